@@ -1,0 +1,3 @@
+#pragma once
+#include "rules/catalogue.hpp"
+namespace rules::box { GameInfo info(); }

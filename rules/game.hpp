@@ -1,0 +1,160 @@
+// The one interface through which everything else sees a game.
+//
+// A Game is a position together with everything the two seats have been told
+// about it. It knows the whole protocol of its game (tiles, `Start`, relayed
+// forms, `Quit`, `x`), so that a match loop never asks which game it plays.
+//
+// The sequence of calls in one match:
+//
+//   auto game = info.start(info.deal(seed));
+//   while (!game->over()) {
+//     lines.clear();
+//     game->take_lines(game->to_move(), lines);   // send these to the bot
+//     Verdict verdict = game->play(answer);       // and judge what it answered
+//     if (!verdict) game->forfeit(game->to_move());
+//   }
+//   game->take_lines(Seat::first, ...); game->take_lines(Seat::second, ...);
+//   game->result();
+//
+// Source of every rule: shared/rules.md and the original pages; each game's own
+// header lists under "Interpretations" what its page leaves open.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "rules/random.hpp"
+
+namespace rules {
+
+// The two sides, in the order in which they make the first move of the game.
+enum class Seat : std::uint8_t { first = 0, second = 1 };
+
+constexpr Seat other(Seat seat) noexcept {
+  return seat == Seat::first ? Seat::second : Seat::first;
+}
+constexpr std::size_t index(Seat seat) noexcept { return static_cast<std::size_t>(seat); }
+
+// What `Game::play` thinks of a line: accepted, or the reason why not, one line
+// of plain text for the bot's author, without a full stop.
+class [[nodiscard]] Verdict {
+ public:
+  Verdict() = default;  // accepted
+  static Verdict refused(std::string reason) {
+    Verdict verdict;
+    verdict.reason_ = std::move(reason);
+    return verdict;
+  }
+  explicit operator bool() const noexcept { return reason_.empty(); }
+  // Empty exactly when the line was accepted.
+  [[nodiscard]] const std::string& reason() const noexcept { return reason_; }
+
+ private:
+  std::string reason_;
+};
+
+// A move as a bot would write it, without the newline. Fixed in size so that
+// choosing a move allocates nothing; the longest line of any game is a Turn
+// Right circuit of 28 corners, 83 characters.
+class MoveLine {
+ public:
+  static constexpr std::size_t capacity = 88;
+
+  void clear() noexcept { size_ = 0; }
+  void push_back(char c) noexcept { text_[size_++] = c; }
+  void append(std::string_view text) noexcept {
+    for (const char c : text) push_back(c);
+  }
+  [[nodiscard]] std::string_view view() const noexcept { return {text_.data(), size_}; }
+
+ private:
+  std::array<char, capacity> text_;
+  std::uint8_t size_ = 0;
+};
+
+// How a game ended for one seat, as the official result lists have it. The
+// statuses of faults (ILLEGAL, TIMEOUT, EXIT) depend on what the bot did and are
+// therefore the match's business; the rules only know that a seat forfeited.
+enum class Outcome : std::uint8_t { win, lose, draw };
+
+struct SeatResult {
+  // What standings add up: 0..320 or so, each game's header says.
+  int score = 0;
+  // Game points (Turn Right: 0..3); 0 in games that have none.
+  int game_points = 0;
+  // The count on the board that the score was computed from: Box: points of all
+  // squares; Black Hole: sum of the own stones next to the hole; Turn Right: own
+  // points, White's first five included; 6561 and 2187: the largest board sum.
+  int board_points = 0;
+  // By the final position, also for the seat that plays on after the other one's
+  // fault: in Box that can be `lose` with a score of 84 against a forfeited 0.
+  Outcome outcome = Outcome::draw;
+  bool forfeited = false;
+
+  friend bool operator==(const SeatResult&, const SeatResult&) = default;
+};
+
+struct Result {
+  std::array<SeatResult, 2> seats;
+
+  friend bool operator==(const Result&, const Result&) = default;
+};
+
+class Game {
+ public:
+  Game() = default;
+  virtual ~Game() = default;
+
+  // The seat whose answer is due. Meaningless once the game is over.
+  [[nodiscard]] virtual Seat to_move() const noexcept = 0;
+  [[nodiscard]] virtual bool over() const noexcept = 0;
+
+  // Appends to `out` every line that `seat` has not been given yet, each ended
+  // by '\n', and counts them as given. Called for the seat to move before it is
+  // asked for its move, and for both seats after the end or a forfeit; what is
+  // appended then (`Quit`, `x` or nothing) is the farewell.
+  virtual void take_lines(Seat seat, std::string& out) = 0;
+
+  // Judges and plays one line, without its newline, for the seat to move. The
+  // line must match exactly: what may be stripped (trailing blanks and '\r') has
+  // been stripped by the caller. A refused line changes nothing. Any bytes are
+  // allowed in `line`. Precondition: !over().
+  [[nodiscard]] virtual Verdict play(std::string_view line) = 0;
+
+  // The last accepted move as the opponent reads it (in Box with the tile's
+  // colours, in Turn Right rotated to its lowest square). Empty before the first
+  // move. Valid until the next call of play().
+  [[nodiscard]] virtual std::string_view relayed() const noexcept = 0;
+
+  // A uniformly random legal move for the seat to move, from `stream` alone: the
+  // same stream and position give the same move on every machine. Every legal
+  // move can come. Precondition: !over().
+  virtual void random_move(Stream& stream, MoveLine& out) const = 0;
+
+  // `seat` has committed a fault. In games with takeover it scores 0, is told
+  // `Quit` and its turns go on (the caller plays random moves for it); the game
+  // is over when both seats have forfeited. Elsewhere (Turn Right) it ends the
+  // game at once. Forfeiting twice is the same as once. Precondition: !over().
+  virtual void forfeit(Seat seat) = 0;
+
+  // The result so far; final once over() is true.
+  [[nodiscard]] virtual Result result() const = 0;
+
+  // The position drawn for people, several lines, each ended by '\n', plain
+  // ASCII, at most 79 columns.
+  [[nodiscard]] virtual std::string draw() const = 0;
+
+  // An independent copy, undelivered lines included.
+  [[nodiscard]] virtual std::unique_ptr<Game> clone() const = 0;
+
+ protected:
+  Game(const Game&) = default;
+  Game& operator=(const Game&) = default;
+};
+
+}  // namespace rules

@@ -1,0 +1,3 @@
+#pragma once
+#include "rules/catalogue.hpp"
+namespace rules::merge { GameInfo info_6561(); GameInfo info_2187(); }

@@ -1,0 +1,3 @@
+#pragma once
+#include "rules/catalogue.hpp"
+namespace rules::turn_right { GameInfo info(); }
