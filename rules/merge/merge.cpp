@@ -1,0 +1,315 @@
+#include "rules/merge/merge.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+#include "rules/correspondence.hpp"
+#include "rules/merge/board.hpp"
+#include "rules/quote.hpp"
+
+namespace rules::merge {
+namespace {
+
+// What a turn must be.
+enum class Turn : std::uint8_t { blue, red, gray, slide };
+
+// What differs between the games.
+struct Variant {
+  std::string_view name;
+  std::span<const Turn> cycle;
+};
+
+constexpr std::array cycle_6561{Turn::blue, Turn::red, Turn::gray, Turn::slide, Turn::slide};
+constexpr std::array cycle_2187{Turn::blue, Turn::red,   Turn::red,
+                                Turn::blue, Turn::slide, Turn::slide};
+constexpr Variant variant_6561{"6561", cycle_6561};
+constexpr Variant variant_2187{"2187", cycle_2187};
+
+constexpr Colour colour_of(Turn placement) noexcept {
+  switch (placement) {
+    case Turn::red:
+      return Colour::red;
+    case Turn::gray:
+      return Colour::gray;
+    default:
+      return Colour::blue;
+  }
+}
+
+constexpr std::string_view colour_name(Colour colour) noexcept {
+  constexpr std::array<std::string_view, 3> names{"blue", "red", "gray"};
+  return names[static_cast<std::size_t>(colour)];
+}
+
+constexpr std::string_view seat_name(Seat seat) noexcept { return seat == Seat::first ? "A" : "B"; }
+
+// The field that a line of exactly two digits 1-4 names.
+std::optional<std::size_t> parse_placement(std::string_view line) noexcept {
+  if (line.size() != 2) return std::nullopt;
+  const auto row = static_cast<unsigned>(line[0]) - '1';
+  const auto column = static_cast<unsigned>(line[1]) - '1';
+  if (row >= side || column >= side) return std::nullopt;
+  return row * side + column;
+}
+
+// The direction that a line of exactly one letter U, D, L or R names.
+std::optional<Direction> parse_slide(std::string_view line) noexcept {
+  if (line.size() != 1) return std::nullopt;
+  switch (line[0]) {
+    case 'U':
+      return Direction::up;
+    case 'D':
+      return Direction::down;
+    case 'L':
+      return Direction::left;
+    case 'R':
+      return Direction::right;
+    default:
+      return std::nullopt;
+  }
+}
+
+// The number of the nth set bit, counted from 0. Precondition: it exists.
+unsigned nth_bit(unsigned bits, unsigned n) noexcept {
+  for (; n > 0; --n) bits &= bits - 1;
+  return static_cast<unsigned>(std::countr_zero(bits));
+}
+
+// A random one of the set bits. Precondition: there is one.
+unsigned random_bit(unsigned bits, Stream& stream) noexcept {
+  const auto count = static_cast<std::uint32_t>(std::popcount(bits));
+  return nth_bit(bits, count > 1 ? stream.below(count) : 0);
+}
+
+std::string piece_text(Piece piece) {
+  if (piece.empty()) return ".";
+  return std::to_string(piece.value()) + colour_name(piece.colour()).front();
+}
+
+std::string field_text(std::size_t field) {
+  return std::to_string(field / side + 1) + std::to_string(field % side + 1);
+}
+
+// "D, L or R"; of no directions "none".
+std::string list_of(Board::Directions wanted) {
+  std::string text;
+  const int count = std::popcount(wanted);
+  int listed = 0;
+  for (const Direction direction : directions) {
+    if ((wanted & 1U << static_cast<unsigned>(direction)) == 0) continue;
+    if (listed > 0) text += listed == count - 1 ? " or " : ", ";
+    text += letter(direction);
+    ++listed;
+  }
+  return text.empty() ? "none" : text;
+}
+
+class MergeGame final : public Game {
+ public:
+  explicit MergeGame(const Variant& variant) noexcept : variant_(&variant) {}
+
+  [[nodiscard]] Seat to_move() const noexcept override {
+    return moves_.plies() % 2 == 0 ? Seat::first : Seat::second;
+  }
+  [[nodiscard]] bool over() const noexcept override { return over_; }
+
+  void take_lines(Seat seat, std::string& out) override {
+    moves_.take(seat, seat == Seat::first ? "A\n" : "B\n", over_, out);
+  }
+
+  [[nodiscard]] Verdict play(std::string_view line) override {
+    return due() == Turn::slide ? play_slide(line) : play_placement(line);
+  }
+
+  [[nodiscard]] std::string_view relayed() const noexcept override { return moves_.last(); }
+
+  void random_move(Stream& stream, MoveLine& out) const override {
+    out.clear();
+    if (due() == Turn::slide) {
+      out.push_back(direction_letters[random_bit(board_.changing_slides(), stream)]);
+    } else {
+      const unsigned field = random_bit(board_.empty_fields(), stream);
+      out.push_back(static_cast<char>('1' + field / side));
+      out.push_back(static_cast<char>('1' + field % side));
+    }
+  }
+
+  void forfeit(Seat seat) override {
+    moves_.forfeit(seat);
+    if (moves_.both_forfeited()) over_ = true;
+  }
+
+  [[nodiscard]] Result result() const override {
+    Result result;
+    for (const Seat seat : {Seat::first, Seat::second}) {
+      SeatResult& mine = result.seats[index(seat)];
+      mine.forfeited = moves_.forfeited(seat);
+      mine.score = mine.board_points = mine.forfeited ? 0 : best_;
+    }
+    return result;
+  }
+
+  [[nodiscard]] std::string draw() const override;
+
+  [[nodiscard]] std::unique_ptr<Game> clone() const override {
+    return std::make_unique<MergeGame>(*this);
+  }
+
+ private:
+  [[nodiscard]] Turn due() const noexcept { return variant_->cycle[phase_]; }
+  [[nodiscard]] std::string due_text() const;
+
+  Verdict play_placement(std::string_view line) {
+    const auto field = parse_placement(line);
+    if (!field) return refuse_placement(line);
+    if (!board_.at(*field).empty()) return refuse_taken(*field);
+    board_.place(*field, Piece(colour_of(due()), 0));
+    finish_move(line);
+    return {};
+  }
+
+  Verdict play_slide(std::string_view line) {
+    const auto direction = parse_slide(line);
+    if (!direction) return refuse_slide(line);
+    // A slide that changes nothing has also left the sum and the empty fields alone.
+    if (!board_.slide(*direction)) return refuse_unchanged(*direction);
+    finish_move(line);
+    return {};
+  }
+
+  // The board has changed: what follows from that.
+  void finish_move(std::string_view line) noexcept {
+    moves_.record(line);
+    best_ = std::max(best_, board_.sum());
+    if (++phase_ == variant_->cycle.size()) phase_ = 0;
+    over_ = over_ || moves_.plies() == most_moves ||
+            (due() == Turn::slide ? !board_.any_slide_changes() : board_.full());
+  }
+
+  [[nodiscard]] Verdict refuse_placement(std::string_view line) const;
+  [[nodiscard]] Verdict refuse_taken(std::size_t field) const;
+  [[nodiscard]] static Verdict refuse_slide(std::string_view line);
+  [[nodiscard]] Verdict refuse_unchanged(Direction direction) const;
+
+  const Variant* variant_;
+  Board board_;
+  std::size_t phase_ = 0;  // the place in the cycle
+  int best_ = 0;           // the largest sum so far
+  bool over_ = false;
+  Correspondence<most_moves, 2> moves_;
+};
+
+Verdict MergeGame::refuse_placement(std::string_view line) const {
+  const std::string wanted =
+      "a " + std::string(colour_name(colour_of(due()))) +
+      " piece must be placed now, two digits, row 1-4 and column 1-4, such as 23";
+  if (line.empty()) return Verdict::refused("empty line, but " + wanted);
+  if (parse_slide(line)) return Verdict::refused(quoted(line) + " is a slide, but " + wanted);
+  return Verdict::refused(quoted(line) + " is not a field; " + wanted);
+}
+
+Verdict MergeGame::refuse_taken(std::size_t field) const {
+  return Verdict::refused(
+      "field " + field_text(field) + " is taken by " + piece_text(board_.at(field)) + "; the " +
+      std::string(colour_name(colour_of(due()))) + " piece must go to an empty field");
+}
+
+Verdict MergeGame::refuse_slide(std::string_view line) {
+  const std::string wanted = "a slide is due now, one of the letters U, D, L and R";
+  if (line.empty()) return Verdict::refused("empty line, but " + wanted);
+  if (parse_placement(line)) {
+    return Verdict::refused(quoted(line) + " is a placement, but " + wanted);
+  }
+  return Verdict::refused(quoted(line) + " is not a direction; " + wanted);
+}
+
+Verdict MergeGame::refuse_unchanged(Direction direction) const {
+  return Verdict::refused(std::string("sliding ") + letter(direction) +
+                          " does not change the board, but a slide must; legal now: " +
+                          list_of(board_.changing_slides()));
+}
+
+std::string MergeGame::due_text() const {
+  if (over_) return "the game is over";
+  const std::string seat(seat_name(to_move()));
+  if (due() == Turn::slide) {
+    return seat + " slides the board, " + list_of(board_.changing_slides());
+  }
+  return seat + " places a " + std::string(colour_name(colour_of(due()))) + " piece";
+}
+
+std::string MergeGame::draw() const {
+  std::string text = std::string(variant_->name) +
+                     ", moves made: " + std::to_string(moves_.plies()) + " of at most " +
+                     std::to_string(most_moves);
+  if (moves_.plies() > 0) {
+    text +=
+        ", last: " + std::string(seat_name(other(to_move()))) + " " + std::string(moves_.last());
+  }
+  text += "\n\n        1       2       3       4\n";
+  for (std::size_t row = 0; row < side; ++row) {
+    text += std::to_string(row + 1);
+    for (std::size_t column = 0; column < side; ++column) {
+      const std::string piece = piece_text(board_.at(row * side + column));
+      text.append(8 - piece.size(), ' ') += piece;
+    }
+    text += '\n';
+  }
+  text += "\nnext: " + due_text() + "\nsum " + std::to_string(board_.sum()) + ", largest so far " +
+          std::to_string(best_) + "\n";
+  return text;
+}
+
+template <const Variant& variant>
+std::unique_ptr<Game> start(std::string_view deal) {
+  if (!deal.empty()) {
+    throw std::invalid_argument(std::string(variant.name) +
+                                " has no random part, so its deal must be empty, not " +
+                                quoted(deal));
+  }
+  return std::make_unique<MergeGame>(variant);
+}
+
+GameInfo common_info() {
+  static constexpr std::array ranking{RankingKey::score};
+  GameInfo info;
+  info.seat_names = {"A", "B"};
+  info.budget = std::chrono::seconds(60);
+  info.cooperative = true;
+  info.ranking = ranking;
+  info.deal = [](std::uint64_t) { return std::string(); };
+  return info;
+}
+
+}  // namespace
+
+GameInfo info_6561() {
+  GameInfo info = common_info();
+  info.name = variant_6561.name;
+  info.title = "6561";
+  info.contest = "CodeCup 2016";
+  info.summary = "place blue, red and gray pieces and slide them together, as partners";
+  info.start = &start<variant_6561>;
+  return info;
+}
+
+GameInfo info_2187() {
+  GameInfo info = common_info();
+  info.name = variant_2187.name;
+  info.title = "2187";
+  info.contest = "CodeCup NIO 2016";
+  info.summary = "place blue and red pieces and slide them together, as partners";
+  info.start = &start<variant_2187>;
+  return info;
+}
+
+}  // namespace rules::merge
