@@ -1,0 +1,324 @@
+// The life of a bot: start, what goes on in the background, the end.
+
+#include "referee/bot/bot.hpp"
+
+#include <fcntl.h>
+#include <linux/seccomp.h>
+#include <signal.h>
+#include <sys/ioctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <system_error>
+#include <utility>
+
+#include <boost/asio/post.hpp>
+
+#include "referee/bot/bot_impl.hpp"
+#include "referee/bot/text.hpp"
+#include "referee/bot/tree.hpp"
+#include "referee/bot/visible.hpp"
+
+namespace referee::bot {
+
+Host::Impl::Impl(const Protections& found)
+    : protections(found),
+      system(std::make_shared<const OpenPaths>(open_paths(found.landlock_abi, system_paths()))),
+      processors(processors_of_this_thread()) {}
+
+const Sandbox& Host::Impl::sandbox(const BotSpec& spec) {
+  auto& place = sandboxes_[&spec];
+  if (!place) {
+    place = std::make_unique<Sandbox>(
+        spec.isolated ? Sandbox(spec.limits, protections, system,
+                                open_paths(protections.landlock_abi, own_paths(*spec.command)))
+                      : Sandbox::limits_only(spec.limits));
+  }
+  return *place;
+}
+
+Bot::Impl::Impl(Host::Impl& host, const BotSpec& spec, ClockKind clock)
+    : host_(host),
+      spec_(spec),
+      clock_kind_(clock),
+      process_(host.io.get_executor()),
+      out_(host.io),
+      in_(host.io),
+      err_(host.io),
+      listener_(host.io),
+      ended_(host.io),
+      timer_(host.io),
+      stderr_(spec.limits.stderr_tail) {}
+
+void Bot::Impl::start() {
+  if (!spec_.command) {
+    launch_fault_ = Fault{FaultKind::launch, spec_.launch_error};
+    return;
+  }
+  scratch_ = host_.scratch.take();
+  auto result =
+      host_.launcher.launch(*spec_.command, bot_environment(scratch_.path, spec_.environment),
+                            host_.sandbox(spec_), scratch_.handle.get());
+  if (auto* failure = std::get_if<LaunchFailure>(&result)) {
+    host_.scratch.give_back(std::move(scratch_));
+    if (failure->environment) throw EnvironmentError(failure->reason);
+    launch_fault_ = Fault{FaultKind::launch, failure->reason};
+    return;
+  }
+  adopt(std::move(std::get<Child>(result)));
+}
+
+void Bot::Impl::adopt(Child child) {
+  pid_ = child.pid;
+  clock_ = ProcessClock(pid_);
+  clock_at_start_ = clock_.read().value_or(Duration{});
+  running_ = true;
+  const int second_pidfd = ::fcntl(child.pidfd.get(), F_DUPFD_CLOEXEC, 3);
+  process_ = boost::process::v2::basic_process<Executor>(host_.io.get_executor(), pid_,
+                                                         child.pidfd.release());
+  if (second_pidfd < 0) throw std::system_error(errno, std::generic_category(), "pidfd");
+  ended_.assign(second_pidfd);
+  in_.assign(child.in.release());
+  out_.assign(child.out.release());
+  err_.assign(child.err.release());
+  if (child.listener) listener_.assign(child.listener.release());
+  if (clock_kind_ == ClockKind::wall) suspend();
+  asio::co_spawn(host_.io, watch_exit(shared_from_this()), asio::detached);
+  asio::co_spawn(host_.io, drain_stderr(shared_from_this()), asio::detached);
+  if (listener_.is_open())
+    asio::co_spawn(host_.io, answer_refusals(shared_from_this()), asio::detached);
+}
+
+// ---- in the background ----
+
+Task<> Bot::Impl::watch_exit(Self self) {
+  (void)self;
+  boost::system::error_code error;
+  co_await ended_.async_wait(Stream::wait_read, asio::redirect_error(awaiting, error));
+  if (error) co_return;
+  note_end();
+  out_.cancel();
+  timer_.cancel();
+  if (leaving_) clean_up();
+}
+
+Task<> Bot::Impl::drain_stderr(Self self) {
+  (void)self;
+  boost::system::error_code error;
+  while (err_.is_open()) {
+    co_await err_.async_wait(Stream::wait_read, asio::redirect_error(awaiting, error));
+    if (error) co_return;
+    std::array<char, 16384> buffer;
+    const ssize_t size = ::read(err_.native_handle(), buffer.data(), buffer.size());
+    if (size > 0) {
+      stderr_.append({buffer.data(), static_cast<std::size_t>(size)});
+    } else if (size == 0 || (errno != EAGAIN && errno != EINTR)) {
+      co_return;
+    }
+  }
+}
+
+Task<> Bot::Impl::discard_output(Self self) {
+  (void)self;
+  boost::system::error_code error;
+  while (out_.is_open()) {
+    co_await out_.async_wait(Stream::wait_read, asio::redirect_error(awaiting, error));
+    if (error) co_return;
+    std::array<char, 16384> buffer;
+    const ssize_t size = ::read(out_.native_handle(), buffer.data(), buffer.size());
+    if (size == 0 || (size < 0 && errno != EAGAIN && errno != EINTR)) co_return;
+  }
+}
+
+// The walls ask us about every call that they refuse: note its name, refuse it.
+Task<> Bot::Impl::answer_refusals(Self self) {
+  (void)self;
+  boost::system::error_code error;
+  while (listener_.is_open()) {
+    co_await listener_.async_wait(Stream::wait_read, asio::redirect_error(awaiting, error));
+    if (error) co_return;
+    seccomp_notif request{};
+    if (::ioctl(listener_.native_handle(), SECCOMP_IOCTL_NOTIF_RECV, &request) != 0) {
+      if (errno == EINTR || errno == ENOENT) continue;
+      co_return;
+    }
+    const std::string call = call_name(request.data.nr);
+    auto& refused = departure_.refused;
+    if (std::find(refused.begin(), refused.end(), call) == refused.end()) refused.push_back(call);
+    seccomp_notif_resp response{};
+    response.id = request.id;
+    response.error = -EPERM;
+    // Fails only if the bot has died meanwhile.
+    ::ioctl(listener_.native_handle(), SECCOMP_IOCTL_NOTIF_SEND, &response);
+  }
+}
+
+// ---- suspending and ending ----
+
+void Bot::Impl::suspend() {
+  ::kill(-pid_, SIGSTOP);
+  suspended_ = true;
+  // The last thread stops within microseconds. A process that waits for a vforked
+  // child cannot be stopped, but its child is: then waiting longer helps nobody.
+  constexpr int most_tries = 500;
+  for (int tries = 0; tries < most_tries; ++tries) {
+    siginfo_t info{};
+    constexpr int events = WSTOPPED | WEXITED | WNOWAIT | WNOHANG;
+    if (::waitid(P_PID, static_cast<id_t>(pid_), &info, events) != 0 || info.si_pid != 0) return;
+    const timespec pause{0, 20'000};
+    ::nanosleep(&pause, nullptr);
+  }
+}
+
+void Bot::Impl::resume() {
+  ::kill(-pid_, SIGCONT);
+  suspended_ = false;
+}
+
+void Bot::Impl::kill_tree() {
+  if (reaped_) return;
+  kill_process_tree(pid_, spec_.isolated && spec_.limits.processes == 0);
+}
+
+// Only for destructors: no coroutine runs any more.
+void Bot::Impl::note_end_after_kill() {
+  kill_tree();
+  boost::system::error_code ignored;
+  process_.wait(ignored);
+  reaped_ = true;
+  running_ = false;
+}
+
+void Bot::Impl::leave(std::string_view lines, Farewell farewell) {
+  if (leaving_) return;
+  leaving_ = true;
+  if (!process_.is_open()) return;
+  if (running_) departure_.peak_memory = peak_memory_of(pid_);
+  host_.leaving.insert(this);
+  if (!running_) {
+    clean_up();
+    return;
+  }
+  if (farewell == Farewell::none) {
+    departure_.killed = true;
+    kill_tree();
+    return;
+  }
+  send(lines);
+  if (suspended_) resume();
+  boost::system::error_code ignored;
+  if (!writing_rest_) in_.close(ignored);
+  // What it still writes is thrown away, so that a full pipe does not hold it.
+  asio::co_spawn(host_.io, discard_output(shared_from_this()), asio::detached);
+  timer_.expires_after(spec_.limits.grace);
+  timer_.async_wait([this](boost::system::error_code cancelled) {
+    if (cancelled || !running_) return;
+    departure_.killed = true;
+    kill_tree();
+  });
+}
+
+// The bot has ended but is not reaped yet: its accounts can still be read.
+void Bot::Impl::note_end() {
+  siginfo_t info{};
+  rusage usage{};
+  if (::syscall(SYS_waitid, P_PID, pid_, &info, WEXITED | WNOWAIT, &usage) == 0) {
+    const auto microseconds = [](const timeval& time) {
+      return std::chrono::seconds(time.tv_sec) + std::chrono::microseconds(time.tv_usec);
+    };
+    const Duration total = microseconds(usage.ru_utime) + microseconds(usage.ru_stime);
+    const auto exact = clock_.read();
+    departure_.cpu = exact ? *exact - clock_at_start_ : total - clock_at_start_;
+    if (departure_.peak_memory == 0) {
+      departure_.peak_memory = static_cast<std::size_t>(usage.ru_maxrss) * 1024;
+    }
+  }
+  kill_tree();  // what it left behind, while its number cannot belong to another
+  boost::system::error_code ignored;
+  process_.wait(ignored);
+  exit_status_ = process_.native_exit_code();
+  reaped_ = true;
+  running_ = false;
+  if (WIFEXITED(exit_status_)) departure_.exit_code = WEXITSTATUS(exit_status_);
+  if (WIFSIGNALED(exit_status_)) departure_.signal = WTERMSIG(exit_status_);
+}
+
+// Takes what is left in the pipe of its stderr.
+void Bot::Impl::read_stderr() {
+  std::array<char, 16384> buffer;
+  // A pipe holds at most 1 MiB; something still writing to it cannot keep us here.
+  for (int i = 0; i < 64; ++i) {
+    const ssize_t size = ::read(err_.native_handle(), buffer.data(), buffer.size());
+    if (size <= 0) return;
+    stderr_.append({buffer.data(), static_cast<std::size_t>(size)});
+  }
+}
+
+void Bot::Impl::clean_up() {
+  if (!process_.is_open()) return;
+  if (err_.is_open()) read_stderr();
+  departure_.stderr_tail = stderr_.view();
+  departure_.stderr_total = stderr_.total();
+  reap_group(pid_);
+  timer_.cancel();
+  boost::system::error_code ignored;
+  for (Stream* stream : {&in_, &out_, &err_, &listener_, &ended_}) {
+    if (stream->is_open()) stream->close(ignored);
+  }
+  process_.detach();
+  host_.scratch.give_back(std::move(scratch_));
+  host_.leaving.erase(this);
+}
+
+void Bot::Impl::abandon() {
+  if (!process_.is_open()) return;
+  if (running_) note_end_after_kill();
+  clean_up();
+}
+
+// ---- the faces ----
+
+Bot::Bot(std::shared_ptr<Impl> impl) : impl_(std::move(impl)) {}
+Bot::~Bot() { impl_->abandon(); }
+
+Turn Bot::take_turn(std::string_view lines) { return impl_->run_turn(lines); }
+void Bot::leave(std::string_view lines, Farewell farewell) { impl_->leave(lines, farewell); }
+const Departure& Bot::departure() const noexcept { return impl_->departure(); }
+
+Host::Host(const Protections& protections) {
+  // A bot that has gone must not take the referee with it.
+  ::signal(SIGPIPE, SIG_IGN);
+  try {
+    impl_ = std::make_unique<Impl>(protections);
+  } catch (const std::system_error& error) {
+    throw EnvironmentError(error.what());
+  }
+}
+Host::~Host() = default;
+
+std::unique_ptr<Bot> Host::start(const BotSpec& spec, ClockKind clock) {
+  try {
+    auto impl = std::make_shared<Bot::Impl>(*impl_, spec, clock);
+    std::unique_ptr<Bot> bot(new Bot(impl));  // from here on its destructor cleans up
+    impl->start();
+    return bot;
+  } catch (const std::system_error& error) {
+    throw EnvironmentError("bot '" + spec.name + "' could not be started: " + error.what());
+  }
+}
+
+void Host::settle() {
+  impl_->run_until([this] { return impl_->leaving.empty(); });
+}
+
+void Host::interrupt() {
+  impl_->interrupted = true;
+  asio::post(impl_->io, [] {});
+}
+
+}  // namespace referee::bot

@@ -1,0 +1,130 @@
+// One bot process from start to end, and the thread that looks after it.
+//
+// A Host belongs to one thread; its bots are started, asked and ended on that
+// thread with calls that block until there is an answer, a fault or the end. While
+// one bot is waited for, the output of all of the host's bots is drained.
+//
+// What a bot may see and use: docs/protection.md. How its time is counted:
+// ClockKind and Limits.
+#pragma once
+
+#include <cstdint>
+#include <exception>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "referee/bot/command.hpp"
+#include "referee/bot/fault.hpp"
+#include "referee/bot/limits.hpp"
+#include "referee/bot/protections.hpp"
+
+namespace referee::bot {
+
+// How to run a bot. Must outlive every host that has started it.
+struct BotSpec {
+  std::string name;
+  // Empty if the command cannot be run; then `launch_error` says why and every
+  // start is a `launch` fault.
+  std::optional<Command> command;
+  std::string launch_error;
+  Limits limits;
+  bool isolated = true;                  // false: resource limits only (`--trust`)
+  std::vector<std::string> environment;  // further variables, "NAME=value"
+};
+
+// What a bot answered to its lines.
+struct Turn {
+  std::string line;  // valid if there is no fault
+  std::optional<Fault> fault;
+  bool early = false;  // the line had been written before the turn began
+  Duration cpu{};      // charged on each clock; both are always measured
+  Duration wall{};
+};
+
+// How a bot ended; nothing here ever changes a result.
+struct Departure {
+  std::optional<int> exit_code;
+  std::optional<int> signal;
+  bool killed = false;          // it did not leave within its grace
+  Duration cpu{};               // all that it used, from its start
+  std::size_t peak_memory = 0;  // bytes resident at most; 0: not known
+  std::string stderr_tail;
+  std::uint64_t stderr_total = 0;    // bytes written in all
+  std::vector<std::string> refused;  // system calls that its walls refused, by name
+};
+
+// Thrown out of take_turn and settle after Host::interrupt.
+class Interrupted : public std::exception {
+ public:
+  [[nodiscard]] const char* what() const noexcept override { return "interrupted"; }
+};
+
+// The referee's own surroundings failed (no descriptors, no memory): not a bot's
+// fault, and no verdict may be built on it.
+class EnvironmentError : public std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+class Host;
+
+class Bot {
+ public:
+  // Kills what is still running and reaps it.
+  ~Bot();
+  Bot(const Bot&) = delete;
+  Bot& operator=(const Bot&) = delete;
+
+  // Gives the bot `lines` (each ended by '\n') and waits for one line. After a
+  // fault the bot must be told to leave and not be asked again. Throws Interrupted.
+  Turn take_turn(std::string_view lines);
+
+  // Why it may be ended without ado.
+  enum class Farewell : std::uint8_t {
+    polite,  // gets `lines`, its stdin closed, and its grace
+    none,    // killed at once: it ran out of time, say
+  };
+  // Begins to end the bot; Host::settle waits for it. Calls after the first do
+  // nothing.
+  void leave(std::string_view lines, Farewell farewell);
+
+  // Valid after Host::settle.
+  [[nodiscard]] const Departure& departure() const noexcept;
+
+ private:
+  friend class Host;
+  class Impl;
+  explicit Bot(std::shared_ptr<Impl> impl);
+  std::shared_ptr<Impl> impl_;
+};
+
+class Host {
+ public:
+  // Throws EnvironmentError if the thread cannot get what it needs.
+  explicit Host(const Protections& protections);
+  ~Host();
+  Host(const Host&) = delete;
+  Host& operator=(const Host&) = delete;
+
+  // Starts a bot. If it cannot be started, its first turn is a `launch` fault; if
+  // the referee's own surroundings are to blame, throws EnvironmentError.
+  std::unique_ptr<Bot> start(const BotSpec& spec, ClockKind clock);
+
+  // Waits until every bot that was told to leave is gone, with all of its
+  // processes. Throws Interrupted.
+  void settle();
+
+  // Makes the call that is running, and all later ones, throw Interrupted. May be
+  // called from any thread.
+  void interrupt();
+
+  class Impl;
+
+ private:
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace referee::bot

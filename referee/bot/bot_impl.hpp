@@ -1,0 +1,174 @@
+// The inside of a bot and its host, shared by the files that implement them; no
+// other file may include it, because Asio takes long to compile.
+//
+// Everything runs on the host's thread: the caller's turn as one coroutine that is
+// run to its end, and three more for each bot in the background, which wait for its
+// end, drain its stderr and answer what its walls refuse.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <exception>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/posix/stream_descriptor.hpp>
+#include <boost/asio/redirect_error.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <boost/process/v2/process.hpp>
+
+#include "referee/bot/bot.hpp"
+#include "referee/bot/launcher.hpp"
+#include "referee/bot/line_buffer.hpp"
+#include "referee/bot/process_clock.hpp"
+#include "referee/bot/sandbox.hpp"
+#include "referee/bot/scratch.hpp"
+#include "referee/bot/tail.hpp"
+
+namespace referee::bot {
+
+namespace asio = boost::asio;
+
+using Executor = asio::io_context::executor_type;
+using Stream = asio::posix::basic_stream_descriptor<Executor>;
+using Timer = asio::basic_waitable_timer<std::chrono::steady_clock,
+                                         asio::wait_traits<std::chrono::steady_clock>, Executor>;
+template <typename T = void>
+using Task = asio::awaitable<T, Executor>;
+inline constexpr asio::use_awaitable_t<Executor> awaiting{};
+
+using SteadyTime = std::chrono::steady_clock::time_point;
+
+class Host::Impl {
+ public:
+  explicit Impl(const Protections& found);
+
+  // The walls of a bot, made when it is started here for the first time.
+  const Sandbox& sandbox(const BotSpec& spec);
+
+  // Runs everything that is pending until `done`.
+  template <typename Done>
+  void run_until(Done done) {
+    while (!done()) {
+      if (interrupted) throw Interrupted();
+      if (io.stopped()) io.restart();
+      io.run_one();
+    }
+  }
+
+  // Runs one coroutine to its end, and whatever else happens meanwhile.
+  template <typename T>
+  T run(Task<T> task) {
+    std::optional<T> result;
+    std::exception_ptr failure;
+    asio::co_spawn(io.get_executor(), std::move(task), [&](std::exception_ptr error, T value) {
+      failure = error;
+      result = std::move(value);
+    });
+    run_until([&] { return result.has_value(); });
+    if (failure) std::rethrow_exception(failure);
+    return std::move(*result);
+  }
+
+  const Protections protections;
+  const std::shared_ptr<const OpenPaths> system;
+  const int processors;  // that this thread, and so its bots, may run on
+  // More threads than one may post; only this host's thread runs.
+  asio::io_context io;
+  // Keeps run_one waiting while all that is left is a bot's silence.
+  asio::executor_work_guard<Executor> work{io.get_executor()};
+  Launcher launcher;
+  ScratchFolders scratch;
+  std::set<Bot::Impl*> leaving;
+  std::atomic<bool> interrupted = false;
+
+ private:
+  std::unordered_map<const BotSpec*, std::unique_ptr<Sandbox>> sandboxes_;
+};
+
+class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
+ public:
+  Impl(Host::Impl& host, const BotSpec& spec, ClockKind clock);
+
+  // Starts the process; a failure becomes the fault of its first turn.
+  void start();
+  // Kills what is left, at once, and waits for it.
+  void abandon();
+
+  Turn run_turn(std::string_view lines) { return host_.run(turn(lines)); }
+  void leave(std::string_view lines, Farewell farewell);
+  [[nodiscard]] const Departure& departure() const noexcept { return departure_; }
+
+ private:
+  using Self = std::shared_ptr<Impl>;  // keeps the bot alive while a coroutine waits
+
+  void adopt(Child child);
+  Task<Turn> turn(std::string_view lines);
+  Task<> watch_exit(Self self);
+  Task<> drain_stderr(Self self);
+  Task<> discard_output(Self self);
+  Task<> answer_refusals(Self self);
+  Task<> write_rest(Self self);
+
+  void send(std::string_view lines);
+  Task<std::optional<Fault>> wait_for_line(SteadyTime begin);
+  std::optional<Fault> read_some();
+  Task<Fault> fault_of_closed_output();
+  [[nodiscard]] Fault fault_of_exit() const;
+  [[nodiscard]] std::string with_hint(std::string reason) const;
+  [[nodiscard]] std::optional<Fault> over_budget(Duration this_turn) const;
+  [[nodiscard]] SteadyTime next_check(SteadyTime begin) const;
+  [[nodiscard]] Duration cpu_used() const;
+
+  void suspend();
+  void resume();
+  void kill_tree();
+  void note_end();
+  void note_end_after_kill();
+  void read_stderr();
+  void clean_up();
+
+  Host::Impl& host_;
+  const BotSpec& spec_;
+  ClockKind clock_kind_;
+  std::optional<Fault> launch_fault_;
+
+  boost::process::v2::basic_process<Executor> process_;
+  pid_t pid_ = -1;
+  Stream out_;
+  Stream in_;
+  Stream err_;
+  Stream listener_;
+  Stream ended_;  // a second pidfd: readable once the bot has ended
+  Timer timer_;
+  ScratchFolders::Folder scratch_;
+
+  ProcessClock clock_;
+  Duration clock_at_start_{};
+  Duration cpu_charged_{};
+  Duration wall_charged_{};
+  LineBuffer output_;
+  std::uint64_t output_total_ = 0;
+  std::string unsent_;
+  Tail stderr_;
+  Departure departure_;
+  int exit_status_ = 0;   // as waitpid gives it, once !running_
+  bool running_ = false;  // has not ended yet
+  bool reaped_ = false;
+  bool output_closed_ = false;
+  bool writing_rest_ = false;
+  bool suspended_ = false;
+  bool leaving_ = false;
+};
+
+}  // namespace referee::bot

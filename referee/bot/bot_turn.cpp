@@ -1,0 +1,212 @@
+// One turn of a bot: lines out, one line back, all clocks and limits watched.
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <utility>
+
+#include "referee/bot/bot_impl.hpp"
+#include "referee/bot/text.hpp"
+
+namespace referee::bot {
+namespace {
+
+SteadyTime now() { return std::chrono::steady_clock::now(); }
+
+// How long the CPU clock may go unread when a bot is about to run out of it.
+constexpr Duration shortest_wait = std::chrono::milliseconds(1);
+
+}  // namespace
+
+Task<Turn> Bot::Impl::turn(std::string_view lines) {
+  Turn turn;
+  if (launch_fault_) {
+    turn.fault = launch_fault_;
+    co_return turn;
+  }
+  // What it wrote before it was asked is kept and taken as its move, even if it is
+  // the wrong one: that is what the official engine does.
+  if (!output_.has_line()) {
+    turn.fault = read_some();
+    if (turn.fault) co_return turn;
+  }
+  turn.early = output_.has_line();
+
+  const Duration cpu_before = cpu_charged_;
+  if (suspended_) resume();
+  send(lines);
+  const SteadyTime begin = now();
+  turn.fault = co_await wait_for_line(begin);
+  turn.wall = now() - begin;
+  if (clock_kind_ == ClockKind::wall && running_) suspend();
+  if (!turn.fault) turn.fault = over_budget(turn.wall);
+  cpu_charged_ = cpu_used();
+  turn.cpu = cpu_charged_ - cpu_before;
+  wall_charged_ += turn.wall;
+  if (!turn.fault) turn.line = *output_.take_line();
+  co_return turn;
+}
+
+void Bot::Impl::send(std::string_view lines) {
+  if (writing_rest_) {
+    unsent_.append(lines);
+    return;
+  }
+  while (!lines.empty()) {
+    const ssize_t written = ::write(in_.native_handle(), lines.data(), lines.size());
+    if (written > 0) {
+      lines.remove_prefix(static_cast<std::size_t>(written));
+    } else if (errno == EAGAIN) {
+      unsent_ = lines;
+      writing_rest_ = true;
+      asio::co_spawn(host_.io, write_rest(shared_from_this()), asio::detached);
+      return;
+    } else if (errno != EINTR) {
+      // It has closed its input or is gone; its output tells which.
+      return;
+    }
+  }
+}
+
+// A bot that does not read fills its pipe; the rest waits here, on its time.
+Task<> Bot::Impl::write_rest(Self self) {
+  boost::system::error_code error;
+  (void)self;
+  while (!unsent_.empty()) {
+    co_await in_.async_wait(Stream::wait_write, asio::redirect_error(awaiting, error));
+    if (error) break;
+    const ssize_t written = ::write(in_.native_handle(), unsent_.data(), unsent_.size());
+    if (written > 0) unsent_.erase(0, static_cast<std::size_t>(written));
+    if (written < 0 && errno != EAGAIN && errno != EINTR) break;
+  }
+  unsent_.clear();
+  writing_rest_ = false;
+}
+
+// Waits until there is a line, or a reason why there will be none. The deadlines
+// are absolute: output that trickles in does not move them.
+Task<std::optional<Fault>> Bot::Impl::wait_for_line(SteadyTime begin) {
+  boost::system::error_code error;
+  while (!output_.has_line()) {
+    const bool ended = !running_;
+    if (auto fault = read_some()) co_return fault;
+    if (output_.has_line()) break;
+    if (output_closed_ || ended) co_return co_await fault_of_closed_output();
+    if (!running_) continue;  // it ended just now: one more read
+    if (auto fault = over_budget(now() - begin)) co_return fault;
+    timer_.expires_at(next_check(begin));
+    timer_.async_wait([this](boost::system::error_code cancelled) {
+      if (!cancelled) out_.cancel();
+    });
+    co_await out_.async_wait(Stream::wait_read, asio::redirect_error(awaiting, error));
+    timer_.cancel();
+  }
+  co_return std::nullopt;
+}
+
+// Reads what is there, up to the first complete line; a fault if that is too much.
+std::optional<Fault> Bot::Impl::read_some() {
+  std::array<char, 4096> buffer;
+  while (!output_.has_line() && !output_closed_) {
+    const ssize_t size = ::read(out_.native_handle(), buffer.data(), buffer.size());
+    if (size < 0) {
+      if (errno == EINTR) continue;
+      if (errno != EAGAIN) output_closed_ = true;
+      return std::nullopt;
+    }
+    if (size == 0) {
+      output_closed_ = true;
+      return std::nullopt;
+    }
+    output_.append({buffer.data(), static_cast<std::size_t>(size)});
+    output_total_ += static_cast<std::uint64_t>(size);
+    if (output_.line_size() > spec_.limits.line) {
+      return Fault{FaultKind::flood, "a line of more than " + std::to_string(spec_.limits.line) +
+                                         " bytes on its standard output"};
+    }
+    if (output_total_ > spec_.limits.output) {
+      return Fault{FaultKind::flood, "more than " + bytes_text(spec_.limits.output) +
+                                         " on its standard output in one game"};
+    }
+  }
+  return std::nullopt;
+}
+
+// Its output is at an end. Normally the bot is about to end too, and how it does
+// decides the fault; one that lives on after its grace is treated as having left.
+Task<Fault> Bot::Impl::fault_of_closed_output() {
+  boost::system::error_code error;
+  timer_.expires_after(spec_.limits.grace);
+  while (running_ && !error) {
+    co_await timer_.async_wait(asio::redirect_error(awaiting, error));
+    // watch_exit cancels the timer; the loop's condition tells the two apart.
+    if (!error) break;
+    error.clear();
+  }
+  if (!running_) co_return fault_of_exit();
+  co_return Fault{FaultKind::exit, "closed its standard output without answering"};
+}
+
+Fault Bot::Impl::fault_of_exit() const {
+  if (WIFSIGNALED(exit_status_)) {
+    const int signal = WTERMSIG(exit_status_);
+    return {FaultKind::crash, with_hint("ended by " + signal_text(signal) + " without answering")};
+  }
+  const int code = WEXITSTATUS(exit_status_);
+  const std::string unfinished = output_.empty() ? "" : " after a line without its newline";
+  if (code == 0) {
+    return {FaultKind::exit, with_hint("left with exit code 0 without answering" + unfinished)};
+  }
+  return {FaultKind::crash, with_hint("left with exit code " + std::to_string(code) +
+                                      " without answering" + unfinished)};
+}
+
+// Names what the walls refused, since that is the likely cause.
+std::string Bot::Impl::with_hint(std::string reason) const {
+  if (departure_.refused.empty()) return reason;
+  return std::move(reason) + "; " + refusal_text(departure_.refused);
+}
+
+Duration Bot::Impl::cpu_used() const {
+  if (!running_) return std::max(departure_.cpu, cpu_charged_);
+  const auto read = clock_.read();
+  return read ? std::max(*read - clock_at_start_, cpu_charged_) : cpu_charged_;
+}
+
+std::optional<Fault> Bot::Impl::over_budget(Duration this_turn) const {
+  const Limits& limits = spec_.limits;
+  const Duration wall = wall_charged_ + this_turn;
+  if (clock_kind_ == ClockKind::wall) {
+    if (wall <= limits.budget) return std::nullopt;
+    return Fault{FaultKind::timeout,
+                 "used more than its budget of " + seconds_text(limits.budget) + " of wall time"};
+  }
+  if (cpu_used() > limits.budget) {
+    return Fault{FaultKind::timeout,
+                 "used more than its budget of " + seconds_text(limits.budget) + " of CPU time"};
+  }
+  if (wall > limits.wall_limit()) {
+    return Fault{FaultKind::timeout,
+                 "took more than the wall limit of " + seconds_text(limits.wall_limit()) + ", " +
+                     std::to_string(wall_limit_factor) + " times its budget of CPU time"};
+  }
+  return std::nullopt;
+}
+
+// The earliest moment at which the budget can be used up.
+SteadyTime Bot::Impl::next_check(SteadyTime begin) const {
+  const Limits& limits = spec_.limits;
+  if (clock_kind_ == ClockKind::wall) {
+    // One tick later, so that the check then finds the budget exceeded.
+    return begin + (limits.budget - wall_charged_) + Duration(1);
+  }
+  const SteadyTime wall_end = begin + (limits.wall_limit() - wall_charged_) + Duration(1);
+  // N cores burn a budget N times as fast.
+  const Duration left = (limits.budget - cpu_used()) / host_.processors;
+  return std::min(wall_end, now() + std::max(left, shortest_wait));
+}
+
+}  // namespace referee::bot

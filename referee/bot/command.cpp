@@ -1,0 +1,319 @@
+#include "referee/bot/command.hpp"
+
+#include <elf.h>
+#include <sha2.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstdlib>
+#include <fstream>
+#include <optional>
+#include <system_error>
+#include <utility>
+
+namespace referee::bot {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view blanks = " \t\n\r\v\f";
+
+bool is_blank(char c) { return blanks.find(c) != std::string_view::npos; }
+
+// Reads one word's worth of shell quoting at a time.
+class Splitter {
+ public:
+  explicit Splitter(std::string_view text) : text_(text) {}
+
+  std::vector<std::string> words() {
+    for (; position_ < text_.size(); ++position_) {
+      const char c = text_[position_];
+      if (is_blank(c)) {
+        finish_word();
+      } else if (c == '\'') {
+        single_quotes();
+      } else if (c == '"') {
+        double_quotes();
+      } else if (c == '\\') {
+        backslash();
+      } else {
+        push(c);
+      }
+    }
+    finish_word();
+    if (words_.empty()) throw CommandError("the command is empty; give a program, e.g. ./mybot");
+    return std::move(words_);
+  }
+
+ private:
+  void push(char c) {
+    word_.push_back(c);
+    in_word_ = true;
+  }
+
+  void finish_word() {
+    if (in_word_) words_.push_back(std::exchange(word_, {}));
+    in_word_ = false;
+  }
+
+  void single_quotes() {
+    const auto end = text_.find('\'', position_ + 1);
+    if (end == std::string_view::npos) unclosed('\'');
+    word_.append(text_.substr(position_ + 1, end - position_ - 1));
+    in_word_ = true;
+    position_ = end;
+  }
+
+  void double_quotes() {
+    in_word_ = true;
+    while (++position_ < text_.size()) {
+      const char c = text_[position_];
+      if (c == '"') return;
+      if (c == '\\' && position_ + 1 < text_.size() &&
+          std::string_view("\"\\$`").find(text_[position_ + 1]) != std::string_view::npos) {
+        ++position_;
+      }
+      word_.push_back(text_[position_]);
+    }
+    unclosed('"');
+  }
+
+  void backslash() {
+    if (++position_ == text_.size()) {
+      throw CommandError("the command ends in a single backslash; write \\\\ for a backslash");
+    }
+    push(text_[position_]);
+  }
+
+  [[noreturn]] static void unclosed(char quote) {
+    throw CommandError(std::string("the command has a ") + quote + " without its closing " + quote);
+  }
+
+  std::string_view text_;
+  std::size_t position_ = 0;
+  std::vector<std::string> words_;
+  std::string word_;
+  bool in_word_ = false;
+};
+
+std::string quote(const fs::path& path) { return "'" + path.string() + "'"; }
+
+// The first bytes of a file; empty if it cannot be read.
+std::string beginning(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  std::array<char, 256> bytes{};
+  in.read(bytes.data(), bytes.size());
+  return {bytes.data(), static_cast<std::size_t>(in.gcount())};
+}
+
+bool is_script(const fs::path& file) { return beginning(file).starts_with("#!"); }
+
+bool is_executable_file(const fs::path& file) {
+  struct stat status {};
+  return ::stat(file.c_str(), &status) == 0 && S_ISREG(status.st_mode) &&
+         ::access(file.c_str(), X_OK) == 0;
+}
+
+// See resolve_command: a real program is preferred to a script.
+std::optional<fs::path> find_in_path(const std::string& name) {
+  const char* variable = std::getenv("PATH");
+  const std::string_view path = variable != nullptr ? variable : "/usr/local/bin:/usr/bin:/bin";
+  std::optional<fs::path> script;
+  for (std::size_t begin = 0; begin <= path.size();) {
+    const auto end = std::min(path.find(':', begin), path.size());
+    const fs::path candidate =
+        fs::path(end == begin ? "." : path.substr(begin, end - begin)) / name;
+    begin = end + 1;
+    if (!is_executable_file(candidate)) continue;
+    if (!is_script(candidate)) return fs::absolute(candidate);
+    if (!script) script = fs::absolute(candidate);
+  }
+  return script;
+}
+
+std::string machine_name(unsigned machine) {
+  switch (machine) {
+    case EM_X86_64:
+      return "x86-64";
+    case EM_386:
+      return "32-bit x86";
+    case EM_AARCH64:
+      return "64-bit ARM";
+    case EM_ARM:
+      return "32-bit ARM";
+    case EM_RISCV:
+      return "RISC-V";
+    case EM_PPC64:
+      return "64-bit PowerPC";
+    default:
+      return "machine type " + std::to_string(machine);
+  }
+}
+
+#if defined(__x86_64__)
+constexpr unsigned own_machine = EM_X86_64;
+#elif defined(__aarch64__)
+constexpr unsigned own_machine = EM_AARCH64;
+#elif defined(__riscv)
+constexpr unsigned own_machine = EM_RISCV;
+#else
+#error "tell this file the ELF machine number of this architecture"
+#endif
+
+// Throws unless `file` is something that the kernel can execute here.
+void check_program(const fs::path& file) {
+  struct stat status {};
+  if (::stat(file.c_str(), &status) != 0) {
+    const std::error_code error(errno, std::generic_category());
+    if (error == std::errc::no_such_file_or_directory) {
+      throw CommandError("program " + quote(file) + " does not exist");
+    }
+    throw CommandError("program " + quote(file) + " cannot be used: " + error.message());
+  }
+  if (S_ISDIR(status.st_mode)) {
+    throw CommandError(quote(file) + " is a directory, not a program");
+  }
+  if (!S_ISREG(status.st_mode)) throw CommandError(quote(file) + " is not a regular file");
+  if (::access(file.c_str(), X_OK) != 0) {
+    throw CommandError("program " + quote(file) + " is not executable; try: chmod +x " +
+                       file.string());
+  }
+  const std::string head = beginning(file);
+  if (head.starts_with("#!")) return;
+  if (!head.starts_with(ELFMAG)) {
+    throw CommandError(quote(file) +
+                       " is neither a program of this machine nor a script: a script must begin "
+                       "with a line such as #!/usr/bin/env python3");
+  }
+  // The machine number stands at offset 18 in 32-bit and 64-bit files alike, in
+  // the byte order that byte EI_DATA tells.
+  if (head.size() < 20) throw CommandError(quote(file) + " is a program cut short");
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(head[i]); };
+  const bool little = byte(EI_DATA) == ELFDATA2LSB;
+  const auto machine =
+      static_cast<unsigned>(little ? byte(18) | byte(19) << 8 : byte(18) << 8 | byte(19));
+  if (machine != own_machine) {
+    throw CommandError("program " + quote(file) + " is built for " + machine_name(machine) +
+                       ", this machine is " + machine_name(own_machine));
+  }
+}
+
+fs::path find_program(const std::string& word, const fs::path& folder) {
+  if (word.find('/') != std::string::npos) {
+    const fs::path file = (folder / word).lexically_normal();
+    check_program(file);
+    return file;
+  }
+  if (auto found = find_in_path(word)) {
+    check_program(*found);
+    return *found;
+  }
+  std::string hint;
+  if (fs::exists(folder / word)) hint = "; did you mean ./" + word + "?";
+  throw CommandError("program '" + word + "' is not in PATH" + hint);
+}
+
+// A script is started through its interpreter by us rather than by the kernel, so
+// that `#!/usr/bin/env python3` finds the same python3 as the command `python3`.
+void expand_script(Command& command) {
+  const std::string head = beginning(command.program);
+  if (!head.starts_with("#!")) return;
+  const std::string script = command.program.string();
+  const auto line = head.substr(2, head.find('\n') - 2);
+  if (line.find_first_not_of(blanks) == std::string::npos) {
+    throw CommandError("script " + quote(script) + " names no interpreter after #!");
+  }
+  std::vector<std::string> interpreter = split_words(line);
+  if (fs::path(interpreter.front()).filename() == "env" && interpreter.size() > 1) {
+    interpreter.erase(interpreter.begin());
+    if (interpreter.front() == "-S" && interpreter.size() > 1) {
+      interpreter.erase(interpreter.begin());
+    }
+  }
+  try {
+    command.program = find_program(interpreter.front(), "/");
+  } catch (const CommandError& error) {
+    throw CommandError("the interpreter of script " + quote(script) + ": " + error.what());
+  }
+  command.words.front() = script;
+  command.words.insert(command.words.begin(), interpreter.begin(), interpreter.end());
+}
+
+class Sha256 {
+ public:
+  Sha256() { SHA256Init(&context_); }
+  void add(std::string_view bytes) {
+    // libmd takes unsigned bytes; reading them through that type is allowed.
+    SHA256Update(&context_, reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
+  }
+  void add_file(const fs::path& file) {
+    std::ifstream in(file, std::ios::binary);
+    std::vector<char> buffer(std::size_t{1} << 16);
+    while (in) {
+      in.read(buffer.data(), static_cast<std::streamsize>(buffer.size()));
+      add({buffer.data(), static_cast<std::size_t>(in.gcount())});
+    }
+    if (!in.eof()) throw CommandError("cannot read " + quote(file) + " to take its hash");
+  }
+  std::string hex() {
+    std::array<std::uint8_t, SHA256_DIGEST_LENGTH> digest{};
+    SHA256Final(digest.data(), &context_);
+    constexpr std::string_view digits = "0123456789abcdef";
+    std::string text;
+    for (const unsigned byte : digest) {
+      text.push_back(digits[byte >> 4]);
+      text.push_back(digits[byte & 15]);
+    }
+    return text;
+  }
+
+ private:
+  SHA2_CTX context_{};
+};
+
+}  // namespace
+
+std::vector<std::string> split_words(std::string_view text) { return Splitter(text).words(); }
+
+Command resolve_command(std::string_view text, const fs::path& folder) {
+  if (text.find('\0') != std::string_view::npos) {
+    throw CommandError("the command contains a zero byte");
+  }
+  Command command;
+  command.text = text;
+  command.folder = fs::absolute(folder);
+  command.words = split_words(text);
+  command.program = find_program(command.words.front(), command.folder);
+  // The program is given its own absolute name, whatever the current directory is.
+  if (command.words.front().find('/') != std::string::npos) {
+    command.words.front() = command.program.string();
+  }
+  expand_script(command);
+  for (std::size_t i = 1; i < command.words.size(); ++i) {
+    std::error_code ignored;
+    const fs::path file = (command.folder / command.words[i]).lexically_normal();
+    if (fs::is_regular_file(file, ignored)) command.files.push_back(file);
+  }
+  return command;
+}
+
+std::string content_hash(const Command& command) {
+  const auto file_hash = [](const fs::path& file) {
+    Sha256 hash;
+    hash.add_file(file);
+    return hash.hex();
+  };
+  std::string all = file_hash(command.program);
+  if (command.files.empty()) return all;
+  for (const auto& file : command.files) all += file_hash(file);
+  return sha256(all);
+}
+
+std::string sha256(std::string_view bytes) {
+  Sha256 hash;
+  hash.add(bytes);
+  return hash.hex();
+}
+
+}  // namespace referee::bot

@@ -1,0 +1,51 @@
+// A bot's command line: split into words, its program found and checked, its
+// contents hashed.
+#pragma once
+
+#include <filesystem>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace referee::bot {
+
+// A command that cannot be run. The text names the program, what is wrong with
+// it and what would be right; it is also the reason of a `launch` fault.
+class CommandError : public std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+struct Command {
+  std::string text;                          // as the user wrote it
+  std::vector<std::string> words;            // never empty
+  std::filesystem::path program;             // the file to execute, absolute
+  std::filesystem::path folder;              // where the bot runs: its current directory
+  std::vector<std::filesystem::path> files;  // words that name existing files, absolute
+};
+
+// Splits `text` as a POSIX shell splits words: blanks separate, single quotes
+// keep everything, double quotes keep all but \" \\ \$ \`, a backslash keeps the
+// next character. No variable, pattern, pipe or redirection is expanded; no shell
+// runs. Throws CommandError for an unclosed quote, a trailing backslash or no
+// word at all.
+std::vector<std::string> split_words(std::string_view text);
+
+// Splits `text` and finds its program: a word with a slash is relative to
+// `folder`, any other is looked for in PATH. In PATH a script (a file that begins
+// with #!) gives way to a real program of the same name further on, because
+// wrappers such as pyenv's need child processes, which bots may not have by
+// default. Throws CommandError if the program is missing, a directory, not
+// executable, or built for another kind of machine.
+Command resolve_command(std::string_view text, const std::filesystem::path& folder);
+
+// Changes when the bot changes, wherever it stands: the SHA-256 of the program as
+// 64 hexadecimal digits or, where the command line names files, the SHA-256 of the
+// joined hexadecimal digits of the program's and of each file's. Throws
+// CommandError if a file cannot be read.
+std::string content_hash(const Command& command);
+
+// SHA-256 of some bytes, as 64 hexadecimal digits.
+std::string sha256(std::string_view bytes);
+
+}  // namespace referee::bot

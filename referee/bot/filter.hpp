@@ -1,0 +1,29 @@
+// The system call filter of a bot, as a program for the kernel's seccomp.
+#pragma once
+
+#include <linux/filter.h>
+
+#include <cstdint>
+#include <vector>
+
+namespace referee::bot {
+
+struct FilterOptions {
+  // No child process may be started; threads may.
+  bool no_processes = true;
+  // Signals may be sent only to the bot's own process. Not needed where Landlock
+  // keeps signals inside (ABI 6) and children are allowed.
+  bool own_signals_only = true;
+  // Refused calls are reported to a listener, which answers them, instead of
+  // failing with EPERM by themselves.
+  bool notify = false;
+};
+
+// The number that stands in the program where the bot's process id belongs, which
+// is known only once the bot has been cloned.
+inline constexpr std::uint32_t pid_placeholder = 0x7E5EC0DE;
+
+// Builds the program. Throws std::system_error if libseccomp refuses.
+std::vector<sock_filter> build_filter(const FilterOptions& options);
+
+}  // namespace referee::bot

@@ -1,0 +1,264 @@
+#include "referee/bot/launcher.hpp"
+
+#include <fcntl.h>
+#include <sched.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <system_error>
+#include <utility>
+
+namespace referee::bot {
+namespace {
+
+// The sanitizers keep notes about stacks that a child sharing our memory would
+// spoil; under them the child gets a copy.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr int share_memory = 0;
+#else
+constexpr int share_memory = CLONE_VM;
+#endif
+
+struct Pipe {
+  Descriptor read;
+  Descriptor write;
+};
+
+// Pipes of the referee never take the numbers 0 to 2, even if it was started with
+// one of them closed: the child's dup2 would destroy them.
+Descriptor above_stdio(Descriptor descriptor) {
+  if (descriptor.get() > 2) return descriptor;
+  Descriptor moved(::fcntl(descriptor.get(), F_DUPFD_CLOEXEC, 3));
+  if (!moved) throw std::system_error(errno, std::generic_category(), "no free descriptor");
+  return moved;
+}
+
+Pipe make_pipe() {
+  std::array<int, 2> ends{};
+  if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
+    throw std::system_error(errno, std::generic_category(), "cannot make a pipe");
+  }
+  Pipe pipe{Descriptor(ends[0]), Descriptor(ends[1])};
+  return {above_stdio(std::move(pipe.read)), above_stdio(std::move(pipe.write))};
+}
+
+Pipe make_socket_pair() {
+  std::array<int, 2> ends{};
+  if (::socketpair(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0, ends.data()) != 0) {
+    throw std::system_error(errno, std::generic_category(), "cannot make a socket pair");
+  }
+  Pipe pair{Descriptor(ends[0]), Descriptor(ends[1])};
+  return {above_stdio(std::move(pair.read)), above_stdio(std::move(pair.write))};
+}
+
+void set_non_blocking(const Descriptor& descriptor) {
+  if (::fcntl(descriptor.get(), F_SETFL, O_NONBLOCK) != 0) {
+    throw std::system_error(errno, std::generic_category(), "cannot make a pipe non-blocking");
+  }
+}
+
+// A message of one byte that carries one descriptor.
+struct DescriptorMessage {
+  char byte = 0;
+  iovec part{};
+  alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(int))> control{};
+  msghdr header{};
+
+  DescriptorMessage() noexcept {
+    part = {&byte, 1};
+    header.msg_iov = &part;
+    header.msg_iovlen = 1;
+    header.msg_control = control.data();
+    header.msg_controllen = control.size();
+  }
+};
+
+bool send_descriptor(int socket, int descriptor) noexcept {
+  DescriptorMessage message;
+  cmsghdr* header = CMSG_FIRSTHDR(&message.header);
+  header->cmsg_level = SOL_SOCKET;
+  header->cmsg_type = SCM_RIGHTS;
+  header->cmsg_len = CMSG_LEN(sizeof descriptor);
+  std::memcpy(CMSG_DATA(header), &descriptor, sizeof descriptor);
+  return ::sendmsg(socket, &message.header, 0) == 1;
+}
+
+Descriptor receive_descriptor(int socket) {
+  DescriptorMessage message;
+  if (::recvmsg(socket, &message.header, MSG_CMSG_CLOEXEC | MSG_DONTWAIT) != 1) return {};
+  const cmsghdr* header = CMSG_FIRSTHDR(&message.header);
+  if (header == nullptr || header->cmsg_type != SCM_RIGHTS) return {};
+  int descriptor = -1;
+  std::memcpy(&descriptor, CMSG_DATA(header), sizeof descriptor);
+  return Descriptor(descriptor);
+}
+
+std::vector<char*> pointers(const std::vector<std::string>& texts) {
+  std::vector<char*> result;
+  result.reserve(texts.size() + 1);
+  // execve promises not to write through its arguments.
+  for (const std::string& text : texts) result.push_back(const_cast<char*>(text.c_str()));
+  result.push_back(nullptr);
+  return result;
+}
+
+// Everything the child needs, ready to use.
+struct ChildPlan {
+  const char* program;
+  char* const* arguments;
+  char* const* environment;
+  const char* folder;
+  const Sandbox* sandbox;
+  int scratch;
+  std::array<int, 3> stdio;
+  int listener_socket;
+  pid_t parent;
+  std::span<sock_filter> filter_space;
+  SetupError* error;
+};
+
+bool reset_signals() noexcept {
+  struct sigaction standard {};
+  standard.sa_handler = SIG_DFL;
+  // Handlers do not outlive exec, ignored signals do. Real-time signals are never
+  // ignored by us or by a shell.
+  for (int signal = 1; signal < 32; ++signal) {
+    if (signal != SIGKILL && signal != SIGSTOP && ::sigaction(signal, &standard, nullptr) != 0) {
+      return false;
+    }
+  }
+  sigset_t none;
+  ::sigemptyset(&none);
+  return ::sigprocmask(SIG_SETMASK, &none, nullptr) == 0;
+}
+
+// Makes the process ready and executes the program; returns the step that failed.
+const char* set_up(const ChildPlan& plan) noexcept {
+  if (::setsid() < 0) return "setsid";
+  if (::prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) != 0) return "parent-death signal";
+  if (::getppid() != plan.parent) return "the referee is gone";
+  if (!reset_signals()) return "resetting signals";
+  for (int number = 0; number < 3; ++number) {
+    if (::dup2(plan.stdio[static_cast<std::size_t>(number)], number) < 0) return "dup2";
+  }
+  if (::chdir(plan.folder) != 0) return "entering its folder";
+  int listener = -1;
+  if (!plan.sandbox->put_up(plan.scratch, plan.filter_space, listener, *plan.error)) {
+    return plan.error->step;
+  }
+  if (listener >= 0 && !send_descriptor(plan.listener_socket, listener)) return "sendmsg";
+  // Without this call (before Linux 5.11) the close-on-exec flags, which all our
+  // descriptors carry, do the same; it is the second fence.
+  constexpr unsigned close_on_exec = 1U << 2;  // CLOSE_RANGE_CLOEXEC
+  ::syscall(SYS_close_range, 3U, ~0U, close_on_exec);
+  errno = 0;
+  ::execve(plan.program, plan.arguments, plan.environment);
+  return "exec";
+}
+
+int child_main(void* argument) noexcept {
+  const auto& plan = *static_cast<const ChildPlan*>(argument);
+  const char* step = set_up(plan);
+  if (plan.error->step != step) *plan.error = {step, errno};
+  ::_exit(127);
+}
+
+std::string explain(const Command& command, const SetupError& error) {
+  const std::string what = std::generic_category().message(error.number);
+  if (std::string_view(error.step) == "exec") {
+    return "program '" + command.program.string() + "' could not be started: " + what;
+  }
+  if (std::string_view(error.step) == "entering its folder") {
+    return "folder '" + command.folder.string() + "' could not be entered: " + what;
+  }
+  return std::string("the bot could not be set up (") + error.step + "): " + what;
+}
+
+}  // namespace
+
+struct Launcher::Region {
+  static constexpr std::size_t stack_size = std::size_t{64} << 10;
+  alignas(16) std::array<std::byte, stack_size> stack;
+  std::array<sock_filter, 1024> filter;
+  SetupError error;
+};
+
+Launcher::Launcher() {
+  void* memory =
+      ::mmap(nullptr, sizeof(Region), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) {
+    throw std::system_error(errno, std::generic_category(), "no memory to start bots with");
+  }
+  region_ = static_cast<Region*>(memory);  // zeroed by the kernel
+}
+
+Launcher::~Launcher() { ::munmap(region_, sizeof(Region)); }
+
+std::variant<Child, LaunchFailure> Launcher::launch(const Command& command,
+                                                    const std::vector<std::string>& environment,
+                                                    const Sandbox& sandbox, int scratch) {
+  if (sandbox.filter_size() > region_->filter.size()) {
+    return LaunchFailure{"the system call filter is too long", true};
+  }
+  Pipe in, out, err, listener;
+  try {
+    in = make_pipe();
+    out = make_pipe();
+    err = make_pipe();
+    if (sandbox.has_listener()) listener = make_socket_pair();
+    set_non_blocking(in.write);
+    set_non_blocking(out.read);
+    set_non_blocking(err.read);
+  } catch (const std::system_error& error) {
+    return LaunchFailure{error.what(), true};
+  }
+
+  const std::vector<char*> arguments = pointers(command.words);
+  const std::vector<char*> variables = pointers(environment);
+  region_->error = {};
+  ChildPlan plan{.program = command.program.c_str(),
+                 .arguments = arguments.data(),
+                 .environment = variables.data(),
+                 .folder = command.folder.c_str(),
+                 .sandbox = &sandbox,
+                 .scratch = scratch,
+                 .stdio = {in.read.get(), out.write.get(), err.write.get()},
+                 .listener_socket = listener.write.get(),
+                 .parent = ::getpid(),
+                 .filter_space = std::span(region_->filter).first(sandbox.filter_size()),
+                 .error = &region_->error};
+
+  // No signal handler of ours may run in the child while it shares our memory.
+  sigset_t all;
+  sigset_t before;
+  ::sigfillset(&all);
+  ::pthread_sigmask(SIG_SETMASK, &all, &before);
+  int pidfd = -1;
+  const int pid = ::clone(child_main, region_->stack.data() + Region::stack_size,
+                          share_memory | CLONE_VFORK | CLONE_PIDFD | SIGCHLD, &plan, &pidfd);
+  const int clone_error = errno;
+  ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  if (pid < 0) {
+    return LaunchFailure{
+        "no process could be made: " + std::generic_category().message(clone_error), true};
+  }
+
+  Child child{pid, Descriptor(pidfd), std::move(in.write), std::move(out.read), std::move(err.read),
+              {}};
+  if (region_->error.step != nullptr) {
+    ::waitpid(pid, nullptr, 0);  // it has ended or is about to
+    return LaunchFailure{explain(command, region_->error), false};
+  }
+  if (sandbox.has_listener()) child.listener = receive_descriptor(listener.read.get());
+  return child;
+}
+
+}  // namespace referee::bot

@@ -1,0 +1,59 @@
+// Starts a bot's program with three pipes and nothing else.
+//
+// The child is made vfork-style (0.4 ms whatever the size of the referee) with a
+// pidfd; between clone and exec it makes only system calls. It leads a session and
+// a process group of its own, dies with the thread that started it, has default
+// signal dispositions, an empty signal mask, and no descriptor but 0, 1 and 2.
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstddef>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "referee/bot/command.hpp"
+#include "referee/bot/descriptor.hpp"
+#include "referee/bot/sandbox.hpp"
+
+namespace referee::bot {
+
+// A running bot. The referee's ends of the pipes are non-blocking.
+struct Child {
+  pid_t pid = -1;
+  Descriptor pidfd;
+  Descriptor in;        // we write, it reads
+  Descriptor out;       // it writes, we read
+  Descriptor err;       // its stderr
+  Descriptor listener;  // reports of refused system calls; may be empty
+};
+
+// Why there is no running bot. Nothing of it is left, not even a zombie.
+struct LaunchFailure {
+  std::string reason;        // one line, for the `launch` fault
+  bool environment = false;  // the referee's own surroundings failed (no descriptor, no
+                             // memory), not the bot
+};
+
+// One for each thread that starts bots; not thread-safe. Throws std::system_error
+// from its constructor if it gets no memory.
+class Launcher {
+ public:
+  Launcher();
+  ~Launcher();
+  Launcher(const Launcher&) = delete;
+  Launcher& operator=(const Launcher&) = delete;
+
+  // Starts `command` inside `sandbox` with exactly the variables `environment`
+  // ("NAME=value"). `scratch`: the bot's private folder, held open, or -1.
+  std::variant<Child, LaunchFailure> launch(const Command& command,
+                                            const std::vector<std::string>& environment,
+                                            const Sandbox& sandbox, int scratch);
+
+ private:
+  struct Region;  // what parent and child share: the child's stack and its report
+  Region* region_;
+};
+
+}  // namespace referee::bot

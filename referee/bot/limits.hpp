@@ -1,0 +1,53 @@
+// What a bot may use, and how its time is counted.
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace referee::bot {
+
+using Duration = std::chrono::nanoseconds;
+
+// Which clock the budget is counted on.
+enum class ClockKind : std::uint8_t {
+  // CPU time of everything the bot runs, from its start to its last answer: the
+  // same verdict on a busy machine. A wall limit stands behind it.
+  cpu,
+  // The official clock: wall-clock time of the bot's own turns; the bot is
+  // suspended while the other side thinks.
+  wall,
+};
+
+constexpr std::string_view name(ClockKind kind) noexcept {
+  return kind == ClockKind::cpu ? "cpu" : "wall";
+}
+constexpr std::optional<ClockKind> clock_kind(std::string_view text) noexcept {
+  if (text == "cpu") return ClockKind::cpu;
+  if (text == "wall") return ClockKind::wall;
+  return std::nullopt;
+}
+
+// How many times the budget a bot's own turns may last on the wall clock when its
+// CPU time is what counts: sleeping bots end too.
+inline constexpr int wall_limit_factor = 3;
+
+struct Limits {
+  Duration budget = std::chrono::seconds(30);  // for the whole game
+  Duration grace = std::chrono::seconds(1);    // to leave by itself after the end
+  std::size_t memory = std::size_t{1} << 30;   // bytes of private memory; 0: no limit
+  unsigned processes = 0;                      // child processes; 0: none may be started
+  unsigned threads = 256;                      // where the system can enforce it
+  unsigned open_files = 256;
+  std::size_t file_size = std::size_t{64} << 20;  // bytes of one file it writes
+  std::size_t line = 1024;                        // bytes of one line, newline excluded
+  std::size_t output = std::size_t{1} << 20;      // bytes of stdout in one game
+  std::size_t stderr_tail = 10'000;               // characters kept, the last ones
+
+  [[nodiscard]] Duration wall_limit() const noexcept { return budget * wall_limit_factor; }
+};
+
+}  // namespace referee::bot

@@ -1,0 +1,171 @@
+#include "referee/bot/sandbox.hpp"
+
+#include <fcntl.h>
+#include <linux/capability.h>
+#include <linux/seccomp.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <limits>
+#include <system_error>
+
+#include "referee/bot/filter.hpp"
+#include "referee/bot/landlock.hpp"
+
+namespace referee::bot {
+namespace {
+
+bool failed(SetupError& error, const char* step) noexcept {
+  error = {step, errno};
+  return false;
+}
+
+// Everything inside a folder of its own but devices.
+constexpr std::uint64_t writing(int abi) {
+  return landlock::handled_files(abi) & ~(landlock::make_char | landlock::make_block);
+}
+
+}  // namespace
+
+OpenPaths open_paths(int landlock_abi, std::span<const PathRule> rules) {
+  OpenPaths result;
+  if (landlock_abi == 0) return result;
+  constexpr std::uint64_t reading = landlock::execute | landlock::read_file | landlock::read_dir;
+  for (const PathRule& rule : rules) {
+    Descriptor path(::open(rule.path.c_str(), O_PATH | O_CLOEXEC));
+    if (!path) continue;
+    struct stat status {};
+    if (::fstat(path.get(), &status) != 0) continue;
+    std::uint64_t access = rule.access == PathRule::Access::write ? writing(landlock_abi) : reading;
+    if (!S_ISDIR(status.st_mode)) {
+      access &= landlock::on_files & landlock::handled_files(landlock_abi);
+    }
+    result.push_back({std::move(path), access});
+  }
+  return result;
+}
+
+Sandbox Sandbox::limits_only(const Limits& limits) {
+  Sandbox sandbox;
+  sandbox.prepare_limits(limits);
+  return sandbox;
+}
+
+Sandbox::Sandbox(const Limits& limits, const Protections& protections,
+                 std::shared_ptr<const OpenPaths> shared, OpenPaths own)
+    : walls_(true),
+      root_(protections.root),
+      landlock_abi_(protections.landlock_abi),
+      shared_(std::move(shared)),
+      own_(std::move(own)) {
+  prepare_limits(limits);
+  if (protections.seccomp) prepare_filter(limits, protections);
+}
+
+void Sandbox::prepare_limits(const Limits& limits) {
+  const auto add = [this](int resource, rlim_t value) {
+    rlimit now{};
+    if (::getrlimit(static_cast<__rlimit_resource_t>(resource), &now) != 0) return;
+    const rlim_t bounded = std::min(value, now.rlim_max);
+    limits_.push_back({resource, {bounded, bounded}});
+  };
+  add(RLIMIT_CORE, 0);
+  add(RLIMIT_NOFILE, limits.open_files);
+  add(RLIMIT_FSIZE, limits.file_size);
+  add(RLIMIT_MSGQUEUE, 0);
+  if (limits.memory > 0) add(RLIMIT_DATA, limits.memory);
+}
+
+void Sandbox::prepare_filter(const Limits& limits, const Protections& protections) {
+  notify_ = protections.seccomp_notify;
+  FilterOptions options;
+  options.no_processes = limits.processes == 0;
+  options.own_signals_only = limits.processes == 0 || protections.landlock_abi < 6;
+  options.notify = notify_;
+  filter_ = build_filter(options);
+}
+
+bool Sandbox::put_up(int scratch, std::span<sock_filter> filter_space, int& listener,
+                     SetupError& error) const noexcept {
+  listener = -1;
+  for (const ResourceLimit& limit : limits_) {
+    if (::setrlimit(static_cast<__rlimit_resource_t>(limit.resource), &limit.value) != 0) {
+      return failed(error, "setting a resource limit");
+    }
+  }
+  if (!walls_) return true;
+  if (root_ && !drop_capabilities(error)) return false;
+  if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return failed(error, "no_new_privs");
+  if (landlock_abi_ > 0 && !restrict_files(scratch, error)) return false;
+  return filter_.empty() || install_filter(filter_space, listener, error);
+}
+
+bool Sandbox::drop_capabilities(SetupError& error) noexcept {
+  for (unsigned long capability = 0; capability < 64; ++capability) {
+    if (::prctl(PR_CAPBSET_DROP, capability, 0, 0, 0) != 0) {
+      if (errno == EINVAL) break;  // beyond the last one that this kernel knows
+      if (errno == EPERM) break;   // uid 0 without CAP_SETPCAP: no_new_privs still holds
+      return failed(error, "dropping a capability");
+    }
+  }
+  __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
+  __user_cap_data_struct none[2]{};
+  if (::syscall(SYS_capset, &header, none) != 0) return failed(error, "capset");
+  return true;
+}
+
+bool Sandbox::restrict_files(int scratch, SetupError& error) const noexcept {
+  landlock::RulesetAttributes attributes;
+  attributes.handled_files = landlock::handled_files(landlock_abi_);
+  if (landlock_abi_ >= 4) attributes.handled_net = landlock::bind_tcp | landlock::connect_tcp;
+  if (landlock_abi_ >= 6) {
+    attributes.scoped = landlock::scope_abstract_sockets | landlock::scope_signals;
+  }
+  const auto ruleset = static_cast<int>(
+      landlock::create_ruleset(&attributes, landlock::attributes_size(landlock_abi_), 0));
+  if (ruleset < 0) return failed(error, "landlock_create_ruleset");
+  for (const OpenPaths* paths : {shared_.get(), &own_}) {
+    for (const OpenPath& open : *paths) {
+      if (landlock::add_path(ruleset, {open.access, open.path.get()}) != 0) {
+        return failed(error, "landlock_add_rule");
+      }
+    }
+  }
+  if (scratch >= 0 && landlock::add_path(ruleset, {writing(landlock_abi_), scratch}) != 0) {
+    return failed(error, "landlock_add_rule for the scratch folder");
+  }
+  // Its own entry in /proc, which runtimes read at their start, and no other's.
+  const int self = ::open("/proc/self", O_PATH | O_CLOEXEC);
+  if (self >= 0) {
+    if (landlock::add_path(ruleset, {landlock::read_file | landlock::read_dir, self}) != 0) {
+      return failed(error, "landlock_add_rule for /proc/self");
+    }
+    ::close(self);
+  }
+  if (landlock::restrict_self(ruleset) != 0) return failed(error, "landlock_restrict_self");
+  ::close(ruleset);
+  return true;
+}
+
+bool Sandbox::install_filter(std::span<sock_filter> space, int& listener,
+                             SetupError& error) const noexcept {
+  const auto pid = static_cast<std::uint32_t>(::getpid());
+  std::copy(filter_.begin(), filter_.end(), space.begin());
+  for (sock_filter& instruction : space) {
+    if (instruction.code == (BPF_JMP | BPF_JEQ | BPF_K) && instruction.k == pid_placeholder) {
+      instruction.k = pid;
+    }
+  }
+  const sock_fprog program{static_cast<unsigned short>(filter_.size()), space.data()};
+  const unsigned flags = notify_ ? SECCOMP_FILTER_FLAG_NEW_LISTENER : 0;
+  const long result = ::syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, flags, &program);
+  if (result < 0) return failed(error, "installing the system call filter");
+  if (notify_) listener = static_cast<int>(result);
+  return true;
+}
+
+}  // namespace referee::bot

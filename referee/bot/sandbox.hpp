@@ -1,0 +1,100 @@
+// The walls around one bot, prepared before it is started and put up between
+// clone and exec by nothing but system calls.
+//
+// What they keep in is listed in docs/protection.md. All of it works without any
+// privilege; as root the bot loses its capabilities as well.
+#pragma once
+
+#include <linux/filter.h>
+#include <sys/resource.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "referee/bot/descriptor.hpp"
+#include "referee/bot/limits.hpp"
+#include "referee/bot/protections.hpp"
+
+namespace referee::bot {
+
+// Folders and files that a bot may see, with what it may do there.
+struct PathRule {
+  enum class Access : std::uint8_t { read, write };
+  std::filesystem::path path;
+  Access access = Access::read;
+};
+
+// Folders held open, so that starting a bot looks up no names.
+struct OpenPath {
+  Descriptor path;
+  std::uint64_t access = 0;  // Landlock rights
+};
+using OpenPaths = std::vector<OpenPath>;
+
+// Opens what exists of `rules` for a kernel with this Landlock ABI; leaves out the
+// rest. Empty for ABI 0.
+OpenPaths open_paths(int landlock_abi, std::span<const PathRule> rules);
+
+// What happened when the walls were put up, told by the child to its parent.
+struct SetupError {
+  const char* step = nullptr;  // nullptr: no error
+  int number = 0;              // errno
+};
+
+class Sandbox {
+ public:
+  // No walls but the resource limits (`--trust`).
+  static Sandbox limits_only(const Limits& limits);
+
+  // Prepares every wall that `protections` offers: the bot will see `shared` (the
+  // system's folders, the same for all bots), `own`, and the scratch folder given
+  // to put_up. Throws std::system_error if libseccomp fails.
+  Sandbox(const Limits& limits, const Protections& protections,
+          std::shared_ptr<const OpenPaths> shared, OpenPaths own);
+
+  Sandbox(Sandbox&&) noexcept = default;
+  Sandbox& operator=(Sandbox&&) noexcept = default;
+  ~Sandbox() = default;
+
+  // Puts the walls up around the calling process; `scratch` is its private folder,
+  // held open, or -1. Async-signal-safe: only system calls, no allocation; runs in a
+  // child that shares its parent's memory and changes none of it but `error` and
+  // the `filter_space`, which must be as long as filter_size() and belong to this
+  // child alone. If the filter tells the referee what it refuses, the descriptor to
+  // read that from is left in `listener`, else -1. Returns false with `error` set
+  // if a step failed.
+  bool put_up(int scratch, std::span<sock_filter> filter_space, int& listener,
+              SetupError& error) const noexcept;
+
+  [[nodiscard]] std::size_t filter_size() const noexcept { return filter_.size(); }
+  [[nodiscard]] bool has_listener() const noexcept { return notify_; }
+
+ private:
+  struct ResourceLimit {
+    int resource;
+    rlimit value;
+  };
+
+  Sandbox() = default;
+  void prepare_limits(const Limits& limits);
+  void prepare_filter(const Limits& limits, const Protections& protections);
+  bool restrict_files(int scratch, SetupError& error) const noexcept;
+  static bool drop_capabilities(SetupError& error) noexcept;
+  bool install_filter(std::span<sock_filter> space, int& listener,
+                      SetupError& error) const noexcept;
+
+  std::vector<ResourceLimit> limits_;
+  bool walls_ = false;
+  bool root_ = false;
+  int landlock_abi_ = 0;
+  std::shared_ptr<const OpenPaths> shared_;
+  OpenPaths own_;
+  std::vector<sock_filter> filter_;
+  bool notify_ = false;
+};
+
+}  // namespace referee::bot

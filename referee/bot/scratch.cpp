@@ -1,0 +1,89 @@
+#include "referee/bot/scratch.hpp"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <string>
+#include <system_error>
+#include <utility>
+
+namespace referee::bot {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A bot may have taken the rights on a folder of its own away from us; give them
+// back to be able to remove it.
+void allow_removal(const fs::path& folder) noexcept {
+  std::error_code ignored;
+  fs::permissions(folder, fs::perms::owner_all, ignored);
+  for (fs::recursive_directory_iterator entry(folder, ignored), end; !ignored && entry != end;
+       entry.increment(ignored)) {
+    std::error_code own;
+    if (entry->is_directory(own) && !entry->is_symlink(own)) {
+      fs::permissions(entry->path(), fs::perms::owner_all, own);
+    }
+  }
+}
+
+bool empty_out(const fs::path& folder) noexcept {
+  std::error_code error;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
+       entry.increment(error)) {
+    std::error_code failed;
+    fs::remove_all(entry->path(), failed);
+    if (failed) {
+      allow_removal(folder);
+      fs::remove_all(entry->path(), failed);
+      if (failed) return false;
+    }
+  }
+  return !error;
+}
+
+}  // namespace
+
+ScratchFolders::ScratchFolders() {
+  std::string name = (fs::temp_directory_path() / "referee-XXXXXX").string();
+  if (::mkdtemp(name.data()) == nullptr) {
+    throw fs::filesystem_error("cannot make a scratch folder for bots", name,
+                               std::error_code(errno, std::generic_category()));
+  }
+  root_ = name;
+}
+
+ScratchFolders::~ScratchFolders() {
+  free_.clear();
+  std::error_code ignored;
+  fs::remove_all(root_, ignored);
+  if (ignored) {
+    allow_removal(root_);
+    fs::remove_all(root_, ignored);
+  }
+}
+
+ScratchFolders::Folder ScratchFolders::take() {
+  if (!free_.empty()) {
+    Folder folder = std::move(free_.back());
+    free_.pop_back();
+    return folder;
+  }
+  Folder folder;
+  folder.path = root_ / std::to_string(++made_);
+  fs::create_directory(folder.path);
+  folder.handle = Descriptor(::open(folder.path.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+  if (!folder.handle) {
+    throw fs::filesystem_error("cannot open a scratch folder", folder.path,
+                               std::error_code(errno, std::generic_category()));
+  }
+  return folder;
+}
+
+void ScratchFolders::give_back(Folder folder) noexcept {
+  // One that cannot be emptied is not given to another bot.
+  if (empty_out(folder.path)) free_.push_back(std::move(folder));
+}
+
+}  // namespace referee::bot

@@ -1,0 +1,37 @@
+// Private folders for bots: where TMPDIR and HOME point, the only place where a
+// bot may write, empty at its start and gone after the run.
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+#include "referee/bot/descriptor.hpp"
+
+namespace referee::bot {
+
+class ScratchFolders {
+ public:
+  // A folder with the current user's rights only, inside the system's temporary
+  // folder. Throws std::filesystem::filesystem_error.
+  ScratchFolders();
+  ~ScratchFolders();
+  ScratchFolders(const ScratchFolders&) = delete;
+  ScratchFolders& operator=(const ScratchFolders&) = delete;
+
+  struct Folder {
+    std::filesystem::path path;
+    Descriptor handle;  // opened with O_PATH
+  };
+
+  // An empty folder for one bot. Throws std::filesystem::filesystem_error.
+  Folder take();
+  // Empties a folder and keeps it for the next bot.
+  void give_back(Folder folder) noexcept;
+
+ private:
+  std::filesystem::path root_;
+  std::vector<Folder> free_;
+  int made_ = 0;
+};
+
+}  // namespace referee::bot

@@ -1,0 +1,82 @@
+#include "referee/bot/text.hpp"
+
+#include <seccomp.h>
+#include <string.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <memory>
+#include <string_view>
+
+namespace referee::bot {
+namespace {
+
+struct Free {
+  void operator()(char* text) const noexcept { std::free(text); }
+};
+
+std::string refusal_of(std::string_view call) {
+  for (const std::string_view name : {"fork", "vfork", "clone"}) {
+    if (call == name) {
+      return "it was refused a child process (the bot's key \"processes\": N in a config allows "
+             "some)";
+    }
+  }
+  for (const std::string_view name : {"socket", "connect", "bind", "listen"}) {
+    if (call == name) return "it was refused the network (bots have none; --trust lifts all walls)";
+  }
+  for (const std::string_view name : {"kill", "tgkill", "tkill"}) {
+    if (call == name) return "it was refused sending a signal to another process";
+  }
+  return "it was refused the system call " + std::string(call) + " (--trust lifts all walls)";
+}
+
+}  // namespace
+
+std::string seconds_text(Duration duration) {
+  std::string text = std::to_string(duration.count() / 1'000'000'000);
+  std::string fraction = std::to_string(1'000'000'000 + duration.count() % 1'000'000'000);
+  fraction.front() = '.';
+  fraction.erase(fraction.find_last_not_of('0') + 1);
+  if (fraction != ".") text += fraction;
+  return text + " s";
+}
+
+std::string bytes_text(std::size_t bytes) {
+  constexpr std::array units{" bytes", " KiB", " MiB", " GiB"};
+  std::size_t unit = 0;
+  while (unit + 1 < units.size() && bytes >= 1024 && bytes % 1024 == 0) {
+    bytes /= 1024;
+    ++unit;
+  }
+  return std::to_string(bytes) + units[unit];
+}
+
+std::string signal_text(int signal) {
+  const char* description = ::sigdescr_np(signal);
+  std::string text = "signal " + std::to_string(signal);
+  if (description != nullptr) text += " (" + std::string(description) + ")";
+  return text;
+}
+
+std::string call_name(int number) {
+  const std::unique_ptr<char, Free> name(
+      seccomp_syscall_resolve_num_arch(SCMP_ARCH_NATIVE, number));
+  return name ? name.get() : "number " + std::to_string(number);
+}
+
+std::string refusal_text(const std::vector<std::string>& calls) {
+  std::vector<std::string> parts;
+  for (const std::string& call : calls) {
+    std::string part = refusal_of(call);
+    if (std::find(parts.begin(), parts.end(), part) == parts.end()) {
+      parts.push_back(std::move(part));
+    }
+  }
+  std::string text;
+  for (const std::string& part : parts) text += (text.empty() ? "" : "; ") + part;
+  return text;
+}
+
+}  // namespace referee::bot

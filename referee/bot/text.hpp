@@ -1,0 +1,24 @@
+// Words for the reasons of faults: the same on every run.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "referee/bot/limits.hpp"
+
+namespace referee::bot {
+
+// "30 s", "0.5 s"
+std::string seconds_text(Duration duration);
+// "1 MiB", "1000 bytes"
+std::string bytes_text(std::size_t bytes);
+// "signal 11 (Segmentation fault)"
+std::string signal_text(int signal);
+// "fork"; a number where the name is not known
+std::string call_name(int number);
+// What the refusal of these system calls means to a bot's author, and which key of
+// a config would allow it: "it was refused a child process (...)".
+std::string refusal_text(const std::vector<std::string>& calls);
+
+}  // namespace referee::bot

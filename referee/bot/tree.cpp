@@ -1,0 +1,115 @@
+#include "referee/bot/tree.hpp"
+
+#include <fcntl.h>
+#include <sched.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <vector>
+
+namespace referee::bot {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The children of all threads of `pid`, as the kernel lists them.
+std::vector<pid_t> children_of(pid_t pid) {
+  std::vector<pid_t> children;
+  std::error_code error;
+  const fs::path tasks = "/proc/" + std::to_string(pid) + "/task";
+  for (fs::directory_iterator task(tasks, error), end; !error && task != end;
+       task.increment(error)) {
+    std::ifstream list(task->path() / "children");
+    for (pid_t child = 0; list >> child;) children.push_back(child);
+  }
+  return children;
+}
+
+// Stops each process before its children are listed, so that none is made
+// meanwhile; bounded, because a bot may make them faster than we count.
+void kill_descendants(pid_t leader) {
+  constexpr std::size_t most = 10'000;
+  std::vector<pid_t> found{leader};
+  for (std::size_t i = 0; i < found.size() && found.size() < most; ++i) {
+    ::kill(found[i], SIGSTOP);
+    for (const pid_t child : children_of(found[i])) found.push_back(child);
+  }
+  for (std::size_t i = found.size(); i-- > 1;) ::kill(found[i], SIGKILL);
+}
+
+}  // namespace
+
+void kill_process_tree(pid_t leader, bool alone) noexcept {
+  if (!alone) {
+    try {
+      kill_descendants(leader);
+    } catch (const std::exception&) {
+      // No memory for the list: the group is still killed below.
+      ::kill(-leader, SIGKILL);
+    }
+  }
+  ::kill(-leader, SIGKILL);
+  ::kill(leader, SIGKILL);
+}
+
+void reap_group(pid_t group) noexcept {
+  // After SIGKILL a process ends within microseconds unless the kernel is busy with
+  // it; the bound only keeps a process that cannot end from holding us.
+  for (int tries = 0; tries < 1000; ++tries) {
+    siginfo_t info{};
+    if (::waitid(P_PGID, static_cast<id_t>(group), &info, WEXITED | WNOHANG) != 0) {
+      if (errno == EINTR) continue;
+      return;  // ECHILD: none left
+    }
+    if (info.si_pid == 0) {
+      const timespec pause{0, 100'000};
+      ::nanosleep(&pause, nullptr);
+    }
+  }
+}
+
+void adopt_orphans() noexcept { ::prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); }
+
+std::size_t peak_memory_of(pid_t pid) noexcept {
+  std::array<char, 32> name{};
+  constexpr std::string_view prefix = "/proc/";
+  constexpr std::string_view suffix = "/status";
+  std::copy(prefix.begin(), prefix.end(), name.begin());
+  const auto number = std::to_chars(name.data() + prefix.size(), name.data() + 20, pid);
+  std::copy(suffix.begin(), suffix.end(), number.ptr);
+  const int file = ::open(name.data(), O_RDONLY | O_CLOEXEC);
+  if (file < 0) return 0;
+  std::array<char, 4096> text{};
+  const ssize_t size = ::read(file, text.data(), text.size());
+  ::close(file);
+  if (size <= 0) return 0;
+  const std::string_view status(text.data(), static_cast<std::size_t>(size));
+  constexpr std::string_view key = "VmHWM:";
+  auto at = status.find(key);
+  if (at == std::string_view::npos) return 0;
+  at = status.find_first_of("0123456789", at);
+  std::size_t kibibytes = 0;
+  if (at == std::string_view::npos) return 0;
+  std::from_chars(status.data() + at, status.data() + status.size(), kibibytes);
+  return kibibytes * 1024;
+}
+
+int processors_of_this_thread() noexcept {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  if (::sched_getaffinity(0, sizeof set, &set) != 0) return 1;
+  return std::max(1, CPU_COUNT(&set));
+}
+
+}  // namespace referee::bot

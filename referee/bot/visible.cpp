@@ -1,0 +1,81 @@
+#include "referee/bot/visible.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <string_view>
+#include <system_error>
+
+namespace referee::bot {
+namespace {
+
+namespace fs = std::filesystem;
+using Access = PathRule::Access;
+
+void add_program_folder(std::vector<PathRule>& rules, const fs::path& program) {
+  const fs::path folder = program.parent_path();
+  rules.push_back({folder, Access::read});
+  if (folder.filename() != "bin") return;
+  for (const char* sibling : {"lib", "lib64", "libexec", "share"}) {
+    rules.push_back({folder.parent_path() / sibling, Access::read});
+  }
+}
+
+}  // namespace
+
+std::vector<PathRule> system_paths() {
+  constexpr std::array readable{"/usr",
+                                "/bin",
+                                "/sbin",
+                                "/lib",
+                                "/lib32",
+                                "/lib64",
+                                "/etc",
+                                "/opt",
+                                "/nix/store",
+                                "/proc/cpuinfo",
+                                "/proc/filesystems",
+                                "/proc/meminfo",
+                                "/proc/stat",
+                                "/proc/uptime",
+                                "/proc/version",
+                                "/proc/sys/kernel",
+                                "/proc/sys/vm",
+                                "/sys/devices/system/cpu",
+                                "/sys/devices/system/node",
+                                "/sys/kernel/mm"};
+  constexpr std::array devices{"/dev/null", "/dev/zero", "/dev/full", "/dev/random",
+                               "/dev/urandom"};
+  std::vector<PathRule> rules;
+  for (const char* path : readable) rules.push_back({path, Access::read});
+  for (const char* path : devices) rules.push_back({path, Access::write});
+  return rules;
+}
+
+std::vector<PathRule> own_paths(const Command& command) {
+  std::vector<PathRule> rules;
+  add_program_folder(rules, command.program);
+  std::error_code ignored;
+  const fs::path real = fs::canonical(command.program, ignored);
+  if (!ignored && real != command.program) add_program_folder(rules, real);
+  for (const fs::path& file : command.files) rules.push_back({file.parent_path(), Access::read});
+  return rules;
+}
+
+std::vector<std::string> bot_environment(const fs::path& scratch,
+                                         const std::vector<std::string>& further) {
+  std::vector<std::string> result;
+  for (const char* name : {"PATH", "LANG", "TZ"}) {
+    if (const char* value = std::getenv(name)) result.push_back(std::string(name) + "=" + value);
+  }
+  result.push_back("HOME=" + scratch.string());
+  result.push_back("TMPDIR=" + scratch.string());
+  for (const std::string& variable : further) {
+    const std::string name = variable.substr(0, variable.find('=') + 1);
+    std::erase_if(result, [&](const std::string& other) { return other.starts_with(name); });
+    result.push_back(variable);
+  }
+  return result;
+}
+
+}  // namespace referee::bot

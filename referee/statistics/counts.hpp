@@ -1,0 +1,76 @@
+// How often each result came, seen from one of two players ("the first").
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+namespace referee::statistics {
+
+// One game as the first player sees it.
+enum class GameResult : std::uint8_t { loss = 0, draw = 1, win = 2 };
+
+// Single games.
+struct GameCounts {
+  std::uint64_t wins = 0;
+  std::uint64_t losses = 0;
+  std::uint64_t draws = 0;
+
+  void add(GameResult game) noexcept {
+    (game == GameResult::win ? wins : game == GameResult::draw ? draws : losses) += 1;
+  }
+  [[nodiscard]] std::uint64_t total() const noexcept { return wins + losses + draws; }
+  // The same games as the second player sees them.
+  [[nodiscard]] GameCounts swapped() const noexcept { return {losses, wins, draws}; }
+
+  friend bool operator==(const GameCounts&, const GameCounts&) = default;
+};
+
+// Pairs of games: one deal played in both seat orders. The two games share their luck,
+// so the pair and not the game is what may be treated as independent.
+struct PairCounts {
+  std::uint64_t ll = 0;    // both lost
+  std::uint64_t ld = 0;    // a loss and a draw
+  std::uint64_t even = 0;  // a win and a loss, or two draws
+  std::uint64_t wd = 0;    // a win and a draw
+  std::uint64_t ww = 0;    // both won
+  // How many of `even` were two draws, where that is known. No figure but the ratio of
+  // wl() to dd depends on it.
+  std::optional<std::uint64_t> dd;
+
+  // Counts with the two kinds of even pairs told apart.
+  static PairCounts split(std::uint64_t ll, std::uint64_t ld, std::uint64_t wl, std::uint64_t dd,
+                          std::uint64_t wd, std::uint64_t ww) noexcept {
+    return {ll, ld, wl + dd, wd, ww, dd};
+  }
+  // Counts with the even pairs as one number. Start from here and `dd` stays absent.
+  static PairCounts joined(std::uint64_t ll, std::uint64_t ld, std::uint64_t even,
+                           std::uint64_t wd, std::uint64_t ww) noexcept {
+    return {ll, ld, even, wd, ww, std::nullopt};
+  }
+
+  // Counts one more pair. Counts that are still empty begin to tell even pairs apart.
+  void add(GameResult one, GameResult two) noexcept {
+    if (total() == 0) dd = 0;
+    switch (static_cast<int>(one) + static_cast<int>(two)) {
+      case 0: ++ll; break;
+      case 1: ++ld; break;
+      case 2:
+        ++even;
+        if (dd && one == GameResult::draw) ++*dd;
+        break;
+      case 3: ++wd; break;
+      default: ++ww; break;
+    }
+  }
+  [[nodiscard]] std::uint64_t total() const noexcept { return ll + ld + even + wd + ww; }
+  // Even pairs of a win and a loss, where known.
+  [[nodiscard]] std::optional<std::uint64_t> wl() const noexcept {
+    return dd ? std::optional(even - *dd) : std::nullopt;
+  }
+  // The same pairs as the second player sees them.
+  [[nodiscard]] PairCounts swapped() const noexcept { return {ww, wd, even, ld, ll, dd}; }
+
+  friend bool operator==(const PairCounts&, const PairCounts&) = default;
+};
+
+}  // namespace referee::statistics

@@ -1,0 +1,24 @@
+// The normal law and Student's t law.
+//
+// Everything here is a pure function and safe to call from several threads (which
+// std::lgamma is not).
+#pragma once
+
+namespace referee::statistics {
+
+// P(Z <= z) for a standard normal Z.
+double normal_cdf(double z) noexcept;
+
+// The z with P(Z <= z) = p, to about 15 digits. Throws std::invalid_argument unless
+// 0 < p < 1.
+double normal_quantile(double p);
+
+// P(T <= t) for Student's t with `freedom` > 0 degrees of freedom (not necessarily
+// whole). Throws std::invalid_argument for other values of `freedom`.
+double student_t_cdf(double t, double freedom);
+
+// The t with P(T <= t) = p, to about 12 digits. Throws std::invalid_argument unless
+// 0 < p < 1 and freedom > 0.
+double student_t_quantile(double p, double freedom);
+
+}  // namespace referee::statistics
