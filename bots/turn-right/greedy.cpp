@@ -252,7 +252,8 @@ class Player {
     ++circuits_;
     std::string text;
     for (const std::size_t square : corners(circuit.path)) {
-      text += (text.empty() ? "" : "-") + name(square);
+      if (!text.empty()) text += '-';
+      text += name(square);
     }
     return text;
   }

@@ -123,7 +123,10 @@ std::string random_circuit(std::size_t most, Dice& dice) {
     if (found.size() <= most) best = found;
   }
   std::string text;
-  for (const std::size_t square : best) text += (text.empty() ? "" : "-") + name(square);
+  for (const std::size_t square : best) {
+    if (!text.empty()) text += '-';
+    text += name(square);
+  }
   return text;
 }
 
