@@ -185,11 +185,6 @@ std::string BoxGame::illegal_reason(Placement placement) const {
   return "the tile touches no other tile along an edge (a corner is not enough)";
 }
 
-int score(int own, int opponents) noexcept {
-  if (own == opponents) return 150;
-  return own > opponents ? 200 + (own - opponents) : std::max(0, 100 - (opponents - own));
-}
-
 Outcome outcome(int own, int opponents) noexcept {
   if (own == opponents) return Outcome::draw;
   return own > opponents ? Outcome::win : Outcome::lose;

@@ -62,6 +62,7 @@
 //   Confirmed by the records and by real bots: which lines come in which order.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 
 #include "rules/box/deal.hpp"
@@ -71,6 +72,13 @@ namespace rules::box {
 
 // The entry for the catalogue.
 GameInfo info();
+
+// What a seat scores that did not forfeit, from its own and its opponent's points on
+// the board: 200 + d, max(0, 100 - d) or 150, see "Result" above.
+constexpr int score(int own, int opponents) noexcept {
+  if (own == opponents) return 150;
+  return own > opponents ? 200 + (own - opponents) : std::max(0, 100 - (opponents - own));
+}
 
 // The game before its first move. GameInfo::start is this after parse_deal().
 // Precondition: deal.tile_count > 0.

@@ -3,12 +3,21 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <stdexcept>
 #include <string>
 
 #include "tests/rules/box/support.hpp"
 
 namespace rules::box::test {
 namespace {
+
+// A recorded game that somebody won without a fault.
+RecordedGame record_with_a_winner() {
+  for (const RecordedGame& record : fixture()) {
+    if (record.statuses[0] == RecordedStatus::win && !is_fault(record.statuses[1])) return record;
+  }
+  throw std::logic_error("the fixture has no game that seat one won");
+}
 
 TEST(Forfeit, drops_what_the_seat_has_not_read_and_tells_it_quit_once) {
   const auto game = start(example_deal);
@@ -105,6 +114,26 @@ TEST(Forfeit, by_both_ends_the_game_at_once_without_a_score) {
   }
 }
 
+TEST(Forfeit, by_both_is_a_draw_whatever_lies_on_the_board) {
+  const RecordedGame record = record_with_a_winner();
+  const auto game = start(record.deal_text());
+  for (const RecordedMove& move : record.moves) {
+    if (game->result().seats[0].outcome != Outcome::draw) break;
+    play_all(*game, {move.line});
+  }
+  const auto before = game->result().seats;
+  ASSERT_NE(before[0].outcome, Outcome::draw);
+  game->forfeit(Seat::first);
+  EXPECT_EQ(game->result().seats[0],
+            (SeatResult{0, 0, before[0].board_points, before[0].outcome, true}));
+  EXPECT_EQ(game->result().seats[1], before[1]);
+  game->forfeit(Seat::second);
+  for (const std::size_t seat : {0U, 1U}) {
+    EXPECT_EQ(game->result().seats[seat],
+              (SeatResult{0, 0, before[seat].board_points, Outcome::draw, true}));
+  }
+}
+
 TEST(Result, is_a_draw_before_anybody_has_a_square) {
   const Result result = start(example_deal)->result();
   for (const SeatResult& seat : result.seats) {
@@ -131,6 +160,19 @@ TEST(Result, follows_from_the_difference_in_points) {
     EXPECT_EQ(winner.game_points, 0);
   }
   EXPECT_GT(wins, 10);
+}
+
+TEST(Score, rewards_the_difference_and_is_never_negative) {
+  EXPECT_EQ(score(0, 0), 150);
+  EXPECT_EQ(score(17, 17), 150);
+  EXPECT_EQ(score(18, 17), 201);
+  EXPECT_EQ(score(17, 18), 99);
+  EXPECT_EQ(score(100, 1), 299);
+  EXPECT_EQ(score(1, 100), 1);
+  EXPECT_EQ(score(0, 100), 0);
+  EXPECT_EQ(score(100, 0), 300);
+  EXPECT_EQ(score(5, 130), 0);
+  EXPECT_EQ(score(130, 5), 325);
 }
 
 // An official game: 84 and LOSE against a seat that timed out and has 0.
