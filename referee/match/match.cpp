@@ -1,0 +1,143 @@
+#include "referee/match/match.hpp"
+
+#include <chrono>
+#include <ctime>
+#include <memory>
+#include <string_view>
+
+#include "referee/match/players.hpp"
+
+namespace referee::match {
+namespace {
+
+constexpr std::array both_seats{Seat::first, Seat::second};
+
+std::string_view outcome_status(rules::Outcome outcome) {
+  switch (outcome) {
+    case rules::Outcome::win:
+      return "WIN";
+    case rules::Outcome::lose:
+      return "LOSE";
+    case rules::Outcome::draw:
+      return "DRAW";
+  }
+  return "DRAW";
+}
+
+// The state of one match while it is played.
+class Table {
+ public:
+  Table(const MatchPlan& plan, Player& first, Player& second)
+      : game_(plan.game->start(plan.deal)),
+        jury_{JuryPlayer(*game_, rules::Stream(plan.seed.value_or(0), "jury-1")),
+              JuryPlayer(*game_, rules::Stream(plan.seed.value_or(0), "jury-2"))},
+        players_{&first, &second} {
+    record_.game = plan.game;
+    record_.seed = plan.seed;
+    record_.deal = plan.deal;
+  }
+
+  MatchRecord play() {
+    while (!game_->over()) play_one();
+    for (const Seat seat : both_seats) {
+      if (!failed(seat)) player(seat).part(lines_for(seat));
+    }
+    note_result();
+    return std::move(record_);
+  }
+
+ private:
+  Player& player(Seat seat) { return *players_[rules::index(seat)]; }
+  bool& failed(Seat seat) { return failed_[rules::index(seat)]; }
+
+  std::string_view lines_for(Seat seat) {
+    lines_.clear();
+    game_->take_lines(seat, lines_);
+    return lines_;
+  }
+
+  void play_one() {
+    const Seat seat = game_->to_move();
+    Answer answer = player(seat).answer(lines_for(seat));
+    auto& spent = record_.measured.bots[rules::index(seat)];
+    spent.cpu += answer.cpu;
+    spent.wall += answer.wall;
+    if (answer.fault) {
+      take_over(seat, std::move(*answer.fault), std::nullopt);
+      return;
+    }
+    const rules::Verdict verdict = game_->play(answer.line);
+    if (!verdict) {
+      take_over(seat, {FaultKind::illegal, verdict.reason()}, std::move(answer.line));
+      return;
+    }
+    record_.plies.push_back(
+        {seat, std::move(answer.line), std::string(game_->relayed()), failed(seat)});
+    record_.measured.cpu.push_back(answer.cpu);
+    record_.measured.wall.push_back(answer.wall);
+    if (answer.early) record_.measured.early.push_back(static_cast<int>(record_.plies.size()));
+  }
+
+  // The bot of `seat` is out; where the game goes on, the jury plays in its place.
+  void take_over(Seat seat, Fault fault, std::optional<std::string> line) {
+    game_->forfeit(seat);
+    player(seat).dismiss(lines_for(seat), fault);
+    const int ply = static_cast<int>(record_.plies.size()) + 1;
+    record_.faults.push_back({seat, ply, std::move(fault), std::move(line)});
+    failed(seat) = true;
+    players_[rules::index(seat)] = &jury_[rules::index(seat)];
+  }
+
+  void note_result() {
+    const rules::Result result = game_->result();
+    for (const Seat seat : both_seats) {
+      auto& score = record_.scores[rules::index(seat)];
+      score.result = result.seats[rules::index(seat)];
+      score.status = outcome_status(score.result.outcome);
+    }
+    for (const MatchFault& fault : record_.faults) {
+      record_.scores[rules::index(fault.seat)].status = bot::official_status(fault.fault.kind);
+    }
+  }
+
+  std::unique_ptr<rules::Game> game_;
+  std::array<JuryPlayer, 2> jury_;
+  std::array<Player*, 2> players_;
+  std::array<bool, 2> failed_{};
+  std::string lines_;
+  MatchRecord record_;
+};
+
+std::string utc_now() {
+  const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+  std::tm parts{};
+  ::gmtime_r(&now, &parts);
+  std::array<char, 32> text{};
+  return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts)};
+}
+
+}  // namespace
+
+MatchRecord play(const MatchPlan& plan, Player& first, Player& second) {
+  return Table(plan, first, second).play();
+}
+
+MatchRecord run(bot::Host& host, const MatchPlan& plan, const MatchSettings& settings,
+                const Contestant& first, const Contestant& second) {
+  const std::string started = utc_now();
+  BotPlayer player_one(host, host.start(first.spec, settings.clock));
+  BotPlayer player_two(host, host.start(second.spec, settings.clock));
+  MatchRecord record = play(plan, player_one, player_two);
+  host.settle();
+  record.clock = settings.clock;
+  record.budget = first.spec.limits.budget;
+  record.isolated = settings.isolated;
+  record.bots = {first.identity, second.identity};
+  record.measured.started = started;
+  record.measured.host = settings.host_facts;
+  record.measured.bots[0].departure = player_one.departure();
+  record.measured.bots[1].departure = player_two.departure();
+  return record;
+}
+
+}  // namespace referee::match

@@ -1,0 +1,53 @@
+// One match: a loop between one Game and two Players.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "referee/bot/bot.hpp"
+#include "referee/match/player.hpp"
+#include "referee/match/record.hpp"
+#include "rules/catalogue.hpp"
+
+namespace referee::match {
+
+// What is played. The deal is a function of the seed where there is one.
+struct MatchPlan {
+  const rules::GameInfo* game = nullptr;
+  std::optional<std::uint64_t> seed;
+  std::string deal;
+
+  static MatchPlan from_seed(const rules::GameInfo& game, std::uint64_t seed) {
+    return {&game, seed, game.deal(seed)};
+  }
+};
+
+// Plays `plan` between two players and returns the record, without what only the
+// caller knows (bots, clock, machine). If a player fails, the jury plays on for it
+// where the game has a takeover, from the streams "jury-1" and "jury-2" of the
+// seed (0 if there is none). Whatever a player throws goes through.
+MatchRecord play(const MatchPlan& plan, Player& first, Player& second);
+
+// A bot of a match and how it is named in the record.
+struct Contestant {
+  bot::BotSpec spec;
+  BotIdentity identity;
+};
+
+// How matches are played, the same for all matches of a tournament.
+struct MatchSettings {
+  bot::ClockKind clock = bot::ClockKind::cpu;
+  bool isolated = true;
+  std::string host_facts;  // for the records: one line of JSON
+};
+
+// Starts both bots on `host`, plays, waits until both are gone, and returns the
+// complete record. Throws bot::Interrupted and bot::EnvironmentError; then both
+// bots are gone too.
+MatchRecord run(bot::Host& host, const MatchPlan& plan, const MatchSettings& settings,
+                const Contestant& first, const Contestant& second);
+
+}  // namespace referee::match

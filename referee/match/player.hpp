@@ -1,0 +1,44 @@
+// Whoever answers for a seat: a bot, the jury, a recorded game, one day a person.
+// The match loop cannot tell them apart.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "referee/bot/fault.hpp"
+#include "referee/bot/limits.hpp"
+
+namespace referee::match {
+
+using bot::Duration;
+using bot::Fault;
+using bot::FaultKind;
+
+struct Answer {
+  std::string line;  // valid if there is no fault
+  std::optional<Fault> fault;
+  bool early = false;  // had been written before it was asked for
+  Duration cpu{};      // what the turn cost, 0 for players that cost nothing
+  Duration wall{};
+};
+
+class Player {
+ public:
+  Player() = default;
+  virtual ~Player() = default;
+  Player(const Player&) = delete;
+  Player& operator=(const Player&) = delete;
+
+  // Reads `lines` (each ended by '\n') and answers one line or a fault.
+  virtual Answer answer(std::string_view lines) = 0;
+
+  // After a fault: reads `lines` and has to be gone before the game goes on. It is
+  // not asked again.
+  virtual void dismiss(std::string_view lines, const Fault& fault) = 0;
+
+  // After the end of the game: reads `lines` and leaves.
+  virtual void part(std::string_view lines) = 0;
+};
+
+}  // namespace referee::match

@@ -1,0 +1,36 @@
+#include "referee/match/players.hpp"
+
+#include <utility>
+
+namespace referee::match {
+
+Answer BotPlayer::answer(std::string_view lines) {
+  bot::Turn turn = bot_->take_turn(lines);
+  return {std::move(turn.line), std::move(turn.fault), turn.early, turn.cpu, turn.wall};
+}
+
+void BotPlayer::dismiss(std::string_view lines, const Fault& fault) {
+  // One that is out of control gets no time to say goodbye.
+  const bool polite = fault.kind == FaultKind::illegal;
+  bot_->leave(lines, polite ? bot::Bot::Farewell::polite : bot::Bot::Farewell::none);
+  host_.settle();
+}
+
+void BotPlayer::part(std::string_view lines) { bot_->leave(lines, bot::Bot::Farewell::polite); }
+
+Answer JuryPlayer::answer(std::string_view) {
+  rules::MoveLine line;
+  game_.random_move(stream_, line);
+  Answer answer;
+  answer.line = line.view();
+  return answer;
+}
+
+Answer ReplayPlayer::answer(std::string_view) {
+  if (next_ < answers_.size()) return answers_[next_++];
+  Answer answer;
+  answer.fault = Fault{FaultKind::exit, std::string(exhausted)};
+  return answer;
+}
+
+}  // namespace referee::match

@@ -1,0 +1,88 @@
+// Everything that is known about one match: enough to replay it and to audit it.
+// As JSON: record_json.hpp and docs/match-record.schema.json.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "referee/bot/bot.hpp"
+#include "referee/match/player.hpp"
+#include "rules/catalogue.hpp"
+
+namespace referee::match {
+
+using rules::Seat;
+
+struct BotIdentity {
+  std::string name;
+  std::string command;  // as the user wrote it
+  std::string hash;     // see bot::content_hash; empty if it could not be taken
+
+  friend bool operator==(const BotIdentity&, const BotIdentity&) = default;
+};
+
+struct Ply {
+  Seat seat{};
+  std::string line;     // as the player wrote it, blanks at its end removed
+  std::string relayed;  // as the opponent reads it
+  bool jury = false;    // played by the jury after a fault
+
+  friend bool operator==(const Ply&, const Ply&) = default;
+};
+
+struct MatchFault {
+  Seat seat{};
+  int ply = 0;  // the move that failed, counted from 1
+  Fault fault;
+  std::optional<std::string> line;  // what it wrote, if that was the fault
+
+  friend bool operator==(const MatchFault&, const MatchFault&) = default;
+};
+
+struct SeatScore {
+  rules::SeatResult result;
+  std::string status;  // WIN, LOSE, DRAW, ILLEGAL, TIMEOUT or EXIT
+
+  friend bool operator==(const SeatScore&, const SeatScore&) = default;
+};
+
+// What differs between identical runs. Nothing else in a record does.
+struct BotMeasurements {
+  Duration cpu{};  // charged over all of its turns
+  Duration wall{};
+  bot::Departure departure;
+};
+struct Measurements {
+  std::string started;  // UTC, ISO 8601
+  std::array<BotMeasurements, 2> bots;
+  std::vector<Duration> cpu;  // of each ply
+  std::vector<Duration> wall;
+  std::vector<int> early;  // plies (from 1) whose line came before it was asked for
+  std::string host;        // the machine and its protections, one line of JSON
+};
+
+struct MatchRecord {
+  // In a tournament: its id, the match's number in it (from 0) and its round (from
+  // 1).
+  std::string tournament;
+  std::optional<std::uint64_t> match;
+  int round = 0;
+
+  const rules::GameInfo* game = nullptr;
+  std::optional<std::uint64_t> seed;  // none for games recorded elsewhere
+  std::string deal;
+  bot::ClockKind clock = bot::ClockKind::cpu;
+  Duration budget{};
+  bool isolated = true;
+  std::array<BotIdentity, 2> bots;
+  std::vector<Ply> plies;
+  std::vector<MatchFault> faults;
+  std::array<SeatScore, 2> scores;
+  Measurements measured;
+};
+
+}  // namespace referee::match

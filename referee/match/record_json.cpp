@@ -1,0 +1,368 @@
+#include "referee/match/record_json.hpp"
+
+#include <charconv>
+#include <cmath>
+#include <stdexcept>
+#include <utility>
+
+namespace referee::match {
+namespace {
+
+using std::chrono::duration_cast;
+using std::chrono::microseconds;
+
+double seconds(Duration duration) { return std::chrono::duration<double>(duration).count(); }
+std::int64_t whole_microseconds(Duration duration) {
+  return duration_cast<microseconds>(duration).count();
+}
+int number(Seat seat) { return static_cast<int>(rules::index(seat)) + 1; }
+
+bool uses(const rules::GameInfo& game, rules::RankingKey key) {
+  for (const auto used : game.ranking) {
+    if (used == key) return true;
+  }
+  return false;
+}
+
+Json result_json(const MatchRecord& record) {
+  Json seats = Json::array();
+  for (const SeatScore& score : record.scores) {
+    Json seat;
+    seat["score"] = score.result.score;
+    seat["status"] = score.status;
+    if (uses(*record.game, rules::RankingKey::game_points)) {
+      seat["game_points"] = score.result.game_points;
+    }
+    seat["board_points"] = score.result.board_points;
+    seats.push_back(std::move(seat));
+  }
+  return Json{{"seats", std::move(seats)}, {"plies", record.plies.size()}};
+}
+
+Json faults_json(const MatchRecord& record) {
+  Json faults = Json::array();
+  for (const MatchFault& fault : record.faults) {
+    Json json;
+    json["kind"] = bot::name(fault.fault.kind);
+    json["seat"] = number(fault.seat);
+    json["ply"] = fault.ply;
+    json["reason"] = fault.fault.reason;
+    if (fault.line) json["line"] = escape_line(*fault.line);
+    faults.push_back(std::move(json));
+  }
+  return faults;
+}
+
+Json departure_json(const BotMeasurements& measured) {
+  const bot::Departure& departure = measured.departure;
+  Json json;
+  json["cpu_us"] = whole_microseconds(measured.cpu);
+  json["wall_us"] = whole_microseconds(measured.wall);
+  json["total_cpu_us"] = whole_microseconds(departure.cpu);
+  json["peak_memory"] = departure.peak_memory;
+  if (departure.exit_code) json["exit_code"] = *departure.exit_code;
+  if (departure.signal) json["signal"] = *departure.signal;
+  if (departure.killed) json["killed"] = true;
+  if (!departure.refused.empty()) json["refused"] = departure.refused;
+  json["stderr_bytes"] = departure.stderr_total;
+  json["stderr_tail"] = departure.stderr_tail;
+  return json;
+}
+
+Json durations_json(const std::vector<Duration>& durations) {
+  Json list = Json::array();
+  for (const Duration duration : durations) list.push_back(whole_microseconds(duration));
+  return list;
+}
+
+Json measured_json(const Measurements& measured) {
+  Json json;
+  json["started"] = measured.started;
+  if (!measured.host.empty()) json["host"] = Json::parse(measured.host);
+  json["bots"] = Json::array();
+  for (const BotMeasurements& one : measured.bots) json["bots"].push_back(departure_json(one));
+  json["early"] = measured.early;
+  json["cpu_us"] = durations_json(measured.cpu);
+  json["wall_us"] = durations_json(measured.wall);
+  return json;
+}
+
+Json plies_json(const MatchRecord& record) {
+  Json plies = Json::array();
+  for (const Ply& ply : record.plies) {
+    Json json;
+    json["seat"] = number(ply.seat);
+    json["line"] = ply.line;
+    if (ply.relayed != ply.line) json["relayed"] = ply.relayed;
+    if (ply.jury) json["by"] = "jury";
+    plies.push_back(std::move(json));
+  }
+  return plies;
+}
+
+// ---- reading ----
+
+Seat seat_of(const JsonReader& reader) {
+  return reader.integer(1, 2) == 1 ? Seat::first : Seat::second;
+}
+
+constexpr std::int64_t any = std::int64_t{1} << 53;
+
+std::string host_of(const JsonReader& measured) {
+  const auto host = measured.find("host");
+  return host ? host->value().dump() : "";
+}
+
+std::vector<Duration> durations_of(const JsonReader& measured, std::string_view key) {
+  std::vector<Duration> result;
+  const auto list = measured.find(key);
+  if (!list) return result;
+  for (std::size_t i = 0; i < list->items(); ++i) {
+    result.push_back(microseconds(list->item(i).integer(0, any)));
+  }
+  return result;
+}
+
+void read_bot_measurements(const JsonReader& reader, BotMeasurements& measured) {
+  const auto whole = [&](std::string_view key) {
+    const auto value = reader.find(key);
+    return value ? value->integer(0, any) : 0;
+  };
+  measured.cpu = microseconds(whole("cpu_us"));
+  measured.wall = microseconds(whole("wall_us"));
+  bot::Departure& departure = measured.departure;
+  departure.cpu = microseconds(whole("total_cpu_us"));
+  departure.peak_memory = static_cast<std::size_t>(whole("peak_memory"));
+  departure.stderr_total = static_cast<std::uint64_t>(whole("stderr_bytes"));
+  if (const auto code = reader.find("exit_code")) {
+    departure.exit_code = static_cast<int>(code->integer(0, 255));
+  }
+  if (const auto signal = reader.find("signal")) {
+    departure.signal = static_cast<int>(signal->integer(1, 128));
+  }
+  if (const auto killed = reader.find("killed")) departure.killed = killed->boolean();
+  if (const auto tail = reader.find("stderr_tail")) departure.stderr_tail = tail->text();
+  if (const auto refused = reader.find("refused")) {
+    for (std::size_t i = 0; i < refused->items(); ++i) {
+      departure.refused.push_back(refused->item(i).text());
+    }
+  }
+}
+
+void read_measurements(const JsonReader& reader, Measurements& measured) {
+  if (const auto started = reader.find("started")) measured.started = started->text();
+  measured.host = host_of(reader);
+  if (const auto bots = reader.find("bots")) {
+    if (bots->items() != 2) bots->fail("must have two elements");
+    for (std::size_t i = 0; i < 2; ++i) read_bot_measurements(bots->item(i), measured.bots[i]);
+  }
+  if (const auto early = reader.find("early")) {
+    for (std::size_t i = 0; i < early->items(); ++i) {
+      measured.early.push_back(static_cast<int>(early->item(i).integer(1, 1'000'000)));
+    }
+  }
+  measured.cpu = durations_of(reader, "cpu_us");
+  measured.wall = durations_of(reader, "wall_us");
+}
+
+Ply ply_of(const JsonReader& reader) {
+  Ply ply;
+  ply.seat = seat_of(reader.at("seat"));
+  ply.line = reader.at("line").text();
+  const auto relayed = reader.find("relayed");
+  ply.relayed = relayed ? relayed->text() : ply.line;
+  if (const auto by = reader.find("by")) {
+    if (by->text() != "jury" && by->text() != "bot") by->fail("must be \"bot\" or \"jury\"");
+    ply.jury = by->text() == "jury";
+  }
+  return ply;
+}
+
+MatchFault fault_of(const JsonReader& reader) {
+  MatchFault fault;
+  const JsonReader kind = reader.at("kind");
+  const auto known = bot::fault_kind(kind.text());
+  if (!known) kind.fail("unknown kind of fault \"" + kind.text() + "\"");
+  fault.fault = {*known, reader.at("reason").text()};
+  fault.seat = seat_of(reader.at("seat"));
+  fault.ply = static_cast<int>(reader.at("ply").integer(1, 1'000'000));
+  if (const auto line = reader.find("line")) {
+    try {
+      fault.line = unescape_line(line->text());
+    } catch (const std::invalid_argument& error) {
+      line->fail(error.what());
+    }
+  }
+  return fault;
+}
+
+bool is_status(std::string_view text) {
+  for (const std::string_view known : {"WIN", "LOSE", "DRAW", "ILLEGAL", "TIMEOUT", "EXIT"}) {
+    if (text == known) return true;
+  }
+  return false;
+}
+
+void read_result(const JsonReader& reader, MatchRecord& record) {
+  const JsonReader seats = reader.at("seats");
+  if (seats.items() != 2) seats.fail("must have two elements");
+  for (std::size_t i = 0; i < 2; ++i) {
+    const JsonReader seat = seats.item(i);
+    SeatScore& score = record.scores[i];
+    constexpr std::int64_t most = 1'000'000'000;
+    score.result.score = static_cast<int>(seat.at("score").integer(-most, most));
+    const JsonReader status = seat.at("status");
+    score.status = status.text();
+    if (!is_status(score.status)) {
+      status.fail("must be WIN, LOSE, DRAW, ILLEGAL, TIMEOUT or EXIT");
+    }
+    if (const auto points = seat.find("game_points")) {
+      score.result.game_points = static_cast<int>(points->integer(0, 3));
+    }
+    if (const auto points = seat.find("board_points")) {
+      score.result.board_points = static_cast<int>(points->integer(-most, most));
+    }
+    score.result.outcome = score.status == "WIN"    ? rules::Outcome::win
+                           : score.status == "DRAW" ? rules::Outcome::draw
+                                                    : rules::Outcome::lose;
+  }
+}
+
+Duration duration_of(const JsonReader& reader) {
+  const double value = reader.number();
+  constexpr double most = 1e6;
+  if (!(value > 0) || value > most) reader.fail("must be a number of seconds above 0");
+  return Duration(std::llround(value * 1e9));
+}
+
+void read_bots(const JsonReader& bots, MatchRecord& record) {
+  if (bots.items() != 2) bots.fail("must have two elements");
+  for (std::size_t i = 0; i < 2; ++i) {
+    const JsonReader bot = bots.item(i);
+    record.bots[i].name = bot.at("name").text();
+    if (const auto command = bot.find("command")) record.bots[i].command = command->text();
+    if (const auto hash = bot.find("hash")) record.bots[i].hash = hash->text();
+  }
+}
+
+void read_head(const JsonReader& reader, MatchRecord& record) {
+  const JsonReader schema = reader.at("schema");
+  if (schema.text() != record_schema) {
+    schema.fail("must be \"" + std::string(record_schema) + "\": this is no match record");
+  }
+  const JsonReader version = reader.at("version");
+  if (version.integer(1, 1'000'000) > record_version) {
+    version.fail("is newer than this program, which knows version " +
+                 std::to_string(record_version));
+  }
+  if (const auto id = reader.find("tournament")) record.tournament = id->text();
+  if (const auto match = reader.find("match")) {
+    record.match = static_cast<std::uint64_t>(match->integer(0, any));
+  }
+  if (const auto round = reader.find("round")) {
+    record.round = static_cast<int>(round->integer(1, 1'000'000'000));
+  }
+  const JsonReader game = reader.at("game");
+  record.game = rules::find_game(game.text());
+  if (record.game == nullptr) game.fail("unknown game \"" + game.text() + "\"");
+  if (const auto seed = reader.find("seed")) {
+    record.seed =
+        static_cast<std::uint64_t>(seed->integer(0, static_cast<std::int64_t>(rules::max_seed)));
+  }
+  if (const auto deal = reader.find("deal")) record.deal = deal->text();
+  const JsonReader clock = reader.at("clock");
+  const auto kind = bot::clock_kind(clock.text());
+  if (!kind) clock.fail("must be \"cpu\" or \"wall\"");
+  record.clock = *kind;
+  record.budget = duration_of(reader.at("budget"));
+  if (const auto isolated = reader.find("isolated")) record.isolated = isolated->boolean();
+}
+
+int hex_digit(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+  throw std::invalid_argument("after \\x there must be two hexadecimal digits");
+}
+
+}  // namespace
+
+Json to_json(const MatchRecord& record) {
+  Json json;
+  json["schema"] = record_schema;
+  json["version"] = record_version;
+  if (!record.tournament.empty()) json["tournament"] = record.tournament;
+  if (record.match) json["match"] = *record.match;
+  if (record.round > 0) json["round"] = record.round;
+  json["game"] = record.game->name;
+  if (record.seed) json["seed"] = *record.seed;
+  json["deal"] = record.deal;
+  json["clock"] = bot::name(record.clock);
+  json["budget"] = seconds(record.budget);
+  json["isolated"] = record.isolated;
+  json["bots"] = Json::array();
+  for (const BotIdentity& bot : record.bots) {
+    json["bots"].push_back({{"name", bot.name}, {"command", bot.command}, {"hash", bot.hash}});
+  }
+  json["result"] = result_json(record);
+  json["faults"] = faults_json(record);
+  json["measured"] = measured_json(record.measured);
+  json["plies"] = plies_json(record);
+  return json;
+}
+
+std::string to_line(const MatchRecord& record) {
+  return to_json(record).dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+MatchRecord record_from_json(const JsonReader& reader) {
+  MatchRecord record;
+  read_head(reader, record);
+  read_bots(reader.at("bots"), record);
+  read_result(reader.at("result"), record);
+  const JsonReader faults = reader.at("faults");
+  for (std::size_t i = 0; i < faults.items(); ++i) {
+    record.faults.push_back(fault_of(faults.item(i)));
+    const MatchFault& fault = record.faults.back();
+    record.scores[rules::index(fault.seat)].result.forfeited = true;
+  }
+  if (const auto measured = reader.find("measured")) read_measurements(*measured, record.measured);
+  const JsonReader plies = reader.at("plies");
+  record.plies.reserve(plies.items());
+  for (std::size_t i = 0; i < plies.items(); ++i) record.plies.push_back(ply_of(plies.item(i)));
+  return record;
+}
+
+std::string escape_line(std::string_view line) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  std::string text;
+  for (const char c : line) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte >= 32 && byte < 127 && c != '\\') {
+      text.push_back(c);
+    } else {
+      text += "\\x";
+      text.push_back(digits[byte >> 4]);
+      text.push_back(digits[byte & 15]);
+    }
+  }
+  return text;
+}
+
+std::string unescape_line(std::string_view text) {
+  std::string line;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '\\') {
+      line.push_back(text[i]);
+      continue;
+    }
+    if (i + 3 >= text.size() || text[i + 1] != 'x') {
+      throw std::invalid_argument("a backslash must be followed by xNN");
+    }
+    line.push_back(static_cast<char>(hex_digit(text[i + 2]) * 16 + hex_digit(text[i + 3])));
+    i += 3;
+  }
+  return line;
+}
+
+}  // namespace referee::match

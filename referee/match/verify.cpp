@@ -1,0 +1,165 @@
+#include "referee/match/verify.hpp"
+
+#include <array>
+#include <stdexcept>
+#include <utility>
+
+#include "referee/match/match.hpp"
+#include "referee/match/players.hpp"
+#include "referee/match/record_json.hpp"
+
+namespace referee::match {
+namespace {
+
+// What the bot of `seat` said, up to and including the fault that ended it. The
+// jury's moves are left out: the match makes them again.
+std::vector<Answer> answers_of(const MatchRecord& record, Seat seat) {
+  std::vector<Answer> answers;
+  for (const Ply& ply : record.plies) {
+    if (ply.seat != seat || ply.jury) continue;
+    Answer answer;
+    answer.line = ply.line;
+    answers.push_back(std::move(answer));
+  }
+  for (const MatchFault& fault : record.faults) {
+    if (fault.seat != seat) continue;
+    Answer answer;
+    if (fault.line && fault.fault.kind == FaultKind::illegal) {
+      answer.line = *fault.line;
+    } else {
+      answer.fault = fault.fault;
+    }
+    answers.push_back(std::move(answer));
+  }
+  return answers;
+}
+
+std::string where(std::size_t ply, Seat seat) {
+  return "ply " + std::to_string(ply) + ", seat " + std::to_string(rules::index(seat) + 1);
+}
+
+std::string in_quotes(std::string_view text) { return "'" + escape_line(text) + "'"; }
+
+class Comparison {
+ public:
+  Comparison(const MatchRecord& record, const MatchRecord& played)
+      : record_(record), played_(played) {}
+
+  std::vector<std::string> run() {
+    if (compare_plies() && compare_faults()) compare_scores();
+    return std::move(found_);
+  }
+
+ private:
+  void add(std::string text) { found_.push_back(std::move(text)); }
+
+  // The fault with which the replay left the recorded game at this ply, if it did.
+  const MatchFault* new_fault_at(std::size_t ply) const {
+    for (const MatchFault& fault : played_.faults) {
+      if (static_cast<std::size_t>(fault.ply) != ply) continue;
+      bool recorded = false;
+      for (const MatchFault& other : record_.faults) recorded = recorded || other == fault;
+      if (!recorded) return &fault;
+    }
+    return nullptr;
+  }
+
+  bool compare_plies() {
+    for (std::size_t i = 0; i < record_.plies.size(); ++i) {
+      const Ply& recorded = record_.plies[i];
+      const std::string place = where(i + 1, recorded.seat) + ", " + in_quotes(recorded.line);
+      if (const MatchFault* fault = new_fault_at(i + 1)) {
+        add(place + ": " + fault->fault.reason);
+        return false;
+      }
+      if (i >= played_.plies.size()) {
+        add(place + ": the game was over before this move");
+        return false;
+      }
+      const Ply& played = played_.plies[i];
+      if (recorded == played) continue;
+      if (recorded.seat != played.seat) {
+        add(place + ": it was the other seat's turn");
+      } else if (recorded.jury != played.jury) {
+        add(place + (played.jury ? ": the jury was to move here" : ": the bot was to move here"));
+      } else if (recorded.line != played.line) {
+        add(place + ": the jury's move here is " + in_quotes(played.line));
+      } else {
+        add(place + ": is relayed as " + in_quotes(played.relayed) + ", not as " +
+            in_quotes(recorded.relayed));
+      }
+      return false;
+    }
+    return true;
+  }
+
+  bool compare_faults() {
+    for (const MatchFault& fault : record_.faults) {
+      bool again = false;
+      for (const MatchFault& other : played_.faults) again = again || other == fault;
+      if (again) continue;
+      add("fault at " + where(static_cast<std::size_t>(fault.ply), fault.seat) + ", " +
+          std::string(bot::name(fault.fault.kind)) + " (" + fault.fault.reason +
+          "): the rules do not find it");
+      return false;
+    }
+    for (const MatchFault& fault : played_.faults) {
+      bool recorded = false;
+      for (const MatchFault& other : record_.faults) recorded = recorded || other == fault;
+      if (recorded) continue;
+      if (fault.fault.reason == ReplayPlayer::exhausted) {
+        add("after ply " + std::to_string(record_.plies.size()) +
+            ": the record ends, but the game is not over");
+      } else {
+        add("after " + where(static_cast<std::size_t>(fault.ply), fault.seat) + ": " +
+            fault.fault.reason);
+      }
+      return false;
+    }
+    return true;
+  }
+
+  void compare_scores() {
+    for (std::size_t i = 0; i < 2; ++i) {
+      const std::string seat = "seat " + std::to_string(i + 1) + ": ";
+      const SeatScore& recorded = record_.scores[i];
+      const SeatScore& played = played_.scores[i];
+      const auto compare = [&](const char* what, int given, int right) {
+        if (given != right) {
+          add(seat + what + " " + std::to_string(given) + " in the record, " +
+              std::to_string(right) + " by the rules");
+        }
+      };
+      compare("score", recorded.result.score, played.result.score);
+      compare("game points", recorded.result.game_points, played.result.game_points);
+      compare("board points", recorded.result.board_points, played.result.board_points);
+      if (recorded.status != played.status) {
+        add(seat + "status " + recorded.status + " in the record, " + played.status +
+            " by the rules");
+      }
+    }
+  }
+
+  const MatchRecord& record_;
+  const MatchRecord& played_;
+  std::vector<std::string> found_;
+};
+
+}  // namespace
+
+std::vector<std::string> verify(const MatchRecord& record) {
+  if (record.seed && record.game->deal(*record.seed) != record.deal) {
+    return {"the deal '" + record.deal + "' is not the one of seed " +
+            std::to_string(*record.seed) + ", which is '" + record.game->deal(*record.seed) + "'"};
+  }
+  ReplayPlayer first(answers_of(record, Seat::first));
+  ReplayPlayer second(answers_of(record, Seat::second));
+  try {
+    const MatchRecord played = play({record.game, record.seed, record.deal}, first, second);
+    return Comparison(record, played).run();
+  } catch (const std::invalid_argument& error) {
+    return {std::string("the deal cannot be played: ") + error.what()};
+  }
+}
+
+}  // namespace referee::match
