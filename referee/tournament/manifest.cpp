@@ -1,0 +1,325 @@
+#include "referee/tournament/manifest.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <iterator>
+#include <set>
+#include <system_error>
+#include <utility>
+
+#include "rules/random.hpp"
+
+namespace referee::tournament {
+namespace {
+
+using match::JsonError;
+using match::JsonReader;
+
+constexpr std::string_view schema_name = "referee-manifest";
+constexpr int manifest_version = 1;
+constexpr int most_rounds = 1'000'000;
+constexpr std::size_t mebibyte = std::size_t{1} << 20;
+
+double seconds(bot::Duration duration) { return std::chrono::duration<double>(duration).count(); }
+
+bot::Duration duration_of(const JsonReader& reader) {
+  const double value = reader.number();
+  constexpr double most = 1'000'000;
+  if (!(value > 0) || value > most) {
+    reader.fail("must be a number of seconds above 0 and at most 1000000, not " +
+                reader.value().dump());
+  }
+  return bot::Duration(std::llround(value * 1e9));
+}
+
+Isolation isolation_of(const JsonReader& reader) {
+  const std::string text = reader.text();
+  if (text == "on") return Isolation::on;
+  if (text == "off") return Isolation::off;
+  if (text == "require") return Isolation::require;
+  reader.fail("must be \"on\", \"off\" or \"require\", not \"" + text + "\"");
+}
+
+std::string_view name(Isolation isolation) {
+  switch (isolation) {
+    case Isolation::off:
+      return "off";
+    case Isolation::require:
+      return "require";
+    default:
+      return "on";
+  }
+}
+
+bot::ClockKind clock_of(const JsonReader& reader) {
+  const auto kind = bot::clock_kind(reader.text());
+  if (!kind) reader.fail("must be \"cpu\" or \"wall\", not \"" + reader.text() + "\"");
+  return *kind;
+}
+
+const rules::GameInfo& game_of(const JsonReader& reader) {
+  const std::string wanted = reader.text();
+  if (const auto* game = rules::find_game(wanted)) return *game;
+  std::vector<std::string_view> names;
+  std::string all;
+  for (const auto& game : rules::games()) {
+    names.push_back(game.name);
+    all += (all.empty() ? "" : ", ") + std::string(game.name);
+  }
+  const auto guess = match::nearest_in(wanted, names);
+  reader.fail("unknown game \"" + wanted + "\"; " +
+              (guess ? "did you mean \"" + *guess + "\"?" : "the games are " + all));
+}
+
+int rounds_of(const JsonReader& reader) { return static_cast<int>(reader.integer(1, most_rounds)); }
+
+std::uint64_t seed_of(const JsonReader& reader) {
+  return static_cast<std::uint64_t>(reader.integer(0, static_cast<std::int64_t>(rules::max_seed)));
+}
+
+std::vector<std::string> environment_of(const JsonReader& reader) {
+  std::vector<std::string> variables;
+  if (!reader.value().is_object()) reader.fail("must be an object of texts");
+  for (const auto& [key, value] : reader.value().items()) {
+    const JsonReader variable(value, reader.place() + "." + key);
+    if (key.empty() || key.find('=') != std::string::npos || key.find('\0') != std::string::npos) {
+      variable.fail("is no name of an environment variable");
+    }
+    const std::string text = variable.text();
+    if (text.find('\0') != std::string::npos) variable.fail("must not contain a zero byte");
+    variables.push_back(key + "=" + text);
+  }
+  std::sort(variables.begin(), variables.end());
+  return variables;
+}
+
+BotEntry bot_of(const JsonReader& reader) {
+  reader.only({"name", "command", "memory", "processes", "environment"});
+  BotEntry bot;
+  bot.name = reader.at("name").name();
+  bot.command = reader.at("command").text();
+  if (const auto memory = reader.find("memory")) {
+    bot.memory = static_cast<std::size_t>(memory->integer(1, 1 << 24)) * mebibyte;
+  }
+  if (const auto processes = reader.find("processes")) {
+    bot.processes = static_cast<unsigned>(processes->integer(0, 10'000));
+  }
+  if (const auto environment = reader.find("environment")) {
+    bot.environment = environment_of(*environment);
+  }
+  return bot;
+}
+
+void check_names(const JsonReader& list, const std::vector<BotEntry>& bots) {
+  if (bots.size() < 2) {
+    list.fail("must have at least two bots, not " + std::to_string(bots.size()));
+  }
+  std::set<std::string> names;
+  for (std::size_t i = 0; i < bots.size(); ++i) {
+    if (!names.insert(bots[i].name).second) {
+      list.item(i).fail("the name \"" + bots[i].name +
+                        "\" is taken by an earlier bot; each bot needs its own");
+    }
+  }
+}
+
+// Finds each bot's program and takes its hash.
+void hash_bots(const JsonReader& list, std::vector<BotEntry>& bots,
+               const std::filesystem::path& folder) {
+  for (std::size_t i = 0; i < bots.size(); ++i) {
+    try {
+      bots[i].hash = bot::content_hash(bot::resolve_command(bots[i].command, folder));
+    } catch (const bot::CommandError& error) {
+      list.item(i).at("command").fail("bot \"" + bots[i].name + "\": " + error.what());
+    }
+  }
+}
+
+// What an event takes over from the config around it.
+struct Defaults {
+  std::optional<int> rounds;
+  std::optional<bot::Duration> budget;
+};
+
+Event event_of(const JsonReader& reader, const Defaults& defaults, const Overrides& overrides,
+               const std::filesystem::path& folder) {
+  Event event;
+  event.game = &game_of(reader.at("game"));
+  event.rounds = defaults.rounds.value_or(1);
+  event.budget = defaults.budget.value_or(event.game->budget);
+  if (const auto rounds = reader.find("rounds")) event.rounds = rounds_of(*rounds);
+  if (const auto budget = reader.find("budget")) event.budget = duration_of(*budget);
+  if (overrides.rounds) event.rounds = *overrides.rounds;
+  if (overrides.budget) event.budget = *overrides.budget;
+  const JsonReader bots = reader.at("bots");
+  for (std::size_t i = 0; i < bots.items(); ++i) event.bots.push_back(bot_of(bots.item(i)));
+  check_names(bots, event.bots);
+  hash_bots(bots, event.bots, folder);
+  return event;
+}
+
+std::string read_file(const std::filesystem::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  if (!in) {
+    throw std::system_error(errno, std::generic_category(), "cannot read " + file.string());
+  }
+  std::string text{std::istreambuf_iterator<char>(in), {}};
+  if (in.bad() || std::filesystem::is_directory(file)) {
+    throw std::system_error(std::make_error_code(std::errc::is_a_directory),
+                            "cannot read " + file.string());
+  }
+  return text;
+}
+
+Json bot_json(const BotEntry& bot) {
+  Json json;
+  json["name"] = bot.name;
+  json["command"] = bot.command;
+  json["hash"] = bot.hash;
+  if (bot.memory > 0) json["memory"] = bot.memory / mebibyte;
+  if (bot.processes > 0) json["processes"] = bot.processes;
+  if (!bot.environment.empty()) {
+    for (const std::string& variable : bot.environment) {
+      const auto equals = variable.find('=');
+      json["environment"][variable.substr(0, equals)] = variable.substr(equals + 1);
+    }
+  }
+  return json;
+}
+
+Json identity_json(const Manifest& manifest) {
+  Json json;
+  json["schema"] = schema_name;
+  json["version"] = manifest_version;
+  json["seed"] = manifest.seed;
+  json["clock"] = bot::name(manifest.clock);
+  json["isolation"] = name(manifest.isolation);
+  json["games"] = Json::array();
+  for (const Event& event : manifest.events) {
+    Json one;
+    one["game"] = event.game->name;
+    one["format"] = "round-robin";
+    one["rounds"] = event.rounds;
+    one["budget"] = seconds(event.budget);
+    one["bots"] = Json::array();
+    for (const BotEntry& bot : event.bots) one["bots"].push_back(bot_json(bot));
+    json["games"].push_back(std::move(one));
+  }
+  return json;
+}
+
+Event event_from_manifest(const JsonReader& reader) {
+  Event event;
+  event.game = &game_of(reader.at("game"));
+  if (const JsonReader format = reader.at("format"); format.text() != "round-robin") {
+    format.fail("unknown format \"" + format.text() + "\"");
+  }
+  event.rounds = rounds_of(reader.at("rounds"));
+  event.budget = duration_of(reader.at("budget"));
+  const JsonReader bots = reader.at("bots");
+  for (std::size_t i = 0; i < bots.items(); ++i) {
+    JsonReader item = bots.item(i);
+    const std::string hash = item.at("hash").text();
+    Json without = item.value();
+    without.erase("hash");
+    event.bots.push_back(bot_of(JsonReader(without, item.place())));
+    event.bots.back().hash = hash;
+  }
+  check_names(bots, event.bots);
+  return event;
+}
+
+}  // namespace
+
+std::string Manifest::id() const { return bot::sha256(identity_json(*this).dump()).substr(0, 16); }
+
+Manifest parse_config(std::string_view text, const std::string& source,
+                      const std::filesystem::path& folder, const Overrides& overrides) {
+  const Json json = match::parse_json(text, source);
+  const JsonReader reader(json, source + ":");
+  Manifest manifest;
+  manifest.folder = std::filesystem::absolute(folder).lexically_normal();
+  if (const auto seed = reader.find("seed")) manifest.seed = seed_of(*seed);
+  if (const auto clock = reader.find("clock")) manifest.clock = clock_of(*clock);
+  if (const auto isolation = reader.find("isolation")) {
+    manifest.isolation = isolation_of(*isolation);
+  }
+  manifest.seed = overrides.seed.value_or(manifest.seed);
+  manifest.clock = overrides.clock.value_or(manifest.clock);
+  manifest.isolation = overrides.isolation.value_or(manifest.isolation);
+
+  const auto games = reader.find("games");
+  if (!games) {
+    reader.only(
+        {"$schema", "seed", "clock", "isolation", "game", "games", "rounds", "budget", "bots"});
+    manifest.events.push_back(event_of(reader, {}, overrides, manifest.folder));
+    return manifest;
+  }
+  reader.only({"$schema", "seed", "clock", "isolation", "games", "rounds", "budget"});
+  Defaults defaults;
+  if (const auto rounds = reader.find("rounds")) defaults.rounds = rounds_of(*rounds);
+  if (const auto budget = reader.find("budget")) defaults.budget = duration_of(*budget);
+  if (games->items() == 0) games->fail("must list at least one game");
+  for (std::size_t i = 0; i < games->items(); ++i) {
+    const JsonReader game = games->item(i);
+    game.only({"game", "rounds", "budget", "bots"});
+    manifest.events.push_back(event_of(game, defaults, overrides, manifest.folder));
+  }
+  return manifest;
+}
+
+Manifest read_config(const std::filesystem::path& file, const Overrides& overrides) {
+  const std::filesystem::path folder = std::filesystem::absolute(file).parent_path();
+  return parse_config(read_file(file), file.string(), folder, overrides);
+}
+
+Json to_json(const Manifest& manifest) {
+  Json json = identity_json(manifest);
+  json["folder"] = manifest.folder.string();
+  return json;
+}
+
+Manifest manifest_from_json(const JsonReader& reader) {
+  if (reader.at("schema").text() != schema_name) reader.fail("this is no manifest");
+  const JsonReader version = reader.at("version");
+  if (version.integer(1, 1'000'000) > manifest_version) {
+    version.fail("is newer than this program, which knows version " +
+                 std::to_string(manifest_version));
+  }
+  Manifest manifest;
+  manifest.seed = seed_of(reader.at("seed"));
+  manifest.clock = clock_of(reader.at("clock"));
+  manifest.isolation = isolation_of(reader.at("isolation"));
+  const JsonReader games = reader.at("games");
+  for (std::size_t i = 0; i < games.items(); ++i) {
+    manifest.events.push_back(event_from_manifest(games.item(i)));
+  }
+  if (const auto folder = reader.find("folder")) manifest.folder = folder->text();
+  return manifest;
+}
+
+std::vector<match::Contestant> contestants(const Manifest& manifest, const Event& event) {
+  std::vector<match::Contestant> result;
+  for (const BotEntry& entry : event.bots) {
+    match::Contestant contestant;
+    contestant.identity = {entry.name, entry.command, entry.hash};
+    bot::BotSpec& spec = contestant.spec;
+    spec.name = entry.name;
+    try {
+      spec.command = bot::resolve_command(entry.command, manifest.folder);
+    } catch (const bot::CommandError& error) {
+      spec.launch_error = error.what();
+    }
+    spec.limits.budget = event.budget;
+    if (event.game->memory_limit > 0) spec.limits.memory = event.game->memory_limit;
+    if (entry.memory > 0) spec.limits.memory = entry.memory;
+    spec.limits.processes = entry.processes;
+    spec.isolated = manifest.isolation != Isolation::off;
+    spec.environment = entry.environment;
+    result.push_back(std::move(contestant));
+  }
+  return result;
+}
+
+}  // namespace referee::tournament

@@ -1,0 +1,72 @@
+// Standings: derived from a store's records whenever they are asked for, never
+// kept.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "referee/tournament/manifest.hpp"
+#include "referee/tournament/store.hpp"
+
+namespace referee::tournament {
+
+// Sums of one bot over some of its games.
+struct Tally {
+  std::uint64_t games = 0;
+  std::int64_t score = 0;
+  std::int64_t game_points = 0;
+  std::int64_t board_points = 0;
+  std::uint64_t wins = 0;
+  std::uint64_t draws = 0;
+  std::uint64_t losses = 0;  // lost on the board or by a fault
+
+  void add(const MatchSummary::Seat& own, const MatchSummary::Seat& other, bool cooperative);
+  friend bool operator==(const Tally&, const Tally&) = default;
+};
+
+struct Row {
+  int place = 0;  // from 1; bots that cannot be told apart share a place
+  std::string bot;
+  Tally total;
+  std::array<Tally, 2> by_seat;
+  std::map<std::string, std::uint64_t> faults;  // by kind, kinds that occurred
+  std::uint64_t irregular_losses = 0;           // games lost by a fault
+  std::int64_t among_tied = 0;  // score against those with the same total, where it decides
+  // Times used in one game, not part of what is the same on every run.
+  std::int64_t cpu_us_total = 0;
+  std::int64_t cpu_us_most = 0;
+  std::int64_t wall_us_total = 0;
+  std::int64_t wall_us_most = 0;
+};
+
+struct EventStandings {
+  const rules::GameInfo* game = nullptr;
+  std::uint64_t played = 0;  // matches
+  std::uint64_t planned = 0;
+  std::vector<Row> rows;  // best first; equal ones in the order of the config
+  // cross[i][j]: what bot i (position in the config) got against bot j.
+  std::vector<std::vector<Tally>> cross;
+  std::vector<std::string> bots;  // in the order of the config
+  int shortest = 0;               // plies; 0 if nothing was played
+  int longest = 0;
+};
+
+// Collects matches one by one; memory does not grow with their number.
+class Standings {
+ public:
+  explicit Standings(const Manifest& manifest);
+
+  void add(const MatchSummary& match);
+  // Ranked by each game's own keys, see rules::RankingKey.
+  [[nodiscard]] std::vector<EventStandings> ranked() const;
+
+ private:
+  struct EventTally;
+  const Manifest& manifest_;
+  std::vector<EventStandings> events_;
+};
+
+}  // namespace referee::tournament

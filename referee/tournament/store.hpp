@@ -1,0 +1,118 @@
+// Where the records of a tournament are kept: a folder with manifest.json and one
+// append-only file of JSON lines for each attempt (`matches-0001.jsonl`, ...).
+//
+// One record is one line, written with one call. Nothing is ever changed or
+// removed, and no two writers share a file. Reading is a union by match number: of
+// several records of one match the first counts (files in the order of their names,
+// lines in the order of the file). A last line without its newline was torn by a
+// crash and is left out; so are lines of other tournaments, and they are counted.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "referee/bot/descriptor.hpp"
+#include "referee/match/record.hpp"
+#include "referee/tournament/manifest.hpp"
+
+namespace referee::tournament {
+
+// The store cannot be read or written; the text names the file and what happened.
+class StoreError : public std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+// The folder belongs to another tournament.
+class ForeignStore : public std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+// What standings need of a record; the plies are not read.
+struct MatchSummary {
+  std::string tournament;
+  std::uint64_t match = 0;
+  int round = 0;
+  std::string game;
+  std::array<std::string, 2> bots;
+  struct Seat {
+    int score = 0;
+    int game_points = 0;
+    int board_points = 0;
+    std::string status;
+    std::optional<bot::FaultKind> fault;
+    std::int64_t cpu_us = 0;
+    std::int64_t wall_us = 0;
+  };
+  std::array<Seat, 2> seats;
+  int plies = 0;
+};
+
+// Reads the front part of a record's line. Throws JsonError.
+MatchSummary summary_of_line(std::string_view line);
+
+// What a reading found besides the records that count.
+struct ReadingReport {
+  std::uint64_t records = 0;       // that count
+  std::uint64_t duplicates = 0;    // further records of a match
+  std::uint64_t foreign = 0;       // lines of another tournament, or beyond its matches
+  std::uint64_t torn = 0;          // last lines without a newline
+  std::uint64_t damaged = 0;       // other lines that are no records
+  std::vector<std::string> notes;  // one line for each kind that occurred, naming a place
+};
+
+class Store {
+ public:
+  // Opens `folder` for `manifest`, making both where they are not there yet. Throws
+  // ForeignStore if it holds another manifest, StoreError.
+  static Store create(const std::filesystem::path& folder, const Manifest& manifest);
+  // Opens an existing store. Throws StoreError, JsonError.
+  static Store open(const std::filesystem::path& folder);
+
+  [[nodiscard]] const std::filesystem::path& folder() const noexcept { return folder_; }
+  [[nodiscard]] const Manifest& manifest() const noexcept { return manifest_; }
+  [[nodiscard]] const std::string& id() const noexcept { return id_; }
+
+  // Calls `visit` with each record that counts, in the order of the files, as a
+  // summary and as its whole line. Throws StoreError.
+  ReadingReport read(
+      const std::function<void(const MatchSummary&, std::string_view line)>& visit) const;
+
+  // The files with records, in the order in which they are read.
+  [[nodiscard]] std::vector<std::filesystem::path> files() const;
+
+ private:
+  Store(std::filesystem::path folder, Manifest manifest);
+
+  std::filesystem::path folder_;
+  Manifest manifest_;
+  std::string id_;
+};
+
+// Appends records to a file of its own. Not thread-safe.
+class StoreWriter {
+ public:
+  // Makes a new attempt file, `matches-NNNN.jsonl` with the next free number, when
+  // the first record is written.
+  explicit StoreWriter(const Store& store) : folder_(store.folder()) {}
+
+  // Writes one line and its newline. If that fails (full disk) nothing of the line
+  // stays in the file, and StoreError is thrown.
+  void append(std::string_view line);
+  // Asks the system to put on disk what was written. Throws StoreError.
+  void sync();
+
+ private:
+  void open_file();
+
+  std::filesystem::path folder_;
+  std::filesystem::path path_;
+  bot::Descriptor file_;
+};
+
+}  // namespace referee::tournament
