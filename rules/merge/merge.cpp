@@ -116,6 +116,8 @@ std::string list_of(Board::Directions wanted) {
 class MergeGame final : public Game {
  public:
   explicit MergeGame(const Variant& variant) noexcept : variant_(&variant) {}
+  MergeGame(const Variant& variant, const Board& board, std::size_t turn) noexcept
+      : variant_(&variant), board_(board), phase_(turn), best_(board.sum()), over_(stuck()) {}
 
   [[nodiscard]] Seat to_move() const noexcept override {
     return moves_.plies() % 2 == 0 ? Seat::first : Seat::second;
@@ -166,6 +168,10 @@ class MergeGame final : public Game {
 
  private:
   [[nodiscard]] Turn due() const noexcept { return variant_->cycle[phase_]; }
+  // There is no legal move.
+  [[nodiscard]] bool stuck() const noexcept {
+    return due() == Turn::slide ? !board_.any_slide_changes() : board_.full();
+  }
   [[nodiscard]] std::string due_text() const;
 
   Verdict play_placement(std::string_view line) {
@@ -191,8 +197,7 @@ class MergeGame final : public Game {
     moves_.record(line);
     best_ = std::max(best_, board_.sum());
     if (++phase_ == variant_->cycle.size()) phase_ = 0;
-    over_ = over_ || moves_.plies() == most_moves ||
-            (due() == Turn::slide ? !board_.any_slide_changes() : board_.full());
+    over_ = moves_.plies() == most_moves || stuck();
   }
 
   [[nodiscard]] Verdict refuse_placement(std::string_view line) const;
@@ -310,6 +315,18 @@ GameInfo info_2187() {
   info.summary = "place blue and red pieces and slide them together, as partners";
   info.start = &start<variant_2187>;
   return info;
+}
+
+std::unique_ptr<Game> start_at(std::string_view name, const Board& board, std::size_t turn) {
+  for (const Variant* variant : {&variant_6561, &variant_2187}) {
+    if (variant->name != name) continue;
+    if (turn >= variant->cycle.size()) {
+      throw std::invalid_argument("the cycle of " + std::string(name) + " has only " +
+                                  std::to_string(variant->cycle.size()) + " turns");
+    }
+    return std::make_unique<MergeGame>(*variant, board, turn);
+  }
+  throw std::invalid_argument(quoted(name) + " is neither 6561 nor 2187");
 }
 
 }  // namespace rules::merge

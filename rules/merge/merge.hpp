@@ -41,15 +41,19 @@
 //   between two equal pieces: 3r 1r 1b 3r becomes 3r 3r [bots]: Board::slide_line().
 // - Packing alone is a change [bots]: Board::slide() compares the boards.
 // - The largest sum counts after placements too [bots], and points made by the jury
-//   after a takeover count [bots]: MergeGame::finish_move() in merge.cpp.
+//   after a takeover count [bots]: MergeGame::finish_move() in
+//   merge.cpp.
 // - The final move is not relayed [ours]: rules/correspondence.hpp.
 // - A seat that forfeited is told `Quit` at once, and of its undelivered lines none
 //   [ours]: rules/correspondence.hpp.
 #pragma once
 
 #include <cstddef>
+#include <memory>
+#include <string_view>
 
 #include "rules/catalogue.hpp"
+#include "rules/merge/board.hpp"
 
 namespace rules::merge {
 
@@ -58,5 +62,11 @@ inline constexpr std::size_t most_moves = 1000;
 
 GameInfo info_6561();
 GameInfo info_2187();
+
+// A game that begins in the middle, for tests and studies: with this board, its sum
+// being the largest so far, the turn number `turn` of the cycle due (0 the first blue
+// piece), A to move and no moves made. `name` is that of the game. Throws
+// std::invalid_argument if there is no such game or no such turn in its cycle.
+std::unique_ptr<Game> start_at(std::string_view name, const Board& board, std::size_t turn);
 
 }  // namespace rules::merge
