@@ -1,0 +1,79 @@
+// Misbehaving bots for the referee's tests: `hostile NAME` plays Black Hole and does
+// one wrong thing; `hostile --list` prints what there is and what must come of it.
+//
+// LIVE AMMUNITION. Some of these would harm the machine if a protection failed. They
+// run only inside the fences of tests/bot/hostile_test.cpp, and every loop that takes
+// something (processes, memory, disk) is bounded by itself.
+//
+// An attack that the walls must refuse is followed by an honest game if it fails and
+// by the line "SUCCEEDED: ..." if it does not, so that the record tells the two apart.
+#pragma once
+
+#include <chrono>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hostile {
+
+// The bot's side of a game of Black Hole.
+class Game {
+ public:
+  // Reads until a move is asked for; false at `Quit` or the end of the input.
+  bool wait_for_turn();
+  // A legal move; meant to be written, and counted as played.
+  std::string move();
+
+  // Writes bytes to the standard output as they are, all of them.
+  void write(std::string_view bytes);
+  void answer() { write(move() + "\n"); }
+  // An honest game from here to the end.
+  void play_on();
+  // Tells the referee that an attack has worked, and plays on.
+  void succeeded(std::string_view what);
+  // As succeeded() if `done`, else an honest game.
+  void outcome(bool done, std::string_view what);
+
+ private:
+  bool read_line(std::string& line);
+
+  std::vector<std::string> taken_;
+  int brown_left_ = 5;
+  int next_value_ = 1;
+  std::string input_;
+};
+
+struct Behaviour {
+  std::string_view name;
+  // How the test must run it, "key=value" separated by blanks: clock, budget (ms),
+  // memory (MiB), processes, threads, disk (MiB), file_size (MiB), output (bytes).
+  std::string_view options;
+  // What the record must say; no fault and no reason where the walls hold and an
+  // honest game follows.
+  std::string_view fault;
+  std::string_view reason;
+  std::string_view does;  // one line for people
+  void (*run)(Game&);
+};
+
+struct Group {
+  std::string_view title;
+  std::span<const Behaviour> behaviours;
+};
+
+Group time_group();
+Group process_group();
+Group referee_group();
+Group rival_group();
+Group output_group();
+Group input_group();
+Group memory_group();
+Group start_group();
+
+// Uses this much CPU time of the calling thread.
+void burn(std::chrono::nanoseconds cpu);
+// Sleeps for a time that is beyond every deadline of the tests.
+void sleep_long();
+
+}  // namespace hostile

@@ -1,0 +1,173 @@
+// Group 7: bots that take memory, disk and descriptors.
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "hostile.hpp"
+
+namespace hostile {
+namespace {
+
+constexpr std::size_t mebibyte = std::size_t{1} << 20;
+constexpr int most_mebibytes = 256;  // bounded: four times the limit it runs with
+
+void malloc_and_touch(Game& game) {
+  game.wait_for_turn();
+  for (int i = 0; i < most_mebibytes; ++i) {
+    void* block = std::malloc(mebibyte);
+    std::memset(block, 1, mebibyte);  // without a look at what malloc returned
+  }
+  game.succeeded("256 MiB");
+}
+
+void bad_alloc(Game& game) {
+  game.wait_for_turn();
+  std::vector<char> all(std::size_t{most_mebibytes} * mebibyte);
+  game.succeeded(all.empty() ? "" : "256 MiB");
+}
+
+void shared_pages(Game& game) {
+  game.wait_for_turn();
+  for (int i = 0; i < most_mebibytes; ++i) {
+    void* block =
+        ::mmap(nullptr, mebibyte, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (block == MAP_FAILED) ::_exit(9);
+    std::memset(block, 1, mebibyte);
+  }
+  sleep_long();
+}
+
+// The frame is large and in use, so that no compiler turns this into a loop.
+int deep(int depth) {
+  volatile char frame[4096];
+  frame[depth % 4096] = static_cast<char>(depth);
+  return depth > 100'000'000 ? 0 : deep(depth + 1) + frame[depth % 4096];
+}
+
+void big_stack(Game& game) {
+  game.wait_for_turn();
+  if (deep(0) == 42) ::_exit(9);
+}
+
+void unlimited_stack(Game& game) {
+  game.wait_for_turn();
+  rlimit stack{};
+  ::getrlimit(RLIMIT_STACK, &stack);
+  stack.rlim_cur = stack.rlim_max;
+  ::setrlimit(RLIMIT_STACK, &stack);
+  if (deep(0) == 42) ::_exit(9);
+}
+
+void gives_up_nicely(Game& game) {
+  game.wait_for_turn();
+  void* block = std::malloc(most_mebibytes * mebibyte);
+  game.outcome(block != nullptr, "256 MiB");
+}
+
+std::string scratch(int number) {
+  const char* folder = ::getenv("TMPDIR");
+  return std::string(folder != nullptr ? folder : "/nowhere") + "/" + std::to_string(number);
+}
+
+bool fill(int file, int mebibytes) {
+  static const std::vector<char> block(mebibyte, 'x');
+  for (int i = 0; i < mebibytes; ++i) {
+    if (::write(file, block.data(), block.size()) < 0) return false;
+  }
+  return true;
+}
+
+void big_file(Game& game) {
+  game.wait_for_turn();
+  const int file = ::open(scratch(0).c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, 0600);
+  fill(file, 16);
+  game.succeeded("16 MiB in one file");
+}
+
+void many_files(Game& game) {
+  game.wait_for_turn();
+  for (int i = 0; i < 32; ++i) {
+    const int file = ::open(scratch(i).c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, 0600);
+    fill(file, 1);
+    ::close(file);
+  }
+  sleep_long();
+}
+
+void deleted_files(Game& game) {
+  game.wait_for_turn();
+  for (int i = 0; i < 32; ++i) {
+    const int file = ::open(scratch(i).c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, 0600);
+    ::unlink(scratch(i).c_str());
+    fill(file, 1);
+  }
+  sleep_long();
+}
+
+void many_descriptors(Game& game) {
+  int made = 0;
+  while (made < 1000 && ::open("/dev/null", O_RDONLY) >= 0) ++made;
+  game.outcome(made > 256, std::to_string(made) + " descriptors");
+}
+
+void dump_core(Game& game) {
+  rlimit core{RLIM_INFINITY, RLIM_INFINITY};
+  ::setrlimit(RLIMIT_CORE, &core);
+  game.wait_for_turn();
+  std::abort();
+}
+
+void scratch_file(Game& game) {
+  const int file = ::open(scratch(0).c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0600);
+  if (!fill(file, 1)) ::_exit(9);
+  game.play_on();
+}
+
+constexpr std::string_view memory_reason =
+    "used more than its memory limit of 64 MiB (the key \"memory\" in a config)";
+
+constexpr std::array behaviours{
+    Behaviour{"malloc-and-touch", "memory=64", "memory", memory_reason,
+              "takes memory and uses it until there is none", malloc_and_touch},
+    Behaviour{"bad-alloc", "memory=64", "memory", memory_reason,
+              "asks for four times its limit at once", bad_alloc},
+    Behaviour{"shared-pages", "memory=64", "memory", memory_reason,
+              "takes shared pages, which the resource limit does not count", shared_pages},
+    Behaviour{"unlimited-stack", "memory=64", "memory", memory_reason,
+              "lifts the limit of its stack and recurses without end", unlimited_stack},
+    Behaviour{"gives-up-nicely", "memory=64", "", "", "asks for too much and does without",
+              gives_up_nicely},
+    Behaviour{"big-stack", "memory=64", "crash",
+              "ended by signal 11 (Segmentation fault) without answering", "recurses without end",
+              big_stack},
+    Behaviour{"big-file", "file_size=4", "crash",
+              "ended by signal 25 (File size limit exceeded) without answering; its limit for one "
+              "file is 4 MiB",
+              "writes a file beyond its limit", big_file},
+    Behaviour{"many-files", "disk=8", "flood", "more than 8 MiB of files in its scratch folder",
+              "fills the disk with files below the limit for one", many_files},
+    Behaviour{"deleted-files", "disk=8", "flood", "more than 8 MiB of files in its scratch folder",
+              "fills the disk with files that it has deleted and holds open", deleted_files},
+    Behaviour{"many-descriptors", "", "", "", "opens 1,000 files where 256 are allowed",
+              many_descriptors},
+    Behaviour{"dump-core", "", "crash", "ended by signal 6 (Aborted) without answering",
+              "asks for a core dump and aborts", dump_core},
+    Behaviour{"scratch-file", "", "", "", "uses its scratch folder as it may", scratch_file},
+};
+
+}  // namespace
+
+Group memory_group() { return {"memory and disk", behaviours}; }
+
+}  // namespace hostile

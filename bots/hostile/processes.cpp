@@ -1,0 +1,212 @@
+// Group 2: bots that make processes and threads.
+
+#include <pthread.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <vector>
+
+#include "hostile.hpp"
+
+namespace hostile {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr int bomb_size = 40;  // bounded: all that it would make if nothing stopped it
+
+// Forks; the child never comes back from `child_does`.
+template <typename Work>
+pid_t spawn(Work child_does) {
+  const pid_t child = ::fork();
+  if (child == 0) {
+    child_does();
+    ::_exit(0);
+  }
+  return child;
+}
+
+void fork_or_give_up(Game& game) {
+  game.wait_for_turn();
+  const pid_t child = spawn([] {});
+  if (child < 0) ::_exit(1);
+  game.succeeded("fork");
+}
+
+void fork_bomb(Game& game) {
+  int made = 0;
+  for (int i = 0; i < bomb_size; ++i) {
+    if (spawn(sleep_long) > 0) ++made;
+  }
+  game.outcome(made > 0, "fork " + std::to_string(made) + " times");
+}
+
+void vfork_exec(Game& game) {
+  const pid_t child = ::vfork();
+  if (child == 0) {
+    ::execl("/bin/true", "true", nullptr);
+    ::_exit(127);
+  }
+  game.outcome(child > 0, "vfork");
+}
+
+void call_system(Game& game) { game.outcome(std::system("true") == 0, "system"); }
+
+void set_session(Game& game) {
+  game.outcome(::setsid() >= 0 || ::setpgid(0, 0) == 0, "a session of its own");
+}
+
+void more_than_allowed(Game& game) {
+  int made = 0;
+  for (int i = 0; i < 8; ++i) {
+    if (spawn(sleep_long) > 0) ++made;
+  }
+  game.outcome(made != 2, std::to_string(made) + " children");
+}
+
+void child_in_session(Game& game) {
+  // The child tries to get away and then stays; nothing of it may be left.
+  spawn([] {
+    ::setsid();
+    sleep_long();
+  });
+  game.play_on();
+}
+
+void child_takes_over(Game& game) {
+  game.wait_for_turn();
+  if (spawn([&] {
+        ::usleep(20'000);
+        game.answer();
+        game.play_on();
+      }) > 0) {
+    ::_exit(0);
+  }
+}
+
+void daemon_holds_pipe(Game& game) {
+  game.wait_for_turn();
+  if (spawn([] {
+        spawn(sleep_long);
+        ::_exit(0);
+      }) > 0) {
+    ::usleep(20'000);
+    ::_exit(3);
+  }
+}
+
+void daemon_stays(Game& game) {
+  int status = 0;
+  const pid_t child = spawn([] {
+    ::setsid();
+    spawn(sleep_long);
+    ::_exit(0);
+  });
+  ::waitpid(child, &status, 0);
+  game.play_on();
+}
+
+void hidden_workers(Game& game) {
+  game.wait_for_turn();
+  ::signal(SIGCHLD, SIG_IGN);
+  // Workers that come and go; the time of each is lost with it but in a cgroup.
+  for (int i = 0; i < 200; ++i) {
+    spawn([] { burn(20ms); });
+    ::waitpid(-1, nullptr, 0);
+  }
+  game.answer();
+  game.play_on();
+}
+
+void long_worker(Game& game) {
+  game.wait_for_turn();
+  spawn([] { burn(20s); });
+  sleep_long();
+}
+
+void zombies(Game& game) {
+  for (int i = 0; i < 4; ++i) spawn([] {});
+  game.play_on();
+}
+
+void ignore_goodbye(Game& game) {
+  for (const int signal : {SIGTERM, SIGINT, SIGHUP, SIGPIPE, SIGQUIT}) ::signal(signal, SIG_IGN);
+  game.play_on();
+  sleep_long();
+}
+
+void continue_helper(Game& game) {
+  spawn([] {
+    for (int i = 0; i < 2000; ++i) {
+      ::kill(::getppid(), SIGCONT);
+      ::usleep(1000);
+    }
+  });
+  while (game.wait_for_turn()) {
+    game.answer();
+    burn(2ms);
+  }
+}
+
+void* thread_sleeps(void*) {
+  sleep_long();
+  return nullptr;
+}
+
+void many_threads(Game& game) {
+  pthread_attr_t attributes;
+  ::pthread_attr_init(&attributes);
+  ::pthread_attr_setstacksize(&attributes, 64 << 10);
+  int made = 1;
+  for (; made < 400; ++made) {
+    pthread_t thread;
+    if (::pthread_create(&thread, &attributes, thread_sleeps, nullptr) != 0) break;
+  }
+  game.outcome(made > 64, std::to_string(made) + " threads");
+}
+
+constexpr std::array behaviours{
+    Behaviour{"fork-or-give-up", "", "crash",
+              "left with exit code 1 without answering; it was refused a child process (the bot's "
+              "key \"processes\": N in a config allows some)",
+              "needs a child process and leaves without one", fork_or_give_up},
+    Behaviour{"fork-bomb", "", "", "", "forks and forks", fork_bomb},
+    Behaviour{"vfork-exec", "", "", "", "starts a program with vfork", vfork_exec},
+    Behaviour{"system", "", "", "", "starts a shell", call_system},
+    Behaviour{"own-session", "", "", "", "tries to leave its session and group", set_session},
+    Behaviour{"more-than-allowed", "processes=2", "", "",
+              "makes eight children where two are allowed", more_than_allowed},
+    Behaviour{"child-in-session", "processes=2", "", "",
+              "leaves a child behind that tries to get a session of its own", child_in_session},
+    Behaviour{"child-takes-over", "processes=2", "exit", "left with exit code 0 without answering",
+              "leaves and lets a child answer", child_takes_over},
+    Behaviour{"daemon-holds-pipe", "processes=2", "crash",
+              "left with exit code 3 without answering",
+              "leaves a twice forked daemon that holds its output open", daemon_holds_pipe},
+    Behaviour{"daemon-stays", "processes=2", "", "",
+              "leaves a twice forked daemon behind after an honest game", daemon_stays},
+    Behaviour{"hidden-workers", "processes=2", "timeout",
+              "used more than its budget of 0.2 s of CPU time",
+              "computes in short-lived children and ignores SIGCHLD to hide their time",
+              hidden_workers},
+    Behaviour{"long-worker", "processes=2", "timeout",
+              "used more than its budget of 0.2 s of CPU time",
+              "lets a child compute while it sleeps", long_worker},
+    Behaviour{"zombies", "processes=8", "", "", "never reaps its children", zombies},
+    Behaviour{"ignore-goodbye", "", "", "", "ignores signals and stays after the end",
+              ignore_goodbye},
+    Behaviour{"continue-helper", "clock=wall processes=2", "", "",
+              "has a helper that wakes it with SIGCONT while it is suspended", continue_helper},
+    Behaviour{"many-threads", "threads=64", "", "", "makes 400 threads where 64 are allowed",
+              many_threads},
+};
+
+}  // namespace
+
+Group process_group() { return {"processes", behaviours}; }
+
+}  // namespace hostile
