@@ -43,8 +43,8 @@ struct PairCounts {
     return {ll, ld, wl + dd, wd, ww, dd};
   }
   // Counts with the even pairs as one number. Start from here and `dd` stays absent.
-  static PairCounts joined(std::uint64_t ll, std::uint64_t ld, std::uint64_t even,
-                           std::uint64_t wd, std::uint64_t ww) noexcept {
+  static PairCounts joined(std::uint64_t ll, std::uint64_t ld, std::uint64_t even, std::uint64_t wd,
+                           std::uint64_t ww) noexcept {
     return {ll, ld, even, wd, ww, std::nullopt};
   }
 
@@ -52,14 +52,22 @@ struct PairCounts {
   void add(GameResult one, GameResult two) noexcept {
     if (total() == 0) dd = 0;
     switch (static_cast<int>(one) + static_cast<int>(two)) {
-      case 0: ++ll; break;
-      case 1: ++ld; break;
+      case 0:
+        ++ll;
+        break;
+      case 1:
+        ++ld;
+        break;
       case 2:
         ++even;
         if (dd && one == GameResult::draw) ++*dd;
         break;
-      case 3: ++wd; break;
-      default: ++ww; break;
+      case 3:
+        ++wd;
+        break;
+      default:
+        ++ww;
+        break;
     }
   }
   [[nodiscard]] std::uint64_t total() const noexcept { return ll + ld + even + wd + ww; }

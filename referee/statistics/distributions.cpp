@@ -56,8 +56,8 @@ double student_tail(double t, double freedom) noexcept {
   if (std::isinf(ratio)) return 0;
   const double x = 1 / (1 + ratio);
   const double rest = ratio / (1 + ratio);  // 1 - x without cancellation
-  const double log_front = -a * std::log1p(ratio) + std::log(rest) / 2 +
-                           log_half_step_of_gamma(a) - std::log(std::numbers::pi) / 2;
+  const double log_front = -a * std::log1p(ratio) + std::log(rest) / 2 + log_half_step_of_gamma(a) -
+                           std::log(std::numbers::pi) / 2;
   const double front = std::exp(log_front);
   if (x < (a + 1) / (a + 2.5)) return front * beta_fraction(a, 0.5, x) / a / 2;
   return (1 - front * beta_fraction(0.5, a, rest) / 0.5) / 2;

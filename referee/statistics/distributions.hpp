@@ -17,7 +17,7 @@ double normal_quantile(double p);
 // whole). Throws std::invalid_argument for other values of `freedom`.
 double student_t_cdf(double t, double freedom);
 
-// The t with P(T <= t) = p, to about 12 digits. Throws std::invalid_argument unless
+// The t with P(T <= t) = p, to about 10 digits. Throws std::invalid_argument unless
 // 0 < p < 1 and freedom > 0.
 double student_t_quantile(double p, double freedom);
 

@@ -8,9 +8,9 @@
 // sense when all results are equal, or when an end of it lies outside 0..1. Then the
 // interval is the set of all means m with n KL(s, m) <= ln 40, where KL is the relative
 // entropy of a coin with mean s to one with mean m (the Chernoff-Hoeffding bound). It
-// holds for every law on 0..1 and every n; Estimate::conservative tells. After nothing but wins it is
-// m >= 40^(-1/n), and there is no upper end: Reach::at_least. The value is then the Elo
-// of a score half way between all wins and the next best result.
+// holds for every law on 0..1 and every n; Estimate::conservative tells. After nothing but wins it
+// is m >= 40^(-1/n), and there is no upper end: Reach::at_least. The value is then the Elo of a
+// score half way between all wins and the next best result.
 #pragma once
 
 #include <cstdint>

@@ -24,42 +24,54 @@ Sample sample_of(std::span<const std::uint64_t> counts) {
 }
 
 // The law nearest to the sample (in likelihood) with mean of phi equal to 0. By Lagrange
-// it is share / (1 + theta * phi), where theta makes
-//   f(theta) = sum of share * phi / (1 + theta * phi)
-// vanish. f falls from plus to minus infinity between its poles, so there is one root,
-// and Newton's steps held inside a shrinking bracket find it: a step that leaves the
-// bracket, or every third step whatever happens, is a bisection, hence it always ends.
+// it is share / (1 + theta * phi), where theta makes the mean of phi vanish.
+//
+// Where a result is rare, theta lies so close to a pole that 1 + theta * phi would lose
+// half its digits. Hence the unknown is the distance from that pole: with `edge` the
+// extreme phi on the far side of the sample's mean and theta = -(1 - w) / edge, the
+// divisors are (1 - r) + w * r with r = phi / edge, and exactly w for the extreme result.
+// The function of w falls all the way; its root is above the extreme result's share (no
+// share of the law is above 1) and at most 1. Newton's steps held inside a shrinking
+// bracket find it: a step that leaves the bracket, and every third step whatever
+// happens, halves the bracket on the scale of logarithms, hence it always ends.
+//
 // Absent where phi does not take both signs: then no law of full support fits.
 std::optional<Shares> project(const Sample& sample, const Shares& phi) {
   const auto used = std::span(phi).first(sample.size);
-  const double least = *std::min_element(used.begin(), used.end());
-  const double most = *std::max_element(used.begin(), used.end());
-  if (!(least < 0 && most > 0)) return std::nullopt;
-  double low = -1 / most;
-  double high = -1 / least;
-  double theta = 0;
+  const auto [least, most] = std::minmax_element(used.begin(), used.end());
+  if (!(*least < 0 && *most > 0)) return std::nullopt;
+  double mean = 0;
+  for (std::size_t i = 0; i < sample.size; ++i) mean += sample.shares[i] * phi[i];
+  const auto extreme = static_cast<std::size_t>((mean > 0 ? least : most) - used.begin());
+  Shares r{};
+  for (std::size_t i = 0; i < sample.size; ++i) r[i] = phi[i] / phi[extreme];
+
+  double low = sample.shares[extreme];
+  double high = 1;
+  double w = 1;
   constexpr double precision = 1e-15;
   for (int step = 1; step < 400; ++step) {
-    double f = 0;
+    double value = 0;
     double slope = 0;
     for (std::size_t i = 0; i < sample.size; ++i) {
-      const double term = phi[i] / (1 + theta * phi[i]);
-      f += sample.shares[i] * term;
+      const double term = r[i] / ((1 - r[i]) + w * r[i]);
+      value += sample.shares[i] * term;
       slope -= sample.shares[i] * term * term;
     }
-    if (f == 0) break;
-    (f > 0 ? low : high) = theta;
-    double next = theta - f / slope;
-    if (!(next > low && next < high) || step % 3 == 0) next = low + (high - low) / 2;
+    if (value == 0) break;
+    (value > 0 ? low : high) = w;
+    double next = w - value / slope;
+    const bool halve = step % 3 == 0 || !(next > low && next < high);
+    if (halve) next = std::sqrt(low) * std::sqrt(high);
     if (next <= low || next >= high) break;  // nothing left between them
-    const double moved = std::abs(next - theta);
-    theta = next;
-    if (step % 3 != 0 && moved <= precision * std::abs(theta)) break;
+    const double moved = std::abs(next - w);
+    w = next;
+    if (!halve && moved <= precision * w) break;
   }
   Shares law{};
   double sum = 0;
   for (std::size_t i = 0; i < sample.size; ++i) {
-    law[i] = sample.shares[i] / (1 + theta * phi[i]);
+    law[i] = sample.shares[i] / ((1 - r[i]) + w * r[i]);
     sum += law[i];
   }
   for (double& share : law) share /= sum;  // 1 but for rounding
@@ -120,6 +132,21 @@ double largest_change(const Shares& a, const Shares& b) {
   return largest;
 }
 
+// Repeats the linear stand-in until the law no longer moves.
+Shares settle(const Sample& sample, double effect, Shares law) {
+  constexpr double precision = 1e-13;
+  for (int round = 0; round < 500; ++round) {
+    auto next = project(sample, linearized(sample, effect, moments(sample, law)));
+    // Far from the uniform law the stand-in may fit no law at all. It always fits where it
+    // is taken around a law that fulfils the hypothesis itself.
+    if (!next) next = law_to_start_from(sample, effect);
+    const double change = largest_change(law, *next);
+    law = *next;
+    if (change < precision) break;
+  }
+  return law;
+}
+
 }  // namespace
 
 Sample Sample::of(const PairCounts& pairs) {
@@ -148,20 +175,19 @@ Shares law_with_mean(const Sample& sample, double mean) {
   return project(sample, phi).value();
 }
 
+// With effect > 0 the laws of at most this effect form a convex set (the deviation is a
+// concave function of the law), so for a sample outside that set the likeliest law is the
+// only one where the search can end. On the other side there may be several such places.
+// There the search also begins at a law near the sample, and the likelier end counts.
 Shares law_with_effect(const Sample& sample, double effect) {
-  Shares law{};
-  std::fill_n(law.begin(), sample.size, 1 / static_cast<double>(sample.size));
-  constexpr double precision = 1e-13;
-  for (int round = 0; round < 500; ++round) {
-    auto next = project(sample, linearized(sample, effect, moments(sample, law)));
-    // Far from the uniform law the stand-in may fit no law at all. It always fits where it
-    // is taken around a law that fulfils the hypothesis itself.
-    if (!next) next = law_to_start_from(sample, effect);
-    const double change = largest_change(law, *next);
-    law = *next;
-    if (change < precision) break;
-  }
-  return law;
+  Shares uniform{};
+  std::fill_n(uniform.begin(), sample.size, 1 / static_cast<double>(sample.size));
+  const Shares law = settle(sample, effect, uniform);
+  const double seen = effect_of(moments(sample, sample.shares));
+  const bool only_one = effect == 0 || (effect > 0 ? seen >= effect : seen <= effect);
+  if (only_one) return law;
+  const Shares other = settle(sample, effect, law_to_start_from(sample, effect));
+  return log_ratio(sample, law, other) > 0 ? other : law;
 }
 
 double log_ratio(const Sample& sample, const Shares& law0, const Shares& law1) {

@@ -11,8 +11,7 @@ namespace {
 
 void require_usable(const Hypotheses& hypotheses) {
   constexpr double most = 4000;
-  if (!(hypotheses.elo0 >= -most && hypotheses.elo0 < hypotheses.elo1 &&
-        hypotheses.elo1 <= most)) {
+  if (!(hypotheses.elo0 >= -most && hypotheses.elo0 < hypotheses.elo1 && hypotheses.elo1 <= most)) {
     throw std::invalid_argument("a test needs elo0 < elo1, both within -4000..4000");
   }
 }

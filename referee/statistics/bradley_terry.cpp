@@ -1,0 +1,191 @@
+#include "referee/statistics/bradley_terry.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+#include <utility>
+
+namespace referee::statistics {
+namespace {
+
+double expected(double difference) { return 1 / (1 + std::exp(-difference)); }
+
+// ln(expected(difference)) without overflow.
+double log_expected(double difference) {
+  return difference > 0 ? -std::log1p(std::exp(-difference))
+                        : difference - std::log1p(std::exp(difference));
+}
+
+// The lower triangle L of a symmetric positive definite matrix with L L^T equal to it.
+class Cholesky {
+ public:
+  // `matrix`: size^2 numbers, row by row; only the lower triangle is read.
+  Cholesky(std::size_t size, std::vector<double> matrix) : size_(size), l_(std::move(matrix)) {
+    for (std::size_t row = 0; row < size_; ++row) {
+      for (std::size_t column = 0; column <= row; ++column) {
+        double sum = at(row, column);
+        for (std::size_t k = 0; k < column; ++k) sum -= at(row, k) * at(column, k);
+        if (row != column) {
+          at(row, column) = sum / at(column, column);
+        } else if (sum > 0) {
+          at(row, row) = std::sqrt(sum);
+        } else {
+          throw std::runtime_error("the ratings cannot be told from each other");
+        }
+      }
+    }
+  }
+
+  // The x with matrix * x = right.
+  [[nodiscard]] std::vector<double> solve(std::vector<double> right) const {
+    for (std::size_t row = 0; row < size_; ++row) {
+      for (std::size_t k = 0; k < row; ++k) right[row] -= at(row, k) * right[k];
+      right[row] /= at(row, row);
+    }
+    for (std::size_t row = size_; row-- > 0;) {
+      for (std::size_t k = row + 1; k < size_; ++k) right[row] -= at(k, row) * right[k];
+      right[row] /= at(row, row);
+    }
+    return right;
+  }
+
+ private:
+  double& at(std::size_t row, std::size_t column) { return l_[row * size_ + column]; }
+  [[nodiscard]] double at(std::size_t row, std::size_t column) const {
+    return l_[row * size_ + column];
+  }
+
+  std::size_t size_;
+  std::vector<double> l_;
+};
+
+// The likelihood of ratings. Where there are no imagined draws, player 0 is no unknown:
+// `fixed_` is the number of players that are not.
+class Likelihood {
+ public:
+  Likelihood(std::size_t players, std::span<const Meeting> meetings, bool imagined_draws)
+      : players_(players), meetings_(meetings), fixed_(imagined_draws ? 0 : 1) {}
+
+  [[nodiscard]] double value(const std::vector<double>& ratings) const {
+    double sum = 0;
+    for (const Meeting& m : meetings_) {
+      const double d = ratings[m.low] - ratings[m.high];
+      sum += m.score * log_expected(d) + (m.games - m.score) * log_expected(-d);
+    }
+    if (fixed_ == 0) {
+      for (const double r : ratings) sum += (log_expected(r) + log_expected(-r)) / 2;
+    }
+    return sum;
+  }
+
+  // The first derivatives by the unknown ratings.
+  [[nodiscard]] std::vector<double> slopes(const std::vector<double>& ratings) const {
+    std::vector<double> slope(players_, 0.0);
+    for (const Meeting& m : meetings_) {
+      // score - games * expected(d), without the cancellation.
+      const double d = ratings[m.low] - ratings[m.high];
+      const double surplus = m.score * expected(-d) - (m.games - m.score) * expected(d);
+      slope[m.low] += surplus;
+      slope[m.high] -= surplus;
+    }
+    if (fixed_ == 0) {
+      for (std::size_t i = 0; i < players_; ++i) slope[i] += 0.5 - expected(ratings[i]);
+    }
+    slope.erase(slope.begin(), slope.begin() + static_cast<std::ptrdiff_t>(fixed_));
+    return slope;
+  }
+
+  // Minus the second derivatives, factorised.
+  [[nodiscard]] Cholesky curvature(const std::vector<double>& ratings) const {
+    const std::size_t size = unknowns();
+    std::vector<double> matrix(size * size, 0.0);
+    const auto add = [&](std::size_t row, std::size_t column, double value) {
+      if (row >= fixed_ && column >= fixed_) {
+        matrix[(row - fixed_) * size + column - fixed_] += value;
+      }
+    };
+    for (const Meeting& m : meetings_) {
+      const double d = ratings[m.low] - ratings[m.high];
+      const double weight = m.games * expected(d) * expected(-d);
+      add(m.low, m.low, weight);
+      add(m.high, m.high, weight);
+      add(m.high, m.low, -weight);
+    }
+    if (fixed_ == 0) {
+      for (std::size_t i = 0; i < players_; ++i) {
+        add(i, i, expected(ratings[i]) * expected(-ratings[i]));
+      }
+    }
+    return {size, std::move(matrix)};
+  }
+
+  [[nodiscard]] std::size_t unknowns() const { return players_ - fixed_; }
+  [[nodiscard]] std::size_t fixed() const { return fixed_; }
+
+ private:
+  std::size_t players_;
+  std::span<const Meeting> meetings_;
+  std::size_t fixed_;
+};
+
+// Newton's method. The logarithm of the likelihood is concave, so a step cut short until it
+// does not make things worse always leads on.
+std::vector<double> likeliest(const Likelihood& likelihood, std::size_t players) {
+  constexpr int most_steps = 500;
+  constexpr double close_enough = 1e-11;  // far below a millionth of an Elo point
+  constexpr double rounding_reached = 1e-6;
+  constexpr double rounding = 1e-13;
+  std::vector<double> ratings(players, 0.0);
+  if (likelihood.unknowns() == 0) return ratings;
+  double value = likelihood.value(ratings);
+  double last = std::numeric_limits<double>::infinity();
+  for (int step = 0; step < most_steps; ++step) {
+    const std::vector<double> move =
+        likelihood.curvature(ratings).solve(likelihood.slopes(ratings));
+    double longest = 0;
+    for (const double m : move) longest = std::max(longest, std::abs(m));
+    // Near the end each step is a small fraction of the last one, down to the rounding.
+    if (longest < close_enough || (longest < rounding_reached && longest > last / 2)) {
+      return ratings;
+    }
+    last = longest;
+    for (double part = 1;; part /= 2) {
+      std::vector<double> tried = ratings;
+      for (std::size_t i = 0; i < move.size(); ++i) {
+        tried[i + likelihood.fixed()] += part * move[i];
+      }
+      const double reached = likelihood.value(tried);
+      if (reached >= value - rounding * std::abs(value)) {
+        ratings = std::move(tried);
+        value = reached;
+        break;
+      }
+      if (part < 1e-12) throw std::runtime_error("the search for the ratings is stuck");
+    }
+  }
+  throw std::runtime_error("the ratings did not settle");
+}
+
+}  // namespace
+
+Fit fit_ratings(std::size_t players, std::span<const Meeting> meetings, bool imagined_draws) {
+  const Likelihood likelihood(players, meetings, imagined_draws);
+  Fit fit;
+  fit.ratings = likeliest(likelihood, players);
+  fit.covariance.assign(players * players, 0.0);
+  if (likelihood.unknowns() == 0) return fit;
+  const Cholesky curvature = likelihood.curvature(fit.ratings);
+  const std::size_t fixed = likelihood.fixed();
+  for (std::size_t column = 0; column < likelihood.unknowns(); ++column) {
+    std::vector<double> unit(likelihood.unknowns(), 0.0);
+    unit[column] = 1;
+    const std::vector<double> inverse = curvature.solve(std::move(unit));
+    for (std::size_t row = 0; row < inverse.size(); ++row) {
+      fit.covariance[(row + fixed) * players + column + fixed] = inverse[row];
+    }
+  }
+  return fit;
+}
+
+}  // namespace referee::statistics

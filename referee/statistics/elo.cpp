@@ -1,0 +1,199 @@
+#include "referee/statistics/elo.hpp"
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <numbers>
+#include <span>
+
+namespace referee::statistics {
+namespace {
+
+// ln 40: outside the 95 % interval each side has a chance of 1 in 40.
+constexpr double ln40 = 3.6888794541139363;
+
+double square(double x) { return x * x; }
+
+// x ln(x / y), 0 where x is 0.
+double entropy_term(double x, double y) { return x > 0 ? x * std::log(x / y) : 0; }
+
+// The end of the Chernoff-Hoeffding interval around `score` that lies towards `edge` (0
+// or 1), for `score` away from that edge: entropy grows from 0 at the score to infinity
+// at the edge.
+double safe_end(double score, double n, double edge) {
+  double inside = score;
+  double outside = edge;
+  for (;;) {
+    const double middle = inside + (outside - inside) / 2;
+    if (middle == inside || middle == outside) return inside;
+    const double entropy = entropy_term(score, middle) + entropy_term(1 - score, 1 - middle);
+    (n * entropy <= ln40 ? inside : outside) = middle;
+  }
+}
+
+struct Results {
+  std::span<const std::uint64_t> counts;  // by value, rising from 0 to 1 in equal steps
+  double games;                           // games in one result
+};
+
+struct Basics {
+  double n = 0;
+  double step = 0;  // between neighbouring values
+  double score = 0.5;
+  double variance = 0;
+  bool all_equal = false;
+};
+
+Basics basics_of(const Results& results) {
+  Basics basics;
+  basics.step = 1 / static_cast<double>(results.counts.size() - 1);
+  std::size_t kinds = 0;
+  double sum = 0;
+  for (std::size_t i = 0; i < results.counts.size(); ++i) {
+    const auto count = static_cast<double>(results.counts[i]);
+    basics.n += count;
+    sum += count * static_cast<double>(i) * basics.step;
+    if (results.counts[i] > 0) ++kinds;
+  }
+  if (basics.n == 0) return basics;
+  basics.score = sum / basics.n;
+  basics.all_equal = kinds == 1;
+  if (basics.all_equal) return basics;
+  for (std::size_t i = 0; i < results.counts.size(); ++i) {
+    const double away = static_cast<double>(i) * basics.step - basics.score;
+    basics.variance += static_cast<double>(results.counts[i]) / basics.n * square(away);
+  }
+  return basics;
+}
+
+// At least one result, and for reasons named in the header the plain interval will not do.
+Estimate careful_elo(const Basics& b) {
+  Estimate elo;
+  elo.conservative = true;
+  if (b.score == 1) {
+    elo.reach = Reach::at_least;
+    elo.value = elo_of_score(1 - b.step / (2 * b.n));
+    elo.low = elo_of_score(std::exp(-ln40 / b.n));
+    elo.error = elo.value - *elo.low;
+    return elo;
+  }
+  if (b.score == 0) {
+    Basics mirrored = b;
+    mirrored.score = 1;
+    return careful_elo(mirrored).negated();
+  }
+  elo.reach = Reach::two_sided;
+  elo.value = elo_of_score(b.score);
+  elo.low = elo_of_score(safe_end(b.score, b.n, 0));
+  elo.high = elo_of_score(safe_end(b.score, b.n, 1));
+  elo.error = (*elo.high - *elo.low) / 2;
+  return elo;
+}
+
+Estimate elo_estimate(const Basics& b) {
+  if (b.n == 0) return {};
+  const double reach = z95 * std::sqrt(b.variance / b.n);
+  if (b.all_equal || b.score - reach <= 0 || b.score + reach >= 1) return careful_elo(b);
+  const double low = elo_of_score(b.score - reach);
+  const double high = elo_of_score(b.score + reach);
+  return {elo_of_score(b.score), (high - low) / 2, low, high, Reach::two_sided, false};
+}
+
+// All n results have the same value. That has at least 1 chance in 40 only if the value's
+// share is at least 40^(-1/n); with that share, the rest at the far end makes the effect
+// smallest. Equal to `score` or above the middle: by the mirror image below it.
+Estimate careful_normalized_elo(const Basics& b, double unit) {
+  if (b.score < 0.5) {
+    Basics mirrored = b;
+    mirrored.score = 1 - b.score;
+    return careful_normalized_elo(mirrored, unit).negated();
+  }
+  const double share = std::exp(-ln40 / b.n);
+  const double rest = -std::expm1(-ln40 / b.n);
+  Estimate elo;
+  elo.conservative = true;
+  elo.low = unit * (share * b.score - 0.5) / (b.score * std::sqrt(share * rest));
+  if (b.score == 0.5) {
+    elo.reach = Reach::two_sided;
+    elo.high = -*elo.low;
+    elo.error = *elo.high;
+    return elo;
+  }
+  elo.reach = Reach::at_least;
+  const double moved = 1 / (2 * b.n);
+  const double deviation = b.step * std::sqrt(moved * (1 - moved));
+  // Towards the middle, so that the figure is never larger than the results bear out.
+  elo.value = unit * (b.score - b.step * moved - 0.5) / deviation;
+  elo.error = elo.value - *elo.low;
+  return elo;
+}
+
+Estimate normalized_elo_estimate(const Basics& b, double games) {
+  if (b.n == 0) return {};
+  const double unit = normalized_elo_unit / std::sqrt(games);
+  if (b.all_equal) return careful_normalized_elo(b, unit);
+  return Estimate::around(unit * (b.score - 0.5) / std::sqrt(b.variance),
+                          unit * z95 / std::sqrt(b.n));
+}
+
+double superiority_of(const Basics& b) {
+  if (b.n == 0 || b.score == 0.5) return 0.5;
+  if (b.all_equal) {
+    const double other_way = std::exp2(-(b.n + 1));
+    return b.score > 0.5 ? 1 - other_way : other_way;
+  }
+  return std::erfc(-(b.score - 0.5) / std::sqrt(2 * b.variance / b.n)) / 2;
+}
+
+Strength strength_of(const Results& results) {
+  const Basics b = basics_of(results);
+  Strength strength;
+  for (const std::uint64_t count : results.counts) strength.count += count;
+  strength.score = b.score;
+  strength.variance = b.variance;
+  strength.standard_error = b.n > 0 ? std::sqrt(b.variance / b.n) : 0;
+  strength.elo = elo_estimate(b);
+  strength.normalized_elo = normalized_elo_estimate(b, results.games);
+  strength.superiority = superiority_of(b);
+  return strength;
+}
+
+std::optional<double> quotient(std::uint64_t dividend, std::uint64_t divisor) noexcept {
+  if (divisor == 0) return std::nullopt;
+  return static_cast<double>(dividend) / static_cast<double>(divisor);
+}
+
+}  // namespace
+
+double score_of_elo(double elo) noexcept {
+  return 1 / (1 + std::exp(-elo * std::numbers::ln10 / 400));
+}
+
+double elo_of_score(double score) noexcept {
+  // As a difference of logarithms, so that swapping the sides only changes the sign.
+  return 400 * (std::log10(score) - std::log10(1 - score));
+}
+
+Strength strength(const PairCounts& pairs) {
+  const std::array counts{pairs.ll, pairs.ld, pairs.even, pairs.wd, pairs.ww};
+  return strength_of({counts, 2});
+}
+
+Strength strength(const GameCounts& games) {
+  const std::array counts{games.losses, games.draws, games.wins};
+  return strength_of({counts, 1});
+}
+
+PairRatios ratios(const PairCounts& pairs) noexcept {
+  PairRatios result;
+  result.pairs = quotient(pairs.ww + pairs.wd, pairs.ll + pairs.ld);
+  result.draws = quotient(pairs.even, pairs.total());
+  if (pairs.dd) result.wl_dd = quotient(*pairs.wl(), *pairs.dd);
+  return result;
+}
+
+std::optional<double> draw_ratio(const GameCounts& games) noexcept {
+  return quotient(games.draws, games.total());
+}
+
+}  // namespace referee::statistics

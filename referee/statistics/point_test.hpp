@@ -1,0 +1,78 @@
+// A sequential test on a mean difference in points that may be looked at after every pair
+// and stops as soon as it knows.
+//
+// H0: the mean is at most delta0. H1: it is at least delta1. In between either answer is
+// as good as the other.
+//
+// It is a pair of bets. Against H0, a capital of 1 is staked pair after pair on the
+// difference being above delta0: it is multiplied by 1 + stake * (difference - delta0),
+// the stake being fixed before the difference is seen and so small that nothing can
+// be lost beyond the capital. If H0 holds the game is fair or worse, and the capital ever
+// reaches 1/alpha with a probability of at most alpha (Ville's inequality). Then H1 is
+// accepted. Against H1 the same with delta1 - difference and 1/beta.
+//
+// So the error rates hold exactly: for every law of the differences within the stated
+// limits, however skewed, without a normal approximation or a least number of pairs, and
+// however often one looks. The stakes (see point_test.cpp) only decide how soon it ends;
+// they are the ones with which it takes about as many pairs as Wald's test with known
+// variance would. Method: Waudby-Smith and Ramdas, "Estimating means of bounded random
+// variables by betting" (2024).
+#pragma once
+
+#include <cstdint>
+
+#include "referee/statistics/paired.hpp"
+#include "referee/statistics/sprt.hpp"
+
+namespace referee::statistics {
+
+struct PointHypotheses {
+  double delta0 = 0;
+  double delta1 = 0;
+  // No difference can be outside lowest..highest: the rules of the game set them. Wide
+  // limits are safe and cost pairs only where they are more than about the variance
+  // divided by delta1 - delta0.
+  double lowest = 0;
+  double highest = 0;
+};
+
+class PointTest {
+ public:
+  // Throws std::invalid_argument unless lowest < delta0 < delta1 < highest, all finite,
+  // and for risks that bounds() refuses.
+  explicit PointTest(const PointHypotheses& hypotheses, const Risks& risks = {});
+
+  // Counts one more pair. Once decided, the decision stands; further pairs only go into
+  // points(). Throws std::invalid_argument if the difference is outside lowest..highest:
+  // no guarantee would be left.
+  void add(double difference);
+
+  [[nodiscard]] Decision decision() const noexcept { return decision_; }
+  // The pairs counted when the decision fell; 0 as long as there is none.
+  [[nodiscard]] std::uint64_t decided_after() const noexcept { return decided_after_; }
+
+  // Logarithms of the two capitals, and what each has to reach. 0 at the start, and
+  // negative while the bet goes badly; they stand still once there is a decision.
+  struct Evidence {
+    double for_h1 = 0;
+    double needed_for_h1 = 0;  // ln(1/alpha)
+    double for_h0 = 0;
+    double needed_for_h0 = 0;  // ln(1/beta)
+  };
+  [[nodiscard]] Evidence evidence() const noexcept;
+
+  // All pairs added so far. Its interval is for a fixed number of pairs; after a
+  // sequential stop the mean leans a little towards the accepted side.
+  [[nodiscard]] const PairedPoints& points() const noexcept { return points_; }
+
+ private:
+  [[nodiscard]] double stake(double gain, double worst) const noexcept;
+
+  PointHypotheses hypotheses_;
+  Evidence evidence_;
+  PairedPoints points_;
+  Decision decision_ = Decision::proceed;
+  std::uint64_t decided_after_ = 0;
+};
+
+}  // namespace referee::statistics

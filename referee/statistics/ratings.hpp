@@ -1,0 +1,93 @@
+// A rating list over a whole tournament: the Bradley-Terry model.
+//
+// Player i scores against player j with the expectation 1 / (1 + 10^((Rj - Ri) / 400));
+// a draw counts as half a win and half a loss. The ratings are those that make the
+// results likeliest, so every player's expected score equals the one it has.
+//
+// Where the results set a rating no limit. Likeliest ratings exist among players of
+// whom each can be reached from each other one by "scored something against". A group
+// of players connected by games in which that fails (somebody only won, say) has an
+// imagined opponent, rated in the group's middle, against which every player of the group
+// drew one game. This makes all ratings finite; `Rating::reach` tells for whom it
+// mattered. Groups with no game between them cannot be compared at all: each has a number
+// of its own and its own middle.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "referee/statistics/counts.hpp"
+#include "referee/statistics/estimate.hpp"
+#include "referee/statistics/graph.hpp"
+
+namespace referee::statistics {
+
+// All games between two players; `games` as `first` sees them. The same two players may
+// come several times, in either order.
+struct Encounter {
+  std::size_t first = 0;
+  std::size_t second = 0;
+  GameCounts games;
+};
+
+// Sets the zero of the scale: this player has this rating. Without an anchor the mean of
+// each group's ratings is 0.
+struct Anchor {
+  std::size_t player = 0;
+  double elo = 0;
+};
+
+struct Rating {
+  double elo = 0;
+  // Half the 95 % interval: of the difference to the anchor for those in its group (0 for
+  // the anchor itself), of the difference to the mean of the group for all others. From
+  // the curvature of the likelihood. Draws count as half wins, so in games with many draws
+  // it is too wide rather than too narrow. 0 where reach is `nothing`.
+  double error = 0;
+  double score = 0;  // points made: wins and half the draws
+  std::uint64_t games = 0;
+  // two_sided: results hold it from above and from below. at_least: nobody outside the
+  // player's part of the group scored against that part (it only won). at_most: the part
+  // scored against nobody outside it. nothing: no games. Where a group has parts of this
+  // kind, all its ratings stem in some measure from the imagined draws, and difference()
+  // tells which comparisons the games bear out.
+  Reach reach = Reach::nothing;
+  std::size_t group = 0;  // 0, 1, ...; the players of different groups never met
+};
+
+class RatingList {
+ public:
+  [[nodiscard]] const std::vector<Rating>& players() const noexcept { return ratings_; }
+
+  // Rating of a minus rating of b with the 95 % error of the difference, which is smaller
+  // than their two errors suggest. at_least where a leads down to b through players who
+  // scored against the next one, but b does not lead to a; at_most the other way about;
+  // nothing where neither leads to the other, as between different groups.
+  // Precondition, here and below: a and b are players of the list.
+  [[nodiscard]] Estimate difference(std::size_t a, std::size_t b) const;
+
+  // The probability that a is stronger than b; 1/2 for players of different groups.
+  [[nodiscard]] double superiority(std::size_t a, std::size_t b) const;
+
+ private:
+  friend RatingList rate(std::size_t, std::span<const Encounter>, std::optional<Anchor>);
+
+  [[nodiscard]] double deviation(std::size_t a, std::size_t b) const;
+  [[nodiscard]] bool leads_to(std::size_t a, std::size_t b) const;
+
+  std::vector<Rating> ratings_;
+  Edges scored_;                    // for every player those it scored against
+  std::vector<double> covariance_;  // of all players in Elo^2, row by row; 0 across groups
+};
+
+// The list of `players` players. Takes time in proportion to players^3 (a fraction of a
+// second for several hundred). Throws std::invalid_argument for a player number out of
+// range, for a player meeting itself, and for an anchor that is not a finite number;
+// std::runtime_error if the search for the ratings should fail, which no input is known to cause.
+RatingList rate(std::size_t players, std::span<const Encounter> encounters,
+                std::optional<Anchor> anchor = std::nullopt);
+
+}  // namespace referee::statistics

@@ -1,0 +1,71 @@
+// Simulated matches: how often do the sequential tests give the wrong answer?
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "referee/statistics/point_test.hpp"
+#include "referee/statistics/sprt.hpp"
+
+namespace simulated {
+
+// SplitMix64: a small generator, the same on every machine.
+class Random {
+ public:
+  explicit Random(std::uint64_t seed) noexcept : state_(seed) {}
+  std::uint64_t next() noexcept;
+  double uniform() noexcept;  // at least 0, below 1, in steps of 2^-53
+  double normal() noexcept;   // standard normal (Box and Muller)
+
+ private:
+  std::uint64_t state_;
+};
+
+struct Outcome {
+  std::string name;
+  std::uint64_t runs = 0;
+  std::uint64_t accepted_h0 = 0;
+  std::uint64_t accepted_h1 = 0;
+  std::uint64_t undecided = 0;  // at the most pairs a run may have
+  double mean_pairs = 0;        // until the decision
+  std::uint64_t median_pairs = 0;
+  std::uint64_t p95_pairs = 0;
+};
+
+// A match of pairs: shares of LL, LD, even, WD, WW before the tilt that gives it the wanted
+// strength.
+struct PairScenario {
+  std::string_view name;
+  std::array<double, 5> shares;
+  referee::statistics::Hypotheses hypotheses;
+  referee::statistics::Model model;
+};
+std::span<const PairScenario> pair_scenarios();
+
+// Runs the test `runs` times on matches whose true strength is exactly elo0 (`under_h1`
+// false) or elo1, looking after every pair.
+Outcome run(const PairScenario& scenario, bool under_h1, std::uint64_t runs, std::uint64_t seed);
+
+// A match in points: `draw` gives one difference with mean 0 within -limit..limit.
+struct PointScenario {
+  std::string_view name;
+  double delta1;  // H0: mean 0, H1: mean delta1
+  double limit;   // differences of the shifted law lie within +-limit
+  std::function<double(Random&)> draw;
+};
+std::span<const PointScenario> point_scenarios();
+
+enum class Method : std::uint8_t {
+  betting,        // PointTest
+  normal_theory,  // the likelihood ratio of normal laws with estimated variance, for comparison
+};
+
+Outcome run(const PointScenario& scenario, bool under_h1, std::uint64_t runs, std::uint64_t seed,
+            Method method = Method::betting);
+
+}  // namespace simulated

@@ -1,0 +1,76 @@
+// Prints how often the sequential tests err, for docs/statistics.md:
+//   statistics_simulation [RUNS [SEED [LAW]]]
+// with 10000 runs and seed 1 if not given, and only the laws whose name contains LAW.
+#include <charconv>
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+#include <string_view>
+#include <system_error>
+
+#include "tests/statistics/simulated.hpp"
+
+namespace {
+
+using simulated::Outcome;
+
+bool parse(std::string_view text, std::uint64_t& number) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc{} && end == text.data() + text.size() && number > 0;
+}
+
+// One line of a Markdown table: the error rate with one binomial standard error.
+void print(const Outcome& outcome, bool under_h1) {
+  const auto wrong = under_h1 ? outcome.accepted_h0 : outcome.accepted_h1;
+  const auto runs = static_cast<double>(outcome.runs);
+  const double rate = static_cast<double>(wrong) / runs;
+  std::printf("| %s | %s | %llu | %.2f %% ± %.2f | %llu | %.0f | %llu | %llu |\n",
+              outcome.name.c_str(), under_h1 ? "H1" : "H0", static_cast<unsigned long long>(wrong),
+              100 * rate, 100 * std::sqrt(rate * (1 - rate) / runs),
+              static_cast<unsigned long long>(outcome.undecided), outcome.mean_pairs,
+              static_cast<unsigned long long>(outcome.median_pairs),
+              static_cast<unsigned long long>(outcome.p95_pairs));
+  std::fflush(stdout);
+}
+
+template <typename Scenarios, typename Run>
+void table(const char* title, const Scenarios& scenarios, std::string_view law, const Run& run) {
+  std::printf(
+      "\n%s\n\n| law | true | wrong | rate | undecided | mean pairs | median | 95 %% |\n"
+      "|---|---|---|---|---|---|---|---|\n",
+      title);
+  std::uint64_t number = 0;  // every line has random numbers of its own
+  for (const auto& scenario : scenarios) {
+    for (const bool h1 : {false, true}) {
+      ++number;
+      if (scenario.name.find(law) != std::string_view::npos) print(run(scenario, h1, number), h1);
+    }
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  using simulated::Method;
+  std::uint64_t runs = 10'000;
+  std::uint64_t seed = 1;
+  if (argc > 4 || (argc > 1 && !parse(argv[1], runs)) || (argc > 2 && !parse(argv[2], seed))) {
+    std::fprintf(stderr, "usage: statistics_simulation [RUNS [SEED [LAW]]]\n");
+    return 2;
+  }
+  const std::string_view law = argc > 3 ? argv[3] : "";
+  table("Pairs: the generalised SPRT", simulated::pair_scenarios(), law,
+        [&](const auto& scenario, bool h1, std::uint64_t number) {
+          return simulated::run(scenario, h1, runs, 1000 * seed + number);
+        });
+  table("Points: the betting test", simulated::point_scenarios(), law,
+        [&](const auto& scenario, bool h1, std::uint64_t number) {
+          return simulated::run(scenario, h1, runs, 1000 * seed + number, Method::betting);
+        });
+  table("Points, for comparison: a likelihood ratio of normal laws (not used)",
+        simulated::point_scenarios(), law,
+        [&](const auto& scenario, bool h1, std::uint64_t number) {
+          return simulated::run(scenario, h1, runs, 1000 * seed + number, Method::normal_theory);
+        });
+  return 0;
+}
