@@ -1,0 +1,50 @@
+// The other side of the protocol: what a bot knows of a game from the lines that
+// it has read and written. For bots inside this program and for tests.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "rules/catalogue.hpp"
+
+namespace rules {
+
+class Client {
+ public:
+  explicit Client(const GameInfo& info);
+
+  enum class State {
+    listening,  // has to read a line
+    to_answer,  // has to write a move
+    left,       // was told to leave, or knows that the game is over
+  };
+  [[nodiscard]] State state() const noexcept { return state_; }
+
+  // Takes one line without its newline. Throws std::invalid_argument, saying what
+  // was expected, if it is no line of the protocol at this point. Precondition:
+  // state() == listening.
+  void read(std::string_view line);
+
+  // Writes a uniformly random legal move. Precondition: state() == to_answer.
+  void random_move(Stream& stream, MoveLine& out);
+
+ private:
+  void read_preamble(std::string_view line);
+  void read_first(std::string_view line);
+  void read_opponent(std::string_view line);
+  void play(std::string_view line);
+  void after_move();
+
+  const GameInfo& info_;
+  std::size_t preamble_size_;  // lines before the game begins
+  bool tiles_;                 // Box: a tile is told before every move
+  std::vector<std::string> preamble_;
+  std::unique_ptr<Game> game_;  // once it has begun
+  Seat seat_ = Seat::first;
+  bool expects_tile_ = false;
+  State state_ = State::listening;
+};
+
+}  // namespace rules
