@@ -178,7 +178,7 @@ Shares law_with_mean(const Sample& sample, double mean) {
 // With effect > 0 the laws of at most this effect form a convex set (the deviation is a
 // concave function of the law), so for a sample outside that set the likeliest law is the
 // only one where the search can end. On the other side there may be several such places.
-// There the search also begins at a law near the sample, and the likelier end counts.
+// There the search also begins at the sample itself, and the likelier end counts.
 Shares law_with_effect(const Sample& sample, double effect) {
   Shares uniform{};
   std::fill_n(uniform.begin(), sample.size, 1 / static_cast<double>(sample.size));
@@ -186,7 +186,7 @@ Shares law_with_effect(const Sample& sample, double effect) {
   const double seen = effect_of(moments(sample, sample.shares));
   const bool only_one = effect == 0 || (effect > 0 ? seen >= effect : seen <= effect);
   if (only_one) return law;
-  const Shares other = settle(sample, effect, law_to_start_from(sample, effect));
+  const Shares other = settle(sample, effect, sample.shares);
   return log_ratio(sample, law, other) > 0 ? other : law;
 }
 
