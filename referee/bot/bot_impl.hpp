@@ -105,7 +105,7 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   // Kills what is left, at once, and waits for it.
   void abandon();
 
-  Turn run_turn(std::string_view lines) { return host_.run(turn(lines)); }
+  Turn run_turn(std::string_view lines);
   void leave(std::string_view lines, Farewell farewell);
   [[nodiscard]] const Departure& departure() const noexcept { return departure_; }
 
@@ -113,7 +113,6 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   using Self = std::shared_ptr<Impl>;  // keeps the bot alive while a coroutine waits
 
   void adopt(Child child);
-  Task<Turn> turn(std::string_view lines);
   Task<> watch_exit(Self self);
   Task<> drain_stderr(Self self);
   Task<> discard_output(Self self);
@@ -126,7 +125,7 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   Task<Fault> fault_of_closed_output();
   [[nodiscard]] Fault fault_of_exit() const;
   [[nodiscard]] std::string with_hint(std::string reason) const;
-  [[nodiscard]] std::optional<Fault> over_budget(Duration this_turn) const;
+  [[nodiscard]] std::optional<Fault> over_budget(Duration cpu, Duration this_turn) const;
   [[nodiscard]] SteadyTime next_check(SteadyTime begin) const;
   [[nodiscard]] Duration cpu_used() const;
 

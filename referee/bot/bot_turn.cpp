@@ -21,33 +21,36 @@ constexpr Duration shortest_wait = std::chrono::milliseconds(1);
 
 }  // namespace
 
-Task<Turn> Bot::Impl::turn(std::string_view lines) {
+Turn Bot::Impl::run_turn(std::string_view lines) {
   Turn turn;
+  if (host_.interrupted) throw Interrupted();
   if (launch_fault_) {
     turn.fault = launch_fault_;
-    co_return turn;
+    return turn;
   }
   // What it wrote before it was asked is kept and taken as its move, even if it is
   // the wrong one: that is what the official engine does.
-  if (!output_.has_line()) {
-    turn.fault = read_some();
-    if (turn.fault) co_return turn;
-  }
+  turn.fault = read_some();
+  if (turn.fault) return turn;
   turn.early = output_.has_line();
 
-  const Duration cpu_before = cpu_charged_;
+  // The clock starts before the write: a bot on our processor may run, and answer,
+  // before the write returns.
+  const SteadyTime begin = now();
   if (suspended_) resume();
   send(lines);
-  const SteadyTime begin = now();
-  turn.fault = co_await wait_for_line(begin);
+  turn.fault = read_some();
+  if (!turn.fault && !output_.has_line()) turn.fault = host_.run(wait_for_line(begin));
   turn.wall = now() - begin;
   if (clock_kind_ == ClockKind::wall && running_) suspend();
-  if (!turn.fault) turn.fault = over_budget(turn.wall);
-  cpu_charged_ = cpu_used();
-  turn.cpu = cpu_charged_ - cpu_before;
+
+  const Duration cpu = cpu_used();
+  turn.cpu = cpu - cpu_charged_;
+  cpu_charged_ = cpu;
+  if (!turn.fault) turn.fault = over_budget(cpu, turn.wall);
   wall_charged_ += turn.wall;
   if (!turn.fault) turn.line = *output_.take_line();
-  co_return turn;
+  return turn;
 }
 
 void Bot::Impl::send(std::string_view lines) {
@@ -96,7 +99,7 @@ Task<std::optional<Fault>> Bot::Impl::wait_for_line(SteadyTime begin) {
     if (output_.has_line()) break;
     if (output_closed_ || ended) co_return co_await fault_of_closed_output();
     if (!running_) continue;  // it ended just now: one more read
-    if (auto fault = over_budget(now() - begin)) co_return fault;
+    if (auto fault = over_budget(cpu_used(), now() - begin)) co_return fault;
     timer_.expires_at(next_check(begin));
     timer_.async_wait([this](boost::system::error_code cancelled) {
       if (!cancelled) out_.cancel();
@@ -176,7 +179,7 @@ Duration Bot::Impl::cpu_used() const {
   return read ? std::max(*read - clock_at_start_, cpu_charged_) : cpu_charged_;
 }
 
-std::optional<Fault> Bot::Impl::over_budget(Duration this_turn) const {
+std::optional<Fault> Bot::Impl::over_budget(Duration cpu, Duration this_turn) const {
   const Limits& limits = spec_.limits;
   const Duration wall = wall_charged_ + this_turn;
   if (clock_kind_ == ClockKind::wall) {
@@ -184,7 +187,7 @@ std::optional<Fault> Bot::Impl::over_budget(Duration this_turn) const {
     return Fault{FaultKind::timeout,
                  "used more than its budget of " + seconds_text(limits.budget) + " of wall time"};
   }
-  if (cpu_used() > limits.budget) {
+  if (cpu > limits.budget) {
     return Fault{FaultKind::timeout,
                  "used more than its budget of " + seconds_text(limits.budget) + " of CPU time"};
   }
