@@ -155,7 +155,8 @@ class MergeGame final : public Game {
     for (const Seat seat : {Seat::first, Seat::second}) {
       SeatResult& mine = result.seats[index(seat)];
       mine.forfeited = moves_.forfeited(seat);
-      mine.score = mine.board_points = mine.forfeited ? 0 : best_;
+      mine.board_points = best_;
+      mine.score = mine.forfeited ? 0 : best_;
     }
     return result;
   }

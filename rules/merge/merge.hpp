@@ -23,7 +23,7 @@
 //
 // Result figures. Both seats get the same: `score` = `board_points` = the largest sum
 // of values that was ever on the board, looked at after every move, placements
-// included. A seat that forfeited has 0 in both. `game_points` is always 0. The
+// included; a seat that forfeited has score 0. `game_points` is always 0. The
 // outcome is always a draw: nobody beats anybody.
 //
 // Random moves. The legal moves are numbered from 0: for a placement the empty fields

@@ -98,12 +98,12 @@ TEST(Forfeit, ScoresZeroAndThePartnerGoesOnScoring) {
   const auto game = start_2187();
   play_all(*game, "11 33");
   game->forfeit(Seat::first);
-  EXPECT_EQ(game->result().seats[0], (SeatResult{.forfeited = true}));
+  EXPECT_EQ(game->result().seats[0], (SeatResult{.board_points = 2, .forfeited = true}));
   EXPECT_EQ(game->result().seats[1], (SeatResult{.score = 2, .board_points = 2}));
   play_all(*game, "34 44");
   // 33 and 34 become one piece of 3.
   play_all(*game, "L");
-  EXPECT_EQ(game->result().seats[0], (SeatResult{.forfeited = true}));
+  EXPECT_EQ(game->result().seats[0], (SeatResult{.board_points = 5, .forfeited = true}));
   EXPECT_EQ(game->result().seats[1], (SeatResult{.score = 5, .board_points = 5}));
 }
 
@@ -130,7 +130,7 @@ TEST(Forfeit, OfBothEndsTheGame) {
   EXPECT_EQ(take(*game, Seat::first), "");
   EXPECT_EQ(take(*game, Seat::second), "");
   for (const SeatResult& mine : game->result().seats) {
-    EXPECT_EQ(mine, (SeatResult{.forfeited = true}));
+    EXPECT_EQ(mine, (SeatResult{.board_points = 2, .forfeited = true}));
   }
 }
 

@@ -16,10 +16,6 @@ Plan plan_6561(int plies) {
   plan.game = "6561";
   plan.naive = [](const std::string&) { return naive_6561(); };
   plan.plies = plies;
-  // rules/game.hpp calls board_points the largest board sum, as it is here, also
-  // for a seat that forfeited; rules/merge/merge.hpp gives that seat 0. The settled
-  // rules speak of the score only (0 in both), so this one figure is left out.
-  plan.board_points_after_forfeit = false;
   return plan;
 }
 

@@ -34,8 +34,6 @@ struct Plan {
   int forfeit_one_in = 0;  // a seat forfeits in about one ply of so many; 0: never
   int mutants = 6;         // spoiled lines tried in every ply
   int samples = 3;         // legal moves tried on copies in every ply
-  // Whether the board points of a seat that forfeited are compared, too.
-  bool board_points_after_forfeit = true;
 };
 
 struct Summary {
