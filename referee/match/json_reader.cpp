@@ -26,13 +26,28 @@ std::string syntax_message(const std::string& what) {
 
 std::string in_quotes(std::string_view text) { return "\"" + std::string(text) + "\""; }
 
+// More than any file of ours has. Deeper ones would be written again by a recursion
+// that overflows the stack.
+constexpr int most_depth = 100;
+
+// The library names a number that overflows, but not its place.
+std::string too_big(std::string_view text, const std::string& what) {
+  const auto begin = what.find('\'') + 1;
+  const std::string number = what.substr(begin, what.rfind('\'') - begin);
+  return line_and_column(text, text.find(number)) + ": the number " + number + " is too big";
+}
+
 }  // namespace
 
 Json parse_json(std::string_view text, std::string_view source) {
   std::vector<std::set<std::string, std::less<>>> keys;
   std::string twice;
-  const auto watch = [&](int, nlohmann::json::parse_event_t event, Json& parsed) {
+  const auto watch = [&](int depth, nlohmann::json::parse_event_t event, Json& parsed) {
     using Event = nlohmann::json::parse_event_t;
+    if (depth >= most_depth && (event == Event::object_start || event == Event::array_start)) {
+      throw JsonError(std::string(source) + ": objects and lists stand more than " +
+                      std::to_string(most_depth) + " deep in each other");
+    }
     if (event == Event::object_start) keys.emplace_back();
     if (event == Event::object_end) keys.pop_back();
     if (event == Event::key && !keys.back().insert(parsed.get<std::string>()).second) {
@@ -51,6 +66,8 @@ Json parse_json(std::string_view text, std::string_view source) {
     const std::size_t byte = error.byte > 0 ? error.byte - 1 : 0;
     throw JsonError(std::string(source) + ": " + line_and_column(text, byte) + ": " +
                     syntax_message(error.what()));
+  } catch (const Json::out_of_range& error) {
+    throw JsonError(std::string(source) + ": " + too_big(text, error.what()));
   }
 }
 

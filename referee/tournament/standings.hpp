@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "referee/tournament/manifest.hpp"
+#include "referee/tournament/schedule.hpp"
 #include "referee/tournament/store.hpp"
 
 namespace referee::tournament {
@@ -23,7 +24,10 @@ struct Tally {
   std::uint64_t draws = 0;
   std::uint64_t losses = 0;  // lost on the board or by a fault
 
-  void add(const MatchSummary::Seat& own, const MatchSummary::Seat& other, bool cooperative);
+  // One game. A bot that failed has lost and scored nothing, whatever the board
+  // says; its opponent's win, draw or loss is that of its board. In a cooperative
+  // game nobody wins or loses.
+  void add(const MatchSummary::Seat& own, bool cooperative);
   friend bool operator==(const Tally&, const Tally&) = default;
 };
 
@@ -59,14 +63,15 @@ class Standings {
  public:
   explicit Standings(const Manifest& manifest);
 
+  // A match of this tournament, as Store::read gives it: each number once. Throws
+  // std::out_of_range for a number beyond the schedule.
   void add(const MatchSummary& match);
   // Ranked by each game's own keys, see rules::RankingKey.
   [[nodiscard]] std::vector<EventStandings> ranked() const;
 
  private:
-  struct EventTally;
-  const Manifest& manifest_;
-  std::vector<EventStandings> events_;
+  Schedule schedule_;
+  std::vector<EventStandings> events_;  // rows in the order of the config, no places yet
 };
 
 }  // namespace referee::tournament

@@ -53,14 +53,20 @@ struct MatchSummary {
   int plies = 0;
 };
 
-// Reads the front part of a record's line. Throws JsonError.
+// Reads a record's line as far as needed: what follows the times of both bots in
+// it, the plies above all, is only looked at for signs of a line that was not
+// written whole (no closing brace, zero bytes). Keys may stand in any order, and
+// unknown ones are accepted. Throws JsonError naming the key, or the byte where the
+// JSON is broken.
 MatchSummary summary_of_line(std::string_view line);
 
 // What a reading found besides the records that count.
 struct ReadingReport {
-  std::uint64_t records = 0;       // that count
-  std::uint64_t duplicates = 0;    // further records of a match
-  std::uint64_t foreign = 0;       // lines of another tournament, or beyond its matches
+  std::uint64_t records = 0;     // that count
+  std::uint64_t duplicates = 0;  // further records of a match
+  // Lines of another tournament, of none, beyond its matches, or with other bots
+  // than the schedule has for their number.
+  std::uint64_t foreign = 0;
   std::uint64_t torn = 0;          // last lines without a newline
   std::uint64_t damaged = 0;       // other lines that are no records
   std::vector<std::string> notes;  // one line for each kind that occurred, naming a place
@@ -69,7 +75,8 @@ struct ReadingReport {
 class Store {
  public:
   // Opens `folder` for `manifest`, making both where they are not there yet. Throws
-  // ForeignStore if it holds another manifest, StoreError.
+  // ForeignStore if it holds another manifest, or records without a manifest;
+  // StoreError. Nothing that is in the folder is changed.
   static Store create(const std::filesystem::path& folder, const Manifest& manifest);
   // Opens an existing store. Throws StoreError, JsonError.
   static Store open(const std::filesystem::path& folder);
@@ -102,7 +109,9 @@ class StoreWriter {
   explicit StoreWriter(const Store& store) : folder_(store.folder()) {}
 
   // Writes one line and its newline. If that fails (full disk) nothing of the line
-  // stays in the file, and StoreError is thrown.
+  // stays in the file, and StoreError is thrown; later lines may be tried. Throws
+  // std::invalid_argument for a text with a newline in it or of more than 16 MiB,
+  // which reading would not take for a record.
   void append(std::string_view line);
   // Asks the system to put on disk what was written. Throws StoreError.
   void sync();

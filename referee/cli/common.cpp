@@ -1,0 +1,130 @@
+#include "referee/cli/common.hpp"
+
+#include <poll.h>
+#include <signal.h>
+#include <sys/eventfd.h>
+#include <sys/ioctl.h>
+#include <sys/signalfd.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cmath>
+#include <cstdlib>
+#include <string_view>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "referee/bot/tree.hpp"
+#include "referee/cli/exit_code.hpp"
+#include "referee/match/json_reader.hpp"
+#include "rules/random.hpp"
+
+namespace referee::cli {
+
+void PlayOptions::add_to(CLI::App& verb) {
+  verb.add_option("--seed", seed, "What is random follows from it; the same seed, the same games")
+      ->type_name("N")
+      ->check(CLI::Range(std::uint64_t{0}, rules::max_seed));
+  verb.add_option("--budget", budget,
+                  "Seconds of thinking time for each bot and game; default: the game's")
+      ->type_name("SECONDS");
+  verb.add_option("--clock", clock,
+                  "cpu (default): CPU time, the same verdict on a busy machine; wall: the official "
+                  "clock")
+      ->type_name("CLOCK")
+      ->check(CLI::IsMember({"cpu", "wall"}));
+  verb.add_flag("--trust", trust, "No isolation, for debugging a bot; the records say so");
+  verb.add_flag("--json", json, "The result as JSON on standard output, for programs");
+  verb.add_flag("-q,--quiet", quiet, "Nothing on standard error but errors");
+}
+
+std::optional<bot::ClockKind> PlayOptions::clock_kind() const {
+  return clock ? bot::clock_kind(*clock) : std::nullopt;
+}
+
+std::optional<bot::Duration> PlayOptions::budget_duration() const {
+  if (!budget) return std::nullopt;
+  constexpr double most = 1'000'000;
+  if (!(*budget > 0) || *budget > most) {
+    throw UsageError("--budget must be a number of seconds above 0 and at most 1000000");
+  }
+  return bot::Duration(std::llround(*budget * 1e9));
+}
+
+const rules::GameInfo& game_named(const std::string& name) {
+  if (const auto* game = rules::find_game(name)) return *game;
+  std::vector<std::string_view> names;
+  std::string all;
+  for (const auto& game : rules::games()) {
+    names.push_back(game.name);
+    all += (all.empty() ? "" : ", ") + std::string(game.name);
+  }
+  const auto guess = match::nearest_in(name, names);
+  throw UsageError("unknown game '" + name + "'; " +
+                   (guess ? "did you mean '" + *guess + "'?" : "the games are " + all));
+}
+
+std::string host_facts(const bot::Protections& protections, bool isolated) {
+  utsname system{};
+  ::uname(&system);
+  match::Json facts;
+  facts["system"] = std::string(system.sysname) + " " + system.release + " " + system.machine;
+  facts["processors"] = bot::processors_of_this_thread();
+  facts["root"] = protections.root;
+  facts["isolated"] = isolated;
+  facts["seccomp"] = isolated && protections.seccomp;
+  facts["landlock"] = isolated ? protections.landlock_abi : 0;
+  return facts.dump();
+}
+
+bool on_terminal(int descriptor) {
+  const char* term = std::getenv("TERM");
+  return ::isatty(descriptor) == 1 && term != nullptr && std::string_view(term) != "dumb" &&
+         std::getenv("NO_COLOR") == nullptr;
+}
+
+int terminal_width(int descriptor) {
+  winsize size{};
+  constexpr int usual = 80;
+  return ::ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : usual;
+}
+
+report::TextStyle output_style() {
+  if (!on_terminal(1)) return {false, 0};
+  return {true, terminal_width(1)};
+}
+
+InterruptWatch::InterruptWatch(std::function<void()> asked) : asked_(std::move(asked)) {
+  sigset_t set;
+  ::sigemptyset(&set);
+  ::sigaddset(&set, SIGINT);
+  ::sigaddset(&set, SIGTERM);
+  ::pthread_sigmask(SIG_BLOCK, &set, nullptr);
+  signals_ = bot::Descriptor(::signalfd(-1, &set, SFD_CLOEXEC));
+  end_ = bot::Descriptor(::eventfd(0, EFD_CLOEXEC));
+  if (!signals_ || !end_) {
+    throw std::system_error(errno, std::generic_category(), "cannot watch for signals");
+  }
+  thread_ = std::thread([this] {
+    std::array<pollfd, 2> watched{{{signals_.get(), POLLIN, 0}, {end_.get(), POLLIN, 0}}};
+    while (::poll(watched.data(), watched.size(), -1) >= 0 || errno == EINTR) {
+      if (watched[1].revents != 0) return;
+      signalfd_siginfo info{};
+      if (watched[0].revents != 0 && ::read(signals_.get(), &info, sizeof info) == sizeof info) {
+        asked_();
+      }
+    }
+  });
+}
+
+InterruptWatch::~InterruptWatch() {
+  const std::uint64_t one = 1;
+  // Cannot fail: the counter of an eventfd is far from full.
+  [[maybe_unused]] const auto written = ::write(end_.get(), &one, sizeof one);
+  thread_.join();
+}
+
+}  // namespace referee::cli

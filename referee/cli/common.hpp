@@ -1,0 +1,65 @@
+// What several verbs share: options, the terminal, the machine's facts, Ctrl-C.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <thread>
+
+#include <CLI/CLI.hpp>
+
+#include "referee/bot/bot.hpp"
+#include "referee/bot/descriptor.hpp"
+#include "referee/bot/limits.hpp"
+#include "referee/report/style.hpp"
+#include "rules/catalogue.hpp"
+
+namespace referee::cli {
+
+// Options with which games are played.
+struct PlayOptions {
+  std::optional<std::uint64_t> seed;
+  std::optional<double> budget;  // seconds
+  std::optional<std::string> clock;
+  bool trust = false;
+  bool json = false;
+  bool quiet = false;
+
+  void add_to(CLI::App& verb);
+  [[nodiscard]] std::optional<bot::ClockKind> clock_kind() const;
+  // Throws UsageError for a budget that is none.
+  [[nodiscard]] std::optional<bot::Duration> budget_duration() const;
+};
+
+// Throws UsageError naming the nearest game.
+const rules::GameInfo& game_named(const std::string& name);
+
+// The facts about this machine that stand in every record, as one line of JSON.
+std::string host_facts(const bot::Protections& protections, bool isolated);
+
+// Whether people read this stream (1 or 2) on a terminal that can do colours.
+bool on_terminal(int descriptor);
+int terminal_width(int descriptor);
+// How results look on standard output: coloured and as wide as the terminal, or
+// plain and as wide as they get.
+report::TextStyle output_style();
+
+// Calls `asked` on a thread of its own each time SIGINT or SIGTERM arrives. To be
+// made before any other thread; the signals are blocked from then on.
+class InterruptWatch {
+ public:
+  explicit InterruptWatch(std::function<void()> asked);
+  ~InterruptWatch();
+  InterruptWatch(const InterruptWatch&) = delete;
+  InterruptWatch& operator=(const InterruptWatch&) = delete;
+
+ private:
+  bot::Descriptor signals_;
+  bot::Descriptor end_;
+  std::function<void()> asked_;
+  std::thread thread_;
+};
+
+}  // namespace referee::cli

@@ -1,0 +1,21 @@
+// What the program's exit code tells a script.
+#pragma once
+
+#include <stdexcept>
+
+namespace referee::cli {
+
+enum ExitCode : int {
+  done = 0,
+  failed = 1,       // a bot failed, or a check did not hold
+  usage = 2,        // wrong usage or input
+  environment = 3,  // the machine failed: no disk, no permission
+  interrupted = 130,
+};
+
+// Wrong input found by a verb itself; ends the program with `usage`.
+class UsageError : public std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+}  // namespace referee::cli

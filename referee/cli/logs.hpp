@@ -1,0 +1,31 @@
+// Finds match records wherever a user points: in a store, in a file of records, in
+// one record.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "referee/match/record.hpp"
+
+namespace referee::cli {
+
+// One record in a log.
+struct LogEntry {
+  std::uint64_t number;   // the match's number in a tournament, else its line from 1
+  std::string_view line;  // the whole record as JSON
+  std::string place;      // "file: line 3" for messages
+};
+
+// Calls `visit` for each record of `path`: a store's folder, a file of JSON lines,
+// or a file with one record in as many lines as it likes. `visit` returns false to
+// stop. Throws UsageError if `path` is none of these.
+void each_record(const std::filesystem::path& path,
+                 const std::function<bool(const LogEntry&)>& visit);
+
+// Parses a record; throws JsonError naming its place.
+match::MatchRecord record_of(const LogEntry& entry);
+
+}  // namespace referee::cli

@@ -1,0 +1,122 @@
+// Routes to the verb and turns what goes wrong into an exit code.
+
+#include <fcntl.h>
+#include <spdlog/sinks/stdout_color_sinks.h>
+#include <spdlog/spdlog.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <exception>
+#include <filesystem>
+#include <iostream>
+#include <system_error>
+
+#include "referee/bot/bot.hpp"
+#include "referee/bot/tree.hpp"
+#include "referee/cli/exit_code.hpp"
+#include "referee/cli/verbs.hpp"
+#include "referee/match/json_reader.hpp"
+#include "referee/tournament/store.hpp"
+
+namespace referee::cli {
+namespace {
+
+// Descriptors 0 to 2 are always open, so that no file of ours gets their number.
+void open_stdio() {
+  for (int number = 0; number < 3; ++number) {
+    if (::fcntl(number, F_GETFD) == -1) (void)::open("/dev/null", O_RDWR);
+  }
+}
+
+// Many bots' pipes may be open at once.
+void raise_descriptor_limit() {
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+  limit.rlim_cur = limit.rlim_max;
+  ::setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+void protect_this_process() {
+  // No bot may look into the referee, not even one run by the same user.
+  ::prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
+  bot::adopt_orphans();
+}
+
+void set_up_logging() {
+  auto logger = spdlog::stderr_color_mt("referee");
+  logger->set_pattern("%n: %^%l%$: %v");
+  spdlog::set_default_logger(std::move(logger));
+}
+
+int report(int code, const std::exception& error) {
+  spdlog::error("{}", error.what());
+  return code;
+}
+
+int carry_out(const Chosen& chosen) {
+  try {
+    return chosen();
+  } catch (const UsageError& error) {
+    return report(usage, error);
+  } catch (const match::JsonError& error) {
+    return report(usage, error);
+  } catch (const bot::CommandError& error) {
+    return report(usage, error);
+  } catch (const tournament::ForeignStore& error) {
+    return report(usage, error);
+  } catch (const bot::Interrupted&) {
+    return interrupted;
+  } catch (const std::exception& error) {
+    // What remains is the machine: StoreError, EnvironmentError, system errors, memory.
+    return report(environment, error);
+  }
+}
+
+int main_program(int argc, char** argv) {
+  open_stdio();
+  raise_descriptor_limit();
+  protect_this_process();
+  set_up_logging();
+
+  CLI::App program(
+      "Referee: plays your bots against each other exactly as the official judge would.\n");
+  program.name("referee");
+  program.set_version_flag("--version", std::string("referee ") + REFEREE_VERSION);
+  program.require_subcommand(1);
+  program.footer(
+      "Examples:\n"
+      "  referee match box ./mybot \"python3 other.py\"   one game, your bot begins\n"
+      "  referee tournament configs/demo.json           all that the config lists\n"
+      "  referee show results/demo 17                   match 17, move by move\n"
+      "\n"
+      "Exit codes: 0 done; 1 a bot failed or a check did not hold; 2 wrong usage or\n"
+      "input; 3 the machine failed (no disk, no permission); 130 interrupted.\n"
+      "`referee VERB --help` explains each verb.");
+  Chosen chosen;
+  add_match(program, chosen);
+  add_tournament(program, chosen);
+  add_standings(program, chosen);
+  add_show(program, chosen);
+  add_verify(program, chosen);
+  add_games(program, chosen);
+  add_random(program, chosen);
+  try {
+    program.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return program.exit(error) == 0 ? done : usage;
+  }
+  return carry_out(chosen);
+}
+
+}  // namespace
+}  // namespace referee::cli
+
+int main(int argc, char** argv) {
+  try {
+    return referee::cli::main_program(argc, argv);
+  } catch (const std::exception& error) {
+    std::cerr << "referee: " << error.what() << '\n';
+    return referee::cli::environment;
+  }
+}

@@ -1,0 +1,161 @@
+// referee match: one game between two bots.
+
+#include <sched.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <memory>
+#include <string>
+
+#include "referee/cli/common.hpp"
+#include "referee/cli/exit_code.hpp"
+#include "referee/cli/verbs.hpp"
+#include "referee/match/match.hpp"
+#include "referee/match/record_json.hpp"
+#include "referee/report/match_text.hpp"
+#include "referee/tournament/store.hpp"
+
+namespace referee::cli {
+namespace {
+
+struct Options {
+  PlayOptions play;
+  std::string game;
+  std::array<std::string, 2> bots;
+  std::optional<std::size_t> memory;  // MiB
+  unsigned processes = 0;
+  bool show_stderr = false;
+  std::string out;
+};
+
+// A bot is named after what it runs; two of one name are told apart by their seats.
+std::array<std::string, 2> names_of(const std::array<std::string, 2>& commands) {
+  std::array<std::string, 2> names;
+  for (std::size_t i = 0; i < 2; ++i) {
+    try {
+      const auto words = bot::split_words(commands[i]);
+      // An interpreter's script says more than the interpreter.
+      std::filesystem::path named = words.front();
+      for (std::size_t w = 1; w < words.size(); ++w) {
+        if (std::filesystem::is_regular_file(words[w])) {
+          named = words[w];
+          break;
+        }
+      }
+      names[i] = named.filename().string();
+    } catch (const bot::CommandError&) {
+      names[i] = "bot";
+    }
+  }
+  if (names[0] == names[1]) {
+    names[0] += "-1";
+    names[1] += "-2";
+  }
+  return names;
+}
+
+match::Contestant contestant(const Options& options, const rules::GameInfo& game,
+                             std::size_t seat) {
+  match::Contestant result;
+  result.identity.name = names_of(options.bots)[seat];
+  result.identity.command = options.bots[seat];
+  bot::BotSpec& spec = result.spec;
+  spec.name = result.identity.name;
+  try {
+    spec.command = bot::resolve_command(options.bots[seat], ".");
+    result.identity.hash = bot::content_hash(*spec.command);
+  } catch (const bot::CommandError& error) {
+    spec.launch_error = error.what();
+  }
+  spec.limits.budget = options.play.budget_duration().value_or(game.budget);
+  if (game.memory_limit > 0) spec.limits.memory = game.memory_limit;
+  if (options.memory) spec.limits.memory = *options.memory << 20;
+  spec.limits.processes = options.processes;
+  spec.isolated = !options.play.trust;
+  return result;
+}
+
+// One processor for the referee and both bots: only one of the three ever runs, and
+// clocks are read at rest.
+void stay_on_this_processor() {
+  const int processor = ::sched_getcpu();
+  if (processor < 0) return;
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  CPU_SET(static_cast<std::size_t>(processor), &set);
+  ::sched_setaffinity(0, sizeof set, &set);
+}
+
+void append_to_file(const std::string& file, const std::string& line) {
+  std::ofstream out(file, std::ios::app | std::ios::binary);
+  out << line << '\n';
+  out.flush();
+  if (!out) throw tournament::StoreError("cannot write the record to '" + file + "'");
+}
+
+int play(const Options& options) {
+  const rules::GameInfo& game = game_named(options.game);
+  const auto first = contestant(options, game, 0);
+  const auto second = contestant(options, game, 1);
+  const bot::Protections protections = bot::probe_protections();
+  match::MatchSettings settings;
+  settings.clock = options.play.clock_kind().value_or(bot::ClockKind::cpu);
+  settings.isolated = !options.play.trust;
+  settings.host_facts = host_facts(protections, settings.isolated);
+
+  stay_on_this_processor();
+  bot::Host host(protections);
+  const InterruptWatch watch([&host] { host.interrupt(); });
+  const auto plan = match::MatchPlan::from_seed(game, options.play.seed.value_or(1));
+  const match::MatchRecord record = match::run(host, plan, settings, first, second);
+
+  const std::string line = match::to_line(record);
+  if (!options.out.empty()) append_to_file(options.out, line);
+  if (options.play.json) {
+    std::cout << line << '\n';
+  } else {
+    std::cout << report::match_text(record, output_style());
+  }
+  if (options.show_stderr) {
+    for (std::size_t i = 0; i < 2; ++i) {
+      std::cerr << report::stderr_text(record, i);
+    }
+  }
+  std::cout.flush();
+  if (!std::cout) throw std::runtime_error("cannot write the result to standard output");
+  return record.faults.empty() ? done : failed;
+}
+
+}  // namespace
+
+void add_match(CLI::App& program, Chosen& chosen) {
+  CLI::App* verb = program.add_subcommand("match", "Play one game between two bots");
+  auto options = std::make_shared<Options>();
+  verb->add_option("game", options->game, "Which game; see referee games")->required();
+  verb->add_option("first", options->bots[0], "Command of the bot that begins")->required();
+  verb->add_option("second", options->bots[1], "Command of the other bot")->required();
+  options->play.add_to(*verb);
+  verb->add_option("--memory", options->memory, "Memory limit of each bot in MiB")
+      ->type_name("MIB")
+      ->check(CLI::Range(1, 1 << 24));
+  verb->add_option("--processes", options->processes,
+                   "Child processes that each bot may have; default: none")
+      ->type_name("N")
+      ->check(CLI::Range(0, 10'000));
+  verb->add_flag("--stderr", options->show_stderr,
+                 "Show afterwards what the bots wrote to their stderr");
+  verb->add_option("--out", options->out, "Append the record to this file, one line of JSON")
+      ->type_name("FILE");
+  verb->footer(
+      "A bot is a command line, split into words as a shell does; no shell runs.\n\n"
+      "Examples:\n"
+      "  referee match box ./mybot \"python3 other.py\"\n"
+      "  referee match 6561 ./mybot \"referee random 6561\" --seed 5 --stderr\n"
+      "  referee match black-hole ./new ./old --json > record.json\n"
+      "  referee show record.json\n\n"
+      "Exit code 1 if a bot failed: its fault and the reason stand in the result.");
+  verb->callback([options, &chosen] { chosen = [options] { return play(*options); }; });
+}
+
+}  // namespace referee::cli

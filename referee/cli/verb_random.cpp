@@ -1,0 +1,58 @@
+// referee random: a bot that plays random legal moves, to test others with.
+
+#include <iostream>
+#include <memory>
+#include <stdexcept>
+#include <string>
+
+#include "referee/cli/common.hpp"
+#include "referee/cli/exit_code.hpp"
+#include "referee/cli/verbs.hpp"
+#include "rules/client.hpp"
+#include "rules/random.hpp"
+
+namespace referee::cli {
+namespace {
+
+int play(const rules::GameInfo& game, std::uint64_t seed) {
+  rules::Client client(game);
+  rules::Stream stream(seed, "random-bot");
+  std::string line;
+  while (client.state() != rules::Client::State::left) {
+    if (client.state() == rules::Client::State::listening) {
+      if (!std::getline(std::cin, line)) break;
+      try {
+        client.read(line);
+      } catch (const std::invalid_argument& error) {
+        throw UsageError(std::string("the judge's line is not understood: ") + error.what());
+      }
+    } else {
+      rules::MoveLine move;
+      client.random_move(stream, move);
+      std::cout << move.view() << std::endl;
+    }
+  }
+  return done;
+}
+
+}  // namespace
+
+void add_random(CLI::App& program, Chosen& chosen) {
+  CLI::App* verb = program.add_subcommand(
+      "random", "Be a bot that plays random legal moves, reading and writing the game's protocol");
+  struct Options {
+    std::string game;
+    std::uint64_t seed = 1;
+  };
+  auto options = std::make_shared<Options>();
+  verb->add_option("game", options->game, "Which game; see referee games")->required();
+  verb->add_option("--seed", options->seed, "Which moves; the same seed, the same moves")
+      ->type_name("N")
+      ->check(CLI::Range(std::uint64_t{0}, rules::max_seed));
+  verb->footer("Example: referee match box ./mybot \"referee random box --seed 7\"");
+  verb->callback([options, &chosen] {
+    chosen = [options] { return play(game_named(options->game), options->seed); };
+  });
+}
+
+}  // namespace referee::cli

@@ -1,0 +1,133 @@
+// referee verify: checks recorded games against the rules.
+
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "referee/cli/common.hpp"
+#include "referee/cli/exit_code.hpp"
+#include "referee/cli/logs.hpp"
+#include "referee/cli/verbs.hpp"
+#include "referee/match/json_reader.hpp"
+#include "referee/match/verify.hpp"
+#include "rules/box/recorded.hpp"
+
+namespace referee::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Finding {
+  std::string place;
+  std::string what;
+};
+
+struct Findings {
+  std::uint64_t games = 0;
+  std::uint64_t moves = 0;
+  std::uint64_t disagreeing = 0;
+  std::vector<Finding> list;
+
+  void add(const std::string& place, std::vector<std::string> found, std::size_t plies) {
+    ++games;
+    moves += plies;
+    if (!found.empty()) ++disagreeing;
+    for (std::string& what : found) list.push_back({place, std::move(what)});
+  }
+};
+
+bool is_box_csv(const fs::path& path) {
+  if (!fs::is_regular_file(path)) return false;
+  std::ifstream in(path, std::ios::binary);
+  std::string line;
+  std::getline(in, line);
+  return line.starts_with(rules::box::recorded_header);
+}
+
+void verify_box_csv(const fs::path& path, Findings& findings) {
+  std::ifstream in(path, std::ios::binary);
+  std::string line;
+  std::getline(in, line);
+  for (std::uint64_t number = 2; std::getline(in, line); ++number) {
+    if (line.ends_with('\r')) line.pop_back();
+    if (line.empty()) continue;
+    const std::string place = path.string() + ": line " + std::to_string(number);
+    try {
+      const auto game = rules::box::parse_recorded(line);
+      findings.add(place + ", game " + std::to_string(game.number), rules::box::replay(game),
+                   game.moves.size());
+    } catch (const std::invalid_argument& error) {
+      findings.add(place, {error.what()}, 0);
+    }
+  }
+}
+
+void verify_log(const fs::path& path, Findings& findings) {
+  each_record(path, [&](const LogEntry& entry) {
+    try {
+      const match::MatchRecord record = record_of(entry);
+      findings.add(entry.place, match::verify(record), record.plies.size());
+    } catch (const match::JsonError& error) {
+      findings.add(entry.place, {error.what()}, 0);
+    }
+    return true;
+  });
+}
+
+int verify(const std::vector<std::string>& paths, bool json) {
+  Findings findings;
+  for (const std::string& path : paths) {
+    is_box_csv(path) ? verify_box_csv(path, findings) : verify_log(path, findings);
+  }
+  if (json) {
+    match::Json result;
+    result["games"] = findings.games;
+    result["moves"] = findings.moves;
+    result["disagreeing"] = findings.disagreeing;
+    result["disagreements"] = match::Json::array();
+    for (const Finding& finding : findings.list) {
+      result["disagreements"].push_back({{"place", finding.place}, {"what", finding.what}});
+    }
+    std::cout << result.dump(2, ' ', false, match::Json::error_handler_t::replace) << '\n';
+  } else {
+    for (const Finding& finding : findings.list) {
+      std::cout << finding.place << ": " << finding.what << '\n';
+    }
+    std::cout << findings.games << (findings.games == 1 ? " game, " : " games, ") << findings.moves
+              << " moves: ";
+    if (findings.disagreeing == 0) {
+      std::cout << "all agree with the rules\n";
+    } else {
+      std::cout << findings.disagreeing << " disagree with the rules\n";
+    }
+  }
+  return findings.disagreeing == 0 ? done : failed;
+}
+
+}  // namespace
+
+void add_verify(CLI::App& program, Chosen& chosen) {
+  CLI::App* verb = program.add_subcommand(
+      "verify", "Check recorded games against the rules: every move, line and score");
+  struct Options {
+    std::vector<std::string> paths;
+    bool json = false;
+  };
+  auto options = std::make_shared<Options>();
+  verb->add_option("path", options->paths,
+                   "Tournament folders, record files, or CSV files of official Box games")
+      ->required();
+  verb->add_flag("--json", options->json, "The findings as JSON on standard output");
+  verb->footer(
+      "Examples:\n"
+      "  referee verify results/demo\n"
+      "  referee verify record.json official-test-1.csv\n\n"
+      "Exit code 1 if anything disagrees; each disagreement is named.");
+  verb->callback(
+      [options, &chosen] { chosen = [options] { return verify(options->paths, options->json); }; });
+}
+
+}  // namespace referee::cli

@@ -1,0 +1,129 @@
+#include "referee/report/match_text.hpp"
+
+#include <utility>
+
+#include "referee/bot/text.hpp"
+#include "referee/match/record_json.hpp"
+#include "referee/report/standings_tables.hpp"
+#include "referee/report/text.hpp"
+#include "referee/report/utf8.hpp"
+
+namespace referee::report {
+
+using match::MatchFault;
+using match::MatchRecord;
+using rules::Seat;
+
+namespace {
+
+std::string departure_text(const bot::Departure& departure) {
+  std::vector<std::string> parts;
+  if (departure.killed) {
+    parts.push_back("did not leave within its grace and was killed");
+  } else if (departure.signal) {
+    parts.push_back("ended by " + bot::signal_text(*departure.signal));
+  } else if (departure.exit_code.value_or(0) != 0) {
+    parts.push_back("left with exit code " + std::to_string(*departure.exit_code));
+  }
+  if (!departure.refused.empty()) {
+    std::string calls;
+    for (const std::string& call : departure.refused) {
+      calls += (calls.empty() ? "" : ", ") + safe_text(call);
+    }
+    parts.push_back("was refused: " + calls);
+  }
+  std::string text;
+  for (const std::string& part : parts) text += (text.empty() ? "" : "; ") + part;
+  return text;
+}
+
+std::string heading(const MatchRecord& record) {
+  return std::string(record.game->title) + " (" + std::string(record.game->contest) + ")";
+}
+
+}  // namespace
+
+std::string bot_and_seat(const MatchRecord& record, Seat seat) {
+  return safe_text(record.bots[rules::index(seat)].name) + " (" +
+         std::string(record.game->seat_names[rules::index(seat)]) + ")";
+}
+
+std::string fault_text(const MatchRecord& record, const MatchFault& fault) {
+  std::string text = bot_and_seat(record, fault.seat) + ": " +
+                     std::string(bot::name(fault.fault.kind)) + " at ply " +
+                     std::to_string(fault.ply) + ": " + safe_text(fault.fault.reason);
+  if (fault.line) text += "; it wrote '" + cut(match::escape_line(*fault.line), 120) + "'";
+  return text;
+}
+
+Table result_table(const MatchRecord& record) {
+  const bool game_points = ranked_by(*record.game, rules::RankingKey::game_points);
+  std::vector<Column> columns{{"seat", Align::left, 0, false}, {"bot", Align::left, 12, false}};
+  if (game_points) columns.push_back({"game points", Align::right, 0, false});
+  columns.push_back({"score", Align::right, 0, false});
+  columns.push_back({"status", Align::left, 0, true});
+  columns.push_back({"on the board", Align::right, 0, false});
+  columns.push_back({"CPU", Align::right, 0, false});
+  columns.push_back({"wall", Align::right, 0, true});
+  columns.push_back({"peak memory", Align::right, 0, false});
+  Table table(std::move(columns), 2);
+  for (std::size_t i = 0; i < 2; ++i) {
+    const match::SeatScore& score = record.scores[i];
+    const match::BotMeasurements& measured = record.measured.bots[i];
+    std::vector<std::string> cells{std::string(record.game->seat_names[i]),
+                                   safe_text(record.bots[i].name)};
+    if (game_points) cells.push_back(std::to_string(score.result.game_points));
+    cells.push_back(std::to_string(score.result.score));
+    cells.push_back(safe_text(score.status));
+    cells.push_back(std::to_string(score.result.board_points));
+    cells.push_back(time_text(measured.cpu));
+    cells.push_back(time_text(measured.wall));
+    cells.push_back(memory_text(measured.departure.peak_memory));
+    table.add(std::move(cells));
+  }
+  return table;
+}
+
+std::vector<std::string> departure_lines(const MatchRecord& record) {
+  std::vector<std::string> lines;
+  for (const Seat seat : {Seat::first, Seat::second}) {
+    const auto& departure = record.measured.bots[rules::index(seat)].departure;
+    const std::string text = departure_text(departure);
+    if (!text.empty()) lines.push_back(bot_and_seat(record, seat) + " " + text);
+  }
+  return lines;
+}
+
+std::string match_text(const MatchRecord& record, const TextStyle& style, std::string_view hint) {
+  std::string text = painted(heading(record), Paint::bold, style);
+  if (record.seed) text += ", seed " + std::to_string(*record.seed);
+  text += ", " + counted(record.plies.size(), "ply", "plies") + "\n\n" +
+          result_table(record).text(style);
+  if (!record.faults.empty()) text += '\n';
+  for (const MatchFault& fault : record.faults) {
+    text += painted(fault_text(record, fault), Paint::red, style) + '\n';
+  }
+  const auto departures = departure_lines(record);
+  if (!departures.empty()) text += '\n';
+  for (const std::string& line : departures) text += painted(line, Paint::dim, style) + '\n';
+  if (!hint.empty()) text += '\n' + painted(hint, Paint::dim, style) + '\n';
+  return text;
+}
+
+std::string stderr_text(const MatchRecord& record, std::size_t seat) {
+  const bot::Departure& departure = record.measured.bots.at(seat).departure;
+  const std::string who = bot_and_seat(record, static_cast<Seat>(seat));
+  if (departure.stderr_total == 0) return who + " wrote nothing to its stderr.\n";
+  std::string text = "stderr of " + who + ", " + counted(departure.stderr_total, "byte", "bytes");
+  if (departure.stderr_tail.size() < departure.stderr_total) text += ", the end of it";
+  text += ":\n";
+  std::string_view rest = departure.stderr_tail;
+  while (!rest.empty()) {
+    const std::size_t end = rest.find('\n');
+    text += "  | " + safe_text(rest.substr(0, end)) + '\n';
+    rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
+  }
+  return text;
+}
+
+}  // namespace referee::report

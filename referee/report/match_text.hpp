@@ -1,0 +1,38 @@
+// What `referee match` prints: the result of one match.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "referee/match/record.hpp"
+#include "referee/report/style.hpp"
+#include "referee/report/table.hpp"
+
+namespace referee::report {
+
+inline constexpr std::string_view how_to_see_moves =
+    "The moves: the same command with --out FILE, then referee show FILE.";
+
+// Result, faults with their reasons, plies, CPU time and peak memory of each bot, and
+// how it left where that is worth a word. `hint` is the last line: how to see the
+// moves; empty for none.
+std::string match_text(const match::MatchRecord& record, const TextStyle& style,
+                       std::string_view hint = how_to_see_moves);
+
+// What the bot of a seat (0 or 1) wrote to its stderr, as far as it was kept, each
+// line behind a bar, safe for terminals.
+std::string stderr_text(const match::MatchRecord& record, std::size_t seat);
+
+// ---- parts that the move by move view uses too ----
+
+// "alpha (red)", safe for terminals.
+std::string bot_and_seat(const match::MatchRecord& record, rules::Seat seat);
+// "alpha (red): illegal at ply 7: the field A3 is brown; it wrote 'A3=6'"
+std::string fault_text(const match::MatchRecord& record, const match::MatchFault& fault);
+// A row for each seat: bot, score, status, times, memory.
+Table result_table(const match::MatchRecord& record);
+// What is worth knowing about how each bot left; a line for each, without newlines.
+std::vector<std::string> departure_lines(const match::MatchRecord& record);
+
+}  // namespace referee::report

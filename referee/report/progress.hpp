@@ -1,0 +1,85 @@
+// How far a tournament is, while it runs.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <map>
+#include <ostream>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "referee/tournament/runner.hpp"
+
+namespace referee::report {
+
+// Live, on a terminal: one line that is drawn anew (matches done, rate, time left,
+// faults), removed at the end. Otherwise plain lines: at the start, at every tenth
+// of the way but not more than one a second, and every 30 seconds. Faults stand on
+// lines of their own as they happen; of a bot's faults of one kind in one game only
+// the first faults_in_full, the others are counted. Quiet: faults only.
+//
+// Used from one thread. A line that cannot be written is lost: progress never stops
+// a run.
+class Progress final : public tournament::RunObserver {
+ public:
+  using Clock = std::function<std::chrono::steady_clock::time_point()>;
+  using Width = std::function<int()>;  // of the terminal, in columns
+
+  static constexpr std::uint64_t faults_in_full = 10;
+
+  Progress(
+      std::ostream& out, bool live, bool quiet, Width width = [] { return 80; },
+      Clock now = &std::chrono::steady_clock::now);
+  ~Progress() override;
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+
+  void begun(std::uint64_t done, std::uint64_t total) override;
+  void finished(const match::MatchRecord& record) override;
+  void tick() override;
+  void stopping(std::size_t running) override;
+
+  // After the run, however it ended: removes the live line and says what was done.
+  void finish();
+
+ private:
+  using Time = std::chrono::steady_clock::time_point;
+  struct Sample {
+    Time time;
+    std::uint64_t done;
+  };
+
+  void note_fault(const match::MatchRecord& record, const match::MatchFault& fault);
+  void say(const std::string& line);  // a line of its own
+  void draw();                        // the live line
+  void clear();
+  void plain();
+  void take_sample(Time time);
+  [[nodiscard]] double rate(Time time) const;  // matches a second, 0: not known yet
+  [[nodiscard]] std::string left(Time time) const;
+  [[nodiscard]] std::string live_line(Time time) const;
+
+  std::ostream& out_;
+  bool live_;
+  bool quiet_;
+  Width width_;
+  Clock now_;
+  bool begun_ = false;
+  bool drawn_ = false;
+  bool stopping_ = false;
+  std::uint64_t before_ = 0;  // done when the run began
+  std::uint64_t done_ = 0;
+  std::uint64_t total_ = 0;
+  std::uint64_t faults_ = 0;
+  std::map<std::string, std::uint64_t> faults_of_;  // by game, bot and kind
+  std::deque<Sample> samples_;                      // of the last minute
+  Time start_;
+  Time last_drawn_;
+  Time last_plain_;
+  std::uint64_t next_tenth_ = 1;
+};
+
+}  // namespace referee::report

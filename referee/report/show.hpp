@@ -1,0 +1,36 @@
+// A recorded game move by move.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <ostream>
+
+#include "referee/match/record.hpp"
+#include "referee/report/style.hpp"
+
+namespace referee::report {
+
+// Which boards are drawn.
+enum class Boards : std::uint8_t {
+  all,   // after each ply that is shown
+  last,  // after the last ply that is shown
+  none,
+};
+
+struct ShowOptions {
+  Boards boards = Boards::all;
+  // The plies that are shown, counted from 1; those before are played silently.
+  int first_ply = 1;
+  int last_ply = std::numeric_limits<int>::max();
+  bool bot_stderr = false;  // at the end, what the bots wrote to their stderr
+  TextStyle style;
+};
+
+// Plays the recorded game again and writes what happened: who played and how, each
+// ply with its times, the board, faults where they happened, the result. A record
+// that does not fit the rules is shown as far as it does, with the reason; the result
+// is the record's in any case. Whatever bots wrote is made safe for terminals.
+// Returns whether the record could be replayed to its end.
+bool show_match(std::ostream& out, const match::MatchRecord& record, const ShowOptions& options);
+
+}  // namespace referee::report

@@ -1,0 +1,92 @@
+#include <utility>
+
+#include "referee/report/standings_report.hpp"
+#include "referee/report/standings_tables.hpp"
+
+namespace referee::report {
+namespace {
+
+using match::Json;
+using rules::RankingKey;
+using tournament::EventStandings;
+using tournament::Row;
+using tournament::Tally;
+
+constexpr int standings_version = 1;
+
+void add_tally(Json& json, const Tally& tally, const rules::GameInfo& game) {
+  json["games"] = tally.games;
+  json["score"] = tally.score;
+  // Null of no games: 0 would be a score.
+  json["mean_score"] =
+      tally.games == 0 ? Json(nullptr)
+                       : Json(static_cast<double>(tally.score) / static_cast<double>(tally.games));
+  if (ranked_by(game, RankingKey::game_points)) json["game_points"] = tally.game_points;
+  json["board_points"] = tally.board_points;
+  if (game.cooperative) return;
+  json["wins"] = tally.wins;
+  json["draws"] = tally.draws;
+  json["losses"] = tally.losses;
+}
+
+Json row_json(const Row& row, const rules::GameInfo& game) {
+  Json json;
+  json["place"] = row.place;
+  json["name"] = row.bot;
+  add_tally(json, row.total, game);
+  if (ranked_by(game, RankingKey::among_tied)) json["among_tied"] = row.among_tied;
+  json["irregular_losses"] = row.irregular_losses;
+  json["faults"] = Json::object();
+  for (const auto& [kind, times] : row.faults) json["faults"][kind] = times;
+  json["by_seat"] = Json::array();
+  for (std::size_t i = 0; i < row.by_seat.size(); ++i) {
+    Json seat;
+    seat["seat"] = game.seat_names[i];
+    add_tally(seat, row.by_seat[i], game);
+    json["by_seat"].push_back(std::move(seat));
+  }
+  return json;
+}
+
+// The pairs that have met, in the order of the config.
+Json cross_json(const EventStandings& event) {
+  Json list = Json::array();
+  for (std::size_t i = 0; i < event.cross.size(); ++i) {
+    for (std::size_t j = 0; j < event.cross[i].size(); ++j) {
+      const Tally& tally = event.cross[i][j];
+      if (i == j || tally.games == 0) continue;
+      Json pair;
+      pair["bot"] = event.bots.at(i);
+      pair["against"] = event.bots.at(j);
+      add_tally(pair, tally, *event.game);
+      list.push_back(std::move(pair));
+    }
+  }
+  return list;
+}
+
+}  // namespace
+
+Json standings_json(const std::string& tournament, const std::vector<EventStandings>& events) {
+  Json json;
+  json["schema"] = "referee-standings";
+  json["version"] = standings_version;
+  json["tournament"] = tournament;
+  json["events"] = Json::array();
+  for (const EventStandings& event : events) {
+    Json one;
+    one["game"] = event.game->name;
+    one["title"] = event.game->title;
+    one["played"] = event.played;
+    one["planned"] = event.planned;
+    one["shortest"] = event.shortest;
+    one["longest"] = event.longest;
+    one["bots"] = Json::array();
+    for (const Row& row : event.rows) one["bots"].push_back(row_json(row, *event.game));
+    one["cross"] = cross_json(event);
+    json["events"].push_back(std::move(one));
+  }
+  return json;
+}
+
+}  // namespace referee::report

@@ -1,0 +1,29 @@
+// Standings for people (text, Markdown) and for programs (JSON).
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "referee/match/json_reader.hpp"
+#include "referee/report/style.hpp"
+#include "referee/tournament/standings.hpp"
+
+namespace referee::report {
+
+// For each game: a title (rounds, matches played of those planned), the table of its
+// bots, what faults there were, and who got how much against whom (for at most
+// cross_table_limit bots).
+inline constexpr std::size_t cross_table_limit = 12;
+
+std::string standings_text(const std::vector<tournament::EventStandings>& events,
+                           const TextStyle& style);
+
+// The same as Markdown, for the page of a job or an issue.
+std::string standings_markdown(const std::vector<tournament::EventStandings>& events);
+
+// Figures that do not depend on times, so that two identical runs give the same
+// bytes. The format is documented in docs/standings.schema.json.
+match::Json standings_json(const std::string& tournament,
+                           const std::vector<tournament::EventStandings>& events);
+
+}  // namespace referee::report

@@ -1,0 +1,204 @@
+#include "referee/report/standings_tables.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "referee/report/standings_report.hpp"
+#include "referee/report/text.hpp"
+#include "referee/report/utf8.hpp"
+
+namespace referee::report {
+
+using rules::RankingKey;
+using tournament::EventStandings;
+using tournament::Row;
+using tournament::Tally;
+
+namespace {
+
+constexpr int longest_name = 32;
+constexpr int shortest_name = 12;
+
+std::string name_text(const std::string& name) { return cut(safe_text(name), longest_name); }
+
+std::uint64_t fault_count(const Row& row) {
+  std::uint64_t count = 0;
+  for (const auto& [kind, times] : row.faults) count += times;
+  return count;
+}
+
+// One column of the standings: its head, and its cell for a bot.
+struct Figure {
+  Column column;
+  std::string (*cell)(const Row& row);
+};
+
+std::string mean_of(const Tally& tally) { return mean_text(tally.score, tally.games); }
+
+std::string mean_time(std::int64_t us, std::uint64_t games) {
+  if (games == 0) return "-";
+  return time_text(std::chrono::microseconds(us / static_cast<std::int64_t>(games)));
+}
+
+void add_results(const rules::GameInfo& game, bool tie_break, std::vector<Figure>& figures) {
+  const auto add = [&figures](std::string header, std::string (*cell)(const Row&),
+                              bool joined = false) {
+    figures.push_back({{std::move(header), Align::right, 0, joined}, cell});
+  };
+  add("games", [](const Row& row) { return std::to_string(row.total.games); });
+  if (ranked_by(game, RankingKey::game_points)) {
+    add("game points", [](const Row& row) { return std::to_string(row.total.game_points); });
+  }
+  add("score", [](const Row& row) { return std::to_string(row.total.score); });
+  add(
+      "mean", [](const Row& row) { return mean_of(row.total); }, true);
+  if (tie_break) {
+    add("among tied", [](const Row& row) { return std::to_string(row.among_tied); });
+  }
+  if (!game.cooperative) {
+    add("W", [](const Row& row) { return std::to_string(row.total.wins); });
+    add(
+        "D", [](const Row& row) { return std::to_string(row.total.draws); }, true);
+    add(
+        "L", [](const Row& row) { return std::to_string(row.total.losses); }, true);
+  }
+  if (ranked_by(game, RankingKey::irregular_losses)) {
+    add("irregular", [](const Row& row) { return std::to_string(row.irregular_losses); });
+  }
+}
+
+std::vector<Figure> figures_of(const EventStandings& event) {
+  const rules::GameInfo& game = *event.game;
+  std::vector<Figure> figures;
+  figures.push_back(
+      {{"", Align::right, 0, false}, [](const Row& row) { return std::to_string(row.place); }});
+  figures.push_back({{"bot", Align::left, shortest_name, false},
+                     [](const Row& row) { return name_text(row.bot); }});
+  const bool tie_break = std::any_of(event.rows.begin(), event.rows.end(),
+                                     [](const Row& row) { return row.among_tied != 0; });
+  add_results(game, tie_break, figures);
+  figures.push_back({{"as " + std::string(game.seat_names[0]), Align::right, 0, false},
+                     [](const Row& row) { return mean_of(row.by_seat[0]); }});
+  figures.push_back({{"as " + std::string(game.seat_names[1]), Align::right, 0, true},
+                     [](const Row& row) { return mean_of(row.by_seat[1]); }});
+  figures.push_back({{"faults", Align::right, 0, false},
+                     [](const Row& row) { return std::to_string(fault_count(row)); }});
+  figures.push_back({{"CPU/game", Align::right, 0, false},
+                     [](const Row& row) { return mean_time(row.cpu_us_total, row.total.games); }});
+  figures.push_back({{"most", Align::right, 0, true}, [](const Row& row) {
+                       return row.total.games == 0
+                                  ? "-"
+                                  : time_text(std::chrono::microseconds(row.cpu_us_most));
+                     }});
+  return figures;
+}
+
+std::string key_text(RankingKey key) {
+  switch (key) {
+    case RankingKey::score:
+      return "score";
+    case RankingKey::game_points:
+      return "game points";
+    case RankingKey::among_tied:
+      return "score among those still tied";
+    case RankingKey::irregular_losses:
+      return "fewer games lost by a fault";
+  }
+  return {};
+}
+
+// Every pair meets twice in a round; 0 if that cannot be what was planned.
+std::uint64_t rounds_of(const EventStandings& event) {
+  const std::uint64_t bots = event.bots.size();
+  if (bots < 2 || event.planned % (bots * (bots - 1)) != 0) return 0;
+  return event.planned / (bots * (bots - 1));
+}
+
+}  // namespace
+
+bool ranked_by(const rules::GameInfo& game, RankingKey key) {
+  return std::find(game.ranking.begin(), game.ranking.end(), key) != game.ranking.end();
+}
+
+std::string event_title(const EventStandings& event) {
+  return std::string(event.game->title) + " (" + std::string(event.game->contest) + ")";
+}
+
+std::string event_extent(const EventStandings& event) {
+  std::string text;
+  if (const auto rounds = rounds_of(event)) text = counted(rounds, "round", "rounds") + ", ";
+  text += std::to_string(event.played) + " of " + counted(event.planned, "match", "matches");
+  if (event.played > 0) {
+    text += ", ";
+    if (event.shortest != event.longest) text += std::to_string(event.shortest) + " to ";
+    text += counted(static_cast<std::uint64_t>(event.longest), "ply", "plies");
+  }
+  return text;
+}
+
+std::string event_ranking(const EventStandings& event) {
+  std::string text = "Ranked by ";
+  bool first = true;
+  for (const RankingKey key : event.game->ranking) {
+    text += (first ? "" : ", then ") + key_text(key);
+    first = false;
+  }
+  text += event.game->cooperative ? "; the two bots of a game work together." : ".";
+  return text;
+}
+
+Table standings_table(const EventStandings& event) {
+  const std::vector<Figure> figures = figures_of(event);
+  std::vector<Column> columns;
+  for (const Figure& figure : figures) columns.push_back(figure.column);
+  Table table(std::move(columns), 2);
+  for (const Row& row : event.rows) {
+    std::vector<std::string> cells;
+    for (const Figure& figure : figures) cells.push_back(figure.cell(row));
+    table.add(std::move(cells));
+  }
+  return table;
+}
+
+std::vector<std::string> fault_lines(const EventStandings& event) {
+  std::vector<std::string> lines;
+  for (const Row& row : event.rows) {
+    std::string kinds;
+    for (const auto& [kind, times] : row.faults) {
+      kinds += (kinds.empty() ? "" : ", ") + std::to_string(times) + " " + kind;
+    }
+    if (kinds.empty()) continue;
+    lines.push_back(name_text(row.bot) + ": " + counted(fault_count(row), "fault", "faults") +
+                    " (" + kinds + ")");
+  }
+  return lines;
+}
+
+bool has_cross_table(const EventStandings& event) {
+  return event.rows.size() >= 2 && event.rows.size() <= cross_table_limit && event.played > 0;
+}
+
+Table cross_table(const EventStandings& event) {
+  // Where each bot of the ranking stands in the config, which is the order of cross.
+  std::vector<std::size_t> position;
+  for (const Row& row : event.rows) {
+    const auto found = std::find(event.bots.begin(), event.bots.end(), row.bot);
+    position.push_back(static_cast<std::size_t>(found - event.bots.begin()));
+  }
+  std::vector<Column> columns{{"", Align::right, 0, false},
+                              {"mean score against", Align::left, shortest_name, false}};
+  for (std::size_t i = 0; i < event.rows.size(); ++i) {
+    columns.push_back({std::to_string(i + 1), Align::right, 0, false});
+  }
+  Table table(std::move(columns), 2);
+  for (std::size_t i = 0; i < event.rows.size(); ++i) {
+    std::vector<std::string> cells{std::to_string(i + 1), name_text(event.rows[i].bot)};
+    for (std::size_t j = 0; j < event.rows.size(); ++j) {
+      cells.push_back(i == j ? "" : mean_of(event.cross.at(position[i]).at(position[j])));
+    }
+    table.add(std::move(cells));
+  }
+  return table;
+}
+
+}  // namespace referee::report

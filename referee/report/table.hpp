@@ -1,0 +1,57 @@
+// A table of texts, laid out for a terminal or as Markdown.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "referee/report/style.hpp"
+
+namespace referee::report {
+
+enum class Align : std::uint8_t { left, right };
+
+struct Column {
+  std::string header;
+  Align align = Align::right;
+  // Above 0: the cells of this column may be cut down to so many terminal columns.
+  int least = 0;
+  // Stays beside the column before it when a table is broken into several.
+  bool joined = false;
+};
+
+class Table {
+ public:
+  // The first `repeated` columns stand before each part of a table that is too wide.
+  Table(std::vector<Column> columns, std::size_t repeated)
+      : columns_(std::move(columns)), repeated_(repeated) {}
+
+  // One cell for each column.
+  void add(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
+
+  // Aligned, each line ended by '\n'. If it is too wide, columns that may be cut are
+  // cut; if that is not enough, it is broken into parts with an empty line between.
+  [[nodiscard]] std::string text(const TextStyle& style) const;
+
+  // As a table of GitHub's Markdown; nothing in a cell is taken for markup.
+  [[nodiscard]] std::string markdown() const;
+
+ private:
+  using Part = std::vector<std::size_t>;  // which columns
+
+  [[nodiscard]] std::vector<int> natural_widths() const;
+  void shrink(std::vector<int>& widths, int width) const;
+  [[nodiscard]] std::vector<Part> parts(const std::vector<int>& widths, int width) const;
+  [[nodiscard]] std::string line(const std::vector<std::string>& cells, const Part& part,
+                                 const std::vector<int>& widths) const;
+
+  std::vector<Column> columns_;
+  std::size_t repeated_;
+  std::vector<std::vector<std::string>> rows_;
+};
+
+// A text in which Markdown finds no markup.
+std::string markdown_text(const std::string& text);
+
+}  // namespace referee::report

@@ -1,0 +1,85 @@
+#include "referee/report/text.hpp"
+
+#include <array>
+#include <charconv>
+#include <cstdlib>
+
+namespace referee::report {
+namespace {
+
+std::string_view code(Paint paint) {
+  switch (paint) {
+    case Paint::bold:
+      return "\x1b[1m";
+    case Paint::dim:
+      return "\x1b[2m";
+    case Paint::red:
+      return "\x1b[31m";
+    case Paint::green:
+      return "\x1b[32m";
+    case Paint::yellow:
+      return "\x1b[33m";
+    case Paint::none:
+      break;
+  }
+  return {};
+}
+
+// About three digits: "1.25", "12.3", "123".
+std::string three_digits(double value) {
+  return fixed(value, value < 9.995 ? 2 : value < 99.95 ? 1 : 0);
+}
+
+std::string two_digits(std::int64_t value) {
+  return (value < 10 ? "0" : "") + std::to_string(value);
+}
+
+}  // namespace
+
+std::string painted(std::string_view text, Paint paint, const TextStyle& style) {
+  if (!style.colour || paint == Paint::none || text.empty()) return std::string(text);
+  return std::string(code(paint)) + std::string(text) + "\x1b[0m";
+}
+
+std::string fixed(double value, int digits) {
+  // The longest double has 309 digits before the point.
+  std::array<char, 352> text{};
+  const auto end = std::to_chars(text.data(), text.data() + text.size(), value,
+                                 std::chars_format::fixed, digits);
+  return {text.data(), end.ptr};
+}
+
+std::string mean_text(std::int64_t sum, std::uint64_t count) {
+  if (count == 0) return "-";
+  return fixed(static_cast<double>(sum) / static_cast<double>(count), 2);
+}
+
+std::string counted(std::uint64_t count, std::string_view one, std::string_view many) {
+  return std::to_string(count) + " " + std::string(count == 1 ? one : many);
+}
+
+std::string time_text(std::chrono::nanoseconds time) {
+  const auto us = static_cast<double>(time.count()) / 1e3;
+  if (us < 999.5) return fixed(us, 0) + " us";
+  if (us < 999.5e3) return three_digits(us / 1e3) + " ms";
+  return three_digits(us / 1e6) + " s";
+}
+
+std::string wait_text(std::chrono::seconds time) {
+  const std::int64_t seconds = time.count();
+  if (seconds < 60) return std::to_string(seconds) + " s";
+  const std::int64_t minutes = seconds / 60;
+  if (minutes < 60) return std::to_string(minutes) + " min " + two_digits(seconds % 60) + " s";
+  return std::to_string(minutes / 60) + " h " + two_digits(minutes % 60) + " min";
+}
+
+std::string memory_text(std::size_t bytes) {
+  if (bytes == 0) return "-";
+  constexpr double kib = 1024;
+  const auto value = static_cast<double>(bytes);
+  if (value < kib * kib) return three_digits(value / kib) + " KiB";
+  if (value < kib * kib * kib) return three_digits(value / (kib * kib)) + " MiB";
+  return three_digits(value / (kib * kib * kib)) + " GiB";
+}
+
+}  // namespace referee::report

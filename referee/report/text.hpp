@@ -1,0 +1,37 @@
+// Small pieces of the texts for people: colours, numbers, times.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "referee/report/style.hpp"
+
+namespace referee::report {
+
+enum class Paint : std::uint8_t { none, bold, dim, red, green, yellow };
+
+// `text` in that colour where the style has colours.
+std::string painted(std::string_view text, Paint paint, const TextStyle& style);
+
+// "12.50": with so many digits behind the point.
+std::string fixed(double value, int digits);
+
+// The mean of `count` values with two digits; "-" of none.
+std::string mean_text(std::int64_t sum, std::uint64_t count);
+
+// "1 match", "2 matches"
+std::string counted(std::uint64_t count, std::string_view one, std::string_view many);
+
+// A measured time with three digits or so: "85 us", "1.25 ms", "12.3 s".
+std::string time_text(std::chrono::nanoseconds time);
+
+// A time to wait: "45 s", "2 min 10 s", "3 h 05 min".
+std::string wait_text(std::chrono::seconds time);
+
+// "812 KiB", "12.3 MiB"; "-" for 0, which means that it is not known.
+std::string memory_text(std::size_t bytes);
+
+}  // namespace referee::report

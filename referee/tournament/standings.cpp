@@ -1,0 +1,150 @@
+#include "referee/tournament/standings.hpp"
+
+#include <algorithm>
+#include <span>
+#include <string_view>
+
+namespace referee::tournament {
+namespace {
+
+using Cross = std::vector<std::vector<Tally>>;
+
+// A row on its way to its place.
+struct Ranked {
+  Row row;
+  std::size_t bot = 0;  // position in the config
+};
+
+// What the rows of a group are compared by; higher is better.
+std::int64_t value_of(rules::RankingKey key, const Row& row) {
+  switch (key) {
+    case rules::RankingKey::score:
+      return row.total.score;
+    case rules::RankingKey::game_points:
+      return row.total.game_points;
+    case rules::RankingKey::among_tied:
+      return row.among_tied;
+    case rules::RankingKey::irregular_losses:
+      break;
+  }
+  return -static_cast<std::int64_t>(row.irregular_losses);
+}
+
+// The scores of each bot of a group over the games within the group.
+void count_among(std::span<Ranked> group, const Cross& cross) {
+  for (Ranked& own : group) {
+    own.row.among_tied = 0;
+    for (const Ranked& other : group) own.row.among_tied += cross[own.bot][other.bot].score;
+  }
+}
+
+// Sorts a group of rows that all earlier keys leave equal by the remaining ones and
+// gives places from `place` on. What no key separates shares a place and keeps its
+// order.
+void rank(std::span<Ranked> group, std::span<const rules::RankingKey> keys, const Cross& cross,
+          int place) {
+  if (keys.empty() || group.size() == 1) {
+    for (Ranked& ranked : group) ranked.row.place = place;
+    return;
+  }
+  const rules::RankingKey key = keys.front();
+  if (key == rules::RankingKey::among_tied) count_among(group, cross);
+  std::stable_sort(group.begin(), group.end(), [key](const Ranked& a, const Ranked& b) {
+    return value_of(key, a.row) > value_of(key, b.row);
+  });
+  for (std::size_t begin = 0; begin < group.size();) {
+    const std::int64_t value = value_of(key, group[begin].row);
+    std::size_t end = begin + 1;
+    while (end < group.size() && value_of(key, group[end].row) == value) ++end;
+    rank(group.subspan(begin, end - begin), keys.subspan(1), cross,
+         place + static_cast<int>(begin));
+    begin = end;
+  }
+}
+
+void add_times(Row& row, const MatchSummary::Seat& seat) {
+  row.cpu_us_total += seat.cpu_us;
+  row.cpu_us_most = std::max(row.cpu_us_most, seat.cpu_us);
+  row.wall_us_total += seat.wall_us;
+  row.wall_us_most = std::max(row.wall_us_most, seat.wall_us);
+}
+
+void add_fault(Row& row, const MatchSummary::Seat& seat) {
+  if (!seat.fault) return;
+  ++row.faults[std::string(bot::name(*seat.fault))];
+  ++row.irregular_losses;
+}
+
+}  // namespace
+
+void Tally::add(const MatchSummary::Seat& own, bool cooperative) {
+  ++games;
+  board_points += own.board_points;
+  // A bot that failed scores nothing, in every game.
+  if (!own.fault) {
+    score += own.score;
+    game_points += own.game_points;
+  }
+  if (cooperative) return;
+  if (own.fault) {
+    ++losses;
+  } else if (own.status == "WIN") {
+    ++wins;
+  } else if (own.status == "DRAW") {
+    ++draws;
+  } else {
+    ++losses;
+  }
+}
+
+Standings::Standings(const Manifest& manifest) : schedule_(manifest) {
+  for (const Event& event : manifest.events) {
+    EventStandings standings;
+    const std::size_t count = event.bots.size();
+    standings.game = event.game;
+    standings.planned = static_cast<std::uint64_t>(event.rounds) * count * (count - 1);
+    standings.cross.assign(count, std::vector<Tally>(count));
+    for (const BotEntry& bot : event.bots) {
+      Row row;
+      row.bot = bot.name;
+      standings.rows.push_back(std::move(row));
+      standings.bots.push_back(bot.name);
+    }
+    events_.push_back(std::move(standings));
+  }
+}
+
+void Standings::add(const MatchSummary& match) {
+  const Pairing pairing = schedule_.at(match.match);
+  EventStandings& event = events_[pairing.event];
+  event.shortest = event.played == 0 ? match.plies : std::min(event.shortest, match.plies);
+  event.longest = std::max(event.longest, match.plies);
+  ++event.played;
+  for (std::size_t seat = 0; seat < 2; ++seat) {
+    const std::size_t own = pairing.bots[seat];
+    const std::size_t other = pairing.bots[1 - seat];
+    const MatchSummary::Seat& result = match.seats[seat];
+    Row& row = event.rows[own];
+    row.total.add(result, event.game->cooperative);
+    row.by_seat[seat].add(result, event.game->cooperative);
+    event.cross[own][other].add(result, event.game->cooperative);
+    add_fault(row, result);
+    add_times(row, result);
+  }
+}
+
+std::vector<EventStandings> Standings::ranked() const {
+  std::vector<EventStandings> result = events_;
+  for (EventStandings& event : result) {
+    std::vector<Ranked> rows;
+    for (std::size_t i = 0; i < event.rows.size(); ++i) {
+      rows.push_back({std::move(event.rows[i]), i});
+    }
+    rank(rows, event.game->ranking, event.cross, 1);
+    event.rows.clear();
+    for (Ranked& ranked : rows) event.rows.push_back(std::move(ranked.row));
+  }
+  return result;
+}
+
+}  // namespace referee::tournament

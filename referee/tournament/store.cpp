@@ -1,0 +1,224 @@
+#include "referee/tournament/store.hpp"
+
+#include <algorithm>
+#include <system_error>
+#include <utility>
+
+#include "referee/tournament/line_reader.hpp"
+#include "referee/tournament/manifest_difference.hpp"
+#include "referee/tournament/schedule.hpp"
+#include "referee/tournament/store_files.hpp"
+
+namespace referee::tournament {
+namespace {
+
+using match::JsonError;
+using match::JsonReader;
+using std::filesystem::path;
+
+path manifest_path(const path& folder) { return folder / "manifest.json"; }
+
+// Whether there is something of that name, broken links included. Throws StoreError.
+bool is_there(const path& file) {
+  std::error_code error;
+  const auto status = std::filesystem::symlink_status(file, error);
+  if (status.type() == std::filesystem::file_type::not_found) return false;
+  if (error) throw store_error("read", file, error.value());
+  return true;
+}
+
+// Throws StoreError, JsonError.
+Manifest read_manifest(const path& file) {
+  const match::Json json = match::parse_json(read_text(file), file.string());
+  return manifest_from_json(JsonReader(json, file.string() + ":"));
+}
+
+void make_folder(const path& folder) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (!error && !std::filesystem::is_directory(folder, error) && !error) {
+    error = std::make_error_code(std::errc::not_a_directory);
+  }
+  if (error) throw store_error("make the folder", folder, error.value());
+}
+
+// Refuses a folder that holds another tournament than `manifest`.
+void check_manifest(const path& folder, const Manifest& manifest) {
+  const path file = manifest_path(folder);
+  Manifest there;
+  try {
+    there = read_manifest(file);
+  } catch (const JsonError& error) {
+    throw StoreError(std::string(error.what()) +
+                     "; without its manifest nothing can be added to this folder: choose another "
+                     "one with --out");
+  }
+  if (there.id() == manifest.id()) return;
+  throw ForeignStore(folder.string() + " holds another tournament, which differs in " +
+                     difference(there, manifest) + "; choose another folder with --out");
+}
+
+// One reading of a store: which records count, and what else is there.
+class Reading {
+ public:
+  Reading(const Manifest& manifest, const std::string& id)
+      : manifest_(manifest), id_(id), schedule_(manifest) {}
+
+  using Visit = std::function<void(const MatchSummary&, std::string_view line)>;
+
+  void read(const path& file, const Visit& visit) {
+    LineReader lines(file);
+    while (const auto line = lines.next()) {
+      place_ = {&file, line->number};
+      if (line->end == LineReader::End::torn) {
+        note(torn_, "the file ends within this line, which is left out");
+      } else if (line->end == LineReader::End::too_long) {
+        note(damaged_, "the line is too long for a record");
+      } else {
+        judge(line->text, visit);
+      }
+    }
+  }
+
+  [[nodiscard]] ReadingReport report() const {
+    ReadingReport report{records_,    duplicates_.count, foreign_.count,
+                         torn_.count, damaged_.count,    {}};
+    append(report.notes, torn_, "torn last line", "torn last lines");
+    append(report.notes, damaged_, "damaged line", "damaged lines");
+    append(report.notes, foreign_, "foreign line", "foreign lines");
+    append(report.notes, duplicates_, "further record of a match", "further records of matches");
+    return report;
+  }
+
+ private:
+  struct Unwanted {
+    std::uint64_t count = 0;
+    std::string first;  // place and reason
+  };
+  struct Place {
+    const path* file = nullptr;
+    std::uint64_t line = 0;
+  };
+
+  void judge(std::string_view line, const Visit& visit) {
+    MatchSummary summary;
+    try {
+      summary = summary_of_line(line);
+    } catch (const JsonError& error) {
+      note(damaged_, error.what());
+      return;
+    }
+    if (const std::string reason = why_foreign(summary); !reason.empty()) {
+      note(foreign_, reason);
+    } else if (!mark(summary.match)) {
+      note(duplicates_, "match " + std::to_string(summary.match) +
+                            " has an earlier record, and the first one counts");
+    } else {
+      ++records_;
+      visit(summary, line);
+    }
+  }
+
+  // Empty for a record of this tournament.
+  [[nodiscard]] std::string why_foreign(const MatchSummary& summary) const {
+    if (summary.tournament.empty()) return "it is the record of a single match";
+    if (summary.tournament != id_) {
+      return "it belongs to the tournament " + summary.tournament + ", this is " + id_;
+    }
+    const std::string match = "match " + std::to_string(summary.match);
+    if (summary.match >= schedule_.size()) {
+      return match + " is beyond the " + std::to_string(schedule_.size()) +
+             " matches of this tournament";
+    }
+    const Pairing pairing = schedule_.at(summary.match);
+    const Event& event = manifest_.events[pairing.event];
+    const std::string& first = event.bots[pairing.bots[0]].name;
+    const std::string& second = event.bots[pairing.bots[1]].name;
+    if (summary.game != event.game->name || summary.bots[0] != first || summary.bots[1] != second ||
+        summary.round != pairing.round) {
+      return match + " of this tournament is round " + std::to_string(pairing.round) + " of " +
+             std::string(event.game->name) + ", " + first + " against " + second;
+    }
+    return {};
+  }
+
+  // False if the match had been seen before. The map grows to the highest number
+  // that occurs: one bit a match.
+  bool mark(std::uint64_t match) {
+    if (match >= seen_.size()) {
+      const std::uint64_t wanted = std::max(match + 1, 2 * std::uint64_t{seen_.size()});
+      seen_.resize(std::min(schedule_.size(), wanted));
+    }
+    if (seen_[match]) return false;
+    seen_[match] = true;
+    return true;
+  }
+
+  void note(Unwanted& kind, const std::string& reason) const {
+    if (++kind.count == 1) {
+      kind.first = place_.file->string() + ", line " + std::to_string(place_.line) + ": " + reason;
+    }
+  }
+
+  static void append(std::vector<std::string>& notes, const Unwanted& kind, const std::string& one,
+                     const std::string& several) {
+    if (kind.count == 1) {
+      notes.push_back("1 " + one + ": " + kind.first);
+    } else if (kind.count > 1) {
+      notes.push_back(std::to_string(kind.count) + " " + several + ", the first: " + kind.first);
+    }
+  }
+
+  const Manifest& manifest_;
+  const std::string& id_;
+  Schedule schedule_;
+  std::vector<bool> seen_;
+  Place place_;
+  std::uint64_t records_ = 0;
+  Unwanted duplicates_;
+  Unwanted foreign_;
+  Unwanted torn_;
+  Unwanted damaged_;
+};
+
+}  // namespace
+
+Store::Store(path folder, Manifest manifest)
+    : folder_(std::move(folder)), manifest_(std::move(manifest)), id_(manifest_.id()) {}
+
+Store Store::create(const path& folder, const Manifest& manifest) {
+  make_folder(folder);
+  if (!is_there(manifest_path(folder))) {
+    if (const auto records = record_files(folder); !records.empty()) {
+      throw ForeignStore(folder.string() + " holds match records (" +
+                         records.front().filename().string() +
+                         ") but no manifest.json that says of which tournament; choose another "
+                         "folder with --out");
+    }
+    if (write_new_file(manifest_path(folder), to_json(manifest).dump(2) + "\n")) {
+      return {folder, manifest};
+    }
+  }
+  check_manifest(folder, manifest);
+  return {folder, manifest};
+}
+
+Store Store::open(const path& folder) {
+  if (!is_there(folder)) throw StoreError("there is no folder " + folder.string());
+  const path file = manifest_path(folder);
+  if (!is_there(file)) {
+    throw StoreError(folder.string() + " holds no tournament: it has no manifest.json");
+  }
+  return {folder, read_manifest(file)};
+}
+
+ReadingReport Store::read(
+    const std::function<void(const MatchSummary&, std::string_view line)>& visit) const {
+  Reading reading(manifest_, id_);
+  for (const path& file : files()) reading.read(file, visit);
+  return reading.report();
+}
+
+std::vector<path> Store::files() const { return record_files(folder_); }
+
+}  // namespace referee::tournament

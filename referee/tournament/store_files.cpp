@@ -1,0 +1,151 @@
+#include "referee/tournament/store_files.hpp"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <system_error>
+
+#include "referee/bot/descriptor.hpp"
+
+namespace referee::tournament {
+namespace {
+
+using std::filesystem::path;
+
+constexpr std::string_view prefix = "matches-";
+constexpr std::string_view suffix = ".jsonl";
+constexpr unsigned most_attempts = 1'000'000'000;
+
+bool holds_records(const path& file) {
+  const std::string name = file.filename().string();
+  return name.size() > prefix.size() + suffix.size() && name.starts_with(prefix) &&
+         name.ends_with(suffix);
+}
+
+// A file under a name of its own, removed again unless it has been moved away.
+class TemporaryFile {
+ public:
+  explicit TemporaryFile(const path& wanted) : wanted_(wanted) {
+    constexpr mode_t as_umask_says = 0666;
+    for (int number = 1; !file_; ++number) {
+      path_ = wanted.string() + ".tmp-" + std::to_string(number);
+      file_ = bot::Descriptor(
+          ::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, as_umask_says));
+      if (!file_ && errno != EEXIST) throw store_error("write", wanted, errno);
+    }
+  }
+  TemporaryFile(const TemporaryFile&) = delete;
+  TemporaryFile& operator=(const TemporaryFile&) = delete;
+  ~TemporaryFile() {
+    if (!moved_) ::unlink(path_.c_str());
+  }
+
+  void write(std::string_view text) const {
+    int error = write_all(file_.get(), text);
+    if (error == 0 && ::fsync(file_.get()) != 0) error = errno;
+    if (error != 0) throw store_error("write", wanted_, error);
+  }
+
+  // Gives the file its name; false if there is such a file already.
+  bool move() {
+    if (::renameat2(AT_FDCWD, path_.c_str(), AT_FDCWD, wanted_.c_str(), RENAME_NOREPLACE) != 0) {
+      if (errno == EEXIST) return false;
+      // EINVAL, ENOSYS: a file system that cannot look and rename in one step.
+      if (errno != EINVAL && errno != ENOSYS) throw store_error("write", wanted_, errno);
+      if (::access(wanted_.c_str(), F_OK) == 0) return false;
+      if (::rename(path_.c_str(), wanted_.c_str()) != 0) throw store_error("write", wanted_, errno);
+    }
+    moved_ = true;
+    return true;
+  }
+
+ private:
+  path wanted_;
+  path path_;
+  bot::Descriptor file_;
+  bool moved_ = false;
+};
+
+}  // namespace
+
+StoreError store_error(std::string_view action, const path& path, int error) {
+  return StoreError("cannot " + std::string(action) + " " + path.string() + ": " +
+                    std::generic_category().message(error));
+}
+
+std::vector<path> record_files(const path& folder) {
+  std::vector<path> files;
+  std::error_code error;
+  std::filesystem::directory_iterator entry(folder, error);
+  for (; !error && entry != std::filesystem::directory_iterator(); entry.increment(error)) {
+    if (holds_records(entry->path())) files.push_back(entry->path());
+  }
+  if (error) throw store_error("read", folder, error.value());
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+unsigned attempt_of(const path& file) {
+  const std::string name = file.filename().string();
+  const char* begin = name.data() + prefix.size();
+  const char* end = name.data() + name.size() - suffix.size();
+  unsigned number = 0;
+  const auto [last, error] = std::from_chars(begin, end, number);
+  return error == std::errc() && last == end && number < most_attempts ? number : 0;
+}
+
+path attempt_path(const path& folder, unsigned number) {
+  std::string digits = std::to_string(number);
+  if (digits.size() < 4) digits.insert(0, 4 - digits.size(), '0');
+  return folder / (std::string(prefix) + digits + std::string(suffix));
+}
+
+std::string read_text(const path& file) {
+  const bot::Descriptor opened(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!opened) throw store_error("read", file, errno);
+  std::string text;
+  std::array<char, 65536> block;
+  while (true) {
+    const auto got = ::read(opened.get(), block.data(), block.size());
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) throw store_error("read", file, errno);
+    if (got == 0) return text;
+    text.append(block.data(), static_cast<std::size_t>(got));
+  }
+}
+
+int write_all(int file, std::string_view text) {
+  while (!text.empty()) {
+    const auto written = ::write(file, text.data(), text.size());
+    if (written >= 0) {
+      text.remove_prefix(static_cast<std::size_t>(written));
+    } else if (errno != EINTR) {
+      return errno;
+    }
+  }
+  return 0;
+}
+
+void sync_folder(const path& folder) {
+  const bot::Descriptor opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  // EINVAL: this file system has nothing that could be asked for.
+  if (!opened || (::fsync(opened.get()) != 0 && errno != EINVAL)) {
+    throw store_error("write", folder, errno);
+  }
+}
+
+bool write_new_file(const path& file, std::string_view text) {
+  TemporaryFile temporary(file);
+  temporary.write(text);
+  if (!temporary.move()) return false;
+  sync_folder(file.parent_path());
+  return true;
+}
+
+}  // namespace referee::tournament

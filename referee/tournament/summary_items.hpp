@@ -1,0 +1,130 @@
+// What summary_of_line reads of a record: the keys it wants, where they stand and
+// what kind of value each has. The format is that of referee/match/record_json.cpp.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace referee::tournament::summary {
+
+// What a value in a record means. The four kinds of values stand together.
+enum class Item : std::uint8_t {
+  none,  // nothing that is wanted here
+  // texts
+  schema,
+  tournament,
+  game,
+  name,
+  status,
+  fault_kind,
+  // whole numbers
+  version,
+  match,
+  round,
+  plies,
+  score,
+  game_points,
+  board_points,
+  fault_seat,
+  cpu_us,
+  wall_us,
+  // objects
+  record,
+  bot,
+  result,
+  seat,
+  fault,
+  measured,
+  run,
+  // lists
+  bots,
+  seats,
+  faults,
+  runs,
+};
+
+enum class Kind : std::uint8_t { text, number, object, list, other };
+
+constexpr std::array kind_words{"a text", "a whole number", "an object", "a list",
+                                "something else"};
+
+constexpr Kind kind_of(Item item) noexcept {
+  if (item <= Item::fault_kind) return Kind::text;
+  if (item <= Item::wall_us) return Kind::number;
+  if (item <= Item::run) return Kind::object;
+  return Kind::list;
+}
+
+struct Key {
+  Item within;
+  std::string_view text;
+  Item item;
+};
+
+constexpr std::array keys{
+    Key{Item::record, "schema", Item::schema},
+    Key{Item::record, "version", Item::version},
+    Key{Item::record, "tournament", Item::tournament},
+    Key{Item::record, "match", Item::match},
+    Key{Item::record, "round", Item::round},
+    Key{Item::record, "game", Item::game},
+    Key{Item::record, "bots", Item::bots},
+    Key{Item::record, "result", Item::result},
+    Key{Item::record, "faults", Item::faults},
+    Key{Item::record, "measured", Item::measured},
+    Key{Item::bot, "name", Item::name},
+    Key{Item::result, "seats", Item::seats},
+    Key{Item::result, "plies", Item::plies},
+    Key{Item::seat, "score", Item::score},
+    Key{Item::seat, "status", Item::status},
+    Key{Item::seat, "game_points", Item::game_points},
+    Key{Item::seat, "board_points", Item::board_points},
+    Key{Item::fault, "kind", Item::fault_kind},
+    Key{Item::fault, "seat", Item::fault_seat},
+    Key{Item::measured, "bots", Item::runs},
+    Key{Item::run, "cpu_us", Item::cpu_us},
+    Key{Item::run, "wall_us", Item::wall_us},
+};
+
+constexpr Item item_of(Item within, std::string_view text) noexcept {
+  for (const Key& key : keys) {
+    if (key.within == within && key.text == text) return key.item;
+  }
+  return Item::none;
+}
+
+constexpr std::string_view key_of(Item item) noexcept {
+  for (const Key& key : keys) {
+    if (key.item == item) return key.text;
+  }
+  return {};
+}
+
+constexpr Item element_of(Item list) noexcept {
+  switch (list) {
+    case Item::bots:
+      return Item::bot;
+    case Item::seats:
+      return Item::seat;
+    case Item::faults:
+      return Item::fault;
+    default:
+      return Item::run;
+  }
+}
+
+// One bit for each item, two for those that each seat has.
+constexpr std::uint64_t bit(Item item, std::size_t seat = 0) noexcept {
+  return std::uint64_t{1} << (2 * static_cast<unsigned>(item) + seat);
+}
+constexpr std::uint64_t both(Item item) noexcept { return bit(item, 0) | bit(item, 1); }
+
+constexpr std::uint64_t everything = bit(Item::schema) | bit(Item::version) |
+                                     bit(Item::tournament) | bit(Item::match) | bit(Item::round) |
+                                     bit(Item::game) | both(Item::name) | bit(Item::plies) |
+                                     both(Item::score) | both(Item::status) | bit(Item::seats) |
+                                     bit(Item::faults) | both(Item::cpu_us) | both(Item::wall_us);
+
+}  // namespace referee::tournament::summary
