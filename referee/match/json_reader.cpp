@@ -71,7 +71,10 @@ Json parse_json(std::string_view text, std::string_view source) {
   }
 }
 
-void JsonReader::fail(const std::string& what) const { throw JsonError(place_ + ": " + what); }
+void JsonReader::fail(const std::string& what) const {
+  // The place of a whole text is "demo.json:".
+  throw JsonError(place_ + (place_.ends_with(':') ? " " : ": ") + what);
+}
 
 std::string JsonReader::kind() const {
   switch (value_.type()) {
