@@ -11,23 +11,32 @@
 namespace referee::match {
 namespace {
 
+const MatchFault* fault_of(const MatchRecord& record, Seat seat) {
+  for (const MatchFault& fault : record.faults) {
+    if (fault.seat == seat) return &fault;
+  }
+  return nullptr;
+}
+
 // What the bot of `seat` said, up to and including the fault that ended it. The
 // jury's moves are left out: the match makes them again.
 std::vector<Answer> answers_of(const MatchRecord& record, Seat seat) {
+  const MatchFault* fault = fault_of(record, seat);
   std::vector<Answer> answers;
-  for (const Ply& ply : record.plies) {
+  for (std::size_t i = 0; i < record.plies.size(); ++i) {
+    const Ply& ply = record.plies[i];
+    if (fault != nullptr && i + 1 >= static_cast<std::size_t>(fault->ply)) break;
     if (ply.seat != seat || ply.jury) continue;
     Answer answer;
     answer.line = ply.line;
     answers.push_back(std::move(answer));
   }
-  for (const MatchFault& fault : record.faults) {
-    if (fault.seat != seat) continue;
+  if (fault != nullptr) {
     Answer answer;
-    if (fault.line && fault.fault.kind == FaultKind::illegal) {
-      answer.line = *fault.line;
+    if (fault->line && fault->fault.kind == FaultKind::illegal) {
+      answer.line = *fault->line;
     } else {
-      answer.fault = fault.fault;
+      answer.fault = fault->fault;
     }
     answers.push_back(std::move(answer));
   }
@@ -57,11 +66,20 @@ class Comparison {
   const MatchFault* new_fault_at(std::size_t ply) const {
     for (const MatchFault& fault : played_.faults) {
       if (static_cast<std::size_t>(fault.ply) != ply) continue;
-      bool recorded = false;
-      for (const MatchFault& other : record_.faults) recorded = recorded || other == fault;
-      if (!recorded) return &fault;
+      const MatchFault* recorded = fault_of(record_, fault.seat);
+      if (recorded == nullptr || recorded->ply != fault.ply) return &fault;
     }
     return nullptr;
+  }
+
+  static std::string in_words(const MatchFault& fault) {
+    return std::string(bot::name(fault.fault.kind)) + " (" + fault.fault.reason + ")";
+  }
+
+  static std::string explain(const MatchFault& fault) {
+    if (fault.fault.reason == ReplayPlayer::exhausted) return "the bot was to move here";
+    if (fault.fault.kind == FaultKind::illegal) return fault.fault.reason;
+    return "here the bot fails: " + in_words(fault);
   }
 
   bool compare_plies() {
@@ -69,7 +87,7 @@ class Comparison {
       const Ply& recorded = record_.plies[i];
       const std::string place = where(i + 1, recorded.seat) + ", " + in_quotes(recorded.line);
       if (const MatchFault* fault = new_fault_at(i + 1)) {
-        add(place + ": " + fault->fault.reason);
+        add(place + ": " + explain(*fault));
         return false;
       }
       if (i >= played_.plies.size()) {
@@ -95,28 +113,47 @@ class Comparison {
 
   bool compare_faults() {
     for (const MatchFault& fault : record_.faults) {
-      bool again = false;
-      for (const MatchFault& other : played_.faults) again = again || other == fault;
-      if (again) continue;
-      add("fault at " + where(static_cast<std::size_t>(fault.ply), fault.seat) + ", " +
-          std::string(bot::name(fault.fault.kind)) + " (" + fault.fault.reason +
-          "): the rules do not find it");
-      return false;
+      if (!compare_fault(fault)) return false;
     }
     for (const MatchFault& fault : played_.faults) {
-      bool recorded = false;
-      for (const MatchFault& other : record_.faults) recorded = recorded || other == fault;
-      if (recorded) continue;
+      if (fault_of(record_, fault.seat) != nullptr) continue;
       if (fault.fault.reason == ReplayPlayer::exhausted) {
-        add("after ply " + std::to_string(record_.plies.size()) +
-            ": the record ends, but the game is not over");
+        add_early_end();
       } else {
         add("after " + where(static_cast<std::size_t>(fault.ply), fault.seat) + ": " +
             fault.fault.reason);
       }
       return false;
     }
+    // After a takeover the jury goes on by itself.
+    if (played_.plies.size() > record_.plies.size()) {
+      add_early_end();
+      return false;
+    }
     return true;
+  }
+
+  void add_early_end() {
+    add("after ply " + std::to_string(record_.plies.size()) +
+        ": the record ends, but the game is not over");
+  }
+
+  bool compare_fault(const MatchFault& recorded) {
+    const std::string place = "fault at " +
+                              where(static_cast<std::size_t>(recorded.ply), recorded.seat) + ", " +
+                              in_words(recorded) + ": ";
+    const MatchFault* played = fault_of(played_, recorded.seat);
+    if (played == nullptr || fault_of(record_, recorded.seat) != &recorded ||
+        played->ply != recorded.ply) {
+      add(place + "the rules do not find it");
+    } else if (recorded.fault.kind == FaultKind::illegal && !recorded.line) {
+      add(place + "the record does not say what the bot wrote");
+    } else if (*played != recorded) {
+      add(place + "the rules find " + in_words(*played));
+    } else {
+      return true;
+    }
+    return false;
   }
 
   void compare_scores() {
