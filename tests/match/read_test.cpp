@@ -1,0 +1,184 @@
+// What is said of a record that is none.
+#include <gtest/gtest.h>
+
+#include "support.hpp"
+
+namespace {
+
+using namespace match_test;
+using referee::match::JsonError;
+using referee::match::to_json;
+
+const Json& good() {
+  static const Json json = to_json(completed(
+      Played(MatchPlan::from_seed(game("black-hole"), 5), {{1, FaultKind::illegal}}).record));
+  return json;
+}
+
+std::string error_of(const Json& json) {
+  try {
+    (void)record_from(json);
+  } catch (const JsonError& error) {
+    return error.what();
+  }
+  return "(no error)";
+}
+
+// The good record with the value at a JSON pointer replaced or, for null, removed.
+std::string error_with(const std::string& pointer, const Json& value) {
+  Json json = good();
+  const Json::json_pointer at(pointer);
+  if (value.is_null()) {
+    json.at(at.parent_pointer()).erase(at.back());
+  } else {
+    json[at] = value;
+  }
+  return error_of(json);
+}
+
+TEST(ReadRecord, TheGoodOneIsGood) { EXPECT_EQ(error_of(good()), "(no error)"); }
+
+TEST(ReadRecord, NamesMissingKeys) {
+  const std::vector<std::pair<const char*, const char*>> needed{
+      {"/schema", "log: the key \"schema\" is missing"},
+      {"/version", "log: the key \"version\" is missing"},
+      {"/game", "log: the key \"game\" is missing"},
+      {"/clock", "log: the key \"clock\" is missing"},
+      {"/budget", "log: the key \"budget\" is missing"},
+      {"/bots", "log: the key \"bots\" is missing"},
+      {"/bots/1/name", "log: bots[1]: the key \"name\" is missing"},
+      {"/result", "log: the key \"result\" is missing"},
+      {"/result/seats", "log: result: the key \"seats\" is missing"},
+      {"/result/seats/0/score", "log: result.seats[0]: the key \"score\" is missing"},
+      {"/result/seats/1/status", "log: result.seats[1]: the key \"status\" is missing"},
+      {"/faults", "log: the key \"faults\" is missing"},
+      {"/faults/0/kind", "log: faults[0]: the key \"kind\" is missing"},
+      {"/faults/0/reason", "log: faults[0]: the key \"reason\" is missing"},
+      {"/faults/0/seat", "log: faults[0]: the key \"seat\" is missing"},
+      {"/faults/0/ply", "log: faults[0]: the key \"ply\" is missing"},
+      {"/plies", "log: the key \"plies\" is missing"},
+      {"/plies/2/seat", "log: plies[2]: the key \"seat\" is missing"},
+      {"/plies/2/line", "log: plies[2]: the key \"line\" is missing"},
+  };
+  for (const auto& [pointer, message] : needed) EXPECT_EQ(error_with(pointer, nullptr), message);
+}
+
+TEST(ReadRecord, NamesWrongTypes) {
+  const std::vector<std::pair<const char*, const char*>> texts{
+      {"/schema", "log: schema"},
+      {"/tournament", "log: tournament"},
+      {"/game", "log: game"},
+      {"/deal", "log: deal"},
+      {"/clock", "log: clock"},
+      {"/bots/0/name", "log: bots[0].name"},
+      {"/bots/0/command", "log: bots[0].command"},
+      {"/bots/0/hash", "log: bots[0].hash"},
+      {"/result/seats/0/status", "log: result.seats[0].status"},
+      {"/faults/0/kind", "log: faults[0].kind"},
+      {"/faults/0/reason", "log: faults[0].reason"},
+      {"/faults/0/line", "log: faults[0].line"},
+      {"/plies/0/line", "log: plies[0].line"},
+      {"/plies/0/relayed", "log: plies[0].relayed"},
+      {"/plies/0/by", "log: plies[0].by"},
+      {"/measured/started", "log: measured.started"},
+      {"/measured/bots/1/stderr_tail", "log: measured.bots[1].stderr_tail"},
+      {"/measured/bots/1/refused/0", "log: measured.bots[1].refused[0]"},
+  };
+  for (const auto& [pointer, place] : texts) {
+    EXPECT_EQ(error_with(pointer, 4), std::string(place) + ": must be a text, not the number 4");
+  }
+  for (const char* pointer : {"/bots", "/result/seats", "/faults", "/plies"}) {
+    const std::string error = error_with(pointer, "some");
+    EXPECT_NE(error.find(": must be a list, not the text \"some\""), std::string::npos) << error;
+  }
+  for (const char* pointer : {"/result", "/measured", "/measured/bots/0", "/bots/0", "/plies/0",
+                              "/faults/0", "/result/seats/0"}) {
+    const std::string error = error_with(pointer, Json::array({1}));
+    EXPECT_NE(error.find(": must be an object, not a list"), std::string::npos) << error;
+  }
+  EXPECT_EQ(error_with("/isolated", "no"),
+            "log: isolated: must be true or false, not the text \"no\"");
+  EXPECT_EQ(error_with("/budget", "30"), "log: budget: must be a number, not the text \"30\"");
+  EXPECT_EQ(error_with("/measured/bots/1/killed", 1),
+            "log: measured.bots[1].killed: must be true or false, not the number 1");
+}
+
+TEST(ReadRecord, NamesWrongNumbers) {
+  const std::vector<std::tuple<const char*, Json, const char*>> cases{
+      {"/version", 0, "log: version: must be a whole number from 1 to 1000000, not the number 0"},
+      {"/match", -1,
+       "log: match: must be a whole number from 0 to 9007199254740992, not the number -1"},
+      {"/round", 0, "log: round: must be a whole number from 1 to 1000000000, not the number 0"},
+      {"/seed", 1.5,
+       "log: seed: must be a whole number from 0 to 9007199254740991, not the number 1.5"},
+      {"/result/seats/0/score", "7",
+       "log: result.seats[0].score: must be a whole number from -1000000000 to 1000000000, not the "
+       "text \"7\""},
+      {"/result/seats/0/game_points", 4,
+       "log: result.seats[0].game_points: must be a whole number from 0 to 3, not the number 4"},
+      {"/faults/0/seat", 3,
+       "log: faults[0].seat: must be a whole number from 1 to 2, not the number 3"},
+      {"/faults/0/ply", 0,
+       "log: faults[0].ply: must be a whole number from 1 to 1000000, not the number 0"},
+      {"/plies/1/seat", 0,
+       "log: plies[1].seat: must be a whole number from 1 to 2, not the number 0"},
+      {"/measured/early/0", 0,
+       "log: measured.early[0]: must be a whole number from 1 to 1000000, not the number 0"},
+      {"/measured/cpu_us/1", -1,
+       "log: measured.cpu_us[1]: must be a whole number from 0 to 9007199254740992, not the number "
+       "-1"},
+      {"/measured/bots/0/exit_code", 256,
+       "log: measured.bots[0].exit_code: must be a whole number from 0 to 255, not the number 256"},
+      {"/measured/bots/1/signal", 0,
+       "log: measured.bots[1].signal: must be a whole number from 1 to 128, not the number 0"},
+      {"/budget", 0, "log: budget: must be a number of seconds above 0"},
+      {"/budget", -3, "log: budget: must be a number of seconds above 0"},
+      {"/budget", 1e7, "log: budget: must be a number of seconds above 0"},
+  };
+  for (const auto& [pointer, value, message] : cases) {
+    EXPECT_EQ(error_with(pointer, value), message);
+  }
+}
+
+TEST(ReadRecord, NamesWrongWords) {
+  EXPECT_EQ(error_with("/schema", "referee-manifest"),
+            "log: schema: must be \"referee-match\": this is no match record");
+  EXPECT_EQ(error_with("/game", "chess"), "log: game: unknown game \"chess\"");
+  EXPECT_EQ(error_with("/clock", "sun"), "log: clock: must be \"cpu\" or \"wall\"");
+  EXPECT_EQ(error_with("/faults/0/kind", "sleepy"),
+            "log: faults[0].kind: unknown kind of fault \"sleepy\"");
+  EXPECT_EQ(error_with("/result/seats/0/status", "won"),
+            "log: result.seats[0].status: must be WIN, LOSE, DRAW, ILLEGAL, TIMEOUT or EXIT");
+  EXPECT_EQ(error_with("/plies/0/by", "me"), "log: plies[0].by: must be \"bot\" or \"jury\"");
+  EXPECT_EQ(error_with("/faults/0/line", "\\n"),
+            "log: faults[0].line: a backslash must be followed by xNN");
+  EXPECT_EQ(error_with("/faults/0/line", "\\xzz"),
+            "log: faults[0].line: after \\x there must be two hexadecimal digits");
+}
+
+TEST(ReadRecord, PairsArePairs) {
+  for (const char* pointer : {"/bots", "/result/seats", "/measured/bots"}) {
+    const std::string error = error_with(pointer, Json::array({Json::object()}));
+    EXPECT_TRUE(error.ends_with(": must have two elements")) << error;
+  }
+}
+
+TEST(ReadRecord, ANewerVersionIsRefusedAndNamed) {
+  EXPECT_EQ(error_with("/version", 2),
+            "log: version: is newer than this program, which knows version 1");
+}
+
+TEST(ReadRecord, UnknownKeysAreFromTheFuture) {
+  EXPECT_EQ(error_with("/weather", "fine"), "(no error)");
+  EXPECT_EQ(error_with("/plies/0/comment", "good move"), "(no error)");
+}
+
+TEST(ReadRecord, ABotsMoveMaySaySo) { EXPECT_EQ(error_with("/plies/1/by", "bot"), "(no error)"); }
+
+TEST(ReadRecord, NoRecordAtAll) {
+  for (const char* text : {"null", "[]", "3", "\"x\"", "true", "{}"}) {
+    EXPECT_THROW((void)record_from(Json::parse(text)), JsonError) << text;
+  }
+}
+
+}  // namespace
