@@ -1,10 +1,12 @@
 #include "referee/report/match_text.hpp"
 
 #include <utility>
+#include <vector>
 
 #include "referee/bot/text.hpp"
 #include "referee/match/record_json.hpp"
 #include "referee/report/standings_tables.hpp"
+#include "referee/report/table.hpp"
 #include "referee/report/text.hpp"
 #include "referee/report/utf8.hpp"
 
@@ -34,25 +36,6 @@ std::string departure_text(const bot::Departure& departure) {
   }
   std::string text;
   for (const std::string& part : parts) text += (text.empty() ? "" : "; ") + part;
-  return text;
-}
-
-std::string heading(const MatchRecord& record) {
-  return std::string(record.game->title) + " (" + std::string(record.game->contest) + ")";
-}
-
-}  // namespace
-
-std::string bot_and_seat(const MatchRecord& record, Seat seat) {
-  return safe_text(record.bots[rules::index(seat)].name) + " (" +
-         std::string(record.game->seat_names[rules::index(seat)]) + ")";
-}
-
-std::string fault_text(const MatchRecord& record, const MatchFault& fault) {
-  std::string text = bot_and_seat(record, fault.seat) + ": " +
-                     std::string(bot::name(fault.fault.kind)) + " at ply " +
-                     std::to_string(fault.ply) + ": " + safe_text(fault.fault.reason);
-  if (fault.line) text += "; it wrote '" + cut(match::escape_line(*fault.line), 120) + "'";
   return text;
 }
 
@@ -94,11 +77,27 @@ std::vector<std::string> departure_lines(const MatchRecord& record) {
   return lines;
 }
 
-std::string match_text(const MatchRecord& record, const TextStyle& style, std::string_view hint) {
-  std::string text = painted(heading(record), Paint::bold, style);
-  if (record.seed) text += ", seed " + std::to_string(*record.seed);
-  text += ", " + counted(record.plies.size(), "ply", "plies") + "\n\n" +
-          result_table(record).text(style);
+std::string heading(const MatchRecord& record) {
+  return std::string(record.game->title) + " (" + std::string(record.game->contest) + ")";
+}
+
+}  // namespace
+
+std::string bot_and_seat(const MatchRecord& record, Seat seat) {
+  return safe_text(record.bots[rules::index(seat)].name) + " (" +
+         std::string(record.game->seat_names[rules::index(seat)]) + ")";
+}
+
+std::string fault_text(const MatchRecord& record, const MatchFault& fault) {
+  std::string text = bot_and_seat(record, fault.seat) + ": " +
+                     std::string(bot::name(fault.fault.kind)) + " at ply " +
+                     std::to_string(fault.ply) + ": " + safe_text(fault.fault.reason);
+  if (fault.line) text += "; it wrote '" + cut(match::escape_line(*fault.line), 120) + "'";
+  return text;
+}
+
+std::string result_text(const MatchRecord& record, const TextStyle& style) {
+  std::string text = result_table(record).text(style);
   if (!record.faults.empty()) text += '\n';
   for (const MatchFault& fault : record.faults) {
     text += painted(fault_text(record, fault), Paint::red, style) + '\n';
@@ -106,6 +105,13 @@ std::string match_text(const MatchRecord& record, const TextStyle& style, std::s
   const auto departures = departure_lines(record);
   if (!departures.empty()) text += '\n';
   for (const std::string& line : departures) text += painted(line, Paint::dim, style) + '\n';
+  return text;
+}
+
+std::string match_text(const MatchRecord& record, const TextStyle& style, std::string_view hint) {
+  std::string text = painted(heading(record), Paint::bold, style);
+  if (record.seed) text += ", seed " + std::to_string(*record.seed);
+  text += ", " + counted(record.plies.size(), "ply", "plies") + "\n\n" + result_text(record, style);
   if (!hint.empty()) text += '\n' + painted(hint, Paint::dim, style) + '\n';
   return text;
 }

@@ -7,7 +7,6 @@
 
 #include "referee/match/record.hpp"
 #include "referee/report/style.hpp"
-#include "referee/report/table.hpp"
 
 namespace referee::report {
 
@@ -30,9 +29,8 @@ std::string stderr_text(const match::MatchRecord& record, std::size_t seat);
 std::string bot_and_seat(const match::MatchRecord& record, rules::Seat seat);
 // "alpha (red): illegal at ply 7: the field A3 is brown; it wrote 'A3=6'"
 std::string fault_text(const match::MatchRecord& record, const match::MatchFault& fault);
-// A row for each seat: bot, score, status, times, memory.
-Table result_table(const match::MatchRecord& record);
-// What is worth knowing about how each bot left; a line for each, without newlines.
-std::vector<std::string> departure_lines(const match::MatchRecord& record);
+// A row for each seat (bot, score, status, times, memory), the faults, and what is
+// worth knowing about how each bot left.
+std::string result_text(const match::MatchRecord& record, const TextStyle& style);
 
 }  // namespace referee::report

@@ -42,7 +42,8 @@ class Replay {
   // Writes the game; false if the record does not fit the rules.
   bool run() {
     const std::string trouble = play();
-    if (options_.boards == Boards::last && game_) out_ << game_->draw() << '\n';
+    if (options_.boards == Boards::last && game_) out_ << game_->draw();
+    if (options_.boards != Boards::all) out_ << '\n';
     if (trouble.empty()) return true;
     out_ << painted("The record does not fit the rules from here on: " + trouble, Paint::red,
                     options_.style)
@@ -66,6 +67,11 @@ class Replay {
     }
     const int after_last = static_cast<int>(record_.plies.size()) + 1;
     if (std::string trouble = faults_at(after_last); !trouble.empty()) return trouble;
+    for (const MatchFault& fault : record_.faults) {
+      if (fault.ply < 1 || fault.ply > after_last) {
+        return "the fault at ply " + std::to_string(fault.ply) + " lies beyond the record's end";
+      }
+    }
     return game_->over() ? "" : "it ends, but the game is not over";
   }
 
@@ -183,7 +189,9 @@ void write_head(std::ostream& out, const MatchRecord& record, const TextStyle& s
 bool show_match(std::ostream& out, const MatchRecord& record, const ShowOptions& options) {
   write_head(out, record, options.style);
   const bool whole = Replay(out, record, options).run();
-  out << match_text(record, options.style, "");
+  out << painted("Result", Paint::bold, options.style) << " after "
+      << counted(record.plies.size(), "ply", "plies") << "\n\n"
+      << result_text(record, options.style);
   if (options.bot_stderr) {
     for (std::size_t seat = 0; seat < 2; ++seat) out << '\n' << stderr_text(record, seat);
   }

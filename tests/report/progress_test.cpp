@@ -1,0 +1,184 @@
+#include "referee/report/progress.hpp"
+
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "sample.hpp"
+
+namespace referee::report {
+namespace {
+
+using namespace std::chrono_literals;
+
+class ProgressTest : public testing::Test {
+ protected:
+  Progress progress(bool live, bool quiet) {
+    return Progress(
+        out, live, quiet, [this] { return width; }, [this] { return now; });
+  }
+  // What was written since it was last asked for.
+  std::string taken() {
+    std::string text = out.str();
+    out.str("");
+    return text;
+  }
+  static void finish_matches(Progress& progress, int count) {
+    const match::MatchRecord record;
+    for (int i = 0; i < count; ++i) progress.finished(record);
+  }
+
+  std::ostringstream out;
+  std::chrono::steady_clock::time_point now{1000s};
+  int width = 80;
+};
+
+match::MatchRecord failed_match() {
+  auto record = sample_record("box", 5, {sample_fault(3, bot::FaultKind::crash, "signal 11")});
+  record.match = 17;
+  return record;
+}
+
+constexpr const char* fault_line =
+    "fault: Box, match 17, alpha (player 1): crash at ply 3: signal 11\n";
+
+TEST_F(ProgressTest, LiveLineIsDrawnAnewAndRemoved) {
+  Progress shown = progress(true, false);
+  shown.begun(0, 200);
+  EXPECT_EQ(taken(), "\r\x1b[K0/200 (0 %)");
+  now += 50ms;
+  finish_matches(shown, 5);
+  EXPECT_EQ(taken(), "") << "not more often than ten times a second";
+  now += 1950ms;
+  finish_matches(shown, 5);
+  EXPECT_EQ(taken(), "\r\x1b[K6/200 (3 %), about 1 min 05 s left, 3.00/s");
+  now += 2s;
+  shown.tick();
+  EXPECT_EQ(taken(), "\r\x1b[K10/200 (5 %), about 1 min 16 s left, 2.50/s");
+  finish_matches(shown, 190);
+  shown.finish();
+  EXPECT_EQ(taken(), "\r\x1b[K200 matches played in 4.00 s (50.0/s), no faults\n");
+}
+
+TEST_F(ProgressTest, LiveLineFitsTheTerminal) {
+  Progress shown = progress(true, false);
+  width = 12;
+  shown.begun(0, 200);
+  EXPECT_EQ(taken(), "\r\x1b[K0/200 (0 %)" + std::string());
+  width = 8;
+  now += 1s;
+  shown.tick();
+  EXPECT_EQ(taken(), "\r\x1b[K0/200 \u2026");
+  width = 0;
+  now += 1s;
+  shown.tick();
+  EXPECT_EQ(taken(), "\r\x1b[K\u2026");
+}
+
+TEST_F(ProgressTest, FaultsStandAboveTheLiveLine) {
+  Progress shown = progress(true, false);
+  shown.begun(0, 4);
+  taken();
+  now += 1s;
+  shown.finished(failed_match());
+  EXPECT_EQ(taken(), std::string("\r\x1b[K") + fault_line +
+                         "\r\x1b[K1/4 (25 %), about 3 s left, 1 fault, 1.00/s");
+}
+
+TEST_F(ProgressTest, AnExceptionLeavesTheTerminalInOrder) {
+  {
+    Progress shown = progress(true, false);
+    shown.begun(0, 4);
+    taken();
+  }
+  EXPECT_EQ(taken(), "\r\x1b[K");
+}
+
+TEST_F(ProgressTest, PlainLinesAtEveryTenthAndAfterHalfAMinute) {
+  Progress shown = progress(false, false);
+  shown.begun(0, 100);
+  EXPECT_EQ(taken(), "100 matches to play\n");
+  now += 500ms;
+  finish_matches(shown, 15);
+  EXPECT_EQ(taken(), "") << "less than a second after the line before";
+  now += 500ms;
+  shown.tick();
+  EXPECT_EQ(taken(), "15 of 100 matches (15 %), 15.0/s, about 6 s left\n");
+  now += 2s;
+  finish_matches(shown, 4);
+  EXPECT_EQ(taken(), "") << "no further tenth";
+  now += 28s;
+  shown.tick();
+  EXPECT_EQ(taken(), "19 of 100 matches (19 %), 0.61/s, about 2 min 13 s left\n");
+  now += 10s;
+  finish_matches(shown, 81);
+  const std::string text = taken();
+  EXPECT_EQ(text.substr(0, text.find(',')), "20 of 100 matches (20 %)");
+  shown.finish();
+  EXPECT_EQ(taken(), "100 matches played in 41.0 s (2.44/s), no faults\n");
+}
+
+TEST_F(ProgressTest, GoesOnFromWhatTheStoreHas) {
+  Progress shown = progress(false, false);
+  shown.begun(60, 100);
+  EXPECT_EQ(taken(), "100 matches, 60 played already, 40 to play\n");
+  now += 10s;
+  finish_matches(shown, 10);
+  EXPECT_EQ(taken(), "70 of 100 matches (70 %), 1.00/s, about 30 s left\n");
+  shown.stopping(2);
+  EXPECT_EQ(taken(),
+            "finishing 2 running matches; again to leave at once; the same command continues\n");
+  shown.finish();
+  EXPECT_EQ(taken(), "10 matches played in 10.0 s (1.00/s), no faults; 30 still to play\n");
+}
+
+TEST_F(ProgressTest, TheRateIsThatOfTheLastMinute) {
+  Progress shown = progress(false, false);
+  shown.begun(0, 100'000);
+  for (int second = 0; second < 100; ++second) {
+    now += 1s;
+    finish_matches(shown, 100);
+  }
+  for (int second = 0; second < 120; ++second) {
+    now += 1s;
+    finish_matches(shown, 1);
+  }
+  const std::string text = taken();
+  EXPECT_NE(text.find(", 100/s, "), std::string::npos) << text;
+  EXPECT_NE(text.rfind(", 1.00/s, "), std::string::npos) << text;
+}
+
+TEST_F(ProgressTest, ABrokenBotDoesNotFillTheScreen) {
+  Progress shown = progress(false, true);
+  shown.begun(0, 1000);
+  const auto record = failed_match();
+  for (int i = 0; i < 500; ++i) shown.finished(record);
+  std::string expected;
+  for (std::uint64_t i = 0; i < Progress::faults_in_full; ++i) expected += fault_line;
+  expected += "fault: further crash faults of alpha in Box are only counted\n";
+  EXPECT_EQ(taken(), expected);
+}
+
+TEST_F(ProgressTest, QuietSaysFaultsOnly) {
+  Progress shown = progress(true, true);
+  shown.begun(3, 100);
+  now += 100s;
+  shown.finished(failed_match());
+  shown.tick();
+  shown.stopping(1);
+  shown.finish();
+  EXPECT_EQ(taken(), fault_line);
+}
+
+TEST_F(ProgressTest, NothingToPlayAndNothingAtAll) {
+  Progress shown = progress(false, false);
+  shown.begun(100, 100);
+  shown.finish();
+  EXPECT_EQ(taken(), "100 matches, 100 played already, 0 to play\n");
+  Progress empty = progress(true, false);
+  empty.finish();
+  EXPECT_EQ(taken(), "");
+}
+
+}  // namespace
+}  // namespace referee::report

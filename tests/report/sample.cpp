@@ -1,0 +1,122 @@
+#include "sample.hpp"
+
+#include <stdexcept>
+
+#include "rules/random.hpp"
+
+namespace referee::report {
+namespace {
+
+const rules::GameInfo& info(std::string_view game) {
+  const auto* found = rules::find_game(game);
+  if (found == nullptr) throw std::invalid_argument("no such game: " + std::string(game));
+  return *found;
+}
+
+tournament::Tally tally(std::uint64_t games, std::int64_t score, std::uint64_t wins,
+                        std::uint64_t losses) {
+  tournament::Tally result;
+  result.games = games;
+  result.score = score;
+  result.game_points = static_cast<std::int64_t>(2 * wins);
+  result.board_points = score / 2;
+  result.wins = wins;
+  result.losses = losses;
+  result.draws = games - wins - losses;
+  return result;
+}
+
+}  // namespace
+
+match::MatchFault sample_fault(int ply, bot::FaultKind kind, std::string reason) {
+  return {rules::Seat::first, ply, {kind, std::move(reason)}, std::nullopt};
+}
+
+match::MatchRecord sample_record(std::string_view name, std::uint64_t seed,
+                                 const std::vector<match::MatchFault>& faults) {
+  match::MatchRecord record;
+  record.game = &info(name);
+  record.seed = seed;
+  record.deal = record.game->deal(seed);
+  record.budget = record.game->budget;
+  record.bots = {match::BotIdentity{"alpha", "./alpha --fast", ""},
+                 match::BotIdentity{"beta", "python3 beta.py", ""}};
+  const auto game = record.game->start(record.deal);
+  rules::Stream stream(seed, "sample");
+  std::array<bool, 2> failed{};
+  std::size_t next_fault = 0;
+  while (!game->over()) {
+    const rules::Seat seat = game->to_move();
+    const int number = static_cast<int>(record.plies.size()) + 1;
+    if (next_fault < faults.size() && faults[next_fault].ply == number) {
+      record.faults.push_back(faults[next_fault++]);
+      record.faults.back().seat = seat;
+      failed[rules::index(seat)] = true;
+      game->forfeit(seat);
+      continue;
+    }
+    rules::MoveLine line;
+    game->random_move(stream, line);
+    if (!game->play(line.view())) throw std::logic_error("a random move was refused");
+    record.plies.push_back(
+        {seat, std::string(line.view()), std::string(game->relayed()), failed[rules::index(seat)]});
+    record.measured.cpu.push_back(std::chrono::microseconds(100 + number));
+    record.measured.wall.push_back(std::chrono::microseconds(1200 + number));
+  }
+  const rules::Result result = game->result();
+  for (std::size_t i = 0; i < 2; ++i) {
+    record.scores[i].result = result.seats[i];
+    record.scores[i].status = result.seats[i].outcome == rules::Outcome::win    ? "WIN"
+                              : result.seats[i].outcome == rules::Outcome::lose ? "LOSE"
+                                                                                : "DRAW";
+  }
+  for (const auto& fault : record.faults) {
+    record.scores[rules::index(fault.seat)].status = bot::official_status(fault.fault.kind);
+  }
+  return record;
+}
+
+tournament::EventStandings sample_standings(std::string_view game) {
+  tournament::EventStandings event;
+  event.game = &info(game);
+  event.played = 6;
+  event.planned = 12;
+  event.shortest = 23;
+  event.longest = 36;
+  event.bots = {"alpha", "beta", "gamma"};
+  event.cross.assign(3, std::vector<tournament::Tally>(3));
+  event.cross[0][1] = tally(2, 250, 1, 1);
+  event.cross[0][2] = tally(2, 450, 1, 0);
+  event.cross[1][0] = tally(2, 301, 1, 1);
+  event.cross[1][2] = tally(2, 500, 2, 0);
+  event.cross[2][0] = tally(2, 100, 0, 1);
+  event.cross[2][1] = tally(2, 0, 0, 2);
+
+  tournament::Row beta;
+  beta.place = 1;
+  beta.bot = "beta";
+  beta.total = tally(4, 801, 3, 1);
+  beta.by_seat = {tally(2, 400, 1, 1), tally(2, 401, 2, 0)};
+  beta.cpu_us_total = 8'000;
+  beta.cpu_us_most = 2'500;
+  tournament::Row alpha;
+  alpha.place = 2;
+  alpha.bot = "alpha";
+  alpha.total = tally(4, 700, 2, 1);
+  alpha.by_seat = {tally(2, 350, 1, 0), tally(2, 350, 1, 1)};
+  alpha.cpu_us_total = 40;
+  alpha.cpu_us_most = 12;
+  tournament::Row gamma;
+  gamma.place = 3;
+  gamma.bot = "gamma";
+  gamma.total = tally(4, 100, 0, 3);
+  gamma.by_seat = {tally(2, 0, 0, 2), tally(2, 100, 0, 1)};
+  gamma.faults = {{"illegal", 2}, {"timeout", 1}};
+  gamma.irregular_losses = 3;
+  gamma.cpu_us_total = 60'000'000;
+  gamma.cpu_us_most = 30'000'000;
+  event.rows = {beta, alpha, gamma};
+  return event;
+}
+
+}  // namespace referee::report

@@ -1,0 +1,24 @@
+// Records and standings for the tests of reports.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "referee/match/record.hpp"
+#include "referee/tournament/standings.hpp"
+
+namespace referee::report {
+
+// A game of random moves between `alpha` and `beta`, with the given faults: each at
+// its ply, of the seat whose turn that is; the jury plays on where the game lets it.
+match::MatchRecord sample_record(std::string_view game, std::uint64_t seed,
+                                 const std::vector<match::MatchFault>& faults = {});
+
+match::MatchFault sample_fault(int ply, bot::FaultKind kind, std::string reason);
+
+// Three bots, `alpha`, `beta` and `gamma` in the config, ranked beta, alpha, gamma,
+// two rounds planned, with figures that are easy to check by hand.
+tournament::EventStandings sample_standings(std::string_view game);
+
+}  // namespace referee::report

@@ -1,0 +1,52 @@
+// A small validator for JSON Schema 2020-12: the keywords that the schemas in docs/
+// use, and an error for every other one.
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "referee/match/json_reader.hpp"
+
+namespace referee::report {
+
+class Schema {
+ public:
+  // Throws JsonError for a text that is no JSON, std::runtime_error if the file
+  // cannot be read.
+  explicit Schema(const std::string& file);
+
+  // What is wrong with `value`. Stricter than the standard: where a schema lists
+  // properties and says nothing about others, others are errors too, so that no key
+  // goes undocumented.
+  std::vector<std::string> check(const match::Json& value);
+
+  // The places of all properties that no checked value has had so far.
+  [[nodiscard]] std::vector<std::string> never_seen() const;
+
+  // The places of all properties without a description of their own.
+  [[nodiscard]] std::vector<std::string> undescribed() const;
+
+ private:
+  using Json = match::Json;
+  struct Property {
+    const Json* schema;
+    std::string place;
+  };
+
+  void collect(const Json& schema, const std::string& place);
+  void check(const Json& schema, const Json& value, const std::string& place,
+             std::vector<std::string>& errors);
+  void check_keyword(const std::string& keyword, const Json& schema, const Json& value,
+                     const std::string& place, std::vector<std::string>& errors);
+  void check_object(const Json& schema, const Json& value, const std::string& place,
+                    std::vector<std::string>& errors);
+  bool fits(const Json& schema, const Json& value);
+  const Json& resolve(const Json& schema) const;
+
+  Json root_;
+  std::vector<Property> properties_;
+  std::set<const Json*> seen_;
+};
+
+}  // namespace referee::report

@@ -1,0 +1,156 @@
+// The schemas in docs/ say what the program writes and reads: no key is missing in
+// them, and none is left over.
+#include "schema.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "referee/match/record_json.hpp"
+#include "referee/report/standings_report.hpp"
+#include "referee/tournament/manifest.hpp"
+#include "sample.hpp"
+
+namespace referee::report {
+namespace {
+
+using match::Json;
+using Strings = std::vector<std::string>;
+namespace fs = std::filesystem;
+
+Schema schema(const std::string& name) {
+  return Schema(std::string(REFEREE_SOURCE_DIR) + "/docs/" + name + ".schema.json");
+}
+
+// A record with everything that a record can have.
+match::MatchRecord full_record() {
+  auto record = sample_record("turn-right", 5, {sample_fault(40, bot::FaultKind::illegal, "why")});
+  record.faults.front().line = "\x1b";
+  record.plies.back().jury = true;
+  record.plies.back().relayed = "other";
+  record.tournament = "0123456789abcdef";
+  record.match = 0;
+  record.round = 1;
+  record.bots[0].hash = std::string(64, 'a');
+  record.measured.started = "2025-01-01T00:00:00Z";
+  record.measured.host =
+      R"({"system": "Linux", "processors": 2, "root": true, "isolated": true, "seccomp": true,
+          "landlock": 4})";
+  record.measured.early = {3};
+  bot::Departure& departure = record.measured.bots[0].departure;
+  departure.exit_code = 2;
+  departure.signal = 9;
+  departure.killed = true;
+  departure.refused = {"fork"};
+  departure.stderr_total = 3;
+  departure.stderr_tail = "abc";
+  return record;
+}
+
+TEST(RecordSchema, SaysWhatRecordsHave) {
+  Schema record_schema = schema("match-record");
+  EXPECT_EQ(record_schema.check(match::to_json(full_record())), Strings{});
+  EXPECT_EQ(record_schema.never_seen(), Strings{});
+  EXPECT_EQ(record_schema.undescribed(), Strings{});
+  for (const rules::GameInfo& game : rules::games()) {
+    const auto record = sample_record(game.name, 3);
+    EXPECT_EQ(record_schema.check(match::to_json(record)), Strings{}) << game.name;
+  }
+}
+
+TEST(RecordSchema, RefusesWhatIsNoRecord) {
+  Schema record_schema = schema("match-record");
+  const Json good = match::to_json(full_record());
+  for (const auto& [key, item] : good.items()) {
+    Json wrong = good;
+    wrong[key] = Json::array({nullptr});
+    EXPECT_FALSE(record_schema.check(wrong).empty()) << key;
+  }
+  Json further = good;
+  further["measured"]["bots"][1]["colour"] = 1;
+  EXPECT_EQ(record_schema.check(further),
+            Strings{"/measured/bots[1]/colour: is not in the schema"});
+}
+
+TEST(StandingsSchema, SaysWhatStandingsHave) {
+  Schema standings_schema = schema("standings");
+  std::vector<tournament::EventStandings> events;
+  for (const rules::GameInfo& game : rules::games()) events.push_back(sample_standings(game.name));
+  events.back().rows.front().total = {};
+  EXPECT_EQ(standings_schema.check(standings_json("0123456789abcdef", events)), Strings{});
+  EXPECT_EQ(standings_schema.never_seen(), Strings{});
+  EXPECT_EQ(standings_schema.undescribed(), Strings{});
+}
+
+constexpr std::string_view one_game = R"({
+  "$schema": "../docs/config.schema.json", "seed": 9007199254740991, "clock": "wall",
+  "isolation": "require", "rounds": 2, "budget": 0.5, "game": "box",
+  "bots": [{"name": "a", "command": "sh", "memory": 64, "processes": 3,
+            "environment": {"A": "b"}},
+           {"name": "b", "command": "sh"}]})";
+constexpr std::string_view several_games = R"({
+  "seed": 1, "rounds": 2, "budget": 5, "clock": "cpu", "isolation": "off",
+  "games": [{"game": "6561", "rounds": 3, "budget": 1,
+             "bots": [{"name": "a", "command": "sh"}, {"name": "b", "command": "sh"}]}]})";
+
+// The reader of configs refuses keys that it does not know, so what it accepts here
+// are its keys.
+TEST(ConfigSchema, SaysWhatConfigsMayHave) {
+  Schema config_schema = schema("config");
+  for (const std::string_view text : {one_game, several_games}) {
+    EXPECT_NO_THROW(tournament::parse_config(text, "test.json", ".", {}));
+    EXPECT_EQ(config_schema.check(match::parse_json(text, "test.json")), Strings{});
+  }
+  EXPECT_EQ(config_schema.never_seen(), Strings{});
+  EXPECT_EQ(config_schema.undescribed(), Strings{});
+}
+
+TEST(ConfigSchema, RefusesWhatTheReaderRefuses) {
+  Schema config_schema = schema("config");
+  const Json good = match::parse_json(one_game, "test.json");
+  const auto refused = [&](std::string_view pointer, const Json& value) {
+    Json wrong = good;
+    wrong[Json::json_pointer(std::string(pointer))] = value;
+    EXPECT_THROW(tournament::parse_config(wrong.dump(), "test.json", ".", {}), match::JsonError)
+        << pointer << ' ' << value;
+    EXPECT_FALSE(config_schema.check(wrong).empty()) << pointer << ' ' << value;
+  };
+  refused("/rond", 1);
+  refused("/seed", -1);
+  refused("/seed", 9007199254740992);
+  refused("/clock", "sun");
+  refused("/isolation", true);
+  refused("/rounds", 0);
+  refused("/rounds", 1'000'001);
+  refused("/budget", 0);
+  refused("/budget", 1'000'001);
+  refused("/game", "chess");
+  refused("/games", Json::array());
+  refused("/bots", Json::array({good["bots"][0]}));
+  refused("/bots/0/name", "");
+  refused("/bots/0/command", "");
+  refused("/bots/0/colour", 1);
+  refused("/bots/0/memory", 0);
+  refused("/bots/0/processes", -1);
+  refused("/bots/0/environment/A=", "b");
+  refused("/bots/0/environment/A", 1);
+}
+
+TEST(ConfigSchema, FitsTheConfigsOfThisProject) {
+  Schema config_schema = schema("config");
+  int configs = 0;
+  for (const auto& entry : fs::directory_iterator(std::string(REFEREE_SOURCE_DIR) + "/configs")) {
+    if (entry.path().extension() != ".json") continue;
+    ++configs;
+    std::ifstream in(entry.path(), std::ios::binary);
+    const std::string text{std::istreambuf_iterator<char>(in), {}};
+    EXPECT_EQ(config_schema.check(match::parse_json(text, entry.path().string())), Strings{})
+        << entry.path();
+  }
+  EXPECT_GT(configs, 0);
+}
+
+}  // namespace
+}  // namespace referee::report
