@@ -4,10 +4,15 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstdlib>
 
 #include "hostile.hpp"
 
 namespace hostile {
+
+Game::Game() {
+  if (::getenv("HOSTILE_FIRST") != nullptr) brown_left_ = 0;
+}
 
 bool Game::read_line(std::string& line) {
   for (;;) {

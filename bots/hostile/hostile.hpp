@@ -20,6 +20,9 @@ namespace hostile {
 // The bot's side of a game of Black Hole.
 class Game {
  public:
+  // HOSTILE_FIRST in the environment: the first line of any game is taken for a turn,
+  // so that bots that never answer can be tried in every game.
+  Game();
   // Reads until a move is asked for; false at `Quit` or the end of the input.
   bool wait_for_turn();
   // A legal move; meant to be written, and counted as played.
@@ -47,10 +50,11 @@ class Game {
 struct Behaviour {
   std::string_view name;
   // How the test must run it, "key=value" separated by blanks: clock, budget (ms),
-  // memory (MiB), processes, threads, disk (MiB), file_size (MiB), output (bytes).
+  // memory (MiB), processes, threads, disk (MiB), file_size (MiB), output (bytes); and "any-game"
+  // where it never answers a legal move, so that every game can be the stage.
   std::string_view options;
   // What the record must say; no fault and no reason where the walls hold and an
-  // honest game follows.
+  // honest game follows. Reason "?": words of the game's rules, whatever they are.
   std::string_view fault;
   std::string_view reason;
   std::string_view does;  // one line for people

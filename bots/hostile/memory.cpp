@@ -70,7 +70,6 @@ void unlimited_stack(Game& game) {
 }
 
 void gives_up_nicely(Game& game) {
-  game.wait_for_turn();
   void* block = std::malloc(most_mebibytes * mebibyte);
   game.outcome(block != nullptr, "256 MiB");
 }
@@ -138,9 +137,9 @@ constexpr std::string_view memory_reason =
     "used more than its memory limit of 64 MiB (the key \"memory\" in a config)";
 
 constexpr std::array behaviours{
-    Behaviour{"malloc-and-touch", "memory=64", "memory", memory_reason,
+    Behaviour{"malloc-and-touch", "memory=64 any-game", "memory", memory_reason,
               "takes memory and uses it until there is none", malloc_and_touch},
-    Behaviour{"bad-alloc", "memory=64", "memory", memory_reason,
+    Behaviour{"bad-alloc", "memory=64 any-game", "memory", memory_reason,
               "asks for four times its limit at once", bad_alloc},
     Behaviour{"shared-pages", "memory=64", "memory", memory_reason,
               "takes shared pages, which the resource limit does not count", shared_pages},
@@ -155,7 +154,8 @@ constexpr std::array behaviours{
               "ended by signal 25 (File size limit exceeded) without answering; its limit for one "
               "file is 4 MiB",
               "writes a file beyond its limit", big_file},
-    Behaviour{"many-files", "disk=8", "flood", "more than 8 MiB of files in its scratch folder",
+    Behaviour{"many-files", "disk=8 any-game", "flood",
+              "more than 8 MiB of files in its scratch folder",
               "fills the disk with files below the limit for one", many_files},
     Behaviour{"deleted-files", "disk=8", "flood", "more than 8 MiB of files in its scratch folder",
               "fills the disk with files that it has deleted and holds open", deleted_files},

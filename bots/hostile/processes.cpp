@@ -115,7 +115,8 @@ void hidden_workers(Game& game) {
   ::signal(SIGCHLD, SIG_IGN);
   // Workers that come and go; the time of each is lost with it but in a cgroup.
   for (int i = 0; i < 200; ++i) {
-    spawn([] { burn(20ms); });
+    spawn([] { burn(100ms); });
+    spawn([] { burn(100ms); });
     ::waitpid(-1, nullptr, 0);
   }
   game.answer();
@@ -170,7 +171,7 @@ void many_threads(Game& game) {
 }
 
 constexpr std::array behaviours{
-    Behaviour{"fork-or-give-up", "", "crash",
+    Behaviour{"fork-or-give-up", "any-game", "crash",
               "left with exit code 1 without answering; it was refused a child process (the bot's "
               "key \"processes\": N in a config allows some)",
               "needs a child process and leaves without one", fork_or_give_up},
@@ -191,7 +192,7 @@ constexpr std::array behaviours{
               "leaves a twice forked daemon behind after an honest game", daemon_stays},
     Behaviour{"hidden-workers", "processes=2", "timeout",
               "used more than its budget of 0.2 s of CPU time",
-              "computes in short-lived children and ignores SIGCHLD to hide their time",
+              "computes in child after child and ignores SIGCHLD to hide their time",
               hidden_workers},
     Behaviour{"long-worker", "processes=2", "timeout",
               "used more than its budget of 0.2 s of CPU time",

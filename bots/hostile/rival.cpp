@@ -153,7 +153,7 @@ constexpr std::array behaviours{
     Behaviour{"udp", "", "", "", "UDP on the loopback", udp},
     Behaviour{"abstract-socket", "", "", "", "a socket without a file", abstract_socket},
     Behaviour{"netlink", "", "", "", "a socket to the kernel", netlink},
-    Behaviour{"needs-network", "", "crash",
+    Behaviour{"needs-network", "any-game", "crash",
               "left with exit code 4 without answering; it was refused the network (bots have "
               "none; --trust lifts all walls)",
               "needs the network and leaves without it", needs_network},

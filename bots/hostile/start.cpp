@@ -23,7 +23,8 @@ void segmentation_fault(Game&) {
 
 void divide_by_zero(Game& game) {
   volatile int zero = 0;
-  const int result = 1 / zero;
+  volatile int seven = 7;
+  volatile int result = seven / zero;
   if (result == 42) game.play_on();
 }
 
@@ -34,11 +35,14 @@ void slow_start(Game& game) {
 
 void hangs_at_start(Game&) { sleep_long(); }
 
+void honest(Game& game) { game.play_on(); }
+
 constexpr std::array behaviours{
-    Behaviour{"segmentation-fault", "", "crash",
+    Behaviour{"honest", "", "", "", "plays an honest game; the measure for the others", honest},
+    Behaviour{"segmentation-fault", "any-game", "crash",
               "ended by signal 11 (Segmentation fault) without answering",
               "writes to address 0 at its start", segmentation_fault},
-    Behaviour{"divide-by-zero", "", "crash",
+    Behaviour{"divide-by-zero", "any-game", "crash",
               "ended by signal 8 (Floating point exception) without answering",
               "divides by zero at its start", divide_by_zero},
     Behaviour{"illegal-instruction", "", "crash",

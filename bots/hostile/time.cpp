@@ -133,12 +133,12 @@ constexpr std::string_view wall_limit =
     "took more than the wall limit of 0.6 s, 3 times its budget of CPU time";
 
 constexpr std::array behaviours{
-    Behaviour{"spin", "", "timeout", cpu_budget, "computes for ever", spin},
-    Behaviour{"spin-in-threads", "", "timeout", cpu_budget, "computes for ever in four threads",
-              spin_in_threads},
+    Behaviour{"spin", "any-game", "timeout", cpu_budget, "computes for ever", spin},
+    Behaviour{"spin-in-threads", "any-game", "timeout", cpu_budget,
+              "computes for ever in four threads", spin_in_threads},
     Behaviour{"spin-in-system-calls", "", "timeout", cpu_budget, "calls the kernel for ever",
               spin_in_system_calls},
-    Behaviour{"spin-wall", "clock=wall", "timeout", wall_budget,
+    Behaviour{"spin-wall", "clock=wall any-game", "timeout", wall_budget,
               "computes for ever, on the official clock", spin},
     Behaviour{"sleep", "", "timeout", wall_limit, "sleeps in its turn", sleep_for_ever},
     Behaviour{"sleep-wall", "clock=wall", "timeout", wall_budget,

@@ -3,9 +3,7 @@
 #include "referee/bot/bot.hpp"
 
 #include <fcntl.h>
-#include <linux/seccomp.h>
 #include <signal.h>
-#include <sys/ioctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -29,9 +27,13 @@ namespace referee::bot {
 Host::Impl::Impl(const Protections& found)
     : protections(found),
       system(std::make_shared<const OpenPaths>(open_paths(found.landlock_abi, system_paths()))),
-      processors(processors_of_this_thread()) {}
+      processors(processors_of_this_thread()),
+      groups(found.cgroup) {}
 
 const Sandbox& Host::Impl::sandbox(const BotSpec& spec) {
+  // Each holds folders open; in a tournament of many bots that would be too many.
+  constexpr std::size_t most = 16;
+  if (sandboxes_.size() >= most && !sandboxes_.contains(&spec)) sandboxes_.clear();
   auto& place = sandboxes_[&spec];
   if (!place) {
     place = std::make_unique<Sandbox>(
@@ -61,11 +63,16 @@ void Bot::Impl::start() {
     return;
   }
   scratch_ = host_.scratch.take();
-  auto result =
-      host_.launcher.launch(*spec_.command, bot_environment(scratch_.path, spec_.environment),
-                            host_.sandbox(spec_), scratch_.handle.get());
+  std::vector<std::string> environment = bot_environment(scratch_.path, spec_.environment);
+  if (may_have_children()) prepare_for_children(environment);
+  rusage ours{};
+  ::getrusage(RUSAGE_SELF, &ours);
+  memory_floor_ = static_cast<std::size_t>(ours.ru_maxrss) * 1024;
+  auto result = host_.launcher.launch(*spec_.command, environment, host_.sandbox(spec_),
+                                      scratch_.handle.get(), group_ ? group_->joining() : -1);
   if (auto* failure = std::get_if<LaunchFailure>(&result)) {
     host_.scratch.give_back(std::move(scratch_));
+    if (group_) host_.groups.give_back(*std::exchange(group_, std::nullopt));
     if (failure->environment) throw EnvironmentError(failure->reason);
     launch_fault_ = Fault{FaultKind::launch, failure->reason};
     return;
@@ -73,10 +80,28 @@ void Bot::Impl::start() {
   adopt(std::move(std::get<Child>(result)));
 }
 
+void Bot::Impl::prepare_for_children(std::vector<std::string>& environment) {
+  if (!host_.guardian) host_.guardian.emplace();
+  group_ = host_.groups.take();
+  if (group_) {
+    group_->limit(spec_.limits);
+    memory_kills_at_start_ = group_->memory_kills();
+    return;
+  }
+  departure_.blind_spot =
+      "the CPU time of children is sampled: what a child does between the last sample and its end "
+      "is missed if the bot does not wait for it";
+  if (spec_.isolated) return;
+  // Its children may leave its group; nothing else about them is certain.
+  marker_ = "REFEREE_SCRATCH=" + scratch_.path.string();
+  environment.push_back(marker_);
+}
+
 void Bot::Impl::adopt(Child child) {
   pid_ = child.pid;
+  if (host_.guardian && may_have_children()) host_.guardian->watch(pid_);
   clock_ = ProcessClock(pid_);
-  clock_at_start_ = clock_.read().value_or(Duration{});
+  clock_at_start_ = group_ ? group_->cpu() : clock_.read().value_or(Duration{});
   running_ = true;
   const int second_pidfd = ::fcntl(child.pidfd.get(), F_DUPFD_CLOEXEC, 3);
   process_ = boost::process::v2::basic_process<Executor>(host_.io.get_executor(), pid_,
@@ -135,34 +160,15 @@ Task<> Bot::Impl::discard_output(Self self) {
   }
 }
 
-// The walls ask us about every call that they refuse: note its name, refuse it.
-Task<> Bot::Impl::answer_refusals(Self self) {
-  (void)self;
-  boost::system::error_code error;
-  while (listener_.is_open()) {
-    co_await listener_.async_wait(Stream::wait_read, asio::redirect_error(awaiting, error));
-    if (error) co_return;
-    seccomp_notif request{};
-    if (::ioctl(listener_.native_handle(), SECCOMP_IOCTL_NOTIF_RECV, &request) != 0) {
-      if (errno == EINTR || errno == ENOENT) continue;
-      co_return;
-    }
-    const std::string call = call_name(request.data.nr);
-    auto& refused = departure_.refused;
-    if (std::find(refused.begin(), refused.end(), call) == refused.end()) refused.push_back(call);
-    seccomp_notif_resp response{};
-    response.id = request.id;
-    response.error = -EPERM;
-    // Fails only if the bot has died meanwhile.
-    ::ioctl(listener_.native_handle(), SECCOMP_IOCTL_NOTIF_SEND, &response);
-  }
-}
-
 // ---- suspending and ending ----
 
 void Bot::Impl::suspend() {
-  ::kill(-pid_, SIGSTOP);
   suspended_ = true;
+  if (group_) {
+    group_->freeze();
+    return;
+  }
+  ::kill(-pid_, SIGSTOP);
   // The last thread stops within microseconds. A process that waits for a vforked
   // child cannot be stopped, but its child is: then waiting longer helps nobody.
   constexpr int most_tries = 500;
@@ -176,29 +182,32 @@ void Bot::Impl::suspend() {
 }
 
 void Bot::Impl::resume() {
-  ::kill(-pid_, SIGCONT);
   suspended_ = false;
+  if (group_) {
+    group_->thaw();
+    return;
+  }
+  ::kill(-pid_, SIGCONT);
 }
 
 void Bot::Impl::kill_tree() {
   if (reaped_) return;
-  kill_process_tree(pid_, spec_.isolated && spec_.limits.processes == 0);
+  if (group_) group_->kill_all();
+  kill_process_tree(pid_, !may_have_children());
+  if (!marker_.empty()) kill_marked(marker_);
 }
 
 // Only for destructors: no coroutine runs any more.
 void Bot::Impl::note_end_after_kill() {
   kill_tree();
-  boost::system::error_code ignored;
-  process_.wait(ignored);
-  reaped_ = true;
-  running_ = false;
+  reap();
 }
 
 void Bot::Impl::leave(std::string_view lines, Farewell farewell) {
   if (leaving_) return;
   leaving_ = true;
   if (!process_.is_open()) return;
-  if (running_) departure_.peak_memory = peak_memory_of(pid_);
+  if (running_) departure_.peak_memory = std::max(departure_.peak_memory, peak_memory_of(pid_));
   host_.leaving.insert(this);
   if (!running_) {
     clean_up();
@@ -233,19 +242,27 @@ void Bot::Impl::note_end() {
     };
     const Duration total = microseconds(usage.ru_utime) + microseconds(usage.ru_stime);
     const auto exact = clock_.read();
-    departure_.cpu = exact ? *exact - clock_at_start_ : total - clock_at_start_;
-    if (departure_.peak_memory == 0) {
-      departure_.peak_memory = static_cast<std::size_t>(usage.ru_maxrss) * 1024;
-    }
+    departure_.cpu = (exact ? std::max(*exact, total) : total) - clock_at_start_;
+    // The account begins with the memory that it shared with us before it executed
+    // its program; only more than that is certainly its own.
+    const auto peak = static_cast<std::size_t>(usage.ru_maxrss) * 1024;
+    if (peak > memory_floor_) departure_.peak_memory = std::max(departure_.peak_memory, peak);
   }
+  if (may_have_children() && !group_) departure_.cpu = std::max(departure_.cpu, cpu_used());
   kill_tree();  // what it left behind, while its number cannot belong to another
+  if (group_) departure_.cpu = group_->cpu() - clock_at_start_;
+  reap();
+  if (WIFEXITED(exit_status_)) departure_.exit_code = WEXITSTATUS(exit_status_);
+  if (WIFSIGNALED(exit_status_)) departure_.signal = WTERMSIG(exit_status_);
+}
+
+void Bot::Impl::reap() {
+  if (host_.guardian && may_have_children()) host_.guardian->forget(pid_);
   boost::system::error_code ignored;
   process_.wait(ignored);
   exit_status_ = process_.native_exit_code();
   reaped_ = true;
   running_ = false;
-  if (WIFEXITED(exit_status_)) departure_.exit_code = WEXITSTATUS(exit_status_);
-  if (WIFSIGNALED(exit_status_)) departure_.signal = WTERMSIG(exit_status_);
 }
 
 // Takes what is left in the pipe of its stderr.
@@ -272,6 +289,7 @@ void Bot::Impl::clean_up() {
   }
   process_.detach();
   host_.scratch.give_back(std::move(scratch_));
+  if (group_) host_.groups.give_back(*std::exchange(group_, std::nullopt));
   host_.leaving.erase(this);
 }
 

@@ -54,7 +54,10 @@ struct Departure {
   std::size_t peak_memory = 0;  // bytes resident at most; 0: not known
   std::string stderr_tail;
   std::uint64_t stderr_total = 0;    // bytes written in all
-  std::vector<std::string> refused;  // system calls that its walls refused, by name
+  std::vector<std::string> refused;  // system calls that its walls refused, by name; and
+                                     // "thread" if it wanted too many
+  // What may be missing in `cpu`; empty if nothing. One sentence without a full stop.
+  std::string blind_spot;
 };
 
 // Thrown out of take_turn and settle after Host::interrupt.

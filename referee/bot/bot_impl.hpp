@@ -6,6 +6,8 @@
 // end, drain its stderr and answer what its walls refuse.
 #pragma once
 
+#include <linux/seccomp.h>
+
 #include <atomic>
 #include <chrono>
 #include <exception>
@@ -16,6 +18,7 @@
 #include <string_view>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/co_spawn.hpp>
@@ -28,12 +31,15 @@
 #include <boost/process/v2/process.hpp>
 
 #include "referee/bot/bot.hpp"
+#include "referee/bot/cgroup.hpp"
+#include "referee/bot/guardian.hpp"
 #include "referee/bot/launcher.hpp"
 #include "referee/bot/line_buffer.hpp"
 #include "referee/bot/process_clock.hpp"
 #include "referee/bot/sandbox.hpp"
 #include "referee/bot/scratch.hpp"
 #include "referee/bot/tail.hpp"
+#include "referee/bot/usage.hpp"
 
 namespace referee::bot {
 
@@ -89,6 +95,8 @@ class Host::Impl {
   asio::executor_work_guard<Executor> work{io.get_executor()};
   Launcher launcher;
   ScratchFolders scratch;
+  ControlGroups groups;
+  std::optional<Guardian> guardian;  // once there is a bot that may have children
   std::set<Bot::Impl*> leaving;
   std::atomic<bool> interrupted = false;
 
@@ -112,6 +120,7 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
  private:
   using Self = std::shared_ptr<Impl>;  // keeps the bot alive while a coroutine waits
 
+  void prepare_for_children(std::vector<std::string>& environment);
   void adopt(Child child);
   Task<> watch_exit(Self self);
   Task<> drain_stderr(Self self);
@@ -123,15 +132,25 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   Task<std::optional<Fault>> wait_for_line(SteadyTime begin);
   std::optional<Fault> read_some();
   Task<Fault> fault_of_closed_output();
-  [[nodiscard]] Fault fault_of_exit() const;
+  Fault fault_of_exit();
   [[nodiscard]] std::string with_hint(std::string reason) const;
-  [[nodiscard]] std::optional<Fault> over_budget(Duration cpu, Duration this_turn) const;
-  [[nodiscard]] SteadyTime next_check(SteadyTime begin) const;
-  [[nodiscard]] Duration cpu_used() const;
+  std::optional<Fault> over_budget(Duration cpu, Duration this_turn) const;
+  SteadyTime next_check(SteadyTime begin);
+  Duration cpu_used();
+  // A bot without children needs less care.
+  [[nodiscard]] bool may_have_children() const noexcept {
+    return !spec_.isolated || spec_.limits.processes > 0;
+  }
+  [[nodiscard]] std::vector<pid_t> members() const;
+  [[nodiscard]] bool ran_out_of_memory() const;
+  std::optional<Fault> over_resources();
+  int judge(const seccomp_notif& request, std::string& call);
+  void wait_for_child(std::size_t before) const;
 
   void suspend();
   void resume();
   void kill_tree();
+  void reap();
   void note_end();
   void note_end_after_kill();
   void read_stderr();
@@ -152,7 +171,14 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   Timer timer_;
   ScratchFolders::Folder scratch_;
 
+  std::optional<ControlGroup> group_;
+  std::string marker_;            // in its environment, where nothing else finds its children
+  std::size_t memory_floor_ = 0;  // what the kernel's account of a dead bot includes of us
+  std::uint64_t memory_kills_at_start_ = 0;
+  SteadyTime next_resource_check_{};
+
   ProcessClock clock_;
+  ChildClocks children_;
   Duration clock_at_start_{};
   Duration cpu_charged_{};
   Duration wall_charged_{};

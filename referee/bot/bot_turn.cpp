@@ -1,5 +1,6 @@
 // One turn of a bot: lines out, one line back, all clocks and limits watched.
 
+#include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -18,6 +19,8 @@ SteadyTime now() { return std::chrono::steady_clock::now(); }
 
 // How long the CPU clock may go unread when a bot is about to run out of it.
 constexpr Duration shortest_wait = std::chrono::milliseconds(1);
+// How often children's clocks are read where nothing adds them up for us.
+constexpr Duration sampling_period = std::chrono::milliseconds(2);
 
 }  // namespace
 
@@ -48,6 +51,7 @@ Turn Bot::Impl::run_turn(std::string_view lines) {
   turn.cpu = cpu - cpu_charged_;
   cpu_charged_ = cpu;
   if (!turn.fault) turn.fault = over_budget(cpu, turn.wall);
+  if (!turn.fault) turn.fault = over_resources();
   wall_charged_ += turn.wall;
   if (!turn.fault) turn.line = *output_.take_line();
   return turn;
@@ -100,6 +104,7 @@ Task<std::optional<Fault>> Bot::Impl::wait_for_line(SteadyTime begin) {
     if (output_closed_ || ended) co_return co_await fault_of_closed_output();
     if (!running_) continue;  // it ended just now: one more read
     if (auto fault = over_budget(cpu_used(), now() - begin)) co_return fault;
+    if (auto fault = over_resources()) co_return fault;
     timer_.expires_at(next_check(begin));
     timer_.async_wait([this](boost::system::error_code cancelled) {
       if (!cancelled) out_.cancel();
@@ -153,10 +158,18 @@ Task<Fault> Bot::Impl::fault_of_closed_output() {
   co_return Fault{FaultKind::exit, "closed its standard output without answering"};
 }
 
-Fault Bot::Impl::fault_of_exit() const {
-  if (WIFSIGNALED(exit_status_)) {
+Fault Bot::Impl::fault_of_exit() {
+  if (err_.is_open()) read_stderr();
+  const bool by_signal = WIFSIGNALED(exit_status_);
+  if ((by_signal || WEXITSTATUS(exit_status_) != 0) && ran_out_of_memory()) {
+    return {FaultKind::memory, memory_text(spec_.limits.memory)};
+  }
+  if (by_signal) {
     const int signal = WTERMSIG(exit_status_);
-    return {FaultKind::crash, with_hint("ended by " + signal_text(signal) + " without answering")};
+    std::string reason = "ended by " + signal_text(signal) + " without answering";
+    if (signal == SIGXFSZ)
+      reason += "; its limit for one file is " + bytes_text(spec_.limits.file_size);
+    return {FaultKind::crash, with_hint(std::move(reason))};
   }
   const int code = WEXITSTATUS(exit_status_);
   const std::string unfinished = output_.empty() ? "" : " after a line without its newline";
@@ -169,14 +182,24 @@ Fault Bot::Impl::fault_of_exit() const {
 
 // Names what the walls refused, since that is the likely cause.
 std::string Bot::Impl::with_hint(std::string reason) const {
-  if (departure_.refused.empty()) return reason;
-  return std::move(reason) + "; " + refusal_text(departure_.refused);
+  if (!departure_.refused.empty()) reason += "; " + refusal_text(departure_.refused);
+  // The walls around files refuse without telling us; the bot's words do.
+  if (spec_.isolated && tells_of_permission(stderr_.view())) {
+    reason +=
+        "; it may have been refused a file (a bot may read its own folder and the folders of files "
+        "named in its \"command\", and write in TMPDIR)";
+  }
+  return reason;
 }
 
-Duration Bot::Impl::cpu_used() const {
-  if (!running_) return std::max(departure_.cpu, cpu_charged_);
+Duration Bot::Impl::cpu_used() {
+  if (reaped_) return std::max(departure_.cpu, cpu_charged_);
+  if (group_) return std::max(group_->cpu() - clock_at_start_, cpu_charged_);
   const auto read = clock_.read();
-  return read ? std::max(*read - clock_at_start_, cpu_charged_) : cpu_charged_;
+  if (!read) return cpu_charged_;
+  Duration used = *read - clock_at_start_;
+  if (may_have_children()) used += children_.sample(members());
+  return std::max(used, cpu_charged_);
 }
 
 std::optional<Fault> Bot::Impl::over_budget(Duration cpu, Duration this_turn) const {
@@ -191,7 +214,7 @@ std::optional<Fault> Bot::Impl::over_budget(Duration cpu, Duration this_turn) co
     return Fault{FaultKind::timeout,
                  "used more than its budget of " + seconds_text(limits.budget) + " of CPU time"};
   }
-  if (wall > limits.wall_limit()) {
+  if (wall > limits.wall_limit() && wall > limits.wall_limit() + waited_for_processor(members())) {
     return Fault{FaultKind::timeout,
                  "took more than the wall limit of " + seconds_text(limits.wall_limit()) + ", " +
                      std::to_string(wall_limit_factor) + " times its budget of CPU time"};
@@ -199,17 +222,23 @@ std::optional<Fault> Bot::Impl::over_budget(Duration cpu, Duration this_turn) co
   return std::nullopt;
 }
 
-// The earliest moment at which the budget can be used up.
-SteadyTime Bot::Impl::next_check(SteadyTime begin) const {
+// The earliest moment at which a limit can be exceeded, or has to be looked at.
+SteadyTime Bot::Impl::next_check(SteadyTime begin) {
   const Limits& limits = spec_.limits;
   if (clock_kind_ == ClockKind::wall) {
     // One tick later, so that the check then finds the budget exceeded.
-    return begin + (limits.budget - wall_charged_) + Duration(1);
+    const SteadyTime end = begin + (limits.budget - wall_charged_) + Duration(1);
+    return std::min(end, next_resource_check_);
   }
-  const SteadyTime wall_end = begin + (limits.wall_limit() - wall_charged_) + Duration(1);
+  SteadyTime wall_end = begin + (limits.wall_limit() - wall_charged_) + Duration(1);
+  // Beyond it only because the machine is busy with others.
+  if (wall_end <= now()) wall_end += waited_for_processor(members());
+  wall_end = std::max(wall_end, now() + shortest_wait);
   // N cores burn a budget N times as fast.
-  const Duration left = (limits.budget - cpu_used()) / host_.processors;
-  return std::min(wall_end, now() + std::max(left, shortest_wait));
+  Duration left = (limits.budget - cpu_used()) / host_.processors;
+  // Children that come and go are seen only by looking often.
+  if (children_.any()) left = std::min(left, sampling_period);
+  return std::min({wall_end, now() + std::max(left, shortest_wait), next_resource_check_});
 }
 
 }  // namespace referee::bot

@@ -17,6 +17,9 @@ struct FilterOptions {
   // Refused calls are reported to a listener, which answers them, instead of
   // failing with EPERM by themselves.
   bool notify = false;
+  // New processes (where allowed) and threads are reported too, and made only if the
+  // listener says so; needs `notify` and Linux 5.5.
+  bool count = false;
 };
 
 // The number that stands in the program where the bot's process id belongs, which

@@ -118,6 +118,7 @@ struct ChildPlan {
   const char* folder;
   const Sandbox* sandbox;
   int scratch;
+  int group;
   std::array<int, 3> stdio;
   int listener_socket;
   pid_t parent;
@@ -140,11 +141,22 @@ bool reset_signals() noexcept {
   return ::sigprocmask(SIG_SETMASK, &none, nullptr) == 0;
 }
 
+// If the machine runs out of memory, bots go before anything else. Needs no right.
+void volunteer_for_oom() noexcept {
+  const int file = ::open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
+  if (file < 0) return;
+  // Where it cannot be written the machine only chooses differently.
+  [[maybe_unused]] const ssize_t written = ::write(file, "1000", 4);
+  ::close(file);
+}
+
 // Makes the process ready and executes the program; returns the step that failed.
 const char* set_up(const ChildPlan& plan) noexcept {
   if (::setsid() < 0) return "setsid";
   if (::prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) != 0) return "parent-death signal";
   if (::getppid() != plan.parent) return "the referee is gone";
+  if (plan.group >= 0 && ::write(plan.group, "0", 1) != 1) return "joining its control group";
+  volunteer_for_oom();
   if (!reset_signals()) return "resetting signals";
   for (int number = 0; number < 3; ++number) {
     if (::dup2(plan.stdio[static_cast<std::size_t>(number)], number) < 0) return "dup2";
@@ -204,7 +216,8 @@ Launcher::~Launcher() { ::munmap(region_, sizeof(Region)); }
 
 std::variant<Child, LaunchFailure> Launcher::launch(const Command& command,
                                                     const std::vector<std::string>& environment,
-                                                    const Sandbox& sandbox, int scratch) {
+                                                    const Sandbox& sandbox, int scratch,
+                                                    int group) {
   if (sandbox.filter_size() > region_->filter.size()) {
     return LaunchFailure{"the system call filter is too long", true};
   }
@@ -230,6 +243,7 @@ std::variant<Child, LaunchFailure> Launcher::launch(const Command& command,
                  .folder = command.folder.c_str(),
                  .sandbox = &sandbox,
                  .scratch = scratch,
+                 .group = group,
                  .stdio = {in.read.get(), out.write.get(), err.write.get()},
                  .listener_socket = listener.write.get(),
                  .parent = ::getpid(),

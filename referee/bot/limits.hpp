@@ -32,7 +32,8 @@ constexpr std::optional<ClockKind> clock_kind(std::string_view text) noexcept {
 }
 
 // How many times the budget a bot's own turns may last on the wall clock when its
-// CPU time is what counts: sleeping bots end too.
+// CPU time is what counts: sleeping bots end too. Time in which a bot was ready to run
+// and got no processor does not count, so that a busy machine changes no verdict.
 inline constexpr int wall_limit_factor = 3;
 
 struct Limits {
@@ -40,9 +41,10 @@ struct Limits {
   Duration grace = std::chrono::seconds(1);    // to leave by itself after the end
   std::size_t memory = std::size_t{1} << 30;   // bytes of private memory; 0: no limit
   unsigned processes = 0;                      // child processes; 0: none may be started
-  unsigned threads = 256;                      // where the system can enforce it
+  unsigned threads = 256;                      // of one process, where the kernel reports them
   unsigned open_files = 256;
   std::size_t file_size = std::size_t{64} << 20;  // bytes of one file it writes
+  std::size_t disk = std::size_t{256} << 20;      // bytes of all files in its scratch folder
   std::size_t line = 1024;                        // bytes of one line, newline excluded
   std::size_t output = std::size_t{1} << 20;      // bytes of stdout in one game
   std::size_t stderr_tail = 10'000;               // characters kept, the last ones

@@ -1,14 +1,24 @@
 #include "referee/bot/protections.hpp"
 
 #include <linux/seccomp.h>
+#include <sched.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
+#include <sys/utsname.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
 #include <climits>
+#include <cstdio>
+#include <exception>
+#include <string_view>
 
+#include "referee/bot/cgroup.hpp"
 #include "referee/bot/landlock.hpp"
+#include "referee/bot/tree.hpp"
 
 namespace referee::bot {
 namespace {
@@ -23,17 +33,94 @@ int landlock_abi() {
   return abi < 0 ? 0 : static_cast<int>(abi);
 }
 
+bool kernel_is_at_least(const std::string& release, int major, int minor) {
+  std::array<int, 2> found{};
+  if (std::sscanf(release.c_str(), "%d.%d", &found[0], &found[1]) != 2) return false;
+  return found >= std::array{major, minor};
+}
+
+// Only a try tells: distributions forbid it in different ways.
+bool user_namespaces() {
+  alignas(16) std::array<std::byte, 16384> stack;
+  const int child = ::clone([](void*) -> int { ::_exit(0); }, stack.data() + stack.size(),
+                            CLONE_NEWUSER | CLONE_NEWPID | CLONE_VFORK | SIGCHLD, nullptr);
+  if (child < 0) return false;
+  ::waitpid(child, nullptr, 0);
+  return true;
+}
+
+ProtectionNote note(std::string name, bool available, bool on, std::string means,
+                    std::string advice) {
+  return {std::move(name), available, available && on, std::move(means),
+          available && on ? ""
+          : available     ? "run without --trust"
+                          : std::move(advice)};
+}
+
 }  // namespace
 
 Protections probe_protections() {
   Protections found;
+  utsname name{};
+  if (::uname(&name) == 0) found.kernel = name.release;
   found.seccomp = seccomp_action(SECCOMP_RET_ERRNO);
   found.seccomp_notify = found.seccomp && seccomp_action(SECCOMP_RET_USER_NOTIF);
+  found.notify_continue = found.seccomp_notify && kernel_is_at_least(found.kernel, 5, 5);
   found.landlock_abi = landlock_abi();
   // An empty range far above every descriptor: only tells whether the call exists.
   found.close_range = ::syscall(SYS_close_range, INT_MAX, INT_MAX, 0U) == 0;
   found.root = ::geteuid() == 0;
+  found.user_namespaces = user_namespaces();
+  found.processors = processors_of_this_thread();
+  try {
+    found.cgroup = usable_cgroup().string();
+  } catch (const std::exception&) {
+    // No memory for a path: no groups either.
+  }
   return found;
+}
+
+std::vector<ProtectionNote> describe(const Protections& found, bool isolated) {
+  const std::string landlock = "Landlock ABI " + std::to_string(found.landlock_abi);
+  const std::string newer_landlock =
+      "needs Landlock: Linux 5.13 with CONFIG_SECURITY_LANDLOCK, and landlock in the list "
+      "/sys/kernel/security/lsm";
+  const std::string filter = "seccomp filter";
+  const std::string need_filter = "needs a kernel with CONFIG_SECCOMP_FILTER";
+  const bool signals = found.seccomp || found.landlock_abi >= 6;
+  return {
+      note("resource limits", true, true, "setrlimit", ""),
+      note("own session, descriptors and signals", true, true,
+           found.close_range ? "close_range" : "close-on-exec", ""),
+      note("death with the referee", true, true, "parent-death signal", ""),
+      note("files", found.landlock_abi >= 1, isolated, landlock, newer_landlock),
+      note("network", found.seccomp, isolated, filter, need_filter),
+      note("child processes", found.seccomp, isolated, filter, need_filter),
+      note("signals", signals, isolated, found.landlock_abi >= 6 ? landlock : filter, need_filter),
+      note("memory and descriptors of others", found.seccomp && found.landlock_abi >= 1, isolated,
+           filter + " and " + landlock, need_filter),
+      note("refusals named in faults", found.seccomp_notify, isolated, "seccomp notification",
+           "needs Linux 5.0"),
+      note("number of threads and children", found.notify_continue, isolated,
+           "seccomp notification", "needs Linux 5.5"),
+      note("exact accounts of children", !found.cgroup.empty(), true,
+           found.cgroup.empty() ? "sampling" : "control group " + found.cgroup,
+           "only for bots with \"processes\": run as root, or as a user inside systemd-run --user "
+           "--scope -p Delegate=yes"),
+      note("no capabilities", true, isolated, found.root ? "dropped" : "an ordinary user has none",
+           ""),
+  };
+}
+
+std::vector<std::string> missing_for_isolation(const Protections& found) {
+  std::vector<std::string> missing;
+  for (const ProtectionNote& one : describe(found)) {
+    constexpr std::array needed{"files", "network", "child processes", "signals",
+                                "memory and descriptors of others"};
+    const bool is_needed = std::find(needed.begin(), needed.end(), one.name) != needed.end();
+    if (is_needed && !one.available) missing.push_back(one.name);
+  }
+  return missing;
 }
 
 }  // namespace referee::bot

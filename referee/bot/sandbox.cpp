@@ -15,6 +15,7 @@
 
 #include "referee/bot/filter.hpp"
 #include "referee/bot/landlock.hpp"
+#include "referee/bot/tree.hpp"
 
 namespace referee::bot {
 namespace {
@@ -73,11 +74,25 @@ void Sandbox::prepare_limits(const Limits& limits) {
     const rlim_t bounded = std::min(value, now.rlim_max);
     limits_.push_back({resource, {bounded, bounded}});
   };
+  // Bounds what the bot may set by itself, and leaves what is set now if that is less.
+  const auto add_soft = [this](int resource, rlim_t value) {
+    rlimit now{};
+    if (::getrlimit(static_cast<__rlimit_resource_t>(resource), &now) != 0) return;
+    limits_.push_back({resource, {std::min(value, now.rlim_cur), std::min(value, now.rlim_max)}});
+  };
   add(RLIMIT_CORE, 0);
   add(RLIMIT_NOFILE, limits.open_files);
   add(RLIMIT_FSIZE, limits.file_size);
   add(RLIMIT_MSGQUEUE, 0);
-  if (limits.memory > 0) add(RLIMIT_DATA, limits.memory);
+  if (limits.memory > 0) {
+    add(RLIMIT_DATA, limits.memory);
+    add_soft(RLIMIT_STACK, limits.memory);
+  }
+  // The second fence behind the clocks: no process computes for ever even if the
+  // referee is stopped.
+  const auto most = limits.wall_limit() * processors_of_this_thread() + limits.grace;
+  constexpr rlim_t allowance = 5;
+  add(RLIMIT_CPU, static_cast<rlim_t>(most / std::chrono::seconds(1)) + allowance);
 }
 
 void Sandbox::prepare_filter(const Limits& limits, const Protections& protections) {
@@ -86,6 +101,7 @@ void Sandbox::prepare_filter(const Limits& limits, const Protections& protection
   options.no_processes = limits.processes == 0;
   options.own_signals_only = limits.processes == 0 || protections.landlock_abi < 6;
   options.notify = notify_;
+  options.count = protections.notify_continue;
   filter_ = build_filter(options);
 }
 

@@ -82,8 +82,10 @@ ScratchFolders::Folder ScratchFolders::take() {
 }
 
 void ScratchFolders::give_back(Folder folder) noexcept {
-  // One that cannot be emptied is not given to another bot.
-  if (empty_out(folder.path)) free_.push_back(std::move(folder));
+  // One that cannot be emptied is not given to another bot. The bot may have taken
+  // the rights on it away, which a referee run as root would not notice.
+  const bool usable = ::chmod(folder.path.c_str(), S_IRWXU) == 0;
+  if (empty_out(folder.path) && usable) free_.push_back(std::move(folder));
 }
 
 }  // namespace referee::bot

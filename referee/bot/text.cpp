@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <initializer_list>
 #include <memory>
 #include <string_view>
 
@@ -15,6 +16,12 @@ namespace {
 struct Free {
   void operator()(char* text) const noexcept { std::free(text); }
 };
+
+bool contains_any(std::string_view text, std::initializer_list<std::string_view> words) {
+  return std::any_of(words.begin(), words.end(), [&](std::string_view word) {
+    return text.find(word) != std::string_view::npos;
+  });
+}
 
 std::string refusal_of(std::string_view call) {
   for (const std::string_view name : {"fork", "vfork", "clone"}) {
@@ -28,6 +35,10 @@ std::string refusal_of(std::string_view call) {
   }
   for (const std::string_view name : {"kill", "tgkill", "tkill"}) {
     if (call == name) return "it was refused sending a signal to another process";
+  }
+  if (call == "thread") {
+    return "it was refused another thread (it may have as many as the key \"threads\" in a config "
+           "says)";
   }
   return "it was refused the system call " + std::string(call) + " (--trust lifts all walls)";
 }
@@ -64,6 +75,23 @@ std::string call_name(int number) {
   const std::unique_ptr<char, Free> name(
       seccomp_syscall_resolve_num_arch(SCMP_ARCH_NATIVE, number));
   return name ? name.get() : "number " + std::to_string(number);
+}
+
+std::string memory_text(std::size_t limit) {
+  return "used more than its memory limit of " + bytes_text(limit) +
+         " (the key \"memory\" in a config)";
+}
+
+bool tells_of_memory(std::string_view stderr_tail) {
+  // C++, Python, Java, Node, Go, Rust, C#; C programs that ask the system for words.
+  return contains_any(stderr_tail,
+                      {"std::bad_alloc", "MemoryError", "OutOfMemoryError", "heap out of memory",
+                       "runtime: out of memory", "memory allocation of", "OutOfMemoryException",
+                       "Cannot allocate memory", "insufficient memory"});
+}
+
+bool tells_of_permission(std::string_view stderr_tail) {
+  return contains_any(stderr_tail, {"Permission denied", "PermissionError", "EACCES"});
 }
 
 std::string refusal_text(const std::vector<std::string>& calls) {

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "referee/bot/limits.hpp"
@@ -17,6 +18,12 @@ std::string bytes_text(std::size_t bytes);
 std::string signal_text(int signal);
 // "fork"; a number where the name is not known
 std::string call_name(int number);
+// "used more than its memory limit of 64 MiB (the key "memory" in a config)"
+std::string memory_text(std::size_t limit);
+// Does the end of a bot's stderr say, as common runtimes do, that memory ran out?
+bool tells_of_memory(std::string_view stderr_tail);
+// Does it say that a file could not be used?
+bool tells_of_permission(std::string_view stderr_tail);
 // What the refusal of these system calls means to a bot's author, and which key of
 // a config would allow it: "it was refused a child process (...)".
 std::string refusal_text(const std::vector<std::string>& calls);

@@ -11,6 +11,7 @@
 #include <array>
 #include <cerrno>
 #include <charconv>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -34,6 +35,32 @@ std::vector<pid_t> children_of(pid_t pid) {
     for (pid_t child = 0; list >> child;) children.push_back(child);
   }
   return children;
+}
+
+template <typename Visit>
+void for_each_process(Visit visit) {
+  std::error_code error;
+  for (fs::directory_iterator entry("/proc", error), end; !error && entry != end;
+       entry.increment(error)) {
+    const std::string name = entry->path().filename().string();
+    pid_t pid = 0;
+    const auto [stop, failed] = std::from_chars(name.data(), name.data() + name.size(), pid);
+    if (failed == std::errc() && stop == name.data() + name.size()) visit(pid);
+  }
+}
+
+// Processes, other than zombies, that were started with this variable.
+std::vector<pid_t> marked(std::string_view variable) {
+  std::vector<pid_t> found;
+  for_each_process([&](pid_t pid) {
+    std::ifstream environment("/proc/" + std::to_string(pid) + "/environ", std::ios::binary);
+    for (std::string one; std::getline(environment, one, '\0');) {
+      if (one != variable) continue;
+      found.push_back(pid);
+      return;
+    }
+  });
+  return found;
 }
 
 // Stops each process before its children are listed, so that none is made
@@ -76,6 +103,59 @@ void reap_group(pid_t group) noexcept {
       const timespec pause{0, 100'000};
       ::nanosleep(&pause, nullptr);
     }
+  }
+}
+
+void reap_orphans(pid_t group) noexcept {
+  for (int most = 0; most < 1000; ++most) {
+    siginfo_t info{};
+    constexpr int events = WEXITED | WNOHANG | WNOWAIT;
+    if (::waitid(P_PGID, static_cast<id_t>(group), &info, events) != 0) return;
+    if (info.si_pid == 0 || info.si_pid == group) return;
+    ::waitid(P_PID, static_cast<id_t>(info.si_pid), &info, WEXITED | WNOHANG);
+  }
+}
+
+std::vector<pid_t> members_of(pid_t leader) {
+  constexpr std::size_t most = 10'000;
+  std::vector<pid_t> found{leader};
+  for (const pid_t child : children_of(::getpid())) {
+    if (child != leader && ::getpgid(child) == leader) found.push_back(child);
+  }
+  for (std::size_t i = 0; i < found.size() && found.size() < most; ++i) {
+    for (const pid_t child : children_of(found[i])) found.push_back(child);
+  }
+  return found;
+}
+
+std::size_t count_group(pid_t group) {
+  std::size_t count = 0;
+  for_each_process([&](pid_t pid) {
+    if (::getpgid(pid) == group) ++count;
+  });
+  return count;
+}
+
+std::size_t count_threads(pid_t pid) {
+  std::ifstream status("/proc/" + std::to_string(pid) + "/status");
+  constexpr std::string_view key = "Threads:";
+  for (std::string line; std::getline(status, line);) {
+    if (line.starts_with(key)) return std::strtoul(line.c_str() + key.size(), nullptr, 10);
+  }
+  return 0;
+}
+
+void kill_marked(std::string_view variable) noexcept {
+  try {
+    // A few rounds, for children made meanwhile.
+    for (int round = 0; round < 10; ++round) {
+      const std::vector<pid_t> found = marked(variable);
+      if (found.empty()) return;
+      for (const pid_t pid : found) ::kill(pid, SIGKILL);
+      for (const pid_t pid : found) ::waitpid(pid, nullptr, 0);  // ECHILD if not ours
+    }
+  } catch (const std::exception&) {
+    // No memory for the list; the process group has been killed all the same.
   }
 }
 

@@ -4,6 +4,8 @@
 #include <sys/types.h>
 
 #include <cstddef>
+#include <string_view>
+#include <vector>
 
 namespace referee::bot {
 
@@ -15,6 +17,25 @@ void kill_process_tree(pid_t leader, bool alone) noexcept;
 // Reaps the members of process group `group` that have become children of ours and
 // have ended or are about to. Call after the leader has been reaped.
 void reap_group(pid_t group) noexcept;
+
+// Reaps members of process group `group` that have become children of ours and have
+// ended, but not its leader. Never waits.
+void reap_orphans(pid_t group) noexcept;
+
+// The bot `leader` and its descendants that can be found quickly: the tree below it,
+// and orphans of its process group that are children of ours. The leader is first.
+std::vector<pid_t> members_of(pid_t leader);
+
+// How many processes, zombies too, are in process group `group`. Reads all of /proc,
+// which takes about 1 ms.
+std::size_t count_group(pid_t group);
+
+// How many threads process `pid` has; 0 if not known.
+std::size_t count_threads(pid_t pid);
+
+// Kills, and reaps if they are children of ours, all processes that have exactly
+// `variable` ("NAME=value") in the environment they were started with.
+void kill_marked(std::string_view variable) noexcept;
 
 // Makes orphans of bots children of this process instead of the system's first
 // one, so that none escapes. For the whole process; call once at its start.

@@ -24,13 +24,32 @@ void add_program_folder(std::vector<PathRule>& rules, const fs::path& program) {
 }  // namespace
 
 std::vector<PathRule> system_paths() {
+  // Of /etc only what runtimes read: a bot run as root could read its secrets.
   constexpr std::array readable{"/usr",
                                 "/bin",
                                 "/sbin",
                                 "/lib",
                                 "/lib32",
                                 "/lib64",
-                                "/etc",
+                                "/etc/alternatives",
+                                "/etc/fonts",
+                                "/etc/group",
+                                "/etc/hosts",
+                                "/etc/inputrc",
+                                "/etc/ld.so.cache",
+                                "/etc/ld.so.conf",
+                                "/etc/ld.so.conf.d",
+                                "/etc/ld.so.preload",
+                                "/etc/locale.alias",
+                                "/etc/locale.conf",
+                                "/etc/localtime",
+                                "/etc/mono",
+                                "/etc/nsswitch.conf",
+                                "/etc/os-release",
+                                "/etc/passwd",
+                                "/etc/ssl/certs",
+                                "/etc/ssl/openssl.cnf",
+                                "/etc/timezone",
                                 "/opt",
                                 "/nix/store",
                                 "/proc/cpuinfo",
@@ -49,6 +68,15 @@ std::vector<PathRule> system_paths() {
   std::vector<PathRule> rules;
   for (const char* path : readable) rules.push_back({path, Access::read});
   for (const char* path : devices) rules.push_back({path, Access::write});
+  // Debian keeps the settings of Java and Python in folders with the version's name.
+  std::error_code ignored;
+  for (fs::directory_iterator entry("/etc", ignored), end; !ignored && entry != end;
+       entry.increment(ignored)) {
+    const std::string name = entry->path().filename().string();
+    for (const std::string_view prefix : {"java-", "python", "perl"}) {
+      if (name.starts_with(prefix)) rules.push_back({entry->path(), Access::read});
+    }
+  }
   return rules;
 }
 

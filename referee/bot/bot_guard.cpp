@@ -1,0 +1,120 @@
+// What is watched beside the clocks: refused system calls, threads, children, memory
+// and disk.
+
+#include <linux/seccomp.h>
+#include <sched.h>
+#include <signal.h>
+#include <sys/ioctl.h>
+#include <sys/syscall.h>
+#include <time.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "referee/bot/bot_impl.hpp"
+#include "referee/bot/text.hpp"
+#include "referee/bot/tree.hpp"
+
+namespace referee::bot {
+namespace {
+
+// How often memory and disk are looked at: often enough that a bot cannot do harm
+// between two looks, seldom enough to cost 0.1 % of a core.
+constexpr Duration resource_period = std::chrono::milliseconds(50);
+
+// SECCOMP_USER_NOTIF_FLAG_CONTINUE; the kernel executes the call after all. Sound
+// here because all that was looked at stands in registers.
+constexpr unsigned continue_flag = 1;
+
+}  // namespace
+
+// What becomes of one reported call: 0 to let it be, else the error that it returns.
+// Changes `call` to "thread" where that is what it makes.
+int Bot::Impl::judge(const seccomp_notif& request, std::string& call) {
+  const Limits& limits = spec_.limits;
+  if (call != "fork" && call != "vfork" && call != "clone") return EPERM;
+  if (call == "clone" && (request.data.args[0] & CLONE_THREAD) != 0) {
+    call = "thread";
+    const auto thread = static_cast<pid_t>(request.pid);
+    return count_threads(thread) < limits.threads ? 0 : EAGAIN;
+  }
+  if (limits.processes == 0) return EPERM;
+  reap_orphans(pid_);
+  return count_group(pid_) <= limits.processes ? 0 : EAGAIN;  // the bot itself is one of them
+}
+
+// The walls ask us about every call that they refuse or count: note the name of what
+// is refused.
+Task<> Bot::Impl::answer_refusals(Self self) {
+  (void)self;
+  boost::system::error_code error;
+  while (listener_.is_open()) {
+    co_await listener_.async_wait(Stream::wait_read, asio::redirect_error(awaiting, error));
+    if (error) co_return;
+    seccomp_notif request{};
+    if (::ioctl(listener_.native_handle(), SECCOMP_IOCTL_NOTIF_RECV, &request) != 0) {
+      if (errno == EINTR || errno == ENOENT) continue;
+      co_return;
+    }
+    std::string call = call_name(request.data.nr);
+    const int refusal = judge(request, call);
+    const bool child = refusal == 0 && call != "thread";
+    const std::size_t before = child ? count_group(pid_) : 0;
+    auto& refused = departure_.refused;
+    if (refusal != 0 && std::find(refused.begin(), refused.end(), call) == refused.end()) {
+      refused.push_back(std::move(call));
+    }
+    seccomp_notif_resp response{};
+    response.id = request.id;
+    response.error = -refusal;
+    if (refusal == 0) response.flags = continue_flag;
+    // Fails only if the bot has died meanwhile.
+    ::ioctl(listener_.native_handle(), SECCOMP_IOCTL_NOTIF_SEND, &response);
+    if (child) wait_for_child(before);
+  }
+}
+
+// The next one that asks must be counted together with this one, which is not made
+// yet. Bounded: it may fail, or be gone before we look.
+void Bot::Impl::wait_for_child(std::size_t before) const {
+  for (int tries = 0; tries < 10 && count_group(pid_) <= before; ++tries) {
+    const timespec pause{0, 100'000};
+    ::nanosleep(&pause, nullptr);
+  }
+}
+
+std::vector<pid_t> Bot::Impl::members() const {
+  return may_have_children() ? members_of(pid_) : std::vector<pid_t>{pid_};
+}
+
+std::optional<Fault> Bot::Impl::over_resources() {
+  const SteadyTime now = std::chrono::steady_clock::now();
+  if (!running_ || now < next_resource_check_) return std::nullopt;
+  next_resource_check_ = now + resource_period;
+  const Limits& limits = spec_.limits;
+  const std::vector<pid_t> processes = members();
+  departure_.peak_memory = std::max(departure_.peak_memory, peak_memory_of(pid_));
+  if (limits.memory > 0 && memory_in_use(processes, limits.memory) > limits.memory) {
+    return Fault{FaultKind::memory, memory_text(limits.memory)};
+  }
+  if (disk_in_use(scratch_.path, processes, limits.disk) > limits.disk) {
+    return Fault{FaultKind::flood,
+                 "more than " + bytes_text(limits.disk) + " of files in its scratch folder"};
+  }
+  return std::nullopt;
+}
+
+// Whether memory was what a bot that has crashed lacked. An allocation that the limit
+// refuses kills nobody by itself, so this goes by what it leaves: words that runtimes
+// say, or the memory that it had.
+bool Bot::Impl::ran_out_of_memory() const {
+  const std::size_t limit = spec_.limits.memory;
+  if (limit == 0) return false;
+  if (group_ && group_->memory_kills() > memory_kills_at_start_) return true;
+  return departure_.peak_memory >= limit / 10 * 9 || tells_of_memory(stderr_.view());
+}
+
+}  // namespace referee::bot

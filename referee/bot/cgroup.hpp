@@ -1,0 +1,80 @@
+// Control groups (version 2) for bots that may have children: all of their CPU time
+// is counted, and all of them are stopped or killed at once, wherever they hid.
+//
+// No controller is needed for that. Where the memory and pids controllers are handed
+// down to us as well, their limits are set too.
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <vector>
+
+#include "referee/bot/descriptor.hpp"
+#include "referee/bot/limits.hpp"
+
+namespace referee::bot {
+
+// The folder in which this process may make groups and move its children into them:
+// its own group. Empty if there is none. Makes and removes a group to find out.
+std::filesystem::path usable_cgroup();
+
+class ControlGroup {
+ public:
+  // An existing group's folder. Throws std::system_error if its files cannot be
+  // opened.
+  explicit ControlGroup(std::filesystem::path folder);
+
+  // A process joins by writing "0" to this descriptor.
+  [[nodiscard]] int joining() const noexcept { return members_.get(); }
+  // Sets what the group's controllers can hold; without them nothing.
+  void limit(const Limits& limits) const noexcept;
+  // All CPU time of all that ever ran in it, in whole microseconds.
+  [[nodiscard]] Duration cpu() const noexcept;
+  // How often the kernel killed a member because of the memory limit.
+  [[nodiscard]] std::uint64_t memory_kills() const noexcept;
+  // Suspends all members and waits, at most 10 ms, until none moves.
+  void freeze() const noexcept;
+  void thaw() const noexcept;
+  // Kills all members, children of children included, and waits, at most 1 s, until
+  // the group is empty; false if it is not.
+  bool kill_all() const noexcept;
+
+  [[nodiscard]] const std::filesystem::path& folder() const noexcept { return folder_; }
+
+ private:
+  [[nodiscard]] bool event(const char* line) const noexcept;
+
+  std::filesystem::path folder_;
+  Descriptor members_;
+  Descriptor cpu_;
+  Descriptor events_;
+  Descriptor freeze_;
+  Descriptor kill_;  // since Linux 5.14
+};
+
+// The groups of one host, used again from bot to bot.
+class ControlGroups {
+ public:
+  // `parent`: usable_cgroup(); empty: no groups.
+  explicit ControlGroups(std::filesystem::path parent) : parent_(std::move(parent)) {}
+  ~ControlGroups();
+  ControlGroups(const ControlGroups&) = delete;
+  ControlGroups& operator=(const ControlGroups&) = delete;
+
+  // An empty group, or nothing where there are none.
+  std::optional<ControlGroup> take();
+  // Must be empty of processes.
+  void give_back(ControlGroup group);
+
+ private:
+  std::filesystem::path parent_;
+  std::filesystem::path root_;  // one group that holds all of ours
+  Descriptor lock_;             // tells later referees that it is in use
+  std::vector<ControlGroup> free_;
+  int made_ = 0;
+};
+
+}  // namespace referee::bot

@@ -1,0 +1,137 @@
+#include "referee/bot/usage.hpp"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <system_error>
+
+#include "referee/bot/process_clock.hpp"
+
+namespace referee::bot {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string proc_file(pid_t pid, const char* name) {
+  return "/proc/" + std::to_string(pid) + "/" + name;
+}
+
+// The sum of the lines of `file` that begin with one of `keys`, given in kB.
+std::uint64_t sum_of(const std::string& file, std::initializer_list<std::string_view> keys) {
+  std::ifstream in(file);
+  std::uint64_t kibibytes = 0;
+  for (std::string line; std::getline(in, line);) {
+    for (const std::string_view key : keys) {
+      if (!line.starts_with(key)) continue;
+      kibibytes += std::strtoull(line.c_str() + key.size(), nullptr, 10);
+    }
+  }
+  return kibibytes * 1024;
+}
+
+std::uint64_t bytes_of(const struct stat& status) {
+  return static_cast<std::uint64_t>(status.st_blocks) * 512;
+}
+
+// User and system time of the children that `pid` has waited for.
+Duration waited_children(pid_t pid) {
+  std::ifstream in(proc_file(pid, "stat"));
+  std::string text;
+  std::getline(in, text);
+  // The name in parentheses may hold anything; what follows it is plain. Fields are
+  // counted from 1, the state is field 3, cutime 16 and cstime 17.
+  const auto name_end = text.rfind(')');
+  if (name_end == std::string::npos) return {};
+  std::istringstream fields(text.substr(name_end + 1));
+  std::string skipped;
+  for (int field = 3; field < 16; ++field) fields >> skipped;
+  long user = 0;
+  long system = 0;
+  fields >> user >> system;
+  return Duration(std::chrono::seconds(1)) / ::sysconf(_SC_CLK_TCK) * (user + system);
+}
+
+}  // namespace
+
+std::uint64_t memory_in_use(std::span<const pid_t> processes, std::uint64_t limit) {
+  std::uint64_t resident = 0;
+  for (const pid_t pid : processes) {
+    resident += sum_of(proc_file(pid, "status"), {"RssAnon:", "RssShmem:", "VmSwap:"});
+  }
+  if (resident <= limit || processes.size() == 1) return resident;
+  // Counted more than once what they share; this is exact and slower.
+  std::uint64_t proportional = 0;
+  for (const pid_t pid : processes) {
+    proportional += sum_of(proc_file(pid, "smaps_rollup"), {"Pss_Anon:", "Pss_Shmem:", "Swap:"});
+  }
+  return proportional;
+}
+
+std::uint64_t disk_in_use(const fs::path& folder, std::span<const pid_t> processes,
+                          std::uint64_t limit) {
+  struct stat status {};
+  if (::stat(folder.c_str(), &status) != 0) return 0;
+  const dev_t device = status.st_dev;
+  std::uint64_t bytes = 0;
+  std::error_code error;
+  constexpr auto skip = fs::directory_options::skip_permission_denied;
+  for (fs::recursive_directory_iterator entry(folder, skip, error), end;
+       !error && entry != end && bytes <= limit; entry.increment(error)) {
+    if (::lstat(entry->path().c_str(), &status) == 0) bytes += bytes_of(status);
+  }
+  for (const pid_t pid : processes) {
+    error.clear();
+    for (fs::directory_iterator entry(proc_file(pid, "fd"), error), end;
+         !error && entry != end && bytes <= limit; entry.increment(error)) {
+      if (::stat(entry->path().c_str(), &status) != 0) continue;
+      if (S_ISREG(status.st_mode) && status.st_nlink == 0 && status.st_dev == device) {
+        bytes += bytes_of(status);
+      }
+    }
+  }
+  return bytes;
+}
+
+Duration waited_for_processor(std::span<const pid_t> processes) {
+  Duration longest{};
+  for (const pid_t pid : processes) {
+    std::error_code error;
+    for (fs::directory_iterator task(proc_file(pid, "task"), error), end; !error && task != end;
+         task.increment(error)) {
+      // Nanoseconds on a processor, nanoseconds waiting for one, number of turns.
+      std::ifstream in(task->path() / "schedstat");
+      std::int64_t ran = 0;
+      std::int64_t waited = 0;
+      if (in >> ran >> waited) longest = std::max(longest, Duration(waited));
+    }
+  }
+  return longest;
+}
+
+Duration ChildClocks::sample(std::span<const pid_t> processes) {
+  std::unordered_map<pid_t, Duration> now;
+  Duration living{};
+  for (const pid_t pid : processes.subspan(1)) {
+    const auto time = ProcessClock(pid).read();
+    if (!time) continue;
+    now[pid] = *time;
+    living += *time;
+  }
+  for (const auto& [pid, time] : last_) {
+    const auto found = now.find(pid);
+    // Less than before: another process has its number now.
+    if (found == now.end() || found->second < time) gone_ += time;
+  }
+  last_ = std::move(now);
+  Duration waited{};
+  for (const pid_t pid : processes) waited += waited_children(pid);
+  total_ = std::max(total_, living + std::max(gone_, waited));
+  return total_;
+}
+
+}  // namespace referee::bot

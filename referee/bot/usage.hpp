@@ -1,0 +1,49 @@
+// What a running bot has taken of the machine, as far as the kernel's limits do not
+// bound it by themselves.
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <unordered_map>
+
+#include "referee/bot/limits.hpp"
+
+namespace referee::bot {
+
+// Bytes of private and shared memory that these processes have in use, pages that
+// several of them share counted once. Files of the system are not in it. Where the
+// kernel does not tell (another user's process), 0.
+std::uint64_t memory_in_use(std::span<const pid_t> processes, std::uint64_t limit);
+
+// Bytes on disk of all files in `folder`, and of those that `processes` have deleted
+// but hold open on the same file system. Stops counting beyond `limit`.
+std::uint64_t disk_in_use(const std::filesystem::path& folder, std::span<const pid_t> processes,
+                          std::uint64_t limit);
+
+// How long a bot has been ready to run without getting a processor: of all threads of
+// `processes`, the one that waited longest, since its start. 0 where the kernel keeps no
+// such account.
+Duration waited_for_processor(std::span<const pid_t> processes);
+
+// CPU time of a bot's children where there is no control group: sampled. Children
+// that are waited for are counted to 10 ms, those that live to the nanosecond; of
+// those that come and go unwaited for, what they did after the last sample is lost.
+class ChildClocks {
+ public:
+  // `processes`: the bot first, then its descendants. Returns the descendants' time
+  // since the start; never less than before.
+  Duration sample(std::span<const pid_t> processes);
+
+  // Were there any, ever?
+  [[nodiscard]] bool any() const noexcept { return total_ > Duration{} || !last_.empty(); }
+
+ private:
+  std::unordered_map<pid_t, Duration> last_;
+  Duration gone_{};
+  Duration total_{};
+};
+
+}  // namespace referee::bot

@@ -1,0 +1,38 @@
+// Matches between a misbehaving bot and an honest one, inside the fence, and what is
+// left after them.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace arena {
+
+// One behaviour of bots/hostile and what came of it. As one line: fields separated by
+// tabs, in this order.
+struct Row {
+  std::string group;
+  std::string name;
+  std::string options;
+  std::string does;
+  std::string outcome;  // fault kind, or "none"
+  std::string reason;
+  std::string refused;   // system calls, as the record names them
+  std::string failures;  // what the test has to complain about; empty if nothing
+};
+
+std::string to_line(const Row& row);
+Row from_line(const std::string& line);
+
+// The programs that must be copied into the fence, hostile ones first.
+std::vector<std::filesystem::path> programs(const std::filesystem::path& bin_folder);
+
+// Inside the fence: plays all behaviours of `group` and writes a line for each to
+// descriptor `report`. `folder` holds the copies of programs(). Returns the number of
+// rows with failures.
+int play_group(const std::filesystem::path& folder, const std::string& group, int report);
+
+// The titles of the groups, in the order of the document.
+std::vector<std::string> group_titles();
+
+}  // namespace arena
