@@ -70,10 +70,18 @@ void more_than_allowed(Game& game) {
 
 void child_in_session(Game& game) {
   // The child tries to get away and then stays; nothing of it may be left.
-  spawn([] {
+  std::array<int, 2> ends{};
+  if (::pipe(ends.data()) != 0) ::_exit(9);
+  spawn([&] {
     ::setsid();
+    ::close(ends[1]);
+    ::close(ends[0]);
     sleep_long();
   });
+  ::close(ends[1]);
+  char byte = 0;
+  // Until the child has tried.
+  if (::read(ends[0], &byte, 1) != 0) ::_exit(9);
   game.play_on();
 }
 

@@ -134,7 +134,7 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   Task<Fault> fault_of_closed_output();
   Fault fault_of_exit();
   [[nodiscard]] std::string with_hint(std::string reason) const;
-  std::optional<Fault> over_budget(Duration cpu, Duration this_turn) const;
+  std::optional<Fault> over_budget(Duration cpu, Duration this_turn);
   SteadyTime next_check(SteadyTime begin);
   Duration cpu_used();
   // A bot without children needs less care.
@@ -179,6 +179,8 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
 
   ProcessClock clock_;
   ChildClocks children_;
+  WaitClock waits_;
+  Duration waited_{};  // as of the last sample
   Duration clock_at_start_{};
   Duration cpu_charged_{};
   Duration wall_charged_{};

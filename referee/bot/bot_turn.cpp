@@ -202,7 +202,7 @@ Duration Bot::Impl::cpu_used() {
   return std::max(used, cpu_charged_);
 }
 
-std::optional<Fault> Bot::Impl::over_budget(Duration cpu, Duration this_turn) const {
+std::optional<Fault> Bot::Impl::over_budget(Duration cpu, Duration this_turn) {
   const Limits& limits = spec_.limits;
   const Duration wall = wall_charged_ + this_turn;
   if (clock_kind_ == ClockKind::wall) {
@@ -214,7 +214,10 @@ std::optional<Fault> Bot::Impl::over_budget(Duration cpu, Duration this_turn) co
     return Fault{FaultKind::timeout,
                  "used more than its budget of " + seconds_text(limits.budget) + " of CPU time"};
   }
-  if (wall > limits.wall_limit() && wall > limits.wall_limit() + waited_for_processor(members())) {
+  // Children come and go, so their waiting must be looked at as long as they are there.
+  const bool late = wall > limits.wall_limit();
+  if (late || may_have_children()) waited_ = waits_.sample(members());
+  if (late && wall > limits.wall_limit() + waited_) {
     return Fault{FaultKind::timeout,
                  "took more than the wall limit of " + seconds_text(limits.wall_limit()) + ", " +
                      std::to_string(wall_limit_factor) + " times its budget of CPU time"};
@@ -232,7 +235,7 @@ SteadyTime Bot::Impl::next_check(SteadyTime begin) {
   }
   SteadyTime wall_end = begin + (limits.wall_limit() - wall_charged_) + Duration(1);
   // Beyond it only because the machine is busy with others.
-  if (wall_end <= now()) wall_end += waited_for_processor(members());
+  if (wall_end <= now()) wall_end += waited_;
   wall_end = std::max(wall_end, now() + shortest_wait);
   // N cores burn a budget N times as fast.
   Duration left = (limits.budget - cpu_used()) / host_.processors;

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <fstream>
 #include <sstream>
 #include <string>
@@ -97,7 +98,8 @@ std::uint64_t disk_in_use(const fs::path& folder, std::span<const pid_t> process
   return bytes;
 }
 
-Duration waited_for_processor(std::span<const pid_t> processes) {
+Duration WaitClock::sample(std::span<const pid_t> processes) {
+  std::unordered_map<pid_t, Duration> now;
   Duration longest{};
   for (const pid_t pid : processes) {
     std::error_code error;
@@ -107,10 +109,17 @@ Duration waited_for_processor(std::span<const pid_t> processes) {
       std::ifstream in(task->path() / "schedstat");
       std::int64_t ran = 0;
       std::int64_t waited = 0;
-      if (in >> ran >> waited) longest = std::max(longest, Duration(waited));
+      if (!(in >> ran >> waited)) continue;
+      const auto thread = static_cast<pid_t>(std::atoi(task->path().filename().c_str()));
+      now[thread] = Duration(waited);
+      const auto before = last_.find(thread);
+      const Duration since = before == last_.end() ? Duration{} : before->second;
+      longest = std::max(longest, Duration(waited) - since);
     }
   }
-  return longest;
+  last_ = std::move(now);
+  total_ += longest;
+  return total_;
 }
 
 Duration ChildClocks::sample(std::span<const pid_t> processes) {

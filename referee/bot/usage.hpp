@@ -23,10 +23,18 @@ std::uint64_t memory_in_use(std::span<const pid_t> processes, std::uint64_t limi
 std::uint64_t disk_in_use(const std::filesystem::path& folder, std::span<const pid_t> processes,
                           std::uint64_t limit);
 
-// How long a bot has been ready to run without getting a processor: of all threads of
-// `processes`, the one that waited longest, since its start. 0 where the kernel keeps no
-// such account.
-Duration waited_for_processor(std::span<const pid_t> processes);
+// How long a bot has been ready to run without getting a processor: between two samples
+// what the thread has waited that waited longest. 0 where the kernel keeps no such
+// account.
+class WaitClock {
+ public:
+  // `processes`: those that there are now. Returns the sum since the bot's start.
+  Duration sample(std::span<const pid_t> processes);
+
+ private:
+  std::unordered_map<pid_t, Duration> last_;  // of each thread
+  Duration total_{};
+};
 
 // CPU time of a bot's children where there is no control group: sampled. Children
 // that are waited for are counted to 10 ms, those that live to the nanosecond; of
