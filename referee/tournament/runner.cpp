@@ -1,8 +1,5 @@
 #include "referee/tournament/runner.hpp"
 
-#include <pthread.h>
-#include <sched.h>
-
 #include <algorithm>
 #include <condition_variable>
 #include <deque>
@@ -15,32 +12,13 @@
 
 #include "referee/match/match.hpp"
 #include "referee/match/record_json.hpp"
+#include "referee/tournament/processors.hpp"
 #include "referee/tournament/schedule.hpp"
 
 namespace referee::tournament {
 namespace {
 
 using namespace std::chrono_literals;
-
-std::vector<int> usable_processors() {
-  std::vector<int> processors;
-  cpu_set_t set;
-  CPU_ZERO(&set);
-  if (::sched_getaffinity(0, sizeof set, &set) == 0) {
-    for (std::size_t i = 0; i < CPU_SETSIZE; ++i) {
-      if (CPU_ISSET(i, &set)) processors.push_back(static_cast<int>(i));
-    }
-  }
-  return processors;
-}
-
-void pin_this_thread(int processor) {
-  cpu_set_t set;
-  CPU_ZERO(&set);
-  CPU_SET(static_cast<std::size_t>(processor), &set);
-  // Where this is refused clocks are a little less exact, nothing else.
-  ::pthread_setaffinity_np(::pthread_self(), sizeof set, &set);
-}
 
 // What the workers and the thread that waits for them share.
 class Run {

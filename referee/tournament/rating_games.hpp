@@ -1,0 +1,57 @@
+// The games of a tournament as its rating lists need them: who won, game by game, and,
+// where an event has just two bots, pair by pair.
+//
+// Not taken from the cross table of the standings: that counts a game in which one bot
+// failed by the board for the other one, so that both may have lost it. Here the bot that
+// did not fail has won; if both failed it is a draw (see first_seat_result).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "referee/statistics/counts.hpp"
+#include "referee/statistics/ratings.hpp"
+#include "referee/tournament/manifest.hpp"
+#include "referee/tournament/schedule.hpp"
+#include "referee/tournament/store.hpp"
+
+namespace referee::tournament {
+
+struct EventGames {
+  const rules::GameInfo* game = nullptr;
+  std::vector<std::string> bots;  // in the order of the config
+  // By positions of bots, the lower one first, as that one sees them. Empty in a
+  // cooperative game, where nobody beats anybody.
+  std::map<std::pair<std::size_t, std::size_t>, statistics::GameCounts> games;
+  // Rounds of which both seat orders have been played, as the first bot sees them. Only
+  // where there are two bots and they play against each other.
+  statistics::PairCounts pairs;
+
+  [[nodiscard]] bool has_pairs() const noexcept;
+  [[nodiscard]] std::vector<statistics::Encounter> encounters() const;
+};
+
+// Collects matches one by one, in any order. Memory grows with the number of rounds of
+// which one half is still missing.
+class RatingGames {
+ public:
+  explicit RatingGames(const Manifest& manifest);
+
+  // A match of this tournament, as Store::read gives it: each number once. Throws
+  // std::out_of_range for a number beyond the schedule.
+  void add(const MatchSummary& match);
+  // One for each event, in the order of the manifest.
+  [[nodiscard]] const std::vector<EventGames>& events() const noexcept { return events_; }
+
+ private:
+  Schedule schedule_;
+  std::vector<EventGames> events_;
+  // First halves of pairs: event and round.
+  std::map<std::pair<std::size_t, int>, statistics::GameResult> halves_;
+};
+
+}  // namespace referee::tournament
