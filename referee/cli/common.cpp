@@ -38,7 +38,7 @@ void PlayOptions::add_to(CLI::App& verb) {
       ->check(CLI::IsMember({"cpu", "wall"}));
   verb.add_flag("--trust", trust, "No isolation, for debugging a bot; the records say so");
   verb.add_flag("--json", json, "The result as JSON on standard output, for programs");
-  verb.add_flag("-q,--quiet", quiet, "Nothing on standard error but errors");
+  verb.add_flag("-q,--quiet", quiet, "Nothing on standard error but faults and errors");
 }
 
 std::optional<bot::ClockKind> PlayOptions::clock_kind() const {

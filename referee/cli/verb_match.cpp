@@ -115,7 +115,9 @@ int play(const Options& options) {
   if (options.play.json) {
     std::cout << line << '\n';
   } else {
-    std::cout << report::match_text(record, output_style());
+    const std::string hint = options.out.empty() ? std::string(report::how_to_see_moves)
+                                                 : "The moves: referee show " + options.out;
+    std::cout << report::match_text(record, output_style(), hint);
   }
   if (options.show_stderr) {
     for (std::size_t i = 0; i < 2; ++i) {
