@@ -50,7 +50,9 @@ class SummaryReader {
   explicit SummaryReader(MatchSummary& summary) : summary_(summary) {}
 
   bool key(std::string& text) {
-    if (skipped_ == 0) item_ = item_of(levels_[depth_ - 1].item, text);
+    if (skipped_ > 0) return true;
+    item_ = item_of(levels_[depth_ - 1].item, text);
+    if (depth_ == 1 && text == moves_key) has_moves_ = true;
     return true;
   }
   bool string(std::string& text) {
@@ -68,10 +70,10 @@ class SummaryReader {
     const Item item = next(Kind::number);
     return item == Item::none || (take_number(item, value), go_on());
   }
-  bool number_float(double, const std::string&) { return other(); }
-  bool boolean(bool) { return other(); }
-  bool null() { return other(); }
-  bool binary(match::Json::binary_t&) { return other(); }
+  bool number_float(double, const std::string&) { return other(Kind::fraction); }
+  bool boolean(bool) { return other(Kind::boolean); }
+  bool null() { return other(Kind::null); }
+  bool binary(match::Json::binary_t&) { return true; }  // JSON text has none
 
   bool start_object(std::size_t) {
     enter(next(Kind::object));
@@ -109,6 +111,8 @@ class SummaryReader {
     for (const Item item : {Item::score, Item::status}) require(Item::seats, item);
     if ((seen_ & bit(Item::plies)) == 0) missing(Item::result, Item::plies);
     require(Item::faults);
+    // Where the reader stopped early the list of plies is still to come.
+    if (go_on() && !has_moves_) missing(std::string(moves_key));
     // A record of a single match has no tournament; one of a tournament has a place.
     if (!summary_.tournament.empty()) require(Item::match);
   }
@@ -139,8 +143,8 @@ class SummaryReader {
     }
     return item;
   }
-  bool other() {
-    next(Kind::other);
+  bool other(Kind kind) {
+    next(kind);  // nothing that is wanted is of such a kind
     return true;
   }
 
@@ -260,9 +264,12 @@ class SummaryReader {
     if ((seen_ & both(item)) != both(item)) missing(list, item);
   }
 
+  [[noreturn]] static void missing(const std::string& key, const std::string& within = "") {
+    throw JsonError(within + "the key \"" + key + "\" is missing");
+  }
   [[noreturn]] static void missing(Item within, Item item) {
-    throw JsonError((within == Item::record ? "" : std::string(key_of(within)) + ": ") +
-                    "the key \"" + std::string(key_of(item)) + "\" is missing");
+    missing(std::string(key_of(item)),
+            within == Item::record ? "" : std::string(key_of(within)) + ": ");
   }
   [[noreturn]] void out_of_range(Item item, const std::string& value) const {
     const auto [least, most] = range_of(item);
@@ -286,12 +293,15 @@ class SummaryReader {
     }
   }
 
+  static constexpr std::string_view moves_key = "plies";  // of the record itself
+
   MatchSummary& summary_;
   std::array<Level, 4> levels_;  // record, result, seats, seat
   std::size_t depth_ = 0;
   std::size_t skipped_ = 0;  // depth within a value that is not wanted
   Item item_ = Item::none;   // of the last key
   std::uint64_t seen_ = 0;
+  bool has_moves_ = false;
   std::optional<bot::FaultKind> kind_;  // of the fault that is being read
   std::optional<std::size_t> fault_seat_;
 };

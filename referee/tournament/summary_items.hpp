@@ -45,10 +45,11 @@ enum class Item : std::uint8_t {
   runs,
 };
 
-enum class Kind : std::uint8_t { text, number, object, list, other };
+enum class Kind : std::uint8_t { text, number, object, list, fraction, boolean, null };
 
-constexpr std::array kind_words{"a text", "a whole number", "an object", "a list",
-                                "something else"};
+constexpr std::array kind_words{"a text", "a whole number",           "an object",
+                                "a list", "a number with a fraction", "true or false",
+                                "null"};
 
 constexpr Kind kind_of(Item item) noexcept {
   if (item <= Item::fault_kind) return Kind::text;
