@@ -1,0 +1,159 @@
+// The small parts: lines, tails, words, folders, walls as data.
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <fstream>
+
+#include "referee/bot/filter.hpp"
+#include "referee/bot/line_buffer.hpp"
+#include "referee/bot/protections.hpp"
+#include "referee/bot/scratch.hpp"
+#include "referee/bot/tail.hpp"
+#include "referee/bot/text.hpp"
+#include "referee/bot/visible.hpp"
+
+namespace {
+
+using namespace referee::bot;
+using namespace std::chrono_literals;
+namespace fs = std::filesystem;
+
+TEST(LineBuffer, CutsLines) {
+  LineBuffer buffer;
+  EXPECT_TRUE(buffer.empty());
+  buffer.append("on");
+  EXPECT_FALSE(buffer.take_line());
+  EXPECT_EQ(buffer.line_size(), 2U);
+  buffer.append("e \t\r\ntwo\nthr");
+  EXPECT_EQ(buffer.line_size(), 6U);
+  EXPECT_EQ(buffer.take_line(), "one");
+  EXPECT_EQ(buffer.take_line(), "two");
+  EXPECT_FALSE(buffer.has_line());
+  EXPECT_FALSE(buffer.empty());
+  buffer.append("ee\n\n \n");
+  EXPECT_EQ(buffer.take_line(), "three");
+  EXPECT_EQ(buffer.take_line(), "");
+  EXPECT_EQ(buffer.take_line(), "");
+  EXPECT_TRUE(buffer.empty());
+}
+
+TEST(Tail, KeepsTheEnd) {
+  Tail tail(4);
+  tail.append("ab");
+  EXPECT_EQ(tail.view(), "ab");
+  tail.append("cdef");
+  EXPECT_EQ(tail.view(), "cdef");
+  tail.append(std::string(1000, 'x') + "yz");
+  EXPECT_EQ(tail.view(), "xxyz");
+  EXPECT_EQ(tail.total(), 1008U);
+  for (int i = 0; i < 100; ++i) tail.append("0123");
+  EXPECT_EQ(tail.view(), "0123");
+  Tail none(0);
+  none.append("abc");
+  EXPECT_EQ(none.view(), "");
+}
+
+TEST(Text, Amounts) {
+  EXPECT_EQ(seconds_text(30s), "30 s");
+  EXPECT_EQ(seconds_text(500ms), "0.5 s");
+  EXPECT_EQ(seconds_text(1001ms), "1.001 s");
+  EXPECT_EQ(seconds_text(1ns), "0.000000001 s");
+  EXPECT_EQ(bytes_text(1000), "1000 bytes");
+  EXPECT_EQ(bytes_text(1 << 20), "1 MiB");
+  EXPECT_EQ(bytes_text(std::size_t{3} << 30), "3 GiB");
+  EXPECT_EQ(bytes_text(1536), "1536 bytes");
+  EXPECT_EQ(signal_text(11), "signal 11 (Segmentation fault)");
+}
+
+TEST(Text, Refusals) {
+  EXPECT_EQ(refusal_text({"clone", "vfork"}),
+            "it was refused a child process (the bot's key \"processes\": N in a config allows "
+            "some)");
+  EXPECT_EQ(refusal_text({"socket", "kill"}),
+            "it was refused the network (bots have none; --trust lifts all walls); it was refused "
+            "sending a signal to another process");
+  EXPECT_EQ(refusal_text({"reboot"}),
+            "it was refused the system call reboot (--trust lifts all walls)");
+  EXPECT_TRUE(tells_of_memory("what():  std::bad_alloc\n"));
+  EXPECT_TRUE(tells_of_memory("java.lang.OutOfMemoryError: Java heap space"));
+  EXPECT_FALSE(tells_of_memory("out of ideas"));
+  EXPECT_TRUE(tells_of_permission("PermissionError: [Errno 13]"));
+  EXPECT_FALSE(tells_of_permission(""));
+}
+
+TEST(Scratch, EmptiesAndUsesAgain) {
+  fs::path first;
+  {
+    ScratchFolders folders;
+    ScratchFolders::Folder one = folders.take();
+    ScratchFolders::Folder two = folders.take();
+    first = one.path;
+    EXPECT_NE(one.path, two.path);
+    fs::create_directories(one.path / "a/b/c");
+    std::ofstream(one.path / "a/file") << "x";
+    fs::create_symlink("/", one.path / "root");
+    ::chmod((one.path / "a").c_str(), 0);
+    ::chmod(one.path.c_str(), 0);
+    folders.give_back(std::move(one));
+    const ScratchFolders::Folder again = folders.take();
+    EXPECT_EQ(again.path, first);
+    EXPECT_TRUE(fs::is_empty(again.path));
+    struct stat status {};
+    ASSERT_EQ(::stat(again.path.c_str(), &status), 0);
+    EXPECT_EQ(status.st_mode & 0777U, 0700U);
+    EXPECT_TRUE(fs::exists("/"));
+  }
+  EXPECT_FALSE(fs::exists(first.parent_path()));
+}
+
+// The bot's own process id is known only when it is started.
+TEST(Filter, HasAPlaceForTheProcessId) {
+  const auto holes = [](const FilterOptions& options) {
+    const auto program = build_filter(options);
+    return std::count_if(program.begin(), program.end(), [](const sock_filter& one) {
+      return one.code == (BPF_JMP | BPF_JEQ | BPF_K) && one.k == pid_placeholder;
+    });
+  };
+  EXPECT_GT(holes({.no_processes = true, .own_signals_only = true}), 0);
+  EXPECT_EQ(holes({.no_processes = true, .own_signals_only = false}), 0);
+  EXPECT_LT(
+      build_filter({.no_processes = true, .own_signals_only = true, .notify = true, .count = true})
+          .size(),
+      1024U);
+}
+
+TEST(Visible, EnvironmentIsExact) {
+  ::setenv("PATH", "/bin", 1);
+  ::unsetenv("LANG");
+  ::unsetenv("TZ");
+  EXPECT_EQ(bot_environment("/s", {"A=1", "HOME=/h"}),
+            (std::vector<std::string>{"PATH=/bin", "TMPDIR=/s", "A=1", "HOME=/h"}));
+}
+
+TEST(Protections, AreDescribed) {
+  const Protections found = probe_protections();
+  EXPECT_EQ(found, probe_protections());
+  for (const ProtectionNote& note : describe(found)) {
+    EXPECT_FALSE(note.name.empty());
+    EXPECT_EQ(note.on, note.advice.empty()) << note.name;
+    EXPECT_TRUE(note.available || !note.on) << note.name;
+  }
+  const auto trusted = describe(found, false);
+  const auto files = std::find_if(trusted.begin(), trusted.end(),
+                                  [](const ProtectionNote& note) { return note.name == "files"; });
+  ASSERT_NE(files, trusted.end());
+  EXPECT_FALSE(files->on);
+}
+
+TEST(Protections, MissingOnesAreNamed) {
+  Protections nothing;
+  EXPECT_EQ(missing_for_isolation(nothing).size(), 5U);
+  Protections enough;
+  enough.seccomp = true;
+  enough.landlock_abi = 1;
+  EXPECT_TRUE(missing_for_isolation(enough).empty());
+}
+
+}  // namespace

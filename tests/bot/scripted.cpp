@@ -1,0 +1,152 @@
+// A bot that does what its arguments say, one after the other, for the tests:
+//
+//   read        reads a line            answer        reads a line, writes it back
+//   say:TEXT    writes TEXT; %n, %r, %0 as \n... in C   err:N  writes N letters on stderr
+//   burn:US     uses so much CPU time   nap:MS        sleeps
+//   exit:N  kill:N  ignore:N  close:N   to itself     drain  reads to the end of input
+//   wait        sleeps "for ever"       loop          starts again from the beginning
+//   threads:N   N threads that burn what follows with each burn
+//   tell:WHAT   writes a line about itself: fds, signals, environment, folder, group
+#include <dirent.h>
+#include <signal.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+extern char** environ;
+
+namespace {
+
+void burn(long microseconds) {
+  timespec now{};
+  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  const auto nanoseconds = [&] { return now.tv_sec * 1'000'000'000 + now.tv_nsec; };
+  const long end = nanoseconds() + microseconds * 1000;
+  while (nanoseconds() < end) ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+}
+
+std::string unescaped(std::string_view text) {
+  std::string result;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '%' || i + 1 == text.size()) {
+      result += text[i];
+      continue;
+    }
+    const char c = text[++i];
+    result += c == 'n' ? '\n' : c == 'r' ? '\r' : c == '0' ? '\0' : c;
+  }
+  return result;
+}
+
+void write_all(int descriptor, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t size = ::write(descriptor, bytes.data(), bytes.size());
+    if (size <= 0) return;
+    bytes.remove_prefix(static_cast<std::size_t>(size));
+  }
+}
+
+bool read_line(std::string& line) {
+  line.clear();
+  for (char c = 0; ::read(0, &c, 1) == 1;) {
+    if (c == '\n') return true;
+    line += c;
+  }
+  return false;
+}
+
+std::string status_line(std::string_view key) {
+  std::ifstream in("/proc/self/status");
+  for (std::string line; std::getline(in, line);) {
+    if (line.starts_with(key)) return line.substr(line.find_last_of(" \t") + 1);
+  }
+  return "";
+}
+
+std::string about(std::string_view what) {
+  std::string text;
+  if (what == "fds") {
+    for (int i = 0; i < 1000; ++i) {
+      if (::access(("/proc/self/fd/" + std::to_string(i)).c_str(), F_OK) == 0) {
+        text += std::to_string(i) + " ";
+      }
+    }
+  } else if (what == "signals") {
+    text = status_line("SigBlk") + " " + status_line("SigIgn") + " " + status_line("SigCgt");
+  } else if (what == "environment") {
+    std::vector<std::string> all;
+    for (char** one = environ; *one != nullptr; ++one) all.emplace_back(*one);
+    std::sort(all.begin(), all.end());
+    for (const std::string& one : all) text += one.substr(0, one.find('=')) + " ";
+  } else if (what == "folder") {
+    text = std::filesystem::current_path().string();
+  } else if (what == "group") {
+    const bool leader = ::getpgid(0) == ::getpid() && ::getsid(0) == ::getpid();
+    text = leader ? "leader" : "member";
+  } else if (const char* value = std::getenv(std::string(what).c_str())) {
+    text = value;
+  }
+  return text + "\n";
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  int threads = 1;
+  std::string line;
+  for (int i = 1; i < argc; ++i) {
+    const std::string_view word = argv[i];
+    const auto colon = std::min(word.find(':'), word.size());
+    const std::string_view verb = word.substr(0, colon);
+    const std::string_view text = word.substr(std::min(colon + 1, word.size()));
+    const long number = std::strtol(std::string(text).c_str(), nullptr, 10);
+    if (verb == "read" || verb == "answer") {
+      if (!read_line(line)) return 0;
+      if (verb == "answer") write_all(1, line + "\n");
+    } else if (verb == "say") {
+      write_all(1, unescaped(text));
+    } else if (verb == "tell") {
+      write_all(1, about(text));
+    } else if (verb == "err") {
+      write_all(2, std::string(static_cast<std::size_t>(number), 'e') + "END");
+    } else if (verb == "threads") {
+      threads = static_cast<int>(number);
+    } else if (verb == "burn") {
+      std::vector<std::thread> team;
+      for (int t = 1; t < threads; ++t) team.emplace_back(burn, number);
+      burn(number);
+      for (auto& one : team) one.join();
+    } else if (verb == "nap") {
+      ::usleep(static_cast<useconds_t>(number) * 1000);
+    } else if (verb == "exit") {
+      ::_exit(static_cast<int>(number));
+    } else if (verb == "kill") {
+      ::raise(static_cast<int>(number));
+    } else if (verb == "ignore") {
+      ::signal(static_cast<int>(number), SIG_IGN);
+    } else if (verb == "close") {
+      ::close(static_cast<int>(number));
+    } else if (verb == "drain") {
+      while (read_line(line)) {
+      }
+    } else if (verb == "wait") {
+      ::sleep(20);
+    } else if (verb == "loop") {
+      i = 0;
+    } else {
+      std::cerr << "unknown: " << word << '\n';
+      return 99;
+    }
+  }
+  return 0;
+}

@@ -1,0 +1,210 @@
+// What a bot inherits, which clock counts what, and what is left after many games.
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+
+#include "referee/bot/process_clock.hpp"
+#include "referee/bot/tree.hpp"
+#include "support.hpp"
+
+namespace {
+
+using namespace support;
+namespace fs = std::filesystem;
+
+std::string told(const std::string& what) {
+  Table table("read tell:" + what + " drain");
+  const Turn turn = table.turn();
+  EXPECT_FALSE(turn.fault) << turn.fault->reason;
+  return turn.line;
+}
+
+TEST(Surroundings, OnlyThreeDescriptors) {
+  const int leak = ::open("/dev/null", O_RDONLY);  // without close-on-exec
+  EXPECT_EQ(told("fds"), "0 1 2");
+  ::close(leak);
+}
+
+TEST(Surroundings, DefaultSignals) {
+  ::signal(SIGUSR1, SIG_IGN);
+  sigset_t set;
+  ::sigemptyset(&set);
+  ::sigaddset(&set, SIGUSR2);
+  ::sigprocmask(SIG_BLOCK, &set, nullptr);
+  EXPECT_EQ(told("signals"), "0000000000000000 0000000000000000 0000000000000000");
+  ::sigprocmask(SIG_UNBLOCK, &set, nullptr);
+  ::signal(SIGUSR1, SIG_DFL);
+}
+
+TEST(Surroundings, ExactEnvironment) {
+  ::setenv("PATH", "/usr/bin:/bin", 1);
+  ::setenv("LANG", "C.UTF-8", 1);
+  ::setenv("TZ", "UTC", 1);
+  ::setenv("LD_PRELOAD_OF_NOTHING", "x", 1);
+  ::setenv("SECRET", "x", 1);
+  EXPECT_EQ(told("environment"), "HOME LANG PATH TMPDIR TZ");
+  EXPECT_EQ(told("PATH"), "/usr/bin:/bin");
+}
+
+TEST(Surroundings, FurtherVariablesWin) {
+  BotSpec spec = scripted("read tell:LANG read tell:MINE drain");
+  spec.environment = {"LANG=xx", "MINE=yes"};
+  Table table(std::move(spec));
+  EXPECT_EQ(table.turn().line, "xx");
+  EXPECT_EQ(table.turn().line, "yes");
+}
+
+TEST(Surroundings, OwnSessionFolderAndScratch) {
+  EXPECT_EQ(told("group"), "leader");
+  EXPECT_EQ(told("folder"), "/");
+  Table table("read tell:HOME read tell:TMPDIR drain");
+  const std::string home = table.turn().line;
+  EXPECT_TRUE(fs::is_directory(home)) << home;
+  EXPECT_EQ(table.turn().line, home);
+}
+
+TEST(Clock, PonderingIsChargedOnTheCpuClock) {
+  Table table("answer burn:100000 loop");
+  EXPECT_FALSE(table.turn().fault);
+  Turn turn = table.turn();
+  EXPECT_FALSE(turn.fault);
+  EXPECT_GE(turn.cpu, 90ms);
+}
+
+// The opponent's turn is made of the events of the bot itself: it would need 200 ms of
+// CPU time to get to its next answer if it were not suspended.
+TEST(Clock, SuspendedBotMakesNoProgress) {
+  Table table("answer burn:50000 loop", ClockKind::wall);
+  EXPECT_FALSE(table.turn().fault);
+  const pid_t bot = [] {
+    std::vector<pid_t> all = referee::bot::members_of(::getpid());
+    return all.at(1);
+  }();
+  const referee::bot::ProcessClock clock(bot);
+  const auto before = clock.read();
+  const auto end = std::chrono::steady_clock::now() + 30ms;
+  while (std::chrono::steady_clock::now() < end) {
+  }
+  EXPECT_EQ(clock.read(), before);
+  EXPECT_FALSE(table.turn().fault);
+}
+
+TEST(Clock, OpponentsTimeIsNotCharged) {
+  Table table("answer loop", ClockKind::wall);
+  EXPECT_FALSE(table.turn().fault);
+  const auto end = std::chrono::steady_clock::now() + 50ms;
+  while (std::chrono::steady_clock::now() < end) {
+  }
+  EXPECT_LT(table.turn().wall, 50ms);
+}
+
+TEST(Clock, BudgetIsHitPrecisely) {
+  for (int i = 0; i < 3; ++i) {
+    Table passes("read burn:275000 say:x%n drain");
+    EXPECT_FALSE(passes.turn().fault);
+    Table fails("read burn:320000 say:x%n drain");
+    const Turn turn = fails.turn();
+    ASSERT_TRUE(turn.fault);
+    EXPECT_EQ(turn.fault->kind, FaultKind::timeout);
+  }
+}
+
+TEST(Clock, ThreadsAreCountedTogether) {
+  Table table("read threads:4 burn:20000 say:x%n drain");
+  const Turn turn = table.turn();
+  EXPECT_FALSE(turn.fault);
+  EXPECT_GE(turn.cpu, 79ms);
+  EXPECT_LT(turn.cpu, 110ms);
+}
+
+std::size_t open_descriptors() {
+  const fs::directory_iterator all("/proc/self/fd");
+  return static_cast<std::size_t>(std::distance(begin(all), end(all)));
+}
+
+bool no_children() {
+  siginfo_t info{};
+  return ::waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) != 0 && errno == ECHILD;
+}
+
+std::size_t scratch_folders() {
+  std::size_t count = 0;
+  for (const auto& entry : fs::directory_iterator(fs::temp_directory_path())) {
+    if (entry.path().filename().string().starts_with("referee-")) ++count;
+  }
+  return count;
+}
+
+TEST(Leftovers, NothingAfterManyGames) {
+  const fs::path own = fs::temp_directory_path() / ("bot-test-" + std::to_string(::getpid()));
+  fs::create_directory(own);
+  ::setenv("TMPDIR", own.c_str(), 1);
+  const std::size_t before = open_descriptors();
+  {
+    Host host(referee::bot::probe_protections());
+    const BotSpec good = scripted("answer loop");
+    const BotSpec crashes = scripted("read kill:6");
+    const BotSpec stays = scripted("answer wait");
+    BotSpec missing;
+    missing.launch_error = "missing";
+    std::size_t in_use = 0;
+    for (int game = 0; game < 200; ++game) {
+      auto one = host.start(good, ClockKind::cpu);
+      auto two = host.start(game % 3 == 0   ? crashes
+                            : game % 3 == 1 ? stays
+                                            : missing,
+                            game % 2 == 0 ? ClockKind::cpu : ClockKind::wall);
+      EXPECT_FALSE(one->take_turn("x\n").fault);
+      two->take_turn("x\n");
+      two->leave("", Bot::Farewell::none);
+      one->leave("", Bot::Farewell::polite);
+      host.settle();
+      ASSERT_TRUE(no_children()) << game;
+      one.reset();
+      two.reset();
+      if (game == 10) in_use = open_descriptors();
+    }
+    EXPECT_EQ(open_descriptors(), in_use);
+    EXPECT_EQ(scratch_folders(), 1U);
+  }
+  EXPECT_EQ(open_descriptors(), before);
+  EXPECT_EQ(scratch_folders(), 0U);
+  fs::remove(own);
+  ::unsetenv("TMPDIR");
+}
+
+TEST(Leftovers, FailedStartsLeaveNoZombie) {
+  const fs::path file = fs::temp_directory_path() / ("cut-" + std::to_string(::getpid()));
+  fs::copy_file(std::string(REFEREE_BIN_DIR) + "/referee-test-scripted", file);
+  BotSpec spec;
+  spec.command = referee::bot::resolve_command(file.string(), "/");
+  fs::remove(file);  // between the check and the start
+  Host host(referee::bot::probe_protections());
+  for (int i = 0; i < 20; ++i) {
+    auto bot = host.start(spec, ClockKind::cpu);
+    const Turn turn = bot->take_turn("x\n");
+    ASSERT_TRUE(turn.fault);
+    EXPECT_EQ(turn.fault->reason,
+              "program '" + file.string() + "' could not be started: No such file or directory");
+    EXPECT_TRUE(no_children());
+  }
+}
+
+TEST(Leftovers, DestroyedInTheMiddle) {
+  Host host(referee::bot::probe_protections());
+  const BotSpec spec = scripted("answer wait");
+  {
+    auto bot = host.start(spec, ClockKind::cpu);
+    EXPECT_FALSE(bot->take_turn("x\n").fault);
+  }
+  EXPECT_TRUE(no_children());
+}
+
+}  // namespace

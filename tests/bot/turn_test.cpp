@@ -1,0 +1,223 @@
+// One bot, one turn or a few: what is an answer, what is a fault, and which.
+
+#include <gtest/gtest.h>
+#include <signal.h>
+
+#include "support.hpp"
+
+namespace {
+
+using namespace support;
+
+// The fault of the first turn as "kind: reason".
+std::string fault_of(const std::string& script, ClockKind clock = ClockKind::cpu) {
+  Table table(script, clock);
+  const Turn turn = table.turn();
+  return turn.fault ? std::string(name(turn.fault->kind)) + ": " + turn.fault->reason
+                    : "answer: " + turn.line;
+}
+
+TEST(Turn, AnswersALine) {
+  Table table("answer answer drain");
+  Turn turn = table.turn("a move\n");
+  EXPECT_FALSE(turn.fault);
+  EXPECT_EQ(turn.line, "a move");
+  EXPECT_FALSE(turn.early);
+  EXPECT_GT(turn.cpu, 0ns);
+  EXPECT_GT(turn.wall, 0ns);
+  turn = table.turn("another\n");
+  EXPECT_EQ(turn.line, "another");
+  const auto& departure = table.end();
+  EXPECT_EQ(departure.exit_code, 0);
+  EXPECT_FALSE(departure.signal);
+  EXPECT_FALSE(departure.killed);
+  EXPECT_GT(departure.peak_memory, 0U);
+}
+
+TEST(Turn, GetsAllLinesAtOnce) {
+  Table table("read read answer drain");
+  EXPECT_EQ(table.turn("one\ntwo\nthree\n").line, "three");
+}
+
+TEST(Turn, TakesEarlyLine) {
+  Table table("say:first%nsecond%n drain");
+  EXPECT_EQ(table.turn().line, "first");
+  const Turn second = table.turn();
+  EXPECT_EQ(second.line, "second");
+  EXPECT_TRUE(second.early);
+}
+
+TEST(Turn, IgnoresBlanksAtTheEndOfALine) {
+  Table other("read 'say:a b %r%n' drain");
+  EXPECT_EQ(other.turn().line, "a b");
+}
+
+TEST(Turn, KeepsZeroBytes) {
+  Table table("read 'say:a%0b%n' drain");
+  EXPECT_EQ(table.turn().line, std::string("a\0b", 3));
+}
+
+TEST(Turn, AnswerThenExitCounts) {
+  Table table("read say:fine%n exit:0");
+  EXPECT_EQ(table.turn().line, "fine");
+  const Turn next = table.turn();
+  ASSERT_TRUE(next.fault);
+  EXPECT_EQ(next.fault->kind, FaultKind::exit);
+  EXPECT_EQ(table.end().exit_code, 0);
+}
+
+TEST(Turn, AnswerThenCrashCounts) {
+  Table table("read say:fine%n kill:11");
+  EXPECT_EQ(table.turn().line, "fine");
+  const Turn next = table.turn();
+  ASSERT_TRUE(next.fault);
+  EXPECT_EQ(next.fault->kind, FaultKind::crash);
+  EXPECT_EQ(table.end().signal, SIGSEGV);
+}
+
+TEST(Turn, ExitCodes) {
+  EXPECT_EQ(fault_of("read exit:0"), "exit: left with exit code 0 without answering");
+  EXPECT_EQ(fault_of("read exit:1"), "crash: left with exit code 1 without answering");
+  EXPECT_EQ(fault_of("read exit:127"), "crash: left with exit code 127 without answering");
+  EXPECT_EQ(fault_of("read say:move exit:0"),
+            "exit: left with exit code 0 without answering after a line without its newline");
+  EXPECT_EQ(fault_of("read say:move exit:5"),
+            "crash: left with exit code 5 without answering after a line without its newline");
+}
+
+TEST(Turn, EverySignal) {
+  for (const int number :
+       {SIGHUP, SIGINT, SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGKILL, SIGUSR1,
+        SIGSEGV, SIGUSR2, SIGPIPE, SIGALRM, SIGTERM, SIGXCPU, SIGXFSZ, SIGSYS}) {
+    Table table("read kill:" + std::to_string(number));
+    const Turn turn = table.turn();
+    ASSERT_TRUE(turn.fault) << number;
+    EXPECT_EQ(turn.fault->kind, FaultKind::crash) << number;
+    EXPECT_TRUE(turn.fault->reason.starts_with("ended by signal " + std::to_string(number) + " ("))
+        << turn.fault->reason;
+    EXPECT_EQ(table.end().signal, number);
+  }
+}
+
+TEST(Turn, Silence) {
+  EXPECT_EQ(fault_of("drain"),
+            "timeout: took more than the wall limit of 0.9 s, 3 times its budget of CPU time");
+  EXPECT_EQ(fault_of("drain", ClockKind::wall),
+            "timeout: used more than its budget of 0.3 s of wall time");
+}
+
+TEST(Turn, TrickleDoesNotMoveTheDeadline) {
+  EXPECT_EQ(fault_of("say:x nap:5 loop", ClockKind::wall),
+            "timeout: used more than its budget of 0.3 s of wall time");
+}
+
+TEST(Turn, SpinEndsSoonAfterTheBudget) {
+  Table table("read burn:20000000");
+  const Turn turn = table.turn();
+  ASSERT_TRUE(turn.fault);
+  EXPECT_EQ(turn.fault->reason, "used more than its budget of 0.3 s of CPU time");
+  // Seen within 10 ms of CPU time past the budget; on a busy machine the referee's own
+  // turn may come a little later.
+  EXPECT_LT(turn.cpu, 300ms + 50ms);
+}
+
+TEST(Turn, StopsItself) {
+  EXPECT_EQ(fault_of("read kill:19 say:x%n", ClockKind::wall),
+            "timeout: used more than its budget of 0.3 s of wall time");
+}
+
+TEST(Turn, ClosedOutput) {
+  EXPECT_EQ(fault_of("read close:1 wait"), "exit: closed its standard output without answering");
+}
+
+TEST(Turn, LongLine) {
+  EXPECT_EQ(fault_of("read say:" + std::string(1024, 'x') + "%n drain"),
+            "answer: " + std::string(1024, 'x'));
+  EXPECT_EQ(fault_of("read say:" + std::string(1025, 'x') + "%n drain"),
+            "flood: a line of more than 1024 bytes on its standard output");
+}
+
+TEST(Turn, TotalOutput) {
+  BotSpec spec = scripted("answer loop");
+  spec.limits.output = 100;
+  Table table(std::move(spec));
+  const std::string line(49, 'x');
+  EXPECT_FALSE(table.turn(line + "\n").fault);
+  EXPECT_FALSE(table.turn(line + "\n").fault);  // exactly at the limit
+  const Turn turn = table.turn("y\n");
+  ASSERT_TRUE(turn.fault);
+  EXPECT_EQ(turn.fault->kind, FaultKind::flood);
+  EXPECT_EQ(turn.fault->reason, "more than 100 bytes on its standard output in one game");
+}
+
+TEST(Turn, DeafBotDoesNotBlockUs) {
+  // More than any pipe holds, to a bot that never reads.
+  Table table("wait", ClockKind::wall);
+  const Turn turn = table.turn(std::string(4 << 20, 'x') + "\n");
+  ASSERT_TRUE(turn.fault);
+  EXPECT_EQ(turn.fault->kind, FaultKind::timeout);
+}
+
+TEST(Turn, LongInputArrivesWhole) {
+  Table table("answer drain");
+  const std::string line(1024, 'z');
+  std::string many;
+  for (int i = 0; i < 500; ++i) many += "filler\n";
+  BotSpec spec = scripted("answer loop");
+  Table other(std::move(spec));
+  EXPECT_EQ(other.turn(line + "\n").line, line);
+  EXPECT_EQ(table.turn(line + "\n" + many).line, line);
+}
+
+TEST(Turn, StderrIsDrainedAndItsEndKept) {
+  Table table("read err:3000000 say:done%n drain");
+  EXPECT_EQ(table.turn().line, "done");
+  const auto& departure = table.end();
+  EXPECT_EQ(departure.stderr_total, 3'000'003U);
+  EXPECT_EQ(departure.stderr_tail.size(), 10'000U);
+  EXPECT_TRUE(departure.stderr_tail.ends_with("eeeEND"));
+}
+
+TEST(Turn, LaunchFault) {
+  BotSpec spec;
+  spec.name = "nothing";
+  spec.launch_error = "program 'x' does not exist";
+  Table table(std::move(spec));
+  const Turn turn = table.turn();
+  ASSERT_TRUE(turn.fault);
+  EXPECT_EQ(turn.fault->kind, FaultKind::launch);
+  EXPECT_EQ(turn.fault->reason, "program 'x' does not exist");
+  table.end();
+}
+
+TEST(Leave, KillsWhatStays) {
+  Table table("answer ignore:15 ignore:1 drain wait");
+  EXPECT_FALSE(table.turn().fault);
+  const auto start = std::chrono::steady_clock::now();
+  const auto& departure = table.end();
+  EXPECT_TRUE(departure.killed);
+  EXPECT_EQ(departure.signal, SIGKILL);
+  EXPECT_GE(std::chrono::steady_clock::now() - start, 200ms);
+}
+
+TEST(Leave, WithoutGrace) {
+  Table table("answer wait");
+  EXPECT_FALSE(table.turn().fault);
+  const auto& departure = table.end(Bot::Farewell::none);
+  EXPECT_TRUE(departure.killed);
+  EXPECT_EQ(departure.signal, SIGKILL);
+}
+
+TEST(Leave, SuspendedBotHearsTheFarewell) {
+  Table table("answer read exit:4", ClockKind::wall);
+  EXPECT_FALSE(table.turn().fault);
+  EXPECT_EQ(table.end().exit_code, 4);
+}
+
+TEST(Interrupt, EndsAWaitingTurn) {
+  Table table("read wait");
+  table.host().interrupt();
+  EXPECT_THROW(table.turn(), referee::bot::Interrupted);
+}
+
+}  // namespace
