@@ -1,5 +1,8 @@
 #include "referee/cli/logs.hpp"
 
+#include <spdlog/spdlog.h>
+
+#include <cstdlib>
 #include <fstream>
 #include <iterator>
 #include <system_error>
@@ -14,12 +17,14 @@ namespace {
 namespace fs = std::filesystem;
 
 void each_in_store(const fs::path& folder, const std::function<bool(const LogEntry&)>& visit) {
-  const auto store = tournament::Store::open(folder);
+  const auto store = open_store(folder);
   bool go_on = true;
-  store.read([&](const tournament::MatchSummary& match, std::string_view line) {
+  const auto report = store.read([&](const tournament::MatchSummary& match, std::string_view line) {
     if (!go_on) return;
     go_on = visit({match.match, line, folder.string() + ": match " + std::to_string(match.match)});
   });
+  if (!go_on) return;  // not all of it was wanted
+  for (const std::string& note : report.notes) spdlog::warn("{}", note);
 }
 
 // The number under which a record is known: that of its tournament, if it has one.
@@ -56,18 +61,23 @@ void each_in_file(const fs::path& file, const std::function<bool(const LogEntry&
 
 }  // namespace
 
-void each_record(const fs::path& path, const std::function<bool(const LogEntry&)>& visit) {
-  std::error_code error;
-  const auto status = fs::status(path, error);
-  if (!fs::exists(status)) throw UsageError("'" + path.string() + "' does not exist");
+tournament::Store open_store(const fs::path& folder) {
+  const auto status = fs::status(folder);
+  if (!fs::exists(status)) throw UsageError("'" + folder.string() + "' does not exist");
   if (!fs::is_directory(status)) {
-    each_in_file(path, visit);
-  } else if (fs::exists(path / "manifest.json")) {
-    each_in_store(path, visit);
-  } else {
-    throw UsageError("the folder '" + path.string() +
+    throw UsageError("'" + folder.string() + "' is a file; name a tournament's folder");
+  }
+  if (!fs::exists(folder / "manifest.json")) {
+    throw UsageError("the folder '" + folder.string() +
                      "' is no tournament: it holds no manifest.json");
   }
+  return tournament::Store::open(folder);
+}
+
+void each_record(const fs::path& path, const std::function<bool(const LogEntry&)>& visit) {
+  const auto status = fs::status(path);
+  if (!fs::exists(status)) throw UsageError("'" + path.string() + "' does not exist");
+  fs::is_directory(status) ? each_in_store(path, visit) : each_in_file(path, visit);
 }
 
 match::MatchRecord record_of(const LogEntry& entry) {

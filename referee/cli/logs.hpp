@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "referee/match/record.hpp"
+#include "referee/tournament/store.hpp"
 
 namespace referee::cli {
 
@@ -19,9 +20,13 @@ struct LogEntry {
   std::string place;      // "file: line 3" for messages
 };
 
+// Opens the store in a folder that a user named. Throws UsageError if it is none.
+tournament::Store open_store(const std::filesystem::path& folder);
+
 // Calls `visit` for each record of `path`: a store's folder, a file of JSON lines,
 // or a file with one record in as many lines as it likes. `visit` returns false to
-// stop. Throws UsageError if `path` is none of these.
+// stop. Lines of a store that are left out are told as warnings. Throws UsageError if
+// `path` is none of these.
 void each_record(const std::filesystem::path& path,
                  const std::function<bool(const LogEntry&)>& visit);
 

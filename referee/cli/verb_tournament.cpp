@@ -9,6 +9,7 @@
 
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
+#include "referee/cli/logs.hpp"
 #include "referee/cli/verbs.hpp"
 #include "referee/report/progress.hpp"
 #include "referee/report/standings_report.hpp"
@@ -32,7 +33,18 @@ struct Options {
 // results/NAME for configs/NAME.json, from where the command was given.
 fs::path default_folder(const fs::path& config) { return fs::path("results") / config.stem(); }
 
+// What was typed wrong is not the machine's failure.
+void check_config_path(const fs::path& config) {
+  const auto status = fs::status(config);
+  if (!fs::exists(status)) throw UsageError("there is no config '" + config.string() + "'");
+  if (fs::is_directory(status)) {
+    throw UsageError("'" + config.string() +
+                     "' is a folder; name a config file, e.g. configs/demo.json");
+  }
+}
+
 tournament::Manifest read(const Options& options) {
+  check_config_path(options.config);
   tournament::Overrides overrides;
   overrides.seed = options.play.seed;
   overrides.budget = options.play.budget_duration();
@@ -134,7 +146,7 @@ void add_standings(CLI::App& program, Chosen& chosen) {
   verb->footer("Example: referee standings results/demo");
   verb->callback([standings, &chosen] {
     chosen = [standings] {
-      print_standings(tournament::Store::open(standings->folder), standings->json);
+      print_standings(open_store(standings->folder), standings->json);
       return done;
     };
   });

@@ -5,6 +5,7 @@
 #include <iostream>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "referee/cli/common.hpp"
@@ -71,7 +72,10 @@ void verify_log(const fs::path& path, Findings& findings) {
       const match::MatchRecord record = record_of(entry);
       findings.add(entry.place, match::verify(record), record.plies.size());
     } catch (const match::JsonError& error) {
-      findings.add(entry.place, {error.what()}, 0);
+      // The text begins with the place already.
+      const std::string_view what = error.what();
+      const bool twice = what.starts_with(entry.place + ": ");
+      findings.add(entry.place, {std::string(what.substr(twice ? entry.place.size() + 2 : 0))}, 0);
     }
     return true;
   });
@@ -101,7 +105,8 @@ int verify(const std::vector<std::string>& paths, bool json) {
     if (findings.disagreeing == 0) {
       std::cout << "all agree with the rules\n";
     } else {
-      std::cout << findings.disagreeing << " disagree with the rules\n";
+      std::cout << findings.disagreeing << (findings.disagreeing == 1 ? " disagrees" : " disagree")
+                << " with the rules\n";
     }
   }
   return findings.disagreeing == 0 ? done : failed;
