@@ -176,6 +176,21 @@ ControlGroups::~ControlGroups() {
   ::rmdir(root_.c_str());
 }
 
+// Another referee may remove a new group before it is locked; then once more.
+bool ControlGroups::make_root() {
+  remove_stale(parent_);
+  for (int tries = 0; tries < 10; ++tries) {
+    std::string name = (parent_ / (std::string(prefix) + "XXXXXX")).string();
+    if (::mkdtemp(name.data()) == nullptr) return false;
+    lock_ = open_file(name, O_RDONLY | O_DIRECTORY);
+    const bool locked = lock_ && ::flock(lock_.get(), LOCK_EX | LOCK_NB) == 0;
+    if (!locked || !fs::exists(name)) continue;
+    root_ = name;
+    return true;
+  }
+  return false;
+}
+
 std::optional<ControlGroup> ControlGroups::take() {
   if (parent_.empty()) return std::nullopt;
   if (!free_.empty()) {
@@ -183,14 +198,7 @@ std::optional<ControlGroup> ControlGroups::take() {
     free_.pop_back();
     return group;
   }
-  if (root_.empty()) {
-    remove_stale(parent_);
-    std::string name = (parent_ / (std::string(prefix) + "XXXXXX")).string();
-    if (::mkdtemp(name.data()) == nullptr) return std::nullopt;
-    root_ = name;
-    lock_ = open_file(root_, O_RDONLY | O_DIRECTORY);
-    ::flock(lock_.get(), LOCK_EX | LOCK_NB);
-  }
+  if (root_.empty() && !make_root()) return std::nullopt;
   const fs::path folder = root_ / std::to_string(++made_);
   if (::mkdir(folder.c_str(), 0700) != 0) return std::nullopt;
   try {

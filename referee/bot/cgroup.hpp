@@ -70,6 +70,8 @@ class ControlGroups {
   void give_back(ControlGroup group);
 
  private:
+  bool make_root();
+
   std::filesystem::path parent_;
   std::filesystem::path root_;  // one group that holds all of ours
   Descriptor lock_;             // tells later referees that it is in use

@@ -2,10 +2,13 @@
 
 #include <fcntl.h>
 #include <stdlib.h>
+#include <sys/file.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -13,6 +16,8 @@ namespace referee::bot {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr std::string_view prefix = "referee-bots-";
 
 // A bot may have taken the rights on a folder of its own away from us; give them
 // back to be able to remove it.
@@ -43,15 +48,49 @@ bool empty_out(const fs::path& folder) noexcept {
   return !error;
 }
 
+// Empty if somebody else holds the lock.
+Descriptor lock_folder(const fs::path& folder) noexcept {
+  constexpr int flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
+  Descriptor lock(::open(folder.c_str(), flags));
+  if (lock && ::flock(lock.get(), LOCK_EX | LOCK_NB) != 0) lock.reset();
+  return lock;
+}
+
+// Folders of referees that were killed: ours to remove, and nobody holds their locks.
+void remove_stale(const fs::path& place) noexcept {
+  std::error_code error;
+  for (fs::directory_iterator entry(place, error), end; !error && entry != end;
+       entry.increment(error)) {
+    const fs::path folder = entry->path();
+    if (!folder.filename().string().starts_with(prefix)) continue;
+    struct stat status {};
+    if (::lstat(folder.c_str(), &status) != 0 || !S_ISDIR(status.st_mode)) continue;
+    if (status.st_uid != ::geteuid() || !lock_folder(folder)) continue;
+    allow_removal(folder);
+    std::error_code ignored;
+    fs::remove_all(folder, ignored);
+  }
+}
+
 }  // namespace
 
 ScratchFolders::ScratchFolders() {
-  std::string name = (fs::temp_directory_path() / "referee-XXXXXX").string();
-  if (::mkdtemp(name.data()) == nullptr) {
-    throw fs::filesystem_error("cannot make a scratch folder for bots", name,
-                               std::error_code(errno, std::generic_category()));
+  const fs::path place = fs::temp_directory_path();
+  remove_stale(place);
+  // Another referee may remove a new folder before it is locked; then once more.
+  for (int tries = 0; tries < 10; ++tries) {
+    std::string name = (place / (std::string(prefix) + "XXXXXX")).string();
+    if (::mkdtemp(name.data()) == nullptr) {
+      throw fs::filesystem_error("cannot make a scratch folder for bots", name,
+                                 std::error_code(errno, std::generic_category()));
+    }
+    lock_ = lock_folder(name);
+    if (!lock_ || !fs::exists(name)) continue;
+    root_ = name;
+    return;
   }
-  root_ = name;
+  throw fs::filesystem_error("cannot keep a scratch folder for bots", place,
+                             std::make_error_code(std::errc::resource_unavailable_try_again));
 }
 
 ScratchFolders::~ScratchFolders() {

@@ -12,7 +12,8 @@ namespace referee::bot {
 class ScratchFolders {
  public:
   // A folder with the current user's rights only, inside the system's temporary
-  // folder. Throws std::filesystem::filesystem_error.
+  // folder; removes those there that referees left which were killed. Throws
+  // std::filesystem::filesystem_error.
   ScratchFolders();
   ~ScratchFolders();
   ScratchFolders(const ScratchFolders&) = delete;
@@ -30,6 +31,7 @@ class ScratchFolders {
 
  private:
   std::filesystem::path root_;
+  Descriptor lock_;  // held as long as the folder is in use
   std::vector<Folder> free_;
   int made_ = 0;
 };

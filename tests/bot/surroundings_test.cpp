@@ -137,7 +137,7 @@ bool no_children() {
 std::size_t scratch_folders() {
   std::size_t count = 0;
   for (const auto& entry : fs::directory_iterator(fs::temp_directory_path())) {
-    if (entry.path().filename().string().starts_with("referee-")) ++count;
+    if (entry.path().filename().string().starts_with("referee-bots-")) ++count;
   }
   return count;
 }

@@ -1,0 +1,154 @@
+// Nothing outlives the referee, and nothing outlives a bot: children of bots, with and
+// without walls, whatever ends the referee.
+
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <filesystem>
+#include <fstream>
+
+#include "referee/bot/tree.hpp"
+#include "support.hpp"
+
+namespace {
+
+using namespace support;
+namespace fs = std::filesystem;
+
+// A shell that starts two sleepers, one of them in a session of its own, and then
+// answers. They carry a word by which they can be found.
+BotSpec family(const std::string& word) {
+  BotSpec spec = scripted("");
+  spec.command = referee::bot::resolve_command(
+      "sh -c 'sleep 20 & setsid sleep 20 & read line; echo $line; read line'", "/");
+  spec.limits.processes = 4;
+  spec.environment = {"FAMILY=" + word};
+  return spec;
+}
+
+std::vector<pid_t> members_of_family(const std::string& word) {
+  std::vector<pid_t> found;
+  for (const auto& entry : fs::directory_iterator("/proc")) {
+    const pid_t pid = std::atoi(entry.path().filename().c_str());
+    if (pid <= 0) continue;
+    std::ifstream environment(entry.path() / "environ", std::ios::binary);
+    for (std::string one; std::getline(environment, one, '\0');) {
+      if (one == "FAMILY=" + word) found.push_back(pid);
+    }
+  }
+  return found;
+}
+
+// Waits for an event that must come; false if it does not within 2 s.
+template <typename Event>
+bool comes(Event event) {
+  const auto end = std::chrono::steady_clock::now() + 2s;
+  while (!event()) {
+    if (std::chrono::steady_clock::now() > end) return false;
+    ::usleep(1000);
+  }
+  return true;
+}
+
+class Family : public testing::TestWithParam<bool> {};
+
+TEST_P(Family, EndsWithTheBot) {
+  const std::string word = "end-" + std::to_string(::getpid());
+  BotSpec spec = family(word);
+  spec.isolated = GetParam();
+  Table table(std::move(spec));
+  EXPECT_EQ(table.turn("hello\n").line, "hello");
+  EXPECT_GE(members_of_family(word).size(), 2U);
+  table.end();
+  EXPECT_TRUE(members_of_family(word).empty());
+}
+
+TEST_P(Family, EndsWithTheBotWithoutControlGroups) {
+  const std::string word = "sampled-" + std::to_string(::getpid());
+  BotSpec spec = family(word);
+  spec.isolated = GetParam();
+  auto protections = referee::bot::probe_protections();
+  protections.cgroup.clear();
+  Host host(protections);
+  auto bot = host.start(spec, ClockKind::cpu);
+  EXPECT_EQ(bot->take_turn("hello\n").line, "hello");
+  EXPECT_GE(members_of_family(word).size(), 2U);
+  bot->leave("", Bot::Farewell::none);
+  host.settle();
+  EXPECT_TRUE(members_of_family(word).empty());
+  EXPECT_FALSE(bot->departure().blind_spot.empty());
+}
+
+// The child plays the referee and tells, through a pipe, when its bot has answered; the
+// second fence is that it and all that it starts are found by a word and killed here.
+TEST_P(Family, EndsWithAKilledReferee) {
+  const std::string word = "killed-" + std::to_string(::getpid());
+  std::array<int, 2> ends{};
+  ASSERT_EQ(::pipe(ends.data()), 0);
+  const pid_t referee = ::fork();
+  if (referee == 0) {
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    BotSpec spec = GetParam() ? family(word) : scripted("answer wait");
+    if (!GetParam()) spec.environment = {"FAMILY=" + word};
+    Table table(std::move(spec));
+    const char answered = table.turn("x\n").fault ? 'f' : 'a';
+    if (::write(ends[1], &answered, 1) != 1) ::_exit(1);
+    ::pause();
+    ::_exit(0);
+  }
+  ::close(ends[1]);
+  char answered = 0;
+  EXPECT_EQ(::read(ends[0], &answered, 1), 1);
+  EXPECT_EQ(answered, 'a');
+  EXPECT_FALSE(members_of_family(word).empty());
+  ::kill(referee, SIGKILL);
+  ::waitpid(referee, nullptr, 0);
+  EXPECT_TRUE(comes([&] { return members_of_family(word).empty(); }));
+  for (const pid_t pid : members_of_family(word)) ::kill(pid, SIGKILL);
+  ::close(ends[0]);
+}
+
+std::string wall_name(const testing::TestParamInfo<bool>& one) {
+  return one.param ? "isolated" : "trusted";
+}
+
+INSTANTIATE_TEST_SUITE_P(IsolatedOrNot, Family, testing::Bool(), wall_name);
+
+// What a killed referee left is removed by the next one.
+TEST(Stale, ScratchFoldersAreRemoved) {
+  const fs::path own = fs::temp_directory_path() / ("stale-test-" + std::to_string(::getpid()));
+  fs::create_directory(own);
+  ::setenv("TMPDIR", own.c_str(), 1);
+  std::array<int, 2> ends{};
+  ASSERT_EQ(::pipe(ends.data()), 0);
+  const pid_t referee = ::fork();
+  if (referee == 0) {
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    Table table("answer wait");
+    const char answered = table.turn("x\n").fault ? 'f' : 'a';
+    if (::write(ends[1], &answered, 1) != 1) ::_exit(1);
+    ::pause();
+    ::_exit(0);
+  }
+  char answered = 0;
+  EXPECT_EQ(::read(ends[0], &answered, 1), 1);
+  {
+    Host beside(referee::bot::probe_protections());
+    EXPECT_EQ(std::distance(fs::directory_iterator(own), {}), 2) << "one that is in use stays";
+  }
+  ::kill(referee, SIGKILL);
+  ::waitpid(referee, nullptr, 0);
+  EXPECT_EQ(std::distance(fs::directory_iterator(own), {}), 1);
+  { Host next(referee::bot::probe_protections()); }
+  EXPECT_TRUE(fs::is_empty(own));
+  fs::remove_all(own);
+  ::unsetenv("TMPDIR");
+  ::close(ends[0]);
+  ::close(ends[1]);
+}
+
+}  // namespace
