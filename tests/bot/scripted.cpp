@@ -5,19 +5,25 @@
 //   burn:US     uses so much CPU time   nap:MS        sleeps
 //   exit:N  kill:N  ignore:N  close:N   to itself     drain  reads to the end of input
 //   wait        sleeps "for ever"       loop          starts again from the beginning
-//   threads:N   N threads that burn what follows with each burn
+//   threads:N   from now on N threads burn, each as much (the first time it is met)
+//   fork-burn:US   a child burns it and is waited for
+//   cpu         writes a line: the CPU time of all its threads and of its children that
+//               have ended, in nanoseconds, since its start
 //   tell:WHAT   writes a line about itself: fds, signals, environment, folder, group
 #include <dirent.h>
 #include <signal.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
+#include <condition_variable>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -35,6 +41,56 @@ void burn(long microseconds) {
   while (nanoseconds() < end) ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
 }
 
+// Threads that burn whenever the first one does.
+class Team {
+ public:
+  ~Team() {
+    work(-1);
+    for (auto& thread : threads_) thread.join();
+  }
+  void grow(int size) {
+    while (static_cast<int>(threads_.size()) + 1 < size) {
+      threads_.emplace_back([this] { help(); });
+    }
+  }
+  void burn_together(long microseconds) {
+    work(microseconds);
+    burn(microseconds);
+    std::unique_lock lock(mutex_);
+    done_.wait(lock, [this] { return busy_ == 0; });
+  }
+
+ private:
+  void work(long microseconds) {
+    const std::lock_guard lock(mutex_);
+    microseconds_ = microseconds;
+    busy_ = threads_.size();
+    ++round_;
+    start_.notify_all();
+  }
+  void help() {
+    for (unsigned seen = 0;;) {
+      std::unique_lock lock(mutex_);
+      start_.wait(lock, [&] { return round_ != seen; });
+      seen = round_;
+      const long microseconds = microseconds_;
+      lock.unlock();
+      if (microseconds < 0) return;
+      burn(microseconds);
+      lock.lock();
+      if (--busy_ == 0) done_.notify_one();
+    }
+  }
+
+  std::mutex mutex_;
+  std::condition_variable start_;
+  std::condition_variable done_;
+  std::vector<std::thread> threads_;
+  long microseconds_ = 0;
+  std::size_t busy_ = 0;
+  unsigned round_ = 0;
+};
+
 std::string unescaped(std::string_view text) {
   std::string result;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -46,6 +102,16 @@ std::string unescaped(std::string_view text) {
     result += c == 'n' ? '\n' : c == 'r' ? '\r' : c == '0' ? '\0' : c;
   }
   return result;
+}
+
+long cpu_time() {
+  timespec own{};
+  ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &own);
+  rusage children{};
+  ::getrusage(RUSAGE_CHILDREN, &children);
+  const long seconds = own.tv_sec + children.ru_utime.tv_sec + children.ru_stime.tv_sec;
+  const long microseconds = children.ru_utime.tv_usec + children.ru_stime.tv_usec;
+  return seconds * 1'000'000'000 + microseconds * 1000 + own.tv_nsec;
 }
 
 void write_all(int descriptor, std::string_view bytes) {
@@ -102,7 +168,7 @@ std::string about(std::string_view what) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  int threads = 1;
+  Team team;
   std::string line;
   for (int i = 1; i < argc; ++i) {
     const std::string_view word = argv[i];
@@ -115,17 +181,23 @@ int main(int argc, char** argv) {
       if (verb == "answer") write_all(1, line + "\n");
     } else if (verb == "say") {
       write_all(1, unescaped(text));
+    } else if (verb == "cpu") {
+      write_all(1, std::to_string(cpu_time()) + "\n");
     } else if (verb == "tell") {
       write_all(1, about(text));
     } else if (verb == "err") {
       write_all(2, std::string(static_cast<std::size_t>(number), 'e') + "END");
     } else if (verb == "threads") {
-      threads = static_cast<int>(number);
+      team.grow(static_cast<int>(number));
     } else if (verb == "burn") {
-      std::vector<std::thread> team;
-      for (int t = 1; t < threads; ++t) team.emplace_back(burn, number);
-      burn(number);
-      for (auto& one : team) one.join();
+      team.burn_together(number);
+    } else if (verb == "fork-burn") {
+      const pid_t child = ::fork();
+      if (child == 0) {
+        burn(number);
+        ::_exit(0);
+      }
+      if (child < 0 || ::waitpid(child, nullptr, 0) != child) return 98;
     } else if (verb == "nap") {
       ::usleep(static_cast<useconds_t>(number) * 1000);
     } else if (verb == "exit") {
