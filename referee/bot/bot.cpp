@@ -102,6 +102,7 @@ void Bot::Impl::adopt(Child child) {
   if (host_.guardian && may_have_children()) host_.guardian->watch(pid_);
   clock_ = ProcessClock(pid_);
   clock_at_start_ = group_ ? group_->cpu() : clock_.read().value_or(Duration{});
+  next_resource_check_ = std::chrono::steady_clock::now() + resource_period;
   running_ = true;
   const int second_pidfd = ::fcntl(child.pidfd.get(), F_DUPFD_CLOEXEC, 3);
   process_ = boost::process::v2::basic_process<Executor>(host_.io.get_executor(), pid_,

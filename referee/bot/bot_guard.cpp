@@ -21,10 +21,6 @@
 namespace referee::bot {
 namespace {
 
-// How often memory and disk are looked at: often enough that a bot cannot do harm
-// between two looks, seldom enough to cost 0.1 % of a core.
-constexpr Duration resource_period = std::chrono::milliseconds(50);
-
 // SECCOMP_USER_NOTIF_FLAG_CONTINUE; the kernel executes the call after all. Sound
 // here because all that was looked at stands in registers.
 constexpr unsigned continue_flag = 1;

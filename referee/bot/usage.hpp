@@ -44,6 +44,8 @@ class ChildClocks {
   // `processes`: the bot first, then its descendants. Returns the descendants' time
   // since the start; never less than before.
   Duration sample(std::span<const pid_t> processes);
+  // The same as of the last sample.
+  [[nodiscard]] Duration total() const noexcept { return total_; }
 
   // Were there any, ever?
   [[nodiscard]] bool any() const noexcept { return total_ > Duration{} || !last_.empty(); }
