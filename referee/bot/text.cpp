@@ -37,8 +37,7 @@ std::string refusal_of(std::string_view call) {
     if (call == name) return "it was refused sending a signal to another process";
   }
   if (call == "thread") {
-    return "it was refused another thread (it may have as many as the key \"threads\" in a config "
-           "says)";
+    return "it was refused another thread (it had as many as a bot may have)";
   }
   return "it was refused the system call " + std::string(call) + " (--trust lifts all walls)";
 }

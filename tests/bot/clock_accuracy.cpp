@@ -2,6 +2,7 @@
 // it measures, and prints a table in Markdown for docs/clocks.md.
 //
 //   clock_accuracy [--free] [TURNS]
+//   clock_accuracy --verdicts N     only: N bots that use 90 % of a budget of 100 ms
 //
 // Pins itself, and so its bots, to one processor; with --free it does not. The bots
 // burn a known amount of CPU time in each turn. "Error" is what they were charged
@@ -124,6 +125,36 @@ void edges(const referee::bot::Protections& protections) {
       microseconds(late.back()) / 1000);
 }
 
+// A verdict must not depend on the load: none of these may fail.
+void verdicts(const referee::bot::Protections& protections, int bots) {
+  Host host(protections);
+  int faults = 0;
+  std::vector<Duration> charged;
+  BotSpec spec = worker({9ms, 1, false});
+  spec.limits.budget = 100ms;
+  for (int i = 0; i < bots; ++i) {
+    auto bot = host.start(spec, ClockKind::cpu);
+    Duration total{};
+    for (int turns = 0; turns < 10; ++turns) {
+      const auto turn = bot->take_turn("go\n");
+      total += turn.cpu;
+      if (!turn.fault) continue;
+      ++faults;
+      std::printf("bot %d: %s\n", i, turn.fault->reason.c_str());
+      break;
+    }
+    charged.push_back(total);
+    bot->leave("", referee::bot::Bot::Farewell::none);
+    host.settle();
+  }
+  std::sort(charged.begin(), charged.end());
+  std::printf(
+      "%d bots with 10 turns of 9 ms on a budget of 100 ms: %d faults; charged %.2f ms "
+      "(1 %%: %.2f, 99 %%: %.2f)\n",
+      bots, faults, microseconds(quantile(charged, 0.5)) / 1000,
+      microseconds(quantile(charged, 0.01)) / 1000, microseconds(quantile(charged, 0.99)) / 1000);
+}
+
 std::string load() {
   std::ifstream in("/proc/loadavg");
   std::string text;
@@ -136,9 +167,12 @@ std::string load() {
 int main(int argc, char** argv) {
   bool pinned = true;
   int turns = 0;
+  bool only_verdicts = false;
   for (int i = 1; i < argc; ++i) {
     if (std::string(argv[i]) == "--free") {
       pinned = false;
+    } else if (std::string(argv[i]) == "--verdicts") {
+      only_verdicts = true;
     } else {
       turns = std::atoi(argv[i]);
     }
@@ -158,6 +192,11 @@ int main(int argc, char** argv) {
               protections.kernel.c_str(), protections.processors,
               pinned ? "pinned to one of them" : "not pinned", load().c_str(),
               protections.cgroup.empty() ? "sampling" : "a control group");
+  if (only_verdicts) {
+    verdicts(protections, turns);
+    std::printf("Load at the end: %s\n", load().c_str());
+    return 0;
+  }
   std::printf(
       "| work of a thread | threads | by a child | turns | error in us, 1 %% | median | "
       "99 %% | allowed | turns within | above the work, median |\n"

@@ -76,6 +76,8 @@ TEST(Text, Refusals) {
             "sending a signal to another process");
   EXPECT_EQ(refusal_text({"reboot"}),
             "it was refused the system call reboot (--trust lifts all walls)");
+  EXPECT_EQ(refusal_text({"thread"}),
+            "it was refused another thread (it had as many as a bot may have)");
   EXPECT_TRUE(tells_of_memory("what():  std::bad_alloc\n"));
   EXPECT_TRUE(tells_of_memory("java.lang.OutOfMemoryError: Java heap space"));
   EXPECT_FALSE(tells_of_memory("out of ideas"));

@@ -92,7 +92,8 @@ TEST(Clock, SuspendedBotMakesNoProgress) {
   const auto end = std::chrono::steady_clock::now() + 30ms;
   while (std::chrono::steady_clock::now() < end) {
   }
-  EXPECT_EQ(clock.read(), before);
+  // Its last steps into the stop come after the kernel has told us of it.
+  EXPECT_LT(*clock.read() - *before, 1ms);
   EXPECT_FALSE(table.turn().fault);
 }
 
