@@ -83,6 +83,8 @@ TEST_P(Family, EndsWithTheBotWithoutControlGroups) {
   EXPECT_FALSE(bot->departure().blind_spot.empty());
 }
 
+// A family ("isolated") and a bot alone ("trusted" has none here): children that left
+// their group outlive a killed referee only with --trust, see docs/protection.md.
 // The child plays the referee and tells, through a pipe, when its bot has answered; the
 // second fence is that it and all that it starts are found by a word and killed here.
 TEST_P(Family, EndsWithAKilledReferee) {
