@@ -91,14 +91,17 @@ int main_program(int argc, char** argv) {
       "  referee show results/demo 17                   match 17, move by move\n"
       "\n"
       "Exit codes: 0 done; 1 a bot failed or a check did not hold; 2 wrong usage or\n"
-      "input; 3 the machine failed (no disk, no permission); 130 interrupted.\n"
+      "input; 3 the machine failed (no disk, no permission); 4 undecided; 130 interrupted.\n"
       "`referee VERB --help` explains each verb.");
   Chosen chosen;
   add_match(program, chosen);
   add_tournament(program, chosen);
   add_standings(program, chosen);
+  add_compare(program, chosen);
   add_show(program, chosen);
   add_verify(program, chosen);
+  add_sprt(program, chosen);
+  add_elo(program, chosen);
   add_games(program, chosen);
   add_random(program, chosen);
   try {

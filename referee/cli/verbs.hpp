@@ -12,6 +12,9 @@ namespace referee::cli {
 using Chosen = std::function<int()>;
 
 void add_games(CLI::App& program, Chosen& chosen);
+void add_compare(CLI::App& program, Chosen& chosen);
+void add_elo(CLI::App& program, Chosen& chosen);
+void add_sprt(CLI::App& program, Chosen& chosen);
 void add_match(CLI::App& program, Chosen& chosen);
 void add_tournament(CLI::App& program, Chosen& chosen);
 void add_standings(CLI::App& program, Chosen& chosen);

@@ -165,7 +165,7 @@ class Duel {
       }
       for (const PairMatch& match : matches) results_.erase(match.summary.match);
       comparison_.add(pair_result(matches, event_.game->cooperative));
-      observer.counted(comparison_);
+      observer.pair_counted(comparison_);
     }
   }
 

@@ -54,7 +54,7 @@ class CompareObserver {
   virtual void begun(std::uint64_t /*matches_before*/) {}
   virtual void finished(const match::MatchRecord& /*record*/) {}
   // After each pair that counts.
-  virtual void counted(const Comparison& /*comparison*/) {}
+  virtual void pair_counted(const Comparison& /*comparison*/) {}
   // About ten times a second, for live displays.
   virtual void tick() {}
   // An interruption has been asked for: running matches are ended properly.

@@ -71,7 +71,7 @@ PairResult pair_result(std::span<const PairMatch> matches, bool cooperative) {
     for (std::size_t seat = 0; seat < 2; ++seat) {
       const auto& own = match.summary.seats[seat];
       const Part part = part_of(match.summary.bots[seat]);
-      if (own.fault) ++result.faults[index(part)];
+      if (own.fault) result.faults.push_back({match.summary.match, part, *own.fault});
       if (part == Part::new_bot) result.new_points += score_of(own) / seat_orders;
       if (part == Part::base_bot) result.base_points += score_of(own) / seat_orders;
       if (part == Part::new_bot && !cooperative) {
@@ -96,8 +96,7 @@ void Comparison::add(const PairResult& pair) {
   pairs_.add(pair.games[0], pair.games[1]);
   points_.add(pair.new_points - pair.base_points);
   mean_new_ += (pair.new_points - mean_new_) / static_cast<double>(points_.count());
-  for (std::size_t i = 0; i < faults_.size(); ++i) faults_[i] += pair.faults[i];
-  note_moves(pair.moves);
+  note(pair);
 
   const Decision decision = test(pair);
   const bool all_the_same = repeated_ + 1 == count();
@@ -126,8 +125,12 @@ Decision Comparison::test(const PairResult& pair) {
   return point_test_->decision();
 }
 
-void Comparison::note_moves(std::uint64_t moves) {
-  if (!seen_.insert(moves).second) ++repeated_;
+void Comparison::note(const PairResult& pair) {
+  if (!seen_.insert(pair.moves).second) ++repeated_;
+  for (const PairFault& fault : pair.faults) {
+    ++faults_[index(fault.part)][static_cast<std::size_t>(fault.kind)];
+    if (listed_.size() < most_listed_faults) listed_.push_back(fault);
+  }
 }
 
 std::optional<statistics::PointTest::Evidence> Comparison::point_evidence() const noexcept {

@@ -12,6 +12,7 @@
 #include <span>
 #include <string_view>
 #include <unordered_set>
+#include <vector>
 
 #include "referee/statistics/counts.hpp"
 #include "referee/statistics/paired.hpp"
@@ -47,14 +48,25 @@ struct PairMatch {
 // From a match record's line. Throws JsonError.
 PairMatch pair_match(std::string_view line);
 
+// A bot of a comparison failed in a match.
+struct PairFault {
+  std::uint64_t match = 0;
+  Part part{};
+  bot::FaultKind kind{};
+
+  friend bool operator==(const PairFault&, const PairFault&) = default;
+};
+// How often each kind of fault came.
+using FaultCounts = std::array<std::uint64_t, bot::fault_names.size()>;
+
 // What one pair says.
 struct PairResult {
   // Adversarial: the new bot's two games.
   std::array<statistics::GameResult, 2> games{};
   double new_points = 0;  // mean scores over the seat orders
   double base_points = 0;
-  std::uint64_t moves = 0;                // hash over all matches
-  std::array<std::uint64_t, 3> faults{};  // by Part
+  std::uint64_t moves = 0;  // hash over all matches
+  std::vector<PairFault> faults;
 };
 
 // Who won a match, as its first seat sees it. A bot that failed has lost and the other
@@ -94,7 +106,9 @@ class Comparison {
   [[nodiscard]] std::uint64_t repeated() const noexcept { return repeated_; }
   // Pairs whose difference was cut at a limit for the test on points.
   [[nodiscard]] std::uint64_t cut() const noexcept { return cut_; }
-  [[nodiscard]] const std::array<std::uint64_t, 3>& faults() const noexcept { return faults_; }
+  [[nodiscard]] const FaultCounts& faults(Part part) const noexcept { return faults_[index(part)]; }
+  static constexpr std::size_t most_listed_faults = 100;
+  [[nodiscard]] const std::vector<PairFault>& first_faults() const noexcept { return listed_; }
 
   // Wins and losses; meaningless in a cooperative game.
   [[nodiscard]] const statistics::PairCounts& pairs() const noexcept { return pairs_; }
@@ -108,7 +122,7 @@ class Comparison {
 
  private:
   [[nodiscard]] statistics::Decision test(const PairResult& pair);
-  void note_moves(std::uint64_t moves);
+  void note(const PairResult& pair);
 
   ComparisonRules rules_;
   State state_ = State::open;
@@ -117,7 +131,8 @@ class Comparison {
   statistics::PairedPoints points_;
   std::optional<statistics::PointTest> point_test_;
   double mean_new_ = 0;
-  std::array<std::uint64_t, 3> faults_{};
+  std::array<FaultCounts, 3> faults_{};
+  std::vector<PairFault> listed_;
   std::unordered_set<std::uint64_t> seen_;
   std::uint64_t repeated_ = 0;
   std::uint64_t cut_ = 0;

@@ -1,0 +1,100 @@
+#include "referee/cli/evidence_options.hpp"
+
+#include <charconv>
+#include <cstdint>
+#include <string_view>
+#include <system_error>
+#include <vector>
+
+#include "referee/cli/exit_code.hpp"
+
+namespace referee::cli {
+namespace {
+
+// Beyond any tournament, and whole in a double with room for sums.
+constexpr std::uint64_t most = 1'000'000'000'000;
+
+std::vector<std::uint64_t> numbers_of(std::string_view text, const std::string& option) {
+  std::vector<std::uint64_t> numbers;
+  while (true) {
+    const auto comma = text.find(',');
+    const std::string_view word = text.substr(0, comma);
+    std::uint64_t number = 0;
+    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
+    if (error != std::errc() || end != word.data() + word.size() || number > most) {
+      throw UsageError(option + ": '" + std::string(word) +
+                       "' is no count; it must be a whole number from 0 to 1000000000000");
+    }
+    numbers.push_back(number);
+    if (comma == std::string_view::npos) return numbers;
+    text.remove_prefix(comma + 1);
+  }
+}
+
+}  // namespace
+
+statistics::PairCounts parse_pairs(const std::string& text) {
+  const auto n = numbers_of(text, "--pairs");
+  if (n.size() == 5) return statistics::PairCounts::joined(n[0], n[1], n[2], n[3], n[4]);
+  if (n.size() == 6) return statistics::PairCounts::split(n[0], n[1], n[2], n[3], n[4], n[5]);
+  throw UsageError("--pairs takes 5 counts (LL,LD,WL+DD,WD,WW) or 6 (LL,LD,WL,DD,WD,WW), not " +
+                   std::to_string(n.size()));
+}
+
+statistics::GameCounts parse_games(const std::string& text) {
+  const auto n = numbers_of(text, "--games");
+  if (n.size() == 3) return {n[0], n[1], n[2]};
+  throw UsageError("--games takes 3 counts (W,L,D), not " + std::to_string(n.size()));
+}
+
+void CountOptions::add_to(CLI::App& verb) {
+  verb.add_option("--pairs", pairs,
+                  "Pairs of games: both lost, a loss and a draw, even, a win and a draw, both "
+                  "won; or six numbers, a win and a loss before two draws")
+      ->type_name("LL,LD,WL+DD,WD,WW");
+  verb.add_option("--games", games, "Single games: won, lost, drawn")->type_name("W,L,D");
+}
+
+CountOptions::Counts CountOptions::counts() const {
+  if (pairs.empty() == games.empty()) {
+    throw UsageError("results are needed: either --pairs LL,LD,WL+DD,WD,WW or --games W,L,D");
+  }
+  if (!pairs.empty()) return parse_pairs(pairs);
+  return parse_games(games);
+}
+
+void SprtOptions::add_to(CLI::App& verb, bool bayesian) {
+  verb.add_option("--alpha", alpha, "Accepted rate of taking H1 where H0 holds; default 0.05")
+      ->type_name("SHARE");
+  verb.add_option("--beta", beta, "Accepted rate of taking H0 where H1 holds; default 0.05")
+      ->type_name("SHARE");
+  std::vector<std::string> models{"normalized", "logistic"};
+  if (bayesian) models.emplace_back("bayesian");
+  verb.add_option("--model", model,
+                  std::string("What elo0 and elo1 are: normalized (default) or logistic Elo") +
+                      (bayesian ? ", or bayesian (with --games)" : ""))
+      ->type_name("MODEL")
+      ->check(CLI::IsMember(models));
+}
+
+statistics::Risks SprtOptions::risks() const {
+  if (!(alpha > 0) || !(beta > 0) || !(alpha + beta < 1)) {
+    throw UsageError("--alpha and --beta must be above 0 and their sum below 1");
+  }
+  return {alpha, beta};
+}
+
+report::SprtQuestion SprtOptions::question() const {
+  constexpr double farthest = 4000;
+  if (!(elo0 >= -farthest && elo0 < elo1 && elo1 <= farthest)) {
+    throw UsageError("--elo0 must be below --elo1, and both from -4000 to 4000");
+  }
+  report::SprtQuestion question;
+  question.hypotheses = {elo0, elo1};
+  question.risks = risks();
+  if (model == "logistic") question.model = statistics::Model::logistic;
+  if (model == "bayesian") question.model = statistics::Model::bayesian;
+  return question;
+}
+
+}  // namespace referee::cli

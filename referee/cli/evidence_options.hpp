@@ -1,0 +1,46 @@
+// Options about evidence that several verbs share: counts, hypotheses, risks.
+#pragma once
+
+#include <string>
+#include <variant>
+
+#include <CLI/CLI.hpp>
+
+#include "referee/report/evidence.hpp"
+#include "referee/statistics/counts.hpp"
+
+namespace referee::cli {
+
+// Results given on the command line.
+struct CountOptions {
+  std::string pairs;
+  std::string games;
+
+  using Counts = std::variant<statistics::PairCounts, statistics::GameCounts>;
+
+  void add_to(CLI::App& verb);
+  // Throws UsageError unless just one of both is given and right.
+  [[nodiscard]] Counts counts() const;
+};
+
+// Five or six counts; throws UsageError, as parse_games does.
+statistics::PairCounts parse_pairs(const std::string& text);
+statistics::GameCounts parse_games(const std::string& text);
+
+// What a sequential test on wins and losses asks.
+struct SprtOptions {
+  double elo0 = 0;
+  double elo1 = 0;
+  double alpha = 0.05;
+  double beta = 0.05;
+  std::string model = "normalized";
+
+  // `bayesian`: whether that model is offered too.
+  void add_to(CLI::App& verb, bool bayesian);
+  // Throws UsageError for hypotheses or risks that make no test.
+  [[nodiscard]] report::SprtQuestion question() const;
+  // Likewise, alpha and beta alone.
+  [[nodiscard]] statistics::Risks risks() const;
+};
+
+}  // namespace referee::cli

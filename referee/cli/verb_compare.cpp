@@ -1,0 +1,243 @@
+// referee compare: is a new bot better than the one it should replace?
+
+#include <spdlog/spdlog.h>
+
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+
+#include "referee/cli/common.hpp"
+#include "referee/cli/evidence_options.hpp"
+#include "referee/cli/exit_code.hpp"
+#include "referee/cli/verbs.hpp"
+#include "referee/report/evidence_compare.hpp"
+#include "referee/tournament/compare.hpp"
+#include "referee/tournament/point_scale.hpp"
+
+namespace referee::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using tournament::Comparison;
+using tournament::Yardstick;
+
+struct Options {
+  PlayOptions play;
+  SprtOptions test;
+  std::string new_bot;
+  std::string base_bot;
+  std::string partner;
+  std::string game;
+  std::optional<std::string> by;
+  std::optional<double> points0;
+  std::optional<double> points1;
+  std::optional<double> limit;
+  std::uint64_t max_pairs = tournament::ComparisonRules{}.most_pairs;
+  std::optional<std::size_t> memory;  // MiB
+  unsigned processes = 0;
+  unsigned jobs = 0;
+  std::string out;
+  bool elo_asked = false;  // one of --elo0, --elo1, --model was given
+};
+
+Yardstick yardstick(const Options& options, const rules::GameInfo& game) {
+  const bool points = options.by ? *options.by == "points" : game.cooperative;
+  const std::string title(game.title);
+  if (game.cooperative && !points) {
+    throw UsageError(title +
+                     " is cooperative, nobody beats anybody in it: only --by points "
+                     "compares bots");
+  }
+  if (!game.cooperative && !options.partner.empty()) {
+    throw UsageError("--partner is for cooperative games, and " + title + " is none");
+  }
+  if (points && options.elo_asked) {
+    throw UsageError(
+        "--elo0, --elo1 and --model belong to --by wins; a test on points has "
+        "--points0 and --points1");
+  }
+  if (!points && (options.points0 || options.points1 || options.limit)) {
+    throw UsageError(
+        "--points0, --points1 and --limit belong to --by points; a test on wins has "
+        "--elo0 and --elo1");
+  }
+  return points ? Yardstick::points : Yardstick::wins;
+}
+
+statistics::PointHypotheses point_hypotheses(const Options& options, const rules::GameInfo& game) {
+  const auto scale = tournament::point_scale(game);
+  const double limit = options.limit.value_or(scale.limit);
+  const double points0 = options.points0.value_or(0);
+  const double points1 = options.points1.value_or(points0 + scale.gain);
+  if (scale.exact && options.limit) {
+    throw UsageError("--limit is for games without limits of their own; in " +
+                     std::string(game.title) + " the rules set it to " +
+                     std::to_string(static_cast<int>(scale.limit)));
+  }
+  if (!(-limit < points0 && points0 < points1 && points1 < limit && limit <= 1e9)) {
+    throw UsageError(
+        "--points0 must be below --points1, and both within the limit of the "
+        "differences, which is at most 1000000000");
+  }
+  return {points0, points1, -limit, limit};
+}
+
+tournament::ComparisonRules rules_of(const Options& options, const rules::GameInfo& game) {
+  tournament::ComparisonRules rules;
+  rules.by = yardstick(options, game);
+  rules.most_pairs = options.max_pairs;
+  rules.risks = options.test.risks();
+  if (rules.by == Yardstick::points) {
+    rules.points = point_hypotheses(options, game);
+  } else {
+    const auto question = options.test.question();
+    rules.elo = question.hypotheses;
+    rules.model = question.model;
+  }
+  return rules;
+}
+
+tournament::Manifest manifest_of(const Options& options, const rules::GameInfo& game) {
+  tournament::ComparePlan plan;
+  plan.game = &game;
+  plan.new_command = options.new_bot;
+  plan.base_command = options.base_bot;
+  plan.partner_command = options.partner;
+  plan.seed = options.play.seed.value_or(1);
+  plan.clock = options.play.clock_kind().value_or(bot::ClockKind::cpu);
+  plan.budget = options.play.budget_duration().value_or(game.budget);
+  plan.isolated = !options.play.trust;
+  if (options.memory) plan.memory = *options.memory << 20;
+  plan.processes = options.processes;
+  plan.folder = fs::current_path();
+  return tournament::compare_manifest(plan);
+}
+
+void print(const tournament::Manifest& manifest, const Comparison& comparison, bool json) {
+  if (json) {
+    const auto result = report::comparison_json(manifest, comparison);
+    std::cout << result.dump(2, ' ', false, match::Json::error_handler_t::replace) << '\n';
+  } else {
+    std::cout << report::comparison_text(manifest, comparison, output_style());
+  }
+  std::cout.flush();
+  if (!std::cout) throw std::runtime_error("cannot write the result to standard output");
+}
+
+int exit_code_of(const Comparison& comparison) {
+  switch (comparison.state()) {
+    case Comparison::State::better:
+      return done;
+    case Comparison::State::not_better:
+      return failed;
+    default:
+      return undecided;
+  }
+}
+
+int compare(const Options& options) {
+  const rules::GameInfo& game = game_named(options.game);
+  Comparison comparison(rules_of(options, game));
+  const tournament::Manifest manifest = manifest_of(options, game);
+  std::optional<tournament::Store> store;
+  if (!options.out.empty()) store = tournament::Store::create(options.out, manifest);
+
+  const bot::Protections protections = bot::probe_protections();
+  tournament::RunOptions run_options;
+  run_options.jobs = options.jobs;
+  run_options.host_facts = host_facts(protections, !options.play.trust);
+
+  tournament::StopRequest stop;
+  const InterruptWatch watch([&stop] { stop.ask(); });
+  report::CompareProgress progress(std::cerr, on_terminal(2) && !options.play.quiet,
+                                   options.play.quiet, store.has_value(),
+                                   [] { return terminal_width(2); });
+  const auto end = tournament::compare(manifest, store ? &*store : nullptr, protections,
+                                       run_options, stop, comparison, progress);
+  progress.finish();
+  print(manifest, comparison, options.play.json);
+  if (end == tournament::RunEnd::interrupted) {
+    spdlog::warn("interrupted{}", store ? "; the same command continues" : "");
+    return interrupted;
+  }
+  if (store && !options.play.quiet) std::cerr << "The records are in " << options.out << ".\n";
+  return exit_code_of(comparison);
+}
+
+void add_test_options(CLI::App& verb, Options& options) {
+  verb.add_option("--by", options.by,
+                  "What decides: wins (default), or points (always in cooperative games)")
+      ->type_name("WHAT")
+      ->check(CLI::IsMember({"wins", "points"}));
+  verb.add_option("--elo0", options.test.elo0, "H0: new is better by this only; default 0")
+      ->type_name("ELO");
+  verb.add_option("--elo1", options.test.elo1, "H1: new is better by this; default 10")
+      ->type_name("ELO");
+  verb.add_option("--points0", options.points0, "H0 in points of a pair's mean; default 0")
+      ->type_name("POINTS");
+  verb.add_option("--points1", options.points1, "H1 in points; default: a gain that fits the game")
+      ->type_name("POINTS");
+  verb.add_option("--limit", options.limit,
+                  "Where larger differences are cut in the test on points (Box, 6561, 2187)")
+      ->type_name("POINTS");
+  options.test.add_to(verb, false);
+  verb.add_option("--max-pairs", options.max_pairs,
+                  "Undecided after so many pairs; default 20000. May be raised later")
+      ->type_name("N")
+      ->check(CLI::Range(std::uint64_t{1}, tournament::most_compared_pairs));
+}
+
+void add_bot_options(CLI::App& verb, Options& options) {
+  verb.add_option("new", options.new_bot, "Command of the bot that should be better")->required();
+  verb.add_option("base", options.base_bot, "Command of the bot it is compared with")->required();
+  verb.add_option("-g,--game", options.game, "Which game; see referee games")
+      ->type_name("GAME")
+      ->required();
+  verb.add_option("--partner", options.partner,
+                  "Cooperative games: the bot that both play with; default: base")
+      ->type_name("CMD");
+  options.play.add_to(verb);
+  verb.add_option("--memory", options.memory, "Memory limit of each bot in MiB")
+      ->type_name("MIB")
+      ->check(CLI::Range(1, 1 << 24));
+  verb.add_option("--processes", options.processes,
+                  "Child processes that each bot may have; default: none")
+      ->type_name("N")
+      ->check(CLI::Range(0, 10'000));
+  verb.add_option("-j,--jobs", options.jobs,
+                  "Matches at the same time; default: one for each processor")
+      ->type_name("N")
+      ->check(CLI::Range(1U, 1024U));
+  verb.add_option("--out", options.out,
+                  "Keep the records in this folder; the same command continues there")
+      ->type_name("DIR");
+}
+
+}  // namespace
+
+void add_compare(CLI::App& program, Chosen& chosen) {
+  CLI::App* verb = program.add_subcommand(
+      "compare", "Is a new bot better than its base? Plays pairs of games until it is known");
+  auto options = std::make_shared<Options>();
+  options->test.elo1 = 10;
+  add_bot_options(*verb, *options);
+  add_test_options(*verb, *options);
+  verb->footer(
+      "A pair is one deal in both seat orders. {seed} in a command becomes a number\n"
+      "that differs from pair to pair, for bots that would play one game all the time.\n\n"
+      "Examples:\n"
+      "  referee compare ./new ./old --game box\n"
+      "  referee compare ./new ./old --game box --elo0 -10 --elo1 0   no regression?\n"
+      "  referee compare \"./new {seed}\" \"./old {seed}\" --game 6561 --points1 100\n\n"
+      "Exit code 0: new is better (H1); 1: it is not (H0); 4: undecided.\n"
+      "docs/compare.md explains the figures.");
+  verb->callback([options, verb, &chosen] {
+    options->elo_asked = verb->count("--elo0") + verb->count("--elo1") + verb->count("--model") > 0;
+    chosen = [options] { return compare(*options); };
+  });
+}
+
+}  // namespace referee::cli

@@ -1,0 +1,75 @@
+// referee sprt: where a sequential test stands with counts of results.
+
+#include <iostream>
+#include <memory>
+#include <stdexcept>
+
+#include "referee/cli/common.hpp"
+#include "referee/cli/evidence_options.hpp"
+#include "referee/cli/exit_code.hpp"
+#include "referee/cli/verbs.hpp"
+
+namespace referee::cli {
+namespace {
+
+struct Options {
+  CountOptions counts;
+  SprtOptions test;
+  bool json = false;
+};
+
+template <typename Counts>
+void print(const Counts& counts, const report::SprtQuestion& question, bool json) {
+  const auto state = statistics::sprt(counts, question.hypotheses, question.risks, question.model);
+  if (json) {
+    match::Json result;
+    report::add_sprt(result, state, question);
+    report::add_strength(result, counts);
+    std::cout << result.dump(2) << '\n';
+    return;
+  }
+  auto figures = report::strength_figures(counts);
+  figures.push_back(report::llr_figure(state));
+  std::cout << report::counts_text(counts) << "\n\n"
+            << report::figures_text(figures, output_style()) << '\n'
+            << report::decision_text(state, question) << '\n';
+}
+
+int test(const Options& options) {
+  const auto results = options.counts.counts();
+  const auto question = options.test.question();
+  if (question.model == statistics::Model::bayesian && !options.counts.pairs.empty()) {
+    throw UsageError("--model bayesian is for single games (--games), not for pairs");
+  }
+  std::visit([&](const auto& counts) { print(counts, question, options.json); }, results);
+  std::cout.flush();
+  if (!std::cout) throw std::runtime_error("cannot write the result to standard output");
+  return done;
+}
+
+}  // namespace
+
+void add_sprt(CLI::App& program, Chosen& chosen) {
+  CLI::App* verb = program.add_subcommand(
+      "sprt", "Where a sequential test stands with these results: H0, H1 or undecided");
+  auto options = std::make_shared<Options>();
+  options->counts.add_to(*verb);
+  verb->add_option("--elo0", options->test.elo0, "H0: the first bot is stronger by this")
+      ->type_name("ELO")
+      ->required();
+  verb->add_option("--elo1", options->test.elo1, "H1: it is stronger by this")
+      ->type_name("ELO")
+      ->required();
+  options->test.add_to(*verb, true);
+  verb->add_flag("--json", options->json, "As JSON on standard output");
+  verb->footer(
+      "Results are those of the first bot against the second one. A pair is one deal\n"
+      "played in both seat orders.\n\n"
+      "Examples:\n"
+      "  referee sprt --pairs 34,54,63,64,75 --elo0 0 --elo1 5\n"
+      "  referee sprt --games 136,96,111 --elo0 0 --elo1 5 --model bayesian --json\n\n"
+      "The exit code is 0 whatever the decision; scripts read \"decision\" with --json.");
+  verb->callback([options, &chosen] { chosen = [options] { return test(*options); }; });
+}
+
+}  // namespace referee::cli

@@ -1,0 +1,185 @@
+#include "referee/report/evidence.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "referee/report/text.hpp"
+#include "referee/report/utf8.hpp"
+
+namespace referee::report {
+namespace {
+
+using statistics::Decision;
+using statistics::Estimate;
+using statistics::GameCounts;
+using statistics::Model;
+using statistics::PairCounts;
+using statistics::Reach;
+
+// "+5.0", "-0.3", "0.0": a sign before what is not 0 when it is shown.
+std::string signed_text(double value, int digits) {
+  const std::string text = fixed(value, digits);
+  const bool zero = text.find_first_of("123456789") == std::string::npos;
+  if (zero) return fixed(0, digits);
+  return value > 0 ? "+" + text : text;
+}
+
+std::string percent(double share, int digits) { return fixed(100 * share, digits) + " %"; }
+
+// "1.58", "-" for none.
+std::string ratio_text(const std::optional<double>& ratio) {
+  return ratio ? fixed(*ratio, 2) : "-";
+}
+
+std::string padded(std::string text, int width) {
+  const int missing = width - display_width(text);
+  if (missing > 0) text.append(static_cast<std::size_t>(missing), ' ');
+  return text;
+}
+
+std::vector<Figure> common_figures(const statistics::Strength& strength) {
+  return {
+      {"Elo", estimate_text(strength.elo, 1), "rating difference, with its 95 % interval"},
+      {"normalised Elo", estimate_text(strength.normalized_elo, 1),
+       "the same, measured by how much one game varies"},
+      {"LOS", superiority_text(strength.superiority),
+       "likelihood that the first bot is the stronger one"},
+      {"score", percent(strength.score, 2), "share of the points that could be won"},
+  };
+}
+
+}  // namespace
+
+std::string figures_text(const std::vector<Figure>& figures, const TextStyle& style) {
+  int names = 0;
+  int values = 0;
+  for (const Figure& figure : figures) {
+    names = std::max(names, display_width(figure.name));
+    values = std::max(values, display_width(figure.value));
+  }
+  std::string text;
+  for (const Figure& figure : figures) {
+    text += padded(figure.name, names) + "  ";
+    const int left = style.width - names - values - 4;
+    const std::string meaning =
+        style.width == 0 ? figure.meaning : cut(figure.meaning, std::max(left, 0));
+    if (meaning.empty()) {
+      text += figure.value + '\n';
+    } else {
+      text += padded(figure.value, values) + "  " + painted(meaning, Paint::dim, style) + '\n';
+    }
+  }
+  return text;
+}
+
+std::string estimate_text(const Estimate& estimate, int digits) {
+  switch (estimate.reach) {
+    case Reach::nothing:
+      return "unknown";
+    case Reach::at_least:
+      return "at least " + signed_text(*estimate.low, digits);
+    case Reach::at_most:
+      return "at most " + signed_text(*estimate.high, digits);
+    case Reach::two_sided:
+      break;
+  }
+  const std::string value = signed_text(estimate.value, digits);
+  if (!estimate.conservative) return value + " ± " + fixed(estimate.error, digits);
+  return value + " (" + signed_text(*estimate.low, digits) + " to " +
+         signed_text(*estimate.high, digits) + ")";
+}
+
+std::string superiority_text(double superiority) {
+  constexpr double nearly = 0.00005;
+  if (superiority > 1 - nearly) return "over 99.99 %";
+  if (superiority < nearly) return "under 0.01 %";
+  return percent(superiority, 2);
+}
+
+std::string_view unit_of(Model model) {
+  switch (model) {
+    case Model::logistic:
+      return "Elo";
+    case Model::bayesian:
+      return "BayesElo";
+    default:
+      return "normalised Elo";
+  }
+}
+
+std::string_view name(Model model) {
+  switch (model) {
+    case Model::logistic:
+      return "logistic";
+    case Model::bayesian:
+      return "bayesian";
+    default:
+      return "normalized";
+  }
+}
+
+std::string_view name(Decision decision) {
+  switch (decision) {
+    case Decision::accept_h0:
+      return "H0";
+    case Decision::accept_h1:
+      return "H1";
+    default:
+      return "undecided";
+  }
+}
+
+std::string counts_text(const PairCounts& pairs) {
+  std::string text = counted(pairs.total(), "pair", "pairs") + ": " + std::to_string(pairs.ll) +
+                     " LL, " + std::to_string(pairs.ld) + " LD, ";
+  if (pairs.dd) {
+    text += std::to_string(*pairs.wl()) + " WL, " + std::to_string(*pairs.dd) + " DD, ";
+  } else {
+    text += std::to_string(pairs.even) + " WL or DD, ";
+  }
+  return text + std::to_string(pairs.wd) + " WD, " + std::to_string(pairs.ww) + " WW";
+}
+
+std::string counts_text(const GameCounts& games) {
+  return counted(games.total(), "game", "games") + ": " + std::to_string(games.wins) + " won, " +
+         std::to_string(games.losses) + " lost, " + std::to_string(games.draws) + " drawn";
+}
+
+std::vector<Figure> strength_figures(const PairCounts& pairs) {
+  std::vector<Figure> figures = common_figures(statistics::strength(pairs));
+  const auto ratios = statistics::ratios(pairs);
+  figures.push_back({"pairs ratio", ratio_text(ratios.pairs), "pairs won for each pair lost"});
+  figures.push_back({"even pairs", ratios.draws ? percent(*ratios.draws, 1) : "-",
+                     "share of pairs that nobody won"});
+  return figures;
+}
+
+std::vector<Figure> strength_figures(const GameCounts& games) {
+  std::vector<Figure> figures = common_figures(statistics::strength(games));
+  const auto draws = statistics::draw_ratio(games);
+  figures.push_back({"draws", draws ? percent(*draws, 1) : "-", "share of games drawn"});
+  return figures;
+}
+
+Figure llr_figure(const statistics::SprtState& state) {
+  return {"LLR", signed_text(state.llr, 2),
+          "evidence: H0 is accepted at " + fixed(state.bounds.lower, 2) + ", H1 at " +
+              signed_text(state.bounds.upper, 2)};
+}
+
+std::string decision_text(const statistics::SprtState& state, const SprtQuestion& question) {
+  const std::string unit = " " + std::string(unit_of(question.model));
+  const std::string h0 = signed_text(question.hypotheses.elo0, 2) + unit;
+  const std::string h1 = signed_text(question.hypotheses.elo1, 2) + unit;
+  switch (state.decision) {
+    case Decision::accept_h1:
+      return "H1 is accepted: the difference is " + h1 + " rather than " + h0 + ".";
+    case Decision::accept_h0:
+      return "H0 is accepted: the difference is " + h0 + " rather than " + h1 + ".";
+    default:
+      return "Undecided between " + h0 + " (H0) and " + h1 + " (H1): more results are needed.";
+  }
+}
+
+}  // namespace referee::report

@@ -1,0 +1,246 @@
+#include "referee/report/evidence_compare.hpp"
+
+#include <numeric>
+
+#include "referee/report/evidence.hpp"
+#include "referee/report/text.hpp"
+#include "referee/report/utf8.hpp"
+
+namespace referee::report {
+namespace {
+
+using match::Json;
+using tournament::Comparison;
+using tournament::Part;
+using tournament::Yardstick;
+
+constexpr std::array parts{Part::new_bot, Part::base_bot, Part::partner};
+
+const tournament::Event& event_of(const tournament::Manifest& manifest) {
+  return manifest.events.at(0);
+}
+
+std::uint64_t total(const tournament::FaultCounts& counts) {
+  return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
+}
+
+// "2 timeout, 1 crash"
+std::string kinds_text(const tournament::FaultCounts& counts) {
+  std::string text;
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    if (counts[i] == 0) continue;
+    text += (text.empty() ? "" : ", ") + std::to_string(counts[i]) + " " +
+            std::string(bot::fault_names[i]);
+  }
+  return text;
+}
+
+SprtQuestion question_of(const Comparison& comparison) {
+  const auto& rules = comparison.rules();
+  return {rules.elo, rules.risks, rules.model};
+}
+
+std::vector<Figure> point_figures(const Comparison& comparison) {
+  return {
+      {"points", estimate_text(comparison.points().interval(), 2),
+       "mean difference of a pair, new - base, with its 95 % interval"},
+      {"mean scores", fixed(comparison.mean_new(), 2) + " - " + fixed(comparison.mean_base(), 2),
+       "of new and base"}};
+}
+
+Figure evidence_figure(const Comparison& comparison) {
+  const auto evidence = comparison.point_evidence();
+  if (!evidence) return llr_figure(comparison.sprt());
+  return {"evidence",
+          "H1 " + fixed(evidence->for_h1, 2) + " of " + fixed(evidence->needed_for_h1, 2) +
+              ", H0 " + fixed(evidence->for_h0, 2) + " of " + fixed(evidence->needed_for_h0, 2),
+          "what has spoken for each answer, and what it needs to be accepted"};
+}
+
+// What the rules of the comparison call a gain and none: "+10 normalised Elo", "+5 points".
+std::string gain_text(const Comparison& comparison, bool h1) {
+  const auto& rules = comparison.rules();
+  const bool wins = rules.by == Yardstick::wins;
+  const double value = wins ? (h1 ? rules.elo.elo1 : rules.elo.elo0)
+                            : (h1 ? rules.points.delta1 : rules.points.delta0);
+  std::string number = fixed(value, 2);
+  while (number.ends_with('0')) number.pop_back();
+  if (number.ends_with('.')) number.pop_back();
+  return (value > 0 ? "+" : "") + number + " " +
+         (wins ? std::string(unit_of(rules.model)) : std::string("points"));
+}
+
+// The test on points keeps its rates in any case, that on wins by measurement.
+std::string risk_text(const Comparison& comparison, double risk) {
+  const bool wins = comparison.rules().by == Yardstick::wins;
+  std::string number = fixed(100 * risk, 2);
+  while (number.ends_with('0')) number.pop_back();
+  if (number.ends_with('.')) number.pop_back();
+  return (wins ? "about " : "at most ") + number + " % of all comparisons.";
+}
+
+// What a reader should know before trusting the figures.
+std::vector<std::string> reservations(const Comparison& comparison) {
+  const bool same = comparison.state() == Comparison::State::always_the_same;
+  std::vector<std::string> lines;
+  for (const Part part : parts) {
+    const auto& faults = comparison.faults(part);
+    if (total(faults) == 0) continue;
+    lines.push_back("The " + std::string(tournament::part_names[index(part)]) + " bot failed " +
+                    counted(total(faults), "time", "times") + " (" + kinds_text(faults) +
+                    "); each counts as a loss without points.");
+  }
+  if (comparison.repeated() > 0 && !same) {
+    lines.push_back(counted(comparison.repeated(), "pair repeats", "pairs repeat") +
+                    " the very moves of an earlier one: the evidence is weaker than it looks.");
+  }
+  if (comparison.points().no_spread() && !same) {
+    lines.push_back(
+        "All pairs differed by the same number of points; the interval without any width is "
+        "only right if all further pairs do too.");
+  }
+  if (comparison.cut() > 0) {
+    lines.push_back(counted(comparison.cut(), "difference was", "differences were") +
+                    " beyond the test's limits and cut there; see --limit.");
+  }
+  return lines;
+}
+
+std::string_view decision_name(Comparison::State state) {
+  if (state == Comparison::State::better) return "H1";
+  return state == Comparison::State::not_better ? "H0" : "undecided";
+}
+
+std::string_view reason_name(Comparison::State state) {
+  switch (state) {
+    case Comparison::State::open:
+      return "interrupted";
+    case Comparison::State::all_played:
+      return "all_played";
+    case Comparison::State::always_the_same:
+      return "always_the_same";
+    default:
+      return "decided";
+  }
+}
+
+void add_points(Json& json, const Comparison& comparison) {
+  Json points;
+  add_estimate(points, "mean", comparison.points().interval());
+  points["new"] = comparison.count() > 0 ? Json(comparison.mean_new()) : Json(nullptr);
+  points["base"] = comparison.count() > 0 ? Json(comparison.mean_base()) : Json(nullptr);
+  if (const auto evidence = comparison.point_evidence()) {
+    const auto& rules = comparison.rules();
+    points["points0"] = rules.points.delta0;
+    points["points1"] = rules.points.delta1;
+    points["limit"] = rules.points.highest;
+    points["alpha"] = rules.risks.alpha;
+    points["beta"] = rules.risks.beta;
+    points["for_h1"] = evidence->for_h1;
+    points["needed_for_h1"] = evidence->needed_for_h1;
+    points["for_h0"] = evidence->for_h0;
+    points["needed_for_h0"] = evidence->needed_for_h0;
+    points["cut"] = comparison.cut();
+  }
+  json["points"] = std::move(points);
+}
+
+Json faults_json(const tournament::Manifest& manifest, const Comparison& comparison) {
+  Json json;
+  for (std::size_t part = 0; part < event_of(manifest).bots.size(); ++part) {
+    Json kinds = Json::object();
+    const auto& counts = comparison.faults(static_cast<Part>(part));
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+      if (counts[i] > 0) kinds[std::string(bot::fault_names[i])] = counts[i];
+    }
+    json[std::string(tournament::part_names[part])] = std::move(kinds);
+  }
+  json["first"] = Json::array();
+  for (const auto& fault : comparison.first_faults()) {
+    json["first"].push_back({{"match", fault.match},
+                             {"bot", tournament::part_names[index(fault.part)]},
+                             {"kind", bot::name(fault.kind)}});
+  }
+  return json;
+}
+
+}  // namespace
+
+std::string verdict_text(const Comparison& comparison) {
+  const auto& risks = comparison.rules().risks;
+  const std::string after = " after " + counted(comparison.count(), "pair", "pairs");
+  switch (comparison.state()) {
+    case Comparison::State::better:
+      return "The new bot is better: H1 (" + gain_text(comparison, true) + ") accepted" + after +
+             ". A bot with " + gain_text(comparison, false) + " gets this far in " +
+             risk_text(comparison, risks.alpha);
+    case Comparison::State::not_better:
+      return "The new bot is not better: H0 (" + gain_text(comparison, false) + ") accepted" +
+             after + ". A bot with " + gain_text(comparison, true) + " is turned down in " +
+             risk_text(comparison, risks.beta);
+    case Comparison::State::all_played:
+      return "Undecided" + after + ", the most that were allowed; see --max-pairs.";
+    case Comparison::State::always_the_same:
+      return "Undecided: all of the first " + counted(comparison.count(), "pair", "pairs") +
+             " were the same game move by move, so more of them would say nothing new. Give the "
+             "bots something random, with {seed} in their commands for example.";
+    default:
+      return "Undecided" + after + ", interrupted.";
+  }
+}
+
+std::string comparison_text(const tournament::Manifest& manifest, const Comparison& comparison,
+                            const TextStyle& style) {
+  const tournament::Event& event = event_of(manifest);
+  std::string text = painted(event.game->title, Paint::bold, style) + ": " +
+                     safe_text(event.bots[0].command) + " (new) against " +
+                     safe_text(event.bots[1].command) + " (base)";
+  if (event.game->cooperative) text += ", each with " + safe_text(event.bots[2].command);
+  text += '\n';
+  std::vector<Figure> figures;
+  if (event.game->cooperative) {
+    text += counted(comparison.count(), "pair", "pairs") + "\n\n";
+  } else {
+    text += counts_text(comparison.pairs()) + "\n\n";
+    figures = strength_figures(comparison.pairs());
+  }
+  for (Figure& figure : point_figures(comparison)) figures.push_back(std::move(figure));
+  figures.push_back(evidence_figure(comparison));
+  text += figures_text(figures, style) + '\n';
+  for (const std::string& line : reservations(comparison)) {
+    text += painted(line, Paint::yellow, style) + '\n';
+  }
+  const bool better = comparison.state() == Comparison::State::better;
+  const bool worse = comparison.state() == Comparison::State::not_better;
+  const Paint paint = better ? Paint::green : worse ? Paint::red : Paint::yellow;
+  return text + painted(verdict_text(comparison), paint, style) + '\n';
+}
+
+Json comparison_json(const tournament::Manifest& manifest, const Comparison& comparison) {
+  const tournament::Event& event = event_of(manifest);
+  const bool wins = comparison.rules().by == Yardstick::wins;
+  Json json;
+  json["schema"] = "referee-comparison";
+  json["version"] = 1;
+  json["game"] = event.game->name;
+  json["seed"] = manifest.seed;
+  json["clock"] = bot::name(manifest.clock);
+  json["budget"] = std::chrono::duration<double>(event.budget).count();
+  json["isolated"] = manifest.isolation != tournament::Isolation::off;
+  for (const tournament::BotEntry& bot : event.bots) {
+    json[bot.name] = Json{{"command", bot.command}, {"hash", bot.hash}};
+  }
+  json["by"] = wins ? "wins" : "points";
+  if (wins) add_sprt(json, comparison.sprt(), question_of(comparison));
+  json["decision"] = decision_name(comparison.state());
+  json["reason"] = reason_name(comparison.state());
+  json["pairs"] = comparison.count();
+  json["most_pairs"] = comparison.rules().most_pairs;
+  json["repeated_pairs"] = comparison.repeated();
+  if (!event.game->cooperative) add_strength(json, comparison.pairs());
+  add_points(json, comparison);
+  json["faults"] = faults_json(manifest, comparison);
+  return json;
+}
+
+}  // namespace referee::report

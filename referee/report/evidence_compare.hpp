@@ -1,0 +1,78 @@
+// What `referee compare` shows: while it plays, and at its end.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "referee/match/json_reader.hpp"
+#include "referee/report/style.hpp"
+#include "referee/tournament/compare.hpp"
+
+namespace referee::report {
+
+// The result for people: counts, figures, the evidence, the decision in a sentence.
+std::string comparison_text(const tournament::Manifest& manifest,
+                            const tournament::Comparison& comparison, const TextStyle& style);
+
+// The decision in a sentence or two.
+std::string verdict_text(const tournament::Comparison& comparison);
+
+// The result for programs; nothing in it depends on times.
+match::Json comparison_json(const tournament::Manifest& manifest,
+                            const tournament::Comparison& comparison);
+
+// Tells people how a comparison is going on: as Progress does for a tournament, on a live
+// line or on plain lines every 30 seconds, with every fault on a line of its own up to
+// faults_in_full of one kind and bot. Quiet: faults only. Used from one thread.
+class CompareProgress final : public tournament::CompareObserver {
+ public:
+  using Clock = std::function<std::chrono::steady_clock::time_point()>;
+  using Width = std::function<int()>;
+
+  static constexpr std::uint64_t faults_in_full = 10;
+
+  CompareProgress(
+      std::ostream& out, bool live, bool quiet, bool kept, Width width = [] { return 80; },
+      Clock now = &std::chrono::steady_clock::now);
+  ~CompareProgress() override;
+  CompareProgress(const CompareProgress&) = delete;
+  CompareProgress& operator=(const CompareProgress&) = delete;
+
+  void begun(std::uint64_t matches_before) override;
+  void finished(const match::MatchRecord& record) override;
+  void pair_counted(const tournament::Comparison& comparison) override;
+  void tick() override;
+  void stopping(std::size_t running) override;
+
+  // After the run, however it ended: removes the live line and says how long it took.
+  void finish();
+
+ private:
+  using Time = std::chrono::steady_clock::time_point;
+
+  void note_fault(const match::MatchRecord& record, const match::MatchFault& fault);
+  void say(const std::string& line);
+  void clear();
+  [[nodiscard]] std::string state_line() const;
+
+  std::ostream& out_;
+  bool live_;
+  bool quiet_;
+  bool kept_;  // records are kept: the same command continues
+  Width width_;
+  Clock now_;
+  bool drawn_ = false;
+  std::uint64_t played_ = 0;
+  std::uint64_t faults_ = 0;
+  std::map<std::string, std::uint64_t> faults_of_;  // by bot and kind
+  std::string evidence_;                            // of the last pair that counted
+  Time start_{};
+  Time last_shown_{};
+};
+
+}  // namespace referee::report

@@ -1,0 +1,82 @@
+#include <array>
+
+#include "referee/report/evidence.hpp"
+
+namespace referee::report {
+namespace {
+
+using match::Json;
+using statistics::Estimate;
+
+Json or_null(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
+
+constexpr std::string_view name_of(statistics::Reach reach) {
+  switch (reach) {
+    case statistics::Reach::two_sided:
+      return "two_sided";
+    case statistics::Reach::at_least:
+      return "at_least";
+    case statistics::Reach::at_most:
+      return "at_most";
+    default:
+      return "nothing";
+  }
+}
+
+void add_common(Json& json, const statistics::Strength& strength, std::string_view unit) {
+  add_estimate(json, "elo", strength.elo);
+  add_estimate(json, "nelo", strength.normalized_elo);
+  json["los"] = strength.superiority;
+  json["score"] = strength.score;
+  json["count"] = strength.count;
+  json["unit"] = unit;
+}
+
+}  // namespace
+
+void add_estimate(Json& json, const std::string& name, const Estimate& estimate) {
+  const bool known = estimate.reach != statistics::Reach::nothing;
+  json[name] = known ? Json(estimate.value) : Json(nullptr);
+  json[name + "_error"] = known ? Json(estimate.error) : Json(nullptr);
+  json[name + "_low"] = or_null(estimate.low);
+  json[name + "_high"] = or_null(estimate.high);
+  json[name + "_reach"] = name_of(estimate.reach);
+  json[name + "_conservative"] = estimate.conservative;
+}
+
+void add_strength(Json& json, const statistics::PairCounts& pairs) {
+  add_common(json, statistics::strength(pairs), "pairs");
+  Json counts;
+  counts["ll"] = pairs.ll;
+  counts["ld"] = pairs.ld;
+  counts["even"] = pairs.even;
+  counts["wl"] = pairs.dd ? Json(*pairs.wl()) : Json(nullptr);
+  counts["dd"] = pairs.dd ? Json(*pairs.dd) : Json(nullptr);
+  counts["wd"] = pairs.wd;
+  counts["ww"] = pairs.ww;
+  json["counts"] = std::move(counts);
+  const auto ratios = statistics::ratios(pairs);
+  json["pairs_ratio"] = or_null(ratios.pairs);
+  json["draw_ratio"] = or_null(ratios.draws);
+  json["wl_dd_ratio"] = or_null(ratios.wl_dd);
+}
+
+void add_strength(Json& json, const statistics::GameCounts& games) {
+  add_common(json, statistics::strength(games), "games");
+  json["counts"] = Json{{"wins", games.wins}, {"losses", games.losses}, {"draws", games.draws}};
+  json["draw_ratio"] = or_null(statistics::draw_ratio(games));
+}
+
+void add_sprt(Json& json, const statistics::SprtState& state, const SprtQuestion& question) {
+  json["llr"] = state.llr;
+  json["lower"] = state.bounds.lower;
+  json["upper"] = state.bounds.upper;
+  json["decision"] = name(state.decision);
+  json["model"] = name(question.model);
+  json["elo0"] = question.hypotheses.elo0;
+  json["elo1"] = question.hypotheses.elo1;
+  json["alpha"] = question.risks.alpha;
+  json["beta"] = question.risks.beta;
+}
+
+}  // namespace referee::report

@@ -1,0 +1,165 @@
+#include "referee/report/evidence_ratings.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "referee/report/evidence.hpp"
+#include "referee/report/standings_report.hpp"
+#include "referee/report/table.hpp"
+#include "referee/report/text.hpp"
+#include "referee/report/utf8.hpp"
+#include "referee/statistics/ratings.hpp"
+
+namespace referee::report {
+namespace {
+
+using match::Json;
+using statistics::Rating;
+using statistics::Reach;
+using tournament::EventGames;
+
+constexpr int longest_name = 32;
+
+std::size_t anchor_of(const EventGames& games, const std::optional<std::string>& name) {
+  const auto found = std::find(games.bots.begin(), games.bots.end(), name.value_or(""));
+  return found == games.bots.end() ? 0 : static_cast<std::size_t>(found - games.bots.begin());
+}
+
+statistics::RatingList list_of(const EventGames& games, std::size_t anchor) {
+  return statistics::rate(games.bots.size(), games.encounters(), statistics::Anchor{anchor, 0});
+}
+
+// Bots by rating; groups that never met one after the other.
+std::vector<std::size_t> best_first(const std::vector<Rating>& ratings) {
+  std::vector<std::size_t> order(ratings.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    if (ratings[a].group != ratings[b].group) return ratings[a].group < ratings[b].group;
+    return ratings[a].elo > ratings[b].elo;
+  });
+  return order;
+}
+
+std::string elo_text(double elo) {
+  const std::string text = fixed(elo, 0);
+  if (text == "0" || text == "-0") return "0";
+  return elo > 0 ? "+" + text : text;
+}
+
+std::string note_of(const Rating& rating) {
+  switch (rating.reach) {
+    case Reach::at_least:
+      return "or more";
+    case Reach::at_most:
+      return "or less";
+    case Reach::nothing:
+      return "no games";
+    default:
+      return "";
+  }
+}
+
+std::string_view name_of(Reach reach) {
+  switch (reach) {
+    case Reach::two_sided:
+      return "two_sided";
+    case Reach::at_least:
+      return "at_least";
+    case Reach::at_most:
+      return "at_most";
+    default:
+      return "nothing";
+  }
+}
+
+}  // namespace
+
+std::string ratings_text(const EventGames& games, const std::optional<std::string>& anchor,
+                         const TextStyle& style) {
+  if (games.game->cooperative || games.games.empty()) return {};
+  const std::size_t zero = anchor_of(games, anchor);
+  const auto list = list_of(games, zero);
+  const auto& ratings = list.players();
+  const std::size_t groups =
+      1 + std::max_element(ratings.begin(), ratings.end(), [](const Rating& a, const Rating& b) {
+            return a.group < b.group;
+          })->group;
+  std::string text = painted("Ratings", Paint::bold, style) + ": Elo with 95 % errors; " +
+                     safe_text(games.bots[zero]) + " is 0.";
+  if (groups > 1) text += " Bots of different groups never met and cannot be compared.";
+  text += "\n\n";
+
+  std::vector<Column> columns{{"bot", Align::left, 12, false},   {"Elo", Align::right, 0, false},
+                              {"±", Align::right, 0, true},      {"games", Align::right, 0, false},
+                              {"points", Align::right, 0, true}, {"", Align::left, 0, true}};
+  if (groups > 1) columns.push_back({"group", Align::right, 0, false});
+  Table table(columns, 1);
+  for (const std::size_t i : best_first(ratings)) {
+    const Rating& rating = ratings[i];
+    const bool known = rating.reach != Reach::nothing;
+    std::vector<std::string> cells{cut(safe_text(games.bots[i]), longest_name),
+                                   known ? elo_text(rating.elo) : "-",
+                                   known ? fixed(rating.error, 0) : "-",
+                                   std::to_string(rating.games),
+                                   fixed(rating.score, 1),
+                                   note_of(rating)};
+    if (groups > 1) cells.push_back(std::to_string(rating.group + 1));
+    table.add(std::move(cells));
+  }
+  text += table.text(style);
+  if (games.has_pairs() && games.pairs.total() > 0) {
+    text += '\n' + safe_text(games.bots[0]) + " against " + safe_text(games.bots[1]) + ", " +
+            counts_text(games.pairs) + "\n\n" + figures_text(strength_figures(games.pairs), style);
+  }
+  return text;
+}
+
+Json ratings_json(const EventGames& games, const std::optional<std::string>& anchor) {
+  if (games.game->cooperative) return nullptr;
+  const std::size_t zero = anchor_of(games, anchor);
+  const auto list = list_of(games, zero);
+  Json json;
+  json["anchor"] = games.bots[zero];
+  json["bots"] = Json::array();
+  for (const std::size_t i : best_first(list.players())) {
+    const Rating& rating = list.players()[i];
+    const bool known = rating.reach != Reach::nothing;
+    Json one;
+    one["name"] = games.bots[i];
+    one["elo"] = known ? Json(rating.elo) : Json(nullptr);
+    one["error"] = known ? Json(rating.error) : Json(nullptr);
+    one["reach"] = name_of(rating.reach);
+    one["score"] = rating.score;
+    one["games"] = rating.games;
+    one["group"] = rating.group;
+    json["bots"].push_back(std::move(one));
+  }
+  if (games.has_pairs()) {
+    json["pairs"]["first"] = games.bots[0];
+    json["pairs"]["second"] = games.bots[1];
+    add_strength(json["pairs"], games.pairs);
+  }
+  return json;
+}
+
+std::string rated_standings_text(const std::vector<tournament::EventStandings>& events,
+                                 const std::vector<EventGames>& games,
+                                 const std::optional<std::string>& anchor, const TextStyle& style) {
+  std::string text;
+  for (std::size_t i = 0; i < events.size(); ++i) {
+    text += (i > 0 ? "\n" : "") + standings_text({events[i]}, style);
+    const std::string ratings = ratings_text(games.at(i), anchor, style);
+    if (!ratings.empty()) text += '\n' + ratings;
+  }
+  return text;
+}
+
+void add_ratings(Json& standings, const std::vector<EventGames>& games,
+                 const std::optional<std::string>& anchor) {
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    Json ratings = ratings_json(games[i], anchor);
+    if (!ratings.is_null()) standings.at("events").at(i)["ratings"] = std::move(ratings);
+  }
+}
+
+}  // namespace referee::report
