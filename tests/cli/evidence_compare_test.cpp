@@ -1,0 +1,265 @@
+// referee compare: decisions, resume, faults; and the rating lists of standings.
+#include <csignal>
+#include <fstream>
+#include <memory>
+
+#include "folder.hpp"
+
+namespace {
+
+using namespace cli_test;
+namespace fs = std::filesystem;
+
+class Compare : public InFolder {
+ protected:
+  // Compares with --json and expects this exit code.
+  [[nodiscard]] Json compare(int code, const std::string& game, const std::string& one,
+                             const std::string& two, Words more = {}) const {
+    Words words{"compare", one, two, "--game", game, "--json", "--quiet"};
+    words.insert(words.end(), more.begin(), more.end());
+    return Json::parse(expect(code, words));
+  }
+  [[nodiscard]] static std::string greedy(const std::string& game) {
+    return program(game + "-greedy");
+  }
+  [[nodiscard]] static std::string random(const std::string& game) {
+    return program(game + "-random");
+  }
+};
+
+TEST_F(Compare, ABetterBotIsAccepted) {
+  const Json json = compare(0, "box", greedy("box"), random("box"), {"--elo1", "200"});
+  EXPECT_EQ(json["decision"], "H1");
+  EXPECT_EQ(json["reason"], "decided");
+  EXPECT_GE(json["llr"], json["upper"]);
+  EXPECT_GT(json["elo"], 100);
+  EXPECT_GT(json["points"]["mean"], 50);
+  EXPECT_EQ(json["count"], json["pairs"]);
+  EXPECT_EQ(json["new"]["command"], greedy("box"));
+  EXPECT_EQ(json["repeated_pairs"], 0);
+  EXPECT_EQ(json["faults"].dump(), R"({"new":{},"base":{},"first":[]})");
+}
+
+TEST_F(Compare, AWeakerBotIsTurnedDown) {
+  const Json json = compare(1, "box", random("box"), greedy("box"), {"--elo1", "200"});
+  EXPECT_EQ(json["decision"], "H0");
+  EXPECT_LE(json["llr"], json["lower"]);
+}
+
+TEST_F(Compare, UndecidedAfterTheMostPairsAndMoreMayFollow) {
+  const Words more{"--elo1", "1", "--out", "o", "--max-pairs"};
+  const auto with = [&](const std::string& most) {
+    Words words = more;
+    words.push_back(most);
+    return words;
+  };
+  const Json two = compare(4, "box", greedy("box"), random("box"), with("2"));
+  EXPECT_EQ(two["decision"], "undecided");
+  EXPECT_EQ(two["reason"], "all_played");
+  EXPECT_EQ(two["pairs"], 2);
+  EXPECT_EQ(records_in(path("o")).size(), 4U);
+  EXPECT_EQ(compare(4, "box", greedy("box"), random("box"), with("4"))["pairs"], 4);
+  EXPECT_EQ(records_in(path("o")).size(), 8U);
+  // Its folder is that of a tournament.
+  expect(0, {"verify", "o"});
+  expect(0, {"show", "o", "3"});
+}
+
+TEST_F(Compare, TheDecisionDoesNotDependOnJobsOrOnInterruptions) {
+  const Words test{"--elo1", "60", "--seed", "5", "--max-pairs", "60"};
+  const auto with = [&](Words more) {
+    more.insert(more.begin(), test.begin(), test.end());
+    return more;
+  };
+  const Words words{"compare", greedy("box"), random("box"), "--game", "box", "--json", "--quiet"};
+  const auto full = [&](Words more) {
+    Words all = words;
+    const Words rest = with(std::move(more));
+    all.insert(all.end(), rest.begin(), rest.end());
+    return referee(all);
+  };
+  const Ended one = full({"--jobs", "1"});
+  const Ended kept = full({"--jobs", "2", "--out", "o"});
+  EXPECT_EQ(one.code, 0) << one.err;
+  EXPECT_EQ(kept.code, one.code);
+  EXPECT_EQ(kept.out, one.out);
+
+  // Part of the records are lost, from the middle too: the same again.
+  std::ifstream file(path("o") / "matches-0001.jsonl");
+  std::string left;
+  std::string line;
+  for (int i = 0; std::getline(file, line); ++i) {
+    if (i % 3 != 1 && i < 40) left += line + '\n';
+  }
+  write("o/matches-0001.jsonl", left);
+  const Ended again = full({"--jobs", "2", "--out", "o"});
+  EXPECT_EQ(again.code, one.code);
+  EXPECT_EQ(again.out, one.out);
+
+  // A decided comparison plays nothing.
+  const auto records = records_in(path("o")).size();
+  EXPECT_EQ(full({"--out", "o"}).out, one.out);
+  EXPECT_EQ(records_in(path("o")).size(), records);
+}
+
+TEST_F(Compare, CanBeInterruptedAndGoesOn) {
+  const Words words{"compare", random("box"), random("box"), "--game", "box",    "--elo1",
+                    "1",       "--json",      "--max-pairs", "60",     "--jobs", "2"};
+  Words kept = words;
+  kept.insert(kept.end(), {"--out", "o"});
+  fs::create_directory(path("o"));
+  Child child(command(kept), folder_);
+  child.wait_for_change(path("o"), [this] {
+    const fs::path file = path("o") / "matches-0001.jsonl";
+    return fs::exists(file) && fs::file_size(file) > 0;
+  });
+  child.signal(SIGINT);
+  const Ended ended = child.end();
+  EXPECT_EQ(ended.code, 130) << ended.err;
+  EXPECT_EQ(Json::parse(ended.out)["reason"], "interrupted");
+  EXPECT_NE(ended.err.find("interrupted; the same command continues"), std::string::npos);
+  EXPECT_LT(records_in(path("o")).size(), 120U);
+  EXPECT_EQ(expect(4, kept), expect(4, words));
+  EXPECT_EQ(records_in(path("o")).size(), 120U);
+}
+
+TEST_F(Compare, FaultsAreLossesAndAreListed) {
+  write_program("broken", "#!/bin/sh\nexit 3\n");
+  const Words words{"compare", "./broken", random("box"), "--game",
+                    "box",     "--elo1",   "200",         "--json"};
+  const Ended ended = referee(words);
+  EXPECT_EQ(ended.code, 1);
+  const Json json = Json::parse(ended.out);
+  EXPECT_EQ(json["decision"], "H0");
+  EXPECT_EQ(json["counts"]["ll"], json["pairs"]);
+  EXPECT_EQ(json["faults"]["new"]["crash"], 2 * json["pairs"].get<int>());
+  EXPECT_EQ(json["faults"]["first"][0].dump(), R"({"match":0,"bot":"new","kind":"crash"})");
+  EXPECT_NE(ended.err.find("fault: match "), std::string::npos);
+  const std::string text =
+      expect(1, {"compare", "./broken", random("box"), "--game", "box", "--elo1", "200", "-q"});
+  EXPECT_NE(text.find("The new bot failed "), std::string::npos);
+  EXPECT_NE(text.find("The new bot is not better: H0 (0 normalised Elo) accepted after "),
+            std::string::npos);
+}
+
+TEST_F(Compare, OneGameOverAndOverIsNoEvidence) {
+  const Json json =
+      compare(4, "turn-right", greedy("turn-right"), random("turn-right"), {"--elo1", "500"});
+  EXPECT_EQ(json["reason"], "always_the_same");
+  EXPECT_EQ(json["pairs"], 10);
+  const Json varied = compare(0, "turn-right", greedy("turn-right") + " {seed}",
+                              random("turn-right") + " {seed}", {"--elo1", "200"});
+  EXPECT_EQ(varied["repeated_pairs"], 0);
+}
+
+TEST_F(Compare, CooperativeGamesCompareScoresWithTheSamePartner) {
+  const Json json = compare(0, "2187", greedy("2187") + " {seed}", random("2187") + " {seed}",
+                            {"--points1", "100", "--limit", "1000", "--out", "o"});
+  EXPECT_EQ(json["by"], "points");
+  EXPECT_EQ(json["partner"]["command"], random("2187") + " {seed}");
+  EXPECT_GT(json["points"]["new"], json["points"]["base"]);
+  EXPECT_GE(json["points"]["for_h1"], json["points"]["needed_for_h1"]);
+  EXPECT_FALSE(json.contains("elo"));
+  for (const Json& record : records_in(path("o"))) {
+    EXPECT_TRUE(record["bots"][0]["name"] == "partner" || record["bots"][1]["name"] == "partner");
+  }
+  const Json other = compare(4, "2187", greedy("2187") + " {seed}", greedy("2187") + " {seed}",
+                             {"--partner", random("2187") + " 3", "--max-pairs", "3"});
+  EXPECT_EQ(other["points"]["mean"], 0);  // the same bot
+}
+
+TEST_F(Compare, PointsMayDecideInEveryGame) {
+  const Json json = compare(0, "black-hole", greedy("black-hole"), random("black-hole"),
+                            {"--by", "points", "--points1", "10"});
+  EXPECT_EQ(json["points"]["limit"], 150);
+  EXPECT_TRUE(json.contains("elo"));
+  EXPECT_FALSE(json.contains("llr"));
+}
+
+TEST_F(Compare, BadInput) {
+  const auto refuse = [this](const std::string& message, const std::string& game, Words more) {
+    Words words{"compare", random("box"), random("box"), "--game", game};
+    words.insert(words.end(), more.begin(), more.end());
+    expect_error(2, message, words);
+  };
+  refuse("unknown game 'bocks'; the games are 6561, 2187, turn-right, box, black-hole", "bocks",
+         {});
+  refuse("6561 is cooperative, nobody beats anybody in it: only --by points compares bots", "6561",
+         {"--by", "wins"});
+  refuse("--partner is for cooperative games, and Box is none", "box", {"--partner", "x"});
+  refuse(
+      "--elo0, --elo1 and --model belong to --by wins; a test on points has --points0 and "
+      "--points1",
+      "6561", {"--elo1", "5"});
+  refuse(
+      "--points0, --points1 and --limit belong to --by points; a test on wins has --elo0 and "
+      "--elo1",
+      "box", {"--points1", "5"});
+  refuse("--elo0 must be below --elo1, and both from -4000 to 4000", "box", {"--elo0", "10"});
+  refuse("--limit is for games without limits of their own; in Black Hole the rules set it to 150",
+         "black-hole", {"--by", "points", "--limit", "100"});
+  refuse(
+      "--points0 must be below --points1, and both within the limit of the differences, which is "
+      "at most 1000000000",
+      "box", {"--by", "points", "--points1", "400"});
+  const Ended missing = referee({"compare", "./gone", random("box"), "--game", "box"});
+  EXPECT_EQ(missing.code, 2);
+  EXPECT_TRUE(missing.err.starts_with("referee: error: the new bot: ")) << missing.err;
+  // Another comparison's folder is left alone.
+  expect(4, {"compare", random("box"), random("box"), "--game", "box", "--max-pairs", "1", "--out",
+             "o"});
+  const Ended foreign = referee(
+      {"compare", random("box"), random("box"), "--game", "box", "--out", "o", "--seed", "2"});
+  EXPECT_EQ(foreign.code, 2);
+  EXPECT_NE(foreign.err.find("o holds another tournament"), std::string::npos) << foreign.err;
+}
+
+TEST_F(Compare, StandingsShowRatings) {
+  write("c.json", config_of("box", 3,
+                            {{"random", random("box")},
+                             {"greedy", greedy("box")},
+                             {"other", "referee random box"}}));
+  expect(0, {"tournament", "c.json", "--out", "o", "--quiet"});
+  const std::string plain = expect(0, {"standings", "o"});
+  const std::string rated = expect(0, {"standings", "o", "--ratings"});
+  EXPECT_TRUE(rated.starts_with(plain.substr(0, plain.find('\n'))));
+  EXPECT_NE(rated.find("Ratings: Elo with 95 % errors; random is 0."), std::string::npos);
+
+  const Json without = Json::parse(expect(0, {"standings", "o", "--json"}));
+  Json with =
+      Json::parse(expect(0, {"standings", "o", "--json", "--ratings", "--anchor", "other"}));
+  const Json ratings = with["events"][0]["ratings"];
+  EXPECT_EQ(ratings["anchor"], "other");
+  ASSERT_EQ(ratings["bots"].size(), 3U);
+  EXPECT_EQ(ratings["bots"][0]["name"], "greedy");
+  for (const Json& bot : ratings["bots"]) {
+    EXPECT_EQ(bot["games"], 12);
+    if (bot["name"] == "other") {
+      EXPECT_EQ(bot["elo"], 0);
+      EXPECT_EQ(bot["error"], 0);
+    } else {
+      EXPECT_GT(bot["error"], 0);
+    }
+  }
+  with["events"][0].erase("ratings");
+  EXPECT_EQ(with, without);
+  expect_error(2, "--anchor: no game of this tournament has a bot 'nobody'",
+               {"standings", "o", "--ratings", "--anchor", "nobody"});
+}
+
+TEST_F(Compare, StandingsOfTwoBotsShowTheirPairs) {
+  write("c.json", config_of("box", 4, {{"greedy", greedy("box")}, {"random", random("box")}}));
+  expect(0, {"tournament", "c.json", "--out", "o", "--quiet"});
+  const Json json = Json::parse(expect(0, {"standings", "o", "--json", "--ratings"}));
+  EXPECT_EQ(json["events"][0]["ratings"]["pairs"]["count"], 4);
+  EXPECT_NE(expect(0, {"standings", "o", "--ratings"}).find("greedy against random, 4 pairs: "),
+            std::string::npos);
+  // Nothing to rate in a cooperative game.
+  write("d.json", config_of("2187", 1, {{"a", random("2187")}, {"b", "referee random 2187"}}));
+  expect(0, {"tournament", "d.json", "--out", "d", "--quiet"});
+  EXPECT_FALSE(
+      Json::parse(expect(0, {"standings", "d", "--json", "--ratings"}))["events"][0].contains(
+          "ratings"));
+}
+
+}  // namespace
