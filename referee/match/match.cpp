@@ -3,6 +3,7 @@
 #include <chrono>
 #include <ctime>
 #include <memory>
+#include <stdexcept>
 #include <string_view>
 
 #include "referee/match/players.hpp"
@@ -68,6 +69,11 @@ class Table {
     }
     const rules::Verdict verdict = game_->play(answer.line);
     if (!verdict) {
+      // A deal of Box that was recorded elsewhere may run out of tiles: then no move is
+      // legal, and the jury would be asked for ever.
+      if (failed(seat)) {
+        throw std::invalid_argument("the jury's move was refused: " + verdict.reason());
+      }
       take_over(seat, {FaultKind::illegal, verdict.reason()}, std::move(answer.line));
       return;
     }
