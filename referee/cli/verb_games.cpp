@@ -47,6 +47,7 @@ void add_games(CLI::App& program, Chosen& chosen) {
   CLI::App* verb = program.add_subcommand("games", "List the games that this program judges");
   auto json = std::make_shared<bool>(false);
   verb->add_flag("--json", *json, "As JSON on standard output");
+  verb->footer("Example: referee games --json");
   verb->callback([json, &chosen] {
     chosen = [json] {
       *json ? print_json() : print_table();
