@@ -1,0 +1,133 @@
+// Bots that cannot run or leave at once.
+#include "folder.hpp"
+
+namespace {
+
+using namespace cli_test;
+namespace fs = std::filesystem;
+
+struct BadBot {
+  std::string command;
+  std::string reason;
+};
+
+class BadBots : public InFolder {
+ protected:
+  BadBots() {
+    fs::create_directory(path("folder"));
+    write("text", "just text\n");
+    write_program("no-interpreter-named", "#!\n");
+    write_program("scribble", "just text\n");
+    // The beginning of a program for 64-bit ARM.
+    std::string arm("\x7f\x45LF\x02\x01\x01\0\0\0\0\0\0\0\0\0\x02\0\xb7\0", 20);
+    arm.resize(200);
+    write_program("arm", arm);
+    write_program("short", arm.substr(0, 10));
+  }
+
+  // What is wrong with each; the same words in a match's record and for a config.
+  [[nodiscard]] std::vector<BadBot> launch_failures() const {
+    const std::string here = folder_.string();
+    return {
+        {"./missing", "program '" + here + "/missing' does not exist"},
+        {"./text",
+         "program '" + here + "/text' is not executable; try: chmod +x " + here + "/text"},
+        {"./folder", "'" + here + "/folder' is a directory, not a program"},
+        {"./arm", "program '" + here + "/arm' is built for 64-bit ARM, this machine is x86-64"},
+        {"./short", "'" + here + "/short' is a program cut short"},
+        {"./scribble", "'" + here +
+                           "/scribble' is neither a program of this machine nor a script: a script "
+                           "must begin with a line such as #!/usr/bin/env python3"},
+        {"./no-interpreter-named",
+         "script '" + here + "/no-interpreter-named' names no interpreter after #!"},
+        {"no-such-program-anywhere", "program 'no-such-program-anywhere' is not in PATH"},
+        {"scribble", "program 'scribble' is not in PATH; did you mean ./scribble?"},
+        {"", "the command is empty; give a program, e.g. ./mybot"},
+        {"./a 'b", "the command has a ' without its closing '"},
+        {"./a \\", "the command ends in a single backslash; write \\\\ for a backslash"},
+    };
+  }
+};
+
+TEST_F(BadBots, AreALaunchFaultInAMatch) {
+#ifndef __x86_64__
+  GTEST_SKIP() << "the wrong program of this test is wrong on x86-64 only";
+#endif
+  for (const BadBot& bad : launch_failures()) {
+    SCOPED_TRACE(bad.command);
+    const Json record = Json::parse(
+        expect(1, {"match", "black-hole", "referee random black-hole", bad.command, "--json"}));
+    EXPECT_EQ(record["faults"],
+              Json::array({{{"kind", "launch"}, {"seat", 2}, {"ply", 2}, {"reason", bad.reason}}}));
+    EXPECT_EQ(record["result"]["seats"][1]["status"], "EXIT");
+    EXPECT_EQ(record["result"]["seats"][1]["score"], 0);
+    EXPECT_EQ(record["bots"][1]["hash"], "");
+    EXPECT_EQ(record["plies"].size(), 30U);
+  }
+}
+
+TEST_F(BadBots, AreAnErrorInAConfigThatNamesThem) {
+#ifndef __x86_64__
+  GTEST_SKIP() << "the wrong program of this test is wrong on x86-64 only";
+#endif
+  for (const BadBot& bad : launch_failures()) {
+    SCOPED_TRACE(bad.command);
+    write("c.json", config_of("box", 1, {{"good", "referee random box"}, {"bad", bad.command}}));
+    expect_error(2, "c.json: bots[1].command: bot \"bad\": " + bad.reason,
+                 {"tournament", "c.json", "--out", "o"});
+    EXPECT_FALSE(fs::exists(path("o")));
+  }
+}
+
+TEST_F(BadBots, TwoOfThemEndTheMatch) {
+  const Json record = Json::parse(expect(1, {"match", "box", "./missing", "./missing", "--json"}));
+  EXPECT_EQ(record["faults"].size(), 2U);
+  EXPECT_EQ(record["plies"].size(), 1U);
+}
+
+TEST_F(BadBots, ThatLeaveAtOnceAreNamedInThePeoplesText) {
+  const Ended ended = referee({"match", "box", "/bin/true", "sh -c 'exit 3'"});
+  EXPECT_EQ(ended.code, 1);
+  EXPECT_NE(ended.out.find("\ntrue (player 1): exit at ply 1: left with exit code 0 without "
+                           "answering\n"),
+            std::string::npos)
+      << ended.out;
+  EXPECT_NE(ended.out.find("\nsh (player 2): crash at ply 2: left with exit code 3 without "
+                           "answering\n"),
+            std::string::npos)
+      << ended.out;
+}
+
+TEST_F(BadBots, ThatLeaveAtOnceDoNotStopATournament) {
+  write("c.json", config_of("black-hole", 1,
+                            {{"good", "referee random black-hole"}, {"leaver", "/bin/true"}}));
+  const Ended ended = referee({"tournament", "c.json", "--out", "o", "--json"});
+  EXPECT_EQ(ended.code, 1);
+  EXPECT_NE(
+      ended.err.find("fault: Black Hole, match 0, leaver (blue): exit at ply 2: left with exit "
+                     "code 0 without answering\n"),
+      std::string::npos)
+      << ended.err;
+  const Json standings = Json::parse(ended.out);
+  EXPECT_EQ(standings["events"][0]["bots"][1]["name"], "leaver");
+  EXPECT_EQ(standings["events"][0]["bots"][1]["faults"], (Json{{"exit", 2}}));
+  EXPECT_EQ(standings["events"][0]["bots"][1]["score"], 0);
+  // Exit code 1 the next time too: the standings hold faults.
+  expect(1, {"tournament", "c.json", "--out", "o"});
+  expect(0, {"standings", "o"});
+  expect(0, {"verify", "o"});
+}
+
+TEST_F(BadBots, AnIllegalMoveStandsInTheRecordAsItWasWritten) {
+  write_program("liar", "#!/bin/sh\nread colour\nprintf '\\001Zz\\134 \\n'\n");
+  const Json record =
+      Json::parse(expect(1, {"match", "6561", "./liar", "referee random 6561", "--json"}));
+  ASSERT_EQ(record["faults"].size(), 1U);
+  EXPECT_EQ(record["faults"][0]["kind"], "illegal");
+  EXPECT_EQ(record["faults"][0]["seat"], 1);
+  EXPECT_EQ(record["faults"][0]["ply"], 1);
+  EXPECT_EQ(record["faults"][0]["line"], "\\x01Zz\\x5c");
+  EXPECT_EQ(record["result"]["seats"][0]["status"], "ILLEGAL");
+}
+
+}  // namespace

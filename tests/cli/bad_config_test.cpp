@@ -1,0 +1,130 @@
+// Configs with mistakes in them: each is named with its place and what would be right.
+#include "folder.hpp"
+
+namespace {
+
+using namespace cli_test;
+namespace fs = std::filesystem;
+
+class BadConfig : public InFolder {
+ protected:
+  // `text` is refused with this message and nothing is made.
+  void refused(const std::string& text, const std::string& message) const {
+    SCOPED_TRACE(text);
+    write("c.json", text);
+    expect_error(2, "c.json: " + message, {"tournament", "c.json", "--out", "o"});
+    EXPECT_FALSE(fs::exists(path("o")));
+  }
+};
+
+// Two good bots, as they stand in a config.
+const std::string bots = R"("bots": [{"name": "a", "command": "referee random box"}, )"
+                         R"({"name": "b", "command": "referee random box"}])";
+
+TEST_F(BadConfig, SyntaxErrorsHaveLineAndColumn) {
+  refused("",
+          "line 1, column 1: syntax error while parsing value - unexpected end of input; "
+          "expected '[', '{', or a literal");
+  refused("{\"game\": \"box\",}",
+          "line 1, column 16: syntax error while parsing object key - unexpected '}'; expected "
+          "string literal");
+  refused("{\n  \"game\": \"box\"\n  \"rounds\": 1\n}\n",
+          "line 3, column 10: syntax error while parsing object - unexpected string literal; "
+          "expected '}'");
+  refused("{\"rounds\": 1e999}", "line 1, column 12: the number 1e999 is too big");
+  refused("{\"game\": 1, \"game\": 2}", "the key \"game\" stands twice in one object");
+}
+
+TEST_F(BadConfig, WrongTypes) {
+  refused("[]", "must be an object, not a list");
+  refused("{\"game\": 6561, " + bots + "}", "game: must be a text, not the number 6561");
+  refused("{\"game\": \"box\", \"rounds\": \"five\", " + bots + "}",
+          "rounds: must be a whole number from 1 to 1000000, not the text \"five\"");
+  refused("{\"game\": \"box\", \"rounds\": 0, " + bots + "}",
+          "rounds: must be a whole number from 1 to 1000000, not the number 0");
+  refused("{\"game\": \"box\", \"rounds\": 2.5, " + bots + "}",
+          "rounds: must be a whole number from 1 to 1000000, not the number 2.5");
+  refused("{\"game\": \"box\", \"seed\": -1, " + bots + "}",
+          "seed: must be a whole number from 0 to 9007199254740991, not the number -1");
+  refused(R"({"game": "box", "bots": {"a": "./a"}})", "bots: must be a list, not an object");
+  refused(R"({"game": "box", "bots": ["./a", "./b"]})",
+          "bots[0]: must be an object, not the text \"./a\"");
+  refused(R"({"game": "box", "bots": [{"name": "a", "command": ["./a"]}]})",
+          "bots[0].command: must be a text, not a list");
+  refused(R"({"games": {}})", "games: must be a list, not an object");
+  refused(R"({"games": []})", "games: must list at least one game");
+}
+
+TEST_F(BadConfig, WrongWords) {
+  refused("{\"game\": \"bx\", " + bots + "}", "game: unknown game \"bx\"; did you mean \"box\"?");
+  refused("{\"game\": \"chess\", " + bots + "}",
+          "game: unknown game \"chess\"; the games are 6561, 2187, turn-right, box, black-hole");
+  refused("{\"game\": \"box\", \"clock\": \"sun\", " + bots + "}",
+          "clock: must be \"cpu\" or \"wall\", not \"sun\"");
+  refused("{\"game\": \"box\", \"isolation\": \"no\", " + bots + "}",
+          "isolation: must be \"on\", \"off\" or \"require\", not \"no\"");
+}
+
+TEST_F(BadConfig, UnknownKeysNameTheNearestOne) {
+  refused("{\"game\": \"box\", \"ronuds\": 5, " + bots + "}",
+          "unknown key \"ronuds\"; did you mean \"rounds\"?");
+  refused(R"({"game": "box", "bots": [{"nmae": "a", "command": "./a"}]})",
+          "bots[0]: unknown key \"nmae\"; did you mean \"name\"?");
+  refused("{\"games\": [{\"game\": \"box\", \"seed\": 5, " + bots + "}]}",
+          "games[0]: unknown key \"seed\"; known keys are \"game\", \"rounds\", \"budget\", "
+          "\"bots\"");
+}
+
+TEST_F(BadConfig, Bots) {
+  refused(R"({"game": "box", "bots": []})", "bots: must have at least two bots, not 0");
+  refused(R"({"game": "box", "bots": [{"name": "a", "command": "referee random box"}]})",
+          "bots: must have at least two bots, not 1");
+  refused(R"({"game": "box", "bots": [{"name": "a", "command": "./a"},)"
+          R"( {"name": "a", "command": "./b"}]})",
+          "bots[1]: the name \"a\" is taken by an earlier bot; each bot needs its own");
+  refused(R"({"game": "box"})", "the key \"bots\" is missing");
+  refused("{" + bots + "}", "the key \"game\" is missing");
+  refused(R"({"game": "box", "bots": [{"command": "./a"}]})",
+          "bots[0]: the key \"name\" is missing");
+  refused(R"({"game": "box", "bots": [{"name": "", "command": "./a"}]})",
+          "bots[0].name: must not be empty");
+}
+
+TEST_F(BadConfig, Budgets) {
+  for (const char* budget : {"-1", "0", "1e9"}) {
+    std::string shown = Json::parse(budget).dump();
+    refused("{\"game\": \"box\", \"budget\": " + std::string(budget) + ", " + bots + "}",
+            "budget: must be a number of seconds above 0 and at most 1000000, not " + shown);
+  }
+  refused("{\"game\": \"box\", \"budget\": \"30 s\", " + bots + "}",
+          "budget: must be a number, not the text \"30 s\"");
+}
+
+TEST_F(BadConfig, PlacesInAConfigOfSeveralGames) {
+  refused("{\"games\": [{\"game\": \"box\", " + bots + "}, {\"game\": \"box\", \"budget\": -2, " +
+              bots + "}]}",
+          "games[1].budget: must be a number of seconds above 0 and at most 1000000, not -2");
+}
+
+TEST_F(BadConfig, FilesThatAreNone) {
+  expect_error(2, "there is no config 'none.json'", {"tournament", "none.json"});
+  fs::create_directory(path("folder"));
+  expect_error(2, "'folder' is a folder; name a config file, e.g. configs/demo.json",
+               {"tournament", "folder"});
+}
+
+TEST_F(BadConfig, OptionsOfTheCommandLine) {
+  write("c.json", small_config("box", 1));
+  expect_error(2, "--budget must be a number of seconds above 0 and at most 1000000",
+               {"tournament", "c.json", "--budget", "-3"});
+  for (const Words& words : std::vector<Words>{{"tournament"},
+                                               {"tournament", "c.json", "--rounds", "0"},
+                                               {"tournament", "c.json", "--jobs", "0"},
+                                               {"tournament", "c.json", "--clock", "moon"},
+                                               {"tournament", "c.json", "d.json"}}) {
+    EXPECT_EQ(referee(words).code, 2) << words.back();
+  }
+  EXPECT_FALSE(fs::exists(path("results")));
+}
+
+}  // namespace

@@ -1,0 +1,128 @@
+// Disks that are full or read-only: exit code 3, and the store stays in order. They
+// are small file systems in memory, in a mount namespace of this test alone.
+#include <sched.h>
+#include <sys/mount.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+
+#include "folder.hpp"
+
+namespace {
+
+using namespace cli_test;
+namespace fs = std::filesystem;
+
+// Makes mounts private to this process and its children; false where that is refused.
+bool enter_own_mounts() {
+  const auto uid = ::getuid();
+  const auto gid = ::getgid();
+  if (::unshare(CLONE_NEWNS) != 0) {
+    if (::unshare(CLONE_NEWUSER | CLONE_NEWNS) != 0) return false;
+    const auto map = [](const char* file, const std::string& text) {
+      std::ofstream out(file);
+      out << text;
+    };
+    map("/proc/self/setgroups", "deny");
+    map("/proc/self/uid_map", std::to_string(uid) + " " + std::to_string(uid) + " 1");
+    map("/proc/self/gid_map", std::to_string(gid) + " " + std::to_string(gid) + " 1");
+  }
+  return ::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0;
+}
+
+class Disk : public InFolder {
+ protected:
+  void SetUp() override {
+    static const bool own = enter_own_mounts();
+    if (!own) GTEST_SKIP() << "mounting is refused here: " << std::strerror(errno);
+    fs::create_directory(path("disk"));
+    write("c.json", small_config("box", 15));
+  }
+  ~Disk() override {
+    if (mounted_) ::umount2(path("disk").c_str(), MNT_DETACH);
+  }
+
+  void mount_disk(unsigned long flags, const char* options) {
+    ASSERT_EQ(::mount("tmpfs", path("disk").c_str(), "tmpfs", flags, options), 0)
+        << std::strerror(errno);
+    mounted_ = true;
+  }
+
+  bool mounted_ = false;
+};
+
+TEST_F(Disk, FullInMidRunKeepsWhatWasPlayedAndGoesOnLater) {
+  mount_disk(0, "size=64k");
+  const Words words{"tournament", "c.json", "--out", "disk/o"};
+  const Ended full = referee(words);
+  EXPECT_EQ(full.code, 3);
+  EXPECT_NE(
+      full.err.find("referee: error: cannot write disk/o/matches-0001.jsonl: No space left on "
+                    "device"),
+      std::string::npos)
+      << full.err;
+
+  const auto kept = records_in(path("disk/o"));
+  ASSERT_GT(kept.size(), 2U);
+  ASSERT_LT(kept.size(), 30U);
+  const Ended standings = referee({"standings", "disk/o", "--json"});
+  EXPECT_EQ(standings.code, 0);
+  EXPECT_EQ(standings.err, "");  // not even a torn line
+  EXPECT_EQ(Json::parse(standings.out)["events"][0]["played"], kept.size());
+  expect(0, {"verify", "disk/o"});
+
+  // Still full: the same error, and nothing is lost.
+  EXPECT_EQ(referee(words).code, 3);
+  EXPECT_EQ(records_in(path("disk/o")), kept);
+
+  mount_disk(MS_REMOUNT, "size=4m");
+  const Ended later = referee(words);
+  EXPECT_EQ(later.code, 0) << later.err;
+  EXPECT_TRUE(
+      later.err.starts_with("30 matches, " + std::to_string(kept.size()) + " played already"))
+      << later.err;
+  expect(0, {"tournament", "c.json", "--out", "o", "--quiet"});
+  EXPECT_EQ(records_in(path("disk/o")), records_in(path("o")));
+}
+
+TEST_F(Disk, WithoutRoomForTheManifestNothingBegins) {
+  mount_disk(0, "size=4k");
+  std::ofstream(path("disk/filler")) << std::string(8192, 'x');
+  const Ended ended = referee({"tournament", "c.json", "--out", "disk/o"});
+  EXPECT_EQ(ended.code, 3);
+  EXPECT_NE(ended.err.find("No space left on device"), std::string::npos) << ended.err;
+  EXPECT_FALSE(fs::exists(path("disk/o/manifest.json")));
+}
+
+TEST_F(Disk, AReadOnlyFolder) {
+  mount_disk(MS_RDONLY, "size=64k");
+  expect_error(3, "cannot make the folder disk/o: Read-only file system",
+               {"tournament", "c.json", "--out", "disk/o"});
+  const Ended ended = referee({"tournament", "c.json", "--out", "disk"});
+  EXPECT_EQ(ended.code, 3);
+  EXPECT_NE(ended.err.find("Read-only file system"), std::string::npos) << ended.err;
+}
+
+TEST_F(Disk, AStoreThatBecameReadOnlyCanStillBeRead) {
+  mount_disk(0, "size=4m");
+  expect(0, {"tournament", "c.json", "--out", "disk/o", "--rounds", "1", "--quiet"});
+  mount_disk(MS_REMOUNT | MS_RDONLY, nullptr);
+  expect(0, {"standings", "disk/o"});
+  expect(0, {"show", "disk/o"});
+  expect(0, {"verify", "disk/o"});
+  // Everything has been played, so nothing has to be written.
+  expect(0, {"tournament", "c.json", "--out", "disk/o", "--rounds", "1", "--quiet"});
+}
+
+TEST_F(Disk, ARecordForWhichThereIsNoRoom) {
+  mount_disk(0, "size=4k");
+  std::ofstream(path("disk/filler")) << std::string(8192, 'x');
+  const Ended ended = referee(
+      {"match", "box", "referee random box", "referee random box", "--out", "disk/log.jsonl"});
+  EXPECT_EQ(ended.code, 3);
+  EXPECT_EQ(ended.err, "referee: error: cannot write the record to 'disk/log.jsonl'\n");
+}
+
+}  // namespace

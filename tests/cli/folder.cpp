@@ -1,0 +1,111 @@
+#include "folder.hpp"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+#include <stdexcept>
+
+namespace cli_test {
+
+namespace fs = std::filesystem;
+
+std::string program(std::string_view name) {
+  return std::string(REFEREE_BIN_DIR) + "/" + std::string(name);
+}
+
+InFolder::InFolder() {
+  std::string pattern = (fs::temp_directory_path() / "referee-cli-XXXXXX").string();
+  if (::mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("no temporary folder");
+  folder_ = fs::canonical(pattern);
+}
+
+InFolder::~InFolder() {
+  std::error_code ignored;  // a folder left behind fails no test
+  fs::remove_all(folder_, ignored);
+}
+
+void InFolder::write(std::string_view name, std::string_view text) const {
+  std::ofstream out(path(name), std::ios::binary);
+  out << text;
+  out.close();
+  if (!out) throw std::runtime_error("cannot write " + path(name).string());
+}
+
+void InFolder::write_program(std::string_view name, std::string_view text) const {
+  write(name, text);
+  fs::permissions(path(name), fs::perms::owner_all);
+}
+
+std::string InFolder::read(std::string_view name) const {
+  std::ifstream in(path(name), std::ios::binary);
+  if (!in) throw std::runtime_error("cannot read " + path(name).string());
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+Words InFolder::command(const Words& arguments) {
+  Words words{program("referee")};
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  return words;
+}
+
+Ended InFolder::referee(const Words& arguments, const std::string& input) const {
+  return run(command(arguments), folder_, input);
+}
+
+std::string InFolder::expect(int code, const Words& arguments) const {
+  const Ended ended = referee(arguments);
+  EXPECT_EQ(ended.code, code) << ended.out << ended.err;
+  return ended.out;
+}
+
+void InFolder::expect_error(int code, const std::string& message, const Words& arguments) const {
+  const Ended ended = referee(arguments);
+  EXPECT_EQ(ended.code, code);
+  EXPECT_EQ(ended.err, "referee: error: " + message + "\n");
+  EXPECT_EQ(ended.out, "");
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  return lines;
+}
+
+Json without_measured(const std::string& line) {
+  Json record = Json::parse(line);
+  record.erase("measured");
+  return record;
+}
+
+std::vector<Json> records_in(const fs::path& store) {
+  std::vector<Json> records;
+  for (const auto& entry : fs::directory_iterator(store)) {
+    if (entry.path().extension() != ".jsonl") continue;
+    std::ifstream in(entry.path(), std::ios::binary);
+    for (std::string line; std::getline(in, line);) records.push_back(without_measured(line));
+  }
+  std::sort(records.begin(), records.end(),
+            [](const Json& a, const Json& b) { return a["match"] < b["match"]; });
+  return records;
+}
+
+std::string config_of(const std::string& game, int rounds,
+                      const std::vector<std::pair<std::string, std::string>>& bots) {
+  Json config{{"game", game}, {"rounds", rounds}, {"bots", Json::array()}};
+  for (const auto& [name, command] : bots) {
+    config["bots"].push_back({{"name", name}, {"command", command}});
+  }
+  return config.dump(2) + "\n";
+}
+
+std::string small_config(const std::string& game, int rounds) {
+  return config_of(game, rounds,
+                   {{"own", "referee random " + game}, {"example", program(game + "-random")}});
+}
+
+}  // namespace cli_test

@@ -1,0 +1,63 @@
+// A temporary folder for one test, and the program run in it.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "child.hpp"
+
+namespace cli_test {
+
+using Json = nlohmann::ordered_json;
+using Words = std::vector<std::string>;
+
+// The built program `name`: "referee", "box-random".
+std::string program(std::string_view name);
+
+// A fixture: each test has a folder of its own, removed afterwards.
+class InFolder : public testing::Test {
+ protected:
+  InFolder();
+  ~InFolder() override;
+
+  // A file in the folder.
+  [[nodiscard]] std::filesystem::path path(std::string_view name) const { return folder_ / name; }
+  void write(std::string_view name, std::string_view text) const;
+  void write_program(std::string_view name, std::string_view text) const;  // executable
+  [[nodiscard]] std::string read(std::string_view name) const;
+
+  // Runs the program with these arguments in the folder.
+  [[nodiscard]] Ended referee(const Words& arguments, const std::string& input = "") const;
+  [[nodiscard]] static Words command(const Words& arguments);
+  // Runs it and expects this exit code; returns what it wrote.
+  std::string expect(int code, const Words& arguments) const;
+  // Expects an error of exactly this text, after "referee: error: ".
+  void expect_error(int code, const std::string& message, const Words& arguments) const;
+
+  std::filesystem::path folder_;
+};
+
+// The lines of a text, without their ends.
+std::vector<std::string> lines_of(const std::string& text);
+
+// The records of all attempts in a store, without what is measured, sorted by match:
+// what must be the same for the same tournament.
+std::vector<Json> records_in(const std::filesystem::path& store);
+
+// A record without what differs between identical runs.
+Json without_measured(const std::string& line);
+
+// A config of one game, between bots given by name and command.
+std::string config_of(const std::string& game, int rounds,
+                      const std::vector<std::pair<std::string, std::string>>& bots);
+
+// Two bots that only know the game: the program's own and an example.
+std::string small_config(const std::string& game, int rounds);
+
+}  // namespace cli_test

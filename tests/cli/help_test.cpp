@@ -1,0 +1,57 @@
+// What the program says about itself.
+#include "folder.hpp"
+
+namespace {
+
+using namespace cli_test;
+
+class Help : public InFolder {};
+
+TEST_F(Help, EveryVerbTeachesWithExamples) {
+  for (const char* verb :
+       {"games", "match", "tournament", "standings", "show", "verify", "random"}) {
+    SCOPED_TRACE(verb);
+    const Ended ended = referee({verb, "--help"});
+    EXPECT_EQ(ended.code, 0);
+    EXPECT_EQ(ended.err, "");
+    EXPECT_NE(ended.out.find("Usage: referee " + std::string(verb)), std::string::npos);
+    const auto examples = ended.out.find("\nExample");
+    ASSERT_NE(examples, std::string::npos) << ended.out;
+    EXPECT_NE(ended.out.find("referee " + std::string(verb), examples), std::string::npos)
+        << ended.out;
+  }
+}
+
+TEST_F(Help, TheProgramNamesItsVerbsAndExitCodes) {
+  const std::string text = expect(0, {"--help"});
+  for (const char* word : {"games", "match", "tournament", "standings", "show", "verify", "random",
+                           "Exit codes: 0 done; 1 a bot failed", "130 interrupted"}) {
+    EXPECT_NE(text.find(word), std::string::npos) << word;
+  }
+}
+
+TEST_F(Help, OfAVerbStandsInEightyColumnsWhereWeWriteIt) {
+  for (const char* verb :
+       {"games", "match", "tournament", "standings", "show", "verify", "random"}) {
+    const std::string text = expect(0, {verb, "--help"});
+    const auto examples = text.find("\nExample");
+    ASSERT_NE(examples, std::string::npos);
+    for (const std::string& line : lines_of(text.substr(examples))) EXPECT_LE(line.size(), 80U);
+  }
+}
+
+TEST_F(Help, Version) {
+  const std::string text = expect(0, {"--version"});
+  EXPECT_TRUE(text.starts_with("referee ")) << text;
+}
+
+TEST_F(Help, NoVerbOrAnUnknownOneIsBadUsage) {
+  for (const Words& words : std::vector<Words>{{}, {"play"}, {"--what"}}) {
+    const Ended ended = referee(words);
+    EXPECT_EQ(ended.code, 2);
+    EXPECT_EQ(ended.out, "");
+    EXPECT_NE(ended.err, "");
+  }
+}
+
+}  // namespace

@@ -1,0 +1,148 @@
+// A run that is interrupted loses no finished match and leaves no process behind.
+//
+// How far a run has come is not left to time: its bot waits at the start of every
+// match for a token that the test puts into a pipe.
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <memory>
+#include <stdexcept>
+
+#include "folder.hpp"
+
+namespace {
+
+using namespace cli_test;
+namespace fs = std::filesystem;
+
+class Interrupt : public InFolder {
+ protected:
+  static constexpr int rounds = 4;
+  static constexpr std::size_t matches = 2 * rounds;
+
+  Interrupt() {
+    adopt_orphans();
+    fs::copy_file(program("box-random"), path("box-random"));
+    write_program("gated", "#!/bin/sh\nread -r token < gate\nexec ./box-random\n");
+    if (::mkfifo(path("gate").c_str(), 0600) != 0) throw std::runtime_error("mkfifo");
+    gate_ = ::open(path("gate").c_str(), O_RDWR | O_CLOEXEC);
+    if (gate_ < 0) throw std::runtime_error("gate");
+    write("c.json",
+          config_of("box", rounds, {{"gated", "./gated"}, {"own", "referee random box"}}));
+    fs::create_directory(path("o"));
+  }
+  ~Interrupt() override { ::close(gate_); }
+
+  // Lets this many matches begin.
+  void admit(std::size_t count) const {
+    const std::string tokens(count, '\n');
+    ASSERT_EQ(::write(gate_, tokens.data(), tokens.size()), static_cast<ssize_t>(count));
+  }
+
+  [[nodiscard]] std::size_t recorded() const {
+    std::size_t count = 0;
+    for (const auto& entry : fs::directory_iterator(path("o"))) {
+      if (entry.path().extension() != ".jsonl") continue;
+      count += lines_of(read("o/" + entry.path().filename().string())).size();
+    }
+    return count;
+  }
+
+  // A run in which three matches are in the store and the fourth has begun.
+  [[nodiscard]] std::unique_ptr<Child> run_to_the_fourth() const {
+    admit(3);
+    auto child = std::make_unique<Child>(command(words()), folder_);
+    child->wait_for_change(path("o"), [this] { return recorded() == 3; });
+    return child;
+  }
+
+  [[nodiscard]] static Words words() {
+    return {"tournament", "c.json", "--out", "o", "--jobs", "1"};
+  }
+
+  // The same command goes on, and what comes out is what an undisturbed run makes.
+  void expect_continuation(std::size_t before) const {
+    ASSERT_EQ(recorded(), before);
+    EXPECT_EQ(expect(0, {"verify", "o"}).substr(0, 2), std::to_string(before) + " ");
+    admit(matches - before);
+    const Ended ended = referee(words());
+    EXPECT_EQ(ended.code, 0) << ended.err;
+    EXPECT_TRUE(ended.err.starts_with("8 matches, " + std::to_string(before) + " played already, " +
+                                      std::to_string(matches - before) + " to play\n"))
+        << ended.err;
+    admit(matches);
+    expect(0, {"tournament", "c.json", "--out", "undisturbed", "--jobs", "1"});
+    EXPECT_EQ(records_in(path("o")), records_in(path("undisturbed")));
+    EXPECT_EQ(expect(0, {"standings", "o", "--json"}),
+              expect(0, {"standings", "undisturbed", "--json"}));
+  }
+
+  int gate_ = -1;
+};
+
+TEST_F(Interrupt, OnceFinishesTheRunningMatch) {
+  const auto child = run_to_the_fourth();
+  child->signal(SIGINT);
+  child->wait_for_stderr(
+      "finishing 1 running match; again to leave at once; the same command continues\n");
+  admit(1);
+  const Ended ended = child->end();
+  EXPECT_EQ(ended.code, 130);
+  EXPECT_TRUE(ended.err.ends_with("referee: warning: interrupted; the same command continues\n"))
+      << ended.err;
+  EXPECT_NE(ended.err.find("4 still to play"), std::string::npos) << ended.err;
+  EXPECT_NE(ended.out.find("4 of 8 matches"), std::string::npos) << ended.out;
+  EXPECT_EQ(processes_left(), "");
+  expect_continuation(4);
+}
+
+TEST_F(Interrupt, CtrlCDoesNotReachTheBots) {
+  const auto child = run_to_the_fourth();
+  child->signal_group(SIGINT);
+  child->wait_for_stderr("finishing 1 running match");
+  admit(1);
+  EXPECT_EQ(child->end().code, 130);
+  for (const Json& record : records_in(path("o"))) EXPECT_EQ(record["faults"], Json::array());
+  EXPECT_EQ(recorded(), 4U);
+}
+
+TEST_F(Interrupt, TwiceLeavesAtOnce) {
+  const auto child = run_to_the_fourth();
+  child->signal(SIGINT);
+  child->wait_for_stderr("finishing 1 running match");
+  child->signal(SIGINT);
+  const Ended ended = child->end();
+  EXPECT_EQ(ended.code, 130);
+  EXPECT_EQ(processes_left(), "");
+  expect_continuation(3);
+}
+
+TEST_F(Interrupt, TerminationIsAnInterruptToo) {
+  const auto child = run_to_the_fourth();
+  child->signal(SIGTERM);
+  child->wait_for_stderr("finishing 1 running match");
+  admit(1);
+  EXPECT_EQ(child->end().code, 130);
+  EXPECT_EQ(recorded(), 4U);
+}
+
+TEST_F(Interrupt, BeingKilledLosesNothingAndLeavesNobody) {
+  const auto child = run_to_the_fourth();
+  child->signal(SIGKILL);
+  EXPECT_EQ(child->end().code, 128 + SIGKILL);
+  EXPECT_EQ(processes_left(), "");
+  expect_continuation(3);
+}
+
+TEST_F(Interrupt, OfAMatchLeavesNobody) {
+  // Nobody opens this gate; the bot says that it is there by making a file.
+  write_program("stuck", "#!/bin/sh\n: > here\nread -r token < gate\nexec ./box-random\n");
+  Child child(command({"match", "box", "./stuck", "referee random box", "--trust"}), folder_);
+  child.wait_for_change(folder_, [this] { return fs::exists(path("here")); });
+  child.signal(SIGINT);
+  EXPECT_EQ(child.end().code, 130);
+  EXPECT_EQ(processes_left(), "");
+}
+
+}  // namespace

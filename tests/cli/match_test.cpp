@@ -1,0 +1,205 @@
+// referee match, random and games.
+#include "folder.hpp"
+
+namespace {
+
+using namespace cli_test;
+namespace fs = std::filesystem;
+
+class Match : public InFolder {
+ protected:
+  // Arguments for a match of `game` between the program's own bot and an example.
+  static Words between(const std::string& game, const Words& more = {}) {
+    Words words{"match", game, "referee random " + game + " --seed 3", program(game + "-random")};
+    words.insert(words.end(), more.begin(), more.end());
+    return words;
+  }
+  // A bot that writes to its stderr before it plays Box.
+  void make_talker() const {
+    fs::copy_file(program("box-random"), path("box-random"));
+    write_program("talker", "#!/bin/sh\necho thinking >&2\nexec ./box-random\n");
+  }
+};
+
+const std::vector<std::string> all_games{"6561", "2187", "turn-right", "box", "black-hole"};
+
+TEST_F(Match, TellsPeopleHowItEnded) {
+  const Ended ended = referee(between("box", {"--seed", "5"}));
+  EXPECT_EQ(ended.code, 0);
+  EXPECT_EQ(ended.err, "");
+  EXPECT_TRUE(ended.out.starts_with("Box (CodeCup 2025), seed 5, ")) << ended.out;
+  EXPECT_NE(ended.out.find("\nplayer 1  referee "), std::string::npos) << ended.out;
+  EXPECT_NE(ended.out.find("\nplayer 2  box-random "), std::string::npos) << ended.out;
+}
+
+TEST_F(Match, PrintsTheRecordAloneAsJson) {
+  const Ended ended = referee(between("black-hole", {"--json"}));
+  EXPECT_EQ(ended.code, 0);
+  EXPECT_EQ(ended.err, "");
+  ASSERT_EQ(lines_of(ended.out).size(), 1U);
+  const Json record = Json::parse(ended.out);
+  EXPECT_EQ(record["schema"], "referee-match");
+  EXPECT_EQ(record["game"], "black-hole");
+  EXPECT_EQ(record["seed"], 1);
+  EXPECT_EQ(record["budget"], 5.0);
+  EXPECT_EQ(record["plies"].size(), 30U);
+  EXPECT_EQ(record["faults"], Json::array());
+  EXPECT_EQ(record["bots"][0]["name"], "referee");
+  EXPECT_EQ(record["bots"][0]["command"], "referee random black-hole --seed 3");
+  EXPECT_EQ(record["bots"][0]["hash"].get<std::string>().size(), 64U);
+  EXPECT_FALSE(record.contains("tournament"));
+}
+
+TEST_F(Match, TheSameSeedGivesTheSameRecordInEveryGame) {
+  for (const std::string& game : all_games) {
+    SCOPED_TRACE(game);
+    const std::string once = expect(0, between(game, {"--json", "--seed", "8"}));
+    const std::string again = expect(0, between(game, {"--json", "--seed", "8"}));
+    EXPECT_EQ(without_measured(once).dump(), without_measured(again).dump());
+    const std::string other = expect(0, between(game, {"--json", "--seed", "9"}));
+    EXPECT_NE(without_measured(once).dump(), without_measured(other).dump());
+  }
+}
+
+TEST_F(Match, AppendsItsRecordToAFile) {
+  expect(0, between("box", {"--out", "log.jsonl"}));
+  const std::string printed = expect(0, between("box", {"--out", "log.jsonl", "--json"}));
+  const auto lines = lines_of(read("log.jsonl"));
+  ASSERT_EQ(lines.size(), 2U);
+  EXPECT_EQ(lines[1] + "\n", printed);
+  EXPECT_EQ(without_measured(lines[0]), without_measured(lines[1]));
+}
+
+TEST_F(Match, ShowsWhatBotsWroteToTheirStderr) {
+  make_talker();
+  const Words words{"match", "box", "./talker", "referee random box"};
+  EXPECT_EQ(referee(words).err, "");
+  Words shown = words;
+  shown.emplace_back("--stderr");
+  EXPECT_EQ(referee(shown).err,
+            "stderr of talker (player 1), 9 bytes:\n"
+            "  | thinking\n"
+            "referee (player 2) wrote nothing to its stderr.\n");
+  Words json = words;
+  json.emplace_back("--json");
+  const Json record = Json::parse(expect(0, json));
+  EXPECT_EQ(record["measured"]["bots"][0]["stderr_tail"], "thinking\n");
+  EXPECT_EQ(record["measured"]["bots"][1]["stderr_bytes"], 0);
+}
+
+TEST_F(Match, IsQuietWhenAsked) {
+  const Ended ended = referee(between("6561", {"--quiet"}));
+  EXPECT_EQ(ended.code, 0);
+  EXPECT_EQ(ended.err, "");
+  EXPECT_NE(ended.out, "");
+}
+
+TEST_F(Match, OptionsReachTheRecord) {
+  const Json usual = Json::parse(expect(0, between("box", {"--json"})));
+  EXPECT_EQ(usual["clock"], "cpu");
+  EXPECT_EQ(usual["budget"], 30.0);
+  EXPECT_EQ(usual["isolated"], true);
+  const Json other =
+      Json::parse(expect(0, between("box", {"--json", "--clock", "wall", "--budget", "12.5",
+                                            "--trust", "--memory", "200", "--processes", "1"})));
+  EXPECT_EQ(other["clock"], "wall");
+  EXPECT_EQ(other["budget"], 12.5);
+  EXPECT_EQ(other["isolated"], false);
+  EXPECT_EQ(usual["plies"], other["plies"]);
+}
+
+TEST_F(Match, TwoBotsOfOneNameAreToldApart) {
+  const Json record = Json::parse(
+      expect(0, {"match", "box", program("box-random"), program("box-random"), "--json"}));
+  EXPECT_EQ(record["bots"][0]["name"], "box-random-1");
+  EXPECT_EQ(record["bots"][1]["name"], "box-random-2");
+}
+
+TEST_F(Match, NamesAnInterpretersScript) {
+  fs::copy_file(program("box-random"), path("box-random"));
+  write("mybot.sh", "exec ./box-random\n");
+  const Json record =
+      Json::parse(expect(0, {"match", "box", "sh mybot.sh", "referee random box", "--json"}));
+  EXPECT_EQ(record["bots"][0]["name"], "mybot.sh");
+}
+
+TEST_F(Match, BadUsage) {
+  expect_error(2, "unknown game 'blackhole'; did you mean 'black-hole'?",
+               {"match", "blackhole", "a", "b"});
+  expect_error(2, "unknown game 'chess'; the games are 6561, 2187, turn-right, box, black-hole",
+               {"match", "chess", "a", "b"});
+  for (const char* budget : {"-1", "0", "1e7", "nan"}) {
+    expect_error(2, "--budget must be a number of seconds above 0 and at most 1000000",
+                 {"match", "box", "a", "b", "--budget", budget});
+  }
+  for (const Words& words : std::vector<Words>{{"match", "box", "a"},
+                                               {"match", "box", "a", "b", "--clock", "sun"},
+                                               {"match", "box", "a", "b", "--seed", "-1"},
+                                               {"match", "box", "a", "b", "--seed", "x"},
+                                               {"match", "box", "a", "b", "--budget", "soon"},
+                                               {"match", "box", "a", "b", "--memory", "0"},
+                                               {"match", "box", "a", "b", "--what"},
+                                               {"match", "box", "a", "b", "c"}}) {
+    const Ended ended = referee(words);
+    EXPECT_EQ(ended.code, 2) << words.back();
+    EXPECT_EQ(ended.out, "");
+    EXPECT_NE(ended.err.find("Run with --help for more information."), std::string::npos);
+  }
+}
+
+TEST_F(Match, ARecordThatCannotBeWrittenIsTheMachinesFailure) {
+  expect_error(3, "cannot write the record to 'no/such/folder/log.jsonl'",
+               between("box", {"--out", "no/such/folder/log.jsonl"}));
+}
+
+TEST_F(Match, AResultThatCannotBePrintedIsTheMachinesFailure) {
+  const Ended ended =
+      run({"sh", "-c",
+           program("referee") + " match box 'referee random box' 'referee random box' "
+                                "--json > /dev/full"},
+          folder_);
+  EXPECT_EQ(ended.code, 3);
+  EXPECT_EQ(ended.err, "referee: error: cannot write the result to standard output\n");
+}
+
+TEST_F(Match, RandomBotsOfTheProgramDependOnTheirSeedAlone) {
+  for (const std::string& game : all_games) {
+    SCOPED_TRACE(game);
+    const auto plies = [&](const std::string& seed) {
+      const std::string bot = "referee random " + game + " --seed " + seed;
+      return Json::parse(expect(0, {"match", game, bot, bot, "--json"}))["plies"];
+    };
+    EXPECT_EQ(plies("4"), plies("4"));
+    EXPECT_NE(plies("4"), plies("5"));
+  }
+}
+
+TEST_F(Match, TheRandomBotLeavesAtQuitAndAtTheEndOfItsInput) {
+  const Ended quit = referee({"random", "6561"}, "A\nQuit\nnot read any more\n");
+  EXPECT_EQ(quit.code, 0);
+  EXPECT_EQ(lines_of(quit.out).size(), 1U);
+  EXPECT_EQ(referee({"random", "black-hole"}, "A1\nA2\n").code, 0);
+  EXPECT_EQ(referee({"random", "box"}, "").out, "");
+}
+
+TEST_F(Match, TheRandomBotSaysWhatItDoesNotUnderstand) {
+  const Ended ended = referee({"random", "6561"}, "C\n");
+  EXPECT_EQ(ended.code, 2);
+  EXPECT_EQ(ended.err,
+            "referee: error: the judge's line is not understood: read 'C', expected A or B\n");
+  expect_error(2, "unknown game 'bx'; did you mean 'box'?", {"random", "bx"});
+}
+
+TEST_F(Match, GamesAreListed) {
+  const std::string text = expect(0, {"games"});
+  for (const std::string& game : all_games) {
+    EXPECT_NE(("\n" + text).find("\n" + game + " "), std::string::npos) << game;
+  }
+  const Json list = Json::parse(expect(0, {"games", "--json"}));
+  ASSERT_EQ(list.size(), all_games.size());
+  for (std::size_t i = 0; i < all_games.size(); ++i) EXPECT_EQ(list[i]["name"], all_games[i]);
+  EXPECT_EQ(list[3]["budget"], 30.0);
+  EXPECT_EQ(list[2]["takeover"], false);
+}
+
+}  // namespace

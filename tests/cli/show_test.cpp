@@ -1,0 +1,103 @@
+// referee show.
+#include <set>
+
+#include "folder.hpp"
+
+namespace {
+
+using namespace cli_test;
+
+class Show : public InFolder {
+ protected:
+  void SetUp() override {
+    write("c.json", small_config("box", 1));
+    expect(0, {"tournament", "c.json", "--out", "o", "--jobs", "1", "--quiet"});
+  }
+};
+
+std::size_t count(const std::string& text, const std::string& part) {
+  std::size_t found = 0;
+  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
+  return found;
+}
+
+TEST_F(Show, ListsTheMatchesOfATournament) {
+  const auto lines = lines_of(expect(0, {"show", "o"}));
+  const auto records = records_in(path("o"));
+  ASSERT_EQ(lines.size(), 2U);
+  const auto expected = [&](std::size_t i) {
+    const Json& record = records[i];
+    return std::to_string(i) + ": box, " + record["bots"][0]["name"].get<std::string>() + " - " +
+           record["bots"][1]["name"].get<std::string>() + ", " +
+           record["result"]["seats"][0]["score"].dump() + " - " +
+           record["result"]["seats"][1]["score"].dump();
+  };
+  EXPECT_EQ(std::set<std::string>(lines.begin(), lines.end()),
+            (std::set<std::string>{expected(0), expected(1)}));
+}
+
+TEST_F(Show, DrawsAMatchMoveByMove) {
+  const Json record = records_in(path("o"))[1];
+  const std::size_t plies = record["plies"].size();
+  const std::string board = "    a b c d e f g h i j k l m n o p q r s t\n";
+  const std::string all = expect(0, {"show", "o", "1"});
+  EXPECT_TRUE(all.starts_with("Box (CodeCup 2025), match 1, round 1 of tournament ")) << all;
+  EXPECT_GE(count(all, board), plies);
+  for (const Json& ply : record["plies"]) {
+    EXPECT_NE(all.find(ply["relayed"].get<std::string>()), std::string::npos);
+  }
+  EXPECT_NE(all.find("Result after " + std::to_string(plies) + " plies\n"), std::string::npos);
+  EXPECT_EQ(count(expect(0, {"show", "o", "1", "--boards", "last"}), board), 1U);
+  EXPECT_EQ(count(expect(0, {"show", "o", "1", "--boards", "none"}), board), 0U);
+}
+
+TEST_F(Show, GivesTheRecordAsItStands) {
+  const std::string line = expect(0, {"show", "o", "0", "--json"});
+  EXPECT_EQ(without_measured(line), records_in(path("o"))[0]);
+  // And reads it again from a file, also laid out over several lines.
+  write("one.json", line);
+  write("pretty.json", Json::parse(line).dump(2));
+  const std::string text = expect(0, {"show", "o", "0"});
+  EXPECT_EQ(expect(0, {"show", "one.json"}), text);
+  EXPECT_EQ(expect(0, {"show", "pretty.json"}), text);
+  EXPECT_EQ(expect(0, {"show", "one.json", "0"}), text);
+}
+
+TEST_F(Show, EveryGameCanBeShown) {
+  for (const char* name : {"6561", "2187", "turn-right", "black-hole"}) {
+    const std::string game = name;
+    const std::string bot = "referee random " + game;
+    write("r.json", expect(0, {"match", game, bot, bot, "--json"}));
+    const Json record = Json::parse(read("r.json"));
+    const std::string text = expect(0, {"show", "r.json"});
+    EXPECT_NE(text.find("Result after " + std::to_string(record["plies"].size()) + " plies\n"),
+              std::string::npos)
+        << game;
+  }
+}
+
+TEST_F(Show, TellsFaultsAndWhatBotsSaid) {
+  write_program("liar", "#!/bin/sh\nread colour\necho oops >&2\necho nonsense\n");
+  write("r.json", expect(1, {"match", "6561", "./liar", "referee random 6561", "--json"}));
+  const std::string text = expect(0, {"show", "r.json", "--stderr", "--boards", "none"});
+  EXPECT_NE(text.find("illegal"), std::string::npos) << text;
+  EXPECT_NE(text.find("nonsense"), std::string::npos) << text;
+  EXPECT_NE(text.find("oops"), std::string::npos) << text;
+  EXPECT_EQ(expect(0, {"show", "r.json", "--boards", "none"}).find("oops"), std::string::npos);
+}
+
+TEST_F(Show, SaysWhatIsNotThere) {
+  expect_error(2, "'o' has no match 99", {"show", "o", "99"});
+  expect_error(2, "'nowhere' does not exist", {"show", "nowhere"});
+  write("empty.jsonl", "");
+  expect_error(2, "'empty.jsonl' is empty", {"show", "empty.jsonl"});
+  write("text", "hello\n");
+  const Ended ended = referee({"show", "text"});
+  EXPECT_EQ(ended.code, 2);
+  EXPECT_TRUE(ended.err.starts_with("referee: error: text: line 1, column 1: syntax error"))
+      << ended.err;
+  EXPECT_EQ(referee({"show", "o", "1", "--boards", "some"}).code, 2);
+  EXPECT_EQ(referee({"show", "o", "one"}).code, 2);
+}
+
+}  // namespace

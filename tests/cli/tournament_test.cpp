@@ -1,0 +1,150 @@
+// referee tournament and standings.
+#include "folder.hpp"
+
+namespace {
+
+using namespace cli_test;
+namespace fs = std::filesystem;
+
+class Tournament : public InFolder {
+ protected:
+  // All five games in one config.
+  void write_all_games() const {
+    Json config{{"seed", 6}, {"games", Json::array()}};
+    for (const char* game : {"6561", "2187", "turn-right", "box", "black-hole"}) {
+      config["games"].push_back(Json::parse(small_config(game, 1)));
+    }
+    write("all.json", config.dump());
+  }
+};
+
+TEST_F(Tournament, PlaysAllGamesAndTheSecondCallPlaysNothing) {
+  write_all_games();
+  const Ended first = referee({"tournament", "all.json", "--out", "o"});
+  EXPECT_EQ(first.code, 0) << first.err;
+  EXPECT_TRUE(first.err.starts_with("10 matches to play\n")) << first.err;
+  EXPECT_TRUE(first.err.ends_with("The records are in o.\n")) << first.err;
+  for (const char* title :
+       {"6561 (CodeCup 2016)", "2187 (CodeCup NIO 2016)", "Turn Right (CodeCup 2006)",
+        "Box (CodeCup 2025)", "Black Hole (CodeCup 2018)"}) {
+    EXPECT_NE(first.out.find(std::string(title) + ": 1 round, 2 of 2 matches"), std::string::npos)
+        << first.out;
+  }
+  const auto records = records_in(path("o"));
+  ASSERT_EQ(records.size(), 10U);
+  for (std::size_t i = 0; i < records.size(); ++i) {
+    EXPECT_EQ(records[i]["match"], i);
+    EXPECT_EQ(records[i]["round"], 1);
+    EXPECT_EQ(records[i]["bots"][0]["name"], i % 2 == 0 ? "own" : "example");
+    EXPECT_EQ(records[i]["deal"], records[i - i % 2]["deal"]);  // a round shares its deal
+  }
+
+  const Ended second = referee({"tournament", "all.json", "--out", "o"});
+  EXPECT_EQ(second.code, 0);
+  EXPECT_EQ(second.out, first.out);
+  EXPECT_EQ(second.err, "10 matches, 10 played already, 0 to play\nThe records are in o.\n");
+  EXPECT_EQ(records_in(path("o")), records);
+  EXPECT_EQ(expect(0, {"standings", "o"}), first.out);
+  expect(0, {"verify", "o"});
+}
+
+TEST_F(Tournament, TheSameSeedGivesTheSameRecordsWhateverTheJobs) {
+  write_all_games();
+  expect(0, {"tournament", "all.json", "--out", "one", "--jobs", "1", "--quiet"});
+  expect(0, {"tournament", "all.json", "--out", "two", "--jobs", "3", "--quiet"});
+  EXPECT_EQ(records_in(path("one")), records_in(path("two")));
+  EXPECT_EQ(expect(0, {"standings", "one", "--json"}), expect(0, {"standings", "two", "--json"}));
+  expect(0, {"tournament", "all.json", "--out", "three", "--seed", "7", "--quiet"});
+  EXPECT_NE(records_in(path("one")), records_in(path("three")));
+}
+
+TEST_F(Tournament, StandingsAsJsonTellNoTimes) {
+  write("c.json", small_config("box", 1));
+  const std::string played = expect(0, {"tournament", "c.json", "--out", "o", "--json"});
+  EXPECT_EQ(expect(0, {"standings", "o", "--json"}), played);
+  const Json standings = Json::parse(played);
+  EXPECT_EQ(standings["schema"], "referee-standings");
+  const Json& event = standings["events"][0];
+  EXPECT_EQ(event["game"], "box");
+  EXPECT_EQ(event["played"], 2);
+  EXPECT_EQ(event["planned"], 2);
+  int total = 0;
+  for (const Json& record : records_in(path("o"))) {
+    for (const Json& seat : record["result"]["seats"]) total += seat["score"].get<int>();
+  }
+  EXPECT_EQ(event["bots"][0]["score"].get<int>() + event["bots"][1]["score"].get<int>(), total);
+  for (const char* word : {"cpu", "wall", "_us", "time", "second\"", "memory"}) {
+    EXPECT_EQ(played.find(word), std::string::npos) << word;
+  }
+}
+
+TEST_F(Tournament, QuietMeansNothingOnStandardError) {
+  write("c.json", small_config("6561", 1));
+  const Ended ended = referee({"tournament", "c.json", "--out", "o", "--quiet"});
+  EXPECT_EQ(ended.code, 0);
+  EXPECT_EQ(ended.err, "");
+  EXPECT_NE(ended.out, "");
+}
+
+TEST_F(Tournament, ResultsGoToAFolderNamedAfterTheConfig) {
+  fs::create_directory(path("configs"));
+  write("configs/mine.json", small_config("black-hole", 1));
+  const Ended ended = referee({"tournament", "configs/mine.json"});
+  EXPECT_EQ(ended.code, 0);
+  EXPECT_TRUE(ended.err.ends_with("The records are in results/mine.\n")) << ended.err;
+  EXPECT_TRUE(fs::exists(path("results/mine/manifest.json")));
+}
+
+TEST_F(Tournament, CommandsAreRelativeToTheConfigsFolder) {
+  fs::create_directory(path("bots"));
+  fs::copy_file(program("box-random"), path("bots/mybot"));
+  write("bots/c.json", config_of("box", 1, {{"mine", "./mybot"}, {"own", "referee random box"}}));
+  expect(0, {"tournament", "bots/c.json", "--out", "o"});
+}
+
+TEST_F(Tournament, TheCommandLineOverridesTheConfig) {
+  write("c.json", small_config("box", 1));
+  expect(0, {"tournament", "c.json", "--out", "o", "--rounds", "2", "--clock", "wall", "--budget",
+             "9", "--seed", "3", "--trust"});
+  const auto records = records_in(path("o"));
+  ASSERT_EQ(records.size(), 4U);
+  EXPECT_EQ(records[0]["clock"], "wall");
+  EXPECT_EQ(records[0]["budget"], 9.0);
+  EXPECT_EQ(records[0]["isolated"], false);
+  EXPECT_NE(records[0]["deal"], records[2]["deal"]);
+  EXPECT_EQ(Json::parse(read("o/manifest.json"))["seed"], 3);
+}
+
+TEST_F(Tournament, AFolderOfAnotherTournamentIsLeftAlone) {
+  write("c.json", small_config("box", 1));
+  expect(0, {"tournament", "c.json", "--out", "o"});
+  const auto before = records_in(path("o"));
+  expect_error(2,
+               "o holds another tournament, which differs in the seed (1 there, 4 here); choose "
+               "another folder with --out",
+               {"tournament", "c.json", "--out", "o", "--seed", "4"});
+  EXPECT_EQ(records_in(path("o")), before);
+}
+
+TEST_F(Tournament, ABotThatWasChangedIsAnotherTournament) {
+  fs::copy_file(program("box-random"), path("mybot"));
+  write("c.json", config_of("box", 1, {{"mine", "./mybot"}, {"own", "referee random box"}}));
+  expect(0, {"tournament", "c.json", "--out", "o"});
+  fs::copy_file(program("box-greedy"), path("mybot"), fs::copy_options::overwrite_existing);
+  const Ended ended = referee({"tournament", "c.json", "--out", "o"});
+  EXPECT_EQ(ended.code, 2);
+  EXPECT_EQ(ended.err,
+            "referee: error: o holds another tournament, which differs in the program of the bot "
+            "\"mine\" of box, which has been changed since; choose another folder with --out\n");
+}
+
+TEST_F(Tournament, StandingsOfWhatIsNoTournament) {
+  expect_error(2, "'nowhere' does not exist", {"standings", "nowhere"});
+  fs::create_directory(path("empty"));
+  expect_error(2, "the folder 'empty' is no tournament: it holds no manifest.json",
+               {"standings", "empty"});
+  write("file", "x");
+  expect_error(2, "'file' is a file; name a tournament's folder", {"standings", "file"});
+}
+
+}  // namespace

@@ -1,0 +1,141 @@
+// referee verify.
+#include <fstream>
+
+#include "folder.hpp"
+
+namespace {
+
+using namespace cli_test;
+namespace fs = std::filesystem;
+
+class Verify : public InFolder {
+ protected:
+  // One good record of Black Hole.
+  [[nodiscard]] Json good() const {
+    const std::string bot = "referee random black-hole";
+    return Json::parse(expect_quietly({"match", "black-hole", bot, bot, "--json"}));
+  }
+  [[nodiscard]] std::string expect_quietly(const Words& words) const { return referee(words).out; }
+
+  static std::string csv() {
+    return std::string(REFEREE_SOURCE_DIR) + "/tests/data/box/recorded.csv";
+  }
+  [[nodiscard]] static std::vector<std::string> csv_lines() {
+    std::ifstream in(csv(), std::ios::binary);
+    return lines_of({std::istreambuf_iterator<char>(in), {}});
+  }
+};
+
+TEST_F(Verify, AgreesOnAStore) {
+  write("c.json", small_config("turn-right", 1));
+  expect(0, {"tournament", "c.json", "--out", "o", "--quiet"});
+  const auto records = records_in(path("o"));
+  const std::size_t moves = records[0]["plies"].size() + records[1]["plies"].size();
+  EXPECT_EQ(expect(0, {"verify", "o"}),
+            "2 games, " + std::to_string(moves) + " moves: all agree with the rules\n");
+  const Json found = Json::parse(expect(0, {"verify", "o", "--json"}));
+  EXPECT_EQ(
+      found,
+      (Json{{"games", 2}, {"moves", moves}, {"disagreeing", 0}, {"disagreements", Json::array()}}));
+}
+
+TEST_F(Verify, NamesWhatWasTamperedWith) {
+  Json record = good();
+  record["result"]["seats"][0]["score"] = 100;
+  const int right = good()["result"]["seats"][0]["score"];
+  write("r.jsonl", record.dump() + "\n" + good().dump() + "\n");
+  EXPECT_EQ(expect(1, {"verify", "r.jsonl"}),
+            "r.jsonl: line 1: seat 1: score 100 in the record, " + std::to_string(right) +
+                " by the rules\n2 games, 60 moves: 1 disagrees with the rules\n");
+  const Json found = Json::parse(expect(1, {"verify", "r.jsonl", "--json"}));
+  EXPECT_EQ(found["disagreeing"], 1);
+  EXPECT_EQ(found["disagreements"][0]["place"], "r.jsonl: line 1");
+  EXPECT_EQ(found["disagreements"][0]["what"],
+            "seat 1: score 100 in the record, " + std::to_string(right) + " by the rules");
+}
+
+TEST_F(Verify, NamesAMoveThatIsNotLegal) {
+  Json record = good();
+  record["plies"][4]["line"] = "Z9=1";
+  write("r.json", record.dump(1));  // laid out over many lines
+  const std::string out = expect(1, {"verify", "r.json"});
+  EXPECT_TRUE(out.starts_with("r.json: ply 5, seat 1, 'Z9=1': ")) << out;
+  EXPECT_TRUE(out.ends_with("1 game, 30 moves: 1 disagrees with the rules\n")) << out;
+}
+
+TEST_F(Verify, NamesTheMatchOfAStore) {
+  write("c.json", small_config("box", 1));
+  expect(0, {"tournament", "c.json", "--out", "o", "--jobs", "1", "--quiet"});
+  auto lines = lines_of(read("o/matches-0001.jsonl"));
+  ASSERT_EQ(lines.size(), 2U);
+  Json record = Json::parse(lines[0]);
+  const std::string relayed = record["plies"][2]["relayed"];
+  record["plies"][2]["relayed"] = "Aa123456h";
+  write("o/matches-0001.jsonl", record.dump() + "\n" + lines[1] + "\n");
+  const std::string out = expect(1, {"verify", "o"});
+  EXPECT_EQ(lines_of(out)[0], "o: match 0: ply 3, seat 1, '" +
+                                  record["plies"][2]["line"].get<std::string>() +
+                                  "': is relayed as '" + relayed + "', not as 'Aa123456h'");
+}
+
+TEST_F(Verify, LinesThatAreNoRecordsDisagree) {
+  write("r.jsonl", good().dump() + "\n{}\nhello}\n{\"schema\": \"x\"}\n");
+  const auto lines = lines_of(expect(1, {"verify", "r.jsonl"}));
+  ASSERT_EQ(lines.size(), 4U);
+  EXPECT_EQ(lines[0], "r.jsonl: line 2: the key \"schema\" is missing");
+  EXPECT_TRUE(lines[1].starts_with("r.jsonl: line 3: line 1, column 1: syntax error")) << lines[1];
+  EXPECT_EQ(lines[2],
+            "r.jsonl: line 4: schema: must be \"referee-match\": this is no match record");
+  EXPECT_EQ(lines[3], "4 games, 30 moves: 3 disagree with the rules");
+}
+
+TEST_F(Verify, AgreesOnRecordedOfficialGames) {
+  EXPECT_EQ(expect(0, {"verify", csv()}), "220 games, 6074 moves: all agree with the rules\n");
+}
+
+TEST_F(Verify, NamesAWrongMoveInACsv) {
+  auto lines = csv_lines();
+  // The second move of the first game again where the third one was.
+  std::string row = lines[1];
+  const auto moves = row.rfind(',');
+  const auto second = row.find(' ', moves) + 1;
+  row.replace(second + 10, 2, row, second, 2);  // the place; the tile stays
+  std::string text = lines[0] + "\n" + row + "\n" + lines[2] + "\n";
+  write("games.csv", text);
+  const std::string out = expect(1, {"verify", "games.csv"});
+  EXPECT_TRUE(out.starts_with("games.csv: line 2, game " + row.substr(0, row.find(',')) + ": "))
+      << out;
+  EXPECT_NE(out.find("2 games, "), std::string::npos);
+  EXPECT_TRUE(out.ends_with(" moves: 1 disagrees with the rules\n")) << out;
+}
+
+TEST_F(Verify, NamesAWrongRowAndAWrongScoreInACsv) {
+  auto lines = csv_lines();
+  std::string score = lines[1];
+  const auto at = score.find(",85,LOSE");
+  ASSERT_NE(at, std::string::npos);
+  score.replace(at, 3, ",86");
+  write("games.csv", lines[0] + "\r\nnonsense\n" + score + "\r\n\n" + lines[2]);
+  const auto found = lines_of(expect(1, {"verify", "games.csv"}));
+  ASSERT_GE(found.size(), 3U);
+  EXPECT_TRUE(found[0].starts_with("games.csv: line 2: ")) << found[0];
+  EXPECT_TRUE(found[1].starts_with("games.csv: line 3, game ")) << found[1];
+  EXPECT_NE(found[1].find("86"), std::string::npos) << found[1];
+  EXPECT_TRUE(found.back().ends_with("2 disagree with the rules")) << found.back();
+}
+
+TEST_F(Verify, TakesSeveralPaths) {
+  write("r.json", good().dump());
+  EXPECT_EQ(expect(0, {"verify", "r.json", csv(), "r.json"}),
+            "222 games, 6134 moves: all agree with the rules\n");
+}
+
+TEST_F(Verify, SaysWhatItCannotRead) {
+  expect_error(2, "'nowhere' does not exist", {"verify", "nowhere"});
+  fs::create_directory(path("empty"));
+  expect_error(2, "the folder 'empty' is no tournament: it holds no manifest.json",
+               {"verify", "empty"});
+  EXPECT_EQ(referee({"verify"}).code, 2);
+}
+
+}  // namespace
