@@ -142,19 +142,33 @@ struct Defaults {
   std::optional<bot::Duration> budget;
 };
 
+// The format of an event whose bots are known, and the rounds that go with it.
+void read_rounds(const JsonReader& reader, const Defaults& defaults, const Overrides& overrides,
+                 Event& event) {
+  event.format = read_format(reader, {*event.game, event.bots.size()});
+  if (fixes_its_rounds(event.format.kind)) {
+    if (overrides.rounds) {
+      reader.at("format").fail("a knockout has as many rounds as it needs; leave out --rounds");
+    }
+    return;
+  }
+  event.rounds = defaults.rounds.value_or(1);
+  if (const auto rounds = reader.find("rounds")) event.rounds = rounds_of(*rounds);
+  if (overrides.rounds) event.rounds = *overrides.rounds;
+  check_rounds(reader, event.format, event.rounds);
+}
+
 Event event_of(const JsonReader& reader, const Defaults& defaults, const Overrides& overrides,
                const std::filesystem::path& folder) {
   Event event;
   event.game = &game_of(reader.at("game"));
-  event.rounds = defaults.rounds.value_or(1);
   event.budget = defaults.budget.value_or(event.game->budget);
-  if (const auto rounds = reader.find("rounds")) event.rounds = rounds_of(*rounds);
   if (const auto budget = reader.find("budget")) event.budget = duration_of(*budget);
-  if (overrides.rounds) event.rounds = *overrides.rounds;
   if (overrides.budget) event.budget = *overrides.budget;
   const JsonReader bots = reader.at("bots");
   for (std::size_t i = 0; i < bots.items(); ++i) event.bots.push_back(bot_of(bots.item(i)));
   check_names(bots, event.bots);
+  read_rounds(reader, defaults, overrides, event);
   hash_bots(bots, event.bots, folder);
   return event;
 }
@@ -199,8 +213,9 @@ Json identity_json(const Manifest& manifest) {
   for (const Event& event : manifest.events) {
     Json one;
     one["game"] = event.game->name;
-    one["format"] = "round-robin";
-    one["rounds"] = event.rounds;
+    one["format"] = name(event.format.kind);
+    if (!fixes_its_rounds(event.format.kind)) one["rounds"] = event.rounds;
+    write_format(one, event.format);
     one["budget"] = seconds(event.budget);
     one["bots"] = Json::array();
     for (const BotEntry& bot : event.bots) one["bots"].push_back(bot_json(bot));
@@ -212,10 +227,6 @@ Json identity_json(const Manifest& manifest) {
 Event event_from_manifest(const JsonReader& reader) {
   Event event;
   event.game = &game_of(reader.at("game"));
-  if (const JsonReader format = reader.at("format"); format.text() != "round-robin") {
-    format.fail("unknown format \"" + format.text() + "\"");
-  }
-  event.rounds = rounds_of(reader.at("rounds"));
   event.budget = duration_of(reader.at("budget"));
   const JsonReader bots = reader.at("bots");
   for (std::size_t i = 0; i < bots.items(); ++i) {
@@ -227,6 +238,10 @@ Event event_from_manifest(const JsonReader& reader) {
     event.bots.back().hash = hash;
   }
   check_names(bots, event.bots);
+  static_cast<void>(reader.at("format"));
+  event.format = read_format(reader, {*event.game, event.bots.size()});
+  if (!fixes_its_rounds(event.format.kind)) event.rounds = rounds_of(reader.at("rounds"));
+  check_rounds(reader, event.format, event.rounds);
   return event;
 }
 
@@ -251,8 +266,8 @@ Manifest parse_config(std::string_view text, const std::string& source,
 
   const auto games = reader.find("games");
   if (!games) {
-    reader.only(
-        {"$schema", "seed", "clock", "isolation", "game", "games", "rounds", "budget", "bots"});
+    reader.only({"$schema", "seed", "clock", "isolation", "game", "games", "rounds", "budget",
+                 "bots", "format", "challengers", "seats", "swiss_rounds", "qualify", "deals"});
     manifest.events.push_back(event_of(reader, {}, overrides, manifest.folder));
     return manifest;
   }
@@ -263,7 +278,8 @@ Manifest parse_config(std::string_view text, const std::string& source,
   if (games->items() == 0) games->fail("must list at least one game");
   for (std::size_t i = 0; i < games->items(); ++i) {
     const JsonReader game = games->item(i);
-    game.only({"game", "rounds", "budget", "bots"});
+    game.only({"game", "rounds", "budget", "bots", "format", "challengers", "seats", "swiss_rounds",
+               "qualify", "deals"});
     manifest.events.push_back(event_of(game, defaults, overrides, manifest.folder));
   }
   return manifest;

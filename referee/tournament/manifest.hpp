@@ -1,5 +1,6 @@
-// What a tournament is: bots, games, rounds, seed, clock. Immutable once begun; its
-// hash is the tournament's id, and match i is a pure function of it and i.
+// What a tournament is: bots, games, formats, rounds, seed, clock. Immutable once
+// begun; its hash is the tournament's id, and what match i is follows from it, i and,
+// in some formats, the results of earlier rounds (see schedule.hpp).
 //
 // A config is what a person writes: the same with defaults left out and commands
 // relative to its folder. docs/config.schema.json describes it.
@@ -13,6 +14,7 @@
 
 #include "referee/match/json_reader.hpp"
 #include "referee/match/match.hpp"
+#include "referee/tournament/format.hpp"
 #include "rules/catalogue.hpp"
 
 namespace referee::tournament {
@@ -34,9 +36,10 @@ struct BotEntry {
 // One game of a tournament, with the bots that play it.
 struct Event {
   const rules::GameInfo* game = nullptr;
-  int rounds = 1;
+  int rounds = 1;  // of a round robin, gauntlet or Swiss; official: of the round robin
   bot::Duration budget{};
   std::vector<BotEntry> bots;
+  Format format;
 
   friend bool operator==(const Event&, const Event&) = default;
 };

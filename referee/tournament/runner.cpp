@@ -7,11 +7,13 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <stdexcept>
 #include <thread>
 #include <utility>
 
 #include "referee/match/match.hpp"
 #include "referee/match/record_json.hpp"
+#include "referee/tournament/figures.hpp"
 #include "referee/tournament/processors.hpp"
 #include "referee/tournament/schedule.hpp"
 
@@ -38,10 +40,10 @@ class Run {
     for (const Event& event : store.manifest().events) {
       contestants_.push_back(contestants(store.manifest(), event));
     }
-    store.read([this](const MatchSummary& match, std::string_view) {
-      done_[match.match] = true;
-      ++done_count_;
+    const auto report = store.read([this](const MatchSummary& match, std::string_view) {
+      adopt(match.match, figures_of(match));
     });
+    early_ = report.early;
   }
 
   RunEnd play(RunObserver& observer) {
@@ -99,7 +101,7 @@ class Run {
       bot::Host host(protections_);
       enter(host);
       try {
-        while (const auto number = take()) play_one(host, *number);
+        while (const auto task = take()) play_one(host, *task);
       } catch (const bot::Interrupted&) {
         // Its match will be played again.
       } catch (...) {
@@ -123,18 +125,53 @@ class Run {
     std::erase(hosts_, &host);
   }
 
-  // The next match that nobody has played or is playing.
-  std::optional<std::uint64_t> take() {
-    const std::lock_guard lock(mutex_);
-    if (stop_.level() > 0 || failure_) return std::nullopt;
-    while (next_ < schedule_.size() && done_[next_]) ++next_;
-    if (next_ == schedule_.size()) return std::nullopt;
-    ++running_;
-    return next_++;
+  struct Task {
+    std::uint64_t number = 0;
+    Pairing pairing;
+  };
+
+  // The next match that nobody has played or is playing. Waits while who plays in it
+  // depends on matches that are being played.
+  std::optional<Task> take() {
+    std::unique_lock lock(mutex_);
+    while (stop_.level() == 0 && !failure_) {
+      while (next_ < schedule_.size() && done_[next_]) ++next_;
+      if (next_ == schedule_.size()) return std::nullopt;
+      if (const auto pairing = schedule_.find(next_)) {
+        ++running_;
+        return Task{next_++, *pairing};
+      }
+      if (running_ == 0) throw std::logic_error("nothing leads to the next round");
+      // Not for ever: a request to stop wakes nobody.
+      changed_.wait_for(lock, 100ms);
+    }
+    return std::nullopt;
   }
 
-  void play_one(bot::Host& host, std::uint64_t number) {
-    const Pairing pairing = schedule_.at(number);
+  // A result that is in the store.
+  void adopt(std::uint64_t number, const GameFigures& game) {
+    done_[number] = true;
+    ++done_count_;
+    if (schedule_.note(number, game)) adopt_early();
+  }
+
+  // The store may have matches of a round before all of the rounds before it. They
+  // count once these are there, if they turn out to be between the right bots.
+  void adopt_early() {
+    std::vector<MatchSummary> early = std::exchange(early_, {});
+    for (MatchSummary& match : early) {
+      if (done_[match.match]) continue;
+      const auto pairing = schedule_.find(match.match);
+      if (!pairing) {
+        early_.push_back(std::move(match));
+      } else if (is_between(match, store_.manifest(), *pairing)) {
+        adopt(match.match, figures_of(match));
+      }
+    }
+  }
+
+  void play_one(bot::Host& host, const Task& task) {
+    const auto& [number, pairing] = task;
     const Event& event = store_.manifest().events[pairing.event];
     const auto& bots = contestants_[pairing.event];
     match::MatchRecord record =
@@ -146,7 +183,7 @@ class Run {
     const std::string line = match::to_line(record);
     const std::lock_guard lock(mutex_);
     writer_.append(line);
-    ++done_count_;
+    adopt(number, figures_of(record));
     --running_;
     finished_.push_back(std::move(record));
     changed_.notify_all();
@@ -177,7 +214,7 @@ class Run {
   const bot::Protections& protections_;
   const RunOptions& options_;
   const StopRequest& stop_;
-  const Schedule schedule_;
+  Schedule schedule_;
   match::MatchSettings settings_;
   std::vector<std::vector<match::Contestant>> contestants_;  // by event
 
@@ -186,6 +223,7 @@ class Run {
   std::vector<bool> done_;
   std::uint64_t done_count_ = 0;
   std::uint64_t next_ = 0;
+  std::vector<MatchSummary> early_;  // of the store, of rounds that are not known yet
   std::size_t running_ = 0;
   std::size_t working_ = 0;
   StoreWriter writer_;

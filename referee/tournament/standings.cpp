@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <span>
 #include <string_view>
+#include <utility>
+
+#include "referee/tournament/figures.hpp"
 
 namespace referee::tournament {
 namespace {
@@ -62,6 +65,17 @@ void rank(std::span<Ranked> group, std::span<const rules::RankingKey> keys, cons
   }
 }
 
+// Brings the rows, given in the order of the config, into the order of a format.
+void arrange(std::vector<Row>& rows, const std::vector<Placed>& ranking) {
+  std::vector<Row> arranged;
+  for (const Placed& placed : ranking) {
+    arranged.push_back(std::move(rows[placed.bot]));
+    arranged.back().place = placed.place;
+    arranged.back().format = placed;
+  }
+  rows = std::move(arranged);
+}
+
 void add_times(Row& row, const MatchSummary::Seat& seat) {
   row.cpu_us_total += seat.cpu_us;
   row.cpu_us_most = std::max(row.cpu_us_most, seat.cpu_us);
@@ -102,7 +116,9 @@ Standings::Standings(const Manifest& manifest) : schedule_(manifest) {
     EventStandings standings;
     const std::size_t count = event.bots.size();
     standings.game = event.game;
-    standings.planned = static_cast<std::uint64_t>(event.rounds) * count * (count - 1);
+    standings.format = event.format.kind;
+    standings.rounds = schedule_.rounds_of(events_.size());
+    standings.planned = schedule_.size_of(events_.size());
     standings.cross.assign(count, std::vector<Tally>(count));
     for (const BotEntry& bot : event.bots) {
       Row row;
@@ -131,11 +147,17 @@ void Standings::add(const MatchSummary& match) {
     add_fault(row, result);
     add_times(row, result);
   }
+  schedule_.note(match.match, figures_of(match));
 }
 
 std::vector<EventStandings> Standings::ranked() const {
   std::vector<EventStandings> result = events_;
   for (EventStandings& event : result) {
+    const auto which = static_cast<std::size_t>(&event - result.data());
+    if (const auto placed = schedule_.ranking(which); !placed.empty()) {
+      arrange(event.rows, placed);
+      continue;
+    }
     std::vector<Ranked> rows;
     for (std::size_t i = 0; i < event.rows.size(); ++i) {
       rows.push_back({std::move(event.rows[i]), i});

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -44,6 +45,9 @@ struct Row {
   std::int64_t cpu_us_most = 0;
   std::int64_t wall_us_total = 0;
   std::int64_t wall_us_most = 0;
+  // In formats with a ranking of their own: what that ranks by (see Placed), with
+  // the same place.
+  std::optional<Placed> format;
 };
 
 struct EventStandings {
@@ -56,6 +60,8 @@ struct EventStandings {
   std::vector<std::string> bots;  // in the order of the config
   int shortest = 0;               // plies; 0 if nothing was played
   int longest = 0;
+  FormatKind format = FormatKind::round_robin;
+  int rounds = 0;  // of the whole format
 };
 
 // Collects matches one by one; memory does not grow with their number.
@@ -63,10 +69,12 @@ class Standings {
  public:
   explicit Standings(const Manifest& manifest);
 
-  // A match of this tournament, as Store::read gives it: each number once. Throws
-  // std::out_of_range for a number beyond the schedule.
+  // A match of this tournament, as Store::read gives it: each number once, in formats
+  // where it matters after those of the rounds before. Throws std::out_of_range for a
+  // number that the schedule does not have or does not know yet.
   void add(const MatchSummary& match);
-  // Ranked by each game's own keys, see rules::RankingKey.
+  // Ranked by the format where that has rules of its own (see docs/formats.md), else by
+  // each game's own keys, see rules::RankingKey.
   [[nodiscard]] std::vector<EventStandings> ranked() const;
 
  private:

@@ -4,6 +4,7 @@
 #include <system_error>
 #include <utility>
 
+#include "referee/tournament/figures.hpp"
 #include "referee/tournament/line_reader.hpp"
 #include "referee/tournament/manifest_difference.hpp"
 #include "referee/tournament/schedule.hpp"
@@ -81,11 +82,19 @@ class Reading {
   }
 
   [[nodiscard]] ReadingReport report() const {
-    ReadingReport report{records_,    duplicates_.count, foreign_.count,
-                         torn_.count, damaged_.count,    {}};
+    ReadingReport report{
+        records_, duplicates_.count, foreign_.count, torn_.count, damaged_.count, {}, {}};
+    Unwanted early;
+    for (const Held& held : held_) {
+      report.early.push_back(held.summary);
+      note(early, held.place,
+           "match " + std::to_string(held.summary.match) +
+               " is of a round before which others are not complete; it counts once they are");
+    }
     append(report.notes, torn_, "torn last line", "torn last lines");
     append(report.notes, damaged_, "damaged line", "damaged lines");
     append(report.notes, foreign_, "foreign line", "foreign lines");
+    append(report.notes, early, "early record", "early records");
     append(report.notes, duplicates_, "further record of a match", "further records of matches");
     return report;
   }
@@ -99,6 +108,12 @@ class Reading {
     const path* file = nullptr;
     std::uint64_t line = 0;
   };
+  // A record of a match whose bots are not known yet.
+  struct Held {
+    MatchSummary summary;
+    std::string line;
+    Place place;
+  };
 
   void judge(std::string_view line, const Visit& visit) {
     MatchSummary summary;
@@ -110,36 +125,62 @@ class Reading {
     }
     if (const std::string reason = why_foreign(summary); !reason.empty()) {
       note(foreign_, reason);
+    } else if (const auto pairing = schedule_.find(summary.match)) {
+      judge(summary, *pairing, line, visit);
+    } else {
+      held_.push_back({std::move(summary), std::string(line), place_});
+    }
+  }
+
+  void judge(const MatchSummary& summary, const Pairing& pairing, std::string_view line,
+             const Visit& visit) {
+    if (!is_between(summary, manifest_, pairing)) {
+      note(foreign_, wanted(summary.match, pairing));
     } else if (!mark(summary.match)) {
       note(duplicates_, "match " + std::to_string(summary.match) +
                             " has an earlier record, and the first one counts");
     } else {
       ++records_;
       visit(summary, line);
+      if (schedule_.note(summary.match, figures_of(summary))) judge_held(visit);
     }
   }
 
-  // Empty for a record of this tournament.
+  // To be called when further matches are known. Those that stay unknown keep their
+  // order.
+  void judge_held(const Visit& visit) {
+    const Place now = place_;
+    std::vector<Held> held = std::exchange(held_, {});
+    for (Held& one : held) {
+      if (const auto pairing = schedule_.find(one.summary.match)) {
+        place_ = one.place;
+        judge(one.summary, *pairing, one.line, visit);
+      } else {
+        held_.push_back(std::move(one));
+      }
+    }
+    place_ = now;
+  }
+
+  // Why it cannot be a record of this tournament, whoever plays in it; else empty.
   [[nodiscard]] std::string why_foreign(const MatchSummary& summary) const {
     if (summary.tournament.empty()) return "it is the record of a single match";
     if (summary.tournament != id_) {
       return "it belongs to the tournament " + summary.tournament + ", this is " + id_;
     }
-    const std::string match = "match " + std::to_string(summary.match);
     if (summary.match >= schedule_.size()) {
-      return match + " is beyond the " + std::to_string(schedule_.size()) +
-             " matches of this tournament";
-    }
-    const Pairing pairing = schedule_.at(summary.match);
-    const Event& event = manifest_.events[pairing.event];
-    const std::string& first = event.bots[pairing.bots[0]].name;
-    const std::string& second = event.bots[pairing.bots[1]].name;
-    if (summary.game != event.game->name || summary.bots[0] != first || summary.bots[1] != second ||
-        summary.round != pairing.round) {
-      return match + " of this tournament is round " + std::to_string(pairing.round) + " of " +
-             std::string(event.game->name) + ", " + first + " against " + second;
+      return "match " + std::to_string(summary.match) + " is beyond the " +
+             std::to_string(schedule_.size()) + " matches of this tournament";
     }
     return {};
+  }
+
+  // What the schedule has for a number.
+  [[nodiscard]] std::string wanted(std::uint64_t match, const Pairing& pairing) const {
+    const Event& event = manifest_.events[pairing.event];
+    return "match " + std::to_string(match) + " of this tournament is round " +
+           std::to_string(pairing.round) + " of " + std::string(event.game->name) + ", " +
+           event.bots[pairing.bots[0]].name + " against " + event.bots[pairing.bots[1]].name;
   }
 
   // False if the match had been seen before. The map grows to the highest number
@@ -154,9 +195,10 @@ class Reading {
     return true;
   }
 
-  void note(Unwanted& kind, const std::string& reason) const {
+  void note(Unwanted& kind, const std::string& reason) const { note(kind, place_, reason); }
+  static void note(Unwanted& kind, const Place& place, const std::string& reason) {
     if (++kind.count == 1) {
-      kind.first = place_.file->string() + ", line " + std::to_string(place_.line) + ": " + reason;
+      kind.first = place.file->string() + ", line " + std::to_string(place.line) + ": " + reason;
     }
   }
 
@@ -173,6 +215,7 @@ class Reading {
   const std::string& id_;
   Schedule schedule_;
   std::vector<bool> seen_;
+  std::vector<Held> held_;  // in the order of reading
   Place place_;
   std::uint64_t records_ = 0;
   Unwanted duplicates_;
@@ -215,7 +258,8 @@ Store Store::open(const path& folder) {
 ReadingReport Store::read(
     const std::function<void(const MatchSummary&, std::string_view line)>& visit) const {
   Reading reading(manifest_, id_);
-  for (const path& file : files()) reading.read(file, visit);
+  const std::vector<path> all = files();
+  for (const path& file : all) reading.read(file, visit);
   return reading.report();
 }
 

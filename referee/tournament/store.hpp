@@ -70,6 +70,9 @@ struct ReadingReport {
   std::uint64_t torn = 0;          // last lines without a newline
   std::uint64_t damaged = 0;       // other lines that are no records
   std::vector<std::string> notes;  // one line for each kind that occurred, naming a place
+  // Of rounds before which others are not complete, in formats where it depends on
+  // those who plays: they count, if they fit, once the missing ones are there.
+  std::vector<MatchSummary> early;
 };
 
 class Store {
@@ -85,8 +88,9 @@ class Store {
   [[nodiscard]] const Manifest& manifest() const noexcept { return manifest_; }
   [[nodiscard]] const std::string& id() const noexcept { return id_; }
 
-  // Calls `visit` with each record that counts, in the order of the files, as a
-  // summary and as its whole line. Throws StoreError.
+  // Calls `visit` with each record that counts, as a summary and as its whole line:
+  // in the order of the files, save that in formats where who plays depends on
+  // earlier rounds a match comes after all of those. Throws StoreError.
   ReadingReport read(
       const std::function<void(const MatchSummary&, std::string_view line)>& visit) const;
 

@@ -1,0 +1,37 @@
+// A perfect matching of least total cost: who is paired with whom so that nobody is
+// left over and the sum of the costs of all pairs is as small as it can be.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+namespace referee::tournament {
+
+// Wide enough for several costs in one number, the more important ones in higher
+// digits.
+__extension__ using Cost = __int128;
+
+// Costs of all pairs of `size` things; the order of the two does not matter.
+class PairCosts {
+ public:
+  explicit PairCosts(std::size_t size) : size_(size), costs_(size * size) {}
+
+  [[nodiscard]] std::size_t size() const noexcept { return size_; }
+  [[nodiscard]] Cost at(std::size_t a, std::size_t b) const noexcept {
+    return costs_[a * size_ + b];
+  }
+  void set(std::size_t a, std::size_t b, Cost cost) noexcept {
+    costs_[a * size_ + b] = costs_[b * size_ + a] = cost;
+  }
+
+ private:
+  std::size_t size_;
+  std::vector<Cost> costs_;
+};
+
+// For each thing its partner. The same costs always give the same matching, also
+// where several are equally cheap. Takes time in proportion to the third power of
+// the size. Precondition: an even size; costs below 2^120 in size.
+std::vector<std::size_t> cheapest_matching(const PairCosts& costs);
+
+}  // namespace referee::tournament

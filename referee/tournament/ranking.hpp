@@ -1,0 +1,90 @@
+// Ranks bots by what they got: the figures of a format first, then the game's own
+// keys.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "rules/catalogue.hpp"
+
+namespace referee::tournament {
+
+// What one seat got in one game. A bot that failed gets nothing, whatever the board
+// says.
+struct SeatFigures {
+  int score = 0;
+  int game_points = 0;
+  bool failed = false;
+};
+using GameFigures = std::array<SeatFigures, 2>;
+
+// What a pairing is decided by: game points first, then scores, each summed over
+// its games. Games without game points have 0 in all.
+struct Measure {
+  std::int64_t game_points = 0;
+  std::int64_t score = 0;
+
+  void add(const SeatFigures& seat) noexcept {
+    if (seat.failed) return;
+    game_points += seat.game_points;
+    score += seat.score;
+  }
+  friend auto operator<=>(const Measure&, const Measure&) = default;
+};
+
+// Sums over games. Memory grows with the square of the number of bots, not with
+// games.
+class Table {
+ public:
+  explicit Table(std::size_t bots) : rows_(bots), scores_(bots * bots) {}
+
+  void add(const std::array<std::size_t, 2>& bots, const GameFigures& game);
+
+  struct Sums {
+    Measure measure;
+    std::int64_t irregular_losses = 0;
+  };
+  [[nodiscard]] std::size_t size() const noexcept { return rows_.size(); }
+  [[nodiscard]] const Sums& of(std::size_t bot) const noexcept { return rows_[bot]; }
+  // The score of `bot` in all games against `other`.
+  [[nodiscard]] std::int64_t against(std::size_t bot, std::size_t other) const noexcept {
+    return scores_[bot * rows_.size() + other];
+  }
+
+ private:
+  std::vector<Sums> rows_;
+  std::vector<std::int64_t> scores_;
+};
+
+// A bot (position in the event's list) and its place from 1. Bots that nothing
+// separates share one.
+struct Placed {
+  std::size_t bot = 0;
+  int place = 0;
+  // What the format ranked by, where it has such a thing; see docs/formats.md.
+  int group = 0;     // official: 1 final, 2 not qualified; gauntlet: 1 challengers, 2 others
+  int wins = 0;      // knockout: rounds survived
+  int points = 0;    // swiss, official: half points, two for a pairing won
+  int buchholz = 0;  // swiss, official: half points of all opponents
+
+  friend bool operator==(const Placed&, const Placed&) = default;
+};
+
+// Gives a value to each bot of a group that all earlier keys left equal; higher is
+// better. The values come in the order of the group.
+using Key = std::function<std::vector<std::int64_t>(std::span<const Placed>)>;
+
+// A key that looks at one bot alone.
+Key key_of(std::function<std::int64_t(const Placed&)> value);
+// The keys of a game, from `table`, which has to live as long as they are used.
+std::vector<Key> keys_of(const rules::GameInfo& game, const Table& table);
+
+// Sorts a group, the best first, and gives places from `place` on. What no key
+// separates keeps its order.
+void rank(std::span<Placed> group, std::span<const Key> keys, int place = 1);
+
+}  // namespace referee::tournament
