@@ -1,5 +1,9 @@
 #include "referee/tournament/rating_games.hpp"
 
+#include <algorithm>
+#include <optional>
+#include <stdexcept>
+
 #include "referee/tournament/comparison.hpp"
 
 namespace referee::tournament {
@@ -9,6 +13,12 @@ using statistics::GameResult;
 
 GameResult swapped(GameResult result) {
   return static_cast<GameResult>(2 - static_cast<int>(result));
+}
+
+std::optional<std::size_t> position(const EventGames& event, const std::string& bot) {
+  const auto found = std::find(event.bots.begin(), event.bots.end(), bot);
+  if (found == event.bots.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - event.bots.begin());
 }
 
 }  // namespace
@@ -32,17 +42,31 @@ RatingGames::RatingGames(const Manifest& manifest) : schedule_(manifest) {
   }
 }
 
+// By what the match says of itself; where that fits several events, by its number.
+std::size_t RatingGames::event_of(const MatchSummary& match) const {
+  std::vector<std::size_t> found;
+  for (std::size_t i = 0; i < events_.size(); ++i) {
+    const EventGames& event = events_[i];
+    if (event.game->name == match.game && position(event, match.bots[0]) &&
+        position(event, match.bots[1])) {
+      found.push_back(i);
+    }
+  }
+  if (found.empty()) throw std::invalid_argument("no game of the tournament has such a match");
+  return found.size() == 1 ? found[0] : schedule_.at(match.match).event;
+}
+
 void RatingGames::add(const MatchSummary& match) {
-  const Pairing pairing = schedule_.at(match.match);
-  EventGames& event = events_[pairing.event];
+  EventGames& event = events_[event_of(match)];
   if (event.game->cooperative) return;
-  const auto [first, second] = pairing.bots;
+  const std::size_t first = *position(event, match.bots[0]);
+  const std::size_t second = *position(event, match.bots[1]);
   const GameResult of_first = first_seat_result(match);
   const bool in_order = first < second;
   const GameResult result = in_order ? of_first : swapped(of_first);
   event.games[in_order ? std::pair(first, second) : std::pair(second, first)].add(result);
   if (!event.has_pairs()) return;
-  const auto [half, is_new] = halves_.try_emplace({pairing.event, pairing.round}, result);
+  const auto [half, is_new] = halves_.try_emplace(match.match / 2, result);
   if (is_new) return;
   event.pairs.add(half->second, result);
   halves_.erase(half);

@@ -42,16 +42,18 @@ class RatingGames {
   explicit RatingGames(const Manifest& manifest);
 
   // A match of this tournament, as Store::read gives it: each number once. Throws
-  // std::out_of_range for a number beyond the schedule.
+  // std::invalid_argument if no event has such a match.
   void add(const MatchSummary& match);
   // One for each event, in the order of the manifest.
   [[nodiscard]] const std::vector<EventGames>& events() const noexcept { return events_; }
 
  private:
+  [[nodiscard]] std::size_t event_of(const MatchSummary& match) const;
+
   Schedule schedule_;
   std::vector<EventGames> events_;
-  // First halves of pairs: event and round.
-  std::map<std::pair<std::size_t, int>, statistics::GameResult> halves_;
+  // First halves of pairs, by half the match number: both seat orders stand next to each other.
+  std::map<std::uint64_t, statistics::GameResult> halves_;
 };
 
 }  // namespace referee::tournament

@@ -13,19 +13,26 @@ namespace {
 
 using statistics::GameCounts;
 
-MatchSummary match(std::uint64_t number, std::string first, std::string second) {
+MatchSummary match(const Manifest& manifest, std::uint64_t number, std::string first,
+                   std::string second) {
+  const Pairing pairing = Schedule(manifest).at(number);
+  const Event& event = manifest.events[pairing.event];
   MatchSummary match;
   match.match = number;
+  match.round = pairing.round;
+  match.game = event.game->name;
+  match.bots = {event.bots[pairing.bots[0]].name, event.bots[pairing.bots[1]].name};
   match.seats[0].status = std::move(first);
   match.seats[1].status = std::move(second);
   return match;
 }
 
 TEST(RatingGames, CountsEachPairOfBotsAsTheLowerOneSeesIt) {
-  RatingGames games(test::manifest({test::event("box", {"a", "b", "c"}, 1)}));
-  games.add(match(0, "WIN", "LOSE"));   // a - b
-  games.add(match(1, "WIN", "LOSE"));   // b - a
-  games.add(match(3, "DRAW", "DRAW"));  // c - a
+  const Manifest manifest = test::manifest({test::event("box", {"a", "b", "c"}, 1)});
+  RatingGames games(manifest);
+  games.add(match(manifest, 0, "WIN", "LOSE"));   // a - b
+  games.add(match(manifest, 1, "WIN", "LOSE"));   // b - a
+  games.add(match(manifest, 3, "DRAW", "DRAW"));  // c - a
   const EventGames& event = games.events().at(0);
   EXPECT_EQ(event.games.at({0, 1}), (GameCounts{1, 1, 0}));
   EXPECT_EQ(event.games.at({0, 2}), (GameCounts{0, 0, 1}));
@@ -35,31 +42,49 @@ TEST(RatingGames, CountsEachPairOfBotsAsTheLowerOneSeesIt) {
 }
 
 TEST(RatingGames, TheBotThatDidNotFailHasWon) {
-  RatingGames games(test::manifest({test::event("box", {"a", "b"}, 1)}));
-  MatchSummary fault = match(0, "CRASH", "LOSE");
+  const Manifest manifest = test::manifest({test::event("box", {"a", "b"}, 1)});
+  RatingGames games(manifest);
+  MatchSummary fault = match(manifest, 0, "CRASH", "LOSE");
   fault.seats[0].fault = bot::FaultKind::crash;
   games.add(fault);
   EXPECT_EQ(games.events()[0].games.at({0, 1}), (GameCounts{0, 1, 0}));
 }
 
 TEST(RatingGames, JoinsTheTwoSeatOrdersOfARound) {
-  RatingGames games(test::manifest({test::event("box", {"a", "b"}, 3)}));
-  games.add(match(3, "LOSE", "WIN"));   // round 2: b - a
-  games.add(match(0, "WIN", "LOSE"));   // round 1: a - b
-  games.add(match(2, "DRAW", "DRAW"));  // round 2: a - b
-  games.add(match(1, "WIN", "LOSE"));   // round 1: b - a
-  games.add(match(4, "WIN", "LOSE"));   // round 3 is not complete
+  const Manifest manifest = test::manifest({test::event("box", {"a", "b"}, 3)});
+  RatingGames games(manifest);
+  games.add(match(manifest, 3, "LOSE", "WIN"));   // round 2: b - a
+  games.add(match(manifest, 0, "WIN", "LOSE"));   // round 1: a - b
+  games.add(match(manifest, 2, "DRAW", "DRAW"));  // round 2: a - b
+  games.add(match(manifest, 1, "WIN", "LOSE"));   // round 1: b - a
+  games.add(match(manifest, 4, "WIN", "LOSE"));   // round 3 is not complete
   const EventGames& event = games.events().at(0);
   ASSERT_TRUE(event.has_pairs());
   EXPECT_EQ(event.pairs, statistics::PairCounts::split(0, 0, 1, 0, 1, 0));
 }
 
 TEST(RatingGames, NobodyBeatsAnybodyInACooperativeGame) {
-  RatingGames games(test::manifest({test::event("6561", {"a", "b"}, 1)}));
-  games.add(match(0, "DRAW", "DRAW"));
+  const Manifest manifest = test::manifest({test::event("6561", {"a", "b"}, 1)});
+  RatingGames games(manifest);
+  games.add(match(manifest, 0, "DRAW", "DRAW"));
   EXPECT_TRUE(games.events()[0].games.empty());
   EXPECT_FALSE(games.events()[0].has_pairs());
-  EXPECT_THROW(games.add(match(2, "DRAW", "DRAW")), std::out_of_range);
+  MatchSummary stranger = match(manifest, 1, "DRAW", "DRAW");
+  stranger.bots[1] = "stranger";
+  EXPECT_THROW(games.add(stranger), std::invalid_argument);
+}
+
+TEST(RatingGames, KeepsTwoEventsOfOneGameApart) {
+  const Manifest manifest =
+      test::manifest({test::event("box", {"a", "b"}, 1), test::event("box", {"b", "a"}, 1)});
+  RatingGames games(manifest);
+  games.add(match(manifest, 0, "WIN", "LOSE"));  // a - b
+  games.add(match(manifest, 2, "WIN", "LOSE"));  // b - a, of the second event
+  games.add(match(manifest, 3, "DRAW", "DRAW"));
+  EXPECT_EQ(games.events()[0].games.at({0, 1}), (GameCounts{1, 0, 0}));
+  EXPECT_EQ(games.events()[1].games.at({0, 1}), (GameCounts{1, 0, 1}));
+  EXPECT_EQ(games.events()[0].pairs.total(), 0U);
+  EXPECT_EQ(games.events()[1].pairs.total(), 1U);
 }
 
 }  // namespace

@@ -1,0 +1,160 @@
+#include "referee/report/evidence.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "referee/report/evidence_compare.hpp"
+#include "referee/report/evidence_ratings.hpp"
+
+namespace referee::report {
+namespace {
+
+using namespace std::chrono_literals;
+using statistics::Estimate;
+using statistics::GameResult;
+using statistics::Reach;
+using tournament::Comparison;
+
+TEST(EstimateText, SaysWhatTheResultsSet) {
+  EXPECT_EQ(estimate_text(Estimate::around(55.58, 27.68), 1), "+55.6 ± 27.7");
+  EXPECT_EQ(estimate_text(Estimate::around(-0.04, 2), 1), "0.0 ± 2.0");
+  Estimate one_end;
+  one_end.reach = Reach::at_most;
+  one_end.high = -277.4;
+  EXPECT_EQ(estimate_text(one_end, 1), "at most -277.4");
+  EXPECT_EQ(estimate_text(one_end.negated(), 1), "at least +277.4");
+  EXPECT_EQ(estimate_text({}, 1), "unknown");
+  Estimate wide = Estimate::around(5, 10);
+  wide.conservative = true;
+  wide.low = -3;
+  wide.high = 22;
+  EXPECT_EQ(estimate_text(wide, 0), "+5 (-3 to +22)");
+}
+
+TEST(SuperiorityText, IsNeverCertain) {
+  EXPECT_EQ(superiority_text(0.5), "50.00 %");
+  EXPECT_EQ(superiority_text(0.99994), "99.99 %");
+  EXPECT_EQ(superiority_text(1), "over 99.99 %");
+  EXPECT_EQ(superiority_text(1e-9), "under 0.01 %");
+}
+
+TEST(FiguresText, CutsTheMeaningWhereTheTerminalEnds) {
+  const std::vector<Figure> figures{{"Elo", "+1 ± 2", "rating difference"}, {"n", "3", "count"}};
+  EXPECT_EQ(figures_text(figures, {false, 0}),
+            "Elo  +1 ± 2  rating difference\nn    3       count\n");
+  EXPECT_EQ(figures_text(figures, {false, 22}), "Elo  +1 ± 2  rating d…\nn    3       count\n");
+  EXPECT_EQ(figures_text(figures, {false, 5}), "Elo  +1 ± 2\nn    3\n");
+}
+
+tournament::PairResult pair(std::uint64_t number) {
+  tournament::PairResult result;
+  result.games = {GameResult::win, number % 2 == 0 ? GameResult::loss : GameResult::win};
+  result.new_points = 150 + static_cast<double>(number % 3);
+  result.base_points = 148;
+  result.moves = number;
+  return result;
+}
+
+TEST(VerdictText, NamesTheHypothesisAndItsRisk) {
+  tournament::ComparisonRules rules;
+  rules.elo = {0, 200};
+  rules.risks = {0.05, 0.025};
+  Comparison comparison(rules);
+  for (std::uint64_t i = 0; comparison.state() == Comparison::State::open; ++i) {
+    comparison.add(pair(i));
+  }
+  EXPECT_EQ(verdict_text(comparison),
+            "The new bot is better: H1 (+200 normalised Elo) accepted after " +
+                std::to_string(comparison.count()) +
+                " pairs. A bot with 0 normalised Elo gets this far in about 5 % of all "
+                "comparisons.");
+  EXPECT_EQ(verdict_text(Comparison({})), "Undecided after 0 pairs, interrupted.");
+}
+
+TEST(CompareProgress, TellsHowItStandsOnPlainLines) {
+  std::ostringstream out;
+  std::chrono::steady_clock::time_point now{};
+  CompareProgress progress(
+      out, false, false, true, [] { return 80; }, [&now] { return now; });
+  Comparison comparison({});
+  progress.begun(7);
+  match::MatchRecord record;
+  record.game = rules::find_game("box");
+  record.bots[0].name = "new";
+  record.bots[1].name = "base";
+  record.faults.push_back({rules::Seat::second, 3, {bot::FaultKind::crash, "it died"}, {}});
+  progress.finished(record);
+  now += 29s;
+  comparison.add(pair(1));
+  progress.pair_counted(comparison);
+  progress.tick();
+  now += 1s;
+  progress.tick();
+  progress.stopping(2);
+  progress.finish();
+  const std::string text = out.str();
+  EXPECT_TRUE(
+      text.starts_with("7 matches played already\nfault: base (player 2): crash at ply 3: "
+                       "it died\n1 pair, LLR "))
+      << text;
+  EXPECT_TRUE(
+      text.ends_with("finishing 2 running matches; again to leave at once; the same "
+                     "command continues\n1 match played in 30.0 s, 1 fault\n"))
+      << text;
+}
+
+TEST(CompareProgress, CountsFaultsOfOneKindBeyondTheFirstTen) {
+  std::ostringstream out;
+  CompareProgress progress(out, true, true, false);
+  match::MatchRecord record;
+  record.game = rules::find_game("box");
+  record.bots[0].name = "new";
+  record.faults.push_back({rules::Seat::first, 1, {bot::FaultKind::timeout, "late"}, {}});
+  for (int i = 0; i < 30; ++i) progress.finished(record);
+  progress.tick();
+  progress.finish();
+  const std::string text = out.str();
+  EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 11);
+  EXPECT_TRUE(text.ends_with("fault: further timeout faults of new are only counted\n")) << text;
+}
+
+tournament::EventGames box(std::vector<std::string> bots) {
+  tournament::EventGames games;
+  games.game = rules::find_game("box");
+  games.bots = std::move(bots);
+  return games;
+}
+
+TEST(Ratings, AreAnchoredAndSortedAndSayWhatTheyRestOn) {
+  auto games = box({"old", "new", "idle"});
+  games.games[{0, 1}] = {.wins = 3, .losses = 9, .draws = 0};
+  const match::Json json = ratings_json(games, "new");
+  EXPECT_EQ(json["anchor"], "new");
+  EXPECT_EQ(json["bots"][0]["name"], "new");
+  EXPECT_EQ(json["bots"][0]["elo"], 0);
+  EXPECT_EQ(json["bots"][1]["name"], "old");
+  EXPECT_NEAR(json["bots"][1]["elo"], -190.8, 0.1);  // 3 to 1
+  EXPECT_GT(json["bots"][1]["error"], 100);
+  EXPECT_TRUE(json["bots"][2]["elo"].is_null());
+  EXPECT_EQ(ratings_json(games, "stranger")["anchor"], "old");
+  const std::string text = ratings_text(games, std::nullopt, {false, 0});
+  EXPECT_TRUE(text.starts_with("Ratings: Elo with 95 % errors; old is 0.")) << text;
+  EXPECT_NE(text.find("+191"), std::string::npos) << text;
+  EXPECT_NE(text.find("no games"), std::string::npos) << text;
+}
+
+TEST(Ratings, OfACooperativeGameAreNone) {
+  auto games = box({"a", "b"});
+  games.game = rules::find_game("6561");
+  EXPECT_TRUE(ratings_json(games, std::nullopt).is_null());
+  EXPECT_EQ(ratings_text(games, std::nullopt, {false, 0}), "");
+}
+
+}  // namespace
+}  // namespace referee::report
