@@ -95,11 +95,28 @@ constexpr std::string_view several_games = R"({
   "games": [{"game": "6561", "rounds": 3, "budget": 1,
              "bots": [{"name": "a", "command": "sh"}, {"name": "b", "command": "sh"}]}]})";
 
+// Configs that have every key of every format, for one game and for several.
+std::vector<std::string> format_configs() {
+  const std::string bots =
+      R"("bots": [{"name": "a", "command": "sh"}, {"name": "b", "command": "sh"}])";
+  std::vector<std::string> configs;
+  for (const std::string keys :
+       {R"("format": "gauntlet", "challengers": 1)", R"("format": "knockout", "deals": 2)",
+        R"("format": "official", "swiss_rounds": 2, "qualify": 2, "seats": "one")"}) {
+    const std::string game = R"({"game": "box", )" + keys + ", " + bots + "}";
+    configs.push_back(game);
+    configs.push_back(R"({"games": [)" + game + "]}");
+  }
+  return configs;
+}
+
 // The reader of configs refuses keys that it does not know, so what it accepts here
 // are its keys.
 TEST(ConfigSchema, SaysWhatConfigsMayHave) {
   Schema config_schema = schema("config");
-  for (const std::string_view text : {one_game, several_games}) {
+  std::vector<std::string> configs = format_configs();
+  configs.insert(configs.end(), {std::string(one_game), std::string(several_games)});
+  for (const std::string& text : configs) {
     EXPECT_NO_THROW(tournament::parse_config(text, "test.json", ".", {}));
     EXPECT_EQ(config_schema.check(match::parse_json(text, "test.json")), Strings{});
   }
@@ -124,6 +141,7 @@ TEST(ConfigSchema, RefusesWhatTheReaderRefuses) {
   refused("/isolation", true);
   refused("/rounds", 0);
   refused("/rounds", 1'000'001);
+  refused("/format", "league");
   refused("/budget", 0);
   refused("/budget", 1'000'001);
   refused("/game", "chess");
