@@ -70,9 +70,8 @@ TEST_F(BadConfig, UnknownKeysNameTheNearestOne) {
           "unknown key \"ronuds\"; did you mean \"rounds\"?");
   refused(R"({"game": "box", "bots": [{"nmae": "a", "command": "./a"}]})",
           "bots[0]: unknown key \"nmae\"; did you mean \"name\"?");
-  refused("{\"games\": [{\"game\": \"box\", \"seed\": 5, " + bots + "}]}",
-          "games[0]: unknown key \"seed\"; known keys are \"game\", \"rounds\", \"budget\", "
-          "\"bots\"");
+  refused("{\"games\": [{\"game\": \"box\", \"budgt\": 5, " + bots + "}]}",
+          "games[0]: unknown key \"budgt\"; did you mean \"budget\"?");
 }
 
 TEST_F(BadConfig, Bots) {

@@ -18,6 +18,9 @@ std::string program(std::string_view name) {
 }
 
 InFolder::InFolder() {
+#ifdef REFEREE_PLAIN_BOTS
+  ::setenv("PATH", (REFEREE_PLAIN_BOTS ":" + std::string(std::getenv("PATH"))).c_str(), 1);
+#endif
   std::string pattern = (fs::temp_directory_path() / "referee-cli-XXXXXX").string();
   if (::mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("no temporary folder");
   folder_ = fs::canonical(pattern);
