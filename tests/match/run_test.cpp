@@ -70,7 +70,10 @@ TEST_P(RealBots, PlayBothSeatOrders) {
       EXPECT_GT(one.cpu, 0ns);
       EXPECT_GT(one.wall, 0ns);
       EXPECT_GE(one.departure.cpu, one.cpu);
-      EXPECT_GT(one.departure.peak_memory, 0U);
+      // Bots of Turn Right leave by themselves, perhaps before they were looked at.
+      if (GetParam() != "turn-right") {
+        EXPECT_GT(one.departure.peak_memory, 0U);
+      }
       EXPECT_TRUE(one.departure.exit_code.has_value() != one.departure.signal.has_value());
     }
   }
