@@ -82,7 +82,7 @@ class Host::Impl {
     std::optional<T> result;
     std::exception_ptr failure;
     asio::co_spawn(io.get_executor(), std::move(task), [&](std::exception_ptr error, T value) {
-      failure = error;
+      failure = std::move(error);
       result = std::move(value);
     });
     run_until([&] { return result.has_value(); });

@@ -103,7 +103,7 @@ fs::path usable_cgroup() {
   const fs::path mount = mount_point();
   const std::string own = own_group();
   if (mount.empty() || own.empty()) return {};
-  const fs::path parent = (mount / own.substr(1)).lexically_normal();
+  fs::path parent = (mount / own.substr(1)).lexically_normal();
   if (!may_move_processes(parent)) return {};
   const fs::path trial = parent / (std::string(prefix) + "probe-" + std::to_string(::getpid()));
   if (::mkdir(trial.c_str(), 0700) != 0) return {};

@@ -108,16 +108,24 @@ void Sandbox::prepare_filter(const Limits& limits, const Protections& protection
 bool Sandbox::put_up(int scratch, std::span<sock_filter> filter_space, int& listener,
                      SetupError& error) const noexcept {
   listener = -1;
+  if (walls_) {
+    if (root_ && !drop_capabilities(error)) return false;
+    if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return failed(error, "no_new_privs");
+    if (landlock_abi_ > 0 && !restrict_files(scratch, error)) return false;
+    if (!filter_.empty() && !install_filter(filter_space, listener, error)) return false;
+  }
+  // Last: the walls need descriptors of their own, and until exec this process holds
+  // those of the whole referee.
+  return set_limits(error);
+}
+
+bool Sandbox::set_limits(SetupError& error) const noexcept {
   for (const ResourceLimit& limit : limits_) {
     if (::setrlimit(static_cast<__rlimit_resource_t>(limit.resource), &limit.value) != 0) {
       return failed(error, "setting a resource limit");
     }
   }
-  if (!walls_) return true;
-  if (root_ && !drop_capabilities(error)) return false;
-  if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return failed(error, "no_new_privs");
-  if (landlock_abi_ > 0 && !restrict_files(scratch, error)) return false;
-  return filter_.empty() || install_filter(filter_space, listener, error);
+  return true;
 }
 
 bool Sandbox::drop_capabilities(SetupError& error) noexcept {

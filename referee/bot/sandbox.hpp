@@ -82,6 +82,7 @@ class Sandbox {
   Sandbox() = default;
   void prepare_limits(const Limits& limits);
   void prepare_filter(const Limits& limits, const Protections& protections);
+  bool set_limits(SetupError& error) const noexcept;
   bool restrict_files(int scratch, SetupError& error) const noexcept;
   static bool drop_capabilities(SetupError& error) noexcept;
   bool install_filter(std::span<sock_filter> space, int& listener,

@@ -102,6 +102,7 @@ int main_program(int argc, char** argv) {
   add_verify(program, chosen);
   add_sprt(program, chosen);
   add_elo(program, chosen);
+  add_doctor(program, chosen);
   add_games(program, chosen);
   add_random(program, chosen);
   try {

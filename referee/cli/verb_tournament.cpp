@@ -99,6 +99,17 @@ bool print_standings(const tournament::Store& store, const Shown& shown) {
   return faults;
 }
 
+// Throws EnvironmentError if a wall is missing that the config demands.
+void require_isolation(const bot::Protections& protections) {
+  std::string missing;
+  for (const std::string& name : bot::missing_for_isolation(protections)) {
+    missing += (missing.empty() ? "" : ", ") + name;
+  }
+  if (missing.empty()) return;
+  throw bot::EnvironmentError("the config requires isolation, but this machine lacks: " + missing +
+                              "; referee doctor tells how to get it");
+}
+
 int play(const Options& options) {
   const tournament::Manifest manifest = read(options);
   const fs::path folder =
@@ -107,13 +118,15 @@ int play(const Options& options) {
 
   const bot::Protections protections = bot::probe_protections();
   const bool isolated = manifest.isolation != tournament::Isolation::off;
+  if (manifest.isolation == tournament::Isolation::require) require_isolation(protections);
   tournament::RunOptions run_options;
   run_options.jobs = options.jobs;
   run_options.host_facts = host_facts(protections, isolated);
 
   tournament::StopRequest stop;
   const InterruptWatch watch([&stop] { stop.ask(); });
-  report::Progress progress(std::cerr, on_terminal(2) && !options.play.quiet, options.play.quiet);
+  report::Progress progress(std::cerr, on_terminal(2) && !options.play.quiet, options.play.quiet,
+                            [] { return terminal_width(2); });
   const auto end = tournament::run(store, protections, run_options, stop, progress);
   progress.finish();
   const bool faults = print_standings(store, {options.play.json, false, {}});

@@ -11,6 +11,7 @@ namespace referee::cli {
 
 using Chosen = std::function<int()>;
 
+void add_doctor(CLI::App& program, Chosen& chosen);
 void add_games(CLI::App& program, Chosen& chosen);
 void add_compare(CLI::App& program, Chosen& chosen);
 void add_elo(CLI::App& program, Chosen& chosen);

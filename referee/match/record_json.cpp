@@ -64,6 +64,7 @@ Json departure_json(const BotMeasurements& measured) {
   if (departure.signal) json["signal"] = *departure.signal;
   if (departure.killed) json["killed"] = true;
   if (!departure.refused.empty()) json["refused"] = departure.refused;
+  if (!departure.blind_spot.empty()) json["blind_spot"] = departure.blind_spot;
   json["stderr_bytes"] = departure.stderr_total;
   json["stderr_tail"] = departure.stderr_tail;
   return json;
@@ -141,6 +142,7 @@ void read_bot_measurements(const JsonReader& reader, BotMeasurements& measured) 
     departure.signal = static_cast<int>(signal->integer(1, 128));
   }
   if (const auto killed = reader.find("killed")) departure.killed = killed->boolean();
+  if (const auto spot = reader.find("blind_spot")) departure.blind_spot = spot->text();
   if (const auto tail = reader.find("stderr_tail")) departure.stderr_tail = tail->text();
   if (const auto refused = reader.find("refused")) {
     for (std::size_t i = 0; i < refused->items(); ++i) {

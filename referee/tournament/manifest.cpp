@@ -13,7 +13,6 @@
 namespace referee::tournament {
 namespace {
 
-using match::JsonError;
 using match::JsonReader;
 
 constexpr std::string_view schema_name = "referee-manifest";

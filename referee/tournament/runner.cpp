@@ -192,7 +192,7 @@ class Run {
   // The first failure ends the run; the others only follow from it.
   void fail(std::exception_ptr failure) {
     const std::lock_guard lock(mutex_);
-    if (!failure_) failure_ = failure;
+    if (!failure_) failure_ = std::move(failure);
     interrupt_all();
     changed_.notify_all();
   }

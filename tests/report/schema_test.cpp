@@ -44,6 +44,7 @@ match::MatchRecord full_record() {
   departure.signal = 9;
   departure.killed = true;
   departure.refused = {"fork"};
+  departure.blind_spot = "children that came and went";
   departure.stderr_total = 3;
   departure.stderr_tail = "abc";
   return record;

@@ -1,0 +1,66 @@
+// referee doctor: what this machine offers for keeping bots apart.
+
+#include <iostream>
+#include <memory>
+
+#include "referee/bot/protections.hpp"
+#include "referee/cli/exit_code.hpp"
+#include "referee/cli/verbs.hpp"
+#include "referee/match/json_reader.hpp"
+
+namespace referee::cli {
+namespace {
+
+void print_json(const bot::Protections& protections) {
+  match::Json result;
+  result["kernel"] = protections.kernel;
+  result["processors"] = protections.processors;
+  result["root"] = protections.root;
+  result["protections"] = match::Json::array();
+  for (const bot::ProtectionNote& note : bot::describe(protections)) {
+    result["protections"].push_back({{"name", note.name},
+                                     {"available", note.available},
+                                     {"on", note.on},
+                                     {"means", note.means},
+                                     {"advice", note.advice}});
+  }
+  result["missing_for_require"] = bot::missing_for_isolation(protections);
+  std::cout << result.dump(2) << '\n';
+}
+
+void print_text(const bot::Protections& protections) {
+  std::cout << "Linux " << protections.kernel << ", " << protections.processors
+            << (protections.processors == 1 ? " processor" : " processors")
+            << (protections.root ? ", root" : ", ordinary user") << "\n\n";
+  for (const bot::ProtectionNote& note : bot::describe(protections)) {
+    std::cout << (note.on ? "on   " : "off  ") << note.name;
+    if (!note.means.empty()) std::cout << ": " << note.means;
+    std::cout << '\n';
+    if (!note.advice.empty()) std::cout << "     " << note.advice << '\n';
+  }
+  const auto missing = bot::missing_for_isolation(protections);
+  std::cout << '\n'
+            << (missing.empty() ? "\"isolation\": \"require\" is possible here."
+                                : "\"isolation\": \"require\" is not possible here:");
+  for (const std::string& name : missing) std::cout << ' ' << name;
+  std::cout << '\n';
+}
+
+}  // namespace
+
+void add_doctor(CLI::App& program, Chosen& chosen) {
+  CLI::App* verb =
+      program.add_subcommand("doctor", "Tell which protections against bots this machine has");
+  auto json = std::make_shared<bool>(false);
+  verb->add_flag("--json", *json, "As JSON on standard output");
+  verb->footer("Exit code 1 if a wall is missing that \"isolation\": \"require\" needs.");
+  verb->callback([json, &chosen] {
+    chosen = [json] {
+      const bot::Protections protections = bot::probe_protections();
+      *json ? print_json(protections) : print_text(protections);
+      return bot::missing_for_isolation(protections).empty() ? done : failed;
+    };
+  });
+}
+
+}  // namespace referee::cli
