@@ -107,13 +107,6 @@ std::string key_text(RankingKey key) {
   return {};
 }
 
-// Every pair meets twice in a round; 0 if that cannot be what was planned.
-std::uint64_t rounds_of(const EventStandings& event) {
-  const std::uint64_t bots = event.bots.size();
-  if (bots < 2 || event.planned % (bots * (bots - 1)) != 0) return 0;
-  return event.planned / (bots * (bots - 1));
-}
-
 }  // namespace
 
 bool ranked_by(const rules::GameInfo& game, RankingKey key) {
@@ -126,7 +119,9 @@ std::string event_title(const EventStandings& event) {
 
 std::string event_extent(const EventStandings& event) {
   std::string text;
-  if (const auto rounds = rounds_of(event)) text = counted(rounds, "round", "rounds") + ", ";
+  if (event.rounds > 0) {
+    text = counted(static_cast<std::uint64_t>(event.rounds), "round", "rounds") + ", ";
+  }
   text += std::to_string(event.played) + " of " + counted(event.planned, "match", "matches");
   if (event.played > 0) {
     text += ", ";

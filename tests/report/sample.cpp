@@ -81,6 +81,7 @@ tournament::EventStandings sample_standings(std::string_view game) {
   event.game = &info(game);
   event.played = 6;
   event.planned = 12;
+  event.rounds = 2;
   event.shortest = 23;
   event.longest = 36;
   event.bots = {"alpha", "beta", "gamma"};
