@@ -1,9 +1,9 @@
 // How fast the rules are: random legal moves chosen, written, parsed and played
 // through the text interface that a match uses, lines to the seats included.
 
-#include <string>
-
 #include <benchmark/benchmark.h>
+
+#include <string>
 
 #include "rules/catalogue.hpp"
 
