@@ -104,4 +104,10 @@ void Client::random_move(Stream& stream, MoveLine& out) {
   after_move();
 }
 
+Verdict Client::move(std::string_view line) {
+  Verdict verdict = game_->play(line);
+  if (verdict) after_move();
+  return verdict;
+}
+
 }  // namespace rules

@@ -30,6 +30,10 @@ class Client {
   // Writes a uniformly random legal move. Precondition: state() == to_answer.
   void random_move(Stream& stream, MoveLine& out);
 
+  // Writes this move. One that is refused changes nothing, and an answer is still due.
+  // Precondition: state() == to_answer.
+  Verdict move(std::string_view line);
+
  private:
   void read_preamble(std::string_view line);
   void read_first(std::string_view line);

@@ -122,6 +122,16 @@ std::string utc_now() {
   return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts)};
 }
 
+// Adds what play() does not know.
+void complete(MatchRecord& record, const MatchSettings& settings, Duration budget,
+              std::string started) {
+  record.clock = settings.clock;
+  record.budget = budget;
+  record.isolated = settings.isolated;
+  record.measured.started = std::move(started);
+  record.measured.host = settings.host_facts;
+}
+
 }  // namespace
 
 MatchRecord play(const MatchPlan& plan, Player& first, Player& second) {
@@ -130,19 +140,30 @@ MatchRecord play(const MatchPlan& plan, Player& first, Player& second) {
 
 MatchRecord run(bot::Host& host, const MatchPlan& plan, const MatchSettings& settings,
                 const Contestant& first, const Contestant& second) {
-  const std::string started = utc_now();
+  std::string started = utc_now();
   BotPlayer player_one(host, host.start(first.spec, settings.clock));
   BotPlayer player_two(host, host.start(second.spec, settings.clock));
   MatchRecord record = play(plan, player_one, player_two);
   host.settle();
-  record.clock = settings.clock;
-  record.budget = first.spec.limits.budget;
-  record.isolated = settings.isolated;
+  complete(record, settings, first.spec.limits.budget, std::move(started));
   record.bots = {first.identity, second.identity};
-  record.measured.started = started;
-  record.measured.host = settings.host_facts;
   record.measured.bots[0].departure = player_one.departure();
   record.measured.bots[1].departure = player_two.departure();
+  return record;
+}
+
+MatchRecord run_against(bot::Host& host, const MatchPlan& plan, const MatchSettings& settings,
+                        const Contestant& contestant, Seat seat, Player& other,
+                        const BotIdentity& other_identity) {
+  std::string started = utc_now();
+  BotPlayer player(host, host.start(contestant.spec, settings.clock));
+  const bool first = seat == Seat::first;
+  MatchRecord record = first ? play(plan, player, other) : play(plan, other, player);
+  host.settle();
+  complete(record, settings, contestant.spec.limits.budget, std::move(started));
+  record.bots[rules::index(seat)] = contestant.identity;
+  record.bots[rules::index(rules::other(seat))] = other_identity;
+  record.measured.bots[rules::index(seat)].departure = player.departure();
   return record;
 }
 

@@ -51,4 +51,10 @@ struct MatchSettings {
 MatchRecord run(bot::Host& host, const MatchPlan& plan, const MatchSettings& settings,
                 const Contestant& first, const Contestant& second);
 
+// The same between a bot in `seat` and any other player, who is named in the record as
+// `other_identity` says. Whatever that player throws goes through.
+MatchRecord run_against(bot::Host& host, const MatchPlan& plan, const MatchSettings& settings,
+                        const Contestant& contestant, Seat seat, Player& other,
+                        const BotIdentity& other_identity);
+
 }  // namespace referee::match

@@ -1,5 +1,6 @@
 #include "referee/match/players.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace referee::match {
@@ -30,6 +31,24 @@ Answer ReplayPlayer::answer(std::string_view) {
   if (next_ < answers_.size()) return answers_[next_++];
   Answer answer;
   answer.fault = Fault{FaultKind::exit, std::string(exhausted)};
+  return answer;
+}
+
+Answer RecordedPlayer::answer(std::string_view lines) {
+  while (!lines.empty()) {
+    const auto end = lines.find('\n');
+    client_.read(lines.substr(0, end));
+    lines.remove_prefix(std::min(end, lines.size() - 1) + 1);
+  }
+  Answer answer;
+  if (next_ < moves_.size() && client_.move(moves_[next_])) {
+    answer.line = moves_[next_++];
+    return answer;
+  }
+  next_ = moves_.size();
+  rules::MoveLine move;
+  client_.random_move(stream_, move);
+  answer.line = move.view();
   return answer;
 }
 

@@ -8,6 +8,7 @@
 
 #include "referee/bot/bot.hpp"
 #include "referee/match/player.hpp"
+#include "rules/client.hpp"
 #include "rules/game.hpp"
 #include "rules/random.hpp"
 
@@ -61,6 +62,26 @@ class ReplayPlayer final : public Player {
  private:
   std::vector<Answer> answers_;
   std::size_t next_ = 0;
+};
+
+// Plays a seat of a recorded game again: gives its recorded moves one after the other as
+// long as they are legal, and uniformly random legal moves once one is not or there are no
+// more. It never fails, so that whoever sits opposite always finishes the game.
+class RecordedPlayer final : public Player {
+ public:
+  // Random moves come from `stream` alone.
+  RecordedPlayer(const rules::GameInfo& game, std::vector<std::string> moves, rules::Stream stream)
+      : client_(game), moves_(std::move(moves)), stream_(stream) {}
+
+  Answer answer(std::string_view lines) override;
+  void dismiss(std::string_view, const Fault&) override {}
+  void part(std::string_view) override {}
+
+ private:
+  rules::Client client_;
+  std::vector<std::string> moves_;
+  std::size_t next_ = 0;
+  rules::Stream stream_;
 };
 
 }  // namespace referee::match

@@ -1,14 +1,9 @@
 #include "referee/tournament/manifest.hpp"
 
-#include <algorithm>
-#include <cmath>
-#include <fstream>
-#include <iterator>
 #include <set>
-#include <system_error>
 #include <utility>
 
-#include "rules/random.hpp"
+#include "referee/tournament/config_fields.hpp"
 
 namespace referee::tournament {
 namespace {
@@ -22,24 +17,6 @@ constexpr std::size_t mebibyte = std::size_t{1} << 20;
 
 double seconds(bot::Duration duration) { return std::chrono::duration<double>(duration).count(); }
 
-bot::Duration duration_of(const JsonReader& reader) {
-  const double value = reader.number();
-  constexpr double most = 1'000'000;
-  if (!(value > 0) || value > most) {
-    reader.fail("must be a number of seconds above 0 and at most 1000000, not " +
-                reader.value().dump());
-  }
-  return bot::Duration(std::llround(value * 1e9));
-}
-
-Isolation isolation_of(const JsonReader& reader) {
-  const std::string text = reader.text();
-  if (text == "on") return Isolation::on;
-  if (text == "off") return Isolation::off;
-  if (text == "require") return Isolation::require;
-  reader.fail("must be \"on\", \"off\" or \"require\", not \"" + text + "\"");
-}
-
 std::string_view name(Isolation isolation) {
   switch (isolation) {
     case Isolation::off:
@@ -51,64 +28,7 @@ std::string_view name(Isolation isolation) {
   }
 }
 
-bot::ClockKind clock_of(const JsonReader& reader) {
-  const auto kind = bot::clock_kind(reader.text());
-  if (!kind) reader.fail("must be \"cpu\" or \"wall\", not \"" + reader.text() + "\"");
-  return *kind;
-}
-
-const rules::GameInfo& game_of(const JsonReader& reader) {
-  const std::string wanted = reader.text();
-  if (const auto* game = rules::find_game(wanted)) return *game;
-  std::vector<std::string_view> names;
-  std::string all;
-  for (const auto& game : rules::games()) {
-    names.push_back(game.name);
-    all += (all.empty() ? "" : ", ") + std::string(game.name);
-  }
-  const auto guess = match::nearest_in(wanted, names);
-  reader.fail("unknown game \"" + wanted + "\"; " +
-              (guess ? "did you mean \"" + *guess + "\"?" : "the games are " + all));
-}
-
 int rounds_of(const JsonReader& reader) { return static_cast<int>(reader.integer(1, most_rounds)); }
-
-std::uint64_t seed_of(const JsonReader& reader) {
-  return static_cast<std::uint64_t>(reader.integer(0, static_cast<std::int64_t>(rules::max_seed)));
-}
-
-std::vector<std::string> environment_of(const JsonReader& reader) {
-  std::vector<std::string> variables;
-  if (!reader.value().is_object()) reader.fail("must be an object of texts");
-  for (const auto& [key, value] : reader.value().items()) {
-    const JsonReader variable(value, reader.place() + "." + key);
-    if (key.empty() || key.find('=') != std::string::npos || key.find('\0') != std::string::npos) {
-      variable.fail("is no name of an environment variable");
-    }
-    const std::string text = variable.text();
-    if (text.find('\0') != std::string::npos) variable.fail("must not contain a zero byte");
-    variables.push_back(key + "=" + text);
-  }
-  std::sort(variables.begin(), variables.end());
-  return variables;
-}
-
-BotEntry bot_of(const JsonReader& reader) {
-  reader.only({"name", "command", "memory", "processes", "environment"});
-  BotEntry bot;
-  bot.name = reader.at("name").name();
-  bot.command = reader.at("command").text();
-  if (const auto memory = reader.find("memory")) {
-    bot.memory = static_cast<std::size_t>(memory->integer(1, 1 << 24)) * mebibyte;
-  }
-  if (const auto processes = reader.find("processes")) {
-    bot.processes = static_cast<unsigned>(processes->integer(0, 10'000));
-  }
-  if (const auto environment = reader.find("environment")) {
-    bot.environment = environment_of(*environment);
-  }
-  return bot;
-}
 
 void check_names(const JsonReader& list, const std::vector<BotEntry>& bots) {
   if (bots.size() < 2) {
@@ -160,29 +80,16 @@ void read_rounds(const JsonReader& reader, const Defaults& defaults, const Overr
 Event event_of(const JsonReader& reader, const Defaults& defaults, const Overrides& overrides,
                const std::filesystem::path& folder) {
   Event event;
-  event.game = &game_of(reader.at("game"));
+  event.game = &read_game(reader.at("game"));
   event.budget = defaults.budget.value_or(event.game->budget);
-  if (const auto budget = reader.find("budget")) event.budget = duration_of(*budget);
+  if (const auto budget = reader.find("budget")) event.budget = read_duration(*budget);
   if (overrides.budget) event.budget = *overrides.budget;
   const JsonReader bots = reader.at("bots");
-  for (std::size_t i = 0; i < bots.items(); ++i) event.bots.push_back(bot_of(bots.item(i)));
+  for (std::size_t i = 0; i < bots.items(); ++i) event.bots.push_back(read_bot(bots.item(i)));
   check_names(bots, event.bots);
   read_rounds(reader, defaults, overrides, event);
   hash_bots(bots, event.bots, folder);
   return event;
-}
-
-std::string read_file(const std::filesystem::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  if (!in) {
-    throw std::system_error(errno, std::generic_category(), "cannot read " + file.string());
-  }
-  std::string text{std::istreambuf_iterator<char>(in), {}};
-  if (in.bad() || std::filesystem::is_directory(file)) {
-    throw std::system_error(std::make_error_code(std::errc::is_a_directory),
-                            "cannot read " + file.string());
-  }
-  return text;
 }
 
 Json bot_json(const BotEntry& bot) {
@@ -225,15 +132,15 @@ Json identity_json(const Manifest& manifest) {
 
 Event event_from_manifest(const JsonReader& reader) {
   Event event;
-  event.game = &game_of(reader.at("game"));
-  event.budget = duration_of(reader.at("budget"));
+  event.game = &read_game(reader.at("game"));
+  event.budget = read_duration(reader.at("budget"));
   const JsonReader bots = reader.at("bots");
   for (std::size_t i = 0; i < bots.items(); ++i) {
     JsonReader item = bots.item(i);
     const std::string hash = item.at("hash").text();
     Json without = item.value();
     without.erase("hash");
-    event.bots.push_back(bot_of(JsonReader(without, item.place())));
+    event.bots.push_back(read_bot(JsonReader(without, item.place())));
     event.bots.back().hash = hash;
   }
   check_names(bots, event.bots);
@@ -254,10 +161,10 @@ Manifest parse_config(std::string_view text, const std::string& source,
   const JsonReader reader(json, source + ":");
   Manifest manifest;
   manifest.folder = std::filesystem::absolute(folder).lexically_normal();
-  if (const auto seed = reader.find("seed")) manifest.seed = seed_of(*seed);
-  if (const auto clock = reader.find("clock")) manifest.clock = clock_of(*clock);
+  if (const auto seed = reader.find("seed")) manifest.seed = read_seed(*seed);
+  if (const auto clock = reader.find("clock")) manifest.clock = read_clock(*clock);
   if (const auto isolation = reader.find("isolation")) {
-    manifest.isolation = isolation_of(*isolation);
+    manifest.isolation = read_isolation(*isolation);
   }
   manifest.seed = overrides.seed.value_or(manifest.seed);
   manifest.clock = overrides.clock.value_or(manifest.clock);
@@ -273,7 +180,7 @@ Manifest parse_config(std::string_view text, const std::string& source,
   reader.only({"$schema", "seed", "clock", "isolation", "games", "rounds", "budget"});
   Defaults defaults;
   if (const auto rounds = reader.find("rounds")) defaults.rounds = rounds_of(*rounds);
-  if (const auto budget = reader.find("budget")) defaults.budget = duration_of(*budget);
+  if (const auto budget = reader.find("budget")) defaults.budget = read_duration(*budget);
   if (games->items() == 0) games->fail("must list at least one game");
   for (std::size_t i = 0; i < games->items(); ++i) {
     const JsonReader game = games->item(i);
@@ -286,7 +193,7 @@ Manifest parse_config(std::string_view text, const std::string& source,
 
 Manifest read_config(const std::filesystem::path& file, const Overrides& overrides) {
   const std::filesystem::path folder = std::filesystem::absolute(file).parent_path();
-  return parse_config(read_file(file), file.string(), folder, overrides);
+  return parse_config(read_config_text(file), file.string(), folder, overrides);
 }
 
 Json to_json(const Manifest& manifest) {
@@ -303,9 +210,9 @@ Manifest manifest_from_json(const JsonReader& reader) {
                  std::to_string(manifest_version));
   }
   Manifest manifest;
-  manifest.seed = seed_of(reader.at("seed"));
-  manifest.clock = clock_of(reader.at("clock"));
-  manifest.isolation = isolation_of(reader.at("isolation"));
+  manifest.seed = read_seed(reader.at("seed"));
+  manifest.clock = read_clock(reader.at("clock"));
+  manifest.isolation = read_isolation(reader.at("isolation"));
   const JsonReader games = reader.at("games");
   for (std::size_t i = 0; i < games.items(); ++i) {
     manifest.events.push_back(event_from_manifest(games.item(i)));

@@ -1,0 +1,107 @@
+#include "referee/tournament/config_fields.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <iterator>
+#include <system_error>
+#include <utility>
+
+#include "rules/random.hpp"
+
+namespace referee::tournament {
+namespace {
+
+constexpr std::size_t mebibyte = std::size_t{1} << 20;
+
+std::vector<std::string> environment_of(const JsonReader& reader) {
+  std::vector<std::string> variables;
+  if (!reader.value().is_object()) reader.fail("must be an object of texts");
+  for (const auto& [key, value] : reader.value().items()) {
+    const JsonReader variable(value, reader.place() + "." + key);
+    if (key.empty() || key.find('=') != std::string::npos || key.find('\0') != std::string::npos) {
+      variable.fail("is no name of an environment variable");
+    }
+    const std::string text = variable.text();
+    if (text.find('\0') != std::string::npos) variable.fail("must not contain a zero byte");
+    variables.push_back(key + "=" + text);
+  }
+  std::sort(variables.begin(), variables.end());
+  return variables;
+}
+
+}  // namespace
+
+bot::Duration read_duration(const JsonReader& reader) {
+  const double value = reader.number();
+  constexpr double most = 1'000'000;
+  if (!(value > 0) || value > most) {
+    reader.fail("must be a number of seconds above 0 and at most 1000000, not " +
+                reader.value().dump());
+  }
+  return bot::Duration(std::llround(value * 1e9));
+}
+
+Isolation read_isolation(const JsonReader& reader) {
+  const std::string text = reader.text();
+  if (text == "on") return Isolation::on;
+  if (text == "off") return Isolation::off;
+  if (text == "require") return Isolation::require;
+  reader.fail("must be \"on\", \"off\" or \"require\", not \"" + text + "\"");
+}
+
+bot::ClockKind read_clock(const JsonReader& reader) {
+  const auto kind = bot::clock_kind(reader.text());
+  if (!kind) reader.fail("must be \"cpu\" or \"wall\", not \"" + reader.text() + "\"");
+  return *kind;
+}
+
+const rules::GameInfo& read_game(const JsonReader& reader) {
+  const std::string wanted = reader.text();
+  if (const auto* game = rules::find_game(wanted)) return *game;
+  std::vector<std::string_view> names;
+  std::string all;
+  for (const auto& game : rules::games()) {
+    names.push_back(game.name);
+    all += (all.empty() ? "" : ", ") + std::string(game.name);
+  }
+  const auto guess = match::nearest_in(wanted, names);
+  reader.fail("unknown game \"" + wanted + "\"; " +
+              (guess ? "did you mean \"" + *guess + "\"?" : "the games are " + all));
+}
+
+std::uint64_t read_seed(const JsonReader& reader) {
+  return static_cast<std::uint64_t>(reader.integer(0, static_cast<std::int64_t>(rules::max_seed)));
+}
+
+BotEntry read_bot(const JsonReader& reader) {
+  reader.only({"name", "command", "memory", "processes", "environment"});
+  BotEntry bot;
+  bot.name = reader.at("name").name();
+  bot.command = reader.at("command").text();
+  if (const auto memory = reader.find("memory")) {
+    bot.memory = static_cast<std::size_t>(memory->integer(1, 1 << 24)) * mebibyte;
+  }
+  if (const auto processes = reader.find("processes")) {
+    bot.processes = static_cast<unsigned>(processes->integer(0, 10'000));
+  }
+  if (const auto environment = reader.find("environment")) {
+    bot.environment = environment_of(*environment);
+  }
+  return bot;
+}
+
+std::string read_config_text(const std::filesystem::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  if (!in) {
+    throw std::system_error(errno, std::generic_category(), "cannot read " + file.string());
+  }
+  std::string text{std::istreambuf_iterator<char>(in), {}};
+  if (in.bad() || std::filesystem::is_directory(file)) {
+    throw std::system_error(std::make_error_code(std::errc::is_a_directory),
+                            "cannot read " + file.string());
+  }
+  return text;
+}
+
+}  // namespace referee::tournament

@@ -1,0 +1,29 @@
+// The fields that several kinds of config have in common. Each function reads one value
+// and throws match::JsonError, which names its place and what would be right.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+
+#include "referee/match/json_reader.hpp"
+#include "referee/tournament/manifest.hpp"
+
+namespace referee::tournament {
+
+using match::JsonReader;
+
+// A number of seconds above 0.
+bot::Duration read_duration(const JsonReader& reader);
+Isolation read_isolation(const JsonReader& reader);
+bot::ClockKind read_clock(const JsonReader& reader);
+const rules::GameInfo& read_game(const JsonReader& reader);
+std::uint64_t read_seed(const JsonReader& reader);
+
+// A bot's name, command, limits and environment; its program is not looked for.
+BotEntry read_bot(const JsonReader& reader);
+
+// The text of a config's file. Throws std::system_error if it cannot be read.
+std::string read_config_text(const std::filesystem::path& file);
+
+}  // namespace referee::tournament
