@@ -46,19 +46,12 @@ Manifest compare_manifest(const ComparePlan& plan);
 // The numbers of the matches of pair `pair` (from 0), two or four.
 std::vector<std::uint64_t> matches_of_pair(const rules::GameInfo& game, std::uint64_t pair);
 
-// What a comparison tells while it goes on, always from the thread that called compare().
-class CompareObserver {
+class CompareObserver : public PlayObserver {
  public:
-  virtual ~CompareObserver() = default;
   // Before the first match; so many matches are in the store already.
   virtual void begun(std::uint64_t /*matches_before*/) {}
-  virtual void finished(const match::MatchRecord& /*record*/) {}
   // After each pair that counts.
   virtual void pair_counted(const Comparison& /*comparison*/) {}
-  // About ten times a second, for live displays.
-  virtual void tick() {}
-  // An interruption has been asked for: running matches are ended properly.
-  virtual void stopping(std::size_t /*running*/) {}
 };
 
 // Plays until `comparison` (empty at first) is no longer open, or until asked to stop. With

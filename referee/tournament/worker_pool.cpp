@@ -1,0 +1,247 @@
+#include "referee/tournament/worker_pool.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <exception>
+#include <mutex>
+#include <optional>
+#include <stdexcept>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "referee/match/record_json.hpp"
+#include "referee/tournament/processors.hpp"
+
+namespace referee::tournament {
+namespace {
+
+using namespace std::chrono_literals;
+
+match::MatchSettings settings_of(const Manifest& manifest, const RunOptions& options) {
+  match::MatchSettings settings;
+  settings.clock = manifest.clock;
+  settings.isolated = manifest.isolation != Isolation::off;
+  settings.host_facts = options.host_facts;
+  return settings;
+}
+
+// What the workers and the thread that waits for them share.
+class Pool {
+ public:
+  Pool(const PoolPlan& plan, MatchSource& source)
+      : plan_(plan),
+        source_(source),
+        id_(plan.manifest.id()),
+        settings_(settings_of(plan.manifest, plan.options)) {}
+
+  void play(PlayObserver& observer) {
+    try {
+      start_workers();
+      watch(observer);
+    } catch (...) {
+      fail(std::current_exception());
+    }
+    for (std::thread& worker : workers_) worker.join();
+    if (failure_) std::rethrow_exception(failure_);
+    if (plan_.writer != nullptr) plan_.writer->sync();
+  }
+
+ private:
+  struct Ended {
+    match::MatchRecord record;
+    std::string line;
+  };
+  using Happening = std::variant<MatchStart, Ended>;
+
+  void start_workers() {
+    const std::vector<int> processors = usable_processors();
+    const std::size_t jobs =
+        plan_.options.jobs > 0 ? plan_.options.jobs : std::max<std::size_t>(1, processors.size());
+    const auto count = static_cast<std::size_t>(std::min<std::uint64_t>(jobs, plan_.most));
+    const std::lock_guard lock(mutex_);
+    for (std::size_t i = 0; i < count; ++i) {
+      std::optional<int> processor;
+      if (plan_.options.pin && !processors.empty()) processor = processors[i % processors.size()];
+      workers_.emplace_back([this, processor] { work(processor); });
+      ++working_;
+    }
+  }
+
+  // The thread of play_matches(): hands out what happened until the last worker is done.
+  void watch(PlayObserver& observer) {
+    std::unique_lock lock(mutex_);
+    int told = 0;
+    auto last_sync = std::chrono::steady_clock::now();
+    while (working_ > 0 || !happened_.empty()) {
+      changed_.wait_for(lock, 100ms, [this] { return working_ == 0 || news_; });
+      news_ = false;
+      const auto happened = std::exchange(happened_, {});
+      const int level = plan_.stop.level();
+      if (level > 1) interrupt_all();
+      if (const auto now = std::chrono::steady_clock::now(); now - last_sync > 5s) {
+        if (plan_.writer != nullptr && !failure_) plan_.writer->sync();
+        last_sync = now;
+      }
+      const std::size_t running = running_;
+      lock.unlock();
+      const bool enough = !tell(happened, observer);
+      if (level > told) observer.stopping(running);
+      told = level;
+      observer.tick();
+      lock.lock();
+      if (enough) give_up();
+    }
+  }
+
+  // False if the source has enough.
+  bool tell(const std::deque<Happening>& happened, PlayObserver& observer) {
+    bool more = true;
+    for (const Happening& one : happened) {
+      if (const auto* ended = std::get_if<Ended>(&one)) {
+        observer.finished(ended->record);
+        more = source_.counted(ended->record, ended->line) && more;
+      } else {
+        observer.started(std::get<MatchStart>(one));
+      }
+    }
+    return more;
+  }
+
+  void work(std::optional<int> processor) {
+    if (processor) pin_this_thread(*processor);
+    try {
+      bot::Host host(plan_.protections);
+      const Entered entered(*this, host);
+      while (const auto task = take()) play_one(host, *task);
+    } catch (const bot::Interrupted&) {
+      // Its match will be played again if it is ever needed.
+    } catch (...) {
+      fail(std::current_exception());
+    }
+    const std::lock_guard lock(mutex_);
+    --working_;
+    changed_.notify_all();
+  }
+
+  // A host among those that an interruption reaches, as long as this lives.
+  class Entered {
+   public:
+    Entered(Pool& pool, bot::Host& host) : pool_(pool), host_(host) {
+      const std::lock_guard lock(pool_.mutex_);
+      pool_.hosts_.push_back(&host_);
+      if (pool_.enough_ || pool_.failure_ || pool_.plan_.stop.level() > 1) host_.interrupt();
+    }
+    ~Entered() {
+      const std::lock_guard lock(pool_.mutex_);
+      std::erase(pool_.hosts_, &host_);
+    }
+    Entered(const Entered&) = delete;
+    Entered& operator=(const Entered&) = delete;
+
+   private:
+    Pool& pool_;
+    bot::Host& host_;
+  };
+
+  // The next match, or nothing at the end. Waits while it is not known.
+  std::optional<MatchTask> take() {
+    std::unique_lock lock(mutex_);
+    while (plan_.stop.level() == 0 && !failure_ && !enough_) {
+      MatchSource::Next next = source_.next();
+      if (auto* task = std::get_if<MatchTask>(&next)) {
+        ++running_;
+        happened_.emplace_back(start_of(*task));
+        return std::move(*task);
+      }
+      if (std::holds_alternative<MatchSource::None>(next)) return std::nullopt;
+      if (running_ == 0) throw std::logic_error("nothing leads to the next round");
+      // Not for ever: a request to stop wakes nobody.
+      changed_.wait_for(lock, 100ms);
+    }
+    return std::nullopt;
+  }
+
+  [[nodiscard]] const rules::GameInfo& game_of(const MatchTask& task) const {
+    return *plan_.manifest.events[task.pairing.event].game;
+  }
+
+  [[nodiscard]] MatchStart start_of(const MatchTask& task) const {
+    const Event& event = plan_.manifest.events[task.pairing.event];
+    const auto& [first, second] = task.pairing.bots;
+    return {
+        task.number, task.pairing, event.game, {event.bots[first].name, event.bots[second].name}};
+  }
+
+  void play_one(bot::Host& host, const MatchTask& task) {
+    match::MatchRecord record = task.own ? run_own(task) : run_on(host, task, task.bots);
+    record.tournament = id_;
+    record.match = task.number;
+    record.round = task.pairing.round;
+    std::string line = match::to_line(record);
+    const std::lock_guard lock(mutex_);
+    if (plan_.writer != nullptr) plan_.writer->append(line);
+    source_.ended(record);
+    --running_;
+    happened_.emplace_back(Ended{std::move(record), std::move(line)});
+    news_ = true;
+    changed_.notify_all();
+  }
+
+  // A host must not outlive the bots that it has started.
+  match::MatchRecord run_own(const MatchTask& task) {
+    bot::Host host(plan_.protections);
+    const Entered entered(*this, host);
+    return run_on(host, task, {&(*task.own)[0], &(*task.own)[1]});
+  }
+
+  match::MatchRecord run_on(bot::Host& host, const MatchTask& task,
+                            const std::array<const match::Contestant*, 2>& bots) {
+    return match::run(host, match::MatchPlan::from_seed(game_of(task), task.pairing.seed),
+                      settings_, *bots[0], *bots[1]);
+  }
+
+  // The first failure ends the run; the others only follow from it.
+  void fail(std::exception_ptr failure) {
+    const std::lock_guard lock(mutex_);
+    if (!failure_) failure_ = std::move(failure);
+    interrupt_all();
+    changed_.notify_all();
+  }
+
+  void give_up() {
+    if (std::exchange(enough_, true)) return;
+    interrupt_all();
+    changed_.notify_all();
+  }
+
+  void interrupt_all() {
+    for (bot::Host* host : hosts_) host->interrupt();
+  }
+
+  const PoolPlan& plan_;
+  MatchSource& source_;
+  const std::string id_;
+  const match::MatchSettings settings_;
+
+  std::mutex mutex_;  // for all that follows, and for the source and the writer
+  std::condition_variable changed_;
+  std::size_t running_ = 0;  // matches
+  std::size_t working_ = 0;  // workers
+  bool enough_ = false;
+  std::deque<Happening> happened_;  // not told yet
+  bool news_ = false;               // a match among them has ended
+  std::vector<bot::Host*> hosts_;
+  std::exception_ptr failure_;
+  std::vector<std::thread> workers_;
+};
+
+}  // namespace
+
+void play_matches(const PoolPlan& plan, MatchSource& source, PlayObserver& observer) {
+  Pool(plan, source).play(observer);
+}
+
+}  // namespace referee::tournament

@@ -1,0 +1,112 @@
+// Plays matches in parallel: what tournaments and comparisons have in common.
+//
+// Workers take the next match each, on a thread and, where there are enough, a
+// processor of their own; the two bots of a match share that processor with their
+// worker, so that matches do not disturb each other and clocks are read at rest. Which
+// match comes next, and what its result means, is the business of a MatchSource.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "referee/bot/protections.hpp"
+#include "referee/match/match.hpp"
+#include "referee/match/record.hpp"
+#include "referee/tournament/manifest.hpp"
+#include "referee/tournament/schedule.hpp"
+#include "referee/tournament/store.hpp"
+
+namespace referee::tournament {
+
+struct RunOptions {
+  unsigned jobs = 0;  // workers; 0: one for each processor this process may use
+  bool pin = true;    // each worker on one processor
+  std::string host_facts;
+};
+
+// A match that has been begun.
+struct MatchStart {
+  std::uint64_t number = 0;
+  Pairing pairing;
+  const rules::GameInfo* game = nullptr;
+  std::array<std::string, 2> bots;  // names, by seat
+};
+
+// What is told while matches are played, always from the thread that called run() or
+// compare(). What an observer throws ends the run, and comes out of it.
+class PlayObserver {
+ public:
+  virtual ~PlayObserver() = default;
+  // Before finished() of the same match, with at most a tick's delay. A match that was
+  // interrupted or that the machine failed has no finished().
+  virtual void started(const MatchStart& /*match*/) {}
+  virtual void finished(const match::MatchRecord& /*record*/) {}
+  // About ten times a second, for live displays.
+  virtual void tick() {}
+  // An interruption has been asked for: running matches are ended properly.
+  virtual void stopping(std::size_t /*running*/) {}
+};
+
+// Asks a run to stop; may be used from any thread and from a signal handler.
+class StopRequest {
+ public:
+  // The first asks to finish the running matches only, the second to leave at once.
+  void ask() noexcept { level_.fetch_add(1, std::memory_order_relaxed); }
+  [[nodiscard]] int level() const noexcept { return level_.load(std::memory_order_relaxed); }
+
+ private:
+  std::atomic<int> level_ = 0;
+};
+
+// A match to be played.
+struct MatchTask {
+  std::uint64_t number = 0;
+  Pairing pairing;
+  // By seat; they live as long as the run.
+  std::array<const match::Contestant*, 2> bots{};
+  // Set where bots are of this match only; then these two play.
+  std::unique_ptr<const std::array<match::Contestant, 2>> own;
+};
+
+// Where the matches come from. next() and ended() are called by the workers, never two
+// at a time.
+class MatchSource {
+ public:
+  virtual ~MatchSource() = default;
+
+  struct None {};   // there is nothing more to play
+  struct Later {};  // the next one depends on matches that are being played
+  using Next = std::variant<None, Later, MatchTask>;
+  virtual Next next() = 0;
+  // The match has been played, and its record is in the store if there is one.
+  virtual void ended(const match::MatchRecord& /*record*/) {}
+
+  // The same later, on the thread of play_matches(), after the observer has heard of
+  // it. False if that is enough: the matches that run now are given up.
+  virtual bool counted(const match::MatchRecord& /*record*/, std::string_view /*line*/) {
+    return true;
+  }
+};
+
+struct PoolPlan {
+  const Manifest& manifest;
+  StoreWriter* writer = nullptr;  // where records go, unless null
+  const bot::Protections& protections;
+  const RunOptions& options;
+  const StopRequest& stop;
+  std::uint64_t most = 0;  // matches left to play; there are no more workers than that
+};
+
+// Plays until `source` has no more, has enough, or `stop` asks to. The first failure
+// ends all: throws StoreError (a record could not be written; those before are kept),
+// bot::EnvironmentError, and what source and observer throw. All bots are gone then,
+// and everything written is on disk otherwise.
+void play_matches(const PoolPlan& plan, MatchSource& source, PlayObserver& observer);
+
+}  // namespace referee::tournament

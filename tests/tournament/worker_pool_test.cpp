@@ -1,0 +1,130 @@
+// What a run tells and to which thread, and that whatever goes wrong ends it in order.
+#include "referee/tournament/worker_pool.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <map>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "referee/bot/protections.hpp"
+#include "referee/tournament/runner.hpp"
+#include "tests/tournament/support.hpp"
+
+namespace referee::tournament {
+namespace {
+
+Manifest two_randoms(int rounds) {
+  return parse_config(R"({"game": "black-hole", "isolation": "off", "rounds": )" +
+                          std::to_string(rounds) + R"(, "bots": [
+        {"name": "one", "command": ")" REFEREE_BIN_DIR R"(/black-hole-random 1"},
+        {"name": "two", "command": ")" REFEREE_BIN_DIR R"(/black-hole-random 2"}]})",
+                      "pool.json", ".", {});
+}
+
+// The events of each match in the order in which they were told, and by which threads.
+class Listener : public RunObserver {
+ public:
+  void started(const MatchStart& match) override {
+    told_[match.number].push_back("started");
+    starts_.push_back(match);
+    threads_.insert(std::this_thread::get_id());
+  }
+  void finished(const match::MatchRecord& record) override {
+    told_[*record.match].push_back("finished");
+    threads_.insert(std::this_thread::get_id());
+  }
+
+  std::map<std::uint64_t, std::vector<std::string>> told_;
+  std::vector<MatchStart> starts_;
+  std::set<std::thread::id> threads_;
+};
+
+class WorkerPool : public testing::Test {
+ protected:
+  RunEnd play(const Store& store, RunObserver& observer) {
+    RunOptions options;
+    options.jobs = 2;
+    return run(store, bot::probe_protections(), options, stop_, observer);
+  }
+
+  test::TemporaryFolder folder_;
+  StopRequest stop_;
+};
+
+TEST_F(WorkerPool, TellsOfEveryMatchWhenItStartsAndWhenItEnds) {
+  const Manifest manifest = two_randoms(3);
+  const Store store = Store::create(folder_.path(), manifest);
+  Listener listener;
+  EXPECT_EQ(play(store, listener), RunEnd::complete);
+  ASSERT_EQ(listener.told_.size(), 6U);
+  for (const auto& [number, told] : listener.told_) {
+    EXPECT_EQ(told, (std::vector<std::string>{"started", "finished"})) << "match " << number;
+  }
+  ASSERT_EQ(listener.threads_.size(), 1U);
+  EXPECT_EQ(*listener.threads_.begin(), std::this_thread::get_id());
+}
+
+TEST_F(WorkerPool, SaysWhoPlaysWhat) {
+  const Manifest manifest = two_randoms(1);
+  Listener listener;
+  play(Store::create(folder_.path(), manifest), listener);
+  ASSERT_EQ(listener.starts_.size(), 2U);
+  const Schedule schedule(manifest);
+  for (const MatchStart& start : listener.starts_) {
+    const bool swapped = start.number == 1;
+    EXPECT_EQ(start.game->name, "black-hole");
+    EXPECT_EQ(start.bots[0], swapped ? "two" : "one");
+    EXPECT_EQ(start.bots[1], swapped ? "one" : "two");
+    EXPECT_EQ(start.pairing.round, 1);
+    EXPECT_EQ(start.pairing.seed, schedule.at(start.number).seed);
+  }
+}
+
+TEST_F(WorkerPool, AnObserverThatThrowsEndsTheRun) {
+  class Thrower : public RunObserver {
+    void finished(const match::MatchRecord& /*record*/) override {
+      throw std::runtime_error("nobody listens any more");
+    }
+  };
+  const Store store = Store::create(folder_.path(), two_randoms(50));
+  Thrower thrower;
+  EXPECT_EQ(test::error_of<std::runtime_error>([&] { play(store, thrower); }),
+            "nobody listens any more");
+  // What had ended is kept, and the rest can be played later.
+  const auto before = test::read_all(store).matches.size();
+  EXPECT_GE(before, 1U);
+  Listener listener;
+  EXPECT_EQ(play(store, listener), RunEnd::complete);
+  EXPECT_EQ(listener.told_.size() + before, 100U);
+}
+
+TEST_F(WorkerPool, TheSecondRequestToStopGivesUpTheRunningMatches) {
+  class Impatient : public RunObserver {
+   public:
+    explicit Impatient(StopRequest& stop) : stop_(stop) {}
+    void finished(const match::MatchRecord& /*record*/) override {
+      while (stop_.level() < 2) stop_.ask();
+    }
+    void stopping(std::size_t /*running*/) override { ++stopping_; }
+    int stopping_ = 0;
+
+   private:
+    StopRequest& stop_;
+  };
+  const Store store = Store::create(folder_.path(), two_randoms(50));
+  Impatient impatient(stop_);
+  EXPECT_EQ(play(store, impatient), RunEnd::interrupted);
+  EXPECT_LE(impatient.stopping_, 1);  // none if everything had ended by then
+  const auto found = test::read_all(store);
+  EXPECT_GE(found.matches.size(), 1U);
+  EXPECT_LT(found.matches.size(), 100U);
+  EXPECT_TRUE(found.report.notes.empty());
+}
+
+}  // namespace
+}  // namespace referee::tournament
