@@ -34,6 +34,7 @@ class Child {
   // Waits until `holds` returns true; it is asked each time that something in
   // `watched` changes, a folder that exists.
   void wait_for_change(const std::filesystem::path& watched, const std::function<bool()>& holds);
+  [[nodiscard]] int pid() const noexcept { return pid_; }  // until its end
   // To the program alone, or to its whole group as a terminal's Ctrl-C.
   void signal(int number);
   void signal_group(int number);
