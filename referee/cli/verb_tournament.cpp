@@ -9,14 +9,10 @@
 
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
-#include "referee/cli/logs.hpp"
+#include "referee/cli/standings_view.hpp"
 #include "referee/cli/verbs.hpp"
-#include "referee/report/evidence_ratings.hpp"
 #include "referee/report/progress.hpp"
-#include "referee/report/standings_report.hpp"
-#include "referee/tournament/rating_games.hpp"
 #include "referee/tournament/runner.hpp"
-#include "referee/tournament/standings.hpp"
 #include "referee/tournament/store.hpp"
 
 namespace referee::cli {
@@ -56,49 +52,6 @@ tournament::Manifest read(const Options& options) {
   return tournament::read_config(options.config, overrides);
 }
 
-// How standings are shown.
-struct Shown {
-  bool json = false;
-  bool ratings = false;
-  std::optional<std::string> anchor;  // of the ratings
-};
-
-void check_anchor(const tournament::Manifest& manifest, const std::optional<std::string>& anchor) {
-  if (!anchor) return;
-  for (const auto& event : manifest.events) {
-    for (const auto& bot : event.bots) {
-      if (bot.name == *anchor) return;
-    }
-  }
-  throw UsageError("--anchor: no game of this tournament has a bot '" + *anchor + "'");
-}
-
-// The standings of everything that the store holds now; true if a bot failed.
-bool print_standings(const tournament::Store& store, const Shown& shown) {
-  tournament::Standings standings(store.manifest());
-  tournament::RatingGames games(store.manifest());
-  bool faults = false;
-  const auto report = store.read([&](const tournament::MatchSummary& match, std::string_view) {
-    standings.add(match);
-    if (shown.ratings) games.add(match);
-    faults = faults || match.seats[0].fault || match.seats[1].fault;
-  });
-  for (const std::string& note : report.notes) spdlog::warn("{}", note);
-  if (shown.json) {
-    auto result = report::standings_json(store.id(), standings.ranked());
-    if (shown.ratings) report::add_ratings(result, games.events(), shown.anchor);
-    std::cout << result.dump(2) << '\n';
-  } else if (shown.ratings) {
-    std::cout << report::rated_standings_text(standings.ranked(), games.events(), shown.anchor,
-                                              output_style());
-  } else {
-    std::cout << report::standings_text(standings.ranked(), output_style());
-  }
-  std::cout.flush();
-  if (!std::cout) throw std::runtime_error("cannot write the standings to standard output");
-  return faults;
-}
-
 // Throws EnvironmentError if a wall is missing that the config demands.
 void require_isolation(const bot::Protections& protections) {
   std::string missing;
@@ -129,7 +82,9 @@ int play(const Options& options) {
                             [] { return terminal_width(2); });
   const auto end = tournament::run(store, protections, run_options, stop, progress);
   progress.finish();
-  const bool faults = print_standings(store, {options.play.json, false, {}});
+  StandingsView shown;
+  if (options.play.json) shown.as = StandingsView::As::json;
+  const bool faults = print_standings(store, shown);
   if (end == tournament::RunEnd::interrupted) {
     spdlog::warn("interrupted; the same command continues");
     return interrupted;
@@ -169,37 +124,6 @@ void add_tournament(CLI::App& program, Chosen& chosen) {
       "  referee tournament mine.json --rounds 50 --jobs 2 --out results/night\n\n"
       "Exit code 1 if a bot failed in any match.");
   verb->callback([options, &chosen] { chosen = [options] { return play(*options); }; });
-}
-
-void add_standings(CLI::App& program, Chosen& chosen) {
-  CLI::App* verb =
-      program.add_subcommand("standings", "Print the standings of a tournament's folder");
-  struct StandingsOptions {
-    std::string folder;
-    Shown shown;
-  };
-  auto standings = std::make_shared<StandingsOptions>();
-  verb->add_option("folder", standings->folder, "The folder, e.g. results/demo")->required();
-  verb->add_flag("--json", standings->shown.json,
-                 "As JSON on standard output, without anything that depends on times");
-  verb->add_flag("--ratings", standings->shown.ratings,
-                 "Elo ratings with their errors, in games that bots play against each other");
-  verb->add_option("--anchor", standings->shown.anchor,
-                   "The bot whose rating is 0; default: the first of the config")
-      ->type_name("BOT");
-  verb->footer(
-      "Examples:\n"
-      "  referee standings results/demo\n"
-      "  referee standings results/demo --ratings --anchor old");
-  verb->callback([standings, &chosen] {
-    chosen = [standings] {
-      if (standings->shown.anchor) standings->shown.ratings = true;
-      const auto store = open_store(standings->folder);
-      check_anchor(store.manifest(), standings->shown.anchor);
-      print_standings(store, standings->shown);
-      return done;
-    };
-  });
 }
 
 }  // namespace referee::cli

@@ -72,11 +72,13 @@ std::string_view name_of(Reach reach) {
   }
 }
 
-}  // namespace
+// A rating list on its way to a reader: its table and the sentence above it.
+struct Listed {
+  std::string head;
+  Table table;
+};
 
-std::string ratings_text(const EventGames& games, const std::optional<std::string>& anchor,
-                         const TextStyle& style) {
-  if (games.game->cooperative || games.games.empty()) return {};
+Listed listed(const EventGames& games, const std::optional<std::string>& anchor) {
   const std::size_t zero = anchor_of(games, anchor);
   const auto list = list_of(games, zero);
   const auto& ratings = list.players();
@@ -84,10 +86,8 @@ std::string ratings_text(const EventGames& games, const std::optional<std::strin
       1 + std::max_element(ratings.begin(), ratings.end(), [](const Rating& a, const Rating& b) {
             return a.group < b.group;
           })->group;
-  std::string text = painted("Ratings", Paint::bold, style) + ": Elo with 95 % errors; " +
-                     safe_text(games.bots[zero]) + " is 0.";
-  if (groups > 1) text += " Bots of different groups never met and cannot be compared.";
-  text += "\n\n";
+  std::string head = "Elo with 95 % errors; " + safe_text(games.bots[zero]) + " is 0.";
+  if (groups > 1) head += " Bots of different groups never met and cannot be compared.";
 
   std::vector<Column> columns{{"bot", Align::left, 12, false},   {"Elo", Align::right, 0, false},
                               {"±", Align::right, 0, true},      {"games", Align::right, 0, false},
@@ -106,10 +106,42 @@ std::string ratings_text(const EventGames& games, const std::optional<std::strin
     if (groups > 1) cells.push_back(std::to_string(rating.group + 1));
     table.add(std::move(cells));
   }
-  text += table.text(style);
-  if (games.has_pairs() && games.pairs.total() > 0) {
-    text += '\n' + safe_text(games.bots[0]) + " against " + safe_text(games.bots[1]) + ", " +
-            counts_text(games.pairs) + "\n\n" + figures_text(strength_figures(games.pairs), style);
+  return {std::move(head), std::move(table)};
+}
+
+bool is_rated(const EventGames& games) { return !games.game->cooperative && !games.games.empty(); }
+bool shows_pairs(const EventGames& games) { return games.has_pairs() && games.pairs.total() > 0; }
+
+std::string pairs_head(const EventGames& games) {
+  return safe_text(games.bots[0]) + " against " + safe_text(games.bots[1]) + ", " +
+         counts_text(games.pairs);
+}
+
+std::string ratings_markdown(const EventGames& games, const std::optional<std::string>& anchor) {
+  if (!is_rated(games)) return {};
+  const Listed list = listed(games, anchor);
+  std::string text = "### Ratings\n\n" + markdown_text(list.head) + "\n\n" + list.table.markdown();
+  if (!shows_pairs(games)) return text;
+  Table table({{"figure", Align::left, 0, false},
+               {"value", Align::left, 0, false},
+               {"meaning", Align::left, 0, false}},
+              1);
+  for (const Figure& figure : strength_figures(games.pairs)) {
+    table.add({figure.name, figure.value, figure.meaning});
+  }
+  return text + '\n' + markdown_text(pairs_head(games)) + "\n\n" + table.markdown();
+}
+
+}  // namespace
+
+std::string ratings_text(const EventGames& games, const std::optional<std::string>& anchor,
+                         const TextStyle& style) {
+  if (!is_rated(games)) return {};
+  const Listed list = listed(games, anchor);
+  std::string text =
+      painted("Ratings", Paint::bold, style) + ": " + list.head + "\n\n" + list.table.text(style);
+  if (shows_pairs(games)) {
+    text += '\n' + pairs_head(games) + "\n\n" + figures_text(strength_figures(games.pairs), style);
   }
   return text;
 }
@@ -149,6 +181,18 @@ std::string rated_standings_text(const std::vector<tournament::EventStandings>& 
   for (std::size_t i = 0; i < events.size(); ++i) {
     text += (i > 0 ? "\n" : "") + standings_text({events[i]}, style);
     const std::string ratings = ratings_text(games.at(i), anchor, style);
+    if (!ratings.empty()) text += '\n' + ratings;
+  }
+  return text;
+}
+
+std::string rated_standings_markdown(const std::vector<tournament::EventStandings>& events,
+                                     const std::vector<EventGames>& games,
+                                     const std::optional<std::string>& anchor) {
+  std::string text;
+  for (std::size_t i = 0; i < events.size(); ++i) {
+    text += (i > 0 ? "\n" : "") + standings_markdown({events[i]});
+    const std::string ratings = ratings_markdown(games.at(i), anchor);
     if (!ratings.empty()) text += '\n' + ratings;
   }
   return text;

@@ -23,11 +23,14 @@ std::string ratings_text(const tournament::EventGames& games,
 match::Json ratings_json(const tournament::EventGames& games,
                          const std::optional<std::string>& anchor);
 
-// Standings with the ratings of each event below its tables, and as JSON: a key "ratings" in
-// each event that has any. Precondition: both lists are of the same events.
+// Standings with the ratings of each event below its tables, as Markdown too; and as JSON: a key
+// "ratings" in each event that has any. Precondition: both lists are of the same events.
 std::string rated_standings_text(const std::vector<tournament::EventStandings>& events,
                                  const std::vector<tournament::EventGames>& games,
                                  const std::optional<std::string>& anchor, const TextStyle& style);
+std::string rated_standings_markdown(const std::vector<tournament::EventStandings>& events,
+                                     const std::vector<tournament::EventGames>& games,
+                                     const std::optional<std::string>& anchor);
 void add_ratings(match::Json& standings, const std::vector<tournament::EventGames>& games,
                  const std::optional<std::string>& anchor);
 

@@ -12,6 +12,10 @@ using tournament::EventStandings;
 using tournament::Row;
 using tournament::Tally;
 
+using tournament::FormatKind;
+using tournament::Placed;
+using tournament::TimesUsed;
+
 constexpr int standings_version = 1;
 
 void add_tally(Json& json, const Tally& tally, const rules::GameInfo& game) {
@@ -29,10 +33,31 @@ void add_tally(Json& json, const Tally& tally, const rules::GameInfo& game) {
   json["losses"] = tally.losses;
 }
 
-Json row_json(const Row& row, const rules::GameInfo& game) {
+// What the format ranks by before the game's own keys.
+void add_format(Json& json, const Placed& bot, const EventStandings& event) {
+  const bool official = event.format == FormatKind::official;
+  if (event.format == FormatKind::gauntlet || official) {
+    json["group"] = bot.group == 0 ? Json(nullptr) : Json(group_name(bot, event.format));
+  }
+  if (event.format == FormatKind::swiss || official) {
+    json["swiss_points"] = bot.points / 2.0;
+    json["buchholz"] = bot.buchholz / 2.0;
+  }
+  if (event.format == FormatKind::knockout) json["rounds_survived"] = bot.wins;
+  if (official && bot.group == 1) {
+    if (ranked_by(*event.game, RankingKey::game_points)) {
+      json["final_game_points"] = bot.final.game_points;
+    }
+    json["final_score"] = bot.final.score;
+  }
+}
+
+Json row_json(const Row& row, const EventStandings& event) {
+  const rules::GameInfo& game = *event.game;
   Json json;
   json["place"] = row.place;
   json["name"] = row.bot;
+  if (row.format) add_format(json, *row.format, event);
   add_tally(json, row.total, game);
   if (ranked_by(game, RankingKey::among_tied)) json["among_tied"] = row.among_tied;
   json["irregular_losses"] = row.irregular_losses;
@@ -77,16 +102,49 @@ Json standings_json(const std::string& tournament, const std::vector<EventStandi
     Json one;
     one["game"] = event.game->name;
     one["title"] = event.game->title;
+    one["format"] = tournament::name(event.format);
+    one["rounds"] = event.rounds;
+    one["ranked_by"] = ranking_keys(event);
     one["played"] = event.played;
     one["planned"] = event.planned;
     one["shortest"] = event.shortest;
     one["longest"] = event.longest;
     one["bots"] = Json::array();
-    for (const Row& row : event.rows) one["bots"].push_back(row_json(row, *event.game));
+    for (const Row& row : event.rows) one["bots"].push_back(row_json(row, event));
     one["cross"] = cross_json(event);
     json["events"].push_back(std::move(one));
   }
   return json;
+}
+
+namespace {
+
+Json times_json(const TimesUsed& times) {
+  if (times.count() == 0) return nullptr;
+  Json json;
+  json["games"] = times.count();
+  json["mean"] = times.mean_us();
+  json["p95"] = times.quantile_us(most_of_the_games);
+  json["most"] = times.most_us();
+  return json;
+}
+
+}  // namespace
+
+void add_times(Json& standings, const std::vector<EventStandings>& events) {
+  for (std::size_t i = 0; i < events.size(); ++i) {
+    Json times;
+    times["clock"] = bot::name(events[i].clock);
+    times["bots"] = Json::array();
+    for (const Row& row : events[i].rows) {
+      Json one;
+      one["name"] = row.bot;
+      one["cpu_us"] = times_json(row.cpu);
+      one["wall_us"] = times_json(row.wall);
+      times["bots"].push_back(std::move(one));
+    }
+    standings.at("events").at(i)["times"] = std::move(times);
+  }
 }
 
 }  // namespace referee::report

@@ -26,4 +26,15 @@ std::string standings_markdown(const std::vector<tournament::EventStandings>& ev
 match::Json standings_json(const std::string& tournament,
                            const std::vector<tournament::EventStandings>& events);
 
+// Adds the times that each bot used, a key "times" in each event. Precondition:
+// `standings` is what standings_json made of the same events.
+void add_times(match::Json& standings, const std::vector<tournament::EventStandings>& events);
+
+// For spreadsheets: a head and one row for each bot of each game, all games with the same
+// columns; what a game or format does not have is empty. With `times` the columns of the
+// times used are there too.
+std::string standings_csv(const std::vector<tournament::EventStandings>& events, bool times);
+// Likewise, one row for each ordered pair of bots that have met: what the first got.
+std::string cross_csv(const std::vector<tournament::EventStandings>& events);
+
 }  // namespace referee::report

@@ -1,6 +1,8 @@
 #include "referee/report/standings_tables.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <functional>
 #include <utility>
 
 #include "referee/report/standings_report.hpp"
@@ -11,6 +13,8 @@ namespace referee::report {
 
 using rules::RankingKey;
 using tournament::EventStandings;
+using tournament::FormatKind;
+using tournament::Placed;
 using tournament::Row;
 using tournament::Tally;
 
@@ -30,14 +34,14 @@ std::uint64_t fault_count(const Row& row) {
 // One column of the standings: its head, and its cell for a bot.
 struct Figure {
   Column column;
-  std::string (*cell)(const Row& row);
+  std::function<std::string(const Row& row)> cell;
 };
 
 std::string mean_of(const Tally& tally) { return mean_text(tally.score, tally.games); }
 
-std::string mean_time(std::int64_t us, std::uint64_t games) {
-  if (games == 0) return "-";
-  return time_text(std::chrono::microseconds(us / static_cast<std::int64_t>(games)));
+std::string time_of(const tournament::TimesUsed& times, double us) {
+  if (times.count() == 0) return "-";
+  return time_text(std::chrono::microseconds(std::llround(us)));
 }
 
 void add_results(const rules::GameInfo& game, bool tie_break, std::vector<Figure>& figures) {
@@ -67,6 +71,64 @@ void add_results(const rules::GameInfo& game, bool tie_break, std::vector<Figure
   }
 }
 
+// What the event's format ranks by before the game's own keys.
+void add_format(const EventStandings& event, std::vector<Figure>& figures) {
+  const auto add = [&figures](std::string header, std::string (*cell)(const Placed&),
+                              bool joined = false) {
+    figures.push_back({{std::move(header), Align::right, 0, joined},
+                       [cell](const Row& row) { return row.format ? cell(*row.format) : "-"; }});
+  };
+  const bool official = event.format == FormatKind::official;
+  if (official) {
+    add("stage",
+        [](const Placed& bot) { return std::string(group_name(bot, FormatKind::official)); });
+    if (ranked_by(*event.game, RankingKey::game_points)) {
+      add(
+          "final game points",
+          [](const Placed& bot) {
+            return bot.group == 1 ? std::to_string(bot.final.game_points) : "-";
+          },
+          true);
+    }
+    add(
+        "final score",
+        [](const Placed& bot) { return bot.group == 1 ? std::to_string(bot.final.score) : "-"; },
+        true);
+  }
+  if (event.format == FormatKind::gauntlet) {
+    add("role",
+        [](const Placed& bot) { return std::string(group_name(bot, FormatKind::gauntlet)); });
+  }
+  if (event.format == FormatKind::swiss || official) {
+    add(official ? "Swiss" : "points", [](const Placed& bot) { return halves_text(bot.points); });
+    add(
+        "Buchholz", [](const Placed& bot) { return halves_text(bot.buchholz); }, true);
+  }
+  if (event.format == FormatKind::knockout) {
+    add("survived", [](const Placed& bot) { return std::to_string(bot.wins); });
+  }
+}
+
+// Of the clock that bots were charged by.
+void add_times(const EventStandings& event, std::vector<Figure>& figures) {
+  const bool wall = event.clock == bot::ClockKind::wall;
+  const auto add = [&](std::string header, double (*us)(const tournament::TimesUsed&),
+                       bool joined = true) {
+    figures.push_back({{std::move(header), Align::right, 0, joined}, [wall, us](const Row& row) {
+                         const auto& times = wall ? row.wall : row.cpu;
+                         return time_of(times, us(times));
+                       }});
+  };
+  add(
+      wall ? "time/game" : "CPU/game",
+      [](const tournament::TimesUsed& times) { return times.mean_us(); }, false);
+  add("95 %", [](const tournament::TimesUsed& times) {
+    return static_cast<double>(times.quantile_us(most_of_the_games));
+  });
+  add("most",
+      [](const tournament::TimesUsed& times) { return static_cast<double>(times.most_us()); });
+}
+
 std::vector<Figure> figures_of(const EventStandings& event) {
   const rules::GameInfo& game = *event.game;
   std::vector<Figure> figures;
@@ -76,6 +138,7 @@ std::vector<Figure> figures_of(const EventStandings& event) {
                      [](const Row& row) { return name_text(row.bot); }});
   const bool tie_break = std::any_of(event.rows.begin(), event.rows.end(),
                                      [](const Row& row) { return row.among_tied != 0; });
+  add_format(event, figures);
   add_results(game, tie_break, figures);
   figures.push_back({{"as " + std::string(game.seat_names[0]), Align::right, 0, false},
                      [](const Row& row) { return mean_of(row.by_seat[0]); }});
@@ -83,28 +146,8 @@ std::vector<Figure> figures_of(const EventStandings& event) {
                      [](const Row& row) { return mean_of(row.by_seat[1]); }});
   figures.push_back({{"faults", Align::right, 0, false},
                      [](const Row& row) { return std::to_string(fault_count(row)); }});
-  figures.push_back({{"CPU/game", Align::right, 0, false},
-                     [](const Row& row) { return mean_time(row.cpu_us_total, row.total.games); }});
-  figures.push_back({{"most", Align::right, 0, true}, [](const Row& row) {
-                       return row.total.games == 0
-                                  ? "-"
-                                  : time_text(std::chrono::microseconds(row.cpu_us_most));
-                     }});
+  add_times(event, figures);
   return figures;
-}
-
-std::string key_text(RankingKey key) {
-  switch (key) {
-    case RankingKey::score:
-      return "score";
-    case RankingKey::game_points:
-      return "game points";
-    case RankingKey::among_tied:
-      return "score among those still tied";
-    case RankingKey::irregular_losses:
-      return "fewer games lost by a fault";
-  }
-  return {};
 }
 
 }  // namespace
@@ -128,17 +171,6 @@ std::string event_extent(const EventStandings& event) {
     if (event.shortest != event.longest) text += std::to_string(event.shortest) + " to ";
     text += counted(static_cast<std::uint64_t>(event.longest), "ply", "plies");
   }
-  return text;
-}
-
-std::string event_ranking(const EventStandings& event) {
-  std::string text = "Ranked by ";
-  bool first = true;
-  for (const RankingKey key : event.game->ranking) {
-    text += (first ? "" : ", then ") + key_text(key);
-    first = false;
-  }
-  text += event.game->cooperative ? "; the two bots of a game work together." : ".";
   return text;
 }
 

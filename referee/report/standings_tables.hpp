@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "referee/report/table.hpp"
@@ -9,14 +10,25 @@
 
 namespace referee::report {
 
+// The share of games whose time the column "95 %" tells.
+inline constexpr double most_of_the_games = 0.95;
+
 bool ranked_by(const rules::GameInfo& game, rules::RankingKey key);
 
 // "Box (CodeCup 2025)"
 std::string event_title(const tournament::EventStandings& event);
 // "5 rounds, 60 of 60 matches, 23 to 36 plies"
 std::string event_extent(const tournament::EventStandings& event);
-// "Ranked by game points, then score, then fewer games lost by a fault."
+// What the places were given by, first the rules of the format, then the game's own:
+// "game points, then score, then fewer games lost by a fault".
+std::string ranking_keys(const tournament::EventStandings& event);
+// The same as a sentence: "Ranked by score."
 std::string event_ranking(const tournament::EventStandings& event);
+// What a format calls the group that a bot is in: "final" and "Swiss" of the official
+// format ("-" while nobody has qualified), "challenger" and "other" of a gauntlet.
+std::string_view group_name(const tournament::Placed& bot, tournament::FormatKind format);
+// Half points as points: "4.5", "3".
+std::string halves_text(int half_points);
 
 Table standings_table(const tournament::EventStandings& event);
 

@@ -46,6 +46,7 @@ std::vector<Placed> Official::ranking() const {
   const std::span<Placed> best = all.first(places_);
   std::sort(best.begin(), best.end(),
             [](const Placed& a, const Placed& b) { return a.bot < b.bot; });
+  for (Placed& one : best) one.final = table_.of(one.bot).measure;
   rank(best, keys_of(*game_, table_));
   return ranking;
 }

@@ -70,6 +70,7 @@ struct Placed {
   int wins = 0;      // knockout: rounds survived
   int points = 0;    // swiss, official: half points, two for a pairing won
   int buchholz = 0;  // swiss, official: half points of all opponents
+  Measure final;     // official: over the games of the round robin
 
   friend bool operator==(const Placed&, const Placed&) = default;
 };

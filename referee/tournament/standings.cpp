@@ -77,10 +77,8 @@ void arrange(std::vector<Row>& rows, const std::vector<Placed>& ranking) {
 }
 
 void add_times(Row& row, const MatchSummary::Seat& seat) {
-  row.cpu_us_total += seat.cpu_us;
-  row.cpu_us_most = std::max(row.cpu_us_most, seat.cpu_us);
-  row.wall_us_total += seat.wall_us;
-  row.wall_us_most = std::max(row.wall_us_most, seat.wall_us);
+  if (seat.cpu_us) row.cpu.add(*seat.cpu_us);
+  if (seat.wall_us) row.wall.add(*seat.wall_us);
 }
 
 void add_fault(Row& row, const MatchSummary::Seat& seat) {
@@ -117,6 +115,7 @@ Standings::Standings(const Manifest& manifest) : schedule_(manifest) {
     const std::size_t count = event.bots.size();
     standings.game = event.game;
     standings.format = event.format.kind;
+    standings.clock = manifest.clock;
     standings.rounds = schedule_.rounds_of(events_.size());
     standings.planned = schedule_.size_of(events_.size());
     standings.cross.assign(count, std::vector<Tally>(count));

@@ -12,6 +12,7 @@
 #include "referee/tournament/manifest.hpp"
 #include "referee/tournament/schedule.hpp"
 #include "referee/tournament/store.hpp"
+#include "referee/tournament/times_used.hpp"
 
 namespace referee::tournament {
 
@@ -40,11 +41,10 @@ struct Row {
   std::map<std::string, std::uint64_t> faults;  // by kind, kinds that occurred
   std::uint64_t irregular_losses = 0;           // games lost by a fault
   std::int64_t among_tied = 0;  // score against those with the same total, where it decides
-  // Times used in one game, not part of what is the same on every run.
-  std::int64_t cpu_us_total = 0;
-  std::int64_t cpu_us_most = 0;
-  std::int64_t wall_us_total = 0;
-  std::int64_t wall_us_most = 0;
+  // Used in one game, no part of what is the same on every run. Games of which no times
+  // are known (see match::Measurements) are not among them.
+  TimesUsed cpu;
+  TimesUsed wall;
   // In formats with a ranking of their own: what that ranks by (see Placed), with
   // the same place.
   std::optional<Placed> format;
@@ -61,7 +61,8 @@ struct EventStandings {
   int shortest = 0;               // plies; 0 if nothing was played
   int longest = 0;
   FormatKind format = FormatKind::round_robin;
-  int rounds = 0;  // of the whole format
+  int rounds = 0;                              // of the whole format
+  bot::ClockKind clock = bot::ClockKind::cpu;  // what bots were charged by
 };
 
 // Collects matches one by one; memory does not grow with their number.

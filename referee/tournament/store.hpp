@@ -46,8 +46,8 @@ struct MatchSummary {
     int board_points = 0;
     std::string status;
     std::optional<bot::FaultKind> fault;
-    std::int64_t cpu_us = 0;
-    std::int64_t wall_us = 0;
+    std::optional<std::int64_t> cpu_us;  // none where no times are known
+    std::optional<std::int64_t> wall_us;
   };
   std::array<Seat, 2> seats;
   int plies = 0;

@@ -98,15 +98,13 @@ tournament::EventStandings sample_standings(std::string_view game) {
   beta.bot = "beta";
   beta.total = tally(4, 801, 3, 1);
   beta.by_seat = {tally(2, 400, 1, 1), tally(2, 401, 2, 0)};
-  beta.cpu_us_total = 8'000;
-  beta.cpu_us_most = 2'500;
+  for (const int us : {1'500, 1'900, 2'100, 2'500}) beta.cpu.add(us);
   tournament::Row alpha;
   alpha.place = 2;
   alpha.bot = "alpha";
   alpha.total = tally(4, 700, 2, 1);
   alpha.by_seat = {tally(2, 350, 1, 0), tally(2, 350, 1, 1)};
-  alpha.cpu_us_total = 40;
-  alpha.cpu_us_most = 12;
+  for (const int us : {8, 9, 11, 12}) alpha.cpu.add(us);
   tournament::Row gamma;
   gamma.place = 3;
   gamma.bot = "gamma";
@@ -114,10 +112,39 @@ tournament::EventStandings sample_standings(std::string_view game) {
   gamma.by_seat = {tally(2, 0, 0, 2), tally(2, 100, 0, 1)};
   gamma.faults = {{"illegal", 2}, {"timeout", 1}};
   gamma.irregular_losses = 3;
-  gamma.cpu_us_total = 60'000'000;
-  gamma.cpu_us_most = 30'000'000;
+  for (const int us : {5'000'000, 10'000'000, 15'000'000, 30'000'000}) gamma.cpu.add(us);
+  gamma.wall.add(40'000'000);
   event.rows = {beta, alpha, gamma};
   return event;
+}
+
+tournament::EventStandings sample_standings(std::string_view game, tournament::FormatKind format) {
+  tournament::EventStandings event = sample_standings(game);
+  event.format = format;
+  const std::array<std::size_t, 3> positions{1, 0, 2};
+  for (std::size_t i = 0; i < 3; ++i) {
+    tournament::Row& row = event.rows[i];
+    tournament::Placed placed;
+    placed.bot = positions[i];
+    placed.place = row.place;
+    placed.group = i == 2 ? 2 : 1;
+    placed.wins = 2 - static_cast<int>(i);
+    placed.points = 5 - static_cast<int>(i);
+    placed.buchholz = 9 + static_cast<int>(i);
+    placed.final = {i == 0 ? 3 : 1, i == 0 ? 155 : 145};
+    row.format = placed;
+  }
+  return event;
+}
+
+tournament::EventGames sample_games(std::string_view game) {
+  tournament::EventGames games;
+  games.game = &info(game);
+  games.bots = {"alpha", "beta", "gamma"};
+  if (games.game->cooperative) return games;
+  games.games[{0, 1}] = {1, 1, 0};
+  games.games[{0, 2}] = {1, 0, 1};
+  return games;
 }
 
 }  // namespace referee::report

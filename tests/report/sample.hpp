@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "referee/match/record.hpp"
+#include "referee/tournament/rating_games.hpp"
 #include "referee/tournament/standings.hpp"
 
 namespace referee::report {
@@ -20,5 +21,10 @@ match::MatchFault sample_fault(int ply, bot::FaultKind kind, std::string reason)
 // Three bots, `alpha`, `beta` and `gamma` in the config, ranked beta, alpha, gamma,
 // two rounds planned, with figures that are easy to check by hand.
 tournament::EventStandings sample_standings(std::string_view game);
+// The same as the standings of another format, with what that ranks by.
+tournament::EventStandings sample_standings(std::string_view game, tournament::FormatKind format);
+
+// The same bots' games for their ratings.
+tournament::EventGames sample_games(std::string_view game);
 
 }  // namespace referee::report

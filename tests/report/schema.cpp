@@ -74,7 +74,21 @@ bool only_describes(const std::string& keyword) {
 }  // namespace
 
 Schema::Schema(const std::string& file) : root_(match::parse_json(text_of(file), file)) {
+  load_others(root_, file.substr(0, file.rfind('/') + 1));
   collect(root_, "");
+}
+
+void Schema::load_others(const Json& schema, const std::string& folder) {
+  if (!schema.is_structured()) return;
+  if (const auto found = schema.is_object() ? schema.find("$ref") : schema.end();
+      found != schema.end()) {
+    const std::string text = found->get<std::string>();
+    const std::string name = text.substr(0, text.find('#'));
+    if (!name.empty() && !others_.contains(name)) {
+      others_[name] = match::parse_json(text_of(folder + name), name);
+    }
+  }
+  for (const auto& [key, item] : schema.items()) load_others(item, folder);
 }
 
 void Schema::collect(const Json& schema, const std::string& place) {
@@ -118,7 +132,14 @@ std::vector<std::string> Schema::undescribed() const {
 const Json& Schema::resolve(const Json& schema) const {
   const auto found = schema.find("$ref");
   if (found == schema.end()) return schema;
-  return root_.at(Json::json_pointer(found->get<std::string>().substr(1)));
+  const std::string text = found->get<std::string>();
+  const auto hash = text.find('#');
+  const Json& root = hash == 0 ? root_ : others_.at(text.substr(0, hash));
+  const Json& definition = root.at(Json::json_pointer(text.substr(hash + 1)));
+  if (hash > 0 && definition.dump().find("$ref") != std::string::npos) {
+    throw std::runtime_error(text + " refers further");
+  }
+  return definition;
 }
 
 bool Schema::fits(const Json& schema, const Json& value) {

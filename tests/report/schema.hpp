@@ -2,6 +2,7 @@
 // use, and an error for every other one.
 #pragma once
 
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -14,6 +15,8 @@ class Schema {
  public:
   // Throws JsonError for a text that is no JSON, std::runtime_error if the file
   // cannot be read.
+  // A reference may name a definition of another schema in the same folder, which may
+  // not refer further.
   explicit Schema(const std::string& file);
 
   // What is wrong with `value`. Stricter than the standard: where a schema lists
@@ -34,6 +37,7 @@ class Schema {
     std::string place;
   };
 
+  void load_others(const Json& schema, const std::string& folder);
   void collect(const Json& schema, const std::string& place);
   void check(const Json& schema, const Json& value, const std::string& place,
              std::vector<std::string>& errors);
@@ -45,6 +49,7 @@ class Schema {
   const Json& resolve(const Json& schema) const;
 
   Json root_;
+  std::map<std::string, Json> others_;  // by file name: schemas that are referred to
   std::vector<Property> properties_;
   std::set<const Json*> seen_;
 };

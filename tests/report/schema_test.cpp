@@ -9,6 +9,9 @@
 #include <iterator>
 
 #include "referee/match/record_json.hpp"
+#include "referee/report/evidence.hpp"
+#include "referee/report/evidence_compare.hpp"
+#include "referee/report/evidence_ratings.hpp"
 #include "referee/report/standings_report.hpp"
 #include "referee/tournament/manifest.hpp"
 #include "sample.hpp"
@@ -78,11 +81,105 @@ TEST(RecordSchema, RefusesWhatIsNoRecord) {
 TEST(StandingsSchema, SaysWhatStandingsHave) {
   Schema standings_schema = schema("standings");
   std::vector<tournament::EventStandings> events;
-  for (const rules::GameInfo& game : rules::games()) events.push_back(sample_standings(game.name));
+  std::vector<tournament::EventGames> games;
+  for (const rules::GameInfo& game : rules::games()) {
+    events.push_back(sample_standings(game.name));
+    games.push_back(sample_games(game.name));
+  }
   events.back().rows.front().total = {};
-  EXPECT_EQ(standings_schema.check(standings_json("0123456789abcdef", events)), Strings{});
+  for (const tournament::FormatKind format :
+       {tournament::FormatKind::gauntlet, tournament::FormatKind::swiss,
+        tournament::FormatKind::knockout, tournament::FormatKind::official}) {
+    events.push_back(sample_standings("turn-right", format));
+    games.push_back(sample_games("turn-right"));
+  }
+  games.back().bots.pop_back();  // two bots: their pairs are shown
+  games.back().games.erase({0, 2});
+  games.back().pairs.ww = 2;
+  Json json = standings_json("0123456789abcdef", events);
+  EXPECT_EQ(standings_schema.check(json), Strings{});
+  add_ratings(json, games, std::nullopt);
+  add_times(json, events);
+  EXPECT_EQ(standings_schema.check(json), Strings{});
   EXPECT_EQ(standings_schema.never_seen(), Strings{});
   EXPECT_EQ(standings_schema.undescribed(), Strings{});
+}
+
+TEST(EvidenceSchema, SaysWhatEloAndSprtPrint) {
+  Schema evidence_schema = schema("evidence");
+  Json pairs;
+  SprtQuestion question;
+  question.hypotheses = {0, 5};
+  const auto counts = statistics::PairCounts::split(34, 54, 31, 32, 64, 75);
+  add_sprt(pairs, statistics::sprt(counts, question.hypotheses, question.risks, question.model),
+           question);
+  add_strength(pairs, counts);
+  EXPECT_EQ(evidence_schema.check(pairs), Strings{});
+  Json games;
+  add_strength(games, statistics::GameCounts{3, 2, 1});
+  EXPECT_EQ(evidence_schema.check(games), Strings{});
+  EXPECT_EQ(evidence_schema.never_seen(), Strings{});
+  EXPECT_EQ(evidence_schema.undescribed(), Strings{});
+  // What is not known is null and fits too.
+  Json nothing;
+  add_strength(nothing, statistics::GameCounts{});
+  EXPECT_EQ(evidence_schema.check(nothing), Strings{});
+  Json one_sided;
+  add_strength(one_sided, statistics::PairCounts::joined(0, 0, 0, 0, 9));
+  EXPECT_EQ(evidence_schema.check(one_sided), Strings{});
+  games["elo"] = "much";
+  EXPECT_FALSE(evidence_schema.check(games).empty());
+}
+
+// A comparison of `pairs` pairs, of which each bot has failed in the last.
+tournament::Comparison compared(const tournament::ComparisonRules& rules, bool cooperative) {
+  tournament::Comparison comparison(rules);
+  for (std::uint64_t i = 0; i < 3; ++i) {
+    tournament::PairResult pair;
+    pair.games = {statistics::GameResult::win, statistics::GameResult::draw};
+    pair.new_points = 150 + static_cast<double>(i);
+    pair.base_points = 148;
+    pair.moves = i;
+    if (i == 2) {
+      pair.faults = {{4, tournament::Part::new_bot, bot::FaultKind::crash},
+                     {5, tournament::Part::base_bot, bot::FaultKind::illegal}};
+      if (cooperative) {
+        pair.faults.push_back({6, tournament::Part::partner, bot::FaultKind::timeout});
+      }
+    }
+    comparison.add(pair);
+  }
+  return comparison;
+}
+
+TEST(ComparisonSchema, SaysWhatCompareHas) {
+  Schema comparison_schema = schema("comparison");
+  tournament::Manifest manifest;
+  manifest.events.resize(1);
+  tournament::Event& event = manifest.events.front();
+  event.budget = std::chrono::seconds(30);
+  tournament::ComparisonRules rules;
+  rules.elo = {0, 5};
+  rules.points = {0, 50, -250, 250};
+  for (const char* game : {"box", "6561"}) {
+    event.game = rules::find_game(game);
+    event.bots.clear();
+    for (const std::string_view part : tournament::part_names) {
+      if (part == "partner" && !event.game->cooperative) continue;
+      tournament::BotEntry bot;
+      bot.name = part;
+      bot.command = "./" + bot.name;
+      event.bots.push_back(bot);
+    }
+    rules.by =
+        event.game->cooperative ? tournament::Yardstick::points : tournament::Yardstick::wins;
+    const Json json = comparison_json(manifest, compared(rules, event.game->cooperative));
+    EXPECT_EQ(comparison_schema.check(json), Strings{}) << json.dump(2);
+    const Json open = comparison_json(manifest, tournament::Comparison(rules));
+    EXPECT_EQ(comparison_schema.check(open), Strings{}) << open.dump(2);
+  }
+  EXPECT_EQ(comparison_schema.never_seen(), Strings{});
+  EXPECT_EQ(comparison_schema.undescribed(), Strings{});
 }
 
 constexpr std::string_view one_game = R"({

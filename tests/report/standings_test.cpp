@@ -1,8 +1,10 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
+#include "referee/report/evidence_ratings.hpp"
 #include "referee/report/standings_report.hpp"
 #include "sample.hpp"
 
@@ -21,13 +23,13 @@ TEST(StandingsText, AdversarialGame) {
             "Ranked by score.\n"
             "\n"
             "   bot    games  score    mean  W  D  L  as player 1  as player 2  faults  CPU/game   "
-            "  most\n"
+            "  95 %     most\n"
             "1  beta       4    801  200.25  3  0  1       200.00       200.50       0   2.00 ms  "
-            "2.50 ms\n"
+            "2.50 ms  2.50 ms\n"
             "2  alpha      4    700  175.00  2  1  1       175.00       175.00       0     10 us   "
-            " 12 us\n"
+            " 12 us    12 us\n"
             "3  gamma      4    100   25.00  0  1  3         0.00        50.00       3    15.0 s   "
-            "30.0 s\n"
+            "30.0 s   30.0 s\n"
             "\n"
             "gamma: 3 faults (2 illegal, 1 timeout)\n"
             "\n"
@@ -47,10 +49,10 @@ TEST(StandingsText, GamePointsOnAnOrdinaryTerminal) {
             "2  alpha      4            4    700  175.00  2  1  1          0\n"
             "3  gamma      4            0    100   25.00  0  1  3          3\n"
             "\n"
-            "   bot    as white  as black  faults  CPU/game     most\n"
-            "1  beta     200.00    200.50       0   2.00 ms  2.50 ms\n"
-            "2  alpha    175.00    175.00       0     10 us    12 us\n"
-            "3  gamma      0.00     50.00       3    15.0 s   30.0 s\n"
+            "   bot    as white  as black  faults  CPU/game     95 %     most\n"
+            "1  beta     200.00    200.50       0   2.00 ms  2.50 ms  2.50 ms\n"
+            "2  alpha    175.00    175.00       0     10 us    12 us    12 us\n"
+            "3  gamma      0.00     50.00       3    15.0 s   30.0 s   30.0 s\n"
             "\n"
             "gamma: 3 faults (2 illegal, 1 timeout)\n"
             "\n"
@@ -80,15 +82,16 @@ TEST(StandingsText, NothingPlayedYet) {
     row.total = {};
     row.by_seat = {};
     row.faults.clear();
+    row.cpu = {};
   }
   EXPECT_EQ(standings_text({event}, {false, 0}),
             "2187 (CodeCup NIO 2016): 2 rounds, 0 of 12 matches\n"
             "Ranked by score; the two bots of a game work together.\n"
             "\n"
-            "   bot    games  score  mean  as A  as B  faults  CPU/game  most\n"
-            "1  beta       0      0     -     -     -       0         -     -\n"
-            "2  alpha      0      0     -     -     -       0         -     -\n"
-            "3  gamma      0      0     -     -     -       0         -     -\n");
+            "   bot    games  score  mean  as A  as B  faults  CPU/game  95 %  most\n"
+            "1  beta       0      0     -     -     -       0         -     -     -\n"
+            "2  alpha      0      0     -     -     -       0         -     -     -\n"
+            "3  gamma      0      0     -     -     -       0         -     -     -\n");
 }
 
 TEST(StandingsText, NamesAreCutAndSafe) {
@@ -118,6 +121,110 @@ TEST(StandingsText, CrossTableOnlyForAFewBots) {
   EXPECT_FALSE(contains(standings_text({event}, {false, 80}), "mean score against"));
 }
 
+TEST(StandingsText, TellsWhatEachFormatRanksBy) {
+  using tournament::FormatKind;
+  const auto text = [](FormatKind format, std::string_view game) {
+    return standings_text({sample_standings(game, format)}, {false, 0});
+  };
+  const std::string gauntlet = text(FormatKind::gauntlet, "6561");
+  EXPECT_TRUE(contains(gauntlet,
+                       "Ranked by role, challengers first, then score; the two bots of a game "
+                       "work together.\n"));
+  EXPECT_TRUE(contains(gauntlet,
+                       "   bot          role  games  score    mean    as A    as B  faults  "
+                       "CPU/game     95 %     most\n"
+                       "1  beta   challenger      4    801"))
+      << gauntlet;
+  EXPECT_TRUE(contains(gauntlet, "3  gamma       other"));
+  const std::string swiss = text(FormatKind::swiss, "black-hole");
+  EXPECT_TRUE(contains(swiss,
+                       "Ranked by Swiss points, then Buchholz, then score, then score among "
+                       "those still tied.\n"));
+  EXPECT_TRUE(contains(swiss, "   bot    points  Buchholz  games  score    mean  W  D  L  as red"))
+      << swiss;
+  EXPECT_TRUE(contains(swiss, "1  beta      2.5       4.5      4    801"));
+  EXPECT_TRUE(contains(swiss, "2  alpha       2         5      4    700"));
+  const std::string knockout = text(FormatKind::knockout, "box");
+  EXPECT_TRUE(contains(knockout, "Ranked by rounds survived.\n"));
+  EXPECT_TRUE(contains(knockout, "1  beta          2      4")) << knockout;
+  const std::string official = text(FormatKind::official, "turn-right");
+  EXPECT_TRUE(contains(official,
+                       "Ranked by stage, the qualified first: they by game points, then score, "
+                       "then fewer games lost by a fault of the final round robin alone, the "
+                       "others by Swiss points, then Buchholz, then game points"));
+  EXPECT_TRUE(contains(
+      official,
+      "   bot    stage  final game points  final score  Swiss  Buchholz  games  game points"))
+      << official;
+  EXPECT_TRUE(contains(official, "1  beta   final                  3          155    2.5"));
+  EXPECT_TRUE(contains(official, "3  gamma  Swiss                  -            -    1.5"));
+}
+
+TEST(StandingsText, TellsTheTimeOfTheClockThatCounted) {
+  EventStandings event = sample_standings("box");
+  event.clock = bot::ClockKind::wall;
+  for (int i = 1; i <= 100; ++i) event.rows[0].wall.add(i * 1000);
+  const std::string text = standings_text({event}, {false, 0});
+  EXPECT_TRUE(contains(text, "time/game     95 %    most\n")) << text;
+  EXPECT_TRUE(contains(text, "  50.5 ms  95.2 ms  100 ms\n")) << "to 1.6 %\n" << text;
+  EXPECT_TRUE(contains(text, "        -        -       -\n")) << "no wall times are known\n"
+                                                              << text;
+}
+
+TEST(StandingsCsv, OneRowForEachBot) {
+  EventStandings event = sample_standings("turn-right");
+  event.rows[1].bot = "a,\"b\"";
+  const std::string text = standings_csv({event, sample_standings("6561")}, false);
+  EXPECT_EQ(text.substr(0, text.find('\n', text.find('\n') + 1) + 1),
+            "game,format,place,bot,group,swiss_points,buchholz,rounds_survived,final_game_points,"
+            "final_score,games,score,mean_score,game_points,board_points,wins,draws,losses,"
+            "among_tied,first_seat_games,first_seat_score,first_seat_mean_score,"
+            "first_seat_game_points,first_seat_board_points,first_seat_wins,first_seat_draws,"
+            "first_seat_losses,second_seat_games,second_seat_score,second_seat_mean_score,"
+            "second_seat_game_points,second_seat_board_points,second_seat_wins,"
+            "second_seat_draws,second_seat_losses,irregular_losses,illegal,timeout,exit,crash,"
+            "memory,flood,launch\n"
+            "turn-right,round-robin,1,beta,,,,,,,4,801,200.25,6,400,3,0,1,,2,400,200.00,2,200,1,0,"
+            "1,2,401,200.50,4,200,2,0,0,0,0,0,0,0,0,0,0\n");
+  EXPECT_TRUE(contains(text, "\nturn-right,round-robin,2,\"a,\"\"b\"\"\",,")) << text;
+  EXPECT_TRUE(contains(text, ",3,2,1,0,0,0,0,0\n")) << "gamma's faults\n" << text;
+  EXPECT_TRUE(contains(text, "\n6561,round-robin,1,beta,,,,,,,4,801,200.25,,400,,,,,2,")) << text;
+}
+
+TEST(StandingsCsv, FormatsAndTimes) {
+  const std::string text =
+      standings_csv({sample_standings("turn-right", tournament::FormatKind::official)}, true);
+  EXPECT_TRUE(contains(text,
+                       ",cpu_us_mean,cpu_us_p95,cpu_us_most,wall_us_mean,wall_us_p95,"
+                       "wall_us_most\n"));
+  EXPECT_TRUE(contains(text, "\nturn-right,official,1,beta,final,2.5,4.5,,3,155,4,801,"));
+  EXPECT_TRUE(contains(text, "\nturn-right,official,3,gamma,Swiss,1.5,5.5,,,,4,100,"));
+  EXPECT_TRUE(contains(text, ",2000,2500,2500,,,\n")) << text;
+}
+
+TEST(StandingsCsv, CrossTable) {
+  const std::string text = cross_csv({sample_standings("box")});
+  EXPECT_TRUE(text.starts_with(
+      "game,bot,against,games,score,mean_score,game_points,board_points,wins,draws,losses\n"
+      "box,alpha,beta,2,250,125.00,,125,1,0,1\n"))
+      << text;
+  EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 7);
+}
+
+TEST(StandingsMarkdown, Ratings) {
+  tournament::EventGames games = sample_games("box");
+  EXPECT_TRUE(contains(rated_standings_markdown({sample_standings("box")}, {games}, "beta"),
+                       "\n\n### Ratings\n\nElo with 95 % errors; beta is 0.\n\n| bot | Elo | ± | "
+                       "games | points |  |\n"));
+  games.bots.pop_back();
+  games.games.erase({0, 2});
+  games.pairs.ww = 2;
+  const std::string two =
+      rated_standings_markdown({sample_standings("box")}, {games}, std::nullopt);
+  EXPECT_TRUE(contains(two, "\nalpha against beta, 2 pairs: ")) << two;
+  EXPECT_TRUE(contains(two, "| LOS | "));
+}
+
 TEST(StandingsMarkdown, SeveralGames) {
   const std::string text =
       standings_markdown({sample_standings("6561"), sample_standings("black-hole")});
@@ -128,10 +235,10 @@ TEST(StandingsMarkdown, SeveralGames) {
                "2 rounds, 6 of 12 matches, 23 to 36 plies. Ranked by score; the two bots "
                "of a game work together.\n"
                "\n"
-               "|  | bot | games | score | mean | as A | as B | faults | CPU/game | most |\n"
-               "| ---: | :--- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n"
+               "|  | bot | games | score | mean | as A | as B | faults | CPU/game | 95 % | most |\n"
+               "| ---: | :--- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n"
                "| 1 | beta | 4 | 801 | 200.25 | 200.00 | 200.50 | 0 | 2.00 ms | 2.50 ms "
-               "|\n"))
+               "| 2.50 ms |\n"))
       << text;
   EXPECT_TRUE(contains(text, "\n## Black Hole (CodeCup 2018)\n")) << text;
   EXPECT_TRUE(contains(text, "\n- gamma: 3 faults (2 illegal, 1 timeout)\n\n|  | mean score"));
@@ -156,13 +263,36 @@ TEST(StandingsJson, FiguresOfABot) {
             R"("game_points":2,"board_points":125,"wins":1,"draws":0,"losses":1})");
 }
 
+TEST(StandingsJson, WhatFormatsRankBy) {
+  const auto json =
+      standings_json("abc", {sample_standings("turn-right", tournament::FormatKind::official)});
+  const auto& event = json["events"][0];
+  EXPECT_EQ(event["format"], "official");
+  EXPECT_EQ(event["bots"][0]["group"], "final");
+  EXPECT_EQ(event["bots"][0]["swiss_points"], 2.5);
+  EXPECT_EQ(event["bots"][0]["buchholz"], 4.5);
+  EXPECT_EQ(event["bots"][0]["final_game_points"], 3);
+  EXPECT_EQ(event["bots"][0]["final_score"], 155);
+  EXPECT_EQ(event["bots"][2]["group"], "Swiss");
+  EXPECT_FALSE(event["bots"][2].contains("final_score"));
+}
+
+TEST(StandingsJson, TimesStandInABlockOfTheirOwn) {
+  const std::vector<EventStandings> events{sample_standings("box")};
+  auto json = standings_json("abc", events);
+  add_times(json, events);
+  EXPECT_EQ(json["events"][0]["times"]["bots"][0].dump(),
+            R"({"name":"beta","cpu_us":{"games":4,"mean":2000.0,"p95":2500,"most":2500},)"
+            R"("wall_us":null})");
+  json["events"][0].erase("times");
+  EXPECT_EQ(json, standings_json("abc", events));
+}
+
 TEST(StandingsJson, DoesNotDependOnTimes) {
   EventStandings slow = sample_standings("box");
   for (auto& row : slow.rows) {
-    row.cpu_us_total += 12'345;
-    row.cpu_us_most += 1'234;
-    row.wall_us_total += 99'999;
-    row.wall_us_most += 9'999;
+    row.cpu.add(12'345);
+    row.wall.add(99'999);
   }
   EXPECT_EQ(standings_json("abc", {slow}).dump(2),
             standings_json("abc", {sample_standings("box")}).dump(2));

@@ -115,10 +115,11 @@ TEST(Standings, CountsEachBotsGamesBySeatAndAgainstEachOther) {
   EXPECT_EQ(a.total, (Tally{2, 360, 0, 53, 1, 1, 0}));
   EXPECT_EQ(a.by_seat[0], (Tally{1, 210, 0, 33, 1, 0, 0}));
   EXPECT_EQ(a.by_seat[1], (Tally{1, 150, 0, 20, 0, 1, 0}));
-  EXPECT_EQ(a.cpu_us_total, 1400);
-  EXPECT_EQ(a.cpu_us_most, 900);
-  EXPECT_EQ(a.wall_us_total, 1300);
-  EXPECT_EQ(a.wall_us_most, 700);
+  EXPECT_EQ(a.cpu.mean_us(), 700);
+  EXPECT_EQ(a.cpu.most_us(), 900);
+  EXPECT_EQ(a.wall.mean_us(), 650);
+  EXPECT_EQ(a.wall.most_us(), 700);
+  EXPECT_EQ(row_of(standings, "b").cpu.count(), 0U) << "its times are not known";
   EXPECT_EQ(row_of(standings, "b").total, (Tally{1, 90, 0, 0, 0, 0, 1}));
   EXPECT_EQ(standings.cross[0][1], (Tally{1, 210, 0, 33, 1, 0, 0}));
   EXPECT_EQ(standings.cross[1][0], (Tally{1, 90, 0, 0, 0, 0, 1}));

@@ -123,7 +123,7 @@ TEST(Summary, OfASingleMatchHasNoTournament) {
 TEST(Summary, DoesNotNeedTheMeasurements) {
   Json json = good();
   json.erase("measured");
-  EXPECT_EQ(summary_of_line(json.dump()).seats[0].cpu_us, 0);
+  EXPECT_EQ(summary_of_line(json.dump()).seats[0].cpu_us, std::nullopt);
 }
 
 TEST(Summary, RefusesALineThatIsNotWhole) {

@@ -1,0 +1,25 @@
+// Standings on standard output, as several verbs print them.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "referee/tournament/store.hpp"
+
+namespace referee::cli {
+
+struct StandingsView {
+  enum class As : std::uint8_t { text, json, markdown, csv, cross_csv };
+  As as = As::text;
+  bool times = false;                 // in JSON and CSV too, which tell none otherwise
+  bool ratings = false;               // in text, Markdown and JSON
+  std::optional<std::string> anchor;  // of the ratings
+};
+
+// The standings of everything that the store holds now; true if a bot failed. What the
+// store holds besides is told as warnings. Throws StoreError, and std::runtime_error if
+// standard output cannot be written.
+bool print_standings(const tournament::Store& store, const StandingsView& view);
+
+}  // namespace referee::cli

@@ -1,0 +1,97 @@
+// referee standings: who stands where in a tournament.
+
+#include <memory>
+#include <string>
+
+#include "referee/cli/exit_code.hpp"
+#include "referee/cli/logs.hpp"
+#include "referee/cli/standings_view.hpp"
+#include "referee/cli/verbs.hpp"
+
+namespace referee::cli {
+namespace {
+
+using As = StandingsView::As;
+
+struct Options {
+  std::string folder;
+  StandingsView view;
+  bool json = false;
+  bool markdown = false;
+  bool csv = false;
+  bool cross = false;
+};
+
+void check_anchor(const tournament::Manifest& manifest, const std::optional<std::string>& anchor) {
+  if (!anchor) return;
+  for (const auto& event : manifest.events) {
+    for (const auto& bot : event.bots) {
+      if (bot.name == *anchor) return;
+    }
+  }
+  throw UsageError("--anchor: no game of this tournament has a bot '" + *anchor + "'");
+}
+
+StandingsView view_of(const Options& options) {
+  StandingsView view = options.view;
+  if (view.anchor) view.ratings = true;
+  if (options.json) view.as = As::json;
+  if (options.markdown) view.as = As::markdown;
+  if (options.csv) view.as = options.cross ? As::cross_csv : As::csv;
+  if (options.cross && !options.csv) {
+    throw UsageError("--cross goes with --csv; the other forms have the cross table already");
+  }
+  if (options.csv && view.ratings) {
+    throw UsageError("--csv has no ratings; --json or --markdown has");
+  }
+  if (view.times && !options.json && !options.csv) {
+    throw UsageError("--times goes with --json or --csv; the other forms have the times already");
+  }
+  if (view.times && options.cross)
+    throw UsageError("--cross tells no times; leave out one of both");
+  return view;
+}
+
+}  // namespace
+
+void add_standings(CLI::App& program, Chosen& chosen) {
+  CLI::App* verb =
+      program.add_subcommand("standings", "Print the standings of a tournament's folder");
+  auto options = std::make_shared<Options>();
+  verb->add_option("folder", options->folder, "The folder, e.g. results/demo")->required();
+  auto* json = verb->add_flag("--json", options->json,
+                              "As JSON on standard output, without anything that depends on times");
+  auto* markdown = verb->add_flag("--markdown", options->markdown,
+                                  "As Markdown, for the page of a job or an issue");
+  auto* csv = verb->add_flag("--csv", options->csv, "As CSV, one row for each bot of each game");
+  json->excludes(markdown)->excludes(csv);
+  markdown->excludes(csv);
+  verb->add_flag("--cross", options->cross,
+                 "With --csv: one row for each two bots that have met instead");
+  verb->add_flag("--times", options->view.times,
+                 "With --json or --csv: also the times that each bot used in a game");
+  verb->add_flag("--ratings", options->view.ratings,
+                 "Elo ratings with their errors, in games that bots play against each other");
+  verb->add_option("--anchor", options->view.anchor,
+                   "The bot whose rating is 0; default: the first of the config")
+      ->type_name("BOT");
+  verb->footer(
+      "Examples:\n"
+      "  referee standings results/demo\n"
+      "  referee standings results/demo --ratings --anchor old\n"
+      "  referee standings results/demo --csv --times > demo.csv\n\n"
+      "The columns CPU/game (time/game with the wall clock), 95 % and most are the\n"
+      "mean over a bot's games, what 95 % of them did not exceed (to 1.6 %), and the\n"
+      "most.");
+  verb->callback([options, &chosen] {
+    chosen = [options] {
+      const StandingsView view = view_of(*options);
+      const auto store = open_store(options->folder);
+      check_anchor(store.manifest(), view.anchor);
+      print_standings(store, view);
+      return done;
+    };
+  });
+}
+
+}  // namespace referee::cli

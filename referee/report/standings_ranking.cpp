@@ -1,0 +1,68 @@
+// What the places of a standing were given by, in words.
+#include "referee/report/standings_tables.hpp"
+
+namespace referee::report {
+
+using rules::RankingKey;
+using tournament::EventStandings;
+using tournament::FormatKind;
+
+namespace {
+
+std::string key_text(RankingKey key) {
+  switch (key) {
+    case RankingKey::score:
+      return "score";
+    case RankingKey::game_points:
+      return "game points";
+    case RankingKey::among_tied:
+      return "score among those still tied";
+    case RankingKey::irregular_losses:
+      return "fewer games lost by a fault";
+  }
+  return {};
+}
+
+std::string game_keys(const rules::GameInfo& game) {
+  std::string text;
+  for (const RankingKey key : game.ranking) text += (text.empty() ? "" : ", then ") + key_text(key);
+  return text;
+}
+
+}  // namespace
+
+std::string ranking_keys(const EventStandings& event) {
+  const std::string game = game_keys(*event.game);
+  const std::string swiss = "Swiss points, then Buchholz, then " + game;
+  switch (event.format) {
+    case FormatKind::gauntlet:
+      return "role, challengers first, then " + game;
+    case FormatKind::swiss:
+      return swiss;
+    case FormatKind::knockout:
+      return "rounds survived";
+    case FormatKind::official:
+      return "stage, the qualified first: they by " + game +
+             " of the final round robin alone, the others by " + swiss;
+    case FormatKind::round_robin:
+      break;
+  }
+  return game;
+}
+
+std::string event_ranking(const EventStandings& event) {
+  return "Ranked by " + ranking_keys(event) +
+         (event.game->cooperative ? "; the two bots of a game work together." : ".");
+}
+
+std::string_view group_name(const tournament::Placed& bot, FormatKind format) {
+  if (bot.group == 0) return "-";
+  if (format == FormatKind::gauntlet) return bot.group == 1 ? "challenger" : "other";
+  return bot.group == 1 ? "final" : "Swiss";
+}
+
+std::string halves_text(int half_points) {
+  return std::to_string(half_points / 2) + (half_points % 2 == 0 ? "" : ".5");
+}
+
+}  // namespace referee::report

@@ -1,0 +1,34 @@
+// How much time a bot used in each of its games: mean, largest and quantiles, in
+// memory that does not grow with the number of games.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace referee::tournament {
+
+// A histogram with 32 buckets for each power of two. Count, mean and largest are
+// exact. A quantile is the middle of the bucket that it falls into, never more than
+// the largest: exact up to 63 us, above that at most 1/64 (1.6 %) off.
+class TimesUsed {
+ public:
+  // Precondition: us >= 0.
+  void add(std::int64_t us);
+
+  [[nodiscard]] std::uint64_t count() const noexcept { return count_; }
+  [[nodiscard]] std::int64_t most_us() const noexcept { return most_; }
+  // 0 of none.
+  [[nodiscard]] double mean_us() const noexcept;
+  // The least value that a share of at least `share`, above 0 and at most 1, of all
+  // values does not exceed (nearest rank). 0 of none.
+  [[nodiscard]] std::int64_t quantile_us(double share) const noexcept;
+
+ private:
+  std::uint64_t count_ = 0;
+  std::int64_t most_ = 0;
+  double total_ = 0;                    // whole numbers, exact up to 2^53 us (285 years)
+  std::vector<std::uint32_t> buckets_;  // up to the highest that occurs, at most 1,952
+};
+
+}  // namespace referee::tournament
