@@ -311,6 +311,24 @@ std::string content_hash(const Command& command) {
   return sha256(all);
 }
 
+std::string short_name(std::string_view text, const fs::path& folder) {
+  try {
+    const auto words = split_words(text);
+    fs::path named = words.front();
+    for (std::size_t i = 1; i < words.size(); ++i) {
+      std::error_code ignored;
+      if (fs::is_regular_file(folder / words[i], ignored)) {
+        named = words[i];
+        break;
+      }
+    }
+    const std::string name = named.filename().string();
+    return name.empty() ? "bot" : name;
+  } catch (const CommandError&) {
+    return "bot";
+  }
+}
+
 std::string sha256(std::string_view bytes) {
   Sha256 hash;
   hash.add(bytes);

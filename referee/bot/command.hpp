@@ -45,6 +45,12 @@ Command resolve_command(std::string_view text, const std::filesystem::path& fold
 // CommandError if a file cannot be read.
 std::string content_hash(const Command& command);
 
+// What a bot is called that has been given no name: the file name of the first file of its
+// command line besides the program (an interpreter's script says more than the
+// interpreter), else of its program; "bot" if the text is no command. Files are looked for
+// from `folder`.
+std::string short_name(std::string_view text, const std::filesystem::path& folder);
+
 // SHA-256 of some bytes, as 64 hexadecimal digits.
 std::string sha256(std::string_view bytes);
 

@@ -80,6 +80,16 @@ std::string host_facts(const bot::Protections& protections, bool isolated) {
   return facts.dump();
 }
 
+void require_isolation(const bot::Protections& protections) {
+  std::string missing;
+  for (const std::string& name : bot::missing_for_isolation(protections)) {
+    missing += (missing.empty() ? "" : ", ") + name;
+  }
+  if (missing.empty()) return;
+  throw bot::EnvironmentError("the config requires isolation, but this machine lacks: " + missing +
+                              "; referee doctor tells how to get it");
+}
+
 bool on_terminal(int descriptor) {
   const char* term = std::getenv("TERM");
   return ::isatty(descriptor) == 1 && term != nullptr && std::string_view(term) != "dumb" &&

@@ -39,6 +39,9 @@ const rules::GameInfo& game_named(const std::string& name);
 // The facts about this machine that stand in every record, as one line of JSON.
 std::string host_facts(const bot::Protections& protections, bool isolated);
 
+// Throws EnvironmentError if a wall is missing that the config demands.
+void require_isolation(const bot::Protections& protections);
+
 // Whether people read this stream (1 or 2) on a terminal that can do colours.
 bool on_terminal(int descriptor);
 int terminal_width(int descriptor);

@@ -2,87 +2,13 @@
 
 #include <spdlog/spdlog.h>
 
-#include <cstdlib>
-#include <fstream>
-#include <iterator>
-#include <system_error>
-
-#include "referee/cli/exit_code.hpp"
-#include "referee/match/record_json.hpp"
-#include "referee/tournament/store.hpp"
+#include <string>
 
 namespace referee::cli {
-namespace {
 
-namespace fs = std::filesystem;
-
-void each_in_store(const fs::path& folder, const std::function<bool(const LogEntry&)>& visit) {
-  const auto store = open_store(folder);
-  bool go_on = true;
-  const auto report = store.read([&](const tournament::MatchSummary& match, std::string_view line) {
-    if (!go_on) return;
-    go_on = visit({match.match, line, folder.string() + ": match " + std::to_string(match.match)});
-  });
-  if (!go_on) return;  // not all of it was wanted
-  for (const std::string& note : report.notes) spdlog::warn("{}", note);
-}
-
-// The number under which a record is known: that of its tournament, if it has one.
-std::uint64_t number_of(std::string_view line, std::uint64_t position) {
-  constexpr std::string_view key = "\"match\":";
-  const auto at = line.substr(0, 200).find(key);
-  if (at == std::string_view::npos) return position;
-  return std::strtoull(std::string(line.substr(at + key.size(), 20)).c_str(), nullptr, 10);
-}
-
-void each_in_file(const fs::path& file, const std::function<bool(const LogEntry&)>& visit) {
-  std::ifstream in(file, std::ios::binary);
-  if (!in) {
-    throw std::system_error(errno, std::generic_category(), "cannot read " + file.string());
-  }
-  std::string line;
-  if (!std::getline(in, line)) throw UsageError("'" + file.string() + "' is empty");
-  if (!line.ends_with('}')) {
-    // One record over several lines, as a person may have laid it out.
-    in.seekg(0);
-    const std::string text{std::istreambuf_iterator<char>(in), {}};
-    visit({number_of(text, 1), text, file.string()});
-    return;
-  }
-  std::uint64_t position = 0;
-  do {
-    ++position;
-    if (line.empty()) continue;
-    const LogEntry entry{number_of(line, position), line,
-                         file.string() + ": line " + std::to_string(position)};
-    if (!visit(entry)) return;
-  } while (std::getline(in, line));
-}
-
-}  // namespace
-
-tournament::Store open_store(const fs::path& folder) {
-  const auto status = fs::status(folder);
-  if (!fs::exists(status)) throw UsageError("'" + folder.string() + "' does not exist");
-  if (!fs::is_directory(status)) {
-    throw UsageError("'" + folder.string() + "' is a file; name a tournament's folder");
-  }
-  if (!fs::exists(folder / "manifest.json")) {
-    throw UsageError("the folder '" + folder.string() +
-                     "' is no tournament: it holds no manifest.json");
-  }
-  return tournament::Store::open(folder);
-}
-
-void each_record(const fs::path& path, const std::function<bool(const LogEntry&)>& visit) {
-  const auto status = fs::status(path);
-  if (!fs::exists(status)) throw UsageError("'" + path.string() + "' does not exist");
-  fs::is_directory(status) ? each_in_store(path, visit) : each_in_file(path, visit);
-}
-
-match::MatchRecord record_of(const LogEntry& entry) {
-  const match::Json json = match::parse_json(entry.line, entry.place);
-  return match::record_from_json(match::JsonReader(json, entry.place + ":"));
+void each_record(const std::filesystem::path& path,
+                 const std::function<bool(const LogEntry&)>& visit) {
+  for (const std::string& note : tournament::each_record(path, visit)) spdlog::warn("{}", note);
 }
 
 }  // namespace referee::cli

@@ -1,36 +1,19 @@
-// Finds match records wherever a user points: in a store, in a file of records, in
-// one record.
+// Match records wherever a user points, with what was left out told as warnings.
 #pragma once
 
-#include <cstdint>
 #include <filesystem>
 #include <functional>
-#include <string>
-#include <string_view>
 
-#include "referee/match/record.hpp"
-#include "referee/tournament/store.hpp"
+#include "referee/tournament/logs.hpp"
 
 namespace referee::cli {
 
-// One record in a log.
-struct LogEntry {
-  std::uint64_t number;   // the match's number in a tournament, else its line from 1
-  std::string_view line;  // the whole record as JSON
-  std::string place;      // "file: line 3" for messages
-};
+using tournament::LogEntry;
+using tournament::open_store;
+using tournament::record_of;
 
-// Opens the store in a folder that a user named. Throws UsageError if it is none.
-tournament::Store open_store(const std::filesystem::path& folder);
-
-// Calls `visit` for each record of `path`: a store's folder, a file of JSON lines,
-// or a file with one record in as many lines as it likes. `visit` returns false to
-// stop. Lines of a store that are left out are told as warnings. Throws UsageError if
-// `path` is none of these.
+// As tournament::each_record.
 void each_record(const std::filesystem::path& path,
                  const std::function<bool(const LogEntry&)>& visit);
-
-// Parses a record; throws JsonError naming its place.
-match::MatchRecord record_of(const LogEntry& entry);
 
 }  // namespace referee::cli

@@ -17,6 +17,7 @@
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/verbs.hpp"
 #include "referee/match/json_reader.hpp"
+#include "referee/tournament/logs.hpp"
 #include "referee/tournament/store.hpp"
 
 namespace referee::cli {
@@ -63,6 +64,8 @@ int carry_out(const Chosen& chosen) {
     return report(usage, error);
   } catch (const bot::CommandError& error) {
     return report(usage, error);
+  } catch (const tournament::NoLog& error) {
+    return report(usage, error);
   } catch (const tournament::ForeignStore& error) {
     return report(usage, error);
   } catch (const bot::Interrupted&) {
@@ -98,6 +101,7 @@ int main_program(int argc, char** argv) {
   add_tournament(program, chosen);
   add_standings(program, chosen);
   add_compare(program, chosen);
+  add_regress(program, chosen);
   add_show(program, chosen);
   add_verify(program, chosen);
   add_sprt(program, chosen);

@@ -2,7 +2,6 @@
 
 #include <sched.h>
 
-#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <memory>
@@ -31,23 +30,8 @@ struct Options {
 
 // A bot is named after what it runs; two of one name are told apart by their seats.
 std::array<std::string, 2> names_of(const std::array<std::string, 2>& commands) {
-  std::array<std::string, 2> names;
-  for (std::size_t i = 0; i < 2; ++i) {
-    try {
-      const auto words = bot::split_words(commands[i]);
-      // An interpreter's script says more than the interpreter.
-      std::filesystem::path named = words.front();
-      for (std::size_t w = 1; w < words.size(); ++w) {
-        if (std::filesystem::is_regular_file(words[w])) {
-          named = words[w];
-          break;
-        }
-      }
-      names[i] = named.filename().string();
-    } catch (const bot::CommandError&) {
-      names[i] = "bot";
-    }
-  }
+  std::array<std::string, 2> names{bot::short_name(commands[0], "."),
+                                   bot::short_name(commands[1], ".")};
   if (names[0] == names[1]) {
     names[0] += "-1";
     names[1] += "-2";

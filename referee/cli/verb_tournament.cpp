@@ -52,17 +52,6 @@ tournament::Manifest read(const Options& options) {
   return tournament::read_config(options.config, overrides);
 }
 
-// Throws EnvironmentError if a wall is missing that the config demands.
-void require_isolation(const bot::Protections& protections) {
-  std::string missing;
-  for (const std::string& name : bot::missing_for_isolation(protections)) {
-    missing += (missing.empty() ? "" : ", ") + name;
-  }
-  if (missing.empty()) return;
-  throw bot::EnvironmentError("the config requires isolation, but this machine lacks: " + missing +
-                              "; referee doctor tells how to get it");
-}
-
 int play(const Options& options) {
   const tournament::Manifest manifest = read(options);
   const fs::path folder =

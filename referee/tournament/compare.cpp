@@ -7,33 +7,11 @@
 #include <unordered_set>
 #include <utility>
 
+#include "referee/tournament/marks.hpp"
 #include "referee/tournament/schedule.hpp"
 
 namespace referee::tournament {
 namespace {
-
-constexpr std::string_view seed_mark = "{seed}";
-
-bool has_mark(const match::Contestant& contestant) {
-  if (!contestant.spec.command) return false;
-  const auto& words = contestant.spec.command->words;
-  return std::any_of(words.begin(), words.end(), [](const std::string& word) {
-    return word.find(seed_mark) != std::string::npos;
-  });
-}
-
-// The same bot with the number of its pair in its command. The record keeps the mark: its
-// own seed tells the number.
-match::Contestant with_seed(match::Contestant contestant, std::uint64_t seed) {
-  const std::string number = std::to_string(seed & 0x7fffffff);
-  for (std::string& word : contestant.spec.command->words) {
-    for (auto at = word.find(seed_mark); at != std::string::npos;
-         at = word.find(seed_mark, at + number.size())) {
-      word.replace(at, seed_mark.size(), number);
-    }
-  }
-  return contestant;
-}
 
 BotEntry entry_of(const ComparePlan& plan, Part part, const std::string& command) {
   BotEntry entry;
@@ -96,10 +74,11 @@ class Duel final : public MatchSource {
     const Pairing pairing = schedule_.at(number);
     const match::Contestant& first = contestants_[pairing.bots[0]];
     const match::Contestant& second = contestants_[pairing.bots[1]];
-    MatchTask task{number, pairing, {&first, &second}, {}};
-    if (has_mark(first) || has_mark(second)) {
+    MatchTask task{number, pairing, {&first, &second}, {}, {}};
+    if (has_mark(first, seed_mark) || has_mark(second, seed_mark)) {
+      const std::string seed = seed_text(pairing.seed);
       task.own = std::make_unique<const std::array<match::Contestant, 2>>(
-          std::array{with_seed(first, pairing.seed), with_seed(second, pairing.seed)});
+          std::array{with_mark(first, seed_mark, seed), with_mark(second, seed_mark, seed)});
     }
     return task;
   }

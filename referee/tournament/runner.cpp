@@ -33,7 +33,7 @@ class Missing final : public MatchSource {
     const auto pairing = schedule_.find(next_);
     if (!pairing) return Later{};
     const auto& bots = contestants_[pairing->event];
-    return MatchTask{next_++, *pairing, {&bots[pairing->bots[0]], &bots[pairing->bots[1]]}, {}};
+    return MatchTask{next_++, *pairing, {&bots[pairing->bots[0]], &bots[pairing->bots[1]]}, {}, {}};
   }
 
   void ended(const match::MatchRecord& record) override {

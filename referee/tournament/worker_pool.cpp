@@ -199,6 +199,7 @@ class Pool {
 
   match::MatchRecord run_on(bot::Host& host, const MatchTask& task,
                             const std::array<const match::Contestant*, 2>& bots) {
+    if (task.play) return task.play(host, settings_, bots);
     return match::run(host, match::MatchPlan::from_seed(game_of(task), task.pairing.seed),
                       settings_, *bots[0], *bots[1]);
   }

@@ -10,6 +10,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -72,6 +73,10 @@ struct MatchTask {
   std::array<const match::Contestant*, 2> bots{};
   // Set where bots are of this match only; then these two play.
   std::unique_ptr<const std::array<match::Contestant, 2>> own;
+  // Set where it is something else than these two bots on the deal of the pairing's seed.
+  using Play = std::function<match::MatchRecord(bot::Host&, const match::MatchSettings&,
+                                                const std::array<const match::Contestant*, 2>&)>;
+  Play play;
 };
 
 // Where the matches come from. next() and ended() are called by the workers, never two

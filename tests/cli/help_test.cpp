@@ -9,7 +9,7 @@ class Help : public InFolder {};
 
 TEST_F(Help, EveryVerbTeachesWithExamples) {
   for (const char* verb :
-       {"games", "match", "tournament", "standings", "show", "verify", "random"}) {
+       {"games", "match", "tournament", "standings", "regress", "show", "verify", "random"}) {
     SCOPED_TRACE(verb);
     const Ended ended = referee({verb, "--help"});
     EXPECT_EQ(ended.code, 0);
@@ -32,7 +32,7 @@ TEST_F(Help, TheProgramNamesItsVerbsAndExitCodes) {
 
 TEST_F(Help, OfAVerbStandsInEightyColumnsWhereWeWriteIt) {
   for (const char* verb :
-       {"games", "match", "tournament", "standings", "show", "verify", "random"}) {
+       {"games", "match", "tournament", "standings", "regress", "show", "verify", "random"}) {
     const std::string text = expect(0, {verb, "--help"});
     const auto examples = text.find("\nExample");
     ASSERT_NE(examples, std::string::npos);

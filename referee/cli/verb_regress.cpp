@@ -1,0 +1,237 @@
+// referee regress: the checks that a bot has to pass before it may replace the last one.
+
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/cli/common.hpp"
+#include "referee/cli/exit_code.hpp"
+#include "referee/cli/verbs.hpp"
+#include "referee/report/evidence_compare.hpp"
+#include "referee/report/regress_report.hpp"
+#include "referee/tournament/regress.hpp"
+#include "referee/tournament/regress_run.hpp"
+
+namespace referee::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using tournament::Check;
+using tournament::CheckResult;
+using tournament::Regress;
+using tournament::Store;
+using tournament::Verdict;
+
+struct Options {
+  PlayOptions play;
+  std::string config;
+  std::vector<std::string> only;
+  std::string junit;
+  std::string markdown;
+  std::string out;
+  unsigned jobs = 0;
+};
+
+Regress read(const Options& options) {
+  const auto status = fs::status(options.config);
+  if (!fs::exists(status)) throw UsageError("there is no config '" + options.config + "'");
+  if (fs::is_directory(status)) {
+    throw UsageError("'" + options.config + "' is a folder; name a config file");
+  }
+  tournament::Overrides overrides;
+  overrides.seed = options.play.seed;
+  overrides.budget = options.play.budget_duration();
+  overrides.clock = options.play.clock_kind();
+  if (options.play.trust) overrides.isolation = tournament::Isolation::off;
+  return tournament::read_regress(options.config, overrides);
+}
+
+// The checks that were asked for, in the order of the config.
+std::vector<Check*> chosen_of(const Regress& regress, const std::vector<std::string>& only) {
+  std::vector<std::string_view> names;
+  for (const auto& check : regress.checks) names.push_back(check->name());
+  for (const std::string& name : only) {
+    if (std::find(names.begin(), names.end(), name) != names.end()) continue;
+    const auto guess = match::nearest_in(name, names);
+    std::string all;
+    for (const std::string_view one : names) all += (all.empty() ? "" : ", ") + std::string(one);
+    throw UsageError("--only: the config has no check '" + name + "'; " +
+                     (guess ? "did you mean '" + *guess + "'?" : "it has " + all));
+  }
+  std::vector<Check*> chosen;
+  for (const auto& check : regress.checks) {
+    if (only.empty() || std::find(only.begin(), only.end(), check->name()) != only.end()) {
+      chosen.push_back(check.get());
+    }
+  }
+  return chosen;
+}
+
+// Written whole, or an error that names the file.
+void write_file(const std::string& file, const std::string& text, std::ios::openmode mode) {
+  std::ofstream out(file, std::ios::binary | mode);
+  out << text;
+  out.close();
+  if (!out) throw tournament::StoreError("cannot write '" + file + "'");
+}
+
+// One run of `referee regress`.
+class Run {
+ public:
+  explicit Run(const Options& options)
+      : options_(options),
+        regress_(read(options)),
+        checks_(chosen_of(regress_, options.only)),
+        stores_(make_stores()) {}
+
+  int play() {
+    const bot::Protections protections = bot::probe_protections();
+    const auto isolation = regress_.base.isolation;
+    if (isolation == tournament::Isolation::require) require_isolation(protections);
+    tournament::RunOptions run_options;
+    run_options.jobs = options_.jobs;
+    run_options.host_facts = host_facts(protections, isolation != tournament::Isolation::off);
+
+    tournament::StopRequest stop;
+    const InterruptWatch watch([&stop] { stop.ask(); });
+    bool interrupted_now = false;
+    for (std::size_t i = 0; i < checks_.size(); ++i) {
+      if (stop.level() > 0 || interrupted_now) {
+        interrupted_now = true;
+        results_.push_back({checks_[i],
+                            {Verdict::undecided, "interrupted before it began", {}, {}},
+                            std::nullopt});
+        continue;
+      }
+      const auto end = play_one(i, protections, run_options, stop);
+      interrupted_now = end == tournament::RunEnd::interrupted;
+    }
+    return tell(interrupted_now);
+  }
+
+ private:
+  // All of them before the first game: a folder of other games is an error at once.
+  std::vector<std::optional<Store>> make_stores() const {
+    std::vector<std::optional<Store>> stores(checks_.size());
+    if (options_.out.empty()) return stores;
+    for (std::size_t i = 0; i < checks_.size(); ++i) {
+      stores[i] =
+          Store::create(fs::path(options_.out) / checks_[i]->name(), checks_[i]->manifest());
+    }
+    return stores;
+  }
+
+  tournament::RunEnd play_one(std::size_t i, const bot::Protections& protections,
+                              const tournament::RunOptions& run_options,
+                              const tournament::StopRequest& stop) {
+    Check& check = *checks_[i];
+    const bool quiet = options_.play.quiet;
+    const bool live = on_terminal(2) && !quiet;
+    const auto width = [] { return terminal_width(2); };
+    const std::string title =
+        std::to_string(i + 1) + "/" + std::to_string(checks_.size()) + " " + check.name();
+    const bool kept = stores_[i].has_value();
+    const auto start = std::chrono::steady_clock::now();
+    tournament::RunEnd end{};
+    {
+      report::CheckProgress games(std::cerr, live, quiet, kept, title, width);
+      report::CompareProgress pairs(std::cerr, live, quiet, kept, width);
+      if (check.comparison() != nullptr && !quiet) std::cerr << title << '\n';
+      end = tournament::run_check(check, kept ? &*stores_[i] : nullptr, protections, run_options,
+                                  stop, {games, pairs});
+      if (check.comparison() != nullptr) pairs.finish();
+    }
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+    results_.push_back({&check, check.outcome(), took.count()});
+    if (!quiet) std::cerr << title << ": " << name(results_.back().outcome.verdict) << '\n';
+    return end;
+  }
+
+  // The result, wherever it is wanted.
+  [[nodiscard]] int tell(bool interrupted_now) const {
+    const report::RegressReport report{regress_.bot, results_, interrupted_now};
+    if (!options_.junit.empty()) {
+      write_file(options_.junit, report::regress_junit(report), std::ios::trunc);
+    }
+    if (!options_.markdown.empty()) {
+      write_file(options_.markdown, report::regress_markdown(report), std::ios::app);
+    }
+    if (options_.play.json) {
+      std::cout << report::regress_json(report).dump(2, ' ', false,
+                                                     match::Json::error_handler_t::replace)
+                << '\n';
+    } else {
+      std::cout << report::regress_text(report, output_style());
+    }
+    std::cout.flush();
+    if (!std::cout) throw std::runtime_error("cannot write the result to standard output");
+    if (interrupted_now) {
+      spdlog::warn("interrupted{}", options_.out.empty() ? "" : "; the same command continues");
+      return interrupted;
+    }
+    if (!options_.out.empty() && !options_.play.quiet) {
+      std::cerr << "The records are in the folders of " << options_.out << ".\n";
+    }
+    switch (tournament::verdict_of(results_)) {
+      case Verdict::passed:
+        return done;
+      case Verdict::failed:
+        return failed;
+      default:
+        return undecided;
+    }
+  }
+
+  const Options& options_;
+  Regress regress_;
+  std::vector<Check*> checks_;
+  std::vector<std::optional<Store>> stores_;  // by check; without --out none
+  std::vector<CheckResult> results_;
+};
+
+}  // namespace
+
+void add_regress(CLI::App& program, Chosen& chosen) {
+  CLI::App* verb = program.add_subcommand(
+      "regress", "Does a bot still pass its checks? For CI and before a release");
+  auto options = std::make_shared<Options>();
+  verb->add_option("config", options->config, "The bot and its checks, e.g. regress.json")
+      ->required();
+  verb->add_option("--only", options->only, "Only this check; may be given several times")
+      ->type_name("NAME")
+      ->allow_extra_args(false);
+  verb->add_option("--junit", options->junit, "Write the result as JUnit XML, for CI")
+      ->type_name("FILE");
+  verb->add_option("--markdown", options->markdown,
+                   "Append the result as Markdown, e.g. to $GITHUB_STEP_SUMMARY")
+      ->type_name("FILE");
+  verb->add_option("--out", options->out,
+                   "Keep the records here, a folder for each check; the same command continues")
+      ->type_name("DIR");
+  options->play.add_to(*verb);
+  verb->add_option("-j,--jobs", options->jobs,
+                   "Matches at the same time; default: one for each processor")
+      ->type_name("N")
+      ->check(CLI::Range(1U, 1024U));
+  verb->footer(
+      "The smallest config:\n"
+      "  {\"game\": \"box\", \"bot\": \"./mybot\", \"checks\": [{\"check\": \"no-faults\"}]}\n\n"
+      "Checks: no-faults, not-weaker, score, move-time, same-moves, plays-on.\n"
+      "docs/ci/README.md explains them and has workflows for GitHub and GitLab.\n\n"
+      "Examples:\n"
+      "  referee regress regress.json\n"
+      "  referee regress regress.json --only no-faults --out results/regress\n"
+      "  referee regress regress.json --junit junit.xml --markdown summary.md\n\n"
+      "Exit code 0: all passed; 1: one failed; 4: none failed, some undecided.");
+  verb->callback([options, &chosen] { chosen = [options] { return Run(*options).play(); }; });
+}
+
+}  // namespace referee::cli

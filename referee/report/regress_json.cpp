@@ -1,0 +1,54 @@
+#include "referee/report/evidence_compare.hpp"
+#include "referee/report/regress_report.hpp"
+
+namespace referee::report {
+namespace {
+
+using match::Json;
+using tournament::CheckResult;
+using tournament::Verdict;
+
+Json check_json(const CheckResult& result) {
+  Json json;
+  json["name"] = result.check->name();
+  json["check"] = result.check->kind();
+  json["game"] = result.check->event().game->name;
+  json["verdict"] = name(result.outcome.verdict);
+  json["reason"] = result.outcome.reason;
+  json["details"] = result.outcome.details;
+  if (const auto* comparison = result.check->comparison()) {
+    json["comparison"] = comparison_json(result.check->manifest(), *comparison);
+  } else {
+    json["figures"] = result.outcome.figures;
+  }
+  return json;
+}
+
+}  // namespace
+
+Json regress_json(const RegressReport& report) {
+  Json json;
+  json["schema"] = "referee-regress";
+  json["version"] = 1;
+  json["bot"] =
+      Json{{"name", report.bot.name}, {"command", report.bot.command}, {"hash", report.bot.hash}};
+  json["verdict"] = name(tournament::verdict_of(report.results));
+  json["interrupted"] = report.interrupted;
+  for (const Verdict verdict : {Verdict::passed, Verdict::failed, Verdict::undecided}) {
+    std::uint64_t count = 0;
+    for (const CheckResult& result : report.results) {
+      count += result.outcome.verdict == verdict ? 1U : 0U;
+    }
+    json[std::string(name(verdict))] = count;
+  }
+  json["checks"] = Json::array();
+  Json seconds = Json::array();
+  for (const CheckResult& result : report.results) {
+    json["checks"].push_back(check_json(result));
+    seconds.push_back(result.seconds ? Json(*result.seconds) : Json(nullptr));
+  }
+  json["measured"]["seconds"] = std::move(seconds);
+  return json;
+}
+
+}  // namespace referee::report

@@ -1,0 +1,104 @@
+#include "referee/report/regress_report.hpp"
+#include "referee/report/text.hpp"
+#include "referee/report/utf8.hpp"
+
+namespace referee::report {
+namespace {
+
+using tournament::CheckResult;
+using tournament::Verdict;
+
+// A text as XML 1.0 may have it, in an element or between double quotes. What no XML may
+// have (control characters, bytes that are no UTF-8) is written as \xNN; the two code
+// points at the end of the plane, which it may not have either, as a question mark.
+std::string xml(std::string_view raw) {
+  const std::string safe = safe_text(raw);
+  std::string_view text = safe;
+  std::string result;
+  while (!text.empty()) {
+    const Character character = first_character(text);
+    switch (character.code) {
+      case U'&':
+        result += "&amp;";
+        break;
+      case U'<':
+        result += "&lt;";
+        break;
+      case U'>':
+        result += "&gt;";
+        break;
+      case U'"':
+        result += "&quot;";
+        break;
+      case U'\'':
+        result += "&apos;";
+        break;
+      case U'\xfffe':
+      case U'\xffff':
+        result += '?';
+        break;
+      default:
+        result += text.substr(0, character.bytes);
+    }
+    text.remove_prefix(character.bytes);
+  }
+  return result;
+}
+
+std::string lines(const CheckResult& result) {
+  std::string text;
+  for (const std::string& detail : result.outcome.details) text += xml(detail) + '\n';
+  return text;
+}
+
+std::string attribute(std::string_view name, std::string_view value) {
+  return " " + std::string(name) + "=\"" + xml(value) + "\"";
+}
+
+std::string seconds_text(double seconds) { return fixed(seconds, 3); }
+
+std::string test_case(const CheckResult& result) {
+  const auto& check = *result.check;
+  std::string text = "    <testcase" + attribute("name", check.name()) +
+                     attribute("classname", "referee." + std::string(check.event().game->name)) +
+                     attribute("time", seconds_text(result.seconds.value_or(0))) + ">\n";
+  const std::string message = attribute("message", result.outcome.reason);
+  switch (result.outcome.verdict) {
+    case Verdict::passed:
+      text += "      <system-out>" + xml(result.outcome.reason) + "\n" + lines(result) +
+              "</system-out>\n";
+      break;
+    case Verdict::failed:
+      text += "      <failure" + message + attribute("type", check.kind()) + ">" +
+              xml(result.outcome.reason) + "\n" + lines(result) + "</failure>\n";
+      break;
+    default:
+      text += "      <skipped" + attribute("message", "undecided: " + result.outcome.reason) +
+              "/>\n      <system-out>" + lines(result) + "</system-out>\n";
+  }
+  return text + "    </testcase>\n";
+}
+
+}  // namespace
+
+std::string regress_junit(const RegressReport& report) {
+  std::size_t failed = 0;
+  std::size_t skipped = 0;
+  double seconds = 0;
+  for (const CheckResult& result : report.results) {
+    failed += result.outcome.verdict == Verdict::failed ? 1U : 0U;
+    skipped += result.outcome.verdict == Verdict::undecided ? 1U : 0U;
+    seconds += result.seconds.value_or(0);
+  }
+  const std::string counts =
+      attribute("tests", std::to_string(report.results.size())) +
+      attribute("failures", std::to_string(failed)) + attribute("errors", "0") +
+      attribute("skipped", std::to_string(skipped)) + attribute("time", seconds_text(seconds));
+  std::string text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites" +
+                     attribute("name", "referee regress") + counts + ">\n  <testsuite" +
+                     attribute("name", report.bot.name) + counts + ">\n";
+  for (const CheckResult& result : report.results) text += test_case(result);
+  return text + "  </testsuite>\n</testsuites>\n";
+}
+
+}  // namespace referee::report

@@ -1,0 +1,47 @@
+#include "referee/report/regress_report.hpp"
+#include "referee/report/table.hpp"
+#include "referee/report/text.hpp"
+#include "referee/report/utf8.hpp"
+
+namespace referee::report {
+namespace {
+
+using tournament::CheckResult;
+using tournament::Verdict;
+
+std::string verdict_mark(Verdict verdict) {
+  if (verdict == Verdict::passed) return "✅ passed";
+  return verdict == Verdict::failed ? "❌ failed" : "❔ undecided";
+}
+
+std::string time_cell(const CheckResult& result) {
+  if (!result.seconds) return "-";
+  return time_text(std::chrono::nanoseconds(static_cast<std::int64_t>(*result.seconds * 1e9)));
+}
+
+}  // namespace
+
+std::string regress_markdown(const RegressReport& report) {
+  std::string text = "## Referee: " + markdown_text(safe_text(report.bot.name)) + " " +
+                     regress_summary(report) + (report.interrupted ? ", interrupted" : "") + "\n\n";
+  Table table({{"Check", Align::left},
+               {"Game", Align::left},
+               {"Result", Align::left},
+               {"Why", Align::left},
+               {"Time", Align::right}},
+              1);
+  std::string details;
+  for (const CheckResult& result : report.results) {
+    table.add({safe_text(result.check->name()), std::string(result.check->event().game->title),
+               verdict_mark(result.outcome.verdict), safe_text(result.outcome.reason),
+               time_cell(result)});
+    if (result.outcome.details.empty()) continue;
+    details += "\n**" + markdown_text(safe_text(result.check->name())) + "**\n\n";
+    for (const std::string& detail : result.outcome.details) {
+      details += "- " + markdown_text(safe_text(detail)) + "\n";
+    }
+  }
+  return text + table.markdown() + details + "\n";
+}
+
+}  // namespace referee::report

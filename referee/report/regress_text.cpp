@@ -1,0 +1,69 @@
+#include <algorithm>
+
+#include "referee/report/regress_report.hpp"
+#include "referee/report/text.hpp"
+#include "referee/report/utf8.hpp"
+
+namespace referee::report {
+namespace {
+
+using tournament::CheckResult;
+using tournament::Verdict;
+
+Paint paint_of(Verdict verdict) {
+  if (verdict == Verdict::passed) return Paint::green;
+  return verdict == Verdict::failed ? Paint::red : Paint::yellow;
+}
+
+std::size_t count(const RegressReport& report, Verdict verdict) {
+  return static_cast<std::size_t>(
+      std::count_if(report.results.begin(), report.results.end(),
+                    [&](const CheckResult& result) { return result.outcome.verdict == verdict; }));
+}
+
+std::string padded(std::string text, int width) {
+  const int missing = width - display_width(text);
+  if (missing > 0) text.append(static_cast<std::size_t>(missing), ' ');
+  return text;
+}
+
+}  // namespace
+
+std::string regress_summary(const RegressReport& report) {
+  const std::size_t failed = count(report, Verdict::failed);
+  const std::size_t undecided = count(report, Verdict::undecided);
+  const std::string all = counted(report.results.size(), "check", "checks");
+  if (failed + undecided == 0) return "passed " + all;
+  if (failed == 0) {
+    return "passed " + std::to_string(count(report, Verdict::passed)) + " of " + all + ", " +
+           std::to_string(undecided) + " undecided";
+  }
+  return "failed " + std::to_string(failed) + " of " + all +
+         (undecided > 0 ? ", " + std::to_string(undecided) + " undecided" : "");
+}
+
+std::string regress_text(const RegressReport& report, const TextStyle& style) {
+  int names = 0;
+  int games = 0;
+  for (const CheckResult& result : report.results) {
+    names = std::max(names, display_width(safe_text(result.check->name())));
+    games = std::max(games, display_width(result.check->event().game->name));
+  }
+  constexpr int verdicts = 9;  // "undecided"
+  std::string text;
+  for (const CheckResult& result : report.results) {
+    const Verdict verdict = result.outcome.verdict;
+    text += painted(padded(std::string(name(verdict)), verdicts), paint_of(verdict), style) + "  " +
+            padded(safe_text(result.check->name()), names) + "  " +
+            padded(std::string(result.check->event().game->name), games) + "  " +
+            safe_text(result.outcome.reason) + '\n';
+    for (const std::string& detail : result.outcome.details) {
+      text += "             " + safe_text(detail) + '\n';
+    }
+  }
+  text += '\n' + painted(safe_text(report.bot.name), Paint::bold, style) + " " +
+          painted(regress_summary(report), paint_of(tournament::verdict_of(report.results)), style);
+  return text + (report.interrupted ? "; interrupted\n" : "\n");
+}
+
+}  // namespace referee::report

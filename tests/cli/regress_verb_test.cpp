@@ -1,0 +1,188 @@
+// referee regress as a program: what it prints and writes, --only, --out, interruptions.
+#include <csignal>
+#include <fstream>
+
+#include "folder.hpp"
+
+namespace {
+
+using namespace cli_test;
+namespace fs = std::filesystem;
+
+class RegressVerb : public InFolder {
+ protected:
+  // Three checks: one passes, one fails, one stays undecided.
+  void write_three() const {
+    write_program("broken", "#!/bin/sh\nexit 3\n");
+    const std::string bot = program("turn-right-greedy");
+    const Json broken = Json::array({"./broken"});
+    const Json checks{
+        {{"check", "no-faults"}, {"games", 4}},
+        {{"name", "far too good"}, {"check", "score"}, {"at_least", 1000}, {"seeds", {1, 2}}},
+        {{"name", "spoiled"}, {"check", "no-faults"}, {"games", 2}, {"opponents", broken}}};
+    write("r.json", Json{{"game", "turn-right"}, {"bot", bot}, {"checks", checks}}.dump());
+  }
+  // Whether Python can be run here.
+  [[nodiscard]] bool has_python() const {
+    return fs::exists("/usr/bin/python3") || fs::exists("/usr/local/bin/python3");
+  }
+};
+
+TEST_F(RegressVerb, PrintsALineForEachCheckAndASummary) {
+  write_three();
+  const auto lines = lines_of(expect(1, {"regress", "r.json", "-q"}));
+  ASSERT_GE(lines.size(), 6U);
+  EXPECT_EQ(lines[0], "passed     no-faults     turn-right  no fault in 4 games");
+  EXPECT_TRUE(lines[1].starts_with("failed     far too good  turn-right  mean score ")) << lines[1];
+  EXPECT_EQ(lines[2],
+            "undecided  spoiled       turn-right  no fault in 2 games, but 2 of them ended early "
+            "because an opponent failed");
+  EXPECT_TRUE(lines[3].starts_with("             game 0 as ")) << lines[3];
+  EXPECT_EQ(lines.back(), "turn-right-greedy failed 1 of 3 checks, 1 undecided");
+}
+
+TEST_F(RegressVerb, TheExitCodeIsThatOfTheWorstCheck) {
+  write_three();
+  expect(0, {"regress", "r.json", "-q", "--only", "no-faults"});
+  expect(1, {"regress", "r.json", "-q", "--only", "far too good"});
+  expect(4, {"regress", "r.json", "-q", "--only", "spoiled", "--only", "no-faults"});
+}
+
+TEST_F(RegressVerb, TellsHowItGoesOn) {
+  write_three();
+  const Ended ended = referee({"regress", "r.json", "--only", "no-faults", "--out", "o"});
+  EXPECT_EQ(ended.err,
+            "1/1 no-faults: 0 of 4 games\n1/1 no-faults: passed\n"
+            "The records are in the folders of o.\n");
+  const Ended again = referee({"regress", "r.json", "--only", "no-faults", "--out", "o"});
+  EXPECT_EQ(again.err,
+            "1/1 no-faults: 4 of 4 games\n1/1 no-faults: passed\n"
+            "The records are in the folders of o.\n");
+  EXPECT_EQ(again.out, ended.out);
+}
+
+TEST_F(RegressVerb, JsonIsTheSameOnEveryRunOutsideWhatIsMeasured) {
+  write_three();
+  const auto without_times = [](const std::string& text) {
+    Json json = Json::parse(text);
+    EXPECT_EQ(json["measured"]["seconds"].size(), 3U);
+    json.erase("measured");
+    return json;
+  };
+  const Json one = without_times(expect(1, {"regress", "r.json", "-q", "--json", "--jobs", "1"}));
+  const Json two = without_times(expect(1, {"regress", "r.json", "-q", "--json", "--jobs", "3"}));
+  EXPECT_EQ(one, two);
+  EXPECT_EQ(one["passed"], 1);
+  EXPECT_EQ(one["failed"], 1);
+  EXPECT_EQ(one["undecided"], 1);
+  EXPECT_EQ(one["interrupted"], false);
+}
+
+TEST_F(RegressVerb, JUnitIsXmlThatOthersRead) {
+  if (!has_python()) GTEST_SKIP() << "no Python to read it";
+  write_three();
+  expect(1, {"regress", "r.json", "-q", "--junit", "j.xml"});
+  write("read.py", R"(
+import xml.etree.ElementTree as tree
+root = tree.parse("j.xml").getroot()
+suite = root.find("testsuite")
+print(root.tag, suite.get("tests"), suite.get("failures"), suite.get("skipped"))
+for case in suite:
+    print(case.get("classname"), case.get("name"), [child.tag for child in case])
+)");
+  const Ended ended = run({"python3", "read.py"}, folder_);
+  EXPECT_EQ(ended.code, 0) << ended.err;
+  EXPECT_EQ(ended.out,
+            "testsuites 3 1 1\n"
+            "referee.turn-right no-faults ['system-out']\n"
+            "referee.turn-right far too good ['failure']\n"
+            "referee.turn-right spoiled ['skipped', 'system-out']\n");
+}
+
+TEST_F(RegressVerb, MarkdownIsAppended) {
+  write_three();
+  write("summary.md", "what another step wrote\n");
+  for (int i = 0; i < 2; ++i) {
+    expect(0, {"regress", "r.json", "-q", "--only", "no-faults", "--markdown", "summary.md"});
+  }
+  const std::string text = read("summary.md");
+  EXPECT_TRUE(text.starts_with("what another step wrote\n## Referee: turn"));
+  const auto first = text.find("passed 1 check\n");
+  EXPECT_NE(text.find("passed 1 check\n", first + 1), std::string::npos) << text;
+}
+
+TEST_F(RegressVerb, AResultThatCannotBeWrittenIsTheMachinesFailure) {
+  write_three();
+  expect_error(3, "cannot write 'none/j.xml'",
+               {"regress", "r.json", "-q", "--only", "no-faults", "--junit", "none/j.xml"});
+}
+
+TEST_F(RegressVerb, TheRecordsOfEachCheckAreATournament) {
+  write_three();
+  expect(1, {"regress", "r.json", "-q", "--out", "o"});
+  for (const std::string name : {"no-faults", "far too good", "spoiled"}) {
+    expect(0, {"verify", "o/" + name});
+    expect(0, {"show", "o/" + name, "1"});
+    expect(0, {"standings", "o/" + name});
+  }
+  // Other deals are other games.
+  const Ended other = referee({"regress", "r.json", "-q", "--out", "o", "--seed", "9"});
+  EXPECT_EQ(other.code, 2);
+  EXPECT_NE(other.err.find("no-faults"), std::string::npos) << other.err;
+}
+
+TEST_F(RegressVerb, CanBeInterruptedAndGoesOn) {
+  const std::string bot = program("box-random");
+  write("r.json", Json{{"game", "box"},
+                       {"bot", bot},
+                       {"checks",
+                        {{{"check", "no-faults"}, {"games", 200}},
+                         {{"check", "score"}, {"games", 4}, {"at_least", -10000}}}}}
+                      .dump());
+  const Words words{"regress", "r.json", "--json", "--jobs", "2", "--out", "o"};
+  fs::create_directories(path("o/no-faults"));
+  Child child(command(words), folder_);
+  child.wait_for_change(path("o/no-faults"), [this] {
+    const fs::path file = path("o/no-faults") / "matches-0001.jsonl";
+    return fs::exists(file) && fs::file_size(file) > 0;
+  });
+  child.signal(SIGINT);
+  const Ended ended = child.end();
+  EXPECT_EQ(ended.code, 130) << ended.err;
+  EXPECT_NE(ended.err.find("interrupted; the same command continues"), std::string::npos);
+  const Json stopped = Json::parse(ended.out);
+  EXPECT_EQ(stopped["interrupted"], true);
+  EXPECT_EQ(stopped["verdict"], "undecided");
+  EXPECT_NE(stopped["checks"][0]["reason"].get<std::string>().find(" of 200 games were played"),
+            std::string::npos);
+  EXPECT_EQ(stopped["checks"][1]["reason"], "interrupted before it began");
+  EXPECT_LT(records_in(path("o/no-faults")).size(), 200U);
+
+  Json whole = Json::parse(expect(0, {"regress", "r.json", "--json", "-q"}));
+  Json after = Json::parse(expect(0, words));
+  whole.erase("measured");
+  after.erase("measured");
+  EXPECT_EQ(after, whole);
+  EXPECT_EQ(records_in(path("o/no-faults")).size(), 200U);
+}
+
+TEST_F(RegressVerb, BotsMayHaveNamesLimitsAndVariables) {
+  write("r.json", R"({
+    "game": "box", "seed": 3, "clock": "wall", "isolation": "on", "budget": 20,
+    "bot": {"name": "mine <&>", "command": ")" +
+                      program("box-greedy") +
+                      R"(", "memory": 512, "environment": {"A": "b"}},
+    "checks": [{"check": "no-faults", "games": 2,
+                "opponents": [{"name": "it", "command": ")" +
+                      program("box-random") + R"("}]}]})");
+  const Json json = Json::parse(
+      expect(0, {"regress", "r.json", "--json", "-q", "--out", "o", "--junit", "j.xml"}));
+  EXPECT_EQ(json["bot"]["name"], "mine <&>");
+  const auto records = records_in(path("o/no-faults"));
+  ASSERT_EQ(records.size(), 2U);
+  EXPECT_EQ(records[0]["clock"], "wall");
+  EXPECT_EQ(records[0]["budget"], 20);
+  EXPECT_NE(read("j.xml").find("name=\"mine &lt;&amp;&gt;\""), std::string::npos);
+}
+
+}  // namespace
