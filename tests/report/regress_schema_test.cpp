@@ -1,0 +1,157 @@
+// The schemas of regression configs and results say what the program reads and writes.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+
+#include "referee/match/record_json.hpp"
+#include "referee/report/regress_report.hpp"
+#include "referee/tournament/regress.hpp"
+#include "sample.hpp"
+#include "schema.hpp"
+
+namespace referee::report {
+namespace {
+
+namespace fs = std::filesystem;
+using match::Json;
+using tournament::CheckResult;
+using Strings = std::vector<std::string>;
+
+Schema schema(const std::string& name) {
+  return Schema(std::string(REFEREE_SOURCE_DIR) + "/docs/" + name + ".schema.json");
+}
+
+std::string read(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  if (!in) throw std::runtime_error("cannot read " + file.string());
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+// A config with every key of every check, beside a record that two of them name.
+constexpr std::string_view full = R"({
+  "$schema": "../docs/regress.schema.json", "game": "box", "seed": 3, "clock": "wall",
+  "isolation": "require", "budget": 10,
+  "bot": {"name": "alpha", "command": "sh", "memory": 64, "processes": 3,
+          "environment": {"A": "b"}},
+  "checks": [
+    {"check": "no-faults", "name": "one", "game": "box", "budget": 5, "games": 2,
+     "opponents": ["sh", {"command": "sh"}]},
+    {"check": "not-weaker", "base": "sh", "elo0": -30, "elo1": 0, "model": "logistic",
+     "alpha": 0.01, "beta": 0.1, "max_pairs": 10},
+    {"check": "not-weaker", "name": "by points", "game": "6561", "base": "sh", "partner": "sh",
+     "by": "points", "points0": -10, "points1": 0, "limit": 1000},
+    {"check": "score", "at_least": 100, "games": 4, "opponents": ["sh"]},
+    {"check": "score", "name": "seeds", "at_least": 100, "seeds": [1, 2]},
+    {"check": "move-time", "at_most": 1.5, "first_at_most": 3, "clock": "cpu", "games": 2},
+    {"check": "same-moves", "records": "game.json", "as": "alpha", "match": 0, "plies": 6},
+    {"check": "plays-on", "records": ["game.json"], "plies": [3, 5], "command": "sh {moves}"}
+  ]})";
+
+// A folder with the record that the config names.
+class RegressSchemas : public testing::Test {
+ protected:
+  RegressSchemas() {
+    std::string pattern = (fs::temp_directory_path() / "referee-regress-XXXXXX").string();
+    if (::mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("no temporary folder");
+    folder_ = pattern;
+    record_ = sample_record("box", 5);
+    record_.match = 0;
+    std::ofstream(folder_ / "game.json") << match::to_line(record_) << '\n';
+  }
+  ~RegressSchemas() override {
+    std::error_code ignored;
+    fs::remove_all(folder_, ignored);
+  }
+
+  [[nodiscard]] tournament::Regress parse(std::string_view text) const {
+    return tournament::parse_regress(text, "r.json", folder_, {});
+  }
+
+  fs::path folder_;
+  match::MatchRecord record_;
+};
+
+TEST_F(RegressSchemas, OfConfigs) {
+  Schema config = schema("regress");
+  EXPECT_EQ(parse(full).checks.size(), 8U);
+  EXPECT_EQ(config.check(match::parse_json(full, "r.json")), Strings{});
+  EXPECT_EQ(config.never_seen(), Strings{});
+  EXPECT_EQ(config.undescribed(), Strings{});
+}
+
+TEST_F(RegressSchemas, OfConfigsRefuseWhatTheReaderRefuses) {
+  Schema config = schema("regress");
+  const Json good = match::parse_json(full, "r.json");
+  const auto refused = [&](std::string_view pointer, const Json& value) {
+    Json wrong = good;
+    wrong[Json::json_pointer(std::string(pointer))] = value;
+    EXPECT_THROW(static_cast<void>(parse(wrong.dump())), match::JsonError) << pointer << value;
+    EXPECT_FALSE(config.check(wrong).empty()) << pointer << value;
+  };
+  refused("/bto", 1);
+  refused("/game", "chess");
+  refused("/seed", -1);
+  refused("/clock", "sun");
+  refused("/isolation", "no");
+  refused("/bot", 1);
+  refused("/bot/nmae", "x");
+  refused("/bot/command", "");
+  refused("/checks", Json::array());
+  refused("/checks/0/check", "elegance");
+  refused("/checks/0/name", "a/b");
+  refused("/checks/0/name", ".a");
+  refused("/checks/0/games", 0);
+  refused("/checks/0/opponents", Json::array());
+  refused("/checks/0/ganes", 2);
+  refused("/checks/1/base", 5);
+  refused("/checks/1/elo0", -3000);
+  refused("/checks/1/model", "bayesian");
+  refused("/checks/1/alpha", 0.6);
+  refused("/checks/1/max_pairs", 0);
+  refused("/checks/2/by", "luck");
+  refused("/checks/3/at_least", "much");
+  refused("/checks/4/seeds", Json::array());
+  refused("/checks/5/at_most", 0);
+  refused("/checks/6/plies", 0);
+  refused("/checks/7/plies", Json::array());
+  refused("/checks/7/records", Json::array());
+}
+
+TEST_F(RegressSchemas, FitTheExamplesOfTheGuide) {
+  Schema config = schema("regress");
+  const fs::path ci = fs::path(REFEREE_SOURCE_DIR) / "docs" / "ci";
+  EXPECT_EQ(config.check(match::parse_json(read(ci / "regress.json"), "regress.json")), Strings{});
+  std::istringstream guide(read(ci / "README.md"));
+  int checks = 0;
+  for (std::string line; std::getline(guide, line);) {
+    if (!line.starts_with("    {\"check\":")) continue;
+    ++checks;
+    const Json json{{"game", "box"},
+                    {"bot", "x"},
+                    {"checks", Json::array({match::parse_json(line, "README.md")})}};
+    EXPECT_EQ(config.check(json), Strings{}) << line;
+  }
+  EXPECT_EQ(checks, 7);
+}
+
+TEST_F(RegressSchemas, OfResults) {
+  Schema result_schema = schema("regress-result");
+  const tournament::Regress regress = parse(full);
+  match::MatchRecord played = record_;
+  played.faults.push_back(sample_fault(9, bot::FaultKind::timeout, "too late"));
+  std::vector<CheckResult> results;
+  for (const auto& check : regress.checks) {
+    if (check->comparison() == nullptr) check->note(played);
+    results.push_back({check.get(), check->outcome(), 1.5});
+  }
+  results.back().seconds = std::nullopt;
+  EXPECT_EQ(result_schema.check(regress_json({regress.bot, results, true})), Strings{});
+  EXPECT_EQ(result_schema.never_seen(), Strings{});
+  EXPECT_EQ(result_schema.undescribed(), Strings{});
+}
+
+}  // namespace
+}  // namespace referee::report
