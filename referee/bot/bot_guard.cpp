@@ -2,6 +2,7 @@
 // and disk.
 
 #include <linux/seccomp.h>
+#include <poll.h>
 #include <sched.h>
 #include <signal.h>
 #include <sys/ioctl.h>
@@ -24,6 +25,11 @@ namespace {
 // SECCOMP_USER_NOTIF_FLAG_CONTINUE; the kernel executes the call after all. Sound
 // here because all that was looked at stands in registers.
 constexpr unsigned continue_flag = 1;
+
+bool hung_up(int descriptor) noexcept {
+  pollfd one{descriptor, POLLIN, 0};
+  return ::poll(&one, 1, 0) == 1 && (one.revents & POLLHUP) != 0;
+}
 
 }  // namespace
 
@@ -52,7 +58,8 @@ Task<> Bot::Impl::answer_refusals(Self self) {
     if (error) co_return;
     seccomp_notif request{};
     if (::ioctl(listener_.native_handle(), SECCOMP_IOCTL_NOTIF_RECV, &request) != 0) {
-      if (errno == EINTR || errno == ENOENT) continue;
+      // Nobody is left whom the walls could ask about; from now on it would always be ready.
+      if (errno == EINTR || (errno == ENOENT && !hung_up(listener_.native_handle()))) continue;
       co_return;
     }
     std::string call = call_name(request.data.nr);

@@ -50,15 +50,6 @@ Pipe make_pipe() {
   return {above_stdio(std::move(pipe.read)), above_stdio(std::move(pipe.write))};
 }
 
-Pipe make_socket_pair() {
-  std::array<int, 2> ends{};
-  if (::socketpair(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0, ends.data()) != 0) {
-    throw std::system_error(errno, std::generic_category(), "cannot make a socket pair");
-  }
-  Pipe pair{Descriptor(ends[0]), Descriptor(ends[1])};
-  return {above_stdio(std::move(pair.read)), above_stdio(std::move(pair.write))};
-}
-
 void set_non_blocking(const Descriptor& descriptor) {
   if (::fcntl(descriptor.get(), F_SETFL, O_NONBLOCK) != 0) {
     throw std::system_error(errno, std::generic_category(), "cannot make a pipe non-blocking");
@@ -121,18 +112,31 @@ struct ChildPlan {
   int group;
   std::array<int, 3> stdio;
   int listener_socket;
+  const sigset_t* ignored;
   pid_t parent;
   std::span<sock_filter> filter_space;
   SetupError* error;
 };
 
-bool reset_signals() noexcept {
+// Handlers do not outlive exec, ignored signals do: SIGPIPE, and what a shell's nohup
+// has us ignore. Real-time signals are never ignored by us or by a shell.
+sigset_t ignored_signals() noexcept {
+  sigset_t result;
+  ::sigemptyset(&result);
+  for (int signal = 1; signal < 32; ++signal) {
+    struct sigaction now {};
+    if (::sigaction(signal, nullptr, &now) == 0 && now.sa_handler == SIG_IGN) {
+      ::sigaddset(&result, signal);
+    }
+  }
+  return result;
+}
+
+bool reset_signals(const sigset_t& ignored) noexcept {
   struct sigaction standard {};
   standard.sa_handler = SIG_DFL;
-  // Handlers do not outlive exec, ignored signals do. Real-time signals are never
-  // ignored by us or by a shell.
   for (int signal = 1; signal < 32; ++signal) {
-    if (signal != SIGKILL && signal != SIGSTOP && ::sigaction(signal, &standard, nullptr) != 0) {
+    if (::sigismember(&ignored, signal) == 1 && ::sigaction(signal, &standard, nullptr) != 0) {
       return false;
     }
   }
@@ -157,7 +161,7 @@ const char* set_up(const ChildPlan& plan) noexcept {
   if (::getppid() != plan.parent) return "the referee is gone";
   if (plan.group >= 0 && ::write(plan.group, "0", 1) != 1) return "joining its control group";
   volunteer_for_oom();
-  if (!reset_signals()) return "resetting signals";
+  if (!reset_signals(*plan.ignored)) return "resetting signals";
   for (int number = 0; number < 3; ++number) {
     if (::dup2(plan.stdio[static_cast<std::size_t>(number)], number) < 0) return "dup2";
   }
@@ -203,7 +207,7 @@ struct Launcher::Region {
   SetupError error;
 };
 
-Launcher::Launcher() {
+Launcher::Launcher() : ignored_(ignored_signals()) {
   void* memory =
       ::mmap(nullptr, sizeof(Region), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) {
@@ -214,6 +218,17 @@ Launcher::Launcher() {
 
 Launcher::~Launcher() { ::munmap(region_, sizeof(Region)); }
 
+void Launcher::make_listener_sockets() {
+  std::array<int, 2> ends{};
+  if (::socketpair(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0, ends.data()) != 0) {
+    throw std::system_error(errno, std::generic_category(), "cannot make a socket pair");
+  }
+  Descriptor in(ends[0]);
+  Descriptor out(ends[1]);
+  listener_in_ = above_stdio(std::move(in));
+  listener_out_ = above_stdio(std::move(out));
+}
+
 std::variant<Child, LaunchFailure> Launcher::launch(const Command& command,
                                                     const std::vector<std::string>& environment,
                                                     const Sandbox& sandbox, int scratch,
@@ -221,12 +236,12 @@ std::variant<Child, LaunchFailure> Launcher::launch(const Command& command,
   if (sandbox.filter_size() > region_->filter.size()) {
     return LaunchFailure{"the system call filter is too long", true};
   }
-  Pipe in, out, err, listener;
+  Pipe in, out, err;
   try {
     in = make_pipe();
     out = make_pipe();
     err = make_pipe();
-    if (sandbox.has_listener()) listener = make_socket_pair();
+    if (sandbox.has_listener() && !listener_in_) make_listener_sockets();
     set_non_blocking(in.write);
     set_non_blocking(out.read);
     set_non_blocking(err.read);
@@ -245,7 +260,8 @@ std::variant<Child, LaunchFailure> Launcher::launch(const Command& command,
                  .scratch = scratch,
                  .group = group,
                  .stdio = {in.read.get(), out.write.get(), err.write.get()},
-                 .listener_socket = listener.write.get(),
+                 .listener_socket = listener_out_.get(),
+                 .ignored = &ignored_,
                  .parent = ::getpid(),
                  .filter_space = std::span(region_->filter).first(sandbox.filter_size()),
                  .error = &region_->error};
@@ -267,11 +283,11 @@ std::variant<Child, LaunchFailure> Launcher::launch(const Command& command,
 
   Child child{pid, Descriptor(pidfd), std::move(in.write), std::move(out.read), std::move(err.read),
               {}};
+  if (sandbox.has_listener()) child.listener = receive_descriptor(listener_in_.get());
   if (region_->error.step != nullptr) {
     ::waitpid(pid, nullptr, 0);  // it has ended or is about to
     return LaunchFailure{explain(command, region_->error), false};
   }
-  if (sandbox.has_listener()) child.listener = receive_descriptor(listener.read.get());
   return child;
 }
 

@@ -6,6 +6,7 @@
 // signal dispositions, an empty signal mask, and no descriptor but 0, 1 and 2.
 #pragma once
 
+#include <signal.h>
 #include <sys/types.h>
 
 #include <cstddef>
@@ -54,7 +55,13 @@ class Launcher {
 
  private:
   struct Region;  // what parent and child share: the child's stack and its report
+  void make_listener_sockets();
+
   Region* region_;
+  sigset_t ignored_;  // what exec would hand on
+  // Through these each child in turn sends its listener before it executes its program.
+  Descriptor listener_in_;
+  Descriptor listener_out_;
 };
 
 }  // namespace referee::bot

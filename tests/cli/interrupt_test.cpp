@@ -3,9 +3,13 @@
 // How far a run has come is not left to time: its bot waits at the start of every
 // match for a token that the test puts into a pipe.
 #include <fcntl.h>
+#include <poll.h>
+#include <sys/inotify.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <array>
+#include <cstring>
 #include <memory>
 #include <stdexcept>
 
@@ -28,11 +32,20 @@ class Interrupt : public InFolder {
     if (::mkfifo(path("gate").c_str(), 0600) != 0) throw std::runtime_error("mkfifo");
     gate_ = ::open(path("gate").c_str(), O_RDWR | O_CLOEXEC);
     if (gate_ < 0) throw std::runtime_error("gate");
+    // Each match opens and closes it once; events of two kinds in turn are never merged.
+    begun_ = ::inotify_init1(IN_CLOEXEC);
+    if (begun_ < 0 ||
+        ::inotify_add_watch(begun_, path("gate").c_str(), IN_OPEN | IN_CLOSE_NOWRITE) < 0) {
+      throw std::runtime_error("inotify");
+    }
     write("c.json",
           config_of("box", rounds, {{"gated", "./gated"}, {"own", "referee random box"}}));
     fs::create_directory(path("o"));
   }
-  ~Interrupt() override { ::close(gate_); }
+  ~Interrupt() override {
+    ::close(gate_);
+    ::close(begun_);
+  }
 
   // Lets this many matches begin.
   void admit(std::size_t count) const {
@@ -49,11 +62,29 @@ class Interrupt : public InFolder {
     return count;
   }
 
+  // Until so many matches have begun: a record is in the store before the next match is.
+  void wait_for_beginnings(int count) const {
+    for (int seen = 0; seen < count;) {
+      constexpr int most_wait = 60'000;  // ms
+      pollfd event{begun_, POLLIN, 0};
+      if (::poll(&event, 1, most_wait) <= 0) throw std::runtime_error("no match begins");
+      alignas(inotify_event) std::array<char, 4096> events{};
+      const ssize_t size = ::read(begun_, events.data(), events.size());
+      for (ssize_t at = 0; at < size;) {
+        inotify_event one{};
+        std::memcpy(&one, events.data() + at, sizeof one);
+        if ((one.mask & IN_OPEN) != 0) ++seen;
+        at += static_cast<ssize_t>(sizeof one + one.len);
+      }
+    }
+  }
+
   // A run in which three matches are in the store and the fourth has begun.
   [[nodiscard]] std::unique_ptr<Child> run_to_the_fourth() const {
     admit(3);
     auto child = std::make_unique<Child>(command(words()), folder_);
     child->wait_for_change(path("o"), [this] { return recorded() == 3; });
+    wait_for_beginnings(4);
     return child;
   }
 
@@ -79,6 +110,7 @@ class Interrupt : public InFolder {
   }
 
   int gate_ = -1;
+  int begun_ = -1;  // tells of matches that begin
 };
 
 TEST_F(Interrupt, OnceFinishesTheRunningMatch) {
