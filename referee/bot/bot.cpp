@@ -191,10 +191,11 @@ void Bot::Impl::resume() {
   ::kill(-pid_, SIGCONT);
 }
 
-void Bot::Impl::kill_tree() {
+void Bot::Impl::kill_tree(Leader leader) {
   if (reaped_) return;
   if (group_) group_->kill_all();
-  kill_process_tree(pid_, !may_have_children());
+  // The children of one that has ended are ours now: its group is all that is left to follow.
+  kill_process_tree(pid_, !may_have_children() || leader == Leader::has_ended);
   if (!marker_.empty()) kill_marked(marker_);
 }
 
@@ -250,7 +251,7 @@ void Bot::Impl::note_end() {
     if (peak > memory_floor_) departure_.peak_memory = std::max(departure_.peak_memory, peak);
   }
   if (may_have_children() && !group_) departure_.cpu = std::max(departure_.cpu, cpu_used());
-  kill_tree();  // what it left behind, while its number cannot belong to another
+  kill_tree(Leader::has_ended);  // what it left behind, while its number cannot belong to another
   if (group_) departure_.cpu = group_->cpu() - clock_at_start_;
   reap();
   if (WIFEXITED(exit_status_)) departure_.exit_code = WEXITSTATUS(exit_status_);

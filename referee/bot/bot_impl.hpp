@@ -133,6 +133,7 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   Task<> write_rest(Self self);
 
   void send(std::string_view lines);
+  std::optional<Fault> wait_briefly();
   Task<std::optional<Fault>> wait_for_line(SteadyTime begin);
   std::optional<Fault> read_some();
   Task<Fault> fault_of_closed_output();
@@ -154,7 +155,8 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
 
   void suspend();
   void resume();
-  void kill_tree();
+  enum class Leader : std::uint8_t { may_run, has_ended };
+  void kill_tree(Leader leader = Leader::may_run);
   void reap();
   void note_end();
   void note_end_after_kill();
@@ -181,7 +183,8 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   std::size_t memory_floor_ = 0;  // what the kernel's account of a dead bot includes of us
   std::uint64_t memory_kills_at_start_ = 0;
   SteadyTime next_resource_check_{};
-  SteadyTime next_sample_{};  // of children's clocks
+  SteadyTime next_sample_{};       // of children's clocks
+  SteadyTime next_wait_sample_{};  // of how long they were ready and waited
 
   ProcessClock clock_;
   ChildClocks children_;

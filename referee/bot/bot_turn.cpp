@@ -1,5 +1,6 @@
 // One turn of a bot: lines out, one line back, all clocks and limits watched.
 
+#include <poll.h>
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -43,6 +44,7 @@ Turn Bot::Impl::run_turn(std::string_view lines) {
   if (suspended_) resume();
   send(lines);
   turn.fault = read_some();
+  if (!turn.fault && !output_.has_line()) turn.fault = wait_briefly();
   if (!turn.fault && !output_.has_line()) turn.fault = host_.run(wait_for_line(begin));
   turn.wall = now() - begin;
   if (clock_kind_ == ClockKind::wall && running_) suspend();
@@ -55,6 +57,22 @@ Turn Bot::Impl::run_turn(std::string_view lines) {
   wall_charged_ += turn.wall;
   if (!turn.fault) turn.line = *output_.take_line();
   return turn;
+}
+
+// Most answers come at once. One call that waits for them costs a tenth of what the event
+// loop does with its timer; everything else can wait as long as this does.
+std::optional<Fault> Bot::Impl::wait_briefly() {
+  if (!running_ || writing_rest_) return std::nullopt;
+  const Duration left = clock_kind_ == ClockKind::wall
+                            ? spec_.limits.budget - wall_charged_
+                            : (spec_.limits.budget - cpu_charged_) / host_.processors;
+  if (left < shortest_wait) return std::nullopt;
+  std::array<pollfd, 2> watched{
+      pollfd{out_.native_handle(), POLLIN, 0},
+      pollfd{listener_.is_open() ? listener_.native_handle() : -1, POLLIN, 0}};
+  constexpr timespec longest{0, shortest_wait.count()};
+  if (::ppoll(watched.data(), watched.size(), &longest, nullptr) <= 0) return std::nullopt;
+  return watched[0].revents != 0 ? read_some() : std::nullopt;
 }
 
 void Bot::Impl::send(std::string_view lines) {
@@ -225,7 +243,8 @@ std::optional<Fault> Bot::Impl::over_budget(Duration cpu, Duration this_turn) {
   }
   // Children come and go, so their waiting must be looked at as long as they are there.
   const bool late = wall > limits.wall_limit();
-  if (late || (may_have_children() && (group_ || children_.any()))) {
+  if (late || (may_have_children() && (group_ || children_.any()) && now() >= next_wait_sample_)) {
+    next_wait_sample_ = now() + sampling_period;
     waited_ = waits_.sample(members());
   }
   if (late && wall > limits.wall_limit() + waited_) {

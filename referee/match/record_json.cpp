@@ -8,100 +8,7 @@
 namespace referee::match {
 namespace {
 
-using std::chrono::duration_cast;
 using std::chrono::microseconds;
-
-double seconds(Duration duration) { return std::chrono::duration<double>(duration).count(); }
-std::int64_t whole_microseconds(Duration duration) {
-  return duration_cast<microseconds>(duration).count();
-}
-int number(Seat seat) { return static_cast<int>(rules::index(seat)) + 1; }
-
-bool uses(const rules::GameInfo& game, rules::RankingKey key) {
-  for (const auto used : game.ranking) {
-    if (used == key) return true;
-  }
-  return false;
-}
-
-Json result_json(const MatchRecord& record) {
-  Json seats = Json::array();
-  for (const SeatScore& score : record.scores) {
-    Json seat;
-    seat["score"] = score.result.score;
-    seat["status"] = score.status;
-    if (uses(*record.game, rules::RankingKey::game_points)) {
-      seat["game_points"] = score.result.game_points;
-    }
-    seat["board_points"] = score.result.board_points;
-    seats.push_back(std::move(seat));
-  }
-  return Json{{"seats", std::move(seats)}, {"plies", record.plies.size()}};
-}
-
-Json faults_json(const MatchRecord& record) {
-  Json faults = Json::array();
-  for (const MatchFault& fault : record.faults) {
-    Json json;
-    json["kind"] = bot::name(fault.fault.kind);
-    json["seat"] = number(fault.seat);
-    json["ply"] = fault.ply;
-    json["reason"] = fault.fault.reason;
-    if (fault.line) json["line"] = escape_line(*fault.line);
-    faults.push_back(std::move(json));
-  }
-  return faults;
-}
-
-Json departure_json(const BotMeasurements& measured) {
-  const bot::Departure& departure = measured.departure;
-  Json json;
-  json["cpu_us"] = whole_microseconds(measured.cpu);
-  json["wall_us"] = whole_microseconds(measured.wall);
-  json["total_cpu_us"] = whole_microseconds(departure.cpu);
-  json["peak_memory"] = departure.peak_memory;
-  if (departure.exit_code) json["exit_code"] = *departure.exit_code;
-  if (departure.signal) json["signal"] = *departure.signal;
-  if (departure.killed) json["killed"] = true;
-  if (!departure.refused.empty()) json["refused"] = departure.refused;
-  if (!departure.blind_spot.empty()) json["blind_spot"] = departure.blind_spot;
-  json["stderr_bytes"] = departure.stderr_total;
-  json["stderr_tail"] = departure.stderr_tail;
-  return json;
-}
-
-Json durations_json(const std::vector<Duration>& durations) {
-  Json list = Json::array();
-  for (const Duration duration : durations) list.push_back(whole_microseconds(duration));
-  return list;
-}
-
-Json measured_json(const Measurements& measured) {
-  Json json;
-  json["started"] = measured.started;
-  if (!measured.host.empty()) json["host"] = Json::parse(measured.host);
-  json["bots"] = Json::array();
-  for (const BotMeasurements& one : measured.bots) json["bots"].push_back(departure_json(one));
-  json["early"] = measured.early;
-  json["cpu_us"] = durations_json(measured.cpu);
-  json["wall_us"] = durations_json(measured.wall);
-  return json;
-}
-
-Json plies_json(const MatchRecord& record) {
-  Json plies = Json::array();
-  for (const Ply& ply : record.plies) {
-    Json json;
-    json["seat"] = number(ply.seat);
-    json["line"] = ply.line;
-    if (ply.relayed != ply.line) json["relayed"] = ply.relayed;
-    if (ply.jury) json["by"] = "jury";
-    plies.push_back(std::move(json));
-  }
-  return plies;
-}
-
-// ---- reading ----
 
 Seat seat_of(const JsonReader& reader) {
   return reader.integer(1, 2) == 1 ? Seat::first : Seat::second;
@@ -288,34 +195,6 @@ int hex_digit(char c) {
 }
 
 }  // namespace
-
-Json to_json(const MatchRecord& record) {
-  Json json;
-  json["schema"] = record_schema;
-  json["version"] = record_version;
-  if (!record.tournament.empty()) json["tournament"] = record.tournament;
-  if (record.match) json["match"] = *record.match;
-  if (record.round > 0) json["round"] = record.round;
-  json["game"] = record.game->name;
-  if (record.seed) json["seed"] = *record.seed;
-  json["deal"] = record.deal;
-  json["clock"] = bot::name(record.clock);
-  json["budget"] = seconds(record.budget);
-  json["isolated"] = record.isolated;
-  json["bots"] = Json::array();
-  for (const BotIdentity& bot : record.bots) {
-    json["bots"].push_back({{"name", bot.name}, {"command", bot.command}, {"hash", bot.hash}});
-  }
-  json["result"] = result_json(record);
-  json["faults"] = faults_json(record);
-  json["measured"] = measured_json(record.measured);
-  json["plies"] = plies_json(record);
-  return json;
-}
-
-std::string to_line(const MatchRecord& record) {
-  return to_json(record).dump(-1, ' ', false, Json::error_handler_t::replace);
-}
 
 MatchRecord record_from_json(const JsonReader& reader) {
   MatchRecord record;

@@ -80,6 +80,19 @@ TEST(RoundTrip, ARecordIsOneLine) {
   }
 }
 
+// The writer is our own; a library that reads and writes again must agree with it.
+TEST(RoundTrip, IsWrittenAsTheLibraryWouldWriteIt) {
+  for (MatchRecord record : some_records()) {
+    record.bots[0].name = "a \"b\" \\ c\t\x01\x7f \u00e9";
+    record.bots[1].command = "";
+    record.measured.bots[0].departure.refused = {"clone", "socket"};
+    record.measured.bots[1].departure.stderr_tail = "one\ntwo \xf0\x9f\x8e\xb2\n";
+    record.measured.early = {1, 3};
+    const std::string line = to_line(record);
+    EXPECT_EQ(referee::match::Json::parse(line).dump(), line);
+  }
+}
+
 TEST(RoundTrip, BytesOfStderrThatAreNoTextAreReplaced) {
   MatchRecord record = completed(Played(MatchPlan::from_seed(game("box"), 1)).record);
   record.measured.bots[0].departure.stderr_tail = std::string("a\0b\xff\xc3\n", 6);
