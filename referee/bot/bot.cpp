@@ -3,6 +3,7 @@
 #include "referee/bot/bot.hpp"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -42,6 +43,27 @@ const Sandbox& Host::Impl::sandbox(const BotSpec& spec) {
                       : Sandbox::limits_only(spec.limits));
   }
   return *place;
+}
+
+void Host::Impl::watch_all() {
+  while (!unwatched.empty()) (*unwatched.begin())->watch();
+}
+
+void Host::Impl::settle_briefly() {
+  constexpr timespec longest{0, 1'000'000};
+  while (!interrupted) {
+    std::vector<Bot::Impl*> bots;
+    std::vector<pollfd> ends;
+    for (Bot::Impl* bot : leaving) {
+      if (!unwatched.contains(bot)) continue;
+      bots.push_back(bot);
+      ends.push_back({bot->pidfd(), POLLIN, 0});
+    }
+    if (bots.empty() || ::ppoll(ends.data(), ends.size(), &longest, nullptr) <= 0) return;
+    for (std::size_t i = 0; i < bots.size(); ++i) {
+      if (ends[i].revents != 0) bots[i]->finish();
+    }
+  }
 }
 
 Bot::Impl::Impl(Host::Impl& host, const BotSpec& spec, ClockKind clock)
@@ -104,20 +126,25 @@ void Bot::Impl::adopt(Child child) {
   clock_at_start_ = group_ ? group_->cpu() : clock_.read().value_or(Duration{});
   next_resource_check_ = std::chrono::steady_clock::now() + resource_period;
   running_ = true;
-  const int second_pidfd = ::fcntl(child.pidfd.get(), F_DUPFD_CLOEXEC, 3);
-  process_ = boost::process::v2::basic_process<Executor>(host_.io.get_executor(), pid_,
-                                                         child.pidfd.release());
-  if (second_pidfd < 0) throw std::system_error(errno, std::generic_category(), "pidfd");
-  ended_.assign(second_pidfd);
-  in_.assign(child.in.release());
-  out_.assign(child.out.release());
-  err_.assign(child.err.release());
-  if (child.listener) listener_.assign(child.listener.release());
+  pidfd_ = child.pidfd.release();
+  process_ = boost::process::v2::basic_process<Executor>(host_.io.get_executor(), pid_, pidfd_);
+  in_.assign(std::move(child.in));
+  out_.assign(std::move(child.out));
+  err_.assign(std::move(child.err));
+  listener_.assign(std::move(child.listener));
   if (clock_kind_ == ClockKind::wall) suspend();
+  host_.unwatched.insert(this);
+}
+
+void Bot::Impl::watch() {
+  if (host_.unwatched.erase(this) == 0) return;
+  ended_.assign(Descriptor(::fcntl(pidfd(), F_DUPFD_CLOEXEC, 3)));
+  if (!ended_.is_open()) throw std::system_error(errno, std::generic_category(), "pidfd");
   asio::co_spawn(host_.io, watch_exit(shared_from_this()), asio::detached);
   asio::co_spawn(host_.io, drain_stderr(shared_from_this()), asio::detached);
   if (listener_.is_open())
     asio::co_spawn(host_.io, answer_refusals(shared_from_this()), asio::detached);
+  if (leaving_) see_off();
 }
 
 // ---- in the background ----
@@ -125,7 +152,7 @@ void Bot::Impl::adopt(Child child) {
 Task<> Bot::Impl::watch_exit(Self self) {
   (void)self;
   boost::system::error_code error;
-  co_await ended_.async_wait(Stream::wait_read, asio::redirect_error(awaiting, error));
+  co_await ended_.stream().async_wait(Stream::wait_read, asio::redirect_error(awaiting, error));
   if (error) co_return;
   note_end();
   out_.cancel();
@@ -137,10 +164,10 @@ Task<> Bot::Impl::drain_stderr(Self self) {
   (void)self;
   boost::system::error_code error;
   while (err_.is_open()) {
-    co_await err_.async_wait(Stream::wait_read, asio::redirect_error(awaiting, error));
+    co_await err_.stream().async_wait(Stream::wait_read, asio::redirect_error(awaiting, error));
     if (error) co_return;
     std::array<char, 16384> buffer;
-    const ssize_t size = ::read(err_.native_handle(), buffer.data(), buffer.size());
+    const ssize_t size = ::read(err_.get(), buffer.data(), buffer.size());
     if (size > 0) {
       stderr_.append({buffer.data(), static_cast<std::size_t>(size)});
     } else if (size == 0 || (errno != EAGAIN && errno != EINTR)) {
@@ -153,10 +180,10 @@ Task<> Bot::Impl::discard_output(Self self) {
   (void)self;
   boost::system::error_code error;
   while (out_.is_open()) {
-    co_await out_.async_wait(Stream::wait_read, asio::redirect_error(awaiting, error));
+    co_await out_.stream().async_wait(Stream::wait_read, asio::redirect_error(awaiting, error));
     if (error) co_return;
     std::array<char, 16384> buffer;
-    const ssize_t size = ::read(out_.native_handle(), buffer.data(), buffer.size());
+    const ssize_t size = ::read(out_.get(), buffer.data(), buffer.size());
     if (size == 0 || (size < 0 && errno != EAGAIN && errno != EINTR)) co_return;
   }
 }
@@ -222,16 +249,27 @@ void Bot::Impl::leave(std::string_view lines, Farewell farewell) {
   }
   send(lines);
   if (suspended_) resume();
-  boost::system::error_code ignored;
-  if (!writing_rest_) in_.close(ignored);
-  // What it still writes is thrown away, so that a full pipe does not hold it.
+  if (!writing_rest_) in_.close();
+  grace_end_ = std::chrono::steady_clock::now() + spec_.limits.grace;
+  if (!host_.unwatched.contains(this)) see_off();
+}
+
+// What it still writes is thrown away, so that a full pipe does not hold it.
+void Bot::Impl::see_off() {
+  if (departure_.killed) return;
   asio::co_spawn(host_.io, discard_output(shared_from_this()), asio::detached);
-  timer_.expires_after(spec_.limits.grace);
+  timer_.expires_at(grace_end_);
   timer_.async_wait([this](boost::system::error_code cancelled) {
     if (cancelled || !running_) return;
     departure_.killed = true;
     kill_tree();
   });
+}
+
+void Bot::Impl::finish() {
+  host_.unwatched.erase(this);
+  note_end();
+  clean_up();
 }
 
 // The bot has ended but is not reaped yet: its accounts can still be read.
@@ -272,7 +310,7 @@ void Bot::Impl::read_stderr() {
   std::array<char, 16384> buffer;
   // A pipe holds at most 1 MiB; something still writing to it cannot keep us here.
   for (int i = 0; i < 64; ++i) {
-    const ssize_t size = ::read(err_.native_handle(), buffer.data(), buffer.size());
+    const ssize_t size = ::read(err_.get(), buffer.data(), buffer.size());
     if (size <= 0) return;
     stderr_.append({buffer.data(), static_cast<std::size_t>(size)});
   }
@@ -285,10 +323,8 @@ void Bot::Impl::clean_up() {
   departure_.stderr_total = stderr_.total();
   reap_group(pid_);
   timer_.cancel();
-  boost::system::error_code ignored;
-  for (Stream* stream : {&in_, &out_, &err_, &listener_, &ended_}) {
-    if (stream->is_open()) stream->close(ignored);
-  }
+  host_.unwatched.erase(this);
+  for (Channel* channel : {&in_, &out_, &err_, &listener_, &ended_}) channel->close();
   process_.detach();
   host_.scratch.give_back(std::move(scratch_));
   if (group_) host_.groups.give_back(*std::exchange(group_, std::nullopt));
@@ -333,6 +369,7 @@ std::unique_ptr<Bot> Host::start(const BotSpec& spec, ClockKind clock) {
 }
 
 void Host::settle() {
+  impl_->settle_briefly();
   impl_->run_until([this] { return impl_->leaving.empty(); });
 }
 

@@ -54,12 +54,13 @@ Task<> Bot::Impl::answer_refusals(Self self) {
   (void)self;
   boost::system::error_code error;
   while (listener_.is_open()) {
-    co_await listener_.async_wait(Stream::wait_read, asio::redirect_error(awaiting, error));
+    co_await listener_.stream().async_wait(Stream::wait_read,
+                                           asio::redirect_error(awaiting, error));
     if (error) co_return;
     seccomp_notif request{};
-    if (::ioctl(listener_.native_handle(), SECCOMP_IOCTL_NOTIF_RECV, &request) != 0) {
+    if (::ioctl(listener_.get(), SECCOMP_IOCTL_NOTIF_RECV, &request) != 0) {
       // Nobody is left whom the walls could ask about; from now on it would always be ready.
-      if (errno == EINTR || (errno == ENOENT && !hung_up(listener_.native_handle()))) continue;
+      if (errno == EINTR || (errno == ENOENT && !hung_up(listener_.get()))) continue;
       co_return;
     }
     std::string call = call_name(request.data.nr);
@@ -75,7 +76,7 @@ Task<> Bot::Impl::answer_refusals(Self self) {
     response.error = -refusal;
     if (refusal == 0) response.flags = continue_flag;
     // Fails only if the bot has died meanwhile.
-    ::ioctl(listener_.native_handle(), SECCOMP_IOCTL_NOTIF_SEND, &response);
+    ::ioctl(listener_.get(), SECCOMP_IOCTL_NOTIF_SEND, &response);
     if (child) wait_for_child(before);
   }
 }

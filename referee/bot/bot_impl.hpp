@@ -1,9 +1,10 @@
 // The inside of a bot and its host, shared by the files that implement them; no
 // other file may include it, because Asio takes long to compile.
 //
-// Everything runs on the host's thread: the caller's turn as one coroutine that is
-// run to its end, and three more for each bot in the background, which wait for its
-// end, drain its stderr and answer what its walls refuse.
+// Everything runs on the host's thread. A turn that is answered at once needs no event
+// loop, and a bot that is always quick never meets it. Else the turn is one coroutine that
+// is run to its end, and three more for each bot in the background wait for its end, drain
+// its stderr and answer what its walls refuse.
 #pragma once
 
 #include <linux/seccomp.h>
@@ -55,6 +56,38 @@ inline constexpr asio::use_awaitable_t<Executor> awaiting{};
 
 using SteadyTime = std::chrono::steady_clock::time_point;
 
+// One end of a bot's pipe, or another descriptor of it. The event loop learns of it only
+// when somebody waits for it there.
+class Channel {
+ public:
+  explicit Channel(asio::io_context& io) : stream_(io) {}
+
+  void assign(Descriptor descriptor) { descriptor_ = std::move(descriptor); }
+  [[nodiscard]] bool is_open() const noexcept { return descriptor_ || stream_.is_open(); }
+  // -1 if it is not open.
+  [[nodiscard]] int get() {
+    return stream_.is_open() ? stream_.native_handle() : descriptor_.get();
+  }
+  Stream& stream() {
+    if (descriptor_) stream_.assign(descriptor_.release());
+    return stream_;
+  }
+  // Ends what waits for it.
+  void cancel() {
+    boost::system::error_code ignored;
+    if (stream_.is_open()) stream_.cancel(ignored);
+  }
+  void close() {
+    boost::system::error_code ignored;
+    if (stream_.is_open()) stream_.close(ignored);
+    descriptor_.reset();
+  }
+
+ private:
+  Descriptor descriptor_;
+  Stream stream_;
+};
+
 // How often memory and disk are looked at: often enough that a bot cannot do harm
 // between two looks, seldom enough to cost 0.1 % of a core.
 inline constexpr Duration resource_period = std::chrono::milliseconds(50);
@@ -69,6 +102,7 @@ class Host::Impl {
   // Runs everything that is pending until `done`.
   template <typename Done>
   void run_until(Done done) {
+    if (!done()) watch_all();
     while (!done()) {
       if (interrupted) throw Interrupted();
       if (io.stopped()) io.restart();
@@ -102,9 +136,15 @@ class Host::Impl {
   ControlGroups groups;
   std::optional<Guardian> guardian;  // once there is a bot that may have children
   std::set<Bot::Impl*> leaving;
+  std::set<Bot::Impl*> unwatched;  // running, and nothing waits for them in the background
   std::atomic<bool> interrupted = false;
 
+  // Bots that leave mostly have left when one looks.
+  void settle_briefly();
+
  private:
+  void watch_all();
+
   std::unordered_map<const BotSpec*, std::unique_ptr<Sandbox>> sandboxes_;
 };
 
@@ -121,11 +161,19 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   void leave(std::string_view lines, Farewell farewell);
   [[nodiscard]] const Departure& departure() const noexcept { return departure_; }
 
+  // Waits in the background for all that may come of it.
+  void watch();
+  // The pidfd: readable once it has ended.
+  [[nodiscard]] int pidfd() const noexcept { return pidfd_; }
+  // It has ended and nobody watched.
+  void finish();
+
  private:
   using Self = std::shared_ptr<Impl>;  // keeps the bot alive while a coroutine waits
 
   void prepare_for_children(std::vector<std::string>& environment);
   void adopt(Child child);
+  void see_off();
   Task<> watch_exit(Self self);
   Task<> drain_stderr(Self self);
   Task<> discard_output(Self self);
@@ -143,6 +191,8 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   SteadyTime next_check(SteadyTime begin);
   Duration cpu_used();
   Duration children_time();
+  Duration group_time();
+  [[nodiscard]] bool has_children() const;
   // A bot without children needs less care.
   [[nodiscard]] bool may_have_children() const noexcept {
     return !spec_.isolated || spec_.limits.processes > 0;
@@ -170,11 +220,12 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
 
   boost::process::v2::basic_process<Executor> process_;
   pid_t pid_ = -1;
-  Stream out_;
-  Stream in_;
-  Stream err_;
-  Stream listener_;
-  Stream ended_;  // a second pidfd: readable once the bot has ended
+  int pidfd_ = -1;  // process_ owns it, but Boost 1.81 cannot be asked for it
+  Channel out_;
+  Channel in_;
+  Channel err_;
+  Channel listener_;
+  Channel ended_;  // a second pidfd, for the event loop
   Timer timer_;
   ScratchFolders::Folder scratch_;
 
@@ -188,6 +239,7 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
 
   ProcessClock clock_;
   ChildClocks children_;
+  Duration children_in_group_{};  // CPU time, as of the last look
   WaitClock waits_;
   Duration waited_{};  // as of the last sample
   Duration clock_at_start_{};
@@ -205,6 +257,7 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   bool writing_rest_ = false;
   bool suspended_ = false;
   bool leaving_ = false;
+  SteadyTime grace_end_{};  // of one that is leaving
 };
 
 }  // namespace referee::bot

@@ -121,9 +121,18 @@ ScratchFolders::Folder ScratchFolders::take() {
 }
 
 void ScratchFolders::give_back(Folder folder) noexcept {
+  // A trusted bot may have put something else in its place, a link to a home for example;
+  // what that holds is not ours to remove.
+  struct stat ours {};
+  struct stat there {};
+  if (::fstat(folder.handle.get(), &ours) != 0 || ::lstat(folder.path.c_str(), &there) != 0 ||
+      ours.st_ino != there.st_ino || ours.st_dev != there.st_dev) {
+    return;
+  }
   // One that cannot be emptied is not given to another bot. The bot may have taken
   // the rights on it away, which a referee run as root would not notice.
-  const bool usable = ::chmod(folder.path.c_str(), S_IRWXU) == 0;
+  const bool usable =
+      (there.st_mode & 07777) == S_IRWXU || ::chmod(folder.path.c_str(), S_IRWXU) == 0;
   if (empty_out(folder.path) && usable) free_.push_back(std::move(folder));
 }
 
