@@ -56,7 +56,7 @@ void read_opponents(const JsonReader& reader, const CheckContext& context, Event
 
 // Keeps the texts of the smallest numbers.
 void keep_first(std::map<std::uint64_t, std::string>& first, std::uint64_t number,
-                std::string text) {
+                const std::string& text) {
   auto& kept = first[number];
   kept += (kept.empty() ? "" : "; ") + text;
   if (first.size() > GameTally::most_details) first.erase(std::prev(first.end()));
@@ -108,10 +108,11 @@ void GameTally::add(const match::MatchRecord& record, std::size_t seat) {
   for (const match::MatchFault& fault : record.faults) {
     const std::string kind(bot::name(fault.fault.kind));
     const bool own = rules::index(fault.seat) == seat;
-    std::string text = game_text(record, seat) + ": " +
-                       (own ? "" : record.bots[rules::index(fault.seat)].name + " failed, ") +
-                       kind + " at ply " + std::to_string(fault.ply) + ": " + fault.fault.reason;
-    keep_first(own ? first_ : first_others_, record.match.value_or(0), std::move(text));
+    const std::string text = game_text(record, seat) + ": " +
+                             (own ? "" : record.bots[rules::index(fault.seat)].name + " failed, ") +
+                             kind + " at ply " + std::to_string(fault.ply) + ": " +
+                             fault.fault.reason;
+    keep_first(own ? first_ : first_others_, record.match.value_or(0), text);
     if (own) {
       ++faults_;
       ++kinds_[kind];
