@@ -6,9 +6,11 @@
 
 namespace referee::cli {
 
-void each_record(const std::filesystem::path& path,
+bool each_record(const std::filesystem::path& path,
                  const std::function<bool(const LogEntry&)>& visit) {
-  for (const std::string& note : tournament::each_record(path, visit)) spdlog::warn("{}", note);
+  const auto report = tournament::each_record(path, visit);
+  for (const std::string& note : report.notes) spdlog::warn("{}", note);
+  return report.whole;
 }
 
 }  // namespace referee::cli

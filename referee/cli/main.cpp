@@ -99,6 +99,8 @@ int main_program(int argc, char** argv) {
   Chosen chosen;
   add_match(program, chosen);
   add_tournament(program, chosen);
+  add_shard(program, chosen);
+  add_merge(program, chosen);
   add_standings(program, chosen);
   add_compare(program, chosen);
   add_regress(program, chosen);

@@ -39,7 +39,7 @@ std::string as_json(const std::string& id, const tournament::Standings& standing
 
 }  // namespace
 
-bool print_standings(const tournament::Store& store, const StandingsView& view) {
+Printed print_standings(const tournament::Store& store, const StandingsView& view) {
   tournament::Standings standings(store.manifest());
   tournament::RatingGames games(store.manifest());
   bool faults = false;
@@ -64,7 +64,7 @@ bool print_standings(const tournament::Store& store, const StandingsView& view) 
   }
   std::cout.flush();
   if (!std::cout) throw std::runtime_error("cannot write the standings to standard output");
-  return faults;
+  return {faults, report.broken_seal.empty()};
 }
 
 }  // namespace referee::cli

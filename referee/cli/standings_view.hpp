@@ -17,9 +17,14 @@ struct StandingsView {
   std::optional<std::string> anchor;  // of the ratings
 };
 
-// The standings of everything that the store holds now; true if a bot failed. What the
-// store holds besides is told as warnings. Throws StoreError, and std::runtime_error if
+struct Printed {
+  bool faults = false;  // a bot failed
+  bool whole = true;    // a sealed store is what was sealed
+};
+
+// The standings of everything that the store holds now. What the store holds besides, and
+// what a seal misses, is told as warnings. Throws StoreError, and std::runtime_error if
 // standard output cannot be written.
-bool print_standings(const tournament::Store& store, const StandingsView& view);
+Printed print_standings(const tournament::Store& store, const StandingsView& view);
 
 }  // namespace referee::cli

@@ -88,8 +88,7 @@ void add_standings(CLI::App& program, Chosen& chosen) {
       const StandingsView view = view_of(*options);
       const auto store = open_store(options->folder);
       check_anchor(store.manifest(), view.anchor);
-      print_standings(store, view);
-      return done;
+      return print_standings(store, view).whole ? done : failed;
     };
   });
 }

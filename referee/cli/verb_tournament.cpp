@@ -9,10 +9,10 @@
 
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
+#include "referee/cli/playing.hpp"
 #include "referee/cli/standings_view.hpp"
 #include "referee/cli/verbs.hpp"
-#include "referee/report/progress.hpp"
-#include "referee/tournament/runner.hpp"
+#include "referee/tournament/schedule.hpp"
 #include "referee/tournament/store.hpp"
 
 namespace referee::cli {
@@ -26,6 +26,7 @@ struct Options {
   std::string out;
   std::optional<int> rounds;
   unsigned jobs = 0;
+  bool plan_only = false;
 };
 
 // results/NAME for configs/NAME.json, from where the command was given.
@@ -52,28 +53,34 @@ tournament::Manifest read(const Options& options) {
   return tournament::read_config(options.config, overrides);
 }
 
+// Says what would be played, and plays nothing.
+int tell_plan(const tournament::Store& store, bool json) {
+  const auto matches = tournament::Schedule(store.manifest()).size();
+  if (json) {
+    match::Json plan;
+    plan["tournament"] = store.id();
+    plan["folder"] = store.folder().string();
+    plan["matches"] = matches;
+    std::cout << plan.dump(2) << '\n';
+  } else {
+    std::cout << matches << (matches == 1 ? " match" : " matches") << " planned in "
+              << store.folder().string() << ", tournament " << store.id() << '\n';
+  }
+  return done;
+}
+
 int play(const Options& options) {
   const tournament::Manifest manifest = read(options);
   const fs::path folder =
       options.out.empty() ? default_folder(options.config) : fs::path(options.out);
   const auto store = tournament::Store::create(folder, manifest);
 
-  const bot::Protections protections = bot::probe_protections();
-  const bool isolated = manifest.isolation != tournament::Isolation::off;
-  if (manifest.isolation == tournament::Isolation::require) require_isolation(protections);
-  tournament::RunOptions run_options;
-  run_options.jobs = options.jobs;
-  run_options.host_facts = host_facts(protections, isolated);
+  if (options.plan_only) return tell_plan(store, options.play.json);
 
-  tournament::StopRequest stop;
-  const InterruptWatch watch([&stop] { stop.ask(); });
-  report::Progress progress(std::cerr, on_terminal(2) && !options.play.quiet, options.play.quiet,
-                            [] { return terminal_width(2); });
-  const auto end = tournament::run(store, protections, run_options, stop, progress);
-  progress.finish();
+  const auto end = play_store(store, {options.jobs, options.play.quiet, {}});
   StandingsView shown;
   if (options.play.json) shown.as = StandingsView::As::json;
-  const bool faults = print_standings(store, shown);
+  const bool faults = print_standings(store, shown).faults;
   if (end == tournament::RunEnd::interrupted) {
     spdlog::warn("interrupted; the same command continues");
     return interrupted;
@@ -100,6 +107,8 @@ void add_tournament(CLI::App& program, Chosen& chosen) {
                    "Matches at the same time; default: one for each processor")
       ->type_name("N")
       ->check(CLI::Range(1U, 1024U));
+  verb->add_flag("--plan-only", options->plan_only,
+                 "Only make the folder with its manifest, for referee shard");
   verb->footer(
       "The smallest config:\n"
       "  {\"game\": \"box\", \"rounds\": 5,\n"

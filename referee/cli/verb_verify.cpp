@@ -30,6 +30,7 @@ struct Findings {
   std::uint64_t games = 0;
   std::uint64_t moves = 0;
   std::uint64_t disagreeing = 0;
+  bool sealed_ones_hold = true;  // told as a warning
   std::vector<Finding> list;
 
   void add(const std::string& place, std::vector<std::string> found, std::size_t plies) {
@@ -67,7 +68,7 @@ void verify_box_csv(const fs::path& path, Findings& findings) {
 }
 
 void verify_log(const fs::path& path, Findings& findings) {
-  each_record(path, [&](const LogEntry& entry) {
+  const bool holds = each_record(path, [&](const LogEntry& entry) {
     try {
       const match::MatchRecord record = record_of(entry);
       findings.add(entry.place, match::verify(record), record.plies.size());
@@ -79,6 +80,7 @@ void verify_log(const fs::path& path, Findings& findings) {
     }
     return true;
   });
+  findings.sealed_ones_hold = findings.sealed_ones_hold && holds;
 }
 
 int verify(const std::vector<std::string>& paths, bool json) {
@@ -109,7 +111,7 @@ int verify(const std::vector<std::string>& paths, bool json) {
                 << " with the rules\n";
     }
   }
-  return findings.disagreeing == 0 ? done : failed;
+  return findings.disagreeing == 0 && findings.sealed_ones_hold ? done : failed;
 }
 
 }  // namespace

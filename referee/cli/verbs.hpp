@@ -18,6 +18,8 @@ void add_regress(CLI::App& program, Chosen& chosen);
 void add_elo(CLI::App& program, Chosen& chosen);
 void add_sprt(CLI::App& program, Chosen& chosen);
 void add_match(CLI::App& program, Chosen& chosen);
+void add_shard(CLI::App& program, Chosen& chosen);
+void add_merge(CLI::App& program, Chosen& chosen);
 void add_tournament(CLI::App& program, Chosen& chosen);
 void add_standings(CLI::App& program, Chosen& chosen);
 void add_show(CLI::App& program, Chosen& chosen);

@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdint>
 #include <cstring>
@@ -35,8 +36,12 @@ class LineReader {
     End end = End::newline;
   };
 
-  // Throws StoreError if there is no regular file that can be read.
-  explicit LineReader(std::filesystem::path path) : path_(std::move(path)), buffer_(block) {
+  static constexpr std::uint64_t whole = ~std::uint64_t{0};
+
+  // Reads no further than `bytes`. Throws StoreError if there is no regular file that can
+  // be read.
+  explicit LineReader(std::filesystem::path path, std::uint64_t bytes = whole)
+      : path_(std::move(path)), left_(bytes), buffer_(block) {
     // Not to wait forever for a writer should it be a named pipe.
     file_ = bot::Descriptor(::open(path_.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
     struct stat facts {};
@@ -88,10 +93,13 @@ class LineReader {
       begin_ = 0;
     }
     if (end_ == buffer_.size()) buffer_.resize(2 * buffer_.size());
+    const auto most =
+        static_cast<std::size_t>(std::min<std::uint64_t>(left_, buffer_.size() - end_));
     while (true) {
-      const auto got = ::read(file_.get(), buffer_.data() + end_, buffer_.size() - end_);
+      const auto got = ::read(file_.get(), buffer_.data() + end_, most);
       if (got >= 0) {
         end_ += static_cast<std::size_t>(got);
+        left_ -= static_cast<std::uint64_t>(got);
         return got > 0;
       }
       if (errno != EINTR) throw store_error("read", path_, errno);
@@ -100,6 +108,7 @@ class LineReader {
 
   std::filesystem::path path_;
   bot::Descriptor file_;
+  std::uint64_t left_;  // bytes that may still be read
   std::vector<char> buffer_;
   std::size_t begin_ = 0;  // of what has not been taken
   std::size_t end_ = 0;

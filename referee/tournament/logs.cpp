@@ -12,8 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::vector<std::string> each_in_store(const fs::path& folder,
-                                       const std::function<bool(const LogEntry&)>& visit) {
+LogReport each_in_store(const fs::path& folder, const std::function<bool(const LogEntry&)>& visit) {
   const auto store = open_store(folder);
   bool go_on = true;
   const auto report = store.read([&](const MatchSummary& match, std::string_view line) {
@@ -21,7 +20,7 @@ std::vector<std::string> each_in_store(const fs::path& folder,
     go_on = visit({match.match, line, folder.string() + ": match " + std::to_string(match.match)});
   });
   if (!go_on) return {};  // not all of it was wanted
-  return report.notes;
+  return {report.notes, report.broken_seal.empty()};
 }
 
 // The number under which a record is known: that of its tournament, if it has one.
@@ -70,8 +69,7 @@ Store open_store(const fs::path& folder) {
   return Store::open(folder);
 }
 
-std::vector<std::string> each_record(const fs::path& path,
-                                     const std::function<bool(const LogEntry&)>& visit) {
+LogReport each_record(const fs::path& path, const std::function<bool(const LogEntry&)>& visit) {
   const auto status = fs::status(path);
   if (!fs::exists(status)) throw NoLog("'" + path.string() + "' does not exist");
   if (fs::is_directory(status)) return each_in_store(path, visit);

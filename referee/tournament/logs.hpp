@@ -32,10 +32,14 @@ Store open_store(const std::filesystem::path& folder);
 
 // Calls `visit` for each record of `path`: a store's folder, a file of JSON lines,
 // or a file with one record in as many lines as it likes. `visit` returns false to
-// stop. Returns notes on what was left out, for people. Throws NoLog if `path` is none
-// of these, StoreError and std::system_error if it cannot be read.
-std::vector<std::string> each_record(const std::filesystem::path& path,
-                                     const std::function<bool(const LogEntry&)>& visit);
+// stop. Throws NoLog if `path` is none of these, StoreError and std::system_error if it
+// cannot be read.
+struct LogReport {
+  std::vector<std::string> notes;  // on what was left out, for people
+  bool whole = true;               // false if a sealed store is not what was sealed
+};
+LogReport each_record(const std::filesystem::path& path,
+                      const std::function<bool(const LogEntry&)>& visit);
 
 // Parses a record; throws JsonError naming its place.
 match::MatchRecord record_of(const LogEntry& entry);

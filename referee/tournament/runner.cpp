@@ -1,5 +1,8 @@
 #include "referee/tournament/runner.hpp"
 
+#include <algorithm>
+#include <stdexcept>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -10,11 +13,16 @@
 namespace referee::tournament {
 namespace {
 
-// The matches that a store does not have, in the order of their numbers.
+// The matches of a part that a store does not have, in the order of their numbers.
 class Missing final : public MatchSource {
  public:
-  explicit Missing(const Store& store)
-      : store_(store), schedule_(store.manifest()), done_(schedule_.size(), false) {
+  Missing(const Store& store, Shard shard)
+      : store_(store),
+        schedule_(store.manifest()),
+        ranges_(ranges_of(store.manifest(), shard)),
+        done_(schedule_.size(), false) {
+    for (const MatchRange& range : ranges_) total_ += range.end - range.begin;
+    if (!ranges_.empty()) next_ = ranges_.front().begin;
     for (const Event& event : store.manifest().events) {
       contestants_.push_back(contestants(store.manifest(), event));
     }
@@ -22,14 +30,17 @@ class Missing final : public MatchSource {
       adopt(match.match, figures_of(match));
     });
     early_ = report.early;
+    if (!report.broken_seal.empty()) {
+      throw StoreError(report.broken_seal + "; remove " + seal_path(store.folder()).string() +
+                       " to play what is missing");
+    }
   }
 
-  [[nodiscard]] std::uint64_t total() const noexcept { return schedule_.size(); }
+  [[nodiscard]] std::uint64_t total() const noexcept { return total_; }
   [[nodiscard]] std::uint64_t done() const noexcept { return done_count_; }
 
   Next next() override {
-    while (next_ < schedule_.size() && done_[next_]) ++next_;
-    if (next_ == schedule_.size()) return None{};
+    if (!find_next()) return None{};
     const auto pairing = schedule_.find(next_);
     if (!pairing) return Later{};
     const auto& bots = contestants_[pairing->event];
@@ -41,10 +52,26 @@ class Missing final : public MatchSource {
   }
 
  private:
+  // Goes on to the next match that is missing; false if there is none.
+  bool find_next() {
+    for (; range_ < ranges_.size(); ++range_) {
+      next_ = std::max(next_, ranges_[range_].begin);
+      while (next_ < ranges_[range_].end && done_[next_]) ++next_;
+      if (next_ < ranges_[range_].end) return true;
+    }
+    return false;
+  }
+
+  [[nodiscard]] bool is_wanted(std::uint64_t number) const {
+    return std::any_of(ranges_.begin(), ranges_.end(), [number](const MatchRange& range) {
+      return range.begin <= number && number < range.end;
+    });
+  }
+
   // A result that is in the store.
   void adopt(std::uint64_t number, const GameFigures& game) {
     done_[number] = true;
-    ++done_count_;
+    if (is_wanted(number)) ++done_count_;
     if (schedule_.note(number, game)) adopt_early();
   }
 
@@ -66,20 +93,31 @@ class Missing final : public MatchSource {
   const Store& store_;
   Schedule schedule_;
   std::vector<std::vector<match::Contestant>> contestants_;  // by event
-  std::vector<bool> done_;
-  std::uint64_t done_count_ = 0;
-  std::uint64_t next_ = 0;           // all before it are done or being played
+  const std::vector<MatchRange> ranges_;
+  std::uint64_t total_ = 0;          // matches in them
+  std::vector<bool> done_;           // by number
+  std::uint64_t done_count_ = 0;     // of those in the ranges
+  std::size_t range_ = 0;            // in which next_ is
+  std::uint64_t next_ = 0;           // all before it are done, being played, or not wanted
   std::vector<MatchSummary> early_;  // of the store, of rounds that are not known yet
 };
+
+// As it stands in the name of a file.
+std::string label_of(Shard shard) {
+  return std::to_string(shard.number) + "-of-" + std::to_string(shard.count);
+}
 
 }  // namespace
 
 RunEnd run(const Store& store, const bot::Protections& protections, const RunOptions& options,
            const StopRequest& stop, RunObserver& observer) {
-  Missing missing(store);
+  if (options.shard && undividable(store.manifest()) != nullptr) {
+    throw std::invalid_argument("a format that depends on results cannot be played in parts");
+  }
+  Missing missing(store, options.shard.value_or(Shard{}));
   observer.begun(missing.done(), missing.total());
   if (missing.done() == missing.total()) return RunEnd::complete;
-  StoreWriter writer(store);
+  StoreWriter writer(store, options.shard ? label_of(*options.shard) : std::string());
   const std::uint64_t left = missing.total() - missing.done();
   play_matches({store.manifest(), &writer, protections, options, stop, left}, missing, observer);
   return missing.done() == missing.total() ? RunEnd::complete : RunEnd::interrupted;

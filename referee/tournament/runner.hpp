@@ -12,17 +12,19 @@ namespace referee::tournament {
 
 class RunObserver : public PlayObserver {
  public:
-  // Before the first match: `done` of `total` are in the store already.
+  // Before the first match: `done` of `total` are in the store already; of the part, if
+  // only one is played.
   virtual void begun(std::uint64_t /*done*/, std::uint64_t /*total*/) {}
 };
 
 enum class RunEnd : std::uint8_t {
-  complete,     // every match is in the store
+  complete,     // every match (of the part) is in the store
   interrupted,  // asked to stop; the store is in order and the run can go on later
 };
 
 // Throws StoreError (the store could not be written: what was finished before is
-// kept) and bot::EnvironmentError; all bots are gone then.
+// kept; or it is sealed and damaged) and bot::EnvironmentError; all bots are gone then.
+// Throws std::invalid_argument for a part of what cannot be played in parts.
 RunEnd run(const Store& store, const bot::Protections& protections, const RunOptions& options,
            const StopRequest& stop, RunObserver& observer);
 

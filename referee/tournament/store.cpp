@@ -67,8 +67,9 @@ class Reading {
 
   using Visit = std::function<void(const MatchSummary&, std::string_view line)>;
 
-  void read(const path& file, const Visit& visit) {
-    LineReader lines(file);
+  // The first `bytes` of a file.
+  void read(const path& file, std::uint64_t bytes, const Visit& visit) {
+    LineReader lines(file, bytes);
     while (const auto line = lines.next()) {
       place_ = {&file, line->number};
       if (line->end == LineReader::End::torn) {
@@ -83,7 +84,7 @@ class Reading {
 
   [[nodiscard]] ReadingReport report() const {
     ReadingReport report{
-        records_, duplicates_.count, foreign_.count, torn_.count, damaged_.count, {}, {}};
+        records_, duplicates_.count, foreign_.count, torn_.count, damaged_.count, {}, {}, {}};
     Unwanted early;
     for (const Held& held : held_) {
       report.early.push_back(held.summary);
@@ -227,7 +228,15 @@ class Reading {
 }  // namespace
 
 Store::Store(path folder, Manifest manifest)
-    : folder_(std::move(folder)), manifest_(std::move(manifest)), id_(manifest_.id()) {}
+    : folder_(std::move(folder)),
+      manifest_(std::move(manifest)),
+      id_(manifest_.id()),
+      seal_(read_seal(folder_)) {
+  if (seal_ && seal_->tournament != id_) {
+    throw ForeignStore(seal_path(folder_).string() + " is the seal of another tournament, " +
+                       seal_->tournament + "; this is " + id_);
+  }
+}
 
 Store Store::create(const path& folder, const Manifest& manifest) {
   make_folder(folder);
@@ -255,12 +264,50 @@ Store Store::open(const path& folder) {
   return {folder, read_manifest(file)};
 }
 
-ReadingReport Store::read(
-    const std::function<void(const MatchSummary&, std::string_view line)>& visit) const {
+ReadingReport Store::read(const Visit& visit) const {
+  if (seal_) return read_sealed(*seal_, visit);
+  std::vector<Seal::File> all;
+  for (const path& file : files()) all.push_back({file.filename().string(), LineReader::whole});
+  return read_files(all, visit);
+}
+
+ReadingReport Store::read_files(const std::vector<Seal::File>& files, const Visit& visit) const {
   Reading reading(manifest_, id_);
-  const std::vector<path> all = files();
-  for (const path& file : all) reading.read(file, visit);
+  for (const Seal::File& file : files) reading.read(folder_ / file.name, file.bytes, visit);
   return reading.report();
+}
+
+// Only what was sealed, with a check that it still is.
+ReadingReport Store::read_sealed(const Seal& seal, const Visit& visit) const {
+  RecordsHash hash(Schedule(manifest_).size());
+  std::vector<Seal::File> there;
+  std::string broken;
+  for (const Seal::File& file : seal.files) {
+    if (is_there(folder_ / file.name)) {
+      there.push_back(file);
+    } else {
+      broken = file.name + " is missing";
+    }
+  }
+  ReadingReport report = read_files(there, [&](const MatchSummary& match, std::string_view line) {
+    hash.add(match.match, line);
+    visit(match, line);
+  });
+  if (broken.empty() && report.records != seal.records) {
+    broken =
+        std::to_string(report.records) + " records are left of " + std::to_string(seal.records);
+  }
+  if (broken.empty() && hash.hex() != seal.hash) broken = "records have been changed";
+  if (!broken.empty()) {
+    report.broken_seal = "the seal of " + folder_.string() + " does not hold: " + broken;
+    report.notes.insert(report.notes.begin(), report.broken_seal);
+  }
+  if (const auto all = files().size(); all > there.size()) {
+    const auto later = all - there.size();
+    report.notes.push_back(std::to_string(later) + (later == 1 ? " file" : " files") +
+                           " that came after the seal: left out");
+  }
+  return report;
 }
 
 std::vector<path> Store::files() const { return record_files(folder_); }

@@ -6,6 +6,9 @@
 // several records of one match the first counts (files in the order of their names,
 // lines in the order of the file). A last line without its newline was torn by a
 // crash and is left out; so are lines of other tournaments, and they are counted.
+//
+// A store that is complete can be sealed (see seal.hpp): then it is only what it was at
+// that moment.
 #pragma once
 
 #include <array>
@@ -16,11 +19,13 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "referee/bot/descriptor.hpp"
 #include "referee/match/record.hpp"
 #include "referee/tournament/manifest.hpp"
+#include "referee/tournament/seal.hpp"
 
 namespace referee::tournament {
 
@@ -73,6 +78,9 @@ struct ReadingReport {
   // Of rounds before which others are not complete, in formats where it depends on
   // those who plays: they count, if they fit, once the missing ones are there.
   std::vector<MatchSummary> early;
+  // In what a sealed store is not what was sealed; one of the notes, too. Empty if the
+  // seal holds or there is none.
+  std::string broken_seal;
 };
 
 class Store {
@@ -88,29 +96,37 @@ class Store {
   [[nodiscard]] const Manifest& manifest() const noexcept { return manifest_; }
   [[nodiscard]] const std::string& id() const noexcept { return id_; }
 
+  using Visit = std::function<void(const MatchSummary&, std::string_view line)>;
   // Calls `visit` with each record that counts, as a summary and as its whole line:
   // in the order of the files, save that in formats where who plays depends on
   // earlier rounds a match comes after all of those. Throws StoreError.
-  ReadingReport read(
-      const std::function<void(const MatchSummary&, std::string_view line)>& visit) const;
+  ReadingReport read(const Visit& visit) const;
+
+  // Reads only these files, each as far as told.
+  ReadingReport read_files(const std::vector<Seal::File>& files, const Visit& visit) const;
 
   // The files with records, in the order in which they are read.
   [[nodiscard]] std::vector<std::filesystem::path> files() const;
 
+  [[nodiscard]] const std::optional<Seal>& seal() const noexcept { return seal_; }
+
  private:
   Store(std::filesystem::path folder, Manifest manifest);
+  ReadingReport read_sealed(const Seal& seal, const Visit& visit) const;
 
   std::filesystem::path folder_;
   Manifest manifest_;
   std::string id_;
+  std::optional<Seal> seal_;
 };
 
 // Appends records to a file of its own. Not thread-safe.
 class StoreWriter {
  public:
   // Makes a new attempt file, `matches-NNNN.jsonl` with the next free number, when
-  // the first record is written.
-  explicit StoreWriter(const Store& store) : folder_(store.folder()) {}
+  // the first record is written; with a label `matches-LABEL-NNNN.jsonl`.
+  explicit StoreWriter(const Store& store, std::string label = {})
+      : folder_(store.folder()), label_(std::move(label)) {}
 
   // Writes one line and its newline. If that fails (full disk) nothing of the line
   // stays in the file, and StoreError is thrown; later lines may be tried. Throws
@@ -124,6 +140,7 @@ class StoreWriter {
   void open_file();
 
   std::filesystem::path folder_;
+  std::string label_;
   std::filesystem::path path_;
   bot::Descriptor file_;
 };

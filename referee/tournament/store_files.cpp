@@ -22,10 +22,11 @@ constexpr std::string_view prefix = "matches-";
 constexpr std::string_view suffix = ".jsonl";
 constexpr unsigned most_attempts = 1'000'000'000;
 
-bool holds_records(const path& file) {
-  const std::string name = file.filename().string();
-  return name.size() > prefix.size() + suffix.size() && name.starts_with(prefix) &&
-         name.ends_with(suffix);
+// What stands before the number in the name of an attempt's file.
+std::string name_before_number(std::string_view label) {
+  std::string name(prefix);
+  if (!label.empty()) name.append(label).append("-");
+  return name;
 }
 
 // A file under a name of its own, removed again unless it has been moved away.
@@ -84,26 +85,33 @@ std::vector<path> record_files(const path& folder) {
   std::error_code error;
   std::filesystem::directory_iterator entry(folder, error);
   for (; !error && entry != std::filesystem::directory_iterator(); entry.increment(error)) {
-    if (holds_records(entry->path())) files.push_back(entry->path());
+    if (is_record_file(entry->path().filename().string())) files.push_back(entry->path());
   }
   if (error) throw store_error("read", folder, error.value());
   std::sort(files.begin(), files.end());
   return files;
 }
 
-unsigned attempt_of(const path& file) {
+bool is_record_file(std::string_view name) {
+  return name.size() > prefix.size() + suffix.size() && name.starts_with(prefix) &&
+         name.ends_with(suffix) && name.find('/') == std::string_view::npos;
+}
+
+unsigned attempt_of(const path& file, std::string_view label) {
   const std::string name = file.filename().string();
-  const char* begin = name.data() + prefix.size();
+  const std::string before = name_before_number(label);
+  if (!name.starts_with(before) || name.size() <= before.size() + suffix.size()) return 0;
+  const char* begin = name.data() + before.size();
   const char* end = name.data() + name.size() - suffix.size();
   unsigned number = 0;
   const auto [last, error] = std::from_chars(begin, end, number);
   return error == std::errc() && last == end && number < most_attempts ? number : 0;
 }
 
-path attempt_path(const path& folder, unsigned number) {
+path attempt_path(const path& folder, std::string_view label, unsigned number) {
   std::string digits = std::to_string(number);
   if (digits.size() < 4) digits.insert(0, 4 - digits.size(), '0');
-  return folder / (std::string(prefix) + digits + std::string(suffix));
+  return folder / (name_before_number(label) + digits + std::string(suffix));
 }
 
 std::string read_text(const path& file) {

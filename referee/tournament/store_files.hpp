@@ -17,10 +17,15 @@ StoreError store_error(std::string_view action, const std::filesystem::path& pat
 // names. Throws StoreError.
 std::vector<std::filesystem::path> record_files(const std::filesystem::path& folder);
 
-// The number in the name of an attempt's file, 0 for one that is named otherwise;
-// and the name for a number from 1.
-unsigned attempt_of(const std::filesystem::path& file);
-std::filesystem::path attempt_path(const std::filesystem::path& folder, unsigned number);
+// Whether a file of this name holds records: matches-*.jsonl.
+bool is_record_file(std::string_view name);
+
+// The number in the name of an attempt's file, 0 for one that is named otherwise; and
+// the name for a number from 1: `matches-0001.jsonl`, with the label "2-of-10"
+// `matches-2-of-10-0001.jsonl`.
+unsigned attempt_of(const std::filesystem::path& file, std::string_view label);
+std::filesystem::path attempt_path(const std::filesystem::path& folder, std::string_view label,
+                                   unsigned number);
 
 // Throws StoreError.
 std::string read_text(const std::filesystem::path& file);

@@ -37,10 +37,12 @@ void StoreWriter::sync() {
 
 void StoreWriter::open_file() {
   unsigned number = 1;
-  for (const auto& file : record_files(folder_)) number = std::max(number, attempt_of(file) + 1);
+  for (const auto& file : record_files(folder_)) {
+    number = std::max(number, attempt_of(file, label_) + 1);
+  }
   constexpr mode_t as_umask_says = 0666;
   while (true) {
-    path_ = attempt_path(folder_, number);
+    path_ = attempt_path(folder_, label_, number);
     file_ = bot::Descriptor(
         ::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, as_umask_says));
     if (file_) break;

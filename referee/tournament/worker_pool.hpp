@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -21,13 +22,15 @@
 #include "referee/match/record.hpp"
 #include "referee/tournament/manifest.hpp"
 #include "referee/tournament/schedule.hpp"
+#include "referee/tournament/shard.hpp"
 #include "referee/tournament/store.hpp"
 
 namespace referee::tournament {
 
 struct RunOptions {
-  unsigned jobs = 0;  // workers; 0: one for each processor this process may use
-  bool pin = true;    // each worker on one processor
+  unsigned jobs = 0;           // workers; 0: one for each processor this process may use
+  bool pin = true;             // each worker on one processor
+  std::optional<Shard> shard;  // of a tournament only this
   std::string host_facts;
 };
 

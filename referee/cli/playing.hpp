@@ -1,0 +1,22 @@
+// Plays what a store lacks, as `tournament` and `shard` do it.
+#pragma once
+
+#include <optional>
+
+#include "referee/tournament/runner.hpp"
+#include "referee/tournament/shard.hpp"
+#include "referee/tournament/store.hpp"
+
+namespace referee::cli {
+
+struct Playing {
+  unsigned jobs = 0;  // 0: one for each processor
+  bool quiet = false;
+  std::optional<tournament::Shard> shard;
+};
+
+// Plays with progress on standard error until all is done or Ctrl-C asks to stop. Throws as
+// tournament::run, and EnvironmentError if a wall is missing that the manifest demands.
+tournament::RunEnd play_store(const tournament::Store& store, const Playing& how);
+
+}  // namespace referee::cli

@@ -1,0 +1,134 @@
+// referee merge: brings the parts of a tournament together.
+
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "referee/cli/exit_code.hpp"
+#include "referee/cli/logs.hpp"
+#include "referee/cli/verbs.hpp"
+#include "referee/tournament/merge.hpp"
+
+namespace referee::cli {
+namespace {
+
+using tournament::MatchRange;
+using tournament::MergeReport;
+
+struct Options {
+  std::string folder;
+  std::optional<unsigned> parts;
+  bool json = false;
+};
+
+bool overlap(const std::vector<MatchRange>& missing, const std::vector<MatchRange>& part) {
+  return std::any_of(missing.begin(), missing.end(), [&part](const MatchRange& one) {
+    return std::any_of(part.begin(), part.end(), [&one](const MatchRange& other) {
+      return one.begin < other.end && other.begin < one.end;
+    });
+  });
+}
+
+// Which of so many parts lack a match.
+std::vector<unsigned> parts_with(const tournament::Manifest& manifest,
+                                 const std::vector<MatchRange>& missing, unsigned parts) {
+  std::vector<unsigned> list;
+  for (unsigned number = 1; number <= parts && !missing.empty(); ++number) {
+    if (overlap(missing, tournament::ranges_of(manifest, {number, parts}))) list.push_back(number);
+  }
+  return list;
+}
+
+// "3, 10-19, 40 and 7 more"; so many at most.
+template <typename List, typename Text>
+std::string listed(const List& list, Text text) {
+  constexpr std::size_t most = 10;
+  std::string all;
+  for (std::size_t i = 0; i < std::min(list.size(), most); ++i) {
+    all += (i == 0 ? "" : ", ") + text(list[i]);
+  }
+  if (list.size() > most) all += " and " + std::to_string(list.size() - most) + " more";
+  return all;
+}
+
+std::string range_text(const MatchRange& range) {
+  const std::string first = std::to_string(range.begin);
+  return range.end == range.begin + 1 ? first : first + "-" + std::to_string(range.end - 1);
+}
+
+std::string in_words(const MergeReport& report, const std::vector<unsigned>* parts) {
+  std::string text = std::to_string(report.records) + " of " + std::to_string(report.matches) +
+                     (report.matches == 1 ? " match" : " matches");
+  if (report.sealed) return text + ": complete and sealed, " + report.hash + "\n";
+  text += "; missing: " + listed(report.missing, range_text) + "\n";
+  if (parts != nullptr) {
+    text += "parts to play: " + listed(*parts, [](unsigned part) { return std::to_string(part); }) +
+            "\n";
+  }
+  return text;
+}
+
+match::Json as_json(const std::string& id, const MergeReport& report,
+                    const std::vector<unsigned>* parts) {
+  match::Json json;
+  json["tournament"] = id;
+  json["matches"] = report.matches;
+  json["records"] = report.records;
+  json["duplicates"] = report.duplicates;
+  json["complete"] = report.missing.empty();
+  json["missing"] = match::Json::array();
+  for (const MatchRange& range : report.missing) {
+    json["missing"].push_back({range.begin, range.end - 1});
+  }
+  if (parts != nullptr) json["missing_parts"] = *parts;
+  json["sealed"] = report.sealed;
+  if (report.sealed) json["sha256"] = report.hash;
+  return json;
+}
+
+int merge(const Options& options) {
+  const auto store = open_store(options.folder);
+  if (options.parts && tournament::undividable(store.manifest()) != nullptr) {
+    throw UsageError("--parts: this tournament cannot be played in parts");
+  }
+  const MergeReport report = tournament::merge(store);
+  for (const std::string& note : report.notes) spdlog::warn("{}", note);
+  std::vector<unsigned> parts;
+  if (options.parts) parts = parts_with(store.manifest(), report.missing, *options.parts);
+  const auto* told = options.parts ? &parts : nullptr;
+  std::cout << (options.json ? as_json(store.id(), report, told).dump(2) + "\n"
+                             : in_words(report, told))
+            << std::flush;
+  if (!std::cout) throw std::runtime_error("cannot write to standard output");
+  return report.sealed ? done : failed;
+}
+
+}  // namespace
+
+void add_merge(CLI::App& program, Chosen& chosen) {
+  CLI::App* verb = program.add_subcommand(
+      "merge", "Bring the parts of a tournament together; seal it if nothing is missing");
+  auto options = std::make_shared<Options>();
+  verb->add_option("folder", options->folder, "The folder with the files of all parts")->required();
+  verb->add_option("--parts", options->parts, "Also tell which of N parts lack a match")
+      ->type_name("N")
+      ->check(CLI::Range(1U, 100'000U));
+  verb->add_flag("--json", options->json, "The report as JSON on standard output");
+  verb->footer(
+      "Merging again changes nothing. A sealed tournament stays as it is whatever comes into\n"
+      "its folder; verify and standings check that nothing of it was changed or lost.\n\n"
+      "Examples:\n"
+      "  referee merge shared/mine\n"
+      "  referee merge shared/mine --parts 3 --json\n\n"
+      "Exit code 0 if the tournament is complete, 1 if something is missing, 2 if a file\n"
+      "belongs to another tournament. docs/parts.md tells more.");
+  verb->callback([options, &chosen] { chosen = [options] { return merge(*options); }; });
+}
+
+}  // namespace referee::cli

@@ -1,0 +1,139 @@
+// referee shard: plays one part of a tournament.
+
+#include <spdlog/spdlog.h>
+
+#include <iostream>
+#include <memory>
+#include <stdexcept>
+#include <string>
+
+#include "referee/cli/common.hpp"
+#include "referee/cli/exit_code.hpp"
+#include "referee/cli/logs.hpp"
+#include "referee/cli/playing.hpp"
+#include "referee/cli/verbs.hpp"
+#include "referee/tournament/changed_bots.hpp"
+
+namespace referee::cli {
+namespace {
+
+using tournament::Shard;
+
+struct Options {
+  std::string folder;
+  std::string part;
+  unsigned jobs = 0;
+  bool quiet = false;
+  bool json = false;
+};
+
+Shard shard_named(const std::string& text) {
+  try {
+    return tournament::shard_of(text);
+  } catch (const std::invalid_argument& error) {
+    throw UsageError(error.what());
+  }
+}
+
+void require_parts(const tournament::Manifest& manifest) {
+  const tournament::Event* event = tournament::undividable(manifest);
+  if (event == nullptr) return;
+  throw UsageError("the format of " + std::string(event->game->name) + ", " +
+                   std::string(tournament::name(event->format.kind)) +
+                   ", cannot be played in parts: who plays in its later rounds follows from the "
+                   "results of all earlier ones; play it with referee tournament");
+}
+
+// A part is played long after the manifest was made, maybe on another machine.
+void require_same_bots(const tournament::Store& store) {
+  const auto changed = tournament::changed_bots(store.manifest());
+  if (changed.empty()) return;
+  throw tournament::ForeignStore(tournament::describe(store.manifest(), changed.front()) +
+                                 "; all parts need the same program");
+}
+
+struct Played {
+  std::uint64_t matches = 0;  // of the part
+  std::uint64_t records = 0;  // that it has
+  std::uint64_t faults = 0;
+};
+
+Played played_of(const tournament::Store& store, Shard shard) {
+  const auto ranges = tournament::ranges_of(store.manifest(), shard);
+  Played played;
+  for (const auto& range : ranges) played.matches += range.end - range.begin;
+  store.read([&](const tournament::MatchSummary& match, std::string_view) {
+    for (const auto& range : ranges) {
+      if (match.match < range.begin || match.match >= range.end) continue;
+      ++played.records;
+      for (const auto& seat : match.seats) played.faults += seat.fault ? 1U : 0U;
+    }
+  });
+  return played;
+}
+
+void print(const tournament::Store& store, Shard shard, const Played& played, bool json) {
+  if (json) {
+    match::Json result;
+    result["tournament"] = store.id();
+    result["part"] = shard.number;
+    result["parts"] = shard.count;
+    result["matches"] = played.matches;
+    result["played"] = played.records;
+    result["faults"] = played.faults;
+    std::cout << result.dump(2) << '\n';
+  } else {
+    std::cout << "part " << shard.number << " of " << shard.count << ": " << played.records
+              << " of " << played.matches << (played.matches == 1 ? " match" : " matches")
+              << " played\n";
+  }
+  std::cout.flush();
+  if (!std::cout) throw std::runtime_error("cannot write to standard output");
+}
+
+int play(const Options& options) {
+  const Shard shard = shard_named(options.part);
+  const auto store = open_store(options.folder);
+  require_parts(store.manifest());
+  require_same_bots(store);
+  const auto end = play_store(store, {options.jobs, options.quiet, shard});
+  const Played played = played_of(store, shard);
+  print(store, shard, played, options.json);
+  if (end == tournament::RunEnd::interrupted) {
+    spdlog::warn("interrupted; the same command continues");
+    return interrupted;
+  }
+  return played.faults > 0 ? failed : done;
+}
+
+}  // namespace
+
+void add_shard(CLI::App& program, Chosen& chosen) {
+  CLI::App* verb = program.add_subcommand(
+      "shard", "Play one part of a tournament, e.g. on one of many machines");
+  auto options = std::make_shared<Options>();
+  verb->add_option("folder", options->folder,
+                   "The folder of the tournament; referee tournament --plan-only makes it")
+      ->required();
+  verb->add_option("part", options->part, "K/N: the K-th of N parts, from 1/N to N/N")
+      ->type_name("K/N")
+      ->required();
+  verb->add_option("-j,--jobs", options->jobs,
+                   "Matches at the same time; default: one for each processor")
+      ->type_name("N")
+      ->check(CLI::Range(1U, 1024U));
+  verb->add_flag("--json", options->json, "What was played as JSON on standard output");
+  verb->add_flag("-q,--quiet", options->quiet, "Nothing on standard error but faults and errors");
+  verb->footer(
+      "Each call writes a file of its own, so any number of them may run at the same time,\n"
+      "also of the same part; matches that the folder has already are not played again.\n"
+      "referee merge brings everything together.\n\n"
+      "Examples:\n"
+      "  referee tournament mine.json --plan-only --out shared/mine\n"
+      "  referee shard shared/mine 1/3      and 2/3 and 3/3 on other machines\n"
+      "  referee merge shared/mine\n\n"
+      "Exit code 1 if a bot failed in any match of the part. docs/parts.md tells more.");
+  verb->callback([options, &chosen] { chosen = [options] { return play(*options); }; });
+}
+
+}  // namespace referee::cli
