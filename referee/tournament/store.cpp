@@ -1,6 +1,7 @@
 #include "referee/tournament/store.hpp"
 
 #include <algorithm>
+#include <deque>
 #include <system_error>
 #include <utility>
 
@@ -9,6 +10,7 @@
 #include "referee/tournament/manifest_difference.hpp"
 #include "referee/tournament/schedule.hpp"
 #include "referee/tournament/store_files.hpp"
+#include "referee/tournament/summaries.hpp"
 
 namespace referee::tournament {
 namespace {
@@ -68,18 +70,20 @@ class Reading {
   using Visit = std::function<void(const MatchSummary&, std::string_view line)>;
 
   // The first `bytes` of a file.
-  void read(const path& file, std::uint64_t bytes, const Visit& visit) {
-    LineReader lines(file, bytes);
-    while (const auto line = lines.next()) {
-      place_ = {&file, line->number};
-      if (line->end == LineReader::End::torn) {
+  void read(path name, std::uint64_t bytes, const Visit& visit) {
+    const path& file = files_.emplace_back(std::move(name));
+    each_summary(file, bytes, [&](SummaryLine& line) {
+      place_ = {&file, line.number};
+      if (line.end == LineReader::End::torn) {
         note(torn_, "the file ends within this line, which is left out");
-      } else if (line->end == LineReader::End::too_long) {
+      } else if (line.end == LineReader::End::too_long) {
         note(damaged_, "the line is too long for a record");
+      } else if (!line.summary) {
+        note(damaged_, line.error);
       } else {
-        judge(line->text, visit);
+        judge(*line.summary, line.text, visit);
       }
-    }
+    });
   }
 
   [[nodiscard]] ReadingReport report() const {
@@ -116,14 +120,7 @@ class Reading {
     Place place;
   };
 
-  void judge(std::string_view line, const Visit& visit) {
-    MatchSummary summary;
-    try {
-      summary = summary_of_line(line);
-    } catch (const JsonError& error) {
-      note(damaged_, error.what());
-      return;
-    }
+  void judge(MatchSummary& summary, std::string_view line, const Visit& visit) {
     if (const std::string reason = why_foreign(summary); !reason.empty()) {
       note(foreign_, reason);
     } else if (const auto pairing = schedule_.find(summary.match)) {
@@ -215,6 +212,7 @@ class Reading {
   const Manifest& manifest_;
   const std::string& id_;
   Schedule schedule_;
+  std::deque<path> files_;  // for places
   std::vector<bool> seen_;
   std::vector<Held> held_;  // in the order of reading
   Place place_;
