@@ -102,6 +102,12 @@ int terminal_width(int descriptor) {
   return ::ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : usual;
 }
 
+int terminal_rows(int descriptor) {
+  winsize size{};
+  constexpr int usual = 24;
+  return ::ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_row > 0 ? size.ws_row : usual;
+}
+
 report::TextStyle output_style() {
   if (!on_terminal(1)) return {false, 0};
   return {true, terminal_width(1)};

@@ -45,6 +45,7 @@ void require_isolation(const bot::Protections& protections);
 // Whether people read this stream (1 or 2) on a terminal that can do colours.
 bool on_terminal(int descriptor);
 int terminal_width(int descriptor);
+int terminal_rows(int descriptor);
 // How results look on standard output: coloured and as wide as the terminal, or
 // plain and as wide as they get.
 report::TextStyle output_style();

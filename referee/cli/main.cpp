@@ -17,6 +17,7 @@
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/verbs.hpp"
 #include "referee/match/json_reader.hpp"
+#include "referee/tournament/import.hpp"
 #include "referee/tournament/logs.hpp"
 #include "referee/tournament/store.hpp"
 
@@ -68,6 +69,8 @@ int carry_out(const Chosen& chosen) {
     return report(usage, error);
   } catch (const tournament::ForeignStore& error) {
     return report(usage, error);
+  } catch (const tournament::ImportError& error) {
+    return report(usage, error);
   } catch (const bot::Interrupted&) {
     return interrupted;
   } catch (const std::exception& error) {
@@ -106,6 +109,8 @@ int main_program(int argc, char** argv) {
   add_regress(program, chosen);
   add_show(program, chosen);
   add_verify(program, chosen);
+  add_export(program, chosen);
+  add_import(program, chosen);
   add_sprt(program, chosen);
   add_elo(program, chosen);
   add_doctor(program, chosen);

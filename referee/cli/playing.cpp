@@ -1,8 +1,12 @@
 #include "referee/cli/playing.hpp"
 
 #include <iostream>
+#include <utility>
+#include <vector>
 
 #include "referee/cli/common.hpp"
+#include "referee/report/live_view.hpp"
+#include "referee/report/observers.hpp"
 #include "referee/report/progress.hpp"
 
 namespace referee::cli {
@@ -18,11 +22,22 @@ tournament::RunEnd play_store(const tournament::Store& store, const Playing& how
 
   tournament::StopRequest stop;
   const InterruptWatch watch([&stop] { stop.ask(); });
-  report::Progress progress(std::cerr, on_terminal(2) && !how.quiet, how.quiet,
-                            [] { return terminal_width(2); });
-  const auto end = tournament::run(store, protections, options, stop, progress);
-  progress.finish();
-  return end;
+  const auto run = [&](auto& view) {
+    std::vector<tournament::RunObserver*> told{&view};
+    if (how.listener != nullptr) told.push_back(how.listener);
+    report::Observers observers(std::move(told));
+    const auto end = tournament::run(store, protections, options, stop, observers);
+    view.finish();
+    return end;
+  };
+  if (on_terminal(2) && !how.quiet) {
+    report::LiveView view(std::cerr, store, true, [] {
+      return report::LiveView::Size{terminal_width(2), terminal_rows(2)};
+    });
+    return run(view);
+  }
+  report::Progress progress(std::cerr, false, how.quiet);
+  return run(progress);
 }
 
 }  // namespace referee::cli

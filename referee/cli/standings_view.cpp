@@ -16,55 +16,70 @@ namespace {
 
 using As = StandingsView::As;
 
-std::string in_words(const tournament::Standings& standings, const tournament::RatingGames& games,
-                     const StandingsView& view) {
-  const auto events = standings.ranked();
+// All that a store says, added up.
+struct Sums {
+  Sums(const tournament::Store& store, bool ratings)
+      : standings(store.manifest()), games(store.manifest()) {
+    const auto report = store.read([&](const tournament::MatchSummary& match, std::string_view) {
+      standings.add(match);
+      if (ratings) games.add(match);
+      faults = faults || match.seats[0].fault || match.seats[1].fault;
+    });
+    for (const std::string& note : report.notes) spdlog::warn("{}", note);
+    whole = report.broken_seal.empty();
+  }
+
+  tournament::Standings standings;
+  tournament::RatingGames games;
+  bool faults = false;
+  bool whole = true;  // a sealed store is what was sealed
+};
+
+std::string in_words(const Sums& sums, const StandingsView& view) {
+  const auto events = sums.standings.ranked();
+  const auto& games = sums.games.events();
   if (view.as == As::markdown) {
-    return view.ratings ? report::rated_standings_markdown(events, games.events(), view.anchor)
+    return view.ratings ? report::rated_standings_markdown(events, games, view.anchor)
                         : report::standings_markdown(events);
   }
-  return view.ratings
-             ? report::rated_standings_text(events, games.events(), view.anchor, output_style())
-             : report::standings_text(events, output_style());
+  return view.ratings ? report::rated_standings_text(events, games, view.anchor, output_style())
+                      : report::standings_text(events, output_style());
 }
 
-std::string as_json(const std::string& id, const tournament::Standings& standings,
-                    const tournament::RatingGames& games, const StandingsView& view) {
-  const auto events = standings.ranked();
+match::Json as_json(const std::string& id, const Sums& sums, const StandingsView& view) {
+  const auto events = sums.standings.ranked();
   match::Json json = report::standings_json(id, events);
-  if (view.ratings) report::add_ratings(json, games.events(), view.anchor);
+  if (view.ratings) report::add_ratings(json, sums.games.events(), view.anchor);
   if (view.times) report::add_times(json, events);
-  return json.dump(2) + '\n';
+  return json;
 }
 
 }  // namespace
 
 Printed print_standings(const tournament::Store& store, const StandingsView& view) {
-  tournament::Standings standings(store.manifest());
-  tournament::RatingGames games(store.manifest());
-  bool faults = false;
-  const auto report = store.read([&](const tournament::MatchSummary& match, std::string_view) {
-    standings.add(match);
-    if (view.ratings) games.add(match);
-    faults = faults || match.seats[0].fault || match.seats[1].fault;
-  });
-  for (const std::string& note : report.notes) spdlog::warn("{}", note);
+  const Sums sums(store, view.ratings);
   switch (view.as) {
     case As::json:
-      std::cout << as_json(store.id(), standings, games, view);
+      std::cout << as_json(store.id(), sums, view).dump(2) << '\n';
       break;
     case As::csv:
-      std::cout << report::standings_csv(standings.ranked(), view.times);
+      std::cout << report::standings_csv(sums.standings.ranked(), view.times);
       break;
     case As::cross_csv:
-      std::cout << report::cross_csv(standings.ranked());
+      std::cout << report::cross_csv(sums.standings.ranked());
       break;
     default:
-      std::cout << in_words(standings, games, view);
+      std::cout << in_words(sums, view);
   }
   std::cout.flush();
   if (!std::cout) throw std::runtime_error("cannot write the standings to standard output");
-  return {faults, report.broken_seal.empty()};
+  return {sums.faults, sums.whole};
+}
+
+bool tell_standings(const tournament::Store& store, report::EventStream& events, bool complete) {
+  const Sums sums(store, false);
+  events.standings(as_json(store.id(), sums, {}), complete);
+  return sums.faults;
 }
 
 }  // namespace referee::cli

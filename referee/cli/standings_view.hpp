@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "referee/report/events.hpp"
 #include "referee/tournament/store.hpp"
 
 namespace referee::cli {
@@ -26,5 +27,8 @@ struct Printed {
 // what a seal misses, is told as warnings. Throws StoreError, and std::runtime_error if
 // standard output cannot be written.
 Printed print_standings(const tournament::Store& store, const StandingsView& view);
+
+// The same as the last line of a stream of events.
+bool tell_standings(const tournament::Store& store, report::EventStream& events, bool complete);
 
 }  // namespace referee::cli

@@ -96,7 +96,7 @@ int play(const Options& options) {
   const auto store = open_store(options.folder);
   require_parts(store.manifest());
   require_same_bots(store);
-  const auto end = play_store(store, {options.jobs, options.quiet, shard});
+  const auto end = play_store(store, {options.jobs, options.quiet, shard, nullptr});
   const Played played = played_of(store, shard);
   print(store, shard, played, options.json);
   if (end == tournament::RunEnd::interrupted) {

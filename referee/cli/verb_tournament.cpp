@@ -6,12 +6,15 @@
 #include <iostream>
 #include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/playing.hpp"
 #include "referee/cli/standings_view.hpp"
 #include "referee/cli/verbs.hpp"
+#include "referee/report/events.hpp"
 #include "referee/tournament/schedule.hpp"
 #include "referee/tournament/store.hpp"
 
@@ -77,10 +80,12 @@ int play(const Options& options) {
 
   if (options.plan_only) return tell_plan(store, options.play.json);
 
-  const auto end = play_store(store, {options.jobs, options.play.quiet, {}});
-  StandingsView shown;
-  if (options.play.json) shown.as = StandingsView::As::json;
-  const bool faults = print_standings(store, shown).faults;
+  report::EventStream events(std::cout, store.id());
+  const auto end = play_store(
+      store, {options.jobs, options.play.quiet, {}, options.play.json ? &events : nullptr});
+  const bool complete = end == tournament::RunEnd::complete;
+  const bool faults = options.play.json ? tell_standings(store, events, complete)
+                                        : print_standings(store, {}).faults;
   if (end == tournament::RunEnd::interrupted) {
     spdlog::warn("interrupted; the same command continues");
     return interrupted;
@@ -100,6 +105,8 @@ void add_tournament(CLI::App& program, Chosen& chosen) {
                    "Folder for the records; default: results/ and the config's name")
       ->type_name("DIR");
   options->play.add_to(*verb);
+  verb->get_option("--json")->description(
+      "What happens as lines of JSON while it happens, the standings last, for programs");
   verb->add_option("--rounds", options->rounds, "Rounds of each game, instead of the config's")
       ->type_name("N")
       ->check(CLI::Range(1, 1'000'000));
@@ -119,7 +126,8 @@ void add_tournament(CLI::App& program, Chosen& chosen) {
       "command continues and loses no finished match.\n\n"
       "Examples:\n"
       "  referee tournament configs/demo.json\n"
-      "  referee tournament mine.json --rounds 50 --jobs 2 --out results/night\n\n"
+      "  referee tournament mine.json --rounds 50 --jobs 2 --out results/night\n"
+      "  referee tournament mine.json --json | jq -c 'select(.event == \"fault\")'\n\n"
       "Exit code 1 if a bot failed in any match.");
   verb->callback([options, &chosen] { chosen = [options] { return play(*options); }; });
 }

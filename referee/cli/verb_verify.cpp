@@ -46,19 +46,26 @@ bool is_box_csv(const fs::path& path) {
   std::ifstream in(path, std::ios::binary);
   std::string line;
   std::getline(in, line);
-  return line.starts_with(rules::box::recorded_header);
+  return rules::box::is_recorded_header(line);
 }
 
 void verify_box_csv(const fs::path& path, Findings& findings) {
   std::ifstream in(path, std::ios::binary);
   std::string line;
   std::getline(in, line);
+  if (line.ends_with('\r')) line.pop_back();
+  rules::box::RecordedColumns columns;
+  try {
+    columns = rules::box::RecordedColumns(line);
+  } catch (const std::invalid_argument& error) {
+    throw UsageError(path.string() + ": line 1: " + error.what());
+  }
   for (std::uint64_t number = 2; std::getline(in, line); ++number) {
     if (line.ends_with('\r')) line.pop_back();
     if (line.empty()) continue;
     const std::string place = path.string() + ": line " + std::to_string(number);
     try {
-      const auto game = rules::box::parse_recorded(line);
+      const auto game = rules::box::parse_recorded(line, columns);
       findings.add(place + ", game " + std::to_string(game.number), rules::box::replay(game),
                    game.moves.size());
     } catch (const std::invalid_argument& error) {

@@ -15,6 +15,8 @@ void add_doctor(CLI::App& program, Chosen& chosen);
 void add_games(CLI::App& program, Chosen& chosen);
 void add_compare(CLI::App& program, Chosen& chosen);
 void add_regress(CLI::App& program, Chosen& chosen);
+void add_export(CLI::App& program, Chosen& chosen);
+void add_import(CLI::App& program, Chosen& chosen);
 void add_elo(CLI::App& program, Chosen& chosen);
 void add_sprt(CLI::App& program, Chosen& chosen);
 void add_match(CLI::App& program, Chosen& chosen);

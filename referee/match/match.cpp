@@ -13,23 +13,12 @@ namespace {
 
 constexpr std::array both_seats{Seat::first, Seat::second};
 
-std::string_view outcome_status(rules::Outcome outcome) {
-  switch (outcome) {
-    case rules::Outcome::win:
-      return "WIN";
-    case rules::Outcome::lose:
-      return "LOSE";
-    case rules::Outcome::draw:
-      return "DRAW";
-  }
-  return "DRAW";
-}
-
 // The state of one match while it is played.
 class Table {
  public:
-  Table(const MatchPlan& plan, Player& first, Player& second)
-      : game_(plan.game->start(plan.deal)),
+  Table(const MatchPlan& plan, Player& first, Player& second, MatchListener* listener)
+      : listener_(listener),
+        game_(plan.game->start(plan.deal)),
         jury_{JuryPlayer(*game_, rules::Stream(plan.seed.value_or(0), "jury-1")),
               JuryPlayer(*game_, rules::Stream(plan.seed.value_or(0), "jury-2"))},
         players_{&first, &second} {
@@ -81,6 +70,10 @@ class Table {
         {seat, std::move(answer.line), std::string(game_->relayed()), failed(seat)});
     record_.measured.cpu.push_back(answer.cpu);
     record_.measured.wall.push_back(answer.wall);
+    if (listener_ != nullptr) {
+      listener_->moved(record_.plies.back(), static_cast<int>(record_.plies.size()), answer.cpu,
+                       answer.wall);
+    }
     if (answer.early) record_.measured.early.push_back(static_cast<int>(record_.plies.size()));
   }
 
@@ -92,6 +85,7 @@ class Table {
     record_.faults.push_back({seat, ply, std::move(fault), std::move(line)});
     failed(seat) = true;
     players_[rules::index(seat)] = &jury_[rules::index(seat)];
+    if (listener_ != nullptr) listener_->failed(record_.faults.back());
   }
 
   void note_result() {
@@ -99,13 +93,14 @@ class Table {
     for (const Seat seat : both_seats) {
       auto& score = record_.scores[rules::index(seat)];
       score.result = result.seats[rules::index(seat)];
-      score.status = outcome_status(score.result.outcome);
+      score.status = status_of(score.result.outcome);
     }
     for (const MatchFault& fault : record_.faults) {
       record_.scores[rules::index(fault.seat)].status = bot::official_status(fault.fault.kind);
     }
   }
 
+  MatchListener* listener_;
   std::unique_ptr<rules::Game> game_;
   std::array<JuryPlayer, 2> jury_;
   std::array<Player*, 2> players_;
@@ -134,16 +129,16 @@ void complete(MatchRecord& record, const MatchSettings& settings, Duration budge
 
 }  // namespace
 
-MatchRecord play(const MatchPlan& plan, Player& first, Player& second) {
-  return Table(plan, first, second).play();
+MatchRecord play(const MatchPlan& plan, Player& first, Player& second, MatchListener* listener) {
+  return Table(plan, first, second, listener).play();
 }
 
 MatchRecord run(bot::Host& host, const MatchPlan& plan, const MatchSettings& settings,
-                const Contestant& first, const Contestant& second) {
+                const Contestant& first, const Contestant& second, MatchListener* listener) {
   std::string started = utc_now();
   BotPlayer player_one(host, host.start(first.spec, settings.clock));
   BotPlayer player_two(host, host.start(second.spec, settings.clock));
-  MatchRecord record = play(plan, player_one, player_two);
+  MatchRecord record = play(plan, player_one, player_two, listener);
   host.settle();
   complete(record, settings, first.spec.limits.budget, std::move(started));
   record.bots = {first.identity, second.identity};

@@ -25,12 +25,25 @@ struct MatchPlan {
   }
 };
 
+// Hears what happens in a match while it is played, on the thread that plays it and
+// between two turns, when no clock runs. What it throws ends the match and comes out of it.
+class MatchListener {
+ public:
+  virtual ~MatchListener() = default;
+  // The move `number`, counted from 1, that a bot or the jury has made, and what the turn
+  // cost.
+  virtual void moved(const Ply& ply, int number, Duration cpu, Duration wall) = 0;
+  virtual void failed(const MatchFault& fault) = 0;
+};
+
 // Plays `plan` between two players and returns the record, without what only the
 // caller knows (bots, clock, machine). If a player fails, the jury plays on for it
 // where the game has a takeover, from the streams "jury-1" and "jury-2" of the
 // seed (0 if there is none). Whatever a player throws goes through. Throws
-// std::invalid_argument for a deal that is none or that ends before the game does.
-MatchRecord play(const MatchPlan& plan, Player& first, Player& second);
+// std::invalid_argument for a deal that is none or that ends before the game does. A
+// listener that is null costs nothing.
+MatchRecord play(const MatchPlan& plan, Player& first, Player& second,
+                 MatchListener* listener = nullptr);
 
 // A bot of a match and how it is named in the record.
 struct Contestant {
@@ -49,7 +62,8 @@ struct MatchSettings {
 // complete record. Throws bot::Interrupted and bot::EnvironmentError; then both
 // bots are gone too.
 MatchRecord run(bot::Host& host, const MatchPlan& plan, const MatchSettings& settings,
-                const Contestant& first, const Contestant& second);
+                const Contestant& first, const Contestant& second,
+                MatchListener* listener = nullptr);
 
 // The same between a bot in `seat` and any other player, who is named in the record as
 // `other_identity` says. Whatever that player throws goes through.

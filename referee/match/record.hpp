@@ -36,12 +36,18 @@ struct Ply {
 
 struct MatchFault {
   Seat seat{};
-  int ply = 0;  // the move that failed, counted from 1
+  int ply = 0;  // the move that failed, counted from 1; 0: not known (recorded elsewhere)
   Fault fault;
   std::optional<std::string> line;  // what it wrote, if that was the fault
 
   friend bool operator==(const MatchFault&, const MatchFault&) = default;
 };
+
+// "WIN", "LOSE" or "DRAW".
+constexpr std::string_view status_of(rules::Outcome outcome) noexcept {
+  if (outcome == rules::Outcome::draw) return "DRAW";
+  return outcome == rules::Outcome::win ? "WIN" : "LOSE";
+}
 
 struct SeatScore {
   rules::SeatResult result;
@@ -50,6 +56,9 @@ struct SeatScore {
   friend bool operator==(const SeatScore&, const SeatScore&) = default;
 };
 
+// Stands for the command of a bot that played elsewhere.
+inline constexpr std::string_view recorded_command = "(recorded)";
+
 // What differs between identical runs. Nothing else in a record does.
 struct BotMeasurements {
   Duration cpu{};  // charged over all of its turns
@@ -57,6 +66,7 @@ struct BotMeasurements {
   bot::Departure departure;
 };
 struct Measurements {
+  bool known = true;    // false for games recorded elsewhere: then nothing here is
   std::string started;  // UTC, ISO 8601
   std::array<BotMeasurements, 2> bots;
   std::vector<Duration> cpu;  // of each ply

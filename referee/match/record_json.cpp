@@ -59,6 +59,7 @@ void read_bot_measurements(const JsonReader& reader, BotMeasurements& measured) 
 }
 
 void read_measurements(const JsonReader& reader, Measurements& measured) {
+  measured.known = !reader.value().empty();
   if (const auto started = reader.find("started")) measured.started = started->text();
   measured.host = host_of(reader);
   if (const auto bots = reader.find("bots")) {
@@ -94,7 +95,9 @@ MatchFault fault_of(const JsonReader& reader) {
   if (!known) kind.fail("unknown kind of fault \"" + kind.text() + "\"");
   fault.fault = {*known, reader.at("reason").text()};
   fault.seat = seat_of(reader.at("seat"));
-  fault.ply = static_cast<int>(reader.at("ply").integer(1, 1'000'000));
+  if (const auto ply = reader.find("ply")) {
+    fault.ply = static_cast<int>(ply->integer(1, 1'000'000));
+  }
   if (const auto line = reader.find("line")) {
     try {
       fault.line = unescape_line(line->text());
@@ -207,6 +210,7 @@ MatchRecord record_from_json(const JsonReader& reader) {
     const MatchFault& fault = record.faults.back();
     record.scores[rules::index(fault.seat)].result.forfeited = true;
   }
+  record.measured.known = false;
   if (const auto measured = reader.find("measured")) read_measurements(*measured, record.measured);
   const JsonReader plies = reader.at("plies");
   record.plies.reserve(plies.items());

@@ -74,7 +74,7 @@ void write_faults(JsonText& json, const MatchRecord& record) {
     json.begin_object();
     json.member("kind", bot::name(fault.fault.kind));
     json.member("seat", number(fault.seat));
-    json.member("ply", fault.ply);
+    if (fault.ply > 0) json.member("ply", fault.ply);
     json.member("reason", fault.fault.reason);
     if (fault.line) json.member("line", escape_line(*fault.line));
     json.end_object();
@@ -114,6 +114,10 @@ void write_durations(JsonText& json, std::string_view key, const std::vector<Dur
 void write_measured(JsonText& json, const Measurements& measured) {
   json.key("measured");
   json.begin_object();
+  if (!measured.known) {
+    json.end_object();
+    return;
+  }
   json.member("started", measured.started);
   if (!measured.host.empty()) {
     json.key("host");

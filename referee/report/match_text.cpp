@@ -59,8 +59,9 @@ Table result_table(const MatchRecord& record) {
     cells.push_back(std::to_string(score.result.score));
     cells.push_back(safe_text(score.status));
     cells.push_back(std::to_string(score.result.board_points));
-    cells.push_back(time_text(measured.cpu));
-    cells.push_back(time_text(measured.wall));
+    const bool known = record.measured.known;
+    cells.push_back(known ? time_text(measured.cpu) : "-");
+    cells.push_back(known ? time_text(measured.wall) : "-");
     cells.push_back(memory_text(measured.departure.peak_memory));
     table.add(std::move(cells));
   }
@@ -90,8 +91,9 @@ std::string bot_and_seat(const MatchRecord& record, Seat seat) {
 
 std::string fault_text(const MatchRecord& record, const MatchFault& fault) {
   std::string text = bot_and_seat(record, fault.seat) + ": " +
-                     std::string(bot::name(fault.fault.kind)) + " at ply " +
-                     std::to_string(fault.ply) + ": " + safe_text(fault.fault.reason);
+                     std::string(bot::name(fault.fault.kind)) +
+                     (fault.ply > 0 ? " at ply " + std::to_string(fault.ply) : "") + ": " +
+                     safe_text(fault.fault.reason);
   if (fault.line) text += "; it wrote '" + cut(match::escape_line(*fault.line), 120) + "'";
   return text;
 }

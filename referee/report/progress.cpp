@@ -1,10 +1,8 @@
 #include "referee/report/progress.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <vector>
+#include <string>
 
-#include "referee/report/match_text.hpp"
 #include "referee/report/text.hpp"
 #include "referee/report/utf8.hpp"
 
@@ -16,15 +14,9 @@ using namespace std::chrono_literals;
 constexpr auto draw_interval = 100ms;
 constexpr auto plain_interval = 30s;
 constexpr auto plain_least = 1s;
-constexpr auto sample_interval = 1s;
-constexpr auto sample_window = 60s;
 
 double seconds(std::chrono::steady_clock::duration duration) {
   return std::chrono::duration<double>(duration).count();
-}
-
-std::string rate_text(double rate) {
-  return fixed(rate, rate < 10 ? 2 : rate < 100 ? 1 : 0) + "/s";
 }
 
 }  // namespace
@@ -50,7 +42,7 @@ void Progress::begun(std::uint64_t done, std::uint64_t total) {
   total_ = total;
   start_ = last_plain_ = now_();
   last_drawn_ = start_ - draw_interval;
-  samples_ = {{start_, done}};
+  pace_.begin(start_, done);
   next_tenth_ = total == 0 ? 10 : 10 * done / total + 1;
   if (quiet_) return;
   if (done > 0) {
@@ -64,14 +56,14 @@ void Progress::begun(std::uint64_t done, std::uint64_t total) {
 
 void Progress::finished(const match::MatchRecord& record) {
   ++done_;
-  for (const match::MatchFault& fault : record.faults) note_fault(record, fault);
+  for (const std::string& line : faults_.add(record)) say(line);
   tick();
 }
 
 void Progress::tick() {
   if (quiet_ || !begun_) return;
   const Time time = now_();
-  take_sample(time);
+  pace_.sample(time, done_);
   if (live_) {
     if (time - last_drawn_ >= draw_interval) draw();
     return;
@@ -99,26 +91,9 @@ void Progress::finish() {
   if (took > 0s && played > 0) {
     line += " (" + rate_text(static_cast<double>(played) / seconds(took)) + ")";
   }
-  line += ", " + (faults_ == 0 ? "no faults" : counted(faults_, "fault", "faults"));
+  line += ", " + (faults_.count() == 0 ? "no faults" : counted(faults_.count(), "fault", "faults"));
   if (done_ < total_) line += "; " + std::to_string(total_ - done_) + " still to play";
   say(line);
-}
-
-void Progress::note_fault(const match::MatchRecord& record, const match::MatchFault& fault) {
-  ++faults_;
-  const std::string kind(bot::name(fault.fault.kind));
-  const std::string& bot = record.bots[rules::index(fault.seat)].name;
-  // A newline cannot stand in a name: names of different bots never run together.
-  const std::uint64_t count =
-      ++faults_of_[std::string(record.game->name) + '\n' + kind + '\n' + bot];
-  if (count > faults_in_full) return;
-  std::string line = "fault: " + std::string(record.game->title);
-  if (record.match) line += ", match " + std::to_string(*record.match);
-  say(line + ", " + fault_text(record, fault));
-  if (count == faults_in_full) {
-    say("fault: further " + kind + " faults of " + safe_text(bot) + " in " +
-        std::string(record.game->title) + " are only counted");
-  }
 }
 
 void Progress::say(const std::string& line) {
@@ -148,40 +123,21 @@ void Progress::plain() {
   if (total_ > 0) next_tenth_ = 10 * done_ / total_ + 1;
   std::string line = std::to_string(done_) + " of " + counted(total_, "match", "matches") + " (" +
                      std::to_string(total_ == 0 ? 100 : 100 * done_ / total_) + " %)";
-  if (const double now = rate(last_plain_); now > 0) line += ", " + rate_text(now);
-  line += left(last_plain_);
-  if (faults_ > 0) line += ", " + counted(faults_, "fault", "faults");
+  if (const double now = pace_.rate(last_plain_, done_); now > 0) line += ", " + rate_text(now);
+  if (const std::string left = pace_.left(last_plain_, done_, total_); !left.empty()) {
+    line += ", " + left;
+  }
+  if (faults_.count() > 0) line += ", " + counted(faults_.count(), "fault", "faults");
   say(line);
-}
-
-void Progress::take_sample(Time time) {
-  if (time - samples_.back().time >= sample_interval) samples_.push_back({time, done_});
-  while (samples_.size() > 2 && time - samples_.front().time > sample_window) samples_.pop_front();
-}
-
-// Over the last minute: the games of a tournament need not be equally long.
-double Progress::rate(Time time) const {
-  const double span = seconds(time - samples_.front().time);
-  const auto played = static_cast<double>(done_ - samples_.front().done);
-  return span > 0 ? played / span : 0;
-}
-
-std::string Progress::left(Time time) const {
-  const double now = rate(time);
-  if (now <= 0 || done_ >= total_) return {};
-  const double wait = std::ceil(static_cast<double>(total_ - done_) / now);
-  constexpr double most = 1000.0 * 3600;
-  if (wait > most) return ", more than 1000 h left";
-  return ", about " + wait_text(std::chrono::seconds(static_cast<std::int64_t>(wait))) + " left";
 }
 
 // The most important first: a narrow terminal cuts the end.
 std::string Progress::live_line(Time time) const {
   std::string line = std::to_string(done_) + "/" + std::to_string(total_) + " (" +
                      std::to_string(total_ == 0 ? 100 : 100 * done_ / total_) + " %)";
-  line += left(time);
-  if (faults_ > 0) line += ", " + counted(faults_, "fault", "faults");
-  if (const double now = rate(time); now > 0) line += ", " + rate_text(now);
+  if (const std::string left = pace_.left(time, done_, total_); !left.empty()) line += ", " + left;
+  if (faults_.count() > 0) line += ", " + counted(faults_.count(), "fault", "faults");
+  if (const double now = pace_.rate(time, done_); now > 0) line += ", " + rate_text(now);
   if (stopping_) line += ", stopping";
   return line;
 }

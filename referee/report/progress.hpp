@@ -3,14 +3,14 @@
 
 #include <chrono>
 #include <cstdint>
-#include <deque>
 #include <functional>
-#include <map>
 #include <ostream>
 #include <string>
 #include <string_view>
 #include <utility>
 
+#include "referee/report/fault_notes.hpp"
+#include "referee/report/pace.hpp"
 #include "referee/tournament/runner.hpp"
 
 namespace referee::report {
@@ -28,7 +28,7 @@ class Progress final : public tournament::RunObserver {
   using Clock = std::function<std::chrono::steady_clock::time_point()>;
   using Width = std::function<int()>;  // of the terminal, in columns
 
-  static constexpr std::uint64_t faults_in_full = 10;
+  static constexpr std::uint64_t faults_in_full = FaultNotes::in_full;
 
   Progress(
       std::ostream& out, bool live, bool quiet, Width width = [] { return 80; },
@@ -47,19 +47,10 @@ class Progress final : public tournament::RunObserver {
 
  private:
   using Time = std::chrono::steady_clock::time_point;
-  struct Sample {
-    Time time;
-    std::uint64_t done;
-  };
-
-  void note_fault(const match::MatchRecord& record, const match::MatchFault& fault);
   void say(const std::string& line);  // a line of its own
   void draw();                        // the live line
   void clear();
   void plain();
-  void take_sample(Time time);
-  [[nodiscard]] double rate(Time time) const;  // matches a second, 0: not known yet
-  [[nodiscard]] std::string left(Time time) const;
   [[nodiscard]] std::string live_line(Time time) const;
 
   std::ostream& out_;
@@ -73,9 +64,8 @@ class Progress final : public tournament::RunObserver {
   std::uint64_t before_ = 0;  // done when the run began
   std::uint64_t done_ = 0;
   std::uint64_t total_ = 0;
-  std::uint64_t faults_ = 0;
-  std::map<std::string, std::uint64_t> faults_of_;  // by game, bot and kind
-  std::deque<Sample> samples_;                      // of the last minute
+  FaultNotes faults_;
+  Pace pace_;
   Time start_;
   Time last_drawn_;
   Time last_plain_;

@@ -59,6 +59,7 @@ class Replay {
     } catch (const std::invalid_argument& error) {
       return std::string("the deal cannot be played: ") + safe_text(error.what());
     }
+    undated_faults();
     for (std::size_t i = 0; i < record_.plies.size(); ++i) {
       const int number = static_cast<int>(i) + 1;
       if (number > options_.last_ply) return {};
@@ -68,11 +69,28 @@ class Replay {
     const int after_last = static_cast<int>(record_.plies.size()) + 1;
     if (std::string trouble = faults_at(after_last); !trouble.empty()) return trouble;
     for (const MatchFault& fault : record_.faults) {
-      if (fault.ply < 1 || fault.ply > after_last) {
+      if (fault.ply > after_last) {
         return "the fault at ply " + std::to_string(fault.ply) + " lies beyond the record's end";
       }
     }
-    return game_->over() ? "" : "it ends, but the game is not over";
+    const bool may_end_anywhere = undated_ == 2;
+    const bool ended_by_a_fault = undated_ > 0 && !record_.game->takeover;
+    return game_->over() || may_end_anywhere || ended_by_a_fault
+               ? ""
+               : "it ends, but the game is not over";
+  }
+
+  // Faults of which the record does not say when they happened: shown before all moves, and
+  // forfeited then where that does not end the game (see match::replay).
+  void undated_faults() {
+    for (const MatchFault& fault : record_.faults) {
+      if (fault.ply > 0) continue;
+      ++undated_;
+      out_ << painted("   ! " + fault_text(record_, fault), Paint::red, options_.style) << '\n';
+    }
+    for (const MatchFault& fault : record_.faults) {
+      if (fault.ply == 0 && undated_ == 1 && record_.game->takeover) game_->forfeit(fault.seat);
+    }
   }
 
   // Plays and shows the faults of a ply, which come before its move is made.
@@ -150,6 +168,7 @@ class Replay {
   int seat_width_ = 0;
   int name_width_ = 0;
   std::unique_ptr<rules::Game> game_;
+  int undated_ = 0;  // faults
   std::string lines_;
 };
 

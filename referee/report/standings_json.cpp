@@ -102,6 +102,7 @@ Json standings_json(const std::string& tournament, const std::vector<EventStandi
     Json one;
     one["game"] = event.game->name;
     one["title"] = event.game->title;
+    if (!event.source.empty()) one["source"] = event.source;
     one["format"] = tournament::name(event.format);
     one["rounds"] = event.rounds;
     one["ranked_by"] = ranking_keys(event);

@@ -45,6 +45,7 @@ std::string ranking_keys(const EventStandings& event) {
       return "stage, the qualified first: they by " + game +
              " of the final round robin alone, the others by " + swiss;
     case FormatKind::round_robin:
+    case FormatKind::recorded:
       break;
   }
   return game;

@@ -157,7 +157,8 @@ bool ranked_by(const rules::GameInfo& game, RankingKey key) {
 }
 
 std::string event_title(const EventStandings& event) {
-  return std::string(event.game->title) + " (" + std::string(event.game->contest) + ")";
+  return std::string(event.game->title) + " (" + std::string(event.game->contest) + ")" +
+         (event.source.empty() ? "" : ", " + safe_text(event.source));
 }
 
 std::string event_extent(const EventStandings& event) {

@@ -21,6 +21,7 @@ constexpr std::array formats{
     Named{FormatKind::swiss, "swiss", {"seats"}},
     Named{FormatKind::knockout, "knockout", {"deals"}},
     Named{FormatKind::official, "official", {"swiss_rounds", "qualify", "seats"}},
+    Named{FormatKind::recorded, "recorded", {"source", "content", "matches"}},
 };
 
 const Named& entry_of(FormatKind kind) noexcept {
@@ -38,6 +39,7 @@ FormatKind kind_of(const JsonReader& reader) {
   std::string all;
   for (const Named& format : formats) {
     if (format.name == wanted) return format.kind;
+    if (format.kind == FormatKind::recorded) continue;  // nobody writes that
     names.push_back(format.name);
     all += (all.empty() ? "" : ", ") + std::string(format.name);
   }
@@ -75,7 +77,11 @@ int whole(const JsonReader& reader, std::int64_t least, std::int64_t most) {
 // Formats that ask who won need games that somebody can win, and pairing by points
 // has its limits.
 void check_game(const JsonReader& place, const Named& format, const FormatContext& context) {
-  if (format.kind == FormatKind::round_robin || format.kind == FormatKind::gauntlet) return;
+  const FormatKind kind = format.kind;
+  if (kind == FormatKind::round_robin || kind == FormatKind::gauntlet ||
+      kind == FormatKind::recorded) {
+    return;
+  }
   if (context.game.cooperative) {
     place.fail("\"" + std::string(format.name) + "\" needs winners, and in " +
                std::string(context.game.title) +
@@ -84,6 +90,26 @@ void check_game(const JsonReader& place, const Named& format, const FormatContex
   if (format.kind != FormatKind::knockout && context.bots > most_swiss_bots) {
     place.fail("\"" + std::string(format.name) + "\" is for at most " +
                std::to_string(most_swiss_bots) + " bots, not " + std::to_string(context.bots));
+  }
+}
+
+// Each match is [number, round, first bot, second bot].
+void read_recorded(const JsonReader& event, std::int64_t bots, Format& format) {
+  format.source = event.at("source").name();
+  format.content = event.at("content").text();
+  const JsonReader list = event.at("matches");
+  if (list.items() == 0) list.fail("must list at least one match");
+  constexpr std::int64_t any = std::int64_t{1} << 53;
+  for (std::size_t i = 0; i < list.items(); ++i) {
+    const JsonReader item = list.item(i);
+    if (item.items() != 4) item.fail("must be a number, a round and two bots");
+    RecordedMatch match;
+    match.number = item.item(0).integer(0, any);
+    match.round = whole(item.item(1), 1, 1'000'000'000);
+    match.bots = {static_cast<std::size_t>(item.item(2).integer(0, bots - 1)),
+                  static_cast<std::size_t>(item.item(3).integer(0, bots - 1))};
+    if (match.bots[0] == match.bots[1]) item.fail("a bot cannot meet itself");
+    format.matches.push_back(match);
   }
 }
 
@@ -106,6 +132,7 @@ Format read_format(const JsonReader& event, const FormatContext& context) {
     format.swiss_rounds = whole(event.at("swiss_rounds"), 1, most_swiss_rounds);
     format.qualify = whole(event.at("qualify"), 2, bots);
   }
+  if (format.kind == FormatKind::recorded) read_recorded(event, bots, format);
   if (const auto rounds = event.find("rounds"); rounds && fixes_its_rounds(format.kind)) {
     rounds->fail(
         "a knockout has as many rounds as it needs; \"deals\" says how many deals each "
@@ -129,6 +156,14 @@ void write_format(match::Json& event, const Format& format) {
       return;
     case FormatKind::knockout:
       event["deals"] = format.deals;
+      return;
+    case FormatKind::recorded:
+      event["source"] = format.source;
+      event["content"] = format.content;
+      event["matches"] = match::Json::array();
+      for (const RecordedMatch& match : format.matches) {
+        event["matches"].push_back({match.number, match.round, match.bots[0], match.bots[1]});
+      }
       return;
     case FormatKind::official:
       event["swiss_rounds"] = format.swiss_rounds;

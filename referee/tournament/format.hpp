@@ -6,7 +6,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "referee/match/json_reader.hpp"
 #include "rules/catalogue.hpp"
@@ -19,11 +21,21 @@ enum class FormatKind : std::uint8_t {
   swiss,        // a number of rounds, each against somebody with about as many points
   knockout,     // who loses is out
   official,     // Swiss rounds, then a round robin of the best
+  recorded,     // played elsewhere: a list of who met whom; in no config, see import.hpp
 };
 std::string_view name(FormatKind kind) noexcept;
 
 // Whether a pairing is played once in each seat order or only once.
 enum class SeatOrders : std::uint8_t { both, one };
+
+// A match that was played elsewhere.
+struct RecordedMatch {
+  std::int64_t number = 0;            // under which it was played there
+  int round = 1;                      // from 1
+  std::array<std::size_t, 2> bots{};  // positions in the event's list, by seat
+
+  friend bool operator==(const RecordedMatch&, const RecordedMatch&) = default;
+};
 
 struct Format {
   FormatKind kind = FormatKind::round_robin;
@@ -32,6 +44,9 @@ struct Format {
   int swiss_rounds = 0;                 // official; in swiss they are the event's rounds
   int qualify = 0;                      // official: bots in the round robin at the end
   int deals = 1;                        // knockout: of a pairing, each in both seat orders
+  std::string source;                   // recorded: what the games are called
+  std::string content;                  // recorded: SHA-256 of the games, in hexadecimal digits
+  std::vector<RecordedMatch> matches;   // recorded: at least one
 
   friend bool operator==(const Format&, const Format&) = default;
 };
@@ -49,7 +64,9 @@ struct FormatContext {
 
 // Whether the format has a number of rounds of its own, so that "rounds" means
 // nothing to it.
-constexpr bool fixes_its_rounds(FormatKind kind) noexcept { return kind == FormatKind::knockout; }
+constexpr bool fixes_its_rounds(FormatKind kind) noexcept {
+  return kind == FormatKind::knockout || kind == FormatKind::recorded;
+}
 
 // The format of an event in a config or manifest, from its "format" (round robin
 // without one) and the keys that this needs. Throws JsonError for a key of another
@@ -63,7 +80,8 @@ void check_rounds(const match::JsonReader& event, const Format& format, int roun
 void write_format(match::Json& event, const Format& format);
 
 // All keys that read_format knows, "format" included.
-inline constexpr std::array<std::string_view, 6> format_keys{
-    "format", "challengers", "seats", "swiss_rounds", "qualify", "deals"};
+inline constexpr std::array<std::string_view, 9> format_keys{
+    "format", "challengers", "seats",   "swiss_rounds", "qualify",
+    "deals",  "source",      "content", "matches"};
 
 }  // namespace referee::tournament

@@ -64,6 +64,9 @@ struct Defaults {
 // The format of an event whose bots are known, and the rounds that go with it.
 void read_rounds(const JsonReader& reader, const Defaults& defaults, const Overrides& overrides,
                  Event& event) {
+  if (const auto format = reader.find("format"); format && format->value() == "recorded") {
+    format->fail("is that of games played elsewhere, which `referee import` brings in");
+  }
   event.format = read_format(reader, {*event.game, event.bots.size()});
   if (fixes_its_rounds(event.format.kind)) {
     if (overrides.rounds) {

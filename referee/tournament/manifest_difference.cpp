@@ -68,6 +68,7 @@ std::string difference(const Manifest& there_manifest, const Manifest& here_mani
     const match::Json value_there = games_there[i].value(*key, match::Json());
     const match::Json value_here = games_here[i].value(*key, match::Json());
     if (*key == "bots") return difference_of_bots(game, value_there, value_here);
+    if (*key == "content" || *key == "matches") return "the games of " + game;  // too long to tell
     return here_and_there("the " + *key + " of " + game, value_there, value_here);
   }
   return "its manifest";

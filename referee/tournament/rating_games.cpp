@@ -23,7 +23,9 @@ std::optional<std::size_t> position(const EventGames& event, const std::string& 
 
 }  // namespace
 
-bool EventGames::has_pairs() const noexcept { return bots.size() == 2 && !game->cooperative; }
+bool EventGames::has_pairs() const noexcept {
+  return bots.size() == 2 && !game->cooperative && !recorded;
+}
 
 std::vector<statistics::Encounter> EventGames::encounters() const {
   std::vector<statistics::Encounter> list;
@@ -37,6 +39,7 @@ RatingGames::RatingGames(const Manifest& manifest) : schedule_(manifest) {
   for (const Event& event : manifest.events) {
     EventGames games;
     games.game = event.game;
+    games.recorded = event.format.kind == FormatKind::recorded;
     for (const BotEntry& bot : event.bots) games.bots.push_back(bot.name);
     events_.push_back(std::move(games));
   }

@@ -28,8 +28,10 @@ struct EventGames {
   // cooperative game, where nobody beats anybody.
   std::map<std::pair<std::size_t, std::size_t>, statistics::GameCounts> games;
   // Rounds of which both seat orders have been played, as the first bot sees them. Only
-  // where there are two bots and they play against each other.
+  // where there are two bots and they play against each other, here: of games that were
+  // played elsewhere nobody knows which two belong together.
   statistics::PairCounts pairs;
+  bool recorded = false;  // played elsewhere
 
   [[nodiscard]] bool has_pairs() const noexcept;
   [[nodiscard]] std::vector<statistics::Encounter> encounters() const;

@@ -24,6 +24,10 @@ class Missing final : public MatchSource {
     for (const MatchRange& range : ranges_) total_ += range.end - range.begin;
     if (!ranges_.empty()) next_ = ranges_.front().begin;
     for (const Event& event : store.manifest().events) {
+      if (event.format.kind == FormatKind::recorded) {
+        throw ForeignStore(store.folder().string() +
+                           " holds games that were played elsewhere; nothing can be played in it");
+      }
       contestants_.push_back(contestants(store.manifest(), event));
     }
     const auto report = store.read([this](const MatchSummary& match, std::string_view) {

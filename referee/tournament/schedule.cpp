@@ -21,6 +21,7 @@ void check(const Event& event) {
                     (format.kind != FormatKind::gauntlet ||
                      (format.challengers >= 1 && format.challengers < bots)) &&
                     (format.kind != FormatKind::knockout || format.deals >= 1) &&
+                    (format.kind != FormatKind::recorded || !format.matches.empty()) &&
                     (format.kind != FormatKind::official ||
                      (format.swiss_rounds >= 1 && format.qualify >= 2 && format.qualify <= bots));
   if (!fits) {
@@ -42,6 +43,8 @@ Schedule::Plan plan_of(const Event& event) {
       return Knockout(bots, event.format.deals);
     case FormatKind::official:
       return Official(*event.game, bots, event.format, event.rounds);
+    case FormatKind::recorded:
+      return Recorded(event.format.matches);
     case FormatKind::round_robin:
       break;
   }
@@ -50,6 +53,12 @@ Schedule::Plan plan_of(const Event& event) {
 
 int rounds_of_plan(const Event& event, const Schedule::Plan& plan) {
   if (const auto* knockout = std::get_if<Knockout>(&plan)) return knockout->rounds();
+  if (event.format.kind == FormatKind::recorded) {
+    const auto& matches = event.format.matches;
+    return std::max_element(matches.begin(), matches.end(),
+                            [](const auto& a, const auto& b) { return a.round < b.round; })
+        ->round;
+  }
   const bool official = event.format.kind == FormatKind::official;
   return event.rounds + (official ? event.format.swiss_rounds : 0);
 }
@@ -100,6 +109,13 @@ Pairing Schedule::at(std::uint64_t number) const {
   if (const auto pairing = find(number)) return *pairing;
   throw std::out_of_range("match " + std::to_string(number) +
                           " depends on results of earlier rounds");
+}
+
+std::optional<std::int64_t> Schedule::recorded_number(std::uint64_t number) const {
+  const Part& part = parts_[event_of(number)];
+  const auto* recorded = std::get_if<Recorded>(&part.plan);
+  if (recorded == nullptr) return std::nullopt;
+  return recorded->recorded_number(number - part.begin);
 }
 
 bool Schedule::note(std::uint64_t number, const GameFigures& game) {

@@ -22,6 +22,7 @@
 #include "referee/tournament/manifest.hpp"
 #include "referee/tournament/official.hpp"
 #include "referee/tournament/ranking.hpp"
+#include "referee/tournament/recorded.hpp"
 #include "referee/tournament/swiss.hpp"
 
 namespace referee::tournament {
@@ -54,6 +55,9 @@ class Schedule {
   // The same for a match that is known; throws std::out_of_range if it is not.
   [[nodiscard]] Pairing at(std::uint64_t number) const;
 
+  // The number under which a match was played elsewhere; nothing for one that was not.
+  [[nodiscard]] std::optional<std::int64_t> recorded_number(std::uint64_t number) const;
+
   // Tells the result of a match, each once, in any order. True if further matches
   // are known now. The answer to find() depends on what has been told, not on the
   // order. Round robins need no results, and telling them changes nothing.
@@ -64,7 +68,7 @@ class Schedule {
   // standings.
   [[nodiscard]] std::vector<Placed> ranking(std::size_t event) const;
 
-  using Plan = std::variant<RoundRobin, Gauntlet, Swiss, Knockout, Official>;
+  using Plan = std::variant<RoundRobin, Gauntlet, Swiss, Knockout, Official, Recorded>;
   // For who wants to see rounds, byes and qualified bots.
   [[nodiscard]] const Plan& plan(std::size_t event) const { return parts_.at(event).plan; }
 

@@ -115,6 +115,7 @@ Standings::Standings(const Manifest& manifest) : schedule_(manifest) {
     const std::size_t count = event.bots.size();
     standings.game = event.game;
     standings.format = event.format.kind;
+    standings.source = event.format.source;
     standings.clock = manifest.clock;
     standings.rounds = schedule_.rounds_of(events_.size());
     standings.planned = schedule_.size_of(events_.size());

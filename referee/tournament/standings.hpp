@@ -61,7 +61,8 @@ struct EventStandings {
   int shortest = 0;               // plies; 0 if nothing was played
   int longest = 0;
   FormatKind format = FormatKind::round_robin;
-  int rounds = 0;                              // of the whole format
+  int rounds = 0;      // of the whole format
+  std::string source;  // of games that were played elsewhere: what they are called
   bot::ClockKind clock = bot::ClockKind::cpu;  // what bots were charged by
 };
 

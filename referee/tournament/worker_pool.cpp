@@ -39,6 +39,7 @@ class Pool {
 
   void play(PlayObserver& observer) {
     try {
+      tells_moves_ = observer.wants_moves();
       start_workers();
       watch(observer);
     } catch (...) {
@@ -54,7 +55,37 @@ class Pool {
     match::MatchRecord record;
     std::string line;
   };
-  using Happening = std::variant<MatchStart, Ended>;
+  using Happening = std::variant<MatchStart, MoveMade, BotFailed, Ended>;
+
+  // Brings what happens in a match to the thread of play_matches().
+  class Reporter final : public match::MatchListener {
+   public:
+    Reporter(Pool& pool, const MatchTask& task) : pool_(pool), task_(task) {}
+
+    void moved(const match::Ply& ply, int number, match::Duration cpu,
+               match::Duration wall) override {
+      pool_.report(MoveMade{task_.number, number, ply, cpu, wall});
+    }
+    void failed(const match::MatchFault& fault) override {
+      pool_.report(
+          BotFailed{task_.number, pool_.start_of(task_).bots[rules::index(fault.seat)], fault});
+    }
+
+   private:
+    Pool& pool_;
+    const MatchTask& task_;
+  };
+
+  // What waits to be told does not grow without end: the match waits until it was.
+  void report(Happening happening) {
+    std::unique_lock lock(mutex_);
+    while (happened_.size() >= most_untold && !failure_ && !enough_ && plan_.stop.level() < 2) {
+      changed_.wait_for(lock, 100ms);
+    }
+    happened_.push_back(std::move(happening));
+    if (std::exchange(news_, true)) return;
+    changed_.notify_all();
+  }
 
   void start_workers() {
     const std::vector<int> processors = usable_processors();
@@ -79,6 +110,7 @@ class Pool {
       changed_.wait_for(lock, 100ms, [this] { return working_ == 0 || news_; });
       news_ = false;
       const auto happened = std::exchange(happened_, {});
+      if (happened.size() >= most_untold) changed_.notify_all();  // matches wait for room
       const int level = plan_.stop.level();
       if (level > 1) interrupt_all();
       if (const auto now = std::chrono::steady_clock::now(); now - last_sync > 5s) {
@@ -103,6 +135,10 @@ class Pool {
       if (const auto* ended = std::get_if<Ended>(&one)) {
         observer.finished(ended->record);
         more = source_.counted(ended->record, ended->line) && more;
+      } else if (const auto* move = std::get_if<MoveMade>(&one)) {
+        observer.moved(*move);
+      } else if (const auto* failed = std::get_if<BotFailed>(&one)) {
+        observer.failed(*failed);
       } else {
         observer.started(std::get<MatchStart>(one));
       }
@@ -200,8 +236,9 @@ class Pool {
   match::MatchRecord run_on(bot::Host& host, const MatchTask& task,
                             const std::array<const match::Contestant*, 2>& bots) {
     if (task.play) return task.play(host, settings_, bots);
+    Reporter reporter(*this, task);
     return match::run(host, match::MatchPlan::from_seed(game_of(task), task.pairing.seed),
-                      settings_, *bots[0], *bots[1]);
+                      settings_, *bots[0], *bots[1], tells_moves_ ? &reporter : nullptr);
   }
 
   // The first failure ends the run; the others only follow from it.
@@ -222,8 +259,11 @@ class Pool {
     for (bot::Host* host : hosts_) host->interrupt();
   }
 
+  static constexpr std::size_t most_untold = 10'000;
+
   const PoolPlan& plan_;
   MatchSource& source_;
+  bool tells_moves_ = false;
   const std::string id_;
   const match::MatchSettings settings_;
 

@@ -42,6 +42,22 @@ struct MatchStart {
   std::array<std::string, 2> bots;  // names, by seat
 };
 
+// A move of a match that is being played.
+struct MoveMade {
+  std::uint64_t match = 0;
+  int number = 0;  // from 1
+  match::Ply ply;
+  match::Duration cpu{};  // what the turn cost
+  match::Duration wall{};
+};
+
+// A bot has failed in a match that is being played.
+struct BotFailed {
+  std::uint64_t match = 0;
+  std::string bot;
+  match::MatchFault fault;
+};
+
 // What is told while matches are played, always from the thread that called run() or
 // compare(). What an observer throws ends the run, and comes out of it.
 class PlayObserver {
@@ -50,6 +66,12 @@ class PlayObserver {
   // Before finished() of the same match, with at most a tick's delay. A match that was
   // interrupted or that the machine failed has no finished().
   virtual void started(const MatchStart& /*match*/) {}
+  // Whether moved() and failed() are wanted: they cost a little for each move. Asked once,
+  // before the first match.
+  [[nodiscard]] virtual bool wants_moves() const { return false; }
+  // Between started() and finished() of its match, in the order of the moves.
+  virtual void moved(const MoveMade& /*move*/) {}
+  virtual void failed(const BotFailed& /*fault*/) {}
   virtual void finished(const match::MatchRecord& /*record*/) {}
   // About ten times a second, for live displays.
   virtual void tick() {}

@@ -14,7 +14,23 @@ namespace {
 constexpr std::array<std::string_view, 6> status_names{"WIN",     "LOSE",    "DRAW",
                                                        "ILLEGAL", "TIMEOUT", "EXIT"};
 
-constexpr std::size_t column_total = 9;
+// In the order of recorded_header and player_columns.
+enum Column : std::size_t {
+  game_column,
+  round_column,
+  color1_column,
+  color2_column,
+  score1_column,
+  status1_column,
+  score2_column,
+  status2_column,
+  moves_column,
+  player1_column,
+  player2_column,
+};
+constexpr std::array<std::string_view, 11> column_names{"game",   "round",   "color1", "color2",
+                                                        "score1", "status1", "score2", "status2",
+                                                        "moves",  "player1", "player2"};
 
 [[noreturn]] void bad_column(std::string_view column, std::string_view value,
                              std::string_view right) {
@@ -22,23 +38,41 @@ constexpr std::size_t column_total = 9;
                               ", it must be " + std::string(right));
 }
 
-std::array<std::string_view, column_total> split_columns(std::string_view row) {
-  const auto commas = std::count(row.begin(), row.end(), ',');
-  if (commas + 1 != static_cast<std::ptrdiff_t>(column_total)) {
-    throw std::invalid_argument("the row has " + std::to_string(commas + 1) +
-                                " columns, it must have 9: " + std::string(recorded_header));
+// Takes a cell in quotes off the front of a line.
+std::string take_quoted(std::string_view& line) {
+  std::string cell;
+  for (std::size_t begin = 1;;) {
+    const std::size_t quote = line.find('"', begin);
+    if (quote == std::string_view::npos) {
+      throw std::invalid_argument("a cell begins with a double quote and does not end with one");
+    }
+    cell += line.substr(begin, quote - begin);
+    begin = quote + 1;
+    if (begin == line.size() || line[begin] != '"') {
+      line.remove_prefix(begin);
+      return cell;
+    }
+    cell += '"';
+    ++begin;
   }
-  std::array<std::string_view, column_total> columns;
-  for (std::string_view& column : columns) {
-    const std::size_t comma = row.find(',');
-    column = row.substr(0, comma);
-    if (comma != std::string_view::npos) row.remove_prefix(comma + 1);
-  }
-  return columns;
 }
 
-int parse_number(std::string_view column, std::string_view value, int least) {
-  int number = 0;
+std::string csv_cell(const std::string& text) {
+  if (text.find_first_of(",\"") == std::string::npos) return text;
+  std::string cell = "\"";
+  for (const char c : text) cell += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return cell + '"';
+}
+
+// A tile as it is relayed: "Ik364521v".
+std::string laid(std::string_view placement, const Tile& tile) {
+  return std::string(placement.substr(0, 2)) + std::string(tile.view()) +
+         std::string(placement.substr(2));
+}
+
+template <typename Number>
+Number parse_number(std::string_view column, std::string_view value, Number least) {
+  Number number = 0;
   const char* const end = value.data() + value.size();
   const auto [stop, error] = std::from_chars(value.data(), end, number);
   if (error != std::errc{} || stop != end || number < least) {
@@ -55,11 +89,9 @@ char parse_colour(std::string_view column, std::string_view value) {
 }
 
 RecordedStatus parse_status(std::string_view column, std::string_view value) {
-  const auto* const name = std::find(status_names.begin(), status_names.end(), value);
-  if (name == status_names.end()) {
-    bad_column(column, value, "WIN, LOSE, DRAW, ILLEGAL, TIMEOUT or EXIT");
-  }
-  return static_cast<RecordedStatus>(name - status_names.begin());
+  const auto status = recorded_status(value);
+  if (!status) bad_column(column, value, "WIN, LOSE, DRAW, ILLEGAL, TIMEOUT or EXIT");
+  return *status;
 }
 
 // A tile and where it was laid, from nine characters like Ik364521v.
@@ -116,8 +148,7 @@ RecordedStatus status_of(Outcome outcome) noexcept {
 // "move 3 (Ik364521v)", counted from 1 after the start tile.
 std::string move_name(const RecordedGame& game, std::size_t i) {
   const std::string& line = game.moves[i].line;
-  return "move " + std::to_string(i + 1) + " (" + line.substr(0, 2) +
-         std::string(game.deal.tiles[i + 1].view()) + line.substr(2) + ")";
+  return "move " + std::to_string(i + 1) + " (" + laid(line, game.deal.tiles[i + 1]) + ")";
 }
 
 // False if not all the moves could be played.
@@ -154,35 +185,135 @@ std::string_view to_text(RecordedStatus status) noexcept {
   return status_names[static_cast<std::size_t>(status)];
 }
 
-RecordedGame parse_recorded(std::string_view row) {
-  const auto columns = split_columns(row);
-  RecordedGame game;
-  game.number = parse_number("game", columns[0], 0);
-  game.round = parse_number("round", columns[1], 1);
-  game.deal.colours = {parse_colour("color1", columns[2]), parse_colour("color2", columns[3])};
-  if (game.deal.colours[0] == game.deal.colours[1]) {
-    bad_column("color2", columns[3], "another colour than color1");
+std::optional<RecordedStatus> recorded_status(std::string_view text) noexcept {
+  const auto* const name = std::find(status_names.begin(), status_names.end(), text);
+  if (name == status_names.end()) return std::nullopt;
+  return static_cast<RecordedStatus>(name - status_names.begin());
+}
+
+std::vector<std::string> csv_cells(std::string_view line) {
+  std::vector<std::string> cells;
+  while (true) {
+    if (line.starts_with('"')) {
+      cells.push_back(take_quoted(line));
+    } else {
+      const std::size_t length = std::min(line.find(','), line.size());
+      cells.emplace_back(line.substr(0, length));
+      line.remove_prefix(length);
+    }
+    if (line.empty()) return cells;
+    if (line[0] != ',') {
+      throw std::invalid_argument("after a cell in quotes there must be a comma, not " +
+                                  quoted(line.substr(0, 1)));
+    }
+    line.remove_prefix(1);
   }
-  game.scores = {parse_number("score1", columns[4], 0), parse_number("score2", columns[6], 0)};
-  game.statuses = {parse_status("status1", columns[5]), parse_status("status2", columns[7])};
-  parse_moves(columns[8], game);
+}
+
+RecordedColumns::RecordedColumns() {
+  for (std::size_t i = 0; i < position_.size(); ++i) position_[i] = i;
+}
+
+RecordedColumns::RecordedColumns(std::string_view header) {
+  const std::vector<std::string> names = csv_cells(header);
+  width_ = names.size();
+  for (const std::string& name : names) {
+    const auto* const known = std::find(column_names.begin(), column_names.end(), name);
+    if (known == column_names.end()) {
+      throw std::invalid_argument("unknown column " + quoted(name) + "; the columns are " +
+                                  std::string(recorded_header) + " and, if there are any, " +
+                                  std::string(player_columns));
+    }
+    if (std::count(names.begin(), names.end(), name) > 1) {
+      throw std::invalid_argument("the column " + name + " is there twice");
+    }
+  }
+  const bool players = std::find(names.begin(), names.end(), "player1") != names.end() ||
+                       std::find(names.begin(), names.end(), "player2") != names.end();
+  for (std::size_t i = 0; i < (players ? column_names.size() : needed); ++i) {
+    const auto found = std::find(names.begin(), names.end(), column_names[i]);
+    if (found == names.end()) {
+      throw std::invalid_argument("the column " + std::string(column_names[i]) + " is missing");
+    }
+    position_[i] = static_cast<std::size_t>(found - names.begin());
+  }
+}
+
+bool is_recorded_header(std::string_view line) noexcept { return line.starts_with("game,"); }
+
+RecordedGame parse_recorded(std::string_view row, const RecordedColumns& columns) {
+  const std::vector<std::string> cells = csv_cells(row);
+  if (cells.size() != columns.width_) {
+    throw std::invalid_argument("the row has " + std::to_string(cells.size()) +
+                                " columns, it must have " + std::to_string(columns.width_) + ": " +
+                                std::string(recorded_header) +
+                                (columns.has_players() ? "," + std::string(player_columns) : ""));
+  }
+  const auto cell = [&](Column column) -> std::string_view {
+    return cells[columns.position_[column]];
+  };
+  RecordedGame game;
+  game.number = parse_number<std::int64_t>("game", cell(game_column), 0);
+  if (game.number > most_number) {
+    bad_column("game", cell(game_column), "a whole number from 0 to 9007199254740992");
+  }
+  game.round = parse_number("round", cell(round_column), 1);
+  game.deal.colours = {parse_colour("color1", cell(color1_column)),
+                       parse_colour("color2", cell(color2_column))};
+  if (game.deal.colours[0] == game.deal.colours[1]) {
+    bad_column("color2", cell(color2_column), "another colour than color1");
+  }
+  game.scores = {parse_number("score1", cell(score1_column), 0),
+                 parse_number("score2", cell(score2_column), 0)};
+  game.statuses = {parse_status("status1", cell(status1_column)),
+                   parse_status("status2", cell(status2_column))};
+  parse_moves(cell(moves_column), game);
+  if (columns.has_players()) {
+    game.players = {std::string(cell(player1_column)), std::string(cell(player2_column))};
+    if (game.players[0].empty()) bad_column("player1", "", "a name");
+    if (game.players[1].empty()) bad_column("player2", "", "a name");
+    if (game.players[0] == game.players[1]) {
+      bad_column("player2", game.players[1], "another name than player1");
+    }
+  }
   return game;
+}
+
+std::string to_row(const RecordedGame& game, bool players) {
+  std::string row = std::to_string(game.number) + ',' + std::to_string(game.round);
+  for (const char colour : game.deal.colours) row += std::string(",") + colour;
+  for (std::size_t seat = 0; seat < 2; ++seat) {
+    row += ',' + std::to_string(game.scores[seat]) + ',';
+    row += to_text(game.statuses[seat]);
+  }
+  const auto start = start_placement.text();
+  row += ',' + laid({start.data(), start.size()}, game.deal.tiles[0]);
+  for (std::size_t i = 0; i < game.moves.size(); ++i) {
+    row += ' ' + laid(game.moves[i].line, game.deal.tiles[i + 1]);
+  }
+  if (players) {
+    for (const std::string& player : game.players) row += ',' + csv_cell(player);
+  }
+  return row;
 }
 
 std::vector<RecordedGame> parse_recorded_file(std::string_view text) {
   std::vector<RecordedGame> games;
+  RecordedColumns columns;
   for (std::size_t number = 1; number == 1 || !text.empty(); ++number) {
     const std::size_t newline = text.find('\n');
-    const std::string_view line = text.substr(0, newline);
+    std::string_view line = text.substr(0, newline);
     text.remove_prefix(newline == std::string_view::npos ? text.size() : newline + 1);
-    if (number > 1) {
-      try {
-        games.push_back(parse_recorded(line));
-      } catch (const std::invalid_argument& error) {
-        throw std::invalid_argument("line " + std::to_string(number) + ": " + error.what());
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    try {
+      if (number == 1) {
+        columns = RecordedColumns(line);
+      } else if (!line.empty()) {
+        games.push_back(parse_recorded(line, columns));
+        games.back().line = number;
       }
-    } else if (line != recorded_header) {
-      throw std::invalid_argument("line 1: the header must be " + std::string(recorded_header));
+    } catch (const std::invalid_argument& error) {
+      throw std::invalid_argument("line " + std::to_string(number) + ": " + error.what());
     }
   }
   return games;

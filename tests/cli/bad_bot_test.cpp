@@ -108,7 +108,7 @@ TEST_F(BadBots, ThatLeaveAtOnceDoNotStopATournament) {
                      "code 0 without answering\n"),
       std::string::npos)
       << ended.err;
-  const Json standings = Json::parse(ended.out);
+  const Json standings = Json::parse(lines_of(ended.out).back())["standings"];
   EXPECT_EQ(standings["events"][0]["bots"][1]["name"], "leaver");
   EXPECT_EQ(standings["events"][0]["bots"][1]["faults"], (Json{{"exit", 2}}));
   EXPECT_EQ(standings["events"][0]["bots"][1]["score"], 0);

@@ -60,8 +60,8 @@ TEST_F(Tournament, TheSameSeedGivesTheSameRecordsWhateverTheJobs) {
 
 TEST_F(Tournament, StandingsAsJsonTellNoTimes) {
   write("c.json", small_config("box", 1));
-  const std::string played = expect(0, {"tournament", "c.json", "--out", "o", "--json"});
-  EXPECT_EQ(expect(0, {"standings", "o", "--json"}), played);
+  expect(0, {"tournament", "c.json", "--out", "o", "--quiet"});
+  const std::string played = expect(0, {"standings", "o", "--json"});
   const Json standings = Json::parse(played);
   EXPECT_EQ(standings["schema"], "referee-standings");
   const Json& event = standings["events"][0];

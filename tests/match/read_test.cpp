@@ -55,7 +55,6 @@ TEST(ReadRecord, NamesMissingKeys) {
       {"/faults/0/kind", "log: faults[0]: the key \"kind\" is missing"},
       {"/faults/0/reason", "log: faults[0]: the key \"reason\" is missing"},
       {"/faults/0/seat", "log: faults[0]: the key \"seat\" is missing"},
-      {"/faults/0/ply", "log: faults[0]: the key \"ply\" is missing"},
       {"/plies", "log: the key \"plies\" is missing"},
       {"/plies/2/seat", "log: plies[2]: the key \"seat\" is missing"},
       {"/plies/2/line", "log: plies[2]: the key \"line\" is missing"},

@@ -93,6 +93,8 @@ TEST(StandingsSchema, SaysWhatStandingsHave) {
     events.push_back(sample_standings("turn-right", format));
     games.push_back(sample_games("turn-right"));
   }
+  events.front().format = tournament::FormatKind::recorded;
+  events.front().source = "official-test-1";
   games.back().bots.pop_back();  // two bots: their pairs are shown
   games.back().games.erase({0, 2});
   games.back().pairs.ww = 2;

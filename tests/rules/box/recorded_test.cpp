@@ -218,8 +218,11 @@ TEST(RecordedRow, that_cannot_be_read_names_the_column) {
       ", it must be nine characters: row A-P, column a-t, the digits 1 to 6, each once, and h or v";
   const std::string status = ", it must be WIN, LOSE, DRAW, ILLEGAL, TIMEOUT or EXIT";
   EXPECT_EQ(with(&Row::number, "x"), "column game is 'x', it must be a whole number, 0 or more");
-  EXPECT_EQ(with(&Row::number, "99999999999"),
-            "column game is '99999999999', it must be a whole number, 0 or more");
+  EXPECT_EQ(with(&Row::number, "99999999999999999999"),
+            "column game is '99999999999999999999', it must be a whole number, 0 or more");
+  EXPECT_EQ(with(&Row::number, "9007199254740993"),
+            "column game is '9007199254740993', it must be a whole number from 0 to "
+            "9007199254740992");
   EXPECT_EQ(with(&Row::round, "0"), "column round is '0', it must be a whole number, 1 or more");
   EXPECT_EQ(with(&Row::colour_1, "7"), "column color1 is '7', it must be a colour, 1-6");
   EXPECT_EQ(with(&Row::colour_2, ""), "column color2 is '', it must be a colour, 1-6");
@@ -248,6 +251,41 @@ TEST(RecordedRow, that_cannot_be_read_names_the_column) {
             "the row has 3 columns, it must have 9: " + std::string(recorded_header));
 }
 
+TEST(RecordedFile, takes_columns_in_any_order_and_names) {
+  const RecordedGame plain = parse_recorded(Row().text());
+  const std::string row = to_row(plain);
+  EXPECT_EQ(row, Row().text());
+  EXPECT_EQ(plain.players, (std::array<std::string, 2>{}));
+  const std::string header = std::string(recorded_header) + ",player2,player1\r\n\n";
+  const auto games = parse_recorded_file(header + row + ",\"a, \"\"b\"\"\",c\r\n");
+  ASSERT_EQ(games.size(), 1U);
+  EXPECT_EQ(games[0].players, (std::array<std::string, 2>{"c", "a, \"b\""}));
+  EXPECT_EQ(games[0].line, 3U);
+  EXPECT_EQ(games[0].deal_text(), plain.deal_text());
+  EXPECT_EQ(to_row(games[0]), row);
+  EXPECT_EQ(to_row(games[0], true), row + ",c,\"a, \"\"b\"\"\"");
+  const auto turned =
+      parse_recorded_file("moves,game,round,color1,color2,score2,status2,score1,status1\n" +
+                          row.substr(row.rfind(',') + 1) + ",7,1,3,2,85,LOSE,215,WIN\n");
+  EXPECT_EQ(turned[0].number, 7);
+  EXPECT_EQ(turned[0].scores, (std::array{215, 85}));
+  EXPECT_EQ(turned[0].statuses[0], RecordedStatus::win);
+}
+
+TEST(RecordedFile, refuses_names_that_are_none_and_quotes_that_do_not_match) {
+  const std::string header = std::string(recorded_header) + ",player1,player2\n";
+  const auto error = [&](const std::string& names) {
+    return error_of([&] { return parse_recorded_file(header + Row().text() + names); });
+  };
+  EXPECT_EQ(error(",,b"), "line 2: column player1 is '', it must be a name");
+  EXPECT_EQ(error(",a,"), "line 2: column player2 is '', it must be a name");
+  EXPECT_EQ(error(",a,a"), "line 2: column player2 is 'a', it must be another name than player1");
+  EXPECT_EQ(error(",a,\"b"), "line 2: a cell begins with a double quote and does not end with one");
+  EXPECT_EQ(error(",\"a\"b,c"), "line 2: after a cell in quotes there must be a comma, not 'b'");
+  EXPECT_EQ(error(",a"), "line 2: the row has 10 columns, it must have 11: " +
+                             std::string(recorded_header) + ",player1,player2");
+}
+
 TEST(RecordedFile, names_the_line_that_cannot_be_read) {
   const std::string header = std::string(recorded_header) + '\n';
   EXPECT_TRUE(parse_recorded_file(header).empty());
@@ -256,8 +294,14 @@ TEST(RecordedFile, names_the_line_that_cannot_be_read) {
   const auto error = [](const std::string& text) {
     return error_of([&text] { return parse_recorded_file(text); });
   };
-  EXPECT_EQ(error(""), "line 1: the header must be " + std::string(recorded_header));
-  EXPECT_EQ(error(Row().text()), "line 1: the header must be " + std::string(recorded_header));
+  const std::string known = "; the columns are " + std::string(recorded_header) +
+                            " and, if there are any, player1,player2";
+  EXPECT_EQ(error(""), "line 1: unknown column ''" + known);
+  EXPECT_EQ(error("game,rund"), "line 1: unknown column 'rund'" + known);
+  EXPECT_EQ(error("game,game"), "line 1: the column game is there twice");
+  EXPECT_EQ(error("game,round"), "line 1: the column color1 is missing");
+  EXPECT_EQ(error(std::string(recorded_header) + ",player2"),
+            "line 1: the column player1 is missing");
   EXPECT_EQ(error(header + Row().text() + "\nnothing\n"),
             "line 3: the row has 1 columns, it must have 9: " + std::string(recorded_header));
 }

@@ -1,0 +1,184 @@
+// referee export: matches as CSV, as official records, as transcripts.
+
+#include <spdlog/spdlog.h>
+
+#include <cerrno>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <iostream>
+#include <map>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <system_error>
+
+#include "referee/cli/exit_code.hpp"
+#include "referee/cli/logs.hpp"
+#include "referee/cli/verbs.hpp"
+#include "referee/match/box_games.hpp"
+#include "referee/report/export.hpp"
+#include "referee/tournament/schedule.hpp"
+
+namespace referee::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Options {
+  std::string path;
+  std::string as = "csv";
+  std::string out;
+  bool players = false;
+};
+
+// Hands out texts in the order of their numbers, 0 first, however they come. What comes
+// too early is kept until what is before it came, or until the end.
+class InOrder {
+ public:
+  explicit InOrder(std::ostream& out) : out_(out) {}
+
+  void add(std::uint64_t number, std::string text) {
+    if (number != next_) {
+      waiting_.emplace(number, std::move(text));
+      return;
+    }
+    out_ << text;
+    ++next_;
+    for (auto first = waiting_.begin(); first != waiting_.end() && first->first == next_;
+         first = waiting_.erase(first)) {
+      out_ << first->second;
+      ++next_;
+    }
+  }
+  void finish() {
+    for (const auto& [number, text] : waiting_) out_ << text;
+    waiting_.clear();
+  }
+
+ private:
+  std::ostream& out_;
+  std::uint64_t next_ = 0;
+  std::multimap<std::uint64_t, std::string> waiting_;
+};
+
+// The number under which a match stands in official records: its own one where it was
+// imported, else that of the match.
+using OfficialNumber = std::function<std::int64_t(std::uint64_t match)>;
+
+OfficialNumber official_numbers(const fs::path& path) {
+  if (!fs::is_directory(path))
+    return [](std::uint64_t match) { return static_cast<std::int64_t>(match); };
+  const auto store = std::make_shared<tournament::Store>(open_store(path));
+  const auto schedule = std::make_shared<tournament::Schedule>(store->manifest());
+  return [store, schedule](std::uint64_t match) {
+    return schedule->recorded_number(match).value_or(static_cast<std::int64_t>(match));
+  };
+}
+
+// How one match is written; empty for a match that has no such form.
+using Form = std::function<std::string(const match::MatchRecord&, std::uint64_t number)>;
+
+Form form_of(const Options& options) {
+  if (options.as == "csv") {
+    return [](const match::MatchRecord& record, std::uint64_t) {
+      return report::matches_csv_row(record);
+    };
+  }
+  if (options.as == "transcript") {
+    return [](const match::MatchRecord& record, std::uint64_t number) {
+      return (number > 0 ? "\n" : "") + report::transcript(record);
+    };
+  }
+  const OfficialNumber official = official_numbers(options.path);
+  return [official, players = options.players](const match::MatchRecord& record,
+                                               std::uint64_t number) -> std::string {
+    if (record.game->name != "box") return {};
+    return rules::box::to_row(match::recorded_game(record, official(number)), players) + '\n';
+  };
+}
+
+std::string head_of(const Options& options) {
+  if (options.as == "csv") return report::matches_csv_head();
+  if (options.as == "transcript") return {};
+  std::string head(rules::box::recorded_header);
+  if (options.players) head += ',' + std::string(rules::box::player_columns);
+  return head + '\n';
+}
+
+void write(const Options& options, std::ostream& out) {
+  const Form form = form_of(options);
+  InOrder rows(out);
+  std::uint64_t matches = 0;
+  std::uint64_t written = 0;
+  each_record(options.path, [&](const LogEntry& entry) {
+    const match::MatchRecord record = record_of(entry);
+    const std::uint64_t number = record.match.value_or(matches);
+    ++matches;
+    try {
+      std::string text = form(record, number);
+      if (!text.empty() && ++written == 1) out << head_of(options);
+      rows.add(number, std::move(text));
+    } catch (const std::invalid_argument& error) {
+      throw match::JsonError(entry.place + ": " + error.what());
+    }
+    return static_cast<bool>(out);
+  });
+  rows.finish();
+  if (matches == 0) out << head_of(options);
+  if (written == 0 && matches > 0) {
+    throw UsageError("'" + options.path + "' has no game of Box, and others have no official form");
+  }
+  if (written < matches) {
+    spdlog::warn("{} of {} matches are left out: only those of Box have an official form",
+                 matches - written, matches);
+  }
+}
+
+int export_matches(const Options& options) {
+  if (options.players && options.as != "official") {
+    throw UsageError("--players goes with --as official; the other forms have the names anyway");
+  }
+  if (!fs::exists(options.path)) throw UsageError("'" + options.path + "' does not exist");
+  if (options.out.empty()) {
+    write(options, std::cout);
+    std::cout.flush();
+    if (!std::cout) throw std::runtime_error("cannot write to standard output");
+    return done;
+  }
+  std::ofstream out(options.out, std::ios::binary | std::ios::trunc);
+  if (out) write(options, out);
+  out.close();
+  if (!out) {
+    throw std::system_error(errno, std::generic_category(), "cannot write " + options.out);
+  }
+  return done;
+}
+
+}  // namespace
+
+void add_export(CLI::App& program, Chosen& chosen) {
+  CLI::App* verb = program.add_subcommand(
+      "export", "Write matches as CSV, as official records of Box, or as transcripts");
+  auto options = std::make_shared<Options>();
+  verb->add_option("path", options->path, "A tournament's folder or a file of records")->required();
+  verb->add_option("--as", options->as,
+                   "csv (default): one row for each match; official: as the CSV files of official "
+                   "Box games; transcript: the moves, to be read")
+      ->type_name("FORM")
+      ->check(CLI::IsMember({"csv", "official", "transcript"}));
+  verb->add_option("--out", options->out, "File to write instead of standard output")
+      ->type_name("FILE");
+  verb->add_flag("--players", options->players,
+                 "With --as official: two more columns, player1 and player2");
+  verb->footer(
+      "Matches come in the order of their numbers. `referee verify` and `referee import` read\n"
+      "what --as official writes.\n\n"
+      "Examples:\n"
+      "  referee export results/demo > demo.csv\n"
+      "  referee export results/mine --as official --players --out mine.csv\n"
+      "  referee export game.json --as transcript");
+  verb->callback([options, &chosen] { chosen = [options] { return export_matches(*options); }; });
+}
+
+}  // namespace referee::cli

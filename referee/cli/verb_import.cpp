@@ -1,0 +1,91 @@
+// referee import: official recorded competitions as tournaments.
+
+#include <spdlog/spdlog.h>
+
+#include <cerrno>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <memory>
+#include <string>
+#include <system_error>
+#include <vector>
+
+#include "referee/cli/exit_code.hpp"
+#include "referee/cli/verbs.hpp"
+#include "referee/tournament/import.hpp"
+
+namespace referee::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Options {
+  std::vector<std::string> files;
+  std::string players;
+  std::string out;
+  bool quiet = false;
+};
+
+std::string text_of(const std::string& path) {
+  if (!fs::exists(path)) throw UsageError("there is no file '" + path + "'");
+  if (fs::is_directory(path)) throw UsageError("'" + path + "' is a folder; name a CSV file");
+  std::ifstream in(path, std::ios::binary);
+  std::string text{std::istreambuf_iterator<char>(in), {}};
+  if (!in) throw std::system_error(errno, std::generic_category(), "cannot read " + path);
+  return text;
+}
+
+int import(const Options& options) {
+  std::vector<tournament::RecordedFile> files;
+  for (const std::string& path : options.files) {
+    files.push_back({path, fs::path(path).stem().string(), text_of(path)});
+  }
+  tournament::PlayerNames names;
+  if (!options.players.empty()) {
+    names = tournament::parse_player_names(text_of(options.players), options.players);
+  }
+  const tournament::Competition competition = tournament::import_box(files, names);
+  const fs::path folder =
+      options.out.empty() ? fs::path("results") / files.front().name : fs::path(options.out);
+  const auto store = tournament::Store::create(folder, competition.manifest);
+  const std::uint64_t written = tournament::write_missing(store, competition);
+  if (options.quiet) return done;
+  const std::size_t all = competition.records.size();
+  std::cerr << all << (all == 1 ? " game" : " games");
+  if (written < all) std::cerr << ", " << all - written << " there already";
+  std::cerr << ". The records are in " << folder.string() << ".\n";
+  if (!competition.named) {
+    spdlog::warn("nobody says who played: the standings are by seat; see --players");
+  }
+  return done;
+}
+
+}  // namespace
+
+void add_import(CLI::App& program, Chosen& chosen) {
+  CLI::App* verb = program.add_subcommand(
+      "import", "Make a tournament of official recorded games of Box, to rank, show and verify it");
+  auto options = std::make_shared<Options>();
+  verb->add_option("file", options->files, "CSV files of official games, each a competition")
+      ->required();
+  verb->add_option("--players", options->players,
+                   "CSV file with the columns game,player1,player2: who played which game")
+      ->type_name("FILE");
+  verb->add_option("--out", options->out,
+                   "Folder for the records; default: results/ and the first file's name")
+      ->type_name("DIR");
+  verb->add_flag("-q,--quiet", options->quiet, "Nothing on standard error but errors");
+  verb->footer(
+      "Official files do not name the players. Names come from two more columns, player1 and\n"
+      "player2, or from --players; without them the standings are those of the two seats.\n"
+      "Importing the same again changes nothing.\n\n"
+      "Examples:\n"
+      "  referee import official-test-1.csv\n"
+      "  referee import official-test-1.csv --players names.csv --out results/test-1\n"
+      "  referee standings results/test-1");
+  verb->callback([options, &chosen] { chosen = [options] { return import(*options); }; });
+}
+
+}  // namespace referee::cli

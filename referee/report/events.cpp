@@ -1,0 +1,113 @@
+#include "referee/report/events.hpp"
+
+#include <chrono>
+#include <stdexcept>
+#include <string_view>
+
+#include "referee/match/record_json.hpp"
+
+namespace referee::report {
+namespace {
+
+using match::Json;
+
+constexpr int events_version = 1;
+
+Json event(std::string_view name) { return Json{{"event", name}}; }
+
+Json event(std::string_view name, std::uint64_t match) {
+  return Json{{"event", name}, {"match", match}};
+}
+
+std::int64_t microseconds(match::Duration duration) {
+  return std::chrono::duration_cast<std::chrono::microseconds>(duration).count();
+}
+
+int number(rules::Seat seat) { return static_cast<int>(rules::index(seat)) + 1; }
+
+}  // namespace
+
+void EventStream::begun(std::uint64_t done, std::uint64_t total) {
+  Json json = event("begun");
+  json["schema"] = "referee-events";
+  json["version"] = events_version;
+  json["tournament"] = tournament_;
+  json["done"] = done;
+  json["total"] = total;
+  write(json);
+}
+
+void EventStream::started(const tournament::MatchStart& match) {
+  Json json = event("started", match.number);
+  json["game"] = match.game->name;
+  json["round"] = match.pairing.round;
+  json["seed"] = match.pairing.seed;
+  json["bots"] = match.bots;
+  write(json);
+}
+
+void EventStream::moved(const tournament::MoveMade& move) {
+  Json json = event("move", move.match);
+  json["ply"] = move.number;
+  json["seat"] = number(move.ply.seat);
+  json["line"] = move.ply.line;
+  if (move.ply.relayed != move.ply.line) json["relayed"] = move.ply.relayed;
+  if (move.ply.jury) {
+    json["by"] = "jury";
+  } else {
+    json["cpu_us"] = microseconds(move.cpu);
+    json["wall_us"] = microseconds(move.wall);
+  }
+  write(json);
+}
+
+void EventStream::failed(const tournament::BotFailed& fault) {
+  Json json = event("fault", fault.match);
+  json["ply"] = fault.fault.ply;
+  json["seat"] = number(fault.fault.seat);
+  json["bot"] = fault.bot;
+  json["kind"] = bot::name(fault.fault.fault.kind);
+  json["reason"] = fault.fault.fault.reason;
+  if (fault.fault.line) json["line"] = match::escape_line(*fault.fault.line);
+  write(json);
+}
+
+void EventStream::finished(const match::MatchRecord& record) {
+  match::MatchRecord brief;  // writing all of the plies again would be waste
+  brief.game = record.game;
+  brief.round = record.round;
+  brief.scores = record.scores;
+  brief.budget = record.budget;
+  Json whole = match::to_json(brief);
+  whole["result"]["plies"] = record.plies.size();
+  Json json = event("finished", record.match.value_or(0));
+  for (const char* key : {"game", "round"}) {
+    if (whole.contains(key)) json[key] = whole[key];
+  }
+  json["bots"] = Json::array();
+  for (const auto& bot : record.bots) json["bots"].push_back(bot.name);
+  json["result"] = whole["result"];
+  json["faults"] = record.faults.size();
+  json["cpu_us"] = Json::array();
+  json["wall_us"] = Json::array();
+  for (const auto& bot : record.measured.bots) {
+    json["cpu_us"].push_back(microseconds(bot.cpu));
+    json["wall_us"].push_back(microseconds(bot.wall));
+  }
+  write(json);
+}
+
+void EventStream::standings(const Json& standings, bool complete) {
+  Json json = event("standings");
+  json["complete"] = complete;
+  json["standings"] = standings;
+  write(json);
+}
+
+void EventStream::write(const Json& event) {
+  out_ << event.dump(-1, ' ', false, Json::error_handler_t::replace) << '\n';
+  out_.flush();
+  if (!out_) throw std::runtime_error("cannot write the events to standard output");
+}
+
+}  // namespace referee::report

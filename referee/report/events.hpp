@@ -1,0 +1,39 @@
+// What happens in a tournament, as lines of JSON while it happens.
+#pragma once
+
+#include <ostream>
+#include <string>
+#include <utility>
+
+#include "referee/match/json_reader.hpp"
+#include "referee/tournament/runner.hpp"
+
+namespace referee::report {
+
+// Writes one object a line, flushed, as docs/events.schema.json describes them: "begun",
+// then for each match "started", "move" and "fault" as they come, and "finished"; lines of
+// different matches mix. Throws std::runtime_error when a line cannot be written.
+class EventStream final : public tournament::RunObserver {
+ public:
+  EventStream(std::ostream& out, std::string tournament)
+      : out_(out), tournament_(std::move(tournament)) {}
+
+  void begun(std::uint64_t done, std::uint64_t total) override;
+  void started(const tournament::MatchStart& match) override;
+  [[nodiscard]] bool wants_moves() const override { return true; }
+  void moved(const tournament::MoveMade& move) override;
+  void failed(const tournament::BotFailed& fault) override;
+  void finished(const match::MatchRecord& record) override;
+
+  // The last line: the standings of everything that has been played, as standings_json
+  // makes them, and whether that is all.
+  void standings(const match::Json& standings, bool complete);
+
+ private:
+  void write(const match::Json& event);
+
+  std::ostream& out_;
+  std::string tournament_;
+};
+
+}  // namespace referee::report

@@ -1,0 +1,171 @@
+#include "referee/report/export.hpp"
+
+#include <array>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "referee/bot/text.hpp"
+#include "referee/match/box_games.hpp"
+#include "referee/match/record_json.hpp"
+#include "referee/report/csv.hpp"
+#include "referee/report/match_text.hpp"
+#include "referee/report/standings_tables.hpp"
+#include "referee/report/text.hpp"
+#include "referee/report/utf8.hpp"
+
+namespace referee::report {
+
+using match::MatchFault;
+using match::MatchRecord;
+using rules::Seat;
+
+namespace {
+
+constexpr std::array<std::string_view, 36> columns{
+    "match",         "round",         "game",          "seed",          "clock",
+    "budget",        "bot1",          "bot2",          "score1",        "status1",
+    "score2",        "status2",       "game_points1",  "game_points2",  "board_points1",
+    "board_points2", "plies",         "fault1",        "fault_ply1",    "fault_reason1",
+    "fault2",        "fault_ply2",    "fault_reason2", "cpu_us1",       "cpu_us2",
+    "wall_us1",      "wall_us2",      "total_cpu_us1", "total_cpu_us2", "peak_memory1",
+    "peak_memory2",  "stderr_bytes1", "stderr_bytes2", "isolated",      "deal",
+    "started"};
+
+class Cells {
+ public:
+  void add(std::string text) { cells_.push_back(std::move(text)); }
+  template <typename Number>
+  void add_number(Number number, bool known = true) {
+    add(known ? std::to_string(number) : "");
+  }
+  [[nodiscard]] std::string line() const { return csv_line(cells_); }
+
+ private:
+  std::vector<std::string> cells_;
+};
+
+const MatchFault* fault_of(const MatchRecord& record, Seat seat) {
+  for (const MatchFault& fault : record.faults) {
+    if (fault.seat == seat) return &fault;
+  }
+  return nullptr;
+}
+
+std::int64_t microseconds(match::Duration duration) {
+  return std::chrono::duration_cast<std::chrono::microseconds>(duration).count();
+}
+
+void add_faults(const MatchRecord& record, Cells& cells) {
+  for (const Seat seat : {Seat::first, Seat::second}) {
+    const MatchFault* fault = fault_of(record, seat);
+    cells.add(fault == nullptr ? "" : std::string(bot::name(fault->fault.kind)));
+    cells.add(fault == nullptr || fault->ply == 0 ? "" : std::to_string(fault->ply));
+    cells.add(fault == nullptr ? "" : fault->fault.reason);
+  }
+}
+
+void add_measured(const MatchRecord& record, Cells& cells) {
+  const bool known = record.measured.known;
+  const auto& bots = record.measured.bots;
+  for (const auto& bot : bots) cells.add_number(microseconds(bot.cpu), known);
+  for (const auto& bot : bots) cells.add_number(microseconds(bot.wall), known);
+  for (const auto& bot : bots) cells.add_number(microseconds(bot.departure.cpu), known);
+  for (const auto& bot : bots) {
+    cells.add_number(bot.departure.peak_memory, known && bot.departure.peak_memory > 0);
+  }
+  for (const auto& bot : bots) cells.add_number(bot.departure.stderr_total, known);
+}
+
+// The lines above the moves.
+std::string head_of(const MatchRecord& record) {
+  std::string text =
+      std::string(record.game->title) + " (" + std::string(record.game->contest) + ")";
+  if (record.match) text += ", match " + std::to_string(*record.match);
+  if (record.round > 0) text += ", round " + std::to_string(record.round);
+  text += '\n';
+  for (std::size_t seat = 0; seat < 2; ++seat) {
+    const match::SeatScore& score = record.scores[seat];
+    text += std::string(record.game->seat_names[seat]) + ": " + safe_text(record.bots[seat].name) +
+            ", " + std::to_string(score.result.score) + " " + safe_text(score.status) + '\n';
+  }
+  if (!record.deal.empty()) text += "deal: " + safe_text(record.deal) + '\n';
+  return text;
+}
+
+// Moves with their numbers, as many on a line as fit.
+class Moves {
+ public:
+  void add(const std::string& move) {
+    constexpr std::size_t width = 79;
+    if (!line_.empty() && line_.size() + 1 + move.size() > width) end_line();
+    line_ += (line_.empty() ? "" : " ") + move;
+  }
+  // A line of its own.
+  void add_line(const std::string& line) {
+    end_line();
+    text_ += line + '\n';
+  }
+  void end_line() {
+    if (!line_.empty()) text_ += line_ + '\n';
+    line_.clear();
+  }
+  [[nodiscard]] const std::string& text() const noexcept { return text_; }
+
+ private:
+  std::string text_;
+  std::string line_;
+};
+
+}  // namespace
+
+std::string matches_csv_head() { return csv_line({columns.begin(), columns.end()}); }
+
+std::string matches_csv_row(const MatchRecord& record) {
+  Cells cells;
+  cells.add_number(record.match.value_or(0), record.match.has_value());
+  cells.add_number(record.round, record.round > 0);
+  cells.add(std::string(record.game->name));
+  cells.add_number(record.seed.value_or(0), record.seed.has_value());
+  cells.add(std::string(bot::name(record.clock)));
+  const std::string budget = bot::seconds_text(record.budget);
+  cells.add(budget.substr(0, budget.find(' ')));
+  for (const auto& bot : record.bots) cells.add(bot.name);
+  for (const auto& score : record.scores) {
+    cells.add_number(score.result.score);
+    cells.add(score.status);
+  }
+  const bool game_points = ranked_by(*record.game, rules::RankingKey::game_points);
+  for (const auto& score : record.scores) cells.add_number(score.result.game_points, game_points);
+  for (const auto& score : record.scores) cells.add_number(score.result.board_points);
+  cells.add_number(record.plies.size());
+  add_faults(record, cells);
+  add_measured(record, cells);
+  cells.add(record.isolated ? "yes" : "no");
+  cells.add(record.deal);
+  cells.add(record.measured.started);
+  return cells.line();
+}
+
+std::string transcript(const MatchRecord& record) {
+  Moves moves;
+  const auto faults_at = [&](int ply) {
+    for (const MatchFault& fault : record.faults) {
+      if (fault.ply == ply) moves.add_line("! " + fault_text(record, fault));
+    }
+  };
+  faults_at(0);
+  if (const std::string start = match::box_start(record); !start.empty()) moves.add("0. " + start);
+  for (std::size_t i = 0; i < record.plies.size(); ++i) {
+    const match::Ply& ply = record.plies[i];
+    const int number = static_cast<int>(i) + 1;
+    faults_at(number);
+    moves.add(std::to_string(number) + ". " + match::escape_line(ply.relayed) +
+              (ply.jury ? " (jury)" : ""));
+  }
+  faults_at(static_cast<int>(record.plies.size()) + 1);
+  moves.end_line();
+  return head_of(record) + '\n' + moves.text();
+}
+
+}  // namespace referee::report

@@ -1,0 +1,20 @@
+// Matches in forms that other programs and people read.
+#pragma once
+
+#include <string>
+
+#include "referee/match/record.hpp"
+
+namespace referee::report {
+
+// One row of CSV for each match: what a spreadsheet wants to know of it. Columns that end
+// in 1 and 2 are those of the seats. What is not known is empty.
+std::string matches_csv_head();
+std::string matches_csv_row(const match::MatchRecord& record);
+
+// The moves of a match in the form that is relayed to players, as official records have
+// them, numbered, under a head that says who played what and how it ended; in Box with the
+// start tile as move 0. Faults stand where they happened.
+std::string transcript(const match::MatchRecord& record);
+
+}  // namespace referee::report

@@ -1,0 +1,138 @@
+#include "referee/report/leaders.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "referee/report/standings_tables.hpp"
+#include "referee/report/table.hpp"
+#include "referee/report/text.hpp"
+#include "referee/report/utf8.hpp"
+#include "referee/statistics/ratings.hpp"
+#include "referee/tournament/figures.hpp"
+
+namespace referee::report {
+
+using tournament::EventStandings;
+using tournament::MatchSummary;
+using tournament::Row;
+
+namespace {
+
+constexpr int longest_name = 32;
+constexpr double normal_95 = 1.959963984540054;
+
+std::string signed_whole(double value) {
+  const std::string text = fixed(value, 0);
+  if (text == "0" || text == "-0") return "0";
+  return value > 0 ? "+" + text : text;
+}
+
+// "+123 ± 20"; what the results set only one end of has no error.
+std::string elo_text(const statistics::Rating& rating) {
+  switch (rating.reach) {
+    case statistics::Reach::nothing:
+      return "-";
+    case statistics::Reach::at_least:
+      return "\u2265 " + signed_whole(rating.elo);
+    case statistics::Reach::at_most:
+      return "\u2264 " + signed_whole(rating.elo);
+    default:
+      break;
+  }
+  const std::string error = fixed(rating.error, 0);
+  return signed_whole(rating.elo) + (error == "0" ? "" : " \u00b1 " + error);
+}
+
+}  // namespace
+
+Leaders::Leaders(const tournament::Manifest& manifest)
+    : schedule_(manifest), standings_(manifest), games_(manifest) {}
+
+void Leaders::add(const MatchSummary& match) {
+  if (!take(match)) {
+    early_.push_back(match);
+    return;
+  }
+  for (bool found = !early_.empty(); found;) {
+    found = false;
+    for (std::size_t i = 0; i < early_.size(); ++i) {
+      if (!take(early_[i])) continue;
+      early_.erase(early_.begin() + static_cast<std::ptrdiff_t>(i));
+      found = true;
+      break;
+    }
+  }
+}
+
+// False if who plays in the match is not known yet.
+bool Leaders::take(const MatchSummary& match) {
+  if (!schedule_.find(match.match)) return false;
+  note_scores(match);
+  standings_.add(match);
+  games_.add(match);
+  schedule_.note(match.match, tournament::figures_of(match));
+  return true;
+}
+
+void Leaders::note_scores(const MatchSummary& match) {
+  const std::size_t event = schedule_.at(match.match).event;
+  for (std::size_t seat = 0; seat < 2; ++seat) {
+    const MatchSummary::Seat& own = match.seats[seat];
+    const double score = own.fault ? 0 : own.score;
+    Spread& spread = scores_[{event, match.bots[seat]}];
+    ++spread.games;
+    spread.sum += score;
+    spread.squares += score * score;
+  }
+}
+
+std::vector<std::string> Leaders::lines(std::size_t which, std::size_t rows,
+                                        const TextStyle& style) const {
+  const EventStandings event = standings_.ranked().at(which);
+  const tournament::EventGames& games = games_.events().at(which);
+  std::optional<statistics::RatingList> ratings;
+  if (!event.game->cooperative && !games.games.empty()) {
+    ratings = statistics::rate(games.bots.size(), games.encounters(), statistics::Anchor{0, 0});
+  }
+  const auto error_of = [&](const Row& row) -> std::string {
+    const auto found = scores_.find({which, row.bot});
+    if (found == scores_.end() || found->second.games < 2) return "";
+    const auto n = static_cast<double>(found->second.games);
+    const double mean = found->second.sum / n;
+    const double variance = std::max(0.0, (found->second.squares / n - mean * mean) * n / (n - 1));
+    return "\u00b1 " + fixed(normal_95 * std::sqrt(variance / n), 2);
+  };
+  std::vector<Column> columns{{"", Align::right, 0, false},
+                              {"bot", Align::left, 8, false},
+                              {"games", Align::right, 0, false},
+                              {"mean", Align::right, 0, true}};
+  columns.push_back(event.game->cooperative ? Column{"", Align::left, 0, true}
+                                            : Column{"Elo", Align::right, 0, true});
+  Table table(columns, 2);
+  for (std::size_t i = 0; i < std::min(rows, event.rows.size()); ++i) {
+    const Row& row = event.rows[i];
+    std::string strength = "-";
+    if (event.game->cooperative) {
+      strength = error_of(row);
+    } else if (ratings) {
+      const auto at = std::find(games.bots.begin(), games.bots.end(), row.bot);
+      strength = elo_text(ratings->players()[static_cast<std::size_t>(at - games.bots.begin())]);
+    }
+    table.add({std::to_string(row.place), cut(safe_text(row.bot), longest_name),
+               std::to_string(row.total.games), mean_text(row.total.score, row.total.games),
+               strength});
+  }
+  std::vector<std::string> lines{painted(event_title(event), Paint::bold, style) + ": " +
+                                 event_extent(event)};
+  const std::string text = table.text({style.colour, std::max(style.width, 1)});
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = text.find('\n', begin);
+    if (end == begin) break;  // the table is too wide: its first part is enough
+    lines.push_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return lines;
+}
+
+}  // namespace referee::report

@@ -1,0 +1,280 @@
+#include "referee/report/live_view.hpp"
+
+#include <algorithm>
+
+#include "referee/report/text.hpp"
+#include "referee/report/utf8.hpp"
+
+namespace referee::report {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto draw_interval = 100ms;
+constexpr auto ranking_interval = 500ms;
+constexpr std::size_t most_running = 4;
+constexpr std::size_t most_rows = 10;
+
+std::string without_colours(const std::string& text) {
+  std::string plain;
+  for (std::size_t i = 0; i < text.size();) {
+    if (text[i] == '\x1b') {
+      i = std::min(text.find('m', i), text.size() - 1) + 1;
+    } else {
+      plain += text[i++];
+    }
+  }
+  return plain;
+}
+
+int visible_width(const std::string& text) { return display_width(without_colours(text)); }
+
+// A coloured text in `columns` at most: where it has to be cut it loses its colours.
+std::string fitted(const std::string& text, int columns) {
+  const std::string plain = without_colours(text);
+  return display_width(plain) <= columns ? text : cut(plain, columns);
+}
+
+// What a frame is wrapped in: terminals that know it show all of it at once.
+constexpr const char* hold = "\x1b[?2026h";
+constexpr const char* release = "\x1b[?2026l";
+
+tournament::MatchSummary summary_of(const match::MatchRecord& record) {
+  tournament::MatchSummary summary;
+  summary.tournament = record.tournament;
+  summary.match = record.match.value_or(0);
+  summary.round = record.round;
+  summary.game = record.game->name;
+  summary.plies = static_cast<int>(record.plies.size());
+  for (std::size_t seat = 0; seat < 2; ++seat) {
+    const match::SeatScore& score = record.scores[seat];
+    summary.bots[seat] = record.bots[seat].name;
+    summary.seats[seat].score = score.result.score;
+    summary.seats[seat].game_points = score.result.game_points;
+    summary.seats[seat].board_points = score.result.board_points;
+    summary.seats[seat].status = score.status;
+  }
+  for (const match::MatchFault& fault : record.faults) {
+    summary.seats[rules::index(fault.seat)].fault = fault.fault.kind;
+  }
+  return summary;
+}
+
+}  // namespace
+
+LiveView::LiveView(std::ostream& out, const tournament::Store& store, bool colour, SizeOf size,
+                   Clock now)
+    : out_(out),
+      store_(store),
+      style_{colour, 0},
+      size_(std::move(size)),
+      now_(std::move(now)),
+      leaders_(store.manifest()) {}
+
+LiveView::~LiveView() {
+  // The terminal is left in order when a run ends with an exception.
+  try {
+    clear();
+  } catch (...) {  // a stream that throws: nothing to be done about a display
+  }
+}
+
+void LiveView::begun(std::uint64_t done, std::uint64_t total) {
+  begun_ = true;
+  before_ = done_ = done;
+  total_ = total;
+  start_ = next_ranking_ = now_();
+  last_drawn_ = start_ - draw_interval;
+  pace_.begin(start_, done);
+  if (done > 0) {
+    const auto report = store_.read(
+        [this](const tournament::MatchSummary& match, std::string_view) { leaders_.add(match); });
+    for (const auto& match : report.early) leaders_.add(match);
+    say({counted(total, "match", "matches") + ", " + std::to_string(done) + " played already, " +
+         std::to_string(total - done) + " to play"});
+  }
+}
+
+void LiveView::started(const tournament::MatchStart& match) {
+  running_[match.number] = {match, now_()};
+  if (match.pairing.event != event_) {
+    event_ = match.pairing.event;
+    ranked_anew_ = true;
+    next_ranking_ = now_();
+  }
+}
+
+void LiveView::finished(const match::MatchRecord& record) {
+  ++done_;
+  running_.erase(record.match.value_or(0));
+  leaders_.add(summary_of(record));
+  ranked_anew_ = true;
+  if (const auto lines = faults_.add(record); !lines.empty()) {
+    std::vector<std::string> painted_lines;
+    for (const std::string& line : lines) {
+      painted_lines.push_back(painted(line, Paint::red, style_));
+    }
+    say(painted_lines);
+  }
+}
+
+void LiveView::tick() {
+  if (!begun_) return;
+  const Time time = now_();
+  pace_.sample(time, done_);
+  if (time - last_drawn_ >= draw_interval) draw({});
+}
+
+void LiveView::stopping(std::size_t running) {
+  stopping_ = true;
+  say({"finishing " + counted(running, "running match", "running matches") +
+       "; again to leave at once; the same command continues"});
+}
+
+void LiveView::finish() {
+  clear();
+  if (!begun_) return;
+  begun_ = false;
+  const std::uint64_t played = done_ - before_;
+  if (played == 0 && !stopping_) return;
+  const auto took = now_() - start_;
+  std::string line = counted(played, "match", "matches") + " played in " + time_text(took);
+  if (took > 0s && played > 0) {
+    line += " (" +
+            rate_text(static_cast<double>(played) / std::chrono::duration<double>(took).count()) +
+            ")";
+  }
+  line += ", " + (faults_.count() == 0 ? "no faults" : counted(faults_.count(), "fault", "faults"));
+  if (done_ < total_) line += "; " + std::to_string(total_ - done_) + " still to play";
+  out_ << line + '\n';
+  out_.flush();
+}
+
+void LiveView::say(const std::vector<std::string>& lines) { draw(lines); }
+
+// Up to the first line of the block, as the terminal shows it now: where it has become
+// narrower, lines take several rows.
+std::string LiveView::frame_begin(int columns) const {
+  if (drawn_.empty()) return "\r";
+  int rows = 0;
+  for (const int width : drawn_) rows += std::max(1, (width + columns - 1) / columns);
+  return rows > 1 ? "\r\x1b[" + std::to_string(rows - 1) + "A" : "\r";
+}
+
+void LiveView::draw(const std::vector<std::string>& above) {
+  const Size size = size_();
+  const int columns = std::max(size.columns, 1);
+  last_drawn_ = now_();
+  std::string frame = hold + frame_begin(columns);
+  for (const std::string& line : above) frame += line + "\x1b[K\n";
+  // One column stays free: a full line would wrap on some terminals.
+  std::vector<std::string> lines = block(last_drawn_, size);
+  drawn_.clear();
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const std::string line = fitted(lines[i], std::max(columns - 1, 1));
+    frame += (i > 0 ? "\n" : "") + line + "\x1b[K";
+    drawn_.push_back(visible_width(line));
+  }
+  // In one piece, so that no half of a frame is ever seen.
+  out_ << frame + "\x1b[J" + release;
+  out_.flush();
+}
+
+void LiveView::clear() {
+  if (drawn_.empty()) return;
+  out_ << frame_begin(std::max(size_().columns, 1)) + "\x1b[J";
+  out_.flush();
+  drawn_.clear();
+}
+
+std::vector<std::string> LiveView::block(Time time, const Size& size) {
+  std::vector<std::string> lines;
+  const auto room = [&] {
+    const std::size_t rows = size.rows > 1 ? static_cast<std::size_t>(size.rows) - 1 : 1;
+    return rows > lines.size() ? rows - lines.size() : 0;
+  };
+  constexpr std::size_t tiny = 3;
+  if (room() >= tiny) lines.push_back(bar(size.columns));
+  lines.push_back(figures(time));
+  for (std::string& line : running_lines(time, std::min(most_running, room()))) {
+    lines.push_back(std::move(line));
+  }
+  // An empty line, title, head and a row.
+  constexpr std::size_t least = 4;
+  if (room() < least) return lines;
+  const std::size_t rows = std::min(most_rows, room() - (least - 1));
+  rank(time, size, rows);
+  if (ranked_.empty()) return lines;
+  lines.emplace_back();
+  lines.insert(lines.end(), ranked_.begin(), ranked_.end());
+  return lines;
+}
+
+// Not with every frame: rating many bots costs time that matches could use.
+void LiveView::rank(Time time, const Size& size, std::size_t rows) {
+  const bool resized =
+      size.columns != ranked_for_.columns || static_cast<int>(rows) != ranked_for_.rows;
+  if (!resized && (!ranked_anew_ || time < next_ranking_)) return;
+  ranked_for_ = {size.columns, static_cast<int>(rows)};
+  ranked_anew_ = false;
+  const auto begin = std::chrono::steady_clock::now();
+  ranked_ = leaders_.lines(event_, rows, {style_.colour, std::max(size.columns - 1, 1)});
+  const auto cost = std::chrono::steady_clock::now() - begin;
+  constexpr int share = 50;  // at most 2 % of the time
+  next_ranking_ = time + std::max<Time::duration>(ranking_interval, share * cost);
+}
+
+std::string LiveView::bar(int columns) const {
+  constexpr int widest = 60;
+  const std::string text = " " + std::to_string(done_) + "/" + std::to_string(total_) + "  " +
+                           std::to_string(total_ == 0 ? 100 : 100 * done_ / total_) + " %";
+  const int width = std::min(widest, columns - 1 - display_width(text));
+  constexpr int narrowest = 10;
+  if (width < narrowest) return text.substr(1);
+  const auto full =
+      total_ == 0 ? width : static_cast<int>(static_cast<std::uint64_t>(width) * done_ / total_);
+  std::string done;
+  std::string rest;
+  for (int i = 0; i < width; ++i) (i < full ? done : rest) += "\u2501";
+  return painted(done, stopping_ ? Paint::yellow : Paint::green, style_) +
+         painted(rest, Paint::dim, style_) + text;
+}
+
+// The most important first: a narrow terminal cuts the end.
+std::string LiveView::figures(Time time) const {
+  std::vector<std::string> parts;
+  if (stopping_) parts.push_back(painted("stopping", Paint::yellow, style_));
+  if (std::string left = pace_.left(time, done_, total_); !left.empty()) {
+    parts.push_back(std::move(left));
+  }
+  if (faults_.count() > 0) {
+    parts.push_back(painted(counted(faults_.count(), "fault", "faults"), Paint::red, style_));
+  }
+  if (const double now = pace_.rate(time, done_); now > 0) parts.push_back(rate_text(now));
+  std::string line;
+  for (const std::string& part : parts) line += (line.empty() ? "" : ", ") + part;
+  return line.empty() ? std::to_string(done_) + " of " + counted(total_, "match", "matches") : line;
+}
+
+// The longest running first.
+std::vector<std::string> LiveView::running_lines(Time time, std::size_t most) const {
+  std::vector<std::string> lines;
+  for (const auto& [number, one] : running_) {
+    if (lines.size() + 1 >= most && running_.size() > most) {
+      lines.push_back(painted("and " + std::to_string(running_.size() - lines.size()) + " more",
+                              Paint::dim, style_));
+      break;
+    }
+    if (lines.size() == most) break;
+    const auto since = std::chrono::duration_cast<std::chrono::seconds>(time - one.since);
+    std::string line = "match " + std::to_string(number) + "  " +
+                       std::string(one.match.game->title) + ", round " +
+                       std::to_string(one.match.pairing.round) + ": " +
+                       safe_text(one.match.bots[0]) + " \u2013 " + safe_text(one.match.bots[1]);
+    if (since >= 1s) line += ", " + wait_text(since);
+    lines.push_back(painted(line, Paint::dim, style_));
+  }
+  return lines;
+}
+
+}  // namespace referee::report

@@ -1,0 +1,93 @@
+// How a tournament is going, on a terminal.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "referee/report/fault_notes.hpp"
+#include "referee/report/leaders.hpp"
+#include "referee/report/pace.hpp"
+#include "referee/report/style.hpp"
+#include "referee/tournament/runner.hpp"
+
+namespace referee::report {
+
+// A block at the bottom of what has been written: a bar, matches done, time left, rate and
+// faults, the matches that are being played and for how long, and the leading rows of the
+// standings of the game that is being played, with error bars. It is drawn over itself, each
+// frame in one piece, fits the terminal whatever its size, and is removed at the end. Faults
+// stand on lines of their own above it, as they happen, and stay.
+//
+// Used from one thread. What cannot be written is lost: a display never stops a run.
+class LiveView final : public tournament::RunObserver {
+ public:
+  struct Size {
+    int columns = 80;
+    int rows = 24;
+  };
+  using Clock = std::function<std::chrono::steady_clock::time_point()>;
+  using SizeOf = std::function<Size()>;  // of the terminal, now
+
+  // `store`: what has been played before counts in the standings.
+  LiveView(std::ostream& out, const tournament::Store& store, bool colour, SizeOf size,
+           Clock now = &std::chrono::steady_clock::now);
+  ~LiveView() override;
+  LiveView(const LiveView&) = delete;
+  LiveView& operator=(const LiveView&) = delete;
+
+  void begun(std::uint64_t done, std::uint64_t total) override;
+  void started(const tournament::MatchStart& match) override;
+  void finished(const match::MatchRecord& record) override;
+  void tick() override;
+  void stopping(std::size_t running) override;
+
+  // After the run, however it ended: removes the block and says what was done.
+  void finish();
+
+ private:
+  using Time = std::chrono::steady_clock::time_point;
+  struct Running {
+    tournament::MatchStart match;
+    Time since;
+  };
+
+  void say(const std::vector<std::string>& lines);  // above the block
+  void draw(const std::vector<std::string>& above);
+  void clear();
+  [[nodiscard]] std::string frame_begin(int columns) const;
+  [[nodiscard]] std::vector<std::string> block(Time time, const Size& size);
+  [[nodiscard]] std::string bar(int columns) const;
+  [[nodiscard]] std::string figures(Time time) const;
+  [[nodiscard]] std::vector<std::string> running_lines(Time time, std::size_t most) const;
+  void rank(Time time, const Size& size, std::size_t rows);
+
+  std::ostream& out_;
+  const tournament::Store& store_;
+  TextStyle style_;
+  SizeOf size_;
+  Clock now_;
+  Leaders leaders_;
+  Pace pace_;
+  FaultNotes faults_;
+  bool begun_ = false;
+  bool stopping_ = false;
+  std::uint64_t before_ = 0;  // done when the run began
+  std::uint64_t done_ = 0;
+  std::uint64_t total_ = 0;
+  std::map<std::uint64_t, Running> running_;  // by number
+  std::size_t event_ = 0;                     // whose standings are shown
+  std::vector<std::string> ranked_;           // its leading rows as they are shown
+  bool ranked_anew_ = true;                   // they are out of date
+  Size ranked_for_;
+  Time next_ranking_;
+  std::vector<int> drawn_;  // widths of the lines on the terminal
+  Time start_;
+  Time last_drawn_;
+};
+
+}  // namespace referee::report

@@ -1,0 +1,142 @@
+// referee export and referee import.
+#include <algorithm>
+
+#include "folder.hpp"
+
+namespace {
+
+using namespace cli_test;
+namespace fs = std::filesystem;
+
+class Export : public InFolder {
+ protected:
+  static std::string csv() {
+    return std::string(REFEREE_SOURCE_DIR) + "/tests/data/box/recorded.csv";
+  }
+};
+
+TEST_F(Export, MatchesInTheOrderOfTheirNumbers) {
+  write("c.json", small_config("box", 3));
+  expect(0, {"tournament", "c.json", "--out", "o", "--jobs", "2", "--quiet"});
+  const auto rows = lines_of(expect(0, {"export", "o"}));
+  ASSERT_EQ(rows.size(), 7U);
+  EXPECT_TRUE(rows[0].starts_with("match,round,game,seed,clock,budget,bot1,bot2,score1,status1,"));
+  for (std::size_t i = 0; i < 6; ++i) {
+    EXPECT_TRUE(
+        rows[i + 1].starts_with(std::to_string(i) + "," + std::to_string(i / 2 + 1) + ",box,"))
+        << rows[i + 1];
+  }
+  EXPECT_EQ(expect(0, {"export", "o", "--out", "rows.csv"}), "");
+  EXPECT_EQ(lines_of(read("rows.csv")), rows);
+}
+
+TEST_F(Export, OfficialFormIsReadBack) {
+  write("c.json", small_config("box", 2));
+  expect(0, {"tournament", "c.json", "--out", "o", "--quiet"});
+  expect(0, {"export", "o", "--as", "official", "--players", "--out", "games.csv"});
+  const std::string verified = expect(0, {"verify", "games.csv"});
+  EXPECT_TRUE(verified.starts_with("4 games, ")) << verified;
+  EXPECT_EQ(expect(0, {"verify", "o"}), verified);
+  expect(0, {"import", "games.csv", "--out", "again"});
+  EXPECT_EQ(expect(0, {"export", "again", "--as", "official", "--players"}), read("games.csv"));
+  // The same standings, but for what the form does not have.
+  const Json ours = Json::parse(expect(0, {"standings", "o", "--json"}))["events"][0];
+  const Json theirs = Json::parse(expect(0, {"standings", "again", "--json"}))["events"][0];
+  EXPECT_EQ(theirs["format"], "recorded");
+  EXPECT_EQ(theirs["source"], "games");
+  EXPECT_EQ(theirs["bots"], ours["bots"]);
+}
+
+TEST_F(Export, FaultsOfOurOwnKeepTheirOfficialWord) {
+  write("c.json", config_of("box", 1, {{"own", "referee random box"}, {"leaver", "/bin/true"}}));
+  expect(1, {"tournament", "c.json", "--out", "o", "--quiet"});
+  expect(0, {"export", "o", "--as", "official", "--out", "games.csv"});
+  EXPECT_NE(read("games.csv").find(",0,EXIT,"), std::string::npos);
+  expect(0, {"verify", "games.csv"});
+  expect(0, {"import", "games.csv", "--out", "again", "--quiet"});
+  expect(0, {"verify", "again"});
+  const std::string shown = expect(0, {"show", "again", "0"});
+  EXPECT_NE(shown.find("exit: EXIT in the official record, which does not say when"),
+            std::string::npos)
+      << shown;
+  EXPECT_EQ(shown.find("does not fit the rules"), std::string::npos) << shown;
+}
+
+TEST_F(Export, Transcript) {
+  write("c.json", small_config("box", 1));
+  expect(0, {"tournament", "c.json", "--out", "o", "--quiet"});
+  const std::string text = expect(0, {"export", "o", "--as", "transcript"});
+  EXPECT_TRUE(text.starts_with("Box (CodeCup 2025), match 0, round 1\nplayer 1: own, ")) << text;
+  EXPECT_NE(text.find("\n\n0. Hh"), std::string::npos);
+  EXPECT_NE(text.find("\n\nBox (CodeCup 2025), match 1, round 1\nplayer 1: example, "),
+            std::string::npos);
+}
+
+TEST_F(Export, WhatItRefuses) {
+  write("c.json", small_config("6561", 1));
+  expect(0, {"tournament", "c.json", "--out", "o", "--quiet"});
+  expect_error(2, "'o' has no game of Box, and others have no official form",
+               {"export", "o", "--as", "official"});
+  expect_error(2, "--players goes with --as official; the other forms have the names anyway",
+               {"export", "o", "--players"});
+  expect_error(2, "'nowhere' does not exist", {"export", "nowhere"});
+  const Ended ended = referee({"export", "o", "--out", "no/such/folder.csv"});
+  EXPECT_EQ(ended.code, 3);
+  EXPECT_TRUE(ended.err.starts_with("referee: error: cannot write no/such/folder.csv"))
+      << ended.err;
+  EXPECT_EQ(referee({"export", "o", "--as", "prose"}).code, 2);
+}
+
+TEST_F(Export, AnOfficialFileComesBackByteForByte) {
+  const Ended ended = referee({"import", csv(), "--out", "o"});
+  EXPECT_EQ(ended.code, 0) << ended.err;
+  EXPECT_EQ(ended.err,
+            "220 games. The records are in o.\nreferee: warning: nobody says who played: the "
+            "standings are by seat; see --players\n");
+  EXPECT_EQ(expect(0, {"verify", "o"}), "220 games, 6074 moves: all agree with the rules\n");
+  fs::copy_file(csv(), path("original.csv"));
+  EXPECT_EQ(expect(0, {"export", "o", "--as", "official"}), read("original.csv"));
+  const std::string standings = expect(0, {"standings", "o", "--ratings"});
+  EXPECT_TRUE(standings.starts_with("Box (CodeCup 2025), recorded: ")) << standings;
+  EXPECT_NE(standings.find(" 220 of 220 matches, "), std::string::npos) << standings;
+  EXPECT_NE(standings.find("\n2  player "), std::string::npos) << standings;
+  expect(0, {"show", "o"});
+  for (const char* match : {"0", "219"}) expect(0, {"show", "o", match});
+
+  const std::string before = read("o/matches-0001.jsonl");
+  const Ended again = referee({"import", csv(), "--out", "o"});
+  EXPECT_EQ(again.code, 0);
+  EXPECT_TRUE(again.err.starts_with("220 games, 220 there already. ")) << again.err;
+  EXPECT_EQ(read("o/matches-0001.jsonl"), before);
+  EXPECT_FALSE(fs::exists(path("o/matches-0002.jsonl")));
+}
+
+TEST_F(Export, NamesComeFromAList) {
+  const auto rows = lines_of([this] {
+    fs::copy_file(csv(), path("all.csv"));
+    return read("all.csv");
+  }());
+  write("games.csv", rows[0] + "\n" + rows[1] + "\n" + rows[2] + "\n");
+  const auto number = [&](std::size_t i) { return rows[i].substr(0, rows[i].find(',')); };
+  write("names.csv", "game,player1,player2\n" + number(1) + ",Ann,Bob\n" + number(2) + ",Cy,Ann\n");
+  expect(0, {"import", "games.csv", "--players", "names.csv", "--out", "o"});
+  const Json event = Json::parse(expect(0, {"standings", "o", "--json"}))["events"][0];
+  EXPECT_EQ(event["bots"].size(), 3U);
+  EXPECT_NE(expect(0, {"show", "o", "1"}).find("Cy (player 1): (recorded)"), std::string::npos);
+}
+
+TEST_F(Export, ImportNamesFileAndLine) {
+  expect_error(2, "there is no file 'none.csv'", {"import", "none.csv"});
+  write("games.csv", "game,round\n");
+  expect_error(2, "games.csv: line 1: the column color1 is missing", {"import", "games.csv"});
+  EXPECT_FALSE(fs::exists(path("results"))) << "nothing is made of what is refused";
+  expect(0, {"import", csv(), "--out", "o", "--quiet"});
+  write("c.json", small_config("box", 1));
+  const Ended foreign = referee({"tournament", "c.json", "--out", "o"});
+  EXPECT_EQ(foreign.code, 2);
+  EXPECT_TRUE(
+      foreign.err.starts_with("referee: error: o holds another tournament, which differs in "))
+      << foreign.err;
+}
+
+}  // namespace

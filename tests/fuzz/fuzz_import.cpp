@@ -1,0 +1,55 @@
+// Official records of Box on their way into a store, and a list of players: accepted or
+// refused with an ImportError. What is accepted agrees with the rules, comes back as the
+// same row, and makes a manifest that can be read again.
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "check.hpp"
+#include "referee/match/box_games.hpp"
+#include "referee/match/verify.hpp"
+#include "referee/tournament/import.hpp"
+
+namespace {
+
+using namespace referee;
+
+void import(const std::string& text, const tournament::PlayerNames& names) {
+  const auto competition = tournament::import_box({{"file", "name", text}}, names);
+  const auto& matches = competition.manifest.events.front().format.matches;
+  fuzz::check(matches.size() == competition.records.size(), "another number of matches");
+  for (std::size_t i = 0; i < matches.size(); ++i) {
+    const match::MatchRecord& record = competition.records[i];
+    for (const std::string& found : match::verify(record)) fuzz::check(false, "verify", found);
+    const auto game = match::recorded_game(record, matches[i].number);
+    const std::string row = rules::box::to_row(game, true);
+    const std::string header =
+        std::string(rules::box::recorded_header) + "," + std::string(rules::box::player_columns);
+    const auto again = rules::box::parse_recorded(row, rules::box::RecordedColumns(header));
+    fuzz::check(rules::box::to_row(again, true) == row, "another row after a round trip", row);
+  }
+  const match::Json json = tournament::to_json(competition.manifest);
+  const auto again = tournament::manifest_from_json(match::JsonReader(json, "manifest:"));
+  fuzz::check(again.id() == competition.manifest.id(), "another id after a round trip");
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string text(reinterpret_cast<const char*>(data), size);
+  const auto refused = [](const tournament::ImportError& error) {
+    fuzz::check(!std::string_view(error.what()).empty(), "no words");
+  };
+  try {
+    import(text, {});
+  } catch (const tournament::ImportError& error) {
+    refused(error);
+  }
+  try {
+    (void)tournament::parse_player_names(text, "players");
+  } catch (const tournament::ImportError& error) {
+    refused(error);
+  }
+  return 0;
+}

@@ -1,0 +1,157 @@
+// The stream of events of a real run: every line fits its schema, the lines of a match
+// come in their order, and records are the same with and without a listener.
+#include "referee/report/events.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <map>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "referee/bot/protections.hpp"
+#include "referee/match/record_json.hpp"
+#include "referee/report/observers.hpp"
+#include "referee/report/standings_report.hpp"
+#include "referee/tournament/standings.hpp"
+#include "schema.hpp"
+#include "tests/tournament/support.hpp"
+
+namespace referee::report {
+namespace {
+
+using match::Json;
+using Strings = std::vector<std::string>;
+using tournament::test::TemporaryFolder;
+
+// Two that play, one that leaves at once and one that babbles.
+tournament::Manifest cup() {
+  const std::string bin = REFEREE_BIN_DIR;
+  const std::string text = R"({"seed": 3, "isolation": "off", "games": [
+      {"game": "black-hole", "bots": [
+        {"name": "random", "command": ")" +
+                           bin + R"(/black-hole-random 1"},
+        {"name": "greedy", "command": ")" +
+                           bin + R"(/black-hole-greedy"},
+        {"name": "leaver", "command": "/bin/true"},
+        {"name": "babbler", "command": "/bin/echo \\babble"}]},
+      {"game": "box", "bots": [
+        {"name": "random", "command": ")" +
+                           bin + R"(/box-random 1"},
+        {"name": "other", "command": ")" +
+                           bin + R"(/box-random 2"}]}]})";
+  return tournament::parse_config(text, "cup.json", ".", {});
+}
+
+// Records without what is measured, in the order of the matches.
+std::vector<std::string> records_of(const tournament::Store& store) {
+  std::map<std::uint64_t, std::string> records;
+  store.read([&](const tournament::MatchSummary& match, std::string_view line) {
+    Json json = match::parse_json(line, "record");
+    json.erase("measured");
+    records[match.match] = json.dump();
+  });
+  std::vector<std::string> list;
+  for (const auto& [number, record] : records) list.push_back(record);
+  return list;
+}
+
+class Events : public testing::Test {
+ protected:
+  void play(tournament::RunObserver& observer, const tournament::Store& store) {
+    const tournament::StopRequest stop;
+    tournament::RunOptions options;
+    options.jobs = 2;
+    EXPECT_EQ(tournament::run(store, bot::probe_protections(), options, stop, observer),
+              tournament::RunEnd::complete);
+  }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(Events, EveryLineOfARunFitsTheSchema) {
+  const auto store = tournament::Store::create(folder_.path() / "o", cup());
+  std::ostringstream out;
+  EventStream events(out, store.id());
+  tournament::RunObserver deaf;
+  Observers both({&deaf, &events});
+  play(both, store);
+  tournament::Standings standings(store.manifest());
+  store.read(
+      [&](const tournament::MatchSummary& match, std::string_view) { standings.add(match); });
+  events.standings(standings_json(store.id(), standings.ranked()), true);
+
+  Schema schema(std::string(REFEREE_SOURCE_DIR) + "/docs/events.schema.json");
+  std::istringstream lines(out.str());
+  std::string line;
+  std::vector<Json> all;
+  while (std::getline(lines, line)) {
+    all.push_back(match::parse_json(line, "event"));
+    EXPECT_EQ(schema.check(all.back()), Strings{}) << line;
+  }
+  EXPECT_EQ(schema.never_seen(), Strings{});
+  EXPECT_EQ(schema.undescribed(), Strings{});
+
+  ASSERT_GT(all.size(), 2U);
+  EXPECT_EQ(all.front()["event"], "begun");
+  EXPECT_EQ(all.front()["total"], 14);
+  EXPECT_EQ(all.back()["event"], "standings");
+  // Of each match: started, moves numbered from 1, its faults before the jury's moves,
+  // finished.
+  std::map<int, Json> last;
+  std::map<int, int> plies;
+  std::map<int, std::set<int>> failed;
+  int finished = 0;
+  for (std::size_t i = 1; i + 1 < all.size(); ++i) {
+    const Json& event = all[i];
+    const int match = event["match"];
+    if (event["event"] == "started") {
+      EXPECT_FALSE(last.contains(match));
+    } else {
+      ASSERT_TRUE(last.contains(match)) << event;
+      EXPECT_NE(last[match]["event"], "finished");
+    }
+    if (event["event"] == "move") {
+      EXPECT_EQ(event["ply"], ++plies[match]);
+      EXPECT_EQ(event.contains("by"), failed[match].contains(event["seat"])) << event;
+    }
+    if (event["event"] == "fault") {
+      EXPECT_EQ(event["ply"], plies[match] + 1);
+      failed[match].insert(event["seat"].get<int>());
+    }
+    if (event["event"] == "finished") {
+      ++finished;
+      EXPECT_EQ(event["result"]["plies"], plies[match]);
+      EXPECT_EQ(event["faults"], failed[match].size());
+    }
+    last[match] = event;
+  }
+  EXPECT_EQ(finished, 14);
+}
+
+TEST_F(Events, ChangeNothingInTheRecords) {
+  const auto with = tournament::Store::create(folder_.path() / "with", cup());
+  std::ostringstream out;
+  EventStream events(out, with.id());
+  play(events, with);
+  const auto without = tournament::Store::create(folder_.path() / "without", cup());
+  tournament::RunObserver deaf;
+  EXPECT_FALSE(deaf.wants_moves());
+  play(deaf, without);
+  EXPECT_EQ(records_of(with), records_of(without));
+}
+
+TEST_F(Events, AStreamThatCannotBeWrittenEndsTheRun) {
+  const auto store = tournament::Store::create(folder_.path() / "o", cup());
+  std::ostringstream out;
+  out.setstate(std::ios::failbit);
+  EventStream events(out, store.id());
+  const tournament::StopRequest stop;
+  EXPECT_THROW(tournament::run(store, bot::probe_protections(), {}, stop, events),
+               std::runtime_error);
+}
+
+}  // namespace
+}  // namespace referee::report

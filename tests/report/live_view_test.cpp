@@ -1,0 +1,272 @@
+#include "referee/report/live_view.hpp"
+
+#include <gtest/gtest.h>
+
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "referee/report/utf8.hpp"
+#include "sample.hpp"
+#include "tests/tournament/support.hpp"
+
+namespace referee::report {
+namespace {
+
+using namespace std::chrono_literals;
+using tournament::test::TemporaryFolder;
+
+// Enough of a terminal to see what stays on it: rows of text, a cursor, and the sequences
+// that the view uses. Everything else is a failure of the test. Colours are left out.
+class Screen {
+ public:
+  explicit Screen(int columns) : columns_(columns) {}
+
+  void write(std::string_view text) {
+    while (!text.empty()) {
+      if (text.starts_with("\x1b[")) {
+        text.remove_prefix(sequence(text));
+        continue;
+      }
+      const Character character = first_character(text);
+      put(text.substr(0, character.bytes));
+      text.remove_prefix(character.bytes);
+    }
+  }
+  // Rows to the last that has something on it, without blanks at their ends.
+  [[nodiscard]] std::string text() const {
+    std::string all;
+    for (const auto& row : rows_) {
+      std::string line;
+      for (const std::string& cell : row) line += cell;
+      line.erase(line.find_last_not_of(' ') + 1);
+      all += line + '\n';
+    }
+    while (all.ends_with("\n\n") || all == "\n") all.pop_back();
+    return all;
+  }
+
+ private:
+  std::size_t sequence(std::string_view text) {
+    const std::size_t end = text.find_first_of("AKJmhl");
+    const std::string arguments(text.substr(2, end - 2));
+    switch (text[end]) {
+      case 'A':
+        row_ -= std::min(row_, static_cast<std::size_t>(std::stoi(arguments)));
+        break;
+      case 'J':
+        rows_.resize(row_ + 1);
+        [[fallthrough]];
+      case 'K':
+        if (row_ < rows_.size()) rows_[row_].resize(std::min(column_, rows_[row_].size()));
+        break;
+      case 'm':
+        break;
+      default:
+        EXPECT_EQ(arguments, "?2026");
+    }
+    return end + 1;
+  }
+  void put(std::string_view character) {
+    if (character == "\r") {
+      column_ = 0;
+    } else if (character == "\n") {
+      ++row_;
+      column_ = 0;  // as a terminal does with output processing
+    } else {
+      EXPECT_LT(column_, static_cast<std::size_t>(columns_) - 1) << "a line that is too long";
+      if (rows_.size() <= row_) rows_.resize(row_ + 1);
+      auto& cells = rows_[row_];
+      if (cells.size() <= column_) cells.resize(column_ + 1, " ");
+      cells[column_++] = character;
+    }
+  }
+
+  int columns_;
+  std::vector<std::vector<std::string>> rows_;
+  std::size_t row_ = 0;
+  std::size_t column_ = 0;
+};
+
+class LiveViewTest : public testing::Test {
+ protected:
+  static tournament::Manifest cup(const std::string& game) {
+    return tournament::test::manifest(
+        {tournament::test::event(game, {"alpha", "beta", "gamma"}, 20)});
+  }
+  explicit LiveViewTest(const std::string& game = "box")
+      : store_(tournament::Store::create(folder_.path() / "o", cup(game))) {}
+
+  LiveView view(bool colour = false) {
+    return LiveView(
+        out_, store_, colour, [this] { return size_; }, [this] { return now_; });
+  }
+  // Match `number`, played in a second.
+  void play(LiveView& view, std::uint64_t number,
+            const std::vector<match::MatchFault>& faults = {}) {
+    const tournament::Pairing pairing = schedule_.at(number);
+    const auto& event = store_.manifest().events[0];
+    tournament::MatchStart start;
+    start.number = number;
+    start.pairing = pairing;
+    start.game = event.game;
+    for (std::size_t seat = 0; seat < 2; ++seat) {
+      start.bots[seat] = event.bots[pairing.bots[seat]].name;
+    }
+    view.started(start);
+    now_ += 1s;
+    auto record = sample_record(event.game->name, number, faults);
+    record.match = number;
+    record.round = pairing.round;
+    for (std::size_t seat = 0; seat < 2; ++seat) record.bots[seat].name = start.bots[seat];
+    view.finished(record);
+  }
+  std::string screen() {
+    Screen screen(1000);
+    screen.write(out_.str());
+    return screen.text();
+  }
+
+  TemporaryFolder folder_;
+  tournament::Store store_;
+  tournament::Schedule schedule_{store_.manifest()};
+  std::ostringstream out_;
+  std::chrono::steady_clock::time_point now_{1000s};
+  LiveView::Size size_{70, 24};
+};
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+TEST_F(LiveViewTest, ShowsHowFarWhoPlaysAndWhoLeads) {
+  LiveView shown = view();
+  shown.begun(0, 120);
+  for (std::uint64_t i = 0; i < 12; ++i) play(shown, i);
+  tournament::MatchStart start;
+  start.number = 12;
+  start.pairing = schedule_.at(12);
+  start.game = rules::find_game("box");
+  start.bots = {"alpha", "beta"};
+  shown.started(start);
+  now_ += 3s;
+  shown.tick();
+  const std::string text = screen();
+  std::string bar;
+  for (int i = 0; i < 56; ++i) bar += "\u2501";
+  EXPECT_TRUE(text.starts_with(bar + " 12/120  10 %\nabout 2 min 15 s left, 0.80/s\n"
+                                     "match 12  Box, round 3: alpha \u2013 beta, 3 s\n\n"
+                                     "Box (CodeCup 2025): 20 rounds, 12 of 120 matches, "))
+      << text;
+  EXPECT_TRUE(contains(text, "\n   bot    games    mean ")) << text;
+  for (const char* place : {"\n1  ", "\n2  ", "\n3  "}) EXPECT_TRUE(contains(text, place)) << text;
+  EXPECT_TRUE(contains(text, " \u00b1 ")) << "errors of ratings\n" << text;
+  EXPECT_TRUE(contains(text, " alpha      8 ")) << text;
+}
+
+TEST_F(LiveViewTest, FaultsStayAboveAndTheBlockGoes) {
+  LiveView shown = view();
+  shown.begun(0, 120);
+  play(shown, 0, {sample_fault(3, bot::FaultKind::crash, "signal 11")});
+  const std::string fault = "fault: Box, match 0, alpha (player 1): crash at ply 3: signal 11\n";
+  EXPECT_TRUE(screen().starts_with(fault + "\u2501")) << screen();
+  EXPECT_TRUE(contains(screen(), "1 fault, "));
+  play(shown, 1);
+  shown.stopping(1);
+  const std::string stopping =
+      "finishing 1 running match; again to leave at once; the same command continues\n";
+  EXPECT_TRUE(screen().starts_with(fault + stopping)) << screen();
+  shown.finish();
+  EXPECT_EQ(screen(),
+            fault + stopping + "2 matches played in 2.00 s (1.00/s), 1 fault; 118 still to play\n");
+}
+
+TEST_F(LiveViewTest, FitsEverySize) {
+  LiveView shown = view(true);
+  size_ = {1, 1};
+  shown.begun(0, 120);
+  std::uint64_t match = 0;
+  for (const auto& [columns, rows] : std::vector<std::pair<int, int>>{
+           {1, 1}, {2, 2}, {5, 3}, {12, 4}, {20, 5}, {40, 6}, {79, 10}, {200, 50}, {0, 0}}) {
+    size_ = {columns, rows};
+    out_.str("");
+    play(shown, match++);
+    shown.tick();
+    now_ += 200ms;
+    shown.tick();
+    std::string last = out_.str();
+    last = last.substr(last.rfind("\x1b[?2026h"));
+    Screen screen(std::max(columns, 2));
+    screen.write(last);
+    const std::string text = screen.text();
+    EXPECT_LE(std::count(text.begin(), text.end(), '\n'), std::max(rows, 1)) << columns << text;
+  }
+}
+
+// What was drawn wide takes several rows of a terminal that has become narrow.
+TEST_F(LiveViewTest, GoesUpFurtherWhereTheTerminalHasBecomeNarrower) {
+  LiveView shown = view();
+  size_ = {60, 2};  // one line: "0 of 120 matches", 16 columns
+  shown.begun(0, 120);
+  shown.tick();
+  size_ = {10, 2};
+  out_.str("");
+  now_ += 1s;
+  shown.tick();
+  EXPECT_TRUE(out_.str().starts_with("\x1b[?2026h\r\x1b[1A")) << out_.str().substr(1);
+}
+
+TEST_F(LiveViewTest, IsDrawnTenTimesASecondAtMost) {
+  LiveView shown = view();
+  shown.begun(0, 120);
+  shown.tick();
+  out_.str("");
+  now_ += 50ms;
+  shown.tick();
+  EXPECT_EQ(out_.str(), "");
+  now_ += 50ms;
+  shown.tick();
+  EXPECT_NE(out_.str(), "");
+}
+
+TEST_F(LiveViewTest, CountsWhatHasBeenPlayedBefore) {
+  tournament::StoreWriter writer(store_);
+  for (std::uint64_t i = 0; i < 4; ++i) {
+    writer.append(match::to_line(tournament::test::record(store_.manifest(), i)));
+  }
+  LiveView shown = view();
+  shown.begun(4, 120);
+  play(shown, 4);
+  now_ += 1s;
+  shown.tick();
+  EXPECT_TRUE(contains(screen(), "120 matches, 4 played already, 116 to play\n")) << screen();
+  EXPECT_TRUE(contains(screen(), ": 20 rounds, 5 of 120 matches, ")) << screen();
+}
+
+TEST_F(LiveViewTest, AnExceptionLeavesTheTerminalInOrder) {
+  {
+    LiveView shown = view();
+    shown.begun(0, 120);
+    shown.tick();
+    EXPECT_NE(screen(), "");
+  }
+  EXPECT_EQ(screen(), "");
+}
+
+class CooperativeLiveViewTest : public LiveViewTest {
+ protected:
+  CooperativeLiveViewTest() : LiveViewTest("6561") {}
+};
+
+TEST_F(CooperativeLiveViewTest, ShowsTheErrorOfTheMean) {
+  LiveView shown = view();
+  shown.begun(0, 120);
+  for (std::uint64_t i = 0; i < 6; ++i) play(shown, i);
+  now_ += 1s;
+  shown.tick();
+  EXPECT_FALSE(contains(screen(), "Elo"));
+  EXPECT_TRUE(contains(screen(), " \u00b1 ")) << screen();
+}
+
+}  // namespace
+}  // namespace referee::report
