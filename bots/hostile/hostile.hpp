@@ -50,7 +50,8 @@ class Game {
 struct Behaviour {
   std::string_view name;
   // How the test must run it, "key=value" separated by blanks: clock, budget (ms),
-  // memory (MiB), processes, threads, disk (MiB), file_size (MiB), output (bytes); and "any-game"
+  // memory (MiB), processes, threads, open_files, disk (MiB), file_size (MiB), output (bytes); and
+  // "any-game"
   // where it never answers a legal move, so that every game can be the stage.
   std::string_view options;
   // What the record must say; no fault and no reason where the walls hold and an

@@ -120,6 +120,25 @@ void many_descriptors(Game& game) {
   game.outcome(made > 256, std::to_string(made) + " descriptors");
 }
 
+void descriptors_or_give_up(Game& game) {
+  game.wait_for_turn();
+  for (int made = 0; made < 1000; ++made) {
+    if (::open("/dev/null", O_RDONLY | O_CLOEXEC) >= 0) continue;
+    std::perror("/dev/null");
+    ::_exit(1);
+  }
+}
+
+// As Python does, which ignores the signal and tells of the error.
+void big_file_without_signal(Game& game) {
+  ::signal(SIGXFSZ, SIG_IGN);
+  game.wait_for_turn();
+  const int file = ::open(scratch(0).c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, 0600);
+  if (fill(file, 16)) return;
+  std::perror("writing a file");
+  ::_exit(1);
+}
+
 void dump_core(Game& game) {
   rlimit core{RLIM_INFINITY, RLIM_INFINITY};
   ::setrlimit(RLIMIT_CORE, &core);
@@ -135,6 +154,9 @@ void scratch_file(Game& game) {
 
 constexpr std::string_view memory_reason =
     "used more than its memory limit of 64 MiB (the key \"memory\" in a config)";
+
+constexpr std::string_view disk_reason =
+    "more than 8 MiB of files in its scratch folder (the bot's key \"disk\" in a config)";
 
 constexpr std::array behaviours{
     Behaviour{"malloc-and-touch", "memory=64 any-game", "memory", memory_reason,
@@ -152,15 +174,23 @@ constexpr std::array behaviours{
               big_stack},
     Behaviour{"big-file", "file_size=4", "crash",
               "ended by signal 25 (File size limit exceeded) without answering; its limit for one "
-              "file is 4 MiB",
+              "file is 4 MiB (the bot's key \"file_size\" in a config)",
               "writes a file beyond its limit", big_file},
-    Behaviour{"many-files", "disk=8 any-game", "flood",
-              "more than 8 MiB of files in its scratch folder",
+    Behaviour{"big-file-without-signal", "file_size=4", "crash",
+              "left with exit code 1 without answering; its limit for one file is 4 MiB (the bot's "
+              "key \"file_size\" in a config)",
+              "writes a file beyond its limit, ignores the signal and gives up",
+              big_file_without_signal},
+    Behaviour{"many-files", "disk=8 any-game", "flood", disk_reason,
               "fills the disk with files below the limit for one", many_files},
-    Behaviour{"deleted-files", "disk=8", "flood", "more than 8 MiB of files in its scratch folder",
+    Behaviour{"deleted-files", "disk=8", "flood", disk_reason,
               "fills the disk with files that it has deleted and holds open", deleted_files},
     Behaviour{"many-descriptors", "", "", "", "opens 1,000 files where 256 are allowed",
               many_descriptors},
+    Behaviour{"descriptors-or-give-up", "open_files=32", "crash",
+              "left with exit code 1 without answering; it may have 32 files open (the bot's key "
+              "\"open_files\" in a config)",
+              "needs 1,000 open files where 32 are allowed and leaves", descriptors_or_give_up},
     Behaviour{"dump-core", "", "crash", "ended by signal 6 (Aborted) without answering",
               "asks for a core dump and aborts", dump_core},
     Behaviour{"scratch-file", "", "", "", "uses its scratch folder as it may", scratch_file},

@@ -178,6 +178,14 @@ void many_threads(Game& game) {
   game.outcome(made > 64, std::to_string(made) + " threads");
 }
 
+void threads_or_give_up(Game& game) {
+  game.wait_for_turn();
+  for (int made = 1; made < 400; ++made) {
+    pthread_t thread;
+    if (::pthread_create(&thread, nullptr, thread_sleeps, nullptr) != 0) ::_exit(1);
+  }
+}
+
 constexpr std::array behaviours{
     Behaviour{"fork-or-give-up", "any-game", "crash",
               "left with exit code 1 without answering; it was refused a child process (the bot's "
@@ -212,6 +220,10 @@ constexpr std::array behaviours{
               "has a helper that wakes it with SIGCONT while it is suspended", continue_helper},
     Behaviour{"many-threads", "threads=64", "", "", "makes 400 threads where 64 are allowed",
               many_threads},
+    Behaviour{"threads-or-give-up", "threads=8", "crash",
+              "left with exit code 1 without answering; it was refused another thread (the bot's "
+              "key \"threads\": N in a config allows more)",
+              "needs 400 threads where 8 are allowed and leaves", threads_or_give_up},
 };
 
 }  // namespace

@@ -106,7 +106,8 @@ std::optional<Fault> Bot::Impl::over_resources() {
   }
   if (disk_in_use(scratch_.path, processes, limits.disk) > limits.disk) {
     return Fault{FaultKind::flood,
-                 "more than " + bytes_text(limits.disk) + " of files in its scratch folder"};
+                 "more than " + bytes_text(limits.disk) +
+                     " of files in its scratch folder (the bot's key \"disk\" in a config)"};
   }
   return std::nullopt;
 }

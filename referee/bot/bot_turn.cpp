@@ -183,8 +183,7 @@ Fault Bot::Impl::fault_of_exit() {
   if (by_signal) {
     const int signal = WTERMSIG(exit_status_);
     std::string reason = "ended by " + signal_text(signal) + " without answering";
-    if (signal == SIGXFSZ)
-      reason += "; its limit for one file is " + bytes_text(spec_.limits.file_size);
+    if (signal == SIGXFSZ) reason += "; " + file_size_text(spec_.limits.file_size);
     return {FaultKind::crash, with_hint(std::move(reason))};
   }
   const int code = WEXITSTATUS(exit_status_);
@@ -199,7 +198,9 @@ Fault Bot::Impl::fault_of_exit() {
 // Names what the walls refused, since that is the likely cause.
 std::string Bot::Impl::with_hint(std::string reason) const {
   if (!departure_.refused.empty()) reason += "; " + refusal_text(departure_.refused);
-  // The walls around files refuse without telling us; the bot's words do.
+  // The limits and walls around files refuse without telling us; the bot's words do.
+  const std::string limits = file_limits_text(stderr_.view(), spec_.limits);
+  if (!limits.empty()) reason += "; " + limits;
   if (spec_.isolated && tells_of_permission(stderr_.view())) {
     reason +=
         "; it may have been refused a file (a bot may read its own folder and the folders of files "

@@ -52,4 +52,54 @@ struct Limits {
   [[nodiscard]] Duration wall_limit() const noexcept { return budget * wall_limit_factor; }
 };
 
+// What a config or the command line may set of a bot's limits; 0 stands for the default.
+struct ChosenLimits {
+  std::uint64_t memory = 0;  // MiB
+  std::uint64_t processes = 0;
+  std::uint64_t threads = 0;
+  std::uint64_t open_files = 0;
+  std::uint64_t file_size = 0;  // MiB
+  std::uint64_t disk = 0;       // MiB
+
+  // Sets what has been chosen and leaves the rest as it is.
+  void apply_to(Limits& limits) const noexcept {
+    constexpr std::size_t mebibyte = std::size_t{1} << 20;
+    if (memory > 0) limits.memory = memory * mebibyte;
+    if (processes > 0) limits.processes = static_cast<unsigned>(processes);
+    if (threads > 0) limits.threads = static_cast<unsigned>(threads);
+    if (open_files > 0) limits.open_files = static_cast<unsigned>(open_files);
+    if (file_size > 0) limits.file_size = file_size * mebibyte;
+    if (disk > 0) limits.disk = disk * mebibyte;
+  }
+
+  friend bool operator==(const ChosenLimits&, const ChosenLimits&) = default;
+};
+
+// One of them as a key of a config ("open_files") and an option ("--open-files").
+struct LimitKey {
+  std::string_view name;
+  std::uint64_t ChosenLimits::*value;
+  std::uint64_t least;
+  std::uint64_t most;
+  std::string_view unit;
+  std::string_view help;
+};
+
+// Below `least` no bot could run: a program and its libraries need some open files at
+// their start. docs/config.schema.json repeats the ranges.
+inline constexpr std::array<LimitKey, 6> limit_keys{{
+    {"memory", &ChosenLimits::memory, 1, 1 << 24, "MIB",
+     "Memory limit of each bot in MiB; default: the game's, else 1024"},
+    {"processes", &ChosenLimits::processes, 0, 10'000, "N",
+     "Child processes that each bot may have; default: none"},
+    {"threads", &ChosenLimits::threads, 1, 100'000, "N",
+     "Threads of a process of each bot; default: 256"},
+    {"open_files", &ChosenLimits::open_files, 8, 1 << 20, "N",
+     "Files that a process of each bot may have open; default: 256"},
+    {"file_size", &ChosenLimits::file_size, 1, 1 << 24, "MIB",
+     "Size of one file that each bot may write, in MiB; default: 64"},
+    {"disk", &ChosenLimits::disk, 1, 1 << 24, "MIB",
+     "All files in the scratch folder of each bot together, in MiB; default: 256"},
+}};
+
 }  // namespace referee::bot

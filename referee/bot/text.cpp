@@ -37,7 +37,7 @@ std::string refusal_of(std::string_view call) {
     if (call == name) return "it was refused sending a signal to another process";
   }
   if (call == "thread") {
-    return "it was refused another thread (it had as many as a bot may have)";
+    return "it was refused another thread (the bot's key \"threads\": N in a config allows more)";
   }
   return "it was refused the system call " + std::string(call) + " (--trust lifts all walls)";
 }
@@ -91,6 +91,23 @@ bool tells_of_memory(std::string_view stderr_tail) {
 
 bool tells_of_permission(std::string_view stderr_tail) {
   return contains_any(stderr_tail, {"Permission denied", "PermissionError", "EACCES"});
+}
+
+std::string file_size_text(std::size_t limit) {
+  return "its limit for one file is " + bytes_text(limit) +
+         " (the bot's key \"file_size\" in a config)";
+}
+
+std::string file_limits_text(std::string_view stderr_tail, const Limits& limits) {
+  std::string text;
+  if (contains_any(stderr_tail, {"Too many open files", "too many open files", "EMFILE"})) {
+    text = "it may have " + std::to_string(limits.open_files) +
+           " files open (the bot's key \"open_files\" in a config)";
+  }
+  if (contains_any(stderr_tail, {"File too large", "file too large", "EFBIG"})) {
+    text += (text.empty() ? "" : "; ") + file_size_text(limits.file_size);
+  }
+  return text;
 }
 
 std::string refusal_text(const std::vector<std::string>& calls) {

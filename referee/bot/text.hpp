@@ -24,6 +24,11 @@ std::string memory_text(std::size_t limit);
 bool tells_of_memory(std::string_view stderr_tail);
 // Does it say that a file could not be used?
 bool tells_of_permission(std::string_view stderr_tail);
+// What limits of files a bot met, by its own words, and which keys of a config allow
+// more: "it ran out of open files (...)". Empty if it speaks of none.
+std::string file_limits_text(std::string_view stderr_tail, const Limits& limits);
+// "its limit for one file is 4 MiB (the bot's key "file_size" in a config)"
+std::string file_size_text(std::size_t limit);
 // What the refusal of these system calls means to a bot's author, and which key of
 // a config would allow it: "it was refused a child process (...)".
 std::string refusal_text(const std::vector<std::string>& calls);

@@ -8,6 +8,7 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cmath>
@@ -17,7 +18,6 @@
 #include <utility>
 #include <vector>
 
-#include "referee/bot/tree.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/match/json_reader.hpp"
 #include "rules/random.hpp"
@@ -39,6 +39,16 @@ void PlayOptions::add_to(CLI::App& verb) {
   verb.add_flag("--trust", trust, "No isolation, for debugging a bot; the records say so");
   verb.add_flag("--json", json, "The result as JSON on standard output, for programs");
   verb.add_flag("-q,--quiet", quiet, "Nothing on standard error but faults and errors");
+}
+
+void add_limit_options(CLI::App& verb, bot::ChosenLimits& limits) {
+  for (const bot::LimitKey& key : bot::limit_keys) {
+    std::string option = "--" + std::string(key.name);
+    std::replace(option.begin(), option.end(), '_', '-');
+    verb.add_option(option, limits.*key.value, std::string(key.help))
+        ->type_name(std::string(key.unit))
+        ->check(CLI::Range(key.least, key.most));
+  }
 }
 
 std::optional<bot::ClockKind> PlayOptions::clock_kind() const {
@@ -72,11 +82,15 @@ std::string host_facts(const bot::Protections& protections, bool isolated) {
   ::uname(&system);
   match::Json facts;
   facts["system"] = std::string(system.sysname) + " " + system.release + " " + system.machine;
-  facts["processors"] = bot::processors_of_this_thread();
+  facts["processors"] = protections.processors;
   facts["root"] = protections.root;
   facts["isolated"] = isolated;
-  facts["seccomp"] = isolated && protections.seccomp;
   facts["landlock"] = isolated ? protections.landlock_abi : 0;
+  facts["on"] = match::Json::array();
+  facts["off"] = match::Json::array();
+  for (const bot::ProtectionNote& note : bot::describe(protections, isolated)) {
+    facts[note.on ? "on" : "off"].push_back(note.name);
+  }
   return facts.dump();
 }
 

@@ -33,10 +33,14 @@ struct PlayOptions {
   [[nodiscard]] std::optional<bot::Duration> budget_duration() const;
 };
 
+// Lets the command line choose the limits of both bots, an option for each of them.
+void add_limit_options(CLI::App& verb, bot::ChosenLimits& limits);
+
 // Throws UsageError naming the nearest game.
 const rules::GameInfo& game_named(const std::string& name);
 
-// The facts about this machine that stand in every record, as one line of JSON.
+// The facts about this machine that stand in every record, as one line of JSON: the
+// protections are those that `referee doctor` prints, by the same names.
 std::string host_facts(const bot::Protections& protections, bool isolated);
 
 // Throws EnvironmentError if a wall is missing that the config demands.

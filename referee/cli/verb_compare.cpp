@@ -36,8 +36,7 @@ struct Options {
   std::optional<double> points1;
   std::optional<double> limit;
   std::uint64_t max_pairs = tournament::ComparisonRules{}.most_pairs;
-  std::optional<std::size_t> memory;  // MiB
-  unsigned processes = 0;
+  bot::ChosenLimits limits;
   unsigned jobs = 0;
   std::string out;
   bool elo_asked = false;  // one of --elo0, --elo1, --model was given
@@ -110,8 +109,7 @@ tournament::Manifest manifest_of(const Options& options, const rules::GameInfo& 
   plan.clock = options.play.clock_kind().value_or(bot::ClockKind::cpu);
   plan.budget = options.play.budget_duration().value_or(game.budget);
   plan.isolated = !options.play.trust;
-  if (options.memory) plan.memory = *options.memory << 20;
-  plan.processes = options.processes;
+  plan.limits = options.limits;
   plan.folder = fs::current_path();
   return tournament::compare_manifest(plan);
 }
@@ -200,13 +198,7 @@ void add_bot_options(CLI::App& verb, Options& options) {
                   "Cooperative games: the bot that both play with; default: base")
       ->type_name("CMD");
   options.play.add_to(verb);
-  verb.add_option("--memory", options.memory, "Memory limit of each bot in MiB")
-      ->type_name("MIB")
-      ->check(CLI::Range(1, 1 << 24));
-  verb.add_option("--processes", options.processes,
-                  "Child processes that each bot may have; default: none")
-      ->type_name("N")
-      ->check(CLI::Range(0, 10'000));
+  add_limit_options(verb, options.limits);
   verb.add_option("-j,--jobs", options.jobs,
                   "Matches at the same time; default: one for each processor")
       ->type_name("N")

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "referee/bot/protections.hpp"
+#include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/verbs.hpp"
 #include "referee/match/json_reader.hpp"
@@ -25,6 +26,7 @@ void print_json(const bot::Protections& protections) {
                                      {"advice", note.advice}});
   }
   result["missing_for_require"] = bot::missing_for_isolation(protections);
+  result["host"] = match::Json::parse(host_facts(protections, true));
   std::cout << result.dump(2) << '\n';
 }
 
@@ -53,7 +55,9 @@ void add_doctor(CLI::App& program, Chosen& chosen) {
       program.add_subcommand("doctor", "Tell which protections against bots this machine has");
   auto json = std::make_shared<bool>(false);
   verb->add_flag("--json", *json, "As JSON on standard output");
-  verb->footer("Exit code 1 if a wall is missing that \"isolation\": \"require\" needs.");
+  verb->footer(
+      "\"host\" in the JSON is the summary that every record carries.\n"
+      "Exit code 1 if a wall is missing that \"isolation\": \"require\" needs.");
   verb->callback([json, &chosen] {
     chosen = [json] {
       const bot::Protections protections = bot::probe_protections();

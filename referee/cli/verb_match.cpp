@@ -22,8 +22,7 @@ struct Options {
   PlayOptions play;
   std::string game;
   std::array<std::string, 2> bots;
-  std::optional<std::size_t> memory;  // MiB
-  unsigned processes = 0;
+  bot::ChosenLimits limits;
   bool show_stderr = false;
   std::string out;
 };
@@ -54,8 +53,7 @@ match::Contestant contestant(const Options& options, const rules::GameInfo& game
   }
   spec.limits.budget = options.play.budget_duration().value_or(game.budget);
   if (game.memory_limit > 0) spec.limits.memory = game.memory_limit;
-  if (options.memory) spec.limits.memory = *options.memory << 20;
-  spec.limits.processes = options.processes;
+  options.limits.apply_to(spec.limits);
   spec.isolated = !options.play.trust;
   return result;
 }
@@ -122,13 +120,7 @@ void add_match(CLI::App& program, Chosen& chosen) {
   verb->add_option("first", options->bots[0], "Command of the bot that begins")->required();
   verb->add_option("second", options->bots[1], "Command of the other bot")->required();
   options->play.add_to(*verb);
-  verb->add_option("--memory", options->memory, "Memory limit of each bot in MiB")
-      ->type_name("MIB")
-      ->check(CLI::Range(1, 1 << 24));
-  verb->add_option("--processes", options->processes,
-                   "Child processes that each bot may have; default: none")
-      ->type_name("N")
-      ->check(CLI::Range(0, 10'000));
+  add_limit_options(*verb, options->limits);
   verb->add_flag("--stderr", options->show_stderr,
                  "Show afterwards what the bots wrote to their stderr");
   verb->add_option("--out", options->out, "Append the record to this file, one line of JSON")

@@ -17,8 +17,7 @@ BotEntry entry_of(const ComparePlan& plan, Part part, const std::string& command
   BotEntry entry;
   entry.name = part_names[index(part)];
   entry.command = command;
-  entry.memory = plan.memory;
-  entry.processes = plan.processes;
+  entry.limits = plan.limits;
   try {
     entry.hash = bot::content_hash(bot::resolve_command(command, plan.folder));
   } catch (const bot::CommandError& error) {

@@ -34,8 +34,7 @@ struct ComparePlan {
   bot::ClockKind clock = bot::ClockKind::cpu;
   bot::Duration budget{};
   bool isolated = true;
-  std::size_t memory = 0;        // bytes for each bot; 0: the game's or the default
-  unsigned processes = 0;        // child processes of each bot
+  bot::ChosenLimits limits;      // of each bot
   std::filesystem::path folder;  // where commands are relative to
 };
 

@@ -12,8 +12,6 @@
 namespace referee::tournament {
 namespace {
 
-constexpr std::size_t mebibyte = std::size_t{1} << 20;
-
 std::vector<std::string> environment_of(const JsonReader& reader) {
   std::vector<std::string> variables;
   if (!reader.value().is_object()) reader.fail("must be an object of texts");
@@ -75,15 +73,16 @@ std::uint64_t read_seed(const JsonReader& reader) {
 }
 
 BotEntry read_bot(const JsonReader& reader) {
-  reader.only({"name", "command", "memory", "processes", "environment"});
+  reader.only({"name", "command", "memory", "processes", "threads", "open_files", "file_size",
+               "disk", "environment"});
   BotEntry bot;
   bot.name = reader.at("name").name();
   bot.command = reader.at("command").text();
-  if (const auto memory = reader.find("memory")) {
-    bot.memory = static_cast<std::size_t>(memory->integer(1, 1 << 24)) * mebibyte;
-  }
-  if (const auto processes = reader.find("processes")) {
-    bot.processes = static_cast<unsigned>(processes->integer(0, 10'000));
+  for (const bot::LimitKey& key : bot::limit_keys) {
+    if (const auto limit = reader.find(std::string(key.name))) {
+      bot.limits.*key.value = static_cast<std::uint64_t>(limit->integer(
+          static_cast<std::int64_t>(key.least), static_cast<std::int64_t>(key.most)));
+    }
   }
   if (const auto environment = reader.find("environment")) {
     bot.environment = environment_of(*environment);

@@ -13,7 +13,6 @@ using match::JsonReader;
 constexpr std::string_view schema_name = "referee-manifest";
 constexpr int manifest_version = 1;
 constexpr int most_rounds = 1'000'000;
-constexpr std::size_t mebibyte = std::size_t{1} << 20;
 
 double seconds(bot::Duration duration) { return std::chrono::duration<double>(duration).count(); }
 
@@ -100,8 +99,10 @@ Json bot_json(const BotEntry& bot) {
   json["name"] = bot.name;
   json["command"] = bot.command;
   json["hash"] = bot.hash;
-  if (bot.memory > 0) json["memory"] = bot.memory / mebibyte;
-  if (bot.processes > 0) json["processes"] = bot.processes;
+  for (const bot::LimitKey& key : bot::limit_keys) {
+    const std::uint64_t value = bot.limits.*key.value;
+    if (value > 0) json[std::string(key.name)] = value;
+  }
   if (!bot.environment.empty()) {
     for (const std::string& variable : bot.environment) {
       const auto equals = variable.find('=');
@@ -238,8 +239,7 @@ std::vector<match::Contestant> contestants(const Manifest& manifest, const Event
     }
     spec.limits.budget = event.budget;
     if (event.game->memory_limit > 0) spec.limits.memory = event.game->memory_limit;
-    if (entry.memory > 0) spec.limits.memory = entry.memory;
-    spec.limits.processes = entry.processes;
+    entry.limits.apply_to(spec.limits);
     spec.isolated = manifest.isolation != Isolation::off;
     spec.environment = entry.environment;
     result.push_back(std::move(contestant));

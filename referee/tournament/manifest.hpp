@@ -24,10 +24,8 @@ using match::Json;
 struct BotEntry {
   std::string name;
   std::string command;
-  std::string hash;  // see bot::content_hash; empty if the program cannot be run
-  // Limits; 0 means the game's or the program's default.
-  std::size_t memory = 0;                // bytes
-  unsigned processes = 0;                // child processes
+  std::string hash;          // see bot::content_hash; empty if the program cannot be run
+  bot::ChosenLimits limits;  // 0 means the game's or the program's default
   std::vector<std::string> environment;  // "NAME=value"
 
   friend bool operator==(const BotEntry&, const BotEntry&) = default;

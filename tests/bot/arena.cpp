@@ -56,7 +56,7 @@ Options apply_options(const std::string& text, referee::bot::Limits& limits) {
   Options options;
   limits.budget = budget;
   limits.grace = grace;
-  constexpr std::size_t mebibyte = std::size_t{1} << 20;
+  referee::bot::ChosenLimits chosen;
   for (const std::string& option : split(text, ' ')) {
     const auto at = option.find('=');
     const std::string key = option.substr(0, at);
@@ -64,13 +64,12 @@ Options apply_options(const std::string& text, referee::bot::Limits& limits) {
     const auto number = std::strtoul(value.c_str(), nullptr, 10);
     if (key == "clock") options.clock = referee::bot::clock_kind(value).value();
     if (key == "any-game") options.any_game = true;
-    if (key == "memory") limits.memory = number * mebibyte;
-    if (key == "disk") limits.disk = number * mebibyte;
-    if (key == "file_size") limits.file_size = number * mebibyte;
     if (key == "output") limits.output = number;
-    if (key == "processes") limits.processes = static_cast<unsigned>(number);
-    if (key == "threads") limits.threads = static_cast<unsigned>(number);
+    for (const referee::bot::LimitKey& limit : referee::bot::limit_keys) {
+      if (key == limit.name) chosen.*limit.value = number;
+    }
   }
+  chosen.apply_to(limits);
   return options;
 }
 

@@ -77,12 +77,26 @@ TEST(Text, Refusals) {
   EXPECT_EQ(refusal_text({"reboot"}),
             "it was refused the system call reboot (--trust lifts all walls)");
   EXPECT_EQ(refusal_text({"thread"}),
-            "it was refused another thread (it had as many as a bot may have)");
+            "it was refused another thread (the bot's key \"threads\": N in a config allows more)");
   EXPECT_TRUE(tells_of_memory("what():  std::bad_alloc\n"));
   EXPECT_TRUE(tells_of_memory("java.lang.OutOfMemoryError: Java heap space"));
   EXPECT_FALSE(tells_of_memory("out of ideas"));
   EXPECT_TRUE(tells_of_permission("PermissionError: [Errno 13]"));
   EXPECT_FALSE(tells_of_permission(""));
+}
+
+TEST(Text, LimitsOfFilesNameTheirKeys) {
+  Limits limits;
+  limits.open_files = 32;
+  limits.file_size = std::size_t{4} << 20;
+  EXPECT_EQ(file_limits_text("", limits), "");
+  const std::string open = "it may have 32 files open (the bot's key \"open_files\" in a config)";
+  const std::string size =
+      "its limit for one file is 4 MiB (the bot's key \"file_size\" in a config)";
+  EXPECT_EQ(file_limits_text("OSError: [Errno 24] Too many open files: 'x'\n", limits), open);
+  EXPECT_EQ(file_limits_text("Error: EMFILE: too many open files, open 'x'\n", limits), open);
+  EXPECT_EQ(file_limits_text("OSError: [Errno 27] File too large\n", limits), size);
+  EXPECT_EQ(file_limits_text("Too many open files\nFile too large\n", limits), open + "; " + size);
 }
 
 TEST(Scratch, EmptiesAndUsesAgain) {

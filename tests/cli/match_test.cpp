@@ -108,6 +108,16 @@ TEST_F(Match, OptionsReachTheRecord) {
   EXPECT_EQ(usual["plies"], other["plies"]);
 }
 
+TEST_F(Match, OptionsOfLimitsReachTheBots) {
+  fs::copy_file(program("box-random"), path("box-random"));
+  write("bot.sh", "ulimit -n >&2; ulimit -f >&2; exec ./box-random\n");
+  const Json record = Json::parse(
+      expect(0, {"match", "box", "sh bot.sh", "referee random box", "--json", "--open-files", "40",
+                 "--file-size", "3", "--threads", "2", "--disk", "4"}));
+  // The shell tells the size of a file in blocks of 512 bytes.
+  EXPECT_EQ(record["measured"]["bots"][0]["stderr_tail"], "40\n6144\n");
+}
+
 TEST_F(Match, TwoBotsOfOneNameAreToldApart) {
   const Json record = Json::parse(
       expect(0, {"match", "box", program("box-random"), program("box-random"), "--json"}));
@@ -138,6 +148,10 @@ TEST_F(Match, BadUsage) {
                                                {"match", "box", "a", "b", "--seed", "x"},
                                                {"match", "box", "a", "b", "--budget", "soon"},
                                                {"match", "box", "a", "b", "--memory", "0"},
+                                               {"match", "box", "a", "b", "--threads", "0"},
+                                               {"match", "box", "a", "b", "--open-files", "7"},
+                                               {"match", "box", "a", "b", "--file-size", "-1"},
+                                               {"match", "box", "a", "b", "--disk", "x"},
                                                {"match", "box", "a", "b", "--what"},
                                                {"match", "box", "a", "b", "c"}}) {
     const Ended ended = referee(words);

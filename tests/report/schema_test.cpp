@@ -39,8 +39,8 @@ match::MatchRecord full_record() {
   record.bots[0].hash = std::string(64, 'a');
   record.measured.started = "2025-01-01T00:00:00Z";
   record.measured.host =
-      R"({"system": "Linux", "processors": 2, "root": true, "isolated": true, "seccomp": true,
-          "landlock": 4})";
+      R"({"system": "Linux", "processors": 2, "root": true, "isolated": true,
+          "landlock": 4, "on": ["files"], "off": ["signals"]})";
   record.measured.early = {3};
   bot::Departure& departure = record.measured.bots[0].departure;
   departure.exit_code = 2;
@@ -188,6 +188,7 @@ constexpr std::string_view one_game = R"({
   "$schema": "../docs/config.schema.json", "seed": 9007199254740991, "clock": "wall",
   "isolation": "require", "rounds": 2, "budget": 0.5, "game": "box",
   "bots": [{"name": "a", "command": "sh", "memory": 64, "processes": 3,
+            "threads": 16, "open_files": 64, "file_size": 4, "disk": 8,
             "environment": {"A": "b"}},
            {"name": "b", "command": "sh"}]})";
 constexpr std::string_view several_games = R"({
@@ -247,6 +248,13 @@ TEST(ConfigSchema, RefusesWhatTheReaderRefuses) {
   refused("/game", "chess");
   refused("/games", Json::array());
   refused("/bots", Json::array({good["bots"][0]}));
+  for (const bot::LimitKey& key : bot::limit_keys) {
+    const std::string place = "/bots/0/" + std::string(key.name);
+    if (key.least > 0) refused(place, key.least - 1);
+    refused(place, key.most + 1);
+    refused(place, -1);
+    refused(place, "8");
+  }
   refused("/bots/0/name", "");
   refused("/bots/0/command", "");
   refused("/bots/0/colour", 1);

@@ -126,7 +126,7 @@ TEST(StoreFolder, OfAnotherTournamentIsRefusedWithWhatDiffers) {
             "the program of the bot \"b\" of box, which has been changed since");
   EXPECT_EQ(refusal([](Manifest& m) { m.events[0].bots[0].command = "./x"; }),
             "\"command\" of the bot \"a\" of box (\"./a\" there, \"./x\" here)");
-  EXPECT_EQ(refusal([](Manifest& m) { m.events[0].bots[0].memory = 1 << 20; }),
+  EXPECT_EQ(refusal([](Manifest& m) { m.events[0].bots[0].limits.memory = 1; }),
             "\"memory\" of the bot \"a\" of box (null there, 1 here)");
   EXPECT_EQ(test::read_file(temporary.path() / "manifest.json"), before);
 }
