@@ -188,6 +188,7 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   Fault fault_of_exit();
   [[nodiscard]] std::string with_hint(std::string reason) const;
   std::optional<Fault> over_budget(Duration cpu, Duration this_turn);
+  bool overslept(Duration wall);
   SteadyTime next_check(SteadyTime begin);
   Duration cpu_used();
   Duration children_time();
@@ -241,7 +242,8 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   ChildClocks children_;
   Duration children_in_group_{};  // CPU time, as of the last look
   WaitClock waits_;
-  Duration waited_{};  // as of the last sample
+  Duration waited_{};   // as of the last sample
+  Duration excused_{};  // beyond the wall limit, because it was seen computing
   Duration clock_at_start_{};
   Duration cpu_charged_{};
   Duration wall_charged_{};

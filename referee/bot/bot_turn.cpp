@@ -20,6 +20,8 @@ SteadyTime now() { return std::chrono::steady_clock::now(); }
 
 // How long the CPU clock may go unread when a bot is about to run out of it.
 constexpr Duration shortest_wait = std::chrono::milliseconds(1);
+// How long a bot that computes beyond its wall limit is not looked at again for that.
+constexpr Duration excuse = std::chrono::milliseconds(20);
 // How often children's clocks are read where nothing adds them up for us.
 constexpr Duration sampling_period = std::chrono::milliseconds(2);
 
@@ -264,12 +266,23 @@ std::optional<Fault> Bot::Impl::over_budget(Duration cpu, Duration this_turn) {
     next_wait_sample_ = now() + sampling_period;
     waited_ = waits_.sample(members());
   }
-  if (late && wall > limits.wall_limit() + waited_) {
+  if (late && overslept(wall)) {
     return Fault{FaultKind::timeout,
                  "took more than the wall limit of " + seconds_text(limits.wall_limit()) + ", " +
                      std::to_string(wall_limit_factor) + " times its budget of CPU time"};
   }
   return std::nullopt;
+}
+
+// Beyond the wall limit. The kernel's account lacks the wait that is going on, and time
+// that a hypervisor or a paused machine has taken; but a bot that is seen computing does
+// not sleep, and its CPU time will end it. Seen so, it may go on for a moment.
+bool Bot::Impl::overslept(Duration wall) {
+  const Duration beyond = wall - spec_.limits.wall_limit() - waited_;
+  if (beyond <= excused_) return false;
+  if (!running_ || output_.has_line() || !ready_to_run(members())) return true;
+  excused_ = beyond + excuse;
+  return false;
 }
 
 // The earliest moment at which a limit can be exceeded, or has to be looked at.
@@ -282,7 +295,7 @@ SteadyTime Bot::Impl::next_check(SteadyTime begin) {
   }
   SteadyTime wall_end = begin + (limits.wall_limit() - wall_charged_) + Duration(1);
   // Beyond it only because the machine is busy with others.
-  if (wall_end <= now()) wall_end += waited_;
+  if (wall_end <= now()) wall_end += waited_ + excused_;
   wall_end = std::max(wall_end, now() + shortest_wait);
   // N cores burn a budget N times as fast.
   Duration left = (limits.budget - cpu_used()) / host_.processors;

@@ -98,6 +98,22 @@ std::uint64_t disk_in_use(const fs::path& folder, std::span<const pid_t> process
   return bytes;
 }
 
+bool ready_to_run(std::span<const pid_t> processes) {
+  for (const pid_t pid : processes) {
+    std::error_code error;
+    for (fs::directory_iterator task(proc_file(pid, "task"), error), end; !error && task != end;
+         task.increment(error)) {
+      std::ifstream in(task->path() / "stat");
+      std::string text;
+      std::getline(in, text);
+      // The state follows the name, which stands in parentheses and may hold anything.
+      const auto name_end = text.rfind(')');
+      if (name_end != std::string::npos && text.substr(name_end + 1).starts_with(" R")) return true;
+    }
+  }
+  return false;
+}
+
 Duration WaitClock::sample(std::span<const pid_t> processes) {
   std::unordered_map<pid_t, Duration> now;
   Duration longest{};

@@ -23,9 +23,12 @@ std::uint64_t memory_in_use(std::span<const pid_t> processes, std::uint64_t limi
 std::uint64_t disk_in_use(const std::filesystem::path& folder, std::span<const pid_t> processes,
                           std::uint64_t limit);
 
+// Is a thread of these processes computing, or ready to, at this moment?
+bool ready_to_run(std::span<const pid_t> processes);
+
 // How long a bot has been ready to run without getting a processor: between two samples
-// what the thread has waited that waited longest. 0 where the kernel keeps no such
-// account.
+// what the thread has waited that waited longest. The kernel adds a wait when it is over.
+// 0 where it keeps no such account.
 class WaitClock {
  public:
   // `processes`: those that there are now. Returns the sum since the bot's start.

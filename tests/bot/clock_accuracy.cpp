@@ -4,6 +4,9 @@
 //   clock_accuracy [--free] [TURNS]
 //   clock_accuracy --verdicts N     only: N bots that use 90 % of a budget of 100 ms
 //   clock_accuracy --edges N        only: N times just below and just above a budget
+//   ... --budget MS                 of that, default 200
+//   clock_accuracy --pairs N        only: N times 50 bots as of --verdicts without and 50 with
+//                                   the load, in turns
 //   ... --load N                    with N processes that compute for ever beside it
 //
 // Pins itself, and so its bots, to one processor; with --free it does not. The bots
@@ -98,14 +101,13 @@ void measure(const referee::bot::Protections& protections, const Work& work, int
   std::fflush(stdout);
 }
 
-constexpr std::string_view by_budget = "used more than its budget of 0.2 s of CPU time";
-
 // Verdicts just below and just above the budget, and how late a spinner is seen.
-void edges(const referee::bot::Protections& protections, int tries) {
+void edges(const referee::bot::Protections& protections, Duration budget, int tries) {
   Host host(protections);
+  const Duration edge = std::min<Duration>(20ms, budget * 2 / 5);
   const auto play = [&](Duration burn) {
     BotSpec spec = worker({burn, 1, false});
-    spec.limits.budget = 200ms;
+    spec.limits.budget = budget;
     auto bot = host.start(spec, ClockKind::cpu);
     const auto turn = bot->take_turn("go\n");
     bot->leave("", referee::bot::Bot::Farewell::none);
@@ -116,12 +118,12 @@ void edges(const referee::bot::Protections& protections, int tries) {
   int failed = 0;
   std::vector<Duration> late;
   for (int i = 0; i < tries; ++i) {
-    const auto below = play(180ms);
+    const auto below = play(budget - edge);
     if (!below.fault) ++passed;
-    if (below.fault) std::printf("180 ms: %s\n", below.fault->reason.c_str());
-    for (const Duration burn : {Duration(220ms), Duration(5s)}) {
+    if (below.fault) std::printf("below: %s\n", below.fault->reason.c_str());
+    for (const Duration burn : {budget + edge, Duration(5s)}) {
       const auto above = play(burn);
-      if (above.fault && above.fault->reason == by_budget) {
+      if (above.fault && above.fault->reason.starts_with("used more than its budget")) {
         ++failed;
       } else {
         std::printf("%.0f ms: %s after %.1f ms of CPU, %.1f ms of wall time\n",
@@ -129,22 +131,25 @@ void edges(const referee::bot::Protections& protections, int tries) {
                     above.fault ? above.fault->reason.c_str() : "no fault",
                     microseconds(above.cpu) / 1000, microseconds(above.wall) / 1000);
       }
-      if (burn > 1s) late.push_back(above.cpu - 200ms);
+      if (burn > 1s) late.push_back(above.cpu - budget);
     }
   }
   std::sort(late.begin(), late.end());
   std::printf(
-      "\nBudget 200 ms, one turn, %d tries each: 180 ms of work passed %d times; 220 ms and "
+      "\nBudget %.0f ms, one turn, %d tries each: %.0f ms of work passed %d times; %.0f ms and "
       "endless work ended by the CPU budget %d times of %d.\nA spinning bot was stopped %.2f ms "
       "(median; 99 %%: %.2f, at most %.2f ms) of CPU time after its budget.\n",
-      tries, passed, failed, 2 * tries, microseconds(quantile(late, 0.5)) / 1000,
-      microseconds(quantile(late, 0.99)) / 1000, microseconds(late.back()) / 1000);
+      microseconds(budget) / 1000, tries, microseconds(budget - edge) / 1000, passed,
+      microseconds(budget + edge) / 1000, failed, 2 * tries,
+      microseconds(quantile(late, 0.5)) / 1000, microseconds(quantile(late, 0.99)) / 1000,
+      microseconds(late.back()) / 1000);
 }
 
-// A verdict must not depend on the load: none of these may fail.
-void verdicts(const referee::bot::Protections& protections, int bots) {
+// A verdict must not depend on the load: none of these may fail. Returns what they were
+// charged.
+std::vector<Duration> play_to_90_percent(const referee::bot::Protections& protections, int bots,
+                                         int& faults) {
   Host host(protections);
-  int faults = 0;
   std::vector<Duration> charged;
   BotSpec spec = worker({9ms, 1, false});
   spec.limits.budget = 100ms;
@@ -163,12 +168,44 @@ void verdicts(const referee::bot::Protections& protections, int bots) {
     bot->leave("", referee::bot::Bot::Farewell::none);
     host.settle();
   }
+  return charged;
+}
+
+void print_verdicts(const char* how, std::vector<Duration> charged, int faults) {
   std::sort(charged.begin(), charged.end());
   std::printf(
-      "%d bots with 10 turns of 9 ms on a budget of 100 ms: %d faults; charged %.2f ms "
-      "(1 %%: %.2f, 99 %%: %.2f)\n",
-      bots, faults, microseconds(quantile(charged, 0.5)) / 1000,
+      "%s: %zu bots with 10 turns of 9 ms on a budget of 100 ms: %d faults; charged %.3f ms "
+      "(1 %%: %.3f, 99 %%: %.3f)\n",
+      how, charged.size(), faults, microseconds(quantile(charged, 0.5)) / 1000,
       microseconds(quantile(charged, 0.01)) / 1000, microseconds(quantile(charged, 0.99)) / 1000);
+}
+
+// The same bots with and without loops of ours beside them, in turns, so that what else the
+// machine does falls on both.
+void compare_loads(const referee::bot::Protections& protections, int pairs, int loops) {
+  constexpr int bots = 50;
+  std::vector<Duration> without;
+  std::vector<Duration> with;
+  int faults_without = 0;
+  int faults_with = 0;
+  std::vector<double> moved;
+  const auto median = [](std::vector<Duration> values) {
+    std::sort(values.begin(), values.end());
+    return microseconds(quantile(values, 0.5));
+  };
+  for (int i = 0; i < pairs; ++i) {
+    const auto first = play_to_90_percent(protections, bots, faults_without);
+    const load::BusyLoops busy(loops);
+    const auto second = play_to_90_percent(protections, bots, faults_with);
+    without.insert(without.end(), first.begin(), first.end());
+    with.insert(with.end(), second.begin(), second.end());
+    moved.push_back(100 * (median(second) / median(first) - 1));
+  }
+  print_verdicts("without loops", without, faults_without);
+  print_verdicts(("with " + std::to_string(loops) + " loops").c_str(), with, faults_with);
+  std::sort(moved.begin(), moved.end());
+  std::printf("The median moved by %+.2f %% in all; in single pairs by %+.2f to %+.2f %%.\n",
+              100 * (median(with) / median(without) - 1), moved.front(), moved.back());
 }
 
 std::string load_average() {
@@ -185,15 +222,21 @@ int main(int argc, char** argv) {
   int turns = 0;
   int tries = 10;
   int loops = 0;
-  enum class Only { nothing, verdicts, edges } only = Only::nothing;
+  Duration budget = 200ms;
+  enum class Only { nothing, verdicts, edges, pairs } only = Only::nothing;
   for (int i = 1; i < argc; ++i) {
     if (std::string(argv[i]) == "--free") {
       pinned = false;
     } else if (std::string(argv[i]) == "--verdicts") {
       only = Only::verdicts;
+    } else if (std::string(argv[i]) == "--pairs" && i + 1 < argc) {
+      only = Only::pairs;
+      tries = std::atoi(argv[++i]);
     } else if (std::string(argv[i]) == "--edges" && i + 1 < argc) {
       only = Only::edges;
       tries = std::atoi(argv[++i]);
+    } else if (std::string(argv[i]) == "--budget" && i + 1 < argc) {
+      budget = std::chrono::milliseconds(std::atoi(argv[++i]));
     } else if (std::string(argv[i]) == "--load" && i + 1 < argc) {
       loops = std::atoi(argv[++i]);
     } else {
@@ -216,8 +259,16 @@ int main(int argc, char** argv) {
               pinned ? "pinned to one of them" : "not pinned", load_average().c_str(),
               protections.cgroup.empty() ? "sampling" : "a control group");
   if (only != Only::nothing) {
-    const load::BusyLoops busy(loops);
-    only == Only::verdicts ? verdicts(protections, turns) : edges(protections, tries);
+    if (only == Only::pairs) {
+      compare_loads(protections, tries, loops);
+    } else {
+      const load::BusyLoops busy(loops);
+      int faults = 0;
+      if (only == Only::edges) edges(protections, budget, tries);
+      if (only == Only::verdicts) {
+        print_verdicts("verdicts", play_to_90_percent(protections, turns, faults), faults);
+      }
+    }
     std::printf("Load at the end: %s\n", load_average().c_str());
     return 0;
   }
@@ -234,6 +285,6 @@ int main(int argc, char** argv) {
   }
   measure(protections, {2ms, 1, true}, count(200));
   measure(protections, {20ms, 1, true}, count(25));
-  edges(protections, tries);
+  edges(protections, budget, tries);
   std::printf("\nLoad at the end: %s\n", load_average().c_str());
 }

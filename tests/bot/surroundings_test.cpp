@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "load.hpp"
 #include "referee/bot/process_clock.hpp"
 #include "referee/bot/tree.hpp"
 #include "support.hpp"
@@ -114,6 +115,53 @@ TEST(Clock, BudgetIsHitPrecisely) {
     const Turn turn = fails.turn();
     ASSERT_TRUE(turn.fault);
     EXPECT_EQ(turn.fault->kind, FaultKind::timeout);
+  }
+}
+
+TEST(Clock, BudgetIsHitPreciselyUnderLoad) {
+  const load::BusyLoops busy(4 * referee::bot::processors_of_this_thread());
+  for (int i = 0; i < 5; ++i) {
+    for (const char* script : {"read burn:30000 say:x%n drain", "read burn:70000 say:x%n drain",
+                               "read burn:10000000 say:x%n drain"}) {
+      BotSpec spec = scripted(script);
+      spec.limits.budget = 50ms;
+      Table table(std::move(spec));
+      const Turn turn = table.turn();
+      if (std::string_view(script).starts_with("read burn:30000 ")) {
+        EXPECT_FALSE(turn.fault) << turn.fault->reason;
+      } else {
+        ASSERT_TRUE(turn.fault) << script;
+        EXPECT_EQ(turn.fault->reason, "used more than its budget of 0.05 s of CPU time");
+      }
+    }
+  }
+}
+
+// Waits for a processor are longer than the wall limit of 9 ms here, and those that go on
+// are in no account: still it is its CPU time that ends a bot that computes.
+TEST(Clock, WaitingForAProcessorIsNoSleep) {
+  const load::BusyLoops busy(12 * referee::bot::processors_of_this_thread());
+  for (int i = 0; i < 10; ++i) {
+    BotSpec spec = scripted("read burn:10000000 say:x%n drain");
+    spec.limits.budget = 3ms;
+    Table table(std::move(spec));
+    const Turn turn = table.turn();
+    ASSERT_TRUE(turn.fault);
+    EXPECT_EQ(turn.fault->reason, "used more than its budget of 0.003 s of CPU time");
+  }
+}
+
+TEST(Clock, OfficialBudgetIsHitPreciselyUnderLoad) {
+  const load::BusyLoops busy(4 * referee::bot::processors_of_this_thread());
+  for (int i = 0; i < 5; ++i) {
+    for (const char* script : {"read nap:70 say:x%n drain", "read burn:10000000 say:x%n drain"}) {
+      BotSpec spec = scripted(script);
+      spec.limits.budget = 50ms;
+      Table table(std::move(spec), ClockKind::wall);
+      const Turn turn = table.turn();
+      ASSERT_TRUE(turn.fault) << script;
+      EXPECT_EQ(turn.fault->reason, "used more than its budget of 0.05 s of wall time");
+    }
   }
 }
 
