@@ -103,7 +103,7 @@ void Bot::Impl::start() {
 }
 
 void Bot::Impl::prepare_for_children(std::vector<std::string>& environment) {
-  if (!host_.guardian) host_.guardian.emplace();
+  if (!host_.guardian) host_.guardian.emplace(scratch_.path.parent_path());
   group_ = host_.groups.take();
   if (group_) {
     group_->limit(spec_.limits);
@@ -153,7 +153,8 @@ Task<> Bot::Impl::watch_exit(Self self) {
   (void)self;
   boost::system::error_code error;
   co_await ended_.stream().async_wait(Stream::wait_read, asio::redirect_error(awaiting, error));
-  if (error) co_return;
+  // It may have been abandoned between the event and this.
+  if (error || reaped_) co_return;
   note_end();
   out_.cancel();
   timer_.cancel();

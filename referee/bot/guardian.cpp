@@ -8,15 +8,77 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
+#include <charconv>
+#include <cstdint>
+#include <cstring>
+#include <string>
+#include <string_view>
 #include <system_error>
 
 namespace referee::bot {
 namespace {
 
-// Runs in a copy of a process that may have other threads: system calls only.
-[[noreturn]] void guard(int pipe) noexcept {
+// Everything up to guard() runs in a copy of a process that may have other threads: only
+// system calls, no allocation.
+
+void pause_briefly() noexcept {
+  const timespec pause{0, 200'000};
+  ::nanosleep(&pause, nullptr);
+}
+
+// Does the environment that process `name` of the folder /proc was started with hold these
+// bytes? Environments of bots are short; what is beyond 64 KiB is not looked at.
+bool mentions(int proc, const char* name, std::string_view bytes) noexcept {
+  std::array<char, 64> file{};
+  constexpr std::string_view suffix = "/environ";
+  const std::size_t length = std::strlen(name);
+  if (length + suffix.size() >= file.size()) return false;
+  std::copy_n(name, length, file.begin());
+  std::copy(suffix.begin(), suffix.end(), file.begin() + static_cast<std::ptrdiff_t>(length));
+  const int environment = ::openat(proc, file.data(), O_RDONLY | O_CLOEXEC);
+  if (environment < 0) return false;
+  std::array<char, 65536> text;
+  std::size_t size = 0;
+  for (ssize_t more = 1; more > 0 && size < text.size(); size += static_cast<std::size_t>(more)) {
+    more = std::max<ssize_t>(0, ::read(environment, text.data() + size, text.size() - size));
+  }
+  ::close(environment);
+  return std::string_view(text.data(), size).find(bytes) != std::string_view::npos;
+}
+
+// Kills every process that mentions `bytes`; returns how many there were.
+int kill_mentioning(std::string_view bytes) noexcept {
+  struct Entry {  // struct linux_dirent64
+    std::uint64_t number;
+    std::int64_t offset;
+    std::uint16_t size;
+    unsigned char type;
+    char name[1];
+  };
+  const int proc = ::open("/proc", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (proc < 0) return 0;
+  int killed = 0;
+  alignas(Entry) std::array<char, 4096> entries;
+  for (long size = 0;
+       (size = ::syscall(SYS_getdents64, proc, entries.data(), entries.size())) > 0;) {
+    for (long at = 0; at < size;) {
+      const auto* entry = reinterpret_cast<const Entry*>(entries.data() + at);
+      at += entry->size;
+      pid_t pid = 0;
+      const char* const end = entry->name + std::strlen(entry->name);
+      const auto number = std::from_chars(entry->name, end, pid);
+      if (number.ec != std::errc() || number.ptr != end) continue;
+      if (mentions(proc, entry->name, bytes) && ::kill(pid, SIGKILL) == 0) ++killed;
+    }
+  }
+  ::close(proc);
+  return killed;
+}
+
+[[noreturn]] void guard(int pipe, std::string_view scratch) noexcept {
   ::setsid();
   sigset_t all;
   ::sigfillset(&all);
@@ -39,16 +101,21 @@ namespace {
   // A member may be making another one: again until there is nobody.
   for (const pid_t group : groups) {
     for (int tries = 0; group > 0 && tries < 100 && ::kill(-group, SIGKILL) == 0; ++tries) {
-      const timespec pause{0, 200'000};
-      ::nanosleep(&pause, nullptr);
+      pause_briefly();
     }
+  }
+  const bool left = std::any_of(groups.begin(), groups.end(), [](pid_t one) { return one > 0; });
+  for (int tries = 0; left && tries < 100 && kill_mentioning(scratch) > 0; ++tries) {
+    pause_briefly();
   }
   ::_exit(0);
 }
 
 }  // namespace
 
-Guardian::Guardian() {
+Guardian::Guardian(const std::filesystem::path& scratch) {
+  // With its slash, so that no other folder's name begins with it.
+  const std::string folder = scratch.string() + "/";
   std::array<int, 2> ends{};
   if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
     throw std::system_error(errno, std::generic_category(), "cannot make a pipe");
@@ -57,7 +124,7 @@ Guardian::Guardian() {
   pipe_ = Descriptor(ends[1]);
   pid_ = ::fork();
   if (pid_ < 0) throw std::system_error(errno, std::generic_category(), "cannot fork");
-  if (pid_ == 0) guard(reading.get());
+  if (pid_ == 0) guard(reading.get(), folder);
 }
 
 Guardian::~Guardian() {

@@ -2,10 +2,14 @@
 //
 // A bot dies with the thread that started it, because the kernel sends it a signal
 // then; its children get none. Where bots may have children, a small process of ours
-// watches: when the referee is gone, its pipe ends, and it kills their groups.
+// watches: when the referee is gone, its pipe ends, and it kills their groups, and then
+// every process that was started with a scratch folder of the host in its environment:
+// children of bots without walls may have left their group.
 #pragma once
 
 #include <sys/types.h>
+
+#include <filesystem>
 
 #include "referee/bot/descriptor.hpp"
 
@@ -13,8 +17,9 @@ namespace referee::bot {
 
 class Guardian {
  public:
-  // Starts the process. Throws std::system_error.
-  Guardian();
+  // Starts the process; `scratch` is the folder of the host's scratch folders. Throws
+  // std::system_error.
+  explicit Guardian(const std::filesystem::path& scratch);
   // Ends it; kills nothing.
   ~Guardian();
   Guardian(const Guardian&) = delete;

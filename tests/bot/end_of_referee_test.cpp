@@ -87,10 +87,10 @@ TEST_P(Family, EndsWithTheBotWithoutControlGroups) {
   EXPECT_FALSE(bot->departure().blind_spot.empty());
 }
 
-// A family ("isolated") and a bot alone ("trusted" has none here): children that left
-// their group outlive a killed referee only with --trust, see docs/protection.md.
-// The child plays the referee and tells, through a pipe, when its bot has answered; the
-// second fence is that it and all that it starts are found by a word and killed here.
+// With and without walls: children that left their group, which only bots of --trust can,
+// are found by their environment. The child plays the referee and tells, through a pipe, when its
+// bot has answered; the second fence is that it and all that it starts are found by a word and
+// killed here.
 TEST_P(Family, EndsWithAKilledReferee) {
   const std::string word = "killed-" + std::to_string(::getpid());
   std::array<int, 2> ends{};
@@ -98,8 +98,8 @@ TEST_P(Family, EndsWithAKilledReferee) {
   const pid_t referee = ::fork();
   if (referee == 0) {
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-    BotSpec spec = GetParam() ? family(word) : scripted("answer wait");
-    if (!GetParam()) spec.environment = {"FAMILY=" + word};
+    BotSpec spec = family(word);
+    spec.isolated = GetParam();
     Table table(std::move(spec));
     const char answered = table.turn("x\n").fault ? 'f' : 'a';
     if (::write(ends[1], &answered, 1) != 1) ::_exit(1);
