@@ -1,0 +1,118 @@
+#!/usr/bin/env python3
+"""Runs the program under valgrind's descriptor tracking and requires that it has closed
+every descriptor that it has opened when it ends.
+
+    descriptors.py FOLDER       FOLDER holds `referee`, as build/release/bin does
+
+Valgrind keeps the hard limit of open files to itself, so all runs under the limit that
+bots get: then it lets bots start, with isolation too.
+"""
+
+import json
+import os
+import re
+import resource
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+MOST_FILES = 256
+
+
+def limit_files():
+    resource.setrlimit(resource.RLIMIT_NOFILE, (MOST_FILES, MOST_FILES))
+
+
+class Runs:
+    def __init__(self, referee, folder):
+        self.referee, self.folder = referee, folder
+        self.number = 0
+        self.wrong = []
+
+    def start(self, arguments):
+        self.number += 1
+        log = self.folder / f"valgrind-{self.number}"
+        process = subprocess.Popen(
+            ["valgrind", "--quiet", "--track-fds=yes", f"--log-file={log}.%p", self.referee,
+             *map(str, arguments)],
+            cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT, text=True, preexec_fn=limit_files)
+        return process, Path(f"{log}.{process.pid}")
+
+    def end(self, arguments, process, log, codes):
+        output = process.communicate()[0]
+        report = log.read_text()
+        opened = [entry for entry in re.split(r"(?=Open (?:file descriptor|AF_))", report)[1:]
+                  if "<inherited from parent>" not in entry]
+        said = " ".join(map(str, arguments))
+        if process.returncode not in codes:
+            self.wrong.append(f"{said}: exit code {process.returncode}\n{output}")
+        # Three standard ones at least: without the line nothing was tracked.
+        if "FILE DESCRIPTORS: " not in report:
+            self.wrong.append(f"{said}: no report of descriptors\n{report}")
+        self.wrong += [f"{said}: left open: {entry}" for entry in opened]
+        print(f"{'LEFT OPEN' if opened else 'closed'}: referee {said}", flush=True)
+        return output
+
+    def run(self, *arguments, codes=(0,)):
+        process, log = self.start(arguments)
+        return self.end(arguments, process, log, codes)
+
+
+def matches(runs, bot):
+    for game in ("6561", "2187", "turn-right", "box", "black-hole"):
+        runs.run("match", game, bot(game, 1), bot(game, 2), "--out", "records.jsonl")
+    runs.run("match", "box", bot("box", 1), bot("box", 2), "--trust")
+    runs.run("match", "box", bot("box", 1), bot("box", 2), "--clock", "wall")
+    runs.run("match", "box", bot("box", 1), bot("box", 2), "--processes", 2)
+    for bad in ("sh -c 'exit 3'", "yes", "no-such-program", "sh -c 'while :; do :; done'",
+                "sh -c 'sleep 60 & sleep 60'"):
+        runs.run("match", "box", bot("box", 1), bad, "--budget", "0.5", "--processes", 2,
+                 codes=(1,))
+    runs.run("match", "box", bot("box", 1), bot("box", 2), "--out", "no/such/folder", codes=(3,))
+    runs.run("show", "records.jsonl", codes=(0, 2))
+    runs.run("verify", "records.jsonl")
+
+
+def tournaments(runs, bot):
+    config = {"game": "black-hole", "rounds": 3, "bots": [
+        {"name": "a", "command": bot("black-hole", 1)},
+        {"name": "b", "command": bot("black-hole", 2), "processes": 1},
+        {"name": "c", "command": "sh -c 'exit 3'"}]}
+    (runs.folder / "cup.json").write_text(json.dumps(config))
+    arguments = ["tournament", "cup.json", "--out", "cup", "--jobs", 2]
+    process, log = runs.start(arguments)
+    while not any(file.stat().st_size for file in runs.folder.glob("cup/matches-*.jsonl")):
+        if process.poll() is not None:
+            break
+        time.sleep(0.01)
+    process.send_signal(signal.SIGINT)
+    runs.end(arguments, process, log, (130,))
+    runs.run(*arguments, codes=(0, 1))
+    runs.run("standings", "cup")
+    runs.run("verify", "cup")
+    runs.run("compare", bot("box", 1), bot("box", 2), "--game", "box", "--max-pairs", 3,
+             codes=(0, 1, 4))
+
+
+def main():
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    referee = str(Path(sys.argv[1]).resolve() / "referee")
+    with tempfile.TemporaryDirectory() as folder:
+        runs = Runs(referee, Path(folder))
+        bot = lambda game, seed: f"{referee} random {game} --seed {seed}"
+        runs.run("doctor", codes=(0, 1))
+        runs.run("games")
+        matches(runs, bot)
+        tournaments(runs, bot)
+    if runs.wrong:
+        sys.exit("\n".join(runs.wrong))
+    print(f"{runs.number} runs left no descriptor open")
+
+
+if __name__ == "__main__":
+    main()
