@@ -125,6 +125,7 @@ void Bot::Impl::adopt(Child child) {
   clock_ = ProcessClock(pid_);
   clock_at_start_ = group_ ? group_->cpu() : clock_.read().value_or(Duration{});
   next_resource_check_ = std::chrono::steady_clock::now() + resource_period;
+  own_wait_at_start_ = host_.own_waits.read();
   running_ = true;
   pidfd_ = child.pidfd.release();
   process_ = boost::process::v2::basic_process<Executor>(host_.io.get_executor(), pid_, pidfd_);

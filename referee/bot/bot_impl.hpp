@@ -134,6 +134,7 @@ class Host::Impl {
   Launcher launcher;
   ScratchFolders scratch;
   ControlGroups groups;
+  const OwnWaitClock own_waits;
   std::optional<Guardian> guardian;  // once there is a bot that may have children
   std::set<Bot::Impl*> leaving;
   std::set<Bot::Impl*> unwatched;  // running, and nothing waits for them in the background
@@ -244,6 +245,9 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   WaitClock waits_;
   Duration waited_{};   // as of the last sample
   Duration excused_{};  // beyond the wall limit, because it was seen computing
+  // An answer may have come while we waited for a processor ourselves.
+  Duration own_wait_at_start_{};
+  Duration own_wait_{};  // since then, as of the last look
   Duration clock_at_start_{};
   Duration cpu_charged_{};
   Duration wall_charged_{};

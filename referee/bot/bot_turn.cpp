@@ -274,11 +274,13 @@ std::optional<Fault> Bot::Impl::over_budget(Duration cpu, Duration this_turn) {
   return std::nullopt;
 }
 
-// Beyond the wall limit. The kernel's account lacks the wait that is going on, and time
-// that a hypervisor or a paused machine has taken; but a bot that is seen computing does
-// not sleep, and its CPU time will end it. Seen so, it may go on for a moment.
+// Beyond the wall limit, without the time that it, or we, waited for a processor. The
+// kernel's account lacks the wait that is going on, and time that a hypervisor or a paused
+// machine has taken; but a bot that is seen computing does not sleep, and its CPU time will
+// end it. Seen so, it may go on for a moment.
 bool Bot::Impl::overslept(Duration wall) {
-  const Duration beyond = wall - spec_.limits.wall_limit() - waited_;
+  own_wait_ = host_.own_waits.read() - own_wait_at_start_;
+  const Duration beyond = wall - spec_.limits.wall_limit() - waited_ - own_wait_;
   if (beyond <= excused_) return false;
   if (!running_ || output_.has_line() || !ready_to_run(members())) return true;
   excused_ = beyond + excuse;
@@ -295,7 +297,7 @@ SteadyTime Bot::Impl::next_check(SteadyTime begin) {
   }
   SteadyTime wall_end = begin + (limits.wall_limit() - wall_charged_) + Duration(1);
   // Beyond it only because the machine is busy with others.
-  if (wall_end <= now()) wall_end += waited_ + excused_;
+  if (wall_end <= now()) wall_end += waited_ + own_wait_ + excused_;
   wall_end = std::max(wall_end, now() + shortest_wait);
   // N cores burn a budget N times as fast.
   Duration left = (limits.budget - cpu_used()) / host_.processors;

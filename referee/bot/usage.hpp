@@ -9,6 +9,7 @@
 #include <span>
 #include <unordered_map>
 
+#include "referee/bot/descriptor.hpp"
 #include "referee/bot/limits.hpp"
 
 namespace referee::bot {
@@ -37,6 +38,17 @@ class WaitClock {
  private:
   std::unordered_map<pid_t, Duration> last_;  // of each thread
   Duration total_{};
+};
+
+// How long the thread that made it has been ready to run without getting a processor, since
+// its start; 0 where the kernel keeps no such account.
+class OwnWaitClock {
+ public:
+  OwnWaitClock();
+  [[nodiscard]] Duration read() const noexcept;
+
+ private:
+  Descriptor file_;
 };
 
 // CPU time of a bot's children where there is no control group: sampled. Children
