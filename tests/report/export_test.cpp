@@ -39,7 +39,8 @@ TEST(MatchesCsv, OneRowForEachMatch) {
 
 TEST(MatchesCsv, WhatIsNotKnownIsEmpty) {
   std::ifstream in(std::string(REFEREE_SOURCE_DIR) + "/tests/data/box/recorded.csv");
-  const auto games = rules::box::parse_recorded_file(std::string{std::istreambuf_iterator<char>(in), {}});
+  const auto games =
+      rules::box::parse_recorded_file(std::string{std::istreambuf_iterator<char>(in), {}});
   const auto game = std::find_if(games.begin(), games.end(), [](const auto& one) {
     return one.statuses[1] == rules::box::RecordedStatus::timeout;
   });
