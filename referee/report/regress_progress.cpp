@@ -15,8 +15,8 @@ constexpr auto plain_interval = 30s;
 
 }  // namespace
 
-CheckProgress::CheckProgress(std::ostream& out, bool live, bool quiet, bool kept, std::string title,
-                             Width width, Clock now)
+CheckProgress::CheckProgress(std::ostream& out, bool live, bool quiet, bool kept,
+                             const std::string& title, Width width, Clock now)
     : out_(out),
       live_(live && !quiet),
       quiet_(quiet),

@@ -47,8 +47,8 @@ class CheckProgress final : public tournament::RunObserver {
   using Width = std::function<int()>;
 
   // `title` stands before each line: "2/6 no-faults".
-  CheckProgress(std::ostream& out, bool live, bool quiet, bool kept, std::string title, Width width,
-                Clock now = &std::chrono::steady_clock::now);
+  CheckProgress(std::ostream& out, bool live, bool quiet, bool kept, const std::string& title,
+                Width width, Clock now = &std::chrono::steady_clock::now);
   ~CheckProgress() override;
   CheckProgress(const CheckProgress&) = delete;
   CheckProgress& operator=(const CheckProgress&) = delete;

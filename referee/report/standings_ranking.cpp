@@ -32,8 +32,8 @@ std::string game_keys(const rules::GameInfo& game) {
 }  // namespace
 
 std::string ranking_keys(const EventStandings& event) {
-  const std::string game = game_keys(*event.game);
-  const std::string swiss = "Swiss points, then Buchholz, then " + game;
+  std::string game = game_keys(*event.game);
+  std::string swiss = "Swiss points, then Buchholz, then " + game;
   switch (event.format) {
     case FormatKind::gauntlet:
       return "role, challengers first, then " + game;
