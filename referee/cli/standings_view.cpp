@@ -6,8 +6,10 @@
 #include <stdexcept>
 
 #include "referee/cli/common.hpp"
+#include "referee/report/earlier.hpp"
 #include "referee/report/evidence_ratings.hpp"
 #include "referee/report/standings_report.hpp"
+#include "referee/tournament/earlier_programs.hpp"
 #include "referee/tournament/rating_games.hpp"
 #include "referee/tournament/standings.hpp"
 
@@ -19,18 +21,21 @@ using As = StandingsView::As;
 // All that a store says, added up.
 struct Sums {
   Sums(const tournament::Store& store, bool ratings)
-      : standings(store.manifest()), games(store.manifest()) {
-    const auto report = store.read([&](const tournament::MatchSummary& match, std::string_view) {
+      : standings(store.manifest()), games(store.manifest()), earlier(store.manifest()) {
+    const auto add = [&](const tournament::MatchSummary& match, std::string_view) {
       standings.add(match);
       if (ratings) games.add(match);
       faults = faults || match.seats[0].fault || match.seats[1].fault;
-    });
+    };
+    const auto report = store.read(
+        add, [&](const tournament::MatchSummary& match, std::string_view) { earlier.add(match); });
     for (const std::string& note : report.notes) spdlog::warn("{}", note);
     whole = report.broken_seal.empty();
   }
 
   tournament::Standings standings;
   tournament::RatingGames games;
+  tournament::EarlierPrograms earlier;
   bool faults = false;
   bool whole = true;  // a sealed store is what was sealed
 };
@@ -51,6 +56,7 @@ match::Json as_json(const std::string& id, const Sums& sums, const StandingsView
   match::Json json = report::standings_json(id, events);
   if (view.ratings) report::add_ratings(json, sums.games.events(), view.anchor);
   if (view.times) report::add_times(json, events);
+  report::add_earlier(json, sums.earlier.rows());
   return json;
 }
 
@@ -69,7 +75,8 @@ Printed print_standings(const tournament::Store& store, const StandingsView& vie
       std::cout << report::cross_csv(sums.standings.ranked());
       break;
     default:
-      std::cout << in_words(sums, view);
+      std::cout << in_words(sums, view)
+                << (view.as == As::text ? report::earlier_text(sums.earlier.rows()) : "");
   }
   std::cout.flush();
   if (!std::cout) throw std::runtime_error("cannot write the standings to standard output");

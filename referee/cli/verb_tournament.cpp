@@ -30,6 +30,7 @@ struct Options {
   std::optional<int> rounds;
   unsigned jobs = 0;
   bool plan_only = false;
+  bool accept_changed = false;
 };
 
 // results/NAME for configs/NAME.json, from where the command was given.
@@ -76,7 +77,10 @@ int play(const Options& options) {
   const tournament::Manifest manifest = read(options);
   const fs::path folder =
       options.out.empty() ? default_folder(options.config) : fs::path(options.out);
-  const auto store = tournament::Store::create(folder, manifest);
+  const auto store =
+      tournament::Store::create(folder, manifest,
+                                options.accept_changed ? tournament::ChangedPrograms::accept
+                                                       : tournament::ChangedPrograms::offer);
 
   if (options.plan_only) return tell_plan(store, options.play.json);
 
@@ -116,6 +120,9 @@ void add_tournament(CLI::App& program, Chosen& chosen) {
       ->check(CLI::Range(1U, 1024U));
   verb->add_flag("--plan-only", options->plan_only,
                  "Only make the folder with its manifest, for referee shard");
+  verb->add_flag("--accept-changed", options->accept_changed,
+                 "Go on with bots whose programs have been changed: as NAME@2, which plays all of\n"
+                 "its matches; what the earlier program has played is kept");
   verb->footer(
       "The smallest config:\n"
       "  {\"game\": \"box\", \"rounds\": 5,\n"

@@ -99,6 +99,7 @@ Json bot_json(const BotEntry& bot) {
   json["name"] = bot.name;
   json["command"] = bot.command;
   json["hash"] = bot.hash;
+  if (bot.version > 1) json["version"] = bot.version;
   for (const bot::LimitKey& key : bot::limit_keys) {
     const std::uint64_t value = bot.limits.*key.value;
     if (value > 0) json[std::string(key.name)] = value;
@@ -119,6 +120,7 @@ Json identity_json(const Manifest& manifest) {
   json["seed"] = manifest.seed;
   json["clock"] = bot::name(manifest.clock);
   json["isolation"] = name(manifest.isolation);
+  if (!manifest.extends.empty()) json["extends"] = manifest.extends;
   json["games"] = Json::array();
   for (const Event& event : manifest.events) {
     Json one;
@@ -144,8 +146,16 @@ Event event_from_manifest(const JsonReader& reader) {
     const std::string hash = item.at("hash").text();
     Json without = item.value();
     without.erase("hash");
+    without.erase("version");
     event.bots.push_back(read_bot(JsonReader(without, item.place())));
     event.bots.back().hash = hash;
+    if (const auto version = item.find("version")) {
+      event.bots.back().version = static_cast<unsigned>(version->integer(2, most_rounds));
+      const std::string suffix = "@" + std::to_string(event.bots.back().version);
+      if (!event.bots.back().name.ends_with(suffix)) {
+        item.at("name").fail("must end in " + suffix + ", its version");
+      }
+    }
   }
   check_names(bots, event.bots);
   static_cast<void>(reader.at("format"));
@@ -217,6 +227,7 @@ Manifest manifest_from_json(const JsonReader& reader) {
   manifest.seed = read_seed(reader.at("seed"));
   manifest.clock = read_clock(reader.at("clock"));
   manifest.isolation = read_isolation(reader.at("isolation"));
+  if (const auto extends = reader.find("extends")) manifest.extends = extends->text();
   const JsonReader games = reader.at("games");
   for (std::size_t i = 0; i < games.items(); ++i) {
     manifest.events.push_back(event_from_manifest(games.item(i)));

@@ -24,8 +24,11 @@ using match::Json;
 struct BotEntry {
   std::string name;
   std::string command;
-  std::string hash;          // see bot::content_hash; empty if the program cannot be run
-  bot::ChosenLimits limits;  // 0 means the game's or the program's default
+  std::string hash;  // see bot::content_hash; empty if the program cannot be run
+  // Above 1 where its program has been changed during the tournament; the name ends in
+  // "@" and this number then. See generations.hpp.
+  unsigned version = 1;
+  bot::ChosenLimits limits;              // 0 means the game's or the program's default
   std::vector<std::string> environment;  // "NAME=value"
 
   friend bool operator==(const BotEntry&, const BotEntry&) = default;
@@ -53,6 +56,8 @@ struct Manifest {
   bot::ClockKind clock = bot::ClockKind::cpu;
   Isolation isolation = Isolation::on;
   std::vector<Event> events;
+  // The id of the manifest that this one goes on from, empty for the first of a store.
+  std::string extends;
   // Where commands are relative to: a fact of this machine, no part of the id.
   std::filesystem::path folder;
 

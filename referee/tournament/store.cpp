@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "referee/tournament/figures.hpp"
+#include "referee/tournament/generations.hpp"
 #include "referee/tournament/line_reader.hpp"
 #include "referee/tournament/manifest_difference.hpp"
 #include "referee/tournament/schedule.hpp"
@@ -19,7 +20,13 @@ using match::JsonError;
 using match::JsonReader;
 using std::filesystem::path;
 
-path manifest_path(const path& folder) { return folder / "manifest.json"; }
+// The manifests of a store, numbered from 1.
+path manifest_path(const path& folder, std::size_t number = 1) {
+  if (number == 1) return folder / "manifest.json";
+  std::string digits = std::to_string(number);
+  if (digits.size() < 4) digits.insert(0, 4 - digits.size(), '0');
+  return folder / ("manifest-" + digits + ".json");
+}
 
 // Whether there is something of that name, broken links included. Throws StoreError.
 bool is_there(const path& file) {
@@ -45,29 +52,64 @@ void make_folder(const path& folder) {
   if (error) throw store_error("make the folder", folder, error.value());
 }
 
-// Refuses a folder that holds another tournament than `manifest`.
-void check_manifest(const path& folder, const Manifest& manifest) {
-  const path file = manifest_path(folder);
-  Manifest there;
+// All manifests from the first to the newest. Throws StoreError, JsonError.
+std::vector<Manifest> read_history(const path& folder) {
+  std::vector<Manifest> history{read_manifest(manifest_path(folder))};
+  while (true) {
+    const path next = manifest_path(folder, history.size() + 1);
+    if (!is_there(next)) return history;
+    Manifest manifest = read_manifest(next);
+    if (manifest.extends != history.back().id()) {
+      throw JsonError(next.string() + ": extends: must be \"" + history.back().id() +
+                      "\", the id of the manifest before it, not \"" + manifest.extends + "\"");
+    }
+    history.push_back(std::move(manifest));
+  }
+}
+
+std::vector<Manifest> history_to_extend(const path& folder) {
   try {
-    there = read_manifest(file);
+    return read_history(folder);
   } catch (const JsonError& error) {
     throw StoreError(std::string(error.what()) +
                      "; without its manifest nothing can be added to this folder: choose another "
                      "one with --out");
   }
-  if (there.id() == manifest.id()) return;
-  throw ForeignStore(folder.string() + " holds another tournament, which differs in " +
-                     difference(there, manifest) + "; choose another folder with --out");
+}
+
+std::vector<std::string> ids_before_newest(const std::vector<Manifest>& history) {
+  std::vector<std::string> ids;
+  for (std::size_t i = 0; i + 1 < history.size(); ++i) ids.push_back(history[i].id());
+  return ids;
+}
+
+// Why a folder is not that of this manifest, and what can be done.
+std::string refusal(const Manifest& there, const Generation& mine, ChangedPrograms changed) {
+  const std::string differs = "holds another tournament, which differs in ";
+  const std::string elsewhere = "choose another folder with --out";
+  if (mine.renewed.empty()) return differs + difference(there, mine.manifest) + "; " + elsewhere;
+  const Renewed& bot = mine.renewed.front();
+  std::string text = differs + "the program of the bot \"" + bot.before + "\" of " + bot.game +
+                     ", which has been changed since; ";
+  if (changed == ChangedPrograms::offer) {
+    text += "use --accept-changed to play it as \"" + bot.now +
+            "\" and keep what the old one has played, or ";
+  }
+  return text + elsewhere;
 }
 
 // One reading of a store: which records count, and what else is there.
 class Reading {
  public:
-  Reading(const Manifest& manifest, const std::string& id)
-      : manifest_(manifest), id_(id), schedule_(manifest) {}
+  using Visit = Store::Visit;
 
-  using Visit = std::function<void(const MatchSummary&, std::string_view line)>;
+  Reading(const Manifest& manifest, const std::string& id, const std::vector<std::string>& earlier,
+          const Visit& replaced)
+      : manifest_(manifest),
+        id_(id),
+        earlier_(earlier),
+        replaced_visit_(replaced),
+        schedule_(manifest) {}
 
   // The first `bytes` of a file.
   void read(path name, std::uint64_t bytes, const Visit& visit) {
@@ -87,8 +129,9 @@ class Reading {
   }
 
   [[nodiscard]] ReadingReport report() const {
-    ReadingReport report{
-        records_, duplicates_.count, foreign_.count, torn_.count, damaged_.count, {}, {}, {}};
+    ReadingReport report{records_,    duplicates_.count, replaced_, foreign_.count,
+                         torn_.count, damaged_.count,    {},        {},
+                         {}};
     Unwanted early;
     for (const Held& held : held_) {
       report.early.push_back(held.summary);
@@ -132,7 +175,11 @@ class Reading {
 
   void judge(const MatchSummary& summary, const Pairing& pairing, std::string_view line,
              const Visit& visit) {
-    if (!is_between(summary, manifest_, pairing)) {
+    const bool fits = is_between(summary, manifest_, pairing);
+    if (!fits && is_earlier(summary)) {
+      ++replaced_;
+      if (replaced_visit_) replaced_visit_(summary, line);
+    } else if (!fits) {
       note(foreign_, wanted(summary.match, pairing));
     } else if (!mark(summary.match)) {
       note(duplicates_, "match " + std::to_string(summary.match) +
@@ -163,7 +210,7 @@ class Reading {
   // Why it cannot be a record of this tournament, whoever plays in it; else empty.
   [[nodiscard]] std::string why_foreign(const MatchSummary& summary) const {
     if (summary.tournament.empty()) return "it is the record of a single match";
-    if (summary.tournament != id_) {
+    if (summary.tournament != id_ && !is_earlier(summary)) {
       return "it belongs to the tournament " + summary.tournament + ", this is " + id_;
     }
     if (summary.match >= schedule_.size()) {
@@ -171,6 +218,11 @@ class Reading {
              std::to_string(schedule_.size()) + " matches of this tournament";
     }
     return {};
+  }
+
+  // Whether it was played when a bot had another program.
+  [[nodiscard]] bool is_earlier(const MatchSummary& summary) const {
+    return std::find(earlier_.begin(), earlier_.end(), summary.tournament) != earlier_.end();
   }
 
   // What the schedule has for a number.
@@ -211,12 +263,15 @@ class Reading {
 
   const Manifest& manifest_;
   const std::string& id_;
+  const std::vector<std::string>& earlier_;
+  const Visit& replaced_visit_;
   Schedule schedule_;
   std::deque<path> files_;  // for places
   std::vector<bool> seen_;
   std::vector<Held> held_;  // in the order of reading
   Place place_;
   std::uint64_t records_ = 0;
+  std::uint64_t replaced_ = 0;
   Unwanted duplicates_;
   Unwanted foreign_;
   Unwanted torn_;
@@ -225,10 +280,11 @@ class Reading {
 
 }  // namespace
 
-Store::Store(path folder, Manifest manifest)
+Store::Store(path folder, Manifest manifest, std::vector<std::string> earlier)
     : folder_(std::move(folder)),
       manifest_(std::move(manifest)),
       id_(manifest_.id()),
+      earlier_(std::move(earlier)),
       seal_(read_seal(folder_)) {
   if (seal_ && seal_->tournament != id_) {
     throw ForeignStore(seal_path(folder_).string() + " is the seal of another tournament, " +
@@ -236,7 +292,7 @@ Store::Store(path folder, Manifest manifest)
   }
 }
 
-Store Store::create(const path& folder, const Manifest& manifest) {
+Store Store::create(const path& folder, const Manifest& manifest, ChangedPrograms changed) {
   make_folder(folder);
   if (!is_there(manifest_path(folder))) {
     if (const auto records = record_files(folder); !records.empty()) {
@@ -246,11 +302,25 @@ Store Store::create(const path& folder, const Manifest& manifest) {
                          "folder with --out");
     }
     if (write_new_file(manifest_path(folder), to_json(manifest).dump(2) + "\n")) {
-      return {folder, manifest};
+      return {folder, manifest, {}};
     }
   }
-  check_manifest(folder, manifest);
-  return {folder, manifest};
+  const std::vector<Manifest> history = history_to_extend(folder);
+  const Generation mine = generation_of(manifest, history);
+  if (mine.manifest.id() == history.back().id()) {
+    return {folder, mine.manifest, ids_before_newest(history)};
+  }
+  if (mine.renewed.empty() || changed != ChangedPrograms::accept) {
+    throw ForeignStore(folder.string() + " " + refusal(history.back(), mine, changed));
+  }
+  if (is_there(seal_path(folder))) {
+    throw ForeignStore(folder.string() + " is sealed; remove " + seal_path(folder).string() +
+                       " to go on with another program of \"" + mine.renewed.front().before +
+                       "\", or choose another folder with --out");
+  }
+  // If somebody else goes on with the folder in this moment, it is looked at anew.
+  write_new_file(manifest_path(folder, history.size() + 1), to_json(mine.manifest).dump(2) + "\n");
+  return create(folder, manifest, changed);
 }
 
 Store Store::open(const path& folder) {
@@ -259,24 +329,28 @@ Store Store::open(const path& folder) {
   if (!is_there(file)) {
     throw StoreError(folder.string() + " holds no tournament: it has no manifest.json");
   }
-  return {folder, read_manifest(file)};
+  std::vector<Manifest> history = read_history(folder);
+  auto earlier = ids_before_newest(history);
+  return {folder, std::move(history.back()), std::move(earlier)};
 }
 
-ReadingReport Store::read(const Visit& visit) const {
-  if (seal_) return read_sealed(*seal_, visit);
+ReadingReport Store::read(const Visit& visit, const Visit& replaced) const {
+  if (seal_) return read_sealed(*seal_, visit, replaced);
   std::vector<Seal::File> all;
   for (const path& file : files()) all.push_back({file.filename().string(), LineReader::whole});
-  return read_files(all, visit);
+  return read_files(all, visit, replaced);
 }
 
-ReadingReport Store::read_files(const std::vector<Seal::File>& files, const Visit& visit) const {
-  Reading reading(manifest_, id_);
+ReadingReport Store::read_files(const std::vector<Seal::File>& files, const Visit& visit,
+                                const Visit& replaced) const {
+  Reading reading(manifest_, id_, earlier_, replaced);
   for (const Seal::File& file : files) reading.read(folder_ / file.name, file.bytes, visit);
   return reading.report();
 }
 
 // Only what was sealed, with a check that it still is.
-ReadingReport Store::read_sealed(const Seal& seal, const Visit& visit) const {
+ReadingReport Store::read_sealed(const Seal& seal, const Visit& visit,
+                                 const Visit& replaced) const {
   RecordsHash hash(Schedule(manifest_).size());
   std::vector<Seal::File> there;
   std::string broken;
@@ -287,10 +361,13 @@ ReadingReport Store::read_sealed(const Seal& seal, const Visit& visit) const {
       broken = file.name + " is missing";
     }
   }
-  ReadingReport report = read_files(there, [&](const MatchSummary& match, std::string_view line) {
-    hash.add(match.match, line);
-    visit(match, line);
-  });
+  ReadingReport report = read_files(
+      there,
+      [&](const MatchSummary& match, std::string_view line) {
+        hash.add(match.match, line);
+        visit(match, line);
+      },
+      replaced);
   if (broken.empty() && report.records != seal.records) {
     broken =
         std::to_string(report.records) + " records are left of " + std::to_string(seal.records);

@@ -1,4 +1,5 @@
-// Where the records of a tournament are kept: a folder with manifest.json and one
+// Where the records of a tournament are kept: a folder with manifest.json (and
+// manifest-0002.json and so on, where bots have been changed meanwhile) and one
 // append-only file of JSON lines for each attempt (`matches-0001.jsonl`, ...).
 //
 // One record is one line, written with one call. Nothing is ever changed or
@@ -65,10 +66,18 @@ struct MatchSummary {
 // JSON is broken.
 MatchSummary summary_of_line(std::string_view line);
 
+// What becomes of a folder whose tournament had another program for one of the bots.
+enum class ChangedPrograms : std::uint8_t {
+  refuse,  // ForeignStore
+  offer,   // the same, with a word on --accept-changed
+  accept,  // the store goes on with a further manifest, see generations.hpp
+};
+
 // What a reading found besides the records that count.
 struct ReadingReport {
   std::uint64_t records = 0;     // that count
   std::uint64_t duplicates = 0;  // further records of a match
+  std::uint64_t replaced = 0;    // of programs that bots had earlier in this tournament
   // Lines of another tournament, of none, beyond its matches, or with other bots
   // than the schedule has for their number.
   std::uint64_t foreign = 0;
@@ -88,11 +97,13 @@ class Store {
   // Opens `folder` for `manifest`, making both where they are not there yet. Throws
   // ForeignStore if it holds another manifest, or records without a manifest;
   // StoreError. Nothing that is in the folder is changed.
-  static Store create(const std::filesystem::path& folder, const Manifest& manifest);
+  static Store create(const std::filesystem::path& folder, const Manifest& manifest,
+                      ChangedPrograms changed = ChangedPrograms::refuse);
   // Opens an existing store. Throws StoreError, JsonError.
   static Store open(const std::filesystem::path& folder);
 
   [[nodiscard]] const std::filesystem::path& folder() const noexcept { return folder_; }
+  // The newest one.
   [[nodiscard]] const Manifest& manifest() const noexcept { return manifest_; }
   [[nodiscard]] const std::string& id() const noexcept { return id_; }
 
@@ -100,10 +111,12 @@ class Store {
   // Calls `visit` with each record that counts, as a summary and as its whole line:
   // in the order of the files, save that in formats where who plays depends on
   // earlier rounds a match comes after all of those. Throws StoreError.
-  ReadingReport read(const Visit& visit) const;
+  // `replaced` is called with those of programs that bots had earlier in this tournament.
+  ReadingReport read(const Visit& visit, const Visit& replaced = {}) const;
 
   // Reads only these files, each as far as told.
-  ReadingReport read_files(const std::vector<Seal::File>& files, const Visit& visit) const;
+  ReadingReport read_files(const std::vector<Seal::File>& files, const Visit& visit,
+                           const Visit& replaced = {}) const;
 
   // The files with records, in the order in which they are read.
   [[nodiscard]] std::vector<std::filesystem::path> files() const;
@@ -111,12 +124,13 @@ class Store {
   [[nodiscard]] const std::optional<Seal>& seal() const noexcept { return seal_; }
 
  private:
-  Store(std::filesystem::path folder, Manifest manifest);
-  ReadingReport read_sealed(const Seal& seal, const Visit& visit) const;
+  Store(std::filesystem::path folder, Manifest manifest, std::vector<std::string> earlier);
+  ReadingReport read_sealed(const Seal& seal, const Visit& visit, const Visit& replaced) const;
 
   std::filesystem::path folder_;
   Manifest manifest_;
   std::string id_;
+  std::vector<std::string> earlier_;  // ids of the manifests before
   std::optional<Seal> seal_;
 };
 

@@ -135,7 +135,9 @@ TEST_F(Tournament, ABotThatWasChangedIsAnotherTournament) {
   EXPECT_EQ(ended.code, 2);
   EXPECT_EQ(ended.err,
             "referee: error: o holds another tournament, which differs in the program of the bot "
-            "\"mine\" of box, which has been changed since; choose another folder with --out\n");
+            "\"mine\" of box, which has been changed since; use --accept-changed to play it as "
+            "\"mine@2\" and keep what the old one has played, or choose another folder with "
+            "--out\n");
 }
 
 TEST_F(Tournament, StandingsOfWhatIsNoTournament) {

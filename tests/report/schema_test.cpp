@@ -9,6 +9,7 @@
 #include <iterator>
 
 #include "referee/match/record_json.hpp"
+#include "referee/report/earlier.hpp"
 #include "referee/report/evidence.hpp"
 #include "referee/report/evidence_compare.hpp"
 #include "referee/report/evidence_ratings.hpp"
@@ -102,6 +103,8 @@ TEST(StandingsSchema, SaysWhatStandingsHave) {
   EXPECT_EQ(standings_schema.check(json), Strings{});
   add_ratings(json, games, std::nullopt);
   add_times(json, events);
+  add_earlier(json,
+              {{&rules::games().front(), "mine", {}}, {&rules::games().back(), "mine@2", {}}});
   EXPECT_EQ(standings_schema.check(json), Strings{});
   EXPECT_EQ(standings_schema.never_seen(), Strings{});
   EXPECT_EQ(standings_schema.undescribed(), Strings{});

@@ -1,0 +1,51 @@
+#include "referee/report/earlier.hpp"
+
+#include <cstdio>
+
+#include "referee/report/utf8.hpp"
+
+namespace referee::report {
+namespace {
+
+double mean_of(const tournament::Tally& tally) {
+  return static_cast<double>(tally.score) / static_cast<double>(tally.games);
+}
+
+}  // namespace
+
+std::string earlier_text(const std::vector<tournament::EarlierPrograms::Row>& rows) {
+  if (rows.empty()) return {};
+  std::string text = "\nEarlier programs of changed bots, not part of the standings:\n";
+  for (const auto& row : rows) {
+    char mean[32];
+    std::snprintf(mean, sizeof mean, "%.2f", mean_of(row.total));
+    text += "  " + std::string(row.game->title) + ": " + safe_text(row.bot) + ", " +
+            std::to_string(row.total.games) + (row.total.games == 1 ? " game" : " games") +
+            ", mean score " + mean;
+    if (!row.game->cooperative) {
+      text += ", " + std::to_string(row.total.wins) + " won, " + std::to_string(row.total.draws) +
+              " drawn, " + std::to_string(row.total.losses) + " lost";
+    }
+    text += "\n";
+  }
+  return text;
+}
+
+void add_earlier(match::Json& standings,
+                 const std::vector<tournament::EarlierPrograms::Row>& rows) {
+  for (const auto& row : rows) {
+    match::Json json;
+    json["game"] = row.game->name;
+    json["bot"] = row.bot;
+    json["games"] = row.total.games;
+    json["score"] = row.total.score;
+    if (!row.game->cooperative) {
+      json["wins"] = row.total.wins;
+      json["draws"] = row.total.draws;
+      json["losses"] = row.total.losses;
+    }
+    standings["earlier"].push_back(std::move(json));
+  }
+}
+
+}  // namespace referee::report

@@ -1,0 +1,18 @@
+// What bots played with earlier programs, below the standings.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "referee/match/json_reader.hpp"
+#include "referee/tournament/earlier_programs.hpp"
+
+namespace referee::report {
+
+// A line for each; empty if there are none.
+std::string earlier_text(const std::vector<tournament::EarlierPrograms::Row>& rows);
+
+// Adds the key "earlier" to standings if there are any.
+void add_earlier(match::Json& standings, const std::vector<tournament::EarlierPrograms::Row>& rows);
+
+}  // namespace referee::report

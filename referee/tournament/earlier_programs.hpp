@@ -1,0 +1,32 @@
+// What the earlier programs of changed bots have played, see generations.hpp.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "referee/tournament/manifest.hpp"
+#include "referee/tournament/standings.hpp"
+
+namespace referee::tournament {
+
+class EarlierPrograms {
+ public:
+  explicit EarlierPrograms(const Manifest& manifest) : manifest_(manifest) {}
+
+  // A record that Store::read gives as replaced.
+  void add(const MatchSummary& match);
+
+  struct Row {
+    const rules::GameInfo* game = nullptr;
+    std::string bot;  // a name that is not in the newest manifest
+    Tally total;
+  };
+  // By game and name.
+  [[nodiscard]] std::vector<Row> rows() const;
+
+ private:
+  const Manifest& manifest_;
+  std::vector<Row> rows_;
+};
+
+}  // namespace referee::tournament
