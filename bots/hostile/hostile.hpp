@@ -51,8 +51,7 @@ struct Behaviour {
   std::string_view name;
   // How the test must run it, "key=value" separated by blanks: clock, budget (ms),
   // memory (MiB), processes, threads, open_files, disk (MiB), file_size (MiB), output (bytes); and
-  // "any-game"
-  // where it never answers a legal move, so that every game can be the stage.
+  // "any-game" where it never answers a legal move, so that every game can be the stage.
   std::string_view options;
   // What the record must say; no fault and no reason where the walls hold and an
   // honest game follows. Reason "?": words of the game's rules, whatever they are.

@@ -216,7 +216,7 @@ constexpr std::array behaviours{
     Behaviour{"zombies", "processes=8", "", "", "never reaps its children", zombies},
     Behaviour{"ignore-goodbye", "", "", "", "ignores signals and stays after the end",
               ignore_goodbye},
-    Behaviour{"continue-helper", "clock=wall processes=2", "", "",
+    Behaviour{"continue-helper", "clock=wall budget=1000 processes=2", "", "",
               "has a helper that wakes it with SIGCONT while it is suspended", continue_helper},
     Behaviour{"many-threads", "threads=64", "", "", "makes 400 threads where 64 are allowed",
               many_threads},

@@ -156,7 +156,7 @@ constexpr std::array behaviours{
     Behaviour{"stop-itself-wall", "clock=wall", "timeout", wall_budget,
               "stops itself with SIGSTOP, on the official clock", stop_itself},
     Behaviour{"ponder", "", "timeout", cpu_budget, "computes on the opponent's turn", ponder},
-    Behaviour{"ponder-wall", "clock=wall", "", "",
+    Behaviour{"ponder-wall", "clock=wall budget=1000", "", "",
               "tries to compute on the opponent's turn, on the official clock",
               ponder_while_suspended},
     Behaviour{"work-after-answer", "", "", "", "works 1 ms after each answer", work_after_answer},
