@@ -123,7 +123,12 @@ void Bot::Impl::adopt(Child child) {
   pid_ = child.pid;
   if (host_.guardian && may_have_children()) host_.guardian->watch(pid_);
   clock_ = ProcessClock(pid_);
-  clock_at_start_ = group_ ? group_->cpu() : clock_.read().value_or(Duration{});
+  clock_at_start_ = child.cpu_at_exec;
+  if (group_) {
+    // The group's clock has no such mark: what the bot has used already is taken off.
+    const Duration used = clock_.read().value_or(child.cpu_at_exec) - child.cpu_at_exec;
+    clock_at_start_ = group_->cpu() - used;
+  }
   next_resource_check_ = std::chrono::steady_clock::now() + resource_period;
   own_wait_at_start_ = host_.own_waits.read();
   running_ = true;

@@ -8,6 +8,7 @@
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <array>
@@ -116,6 +117,7 @@ struct ChildPlan {
   pid_t parent;
   std::span<sock_filter> filter_space;
   SetupError* error;
+  timespec* cpu_at_exec;
 };
 
 // Handlers do not outlive exec, ignored signals do: SIGPIPE, and what a shell's nohup
@@ -175,6 +177,7 @@ const char* set_up(const ChildPlan& plan) noexcept {
   // descriptors carry, do the same; it is the second fence.
   constexpr unsigned close_on_exec = 1U << 2;  // CLOSE_RANGE_CLOEXEC
   ::syscall(SYS_close_range, 3U, ~0U, close_on_exec);
+  ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, plan.cpu_at_exec);
   errno = 0;
   ::execve(plan.program, plan.arguments, plan.environment);
   return "exec";
@@ -205,6 +208,7 @@ struct Launcher::Region {
   alignas(16) std::array<std::byte, stack_size> stack;
   std::array<sock_filter, 1024> filter;
   SetupError error;
+  timespec cpu_at_exec;
 };
 
 Launcher::Launcher() : ignored_(ignored_signals()) {
@@ -264,7 +268,8 @@ std::variant<Child, LaunchFailure> Launcher::launch(const Command& command,
                  .ignored = &ignored_,
                  .parent = ::getpid(),
                  .filter_space = std::span(region_->filter).first(sandbox.filter_size()),
-                 .error = &region_->error};
+                 .error = &region_->error,
+                 .cpu_at_exec = &region_->cpu_at_exec};
 
   // No signal handler of ours may run in the child while it shares our memory.
   sigset_t all;
@@ -281,8 +286,14 @@ std::variant<Child, LaunchFailure> Launcher::launch(const Command& command,
         "no process could be made: " + std::generic_category().message(clone_error), true};
   }
 
-  Child child{pid, Descriptor(pidfd), std::move(in.write), std::move(out.read), std::move(err.read),
-              {}};
+  Child child{
+      pid,
+      Descriptor(pidfd),
+      std::move(in.write),
+      std::move(out.read),
+      std::move(err.read),
+      {},
+      std::chrono::seconds(region_->cpu_at_exec.tv_sec) + Duration(region_->cpu_at_exec.tv_nsec)};
   if (sandbox.has_listener()) child.listener = receive_descriptor(listener_in_.get());
   if (region_->error.step != nullptr) {
     ::waitpid(pid, nullptr, 0);  // it has ended or is about to

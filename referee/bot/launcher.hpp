@@ -16,6 +16,7 @@
 
 #include "referee/bot/command.hpp"
 #include "referee/bot/descriptor.hpp"
+#include "referee/bot/limits.hpp"
 #include "referee/bot/sandbox.hpp"
 
 namespace referee::bot {
@@ -28,6 +29,9 @@ struct Child {
   Descriptor out;       // it writes, we read
   Descriptor err;       // its stderr
   Descriptor listener;  // reports of refused system calls; may be empty
+  // Its CPU clock when it was about to become the bot's program. Read by itself: on a busy
+  // machine its starter may be back only when the bot has long been running.
+  Duration cpu_at_exec{};
 };
 
 // Why there is no running bot. Nothing of it is left, not even a zombie.

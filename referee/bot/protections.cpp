@@ -1,15 +1,11 @@
 #include "referee/bot/protections.hpp"
 
 #include <linux/seccomp.h>
-#include <sched.h>
-#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/utsname.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <climits>
 #include <cstdio>
@@ -39,16 +35,6 @@ bool kernel_is_at_least(const std::string& release, int major, int minor) {
   return found >= std::array{major, minor};
 }
 
-// Only a try tells: distributions forbid it in different ways.
-bool user_namespaces() {
-  alignas(16) std::array<std::byte, 16384> stack;
-  const int child = ::clone([](void*) -> int { ::_exit(0); }, stack.data() + stack.size(),
-                            CLONE_NEWUSER | CLONE_NEWPID | CLONE_VFORK | SIGCHLD, nullptr);
-  if (child < 0) return false;
-  ::waitpid(child, nullptr, 0);
-  return true;
-}
-
 ProtectionNote note(std::string name, bool available, bool on, std::string means,
                     std::string advice) {
   return {std::move(name), available, available && on, std::move(means),
@@ -70,7 +56,6 @@ Protections probe_protections() {
   // An empty range far above every descriptor: only tells whether the call exists.
   found.close_range = ::syscall(SYS_close_range, INT_MAX, INT_MAX, 0U) == 0;
   found.root = ::geteuid() == 0;
-  found.user_namespaces = user_namespaces();
   found.processors = processors_of_this_thread();
   try {
     found.cgroup = usable_cgroup().string();

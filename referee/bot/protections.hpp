@@ -13,10 +13,9 @@ struct Protections {
   int landlock_abi = 0;          // 0: none; 1: files; 4: TCP too; 6: signals too
   bool close_range = false;      // descriptors closed in one call
   bool root = false;
-  std::string cgroup;            // where groups for bots with children go; empty: nowhere
-  bool user_namespaces = false;  // not used; told because other tools ask for it
-  std::string kernel;            // "6.1.0-18-amd64"
-  int processors = 1;            // that this process may run on
+  std::string cgroup;  // where groups for bots with children go; empty: nowhere
+  std::string kernel;  // "6.1.0-18-amd64"
+  int processors = 1;  // that this process may run on
 
   friend bool operator==(const Protections&, const Protections&) = default;
 };
