@@ -77,7 +77,7 @@ class LineReader {
   }
 
  private:
-  static constexpr std::size_t block = std::size_t{1} << 20;
+  static constexpr std::size_t block = std::size_t{256} << 10;
 
   Line take(std::size_t size, std::size_t newline, End end) {
     const std::string_view text(buffer_.data() + begin_, size);
