@@ -4,12 +4,13 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <ostream>
 #include <string>
 #include <vector>
 
 #include "referee/match/json_reader.hpp"
+#include "referee/report/fault_notes.hpp"
+#include "referee/report/live_line.hpp"
 #include "referee/report/style.hpp"
 #include "referee/tournament/compare.hpp"
 
@@ -32,16 +33,13 @@ match::Json comparison_json(const tournament::Manifest& manifest,
 class CompareProgress final : public tournament::CompareObserver {
  public:
   using Clock = std::function<std::chrono::steady_clock::time_point()>;
-  using Width = std::function<int()>;
+  using Width = LiveLine::Width;
 
-  static constexpr std::uint64_t faults_in_full = 10;
+  static constexpr std::uint64_t faults_in_full = FaultNotes::in_full;
 
   CompareProgress(
       std::ostream& out, bool live, bool quiet, bool kept, Width width = [] { return 80; },
       Clock now = &std::chrono::steady_clock::now);
-  ~CompareProgress() override;
-  CompareProgress(const CompareProgress&) = delete;
-  CompareProgress& operator=(const CompareProgress&) = delete;
 
   void begun(std::uint64_t matches_before) override;
   void finished(const match::MatchRecord& record) override;
@@ -55,22 +53,16 @@ class CompareProgress final : public tournament::CompareObserver {
  private:
   using Time = std::chrono::steady_clock::time_point;
 
-  void note_fault(const match::MatchRecord& record, const match::MatchFault& fault);
-  void say(const std::string& line);
-  void clear();
   [[nodiscard]] std::string state_line() const;
 
-  std::ostream& out_;
+  LiveLine line_;
   bool live_;
   bool quiet_;
   bool kept_;  // records are kept: the same command continues
-  Width width_;
   Clock now_;
-  bool drawn_ = false;
   std::uint64_t played_ = 0;
-  std::uint64_t faults_ = 0;
-  std::map<std::string, std::uint64_t> faults_of_;  // by bot and kind
-  std::string evidence_;                            // of the last pair that counted
+  FaultNotes faults_;
+  std::string evidence_;  // of the last pair that counted
   Time start_{};
   Time last_shown_{};
 };

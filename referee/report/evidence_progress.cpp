@@ -1,11 +1,9 @@
-#include <algorithm>
 #include <utility>
 
 #include "referee/report/evidence.hpp"
 #include "referee/report/evidence_compare.hpp"
-#include "referee/report/match_text.hpp"
+#include "referee/report/run_count.hpp"
 #include "referee/report/text.hpp"
-#include "referee/report/utf8.hpp"
 
 namespace referee::report {
 namespace {
@@ -35,31 +33,22 @@ std::string evidence_line(const tournament::Comparison& comparison) {
 
 CompareProgress::CompareProgress(std::ostream& out, bool live, bool quiet, bool kept, Width width,
                                  Clock now)
-    : out_(out),
+    : line_(out, std::move(width)),
       live_(live && !quiet),
       quiet_(quiet),
       kept_(kept),
-      width_(std::move(width)),
       now_(std::move(now)) {}
-
-CompareProgress::~CompareProgress() {
-  // The terminal is left in order when a comparison ends with an exception.
-  try {
-    clear();
-  } catch (...) {  // a stream that throws: nothing to be done about a display
-  }
-}
 
 void CompareProgress::begun(std::uint64_t matches_before) {
   start_ = last_shown_ = now_();
   if (!quiet_ && matches_before > 0) {
-    say(counted(matches_before, "match", "matches") + " played already");
+    line_.say(counted(matches_before, "match", "matches") + " played already");
   }
 }
 
 void CompareProgress::finished(const match::MatchRecord& record) {
   ++played_;
-  for (const match::MatchFault& fault : record.faults) note_fault(record, fault);
+  for (const std::string& line : faults_.add(record)) line_.say(line);
 }
 
 void CompareProgress::pair_counted(const tournament::Comparison& comparison) {
@@ -72,56 +61,24 @@ void CompareProgress::tick() {
   const Time time = now_();
   if (time - last_shown_ < (live_ ? Time::duration(draw_interval) : plain_interval)) return;
   if (live_) {
-    // One column stays free: a full line would wrap on some terminals.
-    out_ << "\r\x1b[K" << cut(state_line(), std::max(width_() - 1, 1));
-    out_.flush();
-    drawn_ = true;
+    line_.draw(state_line());
   } else {
-    say(state_line());
+    line_.say(state_line());
   }
   last_shown_ = time;
 }
 
 void CompareProgress::stopping(std::size_t running) {
-  if (quiet_) return;
-  say("finishing " + counted(running, "running match", "running matches") +
-      "; again to leave at once" + (kept_ ? "; the same command continues" : ""));
+  if (!quiet_) line_.say(stopping_line(running, kept_));
 }
 
 void CompareProgress::finish() {
-  clear();
+  line_.clear();
   if (quiet_ || played_ == 0) return;
   const auto took = now_() - start_;
   std::string line = counted(played_, "match", "matches") + " played in " + time_text(took) + ", ";
-  line += faults_ == 0 ? "no faults" : counted(faults_, "fault", "faults");
-  say(line);
-}
-
-void CompareProgress::note_fault(const match::MatchRecord& record, const match::MatchFault& fault) {
-  ++faults_;
-  const std::string kind(bot::name(fault.fault.kind));
-  const std::string& bot = record.bots[rules::index(fault.seat)].name;
-  const std::uint64_t count = ++faults_of_[bot + '\n' + kind];
-  if (count > faults_in_full) return;
-  std::string line = "fault: ";
-  if (record.match) line += "match " + std::to_string(*record.match) + ", ";
-  say(line + fault_text(record, fault));
-  if (count == faults_in_full) {
-    say("fault: further " + kind + " faults of " + safe_text(bot) + " are only counted");
-  }
-}
-
-void CompareProgress::say(const std::string& line) {
-  clear();
-  out_ << line << '\n';
-  out_.flush();
-}
-
-void CompareProgress::clear() {
-  if (!drawn_) return;
-  out_ << "\r\x1b[K";
-  out_.flush();
-  drawn_ = false;
+  line += faults_.count() == 0 ? "no faults" : counted(faults_.count(), "fault", "faults");
+  line_.say(line);
 }
 
 std::string CompareProgress::state_line() const {
@@ -131,7 +88,7 @@ std::string CompareProgress::state_line() const {
     const double rate = static_cast<double>(played_) / seconds;
     line += ", " + fixed(rate, rate < 10 ? 2 : 0) + " matches/s";
   }
-  if (faults_ > 0) line += ", " + counted(faults_, "fault", "faults");
+  if (faults_.count() > 0) line += ", " + counted(faults_.count(), "fault", "faults");
   return line;
 }
 

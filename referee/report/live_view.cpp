@@ -81,17 +81,15 @@ LiveView::~LiveView() {
 
 void LiveView::begun(std::uint64_t done, std::uint64_t total) {
   begun_ = true;
-  before_ = done_ = done;
-  total_ = total;
-  start_ = next_ranking_ = now_();
-  last_drawn_ = start_ - draw_interval;
-  pace_.begin(start_, done);
+  next_ranking_ = now_();
+  count_.begin(next_ranking_, done, total);
+  last_drawn_ = next_ranking_ - draw_interval;
+  pace_.begin(next_ranking_, done);
   if (done > 0) {
     const auto report = store_.read(
         [this](const tournament::MatchSummary& match, std::string_view) { leaders_.add(match); });
     for (const auto& match : report.early) leaders_.add(match);
-    say({counted(total, "match", "matches") + ", " + std::to_string(done) + " played already, " +
-         std::to_string(total - done) + " to play"});
+    say({count_.begin_line()});
   }
 }
 
@@ -105,7 +103,7 @@ void LiveView::started(const tournament::MatchStart& match) {
 }
 
 void LiveView::finished(const match::MatchRecord& record) {
-  ++done_;
+  count_.add();
   running_.erase(record.match.value_or(0));
   leaders_.add(summary_of(record));
   ranked_anew_ = true;
@@ -121,32 +119,21 @@ void LiveView::finished(const match::MatchRecord& record) {
 void LiveView::tick() {
   if (!begun_) return;
   const Time time = now_();
-  pace_.sample(time, done_);
+  pace_.sample(time, count_.done());
   if (time - last_drawn_ >= draw_interval) draw({});
 }
 
 void LiveView::stopping(std::size_t running) {
   stopping_ = true;
-  say({"finishing " + counted(running, "running match", "running matches") +
-       "; again to leave at once; the same command continues"});
+  say({stopping_line(running, true)});
 }
 
 void LiveView::finish() {
   clear();
   if (!begun_) return;
   begun_ = false;
-  const std::uint64_t played = done_ - before_;
-  if (played == 0 && !stopping_) return;
-  const auto took = now_() - start_;
-  std::string line = counted(played, "match", "matches") + " played in " + time_text(took);
-  if (took > 0s && played > 0) {
-    line += " (" +
-            rate_text(static_cast<double>(played) / std::chrono::duration<double>(took).count()) +
-            ")";
-  }
-  line += ", " + (faults_.count() == 0 ? "no faults" : counted(faults_.count(), "fault", "faults"));
-  if (done_ < total_) line += "; " + std::to_string(total_ - done_) + " still to play";
-  out_ << line + '\n';
+  if (count_.played() == 0 && !stopping_) return;
+  out_ << count_.end_line(now_(), faults_.count()) + '\n';
   out_.flush();
 }
 
@@ -226,13 +213,15 @@ void LiveView::rank(Time time, const Size& size, std::size_t rows) {
 
 std::string LiveView::bar(int columns) const {
   constexpr int widest = 60;
-  const std::string text = " " + std::to_string(done_) + "/" + std::to_string(total_) + "  " +
-                           std::to_string(total_ == 0 ? 100 : 100 * done_ / total_) + " %";
+  const std::uint64_t total = count_.total();
+  const std::string text = " " + std::to_string(count_.done()) + "/" + std::to_string(total) +
+                           "  " + std::to_string(count_.percent()) + " %";
   const int width = std::min(widest, columns - 1 - display_width(text));
   constexpr int narrowest = 10;
   if (width < narrowest) return text.substr(1);
   const auto full =
-      total_ == 0 ? width : static_cast<int>(static_cast<std::uint64_t>(width) * done_ / total_);
+      total == 0 ? width
+                 : static_cast<int>(static_cast<std::uint64_t>(width) * count_.done() / total);
   std::string done;
   std::string rest;
   for (int i = 0; i < width; ++i) (i < full ? done : rest) += "\u2501";
@@ -244,16 +233,17 @@ std::string LiveView::bar(int columns) const {
 std::string LiveView::figures(Time time) const {
   std::vector<std::string> parts;
   if (stopping_) parts.push_back(painted("stopping", Paint::yellow, style_));
-  if (std::string left = pace_.left(time, done_, total_); !left.empty()) {
+  if (std::string left = pace_.left(time, count_.done(), count_.total()); !left.empty()) {
     parts.push_back(std::move(left));
   }
   if (faults_.count() > 0) {
     parts.push_back(painted(counted(faults_.count(), "fault", "faults"), Paint::red, style_));
   }
-  if (const double now = pace_.rate(time, done_); now > 0) parts.push_back(rate_text(now));
+  if (const double now = pace_.rate(time, count_.done()); now > 0) parts.push_back(rate_text(now));
   std::string line;
   for (const std::string& part : parts) line += (line.empty() ? "" : ", ") + part;
-  return line.empty() ? std::to_string(done_) + " of " + counted(total_, "match", "matches") : line;
+  if (!line.empty()) return line;
+  return std::to_string(count_.done()) + " of " + counted(count_.total(), "match", "matches");
 }
 
 // The longest running first.

@@ -12,6 +12,7 @@
 #include "referee/report/fault_notes.hpp"
 #include "referee/report/leaders.hpp"
 #include "referee/report/pace.hpp"
+#include "referee/report/run_count.hpp"
 #include "referee/report/style.hpp"
 #include "referee/tournament/runner.hpp"
 
@@ -76,9 +77,7 @@ class LiveView final : public tournament::RunObserver {
   FaultNotes faults_;
   bool begun_ = false;
   bool stopping_ = false;
-  std::uint64_t before_ = 0;  // done when the run began
-  std::uint64_t done_ = 0;
-  std::uint64_t total_ = 0;
+  RunCount count_;
   std::map<std::uint64_t, Running> running_;  // by number
   std::size_t event_ = 0;                     // whose standings are shown
   std::vector<std::string> ranked_;           // its leading rows as they are shown
@@ -86,7 +85,6 @@ class LiveView final : public tournament::RunObserver {
   Size ranked_for_;
   Time next_ranking_;
   std::vector<int> drawn_;  // widths of the lines on the terminal
-  Time start_;
   Time last_drawn_;
 };
 

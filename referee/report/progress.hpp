@@ -7,10 +7,11 @@
 #include <ostream>
 #include <string>
 #include <string_view>
-#include <utility>
 
 #include "referee/report/fault_notes.hpp"
+#include "referee/report/live_line.hpp"
 #include "referee/report/pace.hpp"
+#include "referee/report/run_count.hpp"
 #include "referee/tournament/runner.hpp"
 
 namespace referee::report {
@@ -26,16 +27,13 @@ namespace referee::report {
 class Progress final : public tournament::RunObserver {
  public:
   using Clock = std::function<std::chrono::steady_clock::time_point()>;
-  using Width = std::function<int()>;  // of the terminal, in columns
+  using Width = LiveLine::Width;
 
   static constexpr std::uint64_t faults_in_full = FaultNotes::in_full;
 
   Progress(
       std::ostream& out, bool live, bool quiet, Width width = [] { return 80; },
       Clock now = &std::chrono::steady_clock::now);
-  ~Progress() override;
-  Progress(const Progress&) = delete;
-  Progress& operator=(const Progress&) = delete;
 
   void begun(std::uint64_t done, std::uint64_t total) override;
   void finished(const match::MatchRecord& record) override;
@@ -48,25 +46,18 @@ class Progress final : public tournament::RunObserver {
  private:
   using Time = std::chrono::steady_clock::time_point;
   void say(const std::string& line);  // a line of its own
-  void draw();                        // the live line
-  void clear();
   void plain();
   [[nodiscard]] std::string live_line(Time time) const;
 
-  std::ostream& out_;
+  LiveLine line_;
   bool live_;
   bool quiet_;
-  Width width_;
   Clock now_;
   bool begun_ = false;
-  bool drawn_ = false;
   bool stopping_ = false;
-  std::uint64_t before_ = 0;  // done when the run began
-  std::uint64_t done_ = 0;
-  std::uint64_t total_ = 0;
+  RunCount count_;
   FaultNotes faults_;
   Pace pace_;
-  Time start_;
   Time last_drawn_;
   Time last_plain_;
   std::uint64_t next_tenth_ = 1;

@@ -1,7 +1,7 @@
-#include <algorithm>
 #include <utility>
 
 #include "referee/report/regress_report.hpp"
+#include "referee/report/run_count.hpp"
 #include "referee/report/text.hpp"
 #include "referee/report/utf8.hpp"
 
@@ -17,28 +17,18 @@ constexpr auto plain_interval = 30s;
 
 CheckProgress::CheckProgress(std::ostream& out, bool live, bool quiet, bool kept,
                              const std::string& title, Width width, Clock now)
-    : out_(out),
+    : line_(out, std::move(width)),
       live_(live && !quiet),
       quiet_(quiet),
       kept_(kept),
       title_(safe_text(title)),
-      width_(std::move(width)),
       now_(std::move(now)) {}
-
-CheckProgress::~CheckProgress() {
-  try {
-    clear();
-  } catch (...) {  // a stream that throws: nothing to be done about a display
-  }
-}
 
 void CheckProgress::begun(std::uint64_t done, std::uint64_t total) {
   done_ = done;
   total_ = total;
   last_shown_ = now_();
-  if (quiet_ || live_) return;
-  out_ << line() << '\n';
-  out_.flush();
+  if (!quiet_ && !live_) line_.say(state_line());
 }
 
 void CheckProgress::finished(const match::MatchRecord& record) {
@@ -54,34 +44,21 @@ void CheckProgress::tick() {
   }
   last_shown_ = now;
   if (live_) {
-    out_ << "\r\x1b[K" << cut(line(), std::max(width_() - 1, 1));
-    drawn_ = true;
+    line_.draw(state_line());
   } else {
-    out_ << line() << '\n';
+    line_.say(state_line());
   }
-  out_.flush();
 }
 
 void CheckProgress::stopping(std::size_t running) {
-  if (quiet_) return;
-  clear();
-  out_ << "finishing " << counted(running, "running match", "running matches")
-       << "; again to leave at once" << (kept_ ? "; the same command continues" : "") << '\n';
-  out_.flush();
+  if (!quiet_) line_.say(stopping_line(running, kept_));
 }
 
-std::string CheckProgress::line() const {
+std::string CheckProgress::state_line() const {
   std::string text =
       title_ + ": " + std::to_string(done_) + " of " + counted(total_, "game", "games");
   if (faults_ > 0) text += ", " + counted(faults_, "fault", "faults");
   return text;
-}
-
-void CheckProgress::clear() {
-  if (!drawn_) return;
-  out_ << "\r\x1b[K";
-  out_.flush();
-  drawn_ = false;
 }
 
 }  // namespace referee::report

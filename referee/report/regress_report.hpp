@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "referee/match/json_reader.hpp"
+#include "referee/report/live_line.hpp"
 #include "referee/report/style.hpp"
 #include "referee/tournament/regress.hpp"
 #include "referee/tournament/regress_run.hpp"
@@ -44,14 +45,11 @@ std::string regress_markdown(const RegressReport& report);
 class CheckProgress final : public tournament::RunObserver {
  public:
   using Clock = std::function<std::chrono::steady_clock::time_point()>;
-  using Width = std::function<int()>;
+  using Width = LiveLine::Width;
 
   // `title` stands before each line: "2/6 no-faults".
   CheckProgress(std::ostream& out, bool live, bool quiet, bool kept, const std::string& title,
                 Width width, Clock now = &std::chrono::steady_clock::now);
-  ~CheckProgress() override;
-  CheckProgress(const CheckProgress&) = delete;
-  CheckProgress& operator=(const CheckProgress&) = delete;
 
   void begun(std::uint64_t done, std::uint64_t total) override;
   void finished(const match::MatchRecord& record) override;
@@ -59,17 +57,14 @@ class CheckProgress final : public tournament::RunObserver {
   void stopping(std::size_t running) override;
 
  private:
-  [[nodiscard]] std::string line() const;
-  void clear();
+  [[nodiscard]] std::string state_line() const;
 
-  std::ostream& out_;
+  LiveLine line_;
   bool live_;
   bool quiet_;
   bool kept_;
   std::string title_;
-  Width width_;
   Clock now_;
-  bool drawn_ = false;
   std::uint64_t done_ = 0;
   std::uint64_t total_ = 0;
   std::uint64_t faults_ = 0;

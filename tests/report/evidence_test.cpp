@@ -100,7 +100,7 @@ TEST(CompareProgress, TellsHowItStandsOnPlainLines) {
   progress.finish();
   const std::string text = out.str();
   EXPECT_TRUE(
-      text.starts_with("7 matches played already\nfault: base (player 2): crash at ply 3: "
+      text.starts_with("7 matches played already\nfault: Box, base (player 2): crash at ply 3: "
                        "it died\n1 pair, LLR "))
       << text;
   EXPECT_TRUE(
@@ -121,7 +121,8 @@ TEST(CompareProgress, CountsFaultsOfOneKindBeyondTheFirstTen) {
   progress.finish();
   const std::string text = out.str();
   EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 11);
-  EXPECT_TRUE(text.ends_with("fault: further timeout faults of new are only counted\n")) << text;
+  EXPECT_TRUE(text.ends_with("fault: further timeout faults of new in Box are only counted\n"))
+      << text;
 }
 
 tournament::EventGames box(std::vector<std::string> bots) {

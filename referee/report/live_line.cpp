@@ -1,0 +1,39 @@
+#include "referee/report/live_line.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "referee/report/utf8.hpp"
+
+namespace referee::report {
+
+LiveLine::LiveLine(std::ostream& out, Width width) : out_(out), width_(std::move(width)) {}
+
+LiveLine::~LiveLine() {
+  try {
+    clear();
+  } catch (...) {  // a stream that throws: nothing to be done about a display
+  }
+}
+
+void LiveLine::draw(const std::string& line) {
+  // One column stays free: a full line would wrap on some terminals.
+  out_ << "\r\x1b[K" << cut(line, std::max(width_() - 1, 1));
+  out_.flush();
+  drawn_ = true;
+}
+
+void LiveLine::say(const std::string& line) {
+  clear();
+  out_ << line << '\n';
+  out_.flush();
+}
+
+void LiveLine::clear() {
+  if (!drawn_) return;
+  out_ << "\r\x1b[K";
+  out_.flush();
+  drawn_ = false;
+}
+
+}  // namespace referee::report

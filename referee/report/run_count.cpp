@@ -1,0 +1,36 @@
+#include "referee/report/run_count.hpp"
+
+#include "referee/report/pace.hpp"
+#include "referee/report/text.hpp"
+
+namespace referee::report {
+
+void RunCount::begin(Time time, std::uint64_t done, std::uint64_t total) {
+  start_ = time;
+  before_ = done_ = done;
+  total_ = total;
+}
+
+std::string RunCount::begin_line() const {
+  return counted(total_, "match", "matches") + ", " + std::to_string(done_) + " played already, " +
+         std::to_string(total_ - done_) + " to play";
+}
+
+std::string RunCount::end_line(Time time, std::uint64_t faults) const {
+  const auto took = time - start_;
+  const double seconds = std::chrono::duration<double>(took).count();
+  std::string line = counted(played(), "match", "matches") + " played in " + time_text(took);
+  if (seconds > 0 && played() > 0) {
+    line += " (" + rate_text(static_cast<double>(played()) / seconds) + ")";
+  }
+  line += ", " + (faults == 0 ? "no faults" : counted(faults, "fault", "faults"));
+  if (done_ < total_) line += "; " + std::to_string(total_ - done_) + " still to play";
+  return line;
+}
+
+std::string stopping_line(std::size_t running, bool kept) {
+  return "finishing " + counted(running, "running match", "running matches") +
+         "; again to leave at once" + (kept ? "; the same command continues" : "");
+}
+
+}  // namespace referee::report

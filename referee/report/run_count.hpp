@@ -1,0 +1,41 @@
+// What every display of a run counts, and the lines in which all say it alike.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+namespace referee::report {
+
+class RunCount {
+ public:
+  using Time = std::chrono::steady_clock::time_point;
+
+  // `done` of `total` matches had been played when the run began.
+  void begin(Time time, std::uint64_t done, std::uint64_t total);
+  void add() noexcept { ++done_; }
+
+  [[nodiscard]] std::uint64_t done() const noexcept { return done_; }
+  [[nodiscard]] std::uint64_t total() const noexcept { return total_; }
+  [[nodiscard]] std::uint64_t played() const noexcept { return done_ - before_; }  // in this run
+  [[nodiscard]] std::uint64_t percent() const noexcept {
+    return total_ == 0 ? 100 : 100 * done_ / total_;
+  }
+
+  // "20 matches, 5 played already, 15 to play"
+  [[nodiscard]] std::string begin_line() const;
+  // "15 matches played in 3.0 s (5.0/s), no faults; 5 still to play"
+  [[nodiscard]] std::string end_line(Time time, std::uint64_t faults) const;
+
+ private:
+  Time start_;
+  std::uint64_t before_ = 0;
+  std::uint64_t done_ = 0;
+  std::uint64_t total_ = 0;
+};
+
+// After the first Ctrl-C. `kept`: the records are, so that the run can go on later.
+std::string stopping_line(std::size_t running, bool kept);
+
+}  // namespace referee::report
