@@ -1,7 +1,5 @@
 #include "referee/report/evidence_compare.hpp"
 
-#include <numeric>
-
 #include "referee/report/evidence.hpp"
 #include "referee/report/text.hpp"
 #include "referee/report/utf8.hpp"
@@ -18,10 +16,6 @@ constexpr std::array parts{Part::new_bot, Part::base_bot, Part::partner};
 
 const tournament::Event& event_of(const tournament::Manifest& manifest) {
   return manifest.events.at(0);
-}
-
-std::uint64_t total(const tournament::FaultCounts& counts) {
-  return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
 }
 
 // "2 timeout, 1 crash"
@@ -81,20 +75,22 @@ std::string risk_text(const Comparison& comparison, double risk) {
 
 // What a reader should know before trusting the figures.
 std::vector<std::string> reservations(const Comparison& comparison) {
-  const bool same = comparison.state() == Comparison::State::always_the_same;
+  // Where the verdict says why the figures mean nothing, no more is said of them.
+  const bool told = comparison.state() == Comparison::State::always_the_same ||
+                    comparison.state() == Comparison::State::others_always_failed;
   std::vector<std::string> lines;
   for (const Part part : parts) {
-    const auto& faults = comparison.faults(part);
-    if (total(faults) == 0) continue;
+    const std::uint64_t failed = comparison.failed(part);
+    if (failed == 0) continue;
     lines.push_back("The " + std::string(tournament::part_names[index(part)]) + " bot failed " +
-                    counted(total(faults), "time", "times") + " (" + kinds_text(faults) +
+                    counted(failed, "time", "times") + " (" + kinds_text(comparison.faults(part)) +
                     "); each counts as a loss without points.");
   }
-  if (comparison.repeated() > 0 && !same) {
+  if (comparison.repeated() > 0 && !told) {
     lines.push_back(counted(comparison.repeated(), "pair repeats", "pairs repeat") +
                     " the very moves of an earlier one: the evidence is weaker than it looks.");
   }
-  if (comparison.points().no_spread() && !same) {
+  if (comparison.points().no_spread() && !told) {
     lines.push_back(
         "All pairs differed by the same number of points; the interval without any width is "
         "only right if all further pairs do too.");
@@ -119,9 +115,17 @@ std::string_view reason_name(Comparison::State state) {
       return "all_played";
     case Comparison::State::always_the_same:
       return "always_the_same";
+    case Comparison::State::others_always_failed:
+      return "others_always_failed";
     default:
       return "decided";
   }
+}
+
+// Who besides the new bot failed: "the base bot", "the partner", or both.
+std::string others_that_failed(const Comparison& comparison) {
+  if (comparison.failed(Part::partner) == 0) return "the base bot";
+  return comparison.failed(Part::base_bot) == 0 ? "the partner" : "the base bot or the partner";
 }
 
 void add_points(Json& json, const Comparison& comparison) {
@@ -184,6 +188,13 @@ std::string verdict_text(const Comparison& comparison) {
       return "Undecided: all of the first " + counted(comparison.count(), "pair", "pairs") +
              " were the same game move by move, so more of them would say nothing new. Give the "
              "bots something random, with {seed} in their commands for example.";
+    case Comparison::State::others_always_failed:
+      return "Undecided: " + others_that_failed(comparison) + " failed in " +
+             (comparison.count() == 1
+                  ? std::string("the first pair")
+                  : "each of the first " + std::to_string(comparison.count()) + " pairs") +
+             ", which measures nothing about the new bot. Look at its faults first; referee match "
+             "shows one game.";
     default:
       return "Undecided" + after + ", interrupted.";
   }

@@ -1,6 +1,7 @@
 #include "referee/tournament/comparison.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <stdexcept>
 #include <string>
 
@@ -99,16 +100,20 @@ void Comparison::add(const PairResult& pair) {
   note(pair);
 
   const Decision decision = test(pair);
+  const bool others_failed = others_failed_ == count();
   const bool all_the_same = repeated_ + 1 == count();
-  if (all_the_same && count() >= same_pairs) {
+  const bool last = count() >= rules_.most_pairs;
+  if (others_failed && (count() >= same_pairs || last)) {
+    state_ = State::others_always_failed;
+  } else if (all_the_same && count() >= same_pairs) {
     state_ = State::always_the_same;
-  } else if (all_the_same && count() < rules_.most_pairs) {
-    // One game seen several times is one game: no decision yet.
+  } else if ((others_failed || all_the_same) && !last) {
+    // Nothing was measured, or one game seen several times, which is one game: no decision yet.
   } else if (decision == Decision::accept_h1) {
     state_ = State::better;
   } else if (decision == Decision::accept_h0) {
     state_ = State::not_better;
-  } else if (count() >= rules_.most_pairs) {
+  } else if (last) {
     state_ = State::all_played;
   }
 }
@@ -127,10 +132,17 @@ Decision Comparison::test(const PairResult& pair) {
 
 void Comparison::note(const PairResult& pair) {
   if (!seen_.insert(pair.moves).second) ++repeated_;
+  const auto of_another = [](const PairFault& fault) { return fault.part != Part::new_bot; };
+  if (std::any_of(pair.faults.begin(), pair.faults.end(), of_another)) ++others_failed_;
   for (const PairFault& fault : pair.faults) {
     ++faults_[index(fault.part)][static_cast<std::size_t>(fault.kind)];
     if (listed_.size() < most_listed_faults) listed_.push_back(fault);
   }
+}
+
+std::uint64_t Comparison::failed(Part part) const noexcept {
+  const FaultCounts& counts = faults(part);
+  return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
 }
 
 std::optional<statistics::PointTest::Evidence> Comparison::point_evidence() const noexcept {

@@ -87,6 +87,11 @@ class Comparison {
     // anything random, and no number of pairs would say more than the first. Before a
     // second game has been seen nothing is decided.
     always_the_same,
+    // In each of the first same_pairs pairs (or of all, if fewer are allowed) the base bot
+    // or the partner failed. Against a bot that does not play every bot looks strong, and one
+    // that does not play either no worse: such pairs measure nothing, whatever the test says,
+    // and nothing is decided before there is another one.
+    others_always_failed,
   };
   static constexpr std::uint64_t same_pairs = 10;
 
@@ -107,6 +112,8 @@ class Comparison {
   // Pairs whose difference was cut at a limit for the test on points.
   [[nodiscard]] std::uint64_t cut() const noexcept { return cut_; }
   [[nodiscard]] const FaultCounts& faults(Part part) const noexcept { return faults_[index(part)]; }
+  // Matches in which this bot failed.
+  [[nodiscard]] std::uint64_t failed(Part part) const noexcept;
   static constexpr std::size_t most_listed_faults = 100;
   [[nodiscard]] const std::vector<PairFault>& first_faults() const noexcept { return listed_; }
 
@@ -135,6 +142,7 @@ class Comparison {
   std::vector<PairFault> listed_;
   std::unordered_set<std::uint64_t> seen_;
   std::uint64_t repeated_ = 0;
+  std::uint64_t others_failed_ = 0;  // pairs in which another bot than the new one failed
   std::uint64_t cut_ = 0;
 };
 

@@ -47,33 +47,61 @@ class NotWeaker final : public Check {
 
   [[nodiscard]] Outcome outcome() const override {
     Outcome outcome;
-    const std::string after = " after " + count_of(comparison_.count(), "pair", "pairs");
-    switch (comparison_.state()) {
-      case Comparison::State::better:
-        outcome.verdict = Verdict::passed;
-        outcome.reason = "not weaker: " + loss(true) + " rather than " + loss(false) + after;
-        break;
-      case Comparison::State::not_better:
-        outcome.verdict = Verdict::failed;
-        outcome.reason = "weaker: " + loss(false) + " rather than " + loss(true) + after;
-        break;
-      case Comparison::State::all_played:
-        outcome.reason = "undecided" + after + ", the most that \"max_pairs\" allows";
-        break;
-      case Comparison::State::always_the_same:
-        outcome.reason = "undecided: the first " + std::to_string(comparison_.count()) +
-                         " pairs were one game again and again; give the bots something random, "
-                         "with {seed} in their commands for example";
-        break;
-      default:
-        outcome.reason = "undecided" + after + ", interrupted";
-    }
-    outcome.reason += figures();
+    outcome.verdict = verdict();
+    outcome.reason = reason(outcome.verdict) + figures();
     add_faults(outcome.details);
     return outcome;
   }
 
  private:
+  using State = Comparison::State;
+
+  // A base that fails gives its games away, so it can make a weak bot look strong but no
+  // strong bot weak. A partner that fails may do either.
+  [[nodiscard]] Verdict verdict() const {
+    const bool partner_failed = comparison_.failed(Part::partner) > 0;
+    const bool others_failed = partner_failed || comparison_.failed(Part::base_bot) > 0;
+    switch (comparison_.state()) {
+      case State::better:
+        return others_failed ? Verdict::undecided : Verdict::passed;
+      case State::not_better:
+        return partner_failed ? Verdict::undecided : Verdict::failed;
+      default:
+        return Verdict::undecided;
+    }
+  }
+
+  [[nodiscard]] std::string reason(Verdict verdict) const {
+    const std::string after = " after " + count_of(comparison_.count(), "pair", "pairs");
+    if (verdict == Verdict::passed) {
+      return "not weaker: " + loss(true) + " rather than " + loss(false) + after;
+    }
+    if (verdict == Verdict::failed) {
+      return "weaker: " + loss(false) + " rather than " + loss(true) + after;
+    }
+    if (comparison_.state() == State::open) return "undecided" + after + ", interrupted";
+    if (comparison_.state() == State::always_the_same) {
+      return "undecided: the first " + std::to_string(comparison_.count()) +
+             " pairs were one game again and again; give the bots something random, "
+             "with {seed} in their commands for example";
+    }
+    const std::string others = others_failed();
+    if (!others.empty()) return "undecided" + after + ": " + others + ", which measures nothing";
+    return "undecided" + after + ", the most that \"max_pairs\" allows";
+  }
+
+  // "the base failed in 3 games, the partner in 1 game", or nothing.
+  [[nodiscard]] std::string others_failed() const {
+    std::string text;
+    for (const Part part : {Part::base_bot, Part::partner}) {
+      const std::uint64_t games = comparison_.failed(part);
+      if (games == 0) continue;
+      text += (text.empty() ? "the " : ", the ") + std::string(part_names[index(part)]) +
+              " failed in " + count_of(games, "game", "games");
+    }
+    return text;
+  }
+
   // What a hypothesis says: "-20 normalised Elo".
   [[nodiscard]] std::string loss(bool h1) const {
     const ComparisonRules& rules = comparison_.rules();

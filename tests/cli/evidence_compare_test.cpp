@@ -142,6 +142,19 @@ TEST_F(Compare, FaultsAreLossesAndAreListed) {
             std::string::npos);
 }
 
+TEST_F(Compare, ABaseThatAlwaysFailsMeasuresNothing) {
+  write_program("broken", "#!/bin/sh\nexit 3\n");
+  for (const std::string& one : {std::string("./broken"), greedy("box")}) {
+    const Json json = compare(4, "box", one, "./broken", {"--elo0", "-1000", "--elo1", "0"});
+    EXPECT_EQ(json["decision"], "undecided");
+    EXPECT_EQ(json["reason"], "others_always_failed");
+    EXPECT_EQ(json["pairs"], 10);
+  }
+  const Json partner = compare(4, "2187", greedy("2187") + " {seed}", greedy("2187") + " {seed}",
+                               {"--partner", "./broken", "--points0", "-1000"});
+  EXPECT_EQ(partner["reason"], "others_always_failed");
+}
+
 TEST_F(Compare, OneGameOverAndOverIsNoEvidence) {
   const Json json =
       compare(4, "turn-right", greedy("turn-right"), random("turn-right"), {"--elo1", "500"});

@@ -97,6 +97,48 @@ TEST_F(Regress, NotWeaker) {
       << open["reason"];
 }
 
+TEST_F(Regress, NotWeakerThanABaseThatFailsSaysNothing) {
+  write_broken();
+  const Json one{{"check", "not-weaker"}, {"base", "./broken"}, {"elo0", -1000}};
+  for (const std::string& bot : {std::string("./broken"), greedy("box")}) {
+    const Json json = check(4, "box", bot, one);
+    const std::string reason = json["reason"];
+    EXPECT_TRUE(reason.starts_with(
+        "undecided after 10 pairs: the base failed in 20 games, which measures nothing"))
+        << reason;
+    EXPECT_EQ(json["comparison"]["reason"], "others_always_failed");
+  }
+  // The bot's own faults are its losses.
+  check(1, "box", "./broken", {{"check", "not-weaker"}, {"base", greedy("box")}, {"elo0", -1000}});
+}
+
+// A base that fails in some of its games: those that it wins still count against a bot.
+TEST_F(Regress, NotWeakerThanABaseThatFailsNowAndThen) {
+  write_broken();
+  fs::copy_file(random_bot("box"), path("player"));
+  write_program("now-and-then", "#!/bin/sh\n[ $(($1 % 4)) -gt 0 ] || exit 3\nexec ./player\n");
+  Json one{{"check", "not-weaker"}, {"base", "./now-and-then {seed}"}, {"elo0", -100}};
+  const Json better = check(4, "box", greedy("box"), one);
+  EXPECT_EQ(better["comparison"]["decision"], "H1");
+  const std::string reason = better["reason"];
+  EXPECT_TRUE(reason.starts_with("undecided after ")) << reason;
+  EXPECT_NE(reason.find(" pairs: the base failed in "), std::string::npos) << reason;
+  const Json worse = check(1, "box", "./broken", one);
+  EXPECT_TRUE(worse["reason"].get<std::string>().starts_with("weaker: ")) << worse["reason"];
+  EXPECT_FALSE(worse["comparison"]["faults"]["base"].empty());
+}
+
+TEST_F(Regress, NotWeakerWithAPartnerThatFailsSaysNothing) {
+  write_broken();
+  const Json json = check(
+      4, "2187", greedy("2187") + " {seed}",
+      {{"check", "not-weaker"}, {"base", random_bot("2187") + " {seed}"}, {"partner", "./broken"}});
+  const std::string reason = json["reason"];
+  EXPECT_TRUE(reason.starts_with(
+      "undecided after 10 pairs: the partner failed in 40 games, which measures nothing"))
+      << reason;
+}
+
 TEST_F(Regress, NotWeakerByPointsInACooperativeGame) {
   const Json json = check(0, "2187", greedy("2187") + " {seed}",
                           {{"check", "not-weaker"},

@@ -77,6 +77,29 @@ TEST(VerdictText, NamesTheHypothesisAndItsRisk) {
   EXPECT_EQ(verdict_text(Comparison({})), "Undecided after 0 pairs, interrupted.");
 }
 
+TEST(VerdictText, NamesWhoseFaultsMeasureNothing) {
+  const auto verdict = [](std::uint64_t most, std::vector<tournament::Part> failing) {
+    tournament::ComparisonRules rules;
+    rules.most_pairs = most;
+    Comparison comparison(rules);
+    for (std::uint64_t i = 0; comparison.state() == Comparison::State::open; ++i) {
+      tournament::PairResult result = pair(i);
+      for (const auto part : failing) result.faults.push_back({i, part, bot::FaultKind::crash});
+      comparison.add(result);
+    }
+    return verdict_text(comparison);
+  };
+  const std::string rest =
+      ", which measures nothing about the new bot. Look at its faults first; referee match shows "
+      "one game.";
+  using tournament::Part;
+  EXPECT_EQ(verdict(100, {Part::base_bot, Part::new_bot}),
+            "Undecided: the base bot failed in each of the first 10 pairs" + rest);
+  EXPECT_EQ(verdict(1, {Part::partner}), "Undecided: the partner failed in the first pair" + rest);
+  EXPECT_EQ(verdict(2, {Part::base_bot, Part::partner}),
+            "Undecided: the base bot or the partner failed in each of the first 2 pairs" + rest);
+}
+
 TEST(CompareProgress, TellsHowItStandsOnPlainLines) {
   std::ostringstream out;
   std::chrono::steady_clock::time_point now{};

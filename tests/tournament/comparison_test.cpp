@@ -187,6 +187,73 @@ TEST(Comparison, SeesThatOneGameRepeatedIsOneGame) {
   EXPECT_EQ(varied.repeated(), 1U);
 }
 
+// A pair of which both games were won because this bot failed.
+PairResult given_away(Part part, std::uint64_t number) {
+  PairResult result = pair(GameResult::win, GameResult::win, number, 100);
+  result.faults.push_back({2 * number, part, FaultKind::crash});
+  return result;
+}
+
+TEST(Comparison, OthersThatAlwaysFailMeasureNothing) {
+  ComparisonRules wins;
+  wins.elo = {-1000, 0};
+  ComparisonRules points;
+  points.by = Yardstick::points;
+  points.points = {-50, 0, -100, 100};
+  for (const ComparisonRules& rules : {wins, points}) {
+    for (const Part part : {Part::base_bot, Part::partner}) {
+      Comparison comparison(rules);
+      while (comparison.state() == State::open) {
+        comparison.add(given_away(part, comparison.count()));
+      }
+      EXPECT_EQ(comparison.state(), State::others_always_failed);
+      EXPECT_EQ(comparison.count(), Comparison::same_pairs);
+    }
+  }
+  // Two bots that fail at once play one game again and again, and that is not why.
+  Comparison both(wins);
+  while (both.state() == State::open) {
+    PairResult result = given_away(Part::base_bot, 0);
+    result.faults.push_back({0, Part::new_bot, FaultKind::crash});
+    result.games = {GameResult::draw, GameResult::draw};
+    both.add(result);
+  }
+  EXPECT_EQ(both.state(), State::others_always_failed);
+}
+
+TEST(Comparison, OthersThatAlwaysFailMeasureNothingInFewPairsEither) {
+  ComparisonRules rules;
+  rules.elo = {-1000, 0};
+  rules.most_pairs = 3;
+  Comparison comparison(rules);
+  while (comparison.state() == State::open) {
+    comparison.add(given_away(Part::base_bot, comparison.count()));
+  }
+  EXPECT_EQ(comparison.state(), State::others_always_failed);
+  EXPECT_EQ(comparison.count(), 3U);
+}
+
+TEST(Comparison, OnePairWithoutAFaultOfTheOthersIsEnoughToDecide) {
+  ComparisonRules rules;
+  rules.elo = {-1000, 0};
+  Comparison comparison(rules);
+  for (std::uint64_t i = 0; i < 5; ++i) {
+    comparison.add(given_away(Part::base_bot, i));
+    ASSERT_EQ(comparison.state(), State::open);
+  }
+  comparison.add(pair(GameResult::win, GameResult::win, 5));
+  EXPECT_EQ(comparison.state(), State::better);
+
+  // Faults of the new bot are its losses, however many there are.
+  Comparison failing(rules);
+  while (failing.state() == State::open) {
+    PairResult result = pair(GameResult::loss, GameResult::loss, failing.count());
+    result.faults.push_back({failing.count(), Part::new_bot, FaultKind::crash});
+    failing.add(result);
+  }
+  EXPECT_EQ(failing.state(), State::not_better);
+}
+
 TEST(Comparison, ByPointsCutsAtTheLimitAndShowsTheWholeDifference) {
   ComparisonRules rules;
   rules.by = Yardstick::points;
@@ -215,6 +282,8 @@ TEST(Comparison, CountsFaultsByKindAndListsTheFirst) {
     comparison.add(result);
   }
   EXPECT_EQ(comparison.faults(Part::base_bot)[static_cast<std::size_t>(FaultKind::crash)], 120U);
+  EXPECT_EQ(comparison.failed(Part::base_bot), 120U);
+  EXPECT_EQ(comparison.failed(Part::new_bot), 0U);
   EXPECT_EQ(comparison.faults(Part::new_bot), FaultCounts{});
   EXPECT_EQ(comparison.first_faults().size(), Comparison::most_listed_faults);
 }
