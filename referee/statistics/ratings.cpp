@@ -225,10 +225,9 @@ RatingList rate(std::size_t players, std::span<const Encounter> encounters,
   const Rating zero = list.ratings_[anchor->player];
   for (std::size_t player = 0; player < players; ++player) {
     Rating& rating = list.ratings_[player];
+    if (rating.group != zero.group) continue;
     rating.elo = anchor->elo + (rating.elo - zero.elo);
-    if (rating.group == zero.group) {
-      rating.error = z95 * list.deviation(player, anchor->player);
-    }
+    rating.error = z95 * list.deviation(player, anchor->player);
   }
   return list;
 }

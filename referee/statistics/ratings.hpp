@@ -33,8 +33,8 @@ struct Encounter {
   GameCounts games;
 };
 
-// Sets the zero of the scale: this player has this rating. Without an anchor the mean of
-// each group's ratings is 0.
+// Sets the zero of the scale: this player has this rating. In groups without an anchor
+// the mean of the ratings is 0.
 struct Anchor {
   std::size_t player = 0;
   double elo = 0;

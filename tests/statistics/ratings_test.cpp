@@ -146,6 +146,12 @@ TEST(Ratings, GroupsThatNeverMetAreKeptApart) {
   EXPECT_EQ(list.players()[4].reach, Reach::nothing);
   EXPECT_EQ(list.difference(0, 2).reach, Reach::nothing);
   EXPECT_EQ(list.superiority(0, 2), 0.5);
+  // The anchor says nothing of those whom its group never met: their mean stays 0.
+  EXPECT_EQ(list.players()[0].elo, 500);
+  EXPECT_NEAR(list.players()[1].elo, 500 - elo_of_score(0.6), 1e-7);
+  EXPECT_NEAR(list.players()[2].elo, elo_of_score(0.8) / 2, 1e-7);
+  EXPECT_NEAR(list.players()[3].elo, -elo_of_score(0.8) / 2, 1e-7);
+  EXPECT_EQ(list.players()[4].elo, 0);
   EXPECT_NEAR(list.difference(2, 3).value, elo_of_score(0.8), 1e-7);
 }
 
