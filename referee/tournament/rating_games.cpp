@@ -24,7 +24,7 @@ std::optional<std::size_t> position(const EventGames& event, const std::string& 
 }  // namespace
 
 bool EventGames::has_pairs() const noexcept {
-  return bots.size() == 2 && !game->cooperative && !recorded;
+  return bots.size() == 2 && both_seats && !game->cooperative && !recorded;
 }
 
 std::vector<statistics::Encounter> EventGames::encounters() const {
@@ -36,11 +36,15 @@ std::vector<statistics::Encounter> EventGames::encounters() const {
 }
 
 RatingGames::RatingGames(const Manifest& manifest) : schedule_(manifest) {
+  std::uint64_t begin = 0;
   for (const Event& event : manifest.events) {
     EventGames games;
     games.game = event.game;
     games.recorded = event.format.kind == FormatKind::recorded;
+    games.both_seats = event.format.seats == SeatOrders::both;
     for (const BotEntry& bot : event.bots) games.bots.push_back(bot.name);
+    begins_.push_back(begin);
+    begin += schedule_.size_of(events_.size());
     events_.push_back(std::move(games));
   }
 }
@@ -60,7 +64,8 @@ std::size_t RatingGames::event_of(const MatchSummary& match) const {
 }
 
 void RatingGames::add(const MatchSummary& match) {
-  EventGames& event = events_[event_of(match)];
+  const std::size_t event_number = event_of(match);
+  EventGames& event = events_[event_number];
   if (event.game->cooperative) return;
   const std::size_t first = *position(event, match.bots[0]);
   const std::size_t second = *position(event, match.bots[1]);
@@ -69,7 +74,8 @@ void RatingGames::add(const MatchSummary& match) {
   const GameResult result = in_order ? of_first : swapped(of_first);
   event.games[in_order ? std::pair(first, second) : std::pair(second, first)].add(result);
   if (!event.has_pairs()) return;
-  const auto [half, is_new] = halves_.try_emplace(match.match / 2, result);
+  const std::uint64_t pairing = (match.match - begins_[event_number]) / 2;
+  const auto [half, is_new] = halves_.try_emplace({event_number, pairing}, result);
   if (is_new) return;
   event.pairs.add(half->second, result);
   halves_.erase(half);

@@ -28,10 +28,11 @@ struct EventGames {
   // cooperative game, where nobody beats anybody.
   std::map<std::pair<std::size_t, std::size_t>, statistics::GameCounts> games;
   // Rounds of which both seat orders have been played, as the first bot sees them. Only
-  // where there are two bots and they play against each other, here: of games that were
-  // played elsewhere nobody knows which two belong together.
+  // where there are two bots that play against each other in both seat orders, here: of
+  // games that were played elsewhere nobody knows which two belong together.
   statistics::PairCounts pairs;
-  bool recorded = false;  // played elsewhere
+  bool recorded = false;   // played elsewhere
+  bool both_seats = true;  // each pairing is played in both seat orders
 
   [[nodiscard]] bool has_pairs() const noexcept;
   [[nodiscard]] std::vector<statistics::Encounter> encounters() const;
@@ -54,8 +55,10 @@ class RatingGames {
 
   Schedule schedule_;
   std::vector<EventGames> events_;
-  // First halves of pairs, by half the match number: both seat orders stand next to each other.
-  std::map<std::uint64_t, statistics::GameResult> halves_;
+  std::vector<std::uint64_t> begins_;  // number of the first match of each event
+  // First halves of pairs, by event and pairing: in an event both seat orders of a pairing
+  // stand next to each other.
+  std::map<std::pair<std::size_t, std::uint64_t>, statistics::GameResult> halves_;
 };
 
 }  // namespace referee::tournament

@@ -87,5 +87,37 @@ TEST(RatingGames, KeepsTwoEventsOfOneGameApart) {
   EXPECT_EQ(games.events()[1].pairs.total(), 1U);
 }
 
+// A Swiss of two bots: a pairing a round.
+Event swiss(SeatOrders seats, int rounds) {
+  Event event = test::event("box", {"a", "b"}, rounds);
+  event.format.kind = FormatKind::swiss;
+  event.format.seats = seats;
+  return event;
+}
+
+TEST(RatingGames, PairsOfAnEventThatBeginsWithAnOddNumber) {
+  const Manifest manifest =
+      test::manifest({swiss(SeatOrders::one, 1), test::event("box", {"c", "d"}, 2)});
+  ASSERT_EQ(Schedule(manifest).size(), 5U);
+  RatingGames games(manifest);
+  games.add(match(manifest, 1, "WIN", "LOSE"));  // c - d
+  games.add(match(manifest, 2, "LOSE", "WIN"));  // d - c of the same round
+  games.add(match(manifest, 3, "LOSE", "WIN"));  // c - d
+  games.add(match(manifest, 4, "WIN", "LOSE"));  // d - c
+  EXPECT_EQ(games.events()[1].pairs, statistics::PairCounts::split(1, 0, 0, 0, 0, 1));
+}
+
+TEST(RatingGames, TwoRoundsInOneSeatOrderAreNoPair) {
+  const Manifest manifest = test::manifest({swiss(SeatOrders::one, 2)});
+  RatingGames games(manifest);
+  games.add(match(manifest, 0, "WIN", "LOSE"));
+  MatchSummary second = match(manifest, 0, "WIN", "LOSE");
+  second.match = 1;
+  games.add(second);
+  EXPECT_FALSE(games.events()[0].has_pairs());
+  EXPECT_EQ(games.events()[0].pairs.total(), 0U);
+  EXPECT_TRUE(RatingGames(test::manifest({swiss(SeatOrders::both, 2)})).events()[0].has_pairs());
+}
+
 }  // namespace
 }  // namespace referee::tournament
