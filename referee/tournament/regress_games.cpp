@@ -146,6 +146,12 @@ std::string GameTally::games_text() const {
   return text;
 }
 
+std::string GameTally::others_text() const {
+  if (others_failed_ == 0) return {};
+  return "an opponent failed in " +
+         (others_always_failed() ? "each game" : std::to_string(others_failed_) + " of the games");
+}
+
 Json GameTally::json() const {
   Json json;
   json["games"] = games_;

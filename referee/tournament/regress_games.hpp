@@ -41,12 +41,19 @@ class GameTally {
   [[nodiscard]] std::uint64_t others_failed() const noexcept { return others_failed_; }
   [[nodiscard]] std::uint64_t cut_short() const noexcept { return cut_short_; }
 
+  // Whether another bot failed in every game: the bot has met nobody.
+  [[nodiscard]] bool others_always_failed() const noexcept {
+    return games_ > 0 && others_failed_ == games_;
+  }
+
   // "2 timeout, 1 crash"
   [[nodiscard]] std::string fault_kinds() const;
   // The first faults of the bot; if it has none, of the others.
   [[nodiscard]] std::vector<std::string> fault_details() const;
   // "20 games", "20 games (2 different ones)"
   [[nodiscard]] std::string games_text() const;
+  // "an opponent failed in 2 of the games", "... in each game"; nothing if none did.
+  [[nodiscard]] std::string others_text() const;
   // games, different, faults by kind, others_failed.
   [[nodiscard]] Json json() const;
 

@@ -88,8 +88,8 @@ class MoveTime final : public GamesCheck {
                         " games ended early because an opponent failed";
       return;
     } else {
-      outcome.verdict = Verdict::passed;
-      outcome.details.clear();
+      if (tally().others_failed() > 0) outcome.reason += "; " + tally().others_text();
+      if (!tally().others_always_failed()) outcome.verdict = Verdict::passed;
       return;
     }
     outcome.verdict = Verdict::failed;

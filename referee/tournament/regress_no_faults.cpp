@@ -27,9 +27,11 @@ class NoFaults final : public GamesCheck {
     } else if (tally().cut_short() > 0) {
       outcome.reason += ", but " + std::to_string(tally().cut_short()) +
                         " of them ended early because an opponent failed";
+    } else if (tally().others_always_failed()) {
+      outcome.reason += ", but " + tally().others_text();
     } else {
       outcome.verdict = Verdict::passed;
-      outcome.details.clear();
+      if (tally().others_failed() > 0) outcome.reason += "; " + tally().others_text();
     }
   }
 };

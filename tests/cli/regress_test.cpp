@@ -69,6 +69,20 @@ TEST_F(Regress, NoFaultsIsUndecidedIfOpponentsEndTheGames) {
   EXPECT_NE(json["details"][0].get<std::string>().find("broken failed, crash"), std::string::npos);
 }
 
+// In the other games random moves replace an opponent that failed.
+TEST_F(Regress, NoFaultsIsUndecidedIfOpponentsAlwaysFail) {
+  write_broken();
+  Json one{{"check", "no-faults"}, {"games", 2}, {"opponents", {"./broken"}}};
+  const Json alone = check(4, "box", greedy("box"), one);
+  EXPECT_EQ(alone["reason"], "no fault in 2 games, but an opponent failed in each game");
+  EXPECT_EQ(alone["details"].size(), 2U);
+  one["opponents"].push_back(random_bot("box"));
+  const Json some = check(0, "box", greedy("box"), one);
+  EXPECT_EQ(some["reason"], "no fault in 4 games; an opponent failed in 2 of the games");
+  ASSERT_EQ(some["details"].size(), 2U);
+  EXPECT_NE(some["details"][0].get<std::string>().find("broken failed, crash"), std::string::npos);
+}
+
 TEST_F(Regress, GamesThatRepeatAreCounted) {
   const Json json = check(0, "6561", random_bot("6561"),
                           {{"check", "no-faults"},
@@ -235,6 +249,18 @@ TEST_F(Regress, MoveTimeIsUndecidedIfOpponentsEndTheGames) {
          {"games", 2},
          {"at_most", 1000},
          {"opponents", Json::array({"./broken"})}});
+}
+
+TEST_F(Regress, MoveTimeIsUndecidedIfOpponentsAlwaysFail) {
+  write_broken();
+  Json one{{"check", "move-time"}, {"games", 2}, {"at_most", 1000}, {"opponents", {"./broken"}}};
+  const std::string alone = check(4, "box", greedy("box"), one)["reason"];
+  EXPECT_TRUE(alone.ends_with("; an opponent failed in each game")) << alone;
+  one["opponents"].push_back(random_bot("box"));
+  const Json some = check(0, "box", greedy("box"), one);
+  const std::string reason = some["reason"];
+  EXPECT_TRUE(reason.ends_with("; an opponent failed in 2 of the games")) << reason;
+  EXPECT_EQ(some["details"].size(), 2U);
 }
 
 TEST_F(Regress, SameMovesInEveryGameAndBothSeats) {
