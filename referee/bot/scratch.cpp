@@ -48,11 +48,17 @@ bool empty_out(const fs::path& folder) noexcept {
   return !error;
 }
 
-// Empty if somebody else holds the lock.
-Descriptor lock_folder(const fs::path& folder) noexcept {
+struct Lock {
+  Descriptor held;  // nobody else has it as long as this is open
+  int error = 0;    // else why not; EWOULDBLOCK: somebody else has it
+};
+
+Lock lock_folder(const fs::path& folder) noexcept {
   constexpr int flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
-  Descriptor lock(::open(folder.c_str(), flags));
-  if (lock && ::flock(lock.get(), LOCK_EX | LOCK_NB) != 0) lock.reset();
+  Lock lock{Descriptor(::open(folder.c_str(), flags))};
+  if (lock.held && ::flock(lock.held.get(), LOCK_EX | LOCK_NB) == 0) return lock;
+  lock.error = errno;
+  lock.held.reset();
   return lock;
 }
 
@@ -65,7 +71,11 @@ void remove_stale(const fs::path& place) noexcept {
     if (!folder.filename().string().starts_with(prefix)) continue;
     struct stat status {};
     if (::lstat(folder.c_str(), &status) != 0 || !S_ISDIR(status.st_mode)) continue;
-    if (status.st_uid != ::geteuid() || !lock_folder(folder)) continue;
+    if (status.st_uid != ::geteuid()) continue;
+    // Held until it is gone: else its owner, who may have made it just now, would lock it and
+    // go on to use it.
+    const Lock lock = lock_folder(folder);
+    if (!lock.held) continue;
     allow_removal(folder);
     std::error_code ignored;
     fs::remove_all(folder, ignored);
@@ -84,8 +94,15 @@ ScratchFolders::ScratchFolders() {
       throw fs::filesystem_error("cannot make a scratch folder for bots", name,
                                  std::error_code(errno, std::generic_category()));
     }
-    lock_ = lock_folder(name);
-    if (!lock_ || !fs::exists(name)) continue;
+    Lock lock = lock_folder(name);
+    const bool taken = lock.error == EWOULDBLOCK || lock.error == ENOENT;
+    if (!lock.held && !taken) {
+      ::rmdir(name.c_str());
+      throw fs::filesystem_error("cannot lock a scratch folder for bots", name,
+                                 std::error_code(lock.error, std::generic_category()));
+    }
+    if (!lock.held || !fs::exists(name)) continue;
+    lock_ = std::move(lock.held);
     root_ = name;
     return;
   }

@@ -1,10 +1,17 @@
 // The small parts: lines, tails, words, folders, walls as data.
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <barrier>
+#include <cstdlib>
 #include <fstream>
+#include <system_error>
+#include <thread>
+#include <vector>
 
 #include "referee/bot/filter.hpp"
 #include "referee/bot/line_buffer.hpp"
@@ -122,6 +129,85 @@ TEST(Scratch, EmptiesAndUsesAgain) {
     EXPECT_TRUE(fs::exists("/"));
   }
   EXPECT_FALSE(fs::exists(first.parent_path()));
+}
+
+// A folder for temporary files of this test's own.
+class OwnPlace {
+ public:
+  OwnPlace() {
+    std::string name = (fs::temp_directory_path() / "bot-pieces-XXXXXX").string();
+    if (::mkdtemp(name.data()) == nullptr) throw std::system_error(errno, std::generic_category());
+    folder_ = name;
+    ::setenv("TMPDIR", name.c_str(), 1);
+  }
+  ~OwnPlace() {
+    ::unsetenv("TMPDIR");
+    std::error_code ignored;
+    fs::remove_all(folder_, ignored);
+  }
+  OwnPlace(const OwnPlace&) = delete;
+  OwnPlace& operator=(const OwnPlace&) = delete;
+
+  [[nodiscard]] const fs::path& folder() const { return folder_; }
+
+ private:
+  fs::path folder_;
+};
+
+// Each looks for what others have left while the others make theirs.
+TEST(Scratch, HostsThatStartTogetherLeaveEachOtherAlone) {
+  const OwnPlace place;
+  constexpr int together = 32;
+  std::barrier round(together);
+  std::vector<std::thread> hosts;
+  for (int i = 0; i < together; ++i) {
+    hosts.emplace_back([&round] {
+      for (int again = 0; again < 20; ++again) {
+        round.arrive_and_wait();
+        try {
+          ScratchFolders folders;
+          EXPECT_TRUE(fs::is_directory(folders.take().path));
+        } catch (const fs::filesystem_error& error) {
+          ADD_FAILURE() << error.what();
+        }
+      }
+    });
+  }
+  for (std::thread& host : hosts) host.join();
+  EXPECT_TRUE(fs::is_empty(place.folder()));
+}
+
+TEST(Scratch, WhatKilledRefereesLeftIsRemovedAndWhatIsInUseIsNot) {
+  const OwnPlace place;
+  ScratchFolders living;
+  const ScratchFolders::Folder one = living.take();
+  fs::create_directories(place.folder() / "referee-bots-left" / "1" / "folder");
+  fs::create_directories(place.folder() / "something-else");
+  const ScratchFolders another;
+  EXPECT_TRUE(fs::is_directory(one.path));
+  EXPECT_FALSE(fs::exists(place.folder() / "referee-bots-left"));
+  EXPECT_TRUE(fs::exists(place.folder() / "something-else"));
+}
+
+TEST(Scratch, LackOfDescriptorsIsNamed) {
+  const OwnPlace place;
+  rlimit before{};
+  ASSERT_EQ(::getrlimit(RLIMIT_NOFILE, &before), 0);
+  const int next = ::dup(0);
+  ::close(next);
+  const rlimit none{static_cast<rlim_t>(next), before.rlim_max};
+  ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &none), 0);
+  std::string said;
+  try {
+    const ScratchFolders folders;
+  } catch (const fs::filesystem_error& error) {
+    said = error.what();
+  }
+  ::setrlimit(RLIMIT_NOFILE, &before);
+  EXPECT_NE(said.find("cannot lock a scratch folder for bots: Too many open files"),
+            std::string::npos)
+      << said;
+  EXPECT_TRUE(fs::is_empty(place.folder()));
 }
 
 // The bot's own process id is known only when it is started.
