@@ -132,7 +132,7 @@ InterruptWatch::InterruptWatch(std::function<void()> asked) : asked_(std::move(a
   ::sigemptyset(&set);
   ::sigaddset(&set, SIGINT);
   ::sigaddset(&set, SIGTERM);
-  ::pthread_sigmask(SIG_BLOCK, &set, nullptr);
+  ::pthread_sigmask(SIG_BLOCK, &set, &before_);
   signals_ = bot::Descriptor(::signalfd(-1, &set, SFD_CLOEXEC));
   end_ = bot::Descriptor(::eventfd(0, EFD_CLOEXEC));
   if (!signals_ || !end_) {
@@ -155,6 +155,8 @@ InterruptWatch::~InterruptWatch() {
   // Cannot fail: the counter of an eventfd is far from full.
   [[maybe_unused]] const auto written = ::write(end_.get(), &one, sizeof one);
   thread_.join();
+  // From here on they end the program again, even while it waits for somebody to read.
+  ::pthread_sigmask(SIG_SETMASK, &before_, nullptr);
 }
 
 }  // namespace referee::cli

@@ -1,6 +1,8 @@
 // What several verbs share: options, the terminal, the machine's facts, Ctrl-C.
 #pragma once
 
+#include <signal.h>
+
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -67,6 +69,7 @@ class InterruptWatch {
   bot::Descriptor signals_;
   bot::Descriptor end_;
   std::function<void()> asked_;
+  sigset_t before_{};  // signals that were blocked before
   std::thread thread_;
 };
 

@@ -47,7 +47,7 @@ std::string elo_text(const statistics::Rating& rating) {
 }  // namespace
 
 Leaders::Leaders(const tournament::Manifest& manifest)
-    : schedule_(manifest), standings_(manifest), games_(manifest) {}
+    : manifest_(manifest), schedule_(manifest), standings_(manifest), games_(manifest) {}
 
 void Leaders::add(const MatchSummary& match) {
   if (!take(match)) {
@@ -65,9 +65,12 @@ void Leaders::add(const MatchSummary& match) {
   }
 }
 
-// False if who plays in the match is not known yet.
+// False if who plays in the match is not known yet. One between others than those who play
+// in it is left out.
 bool Leaders::take(const MatchSummary& match) {
-  if (!schedule_.find(match.match)) return false;
+  const auto pairing = schedule_.find(match.match);
+  if (!pairing) return false;
+  if (!is_between(match, manifest_, *pairing)) return true;
   note_scores(match);
   standings_.add(match);
   games_.add(match);

@@ -19,6 +19,7 @@ namespace referee::report {
 // results.
 class Leaders {
  public:
+  // Keeps a reference to the manifest.
   explicit Leaders(const tournament::Manifest& manifest);
 
   // A match of the tournament, each once, in any order: one of a round that is not known
@@ -41,6 +42,7 @@ class Leaders {
   bool take(const tournament::MatchSummary& match);
   void note_scores(const tournament::MatchSummary& match);
 
+  const tournament::Manifest& manifest_;
   tournament::Schedule schedule_;
   tournament::Standings standings_;
   tournament::RatingGames games_;

@@ -86,9 +86,9 @@ void LiveView::begun(std::uint64_t done, std::uint64_t total) {
   last_drawn_ = next_ranking_ - draw_interval;
   pace_.begin(next_ranking_, done);
   if (done > 0) {
-    const auto report = store_.read(
+    // What the report names as early comes by adopted(), if it counts at all.
+    store_.read(
         [this](const tournament::MatchSummary& match, std::string_view) { leaders_.add(match); });
-    for (const auto& match : report.early) leaders_.add(match);
     say({count_.begin_line()});
   }
 }
@@ -114,6 +114,12 @@ void LiveView::finished(const match::MatchRecord& record) {
     }
     say(painted_lines);
   }
+}
+
+void LiveView::adopted(const tournament::MatchSummary& match) {
+  count_.adopt();
+  leaders_.add(match);
+  ranked_anew_ = true;
 }
 
 void LiveView::tick() {

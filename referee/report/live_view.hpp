@@ -44,6 +44,7 @@ class LiveView final : public tournament::RunObserver {
   void begun(std::uint64_t done, std::uint64_t total) override;
   void started(const tournament::MatchStart& match) override;
   void finished(const match::MatchRecord& record) override;
+  void adopted(const tournament::MatchSummary& match) override;
   void tick() override;
   void stopping(std::size_t running) override;
 

@@ -28,6 +28,10 @@ void Observers::finished(const match::MatchRecord& record) {
   for (auto* one : all_) one->finished(record);
 }
 
+void Observers::adopted(const tournament::MatchSummary& match) {
+  for (auto* one : all_) one->adopted(match);
+}
+
 void Observers::tick() {
   for (auto* one : all_) one->tick();
 }

@@ -41,6 +41,8 @@ void Progress::finished(const match::MatchRecord& record) {
   tick();
 }
 
+void Progress::adopted(const tournament::MatchSummary& /*match*/) { count_.adopt(); }
+
 void Progress::tick() {
   if (quiet_ || !begun_) return;
   const Time time = now_();

@@ -15,6 +15,11 @@ class RunCount {
   // `done` of `total` matches had been played when the run began.
   void begin(Time time, std::uint64_t done, std::uint64_t total);
   void add() noexcept { ++done_; }
+  // One that had been played when the run began counts now.
+  void adopt() noexcept {
+    ++done_;
+    ++before_;
+  }
 
   [[nodiscard]] std::uint64_t done() const noexcept { return done_; }
   [[nodiscard]] std::uint64_t total() const noexcept { return total_; }

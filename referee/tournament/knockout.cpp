@@ -1,6 +1,7 @@
 #include "referee/tournament/knockout.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 #include <utility>
 
 namespace referee::tournament {
@@ -67,8 +68,13 @@ std::optional<Slot> Knockout::find(std::uint64_t number) const {
 }
 
 bool Knockout::note(std::uint64_t number, const GameFigures& game) {
-  const std::uint64_t within = number - played_.back().begin;
-  Board& board = played_.back().boards[within / per_board_];
+  Round& round = played_.back();
+  if (number < round.begin || (number - round.begin) / per_board_ >= round.boards.size()) {
+    throw std::out_of_range("a match of another round than the one that is played");
+  }
+  const std::uint64_t within = number - round.begin;
+  Board& board = round.boards[within / per_board_];
+  if (board.games == per_board_) throw std::out_of_range("a board has all of its matches");
   const bool swapped = within % 2 == 1;
   for (std::size_t seat = 0; seat < 2; ++seat) {
     board.measures[swapped ? 1 - seat : seat].add(game[seat]);

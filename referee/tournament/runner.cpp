@@ -1,12 +1,17 @@
 #include "referee/tournament/runner.hpp"
 
+#include <fcntl.h>
+#include <sys/file.h>
+
 #include <algorithm>
+#include <cerrno>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "referee/bot/descriptor.hpp"
 #include "referee/tournament/figures.hpp"
 #include "referee/tournament/schedule.hpp"
 
@@ -51,8 +56,9 @@ class Missing final : public MatchSource {
     return MatchTask{next_++, *pairing, {&bots[pairing->bots[0]], &bots[pairing->bots[1]]}, {}, {}};
   }
 
-  void ended(const match::MatchRecord& record) override {
+  std::vector<MatchSummary> ended(const match::MatchRecord& record) override {
     adopt(*record.match, figures_of(record));
+    return std::exchange(adopted_, {});
   }
 
  private:
@@ -90,6 +96,7 @@ class Missing final : public MatchSource {
         early_.push_back(std::move(match));
       } else if (is_between(match, store_.manifest(), *pairing)) {
         adopt(match.match, figures_of(match));
+        adopted_.push_back(std::move(match));
       }
     }
   }
@@ -98,13 +105,28 @@ class Missing final : public MatchSource {
   Schedule schedule_;
   std::vector<std::vector<match::Contestant>> contestants_;  // by event
   const std::vector<MatchRange> ranges_;
-  std::uint64_t total_ = 0;          // matches in them
-  std::vector<bool> done_;           // by number
-  std::uint64_t done_count_ = 0;     // of those in the ranges
-  std::size_t range_ = 0;            // in which next_ is
-  std::uint64_t next_ = 0;           // all before it are done, being played, or not wanted
-  std::vector<MatchSummary> early_;  // of the store, of rounds that are not known yet
+  std::uint64_t total_ = 0;            // matches in them
+  std::vector<bool> done_;             // by number
+  std::uint64_t done_count_ = 0;       // of those in the ranges
+  std::size_t range_ = 0;              // in which next_ is
+  std::uint64_t next_ = 0;             // all before it are done, being played, or not wanted
+  std::vector<MatchSummary> early_;    // of the store, of rounds that are not known yet
+  std::vector<MatchSummary> adopted_;  // of those, counted but not told yet
 };
+
+// Two processes that played a match of an early round with different results would go on
+// with different pairings. Empty where nobody else can play, or where the file system knows
+// no locks.
+bot::Descriptor lock_for_one(const Store& store) {
+  if (undividable(store.manifest()) == nullptr) return {};
+  bot::Descriptor folder(::open(store.folder().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (folder && ::flock(folder.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+    throw ForeignStore("another process is playing in " + store.folder().string() +
+                       "; formats whose later rounds depend on results are played by one at a "
+                       "time");
+  }
+  return folder;
+}
 
 // As it stands in the name of a file.
 std::string label_of(Shard shard) {
@@ -118,6 +140,7 @@ RunEnd run(const Store& store, const bot::Protections& protections, const RunOpt
   if (options.shard && undividable(store.manifest()) != nullptr) {
     throw std::invalid_argument("a format that depends on results cannot be played in parts");
   }
+  const bot::Descriptor lock = lock_for_one(store);
   Missing missing(store, options.shard.value_or(Shard{}));
   observer.begun(missing.done(), missing.total());
   if (missing.done() == missing.total()) return RunEnd::complete;

@@ -24,7 +24,8 @@ enum class RunEnd : std::uint8_t {
 
 // Throws StoreError (the store could not be written: what was finished before is
 // kept; or it is sealed and damaged) and bot::EnvironmentError; all bots are gone then.
-// Throws std::invalid_argument for a part of what cannot be played in parts.
+// Throws ForeignStore if another process plays in the folder a format that only one can
+// play at a time. Throws std::invalid_argument for a part of what cannot be played in parts.
 RunEnd run(const Store& store, const bot::Protections& protections, const RunOptions& options,
            const StopRequest& stop, RunObserver& observer);
 

@@ -1,5 +1,6 @@
 #include "referee/tournament/swiss.hpp"
 
+#include <stdexcept>
 #include <utility>
 
 namespace referee::tournament {
@@ -42,7 +43,11 @@ bool Swiss::note(std::uint64_t number, const GameFigures& game) {
   const std::uint64_t within = number % per_round_;
   const std::size_t place = within / per_board_;
   const bool swapped = within % per_board_ == 1;
+  if (complete() || number / per_round_ != static_cast<std::uint64_t>(complete_rounds_)) {
+    throw std::out_of_range("a match of another round than the one that is played");
+  }
   Board& board = boards_[place];
+  if (board.games == per_board_) throw std::out_of_range("a board has all of its matches");
   for (std::size_t seat = 0; seat < 2; ++seat)
     board.measures[swapped ? 1 - seat : seat].add(game[seat]);
   table_.add(find(number)->bots, game);

@@ -14,6 +14,7 @@
 
 #include "referee/match/record_json.hpp"
 #include "referee/tournament/processors.hpp"
+#include "referee/tournament/program_watch.hpp"
 
 namespace referee::tournament {
 namespace {
@@ -35,6 +36,7 @@ class Pool {
       : plan_(plan),
         source_(source),
         id_(plan.manifest.id()),
+        programs_(plan.manifest),
         settings_(settings_of(plan.manifest, plan.options)) {}
 
   void play(PlayObserver& observer) {
@@ -55,7 +57,7 @@ class Pool {
     match::MatchRecord record;
     std::string line;
   };
-  using Happening = std::variant<MatchStart, MoveMade, BotFailed, Ended>;
+  using Happening = std::variant<MatchStart, MoveMade, BotFailed, Ended, MatchSummary>;
 
   // Brings what happens in a match to the thread of play_matches().
   class Reporter final : public match::MatchListener {
@@ -139,6 +141,8 @@ class Pool {
         observer.moved(*move);
       } else if (const auto* failed = std::get_if<BotFailed>(&one)) {
         observer.failed(*failed);
+      } else if (const auto* adopted = std::get_if<MatchSummary>(&one)) {
+        observer.adopted(*adopted);
       } else {
         observer.started(std::get<MatchStart>(one));
       }
@@ -217,11 +221,13 @@ class Pool {
     record.match = task.number;
     record.round = task.pairing.round;
     std::string line = match::to_line(record);
+    for (const std::size_t bot : task.pairing.bots) programs_.check(task.pairing.event, bot);
     const std::lock_guard lock(mutex_);
     if (plan_.writer != nullptr) plan_.writer->append(line);
-    source_.ended(record);
+    std::vector<MatchSummary> adopted = source_.ended(record);
     --running_;
     happened_.emplace_back(Ended{std::move(record), std::move(line)});
+    for (MatchSummary& match : adopted) happened_.emplace_back(std::move(match));
     news_ = true;
     changed_.notify_all();
   }
@@ -265,6 +271,7 @@ class Pool {
   MatchSource& source_;
   bool tells_moves_ = false;
   const std::string id_;
+  ProgramWatch programs_;
   const match::MatchSettings settings_;
 
   std::mutex mutex_;  // for all that follows, and for the source and the writer

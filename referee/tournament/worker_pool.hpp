@@ -16,6 +16,7 @@
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 #include "referee/bot/protections.hpp"
 #include "referee/match/match.hpp"
@@ -73,6 +74,8 @@ class PlayObserver {
   virtual void moved(const MoveMade& /*move*/) {}
   virtual void failed(const BotFailed& /*fault*/) {}
   virtual void finished(const match::MatchRecord& /*record*/) {}
+  // A match that the store had before its round was known counts from now on.
+  virtual void adopted(const MatchSummary& /*match*/) {}
   // About ten times a second, for live displays.
   virtual void tick() {}
   // An interruption has been asked for: running matches are ended properly.
@@ -114,8 +117,9 @@ class MatchSource {
   struct Later {};  // the next one depends on matches that are being played
   using Next = std::variant<None, Later, MatchTask>;
   virtual Next next() = 0;
-  // The match has been played, and its record is in the store if there is one.
-  virtual void ended(const match::MatchRecord& /*record*/) {}
+  // The match has been played, and its record is in the store if there is one. Returns the
+  // matches of the store that count with it, which need not be played.
+  virtual std::vector<MatchSummary> ended(const match::MatchRecord& /*record*/) { return {}; }
 
   // The same later, on the thread of play_matches(), after the observer has heard of
   // it. False if that is enough: the matches that run now are given up.
@@ -135,7 +139,8 @@ struct PoolPlan {
 
 // Plays until `source` has no more, has enough, or `stop` asks to. The first failure
 // ends all: throws StoreError (a record could not be written; those before are kept),
-// bot::EnvironmentError, and what source and observer throw. All bots are gone then,
+// bot::EnvironmentError, ForeignStore (the program of a bot was changed meanwhile; its
+// last match is dropped), and what source and observer throw. All bots are gone then,
 // and everything written is on disk otherwise.
 void play_matches(const PoolPlan& plan, MatchSource& source, PlayObserver& observer);
 

@@ -268,5 +268,34 @@ TEST_F(CooperativeLiveViewTest, ShowsTheErrorOfTheMean) {
   EXPECT_TRUE(contains(screen(), " \u00b1 ")) << screen();
 }
 
+// Records that an earlier program's results led to are no part of the bracket any more.
+TEST(LeadersOfAKnockout, LeaveOutMatchesBetweenOthers) {
+  auto event = tournament::test::event("box", {"a", "b", "c", "d"}, 1);
+  event.format.kind = tournament::FormatKind::knockout;
+  event.format.deals = 1;
+  const auto manifest = tournament::test::manifest({event});
+  Leaders leaders(manifest);
+  const auto play = [&](std::uint64_t number, const char* first, const char* second) {
+    tournament::MatchSummary match;
+    match.match = number;
+    match.round = number < 4 ? 1 : 2;
+    match.game = "box";
+    match.bots = {first, second};
+    match.seats[0].score = 10;
+    match.seats[1].score = 5;
+    leaders.add(match);
+  };
+  play(4, "b", "c");  // of the final, before its round is known
+  play(5, "c", "b");
+  play(0, "a", "d");
+  play(1, "d", "a");
+  play(2, "b", "c");
+  play(3, "c", "b");
+  play(4, "a", "b");
+  play(5, "b", "a");
+  const auto lines = leaders.lines(0, 4, {false, 80});
+  EXPECT_EQ(lines.front(), "Box (CodeCup 2025): 2 rounds, 6 of 6 matches, 0 plies");
+}
+
 }  // namespace
 }  // namespace referee::report

@@ -117,6 +117,15 @@ TEST(Knockout, OfEverySizeGivesTheFavouritesTheirPlaces) {
   }
 }
 
+TEST(Knockout, RefusesResultsOfOtherRoundsAndSecondOnes) {
+  Knockout knockout(4, 1);
+  EXPECT_THROW(knockout.note(4, game(1, 0)), std::out_of_range);
+  for (std::uint64_t i = 0; i < 3; ++i) knockout.note(i, game(1, 0));
+  EXPECT_THROW(knockout.note(0, game(1, 0)), std::out_of_range);
+  EXPECT_TRUE(knockout.note(3, game(1, 0)));
+  EXPECT_THROW(knockout.note(3, game(1, 0)), std::out_of_range);
+}
+
 TEST(Knockout, SumsItsDealsAndPrefersTheBetterSeed) {
   Event event = event_of(2, FormatKind::knockout, 1, "turn-right");
   event.format.deals = 3;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -48,6 +49,24 @@ class Stopper : public RunObserver {
  private:
   StopRequest& stop_;
   int left_;
+};
+
+// Counts what is done as a display does.
+class Counter : public RunObserver {
+ public:
+  void begun(std::uint64_t done, std::uint64_t total) override {
+    done_ = done;
+    total_ = total;
+  }
+  void finished(const match::MatchRecord& /*record*/) override { ++done_; }
+  void adopted(const MatchSummary& match) override {
+    ++done_;
+    EXPECT_TRUE(adopted_.insert(match.match).second);
+  }
+
+  std::uint64_t done_ = 0;
+  std::uint64_t total_ = 0;
+  std::set<std::uint64_t> adopted_;
 };
 
 RunEnd play(const Store& store, int stop_after = 0, unsigned jobs = 2) {
@@ -127,11 +146,39 @@ TEST_F(FormatRun, PlaysAgainOnlyWhatIsMissing) {
     const auto report = store.read([](const MatchSummary&, std::string_view) {});
     EXPECT_GT(report.early.size(), 0U);
     EXPECT_EQ(report.records + report.early.size(), 19U);
-    ASSERT_EQ(play(store), RunEnd::complete);
+    Counter counter;
+    ASSERT_EQ(run(store, bot::probe_protections(), {}, {}, counter), RunEnd::complete);
+    EXPECT_EQ(counter.done_, counter.total_);
+    EXPECT_EQ(counter.adopted_.size(), report.early.size());
     EXPECT_EQ(matches(store), expected_) << line;
     const std::string added = test::read_file(store.folder() / "matches-0002.jsonl");
     EXPECT_EQ(std::count(added.begin(), added.end(), '\n'), 1) << line;
   }
+}
+
+// Two processes would go on from different results, if the bots do not repeat themselves.
+TEST_F(FormatRun, IsPlayedByOneProcessAtATime) {
+  const Store store = Store::create(folder_.path() / "shared", manifest_);
+  class Second : public RunObserver {
+   public:
+    explicit Second(const Store& store) : store_(store) {}
+    void started(const MatchStart& /*match*/) override {
+      if (!refusal_.empty()) return;
+      try {
+        static_cast<void>(play(store_));
+        refusal_ = "none";
+      } catch (const ForeignStore& error) {
+        refusal_ = error.what();
+      }
+    }
+    const Store& store_;
+    std::string refusal_;
+  } second(store);
+  EXPECT_EQ(run(store, bot::probe_protections(), {}, {}, second), RunEnd::complete);
+  EXPECT_EQ(second.refusal_, "another process is playing in " + store.folder().string() +
+                                 "; formats whose later rounds depend on results are played by "
+                                 "one at a time");
+  EXPECT_EQ(matches(store), expected_);
 }
 
 TEST_F(FormatRun, RanksByTheFormat) {

@@ -340,6 +340,17 @@ TEST(Swiss, PairsTopHalfAgainstBottomHalf) {
   EXPECT_EQ(swiss.rounds()[1].boards, second);
 }
 
+TEST(Swiss, RefusesResultsOfOtherRoundsAndSecondOnes) {
+  Swiss swiss(box(), 4, 2, SeatOrders::both);
+  EXPECT_THROW(swiss.note(4, game(1, 0)), std::out_of_range);
+  swiss.note(0, game(1, 0));
+  swiss.note(1, game(1, 0));
+  EXPECT_THROW(swiss.note(1, game(1, 0)), std::out_of_range);
+  swiss.note(2, game(1, 0));
+  EXPECT_TRUE(swiss.note(3, game(1, 0)));
+  EXPECT_THROW(swiss.note(3, game(1, 0)), std::out_of_range);
+}
+
 TEST(Swiss, PairsSixtyFourInLittleTime) {
   rules::Stream stream(9, "time");
   double slowest = 0;

@@ -85,6 +85,62 @@ TEST_F(WorkerPool, SaysWhoPlaysWhat) {
   }
 }
 
+// Puts another file in the place of a bot's program when the first match has ended.
+class Builder : public RunObserver {
+ public:
+  Builder(std::filesystem::path from, std::filesystem::path to)
+      : from_(std::move(from)), to_(std::move(to)) {}
+  void finished(const match::MatchRecord& /*record*/) override {
+    if (finished_++ > 0) return;
+    std::filesystem::remove(to_);
+    std::filesystem::copy_file(from_, to_);
+  }
+  int finished_ = 0;
+
+ private:
+  std::filesystem::path from_;
+  std::filesystem::path to_;
+};
+
+class ChangedMeanwhile : public WorkerPool {
+ protected:
+  ChangedMeanwhile() {
+    std::filesystem::copy_file(REFEREE_BIN_DIR "/black-hole-random", program_);
+    manifest_ = parse_config(R"({"game": "black-hole", "isolation": "off", "rounds": 50, "bots": [
+        {"name": "mine", "command": "./mine 1"},
+        {"name": "two", "command": ")" REFEREE_BIN_DIR R"(/black-hole-random 2"}]})",
+                             "pool.json", folder_.path(), {});
+  }
+  std::filesystem::path program_ = folder_.path() / "mine";
+  Manifest manifest_;
+};
+
+TEST_F(ChangedMeanwhile, ProgramsOfOneNameAreNotMixed) {
+  const Store store = Store::create(folder_.path() / "store", manifest_);
+  Builder builder(REFEREE_BIN_DIR "/black-hole-greedy", program_);
+  try {
+    play(store, builder);
+    FAIL() << "not noticed";
+  } catch (const ForeignStore& error) {
+    EXPECT_EQ(std::string(error.what()),
+              "the program of the bot \"mine\" of black-hole was changed while it was playing, so "
+              "that its matches would be those of two programs; the matches before are kept where "
+              "records are kept: let a run end before its bots are built anew, or build them in "
+              "another place");
+  }
+  std::uint64_t kept = 0;
+  store.read([&kept](const MatchSummary&, std::string_view) { ++kept; });
+  EXPECT_GE(kept, 1U);
+  EXPECT_LT(kept, 100U);
+}
+
+TEST_F(ChangedMeanwhile, TheSameProgramMayBeCopiedAnew) {
+  const Store store = Store::create(folder_.path() / "store", manifest_);
+  Builder builder(REFEREE_BIN_DIR "/black-hole-random", program_);
+  EXPECT_EQ(play(store, builder), RunEnd::complete);
+  EXPECT_EQ(builder.finished_, 100);
+}
+
 TEST_F(WorkerPool, AnObserverThatThrowsEndsTheRun) {
   class Thrower : public RunObserver {
     void finished(const match::MatchRecord& /*record*/) override {

@@ -1,0 +1,54 @@
+// Notices that the program of a bot is changed while it plays.
+#pragma once
+
+#include <sys/stat.h>
+
+#include <cstddef>
+#include <filesystem>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "referee/tournament/manifest.hpp"
+
+namespace referee::tournament {
+
+// Matches of two programs under one name would be matches of none. Looks at place, size
+// and times of the files that make a bot's hash, and only if these differ at what is in
+// them. May be used from several threads.
+class ProgramWatch {
+ public:
+  // Remembers the files as they are now. Bots that cannot be run are not watched.
+  explicit ProgramWatch(const Manifest& manifest);
+
+  // Throws ForeignStore, naming the bot, if the program of bot `bot` of event `event` is
+  // not any more the one that the manifest has.
+  void check(std::size_t event, std::size_t bot);
+
+ private:
+  // What a file looks like from outside.
+  struct Mark {
+    dev_t device = 0;
+    ino_t inode = 0;
+    off_t size = 0;
+    timespec changed{};
+  };
+  struct Program {
+    std::vector<std::filesystem::path> files;
+    std::vector<Mark> marks;
+  };
+  using Place = std::pair<std::size_t, std::size_t>;  // event and bot
+
+  static std::optional<Mark> mark_of(const std::filesystem::path& file) noexcept;
+  static bool same(const Mark& one, const Mark& other) noexcept;
+  static bool is_as_marked(const Program& program) noexcept;
+
+  const Manifest& manifest_;
+  std::map<Place, Program> programs_;  // never changed after the constructor
+  std::mutex mutex_;
+  std::map<Place, Program> touched_;  // files that look different but have the same content
+};
+
+}  // namespace referee::tournament
