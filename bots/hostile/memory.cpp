@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -158,6 +159,12 @@ constexpr std::string_view memory_reason =
 constexpr std::string_view disk_reason =
     "more than 8 MiB of files in its scratch folder (the bot's key \"disk\" in a config)";
 
+void fake_peak(Game& game) {
+  game.wait_for_turn();
+  ::prctl(PR_SET_NAME, "VmHWM:99999999");
+  ::abort();
+}
+
 constexpr std::array behaviours{
     Behaviour{"malloc-and-touch", "memory=64 any-game", "memory", memory_reason,
               "takes memory and uses it until there is none", malloc_and_touch},
@@ -191,6 +198,8 @@ constexpr std::array behaviours{
               "left with exit code 1 without answering; it may have 32 files open (the bot's key "
               "\"open_files\" in a config)",
               "needs 1,000 open files where 32 are allowed and leaves", descriptors_or_give_up},
+    Behaviour{"fake-peak", "", "crash", "ended by signal 6 (Aborted) without answering",
+              "has a name that looks like a memory account, and aborts", fake_peak},
     Behaviour{"dump-core", "", "crash", "ended by signal 6 (Aborted) without answering",
               "asks for a core dump and aborts", dump_core},
     Behaviour{"scratch-file", "", "", "", "uses its scratch folder as it may", scratch_file},

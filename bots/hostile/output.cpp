@@ -55,6 +55,14 @@ void flood_before_turn(Game& game) {
   for (int i = 0; i < 16384; ++i) game.write(block);
 }
 
+// Read in one piece, it is as long as if it had come by itself.
+void long_second_line(Game& game) {
+  game.wait_for_turn();
+  const std::string move = game.move();
+  game.write(move + "\n" + move + std::string(1025, ' ') + "\n");
+  game.play_on();
+}
+
 void long_line(Game& game) {
   game.wait_for_turn();
   game.write(std::string(1025, 'A') + "\n");
@@ -153,6 +161,8 @@ constexpr std::array behaviours{
               "more than 4 KiB on its standard output in one game",
               "good moves with 1,000 blanks after each", flood_lines},
     Behaviour{"long-line", "any-game", "flood", long_reason, "a line one byte too long", long_line},
+    Behaviour{"long-second-line", "", "flood", long_reason,
+              "a good move, and in the same piece a line that is too long", long_second_line},
     Behaviour{"longest-line", "", "", "", "a line exactly as long as allowed", longest_line},
     Behaviour{"flood-stderr", "", "", "", "2 MiB of stderr in every turn", flood_stderr},
     Behaviour{"fake-verdict", "", "", "", "words of a judge on its stderr", fake_verdict},

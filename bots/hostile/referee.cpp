@@ -55,6 +55,16 @@ void owner_signal(Game& game) {
   game.outcome(::fcntl(0, F_SETOWN, ::getppid()) == 0, "signals by F_SETOWN");
 }
 
+// The kernel looks at the lower half of these arguments only.
+void upper_half(Game& game) {
+  constexpr unsigned long upper = 1UL << 32;
+  const bool done = ::syscall(SYS_fcntl, 0, upper | F_SETOWN, ::getppid()) == 0 ||
+                    ::syscall(SYS_fcntl, 0, upper | F_SETSIG, SIGKILL) == 0 ||
+                    ::syscall(SYS_prctl, upper | PR_SET_PDEATHSIG, 0, 0, 0, 0) == 0 ||
+                    ::syscall(SYS_prctl, upper | PR_SET_DUMPABLE, 0, 0, 0, 0) == 0;
+  game.outcome(done, "calls with something in the upper half of an argument");
+}
+
 void trace_parent(Game& game) {
   game.outcome(::ptrace(PTRACE_SEIZE, ::getppid(), nullptr, nullptr) == 0, "ptrace");
 }
@@ -239,6 +249,12 @@ void exotic_calls(Game& game) {
   game.outcome(done, "a call for the few");
 }
 
+void child_in_namespace(Game& game) {
+  const long child = ::syscall(SYS_clone, CLONE_NEWUSER | CLONE_NEWNET | SIGCHLD, 0, 0, 0, 0);
+  if (child == 0) ::_exit(0);
+  game.outcome(child > 0, "namespaces for a child");
+}
+
 void set_clock(Game& game) {
   const timespec later{2'000'000'000, 0};
   // The monotonic clock, which cannot be set anyway: harmless if it were let through.
@@ -267,6 +283,8 @@ constexpr std::array behaviours{
     Behaviour{"pidfd", "", held, held, "a pidfd of the referee", pidfd_signal},
     Behaviour{"owner-signal", "", held, held, "makes the kernel signal the referee about a pipe",
               owner_signal},
+    Behaviour{"upper-half", "", held, held,
+              "hides forbidden requests behind the upper half of an argument", upper_half},
     Behaviour{"trace-referee", "", held, held, "ptrace of the referee", trace_parent},
     Behaviour{"referee-descriptors", "", held, held, "opens the referee's descriptors in /proc",
               open_parent_descriptors},
@@ -299,6 +317,8 @@ constexpr std::array behaviours{
     Behaviour{"chroot", "", held, held, "calls chroot", escape_root},
     Behaviour{"mount", "", held, held, "mounts a file system", mount_something},
     Behaviour{"namespace", "", held, held, "makes a namespace of its own", make_namespace},
+    Behaviour{"namespace-of-child", "processes=2", held, held,
+              "makes a child in namespaces of its own", child_in_namespace},
     Behaviour{"kernel-log", "", held, held, "reads and writes the system's log", flood_kernel_log},
     Behaviour{"inject-keys", "", held, held, "opens a terminal and injects keys", inject_keys},
     Behaviour{"exotic-calls", "", held, held, "bpf, io_uring, userfaultfd, keyrings, perf",

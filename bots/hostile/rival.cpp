@@ -5,14 +5,19 @@
 #include <netinet/in.h>
 #include <signal.h>
 #include <sys/mman.h>
+#include <sys/msg.h>
 #include <sys/ptrace.h>
+#include <sys/sem.h>
 #include <sys/shm.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/un.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 #include <array>
+#include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <string>
@@ -78,6 +83,25 @@ void trace_rival(Game& game) {
 void read_rival(Game& game) {
   const char* rival = ::getenv("HOSTILE_RIVAL");
   game.outcome(rival == nullptr || opens(rival, O_RDONLY), "the rival's program");
+}
+
+// It would lose by a program that nobody may execute. Landlock does not guard this.
+void rights_of_rival(Game& game) {
+  const char* rival = ::getenv("HOSTILE_RIVAL");
+  const bool done = rival == nullptr || ::chmod(rival, 0700) == 0 ||
+                    ::chown(rival, ::getuid(), ::getgid()) == 0 ||
+                    ::utimensat(AT_FDCWD, rival, nullptr, 0) == 0 ||
+                    ::setxattr(rival, "user.hostile", "x", 1, 0) == 0;
+  game.outcome(done, "the rights of the rival's program");
+}
+
+// Nothing has this number; whoever is let through hears so.
+void destroy_shared_objects(Game& game) {
+  constexpr int nobodys = 0x7FFFFFFF;
+  bool done = ::shmctl(nobodys, IPC_RMID, nullptr) == 0 || errno != EPERM;
+  done = ::semctl(nobodys, 0, IPC_RMID) == 0 || errno != EPERM || done;
+  done = ::msgctl(nobodys, IPC_RMID, nullptr) == 0 || errno != EPERM || done;
+  game.outcome(done, "System V objects");
 }
 
 void shared_memory(Game& game) {
@@ -147,6 +171,11 @@ constexpr std::array behaviours{
     Behaviour{"rival-memory", "", "", "", "opens the other bot's memory", rival_memory},
     Behaviour{"trace-rival", "", "", "", "ptrace of the other bot", trace_rival},
     Behaviour{"read-rival", "", "", "", "reads the other bot's program", read_rival},
+    Behaviour{"rights-of-rival", "", "", "",
+              "changes rights, owner, times and attributes of the other bot's program",
+              rights_of_rival},
+    Behaviour{"shared-objects", "", "", "", "destroys System V objects of others",
+              destroy_shared_objects},
     Behaviour{"shared-memory", "", "", "", "makes shared memory, POSIX and System V",
               shared_memory},
     Behaviour{"tcp", "", "", "", "TCP on the loopback", tcp},

@@ -87,9 +87,6 @@ void Bot::Impl::start() {
   scratch_ = host_.scratch.take();
   std::vector<std::string> environment = bot_environment(scratch_.path, spec_.environment);
   if (may_have_children()) prepare_for_children(environment);
-  rusage ours{};
-  ::getrusage(RUSAGE_SELF, &ours);
-  memory_floor_ = static_cast<std::size_t>(ours.ru_maxrss) * 1024;
   auto result = host_.launcher.launch(*spec_.command, environment, host_.sandbox(spec_),
                                       scratch_.handle.get(), group_ ? group_->joining() : -1);
   if (auto* failure = std::get_if<LaunchFailure>(&result)) {
@@ -121,6 +118,12 @@ void Bot::Impl::prepare_for_children(std::vector<std::string>& environment) {
 
 void Bot::Impl::adopt(Child child) {
   pid_ = child.pid;
+  // The bot's account begins with what we had when it was started. The kernel counts pages
+  // in batches, and our other threads go on: a little more is not certainly the bot's.
+  constexpr std::size_t drift = std::size_t{1} << 20;
+  rusage ours{};
+  ::getrusage(RUSAGE_SELF, &ours);
+  memory_floor_ = static_cast<std::size_t>(ours.ru_maxrss) * 1024 + drift;
   if (host_.guardian && may_have_children()) host_.guardian->watch(pid_);
   clock_ = ProcessClock(pid_);
   clock_at_start_ = child.cpu_at_exec;
@@ -230,7 +233,7 @@ void Bot::Impl::kill_tree(Leader leader) {
   if (group_) group_->kill_all();
   // The children of one that has ended are ours now: its group is all that is left to follow.
   kill_process_tree(pid_, !may_have_children() || leader == Leader::has_ended);
-  if (!marker_.empty()) kill_marked(marker_);
+  if (!marker_.empty()) kill_marked(marker_, pid_);
 }
 
 // Only for destructors: no coroutine runs any more.
@@ -354,8 +357,10 @@ void Bot::leave(std::string_view lines, Farewell farewell) { impl_->leave(lines,
 const Departure& Bot::departure() const noexcept { return impl_->departure(); }
 
 Host::Host(const Protections& protections) {
-  // A bot that has gone must not take the referee with it.
+  // A bot that has gone must not take the referee with it, and it is we who reap it: who
+  // started us may have had that ignored.
   ::signal(SIGPIPE, SIG_IGN);
+  ::signal(SIGCHLD, SIG_DFL);
   try {
     impl_ = std::make_unique<Impl>(protections);
   } catch (const std::system_error& error) {

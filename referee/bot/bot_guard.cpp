@@ -26,10 +26,15 @@ namespace {
 // here because all that was looked at stands in registers.
 constexpr unsigned continue_flag = 1;
 
-bool hung_up(int descriptor) noexcept {
+// What poll() says of it right now.
+short events_of(int descriptor) noexcept {
   pollfd one{descriptor, POLLIN, 0};
-  return ::poll(&one, 1, 0) == 1 && (one.revents & POLLHUP) != 0;
+  return ::poll(&one, 1, 0) == 1 ? one.revents : short{0};
 }
+
+// Namespaces of its own are no business of a bot, and in a user namespace it had rights.
+constexpr std::uint64_t new_namespaces = CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS |
+                                         CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET;
 
 }  // namespace
 
@@ -44,6 +49,7 @@ int Bot::Impl::judge(const seccomp_notif& request, std::string& call) {
     return count_threads(thread) < limits.threads ? 0 : EAGAIN;
   }
   if (limits.processes == 0) return EPERM;
+  if (call == "clone" && (request.data.args[0] & new_namespaces) != 0) return EPERM;
   reap_orphans(pid_);
   return count_group(pid_) <= limits.processes ? 0 : EAGAIN;  // the bot itself is one of them
 }
@@ -57,10 +63,16 @@ Task<> Bot::Impl::answer_refusals(Self self) {
     co_await listener_.stream().async_wait(Stream::wait_read,
                                            asio::redirect_error(awaiting, error));
     if (error) co_return;
+    // Before Linux 6.11 receiving waits until somebody asks, for ever if nobody is left.
+    const short events = events_of(listener_.get());
+    if ((events & POLLIN) == 0) {
+      if ((events & (POLLHUP | POLLERR)) != 0) co_return;
+      continue;
+    }
     seccomp_notif request{};
     if (::ioctl(listener_.get(), SECCOMP_IOCTL_NOTIF_RECV, &request) != 0) {
-      // Nobody is left whom the walls could ask about; from now on it would always be ready.
-      if (errno == EINTR || (errno == ENOENT && !hung_up(listener_.get()))) continue;
+      // One that asked may have been killed meanwhile.
+      if (errno == EINTR || errno == ENOENT) continue;
       co_return;
     }
     std::string call = call_name(request.data.nr);

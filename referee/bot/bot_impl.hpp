@@ -185,6 +185,7 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   std::optional<Fault> wait_briefly();
   Task<std::optional<Fault>> wait_for_line(SteadyTime begin);
   std::optional<Fault> read_some();
+  [[nodiscard]] Fault line_too_long() const;
   Task<Fault> fault_of_closed_output();
   Fault fault_of_exit();
   [[nodiscard]] std::string with_hint(std::string reason) const;

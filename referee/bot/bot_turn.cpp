@@ -109,6 +109,7 @@ Task<> Bot::Impl::write_rest(Self self) {
   }
   unsent_.clear();
   writing_rest_ = false;
+  if (leaving_) in_.close();
 }
 
 // Waits until there is a line, or a reason why there will be none. The deadlines
@@ -136,6 +137,8 @@ Task<std::optional<Fault>> Bot::Impl::wait_for_line(SteadyTime begin) {
 // Reads what is there, up to the first complete line; a fault if that is too much.
 std::optional<Fault> Bot::Impl::read_some() {
   std::array<char, 4096> buffer;
+  // Also of a line that came together with the one before.
+  if (output_.line_size() > spec_.limits.line) return line_too_long();
   while (!output_.has_line() && !output_closed_) {
     const ssize_t size = ::read(out_.get(), buffer.data(), buffer.size());
     if (size < 0) {
@@ -149,16 +152,18 @@ std::optional<Fault> Bot::Impl::read_some() {
     }
     output_.append({buffer.data(), static_cast<std::size_t>(size)});
     output_total_ += static_cast<std::uint64_t>(size);
-    if (output_.line_size() > spec_.limits.line) {
-      return Fault{FaultKind::flood, "a line of more than " + std::to_string(spec_.limits.line) +
-                                         " bytes on its standard output"};
-    }
+    if (output_.line_size() > spec_.limits.line) return line_too_long();
     if (output_total_ > spec_.limits.output) {
       return Fault{FaultKind::flood, "more than " + bytes_text(spec_.limits.output) +
                                          " on its standard output in one game"};
     }
   }
   return std::nullopt;
+}
+
+Fault Bot::Impl::line_too_long() const {
+  return {FaultKind::flood, "a line of more than " + std::to_string(spec_.limits.line) +
+                                " bytes on its standard output"};
 }
 
 // Its output is at an end. Normally the bot is about to end too, and how it does

@@ -29,7 +29,8 @@ using Context = std::unique_ptr<std::remove_pointer_t<scmp_filter_ctx>, Release>
 // What a game bot has no business doing. A bot that tries is told so in its fault.
 constexpr std::array refused{
     // the network and other ways to talk to a stranger
-    "socket", "connect", "bind", "listen", "shmget", "shmat", "semget", "msgget", "mq_open",
+    "socket", "connect", "bind", "listen", "shmget", "shmat", "shmdt", "shmctl", "semget", "semop",
+    "semtimedop", "semctl", "msgget", "msgsnd", "msgrcv", "msgctl", "mq_open", "mq_unlink",
     // other processes: their memory, their descriptors, their fate
     "ptrace", "process_vm_readv", "process_vm_writev", "process_madvise", "process_mrelease",
     "pidfd_open", "pidfd_getfd", "pidfd_send_signal", "rt_sigqueueinfo", "rt_tgsigqueueinfo",
@@ -47,8 +48,19 @@ constexpr std::array refused{
 
 // What some runtimes try at their start and do well without: fails without a word.
 constexpr std::array quietly_refused{
-    "sched_setaffinity", "sched_setscheduler", "sched_setparam", "sched_setattr",    "setpriority",
-    "ioprio_set",        "io_uring_setup",     "io_uring_enter", "io_uring_register"};
+    "sched_setaffinity", "sched_setscheduler", "sched_setparam", "sched_setattr", "setpriority",
+    "ioprio_set", "io_uring_setup", "io_uring_enter", "io_uring_register",
+    // Rights, owners, times and attributes of files, which Landlock does not guard: those of
+    // every file of the user, the opponent's program included.
+    "chmod", "fchmod", "fchmodat", "fchmodat2", "chown", "fchown", "lchown", "fchownat", "utime",
+    "utimes", "futimesat", "utimensat", "setxattr", "lsetxattr", "fsetxattr", "setxattrat",
+    "removexattr", "lremovexattr", "fremovexattr", "removexattrat", "file_setattr"};
+
+// The kernel looks at the lower half of arguments that are numbers of 32 bits.
+scmp_arg_cmp is(unsigned argument, std::uint32_t value) {
+  constexpr std::uint32_t lower_half = 0xFFFFFFFF;
+  return scmp_arg_cmp{argument, SCMP_CMP_MASKED_EQ, lower_half, value};
+}
 
 class Builder {
  public:
@@ -110,6 +122,15 @@ std::vector<sock_filter> build_filter(const FilterOptions& options) {
       filter.refuse("clone", SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_THREAD, 0));
     }
   }
+  // Namespaces of its own, in which a bot with children would have rights.
+  if (!options.no_processes && !report) {
+    for (const int flag : {CLONE_NEWNS, CLONE_NEWCGROUP, CLONE_NEWUTS, CLONE_NEWIPC, CLONE_NEWUSER,
+                           CLONE_NEWPID, CLONE_NEWNET}) {
+      const auto bit = static_cast<std::uint32_t>(flag);
+      filter.refuse("clone", SCMP_A0(SCMP_CMP_MASKED_EQ, bit, bit));
+    }
+  }
+  if (options.no_truncate) filter.rule(SCMP_ACT_ERRNO(EPERM), "truncate");
   // The flags of clone3 stand in memory, where a filter cannot look; libraries fall
   // back to clone.
   filter.rule(SCMP_ACT_ERRNO(ENOSYS), "clone3");
@@ -120,17 +141,16 @@ std::vector<sock_filter> build_filter(const FilterOptions& options) {
   }
   // To everyone at once, even where Landlock would save them.
   constexpr std::uint32_t everyone = 0xFFFFFFFF;
-  if (!options.own_signals_only) {
-    filter.refuse("kill", SCMP_A0(SCMP_CMP_MASKED_EQ, everyone, everyone));
-  }
+  if (!options.own_signals_only) filter.refuse("kill", is(0, everyone));
   // Signals by detours: a pipe's owner, the death of a parent.
-  filter.refuse("fcntl", SCMP_A1(SCMP_CMP_EQ, F_SETOWN));
-  filter.refuse("fcntl", SCMP_A1(SCMP_CMP_EQ, 15));      // F_SETOWN_EX
-  filter.refuse("ioctl", SCMP_A1(SCMP_CMP_EQ, 0x8901));  // FIOSETOWN
-  filter.refuse("ioctl", SCMP_A1(SCMP_CMP_EQ, 0x8902));  // SIOCSPGRP
-  filter.refuse("prctl", SCMP_A0(SCMP_CMP_EQ, PR_SET_PDEATHSIG));
+  filter.refuse("fcntl", is(1, F_SETOWN));
+  filter.refuse("fcntl", is(1, 10));      // F_SETSIG
+  filter.refuse("fcntl", is(1, 15));      // F_SETOWN_EX
+  filter.refuse("ioctl", is(1, 0x8901));  // FIOSETOWN
+  filter.refuse("ioctl", is(1, 0x8902));  // SIOCSPGRP
+  filter.refuse("prctl", is(0, PR_SET_PDEATHSIG));
   // One that hides from /proc could hide files that it has deleted but fills.
-  filter.rule(SCMP_ACT_ERRNO(EPERM), "prctl", SCMP_A0(SCMP_CMP_EQ, PR_SET_DUMPABLE));
+  filter.rule(SCMP_ACT_ERRNO(EPERM), "prctl", is(0, PR_SET_DUMPABLE));
   // Files in memory are outside of every limit; runtimes have other ways.
   filter.rule(SCMP_ACT_ERRNO(ENOSYS), "memfd_create");
   filter.rule(SCMP_ACT_ERRNO(ENOSYS), "memfd_secret");

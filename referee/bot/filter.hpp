@@ -14,6 +14,8 @@ struct FilterOptions {
   // Signals may be sent only to the bot's own process. Not needed where Landlock
   // keeps signals inside (ABI 6) and children are allowed.
   bool own_signals_only = true;
+  // Files are not cut by name: needed where Landlock does not guard that (before ABI 3).
+  bool no_truncate = false;
   // Refused calls are reported to a listener, which answers them, instead of
   // failing with EPERM by themselves.
   bool notify = false;

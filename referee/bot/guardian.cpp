@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -78,13 +79,24 @@ int kill_mentioning(std::string_view bytes) noexcept {
   return killed;
 }
 
+// Also its own end of the pipe: while that is open the pipe has no end.
+void close_from(int first) noexcept {
+  if (::syscall(SYS_close_range, static_cast<unsigned>(first), ~0U, 0U) == 0) return;
+  // Before Linux 5.9, or where a container forbids it.
+  rlimit limit{};
+  constexpr rlim_t most = rlim_t{1} << 20;
+  ::getrlimit(RLIMIT_NOFILE, &limit);
+  const auto end = static_cast<int>(std::min(limit.rlim_cur, most));
+  for (int descriptor = first; descriptor < end; ++descriptor) ::close(descriptor);
+}
+
 [[noreturn]] void guard(int pipe, std::string_view scratch) noexcept {
   ::setsid();
   sigset_t all;
   ::sigfillset(&all);
   ::sigprocmask(SIG_SETMASK, &all, nullptr);
   ::dup2(pipe, 0);
-  ::syscall(SYS_close_range, 1U, ~0U, 0U);
+  close_from(1);
   constexpr std::size_t most = 64;  // a host has two bots at a time
   std::array<pid_t, most> groups{};
   pid_t message = 0;

@@ -190,6 +190,12 @@ int child_main(void* argument) noexcept {
   ::_exit(127);
 }
 
+// Whether a start failed because of the bot, not for want of something of ours.
+bool is_the_bots(const SetupError& error) noexcept {
+  const std::string_view step = error.step;
+  return (step == "exec" || step == "entering its folder") && !referee_lacks(error.number);
+}
+
 std::string explain(const Command& command, const SetupError& error) {
   const std::string what = std::generic_category().message(error.number);
   if (std::string_view(error.step) == "exec") {
@@ -297,7 +303,13 @@ std::variant<Child, LaunchFailure> Launcher::launch(const Command& command,
   if (sandbox.has_listener()) child.listener = receive_descriptor(listener_in_.get());
   if (region_->error.step != nullptr) {
     ::waitpid(pid, nullptr, 0);  // it has ended or is about to
-    return LaunchFailure{explain(command, region_->error), false};
+    return LaunchFailure{explain(command, region_->error), !is_the_bots(region_->error)};
+  }
+  if (sandbox.has_listener() && !child.listener) {
+    // Without it the kernel would refuse all that the referee should judge.
+    ::kill(pid, SIGKILL);
+    ::waitpid(pid, nullptr, 0);
+    return LaunchFailure{"no descriptor is free for the reports of its filter", true};
   }
   return child;
 }

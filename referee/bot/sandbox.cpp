@@ -43,7 +43,10 @@ OpenPaths open_paths(int landlock_abi, std::span<const PathRule> rules) {
   constexpr std::uint64_t reading = landlock::execute | landlock::read_file | landlock::read_dir;
   for (const PathRule& rule : rules) {
     Descriptor path(::open(rule.path.c_str(), O_PATH | O_CLOEXEC));
-    if (!path) continue;
+    if (!path && referee_lacks(errno)) {
+      throw std::system_error(errno, std::generic_category(), "cannot open " + rule.path.string());
+    }
+    if (!path) continue;  // not there on this machine, or not ours to see
     struct stat status {};
     if (::fstat(path.get(), &status) != 0) continue;
     std::uint64_t access = rule.access == PathRule::Access::write ? writing(landlock_abi) : reading;
@@ -105,6 +108,7 @@ void Sandbox::prepare_filter(const Limits& limits, const Protections& protection
   FilterOptions options;
   options.no_processes = limits.processes == 0;
   options.own_signals_only = limits.processes == 0 || protections.landlock_abi < 6;
+  options.no_truncate = protections.landlock_abi < 3;
   options.notify = notify_;
   options.count = protections.notify_continue;
   filter_ = build_filter(options);
@@ -168,6 +172,7 @@ bool Sandbox::restrict_files(int scratch, SetupError& error) const noexcept {
   }
   // Its own entry in /proc, which runtimes read at their start, and no other's.
   const int self = ::open("/proc/self", O_PATH | O_CLOEXEC);
+  if (self < 0 && referee_lacks(errno)) return failed(error, "opening /proc/self");
   if (self >= 0) {
     if (landlock::add_path(ruleset, {landlock::read_file | landlock::read_dir, self}) != 0) {
       return failed(error, "landlock_add_rule for /proc/self");

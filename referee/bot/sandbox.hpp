@@ -8,6 +8,7 @@
 #include <linux/filter.h>
 #include <sys/resource.h>
 
+#include <cerrno>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -38,6 +39,13 @@ using OpenPaths = std::vector<OpenPath>;
 // Opens what exists of `rules` for a kernel with this Landlock ABI; leaves out the
 // rest. Empty for ABI 0.
 OpenPaths open_paths(int landlock_abi, std::span<const PathRule> rules);
+
+// Whether a call failed for want of something that the referee or the machine has too
+// little of, rather than by what it was asked for.
+inline bool referee_lacks(int error_number) noexcept {
+  return error_number == EMFILE || error_number == ENFILE || error_number == EAGAIN ||
+         error_number == EINTR;
+}
 
 // What happened when the walls were put up, told by the child to its parent.
 struct SetupError {

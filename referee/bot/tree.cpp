@@ -145,14 +145,15 @@ std::size_t count_threads(pid_t pid) {
   return 0;
 }
 
-void kill_marked(std::string_view variable) noexcept {
+void kill_marked(std::string_view variable, pid_t leader) noexcept {
   try {
     // A few rounds, for children made meanwhile.
     for (int round = 0; round < 10; ++round) {
-      const std::vector<pid_t> found = marked(variable);
+      std::vector<pid_t> found = marked(variable);
+      std::erase(found, leader);
       if (found.empty()) return;
       for (const pid_t pid : found) ::kill(pid, SIGKILL);
-      for (const pid_t pid : found) ::waitpid(pid, nullptr, 0);  // ECHILD if not ours
+      for (const pid_t pid : found) reap_killed(pid);
     }
   } catch (const std::exception&) {
     // No memory for the list; the process group has been killed all the same.
@@ -160,6 +161,14 @@ void kill_marked(std::string_view variable) noexcept {
 }
 
 void adopt_orphans() noexcept { ::prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); }
+
+void reap_killed(pid_t pid) noexcept {
+  // After SIGKILL a process ends within microseconds unless the kernel is busy with it.
+  for (int tries = 0; tries < 1000 && ::waitpid(pid, nullptr, WNOHANG) == 0; ++tries) {
+    const timespec pause{0, 100'000};
+    ::nanosleep(&pause, nullptr);
+  }
+}
 
 std::size_t peak_memory_of(pid_t pid) noexcept {
   std::array<char, 32> name{};
@@ -175,7 +184,8 @@ std::size_t peak_memory_of(pid_t pid) noexcept {
   ::close(file);
   if (size <= 0) return 0;
   const std::string_view status(text.data(), static_cast<std::size_t>(size));
-  constexpr std::string_view key = "VmHWM:";
+  // At the beginning of a line: the name of the process stands before it.
+  constexpr std::string_view key = "\nVmHWM:";
   auto at = status.find(key);
   if (at == std::string_view::npos) return 0;
   at = status.find_first_of("0123456789", at);

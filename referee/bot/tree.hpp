@@ -34,8 +34,13 @@ std::size_t count_group(pid_t group);
 std::size_t count_threads(pid_t pid);
 
 // Kills, and reaps if they are children of ours, all processes that have exactly
-// `variable` ("NAME=value") in the environment they were started with.
-void kill_marked(std::string_view variable) noexcept;
+// `variable` ("NAME=value") in the environment they were started with, but for `leader`,
+// whose accounts are still to be read.
+void kill_marked(std::string_view variable, pid_t leader) noexcept;
+
+// Reaps a child that has been killed. Waits for it, but not for ever; does nothing if it
+// is no child of ours.
+void reap_killed(pid_t pid) noexcept;
 
 // Makes orphans of bots children of this process instead of the system's first
 // one, so that none escapes. For the whole process; call once at its start.
