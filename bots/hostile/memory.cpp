@@ -115,6 +115,45 @@ void deleted_files(Game& game) {
   sleep_long();
 }
 
+void empty_files(Game& game) {
+  game.wait_for_turn();
+  for (int i = 0; i < 4000; ++i) {
+    ::close(::open(scratch(i).c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, 0600));
+  }
+  sleep_long();
+}
+
+void countless_files(Game& game) {
+  game.wait_for_turn();
+  for (int i = 0; i < 11'000; ++i) {
+    ::close(::open(scratch(i).c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, 0600));
+  }
+  sleep_long();
+}
+
+void deep_folders(Game& game) {
+  game.wait_for_turn();
+  const std::string name(100, 'd');
+  int folder = ::open(scratch(0).substr(0, scratch(0).rfind('/')).c_str(), O_RDONLY | O_CLOEXEC);
+  for (int i = 0; i < 1000; ++i) {
+    ::mkdirat(folder, name.c_str(), 0700);
+    const int below = ::openat(folder, name.c_str(), O_RDONLY | O_CLOEXEC);
+    ::close(folder);
+    folder = below;
+  }
+  sleep_long();
+}
+
+void hidden_files(Game& game) {
+  game.wait_for_turn();
+  ::mkdir(scratch(0).c_str(), 0700);
+  const int file = ::open((scratch(0) + "/file").c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, 0600);
+  ::chmod(scratch(0).c_str(), 0300);
+  fill(file, 16);
+  ::close(file);
+  sleep_long();
+}
+
 void many_descriptors(Game& game) {
   int made = 0;
   while (made < 1000 && ::open("/dev/null", O_RDONLY) >= 0) ++made;
@@ -192,6 +231,15 @@ constexpr std::array behaviours{
               "fills the disk with files below the limit for one", many_files},
     Behaviour{"deleted-files", "disk=8", "flood", disk_reason,
               "fills the disk with files that it has deleted and holds open", deleted_files},
+    Behaviour{"empty-files", "disk=8", "flood", disk_reason,
+              "makes 4,000 empty files, which take room all the same", empty_files},
+    Behaviour{"countless-files", "", "flood",
+              "more than 10000 files and folders in its scratch folder", "makes 11,000 empty files",
+              countless_files},
+    Behaviour{"deep-folders", "", "flood", "folders more than 64 deep in its scratch folder",
+              "makes 1,000 folders, each in the one before", deep_folders},
+    Behaviour{"hidden-files", "disk=8", "flood", disk_reason,
+              "fills the disk in a folder that it may not list itself", hidden_files},
     Behaviour{"many-descriptors", "", "", "", "opens 1,000 files where 256 are allowed",
               many_descriptors},
     Behaviour{"descriptors-or-give-up", "open_files=32", "crash",

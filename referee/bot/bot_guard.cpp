@@ -116,7 +116,9 @@ std::optional<Fault> Bot::Impl::over_resources() {
   if (limits.memory > 0 && memory_in_use(processes, limits.memory) > limits.memory) {
     return Fault{FaultKind::memory, memory_text(limits.memory)};
   }
-  if (disk_in_use(scratch_.path, processes, limits.disk) > limits.disk) {
+  DiskUse disk = disk_in_use(scratch_.handle.get(), processes, limits.disk);
+  if (!disk.obstacle.empty()) return Fault{FaultKind::flood, std::move(disk.obstacle)};
+  if (disk.bytes > limits.disk) {
     return Fault{FaultKind::flood,
                  "more than " + bytes_text(limits.disk) +
                      " of files in its scratch folder (the bot's key \"disk\" in a config)"};

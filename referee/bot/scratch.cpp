@@ -12,41 +12,14 @@
 #include <system_error>
 #include <utility>
 
+#include "referee/bot/folder.hpp"
+
 namespace referee::bot {
 namespace {
 
 namespace fs = std::filesystem;
 
 constexpr std::string_view prefix = "referee-bots-";
-
-// A bot may have taken the rights on a folder of its own away from us; give them
-// back to be able to remove it.
-void allow_removal(const fs::path& folder) noexcept {
-  std::error_code ignored;
-  fs::permissions(folder, fs::perms::owner_all, ignored);
-  for (fs::recursive_directory_iterator entry(folder, ignored), end; !ignored && entry != end;
-       entry.increment(ignored)) {
-    std::error_code own;
-    if (entry->is_directory(own) && !entry->is_symlink(own)) {
-      fs::permissions(entry->path(), fs::perms::owner_all, own);
-    }
-  }
-}
-
-bool empty_out(const fs::path& folder) noexcept {
-  std::error_code error;
-  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
-       entry.increment(error)) {
-    std::error_code failed;
-    fs::remove_all(entry->path(), failed);
-    if (failed) {
-      allow_removal(folder);
-      fs::remove_all(entry->path(), failed);
-      if (failed) return false;
-    }
-  }
-  return !error;
-}
 
 struct Lock {
   Descriptor held;  // nobody else has it as long as this is open
@@ -76,9 +49,7 @@ void remove_stale(const fs::path& place) noexcept {
     // go on to use it.
     const Lock lock = lock_folder(folder);
     if (!lock.held) continue;
-    allow_removal(folder);
-    std::error_code ignored;
-    fs::remove_all(folder, ignored);
+    if (empty_folder(lock.held.get())) ::rmdir(folder.c_str());
   }
 }
 
@@ -112,12 +83,7 @@ ScratchFolders::ScratchFolders() {
 
 ScratchFolders::~ScratchFolders() {
   free_.clear();
-  std::error_code ignored;
-  fs::remove_all(root_, ignored);
-  if (ignored) {
-    allow_removal(root_);
-    fs::remove_all(root_, ignored);
-  }
+  if (empty_folder(lock_.get())) ::rmdir(root_.c_str());
 }
 
 ScratchFolders::Folder ScratchFolders::take() {
@@ -148,9 +114,9 @@ void ScratchFolders::give_back(Folder folder) noexcept {
   }
   // One that cannot be emptied is not given to another bot. The bot may have taken
   // the rights on it away, which a referee run as root would not notice.
-  const bool usable =
-      (there.st_mode & 07777) == S_IRWXU || ::chmod(folder.path.c_str(), S_IRWXU) == 0;
-  if (empty_out(folder.path) && usable) free_.push_back(std::move(folder));
+  const int handle = folder.handle.get();
+  const bool usable = (there.st_mode & 07777) == S_IRWXU || set_rights(handle, S_IRWXU);
+  if (empty_folder(handle) && usable) free_.push_back(std::move(folder));
 }
 
 }  // namespace referee::bot

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <string>
@@ -75,29 +76,23 @@ std::uint64_t memory_in_use(std::span<const pid_t> processes, std::uint64_t limi
   return proportional;
 }
 
-std::uint64_t disk_in_use(const fs::path& folder, std::span<const pid_t> processes,
-                          std::uint64_t limit) {
+DiskUse disk_in_use(int folder, std::span<const pid_t> processes, std::uint64_t limit) {
+  std::unordered_set<ino_t> files;
+  DiskUse use = folder_use(folder, limit, files);
+  if (use.bytes > limit || !use.obstacle.empty()) return use;
   struct stat status {};
-  if (::stat(folder.c_str(), &status) != 0) return 0;
+  if (::fstat(folder, &status) != 0) return use;
   const dev_t device = status.st_dev;
-  std::uint64_t bytes = 0;
-  std::error_code error;
-  constexpr auto skip = fs::directory_options::skip_permission_denied;
-  for (fs::recursive_directory_iterator entry(folder, skip, error), end;
-       !error && entry != end && bytes <= limit; entry.increment(error)) {
-    if (::lstat(entry->path().c_str(), &status) == 0) bytes += bytes_of(status);
-  }
   for (const pid_t pid : processes) {
-    error.clear();
+    std::error_code error;
     for (fs::directory_iterator entry(proc_file(pid, "fd"), error), end;
-         !error && entry != end && bytes <= limit; entry.increment(error)) {
+         !error && entry != end && use.bytes <= limit; entry.increment(error)) {
       if (::stat(entry->path().c_str(), &status) != 0) continue;
-      if (S_ISREG(status.st_mode) && status.st_nlink == 0 && status.st_dev == device) {
-        bytes += bytes_of(status);
-      }
+      if (!S_ISREG(status.st_mode) || status.st_nlink > 0 || status.st_dev != device) continue;
+      if (files.insert(status.st_ino).second) use.bytes += std::max(least_bytes, bytes_of(status));
     }
   }
-  return bytes;
+  return use;
 }
 
 bool ready_to_run(std::span<const pid_t> processes) {

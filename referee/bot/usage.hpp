@@ -5,11 +5,11 @@
 #include <sys/types.h>
 
 #include <cstdint>
-#include <filesystem>
 #include <span>
 #include <unordered_map>
 
 #include "referee/bot/descriptor.hpp"
+#include "referee/bot/folder.hpp"
 #include "referee/bot/limits.hpp"
 
 namespace referee::bot {
@@ -19,10 +19,10 @@ namespace referee::bot {
 // kernel does not tell (another user's process), 0.
 std::uint64_t memory_in_use(std::span<const pid_t> processes, std::uint64_t limit);
 
-// Bytes on disk of all files in `folder`, and of those that `processes` have deleted
-// but hold open on the same file system. Stops counting beyond `limit`.
-std::uint64_t disk_in_use(const std::filesystem::path& folder, std::span<const pid_t> processes,
-                          std::uint64_t limit);
+// What `processes` have on disk: all that is in `folder` (a descriptor), and what they have
+// deleted but hold open on the same file system. Stops counting beyond `limit`. Throws as
+// folder_use does.
+DiskUse disk_in_use(int folder, std::span<const pid_t> processes, std::uint64_t limit);
 
 // Is a thread of these processes computing, or ready to, at this moment?
 bool ready_to_run(std::span<const pid_t> processes);
