@@ -115,6 +115,19 @@ void deleted_files(Game& game) {
   sleep_long();
 }
 
+// Neither a name nor a descriptor is left of them, and still they take room.
+void deleted_mappings(Game& game) {
+  game.wait_for_turn();
+  for (int i = 0; i < 32; ++i) {
+    const int file = ::open(scratch(i).c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0600);
+    fill(file, 1);
+    ::unlink(scratch(i).c_str());
+    if (::mmap(nullptr, mebibyte, PROT_READ, MAP_SHARED, file, 0) == MAP_FAILED) ::_exit(9);
+    ::close(file);
+  }
+  sleep_long();
+}
+
 void empty_files(Game& game) {
   game.wait_for_turn();
   for (int i = 0; i < 4000; ++i) {
@@ -231,6 +244,8 @@ constexpr std::array behaviours{
               "fills the disk with files below the limit for one", many_files},
     Behaviour{"deleted-files", "disk=8", "flood", disk_reason,
               "fills the disk with files that it has deleted and holds open", deleted_files},
+    Behaviour{"deleted-mappings", "disk=8", "flood", disk_reason,
+              "fills the disk with files that it has mapped, deleted and closed", deleted_mappings},
     Behaviour{"empty-files", "disk=8", "flood", disk_reason,
               "makes 4,000 empty files, which take room all the same", empty_files},
     Behaviour{"countless-files", "", "flood",

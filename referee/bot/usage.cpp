@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -40,6 +41,47 @@ std::uint64_t sum_of(const std::string& file, std::initializer_list<std::string_
 
 std::uint64_t bytes_of(const struct stat& status) {
   return static_cast<std::uint64_t>(status.st_blocks) * 512;
+}
+
+// Calls `add` with number and size of each file on `device` that the process has deleted but
+// holds open, as long as that returns true.
+template <typename Add>
+bool visit_deleted_open(pid_t pid, dev_t device, Add add) {
+  std::error_code error;
+  for (fs::directory_iterator entry(proc_file(pid, "fd"), error), end; !error && entry != end;
+       entry.increment(error)) {
+    struct stat status {};
+    if (::stat(entry->path().c_str(), &status) != 0) continue;
+    if (!S_ISREG(status.st_mode) || status.st_nlink > 0 || status.st_dev != device) continue;
+    if (!add(status.st_ino, bytes_of(status))) return false;
+  }
+  return true;
+}
+
+// The same of files below `place` that it has deleted but mapped. By name, because the program
+// itself may have been replaced on that device. Their size is known to root only; else it is
+// taken for what is mapped.
+template <typename Add>
+bool visit_deleted_mapped(pid_t pid, const std::string& place, Add add) {
+  std::ifstream maps(proc_file(pid, "maps"));
+  for (std::string line; std::getline(maps, line);) {
+    if (!line.ends_with(" (deleted)")) continue;
+    const auto path = line.find('/');
+    if (path == std::string::npos || line.compare(path, place.size(), place) != 0) continue;
+    unsigned long begin = 0;
+    unsigned long end = 0;
+    unsigned long offset = 0;
+    unsigned long number = 0;
+    if (std::sscanf(line.c_str(), "%lx-%lx %*s %lx %*s %lu", &begin, &end, &offset, &number) != 4) {
+      continue;
+    }
+    std::ostringstream mapping;
+    mapping << std::hex << proc_file(pid, "map_files/") << begin << '-' << end;
+    struct stat status {};
+    const bool known = ::stat(mapping.str().c_str(), &status) == 0;
+    if (!add(number, known ? bytes_of(status) : offset + (end - begin))) return false;
+  }
+  return true;
 }
 
 // User and system time of the children that `pid` has waited for.
@@ -79,18 +121,18 @@ std::uint64_t memory_in_use(std::span<const pid_t> processes, std::uint64_t limi
 DiskUse disk_in_use(int folder, std::span<const pid_t> processes, std::uint64_t limit) {
   std::unordered_set<ino_t> files;
   DiskUse use = folder_use(folder, limit, files);
-  if (use.bytes > limit || !use.obstacle.empty()) return use;
   struct stat status {};
-  if (::fstat(folder, &status) != 0) return use;
+  if (use.bytes > limit || !use.obstacle.empty() || ::fstat(folder, &status) != 0) return use;
   const dev_t device = status.st_dev;
+  std::error_code unknown;
+  const fs::path place = fs::read_symlink("/proc/self/fd/" + std::to_string(folder), unknown);
+  const auto add = [&](ino_t file, std::uint64_t bytes) {
+    if (files.insert(file).second) use.bytes += std::max(least_bytes, bytes);
+    return use.bytes <= limit;
+  };
   for (const pid_t pid : processes) {
-    std::error_code error;
-    for (fs::directory_iterator entry(proc_file(pid, "fd"), error), end;
-         !error && entry != end && use.bytes <= limit; entry.increment(error)) {
-      if (::stat(entry->path().c_str(), &status) != 0) continue;
-      if (!S_ISREG(status.st_mode) || status.st_nlink > 0 || status.st_dev != device) continue;
-      if (files.insert(status.st_ino).second) use.bytes += std::max(least_bytes, bytes_of(status));
-    }
+    if (!visit_deleted_open(pid, device, add)) return use;
+    if (!unknown && !visit_deleted_mapped(pid, place.string() + "/", add)) return use;
   }
   return use;
 }

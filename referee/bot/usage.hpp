@@ -20,7 +20,7 @@ namespace referee::bot {
 std::uint64_t memory_in_use(std::span<const pid_t> processes, std::uint64_t limit);
 
 // What `processes` have on disk: all that is in `folder` (a descriptor), and what they have
-// deleted but hold open on the same file system. Stops counting beyond `limit`. Throws as
+// deleted there but hold open or mapped. Stops counting beyond `limit`. Throws as
 // folder_use does.
 DiskUse disk_in_use(int folder, std::span<const pid_t> processes, std::uint64_t limit);
 
