@@ -3,6 +3,7 @@
 #include <sched.h>
 
 #include <fstream>
+#include <future>
 #include <iostream>
 #include <memory>
 #include <string>
@@ -47,7 +48,6 @@ match::Contestant contestant(const Options& options, const rules::GameInfo& game
   spec.name = result.identity.name;
   try {
     spec.command = bot::resolve_command(options.bots[seat], ".");
-    result.identity.hash = bot::content_hash(*spec.command);
   } catch (const bot::CommandError& error) {
     spec.launch_error = error.what();
   }
@@ -56,6 +56,25 @@ match::Contestant contestant(const Options& options, const rules::GameInfo& game
   options.limits.apply_to(spec.limits);
   spec.isolated = !options.play.trust;
   return result;
+}
+
+// The content hashes of both bots' programs; of one that cannot be read it stays empty.
+std::array<std::string, 2> hashes_of(const match::Contestant& first,
+                                     const match::Contestant& second) {
+  const auto hash = [](const match::Contestant& bot) -> std::string {
+    try {
+      return bot.spec.command ? bot::content_hash(*bot.spec.command) : std::string();
+    } catch (const bot::CommandError&) {
+      return {};
+    }
+  };
+  const auto& one = first.spec.command;
+  const auto& two = second.spec.command;
+  std::string hash_of_first = hash(first);
+  if (one && two && one->program == two->program && one->files == two->files) {
+    return {hash_of_first, hash_of_first};
+  }
+  return {std::move(hash_of_first), hash(second)};
 }
 
 // One processor for the referee and both bots: only one of the three ever runs, and
@@ -86,11 +105,15 @@ int play(const Options& options) {
   settings.isolated = !options.play.trust;
   settings.host_facts = host_facts(protections, settings.isolated);
 
+  // Hashing takes longer than starting: no move waits for it.
+  auto hashes = std::async(std::launch::async, [&] { return hashes_of(first, second); });
   stay_on_this_processor();
   bot::Host host(protections);
   const InterruptWatch watch([&host] { host.interrupt(); });
   const auto plan = match::MatchPlan::from_seed(game, options.play.seed.value_or(1));
-  const match::MatchRecord record = match::run(host, plan, settings, first, second);
+  match::MatchRecord record = match::run(host, plan, settings, first, second);
+  const auto hash = hashes.get();
+  for (std::size_t seat = 0; seat < 2; ++seat) record.bots[seat].hash = hash[seat];
 
   const std::string line = match::to_line(record);
   if (!options.out.empty()) append_to_file(options.out, line);
