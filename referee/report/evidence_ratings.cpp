@@ -87,6 +87,10 @@ Listed listed(const EventGames& games, const std::optional<std::string>& anchor)
             return a.group < b.group;
           })->group;
   std::string head = "Elo with 95 % errors; " + safe_text(games.bots[zero]) + " is 0.";
+  if (const auto repeated = games.repeated(); repeated > 0) {
+    head += " Bots that play the same game again and again learn nothing from it: " +
+            counted(repeated, "game", "games") + " that repeat others are left out.";
+  }
   if (groups > 1) head += " Bots of different groups never met and cannot be compared.";
 
   std::vector<Column> columns{{"bot", Align::left, 12, false},   {"Elo", Align::right, 0, false},
@@ -114,7 +118,7 @@ bool shows_pairs(const EventGames& games) { return games.has_pairs() && games.pa
 
 std::string pairs_head(const EventGames& games) {
   return safe_text(games.bots[0]) + " against " + safe_text(games.bots[1]) + ", " +
-         counts_text(games.pairs);
+         counts_text(games.distinct_pairs());
 }
 
 std::string ratings_markdown(const EventGames& games, const std::optional<std::string>& anchor) {
@@ -126,7 +130,7 @@ std::string ratings_markdown(const EventGames& games, const std::optional<std::s
                {"value", Align::left, 0, false},
                {"meaning", Align::left, 0, false}},
               1);
-  for (const Figure& figure : strength_figures(games.pairs)) {
+  for (const Figure& figure : strength_figures(games.distinct_pairs())) {
     table.add({figure.name, figure.value, figure.meaning});
   }
   return text + '\n' + markdown_text(pairs_head(games)) + "\n\n" + table.markdown();
@@ -141,7 +145,8 @@ std::string ratings_text(const EventGames& games, const std::optional<std::strin
   std::string text =
       painted("Ratings", Paint::bold, style) + ": " + list.head + "\n\n" + list.table.text(style);
   if (shows_pairs(games)) {
-    text += '\n' + pairs_head(games) + "\n\n" + figures_text(strength_figures(games.pairs), style);
+    text += '\n' + pairs_head(games) + "\n\n" +
+            figures_text(strength_figures(games.distinct_pairs()), style);
   }
   return text;
 }
@@ -152,6 +157,7 @@ Json ratings_json(const EventGames& games, const std::optional<std::string>& anc
   const auto list = list_of(games, zero);
   Json json;
   json["anchor"] = games.bots[zero];
+  json["repeated"] = games.repeated();
   json["bots"] = Json::array();
   for (const std::size_t i : best_first(list.players())) {
     const Rating& rating = list.players()[i];
@@ -169,7 +175,7 @@ Json ratings_json(const EventGames& games, const std::optional<std::string>& anc
   if (games.has_pairs()) {
     json["pairs"]["first"] = games.bots[0];
     json["pairs"]["second"] = games.bots[1];
-    add_strength(json["pairs"], games.pairs);
+    add_strength(json["pairs"], games.distinct_pairs());
   }
   return json;
 }

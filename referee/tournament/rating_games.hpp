@@ -6,6 +6,7 @@
 // did not fail has won; if both failed it is a draw (see first_seat_result).
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -21,6 +22,16 @@
 
 namespace referee::tournament {
 
+// What can be seen of the games between two bots, one of them always in the first seat.
+struct SeatGames {
+  // Scores, points on the board, faults and length: what two different games hardly share.
+  using Look = std::array<int, 7>;
+  Look first{};  // of the first game seen
+  statistics::GameResult result{};
+  std::uint64_t count = 0;
+  bool same = true;  // all of them
+};
+
 struct EventGames {
   const rules::GameInfo* game = nullptr;
   std::vector<std::string> bots;  // in the order of the config
@@ -34,8 +45,17 @@ struct EventGames {
   bool recorded = false;   // played elsewhere
   bool both_seats = true;  // each pairing is played in both seat orders
 
+  // By the bots of the first and the second seat.
+  std::map<std::pair<std::size_t, std::size_t>, SeatGames> by_seats;
+
   [[nodiscard]] bool has_pairs() const noexcept;
+  // Bots without anything random play one and the same game again and again, which tells no
+  // more than once: from the third alike game on, and as long as there is no other one, the
+  // games of two bots in one seat order count as one.
   [[nodiscard]] std::vector<statistics::Encounter> encounters() const;
+  [[nodiscard]] statistics::PairCounts distinct_pairs() const;
+  // Games that are left out of the two above.
+  [[nodiscard]] std::uint64_t repeated() const;
 };
 
 // Collects matches one by one, in any order. Memory grows with the number of rounds of

@@ -50,6 +50,37 @@ TEST(RatingGames, TheBotThatDidNotFailHasWon) {
   EXPECT_EQ(games.events()[0].games.at({0, 1}), (GameCounts{0, 1, 0}));
 }
 
+// Bots without anything random: a hundred times the same game is one game.
+TEST(RatingGames, CountsOneAndTheSameGameOnce) {
+  const Manifest manifest = test::manifest({test::event("turn-right", {"a", "b"}, 50)});
+  RatingGames games(manifest);
+  for (std::uint64_t i = 0; i < 100; ++i) {
+    MatchSummary game = match(manifest, i, "WIN", "LOSE");
+    game.plies = i % 2 == 0 ? 40 : 41;
+    games.add(game);
+  }
+  const EventGames& event = games.events().at(0);
+  EXPECT_EQ(event.repeated(), 98U);
+  ASSERT_EQ(event.encounters().size(), 1U);
+  EXPECT_EQ(event.encounters()[0].games, (GameCounts{1, 1, 0}));
+  EXPECT_EQ(event.distinct_pairs(), statistics::PairCounts::split(0, 0, 1, 0, 0, 0));
+  EXPECT_EQ(event.pairs.total(), 50U);
+}
+
+TEST(RatingGames, OneOtherGameMakesAllCount) {
+  const Manifest manifest = test::manifest({test::event("turn-right", {"a", "b"}, 50)});
+  RatingGames games(manifest);
+  for (std::uint64_t i = 0; i < 100; ++i) {
+    MatchSummary game = match(manifest, i, "WIN", "LOSE");
+    game.plies = i == 60 || i == 61 ? 40 : 41;
+    games.add(game);
+  }
+  const EventGames& event = games.events().at(0);
+  EXPECT_EQ(event.repeated(), 0U);
+  EXPECT_EQ(event.encounters()[0].games.total(), 100U);
+  EXPECT_EQ(event.distinct_pairs(), event.pairs);
+}
+
 TEST(RatingGames, JoinsTheTwoSeatOrdersOfARound) {
   const Manifest manifest = test::manifest({test::event("box", {"a", "b"}, 3)});
   RatingGames games(manifest);
