@@ -13,6 +13,8 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <map>
+#include <mutex>
 #include <system_error>
 #include <utility>
 
@@ -24,10 +26,27 @@
 #include "referee/bot/visible.hpp"
 
 namespace referee::bot {
+namespace {
+
+// The folders of the system are the same for all hosts: opened once, they cost each worker
+// no descriptors and no time.
+std::shared_ptr<const OpenPaths> system_folders(int landlock_abi) {
+  static std::mutex mutex;
+  static std::map<int, std::weak_ptr<const OpenPaths>> opened;  // their rights differ by ABI
+  const std::lock_guard lock(mutex);
+  auto folders = opened[landlock_abi].lock();
+  if (!folders) {
+    folders = std::make_shared<const OpenPaths>(open_paths(landlock_abi, system_paths()));
+    opened[landlock_abi] = folders;
+  }
+  return folders;
+}
+
+}  // namespace
 
 Host::Impl::Impl(const Protections& found)
     : protections(found),
-      system(std::make_shared<const OpenPaths>(open_paths(found.landlock_abi, system_paths()))),
+      system(system_folders(found.landlock_abi)),
       processors(processors_of_this_thread()),
       groups(found.cgroup) {}
 
