@@ -68,6 +68,13 @@ void Host::Impl::watch_all() {
   while (!unwatched.empty()) (*unwatched.begin())->watch();
 }
 
+void Host::Impl::look_at_bots() {
+  const SteadyTime now = std::chrono::steady_clock::now();
+  if (now < next_look_) return;
+  next_look_ = now + resource_period;
+  for (Bot::Impl* bot : running) next_look_ = std::min(next_look_, bot->look());
+}
+
 void Host::Impl::settle_briefly() {
   constexpr timespec longest{0, 1'000'000};
   while (!interrupted) {
@@ -162,6 +169,7 @@ void Bot::Impl::adopt(Child child) {
   listener_.assign(std::move(child.listener));
   if (clock_kind_ == ClockKind::wall) suspend();
   host_.unwatched.insert(this);
+  host_.running.insert(this);
 }
 
 void Bot::Impl::watch() {
@@ -332,6 +340,7 @@ void Bot::Impl::reap() {
   exit_status_ = process_.native_exit_code();
   reaped_ = true;
   running_ = false;
+  host_.running.erase(this);
 }
 
 // Takes what is left in the pipe of its stderr.

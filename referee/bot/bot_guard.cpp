@@ -26,6 +26,21 @@ namespace {
 // here because all that was looked at stands in registers.
 constexpr unsigned continue_flag = 1;
 
+// What the calling thread has used since this was made.
+class ProcessorTime {
+ public:
+  [[nodiscard]] Duration so_far() const noexcept { return now() - begin_; }
+
+ private:
+  static Duration now() noexcept {
+    timespec time{};
+    ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return std::chrono::seconds(time.tv_sec) + Duration(time.tv_nsec);
+  }
+
+  Duration begin_ = now();
+};
+
 // What poll() says of it right now.
 short events_of(int descriptor) noexcept {
   pollfd one{descriptor, POLLIN, 0};
@@ -106,10 +121,31 @@ std::vector<pid_t> Bot::Impl::members() const {
   return may_have_children() ? members_of(pid_) : std::vector<pid_t>{pid_};
 }
 
+SteadyTime Bot::Impl::look() {
+  if (found_fault_ || departure_.killed) return SteadyTime::max();
+  if (std::chrono::steady_clock::now() < next_resource_check_) return next_resource_check_;
+  std::optional<Fault> fault = over_resources();
+  // What it computes once it has been told to leave is bounded by its grace.
+  if (!fault && !leaving_) fault = over_cpu_budget(cpu_used());
+  if (!fault) return next_resource_check_;
+  found_fault_ = std::move(fault);
+  departure_.killed = true;
+  kill_tree();
+  out_.cancel();
+  timer_.cancel();
+  return SteadyTime::max();
+}
+
 std::optional<Fault> Bot::Impl::over_resources() {
-  const SteadyTime now = std::chrono::steady_clock::now();
-  if (!running_ || now < next_resource_check_) return std::nullopt;
-  next_resource_check_ = now + resource_period;
+  if (!running_ || std::chrono::steady_clock::now() < next_resource_check_) return std::nullopt;
+  const ProcessorTime cost;
+  auto fault = measure_resources();
+  next_resource_check_ =
+      std::chrono::steady_clock::now() + std::max(resource_period, resource_share * cost.so_far());
+  return fault;
+}
+
+std::optional<Fault> Bot::Impl::measure_resources() {
   const Limits& limits = spec_.limits;
   const std::vector<pid_t> processes = members();
   departure_.peak_memory = std::max(departure_.peak_memory, peak_memory_of(pid_));

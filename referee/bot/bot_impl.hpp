@@ -89,8 +89,10 @@ class Channel {
 };
 
 // How often memory and disk are looked at: often enough that a bot cannot do harm
-// between two looks, seldom enough to cost 0.1 % of a core.
+// between two looks, seldom enough to cost 0.1 % of a core. Where a look costs much, less
+// often, so that it costs no more than a part of a core.
 inline constexpr Duration resource_period = std::chrono::milliseconds(50);
+inline constexpr int resource_share = 10;
 
 class Host::Impl {
  public:
@@ -106,7 +108,8 @@ class Host::Impl {
     while (!done()) {
       if (interrupted) throw Interrupted();
       if (io.stopped()) io.restart();
-      io.run_one();
+      io.run_one_until(next_look_);
+      look_at_bots();
     }
   }
 
@@ -136,6 +139,7 @@ class Host::Impl {
   ControlGroups groups;
   const OwnWaitClock own_waits;
   std::optional<Guardian> guardian;  // once there is a bot that may have children
+  std::set<Bot::Impl*> running;
   std::set<Bot::Impl*> leaving;
   std::set<Bot::Impl*> unwatched;  // running, and nothing waits for them in the background
   std::atomic<bool> interrupted = false;
@@ -145,7 +149,10 @@ class Host::Impl {
 
  private:
   void watch_all();
+  // Whoever's turn it is, all bots are kept to their limits; if it is time for that.
+  void look_at_bots();
 
+  SteadyTime next_look_{};
   std::unordered_map<const BotSpec*, std::unique_ptr<Sandbox>> sandboxes_;
 };
 
@@ -168,6 +175,9 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   [[nodiscard]] int pidfd() const noexcept { return pidfd_; }
   // It has ended and nobody watched.
   void finish();
+  // Kills it if it is beyond its limits; the fault is kept for its next turn. Returns when
+  // to look again.
+  SteadyTime look();
 
  private:
   using Self = std::shared_ptr<Impl>;  // keeps the bot alive while a coroutine waits
@@ -186,9 +196,10 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   Task<std::optional<Fault>> wait_for_line(SteadyTime begin);
   std::optional<Fault> read_some();
   [[nodiscard]] Fault line_too_long() const;
-  Task<Fault> fault_of_closed_output();
+  Task<Fault> fault_of_closed_output(SteadyTime begin);
   Fault fault_of_exit();
   [[nodiscard]] std::string with_hint(std::string reason) const;
+  [[nodiscard]] std::optional<Fault> over_cpu_budget(Duration cpu) const;
   std::optional<Fault> over_budget(Duration cpu, Duration this_turn);
   bool overslept(Duration wall);
   SteadyTime next_check(SteadyTime begin);
@@ -203,6 +214,8 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   [[nodiscard]] std::vector<pid_t> members() const;
   [[nodiscard]] bool ran_out_of_memory() const;
   std::optional<Fault> over_resources();
+  std::optional<Fault> measure_resources();
+  void charge_cpu(Turn& turn);
   int judge(const seccomp_notif& request, std::string& call);
   void wait_for_child(std::size_t before) const;
 
@@ -220,6 +233,7 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   const BotSpec& spec_;
   ClockKind clock_kind_;
   std::optional<Fault> launch_fault_;
+  std::optional<Fault> found_fault_;  // for which it has been killed
 
   boost::process::v2::basic_process<Executor> process_;
   pid_t pid_ = -1;

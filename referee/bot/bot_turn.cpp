@@ -34,6 +34,11 @@ Turn Bot::Impl::run_turn(std::string_view lines) {
     turn.fault = launch_fault_;
     return turn;
   }
+  if (found_fault_) {
+    turn.fault = found_fault_;
+    charge_cpu(turn);
+    return turn;
+  }
   // What it wrote before it was asked is kept and taken as its move, even if it is
   // the wrong one: that is what the official engine does.
   turn.fault = read_some();
@@ -51,14 +56,19 @@ Turn Bot::Impl::run_turn(std::string_view lines) {
   turn.wall = now() - begin;
   if (clock_kind_ == ClockKind::wall && running_) suspend();
 
-  const Duration cpu = cpu_used();
-  turn.cpu = cpu - cpu_charged_;
-  cpu_charged_ = cpu;
-  if (!turn.fault) turn.fault = over_budget(cpu, turn.wall);
+  charge_cpu(turn);
+  if (!turn.fault) turn.fault = found_fault_;
+  if (!turn.fault) turn.fault = over_budget(cpu_charged_, turn.wall);
   if (!turn.fault) turn.fault = over_resources();
   wall_charged_ += turn.wall;
   if (!turn.fault) turn.line = *output_.take_line();
   return turn;
+}
+
+void Bot::Impl::charge_cpu(Turn& turn) {
+  const Duration cpu = cpu_used();
+  turn.cpu = cpu - cpu_charged_;
+  cpu_charged_ = cpu;
 }
 
 // Most answers come at once. One call that waits for them costs a tenth of what the event
@@ -117,13 +127,13 @@ Task<> Bot::Impl::write_rest(Self self) {
 Task<std::optional<Fault>> Bot::Impl::wait_for_line(SteadyTime begin) {
   boost::system::error_code error;
   while (!output_.has_line()) {
+    if (found_fault_) co_return found_fault_;
     const bool ended = !running_;
     if (auto fault = read_some()) co_return fault;
     if (output_.has_line()) break;
-    if (output_closed_ || ended) co_return co_await fault_of_closed_output();
+    if (output_closed_ || ended) co_return co_await fault_of_closed_output(begin);
     if (!running_) continue;  // it ended just now: one more read
     if (auto fault = over_budget(cpu_used(), now() - begin)) co_return fault;
-    if (auto fault = over_resources()) co_return fault;
     timer_.expires_at(next_check(begin));
     timer_.async_wait([this](boost::system::error_code cancelled) {
       if (!cancelled) out_.cancel();
@@ -167,18 +177,20 @@ Fault Bot::Impl::line_too_long() const {
 }
 
 // Its output is at an end. Normally the bot is about to end too, and how it does
-// decides the fault; one that lives on after its grace is treated as having left.
-Task<Fault> Bot::Impl::fault_of_closed_output() {
-  boost::system::error_code error;
-  timer_.expires_after(spec_.limits.grace);
-  while (running_ && !error) {
-    co_await timer_.async_wait(asio::redirect_error(awaiting, error));
-    // watch_exit cancels the timer; the loop's condition tells the two apart.
-    if (!error) break;
-    error.clear();
+// decides the fault; one that lives on after its grace is treated as having left. Its clocks
+// go on meanwhile.
+Task<Fault> Bot::Impl::fault_of_closed_output(SteadyTime begin) {
+  const SteadyTime end = now() + spec_.limits.grace;
+  while (running_ && !found_fault_) {
+    if (auto fault = over_budget(cpu_used(), now() - begin)) co_return *fault;
+    if (now() >= end) {
+      co_return Fault{FaultKind::exit, "closed its standard output without answering"};
+    }
+    boost::system::error_code cancelled;  // its end, or a fault that was found
+    timer_.expires_at(std::min(end, next_check(begin)));
+    co_await timer_.async_wait(asio::redirect_error(awaiting, cancelled));
   }
-  if (!running_) co_return fault_of_exit();
-  co_return Fault{FaultKind::exit, "closed its standard output without answering"};
+  co_return found_fault_ ? *found_fault_ : fault_of_exit();
 }
 
 Fault Bot::Impl::fault_of_exit() {
@@ -253,6 +265,12 @@ Duration Bot::Impl::children_time() {
   return children_.sample(members());
 }
 
+std::optional<Fault> Bot::Impl::over_cpu_budget(Duration cpu) const {
+  if (clock_kind_ != ClockKind::cpu || cpu <= spec_.limits.budget) return std::nullopt;
+  return Fault{FaultKind::timeout, "used more than its budget of " +
+                                       seconds_text(spec_.limits.budget) + " of CPU time"};
+}
+
 std::optional<Fault> Bot::Impl::over_budget(Duration cpu, Duration this_turn) {
   const Limits& limits = spec_.limits;
   const Duration wall = wall_charged_ + this_turn;
@@ -261,10 +279,7 @@ std::optional<Fault> Bot::Impl::over_budget(Duration cpu, Duration this_turn) {
     return Fault{FaultKind::timeout,
                  "used more than its budget of " + seconds_text(limits.budget) + " of wall time"};
   }
-  if (cpu > limits.budget) {
-    return Fault{FaultKind::timeout,
-                 "used more than its budget of " + seconds_text(limits.budget) + " of CPU time"};
-  }
+  if (auto fault = over_cpu_budget(cpu)) return fault;
   // Children come and go, so their waiting must be looked at as long as they are there.
   const bool late = wall > limits.wall_limit();
   if (late || (has_children() && now() >= next_wait_sample_)) {
@@ -292,13 +307,12 @@ bool Bot::Impl::overslept(Duration wall) {
   return false;
 }
 
-// The earliest moment at which a limit can be exceeded, or has to be looked at.
+// The earliest moment at which a clock can be at its end, or has to be looked at.
 SteadyTime Bot::Impl::next_check(SteadyTime begin) {
   const Limits& limits = spec_.limits;
   if (clock_kind_ == ClockKind::wall) {
     // One tick later, so that the check then finds the budget exceeded.
-    const SteadyTime end = begin + (limits.budget - wall_charged_) + Duration(1);
-    return std::min(end, next_resource_check_);
+    return begin + (limits.budget - wall_charged_) + Duration(1);
   }
   SteadyTime wall_end = begin + (limits.wall_limit() - wall_charged_) + Duration(1);
   // Beyond it only because the machine is busy with others.
@@ -308,7 +322,7 @@ SteadyTime Bot::Impl::next_check(SteadyTime begin) {
   Duration left = (limits.budget - cpu_used()) / host_.processors;
   // Children that come and go are seen only by looking often.
   if (children_.any()) left = std::min(left, sampling_period);
-  return std::min({wall_end, now() + std::max(left, shortest_wait), next_resource_check_});
+  return std::min(wall_end, now() + std::max(left, shortest_wait));
 }
 
 }  // namespace referee::bot

@@ -9,6 +9,7 @@
 //   fork-burn:US   a child burns it and is waited for
 //   cpu         writes a line: the CPU time of all its threads and of its children that
 //               have ended, in nanoseconds, since its start
+//   fill:N      writes N files of 1 MiB into TMPDIR      unfill     removes them
 //   tell:WHAT   writes a line about itself: fds, signals, environment, folder, group
 #include <dirent.h>
 #include <signal.h>
@@ -131,6 +132,10 @@ bool read_line(std::string& line) {
   return false;
 }
 
+std::string file_name(long number) {
+  return std::string(std::getenv("TMPDIR")) + "/" + std::to_string(number);
+}
+
 std::string status_line(std::string_view key) {
   std::ifstream in("/proc/self/status");
   for (std::string line; std::getline(in, line);) {
@@ -198,6 +203,12 @@ int main(int argc, char** argv) {
         ::_exit(0);
       }
       if (child < 0 || ::waitpid(child, nullptr, 0) != child) return 98;
+    } else if (verb == "fill") {
+      for (long file = 0; file < number; ++file) {
+        std::ofstream(file_name(file)) << std::string(std::size_t{1} << 20, 'x');
+      }
+    } else if (verb == "unfill") {
+      for (long file = 0; ::unlink(file_name(file).c_str()) == 0;) ++file;
     } else if (verb == "nap") {
       ::usleep(static_cast<useconds_t>(number) * 1000);
     } else if (verb == "exit") {

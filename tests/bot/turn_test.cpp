@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <unistd.h>
 
+#include "referee/bot/tree.hpp"
 #include "support.hpp"
 
 namespace {
@@ -128,6 +130,94 @@ TEST(Turn, StopsItself) {
 
 TEST(Turn, ClosedOutput) {
   EXPECT_EQ(fault_of("read close:1 wait"), "exit: closed its standard output without answering");
+}
+
+TEST(Turn, ClosedOutputStopsNoClock) {
+  BotSpec spec = scripted("read close:1 burn:20000000");
+  spec.limits.grace = 10s;
+  Table table(std::move(spec));
+  const Turn turn = table.turn();
+  ASSERT_TRUE(turn.fault);
+  EXPECT_EQ(turn.fault->kind, FaultKind::timeout);
+  EXPECT_EQ(turn.fault->reason, "used more than its budget of 0.3 s of CPU time");
+  EXPECT_LT(turn.cpu, 300ms + 50ms);
+}
+
+// A bot that fills its scratch folder, with 8 MiB allowed.
+BotSpec filling(const std::string& script) {
+  BotSpec spec = scripted(script);
+  spec.limits.budget = 20s;
+  spec.limits.grace = 60s;
+  spec.limits.disk = std::size_t{8} << 20;
+  return spec;
+}
+constexpr std::string_view full =
+    "more than 8 MiB of files in its scratch folder (the bot's key \"disk\" in a config)";
+
+TEST(Turn, ClosedOutputHidesNoFlood) {
+  Table table(filling("read close:1 fill:16 wait"));
+  const Turn turn = table.turn();
+  ASSERT_TRUE(turn.fault);
+  EXPECT_EQ(turn.fault->kind, FaultKind::flood);
+  EXPECT_EQ(turn.fault->reason, full);
+}
+
+TEST(Leave, GraceHidesNoFlood) {
+  Table table(filling("answer drain fill:16 wait"));
+  EXPECT_FALSE(table.turn().fault);
+  const auto& departure = table.end();  // it would leave with exit code 0
+  EXPECT_TRUE(departure.killed);
+  EXPECT_EQ(departure.signal, SIGKILL);
+}
+
+// Two bots: while the second thinks, the first one does something.
+class Meanwhile : public testing::Test {
+ protected:
+  // The second turn of the first one.
+  Turn second_turn(BotSpec spec, const std::string& thinks) {
+    first_ = std::move(spec);
+    second_ = scripted("read " + thinks + " say:x%n drain");
+    second_.limits.budget = 20s;
+    one_ = host_.start(first_, ClockKind::cpu);
+    pid_ = referee::bot::members_of(::getpid()).at(1);
+    auto two = host_.start(second_, ClockKind::cpu);
+    EXPECT_FALSE(one_->take_turn("go\n").fault);
+    const Turn thought = two->take_turn("go\n");
+    EXPECT_FALSE(thought.fault);
+    ended_early_ = ::kill(pid_, 0) != 0;
+    return one_->take_turn("go\n");
+  }
+
+  Host host_{referee::bot::probe_protections()};
+  BotSpec first_;
+  BotSpec second_;
+  std::unique_ptr<Bot> one_;
+  pid_t pid_ = 0;
+  bool ended_early_ = false;
+};
+
+TEST_F(Meanwhile, DiskIsLookedAt) {
+  const Turn turn = second_turn(filling("answer fill:16 nap:2000 unfill answer drain"), "nap:800");
+  ASSERT_TRUE(turn.fault);
+  EXPECT_EQ(turn.fault->kind, FaultKind::flood);
+  EXPECT_EQ(turn.fault->reason, full);
+  EXPECT_TRUE(ended_early_);
+}
+
+TEST_F(Meanwhile, CpuTimeIsLookedAt) {
+  BotSpec spec = scripted("answer burn:20000000 answer drain");
+  spec.limits.budget = 50ms;
+  const Turn turn = second_turn(std::move(spec), "nap:800");
+  ASSERT_TRUE(turn.fault);
+  EXPECT_EQ(turn.fault->reason, "used more than its budget of 0.05 s of CPU time");
+  EXPECT_GT(turn.cpu, 40ms);
+  EXPECT_TRUE(ended_early_);
+}
+
+TEST_F(Meanwhile, WithinItsLimitsItIsLeftAlone) {
+  const Turn turn = second_turn(filling("answer fill:4 answer drain"), "nap:200");
+  EXPECT_FALSE(turn.fault);
+  EXPECT_FALSE(ended_early_);
 }
 
 TEST(Turn, LongLine) {
