@@ -1,7 +1,9 @@
 #include "referee/tournament/manifest.hpp"
 
+#include <map>
 #include <set>
 #include <utility>
+#include <vector>
 
 #include "referee/tournament/config_fields.hpp"
 
@@ -42,12 +44,18 @@ void check_names(const JsonReader& list, const std::vector<BotEntry>& bots) {
   }
 }
 
-// Finds each bot's program and takes its hash.
+// Finds each bot's program and takes its hash, once for bots that share one.
 void hash_bots(const JsonReader& list, std::vector<BotEntry>& bots,
                const std::filesystem::path& folder) {
+  std::map<std::vector<std::filesystem::path>, std::string> known;  // by files
   for (std::size_t i = 0; i < bots.size(); ++i) {
     try {
-      bots[i].hash = bot::content_hash(bot::resolve_command(bots[i].command, folder));
+      const bot::Command command = bot::resolve_command(bots[i].command, folder);
+      std::vector<std::filesystem::path> files{command.program};
+      files.insert(files.end(), command.files.begin(), command.files.end());
+      std::string& hash = known[std::move(files)];
+      if (hash.empty()) hash = bot::content_hash(command);
+      bots[i].hash = hash;
     } catch (const bot::CommandError& error) {
       list.item(i).at("command").fail("bot \"" + bots[i].name + "\": " + error.what());
     }
