@@ -257,10 +257,24 @@ void Bot::Impl::resume() {
 
 void Bot::Impl::kill_tree(Leader leader) {
   if (reaped_) return;
-  if (group_) group_->kill_all();
+  if (group_) kill_group();
   // The children of one that has ended are ours now: its group is all that is left to follow.
-  kill_process_tree(pid_, !may_have_children() || leader == Leader::has_ended);
+  const bool alone = !may_have_children() || leader == Leader::has_ended;
+  const std::vector<pid_t> descendants = kill_process_tree(pid_, alone);
+  // Only without walls can they have left its process group.
+  if (!spec_.isolated) strays_.insert(strays_.end(), descendants.begin(), descendants.end());
   if (!marker_.empty()) kill_marked(marker_, pid_);
+}
+
+void Bot::Impl::kill_group() {
+  if (!spec_.isolated) {
+    const std::vector<pid_t> members = group_->members();
+    strays_.insert(strays_.end(), members.begin(), members.end());
+    std::erase(strays_, pid_);
+  }
+  if (!group_->kill_all()) {
+    departure_.blind_spot = "what processes of it use that could not be ended is missing";
+  }
 }
 
 // Only for destructors: no coroutine runs any more.
@@ -343,6 +357,14 @@ void Bot::Impl::reap() {
   host_.running.erase(this);
 }
 
+// Whatever it has started.
+void Bot::Impl::reap_all() {
+  reap_group(pid_);
+  if (spec_.isolated) return;
+  reap_strays(strays_);
+  if (group_) reap_ended_in(group_->name());
+}
+
 // Takes what is left in the pipe of its stderr.
 void Bot::Impl::read_stderr() {
   std::array<char, 16384> buffer;
@@ -359,7 +381,7 @@ void Bot::Impl::clean_up() {
   if (err_.is_open()) read_stderr();
   departure_.stderr_tail = stderr_.view();
   departure_.stderr_total = stderr_.total();
-  reap_group(pid_);
+  reap_all();
   timer_.cancel();
   host_.unwatched.erase(this);
   for (Channel* channel : {&in_, &out_, &err_, &listener_, &ended_}) channel->close();

@@ -223,7 +223,9 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   void resume();
   enum class Leader : std::uint8_t { may_run, has_ended };
   void kill_tree(Leader leader = Leader::may_run);
+  void kill_group();
   void reap();
+  void reap_all();
   void note_end();
   void note_end_after_kill();
   void read_stderr();
@@ -247,6 +249,7 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   ScratchFolders::Folder scratch_;
 
   std::optional<ControlGroup> group_;
+  std::vector<pid_t> strays_;     // killed, and perhaps not of its process group
   std::string marker_;            // in its environment, where nothing else finds its children
   std::size_t memory_floor_ = 0;  // what the kernel's account of a dead bot includes of us
   std::uint64_t memory_kills_at_start_ = 0;

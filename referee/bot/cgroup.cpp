@@ -145,6 +145,19 @@ bool ControlGroup::event(const char* line) const noexcept {
   return size > 0 && std::string_view(text.data()).find(line) != std::string_view::npos;
 }
 
+bool ControlGroup::empty() const noexcept { return event("populated 0"); }
+
+std::vector<pid_t> ControlGroup::members() const {
+  std::vector<pid_t> found;
+  std::ifstream list(folder_ / "cgroup.procs");
+  for (pid_t pid = 0; list >> pid;) found.push_back(pid);
+  return found;
+}
+
+std::string ControlGroup::name() const {
+  return "/" + folder_.parent_path().filename().string() + "/" + folder_.filename().string();
+}
+
 // Reading again and again is quicker than waiting for the kernel's notice, which
 // comes at most every 10 ms.
 void ControlGroup::freeze() const noexcept {
@@ -158,12 +171,12 @@ bool ControlGroup::kill_all() const noexcept {
   if (!put(kill_, "1")) {
     // Before Linux 5.14: frozen, so that none is made meanwhile; SIGKILL gets through.
     freeze();
-    std::ifstream members(folder_ / "cgroup.procs");
-    for (pid_t pid = 0; members >> pid;) ::kill(pid, SIGKILL);
+    std::ifstream list(folder_ / "cgroup.procs");
+    for (pid_t pid = 0; list >> pid;) ::kill(pid, SIGKILL);
   }
   thaw();
   for (int tries = 0; tries < 20'000; ++tries) {
-    if (event("populated 0")) return true;
+    if (empty()) return true;
     pause_shortly();
   }
   return false;
@@ -209,6 +222,9 @@ std::optional<ControlGroup> ControlGroups::take() {
   }
 }
 
-void ControlGroups::give_back(ControlGroup group) { free_.push_back(std::move(group)); }
+void ControlGroups::give_back(ControlGroup group) {
+  // Members that the kernel cannot end now: the next referee removes it.
+  if (group.empty()) free_.push_back(std::move(group));
+}
 
 }  // namespace referee::bot

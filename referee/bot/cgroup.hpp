@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "referee/bot/descriptor.hpp"
@@ -35,12 +36,17 @@ class ControlGroup {
   [[nodiscard]] Duration cpu() const noexcept;
   // How often the kernel killed a member because of the memory limit.
   [[nodiscard]] std::uint64_t memory_kills() const noexcept;
+  // All members that are alive.
+  [[nodiscard]] std::vector<pid_t> members() const;
+  [[nodiscard]] bool empty() const noexcept;
+  // What the path of the group ends with, as the kernel gives it in /proc/PID/cgroup.
+  [[nodiscard]] std::string name() const;
   // Suspends all members and waits, at most 10 ms, until none moves.
   void freeze() const noexcept;
   void thaw() const noexcept;
   // Kills all members, children of children included, and waits, at most 1 s, until
   // the group is empty; false if it is not.
-  bool kill_all() const noexcept;
+  [[nodiscard]] bool kill_all() const noexcept;
 
   [[nodiscard]] const std::filesystem::path& folder() const noexcept { return folder_; }
 
@@ -66,7 +72,7 @@ class ControlGroups {
 
   // An empty group, or nothing where there are none.
   std::optional<ControlGroup> take();
-  // Must be empty of processes.
+  // One that is not empty of processes is not used again.
   void give_back(ControlGroup group);
 
  private:

@@ -65,7 +65,7 @@ std::vector<pid_t> marked(std::string_view variable) {
 
 // Stops each process before its children are listed, so that none is made
 // meanwhile; bounded, because a bot may make them faster than we count.
-void kill_descendants(pid_t leader) {
+std::vector<pid_t> kill_descendants(pid_t leader) {
   constexpr std::size_t most = 10'000;
   std::vector<pid_t> found{leader};
   for (std::size_t i = 0; i < found.size() && found.size() < most; ++i) {
@@ -73,14 +73,37 @@ void kill_descendants(pid_t leader) {
     for (const pid_t child : children_of(found[i])) found.push_back(child);
   }
   for (std::size_t i = found.size(); i-- > 1;) ::kill(found[i], SIGKILL);
+  found.erase(found.begin());
+  return found;
+}
+
+// Waits for the end of one that has been killed, and reaps it as soon as it is ours. Its
+// parent may be dying too: then it is not a child of ours yet.
+void reap_stray(pid_t pid) noexcept {
+  for (int tries = 0; tries < 1000; ++tries) {
+    const pid_t reaped = ::waitpid(pid, nullptr, WNOHANG);
+    if (reaped == pid || (reaped < 0 && ::kill(pid, 0) != 0)) return;
+    const timespec pause{0, 100'000};
+    ::nanosleep(&pause, nullptr);
+  }
+}
+
+// Did process `pid` belong to the control group whose path ends so? Also known of zombies.
+bool in_group(pid_t pid, std::string_view group) {
+  std::ifstream in("/proc/" + std::to_string(pid) + "/cgroup");
+  for (std::string line; std::getline(in, line);) {
+    if (line.starts_with("0::")) return line.ends_with(group);
+  }
+  return false;
 }
 
 }  // namespace
 
-void kill_process_tree(pid_t leader, bool alone) noexcept {
+std::vector<pid_t> kill_process_tree(pid_t leader, bool alone) noexcept {
+  std::vector<pid_t> descendants;
   if (!alone) {
     try {
-      kill_descendants(leader);
+      descendants = kill_descendants(leader);
     } catch (const std::exception&) {
       // No memory for the list: the group is still killed below.
       ::kill(-leader, SIGKILL);
@@ -88,6 +111,24 @@ void kill_process_tree(pid_t leader, bool alone) noexcept {
   }
   ::kill(-leader, SIGKILL);
   ::kill(leader, SIGKILL);
+  return descendants;
+}
+
+void reap_strays(std::span<const pid_t> killed) noexcept {
+  for (const pid_t pid : killed) reap_stray(pid);
+}
+
+void reap_ended_in(std::string_view group) noexcept {
+  siginfo_t info{};
+  // Mostly there is nobody to look for.
+  if (::waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid == 0) return;
+  try {
+    for (const pid_t child : children_of(::getpid())) {
+      if (in_group(child, group)) ::waitpid(child, nullptr, WNOHANG);
+    }
+  } catch (const std::exception&) {
+    // No memory for the list: zombies stay until we end.
+  }
 }
 
 void reap_group(pid_t group) noexcept {

@@ -4,6 +4,7 @@
 #include <sys/types.h>
 
 #include <cstddef>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -12,7 +13,16 @@ namespace referee::bot {
 // Kills process `leader`, its process group, and, unless `alone` says that it can
 // have no children, all descendants that can still be found. The leader must not
 // have been reaped: its number must still be its own.
-void kill_process_tree(pid_t leader, bool alone) noexcept;
+// Returns those descendants.
+std::vector<pid_t> kill_process_tree(pid_t leader, bool alone) noexcept;
+
+// Reaps those of `killed` that are, or are about to become, children of ours: descendants of
+// a bot that had left its process group. Call after the bot has been reaped.
+void reap_strays(std::span<const pid_t> killed) noexcept;
+
+// Reaps children of ours that ended as members of the control group whose path ends with
+// `group`: orphans of a bot that had left its process group.
+void reap_ended_in(std::string_view group) noexcept;
 
 // Reaps the members of process group `group` that have become children of ours and
 // have ended or are about to. Call after the leader has been reaped.

@@ -118,6 +118,38 @@ TEST_P(Family, EndsWithAKilledReferee) {
   ::close(ends[0]);
 }
 
+// Processes that have ended and that nobody has waited for.
+bool has_zombies() {
+  siginfo_t info{};
+  return ::waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid != 0;
+}
+
+// Without walls children may leave their process group; one may have ended, its parent too.
+TEST_P(Family, LeavesNoZombies) {
+  // We adopt what tests before this one have left.
+  ASSERT_TRUE(comes([] { return ::waitpid(-1, nullptr, WNOHANG) < 0; }));
+  for (const bool groups : {true, false}) {
+    auto protections = referee::bot::probe_protections();
+    if (!groups) protections.cgroup.clear();
+    for (const auto farewell : {Bot::Farewell::polite, Bot::Farewell::none}) {
+      BotSpec spec = family("zombies");
+      spec.isolated = GetParam();
+      const std::string orphan = groups ? "(setsid true &) ; " : "";
+      spec.command = referee::bot::resolve_command(
+          "sh -c '" + orphan + "setsid sleep 20 & sleep 20 & read line; echo $line; read line'",
+          "/");
+      Host host(protections);
+      for (int game = 0; game < 5; ++game) {
+        auto bot = host.start(spec, ClockKind::cpu);
+        EXPECT_EQ(bot->take_turn("hello\n").line, "hello");
+        bot->leave("", farewell);
+        host.settle();
+        EXPECT_FALSE(has_zombies()) << groups << ' ' << game;
+      }
+    }
+  }
+}
+
 std::string wall_name(const testing::TestParamInfo<bool>& one) {
   return one.param ? "isolated" : "trusted";
 }
