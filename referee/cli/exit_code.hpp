@@ -2,6 +2,7 @@
 #pragma once
 
 #include <stdexcept>
+#include <string_view>
 
 namespace referee::cli {
 
@@ -13,6 +14,10 @@ enum ExitCode : int {
   undecided = 4,    // a test that ended without knowing
   interrupted = 130,
 };
+
+// Standard output is looked at once, when a verb has done its work; a verb that writes much or
+// for long may throw std::runtime_error with this text before.
+constexpr std::string_view no_standard_output = "cannot write to standard output";
 
 // Wrong input found by a verb itself; ends the program with `usage`.
 class UsageError : public std::runtime_error {

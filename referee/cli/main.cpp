@@ -10,6 +10,8 @@
 #include <exception>
 #include <filesystem>
 #include <iostream>
+#include <stdexcept>
+#include <string>
 #include <system_error>
 
 #include "referee/bot/bot.hpp"
@@ -79,6 +81,13 @@ int carry_out(const Chosen& chosen) {
   }
 }
 
+// The exit code, unless what was printed did not arrive (a full disk).
+int with_output_checked(int code) {
+  std::cout.flush();
+  if (std::cout || code == environment) return code;
+  return report(environment, std::runtime_error(std::string(no_standard_output)));
+}
+
 int main_program(int argc, char** argv) {
   open_stdio();
   raise_descriptor_limit();
@@ -119,9 +128,9 @@ int main_program(int argc, char** argv) {
   try {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    return program.exit(error) == 0 ? done : usage;
+    return with_output_checked(program.exit(error) == 0 ? done : usage);
   }
-  return carry_out(chosen);
+  return with_output_checked(carry_out(chosen));
 }
 
 }  // namespace

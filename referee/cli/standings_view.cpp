@@ -3,7 +3,6 @@
 #include <spdlog/spdlog.h>
 
 #include <iostream>
-#include <stdexcept>
 
 #include "referee/cli/common.hpp"
 #include "referee/report/earlier.hpp"
@@ -78,8 +77,6 @@ Printed print_standings(const tournament::Store& store, const StandingsView& vie
       std::cout << in_words(sums, view)
                 << (view.as == As::text ? report::earlier_text(sums.earlier.rows()) : "");
   }
-  std::cout.flush();
-  if (!std::cout) throw std::runtime_error("cannot write the standings to standard output");
   return {sums.faults, sums.whole};
 }
 

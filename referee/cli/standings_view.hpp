@@ -24,8 +24,7 @@ struct Printed {
 };
 
 // The standings of everything that the store holds now. What the store holds besides, and
-// what a seal misses, is told as warnings. Throws StoreError, and std::runtime_error if
-// standard output cannot be written.
+// what a seal misses, is told as warnings. Throws StoreError.
 Printed print_standings(const tournament::Store& store, const StandingsView& view);
 
 // The same as the last line of a stream of events.

@@ -6,12 +6,12 @@
 #include <iostream>
 #include <memory>
 #include <optional>
-#include <stdexcept>
 #include <string>
 
 #include "referee/cli/common.hpp"
 #include "referee/cli/evidence_options.hpp"
 #include "referee/cli/exit_code.hpp"
+#include "referee/cli/output_file.hpp"
 #include "referee/cli/verbs.hpp"
 #include "referee/report/evidence_compare.hpp"
 #include "referee/tournament/compare.hpp"
@@ -121,8 +121,6 @@ void print(const tournament::Manifest& manifest, const Comparison& comparison, b
   } else {
     std::cout << report::comparison_text(manifest, comparison, output_style());
   }
-  std::cout.flush();
-  if (!std::cout) throw std::runtime_error("cannot write the result to standard output");
 }
 
 int exit_code_of(const Comparison& comparison) {
@@ -205,7 +203,8 @@ void add_bot_options(CLI::App& verb, Options& options) {
       ->check(CLI::Range(1U, 1024U));
   verb.add_option("--out", options.out,
                   "Keep the records in this folder; the same command continues there")
-      ->type_name("DIR");
+      ->type_name("DIR")
+      ->check(must_be_named);
 }
 
 }  // namespace

@@ -2,19 +2,18 @@
 
 #include <spdlog/spdlog.h>
 
-#include <cerrno>
 #include <filesystem>
-#include <fstream>
 #include <functional>
 #include <iostream>
 #include <map>
 #include <memory>
 #include <stdexcept>
 #include <string>
-#include <system_error>
+#include <string_view>
 
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/logs.hpp"
+#include "referee/cli/output_file.hpp"
 #include "referee/cli/verbs.hpp"
 #include "referee/match/box_games.hpp"
 #include "referee/report/export.hpp"
@@ -32,32 +31,35 @@ struct Options {
   bool players = false;
 };
 
+// Takes what is written.
+using Sink = std::function<void(std::string_view)>;
+
 // Hands out texts in the order of their numbers, 0 first, however they come. What comes
 // too early is kept until what is before it came, or until the end.
 class InOrder {
  public:
-  explicit InOrder(std::ostream& out) : out_(out) {}
+  explicit InOrder(const Sink& out) : out_(out) {}
 
   void add(std::uint64_t number, std::string text) {
     if (number != next_) {
       waiting_.emplace(number, std::move(text));
       return;
     }
-    out_ << text;
+    out_(text);
     ++next_;
     for (auto first = waiting_.begin(); first != waiting_.end() && first->first == next_;
          first = waiting_.erase(first)) {
-      out_ << first->second;
+      out_(first->second);
       ++next_;
     }
   }
   void finish() {
-    for (const auto& [number, text] : waiting_) out_ << text;
+    for (const auto& [number, text] : waiting_) out_(text);
     waiting_.clear();
   }
 
  private:
-  std::ostream& out_;
+  const Sink& out_;
   std::uint64_t next_ = 0;
   std::multimap<std::uint64_t, std::string> waiting_;
 };
@@ -106,7 +108,7 @@ std::string head_of(const Options& options) {
   return head + '\n';
 }
 
-void write(const Options& options, std::ostream& out) {
+void write(const Options& options, const Sink& out) {
   const Form form = form_of(options);
   InOrder rows(out);
   std::uint64_t matches = 0;
@@ -117,15 +119,15 @@ void write(const Options& options, std::ostream& out) {
     ++matches;
     try {
       std::string text = form(record, number);
-      if (!text.empty() && ++written == 1) out << head_of(options);
+      if (!text.empty() && ++written == 1) out(head_of(options));
       rows.add(number, std::move(text));
     } catch (const std::invalid_argument& error) {
       throw match::JsonError(entry.place + ": " + error.what());
     }
-    return static_cast<bool>(out);
+    return true;
   });
   rows.finish();
-  if (matches == 0) out << head_of(options);
+  if (matches == 0) out(head_of(options));
   if (written == 0 && matches > 0) {
     throw UsageError("'" + options.path + "' has no game of Box, and others have no official form");
   }
@@ -141,17 +143,15 @@ int export_matches(const Options& options) {
   }
   if (!fs::exists(options.path)) throw UsageError("'" + options.path + "' does not exist");
   if (options.out.empty()) {
-    write(options, std::cout);
-    std::cout.flush();
-    if (!std::cout) throw std::runtime_error("cannot write to standard output");
+    write(options, [](std::string_view text) {
+      std::cout << text;
+      if (!std::cout) throw std::runtime_error(std::string(no_standard_output));
+    });
     return done;
   }
-  std::ofstream out(options.out, std::ios::binary | std::ios::trunc);
-  if (out) write(options, out);
-  out.close();
-  if (!out) {
-    throw std::system_error(errno, std::generic_category(), "cannot write " + options.out);
-  }
+  OutputFile out({"--out", options.out, {options.path}});
+  write(options, [&out](std::string_view text) { out.write(text); });
+  out.finish();
   return done;
 }
 
@@ -168,7 +168,8 @@ void add_export(CLI::App& program, Chosen& chosen) {
       ->type_name("FORM")
       ->check(CLI::IsMember({"csv", "official", "transcript"}));
   verb->add_option("--out", options->out, "File to write instead of standard output")
-      ->type_name("FILE");
+      ->type_name("FILE")
+      ->check(must_be_named);
   verb->add_flag("--players", options->players,
                  "With --as official: two more columns, player1 and player2");
   verb->footer(

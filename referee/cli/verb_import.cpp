@@ -9,10 +9,12 @@
 #include <iterator>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <vector>
 
 #include "referee/cli/exit_code.hpp"
+#include "referee/cli/output_file.hpp"
 #include "referee/cli/verbs.hpp"
 #include "referee/tournament/import.hpp"
 
@@ -28,12 +30,15 @@ struct Options {
   bool quiet = false;
 };
 
+// Without the mark of UTF-8 with which spreadsheets begin their files.
 std::string text_of(const std::string& path) {
   if (!fs::exists(path)) throw UsageError("there is no file '" + path + "'");
   if (fs::is_directory(path)) throw UsageError("'" + path + "' is a folder; name a CSV file");
   std::ifstream in(path, std::ios::binary);
   std::string text{std::istreambuf_iterator<char>(in), {}};
   if (!in) throw std::system_error(errno, std::generic_category(), "cannot read " + path);
+  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+  if (text.starts_with(byte_order_mark)) text.erase(0, byte_order_mark.size());
   return text;
 }
 
@@ -72,10 +77,12 @@ void add_import(CLI::App& program, Chosen& chosen) {
       ->required();
   verb->add_option("--players", options->players,
                    "CSV file with the columns game,player1,player2: who played which game")
-      ->type_name("FILE");
+      ->type_name("FILE")
+      ->check(must_be_named);
   verb->add_option("--out", options->out,
                    "Folder for the records; default: results/ and the first file's name")
-      ->type_name("DIR");
+      ->type_name("DIR")
+      ->check(must_be_named);
   verb->add_flag("-q,--quiet", options->quiet, "Nothing on standard error but errors");
   verb->footer(
       "Official files do not name the players. Names come from two more columns, player1 and\n"

@@ -2,14 +2,15 @@
 
 #include <sched.h>
 
-#include <fstream>
 #include <future>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
+#include "referee/cli/output_file.hpp"
 #include "referee/cli/verbs.hpp"
 #include "referee/match/match.hpp"
 #include "referee/match/record_json.hpp"
@@ -88,17 +89,12 @@ void stay_on_this_processor() {
   ::sched_setaffinity(0, sizeof set, &set);
 }
 
-void append_to_file(const std::string& file, const std::string& line) {
-  std::ofstream out(file, std::ios::app | std::ios::binary);
-  out << line << '\n';
-  out.flush();
-  if (!out) throw tournament::StoreError("cannot write the record to '" + file + "'");
-}
-
 int play(const Options& options) {
   const rules::GameInfo& game = game_named(options.game);
   const auto first = contestant(options, game, 0);
   const auto second = contestant(options, game, 1);
+  std::optional<OutputFile> file;
+  if (!options.out.empty()) file.emplace(OutputFile::Options{"--out", options.out, {}, true});
   const bot::Protections protections = bot::probe_protections();
   match::MatchSettings settings;
   settings.clock = options.play.clock_kind().value_or(bot::ClockKind::cpu);
@@ -116,7 +112,7 @@ int play(const Options& options) {
   for (std::size_t seat = 0; seat < 2; ++seat) record.bots[seat].hash = hash[seat];
 
   const std::string line = match::to_line(record);
-  if (!options.out.empty()) append_to_file(options.out, line);
+  const std::string unwritten = try_to_write(file, line + '\n');
   if (options.play.json) {
     std::cout << line << '\n';
   } else {
@@ -129,8 +125,7 @@ int play(const Options& options) {
       std::cerr << report::stderr_text(record, i);
     }
   }
-  std::cout.flush();
-  if (!std::cout) throw std::runtime_error("cannot write the result to standard output");
+  if (!unwritten.empty()) throw tournament::StoreError(unwritten);
   return record.faults.empty() ? done : failed;
 }
 
@@ -147,7 +142,8 @@ void add_match(CLI::App& program, Chosen& chosen) {
   verb->add_flag("--stderr", options->show_stderr,
                  "Show afterwards what the bots wrote to their stderr");
   verb->add_option("--out", options->out, "Append the record to this file, one line of JSON")
-      ->type_name("FILE");
+      ->type_name("FILE")
+      ->check(must_be_named);
   verb->footer(
       "A bot is a command line, split into words as a shell does; no shell runs.\n\n"
       "Examples:\n"

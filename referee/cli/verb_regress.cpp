@@ -5,15 +5,16 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
-#include <fstream>
 #include <iostream>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
+#include "referee/cli/output_file.hpp"
 #include "referee/cli/verbs.hpp"
 #include "referee/report/evidence_compare.hpp"
 #include "referee/report/regress_report.hpp"
@@ -75,14 +76,6 @@ std::vector<Check*> chosen_of(const Regress& regress, const std::vector<std::str
   return chosen;
 }
 
-// Written whole, or an error that names the file.
-void write_file(const std::string& file, const std::string& text, std::ios::openmode mode) {
-  std::ofstream out(file, std::ios::binary | mode);
-  out << text;
-  out.close();
-  if (!out) throw tournament::StoreError("cannot write '" + file + "'");
-}
-
 // One run of `referee regress`.
 class Run {
  public:
@@ -90,6 +83,8 @@ class Run {
       : options_(options),
         regress_(read(options)),
         checks_(chosen_of(regress_, options.only)),
+        junit_(file("--junit", options.junit, false)),
+        markdown_(file("--markdown", options.markdown, true)),
         stores_(make_stores()) {}
 
   int play() {
@@ -118,6 +113,14 @@ class Run {
   }
 
  private:
+  // Opened before the first game, too.
+  [[nodiscard]] std::optional<OutputFile> file(const std::string& option, const std::string& name,
+                                               bool append) const {
+    if (name.empty()) return std::nullopt;
+    return std::optional<OutputFile>(std::in_place,
+                                     OutputFile::Options{option, name, {options_.config}, append});
+  }
+
   // All of them before the first game: a folder of other games is an error at once.
   std::vector<std::optional<Store>> make_stores() const {
     std::vector<std::optional<Store>> stores(checks_.size());
@@ -156,14 +159,16 @@ class Run {
   }
 
   // The result, wherever it is wanted.
-  [[nodiscard]] int tell(bool interrupted_now) const {
+  [[nodiscard]] int tell(bool interrupted_now) {
     const report::RegressReport report{regress_.bot, results_, interrupted_now};
-    if (!options_.junit.empty()) {
-      write_file(options_.junit, report::regress_junit(report), std::ios::trunc);
-    }
-    if (!options_.markdown.empty()) {
-      write_file(options_.markdown, report::regress_markdown(report), std::ios::app);
-    }
+    std::string unwritten;
+    const auto write = [&unwritten](std::optional<OutputFile>& file, const auto& text) {
+      if (const std::string problem = file ? try_to_write(file, text()) : ""; !problem.empty()) {
+        unwritten += (unwritten.empty() ? "" : "; ") + problem;
+      }
+    };
+    write(junit_, [&] { return report::regress_junit(report); });
+    write(markdown_, [&] { return report::regress_markdown(report); });
     if (options_.play.json) {
       std::cout << report::regress_json(report).dump(2, ' ', false,
                                                      match::Json::error_handler_t::replace)
@@ -171,8 +176,7 @@ class Run {
     } else {
       std::cout << report::regress_text(report, output_style());
     }
-    std::cout.flush();
-    if (!std::cout) throw std::runtime_error("cannot write the result to standard output");
+    if (!unwritten.empty()) throw tournament::StoreError(unwritten);
     if (interrupted_now) {
       spdlog::warn("interrupted{}", options_.out.empty() ? "" : "; the same command continues");
       return interrupted;
@@ -193,6 +197,8 @@ class Run {
   const Options& options_;
   Regress regress_;
   std::vector<Check*> checks_;
+  std::optional<OutputFile> junit_;
+  std::optional<OutputFile> markdown_;
   std::vector<std::optional<Store>> stores_;  // by check; without --out none
   std::vector<CheckResult> results_;
 };
@@ -209,13 +215,16 @@ void add_regress(CLI::App& program, Chosen& chosen) {
       ->type_name("NAME")
       ->allow_extra_args(false);
   verb->add_option("--junit", options->junit, "Write the result as JUnit XML, for CI")
-      ->type_name("FILE");
+      ->type_name("FILE")
+      ->check(must_be_named);
   verb->add_option("--markdown", options->markdown,
                    "Append the result as Markdown, e.g. to $GITHUB_STEP_SUMMARY")
-      ->type_name("FILE");
+      ->type_name("FILE")
+      ->check(must_be_named);
   verb->add_option("--out", options->out,
                    "Keep the records here, a folder for each check; the same command continues")
-      ->type_name("DIR");
+      ->type_name("DIR")
+      ->check(must_be_named);
   options->play.add_to(*verb);
   verb->add_option("-j,--jobs", options->jobs,
                    "Matches at the same time; default: one for each processor")

@@ -4,7 +4,6 @@
 
 #include <iostream>
 #include <memory>
-#include <stdexcept>
 #include <string>
 
 #include "referee/cli/common.hpp"
@@ -87,8 +86,6 @@ void print(const tournament::Store& store, Shard shard, const Played& played, bo
               << " of " << played.matches << (played.matches == 1 ? " match" : " matches")
               << " played\n";
   }
-  std::cout.flush();
-  if (!std::cout) throw std::runtime_error("cannot write to standard output");
 }
 
 int play(const Options& options) {

@@ -2,7 +2,6 @@
 
 #include <iostream>
 #include <memory>
-#include <stdexcept>
 
 #include "referee/cli/common.hpp"
 #include "referee/cli/evidence_options.hpp"
@@ -42,8 +41,6 @@ int test(const Options& options) {
     throw UsageError("--model bayesian is for single games (--games), not for pairs");
   }
   std::visit([&](const auto& counts) { print(counts, question, options.json); }, results);
-  std::cout.flush();
-  if (!std::cout) throw std::runtime_error("cannot write the result to standard output");
   return done;
 }
 

@@ -11,6 +11,7 @@
 
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
+#include "referee/cli/output_file.hpp"
 #include "referee/cli/playing.hpp"
 #include "referee/cli/standings_view.hpp"
 #include "referee/cli/verbs.hpp"
@@ -107,7 +108,8 @@ void add_tournament(CLI::App& program, Chosen& chosen) {
   verb->add_option("config", options->config, "What is played, e.g. configs/demo.json")->required();
   verb->add_option("--out", options->out,
                    "Folder for the records; default: results/ and the config's name")
-      ->type_name("DIR");
+      ->type_name("DIR")
+      ->check(must_be_named);
   options->play.add_to(*verb);
   verb->get_option("--json")->description(
       "What happens as lines of JSON while it happens, the standings last, for programs");

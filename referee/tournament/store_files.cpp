@@ -1,8 +1,6 @@
 #include "referee/tournament/store_files.hpp"
 
 #include <fcntl.h>
-#include <stdio.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -12,6 +10,7 @@
 #include <system_error>
 
 #include "referee/bot/descriptor.hpp"
+#include "referee/tournament/whole_file.hpp"
 
 namespace referee::tournament {
 namespace {
@@ -28,50 +27,6 @@ std::string name_before_number(std::string_view label) {
   if (!label.empty()) name.append(label).append("-");
   return name;
 }
-
-// A file under a name of its own, removed again unless it has been moved away.
-class TemporaryFile {
- public:
-  explicit TemporaryFile(const path& wanted) : wanted_(wanted) {
-    constexpr mode_t as_umask_says = 0666;
-    for (int number = 1; !file_; ++number) {
-      path_ = wanted.string() + ".tmp-" + std::to_string(number);
-      file_ = bot::Descriptor(
-          ::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, as_umask_says));
-      if (!file_ && errno != EEXIST) throw store_error("write", wanted, errno);
-    }
-  }
-  TemporaryFile(const TemporaryFile&) = delete;
-  TemporaryFile& operator=(const TemporaryFile&) = delete;
-  ~TemporaryFile() {
-    if (!moved_) ::unlink(path_.c_str());
-  }
-
-  void write(std::string_view text) const {
-    int error = write_all(file_.get(), text);
-    if (error == 0 && ::fsync(file_.get()) != 0) error = errno;
-    if (error != 0) throw store_error("write", wanted_, error);
-  }
-
-  // Gives the file its name; false if there is such a file already.
-  bool move() {
-    if (::renameat2(AT_FDCWD, path_.c_str(), AT_FDCWD, wanted_.c_str(), RENAME_NOREPLACE) != 0) {
-      if (errno == EEXIST) return false;
-      // EINVAL, ENOSYS: a file system that cannot look and rename in one step.
-      if (errno != EINVAL && errno != ENOSYS) throw store_error("write", wanted_, errno);
-      if (::access(wanted_.c_str(), F_OK) == 0) return false;
-      if (::rename(path_.c_str(), wanted_.c_str()) != 0) throw store_error("write", wanted_, errno);
-    }
-    moved_ = true;
-    return true;
-  }
-
- private:
-  path wanted_;
-  path path_;
-  bot::Descriptor file_;
-  bool moved_ = false;
-};
 
 }  // namespace
 
@@ -149,11 +104,9 @@ void sync_folder(const path& folder) {
 }
 
 bool write_new_file(const path& file, std::string_view text) {
-  TemporaryFile temporary(file);
-  temporary.write(text);
-  if (!temporary.move()) return false;
-  sync_folder(file.parent_path());
-  return true;
+  WholeFile whole(file);
+  whole.write(text);
+  return whole.finish_new();
 }
 
 }  // namespace referee::tournament

@@ -122,7 +122,8 @@ TEST_F(Disk, ARecordForWhichThereIsNoRoom) {
   const Ended ended = referee(
       {"match", "box", "referee random box", "referee random box", "--out", "disk/log.jsonl"});
   EXPECT_EQ(ended.code, 3);
-  EXPECT_EQ(ended.err, "referee: error: cannot write the record to 'disk/log.jsonl'\n");
+  EXPECT_EQ(ended.err, "referee: error: cannot write disk/log.jsonl: No space left on device\n");
+  EXPECT_NE(ended.out.find("The moves: referee show"), std::string::npos) << "the result is lost";
 }
 
 }  // namespace

@@ -125,6 +125,20 @@ TEST_F(Export, NamesComeFromAList) {
   EXPECT_NE(expect(0, {"show", "o", "1"}).find("Cy (player 1): (recorded)"), std::string::npos);
 }
 
+TEST_F(Export, ImportTakesTheMarkOfASpreadsheet) {
+  fs::copy_file(csv(), path("plain.csv"));
+  const std::string mark = "\xEF\xBB\xBF";
+  write("games.csv", mark + read("plain.csv"));
+  std::string names = mark + "game,player1,player2\r\n";
+  for (const std::string& row : lines_of(read("plain.csv"))) {
+    if (row.starts_with("game")) continue;
+    names += row.substr(0, row.find(',')) + ",Ann,Bob\r\n";
+  }
+  write("names.csv", names);
+  expect(0, {"import", "games.csv", "--players", "names.csv", "--out", "o"});
+  EXPECT_EQ(expect(0, {"export", "o", "--as", "official"}), read("plain.csv"));
+}
+
 TEST_F(Export, ImportNamesFileAndLine) {
   expect_error(2, "there is no file 'none.csv'", {"import", "none.csv"});
   write("games.csv", "game,round\n");

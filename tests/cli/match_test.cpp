@@ -162,7 +162,7 @@ TEST_F(Match, BadUsage) {
 }
 
 TEST_F(Match, ARecordThatCannotBeWrittenIsTheMachinesFailure) {
-  expect_error(3, "cannot write the record to 'no/such/folder/log.jsonl'",
+  expect_error(3, "cannot write no/such/folder/log.jsonl: No such file or directory",
                between("box", {"--out", "no/such/folder/log.jsonl"}));
 }
 
@@ -173,7 +173,7 @@ TEST_F(Match, AResultThatCannotBePrintedIsTheMachinesFailure) {
                                 "--json > /dev/full"},
           folder_);
   EXPECT_EQ(ended.code, 3);
-  EXPECT_EQ(ended.err, "referee: error: cannot write the result to standard output\n");
+  EXPECT_EQ(ended.err, "referee: error: cannot write to standard output\n");
 }
 
 TEST_F(Match, RandomBotsOfTheProgramDependOnTheirSeedAlone) {

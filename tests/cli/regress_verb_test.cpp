@@ -113,8 +113,36 @@ TEST_F(RegressVerb, MarkdownIsAppended) {
 
 TEST_F(RegressVerb, AResultThatCannotBeWrittenIsTheMachinesFailure) {
   write_three();
-  expect_error(3, "cannot write 'none/j.xml'",
-               {"regress", "r.json", "-q", "--only", "no-faults", "--junit", "none/j.xml"});
+  for (const std::string option : {"--junit", "--markdown"}) {
+    // Before the first game, or the folder of its records would be there.
+    expect_error(3, "cannot write none/j: No such file or directory",
+                 {"regress", "r.json", "--only", "no-faults", option, "none/j", "--out", "o"});
+    EXPECT_FALSE(fs::exists(path("o")));
+  }
+  // What cannot be known before: the result is there all the same.
+  const Ended full = referee({"regress", "r.json", "-q", "--only", "no-faults", "--junit",
+                              "/dev/full", "--markdown", "/dev/full"});
+  EXPECT_EQ(full.code, 3);
+  EXPECT_EQ(full.err,
+            "referee: error: cannot write /dev/full: No space left on device; cannot write "
+            "/dev/full: No space left on device\n");
+  EXPECT_TRUE(full.out.starts_with("passed     no-faults")) << full.out;
+}
+
+TEST_F(RegressVerb, ItsFilesDestroyNothing) {
+  write_three();
+  const std::string config = read("r.json");
+  for (const std::string option : {"--junit", "--markdown"}) {
+    expect_error(2, option + ": 'r.json' is what is read, and would be lost; name another file",
+                 {"regress", "r.json", option, "r.json"});
+    expect_error(2, option + ": '.' is a folder; name a file", {"regress", "r.json", option, "."});
+  }
+  EXPECT_EQ(read("r.json"), config);
+  for (const std::string option : {"--junit", "--markdown", "--out"}) {
+    const Ended ended = referee({"regress", "r.json", option, ""});
+    EXPECT_EQ(ended.code, 2);
+    EXPECT_TRUE(ended.err.starts_with(option + ": the name must not be empty\n")) << ended.err;
+  }
 }
 
 TEST_F(RegressVerb, TheRecordsOfEachCheckAreATournament) {

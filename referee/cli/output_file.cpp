@@ -1,0 +1,82 @@
+#include "referee/cli/output_file.hpp"
+
+#include <fcntl.h>
+
+#include <cerrno>
+#include <system_error>
+
+#include "referee/cli/exit_code.hpp"
+#include "referee/tournament/store_files.hpp"
+
+namespace referee::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Behind symbolic links; the file itself need not be there.
+fs::path real_path(const fs::path& file) {
+  std::error_code error;
+  const fs::path real = fs::weakly_canonical(file, error);
+  return error ? file : real;
+}
+
+void check(const OutputFile::Options& options, const fs::path& file) {
+  const std::string said = options.option + ": '" + options.file + "' ";
+  std::error_code none;  // what is not there is no folder, and the same as nothing
+  if (fs::is_directory(file, none)) throw UsageError(said + "is a folder; name a file");
+  for (const std::string& input : options.inputs) {
+    if (fs::equivalent(file, input, none)) {
+      throw UsageError(said + "is what is read, and would be lost; name another file");
+    }
+  }
+  if (fs::exists(file.parent_path() / "manifest.json", none)) {
+    throw UsageError(said + "is in the folder of a tournament, which is for its records alone; " +
+                     "name a file elsewhere");
+  }
+}
+
+}  // namespace
+
+std::string must_be_named(const std::string& value) {
+  return value.empty() ? "the name must not be empty" : "";
+}
+
+OutputFile::OutputFile(const Options& options) : name_(options.file) {
+  const fs::path file = real_path(options.file);
+  check(options, file);
+  std::error_code none;
+  const auto status = fs::status(file, none);
+  if (!options.append && (fs::is_regular_file(status) || !fs::exists(status))) {
+    whole_.emplace(file, name_);
+    return;
+  }
+  constexpr mode_t as_umask_says = 0666;
+  direct_ = bot::Descriptor(
+      ::open(file.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_NOCTTY | O_CLOEXEC, as_umask_says));
+  if (!direct_) throw tournament::store_error("write", name_, errno);
+}
+
+void OutputFile::write(std::string_view text) {
+  if (whole_) {
+    whole_->write(text);
+  } else if (const int error = tournament::write_all(direct_.get(), text); error != 0) {
+    throw tournament::store_error("write", name_, error);
+  }
+}
+
+void OutputFile::finish() {
+  if (whole_) whole_->finish();
+}
+
+std::string try_to_write(std::optional<OutputFile>& file, std::string_view text) {
+  if (!file) return {};
+  try {
+    file->write(text);
+    file->finish();
+    return {};
+  } catch (const tournament::StoreError& error) {
+    return error.what();
+  }
+}
+
+}  // namespace referee::cli

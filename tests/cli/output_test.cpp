@@ -1,0 +1,164 @@
+// Where results go: nothing that was there is lost, and nobody is told that all is well when
+// nothing has arrived.
+#include "folder.hpp"
+
+namespace {
+
+using namespace cli_test;
+namespace fs = std::filesystem;
+
+class Output : public InFolder {
+ protected:
+  void SetUp() override { write("c.json", small_config("box", 1)); }
+  void play() const { expect(0, {"tournament", "c.json", "--out", "o", "--quiet"}); }
+
+  // The program with its standard output on a disk that is full.
+  [[nodiscard]] Ended on_full_disk(const std::string& arguments) const {
+    return run({"sh", "-c", program("referee") + " " + arguments + " > /dev/full"}, folder_);
+  }
+  [[nodiscard]] std::size_t files_in(std::string_view folder) const {
+    std::size_t files = 0;
+    for ([[maybe_unused]] const auto& entry : fs::directory_iterator(path(folder))) ++files;
+    return files;
+  }
+};
+
+TEST_F(Output, ThatDoesNotArriveIsAFailureInEveryVerb) {
+  play();
+  for (const std::string words : {"--help",
+                                  "--version",
+                                  "show --help",
+                                  "games",
+                                  "games --json",
+                                  "doctor",
+                                  "doctor --json",
+                                  "show o",
+                                  "show o 0",
+                                  "show o 0 --json",
+                                  "verify o",
+                                  "verify o --json",
+                                  "standings o",
+                                  "standings o --json",
+                                  "standings o --csv",
+                                  "standings o --markdown",
+                                  "export o",
+                                  "merge o",
+                                  "merge o --json",
+                                  "tournament c.json --out o --quiet",
+                                  "tournament c.json --out o --plan-only",
+                                  "sprt --pairs 34,54,63,64,75 --elo0 0 --elo1 10",
+                                  "elo --games 136,96,111 --json",
+                                  "match box 'referee random box' 'referee random box'"}) {
+    const Ended ended = on_full_disk(words);
+    EXPECT_EQ(ended.code, 3) << words;
+    EXPECT_TRUE(ended.err.ends_with("referee: error: cannot write to standard output\n"))
+        << words << ": " << ended.err;
+  }
+}
+
+TEST_F(Output, OfExportNeverDestroysWhatItReads) {
+  play();
+  const std::string record = expect(0, {"show", "o", "0", "--json"});
+  write("game.json", record);
+  fs::create_symlink("game.json", path("link"));
+  for (const std::string file : {"game.json", "./game.json", "link"}) {
+    expect_error(2, "--out: '" + file + "' is what is read, and would be lost; name another file",
+                 {"export", "game.json", "--out", file});
+  }
+  EXPECT_EQ(read("game.json"), record);
+
+  const std::string manifest = read("o/manifest.json");
+  const std::string matches = read("o/matches-0001.jsonl");
+  for (const std::string file : {"o/manifest.json", "o/matches-0001.jsonl", "o/new.csv"}) {
+    for (const std::string input : {"o", "game.json"}) {
+      expect_error(2,
+                   "--out: '" + file +
+                       "' is in the folder of a tournament, which is for its "
+                       "records alone; name a file elsewhere",
+                   {"export", input, "--out", file});
+    }
+    expect_error(2,
+                 "--out: '" + file +
+                     "' is in the folder of a tournament, which is for its "
+                     "records alone; name a file elsewhere",
+                 {"match", "box", "/bin/true", "/bin/true", "--out", file});
+  }
+  EXPECT_EQ(read("o/manifest.json"), manifest);
+  EXPECT_EQ(read("o/matches-0001.jsonl"), matches);
+  EXPECT_FALSE(fs::exists(path("o/new.csv")));
+  expect_error(2, "--out: 'o' is a folder; name a file", {"export", "game.json", "--out", "o"});
+}
+
+TEST_F(Output, OfAnExportThatIsRefusedLeavesTheFileAsItWas) {
+  play();
+  write("mine.csv", "precious\n");
+  write("bad.jsonl", expect(0, {"show", "o", "0", "--json"}) + "{\"not\": \"a record\"}\n");
+  for (const Words& words : std::vector<Words>{{"export", "nowhere", "--out", "mine.csv"},
+                                               {"export", "bad.jsonl", "--out", "mine.csv"}}) {
+    const std::size_t before = files_in(".");
+    EXPECT_EQ(referee(words).code, 2);
+    EXPECT_EQ(read("mine.csv"), "precious\n");
+    EXPECT_EQ(files_in("."), before);
+  }
+}
+
+TEST_F(Output, OfExportReplacesAFileAndKeepsItsPermissions) {
+  play();
+  const std::string csv = expect(0, {"export", "o"});
+  write("rows.csv", "old\n");
+  fs::permissions(path("rows.csv"), fs::perms::owner_read | fs::perms::owner_write);
+  fs::create_symlink("rows.csv", path("link.csv"));
+  expect(0, {"export", "o", "--out", "link.csv"});
+  EXPECT_EQ(read("rows.csv"), csv);
+  EXPECT_TRUE(fs::is_symlink(path("link.csv")));
+  EXPECT_EQ(fs::status(path("rows.csv")).permissions(),
+            fs::perms::owner_read | fs::perms::owner_write);
+  expect(0, {"export", "o", "--out", "new.csv"});
+  EXPECT_EQ(read("new.csv"), csv);
+  // What cannot be replaced is written.
+  EXPECT_EQ(expect(0, {"export", "o", "--out", "/dev/stdout"}), csv);
+  const Ended full = referee({"export", "o", "--out", "/dev/full"});
+  EXPECT_EQ(full.code, 3);
+  EXPECT_EQ(full.err, "referee: error: cannot write /dev/full: No space left on device\n");
+}
+
+TEST_F(Output, OfAMatchIsTriedBeforeItBegins) {
+  write_program("witness", "#!/bin/sh\n: > played\n");
+  EXPECT_EQ(referee({"match", "box", "./witness", "./witness", "--trust", "--out", "no/f"}).code,
+            3);
+  EXPECT_FALSE(fs::exists(path("played")));
+  // What cannot be known before: the result is there all the same.
+  const std::string bot = "referee random box";
+  const Ended full = referee({"match", "box", bot, bot, "--json", "--out", "/dev/full"});
+  EXPECT_EQ(full.code, 3);
+  EXPECT_EQ(full.err, "referee: error: cannot write /dev/full: No space left on device\n");
+  EXPECT_EQ(Json::parse(full.out)["game"], "box");
+}
+
+TEST_F(Output, HasAName) {
+  for (const Words& words : std::vector<Words>{{"export", "o"},
+                                               {"match", "box", "a", "b"},
+                                               {"tournament", "c.json"},
+                                               {"import", "games.csv"},
+                                               {"compare", "a", "b", "--game", "box"}}) {
+    Words with_out = words;
+    with_out.insert(with_out.end(), {"--out", ""});
+    const Ended ended = referee(with_out);
+    EXPECT_EQ(ended.code, 2);
+    EXPECT_TRUE(ended.err.starts_with("--out: the name must not be empty\n")) << ended.err;
+  }
+}
+
+// Ends as one does that is killed while it writes its first file.
+TEST_F(Output, NothingIsLeftOfAStartThatWasKilled) {
+  fs::create_directory(path("o"));
+  const Ended killed =
+      run({"sh", "-c", "ulimit -f 0; exec " + program("referee") + " tournament c.json --out o"},
+          folder_);
+  EXPECT_EQ(killed.code, 128 + SIGXFSZ) << killed.err;
+  EXPECT_EQ(files_in("o"), 0U);
+  play();
+  EXPECT_EQ(files_in("o"), 2U);
+}
+
+}  // namespace
