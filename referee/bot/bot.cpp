@@ -15,6 +15,7 @@
 #include <cerrno>
 #include <map>
 #include <mutex>
+#include <stdexcept>
 #include <system_error>
 #include <utility>
 
@@ -116,8 +117,7 @@ void Bot::Impl::start() {
   auto result = host_.launcher.launch(*spec_.command, environment, host_.sandbox(spec_),
                                       scratch_.handle.get(), group_ ? group_->joining() : -1);
   if (auto* failure = std::get_if<LaunchFailure>(&result)) {
-    host_.scratch.give_back(std::move(scratch_));
-    if (group_) host_.groups.give_back(*std::exchange(group_, std::nullopt));
+    give_back();
     if (failure->environment) throw EnvironmentError(failure->reason);
     launch_fault_ = Fault{FaultKind::launch, failure->reason};
     return;
@@ -144,6 +144,17 @@ void Bot::Impl::prepare_for_children(std::vector<std::string>& environment) {
 
 void Bot::Impl::adopt(Child child) {
   pid_ = child.pid;
+  try {
+    process_ = boost::process::v2::basic_process<Executor>(host_.io.get_executor(), pid_,
+                                                           child.pidfd.get());
+    pidfd_ = child.pidfd.release();
+  } catch (const std::runtime_error& error) {
+    // The event loop has no room for it.
+    kill_process_tree(pid_, true);
+    reap_killed(pid_);
+    give_back();
+    throw EnvironmentError("bot '" + spec_.name + "' cannot be waited for: " + error.what());
+  }
   // The bot's account begins with what we had when it was started. The kernel counts pages
   // in batches, and our other threads go on: a little more is not certainly the bot's.
   constexpr std::size_t drift = std::size_t{1} << 20;
@@ -161,8 +172,6 @@ void Bot::Impl::adopt(Child child) {
   next_resource_check_ = std::chrono::steady_clock::now() + resource_period;
   own_wait_at_start_ = host_.own_waits.read();
   running_ = true;
-  pidfd_ = child.pidfd.release();
-  process_ = boost::process::v2::basic_process<Executor>(host_.io.get_executor(), pid_, pidfd_);
   in_.assign(std::move(child.in));
   out_.assign(std::move(child.out));
   err_.assign(std::move(child.err));
@@ -173,13 +182,16 @@ void Bot::Impl::adopt(Child child) {
 }
 
 void Bot::Impl::watch() {
-  if (host_.unwatched.erase(this) == 0) return;
-  ended_.assign(Descriptor(::fcntl(pidfd(), F_DUPFD_CLOEXEC, 3)));
-  if (!ended_.is_open()) throw std::system_error(errno, std::generic_category(), "pidfd");
-  asio::co_spawn(host_.io, watch_exit(shared_from_this()), asio::detached);
-  asio::co_spawn(host_.io, drain_stderr(shared_from_this()), asio::detached);
-  if (listener_.is_open())
-    asio::co_spawn(host_.io, answer_refusals(shared_from_this()), asio::detached);
+  if (!host_.unwatched.contains(this)) return;
+  Descriptor end(::fcntl(pidfd(), F_DUPFD_CLOEXEC, 3));
+  if (!end) {
+    throw EnvironmentError("a bot cannot be waited for: " + std::generic_category().message(errno));
+  }
+  ended_.assign(std::move(end));
+  host_.unwatched.erase(this);
+  host_.run_in_background(watch_exit(shared_from_this()));
+  host_.run_in_background(drain_stderr(shared_from_this()));
+  if (listener_.is_open()) host_.run_in_background(answer_refusals(shared_from_this()));
   if (leaving_) see_off();
 }
 
@@ -308,7 +320,7 @@ void Bot::Impl::leave(std::string_view lines, Farewell farewell) {
 // What it still writes is thrown away, so that a full pipe does not hold it.
 void Bot::Impl::see_off() {
   if (departure_.killed) return;
-  asio::co_spawn(host_.io, discard_output(shared_from_this()), asio::detached);
+  host_.run_in_background(discard_output(shared_from_this()));
   timer_.expires_at(grace_end_);
   timer_.async_wait([this](boost::system::error_code cancelled) {
     if (cancelled || !running_) return;
@@ -386,9 +398,13 @@ void Bot::Impl::clean_up() {
   host_.unwatched.erase(this);
   for (Channel* channel : {&in_, &out_, &err_, &listener_, &ended_}) channel->close();
   process_.detach();
+  give_back();
+  host_.leaving.erase(this);
+}
+
+void Bot::Impl::give_back() {
   host_.scratch.give_back(std::move(scratch_));
   if (group_) host_.groups.give_back(*std::exchange(group_, std::nullopt));
-  host_.leaving.erase(this);
 }
 
 void Bot::Impl::abandon() {

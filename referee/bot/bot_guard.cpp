@@ -1,6 +1,7 @@
 // What is watched beside the clocks: refused system calls, threads, children, memory
 // and disk.
 
+#include <fcntl.h>
 #include <linux/seccomp.h>
 #include <poll.h>
 #include <sched.h>
@@ -8,6 +9,7 @@
 #include <sys/ioctl.h>
 #include <sys/syscall.h>
 #include <time.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -40,6 +42,17 @@ class ProcessorTime {
 
   Duration begin_ = now();
 };
+
+// If the machine runs out of memory, bots go before anything else. Needs no right, but the
+// bot's own memory: as long as a new process shares ours, which is closed to others, its files
+// in /proc belong to root.
+void offer_to_oom_killer(pid_t process) {
+  const std::string file = "/proc/" + std::to_string(process) + "/oom_score_adj";
+  const Descriptor score(::open(file.c_str(), O_WRONLY | O_CLOEXEC));
+  // Where it cannot be written the machine only chooses differently.
+  if (score) [[maybe_unused]]
+    const ssize_t written = ::write(score.get(), "1000", 4);
+}
 
 // What poll() says of it right now.
 short events_of(int descriptor) noexcept {
@@ -148,6 +161,9 @@ std::optional<Fault> Bot::Impl::over_resources() {
 std::optional<Fault> Bot::Impl::measure_resources() {
   const Limits& limits = spec_.limits;
   const std::vector<pid_t> processes = members();
+  if (!std::exchange(offered_, true)) {
+    for (const pid_t pid : processes) offer_to_oom_killer(pid);
+  }
   departure_.peak_memory = std::max(departure_.peak_memory, peak_memory_of(pid_));
   if (limits.memory > 0 && memory_in_use(processes, limits.memory) > limits.memory) {
     return Fault{FaultKind::memory, memory_text(limits.memory)};

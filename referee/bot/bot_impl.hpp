@@ -23,7 +23,6 @@
 
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/co_spawn.hpp>
-#include <boost/asio/detached.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/posix/stream_descriptor.hpp>
 #include <boost/asio/redirect_error.hpp>
@@ -68,8 +67,13 @@ class Channel {
   [[nodiscard]] int get() {
     return stream_.is_open() ? stream_.native_handle() : descriptor_.get();
   }
+  // Throws boost::system::system_error if the event loop cannot take it, for lack of watches
+  // (/proc/sys/fs/epoll/max_user_watches) or memory.
   Stream& stream() {
-    if (descriptor_) stream_.assign(descriptor_.release());
+    if (descriptor_) {
+      stream_.assign(descriptor_.get());
+      descriptor_.release();
+    }
     return stream_;
   }
   // Ends what waits for it.
@@ -107,10 +111,19 @@ class Host::Impl {
     if (!done()) watch_all();
     while (!done()) {
       if (interrupted) throw Interrupted();
+      if (!failed_.empty()) throw EnvironmentError(failed_);
       if (io.stopped()) io.restart();
       io.run_one_until(next_look_);
       look_at_bots();
     }
+  }
+
+  // Lets a coroutine run in the background. If it fails, run_until throws from then on:
+  // nothing may be waited for that nobody watches any more.
+  void run_in_background(Task<> task) {
+    asio::co_spawn(io.get_executor(), std::move(task), [this](const std::exception_ptr& failure) {
+      if (failure) failed_ = why(failure);
+    });
   }
 
   // Runs one coroutine to its end, and whatever else happens meanwhile.
@@ -120,10 +133,10 @@ class Host::Impl {
     std::exception_ptr failure;
     asio::co_spawn(io.get_executor(), std::move(task), [&](std::exception_ptr error, T value) {
       failure = std::move(error);
-      result = std::move(value);
+      if (!failure) result = std::move(value);
     });
-    run_until([&] { return result.has_value(); });
-    if (failure) std::rethrow_exception(failure);
+    run_until([&] { return result.has_value() || failure; });
+    if (failure) throw EnvironmentError(why(failure));
     return std::move(*result);
   }
 
@@ -148,11 +161,20 @@ class Host::Impl {
   void settle_briefly();
 
  private:
+  // That the event loop cannot wait for something is the machine's fault.
+  static std::string why(const std::exception_ptr& failure) {
+    try {
+      std::rethrow_exception(failure);
+    } catch (const std::exception& error) {
+      return std::string("a bot cannot be waited for: ") + error.what();
+    }
+  }
   void watch_all();
   // Whoever's turn it is, all bots are kept to their limits; if it is time for that.
   void look_at_bots();
 
   SteadyTime next_look_{};
+  std::string failed_;  // why a bot is not watched any more; empty: all are
   std::unordered_map<const BotSpec*, std::unique_ptr<Sandbox>> sandboxes_;
 };
 
@@ -230,6 +252,7 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   void note_end_after_kill();
   void read_stderr();
   void clean_up();
+  void give_back();
 
   Host::Impl& host_;
   const BotSpec& spec_;
@@ -254,6 +277,7 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   std::size_t memory_floor_ = 0;  // what the kernel's account of a dead bot includes of us
   std::uint64_t memory_kills_at_start_ = 0;
   SteadyTime next_resource_check_{};
+  bool offered_ = false;           // to be killed first if the machine runs out of memory
   SteadyTime next_sample_{};       // of children's clocks
   SteadyTime next_wait_sample_{};  // of how long they were ready and waited
 

@@ -97,7 +97,7 @@ void Bot::Impl::send(std::string_view lines) {
     } else if (errno == EAGAIN) {
       unsent_ = lines;
       writing_rest_ = true;
-      asio::co_spawn(host_.io, write_rest(shared_from_this()), asio::detached);
+      host_.run_in_background(write_rest(shared_from_this()));
       return;
     } else if (errno != EINTR) {
       // It has closed its input or is gone; its output tells which.

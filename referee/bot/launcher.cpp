@@ -147,22 +147,12 @@ bool reset_signals(const sigset_t& ignored) noexcept {
   return ::sigprocmask(SIG_SETMASK, &none, nullptr) == 0;
 }
 
-// If the machine runs out of memory, bots go before anything else. Needs no right.
-void volunteer_for_oom() noexcept {
-  const int file = ::open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
-  if (file < 0) return;
-  // Where it cannot be written the machine only chooses differently.
-  [[maybe_unused]] const ssize_t written = ::write(file, "1000", 4);
-  ::close(file);
-}
-
 // Makes the process ready and executes the program; returns the step that failed.
 const char* set_up(const ChildPlan& plan) noexcept {
   if (::setsid() < 0) return "setsid";
   if (::prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) != 0) return "parent-death signal";
   if (::getppid() != plan.parent) return "the referee is gone";
   if (plan.group >= 0 && ::write(plan.group, "0", 1) != 1) return "joining its control group";
-  volunteer_for_oom();
   if (!reset_signals(*plan.ignored)) return "resetting signals";
   for (int number = 0; number < 3; ++number) {
     if (::dup2(plan.stdio[static_cast<std::size_t>(number)], number) < 0) return "dup2";
