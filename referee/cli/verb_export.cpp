@@ -5,19 +5,19 @@
 #include <filesystem>
 #include <functional>
 #include <iostream>
-#include <map>
 #include <memory>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 
 #include "referee/cli/exit_code.hpp"
+#include "referee/cli/in_order.hpp"
 #include "referee/cli/logs.hpp"
+#include "referee/cli/official_numbers.hpp"
 #include "referee/cli/output_file.hpp"
 #include "referee/cli/verbs.hpp"
 #include "referee/match/box_games.hpp"
 #include "referee/report/export.hpp"
-#include "referee/tournament/schedule.hpp"
 
 namespace referee::cli {
 namespace {
@@ -31,60 +31,15 @@ struct Options {
   bool players = false;
 };
 
-// Takes what is written.
-using Sink = std::function<void(std::string_view)>;
-
-// Hands out texts in the order of their numbers, 0 first, however they come. What comes
-// too early is kept until what is before it came, or until the end.
-class InOrder {
- public:
-  explicit InOrder(const Sink& out) : out_(out) {}
-
-  void add(std::uint64_t number, std::string text) {
-    if (number != next_) {
-      waiting_.emplace(number, std::move(text));
-      return;
-    }
-    out_(text);
-    ++next_;
-    for (auto first = waiting_.begin(); first != waiting_.end() && first->first == next_;
-         first = waiting_.erase(first)) {
-      out_(first->second);
-      ++next_;
-    }
-  }
-  void finish() {
-    for (const auto& [number, text] : waiting_) out_(text);
-    waiting_.clear();
-  }
-
- private:
-  const Sink& out_;
-  std::uint64_t next_ = 0;
-  std::multimap<std::uint64_t, std::string> waiting_;
-};
-
-// The number under which a match stands in official records: its own one where it was
-// imported, else that of the match.
-using OfficialNumber = std::function<std::int64_t(std::uint64_t match)>;
-
-OfficialNumber official_numbers(const fs::path& path) {
-  if (!fs::is_directory(path))
-    return [](std::uint64_t match) { return static_cast<std::int64_t>(match); };
-  const auto store = std::make_shared<tournament::Store>(open_store(path));
-  const auto schedule = std::make_shared<tournament::Schedule>(store->manifest());
-  return [store, schedule](std::uint64_t match) {
-    return schedule->recorded_number(match).value_or(static_cast<std::int64_t>(match));
-  };
-}
-
 // How one match is written; empty for a match that has no such form.
 using Form = std::function<std::string(const match::MatchRecord&, std::uint64_t number)>;
 
 Form form_of(const Options& options) {
   if (options.as == "csv") {
-    return [](const match::MatchRecord& record, std::uint64_t) {
-      return report::matches_csv_row(record);
+    const auto official = std::make_shared<OfficialNumbers>(options.path);
+    return [official](const match::MatchRecord& record, std::uint64_t) {
+      return report::matches_csv_row(record,
+                                     record.match ? official->of(*record.match) : std::nullopt);
     };
   }
   if (options.as == "transcript") {
@@ -92,11 +47,13 @@ Form form_of(const Options& options) {
       return (number > 0 ? "\n" : "") + report::transcript(record);
     };
   }
-  const OfficialNumber official = official_numbers(options.path);
+  // A game that was never official has its own number there.
+  const auto official = std::make_shared<OfficialNumbers>(options.path);
   return [official, players = options.players](const match::MatchRecord& record,
                                                std::uint64_t number) -> std::string {
     if (record.game->name != "box") return {};
-    return rules::box::to_row(match::recorded_game(record, official(number)), players) + '\n';
+    const auto game = official->of(number).value_or(static_cast<std::int64_t>(number));
+    return rules::box::to_row(match::recorded_game(record, game), players) + '\n';
   };
 }
 

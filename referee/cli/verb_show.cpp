@@ -1,6 +1,10 @@
 // referee show: a recorded game move by move.
 
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
 #include <charconv>
+#include <filesystem>
 #include <iostream>
 #include <limits>
 #include <memory>
@@ -11,10 +15,13 @@
 
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
+#include "referee/cli/in_order.hpp"
 #include "referee/cli/logs.hpp"
+#include "referee/cli/official_numbers.hpp"
 #include "referee/cli/verbs.hpp"
 #include "referee/match/json_reader.hpp"
 #include "referee/report/show.hpp"
+#include "referee/report/utf8.hpp"
 #include "referee/tournament/store.hpp"
 
 namespace referee::cli {
@@ -29,16 +36,41 @@ struct Options {
   bool json = false;
 };
 
-void print_line(const LogEntry& entry) {
+// A match in the list.
+std::string line_of(const LogEntry& entry, std::optional<std::int64_t> official_number) {
   const auto match = tournament::summary_of_line(entry.line);
-  std::cout << entry.number << ": " << match.game << ", " << match.bots[0] << " - " << match.bots[1]
-            << ", " << match.seats[0].score << " - " << match.seats[1].score;
+  const auto name = [&](std::size_t seat) { return report::safe_text(match.bots[seat]); };
+  std::string line = std::to_string(entry.number);
+  if (official_number) line += " (official game " + std::to_string(*official_number) + ")";
+  line += ": " + match.game + ", " + name(0) + " - " + name(1) + ", " +
+          std::to_string(match.seats[0].score) + " - " + std::to_string(match.seats[1].score);
   for (std::size_t i = 0; i < 2; ++i) {
-    if (match.seats[i].fault) {
-      std::cout << ", " << match.bots[i] << ": " << bot::name(*match.seats[i].fault);
-    }
+    if (!match.seats[i].fault) continue;
+    line += ", " + name(i) + ": " + std::string(bot::name(*match.seats[i].fault));
   }
-  std::cout << '\n';
+  return line + '\n';
+}
+
+// The same for programs.
+std::string json_line_of(const LogEntry& entry, std::optional<std::int64_t> official_number) {
+  const auto match = tournament::summary_of_line(entry.line);
+  match::Json json;
+  json["match"] = entry.number;
+  if (official_number) json["official_number"] = *official_number;
+  if (match.round > 0) json["round"] = match.round;
+  json["game"] = match.game;
+  json["bots"] = match.bots;
+  for (const auto& seat : match.seats) {
+    json["scores"].push_back(seat.score);
+    json["statuses"].push_back(seat.status);
+  }
+  json["faults"] = match::Json::array();
+  for (std::size_t i = 0; i < 2; ++i) {
+    if (!match.seats[i].fault) continue;
+    json["faults"].push_back(
+        {{"seat", i + 1}, {"bot", match.bots[i]}, {"kind", bot::name(*match.seats[i].fault)}});
+  }
+  return json.dump(-1, ' ', false, match::Json::error_handler_t::replace) + '\n';
 }
 
 report::Boards boards_of(const std::string& text) {
@@ -63,8 +95,25 @@ std::pair<int, int> range_of(const std::string& text) {
   return range;
 }
 
+// Throws UsageError for options of one match; here are several.
+void check_list(const Options& options) {
+  const char* option = !options.plies.empty() ? "--plies" : options.show_stderr ? "--stderr" : "";
+  if (*option == 0) return;
+  throw UsageError(std::string(option) + " goes with the number of a match: referee show " +
+                   options.log + " NUMBER " + option);
+}
+
+// Throws UsageError if `first_ply` is not there: neither a move nor a fault.
+void check_plies(const match::MatchRecord& record, const std::string& plies, int first_ply) {
+  int last = static_cast<int>(record.plies.size());
+  for (const match::MatchFault& fault : record.faults) last = std::max(last, fault.ply);
+  if (plies.empty() || first_ply <= last) return;
+  throw UsageError("--plies " + plies + ": the game has only " + std::to_string(last) +
+                   (last == 1 ? " ply" : " plies"));
+}
+
 // Returns whether the record could be replayed.
-bool print_match(const Options& options, const LogEntry& entry) {
+bool print_match(const Options& options, const LogEntry& entry, const OfficialNumbers& official) {
   if (options.json) {
     std::cout << entry.line << '\n';
     return true;
@@ -74,40 +123,83 @@ bool print_match(const Options& options, const LogEntry& entry) {
   show.bot_stderr = options.show_stderr;
   show.style = output_style();
   std::tie(show.first_ply, show.last_ply) = range_of(options.plies);
-  return report::show_match(std::cout, record_of(entry), show);
+  const match::MatchRecord record = record_of(entry);
+  check_plies(record, options.plies, show.first_ply);
+  if (record.match) show.official_number = official.of(*record.match);
+  return report::show_match(std::cout, record, show);
+}
+
+// Shows a match if it is there; nothing otherwise, else whether it could be replayed.
+std::optional<bool> show_number(const Options& options, std::uint64_t number,
+                                const OfficialNumbers& official) {
+  std::optional<bool> replayed;
+  each_record(options.log, [&](const LogEntry& entry) {
+    if (entry.number != number) return true;
+    replayed = print_match(options, entry, official);
+    return false;
+  });
+  return replayed;
+}
+
+// Matches have numbers of their own; where these end, official numbers are found as well.
+int show_one(const Options& options, std::uint64_t number, const OfficialNumbers& official) {
+  const auto others = official.matches_of(number);
+  if (const auto replayed = show_number(options, number, official)) {
+    for (const std::uint64_t other : others) {
+      if (other == number) continue;
+      spdlog::warn("this is match {0}; the official game {0} is match {1}", number, other);
+    }
+    return *replayed ? done : failed;
+  }
+  if (others.size() > 1) {
+    std::string all;
+    for (const std::uint64_t other : others) {
+      all += (all.empty() ? "" : " and ") + std::to_string(other);
+    }
+    throw UsageError("'" + options.log + "' has several official games " + std::to_string(number) +
+                     ": matches " + all + "; name one of these");
+  }
+  if (others.size() == 1) {
+    if (const auto replayed = show_number(options, others.front(), official)) {
+      return *replayed ? done : failed;
+    }
+  }
+  throw UsageError("'" + options.log + "' has no match " + std::to_string(number));
+}
+
+// The only match of a log, or a list to choose from.
+int show_all(const Options& options, const OfficialNumbers& official) {
+  const Sink out = [](std::string_view text) { std::cout << text; };
+  InOrder list(out);
+  // Programs get a list of a folder whatever it holds.
+  bool several = options.json && std::filesystem::is_directory(options.log);
+  std::string first_line;
+  LogEntry first{};
+  std::uint64_t records = 0;
+  const auto add = [&](const LogEntry& entry) {
+    list.add(entry.number, options.json ? json_line_of(entry, official.of(entry.number))
+                                        : line_of(entry, official.of(entry.number)));
+  };
+  each_record(options.log, [&](const LogEntry& entry) {
+    if (++records == 1 && !several) {
+      first_line = entry.line;
+      first = {entry.number, first_line, entry.place};
+      return true;
+    }
+    if (records <= 2) check_list(options);
+    if (!std::exchange(several, true)) add(first);
+    add(entry);
+    return true;
+  });
+  if (records == 0) throw UsageError("'" + options.log + "' has no matches yet");
+  if (!several) return print_match(options, first, official) ? done : failed;
+  list.finish();
+  return done;
 }
 
 int show(const Options& options) {
-  std::uint64_t records = 0;
-  std::string only_line;
-  bool found = false;
-  bool replayed = true;
-  each_record(options.log, [&](const LogEntry& entry) {
-    ++records;
-    if (!options.match) {
-      if (records == 1) only_line = entry.line;
-      return records < 2;
-    }
-    found = entry.number == *options.match;
-    if (found) replayed = print_match(options, entry);
-    return !found;
-  });
-  if (options.match) {
-    if (!found) {
-      throw UsageError("'" + options.log + "' has no match " + std::to_string(*options.match));
-    }
-    return replayed ? done : failed;
-  }
-  if (records == 0) throw UsageError("'" + options.log + "' has no matches yet");
-  if (records == 1) {
-    return print_match(options, {1, only_line, options.log}) ? done : failed;
-  }
-  // Several: a list to choose from.
-  each_record(options.log, [](const LogEntry& entry) {
-    print_line(entry);
-    return true;
-  });
-  return done;
+  const OfficialNumbers official(options.log);
+  return options.match ? show_one(options, *options.match, official) : show_all(options, official);
 }
 
 }  // namespace
@@ -118,18 +210,25 @@ void add_show(CLI::App& program, Chosen& chosen) {
   auto options = std::make_shared<Options>();
   verb->add_option("log", options->log, "A tournament's folder or a file of records")->required();
   verb->add_option("match", options->match,
-                   "The match's number in its tournament, or its line in a file, from 1");
+                   "The match's number in its tournament, or its line in a file, from 1;\n"
+                   "of an imported game also its official number")
+      ->check([](const std::string& text) {
+        return text.starts_with('-') ? "the number of a match is 0 or more, not " + text
+                                     : std::string();
+      });
   verb->add_option("--boards", options->boards, "Which boards to draw: all, last or none")
       ->type_name("WHICH")
       ->check(CLI::IsMember({"all", "last", "none"}));
   verb->add_option("--plies", options->plies, "Only these moves, e.g. 12 or 12-20")
       ->type_name("A-B");
   verb->add_flag("--stderr", options->show_stderr, "Also what the bots wrote to their stderr");
-  verb->add_flag("--json", options->json, "The record as it stands in the log");
+  verb->add_flag("--json", options->json,
+                 "The record as it stands in the log; without a number one line for each match");
   verb->footer(
       "Examples:\n"
-      "  referee show results/demo          the list of its matches\n"
+      "  referee show results/demo          the list of its matches, by number\n"
       "  referee show results/demo 17       match 17\n"
+      "  referee show results/official-test-1 261343\n"
       "  referee show record.json --boards last --stderr\n\n"
       "Exit code 1 if the record does not replay.");
   verb->callback([options, &chosen] { chosen = [options] { return show(*options); }; });

@@ -22,15 +22,15 @@ using rules::Seat;
 
 namespace {
 
-constexpr std::array<std::string_view, 36> columns{
-    "match",         "round",         "game",          "seed",          "clock",
-    "budget",        "bot1",          "bot2",          "score1",        "status1",
-    "score2",        "status2",       "game_points1",  "game_points2",  "board_points1",
-    "board_points2", "plies",         "fault1",        "fault_ply1",    "fault_reason1",
-    "fault2",        "fault_ply2",    "fault_reason2", "cpu_us1",       "cpu_us2",
-    "wall_us1",      "wall_us2",      "total_cpu_us1", "total_cpu_us2", "peak_memory1",
-    "peak_memory2",  "stderr_bytes1", "stderr_bytes2", "isolated",      "deal",
-    "started"};
+constexpr std::array<std::string_view, 37> columns{
+    "match",         "round",          "game",          "seed",          "clock",
+    "budget",        "bot1",           "bot2",          "score1",        "status1",
+    "score2",        "status2",        "game_points1",  "game_points2",  "board_points1",
+    "board_points2", "plies",          "fault1",        "fault_ply1",    "fault_reason1",
+    "fault2",        "fault_ply2",     "fault_reason2", "cpu_us1",       "cpu_us2",
+    "wall_us1",      "wall_us2",       "total_cpu_us1", "total_cpu_us2", "peak_memory1",
+    "peak_memory2",  "stderr_bytes1",  "stderr_bytes2", "isolated",      "deal",
+    "started",       "official_number"};
 
 class Cells {
  public:
@@ -121,7 +121,8 @@ class Moves {
 
 std::string matches_csv_head() { return csv_line({columns.begin(), columns.end()}); }
 
-std::string matches_csv_row(const MatchRecord& record) {
+std::string matches_csv_row(const MatchRecord& record,
+                            std::optional<std::int64_t> official_number) {
   Cells cells;
   cells.add_number(record.match.value_or(0), record.match.has_value());
   cells.add_number(record.round, record.round > 0);
@@ -144,6 +145,7 @@ std::string matches_csv_row(const MatchRecord& record) {
   cells.add(record.isolated ? "yes" : "no");
   cells.add(record.deal);
   cells.add(record.measured.started);
+  cells.add_number(official_number.value_or(0), official_number.has_value());
   return cells.line();
 }
 

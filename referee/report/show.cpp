@@ -172,9 +172,13 @@ class Replay {
   std::string lines_;
 };
 
-std::string match_line(const MatchRecord& record) {
+std::string match_line(const MatchRecord& record, const ShowOptions& options) {
   std::string text;
   if (record.match) text += "match " + std::to_string(*record.match);
+  if (options.official_number) {
+    text += (text.empty() ? "" : ", ") + std::string("official game ") +
+            std::to_string(*options.official_number);
+  }
   if (record.round > 0) {
     text += (text.empty() ? "" : ", ") + std::string("round ") + std::to_string(record.round);
   }
@@ -185,11 +189,11 @@ std::string match_line(const MatchRecord& record) {
   return text;
 }
 
-void write_head(std::ostream& out, const MatchRecord& record, const TextStyle& style) {
+void write_head(std::ostream& out, const MatchRecord& record, const ShowOptions& options) {
   const std::string title =
       std::string(record.game->title) + " (" + std::string(record.game->contest) + ")";
-  const std::string match = match_line(record);
-  out << painted(title, Paint::bold, style) << (match.empty() ? "" : ", ") << match << '\n';
+  const std::string match = match_line(record, options);
+  out << painted(title, Paint::bold, options.style) << (match.empty() ? "" : ", ") << match << '\n';
   for (const Seat seat : {Seat::first, Seat::second}) {
     out << bot_and_seat(record, seat) << ": " << safe_text(record.bots[rules::index(seat)].command)
         << '\n';
@@ -206,7 +210,7 @@ void write_head(std::ostream& out, const MatchRecord& record, const TextStyle& s
 }  // namespace
 
 bool show_match(std::ostream& out, const MatchRecord& record, const ShowOptions& options) {
-  write_head(out, record, options.style);
+  write_head(out, record, options);
   const bool whole = Replay(out, record, options).run();
   out << painted("Result", Paint::bold, options.style) << " after "
       << counted(record.plies.size(), "ply", "plies") << "\n\n"

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <ostream>
 
 #include "referee/match/record.hpp"
@@ -23,6 +24,8 @@ struct ShowOptions {
   int first_ply = 1;
   int last_ply = std::numeric_limits<int>::max();
   bool bot_stderr = false;  // at the end, what the bots wrote to their stderr
+  // Under which the game was played elsewhere.
+  std::optional<std::int64_t> official_number;
   TextStyle style;
 };
 

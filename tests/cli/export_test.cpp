@@ -125,6 +125,44 @@ TEST_F(Export, NamesComeFromAList) {
   EXPECT_NE(expect(0, {"show", "o", "1"}).find("Cy (player 1): (recorded)"), std::string::npos);
 }
 
+TEST_F(Export, OfficialNumbersFindImportedGames) {
+  fs::copy_file(csv(), path("all.csv"));
+  const auto rows = lines_of(read("all.csv"));
+  const auto number = [&](std::size_t i) { return rows[i].substr(0, rows[i].find(',')); };
+  expect(0, {"import", "all.csv", "--out", "o"});
+  const std::string shown = expect(0, {"show", "o", number(8)});
+  EXPECT_TRUE(shown.starts_with("Box (CodeCup 2025), match 7, official game " + number(8) + ", "))
+      << shown;
+  EXPECT_EQ(expect(0, {"show", "o", "7"}), shown);
+  EXPECT_EQ(Json::parse(expect(0, {"show", "o", number(8), "--json"}))["match"], 7);
+  EXPECT_TRUE(lines_of(expect(0, {"show", "o"}))[7].starts_with("7 (official game " + number(8) +
+                                                                "): box, "));
+  const Json line = Json::parse(lines_of(expect(0, {"show", "o", "--json"}))[7]);
+  EXPECT_EQ(std::to_string(line["official_number"].get<int>()), number(8));
+  const auto table = lines_of(expect(0, {"export", "o"}));
+  EXPECT_TRUE(table[0].ends_with(",official_number"));
+  EXPECT_TRUE(table[8].starts_with("7,"));
+  EXPECT_TRUE(table[8].ends_with("," + number(8))) << table[8];
+  expect_error(2, "'o' has no match 220", {"show", "o", "220"});
+}
+
+TEST_F(Export, OfficialNumbersThatAreOthersToo) {
+  fs::copy_file(csv(), path("all.csv"));
+  const auto rows = lines_of(read("all.csv"));
+  const auto numbered = [&](const std::string& number, std::size_t i) {
+    return number + rows[i].substr(rows[i].find(',')) + "\n";
+  };
+  write("a.csv", rows[0] + "\n" + numbered("1", 1) + numbered("9", 2));
+  write("b.csv", rows[0] + "\n" + numbered("9", 3));
+  expect(0, {"import", "a.csv", "b.csv", "--out", "o"});
+  // Own numbers come first, and what that hides is told.
+  const Ended one = referee({"show", "o", "1"});
+  EXPECT_TRUE(one.out.starts_with("Box (CodeCup 2025), match 1, official game 9, ")) << one.out;
+  EXPECT_EQ(one.err, "referee: warning: this is match 1; the official game 1 is match 0\n");
+  expect_error(2, "'o' has several official games 9: matches 1 and 2; name one of these",
+               {"show", "o", "9"});
+}
+
 TEST_F(Export, ImportTakesTheMarkOfASpreadsheet) {
   fs::copy_file(csv(), path("plain.csv"));
   const std::string mark = "\xEF\xBB\xBF";

@@ -1,6 +1,4 @@
 // referee show.
-#include <set>
-
 #include "folder.hpp"
 
 namespace {
@@ -32,8 +30,64 @@ TEST_F(Show, ListsTheMatchesOfATournament) {
            record["result"]["seats"][0]["score"].dump() + " - " +
            record["result"]["seats"][1]["score"].dump();
   };
-  EXPECT_EQ(std::set<std::string>(lines.begin(), lines.end()),
-            (std::set<std::string>{expected(0), expected(1)}));
+  EXPECT_EQ(lines, (std::vector<std::string>{expected(0), expected(1)}));
+}
+
+TEST_F(Show, ListsByNumberAndNotInTheOrderOfTheEnds) {
+  write("more.json", small_config("box", 6));
+  expect(0, {"tournament", "more.json", "--out", "more", "--quiet"});
+  auto records = lines_of(read("more/matches-0001.jsonl"));
+  std::string reversed;
+  for (auto record = records.rbegin(); record != records.rend(); ++record)
+    reversed += *record + "\n";
+  const std::string list = expect(0, {"show", "more"});
+  write("more/matches-0001.jsonl", reversed);
+  EXPECT_EQ(expect(0, {"show", "more"}), list);
+  const auto lines = lines_of(list);
+  ASSERT_EQ(lines.size(), 12U);
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    EXPECT_TRUE(lines[i].starts_with(std::to_string(i) + ": box, ")) << lines[i];
+  }
+}
+
+TEST_F(Show, TheListForPrograms) {
+  const auto lines = lines_of(expect(0, {"show", "o", "--json"}));
+  const auto records = records_in(path("o"));
+  ASSERT_EQ(lines.size(), 2U);
+  for (std::size_t i = 0; i < 2; ++i) {
+    const Json& seats = records[i]["result"]["seats"];
+    EXPECT_EQ(Json::parse(lines[i]),
+              (Json{{"match", i},
+                    {"round", 1},
+                    {"game", "box"},
+                    {"bots", {records[i]["bots"][0]["name"], records[i]["bots"][1]["name"]}},
+                    {"scores", {seats[0]["score"], seats[1]["score"]}},
+                    {"statuses", {seats[0]["status"], seats[1]["status"]}},
+                    {"faults", Json::array()}}));
+  }
+  // A folder gives a list whatever it holds; one record in a file is that.
+  write("o/matches-0001.jsonl", lines_of(read("o/matches-0001.jsonl"))[0] + "\n");
+  EXPECT_EQ(lines_of(expect(0, {"show", "o", "--json"})).size(), 1U);
+  EXPECT_FALSE(Json::parse(expect(0, {"show", "o", "--json"})).contains("plies"));
+
+  write("f.json", config_of("box", 1, {{"own", "referee random box"}, {"leaver", "/bin/true"}}));
+  expect(1, {"tournament", "f.json", "--out", "f", "--quiet"});
+  const Json failed = Json::parse(lines_of(expect(0, {"show", "f", "--json"}))[0]);
+  ASSERT_EQ(failed["faults"].size(), 1U);
+  EXPECT_EQ(failed["faults"][0]["seat"], 2);
+  EXPECT_EQ(failed["faults"][0]["bot"], "leaver");
+}
+
+TEST_F(Show, PliesThatAreNotThere) {
+  expect_error(2, "--plies goes with the number of a match: referee show o NUMBER --plies",
+               {"show", "o", "--plies", "3"});
+  expect_error(2, "--stderr goes with the number of a match: referee show o NUMBER --stderr",
+               {"show", "o", "--stderr"});
+  const std::size_t plies = records_in(path("o"))[0]["plies"].size();
+  const std::string next = std::to_string(plies + 1);
+  expect_error(2, "--plies " + next + "-900: the game has only " + std::to_string(plies) + " plies",
+               {"show", "o", "0", "--plies", next + "-900"});
+  expect(0, {"show", "o", "0", "--plies", std::to_string(plies) + "-900"});
 }
 
 TEST_F(Show, DrawsAMatchMoveByMove) {
@@ -98,6 +152,10 @@ TEST_F(Show, SaysWhatIsNotThere) {
       << ended.err;
   EXPECT_EQ(referee({"show", "o", "1", "--boards", "some"}).code, 2);
   EXPECT_EQ(referee({"show", "o", "one"}).code, 2);
+  const Ended negative = referee({"show", "o", "-1"});
+  EXPECT_EQ(negative.code, 2);
+  EXPECT_TRUE(negative.err.starts_with("match: the number of a match is 0 or more, not -1\n"))
+      << negative.err;
 }
 
 }  // namespace
