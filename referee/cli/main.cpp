@@ -7,12 +7,16 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <exception>
 #include <filesystem>
 #include <iostream>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <system_error>
+#include <utility>
+#include <vector>
 
 #include "referee/bot/bot.hpp"
 #include "referee/bot/tree.hpp"
@@ -88,6 +92,35 @@ int with_output_checked(int code) {
   return report(environment, std::runtime_error(std::string(no_standard_output)));
 }
 
+// Throws UsageError for a verb that there is not; options and their errors are left to the
+// parser.
+void check_verb(const CLI::App& program, const std::string& word) {
+  if (word.starts_with('-')) return;
+  std::vector<std::string> verbs;
+  std::vector<std::string> begun;  // those of which it is the beginning
+  for (const CLI::App* verb : program.get_subcommands({})) {
+    if (verb->get_name() == word) return;
+    verbs.push_back(verb->get_name());
+    if (!word.empty() && verbs.back().starts_with(word)) begun.push_back(verbs.back());
+  }
+  const std::optional<std::string> guess =
+      begun.size() == 1 ? begun.front() : match::nearest_in(word, verbs);
+  throw UsageError("unknown verb '" + word + "'; " +
+                   (guess ? "did you mean '" + *guess + "'?" : "referee --help lists the verbs"));
+}
+
+// The words of the command line, `help` and `help VERB` as the options that they mean.
+std::vector<std::string> words_of(const CLI::App& program, int argc, char** argv) {
+  std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
+  if (!words.empty() && words.front() == "help") {
+    words.erase(words.begin());
+    if (words.size() > 1) throw UsageError("help explains one verb, as in referee help show");
+    words.emplace_back("--help");
+  }
+  if (!words.empty()) check_verb(program, words.front());
+  return words;
+}
+
 int main_program(int argc, char** argv) {
   open_stdio();
   raise_descriptor_limit();
@@ -107,7 +140,7 @@ int main_program(int argc, char** argv) {
       "\n"
       "Exit codes: 0 done; 1 a bot failed or a check did not hold; 2 wrong usage or\n"
       "input; 3 the machine failed (no disk, no permission); 4 undecided; 130 interrupted.\n"
-      "`referee VERB --help` explains each verb.");
+      "`referee help VERB` explains each verb.");
   Chosen chosen;
   add_match(program, chosen);
   add_tournament(program, chosen);
@@ -126,7 +159,11 @@ int main_program(int argc, char** argv) {
   add_games(program, chosen);
   add_random(program, chosen);
   try {
-    program.parse(argc, argv);
+    auto words = words_of(program, argc, argv);
+    std::reverse(words.begin(), words.end());  // as the parser takes them
+    program.parse(std::move(words));
+  } catch (const UsageError& error) {
+    return report(usage, error);
   } catch (const CLI::ParseError& error) {
     return with_output_checked(program.exit(error) == 0 ? done : usage);
   }

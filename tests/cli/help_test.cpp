@@ -40,12 +40,23 @@ TEST_F(Help, OfAVerbStandsInEightyColumnsWhereWeWriteIt) {
   }
 }
 
+TEST_F(Help, IsAVerbToo) {
+  EXPECT_EQ(expect(0, {"help"}), expect(0, {"--help"}));
+  EXPECT_EQ(expect(0, {"help", "show"}), expect(0, {"show", "--help"}));
+}
+
 TEST_F(Help, Version) {
   const std::string text = expect(0, {"--version"});
   EXPECT_TRUE(text.starts_with("referee ")) << text;
 }
 
 TEST_F(Help, NoVerbOrAnUnknownOneIsBadUsage) {
+  expect_error(2, "unknown verb 'tourname'; did you mean 'tournament'?", {"tourname", "x"});
+  expect_error(2, "unknown verb 'shwo'; did you mean 'show'?", {"shwo", "--json"});
+  expect_error(2, "unknown verb 's'; referee --help lists the verbs", {"s"});
+  expect_error(2, "unknown verb ''; referee --help lists the verbs", {""});
+  expect_error(2, "unknown verb 'shwo'; did you mean 'show'?", {"help", "shwo"});
+  expect_error(2, "help explains one verb, as in referee help show", {"help", "show", "games"});
   for (const Words& words : std::vector<Words>{{}, {"play"}, {"--what"}}) {
     const Ended ended = referee(words);
     EXPECT_EQ(ended.code, 2);
