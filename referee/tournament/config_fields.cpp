@@ -48,6 +48,16 @@ Isolation read_isolation(const JsonReader& reader) {
   reader.fail("must be \"on\", \"off\" or \"require\", not \"" + text + "\"");
 }
 
+Isolation isolation_of(const JsonReader& config, const std::optional<Isolation>& chosen) {
+  const auto field = config.find("isolation");
+  if (!field) return chosen.value_or(Isolation::on);
+  const Isolation wanted = read_isolation(*field);
+  if (wanted == Isolation::require && chosen == Isolation::off) {
+    field->fail("is \"require\", and --trust turns isolation off; drop one of the two");
+  }
+  return chosen.value_or(wanted);
+}
+
 bot::ClockKind read_clock(const JsonReader& reader) {
   const auto kind = bot::clock_kind(reader.text());
   if (!kind) reader.fail("must be \"cpu\" or \"wall\", not \"" + reader.text() + "\"");

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 
 #include "referee/match/json_reader.hpp"
@@ -16,6 +17,9 @@ using match::JsonReader;
 // A number of seconds above 0.
 bot::Duration read_duration(const JsonReader& reader);
 Isolation read_isolation(const JsonReader& reader);
+// The isolation that a config asks for, or `chosen` instead; with neither it is on. What a
+// config requires is not given up: one of both has to go.
+Isolation isolation_of(const JsonReader& config, const std::optional<Isolation>& chosen);
 bot::ClockKind read_clock(const JsonReader& reader);
 const rules::GameInfo& read_game(const JsonReader& reader);
 std::uint64_t read_seed(const JsonReader& reader);

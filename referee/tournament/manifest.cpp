@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "referee/tournament/config_fields.hpp"
+#include "referee/tournament/marks.hpp"
+#include "referee/tournament/schedule.hpp"
 
 namespace referee::tournament {
 namespace {
@@ -49,6 +51,11 @@ void hash_bots(const JsonReader& list, std::vector<BotEntry>& bots,
                const std::filesystem::path& folder) {
   std::map<std::vector<std::filesystem::path>, std::string> known;  // by files
   for (std::size_t i = 0; i < bots.size(); ++i) {
+    if (bots[i].command.find(seed_mark) != std::string::npos) {
+      list.item(i).at("command").fail(
+          "bot \"" + bots[i].name + "\": a tournament gives bots no number for " +
+          std::string(seed_mark) + "; only referee compare and referee regress do");
+    }
     try {
       const bot::Command command = bot::resolve_command(bots[i].command, folder);
       std::vector<std::filesystem::path> files{command.program};
@@ -100,6 +107,16 @@ Event event_of(const JsonReader& reader, const Defaults& defaults, const Overrid
   read_rounds(reader, defaults, overrides, event);
   hash_bots(bots, event.bots, folder);
   return event;
+}
+
+// A run keeps something for every match of the plan.
+void check_size(const JsonReader& reader, const Manifest& manifest) {
+  constexpr std::uint64_t most_matches = 1'000'000'000;
+  const std::uint64_t matches = Schedule(manifest).size();
+  if (matches <= most_matches) return;
+  reader.fail("plays " + std::to_string(matches) + " matches in all, more than the " +
+              std::to_string(most_matches) +
+              " that a tournament may have; lower \"rounds\" or the number of bots");
 }
 
 Json bot_json(const BotEntry& bot) {
@@ -185,18 +202,16 @@ Manifest parse_config(std::string_view text, const std::string& source,
   manifest.folder = std::filesystem::absolute(folder).lexically_normal();
   if (const auto seed = reader.find("seed")) manifest.seed = read_seed(*seed);
   if (const auto clock = reader.find("clock")) manifest.clock = read_clock(*clock);
-  if (const auto isolation = reader.find("isolation")) {
-    manifest.isolation = read_isolation(*isolation);
-  }
+  manifest.isolation = isolation_of(reader, overrides.isolation);
   manifest.seed = overrides.seed.value_or(manifest.seed);
   manifest.clock = overrides.clock.value_or(manifest.clock);
-  manifest.isolation = overrides.isolation.value_or(manifest.isolation);
 
   const auto games = reader.find("games");
   if (!games) {
     reader.only({"$schema", "seed", "clock", "isolation", "game", "games", "rounds", "budget",
                  "bots", "format", "challengers", "seats", "swiss_rounds", "qualify", "deals"});
     manifest.events.push_back(event_of(reader, {}, overrides, manifest.folder));
+    check_size(reader, manifest);
     return manifest;
   }
   reader.only({"$schema", "seed", "clock", "isolation", "games", "rounds", "budget"});
@@ -210,6 +225,7 @@ Manifest parse_config(std::string_view text, const std::string& source,
                "qualify", "deals"});
     manifest.events.push_back(event_of(game, defaults, overrides, manifest.folder));
   }
+  check_size(reader, manifest);
   return manifest;
 }
 

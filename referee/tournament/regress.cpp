@@ -58,10 +58,9 @@ Manifest read_base(const JsonReader& reader, const std::filesystem::path& folder
   base.folder = std::filesystem::absolute(folder).lexically_normal();
   if (const auto seed = reader.find("seed")) base.seed = read_seed(*seed);
   if (const auto clock = reader.find("clock")) base.clock = read_clock(*clock);
-  if (const auto isolation = reader.find("isolation")) base.isolation = read_isolation(*isolation);
+  base.isolation = isolation_of(reader, overrides.isolation);
   base.seed = overrides.seed.value_or(base.seed);
   base.clock = overrides.clock.value_or(base.clock);
-  base.isolation = overrides.isolation.value_or(base.isolation);
   return base;
 }
 

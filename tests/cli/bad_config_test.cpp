@@ -89,6 +89,45 @@ TEST_F(BadConfig, Bots) {
           "bots[0].name: must not be empty");
 }
 
+TEST_F(BadConfig, SeedsInCommandsBelongToOtherVerbs) {
+  refused(R"({"game": "box", "bots": [{"name": "a", "command": "referee random box"},)"
+          R"( {"name": "b", "command": "referee random box --seed {seed}"}]})",
+          "bots[1].command: bot \"b\": a tournament gives bots no number for {seed}; only referee "
+          "compare and referee regress do");
+}
+
+TEST_F(BadConfig, APlanBeyondAllMeasure) {
+  const auto config = [](std::size_t count) {
+    std::vector<std::pair<std::string, std::string>> many;
+    for (std::size_t i = 0; i < count; ++i) {
+      many.emplace_back("bot" + std::to_string(i), "referee random box");
+    }
+    return config_of("box", 1'000'000, many);
+  };
+  refused(config(33),
+          "plays 1056000000 matches in all, more than the 1000000000 that a tournament may have; "
+          "lower \"rounds\" or the number of bots");
+  write("most.json", config(32));
+  EXPECT_TRUE(expect(0, {"tournament", "most.json", "--out", "most", "--plan-only"})
+                  .starts_with("992000000 matches planned in most, "));
+  write("c.json", config(33));
+  expect(0, {"tournament", "c.json", "--rounds", "1", "--out", "o", "--plan-only"});
+}
+
+TEST_F(BadConfig, RequiredIsolationIsNotTrustedAway) {
+  for (const char* verb : {"tournament", "regress"}) {
+    write("c.json", verb == std::string("tournament")
+                        ? "{\"game\": \"box\", \"isolation\": \"require\", " + bots + "}"
+                        : R"({"game": "box", "isolation": "require", "bot": "referee random box",)"
+                          R"( "checks": [{"check": "no-faults"}]})");
+    expect_error(2,
+                 "c.json: isolation: is \"require\", and --trust turns isolation off; drop one of "
+                 "the two",
+                 {verb, "c.json", "--trust", "--out", "o"});
+    EXPECT_FALSE(fs::exists(path("o")));
+  }
+}
+
 TEST_F(BadConfig, Budgets) {
   for (const char* budget : {"-1", "0", "1e9"}) {
     std::string shown = Json::parse(budget).dump();

@@ -103,6 +103,11 @@ TEST_F(RegressSchemas, OfConfigsRefuseWhatTheReaderRefuses) {
   refused("/checks/0/check", "elegance");
   refused("/checks/0/name", "a/b");
   refused("/checks/0/name", ".a");
+  for (const char* name : {"/bot/name", "/checks/0/name"}) {
+    refused(name, std::string(201, 'x'));
+    refused(name, "two\nlines");
+    refused(name, "\x7f");
+  }
   refused("/checks/0/games", 0);
   refused("/checks/0/opponents", Json::array());
   refused("/checks/0/ganes", 2);

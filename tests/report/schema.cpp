@@ -60,6 +60,9 @@ bool holds(const std::string& keyword, const Json& limit, const Json& value) {
   if (keyword == "minLength") {
     return !value.is_string() || value.get<std::string>().size() >= limit.get<std::size_t>();
   }
+  if (keyword == "maxLength") {
+    return !value.is_string() || value.get<std::string>().size() <= limit.get<std::size_t>();
+  }
   if (keyword == "pattern") return !value.is_string() || matches(value, limit);
   throw std::runtime_error("this validator does not know the keyword " + keyword);
 }

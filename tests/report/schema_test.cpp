@@ -259,6 +259,9 @@ TEST(ConfigSchema, RefusesWhatTheReaderRefuses) {
     refused(place, "8");
   }
   refused("/bots/0/name", "");
+  refused("/bots/0/name", std::string(201, 'x'));
+  refused("/bots/0/name", "two\nlines");
+  refused("/bots/0/name", "\x7f");
   refused("/bots/0/command", "");
   refused("/bots/0/colour", 1);
   refused("/bots/0/memory", 0);
