@@ -59,6 +59,7 @@ class CompareProgress final : public tournament::CompareObserver {
   bool live_;
   bool quiet_;
   bool kept_;  // records are kept: the same command continues
+  bool stopping_ = false;
   Clock now_;
   std::uint64_t played_ = 0;
   FaultNotes faults_;

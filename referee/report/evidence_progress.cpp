@@ -69,7 +69,8 @@ void CompareProgress::tick() {
 }
 
 void CompareProgress::stopping(std::size_t running) {
-  if (!quiet_) line_.say(stopping_line(running, kept_));
+  const bool again = std::exchange(stopping_, true);
+  if (!quiet_) line_.say(stopping_line(running, kept_, again));
 }
 
 void CompareProgress::finish() {

@@ -1,6 +1,7 @@
 #include "referee/report/live_view.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "referee/report/text.hpp"
 #include "referee/report/utf8.hpp"
@@ -130,8 +131,8 @@ void LiveView::tick() {
 }
 
 void LiveView::stopping(std::size_t running) {
-  stopping_ = true;
-  say({stopping_line(running, true)});
+  const bool again = std::exchange(stopping_, true);
+  say({stopping_line(running, true, again)});
 }
 
 void LiveView::finish() {

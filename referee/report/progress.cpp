@@ -60,8 +60,8 @@ void Progress::tick() {
 }
 
 void Progress::stopping(std::size_t running) {
-  stopping_ = true;
-  if (!quiet_) say(stopping_line(running, true));
+  const bool again = std::exchange(stopping_, true);
+  if (!quiet_) say(stopping_line(running, true, again));
 }
 
 void Progress::finish() {

@@ -51,7 +51,8 @@ void CheckProgress::tick() {
 }
 
 void CheckProgress::stopping(std::size_t running) {
-  if (!quiet_) line_.say(stopping_line(running, kept_));
+  const bool again = std::exchange(stopping_, true);
+  if (!quiet_) line_.say(stopping_line(running, kept_, again));
 }
 
 std::string CheckProgress::state_line() const {

@@ -63,6 +63,7 @@ class CheckProgress final : public tournament::RunObserver {
   bool live_;
   bool quiet_;
   bool kept_;
+  bool stopping_ = false;
   std::string title_;
   Clock now_;
   std::uint64_t done_ = 0;

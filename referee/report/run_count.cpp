@@ -28,9 +28,12 @@ std::string RunCount::end_line(Time time, std::uint64_t faults) const {
   return line;
 }
 
-std::string stopping_line(std::size_t running, bool kept) {
-  return "finishing " + counted(running, "running match", "running matches") +
-         "; again to leave at once" + (kept ? "; the same command continues" : "");
+std::string stopping_line(std::size_t running, bool kept, bool again) {
+  const std::string how = again ? "leaving at once"
+                                : "finishing " +
+                                      counted(running, "running match", "running matches") +
+                                      "; again to leave at once";
+  return how + (kept ? "; the same command continues" : "");
 }
 
 }  // namespace referee::report

@@ -40,7 +40,8 @@ class RunCount {
   std::uint64_t total_ = 0;
 };
 
-// After the first Ctrl-C. `kept`: the records are, so that the run can go on later.
-std::string stopping_line(std::size_t running, bool kept);
+// After a Ctrl-C, of which `again` is another one. `kept`: the records are, so that the run can
+// go on later.
+std::string stopping_line(std::size_t running, bool kept, bool again);
 
 }  // namespace referee::report

@@ -145,6 +145,8 @@ TEST_F(Interrupt, TwiceLeavesAtOnce) {
   child->wait_for_stderr("finishing 1 running match");
   child->signal(SIGINT);
   const Ended ended = child->end();
+  EXPECT_NE(ended.err.find("\nleaving at once; the same command continues\n"), std::string::npos)
+      << ended.err;
   EXPECT_EQ(ended.code, 130);
   EXPECT_EQ(processes_left(), "");
   expect_continuation(3);

@@ -120,6 +120,7 @@ TEST(CompareProgress, TellsHowItStandsOnPlainLines) {
   now += 1s;
   progress.tick();
   progress.stopping(2);
+  progress.stopping(1);
   progress.finish();
   const std::string text = out.str();
   EXPECT_TRUE(
@@ -128,7 +129,8 @@ TEST(CompareProgress, TellsHowItStandsOnPlainLines) {
       << text;
   EXPECT_TRUE(
       text.ends_with("finishing 2 running matches; again to leave at once; the same "
-                     "command continues\n1 match played in 30.0 s, 1 fault\n"))
+                     "command continues\nleaving at once; the same command continues\n1 match "
+                     "played in 30.0 s, 1 fault\n"))
       << text;
 }
 

@@ -176,9 +176,11 @@ TEST_F(LiveViewTest, FaultsStayAboveAndTheBlockGoes) {
   const std::string stopping =
       "finishing 1 running match; again to leave at once; the same command continues\n";
   EXPECT_TRUE(screen().starts_with(fault + stopping)) << screen();
+  shown.stopping(1);
+  const std::string leaving = "leaving at once; the same command continues\n";
   shown.finish();
-  EXPECT_EQ(screen(),
-            fault + stopping + "2 matches played in 2.00 s (1.00/s), 1 fault; 118 still to play\n");
+  EXPECT_EQ(screen(), fault + stopping + leaving +
+                          "2 matches played in 2.00 s (1.00/s), 1 fault; 118 still to play\n");
 }
 
 TEST_F(LiveViewTest, FitsEverySize) {

@@ -128,6 +128,8 @@ TEST_F(ProgressTest, GoesOnFromWhatTheStoreHas) {
   shown.stopping(2);
   EXPECT_EQ(taken(),
             "finishing 2 running matches; again to leave at once; the same command continues\n");
+  shown.stopping(2);
+  EXPECT_EQ(taken(), "leaving at once; the same command continues\n");
   shown.finish();
   EXPECT_EQ(taken(), "10 matches played in 10.0 s (1.00/s), no faults; 30 still to play\n");
 }

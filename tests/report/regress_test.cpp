@@ -154,15 +154,18 @@ TEST(CheckProgressLines, ArePlainOrLive) {
       time += std::chrono::seconds(31);
       progress.tick();
       progress.stopping(1);
+      progress.stopping(1);
     }
     return out.str();
   };
   EXPECT_EQ(show(false, false),
             "2/6 x: 1 of 4 games\n2/6 x: 2 of 4 games\n"
-            "finishing 1 running match; again to leave at once; the same command continues\n");
+            "finishing 1 running match; again to leave at once; the same command continues\n"
+            "leaving at once; the same command continues\n");
   EXPECT_EQ(show(true, false),
             "\r\x1b[K2/6 x: 2 o…\r\x1b[K"
-            "finishing 1 running match; again to leave at once; the same command continues\n");
+            "finishing 1 running match; again to leave at once; the same command continues\n"
+            "leaving at once; the same command continues\n");
   EXPECT_EQ(show(true, true), "");
 }
 
