@@ -75,7 +75,8 @@ Printed print_standings(const tournament::Store& store, const StandingsView& vie
       break;
     default:
       std::cout << in_words(sums, view)
-                << (view.as == As::text ? report::earlier_text(sums.earlier.rows()) : "");
+                << (view.as == As::text ? report::earlier_text(sums.earlier.rows())
+                                        : report::earlier_markdown(sums.earlier.rows()));
   }
   return {sums.faults, sums.whole};
 }

@@ -2,6 +2,8 @@
 
 #include <spdlog/spdlog.h>
 
+#include <array>
+#include <charconv>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -66,6 +68,12 @@ Yardstick yardstick(const Options& options, const rules::GameInfo& game) {
   return points ? Yardstick::points : Yardstick::wins;
 }
 
+// "0.5", "20000"
+std::string number(double value) {
+  std::array<char, 32> text{};  // enough for the shortest form of any
+  return {text.data(), std::to_chars(text.data(), text.data() + text.size(), value).ptr};
+}
+
 statistics::PointHypotheses point_hypotheses(const Options& options, const rules::GameInfo& game) {
   const auto scale = tournament::point_scale(game);
   const double limit = options.limit.value_or(scale.limit);
@@ -76,10 +84,22 @@ statistics::PointHypotheses point_hypotheses(const Options& options, const rules
                      std::string(game.title) + " the rules set it to " +
                      std::to_string(static_cast<int>(scale.limit)));
   }
-  if (!(-limit < points0 && points0 < points1 && points1 < limit && limit <= 1e9)) {
-    throw UsageError(
-        "--points0 must be below --points1, and both within the limit of the "
-        "differences, which is at most 1000000000");
+  constexpr double most = 1e9;
+  if (!(limit > 0 && limit <= most)) {
+    throw UsageError("--limit must be above 0 and at most 1000000000");
+  }
+  if (!(points0 < points1)) {
+    throw UsageError("--points0 (" + number(points0) + ") must be below --points1 (" +
+                     number(points1) + ")");
+  }
+  if (!(-limit < points0 && points1 < limit)) {
+    throw UsageError("--points0 (" + number(points0) + ") and --points1 (" + number(points1) +
+                     ") must be above -" + number(limit) + " and below " + number(limit) + ", " +
+                     (options.limit ? "the --limit"
+                      : scale.exact
+                          ? "the most that the rules of " + std::string(game.title) + " allow"
+                          : "the limit of the differences in " + std::string(game.title) +
+                                " unless --limit sets it"));
   }
   return {points0, points1, -limit, limit};
 }

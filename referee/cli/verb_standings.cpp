@@ -63,7 +63,9 @@ void add_standings(CLI::App& program, Chosen& chosen) {
                               "As JSON on standard output, without anything that depends on times");
   auto* markdown = verb->add_flag("--markdown", options->markdown,
                                   "As Markdown, for the page of a job or an issue");
-  auto* csv = verb->add_flag("--csv", options->csv, "As CSV, one row for each bot of each game");
+  auto* csv = verb->add_flag("--csv", options->csv,
+                             "As CSV, one row for each bot of each game, without the earlier\n"
+                             "programs of changed bots, which all other forms tell");
   json->excludes(markdown)->excludes(csv);
   markdown->excludes(csv);
   verb->add_flag("--cross", options->cross,
@@ -73,7 +75,8 @@ void add_standings(CLI::App& program, Chosen& chosen) {
   verb->add_flag("--ratings", options->view.ratings,
                  "Elo ratings with their errors, in games that bots play against each other");
   verb->add_option("--anchor", options->view.anchor,
-                   "The bot whose rating is 0; default: the first of the config")
+                   "The bot whose rating is 0, with --ratings, which it implies; default:\n"
+                   "the first of the config")
       ->type_name("BOT");
   verb->footer(
       "Examples:\n"

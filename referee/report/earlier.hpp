@@ -12,6 +12,9 @@ namespace referee::report {
 // A line for each; empty if there are none.
 std::string earlier_text(const std::vector<tournament::EarlierPrograms::Row>& rows);
 
+// The same as a list in Markdown.
+std::string earlier_markdown(const std::vector<tournament::EarlierPrograms::Row>& rows);
+
 // Adds the key "earlier" to standings if there are any.
 void add_earlier(match::Json& standings, const std::vector<tournament::EarlierPrograms::Row>& rows);
 

@@ -85,6 +85,13 @@ TEST_F(AcceptChanged, TheNewProgramPlaysItsMatchesAndTheOthersAreKept) {
                        "  Black Hole: mine, 12 games, mean score "),
             std::string::npos)
       << shown;
+  const std::string page = expect(0, {"standings", "o", "--markdown"});
+  EXPECT_NE(page.find("\nEarlier programs of changed bots, not part of the standings:\n\n"
+                      "- Black Hole: mine, 12 games, mean score "),
+            std::string::npos)
+      << page;
+  EXPECT_EQ(expect(0, {"standings", "anew", "--markdown"}).find("Earlier"), std::string::npos);
+  EXPECT_EQ(expect(0, {"standings", "o", "--csv"}).find("Earlier"), std::string::npos);
   expect(0, {"verify", "o"});
   expect(0, {"show", "o", "17"});
 }

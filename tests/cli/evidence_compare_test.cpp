@@ -211,10 +211,24 @@ TEST_F(Compare, BadInput) {
   refuse("--elo0 must be below --elo1, and both from -4000 to 4000", "box", {"--elo0", "10"});
   refuse("--limit is for games without limits of their own; in Black Hole the rules set it to 150",
          "black-hole", {"--by", "points", "--limit", "100"});
+  const auto points = [&](const std::string& message, Words more) {
+    more.insert(more.begin(), {"--by", "points"});
+    refuse(message, "box", more);
+  };
+  points("--points0 (7) must be below --points1 (5)", {"--points0", "7", "--points1", "5"});
+  points(
+      "--points0 (0) and --points1 (400) must be above -400 and below 400, the limit of the "
+      "differences in Box unless --limit sets it",
+      {"--points1", "400"});
+  points("--points0 (0) and --points1 (60) must be above -50 and below 50, the --limit",
+         {"--points1", "60", "--limit", "50"});
+  for (const char* limit : {"0", "-3", "2000000000"}) {
+    points("--limit must be above 0 and at most 1000000000", {"--limit", limit});
+  }
   refuse(
-      "--points0 must be below --points1, and both within the limit of the differences, which is "
-      "at most 1000000000",
-      "box", {"--by", "points", "--points1", "400"});
+      "--points0 (0) and --points1 (200) must be above -150 and below 150, the most that "
+      "the rules of Black Hole allow",
+      "black-hole", {"--by", "points", "--points1", "200"});
   const Ended missing = referee({"compare", "./gone", random("box"), "--game", "box"});
   EXPECT_EQ(missing.code, 2);
   EXPECT_TRUE(missing.err.starts_with("referee: error: the new bot: ")) << missing.err;

@@ -58,6 +58,21 @@ TEST_F(Standings, AsMarkdown) {
             std::string::npos);
 }
 
+TEST_F(Standings, AnAnchorAsksForTheRatingsToo) {
+  play_swiss();
+  for (const std::string as : {"", "--json", "--markdown"}) {
+    Words words{"standings", "o", "--anchor", "greedy"};
+    if (!as.empty()) words.push_back(as);
+    const std::string implied = expect(0, words);
+    words.emplace_back("--ratings");
+    EXPECT_EQ(implied, expect(0, words));
+  }
+  EXPECT_NE(expect(0, {"standings", "o", "--anchor", "greedy"}).find("; greedy is 0."),
+            std::string::npos);
+  expect_error(2, "--csv has no ratings; --json or --markdown has",
+               {"standings", "o", "--csv", "--anchor", "greedy"});
+}
+
 TEST_F(Standings, TimesStandApartInJson) {
   play_swiss();
   const Json plain = Json::parse(expect(0, {"standings", "o", "--json"}));
