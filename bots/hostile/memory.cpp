@@ -159,9 +159,8 @@ void deep_folders(Game& game) {
 
 void hidden_files(Game& game) {
   game.wait_for_turn();
-  ::mkdir(scratch(0).c_str(), 0700);
+  ::mkdir(scratch(0).c_str(), 0300);
   const int file = ::open((scratch(0) + "/file").c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, 0600);
-  ::chmod(scratch(0).c_str(), 0300);
   fill(file, 16);
   ::close(file);
   sleep_long();
