@@ -124,7 +124,8 @@ std::string pairs_head(const EventGames& games) {
 std::string ratings_markdown(const EventGames& games, const std::optional<std::string>& anchor) {
   if (!is_rated(games)) return {};
   const Listed list = listed(games, anchor);
-  std::string text = "### Ratings\n\n" + markdown_text(list.head) + "\n\n" + list.table.markdown();
+  std::string text =
+      "### Ratings\n\n" + markdown_paragraph(list.head) + "\n\n" + list.table.markdown();
   if (!shows_pairs(games)) return text;
   Table table({{"figure", Align::left, 0, false},
                {"value", Align::left, 0, false},
@@ -133,7 +134,7 @@ std::string ratings_markdown(const EventGames& games, const std::optional<std::s
   for (const Figure& figure : strength_figures(games.distinct_pairs())) {
     table.add({figure.name, figure.value, figure.meaning});
   }
-  return text + '\n' + markdown_text(pairs_head(games)) + "\n\n" + table.markdown();
+  return text + '\n' + markdown_paragraph(pairs_head(games)) + "\n\n" + table.markdown();
 }
 
 }  // namespace

@@ -38,7 +38,7 @@ std::string regress_markdown(const RegressReport& report) {
     if (result.outcome.details.empty()) continue;
     details += "\n**" + markdown_text(safe_text(result.check->name())) + "**\n\n";
     for (const std::string& detail : result.outcome.details) {
-      details += "- " + markdown_text(safe_text(detail)) + "\n";
+      details += "- " + markdown_paragraph(safe_text(detail)) + "\n";
     }
   }
   return text + table.markdown() + details + "\n";

@@ -28,11 +28,11 @@ std::string standings_markdown(const std::vector<EventStandings>& events) {
   for (const EventStandings& event : events) {
     if (!text.empty()) text += '\n';
     text += "## " + markdown_text(event_title(event)) + "\n\n" +
-            markdown_text(event_extent(event)) + ". " + markdown_text(event_ranking(event)) +
+            markdown_paragraph(event_extent(event)) + ". " + markdown_text(event_ranking(event)) +
             "\n\n" + standings_table(event).markdown();
     const auto faults = fault_lines(event);
     if (!faults.empty()) text += '\n';
-    for (const std::string& line : faults) text += "- " + markdown_text(line) + '\n';
+    for (const std::string& line : faults) text += "- " + markdown_paragraph(line) + '\n';
     if (has_cross_table(event)) text += '\n' + cross_table(event).markdown();
   }
   return text;

@@ -123,4 +123,20 @@ std::string markdown_text(const std::string& text) {
   return result;
 }
 
+std::string markdown_paragraph(const std::string& text) {
+  std::string result = markdown_text(text);
+  const auto digits = result.find_first_not_of("0123456789");
+  if (digits == std::string::npos) return result;
+  const char first = result[digits];
+  if (digits > 0) {
+    // "1. " and "1) " begin lists.
+    if (first == '.' || first == ')') result.insert(digits, 1, '\\');
+  } else if (first == ' ') {
+    result.replace(0, 1, "&#32;");  // four spaces begin code
+  } else if (std::string_view("#+-=").find(first) != std::string_view::npos) {
+    result.insert(0, 1, '\\');
+  }
+  return result;
+}
+
 }  // namespace referee::report

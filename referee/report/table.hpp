@@ -51,7 +51,10 @@ class Table {
   std::vector<std::vector<std::string>> rows_;
 };
 
-// A text in which Markdown finds no markup.
+// A text in which Markdown finds no markup; within a line, a heading or a cell.
 std::string markdown_text(const std::string& text);
+// The same for one that begins a paragraph or the item of a list: nor does it begin a
+// heading, a list or code.
+std::string markdown_paragraph(const std::string& text);
 
 }  // namespace referee::report

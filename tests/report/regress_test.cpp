@@ -49,7 +49,7 @@ class RegressReports : public testing::Test {
     add("a <b> & \"c\"", "black-hole",
         {Verdict::failed,
          "1 fault: it wrote '\x1b[31m]]>' & left",
-         {"game 3: \xff\x01 | *x*", "second line \xef\xbf\xbf"},
+         {"game 3: \xff\x01 | *x*", "# second line \xef\xbf\xbf"},
          {}},
         0.25);
     add("later", "6561", {Verdict::undecided, "interrupted before it began", {}, {}}, std::nullopt);
@@ -76,7 +76,7 @@ TEST_F(RegressReports, Text) {
             "passed     no-faults    box         no fault in 20 games\n"
             "failed     a <b> & \"c\"  black-hole  1 fault: it wrote '\\x1b[31m]]>' & left\n"
             "             game 3: \\xff\\x01 | *x*\n"
-            "             second line \xef\xbf\xbf\n"
+            "             # second line \xef\xbf\xbf\n"
             "undecided  later        6561        interrupted before it began\n"
             "\n"
             "my|bot failed 1 of 3 checks, 1 undecided\n");
@@ -96,7 +96,7 @@ TEST_F(RegressReports, JUnit) {
     <testcase name="a &lt;b&gt; &amp; &quot;c&quot;" classname="referee.black-hole" time="0.250">
       <failure message="1 fault: it wrote &apos;\x1b[31m]]&gt;&apos; &amp; left" type="no-faults">1 fault: it wrote &apos;\x1b[31m]]&gt;&apos; &amp; left
 game 3: \xff\x01 | *x*
-second line ?
+# second line ?
 </failure>
     </testcase>
     <testcase name="later" classname="referee.6561" time="0.000">
@@ -122,7 +122,7 @@ TEST_F(RegressReports, Markdown) {
             "**a \\<b\\> \\& \"c\"**\n"
             "\n"
             "- game 3: \\\\xff\\\\x01 \\| \\*x\\*\n"
-            "- second line \xef\xbf\xbf\n"
+            "- \\# second line \xef\xbf\xbf\n"
             "\n");
 }
 

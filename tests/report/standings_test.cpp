@@ -105,6 +105,17 @@ TEST(StandingsText, NamesAreCutAndSafe) {
   EXPECT_TRUE(contains(standings_markdown({event}), "\\\\x1b\\[2J"));
 }
 
+TEST(StandingsMarkdown, FaultLinesAreItemsWhateverTheBotsAreCalled) {
+  EventStandings event = sample_standings("box");
+  event.rows[0].bot = event.bots[1] = "# x";
+  event.rows[0].faults = {{"crash", 1}};
+  event.rows[1].bot = event.bots[0] = "1. a|`b`";
+  event.rows[1].faults = {{"timeout", 2}};
+  const std::string text = standings_markdown({event});
+  EXPECT_TRUE(contains(text, "\n- \\# x: 1 fault (1 crash)\n")) << text;
+  EXPECT_TRUE(contains(text, "\n- 1\\. a\\|\\`b\\`: 2 faults (2 timeout)\n")) << text;
+}
+
 TEST(StandingsText, CrossTableOnlyForAFewBots) {
   EventStandings event = sample_standings("box");
   const auto grow_to = [&](std::size_t bots) {

@@ -54,5 +54,23 @@ TEST(Table, NothingIsMarkupInMarkdown) {
             "| a\\|b\\*\\<script\\> | 1 |\n");
 }
 
+TEST(Markdown, AParagraphBeginsNothingElse) {
+  EXPECT_EQ(markdown_paragraph("# x: 1 crash"), "\\# x: 1 crash");
+  EXPECT_EQ(markdown_paragraph("1. x"), "1\\. x");
+  EXPECT_EQ(markdown_paragraph("23) x"), "23\\) x");
+  EXPECT_EQ(markdown_paragraph("- x"), "\\- x");
+  EXPECT_EQ(markdown_paragraph("+ x"), "\\+ x");
+  EXPECT_EQ(markdown_paragraph("---"), "\\---");
+  EXPECT_EQ(markdown_paragraph("==="), "\\===");
+  EXPECT_EQ(markdown_paragraph("* x"), "\\* x");
+  EXPECT_EQ(markdown_paragraph("> x"), "\\> x");
+  EXPECT_EQ(markdown_paragraph("```"), "\\`\\`\\`");
+  EXPECT_EQ(markdown_paragraph("    x"), "&#32;   x");
+  EXPECT_EQ(markdown_paragraph("a|`b` # 1. c"), "a\\|\\`b\\` # 1. c");
+  EXPECT_EQ(markdown_paragraph("6561 has 3"), "6561 has 3");
+  EXPECT_EQ(markdown_paragraph("42"), "42");
+  EXPECT_EQ(markdown_paragraph(""), "");
+}
+
 }  // namespace
 }  // namespace referee::report
