@@ -35,7 +35,7 @@ constexpr std::string_view full = R"({
   "$schema": "../docs/regress.schema.json", "game": "box", "seed": 3, "clock": "wall",
   "isolation": "require", "budget": 10,
   "bot": {"name": "alpha", "command": "sh", "memory": 64, "processes": 3,
-          "environment": {"A": "b"}},
+          "threads": 4, "open_files": 16, "file_size": 2, "disk": 8, "environment": {"A": "b"}},
   "checks": [
     {"check": "no-faults", "name": "one", "game": "box", "budget": 5, "games": 2,
      "opponents": ["sh", {"command": "sh"}]},
@@ -123,6 +123,29 @@ TEST_F(RegressSchemas, OfConfigsRefuseWhatTheReaderRefuses) {
   refused("/checks/6/plies", 0);
   refused("/checks/7/plies", Json::array());
   refused("/checks/7/records", Json::array());
+}
+
+// A bot is the same in both configs, but that a check can do without its name.
+TEST(RegressSchema, HasTheBotOfTournamentConfigs) {
+  const auto bot_of = [](const std::string& name, const std::string& pointer) {
+    const std::string file = std::string(REFEREE_SOURCE_DIR) + "/docs/" + name + ".schema.json";
+    Json bot = match::parse_json(read(file), file).at(Json::json_pointer(pointer));
+    for (const char* key : {"name", "command"}) bot["properties"][key].erase("description");
+    return bot;
+  };
+  Json regress = bot_of("regress", "/$defs/bot/anyOf/1");
+  Json config = bot_of("config", "/$defs/bots/items");
+  EXPECT_EQ(config["required"], Json::array({"name", "command"}));
+  EXPECT_EQ(regress["required"], Json::array({"command"}));
+  regress.erase("required");
+  config.erase("required");
+  EXPECT_EQ(regress, config);
+  // And what both of them say is what the program reads.
+  for (const bot::LimitKey& key : bot::limit_keys) {
+    const Json& limit = config["properties"].at(std::string(key.name));
+    EXPECT_EQ(limit["minimum"], key.least) << key.name;
+    EXPECT_EQ(limit["maximum"], key.most) << key.name;
+  }
 }
 
 TEST_F(RegressSchemas, FitTheExamplesOfTheGuide) {
