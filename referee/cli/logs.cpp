@@ -6,11 +6,11 @@
 
 namespace referee::cli {
 
-bool each_record(const std::filesystem::path& path,
-                 const std::function<bool(const LogEntry&)>& visit) {
-  const auto report = tournament::each_record(path, visit);
+tournament::LogReport each_record(const std::filesystem::path& path,
+                                  const std::function<bool(const LogEntry&)>& visit) {
+  auto report = tournament::each_record(path, visit);
   for (const std::string& note : report.notes) spdlog::warn("{}", note);
-  return report.whole;
+  return report;
 }
 
 }  // namespace referee::cli

@@ -12,8 +12,8 @@ using tournament::LogEntry;
 using tournament::open_store;
 using tournament::record_of;
 
-// As tournament::each_record; false if a sealed store is not what was sealed.
-bool each_record(const std::filesystem::path& path,
-                 const std::function<bool(const LogEntry&)>& visit);
+// As tournament::each_record.
+tournament::LogReport each_record(const std::filesystem::path& path,
+                                  const std::function<bool(const LogEntry&)>& visit);
 
 }  // namespace referee::cli

@@ -77,6 +77,8 @@ int carry_out(const Chosen& chosen) {
     return report(usage, error);
   } catch (const tournament::ImportError& error) {
     return report(usage, error);
+  } catch (const tournament::BrokenSeal& error) {
+    return report(failed, error);
   } catch (const bot::Interrupted&) {
     return interrupted;
   } catch (const std::exception& error) {

@@ -26,8 +26,10 @@ struct Sums {
       if (ratings) games.add(match);
       faults = faults || match.seats[0].fault || match.seats[1].fault;
     };
+    // Not to their ends: a million records take seconds instead of minutes.
     const auto report = store.read(
-        add, [&](const tournament::MatchSummary& match, std::string_view) { earlier.add(match); });
+        add, [&](const tournament::MatchSummary& match, std::string_view) { earlier.add(match); },
+        tournament::Depth::summary);
     for (const std::string& note : report.notes) spdlog::warn("{}", note);
     whole = report.broken_seal.empty();
   }

@@ -4,6 +4,7 @@
 #include <fstream>
 #include <iostream>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,6 +15,8 @@
 #include "referee/cli/verbs.hpp"
 #include "referee/match/json_reader.hpp"
 #include "referee/match/verify.hpp"
+#include "referee/report/text.hpp"
+#include "referee/report/utf8.hpp"
 #include "rules/box/recorded.hpp"
 
 namespace referee::cli {
@@ -30,8 +33,14 @@ struct Findings {
   std::uint64_t games = 0;
   std::uint64_t moves = 0;
   std::uint64_t disagreeing = 0;
-  bool sealed_ones_hold = true;  // told as a warning
+  // Told as warnings.
+  std::uint64_t unchecked = 0;  // lines of stores that were left out
+  bool sealed_ones_hold = true;
   std::vector<Finding> list;
+
+  [[nodiscard]] bool good() const {
+    return games > 0 && disagreeing == 0 && unchecked == 0 && sealed_ones_hold;
+  }
 
   void add(const std::string& place, std::vector<std::string> found, std::size_t plies) {
     ++games;
@@ -75,7 +84,7 @@ void verify_box_csv(const fs::path& path, Findings& findings) {
 }
 
 void verify_log(const fs::path& path, Findings& findings) {
-  const bool holds = each_record(path, [&](const LogEntry& entry) {
+  const auto report = each_record(path, [&](const LogEntry& entry) {
     try {
       const match::MatchRecord record = record_of(entry);
       findings.add(entry.place, match::verify(record), record.plies.size());
@@ -87,7 +96,43 @@ void verify_log(const fs::path& path, Findings& findings) {
     }
     return true;
   });
-  findings.sealed_ones_hold = findings.sealed_ones_hold && holds;
+  findings.sealed_ones_hold = findings.sealed_ones_hold && report.whole;
+  findings.unchecked += report.damaged + report.foreign;
+}
+
+void print_json(const Findings& findings) {
+  match::Json result;
+  result["games"] = findings.games;
+  result["moves"] = findings.moves;
+  result["disagreeing"] = findings.disagreeing;
+  result["unchecked"] = findings.unchecked;
+  result["disagreements"] = match::Json::array();
+  for (const Finding& finding : findings.list) {
+    result["disagreements"].push_back({{"place", finding.place}, {"what", finding.what}});
+  }
+  std::cout << result.dump(2, ' ', false, match::Json::error_handler_t::replace) << '\n';
+}
+
+void print_text(const Findings& findings) {
+  for (const Finding& finding : findings.list) {
+    std::cout << report::safe_text(finding.place) << ": " << report::safe_text(finding.what)
+              << '\n';
+  }
+  std::cout << report::counted(findings.games, "game", "games") << ", " << findings.moves
+            << " moves: ";
+  if (findings.games == 0) {
+    std::cout << "nothing to check";
+  } else if (findings.disagreeing == 0) {
+    std::cout << "all agree with the rules";
+  } else {
+    std::cout << findings.disagreeing << (findings.disagreeing == 1 ? " disagrees" : " disagree")
+              << " with the rules";
+  }
+  if (findings.unchecked > 0) {
+    std::cout << "; " << report::counted(findings.unchecked, "line", "lines")
+              << " could not be checked";
+  }
+  std::cout << '\n';
 }
 
 int verify(const std::vector<std::string>& paths, bool json) {
@@ -95,30 +140,10 @@ int verify(const std::vector<std::string>& paths, bool json) {
   for (const std::string& path : paths) {
     is_box_csv(path) ? verify_box_csv(path, findings) : verify_log(path, findings);
   }
-  if (json) {
-    match::Json result;
-    result["games"] = findings.games;
-    result["moves"] = findings.moves;
-    result["disagreeing"] = findings.disagreeing;
-    result["disagreements"] = match::Json::array();
-    for (const Finding& finding : findings.list) {
-      result["disagreements"].push_back({{"place", finding.place}, {"what", finding.what}});
-    }
-    std::cout << result.dump(2, ' ', false, match::Json::error_handler_t::replace) << '\n';
-  } else {
-    for (const Finding& finding : findings.list) {
-      std::cout << finding.place << ": " << finding.what << '\n';
-    }
-    std::cout << findings.games << (findings.games == 1 ? " game, " : " games, ") << findings.moves
-              << " moves: ";
-    if (findings.disagreeing == 0) {
-      std::cout << "all agree with the rules\n";
-    } else {
-      std::cout << findings.disagreeing << (findings.disagreeing == 1 ? " disagrees" : " disagree")
-                << " with the rules\n";
-    }
-  }
-  return findings.disagreeing == 0 && findings.sealed_ones_hold ? done : failed;
+  json ? print_json(findings) : print_text(findings);
+  std::cout.flush();
+  if (!std::cout) throw std::runtime_error("cannot write to standard output");
+  return findings.good() ? done : failed;
 }
 
 }  // namespace
@@ -139,7 +164,9 @@ void add_verify(CLI::App& program, Chosen& chosen) {
       "Examples:\n"
       "  referee verify results/demo\n"
       "  referee verify record.json official-test-1.csv\n\n"
-      "Exit code 1 if anything disagrees; each disagreement is named.");
+      "Exit code 1 if anything disagrees, each disagreement being named; also if a line of a\n"
+      "folder could not be checked because it is damaged or of another tournament, if a seal\n"
+      "does not hold, and if there was no game at all.");
   verb->callback(
       [options, &chosen] { chosen = [options] { return verify(options->paths, options->json); }; });
 }

@@ -30,13 +30,21 @@ inline GameFigures figures_of(const match::MatchRecord& record) {
   return game;
 }
 
+// Whether a match was played with the seed that the schedule has for its number, where it
+// is the schedule that says which.
+inline bool has_seed_of(const MatchSummary& match, const Manifest& manifest,
+                        const Pairing& pairing) {
+  return manifest.own_deals || manifest.events[pairing.event].format.kind == FormatKind::recorded ||
+         match.seed == pairing.seed;
+}
+
 // Whether a match was what the schedule has for its number.
 inline bool is_between(const MatchSummary& match, const Manifest& manifest,
                        const Pairing& pairing) {
   const Event& event = manifest.events[pairing.event];
   return match.game == event.game->name && match.round == pairing.round &&
          match.bots[0] == event.bots[pairing.bots[0]].name &&
-         match.bots[1] == event.bots[pairing.bots[1]].name;
+         match.bots[1] == event.bots[pairing.bots[1]].name && has_seed_of(match, manifest, pairing);
 }
 
 }  // namespace referee::tournament

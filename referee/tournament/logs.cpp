@@ -20,7 +20,10 @@ LogReport each_in_store(const fs::path& folder, const std::function<bool(const L
     go_on = visit({match.match, line, folder.string() + ": match " + std::to_string(match.match)});
   });
   if (!go_on) return {};  // not all of it was wanted
-  return {report.notes, report.broken_seal.empty()};
+  const bool whole = report.broken_seal.empty();
+  // What the seal does not count was no part of the tournament when it was complete.
+  if (store.seal() && whole) return {report.notes, whole, 0, 0};
+  return {report.notes, whole, report.damaged, report.foreign};
 }
 
 // The number under which a record is known: that of its tournament, if it has one.

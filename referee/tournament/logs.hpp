@@ -37,6 +37,10 @@ Store open_store(const std::filesystem::path& folder);
 struct LogReport {
   std::vector<std::string> notes;  // on what was left out, for people
   bool whole = true;               // false if a sealed store is not what was sealed
+  // Lines of a store that are no records, or not of its tournament: left out. In a sealed
+  // one, if its seal holds, none: there it is settled what the tournament is.
+  std::uint64_t damaged = 0;
+  std::uint64_t foreign = 0;
 };
 LogReport each_record(const std::filesystem::path& path,
                       const std::function<bool(const LogEntry&)>& visit);

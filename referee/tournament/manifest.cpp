@@ -145,6 +145,7 @@ Json identity_json(const Manifest& manifest) {
   json["seed"] = manifest.seed;
   json["clock"] = bot::name(manifest.clock);
   json["isolation"] = name(manifest.isolation);
+  if (manifest.own_deals) json["own_deals"] = true;
   if (!manifest.extends.empty()) json["extends"] = manifest.extends;
   json["games"] = Json::array();
   for (const Event& event : manifest.events) {
@@ -251,6 +252,7 @@ Manifest manifest_from_json(const JsonReader& reader) {
   manifest.seed = read_seed(reader.at("seed"));
   manifest.clock = read_clock(reader.at("clock"));
   manifest.isolation = read_isolation(reader.at("isolation"));
+  if (const auto own = reader.find("own_deals")) manifest.own_deals = own->boolean();
   if (const auto extends = reader.find("extends")) manifest.extends = extends->text();
   const JsonReader games = reader.at("games");
   for (std::size_t i = 0; i < games.items(); ++i) {

@@ -56,6 +56,9 @@ struct Manifest {
   bot::ClockKind clock = bot::ClockKind::cpu;
   Isolation isolation = Isolation::on;
   std::vector<Event> events;
+  // Whether the deals are others than those of the schedule's seeds: in some checks of
+  // `referee regress`.
+  bool own_deals = false;
   // The id of the manifest that this one goes on from, empty for the first of a store.
   std::string extends;
   // Where commands are relative to: a fact of this machine, no part of the id.

@@ -1,5 +1,6 @@
 #include "referee/tournament/merge.hpp"
 
+#include <algorithm>
 #include <system_error>
 
 #include "referee/tournament/schedule.hpp"
@@ -15,9 +16,17 @@ std::vector<Seal::File> files_now(const Store& store) {
     std::error_code error;
     const auto bytes = std::filesystem::file_size(file, error);
     if (error) throw store_error("read", file, error.value());
-    files.push_back({file.filename().string(), bytes});
+    files.push_back({file.filename().string(), bytes, {}});
   }
   return files;
+}
+
+void leave_out(const std::vector<Seal::File>& damaged, std::vector<Seal::File>& files) {
+  for (const Seal::File& one : damaged) {
+    const auto file = std::find_if(files.begin(), files.end(),
+                                   [&one](const auto& other) { return other.name == one.name; });
+    file->left_out = one.left_out;
+  }
 }
 
 std::vector<MatchRange> missing_in(const std::vector<bool>& seen) {
@@ -49,7 +58,7 @@ MergeReport report_of(const ReadingReport& reading, std::uint64_t matches) {
 
 MergeReport merge_sealed(const Store& store, const Seal& seal, std::uint64_t matches) {
   const ReadingReport reading = store.read([](const MatchSummary&, std::string_view) {});
-  if (!reading.broken_seal.empty()) throw StoreError(reading.broken_seal);
+  if (!reading.broken_seal.empty()) throw BrokenSeal(reading.broken_seal);
   MergeReport report = report_of(reading, matches);
   report.sealed = true;
   report.hash = seal.hash;
@@ -65,11 +74,13 @@ MergeReport merge(const Store& store) {
   Seal seal{store.id(), matches, {}, files_now(store)};
   RecordsHash hash(matches);
   std::vector<bool> seen(matches, false);
-  const ReadingReport reading =
-      store.read_files(seal.files, [&](const MatchSummary& match, std::string_view line) {
+  const ReadingReport reading = store.read_files(
+      seal.files,
+      [&](const MatchSummary& match, std::string_view line) {
         seen[match.match] = true;
         hash.add(match.match, line);
-      });
+      },
+      {}, Depth::whole);
   if (reading.foreign > 0) {
     throw ForeignStore(store.folder().string() + " holds " + foreign_note(reading) +
                        "; take that file out of the folder, or merge where it belongs");
@@ -78,6 +89,7 @@ MergeReport merge(const Store& store) {
   report.missing = missing_in(seen);
   if (!report.missing.empty()) return report;
   seal.hash = hash.hex();
+  leave_out(reading.left_out, seal.files);
   if (!write_seal(store.folder(), seal)) {
     // Somebody else has sealed it in this moment: that seal counts.
     return merge(Store::open(store.folder()));

@@ -97,6 +97,7 @@ Manifest manifest_of(const CheckContext& context, const GamesPlan& plan) {
     std::string all;
     for (const std::uint64_t seed : plan.seeds) all += std::to_string(seed) + " ";
     manifest.seed = rules::Stream::fnv1a64(all) % rules::max_seed;
+    manifest.own_deals = true;
   }
   return manifest;
 }

@@ -168,6 +168,7 @@ Manifest recorded_manifest(const CheckContext& context, const RecordedPlan& plan
   manifest.events.push_back(plan.event);
   manifest.events.back().rounds = static_cast<int>(goals.size());
   manifest.events.back().bots.back().hash = bot::sha256(all);
+  manifest.own_deals = true;
   return manifest;
 }
 

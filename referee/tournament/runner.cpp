@@ -40,7 +40,7 @@ class Missing final : public MatchSource {
     });
     early_ = report.early;
     if (!report.broken_seal.empty()) {
-      throw StoreError(report.broken_seal + "; remove " + seal_path(store.folder()).string() +
+      throw BrokenSeal(report.broken_seal + "; remove " + seal_path(store.folder()).string() +
                        " to play what is missing");
     }
   }

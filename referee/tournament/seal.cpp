@@ -23,6 +23,18 @@ std::size_t end_of_text(std::string_view line, std::size_t at) {
   return at;
 }
 
+// Numbers of lines, each above the one before.
+std::vector<std::uint64_t> read_line_numbers(const JsonReader& list) {
+  std::vector<std::uint64_t> numbers;
+  std::int64_t least = 1;
+  for (std::size_t i = 0; i < list.items(); ++i) {
+    const auto number = list.item(i).integer(least, std::numeric_limits<std::int64_t>::max() - 1);
+    numbers.push_back(static_cast<std::uint64_t>(number));
+    least = number + 1;
+  }
+  return numbers;
+}
+
 char nibble(char digit) { return static_cast<char>(digit <= '9' ? digit - '0' : digit - 'a' + 10); }
 
 }  // namespace
@@ -94,7 +106,10 @@ std::optional<Seal> read_seal(const std::filesystem::path& folder) {
     const JsonReader one = files.item(i);
     const std::string name = one.at("name").text();
     if (!is_record_file(name)) one.at("name").fail("is no name of a file with records");
-    seal.files.push_back({name, static_cast<std::uint64_t>(one.at("bytes").integer(0, most))});
+    seal.files.push_back({name, static_cast<std::uint64_t>(one.at("bytes").integer(0, most)), {}});
+    if (const auto lines = one.find("left_out")) {
+      seal.files.back().left_out = read_line_numbers(*lines);
+    }
   }
   return seal;
 }
@@ -109,6 +124,7 @@ bool write_seal(const std::filesystem::path& folder, const Seal& seal) {
   json["files"] = Json::array();
   for (const Seal::File& file : seal.files) {
     json["files"].push_back({{"name", file.name}, {"bytes", file.bytes}});
+    if (!file.left_out.empty()) json["files"].back()["left_out"] = file.left_out;
   }
   return write_new_file(seal_path(folder), json.dump(2) + "\n");
 }

@@ -20,6 +20,8 @@ struct Seal {
   struct File {
     std::string name;  // in the folder of the store
     std::uint64_t bytes = 0;
+    // The numbers of lines that look like records and are damaged within, in order.
+    std::vector<std::uint64_t> left_out;
   };
   std::string tournament;     // its id
   std::uint64_t records = 0;  // one for each match

@@ -1,17 +1,15 @@
 #include "referee/tournament/store.hpp"
 
 #include <algorithm>
-#include <deque>
 #include <system_error>
 #include <utility>
 
-#include "referee/tournament/figures.hpp"
 #include "referee/tournament/generations.hpp"
 #include "referee/tournament/line_reader.hpp"
 #include "referee/tournament/manifest_difference.hpp"
+#include "referee/tournament/reading.hpp"
 #include "referee/tournament/schedule.hpp"
 #include "referee/tournament/store_files.hpp"
-#include "referee/tournament/summaries.hpp"
 
 namespace referee::tournament {
 namespace {
@@ -98,186 +96,6 @@ std::string refusal(const Manifest& there, const Generation& mine, ChangedProgra
   return text + elsewhere;
 }
 
-// One reading of a store: which records count, and what else is there.
-class Reading {
- public:
-  using Visit = Store::Visit;
-
-  Reading(const Manifest& manifest, const std::string& id, const std::vector<std::string>& earlier,
-          const Visit& replaced)
-      : manifest_(manifest),
-        id_(id),
-        earlier_(earlier),
-        replaced_visit_(replaced),
-        schedule_(manifest) {}
-
-  // The first `bytes` of a file.
-  void read(path name, std::uint64_t bytes, const Visit& visit) {
-    const path& file = files_.emplace_back(std::move(name));
-    each_summary(file, bytes, [&](SummaryLine& line) {
-      place_ = {&file, line.number};
-      if (line.end == LineReader::End::torn) {
-        note(torn_, "the file ends within this line, which is left out");
-      } else if (line.end == LineReader::End::too_long) {
-        note(damaged_, "the line is too long for a record");
-      } else if (!line.summary) {
-        note(damaged_, line.error);
-      } else {
-        judge(*line.summary, line.text, visit);
-      }
-    });
-  }
-
-  [[nodiscard]] ReadingReport report() const {
-    ReadingReport report{records_,    duplicates_.count, replaced_, foreign_.count,
-                         torn_.count, damaged_.count,    {},        {},
-                         {}};
-    Unwanted early;
-    for (const Held& held : held_) {
-      report.early.push_back(held.summary);
-      note(early, held.place,
-           "match " + std::to_string(held.summary.match) +
-               " is of a round before which others are not complete; it counts once they are");
-    }
-    append(report.notes, torn_, "torn last line", "torn last lines");
-    append(report.notes, damaged_, "damaged line", "damaged lines");
-    append(report.notes, foreign_, "foreign line", "foreign lines");
-    append(report.notes, early, "early record", "early records");
-    append(report.notes, duplicates_, "further record of a match", "further records of matches");
-    return report;
-  }
-
- private:
-  struct Unwanted {
-    std::uint64_t count = 0;
-    std::string first;  // place and reason
-  };
-  struct Place {
-    const path* file = nullptr;
-    std::uint64_t line = 0;
-  };
-  // A record of a match whose bots are not known yet.
-  struct Held {
-    MatchSummary summary;
-    std::string line;
-    Place place;
-  };
-
-  void judge(MatchSummary& summary, std::string_view line, const Visit& visit) {
-    if (const std::string reason = why_foreign(summary); !reason.empty()) {
-      note(foreign_, reason);
-    } else if (const auto pairing = schedule_.find(summary.match)) {
-      judge(summary, *pairing, line, visit);
-    } else {
-      held_.push_back({std::move(summary), std::string(line), place_});
-    }
-  }
-
-  void judge(const MatchSummary& summary, const Pairing& pairing, std::string_view line,
-             const Visit& visit) {
-    const bool fits = is_between(summary, manifest_, pairing);
-    if (!fits && is_earlier(summary)) {
-      ++replaced_;
-      if (replaced_visit_) replaced_visit_(summary, line);
-    } else if (!fits) {
-      note(foreign_, wanted(summary.match, pairing));
-    } else if (!mark(summary.match)) {
-      note(duplicates_, "match " + std::to_string(summary.match) +
-                            " has an earlier record, and the first one counts");
-    } else {
-      ++records_;
-      visit(summary, line);
-      if (schedule_.note(summary.match, figures_of(summary))) judge_held(visit);
-    }
-  }
-
-  // To be called when further matches are known. Those that stay unknown keep their
-  // order.
-  void judge_held(const Visit& visit) {
-    const Place now = place_;
-    std::vector<Held> held = std::exchange(held_, {});
-    for (Held& one : held) {
-      if (const auto pairing = schedule_.find(one.summary.match)) {
-        place_ = one.place;
-        judge(one.summary, *pairing, one.line, visit);
-      } else {
-        held_.push_back(std::move(one));
-      }
-    }
-    place_ = now;
-  }
-
-  // Why it cannot be a record of this tournament, whoever plays in it; else empty.
-  [[nodiscard]] std::string why_foreign(const MatchSummary& summary) const {
-    if (summary.tournament.empty()) return "it is the record of a single match";
-    if (summary.tournament != id_ && !is_earlier(summary)) {
-      return "it belongs to the tournament " + summary.tournament + ", this is " + id_;
-    }
-    if (summary.match >= schedule_.size()) {
-      return "match " + std::to_string(summary.match) + " is beyond the " +
-             std::to_string(schedule_.size()) + " matches of this tournament";
-    }
-    return {};
-  }
-
-  // Whether it was played when a bot had another program.
-  [[nodiscard]] bool is_earlier(const MatchSummary& summary) const {
-    return std::find(earlier_.begin(), earlier_.end(), summary.tournament) != earlier_.end();
-  }
-
-  // What the schedule has for a number.
-  [[nodiscard]] std::string wanted(std::uint64_t match, const Pairing& pairing) const {
-    const Event& event = manifest_.events[pairing.event];
-    return "match " + std::to_string(match) + " of this tournament is round " +
-           std::to_string(pairing.round) + " of " + std::string(event.game->name) + ", " +
-           event.bots[pairing.bots[0]].name + " against " + event.bots[pairing.bots[1]].name;
-  }
-
-  // False if the match had been seen before. The map grows to the highest number
-  // that occurs: one bit a match.
-  bool mark(std::uint64_t match) {
-    if (match >= seen_.size()) {
-      const std::uint64_t wanted = std::max(match + 1, 2 * std::uint64_t{seen_.size()});
-      seen_.resize(std::min(schedule_.size(), wanted));
-    }
-    if (seen_[match]) return false;
-    seen_[match] = true;
-    return true;
-  }
-
-  void note(Unwanted& kind, const std::string& reason) const { note(kind, place_, reason); }
-  static void note(Unwanted& kind, const Place& place, const std::string& reason) {
-    if (++kind.count == 1) {
-      kind.first = place.file->string() + ", line " + std::to_string(place.line) + ": " + reason;
-    }
-  }
-
-  static void append(std::vector<std::string>& notes, const Unwanted& kind, const std::string& one,
-                     const std::string& several) {
-    if (kind.count == 1) {
-      notes.push_back("1 " + one + ": " + kind.first);
-    } else if (kind.count > 1) {
-      notes.push_back(std::to_string(kind.count) + " " + several + ", the first: " + kind.first);
-    }
-  }
-
-  const Manifest& manifest_;
-  const std::string& id_;
-  const std::vector<std::string>& earlier_;
-  const Visit& replaced_visit_;
-  Schedule schedule_;
-  std::deque<path> files_;  // for places
-  std::vector<bool> seen_;
-  std::vector<Held> held_;  // in the order of reading
-  Place place_;
-  std::uint64_t records_ = 0;
-  std::uint64_t replaced_ = 0;
-  Unwanted duplicates_;
-  Unwanted foreign_;
-  Unwanted torn_;
-  Unwanted damaged_;
-};
-
 }  // namespace
 
 Store::Store(path folder, Manifest manifest, std::vector<std::string> earlier)
@@ -334,17 +152,17 @@ Store Store::open(const path& folder) {
   return {folder, std::move(history.back()), std::move(earlier)};
 }
 
-ReadingReport Store::read(const Visit& visit, const Visit& replaced) const {
+ReadingReport Store::read(const Visit& visit, const Visit& replaced, Depth depth) const {
   if (seal_) return read_sealed(*seal_, visit, replaced);
   std::vector<Seal::File> all;
-  for (const path& file : files()) all.push_back({file.filename().string(), LineReader::whole});
-  return read_files(all, visit, replaced);
+  for (const path& file : files()) all.push_back({file.filename().string(), LineReader::whole, {}});
+  return read_files(all, visit, replaced, depth);
 }
 
 ReadingReport Store::read_files(const std::vector<Seal::File>& files, const Visit& visit,
-                                const Visit& replaced) const {
-  Reading reading(manifest_, id_, earlier_, replaced);
-  for (const Seal::File& file : files) reading.read(folder_ / file.name, file.bytes, visit);
+                                const Visit& replaced, Depth depth) const {
+  Reading reading(manifest_, id_, earlier_, replaced, depth);
+  for (const Seal::File& file : files) reading.read(folder_, file, visit);
   return reading.report();
 }
 
@@ -367,7 +185,7 @@ ReadingReport Store::read_sealed(const Seal& seal, const Visit& visit,
         hash.add(match.match, line);
         visit(match, line);
       },
-      replaced);
+      replaced, Depth::summary);
   if (broken.empty() && report.records != seal.records) {
     broken =
         std::to_string(report.records) + " records are left of " + std::to_string(seal.records);

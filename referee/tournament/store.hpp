@@ -38,6 +38,10 @@ class StoreError : public std::runtime_error {
 class ForeignStore : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
+// A sealed store is not what was sealed; the text says in what.
+class BrokenSeal : public std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
 
 // What standings need of a record; the plies are not read.
 struct MatchSummary {
@@ -45,6 +49,7 @@ struct MatchSummary {
   std::uint64_t match = 0;
   int round = 0;
   std::string game;
+  std::optional<std::uint64_t> seed;  // none for games recorded elsewhere
   std::array<std::string, 2> bots;
   struct Seat {
     int score = 0;
@@ -66,6 +71,12 @@ struct MatchSummary {
 // JSON is broken.
 MatchSummary summary_of_line(std::string_view line);
 
+// How far the lines of a store are read.
+enum class Depth : std::uint8_t {
+  summary,  // as summary_of_line: damage within the plies goes unnoticed
+  whole,    // to their ends: what counts is a record that can be read as one
+};
+
 // What becomes of a folder whose tournament had another program for one of the bots.
 enum class ChangedPrograms : std::uint8_t {
   refuse,  // ForeignStore
@@ -78,8 +89,8 @@ struct ReadingReport {
   std::uint64_t records = 0;     // that count
   std::uint64_t duplicates = 0;  // further records of a match
   std::uint64_t replaced = 0;    // of programs that bots had earlier in this tournament
-  // Lines of another tournament, of none, beyond its matches, or with other bots
-  // than the schedule has for their number.
+  // Lines of another tournament, of none, beyond its matches, or with other bots or
+  // another seed than the schedule has for their number.
   std::uint64_t foreign = 0;
   std::uint64_t torn = 0;          // last lines without a newline
   std::uint64_t damaged = 0;       // other lines that are no records
@@ -90,6 +101,8 @@ struct ReadingReport {
   // In what a sealed store is not what was sealed; one of the notes, too. Empty if the
   // seal holds or there is none.
   std::string broken_seal;
+  // Files with those of the damaged lines that only Depth::whole finds.
+  std::vector<Seal::File> left_out;
 };
 
 class Store {
@@ -112,11 +125,14 @@ class Store {
   // in the order of the files, save that in formats where who plays depends on
   // earlier rounds a match comes after all of those. Throws StoreError.
   // `replaced` is called with those of programs that bots had earlier in this tournament.
-  ReadingReport read(const Visit& visit, const Visit& replaced = {}) const;
+  // In a sealed store `depth` says nothing: which lines count was settled when it was
+  // sealed, and its hash is that of whole lines.
+  ReadingReport read(const Visit& visit, const Visit& replaced = {},
+                     Depth depth = Depth::whole) const;
 
-  // Reads only these files, each as far as told.
+  // Reads only these files, each as far as told and without the lines left out of it.
   ReadingReport read_files(const std::vector<Seal::File>& files, const Visit& visit,
-                           const Visit& replaced = {}) const;
+                           const Visit& replaced, Depth depth) const;
 
   // The files with records, in the order in which they are read.
   [[nodiscard]] std::vector<std::filesystem::path> files() const;

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "referee/match/record_json.hpp"
 #include "referee/tournament/processors.hpp"
 
 namespace referee::tournament {
@@ -31,13 +32,19 @@ Batch next_batch(LineReader& reader) {
     const auto line = reader.next();
     if (!line) break;
     batch.text.append(line->text);
-    batch.lines.push_back({line->number, line->end, {}, {}, {}});
+    batch.lines.push_back({line->number, line->end, {}, {}, {}, false});
     batch.ends.push_back(batch.text.size());
   }
   return batch;
 }
 
-void parse(Batch& batch) {
+// Throws JsonError unless the line is a record to its end.
+void read_whole(std::string_view line) {
+  const match::Json json = match::parse_json(line, "the record");
+  static_cast<void>(match::record_from_json(match::JsonReader(json, "the record:")));
+}
+
+void parse(Batch& batch, Depth depth) {
   std::size_t begin = 0;
   for (std::size_t i = 0; i < batch.lines.size(); ++i) {
     SummaryLine& line = batch.lines[i];
@@ -46,7 +53,10 @@ void parse(Batch& batch) {
     if (line.end != LineReader::End::newline) continue;
     try {
       line.summary = summary_of_line(line.text);
+      if (depth == Depth::whole) read_whole(line.text);
     } catch (const match::JsonError& error) {
+      line.good_front = line.summary.has_value();
+      line.summary.reset();
       line.error = error.what();
     }
   }
@@ -54,7 +64,7 @@ void parse(Batch& batch) {
 
 }  // namespace
 
-void each_summary(const std::filesystem::path& file, std::uint64_t bytes,
+void each_summary(const std::filesystem::path& file, std::uint64_t bytes, Depth depth,
                   const std::function<void(SummaryLine&)>& take) {
   LineReader reader(file, bytes);
   const std::size_t ahead = usable_processors().size();
@@ -67,8 +77,8 @@ void each_summary(const std::filesystem::path& file, std::uint64_t bytes,
       more = batch->text.size() >= batch_size;
       // A short file is not worth a thread.
       const auto how = more || !parsing.empty() ? std::launch::async : std::launch::deferred;
-      parsing.push_back(std::async(how, [batch = std::move(batch)]() mutable {
-        parse(*batch);
+      parsing.push_back(std::async(how, [batch = std::move(batch), depth]() mutable {
+        parse(*batch, depth);
         return std::move(batch);
       }));
     }

@@ -19,12 +19,13 @@ struct SummaryLine {
   std::string_view text;                // valid during the call only
   std::optional<MatchSummary> summary;  // of a whole line that is a record
   std::string error;                    // why a whole line is none
+  bool good_front = false;              // then: whether its summary could be read
 };
 
 // Calls `take` with each line of the first `bytes` of a file, in order, on this thread. At
 // most a megabyte for each processor is read ahead. Throws StoreError, and what
 // `take` throws.
-void each_summary(const std::filesystem::path& file, std::uint64_t bytes,
+void each_summary(const std::filesystem::path& file, std::uint64_t bytes, Depth depth,
                   const std::function<void(SummaryLine&)>& take);
 
 }  // namespace referee::tournament

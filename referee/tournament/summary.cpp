@@ -11,6 +11,7 @@
 #include "referee/match/record_json.hpp"
 #include "referee/tournament/store.hpp"
 #include "referee/tournament/summary_items.hpp"
+#include "rules/random.hpp"
 
 namespace referee::tournament {
 namespace {
@@ -32,6 +33,8 @@ constexpr std::pair<std::int64_t, std::int64_t> range_of(Item item) noexcept {
       return {1, billion};
     case Item::plies:
       return {0, billion};
+    case Item::seed:
+      return {0, static_cast<std::int64_t>(rules::max_seed)};
     case Item::game_points:
       return {0, 3};
     case Item::fault_seat:
@@ -219,6 +222,9 @@ class SummaryReader {
         break;
       case Item::round:
         summary_.round = static_cast<int>(value);
+        break;
+      case Item::seed:
+        summary_.seed = static_cast<std::uint64_t>(value);
         break;
       case Item::plies:
         summary_.plies = static_cast<int>(value);

@@ -23,6 +23,7 @@ enum class Item : std::uint8_t {
   version,
   match,
   round,
+  seed,
   plies,
   score,
   game_points,
@@ -70,6 +71,7 @@ constexpr std::array keys{
     Key{Item::record, "tournament", Item::tournament},
     Key{Item::record, "match", Item::match},
     Key{Item::record, "round", Item::round},
+    Key{Item::record, "seed", Item::seed},
     Key{Item::record, "game", Item::game},
     Key{Item::record, "bots", Item::bots},
     Key{Item::record, "result", Item::result},
@@ -122,10 +124,10 @@ constexpr std::uint64_t bit(Item item, std::size_t seat = 0) noexcept {
 }
 constexpr std::uint64_t both(Item item) noexcept { return bit(item, 0) | bit(item, 1); }
 
-constexpr std::uint64_t everything = bit(Item::schema) | bit(Item::version) |
-                                     bit(Item::tournament) | bit(Item::match) | bit(Item::round) |
-                                     bit(Item::game) | both(Item::name) | bit(Item::plies) |
-                                     both(Item::score) | both(Item::status) | bit(Item::seats) |
-                                     bit(Item::faults) | both(Item::cpu_us) | both(Item::wall_us);
+constexpr std::uint64_t everything =
+    bit(Item::schema) | bit(Item::version) | bit(Item::tournament) | bit(Item::match) |
+    bit(Item::round) | bit(Item::game) | bit(Item::seed) | both(Item::name) | bit(Item::plies) |
+    both(Item::score) | both(Item::status) | bit(Item::seats) | bit(Item::faults) |
+    both(Item::cpu_us) | both(Item::wall_us);
 
 }  // namespace referee::tournament::summary

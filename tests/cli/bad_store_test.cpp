@@ -15,8 +15,8 @@ class BadStore : public InFolder {
     lines_ = lines_of(read(file));
   }
 
-  // The standings are the good ones, with exactly these warnings.
-  void expect_warnings(const std::vector<std::string>& warnings) const {
+  // The standings are the good ones, with exactly these warnings; `verify` ends with `code`.
+  void expect_warnings(int code, const std::vector<std::string>& warnings) const {
     std::string err;
     for (const std::string& warning : warnings) {
       err += "referee: warning: " + warning + "\n";
@@ -27,7 +27,7 @@ class BadStore : public InFolder {
     EXPECT_EQ(standings.err, err);
     // The same is told by what reads every record.
     const Ended verified = referee({"verify", "o"});
-    EXPECT_EQ(verified.code, 0) << verified.out;
+    EXPECT_EQ(verified.code, code) << verified.out;
     EXPECT_EQ(verified.err, err);
   }
 
@@ -60,7 +60,8 @@ TEST_F(BadStore, ADuplicatedMatchCountsOnce) {
   const auto number = [this](std::size_t line) {
     return Json::parse(lines_[line])["match"].dump();
   };
-  expect_warnings({"2 further records of matches, the first: o/matches-0001.jsonl, line 5: match " +
+  expect_warnings(0,
+                  {"2 further records of matches, the first: o/matches-0001.jsonl, line 5: match " +
                    number(2) + " has an earlier record, and the first one counts"});
 }
 
@@ -69,19 +70,18 @@ TEST_F(BadStore, LinesOfOthersAreLeftOut) {
   const std::string id = other["tournament"];
   other["tournament"] = "0123456789abcdef";
   write(file, other.dump() + "\n" + read(file));
-  expect_warnings(
-      {"1 foreign line: o/matches-0001.jsonl, line 1: it belongs to the tournament "
-       "0123456789abcdef, this is " +
-       id});
+  expect_warnings(1, {"1 foreign line: o/matches-0001.jsonl, line 1: it belongs to the tournament "
+                      "0123456789abcdef, this is " +
+                      id});
 }
 
 TEST_F(BadStore, LinesThatAreNoRecordsAreLeftOut) {
   write(file, "hello\n" + read(file) + "{\"schema\":");
   expect_warnings(
-      {"1 torn last line: o/matches-0001.jsonl, line 6: the file ends within this line, "
-       "which is left out",
-       "1 damaged line: o/matches-0001.jsonl, line 1: the line is not whole: it does not "
-       "end in }"});
+      1, {"1 torn last line: o/matches-0001.jsonl, line 6: the file ends within this line, "
+          "which is left out",
+          "1 damaged line: o/matches-0001.jsonl, line 1: the line is not whole: it does not "
+          "end in }"});
 }
 
 TEST_F(BadStore, AStoreWithoutItsManifest) {

@@ -34,9 +34,11 @@ TEST_F(Verify, AgreesOnAStore) {
   EXPECT_EQ(expect(0, {"verify", "o"}),
             "2 games, " + std::to_string(moves) + " moves: all agree with the rules\n");
   const Json found = Json::parse(expect(0, {"verify", "o", "--json"}));
-  EXPECT_EQ(
-      found,
-      (Json{{"games", 2}, {"moves", moves}, {"disagreeing", 0}, {"disagreements", Json::array()}}));
+  EXPECT_EQ(found, (Json{{"games", 2},
+                         {"moves", moves},
+                         {"disagreeing", 0},
+                         {"unchecked", 0},
+                         {"disagreements", Json::array()}}));
 }
 
 TEST_F(Verify, NamesWhatWasTamperedWith) {
@@ -76,6 +78,67 @@ TEST_F(Verify, NamesTheMatchOfAStore) {
   EXPECT_EQ(lines_of(out)[0], "o: match 0: ply 3, seat 1, '" +
                                   record["plies"][2]["line"].get<std::string>() +
                                   "': is relayed as '" + relayed + "', not as 'Aa123456h'");
+}
+
+// Where nothing was checked nothing agrees.
+TEST_F(Verify, NoGamesAreNoAgreement) {
+  write("c.json", small_config("turn-right", 1));
+  expect(0, {"tournament", "c.json", "--plan-only", "--out", "o"});
+  EXPECT_EQ(expect(1, {"verify", "o"}), "0 games, 0 moves: nothing to check\n");
+  write("head.csv", csv_lines()[0] + "\n");
+  EXPECT_EQ(expect(1, {"verify", "head.csv"}), "0 games, 0 moves: nothing to check\n");
+  EXPECT_EQ(Json::parse(expect(1, {"verify", "head.csv", "--json"}))["games"], 0);
+}
+
+TEST_F(Verify, ADamagedLineOfAStoreIsNoAgreement) {
+  write("c.json", small_config("box", 1));
+  expect(0, {"tournament", "c.json", "--out", "o", "--jobs", "1", "--quiet"});
+  const std::string whole = read("o/matches-0001.jsonl");
+  const auto plies = std::to_string(Json::parse(lines_of(whole)[1])["plies"].size());
+  std::string damaged = whole;
+  damaged.replace(damaged.find("\"plies\":[") + 9, 3, "###");
+  write("o/matches-0001.jsonl", damaged);
+  const Ended ended = referee({"verify", "o"});
+  EXPECT_EQ(ended.code, 1);
+  EXPECT_EQ(ended.out,
+            "1 game, " + plies + " moves: all agree with the rules; 1 line could not be checked\n");
+  EXPECT_TRUE(ended.err.starts_with(
+      "referee: warning: 1 damaged line: o/matches-0001.jsonl, line 1: the record: line 1, "
+      "column "))
+      << ended.err;
+  EXPECT_EQ(Json::parse(expect(1, {"verify", "o", "--json"}))["unchecked"], 1);
+
+  // It is missing, and can be played again.
+  EXPECT_EQ(expect(1, {"merge", "o"}), "1 of 2 matches; missing: 0\n");
+  expect(0, {"tournament", "c.json", "--out", "o", "--quiet"});
+  EXPECT_EQ(lines_of(read("o/matches-0002.jsonl")).size(), 1U);
+  const std::string sealed = expect(0, {"merge", "o"});
+  EXPECT_TRUE(sealed.starts_with("2 of 2 matches: complete and sealed, ")) << sealed;
+  EXPECT_EQ(lines_of(expect(0, {"export", "o"})).size(), 3U);
+  expect(0, {"verify", "o"});
+}
+
+TEST_F(Verify, ARecordUnderAnotherNumberIsNoAgreement) {
+  write("c.json", small_config("box", 2));
+  expect(0, {"tournament", "c.json", "--out", "o", "--jobs", "1", "--quiet"});
+  auto lines = lines_of(read("o/matches-0001.jsonl"));
+  ASSERT_EQ(lines.size(), 4U);
+  Json moved = Json::parse(lines[3]);
+  ASSERT_EQ(moved["match"], 3);
+  const Json first = Json::parse(lines[1]);
+  moved["match"] = 1;
+  moved["round"] = 1;
+  write("o/matches-0001.jsonl",
+        lines[0] + "\n" + moved.dump() + "\n" + lines[2] + "\n" + lines[3] + "\n");
+  const Ended ended = referee({"verify", "o"});
+  EXPECT_EQ(ended.code, 1);
+  EXPECT_TRUE(ended.out.ends_with("all agree with the rules; 1 line could not be checked\n"));
+  EXPECT_EQ(ended.err,
+            "referee: warning: 1 foreign line: o/matches-0001.jsonl, line 2: match 1 of this "
+            "tournament is round 1 of box, example against own, with the seed " +
+                first["seed"].dump() + "; the record has the seed " + moved["seed"].dump() + "\n");
+  EXPECT_EQ(referee({"merge", "o"}).code, 2);
+  EXPECT_FALSE(fs::exists(path("o/sealed.json")));
 }
 
 TEST_F(Verify, LinesThatAreNoRecordsDisagree) {

@@ -26,6 +26,7 @@ void compare(const tournament::MatchSummary& summary, const match::MatchRecord& 
   fuzz::check(summary.tournament == record.tournament, "tournament", summary.tournament);
   fuzz::check(summary.match == record.match.value_or(0), "match");
   fuzz::check(summary.round == record.round, "round");
+  fuzz::check(summary.seed == record.seed, "seed");
   fuzz::check(summary.game == record.game->name, "game", summary.game);
   for (std::size_t i = 0; i < 2; ++i) {
     fuzz::check(summary.bots[i] == record.bots[i].name, "name", summary.bots[i]);

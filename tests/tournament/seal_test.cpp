@@ -130,6 +130,65 @@ TEST_F(Merge, SealsWhatIsComplete) {
   EXPECT_TRUE(test::read_all(sealed).report.broken_seal.empty());
 }
 
+// In its front part, which is all that standings read, it is as it was written.
+std::string damaged_within(std::string line) {
+  return line.replace(line.find("\"plies\":[") + 9, 3, "###");
+}
+
+TEST_F(Merge, AMatchWhoseRecordIsDamagedWithinIsMissing) {
+  put("matches-0001.jsonl", {0, 1, 3});
+  test::write_file(folder_.path() / "matches-0000.jsonl",
+                   damaged_within(test::line(manifest_, 2)) + "\n");
+  const MergeReport report = merge(store_);
+  EXPECT_FALSE(report.sealed);
+  EXPECT_EQ(report.missing, (std::vector<MatchRange>{{2, 3}}));
+  ASSERT_EQ(report.notes.size(), 1U);
+  EXPECT_TRUE(report.notes[0].starts_with(
+      "1 damaged line: " + (folder_.path() / "matches-0000.jsonl").string() + ", line 1: "))
+      << report.notes[0];
+}
+
+TEST_F(Merge, ALineThatWasDamagedBeforeTheSealStaysLeftOut) {
+  test::write_file(folder_.path() / "matches-0000.jsonl",
+                   damaged_within(test::line(manifest_, 2)) + "\n");
+  put("matches-0001.jsonl", {0, 1, 2, 3});
+  const MergeReport report = merge(store_);
+  EXPECT_TRUE(report.sealed);
+  EXPECT_EQ(report.records, 4U);
+  EXPECT_EQ(report.duplicates, 0U);
+  const Store sealed = Store::open(folder_.path());
+  ASSERT_TRUE(sealed.seal());
+  EXPECT_EQ(sealed.seal()->files[0].left_out, std::vector<std::uint64_t>{1});
+  const test::Found found = test::read_all(sealed);
+  EXPECT_EQ(found.report.broken_seal, "");
+  EXPECT_EQ(found.report.damaged, 1U);
+  EXPECT_EQ(found.report.notes[0],
+            "1 damaged line: " + (folder_.path() / "matches-0000.jsonl").string() +
+                ", line 1: it was damaged when the tournament was sealed");
+  EXPECT_EQ(merge(sealed).hash, report.hash);
+}
+
+TEST_F(Merge, ASealWithLinesOutOfOrderIsRefused) {
+  put("matches-0001.jsonl", {0, 1, 2, 3});
+  merge(store_);
+  const auto file = folder_.path() / "sealed.json";
+  match::Json seal = match::parse_json(test::read_file(file), "the seal");
+  seal["files"][0]["left_out"] = {2, 2};
+  test::write_file(file, seal.dump());
+  EXPECT_EQ(test::error_of<match::JsonError>([&] { Store::open(folder_.path()); }),
+            file.string() +
+                ": files[0].left_out[1]: must be a whole number from 3 to "
+                "9223372036854775806, not the number 2");
+}
+
+TEST_F(Merge, ASealThatDoesNotHoldIsAnErrorOfItsOwn) {
+  put("matches-0001.jsonl", {0, 1, 2, 3});
+  merge(store_);
+  put("matches-0001.jsonl", {0, 1, 2});
+  EXPECT_EQ(test::error_of<BrokenSeal>([&] { merge(Store::open(folder_.path())); }),
+            "the seal of " + folder_.path().string() + " does not hold: 3 records are left of 4");
+}
+
 TEST_F(Merge, ASealOfAnotherTournamentIsRefused) {
   put("matches-0001.jsonl", {0, 1, 2, 3});
   merge(store_);

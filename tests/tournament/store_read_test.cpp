@@ -216,6 +216,67 @@ TEST_F(StoreRead, LeavesOutWhatTheScheduleDoesNotHave) {
   }
 }
 
+// A record of a later round under the number and round of an earlier one.
+TEST_F(StoreRead, LeavesOutWhatWasPlayedWithAnotherSeed) {
+  const auto seed = [this](std::uint64_t match) {
+    return std::to_string(Schedule(manifest_).at(match).seed);
+  };
+  match::MatchRecord record = test::record(manifest_, 10);
+  record.match = 6;
+  record.round = 1;
+  const std::string with_seed = match::to_line(record);
+  record.seed.reset();
+  const std::string expected =
+      "match 6 of this tournament is round 1 of 6561, a against b, with the seed " + seed(6) +
+      "; the record has ";
+  for (const auto& [text, reason] : {std::pair{with_seed, expected + "the seed " + seed(10)},
+                                     std::pair{match::to_line(record), expected + "no seed"}}) {
+    write(1, {text, line(6)});
+    const Found found = read_all(store_);
+    EXPECT_EQ(found.lines, std::vector<std::string>{line(6)});
+    EXPECT_EQ(found.report.foreign, 1U);
+    EXPECT_EQ(found.report.notes,
+              std::vector<std::string>{"1 foreign line: " + note_about(1, 1, reason)});
+  }
+}
+
+TEST_F(StoreRead, ChecksOfRegressChooseTheirOwnSeeds) {
+  manifest_.own_deals = true;
+  const test::TemporaryFolder folder;
+  const Store store = Store::create(folder.path(), manifest_);
+  EXPECT_EQ(store.id(), manifest_.id());
+  EXPECT_TRUE(Store::open(folder.path()).manifest().own_deals);
+  match::MatchRecord record = test::record(manifest_, 1);
+  record.seed = 77;
+  StoreWriter(store).append(match::to_line(record));
+  EXPECT_EQ(read_all(store).matches, Matches{1});
+}
+
+TEST_F(StoreRead, ReadsLinesToTheirEndsUnlessToldOtherwise) {
+  std::string torn = line(1);
+  torn.replace(torn.find("\"plies\":[") + 9, 3, "###");
+  std::string changed = line(2);
+  changed.replace(changed.rfind("\"line\""), 6, "\"lime\"");
+  write(1, {line(0), torn, changed});
+  write(2, {line(1)});
+  const Found found = read_all(store_);
+  EXPECT_EQ(found.matches, (Matches{0, 1}));
+  EXPECT_EQ(found.lines[1], line(1));
+  EXPECT_EQ(found.report.damaged, 2U);
+  ASSERT_EQ(found.report.notes.size(), 1U);
+  EXPECT_TRUE(found.report.notes[0].starts_with("2 damaged lines, the first: " +
+                                                note_about(1, 2, "the record: line 1, column ")))
+      << found.report.notes[0];
+  ASSERT_EQ(found.report.left_out.size(), 1U);
+  EXPECT_EQ(found.report.left_out[0].name, "matches-0001.jsonl");
+  EXPECT_EQ(found.report.left_out[0].left_out, (Matches{2, 3}));
+
+  const ReadingReport quick =
+      store_.read([](const MatchSummary&, std::string_view) {}, {}, Depth::summary);
+  EXPECT_EQ(quick.records, 3U);
+  EXPECT_EQ(quick.damaged, 0U);
+}
+
 TEST_F(StoreRead, TellsEveryKindOnce) {
   Manifest other = manifest_;
   other.seed = 99;
