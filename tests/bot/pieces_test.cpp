@@ -190,6 +190,9 @@ TEST(Scratch, WhatKilledRefereesLeftIsRemovedAndWhatIsInUseIsNot) {
 }
 
 TEST(Scratch, LackOfDescriptorsIsNamed) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  GTEST_SKIP() << "a sanitizer needs descriptors itself";
+#endif
   const OwnPlace place;
   rlimit before{};
   ASSERT_EQ(::getrlimit(RLIMIT_NOFILE, &before), 0);
