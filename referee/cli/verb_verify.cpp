@@ -55,6 +55,7 @@ bool is_box_csv(const fs::path& path) {
   std::ifstream in(path, std::ios::binary);
   std::string line;
   std::getline(in, line);
+  if (line.ends_with('\r')) line.pop_back();
   return rules::box::is_recorded_header(line);
 }
 

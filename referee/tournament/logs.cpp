@@ -41,6 +41,10 @@ void each_in_file(const fs::path& file, const std::function<bool(const LogEntry&
   }
   std::string line;
   if (!std::getline(in, line)) throw NoLog("'" + file.string() + "' is empty");
+  const auto strip = [&line] {
+    while (line.ends_with('\r') || line.ends_with(' ')) line.pop_back();
+  };
+  strip();
   if (!line.ends_with('}')) {
     // One record over several lines, as a person may have laid it out.
     in.seekg(0);
@@ -51,6 +55,7 @@ void each_in_file(const fs::path& file, const std::function<bool(const LogEntry&
   std::uint64_t position = 0;
   do {
     ++position;
+    strip();
     if (line.empty()) continue;
     const LogEntry entry{number_of(line, position), line,
                          file.string() + ": line " + std::to_string(position)};

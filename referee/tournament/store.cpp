@@ -1,6 +1,6 @@
 #include "referee/tournament/store.hpp"
 
-#include <algorithm>
+#include <charconv>
 #include <system_error>
 #include <utility>
 
@@ -50,12 +50,34 @@ void make_folder(const path& folder) {
   if (error) throw store_error("make the folder", folder, error.value());
 }
 
+// Throws JsonError if there is a manifest with a higher number than `missing`, which is not
+// there.
+void check_none_after(const path& folder, std::size_t missing) {
+  constexpr std::string_view prefix = "manifest-";
+  std::error_code error;
+  std::filesystem::directory_iterator entry(folder, error);
+  for (; !error && entry != std::filesystem::directory_iterator(); entry.increment(error)) {
+    const std::string name = entry->path().filename().string();
+    if (!name.starts_with(prefix)) continue;
+    std::size_t number = 0;
+    std::from_chars(name.data() + prefix.size(), name.data() + name.size(), number);
+    if (number > missing && name == manifest_path(folder, number).filename()) {
+      throw JsonError(manifest_path(folder, missing).string() + " is missing, but " + name +
+                      ", which goes on from it, is there");
+    }
+  }
+  if (error) throw store_error("read", folder, error.value());
+}
+
 // All manifests from the first to the newest. Throws StoreError, JsonError.
 std::vector<Manifest> read_history(const path& folder) {
   std::vector<Manifest> history{read_manifest(manifest_path(folder))};
   while (true) {
     const path next = manifest_path(folder, history.size() + 1);
-    if (!is_there(next)) return history;
+    if (!is_there(next)) {
+      check_none_after(folder, history.size() + 1);
+      return history;
+    }
     Manifest manifest = read_manifest(next);
     if (manifest.extends != history.back().id()) {
       throw JsonError(next.string() + ": extends: must be \"" + history.back().id() +

@@ -239,7 +239,18 @@ RecordedColumns::RecordedColumns(std::string_view header) {
   }
 }
 
-bool is_recorded_header(std::string_view line) noexcept { return line.starts_with("game,"); }
+bool is_recorded_header(std::string_view line) {
+  if (line.starts_with("game,")) return true;
+  try {
+    const std::vector<std::string> names = csv_cells(line);
+    const auto has = [&names](std::string_view name) {
+      return std::find(names.begin(), names.end(), name) != names.end();
+    };
+    return has("game") && has("round") && has("moves");
+  } catch (const std::invalid_argument&) {
+    return false;  // quotes that do not match: nothing that anybody exports
+  }
+}
 
 RecordedGame parse_recorded(std::string_view row, const RecordedColumns& columns) {
   const std::vector<std::string> cells = csv_cells(row);

@@ -89,8 +89,8 @@ class RecordedColumns {
 };
 
 // Whether a text is the first line of a file of recorded games, good or with a mistake in
-// its columns: it begins with "game,".
-bool is_recorded_header(std::string_view line) noexcept;
+// its columns: it begins with "game,", or game, round and moves are among its cells.
+bool is_recorded_header(std::string_view line);
 
 // Reads one row, without its newline. Throws std::invalid_argument, naming the
 // column and what would be right, if the row is not of the form above. Whether a

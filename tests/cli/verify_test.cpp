@@ -156,6 +156,22 @@ TEST_F(Verify, AgreesOnRecordedOfficialGames) {
   EXPECT_EQ(expect(0, {"verify", csv()}), "220 games, 6074 moves: all agree with the rules\n");
 }
 
+TEST_F(Verify, TakesTheColumnsOfACsvInAnyOrderAndInQuotes) {
+  const auto lines = csv_lines();
+  const auto moved = [](const std::string& line, const std::string& quote) {
+    const auto comma = line.rfind(',');
+    return quote + line.substr(comma + 1) + quote + "," + line.substr(0, comma);
+  };
+  write("moved.csv", moved(lines[0], "\"") + "\r\n" + moved(lines[1], "\"") + "\r\n");
+  const std::string out = expect(0, {"verify", "moved.csv"});
+  EXPECT_TRUE(out.starts_with("1 game, ") && out.ends_with(": all agree with the rules\n")) << out;
+}
+
+TEST_F(Verify, LinesOfAFileMayEndAsOnWindows) {
+  write("r.jsonl", good().dump() + "\r\n" + good().dump() + " \r\n");
+  EXPECT_EQ(expect(0, {"verify", "r.jsonl"}), "2 games, 60 moves: all agree with the rules\n");
+}
+
 TEST_F(Verify, NamesAWrongMoveInACsv) {
   auto lines = csv_lines();
   // The second move of the first game again where the third one was.

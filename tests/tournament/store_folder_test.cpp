@@ -81,6 +81,19 @@ TEST(StoreFolder, MayHoldOtherFiles) {
   EXPECT_EQ(Store::open(temporary.path()).id(), cup().id());
 }
 
+TEST(StoreFolder, AManifestThatWasLostIsNamed) {
+  const TemporaryFolder temporary;
+  Store::create(temporary.path(), cup());
+  test::write_file(temporary.path() / "manifest-0003.json.tmp-1", "left by a crash");
+  test::write_file(temporary.path() / "manifest-3.json", "somebody's");
+  EXPECT_EQ(Store::open(temporary.path()).id(), cup().id());
+  test::write_file(temporary.path() / "manifest-0003.json", "{}");
+  const std::string expected = (temporary.path() / "manifest-0002.json").string() +
+                               " is missing, but manifest-0003.json, which goes on from it, is "
+                               "there";
+  EXPECT_EQ(error_of<match::JsonError>([&] { Store::open(temporary.path()); }), expected);
+}
+
 TEST(StoreFolder, WithRecordsButNoManifestIsRefused) {
   const TemporaryFolder temporary;
   test::write_file(temporary.path() / "matches-0001.jsonl", "");
