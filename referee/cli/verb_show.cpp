@@ -36,9 +36,32 @@ struct Options {
   bool json = false;
 };
 
+// A user may have named any file; `what` names it.
+[[noreturn]] void refuse(const std::string& what) {
+  throw UsageError(what +
+                   "; expected is a match record: name a file that referee match --json wrote, or "
+                   "a tournament's folder");
+}
+
+tournament::MatchSummary summary_of(const LogEntry& entry) {
+  try {
+    return tournament::summary_of_line(entry.line);
+  } catch (const match::JsonError& error) {
+    refuse(entry.place + ": " + error.what());
+  }
+}
+
+match::MatchRecord whole_record_of(const LogEntry& entry) {
+  try {
+    return record_of(entry);
+  } catch (const match::JsonError& error) {
+    refuse(error.what());  // which begins with the place
+  }
+}
+
 // A match in the list.
 std::string line_of(const LogEntry& entry, std::optional<std::int64_t> official_number) {
-  const auto match = tournament::summary_of_line(entry.line);
+  const auto match = summary_of(entry);
   const auto name = [&](std::size_t seat) { return report::safe_text(match.bots[seat]); };
   std::string line = std::to_string(entry.number);
   if (official_number) line += " (official game " + std::to_string(*official_number) + ")";
@@ -53,7 +76,7 @@ std::string line_of(const LogEntry& entry, std::optional<std::int64_t> official_
 
 // The same for programs.
 std::string json_line_of(const LogEntry& entry, std::optional<std::int64_t> official_number) {
-  const auto match = tournament::summary_of_line(entry.line);
+  const auto match = summary_of(entry);
   match::Json json;
   json["match"] = entry.number;
   if (official_number) json["official_number"] = *official_number;
@@ -123,7 +146,7 @@ bool print_match(const Options& options, const LogEntry& entry, const OfficialNu
   show.bot_stderr = options.show_stderr;
   show.style = output_style();
   std::tie(show.first_ply, show.last_ply) = range_of(options.plies);
-  const match::MatchRecord record = record_of(entry);
+  const match::MatchRecord record = whole_record_of(entry);
   check_plies(record, options.plies, show.first_ply);
   if (record.match) show.official_number = official.of(*record.match);
   return report::show_match(std::cout, record, show);

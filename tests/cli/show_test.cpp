@@ -150,6 +150,18 @@ TEST_F(Show, SaysWhatIsNotThere) {
   EXPECT_EQ(ended.code, 2);
   EXPECT_TRUE(ended.err.starts_with("referee: error: text: line 1, column 1: syntax error"))
       << ended.err;
+  EXPECT_TRUE(ended.err.ends_with(
+      "; expected is a match record: name a file that referee match --json wrote, or a "
+      "tournament's folder\n"))
+      << ended.err;
+  const std::string expected =
+      ": the key \"schema\" is missing; expected is a match record: name a file that referee match "
+      "--json wrote, or a tournament's folder";
+  write("one.json", "{\"a\": 1,\n \"b\": 2}\n");
+  expect_error(2, "one.json" + expected, {"show", "one.json"});
+  write("two.jsonl", "{\"a\": 1}\n{\"a\": 1}\n");
+  expect_error(2, "two.jsonl: line 1" + expected, {"show", "two.jsonl"});
+  expect_error(2, "two.jsonl: line 2" + expected, {"show", "two.jsonl", "2"});
   EXPECT_EQ(referee({"show", "o", "1", "--boards", "some"}).code, 2);
   EXPECT_EQ(referee({"show", "o", "one"}).code, 2);
   const Ended negative = referee({"show", "o", "-1"});
