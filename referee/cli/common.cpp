@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cmath>
 #include <cstdlib>
 #include <string_view>
 #include <system_error>
@@ -19,6 +18,7 @@
 #include <vector>
 
 #include "referee/cli/exit_code.hpp"
+#include "referee/match/budget.hpp"
 #include "referee/match/json_reader.hpp"
 #include "rules/random.hpp"
 
@@ -57,11 +57,11 @@ std::optional<bot::ClockKind> PlayOptions::clock_kind() const {
 
 std::optional<bot::Duration> PlayOptions::budget_duration() const {
   if (!budget) return std::nullopt;
-  constexpr double most = 1'000'000;
-  if (!(*budget > 0) || *budget > most) {
-    throw UsageError("--budget must be a number of seconds above 0 and at most 1000000");
+  const auto duration = match::duration_of_seconds(*budget);
+  if (!duration) {
+    throw UsageError("--budget must be a number of seconds " + std::string(match::seconds_range));
   }
-  return bot::Duration(std::llround(*budget * 1e9));
+  return duration;
 }
 
 const rules::GameInfo& game_named(const std::string& name) {

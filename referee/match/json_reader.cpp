@@ -6,6 +6,8 @@
 #include <set>
 #include <vector>
 
+#include "referee/match/characters.hpp"
+
 namespace referee::match {
 namespace {
 
@@ -126,9 +128,12 @@ std::string JsonReader::name() const {
   std::string result = text();
   if (result.empty()) fail("must not be empty");
   if (result.size() > 200) fail("must have at most 200 characters");
-  const auto control = [](char c) { return static_cast<unsigned char>(c) < 32 || c == 127; };
-  if (std::any_of(result.begin(), result.end(), control)) {
-    fail("must not contain line breaks or control characters");
+  for (std::string_view rest = result; !rest.empty();) {
+    const Character character = first_character(rest);
+    if (is_unsafe(character)) {
+      fail("must not contain line breaks, control characters or marks of writing direction");
+    }
+    rest.remove_prefix(character.bytes);
   }
   return result;
 }

@@ -42,7 +42,7 @@ class JsonReader {
   [[nodiscard]] bool boolean() const;
   [[nodiscard]] double number() const;
   [[nodiscard]] std::int64_t integer(std::int64_t least, std::int64_t most) const;
-  // A text of one or more characters without line breaks and control characters.
+  // A text of one or more characters that are safe to show, see is_unsafe().
   [[nodiscard]] std::string name() const;
 
   // Arrays. items() is an error for what is no array.

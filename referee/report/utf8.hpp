@@ -1,21 +1,15 @@
 // Text from elsewhere (names, commands, what bots write) on its way to a terminal.
 #pragma once
 
-#include <cstddef>
 #include <string>
 #include <string_view>
 
+#include "referee/match/characters.hpp"
+
 namespace referee::report {
 
-// One character of a UTF-8 text.
-struct Character {
-  char32_t code = 0;
-  std::size_t bytes = 1;
-  bool valid = false;  // false: one byte that is no part of well-formed UTF-8
-};
-
-// The first character of a text that is not empty.
-Character first_character(std::string_view text) noexcept;
+using match::Character;
+using match::first_character;
 
 // About how many columns `text` takes on a terminal: 0 for combining characters, 2
 // for East Asian and emoji ones, 1 for all others and for each byte that is no UTF-8.

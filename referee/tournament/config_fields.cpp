@@ -1,12 +1,12 @@
 #include "referee/tournament/config_fields.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <fstream>
 #include <iterator>
 #include <system_error>
 #include <utility>
 
+#include "referee/match/budget.hpp"
 #include "rules/random.hpp"
 
 namespace referee::tournament {
@@ -31,13 +31,12 @@ std::vector<std::string> environment_of(const JsonReader& reader) {
 }  // namespace
 
 bot::Duration read_duration(const JsonReader& reader) {
-  const double value = reader.number();
-  constexpr double most = 1'000'000;
-  if (!(value > 0) || value > most) {
-    reader.fail("must be a number of seconds above 0 and at most 1000000, not " +
+  const auto duration = match::duration_of_seconds(reader.number());
+  if (!duration) {
+    reader.fail("must be a number of seconds " + std::string(match::seconds_range) + ", not " +
                 reader.value().dump());
   }
-  return bot::Duration(std::llround(value * 1e9));
+  return *duration;
 }
 
 Isolation read_isolation(const JsonReader& reader) {

@@ -14,7 +14,7 @@ namespace referee::tournament {
 
 using match::JsonReader;
 
-// A number of seconds above 0.
+// A number of seconds, see match::duration_of_seconds.
 bot::Duration read_duration(const JsonReader& reader);
 Isolation read_isolation(const JsonReader& reader);
 // The isolation that a config asks for, or `chosen` instead; with neither it is on. What a

@@ -129,10 +129,10 @@ TEST_F(BadConfig, RequiredIsolationIsNotTrustedAway) {
 }
 
 TEST_F(BadConfig, Budgets) {
-  for (const char* budget : {"-1", "0", "1e9"}) {
+  for (const char* budget : {"-1", "0", "1e9", "1e-10"}) {
     std::string shown = Json::parse(budget).dump();
     refused("{\"game\": \"box\", \"budget\": " + std::string(budget) + ", " + bots + "}",
-            "budget: must be a number of seconds above 0 and at most 1000000, not " + shown);
+            "budget: must be a number of seconds from 0.000001 to 1000000, not " + shown);
   }
   refused("{\"game\": \"box\", \"budget\": \"30 s\", " + bots + "}",
           "budget: must be a number, not the text \"30 s\"");
@@ -141,7 +141,7 @@ TEST_F(BadConfig, Budgets) {
 TEST_F(BadConfig, PlacesInAConfigOfSeveralGames) {
   refused("{\"games\": [{\"game\": \"box\", " + bots + "}, {\"game\": \"box\", \"budget\": -2, " +
               bots + "}]}",
-          "games[1].budget: must be a number of seconds above 0 and at most 1000000, not -2");
+          "games[1].budget: must be a number of seconds from 0.000001 to 1000000, not -2");
 }
 
 TEST_F(BadConfig, FilesThatAreNone) {
@@ -153,7 +153,7 @@ TEST_F(BadConfig, FilesThatAreNone) {
 
 TEST_F(BadConfig, OptionsOfTheCommandLine) {
   write("c.json", small_config("box", 1));
-  expect_error(2, "--budget must be a number of seconds above 0 and at most 1000000",
+  expect_error(2, "--budget must be a number of seconds from 0.000001 to 1000000",
                {"tournament", "c.json", "--budget", "-3"});
   for (const Words& words : std::vector<Words>{{"tournament"},
                                                {"tournament", "c.json", "--rounds", "0"},

@@ -76,7 +76,7 @@ TEST_F(BadRegressConfig, Checks) {
   check_refused(R"("check": "no-faults", "games": 0)",
                 ".games: must be a whole number from 2 to 100000, not the number 0");
   check_refused(R"("check": "no-faults", "budget": 0)",
-                ".budget: must be a number of seconds above 0 and at most 1000000, not 0");
+                ".budget: must be a number of seconds from 0.000001 to 1000000, not 0");
 }
 
 TEST_F(BadRegressConfig, ScoreAndMoveTime) {
@@ -91,7 +91,7 @@ TEST_F(BadRegressConfig, ScoreAndMoveTime) {
                 ".seeds[2]: the seed 1 stands twice in the list");
   check_refused(R"("check": "move-time")", ": the key \"at_most\" is missing");
   check_refused(R"("check": "move-time", "at_most": -1)",
-                ".at_most: must be a number of seconds above 0 and at most 1000000, not -1");
+                ".at_most: must be a number of seconds from 0.000001 to 1000000, not -1");
   check_refused(R"("check": "move-time", "at_most": 1, "clock": "sun")",
                 ".clock: must be \"cpu\" or \"wall\", not \"sun\"");
 }

@@ -109,8 +109,11 @@ TEST(JsonReader, WholeNumbersHaveARange) {
 TEST(JsonReader, NamesAreShortAndPrintable) {
   const auto name = [](const JsonReader& reader) { (void)reader.at("a").name(); };
   EXPECT_EQ(reader_error(R"({"a": ""})", name), "x.json: a: must not be empty");
-  EXPECT_EQ(reader_error(R"({"a": "x\ny"})", name),
-            "x.json: a: must not contain line breaks or control characters");
+  for (const char* text : {R"({"a": "x\ny"})", R"({"a": "\u009b1m"})", R"({"a": "x\u202ey"})"}) {
+    EXPECT_EQ(reader_error(text, name),
+              "x.json: a: must not contain line breaks, control characters or marks of writing "
+              "direction");
+  }
   const std::string longest = R"({"a": ")" + std::string(200, 'x') + "\"}";
   EXPECT_EQ(reader_error(longest.c_str(), name), "(no error)");
   const std::string longer = R"({"a": ")" + std::string(201, 'x') + "\"}";
