@@ -139,7 +139,7 @@ TEST_F(Match, BadUsage) {
   expect_error(2, "unknown game 'chess'; the games are 6561, 2187, turn-right, box, black-hole",
                {"match", "chess", "a", "b"});
   for (const char* budget : {"-1", "0", "1e7", "nan"}) {
-    expect_error(2, "--budget must be a number of seconds above 0 and at most 1000000",
+    expect_error(2, "--budget must be a number of seconds from 0.000001 to 1000000",
                  {"match", "box", "a", "b", "--budget", budget});
   }
   for (const Words& words : std::vector<Words>{{"match", "box", "a"},
