@@ -93,8 +93,9 @@ match::Json as_json(const std::string& id, const MergeReport& report,
 
 int merge(const Options& options) {
   const auto store = open_store(options.folder);
-  if (options.parts && tournament::undividable(store.manifest()) != nullptr) {
-    throw UsageError("--parts: this tournament cannot be played in parts");
+  if (options.parts) {
+    const std::string why = tournament::why_undividable(store.manifest());
+    if (!why.empty()) throw UsageError("--parts: " + why);
   }
   const MergeReport report = tournament::merge(store);
   for (const std::string& note : report.notes) spdlog::warn("{}", note);

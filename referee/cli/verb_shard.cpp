@@ -35,12 +35,8 @@ Shard shard_named(const std::string& text) {
 }
 
 void require_parts(const tournament::Manifest& manifest) {
-  const tournament::Event* event = tournament::undividable(manifest);
-  if (event == nullptr) return;
-  throw UsageError("the format of " + std::string(event->game->name) + ", " +
-                   std::string(tournament::name(event->format.kind)) +
-                   ", cannot be played in parts: who plays in its later rounds follows from the "
-                   "results of all earlier ones; play it with referee tournament");
+  const std::string why = tournament::why_undividable(manifest);
+  if (!why.empty()) throw UsageError(why);
 }
 
 // A part is played long after the manifest was made, maybe on another machine.

@@ -116,6 +116,7 @@ class Duel final : public MatchSource {
 
 Manifest compare_manifest(const ComparePlan& plan) {
   Manifest manifest;
+  manifest.played_by = PlayedBy::compare;
   manifest.seed = plan.seed;
   manifest.clock = plan.clock;
   manifest.isolation = plan.isolated ? Isolation::on : Isolation::off;

@@ -141,10 +141,13 @@ Format read_format(const JsonReader& event, const FormatContext& context) {
   return format;
 }
 
-void check_rounds(const JsonReader& event, const Format& format, int rounds) {
+void check_rounds(const JsonReader& event, const Format& format, int rounds,
+                  std::string_view source) {
   if (format.kind != FormatKind::swiss || rounds <= most_swiss_rounds) return;
-  event.fail("a Swiss tournament has at most " + std::to_string(most_swiss_rounds) +
-             " rounds, not " + std::to_string(rounds));
+  const std::string text = "a Swiss tournament has at most " + std::to_string(most_swiss_rounds) +
+                           " rounds, not " + std::to_string(rounds);
+  if (source.empty()) event.at("rounds").fail(text);
+  event.at("format").fail(text + " as " + std::string(source) + " says");
 }
 
 void write_format(match::Json& event, const Format& format) {

@@ -73,8 +73,10 @@ constexpr bool fixes_its_rounds(FormatKind kind) noexcept {
 // format, for a value out of its range, and for a format that the game cannot have.
 Format read_format(const match::JsonReader& event, const FormatContext& context);
 
-// Throws JsonError if so many rounds are too many for the format.
-void check_rounds(const match::JsonReader& event, const Format& format, int rounds);
+// Throws JsonError if so many rounds are too many for the format. `source` says where the
+// number is from if not from the event itself: "--rounds".
+void check_rounds(const match::JsonReader& event, const Format& format, int rounds,
+                  std::string_view source = {});
 
 // Adds the format's own keys. Every one is written, also where it has its default.
 void write_format(match::Json& event, const Format& format);

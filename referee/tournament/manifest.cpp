@@ -31,6 +31,14 @@ std::string_view name(Isolation isolation) {
   }
 }
 
+PlayedBy read_played_by(const JsonReader& reader) {
+  const std::string text = reader.text();
+  for (const PlayedBy command : {PlayedBy::compare, PlayedBy::regress}) {
+    if (text == name(command)) return command;
+  }
+  reader.fail("must be \"compare\" or \"regress\", not \"" + text + "\"");
+}
+
 int rounds_of(const JsonReader& reader) { return static_cast<int>(reader.integer(1, most_rounds)); }
 
 void check_names(const JsonReader& list, const std::vector<BotEntry>& bots) {
@@ -89,9 +97,16 @@ void read_rounds(const JsonReader& reader, const Defaults& defaults, const Overr
     return;
   }
   event.rounds = defaults.rounds.value_or(1);
-  if (const auto rounds = reader.find("rounds")) event.rounds = rounds_of(*rounds);
-  if (overrides.rounds) event.rounds = *overrides.rounds;
-  check_rounds(reader, event.format, event.rounds);
+  std::string_view source = "\"rounds\" of all games";
+  if (const auto rounds = reader.find("rounds")) {
+    event.rounds = rounds_of(*rounds);
+    source = {};
+  }
+  if (overrides.rounds) {
+    event.rounds = *overrides.rounds;
+    source = "--rounds";
+  }
+  check_rounds(reader, event.format, event.rounds, source);
 }
 
 Event event_of(const JsonReader& reader, const Defaults& defaults, const Overrides& overrides,
@@ -142,6 +157,7 @@ Json identity_json(const Manifest& manifest) {
   Json json;
   json["schema"] = schema_name;
   json["version"] = manifest_version;
+  if (manifest.played_by != PlayedBy::tournament) json["played_by"] = name(manifest.played_by);
   json["seed"] = manifest.seed;
   json["clock"] = bot::name(manifest.clock);
   json["isolation"] = name(manifest.isolation);
@@ -192,6 +208,17 @@ Event event_from_manifest(const JsonReader& reader) {
 }
 
 }  // namespace
+
+std::string_view name(PlayedBy command) noexcept {
+  switch (command) {
+    case PlayedBy::compare:
+      return "compare";
+    case PlayedBy::regress:
+      return "regress";
+    default:
+      return "tournament";
+  }
+}
 
 std::string Manifest::id() const { return bot::sha256(identity_json(*this).dump()).substr(0, 16); }
 
@@ -249,6 +276,7 @@ Manifest manifest_from_json(const JsonReader& reader) {
                  std::to_string(manifest_version));
   }
   Manifest manifest;
+  if (const auto command = reader.find("played_by")) manifest.played_by = read_played_by(*command);
   manifest.seed = read_seed(reader.at("seed"));
   manifest.clock = read_clock(reader.at("clock"));
   manifest.isolation = read_isolation(reader.at("isolation"));

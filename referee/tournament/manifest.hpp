@@ -51,6 +51,12 @@ enum class Isolation : std::uint8_t {
   require,  // all that docs/protection.md lists as required, or exit code 3
 };
 
+// The command that plays the matches. Those of compare and regress have marks in the
+// commands of bots and deals of their own, and what is played follows from results, so
+// that no other command can go on with them.
+enum class PlayedBy : std::uint8_t { tournament, compare, regress };
+std::string_view name(PlayedBy command) noexcept;
+
 struct Manifest {
   std::uint64_t seed = 1;
   bot::ClockKind clock = bot::ClockKind::cpu;
@@ -59,6 +65,7 @@ struct Manifest {
   // Whether the deals are others than those of the schedule's seeds: in some checks of
   // `referee regress`.
   bool own_deals = false;
+  PlayedBy played_by = PlayedBy::tournament;
   // The id of the manifest that this one goes on from, empty for the first of a store.
   std::string extends;
   // Where commands are relative to: a fact of this machine, no part of the id.

@@ -51,6 +51,10 @@ std::string difference_of_bots(const std::string& game, const match::Json& there
 std::string difference(const Manifest& there_manifest, const Manifest& here_manifest) {
   const match::Json there = to_json(there_manifest);
   const match::Json here = to_json(here_manifest);
+  if (there_manifest.played_by != here_manifest.played_by) {
+    return "the command that plays it (referee " + std::string(name(there_manifest.played_by)) +
+           " there, referee " + std::string(name(here_manifest.played_by)) + " here)";
+  }
   for (const std::string key : {"seed", "clock", "isolation"}) {
     if (there.at(key) != here.at(key)) {
       return here_and_there("the " + key, there.at(key), here.at(key));

@@ -55,6 +55,7 @@ std::unique_ptr<Check> read_check(const JsonReader& reader, std::set<std::string
 Manifest read_base(const JsonReader& reader, const std::filesystem::path& folder,
                    const Overrides& overrides) {
   Manifest base;
+  base.played_by = PlayedBy::regress;
   base.folder = std::filesystem::absolute(folder).lexically_normal();
   if (const auto seed = reader.find("seed")) base.seed = read_seed(*seed);
   if (const auto clock = reader.find("clock")) base.clock = read_clock(*clock);

@@ -118,7 +118,7 @@ class Missing final : public MatchSource {
 // with different pairings. Empty where nobody else can play, or where the file system knows
 // no locks.
 bot::Descriptor lock_for_one(const Store& store) {
-  if (undividable(store.manifest()) == nullptr) return {};
+  if (why_undividable(store.manifest()).empty()) return {};
   bot::Descriptor folder(::open(store.folder().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (folder && ::flock(folder.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
     throw ForeignStore("another process is playing in " + store.folder().string() +
@@ -137,8 +137,9 @@ std::string label_of(Shard shard) {
 
 RunEnd run(const Store& store, const bot::Protections& protections, const RunOptions& options,
            const StopRequest& stop, RunObserver& observer) {
-  if (options.shard && undividable(store.manifest()) != nullptr) {
-    throw std::invalid_argument("a format that depends on results cannot be played in parts");
+  if (options.shard) {
+    const std::string why = why_undividable(store.manifest());
+    if (!why.empty()) throw std::invalid_argument(why);
   }
   const bot::Descriptor lock = lock_for_one(store);
   Missing missing(store, options.shard.value_or(Shard{}));

@@ -55,12 +55,23 @@ std::vector<MatchRange> ranges_of(const Manifest& manifest, Shard shard) {
   return ranges;
 }
 
-const Event* undividable(const Manifest& manifest) {
+std::string why_undividable(const Manifest& manifest) {
+  if (manifest.played_by == PlayedBy::compare) {
+    return "a comparison cannot be played in parts: whether it goes on follows from all pairs "
+           "before; play it with referee compare";
+  }
+  if (manifest.played_by == PlayedBy::regress) {
+    return "the games of a check cannot be played in parts: its config has their deals and "
+           "commands; play them with referee regress";
+  }
   for (const Event& event : manifest.events) {
     const FormatKind kind = event.format.kind;
-    if (kind != FormatKind::round_robin && kind != FormatKind::gauntlet) return &event;
+    if (kind == FormatKind::round_robin || kind == FormatKind::gauntlet) continue;
+    return "the format of " + std::string(event.game->name) + ", " + std::string(name(kind)) +
+           ", cannot be played in parts: who plays in its later rounds follows from the "
+           "results of all earlier ones; play it with referee tournament";
   }
-  return nullptr;
+  return {};
 }
 
 }  // namespace referee::tournament

@@ -38,8 +38,8 @@ struct MatchRange {
 // The matches of a part in order, without empty ranges. Every match is in one part.
 std::vector<MatchRange> ranges_of(const Manifest& manifest, Shard shard);
 
-// The first game whose pairings depend on results, and which can therefore not be played
-// in parts: what one part plays would follow from what others have not played yet.
-const Event* undividable(const Manifest& manifest);
+// Why a tournament cannot be played in parts, and what plays it; empty if it can. What one
+// part plays must not follow from what others have not played yet.
+std::string why_undividable(const Manifest& manifest);
 
 }  // namespace referee::tournament

@@ -234,6 +234,38 @@ TEST_F(Shard, FormatsThatDependOnResultsAreRefused) {
   EXPECT_EQ(merged(0)["sealed"], true);
 }
 
+// Their bots would get "{seed}" as it stands, and other deals than they should.
+TEST_F(Shard, GamesOfCompareAndRegressAreRefused) {
+  const std::string bot = program("box-random") + " {seed}";
+  expect(4, {"compare", bot, bot, "--game", "box", "--max-pairs", "1", "--out", "o", "--quiet"});
+  const auto files = record_files();
+  expect_error(2,
+               "a comparison cannot be played in parts: whether it goes on follows from all pairs "
+               "before; play it with referee compare",
+               {"shard", "o", "1/2"});
+  EXPECT_EQ(record_files(), files);
+  expect_error(2,
+               "--parts: a comparison cannot be played in parts: whether it goes on follows from "
+               "all pairs before; play it with referee compare",
+               {"merge", "o", "--parts", "2"});
+
+  const Json checks{{{"check", "no-faults"}, {"games", 2}}};
+  write("r.json", Json{{"game", "box"}, {"bot", bot}, {"checks", checks}}.dump());
+  expect(0, {"regress", "r.json", "--out", "r", "--quiet"});
+  expect_error(2,
+               "the games of a check cannot be played in parts: its config has their deals and "
+               "commands; play them with referee regress",
+               {"shard", "r/no-faults", "1/2"});
+  // Nor is it the folder of a tournament.
+  write("c.json", config_of("box", 1,
+                            {{"box-random", program("box-random")},
+                             {"random", "referee random box --seed 1"}}));
+  expect_error(2,
+               "r/no-faults holds another tournament, which differs in the command that plays it "
+               "(referee regress there, referee tournament here); choose another folder with --out",
+               {"tournament", "c.json", "--out", "r/no-faults"});
+}
+
 TEST_F(Shard, AnotherProgramThanPlannedIsRefused) {
   fs::copy_file(program("black-hole-random"), path("bot"));
   write("c.json",

@@ -49,6 +49,29 @@ TEST(FormatConfig, GivesTheSameManifestAgain) {
   }
 }
 
+TEST(PlayedBy, IsKeptInManifestsOfCompareAndRegress) {
+  Manifest manifest = parse(config(""));
+  std::vector<std::string> ids{manifest.id()};
+  EXPECT_FALSE(to_json(manifest).contains("played_by"));
+  for (const PlayedBy command : {PlayedBy::compare, PlayedBy::regress}) {
+    manifest.played_by = command;
+    const Json json = to_json(manifest);
+    EXPECT_EQ(json["played_by"], name(command));
+    EXPECT_EQ(manifest_from_json(match::JsonReader(json, "manifest:")).played_by, command);
+    EXPECT_EQ(std::count(ids.begin(), ids.end(), manifest.id()), 0);
+    ids.push_back(manifest.id());
+  }
+  Json wrong = to_json(manifest);
+  wrong["played_by"] = "chance";
+  try {
+    manifest_from_json(match::JsonReader(wrong, "manifest:"));
+    ADD_FAILURE();
+  } catch (const match::JsonError& error) {
+    EXPECT_STREQ(error.what(),
+                 "manifest: played_by: must be \"compare\" or \"regress\", not \"chance\"");
+  }
+}
+
 TEST(FormatConfig, LeavesManifestsOfRoundRobinsAsTheyWere) {
   const Json json = to_json(parse(config(R"("rounds": 3)")));
   std::vector<std::string> keys;
@@ -91,7 +114,7 @@ TEST(FormatConfig, SaysWhatIsWrong) {
       {R"("format": "swiss", "seats": "two")",
        "c.json: seats: must be \"both\" or \"one\", not \"two\""},
       {R"("format": "swiss", "rounds": 1001)",
-       "a Swiss tournament has at most 1000 rounds, not 1001"},
+       "c.json: rounds: a Swiss tournament has at most 1000 rounds, not 1001"},
       {R"("format": "knockout", "rounds": 3)",
        "c.json: rounds: a knockout has as many rounds as it needs; \"deals\" says how many deals "
        "each pairing plays"},
@@ -115,6 +138,20 @@ TEST(FormatConfig, SaysWhatIsWrong) {
         << wrong.keys << " gives: " << error.value_or("no error");
   }
   EXPECT_NO_THROW(parse(config(R"("format": "gauntlet")", "6561")));
+}
+
+TEST(FormatConfig, SaysWhereTooManyRoundsAreFrom) {
+  Overrides overrides;
+  overrides.rounds = 2000;
+  EXPECT_EQ(
+      test::error_of<match::JsonError>(
+          [&] { parse(config(R"("format": "swiss", "rounds": 3)"), overrides); }),
+      "c.json: format: a Swiss tournament has at most 1000 rounds, not 2000 as --rounds says");
+  EXPECT_EQ(test::error_of<match::JsonError>([] {
+              parse(R"({"rounds": 2000, "games": [)" + config(R"("format": "swiss")") + "]}");
+            }),
+            "c.json: games[0].format: a Swiss tournament has at most 1000 rounds, not 2000 as "
+            "\"rounds\" of all games says");
 }
 
 TEST(FormatConfig, RefusesRoundsFromTheCommandLineForAKnockout) {
