@@ -4,12 +4,14 @@
 
 #include <string>
 
+#include "referee/report/utf8.hpp"
+
 namespace referee::cli {
 
 tournament::LogReport each_record(const std::filesystem::path& path,
                                   const std::function<bool(const LogEntry&)>& visit) {
   auto report = tournament::each_record(path, visit);
-  for (const std::string& note : report.notes) spdlog::warn("{}", note);
+  for (const std::string& note : report.notes) spdlog::warn("{}", report::safe_text(note));
   return report;
 }
 

@@ -23,6 +23,7 @@
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/verbs.hpp"
 #include "referee/match/json_reader.hpp"
+#include "referee/report/utf8.hpp"
 #include "referee/tournament/import.hpp"
 #include "referee/tournament/logs.hpp"
 #include "referee/tournament/store.hpp"
@@ -58,7 +59,8 @@ void set_up_logging() {
 }
 
 int report(int code, const std::exception& error) {
-  spdlog::error("{}", error.what());
+  // What it quotes may come from a bot's record, and this may be a terminal.
+  spdlog::error("{}", report::safe_text(error.what()));
   return code;
 }
 

@@ -8,6 +8,7 @@
 #include "referee/report/earlier.hpp"
 #include "referee/report/evidence_ratings.hpp"
 #include "referee/report/standings_report.hpp"
+#include "referee/report/utf8.hpp"
 #include "referee/tournament/earlier_programs.hpp"
 #include "referee/tournament/rating_games.hpp"
 #include "referee/tournament/standings.hpp"
@@ -30,7 +31,7 @@ struct Sums {
     const auto report = store.read(
         add, [&](const tournament::MatchSummary& match, std::string_view) { earlier.add(match); },
         tournament::Depth::summary);
-    for (const std::string& note : report.notes) spdlog::warn("{}", note);
+    for (const std::string& note : report.notes) spdlog::warn("{}", report::safe_text(note));
     whole = report.broken_seal.empty();
   }
 

@@ -12,6 +12,7 @@
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/logs.hpp"
 #include "referee/cli/verbs.hpp"
+#include "referee/report/utf8.hpp"
 #include "referee/tournament/merge.hpp"
 
 namespace referee::cli {
@@ -98,7 +99,7 @@ int merge(const Options& options) {
     if (!why.empty()) throw UsageError("--parts: " + why);
   }
   const MergeReport report = tournament::merge(store);
-  for (const std::string& note : report.notes) spdlog::warn("{}", note);
+  for (const std::string& note : report.notes) spdlog::warn("{}", report::safe_text(note));
   std::vector<unsigned> parts;
   if (options.parts) parts = parts_with(store.manifest(), report.missing, *options.parts);
   const auto* told = options.parts ? &parts : nullptr;
