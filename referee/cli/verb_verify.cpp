@@ -165,9 +165,9 @@ void add_verify(CLI::App& program, Chosen& chosen) {
       "Examples:\n"
       "  referee verify results/demo\n"
       "  referee verify record.json official-test-1.csv\n\n"
-      "Exit code 1 if anything disagrees, each disagreement being named; also if a line of a\n"
-      "folder could not be checked because it is damaged or of another tournament, if a seal\n"
-      "does not hold, and if there was no game at all.");
+      "Exit code 1 if anything disagrees, each disagreement being named; also if a\n"
+      "line of a folder could not be checked because it is damaged or of another\n"
+      "tournament, if a seal does not hold, and if there was no game at all.");
   verb->callback(
       [options, &chosen] { chosen = [options] { return verify(options->paths, options->json); }; });
 }

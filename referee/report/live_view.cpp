@@ -45,6 +45,7 @@ tournament::MatchSummary summary_of(const match::MatchRecord& record) {
   summary.tournament = record.tournament;
   summary.match = record.match.value_or(0);
   summary.round = record.round;
+  summary.seed = record.seed;
   summary.game = record.game->name;
   summary.plies = static_cast<int>(record.plies.size());
   for (std::size_t seat = 0; seat < 2; ++seat) {

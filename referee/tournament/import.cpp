@@ -33,8 +33,8 @@ void each_line(std::string_view text, const Take& take) {
 // Names stand in JSON and on terminals: as strict as those of configs, and UTF-8.
 void check_name(const std::string& name, const std::string& source, std::size_t line) {
   try {
-    static_cast<void>(match::JsonReader(Json(name), "the name of a player").name());
     static_cast<void>(Json(name).dump());
+    static_cast<void>(match::JsonReader(Json(name), "the name of a player").name());
   } catch (const match::JsonError& error) {
     fail(source, line, error.what());
   } catch (const Json::type_error&) {

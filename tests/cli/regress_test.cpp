@@ -218,7 +218,7 @@ TEST_F(Regress, MoveTime) {
     EXPECT_EQ(passed["figures"]["moves"], 30);
     EXPECT_EQ(passed["figures"]["too_slow"], 0);
     // Nothing takes less than a nanosecond.
-    const Json failed = check(1, "black-hole", greedy("black-hole"), at_most(1e-9, clock));
+    const Json failed = check(1, "black-hole", greedy("black-hole"), at_most(1e-6, clock));
     EXPECT_EQ(failed["figures"]["too_slow"], 30);
     EXPECT_TRUE(failed["reason"].get<std::string>().starts_with("30 moves were too slow; "));
     EXPECT_EQ(failed["details"].size(), 2U);
@@ -226,7 +226,7 @@ TEST_F(Regress, MoveTime) {
 }
 
 TEST_F(Regress, TheFirstMoveMayHaveATimeOfItsOwn) {
-  Json one{{"check", "move-time"}, {"games", 2}, {"at_most", 1000}, {"first_at_most", 1e-9}};
+  Json one{{"check", "move-time"}, {"games", 2}, {"at_most", 1000}, {"first_at_most", 1e-6}};
   const Json failed = check(1, "black-hole", greedy("black-hole"), one);
   EXPECT_EQ(failed["figures"]["too_slow"], 2);
   std::swap(one["at_most"], one["first_at_most"]);

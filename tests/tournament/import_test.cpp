@@ -190,8 +190,9 @@ TEST(Import, ErrorsNameFileAndLine) {
       << error_of(good + wrong + "\n");
   EXPECT_EQ(
       error_of(std::string(rules::box::recorded_header) + ",player1,player2\n" + row + ",a,\x1b\n"),
-      "games.csv: line 2: the name of a player: must not contain line breaks or control "
-      "characters");
+      "games.csv: line 2: the name of a player: must not contain line breaks, control characters "
+      "or marks of "
+      "writing direction");
   EXPECT_EQ(
       error_of(std::string(rules::box::recorded_header) + ",player1,player2\n" + row + ",a,\xff\n"),
       "games.csv: line 2: the name of a player must be UTF-8");
