@@ -96,7 +96,7 @@ void LiveView::begun(std::uint64_t done, std::uint64_t total) {
 }
 
 void LiveView::started(const tournament::MatchStart& match) {
-  running_[match.number] = {match, now_()};
+  running_[match.number] = {match, now_(), false};
   if (match.pairing.event != event_) {
     event_ = match.pairing.event;
     ranked_anew_ = true;
@@ -104,18 +104,34 @@ void LiveView::started(const tournament::MatchStart& match) {
   }
 }
 
+// At once: until the jury has ended the game the other bot may think for long.
+void LiveView::failed(const tournament::BotFailed& fault) {
+  const auto running = running_.find(fault.match);
+  if (running == running_.end()) return;
+  const tournament::MatchStart& match = running->second.match;
+  match::MatchRecord so_far;
+  so_far.game = match.game;
+  so_far.match = match.number;
+  for (std::size_t seat = 0; seat < 2; ++seat) so_far.bots[seat].name = match.bots[seat];
+  so_far.faults.push_back(fault.fault);
+  running->second.faults_told = true;
+  say_faults(so_far);
+}
+
 void LiveView::finished(const match::MatchRecord& record) {
   count_.add();
-  running_.erase(record.match.value_or(0));
+  const auto running = running_.find(record.match.value_or(0));
+  const bool told = running != running_.end() && running->second.faults_told;
+  if (running != running_.end()) running_.erase(running);
   leaders_.add(summary_of(record));
   ranked_anew_ = true;
-  if (const auto lines = faults_.add(record); !lines.empty()) {
-    std::vector<std::string> painted_lines;
-    for (const std::string& line : lines) {
-      painted_lines.push_back(painted(line, Paint::red, style_));
-    }
-    say(painted_lines);
-  }
+  if (!told) say_faults(record);
+}
+
+void LiveView::say_faults(const match::MatchRecord& record) {
+  std::vector<std::string> lines = faults_.add(record);
+  for (std::string& line : lines) line = painted(line, Paint::red, style_);
+  if (!lines.empty()) say(lines);
 }
 
 void LiveView::adopted(const tournament::MatchSummary& match) {

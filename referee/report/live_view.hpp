@@ -43,6 +43,7 @@ class LiveView final : public tournament::RunObserver {
 
   void begun(std::uint64_t done, std::uint64_t total) override;
   void started(const tournament::MatchStart& match) override;
+  void failed(const tournament::BotFailed& fault) override;
   void finished(const match::MatchRecord& record) override;
   void adopted(const tournament::MatchSummary& match) override;
   void tick() override;
@@ -56,9 +57,11 @@ class LiveView final : public tournament::RunObserver {
   struct Running {
     tournament::MatchStart match;
     Time since;
+    bool faults_told = false;
   };
 
   void say(const std::vector<std::string>& lines);  // above the block
+  void say_faults(const match::MatchRecord& record);
   void draw(const std::vector<std::string>& above);
   void clear();
   [[nodiscard]] std::string frame_begin(int columns) const;

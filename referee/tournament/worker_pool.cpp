@@ -66,6 +66,7 @@ class Pool {
 
     void moved(const match::Ply& ply, int number, match::Duration cpu,
                match::Duration wall) override {
+      if (!pool_.tells_moves_) return;
       pool_.report(MoveMade{task_.number, number, ply, cpu, wall});
     }
     void failed(const match::MatchFault& fault) override {
@@ -244,7 +245,7 @@ class Pool {
     if (task.play) return task.play(host, settings_, bots);
     Reporter reporter(*this, task);
     return match::run(host, match::MatchPlan::from_seed(game_of(task), task.pairing.seed),
-                      settings_, *bots[0], *bots[1], tells_moves_ ? &reporter : nullptr);
+                      settings_, *bots[0], *bots[1], &reporter);
   }
 
   // The first failure ends the run; the others only follow from it.

@@ -67,11 +67,12 @@ class PlayObserver {
   // Before finished() of the same match, with at most a tick's delay. A match that was
   // interrupted or that the machine failed has no finished().
   virtual void started(const MatchStart& /*match*/) {}
-  // Whether moved() and failed() are wanted: they cost a little for each move. Asked once,
-  // before the first match.
+  // Whether moved() is wanted: it costs a little for each move. Asked once, before the first
+  // match.
   [[nodiscard]] virtual bool wants_moves() const { return false; }
-  // Between started() and finished() of its match, in the order of the moves.
+  // Both between started() and finished() of their match, in the order of the moves.
   virtual void moved(const MoveMade& /*move*/) {}
+  // As it happens; the game may go on for long. Not of games that a source plays itself.
   virtual void failed(const BotFailed& /*fault*/) {}
   virtual void finished(const match::MatchRecord& /*record*/) {}
   // A match that the store had before its round was known counts from now on.

@@ -101,7 +101,7 @@ class LiveViewTest : public testing::Test {
     return LiveView(
         out_, store_, colour, [this] { return size_; }, [this] { return now_; });
   }
-  // Match `number`, played in a second.
+  // Match `number`, played in a second; faults are told at its end only.
   void play(LiveView& view, std::uint64_t number,
             const std::vector<match::MatchFault>& faults = {}) {
     const tournament::Pairing pairing = schedule_.at(number);
@@ -269,6 +269,28 @@ TEST_F(CooperativeLiveViewTest, ShowsTheErrorOfTheMean) {
   shown.tick();
   EXPECT_FALSE(contains(screen(), "Elo"));
   EXPECT_TRUE(contains(screen(), " \u00b1 ")) << screen();
+}
+
+TEST_F(LiveViewTest, TellsAFaultWhileTheMatchGoesOn) {
+  LiveView shown = view();
+  shown.begun(0, 120);
+  tournament::MatchStart start;
+  start.number = 0;
+  start.pairing = schedule_.at(0);
+  start.game = rules::find_game("box");
+  start.bots = {"alpha", "beta"};
+  shown.started(start);
+  const auto fault = sample_fault(3, bot::FaultKind::crash, "signal 11");
+  shown.failed({0, "alpha", fault});
+  const std::string line = "fault: Box, match 0, alpha (player 1): crash at ply 3: signal 11\n";
+  EXPECT_TRUE(screen().starts_with(line)) << screen();
+  EXPECT_TRUE(contains(screen(), "1 fault"));
+  // Not a second time at the end.
+  auto record = sample_record("box", 0, {fault});
+  record.match = 0;
+  shown.finished(record);
+  EXPECT_EQ(screen().find(line, 1), std::string::npos) << screen();
+  EXPECT_FALSE(contains(screen(), "2 faults"));
 }
 
 // Records that an earlier program's results led to are no part of the bracket any more.
