@@ -3,7 +3,6 @@
 #include "referee/bot/bot.hpp"
 
 #include <fcntl.h>
-#include <poll.h>
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -13,13 +12,9 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <map>
-#include <mutex>
 #include <stdexcept>
 #include <system_error>
 #include <utility>
-
-#include <boost/asio/post.hpp>
 
 #include "referee/bot/bot_impl.hpp"
 #include "referee/bot/text.hpp"
@@ -27,71 +22,6 @@
 #include "referee/bot/visible.hpp"
 
 namespace referee::bot {
-namespace {
-
-// The folders of the system are the same for all hosts: opened once, they cost each worker
-// no descriptors and no time.
-std::shared_ptr<const OpenPaths> system_folders(int landlock_abi) {
-  static std::mutex mutex;
-  static std::map<int, std::weak_ptr<const OpenPaths>> opened;  // their rights differ by ABI
-  const std::lock_guard lock(mutex);
-  auto folders = opened[landlock_abi].lock();
-  if (!folders) {
-    folders = std::make_shared<const OpenPaths>(open_paths(landlock_abi, system_paths()));
-    opened[landlock_abi] = folders;
-  }
-  return folders;
-}
-
-}  // namespace
-
-Host::Impl::Impl(const Protections& found)
-    : protections(found),
-      system(system_folders(found.landlock_abi)),
-      processors(processors_of_this_thread()),
-      groups(found.cgroup) {}
-
-const Sandbox& Host::Impl::sandbox(const BotSpec& spec) {
-  // Each holds folders open; in a tournament of many bots that would be too many.
-  constexpr std::size_t most = 16;
-  if (sandboxes_.size() >= most && !sandboxes_.contains(&spec)) sandboxes_.clear();
-  auto& place = sandboxes_[&spec];
-  if (!place) {
-    place = std::make_unique<Sandbox>(
-        spec.isolated ? Sandbox(spec.limits, protections, system,
-                                open_paths(protections.landlock_abi, own_paths(*spec.command)))
-                      : Sandbox::limits_only(spec.limits));
-  }
-  return *place;
-}
-
-void Host::Impl::watch_all() {
-  while (!unwatched.empty()) (*unwatched.begin())->watch();
-}
-
-void Host::Impl::look_at_bots() {
-  const SteadyTime now = std::chrono::steady_clock::now();
-  if (now < next_look_) return;
-  next_look_ = now + resource_period;
-  for (Bot::Impl* bot : running) next_look_ = std::min(next_look_, bot->look());
-}
-
-void Host::Impl::settle_briefly() {
-  constexpr timespec longest{0, 1'000'000};
-  while (!interrupted) {
-    std::vector<Bot::Impl*> bots;
-    std::vector<pollfd> ends;
-    for (Bot::Impl* bot : leaving) {
-      if (!unwatched.contains(bot)) continue;
-      bots.push_back(bot);
-      ends.push_back({bot->pidfd(), POLLIN, 0});
-    }
-    if (bots.empty() || ::ppoll(ends.data(), ends.size(), &longest, nullptr) <= 0) return;
-    for (std::size_t i = 0; i < bots.size(); ++i) {
-      if (ends[i].revents != 0) bots[i]->finish();
-    }
-  }
-}
 
 Bot::Impl::Impl(Host::Impl& host, const BotSpec& spec, ClockKind clock)
     : host_(host),
@@ -215,13 +145,8 @@ Task<> Bot::Impl::drain_stderr(Self self) {
   while (err_.is_open()) {
     co_await err_.stream().async_wait(Stream::wait_read, asio::redirect_error(awaiting, error));
     if (error) co_return;
-    std::array<char, 16384> buffer;
-    const ssize_t size = ::read(err_.get(), buffer.data(), buffer.size());
-    if (size > 0) {
-      stderr_.append({buffer.data(), static_cast<std::size_t>(size)});
-    } else if (size == 0 || (errno != EAGAIN && errno != EINTR)) {
-      co_return;
-    }
+    read_stderr_once();
+    if (stderr_at_end_) co_return;
   }
 }
 
@@ -299,7 +224,9 @@ void Bot::Impl::leave(std::string_view lines, Farewell farewell) {
   if (leaving_) return;
   leaving_ = true;
   if (!process_.is_open()) return;
-  if (running_) departure_.peak_memory = std::max(departure_.peak_memory, peak_memory_of(pid_));
+  if (running_) {
+    departure_.peak_memory = std::max<std::size_t>(departure_.peak_memory, memory_of(pid_).peak);
+  }
   host_.leaving.insert(this);
   if (!running_) {
     clean_up();
@@ -379,13 +306,20 @@ void Bot::Impl::reap_all() {
 
 // Takes what is left in the pipe of its stderr.
 void Bot::Impl::read_stderr() {
-  std::array<char, 16384> buffer;
   // A pipe holds at most 1 MiB; something still writing to it cannot keep us here.
-  for (int i = 0; i < 64; ++i) {
-    const ssize_t size = ::read(err_.get(), buffer.data(), buffer.size());
-    if (size <= 0) return;
+  for (int i = 0; i < 64 && read_stderr_once(); ++i) continue;
+}
+
+// False if there is nothing (any more).
+bool Bot::Impl::read_stderr_once() {
+  std::array<char, 16384> buffer;
+  const ssize_t size = ::read(err_.get(), buffer.data(), buffer.size());
+  if (size > 0) {
     stderr_.append({buffer.data(), static_cast<std::size_t>(size)});
+  } else if (size == 0 || (errno != EAGAIN && errno != EINTR)) {
+    stderr_at_end_ = true;
   }
+  return size > 0;
 }
 
 void Bot::Impl::clean_up() {
@@ -421,39 +355,5 @@ Bot::~Bot() { impl_->abandon(); }
 Turn Bot::take_turn(std::string_view lines) { return impl_->run_turn(lines); }
 void Bot::leave(std::string_view lines, Farewell farewell) { impl_->leave(lines, farewell); }
 const Departure& Bot::departure() const noexcept { return impl_->departure(); }
-
-Host::Host(const Protections& protections) {
-  // A bot that has gone must not take the referee with it, and it is we who reap it: who
-  // started us may have had that ignored.
-  ::signal(SIGPIPE, SIG_IGN);
-  ::signal(SIGCHLD, SIG_DFL);
-  try {
-    impl_ = std::make_unique<Impl>(protections);
-  } catch (const std::system_error& error) {
-    throw EnvironmentError(error.what());
-  }
-}
-Host::~Host() = default;
-
-std::unique_ptr<Bot> Host::start(const BotSpec& spec, ClockKind clock) {
-  try {
-    auto impl = std::make_shared<Bot::Impl>(*impl_, spec, clock);
-    std::unique_ptr<Bot> bot(new Bot(impl));  // from here on its destructor cleans up
-    impl->start();
-    return bot;
-  } catch (const std::system_error& error) {
-    throw EnvironmentError("bot '" + spec.name + "' could not be started: " + error.what());
-  }
-}
-
-void Host::settle() {
-  impl_->settle_briefly();
-  impl_->run_until([this] { return impl_->leaving.empty(); });
-}
-
-void Host::interrupt() {
-  impl_->interrupted = true;
-  asio::post(impl_->io, [] {});
-}
 
 }  // namespace referee::bot

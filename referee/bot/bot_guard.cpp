@@ -150,7 +150,14 @@ SteadyTime Bot::Impl::look() {
 }
 
 std::optional<Fault> Bot::Impl::over_resources() {
-  if (!running_ || std::chrono::steady_clock::now() < next_resource_check_) return std::nullopt;
+  const SteadyTime time = std::chrono::steady_clock::now();
+  if (!running_ || time < next_resource_check_) return std::nullopt;
+  // One that has not computed since then has taken nothing either.
+  const Duration cpu = cpu_used();
+  if (!may_have_children() && cpu == std::exchange(cpu_at_resource_check_, cpu)) {
+    next_resource_check_ = time + resource_period;
+    return std::nullopt;
+  }
   const ProcessorTime cost;
   auto fault = measure_resources();
   next_resource_check_ =
@@ -164,8 +171,9 @@ std::optional<Fault> Bot::Impl::measure_resources() {
   if (!std::exchange(offered_, true)) {
     for (const pid_t pid : processes) offer_to_oom_killer(pid);
   }
-  departure_.peak_memory = std::max(departure_.peak_memory, peak_memory_of(pid_));
-  if (limits.memory > 0 && memory_in_use(processes, limits.memory) > limits.memory) {
+  const MemoryUse memory = memory_of(processes, limits.memory);
+  departure_.peak_memory = std::max<std::size_t>(departure_.peak_memory, memory.peak);
+  if (limits.memory > 0 && memory.now > limits.memory) {
     return Fault{FaultKind::memory, memory_text(limits.memory)};
   }
   DiskUse disk = disk_in_use(scratch_.handle.get(), processes, limits.disk);

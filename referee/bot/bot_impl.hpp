@@ -1,13 +1,14 @@
 // The inside of a bot and its host, shared by the files that implement them; no
 // other file may include it, because Asio takes long to compile.
 //
-// Everything runs on the host's thread. A turn that is answered at once needs no event
-// loop, and a bot that is always quick never meets it. Else the turn is one coroutine that
-// is run to its end, and three more for each bot in the background wait for its end, drain
-// its stderr and answer what its walls refuse.
+// Everything runs on the host's thread. A turn in which nothing happens but its answer needs
+// no event loop, and most bots never meet it. Else the turn is one coroutine that is run to
+// its end, and three more for each bot in the background wait for its end, drain its stderr
+// and answer what its walls refuse.
 #pragma once
 
 #include <linux/seccomp.h>
+#include <poll.h>
 
 #include <atomic>
 #include <chrono>
@@ -114,7 +115,7 @@ class Host::Impl {
       if (!failed_.empty()) throw EnvironmentError(failed_);
       if (io.stopped()) io.restart();
       io.run_one_until(next_look_);
-      look_at_bots();
+      look();
     }
   }
 
@@ -155,10 +156,28 @@ class Host::Impl {
   std::set<Bot::Impl*> running;
   std::set<Bot::Impl*> leaving;
   std::set<Bot::Impl*> unwatched;  // running, and nothing waits for them in the background
+  int unsent = 0;                  // bots whose input is full: the rest waits in the background
   std::atomic<bool> interrupted = false;
+
+  void interrupt();
 
   // Bots that leave mostly have left when one looks.
   void settle_briefly();
+
+  // Whoever's turn it is, all bots are kept to their limits; if it is time for that. Returns
+  // when to look again.
+  SteadyTime look();
+
+  // What ended a wait for a bot's answer.
+  enum class Woken : std::uint8_t {
+    by_output,
+    by_stderr,  // of this bot
+    by_time,
+    by_other,  // something that the event loop has to see to
+  };
+  // Waits for a bot without the event loop. Only when nothing waits there that this does not
+  // see: nobody leaves, and all input has been written.
+  Woken wait_without_loop(Bot::Impl& bot, SteadyTime until);
 
  private:
   // That the event loop cannot wait for something is the machine's fault.
@@ -170,11 +189,11 @@ class Host::Impl {
     }
   }
   void watch_all();
-  // Whoever's turn it is, all bots are kept to their limits; if it is time for that.
-  void look_at_bots();
 
   SteadyTime next_look_{};
-  std::string failed_;  // why a bot is not watched any more; empty: all are
+  Descriptor wake_;              // readable after interrupt()
+  std::vector<pollfd> watched_;  // kept for its room
+  std::string failed_;           // why a bot is not watched any more; empty: all are
   std::unordered_map<const BotSpec*, std::unique_ptr<Sandbox>> sandboxes_;
 };
 
@@ -201,6 +220,12 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   // to look again.
   SteadyTime look();
 
+  // Its standard output; its stderr, -1 once that is at its end; the reports of its filter,
+  // -1 without one.
+  [[nodiscard]] int output() { return out_.get(); }
+  [[nodiscard]] int stderr_or_none() { return stderr_at_end_ ? -1 : err_.get(); }
+  [[nodiscard]] int listener() { return listener_.get(); }
+
  private:
   using Self = std::shared_ptr<Impl>;  // keeps the bot alive while a coroutine waits
 
@@ -215,6 +240,7 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
 
   void send(std::string_view lines);
   std::optional<Fault> wait_briefly();
+  std::optional<Fault> wait_without_loop(SteadyTime begin);
   Task<std::optional<Fault>> wait_for_line(SteadyTime begin);
   std::optional<Fault> read_some();
   [[nodiscard]] Fault line_too_long() const;
@@ -251,6 +277,7 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   void note_end();
   void note_end_after_kill();
   void read_stderr();
+  bool read_stderr_once();
   void clean_up();
   void give_back();
 
@@ -277,9 +304,10 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   std::size_t memory_floor_ = 0;  // what the kernel's account of a dead bot includes of us
   std::uint64_t memory_kills_at_start_ = 0;
   SteadyTime next_resource_check_{};
-  bool offered_ = false;           // to be killed first if the machine runs out of memory
-  SteadyTime next_sample_{};       // of children's clocks
-  SteadyTime next_wait_sample_{};  // of how long they were ready and waited
+  Duration cpu_at_resource_check_{-1};  // as of the last one; none yet
+  bool offered_ = false;                // to be killed first if the machine runs out of memory
+  SteadyTime next_sample_{};            // of children's clocks
+  SteadyTime next_wait_sample_{};       // of how long they were ready and waited
 
   ProcessClock clock_;
   ChildClocks children_;
@@ -297,6 +325,7 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   std::uint64_t output_total_ = 0;
   std::string unsent_;
   Tail stderr_;
+  bool stderr_at_end_ = false;
   Departure departure_;
   int exit_status_ = 0;   // as waitpid gives it, once !running_
   bool running_ = false;  // has not ended yet

@@ -211,31 +211,6 @@ void reap_killed(pid_t pid) noexcept {
   }
 }
 
-std::size_t peak_memory_of(pid_t pid) noexcept {
-  std::array<char, 32> name{};
-  constexpr std::string_view prefix = "/proc/";
-  constexpr std::string_view suffix = "/status";
-  std::copy(prefix.begin(), prefix.end(), name.begin());
-  const auto number = std::to_chars(name.data() + prefix.size(), name.data() + 20, pid);
-  std::copy(suffix.begin(), suffix.end(), number.ptr);
-  const int file = ::open(name.data(), O_RDONLY | O_CLOEXEC);
-  if (file < 0) return 0;
-  std::array<char, 4096> text{};
-  const ssize_t size = ::read(file, text.data(), text.size());
-  ::close(file);
-  if (size <= 0) return 0;
-  const std::string_view status(text.data(), static_cast<std::size_t>(size));
-  // At the beginning of a line: the name of the process stands before it.
-  constexpr std::string_view key = "\nVmHWM:";
-  auto at = status.find(key);
-  if (at == std::string_view::npos) return 0;
-  at = status.find_first_of("0123456789", at);
-  std::size_t kibibytes = 0;
-  if (at == std::string_view::npos) return 0;
-  std::from_chars(status.data() + at, status.data() + status.size(), kibibytes);
-  return kibibytes * 1024;
-}
-
 int processors_of_this_thread() noexcept {
   cpu_set_t set;
   CPU_ZERO(&set);

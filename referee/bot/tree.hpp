@@ -56,9 +56,6 @@ void reap_killed(pid_t pid) noexcept;
 // one, so that none escapes. For the whole process; call once at its start.
 void adopt_orphans() noexcept;
 
-// The most memory that process `pid` has had resident, in bytes; 0 if not known.
-std::size_t peak_memory_of(pid_t pid) noexcept;
-
 // How many processors this thread may run on, at least 1.
 int processors_of_this_thread() noexcept;
 

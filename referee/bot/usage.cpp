@@ -1,15 +1,18 @@
 #include "referee/bot/usage.hpp"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <memory>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -26,18 +29,30 @@ std::string proc_file(pid_t pid, const char* name) {
   return "/proc/" + std::to_string(pid) + "/" + name;
 }
 
-// The sum of the lines of `file` that begin with one of `keys`, given in kB.
-std::uint64_t sum_of(const std::string& file, std::initializer_list<std::string_view> keys) {
-  std::ifstream in(file);
+// The first bytes of a file of the kernel's.
+template <std::size_t size>
+std::string_view read_into(std::array<char, size>& text, const std::string& file) {
+  const Descriptor in(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
+  const ssize_t got = in ? ::read(in.get(), text.data(), text.size()) : 0;
+  return {text.data(), got > 0 ? static_cast<std::size_t>(got) : 0};
+}
+
+// Bytes that the line beginning with `key` gives in kB; 0 without one. `key` begins with a
+// newline: no name of a process can have one.
+std::uint64_t bytes_after(std::string_view key, std::string_view text) noexcept {
+  auto at = text.find(key);
+  if (at == std::string_view::npos) return 0;
+  at = text.find_first_of("0123456789", at + key.size());
   std::uint64_t kibibytes = 0;
-  for (std::string line; std::getline(in, line);) {
-    for (const std::string_view key : keys) {
-      if (!line.starts_with(key)) continue;
-      kibibytes += std::strtoull(line.c_str() + key.size(), nullptr, 10);
-    }
+  if (at != std::string_view::npos) {
+    std::from_chars(text.data() + at, text.data() + text.size(), kibibytes);
   }
   return kibibytes * 1024;
 }
+
+struct CloseFolder {
+  void operator()(DIR* folder) const noexcept { ::closedir(folder); }
+};
 
 std::uint64_t bytes_of(const struct stat& status) {
   return static_cast<std::uint64_t>(status.st_blocks) * 512;
@@ -47,25 +62,35 @@ std::uint64_t bytes_of(const struct stat& status) {
 // holds open, as long as that returns true.
 template <typename Add>
 bool visit_deleted_open(pid_t pid, dev_t device, Add add) {
-  std::error_code error;
-  for (fs::directory_iterator entry(proc_file(pid, "fd"), error), end; !error && entry != end;
-       entry.increment(error)) {
+  const std::unique_ptr<DIR, CloseFolder> folder(::opendir(proc_file(pid, "fd").c_str()));
+  if (!folder) return true;
+  while (const dirent* entry = ::readdir(folder.get())) {
     struct stat status {};
-    if (::stat(entry->path().c_str(), &status) != 0) continue;
+    if (::fstatat(::dirfd(folder.get()), entry->d_name, &status, 0) != 0) continue;
     if (!S_ISREG(status.st_mode) || status.st_nlink > 0 || status.st_dev != device) continue;
     if (!add(status.st_ino, bytes_of(status))) return false;
   }
   return true;
 }
 
-// The same of files below `place` that it has deleted but mapped. By name, because the program
+// The name of a folder that is held open, with a slash; empty if the kernel does not tell.
+std::string place_of(int folder) {
+  std::error_code unknown;
+  const fs::path place = fs::read_symlink("/proc/self/fd/" + std::to_string(folder), unknown);
+  return unknown ? "" : place.string() + "/";
+}
+
+// The same of files in `folder` that it has deleted but mapped. By name, because the program
 // itself may have been replaced on that device. Their size is known to root only; else it is
 // taken for what is mapped.
 template <typename Add>
-bool visit_deleted_mapped(pid_t pid, const std::string& place, Add add) {
+bool visit_deleted_mapped(pid_t pid, int folder, Add add) {
   std::ifstream maps(proc_file(pid, "maps"));
+  std::string place;
   for (std::string line; std::getline(maps, line);) {
     if (!line.ends_with(" (deleted)")) continue;
+    if (place.empty()) place = place_of(folder);
+    if (place.empty()) return true;
     const auto path = line.find('/');
     if (path == std::string::npos || line.compare(path, place.size(), place) != 0) continue;
     unsigned long begin = 0;
@@ -104,18 +129,28 @@ Duration waited_children(pid_t pid) {
 
 }  // namespace
 
-std::uint64_t memory_in_use(std::span<const pid_t> processes, std::uint64_t limit) {
-  std::uint64_t resident = 0;
-  for (const pid_t pid : processes) {
-    resident += sum_of(proc_file(pid, "status"), {"RssAnon:", "RssShmem:", "VmSwap:"});
-  }
-  if (resident <= limit || processes.size() == 1) return resident;
+MemoryUse memory_of(pid_t pid) {
+  std::array<char, 4096> place;
+  const std::string_view text = read_into(place, proc_file(pid, "status"));
+  return {bytes_after("\nVmHWM:", text), bytes_after("\nRssAnon:", text) +
+                                             bytes_after("\nRssShmem:", text) +
+                                             bytes_after("\nVmSwap:", text)};
+}
+
+MemoryUse memory_of(std::span<const pid_t> processes, std::uint64_t limit) {
+  MemoryUse use = memory_of(processes.front());
+  for (const pid_t pid : processes.subspan(1)) use.now += memory_of(pid).now;
+  if (use.now <= limit || processes.size() == 1) return use;
   // Counted more than once what they share; this is exact and slower.
-  std::uint64_t proportional = 0;
+  use.now = 0;
   for (const pid_t pid : processes) {
-    proportional += sum_of(proc_file(pid, "smaps_rollup"), {"Pss_Anon:", "Pss_Shmem:", "Swap:"});
+    std::array<char, 4096> place;
+    const std::string_view text = read_into(place, proc_file(pid, "smaps_rollup"));
+    for (const char* key : {"\nPss_Anon:", "\nPss_Shmem:", "\nSwap:"}) {
+      use.now += bytes_after(key, text);
+    }
   }
-  return proportional;
+  return use;
 }
 
 DiskUse disk_in_use(int folder, std::span<const pid_t> processes, std::uint64_t limit) {
@@ -124,15 +159,13 @@ DiskUse disk_in_use(int folder, std::span<const pid_t> processes, std::uint64_t 
   struct stat status {};
   if (use.bytes > limit || !use.obstacle.empty() || ::fstat(folder, &status) != 0) return use;
   const dev_t device = status.st_dev;
-  std::error_code unknown;
-  const fs::path place = fs::read_symlink("/proc/self/fd/" + std::to_string(folder), unknown);
   const auto add = [&](ino_t file, std::uint64_t bytes) {
     if (files.insert(file).second) use.bytes += std::max(least_bytes, bytes);
     return use.bytes <= limit;
   };
   for (const pid_t pid : processes) {
     if (!visit_deleted_open(pid, device, add)) return use;
-    if (!unknown && !visit_deleted_mapped(pid, place.string() + "/", add)) return use;
+    if (!visit_deleted_mapped(pid, folder, add)) return use;
   }
   return use;
 }

@@ -14,10 +14,17 @@
 
 namespace referee::bot {
 
-// Bytes of private and shared memory that these processes have in use, pages that
-// several of them share counted once. Files of the system are not in it. Where the
-// kernel does not tell (another user's process), 0.
-std::uint64_t memory_in_use(std::span<const pid_t> processes, std::uint64_t limit);
+// Bytes of memory, 0 where the kernel does not tell (of a process that has ended, or of another
+// user's).
+struct MemoryUse {
+  std::uint64_t peak = 0;  // the most that was resident, files of the system included
+  std::uint64_t now = 0;   // private and shared memory in use, such files not included
+};
+MemoryUse memory_of(pid_t pid);
+
+// The same of a bot: the peak of its first process, and what all of `processes` have in use,
+// pages that several of them share counted once if that decides whether it is beyond `limit`.
+MemoryUse memory_of(std::span<const pid_t> processes, std::uint64_t limit);
 
 // What `processes` have on disk: all that is in `folder` (a descriptor), and what they have
 // deleted there but hold open or mapped. Stops counting beyond `limit`. Throws as

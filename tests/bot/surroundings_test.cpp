@@ -261,7 +261,7 @@ std::string said_without_watches(Use use) {
 
 TEST(Leftovers, NoHostWaitsForEverForABotThatItCannotWatch) {
   const std::string in_turn = said_without_watches([](Host& host) {
-    const BotSpec spec = scripted("read nap:200 say:x%n drain");
+    const BotSpec spec = scripted("read close:1 nap:200");
     auto bot = host.start(spec, ClockKind::cpu);
     forbid_watches();
     bot->take_turn("go\n");

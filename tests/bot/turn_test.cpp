@@ -4,6 +4,8 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include <thread>
+
 #include "referee/bot/tree.hpp"
 #include "support.hpp"
 
@@ -268,6 +270,15 @@ TEST(Turn, StderrIsDrainedAndItsEndKept) {
   EXPECT_TRUE(departure.stderr_tail.ends_with("eeeEND"));
 }
 
+// What it does with its stderr meanwhile is no reason to stop waiting for it, nor to miss it.
+TEST(Turn, AnswersLateWhateverItsStderrDoes) {
+  EXPECT_EQ(fault_of("read close:2 nap:60 say:x%n drain"), "answer: x");
+  EXPECT_EQ(fault_of("read nap:20 say:x nap:20 say:%n drain"), "answer: x");
+  Table table("read nap:20 err:10 nap:20 err:200000 nap:20 say:x%n drain");
+  EXPECT_EQ(table.turn().line, "x");
+  EXPECT_EQ(table.end().stderr_total, 200'016U);
+}
+
 TEST(Turn, LaunchFault) {
   BotSpec spec;
   spec.name = "nothing";
@@ -308,6 +319,16 @@ TEST(Interrupt, EndsAWaitingTurn) {
   Table table("read wait");
   table.host().interrupt();
   EXPECT_THROW(table.turn(), referee::bot::Interrupted);
+}
+
+TEST(Interrupt, FromAnotherThread) {
+  Table table("read wait");
+  std::thread other([&table] {
+    std::this_thread::sleep_for(20ms);  // mostly it waits by then; it must end in any case
+    table.host().interrupt();
+  });
+  EXPECT_THROW(table.turn(), referee::bot::Interrupted);
+  other.join();
 }
 
 }  // namespace
