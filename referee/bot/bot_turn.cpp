@@ -261,8 +261,8 @@ std::string Bot::Impl::with_hint(std::string reason) const {
   if (!limits.empty()) reason += "; " + limits;
   if (spec_.isolated && tells_of_permission(stderr_.view())) {
     reason +=
-        "; it may have been refused a file (a bot may read its own folder and the folders of files "
-        "named in its \"command\", and write in TMPDIR)";
+        "; it may have been refused a file (a bot may read its own folder, the folders and the "
+        "folders of files named in its \"command\", and write in TMPDIR)";
   }
   return reason;
 }

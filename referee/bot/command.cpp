@@ -273,6 +273,37 @@ class Sha256 {
   SHA2_CTX context_{};
 };
 
+// What a word may name: itself, and the places of a list such as Java's class path, which may
+// follow an option's equals sign.
+std::vector<std::string_view> names_in(std::string_view word) {
+  std::vector<std::string_view> names{word};
+  const auto equals = word.find('=');
+  if (word.starts_with('-') && equals != std::string_view::npos) word.remove_prefix(equals + 1);
+  for (std::size_t begin = 0; begin <= word.size();) {
+    const auto end = std::min(word.find(':', begin), word.size());
+    names.push_back(word.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  if (names.back() == names.front()) names.pop_back();
+  return names;
+}
+
+// Notes the files and folders that the words after the program name.
+void find_named(Command& command) {
+  for (std::size_t i = 1; i < command.words.size(); ++i) {
+    for (const std::string_view name : names_in(command.words[i])) {
+      if (name.empty()) continue;
+      std::error_code ignored;
+      const fs::path path = (command.folder / name).lexically_normal();
+      if (fs::is_regular_file(path, ignored)) command.files.push_back(path);
+      // All there is would be no wall.
+      if (fs::is_directory(path, ignored) && path != path.root_path()) {
+        command.folders.push_back(path);
+      }
+    }
+  }
+}
+
 }  // namespace
 
 std::vector<std::string> split_words(std::string_view text) { return Splitter(text).words(); }
@@ -291,11 +322,7 @@ Command resolve_command(std::string_view text, const fs::path& folder) {
     command.words.front() = command.program.string();
   }
   expand_script(command);
-  for (std::size_t i = 1; i < command.words.size(); ++i) {
-    std::error_code ignored;
-    const fs::path file = (command.folder / command.words[i]).lexically_normal();
-    if (fs::is_regular_file(file, ignored)) command.files.push_back(file);
-  }
+  find_named(command);
   return command;
 }
 

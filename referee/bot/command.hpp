@@ -17,11 +17,14 @@ class CommandError : public std::runtime_error {
 };
 
 struct Command {
-  std::string text;                          // as the user wrote it
-  std::vector<std::string> words;            // never empty
-  std::filesystem::path program;             // the file to execute, absolute
-  std::filesystem::path folder;              // where the bot runs: its current directory
-  std::vector<std::filesystem::path> files;  // words that name existing files, absolute
+  std::string text;                // as the user wrote it
+  std::vector<std::string> words;  // never empty
+  std::filesystem::path program;   // the file to execute, absolute
+  std::filesystem::path folder;    // where the bot runs: its current directory
+  // What its other words name, as far as it exists, absolute. A word may be a list with colons,
+  // which may follow an option's equals sign: `-cp bot.jar:classes`.
+  std::vector<std::filesystem::path> files;
+  std::vector<std::filesystem::path> folders;  // never the root
 };
 
 // Splits `text` as a POSIX shell splits words: blanks separate, single quotes

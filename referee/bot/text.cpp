@@ -90,7 +90,10 @@ bool tells_of_memory(std::string_view stderr_tail) {
 }
 
 bool tells_of_permission(std::string_view stderr_tail) {
-  return contains_any(stderr_tail, {"Permission denied", "PermissionError", "EACCES"});
+  // Java, Python and Node take what they may not read for missing.
+  return contains_any(stderr_tail,
+                      {"Permission denied", "PermissionError", "EACCES", "ClassNotFoundException",
+                       "ModuleNotFoundError", "No module named", "Cannot find module"});
 }
 
 std::string file_size_text(std::size_t limit) {

@@ -87,6 +87,7 @@ std::vector<PathRule> own_paths(const Command& command) {
   const fs::path real = fs::canonical(command.program, ignored);
   if (!ignored && real != command.program) add_program_folder(rules, real);
   for (const fs::path& file : command.files) rules.push_back({file.parent_path(), Access::read});
+  for (const fs::path& folder : command.folders) rules.push_back({folder, Access::read});
   return rules;
 }
 

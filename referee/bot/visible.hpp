@@ -14,9 +14,9 @@ namespace referee::bot {
 // facts about the machine; no home folder, no temporary folder, no other process.
 std::vector<PathRule> system_paths();
 
-// The folders of the bot's program and of the files named on its command line. A
-// program in a folder `bin` also sees the folders `lib` and `share` beside it,
-// where interpreters keep their libraries.
+// The folders of the bot's program and of the files named on its command line, and the
+// folders named there. A program in a folder `bin` also sees the folders `lib` and `share` beside
+// it, where interpreters keep their libraries.
 std::vector<PathRule> own_paths(const Command& command);
 
 // PATH, LANG and TZ as the referee has them; HOME and TMPDIR are `scratch`; and

@@ -108,6 +108,16 @@ TEST_F(CommandTest, FilesOnTheCommandLine) {
   const fs::path weights = make("data/weights", "1 2 3", 0644);
   const Command command = resolve_command("./bot data/weights data nothing", folder_);
   EXPECT_EQ(command.files, std::vector<fs::path>{weights});
+  EXPECT_EQ(command.folders, std::vector<fs::path>{folder_ / "data"});
+}
+
+TEST_F(CommandTest, ListsOnTheCommandLine) {
+  make("bot", program());
+  const fs::path jar = make("lib/bot.jar", "PK", 0644);
+  const Command command =
+      resolve_command("./bot -cp lib/bot.jar:lib::none --weights=lib x=lib /:/", folder_);
+  EXPECT_EQ(command.files, std::vector<fs::path>{jar});
+  EXPECT_EQ(command.folders, (std::vector<fs::path>{folder_ / "lib", folder_ / "lib"}));
 }
 
 TEST_F(CommandTest, PathPrefersPrograms) {
