@@ -168,19 +168,20 @@ void Bot::Impl::suspend() {
   suspended_ = true;
   if (group_) {
     group_->freeze();
-    return;
+  } else {
+    ::kill(-pid_, SIGSTOP);
+    // The last thread stops within microseconds. A process that waits for a vforked
+    // child cannot be stopped, but its child is: then waiting longer helps nobody.
+    constexpr int most_tries = 500;
+    for (int tries = 0; tries < most_tries; ++tries) {
+      siginfo_t info{};
+      constexpr int events = WSTOPPED | WEXITED | WNOWAIT | WNOHANG;
+      if (::waitid(P_PID, static_cast<id_t>(pid_), &info, events) != 0 || info.si_pid != 0) break;
+      const timespec pause{0, 20'000};
+      ::nanosleep(&pause, nullptr);
+    }
   }
-  ::kill(-pid_, SIGSTOP);
-  // The last thread stops within microseconds. A process that waits for a vforked
-  // child cannot be stopped, but its child is: then waiting longer helps nobody.
-  constexpr int most_tries = 500;
-  for (int tries = 0; tries < most_tries; ++tries) {
-    siginfo_t info{};
-    constexpr int events = WSTOPPED | WEXITED | WNOWAIT | WNOHANG;
-    if (::waitid(P_PID, static_cast<id_t>(pid_), &info, events) != 0 || info.si_pid != 0) return;
-    const timespec pause{0, 20'000};
-    ::nanosleep(&pause, nullptr);
-  }
+  cpu_at_suspension_ = cpu_used();
 }
 
 void Bot::Impl::resume() {
@@ -190,6 +191,24 @@ void Bot::Impl::resume() {
     return;
   }
   ::kill(-pid_, SIGCONT);
+}
+
+Duration Bot::Impl::used_suspended() {
+  // What a thread may still use on its way out of the kernel.
+  constexpr Duration little = std::chrono::microseconds(200);
+  const Duration used = cpu_used() - cpu_at_suspension_;
+  return suspended_ && used > little ? used : Duration{};
+}
+
+// The kernel's timers can be told to send SIGCONT, and no filter sees it.
+std::optional<Fault> Bot::Impl::over_suspension() {
+  constexpr Duration most = std::chrono::milliseconds(20);
+  const Duration used = used_suspended();
+  if (used > most) {
+    return Fault{FaultKind::timeout, "computed while it was suspended on the opponent's time"};
+  }
+  if (used > Duration{} && !group_) ::kill(-pid_, SIGSTOP);
+  return std::nullopt;
 }
 
 void Bot::Impl::kill_tree(Leader leader) {

@@ -73,6 +73,8 @@ int Bot::Impl::judge(const seccomp_notif& request, std::string& call) {
   if (call != "fork" && call != "vfork" && call != "clone") return EPERM;
   if (call == "clone" && (request.data.args[0] & CLONE_THREAD) != 0) {
     call = "thread";
+    // One with descriptors of its own, which nobody who counts files would see.
+    if ((request.data.args[0] & CLONE_FILES) == 0) return EINVAL;
     const auto thread = static_cast<pid_t>(request.pid);
     return count_threads(thread) < limits.threads ? 0 : EAGAIN;
   }
@@ -138,6 +140,7 @@ SteadyTime Bot::Impl::look() {
   if (found_fault_ || departure_.killed) return SteadyTime::max();
   if (std::chrono::steady_clock::now() < next_resource_check_) return next_resource_check_;
   std::optional<Fault> fault = over_resources();
+  if (!fault && suspended_) fault = over_suspension();
   // What it computes once it has been told to leave is bounded by its grace.
   if (!fault && !leaving_) fault = over_cpu_budget(cpu_used());
   if (!fault) return next_resource_check_;
@@ -171,14 +174,14 @@ std::optional<Fault> Bot::Impl::measure_resources() {
   if (!std::exchange(offered_, true)) {
     for (const pid_t pid : processes) offer_to_oom_killer(pid);
   }
-  const MemoryUse memory = memory_of(processes, limits.memory);
-  departure_.peak_memory = std::max<std::size_t>(departure_.peak_memory, memory.peak);
-  if (limits.memory > 0 && memory.now > limits.memory) {
+  Resources use = resources_in_use(scratch_.handle.get(), processes, {limits.memory, limits.disk});
+  departure_.peak_memory = std::max<std::size_t>(departure_.peak_memory, use.memory.peak);
+  file_memory_ = use.memory.files;
+  if (limits.memory > 0 && use.memory.now > limits.memory) {
     return Fault{FaultKind::memory, memory_text(limits.memory)};
   }
-  DiskUse disk = disk_in_use(scratch_.handle.get(), processes, limits.disk);
-  if (!disk.obstacle.empty()) return Fault{FaultKind::flood, std::move(disk.obstacle)};
-  if (disk.bytes > limits.disk) {
+  if (!use.disk.obstacle.empty()) return Fault{FaultKind::flood, std::move(use.disk.obstacle)};
+  if (use.disk.bytes > limits.disk) {
     return Fault{FaultKind::flood,
                  "more than " + bytes_text(limits.disk) +
                      " of files in its scratch folder (the bot's key \"disk\" in a config)"};
@@ -193,7 +196,8 @@ bool Bot::Impl::ran_out_of_memory() const {
   const std::size_t limit = spec_.limits.memory;
   if (limit == 0) return false;
   if (group_ && group_->memory_kills() > memory_kills_at_start_) return true;
-  return departure_.peak_memory >= limit / 10 * 9 || tells_of_memory(stderr_.view());
+  const std::size_t own = departure_.peak_memory - std::min(departure_.peak_memory, file_memory_);
+  return own >= limit / 10 * 9 || tells_of_memory(stderr_.view());
 }
 
 }  // namespace referee::bot

@@ -269,6 +269,9 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
 
   void suspend();
   void resume();
+  // CPU time since it was suspended: none, unless it has found a way to be woken.
+  Duration used_suspended();
+  std::optional<Fault> over_suspension();
   enum class Leader : std::uint8_t { may_run, has_ended };
   void kill_tree(Leader leader = Leader::may_run);
   void kill_group();
@@ -305,6 +308,7 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   std::uint64_t memory_kills_at_start_ = 0;
   SteadyTime next_resource_check_{};
   Duration cpu_at_resource_check_{-1};  // as of the last one; none yet
+  std::size_t file_memory_ = 0;         // pages of files that were part of its memory then
   bool offered_ = false;                // to be killed first if the machine runs out of memory
   SteadyTime next_sample_{};            // of children's clocks
   SteadyTime next_wait_sample_{};       // of how long they were ready and waited
@@ -333,6 +337,7 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   bool output_closed_ = false;
   bool writing_rest_ = false;
   bool suspended_ = false;
+  Duration cpu_at_suspension_{};
   bool leaving_ = false;
   SteadyTime grace_end_{};  // of one that is leaving
 };

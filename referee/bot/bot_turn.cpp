@@ -58,7 +58,7 @@ Turn Bot::Impl::run_turn(std::string_view lines) {
 
   // The clock starts before the write: a bot on our processor may run, and answer,
   // before the write returns.
-  const SteadyTime begin = now();
+  const SteadyTime begin = now() - used_suspended();  // what it stole is on its clock, too
   if (suspended_) resume();
   send(lines);
   turn.fault = read_some();
@@ -242,6 +242,9 @@ Fault Bot::Impl::fault_of_exit() {
     const int signal = WTERMSIG(exit_status_);
     std::string reason = "ended by " + signal_text(signal) + " without answering";
     if (signal == SIGXFSZ) reason += "; " + file_size_text(spec_.limits.file_size);
+    if (signal == SIGSYS && spec_.isolated) {
+      reason += "; system calls of another architecture (int 0x80, x32) are refused";
+    }
     return {FaultKind::crash, with_hint(std::move(reason))};
   }
   const int code = WEXITSTATUS(exit_status_);

@@ -3,9 +3,12 @@
 #include <fcntl.h>
 #include <sched.h>
 #include <seccomp.h>
+#include <signal.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/random.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include <array>
@@ -29,7 +32,7 @@ using Context = std::unique_ptr<std::remove_pointer_t<scmp_filter_ctx>, Release>
 // What a game bot has no business doing. A bot that tries is told so in its fault.
 constexpr std::array refused{
     // the network and other ways to talk to a stranger
-    "socket", "connect", "bind", "listen", "shmget", "shmat", "shmdt", "shmctl", "semget", "semop",
+    "connect", "bind", "listen", "shmget", "shmat", "shmdt", "shmctl", "semget", "semop",
     "semtimedop", "semctl", "msgget", "msgsnd", "msgrcv", "msgctl", "mq_open", "mq_unlink",
     // other processes: their memory, their descriptors, their fate
     "ptrace", "process_vm_readv", "process_vm_writev", "process_madvise", "process_mrelease",
@@ -54,12 +57,32 @@ constexpr std::array quietly_refused{
     // every file of the user, the opponent's program included.
     "chmod", "fchmod", "fchmodat", "fchmodat2", "chown", "fchown", "lchown", "fchownat", "utime",
     "utimes", "futimesat", "utimensat", "setxattr", "lsetxattr", "fsetxattr", "setxattrat",
-    "removexattr", "lremovexattr", "fremovexattr", "removexattrat", "file_setattr"};
+    "removexattr", "lremovexattr", "fremovexattr", "removexattrat", "file_setattr",
+    // See add_sockets().
+    "sendmmsg"};
+
+// What a program does without if the kernel has not got it.
+constexpr std::array absent{
+    // Accounts that all processes of a user share: a rival would find them used up.
+    "io_setup", "inotify_init", "inotify_init1",
+    // Files in memory are outside of every limit; runtimes have other ways.
+    "memfd_create", "memfd_secret",
+    // The flags of clone3 stand in memory, where a filter cannot look; libraries fall back to
+    // clone.
+    "clone3"};
+
+// They can wait for a socket while they hold the lock of a pipe, and with it the referee, whose
+// read of that pipe then waits too. With this error programs copy by themselves.
+constexpr std::array holding_pipes{"splice", "tee", "vmsplice", "sendfile"};
+
+// The bits of `mask` in an argument are `value`.
+scmp_arg_cmp bits(unsigned argument, std::uint32_t mask, std::uint32_t value) {
+  return scmp_arg_cmp{argument, SCMP_CMP_MASKED_EQ, mask, value};
+}
 
 // The kernel looks at the lower half of arguments that are numbers of 32 bits.
 scmp_arg_cmp is(unsigned argument, std::uint32_t value) {
-  constexpr std::uint32_t lower_half = 0xFFFFFFFF;
-  return scmp_arg_cmp{argument, SCMP_CMP_MASKED_EQ, lower_half, value};
+  return bits(argument, 0xFFFFFFFF, value);
 }
 
 class Builder {
@@ -106,42 +129,43 @@ class Builder {
   std::uint32_t refuse_;
 };
 
-}  // namespace
-
-std::vector<sock_filter> build_filter(const FilterOptions& options) {
-  Builder filter(options.notify);
-  for (const char* name : refused) filter.refuse(name);
-  for (const char* name : quietly_refused) filter.rule(SCMP_ACT_ERRNO(EPERM), name);
+// Processes, threads and namespaces.
+void add_clone(Builder& filter, const FilterOptions& options) {
   const bool report = options.notify && options.count;
   if (options.no_processes || report) {
     filter.refuse("fork");
     filter.refuse("vfork");
     if (report) {
       filter.refuse("clone");
-    } else {
-      filter.refuse("clone", SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_THREAD, 0));
+      return;
     }
+    filter.refuse("clone", SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_THREAD, 0));
   }
+  // A thread with descriptors of its own, which nobody who counts files would see.
+  filter.rule(SCMP_ACT_ERRNO(EINVAL), "clone", bits(0, CLONE_THREAD | CLONE_FILES, CLONE_THREAD));
+  if (options.no_processes) return;
   // Namespaces of its own, in which a bot with children would have rights.
-  if (!options.no_processes && !report) {
-    for (const int flag : {CLONE_NEWNS, CLONE_NEWCGROUP, CLONE_NEWUTS, CLONE_NEWIPC, CLONE_NEWUSER,
-                           CLONE_NEWPID, CLONE_NEWNET}) {
-      const auto bit = static_cast<std::uint32_t>(flag);
-      filter.refuse("clone", SCMP_A0(SCMP_CMP_MASKED_EQ, bit, bit));
-    }
+  for (const int flag : {CLONE_NEWNS, CLONE_NEWCGROUP, CLONE_NEWUTS, CLONE_NEWIPC, CLONE_NEWUSER,
+                         CLONE_NEWPID, CLONE_NEWNET}) {
+    const auto bit = static_cast<std::uint32_t>(flag);
+    filter.refuse("clone", bits(0, bit, bit));
   }
-  if (options.no_truncate) filter.rule(SCMP_ACT_ERRNO(EPERM), "truncate");
-  // The flags of clone3 stand in memory, where a filter cannot look; libraries fall
-  // back to clone.
-  filter.rule(SCMP_ACT_ERRNO(ENOSYS), "clone3");
+}
+
+void add_signals(Builder& filter, const FilterOptions& options) {
   if (options.own_signals_only) {
     for (const char* name : {"kill", "tgkill", "tkill"}) {
       filter.refuse(name, SCMP_A0(SCMP_CMP_NE, pid_placeholder));
+      // Nor may it wake itself when it is suspended.
+      const unsigned signal = std::string_view(name) == "tgkill" ? 2 : 1;
+      filter.rule(SCMP_ACT_ERRNO(EPERM), name, SCMP_A0(SCMP_CMP_EQ, pid_placeholder),
+                  is(signal, SIGCONT));
     }
+  } else {
+    // To everyone at once, even where Landlock would save them.
+    constexpr std::uint32_t everyone = 0xFFFFFFFF;
+    filter.refuse("kill", is(0, everyone));
   }
-  // To everyone at once, even where Landlock would save them.
-  constexpr std::uint32_t everyone = 0xFFFFFFFF;
-  if (!options.own_signals_only) filter.refuse("kill", is(0, everyone));
   // Signals by detours: a pipe's owner, the death of a parent.
   filter.refuse("fcntl", is(1, F_SETOWN));
   filter.refuse("fcntl", is(1, 10));      // F_SETSIG
@@ -149,13 +173,75 @@ std::vector<sock_filter> build_filter(const FilterOptions& options) {
   filter.refuse("ioctl", is(1, 0x8901));  // FIOSETOWN
   filter.refuse("ioctl", is(1, 0x8902));  // SIOCSPGRP
   filter.refuse("prctl", is(0, PR_SET_PDEATHSIG));
+}
+
+void add_sockets(Builder& filter) {
+  // Libraries ask services of the system that way, for the name of the user say, and do without.
+  filter.rule(SCMP_ACT_ERRNO(EPERM), "socket", SCMP_A0(SCMP_CMP_EQ, AF_UNIX));
+  filter.refuse("socket", SCMP_A0(SCMP_CMP_NE, AF_UNIX));
+  // All but streams can be sent to strangers by name.
+  constexpr std::uint32_t kind = 0xF;
+  for (const int other : {SOCK_DGRAM, SOCK_RAW, SOCK_RDM, SOCK_SEQPACKET}) {
+    filter.rule(SCMP_ACT_ERRNO(EPERM), "socketpair",
+                bits(1, kind, static_cast<std::uint32_t>(other)));
+  }
+  // Descriptors on their way through a socket are seen by nobody who counts files.
+  filter.rule(SCMP_ACT_ERRNO(EPERM), "sendmsg", SCMP_A5(SCMP_CMP_NE, password()));
+}
+
+void add_files(Builder& filter, const FilterOptions& options) {
+  if (options.no_truncate) filter.rule(SCMP_ACT_ERRNO(EPERM), "truncate");
+  constexpr std::uint32_t close_range_unshare = 2;  // descriptors that nobody would count
+  filter.rule(SCMP_ACT_ERRNO(EINVAL), "close_range",
+              bits(2, close_range_unshare, close_range_unshare));
+  // With a lease who opens the file waits, if only to start the program.
+  filter.rule(SCMP_ACT_ERRNO(EPERM), "fcntl", is(1, F_SETLEASE));
+  // Flags, versions and keys of files that it may only read; Landlock does not guard them. The
+  // upper half of the number tells the size of what is passed.
+  constexpr std::uint32_t number = 0xFFFF;
+  for (const std::uint32_t attribute : {0x6602U, 0x7602U, 0x5820U, 0x6685U, 0x6613U}) {
+    filter.rule(SCMP_ACT_ERRNO(EPERM), "ioctl", bits(1, number, attribute));
+  }
+  // Those of one file system (btrfs) and copies that share blocks.
+  filter.rule(SCMP_ACT_ERRNO(EOPNOTSUPP), "ioctl", bits(1, 0xFF00, 0x9400));
+}
+
+void add_settings(Builder& filter) {
   // One that hides from /proc could hide files that it has deleted but fills.
   filter.rule(SCMP_ACT_ERRNO(EPERM), "prctl", is(0, PR_SET_DUMPABLE));
-  // Files in memory are outside of every limit; runtimes have other ways.
-  filter.rule(SCMP_ACT_ERRNO(ENOSYS), "memfd_create");
-  filter.rule(SCMP_ACT_ERRNO(ENOSYS), "memfd_secret");
+  // Who shares its core; memory of the kernel's for futexes, as much as it likes.
+  constexpr std::uint32_t sched_core = 62;
+  constexpr std::uint32_t futex_hash = 78;
+  filter.rule(SCMP_ACT_ERRNO(EINVAL), "prctl", is(0, sched_core));
+  filter.rule(SCMP_ACT_ERRNO(EINVAL), "prctl", is(0, futex_hash));
   // Limits of other processes.
   filter.refuse("prlimit64", SCMP_A0(SCMP_CMP_NE, 0));
+}
+
+}  // namespace
+
+std::uint64_t password() {
+  static const std::uint64_t number = [] {
+    std::uint64_t random = 0;
+    if (::getrandom(&random, sizeof random, 0) != sizeof random) {
+      throw std::system_error(errno, std::generic_category(), "getrandom");
+    }
+    return random;
+  }();
+  return number;
+}
+
+std::vector<sock_filter> build_filter(const FilterOptions& options) {
+  Builder filter(options.notify);
+  for (const char* name : refused) filter.refuse(name);
+  for (const char* name : quietly_refused) filter.rule(SCMP_ACT_ERRNO(EPERM), name);
+  for (const char* name : absent) filter.rule(SCMP_ACT_ERRNO(ENOSYS), name);
+  for (const char* name : holding_pipes) filter.rule(SCMP_ACT_ERRNO(EINVAL), name);
+  add_clone(filter, options);
+  add_signals(filter, options);
+  add_sockets(filter);
+  add_files(filter, options);
+  add_settings(filter);
   return filter.program();
 }
 

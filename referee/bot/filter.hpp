@@ -28,6 +28,11 @@ struct FilterOptions {
 // is known only once the bot has been cloned.
 inline constexpr std::uint32_t pid_placeholder = 0x7E5EC0DE;
 
+// Between the filter and exec the child sends the listener with sendmsg, which bots may not
+// use: this number stands in the call's last argument, which the kernel does not look at. Random,
+// the same as long as this process lives.
+std::uint64_t password();
+
 // Builds the program. Throws std::system_error if libseccomp refuses.
 std::vector<sock_filter> build_filter(const FilterOptions& options);
 

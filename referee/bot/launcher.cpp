@@ -17,6 +17,8 @@
 #include <system_error>
 #include <utility>
 
+#include "referee/bot/filter.hpp"
+
 namespace referee::bot {
 namespace {
 
@@ -73,14 +75,15 @@ struct DescriptorMessage {
   }
 };
 
-bool send_descriptor(int socket, int descriptor) noexcept {
+bool send_descriptor(int socket, int descriptor, std::uint64_t password) noexcept {
   DescriptorMessage message;
   cmsghdr* header = CMSG_FIRSTHDR(&message.header);
   header->cmsg_level = SOL_SOCKET;
   header->cmsg_type = SCM_RIGHTS;
   header->cmsg_len = CMSG_LEN(sizeof descriptor);
   std::memcpy(CMSG_DATA(header), &descriptor, sizeof descriptor);
-  return ::sendmsg(socket, &message.header, 0) == 1;
+  // With all six arguments, of which the kernel looks at three.
+  return ::syscall(SYS_sendmsg, socket, &message.header, 0, 0, 0, password) == 1;
 }
 
 Descriptor receive_descriptor(int socket) {
@@ -113,6 +116,7 @@ struct ChildPlan {
   int group;
   std::array<int, 3> stdio;
   int listener_socket;
+  std::uint64_t password;  // of the filter
   const sigset_t* ignored;
   pid_t parent;
   std::span<sock_filter> filter_space;
@@ -162,7 +166,8 @@ const char* set_up(const ChildPlan& plan) noexcept {
   if (!plan.sandbox->put_up(plan.scratch, plan.filter_space, listener, *plan.error)) {
     return plan.error->step;
   }
-  if (listener >= 0 && !send_descriptor(plan.listener_socket, listener)) return "sendmsg";
+  if (listener >= 0 && !send_descriptor(plan.listener_socket, listener, plan.password))
+    return "sendmsg";
   // Without this call (before Linux 5.11) the close-on-exec flags, which all our
   // descriptors carry, do the same; it is the second fence.
   constexpr unsigned close_on_exec = 1U << 2;  // CLOSE_RANGE_CLOEXEC
@@ -261,6 +266,7 @@ std::variant<Child, LaunchFailure> Launcher::launch(const Command& command,
                  .group = group,
                  .stdio = {in.read.get(), out.write.get(), err.write.get()},
                  .listener_socket = listener_out_.get(),
+                 .password = password(),
                  .ignored = &ignored_,
                  .parent = ::getpid(),
                  .filter_space = std::span(region_->filter).first(sandbox.filter_size()),

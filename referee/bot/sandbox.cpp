@@ -30,9 +30,11 @@ constexpr unsigned long no_special_root = SECBIT_NOROOT | SECBIT_NOROOT_LOCKED |
                                           SECBIT_NO_CAP_AMBIENT_RAISE |
                                           SECBIT_NO_CAP_AMBIENT_RAISE_LOCKED;
 
-// Everything inside a folder of its own but devices.
-constexpr std::uint64_t writing(int abi) {
-  return landlock::handled_files(abi) & ~(landlock::make_char | landlock::make_block);
+// Everything inside a folder of its own but devices and, unless it may start other programs,
+// starting them: a file that may be executed but not read is a program that hides from /proc.
+constexpr std::uint64_t writing(int abi, bool programs) {
+  return landlock::handled_files(abi) & ~(landlock::make_char | landlock::make_block) &
+         ~(programs ? std::uint64_t{0} : landlock::execute);
 }
 
 // Whether `path` is `folder` or beneath it; both canonical.
@@ -75,7 +77,8 @@ OpenPaths open_paths(int landlock_abi, std::span<const PathRule> rules) {
     if (!path) continue;  // not there on this machine, or not ours to see
     struct stat status {};
     if (::fstat(path.get(), &status) != 0) continue;
-    std::uint64_t access = rule.access == PathRule::Access::write ? writing(landlock_abi) : reading;
+    std::uint64_t access =
+        rule.access == PathRule::Access::write ? writing(landlock_abi, true) : reading;
     if (!S_ISDIR(status.st_mode)) {
       access &= landlock::on_files & landlock::handled_files(landlock_abi);
     }
@@ -95,6 +98,7 @@ Sandbox::Sandbox(const Limits& limits, const Protections& protections,
     : walls_(true),
       root_(protections.root),
       landlock_abi_(protections.landlock_abi),
+      programs_(limits.processes > 0),
       shared_(std::move(shared)),
       own_(std::move(own)) {
   prepare_limits(limits);
@@ -193,7 +197,8 @@ bool Sandbox::restrict_files(int scratch, SetupError& error) const noexcept {
       }
     }
   }
-  if (scratch >= 0 && landlock::add_path(ruleset, {writing(landlock_abi_), scratch}) != 0) {
+  if (scratch >= 0 &&
+      landlock::add_path(ruleset, {writing(landlock_abi_, programs_), scratch}) != 0) {
     return failed(error, "landlock_add_rule for the scratch folder");
   }
   // Its own entry in /proc, which runtimes read at their start, and no other's.

@@ -100,6 +100,7 @@ class Sandbox {
   bool walls_ = false;
   bool root_ = false;
   int landlock_abi_ = 0;
+  bool programs_ = false;  // it may start some
   std::shared_ptr<const OpenPaths> shared_;
   OpenPaths own_;
   std::vector<sock_filter> filter_;

@@ -58,11 +58,48 @@ std::uint64_t bytes_of(const struct stat& status) {
   return static_cast<std::uint64_t>(status.st_blocks) * 512;
 }
 
+constexpr std::string_view peak_key = "\nVmHWM:";
+
+// What the kernel tells of a process, and where: its first thread may have ended before the
+// others, and then another's folder in /proc has what its own lacks.
+struct Place {
+  std::string folder;  // with a slash at its end
+  std::array<char, 4096> text;
+  std::string_view status;
+};
+
+void look_at(Place& place, std::string folder) {
+  place.folder = std::move(folder);
+  place.status = read_into(place.text, place.folder + "status");
+}
+
+void find(Place& place, pid_t pid) {
+  look_at(place, proc_file(pid, ""));
+  if (place.status.empty() || place.status.find(peak_key) != std::string_view::npos) return;
+  std::error_code error;
+  for (fs::directory_iterator task(proc_file(pid, "task"), error), end; !error && task != end;
+       task.increment(error)) {
+    look_at(place, task->path().string() + "/");
+    if (place.status.find(peak_key) != std::string_view::npos) return;
+  }
+}
+
+MemoryUse memory_in(std::string_view status) {
+  MemoryUse use;
+  use.peak = bytes_after(peak_key, status);
+  use.files = bytes_after("\nRssFile:", status);
+  for (const char* key :
+       {"\nRssAnon:", "\nRssShmem:", "\nVmSwap:", "\nVmPTE:", "\nHugetlbPages:"}) {
+    use.now += bytes_after(key, status);
+  }
+  return use;
+}
+
 // Calls `add` with number and size of each file on `device` that the process has deleted but
 // holds open, as long as that returns true.
 template <typename Add>
-bool visit_deleted_open(pid_t pid, dev_t device, Add add) {
-  const std::unique_ptr<DIR, CloseFolder> folder(::opendir(proc_file(pid, "fd").c_str()));
+bool visit_deleted_open(const Place& place, dev_t device, Add add) {
+  const std::unique_ptr<DIR, CloseFolder> folder(::opendir((place.folder + "fd").c_str()));
   if (!folder) return true;
   while (const dirent* entry = ::readdir(folder.get())) {
     struct stat status {};
@@ -74,25 +111,33 @@ bool visit_deleted_open(pid_t pid, dev_t device, Add add) {
 }
 
 // The name of a folder that is held open, with a slash; empty if the kernel does not tell.
-std::string place_of(int folder) {
+std::string name_of(int folder) {
   std::error_code unknown;
-  const fs::path place = fs::read_symlink("/proc/self/fd/" + std::to_string(folder), unknown);
-  return unknown ? "" : place.string() + "/";
+  const fs::path name = fs::read_symlink("/proc/self/fd/" + std::to_string(folder), unknown);
+  return unknown ? "" : name.string() + "/";
 }
 
-// The same of files in `folder` that it has deleted but mapped. By name, because the program
-// itself may have been replaced on that device. Their size is known to root only; else it is
-// taken for what is mapped.
-template <typename Add>
-bool visit_deleted_mapped(pid_t pid, int folder, Add add) {
-  std::ifstream maps(proc_file(pid, "maps"));
-  std::string place;
+// What is mapped though it has no name any more: bytes of files that were deleted below a
+// folder, and of memory that processes share, by inode. In blocks if we are root; else up to the
+// last byte that is mapped.
+struct Mapped {
+  std::unordered_map<ino_t, std::uint64_t> files;
+  std::unordered_map<ino_t, std::uint64_t> shared;
+};
+
+void add_deleted_mapped(Mapped& mapped, const Place& place, int folder) {
+  constexpr std::string_view mark = " (deleted)";
+  std::string below;
+  std::ifstream maps(place.folder + "maps");
   for (std::string line; std::getline(maps, line);) {
-    if (!line.ends_with(" (deleted)")) continue;
-    if (place.empty()) place = place_of(folder);
-    if (place.empty()) return true;
     const auto path = line.find('/');
-    if (path == std::string::npos || line.compare(path, place.size(), place) != 0) continue;
+    if (path == std::string::npos || !line.ends_with(mark)) continue;
+    const auto name = std::string_view(line).substr(path, line.size() - path - mark.size());
+    // Pages of shared memory stay when nobody has them in a page table. Files go by name, because
+    // the program itself may have been replaced on their device.
+    const bool is_memory = name == "/dev/zero";
+    if (!is_memory && below.empty()) below = name_of(folder);
+    if (!is_memory && (below.empty() || !name.starts_with(below))) continue;
     unsigned long begin = 0;
     unsigned long end = 0;
     unsigned long offset = 0;
@@ -100,13 +145,26 @@ bool visit_deleted_mapped(pid_t pid, int folder, Add add) {
     if (std::sscanf(line.c_str(), "%lx-%lx %*s %lx %*s %lu", &begin, &end, &offset, &number) != 4) {
       continue;
     }
-    std::ostringstream mapping;
-    mapping << std::hex << proc_file(pid, "map_files/") << begin << '-' << end;
+    std::ostringstream file;
+    file << std::hex << place.folder << "map_files/" << begin << '-' << end;
     struct stat status {};
-    const bool known = ::stat(mapping.str().c_str(), &status) == 0;
-    if (!add(number, known ? bytes_of(status) : offset + (end - begin))) return false;
+    const bool known = ::stat(file.str().c_str(), &status) == 0;
+    std::uint64_t& bytes = (is_memory ? mapped.shared : mapped.files)[number];
+    bytes = std::max<std::uint64_t>(bytes, known ? bytes_of(status) : offset + (end - begin));
   }
-  return true;
+}
+
+// With pages that several processes share counted once; exact, but slow.
+std::uint64_t proportional_memory(std::span<const pid_t> processes) {
+  std::uint64_t bytes = 0;
+  for (const pid_t pid : processes) {
+    std::array<char, 4096> text;
+    const std::string_view sums = read_into(text, proc_file(pid, "smaps_rollup"));
+    for (const char* key : {"\nPss_Anon:", "\nPss_Shmem:", "\nSwap:"}) {
+      bytes += bytes_after(key, sums);
+    }
+  }
+  return bytes;
 }
 
 // User and system time of the children that `pid` has waited for.
@@ -130,43 +188,41 @@ Duration waited_children(pid_t pid) {
 }  // namespace
 
 MemoryUse memory_of(pid_t pid) {
-  std::array<char, 4096> place;
-  const std::string_view text = read_into(place, proc_file(pid, "status"));
-  return {bytes_after("\nVmHWM:", text), bytes_after("\nRssAnon:", text) +
-                                             bytes_after("\nRssShmem:", text) +
-                                             bytes_after("\nVmSwap:", text)};
+  Place place;
+  find(place, pid);
+  return memory_in(place.status);
 }
 
-MemoryUse memory_of(std::span<const pid_t> processes, std::uint64_t limit) {
-  MemoryUse use = memory_of(processes.front());
-  for (const pid_t pid : processes.subspan(1)) use.now += memory_of(pid).now;
-  if (use.now <= limit || processes.size() == 1) return use;
-  // Counted more than once what they share; this is exact and slower.
-  use.now = 0;
-  for (const pid_t pid : processes) {
-    std::array<char, 4096> place;
-    const std::string_view text = read_into(place, proc_file(pid, "smaps_rollup"));
-    for (const char* key : {"\nPss_Anon:", "\nPss_Shmem:", "\nSwap:"}) {
-      use.now += bytes_after(key, text);
-    }
-  }
-  return use;
-}
-
-DiskUse disk_in_use(int folder, std::span<const pid_t> processes, std::uint64_t limit) {
+Resources resources_in_use(int folder, std::span<const pid_t> processes, const Bounds& bounds) {
+  Resources use;
   std::unordered_set<ino_t> files;
-  DiskUse use = folder_use(folder, limit, files);
+  use.disk = folder_use(folder, bounds.disk, files);
   struct stat status {};
-  if (use.bytes > limit || !use.obstacle.empty() || ::fstat(folder, &status) != 0) return use;
-  const dev_t device = status.st_dev;
-  const auto add = [&](ino_t file, std::uint64_t bytes) {
-    if (files.insert(file).second) use.bytes += std::max(least_bytes, bytes);
-    return use.bytes <= limit;
+  const bool counted = !use.disk.obstacle.empty() || ::fstat(folder, &status) != 0;
+  const auto add_file = [&](ino_t file, std::uint64_t bytes) {
+    if (files.insert(file).second) use.disk.bytes += std::max(least_bytes, bytes);
+    return use.disk.bytes <= bounds.disk;
   };
+  Mapped mapped;
+  std::uint64_t resident_shared = 0;
   for (const pid_t pid : processes) {
-    if (!visit_deleted_open(pid, device, add)) return use;
-    if (!visit_deleted_mapped(pid, folder, add)) return use;
+    Place place;
+    find(place, pid);
+    const MemoryUse memory = memory_in(place.status);
+    if (pid == processes.front()) use.memory = {memory.peak, memory.files, 0};
+    use.memory.now += memory.now;
+    resident_shared += bytes_after("\nRssShmem:", place.status);
+    add_deleted_mapped(mapped, place, folder);
+    if (!counted) visit_deleted_open(place, status.st_dev, add_file);
   }
+  for (const auto& [file, bytes] : mapped.files) add_file(file, bytes);
+  if (use.memory.now > bounds.memory && processes.size() > 1) {
+    use.memory.now = proportional_memory(processes);
+  }
+  std::uint64_t shared = 0;
+  for (const auto& [segment, bytes] : mapped.shared) shared += bytes;
+  // What is resident has been counted already.
+  use.memory.now += shared - std::min(shared, resident_shared);
   return use;
 }
 

@@ -17,19 +17,27 @@ namespace referee::bot {
 // Bytes of memory, 0 where the kernel does not tell (of a process that has ended, or of another
 // user's).
 struct MemoryUse {
-  std::uint64_t peak = 0;  // the most that was resident, files of the system included
-  std::uint64_t now = 0;   // private and shared memory in use, such files not included
+  std::uint64_t peak = 0;   // the most that was resident, pages of files included
+  std::uint64_t files = 0;  // pages of files that are resident now
+  // Private and shared memory in use, page tables included, pages of files not. Memory shared
+  // between processes counts as long as it is mapped.
+  std::uint64_t now = 0;
 };
 MemoryUse memory_of(pid_t pid);
 
-// The same of a bot: the peak of its first process, and what all of `processes` have in use,
-// pages that several of them share counted once if that decides whether it is beyond `limit`.
-MemoryUse memory_of(std::span<const pid_t> processes, std::uint64_t limit);
+struct Resources {
+  MemoryUse memory;  // `peak` and `files`: of the first process
+  DiskUse disk;      // what is in the folder, and what was deleted there but is held open or mapped
+};
+struct Bounds {
+  std::uint64_t memory = 0;
+  std::uint64_t disk = 0;
+};
 
-// What `processes` have on disk: all that is in `folder` (a descriptor), and what they have
-// deleted there but hold open or mapped. Stops counting beyond `limit`. Throws as
-// folder_use does.
-DiskUse disk_in_use(int folder, std::span<const pid_t> processes, std::uint64_t limit);
+// What a bot's `processes`, its own first, have taken: pages of memory that several of them
+// share count once if that decides whether they are beyond the bound. `folder`: the descriptor
+// of the scratch folder. Stops counting beyond a bound. Throws as folder_use does.
+Resources resources_in_use(int folder, std::span<const pid_t> processes, const Bounds& bounds);
 
 // Is a thread of these processes computing, or ready to, at this moment?
 bool ready_to_run(std::span<const pid_t> processes);
