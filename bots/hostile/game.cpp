@@ -95,4 +95,6 @@ void sleep_long() {
   }
 }
 
+bool refused(long result, int error) { return result < 0 && (errno == error || errno == ENOSYS); }
+
 }  // namespace hostile

@@ -50,8 +50,9 @@ class Game {
 struct Behaviour {
   std::string_view name;
   // How the test must run it, "key=value" separated by blanks: clock, budget (ms),
-  // memory (MiB), processes, threads, open_files, disk (MiB), file_size (MiB), output (bytes); and
-  // "any-game" where it never answers a legal move, so that every game can be the stage.
+  // memory (MiB), processes, threads, open_files, disk (MiB), file_size (MiB), output (bytes),
+  // opponent (the name of a behaviour that takes the honest bot's place); and "any-game"
+  // where it never answers a legal move, so that every game can be the stage.
   std::string_view options;
   // What the record must say; no fault and no reason where the walls hold and an
   // honest game follows. Reason "?": words of the game's rules, whatever they are.
@@ -73,11 +74,15 @@ Group rival_group();
 Group output_group();
 Group input_group();
 Group memory_group();
+Group detour_group();
 Group start_group();
 
 // Uses this much CPU time of the calling thread.
 void burn(std::chrono::nanoseconds cpu);
 // Sleeps for a time that is beyond every deadline of the tests.
 void sleep_long();
+// Has the system call that returned `result` right now failed with `error`, or because
+// this kernel has no such call? Reads errno.
+bool refused(long result, int error);
 
 }  // namespace hostile

@@ -1,11 +1,13 @@
 // Group 7: bots that take memory, disk and descriptors.
 
 #include <fcntl.h>
+#include <pthread.h>
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <array>
@@ -13,6 +15,7 @@
 #include <cstring>
 #include <memory>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "hostile.hpp"
@@ -47,6 +50,48 @@ void shared_pages(Game& game) {
     std::memset(block, 1, mebibyte);
   }
   sleep_long();
+}
+
+// No page stays in its tables, and all stay in memory.
+void hidden_shared_memory(Game& game) {
+  game.wait_for_turn();
+  constexpr std::size_t step = 4 * mebibyte;
+  constexpr std::size_t size = most_mebibytes * mebibyte;
+  void* all = ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (all == MAP_FAILED) ::_exit(9);
+  for (std::size_t begin = 0; begin < size; begin += step) {
+    char* piece = static_cast<char*>(all) + begin;
+    std::memset(piece, 1, step);
+    ::madvise(piece, step, MADV_DONTNEED);
+  }
+  sleep_long();
+}
+
+// Reads one byte every 2 MiB, for which a page of 4 KiB is needed that says where it is.
+void page_tables(Game& game) {
+  game.wait_for_turn();
+  constexpr std::size_t reach = 2 * mebibyte;
+  constexpr std::size_t pieces = 128 * mebibyte / 4096;
+  void* all = ::mmap(nullptr, pieces * reach, PROT_READ,
+                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (all == MAP_FAILED) ::_exit(9);
+  ::madvise(all, pieces * reach, MADV_NOHUGEPAGE);
+  const volatile char* bytes = static_cast<const char*>(all);
+  for (std::size_t i = 0; i < pieces; ++i) {
+    if (bytes[i * reach] != 0) ::_exit(9);
+  }
+  sleep_long();
+}
+
+// Goes on in another thread; the first one, whose files in /proc are the process's, ends.
+template <void (*GoOn)(Game&)>
+void without_leader(Game& game) {
+  std::thread([&game, leader = ::pthread_self()] {
+    ::pthread_join(leader, nullptr);
+    GoOn(game);
+    ::_exit(0);
+  }).detach();
+  ::syscall(SYS_exit, 0);
 }
 
 // The frame is large and in use, so that no compiler turns this into a loop.
@@ -223,6 +268,13 @@ constexpr std::array behaviours{
               "asks for four times its limit at once", bad_alloc},
     Behaviour{"shared-pages", "memory=64", "memory", memory_reason,
               "takes shared pages, which the resource limit does not count", shared_pages},
+    Behaviour{"hidden-shared-memory", "memory=64", "memory", memory_reason,
+              "takes shared pages and unmaps each, which keeps them", hidden_shared_memory},
+    Behaviour{"leader-leaves-and-allocates", "memory=64", "memory", memory_reason,
+              "ends its first thread and takes shared pages in another",
+              without_leader<shared_pages>},
+    Behaviour{"page-tables", "memory=64", "memory", memory_reason,
+              "reads little of much, so that the tables of its pages grow", page_tables},
     Behaviour{"unlimited-stack", "memory=64", "memory", memory_reason,
               "lifts the limit of its stack and recurses without end", unlimited_stack},
     Behaviour{"gives-up-nicely", "memory=64", "", "", "asks for too much and does without",
@@ -243,6 +295,9 @@ constexpr std::array behaviours{
               "fills the disk with files below the limit for one", many_files},
     Behaviour{"deleted-files", "disk=8", "flood", disk_reason,
               "fills the disk with files that it has deleted and holds open", deleted_files},
+    Behaviour{"leader-leaves-and-fills-disk", "disk=8", "flood", disk_reason,
+              "ends its first thread and fills the disk in another with deleted files",
+              without_leader<deleted_files>},
     Behaviour{"deleted-mappings", "disk=8", "flood", disk_reason,
               "fills the disk with files that it has mapped, deleted and closed", deleted_mappings},
     Behaviour{"empty-files", "disk=8", "flood", disk_reason,

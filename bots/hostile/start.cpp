@@ -1,4 +1,4 @@
-// Group 8: bots that fail at their start. Programs that cannot be started at all
+// Group 9: bots that fail at their start. Programs that cannot be started at all
 // (missing, not executable, another machine's) need no program; the tests make them.
 
 #include <signal.h>

@@ -3,10 +3,14 @@
 #include <sched.h>
 #include <signal.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/time.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <array>
+#include <atomic>
+#include <cerrno>
 #include <thread>
 #include <vector>
 
@@ -127,6 +131,67 @@ void timer_storm(Game& game) {
   game.play_on();
 }
 
+void pause(Game& game) {
+  for (int turn = 1; game.wait_for_turn(); ++turn) {
+    if (turn == 3) ::usleep(150'000);
+    game.answer();
+  }
+}
+
+// Computes in another thread whenever it is not its turn: what suspends it must stop that, and
+// what wakes it pays.
+void ponder_in_thread(Game& game) {
+  static std::atomic<bool> waiting = false;
+  std::thread([] {
+    for (int i = 0; i < 100'000; ++i) {
+      if (waiting) {
+        burn(200us);
+      } else {
+        ::usleep(100);
+      }
+    }
+  }).detach();
+  while (game.wait_for_turn()) {
+    waiting = false;
+    game.answer();
+    waiting = true;
+  }
+}
+
+// The kernel sends the signal, so that no rule about sending holds it back.
+void wake_by_timer(Game& game) {
+  struct sigaction action {};
+  action.sa_handler = [](int) {};
+  action.sa_flags = SA_RESTART;
+  ::sigaction(SIGCONT, &action, nullptr);
+  sigevent wake{};
+  wake.sigev_notify = SIGEV_SIGNAL;
+  wake.sigev_signo = SIGCONT;
+  timer_t timer{};
+  if (::timer_create(CLOCK_MONOTONIC, &wake, &timer) != 0) ::_exit(9);
+  const itimerspec often{{0, 1'000'000}, {0, 1'000'000}};
+  ::timer_settime(timer, 0, &often, nullptr);
+  ponder_in_thread(game);
+}
+
+// A thread that is stopped too late would wake the others.
+void wake_by_signal(Game& game) {
+  const pid_t self = ::getpid();
+  if (!refused(::kill(self, SIGCONT), EPERM) ||
+      !refused(::syscall(SYS_tkill, self, SIGCONT), EPERM) ||
+      !refused(::syscall(SYS_tgkill, self, self, SIGCONT), EPERM)) {
+    game.succeeded("SIGCONT to itself");
+    return;
+  }
+  std::thread([self] {
+    for (int i = 0; i < 20'000; ++i) {
+      ::kill(self, SIGCONT);
+      ::usleep(100);
+    }
+  }).detach();
+  ponder_in_thread(game);
+}
+
 constexpr std::string_view cpu_budget = "used more than its budget of 0.2 s of CPU time";
 constexpr std::string_view wall_budget = "used more than its budget of 0.2 s of wall time";
 constexpr std::string_view wall_limit =
@@ -159,6 +224,12 @@ constexpr std::array behaviours{
     Behaviour{"ponder-wall", "clock=wall budget=1000", "", "",
               "tries to compute on the opponent's turn, on the official clock",
               ponder_while_suspended},
+    Behaviour{"pause", "", "", "", "sleeps 150 ms in its third turn", pause},
+    Behaviour{"wakes-itself-by-timer", "clock=wall budget=1000 opponent=pause", "timeout",
+              "computed while it was suspended on the opponent's time",
+              "has a timer wake it with SIGCONT on the opponent's turn", wake_by_timer},
+    Behaviour{"wakes-itself-by-signal", "clock=wall budget=1000 opponent=pause", "", "",
+              "has a thread wake it with SIGCONT on the opponent's turn", wake_by_signal},
     Behaviour{"work-after-answer", "", "", "", "works 1 ms after each answer", work_after_answer},
     Behaviour{"change-affinity", "", "", "", "tries to choose its processors", change_affinity},
     Behaviour{"raise-priority", "", "", "", "tries to raise its priority", raise_priority},

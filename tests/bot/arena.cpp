@@ -16,8 +16,8 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <sstream>
 
+#include "how.hpp"
 #include "leftovers.hpp"
 #include "referee/bot/bot.hpp"
 #include "referee/bot/tree.hpp"
@@ -33,8 +33,6 @@ using referee::bot::BotSpec;
 using referee::match::Contestant;
 using referee::match::MatchRecord;
 
-constexpr auto usual_budget = 200ms;
-constexpr auto grace = 200ms;
 // What an end may take beyond what the clock allows, and the opponent be charged more
 // than in an honest game.
 constexpr auto end_allowance = 1s;
@@ -51,48 +49,13 @@ std::chrono::microseconds waited_for_processors() {
   return std::chrono::microseconds(std::strtoll(line.c_str() + at + 6, nullptr, 10));
 }
 
-std::vector<std::string> split(const std::string& text, char separator) {
-  std::vector<std::string> parts;
-  std::istringstream in(text);
-  for (std::string part; std::getline(in, part, separator);) parts.push_back(part);
-  return parts;
-}
-
-struct Options {
-  referee::bot::ClockKind clock = referee::bot::ClockKind::cpu;
-  std::chrono::milliseconds budget = usual_budget;
-  bool any_game = false;
-};
-
-Options apply_options(const std::string& text, referee::bot::Limits& limits) {
-  Options options;
-  limits.grace = grace;
-  referee::bot::ChosenLimits chosen;
-  for (const std::string& option : split(text, ' ')) {
-    const auto at = option.find('=');
-    const std::string key = option.substr(0, at);
-    const std::string value = at == std::string::npos ? "" : option.substr(at + 1);
-    const auto number = std::strtoul(value.c_str(), nullptr, 10);
-    if (key == "clock") options.clock = referee::bot::clock_kind(value).value();
-    if (key == "budget") options.budget = std::chrono::milliseconds(number);
-    if (key == "any-game") options.any_game = true;
-    if (key == "output") limits.output = number;
-    for (const referee::bot::LimitKey& limit : referee::bot::limit_keys) {
-      if (key == limit.name) chosen.*limit.value = number;
-    }
-  }
-  limits.budget = options.budget;
-  chosen.apply_to(limits);
-  return options;
-}
-
 class Arena {
  public:
   explicit Arena(fs::path folder)
       : folder_(std::move(folder)), protections_(referee::bot::probe_protections()) {
     before_ = look_around();
     host_.emplace(protections_);
-    honest_ = play_against("honest", "", "black-hole", true);
+    honest_[""] = play_against("honest", "", "black-hole", true);
     absent_ = play_against("leave-in-turn", "", "black-hole", true);
   }
 
@@ -175,12 +138,14 @@ class Arena {
                            const std::string& game, bool bad_first) {
     // The host knows a bot by its specification's address.
     auto bad = std::make_unique<Contestant>(contestant("hostile", name, options));
-    auto good = std::make_unique<Contestant>(contestant(game + "-random", "1", ""));
+    referee::bot::Limits limits;
+    const How how = apply_options(options, limits);
+    auto good = std::make_unique<Contestant>(how.opponent.empty()
+                                                 ? contestant(game + "-random", "1", "")
+                                                 : contestant("hostile", how.opponent, ""));
     good->spec.limits.budget = bad->spec.limits.budget;
     bad->spec.environment.push_back("HOSTILE_RIVAL=" + good->spec.command->program.string());
     if (game != "black-hole") bad->spec.environment.emplace_back("HOSTILE_FIRST=1");
-    referee::bot::Limits limits;
-    const Options how = apply_options(options, limits);
     kept_.push_back(std::move(bad));
     kept_.push_back(std::move(good));
     return play(**(kept_.end() - 2), *kept_.back(), bad_first, game, how.clock);
@@ -194,7 +159,7 @@ class Arena {
     const auto waited = waited_for_processors();
     MatchRecord record = play_against(row.name, row.options, game, bad_first);
     const auto took = std::chrono::steady_clock::now() - start;
-    if (took > clock + grace + end_allowance + (waited_for_processors() - waited)) {
+    if (took > clock + limits.grace + end_allowance + (waited_for_processors() - waited)) {
       row.failures += " took " + std::to_string(took / 1ms) + " ms;";
     }
     const std::size_t good = bad_first ? 1 : 0;
@@ -214,7 +179,8 @@ class Arena {
   }
 
   [[nodiscard]] referee::bot::Duration honest_cpu() const {
-    return honest_ ? honest_->measured.bots[1].cpu : referee::bot::Duration{};
+    const auto record = honest_.find("");
+    return record != honest_.end() ? record->second.measured.bots[1].cpu : referee::bot::Duration{};
   }
 
   static const referee::match::MatchFault* find_fault(const MatchRecord& record, std::size_t seat) {
@@ -251,10 +217,17 @@ class Arena {
   }
 
   // Where it is known how the game must go on, it must go on so.
-  void check_opponent(Row& row, const MatchRecord& record) const {
+  void check_opponent(Row& row, const MatchRecord& record) {
+    referee::bot::Limits limits;
+    const std::string opponent = apply_options(row.options, limits).opponent;
     const MatchRecord* like = nullptr;
-    if (record.faults.empty()) like = &*honest_;
-    if (!record.faults.empty() && record.faults.front().ply == 1) like = &*absent_;
+    if (record.faults.empty()) {
+      const auto [place, is_new] = honest_.try_emplace(opponent);
+      if (is_new) place->second = play_against("honest", row.options, "black-hole", true);
+      like = &place->second;
+    } else if (record.faults.front().ply == 1 && opponent.empty()) {
+      like = &*absent_;
+    }
     if (like != nullptr &&
         (record.plies != like->plies || !(record.scores[1].result == like->scores[1].result))) {
       row.failures += " the opponent's game is another one;";
@@ -265,7 +238,7 @@ class Arena {
   referee::bot::Protections protections_;
   std::vector<std::unique_ptr<Contestant>> kept_;
   std::optional<referee::bot::Host> host_;
-  std::optional<MatchRecord> honest_;
+  std::map<std::string, MatchRecord> honest_;  // by opponent; the usual one's is ""
   std::optional<MatchRecord> absent_;
   Leftovers before_;
 };
@@ -359,7 +332,8 @@ std::vector<fs::path> programs(const fs::path& bin_folder) {
 
 std::vector<std::string> group_titles() {
   return {"time",   "processes", "attacks on the referee", "attacks on the rival",
-          "output", "input",     "memory and disk",        "start"};
+          "output", "input",     "memory and disk",        "detours through the kernel",
+          "start"};
 }
 
 int play_group(const fs::path& folder, const std::string& group, int report) {

@@ -102,6 +102,7 @@ int write_document(const fs::path& file) {
          "Hole against an honest one, in both seats, as root and as an ordinary user, with a\n"
          "budget of 0.2 s if nothing else is said; those marked `any-game` in all other games "
          "too.\n"
+         "`opponent=` names a bot of this list that takes the honest one's place.\n"
          "For each, the tests require exactly this fault and reason, an end within 1 s beyond "
          "what\n"
          "the clock allows (not counting time in which the machine had no processor for "

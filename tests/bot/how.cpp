@@ -1,0 +1,38 @@
+#include "how.hpp"
+
+#include <cstdlib>
+#include <sstream>
+
+namespace arena {
+
+std::vector<std::string> split(const std::string& text, char separator) {
+  std::vector<std::string> parts;
+  std::istringstream in(text);
+  for (std::string part; std::getline(in, part, separator);) parts.push_back(part);
+  return parts;
+}
+
+How apply_options(const std::string& text, referee::bot::Limits& limits) {
+  How how;
+  limits.grace = std::chrono::milliseconds(200);
+  referee::bot::ChosenLimits chosen;
+  for (const std::string& option : split(text, ' ')) {
+    const auto at = option.find('=');
+    const std::string key = option.substr(0, at);
+    const std::string value = at == std::string::npos ? "" : option.substr(at + 1);
+    const auto number = std::strtoul(value.c_str(), nullptr, 10);
+    if (key == "clock") how.clock = referee::bot::clock_kind(value).value();
+    if (key == "budget") how.budget = std::chrono::milliseconds(number);
+    if (key == "any-game") how.any_game = true;
+    if (key == "opponent") how.opponent = value;
+    if (key == "output") limits.output = number;
+    for (const referee::bot::LimitKey& limit : referee::bot::limit_keys) {
+      if (key == limit.name) chosen.*limit.value = number;
+    }
+  }
+  limits.budget = how.budget;
+  chosen.apply_to(limits);
+  return how;
+}
+
+}  // namespace arena
