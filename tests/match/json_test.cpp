@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "referee/match/json_reader.hpp"
+#include "referee/match/json_text.hpp"
 
 namespace {
 
@@ -159,6 +160,21 @@ TEST(JsonReader, OnlyNamesTheNearestKnownKey) {
             "x.json: unknown key \"colour\"; known keys are \"game\", \"rounds\", \"budget\", "
             "\"bots\", \"seed\"");
   EXPECT_EQ(reader_error("[]", only), "x.json: must be an object, not a list");
+}
+
+TEST(JsonText, WritesNothingThatMovesATerminal) {
+  const auto written = [](std::string_view text) {
+    referee::match::JsonText json;
+    json.value(text);
+    return std::move(json).take();
+  };
+  EXPECT_EQ(written("M\u00fcller"), "\"M\u00fcller\"");
+  EXPECT_EQ(written("\x1b[2J"), "\"\\u001b[2J\"");
+  EXPECT_EQ(written("a\u009b2J"), "\"a\\u009b2J\"");
+  EXPECT_EQ(written("\u202egnp"), "\"\\u202egnp\"");
+  EXPECT_EQ(written("\u2066x\u2069"), "\"\\u2066x\\u2069\"");
+  EXPECT_EQ(written("\u2065\u202f"), "\"\u2065\u202f\"");
+  EXPECT_EQ(written("\x9b"), "\"\ufffd\"");
 }
 
 TEST(EditDistance, CountsInsertionsDeletionsReplacementsAndSwaps) {
