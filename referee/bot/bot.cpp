@@ -196,8 +196,9 @@ void Bot::Impl::resume() {
 Duration Bot::Impl::used_suspended() {
   // What a thread may still use on its way out of the kernel.
   constexpr Duration little = std::chrono::microseconds(200);
+  if (!suspended_) return {};
   const Duration used = cpu_used() - cpu_at_suspension_;
-  return suspended_ && used > little ? used : Duration{};
+  return used > little ? used : Duration{};
 }
 
 // The kernel's timers can be told to send SIGCONT, and no filter sees it.
