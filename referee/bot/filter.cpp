@@ -94,6 +94,8 @@ class Builder {
     // A tree instead of a list: when the filter is installed the kernel tries it on
     // every system call there is, which took 150 us for each bot with a list.
     seccomp_attr_set(context_.get(), SCMP_FLTATR_CTL_OPTIMIZE, 2);
+    // By default only the thread dies, and who waits for it waits for ever.
+    seccomp_attr_set(context_.get(), SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS);
   }
 
   // Adds a rule for the system call `name`, unless this architecture has no such call.
