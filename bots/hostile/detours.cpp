@@ -235,6 +235,45 @@ void asynchronous_io(Game& game) {
   game.outcome(done, "asynchronous requests or watches of files");
 }
 
+// Libraries do not know these by name yet: setxattrat, removexattrat, open_tree_attr and
+// file_setattr, and calls that are still to come.
+void young_calls(Game& game) {
+  bool done = false;
+  for (const long call : {463, 466, 467, 469}) {
+    done = !refused(::syscall(call, AT_FDCWD, "/proc/self/exe", 0, "user.x", nullptr, 0), EPERM) ||
+           done;
+  }
+  for (const long call : {470, 600, 4000}) done = !refused(::syscall(call), ENOSYS) || done;
+  game.outcome(done, "a young system call");
+}
+
+// A rule on a file would keep its blocks when it is deleted.
+void landlock_rules(Game& game) {
+  std::uint64_t handled = 1;
+  game.outcome(!refused(::syscall(444, &handled, sizeof handled, 0), ENOSYS), "a set of rules");
+}
+
+void own_filter(Game& game) {
+  const bool done = !refused(::prctl(PR_SET_SECCOMP, 1, 0, 0, 0), EINVAL) ||
+                    !refused(::syscall(SYS_seccomp, 0, 0, nullptr), EINVAL);
+  game.outcome(done, "a filter of its own");
+}
+
+// What waits in a socket is memory that nobody counts.
+void socket_buffers(Game& game) {
+  const std::array<int, 2> ends = stream_pair();
+  const auto size = [&] {
+    int bytes = 0;
+    socklen_t length = sizeof bytes;
+    ::getsockopt(ends[0], SOL_SOCKET, SO_SNDBUF, &bytes, &length);
+    return bytes;
+  };
+  const int before = size();
+  const int more = 4 * before;
+  ::setsockopt(ends[0], SOL_SOCKET, SO_SNDBUF, &more, sizeof more);
+  game.outcome(size() != before, "a larger buffer");
+}
+
 #ifdef __x86_64__
 void foreign_call(Game& game) {
   game.wait_for_turn();
@@ -292,6 +331,12 @@ constexpr std::array behaviours{
     Behaviour{"futex-hash", "", "", "", "asks for a large table of futexes", futex_hash},
     Behaviour{"exhausts-asynchronous-io-and-watches", "", "", "",
               "takes all asynchronous requests and watches of files", asynchronous_io},
+    Behaviour{"young-calls", "", "", "", "uses system calls that libraries do not know yet",
+              young_calls},
+    Behaviour{"landlock-rules", "", "", "", "pins files by rules of its own", landlock_rules},
+    Behaviour{"own-filter", "", "", "", "installs system call filters", own_filter},
+    Behaviour{"socket-buffers", "", "", "", "enlarges the buffers of a pair of sockets",
+              socket_buffers},
 #ifdef __x86_64__
     Behaviour{"foreign-abi", "", "crash", foreign_reason, "makes a system call of 32 bits",
               foreign_call},

@@ -164,23 +164,30 @@ Task<> Bot::Impl::discard_output(Self self) {
 
 // ---- suspending and ending ----
 
+bool Bot::Impl::has_stopped() const {
+  siginfo_t info{};
+  constexpr int events = WSTOPPED | WEXITED | WNOWAIT | WNOHANG;
+  return ::waitid(P_PID, static_cast<id_t>(pid_), &info, events) != 0 || info.si_pid != 0;
+}
+
 void Bot::Impl::suspend() {
   suspended_ = true;
+  seen_stopped_ = group_.has_value();
   if (group_) {
     group_->freeze();
   } else {
     ::kill(-pid_, SIGSTOP);
-    // The last thread stops within microseconds. A process that waits for a vforked
-    // child cannot be stopped, but its child is: then waiting longer helps nobody.
+    // The last thread stops within microseconds, unless the kernel is busy with it. A process
+    // that waits for a vforked child cannot be stopped, but its child is: then waiting longer
+    // helps nobody.
     constexpr int most_tries = 500;
-    for (int tries = 0; tries < most_tries; ++tries) {
-      siginfo_t info{};
-      constexpr int events = WSTOPPED | WEXITED | WNOWAIT | WNOHANG;
-      if (::waitid(P_PID, static_cast<id_t>(pid_), &info, events) != 0 || info.si_pid != 0) break;
+    for (int tries = 0; tries < most_tries && !seen_stopped_; ++tries) {
       const timespec pause{0, 20'000};
-      ::nanosleep(&pause, nullptr);
+      if (tries > 0) ::nanosleep(&pause, nullptr);
+      seen_stopped_ = has_stopped();
     }
   }
+  used_on_its_way_ = {};
   cpu_at_suspension_ = cpu_used();
 }
 
@@ -194,21 +201,27 @@ void Bot::Impl::resume() {
 }
 
 Duration Bot::Impl::used_suspended() {
-  // What a thread may still use on its way out of the kernel.
   constexpr Duration little = std::chrono::microseconds(200);
   if (!suspended_) return {};
-  const Duration used = cpu_used() - cpu_at_suspension_;
+  const Duration used = cpu_used() - cpu_at_suspension_ + used_on_its_way_;
   return used > little ? used : Duration{};
 }
 
-// The kernel's timers can be told to send SIGCONT, and no filter sees it.
+// The kernel's timers can be told to send SIGCONT, and no filter sees it. But what the kernel
+// did for it before it stopped, such as giving back much memory, is no fault.
 std::optional<Fault> Bot::Impl::over_suspension() {
   constexpr Duration most = std::chrono::milliseconds(20);
-  const Duration used = used_suspended();
-  if (used > most) {
+  const Duration cpu = cpu_used();
+  if (!seen_stopped_) {
+    seen_stopped_ = !is_about_to_stop(pid_) || has_stopped();
+    used_on_its_way_ += cpu - std::exchange(cpu_at_suspension_, cpu);
+    if (seen_stopped_) ::kill(-pid_, SIGSTOP);
+    return std::nullopt;
+  }
+  if (cpu - cpu_at_suspension_ > most) {
     return Fault{FaultKind::timeout, "computed while it was suspended on the opponent's time"};
   }
-  if (used > Duration{} && !group_) ::kill(-pid_, SIGSTOP);
+  if (cpu > cpu_at_suspension_ && !group_) ::kill(-pid_, SIGSTOP);
   return std::nullopt;
 }
 

@@ -139,8 +139,9 @@ std::vector<pid_t> Bot::Impl::members() const {
 SteadyTime Bot::Impl::look() {
   if (found_fault_ || departure_.killed) return SteadyTime::max();
   if (std::chrono::steady_clock::now() < next_resource_check_) return next_resource_check_;
-  std::optional<Fault> fault = over_resources();
-  if (!fault && suspended_) fault = over_suspension();
+  // One that is suspended takes nothing more, and looking closer could wait for its locks.
+  std::optional<Fault> fault = suspended_ ? over_suspension() : over_resources();
+  if (suspended_) next_resource_check_ = std::chrono::steady_clock::now() + resource_period;
   // What it computes once it has been told to leave is bounded by its grace.
   if (!fault && !leaving_) fault = over_cpu_budget(cpu_used());
   if (!fault) return next_resource_check_;

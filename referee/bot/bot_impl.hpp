@@ -268,6 +268,7 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   void wait_for_child(std::size_t before) const;
 
   void suspend();
+  bool has_stopped() const;
   void resume();
   // CPU time since it was suspended: none, unless it has found a way to be woken.
   Duration used_suspended();
@@ -337,7 +338,9 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   bool output_closed_ = false;
   bool writing_rest_ = false;
   bool suspended_ = false;
-  Duration cpu_at_suspension_{};
+  bool seen_stopped_ = false;     // since it was suspended
+  Duration cpu_at_suspension_{};  // or when it was first seen stopped
+  Duration used_on_its_way_{};    // between the two
   bool leaving_ = false;
   SteadyTime grace_end_{};  // of one that is leaving
 };

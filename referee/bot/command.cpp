@@ -288,6 +288,11 @@ std::vector<std::string_view> names_in(std::string_view word) {
   return names;
 }
 
+// All files, or all processes, would be no wall.
+bool holds_all(const fs::path& folder) {
+  return folder.empty() || folder == "/" || folder.string().starts_with("/proc");
+}
+
 // Notes the files and folders that the words after the program name.
 void find_named(Command& command) {
   for (std::size_t i = 1; i < command.words.size(); ++i) {
@@ -296,8 +301,7 @@ void find_named(Command& command) {
       std::error_code ignored;
       const fs::path path = (command.folder / name).lexically_normal();
       if (fs::is_regular_file(path, ignored)) command.files.push_back(path);
-      // All there is would be no wall.
-      if (fs::is_directory(path, ignored) && path != path.root_path()) {
+      if (fs::is_directory(path, ignored) && !holds_all(fs::canonical(path, ignored))) {
         command.folders.push_back(path);
       }
     }

@@ -1,6 +1,7 @@
 #include "referee/bot/filter.hpp"
 
 #include <fcntl.h>
+#include <linux/seccomp.h>
 #include <sched.h>
 #include <seccomp.h>
 #include <signal.h>
@@ -11,6 +12,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstddef>
@@ -18,6 +20,7 @@
 #include <string_view>
 #include <system_error>
 #include <type_traits>
+#include <utility>
 
 #include "referee/bot/descriptor.hpp"
 
@@ -40,8 +43,8 @@ constexpr std::array refused{
     "kcmp", "move_pages", "migrate_pages",
     // leaving its group or its walls
     "setsid", "setpgid", "unshare", "setns", "chroot", "pivot_root", "mount", "umount2",
-    "open_tree", "move_mount", "fsopen", "fsconfig", "fsmount", "fspick", "mount_setattr",
-    "name_to_handle_at", "open_by_handle_at",
+    "open_tree", "open_tree_attr", "move_mount", "fsopen", "fsconfig", "fsmount", "fspick",
+    "mount_setattr", "name_to_handle_at", "open_by_handle_at",
     // the machine
     "reboot", "kexec_load", "kexec_file_load", "init_module", "finit_module", "delete_module",
     "swapon", "swapoff", "acct", "settimeofday", "clock_settime", "clock_adjtime", "adjtimex",
@@ -67,6 +70,8 @@ constexpr std::array absent{
     "io_setup", "inotify_init", "inotify_init1",
     // Files in memory are outside of every limit; runtimes have other ways.
     "memfd_create", "memfd_secret",
+    // A rule of its own on a file keeps the file's blocks when it is deleted.
+    "landlock_create_ruleset", "landlock_add_rule", "landlock_restrict_self",
     // The flags of clone3 stand in memory, where a filter cannot look; libraries fall back to
     // clone.
     "clone3"};
@@ -85,6 +90,28 @@ scmp_arg_cmp is(unsigned argument, std::uint32_t value) {
   return bits(argument, 0xFFFFFFFF, value);
 }
 
+// System calls that this libseccomp may be too old to know by name; the numbers are the same on
+// all machines of 64 bits. -1: another name.
+int number_of(std::string_view name) {
+  constexpr std::array<std::pair<std::string_view, int>, 4> young{{{"setxattrat", 463},
+                                                                   {"removexattrat", 466},
+                                                                   {"open_tree_attr", 467},
+                                                                   {"file_setattr", 469}}};
+  const auto* found = std::find_if(young.begin(), young.end(),
+                                   [name](const auto& call) { return call.first == name; });
+  return found == young.end() ? -1 : found->second;
+}
+
+// The last system call that these rules were made for (Linux 6.18); what comes later is not
+// there. x32 calls, which have larger numbers, are for libseccomp to refuse.
+constexpr std::uint32_t last_call = 469;
+constexpr std::uint32_t first_x32_call = 0x40000000;
+constexpr std::array later_calls{
+    sock_filter BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
+    sock_filter BPF_JUMP(BPF_JMP | BPF_JGT | BPF_K, last_call, 0, 2),
+    sock_filter BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, first_x32_call, 1, 0),
+    sock_filter BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS)};
+
 class Builder {
  public:
   explicit Builder(bool notify)
@@ -101,8 +128,9 @@ class Builder {
   // Adds a rule for the system call `name`, unless this architecture has no such call.
   template <typename... Conditions>
   void rule(std::uint32_t action, const char* name, Conditions... conditions) {
-    const int number = seccomp_syscall_resolve_name(name);
-    if (number == __NR_SCMP_ERROR || number < 0) return;
+    int number = seccomp_syscall_resolve_name(name);
+    if (number == __NR_SCMP_ERROR) number = number_of(name);
+    if (number < 0) return;
     const int result =
         seccomp_rule_add(context_.get(), action, number, sizeof...(conditions), conditions...);
     if (result < 0) throw std::system_error(-result, std::generic_category(), name);
@@ -119,8 +147,10 @@ class Builder {
       throw std::system_error(-result, std::generic_category(), "seccomp_export_bpf");
     }
     const auto size = static_cast<std::size_t>(::lseek(file.get(), 0, SEEK_CUR));
-    std::vector<sock_filter> result(size / sizeof(sock_filter));
-    if (::pread(file.get(), result.data(), size, 0) != static_cast<ssize_t>(size)) {
+    std::vector<sock_filter> result(later_calls.size() + size / sizeof(sock_filter));
+    std::copy(later_calls.begin(), later_calls.end(), result.begin());
+    if (::pread(file.get(), result.data() + later_calls.size(), size, 0) !=
+        static_cast<ssize_t>(size)) {
       throw std::system_error(errno, std::generic_category(), "reading the filter back");
     }
     return result;
@@ -187,6 +217,15 @@ void add_sockets(Builder& filter) {
     filter.rule(SCMP_ACT_ERRNO(EPERM), "socketpair",
                 bits(1, kind, static_cast<std::uint32_t>(other)));
   }
+  // Their buffers are memory that nobody counts: they keep their size. So are filters.
+  for (const int size : {SO_SNDBUF, SO_RCVBUF}) {
+    filter.rule(SCMP_ACT_ERRNO(0), "setsockopt", is(1, SOL_SOCKET),
+                is(2, static_cast<std::uint32_t>(size)));
+  }
+  for (const int program : {SO_ATTACH_FILTER, SO_ATTACH_BPF, 51, 52}) {
+    filter.rule(SCMP_ACT_ERRNO(EPERM), "setsockopt", is(1, SOL_SOCKET),
+                is(2, static_cast<std::uint32_t>(program)));
+  }
   // Descriptors on their way through a socket are seen by nobody who counts files.
   filter.rule(SCMP_ACT_ERRNO(EPERM), "sendmsg", SCMP_A5(SCMP_CMP_NE, password()));
 }
@@ -197,11 +236,14 @@ void add_files(Builder& filter, const FilterOptions& options) {
   filter.rule(SCMP_ACT_ERRNO(EINVAL), "close_range",
               bits(2, close_range_unshare, close_range_unshare));
   // With a lease who opens the file waits, if only to start the program.
+  constexpr std::uint32_t set_delegation = 1040;  // Linux 6.19
   filter.rule(SCMP_ACT_ERRNO(EPERM), "fcntl", is(1, F_SETLEASE));
+  filter.rule(SCMP_ACT_ERRNO(EPERM), "fcntl", is(1, set_delegation));
   // Flags, versions and keys of files that it may only read; Landlock does not guard them. The
   // upper half of the number tells the size of what is passed.
   constexpr std::uint32_t number = 0xFFFF;
-  for (const std::uint32_t attribute : {0x6602U, 0x7602U, 0x5820U, 0x6685U, 0x6613U}) {
+  for (const std::uint32_t attribute :
+       {0x6602U, 0x6604U, 0x6609U, 0x6613U, 0x6617U, 0x6685U, 0x7602U, 0x5820U}) {
     filter.rule(SCMP_ACT_ERRNO(EPERM), "ioctl", bits(1, number, attribute));
   }
   // Those of one file system (btrfs) and copies that share blocks.
@@ -216,6 +258,12 @@ void add_settings(Builder& filter) {
   constexpr std::uint32_t futex_hash = 78;
   filter.rule(SCMP_ACT_ERRNO(EINVAL), "prctl", is(0, sched_core));
   filter.rule(SCMP_ACT_ERRNO(EINVAL), "prctl", is(0, futex_hash));
+  // A name for memory, by which it could not be told from other memory any more.
+  constexpr std::uint32_t set_vma = 0x53564d41;
+  filter.rule(SCMP_ACT_ERRNO(EINVAL), "prctl", is(0, set_vma));
+  // Filters of its own use up the room that the machine has for all filters.
+  filter.rule(SCMP_ACT_ERRNO(EINVAL), "seccomp");
+  filter.rule(SCMP_ACT_ERRNO(EINVAL), "prctl", is(0, PR_SET_SECCOMP));
   // Limits of other processes.
   filter.refuse("prlimit64", SCMP_A0(SCMP_CMP_NE, 0));
 }

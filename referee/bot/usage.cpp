@@ -2,6 +2,7 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -167,11 +168,29 @@ std::uint64_t proportional_memory(std::span<const pid_t> processes) {
   return bytes;
 }
 
+// R: computing or ready to; T: stopped.
+bool has_thread_in_state(pid_t pid, char state) {
+  std::error_code error;
+  for (fs::directory_iterator task(proc_file(pid, "task"), error), end; !error && task != end;
+       task.increment(error)) {
+    std::ifstream in(task->path() / "stat");
+    std::string text;
+    std::getline(in, text, '\0');  // the name may hold newlines
+    // The state follows the name, which stands in parentheses and may hold anything.
+    const auto name_end = text.rfind(')');
+    if (name_end != std::string::npos && name_end + 2 < text.size() &&
+        text[name_end + 2] == state) {
+      return true;
+    }
+  }
+  return false;
+}
+
 // User and system time of the children that `pid` has waited for.
 Duration waited_children(pid_t pid) {
   std::ifstream in(proc_file(pid, "stat"));
   std::string text;
-  std::getline(in, text);
+  std::getline(in, text, '\0');  // the name may hold newlines
   // The name in parentheses may hold anything; what follows it is plain. Fields are
   // counted from 1, the state is field 3, cutime 16 and cstime 17.
   const auto name_end = text.rfind(')');
@@ -227,19 +246,21 @@ Resources resources_in_use(int folder, std::span<const pid_t> processes, const B
 }
 
 bool ready_to_run(std::span<const pid_t> processes) {
-  for (const pid_t pid : processes) {
-    std::error_code error;
-    for (fs::directory_iterator task(proc_file(pid, "task"), error), end; !error && task != end;
-         task.increment(error)) {
-      std::ifstream in(task->path() / "stat");
-      std::string text;
-      std::getline(in, text);
-      // The state follows the name, which stands in parentheses and may hold anything.
-      const auto name_end = text.rfind(')');
-      if (name_end != std::string::npos && text.substr(name_end + 1).starts_with(" R")) return true;
-    }
+  return std::any_of(processes.begin(), processes.end(),
+                     [](pid_t pid) { return has_thread_in_state(pid, 'R'); });
+}
+
+bool is_about_to_stop(pid_t pid) {
+  Place place;
+  find(place, pid);
+  constexpr std::string_view key = "\nShdPnd:\t";
+  const auto at = place.status.find(key);
+  std::uint64_t pending = 0;
+  if (at != std::string_view::npos) {
+    const char* begin = place.status.data() + at + key.size();
+    std::from_chars(begin, place.status.data() + place.status.size(), pending, 16);
   }
-  return false;
+  return (pending >> (SIGSTOP - 1) & 1) != 0 || has_thread_in_state(pid, 'T');
 }
 
 Duration WaitClock::sample(std::span<const pid_t> processes) {

@@ -42,6 +42,10 @@ Resources resources_in_use(int folder, std::span<const pid_t> processes, const B
 // Is a thread of these processes computing, or ready to, at this moment?
 bool ready_to_run(std::span<const pid_t> processes);
 
+// Has a process that was sent SIGSTOP not come to it yet, or not with all threads? Not so once
+// it is stopped and has been woken again.
+bool is_about_to_stop(pid_t pid);
+
 // How long a bot has been ready to run without getting a processor: between two samples
 // what the thread has waited that waited longest. The kernel adds a wait when it is over.
 // 0 where it keeps no such account.
