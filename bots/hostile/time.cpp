@@ -167,10 +167,13 @@ void wake_by_timer(Game& game) {
   sigevent wake{};
   wake.sigev_notify = SIGEV_SIGNAL;
   wake.sigev_signo = SIGCONT;
-  timer_t timer{};
-  if (::timer_create(CLOCK_MONOTONIC, &wake, &timer) != 0) ::_exit(9);
-  const itimerspec often{{0, 1'000'000}, {0, 1'000'000}};
-  ::timer_settime(timer, 0, &often, nullptr);
+  // Many: a stop signal throws away a wake signal that has not arrived, and with it its timer.
+  for (long i = 0; i < 40; ++i) {
+    timer_t timer{};
+    if (::timer_create(CLOCK_MONOTONIC, &wake, &timer) != 0) ::_exit(9);
+    const itimerspec often{{0, 1'000'000 + i * 7'000}, {0, 1'000'000 + i * 53'000}};
+    ::timer_settime(timer, 0, &often, nullptr);
+  }
   ponder_in_thread(game);
 }
 
