@@ -290,7 +290,8 @@ std::vector<std::string_view> names_in(std::string_view word) {
 
 // All files, or all processes, would be no wall.
 bool holds_all(const fs::path& folder) {
-  return folder.empty() || folder == "/" || folder.string().starts_with("/proc");
+  return folder.empty() || folder == "/" || folder == "/proc" ||
+         folder.string().starts_with("/proc/");
 }
 
 // Notes the files and folders that the words after the program name.

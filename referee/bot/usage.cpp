@@ -156,16 +156,22 @@ void add_deleted_mapped(Mapped& mapped, const Place& place, int folder) {
 }
 
 // With pages that several processes share counted once; exact, but slow.
-std::uint64_t proportional_memory(std::span<const pid_t> processes) {
-  std::uint64_t bytes = 0;
+struct Proportional {
+  std::uint64_t all = 0;     // page tables included
+  std::uint64_t shared = 0;  // a part of it
+};
+Proportional proportional_memory(std::span<const pid_t> processes) {
+  Proportional use;
   for (const pid_t pid : processes) {
     std::array<char, 4096> text;
     const std::string_view sums = read_into(text, proc_file(pid, "smaps_rollup"));
-    for (const char* key : {"\nPss_Anon:", "\nPss_Shmem:", "\nSwap:"}) {
-      bytes += bytes_after(key, sums);
-    }
+    const std::uint64_t shared = bytes_after("\nPss_Shmem:", sums);
+    use.shared += shared;
+    use.all += shared + bytes_after("\nPss_Anon:", sums) + bytes_after("\nSwap:", sums);
+    const std::string_view status = read_into(text, proc_file(pid, "status"));
+    use.all += bytes_after("\nVmPTE:", status) + bytes_after("\nHugetlbPages:", status);
   }
-  return bytes;
+  return use;
 }
 
 // R: computing or ready to; T: stopped.
@@ -235,8 +241,10 @@ Resources resources_in_use(int folder, std::span<const pid_t> processes, const B
     if (!counted) visit_deleted_open(place, status.st_dev, add_file);
   }
   for (const auto& [file, bytes] : mapped.files) add_file(file, bytes);
-  if (use.memory.now > bounds.memory && processes.size() > 1) {
-    use.memory.now = proportional_memory(processes);
+  if (bounds.memory > 0 && use.memory.now > bounds.memory && processes.size() > 1) {
+    const Proportional exact = proportional_memory(processes);
+    use.memory.now = exact.all;
+    resident_shared = exact.shared;
   }
   std::uint64_t shared = 0;
   for (const auto& [segment, bytes] : mapped.shared) shared += bytes;

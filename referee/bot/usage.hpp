@@ -30,7 +30,7 @@ struct Resources {
   DiskUse disk;      // what is in the folder, and what was deleted there but is held open or mapped
 };
 struct Bounds {
-  std::uint64_t memory = 0;
+  std::uint64_t memory = 0;  // 0: none
   std::uint64_t disk = 0;
 };
 
