@@ -17,6 +17,8 @@
 #include <utility>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include "referee/cli/exit_code.hpp"
 #include "referee/match/budget.hpp"
 #include "referee/match/json_reader.hpp"
@@ -24,30 +26,29 @@
 
 namespace referee::cli {
 
-void PlayOptions::add_to(CLI::App& verb) {
-  verb.add_option("--seed", seed, "What is random follows from it; the same seed, the same games")
-      ->type_name("N")
-      ->check(CLI::Range(std::uint64_t{0}, rules::max_seed));
-  verb.add_option("--budget", budget,
-                  "Seconds of thinking time for each bot and game; default: the game's")
-      ->type_name("SECONDS");
-  verb.add_option("--clock", clock,
-                  "cpu (default): CPU time, the same verdict on a busy machine; wall: the official "
-                  "clock")
-      ->type_name("CLOCK")
-      ->check(CLI::IsMember({"cpu", "wall"}));
-  verb.add_flag("--trust", trust, "No isolation, for debugging a bot; the records say so");
-  verb.add_flag("--json", json, "The result as JSON on standard output, for programs");
-  verb.add_flag("-q,--quiet", quiet, "Nothing on standard error but faults and errors");
+void PlayOptions::add_to(const Verb& verb) {
+  verb.option("--seed", &seed, "What is random follows from it; the same seed, the same games")
+      .unit("N")
+      .within(0, rules::max_seed);
+  verb.option("--budget", &budget,
+              "Seconds of thinking time for each bot and game; default: the game's")
+      .unit("SECONDS");
+  verb.option("--clock", &clock,
+              "cpu (default): CPU time, the same verdict on a busy machine; wall: the official "
+              "clock")
+      .one_of({"cpu", "wall"});
+  verb.flag("--trust", trust, "No isolation, for debugging a bot; the records say so");
+  verb.flag("--json", json, "The result as JSON on standard output, for programs");
+  verb.flag("-q,--quiet", quiet, "Nothing on standard error but faults and errors");
 }
 
-void add_limit_options(CLI::App& verb, bot::ChosenLimits& limits) {
+void add_limit_options(const Verb& verb, bot::ChosenLimits& limits) {
   for (const bot::LimitKey& key : bot::limit_keys) {
     std::string option = "--" + std::string(key.name);
     std::replace(option.begin(), option.end(), '_', '-');
-    verb.add_option(option, limits.*key.value, std::string(key.help))
-        ->type_name(std::string(key.unit))
-        ->check(CLI::Range(key.least, key.most));
+    verb.option(option, &(limits.*key.value), std::string(key.help))
+        .unit(std::string(key.unit))
+        .within(key.least, key.most);
   }
 }
 

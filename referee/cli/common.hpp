@@ -10,11 +10,10 @@
 #include <string>
 #include <thread>
 
-#include <CLI/CLI.hpp>
-
 #include "referee/bot/bot.hpp"
 #include "referee/bot/descriptor.hpp"
 #include "referee/bot/limits.hpp"
+#include "referee/cli/options.hpp"
 #include "referee/report/style.hpp"
 #include "rules/catalogue.hpp"
 
@@ -29,14 +28,14 @@ struct PlayOptions {
   bool json = false;
   bool quiet = false;
 
-  void add_to(CLI::App& verb);
+  void add_to(const Verb& verb);
   [[nodiscard]] std::optional<bot::ClockKind> clock_kind() const;
   // Throws UsageError for a budget that is none.
   [[nodiscard]] std::optional<bot::Duration> budget_duration() const;
 };
 
 // Lets the command line choose the limits of both bots, an option for each of them.
-void add_limit_options(CLI::App& verb, bot::ChosenLimits& limits);
+void add_limit_options(const Verb& verb, bot::ChosenLimits& limits);
 
 // Throws UsageError naming the nearest game.
 const rules::GameInfo& game_named(const std::string& name);

@@ -47,12 +47,12 @@ statistics::GameCounts parse_games(const std::string& text) {
   throw UsageError("--games takes 3 counts (W,L,D), not " + std::to_string(n.size()));
 }
 
-void CountOptions::add_to(CLI::App& verb) {
-  verb.add_option("--pairs", pairs,
-                  "Pairs of games: both lost, a loss and a draw, even, a win and a draw, both "
-                  "won; or six numbers, a win and a loss before two draws")
-      ->type_name("LL,LD,WL+DD,WD,WW");
-  verb.add_option("--games", games, "Single games: won, lost, drawn")->type_name("W,L,D");
+void CountOptions::add_to(const Verb& verb) {
+  verb.option("--pairs", &pairs,
+              "Pairs of games: both lost, a loss and a draw, even, a win and a draw, both "
+              "won; or six numbers, a win and a loss before two draws")
+      .unit("LL,LD,WL+DD,WD,WW");
+  verb.option("--games", &games, "Single games: won, lost, drawn").unit("W,L,D");
 }
 
 CountOptions::Counts CountOptions::counts() const {
@@ -63,18 +63,17 @@ CountOptions::Counts CountOptions::counts() const {
   return parse_games(games);
 }
 
-void SprtOptions::add_to(CLI::App& verb, bool bayesian) {
-  verb.add_option("--alpha", alpha, "Accepted rate of taking H1 where H0 holds; default 0.05")
-      ->type_name("SHARE");
-  verb.add_option("--beta", beta, "Accepted rate of taking H0 where H1 holds; default 0.05")
-      ->type_name("SHARE");
+void SprtOptions::add_to(const Verb& verb, bool bayesian) {
+  verb.option("--alpha", &alpha, "Accepted rate of taking H1 where H0 holds; default 0.05")
+      .unit("SHARE");
+  verb.option("--beta", &beta, "Accepted rate of taking H0 where H1 holds; default 0.05")
+      .unit("SHARE");
   std::vector<std::string> models{"normalized", "logistic"};
   if (bayesian) models.emplace_back("bayesian");
-  verb.add_option("--model", model,
-                  std::string("What elo0 and elo1 are: normalized (default) or logistic Elo") +
-                      (bayesian ? ", or bayesian (with --games)" : ""))
-      ->type_name("MODEL")
-      ->check(CLI::IsMember(models));
+  verb.option("--model", &model,
+              std::string("What elo0 and elo1 are: normalized (default) or logistic Elo") +
+                  (bayesian ? ", or bayesian (with --games)" : ""))
+      .one_of(models);
 }
 
 statistics::Risks SprtOptions::risks() const {

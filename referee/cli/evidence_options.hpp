@@ -4,8 +4,7 @@
 #include <string>
 #include <variant>
 
-#include <CLI/CLI.hpp>
-
+#include "referee/cli/options.hpp"
 #include "referee/report/evidence.hpp"
 #include "referee/statistics/counts.hpp"
 
@@ -18,7 +17,7 @@ struct CountOptions {
 
   using Counts = std::variant<statistics::PairCounts, statistics::GameCounts>;
 
-  void add_to(CLI::App& verb);
+  void add_to(const Verb& verb);
   // Throws UsageError unless just one of both is given and right.
   [[nodiscard]] Counts counts() const;
 };
@@ -36,7 +35,7 @@ struct SprtOptions {
   std::string model = "normalized";
 
   // `bayesian`: whether that model is offered too.
-  void add_to(CLI::App& verb, bool bayesian);
+  void add_to(const Verb& verb, bool bayesian);
   // Throws UsageError for hypotheses or risks that make no test.
   [[nodiscard]] report::SprtQuestion question() const;
   // Likewise, alpha and beta alone.

@@ -16,6 +16,7 @@
 #include <string>
 #include <system_error>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "referee/bot/bot.hpp"
@@ -64,9 +65,9 @@ int report(int code, const std::exception& error) {
   return code;
 }
 
-int carry_out(const Chosen& chosen) {
+int carry_out(const Action& action) {
   try {
-    return chosen();
+    return action();
   } catch (const UsageError& error) {
     return report(usage, error);
   } catch (const match::JsonError& error) {
@@ -98,14 +99,13 @@ int with_output_checked(int code) {
 
 // Throws UsageError for a verb that there is not; options and their errors are left to the
 // parser.
-void check_verb(const CLI::App& program, const std::string& word) {
+void check_verb(const CommandLine& program, const std::string& word) {
   if (word.starts_with('-')) return;
-  std::vector<std::string> verbs;
-  std::vector<std::string> begun;  // those of which it is the beginning
-  for (const CLI::App* verb : program.get_subcommands({})) {
-    if (verb->get_name() == word) return;
-    verbs.push_back(verb->get_name());
-    if (!word.empty() && verbs.back().starts_with(word)) begun.push_back(verbs.back());
+  const std::vector<std::string> verbs = program.verbs();
+  std::vector<std::string> begun;  // those that begin with it
+  for (const std::string& verb : verbs) {
+    if (verb == word) return;
+    if (!word.empty() && verb.starts_with(word)) begun.push_back(verb);
   }
   const std::optional<std::string> guess =
       begun.size() == 1 ? begun.front() : match::nearest_in(word, verbs);
@@ -114,7 +114,7 @@ void check_verb(const CLI::App& program, const std::string& word) {
 }
 
 // The words of the command line, `help` and `help VERB` as the options that they mean.
-std::vector<std::string> words_of(const CLI::App& program, int argc, char** argv) {
+std::vector<std::string> words_of(const CommandLine& program, int argc, char** argv) {
   std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
   if (!words.empty() && words.front() == "help") {
     words.erase(words.begin());
@@ -131,12 +131,9 @@ int main_program(int argc, char** argv) {
   protect_this_process();
   set_up_logging();
 
-  CLI::App program(
-      "Referee: plays your bots against each other exactly as the official judge would.\n");
-  program.name("referee");
-  program.set_version_flag("--version", std::string("referee ") + REFEREE_VERSION);
-  program.require_subcommand(1);
-  program.footer(
+  CommandLine program(
+      "Referee: plays your bots against each other exactly as the official judge would.\n",
+      std::string("referee ") + REFEREE_VERSION,
       "Examples:\n"
       "  referee match box ./mybot \"python3 other.py\"   one game, your bot begins\n"
       "  referee tournament configs/demo.json           all that the config lists\n"
@@ -145,33 +142,29 @@ int main_program(int argc, char** argv) {
       "Exit codes: 0 done; 1 a bot failed or a check did not hold; 2 wrong usage or\n"
       "input; 3 the machine failed (no disk, no permission); 4 undecided; 130 interrupted.\n"
       "`referee help VERB` explains each verb.");
-  Chosen chosen;
-  add_match(program, chosen);
-  add_tournament(program, chosen);
-  add_shard(program, chosen);
-  add_merge(program, chosen);
-  add_standings(program, chosen);
-  add_compare(program, chosen);
-  add_regress(program, chosen);
-  add_show(program, chosen);
-  add_verify(program, chosen);
-  add_export(program, chosen);
-  add_import(program, chosen);
-  add_sprt(program, chosen);
-  add_elo(program, chosen);
-  add_doctor(program, chosen);
-  add_games(program, chosen);
-  add_random(program, chosen);
+  add_match(program);
+  add_tournament(program);
+  add_shard(program);
+  add_merge(program);
+  add_standings(program);
+  add_compare(program);
+  add_regress(program);
+  add_show(program);
+  add_verify(program);
+  add_export(program);
+  add_import(program);
+  add_sprt(program);
+  add_elo(program);
+  add_doctor(program);
+  add_games(program);
+  add_random(program);
   try {
-    auto words = words_of(program, argc, argv);
-    std::reverse(words.begin(), words.end());  // as the parser takes them
-    program.parse(std::move(words));
+    const auto asked = program.parse(words_of(program, argc, argv));
+    const int* code = std::get_if<int>(&asked);
+    return with_output_checked(code != nullptr ? *code : carry_out(std::get<Action>(asked)));
   } catch (const UsageError& error) {
     return report(usage, error);
-  } catch (const CLI::ParseError& error) {
-    return with_output_checked(program.exit(error) == 0 ? done : usage);
   }
-  return with_output_checked(carry_out(chosen));
 }
 
 }  // namespace

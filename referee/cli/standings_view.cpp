@@ -4,6 +4,8 @@
 
 #include <iostream>
 
+#include <nlohmann/json.hpp>
+
 #include "referee/cli/common.hpp"
 #include "referee/report/earlier.hpp"
 #include "referee/report/evidence_ratings.hpp"

@@ -10,6 +10,8 @@
 #include <optional>
 #include <string>
 
+#include <nlohmann/json.hpp>
+
 #include "referee/cli/common.hpp"
 #include "referee/cli/evidence_options.hpp"
 #include "referee/cli/exit_code.hpp"
@@ -26,7 +28,7 @@ namespace fs = std::filesystem;
 using tournament::Comparison;
 using tournament::Yardstick;
 
-struct Options {
+struct CompareOptions {
   PlayOptions play;
   SprtOptions test;
   std::string new_bot;
@@ -44,7 +46,7 @@ struct Options {
   bool elo_asked = false;  // one of --elo0, --elo1, --model was given
 };
 
-Yardstick yardstick(const Options& options, const rules::GameInfo& game) {
+Yardstick yardstick(const CompareOptions& options, const rules::GameInfo& game) {
   const bool points = options.by ? *options.by == "points" : game.cooperative;
   const std::string title(game.title);
   if (game.cooperative && !points) {
@@ -74,7 +76,8 @@ std::string number(double value) {
   return {text.data(), std::to_chars(text.data(), text.data() + text.size(), value).ptr};
 }
 
-statistics::PointHypotheses point_hypotheses(const Options& options, const rules::GameInfo& game) {
+statistics::PointHypotheses point_hypotheses(const CompareOptions& options,
+                                             const rules::GameInfo& game) {
   const auto scale = tournament::point_scale(game);
   const double limit = options.limit.value_or(scale.limit);
   const double points0 = options.points0.value_or(0);
@@ -104,7 +107,7 @@ statistics::PointHypotheses point_hypotheses(const Options& options, const rules
   return {points0, points1, -limit, limit};
 }
 
-tournament::ComparisonRules rules_of(const Options& options, const rules::GameInfo& game) {
+tournament::ComparisonRules rules_of(const CompareOptions& options, const rules::GameInfo& game) {
   tournament::ComparisonRules rules;
   rules.by = yardstick(options, game);
   rules.most_pairs = options.max_pairs;
@@ -119,7 +122,7 @@ tournament::ComparisonRules rules_of(const Options& options, const rules::GameIn
   return rules;
 }
 
-tournament::Manifest manifest_of(const Options& options, const rules::GameInfo& game) {
+tournament::Manifest manifest_of(const CompareOptions& options, const rules::GameInfo& game) {
   tournament::ComparePlan plan;
   plan.game = &game;
   plan.new_command = options.new_bot;
@@ -154,7 +157,7 @@ int exit_code_of(const Comparison& comparison) {
   }
 }
 
-int compare(const Options& options) {
+int compare(const CompareOptions& options) {
   const rules::GameInfo& game = game_named(options.game);
   Comparison comparison(rules_of(options, game));
   const tournament::Manifest manifest = manifest_of(options, game);
@@ -183,60 +186,56 @@ int compare(const Options& options) {
   return exit_code_of(comparison);
 }
 
-void add_test_options(CLI::App& verb, Options& options) {
-  verb.add_option("--by", options.by,
-                  "What decides: wins (default), or points (always in cooperative games)")
-      ->type_name("WHAT")
-      ->check(CLI::IsMember({"wins", "points"}));
-  verb.add_option("--elo0", options.test.elo0, "H0: new is better by this only; default 0")
-      ->type_name("ELO");
-  verb.add_option("--elo1", options.test.elo1, "H1: new is better by this; default 10")
-      ->type_name("ELO");
-  verb.add_option("--points0", options.points0, "H0 in points of a pair's mean; default 0")
-      ->type_name("POINTS");
-  verb.add_option("--points1", options.points1, "H1 in points; default: a gain that fits the game")
-      ->type_name("POINTS");
-  verb.add_option("--limit", options.limit,
-                  "Where larger differences are cut in the test on points (Box, 6561, 2187)")
-      ->type_name("POINTS");
+void add_test_options(const Verb& verb, CompareOptions& options) {
+  verb.option("--by", &options.by,
+              "What decides: wins (default), or points (always in cooperative games)")
+      .one_of({"wins", "points"});
+  verb.option("--elo0", &options.test.elo0, "H0: new is better by this only; default 0")
+      .unit("ELO");
+  verb.option("--elo1", &options.test.elo1, "H1: new is better by this; default 10").unit("ELO");
+  verb.option("--points0", &options.points0, "H0 in points of a pair's mean; default 0")
+      .unit("POINTS");
+  verb.option("--points1", &options.points1, "H1 in points; default: a gain that fits the game")
+      .unit("POINTS");
+  verb.option("--limit", &options.limit,
+              "Where larger differences are cut in the test on points (Box, 6561, 2187)")
+      .unit("POINTS");
   options.test.add_to(verb, false);
-  verb.add_option("--max-pairs", options.max_pairs,
-                  "Undecided after so many pairs; default 20000. May be raised later")
-      ->type_name("N")
-      ->check(CLI::Range(std::uint64_t{1}, tournament::most_compared_pairs));
+  verb.option("--max-pairs", &options.max_pairs,
+              "Undecided after so many pairs; default 20000. May be raised later")
+      .unit("N")
+      .within(1, tournament::most_compared_pairs);
 }
 
-void add_bot_options(CLI::App& verb, Options& options) {
-  verb.add_option("new", options.new_bot, "Command of the bot that should be better")->required();
-  verb.add_option("base", options.base_bot, "Command of the bot it is compared with")->required();
-  verb.add_option("-g,--game", options.game, "Which game; see referee games")
-      ->type_name("GAME")
-      ->required();
-  verb.add_option("--partner", options.partner,
-                  "Cooperative games: the bot that both play with; default: base")
-      ->type_name("CMD");
+void add_bot_options(const Verb& verb, CompareOptions& options) {
+  verb.option("new", &options.new_bot, "Command of the bot that should be better").required();
+  verb.option("base", &options.base_bot, "Command of the bot it is compared with").required();
+  verb.option("-g,--game", &options.game, "Which game; see referee games").unit("GAME").required();
+  verb.option("--partner", &options.partner,
+              "Cooperative games: the bot that both play with; default: base")
+      .unit("CMD");
   options.play.add_to(verb);
   add_limit_options(verb, options.limits);
-  verb.add_option("-j,--jobs", options.jobs,
-                  "Matches at the same time; default: one for each processor")
-      ->type_name("N")
-      ->check(CLI::Range(1U, 1024U));
-  verb.add_option("--out", options.out,
-                  "Keep the records in this folder; the same command continues there")
-      ->type_name("DIR")
-      ->check(must_be_named);
+  verb.option("-j,--jobs", &options.jobs,
+              "Matches at the same time; default: one for each processor")
+      .unit("N")
+      .within(1, 1024);
+  verb.option("--out", &options.out,
+              "Keep the records in this folder; the same command continues there")
+      .unit("DIR")
+      .check(must_be_named);
 }
 
 }  // namespace
 
-void add_compare(CLI::App& program, Chosen& chosen) {
-  CLI::App* verb = program.add_subcommand(
+void add_compare(CommandLine& program) {
+  const Verb verb = program.add(
       "compare", "Is a new bot better than its base? Plays pairs of games until it is known");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<CompareOptions>();
   options->test.elo1 = 10;
-  add_bot_options(*verb, *options);
-  add_test_options(*verb, *options);
-  verb->footer(
+  add_bot_options(verb, *options);
+  add_test_options(verb, *options);
+  verb.footer(
       "A pair is one deal in both seat orders. {seed} in a command becomes a number\n"
       "that differs from pair to pair, for bots that would play one game all the time.\n\n"
       "Examples:\n"
@@ -245,9 +244,9 @@ void add_compare(CLI::App& program, Chosen& chosen) {
       "  referee compare \"./new {seed}\" \"./old {seed}\" --game 6561 --points1 100\n\n"
       "Exit code 0: new is better (H1); 1: it is not (H0); 4: undecided.\n"
       "docs/compare.md explains the figures.");
-  verb->callback([options, verb, &chosen] {
-    options->elo_asked = verb->count("--elo0") + verb->count("--elo1") + verb->count("--model") > 0;
-    chosen = [options] { return compare(*options); };
+  verb.runs([options, verb] {
+    options->elo_asked = verb.given("--elo0") || verb.given("--elo1") || verb.given("--model");
+    return compare(*options);
   });
 }
 

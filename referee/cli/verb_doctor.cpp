@@ -3,6 +3,8 @@
 #include <iostream>
 #include <memory>
 
+#include <nlohmann/json.hpp>
+
 #include "referee/bot/protections.hpp"
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
@@ -50,20 +52,17 @@ void print_text(const bot::Protections& protections) {
 
 }  // namespace
 
-void add_doctor(CLI::App& program, Chosen& chosen) {
-  CLI::App* verb =
-      program.add_subcommand("doctor", "Tell which protections against bots this machine has");
+void add_doctor(CommandLine& program) {
+  const Verb verb = program.add("doctor", "Tell which protections against bots this machine has");
   auto json = std::make_shared<bool>(false);
-  verb->add_flag("--json", *json, "As JSON on standard output");
-  verb->footer(
+  verb.flag("--json", *json, "As JSON on standard output");
+  verb.footer(
       "\"host\" in the JSON is the summary that every record carries.\n"
       "Exit code 1 if a wall is missing that \"isolation\": \"require\" needs.");
-  verb->callback([json, &chosen] {
-    chosen = [json] {
-      const bot::Protections protections = bot::probe_protections();
-      *json ? print_json(protections) : print_text(protections);
-      return bot::missing_for_isolation(protections).empty() ? done : failed;
-    };
+  verb.runs([json] {
+    const bot::Protections protections = bot::probe_protections();
+    *json ? print_json(protections) : print_text(protections);
+    return bot::missing_for_isolation(protections).empty() ? done : failed;
   });
 }
 

@@ -3,6 +3,8 @@
 #include <iostream>
 #include <memory>
 
+#include <nlohmann/json.hpp>
+
 #include "referee/cli/common.hpp"
 #include "referee/cli/evidence_options.hpp"
 #include "referee/cli/exit_code.hpp"
@@ -25,29 +27,27 @@ void print(const Counts& counts, bool json) {
 
 }  // namespace
 
-void add_elo(CLI::App& program, Chosen& chosen) {
-  CLI::App* verb =
-      program.add_subcommand("elo", "Elo, its error and what goes with it, from counts of results");
-  struct Options {
+void add_elo(CommandLine& program) {
+  const Verb verb =
+      program.add("elo", "Elo, its error and what goes with it, from counts of results");
+  struct EloOptions {
     CountOptions counts;
     bool json = false;
   };
-  auto options = std::make_shared<Options>();
-  options->counts.add_to(*verb);
-  verb->add_flag("--json", options->json, "As JSON on standard output");
-  verb->footer(
+  auto options = std::make_shared<EloOptions>();
+  options->counts.add_to(verb);
+  verb.flag("--json", options->json, "As JSON on standard output");
+  verb.footer(
       "Results are those of the first bot against the second one. A pair is one deal\n"
       "played in both seat orders.\n\n"
       "Examples:\n"
       "  referee elo --pairs 34,54,63,64,75\n"
       "  referee elo --pairs 34,54,31,32,64,75 --json\n"
       "  referee elo --games 136,96,111");
-  verb->callback([options, &chosen] {
-    chosen = [options] {
-      const auto results = options->counts.counts();
-      std::visit([&](const auto& counts) { print(counts, options->json); }, results);
-      return done;
-    };
+  verb.runs([options] {
+    const auto results = options->counts.counts();
+    std::visit([&](const auto& counts) { print(counts, options->json); }, results);
+    return done;
   });
 }
 

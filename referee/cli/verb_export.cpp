@@ -24,7 +24,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Options {
+struct ExportOptions {
   std::string path;
   std::string as = "csv";
   std::string out;
@@ -34,7 +34,7 @@ struct Options {
 // How one match is written; empty for a match that has no such form.
 using Form = std::function<std::string(const match::MatchRecord&, std::uint64_t number)>;
 
-Form form_of(const Options& options) {
+Form form_of(const ExportOptions& options) {
   if (options.as == "csv") {
     const auto official = std::make_shared<OfficialNumbers>(options.path);
     return [official](const match::MatchRecord& record, std::uint64_t) {
@@ -57,7 +57,7 @@ Form form_of(const Options& options) {
   };
 }
 
-std::string head_of(const Options& options) {
+std::string head_of(const ExportOptions& options) {
   if (options.as == "csv") return report::matches_csv_head();
   if (options.as == "transcript") return {};
   std::string head(rules::box::recorded_header);
@@ -65,7 +65,7 @@ std::string head_of(const Options& options) {
   return head + '\n';
 }
 
-void write(const Options& options, const Sink& out) {
+void write(const ExportOptions& options, const Sink& out) {
   const Form form = form_of(options);
   InOrder rows(out);
   std::uint64_t matches = 0;
@@ -94,7 +94,7 @@ void write(const Options& options, const Sink& out) {
   }
 }
 
-int export_matches(const Options& options) {
+int export_matches(const ExportOptions& options) {
   if (options.players && options.as != "official") {
     throw UsageError("--players goes with --as official; the other forms have the names anyway");
   }
@@ -114,29 +114,28 @@ int export_matches(const Options& options) {
 
 }  // namespace
 
-void add_export(CLI::App& program, Chosen& chosen) {
-  CLI::App* verb = program.add_subcommand(
-      "export", "Write matches as CSV, as official records of Box, or as transcripts");
-  auto options = std::make_shared<Options>();
-  verb->add_option("path", options->path, "A tournament's folder or a file of records")->required();
-  verb->add_option("--as", options->as,
-                   "csv (default): one row for each match; official: as the CSV files of official "
-                   "Box games; transcript: the moves, to be read")
-      ->type_name("FORM")
-      ->check(CLI::IsMember({"csv", "official", "transcript"}));
-  verb->add_option("--out", options->out, "File to write instead of standard output")
-      ->type_name("FILE")
-      ->check(must_be_named);
-  verb->add_flag("--players", options->players,
-                 "With --as official: two more columns, player1 and player2");
-  verb->footer(
+void add_export(CommandLine& program) {
+  const Verb verb =
+      program.add("export", "Write matches as CSV, as official records of Box, or as transcripts");
+  auto options = std::make_shared<ExportOptions>();
+  verb.option("path", &options->path, "A tournament's folder or a file of records").required();
+  verb.option("--as", &options->as,
+              "csv (default): one row for each match; official: as the CSV files of official "
+              "Box games; transcript: the moves, to be read")
+      .one_of({"csv", "official", "transcript"});
+  verb.option("--out", &options->out, "File to write instead of standard output")
+      .unit("FILE")
+      .check(must_be_named);
+  verb.flag("--players", options->players,
+            "With --as official: two more columns, player1 and player2");
+  verb.footer(
       "Matches come in the order of their numbers. `referee verify` and `referee import` read\n"
       "what --as official writes.\n\n"
       "Examples:\n"
       "  referee export results/demo > demo.csv\n"
       "  referee export results/mine --as official --players --out mine.csv\n"
       "  referee export game.json --as transcript");
-  verb->callback([options, &chosen] { chosen = [options] { return export_matches(*options); }; });
+  verb.runs([options] { return export_matches(*options); });
 }
 
 }  // namespace referee::cli

@@ -4,6 +4,8 @@
 #include <iomanip>
 #include <iostream>
 
+#include <nlohmann/json.hpp>
+
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/verbs.hpp"
 #include "referee/match/json_reader.hpp"
@@ -43,16 +45,14 @@ void print_table() {
 
 }  // namespace
 
-void add_games(CLI::App& program, Chosen& chosen) {
-  CLI::App* verb = program.add_subcommand("games", "List the games that this program judges");
+void add_games(CommandLine& program) {
+  const Verb verb = program.add("games", "List the games that this program judges");
   auto json = std::make_shared<bool>(false);
-  verb->add_flag("--json", *json, "As JSON on standard output");
-  verb->footer("Example: referee games --json");
-  verb->callback([json, &chosen] {
-    chosen = [json] {
-      *json ? print_json() : print_table();
-      return done;
-    };
+  verb.flag("--json", *json, "As JSON on standard output");
+  verb.footer("Example: referee games --json");
+  verb.runs([json] {
+    *json ? print_json() : print_table();
+    return done;
   });
 }
 

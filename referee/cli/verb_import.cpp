@@ -23,7 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Options {
+struct ImportOptions {
   std::vector<std::string> files;
   std::string players;
   std::string out;
@@ -42,7 +42,7 @@ std::string text_of(const std::string& path) {
   return text;
 }
 
-int import(const Options& options) {
+int import(const ImportOptions& options) {
   std::vector<tournament::RecordedFile> files;
   for (const std::string& path : options.files) {
     files.push_back({path, fs::path(path).stem().string(), text_of(path)});
@@ -69,22 +69,22 @@ int import(const Options& options) {
 
 }  // namespace
 
-void add_import(CLI::App& program, Chosen& chosen) {
-  CLI::App* verb = program.add_subcommand(
+void add_import(CommandLine& program) {
+  const Verb verb = program.add(
       "import", "Make a tournament of official recorded games of Box, to rank, show and verify it");
-  auto options = std::make_shared<Options>();
-  verb->add_option("file", options->files, "CSV files of official games, each a competition")
-      ->required();
-  verb->add_option("--players", options->players,
-                   "CSV file with the columns game,player1,player2: who played which game")
-      ->type_name("FILE")
-      ->check(must_be_named);
-  verb->add_option("--out", options->out,
-                   "Folder for the records; default: results/ and the first file's name")
-      ->type_name("DIR")
-      ->check(must_be_named);
-  verb->add_flag("-q,--quiet", options->quiet, "Nothing on standard error but errors");
-  verb->footer(
+  auto options = std::make_shared<ImportOptions>();
+  verb.option("file", &options->files, "CSV files of official games, each a competition")
+      .required();
+  verb.option("--players", &options->players,
+              "CSV file with the columns game,player1,player2: who played which game")
+      .unit("FILE")
+      .check(must_be_named);
+  verb.option("--out", &options->out,
+              "Folder for the records; default: results/ and the first file's name")
+      .unit("DIR")
+      .check(must_be_named);
+  verb.flag("-q,--quiet", options->quiet, "Nothing on standard error but errors");
+  verb.footer(
       "Official files do not name the players. Names come from two more columns, player1 and\n"
       "player2, or from --players; without them the standings are those of the two seats.\n"
       "Importing the same again changes nothing.\n\n"
@@ -92,7 +92,7 @@ void add_import(CLI::App& program, Chosen& chosen) {
       "  referee import official-test-1.csv\n"
       "  referee import official-test-1.csv --players names.csv --out results/test-1\n"
       "  referee standings results/test-1");
-  verb->callback([options, &chosen] { chosen = [options] { return import(*options); }; });
+  verb.runs([options] { return import(*options); });
 }
 
 }  // namespace referee::cli

@@ -20,7 +20,7 @@
 namespace referee::cli {
 namespace {
 
-struct Options {
+struct MatchOptions {
   PlayOptions play;
   std::string game;
   std::array<std::string, 2> bots;
@@ -40,7 +40,7 @@ std::array<std::string, 2> names_of(const std::array<std::string, 2>& commands) 
   return names;
 }
 
-match::Contestant contestant(const Options& options, const rules::GameInfo& game,
+match::Contestant contestant(const MatchOptions& options, const rules::GameInfo& game,
                              std::size_t seat) {
   match::Contestant result;
   result.identity.name = names_of(options.bots)[seat];
@@ -89,7 +89,7 @@ void stay_on_this_processor() {
   ::sched_setaffinity(0, sizeof set, &set);
 }
 
-int play(const Options& options) {
+int play(const MatchOptions& options) {
   const rules::GameInfo& game = game_named(options.game);
   const auto first = contestant(options, game, 0);
   const auto second = contestant(options, game, 1);
@@ -131,20 +131,20 @@ int play(const Options& options) {
 
 }  // namespace
 
-void add_match(CLI::App& program, Chosen& chosen) {
-  CLI::App* verb = program.add_subcommand("match", "Play one game between two bots");
-  auto options = std::make_shared<Options>();
-  verb->add_option("game", options->game, "Which game; see referee games")->required();
-  verb->add_option("first", options->bots[0], "Command of the bot that begins")->required();
-  verb->add_option("second", options->bots[1], "Command of the other bot")->required();
-  options->play.add_to(*verb);
-  add_limit_options(*verb, options->limits);
-  verb->add_flag("--stderr", options->show_stderr,
-                 "Show afterwards what the bots wrote to their stderr");
-  verb->add_option("--out", options->out, "Append the record to this file, one line of JSON")
-      ->type_name("FILE")
-      ->check(must_be_named);
-  verb->footer(
+void add_match(CommandLine& program) {
+  const Verb verb = program.add("match", "Play one game between two bots");
+  auto options = std::make_shared<MatchOptions>();
+  verb.option("game", &options->game, "Which game; see referee games").required();
+  verb.option("first", &options->bots[0], "Command of the bot that begins").required();
+  verb.option("second", &options->bots[1], "Command of the other bot").required();
+  options->play.add_to(verb);
+  add_limit_options(verb, options->limits);
+  verb.flag("--stderr", options->show_stderr,
+            "Show afterwards what the bots wrote to their stderr");
+  verb.option("--out", &options->out, "Append the record to this file, one line of JSON")
+      .unit("FILE")
+      .check(must_be_named);
+  verb.footer(
       "A bot is a command line, split into words as a shell does; no shell runs.\n\n"
       "Examples:\n"
       "  referee match box ./mybot \"python3 other.py\"\n"
@@ -152,7 +152,7 @@ void add_match(CLI::App& program, Chosen& chosen) {
       "  referee match black-hole ./new ./old --json > record.json\n"
       "  referee show record.json\n\n"
       "Exit code 1 if a bot failed: its fault and the reason stand in the result.");
-  verb->callback([options, &chosen] { chosen = [options] { return play(*options); }; });
+  verb.runs([options] { return play(*options); });
 }
 
 }  // namespace referee::cli

@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/logs.hpp"
 #include "referee/cli/verbs.hpp"
@@ -21,7 +23,7 @@ namespace {
 using tournament::MatchRange;
 using tournament::MergeReport;
 
-struct Options {
+struct MergeOptions {
   std::string folder;
   std::optional<unsigned> parts;
   bool json = false;
@@ -92,7 +94,7 @@ match::Json as_json(const std::string& id, const MergeReport& report,
   return json;
 }
 
-int merge(const Options& options) {
+int merge(const MergeOptions& options) {
   const auto store = open_store(options.folder);
   if (options.parts) {
     const std::string why = tournament::why_undividable(store.manifest());
@@ -110,16 +112,16 @@ int merge(const Options& options) {
 
 }  // namespace
 
-void add_merge(CLI::App& program, Chosen& chosen) {
-  CLI::App* verb = program.add_subcommand(
+void add_merge(CommandLine& program) {
+  const Verb verb = program.add(
       "merge", "Bring the parts of a tournament together; seal it if nothing is missing");
-  auto options = std::make_shared<Options>();
-  verb->add_option("folder", options->folder, "The folder with the files of all parts")->required();
-  verb->add_option("--parts", options->parts, "Also tell which of N parts lack a match")
-      ->type_name("N")
-      ->check(CLI::Range(1U, 100'000U));
-  verb->add_flag("--json", options->json, "The report as JSON on standard output");
-  verb->footer(
+  auto options = std::make_shared<MergeOptions>();
+  verb.option("folder", &options->folder, "The folder with the files of all parts").required();
+  verb.option("--parts", &options->parts, "Also tell which of N parts lack a match")
+      .unit("N")
+      .within(1, 100'000);
+  verb.flag("--json", options->json, "The report as JSON on standard output");
+  verb.footer(
       "Merging again changes nothing. A sealed tournament stays as it is whatever comes into\n"
       "its folder; verify and standings check that nothing of it was changed or lost.\n\n"
       "Examples:\n"
@@ -127,7 +129,7 @@ void add_merge(CLI::App& program, Chosen& chosen) {
       "  referee merge shared/mine --parts 3 --json\n\n"
       "Exit code 0 if the tournament is complete, 1 if something is missing, 2 if a file\n"
       "belongs to another tournament. docs/parts.md tells more.");
-  verb->callback([options, &chosen] { chosen = [options] { return merge(*options); }; });
+  verb.runs([options] { return merge(*options); });
 }
 
 }  // namespace referee::cli

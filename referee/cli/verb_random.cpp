@@ -37,22 +37,20 @@ int play(const rules::GameInfo& game, std::uint64_t seed) {
 
 }  // namespace
 
-void add_random(CLI::App& program, Chosen& chosen) {
-  CLI::App* verb = program.add_subcommand(
+void add_random(CommandLine& program) {
+  const Verb verb = program.add(
       "random", "Be a bot that plays random legal moves, reading and writing the game's protocol");
-  struct Options {
+  struct RandomOptions {
     std::string game;
     std::uint64_t seed = 1;
   };
-  auto options = std::make_shared<Options>();
-  verb->add_option("game", options->game, "Which game; see referee games")->required();
-  verb->add_option("--seed", options->seed, "Which moves; the same seed, the same moves")
-      ->type_name("N")
-      ->check(CLI::Range(std::uint64_t{0}, rules::max_seed));
-  verb->footer("Example: referee match box ./mybot \"referee random box --seed 7\"");
-  verb->callback([options, &chosen] {
-    chosen = [options] { return play(game_named(options->game), options->seed); };
-  });
+  auto options = std::make_shared<RandomOptions>();
+  verb.option("game", &options->game, "Which game; see referee games").required();
+  verb.option("--seed", &options->seed, "Which moves; the same seed, the same moves")
+      .unit("N")
+      .within(0, rules::max_seed);
+  verb.footer("Example: referee match box ./mybot \"referee random box --seed 7\"");
+  verb.runs([options] { return play(game_named(options->game), options->seed); });
 }
 
 }  // namespace referee::cli

@@ -12,6 +12,8 @@
 #include <utility>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/output_file.hpp"
@@ -31,7 +33,7 @@ using tournament::Regress;
 using tournament::Store;
 using tournament::Verdict;
 
-struct Options {
+struct RegressOptions {
   PlayOptions play;
   std::string config;
   std::vector<std::string> only;
@@ -41,7 +43,7 @@ struct Options {
   unsigned jobs = 0;
 };
 
-Regress read(const Options& options) {
+Regress read(const RegressOptions& options) {
   const auto status = fs::status(options.config);
   if (!fs::exists(status)) throw UsageError("there is no config '" + options.config + "'");
   if (fs::is_directory(status)) {
@@ -79,7 +81,7 @@ std::vector<Check*> chosen_of(const Regress& regress, const std::vector<std::str
 // One run of `referee regress`.
 class Run {
  public:
-  explicit Run(const Options& options)
+  explicit Run(const RegressOptions& options)
       : options_(options),
         regress_(read(options)),
         checks_(chosen_of(regress_, options.only)),
@@ -194,7 +196,7 @@ class Run {
     }
   }
 
-  const Options& options_;
+  const RegressOptions& options_;
   Regress regress_;
   std::vector<Check*> checks_;
   std::optional<OutputFile> junit_;
@@ -205,32 +207,31 @@ class Run {
 
 }  // namespace
 
-void add_regress(CLI::App& program, Chosen& chosen) {
-  CLI::App* verb = program.add_subcommand(
-      "regress", "Does a bot still pass its checks? For CI and before a release");
-  auto options = std::make_shared<Options>();
-  verb->add_option("config", options->config, "The bot and its checks, e.g. regress.json")
-      ->required();
-  verb->add_option("--only", options->only, "Only this check; may be given several times")
-      ->type_name("NAME")
-      ->allow_extra_args(false);
-  verb->add_option("--junit", options->junit, "Write the result as JUnit XML, for CI")
-      ->type_name("FILE")
-      ->check(must_be_named);
-  verb->add_option("--markdown", options->markdown,
-                   "Append the result as Markdown, e.g. to $GITHUB_STEP_SUMMARY")
-      ->type_name("FILE")
-      ->check(must_be_named);
-  verb->add_option("--out", options->out,
-                   "Keep the records here, a folder for each check; the same command continues")
-      ->type_name("DIR")
-      ->check(must_be_named);
-  options->play.add_to(*verb);
-  verb->add_option("-j,--jobs", options->jobs,
-                   "Matches at the same time; default: one for each processor")
-      ->type_name("N")
-      ->check(CLI::Range(1U, 1024U));
-  verb->footer(
+void add_regress(CommandLine& program) {
+  const Verb verb =
+      program.add("regress", "Does a bot still pass its checks? For CI and before a release");
+  auto options = std::make_shared<RegressOptions>();
+  verb.option("config", &options->config, "The bot and its checks, e.g. regress.json").required();
+  verb.option("--only", &options->only, "Only this check; may be given several times")
+      .unit("NAME")
+      .one_at_a_time();
+  verb.option("--junit", &options->junit, "Write the result as JUnit XML, for CI")
+      .unit("FILE")
+      .check(must_be_named);
+  verb.option("--markdown", &options->markdown,
+              "Append the result as Markdown, e.g. to $GITHUB_STEP_SUMMARY")
+      .unit("FILE")
+      .check(must_be_named);
+  verb.option("--out", &options->out,
+              "Keep the records here, a folder for each check; the same command continues")
+      .unit("DIR")
+      .check(must_be_named);
+  options->play.add_to(verb);
+  verb.option("-j,--jobs", &options->jobs,
+              "Matches at the same time; default: one for each processor")
+      .unit("N")
+      .within(1, 1024);
+  verb.footer(
       "The smallest config:\n"
       "  {\"game\": \"box\", \"bot\": \"./mybot\", \"checks\": [{\"check\": \"no-faults\"}]}\n\n"
       "Checks: no-faults, not-weaker, score, move-time, same-moves, plays-on.\n"
@@ -240,7 +241,7 @@ void add_regress(CLI::App& program, Chosen& chosen) {
       "  referee regress regress.json --only no-faults --out results/regress\n"
       "  referee regress regress.json --junit junit.xml --markdown summary.md\n\n"
       "Exit code 0: all passed; 1: one failed; 4: none failed, some undecided.");
-  verb->callback([options, &chosen] { chosen = [options] { return Run(*options).play(); }; });
+  verb.runs([options] { return Run(*options).play(); });
 }
 
 }  // namespace referee::cli

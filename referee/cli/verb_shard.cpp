@@ -6,6 +6,8 @@
 #include <memory>
 #include <string>
 
+#include <nlohmann/json.hpp>
+
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/logs.hpp"
@@ -18,7 +20,7 @@ namespace {
 
 using tournament::Shard;
 
-struct Options {
+struct ShardOptions {
   std::string folder;
   std::string part;
   unsigned jobs = 0;
@@ -84,7 +86,7 @@ void print(const tournament::Store& store, Shard shard, const Played& played, bo
   }
 }
 
-int play(const Options& options) {
+int play(const ShardOptions& options) {
   const Shard shard = shard_named(options.part);
   const auto store = open_store(options.folder);
   require_parts(store.manifest());
@@ -101,23 +103,23 @@ int play(const Options& options) {
 
 }  // namespace
 
-void add_shard(CLI::App& program, Chosen& chosen) {
-  CLI::App* verb = program.add_subcommand(
-      "shard", "Play one part of a tournament, e.g. on one of many machines");
-  auto options = std::make_shared<Options>();
-  verb->add_option("folder", options->folder,
-                   "The folder of the tournament; referee tournament --plan-only makes it")
-      ->required();
-  verb->add_option("part", options->part, "K/N: the K-th of N parts, from 1/N to N/N")
-      ->type_name("K/N")
-      ->required();
-  verb->add_option("-j,--jobs", options->jobs,
-                   "Matches at the same time; default: one for each processor")
-      ->type_name("N")
-      ->check(CLI::Range(1U, 1024U));
-  verb->add_flag("--json", options->json, "What was played as JSON on standard output");
-  verb->add_flag("-q,--quiet", options->quiet, "Nothing on standard error but faults and errors");
-  verb->footer(
+void add_shard(CommandLine& program) {
+  const Verb verb =
+      program.add("shard", "Play one part of a tournament, e.g. on one of many machines");
+  auto options = std::make_shared<ShardOptions>();
+  verb.option("folder", &options->folder,
+              "The folder of the tournament; referee tournament --plan-only makes it")
+      .required();
+  verb.option("part", &options->part, "K/N: the K-th of N parts, from 1/N to N/N")
+      .unit("K/N")
+      .required();
+  verb.option("-j,--jobs", &options->jobs,
+              "Matches at the same time; default: one for each processor")
+      .unit("N")
+      .within(1, 1024);
+  verb.flag("--json", options->json, "What was played as JSON on standard output");
+  verb.flag("-q,--quiet", options->quiet, "Nothing on standard error but faults and errors");
+  verb.footer(
       "Each call writes a file of its own, so any number of them may run at the same time,\n"
       "also of the same part; matches that the folder has already are not played again.\n"
       "referee merge brings everything together.\n\n"
@@ -126,7 +128,7 @@ void add_shard(CLI::App& program, Chosen& chosen) {
       "  referee shard shared/mine 1/3      and 2/3 and 3/3 on other machines\n"
       "  referee merge shared/mine\n\n"
       "Exit code 1 if a bot failed in any match of the part. docs/parts.md tells more.");
-  verb->callback([options, &chosen] { chosen = [options] { return play(*options); }; });
+  verb.runs([options] { return play(*options); });
 }
 
 }  // namespace referee::cli

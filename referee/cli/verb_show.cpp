@@ -13,6 +13,8 @@
 #include <tuple>
 #include <utility>
 
+#include <nlohmann/json.hpp>
+
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/in_order.hpp"
@@ -27,7 +29,7 @@
 namespace referee::cli {
 namespace {
 
-struct Options {
+struct ShowOptions {
   std::string log;
   std::optional<std::uint64_t> match;
   std::string boards = "all";
@@ -119,7 +121,7 @@ std::pair<int, int> range_of(const std::string& text) {
 }
 
 // Throws UsageError for options of one match; here are several.
-void check_list(const Options& options) {
+void check_list(const ShowOptions& options) {
   const char* option = !options.plies.empty() ? "--plies" : options.show_stderr ? "--stderr" : "";
   if (*option == 0) return;
   throw UsageError(std::string(option) + " goes with the number of a match: referee show " +
@@ -136,7 +138,8 @@ void check_plies(const match::MatchRecord& record, const std::string& plies, int
 }
 
 // Returns whether the record could be replayed.
-bool print_match(const Options& options, const LogEntry& entry, const OfficialNumbers& official) {
+bool print_match(const ShowOptions& options, const LogEntry& entry,
+                 const OfficialNumbers& official) {
   if (options.json) {
     std::cout << entry.line << '\n';
     return true;
@@ -153,7 +156,7 @@ bool print_match(const Options& options, const LogEntry& entry, const OfficialNu
 }
 
 // Shows a match if it is there; nothing otherwise, else whether it could be replayed.
-std::optional<bool> show_number(const Options& options, std::uint64_t number,
+std::optional<bool> show_number(const ShowOptions& options, std::uint64_t number,
                                 const OfficialNumbers& official) {
   std::optional<bool> replayed;
   each_record(options.log, [&](const LogEntry& entry) {
@@ -165,7 +168,7 @@ std::optional<bool> show_number(const Options& options, std::uint64_t number,
 }
 
 // Matches have numbers of their own; where these end, official numbers are found as well.
-int show_one(const Options& options, std::uint64_t number, const OfficialNumbers& official) {
+int show_one(const ShowOptions& options, std::uint64_t number, const OfficialNumbers& official) {
   const auto others = official.matches_of(number);
   if (const auto replayed = show_number(options, number, official)) {
     for (const std::uint64_t other : others) {
@@ -191,7 +194,7 @@ int show_one(const Options& options, std::uint64_t number, const OfficialNumbers
 }
 
 // The only match of a log, or a list to choose from.
-int show_all(const Options& options, const OfficialNumbers& official) {
+int show_all(const ShowOptions& options, const OfficialNumbers& official) {
   const Sink out = [](std::string_view text) { std::cout << text; };
   InOrder list(out);
   // Programs get a list of a folder whatever it holds.
@@ -220,41 +223,39 @@ int show_all(const Options& options, const OfficialNumbers& official) {
   return done;
 }
 
-int show(const Options& options) {
+int show(const ShowOptions& options) {
   const OfficialNumbers official(options.log);
   return options.match ? show_one(options, *options.match, official) : show_all(options, official);
 }
 
 }  // namespace
 
-void add_show(CLI::App& program, Chosen& chosen) {
-  CLI::App* verb = program.add_subcommand(
-      "show", "Show a recorded game move by move, or list the games of a log");
-  auto options = std::make_shared<Options>();
-  verb->add_option("log", options->log, "A tournament's folder or a file of records")->required();
-  verb->add_option("match", options->match,
-                   "The match's number in its tournament, or its line in a file, from 1;\n"
-                   "of an imported game also its official number")
-      ->check([](const std::string& text) {
+void add_show(CommandLine& program) {
+  const Verb verb =
+      program.add("show", "Show a recorded game move by move, or list the games of a log");
+  auto options = std::make_shared<ShowOptions>();
+  verb.option("log", &options->log, "A tournament's folder or a file of records").required();
+  verb.option("match", &options->match,
+              "The match's number in its tournament, or its line in a file, from 1;\n"
+              "of an imported game also its official number")
+      .check([](const std::string& text) {
         return text.starts_with('-') ? "the number of a match is 0 or more, not " + text
                                      : std::string();
       });
-  verb->add_option("--boards", options->boards, "Which boards to draw: all, last or none")
-      ->type_name("WHICH")
-      ->check(CLI::IsMember({"all", "last", "none"}));
-  verb->add_option("--plies", options->plies, "Only these moves, e.g. 12 or 12-20")
-      ->type_name("A-B");
-  verb->add_flag("--stderr", options->show_stderr, "Also what the bots wrote to their stderr");
-  verb->add_flag("--json", options->json,
-                 "The record as it stands in the log; without a number one line for each match");
-  verb->footer(
+  verb.option("--boards", &options->boards, "Which boards to draw: all, last or none")
+      .one_of({"all", "last", "none"});
+  verb.option("--plies", &options->plies, "Only these moves, e.g. 12 or 12-20").unit("A-B");
+  verb.flag("--stderr", options->show_stderr, "Also what the bots wrote to their stderr");
+  verb.flag("--json", options->json,
+            "The record as it stands in the log; without a number one line for each match");
+  verb.footer(
       "Examples:\n"
       "  referee show results/demo          the list of its matches, by number\n"
       "  referee show results/demo 17       match 17\n"
       "  referee show results/official-test-1 261343\n"
       "  referee show record.json --boards last --stderr\n\n"
       "Exit code 1 if the record does not replay.");
-  verb->callback([options, &chosen] { chosen = [options] { return show(*options); }; });
+  verb.runs([options] { return show(*options); });
 }
 
 }  // namespace referee::cli

@@ -3,6 +3,8 @@
 #include <iostream>
 #include <memory>
 
+#include <nlohmann/json.hpp>
+
 #include "referee/cli/common.hpp"
 #include "referee/cli/evidence_options.hpp"
 #include "referee/cli/exit_code.hpp"
@@ -11,7 +13,7 @@
 namespace referee::cli {
 namespace {
 
-struct Options {
+struct SprtVerbOptions {
   CountOptions counts;
   SprtOptions test;
   bool json = false;
@@ -34,7 +36,7 @@ void print(const Counts& counts, const report::SprtQuestion& question, bool json
             << report::decision_text(state, question) << '\n';
 }
 
-int test(const Options& options) {
+int test(const SprtVerbOptions& options) {
   const auto results = options.counts.counts();
   const auto question = options.test.question();
   if (question.model == statistics::Model::bayesian && !options.counts.pairs.empty()) {
@@ -46,27 +48,25 @@ int test(const Options& options) {
 
 }  // namespace
 
-void add_sprt(CLI::App& program, Chosen& chosen) {
-  CLI::App* verb = program.add_subcommand(
-      "sprt", "Where a sequential test stands with these results: H0, H1 or undecided");
-  auto options = std::make_shared<Options>();
-  options->counts.add_to(*verb);
-  verb->add_option("--elo0", options->test.elo0, "H0: the first bot is stronger by this")
-      ->type_name("ELO")
-      ->required();
-  verb->add_option("--elo1", options->test.elo1, "H1: it is stronger by this")
-      ->type_name("ELO")
-      ->required();
-  options->test.add_to(*verb, true);
-  verb->add_flag("--json", options->json, "As JSON on standard output");
-  verb->footer(
+void add_sprt(CommandLine& program) {
+  const Verb verb =
+      program.add("sprt", "Where a sequential test stands with these results: H0, H1 or undecided");
+  auto options = std::make_shared<SprtVerbOptions>();
+  options->counts.add_to(verb);
+  verb.option("--elo0", &options->test.elo0, "H0: the first bot is stronger by this")
+      .unit("ELO")
+      .required();
+  verb.option("--elo1", &options->test.elo1, "H1: it is stronger by this").unit("ELO").required();
+  options->test.add_to(verb, true);
+  verb.flag("--json", options->json, "As JSON on standard output");
+  verb.footer(
       "Results are those of the first bot against the second one. A pair is one deal\n"
       "played in both seat orders.\n\n"
       "Examples:\n"
       "  referee sprt --pairs 34,54,63,64,75 --elo0 0 --elo1 5\n"
       "  referee sprt --games 136,96,111 --elo0 0 --elo1 5 --model bayesian --json\n\n"
       "The exit code is 0 whatever the decision; scripts read \"decision\" with --json.");
-  verb->callback([options, &chosen] { chosen = [options] { return test(*options); }; });
+  verb.runs([options] { return test(*options); });
 }
 
 }  // namespace referee::cli

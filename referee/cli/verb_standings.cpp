@@ -13,7 +13,7 @@ namespace {
 
 using As = StandingsView::As;
 
-struct Options {
+struct StandingsOptions {
   std::string folder;
   StandingsView view;
   bool json = false;
@@ -32,7 +32,7 @@ void check_anchor(const tournament::Manifest& manifest, const std::optional<std:
   throw UsageError("--anchor: no game of this tournament has a bot '" + *anchor + "'");
 }
 
-StandingsView view_of(const Options& options) {
+StandingsView view_of(const StandingsOptions& options) {
   StandingsView view = options.view;
   if (view.anchor) view.ratings = true;
   if (options.json) view.as = As::json;
@@ -54,31 +54,30 @@ StandingsView view_of(const Options& options) {
 
 }  // namespace
 
-void add_standings(CLI::App& program, Chosen& chosen) {
-  CLI::App* verb =
-      program.add_subcommand("standings", "Print the standings of a tournament's folder");
-  auto options = std::make_shared<Options>();
-  verb->add_option("folder", options->folder, "The folder, e.g. results/demo")->required();
-  auto* json = verb->add_flag("--json", options->json,
-                              "As JSON on standard output, without anything that depends on times");
-  auto* markdown = verb->add_flag("--markdown", options->markdown,
-                                  "As Markdown, for the page of a job or an issue");
-  auto* csv = verb->add_flag("--csv", options->csv,
-                             "As CSV, one row for each bot of each game, without the earlier\n"
-                             "programs of changed bots, which all other forms tell");
-  json->excludes(markdown)->excludes(csv);
-  markdown->excludes(csv);
-  verb->add_flag("--cross", options->cross,
-                 "With --csv: one row for each two bots that have met instead");
-  verb->add_flag("--times", options->view.times,
-                 "With --json or --csv: also the times that each bot used in a game");
-  verb->add_flag("--ratings", options->view.ratings,
-                 "Elo ratings with their errors, in games that bots play against each other");
-  verb->add_option("--anchor", options->view.anchor,
-                   "The bot whose rating is 0, with --ratings, which it implies; default:\n"
-                   "the first of the config")
-      ->type_name("BOT");
-  verb->footer(
+void add_standings(CommandLine& program) {
+  const Verb verb = program.add("standings", "Print the standings of a tournament's folder");
+  auto options = std::make_shared<StandingsOptions>();
+  verb.option("folder", &options->folder, "The folder, e.g. results/demo").required();
+  Option json = verb.flag("--json", options->json,
+                          "As JSON on standard output, without anything that depends on times");
+  Option markdown =
+      verb.flag("--markdown", options->markdown, "As Markdown, for the page of a job or an issue");
+  const Option csv = verb.flag("--csv", options->csv,
+                               "As CSV, one row for each bot of each game, without the earlier\n"
+                               "programs of changed bots, which all other forms tell");
+  json.excludes(markdown).excludes(csv);
+  markdown.excludes(csv);
+  verb.flag("--cross", options->cross,
+            "With --csv: one row for each two bots that have met instead");
+  verb.flag("--times", options->view.times,
+            "With --json or --csv: also the times that each bot used in a game");
+  verb.flag("--ratings", options->view.ratings,
+            "Elo ratings with their errors, in games that bots play against each other");
+  verb.option("--anchor", &options->view.anchor,
+              "The bot whose rating is 0, with --ratings, which it implies; default:\n"
+              "the first of the config")
+      .unit("BOT");
+  verb.footer(
       "Examples:\n"
       "  referee standings results/demo\n"
       "  referee standings results/demo --ratings --anchor old\n"
@@ -86,13 +85,11 @@ void add_standings(CLI::App& program, Chosen& chosen) {
       "The columns CPU/game (time/game with the wall clock), 95 % and most are the\n"
       "mean over a bot's games, what 95 % of them did not exceed (to 1.6 %), and the\n"
       "most.");
-  verb->callback([options, &chosen] {
-    chosen = [options] {
-      const StandingsView view = view_of(*options);
-      const auto store = open_store(options->folder);
-      check_anchor(store.manifest(), view.anchor);
-      return print_standings(store, view).whole ? done : failed;
-    };
+  verb.runs([options] {
+    const StandingsView view = view_of(*options);
+    const auto store = open_store(options->folder);
+    check_anchor(store.manifest(), view.anchor);
+    return print_standings(store, view).whole ? done : failed;
   });
 }
 

@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/output_file.hpp"
@@ -24,7 +26,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Options {
+struct TournamentOptions {
   PlayOptions play;
   std::string config;
   std::string out;
@@ -47,7 +49,7 @@ void check_config_path(const fs::path& config) {
   }
 }
 
-tournament::Manifest read(const Options& options) {
+tournament::Manifest read(const TournamentOptions& options) {
   check_config_path(options.config);
   tournament::Overrides overrides;
   overrides.seed = options.play.seed;
@@ -74,7 +76,7 @@ int tell_plan(const tournament::Store& store, bool json) {
   return done;
 }
 
-int play(const Options& options) {
+int play(const TournamentOptions& options) {
   const tournament::Manifest manifest = read(options);
   const fs::path folder =
       options.out.empty() ? default_folder(options.config) : fs::path(options.out);
@@ -101,31 +103,31 @@ int play(const Options& options) {
 
 }  // namespace
 
-void add_tournament(CLI::App& program, Chosen& chosen) {
-  CLI::App* verb = program.add_subcommand(
-      "tournament", "Play all matches of a config that have not been played yet");
-  auto options = std::make_shared<Options>();
-  verb->add_option("config", options->config, "What is played, e.g. configs/demo.json")->required();
-  verb->add_option("--out", options->out,
-                   "Folder for the records; default: results/ and the config's name")
-      ->type_name("DIR")
-      ->check(must_be_named);
-  options->play.add_to(*verb);
-  verb->get_option("--json")->description(
-      "What happens as lines of JSON while it happens, the standings last, for programs");
-  verb->add_option("--rounds", options->rounds, "Rounds of each game, instead of the config's")
-      ->type_name("N")
-      ->check(CLI::Range(1, 1'000'000));
-  verb->add_option("-j,--jobs", options->jobs,
-                   "Matches at the same time; default: one for each processor")
-      ->type_name("N")
-      ->check(CLI::Range(1U, 1024U));
-  verb->add_flag("--plan-only", options->plan_only,
-                 "Only make the folder with its manifest, for referee shard");
-  verb->add_flag("--accept-changed", options->accept_changed,
-                 "Go on with bots whose programs have been changed: as NAME@2, which plays all of\n"
-                 "its matches; what the earlier program has played is kept");
-  verb->footer(
+void add_tournament(CommandLine& program) {
+  const Verb verb =
+      program.add("tournament", "Play all matches of a config that have not been played yet");
+  auto options = std::make_shared<TournamentOptions>();
+  verb.option("config", &options->config, "What is played, e.g. configs/demo.json").required();
+  verb.option("--out", &options->out,
+              "Folder for the records; default: results/ and the config's name")
+      .unit("DIR")
+      .check(must_be_named);
+  options->play.add_to(verb);
+  verb.describe("--json",
+                "What happens as lines of JSON while it happens, the standings last, for programs");
+  verb.option("--rounds", &options->rounds, "Rounds of each game, instead of the config's")
+      .unit("N")
+      .within(1, 1'000'000);
+  verb.option("-j,--jobs", &options->jobs,
+              "Matches at the same time; default: one for each processor")
+      .unit("N")
+      .within(1, 1024);
+  verb.flag("--plan-only", options->plan_only,
+            "Only make the folder with its manifest, for referee shard");
+  verb.flag("--accept-changed", options->accept_changed,
+            "Go on with bots whose programs have been changed: as NAME@2, which plays all of\n"
+            "its matches; what the earlier program has played is kept");
+  verb.footer(
       "The smallest config:\n"
       "  {\"game\": \"box\", \"rounds\": 5,\n"
       "   \"bots\": [{\"name\": \"a\", \"command\": \"./a\"}, {\"name\": \"b\", \"command\": "
@@ -138,7 +140,7 @@ void add_tournament(CLI::App& program, Chosen& chosen) {
       "  referee tournament mine.json --rounds 50 --jobs 2 --out results/night\n"
       "  referee tournament mine.json --json | jq -c 'select(.event == \"fault\")'\n\n"
       "Exit code 1 if a bot failed in any match.");
-  verb->callback([options, &chosen] { chosen = [options] { return play(*options); }; });
+  verb.runs([options] { return play(*options); });
 }
 
 }  // namespace referee::cli

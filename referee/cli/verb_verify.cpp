@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/logs.hpp"
@@ -149,27 +151,26 @@ int verify(const std::vector<std::string>& paths, bool json) {
 
 }  // namespace
 
-void add_verify(CLI::App& program, Chosen& chosen) {
-  CLI::App* verb = program.add_subcommand(
-      "verify", "Check recorded games against the rules: every move, line and score");
-  struct Options {
+void add_verify(CommandLine& program) {
+  const Verb verb =
+      program.add("verify", "Check recorded games against the rules: every move, line and score");
+  struct VerifyOptions {
     std::vector<std::string> paths;
     bool json = false;
   };
-  auto options = std::make_shared<Options>();
-  verb->add_option("path", options->paths,
-                   "Tournament folders, record files, or CSV files of official Box games")
-      ->required();
-  verb->add_flag("--json", options->json, "The findings as JSON on standard output");
-  verb->footer(
+  auto options = std::make_shared<VerifyOptions>();
+  verb.option("path", &options->paths,
+              "Tournament folders, record files, or CSV files of official Box games")
+      .required();
+  verb.flag("--json", options->json, "The findings as JSON on standard output");
+  verb.footer(
       "Examples:\n"
       "  referee verify results/demo\n"
       "  referee verify record.json official-test-1.csv\n\n"
       "Exit code 1 if anything disagrees, each disagreement being named; also if a\n"
       "line of a folder could not be checked because it is damaged or of another\n"
       "tournament, if a seal does not hold, and if there was no game at all.");
-  verb->callback(
-      [options, &chosen] { chosen = [options] { return verify(options->paths, options->json); }; });
+  verb.runs([options] { return verify(options->paths, options->json); });
 }
 
 }  // namespace referee::cli

@@ -6,6 +6,8 @@
 #include <set>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include "referee/match/characters.hpp"
 
 namespace referee::match {

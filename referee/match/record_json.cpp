@@ -5,6 +5,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include <nlohmann/json.hpp>
+
 namespace referee::match {
 namespace {
 

@@ -3,6 +3,8 @@
 #include <chrono>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include "referee/match/json_text.hpp"
 #include "referee/match/record_json.hpp"
 

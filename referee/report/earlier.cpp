@@ -3,6 +3,8 @@
 #include <cstdio>
 #include <string_view>
 
+#include <nlohmann/json.hpp>
+
 #include "referee/report/table.hpp"
 #include "referee/report/utf8.hpp"
 

@@ -4,6 +4,8 @@
 #include <stdexcept>
 #include <string_view>
 
+#include <nlohmann/json.hpp>
+
 #include "referee/match/record_json.hpp"
 
 namespace referee::report {

@@ -32,12 +32,6 @@ std::string ratio_text(const std::optional<double>& ratio) {
   return ratio ? fixed(*ratio, 2) : "-";
 }
 
-std::string padded(std::string text, int width) {
-  const int missing = width - display_width(text);
-  if (missing > 0) text.append(static_cast<std::size_t>(missing), ' ');
-  return text;
-}
-
 std::vector<Figure> common_figures(const statistics::Strength& strength) {
   return {
       {"Elo", estimate_text(strength.elo, 1), "rating difference, with its 95 % interval"},

@@ -1,5 +1,7 @@
 #include "referee/report/evidence_compare.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include "referee/report/evidence.hpp"
 #include "referee/report/text.hpp"
 #include "referee/report/utf8.hpp"

@@ -1,5 +1,7 @@
 #include <array>
 
+#include <nlohmann/json.hpp>
+
 #include "referee/report/evidence.hpp"
 
 namespace referee::report {
@@ -9,19 +11,6 @@ using match::Json;
 using statistics::Estimate;
 
 Json or_null(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
-
-constexpr std::string_view name_of(statistics::Reach reach) {
-  switch (reach) {
-    case statistics::Reach::two_sided:
-      return "two_sided";
-    case statistics::Reach::at_least:
-      return "at_least";
-    case statistics::Reach::at_most:
-      return "at_most";
-    default:
-      return "nothing";
-  }
-}
 
 void add_common(Json& json, const statistics::Strength& strength, std::string_view unit) {
   add_estimate(json, "elo", strength.elo);
@@ -40,7 +29,7 @@ void add_estimate(Json& json, const std::string& name, const Estimate& estimate)
   json[name + "_error"] = known ? Json(estimate.error) : Json(nullptr);
   json[name + "_low"] = or_null(estimate.low);
   json[name + "_high"] = or_null(estimate.high);
-  json[name + "_reach"] = name_of(estimate.reach);
+  json[name + "_reach"] = statistics::name(estimate.reach);
   json[name + "_conservative"] = estimate.conservative;
 }
 

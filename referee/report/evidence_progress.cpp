@@ -2,6 +2,7 @@
 
 #include "referee/report/evidence.hpp"
 #include "referee/report/evidence_compare.hpp"
+#include "referee/report/pace.hpp"
 #include "referee/report/run_count.hpp"
 #include "referee/report/text.hpp"
 
@@ -9,9 +10,6 @@ namespace referee::report {
 namespace {
 
 using namespace std::chrono_literals;
-
-constexpr auto draw_interval = 100ms;
-constexpr auto plain_interval = 30s;
 
 std::string evidence_line(const tournament::Comparison& comparison) {
   std::string text = counted(comparison.count(), "pair", "pairs");

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include <nlohmann/json.hpp>
+
 #include "referee/report/evidence.hpp"
 #include "referee/report/standings_report.hpp"
 #include "referee/report/table.hpp"
@@ -56,19 +58,6 @@ std::string note_of(const Rating& rating) {
       return "no games";
     default:
       return "";
-  }
-}
-
-std::string_view name_of(Reach reach) {
-  switch (reach) {
-    case Reach::two_sided:
-      return "two_sided";
-    case Reach::at_least:
-      return "at_least";
-    case Reach::at_most:
-      return "at_most";
-    default:
-      return "nothing";
   }
 }
 
@@ -167,7 +156,7 @@ Json ratings_json(const EventGames& games, const std::optional<std::string>& anc
     one["name"] = games.bots[i];
     one["elo"] = known ? Json(rating.elo) : Json(nullptr);
     one["error"] = known ? Json(rating.error) : Json(nullptr);
-    one["reach"] = name_of(rating.reach);
+    one["reach"] = name(rating.reach);
     one["score"] = rating.score;
     one["games"] = rating.games;
     one["group"] = rating.group;

@@ -11,7 +11,6 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto draw_interval = 100ms;
 constexpr auto ranking_interval = 500ms;
 constexpr std::size_t most_running = 4;
 constexpr std::size_t most_rows = 10;

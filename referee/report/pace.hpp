@@ -8,6 +8,10 @@
 
 namespace referee::report {
 
+// How often progress is shown: drawn anew on a terminal, as a line of its own elsewhere.
+inline constexpr std::chrono::milliseconds draw_interval{100};
+inline constexpr std::chrono::seconds plain_interval{30};
+
 // Over the last minute, since the games of a tournament need not be equally long.
 class Pace {
  public:

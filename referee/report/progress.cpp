@@ -10,8 +10,6 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto draw_interval = 100ms;
-constexpr auto plain_interval = 30s;
 constexpr auto plain_least = 1s;
 
 }  // namespace

@@ -1,3 +1,5 @@
+#include <nlohmann/json.hpp>
+
 #include "referee/report/evidence_compare.hpp"
 #include "referee/report/regress_report.hpp"
 

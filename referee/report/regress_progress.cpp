@@ -1,5 +1,6 @@
 #include <utility>
 
+#include "referee/report/pace.hpp"
 #include "referee/report/regress_report.hpp"
 #include "referee/report/run_count.hpp"
 #include "referee/report/text.hpp"
@@ -9,9 +10,6 @@ namespace referee::report {
 namespace {
 
 using namespace std::chrono_literals;
-
-constexpr auto draw_interval = 100ms;
-constexpr auto plain_interval = 30s;
 
 }  // namespace
 

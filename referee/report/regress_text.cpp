@@ -21,12 +21,6 @@ std::size_t count(const RegressReport& report, Verdict verdict) {
                     [&](const CheckResult& result) { return result.outcome.verdict == verdict; }));
 }
 
-std::string padded(std::string text, int width) {
-  const int missing = width - display_width(text);
-  if (missing > 0) text.append(static_cast<std::size_t>(missing), ' ');
-  return text;
-}
-
 }  // namespace
 
 std::string regress_summary(const RegressReport& report) {

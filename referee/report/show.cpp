@@ -23,12 +23,6 @@ namespace {
 
 constexpr int longest_name = 24;
 
-std::string padded(std::string text, int width) {
-  const int missing = width - display_width(text);
-  if (missing > 0) text.append(static_cast<std::size_t>(missing), ' ');
-  return text;
-}
-
 class Replay {
  public:
   Replay(std::ostream& out, const MatchRecord& record, const ShowOptions& options)

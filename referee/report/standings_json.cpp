@@ -1,5 +1,7 @@
 #include <utility>
 
+#include <nlohmann/json.hpp>
+
 #include "referee/report/standings_report.hpp"
 #include "referee/report/standings_tables.hpp"
 

@@ -98,4 +98,10 @@ std::string safe_text(std::string_view text) {
   return result;
 }
 
+std::string padded(std::string text, int width) {
+  const int missing = width - display_width(text);
+  if (missing > 0) text.append(static_cast<std::size_t>(missing), ' ');
+  return text;
+}
+
 }  // namespace referee::report

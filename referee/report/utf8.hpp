@@ -15,6 +15,9 @@ using match::first_character;
 // for East Asian and emoji ones, 1 for all others and for each byte that is no UTF-8.
 int display_width(std::string_view text) noexcept;
 
+// `text`, followed by blanks up to that many columns.
+std::string padded(std::string text, int width);
+
 // `text` if it takes at most `width` columns, else as much of its beginning as does
 // together with an ellipsis (U+2026). Width 0 gives nothing.
 std::string cut(std::string_view text, int width);

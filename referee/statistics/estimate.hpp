@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string_view>
 
 namespace referee::statistics {
 
@@ -17,6 +18,20 @@ enum class Reach : std::uint8_t {
   at_most,    // only `high` is known
   nothing,    // no data, or none that bear on it; value and error are 0 or a convention
 };
+
+// As JSON names them.
+constexpr std::string_view name(Reach reach) noexcept {
+  switch (reach) {
+    case Reach::two_sided:
+      return "two_sided";
+    case Reach::at_least:
+      return "at_least";
+    case Reach::at_most:
+      return "at_most";
+    default:
+      return "nothing";
+  }
+}
 
 struct Estimate {
   double value = 0;

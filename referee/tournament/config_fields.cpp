@@ -6,6 +6,8 @@
 #include <system_error>
 #include <utility>
 
+#include <nlohmann/json.hpp>
+
 #include "referee/match/budget.hpp"
 #include "rules/random.hpp"
 

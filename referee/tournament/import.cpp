@@ -6,6 +6,8 @@
 #include <set>
 #include <utility>
 
+#include <nlohmann/json.hpp>
+
 #include "referee/match/box_games.hpp"
 #include "rules/box/recorded.hpp"
 

@@ -5,6 +5,8 @@
 #include <iterator>
 #include <system_error>
 
+#include <nlohmann/json.hpp>
+
 #include "referee/match/record_json.hpp"
 
 namespace referee::tournament {

@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include "referee/tournament/config_fields.hpp"
 #include "referee/tournament/marks.hpp"
 #include "referee/tournament/schedule.hpp"

@@ -6,6 +6,8 @@
 #include <set>
 #include <utility>
 
+#include <nlohmann/json.hpp>
+
 #include "referee/tournament/config_fields.hpp"
 
 namespace referee::tournament {

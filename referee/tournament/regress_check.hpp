@@ -15,6 +15,8 @@
 #include <utility>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include "referee/match/json_reader.hpp"
 #include "referee/match/match.hpp"
 #include "referee/tournament/comparison.hpp"

@@ -3,6 +3,8 @@
 #include <set>
 #include <utility>
 
+#include <nlohmann/json.hpp>
+
 #include "referee/tournament/config_fields.hpp"
 #include "rules/random.hpp"
 

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include <nlohmann/json.hpp>
+
 #include "referee/tournament/config_fields.hpp"
 #include "referee/tournament/regress_games.hpp"
 

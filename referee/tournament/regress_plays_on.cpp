@@ -6,6 +6,8 @@
 #include <set>
 #include <utility>
 
+#include <nlohmann/json.hpp>
+
 #include "referee/tournament/regress_recorded.hpp"
 
 namespace referee::tournament {

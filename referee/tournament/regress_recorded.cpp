@@ -5,6 +5,8 @@
 #include <system_error>
 #include <utility>
 
+#include <nlohmann/json.hpp>
+
 #include "referee/match/record_json.hpp"
 #include "referee/tournament/logs.hpp"
 

@@ -6,6 +6,8 @@
 #include <unordered_set>
 #include <utility>
 
+#include <nlohmann/json.hpp>
+
 #include "referee/match/players.hpp"
 #include "referee/match/record_json.hpp"
 #include "referee/tournament/marks.hpp"

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include <nlohmann/json.hpp>
+
 #include "referee/tournament/regress_recorded.hpp"
 
 namespace referee::tournament {

@@ -5,6 +5,8 @@
 #include <map>
 #include <utility>
 
+#include <nlohmann/json.hpp>
+
 #include "referee/statistics/paired.hpp"
 #include "referee/tournament/regress_games.hpp"
 

@@ -3,6 +3,8 @@
 #include <limits>
 #include <system_error>
 
+#include <nlohmann/json.hpp>
+
 #include "referee/bot/command.hpp"
 #include "referee/tournament/store_files.hpp"
 

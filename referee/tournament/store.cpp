@@ -4,6 +4,8 @@
 #include <system_error>
 #include <utility>
 
+#include <nlohmann/json.hpp>
+
 #include "referee/tournament/generations.hpp"
 #include "referee/tournament/line_reader.hpp"
 #include "referee/tournament/manifest_difference.hpp"

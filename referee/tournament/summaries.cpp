@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include "referee/match/record_json.hpp"
 #include "referee/tournament/processors.hpp"
 

@@ -8,6 +8,8 @@
 #include <string>
 #include <utility>
 
+#include <nlohmann/json.hpp>
+
 #include "referee/match/record_json.hpp"
 #include "referee/tournament/store.hpp"
 #include "referee/tournament/summary_items.hpp"

@@ -59,47 +59,47 @@ constexpr Kind kind_of(Item item) noexcept {
   return Kind::list;
 }
 
-struct Key {
+struct ItemKey {
   Item within;
   std::string_view text;
   Item item;
 };
 
 constexpr std::array keys{
-    Key{Item::record, "schema", Item::schema},
-    Key{Item::record, "version", Item::version},
-    Key{Item::record, "tournament", Item::tournament},
-    Key{Item::record, "match", Item::match},
-    Key{Item::record, "round", Item::round},
-    Key{Item::record, "seed", Item::seed},
-    Key{Item::record, "game", Item::game},
-    Key{Item::record, "bots", Item::bots},
-    Key{Item::record, "result", Item::result},
-    Key{Item::record, "faults", Item::faults},
-    Key{Item::record, "measured", Item::measured},
-    Key{Item::bot, "name", Item::name},
-    Key{Item::result, "seats", Item::seats},
-    Key{Item::result, "plies", Item::plies},
-    Key{Item::seat, "score", Item::score},
-    Key{Item::seat, "status", Item::status},
-    Key{Item::seat, "game_points", Item::game_points},
-    Key{Item::seat, "board_points", Item::board_points},
-    Key{Item::fault, "kind", Item::fault_kind},
-    Key{Item::fault, "seat", Item::fault_seat},
-    Key{Item::measured, "bots", Item::runs},
-    Key{Item::run, "cpu_us", Item::cpu_us},
-    Key{Item::run, "wall_us", Item::wall_us},
+    ItemKey{Item::record, "schema", Item::schema},
+    ItemKey{Item::record, "version", Item::version},
+    ItemKey{Item::record, "tournament", Item::tournament},
+    ItemKey{Item::record, "match", Item::match},
+    ItemKey{Item::record, "round", Item::round},
+    ItemKey{Item::record, "seed", Item::seed},
+    ItemKey{Item::record, "game", Item::game},
+    ItemKey{Item::record, "bots", Item::bots},
+    ItemKey{Item::record, "result", Item::result},
+    ItemKey{Item::record, "faults", Item::faults},
+    ItemKey{Item::record, "measured", Item::measured},
+    ItemKey{Item::bot, "name", Item::name},
+    ItemKey{Item::result, "seats", Item::seats},
+    ItemKey{Item::result, "plies", Item::plies},
+    ItemKey{Item::seat, "score", Item::score},
+    ItemKey{Item::seat, "status", Item::status},
+    ItemKey{Item::seat, "game_points", Item::game_points},
+    ItemKey{Item::seat, "board_points", Item::board_points},
+    ItemKey{Item::fault, "kind", Item::fault_kind},
+    ItemKey{Item::fault, "seat", Item::fault_seat},
+    ItemKey{Item::measured, "bots", Item::runs},
+    ItemKey{Item::run, "cpu_us", Item::cpu_us},
+    ItemKey{Item::run, "wall_us", Item::wall_us},
 };
 
 constexpr Item item_of(Item within, std::string_view text) noexcept {
-  for (const Key& key : keys) {
+  for (const ItemKey& key : keys) {
     if (key.within == within && key.text == text) return key.item;
   }
   return Item::none;
 }
 
 constexpr std::string_view key_of(Item item) noexcept {
-  for (const Key& key : keys) {
+  for (const ItemKey& key : keys) {
     if (key.item == item) return key.text;
   }
   return {};

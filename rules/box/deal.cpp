@@ -24,7 +24,7 @@ std::string_view next_field(std::string_view& rest, bool& more) {
   return field;
 }
 
-char parse_colour(std::string_view field, std::string_view whose) {
+char colour_of_field(std::string_view field, std::string_view whose) {
   if (field.size() != 1 || field[0] < '1' || field[0] > '6') {
     bad_deal("the colour of " + std::string(whose) + " is " + quoted(field) +
              ", it must be a digit 1-6");
@@ -61,9 +61,9 @@ std::string to_text(const Deal& deal) {
 Deal parse_deal(std::string_view text) {
   Deal deal;
   bool more = true;
-  deal.colours[0] = parse_colour(next_field(text, more), "seat one");
+  deal.colours[0] = colour_of_field(next_field(text, more), "seat one");
   if (!more) bad_deal("it ends after the colour of seat one");
-  deal.colours[1] = parse_colour(next_field(text, more), "seat two");
+  deal.colours[1] = colour_of_field(next_field(text, more), "seat two");
   if (deal.colours[0] == deal.colours[1]) {
     bad_deal(std::string("both colours are ") + deal.colours[0] + ", they must differ");
   }

@@ -81,7 +81,7 @@ Number parse_number(std::string_view column, std::string_view value, Number leas
   return number;
 }
 
-char parse_colour(std::string_view column, std::string_view value) {
+char colour_of_column(std::string_view column, std::string_view value) {
   if (value.size() != 1 || value[0] < '1' || value[0] > '6') {
     bad_column(column, value, "a colour, 1-6");
   }
@@ -269,8 +269,8 @@ RecordedGame parse_recorded(std::string_view row, const RecordedColumns& columns
     bad_column("game", cell(game_column), "a whole number from 0 to 9007199254740992");
   }
   game.round = parse_number("round", cell(round_column), 1);
-  game.deal.colours = {parse_colour("color1", cell(color1_column)),
-                       parse_colour("color2", cell(color2_column))};
+  game.deal.colours = {colour_of_column("color1", cell(color1_column)),
+                       colour_of_column("color2", cell(color2_column))};
   if (game.deal.colours[0] == game.deal.colours[1]) {
     bad_column("color2", cell(color2_column), "another colour than color1");
   }

@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <map>
 
+#include <nlohmann/json.hpp>
+
 #include "folder.hpp"
 
 namespace {

@@ -8,6 +8,8 @@
 #include <cstring>
 #include <fstream>
 
+#include <nlohmann/json.hpp>
+
 #include "folder.hpp"
 
 namespace {

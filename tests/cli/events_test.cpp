@@ -1,6 +1,8 @@
 // referee tournament --json: what happens, line by line.
 #include <csignal>
 
+#include <nlohmann/json.hpp>
+
 #include "folder.hpp"
 
 namespace {

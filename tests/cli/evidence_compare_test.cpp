@@ -3,6 +3,8 @@
 #include <fstream>
 #include <memory>
 
+#include <nlohmann/json.hpp>
+
 #include "folder.hpp"
 
 namespace {

@@ -1,6 +1,8 @@
 // referee export and referee import.
 #include <algorithm>
 
+#include <nlohmann/json.hpp>
+
 #include "folder.hpp"
 
 namespace {

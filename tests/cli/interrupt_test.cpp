@@ -13,6 +13,8 @@
 #include <memory>
 #include <stdexcept>
 
+#include <nlohmann/json.hpp>
+
 #include "folder.hpp"
 
 namespace {

@@ -2,6 +2,8 @@
 #include <csignal>
 #include <fstream>
 
+#include <nlohmann/json.hpp>
+
 #include "folder.hpp"
 
 namespace {

@@ -2,6 +2,8 @@
 // their own files, and play.
 #include <cstdlib>
 
+#include <nlohmann/json.hpp>
+
 #include "folder.hpp"
 
 namespace {

@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <memory>
 
+#include <nlohmann/json.hpp>
+
 #include "folder.hpp"
 
 namespace {

@@ -1,6 +1,8 @@
 // referee verify.
 #include <fstream>
 
+#include <nlohmann/json.hpp>
+
 #include "folder.hpp"
 
 namespace {

@@ -14,6 +14,8 @@
 #include <stdexcept>
 #include <thread>
 
+#include <nlohmann/json.hpp>
+
 #include "processes.hpp"
 #include "tests/cli/child.hpp"
 #include "tests/cli/folder.hpp"

@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include <nlohmann/json.hpp>
+
 #include "check.hpp"
 #include "referee/match/box_games.hpp"
 #include "referee/match/verify.hpp"

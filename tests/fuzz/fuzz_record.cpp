@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include <nlohmann/json.hpp>
+
 #include "check.hpp"
 #include "referee/match/record_json.hpp"
 #include "referee/match/verify.hpp"

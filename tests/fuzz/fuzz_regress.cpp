@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include <nlohmann/json.hpp>
+
 #include "check.hpp"
 #include "referee/tournament/regress.hpp"
 

@@ -5,6 +5,8 @@
 #include <optional>
 #include <string_view>
 
+#include <nlohmann/json.hpp>
+
 #include "check.hpp"
 #include "referee/match/record_json.hpp"
 #include "referee/tournament/store.hpp"

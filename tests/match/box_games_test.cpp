@@ -10,6 +10,8 @@
 #include <string>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include "referee/match/record_json.hpp"
 #include "referee/match/verify.hpp"
 

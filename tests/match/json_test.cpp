@@ -1,6 +1,8 @@
 // Reading JSON that others wrote: what an error says and where.
 #include <gtest/gtest.h>
 
+#include <nlohmann/json.hpp>
+
 #include "referee/match/json_reader.hpp"
 #include "referee/match/json_text.hpp"
 

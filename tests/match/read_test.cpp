@@ -1,6 +1,8 @@
 // What is said of a record that is none.
 #include <gtest/gtest.h>
 
+#include <nlohmann/json.hpp>
+
 #include "support.hpp"
 
 namespace {

@@ -3,6 +3,8 @@
 
 #include <filesystem>
 
+#include <nlohmann/json.hpp>
+
 #include "referee/match/verify.hpp"
 #include "support.hpp"
 

@@ -4,6 +4,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include <nlohmann/json.hpp>
+
 namespace match_test {
 
 using namespace std::chrono_literals;

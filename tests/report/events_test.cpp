@@ -11,6 +11,8 @@
 #include <string>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include "referee/bot/protections.hpp"
 #include "referee/match/record_json.hpp"
 #include "referee/report/observers.hpp"

@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include "referee/report/evidence_compare.hpp"
 #include "referee/report/evidence_ratings.hpp"
 

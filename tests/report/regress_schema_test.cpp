@@ -6,6 +6,8 @@
 #include <iterator>
 #include <sstream>
 
+#include <nlohmann/json.hpp>
+
 #include "referee/match/record_json.hpp"
 #include "referee/report/regress_report.hpp"
 #include "referee/tournament/regress.hpp"

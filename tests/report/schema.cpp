@@ -5,6 +5,8 @@
 #include <regex>
 #include <stdexcept>
 
+#include <nlohmann/json.hpp>
+
 namespace referee::report {
 namespace {
 

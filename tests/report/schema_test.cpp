@@ -8,6 +8,8 @@
 #include <fstream>
 #include <iterator>
 
+#include <nlohmann/json.hpp>
+
 #include "referee/match/record_json.hpp"
 #include "referee/report/earlier.hpp"
 #include "referee/report/evidence.hpp"

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+
 #include "referee/report/evidence_ratings.hpp"
 #include "referee/report/standings_report.hpp"
 #include "sample.hpp"

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include "referee/tournament/manifest.hpp"
 #include "referee/tournament/schedule.hpp"
 #include "tests/tournament/support.hpp"

@@ -10,6 +10,8 @@
 #include <string_view>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include "referee/bot/protections.hpp"
 #include "referee/match/record_json.hpp"
 #include "referee/tournament/runner.hpp"

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include "referee/match/box_games.hpp"
 #include "referee/tournament/rating_games.hpp"
 #include "referee/tournament/schedule.hpp"

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include "referee/tournament/manifest.hpp"
 
 namespace referee::tournament {

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <nlohmann/json.hpp>
+
 #include "referee/tournament/merge.hpp"
 #include "referee/tournament/shard.hpp"
 #include "tests/tournament/support.hpp"

@@ -1,0 +1,171 @@
+#include "referee/cli/options.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+#include <CLI/CLI.hpp>
+
+#include "referee/cli/exit_code.hpp"
+
+namespace referee::cli {
+namespace {
+
+template <typename T>
+struct Inner {
+  using type = T;
+};
+template <typename T>
+struct Inner<std::optional<T>> {
+  using type = T;
+};
+
+// A whole text as a value; nothing if it is not one.
+template <typename T>
+std::optional<T> read(std::string_view text) {
+  if constexpr (std::is_same_v<T, std::string>) {
+    return std::string(text);
+  } else {
+    if (text.starts_with('+')) text.remove_prefix(1);
+    T number{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+    return number;
+  }
+}
+
+CLI::callback_t store_into(Value value) {
+  return [value](const CLI::results_t& given) {
+    return std::visit(
+        [&given](auto* place) {
+          using T = std::remove_pointer_t<decltype(place)>;
+          if constexpr (std::is_same_v<T, std::vector<std::string>>) {
+            *place = given;
+            return true;
+          } else {
+            auto read_value = read<typename Inner<T>::type>(given.back());
+            if (read_value) *place = std::move(*read_value);
+            return read_value.has_value();
+          }
+        },
+        value);
+  };
+}
+
+bool is_number(const Value& value) {
+  return std::visit(
+      [](auto* place) {
+        return std::is_arithmetic_v<typename Inner<std::remove_pointer_t<decltype(place)>>::type>;
+      },
+      value);
+}
+
+}  // namespace
+
+Option& Option::unit(const std::string& name) {
+  option_->type_name(name);
+  return *this;
+}
+
+Option& Option::required() {
+  option_->required();
+  return *this;
+}
+
+Option& Option::one_of(std::vector<std::string> words) {
+  std::string list;
+  for (const std::string& word : words) list += (list.empty() ? "" : "|") + word;
+  option_->type_name(list);
+  return check([words = std::move(words), list](const std::string& given) {
+    return std::find(words.begin(), words.end(), given) != words.end()
+               ? std::string()
+               : "'" + given + "' is none of " + list;
+  });
+}
+
+Option& Option::within(std::uint64_t least, std::uint64_t most) {
+  const std::string range = std::to_string(least) + " to " + std::to_string(most);
+  option_->type_name(option_->get_type_name() + " (" + range + ")");
+  return check([least, most, range](const std::string& given) {
+    const auto number = read<std::uint64_t>(given);
+    return number && *number >= least && *number <= most
+               ? std::string()
+               : "'" + given + "' is not a whole number from " + range;
+  });
+}
+
+Option& Option::check(std::function<std::string(const std::string&)> wrong) {
+  option_->check(std::move(wrong));
+  return *this;
+}
+
+Option& Option::excludes(const Option& other) {
+  option_->excludes(other.option_);
+  return *this;
+}
+
+Option& Option::one_at_a_time() {
+  option_->allow_extra_args(false);
+  return *this;
+}
+
+Option Verb::option(const std::string& name, Value value, const std::string& help) const {
+  CLI::Option* option = app_->add_option(name, store_into(value), help);
+  option->type_name(is_number(value) ? "N" : "TEXT");
+  if (std::holds_alternative<std::vector<std::string>*>(value)) {
+    option->expected(CLI::detail::expected_max_vector_size);
+  }
+  return Option(option);
+}
+
+Option Verb::flag(const std::string& name, bool& value, const std::string& help) const {
+  return Option(app_->add_flag_callback(
+      name, [&value] { value = true; }, help));
+}
+
+void Verb::describe(const std::string& name, const std::string& help) const {
+  app_->get_option(name)->description(help);
+}
+
+void Verb::footer(const std::string& text) const { app_->footer(text); }
+
+void Verb::runs(Action action) const {
+  app_->callback([chosen = chosen_, action = std::move(action)] { *chosen = action; });
+}
+
+bool Verb::given(const std::string& name) const { return app_->count(name) > 0; }
+
+CommandLine::CommandLine(const std::string& about, const std::string& version,
+                         const std::string& footer)
+    : app_(std::make_unique<CLI::App>(about)), chosen_(std::make_shared<Action>()) {
+  app_->name("referee");
+  app_->set_version_flag("--version", version);
+  app_->require_subcommand(1);
+  app_->footer(footer);
+}
+
+CommandLine::~CommandLine() = default;
+
+Verb CommandLine::add(const std::string& name, const std::string& about) {
+  return {app_->add_subcommand(name, about), chosen_};
+}
+
+std::vector<std::string> CommandLine::verbs() const {
+  std::vector<std::string> names;
+  for (const CLI::App* verb : app_->get_subcommands({})) names.push_back(verb->get_name());
+  return names;
+}
+
+std::variant<Action, int> CommandLine::parse(std::vector<std::string> words) {
+  try {
+    std::reverse(words.begin(), words.end());  // as the parser takes them
+    app_->parse(std::move(words));
+  } catch (const CLI::ParseError& error) {
+    return app_->exit(error) == 0 ? done : usage;
+  }
+  return *chosen_;
+}
+
+}  // namespace referee::cli

@@ -1,0 +1,95 @@
+// The command line: a program, its verbs and their options. The parser (CLI11) stands behind
+// this header in one source file, because every file that includes it takes seconds longer to
+// compile.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace CLI {
+class App;
+class Option;
+}  // namespace CLI
+
+namespace referee::cli {
+
+// Where the value of an option goes; it must live as long as the program's command line. What
+// was not given stays as it was. A list takes every value that is given.
+using Value =
+    std::variant<std::string*, std::optional<std::string>*, double*, std::optional<double>*,
+                 std::uint64_t*, std::optional<std::uint64_t>*, unsigned*, std::optional<unsigned>*,
+                 std::optional<int>*, std::vector<std::string>*>;
+
+// One option or positional argument. Each function adds to it and returns it.
+class Option {
+ public:
+  explicit Option(CLI::Option* option) : option_(option) {}
+
+  // What stands for the value in the help: "FILE", "N".
+  Option& unit(const std::string& name);
+  Option& required();
+  // Only these words; the help lists them instead of the unit.
+  Option& one_of(std::vector<std::string> words);
+  // Only whole numbers from `least` to `most`; the help tells both after the unit.
+  Option& within(std::uint64_t least, std::uint64_t most);
+  // Returns what is wrong with a value, or nothing.
+  Option& check(std::function<std::string(const std::string&)> wrong);
+  Option& excludes(const Option& other);
+  // A list that takes one value each time the option is given.
+  Option& one_at_a_time();
+
+ private:
+  CLI::Option* option_;
+};
+
+// Carries out what the command line asked for and returns the exit code.
+using Action = std::function<int()>;
+
+// One verb, e.g. `match`; a handle that may be copied.
+class Verb {
+ public:
+  Verb(CLI::App* app, std::shared_ptr<Action> chosen) : app_(app), chosen_(std::move(chosen)) {}
+
+  // `name` without dashes is a positional argument; "-j,--jobs" are two names of one option.
+  Option option(const std::string& name, Value value, const std::string& help) const;
+  Option flag(const std::string& name, bool& value, const std::string& help) const;
+  // Another help for an option that this verb has already.
+  void describe(const std::string& name, const std::string& help) const;
+  // Text after the list of options: examples, exit codes.
+  void footer(const std::string& text) const;
+  // What the verb does.
+  void runs(Action action) const;
+  // Whether an option was given; to be asked once the verb runs.
+  [[nodiscard]] bool given(const std::string& name) const;
+
+ private:
+  CLI::App* app_;
+  std::shared_ptr<Action> chosen_;
+};
+
+class CommandLine {
+ public:
+  CommandLine(const std::string& about, const std::string& version, const std::string& footer);
+  ~CommandLine();
+  CommandLine(const CommandLine&) = delete;
+  CommandLine& operator=(const CommandLine&) = delete;
+
+  Verb add(const std::string& name, const std::string& about);
+  [[nodiscard]] std::vector<std::string> verbs() const;
+
+  // What the words ask for. Where there is nothing to carry out, it has printed help, version
+  // or what was wrong, and returns the exit code.
+  [[nodiscard]] std::variant<Action, int> parse(std::vector<std::string> words);
+
+ private:
+  std::unique_ptr<CLI::App> app_;
+  std::shared_ptr<Action> chosen_;
+};
+
+}  // namespace referee::cli
