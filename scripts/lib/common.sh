@@ -15,14 +15,15 @@ make_build_folder() {
       "type: sudo chown -R $(id -un) '$root/build'"
 }
 
-# lock NAME WHAT: holds build/.NAME.lock until this script ends; whoever comes second waits.
-# Children that may outlive the script have to be started with 9>&-.
+# lock NAME WHAT FD: holds build/.NAME.lock by this descriptor until this script ends or closes
+# it; whoever comes second waits. Children that may outlive the script have to be started
+# without it, e.g. with 9>&-.
 lock() {
-  exec 9>>"$root/build/.$1.lock" ||
+  eval "exec $3>>\"\$root/build/.\$1.lock\"" ||
     fail "no permission to write into $root/build; type: sudo chown -R $(id -un) '$root/build'"
-  flock -n 9 && return
+  flock -n "$3" && return
   say "another $2 is running in this folder; waiting for it"
-  flock 9
+  flock "$3"
 }
 
 # 75 -> "1 min 15 s".

@@ -17,18 +17,32 @@ jobs() {
 # configure PRESET LOG [CMAKE OPTION...]: unless that has been done. A log is named relative
 # to the project.
 configure() {
-  local preset=$1 log=$2 folder="$root/build/$1"
-  local cache="$folder/CMakeCache.txt"
+  forget_if_moved "$1"
+  [ -e "$root/build/$1/build.ninja" ] || run_cmake "$@"
+}
+
+# reconfigure PRESET LOG CMAKE OPTION...: in any case.
+reconfigure() {
+  forget_if_moved "$1"
+  run_cmake "$@"
+}
+
+forget_if_moved() {
+  local cache="$root/build/$1/CMakeCache.txt"
+  [ -e "$cache" ] || return 0
+  grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$cache" && return
+  say "this folder has been moved or copied; build/$1 is made anew"
+  rm -rf "${root:?}/build/$1"
+}
+
+run_cmake() {
+  local preset=$1 log=$2 fresh=
   shift 2
-  if [ -e "$cache" ] && ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$cache"; then
-    say "this folder has been moved or copied; build/$preset is made anew"
-    rm -rf "$folder"
-  fi
-  [ ! -e "$folder/build.ninja" ] || return 0
   # What an interrupted or failed try has found, or not found, counts no more.
-  (cd "$root" && cmake --fresh --preset "$preset" "$@") >"$root/$log" 2>&1 || {
+  [ -e "$root/build/$preset/build.ninja" ] || fresh=--fresh
+  (cd "$root" && cmake $fresh --preset "$preset" "$@") >"$root/$log" 2>&1 || {
     grep -v '^--' "$root/$log" | tail -n 30 >&2
-    rm -f "$folder/build.ninja"
+    rm -f "$root/build/$preset/build.ninja"
     fail "CMake failed; all of its output is in $log"
   }
 }
