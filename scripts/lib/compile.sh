@@ -62,7 +62,7 @@ compile() {
   local folder=$1 log=$2 begin=$SECONDS width
   shift 2
   width=$(jobs)
-  NINJA_STATUS='[%f/%t] ' cmake --build "$root/$folder" -j "$width" --target "$@" 2>&1 9>&- |
+  NINJA_STATUS='[%f/%t] ' cmake --build "$root/$folder" -j "$width" --target "$@" 2>&1 |
     tee "$root/$log" | show_steps "$width" || {
     compile_errors "$root/$log" >&2
     if grep -q -E 'Killed signal|annot allocate memory|out of memory' "$root/$log"; then
@@ -79,7 +79,8 @@ show_steps() {
   local width=$1 line count total spent left begin=$SECONDS announced=
   while IFS= read -r line; do
     [[ $line =~ ^\[([0-9]+)/([0-9]+)\]\  ]] || continue
-    [[ $line != *Re-running* ]] || continue
+    # Steps before the first one are CMake's own.
+    [ "${BASH_REMATCH[1]}" != 0 ] || continue
     count=${BASH_REMATCH[1]} total=${BASH_REMATCH[2]} spent=$((SECONDS - begin))
     if [ -z "$announced" ] && [ "$total" -ge 20 ]; then
       announced=yes
