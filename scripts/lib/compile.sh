@@ -59,12 +59,13 @@ compile_errors() {
 
 # compile FOLDER LOG TARGET...: says nothing when there is nothing to do.
 compile() {
-  local folder=$1 log=$2 begin=$SECONDS width
+  local folder=$1 log=$2 begin=$SECONDS width errors
   shift 2
   width=$(jobs)
   NINJA_STATUS='[%f/%t] ' cmake --build "$root/$folder" -j "$width" --target "$@" 2>&1 |
     tee "$root/$log" | show_steps "$width" || {
-    compile_errors "$root/$log" >&2
+    errors=$(compile_errors "$root/$log")
+    echo "${errors:-$(tail -n 5 "$root/$log")}" >&2
     if grep -q -E 'Killed signal|annot allocate memory|out of memory' "$root/$log"; then
       say "there was too little memory; the same command goes on where this one ended"
     fi
