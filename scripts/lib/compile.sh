@@ -90,7 +90,7 @@ show_steps() {
     fi
     left=
     # The first few steps say little about the others.
-    if [ "$spent" -ge 10 ]; then
+    if [ "$spent" -ge 10 ] && [ "$count" -lt "$total" ]; then
       left=", about $(duration $((spent * (total - count) / count))) left"
     fi
     progress $((100 * count / total)) "[$count/$total]$left"
