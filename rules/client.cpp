@@ -8,7 +8,7 @@ namespace rules {
 namespace {
 
 [[noreturn]] void unexpected(std::string_view line, const std::string& wanted) {
-  throw std::invalid_argument("read " + quoted(line) + ", expected " + wanted);
+  throw std::invalid_argument("read " + in_quotes(line) + ", expected " + wanted);
 }
 
 // Box tells only the tiles that have been dealt. Colours never decide what is

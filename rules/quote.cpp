@@ -2,7 +2,7 @@
 
 namespace rules {
 
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
   constexpr std::string_view digits = "0123456789abcdef";
   std::string out = "'";
   for (const char c : text.substr(0, quote_limit)) {

@@ -7,7 +7,7 @@
 
 namespace rules {
 
-// How many bytes of a text quoted() shows.
+// How many bytes of a text in_quotes() shows.
 inline constexpr std::size_t quote_limit = 20;
 
 // `text` in single quotes, safe to show in a terminal, a log or a table: printable
@@ -16,8 +16,8 @@ inline constexpr std::size_t quote_limit = 20;
 // only the first quote_limit are shown, followed by `...` after the closing quote.
 // The result is never longer than 4 * quote_limit + 5 characters.
 //
-//   quoted("A3=16")   'A3=16'
-//   quoted("U\r")     'U\x0d'
-std::string quoted(std::string_view text);
+//   in_quotes("A3=16")   'A3=16'
+//   in_quotes("U\r")     'U\x0d'
+std::string in_quotes(std::string_view text);
 
 }  // namespace rules

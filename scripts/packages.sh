@@ -1,24 +1,84 @@
-# The packages that Referee needs, by the names of this system. Sourced by the other
-# scripts; sets BUILD_PACKAGES and TEST_PACKAGES.
+# The packages that Referee needs, by the names that this system has for them. Sourced by
+# scripts/setup.
+#
+# One word for each: `a|b` is the first of these that is installed or can be had,
+# `a>=1.2` counts only from that version on.
 
-# The first of some packages that the system's lists know.
-first_known() {
-  for package in "$@"; do
-    if apt-cache show "$package" >/dev/null 2>&1; then
-      echo "$package"
-      return
-    fi
-  done
-  echo "$1"
+# What the first command of the README uses: the program, the example bots and the demo,
+# in which a bot in Python plays. Boost has Process v2 since 1.81; Debian 12 has that beside its default.
+BUILD_PACKAGES="g++ cmake>=3.25 ninja-build pkgconf|pkg-config python3
+  libboost-dev>=1.81|libboost1.81-dev|libboost1.83-dev
+  nlohmann-json3-dev libspdlog-dev libcli11-dev libseccomp-dev libmd-dev"
+# What scripts/test uses beyond that. Only clang-format 14 decides about formatting.
+TEST_PACKAGES="libgtest-dev clang clang-format-14|clang-format valgrind ccache"
+LINT_PACKAGES="clang-tidy-19|clang-tidy-18|clang-tidy-16|clang-tidy"
+BENCH_PACKAGES="libbenchmark-dev"
+ROOTS_PACKAGES="debootstrap git"
+
+# The version that is installed, and the one that apt would install; nothing if there is none.
+installed_version() {
+  # With its configuration kept, a removed package still has a version.
+  dpkg-query -W -f='${db:Status-Status} ${Version}\n' "$1" 2>/dev/null |
+    sed -n 's/^installed //p' || true
+}
+candidate_version() {
+  # `apt-cache show` also knows packages that others merely name.
+  LC_ALL=C apt-cache policy "$1" 2>/dev/null |
+    sed -n -e '/^  Candidate: (none)/d' -e 's/^  Candidate: //p' || true
 }
 
-choose_packages() {
-  # Debian 12: Boost 1.81 has Process v2, the default 1.74 has not, and both cannot be
-  # installed together. Ubuntu 24.04 and Debian 13 have newer defaults.
-  BUILD_PACKAGES="g++ cmake ninja-build ccache pkg-config python3
-    $(first_known libboost1.81-dev libboost1.83-dev libboost-dev)
-    nlohmann-json3-dev libspdlog-dev libcli11-dev libseccomp-dev libmd-dev"
-  TEST_PACKAGES="libgtest-dev libbenchmark-dev clang clang-format
-    $(first_known libclang-rt-14-dev libclang-rt-19-dev libclang-rt-18-dev)
-    $(first_known clang-tidy-19 clang-tidy-18 clang-tidy) valgrind util-linux"
+# satisfies NAME[>=VERSION] VERSION: there is this version, and it is new enough.
+satisfies() {
+  [ -n "$2" ] || return 1
+  case $1 in
+    *'>='*) dpkg --compare-versions "${2#*:}" ge "${1#*>=}" ;;
+  esac
+}
+
+# missing_of WORD...: prints for each word whose package is not installed the package to
+# install. Returns 1 after naming on stderr what this system does not have.
+missing_of() {
+  local word choice found result=0
+  local -a choices
+  for word in "$@"; do
+    IFS='|' read -ra choices <<<"$word"
+    found=
+    for choice in "${choices[@]}"; do
+      satisfies "$choice" "$(installed_version "${choice%%>=*}")" && continue 2
+    done
+    for choice in "${choices[@]}"; do
+      if satisfies "$choice" "$(candidate_version "${choice%%>=*}")"; then
+        found=${choice%%>=*}
+        break
+      fi
+    done
+    if [ -n "$found" ]; then
+      echo "$found"
+    else
+      echo "${word//|/ or }" >&2
+      result=1
+    fi
+  done
+  return $result
+}
+
+# The runtime of clang's sanitizers has to be of clang's own version, e.g. 14 of
+# `1:14.0-55.7~deb12u1`.
+clang_runtime() {
+  local version
+  version=$(installed_version clang)
+  [ -n "$version" ] || version=$(candidate_version clang)
+  version=${version#*:}
+  [ -z "$version" ] || echo "libclang-rt-${version%%.*}-dev"
+}
+
+# packages_for KIND: all words for build, tests, lint, bench or roots.
+packages_for() {
+  case $1 in
+    build) echo "$BUILD_PACKAGES" ;;
+    tests) echo "$BUILD_PACKAGES $TEST_PACKAGES $(clang_runtime)" ;;
+    lint) echo "$BUILD_PACKAGES $TEST_PACKAGES $(clang_runtime) $LINT_PACKAGES" ;;
+    bench) echo "$BUILD_PACKAGES $BENCH_PACKAGES" ;;
+    roots) echo "$ROOTS_PACKAGES" ;;
+  esac
 }

@@ -201,15 +201,15 @@ Verdict BlackHoleGame::refuse_syntax(std::string_view line) const {
   if (line.empty()) return Verdict::refused("empty line; " + std::string(wanted));
   const std::size_t equals = line.find('=');
   if (equals == std::string_view::npos) {
-    return Verdict::refused("no '=' in " + quoted(line) + "; " + std::string(wanted));
+    return Verdict::refused("no '=' in " + in_quotes(line) + "; " + std::string(wanted));
   }
   const std::string_view field = line.substr(0, equals);
   if (!parse_field(field)) {
-    return Verdict::refused(quoted(field) +
+    return Verdict::refused(in_quotes(field) +
                             " is not a field; the fields are A1-A8, B1-B7, C1-C6, D1-D5, E1-E4, "
                             "F1-F3, G1-G2 and H1");
   }
-  return Verdict::refused(quoted(line.substr(equals + 1)) +
+  return Verdict::refused(in_quotes(line.substr(equals + 1)) +
                           " is not a value; values are 1 to 15, without leading zeros; left to " +
                           std::string(seat_names[index(to_move())]) + ": " +
                           list_of(values_[index(to_move())]));

@@ -49,7 +49,7 @@ Deal parse_deal(std::string_view text) {
     const std::string_view word = text.substr(0, text.find(' '));
     text.remove_prefix(std::min(text.size(), word.size() + 1));
     const std::optional<std::size_t> field = parse_field(word);
-    if (!field) refuse(quoted(word) + " is not a field (A1-A8, B1-B7, ..., H1)");
+    if (!field) refuse(in_quotes(word) + " is not a field (A1-A8, B1-B7, ..., H1)");
     if (std::find(deal.begin(), deal.begin() + i, *field) != deal.begin() + i) {
       refuse("the field " + std::string(word) + " comes twice");
     }

@@ -27,7 +27,7 @@ std::string allowed_area(Direction direction) {
 
 std::string wrong_length(std::string_view line) {
   if (line.empty()) return "the line is empty, a move is row, column and h or v, like Ikv";
-  std::string reason = "wrong length: " + quoted(line) + " has " + std::to_string(line.size()) +
+  std::string reason = "wrong length: " + in_quotes(line) + " has " + std::to_string(line.size()) +
                        (line.size() == 1 ? " character" : " characters") +
                        ", a move has 3: row, column and h or v, like Ikv";
   if (line.size() == 9) reason += " (the tile's colours are not written)";
@@ -40,13 +40,14 @@ std::variant<Placement, std::string> parse_move(std::string_view line) {
   const int row = line[0] - 'A';
   const int column = line[1] - 'a';
   if (row < 0 || row >= row_count) {
-    return "row must be A-P, not " + quoted(line.substr(0, 1)) + " as in " + quoted(line);
+    return "row must be A-P, not " + in_quotes(line.substr(0, 1)) + " as in " + in_quotes(line);
   }
   if (column < 0 || column >= column_count) {
-    return "column must be a-t, not " + quoted(line.substr(1, 1)) + " as in " + quoted(line);
+    return "column must be a-t, not " + in_quotes(line.substr(1, 1)) + " as in " + in_quotes(line);
   }
   if (line[2] != 'h' && line[2] != 'v') {
-    return "direction must be h or v, not " + quoted(line.substr(2, 1)) + " as in " + quoted(line);
+    return "direction must be h or v, not " + in_quotes(line.substr(2, 1)) + " as in " +
+           in_quotes(line);
   }
   return Placement{static_cast<std::int8_t>(row), static_cast<std::int8_t>(column),
                    line[2] == 'h' ? Direction::horizontal : Direction::vertical};

@@ -26,7 +26,7 @@ std::string_view next_field(std::string_view& rest, bool& more) {
 
 char colour_of_field(std::string_view field, std::string_view whose) {
   if (field.size() != 1 || field[0] < '1' || field[0] > '6') {
-    bad_deal("the colour of " + std::string(whose) + " is " + quoted(field) +
+    bad_deal("the colour of " + std::string(whose) + " is " + in_quotes(field) +
              ", it must be a digit 1-6");
   }
   return field[0];
@@ -72,7 +72,7 @@ Deal parse_deal(std::string_view text) {
     const std::string_view field = next_field(text, more);
     const auto tile = parse_tile(field);
     if (!tile) {
-      bad_deal("tile " + std::to_string(deal.tile_count + 1) + " is " + quoted(field) +
+      bad_deal("tile " + std::to_string(deal.tile_count + 1) + " is " + in_quotes(field) +
                ", a tile is the digits 1 to 6, each once");
     }
     if (deal.tile_count == most_tiles) {

@@ -34,7 +34,7 @@ constexpr std::array<std::string_view, 11> column_names{"game",   "round",   "co
 
 [[noreturn]] void bad_column(std::string_view column, std::string_view value,
                              std::string_view right) {
-  throw std::invalid_argument("column " + std::string(column) + " is " + quoted(value) +
+  throw std::invalid_argument("column " + std::string(column) + " is " + in_quotes(value) +
                               ", it must be " + std::string(right));
 }
 
@@ -204,7 +204,7 @@ std::vector<std::string> csv_cells(std::string_view line) {
     if (line.empty()) return cells;
     if (line[0] != ',') {
       throw std::invalid_argument("after a cell in quotes there must be a comma, not " +
-                                  quoted(line.substr(0, 1)));
+                                  in_quotes(line.substr(0, 1)));
     }
     line.remove_prefix(1);
   }
@@ -220,7 +220,7 @@ RecordedColumns::RecordedColumns(std::string_view header) {
   for (const std::string& name : names) {
     const auto* const known = std::find(column_names.begin(), column_names.end(), name);
     if (known == column_names.end()) {
-      throw std::invalid_argument("unknown column " + quoted(name) + "; the columns are " +
+      throw std::invalid_argument("unknown column " + in_quotes(name) + "; the columns are " +
                                   std::string(recorded_header) + " and, if there are any, " +
                                   std::string(player_columns));
     }

@@ -219,8 +219,8 @@ Verdict MergeGame::refuse_placement(std::string_view line) const {
       "a " + std::string(colour_name(colour_of(due()))) +
       " piece must be placed now, two digits, row 1-4 and column 1-4, such as 23";
   if (line.empty()) return Verdict::refused("empty line, but " + wanted);
-  if (parse_slide(line)) return Verdict::refused(quoted(line) + " is a slide, but " + wanted);
-  return Verdict::refused(quoted(line) + " is not a field; " + wanted);
+  if (parse_slide(line)) return Verdict::refused(in_quotes(line) + " is a slide, but " + wanted);
+  return Verdict::refused(in_quotes(line) + " is not a field; " + wanted);
 }
 
 Verdict MergeGame::refuse_taken(std::size_t field) const {
@@ -233,9 +233,9 @@ Verdict MergeGame::refuse_slide(std::string_view line) {
   const std::string wanted = "a slide is due now, one of the letters U, D, L and R";
   if (line.empty()) return Verdict::refused("empty line, but " + wanted);
   if (parse_placement(line)) {
-    return Verdict::refused(quoted(line) + " is a placement, but " + wanted);
+    return Verdict::refused(in_quotes(line) + " is a placement, but " + wanted);
   }
-  return Verdict::refused(quoted(line) + " is not a direction; " + wanted);
+  return Verdict::refused(in_quotes(line) + " is not a direction; " + wanted);
 }
 
 Verdict MergeGame::refuse_unchanged(Direction direction) const {
@@ -280,7 +280,7 @@ std::unique_ptr<Game> start(std::string_view deal) {
   if (!deal.empty()) {
     throw std::invalid_argument(std::string(variant.name) +
                                 " has no random part, so its deal must be empty, not " +
-                                quoted(deal));
+                                in_quotes(deal));
   }
   return std::make_unique<MergeGame>(variant);
 }
@@ -327,7 +327,7 @@ std::unique_ptr<Game> start_at(std::string_view name, const Board& board, std::s
     }
     return std::make_unique<MergeGame>(*variant, board, turn);
   }
-  throw std::invalid_argument(quoted(name) + " is neither 6561 nor 2187");
+  throw std::invalid_argument(in_quotes(name) + " is neither 6561 nor 2187");
 }
 
 }  // namespace rules::merge

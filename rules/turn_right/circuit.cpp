@@ -28,7 +28,7 @@ Verdict read_names(std::string_view text, std::span<Square> kept, std::size_t& c
           "none at the ends");
     }
     const auto square = find_square(word);
-    if (!square) return Verdict::refused(quoted(word) + " is not a square (a1 to f6)");
+    if (!square) return Verdict::refused(in_quotes(word) + " is not a square (a1 to f6)");
     if (count < kept.size()) kept[count] = *square;
     ++count;
     if (dash == text.size()) return {};

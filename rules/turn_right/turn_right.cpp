@@ -97,7 +97,7 @@ Verdict TurnRight::play_placement(std::string_view line) {
     if (line.find('-') != std::string_view::npos) {
       return Verdict::refused("a circuit, but pieces are still being placed: name one free square");
     }
-    return Verdict::refused(quoted(line) + " is not a square (a1 to f6)");
+    return Verdict::refused(in_quotes(line) + " is not a square (a1 to f6)");
   }
   const char owner = board_.symbol(*square);
   if (owner != '.') {
@@ -214,7 +214,7 @@ std::string TurnRight::draw() const {
 std::unique_ptr<Game> start(std::string_view deal) {
   if (!deal.empty()) {
     throw std::invalid_argument("Turn Right deals nothing, so its deal is empty, not " +
-                                quoted(deal));
+                                in_quotes(deal));
   }
   return std::make_unique<TurnRight>();
 }

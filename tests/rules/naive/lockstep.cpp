@@ -10,7 +10,7 @@
 namespace naive {
 namespace {
 
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
   std::string out = "\"";
   for (const char c : text) {
     const auto byte = static_cast<unsigned char>(c);
@@ -70,13 +70,13 @@ class Lockstep {
  private:
   [[noreturn]] void differ(const std::string& what, const std::string& naive,
                            const std::string& real) const {
-    throw Difference(plan_.game + ", seed " + std::to_string(seed_) + ", deal " + quoted(deal_) +
+    throw Difference(plan_.game + ", seed " + std::to_string(seed_) + ", deal " + in_quotes(deal_) +
                      ", ply " + std::to_string(ply_) + ", moves" + history_ + ": " + what +
                      "\n  naive: " + naive + "\n  real:  " + real);
   }
 
   void compare(const std::string& what, std::string_view naive, std::string_view real) const {
-    if (naive != real) differ(what, quoted(naive), quoted(real));
+    if (naive != real) differ(what, in_quotes(naive), in_quotes(real));
   }
 
   void compare_position() const {
@@ -140,8 +140,8 @@ class Lockstep {
     const std::string relayed = naive_->play(move);
     history_ += " " + move;
     const rules::Verdict verdict = real_->play(move);
-    if (!verdict) differ("legal move " + quoted(move), "accepted", verdict.reason());
-    compare("relayed form of " + quoted(move), relayed, real_->relayed());
+    if (!verdict) differ("legal move " + in_quotes(move), "accepted", verdict.reason());
+    compare("relayed form of " + in_quotes(move), relayed, real_->relayed());
     remember(move);
     ++ply_;
   }
@@ -155,9 +155,9 @@ class Lockstep {
     real_->random_move(again, same);
     compare("the same random move twice", line.view(), same.view());
     std::string move(line.view());
-    if (!naive_->legal(move)) differ("random move " + quoted(move), "refused", "chosen");
+    if (!naive_->legal(move)) differ("random move " + in_quotes(move), "refused", "chosen");
     if (moves && std::find(moves->begin(), moves->end(), move) == moves->end()) {
-      differ("random move " + quoted(move), "not listed", "chosen");
+      differ("random move " + in_quotes(move), "not listed", "chosen");
     }
     return move;
   }
@@ -167,9 +167,9 @@ class Lockstep {
     const auto real = real_->clone();
     const std::string relayed = naive->play(move);
     const rules::Verdict verdict = real->play(move);
-    if (!verdict) differ("legal move " + quoted(move), "accepted", verdict.reason());
-    compare("relayed form of " + quoted(move), relayed, real->relayed());
-    compare_results("result after " + quoted(move), *naive, *real);
+    if (!verdict) differ("legal move " + in_quotes(move), "accepted", verdict.reason());
+    compare("relayed form of " + in_quotes(move), relayed, real->relayed());
+    compare_results("result after " + in_quotes(move), *naive, *real);
     ++accepted_lines_;
   }
 
@@ -193,13 +193,13 @@ class Lockstep {
       return;
     }
     const rules::Verdict verdict = real_->play(line);
-    if (verdict) differ("line " + quoted(line), "refused", "accepted");
+    if (verdict) differ("line " + in_quotes(line), "refused", "accepted");
     const std::string& reason = verdict.reason();
     const bool plain =
         std::all_of(reason.begin(), reason.end(), [](char c) { return c >= 0x20 && c < 0x7f; });
     if (!plain || reason.back() == '.') {
-      differ("line " + quoted(line), "a reason in plain text, one line, no full stop",
-             quoted(reason));
+      differ("line " + in_quotes(line), "a reason in plain text, one line, no full stop",
+             in_quotes(reason));
     }
     ++refused_lines_;
   }

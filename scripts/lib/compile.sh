@@ -1,0 +1,99 @@
+# shellcheck shell=bash
+# Configures and compiles with progress; errors are the compiler's, not its commands'.
+# Sourced after common.sh.
+
+# CPU seconds that a step of the first build takes on the makers' machine, on average.
+step_seconds=3
+
+# Processors, but no more than memory allows: a compiler takes up to 1 GB.
+jobs() {
+  local processors memory
+  processors=$(nproc)
+  memory=$(awk '/^MemAvailable/ { print int($2 / 1000000) }' /proc/meminfo)
+  [ "$memory" -ge 1 ] || memory=1
+  echo $((memory < processors ? memory : processors))
+}
+
+# configure PRESET LOG [CMAKE OPTION...]: unless that has been done. A log is named relative
+# to the project.
+configure() {
+  forget_if_moved "$1"
+  [ -e "$root/build/$1/build.ninja" ] || run_cmake "$@"
+}
+
+# reconfigure PRESET LOG CMAKE OPTION...: in any case.
+reconfigure() {
+  forget_if_moved "$1"
+  run_cmake "$@"
+}
+
+forget_if_moved() {
+  local cache="$root/build/$1/CMakeCache.txt"
+  [ -e "$cache" ] || return 0
+  grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$cache" && return
+  say "this folder has been moved or copied; build/$1 is made anew"
+  rm -rf "${root:?}/build/$1"
+}
+
+run_cmake() {
+  local preset=$1 log=$2 fresh=
+  shift 2
+  # What an interrupted or failed try has found, or not found, counts no more.
+  [ -e "$root/build/$preset/build.ninja" ] || fresh=--fresh
+  (cd "$root" && cmake $fresh --preset "$preset" "$@") >"$root/$log" 2>&1 || {
+    grep -v '^--' "$root/$log" | tail -n 30 >&2
+    rm -f "$root/build/$preset/build.ninja"
+    fail "CMake failed; all of its output is in $log"
+  }
+}
+
+# What went wrong, out of ninja's output: without the commands, which are long, and without
+# the other steps.
+compile_errors() {
+  awk '/^\[[0-9]+\/[0-9]+\] / { shown = 0 }
+       /^FAILED: / { shown = 1; print; getline; next }
+       /^ninja: / { shown = 0 }
+       /^(CMake Error|ninja: error)/ { shown = 1 }
+       shown { print }' "$1" | head -n 60
+}
+
+# compile FOLDER LOG TARGET...: says nothing when there is nothing to do.
+compile() {
+  local folder=$1 log=$2 begin=$SECONDS width errors
+  shift 2
+  width=$(jobs)
+  NINJA_STATUS='[%f/%t] ' cmake --build "$root/$folder" -j "$width" --target "$@" 2>&1 |
+    tee "$root/$log" | show_steps "$width" || {
+    errors=$(compile_errors "$root/$log")
+    echo "${errors:-$(tail -n 5 "$root/$log")}" >&2
+    if grep -q -E 'Killed signal|annot allocate memory|out of memory' "$root/$log"; then
+      say "there was too little memory; the same command goes on where this one ended"
+    fi
+    fail "failed; all of the output is in $log"
+  }
+  # Of a few files the progress says enough.
+  [ $((SECONDS - begin)) -lt 20 ] || say "done in $(duration $((SECONDS - begin)))"
+}
+
+# Turns ninja's lines, [57/140] and what the step does, into progress.
+show_steps() {
+  local width=$1 line count total spent left begin=$SECONDS announced=
+  while IFS= read -r line; do
+    [[ $line =~ ^\[([0-9]+)/([0-9]+)\]\  ]] || continue
+    # Steps before the first one are CMake's own.
+    [ "${BASH_REMATCH[1]}" != 0 ] || continue
+    count=${BASH_REMATCH[1]} total=${BASH_REMATCH[2]} spent=$((SECONDS - begin))
+    if [ -z "$announced" ] && [ "$total" -ge 20 ]; then
+      announced=yes
+      say "compiling, $total steps, $width at a time: about" \
+        "$(duration $((total * step_seconds / width))) if the machine has nothing else to do"
+    fi
+    left=
+    # The first few steps say little about the others.
+    if [ "$spent" -ge 10 ] && [ "$count" -lt "$total" ]; then
+      left=", about $(duration $((spent * (total - count) / count))) left"
+    fi
+    progress $((100 * count / total)) "[$count/$total]$left"
+  done
+  progress_end
+}
