@@ -9,6 +9,7 @@
 #include <fstream>
 #include <thread>
 
+#include "load.hpp"
 #include "referee/bot/text.hpp"
 #include "referee/bot/tree.hpp"
 #include "sequential.hpp"
@@ -148,6 +149,16 @@ TEST(Turn, StopsItself) {
 TEST(Turn, ClosedOutput) {
   EXPECT_EQ(fault_of(with_grace(scripted("read close:1 wait"), 200ms)),
             "exit: closed its standard output without answering");
+}
+
+// Waiting for a processor does not count: what it would do next is to end.
+TEST(Turn, ClosedOutputOfOneThatEndsOnABusyMachine) {
+  const load::BusyLoops busy(12 * referee::bot::processors_of_this_thread());
+  const auto mistaken = sequential::try_often([] {
+    return fault_of(with_grace(scripted("read close:1 burn:30000 exit:3"), 100ms)) !=
+           "crash: left with exit code 3 without answering";
+  });
+  EXPECT_TRUE(mistaken.is_seldom()) << mistaken.text();
 }
 
 TEST(Turn, ClosedOutputStopsNoClock) {
