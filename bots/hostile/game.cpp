@@ -89,8 +89,13 @@ void burn(std::chrono::nanoseconds cpu) {
   }
 }
 
+int scale() {
+  const char* text = ::getenv("HOSTILE_SCALE");
+  return text != nullptr ? std::max(1, std::atoi(text)) : 1;
+}
+
 void sleep_long() {
-  timespec rest{20, 0};
+  timespec rest{3600, 0};
   while (::nanosleep(&rest, &rest) != 0 && errno == EINTR) {
   }
 }

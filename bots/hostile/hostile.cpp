@@ -20,6 +20,7 @@ std::array<Group, 9> groups() {
 void list() {
   for (const Group& group : groups()) {
     for (const Behaviour& one : group.behaviours) {
+      if (one.options == "hidden") continue;
       std::cout << group.title << '\t' << one.name << '\t' << one.options << '\t' << one.fault
                 << '\t' << one.reason << '\t' << one.does << '\n';
     }

@@ -49,10 +49,10 @@ class Game {
 
 struct Behaviour {
   std::string_view name;
-  // How the test must run it, "key=value" separated by blanks: clock, budget (ms),
-  // memory (MiB), processes, threads, open_files, disk (MiB), file_size (MiB), output (bytes),
-  // opponent (the name of a behaviour that takes the honest bot's place); and "any-game"
-  // where it never answers a legal move, so that every game can be the stage.
+  // How the test must run it, "key=value" separated by blanks: clock, budget and grace (ms; far
+  // beyond any need unless a limit of time is what it must meet), memory (MiB), processes, threads, open_files, disk (MiB), file_size (MiB), output (bytes),
+  // opponent (the name of a behaviour that takes the honest bot's place); "hidden" for one that
+  // is only that, and not in the list; and "any-game" where it never answers a legal move, so that every game can be the stage.
   std::string_view options;
   // What the record must say; no fault and no reason where the walls hold and an
   // honest game follows. Reason "?": words of the game's rules, whatever they are.
@@ -77,9 +77,11 @@ Group memory_group();
 Group detour_group();
 Group start_group();
 
+// How many times a small budget of the tests is what `reason` says: more where a start takes long.
+int scale();
 // Uses this much CPU time of the calling thread.
 void burn(std::chrono::nanoseconds cpu);
-// Sleeps for a time that is beyond every deadline of the tests.
+// Sleeps for a time that is beyond every limit of the tests.
 void sleep_long();
 // Has the system call that returned `result` right now failed with `error`, or because
 // this kernel has no such call? Reads errno.

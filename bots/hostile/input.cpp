@@ -76,12 +76,14 @@ constexpr std::string_view wall_limit =
     "took more than the wall limit of 0.6 s, 3 times its budget of CPU time";
 
 constexpr std::array behaviours{
-    Behaviour{"never-reads", "", "timeout", wall_limit, "never reads its input", never_reads},
-    Behaviour{"close-input", "", "timeout", wall_limit, "closes its standard input and waits",
-              close_input},
-    Behaviour{"close-both", "", "exit", "closed its standard output without answering",
+    Behaviour{"never-reads", "budget=200", "timeout", wall_limit, "never reads its input",
+              never_reads},
+    Behaviour{"close-input", "budget=200", "timeout", wall_limit,
+              "closes its standard input and waits", close_input},
+    Behaviour{"close-both", "grace=200", "exit", "closed its standard output without answering",
               "closes input and output and lives on", close_both},
-    Behaviour{"close-all", "any-game", "exit", "closed its standard output without answering",
+    Behaviour{"close-all", "grace=200 any-game", "exit",
+              "closed its standard output without answering",
               "closes every descriptor and lives on", close_all},
     Behaviour{"leave-at-once", "any-game", "exit", "left with exit code 0 without answering",
               "leaves before it reads anything", leave_at_once},

@@ -122,7 +122,7 @@ void hidden_workers(Game& game) {
   game.wait_for_turn();
   ::signal(SIGCHLD, SIG_IGN);
   // Workers that come and go; the time of each is lost with it but in a cgroup.
-  for (int i = 0; i < 200; ++i) {
+  for (int i = 0; i < 5000; ++i) {
     spawn([] { burn(100ms); });
     spawn([] { burn(100ms); });
     ::waitpid(-1, nullptr, 0);
@@ -133,7 +133,7 @@ void hidden_workers(Game& game) {
 
 void long_worker(Game& game) {
   game.wait_for_turn();
-  spawn([] { burn(20s); });
+  spawn([] { burn(1000s); });
   sleep_long();
 }
 
@@ -206,17 +206,17 @@ constexpr std::array behaviours{
               "leaves a twice forked daemon that holds its output open", daemon_holds_pipe},
     Behaviour{"daemon-stays", "processes=2", "", "",
               "leaves a twice forked daemon behind after an honest game", daemon_stays},
-    Behaviour{"hidden-workers", "processes=2", "timeout",
+    Behaviour{"hidden-workers", "budget=200 processes=2", "timeout",
               "used more than its budget of 0.2 s of CPU time",
               "computes in child after child and ignores SIGCHLD to hide their time",
               hidden_workers},
-    Behaviour{"long-worker", "processes=2", "timeout",
+    Behaviour{"long-worker", "budget=200 processes=2", "timeout",
               "used more than its budget of 0.2 s of CPU time",
               "lets a child compute while it sleeps", long_worker},
     Behaviour{"zombies", "processes=8", "", "", "never reaps its children", zombies},
-    Behaviour{"ignore-goodbye", "", "", "", "ignores signals and stays after the end",
+    Behaviour{"ignore-goodbye", "grace=200", "", "", "ignores signals and stays after the end",
               ignore_goodbye},
-    Behaviour{"continue-helper", "clock=wall budget=1000 processes=2", "", "",
+    Behaviour{"continue-helper", "clock=wall processes=2", "", "",
               "has a helper that wakes it with SIGCONT while it is suspended", continue_helper},
     Behaviour{"many-threads", "threads=64", "", "", "makes 400 threads where 64 are allowed",
               many_threads},

@@ -53,7 +53,7 @@ constexpr std::array behaviours{
     Behaviour{"kills-itself", "", "crash", "ended by signal 9 (Killed) without answering",
               "ends by SIGKILL at its start", die<SIGKILL>},
     Behaviour{"slow-start", "", "", "", "sleeps 100 ms at its start", slow_start},
-    Behaviour{"hangs-at-start", "", "timeout",
+    Behaviour{"hangs-at-start", "budget=200", "timeout",
               "took more than the wall limit of 0.6 s, 3 times its budget of CPU time",
               "never gets to its first line", hangs_at_start},
 };

@@ -21,7 +21,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto far_too_long = 20s;
+constexpr auto far_too_long = 1000s;
 
 void spin(Game& game) {
   game.wait_for_turn();
@@ -37,7 +37,7 @@ void spin_in_threads(Game& game) {
 
 void spin_in_system_calls(Game& game) {
   game.wait_for_turn();
-  for (int i = 0; i < 200'000'000; ++i) ::getppid();
+  for (long i = 0; i < 10'000'000'000; ++i) ::getppid();
 }
 
 void sleep_for_ever(Game& game) {
@@ -52,7 +52,7 @@ void only_reads(Game& game) {
 
 void trickle(Game& game) {
   game.wait_for_turn();
-  for (int i = 0; i < 1000; ++i) {
+  for (int i = 0; i < 100'000; ++i) {
     game.write("A");
     ::usleep(20'000);
   }
@@ -60,21 +60,22 @@ void trickle(Game& game) {
 
 void just_in_time(Game& game) {
   game.wait_for_turn();
-  burn(170ms);
+  burn(170ms * scale());
   game.answer();
   game.play_on();
 }
 
 void just_too_late(Game& game) {
   game.wait_for_turn();
-  burn(220ms);
+  burn(220ms * scale());
   game.answer();
   game.play_on();
 }
 
+// Late by far: what the machine makes it and the referee wait for a processor is not counted.
 void late_answer(Game& game) {
   game.wait_for_turn();
-  ::usleep(900'000);
+  ::sleep(60);
   game.answer();
   game.play_on();
 }
@@ -138,9 +139,19 @@ void pause(Game& game) {
   }
 }
 
+// Gives the attacker longer and longer, so that it gets as far as it can on a slow machine too.
+// Bounded, because nobody tells it when that has come to an end.
+void pause_longer(Game& game) {
+  for (auto rest = 150ms; game.wait_for_turn(); rest *= 4) {
+    if (rest < 3s) std::this_thread::sleep_for(rest);
+    game.answer();
+  }
+}
+
 // Computes in another thread whenever it is not its turn: what suspends it must stop that, and
 // what wakes it pays.
-void ponder_in_thread(Game& game) {
+template <typename Prepare>
+void ponder_in_thread(Game& game, Prepare before_answer) {
   static std::atomic<bool> waiting = false;
   std::thread([] {
     for (int i = 0; i < 100'000; ++i) {
@@ -153,6 +164,7 @@ void ponder_in_thread(Game& game) {
   }).detach();
   while (game.wait_for_turn()) {
     waiting = false;
+    before_answer();
     game.answer();
     waiting = true;
   }
@@ -167,14 +179,20 @@ void wake_by_timer(Game& game) {
   sigevent wake{};
   wake.sigev_notify = SIGEV_SIGNAL;
   wake.sigev_signo = SIGCONT;
-  // Many: a stop signal throws away a wake signal that has not arrived, and with it its timer.
-  for (long i = 0; i < 40; ++i) {
-    timer_t timer{};
+  // A stop signal throws away a wake signal that has not arrived, and with it its timer. So there
+  // are many, set anew in each turn, and most of them have their first signal far apart.
+  std::array<timer_t, 60> timers{};
+  for (timer_t& timer : timers) {
     if (::timer_create(CLOCK_MONOTONIC, &wake, &timer) != 0) ::_exit(9);
-    const itimerspec often{{0, 1'000'000 + i * 7'000}, {0, 1'000'000 + i * 53'000}};
-    ::timer_settime(timer, 0, &often, nullptr);
   }
-  ponder_in_thread(game);
+  ponder_in_thread(game, [&timers] {
+    long first = 1'000'000;  // ns; that of the last one is 10 s
+    for (const timer_t timer : timers) {
+      const itimerspec often{{0, 1'000'000}, {first / 1'000'000'000, first % 1'000'000'000}};
+      ::timer_settime(timer, 0, &often, nullptr);
+      first += first / 6 + 20'000;
+    }
+  });
 }
 
 // A thread that is stopped too late would wake the others.
@@ -192,7 +210,7 @@ void wake_by_signal(Game& game) {
       ::usleep(100);
     }
   }).detach();
-  ponder_in_thread(game);
+  ponder_in_thread(game, [] {});
 }
 
 constexpr std::string_view cpu_budget = "used more than its budget of 0.2 s of CPU time";
@@ -201,37 +219,41 @@ constexpr std::string_view wall_limit =
     "took more than the wall limit of 0.6 s, 3 times its budget of CPU time";
 
 constexpr std::array behaviours{
-    Behaviour{"spin", "any-game", "timeout", cpu_budget, "computes for ever", spin},
-    Behaviour{"spin-in-threads", "any-game", "timeout", cpu_budget,
+    Behaviour{"spin", "budget=200 any-game", "timeout", cpu_budget, "computes for ever", spin},
+    Behaviour{"spin-in-threads", "budget=200 any-game", "timeout", cpu_budget,
               "computes for ever in four threads", spin_in_threads},
-    Behaviour{"spin-in-system-calls", "", "timeout", cpu_budget, "calls the kernel for ever",
-              spin_in_system_calls},
-    Behaviour{"spin-wall", "clock=wall any-game", "timeout", wall_budget,
+    Behaviour{"spin-in-system-calls", "budget=200", "timeout", cpu_budget,
+              "calls the kernel for ever", spin_in_system_calls},
+    Behaviour{"spin-wall", "clock=wall budget=200 any-game", "timeout", wall_budget,
               "computes for ever, on the official clock", spin},
-    Behaviour{"sleep", "", "timeout", wall_limit, "sleeps in its turn", sleep_for_ever},
-    Behaviour{"sleep-wall", "clock=wall", "timeout", wall_budget,
+    Behaviour{"sleep", "budget=200", "timeout", wall_limit, "sleeps in its turn", sleep_for_ever},
+    Behaviour{"sleep-wall", "clock=wall budget=200", "timeout", wall_budget,
               "sleeps in its turn, on the official clock", sleep_for_ever},
-    Behaviour{"only-reads", "", "timeout", wall_limit, "reads all and never answers", only_reads},
-    Behaviour{"trickle", "", "timeout", wall_limit,
+    Behaviour{"only-reads", "budget=200", "timeout", wall_limit, "reads all and never answers",
+              only_reads},
+    Behaviour{"trickle", "budget=200", "timeout", wall_limit,
               "writes a byte every 20 ms, so that data keeps coming", trickle},
-    Behaviour{"just-in-time", "", "", "", "answers 30 ms before its budget is used up",
+    Behaviour{"just-in-time", "budget=200", "", "", "answers 30 ms before its budget is used up",
               just_in_time},
-    Behaviour{"just-too-late", "", "timeout", cpu_budget,
+    Behaviour{"just-too-late", "budget=200", "timeout", cpu_budget,
               "answers 20 ms after its budget is used up", just_too_late},
-    Behaviour{"late-answer", "", "timeout", wall_limit, "sleeps past the wall limit, then answers",
-              late_answer},
-    Behaviour{"stop-itself", "", "timeout", wall_limit, "stops itself with SIGSTOP", stop_itself},
-    Behaviour{"stop-itself-wall", "clock=wall", "timeout", wall_budget,
+    Behaviour{"late-answer", "budget=200", "timeout", wall_limit,
+              "sleeps past the wall limit, then answers", late_answer},
+    Behaviour{"stop-itself", "budget=200", "timeout", wall_limit, "stops itself with SIGSTOP",
+              stop_itself},
+    Behaviour{"stop-itself-wall", "clock=wall budget=200", "timeout", wall_budget,
               "stops itself with SIGSTOP, on the official clock", stop_itself},
-    Behaviour{"ponder", "", "timeout", cpu_budget, "computes on the opponent's turn", ponder},
-    Behaviour{"ponder-wall", "clock=wall budget=1000", "", "",
+    Behaviour{"ponder", "budget=200", "timeout", cpu_budget, "computes on the opponent's turn",
+              ponder},
+    Behaviour{"ponder-wall", "clock=wall", "", "",
               "tries to compute on the opponent's turn, on the official clock",
               ponder_while_suspended},
     Behaviour{"pause", "", "", "", "sleeps 150 ms in its third turn", pause},
-    Behaviour{"wakes-itself-by-timer", "clock=wall budget=1000 opponent=pause", "timeout",
+    Behaviour{"pause-longer", "hidden", "", "", "sleeps longer and longer", pause_longer},
+    Behaviour{"wakes-itself-by-timer", "clock=wall opponent=pause-longer", "timeout",
               "computed while it was suspended on the opponent's time",
               "has a timer wake it with SIGCONT on the opponent's turn", wake_by_timer},
-    Behaviour{"wakes-itself-by-signal", "clock=wall budget=1000 opponent=pause", "", "",
+    Behaviour{"wakes-itself-by-signal", "clock=wall opponent=pause", "", "",
               "has a thread wake it with SIGCONT on the opponent's turn", wake_by_signal},
     Behaviour{"work-after-answer", "", "", "", "works 1 ms after each answer", work_after_answer},
     Behaviour{"change-affinity", "", "", "", "tries to choose its processors", change_affinity},

@@ -105,8 +105,9 @@ fs::path usable_cgroup() {
   if (mount.empty() || own.empty()) return {};
   fs::path parent = (mount / own.substr(1)).lexically_normal();
   if (!may_move_processes(parent)) return {};
-  const fs::path trial = parent / (std::string(prefix) + "probe-" + std::to_string(::getpid()));
-  if (::mkdir(trial.c_str(), 0700) != 0) return {};
+  // Not by our number: another referee's may be the same in another namespace.
+  std::string trial = (parent / (std::string(prefix) + "probe-XXXXXX")).string();
+  if (::mkdtemp(trial.data()) == nullptr) return {};
   ::rmdir(trial.c_str());
   return parent;
 }

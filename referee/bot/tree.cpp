@@ -77,14 +77,23 @@ std::vector<pid_t> kill_descendants(pid_t leader) {
   return found;
 }
 
+// After SIGKILL a process ends within microseconds, unless the kernel is busy with it, or it gets
+// no processor for that: under a quota not for a good part of a second. The bound, of 10 s, only
+// keeps a process that cannot end from holding us.
+constexpr int quick_tries = 1000;
+constexpr int most_tries = quick_tries + 1000;
+void pause_after(int tries) noexcept {
+  const timespec pause{0, tries < quick_tries ? 100'000 : 10'000'000};
+  ::nanosleep(&pause, nullptr);
+}
+
 // Waits for the end of one that has been killed, and reaps it as soon as it is ours. Its
 // parent may be dying too: then it is not a child of ours yet.
 void reap_stray(pid_t pid) noexcept {
-  for (int tries = 0; tries < 1000; ++tries) {
+  for (int tries = 0; tries < most_tries; ++tries) {
     const pid_t reaped = ::waitpid(pid, nullptr, WNOHANG);
     if (reaped == pid || (reaped < 0 && ::kill(pid, 0) != 0)) return;
-    const timespec pause{0, 100'000};
-    ::nanosleep(&pause, nullptr);
+    pause_after(tries);
   }
 }
 
@@ -132,17 +141,14 @@ void reap_ended_in(std::string_view group) noexcept {
 }
 
 void reap_group(pid_t group) noexcept {
-  // After SIGKILL a process ends within microseconds unless the kernel is busy with
-  // it; the bound only keeps a process that cannot end from holding us.
-  for (int tries = 0; tries < 1000; ++tries) {
+  for (int tries = 0; tries < most_tries; ++tries) {
     siginfo_t info{};
     if (::waitid(P_PGID, static_cast<id_t>(group), &info, WEXITED | WNOHANG) != 0) {
       if (errno == EINTR) continue;
       return;  // ECHILD: none left
     }
     if (info.si_pid == 0) {
-      const timespec pause{0, 100'000};
-      ::nanosleep(&pause, nullptr);
+      pause_after(tries);
     }
   }
 }
@@ -204,10 +210,8 @@ void kill_marked(std::string_view variable, pid_t leader) noexcept {
 void adopt_orphans() noexcept { ::prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); }
 
 void reap_killed(pid_t pid) noexcept {
-  // After SIGKILL a process ends within microseconds unless the kernel is busy with it.
-  for (int tries = 0; tries < 1000 && ::waitpid(pid, nullptr, WNOHANG) == 0; ++tries) {
-    const timespec pause{0, 100'000};
-    ::nanosleep(&pause, nullptr);
+  for (int tries = 0; tries < most_tries && ::waitpid(pid, nullptr, WNOHANG) == 0; ++tries) {
+    pause_after(tries);
   }
 }
 

@@ -1,85 +1,56 @@
 #include "arena.hpp"
 
-#include <dirent.h>
-#include <signal.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
-#include <array>
-#include <cerrno>
-#include <chrono>
 #include <cstdlib>
 #include <fstream>
-#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
 
 #include "how.hpp"
 #include "leftovers.hpp"
-#include "referee/bot/bot.hpp"
 #include "referee/bot/tree.hpp"
-#include "referee/match/match.hpp"
-#include "rules/catalogue.hpp"
+#include "stage.hpp"
 
 namespace arena {
 namespace {
 
 namespace fs = std::filesystem;
-using namespace std::chrono_literals;
-using referee::bot::BotSpec;
 using referee::match::Contestant;
 using referee::match::MatchRecord;
 
-// What an end may take beyond what the clock allows, and the opponent be charged more
-// than in an honest game.
-constexpr auto end_allowance = 1s;
-constexpr auto charge_noise = 20ms;
-
-// For how long so far somebody waited for a processor on this machine: that is nobody's
-// fault. Zero where the kernel does not tell.
-std::chrono::microseconds waited_for_processors() {
-  std::ifstream in("/proc/pressure/cpu");
-  std::string line;
-  std::getline(in, line);  // "some avg10=0.00 ... total=1234"
-  const auto at = line.find("total=");
-  if (at == std::string::npos) return {};
-  return std::chrono::microseconds(std::strtoll(line.c_str() + at + 6, nullptr, 10));
-}
-
 class Arena {
  public:
-  explicit Arena(fs::path folder)
-      : folder_(std::move(folder)), protections_(referee::bot::probe_protections()) {
-    before_ = look_around();
-    host_.emplace(protections_);
-    honest_[""] = play_against("honest", "", "black-hole", true);
-    absent_ = play_against("leave-in-turn", "", "black-hole", true);
+  explicit Arena(const fs::path& folder) : stage_(folder) {
+    honest_[""] = stage_.play_against("honest", "", "black-hole", true);
+    absent_ = stage_.play_against("leave-in-turn", "", "black-hole", true);
   }
 
-  Row judge(const std::vector<std::string>& listed) {
-    Row row{listed[0], listed[1], listed[2], listed[5], "", "", "", ""};
-    kept_.clear();
-    host_.emplace(protections_);
-    const std::string& fault = listed[3];
-    const std::string& reason = listed[4];
+  [[nodiscard]] std::vector<Listed> list_of(const std::string& group) const {
+    return stage_.list_of(group);
+  }
+
+  Row judge(const Listed& listed) {
+    Row row{listed.group, listed.name, listed.options, listed.does, "", "", "", ""};
+    stage_.begin();
     MatchRecord record = observe(row, "black-hole", true);
     row.outcome = fault_of(record, 0);
-    row.reason = reason_of(record, 0);
+    row.reason = reason_of(row, record, 0);
     row.refused = refused_of(record, 0);
-    check_fault(row, record, 0, fault, reason);
+    check_fault(row, record, 0, listed);
     check_opponent(row, record);
     record = observe(row, "black-hole", false);
-    check_fault(row, record, 1, fault, reason);
+    check_fault(row, record, 1, listed);
     referee::bot::Limits limits;
-    if (apply_options(row.options, limits).any_game) {
+    if (apply_options(row.options, 1, limits).any_game) {
       for (const char* game : {"6561", "2187", "turn-right", "box"}) {
-        check_fault(row, observe(row, game, true), 0, fault, reason);
+        check_fault(row, observe(row, game, true), 0, listed);
       }
     }
-    host_.reset();
+    stage_.end();
     row.failures += difference(before_, look_around());
     return row;
   }
@@ -87,87 +58,36 @@ class Arena {
   // A command that cannot be started: its fault comes without any process.
   Row judge_command(const std::string& name, const std::string& does, const std::string& command) {
     Row row{"start", name, "", does, "", "", "", ""};
-    Contestant bad = contestant("bad", "", "");
+    Contestant bad = stage_.contestant("bad", "");
+    const fs::path& folder = stage_.folder();
     try {
-      bad.spec.command = referee::bot::resolve_command(command, folder_);
+      bad.spec.command = referee::bot::resolve_command(command, folder);
     } catch (const referee::bot::CommandError& error) {
       bad.spec.command.reset();
       bad.spec.launch_error = error.what();
     }
-    host_.emplace(protections_);
-    const MatchRecord record = play(bad, contestant("black-hole-random", "1", ""), true,
-                                    "black-hole", referee::bot::ClockKind::cpu);
-    host_.reset();
+    stage_.begin();
+    const MatchRecord record = stage_.play(bad, stage_.contestant("black-hole-random", "1"), true,
+                                           "black-hole", referee::bot::ClockKind::cpu);
+    stage_.end();
     row.outcome = fault_of(record, 0);
-    row.reason = reason_of(record, 0);
-    check_fault(row, record, 0, "launch", row.reason);
-    for (auto at = row.reason.find(folder_.string()); at != std::string::npos;
-         at = row.reason.find(folder_.string())) {
-      row.reason.replace(at, folder_.string().size(), "...");
+    row.reason = reason_of(row, record, 0);
+    check_fault(row, record, 0, {"", "", "", "launch", row.reason, ""});
+    for (auto at = row.reason.find(folder.string()); at != std::string::npos;
+         at = row.reason.find(folder.string())) {
+      row.reason.replace(at, folder.string().size(), "...");
     }
     row.failures += difference(before_, look_around());
     return row;
   }
 
  private:
-  [[nodiscard]] Contestant contestant(const std::string& program, const std::string& argument,
-                                      const std::string& options) const {
-    Contestant one;
-    one.spec.name = program;
-    apply_options(options, one.spec.limits);
-    for (const auto& entry : fs::directory_iterator(folder_)) {
-      const fs::path file = entry.path() / program;
-      if (entry.is_directory() && fs::exists(file)) {
-        one.spec.command = referee::bot::resolve_command(file.string() + " " + argument, folder_);
-        one.spec.command->folder = entry.path();
-      }
-    }
-    return one;
-  }
-
-  MatchRecord play(const Contestant& bad, const Contestant& good, bool bad_first,
-                   const std::string& game, referee::bot::ClockKind clock) {
-    const auto plan = referee::match::MatchPlan::from_seed(*rules::find_game(game), 1);
-    referee::match::MatchSettings settings;
-    settings.clock = clock;
-    return bad_first ? referee::match::run(*host_, plan, settings, bad, good)
-                     : referee::match::run(*host_, plan, settings, good, bad);
-  }
-
-  MatchRecord play_against(const std::string& name, const std::string& options,
-                           const std::string& game, bool bad_first) {
-    // The host knows a bot by its specification's address.
-    auto bad = std::make_unique<Contestant>(contestant("hostile", name, options));
-    referee::bot::Limits limits;
-    const How how = apply_options(options, limits);
-    auto good = std::make_unique<Contestant>(how.opponent.empty()
-                                                 ? contestant(game + "-random", "1", "")
-                                                 : contestant("hostile", how.opponent, ""));
-    good->spec.limits.budget = bad->spec.limits.budget;
-    bad->spec.environment.push_back("HOSTILE_RIVAL=" + good->spec.command->program.string());
-    if (game != "black-hole") bad->spec.environment.emplace_back("HOSTILE_FIRST=1");
-    kept_.push_back(std::move(bad));
-    kept_.push_back(std::move(good));
-    return play(**(kept_.end() - 2), *kept_.back(), bad_first, game, how.clock);
-  }
-
   // Plays and checks what is true of every match.
   MatchRecord observe(Row& row, const std::string& game, bool bad_first) {
-    referee::bot::Limits limits;
-    const auto clock = 3 * apply_options(row.options, limits).budget;
-    const auto start = std::chrono::steady_clock::now();
-    const auto waited = waited_for_processors();
-    MatchRecord record = play_against(row.name, row.options, game, bad_first);
-    const auto took = std::chrono::steady_clock::now() - start;
-    if (took > clock + limits.grace + end_allowance + (waited_for_processors() - waited)) {
-      row.failures += " took " + std::to_string(took / 1ms) + " ms;";
-    }
+    MatchRecord record = stage_.play_against(row.name, row.options, game, bad_first);
     const std::size_t good = bad_first ? 1 : 0;
     for (const auto& fault : record.faults) {
       if (rules::index(fault.seat) == good) row.failures += " the opponent failed in " + game + ";";
-    }
-    if (record.measured.bots[good].cpu > honest_cpu() + charge_noise) {
-      row.failures += " the opponent was charged more;";
     }
     if (record.measured.bots[good].departure.exit_code != 0) {
       row.failures += " the opponent did not leave with exit code 0;";
@@ -176,11 +96,6 @@ class Arena {
     const std::size_t files = look_around().scratch_files;
     if (files > 0) row.failures += " files in a scratch folder after a match;";
     return record;
-  }
-
-  [[nodiscard]] referee::bot::Duration honest_cpu() const {
-    const auto record = honest_.find("");
-    return record != honest_.end() ? record->second.measured.bots[1].cpu : referee::bot::Duration{};
   }
 
   static const referee::match::MatchFault* find_fault(const MatchRecord& record, std::size_t seat) {
@@ -193,9 +108,10 @@ class Arena {
     const auto* fault = find_fault(record, seat);
     return fault != nullptr ? std::string(name(fault->fault.kind)) : "none";
   }
-  static std::string reason_of(const MatchRecord& record, std::size_t seat) {
+  [[nodiscard]] std::string reason_of(const Row& row, const MatchRecord& record,
+                                      std::size_t seat) const {
     const auto* fault = find_fault(record, seat);
-    return fault != nullptr ? fault->fault.reason : "";
+    return fault != nullptr ? stage_.as_listed(fault->fault.reason, row.options) : "";
   }
   static std::string refused_of(const MatchRecord& record, std::size_t seat) {
     std::string text;
@@ -205,12 +121,12 @@ class Arena {
     return text;
   }
 
-  static void check_fault(Row& row, const MatchRecord& record, std::size_t seat,
-                          const std::string& fault, const std::string& reason) {
+  void check_fault(Row& row, const MatchRecord& record, std::size_t seat,
+                   const Listed& listed) const {
     const std::string kind = fault_of(record, seat);
-    const std::string said = reason_of(record, seat);
-    const bool right = reason == "?" ? !said.empty() : said == reason;
-    if (kind != (fault.empty() ? "none" : fault) || !right) {
+    const std::string said = reason_of(row, record, seat);
+    const bool right = listed.reason == "?" ? !said.empty() : said == listed.reason;
+    if (kind != (listed.fault.empty() ? "none" : listed.fault) || !right) {
       row.failures += " fault " + kind + " '" + said + "' in " + std::string(record.game->name) +
                       " as seat " + std::to_string(seat + 1) + ";";
     }
@@ -219,11 +135,11 @@ class Arena {
   // Where it is known how the game must go on, it must go on so.
   void check_opponent(Row& row, const MatchRecord& record) {
     referee::bot::Limits limits;
-    const std::string opponent = apply_options(row.options, limits).opponent;
+    const std::string opponent = apply_options(row.options, 1, limits).opponent;
     const MatchRecord* like = nullptr;
     if (record.faults.empty()) {
       const auto [place, is_new] = honest_.try_emplace(opponent);
-      if (is_new) place->second = play_against("honest", row.options, "black-hole", true);
+      if (is_new) place->second = stage_.play_against("honest", row.options, "black-hole", true);
       like = &place->second;
     } else if (record.faults.front().ply == 1 && opponent.empty()) {
       like = &*absent_;
@@ -234,13 +150,10 @@ class Arena {
     }
   }
 
-  fs::path folder_;
-  referee::bot::Protections protections_;
-  std::vector<std::unique_ptr<Contestant>> kept_;
-  std::optional<referee::bot::Host> host_;
+  const Leftovers before_ = look_around();
+  Stage stage_;
   std::map<std::string, MatchRecord> honest_;  // by opponent; the usual one's is ""
   std::optional<MatchRecord> absent_;
-  Leftovers before_;
 };
 
 void make_file(const fs::path& file, const std::string& content, bool executable) {
@@ -288,22 +201,6 @@ std::vector<Row> judge_commands(Arena& arena, const fs::path& folder) {
   return rows;
 }
 
-std::vector<std::vector<std::string>> list_of(const fs::path& program, const std::string& group) {
-  const std::unique_ptr<FILE, int (*)(FILE*)> pipe(
-      ::popen((program.string() + " --list").c_str(), "re"), ::pclose);
-  std::string text;
-  std::array<char, 4096> buffer;
-  while (const std::size_t size = std::fread(buffer.data(), 1, buffer.size(), pipe.get())) {
-    text.append(buffer.data(), size);
-  }
-  std::vector<std::vector<std::string>> result;
-  for (const std::string& line : split(text, '\n')) {
-    auto fields = split(line, '\t');
-    if (fields.size() == 6 && fields[0] == group) result.push_back(std::move(fields));
-  }
-  return result;
-}
-
 }  // namespace
 
 std::string to_line(const Row& row) {
@@ -345,11 +242,11 @@ int play_group(const fs::path& folder, const std::string& group, int report) {
     const std::string line = to_line(row);
     if (::write(report, line.data(), line.size()) != static_cast<ssize_t>(line.size())) ++failed;
   };
-  const auto listed = list_of(folder / "program-1" / "hostile", group);
-  if (listed.empty()) return 1;
   {
     Arena arena(folder);
-    for (const auto& one : listed) tell(arena.judge(one));
+    const auto listed = arena.list_of(group);
+    if (listed.empty()) return 1;
+    for (const Listed& one : listed) tell(arena.judge(one));
     if (group == "start") {
       for (const Row& row : judge_commands(arena, folder)) tell(row);
     }
@@ -361,13 +258,9 @@ int play_group(const fs::path& folder, const std::string& group, int report) {
   const std::string groups = referee::bot::probe_protections().cgroup;
   if (!groups.empty()) {
     for (const auto& entry : fs::directory_iterator(groups)) {
-      std::ifstream members(entry.path() / "cgroup.procs");
+      // All below the fence's own group is ours.
       const std::string name = entry.path().filename().string();
-      if (name.starts_with("referee-") && name.find("probe") == std::string::npos) {
-        std::error_code ignored;
-        // Another run's may be there; ours had no owner left and would be removable.
-        if (fs::is_empty(entry.path(), ignored)) end.failures += " control group " + name + ";";
-      }
+      if (name.starts_with("referee-")) end.failures += " control group " + name + ";";
     }
   }
   tell(end);

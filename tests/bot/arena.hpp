@@ -32,6 +32,11 @@ std::vector<std::filesystem::path> programs(const std::filesystem::path& bin_fol
 // rows with failures.
 int play_group(const std::filesystem::path& folder, const std::string& group, int report);
 
+// Inside the fence: plays all behaviours of `group` by turns with an honest bot, until it is
+// decided whether they cost their opponent time and whether those that meet a limit of time are
+// ended when it is reached. Reports, and returns, as play_group.
+int measure_group(const std::filesystem::path& folder, const std::string& group, int report);
+
 // The titles of the groups, in the order of the document.
 std::vector<std::string> group_titles();
 

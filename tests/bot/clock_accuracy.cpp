@@ -5,6 +5,8 @@
 //   clock_accuracy --verdicts N     only: N bots that use 90 % of a budget of 100 ms
 //   clock_accuracy --edges N        only: N times just below and just above a budget
 //   ... --budget MS                 of that, default 200
+//   clock_accuracy --waits N        only: what a machine that gives no processor does to the two
+//                                   clocks: N bots as of --verdicts on each, N that sleep
 //   clock_accuracy --pairs N        only: N times 50 bots as of --verdicts without and 50 with
 //                                   the load, in turns
 //   ... --load N                    with N processes that compute for ever beside it
@@ -148,17 +150,17 @@ void edges(const referee::bot::Protections& protections, Duration budget, int tr
 // A verdict must not depend on the load: none of these may fail. Returns what they were
 // charged.
 std::vector<Duration> play_to_90_percent(const referee::bot::Protections& protections, int bots,
-                                         int& faults) {
+                                         int& faults, ClockKind clock = ClockKind::cpu) {
   Host host(protections);
   std::vector<Duration> charged;
   BotSpec spec = worker({9ms, 1, false});
-  spec.limits.budget = 100ms;
+  spec.limits.budget = clock == ClockKind::cpu ? 100ms : 1000s;
   for (int i = 0; i < bots; ++i) {
-    auto bot = host.start(spec, ClockKind::cpu);
+    auto bot = host.start(spec, clock);
     Duration total{};
     for (int turns = 0; turns < 10; ++turns) {
       const auto turn = bot->take_turn("go\n");
-      total += turn.cpu;
+      total += clock == ClockKind::cpu ? turn.cpu : turn.wall;
       if (!turn.fault) continue;
       ++faults;
       std::printf("bot %d: %s\n", i, turn.fault->reason.c_str());
@@ -178,6 +180,52 @@ void print_verdicts(const char* how, std::vector<Duration> charged, int faults) 
       "(1 %%: %.3f, 99 %%: %.3f)\n",
       how, charged.size(), faults, microseconds(quantile(charged, 0.5)) / 1000,
       microseconds(quantile(charged, 0.01)) / 1000, microseconds(quantile(charged, 0.99)) / 1000);
+}
+
+// Ticks of 10 ms that a hypervisor has taken from this machine since it was started.
+long stolen_ticks() {
+  std::ifstream in("/proc/stat");
+  std::string skipped;
+  for (int field = 0; field < 8; ++field) in >> skipped;
+  long ticks = 0;
+  in >> ticks;
+  return ticks;
+}
+
+// Where a quota, a hypervisor or others leave no processor: what is charged, and when sleepers end.
+void measure_waits(const referee::bot::Protections& protections, int bots) {
+  const long stolen = stolen_ticks();
+  int faults = 0;
+  print_verdicts("CPU clock", play_to_90_percent(protections, bots, faults), faults);
+  faults = 0;
+  auto official = play_to_90_percent(protections, bots, faults, ClockKind::wall);
+  std::sort(official.begin(), official.end());
+  std::printf(
+      "official clock, budget far away: the same turns were charged %.1f ms (99 %%: %.1f)\n",
+      microseconds(quantile(official, 0.5)) / 1000, microseconds(quantile(official, 0.99)) / 1000);
+  Host host(protections);
+  BotSpec spec = worker({9ms, 1, false});
+  spec.command = referee::bot::resolve_command(
+      std::string(REFEREE_BIN_DIR) + "/referee-test-scripted drain", "/");
+  spec.limits.budget = 100ms;
+  std::vector<Duration> late;
+  int by_wall_limit = 0;
+  for (int i = 0; i < bots; ++i) {
+    auto bot = host.start(spec, ClockKind::cpu);
+    const auto turn = bot->take_turn("go\n");
+    late.push_back(turn.wall - spec.limits.wall_limit());
+    if (turn.fault && turn.fault->reason.starts_with("took more than the wall limit")) {
+      ++by_wall_limit;
+    }
+    bot->leave("", referee::bot::Bot::Farewell::none);
+    host.settle();
+  }
+  std::sort(late.begin(), late.end());
+  std::printf(
+      "sleepers: %d of %d ended by the wall limit of 300 ms, %.1f ms after it (99 %%: %.1f)\n",
+      by_wall_limit, bots, microseconds(quantile(late, 0.5)) / 1000,
+      microseconds(quantile(late, 0.99)) / 1000);
+  std::printf("stolen meanwhile: %ld ticks of 10 ms\n", stolen_ticks() - stolen);
 }
 
 // The same bots with and without loops of ours beside them, in turns, so that what else the
@@ -223,12 +271,15 @@ int main(int argc, char** argv) {
   int tries = 10;
   int loops = 0;
   Duration budget = 200ms;
-  enum class Only { nothing, verdicts, edges, pairs } only = Only::nothing;
+  enum class Only { nothing, verdicts, edges, pairs, waits } only = Only::nothing;
   for (int i = 1; i < argc; ++i) {
     if (std::string(argv[i]) == "--free") {
       pinned = false;
     } else if (std::string(argv[i]) == "--verdicts") {
       only = Only::verdicts;
+    } else if (std::string(argv[i]) == "--waits" && i + 1 < argc) {
+      only = Only::waits;
+      tries = std::atoi(argv[++i]);
     } else if (std::string(argv[i]) == "--pairs" && i + 1 < argc) {
       only = Only::pairs;
       tries = std::atoi(argv[++i]);
@@ -264,6 +315,7 @@ int main(int argc, char** argv) {
     } else {
       const load::BusyLoops busy(loops);
       int faults = 0;
+      if (only == Only::waits) measure_waits(protections, tries);
       if (only == Only::edges) edges(protections, budget, tries);
       if (only == Only::verdicts) {
         print_verdicts("verdicts", play_to_90_percent(protections, turns, faults), faults);

@@ -12,9 +12,14 @@ std::vector<std::string> split(const std::string& text, char separator) {
   return parts;
 }
 
-How apply_options(const std::string& text, referee::bot::Limits& limits) {
+void set_far_limits(referee::bot::Limits& limits) {
+  limits.budget = std::chrono::minutes(5);
+  limits.grace = std::chrono::minutes(5);
+}
+
+How apply_options(const std::string& text, int scale, referee::bot::Limits& limits) {
   How how;
-  limits.grace = std::chrono::milliseconds(200);
+  set_far_limits(limits);
   referee::bot::ChosenLimits chosen;
   for (const std::string& option : split(text, ' ')) {
     const auto at = option.find('=');
@@ -22,7 +27,11 @@ How apply_options(const std::string& text, referee::bot::Limits& limits) {
     const std::string value = at == std::string::npos ? "" : option.substr(at + 1);
     const auto number = std::strtoul(value.c_str(), nullptr, 10);
     if (key == "clock") how.clock = referee::bot::clock_kind(value).value();
-    if (key == "budget") how.budget = std::chrono::milliseconds(number);
+    if (key == "budget") {
+      limits.budget = scale * std::chrono::milliseconds(number);
+      how.by_clock = true;
+    }
+    if (key == "grace") limits.grace = std::chrono::milliseconds(number);
     if (key == "any-game") how.any_game = true;
     if (key == "opponent") how.opponent = value;
     if (key == "output") limits.output = number;
@@ -30,7 +39,6 @@ How apply_options(const std::string& text, referee::bot::Limits& limits) {
       if (key == limit.name) chosen.*limit.value = number;
     }
   }
-  limits.budget = how.budget;
   chosen.apply_to(limits);
   return how;
 }

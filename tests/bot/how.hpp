@@ -1,7 +1,6 @@
 // How one behaviour of bots/hostile is to be run: what its options say.
 #pragma once
 
-#include <chrono>
 #include <string>
 #include <vector>
 
@@ -11,13 +10,18 @@ namespace arena {
 
 struct How {
   referee::bot::ClockKind clock = referee::bot::ClockKind::cpu;
-  std::chrono::milliseconds budget{200};
   bool any_game = false;
-  std::string opponent;  // a behaviour of bots/hostile; empty: the example bot of the game
+  bool by_clock = false;  // a limit of time is what it must meet
+  std::string opponent;   // a behaviour of bots/hostile; empty: the example bot of the game
 };
 
-// Reads options as hostile.hpp describes them; those that are limits go into `limits`.
-How apply_options(const std::string& text, referee::bot::Limits& limits);
+// Times beyond every need, in which only what never ends is ended: tests of one limit must not
+// meet another on a slow machine.
+void set_far_limits(referee::bot::Limits& limits);
+
+// Reads options as hostile.hpp describes them; those that are limits go into `limits`, a small
+// budget `scale` times as large.
+How apply_options(const std::string& text, int scale, referee::bot::Limits& limits);
 
 std::vector<std::string> split(const std::string& text, char separator);
 

@@ -223,7 +223,7 @@ int main(int argc, char** argv) {
       while (read_line(line)) {
       }
     } else if (verb == "wait") {
-      ::sleep(20);
+      ::sleep(3600);
     } else if (verb == "loop") {
       i = 0;
     } else {

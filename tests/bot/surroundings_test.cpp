@@ -21,6 +21,7 @@
 
 #include "load.hpp"
 #include "referee/bot/process_clock.hpp"
+#include "referee/bot/text.hpp"
 #include "referee/bot/tree.hpp"
 #include "support.hpp"
 
@@ -103,17 +104,24 @@ TEST(Surroundings, BotsGoFirstWhenMemoryRunsOut) {
 
 TEST(Clock, PonderingIsChargedOnTheCpuClock) {
   Table table("answer burn:100000 loop");
-  EXPECT_FALSE(table.turn().fault);
-  Turn turn = table.turn();
-  EXPECT_FALSE(turn.fault);
-  EXPECT_GE(turn.cpu, 90ms);
+  const Turn first = table.turn();
+  EXPECT_FALSE(first.fault);
+  const Turn second = table.turn();
+  EXPECT_FALSE(second.fault);
+  // A part of it if we came late to read the first answer.
+  EXPECT_GE(first.cpu + second.cpu, 90ms);
 }
 
-// The bot would need 50 ms of CPU time to get to its next answer if it were not suspended.
+// Uses this much CPU time; another process that is ready to run gets about as much meanwhile.
+void compute(referee::bot::Duration time) {
+  const referee::bot::ProcessClock clock(::getpid());
+  for (const auto end = *clock.read() + time; *clock.read() < end;) {
+  }
+}
+
+// Were it not suspended, the bot would write a second line, 20 ms of CPU time after the first.
 TEST(Clock, SuspendedBotMakesNoProgress) {
-  BotSpec spec = scripted("answer burn:50000 loop");
-  spec.limits.budget = 20s;  // on a busy machine 50 ms of CPU time take long
-  Table table(std::move(spec), ClockKind::wall);
+  Table table("answer burn:20000 say:y%n loop", ClockKind::wall);
   EXPECT_FALSE(table.turn().fault);
   const pid_t bot = [] {
     std::vector<pid_t> all = referee::bot::members_of(::getpid());
@@ -121,28 +129,44 @@ TEST(Clock, SuspendedBotMakesNoProgress) {
   }();
   const referee::bot::ProcessClock clock(bot);
   const auto before = clock.read();
-  const auto end = std::chrono::steady_clock::now() + 30ms;
-  while (std::chrono::steady_clock::now() < end) {
-  }
-  // Its last steps into the stop come after the kernel has told us of it.
-  EXPECT_LT(*clock.read() - *before, 1ms);
-  EXPECT_FALSE(table.turn().fault);
+  compute(80ms);
+  // Its last steps into the stop may come after the kernel has told us of it: until the next tick
+  // of its timer, 4 or 10 ms.
+  EXPECT_LT(*clock.read() - *before, 15ms);
+  const Turn turn = table.turn();
+  EXPECT_FALSE(turn.fault);
+  EXPECT_FALSE(turn.early);
+  EXPECT_EQ(turn.line, "y");
 }
 
 TEST(Clock, OpponentsTimeIsNotCharged) {
   Table table("answer loop", ClockKind::wall);
   EXPECT_FALSE(table.turn().fault);
-  const auto end = std::chrono::steady_clock::now() + 50ms;
-  while (std::chrono::steady_clock::now() < end) {
+  const auto begin = std::chrono::steady_clock::now();
+  while (std::chrono::steady_clock::now() < begin + 50ms) {
   }
-  EXPECT_LT(table.turn().wall, 50ms);
+  const auto turn = std::chrono::steady_clock::now();
+  const auto charged = table.turn().wall;
+  // The turn itself may take as long as it wants. What a bot used on its way into the stop, a tick
+  // of the timer at most, is on its clock, too.
+  EXPECT_LT(charged, std::chrono::steady_clock::now() - turn + (turn - begin) / 2);
+}
+
+// A budget of which `part` can be missing, or too much, though a start costs what it does here.
+referee::bot::Duration budget_for(referee::bot::Duration least, int part) {
+  return std::max(least, 10 * part * cost_of_a_start());
+}
+
+std::string burning(referee::bot::Duration time) {
+  return "read burn:" + std::to_string(time / 1us) + " say:x%n drain";
 }
 
 TEST(Clock, BudgetIsHitPrecisely) {
+  const auto budget = budget_for(300ms, 12);
   for (int i = 0; i < 3; ++i) {
-    Table passes("read burn:275000 say:x%n drain");
+    Table passes(with_budget(scripted(burning(budget - budget / 12)), budget));
     EXPECT_FALSE(passes.turn().fault);
-    Table fails("read burn:320000 say:x%n drain");
+    Table fails(with_budget(scripted(burning(budget + 20ms)), budget));
     const Turn turn = fails.turn();
     ASSERT_TRUE(turn.fault);
     EXPECT_EQ(turn.fault->kind, FaultKind::timeout);
@@ -151,18 +175,17 @@ TEST(Clock, BudgetIsHitPrecisely) {
 
 TEST(Clock, BudgetIsHitPreciselyUnderLoad) {
   const load::BusyLoops busy(4 * referee::bot::processors_of_this_thread());
+  const auto budget = budget_for(50ms, 2);
   for (int i = 0; i < 5; ++i) {
-    for (const char* script : {"read burn:30000 say:x%n drain", "read burn:70000 say:x%n drain",
-                               "read burn:10000000 say:x%n drain"}) {
-      BotSpec spec = scripted(script);
-      spec.limits.budget = 50ms;
-      Table table(std::move(spec));
+    for (const referee::bot::Duration work : {budget * 3 / 5, budget + 20ms, budget + 1000s}) {
+      Table table(with_budget(scripted(burning(work)), budget));
       const Turn turn = table.turn();
-      if (std::string_view(script).starts_with("read burn:30000 ")) {
+      if (work < budget) {
         EXPECT_FALSE(turn.fault) << turn.fault->reason;
       } else {
-        ASSERT_TRUE(turn.fault) << script;
-        EXPECT_EQ(turn.fault->reason, "used more than its budget of 0.05 s of CPU time");
+        ASSERT_TRUE(turn.fault) << work / 1us;
+        EXPECT_EQ(turn.fault->reason, "used more than its budget of " +
+                                          referee::bot::seconds_text(budget) + " of CPU time");
       }
     }
   }
@@ -173,7 +196,7 @@ TEST(Clock, BudgetIsHitPreciselyUnderLoad) {
 TEST(Clock, WaitingForAProcessorIsNoSleep) {
   const load::BusyLoops busy(12 * referee::bot::processors_of_this_thread());
   for (int i = 0; i < 10; ++i) {
-    BotSpec spec = scripted("read burn:10000000 say:x%n drain");
+    BotSpec spec = scripted("read burn:1000000000 say:x%n drain");
     spec.limits.budget = 3ms;
     Table table(std::move(spec));
     const Turn turn = table.turn();
@@ -185,7 +208,7 @@ TEST(Clock, WaitingForAProcessorIsNoSleep) {
 TEST(Clock, OfficialBudgetIsHitPreciselyUnderLoad) {
   const load::BusyLoops busy(4 * referee::bot::processors_of_this_thread());
   for (int i = 0; i < 5; ++i) {
-    for (const char* script : {"read nap:70 say:x%n drain", "read burn:10000000 say:x%n drain"}) {
+    for (const char* script : {"read nap:70 say:x%n drain", "read burn:1000000000 say:x%n drain"}) {
       BotSpec spec = scripted(script);
       spec.limits.budget = 50ms;
       Table table(std::move(spec), ClockKind::wall);
@@ -197,11 +220,12 @@ TEST(Clock, OfficialBudgetIsHitPreciselyUnderLoad) {
 }
 
 TEST(Clock, ThreadsAreCountedTogether) {
-  Table table("read threads:4 burn:20000 say:x%n drain");
+  Table table("read threads:4 burn:20000 say:x%n read cpu drain");
   const Turn turn = table.turn();
   EXPECT_FALSE(turn.fault);
   EXPECT_GE(turn.cpu, 79ms);
-  EXPECT_LT(turn.cpu, 110ms);
+  // Its own account after that.
+  EXPECT_LE(turn.cpu, std::chrono::nanoseconds(std::stoll(table.turn().line)));
 }
 
 std::size_t open_descriptors() {
@@ -240,7 +264,7 @@ std::string said_without_watches(Use use) {
   if (::pipe(ends.data()) != 0) return "no pipe";
   const pid_t referee = ::fork();
   if (referee == 0) {
-    ::alarm(20);
+    ::alarm(600);
     std::string said;
     try {
       Host host(referee::bot::probe_protections());
@@ -261,7 +285,7 @@ std::string said_without_watches(Use use) {
 
 TEST(Leftovers, NoHostWaitsForEverForABotThatItCannotWatch) {
   const std::string in_turn = said_without_watches([](Host& host) {
-    const BotSpec spec = scripted("read close:1 nap:200");
+    const BotSpec spec = scripted("read close:1 wait");
     auto bot = host.start(spec, ClockKind::cpu);
     forbid_watches();
     bot->take_turn("go\n");
@@ -269,7 +293,7 @@ TEST(Leftovers, NoHostWaitsForEverForABotThatItCannotWatch) {
   EXPECT_TRUE(in_turn.starts_with("a bot cannot be waited for: ")) << in_turn;
   EXPECT_FALSE(in_turn.ends_with("child")) << in_turn;
   const std::string at_the_end = said_without_watches([](Host& host) {
-    const BotSpec spec = scripted("drain nap:200");
+    const BotSpec spec = scripted("drain wait");
     auto bot = host.start(spec, ClockKind::cpu);
     forbid_watches();
     bot->leave("", Bot::Farewell::polite);

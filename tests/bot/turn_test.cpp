@@ -4,9 +4,15 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <atomic>
+#include <fstream>
 #include <thread>
 
+#include "load.hpp"
+#include "referee/bot/text.hpp"
 #include "referee/bot/tree.hpp"
+#include "sequential.hpp"
 #include "support.hpp"
 
 namespace {
@@ -14,12 +20,13 @@ namespace {
 using namespace support;
 
 // The fault of the first turn as "kind: reason".
-std::string fault_of(const std::string& script, ClockKind clock = ClockKind::cpu) {
-  Table table(script, clock);
+std::string fault_of(BotSpec spec, ClockKind clock = ClockKind::cpu) {
+  Table table(std::move(spec), clock);
   const Turn turn = table.turn();
   return turn.fault ? std::string(name(turn.fault->kind)) + ": " + turn.fault->reason
                     : "answer: " + turn.line;
 }
+std::string fault_of(const std::string& script) { return fault_of(scripted(script)); }
 
 TEST(Turn, AnswersALine) {
   Table table("answer answer drain");
@@ -104,52 +111,64 @@ TEST(Turn, EverySignal) {
 }
 
 TEST(Turn, Silence) {
-  EXPECT_EQ(fault_of("drain"),
+  EXPECT_EQ(fault_of(with_budget(scripted("drain"), 300ms)),
             "timeout: took more than the wall limit of 0.9 s, 3 times its budget of CPU time");
-  EXPECT_EQ(fault_of("drain", ClockKind::wall),
+  EXPECT_EQ(fault_of(with_budget(scripted("drain"), 300ms), ClockKind::wall),
             "timeout: used more than its budget of 0.3 s of wall time");
 }
 
 TEST(Turn, TrickleDoesNotMoveTheDeadline) {
-  EXPECT_EQ(fault_of("say:x nap:5 loop", ClockKind::wall),
+  EXPECT_EQ(fault_of(with_budget(scripted("say:x nap:5 loop"), 300ms), ClockKind::wall),
             "timeout: used more than its budget of 0.3 s of wall time");
 }
 
+// It is seen within 10 ms of CPU time past the budget; on a busy machine the referee's own turn may
+// come later, but not often by much.
+sequential::Test late_ends(const std::string& script) {
+  return sequential::try_often([&script] {
+    Table table(with_budget(scripted(script), 100ms));
+    const Turn turn = table.turn();
+    EXPECT_TRUE(turn.fault);
+    if (!turn.fault) return true;
+    EXPECT_EQ(turn.fault->kind, FaultKind::timeout);
+    EXPECT_EQ(turn.fault->reason, "used more than its budget of 0.1 s of CPU time");
+    return turn.cpu >= 100ms + 50ms;
+  });
+}
+
 TEST(Turn, SpinEndsSoonAfterTheBudget) {
-  Table table("read burn:20000000");
-  const Turn turn = table.turn();
-  ASSERT_TRUE(turn.fault);
-  EXPECT_EQ(turn.fault->reason, "used more than its budget of 0.3 s of CPU time");
-  // Seen within 10 ms of CPU time past the budget; on a busy machine the referee's own
-  // turn may come a little later.
-  EXPECT_LT(turn.cpu, 300ms + 50ms);
+  const auto late = late_ends("read burn:1000000000");
+  EXPECT_TRUE(late.is_seldom()) << "50 ms beyond the budget " << late.text();
 }
 
 TEST(Turn, StopsItself) {
-  EXPECT_EQ(fault_of("read kill:19 say:x%n", ClockKind::wall),
+  EXPECT_EQ(fault_of(with_budget(scripted("read kill:19 say:x%n"), 300ms), ClockKind::wall),
             "timeout: used more than its budget of 0.3 s of wall time");
 }
 
 TEST(Turn, ClosedOutput) {
-  EXPECT_EQ(fault_of("read close:1 wait"), "exit: closed its standard output without answering");
+  EXPECT_EQ(fault_of(with_grace(scripted("read close:1 wait"), 200ms)),
+            "exit: closed its standard output without answering");
+}
+
+// Waiting for a processor does not count: what it would do next is to end.
+TEST(Turn, ClosedOutputOfOneThatEndsOnABusyMachine) {
+  const load::BusyLoops busy(12 * referee::bot::processors_of_this_thread());
+  const auto mistaken = sequential::try_often([] {
+    return fault_of(with_grace(scripted("read close:1 burn:30000 exit:3"), 100ms)) !=
+           "crash: left with exit code 3 without answering";
+  });
+  EXPECT_TRUE(mistaken.is_seldom()) << mistaken.text();
 }
 
 TEST(Turn, ClosedOutputStopsNoClock) {
-  BotSpec spec = scripted("read close:1 burn:20000000");
-  spec.limits.grace = 10s;
-  Table table(std::move(spec));
-  const Turn turn = table.turn();
-  ASSERT_TRUE(turn.fault);
-  EXPECT_EQ(turn.fault->kind, FaultKind::timeout);
-  EXPECT_EQ(turn.fault->reason, "used more than its budget of 0.3 s of CPU time");
-  EXPECT_LT(turn.cpu, 300ms + 50ms);
+  const auto late = late_ends("read close:1 burn:1000000000");
+  EXPECT_TRUE(late.is_seldom()) << "50 ms beyond the budget " << late.text();
 }
 
 // A bot that fills its scratch folder, with 8 MiB allowed.
 BotSpec filling(const std::string& script) {
   BotSpec spec = scripted(script);
-  spec.limits.budget = 20s;
-  spec.limits.grace = 60s;
   spec.limits.disk = std::size_t{8} << 20;
   return spec;
 }
@@ -179,10 +198,12 @@ class Meanwhile : public testing::Test {
   Turn second_turn(BotSpec spec, const std::string& thinks) {
     first_ = std::move(spec);
     second_ = scripted("read " + thinks + " say:x%n drain");
-    second_.limits.budget = 20s;
     one_ = host_.start(first_, ClockKind::cpu);
     pid_ = referee::bot::members_of(::getpid()).at(1);
     auto two = host_.start(second_, ClockKind::cpu);
+    auto both = referee::bot::members_of(::getpid());
+    std::erase(both, pid_);
+    thinking_ = both.at(1);
     EXPECT_FALSE(one_->take_turn("go\n").fault);
     const Turn thought = two->take_turn("go\n");
     EXPECT_FALSE(thought.fault);
@@ -190,16 +211,31 @@ class Meanwhile : public testing::Test {
     return one_->take_turn("go\n");
   }
 
+  // The same; the second one thinks until the first has been ended, however long that takes.
+  Turn second_turn_of_one_that_is_ended(BotSpec spec) {
+    std::atomic<bool> over = false;
+    std::thread waker([&] {
+      while (!over && (pid_ == 0 || ::kill(pid_, 0) == 0)) ::usleep(1000);
+      // It may not have stopped itself yet.
+      for (; !over; ::usleep(1000)) ::kill(thinking_, SIGCONT);
+    });
+    Turn turn = second_turn(std::move(spec), "kill:19");
+    over = true;
+    waker.join();
+    return turn;
+  }
+
   Host host_{referee::bot::probe_protections()};
   BotSpec first_;
   BotSpec second_;
   std::unique_ptr<Bot> one_;
-  pid_t pid_ = 0;
+  std::atomic<pid_t> pid_ = 0;
+  std::atomic<pid_t> thinking_ = 0;
   bool ended_early_ = false;
 };
 
 TEST_F(Meanwhile, DiskIsLookedAt) {
-  const Turn turn = second_turn(filling("answer fill:16 nap:2000 unfill answer drain"), "nap:800");
+  const Turn turn = second_turn_of_one_that_is_ended(filling("answer fill:16 wait"));
   ASSERT_TRUE(turn.fault);
   EXPECT_EQ(turn.fault->kind, FaultKind::flood);
   EXPECT_EQ(turn.fault->reason, full);
@@ -207,11 +243,14 @@ TEST_F(Meanwhile, DiskIsLookedAt) {
 }
 
 TEST_F(Meanwhile, CpuTimeIsLookedAt) {
-  BotSpec spec = scripted("answer burn:20000000 answer drain");
-  spec.limits.budget = 50ms;
-  const Turn turn = second_turn(std::move(spec), "nap:800");
+  BotSpec spec = scripted("answer burn:1000000000 answer drain");
+  // A start must be a small part of it.
+  const auto budget = std::max<referee::bot::Duration>(50ms, 10 * cost_of_a_start());
+  spec.limits.budget = budget;
+  const Turn turn = second_turn_of_one_that_is_ended(std::move(spec));
   ASSERT_TRUE(turn.fault);
-  EXPECT_EQ(turn.fault->reason, "used more than its budget of 0.05 s of CPU time");
+  EXPECT_EQ(turn.fault->reason,
+            "used more than its budget of " + referee::bot::seconds_text(budget) + " of CPU time");
   EXPECT_GT(turn.cpu, 0ns);  // a part may have been charged with its first turn
   EXPECT_TRUE(ended_early_);
 }
@@ -244,7 +283,7 @@ TEST(Turn, TotalOutput) {
 
 TEST(Turn, DeafBotDoesNotBlockUs) {
   // More than any pipe holds, to a bot that never reads.
-  Table table("wait", ClockKind::wall);
+  Table table(with_budget(scripted("wait"), 300ms), ClockKind::wall);
   const Turn turn = table.turn(std::string(4 << 20, 'x') + "\n");
   ASSERT_TRUE(turn.fault);
   EXPECT_EQ(turn.fault->kind, FaultKind::timeout);
@@ -292,12 +331,13 @@ TEST(Turn, LaunchFault) {
 }
 
 TEST(Leave, KillsWhatStays) {
-  Table table("answer ignore:15 ignore:1 drain wait");
+  Table table(with_grace(scripted("answer ignore:15 ignore:1 drain wait"), 200ms));
   EXPECT_FALSE(table.turn().fault);
   const auto start = std::chrono::steady_clock::now();
   const auto& departure = table.end();
   EXPECT_TRUE(departure.killed);
   EXPECT_EQ(departure.signal, SIGKILL);
+  // On no machine earlier.
   EXPECT_GE(std::chrono::steady_clock::now() - start, 200ms);
 }
 
@@ -321,10 +361,19 @@ TEST(Interrupt, EndsAWaitingTurn) {
   EXPECT_THROW(table.turn(), referee::bot::Interrupted);
 }
 
+// For what else than the bot could it wait?
+void wait_until_asleep(pid_t thread) {
+  const std::string file = "/proc/self/task/" + std::to_string(thread) + "/stat";
+  for (std::string text; text.find(") S ") == std::string::npos; ::usleep(100)) {
+    std::ifstream in(file);
+    std::getline(in, text);
+  }
+}
+
 TEST(Interrupt, FromAnotherThread) {
   Table table("read wait");
   std::thread other([&table] {
-    std::this_thread::sleep_for(20ms);  // mostly it waits by then; it must end in any case
+    wait_until_asleep(::getpid());  // this process's first thread, which waits for the bot
     table.host().interrupt();
   });
   EXPECT_THROW(table.turn(), referee::bot::Interrupted);

@@ -100,10 +100,10 @@ TEST_F(Match, OptionsReachTheRecord) {
   EXPECT_EQ(usual["budget"], 30.0);
   EXPECT_EQ(usual["isolated"], true);
   const Json other =
-      Json::parse(expect(0, between("box", {"--json", "--clock", "wall", "--budget", "12.5",
+      Json::parse(expect(0, between("box", {"--json", "--clock", "wall", "--budget", "1250",
                                             "--trust", "--memory", "200", "--processes", "1"})));
   EXPECT_EQ(other["clock"], "wall");
-  EXPECT_EQ(other["budget"], 12.5);
+  EXPECT_EQ(other["budget"], 1250.0);
   EXPECT_EQ(other["isolated"], false);
   EXPECT_EQ(usual["plies"], other["plies"]);
 }

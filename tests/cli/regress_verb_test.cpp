@@ -198,7 +198,7 @@ TEST_F(RegressVerb, CanBeInterruptedAndGoesOn) {
 
 TEST_F(RegressVerb, BotsMayHaveNamesLimitsAndVariables) {
   write("r.json", R"({
-    "game": "box", "seed": 3, "clock": "wall", "isolation": "on", "budget": 20,
+    "game": "box", "seed": 3, "clock": "wall", "isolation": "on", "budget": 2000,
     "bot": {"name": "mine <&>", "command": ")" +
                       program("box-greedy") +
                       R"(", "memory": 512, "environment": {"A": "b"}},
@@ -211,7 +211,7 @@ TEST_F(RegressVerb, BotsMayHaveNamesLimitsAndVariables) {
   const auto records = records_in(path("o/no-faults"));
   ASSERT_EQ(records.size(), 2U);
   EXPECT_EQ(records[0]["clock"], "wall");
-  EXPECT_EQ(records[0]["budget"], 20);
+  EXPECT_EQ(records[0]["budget"], 2000);
   EXPECT_NE(read("j.xml").find("name=\"mine &lt;&amp;&gt;\""), std::string::npos);
 }
 

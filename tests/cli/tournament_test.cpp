@@ -105,11 +105,11 @@ TEST_F(Tournament, CommandsAreRelativeToTheConfigsFolder) {
 TEST_F(Tournament, TheCommandLineOverridesTheConfig) {
   write("c.json", small_config("box", 1));
   expect(0, {"tournament", "c.json", "--out", "o", "--rounds", "2", "--clock", "wall", "--budget",
-             "9", "--seed", "3", "--trust"});
+             "900", "--seed", "3", "--trust"});
   const auto records = records_in(path("o"));
   ASSERT_EQ(records.size(), 4U);
   EXPECT_EQ(records[0]["clock"], "wall");
-  EXPECT_EQ(records[0]["budget"], 9.0);
+  EXPECT_EQ(records[0]["budget"], 900.0);
   EXPECT_EQ(records[0]["isolated"], false);
   EXPECT_NE(records[0]["deal"], records[2]["deal"]);
   EXPECT_EQ(Json::parse(read("o/manifest.json"))["seed"], 3);

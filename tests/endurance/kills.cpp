@@ -141,11 +141,12 @@ class Killing {
     // gone, unless it has ended, too.
     ::waitid(P_PID, static_cast<id_t>(referee.pid()), &ended, WEXITED | WNOWAIT);
     watched.add(descendants(::getpid()));
-    const auto left = watched.wait(10s);
+    const auto left = watched.wait(plan_.patience);
     figures_.survived.push_back(Milliseconds(Clock::now() - killed).count());
     figures_.processes += watched.size();
     ++figures_.kills;
-    for (const std::string& process : left) wrong("10 s after its referee still ran: " + process);
+    for (const std::string& process : left)
+      wrong(std::to_string(plan_.patience.count()) + " s after its referee still ran: " + process);
     watched.kill();
     referee.end();
     while (::waitpid(-1, nullptr, WNOHANG) > 0) {

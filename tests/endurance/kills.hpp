@@ -1,6 +1,7 @@
 // A tournament whose referee is killed again and again.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -13,6 +14,7 @@ namespace endurance {
 struct KillPlan {
   unsigned kills = 15;
   std::uint64_t seed = 1;              // of the moments
+  std::chrono::seconds patience{10};   // with processes that outlive their referee
   std::filesystem::path folder;        // exists and is empty; everything is made in it
   std::function<void(unsigned)> told;  // after each kill, if set
 };

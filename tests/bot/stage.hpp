@@ -1,0 +1,64 @@
+// Where a behaviour of bots/hostile meets another bot: inside the fence, with copies of the
+// programs.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/bot/bot.hpp"
+#include "referee/match/match.hpp"
+
+namespace arena {
+
+// What bots/hostile tells of one behaviour.
+struct Listed {
+  std::string group;
+  std::string name;
+  std::string options;
+  std::string fault;
+  std::string reason;
+  std::string does;
+};
+
+class Stage {
+ public:
+  // `folder` holds the copies of programs().
+  explicit Stage(std::filesystem::path folder);
+
+  [[nodiscard]] std::vector<Listed> list_of(const std::string& group) const;
+  [[nodiscard]] referee::match::Contestant contestant(const std::string& program,
+                                                      const std::string& argument) const;
+  referee::match::MatchRecord play(const referee::match::Contestant& bad,
+                                   const referee::match::Contestant& good, bool bad_first,
+                                   const std::string& game, referee::bot::ClockKind clock);
+  // A behaviour against the bot that its options name, else an honest one.
+  referee::match::MatchRecord play_against(const std::string& name, const std::string& options,
+                                           const std::string& game, bool bad_first);
+
+  // A host of its own for what follows; and its end.
+  void begin();
+  void end() { host_.reset(); }
+
+  // A small budget is so many times that of the list, by what an honest game costs here and now:
+  // a start must be a small part of it.
+  [[nodiscard]] int scale() const noexcept { return scale_; }
+  // All small budgets are divided by this. Only for who does not look at the fault.
+  void hurry(int divisor) noexcept { divisor_ = divisor; }
+  // With times as they are in the list.
+  [[nodiscard]] std::string as_listed(std::string reason, const std::string& options) const;
+
+  [[nodiscard]] const std::filesystem::path& folder() const noexcept { return folder_; }
+
+ private:
+  std::filesystem::path folder_;
+  referee::bot::Protections protections_;
+  std::vector<std::unique_ptr<referee::match::Contestant>> kept_;
+  std::optional<referee::bot::Host> host_;
+  int scale_ = 1;
+  int divisor_ = 1;
+};
+
+}  // namespace arena
