@@ -244,6 +244,8 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   Task<std::optional<Fault>> wait_for_line(SteadyTime begin);
   std::optional<Fault> read_some();
   [[nodiscard]] Fault line_too_long() const;
+  // How long the bot and this thread have waited for a processor so far.
+  Duration waits_for_processors();
   Task<Fault> fault_of_closed_output(SteadyTime begin);
   Fault fault_of_exit();
   [[nodiscard]] std::string with_hint(std::string reason) const;

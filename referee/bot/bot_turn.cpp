@@ -215,17 +215,20 @@ Fault Bot::Impl::line_too_long() const {
                                 " bytes on its standard output"};
 }
 
+Duration Bot::Impl::waits_for_processors() {
+  return waits_.sample(members()) + host_.own_waits.read();
+}
+
 // Its output is at an end. Normally the bot is about to end too, and how it does
 // decides the fault; one that lives on after its grace is treated as having left. Its clocks
 // go on meanwhile. Ending needs a processor, too: waiting for one does not count.
 Task<Fault> Bot::Impl::fault_of_closed_output(SteadyTime begin) {
-  const auto waits = [this] { return waits_.sample(members()) + host_.own_waits.read(); };
-  const Duration waits_before = waits();
+  const Duration waits_before = waits_for_processors();
   const SteadyTime grace_end = now() + spec_.limits.grace;
   SteadyTime end = grace_end;
   while (running_ && !found_fault_) {
     if (auto fault = over_budget(cpu_used(), now() - begin)) co_return *fault;
-    if (now() >= end) end = grace_end + (waits() - waits_before);
+    if (now() >= end) end = grace_end + (waits_for_processors() - waits_before);
     if (now() >= end) {
       co_return Fault{FaultKind::exit, "closed its standard output without answering"};
     }

@@ -20,8 +20,6 @@ using statistics::Rating;
 using statistics::Reach;
 using tournament::EventGames;
 
-constexpr int longest_name = 32;
-
 std::size_t anchor_of(const EventGames& games, const std::optional<std::string>& name) {
   const auto found = std::find(games.bots.begin(), games.bots.end(), name.value_or(""));
   return found == games.bots.end() ? 0 : static_cast<std::size_t>(found - games.bots.begin());
@@ -90,7 +88,7 @@ Listed listed(const EventGames& games, const std::optional<std::string>& anchor)
   for (const std::size_t i : best_first(ratings)) {
     const Rating& rating = ratings[i];
     const bool known = rating.reach != Reach::nothing;
-    std::vector<std::string> cells{cut(safe_text(games.bots[i]), longest_name),
+    std::vector<std::string> cells{cut(safe_text(games.bots[i]), longest_bot_name),
                                    known ? elo_text(rating.elo) : "-",
                                    known ? fixed(rating.error, 0) : "-",
                                    std::to_string(rating.games),

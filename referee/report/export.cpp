@@ -22,7 +22,7 @@ using rules::Seat;
 
 namespace {
 
-constexpr std::array<std::string_view, 37> columns{
+constexpr std::array<std::string_view, 37> csv_columns{
     "match",         "round",          "game",          "seed",          "clock",
     "budget",        "bot1",           "bot2",          "score1",        "status1",
     "score2",        "status2",        "game_points1",  "game_points2",  "board_points1",
@@ -119,7 +119,7 @@ class Moves {
 
 }  // namespace
 
-std::string matches_csv_head() { return csv_line({columns.begin(), columns.end()}); }
+std::string matches_csv_head() { return csv_line({csv_columns.begin(), csv_columns.end()}); }
 
 std::string matches_csv_row(const MatchRecord& record,
                             std::optional<std::int64_t> official_number) {

@@ -19,7 +19,6 @@ using tournament::Row;
 
 namespace {
 
-constexpr int longest_name = 32;
 constexpr double normal_95 = 1.959963984540054;
 
 std::string signed_whole(double value) {
@@ -122,7 +121,7 @@ std::vector<std::string> Leaders::lines(std::size_t which, std::size_t rows,
       const auto at = std::find(games.bots.begin(), games.bots.end(), row.bot);
       strength = elo_text(ratings->players()[static_cast<std::size_t>(at - games.bots.begin())]);
     }
-    table.add({std::to_string(row.place), cut(safe_text(row.bot), longest_name),
+    table.add({std::to_string(row.place), cut(safe_text(row.bot), longest_bot_name),
                std::to_string(row.total.games), mean_text(row.total.score, row.total.games),
                strength});
   }

@@ -20,10 +20,9 @@ using tournament::Tally;
 
 namespace {
 
-constexpr int longest_name = 32;
 constexpr int shortest_name = 12;
 
-std::string name_text(const std::string& name) { return cut(safe_text(name), longest_name); }
+std::string name_text(const std::string& name) { return cut(safe_text(name), longest_bot_name); }
 
 std::uint64_t fault_count(const Row& row) {
   std::uint64_t count = 0;

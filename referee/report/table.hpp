@@ -10,6 +10,9 @@
 
 namespace referee::report {
 
+// Terminal columns that the name of a bot may take in a table.
+inline constexpr int longest_bot_name = 32;
+
 enum class Align : std::uint8_t { left, right };
 
 struct Column {

@@ -13,10 +13,6 @@
 namespace referee::report {
 namespace {
 
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
 TEST(Csv, QuotesWhereItHasTo) {
   EXPECT_EQ(csv_line({"a", "", "b c", "d,e", "f\"g", "h\ni"}),
             "a,,b c,\"d,e\",\"f\"\"g\",\"h\ni\"\n");

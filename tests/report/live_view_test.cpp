@@ -136,10 +136,6 @@ class LiveViewTest : public testing::Test {
   LiveView::Size size_{70, 24};
 };
 
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
 TEST_F(LiveViewTest, ShowsHowFarWhoPlaysAndWhoLeads) {
   LiveView shown = view();
   shown.begun(0, 120);

@@ -11,6 +11,10 @@
 
 namespace referee::report {
 
+inline bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
 // A game of random moves between `alpha` and `beta`, with the given faults: each at
 // its ply, of the seat whose turn that is; the jury plays on where the game lets it.
 match::MatchRecord sample_record(std::string_view game, std::uint64_t seed,

@@ -4,7 +4,6 @@
 #include <string>
 #include <vector>
 
-
 #include "referee/report/evidence_ratings.hpp"
 #include "referee/report/standings_report.hpp"
 #include "sample.hpp"
@@ -13,10 +12,6 @@ namespace referee::report {
 namespace {
 
 using tournament::EventStandings;
-
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 TEST(StandingsText, AdversarialGame) {
   EXPECT_EQ(standings_text({sample_standings("box")}, {false, 0}),

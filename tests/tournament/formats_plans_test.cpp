@@ -17,6 +17,8 @@
 namespace referee::tournament {
 namespace {
 
+using test::game;
+
 std::vector<std::string> names(std::size_t count) {
   std::vector<std::string> names;
   for (std::size_t i = 0; i < count; ++i) names.push_back("bot" + std::to_string(i));
@@ -27,10 +29,6 @@ Event event_of(std::size_t bots, FormatKind kind, int rounds, std::string_view g
   Event event = test::event(game, names(bots), rounds);
   event.format.kind = kind;
   return event;
-}
-
-GameFigures game(int first, int second) {
-  return {SeatFigures{first, 0, false}, SeatFigures{second, 0, false}};
 }
 
 // The better seed always wins, by as many points as it is better.

@@ -23,7 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Manifest cup() {
+Manifest knockout_cup() {
   std::string bots;
   for (int i = 0; i < 5; ++i) {
     const std::string kind = i % 2 == 0 ? "greedy" : "random";
@@ -110,7 +110,7 @@ class FormatRun : public testing::Test {
   }
 
   test::TemporaryFolder folder_;
-  Manifest manifest_ = cup();
+  Manifest manifest_ = knockout_cup();
   Store whole_ = Store::create(folder_.path() / "whole", manifest_);
   std::map<std::uint64_t, std::string> expected_;
   std::string text_;

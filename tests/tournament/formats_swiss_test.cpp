@@ -17,15 +17,14 @@
 #include "rules/catalogue.hpp"
 #include "rules/random.hpp"
 #include "tests/bot/sequential.hpp"
+#include "tests/tournament/support.hpp"
 
 namespace referee::tournament {
 namespace {
 
-const rules::GameInfo& box() { return *rules::find_game("box"); }
+using test::game;
 
-GameFigures game(int first, int second) {
-  return {SeatFigures{first, 0, false}, SeatFigures{second, 0, false}};
-}
+const rules::GameInfo& box() { return *rules::find_game("box"); }
 
 // Processor time of this thread, so that other load does not count.
 double processor_ms() {

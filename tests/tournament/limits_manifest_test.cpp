@@ -12,7 +12,7 @@ namespace referee::tournament {
 namespace {
 
 // A config whose first bot has these keys.
-Manifest parse(const std::string& keys, const std::string& game = "box") {
+Manifest with_keys(const std::string& keys, const std::string& game = "box") {
   return parse_config(
       "{\"game\": \"" + game + "\", \"bots\": [{\"name\": \"a\", \"command\": \"sh\"" +
           (keys.empty() ? "" : ", ") + keys + "}, {\"name\": \"b\", \"command\": \"sh\"}]}",
@@ -21,7 +21,7 @@ Manifest parse(const std::string& keys, const std::string& game = "box") {
 
 std::string refusal(const std::string& keys) {
   try {
-    parse(keys);
+    with_keys(keys);
   } catch (const match::JsonError& error) {
     return error.what();
   }
@@ -32,7 +32,7 @@ constexpr const char* all_keys =
     R"("memory": 7, "processes": 2, "threads": 3, "open_files": 40, "file_size": 5, "disk": 6)";
 
 TEST(LimitConfig, ReachesTheBotsLimits) {
-  const Manifest manifest = parse(all_keys);
+  const Manifest manifest = with_keys(all_keys);
   const auto bots = contestants(manifest, manifest.events.at(0));
   const bot::Limits& chosen = bots.at(0).spec.limits;
   constexpr std::size_t mebibyte = std::size_t{1} << 20;
@@ -52,7 +52,7 @@ TEST(LimitConfig, ReachesTheBotsLimits) {
 }
 
 TEST(LimitConfig, GivesTheSameManifestAgain) {
-  const Manifest manifest = parse(all_keys);
+  const Manifest manifest = with_keys(all_keys);
   const Json json = to_json(manifest);
   const Manifest again = manifest_from_json(match::JsonReader(json, "manifest:"));
   EXPECT_EQ(again.events, manifest.events);
@@ -61,9 +61,9 @@ TEST(LimitConfig, GivesTheSameManifestAgain) {
 }
 
 TEST(LimitConfig, EachKeyMakesAnotherTournament) {
-  const std::string plain = parse("").id();
+  const std::string plain = with_keys("").id();
   for (const bot::LimitKey& key : bot::limit_keys) {
-    EXPECT_NE(parse("\"" + std::string(key.name) + "\": 8").id(), plain) << key.name;
+    EXPECT_NE(with_keys("\"" + std::string(key.name) + "\": 8").id(), plain) << key.name;
   }
 }
 
@@ -77,10 +77,10 @@ TEST(LimitConfig, LeavesManifestsWithoutThemAsTheyWere) {
     }
     return result;
   };
-  EXPECT_EQ(keys(parse("")), (std::vector<std::string>{"name", "command", "hash"}));
-  EXPECT_EQ(keys(parse(R"("processes": 1, "memory": 5)")),
+  EXPECT_EQ(keys(with_keys("")), (std::vector<std::string>{"name", "command", "hash"}));
+  EXPECT_EQ(keys(with_keys(R"("processes": 1, "memory": 5)")),
             (std::vector<std::string>{"name", "command", "hash", "memory", "processes"}));
-  EXPECT_EQ(keys(parse(R"("processes": 0)")),
+  EXPECT_EQ(keys(with_keys(R"("processes": 0)")),
             (std::vector<std::string>{"name", "command", "hash"}));
 }
 

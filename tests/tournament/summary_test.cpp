@@ -18,12 +18,12 @@ using match::JsonError;
 using test::contains;
 using test::error_of;
 
-Manifest cup() {
+Manifest two_games() {
   return test::manifest(
       {test::event("box", {"a", "b", "c"}, 2), test::event("turn-right", {"b", "a"}, 1)});
 }
 
-Json good() { return match::to_json(test::record(cup(), 3)); }
+Json good() { return match::to_json(test::record(two_games(), 3)); }
 
 std::optional<std::string> error_in(const std::string& line) {
   return error_of<JsonError>([&] { static_cast<void>(summary_of_line(line)); });
@@ -41,7 +41,7 @@ match::MatchFault fault(rules::Seat seat, bot::FaultKind kind) {
 }
 
 TEST(Summary, HasWhatStandingsNeed) {
-  const Manifest manifest = cup();
+  const Manifest manifest = two_games();
   match::MatchRecord record = test::record(manifest, 3);
   record.scores[0].status = "TIMEOUT";
   record.faults = {fault(rules::Seat::first, bot::FaultKind::timeout)};
@@ -70,7 +70,7 @@ TEST(Summary, HasWhatStandingsNeed) {
 }
 
 TEST(Summary, HasGamePointsAndTheFaultsOfBothSeats) {
-  match::MatchRecord record = test::record(cup(), 12);
+  match::MatchRecord record = test::record(two_games(), 12);
   record.scores[0].result.game_points = 3;
   record.faults = {fault(rules::Seat::second, bot::FaultKind::illegal),
                    fault(rules::Seat::first, bot::FaultKind::crash)};
@@ -111,7 +111,7 @@ TEST(Summary, DoesNotReadThePlies) {
 }
 
 TEST(Summary, OfASingleMatchHasNoTournament) {
-  match::MatchRecord record = test::record(cup(), 0);
+  match::MatchRecord record = test::record(two_games(), 0);
   record.tournament.clear();
   record.match.reset();
   record.round = 0;

@@ -16,12 +16,18 @@
 #include <vector>
 
 #include "referee/match/record_json.hpp"
+#include "referee/tournament/figures.hpp"
 #include "referee/tournament/manifest.hpp"
 #include "referee/tournament/schedule.hpp"
 #include "referee/tournament/store.hpp"
 #include "rules/catalogue.hpp"
 
 namespace referee::tournament::test {
+
+// A game that ended with these points.
+inline GameFigures game(int first, int second) {
+  return {SeatFigures{first, 0, false}, SeatFigures{second, 0, false}};
+}
 
 // A folder of its own, removed at the end.
 class TemporaryFolder {
