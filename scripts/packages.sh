@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # The packages that Referee needs, by the names that this system has for them. Sourced by
 # scripts/setup.
 #

@@ -85,6 +85,15 @@ scmp_arg_cmp bits(unsigned argument, std::uint32_t mask, std::uint32_t value) {
   return scmp_arg_cmp{argument, SCMP_CMP_MASKED_EQ, mask, value};
 }
 
+// All 64 bits of an argument, or not. libseccomp's own macros for these are C, of which clang
+// warns in C++.
+scmp_arg_cmp equal(unsigned argument, std::uint64_t value) {
+  return scmp_arg_cmp{argument, SCMP_CMP_EQ, value, 0};
+}
+scmp_arg_cmp other_than(unsigned argument, std::uint64_t value) {
+  return scmp_arg_cmp{argument, SCMP_CMP_NE, value, 0};
+}
+
 // The kernel looks at the lower half of arguments that are numbers of 32 bits.
 scmp_arg_cmp is(unsigned argument, std::uint32_t value) {
   return bits(argument, 0xFFFFFFFF, value);
@@ -171,7 +180,7 @@ void add_clone(Builder& filter, const FilterOptions& options) {
       filter.refuse("clone");
       return;
     }
-    filter.refuse("clone", SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_THREAD, 0));
+    filter.refuse("clone", bits(0, CLONE_THREAD, 0));
   }
   // A thread with descriptors of its own, which nobody who counts files would see.
   filter.rule(SCMP_ACT_ERRNO(EINVAL), "clone", bits(0, CLONE_THREAD | CLONE_FILES, CLONE_THREAD));
@@ -187,11 +196,10 @@ void add_clone(Builder& filter, const FilterOptions& options) {
 void add_signals(Builder& filter, const FilterOptions& options) {
   if (options.own_signals_only) {
     for (const char* name : {"kill", "tgkill", "tkill"}) {
-      filter.refuse(name, SCMP_A0(SCMP_CMP_NE, pid_placeholder));
+      filter.refuse(name, other_than(0, pid_placeholder));
       // Nor may it wake itself when it is suspended.
       const unsigned signal = std::string_view(name) == "tgkill" ? 2 : 1;
-      filter.rule(SCMP_ACT_ERRNO(EPERM), name, SCMP_A0(SCMP_CMP_EQ, pid_placeholder),
-                  is(signal, SIGCONT));
+      filter.rule(SCMP_ACT_ERRNO(EPERM), name, equal(0, pid_placeholder), is(signal, SIGCONT));
     }
   } else {
     // To everyone at once, even where Landlock would save them.
@@ -209,8 +217,8 @@ void add_signals(Builder& filter, const FilterOptions& options) {
 
 void add_sockets(Builder& filter) {
   // Libraries ask services of the system that way, for the name of the user say, and do without.
-  filter.rule(SCMP_ACT_ERRNO(EPERM), "socket", SCMP_A0(SCMP_CMP_EQ, AF_UNIX));
-  filter.refuse("socket", SCMP_A0(SCMP_CMP_NE, AF_UNIX));
+  filter.rule(SCMP_ACT_ERRNO(EPERM), "socket", equal(0, AF_UNIX));
+  filter.refuse("socket", other_than(0, AF_UNIX));
   // All but streams can be sent to strangers by name.
   constexpr std::uint32_t kind = 0xF;
   for (const int other : {SOCK_DGRAM, SOCK_RAW, SOCK_RDM, SOCK_SEQPACKET}) {
@@ -227,7 +235,7 @@ void add_sockets(Builder& filter) {
                 is(2, static_cast<std::uint32_t>(program)));
   }
   // Descriptors on their way through a socket are seen by nobody who counts files.
-  filter.rule(SCMP_ACT_ERRNO(EPERM), "sendmsg", SCMP_A5(SCMP_CMP_NE, password()));
+  filter.rule(SCMP_ACT_ERRNO(EPERM), "sendmsg", other_than(5, password()));
 }
 
 void add_files(Builder& filter, const FilterOptions& options) {
@@ -265,7 +273,7 @@ void add_settings(Builder& filter) {
   filter.rule(SCMP_ACT_ERRNO(EINVAL), "seccomp");
   filter.rule(SCMP_ACT_ERRNO(EINVAL), "prctl", is(0, PR_SET_SECCOMP));
   // Limits of other processes.
-  filter.refuse("prlimit64", SCMP_A0(SCMP_CMP_NE, 0));
+  filter.refuse("prlimit64", other_than(0, 0));
 }
 
 }  // namespace
