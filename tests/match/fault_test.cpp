@@ -10,9 +10,9 @@ namespace {
 using namespace match_test;
 using referee::bot::fault_names;
 
-constexpr std::uint64_t seed = 21;
+constexpr std::uint64_t deal_seed = 21;
 
-MatchPlan plan_of(std::string_view name) { return MatchPlan::from_seed(game(name), seed); }
+MatchPlan plan_of(std::string_view name) { return MatchPlan::from_seed(game(name), deal_seed); }
 
 // The length of the game when nobody fails; the players are the same, so that a
 // game is the same up to its first fault.
@@ -25,7 +25,7 @@ int full_length(const std::string& name) {
 
 // Checks every move that the jury made: each must be the next of its seat's own stream.
 void expect_jury_moves(const MatchRecord& record) {
-  std::array streams{rules::Stream(seed, "jury-1"), rules::Stream(seed, "jury-2")};
+  std::array streams{rules::Stream(deal_seed, "jury-1"), rules::Stream(deal_seed, "jury-2")};
   const auto position = record.game->start(record.deal);
   std::array<bool, 2> out{};
   for (std::size_t i = 0; i <= record.plies.size(); ++i) {
@@ -184,7 +184,7 @@ TEST(Takeover, OneSidesJuryDoesNotDependOnTheOthers) {
   // The first move of jury-2 is the same whatever happened to seat one before.
   const MatchPlan plan = plan_of("black-hole");
   const MatchRecord alone = Played(plan, {{2, FaultKind::exit}}).record;
-  rules::Stream stream(seed, "jury-2");
+  rules::Stream stream(deal_seed, "jury-2");
   const auto position = plan.game->start(plan.deal);
   ASSERT_TRUE(position->play(alone.plies[0].line));
   rules::MoveLine line;
@@ -195,9 +195,9 @@ TEST(Takeover, OneSidesJuryDoesNotDependOnTheOthers) {
 TEST(Takeover, WithoutASeedTheJuryPlaysFromSeedZero) {
   MatchPlan plan = MatchPlan::from_seed(game("black-hole"), 0);
   const MatchRecord seeded = Played(plan, {{3, FaultKind::exit}}).record;
-  plan.seed.reset();
+  plan.deal_seed.reset();
   const MatchRecord bare = Played(plan, {{3, FaultKind::exit}}).record;
-  EXPECT_EQ(bare.seed, std::nullopt);
+  EXPECT_EQ(bare.deal_seed, std::nullopt);
   EXPECT_EQ(bare.plies, seeded.plies);
 }
 
