@@ -191,6 +191,15 @@ TEST(Leave, GraceHidesNoFlood) {
   EXPECT_EQ(departure.signal, SIGKILL);
 }
 
+// The state of a process's first thread: R, S, T...; '-' if there is none.
+char state_of(pid_t pid) {
+  std::ifstream in("/proc/" + std::to_string(pid) + "/stat");
+  std::string text;
+  std::getline(in, text);
+  const auto name_end = text.rfind(") ");
+  return name_end == std::string::npos ? '-' : text.at(name_end + 2);
+}
+
 // Two bots: while the second thinks, the first one does something.
 class Meanwhile : public testing::Test {
  protected:
@@ -211,12 +220,15 @@ class Meanwhile : public testing::Test {
     return one_->take_turn("go\n");
   }
 
-  // The same; the second one thinks until the first has been ended, however long that takes.
-  Turn second_turn_of_one_that_is_ended(BotSpec spec) {
+  // The same: the first one stops itself after its answer and goes on with `script` when the second
+  // thinks, and that one until the first has been ended, however long all this takes.
+  Turn second_turn_of_one_that_is_ended(const std::string& script, BotSpec spec) {
+    spec.command = scripted("answer kill:19 " + script).command;
     std::atomic<bool> over = false;
     std::thread waker([&] {
-      while (!over && (pid_ == 0 || ::kill(pid_, 0) == 0)) ::usleep(1000);
-      // It may not have stopped itself yet.
+      while (!over && (thinking_ == 0 || state_of(thinking_) != 'T')) ::usleep(1000);
+      // They may not have stopped themselves yet.
+      for (; !over && ::kill(pid_, 0) == 0; ::usleep(1000)) ::kill(pid_, SIGCONT);
       for (; !over; ::usleep(1000)) ::kill(thinking_, SIGCONT);
     });
     Turn turn = second_turn(std::move(spec), "kill:19");
@@ -235,7 +247,7 @@ class Meanwhile : public testing::Test {
 };
 
 TEST_F(Meanwhile, DiskIsLookedAt) {
-  const Turn turn = second_turn_of_one_that_is_ended(filling("answer fill:16 wait"));
+  const Turn turn = second_turn_of_one_that_is_ended("fill:16 wait", filling(""));
   ASSERT_TRUE(turn.fault);
   EXPECT_EQ(turn.fault->kind, FaultKind::flood);
   EXPECT_EQ(turn.fault->reason, full);
@@ -243,11 +255,11 @@ TEST_F(Meanwhile, DiskIsLookedAt) {
 }
 
 TEST_F(Meanwhile, CpuTimeIsLookedAt) {
-  BotSpec spec = scripted("answer burn:1000000000 answer drain");
+  BotSpec spec = scripted("");
   // A start must be a small part of it.
   const auto budget = std::max<referee::bot::Duration>(50ms, 10 * cost_of_a_start());
   spec.limits.budget = budget;
-  const Turn turn = second_turn_of_one_that_is_ended(std::move(spec));
+  const Turn turn = second_turn_of_one_that_is_ended("burn:1000000000", std::move(spec));
   ASSERT_TRUE(turn.fault);
   EXPECT_EQ(turn.fault->reason,
             "used more than its budget of " + referee::bot::seconds_text(budget) + " of CPU time");
@@ -361,19 +373,11 @@ TEST(Interrupt, EndsAWaitingTurn) {
   EXPECT_THROW(table.turn(), referee::bot::Interrupted);
 }
 
-// For what else than the bot could it wait?
-void wait_until_asleep(pid_t thread) {
-  const std::string file = "/proc/self/task/" + std::to_string(thread) + "/stat";
-  for (std::string text; text.find(") S ") == std::string::npos; ::usleep(100)) {
-    std::ifstream in(file);
-    std::getline(in, text);
-  }
-}
-
 TEST(Interrupt, FromAnotherThread) {
   Table table("read wait");
   std::thread other([&table] {
-    wait_until_asleep(::getpid());  // this process's first thread, which waits for the bot
+    // The first thread: for what else than the bot could it wait?
+    while (state_of(::getpid()) != 'S') ::usleep(100);
     table.host().interrupt();
   });
   EXPECT_THROW(table.turn(), referee::bot::Interrupted);
