@@ -195,9 +195,9 @@ TEST(Takeover, OneSidesJuryDoesNotDependOnTheOthers) {
 TEST(Takeover, WithoutASeedTheJuryPlaysFromSeedZero) {
   MatchPlan plan = MatchPlan::from_seed(game("black-hole"), 0);
   const MatchRecord seeded = Played(plan, {{3, FaultKind::exit}}).record;
-  plan.deal_seed.reset();
+  plan.seed.reset();
   const MatchRecord bare = Played(plan, {{3, FaultKind::exit}}).record;
-  EXPECT_EQ(bare.deal_seed, std::nullopt);
+  EXPECT_EQ(bare.seed, std::nullopt);
   EXPECT_EQ(bare.plies, seeded.plies);
 }
 
