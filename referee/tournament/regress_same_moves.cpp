@@ -85,10 +85,10 @@ class SameMoves final : public RecordedCheck {
 std::unique_ptr<Check> read_same_moves(const match::JsonReader& reader, std::string name,
                                        const CheckContext& context) {
   reader.only({"name", "check", "game", "budget", "records", "match", "as", "plies"});
-  constexpr std::int64_t most_plies = 10'000;
-  std::size_t plies = most_plies;
+  constexpr std::int64_t longest = 10'000;
+  std::size_t plies = longest;
   if (const auto first = reader.find("plies")) {
-    plies = static_cast<std::size_t>(first->integer(1, most_plies));
+    plies = static_cast<std::size_t>(first->integer(1, longest));
   }
   return std::make_unique<SameMoves>(std::move(name), context, read_recorded(reader, context),
                                      plies);

@@ -112,10 +112,10 @@ std::vector<Placed> Swiss::ranking() const {
       placed.buchholz += bot.met[other] * bots_[other].points;
     }
   }
-  std::vector<Key> keys = keys_of(*game_, table_);
-  keys.insert(keys.begin(), {key_of([](const Placed& bot) { return bot.points; }),
-                             key_of([](const Placed& bot) { return bot.buchholz; })});
-  rank(ranking, keys);
+  std::vector<Key> order = keys_of(*game_, table_);
+  order.insert(keys.begin(), {key_of([](const Placed& bot) { return bot.points; }),
+                              key_of([](const Placed& bot) { return bot.buchholz; })});
+  rank(ranking, order);
   return ranking;
 }
 
