@@ -113,7 +113,7 @@ std::vector<Placed> Swiss::ranking() const {
     }
   }
   std::vector<Key> order = keys_of(*game_, table_);
-  order.insert(keys.begin(), {key_of([](const Placed& bot) { return bot.points; }),
+  order.insert(order.begin(), {key_of([](const Placed& bot) { return bot.points; }),
                               key_of([](const Placed& bot) { return bot.buchholz; })});
   rank(ranking, order);
   return ranking;
