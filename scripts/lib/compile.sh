@@ -3,7 +3,7 @@
 # Sourced after common.sh.
 
 # CPU seconds that a step of the first build takes on the makers' machine, on average.
-step_seconds=3
+step_seconds=5
 
 # Processors, but no more than memory allows: a compiler takes up to 1 GB.
 jobs() {
