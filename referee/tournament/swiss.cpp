@@ -114,7 +114,7 @@ std::vector<Placed> Swiss::ranking() const {
   }
   std::vector<Key> order = keys_of(*game_, table_);
   order.insert(order.begin(), {key_of([](const Placed& bot) { return bot.points; }),
-                              key_of([](const Placed& bot) { return bot.buchholz; })});
+                               key_of([](const Placed& bot) { return bot.buchholz; })});
   rank(ranking, order);
   return ranking;
 }
