@@ -21,7 +21,7 @@
 
 #include "referee/cli/exit_code.hpp"
 #include "referee/match/budget.hpp"
-#include "referee/match/json_reader.hpp"
+#include "referee/text/json_reader.hpp"
 #include "rules/random.hpp"
 
 namespace referee::cli {
@@ -73,7 +73,7 @@ const rules::GameInfo& game_named(const std::string& name) {
     names.push_back(game.name);
     all += (all.empty() ? "" : ", ") + std::string(game.name);
   }
-  const auto guess = match::nearest_in(name, names);
+  const auto guess = text::nearest_in(name, names);
   throw UsageError("unknown game '" + name + "'; " +
                    (guess ? "did you mean '" + *guess + "'?" : "the games are " + all));
 }
@@ -81,14 +81,14 @@ const rules::GameInfo& game_named(const std::string& name) {
 std::string host_facts(const bot::Protections& protections, bool isolated) {
   utsname system{};
   ::uname(&system);
-  match::Json facts;
+  text::Json facts;
   facts["system"] = std::string(system.sysname) + " " + system.release + " " + system.machine;
   facts["processors"] = protections.processors;
   facts["root"] = protections.root;
   facts["isolated"] = isolated;
   facts["landlock"] = isolated ? protections.landlock_abi : 0;
-  facts["on"] = match::Json::array();
-  facts["off"] = match::Json::array();
+  facts["on"] = text::Json::array();
+  facts["off"] = text::Json::array();
   for (const bot::ProtectionNote& note : bot::describe(protections, isolated)) {
     facts[note.on ? "on" : "off"].push_back(note.name);
   }

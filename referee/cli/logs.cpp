@@ -4,14 +4,14 @@
 
 #include <string>
 
-#include "referee/report/utf8.hpp"
+#include "referee/text/utf8.hpp"
 
 namespace referee::cli {
 
 tournament::LogReport each_record(const std::filesystem::path& path,
                                   const std::function<bool(const LogEntry&)>& visit) {
   auto report = tournament::each_record(path, visit);
-  for (const std::string& note : report.notes) spdlog::warn("{}", report::safe_text(note));
+  for (const std::string& note : report.notes) spdlog::warn("{}", text::safe_text(note));
   return report;
 }
 

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <functional>
 
-#include "referee/tournament/logs.hpp"
+#include "referee/store/logs.hpp"
 
 namespace referee::cli {
 

@@ -23,11 +23,11 @@
 #include "referee/bot/tree.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/verbs.hpp"
-#include "referee/match/json_reader.hpp"
-#include "referee/report/utf8.hpp"
-#include "referee/tournament/import.hpp"
-#include "referee/tournament/logs.hpp"
-#include "referee/tournament/store.hpp"
+#include "referee/store/import.hpp"
+#include "referee/store/logs.hpp"
+#include "referee/store/store.hpp"
+#include "referee/text/json_reader.hpp"
+#include "referee/text/utf8.hpp"
 
 namespace referee::cli {
 namespace {
@@ -61,7 +61,7 @@ void set_up_logging() {
 
 int report(int code, const std::exception& error) {
   // What it quotes may come from a bot's record, and this may be a terminal.
-  spdlog::error("{}", report::safe_text(error.what()));
+  spdlog::error("{}", text::safe_text(error.what()));
   return code;
 }
 
@@ -70,7 +70,7 @@ int carry_out(const Action& action) {
     return action();
   } catch (const UsageError& error) {
     return report(usage, error);
-  } catch (const match::JsonError& error) {
+  } catch (const text::JsonError& error) {
     return report(usage, error);
   } catch (const bot::CommandError& error) {
     return report(usage, error);
@@ -108,7 +108,7 @@ void check_verb(const CommandLine& program, const std::string& word) {
     if (!word.empty() && verb.starts_with(word)) begun.push_back(verb);
   }
   const std::optional<std::string> guess =
-      begun.size() == 1 ? begun.front() : match::nearest_in(word, verbs);
+      begun.size() == 1 ? begun.front() : text::nearest_in(word, verbs);
   throw UsageError("unknown verb '" + word + "'; " +
                    (guess ? "did you mean '" + *guess + "'?" : "referee --help lists the verbs"));
 }

@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "referee/tournament/schedule.hpp"
+#include "referee/store/schedule.hpp"
 
 namespace referee::cli {
 

@@ -6,7 +6,7 @@
 #include <system_error>
 
 #include "referee/cli/exit_code.hpp"
-#include "referee/tournament/store_files.hpp"
+#include "referee/store/store_files.hpp"
 
 namespace referee::cli {
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "referee/bot/descriptor.hpp"
-#include "referee/tournament/whole_file.hpp"
+#include "referee/store/whole_file.hpp"
 
 namespace referee::cli {
 

@@ -3,9 +3,9 @@
 
 #include <optional>
 
+#include "referee/store/shard.hpp"
+#include "referee/store/store.hpp"
 #include "referee/tournament/runner.hpp"
-#include "referee/tournament/shard.hpp"
-#include "referee/tournament/store.hpp"
 
 namespace referee::cli {
 

@@ -7,12 +7,12 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/cli/common.hpp"
+#include "referee/evidence/rating_games.hpp"
 #include "referee/report/earlier.hpp"
 #include "referee/report/evidence_ratings.hpp"
 #include "referee/report/standings_report.hpp"
-#include "referee/report/utf8.hpp"
+#include "referee/text/utf8.hpp"
 #include "referee/tournament/earlier_programs.hpp"
-#include "referee/tournament/rating_games.hpp"
 #include "referee/tournament/standings.hpp"
 
 namespace referee::cli {
@@ -33,7 +33,7 @@ struct Sums {
     const auto report = store.read(
         add, [&](const tournament::MatchSummary& match, std::string_view) { earlier.add(match); },
         tournament::Depth::summary);
-    for (const std::string& note : report.notes) spdlog::warn("{}", report::safe_text(note));
+    for (const std::string& note : report.notes) spdlog::warn("{}", text::safe_text(note));
     whole = report.broken_seal.empty();
   }
 
@@ -55,9 +55,9 @@ std::string in_words(const Sums& sums, const StandingsView& view) {
                       : report::standings_text(events, output_style());
 }
 
-match::Json as_json(const std::string& id, const Sums& sums, const StandingsView& view) {
+text::Json as_json(const std::string& id, const Sums& sums, const StandingsView& view) {
   const auto events = sums.standings.ranked();
-  match::Json json = report::standings_json(id, events);
+  text::Json json = report::standings_json(id, events);
   if (view.ratings) report::add_ratings(json, sums.games.events(), view.anchor);
   if (view.times) report::add_times(json, events);
   report::add_earlier(json, sums.earlier.rows());

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "referee/report/events.hpp"
-#include "referee/tournament/store.hpp"
+#include "referee/store/store.hpp"
 
 namespace referee::cli {
 

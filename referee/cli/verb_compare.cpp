@@ -17,9 +17,9 @@
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/output_file.hpp"
 #include "referee/cli/verbs.hpp"
+#include "referee/evidence/compare.hpp"
+#include "referee/evidence/point_scale.hpp"
 #include "referee/report/evidence_compare.hpp"
-#include "referee/tournament/compare.hpp"
-#include "referee/tournament/point_scale.hpp"
 
 namespace referee::cli {
 namespace {
@@ -140,7 +140,7 @@ tournament::Manifest manifest_of(const CompareOptions& options, const rules::Gam
 void print(const tournament::Manifest& manifest, const Comparison& comparison, bool json) {
   if (json) {
     const auto result = report::comparison_json(manifest, comparison);
-    std::cout << result.dump(2, ' ', false, match::Json::error_handler_t::replace) << '\n';
+    std::cout << result.dump(2, ' ', false, text::Json::error_handler_t::replace) << '\n';
   } else {
     std::cout << report::comparison_text(manifest, comparison, output_style());
   }

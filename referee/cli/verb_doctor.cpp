@@ -9,17 +9,17 @@
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/verbs.hpp"
-#include "referee/match/json_reader.hpp"
+#include "referee/text/json_reader.hpp"
 
 namespace referee::cli {
 namespace {
 
 void print_json(const bot::Protections& protections) {
-  match::Json result;
+  text::Json result;
   result["kernel"] = protections.kernel;
   result["processors"] = protections.processors;
   result["root"] = protections.root;
-  result["protections"] = match::Json::array();
+  result["protections"] = text::Json::array();
   for (const bot::ProtectionNote& note : bot::describe(protections)) {
     result["protections"].push_back({{"name", note.name},
                                      {"available", note.available},
@@ -28,7 +28,7 @@ void print_json(const bot::Protections& protections) {
                                      {"advice", note.advice}});
   }
   result["missing_for_require"] = bot::missing_for_isolation(protections);
-  result["host"] = match::Json::parse(host_facts(protections, true));
+  result["host"] = text::Json::parse(host_facts(protections, true));
   std::cout << result.dump(2) << '\n';
 }
 

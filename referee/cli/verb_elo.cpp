@@ -16,7 +16,7 @@ namespace {
 template <typename Counts>
 void print(const Counts& counts, bool json) {
   if (json) {
-    match::Json result;
+    text::Json result;
     report::add_strength(result, counts);
     std::cout << result.dump(2) << '\n';
   } else {

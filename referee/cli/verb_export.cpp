@@ -79,7 +79,7 @@ void write(const ExportOptions& options, const Sink& out) {
       if (!text.empty() && ++written == 1) out(head_of(options));
       rows.add(number, std::move(text));
     } catch (const std::invalid_argument& error) {
-      throw match::JsonError(entry.place + ": " + error.what());
+      throw text::JsonError(entry.place + ": " + error.what());
     }
     return true;
   });

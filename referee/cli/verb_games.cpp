@@ -8,7 +8,7 @@
 
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/verbs.hpp"
-#include "referee/match/json_reader.hpp"
+#include "referee/text/json_reader.hpp"
 #include "rules/catalogue.hpp"
 
 namespace referee::cli {
@@ -19,7 +19,7 @@ double seconds(std::chrono::milliseconds time) {
 }
 
 void print_json() {
-  match::Json list = match::Json::array();
+  text::Json list = text::Json::array();
   for (const auto& game : rules::games()) {
     list.push_back({{"name", game.name},
                     {"title", game.title},

@@ -16,7 +16,7 @@
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/output_file.hpp"
 #include "referee/cli/verbs.hpp"
-#include "referee/tournament/import.hpp"
+#include "referee/store/import.hpp"
 
 namespace referee::cli {
 namespace {

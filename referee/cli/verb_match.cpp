@@ -15,7 +15,7 @@
 #include "referee/match/match.hpp"
 #include "referee/match/record_json.hpp"
 #include "referee/report/match_text.hpp"
-#include "referee/tournament/store.hpp"
+#include "referee/store/store.hpp"
 
 namespace referee::cli {
 namespace {

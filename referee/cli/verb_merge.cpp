@@ -14,8 +14,8 @@
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/logs.hpp"
 #include "referee/cli/verbs.hpp"
-#include "referee/report/utf8.hpp"
-#include "referee/tournament/merge.hpp"
+#include "referee/store/merge.hpp"
+#include "referee/text/utf8.hpp"
 
 namespace referee::cli {
 namespace {
@@ -76,15 +76,15 @@ std::string in_words(const MergeReport& report, const std::vector<unsigned>* par
   return text;
 }
 
-match::Json as_json(const std::string& id, const MergeReport& report,
-                    const std::vector<unsigned>* parts) {
-  match::Json json;
+text::Json as_json(const std::string& id, const MergeReport& report,
+                   const std::vector<unsigned>* parts) {
+  text::Json json;
   json["tournament"] = id;
   json["matches"] = report.matches;
   json["records"] = report.records;
   json["duplicates"] = report.duplicates;
   json["complete"] = report.missing.empty();
-  json["missing"] = match::Json::array();
+  json["missing"] = text::Json::array();
   for (const MatchRange& range : report.missing) {
     json["missing"].push_back({range.begin, range.end - 1});
   }
@@ -101,7 +101,7 @@ int merge(const MergeOptions& options) {
     if (!why.empty()) throw UsageError("--parts: " + why);
   }
   const MergeReport report = tournament::merge(store);
-  for (const std::string& note : report.notes) spdlog::warn("{}", report::safe_text(note));
+  for (const std::string& note : report.notes) spdlog::warn("{}", text::safe_text(note));
   std::vector<unsigned> parts;
   if (options.parts) parts = parts_with(store.manifest(), report.missing, *options.parts);
   const auto* told = options.parts ? &parts : nullptr;

@@ -18,10 +18,10 @@
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/output_file.hpp"
 #include "referee/cli/verbs.hpp"
+#include "referee/evidence/regress.hpp"
+#include "referee/evidence/regress_run.hpp"
 #include "referee/report/evidence_compare.hpp"
 #include "referee/report/regress_report.hpp"
-#include "referee/tournament/regress.hpp"
-#include "referee/tournament/regress_run.hpp"
 
 namespace referee::cli {
 namespace {
@@ -63,7 +63,7 @@ std::vector<Check*> chosen_of(const Regress& regress, const std::vector<std::str
   for (const auto& check : regress.checks) names.push_back(check->name());
   for (const std::string& name : only) {
     if (std::find(names.begin(), names.end(), name) != names.end()) continue;
-    const auto guess = match::nearest_in(name, names);
+    const auto guess = text::nearest_in(name, names);
     std::string all;
     for (const std::string_view one : names) all += (all.empty() ? "" : ", ") + std::string(one);
     throw UsageError("--only: the config has no check '" + name + "'; " +
@@ -173,7 +173,7 @@ class Run {
     write(markdown_, [&] { return report::regress_markdown(report); });
     if (options_.play.json) {
       std::cout << report::regress_json(report).dump(2, ' ', false,
-                                                     match::Json::error_handler_t::replace)
+                                                     text::Json::error_handler_t::replace)
                 << '\n';
     } else {
       std::cout << report::regress_text(report, output_style());

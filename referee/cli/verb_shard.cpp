@@ -13,7 +13,7 @@
 #include "referee/cli/logs.hpp"
 #include "referee/cli/playing.hpp"
 #include "referee/cli/verbs.hpp"
-#include "referee/tournament/changed_bots.hpp"
+#include "referee/store/changed_bots.hpp"
 
 namespace referee::cli {
 namespace {
@@ -71,7 +71,7 @@ Played played_of(const tournament::Store& store, Shard shard) {
 
 void print(const tournament::Store& store, Shard shard, const Played& played, bool json) {
   if (json) {
-    match::Json result;
+    text::Json result;
     result["tournament"] = store.id();
     result["part"] = shard.number;
     result["parts"] = shard.count;

@@ -21,10 +21,10 @@
 #include "referee/cli/logs.hpp"
 #include "referee/cli/official_numbers.hpp"
 #include "referee/cli/verbs.hpp"
-#include "referee/match/json_reader.hpp"
 #include "referee/report/show.hpp"
-#include "referee/report/utf8.hpp"
-#include "referee/tournament/store.hpp"
+#include "referee/store/store.hpp"
+#include "referee/text/json_reader.hpp"
+#include "referee/text/utf8.hpp"
 
 namespace referee::cli {
 namespace {
@@ -48,7 +48,7 @@ struct ShowOptions {
 tournament::MatchSummary summary_of(const LogEntry& entry) {
   try {
     return tournament::summary_of_line(entry.line);
-  } catch (const match::JsonError& error) {
+  } catch (const text::JsonError& error) {
     refuse(entry.place + ": " + error.what());
   }
 }
@@ -56,7 +56,7 @@ tournament::MatchSummary summary_of(const LogEntry& entry) {
 match::MatchRecord whole_record_of(const LogEntry& entry) {
   try {
     return record_of(entry);
-  } catch (const match::JsonError& error) {
+  } catch (const text::JsonError& error) {
     refuse(error.what());  // which begins with the place
   }
 }
@@ -64,7 +64,7 @@ match::MatchRecord whole_record_of(const LogEntry& entry) {
 // A match in the list.
 std::string line_of(const LogEntry& entry, std::optional<std::int64_t> official_number) {
   const auto match = summary_of(entry);
-  const auto name = [&](std::size_t seat) { return report::safe_text(match.bots[seat]); };
+  const auto name = [&](std::size_t seat) { return text::safe_text(match.bots[seat]); };
   std::string line = std::to_string(entry.number);
   if (official_number) line += " (official game " + std::to_string(*official_number) + ")";
   line += ": " + match.game + ", " + name(0) + " - " + name(1) + ", " +
@@ -79,7 +79,7 @@ std::string line_of(const LogEntry& entry, std::optional<std::int64_t> official_
 // The same for programs.
 std::string json_line_of(const LogEntry& entry, std::optional<std::int64_t> official_number) {
   const auto match = summary_of(entry);
-  match::Json json;
+  text::Json json;
   json["match"] = entry.number;
   if (official_number) json["official_number"] = *official_number;
   if (match.round > 0) json["round"] = match.round;
@@ -89,13 +89,13 @@ std::string json_line_of(const LogEntry& entry, std::optional<std::int64_t> offi
     json["scores"].push_back(seat.score);
     json["statuses"].push_back(seat.status);
   }
-  json["faults"] = match::Json::array();
+  json["faults"] = text::Json::array();
   for (std::size_t i = 0; i < 2; ++i) {
     if (!match.seats[i].fault) continue;
     json["faults"].push_back(
         {{"seat", i + 1}, {"bot", match.bots[i]}, {"kind", bot::name(*match.seats[i].fault)}});
   }
-  return json.dump(-1, ' ', false, match::Json::error_handler_t::replace) + '\n';
+  return json.dump(-1, ' ', false, text::Json::error_handler_t::replace) + '\n';
 }
 
 report::Boards boards_of(const std::string& text) {

@@ -23,7 +23,7 @@ template <typename Counts>
 void print(const Counts& counts, const report::SprtQuestion& question, bool json) {
   const auto state = statistics::sprt(counts, question.hypotheses, question.risks, question.model);
   if (json) {
-    match::Json result;
+    text::Json result;
     report::add_sprt(result, state, question);
     report::add_strength(result, counts);
     std::cout << result.dump(2) << '\n';

@@ -18,8 +18,8 @@
 #include "referee/cli/standings_view.hpp"
 #include "referee/cli/verbs.hpp"
 #include "referee/report/events.hpp"
-#include "referee/tournament/schedule.hpp"
-#include "referee/tournament/store.hpp"
+#include "referee/store/schedule.hpp"
+#include "referee/store/store.hpp"
 
 namespace referee::cli {
 namespace {
@@ -64,7 +64,7 @@ tournament::Manifest read(const TournamentOptions& options) {
 int tell_plan(const tournament::Store& store, bool json) {
   const auto matches = tournament::Schedule(store.manifest()).size();
   if (json) {
-    match::Json plan;
+    text::Json plan;
     plan["tournament"] = store.id();
     plan["folder"] = store.folder().string();
     plan["matches"] = matches;

@@ -15,10 +15,10 @@
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/logs.hpp"
 #include "referee/cli/verbs.hpp"
-#include "referee/match/json_reader.hpp"
 #include "referee/match/verify.hpp"
 #include "referee/report/text.hpp"
-#include "referee/report/utf8.hpp"
+#include "referee/text/json_reader.hpp"
+#include "referee/text/utf8.hpp"
 #include "rules/box/recorded.hpp"
 
 namespace referee::cli {
@@ -91,7 +91,7 @@ void verify_log(const fs::path& path, Findings& findings) {
     try {
       const match::MatchRecord record = record_of(entry);
       findings.add(entry.place, match::verify(record), record.plies.size());
-    } catch (const match::JsonError& error) {
+    } catch (const text::JsonError& error) {
       // The text begins with the place already.
       const std::string_view what = error.what();
       const bool twice = what.starts_with(entry.place + ": ");
@@ -104,22 +104,21 @@ void verify_log(const fs::path& path, Findings& findings) {
 }
 
 void print_json(const Findings& findings) {
-  match::Json result;
+  text::Json result;
   result["games"] = findings.games;
   result["moves"] = findings.moves;
   result["disagreeing"] = findings.disagreeing;
   result["unchecked"] = findings.unchecked;
-  result["disagreements"] = match::Json::array();
+  result["disagreements"] = text::Json::array();
   for (const Finding& finding : findings.list) {
     result["disagreements"].push_back({{"place", finding.place}, {"what", finding.what}});
   }
-  std::cout << result.dump(2, ' ', false, match::Json::error_handler_t::replace) << '\n';
+  std::cout << result.dump(2, ' ', false, text::Json::error_handler_t::replace) << '\n';
 }
 
 void print_text(const Findings& findings) {
   for (const Finding& finding : findings.list) {
-    std::cout << report::safe_text(finding.place) << ": " << report::safe_text(finding.what)
-              << '\n';
+    std::cout << text::safe_text(finding.place) << ": " << text::safe_text(finding.what) << '\n';
   }
   std::cout << report::counted(findings.games, "game", "games") << ", " << findings.moves
             << " moves: ";

@@ -12,18 +12,18 @@ namespace {
 
 using std::chrono::microseconds;
 
-Seat seat_of(const JsonReader& reader) {
+Seat seat_of(const text::JsonReader& reader) {
   return reader.integer(1, 2) == 1 ? Seat::first : Seat::second;
 }
 
 constexpr std::int64_t any = std::int64_t{1} << 53;
 
-std::string host_of(const JsonReader& measured) {
+std::string host_of(const text::JsonReader& measured) {
   const auto host = measured.find("host");
   return host ? host->value().dump() : "";
 }
 
-std::vector<Duration> durations_of(const JsonReader& measured, std::string_view key) {
+std::vector<Duration> durations_of(const text::JsonReader& measured, std::string_view key) {
   std::vector<Duration> result;
   const auto list = measured.find(key);
   if (!list) return result;
@@ -33,7 +33,7 @@ std::vector<Duration> durations_of(const JsonReader& measured, std::string_view 
   return result;
 }
 
-void read_bot_measurements(const JsonReader& reader, BotMeasurements& measured) {
+void read_bot_measurements(const text::JsonReader& reader, BotMeasurements& measured) {
   const auto whole = [&](std::string_view key) {
     const auto value = reader.find(key);
     return value ? value->integer(0, any) : 0;
@@ -60,7 +60,7 @@ void read_bot_measurements(const JsonReader& reader, BotMeasurements& measured) 
   }
 }
 
-void read_measurements(const JsonReader& reader, Measurements& measured) {
+void read_measurements(const text::JsonReader& reader, Measurements& measured) {
   measured.known = !reader.value().empty();
   if (const auto started = reader.find("started")) measured.started = started->text();
   measured.host = host_of(reader);
@@ -77,7 +77,7 @@ void read_measurements(const JsonReader& reader, Measurements& measured) {
   measured.wall = durations_of(reader, "wall_us");
 }
 
-Ply ply_of(const JsonReader& reader) {
+Ply ply_of(const text::JsonReader& reader) {
   Ply ply;
   ply.seat = seat_of(reader.at("seat"));
   ply.line = reader.at("line").text();
@@ -90,9 +90,9 @@ Ply ply_of(const JsonReader& reader) {
   return ply;
 }
 
-MatchFault fault_of(const JsonReader& reader) {
+MatchFault fault_of(const text::JsonReader& reader) {
   MatchFault fault;
-  const JsonReader kind = reader.at("kind");
+  const text::JsonReader kind = reader.at("kind");
   const auto known = bot::fault_kind(kind.text());
   if (!known) kind.fail("unknown kind of fault \"" + kind.text() + "\"");
   fault.fault = {*known, reader.at("reason").text()};
@@ -117,15 +117,15 @@ bool is_status(std::string_view text) {
   return false;
 }
 
-void read_result(const JsonReader& reader, MatchRecord& record) {
-  const JsonReader seats = reader.at("seats");
+void read_result(const text::JsonReader& reader, MatchRecord& record) {
+  const text::JsonReader seats = reader.at("seats");
   if (seats.items() != 2) seats.fail("must have two elements");
   for (std::size_t i = 0; i < 2; ++i) {
-    const JsonReader seat = seats.item(i);
+    const text::JsonReader seat = seats.item(i);
     SeatScore& score = record.scores[i];
     constexpr std::int64_t most = 1'000'000'000;
     score.result.score = static_cast<int>(seat.at("score").integer(-most, most));
-    const JsonReader status = seat.at("status");
+    const text::JsonReader status = seat.at("status");
     score.status = status.text();
     if (!is_status(score.status)) {
       status.fail("must be WIN, LOSE, DRAW, ILLEGAL, TIMEOUT or EXIT");
@@ -142,29 +142,29 @@ void read_result(const JsonReader& reader, MatchRecord& record) {
   }
 }
 
-Duration duration_of(const JsonReader& reader) {
+Duration duration_of(const text::JsonReader& reader) {
   const double value = reader.number();
   constexpr double most = 1e6;
   if (!(value > 0) || value > most) reader.fail("must be a number of seconds above 0");
   return Duration(std::llround(value * 1e9));
 }
 
-void read_bots(const JsonReader& bots, MatchRecord& record) {
+void read_bots(const text::JsonReader& bots, MatchRecord& record) {
   if (bots.items() != 2) bots.fail("must have two elements");
   for (std::size_t i = 0; i < 2; ++i) {
-    const JsonReader bot = bots.item(i);
+    const text::JsonReader bot = bots.item(i);
     record.bots[i].name = bot.at("name").text();
     if (const auto command = bot.find("command")) record.bots[i].command = command->text();
     if (const auto hash = bot.find("hash")) record.bots[i].hash = hash->text();
   }
 }
 
-void read_head(const JsonReader& reader, MatchRecord& record) {
-  const JsonReader schema = reader.at("schema");
+void read_head(const text::JsonReader& reader, MatchRecord& record) {
+  const text::JsonReader schema = reader.at("schema");
   if (schema.text() != record_schema) {
     schema.fail("must be \"" + std::string(record_schema) + "\": this is no match record");
   }
-  const JsonReader version = reader.at("version");
+  const text::JsonReader version = reader.at("version");
   if (version.integer(1, 1'000'000) > record_version) {
     version.fail("is newer than this program, which knows version " +
                  std::to_string(record_version));
@@ -176,7 +176,7 @@ void read_head(const JsonReader& reader, MatchRecord& record) {
   if (const auto round = reader.find("round")) {
     record.round = static_cast<int>(round->integer(1, 1'000'000'000));
   }
-  const JsonReader game = reader.at("game");
+  const text::JsonReader game = reader.at("game");
   record.game = rules::find_game(game.text());
   if (record.game == nullptr) game.fail("unknown game \"" + game.text() + "\"");
   if (const auto seed = reader.find("seed")) {
@@ -184,7 +184,7 @@ void read_head(const JsonReader& reader, MatchRecord& record) {
         static_cast<std::uint64_t>(seed->integer(0, static_cast<std::int64_t>(rules::max_seed)));
   }
   if (const auto deal = reader.find("deal")) record.deal = deal->text();
-  const JsonReader clock = reader.at("clock");
+  const text::JsonReader clock = reader.at("clock");
   const auto kind = bot::clock_kind(clock.text());
   if (!kind) clock.fail("must be \"cpu\" or \"wall\"");
   record.clock = *kind;
@@ -201,12 +201,12 @@ int hex_digit(char c) {
 
 }  // namespace
 
-MatchRecord record_from_json(const JsonReader& reader) {
+MatchRecord record_from_json(const text::JsonReader& reader) {
   MatchRecord record;
   read_head(reader, record);
   read_bots(reader.at("bots"), record);
   read_result(reader.at("result"), record);
-  const JsonReader faults = reader.at("faults");
+  const text::JsonReader faults = reader.at("faults");
   for (std::size_t i = 0; i < faults.items(); ++i) {
     record.faults.push_back(fault_of(faults.item(i)));
     const MatchFault& fault = record.faults.back();
@@ -214,7 +214,7 @@ MatchRecord record_from_json(const JsonReader& reader) {
   }
   record.measured.known = false;
   if (const auto measured = reader.find("measured")) read_measurements(*measured, record.measured);
-  const JsonReader plies = reader.at("plies");
+  const text::JsonReader plies = reader.at("plies");
   record.plies.reserve(plies.items());
   for (std::size_t i = 0; i < plies.items(); ++i) record.plies.push_back(ply_of(plies.item(i)));
   return record;

@@ -8,15 +8,15 @@
 #include <string>
 #include <string_view>
 
-#include "referee/match/json_reader.hpp"
 #include "referee/match/record.hpp"
+#include "referee/text/json_reader.hpp"
 
 namespace referee::match {
 
 inline constexpr std::string_view record_schema = "referee-match";
 inline constexpr int record_version = 1;
 
-Json to_json(const MatchRecord& record);
+text::Json to_json(const MatchRecord& record);
 
 // One line, without a newline; bytes that are not UTF-8 (only a bot's stderr can
 // have them) are replaced.
@@ -24,7 +24,7 @@ std::string to_line(const MatchRecord& record);
 
 // Throws JsonError naming the place. Unknown keys are accepted, so that records of
 // later versions can be read; a higher `version` is not.
-MatchRecord record_from_json(const JsonReader& reader);
+MatchRecord record_from_json(const text::JsonReader& reader);
 
 // A bot's line with every byte outside printable ASCII, and the backslash, written
 // as \xNN; and back. unescape_line throws std::invalid_argument.

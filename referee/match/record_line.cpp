@@ -5,8 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/match/json_text.hpp"
 #include "referee/match/record_json.hpp"
+#include "referee/text/json_text.hpp"
 
 namespace referee::match {
 namespace {
@@ -23,7 +23,7 @@ bool uses(const rules::GameInfo& game, rules::RankingKey key) {
   return false;
 }
 
-void write_head(JsonText& json, const MatchRecord& record) {
+void write_head(text::JsonText& json, const MatchRecord& record) {
   json.member("schema", record_schema);
   json.member("version", record_version);
   if (!record.tournament.empty()) json.member("tournament", record.tournament);
@@ -37,7 +37,7 @@ void write_head(JsonText& json, const MatchRecord& record) {
   json.member("isolated", record.isolated);
 }
 
-void write_bots(JsonText& json, const MatchRecord& record) {
+void write_bots(text::JsonText& json, const MatchRecord& record) {
   json.key("bots");
   json.begin_array();
   for (const BotIdentity& bot : record.bots) {
@@ -50,7 +50,7 @@ void write_bots(JsonText& json, const MatchRecord& record) {
   json.end_array();
 }
 
-void write_result(JsonText& json, const MatchRecord& record) {
+void write_result(text::JsonText& json, const MatchRecord& record) {
   const bool game_points = uses(*record.game, rules::RankingKey::game_points);
   json.key("result");
   json.begin_object();
@@ -69,7 +69,7 @@ void write_result(JsonText& json, const MatchRecord& record) {
   json.end_object();
 }
 
-void write_faults(JsonText& json, const MatchRecord& record) {
+void write_faults(text::JsonText& json, const MatchRecord& record) {
   json.key("faults");
   json.begin_array();
   for (const MatchFault& fault : record.faults) {
@@ -84,7 +84,7 @@ void write_faults(JsonText& json, const MatchRecord& record) {
   json.end_array();
 }
 
-void write_departure(JsonText& json, const BotMeasurements& measured) {
+void write_departure(text::JsonText& json, const BotMeasurements& measured) {
   const bot::Departure& departure = measured.departure;
   json.begin_object();
   json.member("cpu_us", whole_microseconds(measured.cpu));
@@ -106,14 +106,15 @@ void write_departure(JsonText& json, const BotMeasurements& measured) {
   json.end_object();
 }
 
-void write_durations(JsonText& json, std::string_view key, const std::vector<Duration>& durations) {
+void write_durations(text::JsonText& json, std::string_view key,
+                     const std::vector<Duration>& durations) {
   json.key(key);
   json.begin_array();
   for (const Duration duration : durations) json.value(whole_microseconds(duration));
   json.end_array();
 }
 
-void write_measured(JsonText& json, const Measurements& measured) {
+void write_measured(text::JsonText& json, const Measurements& measured) {
   json.key("measured");
   json.begin_object();
   if (!measured.known) {
@@ -138,7 +139,7 @@ void write_measured(JsonText& json, const Measurements& measured) {
   json.end_object();
 }
 
-void write_plies(JsonText& json, const MatchRecord& record) {
+void write_plies(text::JsonText& json, const MatchRecord& record) {
   json.key("plies");
   json.begin_array();
   for (const Ply& ply : record.plies) {
@@ -155,7 +156,7 @@ void write_plies(JsonText& json, const MatchRecord& record) {
 }  // namespace
 
 std::string to_line(const MatchRecord& record) {
-  JsonText json;
+  text::JsonText json;
   json.begin_object();
   write_head(json, record);
   write_bots(json, record);
@@ -167,6 +168,6 @@ std::string to_line(const MatchRecord& record) {
   return std::move(json).take();
 }
 
-Json to_json(const MatchRecord& record) { return Json::parse(to_line(record)); }
+text::Json to_json(const MatchRecord& record) { return text::Json::parse(to_line(record)); }
 
 }  // namespace referee::match

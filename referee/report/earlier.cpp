@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/report/table.hpp"
-#include "referee/report/utf8.hpp"
+#include "referee/text/utf8.hpp"
 
 namespace referee::report {
 namespace {
@@ -20,7 +20,7 @@ constexpr std::string_view title = "Earlier programs of changed bots, not part o
 std::string line_of(const tournament::EarlierPrograms::Row& row) {
   char mean[32];
   std::snprintf(mean, sizeof mean, "%.2f", mean_of(row.total));
-  std::string text = std::string(row.game->title) + ": " + safe_text(row.bot) + ", " +
+  std::string text = std::string(row.game->title) + ": " + text::safe_text(row.bot) + ", " +
                      std::to_string(row.total.games) + (row.total.games == 1 ? " game" : " games") +
                      ", mean score " + mean;
   if (!row.game->cooperative) {
@@ -46,10 +46,9 @@ std::string earlier_markdown(const std::vector<tournament::EarlierPrograms::Row>
   return text;
 }
 
-void add_earlier(match::Json& standings,
-                 const std::vector<tournament::EarlierPrograms::Row>& rows) {
+void add_earlier(text::Json& standings, const std::vector<tournament::EarlierPrograms::Row>& rows) {
   for (const auto& row : rows) {
-    match::Json json;
+    text::Json json;
     json["game"] = row.game->name;
     json["bot"] = row.bot;
     json["games"] = row.total.games;

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/match/json_reader.hpp"
+#include "referee/text/json_reader.hpp"
 #include "referee/tournament/earlier_programs.hpp"
 
 namespace referee::report {
@@ -16,6 +16,6 @@ std::string earlier_text(const std::vector<tournament::EarlierPrograms::Row>& ro
 std::string earlier_markdown(const std::vector<tournament::EarlierPrograms::Row>& rows);
 
 // Adds the key "earlier" to standings if there are any.
-void add_earlier(match::Json& standings, const std::vector<tournament::EarlierPrograms::Row>& rows);
+void add_earlier(text::Json& standings, const std::vector<tournament::EarlierPrograms::Row>& rows);
 
 }  // namespace referee::report

@@ -11,14 +11,12 @@
 namespace referee::report {
 namespace {
 
-using match::Json;
-
 constexpr int events_version = 1;
 
-Json event(std::string_view name) { return Json{{"event", name}}; }
+text::Json event(std::string_view name) { return text::Json{{"event", name}}; }
 
-Json event(std::string_view name, std::uint64_t match) {
-  return Json{{"event", name}, {"match", match}};
+text::Json event(std::string_view name, std::uint64_t match) {
+  return text::Json{{"event", name}, {"match", match}};
 }
 
 std::int64_t microseconds(match::Duration duration) {
@@ -30,7 +28,7 @@ int number(rules::Seat seat) { return static_cast<int>(rules::index(seat)) + 1; 
 }  // namespace
 
 void EventStream::begun(std::uint64_t done, std::uint64_t total) {
-  Json json = event("begun");
+  text::Json json = event("begun");
   json["schema"] = "referee-events";
   json["version"] = events_version;
   json["tournament"] = tournament_;
@@ -40,7 +38,7 @@ void EventStream::begun(std::uint64_t done, std::uint64_t total) {
 }
 
 void EventStream::started(const tournament::MatchStart& match) {
-  Json json = event("started", match.number);
+  text::Json json = event("started", match.number);
   json["game"] = match.game->name;
   json["round"] = match.pairing.round;
   json["seed"] = match.pairing.seed;
@@ -49,7 +47,7 @@ void EventStream::started(const tournament::MatchStart& match) {
 }
 
 void EventStream::moved(const tournament::MoveMade& move) {
-  Json json = event("move", move.match);
+  text::Json json = event("move", move.match);
   json["ply"] = move.number;
   json["seat"] = number(move.ply.seat);
   json["line"] = move.ply.line;
@@ -64,7 +62,7 @@ void EventStream::moved(const tournament::MoveMade& move) {
 }
 
 void EventStream::failed(const tournament::BotFailed& fault) {
-  Json json = event("fault", fault.match);
+  text::Json json = event("fault", fault.match);
   json["ply"] = fault.fault.ply;
   json["seat"] = number(fault.fault.seat);
   json["bot"] = fault.bot;
@@ -80,18 +78,18 @@ void EventStream::finished(const match::MatchRecord& record) {
   brief.round = record.round;
   brief.scores = record.scores;
   brief.budget = record.budget;
-  Json whole = match::to_json(brief);
+  text::Json whole = match::to_json(brief);
   whole["result"]["plies"] = record.plies.size();
-  Json json = event("finished", record.match.value_or(0));
+  text::Json json = event("finished", record.match.value_or(0));
   for (const char* key : {"game", "round"}) {
     if (whole.contains(key)) json[key] = whole[key];
   }
-  json["bots"] = Json::array();
+  json["bots"] = text::Json::array();
   for (const auto& bot : record.bots) json["bots"].push_back(bot.name);
   json["result"] = whole["result"];
   json["faults"] = record.faults.size();
-  json["cpu_us"] = Json::array();
-  json["wall_us"] = Json::array();
+  json["cpu_us"] = text::Json::array();
+  json["wall_us"] = text::Json::array();
   for (const auto& bot : record.measured.bots) {
     json["cpu_us"].push_back(microseconds(bot.cpu));
     json["wall_us"].push_back(microseconds(bot.wall));
@@ -99,15 +97,15 @@ void EventStream::finished(const match::MatchRecord& record) {
   write(json);
 }
 
-void EventStream::standings(const Json& standings, bool complete) {
-  Json json = event("standings");
+void EventStream::standings(const text::Json& standings, bool complete) {
+  text::Json json = event("standings");
   json["complete"] = complete;
   json["standings"] = standings;
   write(json);
 }
 
-void EventStream::write(const Json& event) {
-  out_ << event.dump(-1, ' ', false, Json::error_handler_t::replace) << '\n';
+void EventStream::write(const text::Json& event) {
+  out_ << event.dump(-1, ' ', false, text::Json::error_handler_t::replace) << '\n';
   out_.flush();
   if (!out_) throw std::runtime_error("cannot write the events to standard output");
 }

@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "referee/match/json_reader.hpp"
+#include "referee/text/json_reader.hpp"
 #include "referee/tournament/runner.hpp"
 
 namespace referee::report {
@@ -27,10 +27,10 @@ class EventStream final : public tournament::RunObserver {
 
   // The last line: the standings of everything that has been played, as standings_json
   // makes them, and whether that is all.
-  void standings(const match::Json& standings, bool complete);
+  void standings(const text::Json& standings, bool complete);
 
  private:
-  void write(const match::Json& event);
+  void write(const text::Json& event);
 
   std::ostream& out_;
   std::string tournament_;

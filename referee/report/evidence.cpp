@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "referee/report/text.hpp"
-#include "referee/report/utf8.hpp"
+#include "referee/text/utf8.hpp"
 
 namespace referee::report {
 namespace {
@@ -49,19 +49,20 @@ std::string figures_text(const std::vector<Figure>& figures, const TextStyle& st
   int names = 0;
   int values = 0;
   for (const Figure& figure : figures) {
-    names = std::max(names, display_width(figure.name));
-    values = std::max(values, display_width(figure.value));
+    names = std::max(names, text::display_width(figure.name));
+    values = std::max(values, text::display_width(figure.value));
   }
   std::string text;
   for (const Figure& figure : figures) {
-    text += padded(figure.name, names) + "  ";
+    text += text::padded(figure.name, names) + "  ";
     const int left = style.width - names - values - 4;
     const std::string meaning =
-        style.width == 0 ? figure.meaning : cut(figure.meaning, std::max(left, 0));
+        style.width == 0 ? figure.meaning : text::cut(figure.meaning, std::max(left, 0));
     if (meaning.empty()) {
       text += figure.value + '\n';
     } else {
-      text += padded(figure.value, values) + "  " + painted(meaning, Paint::dim, style) + '\n';
+      text +=
+          text::padded(figure.value, values) + "  " + painted(meaning, Paint::dim, style) + '\n';
     }
   }
   return text;

@@ -6,11 +6,11 @@
 #include <string_view>
 #include <vector>
 
-#include "referee/match/json_reader.hpp"
 #include "referee/report/style.hpp"
 #include "referee/statistics/counts.hpp"
 #include "referee/statistics/elo.hpp"
 #include "referee/statistics/sprt.hpp"
+#include "referee/text/json_reader.hpp"
 
 namespace referee::report {
 
@@ -55,11 +55,11 @@ std::string decision_text(const statistics::SprtState& state, const SprtQuestion
 // The same for programs. Every number is finite; what is not known is null.
 //   elo, elo_error, elo_low, elo_high, elo_reach, the same with nelo_, los, score, count,
 //   unit ("pairs" or "games"), counts, ratios
-void add_strength(match::Json& json, const statistics::PairCounts& pairs);
-void add_strength(match::Json& json, const statistics::GameCounts& games);
+void add_strength(text::Json& json, const statistics::PairCounts& pairs);
+void add_strength(text::Json& json, const statistics::GameCounts& games);
 //   llr, lower, upper, decision, model, elo0, elo1, alpha, beta
-void add_sprt(match::Json& json, const statistics::SprtState& state, const SprtQuestion& question);
+void add_sprt(text::Json& json, const statistics::SprtState& state, const SprtQuestion& question);
 //   NAME, NAME_error, NAME_low, NAME_high, NAME_reach, NAME_conservative
-void add_estimate(match::Json& json, const std::string& name, const statistics::Estimate& estimate);
+void add_estimate(text::Json& json, const std::string& name, const statistics::Estimate& estimate);
 
 }  // namespace referee::report

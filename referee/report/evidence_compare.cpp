@@ -4,12 +4,11 @@
 
 #include "referee/report/evidence.hpp"
 #include "referee/report/text.hpp"
-#include "referee/report/utf8.hpp"
+#include "referee/text/utf8.hpp"
 
 namespace referee::report {
 namespace {
 
-using match::Json;
 using tournament::Comparison;
 using tournament::Part;
 using tournament::Yardstick;
@@ -130,11 +129,12 @@ std::string others_that_failed(const Comparison& comparison) {
   return comparison.failed(Part::base_bot) == 0 ? "the partner" : "the base bot or the partner";
 }
 
-void add_points(Json& json, const Comparison& comparison) {
-  Json points;
+void add_points(text::Json& json, const Comparison& comparison) {
+  text::Json points;
   add_estimate(points, "mean", comparison.points().interval());
-  points["new"] = comparison.count() > 0 ? Json(comparison.mean_new()) : Json(nullptr);
-  points["base"] = comparison.count() > 0 ? Json(comparison.mean_base()) : Json(nullptr);
+  points["new"] = comparison.count() > 0 ? text::Json(comparison.mean_new()) : text::Json(nullptr);
+  points["base"] =
+      comparison.count() > 0 ? text::Json(comparison.mean_base()) : text::Json(nullptr);
   if (const auto evidence = comparison.point_evidence()) {
     const auto& rules = comparison.rules();
     points["points0"] = rules.points.delta0;
@@ -151,17 +151,17 @@ void add_points(Json& json, const Comparison& comparison) {
   json["points"] = std::move(points);
 }
 
-Json faults_json(const tournament::Manifest& manifest, const Comparison& comparison) {
-  Json json;
+text::Json faults_json(const tournament::Manifest& manifest, const Comparison& comparison) {
+  text::Json json;
   for (std::size_t part = 0; part < event_of(manifest).bots.size(); ++part) {
-    Json kinds = Json::object();
+    text::Json kinds = text::Json::object();
     const auto& counts = comparison.faults(static_cast<Part>(part));
     for (std::size_t i = 0; i < counts.size(); ++i) {
       if (counts[i] > 0) kinds[std::string(bot::fault_names[i])] = counts[i];
     }
     json[std::string(tournament::part_names[part])] = std::move(kinds);
   }
-  json["first"] = Json::array();
+  json["first"] = text::Json::array();
   for (const auto& fault : comparison.first_faults()) {
     json["first"].push_back({{"match", fault.match},
                              {"bot", tournament::part_names[index(fault.part)]},
@@ -206,9 +206,9 @@ std::string comparison_text(const tournament::Manifest& manifest, const Comparis
                             const TextStyle& style) {
   const tournament::Event& event = event_of(manifest);
   std::string text = painted(event.game->title, Paint::bold, style) + ": " +
-                     safe_text(event.bots[0].command) + " (new) against " +
-                     safe_text(event.bots[1].command) + " (base)";
-  if (event.game->cooperative) text += ", each with " + safe_text(event.bots[2].command);
+                     text::safe_text(event.bots[0].command) + " (new) against " +
+                     text::safe_text(event.bots[1].command) + " (base)";
+  if (event.game->cooperative) text += ", each with " + text::safe_text(event.bots[2].command);
   text += '\n';
   std::vector<Figure> figures;
   if (event.game->cooperative) {
@@ -229,10 +229,10 @@ std::string comparison_text(const tournament::Manifest& manifest, const Comparis
   return text + painted(verdict_text(comparison), paint, style) + '\n';
 }
 
-Json comparison_json(const tournament::Manifest& manifest, const Comparison& comparison) {
+text::Json comparison_json(const tournament::Manifest& manifest, const Comparison& comparison) {
   const tournament::Event& event = event_of(manifest);
   const bool wins = comparison.rules().by == Yardstick::wins;
-  Json json;
+  text::Json json;
   json["schema"] = "referee-comparison";
   json["version"] = 1;
   json["game"] = event.game->name;
@@ -241,7 +241,7 @@ Json comparison_json(const tournament::Manifest& manifest, const Comparison& com
   json["budget"] = std::chrono::duration<double>(event.budget).count();
   json["isolated"] = manifest.isolation != tournament::Isolation::off;
   for (const tournament::BotEntry& bot : event.bots) {
-    json[bot.name] = Json{{"command", bot.command}, {"hash", bot.hash}};
+    json[bot.name] = text::Json{{"command", bot.command}, {"hash", bot.hash}};
   }
   json["by"] = wins ? "wins" : "points";
   if (wins) add_sprt(json, comparison.sprt(), question_of(comparison));

@@ -8,11 +8,11 @@
 #include <string>
 #include <vector>
 
-#include "referee/match/json_reader.hpp"
+#include "referee/evidence/compare.hpp"
 #include "referee/report/fault_notes.hpp"
 #include "referee/report/live_line.hpp"
 #include "referee/report/style.hpp"
-#include "referee/tournament/compare.hpp"
+#include "referee/text/json_reader.hpp"
 
 namespace referee::report {
 
@@ -24,8 +24,8 @@ std::string comparison_text(const tournament::Manifest& manifest,
 std::string verdict_text(const tournament::Comparison& comparison);
 
 // The result for programs; nothing in it depends on times.
-match::Json comparison_json(const tournament::Manifest& manifest,
-                            const tournament::Comparison& comparison);
+text::Json comparison_json(const tournament::Manifest& manifest,
+                           const tournament::Comparison& comparison);
 
 // Tells people how a comparison is going on: as Progress does for a tournament, on a live
 // line or on plain lines every 30 seconds, with every fault on a line of its own up to

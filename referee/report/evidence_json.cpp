@@ -7,12 +7,13 @@
 namespace referee::report {
 namespace {
 
-using match::Json;
 using statistics::Estimate;
 
-Json or_null(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
+text::Json or_null(const std::optional<double>& value) {
+  return value ? text::Json(*value) : text::Json(nullptr);
+}
 
-void add_common(Json& json, const statistics::Strength& strength, std::string_view unit) {
+void add_common(text::Json& json, const statistics::Strength& strength, std::string_view unit) {
   add_estimate(json, "elo", strength.elo);
   add_estimate(json, "nelo", strength.normalized_elo);
   json["los"] = strength.superiority;
@@ -23,24 +24,24 @@ void add_common(Json& json, const statistics::Strength& strength, std::string_vi
 
 }  // namespace
 
-void add_estimate(Json& json, const std::string& name, const Estimate& estimate) {
+void add_estimate(text::Json& json, const std::string& name, const Estimate& estimate) {
   const bool known = estimate.reach != statistics::Reach::nothing;
-  json[name] = known ? Json(estimate.value) : Json(nullptr);
-  json[name + "_error"] = known ? Json(estimate.error) : Json(nullptr);
+  json[name] = known ? text::Json(estimate.value) : text::Json(nullptr);
+  json[name + "_error"] = known ? text::Json(estimate.error) : text::Json(nullptr);
   json[name + "_low"] = or_null(estimate.low);
   json[name + "_high"] = or_null(estimate.high);
   json[name + "_reach"] = statistics::name(estimate.reach);
   json[name + "_conservative"] = estimate.conservative;
 }
 
-void add_strength(Json& json, const statistics::PairCounts& pairs) {
+void add_strength(text::Json& json, const statistics::PairCounts& pairs) {
   add_common(json, statistics::strength(pairs), "pairs");
-  Json counts;
+  text::Json counts;
   counts["ll"] = pairs.ll;
   counts["ld"] = pairs.ld;
   counts["even"] = pairs.even;
-  counts["wl"] = pairs.dd ? Json(*pairs.wl()) : Json(nullptr);
-  counts["dd"] = pairs.dd ? Json(*pairs.dd) : Json(nullptr);
+  counts["wl"] = pairs.dd ? text::Json(*pairs.wl()) : text::Json(nullptr);
+  counts["dd"] = pairs.dd ? text::Json(*pairs.dd) : text::Json(nullptr);
   counts["wd"] = pairs.wd;
   counts["ww"] = pairs.ww;
   json["counts"] = std::move(counts);
@@ -50,13 +51,14 @@ void add_strength(Json& json, const statistics::PairCounts& pairs) {
   json["wl_dd_ratio"] = or_null(ratios.wl_dd);
 }
 
-void add_strength(Json& json, const statistics::GameCounts& games) {
+void add_strength(text::Json& json, const statistics::GameCounts& games) {
   add_common(json, statistics::strength(games), "games");
-  json["counts"] = Json{{"wins", games.wins}, {"losses", games.losses}, {"draws", games.draws}};
+  json["counts"] =
+      text::Json{{"wins", games.wins}, {"losses", games.losses}, {"draws", games.draws}};
   json["draw_ratio"] = or_null(statistics::draw_ratio(games));
 }
 
-void add_sprt(Json& json, const statistics::SprtState& state, const SprtQuestion& question) {
+void add_sprt(text::Json& json, const statistics::SprtState& state, const SprtQuestion& question) {
   json["llr"] = state.llr;
   json["lower"] = state.bounds.lower;
   json["upper"] = state.bounds.upper;

@@ -9,13 +9,12 @@
 #include "referee/report/standings_report.hpp"
 #include "referee/report/table.hpp"
 #include "referee/report/text.hpp"
-#include "referee/report/utf8.hpp"
 #include "referee/statistics/ratings.hpp"
+#include "referee/text/utf8.hpp"
 
 namespace referee::report {
 namespace {
 
-using match::Json;
 using statistics::Rating;
 using statistics::Reach;
 using tournament::EventGames;
@@ -73,7 +72,7 @@ Listed listed(const EventGames& games, const std::optional<std::string>& anchor)
       1 + std::max_element(ratings.begin(), ratings.end(), [](const Rating& a, const Rating& b) {
             return a.group < b.group;
           })->group;
-  std::string head = "Elo with 95 % errors; " + safe_text(games.bots[zero]) + " is 0.";
+  std::string head = "Elo with 95 % errors; " + text::safe_text(games.bots[zero]) + " is 0.";
   if (const auto repeated = games.repeated(); repeated > 0) {
     head += " Bots that play the same game again and again learn nothing from it: " +
             counted(repeated, "game", "games") + " that repeat others are left out.";
@@ -88,7 +87,7 @@ Listed listed(const EventGames& games, const std::optional<std::string>& anchor)
   for (const std::size_t i : best_first(ratings)) {
     const Rating& rating = ratings[i];
     const bool known = rating.reach != Reach::nothing;
-    std::vector<std::string> cells{cut(safe_text(games.bots[i]), longest_bot_name),
+    std::vector<std::string> cells{text::cut(text::safe_text(games.bots[i]), longest_bot_name),
                                    known ? elo_text(rating.elo) : "-",
                                    known ? fixed(rating.error, 0) : "-",
                                    std::to_string(rating.games),
@@ -104,7 +103,7 @@ bool is_rated(const EventGames& games) { return !games.game->cooperative && !gam
 bool shows_pairs(const EventGames& games) { return games.has_pairs() && games.pairs.total() > 0; }
 
 std::string pairs_head(const EventGames& games) {
-  return safe_text(games.bots[0]) + " against " + safe_text(games.bots[1]) + ", " +
+  return text::safe_text(games.bots[0]) + " against " + text::safe_text(games.bots[1]) + ", " +
          counts_text(games.distinct_pairs());
 }
 
@@ -139,21 +138,21 @@ std::string ratings_text(const EventGames& games, const std::optional<std::strin
   return text;
 }
 
-Json ratings_json(const EventGames& games, const std::optional<std::string>& anchor) {
+text::Json ratings_json(const EventGames& games, const std::optional<std::string>& anchor) {
   if (games.game->cooperative) return nullptr;
   const std::size_t zero = anchor_of(games, anchor);
   const auto list = list_of(games, zero);
-  Json json;
+  text::Json json;
   json["anchor"] = games.bots[zero];
   json["repeated"] = games.repeated();
-  json["bots"] = Json::array();
+  json["bots"] = text::Json::array();
   for (const std::size_t i : best_first(list.players())) {
     const Rating& rating = list.players()[i];
     const bool known = rating.reach != Reach::nothing;
-    Json one;
+    text::Json one;
     one["name"] = games.bots[i];
-    one["elo"] = known ? Json(rating.elo) : Json(nullptr);
-    one["error"] = known ? Json(rating.error) : Json(nullptr);
+    one["elo"] = known ? text::Json(rating.elo) : text::Json(nullptr);
+    one["error"] = known ? text::Json(rating.error) : text::Json(nullptr);
     one["reach"] = name(rating.reach);
     one["score"] = rating.score;
     one["games"] = rating.games;
@@ -192,10 +191,10 @@ std::string rated_standings_markdown(const std::vector<tournament::EventStanding
   return text;
 }
 
-void add_ratings(Json& standings, const std::vector<EventGames>& games,
+void add_ratings(text::Json& standings, const std::vector<EventGames>& games,
                  const std::optional<std::string>& anchor) {
   for (std::size_t i = 0; i < games.size(); ++i) {
-    Json ratings = ratings_json(games[i], anchor);
+    text::Json ratings = ratings_json(games[i], anchor);
     if (!ratings.is_null()) standings.at("events").at(i)["ratings"] = std::move(ratings);
   }
 }

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "referee/match/json_reader.hpp"
+#include "referee/evidence/rating_games.hpp"
 #include "referee/report/style.hpp"
-#include "referee/tournament/rating_games.hpp"
+#include "referee/text/json_reader.hpp"
 #include "referee/tournament/standings.hpp"
 
 namespace referee::report {
@@ -20,8 +20,8 @@ std::string ratings_text(const tournament::EventGames& games,
 
 // The same for programs: anchor, bots (name, elo, error, reach, score, games, group), and
 // pairs where there are two bots. Null for a cooperative game.
-match::Json ratings_json(const tournament::EventGames& games,
-                         const std::optional<std::string>& anchor);
+text::Json ratings_json(const tournament::EventGames& games,
+                        const std::optional<std::string>& anchor);
 
 // Standings with the ratings of each event below its tables, as Markdown too; and as JSON: a key
 // "ratings" in each event that has any. Precondition: both lists are of the same events.
@@ -31,7 +31,7 @@ std::string rated_standings_text(const std::vector<tournament::EventStandings>& 
 std::string rated_standings_markdown(const std::vector<tournament::EventStandings>& events,
                                      const std::vector<tournament::EventGames>& games,
                                      const std::optional<std::string>& anchor);
-void add_ratings(match::Json& standings, const std::vector<tournament::EventGames>& games,
+void add_ratings(text::Json& standings, const std::vector<tournament::EventGames>& games,
                  const std::optional<std::string>& anchor);
 
 }  // namespace referee::report

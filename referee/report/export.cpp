@@ -8,11 +8,11 @@
 #include "referee/bot/text.hpp"
 #include "referee/match/box_games.hpp"
 #include "referee/match/record_json.hpp"
-#include "referee/report/csv.hpp"
 #include "referee/report/match_text.hpp"
 #include "referee/report/standings_tables.hpp"
 #include "referee/report/text.hpp"
-#include "referee/report/utf8.hpp"
+#include "referee/text/csv.hpp"
+#include "referee/text/utf8.hpp"
 
 namespace referee::report {
 
@@ -39,7 +39,7 @@ class Cells {
   void add_number(Number number, bool known = true) {
     add(known ? std::to_string(number) : "");
   }
-  [[nodiscard]] std::string line() const { return csv_line(cells_); }
+  [[nodiscard]] std::string line() const { return text::csv_line(cells_); }
 
  private:
   std::vector<std::string> cells_;
@@ -86,10 +86,11 @@ std::string head_of(const MatchRecord& record) {
   text += '\n';
   for (std::size_t seat = 0; seat < 2; ++seat) {
     const match::SeatScore& score = record.scores[seat];
-    text += std::string(record.game->seat_names[seat]) + ": " + safe_text(record.bots[seat].name) +
-            ", " + std::to_string(score.result.score) + " " + safe_text(score.status) + '\n';
+    text += std::string(record.game->seat_names[seat]) + ": " +
+            text::safe_text(record.bots[seat].name) + ", " + std::to_string(score.result.score) +
+            " " + text::safe_text(score.status) + '\n';
   }
-  if (!record.deal.empty()) text += "deal: " + safe_text(record.deal) + '\n';
+  if (!record.deal.empty()) text += "deal: " + text::safe_text(record.deal) + '\n';
   return text;
 }
 
@@ -119,7 +120,7 @@ class Moves {
 
 }  // namespace
 
-std::string matches_csv_head() { return csv_line({csv_columns.begin(), csv_columns.end()}); }
+std::string matches_csv_head() { return text::csv_line({csv_columns.begin(), csv_columns.end()}); }
 
 std::string matches_csv_row(const MatchRecord& record,
                             std::optional<std::int64_t> official_number) {

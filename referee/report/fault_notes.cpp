@@ -1,7 +1,7 @@
 #include "referee/report/fault_notes.hpp"
 
 #include "referee/report/match_text.hpp"
-#include "referee/report/utf8.hpp"
+#include "referee/text/utf8.hpp"
 
 namespace referee::report {
 
@@ -19,7 +19,7 @@ std::vector<std::string> FaultNotes::add(const match::MatchRecord& record) {
     if (record.match) line += ", match " + std::to_string(*record.match);
     lines.push_back(line + ", " + fault_text(record, fault));
     if (count == in_full) {
-      lines.push_back("fault: further " + kind + " faults of " + safe_text(bot) + " in " +
+      lines.push_back("fault: further " + kind + " faults of " + text::safe_text(bot) + " in " +
                       std::string(record.game->title) + " are only counted");
     }
   }

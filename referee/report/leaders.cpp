@@ -7,9 +7,9 @@
 #include "referee/report/standings_tables.hpp"
 #include "referee/report/table.hpp"
 #include "referee/report/text.hpp"
-#include "referee/report/utf8.hpp"
 #include "referee/statistics/ratings.hpp"
-#include "referee/tournament/figures.hpp"
+#include "referee/store/figures.hpp"
+#include "referee/text/utf8.hpp"
 
 namespace referee::report {
 
@@ -121,7 +121,7 @@ std::vector<std::string> Leaders::lines(std::size_t which, std::size_t rows,
       const auto at = std::find(games.bots.begin(), games.bots.end(), row.bot);
       strength = elo_text(ratings->players()[static_cast<std::size_t>(at - games.bots.begin())]);
     }
-    table.add({std::to_string(row.place), cut(safe_text(row.bot), longest_bot_name),
+    table.add({std::to_string(row.place), text::cut(text::safe_text(row.bot), longest_bot_name),
                std::to_string(row.total.games), mean_text(row.total.score, row.total.games),
                strength});
   }

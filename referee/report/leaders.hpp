@@ -8,10 +8,10 @@
 #include <utility>
 #include <vector>
 
+#include "referee/evidence/rating_games.hpp"
 #include "referee/report/style.hpp"
-#include "referee/tournament/rating_games.hpp"
+#include "referee/store/store.hpp"
 #include "referee/tournament/standings.hpp"
-#include "referee/tournament/store.hpp"
 
 namespace referee::report {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "referee/report/utf8.hpp"
+#include "referee/text/utf8.hpp"
 
 namespace referee::report {
 
@@ -18,7 +18,7 @@ LiveLine::~LiveLine() {
 
 void LiveLine::draw(const std::string& line) {
   // One column stays free: a full line would wrap on some terminals.
-  out_ << "\r\x1b[K" << cut(line, std::max(width_() - 1, 1));
+  out_ << "\r\x1b[K" << text::cut(line, std::max(width_() - 1, 1));
   out_.flush();
   drawn_ = true;
 }

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "referee/report/text.hpp"
-#include "referee/report/utf8.hpp"
+#include "referee/text/utf8.hpp"
 
 namespace referee::report {
 namespace {
@@ -27,12 +27,12 @@ std::string without_colours(const std::string& text) {
   return plain;
 }
 
-int visible_width(const std::string& text) { return display_width(without_colours(text)); }
+int visible_width(const std::string& text) { return text::display_width(without_colours(text)); }
 
 // A coloured text in `columns` at most: where it has to be cut it loses its colours.
 std::string fitted(const std::string& text, int columns) {
   const std::string plain = without_colours(text);
-  return display_width(plain) <= columns ? text : cut(plain, columns);
+  return text::display_width(plain) <= columns ? text : text::cut(plain, columns);
 }
 
 // What a frame is wrapped in: terminals that know it show all of it at once.
@@ -239,7 +239,7 @@ std::string LiveView::bar(int columns) const {
   const std::uint64_t total = count_.total();
   const std::string text = " " + std::to_string(count_.done()) + "/" + std::to_string(total) +
                            "  " + std::to_string(count_.percent()) + " %";
-  const int width = std::min(widest, columns - 1 - display_width(text));
+  const int width = std::min(widest, columns - 1 - text::display_width(text));
   constexpr int narrowest = 10;
   if (width < narrowest) return text.substr(1);
   const auto full =
@@ -280,10 +280,10 @@ std::vector<std::string> LiveView::running_lines(Time time, std::size_t most) co
     }
     if (lines.size() == most) break;
     const auto since = std::chrono::duration_cast<std::chrono::seconds>(time - one.since);
-    std::string line = "match " + std::to_string(number) + "  " +
-                       std::string(one.match.game->title) + ", round " +
-                       std::to_string(one.match.pairing.round) + ": " +
-                       safe_text(one.match.bots[0]) + " \u2013 " + safe_text(one.match.bots[1]);
+    std::string line =
+        "match " + std::to_string(number) + "  " + std::string(one.match.game->title) + ", round " +
+        std::to_string(one.match.pairing.round) + ": " + text::safe_text(one.match.bots[0]) +
+        " \u2013 " + text::safe_text(one.match.bots[1]);
     if (since >= 1s) line += ", " + wait_text(since);
     lines.push_back(painted(line, Paint::dim, style_));
   }

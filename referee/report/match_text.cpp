@@ -8,7 +8,7 @@
 #include "referee/report/standings_tables.hpp"
 #include "referee/report/table.hpp"
 #include "referee/report/text.hpp"
-#include "referee/report/utf8.hpp"
+#include "referee/text/utf8.hpp"
 
 namespace referee::report {
 
@@ -30,7 +30,7 @@ std::string departure_text(const bot::Departure& departure) {
   if (!departure.refused.empty()) {
     std::string calls;
     for (const std::string& call : departure.refused) {
-      calls += (calls.empty() ? "" : ", ") + safe_text(call);
+      calls += (calls.empty() ? "" : ", ") + text::safe_text(call);
     }
     parts.push_back("was refused: " + calls);
   }
@@ -54,10 +54,10 @@ Table result_table(const MatchRecord& record) {
     const match::SeatScore& score = record.scores[i];
     const match::BotMeasurements& measured = record.measured.bots[i];
     std::vector<std::string> cells{std::string(record.game->seat_names[i]),
-                                   safe_text(record.bots[i].name)};
+                                   text::safe_text(record.bots[i].name)};
     if (game_points) cells.push_back(std::to_string(score.result.game_points));
     cells.push_back(std::to_string(score.result.score));
-    cells.push_back(safe_text(score.status));
+    cells.push_back(text::safe_text(score.status));
     cells.push_back(std::to_string(score.result.board_points));
     const bool known = record.measured.known;
     cells.push_back(known ? time_text(measured.cpu) : "-");
@@ -85,7 +85,7 @@ std::string heading(const MatchRecord& record) {
 }  // namespace
 
 std::string bot_and_seat(const MatchRecord& record, Seat seat) {
-  return safe_text(record.bots[rules::index(seat)].name) + " (" +
+  return text::safe_text(record.bots[rules::index(seat)].name) + " (" +
          std::string(record.game->seat_names[rules::index(seat)]) + ")";
 }
 
@@ -93,8 +93,8 @@ std::string fault_text(const MatchRecord& record, const MatchFault& fault) {
   std::string text = bot_and_seat(record, fault.seat) + ": " +
                      std::string(bot::name(fault.fault.kind)) +
                      (fault.ply > 0 ? " at ply " + std::to_string(fault.ply) : "") + ": " +
-                     safe_text(fault.fault.reason);
-  if (fault.line) text += "; it wrote '" + cut(match::escape_line(*fault.line), 120) + "'";
+                     text::safe_text(fault.fault.reason);
+  if (fault.line) text += "; it wrote '" + text::cut(match::escape_line(*fault.line), 120) + "'";
   return text;
 }
 
@@ -128,7 +128,7 @@ std::string stderr_text(const MatchRecord& record, std::size_t seat) {
   std::string_view rest = departure.stderr_tail;
   while (!rest.empty()) {
     const std::size_t end = rest.find('\n');
-    text += "  | " + safe_text(rest.substr(0, end)) + '\n';
+    text += "  | " + text::safe_text(rest.substr(0, end)) + '\n';
     rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
   }
   return text;

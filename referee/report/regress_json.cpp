@@ -6,12 +6,11 @@
 namespace referee::report {
 namespace {
 
-using match::Json;
 using tournament::CheckResult;
 using tournament::Verdict;
 
-Json check_json(const CheckResult& result) {
-  Json json;
+text::Json check_json(const CheckResult& result) {
+  text::Json json;
   json["name"] = result.check->name();
   json["check"] = result.check->kind();
   json["game"] = result.check->event().game->name;
@@ -28,12 +27,12 @@ Json check_json(const CheckResult& result) {
 
 }  // namespace
 
-Json regress_json(const RegressReport& report) {
-  Json json;
+text::Json regress_json(const RegressReport& report) {
+  text::Json json;
   json["schema"] = "referee-regress";
   json["version"] = 1;
-  json["bot"] =
-      Json{{"name", report.bot.name}, {"command", report.bot.command}, {"hash", report.bot.hash}};
+  json["bot"] = text::Json{
+      {"name", report.bot.name}, {"command", report.bot.command}, {"hash", report.bot.hash}};
   json["verdict"] = name(tournament::verdict_of(report.results));
   json["interrupted"] = report.interrupted;
   for (const Verdict verdict : {Verdict::passed, Verdict::failed, Verdict::undecided}) {
@@ -43,11 +42,11 @@ Json regress_json(const RegressReport& report) {
     }
     json[std::string(name(verdict))] = count;
   }
-  json["checks"] = Json::array();
-  Json seconds = Json::array();
+  json["checks"] = text::Json::array();
+  text::Json seconds = text::Json::array();
   for (const CheckResult& result : report.results) {
     json["checks"].push_back(check_json(result));
-    seconds.push_back(result.seconds ? Json(*result.seconds) : Json(nullptr));
+    seconds.push_back(result.seconds ? text::Json(*result.seconds) : text::Json(nullptr));
   }
   json["measured"]["seconds"] = std::move(seconds);
   return json;

@@ -1,6 +1,6 @@
 #include "referee/report/regress_report.hpp"
 #include "referee/report/text.hpp"
-#include "referee/report/utf8.hpp"
+#include "referee/text/utf8.hpp"
 
 namespace referee::report {
 namespace {
@@ -12,11 +12,11 @@ using tournament::Verdict;
 // have (control characters, bytes that are no UTF-8) is written as \xNN; the two code
 // points at the end of the plane, which it may not have either, as a question mark.
 std::string xml(std::string_view raw) {
-  const std::string safe = safe_text(raw);
+  const std::string safe = text::safe_text(raw);
   std::string_view text = safe;
   std::string result;
   while (!text.empty()) {
-    const Character character = first_character(text);
+    const text::Character character = text::first_character(text);
     switch (character.code) {
       case U'&':
         result += "&amp;";

@@ -1,7 +1,7 @@
 #include "referee/report/regress_report.hpp"
 #include "referee/report/table.hpp"
 #include "referee/report/text.hpp"
-#include "referee/report/utf8.hpp"
+#include "referee/text/utf8.hpp"
 
 namespace referee::report {
 namespace {
@@ -22,7 +22,7 @@ std::string time_cell(const CheckResult& result) {
 }  // namespace
 
 std::string regress_markdown(const RegressReport& report) {
-  std::string text = "## Referee: " + markdown_text(safe_text(report.bot.name)) + " " +
+  std::string text = "## Referee: " + markdown_text(text::safe_text(report.bot.name)) + " " +
                      regress_summary(report) + (report.interrupted ? ", interrupted" : "") + "\n\n";
   Table table({{"Check", Align::left},
                {"Game", Align::left},
@@ -32,13 +32,13 @@ std::string regress_markdown(const RegressReport& report) {
               1);
   std::string details;
   for (const CheckResult& result : report.results) {
-    table.add({safe_text(result.check->name()), std::string(result.check->event().game->title),
-               verdict_mark(result.outcome.verdict), safe_text(result.outcome.reason),
-               time_cell(result)});
+    table.add({text::safe_text(result.check->name()),
+               std::string(result.check->event().game->title), verdict_mark(result.outcome.verdict),
+               text::safe_text(result.outcome.reason), time_cell(result)});
     if (result.outcome.details.empty()) continue;
-    details += "\n**" + markdown_text(safe_text(result.check->name())) + "**\n\n";
+    details += "\n**" + markdown_text(text::safe_text(result.check->name())) + "**\n\n";
     for (const std::string& detail : result.outcome.details) {
-      details += "- " + markdown_paragraph(safe_text(detail)) + "\n";
+      details += "- " + markdown_paragraph(text::safe_text(detail)) + "\n";
     }
   }
   return text + table.markdown() + details + "\n";

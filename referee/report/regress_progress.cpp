@@ -4,7 +4,7 @@
 #include "referee/report/regress_report.hpp"
 #include "referee/report/run_count.hpp"
 #include "referee/report/text.hpp"
-#include "referee/report/utf8.hpp"
+#include "referee/text/utf8.hpp"
 
 namespace referee::report {
 namespace {
@@ -19,7 +19,7 @@ CheckProgress::CheckProgress(std::ostream& out, bool live, bool quiet, bool kept
       live_(live && !quiet),
       quiet_(quiet),
       kept_(kept),
-      title_(safe_text(title)),
+      title_(text::safe_text(title)),
       now_(std::move(now)) {}
 
 void CheckProgress::begun(std::uint64_t done, std::uint64_t total) {

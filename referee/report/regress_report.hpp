@@ -8,11 +8,11 @@
 #include <string>
 #include <vector>
 
-#include "referee/match/json_reader.hpp"
+#include "referee/evidence/regress.hpp"
+#include "referee/evidence/regress_run.hpp"
 #include "referee/report/live_line.hpp"
 #include "referee/report/style.hpp"
-#include "referee/tournament/regress.hpp"
-#include "referee/tournament/regress_run.hpp"
+#include "referee/text/json_reader.hpp"
 
 namespace referee::report {
 
@@ -30,7 +30,7 @@ std::string regress_text(const RegressReport& report, const TextStyle& style);
 
 // docs/regress-result.schema.json. Apart from the block `measured` and from checks of time
 // nothing in it depends on times.
-match::Json regress_json(const RegressReport& report);
+text::Json regress_json(const RegressReport& report);
 
 // JUnit XML as GitHub and GitLab read it: a test case for each check; an undecided one is
 // skipped, with a message. Ends with a newline.

@@ -2,7 +2,7 @@
 
 #include "referee/report/regress_report.hpp"
 #include "referee/report/text.hpp"
-#include "referee/report/utf8.hpp"
+#include "referee/text/utf8.hpp"
 
 namespace referee::report {
 namespace {
@@ -40,22 +40,22 @@ std::string regress_text(const RegressReport& report, const TextStyle& style) {
   int names = 0;
   int games = 0;
   for (const CheckResult& result : report.results) {
-    names = std::max(names, display_width(safe_text(result.check->name())));
-    games = std::max(games, display_width(result.check->event().game->name));
+    names = std::max(names, text::display_width(text::safe_text(result.check->name())));
+    games = std::max(games, text::display_width(result.check->event().game->name));
   }
   constexpr int verdicts = 9;  // "undecided"
   std::string text;
   for (const CheckResult& result : report.results) {
     const Verdict verdict = result.outcome.verdict;
-    text += painted(padded(std::string(name(verdict)), verdicts), paint_of(verdict), style) + "  " +
-            padded(safe_text(result.check->name()), names) + "  " +
-            padded(std::string(result.check->event().game->name), games) + "  " +
-            safe_text(result.outcome.reason) + '\n';
+    text += painted(text::padded(std::string(name(verdict)), verdicts), paint_of(verdict), style) +
+            "  " + text::padded(text::safe_text(result.check->name()), names) + "  " +
+            text::padded(std::string(result.check->event().game->name), games) + "  " +
+            text::safe_text(result.outcome.reason) + '\n';
     for (const std::string& detail : result.outcome.details) {
-      text += "             " + safe_text(detail) + '\n';
+      text += "             " + text::safe_text(detail) + '\n';
     }
   }
-  text += '\n' + painted(safe_text(report.bot.name), Paint::bold, style) + " " +
+  text += '\n' + painted(text::safe_text(report.bot.name), Paint::bold, style) + " " +
           painted(regress_summary(report), paint_of(tournament::verdict_of(report.results)), style);
   return text + (report.interrupted ? "; interrupted\n" : "\n");
 }

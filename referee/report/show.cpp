@@ -10,7 +10,7 @@
 #include "referee/match/record_json.hpp"
 #include "referee/report/match_text.hpp"
 #include "referee/report/text.hpp"
-#include "referee/report/utf8.hpp"
+#include "referee/text/utf8.hpp"
 
 namespace referee::report {
 
@@ -28,8 +28,8 @@ class Replay {
   Replay(std::ostream& out, const MatchRecord& record, const ShowOptions& options)
       : out_(out), record_(record), options_(options) {
     for (std::size_t i = 0; i < 2; ++i) {
-      seat_width_ = std::max(seat_width_, display_width(record.game->seat_names[i]));
-      name_width_ = std::max(name_width_, display_width(name(i)));
+      seat_width_ = std::max(seat_width_, text::display_width(record.game->seat_names[i]));
+      name_width_ = std::max(name_width_, text::display_width(name(i)));
     }
   }
 
@@ -51,7 +51,7 @@ class Replay {
     try {
       game_ = record_.game->start(record_.deal);
     } catch (const std::invalid_argument& error) {
-      return std::string("the deal cannot be played: ") + safe_text(error.what());
+      return std::string("the deal cannot be played: ") + text::safe_text(error.what());
     }
     undated_faults();
     for (std::size_t i = 0; i < record_.plies.size(); ++i) {
@@ -111,7 +111,7 @@ class Replay {
     lines_.clear();
     game_->take_lines(ply.seat, lines_);
     if (const rules::Verdict verdict = game_->play(ply.line); !verdict) {
-      return what + " is not legal: " + safe_text(verdict.reason());
+      return what + " is not legal: " + text::safe_text(verdict.reason());
     }
     if (game_->relayed() != ply.relayed) {
       return what + " is relayed as '" + match::escape_line(game_->relayed()) + "'";
@@ -128,9 +128,9 @@ class Replay {
     std::string moved = match::escape_line(ply.line);
     if (ply.relayed != ply.line) moved += " (relayed: " + match::escape_line(ply.relayed) + ")";
     std::string text = painted(digits, Paint::dim, options_.style) + "  " +
-                       padded(std::string(record_.game->seat_names[seat]), seat_width_) + "  " +
-                       padded(name(seat), name_width_) + "  " +
-                       painted(padded(std::move(moved), 8), Paint::bold, options_.style);
+                       text::padded(std::string(record_.game->seat_names[seat]), seat_width_) +
+                       "  " + text::padded(name(seat), name_width_) + "  " +
+                       painted(text::padded(std::move(moved), 8), Paint::bold, options_.style);
     if (ply.jury) return text + painted("  played by the jury", Paint::yellow, options_.style);
     return text + painted(times(i, number), Paint::dim, options_.style);
   }
@@ -150,7 +150,7 @@ class Replay {
   }
 
   std::string name(std::size_t seat) const {
-    return cut(safe_text(record_.bots[seat].name), longest_name);
+    return text::cut(text::safe_text(record_.bots[seat].name), longest_name);
   }
   bool shown(int number) const {
     return number >= options_.first_ply && number <= options_.last_ply;
@@ -177,8 +177,8 @@ std::string match_line(const MatchRecord& record, const ShowOptions& options) {
     text += (text.empty() ? "" : ", ") + std::string("round ") + std::to_string(record.round);
   }
   if (!record.tournament.empty()) {
-    text +=
-        (text.empty() ? "" : " of ") + std::string("tournament ") + safe_text(record.tournament);
+    text += (text.empty() ? "" : " of ") + std::string("tournament ") +
+            text::safe_text(record.tournament);
   }
   return text;
 }
@@ -189,15 +189,16 @@ void write_head(std::ostream& out, const MatchRecord& record, const ShowOptions&
   const std::string match = match_line(record, options);
   out << painted(title, Paint::bold, options.style) << (match.empty() ? "" : ", ") << match << '\n';
   for (const Seat seat : {Seat::first, Seat::second}) {
-    out << bot_and_seat(record, seat) << ": " << safe_text(record.bots[rules::index(seat)].command)
-        << '\n';
+    out << bot_and_seat(record, seat) << ": "
+        << text::safe_text(record.bots[rules::index(seat)].command) << '\n';
   }
   if (record.seed) out << "seed " << *record.seed << ", ";
   out << "clock " << bot::name(record.clock) << ", budget " << bot::seconds_text(record.budget)
       << ", isolation " << (record.isolated ? "on" : "off");
-  if (!record.measured.started.empty()) out << ", begun " << safe_text(record.measured.started);
+  if (!record.measured.started.empty())
+    out << ", begun " << text::safe_text(record.measured.started);
   out << '\n';
-  if (!record.deal.empty()) out << "deal " << safe_text(record.deal) << '\n';
+  if (!record.deal.empty()) out << "deal " << text::safe_text(record.deal) << '\n';
   out << '\n';
 }
 

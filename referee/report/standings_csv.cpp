@@ -4,10 +4,11 @@
 #include <utility>
 
 #include "referee/bot/fault.hpp"
-#include "referee/report/csv.hpp"
+#include "referee/formats/format.hpp"
 #include "referee/report/standings_report.hpp"
 #include "referee/report/standings_tables.hpp"
 #include "referee/report/text.hpp"
+#include "referee/text/csv.hpp"
 
 namespace referee::report {
 namespace {
@@ -31,8 +32,8 @@ class CsvRow {
   void add_number(std::string column, Number value, bool applies = true) {
     add(std::move(column), applies ? std::to_string(value) : "");
   }
-  [[nodiscard]] std::string head() const { return csv_line(columns_); }
-  [[nodiscard]] std::string line() const { return csv_line(values_); }
+  [[nodiscard]] std::string head() const { return text::csv_line(columns_); }
+  [[nodiscard]] std::string line() const { return text::csv_line(values_); }
 
  private:
   std::vector<std::string> columns_;

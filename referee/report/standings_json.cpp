@@ -2,13 +2,13 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/formats/format.hpp"
 #include "referee/report/standings_report.hpp"
 #include "referee/report/standings_tables.hpp"
 
 namespace referee::report {
 namespace {
 
-using match::Json;
 using rules::RankingKey;
 using tournament::EventStandings;
 using tournament::Row;
@@ -20,13 +20,14 @@ using tournament::TimesUsed;
 
 constexpr int standings_version = 1;
 
-void add_tally(Json& json, const Tally& tally, const rules::GameInfo& game) {
+void add_tally(text::Json& json, const Tally& tally, const rules::GameInfo& game) {
   json["games"] = tally.games;
   json["score"] = tally.score;
   // Null of no games: 0 would be a score.
   json["mean_score"] =
-      tally.games == 0 ? Json(nullptr)
-                       : Json(static_cast<double>(tally.score) / static_cast<double>(tally.games));
+      tally.games == 0
+          ? text::Json(nullptr)
+          : text::Json(static_cast<double>(tally.score) / static_cast<double>(tally.games));
   if (ranked_by(game, RankingKey::game_points)) json["game_points"] = tally.game_points;
   json["board_points"] = tally.board_points;
   if (game.cooperative) return;
@@ -36,10 +37,11 @@ void add_tally(Json& json, const Tally& tally, const rules::GameInfo& game) {
 }
 
 // What the format ranks by before the game's own keys.
-void add_format(Json& json, const Placed& bot, const EventStandings& event) {
+void add_format(text::Json& json, const Placed& bot, const EventStandings& event) {
   const bool official = event.format == FormatKind::official;
   if (event.format == FormatKind::gauntlet || official) {
-    json["group"] = bot.group == 0 ? Json(nullptr) : Json(group_name(bot, event.format));
+    json["group"] =
+        bot.group == 0 ? text::Json(nullptr) : text::Json(group_name(bot, event.format));
   }
   if (event.format == FormatKind::swiss || official) {
     json["swiss_points"] = bot.points / 2.0;
@@ -54,20 +56,20 @@ void add_format(Json& json, const Placed& bot, const EventStandings& event) {
   }
 }
 
-Json row_json(const Row& row, const EventStandings& event) {
+text::Json row_json(const Row& row, const EventStandings& event) {
   const rules::GameInfo& game = *event.game;
-  Json json;
+  text::Json json;
   json["place"] = row.place;
   json["name"] = row.bot;
   if (row.format) add_format(json, *row.format, event);
   add_tally(json, row.total, game);
   if (ranked_by(game, RankingKey::among_tied)) json["among_tied"] = row.among_tied;
   json["irregular_losses"] = row.irregular_losses;
-  json["faults"] = Json::object();
+  json["faults"] = text::Json::object();
   for (const auto& [kind, times] : row.faults) json["faults"][kind] = times;
-  json["by_seat"] = Json::array();
+  json["by_seat"] = text::Json::array();
   for (std::size_t i = 0; i < row.by_seat.size(); ++i) {
-    Json seat;
+    text::Json seat;
     seat["seat"] = game.seat_names[i];
     add_tally(seat, row.by_seat[i], game);
     json["by_seat"].push_back(std::move(seat));
@@ -76,13 +78,13 @@ Json row_json(const Row& row, const EventStandings& event) {
 }
 
 // The pairs that have met, in the order of the config.
-Json cross_json(const EventStandings& event) {
-  Json list = Json::array();
+text::Json cross_json(const EventStandings& event) {
+  text::Json list = text::Json::array();
   for (std::size_t i = 0; i < event.cross.size(); ++i) {
     for (std::size_t j = 0; j < event.cross[i].size(); ++j) {
       const Tally& tally = event.cross[i][j];
       if (i == j || tally.games == 0) continue;
-      Json pair;
+      text::Json pair;
       pair["bot"] = event.bots.at(i);
       pair["against"] = event.bots.at(j);
       add_tally(pair, tally, *event.game);
@@ -94,14 +96,15 @@ Json cross_json(const EventStandings& event) {
 
 }  // namespace
 
-Json standings_json(const std::string& tournament, const std::vector<EventStandings>& events) {
-  Json json;
+text::Json standings_json(const std::string& tournament,
+                          const std::vector<EventStandings>& events) {
+  text::Json json;
   json["schema"] = "referee-standings";
   json["version"] = standings_version;
   json["tournament"] = tournament;
-  json["events"] = Json::array();
+  json["events"] = text::Json::array();
   for (const EventStandings& event : events) {
-    Json one;
+    text::Json one;
     one["game"] = event.game->name;
     one["title"] = event.game->title;
     if (!event.source.empty()) one["source"] = event.source;
@@ -112,7 +115,7 @@ Json standings_json(const std::string& tournament, const std::vector<EventStandi
     one["planned"] = event.planned;
     one["shortest"] = event.shortest;
     one["longest"] = event.longest;
-    one["bots"] = Json::array();
+    one["bots"] = text::Json::array();
     for (const Row& row : event.rows) one["bots"].push_back(row_json(row, event));
     one["cross"] = cross_json(event);
     json["events"].push_back(std::move(one));
@@ -122,9 +125,9 @@ Json standings_json(const std::string& tournament, const std::vector<EventStandi
 
 namespace {
 
-Json times_json(const TimesUsed& times) {
+text::Json times_json(const TimesUsed& times) {
   if (times.count() == 0) return nullptr;
-  Json json;
+  text::Json json;
   json["games"] = times.count();
   json["mean"] = times.mean_us();
   json["p95"] = times.quantile_us(most_of_the_games);
@@ -134,13 +137,13 @@ Json times_json(const TimesUsed& times) {
 
 }  // namespace
 
-void add_times(Json& standings, const std::vector<EventStandings>& events) {
+void add_times(text::Json& standings, const std::vector<EventStandings>& events) {
   for (std::size_t i = 0; i < events.size(); ++i) {
-    Json times;
+    text::Json times;
     times["clock"] = bot::name(events[i].clock);
-    times["bots"] = Json::array();
+    times["bots"] = text::Json::array();
     for (const Row& row : events[i].rows) {
-      Json one;
+      text::Json one;
       one["name"] = row.bot;
       one["cpu_us"] = times_json(row.cpu);
       one["wall_us"] = times_json(row.wall);

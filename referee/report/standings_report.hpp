@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "referee/match/json_reader.hpp"
 #include "referee/report/style.hpp"
+#include "referee/text/json_reader.hpp"
 #include "referee/tournament/standings.hpp"
 
 namespace referee::report {
@@ -23,12 +23,12 @@ std::string standings_markdown(const std::vector<tournament::EventStandings>& ev
 
 // Figures that do not depend on times, so that two identical runs give the same
 // bytes. The format is documented in docs/standings.schema.json.
-match::Json standings_json(const std::string& tournament,
-                           const std::vector<tournament::EventStandings>& events);
+text::Json standings_json(const std::string& tournament,
+                          const std::vector<tournament::EventStandings>& events);
 
 // Adds the times that each bot used, a key "times" in each event. Precondition:
 // `standings` is what standings_json made of the same events.
-void add_times(match::Json& standings, const std::vector<tournament::EventStandings>& events);
+void add_times(text::Json& standings, const std::vector<tournament::EventStandings>& events);
 
 // For spreadsheets: a head and one row for each bot of each game, all games with the same
 // columns; what a game or format does not have is empty. With `times` the columns of the

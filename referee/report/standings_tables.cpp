@@ -7,7 +7,7 @@
 
 #include "referee/report/standings_report.hpp"
 #include "referee/report/text.hpp"
-#include "referee/report/utf8.hpp"
+#include "referee/text/utf8.hpp"
 
 namespace referee::report {
 
@@ -22,7 +22,9 @@ namespace {
 
 constexpr int shortest_name = 12;
 
-std::string name_text(const std::string& name) { return cut(safe_text(name), longest_bot_name); }
+std::string name_text(const std::string& name) {
+  return text::cut(text::safe_text(name), longest_bot_name);
+}
 
 std::uint64_t fault_count(const Row& row) {
   std::uint64_t count = 0;
@@ -157,7 +159,7 @@ bool ranked_by(const rules::GameInfo& game, RankingKey key) {
 
 std::string event_title(const EventStandings& event) {
   return std::string(event.game->title) + " (" + std::string(event.game->contest) + ")" +
-         (event.source.empty() ? "" : ", " + safe_text(event.source));
+         (event.source.empty() ? "" : ", " + text::safe_text(event.source));
 }
 
 std::string event_extent(const EventStandings& event) {

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "referee/report/text.hpp"
-#include "referee/report/utf8.hpp"
+#include "referee/text/utf8.hpp"
 
 namespace referee::report {
 namespace {
@@ -17,9 +17,9 @@ int total(const std::vector<int>& widths) {
          gap * (static_cast<int>(widths.size()) - 1);
 }
 
-std::string padded(const std::string& cell, int width, Align align) {
-  std::string text = cut(cell, width);
-  const std::string blanks(static_cast<std::size_t>(width - display_width(text)), ' ');
+std::string aligned(const std::string& cell, int width, Align align) {
+  std::string text = text::cut(cell, width);
+  const std::string blanks(static_cast<std::size_t>(width - text::display_width(text)), ' ');
   return align == Align::left ? text + blanks : blanks + text;
 }
 
@@ -28,8 +28,8 @@ std::string padded(const std::string& cell, int width, Align align) {
 std::vector<int> Table::natural_widths() const {
   std::vector<int> widths;
   for (std::size_t c = 0; c < columns_.size(); ++c) {
-    int width = display_width(columns_[c].header);
-    for (const auto& row : rows_) width = std::max(width, display_width(row[c]));
+    int width = text::display_width(columns_[c].header);
+    for (const auto& row : rows_) width = std::max(width, text::display_width(row[c]));
     widths.push_back(width);
   }
   return widths;
@@ -72,7 +72,7 @@ std::string Table::line(const std::vector<std::string>& cells, const Part& part,
   std::string result;
   for (const std::size_t c : part) {
     if (!result.empty()) result.append(gap, ' ');
-    result += padded(cells[c], widths[c], columns_[c].align);
+    result += aligned(cells[c], widths[c], columns_[c].align);
   }
   result.erase(result.find_last_not_of(' ') + 1);
   return result;

@@ -9,6 +9,11 @@ namespace referee::statistics {
 // One game as the first player sees it.
 enum class GameResult : std::uint8_t { loss = 0, draw = 1, win = 2 };
 
+// The same game's result for the other side.
+constexpr GameResult swapped(GameResult result) noexcept {
+  return static_cast<GameResult>(2 - static_cast<int>(result));
+}
+
 // Single games.
 struct GameCounts {
   std::uint64_t wins = 0;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "rules/catalogue.hpp"
+
 namespace referee::tournament {
 namespace {
 

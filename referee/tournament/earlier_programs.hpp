@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/tournament/manifest.hpp"
+#include "referee/store/manifest.hpp"
 #include "referee/tournament/standings.hpp"
 
 namespace referee::tournament {

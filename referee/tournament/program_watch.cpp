@@ -4,7 +4,7 @@
 #include <string>
 
 #include "referee/bot/command.hpp"
-#include "referee/tournament/store.hpp"
+#include "referee/store/store.hpp"
 
 namespace referee::tournament {
 

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "referee/tournament/manifest.hpp"
+#include "referee/store/manifest.hpp"
 
 namespace referee::tournament {
 

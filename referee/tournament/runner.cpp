@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "referee/bot/descriptor.hpp"
-#include "referee/tournament/figures.hpp"
-#include "referee/tournament/schedule.hpp"
+#include "referee/store/figures.hpp"
+#include "referee/store/schedule.hpp"
 
 namespace referee::tournament {
 namespace {

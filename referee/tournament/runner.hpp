@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "referee/bot/protections.hpp"
-#include "referee/tournament/store.hpp"
+#include "referee/store/store.hpp"
 #include "referee/tournament/worker_pool.hpp"
 
 namespace referee::tournament {

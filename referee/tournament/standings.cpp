@@ -5,7 +5,7 @@
 #include <string_view>
 #include <utility>
 
-#include "referee/tournament/figures.hpp"
+#include "referee/store/figures.hpp"
 
 namespace referee::tournament {
 namespace {

@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "referee/tournament/manifest.hpp"
-#include "referee/tournament/schedule.hpp"
-#include "referee/tournament/store.hpp"
+#include "referee/store/manifest.hpp"
+#include "referee/store/schedule.hpp"
+#include "referee/store/store.hpp"
 #include "referee/tournament/times_used.hpp"
 
 namespace referee::tournament {

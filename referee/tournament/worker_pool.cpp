@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "referee/match/record_json.hpp"
-#include "referee/tournament/processors.hpp"
+#include "referee/store/processors.hpp"
 #include "referee/tournament/program_watch.hpp"
 
 namespace referee::tournament {

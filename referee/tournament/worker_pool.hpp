@@ -21,10 +21,10 @@
 #include "referee/bot/protections.hpp"
 #include "referee/match/match.hpp"
 #include "referee/match/record.hpp"
-#include "referee/tournament/manifest.hpp"
-#include "referee/tournament/schedule.hpp"
-#include "referee/tournament/shard.hpp"
-#include "referee/tournament/store.hpp"
+#include "referee/store/manifest.hpp"
+#include "referee/store/schedule.hpp"
+#include "referee/store/shard.hpp"
+#include "referee/store/store.hpp"
 
 namespace referee::tournament {
 

@@ -72,7 +72,7 @@ void Board::put(Placement placement, const Tile& tile) noexcept {
   }
   const bool horizontal = placement.direction == Direction::horizontal;
   const auto first = static_cast<std::size_t>(placement.row) + 1;
-  const std::size_t height = horizontal ? tile_width : tile_length;
+  const auto height = static_cast<std::size_t>(horizontal ? tile_width : tile_length);
   const std::uint32_t mask = horizontal ? 0b111111U : 0b11U;
   for (std::size_t r = first; r < first + height; ++r) occupied_[r] |= mask << placement.column;
 }

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "check.hpp"
-#include "referee/tournament/manifest.hpp"
+#include "referee/store/manifest.hpp"
 
 namespace {
 
@@ -16,8 +16,8 @@ using namespace referee;
 void read(std::string_view text) {
   const tournament::Manifest manifest =
       tournament::parse_config(text, "config", "/nonexistent", {});
-  const match::Json json = tournament::to_json(manifest);
-  const auto again = tournament::manifest_from_json(match::JsonReader(json, "manifest:"));
+  const text::Json json = tournament::to_json(manifest);
+  const auto again = tournament::manifest_from_json(text::JsonReader(json, "manifest:"));
   fuzz::check(again.id() == manifest.id(), "another id after a round trip", json.dump());
   fuzz::check(tournament::to_json(again) == json, "another manifest after a round trip");
 }
@@ -28,7 +28,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   try {
     read(text);
-  } catch (const match::JsonError& error) {
+  } catch (const text::JsonError& error) {
     fuzz::check(std::string_view(error.what()).starts_with("config: "), "the place", error.what());
   }
   return 0;

@@ -11,7 +11,7 @@
 #include "check.hpp"
 #include "referee/match/box_games.hpp"
 #include "referee/match/verify.hpp"
-#include "referee/tournament/import.hpp"
+#include "referee/store/import.hpp"
 
 namespace {
 
@@ -31,8 +31,8 @@ void import(const std::string& text, const tournament::PlayerNames& names) {
     const auto again = rules::box::parse_recorded(row, rules::box::RecordedColumns(header));
     fuzz::check(rules::box::to_row(again, true) == row, "another row after a round trip", row);
   }
-  const match::Json json = tournament::to_json(competition.manifest);
-  const auto again = tournament::manifest_from_json(match::JsonReader(json, "manifest:"));
+  const text::Json json = tournament::to_json(competition.manifest);
+  const auto again = tournament::manifest_from_json(text::JsonReader(json, "manifest:"));
   fuzz::check(again.id() == competition.manifest.id(), "another id after a round trip");
 }
 

@@ -15,8 +15,8 @@ namespace {
 using namespace referee::match;
 
 MatchRecord read(std::string_view text) {
-  const Json json = parse_json(text, "log");
-  return record_from_json(JsonReader(json, "log:"));
+  const text::Json json = text::parse_json(text, "log");
+  return record_from_json(text::JsonReader(json, "log:"));
 }
 
 }  // namespace
@@ -29,7 +29,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     fuzz::check(line.find('\n') == std::string::npos, "more than one line", line);
     fuzz::check(to_line(read(line)) == line, "another record after a round trip", line);
     for (const std::string& found : verify(record)) fuzz::check(!found.empty(), "no words");
-  } catch (const JsonError& error) {
+  } catch (const text::JsonError& error) {
     fuzz::check(std::string_view(error.what()).starts_with("log: "), "the place", error.what());
   }
   return 0;

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "check.hpp"
-#include "referee/tournament/regress.hpp"
+#include "referee/evidence/regress.hpp"
 
 namespace {
 
@@ -18,8 +18,8 @@ void read(std::string_view text) {
   fuzz::check(!regress.checks.empty(), "no checks");
   for (const auto& check : regress.checks) {
     fuzz::check(!check->name().empty(), "a check without a name");
-    const match::Json json = tournament::to_json(check->manifest());
-    const auto again = tournament::manifest_from_json(match::JsonReader(json, "manifest:"));
+    const text::Json json = tournament::to_json(check->manifest());
+    const auto again = tournament::manifest_from_json(text::JsonReader(json, "manifest:"));
     fuzz::check(again.id() == check->manifest().id(), "another manifest", check->name());
     if (check->comparison() == nullptr) {
       fuzz::check(check->games() > 0, "no games", check->name());
@@ -38,7 +38,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   try {
     read(text);
-  } catch (const match::JsonError&) {  // the usual case: the text is none
+  } catch (const text::JsonError&) {  // the usual case: the text is none
   }
   return 0;
 }

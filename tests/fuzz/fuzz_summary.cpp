@@ -9,7 +9,7 @@
 
 #include "check.hpp"
 #include "referee/match/record_json.hpp"
-#include "referee/tournament/store.hpp"
+#include "referee/store/store.hpp"
 
 namespace {
 
@@ -17,9 +17,9 @@ using namespace referee;
 
 std::optional<match::MatchRecord> whole(std::string_view line) {
   try {
-    const match::Json json = match::parse_json(line, "log");
-    return match::record_from_json(match::JsonReader(json, "log:"));
-  } catch (const match::JsonError&) {
+    const text::Json json = text::parse_json(line, "log");
+    return match::record_from_json(text::JsonReader(json, "log:"));
+  } catch (const text::JsonError&) {
     return std::nullopt;
   }
 }
@@ -48,7 +48,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   try {
     const tournament::MatchSummary summary = tournament::summary_of_line(line);
     if (const auto record = whole(line)) compare(summary, *record);
-  } catch (const match::JsonError& error) {
+  } catch (const text::JsonError& error) {
     fuzz::check(!std::string_view(error.what()).empty(), "no words");
   }
   return 0;

@@ -31,8 +31,8 @@ std::vector<RecordedGame> recorded_games() {
 }
 
 MatchRecord again(const MatchRecord& record) {
-  const Json json = parse_json(to_line(record), "log");
-  return record_from_json(JsonReader(json, "log:"));
+  const text::Json json = text::parse_json(to_line(record), "log");
+  return record_from_json(text::JsonReader(json, "log:"));
 }
 
 TEST(BoxGames, AgreeWithTheRulesAndComeBackAsTheSameRows) {

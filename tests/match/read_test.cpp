@@ -8,28 +8,28 @@
 namespace {
 
 using namespace match_test;
-using referee::match::JsonError;
 using referee::match::to_json;
+using referee::text::JsonError;
 
-const Json& good() {
-  static const Json json = to_json(completed(
+const text::Json& good() {
+  static const text::Json json = to_json(completed(
       Played(MatchPlan::from_seed(game("black-hole"), 5), {{1, FaultKind::illegal}}).record));
   return json;
 }
 
-std::string error_of(const Json& json) {
+std::string error_of(const text::Json& json) {
   try {
     (void)record_from(json);
-  } catch (const JsonError& error) {
+  } catch (const text::JsonError& error) {
     return error.what();
   }
   return "(no error)";
 }
 
 // The good record with the value at a JSON pointer replaced or, for null, removed.
-std::string error_with(const std::string& pointer, const Json& value) {
-  Json json = good();
-  const Json::json_pointer at(pointer);
+std::string error_with(const std::string& pointer, const text::Json& value) {
+  text::Json json = good();
+  const text::Json::json_pointer at(pointer);
   if (value.is_null()) {
     json.at(at.parent_pointer()).erase(at.back());
   } else {
@@ -94,7 +94,7 @@ TEST(ReadRecord, NamesWrongTypes) {
   }
   for (const char* pointer : {"/result", "/measured", "/measured/bots/0", "/bots/0", "/plies/0",
                               "/faults/0", "/result/seats/0"}) {
-    const std::string error = error_with(pointer, Json::array({1}));
+    const std::string error = error_with(pointer, text::Json::array({1}));
     EXPECT_NE(error.find(": must be an object, not a list"), std::string::npos) << error;
   }
   EXPECT_EQ(error_with("/isolated", "no"),
@@ -105,7 +105,7 @@ TEST(ReadRecord, NamesWrongTypes) {
 }
 
 TEST(ReadRecord, NamesWrongNumbers) {
-  const std::vector<std::tuple<const char*, Json, const char*>> cases{
+  const std::vector<std::tuple<const char*, text::Json, const char*>> cases{
       {"/version", 0, "log: version: must be a whole number from 1 to 1000000, not the number 0"},
       {"/match", -1,
        "log: match: must be a whole number from 0 to 9007199254740992, not the number -1"},
@@ -159,7 +159,7 @@ TEST(ReadRecord, NamesWrongWords) {
 
 TEST(ReadRecord, PairsArePairs) {
   for (const char* pointer : {"/bots", "/result/seats", "/measured/bots"}) {
-    const std::string error = error_with(pointer, Json::array({Json::object()}));
+    const std::string error = error_with(pointer, text::Json::array({text::Json::object()}));
     EXPECT_TRUE(error.ends_with(": must have two elements")) << error;
   }
 }
@@ -178,7 +178,7 @@ TEST(ReadRecord, ABotsMoveMaySaySo) { EXPECT_EQ(error_with("/plies/1/by", "bot")
 
 TEST(ReadRecord, NoRecordAtAll) {
   for (const char* text : {"null", "[]", "3", "\"x\"", "true", "{}"}) {
-    EXPECT_THROW((void)record_from(Json::parse(text)), JsonError) << text;
+    EXPECT_THROW((void)record_from(text::Json::parse(text)), text::JsonError) << text;
   }
 }
 

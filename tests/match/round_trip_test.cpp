@@ -91,7 +91,7 @@ TEST(RoundTrip, IsWrittenAsTheLibraryWouldWriteIt) {
     record.measured.bots[1].departure.stderr_tail = "one\ntwo \xf0\x9f\x8e\xb2\n";
     record.measured.early = {1, 3};
     const std::string line = to_line(record);
-    EXPECT_EQ(referee::match::Json::parse(line).dump(), line);
+    EXPECT_EQ(referee::text::Json::parse(line).dump(), line);
   }
 }
 
@@ -106,7 +106,7 @@ TEST(RoundTrip, WhatIsNotKnownIsLeftOut) {
   MatchRecord record = Played(MatchPlan::from_seed(game("black-hole"), 1)).record;
   record.seed.reset();
   record.budget = std::chrono::seconds(1);
-  const Json json = to_json(record);
+  const text::Json json = to_json(record);
   for (const char* key : {"tournament", "match", "round", "seed"}) EXPECT_FALSE(json.contains(key));
   const MatchRecord again = reread(record);
   EXPECT_EQ(again.seed, std::nullopt);
@@ -118,7 +118,7 @@ TEST(RoundTrip, WhatIsNotKnownIsLeftOut) {
 TEST(RoundTrip, TheFormatIsThis) {
   MatchRecord record = completed(
       Played(MatchPlan::from_seed(game("black-hole"), 5), {{1, FaultKind::illegal}}).record);
-  const Json json = to_json(record);
+  const text::Json json = to_json(record);
   std::vector<std::string> keys;
   for (const auto& [key, ignored] : json.items()) keys.push_back(key);
   EXPECT_EQ(keys, (std::vector<std::string>{"schema", "version", "tournament", "match", "round",
@@ -152,7 +152,7 @@ TEST(RoundTrip, GamePointsAreToldWhereAGameHasThem) {
 }
 
 TEST(RoundTrip, BoxTellsBothForms) {
-  const Json json = to_json(Played(MatchPlan::from_seed(game("box"), 5)).record);
+  const text::Json json = to_json(Played(MatchPlan::from_seed(game("box"), 5)).record);
   EXPECT_EQ(json["plies"][0]["line"].get<std::string>().size(), 3U);
   EXPECT_EQ(json["plies"][0]["relayed"].get<std::string>().size(), 9U);
 }

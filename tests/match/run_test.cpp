@@ -84,9 +84,9 @@ TEST_P(RealBots, PlayBothSeatOrders) {
 TEST(RealBotsAlso, TheSameSeedMakesTheSameRecordOnBothClocks) {
   const Contestant one = example("box", "random");
   const Contestant two = example("box", "greedy");
-  const Json first = without_measured(run("box", one, two));
+  const text::Json first = without_measured(run("box", one, two));
   EXPECT_EQ(first, without_measured(run("box", one, two)));
-  Json wall = without_measured(run("box", one, two, bot::ClockKind::wall));
+  text::Json wall = without_measured(run("box", one, two, bot::ClockKind::wall));
   EXPECT_EQ(wall["clock"], "wall");
   wall["clock"] = "cpu";
   EXPECT_EQ(first, wall);

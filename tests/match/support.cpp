@@ -115,18 +115,18 @@ MatchRecord completed(MatchRecord record) {
   return record;
 }
 
-Json without_measured(const MatchRecord& record) {
-  Json json = referee::match::to_json(record);
+text::Json without_measured(const MatchRecord& record) {
+  text::Json json = referee::match::to_json(record);
   json.erase("measured");
   return json;
 }
 
-MatchRecord record_from(const Json& json) {
-  return referee::match::record_from_json(referee::match::JsonReader(json, "log:"));
+MatchRecord record_from(const text::Json& json) {
+  return referee::match::record_from_json(referee::text::JsonReader(json, "log:"));
 }
 
 MatchRecord reread(const MatchRecord& record) {
-  return record_from(referee::match::parse_json(referee::match::to_line(record), "log"));
+  return record_from(referee::text::parse_json(referee::match::to_line(record), "log"));
 }
 
 }  // namespace match_test

@@ -15,10 +15,11 @@
 
 namespace match_test {
 
+namespace text = referee::text;
+
 using referee::match::Answer;
 using referee::match::Fault;
 using referee::match::FaultKind;
-using referee::match::Json;
 using referee::match::MatchPlan;
 using referee::match::MatchRecord;
 using referee::match::Player;
@@ -94,10 +95,10 @@ std::string reason_of(FaultKind kind);
 MatchRecord completed(MatchRecord record);
 
 // The record as JSON without what differs between identical runs.
-Json without_measured(const MatchRecord& record);
+text::Json without_measured(const MatchRecord& record);
 
 // The record as it is read back from its JSON text.
 MatchRecord reread(const MatchRecord& record);
-MatchRecord record_from(const Json& json);
+MatchRecord record_from(const text::Json& json);
 
 }  // namespace match_test

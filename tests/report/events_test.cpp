@@ -19,12 +19,11 @@
 #include "referee/report/standings_report.hpp"
 #include "referee/tournament/standings.hpp"
 #include "schema.hpp"
-#include "tests/tournament/support.hpp"
+#include "tests/store/support.hpp"
 
 namespace referee::report {
 namespace {
 
-using match::Json;
 using Strings = std::vector<std::string>;
 using tournament::test::TemporaryFolder;
 
@@ -51,7 +50,7 @@ tournament::Manifest cup() {
 std::vector<std::string> records_of(const tournament::Store& store) {
   std::map<std::uint64_t, std::string> records;
   store.read([&](const tournament::MatchSummary& match, std::string_view line) {
-    Json json = match::parse_json(line, "record");
+    text::Json json = text::parse_json(line, "record");
     json.erase("measured");
     records[match.match] = json.dump();
   });
@@ -88,9 +87,9 @@ TEST_F(Events, EveryLineOfARunFitsTheSchema) {
   Schema schema(std::string(REFEREE_SOURCE_DIR) + "/docs/events.schema.json");
   std::istringstream lines(out.str());
   std::string line;
-  std::vector<Json> all;
+  std::vector<text::Json> all;
   while (std::getline(lines, line)) {
-    all.push_back(match::parse_json(line, "event"));
+    all.push_back(text::parse_json(line, "event"));
     EXPECT_EQ(schema.check(all.back()), Strings{}) << line;
   }
   EXPECT_EQ(schema.never_seen(), Strings{});
@@ -102,12 +101,12 @@ TEST_F(Events, EveryLineOfARunFitsTheSchema) {
   EXPECT_EQ(all.back()["event"], "standings");
   // Of each match: started, moves numbered from 1, its faults before the jury's moves,
   // finished.
-  std::map<int, Json> last;
+  std::map<int, text::Json> last;
   std::map<int, int> plies;
   std::map<int, std::set<int>> failed;
   int finished = 0;
   for (std::size_t i = 1; i + 1 < all.size(); ++i) {
-    const Json& event = all[i];
+    const text::Json& event = all[i];
     const int match = event["match"];
     if (event["event"] == "started") {
       EXPECT_FALSE(last.contains(match));

@@ -162,7 +162,7 @@ tournament::EventGames box(std::vector<std::string> bots) {
 TEST(Ratings, AreAnchoredAndSortedAndSayWhatTheyRestOn) {
   auto games = box({"old", "new", "idle"});
   games.games[{0, 1}] = {.wins = 3, .losses = 9, .draws = 0};
-  const match::Json json = ratings_json(games, "new");
+  const text::Json json = ratings_json(games, "new");
   EXPECT_EQ(json["anchor"], "new");
   EXPECT_EQ(json["bots"][0]["name"], "new");
   EXPECT_EQ(json["bots"][0]["elo"], 0);

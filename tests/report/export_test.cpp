@@ -7,14 +7,14 @@
 #include <iterator>
 
 #include "referee/match/box_games.hpp"
-#include "referee/report/csv.hpp"
+#include "referee/text/csv.hpp"
 #include "sample.hpp"
 
 namespace referee::report {
 namespace {
 
 TEST(Csv, QuotesWhereItHasTo) {
-  EXPECT_EQ(csv_line({"a", "", "b c", "d,e", "f\"g", "h\ni"}),
+  EXPECT_EQ(text::csv_line({"a", "", "b c", "d,e", "f\"g", "h\ni"}),
             "a,,b c,\"d,e\",\"f\"\"g\",\"h\ni\"\n");
 }
 

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "referee/report/utf8.hpp"
+#include "referee/text/utf8.hpp"
 #include "sample.hpp"
-#include "tests/tournament/support.hpp"
+#include "tests/store/support.hpp"
 
 namespace referee::report {
 namespace {
@@ -28,7 +28,7 @@ class Screen {
         text.remove_prefix(sequence(text));
         continue;
       }
-      const Character character = first_character(text);
+      const text::Character character = text::first_character(text);
       put(text.substr(0, character.bytes));
       text.remove_prefix(character.bytes);
     }

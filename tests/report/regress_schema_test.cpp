@@ -8,9 +8,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/evidence/regress.hpp"
 #include "referee/match/record_json.hpp"
 #include "referee/report/regress_report.hpp"
-#include "referee/tournament/regress.hpp"
 #include "sample.hpp"
 #include "schema.hpp"
 
@@ -18,7 +18,6 @@ namespace referee::report {
 namespace {
 
 namespace fs = std::filesystem;
-using match::Json;
 using tournament::CheckResult;
 using Strings = std::vector<std::string>;
 
@@ -79,18 +78,18 @@ class RegressSchemas : public testing::Test {
 TEST_F(RegressSchemas, OfConfigs) {
   Schema config = schema("regress");
   EXPECT_EQ(parse(full).checks.size(), 8U);
-  EXPECT_EQ(config.check(match::parse_json(full, "r.json")), Strings{});
+  EXPECT_EQ(config.check(text::parse_json(full, "r.json")), Strings{});
   EXPECT_EQ(config.never_seen(), Strings{});
   EXPECT_EQ(config.undescribed(), Strings{});
 }
 
 TEST_F(RegressSchemas, OfConfigsRefuseWhatTheReaderRefuses) {
   Schema config = schema("regress");
-  const Json good = match::parse_json(full, "r.json");
-  const auto refused = [&](std::string_view pointer, const Json& value) {
-    Json wrong = good;
-    wrong[Json::json_pointer(std::string(pointer))] = value;
-    EXPECT_THROW(static_cast<void>(parse(wrong.dump())), match::JsonError) << pointer << value;
+  const text::Json good = text::parse_json(full, "r.json");
+  const auto refused = [&](std::string_view pointer, const text::Json& value) {
+    text::Json wrong = good;
+    wrong[text::Json::json_pointer(std::string(pointer))] = value;
+    EXPECT_THROW(static_cast<void>(parse(wrong.dump())), text::JsonError) << pointer << value;
     EXPECT_FALSE(config.check(wrong).empty()) << pointer << value;
   };
   refused("/bto", 1);
@@ -101,7 +100,7 @@ TEST_F(RegressSchemas, OfConfigsRefuseWhatTheReaderRefuses) {
   refused("/bot", 1);
   refused("/bot/nmae", "x");
   refused("/bot/command", "");
-  refused("/checks", Json::array());
+  refused("/checks", text::Json::array());
   refused("/checks/0/check", "elegance");
   refused("/checks/0/name", "a/b");
   refused("/checks/0/name", ".a");
@@ -111,7 +110,7 @@ TEST_F(RegressSchemas, OfConfigsRefuseWhatTheReaderRefuses) {
     refused(name, "\x7f");
   }
   refused("/checks/0/games", 0);
-  refused("/checks/0/opponents", Json::array());
+  refused("/checks/0/opponents", text::Json::array());
   refused("/checks/0/ganes", 2);
   refused("/checks/1/base", 5);
   refused("/checks/1/elo0", -3000);
@@ -120,31 +119,31 @@ TEST_F(RegressSchemas, OfConfigsRefuseWhatTheReaderRefuses) {
   refused("/checks/1/max_pairs", 0);
   refused("/checks/2/by", "luck");
   refused("/checks/3/at_least", "much");
-  refused("/checks/4/seeds", Json::array());
+  refused("/checks/4/seeds", text::Json::array());
   refused("/checks/5/at_most", 0);
   refused("/checks/6/plies", 0);
-  refused("/checks/7/plies", Json::array());
-  refused("/checks/7/records", Json::array());
+  refused("/checks/7/plies", text::Json::array());
+  refused("/checks/7/records", text::Json::array());
 }
 
 // A bot is the same in both configs, but that a check can do without its name.
 TEST(RegressSchema, HasTheBotOfTournamentConfigs) {
   const auto bot_of = [](const std::string& name, const std::string& pointer) {
     const std::string file = std::string(REFEREE_SOURCE_DIR) + "/docs/" + name + ".schema.json";
-    Json bot = match::parse_json(read(file), file).at(Json::json_pointer(pointer));
+    text::Json bot = text::parse_json(read(file), file).at(text::Json::json_pointer(pointer));
     for (const char* key : {"name", "command"}) bot["properties"][key].erase("description");
     return bot;
   };
-  Json regress = bot_of("regress", "/$defs/bot/anyOf/1");
-  Json config = bot_of("config", "/$defs/bots/items");
-  EXPECT_EQ(config["required"], Json::array({"name", "command"}));
-  EXPECT_EQ(regress["required"], Json::array({"command"}));
+  text::Json regress = bot_of("regress", "/$defs/bot/anyOf/1");
+  text::Json config = bot_of("config", "/$defs/bots/items");
+  EXPECT_EQ(config["required"], text::Json::array({"name", "command"}));
+  EXPECT_EQ(regress["required"], text::Json::array({"command"}));
   regress.erase("required");
   config.erase("required");
   EXPECT_EQ(regress, config);
   // And what both of them say is what the program reads.
   for (const bot::LimitKey& key : bot::limit_keys) {
-    const Json& limit = config["properties"].at(std::string(key.name));
+    const text::Json& limit = config["properties"].at(std::string(key.name));
     EXPECT_EQ(limit["minimum"], key.least) << key.name;
     EXPECT_EQ(limit["maximum"], key.most) << key.name;
   }
@@ -153,15 +152,15 @@ TEST(RegressSchema, HasTheBotOfTournamentConfigs) {
 TEST_F(RegressSchemas, FitTheExamplesOfTheGuide) {
   Schema config = schema("regress");
   const fs::path ci = fs::path(REFEREE_SOURCE_DIR) / "docs" / "ci";
-  EXPECT_EQ(config.check(match::parse_json(read(ci / "regress.json"), "regress.json")), Strings{});
+  EXPECT_EQ(config.check(text::parse_json(read(ci / "regress.json"), "regress.json")), Strings{});
   std::istringstream guide(read(ci / "README.md"));
   int checks = 0;
   for (std::string line; std::getline(guide, line);) {
     if (!line.starts_with("    {\"check\":")) continue;
     ++checks;
-    const Json json{{"game", "box"},
-                    {"bot", "x"},
-                    {"checks", Json::array({match::parse_json(line, "README.md")})}};
+    const text::Json json{{"game", "box"},
+                          {"bot", "x"},
+                          {"checks", text::Json::array({text::parse_json(line, "README.md")})}};
     EXPECT_EQ(config.check(json), Strings{}) << line;
   }
   EXPECT_EQ(checks, 7);

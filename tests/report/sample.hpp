@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "referee/evidence/rating_games.hpp"
 #include "referee/match/record.hpp"
-#include "referee/tournament/rating_games.hpp"
 #include "referee/tournament/standings.hpp"
 
 namespace referee::report {

@@ -9,7 +9,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/match/json_reader.hpp"
+#include "referee/text/json_reader.hpp"
 
 namespace referee::report {
 
@@ -24,7 +24,7 @@ class Schema {
   // What is wrong with `value`. Stricter than the standard: where a schema lists
   // properties and says nothing about others, others are errors too, so that no key
   // goes undocumented.
-  std::vector<std::string> check(const match::Json& value);
+  std::vector<std::string> check(const text::Json& value);
 
   // The places of all properties that no checked value has had so far.
   [[nodiscard]] std::vector<std::string> never_seen() const;
@@ -33,27 +33,26 @@ class Schema {
   [[nodiscard]] std::vector<std::string> undescribed() const;
 
  private:
-  using Json = match::Json;
   struct Property {
-    const Json* schema;
+    const text::Json* schema;
     std::string place;
   };
 
-  void load_others(const Json& schema, const std::string& folder);
-  void collect(const Json& schema, const std::string& place);
-  void check(const Json& schema, const Json& value, const std::string& place,
+  void load_others(const text::Json& schema, const std::string& folder);
+  void collect(const text::Json& schema, const std::string& place);
+  void check(const text::Json& schema, const text::Json& value, const std::string& place,
              std::vector<std::string>& errors);
-  void check_keyword(const std::string& keyword, const Json& schema, const Json& value,
+  void check_keyword(const std::string& keyword, const text::Json& schema, const text::Json& value,
                      const std::string& place, std::vector<std::string>& errors);
-  void check_object(const Json& schema, const Json& value, const std::string& place,
+  void check_object(const text::Json& schema, const text::Json& value, const std::string& place,
                     std::vector<std::string>& errors);
-  bool fits(const Json& schema, const Json& value);
-  const Json& resolve(const Json& schema) const;
+  bool fits(const text::Json& schema, const text::Json& value);
+  const text::Json& resolve(const text::Json& schema) const;
 
-  Json root_;
-  std::map<std::string, Json> others_;  // by file name: schemas that are referred to
+  text::Json root_;
+  std::map<std::string, text::Json> others_;  // by file name: schemas that are referred to
   std::vector<Property> properties_;
-  std::set<const Json*> seen_;
+  std::set<const text::Json*> seen_;
 };
 
 }  // namespace referee::report

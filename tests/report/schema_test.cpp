@@ -16,13 +16,12 @@
 #include "referee/report/evidence_compare.hpp"
 #include "referee/report/evidence_ratings.hpp"
 #include "referee/report/standings_report.hpp"
-#include "referee/tournament/manifest.hpp"
+#include "referee/store/manifest.hpp"
 #include "sample.hpp"
 
 namespace referee::report {
 namespace {
 
-using match::Json;
 using Strings = std::vector<std::string>;
 namespace fs = std::filesystem;
 
@@ -69,13 +68,13 @@ TEST(RecordSchema, SaysWhatRecordsHave) {
 
 TEST(RecordSchema, RefusesWhatIsNoRecord) {
   Schema record_schema = schema("match-record");
-  const Json good = match::to_json(full_record());
+  const text::Json good = match::to_json(full_record());
   for (const auto& [key, item] : good.items()) {
-    Json wrong = good;
-    wrong[key] = Json::array({nullptr});
+    text::Json wrong = good;
+    wrong[key] = text::Json::array({nullptr});
     EXPECT_FALSE(record_schema.check(wrong).empty()) << key;
   }
-  Json further = good;
+  text::Json further = good;
   further["measured"]["bots"][1]["colour"] = 1;
   EXPECT_EQ(record_schema.check(further),
             Strings{"/measured/bots[1]/colour: is not in the schema"});
@@ -101,7 +100,7 @@ TEST(StandingsSchema, SaysWhatStandingsHave) {
   games.back().bots.pop_back();  // two bots: their pairs are shown
   games.back().games.erase({0, 2});
   games.back().pairs.ww = 2;
-  Json json = standings_json("0123456789abcdef", events);
+  text::Json json = standings_json("0123456789abcdef", events);
   EXPECT_EQ(standings_schema.check(json), Strings{});
   add_ratings(json, games, std::nullopt);
   add_times(json, events);
@@ -114,7 +113,7 @@ TEST(StandingsSchema, SaysWhatStandingsHave) {
 
 TEST(EvidenceSchema, SaysWhatEloAndSprtPrint) {
   Schema evidence_schema = schema("evidence");
-  Json pairs;
+  text::Json pairs;
   SprtQuestion question;
   question.hypotheses = {0, 5};
   const auto counts = statistics::PairCounts::split(34, 54, 31, 32, 64, 75);
@@ -122,16 +121,16 @@ TEST(EvidenceSchema, SaysWhatEloAndSprtPrint) {
            question);
   add_strength(pairs, counts);
   EXPECT_EQ(evidence_schema.check(pairs), Strings{});
-  Json games;
+  text::Json games;
   add_strength(games, statistics::GameCounts{3, 2, 1});
   EXPECT_EQ(evidence_schema.check(games), Strings{});
   EXPECT_EQ(evidence_schema.never_seen(), Strings{});
   EXPECT_EQ(evidence_schema.undescribed(), Strings{});
   // What is not known is null and fits too.
-  Json nothing;
+  text::Json nothing;
   add_strength(nothing, statistics::GameCounts{});
   EXPECT_EQ(evidence_schema.check(nothing), Strings{});
-  Json one_sided;
+  text::Json one_sided;
   add_strength(one_sided, statistics::PairCounts::joined(0, 0, 0, 0, 9));
   EXPECT_EQ(evidence_schema.check(one_sided), Strings{});
   games["elo"] = "much";
@@ -180,9 +179,9 @@ TEST(ComparisonSchema, SaysWhatCompareHas) {
     }
     rules.by =
         event.game->cooperative ? tournament::Yardstick::points : tournament::Yardstick::wins;
-    const Json json = comparison_json(manifest, compared(rules, event.game->cooperative));
+    const text::Json json = comparison_json(manifest, compared(rules, event.game->cooperative));
     EXPECT_EQ(comparison_schema.check(json), Strings{}) << json.dump(2);
-    const Json open = comparison_json(manifest, tournament::Comparison(rules));
+    const text::Json open = comparison_json(manifest, tournament::Comparison(rules));
     EXPECT_EQ(comparison_schema.check(open), Strings{}) << open.dump(2);
   }
   EXPECT_EQ(comparison_schema.never_seen(), Strings{});
@@ -224,7 +223,7 @@ TEST(ConfigSchema, SaysWhatConfigsMayHave) {
   configs.insert(configs.end(), {std::string(one_game), std::string(several_games)});
   for (const std::string& text : configs) {
     EXPECT_NO_THROW(tournament::parse_config(text, "test.json", ".", {}));
-    EXPECT_EQ(config_schema.check(match::parse_json(text, "test.json")), Strings{});
+    EXPECT_EQ(config_schema.check(text::parse_json(text, "test.json")), Strings{});
   }
   EXPECT_EQ(config_schema.never_seen(), Strings{});
   EXPECT_EQ(config_schema.undescribed(), Strings{});
@@ -232,11 +231,11 @@ TEST(ConfigSchema, SaysWhatConfigsMayHave) {
 
 TEST(ConfigSchema, RefusesWhatTheReaderRefuses) {
   Schema config_schema = schema("config");
-  const Json good = match::parse_json(one_game, "test.json");
-  const auto refused = [&](std::string_view pointer, const Json& value) {
-    Json wrong = good;
-    wrong[Json::json_pointer(std::string(pointer))] = value;
-    EXPECT_THROW(tournament::parse_config(wrong.dump(), "test.json", ".", {}), match::JsonError)
+  const text::Json good = text::parse_json(one_game, "test.json");
+  const auto refused = [&](std::string_view pointer, const text::Json& value) {
+    text::Json wrong = good;
+    wrong[text::Json::json_pointer(std::string(pointer))] = value;
+    EXPECT_THROW(tournament::parse_config(wrong.dump(), "test.json", ".", {}), text::JsonError)
         << pointer << ' ' << value;
     EXPECT_FALSE(config_schema.check(wrong).empty()) << pointer << ' ' << value;
   };
@@ -251,8 +250,8 @@ TEST(ConfigSchema, RefusesWhatTheReaderRefuses) {
   refused("/budget", 0);
   refused("/budget", 1'000'001);
   refused("/game", "chess");
-  refused("/games", Json::array());
-  refused("/bots", Json::array({good["bots"][0]}));
+  refused("/games", text::Json::array());
+  refused("/bots", text::Json::array({good["bots"][0]}));
   for (const bot::LimitKey& key : bot::limit_keys) {
     const std::string place = "/bots/0/" + std::string(key.name);
     if (key.least > 0) refused(place, key.least - 1);
@@ -280,7 +279,7 @@ TEST(ConfigSchema, FitsTheConfigsOfThisProject) {
     ++configs;
     std::ifstream in(entry.path(), std::ios::binary);
     const std::string text{std::istreambuf_iterator<char>(in), {}};
-    EXPECT_EQ(config_schema.check(match::parse_json(text, entry.path().string())), Strings{})
+    EXPECT_EQ(config_schema.check(text::parse_json(text, entry.path().string())), Strings{})
         << entry.path();
   }
   EXPECT_GT(configs, 0);

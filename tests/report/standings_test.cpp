@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include "referee/report/evidence_ratings.hpp"
 #include "referee/report/standings_report.hpp"
 #include "sample.hpp"

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "tests/tournament/support.hpp"
+#include "tests/store/support.hpp"
 
 namespace referee::tournament {
 namespace {

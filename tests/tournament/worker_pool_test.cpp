@@ -13,7 +13,7 @@
 
 #include "referee/bot/protections.hpp"
 #include "referee/tournament/runner.hpp"
-#include "tests/tournament/support.hpp"
+#include "tests/store/support.hpp"
 
 namespace referee::tournament {
 namespace {

@@ -1,0 +1,159 @@
+#include "referee/evidence/compare.hpp"
+
+#include <algorithm>
+#include <deque>
+#include <memory>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+#include "referee/store/marks.hpp"
+#include "referee/store/schedule.hpp"
+
+namespace referee::tournament {
+namespace {
+
+BotEntry entry_of(const ComparePlan& plan, Part part, const std::string& command) {
+  BotEntry entry;
+  entry.name = part_names[index(part)];
+  entry.command = command;
+  entry.limits = plan.limits;
+  try {
+    entry.hash = bot::content_hash(bot::resolve_command(command, plan.folder));
+  } catch (const bot::CommandError& error) {
+    throw bot::CommandError("the " + entry.name + " bot: " + error.what());
+  }
+  return entry;
+}
+
+// The matches of a comparison, pair by pair, until it knows.
+class Duel final : public MatchSource {
+ public:
+  Duel(const Manifest& manifest, const Store* store, Comparison& comparison,
+       CompareObserver& observer)
+      : event_(manifest.events.at(0)),
+        schedule_(manifest),
+        contestants_(contestants(manifest, event_)),
+        comparison_(comparison),
+        observer_(observer) {
+    if (store != nullptr) {
+      store->read([this](const MatchSummary& match, std::string_view line) {
+        before_.insert(match.match);
+        results_[match.match] = pair_match(line);
+      });
+    }
+    observer.begun(before_.size());
+    count_pairs();
+    next_pair_ = comparison_.count();
+  }
+
+  [[nodiscard]] bool open() const { return comparison_.state() == Comparison::State::open; }
+
+  Next next() override {
+    const std::uint64_t end = std::min(comparison_.rules().most_pairs, most_compared_pairs);
+    while (queue_.empty() && next_pair_ < end) {
+      for (const std::uint64_t number : matches_of_pair(*event_.game, next_pair_++)) {
+        if (!before_.contains(number)) queue_.push_back(number);
+      }
+    }
+    if (queue_.empty()) return None{};
+    const std::uint64_t number = queue_.front();
+    queue_.pop_front();
+    return task_of(number);
+  }
+
+  bool counted(const match::MatchRecord& record, std::string_view line) override {
+    results_[*record.match] = pair_match(line);
+    count_pairs();
+    return open();
+  }
+
+ private:
+  [[nodiscard]] MatchTask task_of(std::uint64_t number) const {
+    const Pairing pairing = schedule_.at(number);
+    const match::Contestant& first = contestants_[pairing.bots[0]];
+    const match::Contestant& second = contestants_[pairing.bots[1]];
+    MatchTask task{number, pairing, {&first, &second}, {}, {}};
+    if (has_mark(first, seed_mark) || has_mark(second, seed_mark)) {
+      const std::string seed = seed_text(pairing.seed);
+      task.own = std::make_unique<const std::array<match::Contestant, 2>>(
+          std::array{with_mark(first, seed_mark, seed), with_mark(second, seed_mark, seed)});
+    }
+    return task;
+  }
+
+  // Counts all pairs that are complete, in their order.
+  void count_pairs() {
+    while (open()) {
+      std::vector<PairMatch> matches;
+      for (const std::uint64_t number : matches_of_pair(*event_.game, comparison_.count())) {
+        const auto found = results_.find(number);
+        if (found == results_.end()) return;
+        matches.push_back(found->second);
+      }
+      for (const PairMatch& match : matches) results_.erase(match.summary.match);
+      comparison_.add(pair_result(matches, event_.game->cooperative));
+      observer_.pair_counted(comparison_);
+    }
+  }
+
+  const Event& event_;
+  const Schedule schedule_;
+  const std::vector<match::Contestant> contestants_;
+  std::unordered_set<std::uint64_t> before_;  // matches that the store had at the beginning
+
+  // Of next().
+  std::uint64_t next_pair_ = 0;
+  std::deque<std::uint64_t> queue_;  // matches of pairs before next_pair_
+
+  // Of the thread of compare(), save that rules never change.
+  Comparison& comparison_;
+  CompareObserver& observer_;
+  std::unordered_map<std::uint64_t, PairMatch> results_;  // of pairs not counted yet
+};
+
+}  // namespace
+
+Manifest compare_manifest(const ComparePlan& plan) {
+  Manifest manifest;
+  manifest.played_by = PlayedBy::compare;
+  manifest.seed = plan.seed;
+  manifest.clock = plan.clock;
+  manifest.isolation = plan.isolated ? Isolation::on : Isolation::off;
+  manifest.folder = std::filesystem::absolute(plan.folder).lexically_normal();
+  Event event;
+  event.game = plan.game;
+  event.rounds = static_cast<int>(most_compared_pairs);
+  event.budget = plan.budget;
+  event.bots.push_back(entry_of(plan, Part::new_bot, plan.new_command));
+  event.bots.push_back(entry_of(plan, Part::base_bot, plan.base_command));
+  if (plan.game->cooperative) {
+    const bool own = !plan.partner_command.empty();
+    event.bots.push_back(
+        entry_of(plan, Part::partner, own ? plan.partner_command : plan.base_command));
+  }
+  manifest.events.push_back(std::move(event));
+  return manifest;
+}
+
+std::vector<std::uint64_t> matches_of_pair(const rules::GameInfo& game, std::uint64_t pair) {
+  if (!game.cooperative) return {2 * pair, 2 * pair + 1};
+  // A round of three bots has six matches, of which the first two are new against base.
+  const std::uint64_t begin = 6 * pair;
+  return {begin + 2, begin + 3, begin + 4, begin + 5};
+}
+
+RunEnd compare(const Manifest& manifest, const Store* store, const bot::Protections& protections,
+               const RunOptions& options, const StopRequest& stop, Comparison& comparison,
+               CompareObserver& observer) {
+  Duel duel(manifest, store, comparison, observer);
+  if (!duel.open()) return RunEnd::complete;
+  std::optional<StoreWriter> writer;
+  if (store != nullptr) writer.emplace(*store);
+  play_matches(
+      {manifest, writer ? &*writer : nullptr, protections, options, stop, 2 * most_compared_pairs},
+      duel, observer);
+  return duel.open() ? RunEnd::interrupted : RunEnd::complete;
+}
+
+}  // namespace referee::tournament

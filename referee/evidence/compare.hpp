@@ -1,0 +1,67 @@
+// Plays a comparison: pairs of matches between two bots until a sequential test knows.
+//
+// A comparison is kept as the beginning of a long tournament: its manifest has the bots
+// "new" and "base" (in a cooperative game "partner" too) and a round for each pair, so
+// that every other part of this program can show and verify its records. Match
+// numbers, seats and deals are those of that tournament's Schedule; in a cooperative
+// game the matches of new against base are left out.
+//
+// `{seed}` in a command stands for a number of the pair, 0..2^31-1, the same for all bots
+// and matches of it: bots without anything random of their own vary their games by it.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/bot/protections.hpp"
+#include "referee/evidence/comparison.hpp"
+#include "referee/tournament/runner.hpp"
+
+namespace referee::tournament {
+
+// The most pairs that one comparison can have; the rounds of its manifest.
+inline constexpr std::uint64_t most_compared_pairs = 1'000'000;
+
+struct ComparePlan {
+  const rules::GameInfo* game = nullptr;
+  std::string new_command;
+  std::string base_command;
+  std::string partner_command;  // cooperative games; empty: base_command
+  std::uint64_t seed = 1;
+  bot::ClockKind clock = bot::ClockKind::cpu;
+  bot::Duration budget{};
+  bool isolated = true;
+  bot::ChosenLimits limits;      // of each bot
+  std::filesystem::path folder;  // where commands are relative to
+};
+
+// Finds the bots and hashes their contents. Throws bot::CommandError, naming which of
+// them cannot be run.
+Manifest compare_manifest(const ComparePlan& plan);
+
+// The numbers of the matches of pair `pair` (from 0), two or four.
+std::vector<std::uint64_t> matches_of_pair(const rules::GameInfo& game, std::uint64_t pair);
+
+class CompareObserver : public PlayObserver {
+ public:
+  // Before the first match; so many matches are in the store already.
+  virtual void begun(std::uint64_t /*matches_before*/) {}
+  // After each pair that counts.
+  virtual void pair_counted(const Comparison& /*comparison*/) {}
+};
+
+// Plays until `comparison` (empty at first) is no longer open, or until asked to stop. With
+// a store, what it holds counts first, and every match that ends is appended to it; a
+// comparison that was interrupted goes on as if it had not been. Pairs are counted in
+// order, so the result does not depend on jobs or on which match ended first; matches
+// beyond the last pair that counted may be in the store and change nothing.
+//
+// Throws StoreError and bot::EnvironmentError; all bots are gone then.
+RunEnd compare(const Manifest& manifest, const Store* store, const bot::Protections& protections,
+               const RunOptions& options, const StopRequest& stop, Comparison& comparison,
+               CompareObserver& observer);
+
+}  // namespace referee::tournament

@@ -1,0 +1,149 @@
+// Is the new bot better than the base bot? What the pairs of a comparison say, and
+// when they have said enough. Knows nothing of processes and threads.
+//
+// A pair is one deal in both seat orders. In an adversarial game it is two matches, new
+// against base. In a cooperative game, where two bots cannot beat each other, it is four:
+// new and base, each in both seats with the same partner.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <unordered_set>
+#include <vector>
+
+#include "referee/statistics/counts.hpp"
+#include "referee/statistics/paired.hpp"
+#include "referee/statistics/point_test.hpp"
+#include "referee/statistics/sprt.hpp"
+#include "referee/store/store.hpp"
+
+namespace referee::tournament {
+
+// What is compared: wins, draws and losses, or points.
+enum class Yardstick : std::uint8_t { wins, points };
+
+// When a comparison ends.
+struct ComparisonRules {
+  Yardstick by = Yardstick::wins;
+  statistics::Hypotheses elo;  // for wins: units of the model
+  statistics::Model model = statistics::Model::normalized;
+  statistics::PointHypotheses points;  // for points
+  statistics::Risks risks;
+  std::uint64_t most_pairs = 20'000;
+};
+
+// Of the bots of a comparison.
+enum class Part : std::uint8_t { new_bot = 0, base_bot = 1, partner = 2 };
+constexpr std::size_t index(Part part) noexcept { return static_cast<std::size_t>(part); }
+inline constexpr std::array<std::string_view, 3> part_names{"new", "base", "partner"};
+
+// One match of a pair as far as a comparison needs it.
+struct PairMatch {
+  MatchSummary summary;     // the names of its bots are part_names
+  std::uint64_t moves = 0;  // hash of deal and moves: equal for equal games
+};
+// From a match record's line. Throws JsonError.
+PairMatch pair_match(std::string_view line);
+
+// A bot of a comparison failed in a match.
+struct PairFault {
+  std::uint64_t match = 0;
+  Part part{};
+  bot::FaultKind kind{};
+
+  friend bool operator==(const PairFault&, const PairFault&) = default;
+};
+// How often each kind of fault came.
+using FaultCounts = std::array<std::uint64_t, bot::fault_names.size()>;
+
+// What one pair says.
+struct PairResult {
+  // Adversarial: the new bot's two games.
+  std::array<statistics::GameResult, 2> games{};
+  double new_points = 0;  // mean scores over the seat orders
+  double base_points = 0;
+  std::uint64_t moves = 0;  // hash over all matches
+  std::vector<PairFault> faults;
+};
+
+// Who won a match, as its first seat sees it. A bot that failed has lost and the other
+// one has won, whatever the board says; if both failed it is a draw.
+statistics::GameResult first_seat_result(const MatchSummary& match) noexcept;
+
+// Adversarial: two matches; cooperative: four. In any order. A bot that failed scores 0.
+PairResult pair_result(std::span<const PairMatch> matches, bool cooperative);
+
+class Comparison {
+ public:
+  enum class State : std::uint8_t {
+    open,        // more pairs are needed
+    better,      // H1 accepted
+    not_better,  // H0 accepted
+    all_played,  // most_pairs were not enough
+    // The first same_pairs pairs were all the same game: neither bots nor deals have
+    // anything random, and no number of pairs would say more than the first. Before a
+    // second game has been seen nothing is decided.
+    always_the_same,
+    // In each of the first same_pairs pairs (or of all, if fewer are allowed) the base bot
+    // or the partner failed. Against a bot that does not play every bot looks strong, and one
+    // that does not play either no worse: such pairs measure nothing, whatever the test says,
+    // and nothing is decided before there is another one.
+    others_always_failed,
+  };
+  static constexpr std::uint64_t same_pairs = 10;
+
+  // Throws std::invalid_argument for rules that the tests refuse.
+  explicit Comparison(const ComparisonRules& rules);
+
+  // The next pair, in the order of their numbers: the decision must not depend on
+  // which match happened to end first. Precondition: state() is open.
+  void add(const PairResult& pair);
+
+  [[nodiscard]] State state() const noexcept { return state_; }
+  [[nodiscard]] const ComparisonRules& rules() const noexcept { return rules_; }
+
+  [[nodiscard]] std::uint64_t count() const noexcept { return points_.count(); }
+  // Pairs that repeat the very moves of an earlier one. The tests take all pairs for
+  // independent, so many of these mean less evidence than the figures say.
+  [[nodiscard]] std::uint64_t repeated() const noexcept { return repeated_; }
+  // Pairs whose difference was cut at a limit for the test on points.
+  [[nodiscard]] std::uint64_t cut() const noexcept { return cut_; }
+  [[nodiscard]] const FaultCounts& faults(Part part) const noexcept { return faults_[index(part)]; }
+  // Matches in which this bot failed.
+  [[nodiscard]] std::uint64_t failed(Part part) const noexcept;
+  static constexpr std::size_t most_listed_faults = 100;
+  [[nodiscard]] const std::vector<PairFault>& first_faults() const noexcept { return listed_; }
+
+  // Wins and losses; meaningless in a cooperative game.
+  [[nodiscard]] const statistics::PairCounts& pairs() const noexcept { return pairs_; }
+  [[nodiscard]] const statistics::SprtState& sprt() const noexcept { return sprt_; }
+  // Points, never cut: differences, and the mean scores of both.
+  [[nodiscard]] const statistics::PairedPoints& points() const noexcept { return points_; }
+  [[nodiscard]] double mean_new() const noexcept { return mean_new_; }
+  [[nodiscard]] double mean_base() const noexcept { return mean_new_ - points_.mean(); }
+  // The evidence of the test on points; absent if wins decide.
+  [[nodiscard]] std::optional<statistics::PointTest::Evidence> point_evidence() const noexcept;
+
+ private:
+  [[nodiscard]] statistics::Decision test(const PairResult& pair);
+  void note(const PairResult& pair);
+
+  ComparisonRules rules_;
+  State state_ = State::open;
+  statistics::PairCounts pairs_;
+  statistics::SprtState sprt_;
+  statistics::PairedPoints points_;
+  std::optional<statistics::PointTest> point_test_;
+  double mean_new_ = 0;
+  std::array<FaultCounts, 3> faults_{};
+  std::vector<PairFault> listed_;
+  std::unordered_set<std::uint64_t> seen_;
+  std::uint64_t repeated_ = 0;
+  std::uint64_t others_failed_ = 0;  // pairs in which another bot than the new one failed
+  std::uint64_t cut_ = 0;
+};
+
+}  // namespace referee::tournament

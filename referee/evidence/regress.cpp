@@ -1,0 +1,168 @@
+#include "referee/evidence/regress.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <set>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/store/config_fields.hpp"
+
+namespace referee::tournament {
+namespace {
+
+constexpr std::array<CheckKind, 6> kinds{{{"no-faults", &read_no_faults},
+                                          {"not-weaker", &read_not_weaker},
+                                          {"score", &read_score},
+                                          {"move-time", &read_move_time},
+                                          {"same-moves", &read_same_moves},
+                                          {"plays-on", &read_plays_on}}};
+
+const CheckKind& kind_of(const text::JsonReader& reader) {
+  const std::string wanted = reader.text();
+  std::vector<std::string_view> names;
+  std::string all;
+  for (const CheckKind& kind : kinds) {
+    if (kind.name == wanted) return kind;
+    names.push_back(kind.name);
+    all += (all.empty() ? "" : ", ") + std::string(kind.name);
+  }
+  const auto guess = text::nearest_in(wanted, names);
+  reader.fail("unknown check \"" + wanted + "\"; " +
+              (guess ? "did you mean \"" + *guess + "\"?" : "the checks are " + all));
+}
+
+// The name of a check is also that of its folder.
+std::string read_check_name(const text::JsonReader& reader) {
+  std::string name = reader.name();
+  if (name.starts_with('.') || name.find('/') != std::string::npos) {
+    reader.fail("must not begin with a point and must not contain a slash: it names a folder too");
+  }
+  return name;
+}
+
+std::unique_ptr<Check> read_check(const text::JsonReader& reader, std::set<std::string>& names,
+                                  const CheckContext& context) {
+  const CheckKind& kind = kind_of(reader.at("check"));
+  const auto given = reader.find("name");
+  std::string name = given ? read_check_name(*given) : std::string(kind.name);
+  if (!names.insert(name).second) {
+    reader.fail("an earlier check has the name \"" + name + "\" too; give one of them a \"name\"");
+  }
+  return kind.read(reader, std::move(name), context);
+}
+
+Manifest read_base(const text::JsonReader& reader, const std::filesystem::path& folder,
+                   const Overrides& overrides) {
+  Manifest base;
+  base.played_by = PlayedBy::regress;
+  base.folder = std::filesystem::absolute(folder).lexically_normal();
+  if (const auto seed = reader.find("seed")) base.seed = read_seed(*seed);
+  if (const auto clock = reader.find("clock")) base.clock = read_clock(*clock);
+  base.isolation = isolation_of(reader, overrides.isolation);
+  base.seed = overrides.seed.value_or(base.seed);
+  base.clock = overrides.clock.value_or(base.clock);
+  return base;
+}
+
+// A bot as text becomes an object, and one without a name gets one; the place in errors
+// stays that of the config.
+text::Json with_name(const text::JsonReader& reader, const std::vector<BotEntry>& others,
+                     const std::filesystem::path& folder) {
+  text::Json json = reader.value();
+  if (json.is_string()) json = text::Json{{"command", json}};
+  if (!json.is_object() || json.contains("name")) return json;
+  const auto command = json.find("command");
+  if (command == json.end() || !command->is_string()) return json;
+  const std::string name = bot::short_name(command->get<std::string>(), folder);
+  std::string free = name;
+  const auto taken = [&](const BotEntry& other) { return other.name == free; };
+  for (int i = 2; std::any_of(others.begin(), others.end(), taken); ++i) {
+    free = name + "-" + std::to_string(i);
+  }
+  json["name"] = free;
+  return json;
+}
+
+}  // namespace
+
+std::span<const CheckKind> check_kinds() noexcept { return kinds; }
+
+std::string decimal(double value, int digits) {
+  std::array<char, 400> text{};
+  const auto end = std::to_chars(text.data(), text.data() + text.size(), value,
+                                 std::chars_format::fixed, digits);
+  return {text.data(), end.ptr};
+}
+
+std::string count_of(std::uint64_t count, std::string_view one, std::string_view many) {
+  return std::to_string(count) + " " + std::string(count == 1 ? one : many);
+}
+
+BotEntry read_check_bot(const text::JsonReader& reader, const std::vector<BotEntry>& others,
+                        const std::filesystem::path& folder) {
+  const bool text = reader.value().is_string();
+  if (!text && !reader.value().is_object()) {
+    reader.fail("must be a bot's command, or an object with \"command\"");
+  }
+  const text::Json json = with_name(reader, others, folder);
+  const text::JsonReader object(json, reader.place());
+  BotEntry entry = read_bot(object);
+  for (const BotEntry& other : others) {
+    if (other.name == entry.name) {
+      reader.fail("the name \"" + entry.name +
+                  "\" is taken by an earlier bot; each bot needs its own");
+    }
+  }
+  try {
+    entry.hash = bot::content_hash(bot::resolve_command(entry.command, folder));
+  } catch (const bot::CommandError& error) {
+    (text ? reader : object.at("command")).fail("bot \"" + entry.name + "\": " + error.what());
+  }
+  return entry;
+}
+
+Event read_check_event(const text::JsonReader& reader, const CheckContext& context) {
+  Event event;
+  event.game = context.game;
+  if (const auto game = reader.find("game")) event.game = &read_game(*game);
+  if (event.game == nullptr) {
+    reader.fail("the key \"game\" is missing, here or for all checks at the top");
+  }
+  event.budget = context.budget.value_or(event.game->budget);
+  if (const auto budget = reader.find("budget")) event.budget = read_duration(*budget);
+  if (context.set_budget) event.budget = *context.set_budget;
+  event.bots.push_back(context.bot);
+  return event;
+}
+
+Regress parse_regress(std::string_view text, const std::string& source,
+                      const std::filesystem::path& folder, const Overrides& overrides) {
+  const text::Json json = text::parse_json(text, source);
+  const text::JsonReader reader(json, source + ":");
+  reader.only({"$schema", "game", "bot", "seed", "clock", "isolation", "budget", "checks"});
+  Regress regress;
+  regress.base = read_base(reader, folder, overrides);
+  CheckContext context;
+  context.base = regress.base;
+  if (const auto game = reader.find("game")) context.game = &read_game(*game);
+  if (const auto budget = reader.find("budget")) context.budget = read_duration(*budget);
+  context.set_budget = overrides.budget;
+  regress.bot = context.bot = read_check_bot(reader.at("bot"), {}, regress.base.folder);
+  const text::JsonReader checks = reader.at("checks");
+  if (checks.items() == 0) checks.fail("must list at least one check");
+  std::set<std::string> names;
+  for (std::size_t i = 0; i < checks.items(); ++i) {
+    regress.checks.push_back(read_check(checks.item(i), names, context));
+  }
+  return regress;
+}
+
+Regress read_regress(const std::filesystem::path& file, const Overrides& overrides) {
+  const std::filesystem::path folder = std::filesystem::absolute(file).parent_path();
+  return parse_regress(read_config_text(file), file.string(), folder, overrides);
+}
+
+}  // namespace referee::tournament

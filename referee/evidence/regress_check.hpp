@@ -1,0 +1,129 @@
+// One check of `referee regress`: which games it needs, and what they say about a bot.
+// docs/ci/README.md describes the checks for people.
+//
+// A check knows nothing of processes and threads. It names its games, is told each of
+// them once, in any order, and judges by what it has been told so far; the same games
+// give the same judgement and the same words.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/evidence/comparison.hpp"
+#include "referee/match/match.hpp"
+#include "referee/store/manifest.hpp"
+#include "referee/store/schedule.hpp"
+#include "referee/text/json_reader.hpp"
+
+namespace referee::tournament {
+
+enum class Verdict : std::uint8_t { passed, failed, undecided };
+inline constexpr std::string_view name(Verdict verdict) noexcept {
+  switch (verdict) {
+    case Verdict::passed:
+      return "passed";
+    case Verdict::failed:
+      return "failed";
+    default:
+      return "undecided";
+  }
+}
+
+struct Outcome {
+  Verdict verdict = Verdict::undecided;
+  std::string reason;                // one sentence without a full stop
+  std::vector<std::string> details;  // what to look at first, a line each
+  // What was measured, by the kind of check; docs/regress-result.schema.json.
+  text::Json figures = text::Json::object();
+};
+
+// A game of a check.
+struct CheckGame {
+  std::uint64_t number = 0;  // of the match in the check's store
+  Pairing pairing;           // its seed stands for {seed} in commands
+  match::MatchPlan plan;
+  // Of a game in which one seat is played from a record: the moves of that seat, of the
+  // manifest's second bot. The bot sits opposite.
+  std::optional<std::vector<std::string>> recorded;
+  std::string own_moves;  // then stands for {moves} in the bot's command
+};
+
+class Check {
+ public:
+  // `manifest` has one event, with the bot first.
+  Check(std::string name, std::string_view kind, Manifest manifest)
+      : name_(std::move(name)), kind_(kind), manifest_(std::move(manifest)) {}
+  virtual ~Check() = default;
+  Check(const Check&) = delete;
+  Check& operator=(const Check&) = delete;
+
+  [[nodiscard]] const std::string& name() const noexcept { return name_; }
+  [[nodiscard]] std::string_view kind() const noexcept { return kind_; }
+  // Of the tournament as which its games are kept.
+  [[nodiscard]] const Manifest& manifest() const noexcept { return manifest_; }
+  [[nodiscard]] const Event& event() const { return manifest_.events.front(); }
+
+  // How many games it wants, and game `index` of them. Not for a check with a comparison.
+  [[nodiscard]] virtual std::uint64_t games() const = 0;
+  [[nodiscard]] virtual CheckGame game(std::uint64_t index) const = 0;
+  virtual void note(const match::MatchRecord& record) = 0;
+
+  // A check that is a sequential comparison: this one, which compare() fills.
+  [[nodiscard]] virtual Comparison* comparison() noexcept { return nullptr; }
+  [[nodiscard]] virtual const Comparison* comparison() const noexcept { return nullptr; }
+
+  // The judgement by what has been noted. Games that are still missing make it undecided
+  // unless the others suffice.
+  [[nodiscard]] virtual Outcome outcome() const = 0;
+
+ private:
+  std::string name_;
+  std::string_view kind_;
+  Manifest manifest_;
+};
+
+// What the checks of a config take over from it.
+struct CheckContext {
+  BotEntry bot;
+  Manifest base;  // seed, clock, isolation, folder; no events
+  const rules::GameInfo* game = nullptr;
+  std::optional<bot::Duration> budget;      // of the config
+  std::optional<bot::Duration> set_budget;  // of the command line, before any other
+};
+
+// "12.50": with so many digits behind the point.
+std::string decimal(double value, int digits);
+// "1 game", "3 games"
+std::string count_of(std::uint64_t count, std::string_view one, std::string_view many);
+
+// ---- the readers of the kinds, each in a file of its own; all throw JsonError ----
+
+using CheckReader = std::unique_ptr<Check> (*)(const text::JsonReader& reader, std::string name,
+                                               const CheckContext& context);
+std::unique_ptr<Check> read_no_faults(const text::JsonReader&, std::string, const CheckContext&);
+std::unique_ptr<Check> read_not_weaker(const text::JsonReader&, std::string, const CheckContext&);
+std::unique_ptr<Check> read_score(const text::JsonReader&, std::string, const CheckContext&);
+std::unique_ptr<Check> read_move_time(const text::JsonReader&, std::string, const CheckContext&);
+std::unique_ptr<Check> read_same_moves(const text::JsonReader&, std::string, const CheckContext&);
+std::unique_ptr<Check> read_plays_on(const text::JsonReader&, std::string, const CheckContext&);
+
+// ---- what they share ----
+
+// The event of a check: its game and budget, with the bot as the only one so far.
+Event read_check_event(const text::JsonReader& reader, const CheckContext& context);
+
+// A bot as a text (its command) or an object as in tournament configs, where the name may
+// be left out. Its program is hashed. A name that was not given is that of the program, and
+// differs from the names in `others`; a given one must.
+BotEntry read_check_bot(const text::JsonReader& reader, const std::vector<BotEntry>& others,
+                        const std::filesystem::path& folder);
+
+}  // namespace referee::tournament

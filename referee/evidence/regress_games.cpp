@@ -1,0 +1,210 @@
+#include "referee/evidence/regress_games.hpp"
+
+#include <set>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/store/config_fields.hpp"
+#include "rules/random.hpp"
+
+namespace referee::tournament {
+namespace {
+
+constexpr int usual_games = 20;
+constexpr int most_games = 100'000;
+
+int read_rounds(const text::JsonReader& reader) {
+  const std::int64_t games = reader.integer(2, most_games);
+  if (games % 2 != 0) {
+    reader.fail("must be an even number, because each deal is played in both seats, not " +
+                std::to_string(games));
+  }
+  return static_cast<int>(games / 2);
+}
+
+std::vector<std::uint64_t> read_seeds(const text::JsonReader& reader) {
+  std::vector<std::uint64_t> seeds;
+  std::set<std::uint64_t> seen;
+  if (reader.items() == 0) reader.fail("must list at least one seed");
+  if (reader.items() > most_games / 2) {
+    reader.fail("must have at most " + std::to_string(most_games / 2) + " seeds");
+  }
+  for (std::size_t i = 0; i < reader.items(); ++i) {
+    const text::JsonReader item = reader.item(i);
+    seeds.push_back(read_seed(item));
+    if (!seen.insert(seeds.back()).second) {
+      item.fail("the seed " + std::to_string(seeds.back()) + " stands twice in the list");
+    }
+  }
+  return seeds;
+}
+
+void read_opponents(const text::JsonReader& reader, const CheckContext& context, Event& event) {
+  const auto opponents = reader.find("opponents");
+  if (!opponents) {
+    const text::Json random{
+        {"command", "referee random " + std::string(event.game->name) + " --seed {seed}"},
+        {"name", event.bots.front().name == "random" ? "random-2" : "random"}};
+    event.bots.push_back(
+        read_check_bot({random, reader.place() + ".opponents"}, event.bots, context.base.folder));
+    return;
+  }
+  if (opponents->items() == 0) opponents->fail("must list at least one bot");
+  for (std::size_t i = 0; i < opponents->items(); ++i) {
+    event.bots.push_back(read_check_bot(opponents->item(i), event.bots, context.base.folder));
+  }
+}
+
+// Keeps the texts of the smallest numbers.
+void keep_first(std::map<std::uint64_t, std::string>& first, std::uint64_t number,
+                const std::string& text) {
+  auto& kept = first[number];
+  kept += (kept.empty() ? "" : "; ") + text;
+  if (first.size() > GameTally::most_details) first.erase(std::prev(first.end()));
+}
+
+std::uint64_t moves_of(const match::MatchRecord& record) {
+  std::uint64_t hash = rules::Stream::fnv1a64(record.deal);
+  for (const match::Ply& ply : record.plies) {
+    hash = rules::Stream::mix(hash + rules::Stream::fnv1a64(ply.line));
+  }
+  return hash;
+}
+
+}  // namespace
+
+GamesPlan read_games(const text::JsonReader& reader, const CheckContext& context, bool seeds) {
+  GamesPlan plan;
+  plan.event = read_check_event(reader, context);
+  plan.event.rounds = usual_games / 2;
+  const auto games = reader.find("games");
+  if (games) plan.event.rounds = read_rounds(*games);
+  if (const auto list = seeds ? reader.find("seeds") : std::nullopt) {
+    if (games) list->fail("leave out \"games\" or this list, which says how many there are");
+    plan.seeds = read_seeds(*list);
+    plan.event.rounds = static_cast<int>(plan.seeds.size());
+  }
+  read_opponents(reader, context, plan.event);
+  plan.event.format.kind = FormatKind::gauntlet;
+  if (plan.event.bots.size() == 2) plan.event.format = {};
+  return plan;
+}
+
+Manifest manifest_of(const CheckContext& context, const GamesPlan& plan) {
+  Manifest manifest = context.base;
+  manifest.events.push_back(plan.event);
+  if (!plan.seeds.empty()) {
+    // Another list is another tournament.
+    std::string all;
+    for (const std::uint64_t seed : plan.seeds) all += std::to_string(seed) + " ";
+    manifest.seed = rules::Stream::fnv1a64(all) % rules::max_seed;
+    manifest.own_deals = true;
+  }
+  return manifest;
+}
+
+void GameTally::add(const match::MatchRecord& record, std::size_t seat) {
+  ++games_;
+  moves_.insert(moves_of(record));
+  bool other = false;
+  for (const match::MatchFault& fault : record.faults) {
+    const std::string kind(bot::name(fault.fault.kind));
+    const bool own = rules::index(fault.seat) == seat;
+    const std::string text = game_text(record, seat) + ": " +
+                             (own ? "" : record.bots[rules::index(fault.seat)].name + " failed, ") +
+                             kind + " at ply " + std::to_string(fault.ply) + ": " +
+                             fault.fault.reason;
+    keep_first(own ? first_ : first_others_, record.match.value_or(0), text);
+    if (own) {
+      ++faults_;
+      ++kinds_[kind];
+    }
+    other = other || !own;
+  }
+  if (!other) return;
+  ++others_failed_;
+  if (!record.game->takeover) ++cut_short_;
+}
+
+std::string GameTally::fault_kinds() const {
+  std::string text;
+  for (const auto& [kind, count] : kinds_) {
+    text += (text.empty() ? "" : ", ") + std::to_string(count) + " " + kind;
+  }
+  return text;
+}
+
+std::vector<std::string> GameTally::fault_details() const {
+  std::vector<std::string> details;
+  for (const auto& [number, text] : faults_ > 0 ? first_ : first_others_) details.push_back(text);
+  return details;
+}
+
+std::string GameTally::games_text() const {
+  std::string text = count_of(games_, "game", "games");
+  if (different() < games_) {
+    text += " (" + count_of(different(), "different one", "different ones") + ")";
+  }
+  return text;
+}
+
+std::string GameTally::others_text() const {
+  if (others_failed_ == 0) return {};
+  return "an opponent failed in " +
+         (others_always_failed() ? "each game" : std::to_string(others_failed_) + " of the games");
+}
+
+text::Json GameTally::json() const {
+  text::Json json;
+  json["games"] = games_;
+  json["different"] = different();
+  json["faults"] = text::Json::object();
+  for (const auto& [kind, count] : kinds_) json["faults"][kind] = count;
+  json["others_failed"] = others_failed_;
+  return json;
+}
+
+std::string game_text(const match::MatchRecord& record, std::size_t seat) {
+  std::string text = "game " + std::to_string(record.match.value_or(0)) + " as " +
+                     std::string(record.game->seat_names[seat]) + " against " +
+                     record.bots[1 - seat].name;
+  if (record.seed) text += ", seed " + std::to_string(*record.seed);
+  return text;
+}
+
+GamesCheck::GamesCheck(std::string name, std::string_view kind, const CheckContext& context,
+                       GamesPlan plan)
+    : Check(std::move(name), kind, manifest_of(context, plan)),
+      seeds_(std::move(plan.seeds)),
+      schedule_(manifest()) {}
+
+CheckGame GamesCheck::game(std::uint64_t index) const {
+  CheckGame game;
+  game.number = index;
+  game.pairing = schedule_.at(index);
+  if (fixed_deals()) game.pairing.seed = seeds_[static_cast<std::size_t>(game.pairing.round) - 1];
+  game.plan = match::MatchPlan::from_seed(*event().game, game.pairing.seed);
+  return game;
+}
+
+void GamesCheck::note(const match::MatchRecord& record) {
+  const std::size_t seat = record.bots[0].name == event().bots.front().name ? 0 : 1;
+  tally_.add(record, seat);
+  note(record, seat);
+}
+
+std::string GamesCheck::missing_text() const {
+  return std::to_string(tally_.games()) + " of " + count_of(games(), "game was", "games were") +
+         " played";
+}
+
+Outcome GamesCheck::outcome() const {
+  Outcome outcome;
+  outcome.figures = tally_.json();
+  outcome.details = tally_.fault_details();
+  judge(outcome, tally_.games() == games());
+  return outcome;
+}
+
+}  // namespace referee::tournament

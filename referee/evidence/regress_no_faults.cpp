@@ -1,0 +1,48 @@
+// The bot never fails: no illegal move, no time-out, no crash, in N games.
+
+#include <utility>
+
+#include "referee/evidence/regress_games.hpp"
+
+namespace referee::tournament {
+namespace {
+
+class NoFaults final : public GamesCheck {
+ public:
+  using GamesCheck::GamesCheck;
+
+ private:
+  void note(const match::MatchRecord&, std::size_t) override {}
+
+  void judge(Outcome& outcome, bool complete) const override {
+    if (tally().faults() > 0) {
+      outcome.verdict = Verdict::failed;
+      outcome.reason = count_of(tally().faults(), "fault", "faults") + " in " +
+                       tally().games_text() + ": " + tally().fault_kinds();
+      return;
+    }
+    outcome.reason = "no fault in " + tally().games_text();
+    if (!complete) {
+      outcome.reason += ", but only " + missing_text();
+    } else if (tally().cut_short() > 0) {
+      outcome.reason += ", but " + std::to_string(tally().cut_short()) +
+                        " of them ended early because an opponent failed";
+    } else if (tally().others_always_failed()) {
+      outcome.reason += ", but " + tally().others_text();
+    } else {
+      outcome.verdict = Verdict::passed;
+      if (tally().others_failed() > 0) outcome.reason += "; " + tally().others_text();
+    }
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Check> read_no_faults(const text::JsonReader& reader, std::string name,
+                                      const CheckContext& context) {
+  reader.only({"name", "check", "game", "budget", "opponents", "games"});
+  return std::make_unique<NoFaults>(std::move(name), "no-faults", context,
+                                    read_games(reader, context, false));
+}
+
+}  // namespace referee::tournament

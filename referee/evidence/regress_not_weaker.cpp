@@ -1,0 +1,262 @@
+// The bot is not weaker than its previous build: the sequential test of docs/compare.md,
+// turned round. H1 is "as strong", H0 "weaker by so much".
+
+#include <utility>
+
+#include "referee/evidence/compare.hpp"
+#include "referee/evidence/point_scale.hpp"
+#include "referee/evidence/regress_check.hpp"
+#include "referee/statistics/elo.hpp"
+#include "referee/store/config_fields.hpp"
+
+namespace referee::tournament {
+namespace {
+
+constexpr double usual_loss = 20;  // normalised Elo
+
+std::string with_sign(double value, int digits) {
+  return (value > 0 ? "+" : "") + decimal(value, digits);
+}
+
+// A number of the config, without zeros that say nothing: "-20", "+2.5".
+std::string bound(double value) {
+  std::string text = with_sign(value, 2);
+  while (text.ends_with('0')) text.pop_back();
+  if (text.ends_with('.')) text.pop_back();
+  return text;
+}
+
+class NotWeaker final : public Check {
+ public:
+  NotWeaker(std::string name, Manifest manifest, const ComparisonRules& rules)
+      : Check(std::move(name), "not-weaker", std::move(manifest)), comparison_(rules) {}
+
+  // So many at most; how many it will be is not known before.
+  [[nodiscard]] std::uint64_t games() const override {
+    return comparison_.rules().most_pairs * (event().game->cooperative ? 4 : 2);
+  }
+  [[nodiscard]] CheckGame game(std::uint64_t) const override {
+    throw std::logic_error("compare() chooses the games of a comparison");
+  }
+  void note(const match::MatchRecord&) override {}
+
+  [[nodiscard]] Comparison* comparison() noexcept override { return &comparison_; }
+  [[nodiscard]] const Comparison* comparison() const noexcept override { return &comparison_; }
+
+  [[nodiscard]] Outcome outcome() const override {
+    Outcome outcome;
+    outcome.verdict = verdict();
+    outcome.reason = reason(outcome.verdict) + figures();
+    add_faults(outcome.details);
+    return outcome;
+  }
+
+ private:
+  using State = Comparison::State;
+
+  // A base that fails gives its games away, so it can make a weak bot look strong but no
+  // strong bot weak. A partner that fails may do either.
+  [[nodiscard]] Verdict verdict() const {
+    const bool partner_failed = comparison_.failed(Part::partner) > 0;
+    const bool others_failed = partner_failed || comparison_.failed(Part::base_bot) > 0;
+    switch (comparison_.state()) {
+      case State::better:
+        return others_failed ? Verdict::undecided : Verdict::passed;
+      case State::not_better:
+        return partner_failed ? Verdict::undecided : Verdict::failed;
+      default:
+        return Verdict::undecided;
+    }
+  }
+
+  [[nodiscard]] std::string reason(Verdict verdict) const {
+    const std::string after = " after " + count_of(comparison_.count(), "pair", "pairs");
+    if (verdict == Verdict::passed) {
+      return "not weaker: " + loss(true) + " rather than " + loss(false) + after;
+    }
+    if (verdict == Verdict::failed) {
+      return "weaker: " + loss(false) + " rather than " + loss(true) + after;
+    }
+    if (comparison_.state() == State::open) return "undecided" + after + ", interrupted";
+    if (comparison_.state() == State::always_the_same) {
+      return "undecided: the first " + std::to_string(comparison_.count()) +
+             " pairs were one game again and again; give the bots something random, "
+             "with {seed} in their commands for example";
+    }
+    const std::string others = others_failed();
+    if (!others.empty()) return "undecided" + after + ": " + others + ", which measures nothing";
+    return "undecided" + after + ", the most that \"max_pairs\" allows";
+  }
+
+  // "the base failed in 3 games, the partner in 1 game", or nothing.
+  [[nodiscard]] std::string others_failed() const {
+    std::string text;
+    for (const Part part : {Part::base_bot, Part::partner}) {
+      const std::uint64_t games = comparison_.failed(part);
+      if (games == 0) continue;
+      text += (text.empty() ? "the " : ", the ") + std::string(part_names[index(part)]) +
+              " failed in " + count_of(games, "game", "games");
+    }
+    return text;
+  }
+
+  // What a hypothesis says: "-20 normalised Elo".
+  [[nodiscard]] std::string loss(bool h1) const {
+    const ComparisonRules& rules = comparison_.rules();
+    if (rules.by == Yardstick::points) {
+      return bound(h1 ? rules.points.delta1 : rules.points.delta0) + " points";
+    }
+    return bound(h1 ? rules.elo.elo1 : rules.elo.elo0) +
+           (rules.model == statistics::Model::normalized ? " normalised Elo" : " Elo");
+  }
+
+  [[nodiscard]] std::string figures() const {
+    if (comparison_.count() < 2) return {};
+    const statistics::Estimate points = comparison_.points().interval();
+    std::string text = " (points " + with_sign(points.value, 2) + " ± " + decimal(points.error, 2);
+    if (event().game->cooperative) return text + ")";
+    const statistics::Estimate elo = statistics::strength(comparison_.pairs()).elo;
+    if (elo.reach == statistics::Reach::two_sided) {
+      text += ", Elo " + with_sign(elo.value, 1) + ", " + with_sign(*elo.low, 1) + " to " +
+              with_sign(*elo.high, 1);
+    }
+    return text + ")";
+  }
+
+  void add_faults(std::vector<std::string>& details) const {
+    constexpr std::size_t most = 10;
+    for (const PairFault& fault : comparison_.first_faults()) {
+      if (details.size() == most) return;
+      details.push_back("game " + std::to_string(fault.match) + ": the " +
+                        std::string(part_names[index(fault.part)]) + " bot failed, " +
+                        std::string(bot::name(fault.kind)));
+    }
+  }
+
+  Comparison comparison_;
+};
+
+double number_or(const text::JsonReader& reader, std::string_view key, double otherwise) {
+  const auto found = reader.find(key);
+  return found ? found->number() : otherwise;
+}
+
+// Keys of one yardstick mean nothing with the other.
+void refuse(const text::JsonReader& reader, std::initializer_list<std::string_view> keys,
+            const std::string& why) {
+  for (const std::string_view key : keys) {
+    if (const auto found = reader.find(key)) found->fail(why);
+  }
+}
+
+Yardstick read_yardstick(const text::JsonReader& reader, const rules::GameInfo& game) {
+  const auto by = reader.find("by");
+  if (!by) return game.cooperative ? Yardstick::points : Yardstick::wins;
+  const std::string text = by->text();
+  if (text == "points") return Yardstick::points;
+  if (text != "wins") by->fail("must be \"wins\" or \"points\", not \"" + text + "\"");
+  if (game.cooperative) {
+    by->fail(std::string(game.title) +
+             " is cooperative, nobody beats anybody in it: only \"points\" compares bots");
+  }
+  return Yardstick::wins;
+}
+
+statistics::Model read_model(const text::JsonReader& reader) {
+  const std::string text = reader.text();
+  if (text == "normalized") return statistics::Model::normalized;
+  if (text == "logistic") return statistics::Model::logistic;
+  reader.fail("must be \"normalized\" or \"logistic\", not \"" + text + "\"");
+}
+
+statistics::PointHypotheses read_points(const text::JsonReader& reader,
+                                        const rules::GameInfo& game) {
+  const PointScale scale = point_scale(game);
+  if (const auto limit = reader.find("limit"); limit && scale.exact) {
+    limit->fail("is for games without limits of their own; in " + std::string(game.title) +
+                " the rules set it to " + decimal(scale.limit, 0));
+  }
+  const double limit = number_or(reader, "limit", scale.limit);
+  const double points1 = number_or(reader, "points1", 0);
+  const double points0 = number_or(reader, "points0", points1 - scale.gain);
+  if (!(-limit < points0 && points0 < points1 && points1 < limit && limit <= 1e9)) {
+    reader.fail("\"points0\" (" + decimal(points0, 2) + ") must be below \"points1\" (" +
+                decimal(points1, 2) + "), and both within the limit of the differences (" +
+                decimal(limit, 2) + ")");
+  }
+  return {points0, points1, -limit, limit};
+}
+
+statistics::Hypotheses read_elo(const text::JsonReader& reader) {
+  constexpr double most = 2000;
+  const double elo1 = number_or(reader, "elo1", 0);
+  const double elo0 = number_or(reader, "elo0", elo1 - usual_loss);
+  if (!(-most <= elo0 && elo0 < elo1 && elo1 <= most)) {
+    reader.fail("\"elo0\" (" + decimal(elo0, 2) + ") must be below \"elo1\" (" + decimal(elo1, 2) +
+                "), both from -2000 to 2000");
+  }
+  return {elo0, elo1};
+}
+
+double read_risk(const text::JsonReader& reader, std::string_view key) {
+  const auto found = reader.find(key);
+  if (!found) return statistics::Risks{}.alpha;
+  const double risk = found->number();
+  if (!(risk >= 1e-6 && risk < 0.5)) {
+    found->fail("must be a risk from 0.000001 to below 0.5, not " + found->value().dump());
+  }
+  return risk;
+}
+
+ComparisonRules read_rules(const text::JsonReader& reader, const rules::GameInfo& game) {
+  ComparisonRules rules;
+  rules.by = read_yardstick(reader, game);
+  rules.risks = {read_risk(reader, "alpha"), read_risk(reader, "beta")};
+  if (const auto most = reader.find("max_pairs")) {
+    rules.most_pairs = static_cast<std::uint64_t>(most->integer(1, most_compared_pairs));
+  }
+  if (rules.by == Yardstick::points) {
+    refuse(reader, {"elo0", "elo1", "model"},
+           "belongs to a test by wins; one by points has \"points0\" and \"points1\"");
+    rules.points = read_points(reader, game);
+  } else {
+    refuse(reader, {"points0", "points1", "limit"},
+           "belongs to a test by points; one by wins has \"elo0\" and \"elo1\"");
+    if (const auto model = reader.find("model")) rules.model = read_model(*model);
+    rules.elo = read_elo(reader);
+  }
+  return rules;
+}
+
+// The same bot under the name that it has in a comparison.
+BotEntry as_part(BotEntry bot, Part part) {
+  bot.name = part_names[index(part)];
+  return bot;
+}
+
+}  // namespace
+
+std::unique_ptr<Check> read_not_weaker(const text::JsonReader& reader, std::string name,
+                                       const CheckContext& context) {
+  reader.only({"name", "check", "game", "budget", "base", "partner", "by", "elo0", "elo1", "model",
+               "points0", "points1", "limit", "alpha", "beta", "max_pairs"});
+  Event event = read_check_event(reader, context);
+  const ComparisonRules rules = read_rules(reader, *event.game);
+  const std::filesystem::path& folder = context.base.folder;
+  const BotEntry base = read_check_bot(reader.at("base"), {}, folder);
+  const auto partner = reader.find("partner");
+  if (partner && !event.game->cooperative) {
+    partner->fail("is for cooperative games, and " + std::string(event.game->title) + " is none");
+  }
+  event.bots = {as_part(context.bot, Part::new_bot), as_part(base, Part::base_bot)};
+  if (event.game->cooperative) {
+    event.bots.push_back(
+        as_part(partner ? read_check_bot(*partner, {}, folder) : base, Part::partner));
+  }
+  event.rounds = static_cast<int>(most_compared_pairs);
+  Manifest manifest = context.base;
+  manifest.events.push_back(std::move(event));
+  return std::make_unique<NotWeaker>(std::move(name), std::move(manifest), rules);
+}
+
+}  // namespace referee::tournament

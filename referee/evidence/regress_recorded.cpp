@@ -1,0 +1,247 @@
+#include "referee/evidence/regress_recorded.hpp"
+
+#include <algorithm>
+#include <set>
+#include <system_error>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/match/record_json.hpp"
+#include "referee/store/logs.hpp"
+
+namespace referee::tournament {
+namespace {
+
+using match::MatchRecord;
+using rules::Seat;
+
+constexpr std::size_t most_recorded = 100'000;
+
+// Collects the games of `records` that are wanted.
+class Collector {
+ public:
+  Collector(const text::JsonReader& reader, const CheckContext& context, const Event& event)
+      : reader_(reader), folder_(context.base.folder), game_(*event.game) {
+    bot_ = event.bots.front().name;
+    if (const auto as = reader.find("as")) bot_ = as->name();
+    if (const auto number = reader.find("match")) {
+      number_ = static_cast<std::uint64_t>(number->integer(0, most_number));
+    }
+  }
+
+  std::vector<RecordedGame> collect() {
+    const text::JsonReader records = reader_.at("records");
+    if (records.value().is_string()) {
+      read(records);
+    } else {
+      if (records.items() == 0) records.fail("must name at least one file or folder");
+      for (std::size_t i = 0; i < records.items(); ++i) read(records.item(i));
+    }
+    if (games_.empty()) records.fail(why_none());
+    return std::move(games_);
+  }
+
+ private:
+  static constexpr std::int64_t most_number = 1'000'000'000'000;
+
+  void read(const text::JsonReader& source) {
+    const std::string text = source.text();
+    if (text.find('\0') != std::string::npos) source.fail("must not contain a zero byte");
+    const auto status = std::filesystem::status(folder_ / text);
+    if (exists(status) && !is_directory(status) && !is_regular_file(status)) {
+      // A device or pipe might never end.
+      source.fail("'" + (folder_ / text).string() + "' is neither a file nor a folder");
+    }
+    try {
+      each_record(folder_ / text, [&](const LogEntry& entry) {
+        if (!number_ || *number_ == entry.number) add(text, source, entry);
+        return true;
+      });
+    } catch (const NoLog& error) {
+      source.fail(error.what());
+    } catch (const std::system_error& error) {
+      source.fail(error.what());
+    }
+  }
+
+  void add(const std::string& text, const text::JsonReader& source, const LogEntry& entry) {
+    MatchRecord record = record_of(entry);
+    ++seen_;
+    if (record.game != &game_) return;
+    ++of_game_;
+    for (const Seat seat : {Seat::first, Seat::second}) {
+      names_.insert(record.bots[rules::index(seat)].name);
+      if (record.bots[rules::index(seat)].name != bot_) continue;
+      if (games_.size() == most_recorded) {
+        source.fail("has more than " + std::to_string(most_recorded) +
+                    " games of the bot; name one with \"match\"");
+      }
+      games_.push_back(
+          {place(text, entry), {&game_, record.seed, record.deal}, seat, plies_of(record, seat)});
+    }
+  }
+
+  // As the config names it, which is the same on every machine.
+  [[nodiscard]] std::string place(const std::string& text, const LogEntry& entry) const {
+    const std::string whole = (folder_ / text).string();
+    return entry.place.starts_with(whole) ? text + entry.place.substr(whole.size()) : entry.place;
+  }
+
+  // Moves that the jury made for the bot are not its own.
+  static std::vector<match::Ply> plies_of(const MatchRecord& record, Seat seat) {
+    std::vector<match::Ply> plies = record.plies;
+    for (const match::MatchFault& fault : record.faults) {
+      const auto before = static_cast<std::size_t>(std::max(fault.ply - 1, 0));
+      if (fault.seat == seat && before < plies.size()) plies.resize(before);
+    }
+    return plies;
+  }
+
+  [[nodiscard]] std::string why_none() const {
+    const std::string title(game_.title);
+    if (seen_ == 0 && number_) return "there is no match " + std::to_string(*number_);
+    if (of_game_ == 0) return "there is no game of " + title;
+    std::string all;
+    std::size_t listed = 0;
+    for (const std::string& name : names_) {
+      if (++listed > 10) break;
+      all += (all.empty() ? "\"" : ", \"") + name + "\"";
+    }
+    return "no game of " + title + " has a bot \"" + bot_ + "\"; the bots there are " + all +
+           ": say with \"as\" whose moves are meant";
+  }
+
+  const text::JsonReader& reader_;
+  std::filesystem::path folder_;
+  const rules::GameInfo& game_;
+  std::string bot_;
+  std::optional<std::uint64_t> number_;
+  std::vector<RecordedGame> games_;
+  std::set<std::string> names_;
+  std::uint64_t seen_ = 0;
+  std::uint64_t of_game_ = 0;
+};
+
+std::vector<std::string> moves_of(const RecordedGame& game, Seat seat, std::size_t plies) {
+  std::vector<std::string> moves;
+  for (std::size_t i = 0; i < std::min(plies, game.plies.size()); ++i) {
+    if (game.plies[i].seat == seat) moves.push_back(game.plies[i].line);
+  }
+  return moves;
+}
+
+}  // namespace
+
+RecordedPlan read_recorded(const text::JsonReader& reader, const CheckContext& context) {
+  RecordedPlan plan;
+  plan.event = read_check_event(reader, context);
+  if (const auto command = reader.find("command")) {
+    text::Json bot{{"name", context.bot.name}, {"command", command->text()}};
+    const BotEntry found = read_check_bot({bot, reader.place()}, {}, context.base.folder);
+    plan.event.bots.front().command = found.command;
+    plan.event.bots.front().hash = found.hash;
+  }
+  plan.games = Collector(reader, context, plan.event).collect();
+  BotEntry recorded;
+  recorded.name = plan.event.bots.front().name == "recorded" ? "recorded-2" : "recorded";
+  recorded.command = "the moves of the record";
+  plan.event.bots.push_back(std::move(recorded));
+  return plan;
+}
+
+namespace {
+
+// The tournament as which the games are kept: a round for each. What is recorded stands in
+// the hash of its second bot, so that other records make another tournament.
+template <typename Goals>
+Manifest recorded_manifest(const CheckContext& context, const RecordedPlan& plan,
+                           const Goals& goals) {
+  std::string all;
+  for (const auto& goal : goals) {
+    const RecordedGame& game = plan.games[goal.recorded];
+    all += game.plan.deal + "\n" + std::to_string(game.plan.seed.value_or(0)) + " " +
+           std::to_string(rules::index(game.seat)) + " " + std::to_string(goal.compared) + " " +
+           std::to_string(goal.given) + "\n";
+    for (const match::Ply& ply : game.plies) all += ply.relayed + "\n";
+  }
+  Manifest manifest = context.base;
+  manifest.events.push_back(plan.event);
+  manifest.events.back().rounds = static_cast<int>(goals.size());
+  manifest.events.back().bots.back().hash = bot::sha256(all);
+  manifest.own_deals = true;
+  return manifest;
+}
+
+}  // namespace
+
+RecordedCheck::RecordedCheck(std::string name, std::string_view kind, const CheckContext& context,
+                             RecordedPlan plan, std::vector<Goal> goals)
+    : Check(std::move(name), kind, recorded_manifest(context, plan, goals)),
+      games_(std::move(plan.games)),
+      goals_(std::move(goals)) {}
+
+CheckGame RecordedCheck::game(std::uint64_t index) const {
+  const Goal& goal = goals_.at(index);
+  const RecordedGame& recorded = recorded_of(goal);
+  const std::size_t seat = rules::index(recorded.seat);
+  CheckGame game;
+  // Of each round of the two bots the match with the bot in its recorded seat.
+  game.number = 2 * index + seat;
+  game.pairing.round = static_cast<int>(index) + 1;
+  game.pairing.bots = {seat, 1 - seat};
+  game.pairing.seed = recorded.plan.seed.value_or(0);
+  game.plan = recorded.plan;
+  game.recorded = moves_of(recorded, rules::other(recorded.seat), goal.given);
+  for (const std::string& move : moves_of(recorded, recorded.seat, goal.given)) {
+    game.own_moves += (game.own_moves.empty() ? "" : ",") + move;
+  }
+  return game;
+}
+
+void RecordedCheck::note(const MatchRecord& record) {
+  const std::uint64_t index = record.match.value_or(0) / 2;
+  const Goal& goal = goals_.at(index);
+  const RecordedGame& recorded = recorded_of(goal);
+  Result result;
+  for (const match::MatchFault& fault : record.faults) {
+    if (fault.seat == recorded.seat) result.fault = fault;
+  }
+  const std::size_t compared = std::min(goal.compared, recorded.plies.size());
+  for (std::size_t i = 0; i < compared && !result.difference; ++i) {
+    const match::Ply& right = recorded.plies[i];
+    if (right.seat != recorded.seat) continue;
+    const bool failed = result.fault && result.fault->ply <= static_cast<int>(i) + 1;
+    if (failed) {
+      result.difference = {i + 1, fault_text(*result.fault), right.line};
+    } else if (i >= record.plies.size() || record.plies[i].relayed != right.relayed) {
+      // The game cannot be over before: all of it was as recorded.
+      const bool ended = i >= record.plies.size();
+      result.difference = {i + 1, ended ? "nothing" : "'" + record.plies[i].line + "'", right.line};
+    }
+  }
+  results_[index] = std::move(result);
+}
+
+std::string RecordedCheck::where(const Goal& goal) const {
+  const RecordedGame& recorded = recorded_of(goal);
+  std::string text =
+      recorded.place + " as " + std::string(event().game->seat_names[rules::index(recorded.seat)]);
+  if (recorded.plan.seed) text += ", seed " + std::to_string(*recorded.plan.seed);
+  return text;
+}
+
+std::string RecordedCheck::fault_text(const match::MatchFault& fault) {
+  return std::string(bot::name(fault.fault.kind)) + " (" + fault.fault.reason + ")";
+}
+
+Outcome RecordedCheck::outcome() const {
+  Outcome outcome;
+  judge(outcome, goals_, results_);
+  if (outcome.details.size() > GameTally::most_details) {
+    outcome.details.resize(GameTally::most_details);
+  }
+  return outcome;
+}
+
+}  // namespace referee::tournament

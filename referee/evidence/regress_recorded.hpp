@@ -1,0 +1,87 @@
+// What the checks on recorded games have in common: the bot takes a seat of a recorded
+// game, and the other seat is played from the record.
+//
+// Nothing in the games' protocols tells a bot its own moves: what it reads is what the
+// other seat played. So a bot is in a recorded position only if it has made the recorded
+// moves of its seat itself, and a game in which it makes others leaves the record there.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/evidence/regress_games.hpp"
+
+namespace referee::tournament {
+
+// As much of a recorded game as is needed to play it again from one seat.
+struct RecordedGame {
+  std::string place;  // "games.jsonl: line 3"
+  match::MatchPlan plan;
+  match::Seat seat{};             // the bot's
+  std::vector<match::Ply> plies;  // without those after the bot's own fault
+};
+
+struct RecordedPlan {
+  Event event;  // the bot, and "recorded", which stands for the record
+  std::vector<RecordedGame> games;
+};
+
+// Reads "game", "budget", "command", "records", "match" and "as", and the records that they name.
+// Throws JsonError, StoreError and std::system_error.
+RecordedPlan read_recorded(const text::JsonReader& reader, const CheckContext& context);
+
+// Where a game went another way than the record.
+struct Difference {
+  std::size_t ply = 0;  // from 1
+  std::string played;   // the move, or the fault in words
+  std::string recorded;
+};
+
+class RecordedCheck : public Check {
+ public:
+  [[nodiscard]] std::uint64_t games() const final { return goals_.size(); }
+  [[nodiscard]] CheckGame game(std::uint64_t index) const final;
+  void note(const match::MatchRecord& record) final;
+  [[nodiscard]] Outcome outcome() const final;
+
+ protected:
+  static constexpr std::size_t no_end = std::numeric_limits<std::size_t>::max();
+
+  // One game to be played.
+  struct Goal {
+    std::size_t recorded = 0;  // which of the plan's games
+    std::size_t compared = 0;  // plies from the beginning in which the bot's moves are compared
+    std::size_t given = 0;     // plies from the beginning that the record plays
+  };
+  struct Result {
+    std::optional<Difference> difference;
+    std::optional<match::MatchFault> fault;  // of the bot
+  };
+
+  RecordedCheck(std::string name, std::string_view kind, const CheckContext& context,
+                RecordedPlan plan, std::vector<Goal> goals);
+
+  [[nodiscard]] const RecordedGame& recorded_of(const Goal& goal) const {
+    return games_[goal.recorded];
+  }
+  // "games.jsonl: line 3 as blue, seed 7"
+  [[nodiscard]] std::string where(const Goal& goal) const;
+  [[nodiscard]] static std::string fault_text(const match::MatchFault& fault);
+
+  // What the results say: by position in `goals`, those that are known.
+  virtual void judge(Outcome& outcome, const std::vector<Goal>& goals,
+                     const std::map<std::uint64_t, Result>& results) const = 0;
+
+ private:
+  std::vector<RecordedGame> games_;
+  std::vector<Goal> goals_;
+  std::map<std::uint64_t, Result> results_;
+};
+
+}  // namespace referee::tournament

@@ -1,0 +1,126 @@
+#include "referee/evidence/regress_run.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <unordered_set>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/match/players.hpp"
+#include "referee/match/record_json.hpp"
+#include "referee/store/marks.hpp"
+#include "rules/random.hpp"
+
+namespace referee::tournament {
+namespace {
+
+// A bot with this game's texts for its marks.
+match::Contestant for_game(const match::Contestant& contestant, const CheckGame& game) {
+  return with_mark(with_mark(contestant, seed_mark, seed_text(game.pairing.seed)), moves_mark,
+                   game.own_moves);
+}
+
+bool differs(const match::Contestant& contestant, const CheckGame& game) {
+  return has_mark(contestant, seed_mark) || (game.recorded && has_mark(contestant, moves_mark));
+}
+
+// One seat from a record, the bot in the other one.
+MatchTask::Play play_recorded(const CheckGame& game) {
+  return [plan = game.plan, moves = *game.recorded, seat = game.pairing.bots[0] == 0 ? 0U : 1U](
+             bot::Host& host, const match::MatchSettings& settings,
+             const std::array<const match::Contestant*, 2>& bots) {
+    match::RecordedPlayer other(*plan.game, moves,
+                                rules::Stream(plan.seed.value_or(0), "recorded"));
+    return match::run_against(host, plan, settings, *bots[seat], static_cast<match::Seat>(seat),
+                              other, bots[1 - seat]->identity);
+  };
+}
+
+// The games of a check that its store does not have.
+class Missing final : public MatchSource {
+ public:
+  Missing(Check& check, const Store* store)
+      : check_(check), contestants_(contestants(check.manifest(), check.event())) {
+    if (store == nullptr) return;
+    store->read([this](const MatchSummary& match, std::string_view line) {
+      const text::Json json = text::parse_json(line, "a record");
+      check_.note(match::record_from_json(text::JsonReader(json, "a record:")));
+      done_.insert(match.match);
+    });
+  }
+
+  [[nodiscard]] std::uint64_t done() const noexcept { return done_.size() + counted_; }
+
+  // The numbers of games and what bots they are between never change; what is noted is
+  // only touched by counted().
+  Next next() override {
+    while (next_ < check_.games()) {
+      const CheckGame game = check_.game(next_++);
+      if (!done_.contains(game.number)) return task_of(game);
+    }
+    return None{};
+  }
+
+  bool counted(const match::MatchRecord& record, std::string_view) override {
+    check_.note(record);
+    ++counted_;
+    return true;
+  }
+
+ private:
+  [[nodiscard]] MatchTask task_of(const CheckGame& game) const {
+    const match::Contestant& first = contestants_[game.pairing.bots[0]];
+    const match::Contestant& second = contestants_[game.pairing.bots[1]];
+    MatchTask task{game.number, game.pairing, {&first, &second}, {}, {}};
+    if (differs(first, game) || differs(second, game)) {
+      task.own = std::make_unique<const std::array<match::Contestant, 2>>(
+          std::array{for_game(first, game), for_game(second, game)});
+    }
+    if (game.recorded) task.play = play_recorded(game);
+    return task;
+  }
+
+  Check& check_;
+  const std::vector<match::Contestant> contestants_;
+  std::unordered_set<std::uint64_t> done_;  // in the store at the beginning
+  std::uint64_t next_ = 0;
+  std::uint64_t counted_ = 0;
+};
+
+RunEnd run_games(Check& check, const Store* store, const bot::Protections& protections,
+                 const RunOptions& options, const StopRequest& stop, RunObserver& observer) {
+  Missing missing(check, store);
+  observer.begun(missing.done(), check.games());
+  if (missing.done() == check.games()) return RunEnd::complete;
+  std::optional<StoreWriter> writer;
+  if (store != nullptr) writer.emplace(*store);
+  const std::uint64_t left = check.games() - missing.done();
+  play_matches({check.manifest(), writer ? &*writer : nullptr, protections, options, stop, left},
+               missing, observer);
+  return missing.done() == check.games() ? RunEnd::complete : RunEnd::interrupted;
+}
+
+}  // namespace
+
+Verdict verdict_of(const std::vector<CheckResult>& results) {
+  const auto any = [&](Verdict verdict) {
+    return std::any_of(results.begin(), results.end(), [verdict](const CheckResult& result) {
+      return result.outcome.verdict == verdict;
+    });
+  };
+  if (any(Verdict::failed)) return Verdict::failed;
+  return any(Verdict::undecided) ? Verdict::undecided : Verdict::passed;
+}
+
+RunEnd run_check(Check& check, const Store* store, const bot::Protections& protections,
+                 const RunOptions& options, const StopRequest& stop, CheckObservers observers) {
+  if (Comparison* comparison = check.comparison()) {
+    return compare(check.manifest(), store, protections, options, stop, *comparison,
+                   observers.pairs);
+  }
+  return run_games(check, store, protections, options, stop, observers.games);
+}
+
+}  // namespace referee::tournament

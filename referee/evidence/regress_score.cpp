@@ -1,0 +1,114 @@
+// The bot scores at least so much: the mean over N games with its 95 % interval, or the
+// plain mean over the deals of a fixed list of seeds.
+
+#include <cmath>
+#include <map>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/evidence/regress_games.hpp"
+#include "referee/statistics/paired.hpp"
+
+namespace referee::tournament {
+namespace {
+
+class Score final : public GamesCheck {
+ public:
+  Score(std::string name, const CheckContext& context, GamesPlan plan, double least)
+      : GamesCheck(std::move(name), "score", context, std::move(plan)), least_(least) {}
+
+ private:
+  // Both games of one deal against one opponent.
+  struct Pair {
+    double sum = 0;
+    int games = 0;
+  };
+
+  void note(const match::MatchRecord& record, std::size_t seat) override {
+    Pair& pair = pairs_[record.match.value_or(0) / 2];
+    pair.sum += record.scores[seat].result.score;
+    ++pair.games;
+  }
+
+  // The unit is the deal: its two games are not independent of each other, and neither are
+  // those of different opponents. Deals of which games are missing do not count yet.
+  [[nodiscard]] statistics::PairedPoints points() const {
+    const std::size_t opponents = event().bots.size() - 1;
+    std::map<std::uint64_t, Pair> deals;
+    for (const auto& [number, pair] : pairs_) {
+      Pair& deal = deals[number / opponents];
+      deal.sum += pair.sum;
+      deal.games += pair.games;
+    }
+    statistics::PairedPoints points;
+    const int whole = 2 * static_cast<int>(opponents);
+    for (const auto& [number, deal] : deals) {
+      if (deal.games == whole) points.add(deal.sum / whole);
+    }
+    return points;
+  }
+
+  void judge(Outcome& outcome, bool complete) const override {
+    const statistics::PairedPoints points = this->points();
+    const statistics::Estimate mean = points.interval();
+    const bool known = mean.reach == statistics::Reach::two_sided && !fixed_deals();
+    text::Json& figures = outcome.figures;
+    figures["at_least"] = least_;
+    figures["deals"] = points.count();
+    figures["mean"] = points.count() > 0 ? text::Json(points.mean()) : text::Json(nullptr);
+    figures["low"] = known ? text::Json(*mean.low) : text::Json(nullptr);
+    figures["high"] = known ? text::Json(*mean.high) : text::Json(nullptr);
+
+    outcome.reason = "mean score " + (points.count() > 0 ? decimal(points.mean(), 2) : "unknown");
+    if (known) {
+      outcome.reason +=
+          " (95 % interval " + decimal(*mean.low, 2) + " to " + decimal(*mean.high, 2) + ")";
+    }
+    outcome.reason += " over " + count_of(points.count(), "deal", "deals") + ", " +
+                      tally().games_text() + "; at least " + decimal(least_, 2) + " is asked";
+    if (tally().faults() > 0) {
+      outcome.reason += "; it failed in " + count_of(tally().faults(), "game", "games") + " (" +
+                        tally().fault_kinds() + ") and scored 0 there";
+    }
+    outcome.verdict = verdict(outcome.reason, points, known ? *mean.low : points.mean(),
+                              known ? *mean.high : points.mean(), complete);
+    if (tally().faults() + tally().others_failed() == 0) outcome.details.clear();
+  }
+
+  [[nodiscard]] Verdict verdict(std::string& reason, const statistics::PairedPoints& points,
+                                double low, double high, bool complete) const {
+    if (!complete) {
+      reason += "; only " + missing_text();
+      return Verdict::undecided;
+    }
+    if (tally().others_failed() > 0) {
+      reason += "; an opponent failed in " + count_of(tally().others_failed(), "game", "games") +
+                ", which distorts the scores";
+      return Verdict::undecided;
+    }
+    if (points.count() < 2 && !fixed_deals()) {
+      reason += "; one deal has no interval";
+      return Verdict::undecided;
+    }
+    if (low >= least_) return Verdict::passed;
+    if (high < least_) return Verdict::failed;
+    reason += "; the interval has room on both sides of that, more games would narrow it";
+    return Verdict::undecided;
+  }
+
+  double least_;
+  std::map<std::uint64_t, Pair> pairs_;
+};
+
+}  // namespace
+
+std::unique_ptr<Check> read_score(const text::JsonReader& reader, std::string name,
+                                  const CheckContext& context) {
+  reader.only({"name", "check", "game", "budget", "opponents", "games", "seeds", "at_least"});
+  const double least = reader.at("at_least").number();
+  return std::make_unique<Score>(std::move(name), context, read_games(reader, context, true),
+                                 least);
+}
+
+}  // namespace referee::tournament

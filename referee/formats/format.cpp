@@ -1,0 +1,181 @@
+#include "referee/formats/format.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+namespace referee::tournament {
+namespace {
+
+struct Named {
+  FormatKind kind;
+  std::string_view name;
+  std::array<std::string_view, 3> keys;  // its own ones
+};
+constexpr std::array formats{
+    Named{FormatKind::round_robin, "round-robin", {}},
+    Named{FormatKind::gauntlet, "gauntlet", {"challengers"}},
+    Named{FormatKind::swiss, "swiss", {"seats"}},
+    Named{FormatKind::knockout, "knockout", {"deals"}},
+    Named{FormatKind::official, "official", {"swiss_rounds", "qualify", "seats"}},
+    Named{FormatKind::recorded, "recorded", {"source", "content", "matches"}},
+};
+
+const Named& entry_of(FormatKind kind) noexcept {
+  return *std::find_if(formats.begin(), formats.end(),
+                       [kind](const Named& format) { return format.kind == kind; });
+}
+
+bool has_key(const Named& format, std::string_view key) {
+  return std::find(format.keys.begin(), format.keys.end(), key) != format.keys.end();
+}
+
+FormatKind kind_of(const text::JsonReader& reader) {
+  const std::string wanted = reader.text();
+  std::vector<std::string_view> names;
+  std::string all;
+  for (const Named& format : formats) {
+    if (format.name == wanted) return format.kind;
+    if (format.kind == FormatKind::recorded) continue;  // nobody writes that
+    names.push_back(format.name);
+    all += (all.empty() ? "" : ", ") + std::string(format.name);
+  }
+  const auto guess = text::nearest_in(wanted, names);
+  reader.fail("unknown format \"" + wanted + "\"; " +
+              (guess ? "did you mean \"" + *guess + "\"?" : "the formats are " + all));
+}
+
+// Refuses keys that other formats have, naming those.
+void check_keys(const text::JsonReader& event, const Named& format) {
+  for (const std::string_view key : format_keys) {
+    const auto found = event.find(key);
+    if (key == "format" || !found || has_key(format, key)) continue;
+    std::string owners;
+    for (const Named& other : formats) {
+      if (!has_key(other, key)) continue;
+      owners += (owners.empty() ? "\"" : " or \"") + std::string(other.name) + "\"";
+    }
+    found->fail("belongs to the format " + owners + ", not to \"" + std::string(format.name) +
+                "\"");
+  }
+}
+
+SeatOrders seats_of(const text::JsonReader& reader) {
+  const std::string text = reader.text();
+  if (text == "both") return SeatOrders::both;
+  if (text == "one") return SeatOrders::one;
+  reader.fail("must be \"both\" or \"one\", not \"" + text + "\"");
+}
+
+int whole(const text::JsonReader& reader, std::int64_t least, std::int64_t most) {
+  return static_cast<int>(reader.integer(least, most));
+}
+
+// Formats that ask who won need games that somebody can win, and pairing by points
+// has its limits.
+void check_game(const text::JsonReader& place, const Named& format, const FormatContext& context) {
+  const FormatKind kind = format.kind;
+  if (kind == FormatKind::round_robin || kind == FormatKind::gauntlet ||
+      kind == FormatKind::recorded) {
+    return;
+  }
+  if (context.game.cooperative) {
+    place.fail("\"" + std::string(format.name) + "\" needs winners, and in " +
+               std::string(context.game.title) +
+               " both bots work together; choose \"round-robin\" or \"gauntlet\"");
+  }
+  if (format.kind != FormatKind::knockout && context.bots > most_swiss_bots) {
+    place.fail("\"" + std::string(format.name) + "\" is for at most " +
+               std::to_string(most_swiss_bots) + " bots, not " + std::to_string(context.bots));
+  }
+}
+
+// Each match is [number, round, first bot, second bot].
+void read_recorded(const text::JsonReader& event, std::int64_t bots, Format& format) {
+  format.source = event.at("source").name();
+  format.content = event.at("content").text();
+  const text::JsonReader list = event.at("matches");
+  if (list.items() == 0) list.fail("must list at least one match");
+  constexpr std::int64_t any = std::int64_t{1} << 53;
+  for (std::size_t i = 0; i < list.items(); ++i) {
+    const text::JsonReader item = list.item(i);
+    if (item.items() != 4) item.fail("must be a number, a round and two bots");
+    RecordedMatch match;
+    match.number = item.item(0).integer(0, any);
+    match.round = whole(item.item(1), 1, 1'000'000'000);
+    match.bots = {static_cast<std::size_t>(item.item(2).integer(0, bots - 1)),
+                  static_cast<std::size_t>(item.item(3).integer(0, bots - 1))};
+    if (match.bots[0] == match.bots[1]) item.fail("a bot cannot meet itself");
+    format.matches.push_back(match);
+  }
+}
+
+}  // namespace
+
+std::string_view name(FormatKind kind) noexcept { return entry_of(kind).name; }
+
+Format read_format(const text::JsonReader& event, const FormatContext& context) {
+  Format format;
+  const auto kind = event.find("format");
+  if (kind) format.kind = kind_of(*kind);
+  const Named& entry = entry_of(format.kind);
+  check_keys(event, entry);
+  if (kind) check_game(*kind, entry, context);
+  const auto bots = static_cast<std::int64_t>(context.bots);
+  if (const auto value = event.find("challengers")) format.challengers = whole(*value, 1, bots - 1);
+  if (const auto value = event.find("seats")) format.seats = seats_of(*value);
+  if (const auto value = event.find("deals")) format.deals = whole(*value, 1, most_knockout_deals);
+  if (format.kind == FormatKind::official) {
+    format.swiss_rounds = whole(event.at("swiss_rounds"), 1, most_swiss_rounds);
+    format.qualify = whole(event.at("qualify"), 2, bots);
+  }
+  if (format.kind == FormatKind::recorded) read_recorded(event, bots, format);
+  if (const auto rounds = event.find("rounds"); rounds && fixes_its_rounds(format.kind)) {
+    rounds->fail(
+        "a knockout has as many rounds as it needs; \"deals\" says how many deals each "
+        "pairing plays");
+  }
+  return format;
+}
+
+void check_rounds(const text::JsonReader& event, const Format& format, int rounds,
+                  std::string_view source) {
+  if (format.kind != FormatKind::swiss || rounds <= most_swiss_rounds) return;
+  const std::string text = "a Swiss tournament has at most " + std::to_string(most_swiss_rounds) +
+                           " rounds, not " + std::to_string(rounds);
+  if (source.empty()) event.at("rounds").fail(text);
+  event.at("format").fail(text + " as " + std::string(source) + " says");
+}
+
+void write_format(text::Json& event, const Format& format) {
+  switch (format.kind) {
+    case FormatKind::round_robin:
+      return;
+    case FormatKind::gauntlet:
+      event["challengers"] = format.challengers;
+      return;
+    case FormatKind::knockout:
+      event["deals"] = format.deals;
+      return;
+    case FormatKind::recorded:
+      event["source"] = format.source;
+      event["content"] = format.content;
+      event["matches"] = text::Json::array();
+      for (const RecordedMatch& match : format.matches) {
+        event["matches"].push_back({match.number, match.round, match.bots[0], match.bots[1]});
+      }
+      return;
+    case FormatKind::official:
+      event["swiss_rounds"] = format.swiss_rounds;
+      event["qualify"] = format.qualify;
+      break;
+    case FormatKind::swiss:
+      break;
+  }
+  event["seats"] = format.seats == SeatOrders::both ? "both" : "one";
+}
+
+}  // namespace referee::tournament

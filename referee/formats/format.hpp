@@ -1,0 +1,89 @@
+// How the bots of an event are brought together; docs/formats.md describes it for
+// people.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "referee/text/json_reader.hpp"
+#include "rules/catalogue.hpp"
+
+namespace referee::tournament {
+
+enum class FormatKind : std::uint8_t {
+  round_robin,  // everybody against everybody
+  gauntlet,     // the first bots of the list against all the others
+  swiss,        // a number of rounds, each against somebody with about as many points
+  knockout,     // who loses is out
+  official,     // Swiss rounds, then a round robin of the best
+  recorded,     // played elsewhere: a list of who met whom; in no config, see import.hpp
+};
+std::string_view name(FormatKind kind) noexcept;
+
+// Whether a pairing is played once in each seat order or only once.
+enum class SeatOrders : std::uint8_t { both, one };
+
+// A match that was played elsewhere.
+struct RecordedMatch {
+  std::int64_t number = 0;            // under which it was played there
+  int round = 1;                      // from 1
+  std::array<std::size_t, 2> bots{};  // positions in the event's list, by seat
+
+  friend bool operator==(const RecordedMatch&, const RecordedMatch&) = default;
+};
+
+struct Format {
+  FormatKind kind = FormatKind::round_robin;
+  int challengers = 1;                  // gauntlet: bots at the head of the list
+  SeatOrders seats = SeatOrders::both;  // swiss, official: of the Swiss rounds
+  int swiss_rounds = 0;                 // official; in swiss they are the event's rounds
+  int qualify = 0;                      // official: bots in the round robin at the end
+  int deals = 1;                        // knockout: of a pairing, each in both seat orders
+  std::string source;                   // recorded: what the games are called
+  std::string content;                  // recorded: SHA-256 of the games, in hexadecimal digits
+  std::vector<RecordedMatch> matches;   // recorded: at least one
+
+  friend bool operator==(const Format&, const Format&) = default;
+};
+
+// Limits of what has to be remembered or searched for.
+inline constexpr int most_swiss_rounds = 1000;
+inline constexpr std::size_t most_swiss_bots = 500;
+inline constexpr int most_knockout_deals = 10'000;
+
+// The event that a format is read for.
+struct FormatContext {
+  const rules::GameInfo& game;
+  std::size_t bots = 0;
+};
+
+// Whether the format has a number of rounds of its own, so that "rounds" means
+// nothing to it.
+constexpr bool fixes_its_rounds(FormatKind kind) noexcept {
+  return kind == FormatKind::knockout || kind == FormatKind::recorded;
+}
+
+// The format of an event in a config or manifest, from its "format" (round robin
+// without one) and the keys that this needs. Throws JsonError for a key of another
+// format, for a value out of its range, and for a format that the game cannot have.
+Format read_format(const text::JsonReader& event, const FormatContext& context);
+
+// Throws JsonError if so many rounds are too many for the format. `source` says where the
+// number is from if not from the event itself: "--rounds".
+void check_rounds(const text::JsonReader& event, const Format& format, int rounds,
+                  std::string_view source = {});
+
+// Adds the format's own keys. Every one is written, also where it has its default.
+void write_format(text::Json& event, const Format& format);
+
+// All keys that read_format knows, "format" included.
+inline constexpr std::array<std::string_view, 9> format_keys{
+    "format", "challengers", "seats",   "swiss_rounds", "qualify",
+    "deals",  "source",      "content", "matches"};
+
+}  // namespace referee::tournament

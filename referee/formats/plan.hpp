@@ -1,0 +1,53 @@
+// What the plans of all formats have in common: matches of one event, numbered from
+// 0, and the results they have been told.
+//
+// A plan is a class with
+//
+//   size()            how many matches there are, fixed from the beginning;
+//   find(number)      the match of that number, nothing while it depends on results
+//                     that have not been told;
+//   note(number, game)  tells a result, once, of a match that find() knows; true if
+//                     find() knows more matches now;
+//   ranking()         the bots ranked by all results told so far.
+//
+// Plans are values. What they answer depends on the results they have been told,
+// never on the order in which they were told.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "referee/formats/ranking.hpp"
+
+namespace referee::tournament {
+
+// One match of a plan.
+struct Slot {
+  int round = 1;                      // from 1
+  int deal = 0;                       // of the round, from 0
+  std::array<std::size_t, 2> bots{};  // positions in the event's list, by seat
+};
+
+// All bots of an event in the order of the list, without places.
+inline std::vector<Placed> in_list_order(std::size_t bots) {
+  std::vector<Placed> list(bots);
+  for (std::size_t i = 0; i < bots; ++i) list[i].bot = i;
+  return list;
+}
+
+// The pairs of a round robin in the order (0,1), (0,2), ..., (1,2), ..., each in
+// both seat orders next to each other: the match `within` 0..bots*(bots-1)-1.
+inline std::array<std::size_t, 2> round_robin_pair(std::size_t bots, std::uint64_t within) {
+  auto pair = static_cast<std::size_t>(within / 2);
+  std::size_t first = 0;
+  for (std::size_t left = bots - 1; pair >= left; --left) {
+    pair -= left;
+    ++first;
+  }
+  const std::size_t second = first + 1 + pair;
+  return within % 2 == 0 ? std::array{first, second} : std::array{second, first};
+}
+
+}  // namespace referee::tournament

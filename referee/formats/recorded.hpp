@@ -1,0 +1,35 @@
+// The plan of a tournament that was played elsewhere: a list of who met whom.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "referee/formats/format.hpp"
+#include "referee/formats/plan.hpp"
+
+namespace referee::tournament {
+
+class Recorded {
+ public:
+  // Precondition: at least one match.
+  explicit Recorded(std::vector<RecordedMatch> matches) : matches_(std::move(matches)) {}
+
+  [[nodiscard]] std::uint64_t size() const noexcept { return matches_.size(); }
+  [[nodiscard]] std::optional<Slot> find(std::uint64_t number) const {
+    const RecordedMatch& match = matches_[number];
+    return Slot{match.round, 0, match.bots};
+  }
+  [[nodiscard]] std::int64_t recorded_number(std::uint64_t number) const {
+    return matches_[number].number;
+  }
+  bool note(std::uint64_t /*number*/, const GameFigures& /*game*/) { return false; }
+  // Empty: the standings of all games are the ranking.
+  [[nodiscard]] std::vector<Placed> ranking() const { return {}; }
+
+ private:
+  std::vector<RecordedMatch> matches_;
+};
+
+}  // namespace referee::tournament

@@ -1,0 +1,60 @@
+// A Swiss tournament: as many rounds as one likes, in each everybody plays somebody
+// with about as many points.
+//
+// A pairing is won by the bot with more game points over its games, then by the one
+// with the higher score (see Measure): 2 half points for the winner, 1 each if all
+// is equal. A bye counts as a pairing won. Bots are ranked by points, Buchholz (the
+// points of all opponents; a bye counts as one half point for each round so far),
+// the game's keys over all games, and, for pairing only, by their place in the list.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "referee/formats/plan.hpp"
+#include "referee/formats/swiss_pairing.hpp"
+#include "rules/catalogue.hpp"
+
+namespace referee::tournament {
+
+class Swiss {
+ public:
+  // Precondition: at least two bots and one round.
+  Swiss(const rules::GameInfo& game, std::size_t bots, int rounds, SeatOrders seats);
+
+  [[nodiscard]] std::uint64_t size() const noexcept { return per_round_ * rounds_; }
+  [[nodiscard]] std::optional<Slot> find(std::uint64_t number) const;
+  bool note(std::uint64_t number, const GameFigures& game);
+  [[nodiscard]] std::vector<Placed> ranking() const;
+
+  [[nodiscard]] bool complete() const noexcept { return complete_rounds_ == rounds_; }
+  // The rounds that are paired so far; boards and bye are positions in the list.
+  [[nodiscard]] const std::vector<SwissRound>& rounds() const noexcept { return paired_; }
+
+ private:
+  struct Board {
+    std::array<Measure, 2> measures;  // in the order of SwissRound::boards
+    std::uint64_t games = 0;
+  };
+
+  void pair_next();
+  void decide(std::size_t board);
+  void give_bye();
+
+  const rules::GameInfo* game_;
+  SeatOrders seats_;
+  std::uint64_t rounds_;
+  std::uint64_t per_board_;
+  std::uint64_t per_round_;
+  std::uint64_t complete_rounds_ = 0;
+  std::vector<SwissRound> paired_;
+  std::vector<Board> boards_;      // of the last round that is paired
+  std::size_t boards_left_ = 0;    // that are not decided
+  std::vector<SwissPlayer> bots_;  // in the order of the list
+  Table table_;
+};
+
+}  // namespace referee::tournament

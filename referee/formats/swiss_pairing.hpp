@@ -1,0 +1,50 @@
+// The pairing of one Swiss round.
+//
+// Of all pairings the one is taken that is best in this order:
+//
+//   1. byes: with an odd number one bot sits out, of those with the fewest byes;
+//   2. with one game a pairing: no seat difference above 2 (this can always be had);
+//   3. as few rematches as possible, and those between the bots that met least; then,
+//      with one game a pairing, as few seats as possible three times in a row;
+//   4. the bye goes to the lowest ranked bot;
+//   5. everybody plays within the own score group: the sum of the squares of how many
+//      groups apart the two of a pair are is least, so that floaters are few and go
+//      to the next group; the lowest of a group float, against the highest below;
+//   6. within a score group, the top half plays the bottom half, first against first
+//      of each: with one game a pairing after seat differences above 1 are few; the
+//      sum of the squares of the deviations from that is least.
+//
+// 1 to 5 are one minimum-cost matching of all, 6 one for each score group; so a
+// legal pairing is always found where there is one.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "referee/formats/format.hpp"
+
+namespace referee::tournament {
+
+// What the pairing has to know of a bot.
+struct SwissPlayer {
+  int points = 0;  // any unit; equal points make a score group
+  int byes = 0;
+  int balance = 0;                // games in the first seat less games in the second
+  std::array<int, 2> last{0, 0};  // seats of the last game and the one before: 1, -1; 0 none
+  std::vector<int> met;           // how often it has met each of the others
+};
+
+struct SwissRound {
+  // The boards, that of the best ranked bot first. With one game a pairing the first
+  // of the two has the first seat; else the better ranked comes first.
+  std::vector<std::array<std::size_t, 2>> boards;
+  std::optional<std::size_t> bye;
+};
+
+// Pairs all players, given the best ranked first; `met` and the result count in that
+// order. Deterministic. Precondition: at least two players, points that never rise.
+SwissRound pair_swiss(const std::vector<SwissPlayer>& players, SeatOrders seats);
+
+}  // namespace referee::tournament

@@ -1,0 +1,41 @@
+#include "referee/store/changed_bots.hpp"
+
+#include "referee/bot/command.hpp"
+
+namespace referee::tournament {
+namespace {
+
+std::string shortened(const std::string& hash) { return hash.substr(0, 12); }
+
+std::string hash_now(const Manifest& manifest, const Event& event, const BotEntry& bot) {
+  try {
+    return bot::content_hash(bot::resolve_command(bot.command, manifest.folder));
+  } catch (const bot::CommandError& error) {
+    throw bot::CommandError("the bot \"" + bot.name + "\" of " + std::string(event.game->name) +
+                            ": " + error.what());
+  }
+}
+
+}  // namespace
+
+std::vector<ChangedBot> changed_bots(const Manifest& manifest) {
+  std::vector<ChangedBot> changed;
+  for (std::size_t event = 0; event < manifest.events.size(); ++event) {
+    const auto& bots = manifest.events[event].bots;
+    for (std::size_t i = 0; i < bots.size(); ++i) {
+      std::string hash = hash_now(manifest, manifest.events[event], bots[i]);
+      if (hash != bots[i].hash) changed.push_back({event, i, std::move(hash)});
+    }
+  }
+  return changed;
+}
+
+std::string describe(const Manifest& manifest, const ChangedBot& changed) {
+  const Event& event = manifest.events[changed.event];
+  const BotEntry& bot = event.bots[changed.bot];
+  return "the program of the bot \"" + bot.name + "\" of " + std::string(event.game->name) +
+         " has been changed since the manifest was made (its hash was " + shortened(bot.hash) +
+         ", now it is " + shortened(changed.hash) + ")";
+}
+
+}  // namespace referee::tournament

@@ -1,0 +1,26 @@
+// Bots whose programs are not those any more that a manifest was made with.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "referee/store/manifest.hpp"
+
+namespace referee::tournament {
+
+struct ChangedBot {
+  std::size_t event = 0;
+  std::size_t bot = 0;  // position in the event's list
+  std::string hash;     // what its program has now
+};
+
+// Hashes the programs of all bots again. Throws bot::CommandError, naming the bot, for
+// one that cannot be run any more.
+std::vector<ChangedBot> changed_bots(const Manifest& manifest);
+
+// "the program of the bot "a" of box has been changed since the manifest was made (its
+// hash was 0123456789ab, now it is ba9876543210)"
+std::string describe(const Manifest& manifest, const ChangedBot& changed);
+
+}  // namespace referee::tournament

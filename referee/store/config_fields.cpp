@@ -1,0 +1,117 @@
+#include "referee/store/config_fields.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <system_error>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/match/budget.hpp"
+#include "rules/random.hpp"
+
+namespace referee::tournament {
+namespace {
+
+std::vector<std::string> environment_of(const text::JsonReader& reader) {
+  std::vector<std::string> variables;
+  if (!reader.value().is_object()) reader.fail("must be an object of texts");
+  for (const auto& [key, value] : reader.value().items()) {
+    const text::JsonReader variable(value, reader.place() + "." + key);
+    if (key.empty() || key.find('=') != std::string::npos || key.find('\0') != std::string::npos) {
+      variable.fail("is no name of an environment variable");
+    }
+    const std::string text = variable.text();
+    if (text.find('\0') != std::string::npos) variable.fail("must not contain a zero byte");
+    variables.push_back(key + "=" + text);
+  }
+  std::sort(variables.begin(), variables.end());
+  return variables;
+}
+
+}  // namespace
+
+bot::Duration read_duration(const text::JsonReader& reader) {
+  const auto duration = match::duration_of_seconds(reader.number());
+  if (!duration) {
+    reader.fail("must be a number of seconds " + std::string(match::seconds_range) + ", not " +
+                reader.value().dump());
+  }
+  return *duration;
+}
+
+Isolation read_isolation(const text::JsonReader& reader) {
+  const std::string text = reader.text();
+  if (text == "on") return Isolation::on;
+  if (text == "off") return Isolation::off;
+  if (text == "require") return Isolation::require;
+  reader.fail("must be \"on\", \"off\" or \"require\", not \"" + text + "\"");
+}
+
+Isolation isolation_of(const text::JsonReader& config, const std::optional<Isolation>& chosen) {
+  const auto field = config.find("isolation");
+  if (!field) return chosen.value_or(Isolation::on);
+  const Isolation wanted = read_isolation(*field);
+  if (wanted == Isolation::require && chosen == Isolation::off) {
+    field->fail("is \"require\", and --trust turns isolation off; drop one of the two");
+  }
+  return chosen.value_or(wanted);
+}
+
+bot::ClockKind read_clock(const text::JsonReader& reader) {
+  const auto kind = bot::clock_kind(reader.text());
+  if (!kind) reader.fail("must be \"cpu\" or \"wall\", not \"" + reader.text() + "\"");
+  return *kind;
+}
+
+const rules::GameInfo& read_game(const text::JsonReader& reader) {
+  const std::string wanted = reader.text();
+  if (const auto* game = rules::find_game(wanted)) return *game;
+  std::vector<std::string_view> names;
+  std::string all;
+  for (const auto& game : rules::games()) {
+    names.push_back(game.name);
+    all += (all.empty() ? "" : ", ") + std::string(game.name);
+  }
+  const auto guess = text::nearest_in(wanted, names);
+  reader.fail("unknown game \"" + wanted + "\"; " +
+              (guess ? "did you mean \"" + *guess + "\"?" : "the games are " + all));
+}
+
+std::uint64_t read_seed(const text::JsonReader& reader) {
+  return static_cast<std::uint64_t>(reader.integer(0, static_cast<std::int64_t>(rules::max_seed)));
+}
+
+BotEntry read_bot(const text::JsonReader& reader) {
+  reader.only({"name", "command", "memory", "processes", "threads", "open_files", "file_size",
+               "disk", "environment"});
+  BotEntry bot;
+  bot.name = reader.at("name").name();
+  bot.command = reader.at("command").text();
+  for (const bot::LimitKey& key : bot::limit_keys) {
+    if (const auto limit = reader.find(std::string(key.name))) {
+      bot.limits.*key.value = static_cast<std::uint64_t>(limit->integer(
+          static_cast<std::int64_t>(key.least), static_cast<std::int64_t>(key.most)));
+    }
+  }
+  if (const auto environment = reader.find("environment")) {
+    bot.environment = environment_of(*environment);
+  }
+  return bot;
+}
+
+std::string read_config_text(const std::filesystem::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  if (!in) {
+    throw std::system_error(errno, std::generic_category(), "cannot read " + file.string());
+  }
+  std::string text{std::istreambuf_iterator<char>(in), {}};
+  if (in.bad() || std::filesystem::is_directory(file)) {
+    throw std::system_error(std::make_error_code(std::errc::is_a_directory),
+                            "cannot read " + file.string());
+  }
+  return text;
+}
+
+}  // namespace referee::tournament

@@ -1,0 +1,31 @@
+// The fields that several kinds of config have in common. Each function reads one value
+// and throws text::JsonError, which names its place and what would be right.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "referee/store/manifest.hpp"
+#include "referee/text/json_reader.hpp"
+
+namespace referee::tournament {
+
+// A number of seconds, see match::duration_of_seconds.
+bot::Duration read_duration(const text::JsonReader& reader);
+Isolation read_isolation(const text::JsonReader& reader);
+// The isolation that a config asks for, or `chosen` instead; with neither it is on. What a
+// config requires is not given up: one of both has to go.
+Isolation isolation_of(const text::JsonReader& config, const std::optional<Isolation>& chosen);
+bot::ClockKind read_clock(const text::JsonReader& reader);
+const rules::GameInfo& read_game(const text::JsonReader& reader);
+std::uint64_t read_seed(const text::JsonReader& reader);
+
+// A bot's name, command, limits and environment; its program is not looked for.
+BotEntry read_bot(const text::JsonReader& reader);
+
+// The text of a config's file. Throws std::system_error if it cannot be read.
+std::string read_config_text(const std::filesystem::path& file);
+
+}  // namespace referee::tournament

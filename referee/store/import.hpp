@@ -1,0 +1,56 @@
+// Competitions that were played elsewhere, as tournaments of their own.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "referee/match/record.hpp"
+#include "referee/store/manifest.hpp"
+#include "referee/store/store.hpp"
+
+namespace referee::tournament {
+
+// A file that is imported has something wrong in it; the text names file and line.
+class ImportError : public std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+// Who played which game, by the game's official number.
+using PlayerNames = std::map<std::int64_t, std::array<std::string, 2>>;
+
+// Reads such a list, a CSV file with the columns game, player1 and player2. `source`
+// names it in errors. Throws ImportError.
+PlayerNames parse_player_names(std::string_view text, const std::string& source);
+
+// A competition as a tournament in which everything has been played.
+struct Competition {
+  Manifest manifest;
+  std::vector<match::MatchRecord> records;  // match i is records[i]
+  bool named = false;  // false: nobody knows who played, and bots are called after seats
+};
+
+// A file of recorded games of Box.
+struct RecordedFile {
+  std::string source;  // names it in errors: its path
+  std::string name;    // what its part of the tournament is called
+  std::string text;
+};
+
+// Each file becomes an event with the format FormatKind::recorded and its matches in the
+// order of its rows. Its bots are those whom the file's columns player1 and player2 name,
+// or `names`; where neither does they are called as the game calls the seats, and the
+// standings are by seat. Throws ImportError for what cannot be read, for games that
+// disagree with the rules, for a number that stands twice in a file, and for a file in
+// which `names` (unless empty) lack a game.
+Competition import_box(const std::vector<RecordedFile>& files, const PlayerNames& names);
+
+// Writes those records that `store` does not have yet; returns how many these were.
+// Throws StoreError.
+std::uint64_t write_missing(const Store& store, const Competition& competition);
+
+}  // namespace referee::tournament

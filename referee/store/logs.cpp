@@ -1,0 +1,95 @@
+#include "referee/store/logs.hpp"
+
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <system_error>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/match/record_json.hpp"
+
+namespace referee::tournament {
+namespace {
+
+namespace fs = std::filesystem;
+
+LogReport each_in_store(const fs::path& folder, const std::function<bool(const LogEntry&)>& visit) {
+  const auto store = open_store(folder);
+  bool go_on = true;
+  const auto report = store.read([&](const MatchSummary& match, std::string_view line) {
+    if (!go_on) return;
+    go_on = visit({match.match, line, folder.string() + ": match " + std::to_string(match.match)});
+  });
+  if (!go_on) return {};  // not all of it was wanted
+  const bool whole = report.broken_seal.empty();
+  // What the seal does not count was no part of the tournament when it was complete.
+  if (store.seal() && whole) return {report.notes, whole, 0, 0};
+  return {report.notes, whole, report.damaged, report.foreign};
+}
+
+// The number under which a record is known: that of its tournament, if it has one.
+std::uint64_t number_of(std::string_view line, std::uint64_t position) {
+  constexpr std::string_view key = "\"match\":";
+  const auto at = line.substr(0, 200).find(key);
+  if (at == std::string_view::npos) return position;
+  return std::strtoull(std::string(line.substr(at + key.size(), 20)).c_str(), nullptr, 10);
+}
+
+void each_in_file(const fs::path& file, const std::function<bool(const LogEntry&)>& visit) {
+  std::ifstream in(file, std::ios::binary);
+  if (!in) {
+    throw std::system_error(errno, std::generic_category(), "cannot read " + file.string());
+  }
+  std::string line;
+  if (!std::getline(in, line)) throw NoLog("'" + file.string() + "' is empty");
+  const auto strip = [&line] {
+    while (line.ends_with('\r') || line.ends_with(' ')) line.pop_back();
+  };
+  strip();
+  if (!line.ends_with('}')) {
+    // One record over several lines, as a person may have laid it out.
+    in.seekg(0);
+    const std::string text{std::istreambuf_iterator<char>(in), {}};
+    visit({number_of(text, 1), text, file.string()});
+    return;
+  }
+  std::uint64_t position = 0;
+  do {
+    ++position;
+    strip();
+    if (line.empty()) continue;
+    const LogEntry entry{number_of(line, position), line,
+                         file.string() + ": line " + std::to_string(position)};
+    if (!visit(entry)) return;
+  } while (std::getline(in, line));
+}
+
+}  // namespace
+
+Store open_store(const fs::path& folder) {
+  const auto status = fs::status(folder);
+  if (!fs::exists(status)) throw NoLog("'" + folder.string() + "' does not exist");
+  if (!fs::is_directory(status)) {
+    throw NoLog("'" + folder.string() + "' is a file; name a tournament's folder");
+  }
+  if (!fs::exists(folder / "manifest.json")) {
+    throw NoLog("the folder '" + folder.string() + "' is no tournament: it holds no manifest.json");
+  }
+  return Store::open(folder);
+}
+
+LogReport each_record(const fs::path& path, const std::function<bool(const LogEntry&)>& visit) {
+  const auto status = fs::status(path);
+  if (!fs::exists(status)) throw NoLog("'" + path.string() + "' does not exist");
+  if (fs::is_directory(status)) return each_in_store(path, visit);
+  each_in_file(path, visit);
+  return {};
+}
+
+match::MatchRecord record_of(const LogEntry& entry) {
+  const text::Json json = text::parse_json(entry.line, entry.place);
+  return match::record_from_json(text::JsonReader(json, entry.place + ":"));
+}
+
+}  // namespace referee::tournament

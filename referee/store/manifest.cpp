@@ -1,0 +1,317 @@
+#include "referee/store/manifest.hpp"
+
+#include <map>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/store/config_fields.hpp"
+#include "referee/store/marks.hpp"
+#include "referee/store/schedule.hpp"
+
+namespace referee::tournament {
+namespace {
+
+constexpr std::string_view schema_name = "referee-manifest";
+constexpr int manifest_version = 1;
+constexpr int most_rounds = 1'000'000;
+
+double seconds(bot::Duration duration) { return std::chrono::duration<double>(duration).count(); }
+
+std::string_view name(Isolation isolation) {
+  switch (isolation) {
+    case Isolation::off:
+      return "off";
+    case Isolation::require:
+      return "require";
+    default:
+      return "on";
+  }
+}
+
+PlayedBy read_played_by(const text::JsonReader& reader) {
+  const std::string text = reader.text();
+  for (const PlayedBy command : {PlayedBy::compare, PlayedBy::regress}) {
+    if (text == name(command)) return command;
+  }
+  reader.fail("must be \"compare\" or \"regress\", not \"" + text + "\"");
+}
+
+int rounds_of(const text::JsonReader& reader) {
+  return static_cast<int>(reader.integer(1, most_rounds));
+}
+
+void check_names(const text::JsonReader& list, const std::vector<BotEntry>& bots) {
+  if (bots.size() < 2) {
+    list.fail("must have at least two bots, not " + std::to_string(bots.size()));
+  }
+  std::set<std::string> names;
+  for (std::size_t i = 0; i < bots.size(); ++i) {
+    if (!names.insert(bots[i].name).second) {
+      list.item(i).fail("the name \"" + bots[i].name +
+                        "\" is taken by an earlier bot; each bot needs its own");
+    }
+  }
+}
+
+// Finds each bot's program and takes its hash, once for bots that share one.
+void hash_bots(const text::JsonReader& list, std::vector<BotEntry>& bots,
+               const std::filesystem::path& folder) {
+  std::map<std::vector<std::filesystem::path>, std::string> known;  // by files
+  for (std::size_t i = 0; i < bots.size(); ++i) {
+    if (bots[i].command.find(seed_mark) != std::string::npos) {
+      list.item(i).at("command").fail(
+          "bot \"" + bots[i].name + "\": a tournament gives bots no number for " +
+          std::string(seed_mark) + "; only referee compare and referee regress do");
+    }
+    try {
+      const bot::Command command = bot::resolve_command(bots[i].command, folder);
+      std::vector<std::filesystem::path> files{command.program};
+      files.insert(files.end(), command.files.begin(), command.files.end());
+      std::string& hash = known[std::move(files)];
+      if (hash.empty()) hash = bot::content_hash(command);
+      bots[i].hash = hash;
+    } catch (const bot::CommandError& error) {
+      list.item(i).at("command").fail("bot \"" + bots[i].name + "\": " + error.what());
+    }
+  }
+}
+
+// What an event takes over from the config around it.
+struct Defaults {
+  std::optional<int> rounds;
+  std::optional<bot::Duration> budget;
+};
+
+// The format of an event whose bots are known, and the rounds that go with it.
+void read_rounds(const text::JsonReader& reader, const Defaults& defaults,
+                 const Overrides& overrides, Event& event) {
+  if (const auto format = reader.find("format"); format && format->value() == "recorded") {
+    format->fail("is that of games played elsewhere, which `referee import` brings in");
+  }
+  event.format = read_format(reader, {*event.game, event.bots.size()});
+  if (fixes_its_rounds(event.format.kind)) {
+    if (overrides.rounds) {
+      reader.at("format").fail("a knockout has as many rounds as it needs; leave out --rounds");
+    }
+    return;
+  }
+  event.rounds = defaults.rounds.value_or(1);
+  std::string_view source = "\"rounds\" of all games";
+  if (const auto rounds = reader.find("rounds")) {
+    event.rounds = rounds_of(*rounds);
+    source = {};
+  }
+  if (overrides.rounds) {
+    event.rounds = *overrides.rounds;
+    source = "--rounds";
+  }
+  check_rounds(reader, event.format, event.rounds, source);
+}
+
+Event event_of(const text::JsonReader& reader, const Defaults& defaults, const Overrides& overrides,
+               const std::filesystem::path& folder) {
+  Event event;
+  event.game = &read_game(reader.at("game"));
+  event.budget = defaults.budget.value_or(event.game->budget);
+  if (const auto budget = reader.find("budget")) event.budget = read_duration(*budget);
+  if (overrides.budget) event.budget = *overrides.budget;
+  const text::JsonReader bots = reader.at("bots");
+  for (std::size_t i = 0; i < bots.items(); ++i) event.bots.push_back(read_bot(bots.item(i)));
+  check_names(bots, event.bots);
+  read_rounds(reader, defaults, overrides, event);
+  hash_bots(bots, event.bots, folder);
+  return event;
+}
+
+// A run keeps something for every match of the plan.
+void check_size(const text::JsonReader& reader, const Manifest& manifest) {
+  constexpr std::uint64_t most_matches = 1'000'000'000;
+  const std::uint64_t matches = Schedule(manifest).size();
+  if (matches <= most_matches) return;
+  reader.fail("plays " + std::to_string(matches) + " matches in all, more than the " +
+              std::to_string(most_matches) +
+              " that a tournament may have; lower \"rounds\" or the number of bots");
+}
+
+text::Json bot_json(const BotEntry& bot) {
+  text::Json json;
+  json["name"] = bot.name;
+  json["command"] = bot.command;
+  json["hash"] = bot.hash;
+  if (bot.version > 1) json["version"] = bot.version;
+  for (const bot::LimitKey& key : bot::limit_keys) {
+    const std::uint64_t value = bot.limits.*key.value;
+    if (value > 0) json[std::string(key.name)] = value;
+  }
+  if (!bot.environment.empty()) {
+    for (const std::string& variable : bot.environment) {
+      const auto equals = variable.find('=');
+      json["environment"][variable.substr(0, equals)] = variable.substr(equals + 1);
+    }
+  }
+  return json;
+}
+
+text::Json identity_json(const Manifest& manifest) {
+  text::Json json;
+  json["schema"] = schema_name;
+  json["version"] = manifest_version;
+  if (manifest.played_by != PlayedBy::tournament) json["played_by"] = name(manifest.played_by);
+  json["seed"] = manifest.seed;
+  json["clock"] = bot::name(manifest.clock);
+  json["isolation"] = name(manifest.isolation);
+  if (manifest.own_deals) json["own_deals"] = true;
+  if (!manifest.extends.empty()) json["extends"] = manifest.extends;
+  json["games"] = text::Json::array();
+  for (const Event& event : manifest.events) {
+    text::Json one;
+    one["game"] = event.game->name;
+    one["format"] = name(event.format.kind);
+    if (!fixes_its_rounds(event.format.kind)) one["rounds"] = event.rounds;
+    write_format(one, event.format);
+    one["budget"] = seconds(event.budget);
+    one["bots"] = text::Json::array();
+    for (const BotEntry& bot : event.bots) one["bots"].push_back(bot_json(bot));
+    json["games"].push_back(std::move(one));
+  }
+  return json;
+}
+
+Event event_from_manifest(const text::JsonReader& reader) {
+  Event event;
+  event.game = &read_game(reader.at("game"));
+  event.budget = read_duration(reader.at("budget"));
+  const text::JsonReader bots = reader.at("bots");
+  for (std::size_t i = 0; i < bots.items(); ++i) {
+    text::JsonReader item = bots.item(i);
+    const std::string hash = item.at("hash").text();
+    text::Json without = item.value();
+    without.erase("hash");
+    without.erase("version");
+    event.bots.push_back(read_bot(text::JsonReader(without, item.place())));
+    event.bots.back().hash = hash;
+    if (const auto version = item.find("version")) {
+      event.bots.back().version = static_cast<unsigned>(version->integer(2, most_rounds));
+      const std::string suffix = "@" + std::to_string(event.bots.back().version);
+      if (!event.bots.back().name.ends_with(suffix)) {
+        item.at("name").fail("must end in " + suffix + ", its version");
+      }
+    }
+  }
+  check_names(bots, event.bots);
+  static_cast<void>(reader.at("format"));
+  event.format = read_format(reader, {*event.game, event.bots.size()});
+  if (!fixes_its_rounds(event.format.kind)) event.rounds = rounds_of(reader.at("rounds"));
+  check_rounds(reader, event.format, event.rounds);
+  return event;
+}
+
+}  // namespace
+
+std::string_view name(PlayedBy command) noexcept {
+  switch (command) {
+    case PlayedBy::compare:
+      return "compare";
+    case PlayedBy::regress:
+      return "regress";
+    default:
+      return "tournament";
+  }
+}
+
+std::string Manifest::id() const { return bot::sha256(identity_json(*this).dump()).substr(0, 16); }
+
+Manifest parse_config(std::string_view text, const std::string& source,
+                      const std::filesystem::path& folder, const Overrides& overrides) {
+  const text::Json json = text::parse_json(text, source);
+  const text::JsonReader reader(json, source + ":");
+  Manifest manifest;
+  manifest.folder = std::filesystem::absolute(folder).lexically_normal();
+  if (const auto seed = reader.find("seed")) manifest.seed = read_seed(*seed);
+  if (const auto clock = reader.find("clock")) manifest.clock = read_clock(*clock);
+  manifest.isolation = isolation_of(reader, overrides.isolation);
+  manifest.seed = overrides.seed.value_or(manifest.seed);
+  manifest.clock = overrides.clock.value_or(manifest.clock);
+
+  const auto games = reader.find("games");
+  if (!games) {
+    reader.only({"$schema", "seed", "clock", "isolation", "game", "games", "rounds", "budget",
+                 "bots", "format", "challengers", "seats", "swiss_rounds", "qualify", "deals"});
+    manifest.events.push_back(event_of(reader, {}, overrides, manifest.folder));
+    check_size(reader, manifest);
+    return manifest;
+  }
+  reader.only({"$schema", "seed", "clock", "isolation", "games", "rounds", "budget"});
+  Defaults defaults;
+  if (const auto rounds = reader.find("rounds")) defaults.rounds = rounds_of(*rounds);
+  if (const auto budget = reader.find("budget")) defaults.budget = read_duration(*budget);
+  if (games->items() == 0) games->fail("must list at least one game");
+  for (std::size_t i = 0; i < games->items(); ++i) {
+    const text::JsonReader game = games->item(i);
+    game.only({"game", "rounds", "budget", "bots", "format", "challengers", "seats", "swiss_rounds",
+               "qualify", "deals"});
+    manifest.events.push_back(event_of(game, defaults, overrides, manifest.folder));
+  }
+  check_size(reader, manifest);
+  return manifest;
+}
+
+Manifest read_config(const std::filesystem::path& file, const Overrides& overrides) {
+  const std::filesystem::path folder = std::filesystem::absolute(file).parent_path();
+  return parse_config(read_config_text(file), file.string(), folder, overrides);
+}
+
+text::Json to_json(const Manifest& manifest) {
+  text::Json json = identity_json(manifest);
+  json["folder"] = manifest.folder.string();
+  return json;
+}
+
+Manifest manifest_from_json(const text::JsonReader& reader) {
+  if (reader.at("schema").text() != schema_name) reader.fail("this is no manifest");
+  const text::JsonReader version = reader.at("version");
+  if (version.integer(1, 1'000'000) > manifest_version) {
+    version.fail("is newer than this program, which knows version " +
+                 std::to_string(manifest_version));
+  }
+  Manifest manifest;
+  if (const auto command = reader.find("played_by")) manifest.played_by = read_played_by(*command);
+  manifest.seed = read_seed(reader.at("seed"));
+  manifest.clock = read_clock(reader.at("clock"));
+  manifest.isolation = read_isolation(reader.at("isolation"));
+  if (const auto own = reader.find("own_deals")) manifest.own_deals = own->boolean();
+  if (const auto extends = reader.find("extends")) manifest.extends = extends->text();
+  const text::JsonReader games = reader.at("games");
+  for (std::size_t i = 0; i < games.items(); ++i) {
+    manifest.events.push_back(event_from_manifest(games.item(i)));
+  }
+  if (const auto folder = reader.find("folder")) manifest.folder = folder->text();
+  return manifest;
+}
+
+std::vector<match::Contestant> contestants(const Manifest& manifest, const Event& event) {
+  std::vector<match::Contestant> result;
+  for (const BotEntry& entry : event.bots) {
+    match::Contestant contestant;
+    contestant.identity = {entry.name, entry.command, entry.hash};
+    bot::BotSpec& spec = contestant.spec;
+    spec.name = entry.name;
+    try {
+      spec.command = bot::resolve_command(entry.command, manifest.folder);
+    } catch (const bot::CommandError& error) {
+      spec.launch_error = error.what();
+    }
+    spec.limits.budget = event.budget;
+    if (event.game->memory_limit > 0) spec.limits.memory = event.game->memory_limit;
+    entry.limits.apply_to(spec.limits);
+    spec.isolated = manifest.isolation != Isolation::off;
+    spec.environment = entry.environment;
+    result.push_back(std::move(contestant));
+  }
+  return result;
+}
+
+}  // namespace referee::tournament

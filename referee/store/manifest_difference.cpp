@@ -1,0 +1,83 @@
+#include "referee/store/manifest_difference.hpp"
+
+#include <optional>
+
+#include <nlohmann/json.hpp>
+
+namespace referee::tournament {
+namespace {
+
+std::string here_and_there(const std::string& what, const text::Json& there,
+                           const text::Json& here) {
+  return what + " (" + there.dump() + " there, " + here.dump() + " here)";
+}
+
+// The first key in which two objects differ, or nothing.
+std::optional<std::string> differing_key(const text::Json& there, const text::Json& here) {
+  for (const text::Json* side : {&there, &here}) {
+    for (const auto& [key, ignored] : side->items()) {
+      const auto in_there = there.find(key);
+      const auto in_here = here.find(key);
+      if (in_there == there.end() || in_here == here.end() || *in_there != *in_here) return key;
+    }
+  }
+  return std::nullopt;
+}
+
+text::Json all_of(const text::Json& list, const std::string& key) {
+  text::Json values = text::Json::array();
+  for (const text::Json& item : list) values.push_back(item.at(key));
+  return values;
+}
+
+std::string difference_of_bots(const std::string& game, const text::Json& there,
+                               const text::Json& here) {
+  const text::Json names_there = all_of(there, "name");
+  const text::Json names_here = all_of(here, "name");
+  if (names_there != names_here) {
+    return here_and_there("the bots of " + game, names_there, names_here);
+  }
+  for (std::size_t i = 0; i < there.size(); ++i) {
+    const auto key = differing_key(there[i], here[i]);
+    if (!key) continue;
+    const std::string bot = "the bot " + here[i].at("name").dump() + " of " + game;
+    if (*key == "hash") return "the program of " + bot + ", which has been changed since";
+    return here_and_there("\"" + *key + "\" of " + bot, there[i].value(*key, text::Json()),
+                          here[i].value(*key, text::Json()));
+  }
+  return "the bots of " + game;
+}
+
+}  // namespace
+
+std::string difference(const Manifest& there_manifest, const Manifest& here_manifest) {
+  const text::Json there = to_json(there_manifest);
+  const text::Json here = to_json(here_manifest);
+  if (there_manifest.played_by != here_manifest.played_by) {
+    return "the command that plays it (referee " + std::string(name(there_manifest.played_by)) +
+           " there, referee " + std::string(name(here_manifest.played_by)) + " here)";
+  }
+  for (const std::string key : {"seed", "clock", "isolation"}) {
+    if (there.at(key) != here.at(key)) {
+      return here_and_there("the " + key, there.at(key), here.at(key));
+    }
+  }
+  const text::Json& games_there = there.at("games");
+  const text::Json& games_here = here.at("games");
+  const text::Json names_there = all_of(games_there, "game");
+  const text::Json names_here = all_of(games_here, "game");
+  if (names_there != names_here) return here_and_there("the games", names_there, names_here);
+  for (std::size_t i = 0; i < games_there.size(); ++i) {
+    const auto key = differing_key(games_there[i], games_here[i]);
+    if (!key) continue;
+    const std::string game = names_here[i].get<std::string>();
+    const text::Json value_there = games_there[i].value(*key, text::Json());
+    const text::Json value_here = games_here[i].value(*key, text::Json());
+    if (*key == "bots") return difference_of_bots(game, value_there, value_here);
+    if (*key == "content" || *key == "matches") return "the games of " + game;  // too long to tell
+    return here_and_there("the " + *key + " of " + game, value_there, value_here);
+  }
+  return "its manifest";
+}
+
+}  // namespace referee::tournament

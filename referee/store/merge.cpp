@@ -1,0 +1,102 @@
+#include "referee/store/merge.hpp"
+
+#include <algorithm>
+#include <system_error>
+
+#include "referee/store/schedule.hpp"
+#include "referee/store/store_files.hpp"
+
+namespace referee::tournament {
+namespace {
+
+// The files with as much as they hold now.
+std::vector<Seal::File> files_now(const Store& store) {
+  std::vector<Seal::File> files;
+  for (const auto& file : store.files()) {
+    std::error_code error;
+    const auto bytes = std::filesystem::file_size(file, error);
+    if (error) throw store_error("read", file, error.value());
+    files.push_back({file.filename().string(), bytes, {}});
+  }
+  return files;
+}
+
+void leave_out(const std::vector<Seal::File>& damaged, std::vector<Seal::File>& files) {
+  for (const Seal::File& one : damaged) {
+    const auto file = std::find_if(files.begin(), files.end(),
+                                   [&one](const auto& other) { return other.name == one.name; });
+    file->left_out = one.left_out;
+  }
+}
+
+std::vector<MatchRange> missing_in(const std::vector<bool>& seen) {
+  std::vector<MatchRange> ranges;
+  for (std::uint64_t match = 0; match < seen.size(); ++match) {
+    if (seen[match]) continue;
+    if (ranges.empty() || ranges.back().end != match) ranges.push_back({match, match});
+    ++ranges.back().end;
+  }
+  return ranges;
+}
+
+// The first of the notes that is about something foreign.
+std::string foreign_note(const ReadingReport& report) {
+  for (const std::string& note : report.notes) {
+    if (note.find("foreign line") != std::string::npos) return note;
+  }
+  return std::to_string(report.foreign) + " foreign lines";
+}
+
+MergeReport report_of(const ReadingReport& reading, std::uint64_t matches) {
+  MergeReport report;
+  report.matches = matches;
+  report.records = reading.records;
+  report.duplicates = reading.duplicates;
+  report.notes = reading.notes;
+  return report;
+}
+
+MergeReport merge_sealed(const Store& store, const Seal& seal, std::uint64_t matches) {
+  const ReadingReport reading = store.read([](const MatchSummary&, std::string_view) {});
+  if (!reading.broken_seal.empty()) throw BrokenSeal(reading.broken_seal);
+  MergeReport report = report_of(reading, matches);
+  report.sealed = true;
+  report.hash = seal.hash;
+  return report;
+}
+
+}  // namespace
+
+MergeReport merge(const Store& store) {
+  const std::uint64_t matches = Schedule(store.manifest()).size();
+  if (store.seal()) return merge_sealed(store, *store.seal(), matches);
+
+  Seal seal{store.id(), matches, {}, files_now(store)};
+  RecordsHash hash(matches);
+  std::vector<bool> seen(matches, false);
+  const ReadingReport reading = store.read_files(
+      seal.files,
+      [&](const MatchSummary& match, std::string_view line) {
+        seen[match.match] = true;
+        hash.add(match.match, line);
+      },
+      {}, Depth::whole);
+  if (reading.foreign > 0) {
+    throw ForeignStore(store.folder().string() + " holds " + foreign_note(reading) +
+                       "; take that file out of the folder, or merge where it belongs");
+  }
+  MergeReport report = report_of(reading, matches);
+  report.missing = missing_in(seen);
+  if (!report.missing.empty()) return report;
+  seal.hash = hash.hex();
+  leave_out(reading.left_out, seal.files);
+  if (!write_seal(store.folder(), seal)) {
+    // Somebody else has sealed it in this moment: that seal counts.
+    return merge(Store::open(store.folder()));
+  }
+  report.sealed = true;
+  report.hash = seal.hash;
+  return report;
+}
+
+}  // namespace referee::tournament

@@ -1,0 +1,166 @@
+#include "referee/store/reading.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "referee/store/figures.hpp"
+#include "referee/store/line_reader.hpp"
+#include "referee/store/summaries.hpp"
+
+namespace referee::tournament {
+
+using std::filesystem::path;
+
+void Reading::read(const path& folder, const Seal::File& file, const Visit& visit) {
+  const path& name = files_.emplace_back(folder / file.name);
+  Seal::File left_out{file.name, file.bytes, {}};
+  each_summary(name, file.bytes, depth_, [&](SummaryLine& line) {
+    place_ = {&name, line.number};
+    if (line.end == LineReader::End::torn) {
+      note(torn_, "the file ends within this line, which is left out");
+    } else if (line.end == LineReader::End::too_long) {
+      note(damaged_, "the line is too long for a record");
+    } else if (std::binary_search(file.left_out.begin(), file.left_out.end(), line.number)) {
+      note(damaged_, "it was damaged when the tournament was sealed");
+    } else if (!line.summary) {
+      note(damaged_, line.error);
+      if (line.good_front) left_out.left_out.push_back(line.number);
+    } else {
+      judge(*line.summary, line.text, visit);
+    }
+  });
+  if (!left_out.left_out.empty()) left_out_.push_back(std::move(left_out));
+}
+
+namespace {
+
+void append(std::vector<std::string>& notes, std::uint64_t count, const std::string& first,
+            const std::string& one, const std::string& several) {
+  if (count == 1) {
+    notes.push_back("1 " + one + ": " + first);
+  } else if (count > 1) {
+    notes.push_back(std::to_string(count) + " " + several + ", the first: " + first);
+  }
+}
+
+std::string seed_of(const MatchSummary& match) {
+  return match.seed ? "the seed " + std::to_string(*match.seed) : "no seed";
+}
+
+}  // namespace
+
+ReadingReport Reading::report() const {
+  ReadingReport report;
+  report.records = records_;
+  report.duplicates = duplicates_.count;
+  report.replaced = replaced_;
+  report.foreign = foreign_.count;
+  report.torn = torn_.count;
+  report.damaged = damaged_.count;
+  report.left_out = left_out_;
+  Unwanted early;
+  for (const Held& held : held_) {
+    report.early.push_back(held.summary);
+    note(early, held.place,
+         "match " + std::to_string(held.summary.match) +
+             " is of a round before which others are not complete; it counts once they are");
+  }
+  const auto tell = [&](const Unwanted& kind, const std::string& one, const std::string& several) {
+    append(report.notes, kind.count, kind.first, one, several);
+  };
+  tell(torn_, "torn last line", "torn last lines");
+  tell(damaged_, "damaged line", "damaged lines");
+  tell(foreign_, "foreign line", "foreign lines");
+  tell(early, "early record", "early records");
+  tell(duplicates_, "further record of a match", "further records of matches");
+  return report;
+}
+
+void Reading::judge(MatchSummary& summary, std::string_view line, const Visit& visit) {
+  if (const std::string reason = why_foreign(summary); !reason.empty()) {
+    note(foreign_, reason);
+  } else if (const auto pairing = schedule_.find(summary.match)) {
+    judge(summary, *pairing, line, visit);
+  } else {
+    held_.push_back({std::move(summary), std::string(line), place_});
+  }
+}
+
+void Reading::judge(const MatchSummary& summary, const Pairing& pairing, std::string_view line,
+                    const Visit& visit) {
+  const bool fits = is_between(summary, manifest_, pairing);
+  if (!fits && is_earlier(summary) && has_seed_of(summary, manifest_, pairing)) {
+    ++replaced_;
+    if (replaced_visit_) replaced_visit_(summary, line);
+  } else if (!fits) {
+    note(foreign_, why_unfit(summary, pairing));
+  } else if (!mark(summary.match)) {
+    note(duplicates_, "match " + std::to_string(summary.match) +
+                          " has an earlier record, and the first one counts");
+  } else {
+    ++records_;
+    visit(summary, line);
+    if (schedule_.note(summary.match, figures_of(summary))) judge_held(visit);
+  }
+}
+
+void Reading::judge_held(const Visit& visit) {
+  const Place now = place_;
+  std::vector<Held> held = std::exchange(held_, {});
+  for (Held& one : held) {
+    if (const auto pairing = schedule_.find(one.summary.match)) {
+      place_ = one.place;
+      judge(one.summary, *pairing, one.line, visit);
+    } else {
+      held_.push_back(std::move(one));
+    }
+  }
+  place_ = now;
+}
+
+std::string Reading::why_foreign(const MatchSummary& summary) const {
+  if (summary.tournament.empty()) return "it is the record of a single match";
+  if (summary.tournament != id_ && !is_earlier(summary)) {
+    return "it belongs to the tournament " + summary.tournament + ", this is " + id_;
+  }
+  if (summary.match >= schedule_.size()) {
+    return "match " + std::to_string(summary.match) + " is beyond the " +
+           std::to_string(schedule_.size()) + " matches of this tournament";
+  }
+  return {};
+}
+
+std::string Reading::why_unfit(const MatchSummary& summary, const Pairing& pairing) const {
+  const Event& event = manifest_.events[pairing.event];
+  std::string text = "match " + std::to_string(summary.match) + " of this tournament is round " +
+                     std::to_string(pairing.round) + " of " + std::string(event.game->name) + ", " +
+                     event.bots[pairing.bots[0]].name + " against " +
+                     event.bots[pairing.bots[1]].name;
+  if (!has_seed_of(summary, manifest_, pairing)) {
+    text +=
+        ", with the seed " + std::to_string(pairing.seed) + "; the record has " + seed_of(summary);
+  }
+  return text;
+}
+
+bool Reading::is_earlier(const MatchSummary& summary) const {
+  return std::find(earlier_.begin(), earlier_.end(), summary.tournament) != earlier_.end();
+}
+
+bool Reading::mark(std::uint64_t match) {
+  if (match >= seen_.size()) {
+    const std::uint64_t wanted = std::max(match + 1, 2 * std::uint64_t{seen_.size()});
+    seen_.resize(std::min(schedule_.size(), wanted));
+  }
+  if (seen_[match]) return false;
+  seen_[match] = true;
+  return true;
+}
+
+void Reading::note(Unwanted& kind, const Place& place, const std::string& reason) {
+  if (++kind.count == 1) {
+    kind.first = place.file->string() + ", line " + std::to_string(place.line) + ": " + reason;
+  }
+}
+
+}  // namespace referee::tournament

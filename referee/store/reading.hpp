@@ -1,0 +1,91 @@
+// One reading of a store: which records count, and what else is there.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "referee/store/schedule.hpp"
+#include "referee/store/store.hpp"
+
+namespace referee::tournament {
+
+class Reading {
+ public:
+  using Visit = Store::Visit;
+
+  // All of these must outlive the reading. `earlier`: the ids of the manifests before.
+  Reading(const Manifest& manifest, const std::string& id, const std::vector<std::string>& earlier,
+          const Visit& replaced, Depth depth)
+      : manifest_(manifest),
+        id_(id),
+        earlier_(earlier),
+        replaced_visit_(replaced),
+        depth_(depth),
+        schedule_(manifest) {}
+
+  // A file in this folder, as far as told. Throws StoreError.
+  void read(const std::filesystem::path& folder, const Seal::File& file, const Visit& visit);
+
+  [[nodiscard]] ReadingReport report() const;
+
+ private:
+  struct Unwanted {
+    std::uint64_t count = 0;
+    std::string first;  // place and reason
+  };
+  struct Place {
+    const std::filesystem::path* file = nullptr;
+    std::uint64_t line = 0;
+  };
+  // A record of a match whose bots are not known yet.
+  struct Held {
+    MatchSummary summary;
+    std::string line;
+    Place place;
+  };
+
+  void judge(MatchSummary& summary, std::string_view line, const Visit& visit);
+  void judge(const MatchSummary& summary, const Pairing& pairing, std::string_view line,
+             const Visit& visit);
+  // To be called when further matches are known. Those that stay unknown keep their
+  // order.
+  void judge_held(const Visit& visit);
+
+  // Why it cannot be a record of this tournament, whoever plays in it; else empty.
+  [[nodiscard]] std::string why_foreign(const MatchSummary& summary) const;
+  // In what it is not what the schedule has for its number.
+  [[nodiscard]] std::string why_unfit(const MatchSummary& summary, const Pairing& pairing) const;
+  // Whether it was played when a bot had another program.
+  [[nodiscard]] bool is_earlier(const MatchSummary& summary) const;
+  // False if the match had been seen before. The map grows to the highest number
+  // that occurs: one bit a match.
+  bool mark(std::uint64_t match);
+
+  void note(Unwanted& kind, const std::string& reason) const { note(kind, place_, reason); }
+  static void note(Unwanted& kind, const Place& place, const std::string& reason);
+
+  const Manifest& manifest_;
+  const std::string& id_;
+  const std::vector<std::string>& earlier_;
+  const Visit& replaced_visit_;
+  const Depth depth_;
+  Schedule schedule_;
+  std::deque<std::filesystem::path> files_;  // for places
+  std::vector<bool> seen_;
+  std::vector<Held> held_;  // in the order of reading
+  Place place_;
+  std::uint64_t records_ = 0;
+  std::uint64_t replaced_ = 0;
+  std::vector<Seal::File> left_out_;
+  Unwanted duplicates_;
+  Unwanted foreign_;
+  Unwanted torn_;
+  Unwanted damaged_;
+};
+
+}  // namespace referee::tournament

@@ -1,0 +1,145 @@
+#include "referee/store/schedule.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include "rules/random.hpp"
+
+namespace referee::tournament {
+namespace {
+
+std::uint64_t size_of_plan(const Schedule::Plan& plan) {
+  return std::visit([](const auto& one) { return one.size(); }, plan);
+}
+
+void check(const Event& event) {
+  const auto bots = static_cast<std::int64_t>(event.bots.size());
+  const Format& format = event.format;
+  const bool fits = bots >= 2 && event.rounds >= 1 &&
+                    (format.kind != FormatKind::gauntlet ||
+                     (format.challengers >= 1 && format.challengers < bots)) &&
+                    (format.kind != FormatKind::knockout || format.deals >= 1) &&
+                    (format.kind != FormatKind::recorded || !format.matches.empty()) &&
+                    (format.kind != FormatKind::official ||
+                     (format.swiss_rounds >= 1 && format.qualify >= 2 && format.qualify <= bots));
+  if (!fits) {
+    throw std::invalid_argument("the format " + std::string(name(format.kind)) +
+                                " cannot be played with these numbers");
+  }
+}
+
+Schedule::Plan plan_of(const Event& event) {
+  check(event);
+  const std::size_t bots = event.bots.size();
+  switch (event.format.kind) {
+    case FormatKind::gauntlet:
+      return Gauntlet(*event.game, bots, static_cast<std::size_t>(event.format.challengers),
+                      event.rounds);
+    case FormatKind::swiss:
+      return Swiss(*event.game, bots, event.rounds, event.format.seats);
+    case FormatKind::knockout:
+      return Knockout(bots, event.format.deals);
+    case FormatKind::official:
+      return Official(*event.game, bots, event.format, event.rounds);
+    case FormatKind::recorded:
+      return Recorded(event.format.matches);
+    case FormatKind::round_robin:
+      break;
+  }
+  return RoundRobin(bots, event.rounds);
+}
+
+int rounds_of_plan(const Event& event, const Schedule::Plan& plan) {
+  if (const auto* knockout = std::get_if<Knockout>(&plan)) return knockout->rounds();
+  if (event.format.kind == FormatKind::recorded) {
+    const auto& matches = event.format.matches;
+    return std::max_element(matches.begin(), matches.end(),
+                            [](const auto& a, const auto& b) { return a.round < b.round; })
+        ->round;
+  }
+  const bool official = event.format.kind == FormatKind::official;
+  return event.rounds + (official ? event.format.swiss_rounds : 0);
+}
+
+}  // namespace
+
+Schedule::Schedule(const Manifest& manifest) : seed_(manifest.seed) {
+  for (const Event& event : manifest.events) {
+    Plan plan = plan_of(event);
+    const int rounds = rounds_of_plan(event, plan);
+    const std::uint64_t size = size_of_plan(plan);
+    parts_.push_back({size_, rounds, std::move(plan), {}});
+    size_ += size;
+  }
+}
+
+std::uint64_t Schedule::size_of(std::size_t event) const {
+  return size_of_plan(parts_.at(event).plan);
+}
+
+std::size_t Schedule::event_of(std::uint64_t number) const {
+  if (number >= size_) throw std::out_of_range("there is no match " + std::to_string(number));
+  const auto after =
+      std::upper_bound(parts_.begin(), parts_.end(), number,
+                       [](std::uint64_t wanted, const Part& part) { return wanted < part.begin; });
+  return static_cast<std::size_t>(after - parts_.begin()) - 1;
+}
+
+std::optional<Pairing> Schedule::find(std::uint64_t number) const {
+  Pairing pairing;
+  pairing.event = event_of(number);
+  const Part& part = parts_[pairing.event];
+  const auto slot = std::visit(
+      [within = number - part.begin](const auto& plan) { return plan.find(within); }, part.plan);
+  if (!slot) return std::nullopt;
+  pairing.round = slot->round;
+  pairing.bots = slot->bots;
+  pairing.seed = rules::derived_seed(rules::derived_seed(seed_, "event", pairing.event), "round",
+                                     static_cast<std::uint64_t>(pairing.round));
+  if (slot->deal > 0) {
+    pairing.seed =
+        rules::derived_seed(pairing.seed, "deal", static_cast<std::uint64_t>(slot->deal));
+  }
+  return pairing;
+}
+
+Pairing Schedule::at(std::uint64_t number) const {
+  if (const auto pairing = find(number)) return *pairing;
+  throw std::out_of_range("match " + std::to_string(number) +
+                          " depends on results of earlier rounds");
+}
+
+std::optional<std::int64_t> Schedule::recorded_number(std::uint64_t number) const {
+  const Part& part = parts_[event_of(number)];
+  const auto* recorded = std::get_if<Recorded>(&part.plan);
+  if (recorded == nullptr) return std::nullopt;
+  return recorded->recorded_number(number - part.begin);
+}
+
+bool Schedule::note(std::uint64_t number, const GameFigures& game) {
+  Part& part = parts_[event_of(number)];
+  return std::visit(
+      [&](auto& plan) {
+        const std::uint64_t within = number - part.begin;
+        if (!plan.find(within)) {
+          part.early.emplace(within, game);
+          return false;
+        }
+        if (!plan.note(within, game)) return false;
+        // What was told too early may make the next rounds known as well.
+        while (!part.early.empty() && plan.find(part.early.begin()->first)) {
+          const auto early = part.early.extract(part.early.begin());
+          plan.note(early.key(), early.mapped());
+        }
+        return true;
+      },
+      part.plan);
+}
+
+std::vector<Placed> Schedule::ranking(std::size_t event) const {
+  return std::visit([](const auto& plan) { return plan.ranking(); }, parts_.at(event).plan);
+}
+
+}  // namespace referee::tournament

@@ -1,0 +1,131 @@
+#include "referee/store/seal.hpp"
+
+#include <limits>
+#include <system_error>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/bot/command.hpp"
+#include "referee/store/store_files.hpp"
+
+namespace referee::tournament {
+namespace {
+
+constexpr std::string_view schema_name = "referee-seal";
+constexpr int seal_version = 1;
+
+// The quote that ends the text which begins at `at`.
+std::size_t end_of_text(std::string_view line, std::size_t at) {
+  for (++at; at < line.size() && line[at] != '"'; ++at) {
+    if (line[at] == '\\') ++at;
+  }
+  return at;
+}
+
+// Numbers of lines, each above the one before.
+std::vector<std::uint64_t> read_line_numbers(const text::JsonReader& list) {
+  std::vector<std::uint64_t> numbers;
+  std::int64_t least = 1;
+  for (std::size_t i = 0; i < list.items(); ++i) {
+    const auto number = list.item(i).integer(least, std::numeric_limits<std::int64_t>::max() - 1);
+    numbers.push_back(static_cast<std::uint64_t>(number));
+    least = number + 1;
+  }
+  return numbers;
+}
+
+char nibble(char digit) { return static_cast<char>(digit <= '9' ? digit - '0' : digit - 'a' + 10); }
+
+}  // namespace
+
+std::string canonical_text(std::string_view line) {
+  constexpr std::string_view key = "\"measured\"";
+  constexpr auto none = std::string_view::npos;
+  std::size_t begin = none;  // of the member
+  int depth = 0;
+  bool key_follows = false;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const char c = line[i];
+    if (c == '"') {
+      const std::size_t end = end_of_text(line, i);
+      if (depth == 1 && key_follows && line.substr(i, end + 1 - i) == key) begin = i;
+      key_follows = false;
+      i = end;
+    } else if (c == '{' || c == '[') {
+      key_follows = ++depth == 1;
+    } else if (c == ',' && depth == 1) {
+      if (begin != none) return std::string(line.substr(0, begin)).append(line.substr(i + 1));
+      key_follows = true;
+    } else if ((c == '}' || c == ']') && depth-- == 1 && begin != none) {
+      // The last member: the comma before it goes, too.
+      std::string text(line.substr(0, begin));
+      if (text.ends_with(',')) text.pop_back();
+      return text.append(line.substr(i));
+    }
+  }
+  return std::string(line);
+}
+
+void RecordsHash::add(std::uint64_t match, std::string_view line) {
+  const std::string hex = bot::sha256(canonical_text(line));
+  auto& hash = hashes_.at(match);
+  for (std::size_t i = 0; i < hash.size(); ++i) {
+    hash[i] = static_cast<char>(nibble(hex[2 * i]) << 4 | nibble(hex[2 * i + 1]));
+  }
+}
+
+std::string RecordsHash::hex() const {
+  if (hashes_.empty()) return bot::sha256({});
+  return bot::sha256({hashes_.front().data(), hashes_.size() * hashes_.front().size()});
+}
+
+std::filesystem::path seal_path(const std::filesystem::path& folder) {
+  return folder / "sealed.json";
+}
+
+std::optional<Seal> read_seal(const std::filesystem::path& folder) {
+  const auto file = seal_path(folder);
+  std::error_code error;
+  const auto status = std::filesystem::symlink_status(file, error);
+  if (status.type() == std::filesystem::file_type::not_found) return std::nullopt;
+  const text::Json json = text::parse_json(read_text(file), file.string());
+  const text::JsonReader reader(json, file.string() + ":");
+  if (reader.at("schema").text() != schema_name) reader.fail("this is no seal");
+  const text::JsonReader version = reader.at("version");
+  if (version.integer(1, 1'000'000) > seal_version) {
+    version.fail("is newer than this program, which knows version " + std::to_string(seal_version));
+  }
+  constexpr auto most = std::numeric_limits<std::int64_t>::max();
+  Seal seal;
+  seal.tournament = reader.at("tournament").text();
+  seal.records = static_cast<std::uint64_t>(reader.at("records").integer(0, most));
+  seal.hash = reader.at("sha256").text();
+  const text::JsonReader files = reader.at("files");
+  for (std::size_t i = 0; i < files.items(); ++i) {
+    const text::JsonReader one = files.item(i);
+    const std::string name = one.at("name").text();
+    if (!is_record_file(name)) one.at("name").fail("is no name of a file with records");
+    seal.files.push_back({name, static_cast<std::uint64_t>(one.at("bytes").integer(0, most)), {}});
+    if (const auto lines = one.find("left_out")) {
+      seal.files.back().left_out = read_line_numbers(*lines);
+    }
+  }
+  return seal;
+}
+
+bool write_seal(const std::filesystem::path& folder, const Seal& seal) {
+  text::Json json;
+  json["schema"] = schema_name;
+  json["version"] = seal_version;
+  json["tournament"] = seal.tournament;
+  json["records"] = seal.records;
+  json["sha256"] = seal.hash;
+  json["files"] = text::Json::array();
+  for (const Seal::File& file : seal.files) {
+    json["files"].push_back({{"name", file.name}, {"bytes", file.bytes}});
+    if (!file.left_out.empty()) json["files"].back()["left_out"] = file.left_out;
+  }
+  return write_new_file(seal_path(folder), json.dump(2) + "\n");
+}
+
+}  // namespace referee::tournament

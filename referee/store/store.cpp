@@ -1,0 +1,231 @@
+#include "referee/store/store.hpp"
+
+#include <charconv>
+#include <system_error>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/store/generations.hpp"
+#include "referee/store/line_reader.hpp"
+#include "referee/store/manifest_difference.hpp"
+#include "referee/store/reading.hpp"
+#include "referee/store/schedule.hpp"
+#include "referee/store/store_files.hpp"
+
+namespace referee::tournament {
+namespace {
+
+using std::filesystem::path;
+
+// The manifests of a store, numbered from 1.
+path manifest_path(const path& folder, std::size_t number = 1) {
+  if (number == 1) return folder / "manifest.json";
+  std::string digits = std::to_string(number);
+  if (digits.size() < 4) digits.insert(0, 4 - digits.size(), '0');
+  return folder / ("manifest-" + digits + ".json");
+}
+
+// Whether there is something of that name, broken links included. Throws StoreError.
+bool is_there(const path& file) {
+  std::error_code error;
+  const auto status = std::filesystem::symlink_status(file, error);
+  if (status.type() == std::filesystem::file_type::not_found) return false;
+  if (error) throw store_error("read", file, error.value());
+  return true;
+}
+
+// Throws StoreError, JsonError.
+Manifest read_manifest(const path& file) {
+  const text::Json json = text::parse_json(read_text(file), file.string());
+  return manifest_from_json(text::JsonReader(json, file.string() + ":"));
+}
+
+void make_folder(const path& folder) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (!error && !std::filesystem::is_directory(folder, error) && !error) {
+    error = std::make_error_code(std::errc::not_a_directory);
+  }
+  if (error) throw store_error("make the folder", folder, error.value());
+}
+
+// Throws JsonError if there is a manifest with a higher number than `missing`, which is not
+// there.
+void check_none_after(const path& folder, std::size_t missing) {
+  constexpr std::string_view prefix = "manifest-";
+  std::error_code error;
+  std::filesystem::directory_iterator entry(folder, error);
+  for (; !error && entry != std::filesystem::directory_iterator(); entry.increment(error)) {
+    const std::string name = entry->path().filename().string();
+    if (!name.starts_with(prefix)) continue;
+    std::size_t number = 0;
+    std::from_chars(name.data() + prefix.size(), name.data() + name.size(), number);
+    if (number > missing && name == manifest_path(folder, number).filename()) {
+      throw text::JsonError(manifest_path(folder, missing).string() + " is missing, but " + name +
+                            ", which goes on from it, is there");
+    }
+  }
+  if (error) throw store_error("read", folder, error.value());
+}
+
+// All manifests from the first to the newest. Throws StoreError, JsonError.
+std::vector<Manifest> read_history(const path& folder) {
+  std::vector<Manifest> history{read_manifest(manifest_path(folder))};
+  while (true) {
+    const path next = manifest_path(folder, history.size() + 1);
+    if (!is_there(next)) {
+      check_none_after(folder, history.size() + 1);
+      return history;
+    }
+    Manifest manifest = read_manifest(next);
+    if (manifest.extends != history.back().id()) {
+      throw text::JsonError(next.string() + ": extends: must be \"" + history.back().id() +
+                            "\", the id of the manifest before it, not \"" + manifest.extends +
+                            "\"");
+    }
+    history.push_back(std::move(manifest));
+  }
+}
+
+std::vector<Manifest> history_to_extend(const path& folder) {
+  try {
+    return read_history(folder);
+  } catch (const text::JsonError& error) {
+    throw StoreError(std::string(error.what()) +
+                     "; without its manifest nothing can be added to this folder: choose another "
+                     "one with --out");
+  }
+}
+
+std::vector<std::string> ids_before_newest(const std::vector<Manifest>& history) {
+  std::vector<std::string> ids;
+  for (std::size_t i = 0; i + 1 < history.size(); ++i) ids.push_back(history[i].id());
+  return ids;
+}
+
+// Why a folder is not that of this manifest, and what can be done.
+std::string refusal(const Manifest& there, const Generation& mine, ChangedPrograms changed) {
+  const std::string differs = "holds another tournament, which differs in ";
+  const std::string elsewhere = "choose another folder with --out";
+  if (mine.renewed.empty()) return differs + difference(there, mine.manifest) + "; " + elsewhere;
+  const Renewed& bot = mine.renewed.front();
+  std::string text = differs + "the program of the bot \"" + bot.before + "\" of " + bot.game +
+                     ", which has been changed since; ";
+  if (changed == ChangedPrograms::offer) {
+    text += "use --accept-changed to play it as \"" + bot.now +
+            "\" and keep what the old one has played, or ";
+  }
+  return text + elsewhere;
+}
+
+}  // namespace
+
+Store::Store(path folder, Manifest manifest, std::vector<std::string> earlier)
+    : folder_(std::move(folder)),
+      manifest_(std::move(manifest)),
+      id_(manifest_.id()),
+      earlier_(std::move(earlier)),
+      seal_(read_seal(folder_)) {
+  if (seal_ && seal_->tournament != id_) {
+    throw ForeignStore(seal_path(folder_).string() + " is the seal of another tournament, " +
+                       seal_->tournament + "; this is " + id_);
+  }
+}
+
+Store Store::create(const path& folder, const Manifest& manifest, ChangedPrograms changed) {
+  make_folder(folder);
+  if (!is_there(manifest_path(folder))) {
+    if (const auto records = record_files(folder); !records.empty()) {
+      throw ForeignStore(folder.string() + " holds match records (" +
+                         records.front().filename().string() +
+                         ") but no manifest.json that says of which tournament; choose another "
+                         "folder with --out");
+    }
+    if (write_new_file(manifest_path(folder), to_json(manifest).dump(2) + "\n")) {
+      return {folder, manifest, {}};
+    }
+  }
+  const std::vector<Manifest> history = history_to_extend(folder);
+  const Generation mine = generation_of(manifest, history);
+  if (mine.manifest.id() == history.back().id()) {
+    return {folder, mine.manifest, ids_before_newest(history)};
+  }
+  if (mine.renewed.empty() || changed != ChangedPrograms::accept) {
+    throw ForeignStore(folder.string() + " " + refusal(history.back(), mine, changed));
+  }
+  if (is_there(seal_path(folder))) {
+    throw ForeignStore(folder.string() + " is sealed; remove " + seal_path(folder).string() +
+                       " to go on with another program of \"" + mine.renewed.front().before +
+                       "\", or choose another folder with --out");
+  }
+  // If somebody else goes on with the folder in this moment, it is looked at anew.
+  write_new_file(manifest_path(folder, history.size() + 1), to_json(mine.manifest).dump(2) + "\n");
+  return create(folder, manifest, changed);
+}
+
+Store Store::open(const path& folder) {
+  if (!is_there(folder)) throw StoreError("there is no folder " + folder.string());
+  const path file = manifest_path(folder);
+  if (!is_there(file)) {
+    throw StoreError(folder.string() + " holds no tournament: it has no manifest.json");
+  }
+  std::vector<Manifest> history = read_history(folder);
+  auto earlier = ids_before_newest(history);
+  return {folder, std::move(history.back()), std::move(earlier)};
+}
+
+ReadingReport Store::read(const Visit& visit, const Visit& replaced, Depth depth) const {
+  if (seal_) return read_sealed(*seal_, visit, replaced);
+  std::vector<Seal::File> all;
+  for (const path& file : files()) all.push_back({file.filename().string(), LineReader::whole, {}});
+  return read_files(all, visit, replaced, depth);
+}
+
+ReadingReport Store::read_files(const std::vector<Seal::File>& files, const Visit& visit,
+                                const Visit& replaced, Depth depth) const {
+  Reading reading(manifest_, id_, earlier_, replaced, depth);
+  for (const Seal::File& file : files) reading.read(folder_, file, visit);
+  return reading.report();
+}
+
+// Only what was sealed, with a check that it still is.
+ReadingReport Store::read_sealed(const Seal& seal, const Visit& visit,
+                                 const Visit& replaced) const {
+  RecordsHash hash(Schedule(manifest_).size());
+  std::vector<Seal::File> there;
+  std::string broken;
+  for (const Seal::File& file : seal.files) {
+    if (is_there(folder_ / file.name)) {
+      there.push_back(file);
+    } else {
+      broken = file.name + " is missing";
+    }
+  }
+  ReadingReport report = read_files(
+      there,
+      [&](const MatchSummary& match, std::string_view line) {
+        hash.add(match.match, line);
+        visit(match, line);
+      },
+      replaced, Depth::summary);
+  if (broken.empty() && report.records != seal.records) {
+    broken =
+        std::to_string(report.records) + " records are left of " + std::to_string(seal.records);
+  }
+  if (broken.empty() && hash.hex() != seal.hash) broken = "records have been changed";
+  if (!broken.empty()) {
+    report.broken_seal = "the seal of " + folder_.string() + " does not hold: " + broken;
+    report.notes.insert(report.notes.begin(), report.broken_seal);
+  }
+  if (const auto all = files().size(); all > there.size()) {
+    const auto later = all - there.size();
+    report.notes.push_back(std::to_string(later) + (later == 1 ? " file" : " files") +
+                           " that came after the seal: left out");
+  }
+  return report;
+}
+
+std::vector<path> Store::files() const { return record_files(folder_); }
+
+}  // namespace referee::tournament

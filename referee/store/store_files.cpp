@@ -1,0 +1,112 @@
+#include "referee/store/store_files.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <system_error>
+
+#include "referee/bot/descriptor.hpp"
+#include "referee/store/whole_file.hpp"
+
+namespace referee::tournament {
+namespace {
+
+using std::filesystem::path;
+
+constexpr std::string_view prefix = "matches-";
+constexpr std::string_view suffix = ".jsonl";
+constexpr unsigned most_attempts = 1'000'000'000;
+
+// What stands before the number in the name of an attempt's file.
+std::string name_before_number(std::string_view label) {
+  std::string name(prefix);
+  if (!label.empty()) name.append(label).append("-");
+  return name;
+}
+
+}  // namespace
+
+StoreError store_error(std::string_view action, const path& path, int error) {
+  return StoreError("cannot " + std::string(action) + " " + path.string() + ": " +
+                    std::generic_category().message(error));
+}
+
+std::vector<path> record_files(const path& folder) {
+  std::vector<path> files;
+  std::error_code error;
+  std::filesystem::directory_iterator entry(folder, error);
+  for (; !error && entry != std::filesystem::directory_iterator(); entry.increment(error)) {
+    if (is_record_file(entry->path().filename().string())) files.push_back(entry->path());
+  }
+  if (error) throw store_error("read", folder, error.value());
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+bool is_record_file(std::string_view name) {
+  return name.size() > prefix.size() + suffix.size() && name.starts_with(prefix) &&
+         name.ends_with(suffix) && name.find('/') == std::string_view::npos;
+}
+
+unsigned attempt_of(const path& file, std::string_view label) {
+  const std::string name = file.filename().string();
+  const std::string before = name_before_number(label);
+  if (!name.starts_with(before) || name.size() <= before.size() + suffix.size()) return 0;
+  const char* begin = name.data() + before.size();
+  const char* end = name.data() + name.size() - suffix.size();
+  unsigned number = 0;
+  const auto [last, error] = std::from_chars(begin, end, number);
+  return error == std::errc() && last == end && number < most_attempts ? number : 0;
+}
+
+path attempt_path(const path& folder, std::string_view label, unsigned number) {
+  std::string digits = std::to_string(number);
+  if (digits.size() < 4) digits.insert(0, 4 - digits.size(), '0');
+  return folder / (name_before_number(label) + digits + std::string(suffix));
+}
+
+std::string read_text(const path& file) {
+  const bot::Descriptor opened(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!opened) throw store_error("read", file, errno);
+  std::string text;
+  std::array<char, 65536> block;
+  while (true) {
+    const auto got = ::read(opened.get(), block.data(), block.size());
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) throw store_error("read", file, errno);
+    if (got == 0) return text;
+    text.append(block.data(), static_cast<std::size_t>(got));
+  }
+}
+
+int write_all(int file, std::string_view text) {
+  while (!text.empty()) {
+    const auto written = ::write(file, text.data(), text.size());
+    if (written >= 0) {
+      text.remove_prefix(static_cast<std::size_t>(written));
+    } else if (errno != EINTR) {
+      return errno;
+    }
+  }
+  return 0;
+}
+
+void sync_folder(const path& folder) {
+  const bot::Descriptor opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  // EINVAL: this file system has nothing that could be asked for.
+  if (!opened || (::fsync(opened.get()) != 0 && errno != EINVAL)) {
+    throw store_error("write", folder, errno);
+  }
+}
+
+bool write_new_file(const path& file, std::string_view text) {
+  WholeFile whole(file);
+  whole.write(text);
+  return whole.finish_new();
+}
+
+}  // namespace referee::tournament

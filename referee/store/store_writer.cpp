@@ -1,0 +1,56 @@
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <stdexcept>
+#include <string>
+
+#include "referee/store/line_reader.hpp"
+#include "referee/store/store.hpp"
+#include "referee/store/store_files.hpp"
+
+namespace referee::tournament {
+
+void StoreWriter::append(std::string_view line) {
+  if (line.find('\n') != std::string_view::npos || line.size() > LineReader::longest) {
+    throw std::invalid_argument("a record is one line of at most " +
+                                std::to_string(LineReader::longest) + " bytes");
+  }
+  if (!file_) open_file();
+  struct stat before {};
+  if (::fstat(file_.get(), &before) != 0) throw store_error("write", path_, errno);
+  const int error = write_all(file_.get(), std::string(line) + "\n");
+  if (error == 0) return;
+  StoreError failure = store_error("write", path_, error);
+  if (::ftruncate(file_.get(), before.st_size) != 0) {
+    // The torn line must stay the last one of its file: the next gets a new file.
+    file_.reset();
+  }
+  throw failure;
+}
+
+void StoreWriter::sync() {
+  if (file_ && ::fdatasync(file_.get()) != 0) throw store_error("write", path_, errno);
+}
+
+void StoreWriter::open_file() {
+  unsigned number = 1;
+  for (const auto& file : record_files(folder_)) {
+    number = std::max(number, attempt_of(file, label_) + 1);
+  }
+  constexpr mode_t as_umask_says = 0666;
+  while (true) {
+    path_ = attempt_path(folder_, label_, number);
+    file_ = bot::Descriptor(
+        ::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, as_umask_says));
+    if (file_) break;
+    // EEXIST: another run took this number a moment ago.
+    if (errno != EEXIST) throw store_error("write", path_, errno);
+    ++number;
+  }
+  sync_folder(folder_);
+}
+
+}  // namespace referee::tournament

@@ -1,0 +1,93 @@
+#include "referee/store/summaries.hpp"
+
+#include <algorithm>
+#include <deque>
+#include <future>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/match/record_json.hpp"
+#include "referee/store/processors.hpp"
+
+namespace referee::tournament {
+namespace {
+
+// So much that a thread of its own is worth it, about 1 ms of parsing; and no more, as
+// there are several in memory.
+constexpr std::size_t batch_size = std::size_t{192} << 10;
+
+// Lines with a copy of their text.
+struct Batch {
+  std::string text;
+  std::vector<SummaryLine> lines;
+  std::vector<std::size_t> ends;  // of the lines in the text
+};
+
+Batch next_batch(LineReader& reader) {
+  Batch batch;
+  // With room for the last line; doubling would take up to twice as much.
+  batch.text.reserve(batch_size + (batch_size >> 3));
+  while (batch.text.size() < batch_size) {
+    const auto line = reader.next();
+    if (!line) break;
+    batch.text.append(line->text);
+    batch.lines.push_back({line->number, line->end, {}, {}, {}, false});
+    batch.ends.push_back(batch.text.size());
+  }
+  return batch;
+}
+
+// Throws JsonError unless the line is a record to its end.
+void read_whole(std::string_view line) {
+  const text::Json json = text::parse_json(line, "the record");
+  static_cast<void>(match::record_from_json(text::JsonReader(json, "the record:")));
+}
+
+void parse(Batch& batch, Depth depth) {
+  std::size_t begin = 0;
+  for (std::size_t i = 0; i < batch.lines.size(); ++i) {
+    SummaryLine& line = batch.lines[i];
+    line.text = std::string_view(batch.text).substr(begin, batch.ends[i] - begin);
+    begin = batch.ends[i];
+    if (line.end != LineReader::End::newline) continue;
+    try {
+      line.summary = summary_of_line(line.text);
+      if (depth == Depth::whole) read_whole(line.text);
+    } catch (const text::JsonError& error) {
+      line.good_front = line.summary.has_value();
+      line.summary.reset();
+      line.error = error.what();
+    }
+  }
+}
+
+}  // namespace
+
+void each_summary(const std::filesystem::path& file, std::uint64_t bytes, Depth depth,
+                  const std::function<void(SummaryLine&)>& take) {
+  LineReader reader(file, bytes);
+  const std::size_t ahead = usable_processors().size();
+  // In order. Batches stay where they are, because their lines point into their text.
+  std::deque<std::future<std::unique_ptr<Batch>>> parsing;
+  bool more = true;
+  while (more || !parsing.empty()) {
+    while (more && parsing.size() <= ahead) {
+      auto batch = std::make_unique<Batch>(next_batch(reader));
+      more = batch->text.size() >= batch_size;
+      // A short file is not worth a thread.
+      const auto how = more || !parsing.empty() ? std::launch::async : std::launch::deferred;
+      parsing.push_back(std::async(how, [batch = std::move(batch), depth]() mutable {
+        parse(*batch, depth);
+        return std::move(batch);
+      }));
+    }
+    const auto batch = parsing.front().get();
+    parsing.pop_front();
+    for (SummaryLine& line : batch->lines) take(line);
+  }
+}
+
+}  // namespace referee::tournament

@@ -1,0 +1,31 @@
+// The lines of a file of records with their summaries, parsed on all processors.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "referee/store/line_reader.hpp"
+#include "referee/store/store.hpp"
+
+namespace referee::tournament {
+
+struct SummaryLine {
+  std::uint64_t number = 0;  // in the file, from 1
+  LineReader::End end = LineReader::End::newline;
+  std::string_view text;                // valid during the call only
+  std::optional<MatchSummary> summary;  // of a whole line that is a record
+  std::string error;                    // why a whole line is none
+  bool good_front = false;              // then: whether its summary could be read
+};
+
+// Calls `take` with each line of the first `bytes` of a file, in order, on this thread. At
+// most a megabyte for each processor is read ahead. Throws StoreError, and what
+// `take` throws.
+void each_summary(const std::filesystem::path& file, std::uint64_t bytes, Depth depth,
+                  const std::function<void(SummaryLine&)>& take);
+
+}  // namespace referee::tournament

@@ -1,0 +1,74 @@
+// Writes JSON as text, piece by piece: what a record needs and no more. A tree of values
+// for each of its plies took longer than playing them.
+#pragma once
+
+#include <array>
+#include <charconv>
+#include <concepts>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace referee::text {
+
+// The caller balances begin and end and gives every value of an object a key.
+class JsonText {
+ public:
+  void begin_object() { open('{'); }
+  void end_object() { close('}'); }
+  void begin_array() { open('['); }
+  void end_array() { close(']'); }
+
+  // A name that needs no escapes.
+  void key(std::string_view name) {
+    separate();
+    text_ += '"';
+    text_ += name;
+    text_ += "\":";
+    separated_ = true;
+  }
+
+  void value(std::string_view text);
+  void value(const char* text) { value(std::string_view(text)); }
+  void value(bool truth) { raw(truth ? "true" : "false"); }
+  void value(double number);
+  template <std::integral Integer>
+  void value(Integer number) {
+    std::array<char, 24> digits;
+    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
+    raw({digits.data(), static_cast<std::size_t>(end - digits.data())});
+  }
+  // What is JSON already.
+  void raw(std::string_view json) {
+    separate();
+    text_ += json;
+  }
+
+  template <typename Value>
+  void member(std::string_view name, const Value& of) {
+    key(name);
+    value(of);
+  }
+
+  [[nodiscard]] std::string take() && { return std::move(text_); }
+
+ private:
+  void separate() {
+    if (!separated_) text_ += ',';
+    separated_ = false;
+  }
+  void open(char bracket) {
+    separate();
+    text_ += bracket;
+    separated_ = true;
+  }
+  void close(char bracket) {
+    text_ += bracket;
+    separated_ = false;
+  }
+  std::string text_;
+  bool separated_ = true;  // nothing stands before what comes next, or a colon does
+};
+
+}  // namespace referee::text

@@ -1,0 +1,107 @@
+#include "referee/text/utf8.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace referee::text {
+namespace {
+
+struct Range {
+  char32_t first;
+  char32_t last;
+};
+
+template <std::size_t Count>
+bool in(const std::array<Range, Count>& ranges, char32_t code) noexcept {
+  return std::any_of(ranges.begin(), ranges.end(), [code](const Range& range) {
+    return code >= range.first && code <= range.last;
+  });
+}
+
+constexpr std::array<Range, 7> combining{{{0x0300, 0x036f},
+                                          {0x1ab0, 0x1aff},
+                                          {0x1dc0, 0x1dff},
+                                          {0x200b, 0x200d},
+                                          {0x20d0, 0x20ff},
+                                          {0xfe00, 0xfe0f},
+                                          {0xfe20, 0xfe2f}}};
+
+constexpr std::array<Range, 13> wide{{{0x1100, 0x115f},
+                                      {0x2e80, 0x303e},
+                                      {0x3041, 0x33ff},
+                                      {0x3400, 0x4dbf},
+                                      {0x4e00, 0x9fff},
+                                      {0xa000, 0xa4cf},
+                                      {0xac00, 0xd7a3},
+                                      {0xf900, 0xfaff},
+                                      {0xfe30, 0xfe6f},
+                                      {0xff00, 0xff60},
+                                      {0x1f300, 0x1f64f},
+                                      {0x1f680, 0x1f9ff},
+                                      {0x20000, 0x3fffd}}};
+
+int columns(const Character& character) noexcept {
+  if (!character.valid) return 1;
+  if (in(combining, character.code)) return 0;
+  return in(wide, character.code) ? 2 : 1;
+}
+
+void append_escaped(std::string& out, std::string_view bytes) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  for (const char c : bytes) {
+    const auto byte = static_cast<unsigned char>(c);
+    out += "\\x";
+    out += digits[byte >> 4];
+    out += digits[byte & 15];
+  }
+}
+
+}  // namespace
+
+int display_width(std::string_view text) noexcept {
+  int width = 0;
+  while (!text.empty()) {
+    const Character character = first_character(text);
+    width += columns(character);
+    text.remove_prefix(character.bytes);
+  }
+  return width;
+}
+
+std::string cut(std::string_view text, int width) {
+  if (display_width(text) <= width) return std::string(text);
+  if (width <= 0) return {};
+  std::string result;
+  int used = 1;  // the ellipsis
+  while (!text.empty()) {
+    const Character character = first_character(text);
+    used += columns(character);
+    if (used > width) break;
+    result += text.substr(0, character.bytes);
+    text.remove_prefix(character.bytes);
+  }
+  return result + "\u2026";
+}
+
+std::string safe_text(std::string_view text) {
+  std::string result;
+  while (!text.empty()) {
+    const Character character = first_character(text);
+    const std::string_view bytes = text.substr(0, character.bytes);
+    if (is_unsafe(character)) {
+      append_escaped(result, bytes);
+    } else {
+      result += bytes;
+    }
+    text.remove_prefix(character.bytes);
+  }
+  return result;
+}
+
+std::string padded(std::string text, int width) {
+  const int missing = width - display_width(text);
+  if (missing > 0) text.append(static_cast<std::size_t>(missing), ' ');
+  return text;
+}
+
+}  // namespace referee::text

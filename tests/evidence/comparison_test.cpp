@@ -1,0 +1,360 @@
+#include "referee/evidence/comparison.hpp"
+
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "referee/evidence/compare.hpp"
+#include "referee/evidence/point_scale.hpp"
+#include "referee/store/schedule.hpp"
+#include "rules/random.hpp"
+#include "tests/store/support.hpp"
+
+namespace referee::tournament {
+namespace {
+
+using bot::FaultKind;
+using statistics::GameResult;
+using Seat = MatchSummary::Seat;
+using State = Comparison::State;
+
+Seat seat(int score, std::string status) {
+  Seat seat;
+  seat.score = score;
+  seat.status = std::move(status);
+  return seat;
+}
+
+Seat failed() {
+  Seat seat;
+  seat.score = 77;  // whatever the board says
+  seat.status = "TIMEOUT";
+  seat.fault = FaultKind::timeout;
+  return seat;
+}
+
+PairMatch match(std::string first, std::string second, Seat one, Seat two,
+                std::uint64_t moves = 1) {
+  PairMatch match;
+  match.summary.bots = {std::move(first), std::move(second)};
+  match.summary.seats = {std::move(one), std::move(two)};
+  match.moves = moves;
+  return match;
+}
+
+// A pair with games of its own.
+PairResult pair(GameResult one, GameResult two, std::uint64_t number, double difference = 0) {
+  PairResult result;
+  result.games = {one, two};
+  result.new_points = 100 + difference;
+  result.base_points = 100;
+  result.moves = number;
+  return result;
+}
+
+TEST(PairResult, IsSeenFromTheNewBotInBothSeats) {
+  const std::vector<PairMatch> matches{match("new", "base", seat(210, "WIN"), seat(90, "LOSE")),
+                                       match("base", "new", seat(205, "WIN"), seat(95, "LOSE"))};
+  const PairResult result = pair_result(matches, false);
+  EXPECT_EQ(result.games, (std::array{GameResult::win, GameResult::loss}));
+  EXPECT_EQ(result.new_points, (210 + 95) / 2.0);
+  EXPECT_EQ(result.base_points, (90 + 205) / 2.0);
+  EXPECT_TRUE(result.faults.empty());
+}
+
+TEST(PairResult, AFaultIsALossWithoutPointsWhateverTheBoardSays) {
+  // The other bot has won although the board says that it lost.
+  const auto result = pair_result(std::vector{match("new", "base", failed(), seat(84, "LOSE")),
+                                              match("base", "new", failed(), failed())},
+                                  false);
+  EXPECT_EQ(result.games, (std::array{GameResult::loss, GameResult::draw}));
+  EXPECT_EQ(result.new_points, 0);
+  EXPECT_EQ(result.base_points, 42);
+  ASSERT_EQ(result.faults.size(), 3U);
+  EXPECT_EQ(result.faults[0], (PairFault{0, Part::new_bot, FaultKind::timeout}));
+}
+
+TEST(PairResult, InACooperativeGameBothPlayWithThePartner) {
+  const std::vector<PairMatch> matches{
+      match("new", "partner", seat(500, "DRAW"), seat(500, "DRAW")),
+      match("partner", "new", seat(300, "DRAW"), seat(300, "DRAW")),
+      match("base", "partner", seat(100, "DRAW"), failed()),
+      match("partner", "base", seat(200, "DRAW"), failed())};
+  const PairResult result = pair_result(matches, true);
+  EXPECT_EQ(result.new_points, 400);
+  EXPECT_EQ(result.base_points, 50);  // its partner's fault takes nothing from it, its own does
+  EXPECT_EQ(result.faults.size(), 2U);
+  EXPECT_EQ(result.faults[0].part, Part::partner);
+  EXPECT_EQ(result.faults[1].part, Part::base_bot);
+}
+
+TEST(PairResult, DoesNotDependOnTheOrderOfItsMatchesButOnTheirMoves) {
+  auto one = match("new", "base", seat(1, "WIN"), seat(0, "LOSE"), 5);
+  auto two = match("base", "new", seat(1, "WIN"), seat(0, "LOSE"), 6);
+  const auto forth = pair_result(std::vector{one, two}, false);
+  EXPECT_EQ(pair_result(std::vector{two, one}, false).moves, forth.moves);
+  std::swap(one.moves, two.moves);
+  EXPECT_NE(pair_result(std::vector{one, two}, false).moves, forth.moves);
+}
+
+TEST(PairResult, RefusesWhatIsNoPair) {
+  const auto one = match("new", "base", seat(1, "WIN"), seat(0, "LOSE"));
+  EXPECT_THROW(pair_result(std::vector{one}, false), std::invalid_argument);
+  EXPECT_THROW(pair_result(std::vector{one, one}, true), std::invalid_argument);
+  const auto stranger = match("new", "other", seat(1, "WIN"), seat(0, "LOSE"));
+  EXPECT_THROW(pair_result(std::vector{stranger, stranger}, false), std::invalid_argument);
+}
+
+TEST(PairMatch, KnowsEqualGamesByDealAndMoves) {
+  const Manifest manifest = test::manifest({test::event("box", {"new", "base"}, 2)});
+  auto record = test::record(manifest, 0);
+  const auto moves = [](const match::MatchRecord& some) {
+    return pair_match(match::to_line(some)).moves;
+  };
+  const auto first = moves(record);
+  // Times and what bots wrote to their stderr make no other game, even if it looks like moves.
+  record.measured.bots[0].departure.stderr_tail = "\"plies\":[ \"deal\":\"";
+  record.measured.bots[0].cpu = std::chrono::seconds(2);
+  EXPECT_EQ(moves(record), first);
+  auto other_deal = record;
+  other_deal.deal = record.game->deal(99);
+  EXPECT_NE(moves(other_deal), first);
+  record.plies.back().line = "Hbv";
+  EXPECT_NE(moves(record), first);
+}
+
+TEST(Comparison, DecidesAsTheSequentialTestDoes) {
+  ComparisonRules rules;
+  rules.elo = {0, 100};
+  Comparison comparison(rules);
+  statistics::PairCounts counts;
+  rules::Stream stream(1, "test");
+  while (comparison.state() == State::open) {
+    const auto one = stream.below(3) > 0 ? GameResult::win : GameResult::loss;
+    counts.add(one, GameResult::win);
+    comparison.add(pair(one, GameResult::win, comparison.count()));
+    const auto decision = statistics::sprt(counts, {0, 100}).decision;
+    EXPECT_EQ(comparison.state() == State::open, decision == statistics::Decision::proceed);
+  }
+  EXPECT_EQ(comparison.state(), State::better);
+  EXPECT_EQ(comparison.pairs(), counts);
+  EXPECT_GE(comparison.sprt().llr, comparison.sprt().bounds.upper);
+}
+
+TEST(Comparison, TurnsDownAWeakerBot) {
+  ComparisonRules rules;
+  rules.elo = {0, 50};
+  Comparison comparison(rules);
+  while (comparison.state() == State::open) {
+    const bool odd = comparison.count() % 2 == 1;
+    comparison.add(
+        pair(GameResult::loss, odd ? GameResult::win : GameResult::loss, comparison.count()));
+  }
+  EXPECT_EQ(comparison.state(), State::not_better);
+}
+
+TEST(Comparison, IsUndecidedAfterTheMostPairs) {
+  ComparisonRules rules;
+  rules.elo = {0, 1};
+  rules.most_pairs = 5;
+  Comparison comparison(rules);
+  for (std::uint64_t i = 0; i < 5; ++i) {
+    ASSERT_EQ(comparison.state(), State::open);
+    comparison.add(pair(GameResult::win, GameResult::loss, i));
+  }
+  EXPECT_EQ(comparison.state(), State::all_played);
+}
+
+TEST(Comparison, SeesThatOneGameRepeatedIsOneGame) {
+  ComparisonRules rules;
+  rules.elo = {0, 1000};
+  Comparison comparison(rules);
+  while (comparison.state() == State::open) {
+    comparison.add(pair(GameResult::win, GameResult::win, 42));
+  }
+  EXPECT_EQ(comparison.state(), State::always_the_same);
+  EXPECT_EQ(comparison.count(), Comparison::same_pairs);
+
+  // A second game, and repeats are only counted.
+  Comparison varied(rules);
+  varied.add(pair(GameResult::win, GameResult::win, 1));
+  varied.add(pair(GameResult::win, GameResult::win, 1));
+  EXPECT_EQ(varied.state(), State::open);
+  varied.add(pair(GameResult::win, GameResult::loss, 2));
+  EXPECT_EQ(varied.repeated(), 1U);
+}
+
+// A pair of which both games were won because this bot failed.
+PairResult given_away(Part part, std::uint64_t number) {
+  PairResult result = pair(GameResult::win, GameResult::win, number, 100);
+  result.faults.push_back({2 * number, part, FaultKind::crash});
+  return result;
+}
+
+TEST(Comparison, OthersThatAlwaysFailMeasureNothing) {
+  ComparisonRules wins;
+  wins.elo = {-1000, 0};
+  ComparisonRules points;
+  points.by = Yardstick::points;
+  points.points = {-50, 0, -100, 100};
+  for (const ComparisonRules& rules : {wins, points}) {
+    for (const Part part : {Part::base_bot, Part::partner}) {
+      Comparison comparison(rules);
+      while (comparison.state() == State::open) {
+        comparison.add(given_away(part, comparison.count()));
+      }
+      EXPECT_EQ(comparison.state(), State::others_always_failed);
+      EXPECT_EQ(comparison.count(), Comparison::same_pairs);
+    }
+  }
+  // Two bots that fail at once play one game again and again, and that is not why.
+  Comparison both(wins);
+  while (both.state() == State::open) {
+    PairResult result = given_away(Part::base_bot, 0);
+    result.faults.push_back({0, Part::new_bot, FaultKind::crash});
+    result.games = {GameResult::draw, GameResult::draw};
+    both.add(result);
+  }
+  EXPECT_EQ(both.state(), State::others_always_failed);
+}
+
+TEST(Comparison, OthersThatAlwaysFailMeasureNothingInFewPairsEither) {
+  ComparisonRules rules;
+  rules.elo = {-1000, 0};
+  rules.most_pairs = 3;
+  Comparison comparison(rules);
+  while (comparison.state() == State::open) {
+    comparison.add(given_away(Part::base_bot, comparison.count()));
+  }
+  EXPECT_EQ(comparison.state(), State::others_always_failed);
+  EXPECT_EQ(comparison.count(), 3U);
+}
+
+TEST(Comparison, OnePairWithoutAFaultOfTheOthersIsEnoughToDecide) {
+  ComparisonRules rules;
+  rules.elo = {-1000, 0};
+  Comparison comparison(rules);
+  for (std::uint64_t i = 0; i < 5; ++i) {
+    comparison.add(given_away(Part::base_bot, i));
+    ASSERT_EQ(comparison.state(), State::open);
+  }
+  comparison.add(pair(GameResult::win, GameResult::win, 5));
+  EXPECT_EQ(comparison.state(), State::better);
+
+  // Faults of the new bot are its losses, however many there are.
+  Comparison failing(rules);
+  while (failing.state() == State::open) {
+    PairResult result = pair(GameResult::loss, GameResult::loss, failing.count());
+    result.faults.push_back({failing.count(), Part::new_bot, FaultKind::crash});
+    failing.add(result);
+  }
+  EXPECT_EQ(failing.state(), State::not_better);
+}
+
+TEST(Comparison, ByPointsCutsAtTheLimitAndShowsTheWholeDifference) {
+  ComparisonRules rules;
+  rules.by = Yardstick::points;
+  rules.points = {0, 5, -50, 50};
+  Comparison comparison(rules);
+  statistics::PointTest same({0, 5, -50, 50});
+  for (std::uint64_t i = 0; comparison.state() == State::open; ++i) {
+    const double difference = i % 3 == 0 ? 200 : i % 3 == 1 ? 10 : -20;
+    comparison.add(pair(GameResult::draw, GameResult::draw, i, difference));
+    same.add(std::min(difference, 50.0));
+    EXPECT_EQ(comparison.state() == State::open, same.decision() == statistics::Decision::proceed);
+  }
+  EXPECT_EQ(comparison.state(), State::better);
+  EXPECT_EQ(comparison.cut(), (comparison.count() + 2) / 3);
+  EXPECT_GT(comparison.points().mean(), 50);
+  EXPECT_DOUBLE_EQ(comparison.mean_base(), 100);
+  ASSERT_TRUE(comparison.point_evidence());
+  EXPECT_GE(comparison.point_evidence()->for_h1, comparison.point_evidence()->needed_for_h1);
+}
+
+TEST(Comparison, CountsFaultsByKindAndListsTheFirst) {
+  Comparison comparison({});
+  for (std::uint64_t i = 0; i < 120; ++i) {
+    PairResult result = pair(GameResult::win, i % 2 ? GameResult::win : GameResult::loss, i);
+    result.faults.push_back({i, Part::base_bot, FaultKind::crash});
+    comparison.add(result);
+  }
+  EXPECT_EQ(comparison.faults(Part::base_bot)[static_cast<std::size_t>(FaultKind::crash)], 120U);
+  EXPECT_EQ(comparison.failed(Part::base_bot), 120U);
+  EXPECT_EQ(comparison.failed(Part::new_bot), 0U);
+  EXPECT_EQ(comparison.faults(Part::new_bot), FaultCounts{});
+  EXPECT_EQ(comparison.first_faults().size(), Comparison::most_listed_faults);
+}
+
+TEST(Comparison, RefusesRulesThatMakeNoTest) {
+  ComparisonRules rules;
+  rules.elo = {5, 5};
+  EXPECT_THROW(Comparison{rules}, std::invalid_argument);
+  rules.by = Yardstick::points;
+  rules.points = {0, 500, -50, 50};
+  EXPECT_THROW(Comparison{rules}, std::invalid_argument);
+}
+
+TEST(PointScale, IsKnownForEveryGame) {
+  for (const rules::GameInfo& game : rules::games()) {
+    const PointScale scale = point_scale(game);
+    EXPECT_GT(scale.gain, 0) << game.name;
+    EXPECT_GT(scale.limit, scale.gain) << game.name;
+  }
+  rules::GameInfo unknown;
+  unknown.name = "chess";
+  EXPECT_THROW(point_scale(unknown), std::invalid_argument);
+}
+
+// Random games, some with a forfeit, stay within the limits that are called exact.
+TEST(PointScale, ExactLimitsHoldInRandomGames) {
+  for (const char* name : {"turn-right", "black-hole"}) {
+    const rules::GameInfo& info = *rules::find_game(name);
+    const PointScale scale = point_scale(info);
+    ASSERT_TRUE(scale.exact);
+    int farthest = 0;
+    for (std::uint64_t seed = 0; seed < 300; ++seed) {
+      const auto game = info.start(info.deal(seed));
+      rules::Stream stream(seed, "moves");
+      rules::MoveLine move;
+      for (int ply = 0; !game->over(); ++ply) {
+        if (seed % 5 == 0 && ply == static_cast<int>(seed % 30)) {
+          game->forfeit(game->to_move());
+          continue;
+        }
+        move.clear();
+        game->random_move(stream, move);
+        ASSERT_TRUE(game->play(move.view()));
+      }
+      const auto seats = game->result().seats;
+      farthest = std::max(farthest, std::abs(seats[0].score - seats[1].score));
+    }
+    EXPECT_LE(farthest, scale.limit) << name;
+    EXPECT_GT(farthest, 20) << name;
+  }
+}
+
+TEST(ComparePlan, NumbersAreThoseOfTheSchedule) {
+  const Manifest two = test::manifest({test::event("box", {"new", "base"}, 10)});
+  const Manifest three = test::manifest({test::event("6561", {"new", "base", "partner"}, 10)});
+  for (const Manifest& manifest : {two, three}) {
+    const Schedule schedule(manifest);
+    const Event& event = manifest.events[0];
+    for (const std::uint64_t number : {0U, 7U}) {
+      std::vector<std::array<std::size_t, 2>> met;
+      for (const auto match : matches_of_pair(*event.game, number)) {
+        const Pairing pairing = schedule.at(match);
+        EXPECT_EQ(pairing.round, static_cast<int>(number) + 1);
+        met.push_back(pairing.bots);
+      }
+      using Met = std::vector<std::array<std::size_t, 2>>;
+      EXPECT_EQ(met, event.bots.size() == 2 ? (Met{{0, 1}, {1, 0}})
+                                            : (Met{{0, 2}, {2, 0}, {1, 2}, {2, 1}}));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace referee::tournament

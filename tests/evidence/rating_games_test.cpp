@@ -1,0 +1,154 @@
+#include "referee/evidence/rating_games.hpp"
+
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include "tests/store/support.hpp"
+
+namespace referee::tournament {
+namespace {
+
+using statistics::GameCounts;
+
+MatchSummary match(const Manifest& manifest, std::uint64_t number, std::string first,
+                   std::string second) {
+  const Pairing pairing = Schedule(manifest).at(number);
+  const Event& event = manifest.events[pairing.event];
+  MatchSummary match;
+  match.match = number;
+  match.round = pairing.round;
+  match.game = event.game->name;
+  match.bots = {event.bots[pairing.bots[0]].name, event.bots[pairing.bots[1]].name};
+  match.seats[0].status = std::move(first);
+  match.seats[1].status = std::move(second);
+  return match;
+}
+
+TEST(RatingGames, CountsEachPairOfBotsAsTheLowerOneSeesIt) {
+  const Manifest manifest = test::manifest({test::event("box", {"a", "b", "c"}, 1)});
+  RatingGames games(manifest);
+  games.add(match(manifest, 0, "WIN", "LOSE"));   // a - b
+  games.add(match(manifest, 1, "WIN", "LOSE"));   // b - a
+  games.add(match(manifest, 3, "DRAW", "DRAW"));  // c - a
+  const EventGames& event = games.events().at(0);
+  EXPECT_EQ(event.games.at({0, 1}), (GameCounts{1, 1, 0}));
+  EXPECT_EQ(event.games.at({0, 2}), (GameCounts{0, 0, 1}));
+  EXPECT_FALSE(event.games.contains({1, 2}));
+  EXPECT_FALSE(event.has_pairs());
+  EXPECT_EQ(event.encounters().size(), 2U);
+}
+
+TEST(RatingGames, TheBotThatDidNotFailHasWon) {
+  const Manifest manifest = test::manifest({test::event("box", {"a", "b"}, 1)});
+  RatingGames games(manifest);
+  MatchSummary fault = match(manifest, 0, "CRASH", "LOSE");
+  fault.seats[0].fault = bot::FaultKind::crash;
+  games.add(fault);
+  EXPECT_EQ(games.events()[0].games.at({0, 1}), (GameCounts{0, 1, 0}));
+}
+
+// Bots without anything random: a hundred times the same game is one game.
+TEST(RatingGames, CountsOneAndTheSameGameOnce) {
+  const Manifest manifest = test::manifest({test::event("turn-right", {"a", "b"}, 50)});
+  RatingGames games(manifest);
+  for (std::uint64_t i = 0; i < 100; ++i) {
+    MatchSummary game = match(manifest, i, "WIN", "LOSE");
+    game.plies = i % 2 == 0 ? 40 : 41;
+    games.add(game);
+  }
+  const EventGames& event = games.events().at(0);
+  EXPECT_EQ(event.repeated(), 98U);
+  ASSERT_EQ(event.encounters().size(), 1U);
+  EXPECT_EQ(event.encounters()[0].games, (GameCounts{1, 1, 0}));
+  EXPECT_EQ(event.distinct_pairs(), statistics::PairCounts::split(0, 0, 1, 0, 0, 0));
+  EXPECT_EQ(event.pairs.total(), 50U);
+}
+
+TEST(RatingGames, OneOtherGameMakesAllCount) {
+  const Manifest manifest = test::manifest({test::event("turn-right", {"a", "b"}, 50)});
+  RatingGames games(manifest);
+  for (std::uint64_t i = 0; i < 100; ++i) {
+    MatchSummary game = match(manifest, i, "WIN", "LOSE");
+    game.plies = i == 60 || i == 61 ? 40 : 41;
+    games.add(game);
+  }
+  const EventGames& event = games.events().at(0);
+  EXPECT_EQ(event.repeated(), 0U);
+  EXPECT_EQ(event.encounters()[0].games.total(), 100U);
+  EXPECT_EQ(event.distinct_pairs(), event.pairs);
+}
+
+TEST(RatingGames, JoinsTheTwoSeatOrdersOfARound) {
+  const Manifest manifest = test::manifest({test::event("box", {"a", "b"}, 3)});
+  RatingGames games(manifest);
+  games.add(match(manifest, 3, "LOSE", "WIN"));   // round 2: b - a
+  games.add(match(manifest, 0, "WIN", "LOSE"));   // round 1: a - b
+  games.add(match(manifest, 2, "DRAW", "DRAW"));  // round 2: a - b
+  games.add(match(manifest, 1, "WIN", "LOSE"));   // round 1: b - a
+  games.add(match(manifest, 4, "WIN", "LOSE"));   // round 3 is not complete
+  const EventGames& event = games.events().at(0);
+  ASSERT_TRUE(event.has_pairs());
+  EXPECT_EQ(event.pairs, statistics::PairCounts::split(0, 0, 1, 0, 1, 0));
+}
+
+TEST(RatingGames, NobodyBeatsAnybodyInACooperativeGame) {
+  const Manifest manifest = test::manifest({test::event("6561", {"a", "b"}, 1)});
+  RatingGames games(manifest);
+  games.add(match(manifest, 0, "DRAW", "DRAW"));
+  EXPECT_TRUE(games.events()[0].games.empty());
+  EXPECT_FALSE(games.events()[0].has_pairs());
+  MatchSummary stranger = match(manifest, 1, "DRAW", "DRAW");
+  stranger.bots[1] = "stranger";
+  EXPECT_THROW(games.add(stranger), std::invalid_argument);
+}
+
+TEST(RatingGames, KeepsTwoEventsOfOneGameApart) {
+  const Manifest manifest =
+      test::manifest({test::event("box", {"a", "b"}, 1), test::event("box", {"b", "a"}, 1)});
+  RatingGames games(manifest);
+  games.add(match(manifest, 0, "WIN", "LOSE"));  // a - b
+  games.add(match(manifest, 2, "WIN", "LOSE"));  // b - a, of the second event
+  games.add(match(manifest, 3, "DRAW", "DRAW"));
+  EXPECT_EQ(games.events()[0].games.at({0, 1}), (GameCounts{1, 0, 0}));
+  EXPECT_EQ(games.events()[1].games.at({0, 1}), (GameCounts{1, 0, 1}));
+  EXPECT_EQ(games.events()[0].pairs.total(), 0U);
+  EXPECT_EQ(games.events()[1].pairs.total(), 1U);
+}
+
+// A Swiss of two bots: a pairing a round.
+Event swiss(SeatOrders seats, int rounds) {
+  Event event = test::event("box", {"a", "b"}, rounds);
+  event.format.kind = FormatKind::swiss;
+  event.format.seats = seats;
+  return event;
+}
+
+TEST(RatingGames, PairsOfAnEventThatBeginsWithAnOddNumber) {
+  const Manifest manifest =
+      test::manifest({swiss(SeatOrders::one, 1), test::event("box", {"c", "d"}, 2)});
+  ASSERT_EQ(Schedule(manifest).size(), 5U);
+  RatingGames games(manifest);
+  games.add(match(manifest, 1, "WIN", "LOSE"));  // c - d
+  games.add(match(manifest, 2, "LOSE", "WIN"));  // d - c of the same round
+  games.add(match(manifest, 3, "LOSE", "WIN"));  // c - d
+  games.add(match(manifest, 4, "WIN", "LOSE"));  // d - c
+  EXPECT_EQ(games.events()[1].pairs, statistics::PairCounts::split(1, 0, 0, 0, 0, 1));
+}
+
+TEST(RatingGames, TwoRoundsInOneSeatOrderAreNoPair) {
+  const Manifest manifest = test::manifest({swiss(SeatOrders::one, 2)});
+  RatingGames games(manifest);
+  games.add(match(manifest, 0, "WIN", "LOSE"));
+  MatchSummary second = match(manifest, 0, "WIN", "LOSE");
+  second.match = 1;
+  games.add(second);
+  EXPECT_FALSE(games.events()[0].has_pairs());
+  EXPECT_EQ(games.events()[0].pairs.total(), 0U);
+  EXPECT_TRUE(RatingGames(test::manifest({swiss(SeatOrders::both, 2)})).events()[0].has_pairs());
+}
+
+}  // namespace
+}  // namespace referee::tournament

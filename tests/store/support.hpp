@@ -1,0 +1,151 @@
+// What the tests of this room share: small tournaments, their records, folders.
+#pragma once
+
+#include <stdlib.h>
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "referee/match/record_json.hpp"
+#include "referee/store/figures.hpp"
+#include "referee/store/manifest.hpp"
+#include "referee/store/schedule.hpp"
+#include "referee/store/store.hpp"
+#include "rules/catalogue.hpp"
+
+namespace referee::tournament::test {
+
+// A game that ended with these points.
+inline GameFigures game(int first, int second) {
+  return {SeatFigures{first, 0, false}, SeatFigures{second, 0, false}};
+}
+
+// A folder of its own, removed at the end.
+class TemporaryFolder {
+ public:
+  TemporaryFolder() {
+    std::string name = (std::filesystem::temp_directory_path() / "referee-test-XXXXXX").string();
+    if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("mkdtemp failed");
+    path_ = name;
+  }
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  ~TemporaryFolder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+  [[nodiscard]] const std::filesystem::path& path() const noexcept { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+inline std::string read_file(const std::filesystem::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  if (!in) throw std::runtime_error("cannot read " + file.string());
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+inline void write_file(const std::filesystem::path& file, std::string_view text) {
+  std::ofstream out(file, std::ios::binary);
+  out << text;
+  if (!out.flush()) throw std::runtime_error("cannot write " + file.string());
+}
+
+inline Event event(std::string_view game, const std::vector<std::string>& bots, int rounds) {
+  Event event;
+  event.game = rules::find_game(game);
+  if (event.game == nullptr) throw std::logic_error("no such game");
+  event.rounds = rounds;
+  event.budget = event.game->budget;
+  for (const std::string& name : bots) {
+    BotEntry bot;
+    bot.name = name;
+    bot.command = "./" + name;
+    bot.hash = std::string(64, 'a');
+    event.bots.push_back(std::move(bot));
+  }
+  return event;
+}
+
+inline Manifest manifest(std::vector<Event> events, std::uint64_t seed = 7) {
+  Manifest manifest;
+  manifest.seed = seed;
+  manifest.events = std::move(events);
+  manifest.folder = "/bots";
+  return manifest;
+}
+
+// Match `number` as a runner would record it; not a game that could be replayed.
+inline match::MatchRecord record(const Manifest& manifest, std::uint64_t number) {
+  const Pairing pairing = Schedule(manifest).at(number);
+  const Event& event = manifest.events[pairing.event];
+  match::MatchRecord record;
+  record.tournament = manifest.id();
+  record.match = number;
+  record.round = pairing.round;
+  record.game = event.game;
+  record.seed = pairing.seed;
+  record.deal = event.game->deal(pairing.seed);
+  record.budget = event.budget;
+  for (std::size_t seat = 0; seat < 2; ++seat) {
+    const BotEntry& bot = event.bots[pairing.bots[seat]];
+    record.bots[seat] = {bot.name, bot.command, bot.hash};
+    record.scores[seat].result.score = static_cast<int>(100 + number + seat);
+    record.scores[seat].result.board_points = static_cast<int>(10 + seat);
+    record.scores[seat].status = seat == 0 ? "LOSE" : "WIN";
+    record.measured.bots[seat].cpu = std::chrono::microseconds(1000 + seat);
+    record.measured.bots[seat].wall = std::chrono::microseconds(2000 + seat);
+  }
+  record.measured.started = "2025-03-01T12:00:00Z";
+  record.plies = {{rules::Seat::first, "Ikv", "Ikv364521", false},
+                  {rules::Seat::second, "Hbh", "Hbh123456", false}};
+  return record;
+}
+
+inline std::string line(const Manifest& manifest, std::uint64_t number) {
+  return match::to_line(record(manifest, number));
+}
+
+// What a reading gives.
+struct Found {
+  std::vector<std::uint64_t> matches;
+  std::vector<std::string> lines;
+  ReadingReport report;
+};
+
+inline Found read_all(const Store& store) {
+  Found found;
+  found.report = store.read([&found](const MatchSummary& summary, std::string_view line) {
+    found.matches.push_back(summary.match);
+    found.lines.emplace_back(line);
+  });
+  return found;
+}
+
+// The text of the exception of this kind that `action` throws; nothing if it
+// throws none.
+template <typename Error, typename Action>
+std::optional<std::string> error_of(Action&& action) {
+  try {
+    action();
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return std::nullopt;
+}
+
+inline bool contains(const std::optional<std::string>& text, std::string_view part) {
+  return text && text->find(part) != std::string::npos;
+}
+
+}  // namespace referee::tournament::test

@@ -1,0 +1,70 @@
+#include "referee/text/utf8.hpp"
+
+#include <gtest/gtest.h>
+
+namespace referee::report {
+namespace {
+
+TEST(Utf8, KnowsWellFormedCharactersOnly) {
+  EXPECT_EQ(text::first_character("a").code, U'a');
+  EXPECT_EQ(text::first_character("\u00e9x").code, U'\u00e9');
+  EXPECT_EQ(text::first_character("\u00e9x").bytes, 2U);
+  EXPECT_EQ(text::first_character("\U0001f600").code, U'\U0001f600');
+  EXPECT_FALSE(text::first_character("\x80").valid);              // a continuation alone
+  EXPECT_FALSE(text::first_character("\xc0\xaf").valid);          // overlong
+  EXPECT_FALSE(text::first_character("\xe0\x80\xaf").valid);      // overlong
+  EXPECT_FALSE(text::first_character("\xed\xa0\x80").valid);      // surrogate
+  EXPECT_FALSE(text::first_character("\xf4\x90\x80\x80").valid);  // beyond the last
+  EXPECT_FALSE(text::first_character("\xe2\x82").valid);          // cut off
+  EXPECT_EQ(text::first_character("\xe2\x82").bytes, 1U);
+}
+
+TEST(Utf8, MeasuresColumnsOfATerminal) {
+  EXPECT_EQ(text::display_width(""), 0);
+  EXPECT_EQ(text::display_width("Zo\u00eb"), 3);
+  EXPECT_EQ(text::display_width("Zoe\u0308"), 3);  // a combining mark
+  EXPECT_EQ(text::display_width("\u56f2\u7881"), 4);
+  EXPECT_EQ(text::display_width("\U0001f600"), 2);
+  EXPECT_EQ(text::display_width("\xff"), 1);
+}
+
+TEST(Utf8, CutsWithAnEllipsisAndNeverInsideACharacter) {
+  EXPECT_EQ(text::cut("alpha", 5), "alpha");
+  EXPECT_EQ(text::cut("alphabet", 5), "alph\u2026");
+  EXPECT_EQ(text::cut("\u56f2\u7881\u56f2", 4), "\u56f2\u2026");
+  EXPECT_EQ(text::cut("\u56f2\u7881\u56f2", 5), "\u56f2\u7881\u2026");
+  EXPECT_EQ(text::cut("ab", 1), "\u2026");
+  EXPECT_EQ(text::cut("ab", 0), "");
+}
+
+TEST(SafeText, ShowsWhatCouldMoveTheCursor) {
+  EXPECT_EQ(text::safe_text("plain \u00e9 \u56f2 \\n"), "plain \u00e9 \u56f2 \\n");
+  EXPECT_EQ(text::safe_text("\x1b[31mred\x1b[0m"), "\\x1b[31mred\\x1b[0m");
+  EXPECT_EQ(text::safe_text("a\rb\nc\td\x7f"), "a\\x0db\\x0ac\\x09d\\x7f");
+  EXPECT_EQ(text::safe_text(std::string_view("\0", 1)), "\\x00");
+  EXPECT_EQ(text::safe_text("\xc2\x9b"
+                            "31m"),
+            "\\xc2\\x9b31m");  // CSI in one character
+  EXPECT_EQ(text::safe_text("\xe2\x80\xae"
+                            "abc"),
+            "\\xe2\\x80\\xaeabc");  // right to left
+  EXPECT_EQ(text::safe_text("\x9b"
+                            "31m\xff"),
+            "\\x9b31m\\xff");
+}
+
+// Every single byte and every pair comes out without control characters.
+TEST(SafeText, LetsNoControlByteThrough) {
+  for (int first = 0; first < 256; ++first) {
+    for (int second = 0; second < 256; ++second) {
+      const std::string bytes{static_cast<char>(first), static_cast<char>(second)};
+      for (const char c : text::safe_text(bytes)) {
+        const auto byte = static_cast<unsigned char>(c);
+        ASSERT_FALSE(byte < 32 || byte == 127) << first << ' ' << second;
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace referee::report

@@ -1,0 +1,207 @@
+// Tournaments whose rounds depend on results, played by the runner: cut off anywhere
+// and gone on with, the store ends as that of a run without interruption.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/bot/protections.hpp"
+#include "referee/match/record_json.hpp"
+#include "referee/tournament/runner.hpp"
+#include "referee/tournament/standings.hpp"
+#include "tests/store/support.hpp"
+
+namespace referee::tournament {
+namespace {
+
+namespace fs = std::filesystem;
+
+Manifest knockout_cup() {
+  std::string bots;
+  for (int i = 0; i < 5; ++i) {
+    const std::string kind = i % 2 == 0 ? "greedy" : "random";
+    bots += std::string(i == 0 ? "" : ", ") + R"({"name": "bot)" + std::to_string(i) +
+            R"(", "command": ")" REFEREE_BIN_DIR "/black-hole-" + kind +
+            (kind == "random" ? " " + std::to_string(i) : "") + R"("})";
+  }
+  const std::string text =
+      R"({"seed": 3, "isolation": "off", "games": [
+            {"game": "black-hole", "format": "swiss", "rounds": 3, "bots": [)" +
+      bots + R"(]},
+            {"game": "black-hole", "format": "knockout", "bots": [)" +
+      bots + "]}]}";
+  return parse_config(text, "cup.json", ".", {});
+}
+
+// Asks to stop after some matches.
+class Stopper : public RunObserver {
+ public:
+  Stopper(StopRequest& stop, int after) : stop_(stop), left_(after) {}
+  void finished(const match::MatchRecord& /*record*/) override {
+    if (--left_ == 0) stop_.ask();
+  }
+
+ private:
+  StopRequest& stop_;
+  int left_;
+};
+
+// Counts what is done as a display does.
+class Counter : public RunObserver {
+ public:
+  void begun(std::uint64_t done, std::uint64_t total) override {
+    done_ = done;
+    total_ = total;
+  }
+  void finished(const match::MatchRecord& /*record*/) override { ++done_; }
+  void adopted(const MatchSummary& match) override {
+    ++done_;
+    EXPECT_TRUE(adopted_.insert(match.match).second);
+  }
+
+  std::uint64_t done_ = 0;
+  std::uint64_t total_ = 0;
+  std::set<std::uint64_t> adopted_;
+};
+
+RunEnd play(const Store& store, int stop_after = 0, unsigned jobs = 2) {
+  StopRequest stop;
+  Stopper observer(stop, stop_after);
+  RunOptions options;
+  options.jobs = jobs;
+  return run(store, bot::probe_protections(), options, stop, observer);
+}
+
+// Every match once, without what was measured.
+std::map<std::uint64_t, std::string> matches(const Store& store) {
+  std::map<std::uint64_t, std::string> result;
+  const auto report = store.read([&](const MatchSummary& match, std::string_view line) {
+    text::Json json = text::parse_json(line, "record");
+    json.erase("measured");
+    EXPECT_TRUE(result.emplace(match.match, json.dump()).second);
+  });
+  EXPECT_EQ(report.duplicates, 0U);
+  EXPECT_EQ(report.foreign, 0U);
+  EXPECT_TRUE(report.early.empty());
+  return result;
+}
+
+class FormatRun : public testing::Test {
+ protected:
+  void SetUp() override {
+    ASSERT_EQ(play(whole_), RunEnd::complete);
+    expected_ = matches(whole_);
+    ASSERT_EQ(expected_.size(), 12U + 8U);
+    text_ = test::read_file(whole_.files().front());
+  }
+  // A store that has just this text of records.
+  Store store_with(const std::string& text) {
+    const fs::path folder = folder_.path() / std::to_string(++stores_);
+    Store store = Store::create(folder, manifest_);
+    test::write_file(folder / "matches-0001.jsonl", text);
+    return store;
+  }
+
+  test::TemporaryFolder folder_;
+  Manifest manifest_ = knockout_cup();
+  Store whole_ = Store::create(folder_.path() / "whole", manifest_);
+  std::map<std::uint64_t, std::string> expected_;
+  std::string text_;
+  int stores_ = 0;
+};
+
+TEST_F(FormatRun, DoesNotDependOnTheNumberOfWorkers) {
+  const Store one = Store::create(folder_.path() / "one", manifest_);
+  ASSERT_EQ(play(one, 0, 1), RunEnd::complete);
+  EXPECT_EQ(matches(one), expected_);
+}
+
+TEST_F(FormatRun, GoesOnAfterEveryStop) {
+  const Store store = Store::create(folder_.path() / "stopped", manifest_);
+  int runs = 1;
+  while (play(store, 3) == RunEnd::interrupted) ASSERT_LT(++runs, 20);
+  EXPECT_GT(runs, 3);
+  EXPECT_EQ(matches(store), expected_);
+}
+
+TEST_F(FormatRun, GoesOnWhereItWasKilled) {
+  for (std::size_t i = 0; i < 8; ++i) {
+    const Store store = store_with(text_.substr(0, text_.size() * (2 * i + 1) / 16));
+    ASSERT_EQ(play(store), RunEnd::complete);
+    EXPECT_EQ(matches(store), expected_) << i;
+  }
+}
+
+// A record of an early round is lost: what follows is kept, and only it is played.
+TEST_F(FormatRun, PlaysAgainOnlyWhatIsMissing) {
+  std::size_t begin = 0;
+  for (int line = 0; line < 5; ++line, begin = text_.find('\n', begin) + 1) {
+    const std::size_t end = text_.find('\n', begin) + 1;
+    const Store store = store_with(text_.substr(0, begin) + text_.substr(end));
+    const auto report = store.read([](const MatchSummary&, std::string_view) {});
+    EXPECT_GT(report.early.size(), 0U);
+    EXPECT_EQ(report.records + report.early.size(), 19U);
+    Counter counter;
+    ASSERT_EQ(run(store, bot::probe_protections(), {}, {}, counter), RunEnd::complete);
+    EXPECT_EQ(counter.done_, counter.total_);
+    EXPECT_EQ(counter.adopted_.size(), report.early.size());
+    EXPECT_EQ(matches(store), expected_) << line;
+    const std::string added = test::read_file(store.folder() / "matches-0002.jsonl");
+    EXPECT_EQ(std::count(added.begin(), added.end(), '\n'), 1) << line;
+  }
+}
+
+// Two processes would go on from different results, if the bots do not repeat themselves.
+TEST_F(FormatRun, IsPlayedByOneProcessAtATime) {
+  const Store store = Store::create(folder_.path() / "shared", manifest_);
+  class Second : public RunObserver {
+   public:
+    explicit Second(const Store& store) : store_(store) {}
+    void started(const MatchStart& /*match*/) override {
+      if (!refusal_.empty()) return;
+      try {
+        static_cast<void>(play(store_));
+        refusal_ = "none";
+      } catch (const ForeignStore& error) {
+        refusal_ = error.what();
+      }
+    }
+    const Store& store_;
+    std::string refusal_;
+  } second(store);
+  EXPECT_EQ(run(store, bot::probe_protections(), {}, {}, second), RunEnd::complete);
+  EXPECT_EQ(second.refusal_, "another process is playing in " + store.folder().string() +
+                                 "; formats whose later rounds depend on results are played by "
+                                 "one at a time");
+  EXPECT_EQ(matches(store), expected_);
+}
+
+TEST_F(FormatRun, RanksByTheFormat) {
+  Standings standings(manifest_);
+  whole_.read([&](const MatchSummary& match, std::string_view) { standings.add(match); });
+  const auto events = standings.ranked();
+  ASSERT_EQ(events.size(), 2U);
+  EXPECT_EQ(events[0].format, FormatKind::swiss);
+  EXPECT_EQ(events[0].rounds, 3);
+  EXPECT_EQ(events[0].planned, 12U);
+  EXPECT_EQ(events[1].planned, 8U);
+  int points = 0;
+  for (const Row& row : events[0].rows) {
+    ASSERT_TRUE(row.format);
+    EXPECT_EQ(row.place, row.format->place);
+    points += row.format->points;
+  }
+  EXPECT_EQ(points, 3 * (2 + 1) * 2);
+  EXPECT_EQ(events[1].rows.front().format->wins, 3);
+  EXPECT_EQ(events[1].rows.front().place, 1);
+}
+
+}  // namespace
+}  // namespace referee::tournament
