@@ -3,10 +3,15 @@
 #include <chrono>
 #include <iomanip>
 #include <iostream>
+#include <memory>
+#include <optional>
+#include <string>
 
 #include <nlohmann/json.hpp>
 
+#include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
+#include "referee/cli/game_pages.hpp"
 #include "referee/cli/verbs.hpp"
 #include "referee/text/json_reader.hpp"
 #include "rules/catalogue.hpp"
@@ -14,23 +19,30 @@
 namespace referee::cli {
 namespace {
 
+struct GamesOptions {
+  std::optional<std::string> game;
+  bool json = false;
+};
+
 double seconds(std::chrono::milliseconds time) {
   return std::chrono::duration<double>(time).count();
 }
 
+text::Json as_json(const rules::GameInfo& game) {
+  return {{"name", game.name},
+          {"title", game.title},
+          {"contest", game.contest},
+          {"summary", game.summary},
+          {"seats", game.seat_names},
+          {"budget", seconds(game.budget)},
+          {"memory_limit", game.memory_limit},
+          {"takeover", game.takeover},
+          {"cooperative", game.cooperative}};
+}
+
 void print_json() {
   text::Json list = text::Json::array();
-  for (const auto& game : rules::games()) {
-    list.push_back({{"name", game.name},
-                    {"title", game.title},
-                    {"contest", game.contest},
-                    {"summary", game.summary},
-                    {"seats", game.seat_names},
-                    {"budget", seconds(game.budget)},
-                    {"memory_limit", game.memory_limit},
-                    {"takeover", game.takeover},
-                    {"cooperative", game.cooperative}});
-  }
+  for (const auto& game : rules::games()) list.push_back(as_json(game));
   std::cout << list.dump(2) << '\n';
 }
 
@@ -43,17 +55,34 @@ void print_table() {
   }
 }
 
+int games(const GamesOptions& options) {
+  if (!options.game) {
+    options.json ? print_json() : print_table();
+    return done;
+  }
+  const rules::GameInfo& game = game_named(*options.game);
+  if (options.json) {
+    std::cout << as_json(game).dump(2) << '\n';
+  } else {
+    std::cout << game_page(game.name);
+  }
+  return done;
+}
+
 }  // namespace
 
 void add_games(CommandLine& program) {
-  const Verb verb = program.add("games", "List the games that this program judges");
-  auto json = std::make_shared<bool>(false);
-  verb.flag("--json", *json, "As JSON on standard output");
-  verb.footer("Example: referee games --json");
-  verb.runs([json] {
-    *json ? print_json() : print_table();
-    return done;
-  });
+  const Verb verb =
+      program.add("games", "List the games that this program judges, or explain one of them");
+  auto options = std::make_shared<GamesOptions>();
+  verb.option("game", &options->game, "Print the rules and the protocol of this game");
+  verb.flag("--json", options->json, "As JSON on standard output, without the rules");
+  verb.footer(
+      "Examples:\n"
+      "  referee games              the games\n"
+      "  referee games box | less   rules, protocol and sample dialogues of Box\n"
+      "  referee games --json");
+  verb.runs([options] { return games(*options); });
 }
 
 }  // namespace referee::cli

@@ -204,6 +204,22 @@ TEST_F(Match, TheRandomBotSaysWhatItDoesNotUnderstand) {
   expect_error(2, "unknown game 'bx'; did you mean 'box'?", {"random", "bx"});
 }
 
+TEST_F(Match, EachGameHasAPageWithItsRulesAndProtocol) {
+  const Json games = Json::parse(expect(0, {"games", "--json"}));
+  ASSERT_FALSE(games.empty());
+  for (const Json& game : games) {
+    const std::string name = game["name"];
+    SCOPED_TRACE(name);
+    const std::string page = expect(0, {"games", name});
+    EXPECT_TRUE(page.starts_with("# " + game["title"].get<std::string>() + "\n"));
+    for (const char* part : {"\n## Rules\n", "\n## Protocol\n", "Quit"}) {
+      EXPECT_NE(page.find(part), std::string::npos) << part;
+    }
+    EXPECT_EQ(Json::parse(expect(0, {"games", name, "--json"})), game);
+  }
+  expect_error(2, "did you mean 'box'?", {"games", "bix"});
+}
+
 TEST_F(Match, GamesAreListed) {
   const std::string text = expect(0, {"games"});
   for (const std::string& game : all_games) {
