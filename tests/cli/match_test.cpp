@@ -217,7 +217,7 @@ TEST_F(Match, EachGameHasAPageWithItsRulesAndProtocol) {
     }
     EXPECT_EQ(Json::parse(expect(0, {"games", name, "--json"})), game);
   }
-  expect_error(2, "did you mean 'box'?", {"games", "bix"});
+  expect_error(2, "unknown game 'bix'; did you mean 'box'?", {"games", "bix"});
 }
 
 TEST_F(Match, GamesAreListed) {
