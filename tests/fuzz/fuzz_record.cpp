@@ -13,6 +13,7 @@
 namespace {
 
 using namespace referee::match;
+namespace text = referee::text;
 
 MatchRecord read(std::string_view text) {
   const text::Json json = text::parse_json(text, "log");
