@@ -8,9 +8,9 @@
 
 namespace referee::cli {
 
-tournament::LogReport each_record(const std::filesystem::path& path,
-                                  const std::function<bool(const LogEntry&)>& visit) {
-  auto report = tournament::each_record(path, visit);
+store::LogReport each_record(const std::filesystem::path& path,
+                             const std::function<bool(const LogEntry&)>& visit) {
+  auto report = store::each_record(path, visit);
   for (const std::string& note : report.notes) spdlog::warn("{}", text::safe_text(note));
   return report;
 }

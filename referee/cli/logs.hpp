@@ -8,12 +8,12 @@
 
 namespace referee::cli {
 
-using tournament::LogEntry;
-using tournament::open_store;
-using tournament::record_of;
+using store::LogEntry;
+using store::open_store;
+using store::record_of;
 
-// As tournament::each_record.
-tournament::LogReport each_record(const std::filesystem::path& path,
-                                  const std::function<bool(const LogEntry&)>& visit);
+// As store::each_record.
+store::LogReport each_record(const std::filesystem::path& path,
+                             const std::function<bool(const LogEntry&)>& visit);
 
 }  // namespace referee::cli

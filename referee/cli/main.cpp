@@ -74,13 +74,13 @@ int carry_out(const Action& action) {
     return report(usage, error);
   } catch (const bot::CommandError& error) {
     return report(usage, error);
-  } catch (const tournament::NoLog& error) {
+  } catch (const store::NoLog& error) {
     return report(usage, error);
-  } catch (const tournament::ForeignStore& error) {
+  } catch (const store::ForeignStore& error) {
     return report(usage, error);
-  } catch (const tournament::ImportError& error) {
+  } catch (const store::ImportError& error) {
     return report(usage, error);
-  } catch (const tournament::BrokenSeal& error) {
+  } catch (const store::BrokenSeal& error) {
     return report(failed, error);
   } catch (const bot::Interrupted&) {
     return interrupted;

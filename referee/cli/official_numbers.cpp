@@ -11,7 +11,7 @@ OfficialNumbers::OfficialNumbers(const std::filesystem::path& path) {
   const auto store = open_store(path);
   const auto& events = store.manifest().events;
   const bool recorded = std::any_of(events.begin(), events.end(), [](const auto& event) {
-    return event.format.kind == tournament::FormatKind::recorded;
+    return event.format.kind == formats::FormatKind::recorded;
   });
   if (recorded) schedule_.emplace(store.manifest());
 }

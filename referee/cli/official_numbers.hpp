@@ -20,7 +20,7 @@ class OfficialNumbers {
   [[nodiscard]] std::vector<std::uint64_t> matches_of(std::uint64_t number) const;
 
  private:
-  std::optional<tournament::Schedule> schedule_;
+  std::optional<store::Schedule> schedule_;
 };
 
 }  // namespace referee::cli

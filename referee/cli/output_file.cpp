@@ -53,14 +53,14 @@ OutputFile::OutputFile(const Options& options) : name_(options.file) {
   constexpr mode_t as_umask_says = 0666;
   direct_ = bot::Descriptor(
       ::open(file.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_NOCTTY | O_CLOEXEC, as_umask_says));
-  if (!direct_) throw tournament::store_error("write", name_, errno);
+  if (!direct_) throw store::store_error("write", name_, errno);
 }
 
 void OutputFile::write(std::string_view text) {
   if (whole_) {
     whole_->write(text);
-  } else if (const int error = tournament::write_all(direct_.get(), text); error != 0) {
-    throw tournament::store_error("write", name_, error);
+  } else if (const int error = store::write_all(direct_.get(), text); error != 0) {
+    throw store::store_error("write", name_, error);
   }
 }
 
@@ -74,7 +74,7 @@ std::string try_to_write(std::optional<OutputFile>& file, std::string_view text)
     file->write(text);
     file->finish();
     return {};
-  } catch (const tournament::StoreError& error) {
+  } catch (const store::StoreError& error) {
     return error.what();
   }
 }

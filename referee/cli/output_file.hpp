@@ -38,7 +38,7 @@ class OutputFile {
  private:
   std::string name_;
   // One of both: what is no regular file (a terminal, a pipe) cannot be replaced.
-  std::optional<tournament::WholeFile> whole_;
+  std::optional<store::WholeFile> whole_;
   bot::Descriptor direct_;
 };
 

@@ -11,14 +11,14 @@
 
 namespace referee::cli {
 
-tournament::RunEnd play_store(const tournament::Store& store, const Playing& how) {
-  const tournament::Isolation isolation = store.manifest().isolation;
+tournament::RunEnd play_store(const store::Store& store, const Playing& how) {
+  const store::Isolation isolation = store.manifest().isolation;
   const bot::Protections protections = bot::probe_protections();
-  if (isolation == tournament::Isolation::require) require_isolation(protections);
+  if (isolation == store::Isolation::require) require_isolation(protections);
   tournament::RunOptions options;
   options.jobs = how.jobs;
   options.shard = how.shard;
-  options.host_facts = host_facts(protections, isolation != tournament::Isolation::off);
+  options.host_facts = host_facts(protections, isolation != store::Isolation::off);
 
   tournament::StopRequest stop;
   const InterruptWatch watch([&stop] { stop.ask(); });

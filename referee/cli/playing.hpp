@@ -12,13 +12,13 @@ namespace referee::cli {
 struct Playing {
   unsigned jobs = 0;  // 0: one for each processor
   bool quiet = false;
-  std::optional<tournament::Shard> shard;
+  std::optional<store::Shard> shard;
   tournament::RunObserver* listener = nullptr;  // hears everything too, unless null
 };
 
 // Plays with progress on standard error, live on a terminal, until all is done or Ctrl-C asks to
 // stop. Throws as tournament::run, and EnvironmentError if a wall is missing that the manifest
 // demands.
-tournament::RunEnd play_store(const tournament::Store& store, const Playing& how);
+tournament::RunEnd play_store(const store::Store& store, const Playing& how);
 
 }  // namespace referee::cli

@@ -22,23 +22,23 @@ using As = StandingsView::As;
 
 // All that a store says, added up.
 struct Sums {
-  Sums(const tournament::Store& store, bool ratings)
+  Sums(const store::Store& store, bool ratings)
       : standings(store.manifest()), games(store.manifest()), earlier(store.manifest()) {
-    const auto add = [&](const tournament::MatchSummary& match, std::string_view) {
+    const auto add = [&](const store::MatchSummary& match, std::string_view) {
       standings.add(match);
       if (ratings) games.add(match);
       faults = faults || match.seats[0].fault || match.seats[1].fault;
     };
     // Not to their ends: a million records take seconds instead of minutes.
     const auto report = store.read(
-        add, [&](const tournament::MatchSummary& match, std::string_view) { earlier.add(match); },
-        tournament::Depth::summary);
+        add, [&](const store::MatchSummary& match, std::string_view) { earlier.add(match); },
+        store::Depth::summary);
     for (const std::string& note : report.notes) spdlog::warn("{}", text::safe_text(note));
     whole = report.broken_seal.empty();
   }
 
   tournament::Standings standings;
-  tournament::RatingGames games;
+  evidence::RatingGames games;
   tournament::EarlierPrograms earlier;
   bool faults = false;
   bool whole = true;  // a sealed store is what was sealed
@@ -66,7 +66,7 @@ text::Json as_json(const std::string& id, const Sums& sums, const StandingsView&
 
 }  // namespace
 
-Printed print_standings(const tournament::Store& store, const StandingsView& view) {
+Printed print_standings(const store::Store& store, const StandingsView& view) {
   const Sums sums(store, view.ratings);
   switch (view.as) {
     case As::json:
@@ -86,7 +86,7 @@ Printed print_standings(const tournament::Store& store, const StandingsView& vie
   return {sums.faults, sums.whole};
 }
 
-bool tell_standings(const tournament::Store& store, report::EventStream& events, bool complete) {
+bool tell_standings(const store::Store& store, report::EventStream& events, bool complete) {
   const Sums sums(store, false);
   events.standings(as_json(store.id(), sums, {}), complete);
   return sums.faults;

@@ -25,9 +25,9 @@ struct Printed {
 
 // The standings of everything that the store holds now. What the store holds besides, and
 // what a seal misses, is told as warnings. Throws StoreError.
-Printed print_standings(const tournament::Store& store, const StandingsView& view);
+Printed print_standings(const store::Store& store, const StandingsView& view);
 
 // The same as the last line of a stream of events.
-bool tell_standings(const tournament::Store& store, report::EventStream& events, bool complete);
+bool tell_standings(const store::Store& store, report::EventStream& events, bool complete);
 
 }  // namespace referee::cli

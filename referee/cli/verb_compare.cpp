@@ -25,8 +25,8 @@ namespace referee::cli {
 namespace {
 
 namespace fs = std::filesystem;
-using tournament::Comparison;
-using tournament::Yardstick;
+using evidence::Comparison;
+using evidence::Yardstick;
 
 struct CompareOptions {
   PlayOptions play;
@@ -39,7 +39,7 @@ struct CompareOptions {
   std::optional<double> points0;
   std::optional<double> points1;
   std::optional<double> limit;
-  std::uint64_t max_pairs = tournament::ComparisonRules{}.most_pairs;
+  std::uint64_t max_pairs = evidence::ComparisonRules{}.most_pairs;
   bot::ChosenLimits limits;
   unsigned jobs = 0;
   std::string out;
@@ -78,7 +78,7 @@ std::string number(double value) {
 
 statistics::PointHypotheses point_hypotheses(const CompareOptions& options,
                                              const rules::GameInfo& game) {
-  const auto scale = tournament::point_scale(game);
+  const auto scale = evidence::point_scale(game);
   const double limit = options.limit.value_or(scale.limit);
   const double points0 = options.points0.value_or(0);
   const double points1 = options.points1.value_or(points0 + scale.gain);
@@ -107,8 +107,8 @@ statistics::PointHypotheses point_hypotheses(const CompareOptions& options,
   return {points0, points1, -limit, limit};
 }
 
-tournament::ComparisonRules rules_of(const CompareOptions& options, const rules::GameInfo& game) {
-  tournament::ComparisonRules rules;
+evidence::ComparisonRules rules_of(const CompareOptions& options, const rules::GameInfo& game) {
+  evidence::ComparisonRules rules;
   rules.by = yardstick(options, game);
   rules.most_pairs = options.max_pairs;
   rules.risks = options.test.risks();
@@ -122,8 +122,8 @@ tournament::ComparisonRules rules_of(const CompareOptions& options, const rules:
   return rules;
 }
 
-tournament::Manifest manifest_of(const CompareOptions& options, const rules::GameInfo& game) {
-  tournament::ComparePlan plan;
+store::Manifest manifest_of(const CompareOptions& options, const rules::GameInfo& game) {
+  evidence::ComparePlan plan;
   plan.game = &game;
   plan.new_command = options.new_bot;
   plan.base_command = options.base_bot;
@@ -134,10 +134,10 @@ tournament::Manifest manifest_of(const CompareOptions& options, const rules::Gam
   plan.isolated = !options.play.trust;
   plan.limits = options.limits;
   plan.folder = fs::current_path();
-  return tournament::compare_manifest(plan);
+  return evidence::compare_manifest(plan);
 }
 
-void print(const tournament::Manifest& manifest, const Comparison& comparison, bool json) {
+void print(const store::Manifest& manifest, const Comparison& comparison, bool json) {
   if (json) {
     const auto result = report::comparison_json(manifest, comparison);
     std::cout << result.dump(2, ' ', false, text::Json::error_handler_t::replace) << '\n';
@@ -160,9 +160,9 @@ int exit_code_of(const Comparison& comparison) {
 int compare(const CompareOptions& options) {
   const rules::GameInfo& game = game_named(options.game);
   Comparison comparison(rules_of(options, game));
-  const tournament::Manifest manifest = manifest_of(options, game);
-  std::optional<tournament::Store> store;
-  if (!options.out.empty()) store = tournament::Store::create(options.out, manifest);
+  const store::Manifest manifest = manifest_of(options, game);
+  std::optional<store::Store> store;
+  if (!options.out.empty()) store = store::Store::create(options.out, manifest);
 
   const bot::Protections protections = bot::probe_protections();
   tournament::RunOptions run_options;
@@ -174,8 +174,8 @@ int compare(const CompareOptions& options) {
   report::CompareProgress progress(std::cerr, on_terminal(2) && !options.play.quiet,
                                    options.play.quiet, store.has_value(),
                                    [] { return terminal_width(2); });
-  const auto end = tournament::compare(manifest, store ? &*store : nullptr, protections,
-                                       run_options, stop, comparison, progress);
+  const auto end = evidence::compare(manifest, store ? &*store : nullptr, protections, run_options,
+                                     stop, comparison, progress);
   progress.finish();
   print(manifest, comparison, options.play.json);
   if (end == tournament::RunEnd::interrupted) {
@@ -204,7 +204,7 @@ void add_test_options(const Verb& verb, CompareOptions& options) {
   verb.option("--max-pairs", &options.max_pairs,
               "Undecided after so many pairs; default 20000. May be raised later")
       .unit("N")
-      .within(1, tournament::most_compared_pairs);
+      .within(1, evidence::most_compared_pairs);
 }
 
 void add_bot_options(const Verb& verb, CompareOptions& options) {

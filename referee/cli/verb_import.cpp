@@ -43,19 +43,19 @@ std::string text_of(const std::string& path) {
 }
 
 int import(const ImportOptions& options) {
-  std::vector<tournament::RecordedFile> files;
+  std::vector<store::RecordedFile> files;
   for (const std::string& path : options.files) {
     files.push_back({path, fs::path(path).stem().string(), text_of(path)});
   }
-  tournament::PlayerNames names;
+  store::PlayerNames names;
   if (!options.players.empty()) {
-    names = tournament::parse_player_names(text_of(options.players), options.players);
+    names = store::parse_player_names(text_of(options.players), options.players);
   }
-  const tournament::Competition competition = tournament::import_box(files, names);
+  const store::Competition competition = store::import_box(files, names);
   const fs::path folder =
       options.out.empty() ? fs::path("results") / files.front().name : fs::path(options.out);
-  const auto store = tournament::Store::create(folder, competition.manifest);
-  const std::uint64_t written = tournament::write_missing(store, competition);
+  const auto store = store::Store::create(folder, competition.manifest);
+  const std::uint64_t written = store::write_missing(store, competition);
   if (options.quiet) return done;
   const std::size_t all = competition.records.size();
   std::cerr << all << (all == 1 ? " game" : " games");

@@ -125,7 +125,7 @@ int play(const MatchOptions& options) {
       std::cerr << report::stderr_text(record, i);
     }
   }
-  if (!unwritten.empty()) throw tournament::StoreError(unwritten);
+  if (!unwritten.empty()) throw store::StoreError(unwritten);
   return record.faults.empty() ? done : failed;
 }
 

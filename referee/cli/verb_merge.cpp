@@ -20,8 +20,8 @@
 namespace referee::cli {
 namespace {
 
-using tournament::MatchRange;
-using tournament::MergeReport;
+using store::MatchRange;
+using store::MergeReport;
 
 struct MergeOptions {
   std::string folder;
@@ -38,11 +38,11 @@ bool overlap(const std::vector<MatchRange>& missing, const std::vector<MatchRang
 }
 
 // Which of so many parts lack a match.
-std::vector<unsigned> parts_with(const tournament::Manifest& manifest,
+std::vector<unsigned> parts_with(const store::Manifest& manifest,
                                  const std::vector<MatchRange>& missing, unsigned parts) {
   std::vector<unsigned> list;
   for (unsigned number = 1; number <= parts && !missing.empty(); ++number) {
-    if (overlap(missing, tournament::ranges_of(manifest, {number, parts}))) list.push_back(number);
+    if (overlap(missing, store::ranges_of(manifest, {number, parts}))) list.push_back(number);
   }
   return list;
 }
@@ -97,10 +97,10 @@ text::Json as_json(const std::string& id, const MergeReport& report,
 int merge(const MergeOptions& options) {
   const auto store = open_store(options.folder);
   if (options.parts) {
-    const std::string why = tournament::why_undividable(store.manifest());
+    const std::string why = store::why_undividable(store.manifest());
     if (!why.empty()) throw UsageError("--parts: " + why);
   }
-  const MergeReport report = tournament::merge(store);
+  const MergeReport report = store::merge(store);
   for (const std::string& note : report.notes) spdlog::warn("{}", text::safe_text(note));
   std::vector<unsigned> parts;
   if (options.parts) parts = parts_with(store.manifest(), report.missing, *options.parts);

@@ -27,11 +27,11 @@ namespace referee::cli {
 namespace {
 
 namespace fs = std::filesystem;
-using tournament::Check;
-using tournament::CheckResult;
-using tournament::Regress;
-using tournament::Store;
-using tournament::Verdict;
+using evidence::Check;
+using evidence::CheckResult;
+using evidence::Regress;
+using evidence::Verdict;
+using store::Store;
 
 struct RegressOptions {
   PlayOptions play;
@@ -49,12 +49,12 @@ Regress read(const RegressOptions& options) {
   if (fs::is_directory(status)) {
     throw UsageError("'" + options.config + "' is a folder; name a config file");
   }
-  tournament::Overrides overrides;
+  store::Overrides overrides;
   overrides.seed = options.play.seed;
   overrides.budget = options.play.budget_duration();
   overrides.clock = options.play.clock_kind();
-  if (options.play.trust) overrides.isolation = tournament::Isolation::off;
-  return tournament::read_regress(options.config, overrides);
+  if (options.play.trust) overrides.isolation = store::Isolation::off;
+  return evidence::read_regress(options.config, overrides);
 }
 
 // The checks that were asked for, in the order of the config.
@@ -92,10 +92,10 @@ class Run {
   int play() {
     const bot::Protections protections = bot::probe_protections();
     const auto isolation = regress_.base.isolation;
-    if (isolation == tournament::Isolation::require) require_isolation(protections);
+    if (isolation == store::Isolation::require) require_isolation(protections);
     tournament::RunOptions run_options;
     run_options.jobs = options_.jobs;
-    run_options.host_facts = host_facts(protections, isolation != tournament::Isolation::off);
+    run_options.host_facts = host_facts(protections, isolation != store::Isolation::off);
 
     tournament::StopRequest stop;
     const InterruptWatch watch([&stop] { stop.ask(); });
@@ -150,8 +150,8 @@ class Run {
       report::CheckProgress games(std::cerr, live, quiet, kept, title, width);
       report::CompareProgress pairs(std::cerr, live, quiet, kept, width);
       if (check.comparison() != nullptr && !quiet) std::cerr << title << '\n';
-      end = tournament::run_check(check, kept ? &*stores_[i] : nullptr, protections, run_options,
-                                  stop, {games, pairs});
+      end = evidence::run_check(check, kept ? &*stores_[i] : nullptr, protections, run_options,
+                                stop, {games, pairs});
       if (check.comparison() != nullptr) pairs.finish();
     }
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
@@ -178,7 +178,7 @@ class Run {
     } else {
       std::cout << report::regress_text(report, output_style());
     }
-    if (!unwritten.empty()) throw tournament::StoreError(unwritten);
+    if (!unwritten.empty()) throw store::StoreError(unwritten);
     if (interrupted_now) {
       spdlog::warn("interrupted{}", options_.out.empty() ? "" : "; the same command continues");
       return interrupted;
@@ -186,7 +186,7 @@ class Run {
     if (!options_.out.empty() && !options_.play.quiet) {
       std::cerr << "The records are in the folders of " << options_.out << ".\n";
     }
-    switch (tournament::verdict_of(results_)) {
+    switch (evidence::verdict_of(results_)) {
       case Verdict::passed:
         return done;
       case Verdict::failed:

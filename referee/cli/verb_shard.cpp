@@ -18,7 +18,7 @@
 namespace referee::cli {
 namespace {
 
-using tournament::Shard;
+using store::Shard;
 
 struct ShardOptions {
   std::string folder;
@@ -30,23 +30,23 @@ struct ShardOptions {
 
 Shard shard_named(const std::string& text) {
   try {
-    return tournament::shard_of(text);
+    return store::shard_of(text);
   } catch (const std::invalid_argument& error) {
     throw UsageError(error.what());
   }
 }
 
-void require_parts(const tournament::Manifest& manifest) {
-  const std::string why = tournament::why_undividable(manifest);
+void require_parts(const store::Manifest& manifest) {
+  const std::string why = store::why_undividable(manifest);
   if (!why.empty()) throw UsageError(why);
 }
 
 // A part is played long after the manifest was made, maybe on another machine.
-void require_same_bots(const tournament::Store& store) {
-  const auto changed = tournament::changed_bots(store.manifest());
+void require_same_bots(const store::Store& store) {
+  const auto changed = store::changed_bots(store.manifest());
   if (changed.empty()) return;
-  throw tournament::ForeignStore(tournament::describe(store.manifest(), changed.front()) +
-                                 "; all parts need the same program");
+  throw store::ForeignStore(store::describe(store.manifest(), changed.front()) +
+                            "; all parts need the same program");
 }
 
 struct Played {
@@ -55,11 +55,11 @@ struct Played {
   std::uint64_t faults = 0;
 };
 
-Played played_of(const tournament::Store& store, Shard shard) {
-  const auto ranges = tournament::ranges_of(store.manifest(), shard);
+Played played_of(const store::Store& store, Shard shard) {
+  const auto ranges = store::ranges_of(store.manifest(), shard);
   Played played;
   for (const auto& range : ranges) played.matches += range.end - range.begin;
-  store.read([&](const tournament::MatchSummary& match, std::string_view) {
+  store.read([&](const store::MatchSummary& match, std::string_view) {
     for (const auto& range : ranges) {
       if (match.match < range.begin || match.match >= range.end) continue;
       ++played.records;
@@ -69,7 +69,7 @@ Played played_of(const tournament::Store& store, Shard shard) {
   return played;
 }
 
-void print(const tournament::Store& store, Shard shard, const Played& played, bool json) {
+void print(const store::Store& store, Shard shard, const Played& played, bool json) {
   if (json) {
     text::Json result;
     result["tournament"] = store.id();

@@ -45,9 +45,9 @@ struct ShowOptions {
                    "a tournament's folder");
 }
 
-tournament::MatchSummary summary_of(const LogEntry& entry) {
+store::MatchSummary summary_of(const LogEntry& entry) {
   try {
-    return tournament::summary_of_line(entry.line);
+    return store::summary_of_line(entry.line);
   } catch (const text::JsonError& error) {
     refuse(entry.place + ": " + error.what());
   }

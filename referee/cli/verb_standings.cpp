@@ -22,7 +22,7 @@ struct StandingsOptions {
   bool cross = false;
 };
 
-void check_anchor(const tournament::Manifest& manifest, const std::optional<std::string>& anchor) {
+void check_anchor(const store::Manifest& manifest, const std::optional<std::string>& anchor) {
   if (!anchor) return;
   for (const auto& event : manifest.events) {
     for (const auto& bot : event.bots) {

@@ -49,20 +49,20 @@ void check_config_path(const fs::path& config) {
   }
 }
 
-tournament::Manifest read(const TournamentOptions& options) {
+store::Manifest read(const TournamentOptions& options) {
   check_config_path(options.config);
-  tournament::Overrides overrides;
+  store::Overrides overrides;
   overrides.seed = options.play.seed;
   overrides.budget = options.play.budget_duration();
   overrides.clock = options.play.clock_kind();
   overrides.rounds = options.rounds;
-  if (options.play.trust) overrides.isolation = tournament::Isolation::off;
-  return tournament::read_config(options.config, overrides);
+  if (options.play.trust) overrides.isolation = store::Isolation::off;
+  return store::read_config(options.config, overrides);
 }
 
 // Says what would be played, and plays nothing.
-int tell_plan(const tournament::Store& store, bool json) {
-  const auto matches = tournament::Schedule(store.manifest()).size();
+int tell_plan(const store::Store& store, bool json) {
+  const auto matches = store::Schedule(store.manifest()).size();
   if (json) {
     text::Json plan;
     plan["tournament"] = store.id();
@@ -77,13 +77,12 @@ int tell_plan(const tournament::Store& store, bool json) {
 }
 
 int play(const TournamentOptions& options) {
-  const tournament::Manifest manifest = read(options);
+  const store::Manifest manifest = read(options);
   const fs::path folder =
       options.out.empty() ? default_folder(options.config) : fs::path(options.out);
-  const auto store =
-      tournament::Store::create(folder, manifest,
-                                options.accept_changed ? tournament::ChangedPrograms::accept
-                                                       : tournament::ChangedPrograms::offer);
+  const auto store = store::Store::create(
+      folder, manifest,
+      options.accept_changed ? store::ChangedPrograms::accept : store::ChangedPrograms::offer);
 
   if (options.plan_only) return tell_plan(store, options.play.json);
 

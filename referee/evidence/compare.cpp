@@ -10,11 +10,11 @@
 #include "referee/store/marks.hpp"
 #include "referee/store/schedule.hpp"
 
-namespace referee::tournament {
+namespace referee::evidence {
 namespace {
 
-BotEntry entry_of(const ComparePlan& plan, Part part, const std::string& command) {
-  BotEntry entry;
+store::BotEntry entry_of(const ComparePlan& plan, Part part, const std::string& command) {
+  store::BotEntry entry;
   entry.name = part_names[index(part)];
   entry.command = command;
   entry.limits = plan.limits;
@@ -27,17 +27,17 @@ BotEntry entry_of(const ComparePlan& plan, Part part, const std::string& command
 }
 
 // The matches of a comparison, pair by pair, until it knows.
-class Duel final : public MatchSource {
+class Duel final : public tournament::MatchSource {
  public:
-  Duel(const Manifest& manifest, const Store* store, Comparison& comparison,
+  Duel(const store::Manifest& manifest, const store::Store* store, Comparison& comparison,
        CompareObserver& observer)
       : event_(manifest.events.at(0)),
         schedule_(manifest),
-        contestants_(contestants(manifest, event_)),
+        contestants_(store::contestants(manifest, event_)),
         comparison_(comparison),
         observer_(observer) {
     if (store != nullptr) {
-      store->read([this](const MatchSummary& match, std::string_view line) {
+      store->read([this](const store::MatchSummary& match, std::string_view line) {
         before_.insert(match.match);
         results_[match.match] = pair_match(line);
       });
@@ -69,15 +69,16 @@ class Duel final : public MatchSource {
   }
 
  private:
-  [[nodiscard]] MatchTask task_of(std::uint64_t number) const {
-    const Pairing pairing = schedule_.at(number);
+  [[nodiscard]] tournament::MatchTask task_of(std::uint64_t number) const {
+    const store::Pairing pairing = schedule_.at(number);
     const match::Contestant& first = contestants_[pairing.bots[0]];
     const match::Contestant& second = contestants_[pairing.bots[1]];
-    MatchTask task{number, pairing, {&first, &second}, {}, {}};
-    if (has_mark(first, seed_mark) || has_mark(second, seed_mark)) {
-      const std::string seed = seed_text(pairing.seed);
+    tournament::MatchTask task{number, pairing, {&first, &second}, {}, {}};
+    if (store::has_mark(first, store::seed_mark) || store::has_mark(second, store::seed_mark)) {
+      const std::string seed = store::seed_text(pairing.seed);
       task.own = std::make_unique<const std::array<match::Contestant, 2>>(
-          std::array{with_mark(first, seed_mark, seed), with_mark(second, seed_mark, seed)});
+          std::array{store::with_mark(first, store::seed_mark, seed),
+                     store::with_mark(second, store::seed_mark, seed)});
     }
     return task;
   }
@@ -97,8 +98,8 @@ class Duel final : public MatchSource {
     }
   }
 
-  const Event& event_;
-  const Schedule schedule_;
+  const store::Event& event_;
+  const store::Schedule schedule_;
   const std::vector<match::Contestant> contestants_;
   std::unordered_set<std::uint64_t> before_;  // matches that the store had at the beginning
 
@@ -114,14 +115,14 @@ class Duel final : public MatchSource {
 
 }  // namespace
 
-Manifest compare_manifest(const ComparePlan& plan) {
-  Manifest manifest;
-  manifest.played_by = PlayedBy::compare;
+store::Manifest compare_manifest(const ComparePlan& plan) {
+  store::Manifest manifest;
+  manifest.played_by = store::PlayedBy::compare;
   manifest.seed = plan.seed;
   manifest.clock = plan.clock;
-  manifest.isolation = plan.isolated ? Isolation::on : Isolation::off;
+  manifest.isolation = plan.isolated ? store::Isolation::on : store::Isolation::off;
   manifest.folder = std::filesystem::absolute(plan.folder).lexically_normal();
-  Event event;
+  store::Event event;
   event.game = plan.game;
   event.rounds = static_cast<int>(most_compared_pairs);
   event.budget = plan.budget;
@@ -143,17 +144,19 @@ std::vector<std::uint64_t> matches_of_pair(const rules::GameInfo& game, std::uin
   return {begin + 2, begin + 3, begin + 4, begin + 5};
 }
 
-RunEnd compare(const Manifest& manifest, const Store* store, const bot::Protections& protections,
-               const RunOptions& options, const StopRequest& stop, Comparison& comparison,
-               CompareObserver& observer) {
+tournament::RunEnd compare(const store::Manifest& manifest, const store::Store* store,
+                           const bot::Protections& protections,
+                           const tournament::RunOptions& options,
+                           const tournament::StopRequest& stop, Comparison& comparison,
+                           CompareObserver& observer) {
   Duel duel(manifest, store, comparison, observer);
-  if (!duel.open()) return RunEnd::complete;
-  std::optional<StoreWriter> writer;
+  if (!duel.open()) return tournament::RunEnd::complete;
+  std::optional<store::StoreWriter> writer;
   if (store != nullptr) writer.emplace(*store);
-  play_matches(
+  tournament::play_matches(
       {manifest, writer ? &*writer : nullptr, protections, options, stop, 2 * most_compared_pairs},
       duel, observer);
-  return duel.open() ? RunEnd::interrupted : RunEnd::complete;
+  return duel.open() ? tournament::RunEnd::interrupted : tournament::RunEnd::complete;
 }
 
-}  // namespace referee::tournament
+}  // namespace referee::evidence

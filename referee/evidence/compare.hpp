@@ -20,7 +20,7 @@
 #include "referee/evidence/comparison.hpp"
 #include "referee/tournament/runner.hpp"
 
-namespace referee::tournament {
+namespace referee::evidence {
 
 // The most pairs that one comparison can have; the rounds of its manifest.
 inline constexpr std::uint64_t most_compared_pairs = 1'000'000;
@@ -40,12 +40,12 @@ struct ComparePlan {
 
 // Finds the bots and hashes their contents. Throws bot::CommandError, naming which of
 // them cannot be run.
-Manifest compare_manifest(const ComparePlan& plan);
+store::Manifest compare_manifest(const ComparePlan& plan);
 
 // The numbers of the matches of pair `pair` (from 0), two or four.
 std::vector<std::uint64_t> matches_of_pair(const rules::GameInfo& game, std::uint64_t pair);
 
-class CompareObserver : public PlayObserver {
+class CompareObserver : public tournament::PlayObserver {
  public:
   // Before the first match; so many matches are in the store already.
   virtual void begun(std::uint64_t /*matches_before*/) {}
@@ -60,8 +60,10 @@ class CompareObserver : public PlayObserver {
 // beyond the last pair that counted may be in the store and change nothing.
 //
 // Throws StoreError and bot::EnvironmentError; all bots are gone then.
-RunEnd compare(const Manifest& manifest, const Store* store, const bot::Protections& protections,
-               const RunOptions& options, const StopRequest& stop, Comparison& comparison,
-               CompareObserver& observer);
+tournament::RunEnd compare(const store::Manifest& manifest, const store::Store* store,
+                           const bot::Protections& protections,
+                           const tournament::RunOptions& options,
+                           const tournament::StopRequest& stop, Comparison& comparison,
+                           CompareObserver& observer);
 
-}  // namespace referee::tournament
+}  // namespace referee::evidence

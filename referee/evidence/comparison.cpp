@@ -7,7 +7,7 @@
 
 #include "rules/random.hpp"
 
-namespace referee::tournament {
+namespace referee::evidence {
 namespace {
 
 using statistics::Decision;
@@ -29,13 +29,13 @@ Part part_of(const std::string& name) {
   return static_cast<Part>(found - part_names.begin());
 }
 
-double score_of(const MatchSummary::Seat& seat) { return seat.fault ? 0 : seat.score; }
+double score_of(const store::MatchSummary::Seat& seat) { return seat.fault ? 0 : seat.score; }
 
 }  // namespace
 
 PairMatch pair_match(std::string_view line) {
   PairMatch match;
-  match.summary = summary_of_line(line);
+  match.summary = store::summary_of_line(line);
   // Neither key can occur inside a text: quotation marks are escaped there.
   const auto deal = rules::Stream::fnv1a64(between(line, "\"deal\":\"", "\""));
   const auto plies = rules::Stream::fnv1a64(between(line, "\"plies\":[", {}));
@@ -43,7 +43,7 @@ PairMatch pair_match(std::string_view line) {
   return match;
 }
 
-GameResult first_seat_result(const MatchSummary& match) noexcept {
+GameResult first_seat_result(const store::MatchSummary& match) noexcept {
   const auto& [first, second] = match.seats;
   if (first.fault || second.fault) {
     if (first.fault && second.fault) return GameResult::draw;
@@ -145,4 +145,4 @@ std::optional<statistics::PointTest::Evidence> Comparison::point_evidence() cons
   return point_test_ ? std::optional(point_test_->evidence()) : std::nullopt;
 }
 
-}  // namespace referee::tournament
+}  // namespace referee::evidence

@@ -20,7 +20,7 @@
 #include "referee/statistics/sprt.hpp"
 #include "referee/store/store.hpp"
 
-namespace referee::tournament {
+namespace referee::evidence {
 
 // What is compared: wins, draws and losses, or points.
 enum class Yardstick : std::uint8_t { wins, points };
@@ -42,8 +42,8 @@ inline constexpr std::array<std::string_view, 3> part_names{"new", "base", "part
 
 // One match of a pair as far as a comparison needs it.
 struct PairMatch {
-  MatchSummary summary;     // the names of its bots are part_names
-  std::uint64_t moves = 0;  // hash of deal and moves: equal for equal games
+  store::MatchSummary summary;  // the names of its bots are part_names
+  std::uint64_t moves = 0;      // hash of deal and moves: equal for equal games
 };
 // From a match record's line. Throws JsonError.
 PairMatch pair_match(std::string_view line);
@@ -71,7 +71,7 @@ struct PairResult {
 
 // Who won a match, as its first seat sees it. A bot that failed has lost and the other
 // one has won, whatever the board says; if both failed it is a draw.
-statistics::GameResult first_seat_result(const MatchSummary& match) noexcept;
+statistics::GameResult first_seat_result(const store::MatchSummary& match) noexcept;
 
 // Adversarial: two matches; cooperative: four. In any order. A bot that failed scores 0.
 PairResult pair_result(std::span<const PairMatch> matches, bool cooperative);
@@ -146,4 +146,4 @@ class Comparison {
   std::uint64_t cut_ = 0;
 };
 
-}  // namespace referee::tournament
+}  // namespace referee::evidence

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace referee::tournament {
+namespace referee::evidence {
 namespace {
 
 struct Entry {
@@ -28,4 +28,4 @@ PointScale point_scale(const rules::GameInfo& game) {
   throw std::invalid_argument("no limits are known for points in " + std::string(game.name));
 }
 
-}  // namespace referee::tournament
+}  // namespace referee::evidence

@@ -8,7 +8,7 @@
 
 #include "rules/catalogue.hpp"
 
-namespace referee::tournament {
+namespace referee::evidence {
 
 struct PointScale {
   // Differences are within -limit..limit. Where `exact`, the rules leave no others. Elsewhere
@@ -31,4 +31,4 @@ struct PointScale {
 // Every game of the catalogue has its entry; throws std::invalid_argument for any other.
 PointScale point_scale(const rules::GameInfo& game);
 
-}  // namespace referee::tournament
+}  // namespace referee::evidence

@@ -6,7 +6,7 @@
 
 #include "referee/evidence/comparison.hpp"
 
-namespace referee::tournament {
+namespace referee::evidence {
 namespace {
 
 using statistics::GameResult;
@@ -19,8 +19,8 @@ std::optional<std::size_t> position(const EventGames& event, const std::string& 
 
 constexpr std::uint64_t enough_alike = 3;
 
-SeatGames::Look look_of(const MatchSummary& match) {
-  const auto fault = [](const MatchSummary::Seat& seat) {
+SeatGames::Look look_of(const store::MatchSummary& match) {
+  const auto fault = [](const store::MatchSummary::Seat& seat) {
     return seat.fault ? 1 + static_cast<int>(*seat.fault) : 0;
   };
   const auto& [one, two] = match.seats;
@@ -75,14 +75,14 @@ std::uint64_t EventGames::repeated() const {
   return count;
 }
 
-RatingGames::RatingGames(const Manifest& manifest) : schedule_(manifest) {
+RatingGames::RatingGames(const store::Manifest& manifest) : schedule_(manifest) {
   std::uint64_t begin = 0;
-  for (const Event& event : manifest.events) {
+  for (const store::Event& event : manifest.events) {
     EventGames games;
     games.game = event.game;
-    games.recorded = event.format.kind == FormatKind::recorded;
-    games.both_seats = event.format.seats == SeatOrders::both;
-    for (const BotEntry& bot : event.bots) games.bots.push_back(bot.name);
+    games.recorded = event.format.kind == formats::FormatKind::recorded;
+    games.both_seats = event.format.seats == formats::SeatOrders::both;
+    for (const store::BotEntry& bot : event.bots) games.bots.push_back(bot.name);
     begins_.push_back(begin);
     begin += schedule_.size_of(events_.size());
     events_.push_back(std::move(games));
@@ -90,7 +90,7 @@ RatingGames::RatingGames(const Manifest& manifest) : schedule_(manifest) {
 }
 
 // By what the match says of itself; where that fits several events, by its number.
-std::size_t RatingGames::event_of(const MatchSummary& match) const {
+std::size_t RatingGames::event_of(const store::MatchSummary& match) const {
   std::vector<std::size_t> found;
   for (std::size_t i = 0; i < events_.size(); ++i) {
     const EventGames& event = events_[i];
@@ -103,7 +103,7 @@ std::size_t RatingGames::event_of(const MatchSummary& match) const {
   return found.size() == 1 ? found[0] : schedule_.at(match.match).event;
 }
 
-void RatingGames::add(const MatchSummary& match) {
+void RatingGames::add(const store::MatchSummary& match) {
   const std::size_t event_number = event_of(match);
   EventGames& event = events_[event_number];
   if (event.game->cooperative) return;
@@ -128,4 +128,4 @@ void RatingGames::add(const MatchSummary& match) {
   halves_.erase(half);
 }
 
-}  // namespace referee::tournament
+}  // namespace referee::evidence

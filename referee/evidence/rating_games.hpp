@@ -20,7 +20,7 @@
 #include "referee/store/schedule.hpp"
 #include "referee/store/store.hpp"
 
-namespace referee::tournament {
+namespace referee::evidence {
 
 // What can be seen of the games between two bots, one of them always in the first seat.
 struct SeatGames {
@@ -62,18 +62,18 @@ struct EventGames {
 // which one half is still missing.
 class RatingGames {
  public:
-  explicit RatingGames(const Manifest& manifest);
+  explicit RatingGames(const store::Manifest& manifest);
 
   // A match of this tournament, as Store::read gives it: each number once. Throws
   // std::invalid_argument if no event has such a match.
-  void add(const MatchSummary& match);
+  void add(const store::MatchSummary& match);
   // One for each event, in the order of the manifest.
   [[nodiscard]] const std::vector<EventGames>& events() const noexcept { return events_; }
 
  private:
-  [[nodiscard]] std::size_t event_of(const MatchSummary& match) const;
+  [[nodiscard]] std::size_t event_of(const store::MatchSummary& match) const;
 
-  Schedule schedule_;
+  store::Schedule schedule_;
   std::vector<EventGames> events_;
   std::vector<std::uint64_t> begins_;  // number of the first match of each event
   // First halves of pairs, by event and pairing: in an event both seat orders of a pairing
@@ -81,4 +81,4 @@ class RatingGames {
   std::map<std::pair<std::size_t, std::uint64_t>, statistics::GameResult> halves_;
 };
 
-}  // namespace referee::tournament
+}  // namespace referee::evidence

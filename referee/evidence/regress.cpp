@@ -10,7 +10,7 @@
 
 #include "referee/store/config_fields.hpp"
 
-namespace referee::tournament {
+namespace referee::evidence {
 namespace {
 
 constexpr std::array<CheckKind, 6> kinds{{{"no-faults", &read_no_faults},
@@ -54,14 +54,14 @@ std::unique_ptr<Check> read_check(const text::JsonReader& reader, std::set<std::
   return kind.read(reader, std::move(name), context);
 }
 
-Manifest read_base(const text::JsonReader& reader, const std::filesystem::path& folder,
-                   const Overrides& overrides) {
-  Manifest base;
-  base.played_by = PlayedBy::regress;
+store::Manifest read_base(const text::JsonReader& reader, const std::filesystem::path& folder,
+                          const store::Overrides& overrides) {
+  store::Manifest base;
+  base.played_by = store::PlayedBy::regress;
   base.folder = std::filesystem::absolute(folder).lexically_normal();
-  if (const auto seed = reader.find("seed")) base.seed = read_seed(*seed);
-  if (const auto clock = reader.find("clock")) base.clock = read_clock(*clock);
-  base.isolation = isolation_of(reader, overrides.isolation);
+  if (const auto seed = reader.find("seed")) base.seed = store::read_seed(*seed);
+  if (const auto clock = reader.find("clock")) base.clock = store::read_clock(*clock);
+  base.isolation = store::isolation_of(reader, overrides.isolation);
   base.seed = overrides.seed.value_or(base.seed);
   base.clock = overrides.clock.value_or(base.clock);
   return base;
@@ -69,7 +69,7 @@ Manifest read_base(const text::JsonReader& reader, const std::filesystem::path& 
 
 // A bot as text becomes an object, and one without a name gets one; the place in errors
 // stays that of the config.
-text::Json with_name(const text::JsonReader& reader, const std::vector<BotEntry>& others,
+text::Json with_name(const text::JsonReader& reader, const std::vector<store::BotEntry>& others,
                      const std::filesystem::path& folder) {
   text::Json json = reader.value();
   if (json.is_string()) json = text::Json{{"command", json}};
@@ -78,7 +78,7 @@ text::Json with_name(const text::JsonReader& reader, const std::vector<BotEntry>
   if (command == json.end() || !command->is_string()) return json;
   const std::string name = bot::short_name(command->get<std::string>(), folder);
   std::string free = name;
-  const auto taken = [&](const BotEntry& other) { return other.name == free; };
+  const auto taken = [&](const store::BotEntry& other) { return other.name == free; };
   for (int i = 2; std::any_of(others.begin(), others.end(), taken); ++i) {
     free = name + "-" + std::to_string(i);
   }
@@ -101,16 +101,17 @@ std::string count_of(std::uint64_t count, std::string_view one, std::string_view
   return std::to_string(count) + " " + std::string(count == 1 ? one : many);
 }
 
-BotEntry read_check_bot(const text::JsonReader& reader, const std::vector<BotEntry>& others,
-                        const std::filesystem::path& folder) {
+store::BotEntry read_check_bot(const text::JsonReader& reader,
+                               const std::vector<store::BotEntry>& others,
+                               const std::filesystem::path& folder) {
   const bool text = reader.value().is_string();
   if (!text && !reader.value().is_object()) {
     reader.fail("must be a bot's command, or an object with \"command\"");
   }
   const text::Json json = with_name(reader, others, folder);
   const text::JsonReader object(json, reader.place());
-  BotEntry entry = read_bot(object);
-  for (const BotEntry& other : others) {
+  store::BotEntry entry = store::read_bot(object);
+  for (const store::BotEntry& other : others) {
     if (other.name == entry.name) {
       reader.fail("the name \"" + entry.name +
                   "\" is taken by an earlier bot; each bot needs its own");
@@ -124,22 +125,22 @@ BotEntry read_check_bot(const text::JsonReader& reader, const std::vector<BotEnt
   return entry;
 }
 
-Event read_check_event(const text::JsonReader& reader, const CheckContext& context) {
-  Event event;
+store::Event read_check_event(const text::JsonReader& reader, const CheckContext& context) {
+  store::Event event;
   event.game = context.game;
-  if (const auto game = reader.find("game")) event.game = &read_game(*game);
+  if (const auto game = reader.find("game")) event.game = &store::read_game(*game);
   if (event.game == nullptr) {
     reader.fail("the key \"game\" is missing, here or for all checks at the top");
   }
   event.budget = context.budget.value_or(event.game->budget);
-  if (const auto budget = reader.find("budget")) event.budget = read_duration(*budget);
+  if (const auto budget = reader.find("budget")) event.budget = store::read_duration(*budget);
   if (context.set_budget) event.budget = *context.set_budget;
   event.bots.push_back(context.bot);
   return event;
 }
 
 Regress parse_regress(std::string_view text, const std::string& source,
-                      const std::filesystem::path& folder, const Overrides& overrides) {
+                      const std::filesystem::path& folder, const store::Overrides& overrides) {
   const text::Json json = text::parse_json(text, source);
   const text::JsonReader reader(json, source + ":");
   reader.only({"$schema", "game", "bot", "seed", "clock", "isolation", "budget", "checks"});
@@ -147,8 +148,8 @@ Regress parse_regress(std::string_view text, const std::string& source,
   regress.base = read_base(reader, folder, overrides);
   CheckContext context;
   context.base = regress.base;
-  if (const auto game = reader.find("game")) context.game = &read_game(*game);
-  if (const auto budget = reader.find("budget")) context.budget = read_duration(*budget);
+  if (const auto game = reader.find("game")) context.game = &store::read_game(*game);
+  if (const auto budget = reader.find("budget")) context.budget = store::read_duration(*budget);
   context.set_budget = overrides.budget;
   regress.bot = context.bot = read_check_bot(reader.at("bot"), {}, regress.base.folder);
   const text::JsonReader checks = reader.at("checks");
@@ -160,9 +161,9 @@ Regress parse_regress(std::string_view text, const std::string& source,
   return regress;
 }
 
-Regress read_regress(const std::filesystem::path& file, const Overrides& overrides) {
+Regress read_regress(const std::filesystem::path& file, const store::Overrides& overrides) {
   const std::filesystem::path folder = std::filesystem::absolute(file).parent_path();
-  return parse_regress(read_config_text(file), file.string(), folder, overrides);
+  return parse_regress(store::read_config_text(file), file.string(), folder, overrides);
 }
 
-}  // namespace referee::tournament
+}  // namespace referee::evidence

@@ -11,7 +11,7 @@
 
 #include "referee/evidence/regress_check.hpp"
 
-namespace referee::tournament {
+namespace referee::evidence {
 
 // The kinds of checks, as in configs, in the order of the guide.
 struct CheckKind {
@@ -21,8 +21,8 @@ struct CheckKind {
 std::span<const CheckKind> check_kinds() noexcept;
 
 struct Regress {
-  BotEntry bot;
-  Manifest base;  // seed, clock, isolation and folder of all checks; no events
+  store::BotEntry bot;
+  store::Manifest base;  // seed, clock, isolation and folder of all checks; no events
   std::vector<std::unique_ptr<Check>> checks;
 };
 
@@ -30,8 +30,8 @@ struct Regress {
 // read, relative to the config's folder. `overrides` are those of the command line; rounds
 // mean nothing here. Throws JsonError for what is wrong in the text or in a record that it
 // names, StoreError, std::system_error if the file cannot be read.
-Regress read_regress(const std::filesystem::path& file, const Overrides& overrides);
+Regress read_regress(const std::filesystem::path& file, const store::Overrides& overrides);
 Regress parse_regress(std::string_view text, const std::string& source,
-                      const std::filesystem::path& folder, const Overrides& overrides);
+                      const std::filesystem::path& folder, const store::Overrides& overrides);
 
-}  // namespace referee::tournament
+}  // namespace referee::evidence

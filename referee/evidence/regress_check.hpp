@@ -23,7 +23,7 @@
 #include "referee/store/schedule.hpp"
 #include "referee/text/json_reader.hpp"
 
-namespace referee::tournament {
+namespace referee::evidence {
 
 enum class Verdict : std::uint8_t { passed, failed, undecided };
 inline constexpr std::string_view name(Verdict verdict) noexcept {
@@ -48,7 +48,7 @@ struct Outcome {
 // A game of a check.
 struct CheckGame {
   std::uint64_t number = 0;  // of the match in the check's store
-  Pairing pairing;           // its seed stands for {seed} in commands
+  store::Pairing pairing;    // its seed stands for {seed} in commands
   match::MatchPlan plan;
   // Of a game in which one seat is played from a record: the moves of that seat, of the
   // manifest's second bot. The bot sits opposite.
@@ -59,7 +59,7 @@ struct CheckGame {
 class Check {
  public:
   // `manifest` has one event, with the bot first.
-  Check(std::string name, std::string_view kind, Manifest manifest)
+  Check(std::string name, std::string_view kind, store::Manifest manifest)
       : name_(std::move(name)), kind_(kind), manifest_(std::move(manifest)) {}
   virtual ~Check() = default;
   Check(const Check&) = delete;
@@ -68,8 +68,8 @@ class Check {
   [[nodiscard]] const std::string& name() const noexcept { return name_; }
   [[nodiscard]] std::string_view kind() const noexcept { return kind_; }
   // Of the tournament as which its games are kept.
-  [[nodiscard]] const Manifest& manifest() const noexcept { return manifest_; }
-  [[nodiscard]] const Event& event() const { return manifest_.events.front(); }
+  [[nodiscard]] const store::Manifest& manifest() const noexcept { return manifest_; }
+  [[nodiscard]] const store::Event& event() const { return manifest_.events.front(); }
 
   // How many games it wants, and game `index` of them. Not for a check with a comparison.
   [[nodiscard]] virtual std::uint64_t games() const = 0;
@@ -87,13 +87,13 @@ class Check {
  private:
   std::string name_;
   std::string_view kind_;
-  Manifest manifest_;
+  store::Manifest manifest_;
 };
 
 // What the checks of a config take over from it.
 struct CheckContext {
-  BotEntry bot;
-  Manifest base;  // seed, clock, isolation, folder; no events
+  store::BotEntry bot;
+  store::Manifest base;  // seed, clock, isolation, folder; no events
   const rules::GameInfo* game = nullptr;
   std::optional<bot::Duration> budget;      // of the config
   std::optional<bot::Duration> set_budget;  // of the command line, before any other
@@ -118,12 +118,13 @@ std::unique_ptr<Check> read_plays_on(const text::JsonReader&, std::string, const
 // ---- what they share ----
 
 // The event of a check: its game and budget, with the bot as the only one so far.
-Event read_check_event(const text::JsonReader& reader, const CheckContext& context);
+store::Event read_check_event(const text::JsonReader& reader, const CheckContext& context);
 
 // A bot as a text (its command) or an object as in tournament configs, where the name may
 // be left out. Its program is hashed. A name that was not given is that of the program, and
 // differs from the names in `others`; a given one must.
-BotEntry read_check_bot(const text::JsonReader& reader, const std::vector<BotEntry>& others,
-                        const std::filesystem::path& folder);
+store::BotEntry read_check_bot(const text::JsonReader& reader,
+                               const std::vector<store::BotEntry>& others,
+                               const std::filesystem::path& folder);
 
-}  // namespace referee::tournament
+}  // namespace referee::evidence

@@ -8,7 +8,7 @@
 #include "referee/store/config_fields.hpp"
 #include "rules/random.hpp"
 
-namespace referee::tournament {
+namespace referee::evidence {
 namespace {
 
 constexpr int usual_games = 20;
@@ -32,7 +32,7 @@ std::vector<std::uint64_t> read_seeds(const text::JsonReader& reader) {
   }
   for (std::size_t i = 0; i < reader.items(); ++i) {
     const text::JsonReader item = reader.item(i);
-    seeds.push_back(read_seed(item));
+    seeds.push_back(store::read_seed(item));
     if (!seen.insert(seeds.back()).second) {
       item.fail("the seed " + std::to_string(seeds.back()) + " stands twice in the list");
     }
@@ -40,7 +40,8 @@ std::vector<std::uint64_t> read_seeds(const text::JsonReader& reader) {
   return seeds;
 }
 
-void read_opponents(const text::JsonReader& reader, const CheckContext& context, Event& event) {
+void read_opponents(const text::JsonReader& reader, const CheckContext& context,
+                    store::Event& event) {
   const auto opponents = reader.find("opponents");
   if (!opponents) {
     const text::Json random{
@@ -86,13 +87,13 @@ GamesPlan read_games(const text::JsonReader& reader, const CheckContext& context
     plan.event.rounds = static_cast<int>(plan.seeds.size());
   }
   read_opponents(reader, context, plan.event);
-  plan.event.format.kind = FormatKind::gauntlet;
+  plan.event.format.kind = formats::FormatKind::gauntlet;
   if (plan.event.bots.size() == 2) plan.event.format = {};
   return plan;
 }
 
-Manifest manifest_of(const CheckContext& context, const GamesPlan& plan) {
-  Manifest manifest = context.base;
+store::Manifest manifest_of(const CheckContext& context, const GamesPlan& plan) {
+  store::Manifest manifest = context.base;
   manifest.events.push_back(plan.event);
   if (!plan.seeds.empty()) {
     // Another list is another tournament.
@@ -207,4 +208,4 @@ Outcome GamesCheck::outcome() const {
   return outcome;
 }
 
-}  // namespace referee::tournament
+}  // namespace referee::evidence

@@ -12,18 +12,18 @@
 
 #include "referee/evidence/regress_check.hpp"
 
-namespace referee::tournament {
+namespace referee::evidence {
 
 // Which games, as a config has them.
 struct GamesPlan {
-  Event event;                       // a gauntlet of the bot against its opponents
+  store::Event event;                // a gauntlet of the bot against its opponents
   std::vector<std::uint64_t> seeds;  // of the rounds; empty: those of the schedule
 };
 // Reads "game", "budget", "opponents" (default: one that plays random moves), and "games"
 // (of each opponent) or, where `seeds`, "seeds".
 GamesPlan read_games(const text::JsonReader& reader, const CheckContext& context, bool seeds);
 // The manifest of these games.
-Manifest manifest_of(const CheckContext& context, const GamesPlan& plan);
+store::Manifest manifest_of(const CheckContext& context, const GamesPlan& plan);
 
 // What the games of a check say about how a bot behaved.
 class GameTally {
@@ -94,8 +94,8 @@ class GamesCheck : public Check {
 
  private:
   std::vector<std::uint64_t> seeds_;
-  Schedule schedule_;
+  store::Schedule schedule_;
   GameTally tally_;
 };
 
-}  // namespace referee::tournament
+}  // namespace referee::evidence

@@ -7,7 +7,7 @@
 #include "referee/evidence/regress_games.hpp"
 #include "referee/store/config_fields.hpp"
 
-namespace referee::tournament {
+namespace referee::evidence {
 namespace {
 
 struct TimeLimits {
@@ -129,11 +129,11 @@ std::unique_ptr<Check> read_move_time(const text::JsonReader& reader, std::strin
                "clock"});
   TimeLimits limits;
   limits.clock = context.base.clock;
-  if (const auto clock = reader.find("clock")) limits.clock = read_clock(*clock);
-  limits.each = read_duration(reader.at("at_most"));
-  if (const auto first = reader.find("first_at_most")) limits.first = read_duration(*first);
+  if (const auto clock = reader.find("clock")) limits.clock = store::read_clock(*clock);
+  limits.each = store::read_duration(reader.at("at_most"));
+  if (const auto first = reader.find("first_at_most")) limits.first = store::read_duration(*first);
   return std::make_unique<MoveTime>(std::move(name), context, read_games(reader, context, false),
                                     limits);
 }
 
-}  // namespace referee::tournament
+}  // namespace referee::evidence

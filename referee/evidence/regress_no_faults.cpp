@@ -4,7 +4,7 @@
 
 #include "referee/evidence/regress_games.hpp"
 
-namespace referee::tournament {
+namespace referee::evidence {
 namespace {
 
 class NoFaults final : public GamesCheck {
@@ -45,4 +45,4 @@ std::unique_ptr<Check> read_no_faults(const text::JsonReader& reader, std::strin
                                     read_games(reader, context, false));
 }
 
-}  // namespace referee::tournament
+}  // namespace referee::evidence

@@ -9,7 +9,7 @@
 #include "referee/statistics/elo.hpp"
 #include "referee/store/config_fields.hpp"
 
-namespace referee::tournament {
+namespace referee::evidence {
 namespace {
 
 constexpr double usual_loss = 20;  // normalised Elo
@@ -28,7 +28,7 @@ std::string bound(double value) {
 
 class NotWeaker final : public Check {
  public:
-  NotWeaker(std::string name, Manifest manifest, const ComparisonRules& rules)
+  NotWeaker(std::string name, store::Manifest manifest, const ComparisonRules& rules)
       : Check(std::move(name), "not-weaker", std::move(manifest)), comparison_(rules) {}
 
   // So many at most; how many it will be is not known before.
@@ -229,7 +229,7 @@ ComparisonRules read_rules(const text::JsonReader& reader, const rules::GameInfo
 }
 
 // The same bot under the name that it has in a comparison.
-BotEntry as_part(BotEntry bot, Part part) {
+store::BotEntry as_part(store::BotEntry bot, Part part) {
   bot.name = part_names[index(part)];
   return bot;
 }
@@ -240,10 +240,10 @@ std::unique_ptr<Check> read_not_weaker(const text::JsonReader& reader, std::stri
                                        const CheckContext& context) {
   reader.only({"name", "check", "game", "budget", "base", "partner", "by", "elo0", "elo1", "model",
                "points0", "points1", "limit", "alpha", "beta", "max_pairs"});
-  Event event = read_check_event(reader, context);
+  store::Event event = read_check_event(reader, context);
   const ComparisonRules rules = read_rules(reader, *event.game);
   const std::filesystem::path& folder = context.base.folder;
-  const BotEntry base = read_check_bot(reader.at("base"), {}, folder);
+  const store::BotEntry base = read_check_bot(reader.at("base"), {}, folder);
   const auto partner = reader.find("partner");
   if (partner && !event.game->cooperative) {
     partner->fail("is for cooperative games, and " + std::string(event.game->title) + " is none");
@@ -254,9 +254,9 @@ std::unique_ptr<Check> read_not_weaker(const text::JsonReader& reader, std::stri
         as_part(partner ? read_check_bot(*partner, {}, folder) : base, Part::partner));
   }
   event.rounds = static_cast<int>(most_compared_pairs);
-  Manifest manifest = context.base;
+  store::Manifest manifest = context.base;
   manifest.events.push_back(std::move(event));
   return std::make_unique<NotWeaker>(std::move(name), std::move(manifest), rules);
 }
 
-}  // namespace referee::tournament
+}  // namespace referee::evidence

@@ -10,7 +10,7 @@
 
 #include "referee/evidence/regress_recorded.hpp"
 
-namespace referee::tournament {
+namespace referee::evidence {
 namespace {
 
 constexpr std::int64_t most_plies = 10'000;
@@ -107,4 +107,4 @@ std::unique_ptr<Check> read_plays_on(const text::JsonReader& reader, std::string
   return std::make_unique<PlaysOn>(std::move(name), context, std::move(plan), std::move(goals));
 }
 
-}  // namespace referee::tournament
+}  // namespace referee::evidence

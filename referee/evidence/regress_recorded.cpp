@@ -10,7 +10,7 @@
 #include "referee/match/record_json.hpp"
 #include "referee/store/logs.hpp"
 
-namespace referee::tournament {
+namespace referee::evidence {
 namespace {
 
 using match::MatchRecord;
@@ -21,7 +21,7 @@ constexpr std::size_t most_recorded = 100'000;
 // Collects the games of `records` that are wanted.
 class Collector {
  public:
-  Collector(const text::JsonReader& reader, const CheckContext& context, const Event& event)
+  Collector(const text::JsonReader& reader, const CheckContext& context, const store::Event& event)
       : reader_(reader), folder_(context.base.folder), game_(*event.game) {
     bot_ = event.bots.front().name;
     if (const auto as = reader.find("as")) bot_ = as->name();
@@ -54,19 +54,19 @@ class Collector {
       source.fail("'" + (folder_ / text).string() + "' is neither a file nor a folder");
     }
     try {
-      each_record(folder_ / text, [&](const LogEntry& entry) {
+      store::each_record(folder_ / text, [&](const store::LogEntry& entry) {
         if (!number_ || *number_ == entry.number) add(text, source, entry);
         return true;
       });
-    } catch (const NoLog& error) {
+    } catch (const store::NoLog& error) {
       source.fail(error.what());
     } catch (const std::system_error& error) {
       source.fail(error.what());
     }
   }
 
-  void add(const std::string& text, const text::JsonReader& source, const LogEntry& entry) {
-    MatchRecord record = record_of(entry);
+  void add(const std::string& text, const text::JsonReader& source, const store::LogEntry& entry) {
+    MatchRecord record = store::record_of(entry);
     ++seen_;
     if (record.game != &game_) return;
     ++of_game_;
@@ -83,7 +83,7 @@ class Collector {
   }
 
   // As the config names it, which is the same on every machine.
-  [[nodiscard]] std::string place(const std::string& text, const LogEntry& entry) const {
+  [[nodiscard]] std::string place(const std::string& text, const store::LogEntry& entry) const {
     const std::string whole = (folder_ / text).string();
     return entry.place.starts_with(whole) ? text + entry.place.substr(whole.size()) : entry.place;
   }
@@ -138,12 +138,12 @@ RecordedPlan read_recorded(const text::JsonReader& reader, const CheckContext& c
   plan.event = read_check_event(reader, context);
   if (const auto command = reader.find("command")) {
     text::Json bot{{"name", context.bot.name}, {"command", command->text()}};
-    const BotEntry found = read_check_bot({bot, reader.place()}, {}, context.base.folder);
+    const store::BotEntry found = read_check_bot({bot, reader.place()}, {}, context.base.folder);
     plan.event.bots.front().command = found.command;
     plan.event.bots.front().hash = found.hash;
   }
   plan.games = Collector(reader, context, plan.event).collect();
-  BotEntry recorded;
+  store::BotEntry recorded;
   recorded.name = plan.event.bots.front().name == "recorded" ? "recorded-2" : "recorded";
   recorded.command = "the moves of the record";
   plan.event.bots.push_back(std::move(recorded));
@@ -155,8 +155,8 @@ namespace {
 // The tournament as which the games are kept: a round for each. What is recorded stands in
 // the hash of its second bot, so that other records make another tournament.
 template <typename Goals>
-Manifest recorded_manifest(const CheckContext& context, const RecordedPlan& plan,
-                           const Goals& goals) {
+store::Manifest recorded_manifest(const CheckContext& context, const RecordedPlan& plan,
+                                  const Goals& goals) {
   std::string all;
   for (const auto& goal : goals) {
     const RecordedGame& game = plan.games[goal.recorded];
@@ -165,7 +165,7 @@ Manifest recorded_manifest(const CheckContext& context, const RecordedPlan& plan
            std::to_string(goal.given) + "\n";
     for (const match::Ply& ply : game.plies) all += ply.relayed + "\n";
   }
-  Manifest manifest = context.base;
+  store::Manifest manifest = context.base;
   manifest.events.push_back(plan.event);
   manifest.events.back().rounds = static_cast<int>(goals.size());
   manifest.events.back().bots.back().hash = bot::sha256(all);
@@ -244,4 +244,4 @@ Outcome RecordedCheck::outcome() const {
   return outcome;
 }
 
-}  // namespace referee::tournament
+}  // namespace referee::evidence

@@ -17,7 +17,7 @@
 
 #include "referee/evidence/regress_games.hpp"
 
-namespace referee::tournament {
+namespace referee::evidence {
 
 // As much of a recorded game as is needed to play it again from one seat.
 struct RecordedGame {
@@ -28,7 +28,7 @@ struct RecordedGame {
 };
 
 struct RecordedPlan {
-  Event event;  // the bot, and "recorded", which stands for the record
+  store::Event event;  // the bot, and "recorded", which stands for the record
   std::vector<RecordedGame> games;
 };
 
@@ -84,4 +84,4 @@ class RecordedCheck : public Check {
   std::map<std::uint64_t, Result> results_;
 };
 
-}  // namespace referee::tournament
+}  // namespace referee::evidence

@@ -13,21 +13,23 @@
 #include "referee/store/marks.hpp"
 #include "rules/random.hpp"
 
-namespace referee::tournament {
+namespace referee::evidence {
 namespace {
 
 // A bot with this game's texts for its marks.
 match::Contestant for_game(const match::Contestant& contestant, const CheckGame& game) {
-  return with_mark(with_mark(contestant, seed_mark, seed_text(game.pairing.seed)), moves_mark,
-                   game.own_moves);
+  return store::with_mark(
+      store::with_mark(contestant, store::seed_mark, store::seed_text(game.pairing.seed)),
+      store::moves_mark, game.own_moves);
 }
 
 bool differs(const match::Contestant& contestant, const CheckGame& game) {
-  return has_mark(contestant, seed_mark) || (game.recorded && has_mark(contestant, moves_mark));
+  return store::has_mark(contestant, store::seed_mark) ||
+         (game.recorded && store::has_mark(contestant, store::moves_mark));
 }
 
 // One seat from a record, the bot in the other one.
-MatchTask::Play play_recorded(const CheckGame& game) {
+tournament::MatchTask::Play play_recorded(const CheckGame& game) {
   return [plan = game.plan, moves = *game.recorded, seat = game.pairing.bots[0] == 0 ? 0U : 1U](
              bot::Host& host, const match::MatchSettings& settings,
              const std::array<const match::Contestant*, 2>& bots) {
@@ -39,12 +41,12 @@ MatchTask::Play play_recorded(const CheckGame& game) {
 }
 
 // The games of a check that its store does not have.
-class Missing final : public MatchSource {
+class Missing final : public tournament::MatchSource {
  public:
-  Missing(Check& check, const Store* store)
-      : check_(check), contestants_(contestants(check.manifest(), check.event())) {
+  Missing(Check& check, const store::Store* store)
+      : check_(check), contestants_(store::contestants(check.manifest(), check.event())) {
     if (store == nullptr) return;
-    store->read([this](const MatchSummary& match, std::string_view line) {
+    store->read([this](const store::MatchSummary& match, std::string_view line) {
       const text::Json json = text::parse_json(line, "a record");
       check_.note(match::record_from_json(text::JsonReader(json, "a record:")));
       done_.insert(match.match);
@@ -70,10 +72,10 @@ class Missing final : public MatchSource {
   }
 
  private:
-  [[nodiscard]] MatchTask task_of(const CheckGame& game) const {
+  [[nodiscard]] tournament::MatchTask task_of(const CheckGame& game) const {
     const match::Contestant& first = contestants_[game.pairing.bots[0]];
     const match::Contestant& second = contestants_[game.pairing.bots[1]];
-    MatchTask task{game.number, game.pairing, {&first, &second}, {}, {}};
+    tournament::MatchTask task{game.number, game.pairing, {&first, &second}, {}, {}};
     if (differs(first, game) || differs(second, game)) {
       task.own = std::make_unique<const std::array<match::Contestant, 2>>(
           std::array{for_game(first, game), for_game(second, game)});
@@ -89,17 +91,22 @@ class Missing final : public MatchSource {
   std::uint64_t counted_ = 0;
 };
 
-RunEnd run_games(Check& check, const Store* store, const bot::Protections& protections,
-                 const RunOptions& options, const StopRequest& stop, RunObserver& observer) {
+tournament::RunEnd run_games(Check& check, const store::Store* store,
+                             const bot::Protections& protections,
+                             const tournament::RunOptions& options,
+                             const tournament::StopRequest& stop,
+                             tournament::RunObserver& observer) {
   Missing missing(check, store);
   observer.begun(missing.done(), check.games());
-  if (missing.done() == check.games()) return RunEnd::complete;
-  std::optional<StoreWriter> writer;
+  if (missing.done() == check.games()) return tournament::RunEnd::complete;
+  std::optional<store::StoreWriter> writer;
   if (store != nullptr) writer.emplace(*store);
   const std::uint64_t left = check.games() - missing.done();
-  play_matches({check.manifest(), writer ? &*writer : nullptr, protections, options, stop, left},
-               missing, observer);
-  return missing.done() == check.games() ? RunEnd::complete : RunEnd::interrupted;
+  tournament::play_matches(
+      {check.manifest(), writer ? &*writer : nullptr, protections, options, stop, left}, missing,
+      observer);
+  return missing.done() == check.games() ? tournament::RunEnd::complete
+                                         : tournament::RunEnd::interrupted;
 }
 
 }  // namespace
@@ -114,8 +121,10 @@ Verdict verdict_of(const std::vector<CheckResult>& results) {
   return any(Verdict::undecided) ? Verdict::undecided : Verdict::passed;
 }
 
-RunEnd run_check(Check& check, const Store* store, const bot::Protections& protections,
-                 const RunOptions& options, const StopRequest& stop, CheckObservers observers) {
+tournament::RunEnd run_check(Check& check, const store::Store* store,
+                             const bot::Protections& protections,
+                             const tournament::RunOptions& options,
+                             const tournament::StopRequest& stop, CheckObservers observers) {
   if (Comparison* comparison = check.comparison()) {
     return compare(check.manifest(), store, protections, options, stop, *comparison,
                    observers.pairs);
@@ -123,4 +132,4 @@ RunEnd run_check(Check& check, const Store* store, const bot::Protections& prote
   return run_games(check, store, protections, options, stop, observers.games);
 }
 
-}  // namespace referee::tournament
+}  // namespace referee::evidence

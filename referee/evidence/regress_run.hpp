@@ -10,7 +10,7 @@
 #include "referee/evidence/regress_check.hpp"
 #include "referee/tournament/runner.hpp"
 
-namespace referee::tournament {
+namespace referee::evidence {
 
 // What became of one check.
 struct CheckResult {
@@ -25,7 +25,7 @@ Verdict verdict_of(const std::vector<CheckResult>& results);
 // Who is told how a check goes on: a check with a comparison tells `pairs`, any other one
 // `games`.
 struct CheckObservers {
-  RunObserver& games;
+  tournament::RunObserver& games;
   CompareObserver& pairs;
 };
 
@@ -33,7 +33,9 @@ struct CheckObservers {
 // counts first, and every game that ends is appended to it; a check that was interrupted
 // goes on as if it had not been. Throws StoreError and bot::EnvironmentError; all bots are
 // gone then.
-RunEnd run_check(Check& check, const Store* store, const bot::Protections& protections,
-                 const RunOptions& options, const StopRequest& stop, CheckObservers observers);
+tournament::RunEnd run_check(Check& check, const store::Store* store,
+                             const bot::Protections& protections,
+                             const tournament::RunOptions& options,
+                             const tournament::StopRequest& stop, CheckObservers observers);
 
-}  // namespace referee::tournament
+}  // namespace referee::evidence

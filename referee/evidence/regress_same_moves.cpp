@@ -6,7 +6,7 @@
 
 #include "referee/evidence/regress_recorded.hpp"
 
-namespace referee::tournament {
+namespace referee::evidence {
 namespace {
 
 class SameMoves final : public RecordedCheck {
@@ -94,4 +94,4 @@ std::unique_ptr<Check> read_same_moves(const text::JsonReader& reader, std::stri
                                      plies);
 }
 
-}  // namespace referee::tournament
+}  // namespace referee::evidence

@@ -10,7 +10,7 @@
 #include "referee/evidence/regress_games.hpp"
 #include "referee/statistics/paired.hpp"
 
-namespace referee::tournament {
+namespace referee::evidence {
 namespace {
 
 class Score final : public GamesCheck {
@@ -111,4 +111,4 @@ std::unique_ptr<Check> read_score(const text::JsonReader& reader, std::string na
                                  least);
 }
 
-}  // namespace referee::tournament
+}  // namespace referee::evidence

@@ -7,7 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
-namespace referee::tournament {
+namespace referee::formats {
 namespace {
 
 struct Named {
@@ -178,4 +178,4 @@ void write_format(text::Json& event, const Format& format) {
   event["seats"] = format.seats == SeatOrders::both ? "both" : "one";
 }
 
-}  // namespace referee::tournament
+}  // namespace referee::formats

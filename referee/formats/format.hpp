@@ -13,7 +13,7 @@
 #include "referee/text/json_reader.hpp"
 #include "rules/catalogue.hpp"
 
-namespace referee::tournament {
+namespace referee::formats {
 
 enum class FormatKind : std::uint8_t {
   round_robin,  // everybody against everybody
@@ -86,4 +86,4 @@ inline constexpr std::array<std::string_view, 9> format_keys{
     "format", "challengers", "seats",   "swiss_rounds", "qualify",
     "deals",  "source",      "content", "matches"};
 
-}  // namespace referee::tournament
+}  // namespace referee::formats

@@ -4,7 +4,7 @@
 #include <stdexcept>
 #include <utility>
 
-namespace referee::tournament {
+namespace referee::formats {
 namespace {
 
 // The seeds from 0 in the order of the bracket: neighbours meet, then the winners
@@ -108,4 +108,4 @@ std::vector<Placed> Knockout::ranking() const {
   return ranking;
 }
 
-}  // namespace referee::tournament
+}  // namespace referee::formats

@@ -16,7 +16,7 @@
 
 #include "referee/formats/plan.hpp"
 
-namespace referee::tournament {
+namespace referee::formats {
 
 class Knockout {
  public:
@@ -54,4 +54,4 @@ class Knockout {
   std::vector<int> wins_;  // rounds that each bot has survived
 };
 
-}  // namespace referee::tournament
+}  // namespace referee::formats

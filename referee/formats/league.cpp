@@ -2,7 +2,7 @@
 
 #include <utility>
 
-namespace referee::tournament {
+namespace referee::formats {
 
 std::optional<Slot> Gauntlet::find(std::uint64_t number) const {
   const std::uint64_t within = number % per_round_;
@@ -28,4 +28,4 @@ std::vector<Placed> Gauntlet::ranking() const {
   return ranking;
 }
 
-}  // namespace referee::tournament
+}  // namespace referee::formats

@@ -10,7 +10,7 @@
 #include "referee/formats/plan.hpp"
 #include "rules/catalogue.hpp"
 
-namespace referee::tournament {
+namespace referee::formats {
 
 // In every round every pair plays twice, once in each seat order.
 class RoundRobin {
@@ -63,4 +63,4 @@ class Gauntlet {
   Table table_;
 };
 
-}  // namespace referee::tournament
+}  // namespace referee::formats

@@ -13,7 +13,7 @@
 #include <cstdint>
 #include <iterator>
 
-namespace referee::tournament {
+namespace referee::formats {
 namespace {
 
 using Id = std::size_t;
@@ -380,4 +380,4 @@ std::vector<std::size_t> cheapest_matching(const PairCosts& costs) {
   return Matcher(costs).run();
 }
 
-}  // namespace referee::tournament
+}  // namespace referee::formats

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <vector>
 
-namespace referee::tournament {
+namespace referee::formats {
 
 // Wide enough for several costs in one number, the more important ones in higher
 // digits.
@@ -34,4 +34,4 @@ class PairCosts {
 // the size. Precondition: an even size; costs below 2^120 in size.
 std::vector<std::size_t> cheapest_matching(const PairCosts& costs);
 
-}  // namespace referee::tournament
+}  // namespace referee::formats

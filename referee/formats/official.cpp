@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <span>
 
-namespace referee::tournament {
+namespace referee::formats {
 
 Official::Official(const rules::GameInfo& game, std::size_t bots, const Format& format, int rounds)
     : game_(&game),
@@ -51,4 +51,4 @@ std::vector<Placed> Official::ranking() const {
   return ranking;
 }
 
-}  // namespace referee::tournament
+}  // namespace referee::formats

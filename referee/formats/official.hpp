@@ -17,7 +17,7 @@
 #include "referee/formats/swiss.hpp"
 #include "rules/catalogue.hpp"
 
-namespace referee::tournament {
+namespace referee::formats {
 
 class Official {
  public:
@@ -45,4 +45,4 @@ class Official {
   std::vector<std::size_t> qualified_;
 };
 
-}  // namespace referee::tournament
+}  // namespace referee::formats

@@ -21,7 +21,7 @@
 
 #include "referee/formats/ranking.hpp"
 
-namespace referee::tournament {
+namespace referee::formats {
 
 // One match of a plan.
 struct Slot {
@@ -50,4 +50,4 @@ inline std::array<std::size_t, 2> round_robin_pair(std::size_t bots, std::uint64
   return within % 2 == 0 ? std::array{first, second} : std::array{second, first};
 }
 
-}  // namespace referee::tournament
+}  // namespace referee::formats

@@ -4,7 +4,7 @@
 #include <numeric>
 #include <utility>
 
-namespace referee::tournament {
+namespace referee::formats {
 
 void Table::add(const std::array<std::size_t, 2>& bots, const GameFigures& game) {
   for (std::size_t seat = 0; seat < 2; ++seat) {
@@ -80,4 +80,4 @@ void rank(std::span<Placed> group, std::span<const Key> keys, int place) {
   }
 }
 
-}  // namespace referee::tournament
+}  // namespace referee::formats

@@ -11,7 +11,7 @@
 
 #include "rules/catalogue.hpp"
 
-namespace referee::tournament {
+namespace referee::formats {
 
 // What one seat got in one game. A bot that failed gets nothing, whatever the board
 // says.
@@ -88,4 +88,4 @@ std::vector<Key> keys_of(const rules::GameInfo& game, const Table& table);
 // separates keeps its order.
 void rank(std::span<Placed> group, std::span<const Key> keys, int place = 1);
 
-}  // namespace referee::tournament
+}  // namespace referee::formats

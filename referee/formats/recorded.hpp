@@ -9,7 +9,7 @@
 #include "referee/formats/format.hpp"
 #include "referee/formats/plan.hpp"
 
-namespace referee::tournament {
+namespace referee::formats {
 
 class Recorded {
  public:
@@ -32,4 +32,4 @@ class Recorded {
   std::vector<RecordedMatch> matches_;
 };
 
-}  // namespace referee::tournament
+}  // namespace referee::formats

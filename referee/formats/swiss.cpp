@@ -3,7 +3,7 @@
 #include <stdexcept>
 #include <utility>
 
-namespace referee::tournament {
+namespace referee::formats {
 namespace {
 
 constexpr int won = 2;  // half points
@@ -119,4 +119,4 @@ std::vector<Placed> Swiss::ranking() const {
   return ranking;
 }
 
-}  // namespace referee::tournament
+}  // namespace referee::formats

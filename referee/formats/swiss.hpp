@@ -18,7 +18,7 @@
 #include "referee/formats/swiss_pairing.hpp"
 #include "rules/catalogue.hpp"
 
-namespace referee::tournament {
+namespace referee::formats {
 
 class Swiss {
  public:
@@ -57,4 +57,4 @@ class Swiss {
   Table table_;
 };
 
-}  // namespace referee::tournament
+}  // namespace referee::formats

@@ -6,7 +6,7 @@
 
 #include "referee/formats/matching.hpp"
 
-namespace referee::tournament {
+namespace referee::formats {
 namespace {
 
 // What a seat would cost its bot; seats are 1 (first) and -1.
@@ -217,4 +217,4 @@ SwissRound pair_swiss(const std::vector<SwissPlayer>& players, SeatOrders seats)
   return Pairer(players, seats).pair();
 }
 
-}  // namespace referee::tournament
+}  // namespace referee::formats

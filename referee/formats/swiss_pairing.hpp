@@ -25,7 +25,7 @@
 
 #include "referee/formats/format.hpp"
 
-namespace referee::tournament {
+namespace referee::formats {
 
 // What the pairing has to know of a bot.
 struct SwissPlayer {
@@ -47,4 +47,4 @@ struct SwissRound {
 // order. Deterministic. Precondition: at least two players, points that never rise.
 SwissRound pair_swiss(const std::vector<SwissPlayer>& players, SeatOrders seats);
 
-}  // namespace referee::tournament
+}  // namespace referee::formats

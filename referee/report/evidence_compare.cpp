@@ -9,18 +9,16 @@
 namespace referee::report {
 namespace {
 
-using tournament::Comparison;
-using tournament::Part;
-using tournament::Yardstick;
+using evidence::Comparison;
+using evidence::Part;
+using evidence::Yardstick;
 
 constexpr std::array parts{Part::new_bot, Part::base_bot, Part::partner};
 
-const tournament::Event& event_of(const tournament::Manifest& manifest) {
-  return manifest.events.at(0);
-}
+const store::Event& event_of(const store::Manifest& manifest) { return manifest.events.at(0); }
 
 // "2 timeout, 1 crash"
-std::string kinds_text(const tournament::FaultCounts& counts) {
+std::string kinds_text(const evidence::FaultCounts& counts) {
   std::string text;
   for (std::size_t i = 0; i < counts.size(); ++i) {
     if (counts[i] == 0) continue;
@@ -83,7 +81,7 @@ std::vector<std::string> reservations(const Comparison& comparison) {
   for (const Part part : parts) {
     const std::uint64_t failed = comparison.failed(part);
     if (failed == 0) continue;
-    lines.push_back("The " + std::string(tournament::part_names[index(part)]) + " bot failed " +
+    lines.push_back("The " + std::string(evidence::part_names[index(part)]) + " bot failed " +
                     counted(failed, "time", "times") + " (" + kinds_text(comparison.faults(part)) +
                     "); each counts as a loss without points.");
   }
@@ -151,7 +149,7 @@ void add_points(text::Json& json, const Comparison& comparison) {
   json["points"] = std::move(points);
 }
 
-text::Json faults_json(const tournament::Manifest& manifest, const Comparison& comparison) {
+text::Json faults_json(const store::Manifest& manifest, const Comparison& comparison) {
   text::Json json;
   for (std::size_t part = 0; part < event_of(manifest).bots.size(); ++part) {
     text::Json kinds = text::Json::object();
@@ -159,12 +157,12 @@ text::Json faults_json(const tournament::Manifest& manifest, const Comparison& c
     for (std::size_t i = 0; i < counts.size(); ++i) {
       if (counts[i] > 0) kinds[std::string(bot::fault_names[i])] = counts[i];
     }
-    json[std::string(tournament::part_names[part])] = std::move(kinds);
+    json[std::string(evidence::part_names[part])] = std::move(kinds);
   }
   json["first"] = text::Json::array();
   for (const auto& fault : comparison.first_faults()) {
     json["first"].push_back({{"match", fault.match},
-                             {"bot", tournament::part_names[index(fault.part)]},
+                             {"bot", evidence::part_names[index(fault.part)]},
                              {"kind", bot::name(fault.kind)}});
   }
   return json;
@@ -202,9 +200,9 @@ std::string verdict_text(const Comparison& comparison) {
   }
 }
 
-std::string comparison_text(const tournament::Manifest& manifest, const Comparison& comparison,
+std::string comparison_text(const store::Manifest& manifest, const Comparison& comparison,
                             const TextStyle& style) {
-  const tournament::Event& event = event_of(manifest);
+  const store::Event& event = event_of(manifest);
   std::string text = painted(event.game->title, Paint::bold, style) + ": " +
                      text::safe_text(event.bots[0].command) + " (new) against " +
                      text::safe_text(event.bots[1].command) + " (base)";
@@ -229,8 +227,8 @@ std::string comparison_text(const tournament::Manifest& manifest, const Comparis
   return text + painted(verdict_text(comparison), paint, style) + '\n';
 }
 
-text::Json comparison_json(const tournament::Manifest& manifest, const Comparison& comparison) {
-  const tournament::Event& event = event_of(manifest);
+text::Json comparison_json(const store::Manifest& manifest, const Comparison& comparison) {
+  const store::Event& event = event_of(manifest);
   const bool wins = comparison.rules().by == Yardstick::wins;
   text::Json json;
   json["schema"] = "referee-comparison";
@@ -239,8 +237,8 @@ text::Json comparison_json(const tournament::Manifest& manifest, const Compariso
   json["seed"] = manifest.seed;
   json["clock"] = bot::name(manifest.clock);
   json["budget"] = std::chrono::duration<double>(event.budget).count();
-  json["isolated"] = manifest.isolation != tournament::Isolation::off;
-  for (const tournament::BotEntry& bot : event.bots) {
+  json["isolated"] = manifest.isolation != store::Isolation::off;
+  for (const store::BotEntry& bot : event.bots) {
     json[bot.name] = text::Json{{"command", bot.command}, {"hash", bot.hash}};
   }
   json["by"] = wins ? "wins" : "points";

@@ -17,20 +17,19 @@
 namespace referee::report {
 
 // The result for people: counts, figures, the evidence, the decision in a sentence.
-std::string comparison_text(const tournament::Manifest& manifest,
-                            const tournament::Comparison& comparison, const TextStyle& style);
+std::string comparison_text(const store::Manifest& manifest, const evidence::Comparison& comparison,
+                            const TextStyle& style);
 
 // The decision in a sentence or two.
-std::string verdict_text(const tournament::Comparison& comparison);
+std::string verdict_text(const evidence::Comparison& comparison);
 
 // The result for programs; nothing in it depends on times.
-text::Json comparison_json(const tournament::Manifest& manifest,
-                           const tournament::Comparison& comparison);
+text::Json comparison_json(const store::Manifest& manifest, const evidence::Comparison& comparison);
 
 // Tells people how a comparison is going on: as Progress does for a tournament, on a live
 // line or on plain lines every 30 seconds, with every fault on a line of its own up to
 // faults_in_full of one kind and bot. Quiet: faults only. Used from one thread.
-class CompareProgress final : public tournament::CompareObserver {
+class CompareProgress final : public evidence::CompareObserver {
  public:
   using Clock = std::function<std::chrono::steady_clock::time_point()>;
   using Width = LiveLine::Width;
@@ -43,7 +42,7 @@ class CompareProgress final : public tournament::CompareObserver {
 
   void begun(std::uint64_t matches_before) override;
   void finished(const match::MatchRecord& record) override;
-  void pair_counted(const tournament::Comparison& comparison) override;
+  void pair_counted(const evidence::Comparison& comparison) override;
   void tick() override;
   void stopping(std::size_t running) override;
 

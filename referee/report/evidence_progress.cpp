@@ -11,7 +11,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-std::string evidence_line(const tournament::Comparison& comparison) {
+std::string evidence_line(const evidence::Comparison& comparison) {
   std::string text = counted(comparison.count(), "pair", "pairs");
   const auto& rules = comparison.rules();
   if (const auto evidence = comparison.point_evidence()) {
@@ -49,7 +49,7 @@ void CompareProgress::finished(const match::MatchRecord& record) {
   for (const std::string& line : faults_.add(record)) line_.say(line);
 }
 
-void CompareProgress::pair_counted(const tournament::Comparison& comparison) {
+void CompareProgress::pair_counted(const evidence::Comparison& comparison) {
   // Not for every pair of the thousands that a store may hold.
   if (!quiet_ && now_() - last_shown_ >= draw_interval) evidence_ = evidence_line(comparison);
 }

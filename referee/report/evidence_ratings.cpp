@@ -15,9 +15,9 @@
 namespace referee::report {
 namespace {
 
+using evidence::EventGames;
 using statistics::Rating;
 using statistics::Reach;
-using tournament::EventGames;
 
 std::size_t anchor_of(const EventGames& games, const std::optional<std::string>& name) {
   const auto found = std::find(games.bots.begin(), games.bots.end(), name.value_or(""));

@@ -15,23 +15,23 @@ namespace referee::report {
 // The list of one event, best first, with the anchor at 0; and where it has just two bots
 // the figures of its pairs. Nothing to be shown for a cooperative game. The anchor is the
 // bot of that name, or, without a name or in an event that has no such bot, the first one.
-std::string ratings_text(const tournament::EventGames& games,
+std::string ratings_text(const evidence::EventGames& games,
                          const std::optional<std::string>& anchor, const TextStyle& style);
 
 // The same for programs: anchor, bots (name, elo, error, reach, score, games, group), and
 // pairs where there are two bots. Null for a cooperative game.
-text::Json ratings_json(const tournament::EventGames& games,
+text::Json ratings_json(const evidence::EventGames& games,
                         const std::optional<std::string>& anchor);
 
 // Standings with the ratings of each event below its tables, as Markdown too; and as JSON: a key
 // "ratings" in each event that has any. Precondition: both lists are of the same events.
 std::string rated_standings_text(const std::vector<tournament::EventStandings>& events,
-                                 const std::vector<tournament::EventGames>& games,
+                                 const std::vector<evidence::EventGames>& games,
                                  const std::optional<std::string>& anchor, const TextStyle& style);
 std::string rated_standings_markdown(const std::vector<tournament::EventStandings>& events,
-                                     const std::vector<tournament::EventGames>& games,
+                                     const std::vector<evidence::EventGames>& games,
                                      const std::optional<std::string>& anchor);
-void add_ratings(text::Json& standings, const std::vector<tournament::EventGames>& games,
+void add_ratings(text::Json& standings, const std::vector<evidence::EventGames>& games,
                  const std::optional<std::string>& anchor);
 
 }  // namespace referee::report

@@ -13,8 +13,8 @@
 
 namespace referee::report {
 
+using store::MatchSummary;
 using tournament::EventStandings;
-using tournament::MatchSummary;
 using tournament::Row;
 
 namespace {
@@ -45,7 +45,7 @@ std::string elo_text(const statistics::Rating& rating) {
 
 }  // namespace
 
-Leaders::Leaders(const tournament::Manifest& manifest)
+Leaders::Leaders(const store::Manifest& manifest)
     : manifest_(manifest), schedule_(manifest), standings_(manifest), games_(manifest) {}
 
 void Leaders::add(const MatchSummary& match) {
@@ -73,7 +73,7 @@ bool Leaders::take(const MatchSummary& match) {
   note_scores(match);
   standings_.add(match);
   games_.add(match);
-  schedule_.note(match.match, tournament::figures_of(match));
+  schedule_.note(match.match, store::figures_of(match));
   return true;
 }
 
@@ -92,7 +92,7 @@ void Leaders::note_scores(const MatchSummary& match) {
 std::vector<std::string> Leaders::lines(std::size_t which, std::size_t rows,
                                         const TextStyle& style) const {
   const EventStandings event = standings_.ranked().at(which);
-  const tournament::EventGames& games = games_.events().at(which);
+  const evidence::EventGames& games = games_.events().at(which);
   std::optional<statistics::RatingList> ratings;
   if (!event.game->cooperative && !games.games.empty()) {
     ratings = statistics::rate(games.bots.size(), games.encounters(), statistics::Anchor{0, 0});

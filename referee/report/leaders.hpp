@@ -20,11 +20,11 @@ namespace referee::report {
 class Leaders {
  public:
   // Keeps a reference to the manifest.
-  explicit Leaders(const tournament::Manifest& manifest);
+  explicit Leaders(const store::Manifest& manifest);
 
   // A match of the tournament, each once, in any order: one of a round that is not known
   // yet counts once it is.
-  void add(const tournament::MatchSummary& match);
+  void add(const store::MatchSummary& match);
 
   // The first `rows` rows of an event, as wide as `style` says: places, games, mean score
   // and its 95 % error; in games that bots play against each other Elo with its 95 % error
@@ -39,15 +39,15 @@ class Leaders {
     double sum = 0;
     double squares = 0;
   };
-  bool take(const tournament::MatchSummary& match);
-  void note_scores(const tournament::MatchSummary& match);
+  bool take(const store::MatchSummary& match);
+  void note_scores(const store::MatchSummary& match);
 
-  const tournament::Manifest& manifest_;
-  tournament::Schedule schedule_;
+  const store::Manifest& manifest_;
+  store::Schedule schedule_;
   tournament::Standings standings_;
-  tournament::RatingGames games_;
+  evidence::RatingGames games_;
   std::map<std::pair<std::size_t, std::string>, Spread> scores_;  // by event and bot
-  std::vector<tournament::MatchSummary> early_;
+  std::vector<store::MatchSummary> early_;
 };
 
 }  // namespace referee::report

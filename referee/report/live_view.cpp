@@ -39,8 +39,8 @@ std::string fitted(const std::string& text, int columns) {
 constexpr const char* hold = "\x1b[?2026h";
 constexpr const char* release = "\x1b[?2026l";
 
-tournament::MatchSummary summary_of(const match::MatchRecord& record) {
-  tournament::MatchSummary summary;
+store::MatchSummary summary_of(const match::MatchRecord& record) {
+  store::MatchSummary summary;
   summary.tournament = record.tournament;
   summary.match = record.match.value_or(0);
   summary.round = record.round;
@@ -63,7 +63,7 @@ tournament::MatchSummary summary_of(const match::MatchRecord& record) {
 
 }  // namespace
 
-LiveView::LiveView(std::ostream& out, const tournament::Store& store, bool colour, SizeOf size,
+LiveView::LiveView(std::ostream& out, const store::Store& store, bool colour, SizeOf size,
                    Clock now)
     : out_(out),
       store_(store),
@@ -89,7 +89,7 @@ void LiveView::begun(std::uint64_t done, std::uint64_t total) {
   if (done > 0) {
     // What the report names as early comes by adopted(), if it counts at all.
     store_.read(
-        [this](const tournament::MatchSummary& match, std::string_view) { leaders_.add(match); });
+        [this](const store::MatchSummary& match, std::string_view) { leaders_.add(match); });
     say({count_.begin_line()});
   }
 }
@@ -133,7 +133,7 @@ void LiveView::say_faults(const match::MatchRecord& record) {
   if (!lines.empty()) say(lines);
 }
 
-void LiveView::adopted(const tournament::MatchSummary& match) {
+void LiveView::adopted(const store::MatchSummary& match) {
   count_.adopt();
   leaders_.add(match);
   ranked_anew_ = true;

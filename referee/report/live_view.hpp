@@ -35,7 +35,7 @@ class LiveView final : public tournament::RunObserver {
   using SizeOf = std::function<Size()>;  // of the terminal, now
 
   // `store`: what has been played before counts in the standings.
-  LiveView(std::ostream& out, const tournament::Store& store, bool colour, SizeOf size,
+  LiveView(std::ostream& out, const store::Store& store, bool colour, SizeOf size,
            Clock now = &std::chrono::steady_clock::now);
   ~LiveView() override;
   LiveView(const LiveView&) = delete;
@@ -45,7 +45,7 @@ class LiveView final : public tournament::RunObserver {
   void started(const tournament::MatchStart& match) override;
   void failed(const tournament::BotFailed& fault) override;
   void finished(const match::MatchRecord& record) override;
-  void adopted(const tournament::MatchSummary& match) override;
+  void adopted(const store::MatchSummary& match) override;
   void tick() override;
   void stopping(std::size_t running) override;
 
@@ -72,7 +72,7 @@ class LiveView final : public tournament::RunObserver {
   void rank(Time time, const Size& size, std::size_t rows);
 
   std::ostream& out_;
-  const tournament::Store& store_;
+  const store::Store& store_;
   TextStyle style_;
   SizeOf size_;
   Clock now_;

@@ -28,7 +28,7 @@ void Observers::finished(const match::MatchRecord& record) {
   for (auto* one : all_) one->finished(record);
 }
 
-void Observers::adopted(const tournament::MatchSummary& match) {
+void Observers::adopted(const store::MatchSummary& match) {
   for (auto* one : all_) one->adopted(match);
 }
 

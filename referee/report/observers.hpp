@@ -19,7 +19,7 @@ class Observers final : public tournament::RunObserver {
   void moved(const tournament::MoveMade& move) override;
   void failed(const tournament::BotFailed& fault) override;
   void finished(const match::MatchRecord& record) override;
-  void adopted(const tournament::MatchSummary& match) override;
+  void adopted(const store::MatchSummary& match) override;
   void tick() override;
   void stopping(std::size_t running) override;
 

@@ -39,7 +39,7 @@ void Progress::finished(const match::MatchRecord& record) {
   tick();
 }
 
-void Progress::adopted(const tournament::MatchSummary& /*match*/) { count_.adopt(); }
+void Progress::adopted(const store::MatchSummary& /*match*/) { count_.adopt(); }
 
 void Progress::tick() {
   if (quiet_ || !begun_) return;

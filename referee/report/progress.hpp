@@ -37,7 +37,7 @@ class Progress final : public tournament::RunObserver {
 
   void begun(std::uint64_t done, std::uint64_t total) override;
   void finished(const match::MatchRecord& record) override;
-  void adopted(const tournament::MatchSummary& match) override;
+  void adopted(const store::MatchSummary& match) override;
   void tick() override;
   void stopping(std::size_t running) override;
 

@@ -6,8 +6,8 @@
 namespace referee::report {
 namespace {
 
-using tournament::CheckResult;
-using tournament::Verdict;
+using evidence::CheckResult;
+using evidence::Verdict;
 
 text::Json check_json(const CheckResult& result) {
   text::Json json;
@@ -33,7 +33,7 @@ text::Json regress_json(const RegressReport& report) {
   json["version"] = 1;
   json["bot"] = text::Json{
       {"name", report.bot.name}, {"command", report.bot.command}, {"hash", report.bot.hash}};
-  json["verdict"] = name(tournament::verdict_of(report.results));
+  json["verdict"] = name(evidence::verdict_of(report.results));
   json["interrupted"] = report.interrupted;
   for (const Verdict verdict : {Verdict::passed, Verdict::failed, Verdict::undecided}) {
     std::uint64_t count = 0;

@@ -5,8 +5,8 @@
 namespace referee::report {
 namespace {
 
-using tournament::CheckResult;
-using tournament::Verdict;
+using evidence::CheckResult;
+using evidence::Verdict;
 
 // A text as XML 1.0 may have it, in an element or between double quotes. What no XML may
 // have (control characters, bytes that are no UTF-8) is written as \xNN; the two code

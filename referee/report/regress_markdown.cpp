@@ -6,8 +6,8 @@
 namespace referee::report {
 namespace {
 
-using tournament::CheckResult;
-using tournament::Verdict;
+using evidence::CheckResult;
+using evidence::Verdict;
 
 std::string verdict_mark(Verdict verdict) {
   if (verdict == Verdict::passed) return "✅ passed";

@@ -17,8 +17,8 @@
 namespace referee::report {
 
 struct RegressReport {
-  const tournament::BotEntry& bot;
-  const std::vector<tournament::CheckResult>& results;  // in the order of the config
+  const store::BotEntry& bot;
+  const std::vector<evidence::CheckResult>& results;  // in the order of the config
   bool interrupted = false;
 };
 

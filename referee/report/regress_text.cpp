@@ -7,8 +7,8 @@
 namespace referee::report {
 namespace {
 
-using tournament::CheckResult;
-using tournament::Verdict;
+using evidence::CheckResult;
+using evidence::Verdict;
 
 Paint paint_of(Verdict verdict) {
   if (verdict == Verdict::passed) return Paint::green;
@@ -56,7 +56,7 @@ std::string regress_text(const RegressReport& report, const TextStyle& style) {
     }
   }
   text += '\n' + painted(text::safe_text(report.bot.name), Paint::bold, style) + " " +
-          painted(regress_summary(report), paint_of(tournament::verdict_of(report.results)), style);
+          painted(regress_summary(report), paint_of(evidence::verdict_of(report.results)), style);
   return text + (report.interrupted ? "; interrupted\n" : "\n");
 }
 

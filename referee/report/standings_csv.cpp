@@ -13,9 +13,9 @@
 namespace referee::report {
 namespace {
 
+using formats::FormatKind;
 using rules::RankingKey;
 using tournament::EventStandings;
-using tournament::FormatKind;
 using tournament::Row;
 using tournament::Tally;
 using tournament::TimesUsed;
@@ -42,7 +42,7 @@ class CsvRow {
 
 // What the format ranks by.
 void add_format(CsvRow& csv, const EventStandings& event, const Row& row) {
-  const tournament::Placed placed = row.format.value_or(tournament::Placed{});
+  const formats::Placed placed = row.format.value_or(formats::Placed{});
   const bool official = event.format == FormatKind::official;
   const bool grouped = (official || event.format == FormatKind::gauntlet) && placed.group > 0;
   const bool swiss = official || event.format == FormatKind::swiss;
@@ -87,7 +87,7 @@ void add_times(CsvRow& csv, const std::string& clock, const TimesUsed& times) {
 CsvRow bot_row(const EventStandings& event, const Row& row, bool times) {
   CsvRow csv;
   csv.add("game", std::string(event.game->name));
-  csv.add("format", std::string(tournament::name(event.format)));
+  csv.add("format", std::string(formats::name(event.format)));
   csv.add_number("place", row.place);
   csv.add("bot", row.bot);
   add_format(csv, event, row);

@@ -14,8 +14,8 @@ using tournament::EventStandings;
 using tournament::Row;
 using tournament::Tally;
 
-using tournament::FormatKind;
-using tournament::Placed;
+using formats::FormatKind;
+using formats::Placed;
 using tournament::TimesUsed;
 
 constexpr int standings_version = 1;
@@ -108,7 +108,7 @@ text::Json standings_json(const std::string& tournament,
     one["game"] = event.game->name;
     one["title"] = event.game->title;
     if (!event.source.empty()) one["source"] = event.source;
-    one["format"] = tournament::name(event.format);
+    one["format"] = formats::name(event.format);
     one["rounds"] = event.rounds;
     one["ranked_by"] = ranking_keys(event);
     one["played"] = event.played;

@@ -3,9 +3,9 @@
 
 namespace referee::report {
 
+using formats::FormatKind;
 using rules::RankingKey;
 using tournament::EventStandings;
-using tournament::FormatKind;
 
 namespace {
 
@@ -56,7 +56,7 @@ std::string event_ranking(const EventStandings& event) {
          (event.game->cooperative ? "; the two bots of a game work together." : ".");
 }
 
-std::string_view group_name(const tournament::Placed& bot, FormatKind format) {
+std::string_view group_name(const formats::Placed& bot, FormatKind format) {
   if (bot.group == 0) return "-";
   if (format == FormatKind::gauntlet) return bot.group == 1 ? "challenger" : "other";
   return bot.group == 1 ? "final" : "Swiss";

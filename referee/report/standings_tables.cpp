@@ -11,10 +11,10 @@
 
 namespace referee::report {
 
+using formats::FormatKind;
+using formats::Placed;
 using rules::RankingKey;
 using tournament::EventStandings;
-using tournament::FormatKind;
-using tournament::Placed;
 using tournament::Row;
 using tournament::Tally;
 

@@ -26,7 +26,7 @@ std::string ranking_keys(const tournament::EventStandings& event);
 std::string event_ranking(const tournament::EventStandings& event);
 // What a format calls the group that a bot is in: "final" and "Swiss" of the official
 // format ("-" while nobody has qualified), "challenger" and "other" of a gauntlet.
-std::string_view group_name(const tournament::Placed& bot, tournament::FormatKind format);
+std::string_view group_name(const formats::Placed& bot, formats::FormatKind format);
 // Half points as points: "4.5", "3".
 std::string halves_text(int half_points);
 

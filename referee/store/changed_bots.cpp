@@ -2,7 +2,7 @@
 
 #include "referee/bot/command.hpp"
 
-namespace referee::tournament {
+namespace referee::store {
 namespace {
 
 std::string shortened(const std::string& hash) { return hash.substr(0, 12); }
@@ -38,4 +38,4 @@ std::string describe(const Manifest& manifest, const ChangedBot& changed) {
          ", now it is " + shortened(changed.hash) + ")";
 }
 
-}  // namespace referee::tournament
+}  // namespace referee::store

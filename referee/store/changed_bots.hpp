@@ -7,7 +7,7 @@
 
 #include "referee/store/manifest.hpp"
 
-namespace referee::tournament {
+namespace referee::store {
 
 struct ChangedBot {
   std::size_t event = 0;
@@ -23,4 +23,4 @@ std::vector<ChangedBot> changed_bots(const Manifest& manifest);
 // hash was 0123456789ab, now it is ba9876543210)"
 std::string describe(const Manifest& manifest, const ChangedBot& changed);
 
-}  // namespace referee::tournament
+}  // namespace referee::store

@@ -11,7 +11,7 @@
 #include "referee/match/budget.hpp"
 #include "rules/random.hpp"
 
-namespace referee::tournament {
+namespace referee::store {
 namespace {
 
 std::vector<std::string> environment_of(const text::JsonReader& reader) {
@@ -114,4 +114,4 @@ std::string read_config_text(const std::filesystem::path& file) {
   return text;
 }
 
-}  // namespace referee::tournament
+}  // namespace referee::store

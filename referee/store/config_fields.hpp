@@ -10,7 +10,7 @@
 #include "referee/store/manifest.hpp"
 #include "referee/text/json_reader.hpp"
 
-namespace referee::tournament {
+namespace referee::store {
 
 // A number of seconds, see match::duration_of_seconds.
 bot::Duration read_duration(const text::JsonReader& reader);
@@ -28,4 +28,4 @@ BotEntry read_bot(const text::JsonReader& reader);
 // The text of a config's file. Throws std::system_error if it cannot be read.
 std::string read_config_text(const std::filesystem::path& file);
 
-}  // namespace referee::tournament
+}  // namespace referee::store

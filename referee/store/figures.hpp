@@ -6,11 +6,11 @@
 #include "referee/store/schedule.hpp"
 #include "referee/store/store.hpp"
 
-namespace referee::tournament {
+namespace referee::store {
 
 // What a schedule has to be told of a match.
-inline GameFigures figures_of(const MatchSummary& match) {
-  GameFigures game;
+inline formats::GameFigures figures_of(const MatchSummary& match) {
+  formats::GameFigures game;
   for (std::size_t seat = 0; seat < game.size(); ++seat) {
     const MatchSummary::Seat& own = match.seats[seat];
     game[seat] = {own.score, own.game_points, own.fault.has_value()};
@@ -18,8 +18,8 @@ inline GameFigures figures_of(const MatchSummary& match) {
   return game;
 }
 
-inline GameFigures figures_of(const match::MatchRecord& record) {
-  GameFigures game;
+inline formats::GameFigures figures_of(const match::MatchRecord& record) {
+  formats::GameFigures game;
   for (std::size_t seat = 0; seat < game.size(); ++seat) {
     const rules::SeatResult& own = record.scores[seat].result;
     game[seat] = {own.score, own.game_points, false};
@@ -34,7 +34,8 @@ inline GameFigures figures_of(const match::MatchRecord& record) {
 // is the schedule that says which.
 inline bool has_seed_of(const MatchSummary& match, const Manifest& manifest,
                         const Pairing& pairing) {
-  return manifest.own_deals || manifest.events[pairing.event].format.kind == FormatKind::recorded ||
+  return manifest.own_deals ||
+         manifest.events[pairing.event].format.kind == formats::FormatKind::recorded ||
          match.seed == pairing.seed;
 }
 
@@ -47,4 +48,4 @@ inline bool is_between(const MatchSummary& match, const Manifest& manifest,
          match.bots[1] == event.bots[pairing.bots[1]].name && has_seed_of(match, manifest, pairing);
 }
 
-}  // namespace referee::tournament
+}  // namespace referee::store

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <optional>
 
-namespace referee::tournament {
+namespace referee::store {
 namespace {
 
 std::string suffix_of(unsigned version) {
@@ -105,4 +105,4 @@ Generation generation_of(const Manifest& config, const std::vector<Manifest>& hi
   return result;
 }
 
-}  // namespace referee::tournament
+}  // namespace referee::store

@@ -13,7 +13,7 @@
 
 #include "referee/store/manifest.hpp"
 
-namespace referee::tournament {
+namespace referee::store {
 
 // A bot whose program is another one than in the newest manifest.
 struct Renewed {
@@ -32,4 +32,4 @@ struct Generation {
 // nothing is renewed.
 Generation generation_of(const Manifest& config, const std::vector<Manifest>& history);
 
-}  // namespace referee::tournament
+}  // namespace referee::store

@@ -11,7 +11,7 @@
 #include "referee/match/box_games.hpp"
 #include "rules/box/recorded.hpp"
 
-namespace referee::tournament {
+namespace referee::store {
 namespace {
 
 using rules::box::RecordedGame;
@@ -100,7 +100,7 @@ void add_file(const RecordedFile& file, const PlayerNames& names, Competition& c
   Event event;
   event.game = rules::find_game("box");
   event.budget = event.game->budget;
-  event.format.kind = FormatKind::recorded;
+  event.format.kind = formats::FormatKind::recorded;
   event.format.source = file.name;
   std::map<std::string, std::size_t> known;
   std::string rows;
@@ -172,4 +172,4 @@ Competition import_box(const std::vector<RecordedFile>& files, const PlayerNames
   return competition;
 }
 
-}  // namespace referee::tournament
+}  // namespace referee::store

@@ -13,7 +13,7 @@
 #include "referee/store/manifest.hpp"
 #include "referee/store/store.hpp"
 
-namespace referee::tournament {
+namespace referee::store {
 
 // A file that is imported has something wrong in it; the text names file and line.
 class ImportError : public std::runtime_error {
@@ -53,4 +53,4 @@ Competition import_box(const std::vector<RecordedFile>& files, const PlayerNames
 // Throws StoreError.
 std::uint64_t write_missing(const Store& store, const Competition& competition);
 
-}  // namespace referee::tournament
+}  // namespace referee::store

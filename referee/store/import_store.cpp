@@ -1,7 +1,7 @@
 #include "referee/match/record_json.hpp"
 #include "referee/store/import.hpp"
 
-namespace referee::tournament {
+namespace referee::store {
 
 std::uint64_t write_missing(const Store& store, const Competition& competition) {
   std::vector<bool> there(competition.records.size(), false);
@@ -17,4 +17,4 @@ std::uint64_t write_missing(const Store& store, const Competition& competition) 
   return written;
 }
 
-}  // namespace referee::tournament
+}  // namespace referee::store

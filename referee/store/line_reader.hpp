@@ -18,7 +18,7 @@
 #include "referee/bot/descriptor.hpp"
 #include "referee/store/store_files.hpp"
 
-namespace referee::tournament {
+namespace referee::store {
 
 class LineReader {
  public:
@@ -115,4 +115,4 @@ class LineReader {
   std::uint64_t number_ = 0;
 };
 
-}  // namespace referee::tournament
+}  // namespace referee::store

@@ -9,7 +9,7 @@
 
 #include "referee/match/record_json.hpp"
 
-namespace referee::tournament {
+namespace referee::store {
 namespace {
 
 namespace fs = std::filesystem;
@@ -92,4 +92,4 @@ match::MatchRecord record_of(const LogEntry& entry) {
   return match::record_from_json(text::JsonReader(json, entry.place + ":"));
 }
 
-}  // namespace referee::tournament
+}  // namespace referee::store

@@ -13,7 +13,7 @@
 #include "referee/match/record.hpp"
 #include "referee/store/store.hpp"
 
-namespace referee::tournament {
+namespace referee::store {
 
 // What a user named holds no records; the text says why.
 class NoLog : public std::runtime_error {
@@ -48,4 +48,4 @@ LogReport each_record(const std::filesystem::path& path,
 // Parses a record; throws JsonError naming its place.
 match::MatchRecord record_of(const LogEntry& entry);
 
-}  // namespace referee::tournament
+}  // namespace referee::store

@@ -11,7 +11,7 @@
 #include "referee/store/marks.hpp"
 #include "referee/store/schedule.hpp"
 
-namespace referee::tournament {
+namespace referee::store {
 namespace {
 
 constexpr std::string_view schema_name = "referee-manifest";
@@ -91,8 +91,8 @@ void read_rounds(const text::JsonReader& reader, const Defaults& defaults,
   if (const auto format = reader.find("format"); format && format->value() == "recorded") {
     format->fail("is that of games played elsewhere, which `referee import` brings in");
   }
-  event.format = read_format(reader, {*event.game, event.bots.size()});
-  if (fixes_its_rounds(event.format.kind)) {
+  event.format = formats::read_format(reader, {*event.game, event.bots.size()});
+  if (formats::fixes_its_rounds(event.format.kind)) {
     if (overrides.rounds) {
       reader.at("format").fail("a knockout has as many rounds as it needs; leave out --rounds");
     }
@@ -108,7 +108,7 @@ void read_rounds(const text::JsonReader& reader, const Defaults& defaults,
     event.rounds = *overrides.rounds;
     source = "--rounds";
   }
-  check_rounds(reader, event.format, event.rounds, source);
+  formats::check_rounds(reader, event.format, event.rounds, source);
 }
 
 Event event_of(const text::JsonReader& reader, const Defaults& defaults, const Overrides& overrides,
@@ -169,9 +169,9 @@ text::Json identity_json(const Manifest& manifest) {
   for (const Event& event : manifest.events) {
     text::Json one;
     one["game"] = event.game->name;
-    one["format"] = name(event.format.kind);
-    if (!fixes_its_rounds(event.format.kind)) one["rounds"] = event.rounds;
-    write_format(one, event.format);
+    one["format"] = formats::name(event.format.kind);
+    if (!formats::fixes_its_rounds(event.format.kind)) one["rounds"] = event.rounds;
+    formats::write_format(one, event.format);
     one["budget"] = seconds(event.budget);
     one["bots"] = text::Json::array();
     for (const BotEntry& bot : event.bots) one["bots"].push_back(bot_json(bot));
@@ -203,9 +203,9 @@ Event event_from_manifest(const text::JsonReader& reader) {
   }
   check_names(bots, event.bots);
   static_cast<void>(reader.at("format"));
-  event.format = read_format(reader, {*event.game, event.bots.size()});
-  if (!fixes_its_rounds(event.format.kind)) event.rounds = rounds_of(reader.at("rounds"));
-  check_rounds(reader, event.format, event.rounds);
+  event.format = formats::read_format(reader, {*event.game, event.bots.size()});
+  if (!formats::fixes_its_rounds(event.format.kind)) event.rounds = rounds_of(reader.at("rounds"));
+  formats::check_rounds(reader, event.format, event.rounds);
   return event;
 }
 
@@ -314,4 +314,4 @@ std::vector<match::Contestant> contestants(const Manifest& manifest, const Event
   return result;
 }
 
-}  // namespace referee::tournament
+}  // namespace referee::store

@@ -17,7 +17,7 @@
 #include "referee/text/json_reader.hpp"
 #include "rules/catalogue.hpp"
 
-namespace referee::tournament {
+namespace referee::store {
 
 struct BotEntry {
   std::string name;
@@ -38,7 +38,7 @@ struct Event {
   int rounds = 1;  // of a round robin, gauntlet or Swiss; official: of the round robin
   bot::Duration budget{};
   std::vector<BotEntry> bots;
-  Format format;
+  formats::Format format;
 
   friend bool operator==(const Event&, const Event&) = default;
 };
@@ -100,4 +100,4 @@ Manifest manifest_from_json(const text::JsonReader& reader);
 // cannot be run gets its launch_error.
 std::vector<match::Contestant> contestants(const Manifest& manifest, const Event& event);
 
-}  // namespace referee::tournament
+}  // namespace referee::store

@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-namespace referee::tournament {
+namespace referee::store {
 namespace {
 
 std::string here_and_there(const std::string& what, const text::Json& there,
@@ -80,4 +80,4 @@ std::string difference(const Manifest& there_manifest, const Manifest& here_mani
   return "its manifest";
 }
 
-}  // namespace referee::tournament
+}  // namespace referee::store

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace referee::tournament {
+namespace referee::store {
 
 std::string seed_text(std::uint64_t seed) { return std::to_string(seed & 0x7fffffff); }
 
@@ -26,4 +26,4 @@ match::Contestant with_mark(match::Contestant contestant, std::string_view mark,
   return contestant;
 }
 
-}  // namespace referee::tournament
+}  // namespace referee::store

@@ -7,7 +7,7 @@
 
 #include "referee/match/match.hpp"
 
-namespace referee::tournament {
+namespace referee::store {
 
 // A number of the pair or match, 0..2^31-1, for bots without anything random of their own.
 inline constexpr std::string_view seed_mark = "{seed}";
@@ -23,4 +23,4 @@ bool has_mark(const match::Contestant& contestant, std::string_view mark);
 match::Contestant with_mark(match::Contestant contestant, std::string_view mark,
                             std::string_view text);
 
-}  // namespace referee::tournament
+}  // namespace referee::store

@@ -6,7 +6,7 @@
 #include "referee/store/schedule.hpp"
 #include "referee/store/store_files.hpp"
 
-namespace referee::tournament {
+namespace referee::store {
 namespace {
 
 // The files with as much as they hold now.
@@ -99,4 +99,4 @@ MergeReport merge(const Store& store) {
   return report;
 }
 
-}  // namespace referee::tournament
+}  // namespace referee::store

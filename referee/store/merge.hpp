@@ -8,7 +8,7 @@
 #include "referee/store/shard.hpp"
 #include "referee/store/store.hpp"
 
-namespace referee::tournament {
+namespace referee::store {
 
 struct MergeReport {
   std::uint64_t matches = 0;        // of the tournament
@@ -26,4 +26,4 @@ struct MergeReport {
 // of before does not hold any more, JsonError, StoreError.
 MergeReport merge(const Store& store);
 
-}  // namespace referee::tournament
+}  // namespace referee::store

@@ -5,7 +5,7 @@
 
 #include <cstddef>
 
-namespace referee::tournament {
+namespace referee::store {
 
 std::vector<int> usable_processors() {
   std::vector<int> processors;
@@ -26,4 +26,4 @@ void pin_this_thread(int processor) {
   ::pthread_setaffinity_np(::pthread_self(), sizeof set, &set);
 }
 
-}  // namespace referee::tournament
+}  // namespace referee::store

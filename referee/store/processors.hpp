@@ -3,7 +3,7 @@
 
 #include <vector>
 
-namespace referee::tournament {
+namespace referee::store {
 
 // The processors this process may run on, by number; empty if the system does not tell.
 std::vector<int> usable_processors();
@@ -12,4 +12,4 @@ std::vector<int> usable_processors();
 // refused clocks are a little less exact, nothing else.
 void pin_this_thread(int processor);
 
-}  // namespace referee::tournament
+}  // namespace referee::store

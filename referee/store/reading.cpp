@@ -7,7 +7,7 @@
 #include "referee/store/line_reader.hpp"
 #include "referee/store/summaries.hpp"
 
-namespace referee::tournament {
+namespace referee::store {
 
 using std::filesystem::path;
 
@@ -163,4 +163,4 @@ void Reading::note(Unwanted& kind, const Place& place, const std::string& reason
   }
 }
 
-}  // namespace referee::tournament
+}  // namespace referee::store

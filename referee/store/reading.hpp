@@ -12,7 +12,7 @@
 #include "referee/store/schedule.hpp"
 #include "referee/store/store.hpp"
 
-namespace referee::tournament {
+namespace referee::store {
 
 class Reading {
  public:
@@ -88,4 +88,4 @@ class Reading {
   Unwanted damaged_;
 };
 
-}  // namespace referee::tournament
+}  // namespace referee::store

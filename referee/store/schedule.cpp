@@ -7,7 +7,7 @@
 
 #include "rules/random.hpp"
 
-namespace referee::tournament {
+namespace referee::store {
 namespace {
 
 std::uint64_t size_of_plan(const Schedule::Plan& plan) {
@@ -16,16 +16,16 @@ std::uint64_t size_of_plan(const Schedule::Plan& plan) {
 
 void check(const Event& event) {
   const auto bots = static_cast<std::int64_t>(event.bots.size());
-  const Format& format = event.format;
+  const formats::Format& format = event.format;
   const bool fits = bots >= 2 && event.rounds >= 1 &&
-                    (format.kind != FormatKind::gauntlet ||
+                    (format.kind != formats::FormatKind::gauntlet ||
                      (format.challengers >= 1 && format.challengers < bots)) &&
-                    (format.kind != FormatKind::knockout || format.deals >= 1) &&
-                    (format.kind != FormatKind::recorded || !format.matches.empty()) &&
-                    (format.kind != FormatKind::official ||
+                    (format.kind != formats::FormatKind::knockout || format.deals >= 1) &&
+                    (format.kind != formats::FormatKind::recorded || !format.matches.empty()) &&
+                    (format.kind != formats::FormatKind::official ||
                      (format.swiss_rounds >= 1 && format.qualify >= 2 && format.qualify <= bots));
   if (!fits) {
-    throw std::invalid_argument("the format " + std::string(name(format.kind)) +
+    throw std::invalid_argument("the format " + std::string(formats::name(format.kind)) +
                                 " cannot be played with these numbers");
   }
 }
@@ -34,32 +34,32 @@ Schedule::Plan plan_of(const Event& event) {
   check(event);
   const std::size_t bots = event.bots.size();
   switch (event.format.kind) {
-    case FormatKind::gauntlet:
-      return Gauntlet(*event.game, bots, static_cast<std::size_t>(event.format.challengers),
-                      event.rounds);
-    case FormatKind::swiss:
-      return Swiss(*event.game, bots, event.rounds, event.format.seats);
-    case FormatKind::knockout:
-      return Knockout(bots, event.format.deals);
-    case FormatKind::official:
-      return Official(*event.game, bots, event.format, event.rounds);
-    case FormatKind::recorded:
-      return Recorded(event.format.matches);
-    case FormatKind::round_robin:
+    case formats::FormatKind::gauntlet:
+      return formats::Gauntlet(*event.game, bots,
+                               static_cast<std::size_t>(event.format.challengers), event.rounds);
+    case formats::FormatKind::swiss:
+      return formats::Swiss(*event.game, bots, event.rounds, event.format.seats);
+    case formats::FormatKind::knockout:
+      return formats::Knockout(bots, event.format.deals);
+    case formats::FormatKind::official:
+      return formats::Official(*event.game, bots, event.format, event.rounds);
+    case formats::FormatKind::recorded:
+      return formats::Recorded(event.format.matches);
+    case formats::FormatKind::round_robin:
       break;
   }
-  return RoundRobin(bots, event.rounds);
+  return formats::RoundRobin(bots, event.rounds);
 }
 
 int rounds_of_plan(const Event& event, const Schedule::Plan& plan) {
-  if (const auto* knockout = std::get_if<Knockout>(&plan)) return knockout->rounds();
-  if (event.format.kind == FormatKind::recorded) {
+  if (const auto* knockout = std::get_if<formats::Knockout>(&plan)) return knockout->rounds();
+  if (event.format.kind == formats::FormatKind::recorded) {
     const auto& matches = event.format.matches;
     return std::max_element(matches.begin(), matches.end(),
                             [](const auto& a, const auto& b) { return a.round < b.round; })
         ->round;
   }
-  const bool official = event.format.kind == FormatKind::official;
+  const bool official = event.format.kind == formats::FormatKind::official;
   return event.rounds + (official ? event.format.swiss_rounds : 0);
 }
 
@@ -113,12 +113,12 @@ Pairing Schedule::at(std::uint64_t number) const {
 
 std::optional<std::int64_t> Schedule::recorded_number(std::uint64_t number) const {
   const Part& part = parts_[event_of(number)];
-  const auto* recorded = std::get_if<Recorded>(&part.plan);
+  const auto* recorded = std::get_if<formats::Recorded>(&part.plan);
   if (recorded == nullptr) return std::nullopt;
   return recorded->recorded_number(number - part.begin);
 }
 
-bool Schedule::note(std::uint64_t number, const GameFigures& game) {
+bool Schedule::note(std::uint64_t number, const formats::GameFigures& game) {
   Part& part = parts_[event_of(number)];
   return std::visit(
       [&](auto& plan) {
@@ -138,8 +138,8 @@ bool Schedule::note(std::uint64_t number, const GameFigures& game) {
       part.plan);
 }
 
-std::vector<Placed> Schedule::ranking(std::size_t event) const {
+std::vector<formats::Placed> Schedule::ranking(std::size_t event) const {
   return std::visit([](const auto& plan) { return plan.ranking(); }, parts_.at(event).plan);
 }
 
-}  // namespace referee::tournament
+}  // namespace referee::store

@@ -25,7 +25,7 @@
 #include "referee/formats/swiss.hpp"
 #include "referee/store/manifest.hpp"
 
-namespace referee::tournament {
+namespace referee::store {
 
 struct Pairing {
   std::size_t event = 0;
@@ -61,14 +61,15 @@ class Schedule {
   // Tells the result of a match, each once, in any order. True if further matches
   // are known now. The answer to find() depends on what has been told, not on the
   // order. Round robins need no results, and telling them changes nothing.
-  bool note(std::uint64_t number, const GameFigures& game);
+  bool note(std::uint64_t number, const formats::GameFigures& game);
 
   // The bots of an event ranked by the rules of its format and by all results told
   // so far, the best first. Empty for a round robin, whose ranking is that of the
   // standings.
-  [[nodiscard]] std::vector<Placed> ranking(std::size_t event) const;
+  [[nodiscard]] std::vector<formats::Placed> ranking(std::size_t event) const;
 
-  using Plan = std::variant<RoundRobin, Gauntlet, Swiss, Knockout, Official, Recorded>;
+  using Plan = std::variant<formats::RoundRobin, formats::Gauntlet, formats::Swiss,
+                            formats::Knockout, formats::Official, formats::Recorded>;
   // For who wants to see rounds, byes and qualified bots.
   [[nodiscard]] const Plan& plan(std::size_t event) const { return parts_.at(event).plan; }
 
@@ -77,7 +78,8 @@ class Schedule {
     std::uint64_t begin = 0;
     int rounds = 0;
     Plan plan;
-    std::map<std::uint64_t, GameFigures> early;  // results of matches that are not known yet
+    std::map<std::uint64_t, formats::GameFigures>
+        early;  // results of matches that are not known yet
   };
   [[nodiscard]] std::size_t event_of(std::uint64_t number) const;
 
@@ -86,4 +88,4 @@ class Schedule {
   std::vector<Part> parts_;
 };
 
-}  // namespace referee::tournament
+}  // namespace referee::store

@@ -8,7 +8,7 @@
 #include "referee/bot/command.hpp"
 #include "referee/store/store_files.hpp"
 
-namespace referee::tournament {
+namespace referee::store {
 namespace {
 
 constexpr std::string_view schema_name = "referee-seal";
@@ -128,4 +128,4 @@ bool write_seal(const std::filesystem::path& folder, const Seal& seal) {
   return write_new_file(seal_path(folder), json.dump(2) + "\n");
 }
 
-}  // namespace referee::tournament
+}  // namespace referee::store

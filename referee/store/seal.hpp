@@ -14,7 +14,7 @@
 
 #include "referee/text/json_reader.hpp"
 
-namespace referee::tournament {
+namespace referee::store {
 
 struct Seal {
   struct File {
@@ -55,4 +55,4 @@ std::optional<Seal> read_seal(const std::filesystem::path& folder);
 // Seals a folder, once: false if it has a seal already. Throws StoreError.
 bool write_seal(const std::filesystem::path& folder, const Seal& seal);
 
-}  // namespace referee::tournament
+}  // namespace referee::store

@@ -4,7 +4,7 @@
 #include <charconv>
 #include <stdexcept>
 
-namespace referee::tournament {
+namespace referee::store {
 namespace {
 
 [[noreturn]] void refuse(std::string_view text, const std::string& why) {
@@ -65,13 +65,14 @@ std::string why_undividable(const Manifest& manifest) {
            "commands; play them with referee regress";
   }
   for (const Event& event : manifest.events) {
-    const FormatKind kind = event.format.kind;
-    if (kind == FormatKind::round_robin || kind == FormatKind::gauntlet) continue;
-    return "the format of " + std::string(event.game->name) + ", " + std::string(name(kind)) +
+    const formats::FormatKind kind = event.format.kind;
+    if (kind == formats::FormatKind::round_robin || kind == formats::FormatKind::gauntlet) continue;
+    return "the format of " + std::string(event.game->name) + ", " +
+           std::string(formats::name(kind)) +
            ", cannot be played in parts: who plays in its later rounds follows from the "
            "results of all earlier ones; play it with referee tournament";
   }
   return {};
 }
 
-}  // namespace referee::tournament
+}  // namespace referee::store

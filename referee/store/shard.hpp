@@ -14,7 +14,7 @@
 #include "referee/store/manifest.hpp"
 #include "referee/store/schedule.hpp"
 
-namespace referee::tournament {
+namespace referee::store {
 
 struct Shard {
   unsigned number = 1;  // 1..count
@@ -42,4 +42,4 @@ std::vector<MatchRange> ranges_of(const Manifest& manifest, Shard shard);
 // part plays must not follow from what others have not played yet.
 std::string why_undividable(const Manifest& manifest);
 
-}  // namespace referee::tournament
+}  // namespace referee::store

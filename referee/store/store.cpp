@@ -13,7 +13,7 @@
 #include "referee/store/schedule.hpp"
 #include "referee/store/store_files.hpp"
 
-namespace referee::tournament {
+namespace referee::store {
 namespace {
 
 using std::filesystem::path;
@@ -228,4 +228,4 @@ ReadingReport Store::read_sealed(const Seal& seal, const Visit& visit,
 
 std::vector<path> Store::files() const { return record_files(folder_); }
 
-}  // namespace referee::tournament
+}  // namespace referee::store

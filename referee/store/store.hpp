@@ -28,7 +28,7 @@
 #include "referee/store/manifest.hpp"
 #include "referee/store/seal.hpp"
 
-namespace referee::tournament {
+namespace referee::store {
 
 // The store cannot be read or written; the text names the file and what happened.
 class StoreError : public std::runtime_error {
@@ -175,4 +175,4 @@ class StoreWriter {
   bot::Descriptor file_;
 };
 
-}  // namespace referee::tournament
+}  // namespace referee::store

@@ -12,7 +12,7 @@
 #include "referee/bot/descriptor.hpp"
 #include "referee/store/whole_file.hpp"
 
-namespace referee::tournament {
+namespace referee::store {
 namespace {
 
 using std::filesystem::path;
@@ -109,4 +109,4 @@ bool write_new_file(const path& file, std::string_view text) {
   return whole.finish_new();
 }
 
-}  // namespace referee::tournament
+}  // namespace referee::store

@@ -8,7 +8,7 @@
 
 #include "referee/store/store.hpp"
 
-namespace referee::tournament {
+namespace referee::store {
 
 // "cannot read x.jsonl: Permission denied"; `error` as in errno.
 StoreError store_error(std::string_view action, const std::filesystem::path& path, int error);
@@ -42,4 +42,4 @@ void sync_folder(const std::filesystem::path& folder);
 // is. Throws StoreError; nothing is left behind then.
 bool write_new_file(const std::filesystem::path& file, std::string_view text);
 
-}  // namespace referee::tournament
+}  // namespace referee::store

@@ -11,7 +11,7 @@
 #include "referee/store/store.hpp"
 #include "referee/store/store_files.hpp"
 
-namespace referee::tournament {
+namespace referee::store {
 
 void StoreWriter::append(std::string_view line) {
   if (line.find('\n') != std::string_view::npos || line.size() > LineReader::longest) {
@@ -53,4 +53,4 @@ void StoreWriter::open_file() {
   sync_folder(folder_);
 }
 
-}  // namespace referee::tournament
+}  // namespace referee::store

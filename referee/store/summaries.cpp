@@ -12,7 +12,7 @@
 #include "referee/match/record_json.hpp"
 #include "referee/store/processors.hpp"
 
-namespace referee::tournament {
+namespace referee::store {
 namespace {
 
 // So much that a thread of its own is worth it, about 1 ms of parsing; and no more, as
@@ -90,4 +90,4 @@ void each_summary(const std::filesystem::path& file, std::uint64_t bytes, Depth 
   }
 }
 
-}  // namespace referee::tournament
+}  // namespace referee::store

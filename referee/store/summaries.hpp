@@ -11,7 +11,7 @@
 #include "referee/store/line_reader.hpp"
 #include "referee/store/store.hpp"
 
-namespace referee::tournament {
+namespace referee::store {
 
 struct SummaryLine {
   std::uint64_t number = 0;  // in the file, from 1
@@ -28,4 +28,4 @@ struct SummaryLine {
 void each_summary(const std::filesystem::path& file, std::uint64_t bytes, Depth depth,
                   const std::function<void(SummaryLine&)>& take);
 
-}  // namespace referee::tournament
+}  // namespace referee::store

@@ -15,7 +15,7 @@
 #include "referee/store/summary_items.hpp"
 #include "rules/random.hpp"
 
-namespace referee::tournament {
+namespace referee::store {
 namespace {
 
 using namespace summary;  // the items
@@ -335,4 +335,4 @@ MatchSummary summary_of_line(std::string_view line) {
   return summary;
 }
 
-}  // namespace referee::tournament
+}  // namespace referee::store

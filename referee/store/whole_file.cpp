@@ -11,7 +11,7 @@
 
 #include "referee/store/store_files.hpp"
 
-namespace referee::tournament {
+namespace referee::store {
 namespace {
 
 using std::filesystem::path;
@@ -100,4 +100,4 @@ void WholeFile::finish() {
   sync_folder(folder_of(wanted_));
 }
 
-}  // namespace referee::tournament
+}  // namespace referee::store

@@ -9,7 +9,7 @@
 
 #include "referee/bot/descriptor.hpp"
 
-namespace referee::tournament {
+namespace referee::store {
 
 class WholeFile {
  public:
@@ -43,4 +43,4 @@ class WholeFile {
   bot::Descriptor file_;
 };
 
-}  // namespace referee::tournament
+}  // namespace referee::store

@@ -7,17 +7,19 @@
 namespace referee::tournament {
 namespace {
 
-bool plays_now(const Manifest& manifest, const rules::GameInfo& game, const std::string& name) {
-  return std::any_of(manifest.events.begin(), manifest.events.end(), [&](const Event& event) {
-    return event.game == &game &&
-           std::any_of(event.bots.begin(), event.bots.end(),
-                       [&name](const BotEntry& bot) { return bot.name == name; });
-  });
+bool plays_now(const store::Manifest& manifest, const rules::GameInfo& game,
+               const std::string& name) {
+  return std::any_of(
+      manifest.events.begin(), manifest.events.end(), [&](const store::Event& event) {
+        return event.game == &game &&
+               std::any_of(event.bots.begin(), event.bots.end(),
+                           [&name](const store::BotEntry& bot) { return bot.name == name; });
+      });
 }
 
 }  // namespace
 
-void EarlierPrograms::add(const MatchSummary& match) {
+void EarlierPrograms::add(const store::MatchSummary& match) {
   const rules::GameInfo* game = rules::find_game(match.game);
   if (game == nullptr) return;
   for (std::size_t seat = 0; seat < match.seats.size(); ++seat) {

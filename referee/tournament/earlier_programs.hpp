@@ -11,10 +11,10 @@ namespace referee::tournament {
 
 class EarlierPrograms {
  public:
-  explicit EarlierPrograms(const Manifest& manifest) : manifest_(manifest) {}
+  explicit EarlierPrograms(const store::Manifest& manifest) : manifest_(manifest) {}
 
   // A record that Store::read gives as replaced.
-  void add(const MatchSummary& match);
+  void add(const store::MatchSummary& match);
 
   struct Row {
     const rules::GameInfo* game = nullptr;
@@ -25,7 +25,7 @@ class EarlierPrograms {
   [[nodiscard]] std::vector<Row> rows() const;
 
  private:
-  const Manifest& manifest_;
+  const store::Manifest& manifest_;
   std::vector<Row> rows_;
 };
 

@@ -28,7 +28,7 @@ bool ProgramWatch::is_as_marked(const Program& program) noexcept {
                     });
 }
 
-ProgramWatch::ProgramWatch(const Manifest& manifest) : manifest_(manifest) {
+ProgramWatch::ProgramWatch(const store::Manifest& manifest) : manifest_(manifest) {
   for (std::size_t event = 0; event < manifest.events.size(); ++event) {
     const auto& bots = manifest.events[event].bots;
     for (std::size_t i = 0; i < bots.size(); ++i) {
@@ -57,8 +57,8 @@ void ProgramWatch::check(std::size_t event, std::size_t bot) {
       known != touched_.end() && is_as_marked(known->second)) {
     return;
   }
-  const Event& of = manifest_.events[event];
-  const BotEntry& entry = of.bots[bot];
+  const store::Event& of = manifest_.events[event];
+  const store::BotEntry& entry = of.bots[bot];
   Program program = watched->second;
   std::string hash;
   try {
@@ -70,11 +70,11 @@ void ProgramWatch::check(std::size_t event, std::size_t bot) {
     // It is gone, or half of it: another program in any case.
   }
   if (hash != entry.hash) {
-    throw ForeignStore("the program of the bot \"" + entry.name + "\" of " +
-                       std::string(of.game->name) +
-                       " was changed while it was playing, so that its matches would be those of "
-                       "two programs; the matches before are kept where records are kept: let a "
-                       "run end before its bots are built anew, or build them in another place");
+    throw store::ForeignStore(
+        "the program of the bot \"" + entry.name + "\" of " + std::string(of.game->name) +
+        " was changed while it was playing, so that its matches would be those of "
+        "two programs; the matches before are kept where records are kept: let a "
+        "run end before its bots are built anew, or build them in another place");
   }
   touched_[place] = std::move(program);
 }

@@ -21,7 +21,7 @@ namespace referee::tournament {
 class ProgramWatch {
  public:
   // Remembers the files as they are now. Bots that cannot be run are not watched.
-  explicit ProgramWatch(const Manifest& manifest);
+  explicit ProgramWatch(const store::Manifest& manifest);
 
   // Throws ForeignStore, naming the bot, if the program of bot `bot` of event `event` is
   // not any more the one that the manifest has.
@@ -45,7 +45,7 @@ class ProgramWatch {
   static bool same(const Mark& one, const Mark& other) noexcept;
   static bool is_as_marked(const Program& program) noexcept;
 
-  const Manifest& manifest_;
+  const store::Manifest& manifest_;
   std::map<Place, Program> programs_;  // never changed after the constructor
   std::mutex mutex_;
   std::map<Place, Program> touched_;  // files that look different but have the same content

@@ -21,27 +21,29 @@ namespace {
 // The matches of a part that a store does not have, in the order of their numbers.
 class Missing final : public MatchSource {
  public:
-  Missing(const Store& store, Shard shard)
+  Missing(const store::Store& store, store::Shard shard)
       : store_(store),
         schedule_(store.manifest()),
-        ranges_(ranges_of(store.manifest(), shard)),
+        ranges_(store::ranges_of(store.manifest(), shard)),
         done_(schedule_.size(), false) {
-    for (const MatchRange& range : ranges_) total_ += range.end - range.begin;
+    for (const store::MatchRange& range : ranges_) total_ += range.end - range.begin;
     if (!ranges_.empty()) next_ = ranges_.front().begin;
-    for (const Event& event : store.manifest().events) {
-      if (event.format.kind == FormatKind::recorded) {
-        throw ForeignStore(store.folder().string() +
-                           " holds games that were played elsewhere; nothing can be played in it");
+    for (const store::Event& event : store.manifest().events) {
+      if (event.format.kind == formats::FormatKind::recorded) {
+        throw store::ForeignStore(
+            store.folder().string() +
+            " holds games that were played elsewhere; nothing can be played in it");
       }
-      contestants_.push_back(contestants(store.manifest(), event));
+      contestants_.push_back(store::contestants(store.manifest(), event));
     }
-    const auto report = store.read([this](const MatchSummary& match, std::string_view) {
-      adopt(match.match, figures_of(match));
+    const auto report = store.read([this](const store::MatchSummary& match, std::string_view) {
+      adopt(match.match, store::figures_of(match));
     });
     early_ = report.early;
     if (!report.broken_seal.empty()) {
-      throw BrokenSeal(report.broken_seal + "; remove " + seal_path(store.folder()).string() +
-                       " to play what is missing");
+      throw store::BrokenSeal(report.broken_seal + "; remove " +
+                              store::seal_path(store.folder()).string() +
+                              " to play what is missing");
     }
   }
 
@@ -56,8 +58,8 @@ class Missing final : public MatchSource {
     return MatchTask{next_++, *pairing, {&bots[pairing->bots[0]], &bots[pairing->bots[1]]}, {}, {}};
   }
 
-  std::vector<MatchSummary> ended(const match::MatchRecord& record) override {
-    adopt(*record.match, figures_of(record));
+  std::vector<store::MatchSummary> ended(const match::MatchRecord& record) override {
+    adopt(*record.match, store::figures_of(record));
     return std::exchange(adopted_, {});
   }
 
@@ -73,13 +75,13 @@ class Missing final : public MatchSource {
   }
 
   [[nodiscard]] bool is_wanted(std::uint64_t number) const {
-    return std::any_of(ranges_.begin(), ranges_.end(), [number](const MatchRange& range) {
+    return std::any_of(ranges_.begin(), ranges_.end(), [number](const store::MatchRange& range) {
       return range.begin <= number && number < range.end;
     });
   }
 
   // A result that is in the store.
-  void adopt(std::uint64_t number, const GameFigures& game) {
+  void adopt(std::uint64_t number, const formats::GameFigures& game) {
     done_[number] = true;
     if (is_wanted(number)) ++done_count_;
     if (schedule_.note(number, game)) adopt_early();
@@ -88,64 +90,65 @@ class Missing final : public MatchSource {
   // The store may have matches of a round before all of the rounds before it. They
   // count once these are there, if they turn out to be between the right bots.
   void adopt_early() {
-    std::vector<MatchSummary> early = std::exchange(early_, {});
-    for (MatchSummary& match : early) {
+    std::vector<store::MatchSummary> early = std::exchange(early_, {});
+    for (store::MatchSummary& match : early) {
       if (done_[match.match]) continue;
       const auto pairing = schedule_.find(match.match);
       if (!pairing) {
         early_.push_back(std::move(match));
-      } else if (is_between(match, store_.manifest(), *pairing)) {
-        adopt(match.match, figures_of(match));
+      } else if (store::is_between(match, store_.manifest(), *pairing)) {
+        adopt(match.match, store::figures_of(match));
         adopted_.push_back(std::move(match));
       }
     }
   }
 
-  const Store& store_;
-  Schedule schedule_;
+  const store::Store& store_;
+  store::Schedule schedule_;
   std::vector<std::vector<match::Contestant>> contestants_;  // by event
-  const std::vector<MatchRange> ranges_;
-  std::uint64_t total_ = 0;            // matches in them
-  std::vector<bool> done_;             // by number
-  std::uint64_t done_count_ = 0;       // of those in the ranges
-  std::size_t range_ = 0;              // in which next_ is
-  std::uint64_t next_ = 0;             // all before it are done, being played, or not wanted
-  std::vector<MatchSummary> early_;    // of the store, of rounds that are not known yet
-  std::vector<MatchSummary> adopted_;  // of those, counted but not told yet
+  const std::vector<store::MatchRange> ranges_;
+  std::uint64_t total_ = 0;                   // matches in them
+  std::vector<bool> done_;                    // by number
+  std::uint64_t done_count_ = 0;              // of those in the ranges
+  std::size_t range_ = 0;                     // in which next_ is
+  std::uint64_t next_ = 0;                    // all before it are done, being played, or not wanted
+  std::vector<store::MatchSummary> early_;    // of the store, of rounds that are not known yet
+  std::vector<store::MatchSummary> adopted_;  // of those, counted but not told yet
 };
 
 // Two processes that played a match of an early round with different results would go on
 // with different pairings. Empty where nobody else can play, or where the file system knows
 // no locks.
-bot::Descriptor lock_for_one(const Store& store) {
-  if (why_undividable(store.manifest()).empty()) return {};
+bot::Descriptor lock_for_one(const store::Store& store) {
+  if (store::why_undividable(store.manifest()).empty()) return {};
   bot::Descriptor folder(::open(store.folder().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (folder && ::flock(folder.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
-    throw ForeignStore("another process is playing in " + store.folder().string() +
-                       "; formats whose later rounds depend on results are played by one at a "
-                       "time");
+    throw store::ForeignStore(
+        "another process is playing in " + store.folder().string() +
+        "; formats whose later rounds depend on results are played by one at a "
+        "time");
   }
   return folder;
 }
 
 // As it stands in the name of a file.
-std::string label_of(Shard shard) {
+std::string label_of(store::Shard shard) {
   return std::to_string(shard.number) + "-of-" + std::to_string(shard.count);
 }
 
 }  // namespace
 
-RunEnd run(const Store& store, const bot::Protections& protections, const RunOptions& options,
-           const StopRequest& stop, RunObserver& observer) {
+RunEnd run(const store::Store& store, const bot::Protections& protections,
+           const RunOptions& options, const StopRequest& stop, RunObserver& observer) {
   if (options.shard) {
-    const std::string why = why_undividable(store.manifest());
+    const std::string why = store::why_undividable(store.manifest());
     if (!why.empty()) throw std::invalid_argument(why);
   }
   const bot::Descriptor lock = lock_for_one(store);
-  Missing missing(store, options.shard.value_or(Shard{}));
+  Missing missing(store, options.shard.value_or(store::Shard{}));
   observer.begun(missing.done(), missing.total());
   if (missing.done() == missing.total()) return RunEnd::complete;
-  StoreWriter writer(store, options.shard ? label_of(*options.shard) : std::string());
+  store::StoreWriter writer(store, options.shard ? label_of(*options.shard) : std::string());
   const std::uint64_t left = missing.total() - missing.done();
   play_matches({store.manifest(), &writer, protections, options, stop, left}, missing, observer);
   return missing.done() == missing.total() ? RunEnd::complete : RunEnd::interrupted;

@@ -26,7 +26,7 @@ enum class RunEnd : std::uint8_t {
 // kept; or it is sealed and damaged) and bot::EnvironmentError; all bots are gone then.
 // Throws ForeignStore if another process plays in the folder a format that only one can
 // play at a time. Throws std::invalid_argument for a part of what cannot be played in parts.
-RunEnd run(const Store& store, const bot::Protections& protections, const RunOptions& options,
-           const StopRequest& stop, RunObserver& observer);
+RunEnd run(const store::Store& store, const bot::Protections& protections,
+           const RunOptions& options, const StopRequest& stop, RunObserver& observer);
 
 }  // namespace referee::tournament

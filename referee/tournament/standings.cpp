@@ -66,9 +66,9 @@ void rank(std::span<Ranked> group, std::span<const rules::RankingKey> keys, cons
 }
 
 // Brings the rows, given in the order of the config, into the order of a format.
-void arrange(std::vector<Row>& rows, const std::vector<Placed>& ranking) {
+void arrange(std::vector<Row>& rows, const std::vector<formats::Placed>& ranking) {
   std::vector<Row> arranged;
-  for (const Placed& placed : ranking) {
+  for (const formats::Placed& placed : ranking) {
     arranged.push_back(std::move(rows[placed.bot]));
     arranged.back().place = placed.place;
     arranged.back().format = placed;
@@ -76,12 +76,12 @@ void arrange(std::vector<Row>& rows, const std::vector<Placed>& ranking) {
   rows = std::move(arranged);
 }
 
-void add_times(Row& row, const MatchSummary::Seat& seat) {
+void add_times(Row& row, const store::MatchSummary::Seat& seat) {
   if (seat.cpu_us) row.cpu.add(*seat.cpu_us);
   if (seat.wall_us) row.wall.add(*seat.wall_us);
 }
 
-void add_fault(Row& row, const MatchSummary::Seat& seat) {
+void add_fault(Row& row, const store::MatchSummary::Seat& seat) {
   if (!seat.fault) return;
   ++row.faults[std::string(bot::name(*seat.fault))];
   ++row.irregular_losses;
@@ -89,7 +89,7 @@ void add_fault(Row& row, const MatchSummary::Seat& seat) {
 
 }  // namespace
 
-void Tally::add(const MatchSummary::Seat& own, bool cooperative) {
+void Tally::add(const store::MatchSummary::Seat& own, bool cooperative) {
   ++games;
   board_points += own.board_points;
   // A bot that failed scores nothing, in every game.
@@ -109,8 +109,8 @@ void Tally::add(const MatchSummary::Seat& own, bool cooperative) {
   }
 }
 
-Standings::Standings(const Manifest& manifest) : schedule_(manifest) {
-  for (const Event& event : manifest.events) {
+Standings::Standings(const store::Manifest& manifest) : schedule_(manifest) {
+  for (const store::Event& event : manifest.events) {
     EventStandings standings;
     const std::size_t count = event.bots.size();
     standings.game = event.game;
@@ -120,7 +120,7 @@ Standings::Standings(const Manifest& manifest) : schedule_(manifest) {
     standings.rounds = schedule_.rounds_of(events_.size());
     standings.planned = schedule_.size_of(events_.size());
     standings.cross.assign(count, std::vector<Tally>(count));
-    for (const BotEntry& bot : event.bots) {
+    for (const store::BotEntry& bot : event.bots) {
       Row row;
       row.bot = bot.name;
       standings.rows.push_back(std::move(row));
@@ -130,8 +130,8 @@ Standings::Standings(const Manifest& manifest) : schedule_(manifest) {
   }
 }
 
-void Standings::add(const MatchSummary& match) {
-  const Pairing pairing = schedule_.at(match.match);
+void Standings::add(const store::MatchSummary& match) {
+  const store::Pairing pairing = schedule_.at(match.match);
   EventStandings& event = events_[pairing.event];
   event.shortest = event.played == 0 ? match.plies : std::min(event.shortest, match.plies);
   event.longest = std::max(event.longest, match.plies);
@@ -139,7 +139,7 @@ void Standings::add(const MatchSummary& match) {
   for (std::size_t seat = 0; seat < 2; ++seat) {
     const std::size_t own = pairing.bots[seat];
     const std::size_t other = pairing.bots[1 - seat];
-    const MatchSummary::Seat& result = match.seats[seat];
+    const store::MatchSummary::Seat& result = match.seats[seat];
     Row& row = event.rows[own];
     row.total.add(result, event.game->cooperative);
     row.by_seat[seat].add(result, event.game->cooperative);
@@ -147,7 +147,7 @@ void Standings::add(const MatchSummary& match) {
     add_fault(row, result);
     add_times(row, result);
   }
-  schedule_.note(match.match, figures_of(match));
+  schedule_.note(match.match, store::figures_of(match));
 }
 
 std::vector<EventStandings> Standings::ranked() const {

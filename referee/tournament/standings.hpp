@@ -29,7 +29,7 @@ struct Tally {
   // One game. A bot that failed has lost and scored nothing, whatever the board
   // says; its opponent's win, draw or loss is that of its board. In a cooperative
   // game nobody wins or loses.
-  void add(const MatchSummary::Seat& own, bool cooperative);
+  void add(const store::MatchSummary::Seat& own, bool cooperative);
   friend bool operator==(const Tally&, const Tally&) = default;
 };
 
@@ -47,7 +47,7 @@ struct Row {
   TimesUsed wall;
   // In formats with a ranking of their own: what that ranks by (see Placed), with
   // the same place.
-  std::optional<Placed> format;
+  std::optional<formats::Placed> format;
 };
 
 struct EventStandings {
@@ -60,7 +60,7 @@ struct EventStandings {
   std::vector<std::string> bots;  // in the order of the config
   int shortest = 0;               // plies; 0 if nothing was played
   int longest = 0;
-  FormatKind format = FormatKind::round_robin;
+  formats::FormatKind format = formats::FormatKind::round_robin;
   int rounds = 0;      // of the whole format
   std::string source;  // of games that were played elsewhere: what they are called
   bot::ClockKind clock = bot::ClockKind::cpu;  // what bots were charged by
@@ -69,18 +69,18 @@ struct EventStandings {
 // Collects matches one by one; memory does not grow with their number.
 class Standings {
  public:
-  explicit Standings(const Manifest& manifest);
+  explicit Standings(const store::Manifest& manifest);
 
   // A match of this tournament, as Store::read gives it: each number once, in formats
   // where it matters after those of the rounds before. Throws std::out_of_range for a
   // number that the schedule does not have or does not know yet.
-  void add(const MatchSummary& match);
+  void add(const store::MatchSummary& match);
   // Ranked by the format where that has rules of its own (see docs/formats.md), else by
   // each game's own keys, see rules::RankingKey.
   [[nodiscard]] std::vector<EventStandings> ranked() const;
 
  private:
-  Schedule schedule_;
+  store::Schedule schedule_;
   std::vector<EventStandings> events_;  // rows in the order of the config, no places yet
 };
 

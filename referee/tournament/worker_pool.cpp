@@ -21,10 +21,10 @@ namespace {
 
 using namespace std::chrono_literals;
 
-match::MatchSettings settings_of(const Manifest& manifest, const RunOptions& options) {
+match::MatchSettings settings_of(const store::Manifest& manifest, const RunOptions& options) {
   match::MatchSettings settings;
   settings.clock = manifest.clock;
-  settings.isolated = manifest.isolation != Isolation::off;
+  settings.isolated = manifest.isolation != store::Isolation::off;
   settings.host_facts = options.host_facts;
   return settings;
 }
@@ -57,7 +57,7 @@ class Pool {
     match::MatchRecord record;
     std::string line;
   };
-  using Happening = std::variant<MatchStart, MoveMade, BotFailed, Ended, MatchSummary>;
+  using Happening = std::variant<MatchStart, MoveMade, BotFailed, Ended, store::MatchSummary>;
 
   // Brings what happens in a match to the thread of play_matches().
   class Reporter final : public match::MatchListener {
@@ -91,7 +91,7 @@ class Pool {
   }
 
   void start_workers() {
-    const std::vector<int> processors = usable_processors();
+    const std::vector<int> processors = store::usable_processors();
     const std::size_t jobs =
         plan_.options.jobs > 0 ? plan_.options.jobs : std::max<std::size_t>(1, processors.size());
     const auto count = static_cast<std::size_t>(std::min<std::uint64_t>(jobs, plan_.most));
@@ -142,7 +142,7 @@ class Pool {
         observer.moved(*move);
       } else if (const auto* failed = std::get_if<BotFailed>(&one)) {
         observer.failed(*failed);
-      } else if (const auto* adopted = std::get_if<MatchSummary>(&one)) {
+      } else if (const auto* adopted = std::get_if<store::MatchSummary>(&one)) {
         observer.adopted(*adopted);
       } else {
         observer.started(std::get<MatchStart>(one));
@@ -152,7 +152,7 @@ class Pool {
   }
 
   void work(std::optional<int> processor) {
-    if (processor) pin_this_thread(*processor);
+    if (processor) store::pin_this_thread(*processor);
     try {
       bot::Host host(plan_.protections);
       const Entered entered(*this, host);
@@ -210,7 +210,7 @@ class Pool {
   }
 
   [[nodiscard]] MatchStart start_of(const MatchTask& task) const {
-    const Event& event = plan_.manifest.events[task.pairing.event];
+    const store::Event& event = plan_.manifest.events[task.pairing.event];
     const auto& [first, second] = task.pairing.bots;
     return {
         task.number, task.pairing, event.game, {event.bots[first].name, event.bots[second].name}};
@@ -225,10 +225,10 @@ class Pool {
     for (const std::size_t bot : task.pairing.bots) programs_.check(task.pairing.event, bot);
     const std::lock_guard lock(mutex_);
     if (plan_.writer != nullptr) plan_.writer->append(line);
-    std::vector<MatchSummary> adopted = source_.ended(record);
+    std::vector<store::MatchSummary> adopted = source_.ended(record);
     --running_;
     happened_.emplace_back(Ended{std::move(record), std::move(line)});
-    for (MatchSummary& match : adopted) happened_.emplace_back(std::move(match));
+    for (store::MatchSummary& match : adopted) happened_.emplace_back(std::move(match));
     news_ = true;
     changed_.notify_all();
   }

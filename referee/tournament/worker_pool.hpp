@@ -29,16 +29,16 @@
 namespace referee::tournament {
 
 struct RunOptions {
-  unsigned jobs = 0;           // workers; 0: one for each processor this process may use
-  bool pin = true;             // each worker on one processor
-  std::optional<Shard> shard;  // of a tournament only this
+  unsigned jobs = 0;                  // workers; 0: one for each processor this process may use
+  bool pin = true;                    // each worker on one processor
+  std::optional<store::Shard> shard;  // of a tournament only this
   std::string host_facts;
 };
 
 // A match that has been begun.
 struct MatchStart {
   std::uint64_t number = 0;
-  Pairing pairing;
+  store::Pairing pairing;
   const rules::GameInfo* game = nullptr;
   std::array<std::string, 2> bots;  // names, by seat
 };
@@ -76,7 +76,7 @@ class PlayObserver {
   virtual void failed(const BotFailed& /*fault*/) {}
   virtual void finished(const match::MatchRecord& /*record*/) {}
   // A match that the store had before its round was known counts from now on.
-  virtual void adopted(const MatchSummary& /*match*/) {}
+  virtual void adopted(const store::MatchSummary& /*match*/) {}
   // About ten times a second, for live displays.
   virtual void tick() {}
   // An interruption has been asked for: running matches are ended properly.
@@ -97,7 +97,7 @@ class StopRequest {
 // A match to be played.
 struct MatchTask {
   std::uint64_t number = 0;
-  Pairing pairing;
+  store::Pairing pairing;
   // By seat; they live as long as the run.
   std::array<const match::Contestant*, 2> bots{};
   // Set where bots are of this match only; then these two play.
@@ -120,7 +120,9 @@ class MatchSource {
   virtual Next next() = 0;
   // The match has been played, and its record is in the store if there is one. Returns the
   // matches of the store that count with it, which need not be played.
-  virtual std::vector<MatchSummary> ended(const match::MatchRecord& /*record*/) { return {}; }
+  virtual std::vector<store::MatchSummary> ended(const match::MatchRecord& /*record*/) {
+    return {};
+  }
 
   // The same later, on the thread of play_matches(), after the observer has heard of
   // it. False if that is enough: the matches that run now are given up.
@@ -130,8 +132,8 @@ class MatchSource {
 };
 
 struct PoolPlan {
-  const Manifest& manifest;
-  StoreWriter* writer = nullptr;  // where records go, unless null
+  const store::Manifest& manifest;
+  store::StoreWriter* writer = nullptr;  // where records go, unless null
   const bot::Protections& protections;
   const RunOptions& options;
   const StopRequest& stop;

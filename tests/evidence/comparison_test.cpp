@@ -13,12 +13,12 @@
 #include "rules/random.hpp"
 #include "tests/store/support.hpp"
 
-namespace referee::tournament {
+namespace referee::evidence {
 namespace {
 
 using bot::FaultKind;
 using statistics::GameResult;
-using Seat = MatchSummary::Seat;
+using Seat = store::MatchSummary::Seat;
 using State = Comparison::State;
 
 Seat seat(int score, std::string status) {
@@ -109,7 +109,7 @@ TEST(PairResult, RefusesWhatIsNoPair) {
 }
 
 TEST(PairMatch, KnowsEqualGamesByDealAndMoves) {
-  const Manifest manifest = test::manifest({test::event("box", {"new", "base"}, 2)});
+  const store::Manifest manifest = test::manifest({test::event("box", {"new", "base"}, 2)});
   auto record = test::record(manifest, 0);
   const auto moves = [](const match::MatchRecord& some) {
     return pair_match(match::to_line(some)).moves;
@@ -337,15 +337,16 @@ TEST(PointScale, ExactLimitsHoldInRandomGames) {
 }
 
 TEST(ComparePlan, NumbersAreThoseOfTheSchedule) {
-  const Manifest two = test::manifest({test::event("box", {"new", "base"}, 10)});
-  const Manifest three = test::manifest({test::event("6561", {"new", "base", "partner"}, 10)});
-  for (const Manifest& manifest : {two, three}) {
-    const Schedule schedule(manifest);
-    const Event& event = manifest.events[0];
+  const store::Manifest two = test::manifest({test::event("box", {"new", "base"}, 10)});
+  const store::Manifest three =
+      test::manifest({test::event("6561", {"new", "base", "partner"}, 10)});
+  for (const store::Manifest& manifest : {two, three}) {
+    const store::Schedule schedule(manifest);
+    const store::Event& event = manifest.events[0];
     for (const std::uint64_t number : {0U, 7U}) {
       std::vector<std::array<std::size_t, 2>> met;
       for (const auto match : matches_of_pair(*event.game, number)) {
-        const Pairing pairing = schedule.at(match);
+        const store::Pairing pairing = schedule.at(match);
         EXPECT_EQ(pairing.round, static_cast<int>(number) + 1);
         met.push_back(pairing.bots);
       }
@@ -357,4 +358,4 @@ TEST(ComparePlan, NumbersAreThoseOfTheSchedule) {
 }
 
 }  // namespace
-}  // namespace referee::tournament
+}  // namespace referee::evidence

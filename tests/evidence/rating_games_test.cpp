@@ -8,16 +8,16 @@
 
 #include "tests/store/support.hpp"
 
-namespace referee::tournament {
+namespace referee::evidence {
 namespace {
 
 using statistics::GameCounts;
 
-MatchSummary match(const Manifest& manifest, std::uint64_t number, std::string first,
-                   std::string second) {
-  const Pairing pairing = Schedule(manifest).at(number);
-  const Event& event = manifest.events[pairing.event];
-  MatchSummary match;
+store::MatchSummary match(const store::Manifest& manifest, std::uint64_t number, std::string first,
+                          std::string second) {
+  const store::Pairing pairing = store::Schedule(manifest).at(number);
+  const store::Event& event = manifest.events[pairing.event];
+  store::MatchSummary match;
   match.match = number;
   match.round = pairing.round;
   match.game = event.game->name;
@@ -28,7 +28,7 @@ MatchSummary match(const Manifest& manifest, std::uint64_t number, std::string f
 }
 
 TEST(RatingGames, CountsEachPairOfBotsAsTheLowerOneSeesIt) {
-  const Manifest manifest = test::manifest({test::event("box", {"a", "b", "c"}, 1)});
+  const store::Manifest manifest = test::manifest({test::event("box", {"a", "b", "c"}, 1)});
   RatingGames games(manifest);
   games.add(match(manifest, 0, "WIN", "LOSE"));   // a - b
   games.add(match(manifest, 1, "WIN", "LOSE"));   // b - a
@@ -42,9 +42,9 @@ TEST(RatingGames, CountsEachPairOfBotsAsTheLowerOneSeesIt) {
 }
 
 TEST(RatingGames, TheBotThatDidNotFailHasWon) {
-  const Manifest manifest = test::manifest({test::event("box", {"a", "b"}, 1)});
+  const store::Manifest manifest = test::manifest({test::event("box", {"a", "b"}, 1)});
   RatingGames games(manifest);
-  MatchSummary fault = match(manifest, 0, "CRASH", "LOSE");
+  store::MatchSummary fault = match(manifest, 0, "CRASH", "LOSE");
   fault.seats[0].fault = bot::FaultKind::crash;
   games.add(fault);
   EXPECT_EQ(games.events()[0].games.at({0, 1}), (GameCounts{0, 1, 0}));
@@ -52,10 +52,10 @@ TEST(RatingGames, TheBotThatDidNotFailHasWon) {
 
 // Bots without anything random: a hundred times the same game is one game.
 TEST(RatingGames, CountsOneAndTheSameGameOnce) {
-  const Manifest manifest = test::manifest({test::event("turn-right", {"a", "b"}, 50)});
+  const store::Manifest manifest = test::manifest({test::event("turn-right", {"a", "b"}, 50)});
   RatingGames games(manifest);
   for (std::uint64_t i = 0; i < 100; ++i) {
-    MatchSummary game = match(manifest, i, "WIN", "LOSE");
+    store::MatchSummary game = match(manifest, i, "WIN", "LOSE");
     game.plies = i % 2 == 0 ? 40 : 41;
     games.add(game);
   }
@@ -68,10 +68,10 @@ TEST(RatingGames, CountsOneAndTheSameGameOnce) {
 }
 
 TEST(RatingGames, OneOtherGameMakesAllCount) {
-  const Manifest manifest = test::manifest({test::event("turn-right", {"a", "b"}, 50)});
+  const store::Manifest manifest = test::manifest({test::event("turn-right", {"a", "b"}, 50)});
   RatingGames games(manifest);
   for (std::uint64_t i = 0; i < 100; ++i) {
-    MatchSummary game = match(manifest, i, "WIN", "LOSE");
+    store::MatchSummary game = match(manifest, i, "WIN", "LOSE");
     game.plies = i == 60 || i == 61 ? 40 : 41;
     games.add(game);
   }
@@ -82,7 +82,7 @@ TEST(RatingGames, OneOtherGameMakesAllCount) {
 }
 
 TEST(RatingGames, JoinsTheTwoSeatOrdersOfARound) {
-  const Manifest manifest = test::manifest({test::event("box", {"a", "b"}, 3)});
+  const store::Manifest manifest = test::manifest({test::event("box", {"a", "b"}, 3)});
   RatingGames games(manifest);
   games.add(match(manifest, 3, "LOSE", "WIN"));   // round 2: b - a
   games.add(match(manifest, 0, "WIN", "LOSE"));   // round 1: a - b
@@ -95,18 +95,18 @@ TEST(RatingGames, JoinsTheTwoSeatOrdersOfARound) {
 }
 
 TEST(RatingGames, NobodyBeatsAnybodyInACooperativeGame) {
-  const Manifest manifest = test::manifest({test::event("6561", {"a", "b"}, 1)});
+  const store::Manifest manifest = test::manifest({test::event("6561", {"a", "b"}, 1)});
   RatingGames games(manifest);
   games.add(match(manifest, 0, "DRAW", "DRAW"));
   EXPECT_TRUE(games.events()[0].games.empty());
   EXPECT_FALSE(games.events()[0].has_pairs());
-  MatchSummary stranger = match(manifest, 1, "DRAW", "DRAW");
+  store::MatchSummary stranger = match(manifest, 1, "DRAW", "DRAW");
   stranger.bots[1] = "stranger";
   EXPECT_THROW(games.add(stranger), std::invalid_argument);
 }
 
 TEST(RatingGames, KeepsTwoEventsOfOneGameApart) {
-  const Manifest manifest =
+  const store::Manifest manifest =
       test::manifest({test::event("box", {"a", "b"}, 1), test::event("box", {"b", "a"}, 1)});
   RatingGames games(manifest);
   games.add(match(manifest, 0, "WIN", "LOSE"));  // a - b
@@ -119,17 +119,17 @@ TEST(RatingGames, KeepsTwoEventsOfOneGameApart) {
 }
 
 // A Swiss of two bots: a pairing a round.
-Event swiss(SeatOrders seats, int rounds) {
-  Event event = test::event("box", {"a", "b"}, rounds);
-  event.format.kind = FormatKind::swiss;
+store::Event swiss(formats::SeatOrders seats, int rounds) {
+  store::Event event = test::event("box", {"a", "b"}, rounds);
+  event.format.kind = formats::FormatKind::swiss;
   event.format.seats = seats;
   return event;
 }
 
 TEST(RatingGames, PairsOfAnEventThatBeginsWithAnOddNumber) {
-  const Manifest manifest =
-      test::manifest({swiss(SeatOrders::one, 1), test::event("box", {"c", "d"}, 2)});
-  ASSERT_EQ(Schedule(manifest).size(), 5U);
+  const store::Manifest manifest =
+      test::manifest({swiss(formats::SeatOrders::one, 1), test::event("box", {"c", "d"}, 2)});
+  ASSERT_EQ(store::Schedule(manifest).size(), 5U);
   RatingGames games(manifest);
   games.add(match(manifest, 1, "WIN", "LOSE"));  // c - d
   games.add(match(manifest, 2, "LOSE", "WIN"));  // d - c of the same round
@@ -139,16 +139,17 @@ TEST(RatingGames, PairsOfAnEventThatBeginsWithAnOddNumber) {
 }
 
 TEST(RatingGames, TwoRoundsInOneSeatOrderAreNoPair) {
-  const Manifest manifest = test::manifest({swiss(SeatOrders::one, 2)});
+  const store::Manifest manifest = test::manifest({swiss(formats::SeatOrders::one, 2)});
   RatingGames games(manifest);
   games.add(match(manifest, 0, "WIN", "LOSE"));
-  MatchSummary second = match(manifest, 0, "WIN", "LOSE");
+  store::MatchSummary second = match(manifest, 0, "WIN", "LOSE");
   second.match = 1;
   games.add(second);
   EXPECT_FALSE(games.events()[0].has_pairs());
   EXPECT_EQ(games.events()[0].pairs.total(), 0U);
-  EXPECT_TRUE(RatingGames(test::manifest({swiss(SeatOrders::both, 2)})).events()[0].has_pairs());
+  EXPECT_TRUE(
+      RatingGames(test::manifest({swiss(formats::SeatOrders::both, 2)})).events()[0].has_pairs());
 }
 
 }  // namespace
-}  // namespace referee::tournament
+}  // namespace referee::evidence

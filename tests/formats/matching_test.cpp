@@ -10,7 +10,7 @@
 
 #include "rules/random.hpp"
 
-namespace referee::tournament {
+namespace referee::formats {
 namespace {
 
 PairCosts random_costs(rules::Stream& stream, std::size_t size, std::uint32_t largest) {
@@ -104,4 +104,4 @@ TEST(Matching, FindsTheHiddenPairsAmongMany) {
 TEST(Matching, OfNothingIsNothing) { EXPECT_TRUE(cheapest_matching(PairCosts(0)).empty()); }
 
 }  // namespace
-}  // namespace referee::tournament
+}  // namespace referee::formats

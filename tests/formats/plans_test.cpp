@@ -14,7 +14,7 @@
 #include "rules/random.hpp"
 #include "tests/store/support.hpp"
 
-namespace referee::tournament {
+namespace referee::formats {
 namespace {
 
 using test::game;
@@ -25,27 +25,28 @@ std::vector<std::string> names(std::size_t count) {
   return names;
 }
 
-Event event_of(std::size_t bots, FormatKind kind, int rounds, std::string_view game = "box") {
-  Event event = test::event(game, names(bots), rounds);
+store::Event event_of(std::size_t bots, FormatKind kind, int rounds,
+                      std::string_view game = "box") {
+  store::Event event = test::event(game, names(bots), rounds);
   event.format.kind = kind;
   return event;
 }
 
 // The better seed always wins, by as many points as it is better.
-GameFigures by_seed(const Pairing& pairing) {
+GameFigures by_seed(const store::Pairing& pairing) {
   return game(100 - static_cast<int>(pairing.bots[0]), 100 - static_cast<int>(pairing.bots[1]));
 }
 
 TEST(Gauntlet, PlaysChallengersAgainstAllOthers) {
   for (std::size_t bots = 2; bots <= 9; ++bots) {
     for (std::size_t challengers = 1; challengers < bots; ++challengers) {
-      Event event = event_of(bots, FormatKind::gauntlet, 3);
+      store::Event event = event_of(bots, FormatKind::gauntlet, 3);
       event.format.challengers = static_cast<int>(challengers);
-      const Schedule schedule(test::manifest({event}));
+      const store::Schedule schedule(test::manifest({event}));
       ASSERT_EQ(schedule.size(), 3 * 2 * challengers * (bots - challengers));
       std::set<std::pair<int, std::array<std::size_t, 2>>> met;
       for (std::uint64_t i = 0; i < schedule.size(); ++i) {
-        const Pairing pairing = schedule.at(i);
+        const store::Pairing pairing = schedule.at(i);
         EXPECT_TRUE(met.insert({pairing.round, pairing.bots}).second);
         EXPECT_NE(pairing.bots[0] < challengers, pairing.bots[1] < challengers);
         if (i % 2 == 1) {
@@ -58,9 +59,9 @@ TEST(Gauntlet, PlaysChallengersAgainstAllOthers) {
 }
 
 TEST(Gauntlet, RanksChallengersAmongThemselves) {
-  Event event = event_of(5, FormatKind::gauntlet, 1);
+  store::Event event = event_of(5, FormatKind::gauntlet, 1);
   event.format.challengers = 2;
-  Schedule schedule(test::manifest({event}));
+  store::Schedule schedule(test::manifest({event}));
   // The later in the list, the stronger.
   for (std::uint64_t i = 0; i < schedule.size(); ++i) {
     const auto bots = schedule.at(i).bots;
@@ -78,7 +79,7 @@ TEST(Gauntlet, RanksChallengersAmongThemselves) {
 
 TEST(Knockout, OfEverySizeGivesTheFavouritesTheirPlaces) {
   for (std::size_t bots = 2; bots <= 64; ++bots) {
-    Schedule schedule(test::manifest({event_of(bots, FormatKind::knockout, 1)}));
+    store::Schedule schedule(test::manifest({event_of(bots, FormatKind::knockout, 1)}));
     ASSERT_EQ(schedule.size(), 2 * (bots - 1));
     std::vector<int> beaten_in(bots, 0);
     std::map<int, std::set<std::size_t>> players;
@@ -125,14 +126,14 @@ TEST(Knockout, RefusesResultsOfOtherRoundsAndSecondOnes) {
 }
 
 TEST(Knockout, SumsItsDealsAndPrefersTheBetterSeed) {
-  Event event = event_of(2, FormatKind::knockout, 1, "turn-right");
+  store::Event event = event_of(2, FormatKind::knockout, 1, "turn-right");
   event.format.deals = 3;
-  const Manifest manifest = test::manifest({event});
-  Schedule even(manifest);
+  const store::Manifest manifest = test::manifest({event});
+  store::Schedule even(manifest);
   ASSERT_EQ(even.size(), 6U);
   std::set<std::uint64_t> seeds;
   for (std::uint64_t i = 0; i < 6; ++i) {
-    const Pairing pairing = even.at(i);
+    const store::Pairing pairing = even.at(i);
     EXPECT_EQ(pairing.round, 1);
     EXPECT_EQ(pairing.bots,
               i % 2 == 0 ? (std::array<std::size_t, 2>{0, 1}) : (std::array<std::size_t, 2>{1, 0}));
@@ -144,7 +145,7 @@ TEST(Knockout, SumsItsDealsAndPrefersTheBetterSeed) {
   EXPECT_EQ(even.ranking(0)[0].bot, 0U);
 
   // Game points come before scores, and a bot that failed gets nothing.
-  Schedule points(manifest);
+  store::Schedule points(manifest);
   for (std::uint64_t i = 0; i < 6; ++i) {
     GameFigures figures = game(90, 90);
     const std::size_t underdog = i % 2 == 0 ? 1 : 0;
@@ -156,10 +157,10 @@ TEST(Knockout, SumsItsDealsAndPrefersTheBetterSeed) {
 }
 
 TEST(Official, OfSixtyHasThePlannedMatches) {
-  Event event = event_of(60, FormatKind::official, 5);
+  store::Event event = event_of(60, FormatKind::official, 5);
   event.format.swiss_rounds = 11;
   event.format.qualify = 58;
-  Schedule schedule(test::manifest({event}));
+  store::Schedule schedule(test::manifest({event}));
   ASSERT_EQ(schedule.size(), 17'190U);
   EXPECT_EQ(schedule.rounds_of(0), 16);
   std::map<std::array<std::size_t, 2>, int> met;
@@ -191,13 +192,13 @@ TEST(Official, OfSixtyHasThePlannedMatches) {
   EXPECT_EQ((std::set{ranking[58].bot, ranking[59].bot}), (std::set<std::size_t>{0, 1}));
 }
 
-std::vector<Event> adaptive_events() {
-  Event swiss = event_of(9, FormatKind::swiss, 5);
+std::vector<store::Event> adaptive_events() {
+  store::Event swiss = event_of(9, FormatKind::swiss, 5);
   swiss.format.seats = SeatOrders::one;
-  Event official = event_of(7, FormatKind::official, 2, "black-hole");
+  store::Event official = event_of(7, FormatKind::official, 2, "black-hole");
   official.format.swiss_rounds = 3;
   official.format.qualify = 4;
-  Event knockout = event_of(11, FormatKind::knockout, 1);
+  store::Event knockout = event_of(11, FormatKind::knockout, 1);
   knockout.format.deals = 2;
   return {event_of(8, FormatKind::swiss, 4), swiss, official, knockout};
 }
@@ -210,10 +211,10 @@ GameFigures random_game(rules::Stream& stream) {
 }
 
 TEST(Schedule, DoesNotDependOnTheOrderOfResults) {
-  const Manifest manifest = test::manifest(adaptive_events());
+  const store::Manifest manifest = test::manifest(adaptive_events());
   for (int i = 0; i < 50; ++i) {
     rules::Stream stream(static_cast<std::uint64_t>(i), "results");
-    Schedule in_order(manifest);
+    store::Schedule in_order(manifest);
     std::vector<GameFigures> results;
     for (std::uint64_t n = 0; n < in_order.size(); ++n) {
       results.push_back(random_game(stream));
@@ -223,7 +224,7 @@ TEST(Schedule, DoesNotDependOnTheOrderOfResults) {
     std::vector<std::uint64_t> order(results.size());
     for (std::uint64_t n = 0; n < order.size(); ++n) order[n] = n;
     stream.shuffle(std::span<std::uint64_t>(order));
-    Schedule shuffled(manifest);
+    store::Schedule shuffled(manifest);
     for (const std::uint64_t n : order) shuffled.note(n, results[n]);
     for (std::uint64_t n = 0; n < order.size(); ++n) {
       const auto pairing = shuffled.find(n);
@@ -238,7 +239,7 @@ TEST(Schedule, DoesNotDependOnTheOrderOfResults) {
 }
 
 TEST(Schedule, KnowsARoundWhenAllBeforeItIsTold) {
-  Schedule schedule(test::manifest({event_of(4, FormatKind::swiss, 3)}));
+  store::Schedule schedule(test::manifest({event_of(4, FormatKind::swiss, 3)}));
   ASSERT_EQ(schedule.size(), 12U);
   EXPECT_THROW(static_cast<void>(schedule.at(4)), std::out_of_range);
   EXPECT_THROW(static_cast<void>(schedule.find(12)), std::out_of_range);
@@ -253,12 +254,12 @@ TEST(Schedule, KnowsARoundWhenAllBeforeItIsTold) {
 }
 
 TEST(Schedule, SharesTheDealOfARoundInEveryFormat) {
-  Schedule schedule(test::manifest(adaptive_events()));
+  store::Schedule schedule(test::manifest(adaptive_events()));
   std::map<std::pair<std::size_t, int>, std::set<std::uint64_t>> seeds;
   std::set<std::uint64_t> different;
   rules::Stream stream(5, "results");
   for (std::uint64_t n = 0; n < schedule.size(); ++n) {
-    const Pairing pairing = schedule.at(n);
+    const store::Pairing pairing = schedule.at(n);
     seeds[{pairing.event, pairing.round}].insert(pairing.seed);
     different.insert(pairing.seed);
     schedule.note(n, random_game(stream));
@@ -273,4 +274,4 @@ TEST(Schedule, SharesTheDealOfARoundInEveryFormat) {
 }
 
 }  // namespace
-}  // namespace referee::tournament
+}  // namespace referee::formats

@@ -20,7 +20,7 @@
 #include "tests/bot/sequential.hpp"
 #include "tests/store/support.hpp"
 
-namespace referee::tournament {
+namespace referee::formats {
 namespace {
 
 using test::game;
@@ -371,4 +371,4 @@ TEST(Swiss, PairsSixtyFourInLittleTime) {
 }
 
 }  // namespace
-}  // namespace referee::tournament
+}  // namespace referee::formats

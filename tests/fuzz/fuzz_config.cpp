@@ -14,12 +14,11 @@ namespace {
 using namespace referee;
 
 void read(std::string_view text) {
-  const tournament::Manifest manifest =
-      tournament::parse_config(text, "config", "/nonexistent", {});
-  const text::Json json = tournament::to_json(manifest);
-  const auto again = tournament::manifest_from_json(text::JsonReader(json, "manifest:"));
+  const store::Manifest manifest = store::parse_config(text, "config", "/nonexistent", {});
+  const text::Json json = store::to_json(manifest);
+  const auto again = store::manifest_from_json(text::JsonReader(json, "manifest:"));
   fuzz::check(again.id() == manifest.id(), "another id after a round trip", json.dump());
-  fuzz::check(tournament::to_json(again) == json, "another manifest after a round trip");
+  fuzz::check(store::to_json(again) == json, "another manifest after a round trip");
 }
 
 }  // namespace

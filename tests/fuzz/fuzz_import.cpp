@@ -17,8 +17,8 @@ namespace {
 
 using namespace referee;
 
-void import(const std::string& text, const tournament::PlayerNames& names) {
-  const auto competition = tournament::import_box({{"file", "name", text}}, names);
+void import(const std::string& text, const store::PlayerNames& names) {
+  const auto competition = store::import_box({{"file", "name", text}}, names);
   const auto& matches = competition.manifest.events.front().format.matches;
   fuzz::check(matches.size() == competition.records.size(), "another number of matches");
   for (std::size_t i = 0; i < matches.size(); ++i) {
@@ -31,8 +31,8 @@ void import(const std::string& text, const tournament::PlayerNames& names) {
     const auto again = rules::box::parse_recorded(row, rules::box::RecordedColumns(header));
     fuzz::check(rules::box::to_row(again, true) == row, "another row after a round trip", row);
   }
-  const text::Json json = tournament::to_json(competition.manifest);
-  const auto again = tournament::manifest_from_json(text::JsonReader(json, "manifest:"));
+  const text::Json json = store::to_json(competition.manifest);
+  const auto again = store::manifest_from_json(text::JsonReader(json, "manifest:"));
   fuzz::check(again.id() == competition.manifest.id(), "another id after a round trip");
 }
 
@@ -40,17 +40,17 @@ void import(const std::string& text, const tournament::PlayerNames& names) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string text(reinterpret_cast<const char*>(data), size);
-  const auto refused = [](const tournament::ImportError& error) {
+  const auto refused = [](const store::ImportError& error) {
     fuzz::check(!std::string_view(error.what()).empty(), "no words");
   };
   try {
     import(text, {});
-  } catch (const tournament::ImportError& error) {
+  } catch (const store::ImportError& error) {
     refused(error);
   }
   try {
-    (void)tournament::parse_player_names(text, "players");
-  } catch (const tournament::ImportError& error) {
+    (void)store::parse_player_names(text, "players");
+  } catch (const store::ImportError& error) {
     refused(error);
   }
   return 0;

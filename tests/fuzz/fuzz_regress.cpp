@@ -14,12 +14,12 @@ namespace {
 using namespace referee;
 
 void read(std::string_view text) {
-  const tournament::Regress regress = tournament::parse_regress(text, "config", "/nonexistent", {});
+  const evidence::Regress regress = evidence::parse_regress(text, "config", "/nonexistent", {});
   fuzz::check(!regress.checks.empty(), "no checks");
   for (const auto& check : regress.checks) {
     fuzz::check(!check->name().empty(), "a check without a name");
-    const text::Json json = tournament::to_json(check->manifest());
-    const auto again = tournament::manifest_from_json(text::JsonReader(json, "manifest:"));
+    const text::Json json = store::to_json(check->manifest());
+    const auto again = store::manifest_from_json(text::JsonReader(json, "manifest:"));
     fuzz::check(again.id() == check->manifest().id(), "another manifest", check->name());
     if (check->comparison() == nullptr) {
       fuzz::check(check->games() > 0, "no games", check->name());
@@ -27,7 +27,7 @@ void read(std::string_view text) {
       static_cast<void>(check->game(check->games() - 1));
     }
     const auto outcome = check->outcome();
-    fuzz::check(outcome.verdict == tournament::Verdict::undecided, "decided", check->name());
+    fuzz::check(outcome.verdict == evidence::Verdict::undecided, "decided", check->name());
     fuzz::check(!outcome.reason.empty(), "no reason", check->name());
   }
 }

@@ -24,7 +24,7 @@ std::optional<match::MatchRecord> whole(std::string_view line) {
   }
 }
 
-void compare(const tournament::MatchSummary& summary, const match::MatchRecord& record) {
+void compare(const store::MatchSummary& summary, const match::MatchRecord& record) {
   fuzz::check(summary.tournament == record.tournament, "tournament", summary.tournament);
   fuzz::check(summary.match == record.match.value_or(0), "match");
   fuzz::check(summary.round == record.round, "round");
@@ -46,7 +46,7 @@ void compare(const tournament::MatchSummary& summary, const match::MatchRecord& 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view line(reinterpret_cast<const char*>(data), size);
   try {
-    const tournament::MatchSummary summary = tournament::summary_of_line(line);
+    const store::MatchSummary summary = store::summary_of_line(line);
     if (const auto record = whole(line)) compare(summary, *record);
   } catch (const text::JsonError& error) {
     fuzz::check(!std::string_view(error.what()).empty(), "no words");

@@ -25,10 +25,10 @@ namespace referee::report {
 namespace {
 
 using Strings = std::vector<std::string>;
-using tournament::test::TemporaryFolder;
+using test::TemporaryFolder;
 
 // Two that play, one that leaves at once and one that babbles.
-tournament::Manifest cup() {
+store::Manifest cup() {
   const std::string bin = REFEREE_BIN_DIR;
   const std::string text = R"({"seed": 3, "isolation": "off", "games": [
       {"game": "black-hole", "bots": [
@@ -43,13 +43,13 @@ tournament::Manifest cup() {
                            bin + R"(/box-random 1"},
         {"name": "other", "command": ")" +
                            bin + R"(/box-random 2"}]}]})";
-  return tournament::parse_config(text, "cup.json", ".", {});
+  return store::parse_config(text, "cup.json", ".", {});
 }
 
 // Records without what is measured, in the order of the matches.
-std::vector<std::string> records_of(const tournament::Store& store) {
+std::vector<std::string> records_of(const store::Store& store) {
   std::map<std::uint64_t, std::string> records;
-  store.read([&](const tournament::MatchSummary& match, std::string_view line) {
+  store.read([&](const store::MatchSummary& match, std::string_view line) {
     text::Json json = text::parse_json(line, "record");
     json.erase("measured");
     records[match.match] = json.dump();
@@ -61,7 +61,7 @@ std::vector<std::string> records_of(const tournament::Store& store) {
 
 class Events : public testing::Test {
  protected:
-  void play(tournament::RunObserver& observer, const tournament::Store& store) {
+  void play(tournament::RunObserver& observer, const store::Store& store) {
     const tournament::StopRequest stop;
     tournament::RunOptions options;
     options.jobs = 2;
@@ -73,15 +73,14 @@ class Events : public testing::Test {
 };
 
 TEST_F(Events, EveryLineOfARunFitsTheSchema) {
-  const auto store = tournament::Store::create(folder_.path() / "o", cup());
+  const auto store = store::Store::create(folder_.path() / "o", cup());
   std::ostringstream out;
   EventStream events(out, store.id());
   tournament::RunObserver deaf;
   Observers both({&deaf, &events});
   play(both, store);
   tournament::Standings standings(store.manifest());
-  store.read(
-      [&](const tournament::MatchSummary& match, std::string_view) { standings.add(match); });
+  store.read([&](const store::MatchSummary& match, std::string_view) { standings.add(match); });
   events.standings(standings_json(store.id(), standings.ranked()), true);
 
   Schema schema(std::string(REFEREE_SOURCE_DIR) + "/docs/events.schema.json");
@@ -133,11 +132,11 @@ TEST_F(Events, EveryLineOfARunFitsTheSchema) {
 }
 
 TEST_F(Events, ChangeNothingInTheRecords) {
-  const auto with = tournament::Store::create(folder_.path() / "with", cup());
+  const auto with = store::Store::create(folder_.path() / "with", cup());
   std::ostringstream out;
   EventStream events(out, with.id());
   play(events, with);
-  const auto without = tournament::Store::create(folder_.path() / "without", cup());
+  const auto without = store::Store::create(folder_.path() / "without", cup());
   tournament::RunObserver deaf;
   EXPECT_FALSE(deaf.wants_moves());
   play(deaf, without);
@@ -145,7 +144,7 @@ TEST_F(Events, ChangeNothingInTheRecords) {
 }
 
 TEST_F(Events, AStreamThatCannotBeWrittenEndsTheRun) {
-  const auto store = tournament::Store::create(folder_.path() / "o", cup());
+  const auto store = store::Store::create(folder_.path() / "o", cup());
   std::ostringstream out;
   out.setstate(std::ios::failbit);
   EventStream events(out, store.id());

@@ -18,10 +18,10 @@ namespace referee::report {
 namespace {
 
 using namespace std::chrono_literals;
+using evidence::Comparison;
 using statistics::Estimate;
 using statistics::GameResult;
 using statistics::Reach;
-using tournament::Comparison;
 
 TEST(EstimateText, SaysWhatTheResultsSet) {
   EXPECT_EQ(estimate_text(Estimate::around(55.58, 27.68), 1), "+55.6 ± 27.7");
@@ -54,8 +54,8 @@ TEST(FiguresText, CutsTheMeaningWhereTheTerminalEnds) {
   EXPECT_EQ(figures_text(figures, {false, 5}), "Elo  +1 ± 2\nn    3\n");
 }
 
-tournament::PairResult pair(std::uint64_t number) {
-  tournament::PairResult result;
+evidence::PairResult pair(std::uint64_t number) {
+  evidence::PairResult result;
   result.games = {GameResult::win, number % 2 == 0 ? GameResult::loss : GameResult::win};
   result.new_points = 150 + static_cast<double>(number % 3);
   result.base_points = 148;
@@ -64,7 +64,7 @@ tournament::PairResult pair(std::uint64_t number) {
 }
 
 TEST(VerdictText, NamesTheHypothesisAndItsRisk) {
-  tournament::ComparisonRules rules;
+  evidence::ComparisonRules rules;
   rules.elo = {0, 200};
   rules.risks = {0.05, 0.025};
   Comparison comparison(rules);
@@ -80,12 +80,12 @@ TEST(VerdictText, NamesTheHypothesisAndItsRisk) {
 }
 
 TEST(VerdictText, NamesWhoseFaultsMeasureNothing) {
-  const auto verdict = [](std::uint64_t most, std::vector<tournament::Part> failing) {
-    tournament::ComparisonRules rules;
+  const auto verdict = [](std::uint64_t most, std::vector<evidence::Part> failing) {
+    evidence::ComparisonRules rules;
     rules.most_pairs = most;
     Comparison comparison(rules);
     for (std::uint64_t i = 0; comparison.state() == Comparison::State::open; ++i) {
-      tournament::PairResult result = pair(i);
+      evidence::PairResult result = pair(i);
       for (const auto part : failing) result.faults.push_back({i, part, bot::FaultKind::crash});
       comparison.add(result);
     }
@@ -94,7 +94,7 @@ TEST(VerdictText, NamesWhoseFaultsMeasureNothing) {
   const std::string rest =
       ", which measures nothing about the new bot. Look at its faults first; referee match shows "
       "one game.";
-  using tournament::Part;
+  using evidence::Part;
   EXPECT_EQ(verdict(100, {Part::base_bot, Part::new_bot}),
             "Undecided: the base bot failed in each of the first 10 pairs" + rest);
   EXPECT_EQ(verdict(1, {Part::partner}), "Undecided: the partner failed in the first pair" + rest);
@@ -152,8 +152,8 @@ TEST(CompareProgress, CountsFaultsOfOneKindBeyondTheFirstTen) {
       << text;
 }
 
-tournament::EventGames box(std::vector<std::string> bots) {
-  tournament::EventGames games;
+evidence::EventGames box(std::vector<std::string> bots) {
+  evidence::EventGames games;
   games.game = rules::find_game("box");
   games.bots = std::move(bots);
   return games;

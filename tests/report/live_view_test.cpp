@@ -14,7 +14,7 @@ namespace referee::report {
 namespace {
 
 using namespace std::chrono_literals;
-using tournament::test::TemporaryFolder;
+using test::TemporaryFolder;
 
 // Enough of a terminal to see what stays on it: rows of text, a cursor, and the sequences
 // that the view uses. Everything else is a failure of the test. Colours are left out.
@@ -90,12 +90,11 @@ class Screen {
 
 class LiveViewTest : public testing::Test {
  protected:
-  static tournament::Manifest cup(const std::string& game) {
-    return tournament::test::manifest(
-        {tournament::test::event(game, {"alpha", "beta", "gamma"}, 20)});
+  static store::Manifest cup(const std::string& game) {
+    return test::manifest({test::event(game, {"alpha", "beta", "gamma"}, 20)});
   }
   explicit LiveViewTest(const std::string& game = "box")
-      : store_(tournament::Store::create(folder_.path() / "o", cup(game))) {}
+      : store_(store::Store::create(folder_.path() / "o", cup(game))) {}
 
   LiveView view(bool colour = false) {
     return LiveView(
@@ -104,7 +103,7 @@ class LiveViewTest : public testing::Test {
   // Match `number`, played in a second; faults are told at its end only.
   void play(LiveView& view, std::uint64_t number,
             const std::vector<match::MatchFault>& faults = {}) {
-    const tournament::Pairing pairing = schedule_.at(number);
+    const store::Pairing pairing = schedule_.at(number);
     const auto& event = store_.manifest().events[0];
     tournament::MatchStart start;
     start.number = number;
@@ -129,8 +128,8 @@ class LiveViewTest : public testing::Test {
   }
 
   TemporaryFolder folder_;
-  tournament::Store store_;
-  tournament::Schedule schedule_{store_.manifest()};
+  store::Store store_;
+  store::Schedule schedule_{store_.manifest()};
   std::ostringstream out_;
   std::chrono::steady_clock::time_point now_{1000s};
   LiveView::Size size_{70, 24};
@@ -229,9 +228,9 @@ TEST_F(LiveViewTest, IsDrawnTenTimesASecondAtMost) {
 }
 
 TEST_F(LiveViewTest, CountsWhatHasBeenPlayedBefore) {
-  tournament::StoreWriter writer(store_);
+  store::StoreWriter writer(store_);
   for (std::uint64_t i = 0; i < 4; ++i) {
-    writer.append(match::to_line(tournament::test::record(store_.manifest(), i)));
+    writer.append(match::to_line(test::record(store_.manifest(), i)));
   }
   LiveView shown = view();
   shown.begun(4, 120);
@@ -291,14 +290,14 @@ TEST_F(LiveViewTest, TellsAFaultWhileTheMatchGoesOn) {
 
 // Records that an earlier program's results led to are no part of the bracket any more.
 TEST(LeadersOfAKnockout, LeaveOutMatchesBetweenOthers) {
-  auto event = tournament::test::event("box", {"a", "b", "c", "d"}, 1);
-  event.format.kind = tournament::FormatKind::knockout;
+  auto event = test::event("box", {"a", "b", "c", "d"}, 1);
+  event.format.kind = formats::FormatKind::knockout;
   event.format.deals = 1;
-  auto manifest = tournament::test::manifest({event});
+  auto manifest = test::manifest({event});
   manifest.own_deals = true;  // seeds do not matter here
   Leaders leaders(manifest);
   const auto play = [&](std::uint64_t number, const char* first, const char* second) {
-    tournament::MatchSummary match;
+    store::MatchSummary match;
     match.match = number;
     match.round = number < 4 ? 1 : 2;
     match.game = "box";

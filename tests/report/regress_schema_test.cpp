@@ -18,7 +18,7 @@ namespace referee::report {
 namespace {
 
 namespace fs = std::filesystem;
-using tournament::CheckResult;
+using evidence::CheckResult;
 using Strings = std::vector<std::string>;
 
 Schema schema(const std::string& name) {
@@ -67,8 +67,8 @@ class RegressSchemas : public testing::Test {
     fs::remove_all(folder_, ignored);
   }
 
-  [[nodiscard]] tournament::Regress parse(std::string_view text) const {
-    return tournament::parse_regress(text, "r.json", folder_, {});
+  [[nodiscard]] evidence::Regress parse(std::string_view text) const {
+    return evidence::parse_regress(text, "r.json", folder_, {});
   }
 
   fs::path folder_;
@@ -168,7 +168,7 @@ TEST_F(RegressSchemas, FitTheExamplesOfTheGuide) {
 
 TEST_F(RegressSchemas, OfResults) {
   Schema result_schema = schema("regress-result");
-  const tournament::Regress regress = parse(full);
+  const evidence::Regress regress = parse(full);
   match::MatchRecord played = record_;
   played.faults.push_back(sample_fault(9, bot::FaultKind::timeout, "too late"));
   std::vector<CheckResult> results;

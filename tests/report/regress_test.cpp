@@ -14,11 +14,11 @@
 namespace referee::report {
 namespace {
 
-using tournament::Check;
-using tournament::CheckGame;
-using tournament::CheckResult;
-using tournament::Outcome;
-using tournament::Verdict;
+using evidence::Check;
+using evidence::CheckGame;
+using evidence::CheckResult;
+using evidence::Outcome;
+using evidence::Verdict;
 
 class SampleCheck final : public Check {
  public:
@@ -30,8 +30,8 @@ class SampleCheck final : public Check {
   [[nodiscard]] Outcome outcome() const override { return {}; }
 
  private:
-  static tournament::Manifest manifest_of(std::string_view game) {
-    tournament::Manifest manifest;
+  static store::Manifest manifest_of(std::string_view game) {
+    store::Manifest manifest;
     manifest.events.emplace_back();
     manifest.events.back().game = rules::find_game(game);
     return manifest;
@@ -66,7 +66,7 @@ class RegressReports : public testing::Test {
     results_.push_back({checks_.back().get(), std::move(outcome), seconds});
   }
 
-  tournament::BotEntry bot_;
+  store::BotEntry bot_;
   std::vector<std::unique_ptr<Check>> checks_;
   std::vector<CheckResult> results_;
 };
@@ -130,16 +130,16 @@ TEST_F(RegressReports, SummariesSayWhatMatters) {
   EXPECT_EQ(regress_summary(report()), "failed 1 of 3 checks, 1 undecided");
   const std::vector<CheckResult> all = report().results;
   const auto of = [&](std::vector<CheckResult> some) {
-    const tournament::BotEntry bot;
+    const store::BotEntry bot;
     return regress_summary({bot, some, false});
   };
   EXPECT_EQ(of({all[0]}), "passed 1 check");
   EXPECT_EQ(of({all[0], all[0]}), "passed 2 checks");
   EXPECT_EQ(of({all[0], all[2]}), "passed 1 of 2 checks, 1 undecided");
   EXPECT_EQ(of({all[0], all[1]}), "failed 1 of 2 checks");
-  EXPECT_EQ(tournament::verdict_of({all[0]}), Verdict::passed);
-  EXPECT_EQ(tournament::verdict_of({all[0], all[2]}), Verdict::undecided);
-  EXPECT_EQ(tournament::verdict_of(all), Verdict::failed);
+  EXPECT_EQ(evidence::verdict_of({all[0]}), Verdict::passed);
+  EXPECT_EQ(evidence::verdict_of({all[0], all[2]}), Verdict::undecided);
+  EXPECT_EQ(evidence::verdict_of(all), Verdict::failed);
 }
 
 TEST(CheckProgressLines, ArePlainOrLive) {

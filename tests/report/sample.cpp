@@ -118,13 +118,13 @@ tournament::EventStandings sample_standings(std::string_view game) {
   return event;
 }
 
-tournament::EventStandings sample_standings(std::string_view game, tournament::FormatKind format) {
+tournament::EventStandings sample_standings(std::string_view game, formats::FormatKind format) {
   tournament::EventStandings event = sample_standings(game);
   event.format = format;
   const std::array<std::size_t, 3> positions{1, 0, 2};
   for (std::size_t i = 0; i < 3; ++i) {
     tournament::Row& row = event.rows[i];
-    tournament::Placed placed;
+    formats::Placed placed;
     placed.bot = positions[i];
     placed.place = row.place;
     placed.group = i == 2 ? 2 : 1;
@@ -137,8 +137,8 @@ tournament::EventStandings sample_standings(std::string_view game, tournament::F
   return event;
 }
 
-tournament::EventGames sample_games(std::string_view game) {
-  tournament::EventGames games;
+evidence::EventGames sample_games(std::string_view game) {
+  evidence::EventGames games;
   games.game = &info(game);
   games.bots = {"alpha", "beta", "gamma"};
   if (games.game->cooperative) return games;

@@ -26,9 +26,9 @@ match::MatchFault sample_fault(int ply, bot::FaultKind kind, std::string reason)
 // two rounds planned, with figures that are easy to check by hand.
 tournament::EventStandings sample_standings(std::string_view game);
 // The same as the standings of another format, with what that ranks by.
-tournament::EventStandings sample_standings(std::string_view game, tournament::FormatKind format);
+tournament::EventStandings sample_standings(std::string_view game, formats::FormatKind format);
 
 // The same bots' games for their ratings.
-tournament::EventGames sample_games(std::string_view game);
+evidence::EventGames sample_games(std::string_view game);
 
 }  // namespace referee::report

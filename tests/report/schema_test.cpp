@@ -83,19 +83,19 @@ TEST(RecordSchema, RefusesWhatIsNoRecord) {
 TEST(StandingsSchema, SaysWhatStandingsHave) {
   Schema standings_schema = schema("standings");
   std::vector<tournament::EventStandings> events;
-  std::vector<tournament::EventGames> games;
+  std::vector<evidence::EventGames> games;
   for (const rules::GameInfo& game : rules::games()) {
     events.push_back(sample_standings(game.name));
     games.push_back(sample_games(game.name));
   }
   events.back().rows.front().total = {};
-  for (const tournament::FormatKind format :
-       {tournament::FormatKind::gauntlet, tournament::FormatKind::swiss,
-        tournament::FormatKind::knockout, tournament::FormatKind::official}) {
+  for (const formats::FormatKind format :
+       {formats::FormatKind::gauntlet, formats::FormatKind::swiss, formats::FormatKind::knockout,
+        formats::FormatKind::official}) {
     events.push_back(sample_standings("turn-right", format));
     games.push_back(sample_games("turn-right"));
   }
-  events.front().format = tournament::FormatKind::recorded;
+  events.front().format = formats::FormatKind::recorded;
   events.front().source = "official-test-1";
   games.back().bots.pop_back();  // two bots: their pairs are shown
   games.back().games.erase({0, 2});
@@ -138,19 +138,19 @@ TEST(EvidenceSchema, SaysWhatEloAndSprtPrint) {
 }
 
 // A comparison of `pairs` pairs, of which each bot has failed in the last.
-tournament::Comparison compared(const tournament::ComparisonRules& rules, bool cooperative) {
-  tournament::Comparison comparison(rules);
+evidence::Comparison compared(const evidence::ComparisonRules& rules, bool cooperative) {
+  evidence::Comparison comparison(rules);
   for (std::uint64_t i = 0; i < 3; ++i) {
-    tournament::PairResult pair;
+    evidence::PairResult pair;
     pair.games = {statistics::GameResult::win, statistics::GameResult::draw};
     pair.new_points = 150 + static_cast<double>(i);
     pair.base_points = 148;
     pair.moves = i;
     if (i == 2) {
-      pair.faults = {{4, tournament::Part::new_bot, bot::FaultKind::crash},
-                     {5, tournament::Part::base_bot, bot::FaultKind::illegal}};
+      pair.faults = {{4, evidence::Part::new_bot, bot::FaultKind::crash},
+                     {5, evidence::Part::base_bot, bot::FaultKind::illegal}};
       if (cooperative) {
-        pair.faults.push_back({6, tournament::Part::partner, bot::FaultKind::timeout});
+        pair.faults.push_back({6, evidence::Part::partner, bot::FaultKind::timeout});
       }
     }
     comparison.add(pair);
@@ -160,28 +160,27 @@ tournament::Comparison compared(const tournament::ComparisonRules& rules, bool c
 
 TEST(ComparisonSchema, SaysWhatCompareHas) {
   Schema comparison_schema = schema("comparison");
-  tournament::Manifest manifest;
+  store::Manifest manifest;
   manifest.events.resize(1);
-  tournament::Event& event = manifest.events.front();
+  store::Event& event = manifest.events.front();
   event.budget = std::chrono::seconds(30);
-  tournament::ComparisonRules rules;
+  evidence::ComparisonRules rules;
   rules.elo = {0, 5};
   rules.points = {0, 50, -250, 250};
   for (const char* game : {"box", "6561"}) {
     event.game = rules::find_game(game);
     event.bots.clear();
-    for (const std::string_view part : tournament::part_names) {
+    for (const std::string_view part : evidence::part_names) {
       if (part == "partner" && !event.game->cooperative) continue;
-      tournament::BotEntry bot;
+      store::BotEntry bot;
       bot.name = part;
       bot.command = "./" + bot.name;
       event.bots.push_back(bot);
     }
-    rules.by =
-        event.game->cooperative ? tournament::Yardstick::points : tournament::Yardstick::wins;
+    rules.by = event.game->cooperative ? evidence::Yardstick::points : evidence::Yardstick::wins;
     const text::Json json = comparison_json(manifest, compared(rules, event.game->cooperative));
     EXPECT_EQ(comparison_schema.check(json), Strings{}) << json.dump(2);
-    const text::Json open = comparison_json(manifest, tournament::Comparison(rules));
+    const text::Json open = comparison_json(manifest, evidence::Comparison(rules));
     EXPECT_EQ(comparison_schema.check(open), Strings{}) << open.dump(2);
   }
   EXPECT_EQ(comparison_schema.never_seen(), Strings{});
@@ -222,7 +221,7 @@ TEST(ConfigSchema, SaysWhatConfigsMayHave) {
   std::vector<std::string> configs = format_configs();
   configs.insert(configs.end(), {std::string(one_game), std::string(several_games)});
   for (const std::string& text : configs) {
-    EXPECT_NO_THROW(tournament::parse_config(text, "test.json", ".", {}));
+    EXPECT_NO_THROW(store::parse_config(text, "test.json", ".", {}));
     EXPECT_EQ(config_schema.check(text::parse_json(text, "test.json")), Strings{});
   }
   EXPECT_EQ(config_schema.never_seen(), Strings{});
@@ -235,7 +234,7 @@ TEST(ConfigSchema, RefusesWhatTheReaderRefuses) {
   const auto refused = [&](std::string_view pointer, const text::Json& value) {
     text::Json wrong = good;
     wrong[text::Json::json_pointer(std::string(pointer))] = value;
-    EXPECT_THROW(tournament::parse_config(wrong.dump(), "test.json", ".", {}), text::JsonError)
+    EXPECT_THROW(store::parse_config(wrong.dump(), "test.json", ".", {}), text::JsonError)
         << pointer << ' ' << value;
     EXPECT_FALSE(config_schema.check(wrong).empty()) << pointer << ' ' << value;
   };

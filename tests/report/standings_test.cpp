@@ -131,7 +131,7 @@ TEST(StandingsText, CrossTableOnlyForAFewBots) {
 }
 
 TEST(StandingsText, TellsWhatEachFormatRanksBy) {
-  using tournament::FormatKind;
+  using formats::FormatKind;
   const auto text = [](FormatKind format, std::string_view game) {
     return standings_text({sample_standings(game, format)}, {false, 0});
   };
@@ -202,7 +202,7 @@ TEST(StandingsCsv, OneRowForEachBot) {
 
 TEST(StandingsCsv, FormatsAndTimes) {
   const std::string text =
-      standings_csv({sample_standings("turn-right", tournament::FormatKind::official)}, true);
+      standings_csv({sample_standings("turn-right", formats::FormatKind::official)}, true);
   EXPECT_TRUE(contains(text,
                        ",cpu_us_mean,cpu_us_p95,cpu_us_most,wall_us_mean,wall_us_p95,"
                        "wall_us_most\n"));
@@ -221,7 +221,7 @@ TEST(StandingsCsv, CrossTable) {
 }
 
 TEST(StandingsMarkdown, Ratings) {
-  tournament::EventGames games = sample_games("box");
+  evidence::EventGames games = sample_games("box");
   EXPECT_TRUE(contains(rated_standings_markdown({sample_standings("box")}, {games}, "beta"),
                        "\n\n### Ratings\n\nElo with 95 % errors; beta is 0.\n\n| bot | Elo | ± | "
                        "games | points |  |\n"));
@@ -274,7 +274,7 @@ TEST(StandingsJson, FiguresOfABot) {
 
 TEST(StandingsJson, WhatFormatsRankBy) {
   const auto json =
-      standings_json("abc", {sample_standings("turn-right", tournament::FormatKind::official)});
+      standings_json("abc", {sample_standings("turn-right", formats::FormatKind::official)});
   const auto& event = json["events"][0];
   EXPECT_EQ(event["format"], "official");
   EXPECT_EQ(event["bots"][0]["group"], "final");

@@ -19,7 +19,7 @@
 
 #include "referee/bot/descriptor.hpp"
 
-namespace referee::tournament::test {
+namespace referee::test {
 
 // The machine does not allow what the test needs.
 class Unable : public std::runtime_error {
@@ -108,4 +108,4 @@ inline void mount_tmpfs(const std::filesystem::path& folder, unsigned long flags
   }
 }
 
-}  // namespace referee::tournament::test
+}  // namespace referee::test

@@ -11,7 +11,7 @@
 #include "referee/store/schedule.hpp"
 #include "tests/store/support.hpp"
 
-namespace referee::tournament {
+namespace referee::store {
 namespace {
 
 std::string config(const std::string& keys, const std::string& game = "box", int bots = 4) {
@@ -89,8 +89,8 @@ TEST(FormatConfig, IsSetForEachGame) {
             "bots": [{"name": "a", "command": "sh"}, {"name": "b", "command": "sh"}]},
            {"game": "black-hole", "format": "swiss",
             "bots": [{"name": "a", "command": "sh"}, {"name": "b", "command": "sh"}]}]})");
-  EXPECT_EQ(manifest.events[0].format.kind, FormatKind::knockout);
-  EXPECT_EQ(manifest.events[1].format.kind, FormatKind::swiss);
+  EXPECT_EQ(manifest.events[0].format.kind, formats::FormatKind::knockout);
+  EXPECT_EQ(manifest.events[1].format.kind, formats::FormatKind::swiss);
   EXPECT_EQ(manifest.events[1].rounds, 9);
   EXPECT_EQ(Schedule(manifest).size(), 2U + 18U);
 }
@@ -166,4 +166,4 @@ TEST(FormatConfig, RefusesRoundsFromTheCommandLineForAKnockout) {
 }
 
 }  // namespace
-}  // namespace referee::tournament
+}  // namespace referee::store

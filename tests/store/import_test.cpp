@@ -14,7 +14,7 @@
 #include "referee/tournament/standings.hpp"
 #include "tests/store/support.hpp"
 
-namespace referee::tournament {
+namespace referee::store {
 namespace {
 
 std::vector<std::string> recorded_rows() {
@@ -143,8 +143,8 @@ TEST(Import, AStoreOfItCanBeRankedAndTakesNothingTwice) {
   EXPECT_EQ(write_missing(store, competition), 7U);
   EXPECT_EQ(write_missing(store, competition), 0U);
   EXPECT_EQ(store.files().size(), 1U);
-  Standings standings(store.manifest());
-  RatingGames games(store.manifest());
+  tournament::Standings standings(store.manifest());
+  evidence::RatingGames games(store.manifest());
   const auto report = store.read([&](const MatchSummary& match, std::string_view) {
     standings.add(match);
     games.add(match);
@@ -152,11 +152,11 @@ TEST(Import, AStoreOfItCanBeRankedAndTakesNothingTwice) {
   });
   EXPECT_EQ(report.records, 7U);
   EXPECT_EQ(report.notes, std::vector<std::string>{});
-  const EventStandings ranked = standings.ranked().at(0);
+  const tournament::EventStandings ranked = standings.ranked().at(0);
   EXPECT_EQ(ranked.played, 7U);
   EXPECT_EQ(ranked.planned, 7U);
   std::int64_t score = 0;
-  for (const Row& row : ranked.rows) {
+  for (const tournament::Row& row : ranked.rows) {
     score += row.total.score;
     EXPECT_EQ(row.cpu.count(), 0U);
   }
@@ -169,7 +169,7 @@ TEST(Import, AStoreOfItCanBeRankedAndTakesNothingTwice) {
 
 TEST(Import, PairsOfGamesPlayedElsewhereAreNotKnown) {
   const Competition competition = import_box({{"games.csv", "games", file_of(4)}}, {});
-  const RatingGames games(competition.manifest);
+  const evidence::RatingGames games(competition.manifest);
   EXPECT_FALSE(games.events().at(0).has_pairs());
 }
 
@@ -241,4 +241,4 @@ TEST(Import, NoConfigHasTheFormat) {
 }
 
 }  // namespace
-}  // namespace referee::tournament
+}  // namespace referee::store

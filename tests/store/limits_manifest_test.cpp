@@ -8,7 +8,7 @@
 
 #include "referee/store/manifest.hpp"
 
-namespace referee::tournament {
+namespace referee::store {
 namespace {
 
 // A config whose first bot has these keys.
@@ -98,4 +98,4 @@ TEST(LimitConfig, RefusesWhatIsOutOfRange) {
 }
 
 }  // namespace
-}  // namespace referee::tournament
+}  // namespace referee::store

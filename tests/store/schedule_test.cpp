@@ -12,7 +12,7 @@
 #include "rules/random.hpp"
 #include "tests/store/support.hpp"
 
-namespace referee::tournament {
+namespace referee::store {
 namespace {
 
 using test::event;
@@ -125,4 +125,4 @@ TEST(Schedule, OfManyMatchesIsAsQuickAsASmallOne) {
 }
 
 }  // namespace
-}  // namespace referee::tournament
+}  // namespace referee::store

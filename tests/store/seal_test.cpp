@@ -9,7 +9,7 @@
 #include "referee/store/shard.hpp"
 #include "tests/store/support.hpp"
 
-namespace referee::tournament {
+namespace referee::store {
 namespace {
 
 TEST(CanonicalText, LeavesOutWhatWasMeasured) {
@@ -216,4 +216,4 @@ TEST_F(Merge, ASealThatNamesOtherFilesIsRefused) {
 }
 
 }  // namespace
-}  // namespace referee::tournament
+}  // namespace referee::store

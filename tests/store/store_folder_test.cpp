@@ -11,7 +11,7 @@
 
 #include "tests/store/support.hpp"
 
-namespace referee::tournament {
+namespace referee::store {
 namespace {
 
 using std::filesystem::path;
@@ -219,4 +219,4 @@ TEST(StoreFolder, MadeByManyAtOnceHasOneManifest) {
 }
 
 }  // namespace
-}  // namespace referee::tournament
+}  // namespace referee::store

@@ -15,7 +15,7 @@
 #include "tests/store/child.hpp"
 #include "tests/store/support.hpp"
 
-namespace referee::tournament {
+namespace referee::store {
 namespace {
 
 using std::filesystem::path;
@@ -280,4 +280,4 @@ TEST(StoreLimits, AHundredThousandMatchesAreReadInFlatMemory) {
 }
 
 }  // namespace
-}  // namespace referee::tournament
+}  // namespace referee::store

@@ -11,7 +11,7 @@
 #include "referee/store/line_reader.hpp"
 #include "tests/store/support.hpp"
 
-namespace referee::tournament {
+namespace referee::store {
 namespace {
 
 using std::filesystem::path;
@@ -335,4 +335,4 @@ TEST_F(StoreRead, PassesOnWhatTheVisitorThrows) {
 }
 
 }  // namespace
-}  // namespace referee::tournament
+}  // namespace referee::store

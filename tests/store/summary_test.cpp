@@ -10,7 +10,7 @@
 #include "referee/store/store.hpp"
 #include "tests/store/support.hpp"
 
-namespace referee::tournament {
+namespace referee::store {
 namespace {
 
 using test::contains;
@@ -222,4 +222,4 @@ TEST(Summary, NamesThePlaceOfAWrongValue) {
 }
 
 }  // namespace
-}  // namespace referee::tournament
+}  // namespace referee::store

@@ -22,11 +22,11 @@
 #include "referee/store/store.hpp"
 #include "rules/catalogue.hpp"
 
-namespace referee::tournament::test {
+namespace referee::test {
 
 // A game that ended with these points.
-inline GameFigures game(int first, int second) {
-  return {SeatFigures{first, 0, false}, SeatFigures{second, 0, false}};
+inline formats::GameFigures game(int first, int second) {
+  return {formats::SeatFigures{first, 0, false}, formats::SeatFigures{second, 0, false}};
 }
 
 // A folder of its own, removed at the end.
@@ -61,14 +61,14 @@ inline void write_file(const std::filesystem::path& file, std::string_view text)
   if (!out.flush()) throw std::runtime_error("cannot write " + file.string());
 }
 
-inline Event event(std::string_view game, const std::vector<std::string>& bots, int rounds) {
-  Event event;
+inline store::Event event(std::string_view game, const std::vector<std::string>& bots, int rounds) {
+  store::Event event;
   event.game = rules::find_game(game);
   if (event.game == nullptr) throw std::logic_error("no such game");
   event.rounds = rounds;
   event.budget = event.game->budget;
   for (const std::string& name : bots) {
-    BotEntry bot;
+    store::BotEntry bot;
     bot.name = name;
     bot.command = "./" + name;
     bot.hash = std::string(64, 'a');
@@ -77,8 +77,8 @@ inline Event event(std::string_view game, const std::vector<std::string>& bots, 
   return event;
 }
 
-inline Manifest manifest(std::vector<Event> events, std::uint64_t seed = 7) {
-  Manifest manifest;
+inline store::Manifest manifest(std::vector<store::Event> events, std::uint64_t seed = 7) {
+  store::Manifest manifest;
   manifest.seed = seed;
   manifest.events = std::move(events);
   manifest.folder = "/bots";
@@ -86,9 +86,9 @@ inline Manifest manifest(std::vector<Event> events, std::uint64_t seed = 7) {
 }
 
 // Match `number` as a runner would record it; not a game that could be replayed.
-inline match::MatchRecord record(const Manifest& manifest, std::uint64_t number) {
-  const Pairing pairing = Schedule(manifest).at(number);
-  const Event& event = manifest.events[pairing.event];
+inline match::MatchRecord record(const store::Manifest& manifest, std::uint64_t number) {
+  const store::Pairing pairing = store::Schedule(manifest).at(number);
+  const store::Event& event = manifest.events[pairing.event];
   match::MatchRecord record;
   record.tournament = manifest.id();
   record.match = number;
@@ -98,7 +98,7 @@ inline match::MatchRecord record(const Manifest& manifest, std::uint64_t number)
   record.deal = event.game->deal(pairing.seed);
   record.budget = event.budget;
   for (std::size_t seat = 0; seat < 2; ++seat) {
-    const BotEntry& bot = event.bots[pairing.bots[seat]];
+    const store::BotEntry& bot = event.bots[pairing.bots[seat]];
     record.bots[seat] = {bot.name, bot.command, bot.hash};
     record.scores[seat].result.score = static_cast<int>(100 + number + seat);
     record.scores[seat].result.board_points = static_cast<int>(10 + seat);
@@ -112,7 +112,7 @@ inline match::MatchRecord record(const Manifest& manifest, std::uint64_t number)
   return record;
 }
 
-inline std::string line(const Manifest& manifest, std::uint64_t number) {
+inline std::string line(const store::Manifest& manifest, std::uint64_t number) {
   return match::to_line(record(manifest, number));
 }
 
@@ -120,12 +120,12 @@ inline std::string line(const Manifest& manifest, std::uint64_t number) {
 struct Found {
   std::vector<std::uint64_t> matches;
   std::vector<std::string> lines;
-  ReadingReport report;
+  store::ReadingReport report;
 };
 
-inline Found read_all(const Store& store) {
+inline Found read_all(const store::Store& store) {
   Found found;
-  found.report = store.read([&found](const MatchSummary& summary, std::string_view line) {
+  found.report = store.read([&found](const store::MatchSummary& summary, std::string_view line) {
     found.matches.push_back(summary.match);
     found.lines.emplace_back(line);
   });
@@ -148,4 +148,4 @@ inline bool contains(const std::optional<std::string>& text, std::string_view pa
   return text && text->find(part) != std::string::npos;
 }
 
-}  // namespace referee::tournament::test
+}  // namespace referee::test

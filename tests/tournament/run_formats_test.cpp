@@ -23,7 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Manifest knockout_cup() {
+store::Manifest knockout_cup() {
   std::string bots;
   for (int i = 0; i < 5; ++i) {
     const std::string kind = i % 2 == 0 ? "greedy" : "random";
@@ -37,7 +37,7 @@ Manifest knockout_cup() {
       bots + R"(]},
             {"game": "black-hole", "format": "knockout", "bots": [)" +
       bots + "]}]}";
-  return parse_config(text, "cup.json", ".", {});
+  return store::parse_config(text, "cup.json", ".", {});
 }
 
 // Asks to stop after some matches.
@@ -61,7 +61,7 @@ class Counter : public RunObserver {
     total_ = total;
   }
   void finished(const match::MatchRecord& /*record*/) override { ++done_; }
-  void adopted(const MatchSummary& match) override {
+  void adopted(const store::MatchSummary& match) override {
     ++done_;
     EXPECT_TRUE(adopted_.insert(match.match).second);
   }
@@ -71,7 +71,7 @@ class Counter : public RunObserver {
   std::set<std::uint64_t> adopted_;
 };
 
-RunEnd play(const Store& store, int stop_after = 0, unsigned jobs = 2) {
+RunEnd play(const store::Store& store, int stop_after = 0, unsigned jobs = 2) {
   StopRequest stop;
   Stopper observer(stop, stop_after);
   RunOptions options;
@@ -80,9 +80,9 @@ RunEnd play(const Store& store, int stop_after = 0, unsigned jobs = 2) {
 }
 
 // Every match once, without what was measured.
-std::map<std::uint64_t, std::string> matches(const Store& store) {
+std::map<std::uint64_t, std::string> matches(const store::Store& store) {
   std::map<std::uint64_t, std::string> result;
-  const auto report = store.read([&](const MatchSummary& match, std::string_view line) {
+  const auto report = store.read([&](const store::MatchSummary& match, std::string_view line) {
     text::Json json = text::parse_json(line, "record");
     json.erase("measured");
     EXPECT_TRUE(result.emplace(match.match, json.dump()).second);
@@ -102,29 +102,29 @@ class FormatRun : public testing::Test {
     text_ = test::read_file(whole_.files().front());
   }
   // A store that has just this text of records.
-  Store store_with(const std::string& text) {
+  store::Store store_with(const std::string& text) {
     const fs::path folder = folder_.path() / std::to_string(++stores_);
-    Store store = Store::create(folder, manifest_);
+    store::Store store = store::Store::create(folder, manifest_);
     test::write_file(folder / "matches-0001.jsonl", text);
     return store;
   }
 
   test::TemporaryFolder folder_;
-  Manifest manifest_ = knockout_cup();
-  Store whole_ = Store::create(folder_.path() / "whole", manifest_);
+  store::Manifest manifest_ = knockout_cup();
+  store::Store whole_ = store::Store::create(folder_.path() / "whole", manifest_);
   std::map<std::uint64_t, std::string> expected_;
   std::string text_;
   int stores_ = 0;
 };
 
 TEST_F(FormatRun, DoesNotDependOnTheNumberOfWorkers) {
-  const Store one = Store::create(folder_.path() / "one", manifest_);
+  const store::Store one = store::Store::create(folder_.path() / "one", manifest_);
   ASSERT_EQ(play(one, 0, 1), RunEnd::complete);
   EXPECT_EQ(matches(one), expected_);
 }
 
 TEST_F(FormatRun, GoesOnAfterEveryStop) {
-  const Store store = Store::create(folder_.path() / "stopped", manifest_);
+  const store::Store store = store::Store::create(folder_.path() / "stopped", manifest_);
   int runs = 1;
   while (play(store, 3) == RunEnd::interrupted) ASSERT_LT(++runs, 20);
   EXPECT_GT(runs, 3);
@@ -133,7 +133,7 @@ TEST_F(FormatRun, GoesOnAfterEveryStop) {
 
 TEST_F(FormatRun, GoesOnWhereItWasKilled) {
   for (std::size_t i = 0; i < 8; ++i) {
-    const Store store = store_with(text_.substr(0, text_.size() * (2 * i + 1) / 16));
+    const store::Store store = store_with(text_.substr(0, text_.size() * (2 * i + 1) / 16));
     ASSERT_EQ(play(store), RunEnd::complete);
     EXPECT_EQ(matches(store), expected_) << i;
   }
@@ -144,8 +144,8 @@ TEST_F(FormatRun, PlaysAgainOnlyWhatIsMissing) {
   std::size_t begin = 0;
   for (int line = 0; line < 5; ++line, begin = text_.find('\n', begin) + 1) {
     const std::size_t end = text_.find('\n', begin) + 1;
-    const Store store = store_with(text_.substr(0, begin) + text_.substr(end));
-    const auto report = store.read([](const MatchSummary&, std::string_view) {});
+    const store::Store store = store_with(text_.substr(0, begin) + text_.substr(end));
+    const auto report = store.read([](const store::MatchSummary&, std::string_view) {});
     EXPECT_GT(report.early.size(), 0U);
     EXPECT_EQ(report.records + report.early.size(), 19U);
     Counter counter;
@@ -160,20 +160,20 @@ TEST_F(FormatRun, PlaysAgainOnlyWhatIsMissing) {
 
 // Two processes would go on from different results, if the bots do not repeat themselves.
 TEST_F(FormatRun, IsPlayedByOneProcessAtATime) {
-  const Store store = Store::create(folder_.path() / "shared", manifest_);
+  const store::Store store = store::Store::create(folder_.path() / "shared", manifest_);
   class Second : public RunObserver {
    public:
-    explicit Second(const Store& store) : store_(store) {}
+    explicit Second(const store::Store& store) : store_(store) {}
     void started(const MatchStart& /*match*/) override {
       if (!refusal_.empty()) return;
       try {
         static_cast<void>(play(store_));
         refusal_ = "none";
-      } catch (const ForeignStore& error) {
+      } catch (const store::ForeignStore& error) {
         refusal_ = error.what();
       }
     }
-    const Store& store_;
+    const store::Store& store_;
     std::string refusal_;
   } second(store);
   EXPECT_EQ(run(store, bot::probe_protections(), {}, {}, second), RunEnd::complete);
@@ -185,10 +185,10 @@ TEST_F(FormatRun, IsPlayedByOneProcessAtATime) {
 
 TEST_F(FormatRun, RanksByTheFormat) {
   Standings standings(manifest_);
-  whole_.read([&](const MatchSummary& match, std::string_view) { standings.add(match); });
+  whole_.read([&](const store::MatchSummary& match, std::string_view) { standings.add(match); });
   const auto events = standings.ranked();
   ASSERT_EQ(events.size(), 2U);
-  EXPECT_EQ(events[0].format, FormatKind::swiss);
+  EXPECT_EQ(events[0].format, formats::FormatKind::swiss);
   EXPECT_EQ(events[0].rounds, 3);
   EXPECT_EQ(events[0].planned, 12U);
   EXPECT_EQ(events[1].planned, 8U);

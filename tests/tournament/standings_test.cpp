@@ -14,7 +14,7 @@ namespace {
 
 using bot::FaultKind;
 using test::event;
-using Seat = MatchSummary::Seat;
+using Seat = store::MatchSummary::Seat;
 
 Seat seat(int score, std::string status, int game_points = 0) {
   Seat seat;
@@ -34,19 +34,19 @@ Seat failed(FaultKind kind) {
 // A tournament and its standings, fed by naming the bots of a match.
 class Cup {
  public:
-  explicit Cup(std::vector<Event> events)
+  explicit Cup(std::vector<store::Event> events)
       : manifest_(test::manifest(std::move(events))), schedule_(manifest_), standings_(manifest_) {}
 
   // Round `round` of event `which`: bot `first` against bot `second`.
   void play(std::size_t first, std::size_t second, const Seat& one, const Seat& two, int plies = 30,
             int round = 1, std::size_t which = 0) {
     for (std::uint64_t i = 0; i < schedule_.size(); ++i) {
-      const Pairing pairing = schedule_.at(i);
+      const store::Pairing pairing = schedule_.at(i);
       if (pairing.event != which || pairing.round != round ||
           pairing.bots != std::array<std::size_t, 2>{first, second}) {
         continue;
       }
-      MatchSummary match;
+      store::MatchSummary match;
       match.match = i;
       match.seats = {one, two};
       match.plies = plies;
@@ -70,8 +70,8 @@ class Cup {
   }
 
  private:
-  Manifest manifest_;
-  Schedule schedule_;
+  store::Manifest manifest_;
+  store::Schedule schedule_;
   Standings standings_;
 };
 
@@ -263,7 +263,7 @@ TEST(Standings, DoNotDependOnTheOrderOfMatches) {
 
 TEST(Standings, RefuseAMatchThatTheTournamentDoesNotHave) {
   Cup cup({event("box", {"a", "b"}, 1)});
-  MatchSummary match;
+  store::MatchSummary match;
   match.match = 2;
   EXPECT_THROW(cup.standings().add(match), std::out_of_range);
   EXPECT_EQ(cup.ranked()[0].played, 0U);

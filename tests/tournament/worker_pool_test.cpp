@@ -18,12 +18,12 @@
 namespace referee::tournament {
 namespace {
 
-Manifest two_randoms(int rounds) {
-  return parse_config(R"({"game": "black-hole", "isolation": "off", "rounds": )" +
-                          std::to_string(rounds) + R"(, "bots": [
+store::Manifest two_randoms(int rounds) {
+  return store::parse_config(R"({"game": "black-hole", "isolation": "off", "rounds": )" +
+                                 std::to_string(rounds) + R"(, "bots": [
         {"name": "one", "command": ")" REFEREE_BIN_DIR R"(/black-hole-random 1"},
         {"name": "two", "command": ")" REFEREE_BIN_DIR R"(/black-hole-random 2"}]})",
-                      "pool.json", ".", {});
+                             "pool.json", ".", {});
 }
 
 // The events of each match in the order in which they were told, and by which threads.
@@ -46,7 +46,7 @@ class Listener : public RunObserver {
 
 class WorkerPool : public testing::Test {
  protected:
-  RunEnd play(const Store& store, RunObserver& observer) {
+  RunEnd play(const store::Store& store, RunObserver& observer) {
     RunOptions options;
     options.jobs = 2;
     return run(store, bot::probe_protections(), options, stop_, observer);
@@ -57,8 +57,8 @@ class WorkerPool : public testing::Test {
 };
 
 TEST_F(WorkerPool, TellsOfEveryMatchWhenItStartsAndWhenItEnds) {
-  const Manifest manifest = two_randoms(3);
-  const Store store = Store::create(folder_.path(), manifest);
+  const store::Manifest manifest = two_randoms(3);
+  const store::Store store = store::Store::create(folder_.path(), manifest);
   Listener listener;
   EXPECT_EQ(play(store, listener), RunEnd::complete);
   ASSERT_EQ(listener.told_.size(), 6U);
@@ -70,11 +70,11 @@ TEST_F(WorkerPool, TellsOfEveryMatchWhenItStartsAndWhenItEnds) {
 }
 
 TEST_F(WorkerPool, SaysWhoPlaysWhat) {
-  const Manifest manifest = two_randoms(1);
+  const store::Manifest manifest = two_randoms(1);
   Listener listener;
-  play(Store::create(folder_.path(), manifest), listener);
+  play(store::Store::create(folder_.path(), manifest), listener);
   ASSERT_EQ(listener.starts_.size(), 2U);
-  const Schedule schedule(manifest);
+  const store::Schedule schedule(manifest);
   for (const MatchStart& start : listener.starts_) {
     const bool swapped = start.number == 1;
     EXPECT_EQ(start.game->name, "black-hole");
@@ -106,22 +106,23 @@ class ChangedMeanwhile : public WorkerPool {
  protected:
   ChangedMeanwhile() {
     std::filesystem::copy_file(REFEREE_BIN_DIR "/black-hole-random", program_);
-    manifest_ = parse_config(R"({"game": "black-hole", "isolation": "off", "rounds": 50, "bots": [
+    manifest_ =
+        store::parse_config(R"({"game": "black-hole", "isolation": "off", "rounds": 50, "bots": [
         {"name": "mine", "command": "./mine 1"},
         {"name": "two", "command": ")" REFEREE_BIN_DIR R"(/black-hole-random 2"}]})",
-                             "pool.json", folder_.path(), {});
+                            "pool.json", folder_.path(), {});
   }
   std::filesystem::path program_ = folder_.path() / "mine";
-  Manifest manifest_;
+  store::Manifest manifest_;
 };
 
 TEST_F(ChangedMeanwhile, ProgramsOfOneNameAreNotMixed) {
-  const Store store = Store::create(folder_.path() / "store", manifest_);
+  const store::Store store = store::Store::create(folder_.path() / "store", manifest_);
   Builder builder(REFEREE_BIN_DIR "/black-hole-greedy", program_);
   try {
     play(store, builder);
     FAIL() << "not noticed";
-  } catch (const ForeignStore& error) {
+  } catch (const store::ForeignStore& error) {
     EXPECT_EQ(std::string(error.what()),
               "the program of the bot \"mine\" of black-hole was changed while it was playing, so "
               "that its matches would be those of two programs; the matches before are kept where "
@@ -129,13 +130,13 @@ TEST_F(ChangedMeanwhile, ProgramsOfOneNameAreNotMixed) {
               "another place");
   }
   std::uint64_t kept = 0;
-  store.read([&kept](const MatchSummary&, std::string_view) { ++kept; });
+  store.read([&kept](const store::MatchSummary&, std::string_view) { ++kept; });
   EXPECT_GE(kept, 1U);
   EXPECT_LT(kept, 100U);
 }
 
 TEST_F(ChangedMeanwhile, TheSameProgramMayBeCopiedAnew) {
-  const Store store = Store::create(folder_.path() / "store", manifest_);
+  const store::Store store = store::Store::create(folder_.path() / "store", manifest_);
   Builder builder(REFEREE_BIN_DIR "/black-hole-random", program_);
   EXPECT_EQ(play(store, builder), RunEnd::complete);
   EXPECT_EQ(builder.finished_, 100);
@@ -147,7 +148,7 @@ TEST_F(WorkerPool, AnObserverThatThrowsEndsTheRun) {
       throw std::runtime_error("nobody listens any more");
     }
   };
-  const Store store = Store::create(folder_.path(), two_randoms(50));
+  const store::Store store = store::Store::create(folder_.path(), two_randoms(50));
   Thrower thrower;
   EXPECT_EQ(test::error_of<std::runtime_error>([&] { play(store, thrower); }),
             "nobody listens any more");
@@ -172,7 +173,7 @@ TEST_F(WorkerPool, TheSecondRequestToStopGivesUpTheRunningMatches) {
    private:
     StopRequest& stop_;
   };
-  const Store store = Store::create(folder_.path(), two_randoms(50));
+  const store::Store store = store::Store::create(folder_.path(), two_randoms(50));
   Impatient impatient(stop_);
   EXPECT_EQ(play(store, impatient), RunEnd::interrupted);
   EXPECT_LE(impatient.stopping_, 1);  // none if everything had ended by then
