@@ -1,4 +1,5 @@
-// Texts in the order of their numbers, however they come.
+// Texts in the order of their numbers, however they come. For results whose turn a schedule
+// decides there is formats::EarlyResults.
 #pragma once
 
 #include <cstdint>

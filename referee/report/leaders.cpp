@@ -49,32 +49,19 @@ Leaders::Leaders(const store::Manifest& manifest)
     : manifest_(manifest), schedule_(manifest), standings_(manifest), games_(manifest) {}
 
 void Leaders::add(const MatchSummary& match) {
-  if (!take(match)) {
-    early_.push_back(match);
-    return;
-  }
-  for (bool found = !early_.empty(); found;) {
-    found = false;
-    for (std::size_t i = 0; i < early_.size(); ++i) {
-      if (!take(early_[i])) continue;
-      early_.erase(early_.begin() + static_cast<std::ptrdiff_t>(i));
-      found = true;
-      break;
-    }
-  }
+  early_.add(match, [this](const MatchSummary& one) { return take(one); });
 }
 
-// False if who plays in the match is not known yet. One between others than those who play
-// in it is left out.
-bool Leaders::take(const MatchSummary& match) {
+// A match between others than those who play in it is left out.
+formats::Turn Leaders::take(const MatchSummary& match) {
+  using formats::Turn;
   const auto pairing = schedule_.find(match.match);
-  if (!pairing) return false;
-  if (!is_between(match, manifest_, *pairing)) return true;
+  if (!pairing) return Turn::later;
+  if (!store::is_between(match, manifest_, *pairing)) return Turn::taken;
   note_scores(match);
   standings_.add(match);
   games_.add(match);
-  schedule_.note(match.match, store::figures_of(match));
-  return true;
+  return schedule_.note(match.match, store::figures_of(match)) ? Turn::opened : Turn::taken;
 }
 
 void Leaders::note_scores(const MatchSummary& match) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "referee/evidence/rating_games.hpp"
+#include "referee/formats/early_results.hpp"
 #include "referee/report/style.hpp"
 #include "referee/store/store.hpp"
 #include "referee/tournament/standings.hpp"
@@ -39,7 +40,7 @@ class Leaders {
     double sum = 0;
     double squares = 0;
   };
-  bool take(const store::MatchSummary& match);
+  formats::Turn take(const store::MatchSummary& match);
   void note_scores(const store::MatchSummary& match);
 
   const store::Manifest& manifest_;
@@ -47,7 +48,7 @@ class Leaders {
   tournament::Standings standings_;
   evidence::RatingGames games_;
   std::map<std::pair<std::size_t, std::string>, Spread> scores_;  // by event and bot
-  std::vector<store::MatchSummary> early_;
+  formats::EarlyResults<store::MatchSummary> early_;
 };
 
 }  // namespace referee::report

@@ -9,6 +9,7 @@
 
 namespace referee::store {
 
+using formats::Turn;
 using std::filesystem::path;
 
 void Reading::read(const path& folder, const Seal::File& file, const Visit& visit) {
@@ -26,7 +27,7 @@ void Reading::read(const path& folder, const Seal::File& file, const Visit& visi
       note(damaged_, line.error);
       if (line.good_front) left_out.left_out.push_back(line.number);
     } else {
-      judge(*line.summary, line.text, visit);
+      add(*line.summary, line.text, visit);
     }
   });
   if (!left_out.left_out.empty()) left_out_.push_back(std::move(left_out));
@@ -76,45 +77,42 @@ ReadingReport Reading::report() const {
   return report;
 }
 
-void Reading::judge(MatchSummary& summary, std::string_view line, const Visit& visit) {
+void Reading::add(MatchSummary& summary, std::string_view line, const Visit& visit) {
   if (const std::string reason = why_foreign(summary); !reason.empty()) {
     note(foreign_, reason);
-  } else if (const auto pairing = schedule_.find(summary.match)) {
-    judge(summary, *pairing, line, visit);
-  } else {
-    held_.push_back({std::move(summary), std::string(line), place_});
+    return;
   }
+  const Turn turn = judge(summary, line, visit);
+  if (turn == Turn::later) held_.hold({std::move(summary), std::string(line), place_});
+  if (turn == Turn::opened) judge_held(visit);
 }
 
-void Reading::judge(const MatchSummary& summary, const Pairing& pairing, std::string_view line,
-                    const Visit& visit) {
-  const bool fits = is_between(summary, manifest_, pairing);
-  if (!fits && is_earlier(summary) && has_seed_of(summary, manifest_, pairing)) {
+Turn Reading::judge(const MatchSummary& summary, std::string_view line, const Visit& visit) {
+  const auto pairing = schedule_.find(summary.match);
+  if (!pairing) return Turn::later;
+  const bool fits = is_between(summary, manifest_, *pairing);
+  if (!fits && is_earlier(summary) && has_seed_of(summary, manifest_, *pairing)) {
     ++replaced_;
     if (replaced_visit_) replaced_visit_(summary, line);
   } else if (!fits) {
-    note(foreign_, why_unfit(summary, pairing));
+    note(foreign_, why_unfit(summary, *pairing));
   } else if (!mark(summary.match)) {
     note(duplicates_, "match " + std::to_string(summary.match) +
                           " has an earlier record, and the first one counts");
   } else {
     ++records_;
     visit(summary, line);
-    if (schedule_.note(summary.match, figures_of(summary))) judge_held(visit);
+    if (schedule_.note(summary.match, figures_of(summary))) return Turn::opened;
   }
+  return Turn::taken;
 }
 
 void Reading::judge_held(const Visit& visit) {
   const Place now = place_;
-  std::vector<Held> held = std::exchange(held_, {});
-  for (Held& one : held) {
-    if (const auto pairing = schedule_.find(one.summary.match)) {
-      place_ = one.place;
-      judge(one.summary, *pairing, one.line, visit);
-    } else {
-      held_.push_back(std::move(one));
-    }
-  }
+  held_.release([&](const Held& one) {
+    place_ = one.place;
+    return judge(one.summary, one.line, visit);
+  });
   place_ = now;
 }
 

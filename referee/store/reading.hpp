@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "referee/formats/early_results.hpp"
 #include "referee/store/schedule.hpp"
 #include "referee/store/store.hpp"
 
@@ -49,11 +50,9 @@ class Reading {
     Place place;
   };
 
-  void judge(MatchSummary& summary, std::string_view line, const Visit& visit);
-  void judge(const MatchSummary& summary, const Pairing& pairing, std::string_view line,
-             const Visit& visit);
-  // To be called when further matches are known. Those that stay unknown keep their
-  // order.
+  void add(MatchSummary& summary, std::string_view line, const Visit& visit);
+  formats::Turn judge(const MatchSummary& summary, std::string_view line, const Visit& visit);
+  // To be called when further matches are known.
   void judge_held(const Visit& visit);
 
   // Why it cannot be a record of this tournament, whoever plays in it; else empty.
@@ -77,7 +76,7 @@ class Reading {
   Schedule schedule_;
   std::deque<std::filesystem::path> files_;  // for places
   std::vector<bool> seen_;
-  std::vector<Held> held_;  // in the order of reading
+  formats::EarlyResults<Held> held_;
   Place place_;
   std::uint64_t records_ = 0;
   std::uint64_t replaced_ = 0;

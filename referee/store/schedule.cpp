@@ -119,21 +119,14 @@ std::optional<std::int64_t> Schedule::recorded_number(std::uint64_t number) cons
 }
 
 bool Schedule::note(std::uint64_t number, const formats::GameFigures& game) {
+  using formats::Turn;
   Part& part = parts_[event_of(number)];
   return std::visit(
       [&](auto& plan) {
-        const std::uint64_t within = number - part.begin;
-        if (!plan.find(within)) {
-          part.early.emplace(within, game);
-          return false;
-        }
-        if (!plan.note(within, game)) return false;
-        // What was told too early may make the next rounds known as well.
-        while (!part.early.empty() && plan.find(part.early.begin()->first)) {
-          const auto early = part.early.extract(part.early.begin());
-          plan.note(early.key(), early.mapped());
-        }
-        return true;
+        return part.early.add({number - part.begin, game}, [&plan](const Result& result) {
+          if (!plan.find(result.match)) return Turn::later;
+          return plan.note(result.match, result.game) ? Turn::opened : Turn::taken;
+        });
       },
       part.plan);
 }

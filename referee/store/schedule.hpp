@@ -12,11 +12,11 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <variant>
 #include <vector>
 
+#include "referee/formats/early_results.hpp"
 #include "referee/formats/knockout.hpp"
 #include "referee/formats/league.hpp"
 #include "referee/formats/official.hpp"
@@ -74,12 +74,15 @@ class Schedule {
   [[nodiscard]] const Plan& plan(std::size_t event) const { return parts_.at(event).plan; }
 
  private:
+  struct Result {
+    std::uint64_t match = 0;  // in the part
+    formats::GameFigures game;
+  };
   struct Part {
     std::uint64_t begin = 0;
     int rounds = 0;
     Plan plan;
-    std::map<std::uint64_t, formats::GameFigures>
-        early;  // results of matches that are not known yet
+    formats::EarlyResults<Result> early;  // of matches that are not known yet
   };
   [[nodiscard]] std::size_t event_of(std::uint64_t number) const;
 

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "referee/bot/descriptor.hpp"
+#include "referee/formats/early_results.hpp"
 #include "referee/store/figures.hpp"
 #include "referee/store/schedule.hpp"
 
@@ -39,7 +40,7 @@ class Missing final : public MatchSource {
     const auto report = store.read([this](const store::MatchSummary& match, std::string_view) {
       adopt(match.match, store::figures_of(match));
     });
-    early_ = report.early;
+    for (const store::MatchSummary& match : report.early) early_.hold(match);
     if (!report.broken_seal.empty()) {
       throw store::BrokenSeal(report.broken_seal + "; remove " +
                               store::seal_path(store.folder()).string() +
@@ -59,7 +60,9 @@ class Missing final : public MatchSource {
   }
 
   std::vector<store::MatchSummary> ended(const match::MatchRecord& record) override {
-    adopt(*record.match, store::figures_of(record));
+    if (adopt(*record.match, store::figures_of(record))) {
+      early_.release([this](store::MatchSummary& match) { return adopt_early(match); });
+    }
     return std::exchange(adopted_, {});
   }
 
@@ -80,40 +83,37 @@ class Missing final : public MatchSource {
     });
   }
 
-  // A result that is in the store.
-  void adopt(std::uint64_t number, const formats::GameFigures& game) {
+  // A result that is in the store. True if further matches are known now.
+  bool adopt(std::uint64_t number, const formats::GameFigures& game) {
     done_[number] = true;
     if (is_wanted(number)) ++done_count_;
-    if (schedule_.note(number, game)) adopt_early();
+    return schedule_.note(number, game);
   }
 
   // The store may have matches of a round before all of the rounds before it. They
   // count once these are there, if they turn out to be between the right bots.
-  void adopt_early() {
-    std::vector<store::MatchSummary> early = std::exchange(early_, {});
-    for (store::MatchSummary& match : early) {
-      if (done_[match.match]) continue;
-      const auto pairing = schedule_.find(match.match);
-      if (!pairing) {
-        early_.push_back(std::move(match));
-      } else if (store::is_between(match, store_.manifest(), *pairing)) {
-        adopt(match.match, store::figures_of(match));
-        adopted_.push_back(std::move(match));
-      }
-    }
+  formats::Turn adopt_early(store::MatchSummary& match) {
+    using formats::Turn;
+    if (done_[match.match]) return Turn::taken;
+    const auto pairing = schedule_.find(match.match);
+    if (!pairing) return Turn::later;
+    if (!store::is_between(match, store_.manifest(), *pairing)) return Turn::taken;
+    const bool opened = adopt(match.match, store::figures_of(match));
+    adopted_.push_back(std::move(match));
+    return opened ? Turn::opened : Turn::taken;
   }
 
   const store::Store& store_;
   store::Schedule schedule_;
   std::vector<std::vector<match::Contestant>> contestants_;  // by event
   const std::vector<store::MatchRange> ranges_;
-  std::uint64_t total_ = 0;                   // matches in them
-  std::vector<bool> done_;                    // by number
-  std::uint64_t done_count_ = 0;              // of those in the ranges
-  std::size_t range_ = 0;                     // in which next_ is
-  std::uint64_t next_ = 0;                    // all before it are done, being played, or not wanted
-  std::vector<store::MatchSummary> early_;    // of the store, of rounds that are not known yet
-  std::vector<store::MatchSummary> adopted_;  // of those, counted but not told yet
+  std::uint64_t total_ = 0;       // matches in them
+  std::vector<bool> done_;        // by number
+  std::uint64_t done_count_ = 0;  // of those in the ranges
+  std::size_t range_ = 0;         // in which next_ is
+  std::uint64_t next_ = 0;        // all before it are done, being played, or not wanted
+  formats::EarlyResults<store::MatchSummary> early_;  // of the store, of rounds not known yet
+  std::vector<store::MatchSummary> adopted_;          // of those, counted but not told yet
 };
 
 // Two processes that played a match of an early round with different results would go on
