@@ -19,8 +19,8 @@ class Table {
   Table(const MatchPlan& plan, Player& first, Player& second, MatchListener* listener)
       : listener_(listener),
         game_(plan.game->start(plan.deal)),
-        jury_{JuryPlayer(*game_, rules::Stream(plan.seed.value_or(0), "jury-1")),
-              JuryPlayer(*game_, rules::Stream(plan.seed.value_or(0), "jury-2"))},
+        jury_{JuryPlayer(*game_, jury_stream(plan.seed, Seat::first)),
+              JuryPlayer(*game_, jury_stream(plan.seed, Seat::second))},
         players_{&first, &second} {
     record_.game = plan.game;
     record_.seed = plan.seed;
@@ -32,7 +32,7 @@ class Table {
     for (const Seat seat : both_seats) {
       if (!failed(seat)) player(seat).part(lines_for(seat));
     }
-    note_result();
+    record_.scores = scores_of(game_->result(), record_.faults);
     return std::move(record_);
   }
 
@@ -86,18 +86,6 @@ class Table {
     failed(seat) = true;
     players_[rules::index(seat)] = &jury_[rules::index(seat)];
     if (listener_ != nullptr) listener_->failed(record_.faults.back());
-  }
-
-  void note_result() {
-    const rules::Result result = game_->result();
-    for (const Seat seat : both_seats) {
-      auto& score = record_.scores[rules::index(seat)];
-      score.result = result.seats[rules::index(seat)];
-      score.status = status_of(score.result.outcome);
-    }
-    for (const MatchFault& fault : record_.faults) {
-      record_.scores[rules::index(fault.seat)].status = bot::official_status(fault.fault.kind);
-    }
   }
 
   MatchListener* listener_;

@@ -38,8 +38,8 @@ class MatchListener {
 
 // Plays `plan` between two players and returns the record, without what only the
 // caller knows (bots, clock, machine). If a player fails, the jury plays on for it
-// where the game has a takeover, from the streams "jury-1" and "jury-2" of the
-// seed (0 if there is none). Whatever a player throws goes through. Throws
+// where the game has a takeover, from the streams of
+// jury_stream(). Whatever a player throws goes through. Throws
 // std::invalid_argument for a deal that is none or that ends before the game does. A
 // listener that is null costs nothing.
 MatchRecord play(const MatchPlan& plan, Player& first, Player& second,

@@ -19,18 +19,15 @@ void BotPlayer::dismiss(std::string_view lines, const Fault& fault) {
 
 void BotPlayer::part(std::string_view lines) { bot_->leave(lines, bot::Bot::Farewell::polite); }
 
+rules::Stream jury_stream(const std::optional<std::uint64_t>& seed, rules::Seat seat) {
+  return {seed.value_or(0), seat == rules::Seat::first ? "jury-1" : "jury-2"};
+}
+
 Answer JuryPlayer::answer(std::string_view) {
   rules::MoveLine line;
   game_.random_move(stream_, line);
   Answer answer;
   answer.line = line.view();
-  return answer;
-}
-
-Answer ReplayPlayer::answer(std::string_view) {
-  if (next_ < answers_.size()) return answers_[next_++];
-  Answer answer;
-  answer.fault = Fault{FaultKind::exit, std::string(exhausted)};
   return answer;
 }
 

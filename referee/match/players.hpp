@@ -1,7 +1,9 @@
 // The players there are.
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,6 +33,10 @@ class BotPlayer final : public Player {
   std::unique_ptr<bot::Bot> bot_;
 };
 
+// From which the jury draws the moves of a seat: "jury-1" or "jury-2" of the seed, or of 0 for a
+// game without one.
+rules::Stream jury_stream(const std::optional<std::uint64_t>& seed, rules::Seat seat);
+
 // Plays uniformly random legal moves of a game that somebody else keeps.
 class JuryPlayer final : public Player {
  public:
@@ -43,25 +49,6 @@ class JuryPlayer final : public Player {
  private:
   const rules::Game& game_;
   rules::Stream stream_;
-};
-
-// Gives prepared answers. When they run out it answers with an `exit` fault whose
-// reason is ReplayPlayer::exhausted.
-class ReplayPlayer final : public Player {
- public:
-  static constexpr std::string_view exhausted = "the record has no further move";
-
-  explicit ReplayPlayer(std::vector<Answer> answers) : answers_(std::move(answers)) {}
-
-  Answer answer(std::string_view lines) override;
-  void dismiss(std::string_view, const Fault&) override {}
-  void part(std::string_view) override {}
-
-  [[nodiscard]] std::size_t left() const noexcept { return answers_.size() - next_; }
-
- private:
-  std::vector<Answer> answers_;
-  std::size_t next_ = 0;
 };
 
 // Plays a seat of a recorded game again: gives its recorded moves one after the other as

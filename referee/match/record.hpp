@@ -56,6 +56,10 @@ struct SeatScore {
   friend bool operator==(const SeatScore&, const SeatScore&) = default;
 };
 
+// What a match comes to: a bot that failed has the status of its fault, whatever the board says.
+std::array<SeatScore, 2> scores_of(const rules::Result& result,
+                                   const std::vector<MatchFault>& faults);
+
 // Stands for the command of a bot that played elsewhere.
 inline constexpr std::string_view recorded_command = "(recorded)";
 

@@ -1,73 +1,127 @@
 #include "referee/match/replay.hpp"
 
-#include <memory>
+#include <array>
 #include <stdexcept>
-
-#include "referee/match/record_json.hpp"
+#include <utility>
 
 namespace referee::match {
 namespace {
 
-std::string ply_name(const MatchRecord& record, std::size_t i) {
-  const Ply& ply = record.plies[i];
-  return "ply " + std::to_string(i + 1) + ", seat " + std::to_string(rules::index(ply.seat) + 1) +
-         ", '" + escape_line(ply.line) + "'";
-}
+bool is_undated(const MatchFault& fault) { return fault.ply == 0; }
 
-// Empty, or why the moves could not all be played.
-std::string play_moves(const MatchRecord& record, rules::Game& game) {
-  for (std::size_t i = 0; i < record.plies.size(); ++i) {
-    const Ply& ply = record.plies[i];
-    if (game.over()) return ply_name(record, i) + ": the game was over before this move";
-    if (game.to_move() != ply.seat) return ply_name(record, i) + ": it was the other seat's turn";
-    if (const rules::Verdict verdict = game.play(ply.line); !verdict) {
-      return ply_name(record, i) + ": " + verdict.reason();
+class Walk {
+  using What = Misfit::What;
+
+ public:
+  Walk(const MatchRecord& record, RecordVisitor& visitor, int last_ply)
+      : record_(record), visitor_(visitor), last_ply_(last_ply) {}
+
+  Replayed run() {
+    Replayed replayed;
+    replayed.misfit = go();
+    if (game_ != nullptr) replayed.result = game_->result();
+    if (both_failed_) {
+      for (rules::SeatResult& seat : replayed.result.seats) {
+        seat.score = seat.game_points = 0;
+        seat.outcome = rules::Outcome::draw;
+        seat.forfeited = true;
+      }
     }
-    if (game.relayed() != ply.relayed) {
-      return ply_name(record, i) + ": is relayed as '" + escape_line(game.relayed()) +
-             "', not as '" + escape_line(ply.relayed) + "'";
+    replayed.game = std::move(game_);
+    return replayed;
+  }
+
+ private:
+  using Found = std::optional<Misfit>;
+
+  Found go() {
+    try {
+      game_ = record_.game->start(record_.deal);
+    } catch (const std::invalid_argument& error) {
+      return Misfit{What::deal, 0, error.what()};
+    }
+    take_undated_faults();
+    const int moves = static_cast<int>(record_.plies.size());
+    for (int number = 1; number <= moves; ++number) {
+      if (number > last_ply_) return {};
+      if (Found found = faults_at(number)) return found;
+      const Ply& ply = record_.plies[static_cast<std::size_t>(number) - 1];
+      if (!visitor_.before(*game_, ply, number)) return {};
+      if (Found found = play(ply, number)) return found;
+      visitor_.after(*game_, ply, number);
+    }
+    return end(moves);
+  }
+
+  void take_undated_faults() {
+    std::array<bool, 2> seats{};
+    for (const MatchFault& fault : record_.faults) {
+      if (!is_undated(fault)) continue;
+      visitor_.failed(*game_, fault);
+      seats[rules::index(fault.seat)] = true;
+    }
+    both_failed_ = seats[0] && seats[1];
+    if (record_.game->takeover && !both_failed_) forfeit_undated();
+  }
+
+  void forfeit_undated() {
+    for (const MatchFault& fault : record_.faults) {
+      if (is_undated(fault) && !game_->over()) game_->forfeit(fault.seat);
     }
   }
-  return {};
-}
 
-void forfeit_all(const MatchRecord& record, rules::Game& game) {
-  for (const MatchFault& fault : record.faults) {
-    if (!game.over()) game.forfeit(fault.seat);
+  // The faults of a ply come before its move.
+  Found faults_at(int number) {
+    for (const MatchFault& fault : record_.faults) {
+      if (fault.ply != number) continue;
+      visitor_.failed(*game_, fault);
+      if (game_->over()) return Misfit{What::fault_after_end, number, {}, &fault};
+      if (game_->to_move() != fault.seat) {
+        return Misfit{What::fault_in_other_turn, number, {}, &fault};
+      }
+      game_->forfeit(fault.seat);
+    }
+    return {};
   }
-}
 
-bool both_failed(const MatchRecord& record) {
-  return record.faults.size() == 2 && record.faults[0].seat != record.faults[1].seat;
-}
+  Found play(const Ply& ply, int number) {
+    if (game_->over()) return Misfit{What::after_the_end, number, {}};
+    if (game_->to_move() != ply.seat) return Misfit{What::other_turn, number, {}};
+    if (const rules::Verdict verdict = game_->play(ply.line); !verdict) {
+      return Misfit{What::illegal, number, verdict.reason()};
+    }
+    if (game_->relayed() != ply.relayed) {
+      return Misfit{What::relayed, number, std::string(game_->relayed())};
+    }
+    return {};
+  }
+
+  Found end(int moves) {
+    if (Found found = faults_at(moves + 1)) return found;
+    for (const MatchFault& fault : record_.faults) {
+      if (fault.ply > moves + 1) return Misfit{What::fault_beyond, fault.ply, {}, &fault};
+    }
+    if (!record_.game->takeover) forfeit_undated();
+    if (!game_->over() && !both_failed_) return Misfit{What::early_end, moves, {}};
+    return {};
+  }
+
+  const MatchRecord& record_;
+  RecordVisitor& visitor_;
+  const int last_ply_;
+  std::unique_ptr<rules::Game> game_;
+  bool both_failed_ = false;  // nobody knows when
+};
 
 }  // namespace
 
+Replayed replay(const MatchRecord& record, RecordVisitor& visitor, int last_ply) {
+  return Walk(record, visitor, last_ply).run();
+}
+
 Replayed replay(const MatchRecord& record) {
-  Replayed replayed;
-  std::unique_ptr<rules::Game> game;
-  try {
-    game = record.game->start(record.deal);
-  } catch (const std::invalid_argument& error) {
-    replayed.found.push_back(std::string("the deal cannot be played: ") + error.what());
-    return replayed;
-  }
-  const bool both = both_failed(record);
-  if (record.game->takeover && !both) forfeit_all(record, *game);
-  if (std::string trouble = play_moves(record, *game); !trouble.empty()) {
-    replayed.found.push_back(std::move(trouble));
-    return replayed;
-  }
-  if (!record.game->takeover) forfeit_all(record, *game);
-  if (!game->over() && !both) replayed.found.emplace_back("it ends, but the game is not over");
-  replayed.result = game->result();
-  if (!both) return replayed;
-  for (rules::SeatResult& seat : replayed.result.seats) {
-    seat.score = seat.game_points = 0;
-    seat.outcome = rules::Outcome::draw;
-    seat.forfeited = true;
-  }
-  return replayed;
+  RecordVisitor nobody;
+  return replay(record, nobody);
 }
 
 }  // namespace referee::match

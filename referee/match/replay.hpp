@@ -1,25 +1,67 @@
-// Plays the moves of a record again, whoever made them.
+// A record walked through the rules, from its deal to its end. Whoever looks into recorded games
+// walks this way: what checks them, what shows them, what computes their results.
 #pragma once
 
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <optional>
 #include <string>
-#include <vector>
 
 #include "referee/match/record.hpp"
 
 namespace referee::match {
 
-// What the moves of a record come to by the rules.
-struct Replayed {
-  rules::Result result;
-  // In words: a deal that cannot be played, a move that is not legal and why, a game that
-  // ends too early or not at all. After the first of them nothing more was played.
-  std::vector<std::string> found;
+// Where a record leaves the rules.
+struct Misfit {
+  enum class What : std::uint8_t {
+    deal,             // the deal cannot be played, for this `reason`
+    after_the_end,    // the game was over before the move `ply`
+    other_turn,       // the move `ply` is that of the seat whose turn it was not
+    illegal,          // the move `ply` is not legal, for this `reason`
+    relayed,          // the move `ply` is relayed as `reason`
+    fault_after_end,  // the fault at `ply` came when the game was over
+    fault_in_other_turn,
+    fault_beyond,  // the fault at `ply` lies beyond the record's end
+    early_end,     // the record ends after the move `ply`, but the game is not over
+  };
+  What what{};
+  int ply = 0;  // from 1
+  std::string reason;
+  const MatchFault* fault = nullptr;  // in the record, where it is about one
 };
 
-// For records that do not say when a bot failed (MatchFault::ply is 0): games recorded
-// elsewhere. Where the jury plays on, a seat that failed forfeits from the beginning,
-// since when it failed does not change the result; elsewhere after its last move. If both
-// failed the game may end anywhere, 0-0. Nothing is told apart by who made a move.
+// Goes along. `game` is as it stands at that moment.
+class RecordVisitor {
+ public:
+  virtual ~RecordVisitor() = default;
+  // Move `number` (from 1) comes next; whether it fits has not been looked at yet. False ends the
+  // walk here.
+  virtual bool before(const rules::Game& /*game*/, const Ply& /*ply*/, int /*number*/) {
+    return true;
+  }
+  // It was legal, and has been played.
+  virtual void after(const rules::Game& /*game*/, const Ply& /*ply*/, int /*number*/) {}
+  // A bot failed; its seat has not forfeited yet. Faults of which the record does not say when
+  // they happened come before all moves.
+  virtual void failed(const rules::Game& /*game*/, const MatchFault& /*fault*/) {}
+};
+
+// What the walk came to.
+struct Replayed {
+  std::unique_ptr<rules::Game> game;  // as it stands at the end; null if the deal is the misfit
+  rules::Result result;               // by the rules
+  std::optional<Misfit> misfit;       // after which nothing more was played
+};
+
+// Plays the moves of a record again, whoever made them: those of the jury are taken from the
+// record, too. Where the record does not say when a bot failed (MatchFault::ply is 0: games
+// recorded elsewhere), and the jury plays on, a seat that failed forfeits from the beginning,
+// since when it failed does not change the result; in other games it forfeits after its last
+// move. If both failed so, the game may end anywhere, 0-0. The walk ends before what belongs to
+// the move after `last_ply`. The result points into `record`.
+Replayed replay(const MatchRecord& record, RecordVisitor& visitor,
+                int last_ply = std::numeric_limits<int>::max());
 Replayed replay(const MatchRecord& record);
 
 }  // namespace referee::match

@@ -1,11 +1,12 @@
 #include "referee/match/verify.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <array>
-#include <stdexcept>
+#include <string_view>
 #include <utility>
 
-#include "referee/match/match.hpp"
 #include "referee/match/players.hpp"
 #include "referee/match/record_json.hpp"
 #include "referee/match/replay.hpp"
@@ -13,216 +14,175 @@
 namespace referee::match {
 namespace {
 
-const MatchFault* fault_of(const MatchRecord& record, Seat seat) {
-  for (const MatchFault& fault : record.faults) {
-    if (fault.seat == seat) return &fault;
-  }
-  return nullptr;
-}
-
-// What the bot of `seat` said, up to and including the fault that ended it. The
-// jury's moves are left out: the match makes them again.
-std::vector<Answer> answers_of(const MatchRecord& record, Seat seat) {
-  const MatchFault* fault = fault_of(record, seat);
-  std::vector<Answer> answers;
-  for (std::size_t i = 0; i < record.plies.size(); ++i) {
-    const Ply& ply = record.plies[i];
-    if (fault != nullptr && i + 1 >= static_cast<std::size_t>(fault->ply)) break;
-    if (ply.seat != seat || ply.jury) continue;
-    Answer answer;
-    answer.line = ply.line;
-    answers.push_back(std::move(answer));
-  }
-  if (fault != nullptr) {
-    Answer answer;
-    if (fault->line && fault->fault.kind == FaultKind::illegal) {
-      answer.line = *fault->line;
-    } else {
-      answer.fault = fault->fault;
-    }
-    answers.push_back(std::move(answer));
-  }
-  return answers;
-}
-
-std::string where(std::size_t ply, Seat seat) {
-  return "ply " + std::to_string(ply) + ", seat " + std::to_string(rules::index(seat) + 1);
-}
+int number_of(Seat seat) { return static_cast<int>(rules::index(seat)) + 1; }
 
 std::string in_quotes(std::string_view text) { return "'" + escape_line(text) + "'"; }
 
-class Comparison {
+std::string place_of(const Ply& ply, int number) {
+  return fmt::format("ply {}, seat {}, {}: ", number, number_of(ply.seat), in_quotes(ply.line));
+}
+
+std::string in_words(FaultKind kind, std::string_view reason) {
+  return fmt::format("{} ({})", bot::name(kind), reason);
+}
+
+std::string place_of(const MatchFault& fault) {
+  return fmt::format("fault at ply {}, seat {}, {}: ", fault.ply, number_of(fault.seat),
+                     in_words(fault.fault.kind, fault.fault.reason));
+}
+
+// Besides what the walk itself finds: whether the jury moved where it had to, what it had to move,
+// and whether bots failed as the record says.
+class Inspection final : public RecordVisitor {
  public:
-  Comparison(const MatchRecord& record, const MatchRecord& played)
-      : record_(record), played_(played) {}
+  explicit Inspection(const MatchRecord& record)
+      : record_(record),
+        undated_(std::any_of(record.faults.begin(), record.faults.end(),
+                             [](const MatchFault& fault) { return fault.ply == 0; })),
+        jury_{jury_stream(record.seed, Seat::first), jury_stream(record.seed, Seat::second)} {}
 
   std::vector<std::string> run() {
-    if (compare_plies() && compare_faults()) compare_scores();
-    return std::move(found_);
+    const Replayed replayed = replay(record_, *this);
+    if (replayed.misfit) note(*replayed.misfit);
+    // After a move that differs nothing else can be compared, after a fault no score.
+    for (const std::string* found : {&wrong_move_, &wrong_fault_, &wrong_end_}) {
+      if (!found->empty()) return {*found};
+    }
+    compare_scores(scores_of(replayed.result, record_.faults));
+    return std::move(wrong_scores_);
   }
-  std::vector<std::string> run_on_scores() {
-    compare_scores();
-    return std::move(found_);
+
+  bool before(const rules::Game& game, const Ply& ply, int number) override {
+    // Where this does not hold the walk itself ends here.
+    const bool in_turn = !game.over() && game.to_move() == ply.seat;
+    if (undated_ || !in_turn) return true;
+    const bool jury = failed_[rules::index(ply.seat)];
+    if (jury != ply.jury) {
+      wrong_move_ = place_of(ply, number) +
+                    (jury ? "the jury was to move here" : why_not_the_jury(ply.seat, number));
+    } else if (jury) {
+      compare_jury_move(game, ply, number);
+    }
+    return wrong_move_.empty();
+  }
+
+  void failed(const rules::Game& game, const MatchFault& fault) override {
+    if (undated_) return;
+    const std::string wrong = wrong_with(game, fault);
+    if (!wrong.empty() && wrong_fault_.empty()) wrong_fault_ = place_of(fault) + wrong;
+    failed_[rules::index(fault.seat)] = true;
   }
 
  private:
-  void add(std::string text) { found_.push_back(std::move(text)); }
-
-  // The fault with which the replay left the recorded game at this ply, if it did.
-  const MatchFault* new_fault_at(std::size_t ply) const {
-    for (const MatchFault& fault : played_.faults) {
-      if (static_cast<std::size_t>(fault.ply) != ply) continue;
-      const MatchFault* recorded = fault_of(record_, fault.seat);
-      if (recorded == nullptr || recorded->ply != fault.ply) return &fault;
-    }
-    return nullptr;
-  }
-
-  static std::string in_words(const MatchFault& fault) {
-    return std::string(bot::name(fault.fault.kind)) + " (" + fault.fault.reason + ")";
-  }
-
-  static std::string explain(const MatchFault& fault) {
-    if (fault.fault.reason == ReplayPlayer::exhausted) return "the bot was to move here";
-    if (fault.fault.kind == FaultKind::illegal) return fault.fault.reason;
-    return "here the bot fails: " + in_words(fault);
-  }
-
-  bool compare_plies() {
-    for (std::size_t i = 0; i < record_.plies.size(); ++i) {
-      const Ply& recorded = record_.plies[i];
-      const std::string place = where(i + 1, recorded.seat) + ", " + in_quotes(recorded.line);
-      if (const MatchFault* fault = new_fault_at(i + 1)) {
-        add(place + ": " + explain(*fault));
-        return false;
-      }
-      if (i >= played_.plies.size()) {
-        add(place + ": the game was over before this move");
-        return false;
-      }
-      const Ply& played = played_.plies[i];
-      if (recorded == played) continue;
-      if (recorded.seat != played.seat) {
-        add(place + ": it was the other seat's turn");
-      } else if (recorded.jury != played.jury) {
-        add(place + (played.jury ? ": the jury was to move here" : ": the bot was to move here"));
-      } else if (recorded.line != played.line) {
-        add(place + ": the jury's move here is " + in_quotes(played.line));
-      } else {
-        add(place + ": is relayed as " + in_quotes(played.relayed) + ", not as " +
-            in_quotes(recorded.relayed));
-      }
-      return false;
-    }
-    return true;
-  }
-
-  bool compare_faults() {
+  // A move of the jury of a seat that has not failed.
+  [[nodiscard]] std::string why_not_the_jury(Seat seat, int number) const {
     for (const MatchFault& fault : record_.faults) {
-      if (!compare_fault(fault)) return false;
-    }
-    for (const MatchFault& fault : played_.faults) {
-      if (fault_of(record_, fault.seat) != nullptr) continue;
-      if (fault.fault.reason == ReplayPlayer::exhausted) {
-        add_early_end();
-      } else {
-        add("after " + where(static_cast<std::size_t>(fault.ply), fault.seat) + ": " +
-            fault.fault.reason);
+      if (fault.seat == seat && fault.ply > number) {
+        return "here the bot fails: " + in_words(fault.fault.kind, fault.fault.reason);
       }
-      return false;
     }
-    // After a takeover the jury goes on by itself.
-    if (played_.plies.size() > record_.plies.size()) {
-      add_early_end();
-      return false;
-    }
-    return true;
+    return "the bot was to move here";
   }
 
-  void add_early_end() {
-    add("after ply " + std::to_string(record_.plies.size()) +
-        ": the record ends, but the game is not over");
-  }
-
-  bool compare_fault(const MatchFault& recorded) {
-    const std::string place = "fault at " +
-                              where(static_cast<std::size_t>(recorded.ply), recorded.seat) + ", " +
-                              in_words(recorded) + ": ";
-    const MatchFault* played = fault_of(played_, recorded.seat);
-    if (played == nullptr || fault_of(record_, recorded.seat) != &recorded ||
-        played->ply != recorded.ply) {
-      add(place + "the rules do not find it");
-    } else if (recorded.fault.kind == FaultKind::illegal && !recorded.line) {
-      add(place + "the record does not say what the bot wrote");
-    } else if (*played != recorded) {
-      add(place + "the rules find " + in_words(*played));
+  // The jury's moves follow from the seed alone.
+  void compare_jury_move(const rules::Game& game, const Ply& ply, int number) {
+    rules::MoveLine line;
+    game.random_move(jury_[rules::index(ply.seat)], line);
+    if (line.view() == ply.line) return;
+    // A deal of Box that was recorded elsewhere may run out of tiles: then no move is legal.
+    if (const rules::Verdict verdict = game.clone()->play(line.view()); !verdict) {
+      wrong_move_ = "the deal cannot be played: the jury's move was refused: " + verdict.reason();
     } else {
-      return true;
+      wrong_move_ = place_of(ply, number) + "the jury's move here is " + in_quotes(line.view());
     }
-    return false;
   }
 
-  void compare_scores() {
-    for (std::size_t i = 0; i < 2; ++i) {
-      const std::string seat = "seat " + std::to_string(i + 1) + ": ";
-      const SeatScore& recorded = record_.scores[i];
-      const SeatScore& played = played_.scores[i];
-      const auto compare = [&](const char* what, int given, int right) {
-        if (given != right) {
-          add(seat + what + " " + std::to_string(given) + " in the record, " +
-              std::to_string(right) + " by the rules");
-        }
+  [[nodiscard]] std::string wrong_with(const rules::Game& game, const MatchFault& fault) const {
+    constexpr const char* not_found = "the rules do not find it";
+    if (game.over() || game.to_move() != fault.seat || failed_[rules::index(fault.seat)]) {
+      return not_found;
+    }
+    const FaultKind kind = fault.fault.kind;
+    if (kind != FaultKind::illegal) {
+      return fault.line ? "the rules find " + in_words(kind, fault.fault.reason) : std::string();
+    }
+    if (!fault.line) return "the record does not say what the bot wrote";
+    const rules::Verdict verdict = game.clone()->play(*fault.line);
+    if (verdict) return not_found;
+    if (verdict.reason() == fault.fault.reason) return {};
+    return "the rules find " + in_words(kind, verdict.reason());
+  }
+
+  void note(const Misfit& misfit) {
+    using What = Misfit::What;
+    const auto here = [&] {
+      return place_of(record_.plies[static_cast<std::size_t>(misfit.ply) - 1], misfit.ply);
+    };
+    switch (misfit.what) {
+      case What::deal:
+        wrong_move_ = "the deal cannot be played: " + misfit.reason;
+        break;
+      case What::after_the_end:
+        wrong_move_ = here() + "the game was over before this move";
+        break;
+      case What::other_turn:
+        wrong_move_ = here() + "it was the other seat's turn";
+        break;
+      case What::illegal:
+        wrong_move_ = here() + misfit.reason;
+        break;
+      case What::relayed:
+        wrong_move_ =
+            fmt::format("{}is relayed as {}, not as {}", here(), in_quotes(misfit.reason),
+                        in_quotes(record_.plies[static_cast<std::size_t>(misfit.ply) - 1].relayed));
+        break;
+      case What::fault_after_end:
+      case What::fault_in_other_turn:
+        break;  // failed() has said so
+      case What::fault_beyond:
+        if (wrong_fault_.empty())
+          wrong_fault_ = place_of(*misfit.fault) + "the rules do not find it";
+        break;
+      case What::early_end:
+        wrong_end_ =
+            fmt::format("after ply {}: the record ends, but the game is not over", misfit.ply);
+        break;
+    }
+  }
+
+  void compare_scores(const std::array<SeatScore, 2>& right) {
+    for (std::size_t i = 0; i < right.size(); ++i) {
+      const auto compare = [&](std::string_view what, const auto& given, const auto& by_rules) {
+        if (given == by_rules) return;
+        wrong_scores_.push_back(fmt::format("seat {}: {} {} in the record, {} by the rules", i + 1,
+                                            what, given, by_rules));
       };
-      compare("score", recorded.result.score, played.result.score);
-      compare("game points", recorded.result.game_points, played.result.game_points);
-      compare("board points", recorded.result.board_points, played.result.board_points);
-      if (recorded.status != played.status) {
-        add(seat + "status " + recorded.status + " in the record, " + played.status +
-            " by the rules");
-      }
+      const SeatScore& given = record_.scores[i];
+      compare("score", given.result.score, right[i].result.score);
+      compare("game points", given.result.game_points, right[i].result.game_points);
+      compare("board points", given.result.board_points, right[i].result.board_points);
+      compare("status", given.status, right[i].status);
     }
   }
 
   const MatchRecord& record_;
-  const MatchRecord& played_;
-  std::vector<std::string> found_;
+  const bool undated_;  // the record does not say when bots failed, nor who made a move
+  std::array<rules::Stream, 2> jury_;
+  std::array<bool, 2> failed_{};
+  std::string wrong_move_;
+  std::string wrong_fault_;
+  std::string wrong_end_;
+  std::vector<std::string> wrong_scores_;
 };
-
-// A record that does not say when a bot failed.
-std::vector<std::string> verify_undated(const MatchRecord& record) {
-  Replayed replayed = replay(record);
-  if (!replayed.found.empty()) return std::move(replayed.found);
-  MatchRecord played;
-  for (std::size_t i = 0; i < 2; ++i) {
-    played.scores[i] = {replayed.result.seats[i],
-                        std::string(status_of(replayed.result.seats[i].outcome))};
-  }
-  for (const MatchFault& fault : record.faults) {
-    played.scores[rules::index(fault.seat)].status = bot::official_status(fault.fault.kind);
-  }
-  return Comparison(record, played).run_on_scores();
-}
-
-bool is_undated(const MatchFault& fault) { return fault.ply == 0; }
 
 }  // namespace
 
 std::vector<std::string> verify(const MatchRecord& record) {
   if (record.seed && record.game->deal(*record.seed) != record.deal) {
-    return {"the deal '" + record.deal + "' is not the one of seed " +
-            std::to_string(*record.seed) + ", which is '" + record.game->deal(*record.seed) + "'"};
+    return {fmt::format("the deal '{}' is not the one of seed {}, which is '{}'", record.deal,
+                        *record.seed, record.game->deal(*record.seed))};
   }
-  if (std::any_of(record.faults.begin(), record.faults.end(), is_undated)) {
-    return verify_undated(record);
-  }
-  ReplayPlayer first(answers_of(record, Seat::first));
-  ReplayPlayer second(answers_of(record, Seat::second));
-  try {
-    const MatchRecord played = play({record.game, record.seed, record.deal}, first, second);
-    return Comparison(record, played).run();
-  } catch (const std::invalid_argument& error) {
-    return {std::string("the deal cannot be played: ") + error.what()};
-  }
+  return Inspection(record).run();
 }
 
 }  // namespace referee::match

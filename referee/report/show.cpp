@@ -1,13 +1,12 @@
 #include "referee/report/show.hpp"
 
 #include <algorithm>
-#include <memory>
-#include <stdexcept>
 #include <string>
 #include <utility>
 
 #include "referee/bot/text.hpp"
 #include "referee/match/record_json.hpp"
+#include "referee/match/replay.hpp"
 #include "referee/report/match_text.hpp"
 #include "referee/report/text.hpp"
 #include "referee/text/utf8.hpp"
@@ -23,9 +22,10 @@ namespace {
 
 constexpr int longest_name = 24;
 
-class Replay {
+// Writes a game while it is played again.
+class Writer final : public match::RecordVisitor {
  public:
-  Replay(std::ostream& out, const MatchRecord& record, const ShowOptions& options)
+  Writer(std::ostream& out, const MatchRecord& record, const ShowOptions& options)
       : out_(out), record_(record), options_(options) {
     for (std::size_t i = 0; i < 2; ++i) {
       seat_width_ = std::max(seat_width_, text::display_width(record.game->seat_names[i]));
@@ -33,91 +33,57 @@ class Replay {
     }
   }
 
-  // Writes the game; false if the record does not fit the rules.
+  // False if the record does not fit the rules.
   bool run() {
-    const std::string trouble = play();
-    if (options_.boards == Boards::last && game_) out_ << game_->draw();
+    const match::Replayed replayed = match::replay(record_, *this, options_.last_ply);
+    if (options_.boards == Boards::last && replayed.game) out_ << replayed.game->draw();
     if (options_.boards != Boards::all) out_ << '\n';
-    if (trouble.empty()) return true;
-    out_ << painted("The record does not fit the rules from here on: " + trouble, Paint::red,
-                    options_.style)
+    if (!replayed.misfit) return true;
+    out_ << painted("The record does not fit the rules from here on: " + in_words(*replayed.misfit),
+                    Paint::red, options_.style)
          << "\n\n";
     return false;
   }
 
+  bool before(const rules::Game& /*game*/, const Ply& /*ply*/, int number) override {
+    if (shown(number)) out_ << ply_line(static_cast<std::size_t>(number) - 1, number) << '\n';
+    return true;
+  }
+
+  void after(const rules::Game& game, const Ply& /*ply*/, int number) override {
+    if (shown(number) && options_.boards == Boards::all) out_ << game.draw() << '\n';
+  }
+
+  void failed(const rules::Game& /*game*/, const MatchFault& fault) override {
+    if (fault.ply > 0 && !shown(fault.ply)) return;
+    out_ << painted("   ! " + fault_text(record_, fault), Paint::red, options_.style) << '\n';
+  }
+
  private:
-  // Empty, or why the record does not go on.
-  std::string play() {
-    try {
-      game_ = record_.game->start(record_.deal);
-    } catch (const std::invalid_argument& error) {
-      return std::string("the deal cannot be played: ") + text::safe_text(error.what());
+  static std::string in_words(const match::Misfit& misfit) {
+    using What = match::Misfit::What;
+    const std::string ply = "ply " + std::to_string(misfit.ply);
+    switch (misfit.what) {
+      case What::deal:
+        return "the deal cannot be played: " + text::safe_text(misfit.reason);
+      case What::after_the_end:
+        return "the game was over before " + ply;
+      case What::other_turn:
+        return "at " + ply + " it was the other seat's turn";
+      case What::illegal:
+        return ply + " is not legal: " + text::safe_text(misfit.reason);
+      case What::relayed:
+        return ply + " is relayed as '" + match::escape_line(misfit.reason) + "'";
+      case What::fault_after_end:
+        return "the fault at " + ply + " came after the end of the game";
+      case What::fault_in_other_turn:
+        return "the fault at " + ply + " came in the other seat's turn";
+      case What::fault_beyond:
+        return "the fault at " + ply + " lies beyond the record's end";
+      case What::early_end:
+        break;
     }
-    undated_faults();
-    for (std::size_t i = 0; i < record_.plies.size(); ++i) {
-      const int number = static_cast<int>(i) + 1;
-      if (number > options_.last_ply) return {};
-      if (std::string trouble = faults_at(number); !trouble.empty()) return trouble;
-      if (std::string trouble = ply(i, number); !trouble.empty()) return trouble;
-    }
-    const int after_last = static_cast<int>(record_.plies.size()) + 1;
-    if (std::string trouble = faults_at(after_last); !trouble.empty()) return trouble;
-    for (const MatchFault& fault : record_.faults) {
-      if (fault.ply > after_last) {
-        return "the fault at ply " + std::to_string(fault.ply) + " lies beyond the record's end";
-      }
-    }
-    const bool may_end_anywhere = undated_ == 2;
-    const bool ended_by_a_fault = undated_ > 0 && !record_.game->takeover;
-    return game_->over() || may_end_anywhere || ended_by_a_fault
-               ? ""
-               : "it ends, but the game is not over";
-  }
-
-  // Faults of which the record does not say when they happened: shown before all moves, and
-  // forfeited then where that does not end the game (see match::replay).
-  void undated_faults() {
-    for (const MatchFault& fault : record_.faults) {
-      if (fault.ply > 0) continue;
-      ++undated_;
-      out_ << painted("   ! " + fault_text(record_, fault), Paint::red, options_.style) << '\n';
-    }
-    for (const MatchFault& fault : record_.faults) {
-      if (fault.ply == 0 && undated_ == 1 && record_.game->takeover) game_->forfeit(fault.seat);
-    }
-  }
-
-  // Plays and shows the faults of a ply, which come before its move is made.
-  std::string faults_at(int number) {
-    for (const MatchFault& fault : record_.faults) {
-      if (fault.ply != number) continue;
-      if (shown(number)) {
-        out_ << painted("   ! " + fault_text(record_, fault), Paint::red, options_.style) << '\n';
-      }
-      const std::string what = "the fault at ply " + std::to_string(number);
-      if (game_->over()) return what + " came after the end of the game";
-      if (game_->to_move() != fault.seat) return what + " came in the other seat's turn";
-      game_->forfeit(fault.seat);
-    }
-    return {};
-  }
-
-  std::string ply(std::size_t i, int number) {
-    const Ply& ply = record_.plies[i];
-    if (shown(number)) out_ << ply_line(i, number) << '\n';
-    const std::string what = "ply " + std::to_string(number);
-    if (game_->over()) return "the game was over before " + what;
-    if (game_->to_move() != ply.seat) return "at " + what + " it was the other seat's turn";
-    lines_.clear();
-    game_->take_lines(ply.seat, lines_);
-    if (const rules::Verdict verdict = game_->play(ply.line); !verdict) {
-      return what + " is not legal: " + text::safe_text(verdict.reason());
-    }
-    if (game_->relayed() != ply.relayed) {
-      return what + " is relayed as '" + match::escape_line(game_->relayed()) + "'";
-    }
-    if (shown(number) && options_.boards == Boards::all) out_ << game_->draw() << '\n';
-    return {};
+    return "it ends, but the game is not over";
   }
 
   std::string ply_line(std::size_t i, int number) const {
@@ -161,9 +127,6 @@ class Replay {
   const ShowOptions& options_;
   int seat_width_ = 0;
   int name_width_ = 0;
-  std::unique_ptr<rules::Game> game_;
-  int undated_ = 0;  // faults
-  std::string lines_;
 };
 
 std::string match_line(const MatchRecord& record, const ShowOptions& options) {
@@ -206,7 +169,7 @@ void write_head(std::ostream& out, const MatchRecord& record, const ShowOptions&
 
 bool show_match(std::ostream& out, const MatchRecord& record, const ShowOptions& options) {
   write_head(out, record, options);
-  const bool whole = Replay(out, record, options).run();
+  const bool whole = Writer(out, record, options).run();
   out << painted("Result", Paint::bold, options.style) << " after "
       << counted(record.plies.size(), "ply", "plies") << "\n\n"
       << result_text(record, options.style);

@@ -12,7 +12,6 @@ namespace {
 using namespace match_test;
 using namespace std::chrono_literals;
 using referee::match::play;
-using referee::match::ReplayPlayer;
 
 class EveryGame : public testing::TestWithParam<std::string> {
  protected:

@@ -40,6 +40,13 @@ void ClientPlayer::read(std::string_view lines) {
   }
 }
 
+Answer ReplayPlayer::answer(std::string_view) {
+  if (next_ < answers_.size()) return answers_[next_++];
+  Answer answer;
+  answer.fault = Fault{FaultKind::exit, std::string(exhausted)};
+  return answer;
+}
+
 Answer ClientPlayer::answer(std::string_view lines) {
   reads.emplace_back(lines);
   if (dismissed + parted > 0) throw std::logic_error("asked after its end");

@@ -63,6 +63,25 @@ class ClientPlayer final : public Player {
   std::optional<std::string> bad_line_;
 };
 
+// Gives prepared answers. When they run out it answers with an `exit` fault whose reason is
+// ReplayPlayer::exhausted.
+class ReplayPlayer final : public Player {
+ public:
+  static constexpr std::string_view exhausted = "no further answer was prepared";
+
+  explicit ReplayPlayer(std::vector<Answer> answers) : answers_(std::move(answers)) {}
+
+  Answer answer(std::string_view lines) override;
+  void dismiss(std::string_view, const Fault&) override {}
+  void part(std::string_view) override {}
+
+  [[nodiscard]] std::size_t left() const noexcept { return answers_.size() - next_; }
+
+ private:
+  std::vector<Answer> answers_;
+  std::size_t next_ = 0;
+};
+
 // Where a bot is made to fail: at this ply of the match (from 1).
 struct Failure {
   int ply = 0;
