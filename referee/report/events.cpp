@@ -7,6 +7,8 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/match/record_json.hpp"
+#include "referee/report/standings_tables.hpp"
+#include "referee/store/match_summary.hpp"
 
 namespace referee::report {
 namespace {
@@ -73,26 +75,28 @@ void EventStream::failed(const tournament::BotFailed& fault) {
 }
 
 void EventStream::finished(const match::MatchRecord& record) {
-  match::MatchRecord brief;  // writing all of the plies again would be waste
-  brief.game = record.game;
-  brief.round = record.round;
-  brief.scores = record.scores;
-  brief.budget = record.budget;
-  text::Json whole = match::to_json(brief);
-  whole["result"]["plies"] = record.plies.size();
-  text::Json json = event("finished", record.match.value_or(0));
-  for (const char* key : {"game", "round"}) {
-    if (whole.contains(key)) json[key] = whole[key];
+  const store::MatchSummary match = store::summary_of(record);
+  text::Json json = event("finished", match.match);
+  json["game"] = match.game;
+  if (match.round > 0) json["round"] = match.round;
+  json["bots"] = match.bots;
+  const bool game_points = ranked_by(*record.game, rules::RankingKey::game_points);
+  json["result"]["seats"] = text::Json::array();
+  for (const auto& seat : match.seats) {
+    text::Json one;
+    one["score"] = seat.score;
+    one["status"] = seat.status;
+    if (game_points) one["game_points"] = seat.game_points;
+    one["board_points"] = seat.board_points;
+    json["result"]["seats"].push_back(std::move(one));
   }
-  json["bots"] = text::Json::array();
-  for (const auto& bot : record.bots) json["bots"].push_back(bot.name);
-  json["result"] = whole["result"];
+  json["result"]["plies"] = match.plies;
   json["faults"] = record.faults.size();
   json["cpu_us"] = text::Json::array();
   json["wall_us"] = text::Json::array();
-  for (const auto& bot : record.measured.bots) {
-    json["cpu_us"].push_back(microseconds(bot.cpu));
-    json["wall_us"].push_back(microseconds(bot.wall));
+  for (const auto& seat : match.seats) {
+    json["cpu_us"].push_back(seat.cpu_us.value_or(0));
+    json["wall_us"].push_back(seat.wall_us.value_or(0));
   }
   write(json);
 }

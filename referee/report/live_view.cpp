@@ -39,28 +39,6 @@ std::string fitted(const std::string& text, int columns) {
 constexpr const char* hold = "\x1b[?2026h";
 constexpr const char* release = "\x1b[?2026l";
 
-store::MatchSummary summary_of(const match::MatchRecord& record) {
-  store::MatchSummary summary;
-  summary.tournament = record.tournament;
-  summary.match = record.match.value_or(0);
-  summary.round = record.round;
-  summary.seed = record.seed;
-  summary.game = record.game->name;
-  summary.plies = static_cast<int>(record.plies.size());
-  for (std::size_t seat = 0; seat < 2; ++seat) {
-    const match::SeatScore& score = record.scores[seat];
-    summary.bots[seat] = record.bots[seat].name;
-    summary.seats[seat].score = score.result.score;
-    summary.seats[seat].game_points = score.result.game_points;
-    summary.seats[seat].board_points = score.result.board_points;
-    summary.seats[seat].status = score.status;
-  }
-  for (const match::MatchFault& fault : record.faults) {
-    summary.seats[rules::index(fault.seat)].fault = fault.fault.kind;
-  }
-  return summary;
-}
-
 }  // namespace
 
 LiveView::LiveView(std::ostream& out, const store::Store& store, bool colour, SizeOf size,
@@ -122,7 +100,7 @@ void LiveView::finished(const match::MatchRecord& record) {
   const auto running = running_.find(record.match.value_or(0));
   const bool told = running != running_.end() && running->second.faults_told;
   if (running != running_.end()) running_.erase(running);
-  leaders_.add(summary_of(record));
+  leaders_.add(store::summary_of(record));
   ranked_anew_ = true;
   if (!told) say_faults(record);
 }

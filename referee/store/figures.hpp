@@ -2,9 +2,9 @@
 #pragma once
 
 #include "referee/formats/ranking.hpp"
-#include "referee/match/record.hpp"
+#include "referee/store/manifest.hpp"
+#include "referee/store/match_summary.hpp"
 #include "referee/store/schedule.hpp"
-#include "referee/store/store.hpp"
 
 namespace referee::store {
 
@@ -14,18 +14,6 @@ inline formats::GameFigures figures_of(const MatchSummary& match) {
   for (std::size_t seat = 0; seat < game.size(); ++seat) {
     const MatchSummary::Seat& own = match.seats[seat];
     game[seat] = {own.score, own.game_points, own.fault.has_value()};
-  }
-  return game;
-}
-
-inline formats::GameFigures figures_of(const match::MatchRecord& record) {
-  formats::GameFigures game;
-  for (std::size_t seat = 0; seat < game.size(); ++seat) {
-    const rules::SeatResult& own = record.scores[seat].result;
-    game[seat] = {own.score, own.game_points, false};
-  }
-  for (const match::MatchFault& fault : record.faults) {
-    game[rules::index(fault.seat)].failed = true;
   }
   return game;
 }

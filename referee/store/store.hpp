@@ -24,8 +24,8 @@
 #include <vector>
 
 #include "referee/bot/descriptor.hpp"
-#include "referee/match/record.hpp"
 #include "referee/store/manifest.hpp"
+#include "referee/store/match_summary.hpp"
 #include "referee/store/seal.hpp"
 
 namespace referee::store {
@@ -42,34 +42,6 @@ class ForeignStore : public std::runtime_error {
 class BrokenSeal : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
-
-// What standings need of a record; the plies are not read.
-struct MatchSummary {
-  std::string tournament;
-  std::uint64_t match = 0;
-  int round = 0;
-  std::string game;
-  std::optional<std::uint64_t> seed;  // none for games recorded elsewhere
-  std::array<std::string, 2> bots;
-  struct Seat {
-    int score = 0;
-    int game_points = 0;
-    int board_points = 0;
-    std::string status;
-    std::optional<bot::FaultKind> fault;
-    std::optional<std::int64_t> cpu_us;  // none where no times are known
-    std::optional<std::int64_t> wall_us;
-  };
-  std::array<Seat, 2> seats;
-  int plies = 0;
-};
-
-// Reads a record's line as far as needed: what follows the times of both bots in
-// it, the plies above all, is only looked at for signs of a line that was not
-// written whole (no closing brace, zero bytes). Keys may stand in any order, and
-// unknown ones are accepted. Throws JsonError naming the key, or the byte where the
-// JSON is broken.
-MatchSummary summary_of_line(std::string_view line);
 
 // How far the lines of a store are read.
 enum class Depth : std::uint8_t {

@@ -1,4 +1,5 @@
-// summary_of_line: what it reads, what it leaves unread, and its errors.
+// summary_of_line: what it reads, what it leaves unread, and its errors; and that summary_of
+// makes the same of a record.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -7,7 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/match/record_json.hpp"
-#include "referee/store/store.hpp"
+#include "referee/store/match_summary.hpp"
 #include "tests/store/support.hpp"
 
 namespace referee::store {
@@ -65,6 +66,7 @@ TEST(Summary, HasWhatStandingsNeed) {
   EXPECT_EQ(summary.seats[1].cpu_us, 1001);
   EXPECT_EQ(summary.seats[0].wall_us, 2000);
   EXPECT_EQ(summary.seats[1].wall_us, 2001);
+  EXPECT_EQ(summary, summary_of(record));
 }
 
 TEST(Summary, HasGamePointsAndTheFaultsOfBothSeats) {
@@ -78,6 +80,7 @@ TEST(Summary, HasGamePointsAndTheFaultsOfBothSeats) {
   EXPECT_EQ(summary.seats[1].game_points, 0);
   EXPECT_EQ(summary.seats[0].fault, bot::FaultKind::crash);
   EXPECT_EQ(summary.seats[1].fault, bot::FaultKind::illegal);
+  EXPECT_EQ(summary, summary_of(record));
 }
 
 TEST(Summary, AgreesWithTheWholeRecordInAnyOrderOfKeys) {
@@ -118,6 +121,17 @@ TEST(Summary, OfASingleMatchHasNoTournament) {
   EXPECT_EQ(summary.match, 0U);
   EXPECT_EQ(summary.round, 0);
   EXPECT_EQ(summary.seats[1].score, 101);
+  EXPECT_EQ(summary, summary_of(record));
+}
+
+TEST(Summary, OfAGameRecordedElsewhereHasNoTimes) {
+  match::MatchRecord record = test::record(two_games(), 0);
+  record.measured = {};
+  record.measured.known = false;
+  record.seed.reset();
+  const MatchSummary summary = summary_of_line(match::to_line(record));
+  EXPECT_EQ(summary.seats[0].cpu_us, std::nullopt);
+  EXPECT_EQ(summary, summary_of(record));
 }
 
 TEST(Summary, DoesNotNeedTheMeasurements) {

@@ -1,8 +1,7 @@
-// Reads the front part of a record's line with a SAX parser that stops as soon as
-// everything is known: with the keys in the order in which record_json.cpp writes
-// them, that is before the second bot's stderr and all of the plies. In any other
-// order the line is read to its end.
+#include "referee/store/match_summary.hpp"
+
 #include <array>
+#include <chrono>
 #include <cstring>
 #include <optional>
 #include <string>
@@ -11,8 +10,8 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/match/record_json.hpp"
-#include "referee/store/store.hpp"
 #include "referee/store/summary_items.hpp"
+#include "referee/text/json_reader.hpp"
 #include "rules/random.hpp"
 
 namespace referee::store {
@@ -48,6 +47,11 @@ constexpr std::pair<std::int64_t, std::int64_t> range_of(Item item) noexcept {
   }
 }
 
+// Reads the front part of a record's line with a SAX parser that stops as soon as
+// everything is known: with the keys in the order in which record_line.cpp writes
+// them, that is before the second bot's stderr and all of the plies. In any other
+// order the line is read to its end.
+//
 // The handler of nlohmann's SAX interface: each function answers whether to go on.
 class SummaryReader {
  public:
@@ -323,7 +327,38 @@ void check_whole(std::string_view line) {
   if (line.back() != '}') throw text::JsonError("the line is not whole: it does not end in }");
 }
 
+std::int64_t whole_microseconds(match::Duration duration) {
+  return std::chrono::duration_cast<std::chrono::microseconds>(duration).count();
+}
+
 }  // namespace
+
+MatchSummary summary_of(const match::MatchRecord& record) {
+  MatchSummary summary;
+  summary.tournament = record.tournament;
+  summary.match = record.match.value_or(0);
+  summary.round = record.round;
+  summary.game = record.game->name;
+  summary.seed = record.seed;
+  summary.plies = static_cast<int>(record.plies.size());
+  for (std::size_t i = 0; i < summary.seats.size(); ++i) {
+    const match::SeatScore& score = record.scores[i];
+    MatchSummary::Seat& seat = summary.seats[i];
+    summary.bots[i] = record.bots[i].name;
+    seat.score = score.result.score;
+    seat.game_points = score.result.game_points;
+    seat.board_points = score.result.board_points;
+    seat.status = score.status;
+    if (!record.measured.known) continue;
+    seat.cpu_us = whole_microseconds(record.measured.bots[i].cpu);
+    seat.wall_us = whole_microseconds(record.measured.bots[i].wall);
+  }
+  for (const match::MatchFault& fault : record.faults) {
+    auto& first = summary.seats[rules::index(fault.seat)].fault;
+    if (!first) first = fault.fault.kind;
+  }
+  return summary;
+}
 
 MatchSummary summary_of_line(std::string_view line) {
   while (!line.empty() && (line.back() == '\r' || line.back() == ' ')) line.remove_suffix(1);

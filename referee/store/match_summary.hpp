@@ -1,0 +1,48 @@
+// What standings, schedules and displays need of a match record.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "referee/match/record.hpp"
+
+namespace referee::store {
+
+// A record without its plies.
+struct MatchSummary {
+  std::string tournament;
+  std::uint64_t match = 0;
+  int round = 0;
+  std::string game;
+  std::optional<std::uint64_t> seed;  // none for games recorded elsewhere
+  std::array<std::string, 2> bots;
+  struct Seat {
+    int score = 0;
+    int game_points = 0;
+    int board_points = 0;
+    std::string status;
+    std::optional<bot::FaultKind> fault;  // the first one
+    std::optional<std::int64_t> cpu_us;   // none where no times are known
+    std::optional<std::int64_t> wall_us;
+
+    friend bool operator==(const Seat&, const Seat&) = default;
+  };
+  std::array<Seat, 2> seats;
+  int plies = 0;
+
+  friend bool operator==(const MatchSummary&, const MatchSummary&) = default;
+};
+
+MatchSummary summary_of(const match::MatchRecord& record);
+
+// Reads a record's line as far as needed: what follows the times of both bots in
+// it, the plies above all, is only looked at for signs of a line that was not
+// written whole (no closing brace, zero bytes). Keys may stand in any order, and
+// unknown ones are accepted. Throws JsonError naming the key, or the byte where the
+// JSON is broken.
+MatchSummary summary_of_line(std::string_view line);
+
+}  // namespace referee::store
