@@ -34,19 +34,6 @@ constexpr std::optional<FaultKind> fault_kind(std::string_view text) noexcept {
   return std::nullopt;
 }
 
-// The word that official result lists use for a fault of this kind.
-constexpr std::string_view official_status(FaultKind kind) noexcept {
-  switch (kind) {
-    case FaultKind::illegal:
-    case FaultKind::flood:
-      return "ILLEGAL";
-    case FaultKind::timeout:
-      return "TIMEOUT";
-    default:
-      return "EXIT";
-  }
-}
-
 // One line for the bot's author, without a full stop, the same on every run.
 struct Fault {
   FaultKind kind = FaultKind::illegal;

@@ -87,7 +87,7 @@ std::string json_line_of(const LogEntry& entry, std::optional<std::int64_t> offi
   json["bots"] = match.bots;
   for (const auto& seat : match.seats) {
     json["scores"].push_back(seat.score);
-    json["statuses"].push_back(seat.status);
+    json["statuses"].push_back(name(seat.status));
   }
   json["faults"] = text::Json::array();
   for (std::size_t i = 0; i < 2; ++i) {

@@ -49,8 +49,8 @@ GameResult first_seat_result(const store::MatchSummary& match) noexcept {
     if (first.fault && second.fault) return GameResult::draw;
     return first.fault ? GameResult::loss : GameResult::win;
   }
-  if (first.status == "WIN") return GameResult::win;
-  return first.status == "LOSE" ? GameResult::loss : GameResult::draw;
+  if (first.status == match::Status::win) return GameResult::win;
+  return first.status == match::Status::lose ? GameResult::loss : GameResult::draw;
 }
 
 PairResult pair_result(std::span<const PairMatch> matches, bool cooperative) {

@@ -68,7 +68,7 @@ MatchRecord record_of(const RecordedGame& game) {
   const Replayed replayed = replay(record);
   for (std::size_t seat = 0; seat < 2; ++seat) {
     record.scores[seat].result = replayed.result.seats[seat];
-    record.scores[seat].status = rules::box::to_text(game.statuses[seat]);
+    record.scores[seat].status = status_named(rules::box::to_text(game.statuses[seat])).value();
   }
   return record;
 }
@@ -89,9 +89,7 @@ RecordedGame recorded_game(const MatchRecord& record, std::int64_t number) {
   for (std::size_t seat = 0; seat < 2; ++seat) {
     game.players[seat] = record.bots[seat].name;
     game.scores[seat] = record.scores[seat].result.score;
-    const auto status = rules::box::recorded_status(record.scores[seat].status);
-    if (!status) throw std::invalid_argument("unknown status " + record.scores[seat].status);
-    game.statuses[seat] = *status;
+    game.statuses[seat] = rules::box::recorded_status(name(record.scores[seat].status)).value();
   }
   for (const Ply& ply : record.plies) {
     constexpr std::size_t placement = 3;

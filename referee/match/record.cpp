@@ -10,7 +10,7 @@ std::array<SeatScore, 2> scores_of(const rules::Result& result,
     scores[seat].status = status_of(result.seats[seat].outcome);
   }
   for (const MatchFault& fault : faults) {
-    scores[rules::index(fault.seat)].status = bot::official_status(fault.fault.kind);
+    scores[rules::index(fault.seat)].status = status_of(fault.fault.kind);
   }
   return scores;
 }

@@ -11,6 +11,7 @@
 
 #include "referee/bot/bot.hpp"
 #include "referee/match/player.hpp"
+#include "referee/match/status.hpp"
 #include "rules/catalogue.hpp"
 
 namespace referee::match {
@@ -43,15 +44,9 @@ struct MatchFault {
   friend bool operator==(const MatchFault&, const MatchFault&) = default;
 };
 
-// "WIN", "LOSE" or "DRAW".
-constexpr std::string_view status_of(rules::Outcome outcome) noexcept {
-  if (outcome == rules::Outcome::draw) return "DRAW";
-  return outcome == rules::Outcome::win ? "WIN" : "LOSE";
-}
-
 struct SeatScore {
   rules::SeatResult result;
-  std::string status;  // WIN, LOSE, DRAW, ILLEGAL, TIMEOUT or EXIT
+  Status status = Status::draw;
 
   friend bool operator==(const SeatScore&, const SeatScore&) = default;
 };

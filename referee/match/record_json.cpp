@@ -110,13 +110,6 @@ MatchFault fault_of(const text::JsonReader& reader) {
   return fault;
 }
 
-bool is_status(std::string_view text) {
-  for (const std::string_view known : {"WIN", "LOSE", "DRAW", "ILLEGAL", "TIMEOUT", "EXIT"}) {
-    if (text == known) return true;
-  }
-  return false;
-}
-
 void read_result(const text::JsonReader& reader, MatchRecord& record) {
   const text::JsonReader seats = reader.at("seats");
   if (seats.items() != 2) seats.fail("must have two elements");
@@ -126,19 +119,18 @@ void read_result(const text::JsonReader& reader, MatchRecord& record) {
     constexpr std::int64_t most = 1'000'000'000;
     score.result.score = static_cast<int>(seat.at("score").integer(-most, most));
     const text::JsonReader status = seat.at("status");
-    score.status = status.text();
-    if (!is_status(score.status)) {
-      status.fail("must be WIN, LOSE, DRAW, ILLEGAL, TIMEOUT or EXIT");
-    }
+    const auto known = status_named(status.text());
+    if (!known) status.fail("must be " + status_choices());
+    score.status = *known;
     if (const auto points = seat.find("game_points")) {
       score.result.game_points = static_cast<int>(points->integer(0, 3));
     }
     if (const auto points = seat.find("board_points")) {
       score.result.board_points = static_cast<int>(points->integer(-most, most));
     }
-    score.result.outcome = score.status == "WIN"    ? rules::Outcome::win
-                           : score.status == "DRAW" ? rules::Outcome::draw
-                                                    : rules::Outcome::lose;
+    score.result.outcome = score.status == Status::win    ? rules::Outcome::win
+                           : score.status == Status::draw ? rules::Outcome::draw
+                                                          : rules::Outcome::lose;
   }
 }
 

@@ -59,7 +59,7 @@ void write_result(text::JsonText& json, const MatchRecord& record) {
   for (const SeatScore& score : record.scores) {
     json.begin_object();
     json.member("score", score.result.score);
-    json.member("status", score.status);
+    json.member("status", name(score.status));
     if (game_points) json.member("game_points", score.result.game_points);
     json.member("board_points", score.result.board_points);
     json.end_object();

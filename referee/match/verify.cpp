@@ -161,7 +161,7 @@ class Inspection final : public RecordVisitor {
       compare("score", given.result.score, right[i].result.score);
       compare("game points", given.result.game_points, right[i].result.game_points);
       compare("board points", given.result.board_points, right[i].result.board_points);
-      compare("status", given.status, right[i].status);
+      compare("status", name(given.status), name(right[i].status));
     }
   }
 

@@ -85,7 +85,7 @@ void EventStream::finished(const match::MatchRecord& record) {
   for (const auto& seat : match.seats) {
     text::Json one;
     one["score"] = seat.score;
-    one["status"] = seat.status;
+    one["status"] = name(seat.status);
     if (game_points) one["game_points"] = seat.game_points;
     one["board_points"] = seat.board_points;
     json["result"]["seats"].push_back(std::move(one));

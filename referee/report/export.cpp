@@ -88,7 +88,7 @@ std::string head_of(const MatchRecord& record) {
     const match::SeatScore& score = record.scores[seat];
     text += std::string(record.game->seat_names[seat]) + ": " +
             text::safe_text(record.bots[seat].name) + ", " + std::to_string(score.result.score) +
-            " " + text::safe_text(score.status) + '\n';
+            " " + std::string(name(score.status)) + '\n';
   }
   if (!record.deal.empty()) text += "deal: " + text::safe_text(record.deal) + '\n';
   return text;
@@ -135,7 +135,7 @@ std::string matches_csv_row(const MatchRecord& record,
   for (const auto& bot : record.bots) cells.add(bot.name);
   for (const auto& score : record.scores) {
     cells.add_number(score.result.score);
-    cells.add(score.status);
+    cells.add(std::string(name(score.status)));
   }
   const bool game_points = ranked_by(*record.game, rules::RankingKey::game_points);
   for (const auto& score : record.scores) cells.add_number(score.result.game_points, game_points);

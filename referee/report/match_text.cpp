@@ -57,7 +57,7 @@ Table result_table(const MatchRecord& record) {
                                    text::safe_text(record.bots[i].name)};
     if (game_points) cells.push_back(std::to_string(score.result.game_points));
     cells.push_back(std::to_string(score.result.score));
-    cells.push_back(text::safe_text(score.status));
+    cells.emplace_back(name(score.status));
     cells.push_back(std::to_string(score.result.board_points));
     const bool known = record.measured.known;
     cells.push_back(known ? time_text(measured.cpu) : "-");

@@ -19,8 +19,6 @@ namespace {
 
 using namespace summary;  // the items
 
-constexpr std::array statuses{"WIN", "LOSE", "DRAW", "ILLEGAL", "TIMEOUT", "EXIT"};
-
 constexpr std::int64_t any = std::int64_t{1} << 53;
 constexpr std::int64_t billion = 1'000'000'000;
 
@@ -207,13 +205,9 @@ class SummaryReader {
   }
 
   void take_status(const std::string& text) {
-    for (const std::string_view status : statuses) {
-      if (text == status) {
-        summary_.seats[seat()].status = text;
-        return;
-      }
-    }
-    fail(Item::status, "must be WIN, LOSE, DRAW, ILLEGAL, TIMEOUT or EXIT");
+    const auto status = match::status_named(text);
+    if (!status) fail(Item::status, "must be " + match::status_choices());
+    summary_.seats[seat()].status = *status;
   }
 
   void take_number(Item item, std::int64_t value) {

@@ -23,7 +23,7 @@ struct MatchSummary {
     int score = 0;
     int game_points = 0;
     int board_points = 0;
-    std::string status;
+    match::Status status = match::Status::draw;
     std::optional<bot::FaultKind> fault;  // the first one
     std::optional<std::int64_t> cpu_us;   // none where no times are known
     std::optional<std::int64_t> wall_us;

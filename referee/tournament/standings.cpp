@@ -100,9 +100,9 @@ void Tally::add(const store::MatchSummary::Seat& own, bool cooperative) {
   if (cooperative) return;
   if (own.fault) {
     ++losses;
-  } else if (own.status == "WIN") {
+  } else if (own.status == match::Status::win) {
     ++wins;
-  } else if (own.status == "DRAW") {
+  } else if (own.status == match::Status::draw) {
     ++draws;
   } else {
     ++losses;

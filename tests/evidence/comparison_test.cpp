@@ -4,6 +4,7 @@
 
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -21,17 +22,17 @@ using statistics::GameResult;
 using Seat = store::MatchSummary::Seat;
 using State = Comparison::State;
 
-Seat seat(int score, std::string status) {
+Seat seat(int score, std::string_view status) {
   Seat seat;
   seat.score = score;
-  seat.status = std::move(status);
+  seat.status = match::status_named(status).value();
   return seat;
 }
 
 Seat failed() {
   Seat seat;
   seat.score = 77;  // whatever the board says
-  seat.status = "TIMEOUT";
+  seat.status = match::Status::timeout;
   seat.fault = FaultKind::timeout;
   return seat;
 }

@@ -4,6 +4,7 @@
 
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "tests/store/support.hpp"
@@ -13,8 +14,8 @@ namespace {
 
 using statistics::GameCounts;
 
-store::MatchSummary match(const store::Manifest& manifest, std::uint64_t number, std::string first,
-                          std::string second) {
+store::MatchSummary match(const store::Manifest& manifest, std::uint64_t number,
+                          std::string_view first, std::string_view second) {
   const store::Pairing pairing = store::Schedule(manifest).at(number);
   const store::Event& event = manifest.events[pairing.event];
   store::MatchSummary match;
@@ -22,8 +23,8 @@ store::MatchSummary match(const store::Manifest& manifest, std::uint64_t number,
   match.round = pairing.round;
   match.game = event.game->name;
   match.bots = {event.bots[pairing.bots[0]].name, event.bots[pairing.bots[1]].name};
-  match.seats[0].status = std::move(first);
-  match.seats[1].status = std::move(second);
+  match.seats[0].status = match::status_named(first).value();
+  match.seats[1].status = match::status_named(second).value();
   return match;
 }
 
@@ -44,7 +45,7 @@ TEST(RatingGames, CountsEachPairOfBotsAsTheLowerOneSeesIt) {
 TEST(RatingGames, TheBotThatDidNotFailHasWon) {
   const store::Manifest manifest = test::manifest({test::event("box", {"a", "b"}, 1)});
   RatingGames games(manifest);
-  store::MatchSummary fault = match(manifest, 0, "CRASH", "LOSE");
+  store::MatchSummary fault = match(manifest, 0, "EXIT", "LOSE");
   fault.seats[0].fault = bot::FaultKind::crash;
   games.add(fault);
   EXPECT_EQ(games.events()[0].games.at({0, 1}), (GameCounts{0, 1, 0}));

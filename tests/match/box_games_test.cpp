@@ -61,7 +61,7 @@ TEST(BoxGames, AFaultHasNoPly) {
               std::string(to_text(game.statuses[0])) +
                   " in the official record, which does not say when");
     EXPECT_EQ(record.scores[0].result.score, 0);
-    EXPECT_EQ(record.scores[0].status, to_text(game.statuses[0]));
+    EXPECT_EQ(name(record.scores[0].status), to_text(game.statuses[0]));
     EXPECT_FALSE(to_json(record)["faults"][0].contains("ply"));
     return;
   }
@@ -87,7 +87,7 @@ TEST(BoxGames, WhatIsWrongIsFound) {
     EXPECT_EQ(verify(wrong).size(), 1U);
   }
   MatchRecord other = record_of(fault);
-  other.scores[0].status = "WIN";
+  other.scores[0].status = Status::win;
   EXPECT_EQ(verify(other),
             std::vector<std::string>{"seat 1: status WIN in the record, " +
                                      std::string(to_text(fault.statuses[0])) + " by the rules"});

@@ -9,6 +9,7 @@ namespace {
 
 using namespace match_test;
 using referee::bot::fault_names;
+using referee::match::Status;
 
 constexpr std::uint64_t deal_seed = 21;
 
@@ -105,19 +106,20 @@ class OneFault : public testing::TestWithParam<std::tuple<std::string, std::size
   void expect_scores(const MatchRecord& record, Seat seat) const {
     const auto& failed = record.scores[rules::index(seat)];
     const auto& other = record.scores[rules::index(rules::other(seat))];
-    static const std::map<FaultKind, std::string> statuses{
-        {FaultKind::illegal, "ILLEGAL"}, {FaultKind::timeout, "TIMEOUT"},
-        {FaultKind::exit, "EXIT"},       {FaultKind::crash, "EXIT"},
-        {FaultKind::memory, "EXIT"},     {FaultKind::flood, "ILLEGAL"},
-        {FaultKind::launch, "EXIT"}};
+    static const std::map<FaultKind, Status> statuses{
+        {FaultKind::illegal, Status::illegal}, {FaultKind::timeout, Status::timeout},
+        {FaultKind::exit, Status::exit},       {FaultKind::crash, Status::exit},
+        {FaultKind::memory, Status::exit},     {FaultKind::flood, Status::illegal},
+        {FaultKind::launch, Status::exit}};
     EXPECT_EQ(failed.status, statuses.at(kind()));
     EXPECT_EQ(failed.result.score, 0);
     EXPECT_TRUE(failed.result.forfeited);
     EXPECT_FALSE(other.result.forfeited);
     EXPECT_GT(other.result.score, 0);
-    EXPECT_TRUE(other.status == "WIN" || other.status == "LOSE" || other.status == "DRAW");
+    EXPECT_TRUE(other.status == Status::win || other.status == Status::lose ||
+                other.status == Status::draw);
     if (!record.game->takeover) {
-      EXPECT_EQ(other.status, "WIN");
+      EXPECT_EQ(other.status, Status::win);
       EXPECT_EQ(other.result.game_points, 3);
       EXPECT_EQ(failed.result.game_points, 0);
     }
@@ -156,7 +158,7 @@ TEST_P(BothFail, TheGameStopsThereWithNothingForAnybody) {
       const auto& score = record.scores[rules::index(seat)];
       EXPECT_EQ(score.result.score, 0);
       EXPECT_TRUE(score.result.forfeited);
-      EXPECT_EQ(score.status, seat == record.faults[0].seat ? "TIMEOUT" : "ILLEGAL");
+      EXPECT_EQ(score.status, seat == record.faults[0].seat ? Status::timeout : Status::illegal);
       EXPECT_EQ(played.player(seat).dismissed, 1);
       EXPECT_EQ(played.player(seat).parted, 0);
       EXPECT_EQ(played.player(seat).farewell, "Quit\n");

@@ -78,7 +78,7 @@ TEST(Lines, BlackHole) {
   EXPECT_EQ(spoken.second.farewell, "Quit\n");
   EXPECT_EQ(spoken.record.scores[0].result.score, 84);
   EXPECT_EQ(spoken.record.scores[1].result.score, 66);
-  EXPECT_EQ(spoken.record.scores[0].status, "WIN");
+  EXPECT_EQ(spoken.record.scores[0].status, referee::match::Status::win);
 }
 
 TEST(Lines, BoxAsTheOfficialSystemRecordedIt) {

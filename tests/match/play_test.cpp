@@ -53,13 +53,14 @@ TEST_P(EveryGame, StatusesAreThoseOfTheBoard) {
   for (std::uint64_t seed = 0; seed < 4; ++seed) {
     const MatchRecord record = Played(plan(seed), {}, seed).record;
     for (const auto& score : record.scores) {
-      const std::string right = score.result.outcome == rules::Outcome::win    ? "WIN"
-                                : score.result.outcome == rules::Outcome::lose ? "LOSE"
-                                                                               : "DRAW";
-      EXPECT_EQ(score.status, right);
+      const std::string_view right = score.result.outcome == rules::Outcome::win    ? "WIN"
+                                     : score.result.outcome == rules::Outcome::lose ? "LOSE"
+                                                                                    : "DRAW";
+      EXPECT_EQ(name(score.status), right);
       decided = decided || right == "WIN";
     }
-    const std::string pair = record.scores[0].status + record.scores[1].status;
+    const std::string pair =
+        std::string(name(record.scores[0].status)) + std::string(name(record.scores[1].status));
     EXPECT_TRUE(pair == "WINLOSE" || pair == "LOSEWIN" || pair == "DRAWDRAW") << pair;
   }
   EXPECT_EQ(decided, !game(GetParam()).cooperative);

@@ -100,7 +100,7 @@ TEST(RealBotsAlso, AProgramThatIsNotThereIsALaunchFault) {
   EXPECT_EQ(record.faults[0].ply, 1);
   EXPECT_NE(record.faults[0].fault.reason.find("does not exist"), std::string::npos);
   EXPECT_EQ(record.plies.size(), 30U);
-  EXPECT_EQ(record.scores[0].status, "EXIT");
+  EXPECT_EQ(record.scores[0].status, referee::match::Status::exit);
   EXPECT_EQ(record.scores[0].result.score, 0);
   EXPECT_EQ(referee::match::verify(reread(record)), std::vector<std::string>{});
 }

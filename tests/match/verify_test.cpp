@@ -9,6 +9,7 @@
 namespace {
 
 using namespace match_test;
+using referee::match::Status;
 using referee::match::verify;
 using Found = std::vector<std::string>;
 
@@ -136,11 +137,11 @@ TEST(Tampered, Scores) {
 
 TEST(Tampered, Statuses) {
   MatchRecord record = record_of("box");
-  const std::string right = record.scores[0].status;
-  record.scores[0].status = "DRAW";
+  const std::string right(name(record.scores[0].status));
+  record.scores[0].status = Status::draw;
   EXPECT_EQ(verify(record), Found{"seat 1: status DRAW in the record, " + right + " by the rules"});
   record = record_of("box", {{4, FaultKind::timeout}});
-  record.scores[1].status = "EXIT";
+  record.scores[1].status = Status::exit;
   EXPECT_EQ(verify(record), Found{"seat 2: status EXIT in the record, TIMEOUT by the rules"});
 }
 

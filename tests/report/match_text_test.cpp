@@ -20,7 +20,7 @@ match::MatchRecord played() {
   }
   record.scores[0].result.score = 100;
   record.scores[0].result.game_points = 3;
-  record.scores[0].status = "WIN";
+  record.scores[0].status = match::Status::win;
   record.scores[1].result.score = 0;
   record.measured.bots[0].departure.exit_code = 0;
   record.measured.bots[0].departure.peak_memory = std::size_t{3} << 20;

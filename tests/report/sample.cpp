@@ -63,16 +63,7 @@ match::MatchRecord sample_record(std::string_view name, std::uint64_t seed,
     record.measured.cpu.push_back(std::chrono::microseconds(100 + number));
     record.measured.wall.push_back(std::chrono::microseconds(1200 + number));
   }
-  const rules::Result result = game->result();
-  for (std::size_t i = 0; i < 2; ++i) {
-    record.scores[i].result = result.seats[i];
-    record.scores[i].status = result.seats[i].outcome == rules::Outcome::win    ? "WIN"
-                              : result.seats[i].outcome == rules::Outcome::lose ? "LOSE"
-                                                                                : "DRAW";
-  }
-  for (const auto& fault : record.faults) {
-    record.scores[rules::index(fault.seat)].status = bot::official_status(fault.fault.kind);
-  }
+  record.scores = match::scores_of(game->result(), record.faults);
   return record;
 }
 

@@ -172,7 +172,6 @@ TEST(Show, NothingFromABotReachesTheTerminalAsItIs) {
   record.measured.bots[0].departure.refused = {"\x1b[5m"};
   record.measured.bots[0].departure.stderr_tail = "\x1b[2J\x9b";
   record.measured.bots[0].departure.stderr_total = 5;
-  record.scores[0].status = "\x1b[5m";
   ShowOptions options;
   options.bot_stderr = true;
   const Shown shown = show(record, options);

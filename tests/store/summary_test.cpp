@@ -42,7 +42,7 @@ match::MatchFault fault(rules::Seat seat, bot::FaultKind kind) {
 TEST(Summary, HasWhatStandingsNeed) {
   const Manifest manifest = two_games();
   match::MatchRecord record = test::record(manifest, 3);
-  record.scores[0].status = "TIMEOUT";
+  record.scores[0].status = match::Status::timeout;
   record.faults = {fault(rules::Seat::first, bot::FaultKind::timeout)};
   record.measured.bots[0].departure.stderr_tail = "a\"}]\\ \n\x01 debug {\"plies\": []}";
   record.measured.host = R"({"bots":[1,2,3],"result":null,"cpu_us":"x"})";
@@ -58,8 +58,8 @@ TEST(Summary, HasWhatStandingsNeed) {
   EXPECT_EQ(summary.seats[1].score, 104);
   EXPECT_EQ(summary.seats[0].board_points, 10);
   EXPECT_EQ(summary.seats[1].board_points, 11);
-  EXPECT_EQ(summary.seats[0].status, "TIMEOUT");
-  EXPECT_EQ(summary.seats[1].status, "WIN");
+  EXPECT_EQ(summary.seats[0].status, match::Status::timeout);
+  EXPECT_EQ(summary.seats[1].status, match::Status::win);
   EXPECT_EQ(summary.seats[0].fault, bot::FaultKind::timeout);
   EXPECT_FALSE(summary.seats[1].fault);
   EXPECT_EQ(summary.seats[0].cpu_us, 1000);
@@ -97,7 +97,7 @@ TEST(Summary, AgreesWithTheWholeRecordInAnyOrderOfKeys) {
     EXPECT_EQ(summary.match, 3U);
     EXPECT_EQ(summary.bots[1], "a");
     EXPECT_EQ(summary.seats[1].score, 104);
-    EXPECT_EQ(summary.seats[1].status, "WIN");
+    EXPECT_EQ(summary.seats[1].status, match::Status::win);
     EXPECT_EQ(summary.seats[1].wall_us, 2001);
     EXPECT_EQ(summary.plies, 2);
   }

@@ -102,7 +102,7 @@ inline match::MatchRecord record(const store::Manifest& manifest, std::uint64_t 
     record.bots[seat] = {bot.name, bot.command, bot.hash};
     record.scores[seat].result.score = static_cast<int>(100 + number + seat);
     record.scores[seat].result.board_points = static_cast<int>(10 + seat);
-    record.scores[seat].status = seat == 0 ? "LOSE" : "WIN";
+    record.scores[seat].status = seat == 0 ? match::Status::lose : match::Status::win;
     record.measured.bots[seat].cpu = std::chrono::microseconds(1000 + seat);
     record.measured.bots[seat].wall = std::chrono::microseconds(2000 + seat);
   }

@@ -4,6 +4,7 @@
 
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -16,17 +17,17 @@ using bot::FaultKind;
 using test::event;
 using Seat = store::MatchSummary::Seat;
 
-Seat seat(int score, std::string status, int game_points = 0) {
+Seat seat(int score, std::string_view status, int game_points = 0) {
   Seat seat;
   seat.score = score;
   seat.game_points = game_points;
-  seat.status = std::move(status);
+  seat.status = match::status_named(status).value();
   return seat;
 }
 
 Seat failed(FaultKind kind) {
   Seat seat;
-  seat.status = bot::official_status(kind);
+  seat.status = match::status_of(kind);
   seat.fault = kind;
   return seat;
 }
