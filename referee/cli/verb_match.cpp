@@ -42,21 +42,13 @@ std::array<std::string, 2> names_of(const std::array<std::string, 2>& commands) 
 
 match::Contestant contestant(const MatchOptions& options, const rules::GameInfo& game,
                              std::size_t seat) {
-  match::Contestant result;
-  result.identity.name = names_of(options.bots)[seat];
-  result.identity.command = options.bots[seat];
-  bot::BotSpec& spec = result.spec;
-  spec.name = result.identity.name;
-  try {
-    spec.command = bot::resolve_command(options.bots[seat], ".");
-  } catch (const bot::CommandError& error) {
-    spec.launch_error = error.what();
-  }
-  spec.limits.budget = options.play.budget_duration().value_or(game.budget);
-  if (game.memory_limit > 0) spec.limits.memory = game.memory_limit;
-  options.limits.apply_to(spec.limits);
-  spec.isolated = !options.play.trust;
-  return result;
+  match::ContestantOptions bot;
+  bot.identity = {names_of(options.bots)[seat], options.bots[seat], {}};
+  bot.folder = ".";
+  bot.budget = options.play.budget_duration().value_or(game.budget);
+  bot.limits = options.limits;
+  bot.isolated = !options.play.trust;
+  return match::contestant(bot, game);
 }
 
 // The content hashes of both bots' programs; of one that cannot be read it stays empty.

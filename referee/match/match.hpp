@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "referee/bot/bot.hpp"
+#include "referee/match/contestant.hpp"
 #include "referee/match/player.hpp"
 #include "referee/match/record.hpp"
 #include "rules/catalogue.hpp"
@@ -44,12 +45,6 @@ class MatchListener {
 // listener that is null costs nothing.
 MatchRecord play(const MatchPlan& plan, Player& first, Player& second,
                  MatchListener* listener = nullptr);
-
-// A bot of a match and how it is named in the record.
-struct Contestant {
-  bot::BotSpec spec;
-  BotIdentity identity;
-};
 
 // How matches are played, the same for all matches of a tournament.
 struct MatchSettings {

@@ -295,21 +295,14 @@ Manifest manifest_from_json(const text::JsonReader& reader) {
 std::vector<match::Contestant> contestants(const Manifest& manifest, const Event& event) {
   std::vector<match::Contestant> result;
   for (const BotEntry& entry : event.bots) {
-    match::Contestant contestant;
-    contestant.identity = {entry.name, entry.command, entry.hash};
-    bot::BotSpec& spec = contestant.spec;
-    spec.name = entry.name;
-    try {
-      spec.command = bot::resolve_command(entry.command, manifest.folder);
-    } catch (const bot::CommandError& error) {
-      spec.launch_error = error.what();
-    }
-    spec.limits.budget = event.budget;
-    if (event.game->memory_limit > 0) spec.limits.memory = event.game->memory_limit;
-    entry.limits.apply_to(spec.limits);
-    spec.isolated = manifest.isolation != Isolation::off;
-    spec.environment = entry.environment;
-    result.push_back(std::move(contestant));
+    match::ContestantOptions options;
+    options.identity = {entry.name, entry.command, entry.hash};
+    options.folder = manifest.folder;
+    options.budget = event.budget;
+    options.limits = entry.limits;
+    options.environment = entry.environment;
+    options.isolated = manifest.isolation != Isolation::off;
+    result.push_back(match::contestant(options, *event.game));
   }
   return result;
 }

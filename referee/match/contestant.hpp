@@ -1,0 +1,34 @@
+// A bot that is to play, with everything that starting it needs.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "referee/bot/bot.hpp"
+#include "referee/match/record.hpp"
+#include "rules/catalogue.hpp"
+
+namespace referee::match {
+
+// A bot of a match and how it is named in the record.
+struct Contestant {
+  bot::BotSpec spec;
+  BotIdentity identity;
+};
+
+// A bot as configs and command lines give it.
+struct ContestantOptions {
+  BotIdentity identity;
+  std::filesystem::path folder;  // where its command is relative to
+  Duration budget{};
+  bot::ChosenLimits limits;              // 0 means the game's or the program's default
+  std::vector<std::string> environment;  // "NAME=value"
+  bool isolated = true;
+};
+
+// Finds the command and checks it. A bot that cannot be run gets its launch_error, and fails its
+// matches with that.
+Contestant contestant(const ContestantOptions& options, const rules::GameInfo& game);
+
+}  // namespace referee::match
