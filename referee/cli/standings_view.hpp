@@ -1,9 +1,9 @@
 // Standings on standard output, as several verbs print them.
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "referee/report/events.hpp"
 #include "referee/store/store.hpp"
@@ -11,10 +11,9 @@
 namespace referee::cli {
 
 struct StandingsView {
-  enum class As : std::uint8_t { text, json, markdown, csv, cross_csv };
-  As as = As::text;
-  bool times = false;                 // in JSON and CSV too, which tell none otherwise
-  bool ratings = false;               // in text, Markdown and JSON
+  std::string_view form = "text";     // see report::standings_forms()
+  bool times = false;                 // where the form tells none otherwise
+  bool ratings = false;               // where the form has them
   std::optional<std::string> anchor;  // of the ratings
 };
 

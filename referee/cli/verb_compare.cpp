@@ -10,8 +10,6 @@
 #include <optional>
 #include <string>
 
-#include <nlohmann/json.hpp>
-
 #include "referee/cli/common.hpp"
 #include "referee/cli/evidence_options.hpp"
 #include "referee/cli/exit_code.hpp"
@@ -137,15 +135,6 @@ store::Manifest manifest_of(const CompareOptions& options, const rules::GameInfo
   return evidence::compare_manifest(plan);
 }
 
-void print(const store::Manifest& manifest, const Comparison& comparison, bool json) {
-  if (json) {
-    const auto result = report::comparison_json(manifest, comparison);
-    std::cout << result.dump(2, ' ', false, text::Json::error_handler_t::replace) << '\n';
-  } else {
-    std::cout << report::comparison_text(manifest, comparison, output_style());
-  }
-}
-
 int exit_code_of(const Comparison& comparison) {
   switch (comparison.state()) {
     case Comparison::State::better:
@@ -177,7 +166,9 @@ int compare(const CompareOptions& options) {
   const auto end = evidence::compare(manifest, store ? &*store : nullptr, protections, run_options,
                                      stop, comparison, progress);
   progress.finish();
-  print(manifest, comparison, options.play.json);
+  const auto& form =
+      report::form_named(report::comparison_forms(), options.play.json ? "json" : "text");
+  std::cout << form.write({manifest, comparison, output_style()});
   if (end == tournament::RunEnd::interrupted) {
     spdlog::warn("interrupted{}", store ? "; the same command continues" : "");
     return interrupted;

@@ -2,8 +2,8 @@
 
 #include <iostream>
 #include <memory>
-
-#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
 
 #include "referee/cli/common.hpp"
 #include "referee/cli/evidence_options.hpp"
@@ -11,22 +11,6 @@
 #include "referee/cli/verbs.hpp"
 
 namespace referee::cli {
-namespace {
-
-template <typename Counts>
-void print(const Counts& counts, bool json) {
-  if (json) {
-    text::Json result;
-    report::add_strength(result, counts);
-    std::cout << result.dump(2) << '\n';
-  } else {
-    std::cout << report::counts_text(counts) << "\n\n"
-              << report::figures_text(report::strength_figures(counts), output_style());
-  }
-}
-
-}  // namespace
-
 void add_elo(CommandLine& program) {
   const Verb verb =
       program.add("elo", "Elo, its error and what goes with it, from counts of results");
@@ -36,7 +20,8 @@ void add_elo(CommandLine& program) {
   };
   auto options = std::make_shared<EloOptions>();
   options->counts.add_to(verb);
-  verb.flag("--json", options->json, "As JSON on standard output");
+  verb.flag("--json", options->json,
+            std::string(report::form_named(report::strength_forms(), "json").help));
   verb.footer(
       "Results are those of the first bot against the second one. A pair is one deal\n"
       "played in both seat orders.\n\n"
@@ -45,8 +30,9 @@ void add_elo(CommandLine& program) {
       "  referee elo --pairs 34,54,31,32,64,75 --json\n"
       "  referee elo --games 136,96,111");
   verb.runs([options] {
-    const auto results = options->counts.counts();
-    std::visit([&](const auto& counts) { print(counts, options->json); }, results);
+    const auto& form =
+        report::form_named(report::strength_forms(), options->json ? "json" : "text");
+    std::cout << form.write({options->counts.counts(), std::nullopt, output_style()});
     return done;
   });
 }

@@ -6,13 +6,14 @@
 #include <chrono>
 #include <filesystem>
 #include <iostream>
+#include <list>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
-
-#include <nlohmann/json.hpp>
 
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
@@ -37,8 +38,7 @@ struct RegressOptions {
   PlayOptions play;
   std::string config;
   std::vector<std::string> only;
-  std::string junit;
-  std::string markdown;
+  std::map<std::string_view, std::string> files;  // by form
   std::string out;
   unsigned jobs = 0;
 };
@@ -85,8 +85,7 @@ class Run {
       : options_(options),
         regress_(read(options)),
         checks_(chosen_of(regress_, options.only)),
-        junit_(file("--junit", options.junit, false)),
-        markdown_(file("--markdown", options.markdown, true)),
+        files_(open_files()),
         stores_(make_stores()) {}
 
   int play() {
@@ -115,12 +114,26 @@ class Run {
   }
 
  private:
+  // A file that one form of the result goes to.
+  struct FormFile {
+    const report::RegressForm* form = nullptr;
+    std::optional<OutputFile> file;
+  };
+
   // Opened before the first game, too.
-  [[nodiscard]] std::optional<OutputFile> file(const std::string& option, const std::string& name,
-                                               bool append) const {
-    if (name.empty()) return std::nullopt;
-    return std::optional<OutputFile>(std::in_place,
-                                     OutputFile::Options{option, name, {options_.config}, append});
+  [[nodiscard]] std::list<FormFile> open_files() const {
+    std::list<FormFile> files;
+    for (const report::RegressForm& form : report::regress_forms()) {
+      const auto name = options_.files.find(form.name);
+      if (name == options_.files.end() || name->second.empty()) continue;
+      FormFile& one = files.emplace_back();
+      one.form = &form;
+      one.file.emplace(OutputFile::Options{"--" + std::string(form.name),
+                                           name->second,
+                                           {options_.config},
+                                           form.goes == report::RegressForm::Goes::to_end_of_file});
+    }
+    return files;
   }
 
   // All of them before the first game: a folder of other games is an error at once.
@@ -162,22 +175,14 @@ class Run {
 
   // The result, wherever it is wanted.
   [[nodiscard]] int tell(bool interrupted_now) {
-    const report::RegressReport report{regress_.bot, results_, interrupted_now};
+    const report::RegressReport report{regress_.bot, results_, interrupted_now, output_style()};
     std::string unwritten;
-    const auto write = [&unwritten](std::optional<OutputFile>& file, const auto& text) {
-      if (const std::string problem = file ? try_to_write(file, text()) : ""; !problem.empty()) {
-        unwritten += (unwritten.empty() ? "" : "; ") + problem;
-      }
-    };
-    write(junit_, [&] { return report::regress_junit(report); });
-    write(markdown_, [&] { return report::regress_markdown(report); });
-    if (options_.play.json) {
-      std::cout << report::regress_json(report).dump(2, ' ', false,
-                                                     text::Json::error_handler_t::replace)
-                << '\n';
-    } else {
-      std::cout << report::regress_text(report, output_style());
+    for (auto& [form, file] : files_) {
+      const std::string problem = try_to_write(file, form->write(report));
+      if (!problem.empty()) unwritten += (unwritten.empty() ? "" : "; ") + problem;
     }
+    std::cout << report::form_named(report::regress_forms(), options_.play.json ? "json" : "text")
+                     .write(report);
     if (!unwritten.empty()) throw store::StoreError(unwritten);
     if (interrupted_now) {
       spdlog::warn("interrupted{}", options_.out.empty() ? "" : "; the same command continues");
@@ -199,8 +204,7 @@ class Run {
   const RegressOptions& options_;
   Regress regress_;
   std::vector<Check*> checks_;
-  std::optional<OutputFile> junit_;
-  std::optional<OutputFile> markdown_;
+  std::list<FormFile> files_;                 // which cannot be moved
   std::vector<std::optional<Store>> stores_;  // by check; without --out none
   std::vector<CheckResult> results_;
 };
@@ -215,13 +219,12 @@ void add_regress(CommandLine& program) {
   verb.option("--only", &options->only, "Only this check; may be given several times")
       .unit("NAME")
       .one_at_a_time();
-  verb.option("--junit", &options->junit, "Write the result as JUnit XML, for CI")
-      .unit("FILE")
-      .check(must_be_named);
-  verb.option("--markdown", &options->markdown,
-              "Append the result as Markdown, e.g. to $GITHUB_STEP_SUMMARY")
-      .unit("FILE")
-      .check(must_be_named);
+  for (const report::RegressForm& form : report::regress_forms()) {
+    if (form.goes == report::RegressForm::Goes::to_output) continue;
+    verb.option("--" + std::string(form.name), &options->files[form.name], std::string(form.help))
+        .unit("FILE")
+        .check(must_be_named);
+  }
   verb.option("--out", &options->out,
               "Keep the records here, a folder for each check; the same command continues")
       .unit("DIR")

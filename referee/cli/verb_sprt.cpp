@@ -2,8 +2,7 @@
 
 #include <iostream>
 #include <memory>
-
-#include <nlohmann/json.hpp>
+#include <string>
 
 #include "referee/cli/common.hpp"
 #include "referee/cli/evidence_options.hpp"
@@ -19,30 +18,14 @@ struct SprtVerbOptions {
   bool json = false;
 };
 
-template <typename Counts>
-void print(const Counts& counts, const report::SprtQuestion& question, bool json) {
-  const auto state = statistics::sprt(counts, question.hypotheses, question.risks, question.model);
-  if (json) {
-    text::Json result;
-    report::add_sprt(result, state, question);
-    report::add_strength(result, counts);
-    std::cout << result.dump(2) << '\n';
-    return;
-  }
-  auto figures = report::strength_figures(counts);
-  figures.push_back(report::llr_figure(state));
-  std::cout << report::counts_text(counts) << "\n\n"
-            << report::figures_text(figures, output_style()) << '\n'
-            << report::decision_text(state, question) << '\n';
-}
-
 int test(const SprtVerbOptions& options) {
   const auto results = options.counts.counts();
   const auto question = options.test.question();
   if (question.model == statistics::Model::bayesian && !options.counts.pairs.empty()) {
     throw UsageError("--model bayesian is for single games (--games), not for pairs");
   }
-  std::visit([&](const auto& counts) { print(counts, question, options.json); }, results);
+  const auto& form = report::form_named(report::strength_forms(), options.json ? "json" : "text");
+  std::cout << form.write({results, question, output_style()});
   return done;
 }
 
@@ -58,7 +41,8 @@ void add_sprt(CommandLine& program) {
       .required();
   verb.option("--elo1", &options->test.elo1, "H1: it is stronger by this").unit("ELO").required();
   options->test.add_to(verb, true);
-  verb.flag("--json", options->json, "As JSON on standard output");
+  verb.flag("--json", options->json,
+            std::string(report::form_named(report::strength_forms(), "json").help));
   verb.footer(
       "Results are those of the first bot against the second one. A pair is one deal\n"
       "played in both seat orders.\n\n"

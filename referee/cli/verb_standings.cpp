@@ -1,25 +1,24 @@
 // referee standings: who stands where in a tournament.
 
+#include <map>
 #include <memory>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/logs.hpp"
 #include "referee/cli/standings_view.hpp"
 #include "referee/cli/verbs.hpp"
+#include "referee/report/standings_report.hpp"
 
 namespace referee::cli {
 namespace {
 
-using As = StandingsView::As;
-
 struct StandingsOptions {
   std::string folder;
   StandingsView view;
-  bool json = false;
-  bool markdown = false;
-  bool csv = false;
-  bool cross = false;
+  std::map<std::string_view, bool> forms;  // those that were asked for
 };
 
 void check_anchor(const store::Manifest& manifest, const std::optional<std::string>& anchor) {
@@ -32,23 +31,43 @@ void check_anchor(const store::Manifest& manifest, const std::optional<std::stri
   throw UsageError("--anchor: no game of this tournament has a bot '" + *anchor + "'");
 }
 
+// "--json or --markdown": the options of forms for which `has` holds.
+template <typename Has>
+std::string options_of(const Has& has) {
+  std::string text;
+  for (const report::StandingsForm& form : report::standings_forms()) {
+    if (form.help.empty() || !has(form)) continue;
+    text += (text.empty() ? "--" : " or --") + std::string(form.name);
+  }
+  return text;
+}
+
 StandingsView view_of(const StandingsOptions& options) {
+  const auto wanted = [&options](std::string_view form) {
+    const auto found = options.forms.find(form);
+    return found != options.forms.end() && found->second;
+  };
   StandingsView view = options.view;
   if (view.anchor) view.ratings = true;
-  if (options.json) view.as = As::json;
-  if (options.markdown) view.as = As::markdown;
-  if (options.csv) view.as = options.cross ? As::cross_csv : As::csv;
-  if (options.cross && !options.csv) {
+  if (wanted("cross") && !wanted("csv")) {
     throw UsageError("--cross goes with --csv; the other forms have the cross table already");
   }
-  if (options.csv && view.ratings) {
-    throw UsageError("--csv has no ratings; --json or --markdown has");
+  for (const report::StandingsForm& form : report::standings_forms()) {
+    if (wanted(form.name)) view.form = form.name;
   }
-  if (view.times && !options.json && !options.csv) {
-    throw UsageError("--times goes with --json or --csv; the other forms have the times already");
+  const report::StandingsForm& form = report::form_named(report::standings_forms(), view.form);
+  if (view.ratings && !form.has_ratings) {
+    throw UsageError("--csv has no ratings; " +
+                     options_of([](const auto& one) { return one.has_ratings; }) + " has");
   }
-  if (view.times && options.cross)
+  if (view.times && wanted("cross")) {
     throw UsageError("--cross tells no times; leave out one of both");
+  }
+  if (view.times && !form.has_times) {
+    throw UsageError("--times goes with " +
+                     options_of([](const auto& one) { return one.has_times; }) +
+                     "; the other forms have the times already");
+  }
   return view;
 }
 
@@ -58,17 +77,15 @@ void add_standings(CommandLine& program) {
   const Verb verb = program.add("standings", "Print the standings of a tournament's folder");
   auto options = std::make_shared<StandingsOptions>();
   verb.option("folder", &options->folder, "The folder, e.g. results/demo").required();
-  Option json = verb.flag("--json", options->json,
-                          "As JSON on standard output, without anything that depends on times");
-  Option markdown =
-      verb.flag("--markdown", options->markdown, "As Markdown, for the page of a job or an issue");
-  const Option csv = verb.flag("--csv", options->csv,
-                               "As CSV, one row for each bot of each game, without the earlier\n"
-                               "programs of changed bots, which all other forms tell");
-  json.excludes(markdown).excludes(csv);
-  markdown.excludes(csv);
-  verb.flag("--cross", options->cross,
-            "With --csv: one row for each two bots that have met instead");
+  std::vector<Option> forms;  // which exclude each other
+  for (const report::StandingsForm& form : report::standings_forms()) {
+    if (form.help.empty()) continue;
+    const Option flag =
+        verb.flag("--" + std::string(form.name), options->forms[form.name], std::string(form.help));
+    if (form.name == "cross") continue;
+    for (Option& other : forms) other.excludes(flag);
+    forms.push_back(flag);
+  }
   verb.flag("--times", options->view.times,
             "With --json or --csv: also the times that each bot used in a game");
   verb.flag("--ratings", options->view.ratings,

@@ -2,10 +2,14 @@
 // explained in docs/statistics.md.
 #pragma once
 
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
+#include "referee/report/form.hpp"
 #include "referee/report/style.hpp"
 #include "referee/statistics/counts.hpp"
 #include "referee/statistics/elo.hpp"
@@ -48,6 +52,19 @@ struct SprtQuestion {
   statistics::Risks risks;
   statistics::Model model = statistics::Model::normalized;
 };
+
+// Counted results, and what a sequential test says about them if one is asked.
+struct StrengthReport {
+  std::variant<statistics::PairCounts, statistics::GameCounts> counts;
+  std::optional<SprtQuestion> question;
+  TextStyle style;
+};
+
+// text and json.
+std::span<const Form<StrengthReport>> strength_forms() noexcept;
+
+// ---- the parts of the forms ----
+
 Figure llr_figure(const statistics::SprtState& state);
 // "H1 is accepted: ..." in a sentence.
 std::string decision_text(const statistics::SprtState& state, const SprtQuestion& question);

@@ -5,16 +5,27 @@
 #include <cstdint>
 #include <functional>
 #include <ostream>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "referee/evidence/compare.hpp"
 #include "referee/report/fault_notes.hpp"
+#include "referee/report/form.hpp"
 #include "referee/report/live_line.hpp"
 #include "referee/report/style.hpp"
 #include "referee/text/json_reader.hpp"
 
 namespace referee::report {
+
+struct ComparisonReport {
+  const store::Manifest& manifest;
+  const evidence::Comparison& comparison;
+  TextStyle style{};  // of the form "text"
+};
+
+// text and json.
+std::span<const Form<ComparisonReport>> comparison_forms() noexcept;
 
 // The result for people: counts, figures, the evidence, the decision in a sentence.
 std::string comparison_text(const store::Manifest& manifest, const evidence::Comparison& comparison,

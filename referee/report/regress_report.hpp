@@ -5,11 +5,13 @@
 #include <cstdint>
 #include <functional>
 #include <ostream>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "referee/evidence/regress.hpp"
 #include "referee/evidence/regress_run.hpp"
+#include "referee/report/form.hpp"
 #include "referee/report/live_line.hpp"
 #include "referee/report/style.hpp"
 #include "referee/text/json_reader.hpp"
@@ -20,7 +22,18 @@ struct RegressReport {
   const store::BotEntry& bot;
   const std::vector<evidence::CheckResult>& results;  // in the order of the config
   bool interrupted = false;
+  TextStyle style{};  // of the form "text"
 };
+
+struct RegressForm : Form<RegressReport> {
+  enum class Goes : std::uint8_t { to_output, to_new_file, to_end_of_file };
+  Goes goes{};
+};
+
+// text, json, junit and markdown.
+std::span<const RegressForm> regress_forms() noexcept;
+
+// ---- the functions behind the forms ----
 
 // "failed 1 of 6 checks, 1 undecided"
 std::string regress_summary(const RegressReport& report);

@@ -1,14 +1,44 @@
 // Standings for people (text, Markdown) and for programs (JSON).
 #pragma once
 
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
+#include "referee/evidence/rating_games.hpp"
+#include "referee/report/form.hpp"
 #include "referee/report/style.hpp"
 #include "referee/text/json_reader.hpp"
+#include "referee/tournament/earlier_programs.hpp"
 #include "referee/tournament/standings.hpp"
 
 namespace referee::report {
+
+// All that the standings of a tournament are told from.
+struct StandingsReport {
+  std::string id;  // of the tournament
+  std::vector<tournament::EventStandings> events;
+  bool ratings = false;                     // whether they are told, where a form has them
+  std::vector<evidence::EventGames> games;  // for the ratings: of the same events
+  std::optional<std::string> anchor;        // the bot whose rating is 0
+  bool times = false;  // whether the times used are told by forms that leave them out otherwise
+  std::vector<tournament::EarlierPrograms::Row> earlier;
+  TextStyle style;
+};
+
+struct StandingsForm : Form<StandingsReport> {
+  bool has_ratings = false;  // on request
+  bool has_times = false;    // on request
+};
+
+// text, json, markdown, csv, and cross, which goes with csv.
+std::span<const StandingsForm> standings_forms() noexcept;
+
+// The form "json", as one line of events has it.
+text::Json standings_json(const StandingsReport& report);
+
+// ---- the parts of the forms ----
 
 // For each game: a title (rounds, matches played of those planned), the table of its
 // bots, what faults there were, and who got how much against whom (for at most
