@@ -11,6 +11,15 @@
 
 namespace referee::cli {
 
+report::Progress::Options progress_options(const PlayOptions& options, bool kept) {
+  report::Progress::Options shown;
+  shown.live = on_terminal(2) && !options.quiet;
+  shown.quiet = options.quiet;
+  shown.kept = kept;
+  shown.width = [] { return terminal_width(2); };
+  return shown;
+}
+
 tournament::RunEnd play_store(const store::Store& store, const Playing& how) {
   const store::Isolation isolation = store.manifest().isolation;
   const bot::Protections protections = bot::probe_protections();
@@ -36,7 +45,9 @@ tournament::RunEnd play_store(const store::Store& store, const Playing& how) {
     });
     return run(view);
   }
-  report::Progress progress(std::cerr, false, how.quiet);
+  report::Progress::Options shown;
+  shown.quiet = how.quiet;
+  report::TournamentProgress progress(std::cerr, shown);
   return run(progress);
 }
 

@@ -3,11 +3,16 @@
 
 #include <optional>
 
+#include "referee/cli/common.hpp"
+#include "referee/report/progress.hpp"
 #include "referee/store/shard.hpp"
 #include "referee/store/store.hpp"
 #include "referee/tournament/runner.hpp"
 
 namespace referee::cli {
+
+// How progress is shown on standard error, as one line on a terminal. `kept`: the records are.
+report::Progress::Options progress_options(const PlayOptions& options, bool kept);
 
 struct Playing {
   unsigned jobs = 0;  // 0: one for each processor

@@ -14,6 +14,7 @@
 #include "referee/cli/evidence_options.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/output_file.hpp"
+#include "referee/cli/playing.hpp"
 #include "referee/cli/verbs.hpp"
 #include "referee/evidence/compare.hpp"
 #include "referee/evidence/point_scale.hpp"
@@ -160,9 +161,7 @@ int compare(const CompareOptions& options) {
 
   tournament::StopRequest stop;
   const InterruptWatch watch([&stop] { stop.ask(); });
-  report::CompareProgress progress(std::cerr, on_terminal(2) && !options.play.quiet,
-                                   options.play.quiet, store.has_value(),
-                                   [] { return terminal_width(2); });
+  report::CompareProgress progress(std::cerr, progress_options(options.play, store.has_value()));
   const auto end = evidence::compare(manifest, store ? &*store : nullptr, protections, run_options,
                                      stop, comparison, progress);
   progress.finish();

@@ -18,6 +18,7 @@
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/output_file.hpp"
+#include "referee/cli/playing.hpp"
 #include "referee/cli/verbs.hpp"
 #include "referee/evidence/regress.hpp"
 #include "referee/evidence/regress_run.hpp"
@@ -152,20 +153,25 @@ class Run {
                               const tournament::StopRequest& stop) {
     Check& check = *checks_[i];
     const bool quiet = options_.play.quiet;
-    const bool live = on_terminal(2) && !quiet;
-    const auto width = [] { return terminal_width(2); };
     const std::string title =
         std::to_string(i + 1) + "/" + std::to_string(checks_.size()) + " " + check.name();
     const bool kept = stores_[i].has_value();
     const auto start = std::chrono::steady_clock::now();
     tournament::RunEnd end{};
-    {
-      report::CheckProgress games(std::cerr, live, quiet, kept, title, width);
-      report::CompareProgress pairs(std::cerr, live, quiet, kept, width);
-      if (check.comparison() != nullptr && !quiet) std::cerr << title << '\n';
-      end = evidence::run_check(check, kept ? &*stores_[i] : nullptr, protections, run_options,
-                                stop, {games, pairs});
-      if (check.comparison() != nullptr) pairs.finish();
+    const auto run = [&](report::Progress& progress) {
+      const auto how = evidence::run_check(check, kept ? &*stores_[i] : nullptr, protections,
+                                           run_options, stop, progress);
+      progress.finish();
+      return how;
+    };
+    const report::Progress::Options shown = progress_options(options_.play, kept);
+    if (check.comparison() != nullptr) {
+      if (!quiet) std::cerr << title << '\n';
+      report::CompareProgress progress(std::cerr, shown);
+      end = run(progress);
+    } else {
+      report::CheckProgress progress(std::cerr, title, shown);
+      end = run(progress);
     }
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
     results_.push_back({&check, check.outcome(), took.count()});

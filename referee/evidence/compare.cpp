@@ -42,7 +42,7 @@ class Duel final : public tournament::MatchSource {
         results_[match.match] = pair_match(line);
       });
     }
-    observer.begun(before_.size());
+    observer.begun(before_.size(), most_pairs() * matches_of_pair(*event_.game, 0).size());
     count_pairs();
     next_pair_ = comparison_.count();
   }
@@ -50,8 +50,7 @@ class Duel final : public tournament::MatchSource {
   [[nodiscard]] bool open() const { return comparison_.state() == Comparison::State::open; }
 
   Next next() override {
-    const std::uint64_t end = std::min(comparison_.rules().most_pairs, most_compared_pairs);
-    while (queue_.empty() && next_pair_ < end) {
+    while (queue_.empty() && next_pair_ < most_pairs()) {
       for (const std::uint64_t number : matches_of_pair(*event_.game, next_pair_++)) {
         if (!before_.contains(number)) queue_.push_back(number);
       }
@@ -69,6 +68,10 @@ class Duel final : public tournament::MatchSource {
   }
 
  private:
+  [[nodiscard]] std::uint64_t most_pairs() const {
+    return std::min(comparison_.rules().most_pairs, most_compared_pairs);
+  }
+
   [[nodiscard]] tournament::MatchTask task_of(std::uint64_t number) const {
     const store::Pairing pairing = schedule_.at(number);
     const match::Contestant& first = contestants_[pairing.bots[0]];

@@ -45,10 +45,8 @@ store::Manifest compare_manifest(const ComparePlan& plan);
 // The numbers of the matches of pair `pair` (from 0), two or four.
 std::vector<std::uint64_t> matches_of_pair(const rules::GameInfo& game, std::uint64_t pair);
 
-class CompareObserver : public tournament::PlayObserver {
+class CompareObserver : public tournament::RunObserver {
  public:
-  // Before the first match; so many matches are in the store already.
-  virtual void begun(std::uint64_t /*matches_before*/) {}
   // After each pair that counts.
   virtual void pair_counted(const Comparison& /*comparison*/) {}
 };

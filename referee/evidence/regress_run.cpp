@@ -124,12 +124,11 @@ Verdict verdict_of(const std::vector<CheckResult>& results) {
 tournament::RunEnd run_check(Check& check, const store::Store* store,
                              const bot::Protections& protections,
                              const tournament::RunOptions& options,
-                             const tournament::StopRequest& stop, CheckObservers observers) {
+                             const tournament::StopRequest& stop, CompareObserver& observer) {
   if (Comparison* comparison = check.comparison()) {
-    return compare(check.manifest(), store, protections, options, stop, *comparison,
-                   observers.pairs);
+    return compare(check.manifest(), store, protections, options, stop, *comparison, observer);
   }
-  return run_games(check, store, protections, options, stop, observers.games);
+  return run_games(check, store, protections, options, stop, observer);
 }
 
 }  // namespace referee::evidence

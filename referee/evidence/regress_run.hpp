@@ -22,20 +22,13 @@ struct CheckResult {
 // Of all checks: failed if one failed, else undecided if one is, else passed.
 Verdict verdict_of(const std::vector<CheckResult>& results);
 
-// Who is told how a check goes on: a check with a comparison tells `pairs`, any other one
-// `games`.
-struct CheckObservers {
-  tournament::RunObserver& games;
-  CompareObserver& pairs;
-};
-
 // Plays the games that `check` (nothing noted yet) still needs. With a store, what it holds
 // counts first, and every game that ends is appended to it; a check that was interrupted
-// goes on as if it had not been. Throws StoreError and bot::EnvironmentError; all bots are
-// gone then.
+// goes on as if it had not been. The observer hears of pairs if the check has a comparison. Throws
+// StoreError and bot::EnvironmentError; all bots are gone then.
 tournament::RunEnd run_check(Check& check, const store::Store* store,
                              const bot::Protections& protections,
                              const tournament::RunOptions& options,
-                             const tournament::StopRequest& stop, CheckObservers observers);
+                             const tournament::StopRequest& stop, CompareObserver& observer);
 
 }  // namespace referee::evidence

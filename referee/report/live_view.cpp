@@ -1,5 +1,7 @@
 #include "referee/report/live_view.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -63,7 +65,6 @@ void LiveView::begun(std::uint64_t done, std::uint64_t total) {
   next_ranking_ = now_();
   count_.begin(next_ranking_, done, total);
   last_drawn_ = next_ranking_ - draw_interval;
-  pace_.begin(next_ranking_, done);
   if (done > 0) {
     // What the report names as early comes by adopted(), if it counts at all.
     store_.read(
@@ -120,7 +121,7 @@ void LiveView::adopted(const store::MatchSummary& match) {
 void LiveView::tick() {
   if (!begun_) return;
   const Time time = now_();
-  pace_.sample(time, count_.done());
+  count_.sample(time);
   if (time - last_drawn_ >= draw_interval) draw({});
 }
 
@@ -234,15 +235,11 @@ std::string LiveView::bar(int columns) const {
 std::string LiveView::figures(Time time) const {
   std::vector<std::string> parts;
   if (stopping_) parts.push_back(painted("stopping", Paint::yellow, style_));
-  if (std::string left = pace_.left(time, count_.done(), count_.total()); !left.empty()) {
-    parts.push_back(std::move(left));
-  }
-  if (faults_.count() > 0) {
-    parts.push_back(painted(counted(faults_.count(), "fault", "faults"), Paint::red, style_));
-  }
-  if (const double now = pace_.rate(time, count_.done()); now > 0) parts.push_back(rate_text(now));
-  std::string line;
-  for (const std::string& part : parts) line += (line.empty() ? "" : ", ") + part;
+  parts.push_back(count_.left(time));
+  parts.push_back(painted(faults_text(faults_.count()), Paint::red, style_));
+  parts.push_back(count_.rate(time));
+  std::erase(parts, std::string());
+  const std::string line = fmt::format("{}", fmt::join(parts, ", "));
   if (!line.empty()) return line;
   return std::to_string(count_.done()) + " of " + counted(count_.total(), "match", "matches");
 }

@@ -11,7 +11,6 @@
 
 #include "referee/report/fault_notes.hpp"
 #include "referee/report/leaders.hpp"
-#include "referee/report/pace.hpp"
 #include "referee/report/run_count.hpp"
 #include "referee/report/style.hpp"
 #include "referee/tournament/runner.hpp"
@@ -77,7 +76,6 @@ class LiveView final : public tournament::RunObserver {
   SizeOf size_;
   Clock now_;
   Leaders leaders_;
-  Pace pace_;
   FaultNotes faults_;
   bool begun_ = false;
   bool stopping_ = false;

@@ -1,9 +1,12 @@
 #include "referee/report/progress.hpp"
 
-#include <string>
+#include <fmt/core.h>
+
 #include <utility>
 
+#include "referee/report/evidence.hpp"
 #include "referee/report/text.hpp"
+#include "referee/text/utf8.hpp"
 
 namespace referee::report {
 namespace {
@@ -12,95 +15,175 @@ using namespace std::chrono_literals;
 
 constexpr auto plain_least = 1s;
 
+// Appends what is not empty, after a comma.
+void append(std::string& line, const std::string& part) {
+  if (!part.empty()) line += ", " + part;
+}
+
+std::string evidence_line(const evidence::Comparison& comparison) {
+  const std::string pairs = counted(comparison.count(), "pair", "pairs");
+  if (const auto evidence = comparison.point_evidence()) {
+    return fmt::format("{}, evidence for H1 {} of {}, for H0 {} of {}, points {}", pairs,
+                       fixed(evidence->for_h1, 2), fixed(evidence->needed_for_h1, 2),
+                       fixed(evidence->for_h0, 2), fixed(evidence->needed_for_h0, 2),
+                       estimate_text(comparison.points().interval(), 2));
+  }
+  const auto& sprt = comparison.sprt();
+  const auto& elo = comparison.rules().elo;
+  return fmt::format("{}, LLR {} ({} to {}), Elo {} [{}, {}]", pairs, fixed(sprt.llr, 2),
+                     fixed(sprt.bounds.lower, 2), fixed(sprt.bounds.upper, 2),
+                     estimate_text(statistics::strength(comparison.pairs()).elo, 1),
+                     fixed(elo.elo0, 1), fixed(elo.elo1, 1));
+}
+
 }  // namespace
 
-Progress::Progress(std::ostream& out, bool live, bool quiet, Width width, Clock now)
-    : line_(out, std::move(width)), live_(live && !quiet), quiet_(quiet), now_(std::move(now)) {}
+Progress::Progress(std::ostream& out, Options options)
+    : options_(std::move(options)), line_(out, options_.width) {
+  options_.live = options_.live && !options_.quiet;
+}
 
 void Progress::begun(std::uint64_t done, std::uint64_t total) {
-  begun_ = true;
-  last_plain_ = now_();
-  count_.begin(last_plain_, done, total);
-  last_drawn_ = last_plain_ - draw_interval;
-  pace_.begin(last_plain_, done);
-  next_tenth_ = total == 0 ? 10 : 10 * done / total + 1;
-  if (quiet_) return;
-  if (done > 0) {
-    say(count_.begin_line());
-  } else if (!live_) {
-    say(counted(total, "match", "matches") + " to play");
-  }
-  tick();
+  last_shown_ = now();
+  count_.begin(last_shown_, done, total);
+  done_shown_ = done;
+  redraw_ = true;
+  if (!quiet()) say(first_line());
 }
 
 void Progress::finished(const match::MatchRecord& record) {
   count_.add();
-  for (const std::string& line : faults_.add(record)) say(line);
-  tick();
+  faults_ += record.faults.size();
+  for (const std::string& line : fault_lines(record)) say(line);
+}
+
+std::vector<std::string> Progress::fault_lines(const match::MatchRecord& record) {
+  return notes_.add(record);
 }
 
 void Progress::adopted(const store::MatchSummary& /*match*/) { count_.adopt(); }
 
 void Progress::tick() {
-  if (quiet_ || !begun_) return;
-  const Time time = now_();
-  pace_.sample(time, count_.done());
-  if (live_) {
-    if (time - last_drawn_ < draw_interval) return;
-    last_drawn_ = time;
-    line_.draw(live_line(time));
-    return;
+  if (quiet() || !count_.begun()) return;
+  const Time time = now();
+  count_.sample(time);
+  const auto since = time - last_shown_;
+  const bool due = live() ? redraw_ || since >= draw_interval : since >= plain_interval;
+  if (due || is_due(since)) show(time);
+}
+
+void Progress::show(Time time) {
+  const std::string state = state_line(time);
+  if (live()) {
+    line_.draw(state);
+  } else {
+    say(state);
   }
-  const bool tenth = count_.total() > 0 && 10 * count_.done() / count_.total() >= next_tenth_ &&
-                     count_.done() < count_.total();
-  const auto since = time - last_plain_;
-  if (since >= plain_interval || (tenth && since >= plain_least)) plain();
+  last_shown_ = time;
+  done_shown_ = count_.done();
+  redraw_ = false;
+}
+
+void Progress::say(const std::string& line) {
+  if (line.empty()) return;
+  line_.say(line);
+  redraw_ = true;
 }
 
 void Progress::stopping(std::size_t running) {
   const bool again = std::exchange(stopping_, true);
-  if (!quiet_) say(stopping_line(running, true, again));
+  if (!quiet()) say(stopping_line(running, options_.kept, again));
 }
 
 void Progress::finish() {
   line_.clear();
-  if (quiet_ || !begun_) return;
-  begun_ = false;
-  if (count_.played() > 0 || stopping_) say(count_.end_line(now_(), faults_.count()));
+  if (!quiet() && count_.begun()) say(last_line(now()));
 }
 
-void Progress::say(const std::string& line) {
-  line_.say(line);
-  if (live_ && begun_) last_drawn_ = now_() - draw_interval;
+void TournamentProgress::begun(std::uint64_t done, std::uint64_t total) {
+  Progress::begun(done, total);
+  tick();
 }
 
-void Progress::plain() {
-  last_plain_ = now_();
-  const std::uint64_t done = count_.done();
-  const std::uint64_t total = count_.total();
-  if (total > 0) next_tenth_ = 10 * done / total + 1;
-  std::string line = std::to_string(done) + " of " + counted(total, "match", "matches") + " (" +
-                     std::to_string(count_.percent()) + " %)";
-  if (const double now = pace_.rate(last_plain_, done); now > 0) line += ", " + rate_text(now);
-  if (const std::string left = pace_.left(last_plain_, done, total); !left.empty()) {
-    line += ", " + left;
+void TournamentProgress::finished(const match::MatchRecord& record) {
+  Progress::finished(record);
+  tick();
+}
+
+std::string TournamentProgress::first_line() const {
+  if (count().done() > 0) return count().begin_line();
+  return live() ? std::string() : counted(count().total(), "match", "matches") + " to play";
+}
+
+bool TournamentProgress::is_due(Time::duration since_last) const {
+  const std::uint64_t done = count().done();
+  const std::uint64_t total = count().total();
+  if (live() || since_last < plain_least || done >= total) return false;
+  return 10 * done / total > 10 * done_shown() / total;
+}
+
+std::string TournamentProgress::state_line(Time time) const {
+  const RunCount& run = count();
+  if (!live()) {
+    std::string line = fmt::format("{} of {} ({} %)", run.done(),
+                                   counted(run.total(), "match", "matches"), run.percent());
+    append(line, run.rate(time));
+    append(line, run.left(time));
+    append(line, faults_text(faults()));
+    return line;
   }
-  if (faults_.count() > 0) line += ", " + counted(faults_.count(), "fault", "faults");
-  say(line);
-}
-
-// The most important first: a narrow terminal cuts the end.
-std::string Progress::live_line(Time time) const {
-  const std::uint64_t done = count_.done();
-  std::string line = std::to_string(done) + "/" + std::to_string(count_.total()) + " (" +
-                     std::to_string(count_.percent()) + " %)";
-  if (const std::string left = pace_.left(time, done, count_.total()); !left.empty()) {
-    line += ", " + left;
-  }
-  if (faults_.count() > 0) line += ", " + counted(faults_.count(), "fault", "faults");
-  if (const double now = pace_.rate(time, done); now > 0) line += ", " + rate_text(now);
-  if (stopping_) line += ", stopping";
+  // The most important first: a narrow terminal cuts the end.
+  std::string line = fmt::format("{}/{} ({} %)", run.done(), run.total(), run.percent());
+  append(line, run.left(time));
+  append(line, faults_text(faults()));
+  append(line, run.rate(time));
+  if (has_been_stopped()) append(line, "stopping");
   return line;
+}
+
+std::string TournamentProgress::last_line(Time time) const {
+  const bool nothing = count().played() == 0 && !has_been_stopped();
+  return nothing ? std::string() : count().end_line(time, faults());
+}
+
+CheckProgress::CheckProgress(std::ostream& out, const std::string& title, Options options)
+    : Progress(out, std::move(options)), title_(text::safe_text(title)) {}
+
+std::string CheckProgress::first_line() const { return live() ? std::string() : state_line(now()); }
+
+std::string CheckProgress::state_line(Time /*time*/) const {
+  std::string line = fmt::format("{}: {} of {}", title_, count().done(),
+                                 counted(count().total(), "game", "games"));
+  append(line, faults_text(faults()));
+  return line;
+}
+
+void CompareProgress::pair_counted(const evidence::Comparison& comparison) {
+  // Not for every pair of the thousands that a store may hold.
+  if (!quiet() && since_shown() >= draw_interval) evidence_ = evidence_line(comparison);
+}
+
+std::string CompareProgress::first_line() const {
+  if (count().done() == 0) return {};
+  return counted(count().done(), "match", "matches") + " played already";
+}
+
+std::string CompareProgress::state_line(Time time) const {
+  std::string line = evidence_.empty() ? "no pair yet" : evidence_;
+  const double seconds = std::chrono::duration<double>(count().took(time)).count();
+  if (count().played() > 0 && seconds > 0) {
+    const double rate = static_cast<double>(count().played()) / seconds;
+    append(line, fixed(rate, rate < 10 ? 2 : 0) + " matches/s");
+  }
+  append(line, faults_text(faults()));
+  return line;
+}
+
+std::string CompareProgress::last_line(Time time) const {
+  if (count().played() == 0) return {};
+  return fmt::format("{} played in {}, {}", counted(count().played(), "match", "matches"),
+                     time_text(count().took(time)),
+                     faults() == 0 ? "no faults" : faults_text(faults()));
 }
 
 }  // namespace referee::report

@@ -1,4 +1,5 @@
-// How far a tournament is, while it runs.
+// How a run is going, in lines: on a terminal one line that is drawn anew, elsewhere a line now
+// and then. The larger display of a tournament on a terminal is LiveView.
 #pragma once
 
 #include <chrono>
@@ -6,34 +7,35 @@
 #include <functional>
 #include <ostream>
 #include <string>
-#include <string_view>
+#include <vector>
 
+#include "referee/evidence/compare.hpp"
 #include "referee/report/fault_notes.hpp"
 #include "referee/report/live_line.hpp"
-#include "referee/report/pace.hpp"
 #include "referee/report/run_count.hpp"
-#include "referee/tournament/runner.hpp"
 
 namespace referee::report {
 
-// Live, on a terminal: one line that is drawn anew (matches done, rate, time left,
-// faults), removed at the end. Otherwise plain lines: at the start, at every tenth
-// of the way but not more than one a second, and every 30 seconds. Faults stand on
-// lines of their own as they happen; of a bot's faults of one kind in one game only
-// the first faults_in_full, the others are counted. Quiet: faults only.
+// What all of them have in common: counting, and when and how something is shown. Live, on a
+// terminal, the state is drawn ten times a second and removed at the end. Otherwise it is a line
+// of its own every 30 seconds. Quiet: only what must not be missed, the faults.
 //
-// Used from one thread. A line that cannot be written is lost: progress never stops
-// a run.
-class Progress final : public tournament::RunObserver {
+// Used from one thread. A line that cannot be written is lost: progress never stops a run.
+class Progress : public evidence::CompareObserver {
  public:
-  using Clock = std::function<std::chrono::steady_clock::time_point()>;
+  using Time = std::chrono::steady_clock::time_point;
+  using Clock = std::function<Time()>;
   using Width = LiveLine::Width;
 
-  static constexpr std::uint64_t faults_in_full = FaultNotes::in_full;
+  struct Options {
+    bool live = false;
+    bool quiet = false;
+    bool kept = true;  // records are kept: the same command continues
+    Width width = [] { return 80; };
+    Clock now = &std::chrono::steady_clock::now;
+  };
 
-  Progress(
-      std::ostream& out, bool live, bool quiet, Width width = [] { return 80; },
-      Clock now = &std::chrono::steady_clock::now);
+  Progress(std::ostream& out, Options options);
 
   void begun(std::uint64_t done, std::uint64_t total) override;
   void finished(const match::MatchRecord& record) override;
@@ -44,24 +46,84 @@ class Progress final : public tournament::RunObserver {
   // After the run, however it ended: removes the live line and says what was done.
   void finish();
 
- private:
-  using Time = std::chrono::steady_clock::time_point;
-  void say(const std::string& line);  // a line of its own
-  void plain();
-  [[nodiscard]] std::string live_line(Time time) const;
+ protected:
+  // The words of a display. Empty: nothing is said.
+  [[nodiscard]] virtual std::string first_line() const = 0;
+  [[nodiscard]] virtual std::string state_line(Time time) const = 0;
+  [[nodiscard]] virtual std::string last_line(Time time) const = 0;
+  // The lines about the faults of a match.
+  virtual std::vector<std::string> fault_lines(const match::MatchRecord& record);
+  // Whether it is time to show the state, other than by the clock.
+  [[nodiscard]] virtual bool is_due(Time::duration /*since_last*/) const { return false; }
 
+  [[nodiscard]] const RunCount& count() const noexcept { return count_; }
+  [[nodiscard]] std::uint64_t faults() const noexcept { return faults_; }
+  [[nodiscard]] bool live() const noexcept { return options_.live; }
+  [[nodiscard]] bool quiet() const noexcept { return options_.quiet; }
+  [[nodiscard]] bool has_been_stopped() const noexcept { return stopping_; }
+  [[nodiscard]] Time now() const { return options_.now(); }
+  [[nodiscard]] Time::duration since_shown() const { return now() - last_shown_; }
+  // How many matches were done when the state was shown last.
+  [[nodiscard]] std::uint64_t done_shown() const noexcept { return done_shown_; }
+
+ private:
+  void say(const std::string& line);  // a line of its own, unless it is empty
+  void show(Time time);
+
+  Options options_;
   LiveLine line_;
-  bool live_;
-  bool quiet_;
-  Clock now_;
-  bool begun_ = false;
-  bool stopping_ = false;
   RunCount count_;
-  FaultNotes faults_;
-  Pace pace_;
-  Time last_drawn_;
-  Time last_plain_;
-  std::uint64_t next_tenth_ = 1;
+  FaultNotes notes_;
+  std::uint64_t faults_ = 0;
+  bool stopping_ = false;
+  bool redraw_ = false;  // the live line is not there
+  Time last_shown_{};
+  std::uint64_t done_shown_ = 0;
+};
+
+// Of a tournament: also at every tenth of the way, but not more than one line a second. Faults
+// stand on lines of their own; of a bot's faults of one kind in one game only the first
+// FaultNotes::in_full, the others are counted.
+class TournamentProgress final : public Progress {
+ public:
+  using Progress::Progress;
+  void begun(std::uint64_t done, std::uint64_t total) override;
+  void finished(const match::MatchRecord& record) override;
+
+ private:
+  [[nodiscard]] std::string first_line() const override;
+  [[nodiscard]] std::string state_line(Time time) const override;
+  [[nodiscard]] std::string last_line(Time time) const override;
+  [[nodiscard]] bool is_due(Time::duration since_last) const override;
+};
+
+// Of the games of one check of `referee regress`. Faults are only counted: the result lists them.
+class CheckProgress final : public Progress {
+ public:
+  // `title` stands before each line: "2/6 no-faults".
+  CheckProgress(std::ostream& out, const std::string& title, Options options);
+
+ private:
+  [[nodiscard]] std::string first_line() const override;
+  [[nodiscard]] std::string state_line(Time time) const override;
+  [[nodiscard]] std::string last_line(Time /*time*/) const override { return {}; }
+  std::vector<std::string> fault_lines(const match::MatchRecord&) override { return {}; }
+
+  std::string title_;
+};
+
+// Of a comparison: how its test stands.
+class CompareProgress final : public Progress {
+ public:
+  using Progress::Progress;
+  void pair_counted(const evidence::Comparison& comparison) override;
+
+ private:
+  [[nodiscard]] std::string first_line() const override;
+  [[nodiscard]] std::string state_line(Time time) const override;
+  [[nodiscard]] std::string last_line(Time time) const override;
+
+  std::string evidence_;  // of the last pair that counted
 };
 
 }  // namespace referee::report

@@ -1,12 +1,13 @@
 #include "referee/report/run_count.hpp"
 
-#include "referee/report/pace.hpp"
 #include "referee/report/text.hpp"
 
 namespace referee::report {
 
 void RunCount::begin(Time time, std::uint64_t done, std::uint64_t total) {
+  begun_ = true;
   start_ = time;
+  pace_.begin(time, done);
   before_ = done_ = done;
   total_ = total;
 }
@@ -23,9 +24,18 @@ std::string RunCount::end_line(Time time, std::uint64_t faults) const {
   if (seconds > 0 && played() > 0) {
     line += " (" + rate_text(static_cast<double>(played()) / seconds) + ")";
   }
-  line += ", " + (faults == 0 ? "no faults" : counted(faults, "fault", "faults"));
+  line += ", " + (faults == 0 ? "no faults" : faults_text(faults));
   if (done_ < total_) line += "; " + std::to_string(total_ - done_) + " still to play";
   return line;
+}
+
+std::string RunCount::rate(Time time) const {
+  const double now = pace_.rate(time, done_);
+  return now > 0 ? rate_text(now) : std::string();
+}
+
+std::string faults_text(std::uint64_t count) {
+  return count == 0 ? std::string() : counted(count, "fault", "faults");
 }
 
 std::string stopping_line(std::size_t running, bool kept, bool again) {

@@ -1,10 +1,12 @@
-// What every display of a run counts, and the lines in which all say it alike.
+// What every display of a run counts, how fast it goes, and the lines in which all say it alike.
 #pragma once
 
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <string>
+
+#include "referee/report/pace.hpp"
 
 namespace referee::report {
 
@@ -20,13 +22,22 @@ class RunCount {
     ++done_;
     ++before_;
   }
+  // To be called now and then, as often as one likes: for the pace.
+  void sample(Time time) { pace_.sample(time, done_); }
 
+  [[nodiscard]] bool begun() const noexcept { return begun_; }
   [[nodiscard]] std::uint64_t done() const noexcept { return done_; }
   [[nodiscard]] std::uint64_t total() const noexcept { return total_; }
   [[nodiscard]] std::uint64_t played() const noexcept { return done_ - before_; }  // in this run
   [[nodiscard]] std::uint64_t percent() const noexcept {
     return total_ == 0 ? 100 : 100 * done_ / total_;
   }
+  // Since the run began.
+  [[nodiscard]] Time::duration took(Time time) const { return time - start_; }
+
+  // "12.3/s" over the last minute, "about 2 min 10 s left"; empty while they are not known.
+  [[nodiscard]] std::string rate(Time time) const;
+  [[nodiscard]] std::string left(Time time) const { return pace_.left(time, done_, total_); }
 
   // "20 matches, 5 played already, 15 to play"
   [[nodiscard]] std::string begin_line() const;
@@ -34,11 +45,16 @@ class RunCount {
   [[nodiscard]] std::string end_line(Time time, std::uint64_t faults) const;
 
  private:
+  bool begun_ = false;
   Time start_;
   std::uint64_t before_ = 0;
   std::uint64_t done_ = 0;
   std::uint64_t total_ = 0;
+  Pace pace_;
 };
+
+// "2 faults"; empty for none.
+std::string faults_text(std::uint64_t count);
 
 // After a Ctrl-C, of which `again` is another one. `kept`: the records are, so that the run can
 // go on later.

@@ -10,13 +10,6 @@
 
 namespace referee::tournament {
 
-class RunObserver : public PlayObserver {
- public:
-  // Before the first match: `done` of `total` are in the store already; of the part, if
-  // only one is played.
-  virtual void begun(std::uint64_t /*done*/, std::uint64_t /*total*/) {}
-};
-
 enum class RunEnd : std::uint8_t {
   complete,     // every match (of the part) is in the store
   interrupted,  // asked to stop; the store is in order and the run can go on later

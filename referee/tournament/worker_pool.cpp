@@ -39,7 +39,7 @@ class Pool {
         programs_(plan.manifest),
         settings_(settings_of(plan.manifest, plan.options)) {}
 
-  void play(PlayObserver& observer) {
+  void play(RunObserver& observer) {
     try {
       tells_moves_ = observer.wants_moves();
       start_workers();
@@ -105,7 +105,7 @@ class Pool {
   }
 
   // The thread of play_matches(): hands out what happened until the last worker is done.
-  void watch(PlayObserver& observer) {
+  void watch(RunObserver& observer) {
     std::unique_lock lock(mutex_);
     int told = 0;
     auto last_sync = std::chrono::steady_clock::now();
@@ -132,7 +132,7 @@ class Pool {
   }
 
   // False if the source has enough.
-  bool tell(const std::deque<Happening>& happened, PlayObserver& observer) {
+  bool tell(const std::deque<Happening>& happened, RunObserver& observer) {
     bool more = true;
     for (const Happening& one : happened) {
       if (const auto* ended = std::get_if<Ended>(&one)) {
@@ -289,7 +289,7 @@ class Pool {
 
 }  // namespace
 
-void play_matches(const PoolPlan& plan, MatchSource& source, PlayObserver& observer) {
+void play_matches(const PoolPlan& plan, MatchSource& source, RunObserver& observer) {
   Pool(plan, source).play(observer);
 }
 

@@ -13,18 +13,17 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
 
 #include "referee/bot/protections.hpp"
 #include "referee/match/match.hpp"
-#include "referee/match/record.hpp"
 #include "referee/store/manifest.hpp"
 #include "referee/store/schedule.hpp"
 #include "referee/store/shard.hpp"
 #include "referee/store/store.hpp"
+#include "referee/tournament/run_observer.hpp"
 
 namespace referee::tournament {
 
@@ -33,54 +32,6 @@ struct RunOptions {
   bool pin = true;                    // each worker on one processor
   std::optional<store::Shard> shard;  // of a tournament only this
   std::string host_facts;
-};
-
-// A match that has been begun.
-struct MatchStart {
-  std::uint64_t number = 0;
-  store::Pairing pairing;
-  const rules::GameInfo* game = nullptr;
-  std::array<std::string, 2> bots;  // names, by seat
-};
-
-// A move of a match that is being played.
-struct MoveMade {
-  std::uint64_t match = 0;
-  int number = 0;  // from 1
-  match::Ply ply;
-  match::Duration cpu{};  // what the turn cost
-  match::Duration wall{};
-};
-
-// A bot has failed in a match that is being played.
-struct BotFailed {
-  std::uint64_t match = 0;
-  std::string bot;
-  match::MatchFault fault;
-};
-
-// What is told while matches are played, always from the thread that called run() or
-// compare(). What an observer throws ends the run, and comes out of it.
-class PlayObserver {
- public:
-  virtual ~PlayObserver() = default;
-  // Before finished() of the same match, with at most a tick's delay. A match that was
-  // interrupted or that the machine failed has no finished().
-  virtual void started(const MatchStart& /*match*/) {}
-  // Whether moved() is wanted: it costs a little for each move. Asked once, before the first
-  // match.
-  [[nodiscard]] virtual bool wants_moves() const { return false; }
-  // Both between started() and finished() of their match, in the order of the moves.
-  virtual void moved(const MoveMade& /*move*/) {}
-  // As it happens; the game may go on for long. Not of games that a source plays itself.
-  virtual void failed(const BotFailed& /*fault*/) {}
-  virtual void finished(const match::MatchRecord& /*record*/) {}
-  // A match that the store had before its round was known counts from now on.
-  virtual void adopted(const store::MatchSummary& /*match*/) {}
-  // About ten times a second, for live displays.
-  virtual void tick() {}
-  // An interruption has been asked for: running matches are ended properly.
-  virtual void stopping(std::size_t /*running*/) {}
 };
 
 // Asks a run to stop; may be used from any thread and from a signal handler.
@@ -145,6 +96,6 @@ struct PoolPlan {
 // bot::EnvironmentError, ForeignStore (the program of a bot was changed meanwhile; its
 // last match is dropped), and what source and observer throw. All bots are gone then,
 // and everything written is on disk otherwise.
-void play_matches(const PoolPlan& plan, MatchSource& source, PlayObserver& observer);
+void play_matches(const PoolPlan& plan, MatchSource& source, RunObserver& observer);
 
 }  // namespace referee::tournament

@@ -12,6 +12,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/report/evidence_compare.hpp"
+#include "referee/report/progress.hpp"
 #include "referee/report/evidence_ratings.hpp"
 
 namespace referee::report {
@@ -105,10 +106,9 @@ TEST(VerdictText, NamesWhoseFaultsMeasureNothing) {
 TEST(CompareProgress, TellsHowItStandsOnPlainLines) {
   std::ostringstream out;
   std::chrono::steady_clock::time_point now{};
-  CompareProgress progress(
-      out, false, false, true, [] { return 80; }, [&now] { return now; });
+  CompareProgress progress(out, {false, false, true, [] { return 80; }, [&now] { return now; }});
   Comparison comparison({});
-  progress.begun(7);
+  progress.begun(7, 40'000);
   match::MatchRecord record;
   record.game = rules::find_game("box");
   record.bots[0].name = "new";
@@ -138,7 +138,9 @@ TEST(CompareProgress, TellsHowItStandsOnPlainLines) {
 
 TEST(CompareProgress, CountsFaultsOfOneKindBeyondTheFirstTen) {
   std::ostringstream out;
-  CompareProgress progress(out, true, true, false);
+  Progress::Options quiet;
+  quiet.live = quiet.quiet = true;
+  CompareProgress progress(out, quiet);
   match::MatchRecord record;
   record.game = rules::find_game("box");
   record.bots[0].name = "new";

@@ -13,9 +13,8 @@ using namespace std::chrono_literals;
 
 class ProgressTest : public testing::Test {
  protected:
-  Progress progress(bool live, bool quiet) {
-    return Progress(
-        out, live, quiet, [this] { return width; }, [this] { return now; });
+  TournamentProgress progress(bool live, bool quiet) {
+    return {out, {live, quiet, true, [this] { return width; }, [this] { return now; }}};
   }
   // What was written since it was last asked for.
   std::string taken() {
@@ -43,7 +42,7 @@ constexpr const char* fault_line =
     "fault: Box, match 17, alpha (player 1): crash at ply 3: signal 11\n";
 
 TEST_F(ProgressTest, LiveLineIsDrawnAnewAndRemoved) {
-  Progress shown = progress(true, false);
+  TournamentProgress shown = progress(true, false);
   shown.begun(0, 200);
   EXPECT_EQ(taken(), "\r\x1b[K0/200 (0 %)");
   now += 50ms;
@@ -61,7 +60,7 @@ TEST_F(ProgressTest, LiveLineIsDrawnAnewAndRemoved) {
 }
 
 TEST_F(ProgressTest, LiveLineFitsTheTerminal) {
-  Progress shown = progress(true, false);
+  TournamentProgress shown = progress(true, false);
   width = 12;
   shown.begun(0, 200);
   EXPECT_EQ(taken(), "\r\x1b[K0/200 (0 %)" + std::string());
@@ -76,7 +75,7 @@ TEST_F(ProgressTest, LiveLineFitsTheTerminal) {
 }
 
 TEST_F(ProgressTest, FaultsStandAboveTheLiveLine) {
-  Progress shown = progress(true, false);
+  TournamentProgress shown = progress(true, false);
   shown.begun(0, 4);
   taken();
   now += 1s;
@@ -87,7 +86,7 @@ TEST_F(ProgressTest, FaultsStandAboveTheLiveLine) {
 
 TEST_F(ProgressTest, AnExceptionLeavesTheTerminalInOrder) {
   {
-    Progress shown = progress(true, false);
+    TournamentProgress shown = progress(true, false);
     shown.begun(0, 4);
     taken();
   }
@@ -95,7 +94,7 @@ TEST_F(ProgressTest, AnExceptionLeavesTheTerminalInOrder) {
 }
 
 TEST_F(ProgressTest, PlainLinesAtEveryTenthAndAfterHalfAMinute) {
-  Progress shown = progress(false, false);
+  TournamentProgress shown = progress(false, false);
   shown.begun(0, 100);
   EXPECT_EQ(taken(), "100 matches to play\n");
   now += 500ms;
@@ -119,7 +118,7 @@ TEST_F(ProgressTest, PlainLinesAtEveryTenthAndAfterHalfAMinute) {
 }
 
 TEST_F(ProgressTest, GoesOnFromWhatTheStoreHas) {
-  Progress shown = progress(false, false);
+  TournamentProgress shown = progress(false, false);
   shown.begun(60, 100);
   EXPECT_EQ(taken(), "100 matches, 60 played already, 40 to play\n");
   now += 10s;
@@ -135,7 +134,7 @@ TEST_F(ProgressTest, GoesOnFromWhatTheStoreHas) {
 }
 
 TEST_F(ProgressTest, TheRateIsThatOfTheLastMinute) {
-  Progress shown = progress(false, false);
+  TournamentProgress shown = progress(false, false);
   shown.begun(0, 100'000);
   for (int second = 0; second < 100; ++second) {
     now += 1s;
@@ -151,18 +150,18 @@ TEST_F(ProgressTest, TheRateIsThatOfTheLastMinute) {
 }
 
 TEST_F(ProgressTest, ABrokenBotDoesNotFillTheScreen) {
-  Progress shown = progress(false, true);
+  TournamentProgress shown = progress(false, true);
   shown.begun(0, 1000);
   const auto record = failed_match();
   for (int i = 0; i < 500; ++i) shown.finished(record);
   std::string expected;
-  for (std::uint64_t i = 0; i < Progress::faults_in_full; ++i) expected += fault_line;
+  for (std::uint64_t i = 0; i < FaultNotes::in_full; ++i) expected += fault_line;
   expected += "fault: further crash faults of alpha in Box are only counted\n";
   EXPECT_EQ(taken(), expected);
 }
 
 TEST_F(ProgressTest, QuietSaysFaultsOnly) {
-  Progress shown = progress(true, true);
+  TournamentProgress shown = progress(true, true);
   shown.begun(3, 100);
   now += 100s;
   shown.finished(failed_match());
@@ -173,11 +172,11 @@ TEST_F(ProgressTest, QuietSaysFaultsOnly) {
 }
 
 TEST_F(ProgressTest, NothingToPlayAndNothingAtAll) {
-  Progress shown = progress(false, false);
+  TournamentProgress shown = progress(false, false);
   shown.begun(100, 100);
   shown.finish();
   EXPECT_EQ(taken(), "100 matches, 100 played already, 0 to play\n");
-  Progress empty = progress(true, false);
+  TournamentProgress empty = progress(true, false);
   empty.finish();
   EXPECT_EQ(taken(), "");
 }

@@ -7,6 +7,7 @@
 #include <memory>
 #include <sstream>
 
+#include "referee/report/progress.hpp"
 #include "referee/report/regress_report.hpp"
 #include "sample.hpp"
 #include "schema.hpp"
@@ -147,8 +148,8 @@ TEST(CheckProgressLines, ArePlainOrLive) {
   const auto show = [&](bool live, bool quiet) {
     std::ostringstream out;
     {
-      CheckProgress progress(
-          out, live, quiet, true, "2/6 x", [] { return 12; }, [&] { return time; });
+      CheckProgress progress(out, "2/6 x",
+                             {live, quiet, true, [] { return 12; }, [&] { return time; }});
       progress.begun(1, 4);
       progress.finished(sample_record("box", 1));
       time += std::chrono::seconds(31);
