@@ -22,6 +22,7 @@
 #include "referee/cli/exit_code.hpp"
 #include "referee/match/budget.hpp"
 #include "referee/text/json_reader.hpp"
+#include "referee/text/nearest.hpp"
 #include "rules/random.hpp"
 
 namespace referee::cli {

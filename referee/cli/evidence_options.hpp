@@ -5,7 +5,7 @@
 #include <variant>
 
 #include "referee/cli/options.hpp"
-#include "referee/report/evidence.hpp"
+#include "referee/report/strength.hpp"
 #include "referee/statistics/counts.hpp"
 
 namespace referee::cli {

@@ -24,9 +24,10 @@
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/verbs.hpp"
 #include "referee/store/import.hpp"
-#include "referee/store/logs.hpp"
+#include "referee/store/records.hpp"
 #include "referee/store/store.hpp"
 #include "referee/text/json_reader.hpp"
+#include "referee/text/nearest.hpp"
 #include "referee/text/utf8.hpp"
 
 namespace referee::cli {
@@ -74,7 +75,7 @@ int carry_out(const Action& action) {
     return report(usage, error);
   } catch (const bot::CommandError& error) {
     return report(usage, error);
-  } catch (const store::NoLog& error) {
+  } catch (const store::NoRecords& error) {
     return report(usage, error);
   } catch (const store::ForeignStore& error) {
     return report(usage, error);

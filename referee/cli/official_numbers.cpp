@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "referee/cli/logs.hpp"
+#include "referee/cli/records.hpp"
 
 namespace referee::cli {
 

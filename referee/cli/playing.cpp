@@ -26,7 +26,6 @@ tournament::RunEnd play_store(const store::Store& store, const Playing& how) {
   if (isolation == store::Isolation::require) require_isolation(protections);
   tournament::RunOptions options;
   options.jobs = how.jobs;
-  options.shard = how.shard;
   options.host_facts = host_facts(protections, isolation != store::Isolation::off);
 
   tournament::StopRequest stop;
@@ -35,7 +34,7 @@ tournament::RunEnd play_store(const store::Store& store, const Playing& how) {
     std::vector<tournament::RunObserver*> told{&view};
     if (how.listener != nullptr) told.push_back(how.listener);
     report::Observers observers(std::move(told));
-    const auto end = tournament::run(store, protections, options, stop, observers);
+    const auto end = tournament::run(store, how.shard, protections, options, stop, observers);
     view.finish();
     return end;
   };

@@ -16,9 +16,9 @@
 #include "referee/cli/output_file.hpp"
 #include "referee/cli/playing.hpp"
 #include "referee/cli/verbs.hpp"
-#include "referee/evidence/compare.hpp"
+#include "referee/evidence/compare_run.hpp"
 #include "referee/evidence/point_scale.hpp"
-#include "referee/report/evidence_compare.hpp"
+#include "referee/report/comparison_report.hpp"
 
 namespace referee::cli {
 namespace {

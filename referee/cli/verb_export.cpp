@@ -12,9 +12,9 @@
 
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/in_order.hpp"
-#include "referee/cli/logs.hpp"
 #include "referee/cli/official_numbers.hpp"
 #include "referee/cli/output_file.hpp"
+#include "referee/cli/records.hpp"
 #include "referee/cli/verbs.hpp"
 #include "referee/match/box_games.hpp"
 #include "referee/report/export.hpp"
@@ -70,7 +70,7 @@ void write(const ExportOptions& options, const Sink& out) {
   InOrder rows(out);
   std::uint64_t matches = 0;
   std::uint64_t written = 0;
-  each_record(options.path, [&](const LogEntry& entry) {
+  each_record(options.path, [&](const RecordEntry& entry) {
     const match::MatchRecord record = record_of(entry);
     const std::uint64_t number = record.match.value_or(matches);
     ++matches;

@@ -15,6 +15,7 @@
 #include "referee/match/match.hpp"
 #include "referee/match/record_json.hpp"
 #include "referee/report/match_text.hpp"
+#include "referee/store/processors.hpp"
 #include "referee/store/store.hpp"
 
 namespace referee::cli {
@@ -74,11 +75,7 @@ std::array<std::string, 2> hashes_of(const match::Contestant& first,
 // clocks are read at rest.
 void stay_on_this_processor() {
   const int processor = ::sched_getcpu();
-  if (processor < 0) return;
-  cpu_set_t set;
-  CPU_ZERO(&set);
-  CPU_SET(static_cast<std::size_t>(processor), &set);
-  ::sched_setaffinity(0, sizeof set, &set);
+  if (processor >= 0) store::pin_this_thread(processor);
 }
 
 int play(const MatchOptions& options) {

@@ -12,7 +12,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/cli/exit_code.hpp"
-#include "referee/cli/logs.hpp"
+#include "referee/cli/records.hpp"
 #include "referee/cli/verbs.hpp"
 #include "referee/store/merge.hpp"
 #include "referee/text/utf8.hpp"

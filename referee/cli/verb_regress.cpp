@@ -22,8 +22,9 @@
 #include "referee/cli/verbs.hpp"
 #include "referee/evidence/regress.hpp"
 #include "referee/evidence/regress_run.hpp"
-#include "referee/report/evidence_compare.hpp"
+#include "referee/report/comparison_report.hpp"
 #include "referee/report/regress_report.hpp"
+#include "referee/text/nearest.hpp"
 
 namespace referee::cli {
 namespace {

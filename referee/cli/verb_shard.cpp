@@ -10,8 +10,8 @@
 
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
-#include "referee/cli/logs.hpp"
 #include "referee/cli/playing.hpp"
+#include "referee/cli/records.hpp"
 #include "referee/cli/verbs.hpp"
 #include "referee/store/changed_bots.hpp"
 

@@ -18,8 +18,8 @@
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/in_order.hpp"
-#include "referee/cli/logs.hpp"
 #include "referee/cli/official_numbers.hpp"
+#include "referee/cli/records.hpp"
 #include "referee/cli/verbs.hpp"
 #include "referee/report/show.hpp"
 #include "referee/store/store.hpp"
@@ -45,7 +45,7 @@ struct ShowOptions {
                    "a tournament's folder");
 }
 
-store::MatchSummary summary_of(const LogEntry& entry) {
+store::MatchSummary summary_of(const RecordEntry& entry) {
   try {
     return store::summary_of_line(entry.line);
   } catch (const text::JsonError& error) {
@@ -53,7 +53,7 @@ store::MatchSummary summary_of(const LogEntry& entry) {
   }
 }
 
-match::MatchRecord whole_record_of(const LogEntry& entry) {
+match::MatchRecord whole_record_of(const RecordEntry& entry) {
   try {
     return record_of(entry);
   } catch (const text::JsonError& error) {
@@ -62,7 +62,7 @@ match::MatchRecord whole_record_of(const LogEntry& entry) {
 }
 
 // A match in the list.
-std::string line_of(const LogEntry& entry, std::optional<std::int64_t> official_number) {
+std::string line_of(const RecordEntry& entry, std::optional<std::int64_t> official_number) {
   const auto match = summary_of(entry);
   const auto name = [&](std::size_t seat) { return text::safe_text(match.bots[seat]); };
   std::string line = std::to_string(entry.number);
@@ -77,7 +77,7 @@ std::string line_of(const LogEntry& entry, std::optional<std::int64_t> official_
 }
 
 // The same for programs.
-std::string json_line_of(const LogEntry& entry, std::optional<std::int64_t> official_number) {
+std::string json_line_of(const RecordEntry& entry, std::optional<std::int64_t> official_number) {
   const auto match = summary_of(entry);
   text::Json json;
   json["match"] = entry.number;
@@ -138,7 +138,7 @@ void check_plies(const match::MatchRecord& record, const std::string& plies, int
 }
 
 // Returns whether the record could be replayed.
-bool print_match(const ShowOptions& options, const LogEntry& entry,
+bool print_match(const ShowOptions& options, const RecordEntry& entry,
                  const OfficialNumbers& official) {
   if (options.json) {
     std::cout << entry.line << '\n';
@@ -159,7 +159,7 @@ bool print_match(const ShowOptions& options, const LogEntry& entry,
 std::optional<bool> show_number(const ShowOptions& options, std::uint64_t number,
                                 const OfficialNumbers& official) {
   std::optional<bool> replayed;
-  each_record(options.log, [&](const LogEntry& entry) {
+  each_record(options.log, [&](const RecordEntry& entry) {
     if (entry.number != number) return true;
     replayed = print_match(options, entry, official);
     return false;
@@ -200,13 +200,13 @@ int show_all(const ShowOptions& options, const OfficialNumbers& official) {
   // Programs get a list of a folder whatever it holds.
   bool several = options.json && std::filesystem::is_directory(options.log);
   std::string first_line;
-  LogEntry first{};
+  RecordEntry first{};
   std::uint64_t records = 0;
-  const auto add = [&](const LogEntry& entry) {
+  const auto add = [&](const RecordEntry& entry) {
     list.add(entry.number, options.json ? json_line_of(entry, official.of(entry.number))
                                         : line_of(entry, official.of(entry.number)));
   };
-  each_record(options.log, [&](const LogEntry& entry) {
+  each_record(options.log, [&](const RecordEntry& entry) {
     if (++records == 1 && !several) {
       first_line = entry.line;
       first = {entry.number, first_line, entry.place};

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "referee/cli/exit_code.hpp"
-#include "referee/cli/logs.hpp"
+#include "referee/cli/records.hpp"
 #include "referee/cli/standings_view.hpp"
 #include "referee/cli/verbs.hpp"
 #include "referee/report/standings_report.hpp"

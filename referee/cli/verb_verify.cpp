@@ -13,10 +13,10 @@
 
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
-#include "referee/cli/logs.hpp"
+#include "referee/cli/records.hpp"
 #include "referee/cli/verbs.hpp"
 #include "referee/match/verify.hpp"
-#include "referee/report/text.hpp"
+#include "referee/report/wording.hpp"
 #include "referee/text/json_reader.hpp"
 #include "referee/text/utf8.hpp"
 #include "rules/box/recorded.hpp"
@@ -87,7 +87,7 @@ void verify_box_csv(const fs::path& path, Findings& findings) {
 }
 
 void verify_log(const fs::path& path, Findings& findings) {
-  const auto report = each_record(path, [&](const LogEntry& entry) {
+  const auto report = each_record(path, [&](const RecordEntry& entry) {
     try {
       const match::MatchRecord record = record_of(entry);
       findings.add(entry.place, match::verify(record), record.plies.size());

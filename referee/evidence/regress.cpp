@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/store/config_fields.hpp"
+#include "referee/text/nearest.hpp"
 
 namespace referee::evidence {
 namespace {

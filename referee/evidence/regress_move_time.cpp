@@ -17,7 +17,7 @@ struct TimeLimits {
 };
 
 // "1.312 s", "31.204 ms"
-std::string seconds_text(bot::Duration time) {
+std::string time_text(bot::Duration time) {
   const double seconds = std::chrono::duration<double>(time).count();
   return seconds < 1 ? decimal(1000 * seconds, 3) + " ms" : decimal(seconds, 3) + " s";
 }
@@ -53,7 +53,7 @@ class MoveTime final : public GamesCheck {
       ++too_slow_;
       if (slow.empty()) {
         slow = game_text(record, seat) + ", ply " + std::to_string(i + 1) + ", '" + ply.line +
-               "': " + seconds_text(times[i]);
+               "': " + time_text(times[i]);
       }
     }
     if (slow.empty()) return;
@@ -103,12 +103,12 @@ class MoveTime final : public GamesCheck {
   [[nodiscard]] std::string slowest_text() const {
     const std::string unit = limits_.clock == bot::ClockKind::cpu ? "CPU time" : "wall time";
     if (slowest_.time.count() < 0) return "none of " + unit + " was measured";
-    std::string text = "the slowest took " + seconds_text(slowest_.time) + " of" + " " + unit +
-                       " (" + slowest_.where + "), " + seconds_text(limits_.each) + " allowed";
+    std::string text = "the slowest took " + time_text(slowest_.time) + " of" + " " + unit + " (" +
+                       slowest_.where + "), " + time_text(limits_.each) + " allowed";
     if (limits_.first) {
       text += "; the slowest first one " +
-              (slowest_first_.time.count() < 0 ? "none" : seconds_text(slowest_first_.time)) +
-              ", " + seconds_text(*limits_.first) + " allowed";
+              (slowest_first_.time.count() < 0 ? "none" : time_text(slowest_first_.time)) + ", " +
+              time_text(*limits_.first) + " allowed";
     }
     return text;
   }

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "referee/evidence/compare.hpp"
+#include "referee/evidence/compare_run.hpp"
 #include "referee/evidence/point_scale.hpp"
 #include "referee/evidence/regress_check.hpp"
 #include "referee/statistics/elo.hpp"

@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/match/record_json.hpp"
-#include "referee/store/logs.hpp"
+#include "referee/store/records.hpp"
 
 namespace referee::evidence {
 namespace {
@@ -54,18 +54,19 @@ class Collector {
       source.fail("'" + (folder_ / text).string() + "' is neither a file nor a folder");
     }
     try {
-      store::each_record(folder_ / text, [&](const store::LogEntry& entry) {
+      store::each_record(folder_ / text, [&](const store::RecordEntry& entry) {
         if (!number_ || *number_ == entry.number) add(text, source, entry);
         return true;
       });
-    } catch (const store::NoLog& error) {
+    } catch (const store::NoRecords& error) {
       source.fail(error.what());
     } catch (const std::system_error& error) {
       source.fail(error.what());
     }
   }
 
-  void add(const std::string& text, const text::JsonReader& source, const store::LogEntry& entry) {
+  void add(const std::string& text, const text::JsonReader& source,
+           const store::RecordEntry& entry) {
     MatchRecord record = store::record_of(entry);
     ++seen_;
     if (record.game != &game_) return;
@@ -83,7 +84,7 @@ class Collector {
   }
 
   // As the config names it, which is the same on every machine.
-  [[nodiscard]] std::string place(const std::string& text, const store::LogEntry& entry) const {
+  [[nodiscard]] std::string place(const std::string& text, const store::RecordEntry& entry) const {
     const std::string whole = (folder_ / text).string();
     return entry.place.starts_with(whole) ? text + entry.place.substr(whole.size()) : entry.place;
   }

@@ -11,6 +11,7 @@
 #include "referee/match/players.hpp"
 #include "referee/match/record_json.hpp"
 #include "referee/store/marks.hpp"
+#include "referee/store/store_writer.hpp"
 #include "rules/random.hpp"
 
 namespace referee::evidence {

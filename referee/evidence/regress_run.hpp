@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "referee/bot/protections.hpp"
-#include "referee/evidence/compare.hpp"
+#include "referee/evidence/compare_run.hpp"
 #include "referee/evidence/regress_check.hpp"
 #include "referee/tournament/runner.hpp"
 

@@ -7,6 +7,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/text/nearest.hpp"
+
 namespace referee::formats {
 namespace {
 

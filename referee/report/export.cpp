@@ -10,7 +10,7 @@
 #include "referee/match/record_json.hpp"
 #include "referee/report/match_text.hpp"
 #include "referee/report/standings_tables.hpp"
-#include "referee/report/text.hpp"
+#include "referee/report/wording.hpp"
 #include "referee/text/csv.hpp"
 #include "referee/text/utf8.hpp"
 

@@ -6,7 +6,7 @@
 
 #include "referee/report/standings_tables.hpp"
 #include "referee/report/table.hpp"
-#include "referee/report/text.hpp"
+#include "referee/report/wording.hpp"
 #include "referee/statistics/ratings.hpp"
 #include "referee/store/figures.hpp"
 #include "referee/text/utf8.hpp"

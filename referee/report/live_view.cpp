@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "referee/report/text.hpp"
+#include "referee/report/wording.hpp"
 #include "referee/text/utf8.hpp"
 
 namespace referee::report {

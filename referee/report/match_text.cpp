@@ -7,7 +7,7 @@
 #include "referee/match/record_json.hpp"
 #include "referee/report/standings_tables.hpp"
 #include "referee/report/table.hpp"
-#include "referee/report/text.hpp"
+#include "referee/report/wording.hpp"
 #include "referee/text/utf8.hpp"
 
 namespace referee::report {
@@ -62,7 +62,7 @@ Table result_table(const MatchRecord& record) {
     const bool known = record.measured.known;
     cells.push_back(known ? time_text(measured.cpu) : "-");
     cells.push_back(known ? time_text(measured.wall) : "-");
-    cells.push_back(memory_text(measured.departure.peak_memory));
+    cells.push_back(memory_used_text(measured.departure.peak_memory));
     table.add(std::move(cells));
   }
   return table;

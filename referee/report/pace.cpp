@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "referee/report/text.hpp"
+#include "referee/report/wording.hpp"
 
 namespace referee::report {
 namespace {

@@ -4,8 +4,8 @@
 
 #include <utility>
 
-#include "referee/report/evidence.hpp"
-#include "referee/report/text.hpp"
+#include "referee/report/strength.hpp"
+#include "referee/report/wording.hpp"
 #include "referee/text/utf8.hpp"
 
 namespace referee::report {

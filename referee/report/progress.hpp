@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/evidence/compare.hpp"
+#include "referee/evidence/compare_run.hpp"
 #include "referee/report/fault_notes.hpp"
 #include "referee/report/live_line.hpp"
 #include "referee/report/run_count.hpp"

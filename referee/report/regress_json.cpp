@@ -1,6 +1,6 @@
 #include <nlohmann/json.hpp>
 
-#include "referee/report/evidence_compare.hpp"
+#include "referee/report/comparison_report.hpp"
 #include "referee/report/regress_report.hpp"
 
 namespace referee::report {

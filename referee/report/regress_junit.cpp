@@ -1,5 +1,5 @@
 #include "referee/report/regress_report.hpp"
-#include "referee/report/text.hpp"
+#include "referee/report/wording.hpp"
 #include "referee/text/utf8.hpp"
 
 namespace referee::report {
@@ -55,13 +55,13 @@ std::string attribute(std::string_view name, std::string_view value) {
   return " " + std::string(name) + "=\"" + xml(value) + "\"";
 }
 
-std::string seconds_text(double seconds) { return fixed(seconds, 3); }
+std::string decimal_seconds(double seconds) { return fixed(seconds, 3); }
 
 std::string test_case(const CheckResult& result) {
   const auto& check = *result.check;
   std::string text = "    <testcase" + attribute("name", check.name()) +
                      attribute("classname", "referee." + std::string(check.event().game->name)) +
-                     attribute("time", seconds_text(result.seconds.value_or(0))) + ">\n";
+                     attribute("time", decimal_seconds(result.seconds.value_or(0))) + ">\n";
   const std::string message = attribute("message", result.outcome.reason);
   switch (result.outcome.verdict) {
     case Verdict::passed:
@@ -93,7 +93,7 @@ std::string regress_junit(const RegressReport& report) {
   const std::string counts =
       attribute("tests", std::to_string(report.results.size())) +
       attribute("failures", std::to_string(failed)) + attribute("errors", "0") +
-      attribute("skipped", std::to_string(skipped)) + attribute("time", seconds_text(seconds));
+      attribute("skipped", std::to_string(skipped)) + attribute("time", decimal_seconds(seconds));
   std::string text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites" +
                      attribute("name", "referee regress") + counts + ">\n  <testsuite" +
                      attribute("name", report.bot.name) + counts + ">\n";

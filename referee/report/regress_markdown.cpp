@@ -1,6 +1,6 @@
 #include "referee/report/regress_report.hpp"
 #include "referee/report/table.hpp"
-#include "referee/report/text.hpp"
+#include "referee/report/wording.hpp"
 #include "referee/text/utf8.hpp"
 
 namespace referee::report {

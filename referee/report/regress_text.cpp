@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "referee/report/regress_report.hpp"
-#include "referee/report/text.hpp"
+#include "referee/report/wording.hpp"
 #include "referee/text/utf8.hpp"
 
 namespace referee::report {

@@ -1,6 +1,6 @@
 #include "referee/report/run_count.hpp"
 
-#include "referee/report/text.hpp"
+#include "referee/report/wording.hpp"
 
 namespace referee::report {
 

@@ -8,7 +8,7 @@
 #include "referee/match/record_json.hpp"
 #include "referee/match/replay.hpp"
 #include "referee/report/match_text.hpp"
-#include "referee/report/text.hpp"
+#include "referee/report/wording.hpp"
 #include "referee/text/utf8.hpp"
 
 namespace referee::report {

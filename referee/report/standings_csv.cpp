@@ -7,7 +7,7 @@
 #include "referee/formats/format.hpp"
 #include "referee/report/standings_report.hpp"
 #include "referee/report/standings_tables.hpp"
-#include "referee/report/text.hpp"
+#include "referee/report/wording.hpp"
 #include "referee/text/csv.hpp"
 
 namespace referee::report {

@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/report/earlier.hpp"
-#include "referee/report/evidence_ratings.hpp"
+#include "referee/report/ratings_report.hpp"
 #include "referee/report/standings_report.hpp"
 
 namespace referee::report {

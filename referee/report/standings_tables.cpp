@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "referee/report/standings_report.hpp"
-#include "referee/report/text.hpp"
+#include "referee/report/wording.hpp"
 #include "referee/text/utf8.hpp"
 
 namespace referee::report {
@@ -33,7 +33,7 @@ std::uint64_t fault_count(const Row& row) {
 }
 
 // One column of the standings: its head, and its cell for a bot.
-struct Figure {
+struct StandingsColumn {
   Column column;
   std::function<std::string(const Row& row)> cell;
 };
@@ -45,10 +45,10 @@ std::string time_of(const tournament::TimesUsed& times, double us) {
   return time_text(std::chrono::microseconds(std::llround(us)));
 }
 
-void add_results(const rules::GameInfo& game, bool tie_break, std::vector<Figure>& figures) {
-  const auto add = [&figures](std::string header, std::string (*cell)(const Row&),
-                              bool joined = false) {
-    figures.push_back({{std::move(header), Align::right, 0, joined}, cell});
+void add_results(const rules::GameInfo& game, bool tie_break, std::vector<StandingsColumn>& list) {
+  const auto add = [&list](std::string header, std::string (*cell)(const Row&),
+                           bool joined = false) {
+    list.push_back({{std::move(header), Align::right, 0, joined}, cell});
   };
   add("games", [](const Row& row) { return std::to_string(row.total.games); });
   if (ranked_by(game, RankingKey::game_points)) {
@@ -73,11 +73,11 @@ void add_results(const rules::GameInfo& game, bool tie_break, std::vector<Figure
 }
 
 // What the event's format ranks by before the game's own keys.
-void add_format(const EventStandings& event, std::vector<Figure>& figures) {
-  const auto add = [&figures](std::string header, std::string (*cell)(const Placed&),
-                              bool joined = false) {
-    figures.push_back({{std::move(header), Align::right, 0, joined},
-                       [cell](const Row& row) { return row.format ? cell(*row.format) : "-"; }});
+void add_format(const EventStandings& event, std::vector<StandingsColumn>& list) {
+  const auto add = [&list](std::string header, std::string (*cell)(const Placed&),
+                           bool joined = false) {
+    list.push_back({{std::move(header), Align::right, 0, joined},
+                    [cell](const Row& row) { return row.format ? cell(*row.format) : "-"; }});
   };
   const bool official = event.format == FormatKind::official;
   if (official) {
@@ -111,14 +111,14 @@ void add_format(const EventStandings& event, std::vector<Figure>& figures) {
 }
 
 // Of the clock that bots were charged by.
-void add_times(const EventStandings& event, std::vector<Figure>& figures) {
+void add_times(const EventStandings& event, std::vector<StandingsColumn>& list) {
   const bool wall = event.clock == bot::ClockKind::wall;
   const auto add = [&](std::string header, double (*us)(const tournament::TimesUsed&),
                        bool joined = true) {
-    figures.push_back({{std::move(header), Align::right, 0, joined}, [wall, us](const Row& row) {
-                         const auto& times = wall ? row.wall : row.cpu;
-                         return time_of(times, us(times));
-                       }});
+    list.push_back({{std::move(header), Align::right, 0, joined}, [wall, us](const Row& row) {
+                      const auto& times = wall ? row.wall : row.cpu;
+                      return time_of(times, us(times));
+                    }});
   };
   add(
       wall ? "time/game" : "CPU/game",
@@ -130,25 +130,25 @@ void add_times(const EventStandings& event, std::vector<Figure>& figures) {
       [](const tournament::TimesUsed& times) { return static_cast<double>(times.most_us()); });
 }
 
-std::vector<Figure> figures_of(const EventStandings& event) {
+std::vector<StandingsColumn> columns_of(const EventStandings& event) {
   const rules::GameInfo& game = *event.game;
-  std::vector<Figure> figures;
-  figures.push_back(
+  std::vector<StandingsColumn> list;
+  list.push_back(
       {{"", Align::right, 0, false}, [](const Row& row) { return std::to_string(row.place); }});
-  figures.push_back({{"bot", Align::left, shortest_name, false},
-                     [](const Row& row) { return name_text(row.bot); }});
+  list.push_back({{"bot", Align::left, shortest_name, false},
+                  [](const Row& row) { return name_text(row.bot); }});
   const bool tie_break = std::any_of(event.rows.begin(), event.rows.end(),
                                      [](const Row& row) { return row.among_tied != 0; });
-  add_format(event, figures);
-  add_results(game, tie_break, figures);
-  figures.push_back({{"as " + std::string(game.seat_names[0]), Align::right, 0, false},
-                     [](const Row& row) { return mean_of(row.by_seat[0]); }});
-  figures.push_back({{"as " + std::string(game.seat_names[1]), Align::right, 0, true},
-                     [](const Row& row) { return mean_of(row.by_seat[1]); }});
-  figures.push_back({{"faults", Align::right, 0, false},
-                     [](const Row& row) { return std::to_string(fault_count(row)); }});
-  add_times(event, figures);
-  return figures;
+  add_format(event, list);
+  add_results(game, tie_break, list);
+  list.push_back({{"as " + std::string(game.seat_names[0]), Align::right, 0, false},
+                  [](const Row& row) { return mean_of(row.by_seat[0]); }});
+  list.push_back({{"as " + std::string(game.seat_names[1]), Align::right, 0, true},
+                  [](const Row& row) { return mean_of(row.by_seat[1]); }});
+  list.push_back({{"faults", Align::right, 0, false},
+                  [](const Row& row) { return std::to_string(fault_count(row)); }});
+  add_times(event, list);
+  return list;
 }
 
 }  // namespace
@@ -177,13 +177,13 @@ std::string event_extent(const EventStandings& event) {
 }
 
 Table standings_table(const EventStandings& event) {
-  const std::vector<Figure> figures = figures_of(event);
+  const std::vector<StandingsColumn> list = columns_of(event);
   std::vector<Column> columns;
-  for (const Figure& figure : figures) columns.push_back(figure.column);
+  for (const StandingsColumn& one : list) columns.push_back(one.column);
   Table table(std::move(columns), 2);
   for (const Row& row : event.rows) {
     std::vector<std::string> cells;
-    for (const Figure& figure : figures) cells.push_back(figure.cell(row));
+    for (const StandingsColumn& one : list) cells.push_back(one.cell(row));
     table.add(std::move(cells));
   }
   return table;

@@ -1,6 +1,6 @@
 #include "referee/report/standings_report.hpp"
 #include "referee/report/standings_tables.hpp"
-#include "referee/report/text.hpp"
+#include "referee/report/wording.hpp"
 
 namespace referee::report {
 

@@ -4,7 +4,7 @@
 #include <numeric>
 #include <string_view>
 
-#include "referee/report/text.hpp"
+#include "referee/report/wording.hpp"
 #include "referee/text/utf8.hpp"
 
 namespace referee::report {

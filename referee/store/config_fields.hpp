@@ -7,7 +7,9 @@
 #include <optional>
 #include <string>
 
-#include "referee/store/manifest.hpp"
+#include "referee/bot/limits.hpp"
+#include "referee/store/event.hpp"
+#include "referee/store/isolation.hpp"
 #include "referee/text/json_reader.hpp"
 
 namespace referee::store {

@@ -1,5 +1,6 @@
 #include "referee/match/record_json.hpp"
 #include "referee/store/import.hpp"
+#include "referee/store/store_writer.hpp"
 
 namespace referee::store {
 

@@ -20,17 +20,6 @@ constexpr int most_rounds = 1'000'000;
 
 double seconds(bot::Duration duration) { return std::chrono::duration<double>(duration).count(); }
 
-std::string_view name(Isolation isolation) {
-  switch (isolation) {
-    case Isolation::off:
-      return "off";
-    case Isolation::require:
-      return "require";
-    default:
-      return "on";
-  }
-}
-
 PlayedBy read_played_by(const text::JsonReader& reader) {
   const std::string text = reader.text();
   for (const PlayedBy command : {PlayedBy::compare, PlayedBy::regress}) {

@@ -8,46 +8,17 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "referee/formats/format.hpp"
-#include "referee/match/match.hpp"
+#include "referee/match/contestant.hpp"
+#include "referee/store/event.hpp"
+#include "referee/store/isolation.hpp"
 #include "referee/text/json_reader.hpp"
-#include "rules/catalogue.hpp"
 
 namespace referee::store {
-
-struct BotEntry {
-  std::string name;
-  std::string command;
-  std::string hash;  // see bot::content_hash; empty if the program cannot be run
-  // Above 1 where its program has been changed during the tournament; the name ends in
-  // "@" and this number then. See generations.hpp.
-  unsigned version = 1;
-  bot::ChosenLimits limits;              // 0 means the game's or the program's default
-  std::vector<std::string> environment;  // "NAME=value"
-
-  friend bool operator==(const BotEntry&, const BotEntry&) = default;
-};
-
-// One game of a tournament, with the bots that play it.
-struct Event {
-  const rules::GameInfo* game = nullptr;
-  int rounds = 1;  // of a round robin, gauntlet or Swiss; official: of the round robin
-  bot::Duration budget{};
-  std::vector<BotEntry> bots;
-  formats::Format format;
-
-  friend bool operator==(const Event&, const Event&) = default;
-};
-
-enum class Isolation : std::uint8_t {
-  on,       // every protection that this machine offers
-  off,      // resource limits only (`--trust`)
-  require,  // all that docs/protection.md lists as required, or exit code 3
-};
 
 // The command that plays the matches. Those of compare and regress have marks in the
 // commands of bots and deals of their own, and what is played follows from results, so

@@ -10,14 +10,14 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/match/record_json.hpp"
-#include "referee/store/summary_items.hpp"
+#include "referee/store/match_summary_keys.hpp"
 #include "referee/text/json_reader.hpp"
 #include "rules/random.hpp"
 
 namespace referee::store {
 namespace {
 
-using namespace summary;  // the items
+using namespace summary_keys;  // the items
 
 constexpr std::int64_t any = std::int64_t{1} << 53;
 constexpr std::int64_t billion = 1'000'000'000;

@@ -8,8 +8,8 @@ namespace referee::store {
 // The processors this process may run on, by number; empty if the system does not tell.
 std::vector<int> usable_processors();
 
-// The calling thread, and whatever it starts, stays on this processor. Where that is
-// refused clocks are a little less exact, nothing else.
+// The calling thread, and whatever it starts, stays on this processor. Where the system refuses
+// that, clocks are a little less exact, nothing else.
 void pin_this_thread(int processor);
 
 }  // namespace referee::store

@@ -5,7 +5,7 @@
 
 #include "referee/store/figures.hpp"
 #include "referee/store/line_reader.hpp"
-#include "referee/store/summaries.hpp"
+#include "referee/store/record_lines.hpp"
 
 namespace referee::store {
 
@@ -15,7 +15,7 @@ using std::filesystem::path;
 void Reading::read(const path& folder, const Seal::File& file, const Visit& visit) {
   const path& name = files_.emplace_back(folder / file.name);
   Seal::File left_out{file.name, file.bytes, {}};
-  each_summary(name, file.bytes, depth_, [&](SummaryLine& line) {
+  each_record_line(name, file.bytes, depth_, [&](RecordLine& line) {
     place_ = {&name, line.number};
     if (line.end == LineReader::End::torn) {
       note(torn_, "the file ends within this line, which is left out");

@@ -1,3 +1,5 @@
+#include "referee/store/store_writer.hpp"
+
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -8,7 +10,6 @@
 #include <string>
 
 #include "referee/store/line_reader.hpp"
-#include "referee/store/store.hpp"
 #include "referee/store/store_files.hpp"
 
 namespace referee::store {

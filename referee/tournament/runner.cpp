@@ -15,6 +15,7 @@
 #include "referee/formats/early_results.hpp"
 #include "referee/store/figures.hpp"
 #include "referee/store/schedule.hpp"
+#include "referee/store/store_writer.hpp"
 
 namespace referee::tournament {
 namespace {
@@ -138,17 +139,18 @@ std::string label_of(store::Shard shard) {
 
 }  // namespace
 
-RunEnd run(const store::Store& store, const bot::Protections& protections,
-           const RunOptions& options, const StopRequest& stop, RunObserver& observer) {
-  if (options.shard) {
+RunEnd run(const store::Store& store, const std::optional<store::Shard>& part,
+           const bot::Protections& protections, const RunOptions& options, const StopRequest& stop,
+           RunObserver& observer) {
+  if (part) {
     const std::string why = store::why_undividable(store.manifest());
     if (!why.empty()) throw std::invalid_argument(why);
   }
   const bot::Descriptor lock = lock_for_one(store);
-  Missing missing(store, options.shard.value_or(store::Shard{}));
+  Missing missing(store, part.value_or(store::Shard{}));
   observer.begun(missing.done(), missing.total());
   if (missing.done() == missing.total()) return RunEnd::complete;
-  store::StoreWriter writer(store, options.shard ? label_of(*options.shard) : std::string());
+  store::StoreWriter writer(store, part ? label_of(*part) : std::string());
   const std::uint64_t left = missing.total() - missing.done();
   play_matches({store.manifest(), &writer, protections, options, stop, left}, missing, observer);
   return missing.done() == missing.total() ? RunEnd::complete : RunEnd::interrupted;

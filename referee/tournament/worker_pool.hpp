@@ -21,16 +21,14 @@
 #include "referee/match/match.hpp"
 #include "referee/store/manifest.hpp"
 #include "referee/store/schedule.hpp"
-#include "referee/store/shard.hpp"
-#include "referee/store/store.hpp"
+#include "referee/store/store_writer.hpp"
 #include "referee/tournament/run_observer.hpp"
 
 namespace referee::tournament {
 
 struct RunOptions {
-  unsigned jobs = 0;                  // workers; 0: one for each processor this process may use
-  bool pin = true;                    // each worker on one processor
-  std::optional<store::Shard> shard;  // of a tournament only this
+  unsigned jobs = 0;  // workers; 0: one for each processor this process may use
+  bool pin = true;    // each worker on one processor
   std::string host_facts;
 };
 

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "referee/evidence/compare.hpp"
+#include "referee/evidence/compare_run.hpp"
 #include "referee/evidence/point_scale.hpp"
 #include "referee/store/schedule.hpp"
 #include "rules/random.hpp"

@@ -1,5 +1,3 @@
-#include "referee/report/evidence.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -11,9 +9,10 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/report/evidence_compare.hpp"
+#include "referee/report/comparison_report.hpp"
 #include "referee/report/progress.hpp"
-#include "referee/report/evidence_ratings.hpp"
+#include "referee/report/ratings_report.hpp"
+#include "referee/report/strength.hpp"
 
 namespace referee::report {
 namespace {

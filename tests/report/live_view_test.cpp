@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "referee/store/store_writer.hpp"
 #include "referee/text/utf8.hpp"
 #include "sample.hpp"
 #include "tests/store/support.hpp"

@@ -11,11 +11,11 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/match/record_json.hpp"
+#include "referee/report/comparison_report.hpp"
 #include "referee/report/earlier.hpp"
-#include "referee/report/evidence.hpp"
-#include "referee/report/evidence_compare.hpp"
-#include "referee/report/evidence_ratings.hpp"
+#include "referee/report/ratings_report.hpp"
 #include "referee/report/standings_report.hpp"
+#include "referee/report/strength.hpp"
 #include "referee/store/manifest.hpp"
 #include "sample.hpp"
 

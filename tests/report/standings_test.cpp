@@ -6,7 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/report/evidence_ratings.hpp"
+#include "referee/report/ratings_report.hpp"
 #include "referee/report/standings_report.hpp"
 #include "sample.hpp"
 

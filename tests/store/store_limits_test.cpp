@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "referee/store/store_writer.hpp"
 #include "tests/store/child.hpp"
 #include "tests/store/support.hpp"
 

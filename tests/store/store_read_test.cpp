@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "referee/store/line_reader.hpp"
+#include "referee/store/store_writer.hpp"
 #include "tests/store/support.hpp"
 
 namespace referee::store {

@@ -5,6 +5,7 @@
 
 #include "referee/text/json_reader.hpp"
 #include "referee/text/json_text.hpp"
+#include "referee/text/nearest.hpp"
 
 namespace {
 

@@ -76,7 +76,7 @@ RunEnd play(const store::Store& store, int stop_after = 0, unsigned jobs = 2) {
   Stopper observer(stop, stop_after);
   RunOptions options;
   options.jobs = jobs;
-  return run(store, bot::probe_protections(), options, stop, observer);
+  return run(store, {}, bot::probe_protections(), options, stop, observer);
 }
 
 // Every match once, without what was measured.
@@ -149,7 +149,7 @@ TEST_F(FormatRun, PlaysAgainOnlyWhatIsMissing) {
     EXPECT_GT(report.early.size(), 0U);
     EXPECT_EQ(report.records + report.early.size(), 19U);
     Counter counter;
-    ASSERT_EQ(run(store, bot::probe_protections(), {}, {}, counter), RunEnd::complete);
+    ASSERT_EQ(run(store, {}, bot::probe_protections(), {}, {}, counter), RunEnd::complete);
     EXPECT_EQ(counter.done_, counter.total_);
     EXPECT_EQ(counter.adopted_.size(), report.early.size());
     EXPECT_EQ(matches(store), expected_) << line;
@@ -176,7 +176,7 @@ TEST_F(FormatRun, IsPlayedByOneProcessAtATime) {
     const store::Store& store_;
     std::string refusal_;
   } second(store);
-  EXPECT_EQ(run(store, bot::probe_protections(), {}, {}, second), RunEnd::complete);
+  EXPECT_EQ(run(store, {}, bot::probe_protections(), {}, {}, second), RunEnd::complete);
   EXPECT_EQ(second.refusal_, "another process is playing in " + store.folder().string() +
                                  "; formats whose later rounds depend on results are played by "
                                  "one at a time");

@@ -49,7 +49,7 @@ class WorkerPool : public testing::Test {
   RunEnd play(const store::Store& store, RunObserver& observer) {
     RunOptions options;
     options.jobs = 2;
-    return run(store, bot::probe_protections(), options, stop_, observer);
+    return run(store, {}, bot::probe_protections(), options, stop_, observer);
   }
 
   test::TemporaryFolder folder_;

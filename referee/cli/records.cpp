@@ -1,4 +1,4 @@
-#include "referee/cli/logs.hpp"
+#include "referee/cli/records.hpp"
 
 #include <spdlog/spdlog.h>
 
@@ -8,8 +8,8 @@
 
 namespace referee::cli {
 
-store::LogReport each_record(const std::filesystem::path& path,
-                             const std::function<bool(const LogEntry&)>& visit) {
+store::RecordsReport each_record(const std::filesystem::path& path,
+                                 const std::function<bool(const RecordEntry&)>& visit) {
   auto report = store::each_record(path, visit);
   for (const std::string& note : report.notes) spdlog::warn("{}", text::safe_text(note));
   return report;

@@ -1,4 +1,4 @@
-#include "referee/store/summaries.hpp"
+#include "referee/store/record_lines.hpp"
 
 #include <algorithm>
 #include <deque>
@@ -22,7 +22,7 @@ constexpr std::size_t batch_size = std::size_t{192} << 10;
 // Lines with a copy of their text.
 struct Batch {
   std::string text;
-  std::vector<SummaryLine> lines;
+  std::vector<RecordLine> lines;
   std::vector<std::size_t> ends;  // of the lines in the text
 };
 
@@ -49,7 +49,7 @@ void read_whole(std::string_view line) {
 void parse(Batch& batch, Depth depth) {
   std::size_t begin = 0;
   for (std::size_t i = 0; i < batch.lines.size(); ++i) {
-    SummaryLine& line = batch.lines[i];
+    RecordLine& line = batch.lines[i];
     line.text = std::string_view(batch.text).substr(begin, batch.ends[i] - begin);
     begin = batch.ends[i];
     if (line.end != LineReader::End::newline) continue;
@@ -66,8 +66,8 @@ void parse(Batch& batch, Depth depth) {
 
 }  // namespace
 
-void each_summary(const std::filesystem::path& file, std::uint64_t bytes, Depth depth,
-                  const std::function<void(SummaryLine&)>& take) {
+void each_record_line(const std::filesystem::path& file, std::uint64_t bytes, Depth depth,
+                      const std::function<void(RecordLine&)>& take) {
   LineReader reader(file, bytes);
   const std::size_t ahead = usable_processors().size();
   // In order. Batches stay where they are, because their lines point into their text.
@@ -86,7 +86,7 @@ void each_summary(const std::filesystem::path& file, std::uint64_t bytes, Depth 
     }
     const auto batch = parsing.front().get();
     parsing.pop_front();
-    for (SummaryLine& line : batch->lines) take(line);
+    for (RecordLine& line : batch->lines) take(line);
   }
 }
 

@@ -1,4 +1,4 @@
-#include "referee/report/text.hpp"
+#include "referee/report/wording.hpp"
 
 #include <array>
 #include <charconv>
@@ -73,7 +73,7 @@ std::string wait_text(std::chrono::seconds time) {
   return std::to_string(minutes / 60) + " h " + two_digits(minutes % 60) + " min";
 }
 
-std::string memory_text(std::size_t bytes) {
+std::string memory_used_text(std::size_t bytes) {
   if (bytes == 0) return "-";
   constexpr double kib = 1024;
   const auto value = static_cast<double>(bytes);

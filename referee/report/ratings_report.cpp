@@ -1,14 +1,14 @@
-#include "referee/report/evidence_ratings.hpp"
+#include "referee/report/ratings_report.hpp"
 
 #include <algorithm>
 #include <numeric>
 
 #include <nlohmann/json.hpp>
 
-#include "referee/report/evidence.hpp"
 #include "referee/report/standings_report.hpp"
+#include "referee/report/strength.hpp"
 #include "referee/report/table.hpp"
-#include "referee/report/text.hpp"
+#include "referee/report/wording.hpp"
 #include "referee/statistics/ratings.hpp"
 #include "referee/text/utf8.hpp"
 

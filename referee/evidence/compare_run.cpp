@@ -1,4 +1,4 @@
-#include "referee/evidence/compare.hpp"
+#include "referee/evidence/compare_run.hpp"
 
 #include <algorithm>
 #include <deque>
@@ -9,6 +9,7 @@
 
 #include "referee/store/marks.hpp"
 #include "referee/store/schedule.hpp"
+#include "referee/store/store_writer.hpp"
 
 namespace referee::evidence {
 namespace {

@@ -1,10 +1,10 @@
-#include "referee/report/evidence.hpp"
+#include "referee/report/strength.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <optional>
 
-#include "referee/report/text.hpp"
+#include "referee/report/wording.hpp"
 #include "referee/text/utf8.hpp"
 
 namespace referee::report {

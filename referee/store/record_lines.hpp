@@ -13,7 +13,7 @@
 
 namespace referee::store {
 
-struct SummaryLine {
+struct RecordLine {
   std::uint64_t number = 0;  // in the file, from 1
   LineReader::End end = LineReader::End::newline;
   std::string_view text;                // valid during the call only
@@ -25,7 +25,7 @@ struct SummaryLine {
 // Calls `take` with each line of the first `bytes` of a file, in order, on this thread. At
 // most a megabyte for each processor is read ahead. Throws StoreError, and what
 // `take` throws.
-void each_summary(const std::filesystem::path& file, std::uint64_t bytes, Depth depth,
-                  const std::function<void(SummaryLine&)>& take);
+void each_record_line(const std::filesystem::path& file, std::uint64_t bytes, Depth depth,
+                      const std::function<void(RecordLine&)>& take);
 
 }  // namespace referee::store

@@ -1,4 +1,4 @@
-#include "referee/store/logs.hpp"
+#include "referee/store/records.hpp"
 
 #include <cstdlib>
 #include <fstream>
@@ -14,7 +14,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-LogReport each_in_store(const fs::path& folder, const std::function<bool(const LogEntry&)>& visit) {
+RecordsReport each_in_store(const fs::path& folder,
+                            const std::function<bool(const RecordEntry&)>& visit) {
   const auto store = open_store(folder);
   bool go_on = true;
   const auto report = store.read([&](const MatchSummary& match, std::string_view line) {
@@ -36,13 +37,13 @@ std::uint64_t number_of(std::string_view line, std::uint64_t position) {
   return std::strtoull(std::string(line.substr(at + key.size(), 20)).c_str(), nullptr, 10);
 }
 
-void each_in_file(const fs::path& file, const std::function<bool(const LogEntry&)>& visit) {
+void each_in_file(const fs::path& file, const std::function<bool(const RecordEntry&)>& visit) {
   std::ifstream in(file, std::ios::binary);
   if (!in) {
     throw std::system_error(errno, std::generic_category(), "cannot read " + file.string());
   }
   std::string line;
-  if (!std::getline(in, line)) throw NoLog("'" + file.string() + "' is empty");
+  if (!std::getline(in, line)) throw NoRecords("'" + file.string() + "' is empty");
   const auto strip = [&line] {
     while (line.ends_with('\r') || line.ends_with(' ')) line.pop_back();
   };
@@ -59,8 +60,8 @@ void each_in_file(const fs::path& file, const std::function<bool(const LogEntry&
     ++position;
     strip();
     if (line.empty()) continue;
-    const LogEntry entry{number_of(line, position), line,
-                         file.string() + ": line " + std::to_string(position)};
+    const RecordEntry entry{number_of(line, position), line,
+                            file.string() + ": line " + std::to_string(position)};
     if (!visit(entry)) return;
   } while (std::getline(in, line));
 }
@@ -69,25 +70,27 @@ void each_in_file(const fs::path& file, const std::function<bool(const LogEntry&
 
 Store open_store(const fs::path& folder) {
   const auto status = fs::status(folder);
-  if (!fs::exists(status)) throw NoLog("'" + folder.string() + "' does not exist");
+  if (!fs::exists(status)) throw NoRecords("'" + folder.string() + "' does not exist");
   if (!fs::is_directory(status)) {
-    throw NoLog("'" + folder.string() + "' is a file; name a tournament's folder");
+    throw NoRecords("'" + folder.string() + "' is a file; name a tournament's folder");
   }
   if (!fs::exists(folder / "manifest.json")) {
-    throw NoLog("the folder '" + folder.string() + "' is no tournament: it holds no manifest.json");
+    throw NoRecords("the folder '" + folder.string() +
+                    "' is no tournament: it holds no manifest.json");
   }
   return Store::open(folder);
 }
 
-LogReport each_record(const fs::path& path, const std::function<bool(const LogEntry&)>& visit) {
+RecordsReport each_record(const fs::path& path,
+                          const std::function<bool(const RecordEntry&)>& visit) {
   const auto status = fs::status(path);
-  if (!fs::exists(status)) throw NoLog("'" + path.string() + "' does not exist");
+  if (!fs::exists(status)) throw NoRecords("'" + path.string() + "' does not exist");
   if (fs::is_directory(status)) return each_in_store(path, visit);
   each_in_file(path, visit);
   return {};
 }
 
-match::MatchRecord record_of(const LogEntry& entry) {
+match::MatchRecord record_of(const RecordEntry& entry) {
   const text::Json json = text::parse_json(entry.line, entry.place);
   return match::record_from_json(text::JsonReader(json, entry.place + ":"));
 }

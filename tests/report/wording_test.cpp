@@ -1,4 +1,4 @@
-#include "referee/report/text.hpp"
+#include "referee/report/wording.hpp"
 
 #include <gtest/gtest.h>
 
@@ -30,10 +30,10 @@ TEST(Text, Waits) {
 }
 
 TEST(Text, Memory) {
-  EXPECT_EQ(memory_text(0), "-");
-  EXPECT_EQ(memory_text(1536), "1.50 KiB");
-  EXPECT_EQ(memory_text(std::size_t{12} << 20), "12.0 MiB");
-  EXPECT_EQ(memory_text(std::size_t{3} << 30), "3.00 GiB");
+  EXPECT_EQ(memory_used_text(0), "-");
+  EXPECT_EQ(memory_used_text(1536), "1.50 KiB");
+  EXPECT_EQ(memory_used_text(std::size_t{12} << 20), "12.0 MiB");
+  EXPECT_EQ(memory_used_text(std::size_t{3} << 30), "3.00 GiB");
 }
 
 TEST(Text, Numbers) {

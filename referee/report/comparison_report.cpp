@@ -1,9 +1,9 @@
-#include "referee/report/evidence_compare.hpp"
+#include "referee/report/comparison_report.hpp"
 
 #include <nlohmann/json.hpp>
 
-#include "referee/report/evidence.hpp"
-#include "referee/report/text.hpp"
+#include "referee/report/strength.hpp"
+#include "referee/report/wording.hpp"
 #include "referee/text/utf8.hpp"
 
 namespace referee::report {
@@ -253,5 +253,23 @@ text::Json comparison_json(const store::Manifest& manifest, const Comparison& co
   json["faults"] = faults_json(manifest, comparison);
   return json;
 }
+
+namespace {
+
+constexpr std::array comparison_form_list{
+    Form<ComparisonReport>{"text", "",
+                           [](const ComparisonReport& report) {
+                             return comparison_text(report.manifest, report.comparison,
+                                                    report.style);
+                           }},
+    Form<ComparisonReport>{"json", "The result as JSON on standard output",
+                           [](const ComparisonReport& report) {
+                             return json_text(comparison_json(report.manifest, report.comparison));
+                           }},
+};
+
+}  // namespace
+
+std::span<const Form<ComparisonReport>> comparison_forms() noexcept { return comparison_form_list; }
 
 }  // namespace referee::report

@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/report/evidence.hpp"
+#include "referee/report/strength.hpp"
 
 namespace referee::report {
 namespace {

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace referee::store::summary {
+namespace referee::store::summary_keys {
 
 // What a value in a record means. The four kinds of values stand together.
 enum class Item : std::uint8_t {
@@ -130,4 +130,4 @@ constexpr std::uint64_t everything =
     both(Item::score) | both(Item::status) | bit(Item::seats) | bit(Item::faults) |
     both(Item::cpu_us) | both(Item::wall_us);
 
-}  // namespace referee::store::summary
+}  // namespace referee::store::summary_keys

@@ -2,8 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/report/evidence.hpp"
-#include "referee/report/evidence_compare.hpp"
+#include "referee/report/strength.hpp"
 
 namespace referee::report {
 namespace {
@@ -44,21 +43,8 @@ constexpr std::array strength_form_list{
     Form<StrengthReport>{"json", "As JSON on standard output", &strength_json},
 };
 
-constexpr std::array comparison_form_list{
-    Form<ComparisonReport>{"text", "",
-                           [](const ComparisonReport& report) {
-                             return comparison_text(report.manifest, report.comparison,
-                                                    report.style);
-                           }},
-    Form<ComparisonReport>{"json", "The result as JSON on standard output",
-                           [](const ComparisonReport& report) {
-                             return json_text(comparison_json(report.manifest, report.comparison));
-                           }},
-};
-
 }  // namespace
 
 std::span<const Form<StrengthReport>> strength_forms() noexcept { return strength_form_list; }
-std::span<const Form<ComparisonReport>> comparison_forms() noexcept { return comparison_form_list; }
 
 }  // namespace referee::report

@@ -4,16 +4,16 @@
 #include <filesystem>
 #include <functional>
 
-#include "referee/store/logs.hpp"
+#include "referee/store/records.hpp"
 
 namespace referee::cli {
 
-using store::LogEntry;
 using store::open_store;
 using store::record_of;
+using store::RecordEntry;
 
 // As store::each_record.
-store::LogReport each_record(const std::filesystem::path& path,
-                             const std::function<bool(const LogEntry&)>& visit);
+store::RecordsReport each_record(const std::filesystem::path& path,
+                                 const std::function<bool(const RecordEntry&)>& visit);
 
 }  // namespace referee::cli

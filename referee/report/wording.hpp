@@ -32,6 +32,6 @@ std::string time_text(std::chrono::nanoseconds time);
 std::string wait_text(std::chrono::seconds time);
 
 // "812 KiB", "12.3 MiB"; "-" for 0, which means that it is not known.
-std::string memory_text(std::size_t bytes);
+std::string memory_used_text(std::size_t bytes);
 
 }  // namespace referee::report

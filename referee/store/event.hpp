@@ -1,0 +1,37 @@
+// The bots of a tournament, and the games that they play.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "referee/bot/limits.hpp"
+#include "referee/formats/format.hpp"
+#include "rules/catalogue.hpp"
+
+namespace referee::store {
+
+struct BotEntry {
+  std::string name;
+  std::string command;
+  std::string hash;  // see bot::content_hash; empty if the program cannot be run
+  // Above 1 where its program has been changed during the tournament; the name ends in
+  // "@" and this number then. See generations.hpp.
+  unsigned version = 1;
+  bot::ChosenLimits limits;              // 0 means the game's or the program's default
+  std::vector<std::string> environment;  // "NAME=value"
+
+  friend bool operator==(const BotEntry&, const BotEntry&) = default;
+};
+
+// One game of a tournament, with the bots that play it.
+struct Event {
+  const rules::GameInfo* game = nullptr;
+  int rounds = 1;  // of a round robin, gauntlet or Swiss; official: of the round robin
+  bot::Duration budget{};
+  std::vector<BotEntry> bots;
+  formats::Format format;
+
+  friend bool operator==(const Event&, const Event&) = default;
+};
+
+}  // namespace referee::store
