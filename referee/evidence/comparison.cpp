@@ -24,7 +24,7 @@ std::string_view between(std::string_view line, std::string_view begin, std::str
 Part part_of(const std::string& name) {
   const auto found = std::find(part_names.begin(), part_names.end(), name);
   if (found == part_names.end()) {
-    throw std::invalid_argument("'" + name + "' is no bot of a comparison");
+    throw std::invalid_argument("'" + name + "' is not a bot of a comparison");
   }
   return static_cast<Part>(found - part_names.begin());
 }

@@ -34,7 +34,7 @@ std::vector<std::uint64_t> read_seeds(const text::JsonReader& reader) {
     const text::JsonReader item = reader.item(i);
     seeds.push_back(store::read_seed(item));
     if (!seen.insert(seeds.back()).second) {
-      item.fail("the seed " + std::to_string(seeds.back()) + " stands twice in the list");
+      item.fail("the seed " + std::to_string(seeds.back()) + " is in the list twice");
     }
   }
   return seeds;

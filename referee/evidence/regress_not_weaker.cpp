@@ -246,7 +246,8 @@ std::unique_ptr<Check> read_not_weaker(const text::JsonReader& reader, std::stri
   const store::BotEntry base = read_check_bot(reader.at("base"), {}, folder);
   const auto partner = reader.find("partner");
   if (partner && !event.game->cooperative) {
-    partner->fail("is for cooperative games, and " + std::string(event.game->title) + " is none");
+    partner->fail("is for cooperative games, and " + std::string(event.game->title) +
+                  " is not one");
   }
   event.bots = {as_part(context.bot, Part::new_bot), as_part(base, Part::base_bot)};
   if (event.game->cooperative) {

@@ -12,7 +12,7 @@ namespace referee::match {
 // The range, in words for errors. Its least value is one that no rounding takes to zero.
 inline constexpr std::string_view seconds_range = "from 0.000001 to 1000000";
 
-// Nothing for what is outside of that range or no number.
+// Nothing for a value outside that range or NaN.
 inline std::optional<bot::Duration> duration_of_seconds(double seconds) {
   constexpr double least = 1e-6;
   constexpr double most = 1e6;

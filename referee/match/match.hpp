@@ -41,7 +41,7 @@ class MatchListener {
 // caller knows (bots, clock, machine). If a player fails, the jury plays on for it
 // where the game has a takeover, from the streams of
 // jury_stream(). Whatever a player throws goes through. Throws
-// std::invalid_argument for a deal that is none or that ends before the game does. A
+// std::invalid_argument for a deal that cannot be read or that ends before the game does. A
 // listener that is null costs nothing.
 MatchRecord play(const MatchPlan& plan, Player& first, Player& second,
                  MatchListener* listener = nullptr);

@@ -1,4 +1,4 @@
-// The players there are.
+// The kinds of players.
 #pragma once
 
 #include <cstdint>

@@ -154,7 +154,7 @@ void read_bots(const text::JsonReader& bots, MatchRecord& record) {
 void read_head(const text::JsonReader& reader, MatchRecord& record) {
   const text::JsonReader schema = reader.at("schema");
   if (schema.text() != record_schema) {
-    schema.fail("must be \"" + std::string(record_schema) + "\": this is no match record");
+    schema.fail("must be \"" + std::string(record_schema) + "\": this is not a match record");
   }
   const text::JsonReader version = reader.at("version");
   if (version.integer(1, 1'000'000) > record_version) {

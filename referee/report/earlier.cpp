@@ -1,31 +1,27 @@
 #include "referee/report/earlier.hpp"
 
-#include <cstdio>
+#include <fmt/core.h>
+
 #include <string_view>
 
 #include <nlohmann/json.hpp>
 
 #include "referee/report/table.hpp"
+#include "referee/report/wording.hpp"
 #include "referee/text/utf8.hpp"
 
 namespace referee::report {
 namespace {
 
-double mean_of(const tournament::Tally& tally) {
-  return static_cast<double>(tally.score) / static_cast<double>(tally.games);
-}
-
 constexpr std::string_view title = "Earlier programs of changed bots, not part of the standings";
 
 std::string line_of(const tournament::EarlierPrograms::Row& row) {
-  char mean[32];
-  std::snprintf(mean, sizeof mean, "%.2f", mean_of(row.total));
-  std::string text = std::string(row.game->title) + ": " + text::safe_text(row.bot) + ", " +
-                     std::to_string(row.total.games) + (row.total.games == 1 ? " game" : " games") +
-                     ", mean score " + mean;
+  const tournament::Tally& total = row.total;
+  std::string text =
+      fmt::format("{}: {}, {}, mean score {}", row.game->title, text::safe_text(row.bot),
+                  counted(total.games, "game", "games"), mean_text(total.score, total.games));
   if (!row.game->cooperative) {
-    text += ", " + std::to_string(row.total.wins) + " won, " + std::to_string(row.total.draws) +
-            " drawn, " + std::to_string(row.total.losses) + " lost";
+    text += fmt::format(", {} won, {} drawn, {} lost", total.wins, total.draws, total.losses);
   }
   return text;
 }

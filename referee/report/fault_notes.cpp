@@ -1,5 +1,7 @@
 #include "referee/report/fault_notes.hpp"
 
+#include <fmt/core.h>
+
 #include "referee/report/match_text.hpp"
 #include "referee/text/utf8.hpp"
 
@@ -15,12 +17,12 @@ std::vector<std::string> FaultNotes::add(const match::MatchRecord& record) {
     const std::uint64_t count =
         ++count_of_[std::string(record.game->name) + '\n' + kind + '\n' + bot];
     if (count > in_full) continue;
-    std::string line = "fault: " + std::string(record.game->title);
-    if (record.match) line += ", match " + std::to_string(*record.match);
-    lines.push_back(line + ", " + fault_text(record, fault));
+    const std::string match = record.match ? fmt::format(", match {}", *record.match) : "";
+    lines.push_back(
+        fmt::format("fault: {}{}, {}", record.game->title, match, fault_text(record, fault)));
     if (count == in_full) {
-      lines.push_back("fault: further " + kind + " faults of " + text::safe_text(bot) + " in " +
-                      std::string(record.game->title) + " are only counted");
+      lines.push_back(fmt::format("fault: further {} faults of {} in {} are only counted", kind,
+                                  text::safe_text(bot), record.game->title));
     }
   }
   return lines;

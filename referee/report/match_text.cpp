@@ -1,5 +1,7 @@
 #include "referee/report/match_text.hpp"
 
+#include <fmt/core.h>
+
 #include <utility>
 #include <vector>
 
@@ -79,21 +81,21 @@ std::vector<std::string> departure_lines(const MatchRecord& record) {
 }
 
 std::string heading(const MatchRecord& record) {
-  return std::string(record.game->title) + " (" + std::string(record.game->contest) + ")";
+  return fmt::format("{} ({})", record.game->title, record.game->contest);
 }
 
 }  // namespace
 
 std::string bot_and_seat(const MatchRecord& record, Seat seat) {
-  return text::safe_text(record.bots[rules::index(seat)].name) + " (" +
-         std::string(record.game->seat_names[rules::index(seat)]) + ")";
+  return fmt::format("{} ({})", text::safe_text(record.bots[rules::index(seat)].name),
+                     record.game->seat_names[rules::index(seat)]);
 }
 
 std::string fault_text(const MatchRecord& record, const MatchFault& fault) {
-  std::string text = bot_and_seat(record, fault.seat) + ": " +
-                     std::string(bot::name(fault.fault.kind)) +
-                     (fault.ply > 0 ? " at ply " + std::to_string(fault.ply) : "") + ": " +
-                     text::safe_text(fault.fault.reason);
+  const std::string when = fault.ply > 0 ? fmt::format(" at ply {}", fault.ply) : "";
+  std::string text =
+      fmt::format("{}: {}{}: {}", bot_and_seat(record, fault.seat), bot::name(fault.fault.kind),
+                  when, text::safe_text(fault.fault.reason));
   if (fault.line) text += "; it wrote '" + text::cut(match::escape_line(*fault.line), 120) + "'";
   return text;
 }

@@ -1,5 +1,7 @@
 #include "referee/report/run_count.hpp"
 
+#include <fmt/core.h>
+
 #include "referee/report/wording.hpp"
 
 namespace referee::report {
@@ -13,8 +15,8 @@ void RunCount::begin(Time time, std::uint64_t done, std::uint64_t total) {
 }
 
 std::string RunCount::begin_line() const {
-  return counted(total_, "match", "matches") + ", " + std::to_string(done_) + " played already, " +
-         std::to_string(total_ - done_) + " to play";
+  return fmt::format("{}, {} played already, {} to play", counted(total_, "match", "matches"),
+                     done_, total_ - done_);
 }
 
 std::string RunCount::end_line(Time time, std::uint64_t faults) const {
@@ -25,7 +27,7 @@ std::string RunCount::end_line(Time time, std::uint64_t faults) const {
     line += " (" + rate_text(static_cast<double>(played()) / seconds) + ")";
   }
   line += ", " + (faults == 0 ? "no faults" : faults_text(faults));
-  if (done_ < total_) line += "; " + std::to_string(total_ - done_) + " still to play";
+  if (done_ < total_) line += fmt::format("; {} still to play", total_ - done_);
   return line;
 }
 

@@ -1,5 +1,7 @@
 #include "referee/report/standings_tables.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -158,8 +160,8 @@ bool ranked_by(const rules::GameInfo& game, RankingKey key) {
 }
 
 std::string event_title(const EventStandings& event) {
-  return std::string(event.game->title) + " (" + std::string(event.game->contest) + ")" +
-         (event.source.empty() ? "" : ", " + text::safe_text(event.source));
+  const std::string source = event.source.empty() ? "" : ", " + text::safe_text(event.source);
+  return fmt::format("{} ({}){}", event.game->title, event.game->contest, source);
 }
 
 std::string event_extent(const EventStandings& event) {
@@ -197,8 +199,8 @@ std::vector<std::string> fault_lines(const EventStandings& event) {
       kinds += (kinds.empty() ? "" : ", ") + std::to_string(times) + " " + kind;
     }
     if (kinds.empty()) continue;
-    lines.push_back(name_text(row.bot) + ": " + counted(fault_count(row), "fault", "faults") +
-                    " (" + kinds + ")");
+    lines.push_back(fmt::format("{}: {} ({})", name_text(row.bot),
+                                counted(fault_count(row), "fault", "faults"), kinds));
   }
   return lines;
 }

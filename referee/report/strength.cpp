@@ -1,5 +1,7 @@
 #include "referee/report/strength.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <cmath>
 #include <optional>
@@ -81,8 +83,8 @@ std::string estimate_text(const Estimate& estimate, int digits) {
   }
   const std::string value = signed_text(estimate.value, digits);
   if (!estimate.conservative) return value + " ± " + fixed(estimate.error, digits);
-  return value + " (" + signed_text(*estimate.low, digits) + " to " +
-         signed_text(*estimate.high, digits) + ")";
+  return fmt::format("{} ({} to {})", value, signed_text(*estimate.low, digits),
+                     signed_text(*estimate.high, digits));
 }
 
 std::string superiority_text(double superiority) {
@@ -126,19 +128,15 @@ std::string_view name(Decision decision) {
 }
 
 std::string counts_text(const PairCounts& pairs) {
-  std::string text = counted(pairs.total(), "pair", "pairs") + ": " + std::to_string(pairs.ll) +
-                     " LL, " + std::to_string(pairs.ld) + " LD, ";
-  if (pairs.dd) {
-    text += std::to_string(*pairs.wl()) + " WL, " + std::to_string(*pairs.dd) + " DD, ";
-  } else {
-    text += std::to_string(pairs.even) + " WL or DD, ";
-  }
-  return text + std::to_string(pairs.wd) + " WD, " + std::to_string(pairs.ww) + " WW";
+  const std::string even = pairs.dd ? fmt::format("{} WL, {} DD", *pairs.wl(), *pairs.dd)
+                                    : fmt::format("{} WL or DD", pairs.even);
+  return fmt::format("{}: {} LL, {} LD, {}, {} WD, {} WW", counted(pairs.total(), "pair", "pairs"),
+                     pairs.ll, pairs.ld, even, pairs.wd, pairs.ww);
 }
 
 std::string counts_text(const GameCounts& games) {
-  return counted(games.total(), "game", "games") + ": " + std::to_string(games.wins) + " won, " +
-         std::to_string(games.losses) + " lost, " + std::to_string(games.draws) + " drawn";
+  return fmt::format("{}: {} won, {} lost, {} drawn", counted(games.total(), "game", "games"),
+                     games.wins, games.losses, games.draws);
 }
 
 std::vector<Figure> strength_figures(const PairCounts& pairs) {
@@ -169,11 +167,11 @@ std::string decision_text(const statistics::SprtState& state, const SprtQuestion
   const std::string h1 = signed_text(question.hypotheses.elo1, 2) + unit;
   switch (state.decision) {
     case Decision::accept_h1:
-      return "H1 is accepted: the difference is " + h1 + " rather than " + h0 + ".";
+      return fmt::format("H1 is accepted: the difference is {} rather than {}.", h1, h0);
     case Decision::accept_h0:
-      return "H0 is accepted: the difference is " + h0 + " rather than " + h1 + ".";
+      return fmt::format("H0 is accepted: the difference is {} rather than {}.", h0, h1);
     default:
-      return "Undecided between " + h0 + " (H0) and " + h1 + " (H1): more results are needed.";
+      return fmt::format("Undecided between {} (H0) and {} (H1): more results are needed.", h0, h1);
   }
 }
 

@@ -1,5 +1,7 @@
 #include "referee/store/changed_bots.hpp"
 
+#include <fmt/core.h>
+
 #include "referee/bot/command.hpp"
 
 namespace referee::store {
@@ -11,8 +13,8 @@ std::string hash_now(const Manifest& manifest, const Event& event, const BotEntr
   try {
     return bot::content_hash(bot::resolve_command(bot.command, manifest.folder));
   } catch (const bot::CommandError& error) {
-    throw bot::CommandError("the bot \"" + bot.name + "\" of " + std::string(event.game->name) +
-                            ": " + error.what());
+    throw bot::CommandError(
+        fmt::format("the bot \"{}\" of {}: {}", bot.name, event.game->name, error.what()));
   }
 }
 
@@ -33,9 +35,10 @@ std::vector<ChangedBot> changed_bots(const Manifest& manifest) {
 std::string describe(const Manifest& manifest, const ChangedBot& changed) {
   const Event& event = manifest.events[changed.event];
   const BotEntry& bot = event.bots[changed.bot];
-  return "the program of the bot \"" + bot.name + "\" of " + std::string(event.game->name) +
-         " has been changed since the manifest was made (its hash was " + shortened(bot.hash) +
-         ", now it is " + shortened(changed.hash) + ")";
+  return fmt::format(
+      "the program of the bot \"{}\" of {} has been changed since the manifest was made (its hash "
+      "was {}, now it is {})",
+      bot.name, event.game->name, shortened(bot.hash), shortened(changed.hash));
 }
 
 }  // namespace referee::store

@@ -1,4 +1,4 @@
-// Bots whose programs are not those any more that a manifest was made with.
+// Bots whose programs have changed since the manifest was made.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@ struct ChangedBot {
 };
 
 // Hashes the programs of all bots again. Throws bot::CommandError, naming the bot, for
-// one that cannot be run any more.
+// one that can no longer be run.
 std::vector<ChangedBot> changed_bots(const Manifest& manifest);
 
 // "the program of the bot "a" of box has been changed since the manifest was made (its

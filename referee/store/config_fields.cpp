@@ -21,7 +21,7 @@ std::vector<std::string> environment_of(const text::JsonReader& reader) {
   for (const auto& [key, value] : reader.value().items()) {
     const text::JsonReader variable(value, reader.place() + "." + key);
     if (key.empty() || key.find('=') != std::string::npos || key.find('\0') != std::string::npos) {
-      variable.fail("is no name of an environment variable");
+      variable.fail("is not the name of an environment variable");
     }
     const std::string text = variable.text();
     if (text.find('\0') != std::string::npos) variable.fail("must not contain a zero byte");

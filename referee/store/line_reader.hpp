@@ -22,7 +22,7 @@ namespace referee::store {
 
 class LineReader {
  public:
-  // Lines longer than this are no records; their text is left out.
+  // Lines longer than this are not records; their text is left out.
   static constexpr std::size_t longest = std::size_t{16} << 20;
 
   enum class End : std::uint8_t {
@@ -48,7 +48,7 @@ class LineReader {
     if (!file_ || ::fstat(file_.get(), &facts) != 0) throw store_error("read", path_, errno);
     if (S_ISDIR(facts.st_mode)) throw store_error("read", path_, EISDIR);
     if (!S_ISREG(facts.st_mode)) {
-      throw StoreError("cannot read " + path_.string() + ": it is no regular file");
+      throw StoreError("cannot read " + path_.string() + ": it is not a regular file");
     }
   }
 

@@ -260,7 +260,7 @@ text::Json to_json(const Manifest& manifest) {
 }
 
 Manifest manifest_from_json(const text::JsonReader& reader) {
-  if (reader.at("schema").text() != schema_name) reader.fail("this is no manifest");
+  if (reader.at("schema").text() != schema_name) reader.fail("this is not a manifest");
   const text::JsonReader version = reader.at("version");
   if (version.integer(1, 1'000'000) > manifest_version) {
     version.fail("is newer than this program, which knows version " +

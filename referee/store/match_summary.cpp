@@ -179,7 +179,7 @@ class SummaryReader {
       case Item::schema:
         if (text != match::record_schema) {
           fail(item,
-               "must be \"" + std::string(match::record_schema) + "\": this is no match record");
+               "must be \"" + std::string(match::record_schema) + "\": this is not a match record");
         }
         break;
       case Item::tournament:

@@ -1,5 +1,7 @@
 #include "referee/store/reading.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -38,14 +40,14 @@ namespace {
 void append(std::vector<std::string>& notes, std::uint64_t count, const std::string& first,
             const std::string& one, const std::string& several) {
   if (count == 1) {
-    notes.push_back("1 " + one + ": " + first);
+    notes.push_back(fmt::format("1 {}: {}", one, first));
   } else if (count > 1) {
-    notes.push_back(std::to_string(count) + " " + several + ", the first: " + first);
+    notes.push_back(fmt::format("{} {}, the first: {}", count, several, first));
   }
 }
 
 std::string seed_of(const MatchSummary& match) {
-  return match.seed ? "the seed " + std::to_string(*match.seed) : "no seed";
+  return match.seed ? fmt::format("the seed {}", *match.seed) : "no seed";
 }
 
 }  // namespace
@@ -63,8 +65,9 @@ ReadingReport Reading::report() const {
   for (const Held& held : held_) {
     report.early.push_back(held.summary);
     note(early, held.place,
-         "match " + std::to_string(held.summary.match) +
-             " is of a round before which others are not complete; it counts once they are");
+         fmt::format("match {} is of a round before which others are not complete; it counts once "
+                     "they are",
+                     held.summary.match));
   }
   const auto tell = [&](const Unwanted& kind, const std::string& one, const std::string& several) {
     append(report.notes, kind.count, kind.first, one, several);
@@ -97,8 +100,8 @@ Turn Reading::judge(const MatchSummary& summary, std::string_view line, const Vi
   } else if (!fits) {
     note(foreign_, why_unfit(summary, *pairing));
   } else if (!mark(summary.match)) {
-    note(duplicates_, "match " + std::to_string(summary.match) +
-                          " has an earlier record, and the first one counts");
+    note(duplicates_,
+         fmt::format("match {} has an earlier record, and the first one counts", summary.match));
   } else {
     ++records_;
     visit(summary, line);
@@ -119,24 +122,22 @@ void Reading::judge_held(const Visit& visit) {
 std::string Reading::why_foreign(const MatchSummary& summary) const {
   if (summary.tournament.empty()) return "it is the record of a single match";
   if (summary.tournament != id_ && !is_earlier(summary)) {
-    return "it belongs to the tournament " + summary.tournament + ", this is " + id_;
+    return fmt::format("it belongs to the tournament {}, this is {}", summary.tournament, id_);
   }
   if (summary.match >= schedule_.size()) {
-    return "match " + std::to_string(summary.match) + " is beyond the " +
-           std::to_string(schedule_.size()) + " matches of this tournament";
+    return fmt::format("match {} is beyond the {} matches of this tournament", summary.match,
+                       schedule_.size());
   }
   return {};
 }
 
 std::string Reading::why_unfit(const MatchSummary& summary, const Pairing& pairing) const {
   const Event& event = manifest_.events[pairing.event];
-  std::string text = "match " + std::to_string(summary.match) + " of this tournament is round " +
-                     std::to_string(pairing.round) + " of " + std::string(event.game->name) + ", " +
-                     event.bots[pairing.bots[0]].name + " against " +
-                     event.bots[pairing.bots[1]].name;
+  std::string text = fmt::format(
+      "match {} of this tournament is round {} of {}, {} against {}", summary.match, pairing.round,
+      event.game->name, event.bots[pairing.bots[0]].name, event.bots[pairing.bots[1]].name);
   if (!has_seed_of(summary, manifest_, pairing)) {
-    text +=
-        ", with the seed " + std::to_string(pairing.seed) + "; the record has " + seed_of(summary);
+    text += fmt::format(", with the seed {}; the record has {}", pairing.seed, seed_of(summary));
   }
   return text;
 }
@@ -157,7 +158,7 @@ bool Reading::mark(std::uint64_t match) {
 
 void Reading::note(Unwanted& kind, const Place& place, const std::string& reason) {
   if (++kind.count == 1) {
-    kind.first = place.file->string() + ", line " + std::to_string(place.line) + ": " + reason;
+    kind.first = fmt::format("{}, line {}: {}", place.file->string(), place.line, reason);
   }
 }
 

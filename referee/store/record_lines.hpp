@@ -18,7 +18,7 @@ struct RecordLine {
   LineReader::End end = LineReader::End::newline;
   std::string_view text;                // valid during the call only
   std::optional<MatchSummary> summary;  // of a whole line that is a record
-  std::string error;                    // why a whole line is none
+  std::string error;                    // why a whole line is not a record
   bool good_front = false;              // then: whether its summary could be read
 };
 

@@ -76,7 +76,7 @@ Store open_store(const fs::path& folder) {
   }
   if (!fs::exists(folder / "manifest.json")) {
     throw NoRecords("the folder '" + folder.string() +
-                    "' is no tournament: it holds no manifest.json");
+                    "' is not a tournament: it has no manifest.json");
   }
   return Store::open(folder);
 }

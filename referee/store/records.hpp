@@ -27,7 +27,7 @@ struct RecordEntry {
   std::string place;      // "file: line 3" for messages
 };
 
-// Opens the store in a folder that a user named. Throws NoRecords if it is none.
+// Opens the store in a folder that a user named. Throws NoRecords if it is not a store.
 Store open_store(const std::filesystem::path& folder);
 
 // Calls `visit` for each record of `path`: a store's folder, a file of JSON lines,

@@ -1,5 +1,7 @@
 #include "referee/store/schedule.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <stdexcept>
 #include <string>
@@ -25,8 +27,8 @@ void check(const Event& event) {
                     (format.kind != formats::FormatKind::official ||
                      (format.swiss_rounds >= 1 && format.qualify >= 2 && format.qualify <= bots));
   if (!fits) {
-    throw std::invalid_argument("the format " + std::string(formats::name(format.kind)) +
-                                " cannot be played with these numbers");
+    throw std::invalid_argument(fmt::format("the format {} cannot be played with these numbers",
+                                            formats::name(format.kind)));
   }
 }
 
@@ -107,8 +109,7 @@ std::optional<Pairing> Schedule::find(std::uint64_t number) const {
 
 Pairing Schedule::at(std::uint64_t number) const {
   if (const auto pairing = find(number)) return *pairing;
-  throw std::out_of_range("match " + std::to_string(number) +
-                          " depends on results of earlier rounds");
+  throw std::out_of_range(fmt::format("match {} depends on results of earlier rounds", number));
 }
 
 std::optional<std::int64_t> Schedule::recorded_number(std::uint64_t number) const {

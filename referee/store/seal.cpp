@@ -90,7 +90,7 @@ std::optional<Seal> read_seal(const std::filesystem::path& folder) {
   if (status.type() == std::filesystem::file_type::not_found) return std::nullopt;
   const text::Json json = text::parse_json(read_text(file), file.string());
   const text::JsonReader reader(json, file.string() + ":");
-  if (reader.at("schema").text() != schema_name) reader.fail("this is no seal");
+  if (reader.at("schema").text() != schema_name) reader.fail("this is not a seal");
   const text::JsonReader version = reader.at("version");
   if (version.integer(1, 1'000'000) > seal_version) {
     version.fail("is newer than this program, which knows version " + std::to_string(seal_version));
@@ -104,7 +104,7 @@ std::optional<Seal> read_seal(const std::filesystem::path& folder) {
   for (std::size_t i = 0; i < files.items(); ++i) {
     const text::JsonReader one = files.item(i);
     const std::string name = one.at("name").text();
-    if (!is_record_file(name)) one.at("name").fail("is no name of a file with records");
+    if (!is_record_file(name)) one.at("name").fail("is not the name of a file with records");
     seal.files.push_back({name, static_cast<std::uint64_t>(one.at("bytes").integer(0, most)), {}});
     if (const auto lines = one.find("left_out")) {
       seal.files.back().left_out = read_line_numbers(*lines);

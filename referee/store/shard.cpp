@@ -1,5 +1,7 @@
 #include "referee/store/shard.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <charconv>
 #include <stdexcept>
@@ -23,16 +25,13 @@ Shard shard_of(std::string_view text) {
   Shard shard;
   if (slash == std::string_view::npos || !read_number(text.substr(0, slash), shard.number) ||
       !read_number(text.substr(slash + 1), shard.count)) {
-    refuse(text, "is no part; name one as K/N, e.g. 1/10 for the first of ten");
+    refuse(text, "is not a part; name one as K/N, e.g. 1/10 for the first of ten");
   }
   if (shard.count == 0 || shard.count > most_parts) {
-    refuse(text, "has " + std::to_string(shard.count) + " parts; there can be 1 to " +
-                     std::to_string(most_parts));
+    refuse(text, fmt::format("has {} parts; there can be 1 to {}", shard.count, most_parts));
   }
   if (shard.number == 0 || shard.number > shard.count) {
-    refuse(text, "is no part; of " + std::to_string(shard.count) + " there are 1/" +
-                     std::to_string(shard.count) + " to " + std::to_string(shard.count) + "/" +
-                     std::to_string(shard.count));
+    refuse(text, fmt::format("is not a part; of {0} there are 1/{0} to {0}/{0}", shard.count));
   }
   return shard;
 }
@@ -67,10 +66,10 @@ std::string why_undividable(const Manifest& manifest) {
   for (const Event& event : manifest.events) {
     const formats::FormatKind kind = event.format.kind;
     if (kind == formats::FormatKind::round_robin || kind == formats::FormatKind::gauntlet) continue;
-    return "the format of " + std::string(event.game->name) + ", " +
-           std::string(formats::name(kind)) +
-           ", cannot be played in parts: who plays in its later rounds follows from the "
-           "results of all earlier ones; play it with referee tournament";
+    return fmt::format(
+        "the format of {}, {}, cannot be played in parts: who plays in its later rounds follows "
+        "from the results of all earlier ones; play it with referee tournament",
+        event.game->name, formats::name(kind));
   }
   return {};
 }

@@ -24,7 +24,7 @@ struct Shard {
 };
 inline constexpr unsigned most_parts = 1'000'000;
 
-// "3/10"; throws std::invalid_argument for what is none, saying what would be.
+// "3/10"; throws std::invalid_argument for any other text, saying what would be right.
 Shard shard_of(std::string_view text);
 
 // Matches begin..end-1.

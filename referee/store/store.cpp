@@ -1,5 +1,7 @@
 #include "referee/store/store.hpp"
 
+#include <fmt/core.h>
+
 #include <charconv>
 #include <system_error>
 #include <utility>
@@ -21,9 +23,7 @@ using std::filesystem::path;
 // The manifests of a store, numbered from 1.
 path manifest_path(const path& folder, std::size_t number = 1) {
   if (number == 1) return folder / "manifest.json";
-  std::string digits = std::to_string(number);
-  if (digits.size() < 4) digits.insert(0, 4 - digits.size(), '0');
-  return folder / ("manifest-" + digits + ".json");
+  return folder / fmt::format("manifest-{:04}.json", number);
 }
 
 // Whether there is something of that name, broken links included. Throws StoreError.
@@ -80,9 +80,9 @@ std::vector<Manifest> read_history(const path& folder) {
     }
     Manifest manifest = read_manifest(next);
     if (manifest.extends != history.back().id()) {
-      throw text::JsonError(next.string() + ": extends: must be \"" + history.back().id() +
-                            "\", the id of the manifest before it, not \"" + manifest.extends +
-                            "\"");
+      throw text::JsonError(
+          fmt::format("{}: extends: must be \"{}\", the id of the manifest before it, not \"{}\"",
+                      next.string(), history.back().id(), manifest.extends));
     }
     history.push_back(std::move(manifest));
   }
@@ -110,11 +110,13 @@ std::string refusal(const Manifest& there, const Generation& mine, ChangedProgra
   const std::string elsewhere = "choose another folder with --out";
   if (mine.renewed.empty()) return differs + difference(there, mine.manifest) + "; " + elsewhere;
   const Renewed& bot = mine.renewed.front();
-  std::string text = differs + "the program of the bot \"" + bot.before + "\" of " + bot.game +
-                     ", which has been changed since; ";
+  std::string text =
+      fmt::format("{}the program of the bot \"{}\" of {}, which has been changed since; ", differs,
+                  bot.before, bot.game);
   if (changed == ChangedPrograms::offer) {
-    text += "use --accept-changed to play it as \"" + bot.now +
-            "\" and keep what the old one has played, or ";
+    text += fmt::format(
+        "use --accept-changed to play it as \"{}\" and keep what the old one has played, or ",
+        bot.now);
   }
   return text + elsewhere;
 }
@@ -128,8 +130,8 @@ Store::Store(path folder, Manifest manifest, std::vector<std::string> earlier)
       earlier_(std::move(earlier)),
       seal_(read_seal(folder_)) {
   if (seal_ && seal_->tournament != id_) {
-    throw ForeignStore(seal_path(folder_).string() + " is the seal of another tournament, " +
-                       seal_->tournament + "; this is " + id_);
+    throw ForeignStore(fmt::format("{} is the seal of another tournament, {}; this is {}",
+                                   seal_path(folder_).string(), seal_->tournament, id_));
   }
 }
 
@@ -137,10 +139,10 @@ Store Store::create(const path& folder, const Manifest& manifest, ChangedProgram
   make_folder(folder);
   if (!is_there(manifest_path(folder))) {
     if (const auto records = record_files(folder); !records.empty()) {
-      throw ForeignStore(folder.string() + " holds match records (" +
-                         records.front().filename().string() +
-                         ") but no manifest.json that says of which tournament; choose another "
-                         "folder with --out");
+      throw ForeignStore(fmt::format(
+          "{} holds match records ({}) but no manifest.json that says of which tournament; choose "
+          "another folder with --out",
+          folder.string(), records.front().filename().string()));
     }
     if (write_new_file(manifest_path(folder), to_json(manifest).dump(2) + "\n")) {
       return {folder, manifest, {}};
@@ -155,9 +157,10 @@ Store Store::create(const path& folder, const Manifest& manifest, ChangedProgram
     throw ForeignStore(folder.string() + " " + refusal(history.back(), mine, changed));
   }
   if (is_there(seal_path(folder))) {
-    throw ForeignStore(folder.string() + " is sealed; remove " + seal_path(folder).string() +
-                       " to go on with another program of \"" + mine.renewed.front().before +
-                       "\", or choose another folder with --out");
+    throw ForeignStore(fmt::format(
+        "{} is sealed; remove {} to go on with another program of \"{}\", or choose another folder "
+        "with --out",
+        folder.string(), seal_path(folder).string(), mine.renewed.front().before));
   }
   // If somebody else goes on with the folder in this moment, it is looked at anew.
   write_new_file(manifest_path(folder, history.size() + 1), to_json(mine.manifest).dump(2) + "\n");
@@ -210,8 +213,7 @@ ReadingReport Store::read_sealed(const Seal& seal, const Visit& visit,
       },
       replaced, Depth::summary);
   if (broken.empty() && report.records != seal.records) {
-    broken =
-        std::to_string(report.records) + " records are left of " + std::to_string(seal.records);
+    broken = fmt::format("{} records are left of {}", report.records, seal.records);
   }
   if (broken.empty() && hash.hex() != seal.hash) broken = "records have been changed";
   if (!broken.empty()) {
@@ -220,8 +222,8 @@ ReadingReport Store::read_sealed(const Seal& seal, const Visit& visit,
   }
   if (const auto all = files().size(); all > there.size()) {
     const auto later = all - there.size();
-    report.notes.push_back(std::to_string(later) + (later == 1 ? " file" : " files") +
-                           " that came after the seal: left out");
+    report.notes.push_back(fmt::format("{} {} that came after the seal: left out", later,
+                                       later == 1 ? "file" : "files"));
   }
   return report;
 }

@@ -47,7 +47,7 @@ enum class Depth : std::uint8_t {
   whole,    // to their ends: what counts is a record that can be read as one
 };
 
-// What becomes of a folder whose tournament had another program for one of the bots.
+// What becomes of a folder whose tournament had a different program for one of the bots.
 enum class ChangedPrograms : std::uint8_t {
   refuse,  // ForeignStore
   offer,   // the same, with a word on --accept-changed

@@ -1,6 +1,7 @@
 #include "referee/store/store_files.hpp"
 
 #include <fcntl.h>
+#include <fmt/core.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -31,8 +32,8 @@ std::string name_before_number(std::string_view label) {
 }  // namespace
 
 StoreError store_error(std::string_view action, const path& path, int error) {
-  return StoreError("cannot " + std::string(action) + " " + path.string() + ": " +
-                    std::generic_category().message(error));
+  return StoreError(fmt::format("cannot {} {}: {}", action, path.string(),
+                                std::generic_category().message(error)));
 }
 
 std::vector<path> record_files(const path& folder) {
@@ -64,9 +65,7 @@ unsigned attempt_of(const path& file, std::string_view label) {
 }
 
 path attempt_path(const path& folder, std::string_view label, unsigned number) {
-  std::string digits = std::to_string(number);
-  if (digits.size() < 4) digits.insert(0, 4 - digits.size(), '0');
-  return folder / (name_before_number(label) + digits + std::string(suffix));
+  return folder / fmt::format("{}{:04}{}", name_before_number(label), number, suffix);
 }
 
 std::string read_text(const path& file) {

@@ -1,5 +1,7 @@
 #include "referee/tournament/program_watch.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <string>
 
@@ -70,11 +72,11 @@ void ProgramWatch::check(std::size_t event, std::size_t bot) {
     // It is gone, or half of it: another program in any case.
   }
   if (hash != entry.hash) {
-    throw store::ForeignStore(
-        "the program of the bot \"" + entry.name + "\" of " + std::string(of.game->name) +
-        " was changed while it was playing, so that its matches would be those of "
-        "two programs; the matches before are kept where records are kept: let a "
-        "run end before its bots are built anew, or build them in another place");
+    throw store::ForeignStore(fmt::format(
+        "the program of the bot \"{}\" of {} was changed while it was playing, so that its matches "
+        "would be those of two programs; the matches before are kept where records are kept: let a "
+        "run end before its bots are built anew, or build them in another place",
+        entry.name, of.game->name));
   }
   touched_[place] = std::move(program);
 }

@@ -24,7 +24,7 @@ class ProgramWatch {
   explicit ProgramWatch(const store::Manifest& manifest);
 
   // Throws ForeignStore, naming the bot, if the program of bot `bot` of event `event` is
-  // not any more the one that the manifest has.
+  // no longer the one that the manifest names.
   void check(std::size_t event, std::size_t bot);
 
  private:

@@ -1,6 +1,7 @@
 #include "referee/tournament/runner.hpp"
 
 #include <fcntl.h>
+#include <fmt/core.h>
 #include <sys/file.h>
 
 #include <algorithm>
@@ -134,7 +135,7 @@ bot::Descriptor lock_for_one(const store::Store& store) {
 
 // As it stands in the name of a file.
 std::string label_of(store::Shard shard) {
-  return std::to_string(shard.number) + "-of-" + std::to_string(shard.count);
+  return fmt::format("{}-of-{}", shard.number, shard.count);
 }
 
 }  // namespace

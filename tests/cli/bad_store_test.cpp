@@ -86,7 +86,7 @@ TEST_F(BadStore, LinesThatAreNoRecordsAreLeftOut) {
 
 TEST_F(BadStore, AStoreWithoutItsManifest) {
   fs::remove(path("o/manifest.json"));
-  expect_error(2, "the folder 'o' is no tournament: it holds no manifest.json", {"verify", "o"});
+  expect_error(2, "the folder 'o' is not a tournament: it has no manifest.json", {"verify", "o"});
   expect_error(2,
                "o holds match records (matches-0001.jsonl) but no manifest.json that says of "
                "which tournament; choose another folder with --out",

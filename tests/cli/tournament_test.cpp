@@ -143,7 +143,7 @@ TEST_F(Tournament, ABotThatWasChangedIsAnotherTournament) {
 TEST_F(Tournament, StandingsOfWhatIsNoTournament) {
   expect_error(2, "'nowhere' does not exist", {"standings", "nowhere"});
   fs::create_directory(path("empty"));
-  expect_error(2, "the folder 'empty' is no tournament: it holds no manifest.json",
+  expect_error(2, "the folder 'empty' is not a tournament: it has no manifest.json",
                {"standings", "empty"});
   write("file", "x");
   expect_error(2, "'file' is a file; name a tournament's folder", {"standings", "file"});

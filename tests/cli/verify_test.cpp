@@ -150,7 +150,7 @@ TEST_F(Verify, LinesThatAreNoRecordsDisagree) {
   EXPECT_EQ(lines[0], "r.jsonl: line 2: the key \"schema\" is missing");
   EXPECT_TRUE(lines[1].starts_with("r.jsonl: line 3: line 1, column 1: syntax error")) << lines[1];
   EXPECT_EQ(lines[2],
-            "r.jsonl: line 4: schema: must be \"referee-match\": this is no match record");
+            "r.jsonl: line 4: schema: must be \"referee-match\": this is not a match record");
   EXPECT_EQ(lines[3], "4 games, 30 moves: 3 disagree with the rules");
 }
 
@@ -214,7 +214,7 @@ TEST_F(Verify, TakesSeveralPaths) {
 TEST_F(Verify, SaysWhatItCannotRead) {
   expect_error(2, "'nowhere' does not exist", {"verify", "nowhere"});
   fs::create_directory(path("empty"));
-  expect_error(2, "the folder 'empty' is no tournament: it holds no manifest.json",
+  expect_error(2, "the folder 'empty' is not a tournament: it has no manifest.json",
                {"verify", "empty"});
   EXPECT_EQ(referee({"verify"}).code, 2);
 }

@@ -1,4 +1,4 @@
-// What is said of a record that is none.
+// What is said of a text that is not a record.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -143,7 +143,7 @@ TEST(ReadRecord, NamesWrongNumbers) {
 
 TEST(ReadRecord, NamesWrongWords) {
   EXPECT_EQ(error_with("/schema", "referee-manifest"),
-            "log: schema: must be \"referee-match\": this is no match record");
+            "log: schema: must be \"referee-match\": this is not a match record");
   EXPECT_EQ(error_with("/game", "chess"), "log: game: unknown game \"chess\"");
   EXPECT_EQ(error_with("/clock", "sun"), "log: clock: must be \"cpu\" or \"wall\"");
   EXPECT_EQ(error_with("/faults/0/kind", "sleepy"),

@@ -212,7 +212,7 @@ TEST_F(Merge, ASealThatNamesOtherFilesIsRefused) {
   test::write_file(folder_.path() / "sealed.json", seal);
   EXPECT_EQ(test::error_of<text::JsonError>([&] { Store::open(folder_.path()); }),
             (folder_.path() / "sealed.json").string() +
-                ": files[0].name: is no name of a file with records");
+                ": files[0].name: is not the name of a file with records");
 }
 
 }  // namespace

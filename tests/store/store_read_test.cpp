@@ -321,7 +321,7 @@ TEST_F(StoreRead, FailsOnAFileThatCannotBeRead) {
   std::filesystem::remove(file(2));
   ASSERT_EQ(::mkfifo(file(2).c_str(), 0600), 0);
   EXPECT_EQ(error_of<StoreError>([&] { read_all(store_); }),
-            "cannot read " + file(2).string() + ": it is no regular file");
+            "cannot read " + file(2).string() + ": it is not a regular file");
   std::filesystem::remove_all(temporary_.path());
   EXPECT_EQ(error_of<StoreError>([&] { read_all(store_); }),
             "cannot read " + temporary_.path().string() + ": No such file or directory");

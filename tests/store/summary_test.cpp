@@ -209,7 +209,7 @@ TEST(Summary, NamesThePlaceOfAWrongValue) {
   };
   EXPECT_EQ(error_in("[1]}"), "the record: must be an object, not a list");
   EXPECT_EQ(with("/schema", "referee-manifest"),
-            "schema: must be \"referee-match\": this is no match record");
+            "schema: must be \"referee-match\": this is not a match record");
   EXPECT_EQ(with("/version", 2), "version: must be a whole number from 1 to 1, not 2");
   EXPECT_EQ(with("/match", -1), "match: must be a whole number from 0 to 9007199254740992, not -1");
   EXPECT_EQ(with("/match", 18446744073709551615U),
