@@ -1,7 +1,9 @@
-// The thinking time of a bot as people and files give it: in seconds.
+// Times as people and files give them: budgets in seconds, what was measured in microseconds.
 #pragma once
 
+#include <chrono>
 #include <cmath>
+#include <cstdint>
 #include <optional>
 #include <string_view>
 
@@ -18,6 +20,11 @@ inline std::optional<bot::Duration> duration_of_seconds(double seconds) {
   constexpr double most = 1e6;
   if (!(seconds >= least) || seconds > most) return std::nullopt;
   return bot::Duration(std::llround(seconds * 1e9));
+}
+
+// A measured time as records have it.
+inline std::int64_t whole_microseconds(bot::Duration duration) {
+  return std::chrono::duration_cast<std::chrono::microseconds>(duration).count();
 }
 
 }  // namespace referee::match

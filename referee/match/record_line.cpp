@@ -5,15 +5,13 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/match/budget.hpp"
 #include "referee/match/record_json.hpp"
 #include "referee/text/json_text.hpp"
 
 namespace referee::match {
 namespace {
 
-std::int64_t whole_microseconds(Duration duration) {
-  return std::chrono::duration_cast<std::chrono::microseconds>(duration).count();
-}
 int number(Seat seat) { return static_cast<int>(rules::index(seat)) + 1; }
 
 bool uses(const rules::GameInfo& game, rules::RankingKey key) {

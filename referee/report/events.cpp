@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/match/budget.hpp"
 #include "referee/match/record_json.hpp"
 #include "referee/report/standings_tables.hpp"
 #include "referee/store/match_summary.hpp"
@@ -19,10 +20,6 @@ text::Json event(std::string_view name) { return text::Json{{"event", name}}; }
 
 text::Json event(std::string_view name, std::uint64_t match) {
   return text::Json{{"event", name}, {"match", match}};
-}
-
-std::int64_t microseconds(match::Duration duration) {
-  return std::chrono::duration_cast<std::chrono::microseconds>(duration).count();
 }
 
 int number(rules::Seat seat) { return static_cast<int>(rules::index(seat)) + 1; }
@@ -57,8 +54,8 @@ void EventStream::moved(const tournament::MoveMade& move) {
   if (move.ply.jury) {
     json["by"] = "jury";
   } else {
-    json["cpu_us"] = microseconds(move.cpu);
-    json["wall_us"] = microseconds(move.wall);
+    json["cpu_us"] = match::whole_microseconds(move.cpu);
+    json["wall_us"] = match::whole_microseconds(move.wall);
   }
   write(json);
 }

@@ -7,6 +7,7 @@
 
 #include "referee/bot/text.hpp"
 #include "referee/match/box_games.hpp"
+#include "referee/match/budget.hpp"
 #include "referee/match/record_json.hpp"
 #include "referee/report/match_text.hpp"
 #include "referee/report/standings_tables.hpp"
@@ -52,10 +53,6 @@ const MatchFault* fault_of(const MatchRecord& record, Seat seat) {
   return nullptr;
 }
 
-std::int64_t microseconds(match::Duration duration) {
-  return std::chrono::duration_cast<std::chrono::microseconds>(duration).count();
-}
-
 void add_faults(const MatchRecord& record, Cells& cells) {
   for (const Seat seat : {Seat::first, Seat::second}) {
     const MatchFault* fault = fault_of(record, seat);
@@ -68,9 +65,11 @@ void add_faults(const MatchRecord& record, Cells& cells) {
 void add_measured(const MatchRecord& record, Cells& cells) {
   const bool known = record.measured.known;
   const auto& bots = record.measured.bots;
-  for (const auto& bot : bots) cells.add_number(microseconds(bot.cpu), known);
-  for (const auto& bot : bots) cells.add_number(microseconds(bot.wall), known);
-  for (const auto& bot : bots) cells.add_number(microseconds(bot.departure.cpu), known);
+  for (const auto& bot : bots) cells.add_number(match::whole_microseconds(bot.cpu), known);
+  for (const auto& bot : bots) cells.add_number(match::whole_microseconds(bot.wall), known);
+  for (const auto& bot : bots) {
+    cells.add_number(match::whole_microseconds(bot.departure.cpu), known);
+  }
   for (const auto& bot : bots) {
     cells.add_number(bot.departure.peak_memory, known && bot.departure.peak_memory > 0);
   }

@@ -14,7 +14,7 @@
 namespace referee::store {
 namespace {
 
-constexpr std::string_view schema_name = "referee-manifest";
+constexpr std::string_view manifest_schema = "referee-manifest";
 constexpr int manifest_version = 1;
 constexpr int most_rounds = 1'000'000;
 
@@ -146,7 +146,7 @@ text::Json bot_json(const BotEntry& bot) {
 
 text::Json identity_json(const Manifest& manifest) {
   text::Json json;
-  json["schema"] = schema_name;
+  json["schema"] = manifest_schema;
   json["version"] = manifest_version;
   if (manifest.played_by != PlayedBy::tournament) json["played_by"] = name(manifest.played_by);
   json["seed"] = manifest.seed;
@@ -260,7 +260,7 @@ text::Json to_json(const Manifest& manifest) {
 }
 
 Manifest manifest_from_json(const text::JsonReader& reader) {
-  if (reader.at("schema").text() != schema_name) reader.fail("this is not a manifest");
+  if (reader.at("schema").text() != manifest_schema) reader.fail("this is not a manifest");
   const text::JsonReader version = reader.at("version");
   if (version.integer(1, 1'000'000) > manifest_version) {
     version.fail("is newer than this program, which knows version " +

@@ -1,7 +1,6 @@
 #include "referee/store/match_summary.hpp"
 
 #include <array>
-#include <chrono>
 #include <cstring>
 #include <optional>
 #include <string>
@@ -9,6 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/match/budget.hpp"
 #include "referee/match/record_json.hpp"
 #include "referee/store/match_summary_keys.hpp"
 #include "referee/text/json_reader.hpp"
@@ -321,10 +321,6 @@ void check_whole(std::string_view line) {
   if (line.back() != '}') throw text::JsonError("the line is not whole: it does not end in }");
 }
 
-std::int64_t whole_microseconds(match::Duration duration) {
-  return std::chrono::duration_cast<std::chrono::microseconds>(duration).count();
-}
-
 }  // namespace
 
 MatchSummary summary_of(const match::MatchRecord& record) {
@@ -344,8 +340,8 @@ MatchSummary summary_of(const match::MatchRecord& record) {
     seat.board_points = score.result.board_points;
     seat.status = score.status;
     if (!record.measured.known) continue;
-    seat.cpu_us = whole_microseconds(record.measured.bots[i].cpu);
-    seat.wall_us = whole_microseconds(record.measured.bots[i].wall);
+    seat.cpu_us = match::whole_microseconds(record.measured.bots[i].cpu);
+    seat.wall_us = match::whole_microseconds(record.measured.bots[i].wall);
   }
   for (const match::MatchFault& fault : record.faults) {
     auto& first = summary.seats[rules::index(fault.seat)].fault;

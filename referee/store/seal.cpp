@@ -11,7 +11,7 @@
 namespace referee::store {
 namespace {
 
-constexpr std::string_view schema_name = "referee-seal";
+constexpr std::string_view seal_schema = "referee-seal";
 constexpr int seal_version = 1;
 
 // The quote that ends the text which begins at `at`.
@@ -90,7 +90,7 @@ std::optional<Seal> read_seal(const std::filesystem::path& folder) {
   if (status.type() == std::filesystem::file_type::not_found) return std::nullopt;
   const text::Json json = text::parse_json(read_text(file), file.string());
   const text::JsonReader reader(json, file.string() + ":");
-  if (reader.at("schema").text() != schema_name) reader.fail("this is not a seal");
+  if (reader.at("schema").text() != seal_schema) reader.fail("this is not a seal");
   const text::JsonReader version = reader.at("version");
   if (version.integer(1, 1'000'000) > seal_version) {
     version.fail("is newer than this program, which knows version " + std::to_string(seal_version));
@@ -115,7 +115,7 @@ std::optional<Seal> read_seal(const std::filesystem::path& folder) {
 
 bool write_seal(const std::filesystem::path& folder, const Seal& seal) {
   text::Json json;
-  json["schema"] = schema_name;
+  json["schema"] = seal_schema;
   json["version"] = seal_version;
   json["tournament"] = seal.tournament;
   json["records"] = seal.records;
