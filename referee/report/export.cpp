@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "referee/bot/text.hpp"
-#include "referee/match/box_games.hpp"
 #include "referee/match/record_json.hpp"
+#include "referee/match/recorded_games.hpp"
 #include "referee/report/match_text.hpp"
 #include "referee/report/standings_tables.hpp"
 #include "referee/report/text.hpp"
@@ -158,7 +158,7 @@ std::string transcript(const MatchRecord& record) {
     }
   };
   faults_at(0);
-  if (const std::string start = match::box_start(record); !start.empty()) moves.add("0. " + start);
+  if (const std::string start = match::opening_of(record); !start.empty()) moves.add("0. " + start);
   for (std::size_t i = 0; i < record.plies.size(); ++i) {
     const match::Ply& ply = record.plies[i];
     const int number = static_cast<int>(i) + 1;

@@ -13,6 +13,7 @@
 #include "referee/match/record_json.hpp"
 #include "referee/store/store.hpp"
 #include "referee/store/summary_items.hpp"
+#include "rules/catalogue.hpp"
 #include "rules/random.hpp"
 
 namespace referee::tournament {
@@ -26,7 +27,7 @@ constexpr std::int64_t any = std::int64_t{1} << 53;
 constexpr std::int64_t billion = 1'000'000'000;
 
 // The smallest and the largest value, as in record_json.cpp.
-constexpr std::pair<std::int64_t, std::int64_t> range_of(Item item) noexcept {
+std::pair<std::int64_t, std::int64_t> range_of(Item item) noexcept {
   switch (item) {
     case Item::version:
       return {1, match::record_version};
@@ -37,7 +38,7 @@ constexpr std::pair<std::int64_t, std::int64_t> range_of(Item item) noexcept {
     case Item::seed:
       return {0, static_cast<std::int64_t>(rules::max_seed)};
     case Item::game_points:
-      return {0, 3};
+      return {0, rules::most_game_points()};
     case Item::fault_seat:
       return {1, 2};
     case Item::score:

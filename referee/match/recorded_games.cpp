@@ -1,17 +1,17 @@
-#include "referee/match/box_games.hpp"
+#include "referee/match/recorded_games.hpp"
 
 #include <algorithm>
 #include <stdexcept>
-#include <string>
 #include <utility>
 
 #include "referee/match/replay.hpp"
+#include "rules/catalogue.hpp"
 
 namespace referee::match {
 namespace {
 
-using rules::box::RecordedGame;
-using rules::box::RecordedStatus;
+using rules::RecordedGame;
+using rules::RecordedStatus;
 
 FaultKind kind_of(RecordedStatus status) {
   switch (status) {
@@ -24,15 +24,11 @@ FaultKind kind_of(RecordedStatus status) {
   }
 }
 
-std::string relayed_form(const std::string& line, const rules::box::Tile& tile) {
-  return line.substr(0, 2) + std::string(tile.view()) + line.substr(2);
-}
-
 void note_faults(const RecordedGame& game, MatchRecord& record) {
   for (const Seat seat : {Seat::first, Seat::second}) {
     const RecordedStatus status = game.statuses[rules::index(seat)];
-    if (!rules::box::is_fault(status)) continue;
-    const std::string word(rules::box::to_text(status));
+    if (!rules::is_fault(status)) continue;
+    const std::string word(rules::to_text(status));
     record.faults.push_back(
         {seat,
          0,
@@ -43,70 +39,77 @@ void note_faults(const RecordedGame& game, MatchRecord& record) {
 
 }  // namespace
 
-MatchRecord record_of(const RecordedGame& game) {
-  if (const auto found = rules::box::replay(game); !found.empty()) {
+const rules::GameInfo* recorded_game_of(std::string_view header) {
+  const rules::GameInfo* nearest = nullptr;
+  std::size_t least = 0;
+  for (const rules::GameInfo& game : rules::games()) {
+    if (game.record_format == nullptr) continue;
+    const std::size_t distance = rules::header_distance(*game.record_format, header);
+    if (nearest != nullptr && distance >= least) continue;
+    nearest = &game;
+    least = distance;
+  }
+  return nearest;
+}
+
+std::string titles_of_recorded_games() {
+  std::string text;
+  for (const rules::GameInfo& game : rules::games()) {
+    if (game.record_format == nullptr) continue;
+    text += (text.empty() ? "" : " and ") + std::string(game.title);
+  }
+  return text;
+}
+
+MatchRecord record_of(const rules::GameInfo& info, const RecordedGame& game) {
+  if (const auto found = rules::replay(info, game); !found.empty()) {
     throw std::invalid_argument(found.front());
   }
   MatchRecord record;
-  record.game = rules::find_game("box");
+  record.game = &info;
   record.round = game.round;
-  record.deal = game.deal_text();
+  record.deal = game.deal;
   record.clock = bot::ClockKind::wall;
-  record.budget = record.game->budget;
+  record.budget = info.budget;
   record.isolated = false;
   record.measured.known = false;
   for (std::size_t seat = 0; seat < 2; ++seat) {
     const std::string& name = game.players[seat];
-    record.bots[seat].name = name.empty() ? std::string(record.game->seat_names[seat]) : name;
+    record.bots[seat].name = name.empty() ? std::string(info.seat_names[seat]) : name;
     record.bots[seat].command = recorded_command;
   }
-  for (std::size_t i = 0; i < game.moves.size(); ++i) {
-    const auto& [seat, line] = game.moves[i];
-    record.plies.push_back({seat, line, relayed_form(line, game.deal.tiles[i + 1]), false});
+  for (const rules::RecordedMove& move : game.moves) {
+    record.plies.push_back({move.seat, move.line, move.relayed, false});
   }
   note_faults(game, record);
   const Replayed replayed = replay(record);
   for (std::size_t seat = 0; seat < 2; ++seat) {
     record.scores[seat].result = replayed.result.seats[seat];
-    record.scores[seat].status = rules::box::to_text(game.statuses[seat]);
+    record.scores[seat].status = rules::to_text(game.statuses[seat]);
   }
   return record;
 }
 
 RecordedGame recorded_game(const MatchRecord& record, std::int64_t number) {
-  if (record.game->name != "box") {
-    throw std::invalid_argument("only games of Box have such a form, not " +
-                                std::string(record.game->title));
-  }
   RecordedGame game;
   game.number = number;
   game.round = std::max(record.round, 1);
-  game.deal = rules::box::parse_deal(record.deal);
-  if (game.deal.tile_count < record.plies.size() + 1) {
-    throw std::invalid_argument("it has more moves than tiles");
-  }
-  game.deal.tile_count = record.plies.size() + 1;
+  game.deal = record.deal;
   for (std::size_t seat = 0; seat < 2; ++seat) {
     game.players[seat] = record.bots[seat].name;
     game.scores[seat] = record.scores[seat].result.score;
-    const auto status = rules::box::recorded_status(record.scores[seat].status);
+    const auto status = rules::recorded_status(record.scores[seat].status);
     if (!status) throw std::invalid_argument("unknown status " + record.scores[seat].status);
     game.statuses[seat] = *status;
   }
-  for (const Ply& ply : record.plies) {
-    constexpr std::size_t placement = 3;
-    if (ply.line.size() != placement) {
-      throw std::invalid_argument("'" + ply.line + "' is no move of Box");
-    }
-    game.moves.push_back({ply.seat, ply.line});
-  }
+  for (const Ply& ply : record.plies) game.moves.push_back({ply.seat, ply.line, ply.relayed});
   return game;
 }
 
-std::string box_start(const MatchRecord& record) {
-  if (record.game->name != "box") return {};
+std::string opening_of(const MatchRecord& record) {
+  if (record.game->opening == nullptr) return {};
   try {
-    return relayed_form("Hhh", rules::box::parse_deal(record.deal).tiles[0]);
+    return record.game->opening(record.deal);
   } catch (const std::invalid_argument&) {
     return {};  // whoever replays the record says what is wrong with it
   }
