@@ -88,7 +88,7 @@ class Games(unittest.TestCase):
         self.assert_wrong("tests/games/games.schema.json: names the game of the tests")
 
     def test_a_place_that_no_game_needs(self):
-        self.replace("docs/adding-a-game.md", "\nThat is all", "\n3. `scripts/list.txt`: a line.\n\nThat is all")
+        self.replace("docs/adding-a-game.md", "\nThe program needs", "\n3. `scripts/list.txt`: a line.\n\nThe program needs")
         self.assert_wrong("tests/games/list.txt: docs/adding-a-game.md lists such a place")
 
 
