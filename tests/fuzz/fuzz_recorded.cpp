@@ -12,7 +12,7 @@
 
 namespace {
 
-void replay(const rules::GameInfo& info, const rules::RecordedGame& game) {
+void check_replay(const rules::GameInfo& info, const rules::RecordedGame& game) {
   for (const std::string& found : rules::replay(info, game)) {
     fuzz::check(!found.empty(), "no words");
   }
@@ -35,7 +35,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (info.record_format == nullptr) continue;
     const rules::RecordFormat& format = *info.record_format;
     try_to([&] {
-      for (const auto& game : rules::parse_recorded_file(format, text)) replay(info, game);
+      for (const auto& game : rules::parse_recorded_file(format, text)) check_replay(info, game);
     });
     try_to(
         [&] { replay(info, rules::parse_recorded(format, text, rules::RecordedColumns(format))); });
