@@ -37,8 +37,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     try_to([&] {
       for (const auto& game : rules::parse_recorded_file(format, text)) check_replay(info, game);
     });
-    try_to(
-        [&] { replay(info, rules::parse_recorded(format, text, rules::RecordedColumns(format))); });
+    try_to([&] {
+      check_replay(info, rules::parse_recorded(format, text, rules::RecordedColumns(format)));
+    });
     (void)rules::is_recorded_header(format, text);
     (void)rules::header_distance(format, text);
   }
