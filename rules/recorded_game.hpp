@@ -109,6 +109,9 @@ class RecordedRow {
 // to the only object of a derived class.
 class RecordFormat {
  public:
+  RecordFormat() = default;
+  virtual ~RecordFormat() = default;
+
   // The first line of an official file, without the newline: the common columns but for the
   // players', and the game's own.
   [[nodiscard]] virtual std::string_view header() const noexcept = 0;
@@ -123,8 +126,6 @@ class RecordFormat {
                                          const RecordedGame& game) const = 0;
 
  protected:
-  RecordFormat() = default;
-  ~RecordFormat() = default;
   RecordFormat(const RecordFormat&) = default;
   RecordFormat& operator=(const RecordFormat&) = default;
 };
