@@ -1,5 +1,5 @@
-// The other side of the protocol: what a bot knows of a game from the lines that
-// it has read and written. For bots inside this program and for tests.
+// The other side of the protocol: what a bot knows about a game from the lines that it has read
+// and written. For the bots inside this program and for tests.
 #pragma once
 
 #include <memory>
@@ -7,13 +7,13 @@
 #include <string_view>
 #include <vector>
 
-#include "rules/catalogue.hpp"
+#include "rules/game_info.hpp"
 
 namespace rules {
 
 class Client {
  public:
-  explicit Client(const GameInfo& info);
+  explicit Client(const GameInfo& info) : info_(info), protocol_(info.protocol) {}
 
   enum class State {
     listening,  // has to read a line
@@ -22,32 +22,30 @@ class Client {
   };
   [[nodiscard]] State state() const noexcept { return state_; }
 
-  // Takes one line without its newline. Throws std::invalid_argument, saying what
-  // was expected, if it is no line of the protocol at this point. Precondition:
-  // state() == listening.
+  // Takes one line without its newline. Throws std::invalid_argument, saying what was expected,
+  // if the protocol does not allow the line at this point. Precondition: state() == listening.
   void read(std::string_view line);
 
   // Writes a uniformly random legal move. Precondition: state() == to_answer.
   void random_move(Stream& stream, MoveLine& out);
 
-  // Writes this move. One that is refused changes nothing, and an answer is still due.
+  // Writes this move. A refused one changes nothing, and an answer is still due.
   // Precondition: state() == to_answer.
   Verdict move(std::string_view line);
 
  private:
-  void read_preamble(std::string_view line);
   void read_first(std::string_view line);
+  void read_seat(std::string_view line);
   void read_opponent(std::string_view line);
   void play(std::string_view line);
   void after_move();
 
   const GameInfo& info_;
-  std::size_t preamble_size_;  // lines before the game begins
-  bool tiles_;                 // Box: a tile is told before every move
+  const Protocol& protocol_;
   std::vector<std::string> preamble_;
   std::unique_ptr<Game> game_;  // once it has begun
   Seat seat_ = Seat::first;
-  bool expects_tile_ = false;
+  bool expects_hint_ = false;
   State state_ = State::listening;
 };
 

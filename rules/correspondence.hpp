@@ -1,10 +1,10 @@
-// What the two seats have been told, in the games with the simplest protocol
-// (Black Hole, 6561, 2187): a seat first reads an opening of its own, then every
-// move of its opponent as it was written, and at the end `Quit`.
+// What the two seats have been told, in games with the simplest protocol: a seat
+// first reads an opening of its own, then every move of its opponent as it was
+// written, and at the end `Quit`.
 //
-// The final move of a game is not passed on; the `Quit` comes in its place. A seat
-// that forfeits loses what it has not been given yet, is told `Quit` once and
-// nothing ever after.
+// The final move of a game is not passed on; `Quit` comes in its place. A seat that
+// forfeits is told `Quit` at once and nothing after that; lines that it has not been
+// given yet are dropped.
 #pragma once
 
 #include <algorithm>
@@ -65,7 +65,7 @@ class Correspondence {
     [[nodiscard]] std::string_view view() const noexcept { return {text.data(), size}; }
   };
 
-  // Where one seat stands in its reading.
+  // How far one seat has read.
   struct Desk {
     std::size_t next = 0;  // the ply of the opponent that is to be read next
     bool opened = false;   // the opening has been read

@@ -16,8 +16,11 @@
 //   game->take_lines(Seat::first, ...); game->take_lines(Seat::second, ...);
 //   game->result();
 //
-// Source of every rule: shared/rules.md and the original pages; each game's own
-// header lists under "Interpretations" what its page leaves open.
+// Source of every rule: the original pages. Each game's own header has the sections Rules,
+// Figures, Protocol, Result, Random moves and Interpretations; the last one lists what the page
+// leaves open, where the code decides it, and how sure we are: [page] the page says so after all,
+// elsewhere; [records] recorded official games show it; [bots] bots that took part rely on it;
+// [ours] our own choice.
 #pragma once
 
 #include <array>
@@ -40,8 +43,8 @@ constexpr Seat other(Seat seat) noexcept {
 }
 constexpr std::size_t index(Seat seat) noexcept { return static_cast<std::size_t>(seat); }
 
-// What `Game::play` thinks of a line: accepted, or the reason why not, one line
-// of plain text for the bot's author, without a full stop.
+// What `Game::play` says about a line: accepted, or the reason why not, one line of
+// plain text for the bot's author, without a full stop.
 class [[nodiscard]] Verdict {
  public:
   Verdict() = default;  // accepted
@@ -59,11 +62,10 @@ class [[nodiscard]] Verdict {
 };
 
 // A move as a bot would write it, without the newline. Fixed in size so that
-// choosing a move allocates nothing; the longest line of any game is a Turn
-// Right circuit of 28 corners, 83 characters.
+// choosing a move allocates nothing; each game asserts that its longest move fits.
 class MoveLine {
  public:
-  static constexpr std::size_t capacity = 88;
+  static constexpr std::size_t capacity = 120;
 
   void clear() noexcept { size_ = 0; }
   void push_back(char c) noexcept { text_[size_++] = c; }
@@ -85,14 +87,13 @@ enum class Outcome : std::uint8_t { win, lose, draw };
 struct SeatResult {
   // What standings add up: 0..320 or so, each game's header says.
   int score = 0;
-  // Game points (Turn Right: 0..3); 0 in games that have none.
+  // Game points, 0..GameInfo::most_game_points.
   int game_points = 0;
-  // The count on the board that the score was computed from: Box: points of all
-  // squares; Black Hole: sum of the own stones next to the hole; Turn Right: own
-  // points, White's first five included; 6561 and 2187: the largest board sum.
+  // The count on the board that the score was computed from; each game's header says
+  // what is counted.
   int board_points = 0;
   // By the final position, also for the seat that plays on after the other one's
-  // fault: in Box that can be `lose` with a score of 84 against a forfeited 0.
+  // fault: it may `lose` on the board with a score above 0 against a forfeited 0.
   Outcome outcome = Outcome::draw;
   bool forfeited = false;
 
@@ -121,25 +122,24 @@ class Game {
   virtual void take_lines(Seat seat, std::string& out) = 0;
 
   // Judges and plays one line, without its newline, for the seat to move. The
-  // line must match exactly: what may be stripped (trailing blanks and '\r') has
-  // been stripped by the caller. A refused line changes nothing. Any bytes are
-  // allowed in `line`. Precondition: !over().
+  // line must match exactly: the caller has removed what may be removed (blanks and
+  // '\r' at the end). A refused line changes nothing. `line` may have any bytes.
+  // Precondition: !over().
   [[nodiscard]] virtual Verdict play(std::string_view line) = 0;
 
-  // The last accepted move as the opponent reads it (in Box with the tile's
-  // colours, in Turn Right rotated to its lowest square). Empty before the first
-  // move. Valid until the next call of play().
+  // The last accepted move as the opponent reads it, which may differ from what the
+  // player wrote. Empty before the first move. Valid until the next call of play().
   [[nodiscard]] virtual std::string_view relayed() const noexcept = 0;
 
   // A uniformly random legal move for the seat to move, from `stream` alone: the
   // same stream and position give the same move on every machine. Every legal
-  // move can come. Precondition: !over().
+  // move is possible. Precondition: !over().
   virtual void random_move(Stream& stream, MoveLine& out) const = 0;
 
   // `seat` has committed a fault. In games with takeover it scores 0, is told
   // `Quit` and its turns go on (the caller plays random moves for it); the game
-  // is over when both seats have forfeited. Elsewhere (Turn Right) it ends the
-  // game at once. Forfeiting twice is the same as once. Precondition: !over().
+  // is over when both seats have forfeited. In other games the game ends at once.
+  // Forfeiting twice is the same as once. Precondition: !over().
   virtual void forfeit(Seat seat) = 0;
 
   // The result so far; final once over() is true.

@@ -1,5 +1,7 @@
 #include "rules/quote.hpp"
 
+#include <stdexcept>
+
 namespace rules {
 
 std::string in_quotes(std::string_view text) {
@@ -21,6 +23,10 @@ std::string in_quotes(std::string_view text) {
   out += '\'';
   if (text.size() > quote_limit) out += "...";
   return out;
+}
+
+void unexpected(std::string_view line, std::string_view wanted) {
+  throw std::invalid_argument("read " + in_quotes(line) + ", expected " + std::string(wanted));
 }
 
 }  // namespace rules

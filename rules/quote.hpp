@@ -1,4 +1,4 @@
-// A bot's words inside a sentence of ours.
+// A bot's words inside one of our sentences.
 #pragma once
 
 #include <cstddef>
@@ -11,13 +11,16 @@ namespace rules {
 inline constexpr std::size_t quote_limit = 20;
 
 // `text` in single quotes, safe to show in a terminal, a log or a table: printable
-// ASCII stands as it is, a backslash and a single quote have a backslash before
-// them, every other byte is written \xNN. Of a text longer than quote_limit bytes
-// only the first quote_limit are shown, followed by `...` after the closing quote.
+// ASCII is unchanged, a backslash or a single quote gets a backslash before it, every
+// other byte is written \xNN. If the text is longer than quote_limit bytes, only the
+// first quote_limit are shown, followed by `...` after the closing quote.
 // The result is never longer than 4 * quote_limit + 5 characters.
 //
 //   in_quotes("A3=16")   'A3=16'
 //   in_quotes("U\r")     'U\x0d'
 std::string in_quotes(std::string_view text);
+
+// Throws std::invalid_argument: "read 'line', expected `wanted`".
+[[noreturn]] void unexpected(std::string_view line, std::string_view wanted);
 
 }  // namespace rules

@@ -22,6 +22,7 @@
 #include "referee/bot/bot.hpp"
 #include "referee/bot/tree.hpp"
 #include "referee/cli/exit_code.hpp"
+#include "referee/cli/game_names.hpp"
 #include "referee/cli/verbs.hpp"
 #include "referee/store/import.hpp"
 #include "referee/store/records.hpp"
@@ -135,14 +136,15 @@ int main_program(int argc, char** argv) {
   CommandLine program(
       "Referee: plays your bots against each other exactly as the official judge would.\n",
       std::string("referee ") + REFEREE_VERSION,
-      "Examples:\n"
-      "  referee match box ./mybot \"python3 other.py\"   one game, your bot begins\n"
-      "  referee tournament configs/demo.json           all that the config lists\n"
-      "  referee show results/demo 17                   match 17, move by move\n"
-      "\n"
-      "Exit codes: 0 done; 1 a bot failed or a check did not hold; 2 wrong usage or\n"
-      "input; 3 the machine failed (no disk, no permission); 4 undecided; 130 interrupted.\n"
-      "`referee help VERB` explains each verb.");
+      with_games(
+          "Examples:\n"
+          "  referee match {game} ./mybot \"python3 other.py\"   one game, your bot begins\n"
+          "  referee tournament configs/demo.json           all that the config lists\n"
+          "  referee show results/demo 17                   match 17, move by move\n"
+          "\n"
+          "Exit codes: 0 done; 1 a bot failed or a check did not hold; 2 wrong usage or\n"
+          "input; 3 the machine failed (no disk, no permission); 4 undecided; 130 interrupted.\n"
+          "`referee help VERB` explains each verb."));
   add_match(program);
   add_tournament(program);
   add_shard(program);

@@ -13,11 +13,11 @@
 #include "referee/cli/common.hpp"
 #include "referee/cli/evidence_options.hpp"
 #include "referee/cli/exit_code.hpp"
+#include "referee/cli/game_names.hpp"
 #include "referee/cli/output_file.hpp"
 #include "referee/cli/playing.hpp"
 #include "referee/cli/verbs.hpp"
 #include "referee/evidence/compare_run.hpp"
-#include "referee/evidence/point_scale.hpp"
 #include "referee/report/comparison_report.hpp"
 
 namespace referee::cli {
@@ -77,7 +77,7 @@ std::string number(double value) {
 
 statistics::PointHypotheses point_hypotheses(const CompareOptions& options,
                                              const rules::GameInfo& game) {
-  const auto scale = evidence::point_scale(game);
+  const rules::PointScale& scale = game.point_scale;
   const double limit = options.limit.value_or(scale.limit);
   const double points0 = options.points0.value_or(0);
   const double points1 = options.points1.value_or(points0 + scale.gain);
@@ -187,8 +187,9 @@ void add_test_options(const Verb& verb, CompareOptions& options) {
       .unit("POINTS");
   verb.option("--points1", &options.points1, "H1 in points; default: a gain that fits the game")
       .unit("POINTS");
-  verb.option("--limit", &options.limit,
-              "Where larger differences are cut in the test on points (Box, 6561, 2187)")
+  verb.option(
+          "--limit", &options.limit,
+          "Where larger differences are cut in the test on points (" + games_without_limit() + ")")
       .unit("POINTS");
   options.test.add_to(verb, false);
   verb.option("--max-pairs", &options.max_pairs,
@@ -225,15 +226,15 @@ void add_compare(CommandLine& program) {
   options->test.elo1 = 10;
   add_bot_options(verb, *options);
   add_test_options(verb, *options);
-  verb.footer(
+  verb.footer(with_games(
       "A pair is one deal in both seat orders. {seed} in a command becomes a number\n"
       "that differs from pair to pair, for bots that would play one game all the time.\n\n"
       "Examples:\n"
-      "  referee compare ./new ./old --game box\n"
-      "  referee compare ./new ./old --game box --elo0 -10 --elo1 0   no regression?\n"
-      "  referee compare \"./new {seed}\" \"./old {seed}\" --game 6561 --points1 100\n\n"
+      "  referee compare ./new ./old --game {game}\n"
+      "  referee compare ./new ./old --game {game} --elo0 -10 --elo1 0   no regression?\n"
+      "  referee compare \"./new {seed}\" \"./old {seed}\" --game {cooperative} --points1 100\n\n"
       "Exit code 0: new is better (H1); 1: it is not (H0); 4: undecided.\n"
-      "docs/compare.md explains the figures.");
+      "docs/compare.md explains the figures."));
   verb.runs([options, verb] {
     options->elo_asked = verb.given("--elo0") || verb.given("--elo1") || verb.given("--model");
     return compare(*options);

@@ -9,6 +9,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/in_order.hpp"
@@ -16,7 +17,7 @@
 #include "referee/cli/output_file.hpp"
 #include "referee/cli/records.hpp"
 #include "referee/cli/verbs.hpp"
-#include "referee/match/box_games.hpp"
+#include "referee/match/recorded_games.hpp"
 #include "referee/report/export.hpp"
 
 namespace referee::cli {
@@ -29,6 +30,26 @@ struct ExportOptions {
   std::string as = "csv";
   std::string out;
   bool players = false;
+};
+
+// Which game an official file is of: that of the first match with an official form. The columns of
+// another game would not fit under its header.
+class OfficialGame {
+ public:
+  explicit OfficialGame(std::string path) : path_(std::move(path)) {}
+
+  // False for a match without an official form.
+  bool takes(const rules::GameInfo& game) {
+    if (game.record_format == nullptr) return false;
+    if (game_ == nullptr) game_ = &game;
+    if (game_ == &game) return true;
+    throw UsageError("'" + path_ + "' has games of " + std::string(game_->title) + " and of " +
+                     std::string(game.title) + ", which do not fit into one official file");
+  }
+
+ private:
+  std::string path_;
+  const rules::GameInfo* game_ = nullptr;
 };
 
 // How one match is written; empty for a match that has no such form.
@@ -49,19 +70,22 @@ Form form_of(const ExportOptions& options) {
   }
   // A game that was never official has its own number there.
   const auto official = std::make_shared<OfficialNumbers>(options.path);
-  return [official, players = options.players](const match::MatchRecord& record,
-                                               std::uint64_t number) -> std::string {
-    if (record.game->name != "box") return {};
+  const auto taken = std::make_shared<OfficialGame>(options.path);
+  return [official, taken, players = options.players](const match::MatchRecord& record,
+                                                      std::uint64_t number) -> std::string {
+    if (!taken->takes(*record.game)) return {};
     const auto game = official->of(number).value_or(static_cast<std::int64_t>(number));
-    return rules::box::to_row(match::recorded_game(record, game), players) + '\n';
+    return rules::to_row(*record.game->record_format, match::recorded_game(record, game), players) +
+           '\n';
   };
 }
 
-std::string head_of(const ExportOptions& options) {
+// `game`: that of the first match that is written; nullptr if there is none.
+std::string head_of(const ExportOptions& options, const rules::GameInfo* game) {
   if (options.as == "csv") return report::matches_csv_head();
-  if (options.as == "transcript") return {};
-  std::string head(rules::box::recorded_header);
-  if (options.players) head += ',' + std::string(rules::box::player_columns);
+  if (options.as == "transcript" || game == nullptr) return {};
+  std::string head(game->record_format->header());
+  if (options.players) head += ',' + std::string(rules::player_columns);
   return head + '\n';
 }
 
@@ -76,7 +100,7 @@ void write(const ExportOptions& options, const Sink& out) {
     ++matches;
     try {
       std::string text = form(record, number);
-      if (!text.empty() && ++written == 1) out(head_of(options));
+      if (!text.empty() && ++written == 1) out(head_of(options, record.game));
       rows.add(number, std::move(text));
     } catch (const std::invalid_argument& error) {
       throw text::JsonError(entry.place + ": " + error.what());
@@ -84,13 +108,15 @@ void write(const ExportOptions& options, const Sink& out) {
     return true;
   });
   rows.finish();
-  if (matches == 0) out(head_of(options));
+  if (matches == 0) out(head_of(options, match::recorded_game_of("")));
+  const std::string titles = match::titles_of_recorded_games();
   if (written == 0 && matches > 0) {
-    throw UsageError("'" + options.path + "' has no game of Box, and others have no official form");
+    throw UsageError("'" + options.path + "' has no game of " + titles +
+                     ", and others have no official form");
   }
   if (written < matches) {
-    spdlog::warn("{} of {} matches are left out: only those of Box have an official form",
-                 matches - written, matches);
+    spdlog::warn("{} of {} matches are left out: only those of {} have an official form",
+                 matches - written, matches, titles);
   }
 }
 
@@ -116,12 +142,14 @@ int export_matches(const ExportOptions& options) {
 
 void add_export(CommandLine& program) {
   const Verb verb =
-      program.add("export", "Write matches as CSV, as official records of Box, or as transcripts");
+      program.add("export", "Write matches as CSV, as official records of " +
+                                match::titles_of_recorded_games() + ", or as transcripts");
   auto options = std::make_shared<ExportOptions>();
   verb.option("path", &options->path, "A tournament's folder or a file of records").required();
   verb.option("--as", &options->as,
               "csv (default): one row for each match; official: as the CSV files of official "
-              "Box games; transcript: the moves, to be read")
+              "games of " +
+                  match::titles_of_recorded_games() + "; transcript: the moves, to be read")
       .one_of({"csv", "official", "transcript"});
   verb.option("--out", &options->out, "File to write instead of standard output")
       .unit("FILE")

@@ -11,7 +11,7 @@
 
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
-#include "referee/cli/game_pages.hpp"
+#include "referee/cli/game_names.hpp"
 #include "referee/cli/verbs.hpp"
 #include "referee/text/json_reader.hpp"
 #include "rules/catalogue.hpp"
@@ -36,6 +36,7 @@ text::Json as_json(const rules::GameInfo& game) {
           {"seats", game.seat_names},
           {"budget", seconds(game.budget)},
           {"memory_limit", game.memory_limit},
+          {"deals", !game.deal(0).empty()},
           {"takeover", game.takeover},
           {"cooperative", game.cooperative}};
 }
@@ -64,7 +65,7 @@ int games(const GamesOptions& options) {
   if (options.json) {
     std::cout << as_json(game).dump(2) << '\n';
   } else {
-    std::cout << game_page(game.name);
+    std::cout << game.page;
   }
   return done;
 }
@@ -78,10 +79,10 @@ void add_games(CommandLine& program) {
   verb.option("game", &options->game, "Print the rules and the protocol of this game");
   verb.flag("--json", options->json, "As JSON on standard output, without the rules");
   verb.footer(
-      "Examples:\n"
-      "  referee games              the games\n"
-      "  referee games box | less   rules, protocol and sample dialogues of Box\n"
-      "  referee games --json");
+      with_games("Examples:\n"
+                 "  referee games              the games\n"
+                 "  referee games {game} | less   rules, protocol and sample dialogues of {title}\n"
+                 "  referee games --json"));
   verb.runs([options] { return games(*options); });
 }
 

@@ -16,6 +16,7 @@
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/output_file.hpp"
 #include "referee/cli/verbs.hpp"
+#include "referee/match/recorded_games.hpp"
 #include "referee/store/import.hpp"
 
 namespace referee::cli {
@@ -51,7 +52,7 @@ int import(const ImportOptions& options) {
   if (!options.players.empty()) {
     names = store::parse_player_names(text_of(options.players), options.players);
   }
-  const store::Competition competition = store::import_box(files, names);
+  const store::Competition competition = store::import_games(files, names);
   const fs::path folder =
       options.out.empty() ? fs::path("results") / files.front().name : fs::path(options.out);
   const auto store = store::Store::create(folder, competition.manifest);
@@ -70,8 +71,9 @@ int import(const ImportOptions& options) {
 }  // namespace
 
 void add_import(CommandLine& program) {
-  const Verb verb = program.add(
-      "import", "Make a tournament of official recorded games of Box, to rank, show and verify it");
+  const Verb verb = program.add("import", "Make a tournament of official recorded games of " +
+                                              match::titles_of_recorded_games() +
+                                              ", to rank, show and verify it");
   auto options = std::make_shared<ImportOptions>();
   verb.option("file", &options->files, "CSV files of official games, each a competition")
       .required();

@@ -10,6 +10,7 @@
 
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
+#include "referee/cli/game_names.hpp"
 #include "referee/cli/output_file.hpp"
 #include "referee/cli/verbs.hpp"
 #include "referee/match/match.hpp"
@@ -133,14 +134,14 @@ void add_match(CommandLine& program) {
   verb.option("--out", &options->out, "Append the record to this file, one line of JSON")
       .unit("FILE")
       .check(must_be_named);
-  verb.footer(
+  verb.footer(with_games(
       "A bot is a command line, split into words as a shell does; no shell runs.\n\n"
       "Examples:\n"
-      "  referee match box ./mybot \"python3 other.py\"\n"
-      "  referee match 6561 ./mybot \"referee random 6561\" --seed 5 --stderr\n"
-      "  referee match black-hole ./new ./old --json > record.json\n"
+      "  referee match {game} ./mybot \"python3 other.py\"\n"
+      "  referee match {cooperative} ./mybot \"referee random {cooperative}\" --seed 5 --stderr\n"
+      "  referee match {game} ./new ./old --json > record.json\n"
       "  referee show record.json\n\n"
-      "Exit code 1 if a bot failed: its fault and the reason stand in the result.");
+      "Exit code 1 if a bot failed: its fault and the reason stand in the result."));
   verb.runs([options] { return play(*options); });
 }
 

@@ -7,6 +7,7 @@
 
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
+#include "referee/cli/game_names.hpp"
 #include "referee/cli/verbs.hpp"
 #include "rules/client.hpp"
 #include "rules/random.hpp"
@@ -49,7 +50,8 @@ void add_random(CommandLine& program) {
   verb.option("--seed", &options->seed, "Which moves; the same seed, the same moves")
       .unit("N")
       .within(0, rules::max_seed);
-  verb.footer("Example: referee match box ./mybot \"referee random box --seed 7\"");
+  verb.footer(
+      with_games("Example: referee match {game} ./mybot \"referee random {game} --seed 7\""));
   verb.runs([options] { return play(game_named(options->game), options->seed); });
 }
 

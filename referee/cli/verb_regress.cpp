@@ -17,6 +17,7 @@
 
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
+#include "referee/cli/game_names.hpp"
 #include "referee/cli/output_file.hpp"
 #include "referee/cli/playing.hpp"
 #include "referee/cli/verbs.hpp"
@@ -241,16 +242,16 @@ void add_regress(CommandLine& program) {
               "Matches at the same time; default: one for each processor")
       .unit("N")
       .within(1, 1024);
-  verb.footer(
+  verb.footer(with_games(
       "The smallest config:\n"
-      "  {\"game\": \"box\", \"bot\": \"./mybot\", \"checks\": [{\"check\": \"no-faults\"}]}\n\n"
+      "  {\"game\": \"{game}\", \"bot\": \"./mybot\", \"checks\": [{\"check\": \"no-faults\"}]}\n\n"
       "Checks: no-faults, not-weaker, score, move-time, same-moves, plays-on.\n"
       "docs/ci/README.md explains them and has workflows for GitHub and GitLab.\n\n"
       "Examples:\n"
       "  referee regress regress.json\n"
       "  referee regress regress.json --only no-faults --out results/regress\n"
       "  referee regress regress.json --junit junit.xml --markdown summary.md\n\n"
-      "Exit code 0: all passed; 1: one failed; 4: none failed, some undecided.");
+      "Exit code 0: all passed; 1: one failed; 4: none failed, some undecided."));
   verb.runs([options] { return Run(*options).play(); });
 }
 

@@ -13,6 +13,7 @@
 
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
+#include "referee/cli/game_names.hpp"
 #include "referee/cli/output_file.hpp"
 #include "referee/cli/playing.hpp"
 #include "referee/cli/standings_view.hpp"
@@ -126,9 +127,9 @@ void add_tournament(CommandLine& program) {
   verb.flag("--accept-changed", options->accept_changed,
             "Go on with bots whose programs have been changed: as NAME@2, which plays all of\n"
             "its matches; what the earlier program has played is kept");
-  verb.footer(
+  verb.footer(with_games(
       "The smallest config:\n"
-      "  {\"game\": \"box\", \"rounds\": 5,\n"
+      "  {\"game\": \"{game}\", \"rounds\": 5,\n"
       "   \"bots\": [{\"name\": \"a\", \"command\": \"./a\"}, {\"name\": \"b\", \"command\": "
       "\"./b\"}]}\n\n"
       "Commands are relative to the config's folder. In each round every pair plays\n"
@@ -138,7 +139,7 @@ void add_tournament(CommandLine& program) {
       "  referee tournament configs/demo.json\n"
       "  referee tournament mine.json --rounds 50 --jobs 2 --out results/night\n"
       "  referee tournament mine.json --json | jq -c 'select(.event == \"fault\")'\n\n"
-      "Exit code 1 if a bot failed in any match.");
+      "Exit code 1 if a bot failed in any match."));
   verb.runs([options] { return play(*options); });
 }
 

@@ -15,11 +15,11 @@
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/records.hpp"
 #include "referee/cli/verbs.hpp"
+#include "referee/match/recorded_games.hpp"
 #include "referee/match/verify.hpp"
 #include "referee/report/wording.hpp"
 #include "referee/text/json_reader.hpp"
 #include "referee/text/utf8.hpp"
-#include "rules/box/recorded.hpp"
 
 namespace referee::cli {
 namespace {
@@ -52,23 +52,27 @@ struct Findings {
   }
 };
 
-bool is_box_csv(const fs::path& path) {
-  if (!fs::is_regular_file(path)) return false;
+// The game of which a file has official records; nullptr if it is no such file.
+const rules::GameInfo* official_game(const fs::path& path) {
+  if (!fs::is_regular_file(path)) return nullptr;
   std::ifstream in(path, std::ios::binary);
   std::string line;
   std::getline(in, line);
   if (line.ends_with('\r')) line.pop_back();
-  return rules::box::is_recorded_header(line);
+  const rules::GameInfo* game = match::recorded_game_of(line);
+  if (game == nullptr || !rules::is_recorded_header(*game->record_format, line)) return nullptr;
+  return game;
 }
 
-void verify_box_csv(const fs::path& path, Findings& findings) {
+void verify_official(const fs::path& path, const rules::GameInfo& info, Findings& findings) {
+  const rules::RecordFormat& format = *info.record_format;
   std::ifstream in(path, std::ios::binary);
   std::string line;
   std::getline(in, line);
   if (line.ends_with('\r')) line.pop_back();
-  rules::box::RecordedColumns columns;
+  rules::RecordedColumns columns(format);
   try {
-    columns = rules::box::RecordedColumns(line);
+    columns = rules::RecordedColumns(format, line);
   } catch (const std::invalid_argument& error) {
     throw UsageError(path.string() + ": line 1: " + error.what());
   }
@@ -77,8 +81,8 @@ void verify_box_csv(const fs::path& path, Findings& findings) {
     if (line.empty()) continue;
     const std::string place = path.string() + ": line " + std::to_string(number);
     try {
-      const auto game = rules::box::parse_recorded(line, columns);
-      findings.add(place + ", game " + std::to_string(game.number), rules::box::replay(game),
+      const auto game = rules::parse_recorded(format, line, columns);
+      findings.add(place + ", game " + std::to_string(game.number), rules::replay(info, game),
                    game.moves.size());
     } catch (const std::invalid_argument& error) {
       findings.add(place, {error.what()}, 0);
@@ -140,7 +144,11 @@ void print_text(const Findings& findings) {
 int verify(const std::vector<std::string>& paths, bool json) {
   Findings findings;
   for (const std::string& path : paths) {
-    is_box_csv(path) ? verify_box_csv(path, findings) : verify_log(path, findings);
+    if (const rules::GameInfo* game = official_game(path)) {
+      verify_official(path, *game, findings);
+    } else {
+      verify_log(path, findings);
+    }
   }
   json ? print_json(findings) : print_text(findings);
   std::cout.flush();
@@ -159,7 +167,8 @@ void add_verify(CommandLine& program) {
   };
   auto options = std::make_shared<VerifyOptions>();
   verb.option("path", &options->paths,
-              "Tournament folders, record files, or CSV files of official Box games")
+              "Tournament folders, record files, or CSV files of official games of " +
+                  match::titles_of_recorded_games())
       .required();
   verb.flag("--json", options->json, "The findings as JSON on standard output");
   verb.footer(

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "referee/evidence/compare_run.hpp"
-#include "referee/evidence/point_scale.hpp"
 #include "referee/evidence/regress_check.hpp"
 #include "referee/statistics/elo.hpp"
 #include "referee/store/config_fields.hpp"
@@ -171,7 +170,7 @@ statistics::Model read_model(const text::JsonReader& reader) {
 
 statistics::PointHypotheses read_points(const text::JsonReader& reader,
                                         const rules::GameInfo& game) {
-  const PointScale scale = point_scale(game);
+  const rules::PointScale& scale = game.point_scale;
   if (const auto limit = reader.find("limit"); limit && scale.exact) {
     limit->fail("is for games without limits of their own; in " + std::string(game.title) +
                 " the rules set it to " + decimal(scale.limit, 0));

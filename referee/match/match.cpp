@@ -58,7 +58,7 @@ class Table {
     }
     const rules::Verdict verdict = game_->play(answer.line);
     if (!verdict) {
-      // A deal of Box that was recorded elsewhere may run out of tiles: then no move is
+      // A deal that was recorded elsewhere may run out before the game ends: then no move is
       // legal, and the jury would be asked for ever.
       if (failed(seat)) {
         throw std::invalid_argument("the jury's move was refused: " + verdict.reason());

@@ -123,7 +123,7 @@ void read_result(const text::JsonReader& reader, MatchRecord& record) {
     if (!known) status.fail("must be " + status_choices());
     score.status = *known;
     if (const auto points = seat.find("game_points")) {
-      score.result.game_points = static_cast<int>(points->integer(0, 3));
+      score.result.game_points = static_cast<int>(points->integer(0, rules::most_game_points()));
     }
     if (const auto points = seat.find("board_points")) {
       score.result.board_points = static_cast<int>(points->integer(-most, most));

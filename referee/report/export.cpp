@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "referee/bot/text.hpp"
-#include "referee/match/box_games.hpp"
 #include "referee/match/budget.hpp"
 #include "referee/match/record_json.hpp"
+#include "referee/match/recorded_games.hpp"
 #include "referee/report/match_text.hpp"
 #include "referee/report/standings_tables.hpp"
 #include "referee/report/wording.hpp"
@@ -157,7 +157,7 @@ std::string transcript(const MatchRecord& record) {
     }
   };
   faults_at(0);
-  if (const std::string start = match::box_start(record); !start.empty()) moves.add("0. " + start);
+  if (const std::string start = match::opening_of(record); !start.empty()) moves.add("0. " + start);
   for (std::size_t i = 0; i < record.plies.size(); ++i) {
     const match::Ply& ply = record.plies[i];
     const int number = static_cast<int>(i) + 1;

@@ -17,8 +17,8 @@ std::string matches_csv_row(const match::MatchRecord& record,
                             std::optional<std::int64_t> official_number = std::nullopt);
 
 // The moves of a match in the form that is relayed to players, as official records have
-// them, numbered, under a head that says who played what and how it ended; in Box with the
-// start tile as move 0. Faults stand where they happened.
+// them, numbered, under a head that says who played what and how it ended; what lies on the board
+// at first is move 0. Faults stand where they happened.
 std::string transcript(const match::MatchRecord& record);
 
 }  // namespace referee::report

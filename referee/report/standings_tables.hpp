@@ -15,7 +15,7 @@ inline constexpr double most_of_the_games = 0.95;
 
 bool ranked_by(const rules::GameInfo& game, rules::RankingKey key);
 
-// "Box (CodeCup 2025)"
+// "Chess (CodeCup 2030)"
 std::string event_title(const tournament::EventStandings& event);
 // "5 rounds, 60 of 60 matches, 23 to 36 plies"
 std::string event_extent(const tournament::EventStandings& event);

@@ -19,7 +19,7 @@ struct ChangedBot {
 // one that can no longer be run.
 std::vector<ChangedBot> changed_bots(const Manifest& manifest);
 
-// "the program of the bot "a" of box has been changed since the manifest was made (its
+// "the program of the bot "a" of chess has been changed since the manifest was made (its
 // hash was 0123456789ab, now it is ba9876543210)"
 std::string describe(const Manifest& manifest, const ChangedBot& changed);
 

@@ -8,13 +8,12 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/match/box_games.hpp"
-#include "rules/box/recorded.hpp"
+#include "referee/match/recorded_games.hpp"
 
 namespace referee::store {
 namespace {
 
-using rules::box::RecordedGame;
+using rules::RecordedGame;
 
 [[noreturn]] void fail(const std::string& source, std::size_t line, const std::string& what) {
   throw ImportError(source + ": line " + std::to_string(line) + ": " + what);
@@ -44,10 +43,19 @@ void check_name(const std::string& name, const std::string& source, std::size_t 
   }
 }
 
-std::vector<RecordedGame> read_games(const RecordedFile& file) {
+const rules::GameInfo& game_of(const RecordedFile& file) {
+  std::string_view header(file.text);
+  header = header.substr(0, header.find('\n'));
+  if (header.ends_with('\r')) header.remove_suffix(1);
+  const rules::GameInfo* game = match::recorded_game_of(header);
+  if (game == nullptr) throw ImportError(file.source + ": no game has official records");
+  return *game;
+}
+
+std::vector<RecordedGame> read_games(const RecordedFile& file, const rules::RecordFormat& format) {
   std::vector<RecordedGame> games;
   try {
-    games = rules::box::parse_recorded_file(file.text);
+    games = rules::parse_recorded_file(format, file.text);
   } catch (const std::invalid_argument& error) {
     throw ImportError(file.source + ": " + error.what());
   }
@@ -95,10 +103,11 @@ std::size_t position(std::vector<BotEntry>& bots, std::map<std::string, std::siz
 }
 
 void add_file(const RecordedFile& file, const PlayerNames& names, Competition& competition) {
-  std::vector<RecordedGame> games = read_games(file);
+  const rules::GameInfo& info = game_of(file);
+  std::vector<RecordedGame> games = read_games(file, *info.record_format);
   name_players(games, names, file.source);
   Event event;
-  event.game = rules::find_game("box");
+  event.game = &info;
   event.budget = event.game->budget;
   event.format.kind = formats::FormatKind::recorded;
   event.format.source = file.name;
@@ -107,7 +116,7 @@ void add_file(const RecordedFile& file, const PlayerNames& names, Competition& c
   for (const RecordedGame& game : games) {
     match::MatchRecord record;
     try {
-      record = match::record_of(game);
+      record = match::record_of(info, game);
     } catch (const std::invalid_argument& error) {
       fail(file.source, game.line,
            "game " + std::to_string(game.number) + " disagrees with the rules: " + error.what());
@@ -115,7 +124,7 @@ void add_file(const RecordedFile& file, const PlayerNames& names, Competition& c
     const std::size_t first = position(event.bots, known, record.bots[0].name);
     const std::size_t second = position(event.bots, known, record.bots[1].name);
     event.format.matches.push_back({game.number, game.round, {first, second}});
-    rows += rules::box::to_row(game, true) + '\n';
+    rows += rules::to_row(*info.record_format, game, true) + '\n';
     competition.named = competition.named || !game.players[0].empty();
     competition.records.push_back(std::move(record));
   }
@@ -131,7 +140,7 @@ PlayerNames parse_player_names(std::string_view text, const std::string& source)
   each_line(text, [&](std::string_view line, std::size_t number) {
     std::vector<std::string> cells;
     try {
-      cells = rules::box::csv_cells(line);
+      cells = rules::csv_cells(line);
     } catch (const std::invalid_argument& error) {
       fail(source, number, error.what());
     }
@@ -158,7 +167,7 @@ PlayerNames parse_player_names(std::string_view text, const std::string& source)
   return names;
 }
 
-Competition import_box(const std::vector<RecordedFile>& files, const PlayerNames& names) {
+Competition import_games(const std::vector<RecordedFile>& files, const PlayerNames& names) {
   Competition competition;
   competition.manifest.seed = 0;
   competition.manifest.clock = bot::ClockKind::wall;

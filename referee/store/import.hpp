@@ -34,7 +34,7 @@ struct Competition {
   bool named = false;  // false: nobody knows who played, and bots are called after seats
 };
 
-// A file of recorded games of Box.
+// A file of recorded games. Its first line tells which game they are of.
 struct RecordedFile {
   std::string source;  // names it in errors: its path
   std::string name;    // what its part of the tournament is called
@@ -45,9 +45,9 @@ struct RecordedFile {
 // order of its rows. Its bots are those whom the file's columns player1 and player2 name,
 // or `names`; where neither does they are called as the game calls the seats, and the
 // standings are by seat. Throws ImportError for what cannot be read, for games that
-// disagree with the rules, for a number that stands twice in a file, and for a file in
+// disagree with the rules, for a number that is in a file twice, and for a file in
 // which `names` (unless empty) lack a game.
-Competition import_box(const std::vector<RecordedFile>& files, const PlayerNames& names);
+Competition import_games(const std::vector<RecordedFile>& files, const PlayerNames& names);
 
 // Writes those records that `store` does not have yet; returns how many these were.
 // Throws StoreError.

@@ -12,6 +12,7 @@
 #include "referee/match/record_json.hpp"
 #include "referee/store/match_summary_keys.hpp"
 #include "referee/text/json_reader.hpp"
+#include "rules/catalogue.hpp"
 #include "rules/random.hpp"
 
 namespace referee::store {
@@ -23,7 +24,7 @@ constexpr std::int64_t any = std::int64_t{1} << 53;
 constexpr std::int64_t billion = 1'000'000'000;
 
 // The smallest and the largest value, as in record_json.cpp.
-constexpr std::pair<std::int64_t, std::int64_t> range_of(Item item) noexcept {
+std::pair<std::int64_t, std::int64_t> range_of(Item item) noexcept {
   switch (item) {
     case Item::version:
       return {1, match::record_version};
@@ -34,7 +35,7 @@ constexpr std::pair<std::int64_t, std::int64_t> range_of(Item item) noexcept {
     case Item::seed:
       return {0, static_cast<std::int64_t>(rules::max_seed)};
     case Item::game_points:
-      return {0, 3};
+      return {0, rules::most_game_points()};
     case Item::fault_seat:
       return {1, 2};
     case Item::score:

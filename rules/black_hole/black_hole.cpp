@@ -23,6 +23,7 @@ constexpr int most_value = 15;
 constexpr std::size_t most_moves = 2 * most_value;
 constexpr int base_score = 75;
 constexpr std::size_t longest_move = 5;  // "A3=15"
+static_assert(longest_move <= MoveLine::capacity);
 
 constexpr std::array<std::string_view, 2> seat_names{"red", "blue"};
 
@@ -291,6 +292,10 @@ GameInfo info() {
   info.seat_names = seat_names;
   info.budget = std::chrono::seconds(5);
   info.ranking = ranking;
+  info.longest_move = longest_move;
+  // Scores are 0..150: the six stones next to the hole are worth 75 at most.
+  info.point_scale = {.limit = 2 * base_score, .exact = true, .gain = 3};
+  info.protocol.preamble_lines = brown_count;
   info.deal = [](std::uint64_t seed) { return to_text(draw_deal(seed)); };
   info.start = [](std::string_view deal) -> std::unique_ptr<Game> {
     return std::make_unique<BlackHoleGame>(parse_deal(deal));

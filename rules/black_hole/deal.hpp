@@ -19,7 +19,7 @@ using Deal = std::array<std::size_t, brown_count>;
 
 // Draws a deal from Stream(seed, "deal"): all 36 fields in the order of their indices
 // (A1-A8, B1-B7, ..., H1) are shuffled with Stream::shuffle (below(36), below(35),
-// ..., below(2)), and the first five are the deal. Fixed for ever: a seed in a record
+// ..., below(2)), and the first five are the deal. This never changes: a seed in a record
 // must give the same deal.
 Deal draw_deal(std::uint64_t seed) noexcept;
 

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <span>
 #include <string>
 #include <variant>
 
 #include "rules/box/board.hpp"
+#include "rules/box/recorded.hpp"
 #include "rules/quote.hpp"
 
 namespace rules::box {
@@ -30,13 +32,13 @@ std::string wrong_length(std::string_view line) {
   std::string reason = "wrong length: " + in_quotes(line) + " has " + std::to_string(line.size()) +
                        (line.size() == 1 ? " character" : " characters") +
                        ", a move has 3: row, column and h or v, like Ikv";
-  if (line.size() == 9) reason += " (the tile's colours are not written)";
+  if (line.size() == relayed_length) reason += " (the tile's colours are not written)";
   return reason;
 }
 
 // The placement a line names, or why it names none.
 std::variant<Placement, std::string> parse_move(std::string_view line) {
-  if (line.size() != 3) return wrong_length(line);
+  if (line.size() != placement_length) return wrong_length(line);
   const int row = line[0] - 'A';
   const int column = line[1] - 'a';
   if (row < 0 || row >= row_count) {
@@ -54,9 +56,9 @@ std::variant<Placement, std::string> parse_move(std::string_view line) {
 }
 
 // A placed tile as the players read it: Ik364521v.
-std::array<char, 9> relayed_form(Placement placement, const Tile& tile) noexcept {
+std::array<char, relayed_length> relayed_form(Placement placement, const Tile& tile) noexcept {
   const auto [row, column, direction] = placement.text();
-  std::array<char, 9> text{row, column};
+  std::array<char, relayed_length> text{row, column};
   std::copy(tile.colours.begin(), tile.colours.end(), text.begin() + 2);
   text.back() = direction;
   return text;
@@ -145,7 +147,7 @@ void BoxGame::take_lines(Seat seat, std::string& out) {
   SeatState& state = seats_[index(seat)];
   if (state.has_quit) return;
   if (!state.forfeited) {
-    // Turns that have begun: after the end there is none that waits for a move.
+    // Turns that have begun: after the end no turn waits for a move.
     const std::size_t begun = over() ? ply_ : ply_ + 1;
     for (; state.next_ply < begun; state.next_ply += 2) append_turn(state.next_ply, out);
   }
@@ -240,9 +242,32 @@ std::string BoxGame::draw() const {
 }
 
 constexpr std::array ranking{RankingKey::score};
+static_assert(placement_length <= MoveLine::capacity);
 
 std::string deal_text(std::uint64_t seed) { return to_text(draw_deal(seed)); }
 std::unique_ptr<Game> start_text(std::string_view deal) { return start(parse_deal(deal)); }
+
+// What a bot reads before the game begins is its own colour and the start tile. The other colour
+// and the tiles to come never decide what is legal, so they may be anything.
+std::string deal_of_preamble(std::span<const std::string> preamble) {
+  const std::string& start_tile = preamble[1];
+  if (start_tile.size() != relayed_length) unexpected(start_tile, "the start tile, e.g. Hh216534h");
+  std::string deal = "1 2 " + start_tile.substr(2, tile_length);
+  for (std::size_t i = 1; i < most_tiles; ++i) deal += " 123456";
+  return deal;
+}
+
+void check_tile(std::string_view line) {
+  if (line.size() != tile_length) unexpected(line, "a tile of six colours");
+}
+
+// Without the tile.
+std::string written(std::string_view relayed) {
+  if (relayed.size() != relayed_length) {
+    unexpected(relayed, "a move of nine characters, e.g. Ik364521v");
+  }
+  return {relayed.front(), relayed[1], relayed.back()};
+}
 
 }  // namespace
 
@@ -256,10 +281,17 @@ GameInfo info() {
   info.summary = "lay 2x6 tiles on a 16x20 board and form squares of your secret colour";
   info.seat_names = {"player 1", "player 2"};
   info.budget = std::chrono::seconds(30);
-  info.takeover = true;
   info.ranking = ranking;
+  info.longest_move = placement_length;
+  // Cut: the winner has 200 + d and the loser max(0, 100 - d), so 400 is a margin of d = 200. The
+  // largest margin of 3,443 official games was 70.
+  info.point_scale = {.limit = 400, .exact = false, .gain = 10};
+  info.protocol = {
+      .preamble_lines = 2, .deal = deal_of_preamble, .check_hint = check_tile, .written = written};
   info.deal = deal_text;
   info.start = start_text;
+  info.opening = opening;
+  info.record_format = &record_format();
   return info;
 }
 

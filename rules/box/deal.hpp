@@ -34,7 +34,7 @@ struct Deal {
 //      colours that are left, in increasing order
 //   3. the tiles, the start tile first: each begins as 123456 and is shuffled with
 //      Stream::shuffle (below(6), below(5), ..., below(2))
-// Fixed for ever: a seed in a record must give the same deal.
+// This never changes: a seed in a record must give the same deal.
 Deal draw_deal(std::uint64_t seed) noexcept;
 
 std::string to_text(const Deal& deal);

@@ -15,6 +15,10 @@ inline constexpr int tile_length = 6;
 inline constexpr int tile_width = 2;
 inline constexpr int tile_cells = tile_length * tile_width;
 
+// A placement as a player writes it, "Ikv", and as the opponent reads it, "Ik364521v".
+inline constexpr std::size_t placement_length = 3;
+inline constexpr std::size_t relayed_length = placement_length + tile_length;
+
 // A tile as it is handed out: six different colours, '1'..'6', in its own order.
 // Going round the twelve cells of a placed tile this order comes twice, see cell().
 struct Tile {

@@ -17,7 +17,7 @@ inline constexpr std::size_t field_count = side * side;
 
 enum class Colour : std::uint8_t { blue, red, gray };
 
-// What stands on a field: nothing, or a piece of one colour whose value is a power
+// What is on a field: nothing, or a piece of one colour whose value is a power
 // of three. One byte, for the speed of the slide.
 class Piece {
  public:

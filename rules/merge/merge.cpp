@@ -19,6 +19,9 @@
 namespace rules::merge {
 namespace {
 
+constexpr std::size_t longest_move = 2;  // "23"
+static_assert(longest_move <= MoveLine::capacity);
+
 // What a turn must be.
 enum class Turn : std::uint8_t { blue, red, gray, slide };
 
@@ -211,7 +214,7 @@ class MergeGame final : public Game {
   std::size_t phase_ = 0;  // the place in the cycle
   int best_ = 0;           // the largest sum so far
   bool over_ = false;
-  Correspondence<most_moves, 2> moves_;
+  Correspondence<most_moves, longest_move> moves_;
 };
 
 Verdict MergeGame::refuse_placement(std::string_view line) const {
@@ -292,6 +295,8 @@ GameInfo common_info() {
   info.budget = std::chrono::seconds(60);
   info.cooperative = true;
   info.ranking = ranking;
+  info.longest_move = longest_move;
+  info.protocol.names_seat = true;
   info.deal = [](std::uint64_t) { return std::string(); };
   return info;
 }
@@ -304,6 +309,8 @@ GameInfo info_6561() {
   info.title = "6561";
   info.contest = "CodeCup 2016";
   info.summary = "place blue, red and gray pieces and slide them together, as partners";
+  // Cut: the sum on the board has no useful limit.
+  info.point_scale = {.limit = 6561, .exact = false, .gain = 50};
   info.start = &start<variant_6561>;
   return info;
 }
@@ -314,6 +321,8 @@ GameInfo info_2187() {
   info.title = "2187";
   info.contest = "CodeCup NIO 2016";
   info.summary = "place blue and red pieces and slide them together, as partners";
+  // Cut: the sum on the board has no useful limit.
+  info.point_scale = {.limit = 2187, .exact = false, .gain = 20};
   info.start = &start<variant_2187>;
   return info;
 }

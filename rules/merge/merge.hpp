@@ -1,58 +1,56 @@
-// 6561 (CodeCup 2016) and 2187 (CodeCup NIO 2016): two players fill and slide one
-// board together. Both games are one engine; a table in merge.cpp holds what differs.
+// 6561 (CodeCup 2016) and 2187 (CodeCup NIO 2016): two players fill and slide one board together.
+// Both games are one engine; a table in merge.cpp holds what differs.
 //
-// Rules. The board is 4x4 and empty at first. A and B move by turns, A first. What a
-// move must be follows from a fixed cycle of turns:
+// Rules. The board is 4x4 and empty at first. A and B take turns, A first. What a move must be
+// follows from a fixed cycle of turns:
 //
 //   6561: place blue, red, gray, then slide, slide      (5 turns, so the seats swap)
 //   2187: place blue, red, red, blue, then slide, slide (6 turns)
 //
-// A placement puts a piece of value 1 on an empty field. A slide goes towards one of
-// the four edges and must change the board; Board::slide() has the details.
+// A placement puts a piece of value 1 on an empty field. A slide goes towards one of the four
+// edges and must change the board; Board::slide() has the details.
 //
-// The game ends when a placement is due and the board is full, when a slide is due
-// and none changes the board (it is empty, or full without neighbours of the same
-// value), or when 1000 moves have been made.
+// The game ends when a placement is due and the board is full, when a slide is due and none
+// changes the board (it is empty, or full without neighbours of the same value), or when 1000
+// moves have been made.
 //
-// Protocol. The first line is `A` or `B`. Then a seat reads each move of its opponent
-// as it was written, and `Quit` at the end in place of the final move. A placement is
-// two digits, row 1-4 from the top and column 1-4 from the left (`23`); a slide is one
-// of the letters U (towards row 1), D, L (towards column 1), R. There is no random
-// part: the deal is the empty line, and start() throws std::invalid_argument on any
-// other.
+// Figures. At most 1000 moves. Budget 60 s, no limit on memory, nothing random to deal.
 //
-// Result figures. Both seats get the same: `score` = `board_points` = the largest sum
-// of values that was ever on the board, looked at after every move, placements
-// included; a seat that forfeited has score 0. `game_points` is always 0. The
-// outcome is always a draw: nobody beats anybody.
+// Protocol. The first line is `A` or `B`. Then a seat reads each move of its opponent as it was
+// written, and `Quit` at the end in place of the final move. A placement is two digits, row 1-4
+// from the top and column 1-4 from the left (`23`); a slide is one of the letters U (towards row
+// 1), D, L (towards column 1), R. The deal is the empty line, and start() throws
+// std::invalid_argument on any other.
 //
-// Random moves. The legal moves are numbered from 0: for a placement the empty fields
-// in the order 11, 12, 13, 14, 21, ..., 44; for a slide the directions that change the
-// board in the order U, D, L, R. With n > 1 of them the move is number below(n), one
-// draw; with n = 1 it is the only one and nothing is drawn. Fixed for ever: a seed in
-// a record must give the same moves.
+// Result. Both seats get the same: `score` = `board_points` = the largest sum of values that was
+// ever on the board, looked at after every move, placements included; a seat that forfeited has
+// score 0. `game_points` is always 0. The outcome is always a draw: nobody beats anybody.
 //
-// Interpretations (what the pages leave open, and where it stands):
+// Random moves. The legal moves are numbered from 0: for a placement the empty fields in the order
+// 11, 12, 13, 14, 21, ..., 44; for a slide the directions that change the board in the order U, D,
+// L, R. With n > 1 of them the move is number below(n), one draw; with n = 1 it is the only one and
+// nothing is drawn. This never changes: a seed in a record must give the same moves.
+//
+// Interpretations (game.hpp explains the marks).
 // - The line must match exactly, and an empty line is illegal [ours]: merge.cpp,
 //   parse_placement() and parse_slide().
-// - The first digit of a field is its row, row 1 is the top, column 1 the left one
-//   [bots]: board.hpp, field indices; merge.cpp, parse_placement().
-// - A pair's neighbours never react in the same slide, also when the pair vanished
-//   between two equal pieces: 3r 1r 1b 3r becomes 3r 3r [bots]: Board::slide_line().
+// - The first digit of a field is its row, row 1 is the top, column 1 the left one [bots]:
+//   board.hpp, field indices; merge.cpp, parse_placement().
+// - A pair's neighbours never react in the same slide, even if the pair vanished between two equal
+//   pieces: 3r 1r 1b 3r becomes 3r 3r [bots]: Board::slide_line().
 // - Packing alone is a change [bots]: Board::slide() compares the boards.
-// - The largest sum counts after placements too [bots], and points made by the jury
-//   after a takeover count [bots]: MergeGame::finish_move() in
-//   merge.cpp.
+// - The largest sum counts after placements too [bots], and points made by the jury after a
+//   takeover count [bots]: MergeGame::finish_move() in merge.cpp.
 // - The final move is not relayed [ours]: rules/correspondence.hpp.
-// - A seat that forfeited is told `Quit` at once, and of its undelivered lines none
-//   [ours]: rules/correspondence.hpp.
+// - A seat that forfeited is told `Quit` at once and gets none of its undelivered lines [ours]:
+//   rules/correspondence.hpp.
 #pragma once
 
 #include <cstddef>
 #include <memory>
 #include <string_view>
 
-#include "rules/catalogue.hpp"
+#include "rules/game_info.hpp"
 #include "rules/merge/board.hpp"
 
 namespace rules::merge {

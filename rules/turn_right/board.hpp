@@ -30,7 +30,7 @@ class Board {
   // Whether some 3x3 square is all of this seat's colour.
   [[nodiscard]] bool has_three_by_three(Seat seat) const noexcept;
 
-  // 'w', 'b' or '.' for what stands on the square.
+  // 'w', 'b' or '.' for what is on the square.
   [[nodiscard]] char symbol(Square square) const noexcept;
 
  private:

@@ -79,7 +79,7 @@ std::uint8_t follow(const Pieces& pieces, const Links& left, std::uint8_t end, s
 
 // The links on the right side of a column; nothing if a part of the path would be
 // closed while other parts are still open. No bridges on the right means that the
-// circuit is closed (or that there is none, with none on the left).
+// circuit is closed (or that there is no circuit, with no bridge on the left).
 std::optional<Links> pass(const Pieces& pieces, const Links& left, unsigned right) noexcept {
   Links links = no_bridges;
   unsigned taken = 0;

@@ -37,13 +37,13 @@ Result score_all_circuits(const Points& points) {
 }
 
 Result score_three_by_three(const Points& points, Seat winner) {
-  Result result = won_by(points, winner, 3);
+  Result result = won_by(points, winner, most_game_points);
   result.seats[index(winner)].score += bonus;
   return result;
 }
 
 Result score_fault(const Points& points, Seat offender) {
-  Result result = won_by(points, other(offender), 3);
+  Result result = won_by(points, other(offender), most_game_points);
   result.seats[index(other(offender))].score += bonus;
   result.seats[index(offender)].score = 0;
   result.seats[index(offender)].forfeited = true;

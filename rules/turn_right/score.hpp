@@ -27,6 +27,9 @@ using Points = std::array<int, 2>;
 // Points White has before the first circuit.
 inline constexpr Points starting_points{5, 0};
 
+// What a 3x3 and the other one's fault bring.
+inline constexpr int most_game_points = 3;
+
 Result score_all_circuits(const Points& points);
 Result score_three_by_three(const Points& points, Seat winner);
 // The offender's outcome is a loss, whatever the points.

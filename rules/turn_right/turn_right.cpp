@@ -15,6 +15,9 @@ namespace {
 constexpr int placements = square_count - 1;  // those that are spoken
 constexpr int circuits_each = 13;
 constexpr int circuits = 2 * circuits_each;
+// A circuit: two characters for each corner, and a dash between corners.
+constexpr std::size_t longest_move = 3 * most_corners - 1;
+static_assert(longest_move <= MoveLine::capacity);
 constexpr std::array<std::string_view, 2> seat_names{"white", "black"};
 
 class TurnRight final : public Game {
@@ -234,8 +237,11 @@ GameInfo info() {
   info.budget = std::chrono::seconds(30);
   info.memory_limit = std::size_t{64} << 20;
   info.takeover = false;
-  info.cooperative = false;
   info.ranking = ranking;
+  info.most_game_points = most_game_points;
+  info.longest_move = longest_move;
+  // Scores are 0..150 (score.hpp).
+  info.point_scale = {.limit = 150, .exact = true, .gain = 5};
   info.deal = [](std::uint64_t) { return std::string(); };
   info.start = start;
   return info;

@@ -13,6 +13,7 @@
 #include "how.hpp"
 #include "leftovers.hpp"
 #include "referee/bot/tree.hpp"
+#include "rules/catalogue.hpp"
 #include "stage.hpp"
 
 namespace arena {
@@ -22,11 +23,14 @@ namespace fs = std::filesystem;
 using referee::match::Contestant;
 using referee::match::MatchRecord;
 
+// In which every bot plays; those that know any game play the others, too.
+constexpr const char* usual_game = "black-hole";
+
 class Arena {
  public:
   explicit Arena(const fs::path& folder) : stage_(folder) {
-    honest_[""] = stage_.play_against("honest", "", "black-hole", true);
-    absent_ = stage_.play_against("leave-in-turn", "", "black-hole", true);
+    honest_[""] = stage_.play_against("honest", "", usual_game, true);
+    absent_ = stage_.play_against("leave-in-turn", "", usual_game, true);
   }
 
   [[nodiscard]] std::vector<Listed> list_of(const std::string& group) const {
@@ -36,18 +40,19 @@ class Arena {
   Row judge(const Listed& listed) {
     Row row{listed.group, listed.name, listed.options, listed.does, "", "", "", ""};
     stage_.begin();
-    MatchRecord record = observe(row, "black-hole", true);
+    MatchRecord record = observe(row, usual_game, true);
     row.outcome = fault_of(record, 0);
     row.reason = reason_of(row, record, 0);
     row.refused = refused_of(record, 0);
     check_fault(row, record, 0, listed);
     check_opponent(row, record);
-    record = observe(row, "black-hole", false);
+    record = observe(row, usual_game, false);
     check_fault(row, record, 1, listed);
     referee::bot::Limits limits;
     if (apply_options(row.options, 1, limits).any_game) {
-      for (const char* game : {"6561", "2187", "turn-right", "box"}) {
-        check_fault(row, observe(row, game, true), 0, listed);
+      for (const rules::GameInfo& game : rules::games()) {
+        if (game.name == usual_game) continue;
+        check_fault(row, observe(row, std::string(game.name), true), 0, listed);
       }
     }
     stage_.end();
@@ -68,7 +73,7 @@ class Arena {
     }
     stage_.begin();
     const MatchRecord record = stage_.play(bad, stage_.contestant("black-hole-random", "1"), true,
-                                           "black-hole", referee::bot::ClockKind::cpu);
+                                           usual_game, referee::bot::ClockKind::cpu);
     stage_.end();
     row.outcome = fault_of(record, 0);
     row.reason = reason_of(row, record, 0);
@@ -139,7 +144,7 @@ class Arena {
     const MatchRecord* like = nullptr;
     if (record.faults.empty()) {
       const auto [place, is_new] = honest_.try_emplace(opponent);
-      if (is_new) place->second = stage_.play_against("honest", row.options, "black-hole", true);
+      if (is_new) place->second = stage_.play_against("honest", row.options, usual_game, true);
       like = &place->second;
     } else if (record.faults.front().ply == 1 && opponent.empty()) {
       like = &*absent_;
@@ -221,8 +226,8 @@ Row from_line(const std::string& line) {
 
 std::vector<fs::path> programs(const fs::path& bin_folder) {
   std::vector<fs::path> files{bin_folder / "hostile"};
-  for (const char* game : {"black-hole", "6561", "2187", "turn-right", "box"}) {
-    files.push_back(bin_folder / (std::string(game) + "-random"));
+  for (const rules::GameInfo& game : rules::games()) {
+    files.push_back(bin_folder / (std::string(game.name) + "-random"));
   }
   return files;
 }

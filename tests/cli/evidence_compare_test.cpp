@@ -197,8 +197,7 @@ TEST_F(Compare, BadInput) {
     words.insert(words.end(), more.begin(), more.end());
     expect_error(2, message, words);
   };
-  refuse("unknown game 'bocks'; the games are 6561, 2187, turn-right, box, black-hole", "bocks",
-         {});
+  refuse("unknown game 'bocks'; the games are " + list_of_games(), "bocks", {});
   refuse("6561 is cooperative, nobody beats anybody in it: only --by points compares bots", "6561",
          {"--by", "wins"});
   refuse("--partner is for cooperative games, and Box is none", "box", {"--partner", "x"});

@@ -19,6 +19,22 @@ std::string program(std::string_view name) {
   return std::string(REFEREE_BIN_DIR) + "/" + std::string(name);
 }
 
+std::vector<std::string> all_games() {
+  std::ifstream in(REFEREE_SOURCE_DIR "/rules/games.txt");
+  std::vector<std::string> names;
+  for (std::string line; std::getline(in, line);) {
+    if (!line.starts_with('#')) names.push_back(line.substr(0, line.find(' ')));
+  }
+  if (names.empty()) throw std::runtime_error("cannot read the list of games");
+  return names;
+}
+
+std::string list_of_games() {
+  std::string text;
+  for (const std::string& game : all_games()) text += (text.empty() ? "" : ", ") + game;
+  return text;
+}
+
 InFolder::InFolder() {
 #ifdef REFEREE_PLAIN_BOTS
   ::setenv("PATH", (REFEREE_PLAIN_BOTS ":" + std::string(std::getenv("PATH"))).c_str(), 1);

@@ -17,6 +17,10 @@ namespace cli_test {
 using Json = nlohmann::ordered_json;
 using Words = std::vector<std::string>;
 
+// The names of all games, from rules/games.txt, and the same as messages list them: "6561, 2187".
+std::vector<std::string> all_games();
+std::string list_of_games();
+
 // The built program `name`: "referee", "box-random".
 std::string program(std::string_view name);
 

@@ -266,7 +266,7 @@ TEST_F(Regress, MoveTimeIsUndecidedIfOpponentsAlwaysFail) {
 }
 
 TEST_F(Regress, SameMovesInEveryGameAndBothSeats) {
-  for (const std::string game : {"6561", "2187", "turn-right", "box", "black-hole"}) {
+  for (const std::string& game : all_games()) {
     SCOPED_TRACE(game);
     record("a.json", game, greedy(game), random_bot(game));
     record("b.json", game, random_bot(game), greedy(game));
@@ -322,7 +322,7 @@ TEST_F(Regress, ARecordWithoutAMoveOfTheBotDecidesNothing) {
 }
 
 TEST_F(Regress, PlaysOnInEveryGame) {
-  for (const std::string game : {"6561", "2187", "turn-right", "box", "black-hole"}) {
+  for (const std::string& game : all_games()) {
     SCOPED_TRACE(game);
     record("a.json", game, random_bot(game), greedy(game));
     const Json json = check(0, game, greedy(game),

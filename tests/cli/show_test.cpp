@@ -118,8 +118,7 @@ TEST_F(Show, GivesTheRecordAsItStands) {
 }
 
 TEST_F(Show, EveryGameCanBeShown) {
-  for (const char* name : {"6561", "2187", "turn-right", "black-hole"}) {
-    const std::string game = name;
+  for (const std::string& game : all_games()) {
     const std::string bot = "referee random " + game;
     write("r.json", expect(0, {"match", game, bot, bot, "--json"}));
     const Json record = Json::parse(read("r.json"));

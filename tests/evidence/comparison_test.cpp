@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "referee/evidence/compare_run.hpp"
-#include "referee/evidence/point_scale.hpp"
 #include "referee/store/schedule.hpp"
 #include "rules/random.hpp"
 #include "tests/store/support.hpp"
@@ -296,45 +295,6 @@ TEST(Comparison, RefusesRulesThatMakeNoTest) {
   rules.by = Yardstick::points;
   rules.points = {0, 500, -50, 50};
   EXPECT_THROW(Comparison{rules}, std::invalid_argument);
-}
-
-TEST(PointScale, IsKnownForEveryGame) {
-  for (const rules::GameInfo& game : rules::games()) {
-    const PointScale scale = point_scale(game);
-    EXPECT_GT(scale.gain, 0) << game.name;
-    EXPECT_GT(scale.limit, scale.gain) << game.name;
-  }
-  rules::GameInfo unknown;
-  unknown.name = "chess";
-  EXPECT_THROW(point_scale(unknown), std::invalid_argument);
-}
-
-// Random games, some with a forfeit, stay within the limits that are called exact.
-TEST(PointScale, ExactLimitsHoldInRandomGames) {
-  for (const char* name : {"turn-right", "black-hole"}) {
-    const rules::GameInfo& info = *rules::find_game(name);
-    const PointScale scale = point_scale(info);
-    ASSERT_TRUE(scale.exact);
-    int farthest = 0;
-    for (std::uint64_t seed = 0; seed < 300; ++seed) {
-      const auto game = info.start(info.deal(seed));
-      rules::Stream stream(seed, "moves");
-      rules::MoveLine move;
-      for (int ply = 0; !game->over(); ++ply) {
-        if (seed % 5 == 0 && ply == static_cast<int>(seed % 30)) {
-          game->forfeit(game->to_move());
-          continue;
-        }
-        move.clear();
-        game->random_move(stream, move);
-        ASSERT_TRUE(game->play(move.view()));
-      }
-      const auto seats = game->result().seats;
-      farthest = std::max(farthest, std::abs(seats[0].score - seats[1].score));
-    }
-    EXPECT_LE(farthest, scale.limit) << name;
-    EXPECT_GT(farthest, 20) << name;
-  }
 }
 
 TEST(ComparePlan, NumbersAreThoseOfTheSchedule) {

@@ -1,4 +1,4 @@
-// Official records of Box on their way into a store, and a list of players: accepted or
+// Official records on their way into a store, and a list of players: accepted or
 // refused with an ImportError. What is accepted agrees with the rules, comes back as the
 // same row, and makes a manifest that can be read again.
 #include <cstddef>
@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "check.hpp"
-#include "referee/match/box_games.hpp"
+#include "referee/match/recorded_games.hpp"
 #include "referee/match/verify.hpp"
 #include "referee/store/import.hpp"
 
@@ -18,18 +18,20 @@ namespace {
 using namespace referee;
 
 void import(const std::string& text, const store::PlayerNames& names) {
-  const auto competition = store::import_box({{"file", "name", text}}, names);
-  const auto& matches = competition.manifest.events.front().format.matches;
+  const auto competition = store::import_games({{"file", "name", text}}, names);
+  const store::Event& event = competition.manifest.events.front();
+  const rules::RecordFormat& format = *event.game->record_format;
+  const auto& matches = event.format.matches;
   fuzz::check(matches.size() == competition.records.size(), "another number of matches");
   for (std::size_t i = 0; i < matches.size(); ++i) {
     const match::MatchRecord& record = competition.records[i];
     for (const std::string& found : match::verify(record)) fuzz::check(false, "verify", found);
     const auto game = match::recorded_game(record, matches[i].number);
-    const std::string row = rules::box::to_row(game, true);
+    const std::string row = rules::to_row(format, game, true);
     const std::string header =
-        std::string(rules::box::recorded_header) + "," + std::string(rules::box::player_columns);
-    const auto again = rules::box::parse_recorded(row, rules::box::RecordedColumns(header));
-    fuzz::check(rules::box::to_row(again, true) == row, "another row after a round trip", row);
+        std::string(format.header()) + "," + std::string(rules::player_columns);
+    const auto again = rules::parse_recorded(format, row, rules::RecordedColumns(format, header));
+    fuzz::check(rules::to_row(format, again, true) == row, "another row after a round trip", row);
   }
   const text::Json json = store::to_json(competition.manifest);
   const auto again = store::manifest_from_json(text::JsonReader(json, "manifest:"));

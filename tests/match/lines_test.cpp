@@ -4,7 +4,8 @@
 #include <fstream>
 #include <sstream>
 
-#include "rules/box/recorded.hpp"
+#include "rules/box/deal.hpp"
+#include "rules/recorded_game.hpp"
 #include "support.hpp"
 
 namespace {
@@ -86,16 +87,18 @@ TEST(Lines, BoxAsTheOfficialSystemRecordedIt) {
   std::string row;
   std::getline(in, row);
   ASSERT_TRUE(std::getline(in, row));
-  const auto recorded = rules::box::parse_recorded(row);
+  const rules::RecordFormat& format = *rules::find_game("box")->record_format;
+  const auto recorded = rules::parse_recorded(format, row, rules::RecordedColumns(format));
+  const auto colours = rules::box::parse_deal(recorded.deal).colours;
   const Lines nine = words(row.substr(row.rfind(',') + 1));  // the start tile first
   Lines moves;
   for (const auto& move : recorded.moves) moves.push_back(move.line);
-  const Spoken spoken("box", recorded.deal_text(), moves);
+  const Spoken spoken("box", recorded.deal, moves);
 
   std::array<Lines, 2> right;
   for (std::size_t i = 1; i < nine.size(); ++i) {
     std::string lines;
-    if (i <= 2) lines += std::string(1, recorded.deal.colours[i - 1]) + "\n" + nine[0] + "\n";
+    if (i <= 2) lines += std::string(1, colours[i - 1]) + "\n" + nine[0] + "\n";
     lines += (i == 1 ? "Start" : nine[i - 1]) + "\n" + nine[i].substr(2, 6) + "\n";
     right[(i - 1) % 2].push_back(lines);
   }

@@ -6,7 +6,7 @@
 #include <fstream>
 #include <iterator>
 
-#include "referee/match/box_games.hpp"
+#include "referee/match/recorded_games.hpp"
 #include "referee/text/csv.hpp"
 #include "sample.hpp"
 
@@ -37,13 +37,14 @@ TEST(MatchesCsv, OneRowForEachMatch) {
 
 TEST(MatchesCsv, WhatIsNotKnownIsEmpty) {
   std::ifstream in(std::string(REFEREE_SOURCE_DIR) + "/tests/data/box/recorded.csv");
-  const auto games =
-      rules::box::parse_recorded_file(std::string{std::istreambuf_iterator<char>(in), {}});
+  const rules::GameInfo& box = *rules::find_game("box");
+  const auto games = rules::parse_recorded_file(
+      *box.record_format, std::string{std::istreambuf_iterator<char>(in), {}});
   const auto game = std::find_if(games.begin(), games.end(), [](const auto& one) {
-    return one.statuses[1] == rules::box::RecordedStatus::timeout;
+    return one.statuses[1] == rules::RecordedStatus::timeout;
   });
   ASSERT_NE(game, games.end());
-  const auto record = match::record_of(*game);
+  const auto record = match::record_of(box, *game);
   const std::string row = matches_csv_row(record);
   EXPECT_TRUE(
       row.starts_with("," + std::to_string(game->round) + ",box,,wall,30,player 1,player 2,"))

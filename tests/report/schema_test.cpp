@@ -66,6 +66,21 @@ TEST(RecordSchema, SaysWhatRecordsHave) {
   }
 }
 
+// What the schemas say about games is what the catalogue says.
+TEST(GamesSchema, IsThatOfTheCatalogue) {
+  const auto read = [](const std::string& name) {
+    const std::string file = std::string(REFEREE_SOURCE_DIR) + "/docs/" + name + ".schema.json";
+    std::ifstream in(file, std::ios::binary);
+    return text::parse_json(std::string{std::istreambuf_iterator<char>(in), {}}, file);
+  };
+  Strings names;
+  for (const rules::GameInfo& game : rules::games()) names.emplace_back(game.name);
+  EXPECT_EQ(read("games")["$defs"]["name"]["enum"].get<Strings>(), names);
+  const text::Json::json_pointer game_points(
+      "/properties/result/properties/seats/items/properties/game_points/maximum");
+  EXPECT_EQ(read("match-record").at(game_points), rules::most_game_points());
+}
+
 TEST(RecordSchema, RefusesWhatIsNoRecord) {
   Schema record_schema = schema("match-record");
   const text::Json good = match::to_json(full_record());

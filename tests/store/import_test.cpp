@@ -9,13 +9,15 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/evidence/rating_games.hpp"
-#include "referee/match/box_games.hpp"
 #include "referee/store/schedule.hpp"
 #include "referee/tournament/standings.hpp"
+#include "rules/recorded_game.hpp"
 #include "tests/store/support.hpp"
 
 namespace referee::store {
 namespace {
+
+std::string header() { return std::string(rules::find_game("box")->record_format->header()); }
 
 std::vector<std::string> recorded_rows() {
   const std::string text =
@@ -32,8 +34,8 @@ std::vector<std::string> recorded_rows() {
 
 // The first rows, with names a-b, b-c, c-a, a-b, ... if `named`.
 std::string file_of(std::size_t count, bool named = false) {
-  std::string text(rules::box::recorded_header);
-  if (named) text += ',' + std::string(rules::box::player_columns);
+  std::string text = header();
+  if (named) text += ',' + std::string(rules::player_columns);
   text += '\n';
   const std::vector<std::string> rows = recorded_rows();
   for (std::size_t i = 0; i < count; ++i) {
@@ -46,7 +48,7 @@ std::string file_of(std::size_t count, bool named = false) {
 
 std::string error_of(const std::string& text, const PlayerNames& names = {}) {
   try {
-    import_box({{"games.csv", "games", text}}, names);
+    import_games({{"games.csv", "games", text}}, names);
   } catch (const ImportError& error) {
     return error.what();
   }
@@ -63,7 +65,7 @@ std::string error_of_names(const std::string& text) {
 }
 
 TEST(Import, NamedGamesAreATournamentOfTheirPlayers) {
-  const Competition competition = import_box({{"games.csv", "games", file_of(7, true)}}, {});
+  const Competition competition = import_games({{"games.csv", "games", file_of(7, true)}}, {});
   EXPECT_TRUE(competition.named);
   ASSERT_EQ(competition.records.size(), 7U);
   const Event& event = competition.manifest.events.at(0);
@@ -85,7 +87,7 @@ TEST(Import, NamedGamesAreATournamentOfTheirPlayers) {
 }
 
 TEST(Import, TheManifestComesBackFromItsJson) {
-  const Manifest manifest = import_box({{"games.csv", "games", file_of(4, true)}}, {}).manifest;
+  const Manifest manifest = import_games({{"games.csv", "games", file_of(4, true)}}, {}).manifest;
   const text::Json json = to_json(manifest);
   const Manifest again = manifest_from_json(text::JsonReader(json, "manifest:"));
   EXPECT_EQ(again.id(), manifest.id());
@@ -107,20 +109,19 @@ TEST(Import, TheManifestComesBackFromItsJson) {
 
 TEST(Import, AnotherContentIsAnotherTournament) {
   const std::string text = file_of(3);
-  const std::string id = import_box({{"games.csv", "games", text}}, {}).manifest.id();
-  EXPECT_EQ(import_box({{"elsewhere/games.csv", "games", text}}, {}).manifest.id(), id);
-  EXPECT_NE(import_box({{"games.csv", "other", text}}, {}).manifest.id(), id);
+  const std::string id = import_games({{"games.csv", "games", text}}, {}).manifest.id();
+  EXPECT_EQ(import_games({{"elsewhere/games.csv", "games", text}}, {}).manifest.id(), id);
+  EXPECT_NE(import_games({{"games.csv", "other", text}}, {}).manifest.id(), id);
   const std::vector<std::string> rows = recorded_rows();
-  const std::string swapped = std::string(rules::box::recorded_header) + '\n' +
-                              rows[0].substr(0, rows[0].find(',')) +
+  const std::string swapped = header() + '\n' + rows[0].substr(0, rows[0].find(',')) +
                               rows[1].substr(rows[1].find(',')) + '\n';
-  const std::string plain = std::string(rules::box::recorded_header) + '\n' + rows[0] + '\n';
-  EXPECT_NE(import_box({{"games.csv", "games", swapped}}, {}).manifest.id(),
-            import_box({{"games.csv", "games", plain}}, {}).manifest.id());
+  const std::string plain = header() + '\n' + rows[0] + '\n';
+  EXPECT_NE(import_games({{"games.csv", "games", swapped}}, {}).manifest.id(),
+            import_games({{"games.csv", "games", plain}}, {}).manifest.id());
 }
 
 TEST(Import, NobodysGamesAreThoseOfTheSeats) {
-  const Competition competition = import_box({{"games.csv", "games", file_of(3)}}, {});
+  const Competition competition = import_games({{"games.csv", "games", file_of(3)}}, {});
   EXPECT_FALSE(competition.named);
   const Event& event = competition.manifest.events.at(0);
   ASSERT_EQ(event.bots.size(), 2U);
@@ -130,7 +131,7 @@ TEST(Import, NobodysGamesAreThoseOfTheSeats) {
 
 TEST(Import, EachFileIsAnEvent) {
   const Competition competition =
-      import_box({{"one.csv", "one", file_of(2)}, {"two.csv", "two", file_of(3)}}, {});
+      import_games({{"one.csv", "one", file_of(2)}, {"two.csv", "two", file_of(3)}}, {});
   ASSERT_EQ(competition.manifest.events.size(), 2U);
   EXPECT_EQ(competition.records.size(), 5U);
   EXPECT_EQ(Schedule(competition.manifest).at(4).event, 1U);
@@ -138,7 +139,7 @@ TEST(Import, EachFileIsAnEvent) {
 
 TEST(Import, AStoreOfItCanBeRankedAndTakesNothingTwice) {
   const test::TemporaryFolder folder;
-  const Competition competition = import_box({{"games.csv", "games", file_of(7, true)}}, {});
+  const Competition competition = import_games({{"games.csv", "games", file_of(7, true)}}, {});
   const auto store = Store::create(folder.path() / "o", competition.manifest);
   EXPECT_EQ(write_missing(store, competition), 7U);
   EXPECT_EQ(write_missing(store, competition), 0U);
@@ -168,7 +169,7 @@ TEST(Import, AStoreOfItCanBeRankedAndTakesNothingTwice) {
 }
 
 TEST(Import, PairsOfGamesPlayedElsewhereAreNotKnown) {
-  const Competition competition = import_box({{"games.csv", "games", file_of(4)}}, {});
+  const Competition competition = import_games({{"games.csv", "games", file_of(4)}}, {});
   const evidence::RatingGames games(competition.manifest);
   EXPECT_FALSE(games.events().at(0).has_pairs());
 }
@@ -176,8 +177,7 @@ TEST(Import, PairsOfGamesPlayedElsewhereAreNotKnown) {
 TEST(Import, ErrorsNameFileAndLine) {
   const std::string good = file_of(2);
   EXPECT_EQ(error_of(good), "accepted");
-  EXPECT_EQ(error_of(std::string(rules::box::recorded_header) + "\n"),
-            "games.csv: it has no games");
+  EXPECT_EQ(error_of(header() + "\n"), "games.csv: it has no games");
   EXPECT_TRUE(error_of("what\n").starts_with("games.csv: line 1: unknown column 'what'; "));
   EXPECT_TRUE(error_of(good + "1,2\n").starts_with("games.csv: line 4: the row has 2 columns, "));
   const std::string number = std::to_string(std::stoll(recorded_rows()[0]));
@@ -191,22 +191,21 @@ TEST(Import, ErrorsNameFileAndLine) {
                                " disagrees with the rules: move "))
       << error_of(good + wrong + "\n");
   EXPECT_EQ(
-      error_of(std::string(rules::box::recorded_header) + ",player1,player2\n" + row + ",a,\x1b\n"),
+      error_of(header() + ",player1,player2\n" + row + ",a,\x1b\n"),
       "games.csv: line 2: the name of a player: must not contain line breaks, control characters "
       "or marks of "
       "writing direction");
-  EXPECT_EQ(
-      error_of(std::string(rules::box::recorded_header) + ",player1,player2\n" + row + ",a,\xff\n"),
-      "games.csv: line 2: the name of a player must be UTF-8");
+  EXPECT_EQ(error_of(header() + ",player1,player2\n" + row + ",a,\xff\n"),
+            "games.csv: line 2: the name of a player must be UTF-8");
 }
 
 TEST(Import, NamesFromAList) {
   const std::string row = recorded_rows()[0];
   const auto number = std::stoll(row);
-  const std::string text = std::string(rules::box::recorded_header) + '\n' + row + '\n';
+  const std::string text = header() + '\n' + row + '\n';
   const PlayerNames names = parse_player_names(
       "game,player1,player2\r\n" + std::to_string(number) + ",Ann,\"B, C\"\r\n", "names.csv");
-  const Competition competition = import_box({{"games.csv", "games", text}}, names);
+  const Competition competition = import_games({{"games.csv", "games", text}}, names);
   EXPECT_TRUE(competition.named);
   EXPECT_EQ(competition.records[0].bots[1].name, "B, C");
   EXPECT_EQ(error_of(file_of(2), names),

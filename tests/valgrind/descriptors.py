@@ -63,7 +63,8 @@ class Runs:
 
 
 def matches(runs, bot):
-    for game in ("6561", "2187", "turn-right", "box", "black-hole"):
+    listed = json.loads(subprocess.check_output([runs.referee, "games", "--json"]))
+    for game in (entry["name"] for entry in listed):
         runs.run("match", game, bot(game, 1), bot(game, 2), "--out", "records.jsonl")
     runs.run("match", "box", bot("box", 1), bot("box", 2), "--trust")
     runs.run("match", "box", bot("box", 1), bot("box", 2), "--clock", "wall")

@@ -160,6 +160,7 @@ TEST(Catalogue, IsAsThePageSays) {
   const GameInfo game = info();
   EXPECT_EQ(game.name, "black-hole");
   EXPECT_EQ(game.budget, std::chrono::seconds(5));
+  EXPECT_EQ(game.memory_limit, 0U);
   EXPECT_EQ(game.seat_names[0], "red");
   EXPECT_EQ(game.seat_names[1], "blue");
   EXPECT_TRUE(game.takeover);

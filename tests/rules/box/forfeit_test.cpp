@@ -116,7 +116,7 @@ TEST(Forfeit, by_both_ends_the_game_at_once_without_a_score) {
 
 TEST(Forfeit, by_both_is_a_draw_whatever_lies_on_the_board) {
   const RecordedGame record = record_with_a_winner();
-  const auto game = start(record.deal_text());
+  const auto game = start(record.deal);
   for (const RecordedMove& move : record.moves) {
     if (game->result().seats[0].outcome != Outcome::draw) break;
     play_all(*game, {move.line});
@@ -182,7 +182,7 @@ TEST(Result, of_the_seat_that_plays_on_can_be_a_loss_against_nothing) {
     if (!is_fault(record.statuses[0]) || record.statuses[1] != RecordedStatus::lose) continue;
     ++found;
     for (const std::size_t fault : {std::size_t{0}, std::size_t{5}, record.moves.size() - 1}) {
-      const auto game = start(record.deal_text());
+      const auto game = start(record.deal);
       for (std::size_t ply = 0; ply < record.moves.size(); ++ply) {
         if (ply == fault) game->forfeit(Seat::first);
         play_all(*game, {record.moves[ply].line});

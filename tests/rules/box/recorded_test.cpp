@@ -88,10 +88,10 @@ TEST(RecordedRow, is_read_into_deal_and_moves) {
   EXPECT_EQ(game.round, 18);
   EXPECT_EQ(game.scores, (std::array{226, 74}));
   EXPECT_EQ(statuses(game), (Statuses{"WIN", "LOSE"}));
-  EXPECT_EQ(game.deal_text().substr(0, 24), "1 4 461235 641253 163542");
-  EXPECT_EQ(game.deal.tile_count, game.moves.size() + 1);
-  EXPECT_EQ(game.moves[0],
-            (RecordedMove{Seat::first, Row().moves.substr(10, 2) + Row().moves[18]}));
+  EXPECT_EQ(game.deal.substr(0, 24), "1 4 461235 641253 163542");
+  EXPECT_EQ(parse_deal(game.deal).tile_count, game.moves.size() + 1);
+  EXPECT_EQ(game.moves[0], (RecordedMove{Seat::first, Row().moves.substr(10, 2) + Row().moves[18],
+                                         Row().moves.substr(10, 9)}));
   EXPECT_EQ(game.moves[1].seat, Seat::second);
   EXPECT_EQ(game.moves[2].seat, Seat::first);
   EXPECT_EQ(Row().disagreements(), Found{});
@@ -99,7 +99,7 @@ TEST(RecordedRow, is_read_into_deal_and_moves) {
 
 TEST(RecordedMoves, make_the_record_again_when_played) {
   for (const RecordedGame& record : fixture()) {
-    const auto game = start(record.deal_text());
+    const auto game = start(record.deal);
     for (const RecordedMove& move : record.moves) {
       ASSERT_FALSE(game->over());
       ASSERT_EQ(game->to_move(), move.seat);
@@ -248,7 +248,7 @@ TEST(RecordedRow, that_cannot_be_read_names_the_column) {
   EXPECT_EQ(with(&Row::moves, many),
             "column moves is 'Hh216534h Aa216534h '..., it must be at most 39 tiles");
   EXPECT_EQ(error_of([] { return parse_recorded("1,2,3"); }),
-            "the row has 3 columns, it must have 9: " + std::string(recorded_header));
+            "the row has 3 columns, it must have 9: " + recorded_header);
 }
 
 TEST(RecordedFile, takes_columns_in_any_order_and_names) {
@@ -256,12 +256,12 @@ TEST(RecordedFile, takes_columns_in_any_order_and_names) {
   const std::string row = to_row(plain);
   EXPECT_EQ(row, Row().text());
   EXPECT_EQ(plain.players, (std::array<std::string, 2>{}));
-  const std::string header = std::string(recorded_header) + ",player2,player1\r\n\n";
+  const std::string header = recorded_header + ",player2,player1\r\n\n";
   const auto games = parse_recorded_file(header + row + ",\"a, \"\"b\"\"\",c\r\n");
   ASSERT_EQ(games.size(), 1U);
   EXPECT_EQ(games[0].players, (std::array<std::string, 2>{"c", "a, \"b\""}));
   EXPECT_EQ(games[0].line, 3U);
-  EXPECT_EQ(games[0].deal_text(), plain.deal_text());
+  EXPECT_EQ(games[0].deal, plain.deal);
   EXPECT_EQ(to_row(games[0]), row);
   EXPECT_EQ(to_row(games[0], true), row + ",c,\"a, \"\"b\"\"\"");
   const auto turned =
@@ -273,7 +273,7 @@ TEST(RecordedFile, takes_columns_in_any_order_and_names) {
 }
 
 TEST(RecordedFile, refuses_names_that_are_none_and_quotes_that_do_not_match) {
-  const std::string header = std::string(recorded_header) + ",player1,player2\n";
+  const std::string header = recorded_header + ",player1,player2\n";
   const auto error = [&](const std::string& names) {
     return error_of([&] { return parse_recorded_file(header + Row().text() + names); });
   };
@@ -282,28 +282,27 @@ TEST(RecordedFile, refuses_names_that_are_none_and_quotes_that_do_not_match) {
   EXPECT_EQ(error(",a,a"), "line 2: column player2 is 'a', it must be another name than player1");
   EXPECT_EQ(error(",a,\"b"), "line 2: a cell begins with a double quote and does not end with one");
   EXPECT_EQ(error(",\"a\"b,c"), "line 2: after a cell in quotes there must be a comma, not 'b'");
-  EXPECT_EQ(error(",a"), "line 2: the row has 10 columns, it must have 11: " +
-                             std::string(recorded_header) + ",player1,player2");
+  EXPECT_EQ(error(",a"), "line 2: the row has 10 columns, it must have 11: " + recorded_header +
+                             ",player1,player2");
 }
 
 TEST(RecordedFile, names_the_line_that_cannot_be_read) {
-  const std::string header = std::string(recorded_header) + '\n';
+  const std::string header = recorded_header + '\n';
   EXPECT_TRUE(parse_recorded_file(header).empty());
   EXPECT_EQ(parse_recorded_file(header + Row().text()).size(), 1U);
   EXPECT_EQ(parse_recorded_file(header + Row().text() + '\n' + Row().text() + '\n').size(), 2U);
   const auto error = [](const std::string& text) {
     return error_of([&text] { return parse_recorded_file(text); });
   };
-  const std::string known = "; the columns are " + std::string(recorded_header) +
-                            " and, if there are any, player1,player2";
+  const std::string known =
+      "; the columns are " + recorded_header + " and, if there are any, player1,player2";
   EXPECT_EQ(error(""), "line 1: unknown column ''" + known);
   EXPECT_EQ(error("game,rund"), "line 1: unknown column 'rund'" + known);
   EXPECT_EQ(error("game,game"), "line 1: the column game is there twice");
   EXPECT_EQ(error("game,round"), "line 1: the column color1 is missing");
-  EXPECT_EQ(error(std::string(recorded_header) + ",player2"),
-            "line 1: the column player1 is missing");
+  EXPECT_EQ(error(recorded_header + ",player2"), "line 1: the column player1 is missing");
   EXPECT_EQ(error(header + Row().text() + "\nnothing\n"),
-            "line 3: the row has 1 columns, it must have 9: " + std::string(recorded_header));
+            "line 3: the row has 1 columns, it must have 9: " + recorded_header);
 }
 
 }  // namespace

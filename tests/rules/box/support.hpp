@@ -75,6 +75,24 @@ inline std::string read_file(const std::string& path) {
   return text.str();
 }
 
+inline std::vector<RecordedGame> parse_recorded_file(std::string_view text) {
+  return rules::parse_recorded_file(record_format(), text);
+}
+
+inline RecordedGame parse_recorded(std::string_view row) {
+  return rules::parse_recorded(record_format(), row, RecordedColumns(record_format()));
+}
+
+inline std::string to_row(const RecordedGame& game, bool players = false) {
+  return rules::to_row(record_format(), game, players);
+}
+
+inline std::vector<std::string> replay(const RecordedGame& game) {
+  return rules::replay(info(), game);
+}
+
+inline const std::string recorded_header(record_format().header());
+
 inline std::vector<RecordedGame> fixture() {
   return parse_recorded_file(read_file(REFEREE_SOURCE_DIR "/tests/data/box/recorded.csv"));
 }

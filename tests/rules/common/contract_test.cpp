@@ -2,12 +2,17 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
+#include <cstdlib>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "rules/catalogue.hpp"
+#include "rules/client.hpp"
+#include "rules/recorded_game.hpp"
 
 namespace rules {
 namespace {
@@ -160,13 +165,149 @@ TEST_P(Contract, TwoForfeitsEndTheGame) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(AllGames, Contract,
-                         testing::Values("6561", "2187", "turn-right", "box", "black-hole"),
-                         [](const auto& param) {
-                           std::string name(param.param);
-                           std::replace(name.begin(), name.end(), '-', '_');
-                           return name;
-                         });
+// Random games, some with a forfeit, keep to what the game says about itself.
+TEST_P(Contract, FiguresOfTheGameHold) {
+  const PointScale& scale = info().point_scale;
+  EXPECT_GT(scale.gain, 0);
+  EXPECT_GT(scale.limit, scale.gain);
+  EXPECT_LE(info().longest_move, MoveLine::capacity);
+  int farthest = 0;
+  int most_game_points = 0;
+  for (std::uint64_t seed = 0; seed < 100; ++seed) {
+    const auto game = info().start(info().deal(seed));
+    Stream stream(seed, "moves");
+    for (int ply = 0; !game->over(); ++ply) {
+      if (seed % 5 == 0 && ply == static_cast<int>(seed % 30)) {
+        game->forfeit(game->to_move());
+        continue;
+      }
+      const std::string line = random_line(*game, stream);
+      ASSERT_LE(line.size(), info().longest_move) << line;
+      ASSERT_TRUE(game->play(line));
+    }
+    const auto seats = game->result().seats;
+    farthest = std::max(farthest, std::abs(seats[0].score - seats[1].score));
+    for (const SeatResult& seat : seats) {
+      ASSERT_GE(seat.game_points, 0);
+      most_game_points = std::max(most_game_points, seat.game_points);
+    }
+  }
+  if (scale.exact) {
+    EXPECT_LE(farthest, scale.limit);
+  }
+  EXPECT_GT(farthest, 0);
+  EXPECT_EQ(most_game_points, info().most_game_points);
+}
+
+// Two clients that hear and say nothing but the lines of the game come to its end.
+TEST_P(Contract, ClientsFollowTheProtocol) {
+  for (const std::uint64_t seed : {std::uint64_t{1}, std::uint64_t{2}}) {
+    const auto game = info().start(info().deal(seed));
+    std::array<Client, 2> clients{Client(info()), Client(info())};
+    const auto tell = [&](Seat seat) {
+      std::string lines;
+      game->take_lines(seat, lines);
+      Client& client = clients[index(seat)];
+      for (std::string_view rest = lines; !rest.empty();) {
+        const std::size_t end = rest.find('\n');
+        ASSERT_EQ(client.state(), Client::State::listening) << lines;
+        client.read(rest.substr(0, end));
+        rest.remove_prefix(end + 1);
+      }
+    };
+    Stream stream(seed, "clients");
+    while (!game->over()) {
+      const Seat mover = game->to_move();
+      tell(mover);
+      ASSERT_EQ(clients[index(mover)].state(), Client::State::to_answer);
+      MoveLine move;
+      clients[index(mover)].random_move(stream, move);
+      ASSERT_TRUE(game->play(move.view())) << move.view();
+    }
+    for (const Seat seat : {Seat::first, Seat::second}) {
+      std::string lines;
+      game->take_lines(seat, lines);
+      if (lines.empty()) continue;
+      // The last move is not relayed, but Quit is.
+      EXPECT_EQ(lines, "Quit\n");
+      clients[index(seat)].read("Quit");
+      EXPECT_EQ(clients[index(seat)].state(), Client::State::left);
+    }
+  }
+}
+
+class RecordContract : public Contract {};
+
+// Games written down as their official records have them, and read again.
+TEST_P(RecordContract, RecordsComeBackAsTheSameRow) {
+  const RecordFormat& format = *info().record_format;
+  const std::string header(format.header());
+  EXPECT_EQ(header_distance(format, header), 0U);
+  EXPECT_TRUE(is_recorded_header(format, header));
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    const bool fails = seed % 4 == 3;
+    RecordedGame record;
+    record.number = static_cast<std::int64_t>(seed);
+    record.round = 1;
+    record.players = {"a, b", "c"};
+    record.deal = info().deal(seed);
+    const auto game = info().start(record.deal);
+    if (fails) game->forfeit(Seat::first);
+    Stream stream(seed, "moves");
+    while (!game->over()) {
+      const Seat mover = game->to_move();
+      const std::string line = random_line(*game, stream);
+      ASSERT_TRUE(game->play(line));
+      record.moves.push_back({mover, line, std::string(game->relayed())});
+    }
+    for (const std::size_t seat : {0U, 1U}) {
+      const SeatResult result = game->result().seats[seat];
+      record.scores[seat] = result.score;
+      record.statuses[seat] = result.outcome == Outcome::win    ? RecordedStatus::win
+                              : result.outcome == Outcome::lose ? RecordedStatus::lose
+                                                                : RecordedStatus::draw;
+    }
+    if (fails) record.statuses[0] = RecordedStatus::timeout;
+    EXPECT_EQ(replay(info(), record), std::vector<std::string>{});
+
+    const std::string row = to_row(format, record, true);
+    const std::string file = header + "," + std::string(player_columns) + "\n" + row + "\n";
+    const auto games = parse_recorded_file(format, file);
+    ASSERT_EQ(games.size(), 1U);
+    EXPECT_EQ(games[0].moves, record.moves);
+    EXPECT_EQ(games[0].players, record.players);
+    EXPECT_EQ(to_row(format, games[0], true), row);
+    EXPECT_EQ(replay(info(), games[0]), std::vector<std::string>{});
+    RecordedGame wrong = games[0];
+    wrong.scores[1] += 1;
+    EXPECT_EQ(replay(info(), wrong).size(), 1U);
+    if (record.moves.empty()) continue;
+    wrong = games[0];
+    wrong.moves.pop_back();
+    EXPECT_FALSE(replay(info(), wrong).empty());
+  }
+}
+
+std::vector<std::string_view> names(bool (*wanted)(const GameInfo&)) {
+  std::vector<std::string_view> names;
+  for (const GameInfo& game : games()) {
+    if (wanted(game)) names.push_back(game.name);
+  }
+  return names;
+}
+
+std::string name_of_test(const testing::TestParamInfo<std::string_view>& test) {
+  std::string name(test.param);
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
+}
+
+bool any(const GameInfo&) { return true; }
+bool has_records(const GameInfo& game) { return game.record_format != nullptr; }
+
+INSTANTIATE_TEST_SUITE_P(AllGames, Contract, testing::ValuesIn(names(any)), name_of_test);
+INSTANTIATE_TEST_SUITE_P(RecordedGames, RecordContract, testing::ValuesIn(names(has_records)),
+                         name_of_test);
 
 }  // namespace
 }  // namespace rules

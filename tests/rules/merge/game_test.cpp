@@ -345,6 +345,7 @@ TEST_P(BothGames, HasNoDeal) {
 TEST_P(BothGames, IsInTheCatalogueAsItsPageSays) {
   const GameInfo& info = GetParam();
   EXPECT_EQ(info.budget, std::chrono::seconds(60));
+  EXPECT_EQ(info.memory_limit, 0U);
   EXPECT_TRUE(info.cooperative);
   EXPECT_TRUE(info.takeover);
   EXPECT_EQ(info.seat_names[0], "A");

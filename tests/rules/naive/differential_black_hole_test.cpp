@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "tests/rules/naive/lockstep.hpp"
+#include "tests/rules/naive/naive_black_hole.hpp"
 
 namespace naive {
 namespace {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "tests/rules/naive/lockstep.hpp"
+#include "tests/rules/naive/naive_box.hpp"
 
 namespace naive {
 namespace {

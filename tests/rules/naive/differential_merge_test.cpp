@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "tests/rules/naive/lockstep.hpp"
+#include "tests/rules/naive/naive_merge.hpp"
 
 namespace naive {
 namespace {

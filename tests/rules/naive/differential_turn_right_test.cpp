@@ -9,6 +9,7 @@
 
 #include "rules/catalogue.hpp"
 #include "tests/rules/naive/lockstep.hpp"
+#include "tests/rules/naive/naive_turn_right.hpp"
 
 namespace naive {
 namespace {

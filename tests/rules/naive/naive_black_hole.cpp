@@ -1,10 +1,10 @@
 // Black Hole, plainly.
+#include "tests/rules/naive/naive_black_hole.hpp"
+
 #include <algorithm>
 #include <map>
 #include <set>
 #include <stdexcept>
-
-#include "tests/rules/naive/naive_game.hpp"
 
 namespace naive {
 namespace {

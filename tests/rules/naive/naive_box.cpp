@@ -1,10 +1,10 @@
 // Box, plainly.
+#include "tests/rules/naive/naive_box.hpp"
+
 #include <algorithm>
 #include <cstdlib>
 #include <stdexcept>
 #include <utility>
-
-#include "tests/rules/naive/naive_game.hpp"
 
 namespace naive {
 namespace {

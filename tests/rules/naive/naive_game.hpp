@@ -1,16 +1,18 @@
-// A second, plain implementation of the five games, written from the settled
-// rules and the original pages alone, to compare the real one with.
+// A second, plain implementation of each game, written from the settled rules and
+// the original pages alone, to compare the real one with. Each has a header and a
+// source of its own, naive_NAME, and a test that compares both, differential_NAME_test.
 //
-// It is slow on purpose: boards are vectors, a move is legal when it stands in a
+// It is slow on purpose: boards are vectors, a move is legal if it is in a
 // list of all legal moves, and every result is counted anew from the position.
-// Nothing here may be taken from the real games, or the same mistake would stand
-// in both; of rules/ only the interface's value types are used. Where the two
+// Nothing here may be taken from the real games, or both would make the same
+// mistake; of rules/ only the interface's value types are used. Where the two
 // differ, the settled rules say which one is wrong.
 #pragma once
 
 #include <array>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -51,20 +53,6 @@ class NaiveGame {
   NaiveGame(const NaiveGame&) = default;
   NaiveGame& operator=(const NaiveGame&) = default;
 };
-
-std::unique_ptr<NaiveGame> naive_6561();
-std::unique_ptr<NaiveGame> naive_2187();
-std::unique_ptr<NaiveGame> naive_turn_right();
-// These two throw std::invalid_argument where the text is not a deal.
-std::unique_ptr<NaiveGame> naive_box(const std::string& deal);
-std::unique_ptr<NaiveGame> naive_black_hole(const std::string& deal);
-
-// Turn Right: all circuits of up to `most_corners` corners, each once, in the
-// relayed form.
-std::vector<std::string> naive_circuits(int most_corners);
-
-// 6561 and 2187: the values of all pieces on the board, in no order.
-std::vector<int> naive_values(const NaiveGame& game);
 
 // What the seats have not read yet.
 class Mail {
@@ -113,6 +101,14 @@ inline std::string join(const std::vector<std::string>& words, char separator) {
     text += words[i];
   }
   return text;
+}
+
+// Plays moves that are separated by blanks. Throws std::logic_error at one that is not legal.
+inline void play_all(NaiveGame& game, const std::string& moves) {
+  for (const std::string& move : split(moves, ' ')) {
+    if (game.over() || !game.legal(move)) throw std::logic_error("not legal: " + move);
+    game.play(move);
+  }
 }
 
 }  // namespace naive

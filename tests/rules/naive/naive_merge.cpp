@@ -1,8 +1,8 @@
 // 6561 and 2187, plainly.
+#include "tests/rules/naive/naive_merge.hpp"
+
 #include <algorithm>
 #include <vector>
-
-#include "tests/rules/naive/naive_game.hpp"
 
 namespace naive {
 namespace {

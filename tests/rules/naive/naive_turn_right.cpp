@@ -1,8 +1,8 @@
 // Turn Right, plainly.
+#include "tests/rules/naive/naive_turn_right.hpp"
+
 #include <algorithm>
 #include <set>
-
-#include "tests/rules/naive/naive_game.hpp"
 
 namespace naive {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "tests/rules/naive/naive_game.hpp"
+#include "tests/rules/naive/naive_box.hpp"
 
 namespace naive {
 namespace {

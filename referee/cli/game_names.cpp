@@ -1,0 +1,47 @@
+#include "referee/cli/game_names.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
+
+#include "rules/catalogue.hpp"
+
+namespace referee::cli {
+namespace {
+
+// The first game for which `holds` returns true, or else the first of all.
+template <typename Holds>
+const rules::GameInfo& first_game(const Holds& holds) {
+  const auto games = rules::games();
+  const auto found = std::find_if(games.begin(), games.end(), holds);
+  return found == games.end() ? games.front() : *found;
+}
+
+}  // namespace
+
+std::string with_games(std::string text) {
+  const rules::GameInfo& typical =
+      first_game([](const rules::GameInfo& game) { return !game.cooperative && game.takeover; });
+  const rules::GameInfo& cooperative =
+      first_game([](const rules::GameInfo& game) { return game.cooperative; });
+  const std::array<std::pair<std::string_view, std::string_view>, 3> words{
+      {{"{game}", typical.name}, {"{title}", typical.title}, {"{cooperative}", cooperative.name}}};
+  for (const auto& [word, name] : words) {
+    for (auto at = text.find(word); at != std::string::npos; at = text.find(word, at)) {
+      text.replace(at, word.size(), name);
+    }
+  }
+  return text;
+}
+
+std::string games_without_limit() {
+  std::string names;
+  for (const rules::GameInfo& game : rules::games()) {
+    if (game.point_scale.exact) continue;
+    names += (names.empty() ? "" : ", ") + std::string(game.name);
+  }
+  return names;
+}
+
+}  // namespace referee::cli

@@ -1,0 +1,116 @@
+#include "referee/match/recorded_games.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+#include "referee/match/replay.hpp"
+#include "rules/catalogue.hpp"
+
+namespace referee::match {
+namespace {
+
+using rules::RecordedGame;
+using rules::RecordedStatus;
+
+FaultKind kind_of(RecordedStatus status) {
+  switch (status) {
+    case RecordedStatus::timeout:
+      return FaultKind::timeout;
+    case RecordedStatus::exit:
+      return FaultKind::exit;
+    default:
+      return FaultKind::illegal;
+  }
+}
+
+void note_faults(const RecordedGame& game, MatchRecord& record) {
+  for (const Seat seat : {Seat::first, Seat::second}) {
+    const RecordedStatus status = game.statuses[rules::index(seat)];
+    if (!rules::is_fault(status)) continue;
+    const std::string word(rules::to_text(status));
+    record.faults.push_back(
+        {seat,
+         0,
+         {kind_of(status), word + " in the official record, which does not say when"},
+         std::nullopt});
+  }
+}
+
+}  // namespace
+
+const rules::GameInfo* recorded_game_of(std::string_view header) {
+  const rules::GameInfo* nearest = nullptr;
+  std::size_t least = 0;
+  for (const rules::GameInfo& game : rules::games()) {
+    if (game.record_format == nullptr) continue;
+    const std::size_t distance = rules::header_distance(*game.record_format, header);
+    if (nearest != nullptr && distance >= least) continue;
+    nearest = &game;
+    least = distance;
+  }
+  return nearest;
+}
+
+std::string titles_of_recorded_games() {
+  std::string text;
+  for (const rules::GameInfo& game : rules::games()) {
+    if (game.record_format == nullptr) continue;
+    text += (text.empty() ? "" : " and ") + std::string(game.title);
+  }
+  return text;
+}
+
+MatchRecord record_of(const rules::GameInfo& info, const RecordedGame& game) {
+  if (const auto found = rules::replay(info, game); !found.empty()) {
+    throw std::invalid_argument(found.front());
+  }
+  MatchRecord record;
+  record.game = &info;
+  record.round = game.round;
+  record.deal = game.deal;
+  record.clock = bot::ClockKind::wall;
+  record.budget = info.budget;
+  record.isolated = false;
+  record.measured.known = false;
+  for (std::size_t seat = 0; seat < 2; ++seat) {
+    const std::string& name = game.players[seat];
+    record.bots[seat].name = name.empty() ? std::string(info.seat_names[seat]) : name;
+    record.bots[seat].command = recorded_command;
+  }
+  for (const rules::RecordedMove& move : game.moves) {
+    record.plies.push_back({move.seat, move.line, move.relayed, false});
+  }
+  note_faults(game, record);
+  const Replayed replayed = replay(record);
+  for (std::size_t seat = 0; seat < 2; ++seat) {
+    record.scores[seat].result = replayed.result.seats[seat];
+    record.scores[seat].status = status_named(rules::to_text(game.statuses[seat])).value();
+  }
+  return record;
+}
+
+RecordedGame recorded_game(const MatchRecord& record, std::int64_t number) {
+  RecordedGame game;
+  game.number = number;
+  game.round = std::max(record.round, 1);
+  game.deal = record.deal;
+  for (std::size_t seat = 0; seat < 2; ++seat) {
+    game.players[seat] = record.bots[seat].name;
+    game.scores[seat] = record.scores[seat].result.score;
+    game.statuses[seat] = rules::recorded_status(name(record.scores[seat].status)).value();
+  }
+  for (const Ply& ply : record.plies) game.moves.push_back({ply.seat, ply.line, ply.relayed});
+  return game;
+}
+
+std::string opening_of(const MatchRecord& record) {
+  if (record.game->opening == nullptr) return {};
+  try {
+    return record.game->opening(record.deal);
+  } catch (const std::invalid_argument&) {
+    return {};  // whoever replays the record says what is wrong with it
+  }
+}
+
+}  // namespace referee::match

@@ -1,0 +1,35 @@
+// Official recorded games as match records, and back.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "referee/match/record.hpp"
+#include "rules/recorded_game.hpp"
+
+namespace referee::match {
+
+// The game whose official records a file with this first line has; with a mistake in its columns,
+// the game whose columns are most like these. nullptr if no game has official records.
+const rules::GameInfo* recorded_game_of(std::string_view header);
+
+// The games that have official records, for messages: "Chess", "Chess and Go".
+std::string titles_of_recorded_games();
+
+// The record of a game that was recorded elsewhere: without seed and times, with the
+// official clock and budget. A bot that failed has a fault without a ply, since the
+// official record does not say when; it is of the kind that the official word names. Players
+// without a name are called as the game calls the seats. Throws std::invalid_argument,
+// saying where, for a game that disagrees with the rules.
+MatchRecord record_of(const rules::GameInfo& info, const rules::RecordedGame& game);
+
+// A match as the official record would have it, under this number. Throws
+// std::invalid_argument for a status that official records do not have.
+rules::RecordedGame recorded_game(const MatchRecord& record, std::int64_t number);
+
+// What lies on the board before the first move, as it is relayed; empty if nothing does, or if
+// the deal cannot be played.
+std::string opening_of(const MatchRecord& record);
+
+}  // namespace referee::match

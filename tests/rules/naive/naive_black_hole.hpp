@@ -1,0 +1,14 @@
+// The naive Black Hole.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "tests/rules/naive/naive_game.hpp"
+
+namespace naive {
+
+// Throws std::invalid_argument for a text that is not a deal.
+std::unique_ptr<NaiveGame> naive_black_hole(const std::string& deal);
+
+}  // namespace naive
