@@ -71,9 +71,8 @@ void allow_fcntl(FilterProgram& filter) {
 }
 
 // What libraries ask of every descriptor: is it a terminal, how much can be read, may it block.
-// All others fail as on a file that does not know them: attributes of files that may only be read,
-// copies that share blocks, receivers of signals.
-void allow_ioctl(FilterProgram& filter) {
+// All others, such as copies that share blocks, fail as on a file that does not know them.
+void allow_ioctl(FilterProgram& filter, const FilterOptions& options) {
   constexpr std::array<std::uint32_t, 8> harmless{
       0x5401,   // TCGETS
       0x5413,   // TIOCGWINSZ
@@ -86,9 +85,16 @@ void allow_ioctl(FilterProgram& filter) {
   for (const std::uint32_t request : harmless) {
     filter.add("ioctl", {allowed, {is(1, request)}});
   }
+  // Attributes of files, and delegations of them: a bot may not, whatever the file system says. The
+  // upper half of the number tells the size of what is passed.
+  constexpr std::uint32_t lower_half = 0xFFFF;
+  for (const std::uint32_t attribute :
+       {0x6602U, 0x6604U, 0x6609U, 0x6613U, 0x6617U, 0x6685U, 0x7602U, 0x5820U}) {
+    filter.add("ioctl", {fails_with(EPERM), {bits(1, lower_half, attribute)}});
+  }
   // Signals by a detour: a bot that asks for this is told.
   for (const std::uint32_t request : {0x8901U, 0x8902U}) {  // FIOSETOWN, SIOCSPGRP
-    filter.add("ioctl", {SECCOMP_RET_USER_NOTIF, {is(1, request)}});
+    filter.add("ioctl", {options.refuse(), {is(1, request)}});
   }
   filter.add({"ioctl"}, fails_with(ENOTTY));
 }
@@ -310,7 +316,7 @@ std::vector<sock_filter> build_filter(const FilterOptions& options) {
   FilterProgram filter(options.refuse(), fails_with(ENOSYS), last_call);
   allow_files(filter, options);
   allow_fcntl(filter);
-  allow_ioctl(filter);
+  allow_ioctl(filter, options);
   allow_memory(filter);
   allow_threads(filter);
   allow_time(filter, options);
