@@ -9,12 +9,6 @@
 #include "referee/bot/text.hpp"
 
 namespace referee::bot {
-namespace {
-
-SteadyTime now() { return std::chrono::steady_clock::now(); }
-
-}  // namespace
-
 Bot::Impl::Impl(Host::Impl& host, const BotSpec& spec, ClockKind clock)
     : host_(host),
       spec_(spec),
@@ -90,10 +84,8 @@ std::optional<Fault> Bot::Impl::wait_for_line(SteadyTime begin) {
     asked_ = false;
     return fault;
   };
-  // Most answers come within a millisecond, in which no clock need be read.
-  constexpr Duration first = std::chrono::milliseconds(1);
-  SteadyTime check =
-      begin + std::min(first, account_.until_next_reading(account_.cpu_charged(), {}, waited_));
+  SteadyTime check = begin + account_.until_next_reading(account_.cpu_charged(), {}, waited_);
+  bool first = true;
   for (bool running = true;;) {
     if (auto fault = pipes_.read_output()) return done(std::move(fault));
     if (pipes_.has_line()) return done(std::nullopt);
@@ -102,6 +94,10 @@ std::optional<Fault> Bot::Impl::wait_for_line(SteadyTime begin) {
     if (pipes_.output_ended() || !running) return done(fault_of_closed_output(begin));
     running = process_.running();
     if (!running) continue;
+    if (std::exchange(first, false)) {
+      host_.wait_briefly(*this, check);
+      continue;
+    }
     const SteadyTime time = now();
     host_.look_if_due(time);
     if (time >= check) {
@@ -131,8 +127,7 @@ std::optional<Fault> Bot::Impl::over_limits(SteadyTime begin) {
 }
 
 SteadyTime Bot::Impl::next_check(SteadyTime begin) {
-  Duration left =
-      account_.until_next_reading(process_.clock().read(), turn_so_far(begin), waited_);
+  Duration left = account_.until_next_reading(process_.clock().read(), turn_so_far(begin), waited_);
   // Children that come and go are seen only by looking often.
   if (process_.clock().samples()) left = std::min(left, sampling_period);
   return now() + left;

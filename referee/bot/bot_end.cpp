@@ -12,8 +12,6 @@
 namespace referee::bot {
 namespace {
 
-SteadyTime now() { return std::chrono::steady_clock::now(); }
-
 // How long to wait for processes that have been killed. After that nothing but the kernel is busy
 // with them, and nobody waits any more.
 constexpr Duration end_after_kill = std::chrono::seconds(1);

@@ -50,13 +50,13 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   // When meet_deadline() has to be called at the latest.
   [[nodiscard]] SteadyTime deadline() const noexcept;
   // Kills it at the end of its grace; gives it up if it does not end then.
-  void meet_deadline(SteadyTime now);
+  void meet_deadline(SteadyTime time);
   // Told to leave, and neither buried nor given up.
   [[nodiscard]] bool is_leaving() const noexcept { return leaving_ && !buried_ && !given_up_; }
   [[nodiscard]] bool buried() const noexcept { return buried_; }
 
   // Kills it if it is beyond its limits, whoever's turn it is; the fault is kept for its next turn.
-  void look(SteadyTime now);
+  void look(SteadyTime time);
   [[nodiscard]] bool is(pid_t pid) const noexcept { return process_.pid() == pid; }
   // What a look at its memory and disk has found. Throws EnvironmentError.
   void take(const Inspector::Finding& finding);
@@ -76,7 +76,7 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   [[nodiscard]] std::string with_hint(std::string reason) const;
   [[nodiscard]] bool ran_out_of_memory() const;
 
-  void begin_look(SteadyTime now, Duration cpu);
+  void begin_look(SteadyTime time, Duration cpu);
   [[nodiscard]] std::optional<Fault> keeps_us_from_looking(Duration cpu) const;
   [[nodiscard]] std::optional<Fault> over_resources(const Resources& use) const;
 

@@ -33,8 +33,8 @@ bool Bot::Impl::see_to(Events seen) {
   return std::any_of(seen.begin(), seen.end(), [](const pollfd& one) { return one.revents != 0; });
 }
 
-void Bot::Impl::look(SteadyTime now) {
-  if (given_up_ && !buried_ && !process_.running()) bury(now);
+void Bot::Impl::look(SteadyTime time) {
+  if (given_up_ && !buried_ && !process_.running()) bury(time);
   if (fault_ || departure_.killed || !process_.running()) return;
   const Duration cpu = process_.clock().read();
   const bool suspended = suspension_ && suspension_->active();
@@ -45,20 +45,20 @@ void Bot::Impl::look(SteadyTime now) {
   if (fault_) {
     kill();
   } else if (!suspended) {
-    begin_look(now, cpu);
+    begin_look(time, cpu);
   }
 }
 
 // One that is suspended, or has not computed since the last look, has taken nothing more.
-void Bot::Impl::begin_look(SteadyTime now, Duration cpu) {
-  if (is_looked_at_ || now < next_look_) return;
+void Bot::Impl::begin_look(SteadyTime time, Duration cpu) {
+  if (is_looked_at_ || time < next_look_) return;
   if (process_.family() == Family::alone && cpu == cpu_at_look_) return;
   Inspector::Order order;
   order.processes = process_.members();
   order.folder = Descriptor(::fcntl(process_.scratch(), F_DUPFD_CLOEXEC, 3));
   if (!order.folder) {
-    throw EnvironmentError("the scratch folder of bot '" + spec_.name + "' cannot be looked at: " +
-                           std::generic_category().message(errno));
+    throw EnvironmentError("the scratch folder of bot '" + spec_.name +
+                           "' cannot be looked at: " + std::generic_category().message(errno));
   }
   order.bounds = {spec_.limits.memory, spec_.limits.disk};
   order.first = !was_looked_at_;
@@ -72,15 +72,14 @@ void Bot::Impl::begin_look(SteadyTime now, Duration cpu) {
 std::optional<Fault> Bot::Impl::keeps_us_from_looking(Duration cpu) const {
   constexpr Duration most = std::chrono::seconds(2);
   if (!is_looked_at_ || cpu - cpu_at_look_ <= most) return std::nullopt;
-  return Fault{FaultKind::memory,
-               "kept the referee from looking at its memory while it used " + seconds_text(most) +
-                   " of CPU time"};
+  return Fault{FaultKind::memory, "kept the referee from looking at its memory while it used " +
+                                      seconds_text(most) + " of CPU time"};
 }
 
 void Bot::Impl::take(const Inspector::Finding& finding) {
   is_looked_at_ = false;
-  next_look_ = std::chrono::steady_clock::now() +
-               std::max(resource_period - resource_period / 5, resource_share * finding.cost);
+  next_look_ =
+      now() + std::max(resource_period - resource_period / 5, resource_share * finding.cost);
   if (finding.failure) {
     try {
       std::rethrow_exception(finding.failure);
@@ -88,8 +87,7 @@ void Bot::Impl::take(const Inspector::Finding& finding) {
       throw EnvironmentError("bot '" + spec_.name + "' cannot be looked at: " + error.what());
     }
   }
-  departure_.peak_memory =
-      std::max<std::size_t>(departure_.peak_memory, finding.use.memory.peak);
+  departure_.peak_memory = std::max<std::size_t>(departure_.peak_memory, finding.use.memory.peak);
   file_memory_ = finding.use.memory.files;
   if (fault_ || departure_.killed || !process_.running()) return;
   fault_ = over_resources(finding.use);

@@ -13,8 +13,6 @@
 namespace referee::bot {
 namespace {
 
-std::chrono::steady_clock::time_point now() { return std::chrono::steady_clock::now(); }
-
 // User and system time of the children that `pid` has waited for.
 Duration waited_children(pid_t pid) {
   std::ifstream in("/proc/" + std::to_string(pid) + "/stat");
@@ -87,8 +85,9 @@ void CpuClock::close() {
 // in between, with what its children had used when the group's was read last.
 Duration CpuClock::read_group() {
   const auto own = family_ == Family::strangers ? own_.read() : std::nullopt;
-  if (own && now() < next_sample_) return *own - begin_ + children_in_group_;
-  next_sample_ = now() + sampling_period;
+  if (own && std::chrono::steady_clock::now() < next_sample_)
+    return *own - begin_ + children_in_group_;
+  next_sample_ = std::chrono::steady_clock::now() + sampling_period;
   const Duration all = group_->cpu() - group_begin_;
   if (own) children_in_group_ = std::max(children_in_group_, all - (*own - begin_));
   return all;
@@ -99,8 +98,9 @@ Duration CpuClock::read_group() {
 Duration CpuClock::read_sampled() {
   const Duration own = read_own();
   if (own == Duration{}) return last_;
-  if (family_ == Family::strangers && now() < next_sample_) return own + children_.total();
-  next_sample_ = now() + sampling_period;
+  if (family_ == Family::strangers && std::chrono::steady_clock::now() < next_sample_)
+    return own + children_.total();
+  next_sample_ = std::chrono::steady_clock::now() + sampling_period;
   return own + children_.sample(members_of(pid_));
 }
 

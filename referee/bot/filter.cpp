@@ -21,24 +21,46 @@ constexpr Action allowed = SECCOMP_RET_ALLOW;
 // The last system call that these rules were made for (Linux 6.18); what comes later is not there.
 constexpr int last_call = 469;
 
-// A constant of the kernel's headers as it stands in an argument.
-constexpr std::uint32_t number(int constant) noexcept {
-  return static_cast<std::uint32_t>(constant);
-}
-
 // ---- what bots may do ----
 
 // Files, as far as Landlock lets them be opened: it guards names, not what is open.
 void allow_files(FilterProgram& filter, const FilterOptions& options) {
-  filter.add({"open", "openat", "openat2", "creat", "close", "read", "readv", "pread64", "preadv",
-              "preadv2", "write", "writev", "pwrite64", "pwritev", "pwritev2", "lseek", "dup",
-              "dup2", "dup3", "fsync", "fdatasync", "sync_file_range", "fallocate", "ftruncate",
-              "fadvise64", "readahead", "flock", "umask", "copy_file_range", "cachestat"},
+  filter.add({"open",
+              "openat",
+              "openat2",
+              "creat",
+              "close",
+              "read",
+              "readv",
+              "pread64",
+              "preadv",
+              "preadv2",
+              "write",
+              "writev",
+              "pwrite64",
+              "pwritev",
+              "pwritev2",
+              "lseek",
+              "dup",
+              "dup2",
+              "dup3",
+              "fsync",
+              "fdatasync",
+              "sync_file_range",
+              "fallocate",
+              "ftruncate",
+              "fadvise64",
+              "readahead",
+              "flock",
+              "umask",
+              "copy_file_range",
+              "cachestat"},
              allowed);
-  filter.add({"stat", "fstat", "lstat", "newfstatat", "statx", "statfs", "fstatfs", "access",
-              "faccessat", "faccessat2", "readlink", "readlinkat", "getdents", "getdents64",
-              "getcwd", "chdir", "fchdir", "getxattr", "lgetxattr", "fgetxattr", "listxattr",
-              "llistxattr", "flistxattr", "getxattrat", "listxattrat", "file_getattr"},
+  filter.add({"stat",        "fstat",       "lstat",     "newfstatat", "statx",      "statfs",
+              "fstatfs",     "access",      "faccessat", "faccessat2", "readlink",   "readlinkat",
+              "getdents",    "getdents64",  "getcwd",    "chdir",      "fchdir",     "getxattr",
+              "lgetxattr",   "fgetxattr",   "listxattr", "llistxattr", "flistxattr", "getxattrat",
+              "listxattrat", "file_getattr"},
              allowed);
   filter.add({"mkdir", "mkdirat", "rmdir", "rename", "renameat", "renameat2", "link", "linkat",
               "symlink", "symlinkat", "unlink", "unlinkat", "mknod", "mknodat"},
@@ -54,79 +76,109 @@ void allow_files(FilterProgram& filter, const FilterOptions& options) {
 // Flags of descriptors and locks. Not: leases (who opens the file would wait, if only to start the
 // program), signals and their receivers, notices of changes in folders.
 void allow_fcntl(FilterProgram& filter) {
-  constexpr std::uint32_t get_pipe_size = 1032;
-  constexpr std::uint32_t get_seals = 1034;
-  for (const int command :
-       {F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_GETLK, F_SETLK, F_SETLKW,
-        F_OFD_GETLK, F_OFD_SETLK, F_OFD_SETLKW, F_GETOWN}) {
-    filter.add("fcntl", {allowed, {is(1, number(command))}});
-  }
-  for (const std::uint32_t command : {get_pipe_size, get_pipe_size - 1, get_seals}) {
-    filter.add("fcntl", {allowed, {is(1, command)}});
-  }
-  constexpr std::uint32_t set_delegation = 1040;  // Linux 6.19
-  for (const std::uint32_t command : {std::uint32_t{F_SETLEASE}, set_delegation}) {
-    filter.add("fcntl", {fails_with(EPERM), {is(1, command)}});
-  }
+  constexpr int set_pipe_size = 1031;
+  constexpr int get_pipe_size = 1032;
+  constexpr int get_seals = 1034;
+  filter.add("fcntl",
+             {allowed,
+              {is_one_of(1, {F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_GETLK,
+                             F_SETLK, F_SETLKW, F_OFD_GETLK, F_OFD_SETLK, F_OFD_SETLKW, F_GETOWN,
+                             set_pipe_size, get_pipe_size, get_seals})}});
+  constexpr int set_delegation = 1040;  // Linux 6.19
+  filter.add("fcntl", {fails_with(EPERM), {is_one_of(1, {F_SETLEASE, set_delegation})}});
 }
 
 // What libraries ask of every descriptor: is it a terminal, how much can be read, may it block.
 // All others, such as copies that share blocks, fail as on a file that does not know them.
 void allow_ioctl(FilterProgram& filter, const FilterOptions& options) {
-  constexpr std::array<std::uint32_t, 8> harmless{
-      0x5401,   // TCGETS
-      0x5413,   // TIOCGWINSZ
-      0x540F,   // TIOCGPGRP
-      0x541B,   // FIONREAD
-      0x5421,   // FIONBIO
-      0x5450,   // FIONCLEX
-      0x5451,   // FIOCLEX
-      0x5460};  // FIOQSIZE
-  for (const std::uint32_t request : harmless) {
-    filter.add("ioctl", {allowed, {is(1, request)}});
-  }
+  constexpr std::array harmless{0x5401,   // TCGETS
+                                0x5413,   // TIOCGWINSZ
+                                0x540F,   // TIOCGPGRP
+                                0x541B,   // FIONREAD
+                                0x5421,   // FIONBIO
+                                0x5450,   // FIONCLEX
+                                0x5451,   // FIOCLEX
+                                0x5460};  // FIOQSIZE
+  filter.add("ioctl", {allowed, {is_one_of(1, harmless)}});
   // Attributes of files, and delegations of them: a bot may not, whatever the file system says. The
   // upper half of the number tells the size of what is passed.
-  constexpr std::uint32_t lower_half = 0xFFFF;
-  for (const std::uint32_t attribute :
-       {0x6602U, 0x6604U, 0x6609U, 0x6613U, 0x6617U, 0x6685U, 0x7602U, 0x5820U}) {
-    filter.add("ioctl", {fails_with(EPERM), {bits(1, lower_half, attribute)}});
-  }
+  Condition attributes =
+      is_one_of(1, {0x6602, 0x6604, 0x6609, 0x6613, 0x6617, 0x6685, 0x7602, 0x5820});
+  attributes.mask = 0xFFFF;
+  filter.add("ioctl", {fails_with(EPERM), {attributes}});
   // Signals by a detour: a bot that asks for this is told.
-  for (const std::uint32_t request : {0x8901U, 0x8902U}) {  // FIOSETOWN, SIOCSPGRP
-    filter.add("ioctl", {options.refuse(), {is(1, request)}});
-  }
+  constexpr int set_owner = 0x8901;
+  constexpr int set_group = 0x8902;
+  filter.add("ioctl", {options.refuse(), {is_one_of(1, {set_owner, set_group})}});
   filter.add({"ioctl"}, fails_with(ENOTTY));
 }
 
 // Memory of its own; how much is bounded by limits.
 void allow_memory(FilterProgram& filter) {
-  filter.add({"brk", "mmap", "munmap", "mprotect", "mremap", "madvise", "msync", "mincore", "mlock",
-              "mlock2", "munlock", "mlockall", "munlockall", "membarrier", "pkey_alloc",
-              "pkey_free", "pkey_mprotect", "get_mempolicy", "set_mempolicy", "mbind",
-              "remap_file_pages", "map_shadow_stack", "mseal"},
+  filter.add({"brk",
+              "mmap",
+              "munmap",
+              "mprotect",
+              "mremap",
+              "madvise",
+              "msync",
+              "mincore",
+              "mlock",
+              "mlock2",
+              "munlock",
+              "mlockall",
+              "munlockall",
+              "membarrier",
+              "pkey_alloc",
+              "pkey_free",
+              "pkey_mprotect",
+              "get_mempolicy",
+              "set_mempolicy",
+              "mbind",
+              "remap_file_pages",
+              "map_shadow_stack",
+              "mseal"},
              allowed);
 }
 
 // Threads that wait for each other. How they are made: add_clone().
 void allow_threads(FilterProgram& filter) {
-  filter.add({"futex", "futex_wake", "futex_wait", "futex_requeue", "futex_waitv",
-              "set_robust_list", "get_robust_list", "set_tid_address", "gettid", "rseq",
-              "arch_prctl", "sched_yield", "sched_getaffinity", "sched_getparam",
-              "sched_getscheduler", "sched_getattr", "sched_get_priority_max",
-              "sched_get_priority_min", "sched_rr_get_interval", "getpriority", "ioprio_get",
-              "getcpu", "exit", "exit_group", "restart_syscall"},
+  filter.add({"futex",
+              "futex_wake",
+              "futex_wait",
+              "futex_requeue",
+              "futex_waitv",
+              "set_robust_list",
+              "get_robust_list",
+              "set_tid_address",
+              "gettid",
+              "rseq",
+              "arch_prctl",
+              "sched_yield",
+              "sched_getaffinity",
+              "sched_getparam",
+              "sched_getscheduler",
+              "sched_getattr",
+              "sched_get_priority_max",
+              "sched_get_priority_min",
+              "sched_rr_get_interval",
+              "getpriority",
+              "ioprio_get",
+              "getcpu",
+              "exit",
+              "exit_group",
+              "restart_syscall"},
              allowed);
 }
 
 // Time, and waiting for it or for descriptors. Timers of POSIX are counted by the referee: each
 // expires in an interrupt that may come at the rival's expense.
 void allow_time(FilterProgram& filter, const FilterOptions& options) {
-  filter.add({"clock_gettime", "clock_getres", "gettimeofday", "time", "times", "clock_nanosleep",
-              "nanosleep", "pause", "alarm", "setitimer", "getitimer", "timer_settime",
-              "timer_gettime", "timer_delete", "timer_getoverrun", "timerfd_create",
-              "timerfd_settime", "timerfd_gettime"},
-             allowed);
+  filter.add(
+      {"clock_gettime", "clock_getres", "gettimeofday", "time", "times", "clock_nanosleep",
+       "nanosleep", "pause", "alarm", "setitimer", "getitimer", "timer_settime", "timer_gettime",
+       "timer_delete", "timer_getoverrun", "timerfd_create", "timerfd_settime", "timerfd_gettime"},
+      allowed);
   filter.add({"timer_create"}, options.notify && options.count ? SECCOMP_RET_USER_NOTIF : allowed);
   filter.add({"poll", "ppoll", "select", "pselect6", "epoll_create", "epoll_create1", "epoll_ctl",
               "epoll_wait", "epoll_pwait", "epoll_pwait2", "eventfd", "eventfd2"},
@@ -164,13 +216,12 @@ void allow_pipes(FilterProgram& filter) {
   // Libraries ask services of the system that way, for the name of the user say, and do without.
   filter.add("socket", {fails_with(EPERM), {is(0, AF_UNIX)}});
   // Their buffers are memory that nobody counts: they keep their size. So are filters.
-  for (const int size : {SO_SNDBUF, SO_RCVBUF}) {
-    filter.add("setsockopt", {fails_with(0), {is(1, SOL_SOCKET), is(2, number(size))}});
-  }
-  for (const int harmless :
-       {SO_REUSEADDR, SO_KEEPALIVE, SO_LINGER, SO_PASSCRED, SO_RCVTIMEO, SO_SNDTIMEO}) {
-    filter.add("setsockopt", {allowed, {is(1, SOL_SOCKET), is(2, number(harmless))}});
-  }
+  filter.add("setsockopt",
+             {fails_with(0), {is(1, SOL_SOCKET), is_one_of(2, {SO_SNDBUF, SO_RCVBUF})}});
+  filter.add("setsockopt",
+             {allowed,
+              {is(1, SOL_SOCKET), is_one_of(2, {SO_REUSEADDR, SO_KEEPALIVE, SO_LINGER, SO_PASSCRED,
+                                                SO_RCVTIMEO, SO_SNDTIMEO})}});
   filter.add({"setsockopt"}, fails_with(EPERM));
   // Descriptors on their way through a socket are seen by nobody who counts files.
   filter.add("sendmsg", {allowed, {equal(5, password())}});
@@ -190,37 +241,34 @@ void allow_questions(FilterProgram& filter) {
              allowed);
   filter.add("prlimit64", {allowed, {equal(0, 0)}});
   // Only the question, and addresses that stay the same, which Lisp systems ask for.
-  constexpr std::uint32_t question = 0xFFFFFFFF;
-  constexpr std::uint32_t no_randomization = 0x0040000;
-  for (const std::uint32_t persona : {question, 0U, no_randomization}) {
-    filter.add("personality", {allowed, {is(0, persona)}});
-  }
+  constexpr int question = -1;
+  constexpr int no_randomization = 0x0040000;
+  filter.add("personality", {allowed, {is_one_of(0, {question, 0, no_randomization})}});
 }
 
 // Settings of a process or thread that concern nobody else.
 void allow_prctl(FilterProgram& filter) {
   constexpr int set_thp_disable = 41;
-  for (const int setting :
-       {PR_SET_NAME, PR_GET_NAME, PR_GET_DUMPABLE, PR_GET_PDEATHSIG, PR_GET_KEEPCAPS,
-        PR_CAPBSET_READ, PR_GET_SECUREBITS, PR_SET_TIMERSLACK, PR_GET_TIMERSLACK,
-        PR_SET_NO_NEW_PRIVS, PR_GET_NO_NEW_PRIVS, PR_GET_SECCOMP, PR_GET_CHILD_SUBREAPER,
-        PR_GET_TSC, PR_CAP_AMBIENT, PR_GET_SPECULATION_CTRL, PR_SET_SPECULATION_CTRL,
-        set_thp_disable, set_thp_disable + 1}) {
-    filter.add("prctl", {allowed, {is(0, number(setting))}});
-  }
+  filter.add(
+      "prctl",
+      {allowed,
+       {is_one_of(0, {PR_SET_NAME, PR_GET_NAME, PR_GET_DUMPABLE, PR_GET_PDEATHSIG, PR_GET_KEEPCAPS,
+                      PR_CAPBSET_READ, PR_GET_SECUREBITS, PR_SET_TIMERSLACK, PR_GET_TIMERSLACK,
+                      PR_SET_NO_NEW_PRIVS, PR_GET_NO_NEW_PRIVS, PR_GET_SECCOMP,
+                      PR_GET_CHILD_SUBREAPER, PR_GET_TSC, PR_CAP_AMBIENT, PR_GET_SPECULATION_CTRL,
+                      PR_SET_SPECULATION_CTRL, set_thp_disable, set_thp_disable + 1})}});
   // One that hides from /proc could hide files that it has deleted but fills.
   filter.add("prctl", {fails_with(EPERM), {is(0, PR_SET_DUMPABLE)}});
   // Names for memory (by which it could not be told from other memory any more), filters of its own
   // (they use up the room that the machine has for all filters), debuggers: some libraries try,
   // and do without.
-  constexpr std::uint32_t set_vma = 0x53564d41;
-  constexpr std::uint32_t set_ptracer = 0x59616d61;
-  constexpr std::uint32_t sched_core = 62;
-  constexpr std::uint32_t futex_hash = 78;  // memory of the kernel's, as much as it likes
-  for (const std::uint32_t setting :
-       {set_vma, set_ptracer, sched_core, futex_hash, std::uint32_t{PR_SET_SECCOMP}}) {
-    filter.add("prctl", {fails_with(EINVAL), {is(0, setting)}});
-  }
+  constexpr int set_vma = 0x53564d41;
+  constexpr int set_ptracer = 0x59616d61;
+  constexpr int sched_core = 62;
+  constexpr int futex_hash = 78;  // memory of the kernel's, as much as it likes
+  filter.add("prctl",
+             {fails_with(EINVAL),
+              {is_one_of(0, {set_vma, set_ptracer, sched_core, futex_hash, PR_SET_SECCOMP})}});
 }
 
 // ---- what they may not, and what they are told ----
@@ -233,11 +281,12 @@ void fail_quietly(FilterProgram& filter) {
              fails_with(EPERM));
   // Rights, owners, times and attributes of files, which Landlock does not guard: those of
   // every file of the user, the opponent's program included.
-  filter.add({"chmod", "fchmod", "fchmodat", "fchmodat2", "chown", "fchown", "lchown", "fchownat",
-              "utime", "utimes", "futimesat", "utimensat", "setxattr", "lsetxattr", "fsetxattr",
-              "setxattrat", "removexattr", "lremovexattr", "fremovexattr", "removexattrat",
-              "file_setattr"},
-             fails_with(EPERM));
+  filter.add(
+      {"chmod",        "fchmod",        "fchmodat",    "fchmodat2",  "chown",       "fchown",
+       "lchown",       "fchownat",      "utime",       "utimes",     "futimesat",   "utimensat",
+       "setxattr",     "lsetxattr",     "fsetxattr",   "setxattrat", "removexattr", "lremovexattr",
+       "fremovexattr", "removexattrat", "file_setattr"},
+      fails_with(EPERM));
   // Filters of its own use up the room that the machine has for all filters.
   filter.add({"seccomp"}, fails_with(EINVAL));
   // They can wait for a socket while they hold the lock of a pipe, and with it the referee, whose
@@ -265,9 +314,8 @@ void hide(FilterProgram& filter) {
 // of them leave out. CLONE_DETACHED, which the kernel ignores, is musl's.
 constexpr std::uint32_t thread_flags =
     CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_SIGHAND | CLONE_THREAD | CLONE_SYSVSEM;
-constexpr std::uint32_t optional_thread_flags = CLONE_SETTLS | CLONE_PARENT_SETTID |
-                                                CLONE_CHILD_CLEARTID | CLONE_CHILD_SETTID |
-                                                CLONE_DETACHED;
+constexpr std::uint32_t optional_thread_flags =
+    CLONE_SETTLS | CLONE_PARENT_SETTID | CLONE_CHILD_CLEARTID | CLONE_CHILD_SETTID | CLONE_DETACHED;
 // What fork, vfork and posix_spawn ask of it; CLONE_PIDFD is Go's.
 constexpr std::uint32_t optional_child_flags =
     CLONE_PARENT_SETTID | CLONE_CHILD_CLEARTID | CLONE_CHILD_SETTID | CLONE_PIDFD;
@@ -282,7 +330,8 @@ void add_clone(FilterProgram& filter, const FilterOptions& options) {
   filter.add("clone", {fails_with(EINVAL), {bits(0, CLONE_THREAD, CLONE_THREAD)}});
   if (options.no_processes) return;
   filter.add("clone", {allowed, {bits(0, ~optional_child_flags, SIGCHLD)}});
-  filter.add("clone", {allowed, {bits(0, ~optional_child_flags, CLONE_VM | CLONE_VFORK | SIGCHLD)}});
+  filter.add("clone",
+             {allowed, {bits(0, ~optional_child_flags, CLONE_VM | CLONE_VFORK | SIGCHLD)}});
   filter.add({"fork", "vfork"}, allowed);
 }
 

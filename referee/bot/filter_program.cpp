@@ -19,29 +19,31 @@ using Code = std::vector<sock_filter>;
 constexpr sock_filter load(std::size_t offset) noexcept {
   return BPF_STMT(BPF_LD | BPF_W | BPF_ABS, static_cast<std::uint32_t>(offset));
 }
-constexpr sock_filter returns(Action action) noexcept {
-  return BPF_STMT(BPF_RET | BPF_K, action);
-}
+constexpr sock_filter returns(Action action) noexcept { return BPF_STMT(BPF_RET | BPF_K, action); }
 constexpr sock_filter skip(std::size_t instructions) noexcept {
   return BPF_STMT(BPF_JMP | BPF_JA, static_cast<std::uint32_t>(instructions));
 }
-// Goes on with the next instruction if the comparison holds, else with the one after it.
-constexpr sock_filter unless(unsigned comparison, std::uint32_t value) noexcept {
-  return BPF_JUMP(static_cast<std::uint16_t>(BPF_JMP | comparison | BPF_K), value, 0, 1);
-}
-
 void append(Code& code, const Code& more) { code.insert(code.end(), more.begin(), more.end()); }
 
-// Compares one half of an argument; what does not match jumps over `rest`.
-void compare_half(Code& code, unsigned argument, bool upper, std::uint32_t mask,
-                  std::uint32_t value, std::size_t rest) {
-  if (mask == 0) return;
+// Compares one half of an argument, and goes on with the `rest` of the rule if it has one of the
+// values, else behind it.
+Code compare_half(unsigned argument, bool upper, std::uint32_t mask,
+                  const std::vector<std::uint64_t>& values, std::size_t rest) {
   // Of little-endian machines, as all are that this runs on.
-  code.push_back(load(offsetof(seccomp_data, args) + argument * sizeof(std::uint64_t) +
-                      (upper ? sizeof(std::uint32_t) : 0)));
+  Code code{load(offsetof(seccomp_data, args) + argument * sizeof(std::uint64_t) +
+                 (upper ? sizeof(std::uint32_t) : 0))};
   if (mask != 0xFFFFFFFF) code.push_back(BPF_STMT(BPF_ALU | BPF_AND | BPF_K, mask));
-  code.push_back(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, 1, 0));
-  code.push_back(skip(rest));
+  for (std::size_t left = values.size(); left > 0; --left) {
+    const auto value = static_cast<std::uint32_t>(values[left - 1] >> (upper ? 32 : 0));
+    const bool last = left == 1;
+    // Over the other comparisons and the jump behind them, if there is one.
+    const bool far = rest > 255;
+    const auto match = static_cast<std::uint8_t>(left - 1 + (far ? 1 : 0));
+    const auto fail = static_cast<std::uint8_t>(last && !far ? rest : 0);
+    code.push_back(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, match, fail));
+    if (last && far) code.push_back(skip(rest));
+  }
+  return code;
 }
 
 // Built from its end, so that each jump knows how far it goes.
@@ -49,10 +51,9 @@ Code assemble_rule(const Rule& rule) {
   Code code{returns(rule.action)};
   for (auto one = rule.conditions.rbegin(); one != rule.conditions.rend(); ++one) {
     for (const bool upper : {true, false}) {
-      const unsigned shift = upper ? 32 : 0;
-      Code before;
-      compare_half(before, one->argument, upper, static_cast<std::uint32_t>(one->mask >> shift),
-                   static_cast<std::uint32_t>(one->value >> shift), code.size());
+      const auto mask = static_cast<std::uint32_t>(one->mask >> (upper ? 32 : 0));
+      if (mask == 0) continue;
+      Code before = compare_half(one->argument, upper, mask, one->values, code.size());
       append(before, code);
       code = std::move(before);
     }
@@ -82,7 +83,14 @@ Code search(const Range* begin, const Range* end) {
   if (end - begin == 1) return begin->code;
   const Range* middle = begin + (end - begin) / 2;
   const Code lower = search(begin, middle);
-  Code code{unless(BPF_JGE, middle->first), skip(lower.size())};
+  Code code;
+  if (lower.size() <= 255) {
+    const auto over = static_cast<std::uint8_t>(lower.size());
+    code.push_back(BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, middle->first, over, 0));
+  } else {
+    code.push_back(BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, middle->first, 0, 1));
+    code.push_back(skip(lower.size()));
+  }
   append(code, lower);
   append(code, search(middle, end));
   return code;

@@ -21,22 +21,32 @@ constexpr Action fails_with(int error) noexcept {
   return SECCOMP_RET_ERRNO | static_cast<std::uint32_t>(error);
 }
 
-// The bits of `mask` in argument number `argument`, counted from 0, are `value`.
+// The bits of `mask` in argument number `argument`, counted from 0, are one of `values`.
 struct Condition {
   unsigned argument;
   std::uint64_t mask;
-  std::uint64_t value;
+  std::vector<std::uint64_t> values;  // without a mask for the upper half, of 32 bits each
 };
 // All 64 bits of it.
-constexpr Condition equal(unsigned argument, std::uint64_t value) noexcept {
-  return {argument, ~std::uint64_t{0}, value};
+inline Condition equal(unsigned argument, std::uint64_t value) {
+  return {argument, ~std::uint64_t{0}, {value}};
 }
 // Its lower half, which is all that the kernel looks at in numbers of 32 bits.
-constexpr Condition is(unsigned argument, std::uint32_t value) noexcept {
-  return {argument, 0xFFFFFFFF, value};
+inline Condition bits(unsigned argument, std::uint32_t mask, std::uint32_t value) {
+  return {argument, mask, {value}};
 }
-constexpr Condition bits(unsigned argument, std::uint32_t mask, std::uint32_t value) noexcept {
-  return {argument, mask, value};
+inline Condition is(unsigned argument, std::uint32_t value) {
+  return bits(argument, 0xFFFFFFFF, value);
+}
+// At most 200 values.
+template <typename Values>
+Condition is_one_of(unsigned argument, const Values& values) {
+  Condition condition{argument, 0xFFFFFFFF, {}};
+  for (const auto value : values) condition.values.push_back(static_cast<std::uint32_t>(value));
+  return condition;
+}
+inline Condition is_one_of(unsigned argument, std::initializer_list<int> values) {
+  return is_one_of<std::initializer_list<int>>(argument, values);
 }
 
 struct Rule {

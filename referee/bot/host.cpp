@@ -21,8 +21,6 @@
 namespace referee::bot {
 namespace {
 
-SteadyTime now() { return std::chrono::steady_clock::now(); }
-
 // The folders of the system are the same for all hosts: opened once, they cost each worker
 // no descriptors and no time.
 std::shared_ptr<const OpenPaths> system_folders(int landlock_abi) {
@@ -89,8 +87,7 @@ void Host::Impl::wait(SteadyTime until) {
   const std::size_t first = watched_.size();
   watched_.resize(first + bots_.size() * Bot::Impl::events);
   const auto events_of = [&](std::size_t bot) {
-    return Bot::Impl::Events(watched_.data() + first + bot * Bot::Impl::events,
-                             Bot::Impl::events);
+    return Bot::Impl::Events(watched_.data() + first + bot * Bot::Impl::events, Bot::Impl::events);
   };
   for (std::size_t i = 0; i < bots_.size(); ++i) {
     bots_[i]->watch(events_of(i));
@@ -114,6 +111,15 @@ void Host::Impl::wait(SteadyTime until) {
   std::erase_if(bots_, [](const auto& bot) { return bot->buried(); });
   other = look_if_due(begin) || other;
   if (other) spent_otherwise_ += now() - begin;
+}
+
+void Host::Impl::wait_briefly(Bot::Impl& bot, SteadyTime until) {
+  watched_.resize(Bot::Impl::events);
+  const Bot::Impl::Events events(watched_.data(), Bot::Impl::events);
+  bot.watch(events);
+  std::swap(events[1], events[2]);
+  constexpr Duration longest = std::chrono::milliseconds(1);
+  poll_until(events.first(2), std::min(until, now() + longest));
 }
 
 void Host::Impl::take_finding() {

@@ -41,7 +41,7 @@ class Inspector {
   struct Finding {
     pid_t bot = -1;
     Resources use;
-    Duration cost{};  // CPU time of the look
+    Duration cost{};             // CPU time of the look
     std::exception_ptr failure;  // the machine's: no memory, no descriptors
   };
   // What the look found that has finished last; nothing if it has been taken before, or is still

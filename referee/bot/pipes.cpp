@@ -95,8 +95,8 @@ std::optional<Fault> Pipes::read_output() {
 }
 
 Fault Pipes::line_too_long() const {
-  return {FaultKind::flood, "a line of more than " + std::to_string(limits_.line) +
-                                " bytes on its standard output"};
+  return {FaultKind::flood,
+          "a line of more than " + std::to_string(limits_.line) + " bytes on its standard output"};
 }
 
 void Pipes::discard_output() {

@@ -70,9 +70,10 @@ class Process {
 
   // How its first process ended.
   struct End {
-    int status = 0;               // as waitpid gives it
-    std::size_t peak_memory = 0;  // bytes, as far as the kernel's account is certainly its own; else 0
-    bool out_of_memory = false;   // the kernel killed a process of it for that
+    int status = 0;  // as waitpid gives it
+    std::size_t peak_memory =
+        0;  // bytes, as far as the kernel's account is certainly its own; else 0
+    bool out_of_memory = false;  // the kernel killed a process of it for that
   };
   // Notes the end, kills what is left of the bot, and takes its last accounts. Once, when
   // its first process has ended.
@@ -99,8 +100,8 @@ class Process {
   bool running_ = false;
   ScratchFolders::Folder scratch_;
   std::optional<ControlGroup> group_;
-  std::vector<pid_t> strays_;  // killed, and perhaps not of its process group
-  std::string marker_;         // in its environment, where nothing else finds its children
+  std::vector<pid_t> strays_;     // killed, and perhaps not of its process group
+  std::string marker_;            // in its environment, where nothing else finds its children
   std::size_t memory_floor_ = 0;  // what the kernel's account of a dead bot includes of us
   std::uint64_t memory_kills_at_start_ = 0;
   CpuClock clock_;

@@ -58,16 +58,15 @@ char state_of(int threads, pid_t thread) {
   // anything.
   const auto name_end = stat.rfind(')');
   return name_end == std::string_view::npos || name_end + 2 >= stat.size() ? 'X'
-                                                                            : stat[name_end + 2];
+                                                                           : stat[name_end + 2];
 }
 
 }  // namespace
 
 bool ready_to_run(std::span<const pid_t> processes) {
   return std::any_of(processes.begin(), processes.end(), [](pid_t process) {
-    return !for_each_thread(process, [](pid_t thread, int threads) {
-      return state_of(threads, thread) != 'R';
-    });
+    return !for_each_thread(
+        process, [](pid_t thread, int threads) { return state_of(threads, thread) != 'R'; });
   });
 }
 
