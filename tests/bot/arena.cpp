@@ -59,7 +59,7 @@ class Arena {
       row.reason = listed.reason;
     }
     stage_.end();
-    row.failures += difference(before_, look_around());
+    row.failures += left_behind(before_);
     return row;
   }
 
@@ -85,7 +85,7 @@ class Arena {
          at = row.reason.find(folder.string())) {
       row.reason.replace(at, folder.string().size(), "...");
     }
-    row.failures += difference(before_, look_around());
+    row.failures += left_behind(before_);
     return row;
   }
 
@@ -239,7 +239,7 @@ std::vector<fs::path> programs(const fs::path& bin_folder) {
 std::vector<std::string> group_titles() {
   return {"time",   "processes", "attacks on the referee", "attacks on the rival",
           "output", "input",     "memory and disk",        "detours through the kernel",
-          "start"};
+          "start",  "fairness"};
 }
 
 int play_group(const fs::path& folder, const std::string& group, int report) {
