@@ -67,9 +67,10 @@ const Sandbox& Host::Impl::sandbox(const BotSpec& spec) {
   auto& place = sandboxes_[&spec];
   if (!place) {
     place = std::make_unique<Sandbox>(
-        spec.isolated ? Sandbox(spec.limits, protections_, system_,
-                                open_paths(protections_.landlock_abi, own_paths(*spec.command)))
-                      : Sandbox::limits_only(spec.limits));
+        spec.isolated
+            ? Sandbox(spec.limits, protections_, system_,
+                      open_paths(protections_.landlock_abi, own_paths(*spec.command, spec.hidden)))
+            : Sandbox::limits_only(spec.limits));
   }
   return *place;
 }
