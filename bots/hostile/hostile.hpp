@@ -52,7 +52,8 @@ struct Behaviour {
   // How the test must run it, "key=value" separated by blanks: clock, budget and grace (ms; far
   // beyond any need unless a limit of time is what it must meet), memory (MiB), processes, threads,
   // open_files, disk (MiB), file_size (MiB), output (bytes), opponent (the name of a behaviour that
-  // takes the honest bot's place); "hidden" for one that is only that, and not in the list; and
+  // takes the honest bot's place); "held-by-group" where a control group, which root has, holds it,
+  // so that it plays an honest game; "hidden" for one that is only that, and not in the list; and
   // "any-game" where it never answers a legal move, so that every game can be the stage.
   std::string_view options;
   // What the record must say; no fault and no reason where the walls hold and an
@@ -77,6 +78,7 @@ Group input_group();
 Group memory_group();
 Group detour_group();
 Group start_group();
+Group fairness_group();
 
 // How many times a small budget of the tests is what `reason` says: more where a start takes long.
 int scale();

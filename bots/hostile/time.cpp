@@ -180,8 +180,8 @@ void wake_by_timer(Game& game) {
   wake.sigev_notify = SIGEV_SIGNAL;
   wake.sigev_signo = SIGCONT;
   // A stop signal throws away a wake signal that has not arrived, and with it its timer. So there
-  // are many, set anew in each turn, and most of them have their first signal far apart.
-  std::array<timer_t, 60> timers{};
+  // are as many as it may have, set anew in each turn, and their first signals are far apart.
+  std::array<timer_t, 8> timers{};
   for (timer_t& timer : timers) {
     if (::timer_create(CLOCK_MONOTONIC, &wake, &timer) != 0) ::_exit(9);
   }
@@ -190,7 +190,7 @@ void wake_by_timer(Game& game) {
     for (const timer_t timer : timers) {
       const itimerspec often{{0, 1'000'000}, {first / 1'000'000'000, first % 1'000'000'000}};
       ::timer_settime(timer, 0, &often, nullptr);
-      first += first / 6 + 20'000;
+      first += first * 11 / 4;
     }
   });
 }
@@ -250,7 +250,7 @@ constexpr std::array behaviours{
               ponder_while_suspended},
     Behaviour{"pause", "", "", "", "sleeps 150 ms in its third turn", pause},
     Behaviour{"pause-longer", "hidden", "", "", "sleeps longer and longer", pause_longer},
-    Behaviour{"wakes-itself-by-timer", "clock=wall opponent=pause-longer", "timeout",
+    Behaviour{"wakes-itself-by-timer", "clock=wall opponent=pause-longer held-by-group", "timeout",
               "computed while it was suspended on the opponent's time",
               "has a timer wake it with SIGCONT on the opponent's turn", wake_by_timer},
     Behaviour{"wakes-itself-by-signal", "clock=wall opponent=pause", "", "",

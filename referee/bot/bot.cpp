@@ -1,383 +1,145 @@
-// The life of a bot: start, what goes on in the background, the end.
+// A bot's turns.
 
 #include "referee/bot/bot.hpp"
 
-#include <fcntl.h>
-#include <signal.h>
-#include <sys/resource.h>
-#include <sys/syscall.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <array>
-#include <cerrno>
-#include <stdexcept>
-#include <system_error>
 #include <utility>
 
 #include "referee/bot/bot_impl.hpp"
 #include "referee/bot/text.hpp"
-#include "referee/bot/tree.hpp"
-#include "referee/bot/visible.hpp"
 
 namespace referee::bot {
-
 Bot::Impl::Impl(Host::Impl& host, const BotSpec& spec, ClockKind clock)
     : host_(host),
       spec_(spec),
       clock_kind_(clock),
-      process_(host.io.get_executor()),
-      out_(host.io),
-      in_(host.io),
-      err_(host.io),
-      listener_(host.io),
-      ended_(host.io),
-      timer_(host.io),
-      stderr_(spec.limits.stderr_tail) {}
+      process_(host.grounds(), spec.limits, spec.isolated, clock == ClockKind::wall),
+      pipes_(spec.limits),
+      refusals_(spec.limits),
+      account_(clock, spec.limits, host.processors()) {}
 
 void Bot::Impl::start() {
   if (!spec_.command) {
-    launch_fault_ = Fault{FaultKind::launch, spec_.launch_error};
+    fault_ = Fault{FaultKind::launch, spec_.launch_error};
     return;
   }
-  scratch_ = host_.scratch.take();
-  std::vector<std::string> environment = bot_environment(scratch_.path, spec_.environment);
-  if (may_have_children()) prepare_for_children(environment);
-  auto result = host_.launcher.launch(*spec_.command, environment, host_.sandbox(spec_),
-                                      scratch_.handle.get(), group_ ? group_->joining() : -1);
+  auto result = process_.start(*spec_.command, host_.sandbox(spec_), spec_.environment);
   if (auto* failure = std::get_if<LaunchFailure>(&result)) {
-    give_back();
     if (failure->environment) throw EnvironmentError(failure->reason);
-    launch_fault_ = Fault{FaultKind::launch, failure->reason};
+    fault_ = Fault{FaultKind::launch, failure->reason};
     return;
   }
-  adopt(std::move(std::get<Child>(result)));
-}
-
-void Bot::Impl::prepare_for_children(std::vector<std::string>& environment) {
-  if (!host_.guardian) host_.guardian.emplace(scratch_.path.parent_path());
-  group_ = host_.groups.take();
-  if (group_) {
-    group_->limit(spec_.limits);
-    memory_kills_at_start_ = group_->memory_kills();
-    return;
-  }
-  departure_.blind_spot =
-      "the CPU time of children is sampled: what a child does between the last sample and its end "
-      "is missed if the bot does not wait for it";
-  if (spec_.isolated) return;
-  // Its children may leave its group; nothing else about them is certain.
-  marker_ = "REFEREE_SCRATCH=" + scratch_.path.string();
-  environment.push_back(marker_);
-}
-
-void Bot::Impl::adopt(Child child) {
-  pid_ = child.pid;
-  try {
-    process_ = boost::process::v2::basic_process<Executor>(host_.io.get_executor(), pid_,
-                                                           child.pidfd.get());
-    pidfd_ = child.pidfd.release();
-  } catch (const std::runtime_error& error) {
-    // The event loop has no room for it.
-    kill_process_tree(pid_, true);
-    reap_killed(pid_);
-    give_back();
-    throw EnvironmentError("bot '" + spec_.name + "' cannot be waited for: " + error.what());
-  }
-  // The bot's account begins with what we had when it was started. The kernel counts pages
-  // in batches, and our other threads go on: a little more is not certainly the bot's.
-  constexpr std::size_t drift = std::size_t{1} << 20;
-  rusage ours{};
-  ::getrusage(RUSAGE_SELF, &ours);
-  memory_floor_ = static_cast<std::size_t>(ours.ru_maxrss) * 1024 + drift;
-  if (host_.guardian && may_have_children()) host_.guardian->watch(pid_);
-  clock_ = ProcessClock(pid_);
-  clock_at_start_ = child.cpu_at_exec;
-  if (group_) {
-    // The group's clock has no such mark: what the bot has used already is taken off.
-    const Duration used = clock_.read().value_or(child.cpu_at_exec) - child.cpu_at_exec;
-    clock_at_start_ = group_->cpu() - used;
-  }
-  next_resource_check_ = std::chrono::steady_clock::now() + resource_period;
-  own_wait_at_start_ = host_.own_waits.read();
-  running_ = true;
-  in_.assign(std::move(child.in));
-  out_.assign(std::move(child.out));
-  err_.assign(std::move(child.err));
-  listener_.assign(std::move(child.listener));
-  if (clock_kind_ == ClockKind::wall) suspend();
-  host_.unwatched.insert(this);
-  host_.running.insert(this);
-}
-
-void Bot::Impl::watch() {
-  if (!host_.unwatched.contains(this)) return;
-  Descriptor end(::fcntl(pidfd(), F_DUPFD_CLOEXEC, 3));
-  if (!end) {
-    throw EnvironmentError("a bot cannot be waited for: " + std::generic_category().message(errno));
-  }
-  ended_.assign(std::move(end));
-  host_.unwatched.erase(this);
-  host_.run_in_background(watch_exit(shared_from_this()));
-  host_.run_in_background(drain_stderr(shared_from_this()));
-  if (listener_.is_open()) host_.run_in_background(answer_refusals(shared_from_this()));
-  if (leaving_) see_off();
-}
-
-// ---- in the background ----
-
-Task<> Bot::Impl::watch_exit(Self self) {
-  (void)self;
-  boost::system::error_code error;
-  co_await ended_.stream().async_wait(Stream::wait_read, asio::redirect_error(awaiting, error));
-  // It may have been abandoned between the event and this.
-  if (error || reaped_) co_return;
-  note_end();
-  out_.cancel();
-  timer_.cancel();
-  if (leaving_) clean_up();
-}
-
-Task<> Bot::Impl::drain_stderr(Self self) {
-  (void)self;
-  boost::system::error_code error;
-  while (err_.is_open()) {
-    co_await err_.stream().async_wait(Stream::wait_read, asio::redirect_error(awaiting, error));
-    if (error) co_return;
-    read_stderr_once();
-    if (stderr_at_end_) co_return;
+  auto& child = std::get<Child>(result);
+  pipes_.open(std::move(child.in), std::move(child.out), std::move(child.err));
+  refusals_.open(child.pid, std::move(child.listener));
+  own_wait_at_start_ = host_.own_waits().read();
+  next_look_ = now() + resource_period;
+  host_.add(shared_from_this());
+  if (clock_kind_ == ClockKind::wall) {
+    suspension_.emplace(child.pid, process_.clock(), process_.group(),
+                        [this] { return process_.members(); });
+    suspend();
   }
 }
 
-Task<> Bot::Impl::discard_output(Self self) {
-  (void)self;
-  boost::system::error_code error;
-  while (out_.is_open()) {
-    co_await out_.stream().async_wait(Stream::wait_read, asio::redirect_error(awaiting, error));
-    if (error) co_return;
-    std::array<char, 16384> buffer;
-    const ssize_t size = ::read(out_.get(), buffer.data(), buffer.size());
-    if (size == 0 || (size < 0 && errno != EAGAIN && errno != EINTR)) co_return;
+Turn Bot::Impl::take_turn(std::string_view lines) {
+  Turn turn;
+  if (host_.interrupted()) throw Interrupted();
+  if (fault_) {
+    turn.fault = fault_;
+    turn.cpu = account_.charge_cpu(process_.clock().read());
+    return turn;
+  }
+  // What it wrote before it was asked is kept and taken as its move, even if it is
+  // the wrong one: that is what the official engine does.
+  turn.fault = pipes_.read_output();
+  if (turn.fault) return turn;
+  turn.early = pipes_.has_line();
+
+  // The clock starts before the write: a bot on our processor may run, and answer,
+  // before the write returns. What it has used while it was suspended is on its clock, too.
+  const SteadyTime begin = now() - (suspension_ ? suspension_->used() : Duration{});
+  if (suspension_ && suspension_->active()) suspension_->resume();
+  pipes_.send(lines);
+  turn.fault = wait_for_line(begin);
+  turn.wall = turn_so_far(begin);
+  turn.cpu = account_.charge_cpu(process_.clock().read());
+  if (!turn.fault) turn.fault = fault_;
+  if (!turn.fault) turn.fault = account_.over_budget(account_.cpu_charged(), turn.wall);
+  account_.charge_wall(turn.wall);
+
+  // From here on no clock runs, until somebody else's turn begins.
+  if (!turn.fault) turn.line = pipes_.take_line();
+  if (suspension_ && process_.running() && !turn.fault) suspend();
+  host_.look_if_due(begin + turn.wall);
+  return turn;
+}
+
+// Waits until there is a line, or a reason why there will be none. What the bot has written is
+// read before any limit is judged: an answer that lay unread is an answer.
+std::optional<Fault> Bot::Impl::wait_for_line(SteadyTime begin) {
+  spent_otherwise_before_ = host_.spent_otherwise();
+  asked_ = true;
+  const auto done = [this](std::optional<Fault> fault) {
+    asked_ = false;
+    return fault;
+  };
+  SteadyTime check = begin + account_.until_next_reading(account_.cpu_charged(), {}, waited_);
+  bool first = true;
+  for (bool running = true;;) {
+    if (auto fault = pipes_.read_output()) return done(std::move(fault));
+    if (pipes_.has_line()) return done(std::nullopt);
+    if (fault_) return done(fault_);
+    // One that has ended may have written before: one more read.
+    if (pipes_.output_ended() || !running) return done(fault_of_closed_output(begin));
+    running = process_.running();
+    if (!running) continue;
+    if (std::exchange(first, false)) {
+      host_.wait_briefly(*this, check);
+      continue;
+    }
+    const SteadyTime time = now();
+    host_.look_if_due(time);
+    if (time >= check) {
+      if (auto fault = over_limits(begin)) return done(std::move(fault));
+      check = next_check(begin);
+    }
+    host_.wait(check);
   }
 }
 
-// ---- suspending and ending ----
+Duration Bot::Impl::turn_so_far(SteadyTime begin) const {
+  return now() - begin - (host_.spent_otherwise() - spent_otherwise_before_);
+}
 
-bool Bot::Impl::has_stopped() const {
-  siginfo_t info{};
-  constexpr int events = WSTOPPED | WEXITED | WNOWAIT | WNOHANG;
-  return ::waitid(P_PID, static_cast<id_t>(pid_), &info, events) != 0 || info.si_pid != 0;
+std::optional<Fault> Bot::Impl::over_limits(SteadyTime begin) {
+  const Duration turn = turn_so_far(begin);
+  if (auto fault = account_.over_budget(process_.clock().read(), turn)) return fault;
+  if (clock_kind_ == ClockKind::wall) return std::nullopt;
+  const bool late = account_.late(turn);
+  // Children come and go, so their waiting must be looked at as long as they are there.
+  if (late || (process_.clock().has_children() && now() >= next_wait_reading_)) {
+    next_wait_reading_ = now() + sampling_period;
+    waited_ = waits_for_processors();
+  }
+  if (!late) return std::nullopt;
+  return account_.overslept(turn, waited_, ready_to_run(process_.members()));
+}
+
+SteadyTime Bot::Impl::next_check(SteadyTime begin) {
+  Duration left = account_.until_next_reading(process_.clock().read(), turn_so_far(begin), waited_);
+  // Children that come and go are seen only by looking often.
+  if (process_.clock().samples()) left = std::min(left, sampling_period);
+  return now() + left;
+}
+
+Duration Bot::Impl::waits_for_processors() {
+  return waits_.sample(process_.members()) + host_.own_waits().read() - own_wait_at_start_;
 }
 
 void Bot::Impl::suspend() {
-  suspended_ = true;
-  seen_stopped_ = group_.has_value();
-  if (group_) {
-    group_->freeze();
-  } else {
-    ::kill(-pid_, SIGSTOP);
-    // The last thread stops within microseconds, unless the kernel is busy with it. A process
-    // that waits for a vforked child cannot be stopped, but its child is: then waiting longer
-    // helps nobody.
-    constexpr int most_tries = 500;
-    for (int tries = 0; tries < most_tries && !seen_stopped_; ++tries) {
-      const timespec pause{0, 20'000};
-      if (tries > 0) ::nanosleep(&pause, nullptr);
-      seen_stopped_ = has_stopped();
-    }
-  }
-  used_on_its_way_ = {};
-  cpu_at_suspension_ = cpu_used();
-}
-
-void Bot::Impl::resume() {
-  suspended_ = false;
-  if (group_) {
-    group_->thaw();
-    return;
-  }
-  ::kill(-pid_, SIGCONT);
-}
-
-Duration Bot::Impl::used_suspended() {
-  constexpr Duration little = std::chrono::microseconds(200);
-  if (!suspended_) return {};
-  const Duration used = cpu_used() - cpu_at_suspension_ + used_on_its_way_;
-  return used > little ? used : Duration{};
-}
-
-// The kernel's timers can be told to send SIGCONT, and no filter sees it. But what the kernel
-// did for it before it stopped, such as giving back much memory, is no fault.
-std::optional<Fault> Bot::Impl::over_suspension() {
-  constexpr Duration most = std::chrono::milliseconds(20);
-  const Duration cpu = cpu_used();
-  if (!seen_stopped_) {
-    seen_stopped_ = !is_about_to_stop(pid_) || has_stopped();
-    used_on_its_way_ += cpu - std::exchange(cpu_at_suspension_, cpu);
-    if (seen_stopped_) ::kill(-pid_, SIGSTOP);
-    return std::nullopt;
-  }
-  if (cpu - cpu_at_suspension_ > most) {
-    return Fault{FaultKind::timeout, "computed while it was suspended on the opponent's time"};
-  }
-  if (cpu > cpu_at_suspension_ && !group_) ::kill(-pid_, SIGSTOP);
-  return std::nullopt;
-}
-
-void Bot::Impl::kill_tree(Leader leader) {
-  if (reaped_) return;
-  if (group_) kill_group();
-  // The children of one that has ended are ours now: its group is all that is left to follow.
-  const bool alone = !may_have_children() || leader == Leader::has_ended;
-  const std::vector<pid_t> descendants = kill_process_tree(pid_, alone);
-  // Only without walls can they have left its process group.
-  if (!spec_.isolated) strays_.insert(strays_.end(), descendants.begin(), descendants.end());
-  if (!marker_.empty()) kill_marked(marker_, pid_);
-}
-
-void Bot::Impl::kill_group() {
-  if (!spec_.isolated) {
-    const std::vector<pid_t> members = group_->members();
-    strays_.insert(strays_.end(), members.begin(), members.end());
-    std::erase(strays_, pid_);
-  }
-  if (!group_->kill_all()) {
-    departure_.blind_spot = "what processes of it use that could not be ended is missing";
-  }
-}
-
-// Only for destructors: no coroutine runs any more.
-void Bot::Impl::note_end_after_kill() {
-  kill_tree();
-  reap();
-}
-
-void Bot::Impl::leave(std::string_view lines, Farewell farewell) {
-  if (leaving_) return;
-  leaving_ = true;
-  if (!process_.is_open()) return;
-  if (running_) {
-    departure_.peak_memory = std::max<std::size_t>(departure_.peak_memory, memory_of(pid_).peak);
-  }
-  host_.leaving.insert(this);
-  if (!running_) {
-    clean_up();
-    return;
-  }
-  if (farewell == Farewell::none) {
-    departure_.killed = true;
-    kill_tree();
-    return;
-  }
-  send(lines);
-  if (suspended_) resume();
-  if (!writing_rest_) in_.close();
-  grace_end_ = std::chrono::steady_clock::now() + spec_.limits.grace;
-  if (!host_.unwatched.contains(this)) see_off();
-}
-
-// What it still writes is thrown away, so that a full pipe does not hold it.
-void Bot::Impl::see_off() {
-  if (departure_.killed) return;
-  host_.run_in_background(discard_output(shared_from_this()));
-  timer_.expires_at(grace_end_);
-  timer_.async_wait([this](boost::system::error_code cancelled) {
-    if (cancelled || !running_) return;
-    departure_.killed = true;
-    kill_tree();
-  });
-}
-
-void Bot::Impl::finish() {
-  host_.unwatched.erase(this);
-  note_end();
-  clean_up();
-}
-
-// The bot has ended but is not reaped yet: its accounts can still be read.
-void Bot::Impl::note_end() {
-  siginfo_t info{};
-  rusage usage{};
-  if (::syscall(SYS_waitid, P_PID, pid_, &info, WEXITED | WNOWAIT, &usage) == 0) {
-    const auto microseconds = [](const timeval& time) {
-      return std::chrono::seconds(time.tv_sec) + std::chrono::microseconds(time.tv_usec);
-    };
-    const Duration total = microseconds(usage.ru_utime) + microseconds(usage.ru_stime);
-    const auto exact = clock_.read();
-    departure_.cpu = (exact ? std::max(*exact, total) : total) - clock_at_start_;
-    // The account begins with the memory that it shared with us before it executed
-    // its program; only more than that is certainly its own.
-    const auto peak = static_cast<std::size_t>(usage.ru_maxrss) * 1024;
-    if (peak > memory_floor_) departure_.peak_memory = std::max(departure_.peak_memory, peak);
-  }
-  if (may_have_children() && !group_) departure_.cpu = std::max(departure_.cpu, cpu_used());
-  kill_tree(Leader::has_ended);  // what it left behind, while its number cannot belong to another
-  if (group_) departure_.cpu = group_->cpu() - clock_at_start_;
-  reap();
-  if (WIFEXITED(exit_status_)) departure_.exit_code = WEXITSTATUS(exit_status_);
-  if (WIFSIGNALED(exit_status_)) departure_.signal = WTERMSIG(exit_status_);
-}
-
-void Bot::Impl::reap() {
-  if (host_.guardian && may_have_children()) host_.guardian->forget(pid_);
-  boost::system::error_code ignored;
-  process_.wait(ignored);
-  exit_status_ = process_.native_exit_code();
-  reaped_ = true;
-  running_ = false;
-  host_.running.erase(this);
-}
-
-// Whatever it has started.
-void Bot::Impl::reap_all() {
-  reap_group(pid_);
-  if (spec_.isolated) return;
-  reap_strays(strays_);
-  if (group_) reap_ended_in(group_->name());
-}
-
-// Takes what is left in the pipe of its stderr.
-void Bot::Impl::read_stderr() {
-  // A pipe holds at most 1 MiB; something still writing to it cannot keep us here.
-  for (int i = 0; i < 64 && read_stderr_once(); ++i) continue;
-}
-
-// False if there is nothing (any more).
-bool Bot::Impl::read_stderr_once() {
-  std::array<char, 16384> buffer;
-  const ssize_t size = ::read(err_.get(), buffer.data(), buffer.size());
-  if (size > 0) {
-    stderr_.append({buffer.data(), static_cast<std::size_t>(size)});
-  } else if (size == 0 || (errno != EAGAIN && errno != EINTR)) {
-    stderr_at_end_ = true;
-  }
-  return size > 0;
-}
-
-void Bot::Impl::clean_up() {
-  if (!process_.is_open()) return;
-  if (err_.is_open()) read_stderr();
-  departure_.stderr_tail = stderr_.view();
-  departure_.stderr_total = stderr_.total();
-  reap_all();
-  timer_.cancel();
-  host_.unwatched.erase(this);
-  for (Channel* channel : {&in_, &out_, &err_, &listener_, &ended_}) channel->close();
-  process_.detach();
-  give_back();
-  host_.leaving.erase(this);
-}
-
-void Bot::Impl::give_back() {
-  host_.scratch.give_back(std::move(scratch_));
-  if (group_) host_.groups.give_back(*std::exchange(group_, std::nullopt));
-}
-
-void Bot::Impl::abandon() {
-  if (!process_.is_open()) return;
-  if (running_) note_end_after_kill();
-  clean_up();
+  fault_ = suspension_->suspend([this] { return host_.interrupted(); });
+  if (fault_) kill();
 }
 
 // ---- the faces ----
@@ -385,7 +147,7 @@ void Bot::Impl::abandon() {
 Bot::Bot(std::shared_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Bot::~Bot() { impl_->abandon(); }
 
-Turn Bot::take_turn(std::string_view lines) { return impl_->run_turn(lines); }
+Turn Bot::take_turn(std::string_view lines) { return impl_->take_turn(lines); }
 void Bot::leave(std::string_view lines, Farewell farewell) { impl_->leave(lines, farewell); }
 const Departure& Bot::departure() const noexcept { return impl_->departure(); }
 

@@ -10,8 +10,10 @@
 
 #include <cstdint>
 #include <exception>
+#include <filesystem>
 #include <memory>
 #include <optional>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -34,7 +36,15 @@ struct BotSpec {
   Limits limits;
   bool isolated = true;                  // false: resource limits only (`--trust`)
   std::vector<std::string> environment;  // further variables, "NAME=value"
+  // Files and folders that it must not read even if they lie in its own folder: the referee's
+  // results and configs, other bots' programs. Absolute.
+  std::vector<std::filesystem::path> hidden;
 };
+
+// Hides from each of these bots what `also` names, and the programs and files of the others, as far
+// as they are not its own.
+void hide_from_each_other(std::span<BotSpec* const> bots,
+                          std::span<const std::filesystem::path> also);
 
 // What a bot answered to its lines.
 struct Turn {

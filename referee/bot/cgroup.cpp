@@ -159,28 +159,25 @@ std::string ControlGroup::name() const {
   return "/" + folder_.parent_path().filename().string() + "/" + folder_.filename().string();
 }
 
-// Reading again and again is quicker than waiting for the kernel's notice, which
-// comes at most every 10 ms.
-void ControlGroup::freeze() const noexcept {
-  put(freeze_, "1");
-  for (int tries = 0; tries < 200 && !event("frozen 1"); ++tries) pause_shortly();
-}
+void ControlGroup::freeze() const noexcept { put(freeze_, "1"); }
+
+bool ControlGroup::frozen() const noexcept { return event("frozen 1"); }
 
 void ControlGroup::thaw() const noexcept { put(freeze_, "0"); }
 
-bool ControlGroup::kill_all() const noexcept {
+void ControlGroup::kill_all() const noexcept {
   if (!put(kill_, "1")) {
-    // Before Linux 5.14: frozen, so that none is made meanwhile; SIGKILL gets through.
+    // Before Linux 5.14: frozen, so that few are made meanwhile; SIGKILL gets through.
     freeze();
-    std::ifstream list(folder_ / "cgroup.procs");
-    for (pid_t pid = 0; list >> pid;) ::kill(pid, SIGKILL);
+    constexpr int rounds = 10;
+    for (int round = 0; round < rounds; ++round) {
+      for (const pid_t pid : members()) ::kill(pid, SIGKILL);
+      pause_shortly();
+      if (frozen() || empty()) break;
+    }
+    for (const pid_t pid : members()) ::kill(pid, SIGKILL);
   }
   thaw();
-  for (int tries = 0; tries < 20'000; ++tries) {
-    if (empty()) return true;
-    pause_shortly();
-  }
-  return false;
 }
 
 ControlGroups::~ControlGroups() {

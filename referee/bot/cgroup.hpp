@@ -41,12 +41,12 @@ class ControlGroup {
   [[nodiscard]] bool empty() const noexcept;
   // What the path of the group ends with, as the kernel gives it in /proc/PID/cgroup.
   [[nodiscard]] std::string name() const;
-  // Suspends all members and waits, at most 10 ms, until none moves.
+  // Begins to suspend all members; frozen() tells when none moves any more.
   void freeze() const noexcept;
+  [[nodiscard]] bool frozen() const noexcept;
   void thaw() const noexcept;
-  // Kills all members, children of children included, and waits, at most 1 s, until
-  // the group is empty; false if it is not.
-  [[nodiscard]] bool kill_all() const noexcept;
+  // Kills all members, children of children included. Waits for nothing.
+  void kill_all() const noexcept;
 
   [[nodiscard]] const std::filesystem::path& folder() const noexcept { return folder_; }
 

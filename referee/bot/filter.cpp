@@ -1,306 +1,383 @@
 #include "referee/bot/filter.hpp"
 
 #include <fcntl.h>
-#include <linux/seccomp.h>
 #include <sched.h>
-#include <seccomp.h>
 #include <signal.h>
-#include <sys/ioctl.h>
-#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/random.h>
 #include <sys/socket.h>
-#include <unistd.h>
 
-#include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstddef>
-#include <memory>
-#include <string_view>
 #include <system_error>
-#include <type_traits>
-#include <utility>
 
-#include "referee/bot/descriptor.hpp"
+#include "referee/bot/filter_program.hpp"
 
 namespace referee::bot {
 namespace {
 
-struct Release {
-  void operator()(scmp_filter_ctx context) const noexcept { seccomp_release(context); }
-};
-using Context = std::unique_ptr<std::remove_pointer_t<scmp_filter_ctx>, Release>;
+constexpr Action allowed = SECCOMP_RET_ALLOW;
 
-// What a game bot has no business doing. A bot that tries is told so in its fault.
-constexpr std::array refused{
-    // the network and other ways to talk to a stranger
-    "connect", "bind", "listen", "shmget", "shmat", "shmdt", "shmctl", "semget", "semop",
-    "semtimedop", "semctl", "msgget", "msgsnd", "msgrcv", "msgctl", "mq_open", "mq_unlink",
-    // other processes: their memory, their descriptors, their fate
-    "ptrace", "process_vm_readv", "process_vm_writev", "process_madvise", "process_mrelease",
-    "pidfd_open", "pidfd_getfd", "pidfd_send_signal", "rt_sigqueueinfo", "rt_tgsigqueueinfo",
-    "kcmp", "move_pages", "migrate_pages",
-    // leaving its group or its walls
-    "setsid", "setpgid", "unshare", "setns", "chroot", "pivot_root", "mount", "umount2",
-    "open_tree", "open_tree_attr", "move_mount", "fsopen", "fsconfig", "fsmount", "fspick",
-    "mount_setattr", "name_to_handle_at", "open_by_handle_at",
-    // the machine
-    "reboot", "kexec_load", "kexec_file_load", "init_module", "finit_module", "delete_module",
-    "swapon", "swapoff", "acct", "settimeofday", "clock_settime", "clock_adjtime", "adjtimex",
-    "sethostname", "setdomainname", "syslog", "quotactl", "quotactl_fd", "vhangup", "iopl",
-    "ioperm", "bpf", "perf_event_open", "userfaultfd", "fanotify_init", "add_key", "request_key",
-    "keyctl", "lookup_dcookie", "nfsservctl"};
+// The last system call that these rules were made for (Linux 6.18); what comes later is not there.
+constexpr int last_call = 469;
 
-// What some runtimes try at their start and do well without: fails without a word.
-constexpr std::array quietly_refused{
-    "sched_setaffinity", "sched_setscheduler", "sched_setparam", "sched_setattr", "setpriority",
-    "ioprio_set", "io_uring_setup", "io_uring_enter", "io_uring_register",
-    // Rights, owners, times and attributes of files, which Landlock does not guard: those of
-    // every file of the user, the opponent's program included.
-    "chmod", "fchmod", "fchmodat", "fchmodat2", "chown", "fchown", "lchown", "fchownat", "utime",
-    "utimes", "futimesat", "utimensat", "setxattr", "lsetxattr", "fsetxattr", "setxattrat",
-    "removexattr", "lremovexattr", "fremovexattr", "removexattrat", "file_setattr",
-    // See add_sockets().
-    "sendmmsg"};
+// ---- what bots may do ----
 
-// What a program does without if the kernel has not got it.
-constexpr std::array absent{
-    // Accounts that all processes of a user share: a rival would find them used up.
-    "io_setup", "inotify_init", "inotify_init1",
-    // Files in memory are outside of every limit; runtimes have other ways.
-    "memfd_create", "memfd_secret",
-    // A rule of its own on a file keeps the file's blocks when it is deleted.
-    "landlock_create_ruleset", "landlock_add_rule", "landlock_restrict_self",
-    // The flags of clone3 stand in memory, where a filter cannot look; libraries fall back to
-    // clone.
-    "clone3"};
-
-// They can wait for a socket while they hold the lock of a pipe, and with it the referee, whose
-// read of that pipe then waits too. With this error programs copy by themselves.
-constexpr std::array holding_pipes{"splice", "tee", "vmsplice", "sendfile"};
-
-// The bits of `mask` in an argument are `value`.
-scmp_arg_cmp bits(unsigned argument, std::uint32_t mask, std::uint32_t value) {
-  return scmp_arg_cmp{argument, SCMP_CMP_MASKED_EQ, mask, value};
+// Files, as far as Landlock lets them be opened: it guards names, not what is open.
+void allow_files(FilterProgram& filter, const FilterOptions& options) {
+  filter.add({"open",
+              "openat",
+              "openat2",
+              "creat",
+              "close",
+              "read",
+              "readv",
+              "pread64",
+              "preadv",
+              "preadv2",
+              "write",
+              "writev",
+              "pwrite64",
+              "pwritev",
+              "pwritev2",
+              "lseek",
+              "dup",
+              "dup2",
+              "dup3",
+              "fsync",
+              "fdatasync",
+              "sync_file_range",
+              "fallocate",
+              "ftruncate",
+              "fadvise64",
+              "readahead",
+              "flock",
+              "umask",
+              "copy_file_range",
+              "cachestat"},
+             allowed);
+  filter.add({"stat",        "fstat",       "lstat",     "newfstatat", "statx",      "statfs",
+              "fstatfs",     "access",      "faccessat", "faccessat2", "readlink",   "readlinkat",
+              "getdents",    "getdents64",  "getcwd",    "chdir",      "fchdir",     "getxattr",
+              "lgetxattr",   "fgetxattr",   "listxattr", "llistxattr", "flistxattr", "getxattrat",
+              "listxattrat", "file_getattr"},
+             allowed);
+  filter.add({"mkdir", "mkdirat", "rmdir", "rename", "renameat", "renameat2", "link", "linkat",
+              "symlink", "symlinkat", "unlink", "unlinkat", "mknod", "mknodat"},
+             allowed);
+  // Where Landlock does not guard it (before ABI 3), a bot could cut any file of its user's.
+  filter.add({"truncate"}, options.no_truncate ? fails_with(EPERM) : allowed);
+  constexpr std::uint32_t close_range_unshare = 2;  // descriptors that nobody would count
+  filter.add("close_range",
+             {fails_with(EINVAL), {bits(2, close_range_unshare, close_range_unshare)}});
+  filter.add({"close_range"}, allowed);
 }
 
-// All 64 bits of an argument, or not. libseccomp's own macros for these are C, of which clang
-// warns in C++.
-scmp_arg_cmp equal(unsigned argument, std::uint64_t value) {
-  return scmp_arg_cmp{argument, SCMP_CMP_EQ, value, 0};
-}
-scmp_arg_cmp other_than(unsigned argument, std::uint64_t value) {
-  return scmp_arg_cmp{argument, SCMP_CMP_NE, value, 0};
-}
-
-// The kernel looks at the lower half of arguments that are numbers of 32 bits.
-scmp_arg_cmp is(unsigned argument, std::uint32_t value) {
-  return bits(argument, 0xFFFFFFFF, value);
-}
-
-// System calls that this libseccomp may be too old to know by name; the numbers are the same on
-// all machines of 64 bits. -1: another name.
-int number_of(std::string_view name) {
-  constexpr std::array<std::pair<std::string_view, int>, 4> young{{{"setxattrat", 463},
-                                                                   {"removexattrat", 466},
-                                                                   {"open_tree_attr", 467},
-                                                                   {"file_setattr", 469}}};
-  const auto* found = std::find_if(young.begin(), young.end(),
-                                   [name](const auto& call) { return call.first == name; });
-  return found == young.end() ? -1 : found->second;
+// Flags of descriptors and locks. Not: leases (who opens the file would wait, if only to start the
+// program), signals and their receivers, notices of changes in folders.
+void allow_fcntl(FilterProgram& filter) {
+  constexpr int set_pipe_size = 1031;
+  constexpr int get_pipe_size = 1032;
+  constexpr int get_seals = 1034;
+  filter.add("fcntl",
+             {allowed,
+              {is_one_of(1, {F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_GETLK,
+                             F_SETLK, F_SETLKW, F_OFD_GETLK, F_OFD_SETLK, F_OFD_SETLKW, F_GETOWN,
+                             set_pipe_size, get_pipe_size, get_seals})}});
+  constexpr int set_delegation = 1040;  // Linux 6.19
+  filter.add("fcntl", {fails_with(EPERM), {is_one_of(1, {F_SETLEASE, set_delegation})}});
 }
 
-// The last system call that these rules were made for (Linux 6.18); what comes later is not
-// there. x32 calls, which have larger numbers, are for libseccomp to refuse.
-constexpr std::uint32_t last_call = 469;
-constexpr std::uint32_t first_x32_call = 0x40000000;
-constexpr std::array later_calls{
-    sock_filter BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
-    sock_filter BPF_JUMP(BPF_JMP | BPF_JGT | BPF_K, last_call, 0, 2),
-    sock_filter BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, first_x32_call, 1, 0),
-    sock_filter BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS)};
-
-class Builder {
- public:
-  explicit Builder(bool notify)
-      : context_(seccomp_init(SCMP_ACT_ALLOW)),
-        refuse_(notify ? SCMP_ACT_NOTIFY : SCMP_ACT_ERRNO(EPERM)) {
-    if (!context_) throw std::system_error(ENOMEM, std::generic_category(), "seccomp_init");
-    // A tree instead of a list: when the filter is installed the kernel tries it on
-    // every system call there is, which took 150 us for each bot with a list.
-    seccomp_attr_set(context_.get(), SCMP_FLTATR_CTL_OPTIMIZE, 2);
-    // By default only the thread dies, and who waits for it waits for ever.
-    seccomp_attr_set(context_.get(), SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS);
-  }
-
-  // Adds a rule for the system call `name`, unless this architecture has no such call.
-  template <typename... Conditions>
-  void rule(std::uint32_t action, const char* name, Conditions... conditions) {
-    int number = seccomp_syscall_resolve_name(name);
-    if (number == __NR_SCMP_ERROR) number = number_of(name);
-    if (number < 0) return;
-    const int result =
-        seccomp_rule_add(context_.get(), action, number, sizeof...(conditions), conditions...);
-    if (result < 0) throw std::system_error(-result, std::generic_category(), name);
-  }
-  template <typename... Conditions>
-  void refuse(const char* name, Conditions... conditions) {
-    rule(refuse_, name, conditions...);
-  }
-
-  std::vector<sock_filter> program() const {
-    const Descriptor file(::memfd_create("filter", MFD_CLOEXEC));
-    if (!file) throw std::system_error(errno, std::generic_category(), "memfd_create");
-    if (const int result = seccomp_export_bpf(context_.get(), file.get()); result < 0) {
-      throw std::system_error(-result, std::generic_category(), "seccomp_export_bpf");
-    }
-    const auto size = static_cast<std::size_t>(::lseek(file.get(), 0, SEEK_CUR));
-    std::vector<sock_filter> result(later_calls.size() + size / sizeof(sock_filter));
-    std::copy(later_calls.begin(), later_calls.end(), result.begin());
-    if (::pread(file.get(), result.data() + later_calls.size(), size, 0) !=
-        static_cast<ssize_t>(size)) {
-      throw std::system_error(errno, std::generic_category(), "reading the filter back");
-    }
-    return result;
-  }
-
- private:
-  Context context_;
-  std::uint32_t refuse_;
-};
-
-// Processes, threads and namespaces.
-void add_clone(Builder& filter, const FilterOptions& options) {
-  const bool report = options.notify && options.count;
-  if (options.no_processes || report) {
-    filter.refuse("fork");
-    filter.refuse("vfork");
-    if (report) {
-      filter.refuse("clone");
-      return;
-    }
-    filter.refuse("clone", bits(0, CLONE_THREAD, 0));
-  }
-  // A thread with descriptors of its own, which nobody who counts files would see.
-  filter.rule(SCMP_ACT_ERRNO(EINVAL), "clone", bits(0, CLONE_THREAD | CLONE_FILES, CLONE_THREAD));
-  if (options.no_processes) return;
-  // Namespaces of its own, in which a bot with children would have rights.
-  for (const int flag : {CLONE_NEWNS, CLONE_NEWCGROUP, CLONE_NEWUTS, CLONE_NEWIPC, CLONE_NEWUSER,
-                         CLONE_NEWPID, CLONE_NEWNET}) {
-    const auto bit = static_cast<std::uint32_t>(flag);
-    filter.refuse("clone", bits(0, bit, bit));
-  }
+// What libraries ask of every descriptor: is it a terminal, how much can be read, may it block.
+// All others, such as copies that share blocks, fail as on a file that does not know them.
+void allow_ioctl(FilterProgram& filter, const FilterOptions& options) {
+  constexpr std::array harmless{0x5401,   // TCGETS
+                                0x5413,   // TIOCGWINSZ
+                                0x540F,   // TIOCGPGRP
+                                0x541B,   // FIONREAD
+                                0x5421,   // FIONBIO
+                                0x5450,   // FIONCLEX
+                                0x5451,   // FIOCLEX
+                                0x5460};  // FIOQSIZE
+  filter.add("ioctl", {allowed, {is_one_of(1, harmless)}});
+  // Attributes of files, and delegations of them: a bot may not, whatever the file system says. The
+  // upper half of the number tells the size of what is passed.
+  Condition attributes =
+      is_one_of(1, {0x6602, 0x6604, 0x6609, 0x6613, 0x6617, 0x6685, 0x7602, 0x5820});
+  attributes.mask = 0xFFFF;
+  filter.add("ioctl", {fails_with(EPERM), {attributes}});
+  // Signals by a detour: a bot that asks for this is told.
+  constexpr int set_owner = 0x8901;
+  constexpr int set_group = 0x8902;
+  filter.add("ioctl", {options.refuse(), {is_one_of(1, {set_owner, set_group})}});
+  filter.add({"ioctl"}, fails_with(ENOTTY));
 }
 
-void add_signals(Builder& filter, const FilterOptions& options) {
-  if (options.own_signals_only) {
-    for (const char* name : {"kill", "tgkill", "tkill"}) {
-      filter.refuse(name, other_than(0, pid_placeholder));
-      // Nor may it wake itself when it is suspended.
-      const unsigned signal = std::string_view(name) == "tgkill" ? 2 : 1;
-      filter.rule(SCMP_ACT_ERRNO(EPERM), name, equal(0, pid_placeholder), is(signal, SIGCONT));
-    }
-  } else {
+// Memory of its own; how much is bounded by limits.
+void allow_memory(FilterProgram& filter) {
+  filter.add({"brk",
+              "mmap",
+              "munmap",
+              "mprotect",
+              "mremap",
+              "madvise",
+              "msync",
+              "mincore",
+              "mlock",
+              "mlock2",
+              "munlock",
+              "mlockall",
+              "munlockall",
+              "membarrier",
+              "pkey_alloc",
+              "pkey_free",
+              "pkey_mprotect",
+              "get_mempolicy",
+              "set_mempolicy",
+              "mbind",
+              "remap_file_pages",
+              "map_shadow_stack",
+              "mseal"},
+             allowed);
+}
+
+// Threads that wait for each other. How they are made: add_clone().
+void allow_threads(FilterProgram& filter) {
+  filter.add({"futex",
+              "futex_wake",
+              "futex_wait",
+              "futex_requeue",
+              "futex_waitv",
+              "set_robust_list",
+              "get_robust_list",
+              "set_tid_address",
+              "gettid",
+              "rseq",
+              "arch_prctl",
+              "sched_yield",
+              "sched_getaffinity",
+              "sched_getparam",
+              "sched_getscheduler",
+              "sched_getattr",
+              "sched_get_priority_max",
+              "sched_get_priority_min",
+              "sched_rr_get_interval",
+              "getpriority",
+              "ioprio_get",
+              "getcpu",
+              "exit",
+              "exit_group",
+              "restart_syscall"},
+             allowed);
+}
+
+// Time, and waiting for it or for descriptors. Timers of POSIX are counted by the referee: each
+// expires in an interrupt that may come at the rival's expense.
+void allow_time(FilterProgram& filter, const FilterOptions& options) {
+  filter.add(
+      {"clock_gettime", "clock_getres", "gettimeofday", "time", "times", "clock_nanosleep",
+       "nanosleep", "pause", "alarm", "setitimer", "getitimer", "timer_settime", "timer_gettime",
+       "timer_delete", "timer_getoverrun", "timerfd_create", "timerfd_settime", "timerfd_gettime"},
+      allowed);
+  filter.add({"timer_create"}, options.notify && options.count ? SECCOMP_RET_USER_NOTIF : allowed);
+  filter.add({"poll", "ppoll", "select", "pselect6", "epoll_create", "epoll_create1", "epoll_ctl",
+              "epoll_wait", "epoll_pwait", "epoll_pwait2", "eventfd", "eventfd2"},
+             allowed);
+}
+
+// Signals within the bot.
+void allow_signals(FilterProgram& filter, const FilterOptions& options) {
+  filter.add({"rt_sigaction", "rt_sigprocmask", "rt_sigreturn", "rt_sigsuspend", "rt_sigpending",
+              "rt_sigtimedwait", "sigaltstack", "signalfd", "signalfd4"},
+             allowed);
+  if (!options.own_signals_only) {
     // To everyone at once, even where Landlock would save them.
     constexpr std::uint32_t everyone = 0xFFFFFFFF;
-    filter.refuse("kill", is(0, everyone));
+    filter.add("kill", {options.refuse(), {is(0, everyone)}});
+    filter.add({"kill", "tgkill", "tkill"}, allowed);
+    return;
   }
-  // Signals by detours: a pipe's owner, the death of a parent.
-  filter.refuse("fcntl", is(1, F_SETOWN));
-  filter.refuse("fcntl", is(1, 10));      // F_SETSIG
-  filter.refuse("fcntl", is(1, 15));      // F_SETOWN_EX
-  filter.refuse("ioctl", is(1, 0x8901));  // FIOSETOWN
-  filter.refuse("ioctl", is(1, 0x8902));  // SIOCSPGRP
-  filter.refuse("prctl", is(0, PR_SET_PDEATHSIG));
+  for (const char* name : {"kill", "tgkill", "tkill"}) {
+    // Not to wake itself when it is suspended.
+    const unsigned signal = std::string_view(name) == "tgkill" ? 2 : 1;
+    filter.add(name, {fails_with(EPERM), {equal(0, pid_placeholder), is(signal, SIGCONT)}});
+    filter.add(name, {allowed, {equal(0, pid_placeholder)}});
+  }
 }
 
-void add_sockets(Builder& filter) {
-  // Libraries ask services of the system that way, for the name of the user say, and do without.
-  filter.rule(SCMP_ACT_ERRNO(EPERM), "socket", equal(0, AF_UNIX));
-  filter.refuse("socket", other_than(0, AF_UNIX));
-  // All but streams can be sent to strangers by name.
+// Pipes, and pairs of streams: all else could be sent to strangers by name.
+void allow_pipes(FilterProgram& filter) {
+  filter.add({"pipe", "pipe2", "sendto", "recvfrom", "recvmsg", "recvmmsg", "shutdown",
+              "getsockname", "getpeername", "getsockopt"},
+             allowed);
   constexpr std::uint32_t kind = 0xF;
-  for (const int other : {SOCK_DGRAM, SOCK_RAW, SOCK_RDM, SOCK_SEQPACKET}) {
-    filter.rule(SCMP_ACT_ERRNO(EPERM), "socketpair",
-                bits(1, kind, static_cast<std::uint32_t>(other)));
-  }
+  filter.add("socketpair", {allowed, {is(0, AF_UNIX), bits(1, kind, SOCK_STREAM)}});
+  filter.add({"socketpair"}, fails_with(EPERM));
+  // Libraries ask services of the system that way, for the name of the user say, and do without.
+  filter.add("socket", {fails_with(EPERM), {is(0, AF_UNIX)}});
   // Their buffers are memory that nobody counts: they keep their size. So are filters.
-  for (const int size : {SO_SNDBUF, SO_RCVBUF}) {
-    filter.rule(SCMP_ACT_ERRNO(0), "setsockopt", is(1, SOL_SOCKET),
-                is(2, static_cast<std::uint32_t>(size)));
-  }
-  for (const int program : {SO_ATTACH_FILTER, SO_ATTACH_BPF, 51, 52}) {
-    filter.rule(SCMP_ACT_ERRNO(EPERM), "setsockopt", is(1, SOL_SOCKET),
-                is(2, static_cast<std::uint32_t>(program)));
-  }
+  filter.add("setsockopt",
+             {fails_with(0), {is(1, SOL_SOCKET), is_one_of(2, {SO_SNDBUF, SO_RCVBUF})}});
+  filter.add("setsockopt",
+             {allowed,
+              {is(1, SOL_SOCKET), is_one_of(2, {SO_REUSEADDR, SO_KEEPALIVE, SO_LINGER, SO_PASSCRED,
+                                                SO_RCVTIMEO, SO_SNDTIMEO})}});
+  filter.add({"setsockopt"}, fails_with(EPERM));
   // Descriptors on their way through a socket are seen by nobody who counts files.
-  filter.rule(SCMP_ACT_ERRNO(EPERM), "sendmsg", other_than(5, password()));
+  filter.add("sendmsg", {allowed, {equal(5, password())}});
+  filter.add({"sendmsg", "sendmmsg"}, fails_with(EPERM));
 }
 
-void add_files(Builder& filter, const FilterOptions& options) {
-  if (options.no_truncate) filter.rule(SCMP_ACT_ERRNO(EPERM), "truncate");
-  constexpr std::uint32_t close_range_unshare = 2;  // descriptors that nobody would count
-  filter.rule(SCMP_ACT_ERRNO(EINVAL), "close_range",
-              bits(2, close_range_unshare, close_range_unshare));
-  // With a lease who opens the file waits, if only to start the program.
-  constexpr std::uint32_t set_delegation = 1040;  // Linux 6.19
-  filter.rule(SCMP_ACT_ERRNO(EPERM), "fcntl", is(1, F_SETLEASE));
-  filter.rule(SCMP_ACT_ERRNO(EPERM), "fcntl", is(1, set_delegation));
-  // Flags, versions and keys of files that it may only read; Landlock does not guard them. The
-  // upper half of the number tells the size of what is passed.
-  constexpr std::uint32_t number = 0xFFFF;
-  for (const std::uint32_t attribute :
-       {0x6602U, 0x6604U, 0x6609U, 0x6613U, 0x6617U, 0x6685U, 0x7602U, 0x5820U}) {
-    filter.rule(SCMP_ACT_ERRNO(EPERM), "ioctl", bits(1, number, attribute));
-  }
-  // Those of one file system (btrfs) and copies that share blocks.
-  filter.rule(SCMP_ACT_ERRNO(EOPNOTSUPP), "ioctl", bits(1, 0xFF00, 0x9400));
+// Its program, and the end of its children.
+void allow_programs(FilterProgram& filter) {
+  filter.add({"execve", "execveat", "wait4", "waitid"}, allowed);
 }
 
-void add_settings(Builder& filter) {
+// Facts about itself and the machine, and limits below those that it has.
+void allow_questions(FilterProgram& filter) {
+  filter.add({"getpid", "getppid", "getuid", "geteuid", "getgid", "getegid", "getresuid",
+              "getresgid", "getgroups", "getpgid", "getpgrp", "getsid", "capget", "uname",
+              "sysinfo", "getrandom", "getrusage", "getrlimit", "setrlimit"},
+             allowed);
+  filter.add("prlimit64", {allowed, {equal(0, 0)}});
+  // Only the question, and addresses that stay the same, which Lisp systems ask for.
+  constexpr int question = -1;
+  constexpr int no_randomization = 0x0040000;
+  filter.add("personality", {allowed, {is_one_of(0, {question, 0, no_randomization})}});
+}
+
+// Settings of a process or thread that concern nobody else.
+void allow_prctl(FilterProgram& filter) {
+  constexpr int set_thp_disable = 41;
+  filter.add(
+      "prctl",
+      {allowed,
+       {is_one_of(0, {PR_SET_NAME, PR_GET_NAME, PR_GET_DUMPABLE, PR_GET_PDEATHSIG, PR_GET_KEEPCAPS,
+                      PR_CAPBSET_READ, PR_GET_SECUREBITS, PR_SET_TIMERSLACK, PR_GET_TIMERSLACK,
+                      PR_SET_NO_NEW_PRIVS, PR_GET_NO_NEW_PRIVS, PR_GET_SECCOMP,
+                      PR_GET_CHILD_SUBREAPER, PR_GET_TSC, PR_CAP_AMBIENT, PR_GET_SPECULATION_CTRL,
+                      PR_SET_SPECULATION_CTRL, set_thp_disable, set_thp_disable + 1})}});
   // One that hides from /proc could hide files that it has deleted but fills.
-  filter.rule(SCMP_ACT_ERRNO(EPERM), "prctl", is(0, PR_SET_DUMPABLE));
-  // Who shares its core; memory of the kernel's for futexes, as much as it likes.
-  constexpr std::uint32_t sched_core = 62;
-  constexpr std::uint32_t futex_hash = 78;
-  filter.rule(SCMP_ACT_ERRNO(EINVAL), "prctl", is(0, sched_core));
-  filter.rule(SCMP_ACT_ERRNO(EINVAL), "prctl", is(0, futex_hash));
-  // A name for memory, by which it could not be told from other memory any more.
-  constexpr std::uint32_t set_vma = 0x53564d41;
-  filter.rule(SCMP_ACT_ERRNO(EINVAL), "prctl", is(0, set_vma));
+  filter.add("prctl", {fails_with(EPERM), {is(0, PR_SET_DUMPABLE)}});
+  // Names for memory (by which it could not be told from other memory any more), filters of its own
+  // (they use up the room that the machine has for all filters), debuggers: some libraries try,
+  // and do without.
+  constexpr int set_vma = 0x53564d41;
+  constexpr int set_ptracer = 0x59616d61;
+  constexpr int sched_core = 62;
+  constexpr int futex_hash = 78;  // memory of the kernel's, as much as it likes
+  filter.add("prctl",
+             {fails_with(EINVAL),
+              {is_one_of(0, {set_vma, set_ptracer, sched_core, futex_hash, PR_SET_SECCOMP})}});
+}
+
+// ---- what they may not, and what they are told ----
+
+// What some runtimes try at their start and do well without: fails without a word.
+void fail_quietly(FilterProgram& filter) {
+  filter.add({"sched_setaffinity", "sched_setscheduler", "sched_setparam", "sched_setattr",
+              "setpriority", "ioprio_set", "io_uring_setup", "io_uring_enter", "io_uring_register",
+              "capset", "sync", "syncfs"},
+             fails_with(EPERM));
+  // Rights, owners, times and attributes of files, which Landlock does not guard: those of
+  // every file of the user, the opponent's program included.
+  filter.add(
+      {"chmod",        "fchmod",        "fchmodat",    "fchmodat2",  "chown",       "fchown",
+       "lchown",       "fchownat",      "utime",       "utimes",     "futimesat",   "utimensat",
+       "setxattr",     "lsetxattr",     "fsetxattr",   "setxattrat", "removexattr", "lremovexattr",
+       "fremovexattr", "removexattrat", "file_setattr"},
+      fails_with(EPERM));
   // Filters of its own use up the room that the machine has for all filters.
-  filter.rule(SCMP_ACT_ERRNO(EINVAL), "seccomp");
-  filter.rule(SCMP_ACT_ERRNO(EINVAL), "prctl", is(0, PR_SET_SECCOMP));
-  // Limits of other processes.
-  filter.refuse("prlimit64", other_than(0, 0));
+  filter.add({"seccomp"}, fails_with(EINVAL));
+  // They can wait for a socket while they hold the lock of a pipe, and with it the referee, whose
+  // read of that pipe then waits too. With this error programs copy by themselves.
+  filter.add({"splice", "tee", "vmsplice", "sendfile"}, fails_with(EINVAL));
+}
+
+// What a program does without if the kernel has not got it.
+void hide(FilterProgram& filter) {
+  // Accounts that all processes of a user share: a rival would find them used up.
+  filter.add({"io_setup", "io_destroy", "io_submit", "io_cancel", "io_getevents", "inotify_init",
+              "inotify_init1"},
+             fails_with(ENOSYS));
+  // Files in memory are outside of every limit; runtimes have other ways.
+  filter.add({"memfd_create", "memfd_secret"}, fails_with(ENOSYS));
+  // A rule of its own on a file keeps the file's blocks when it is deleted.
+  filter.add({"landlock_create_ruleset", "landlock_add_rule", "landlock_restrict_self"},
+             fails_with(ENOSYS));
+  // The flags of clone3 stand in memory, where a filter cannot look; libraries fall back to
+  // clone.
+  filter.add({"clone3"}, fails_with(ENOSYS));
+}
+
+// What thread libraries ask of clone, no more and no less; the optional flags are those that some
+// of them leave out. CLONE_DETACHED, which the kernel ignores, is musl's.
+constexpr std::uint32_t thread_flags =
+    CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_SIGHAND | CLONE_THREAD | CLONE_SYSVSEM;
+constexpr std::uint32_t optional_thread_flags =
+    CLONE_SETTLS | CLONE_PARENT_SETTID | CLONE_CHILD_CLEARTID | CLONE_CHILD_SETTID | CLONE_DETACHED;
+// What fork, vfork and posix_spawn ask of it; CLONE_PIDFD is Go's.
+constexpr std::uint32_t optional_child_flags =
+    CLONE_PARENT_SETTID | CLONE_CHILD_CLEARTID | CLONE_CHILD_SETTID | CLONE_PIDFD;
+
+void add_clone(FilterProgram& filter, const FilterOptions& options) {
+  const bool report = options.notify && options.count;
+  if (report) {
+    filter.add({"clone", "fork", "vfork"}, SECCOMP_RET_USER_NOTIF);
+    return;
+  }
+  filter.add("clone", {allowed, {bits(0, ~optional_thread_flags, thread_flags)}});
+  filter.add("clone", {fails_with(EINVAL), {bits(0, CLONE_THREAD, CLONE_THREAD)}});
+  if (options.no_processes) return;
+  filter.add("clone", {allowed, {bits(0, ~optional_child_flags, SIGCHLD)}});
+  filter.add("clone",
+             {allowed, {bits(0, ~optional_child_flags, CLONE_VM | CLONE_VFORK | SIGCHLD)}});
+  filter.add({"fork", "vfork"}, allowed);
 }
 
 }  // namespace
 
+Action FilterOptions::refuse() const noexcept {
+  return notify ? SECCOMP_RET_USER_NOTIF : fails_with(EPERM);
+}
+
+bool makes_thread(std::uint32_t clone_flags) noexcept {
+  return (clone_flags & ~optional_thread_flags) == thread_flags;
+}
+
+bool makes_child(std::uint32_t clone_flags) noexcept {
+  const std::uint32_t flags = clone_flags & ~optional_child_flags;
+  return flags == SIGCHLD || flags == (CLONE_VM | CLONE_VFORK | SIGCHLD);
+}
+
 std::uint64_t password() {
-  static const std::uint64_t number = [] {
+  static const std::uint64_t secret = [] {
     std::uint64_t random = 0;
-    if (::getrandom(&random, sizeof random, 0) != sizeof random) {
+    if (::getrandom(&random, sizeof random, 0) != static_cast<ssize_t>(sizeof random)) {
       throw std::system_error(errno, std::generic_category(), "getrandom");
     }
     return random;
   }();
-  return number;
+  return secret;
 }
 
 std::vector<sock_filter> build_filter(const FilterOptions& options) {
-  Builder filter(options.notify);
-  for (const char* name : refused) filter.refuse(name);
-  for (const char* name : quietly_refused) filter.rule(SCMP_ACT_ERRNO(EPERM), name);
-  for (const char* name : absent) filter.rule(SCMP_ACT_ERRNO(ENOSYS), name);
-  for (const char* name : holding_pipes) filter.rule(SCMP_ACT_ERRNO(EINVAL), name);
+  FilterProgram filter(options.refuse(), fails_with(ENOSYS), last_call);
+  allow_files(filter, options);
+  allow_fcntl(filter);
+  allow_ioctl(filter, options);
+  allow_memory(filter);
+  allow_threads(filter);
+  allow_time(filter, options);
+  allow_signals(filter, options);
+  allow_pipes(filter);
+  allow_programs(filter);
+  allow_questions(filter);
+  allow_prctl(filter);
+  fail_quietly(filter);
+  hide(filter);
   add_clone(filter, options);
-  add_signals(filter, options);
-  add_sockets(filter);
-  add_files(filter, options);
-  add_settings(filter);
-  return filter.program();
+  return filter.assemble();
 }
 
 }  // namespace referee::bot

@@ -1,4 +1,5 @@
-// The system call filter of a bot, as a program for the kernel's seccomp.
+// The system call filter of a bot, as a program for the kernel's seccomp: a list of what bots may
+// do. Everything else is refused, and the fault of a bot that fails then names it.
 #pragma once
 
 #include <linux/filter.h>
@@ -19,10 +20,20 @@ struct FilterOptions {
   // Refused calls are reported to a listener, which answers them, instead of
   // failing with EPERM by themselves.
   bool notify = false;
-  // New processes (where allowed) and threads are reported too, and made only if the
-  // listener says so; needs `notify` and Linux 5.5.
+  // New processes, threads and timers are reported too, and made only if the listener says so;
+  // needs `notify` and Linux 5.5.
   bool count = false;
+
+  // What becomes of a call that is refused.
+  [[nodiscard]] std::uint32_t refuse() const noexcept;
 };
+
+// Are these flags of clone(2) what thread libraries use, and do they make a child as fork(2),
+// vfork(2) and posix_spawn(3) do? With no others is anything made: CLONE_VFORK with CLONE_THREAD
+// makes a thread that cannot be stopped, CLONE_THREAD without CLONE_FILES one that hides
+// descriptors, CLONE_NEWUSER a child with rights.
+bool makes_thread(std::uint32_t clone_flags) noexcept;
+bool makes_child(std::uint32_t clone_flags) noexcept;
 
 // The number that stands in the program where the bot's process id belongs, which
 // is known only once the bot has been cloned.
@@ -33,7 +44,7 @@ inline constexpr std::uint32_t pid_placeholder = 0x7E5EC0DE;
 // the same as long as this process lives.
 std::uint64_t password();
 
-// Builds the program. Throws std::system_error if libseccomp refuses.
+// Builds the program. Throws std::system_error if the machine gives no random number.
 std::vector<sock_filter> build_filter(const FilterOptions& options);
 
 }  // namespace referee::bot

@@ -1,5 +1,5 @@
-// What the bots of one thread share: walls, the event loop, and all that is looked at
-// whoever's turn it is.
+// What the bots of one thread share: walls, the place where the thread waits, and all that is
+// looked at whoever's turn it is.
 
 #include <poll.h>
 #include <signal.h>
@@ -12,8 +12,6 @@
 #include <mutex>
 #include <system_error>
 #include <utility>
-
-#include <boost/asio/post.hpp>
 
 #include "referee/bot/bot.hpp"
 #include "referee/bot/bot_impl.hpp"
@@ -37,15 +35,29 @@ std::shared_ptr<const OpenPaths> system_folders(int landlock_abi) {
   return folders;
 }
 
+// Waits until one of them is ready or it is time; returns how many are ready.
+int poll_until(std::span<pollfd> watched, SteadyTime until) noexcept {
+  const Duration left = std::max<Duration>(until - now(), Duration{});
+  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(left);
+  const timespec longest{seconds.count(), (left - seconds).count()};
+  return ::ppoll(watched.data(), watched.size(), &longest, nullptr);
+}
+
 }  // namespace
 
 Host::Impl::Impl(const Protections& found)
-    : protections(found),
-      system(system_folders(found.landlock_abi)),
-      processors(processors_of_this_thread()),
-      groups(found.cgroup),
+    : protections_(found),
+      system_(system_folders(found.landlock_abi)),
+      processors_(processors_of_this_thread()),
+      groups_(found.cgroup),
       wake_(::eventfd(0, EFD_CLOEXEC)) {
   if (!wake_) throw std::system_error(errno, std::generic_category(), "cannot make an eventfd");
+}
+
+// Bots that were given up have another moment to end.
+Host::Impl::~Impl() {
+  const SteadyTime until = now() + (interrupted_ ? Duration{} : std::chrono::seconds(3));
+  for (const auto& bot : bots_) bot->end_until(until);
 }
 
 const Sandbox& Host::Impl::sandbox(const BotSpec& spec) {
@@ -55,68 +67,89 @@ const Sandbox& Host::Impl::sandbox(const BotSpec& spec) {
   auto& place = sandboxes_[&spec];
   if (!place) {
     place = std::make_unique<Sandbox>(
-        spec.isolated ? Sandbox(spec.limits, protections, system,
-                                open_paths(protections.landlock_abi, own_paths(*spec.command)))
-                      : Sandbox::limits_only(spec.limits));
+        spec.isolated
+            ? Sandbox(spec.limits, protections_, system_,
+                      open_paths(protections_.landlock_abi, own_paths(*spec.command, spec.hidden)))
+            : Sandbox::limits_only(spec.limits));
   }
   return *place;
 }
 
-void Host::Impl::watch_all() {
-  while (!unwatched.empty()) (*unwatched.begin())->watch();
+Inspector& Host::Impl::inspector() {
+  if (!inspector_) inspector_.emplace();
+  return *inspector_;
 }
 
-SteadyTime Host::Impl::look() {
-  const SteadyTime now = std::chrono::steady_clock::now();
-  if (now < next_look_) return next_look_;
-  next_look_ = now + resource_period;
-  for (Bot::Impl* bot : running) next_look_ = std::min(next_look_, bot->look());
-  return next_look_;
+void Host::Impl::wait(SteadyTime until) {
+  if (interrupted_) throw Interrupted();
+  until = std::min(until, next_look_);
+  // Wakes by interrupt(), findings of the inspector, then the events of each bot.
+  watched_.assign({{wake_.get(), POLLIN, 0}, {inspector_ ? inspector_->ready() : -1, POLLIN, 0}});
+  const std::size_t first = watched_.size();
+  watched_.resize(first + bots_.size() * Bot::Impl::events);
+  const auto events_of = [&](std::size_t bot) {
+    return Bot::Impl::Events(watched_.data() + first + bot * Bot::Impl::events, Bot::Impl::events);
+  };
+  for (std::size_t i = 0; i < bots_.size(); ++i) {
+    bots_[i]->watch(events_of(i));
+    until = std::min(until, bots_[i]->deadline());
+  }
+  if (poll_until(watched_, until) < 0 && errno != EINTR) {
+    throw EnvironmentError("bots cannot be waited for: " + std::generic_category().message(errno));
+  }
+  if (interrupted_) throw Interrupted();
+  for (std::size_t i = 0; i < bots_.size(); ++i) {
+    if (bots_[i]->answered(events_of(i))) return;
+  }
+
+  const SteadyTime begin = now();
+  bool other = watched_[1].revents != 0;
+  if (other) take_finding();
+  for (std::size_t i = 0; i < bots_.size(); ++i) {
+    other = bots_[i]->see_to(events_of(i)) || other;
+    bots_[i]->meet_deadline(begin);
+  }
+  std::erase_if(bots_, [](const auto& bot) { return bot->buried(); });
+  other = look_if_due(begin) || other;
+  if (other) spent_otherwise_ += now() - begin;
+}
+
+void Host::Impl::wait_briefly(Bot::Impl& bot, SteadyTime until) {
+  watched_.resize(Bot::Impl::events);
+  const Bot::Impl::Events events(watched_.data(), Bot::Impl::events);
+  bot.watch(events);
+  std::swap(events[1], events[2]);
+  constexpr Duration longest = std::chrono::milliseconds(1);
+  poll_until(events.first(2), std::min(until, now() + longest));
+}
+
+void Host::Impl::take_finding() {
+  const auto finding = inspector_->take();
+  if (!finding) return;
+  for (const auto& bot : bots_) {
+    if (bot->is(finding->bot)) bot->take(*finding);
+  }
+}
+
+bool Host::Impl::look_if_due(SteadyTime time) {
+  if (time < next_look_) return false;
+  next_look_ = time + resource_period;
+  if (inspector_) take_finding();
+  for (const auto& bot : bots_) bot->look(time);
+  return true;
+}
+
+void Host::Impl::settle() {
+  const auto leaves = [](const auto& bot) { return bot->is_leaving(); };
+  while (std::any_of(bots_.begin(), bots_.end(), leaves)) wait(SteadyTime::max());
+  std::erase_if(bots_, [](const auto& bot) { return bot->buried(); });
 }
 
 void Host::Impl::interrupt() {
-  interrupted = true;
+  interrupted_ = true;
   constexpr std::uint64_t once = 1;
   // It has room for 2^64 - 2 of them.
   [[maybe_unused]] const ssize_t written = ::write(wake_.get(), &once, sizeof once);
-  asio::post(io, [] {});
-}
-
-Host::Impl::Woken Host::Impl::wait_without_loop(Bot::Impl& bot, SteadyTime until) {
-  watched_.clear();
-  watched_.push_back({bot.output(), POLLIN, 0});
-  watched_.push_back({bot.stderr_or_none(), POLLIN, 0});
-  watched_.push_back({wake_.get(), POLLIN, 0});
-  for (Bot::Impl* one : running) {
-    watched_.push_back({one->pidfd(), POLLIN, 0});
-    watched_.push_back({one->listener(), POLLIN, 0});
-    if (one != &bot) watched_.push_back({one->stderr_or_none(), POLLIN, 0});
-  }
-  const Duration left = std::max(until - std::chrono::steady_clock::now(), Duration(0));
-  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(left);
-  const timespec longest{seconds.count(), (left - seconds).count()};
-  const int ready = ::ppoll(watched_.data(), watched_.size(), &longest, nullptr);
-  if (ready == 0) return Woken::by_time;
-  if (ready < 0) return errno == EINTR ? Woken::by_time : Woken::by_other;
-  if (watched_[0].revents != 0) return Woken::by_output;
-  return ready == 1 && watched_[1].revents != 0 ? Woken::by_stderr : Woken::by_other;
-}
-
-void Host::Impl::settle_briefly() {
-  constexpr timespec longest{0, 1'000'000};
-  while (!interrupted) {
-    std::vector<Bot::Impl*> bots;
-    std::vector<pollfd> ends;
-    for (Bot::Impl* bot : leaving) {
-      if (!unwatched.contains(bot)) continue;
-      bots.push_back(bot);
-      ends.push_back({bot->pidfd(), POLLIN, 0});
-    }
-    if (bots.empty() || ::ppoll(ends.data(), ends.size(), &longest, nullptr) <= 0) return;
-    for (std::size_t i = 0; i < bots.size(); ++i) {
-      if (ends[i].revents != 0) bots[i]->finish();
-    }
-  }
 }
 
 Host::Host(const Protections& protections) {
@@ -143,10 +176,7 @@ std::unique_ptr<Bot> Host::start(const BotSpec& spec, ClockKind clock) {
   }
 }
 
-void Host::settle() {
-  impl_->settle_briefly();
-  impl_->run_until([this] { return impl_->leaving.empty(); });
-}
+void Host::settle() { impl_->settle(); }
 
 void Host::interrupt() { impl_->interrupt(); }
 

@@ -77,8 +77,9 @@ OpenPaths open_paths(int landlock_abi, std::span<const PathRule> rules) {
     if (!path) continue;  // not there on this machine, or not ours to see
     struct stat status {};
     if (::fstat(path.get(), &status) != 0) continue;
-    std::uint64_t access =
-        rule.access == PathRule::Access::write ? writing(landlock_abi, true) : reading;
+    std::uint64_t access = rule.access == PathRule::Access::write  ? writing(landlock_abi, true)
+                           : rule.access == PathRule::Access::list ? landlock::read_dir
+                                                                   : reading;
     if (!S_ISDIR(status.st_mode)) {
       access &= landlock::on_files & landlock::handled_files(landlock_abi);
     }

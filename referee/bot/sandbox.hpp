@@ -24,7 +24,11 @@ namespace referee::bot {
 
 // Folders and files that a bot may see, with what it may do there.
 struct PathRule {
-  enum class Access : std::uint8_t { read, write };
+  enum class Access : std::uint8_t {
+    list,   // the names in the folder and below, no contents
+    read,   // contents, too, and executing programs
+    write,  // all but making devices
+  };
   std::filesystem::path path;
   Access access = Access::read;
 };

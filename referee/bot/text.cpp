@@ -1,21 +1,14 @@
 #include "referee/bot/text.hpp"
 
-#include <seccomp.h>
 #include <string.h>
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <initializer_list>
-#include <memory>
 #include <string_view>
 
 namespace referee::bot {
 namespace {
-
-struct Free {
-  void operator()(char* text) const noexcept { std::free(text); }
-};
 
 bool contains_any(std::string_view text, std::initializer_list<std::string_view> words) {
   return std::any_of(words.begin(), words.end(), [&](std::string_view word) {
@@ -68,12 +61,6 @@ std::string signal_text(int signal) {
   std::string text = "signal " + std::to_string(signal);
   if (description != nullptr) text += " (" + std::string(description) + ")";
   return text;
-}
-
-std::string call_name(int number) {
-  const std::unique_ptr<char, Free> name(
-      seccomp_syscall_resolve_num_arch(SCMP_ARCH_NATIVE, number));
-  return name ? name.get() : "number " + std::to_string(number);
 }
 
 std::string memory_text(std::size_t limit) {

@@ -16,8 +16,6 @@ std::string seconds_text(Duration duration);
 std::string bytes_text(std::size_t bytes);
 // "signal 11 (Segmentation fault)"
 std::string signal_text(int signal);
-// "fork"; a number where the name is not known
-std::string call_name(int number);
 // "used more than its memory limit of 64 MiB (the key "memory" in a config)"
 std::string memory_text(std::size_t limit);
 // Does the end of a bot's stderr say, as common runtimes do, that memory ran out?

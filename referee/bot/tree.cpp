@@ -78,22 +78,23 @@ std::vector<pid_t> kill_descendants(pid_t leader) {
 }
 
 // After SIGKILL a process ends within microseconds, unless the kernel is busy with it, or it gets
-// no processor for that: under a quota not for a good part of a second. The bound, of 10 s, only
-// keeps a process that cannot end from holding us.
-constexpr int quick_tries = 1000;
-constexpr int most_tries = quick_tries + 1000;
-void pause_after(int tries) noexcept {
+// no processor for that: under a quota not for a good part of a second. False if it is too late to
+// wait any longer.
+bool pause_until(Deadline until, int tries) noexcept {
+  if (std::chrono::steady_clock::now() >= until) return false;
+  constexpr int quick_tries = 1000;
   const timespec pause{0, tries < quick_tries ? 100'000 : 10'000'000};
   ::nanosleep(&pause, nullptr);
+  return true;
 }
 
 // Waits for the end of one that has been killed, and reaps it as soon as it is ours. Its
 // parent may be dying too: then it is not a child of ours yet.
-void reap_stray(pid_t pid) noexcept {
-  for (int tries = 0; tries < most_tries; ++tries) {
+bool reap_stray(pid_t pid, Deadline until) noexcept {
+  for (int tries = 0;; ++tries) {
     const pid_t reaped = ::waitpid(pid, nullptr, WNOHANG);
-    if (reaped == pid || (reaped < 0 && ::kill(pid, 0) != 0)) return;
-    pause_after(tries);
+    if (reaped == pid || (reaped < 0 && ::kill(pid, 0) != 0)) return true;
+    if (!pause_until(until, tries)) return false;
   }
 }
 
@@ -123,8 +124,10 @@ std::vector<pid_t> kill_process_tree(pid_t leader, bool alone) noexcept {
   return descendants;
 }
 
-void reap_strays(std::span<const pid_t> killed) noexcept {
-  for (const pid_t pid : killed) reap_stray(pid);
+bool reap_strays(std::span<const pid_t> killed, Deadline until) noexcept {
+  bool all = true;
+  for (const pid_t pid : killed) all = reap_stray(pid, until) && all;
+  return all;
 }
 
 void reap_ended_in(std::string_view group) noexcept {
@@ -140,16 +143,14 @@ void reap_ended_in(std::string_view group) noexcept {
   }
 }
 
-void reap_group(pid_t group) noexcept {
-  for (int tries = 0; tries < most_tries; ++tries) {
+bool reap_group(pid_t group, Deadline until) noexcept {
+  for (int tries = 0;; ++tries) {
     siginfo_t info{};
     if (::waitid(P_PGID, static_cast<id_t>(group), &info, WEXITED | WNOHANG) != 0) {
       if (errno == EINTR) continue;
-      return;  // ECHILD: none left
+      return true;  // ECHILD: none left
     }
-    if (info.si_pid == 0) {
-      pause_after(tries);
-    }
+    if (info.si_pid == 0 && !pause_until(until, tries)) return false;
   }
 }
 
@@ -210,8 +211,8 @@ void kill_marked(std::string_view variable, pid_t leader) noexcept {
 void adopt_orphans() noexcept { ::prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); }
 
 void reap_killed(pid_t pid) noexcept {
-  for (int tries = 0; tries < most_tries && ::waitpid(pid, nullptr, WNOHANG) == 0; ++tries) {
-    pause_after(tries);
+  const Deadline until = std::chrono::steady_clock::now() + std::chrono::seconds(1);
+  for (int tries = 0; ::waitpid(pid, nullptr, WNOHANG) == 0 && pause_until(until, tries); ++tries) {
   }
 }
 

@@ -3,6 +3,7 @@
 
 #include <sys/types.h>
 
+#include <chrono>
 #include <cstddef>
 #include <span>
 #include <string_view>
@@ -16,17 +17,21 @@ namespace referee::bot {
 // Returns those descendants.
 std::vector<pid_t> kill_process_tree(pid_t leader, bool alone) noexcept;
 
-// Reaps those of `killed` that are, or are about to become, children of ours: descendants of
-// a bot that had left its process group. Call after the bot has been reaped.
-void reap_strays(std::span<const pid_t> killed) noexcept;
+// How long to wait for the end of processes that have been killed.
+using Deadline = std::chrono::steady_clock::time_point;
+
+// Reaps those of `killed` that are, or become until then, children of ours: descendants of
+// a bot that had left its process group. Call after the bot has been reaped. False if some have not
+// ended yet.
+bool reap_strays(std::span<const pid_t> killed, Deadline until) noexcept;
 
 // Reaps children of ours that ended as members of the control group whose path ends with
 // `group`: orphans of a bot that had left its process group.
 void reap_ended_in(std::string_view group) noexcept;
 
-// Reaps the members of process group `group` that have become children of ours and
-// have ended or are about to. Call after the leader has been reaped.
-void reap_group(pid_t group) noexcept;
+// Reaps the members of process group `group` that have become children of ours, and end until
+// then. Call after the leader has been reaped. False if some have not ended yet.
+bool reap_group(pid_t group, Deadline until) noexcept;
 
 // Reaps members of process group `group` that have become children of ours and have
 // ended, but not its leader. Never waits.

@@ -18,8 +18,8 @@
 #include <string>
 #include <string_view>
 #include <system_error>
-
-#include "referee/bot/process_clock.hpp"
+#include <unordered_map>
+#include <unordered_set>
 
 namespace referee::bot {
 namespace {
@@ -174,42 +174,6 @@ Proportional proportional_memory(std::span<const pid_t> processes) {
   return use;
 }
 
-// R: computing or ready to; T: stopped.
-bool has_thread_in_state(pid_t pid, char state) {
-  std::error_code error;
-  for (fs::directory_iterator task(proc_file(pid, "task"), error), end; !error && task != end;
-       task.increment(error)) {
-    std::ifstream in(task->path() / "stat");
-    std::string text;
-    std::getline(in, text, '\0');  // the name may hold newlines
-    // The state follows the name, which stands in parentheses and may hold anything.
-    const auto name_end = text.rfind(')');
-    if (name_end != std::string::npos && name_end + 2 < text.size() &&
-        text[name_end + 2] == state) {
-      return true;
-    }
-  }
-  return false;
-}
-
-// User and system time of the children that `pid` has waited for.
-Duration waited_children(pid_t pid) {
-  std::ifstream in(proc_file(pid, "stat"));
-  std::string text;
-  std::getline(in, text, '\0');  // the name may hold newlines
-  // The name in parentheses may hold anything; what follows it is plain. Fields are
-  // counted from 1, the state is field 3, cutime 16 and cstime 17.
-  const auto name_end = text.rfind(')');
-  if (name_end == std::string::npos) return {};
-  std::istringstream fields(text.substr(name_end + 1));
-  std::string skipped;
-  for (int field = 3; field < 16; ++field) fields >> skipped;
-  long user = 0;
-  long system = 0;
-  fields >> user >> system;
-  return Duration(std::chrono::seconds(1)) / ::sysconf(_SC_CLK_TCK) * (user + system);
-}
-
 }  // namespace
 
 MemoryUse memory_of(pid_t pid) {
@@ -251,79 +215,6 @@ Resources resources_in_use(int folder, std::span<const pid_t> processes, const B
   // What is resident has been counted already.
   use.memory.now += shared - std::min(shared, resident_shared);
   return use;
-}
-
-bool ready_to_run(std::span<const pid_t> processes) {
-  return std::any_of(processes.begin(), processes.end(),
-                     [](pid_t pid) { return has_thread_in_state(pid, 'R'); });
-}
-
-bool is_about_to_stop(pid_t pid) {
-  Place place;
-  find(place, pid);
-  constexpr std::string_view key = "\nShdPnd:\t";
-  const auto at = place.status.find(key);
-  std::uint64_t pending = 0;
-  if (at != std::string_view::npos) {
-    const char* begin = place.status.data() + at + key.size();
-    std::from_chars(begin, place.status.data() + place.status.size(), pending, 16);
-  }
-  return (pending >> (SIGSTOP - 1) & 1) != 0 || has_thread_in_state(pid, 'T');
-}
-
-Duration WaitClock::sample(std::span<const pid_t> processes) {
-  std::unordered_map<pid_t, Duration> now;
-  Duration longest{};
-  for (const pid_t pid : processes) {
-    std::error_code error;
-    for (fs::directory_iterator task(proc_file(pid, "task"), error), end; !error && task != end;
-         task.increment(error)) {
-      // Nanoseconds on a processor, nanoseconds waiting for one, number of turns.
-      std::ifstream in(task->path() / "schedstat");
-      std::int64_t ran = 0;
-      std::int64_t waited = 0;
-      if (!(in >> ran >> waited)) continue;
-      const auto thread = static_cast<pid_t>(std::atoi(task->path().filename().c_str()));
-      now[thread] = Duration(waited);
-      const auto before = last_.find(thread);
-      const Duration since = before == last_.end() ? Duration{} : before->second;
-      longest = std::max(longest, Duration(waited) - since);
-    }
-  }
-  last_ = std::move(now);
-  total_ += longest;
-  return total_;
-}
-
-OwnWaitClock::OwnWaitClock() : file_(::open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC)) {}
-
-Duration OwnWaitClock::read() const noexcept {
-  std::array<char, 64> text{};
-  if (!file_ || ::pread(file_.get(), text.data(), text.size() - 1, 0) <= 0) return {};
-  char* second = nullptr;
-  std::strtoll(text.data(), &second, 10);
-  return Duration(std::strtoll(second, nullptr, 10));
-}
-
-Duration ChildClocks::sample(std::span<const pid_t> processes) {
-  std::unordered_map<pid_t, Duration> now;
-  Duration living{};
-  for (const pid_t pid : processes.subspan(1)) {
-    const auto time = ProcessClock(pid).read();
-    if (!time) continue;
-    now[pid] = *time;
-    living += *time;
-  }
-  for (const auto& [pid, time] : last_) {
-    const auto found = now.find(pid);
-    // Less than before: another process has its number now.
-    if (found == now.end() || found->second < time) gone_ += time;
-  }
-  last_ = std::move(now);
-  Duration waited{};
-  for (const pid_t pid : processes) waited += waited_children(pid);
-  total_ = std::max(total_, living + std::max(gone_, waited));
-  return total_;
 }
 
 }  // namespace referee::bot

@@ -5,6 +5,9 @@
 #include <cstdlib>
 #include <string_view>
 #include <system_error>
+#include <utility>
+
+#include "referee/bot/bot.hpp"
 
 namespace referee::bot {
 namespace {
@@ -12,14 +15,81 @@ namespace {
 namespace fs = std::filesystem;
 using Access = PathRule::Access;
 
-void add_program_folder(std::vector<PathRule>& rules, const fs::path& program) {
-  const fs::path folder = program.parent_path();
-  rules.push_back({folder, Access::read});
-  if (folder.filename() != "bin") return;
-  for (const char* sibling : {"lib", "lib64", "libexec", "share"}) {
-    rules.push_back({folder.parent_path() / sibling, Access::read});
-  }
+fs::path real_path(const fs::path& path) {
+  std::error_code missing;
+  const fs::path real = fs::canonical(path, missing);
+  return missing ? path.lexically_normal() : real;
 }
+
+// Whether `path` is `folder` or below it.
+bool is_within(const fs::path& path, const fs::path& folder) {
+  return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first ==
+         folder.end();
+}
+
+// Processes, devices, settings of the machine: not files of a bot, whatever its command names.
+bool is_of_the_kernel(const fs::path& path) {
+  return is_within(path, "/proc") || is_within(path, "/sys") || is_within(path, "/dev");
+}
+
+bool is_a_home(const fs::path& folder) {
+  const char* home = std::getenv("HOME");
+  if (home != nullptr && *home != '\0' && folder == real_path(home)) return true;
+  const std::string parent = folder.parent_path().string();
+  return parent == "/home" || parent == "/var/home" || parent == "/Users" || folder == "/root";
+}
+
+// Collects rules that open folders without what is hidden.
+class Opener {
+ public:
+  explicit Opener(std::span<const fs::path> hidden) {
+    for (const fs::path& path : hidden) hidden_.push_back(real_path(path));
+  }
+
+  void open_file(const fs::path& file) { rules.push_back({file, Access::read}); }
+
+  void open(const fs::path& folder) {
+    const fs::path real = real_path(folder);
+    const auto below = [&real](const fs::path& path) { return is_within(path, real); };
+    if (std::none_of(hidden_.begin(), hidden_.end(), below)) {
+      rules.push_back({real, Access::read});
+      return;
+    }
+    if (std::find(hidden_.begin(), hidden_.end(), real) != hidden_.end()) return;
+    rules.push_back({real, Access::list});
+    std::error_code error;
+    for (fs::directory_iterator entry(real, error), end; !error && entry != end;
+         entry.increment(error)) {
+      // Each rule costs every start of the bot a microsecond.
+      constexpr std::size_t most = 1000;
+      if (rules.size() > most) return;
+      // What it points to is opened under its own name, or lies elsewhere.
+      if (entry->is_symlink(error)) continue;
+      if (entry->is_directory(error)) {
+        open(entry->path());
+      } else if (std::find(hidden_.begin(), hidden_.end(), real_path(entry->path())) ==
+                 hidden_.end()) {
+        open_file(entry->path());
+      }
+    }
+  }
+
+  void open_folder_of(const fs::path& file) {
+    open_file(file);
+    const fs::path folder = real_path(file.parent_path());
+    if (is_shared_folder(folder)) return;
+    open(folder);
+    if (folder.filename() != "bin") return;
+    for (const char* sibling : {"lib", "lib64", "libexec", "share"}) {
+      open(folder.parent_path() / sibling);
+    }
+  }
+
+  std::vector<PathRule> rules;
+
+ private:
+  std::vector<fs::path> hidden_;
+};
 
 }  // namespace
 
@@ -80,15 +150,47 @@ std::vector<PathRule> system_paths() {
   return rules;
 }
 
-std::vector<PathRule> own_paths(const Command& command) {
-  std::vector<PathRule> rules;
-  add_program_folder(rules, command.program);
-  std::error_code ignored;
-  const fs::path real = fs::canonical(command.program, ignored);
-  if (!ignored && real != command.program) add_program_folder(rules, real);
-  for (const fs::path& file : command.files) rules.push_back({file.parent_path(), Access::read});
-  for (const fs::path& folder : command.folders) rules.push_back({folder, Access::read});
-  return rules;
+bool is_shared_folder(const fs::path& folder) {
+  constexpr std::array<std::string_view, 15> shared{
+      "/",    "/tmp", "/var/tmp", "/var",  "/home", "/mnt",     "/media", "/srv",
+      "/etc", "/run", "/dev",     "/proc", "/sys",  "/dev/shm", "/boot"};
+  const fs::path real = real_path(folder);
+  if (std::find(shared.begin(), shared.end(), real.string()) != shared.end()) return true;
+  return is_of_the_kernel(real) || is_a_home(real);
+}
+
+std::vector<PathRule> own_paths(const Command& command, std::span<const fs::path> hidden) {
+  Opener opener(hidden);
+  opener.open_folder_of(command.program);
+  const fs::path real = real_path(command.program);
+  if (real != command.program) opener.open_folder_of(real);
+  for (const fs::path& file : command.files) {
+    if (!is_of_the_kernel(real_path(file))) opener.open_folder_of(file);
+  }
+  for (const fs::path& folder : command.folders) {
+    const fs::path place = real_path(folder);
+    if (place != "/" && !is_of_the_kernel(place)) opener.open(place);
+  }
+  return std::move(opener.rules);
+}
+
+void hide_from_each_other(std::span<BotSpec* const> bots, std::span<const fs::path> also) {
+  const auto files_of = [](const BotSpec& bot) {
+    std::vector<fs::path> files;
+    if (!bot.command) return files;
+    for (const fs::path& file : bot.command->files) files.push_back(real_path(file));
+    files.push_back(real_path(bot.command->program));
+    return files;
+  };
+  for (BotSpec* bot : bots) {
+    bot->hidden.assign(also.begin(), also.end());
+    const std::vector<fs::path> own = files_of(*bot);
+    for (const BotSpec* other : bots) {
+      for (const fs::path& file : files_of(*other)) {
+        if (std::find(own.begin(), own.end(), file) == own.end()) bot->hidden.push_back(file);
+      }
+    }
+  }
 }
 
 std::vector<std::string> bot_environment(const fs::path& scratch,

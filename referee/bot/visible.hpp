@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -14,10 +15,18 @@ namespace referee::bot {
 // facts about the machine; no home folder, no temporary folder, no other process.
 std::vector<PathRule> system_paths();
 
-// The folders of the bot's program and of the files named on its command line, and the
-// folders named there. A program in a folder `bin` also sees the folders `lib` and `share` beside
-// it, where interpreters keep their libraries.
-std::vector<PathRule> own_paths(const Command& command);
+// The bot's program and the files that its command names, each with the folder in which it stands,
+// and the folders that the command names. A program in a folder `bin` also sees the folders `lib`
+// and `share` beside it, where interpreters keep their libraries.
+//
+// By standing in a folder that holds other things than a bot (the root, /tmp, somebody's home), a
+// program opens nothing but itself. And nothing that is `hidden`, or lies below that, is opened by
+// a folder above it: the folder's other entries are opened one by one, and its names can be listed.
+std::vector<PathRule> own_paths(const Command& command,
+                                std::span<const std::filesystem::path> hidden);
+
+// Does this folder hold other things than a bot, so that a program in it opens only itself?
+bool is_shared_folder(const std::filesystem::path& folder);
 
 // PATH, LANG and TZ as the referee has them; HOME and TMPDIR are `scratch`; and
 // `further` ("NAME=value"), which wins. Nothing else.

@@ -1,10 +1,12 @@
 #include "leftovers.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <system_error>
+#include <thread>
 
 namespace arena {
 
@@ -63,6 +65,15 @@ std::string difference(const Leftovers& before, const Leftovers& after) {
     }
   }
   return text;
+}
+
+std::string left_behind(const Leftovers& before) {
+  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+  while (true) {
+    std::string text = difference(before, look_around());
+    if (text.empty() || std::chrono::steady_clock::now() > end) return text;
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
 }
 
 }  // namespace arena

@@ -23,6 +23,8 @@ Leftovers look_around();
 // What is there after, and was not before, in words; empty if nothing. Also looks for the
 // file that some behaviours try to write outside of their scratch folder.
 std::string difference(const Leftovers& before, const Leftovers& after);
+// The same of what is left for good: a look at a bot's memory may outlive it for a moment.
+std::string left_behind(const Leftovers& before);
 
 // How many entries a folder has; 0 if it cannot be read.
 std::size_t entries(const char* folder);

@@ -6,13 +6,16 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <barrier>
 #include <cstdlib>
 #include <fstream>
+#include <set>
 #include <system_error>
 #include <thread>
 #include <vector>
 
+#include "referee/bot/bot.hpp"
 #include "referee/bot/filter.hpp"
 #include "referee/bot/line_buffer.hpp"
 #include "referee/bot/protections.hpp"
@@ -230,6 +233,96 @@ TEST(Filter, HasAPlaceForTheProcessId) {
       build_filter({.no_processes = true, .own_signals_only = true, .notify = true, .count = true})
           .size(),
       1024U);
+}
+
+// What a bot in `folder` may read of it: names relative to it, a slash behind folders of which only
+// the names are visible.
+std::set<std::string> opened(const fs::path& folder, const std::string& command,
+                             const std::vector<fs::path>& hidden) {
+  std::set<std::string> names;
+  for (const PathRule& rule : own_paths(resolve_command(command, folder), hidden)) {
+    const std::string name = fs::relative(rule.path, fs::canonical(folder)).string();
+    if (!name.starts_with(".."))
+      names.insert(rule.access == PathRule::Access::list ? name + "/" : name);
+  }
+  return names;
+}
+
+class VisibleFolder : public testing::Test {
+ protected:
+  VisibleFolder() {
+    std::string name = (fs::temp_directory_path() / "visible-XXXXXX").string();
+    folder = ::mkdtemp(name.data());
+    fs::create_directories(folder / "results/mine");
+    fs::create_directories(folder / "book/sub");
+    for (const char* file : {"bot", "rival", "mine.json", "results/mine/manifest.json", "book/a"}) {
+      std::ofstream(folder / file) << "#!/bin/sh\n";
+      fs::permissions(folder / file, fs::perms::owner_all);
+    }
+  }
+  ~VisibleFolder() override { fs::remove_all(folder); }
+  fs::path folder;
+};
+
+TEST_F(VisibleFolder, IsOpenedAsAWholeIfNothingIsHidden) {
+  EXPECT_EQ(opened(folder, "./bot", {}), (std::set<std::string>{".", "bot"}));
+}
+
+// The referee's own first layout: program, rival, config and results in one folder.
+TEST_F(VisibleFolder, ResultsConfigsAndRivalsStayHidden) {
+  BotSpec bot;
+  BotSpec rival;
+  bot.command = resolve_command("./bot", folder);
+  rival.command = resolve_command("./rival", folder);
+  const std::array<BotSpec*, 2> both{&bot, &rival};
+  const std::array<fs::path, 2> also{folder / "results/mine", folder / "mine.json"};
+  hide_from_each_other(both, also);
+  EXPECT_EQ(opened(folder, "./bot", bot.hidden),
+            (std::set<std::string>{"./", "bot", "book", "results/"}));
+  EXPECT_EQ(opened(folder, "./rival", rival.hidden),
+            (std::set<std::string>{"./", "rival", "book", "results/"}));
+  // One program with two settings is not hidden from itself.
+  BotSpec same;
+  same.command = resolve_command("./bot 2", folder);
+  const std::array<BotSpec*, 2> twins{&bot, &same};
+  hide_from_each_other(twins, {});
+  EXPECT_EQ(opened(folder, "./bot", bot.hidden), (std::set<std::string>{".", "bot"}));
+}
+
+TEST_F(VisibleFolder, LinksLeadNowhere) {
+  fs::create_directory_symlink("..", folder / "up");
+  fs::create_symlink("rival", folder / "friend");
+  EXPECT_EQ(opened(folder, "./bot", {folder / "rival", folder / "results/mine"}),
+            (std::set<std::string>{"./", "bot", "book", "mine.json", "results/"}));
+}
+
+TEST_F(VisibleFolder, AProgramInAHomeFolderOpensOnlyItself) {
+  const char* before = std::getenv("HOME");
+  const std::string home = before == nullptr ? "" : before;
+  ::setenv("HOME", folder.c_str(), 1);
+  EXPECT_EQ(opened(folder, "./bot", {}), (std::set<std::string>{"bot"}));
+  EXPECT_EQ(opened(folder, "./bot ./book", {}), (std::set<std::string>{"bot", "book"}));
+  ::setenv("HOME", home.c_str(), 1);
+}
+
+TEST(Visible, SharedFoldersAreNobodys) {
+  for (const char* folder : {"/", "/tmp", "/home", "/home/ann", "/root", "/proc/self", "/sys"}) {
+    EXPECT_TRUE(is_shared_folder(folder)) << folder;
+  }
+  EXPECT_FALSE(is_shared_folder("/home/ann/bots"));
+  EXPECT_FALSE(is_shared_folder("/app"));
+}
+
+TEST(Visible, NamingProcOpensNothing) {
+  for (const char* command :
+       {"/bin/sh /proc/1/environ", "/bin/sh /proc", "/bin/sh /sys", "/bin/sh /dev/null"}) {
+    for (const PathRule& rule : own_paths(resolve_command(command, "/"), {})) {
+      const std::string path = rule.path.string();
+      EXPECT_FALSE(path.starts_with("/proc") || path.starts_with("/sys") ||
+                   path.starts_with("/dev"))
+          << command << " opens " << path;
+    }
+  }
 }
 
 TEST(Visible, EnvironmentIsExact) {

@@ -3,19 +3,13 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <gtest/gtest.h>
-#include <linux/filter.h>
-#include <linux/seccomp.h>
 #include <signal.h>
-#include <sys/epoll.h>
 #include <sys/prctl.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
-#include <cstddef>
 #include <cstdlib>
 #include <filesystem>
 
@@ -236,78 +230,6 @@ std::size_t open_descriptors() {
 bool no_children() {
   siginfo_t info{};
   return ::waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) != 0 && errno == ECHILD;
-}
-
-// From now on this process cannot give anything to an event loop, as if the system had no
-// watches left.
-void forbid_watches() {
-  constexpr auto number = static_cast<unsigned>(offsetof(seccomp_data, nr));
-  constexpr auto operation = static_cast<unsigned>(offsetof(seccomp_data, args[1]));
-  std::array<sock_filter, 6> program{{
-      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, number),
-      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_epoll_ctl, 0, 3),
-      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, operation),
-      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, EPOLL_CTL_ADD, 0, 1),
-      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSPC),
-      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
-  }};
-  const sock_fprog filter{program.size(), program.data()};
-  ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-  if (::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter) != 0) ::_exit(9);
-}
-
-// In a process of its own: what a host says that has no watches left, instead of waiting for
-// what it will never hear of. `use` calls forbid_watches. Empty if it says nothing.
-template <typename Use>
-std::string said_without_watches(Use use) {
-  std::array<int, 2> ends{};
-  if (::pipe(ends.data()) != 0) return "no pipe";
-  const pid_t referee = ::fork();
-  if (referee == 0) {
-    ::alarm(600);
-    std::string said;
-    try {
-      Host host(referee::bot::probe_protections());
-      use(host);
-    } catch (const referee::bot::EnvironmentError& error) {
-      said = error.what();
-    }
-    if (!no_children()) said += "; and left a child";
-    ::_exit(::write(ends[1], said.data(), said.size()) < 0 ? 1 : 0);
-  }
-  ::close(ends[1]);
-  std::array<char, 1000> text{};
-  const ssize_t size = ::read(ends[0], text.data(), text.size());
-  ::close(ends[0]);
-  ::waitpid(referee, nullptr, 0);
-  return {text.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0))};
-}
-
-TEST(Leftovers, NoHostWaitsForEverForABotThatItCannotWatch) {
-  const std::string in_turn = said_without_watches([](Host& host) {
-    const BotSpec spec = scripted("read close:1 wait");
-    auto bot = host.start(spec, ClockKind::cpu);
-    forbid_watches();
-    bot->take_turn("go\n");
-  });
-  EXPECT_TRUE(in_turn.starts_with("a bot cannot be waited for: ")) << in_turn;
-  EXPECT_FALSE(in_turn.ends_with("child")) << in_turn;
-  const std::string at_the_end = said_without_watches([](Host& host) {
-    const BotSpec spec = scripted("drain wait");
-    auto bot = host.start(spec, ClockKind::cpu);
-    forbid_watches();
-    bot->leave("", Bot::Farewell::polite);
-    host.settle();
-  });
-  EXPECT_TRUE(at_the_end.starts_with("a bot cannot be waited for: ")) << at_the_end;
-  EXPECT_FALSE(at_the_end.ends_with("child")) << at_the_end;
-  const std::string at_the_start = said_without_watches([](Host& host) {
-    const BotSpec spec = scripted("wait");
-    forbid_watches();
-    host.start(spec, ClockKind::cpu);
-  });
-  EXPECT_TRUE(at_the_start.starts_with("bot 'scripted' cannot be waited for: ")) << at_the_start;
-  EXPECT_FALSE(at_the_start.ends_with("child")) << at_the_start;
 }
 
 std::size_t scratch_folders() {

@@ -1,0 +1,412 @@
+// Group 10: bots that want their rival's clock to run, or their own not to: threads and children
+// made in odd ways, work while they are suspended, locks that the referee might want, interrupts.
+
+#include <fcntl.h>
+#include <sched.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/timerfd.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <functional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "hostile.hpp"
+
+namespace hostile {
+namespace {
+
+using namespace std::chrono_literals;
+
+// ---- odd ways to make threads and children ----
+
+constexpr unsigned thread_flags =
+    CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_SIGHAND | CLONE_THREAD | CLONE_SYSVSEM;
+
+// Whatever it makes ends at once.
+int end_at_once(void* /*nothing*/) {
+  ::syscall(SYS_exit, 0);
+  return 0;
+}
+
+bool clones(unsigned flags) {
+  static std::array<char, 1 << 16> stack;
+  const int made =
+      ::clone(end_at_once, stack.data() + stack.size(), static_cast<int>(flags), nullptr);
+  const int error = errno;
+  if (made > 0 && (flags & CLONE_THREAD) == 0) ::waitpid(made, nullptr, __WALL);
+  errno = error;
+  return made >= 0 || (error != EINVAL && error != EPERM);
+}
+
+template <unsigned flags>
+void clone_with(Game& game) {
+  game.outcome(clones(flags), "clone with odd flags");
+}
+
+// ---- work on the rival's time ----
+
+std::atomic<bool> rivals_turn = false;
+
+// `count` threads do `work`, again and again, while it is the rival's turn; bounded.
+void work_on_rivals_turn(Game& game, int count, const std::function<void()>& work) {
+  std::vector<std::thread> threads;
+  for (int i = 0; i < count; ++i) {
+    threads.emplace_back([&work] {
+      for (int turn = 0; turn < 20'000; ++turn) {
+        if (rivals_turn) {
+          work();
+        } else {
+          ::usleep(200);
+        }
+      }
+    });
+    threads.back().detach();
+  }
+  while (game.wait_for_turn()) {
+    rivals_turn = false;
+    game.answer();
+    rivals_turn = true;
+  }
+  ::_exit(0);
+}
+
+void ponder_in_many_threads(Game& game) {
+  work_on_rivals_turn(game, 48, [] { burn(100us); });
+}
+
+void ponder_in_system_calls(Game& game) {
+  work_on_rivals_turn(game, 4, [] {
+    for (int i = 0; i < 1000; ++i) ::syscall(SYS_getppid);
+  });
+}
+
+void ponder_with_blocked_signals(Game& game) {
+  sigset_t all;
+  ::sigfillset(&all);
+  ::pthread_sigmask(SIG_SETMASK, &all, nullptr);
+  work_on_rivals_turn(game, 4, [] { burn(100us); });
+}
+
+// The number of the process is that of its first thread, which is gone.
+void ponder_without_first_thread(Game& game) {
+  std::thread([&game] { work_on_rivals_turn(game, 2, [] { burn(100us); }); }).detach();
+  ::pthread_exit(nullptr);
+}
+
+void give_back_memory(Game& game) {
+  constexpr std::size_t size = std::size_t{128} << 20;
+  work_on_rivals_turn(game, 1, [] {
+    void* memory = ::mmap(nullptr, size, PROT_READ | PROT_WRITE,
+                          MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
+    if (memory != MAP_FAILED) ::munmap(memory, size);
+  });
+}
+
+// A child works on; its parent waits for it as vfork does, and cannot be stopped.
+void ponder_behind_vfork(Game& game) {
+  std::thread([] {
+    for (int i = 0; i < 20; ++i) {
+      const pid_t child = ::vfork();
+      if (child == 0) {
+        burn(5ms);
+        ::_exit(0);
+      }
+      if (child > 0) ::waitpid(child, nullptr, 0);
+    }
+  }).detach();
+  game.play_on();
+  ::_exit(0);
+}
+
+void ponder_in_child(Game& game) {
+  const pid_t child = ::fork();
+  if (child == 0) {
+    for (int i = 0; i < 30; ++i) {
+      burn(1ms);
+      ::usleep(1000);
+    }
+    ::_exit(0);
+  }
+  game.play_on();
+}
+
+void ponder_in_orphan(Game& game) {
+  if (const pid_t child = ::fork(); child == 0) {
+    if (::fork() == 0) {
+      for (int i = 0; i < 30; ++i) {
+        burn(1ms);
+        ::usleep(1000);
+      }
+    }
+    ::_exit(0);
+  } else if (child > 0) {
+    ::waitpid(child, nullptr, 0);
+  }
+  game.play_on();
+}
+
+// ---- locks of its memory, which a look at it needs ----
+
+constexpr std::size_t large = std::size_t{256} << 20;
+
+void* zero_pages(std::size_t size) {
+  void* memory =
+      ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  constexpr int populate_read = 22;
+  ::madvise(memory, size, populate_read);
+  return memory;
+}
+
+// At most this much CPU time, so that its budget does not end it.
+bool enough() {
+  timespec used{};
+  ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
+  return used.tv_sec >= 1;
+}
+
+void storm_of_protection(Game& game) {
+  static void* memory = zero_pages(large);
+  work_on_rivals_turn(game, 16, [] {
+    if (enough()) return;
+    ::mprotect(memory, large, PROT_READ | PROT_EXEC);
+    ::mprotect(memory, large, PROT_READ);
+  });
+}
+
+void storm_of_mappings(Game& game) {
+  work_on_rivals_turn(game, 8, [] {
+    if (enough()) return;
+    void* memory = ::mmap(nullptr, 1 << 20, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory != MAP_FAILED) ::munmap(memory, 1 << 20);
+  });
+}
+
+void storm_of_faults(Game& game) {
+  static void* memory = zero_pages(large / 4);
+  work_on_rivals_turn(game, 4, [] {
+    constexpr int populate_read = 22;
+    if (enough()) return;
+    ::madvise(memory, large / 4, MADV_DONTNEED);
+    ::madvise(memory, large / 4, populate_read);
+  });
+}
+
+void storm_of_locks(Game& game) {
+  static std::array<char, 1 << 20> memory;
+  work_on_rivals_turn(game, 8, [] {
+    if (enough()) return;
+    ::mlock(memory.data(), 16 << 10);
+    ::munlock(memory.data(), 16 << 10);
+  });
+}
+
+void storm_of_breaks(Game& game) {
+  work_on_rivals_turn(game, 1, [] {
+    if (enough()) return;
+    void* end = ::sbrk(1 << 20);
+    if (end != reinterpret_cast<void*>(-1)) ::sbrk(-(1 << 20));
+  });
+}
+
+void many_mappings(Game& game) {
+  const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+  constexpr std::size_t count = 40'000;
+  auto* memory = static_cast<char*>(
+      ::mmap(nullptr, count * page, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0));
+  for (std::size_t i = 0; i < count; i += 2) ::mprotect(memory + i * page, page, PROT_NONE);
+  game.play_on();
+}
+
+void fill_and_empty_memory(Game& game) {
+  while (game.wait_for_turn()) {
+    std::vector<char> memory(std::size_t{200} << 20, 'x');
+    game.answer();
+  }
+}
+
+void churn_in_scratch(Game& game) {
+  const char* scratch = ::getenv("TMPDIR");
+  static const std::string folder = scratch == nullptr ? "." : scratch;
+  static std::atomic<int> next = 0;
+  work_on_rivals_turn(game, 4, [] {
+    if (enough()) return;
+    const std::string name = folder + "/f" + std::to_string(next++ % 500);
+    const int file = ::open(name.c_str(), O_CREAT | O_WRONLY, 0600);
+    ::close(file);
+    ::rename(name.c_str(), (name + "x").c_str());
+    ::unlink((name + "x").c_str());
+  });
+}
+
+// ---- interrupts, wakes and questions at somebody else's expense ----
+
+void many_timers(Game& game) {
+  sigevent event{};
+  event.sigev_notify = SIGEV_NONE;
+  int made = 0;
+  for (int i = 0; i < 8000; ++i) {
+    timer_t timer{};
+    if (::timer_create(CLOCK_MONOTONIC, &event, &timer) == 0) ++made;
+  }
+  game.outcome(made > 8, "many timers");
+}
+
+void ignored_timers(Game& game) {
+  ::signal(SIGUSR1, SIG_IGN);
+  sigevent event{};
+  event.sigev_notify = SIGEV_SIGNAL;
+  event.sigev_signo = SIGUSR1;
+  for (int i = 0; i < 8; ++i) {
+    timer_t timer{};
+    if (::timer_create(CLOCK_MONOTONIC, &event, &timer) != 0) continue;
+    const itimerspec often{{0, 1}, {0, 1}};
+    ::timer_settime(timer, 0, &often, nullptr);
+  }
+  game.play_on();
+}
+
+void many_timer_descriptors(Game& game) {
+  std::vector<int> timers;
+  for (int i = 0; i < 200; ++i) timers.push_back(::timerfd_create(CLOCK_MONOTONIC, 0));
+  while (game.wait_for_turn()) {
+    for (std::size_t i = 0; i < timers.size(); ++i) {
+      const itimerspec soon{{0, 1000}, {0, static_cast<long>(1 + i * 5000)}};
+      ::timerfd_settime(timers[i], 0, &soon, nullptr);
+    }
+    game.answer();
+  }
+}
+
+void napping_threads(Game& game) {
+  work_on_rivals_turn(game, 100, [] {
+    const timespec nap{0, 200'000};
+    ::nanosleep(&nap, nullptr);
+  });
+}
+
+void storm_of_refusals(Game& game) {
+  static std::atomic<int> asked = 0;
+  work_on_rivals_turn(game, 4, [] {
+    if (asked++ < 20'000) ::syscall(SYS_acct, nullptr);
+    ::usleep(50);
+  });
+}
+
+void storm_of_signals(Game& game) {
+  ::signal(SIGUSR1, [](int) {});
+  work_on_rivals_turn(game, 4, [] {
+    if (enough()) return;
+    for (int i = 0; i < 100; ++i) ::kill(::getpid(), SIGUSR1);
+  });
+}
+
+void storm_of_errors(Game& game) {
+  static std::atomic<int> written = 0;
+  static const std::string text(4000, 'x');
+  work_on_rivals_turn(game, 2, [] {
+    if (written++ < 2000) [[maybe_unused]]
+      const ssize_t size = ::write(2, text.data(), text.size());
+    ::usleep(50);
+  });
+}
+
+void storm_of_futexes(Game& game) {
+  static std::atomic<int> word = 0;
+  work_on_rivals_turn(game, 8, [] {
+    if (enough()) return;
+    const timespec soon{0, 100'000};
+    ::syscall(SYS_futex, &word, 0 /* wait */, 0, &soon, nullptr, 0);
+    ::syscall(SYS_futex, &word, 1 /* wake */, 8, nullptr, nullptr, 0);
+  });
+}
+
+constexpr std::array behaviours{
+    Behaviour{"thread-as-vfork", "", "", "", "makes a thread that its maker waits for unstoppably",
+              clone_with<thread_flags | CLONE_VFORK>},
+    Behaviour{"thread-as-vfork-wall", "clock=wall", "", "", "the same on the official clock",
+              clone_with<thread_flags | CLONE_VFORK>},
+    Behaviour{"thread-as-vfork-with-children", "clock=wall processes=2", "", "",
+              "the same where children are allowed", clone_with<thread_flags | CLONE_VFORK>},
+    Behaviour{"thread-with-own-folder", "", "", "", "makes a thread that shares no current folder",
+              clone_with<thread_flags - CLONE_FS>},
+    Behaviour{"thread-without-undo", "", "", "", "makes a thread that shares no semaphores",
+              clone_with<thread_flags - CLONE_SYSVSEM>},
+    Behaviour{"thread-traced", "", "", "", "makes a thread under a debugger",
+              clone_with<thread_flags | CLONE_PTRACE>},
+    Behaviour{"thread-untraced", "", "", "", "makes a thread that no debugger follows",
+              clone_with<thread_flags | CLONE_UNTRACED>},
+    Behaviour{"thread-sharing-io", "", "", "", "makes a thread that shares the I/O context",
+              clone_with<thread_flags | CLONE_IO>},
+    Behaviour{"child-of-the-referee", "processes=2", "", "", "makes a child that is the referee's",
+              clone_with<CLONE_PARENT | SIGCHLD>},
+    Behaviour{"silent-child", "processes=2", "", "", "makes a child whose end nobody hears of",
+              clone_with<0>},
+    Behaviour{"child-sharing-memory", "processes=2", "", "", "makes a child that shares its memory",
+              clone_with<CLONE_VM | SIGCHLD>},
+    Behaviour{"child-sharing-files", "processes=2", "", "", "makes a child that shares descriptors",
+              clone_with<CLONE_FILES | SIGCHLD>},
+    Behaviour{"child-traced", "processes=2", "", "", "makes a child under a debugger",
+              clone_with<CLONE_PTRACE | SIGCHLD>},
+    Behaviour{"ponder-in-many-threads-wall", "clock=wall opponent=pause", "", "",
+              "computes in 48 threads on the rival's time", ponder_in_many_threads},
+    Behaviour{"ponder-in-system-calls-wall", "clock=wall opponent=pause", "", "",
+              "calls the kernel on the rival's time", ponder_in_system_calls},
+    Behaviour{"ponder-with-blocked-signals-wall", "clock=wall opponent=pause", "", "",
+              "computes with all signals blocked", ponder_with_blocked_signals},
+    Behaviour{"ponder-without-first-thread-wall", "clock=wall opponent=pause", "", "",
+              "computes after its first thread has ended", ponder_without_first_thread},
+    Behaviour{"give-back-memory-wall", "clock=wall opponent=pause", "", "",
+              "gives back much memory on the rival's time", give_back_memory},
+    Behaviour{"ponder-behind-vfork-wall", "clock=wall processes=2 opponent=pause", "", "",
+              "computes in a child of vfork", ponder_behind_vfork},
+    Behaviour{"ponder-in-child-wall", "clock=wall processes=2 opponent=pause", "", "",
+              "computes in a child", ponder_in_child},
+    Behaviour{"ponder-in-orphan-wall", "clock=wall processes=3 opponent=pause", "", "",
+              "computes in a child's child that has lost its parent", ponder_in_orphan},
+    Behaviour{"storm-of-protection", "opponent=pause", "", "",
+              "has 16 threads change the protection of much memory", storm_of_protection},
+    Behaviour{"storm-of-mappings", "opponent=pause", "", "", "maps and unmaps memory in 8 threads",
+              storm_of_mappings},
+    Behaviour{"storm-of-faults", "opponent=pause", "", "",
+              "has pages made and dropped in 4 threads", storm_of_faults},
+    Behaviour{"storm-of-locks", "opponent=pause", "", "", "locks and unlocks memory in 8 threads",
+              storm_of_locks},
+    Behaviour{"storm-of-breaks", "opponent=pause", "", "", "moves the end of its data",
+              storm_of_breaks},
+    Behaviour{"many-mappings", "", "", "", "has a list of 40,000 mappings", many_mappings},
+    Behaviour{"fill-and-empty-memory", "", "", "", "fills 200 MiB in each turn",
+              fill_and_empty_memory},
+    Behaviour{"churn-in-scratch", "opponent=pause", "", "",
+              "makes, renames and deletes files in 4 threads", churn_in_scratch},
+    Behaviour{"many-timers", "", "", "", "makes 8,000 timers", many_timers},
+    Behaviour{"ignored-timers", "", "", "", "has timers send signals that it ignores",
+              ignored_timers},
+    Behaviour{"many-timer-descriptors", "", "", "", "has 200 timers expire on the rival's time",
+              many_timer_descriptors},
+    Behaviour{"napping-threads", "", "", "", "has 100 threads wake again and again",
+              napping_threads},
+    Behaviour{"storm-of-refusals", "opponent=pause", "", "",
+              "asks for what is refused again and again", storm_of_refusals},
+    Behaviour{"storm-of-signals", "opponent=pause", "", "", "sends itself signals",
+              storm_of_signals},
+    Behaviour{"storm-of-errors", "opponent=pause", "", "",
+              "writes to its standard error on the rival's time", storm_of_errors},
+    Behaviour{"storm-of-futexes", "opponent=pause", "", "", "has 8 threads wake each other",
+              storm_of_futexes},
+};
+
+}  // namespace
+
+Group fairness_group() { return {"fairness", behaviours}; }
+
+}  // namespace hostile

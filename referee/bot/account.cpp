@@ -1,0 +1,70 @@
+#include "referee/bot/account.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "referee/bot/text.hpp"
+
+namespace referee::bot {
+namespace {
+
+// How long the CPU clock may go unread when a bot is about to run out of it.
+constexpr Duration shortest_wait = std::chrono::milliseconds(1);
+// How long a bot that computes beyond its wall limit is not looked at again for that.
+constexpr Duration excuse = std::chrono::milliseconds(20);
+
+Fault timeout(std::string reason) { return {FaultKind::timeout, std::move(reason)}; }
+
+}  // namespace
+
+Account::Account(ClockKind clock, const Limits& limits, int processors)
+    : clock_(clock),
+      budget_(limits.budget),
+      wall_limit_(limits.wall_limit()),
+      processors_(std::max(1, processors)) {}
+
+Duration Account::charge_cpu(Duration cpu) noexcept {
+  return std::max(cpu, cpu_charged_) - std::exchange(cpu_charged_, std::max(cpu, cpu_charged_));
+}
+
+std::optional<Fault> Account::over_cpu_budget(Duration cpu) const {
+  if (clock_ != ClockKind::cpu || cpu <= budget_) return std::nullopt;
+  return timeout("used more than its budget of " + seconds_text(budget_) + " of CPU time");
+}
+
+std::optional<Fault> Account::over_budget(Duration cpu, Duration turn) const {
+  if (clock_ == ClockKind::cpu) return over_cpu_budget(cpu);
+  if (wall_charged_ + turn <= budget_) return std::nullopt;
+  return timeout("used more than its budget of " + seconds_text(budget_) + " of wall time");
+}
+
+bool Account::late(Duration turn) const noexcept {
+  return clock_ == ClockKind::cpu && wall_charged_ + turn > wall_limit_;
+}
+
+std::optional<Fault> Account::overslept(Duration turn, Duration waited, bool computing) {
+  const Duration beyond = wall_charged_ + turn - wall_limit_ - waited;
+  if (!late(turn) || beyond <= excused_) return std::nullopt;
+  if (computing) {
+    excused_ = beyond + excuse;
+    return std::nullopt;
+  }
+  return timeout("took more than the wall limit of " + seconds_text(wall_limit_) + ", " +
+                 std::to_string(wall_limit_factor) + " times its budget of CPU time");
+}
+
+Duration Account::until_next_reading(Duration cpu, Duration turn, Duration waited) const noexcept {
+  // One tick later, so that the budget is then found exceeded.
+  constexpr Duration tick(1);
+  const Duration wall = wall_charged_ + turn;
+  if (clock_ == ClockKind::wall) return std::max(budget_ - wall + tick, Duration{});
+  Duration to_limit = wall_limit_ - wall;
+  // Beyond it only because the machine is busy with others.
+  if (to_limit < Duration{}) to_limit += waited + excused_;
+  // N processors use a budget up N times as fast.
+  const Duration to_budget = (budget_ - cpu) / processors_;
+  return std::max(std::min(to_limit + tick, to_budget), shortest_wait);
+}
+
+}  // namespace referee::bot

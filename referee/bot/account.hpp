@@ -1,0 +1,59 @@
+// What a bot owes of its time: readings of clocks go in, charges and verdicts come out. Nothing
+// here reads a clock or knows of processes, so every verdict on time can be tested with numbers.
+//
+// docs/clocks.md says what the clocks count.
+#pragma once
+
+#include <optional>
+
+#include "referee/bot/fault.hpp"
+#include "referee/bot/limits.hpp"
+
+namespace referee::bot {
+
+class Account {
+ public:
+  // `processors`: how many of them the bot may keep busy at a time, at least 1.
+  Account(ClockKind clock, const Limits& limits, int processors);
+
+  // Charges the CPU time used since the last charge, and returns it. `cpu`: what the bot has used
+  // since its start; less than before counts as the same.
+  Duration charge_cpu(Duration cpu) noexcept;
+  // Charges a turn's wall time: from the first byte of its lines to its answer, without what the
+  // referee spent on others meanwhile.
+  void charge_wall(Duration turn) noexcept { wall_charged_ += turn; }
+
+  // The CPU time charged so far.
+  [[nodiscard]] Duration cpu_charged() const noexcept { return cpu_charged_; }
+
+  // The fault of a bot whose budget is used up. `cpu`: CPU time since its start; `turn`: wall time
+  // of the turn that is running, or has just ended.
+  [[nodiscard]] std::optional<Fault> over_budget(Duration cpu, Duration turn) const;
+  // CPU clock only: the same of the CPU time alone, whoever's turn it is.
+  [[nodiscard]] std::optional<Fault> over_cpu_budget(Duration cpu) const;
+
+  // CPU clock only: beyond the wall limit, as far as nothing is known of waits for processors?
+  // Then overslept() decides.
+  [[nodiscard]] bool late(Duration turn) const noexcept;
+  // The fault of a bot that has not answered and was `late`. `waited`: how long since its start it,
+  // or the referee, was ready to run without getting a processor. `computing`: it is running or
+  // ready to at this moment; such a bot does not sleep, and its CPU time will end it, so it may go
+  // on for another 20 ms.
+  std::optional<Fault> overslept(Duration turn, Duration waited, bool computing);
+
+  // After how much more wall time a verdict can be another one, and the clocks have to be read
+  // again. At least 1 ms on the CPU clock. `waited`: as for overslept(), as of the last reading.
+  [[nodiscard]] Duration until_next_reading(Duration cpu, Duration turn,
+                                            Duration waited) const noexcept;
+
+ private:
+  ClockKind clock_;
+  Duration budget_;
+  Duration wall_limit_;
+  int processors_;
+  Duration cpu_charged_{};
+  Duration wall_charged_{};
+  Duration excused_{};  // beyond the wall limit, because the bot was seen computing
+};
+
+}  // namespace referee::bot

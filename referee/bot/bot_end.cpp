@@ -1,0 +1,184 @@
+// How a bot ends, and what its end says of it.
+
+#include <sys/wait.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "referee/bot/bot_impl.hpp"
+#include "referee/bot/text.hpp"
+
+namespace referee::bot {
+namespace {
+
+// How long to wait for processes that have been killed. After that nothing but the kernel is busy
+// with them, and nobody waits any more.
+constexpr Duration end_after_kill = std::chrono::seconds(1);
+
+}  // namespace
+
+// ---- faults ----
+
+// Its output is at an end. Normally the bot is about to end too, and how it does
+// decides the fault; one that lives on after its grace is treated as having left. Its clocks
+// go on meanwhile. Ending needs a processor, too: waiting for one does not count.
+Fault Bot::Impl::fault_of_closed_output(SteadyTime begin) {
+  const Duration waits_before = waits_for_processors();
+  const SteadyTime grace_end = now() + spec_.limits.grace;
+  SteadyTime end = grace_end;
+  while (process_.running() && !fault_) {
+    if (auto fault = over_limits(begin)) return *fault;
+    if (now() >= end) end = grace_end + (waits_for_processors() - waits_before);
+    if (now() >= end) return {FaultKind::exit, "closed its standard output without answering"};
+    host_.wait(std::min(end, next_check(begin)));
+  }
+  return fault_ ? *fault_ : fault_of_exit();
+}
+
+Fault Bot::Impl::fault_of_exit() {
+  pipes_.read_all_errors();
+  const bool by_signal = WIFSIGNALED(end_.status);
+  if ((by_signal || WEXITSTATUS(end_.status) != 0) && ran_out_of_memory()) {
+    return {FaultKind::memory, memory_text(spec_.limits.memory)};
+  }
+  if (by_signal) {
+    const int signal = WTERMSIG(end_.status);
+    std::string reason = "ended by " + signal_text(signal) + " without answering";
+    if (signal == SIGXFSZ) reason += "; " + file_size_text(spec_.limits.file_size);
+    if (signal == SIGSYS && spec_.isolated) {
+      reason += "; system calls of another architecture (int 0x80, x32) are refused";
+    }
+    return {FaultKind::crash, with_hint(std::move(reason))};
+  }
+  const int code = WEXITSTATUS(end_.status);
+  const std::string unfinished =
+      pipes_.has_unfinished_line() ? " after a line without its newline" : "";
+  if (code == 0) {
+    return {FaultKind::exit, with_hint("left with exit code 0 without answering" + unfinished)};
+  }
+  return {FaultKind::crash, with_hint("left with exit code " + std::to_string(code) +
+                                      " without answering" + unfinished)};
+}
+
+// Names what the walls refused, since that is the likely cause.
+std::string Bot::Impl::with_hint(std::string reason) const {
+  if (!refusals_.names().empty()) reason += "; " + refusal_text(refusals_.names());
+  // The limits and walls around files refuse without telling us; the bot's words do.
+  const std::string_view words = pipes_.errors().view();
+  const std::string limits = file_limits_text(words, spec_.limits);
+  if (!limits.empty()) reason += "; " + limits;
+  if (spec_.isolated && tells_of_permission(words)) {
+    reason +=
+        "; it may have been refused a file (a bot may read its own folder, the folders and the "
+        "folders of files named in its \"command\", and write in TMPDIR)";
+  }
+  return reason;
+}
+
+// Whether memory was what a bot that has crashed lacked. An allocation that the limit
+// refuses kills nobody by itself, so this goes by what it leaves: words that runtimes
+// say, or the memory that it had.
+bool Bot::Impl::ran_out_of_memory() const {
+  const std::size_t limit = spec_.limits.memory;
+  if (limit == 0) return false;
+  if (end_.out_of_memory) return true;
+  const std::size_t own = departure_.peak_memory - std::min(departure_.peak_memory, file_memory_);
+  return own >= limit / 10 * 9 || tells_of_memory(pipes_.errors().view());
+}
+
+// ---- leaving ----
+
+void Bot::Impl::leave(std::string_view lines, Farewell farewell) {
+  if (leaving_) return;
+  leaving_ = true;
+  if (!process_.exists()) {
+    buried_ = true;
+  } else if (!process_.running()) {
+    bury(now() + end_after_kill);
+  } else if (departure_.killed) {
+    give_up_ = now() + end_after_kill;
+  } else if (farewell == Farewell::none) {
+    kill();
+  } else {
+    departure_.peak_memory =
+        std::max<std::size_t>(departure_.peak_memory, memory_of(process_.pid()).peak);
+    pipes_.send(lines);
+    if (suspension_ && suspension_->active()) suspension_->resume();
+    pipes_.close_input();
+    grace_end_ = now() + spec_.limits.grace;
+  }
+}
+
+void Bot::Impl::kill() {
+  if (!process_.running()) return;
+  departure_.killed = true;
+  departure_.peak_memory =
+      std::max<std::size_t>(departure_.peak_memory, memory_of(process_.pid()).peak);
+  process_.kill();
+  give_up_ = now() + end_after_kill;
+}
+
+SteadyTime Bot::Impl::deadline() const noexcept {
+  if (!leaving_ || buried_ || given_up_) return SteadyTime::max();
+  return departure_.killed || !process_.running() ? give_up_ : grace_end_;
+}
+
+void Bot::Impl::meet_deadline(SteadyTime time) {
+  if (time < deadline()) return;
+  if (process_.running() && !departure_.killed) {
+    kill();
+    return;
+  }
+  given_up_ = true;
+  note_departure();
+}
+
+// Its first process has ended. What happens to a bot before it is told to leave is kept for then.
+void Bot::Impl::note_end() {
+  end_ = process_.note_end();
+  departure_.peak_memory = std::max(departure_.peak_memory, end_.peak_memory);
+  if (WIFEXITED(end_.status)) departure_.exit_code = WEXITSTATUS(end_.status);
+  if (WIFSIGNALED(end_.status)) departure_.signal = WTERMSIG(end_.status);
+  departure_.cpu = process_.clock().read();
+  if (leaving_) bury(now() + end_after_kill);
+}
+
+// What it has started has been killed and normally has ended, too.
+void Bot::Impl::bury(SteadyTime until) {
+  pipes_.read_all_errors();
+  buried_ = process_.bury(until);
+  if (!buried_) given_up_ = true;
+  note_departure();
+  if (!buried_) return;
+  pipes_.close();
+  refusals_.close();
+}
+
+void Bot::Impl::note_departure() {
+  departure_.cpu = std::max(departure_.cpu, process_.clock().read());
+  departure_.stderr_tail = pipes_.errors().view();
+  departure_.stderr_total = pipes_.errors().total();
+  departure_.refused = refusals_.names();
+  departure_.blind_spot = process_.blind_spot();
+}
+
+void Bot::Impl::abandon() {
+  leaving_ = true;
+  if (buried_ || !process_.exists()) {
+    buried_ = true;
+    return;
+  }
+  // Ctrl-C is obeyed at once; what still has to end does so by itself.
+  constexpr Duration at_once = std::chrono::milliseconds(50);
+  const SteadyTime until = now() + (host_.interrupted() ? at_once : end_after_kill);
+  kill();
+  end_until(until);
+}
+
+void Bot::Impl::end_until(SteadyTime until) {
+  if (process_.running() && process_.await_end(until)) note_end();
+  if (!process_.running() && !buried_) bury(until);
+}
+
+}  // namespace referee::bot

@@ -1,0 +1,96 @@
+// The inside of a host, shared by the files that implement it and its bots.
+//
+// Everything runs on the host's thread, but for looks at memory and disk (inspector.hpp). That
+// thread waits in one place, wait(), for everything that can happen to any of its bots.
+#pragma once
+
+#include <poll.h>
+
+#include <atomic>
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "referee/bot/bot.hpp"
+#include "referee/bot/cgroup.hpp"
+#include "referee/bot/guardian.hpp"
+#include "referee/bot/inspector.hpp"
+#include "referee/bot/launcher.hpp"
+#include "referee/bot/process.hpp"
+#include "referee/bot/sandbox.hpp"
+#include "referee/bot/scheduling.hpp"
+#include "referee/bot/scratch.hpp"
+
+namespace referee::bot {
+
+using SteadyTime = std::chrono::steady_clock::time_point;
+inline SteadyTime now() noexcept { return std::chrono::steady_clock::now(); }
+
+// How often memory and disk are looked at: often enough that a bot cannot do harm
+// between two looks, seldom enough to cost 0.1 % of a core. Where a look costs much, less
+// often, so that it costs no more than a part of a core.
+inline constexpr Duration resource_period = std::chrono::milliseconds(50);
+inline constexpr int resource_share = 10;
+
+class Host::Impl {
+ public:
+  explicit Impl(const Protections& found);
+  ~Impl();
+
+  // The walls of a bot, made when it is started here for the first time.
+  const Sandbox& sandbox(const BotSpec& spec);
+  Grounds grounds() { return {launcher_, scratch_, groups_, guardian_}; }
+
+  // From its start on, what happens to a bot is seen to in wait(); until it is buried.
+  void add(std::shared_ptr<Bot::Impl> bot) { bots_.push_back(std::move(bot)); }
+
+  // The one place where this thread waits: until something happens to one of its bots, or until
+  // `until`. An answer that is waited for comes before everything else; what else there is, is
+  // seen to. Throws Interrupted.
+  void wait(SteadyTime until);
+  // The same for the first moment of a turn, in which nothing else can have happened: until `bot`
+  // writes, or asks its walls for something, at most 1 ms. Most answers come so; two descriptors
+  // take 1 us less than twelve. Sees to nothing.
+  void wait_briefly(Bot::Impl& bot, SteadyTime until);
+  // Looks at the limits of all bots, if it is time for that, and returns whether it was. wait()
+  // does so, too; but a bot that always answers at once is never waited for.
+  bool look_if_due(SteadyTime now);
+  // Waits until every bot that was told to leave has ended, or has been killed and still does not
+  // end: for one whose memory takes the kernel long to give back, nobody waits.
+  void settle();
+  // How much of this thread's time has gone by in wait() for other things than the answer: looks,
+  // refusals, ends. Nobody is charged for that.
+  [[nodiscard]] Duration spent_otherwise() const noexcept { return spent_otherwise_; }
+
+  void interrupt();
+  [[nodiscard]] bool interrupted() const noexcept { return interrupted_; }
+
+  [[nodiscard]] int processors() const noexcept { return processors_; }
+  [[nodiscard]] const OwnWaitClock& own_waits() const noexcept { return own_waits_; }
+  Inspector& inspector();
+
+ private:
+  void take_finding();
+
+  const Protections protections_;
+  const std::shared_ptr<const OpenPaths> system_;
+  const int processors_;  // that this thread, and so its bots, may run on
+  Launcher launcher_;
+  ScratchFolders scratch_;
+  ControlGroups groups_;
+  const OwnWaitClock own_waits_;
+  std::optional<Guardian> guardian_;
+  std::optional<Inspector> inspector_;  // once there is something to look at
+  Descriptor wake_;                     // readable after interrupt()
+  std::atomic<bool> interrupted_ = false;
+  SteadyTime next_look_{};
+  Duration spent_otherwise_{};
+  std::vector<pollfd> watched_;  // kept for its room
+  std::unordered_map<const BotSpec*, std::unique_ptr<Sandbox>> sandboxes_;
+  std::vector<std::shared_ptr<Bot::Impl>> bots_;  // each from its start until it is buried
+};
+
+}  // namespace referee::bot

@@ -1,0 +1,76 @@
+// The three pipes of a bot, as the referee holds them: lines to its standard input, lines from its
+// standard output within limits, the end of its standard error. Nothing here ever waits.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "referee/bot/descriptor.hpp"
+#include "referee/bot/fault.hpp"
+#include "referee/bot/limits.hpp"
+#include "referee/bot/line_buffer.hpp"
+#include "referee/bot/tail.hpp"
+
+namespace referee::bot {
+
+class Pipes {
+ public:
+  explicit Pipes(const Limits& limits);
+
+  // Takes the referee's ends; all of them are non-blocking.
+  void open(Descriptor in, Descriptor out, Descriptor err);
+  void close();
+
+  // Writes lines to the bot's standard input. A bot that does not read fills its pipe; the rest is
+  // kept for send_rest(). To one that has closed its input, or is gone, nothing is written: its
+  // output tells which.
+  void send(std::string_view lines);
+  // Writes as much of the rest as fits. Call when unsent() can be written to.
+  void send_rest();
+  // Closes the bot's input, after the rest has been written.
+  void close_input();
+
+  // Reads what is there, up to the first complete line. Returns the fault if a line, or all output
+  // of the game, is longer than its limit.
+  std::optional<Fault> read_output();
+  [[nodiscard]] bool has_line() const noexcept { return lines_.has_line(); }
+  // The first line, without its newline. Precondition: has_line().
+  std::string take_line() { return *lines_.take_line(); }
+  // Its output is at an end; there may be lines left.
+  [[nodiscard]] bool output_ended() const noexcept { return output_ended_; }
+  // It has written something after its last newline.
+  [[nodiscard]] bool has_unfinished_line() const noexcept { return !lines_.empty(); }
+  // Reads what is there and throws it away, so that a full pipe holds nobody who is leaving.
+  void discard_output();
+
+  // Reads a part of what is there. False if there is nothing (any more).
+  bool read_errors();
+  // Reads all that a pipe can hold.
+  void read_all_errors();
+  // The last of what it wrote to its standard error, and how much that was in all.
+  [[nodiscard]] const Tail& errors() const noexcept { return errors_; }
+
+  // Descriptors to wait for: -1 if there is nothing to wait for.
+  [[nodiscard]] int unsent() const noexcept { return unsent_.empty() ? -1 : in_.get(); }
+  [[nodiscard]] int output() const noexcept { return output_ended_ ? -1 : out_.get(); }
+  [[nodiscard]] int error_output() const noexcept { return errors_ended_ ? -1 : err_.get(); }
+
+ private:
+  [[nodiscard]] Fault line_too_long() const;
+
+  const Limits& limits_;
+  Descriptor in_;
+  Descriptor out_;
+  Descriptor err_;
+  std::string unsent_;
+  LineBuffer lines_;
+  std::uint64_t output_total_ = 0;
+  Tail errors_;
+  bool close_after_rest_ = false;
+  bool output_ended_ = false;
+  bool errors_ended_ = false;
+};
+
+}  // namespace referee::bot

@@ -1,0 +1,160 @@
+#include "referee/bot/process.hpp"
+
+#include <poll.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <utility>
+
+#include "referee/bot/visible.hpp"
+
+namespace referee::bot {
+
+Process::Process(const Grounds& grounds, const Limits& limits, bool isolated, bool freezable)
+    : grounds_(grounds),
+      limits_(limits),
+      family_(!isolated               ? Family::strangers
+              : limits.processes == 0 ? Family::alone
+                                      : Family::children),
+      freezable_(freezable) {}
+
+std::variant<Child, LaunchFailure> Process::start(const Command& command, const Sandbox& sandbox,
+                                                  const std::vector<std::string>& further) {
+  scratch_ = grounds_.scratch.take();
+  std::vector<std::string> environment = bot_environment(scratch_.path, further);
+  if (freezable_ || family_ != Family::alone) group_ = grounds_.groups.take();
+  if (group_) {
+    group_->limit(limits_);
+    memory_kills_at_start_ = group_->memory_kills();
+  }
+  if (family_ != Family::alone) prepare_for_children(environment);
+  auto result = grounds_.launcher.launch(command, environment, sandbox, scratch_.handle.get(),
+                                         group_ ? group_->joining() : -1);
+  if (std::holds_alternative<LaunchFailure>(result)) {
+    grounds_.scratch.give_back(std::move(scratch_));
+    if (group_) grounds_.groups.give_back(*std::exchange(group_, std::nullopt));
+    return result;
+  }
+  Child& child = std::get<Child>(result);
+  pid_ = child.pid;
+  pidfd_ = std::move(child.pidfd);
+  running_ = true;
+  // The bot's account begins with what we had when it was started. The kernel counts pages
+  // in batches, and our other threads go on: a little more is not certainly the bot's.
+  constexpr std::size_t drift = std::size_t{1} << 20;
+  rusage ours{};
+  ::getrusage(RUSAGE_SELF, &ours);
+  memory_floor_ = static_cast<std::size_t>(ours.ru_maxrss) * 1024 + drift;
+  if (family_ != Family::alone) grounds_.guardian->watch(pid_);
+  clock_ = CpuClock(pid_, child.cpu_at_exec, family_, group());
+  return result;
+}
+
+void Process::prepare_for_children(std::vector<std::string>& environment) {
+  if (!grounds_.guardian) grounds_.guardian.emplace(scratch_.path.parent_path());
+  if (group_) return;
+  blind_spot_ =
+      "the CPU time of children is sampled: what a child does between the last sample and its end "
+      "is missed if the bot does not wait for it";
+  if (family_ != Family::strangers) return;
+  // Its children may leave its group; nothing else about them is certain.
+  marker_ = "REFEREE_SCRATCH=" + scratch_.path.string();
+  environment.push_back(marker_);
+}
+
+std::vector<pid_t> Process::members() const {
+  return family_ == Family::alone ? std::vector<pid_t>{pid_} : members_of(pid_);
+}
+
+void Process::kill() {
+  if (running_) kill_tree(Leader::may_run);
+}
+
+void Process::kill_tree(Leader leader) {
+  if (group_) {
+    if (family_ == Family::strangers) {
+      const std::vector<pid_t> members = group_->members();
+      strays_.insert(strays_.end(), members.begin(), members.end());
+      std::erase(strays_, pid_);
+    }
+    group_->kill_all();
+  }
+  // The children of one that has ended are ours now: its group is all that is left to follow.
+  const bool alone = family_ == Family::alone || leader == Leader::has_ended;
+  const std::vector<pid_t> descendants = kill_process_tree(pid_, alone);
+  // Only without walls can they have left its process group.
+  if (family_ == Family::strangers) {
+    strays_.insert(strays_.end(), descendants.begin(), descendants.end());
+  }
+  if (!marker_.empty()) kill_marked(marker_, pid_);
+}
+
+bool Process::await_end(Deadline until) const noexcept {
+  while (true) {
+    pollfd end{pidfd_.get(), POLLIN, 0};
+    const Duration left = std::max<Duration>(until - std::chrono::steady_clock::now(), Duration{});
+    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(left);
+    const timespec longest{seconds.count(), (left - seconds).count()};
+    const int ready = ::ppoll(&end, 1, &longest, nullptr);
+    if (ready >= 0 || errno != EINTR) return ready > 0;
+  }
+}
+
+// It has ended but is not reaped yet: its accounts can still be read.
+Process::End Process::note_end() {
+  End end;
+  siginfo_t info{};
+  rusage usage{};
+  if (::syscall(SYS_waitid, P_PID, pid_, &info, WEXITED | WNOWAIT, &usage) == 0) {
+    // The account begins with the memory that it shared with us before it executed
+    // its program; only more than that is certainly its own.
+    const auto peak = static_cast<std::size_t>(usage.ru_maxrss) * 1024;
+    if (peak > memory_floor_) end.peak_memory = peak;
+  }
+  kill_tree(Leader::has_ended);  // what it left behind, while its number cannot belong to another
+  clock_.close();
+  end.out_of_memory = group_ && group_->memory_kills() > memory_kills_at_start_;
+  if (grounds_.guardian && family_ != Family::alone) grounds_.guardian->forget(pid_);
+  while (::waitpid(pid_, &end.status, 0) < 0 && errno == EINTR) {
+  }
+  running_ = false;
+  return end;
+}
+
+bool Process::wait_until_group_is_empty(Deadline until) {
+  while (!group_->empty()) {
+    if (std::chrono::steady_clock::now() >= until) return false;
+    constexpr timespec pause{0, 50'000};
+    ::nanosleep(&pause, nullptr);
+  }
+  return true;
+}
+
+bool Process::bury(Deadline until) {
+  if (!exists()) return true;
+  bool all = reap_group(pid_, until);
+  if (family_ == Family::strangers) all = reap_strays(strays_, until) && all;
+  if (group_) {
+    if (family_ == Family::strangers) reap_ended_in(group_->name());
+    all = wait_until_group_is_empty(until) && all;
+  }
+  clock_.read();
+  if (!all) {
+    blind_spot_ = "what processes of it use that could not be ended is missing";
+    return false;
+  }
+  pidfd_.reset();
+  grounds_.scratch.give_back(std::move(scratch_));
+  if (group_) grounds_.groups.give_back(*std::exchange(group_, std::nullopt));
+  pid_ = -1;
+  return true;
+}
+
+}  // namespace referee::bot

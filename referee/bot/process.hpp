@@ -1,0 +1,111 @@
+// The life of a bot's process: start, kill, end, and what it leaves behind.
+//
+// Why this is not Boost.Process: between clone and exec the child puts up its own walls, joins its
+// control group and notes its clock (launcher.hpp), for which Boost.Process has no place; what is
+// left, a pidfd to wait for and waitid(2), which alone tells what an unreaped process has used,
+// are two system calls. And no Asio: an event loop costs a turn 50 us, poll(2) costs 1 us, and its
+// watches are counted by user, so that a bot could use up those of the referee.
+#pragma once
+
+#include <sys/types.h>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "referee/bot/cgroup.hpp"
+#include "referee/bot/cpu_clock.hpp"
+#include "referee/bot/descriptor.hpp"
+#include "referee/bot/guardian.hpp"
+#include "referee/bot/launcher.hpp"
+#include "referee/bot/limits.hpp"
+#include "referee/bot/scratch.hpp"
+#include "referee/bot/tree.hpp"
+
+namespace referee::bot {
+
+// What the bots of a thread share for starting and ending; all of it must outlive them.
+struct Grounds {
+  Launcher& launcher;
+  ScratchFolders& scratch;
+  ControlGroups& groups;
+  std::optional<Guardian>& guardian;  // once there is a bot that may have children
+};
+
+class Process {
+ public:
+  // `isolated` and `limits`: of the bot, as in BotSpec; `freezable`: it will be suspended.
+  Process(const Grounds& grounds, const Limits& limits, bool isolated, bool freezable);
+  // What has not been buried ends without us: its folder goes with the host's others.
+  ~Process() = default;
+  Process(const Process&) = delete;
+  Process& operator=(const Process&) = delete;
+
+  // Starts the program with a scratch folder of its own, and in a control group if it may have
+  // children or is to be suspended, where there are any. `further`: variables of its environment.
+  // Returns its pipes and its listener.
+  std::variant<Child, LaunchFailure> start(const Command& command, const Sandbox& sandbox,
+                                           const std::vector<std::string>& further);
+
+  // Was it started? True until bury() has succeeded.
+  [[nodiscard]] bool exists() const noexcept { return pid_ > 0; }
+  // Started, and its end has not been noted.
+  [[nodiscard]] bool running() const noexcept { return running_; }
+  [[nodiscard]] pid_t pid() const noexcept { return pid_; }
+  // Readable when its first process has ended; -1 once that has been noted.
+  [[nodiscard]] int end() const noexcept { return running_ ? pidfd_.get() : -1; }
+  [[nodiscard]] int scratch() const noexcept { return scratch_.handle.get(); }
+  [[nodiscard]] const ControlGroup* group() const noexcept { return group_ ? &*group_ : nullptr; }
+  [[nodiscard]] Family family() const noexcept { return family_; }
+  // The bot's first process, then those of its children that can be found quickly.
+  [[nodiscard]] std::vector<pid_t> members() const;
+  CpuClock& clock() noexcept { return clock_; }
+
+  // Kills everything that it has started. Waits for nothing.
+  void kill();
+  // Waits for the end of its first process; false if that has not come until then.
+  [[nodiscard]] bool await_end(Deadline until) const noexcept;
+
+  // How its first process ended.
+  struct End {
+    int status = 0;  // as waitpid gives it
+    std::size_t peak_memory =
+        0;  // bytes, as far as the kernel's account is certainly its own; else 0
+    bool out_of_memory = false;  // the kernel killed a process of it for that
+  };
+  // Notes the end, kills what is left of the bot, and takes its last accounts. Once, when
+  // its first process has ended.
+  End note_end();
+  // Reaps what it has started and gives back its folder and its group. False if something that has
+  // been killed has not ended until then: call again later. Call after note_end().
+  bool bury(Deadline until);
+
+  // What may be missing in its CPU time; empty if nothing.
+  [[nodiscard]] const std::string& blind_spot() const noexcept { return blind_spot_; }
+
+ private:
+  enum class Leader : std::uint8_t { may_run, has_ended };
+  void prepare_for_children(std::vector<std::string>& environment);
+  void kill_tree(Leader leader);
+  bool wait_until_group_is_empty(Deadline until);
+
+  Grounds grounds_;
+  const Limits& limits_;
+  Family family_;
+  bool freezable_;
+  pid_t pid_ = -1;
+  Descriptor pidfd_;
+  bool running_ = false;
+  ScratchFolders::Folder scratch_;
+  std::optional<ControlGroup> group_;
+  std::vector<pid_t> strays_;     // killed, and perhaps not of its process group
+  std::string marker_;            // in its environment, where nothing else finds its children
+  std::size_t memory_floor_ = 0;  // what the kernel's account of a dead bot includes of us
+  std::uint64_t memory_kills_at_start_ = 0;
+  CpuClock clock_;
+  std::string blind_spot_;
+};
+
+}  // namespace referee::bot

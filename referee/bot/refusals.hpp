@@ -1,0 +1,44 @@
+// What the walls of a bot report instead of allowing it: the referee notes the name of each
+// refused system call, and decides on those that make threads, children and timers.
+#pragma once
+
+#include <linux/seccomp.h>
+#include <sys/types.h>
+
+#include <string>
+#include <vector>
+
+#include "referee/bot/descriptor.hpp"
+#include "referee/bot/limits.hpp"
+
+namespace referee::bot {
+
+class Refusals {
+ public:
+  explicit Refusals(const Limits& limits) : limits_(limits) {}
+
+  // `listener`: of the filter of the bot whose first process is `pid`; may be empty.
+  void open(pid_t pid, Descriptor listener);
+  void close() { listener_.reset(); }
+
+  // To wait for until it can be read; -1 without a listener.
+  [[nodiscard]] int listener() const noexcept { return listener_.get(); }
+  // Answers one call that has been reported, if there is one.
+  void answer();
+
+  // The calls refused so far, each once: names of system calls, or "thread".
+  [[nodiscard]] const std::vector<std::string>& names() const noexcept { return names_; }
+
+ private:
+  int judge(const seccomp_notif& request, std::string& call);
+  [[nodiscard]] int judge_clone(const seccomp_notif& request, std::string& call) const;
+  void wait_for_child(std::size_t before) const;
+
+  const Limits& limits_;
+  pid_t pid_ = -1;
+  Descriptor listener_;
+  int timers_ = 0;  // made so far
+  std::vector<std::string> names_;
+};
+
+}  // namespace referee::bot

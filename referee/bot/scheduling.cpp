@@ -1,0 +1,126 @@
+#include "referee/bot/scheduling.hpp"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace referee::bot {
+namespace {
+
+struct CloseFolder {
+  void operator()(DIR* folder) const noexcept { ::closedir(folder); }
+};
+
+// Calls `visit` with the number of each thread of the process and the descriptor of its folder in
+// /proc, as long as that returns true; returns whether it always did.
+template <typename Visit>
+bool for_each_thread(pid_t process, Visit visit) {
+  const std::string name = "/proc/" + std::to_string(process) + "/task";
+  const std::unique_ptr<DIR, CloseFolder> folder(::opendir(name.c_str()));
+  if (!folder) return true;
+  while (const dirent* entry = ::readdir(folder.get())) {
+    pid_t thread = 0;
+    const char* const end = entry->d_name + std::strlen(entry->d_name);
+    if (std::from_chars(entry->d_name, end, thread).ptr != end) continue;
+    if (!visit(thread, ::dirfd(folder.get()))) return false;
+  }
+  return true;
+}
+
+// The first bytes of a thread's file; empty once the thread is gone.
+template <std::size_t size>
+std::string_view read_file(std::array<char, size>& text, int threads, pid_t thread,
+                           const char* file) {
+  const std::string name = std::to_string(thread) + "/" + file;
+  const Descriptor in(::openat(threads, name.c_str(), O_RDONLY | O_CLOEXEC));
+  const ssize_t got = in ? ::read(in.get(), text.data(), text.size()) : 0;
+  return {text.data(), got > 0 ? static_cast<std::size_t>(got) : 0};
+}
+
+// Its letter in the file `stat`, as ps(1) shows it; 'X' for one that is gone.
+char state_of(int threads, pid_t thread) {
+  std::array<char, 256> text;
+  const std::string_view stat = read_file(text, threads, thread, "stat");
+  // The state follows the name, which stands in parentheses, has at most 64 bytes, and may hold
+  // anything.
+  const auto name_end = stat.rfind(')');
+  return name_end == std::string_view::npos || name_end + 2 >= stat.size() ? 'X'
+                                                                           : stat[name_end + 2];
+}
+
+}  // namespace
+
+bool ready_to_run(std::span<const pid_t> processes) {
+  return std::any_of(processes.begin(), processes.end(), [](pid_t process) {
+    return !for_each_thread(
+        process, [](pid_t thread, int threads) { return state_of(threads, thread) != 'R'; });
+  });
+}
+
+bool at_rest(std::span<const pid_t> processes) {
+  // Stopped, by a signal or a debugger; ended; waiting where only a deadly signal wakes.
+  static constexpr std::string_view resting = "TtZXxD";
+  return std::all_of(processes.begin(), processes.end(), [](pid_t process) {
+    return for_each_thread(process, [](pid_t thread, int threads) {
+      return resting.find(state_of(threads, thread)) != std::string_view::npos;
+    });
+  });
+}
+
+void stop_each_thread(std::span<const pid_t> processes) noexcept {
+  for (const pid_t process : processes) {
+    for_each_thread(process, [process](pid_t thread, int) {
+      ::syscall(SYS_tgkill, process, thread, SIGSTOP);
+      return true;
+    });
+  }
+}
+
+Duration WaitClock::sample(std::span<const pid_t> processes) {
+  std::unordered_map<pid_t, Duration> now;
+  Duration longest{};
+  for (const pid_t process : processes) {
+    for_each_thread(process, [&](pid_t thread, int threads) {
+      // Nanoseconds on a processor, nanoseconds waiting for one, number of turns.
+      std::array<char, 128> text;
+      const std::string_view schedstat = read_file(text, threads, thread, "schedstat");
+      const auto second = schedstat.find(' ');
+      std::int64_t waited = 0;
+      if (second == std::string_view::npos) return true;
+      std::from_chars(schedstat.data() + second + 1, schedstat.data() + schedstat.size(), waited);
+      now[thread] = Duration(waited);
+      const auto before = last_.find(thread);
+      const Duration since = before == last_.end() ? Duration{} : before->second;
+      longest = std::max(longest, Duration(waited) - since);
+      return true;
+    });
+  }
+  last_ = std::move(now);
+  total_ += longest;
+  return total_;
+}
+
+OwnWaitClock::OwnWaitClock() : file_(::open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC)) {}
+
+Duration OwnWaitClock::read() const noexcept {
+  std::array<char, 64> text{};
+  if (!file_ || ::pread(file_.get(), text.data(), text.size() - 1, 0) <= 0) return {};
+  char* second = nullptr;
+  std::strtoll(text.data(), &second, 10);
+  return Duration(std::strtoll(second, nullptr, 10));
+}
+
+}  // namespace referee::bot

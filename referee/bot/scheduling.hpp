@@ -1,0 +1,53 @@
+// What the kernel's scheduler tells of processes: who runs, who is at rest, who waits for a
+// processor. All of it is read from files of /proc that need no lock of the process.
+#pragma once
+
+#include <sys/types.h>
+
+#include <span>
+#include <unordered_map>
+
+#include "referee/bot/descriptor.hpp"
+#include "referee/bot/limits.hpp"
+
+namespace referee::bot {
+
+// Is a thread of these processes computing, or ready to, at this moment?
+bool ready_to_run(std::span<const pid_t> processes);
+
+// Can no thread of these processes execute its program at this moment: is each one stopped, has
+// ended, or waits in the kernel without being woken by signals? Such a wait ends in the stop, once
+// all threads have been sent SIGSTOP.
+bool at_rest(std::span<const pid_t> processes);
+
+// Sends SIGSTOP to every thread by itself. Sent to a process, it is for the first thread to take;
+// one that waits for a child of vfork() never does, and the others run on.
+void stop_each_thread(std::span<const pid_t> processes) noexcept;
+
+// How long a bot has been ready to run without getting a processor: between two samples
+// what the thread has waited that waited longest. The kernel adds a wait when it is over.
+// 0 where it keeps no such account.
+class WaitClock {
+ public:
+  // `processes`: those that there are now. Returns the sum since the bot's start.
+  Duration sample(std::span<const pid_t> processes);
+  // The same as of the last sample.
+  [[nodiscard]] Duration total() const noexcept { return total_; }
+
+ private:
+  std::unordered_map<pid_t, Duration> last_;  // of each thread
+  Duration total_{};
+};
+
+// How long the thread that made it has been ready to run without getting a processor, since
+// its start; 0 where the kernel keeps no such account.
+class OwnWaitClock {
+ public:
+  OwnWaitClock();
+  [[nodiscard]] Duration read() const noexcept;
+
+ private:
+  Descriptor file_;
+};
+
+}  // namespace referee::bot

@@ -1,0 +1,107 @@
+#include "referee/bot/suspension.hpp"
+
+#include <signal.h>
+#include <sys/wait.h>
+#include <time.h>
+
+#include <chrono>
+#include <utility>
+
+#include "referee/bot/scheduling.hpp"
+#include "referee/bot/text.hpp"
+
+namespace referee::bot {
+namespace {
+
+// Stopped with all of its threads, or ended. Nothing is said of children.
+bool told_of_stop(pid_t pid) noexcept {
+  siginfo_t info{};
+  constexpr int events = WSTOPPED | WEXITED | WNOWAIT | WNOHANG;
+  return ::waitid(P_PID, static_cast<id_t>(pid), &info, events) != 0 || info.si_pid != 0;
+}
+
+}  // namespace
+
+Suspension::Suspension(pid_t pid, CpuClock& clock, const ControlGroup* group,
+                       std::function<std::vector<pid_t>()> members)
+    : pid_(pid), clock_(clock), group_(group), members_(std::move(members)) {}
+
+void Suspension::stop() const {
+  if (group_ != nullptr) {
+    group_->freeze();
+  } else {
+    ::kill(-pid_, SIGSTOP);
+  }
+}
+
+bool Suspension::stopped(int tries) const {
+  if (group_ != nullptr) return group_->frozen() || group_->empty();
+  // Mostly the kernel tells at once. It never does of one that waits for a child of vfork(), though
+  // that cannot execute anything either.
+  constexpr int quick_tries = 10;
+  const std::vector<pid_t> members = members_();
+  if (members.size() == 1 && told_of_stop(pid_)) return true;
+  if (members.size() == 1 && tries < quick_tries) return false;
+  if (at_rest(members)) return true;
+  if (tries % quick_tries == 0) stop_each_thread(members);
+  return false;
+}
+
+std::optional<Fault> Suspension::suspend(const std::function<bool()>& interrupted) {
+  active_ = true;
+  cpu_at_call_ = clock_.read();
+  stop();
+  WaitClock waits;
+  const OwnWaitClock own_waits;
+  const auto begin = std::chrono::steady_clock::now();
+  Duration waited_before{};
+  for (int tries = 0; !stopped(tries) && !interrupted(); ++tries) {
+    // The last thread stops within microseconds, unless the kernel is busy with it.
+    constexpr int quick_tries = 100;
+    const timespec pause{0, tries < quick_tries ? 20'000 : 1'000'000};
+    ::nanosleep(&pause, nullptr);
+    if (tries < quick_tries) continue;
+    const Duration waited = waits.sample(members_()) + own_waits.read();
+    if (tries == quick_tries) waited_before = waited;
+    const Duration wall = std::chrono::steady_clock::now() - begin - (waited - waited_before);
+    const bool used_too_much = clock_.read() - cpu_at_call_ > most_cpu;
+    if (wall <= most_wall && !used_too_much) continue;
+    return Fault{FaultKind::timeout, "could not be suspended on the opponent's time: after " +
+                                         seconds_text(used_too_much ? most_cpu : most_wall) +
+                                         (used_too_much ? " of its CPU time" : "") +
+                                         " it was still not at rest"};
+  }
+  cpu_at_rest_ = clock_.read();
+  return std::nullopt;
+}
+
+void Suspension::resume() {
+  active_ = false;
+  if (group_ != nullptr) {
+    group_->thaw();
+  } else {
+    ::kill(-pid_, SIGCONT);
+  }
+}
+
+Duration Suspension::used() {
+  constexpr Duration little = std::chrono::microseconds(200);
+  if (!active_) return {};
+  const Duration used = clock_.read() - cpu_at_call_;
+  return used > little ? used : Duration{};
+}
+
+std::optional<Fault> Suspension::look() {
+  constexpr Duration most = std::chrono::milliseconds(20);
+  const Duration cpu = clock_.read() - cpu_at_rest_;
+  if (cpu > most) {
+    return Fault{FaultKind::timeout, "computed while it was suspended on the opponent's time"};
+  }
+  if (cpu > Duration{} && group_ == nullptr) {
+    ::kill(-pid_, SIGSTOP);
+    stop_each_thread(members_());
+  }
+  return std::nullopt;
+}
+
+}  // namespace referee::bot

@@ -1,0 +1,62 @@
+// Keeps a bot from computing on its opponent's time (the official clock).
+//
+// Suspended means stopped: suspend() returns when no thread of the bot can execute its program any
+// more, and until then nobody else's clock runs. All CPU time from the moment of the call on is
+// the bot's: what it needs to come to rest, and what it uses if it has itself woken.
+//
+// A control group is frozen where there is one: it holds every process that the bot has started,
+// and nothing in it can wake itself. Elsewhere every thread is sent SIGSTOP.
+#pragma once
+
+#include <sys/types.h>
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "referee/bot/cgroup.hpp"
+#include "referee/bot/cpu_clock.hpp"
+#include "referee/bot/fault.hpp"
+
+namespace referee::bot {
+
+class Suspension {
+ public:
+  // `members` lists the bot's processes, the bot first. `group`: their control group, or nullptr.
+  // What is referred to must outlive this.
+  Suspension(pid_t pid, CpuClock& clock, const ControlGroup* group,
+             std::function<std::vector<pid_t>()> members);
+
+  // Suspends the bot and waits until it is at rest, or has ended. Returns the fault if it has not
+  // come to rest after `most_cpu` of its CPU time or `most_wall`, waits for processors not
+  // counted: then it must be killed. Gives up early, without a fault, if `interrupted()`.
+  std::optional<Fault> suspend(const std::function<bool()>& interrupted);
+  void resume();
+  [[nodiscard]] bool active() const noexcept { return active_; }
+
+  // CPU time since suspend(), resting or not; 0 if that is so little that only our own measuring
+  // can have caused it, and of one that is not suspended.
+  Duration used();
+  // A bot at rest uses nothing, unless it has the kernel's timers send it SIGCONT, which no filter
+  // sees. Stops it again, or returns the fault if it has used more than 20 ms.
+  std::optional<Fault> look();
+
+  // The kernel may have to finish something long for a thread before it stops, such as giving back
+  // a gigabyte of memory.
+  static constexpr Duration most_cpu = std::chrono::milliseconds(500);
+  static constexpr Duration most_wall = std::chrono::seconds(1);
+
+ private:
+  void stop() const;
+  [[nodiscard]] bool stopped(int tries) const;
+
+  pid_t pid_;
+  CpuClock& clock_;
+  const ControlGroup* group_;
+  std::function<std::vector<pid_t>()> members_;
+  bool active_ = false;
+  Duration cpu_at_call_{};
+  Duration cpu_at_rest_{};
+};
+
+}  // namespace referee::bot

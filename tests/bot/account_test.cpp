@@ -1,0 +1,101 @@
+// Verdicts on time, from numbers alone.
+
+#include "referee/bot/account.hpp"
+
+#include <gtest/gtest.h>
+
+#include <optional>
+#include <string>
+
+namespace {
+
+using namespace std::chrono_literals;
+using referee::bot::Account;
+using referee::bot::ClockKind;
+using referee::bot::Duration;
+using referee::bot::Fault;
+using referee::bot::FaultKind;
+using referee::bot::Limits;
+
+Limits with_budget(Duration budget) {
+  Limits limits;
+  limits.budget = budget;
+  return limits;
+}
+
+std::string reason(const std::optional<Fault>& fault) {
+  if (!fault) return "";
+  EXPECT_EQ(fault->kind, FaultKind::timeout);
+  return fault->reason;
+}
+
+TEST(Account, ChargesTheDifferenceBetweenReadings) {
+  Account account(ClockKind::cpu, with_budget(1s), 1);
+  EXPECT_EQ(account.charge_cpu(100ms), 100ms);
+  EXPECT_EQ(account.charge_cpu(250ms), 150ms);
+  EXPECT_EQ(account.cpu_charged(), 250ms);
+  // A clock that is read on another processor may be a little behind.
+  EXPECT_EQ(account.charge_cpu(240ms), 0ms);
+  EXPECT_EQ(account.cpu_charged(), 250ms);
+}
+
+TEST(Account, TheCpuBudgetMayBeUsedUpButNotExceeded) {
+  const Account account(ClockKind::cpu, with_budget(500ms), 1);
+  EXPECT_FALSE(account.over_budget(500ms, 0ms));
+  EXPECT_EQ(reason(account.over_budget(500ms + 1ns, 0ms)),
+            "used more than its budget of 0.5 s of CPU time");
+  // Wall time alone exceeds no CPU budget.
+  EXPECT_FALSE(account.over_budget(1ms, 1h));
+}
+
+TEST(Account, TheOfficialClockAddsUpTurnsAndIgnoresCpuTime) {
+  Account account(ClockKind::wall, with_budget(1s), 1);
+  account.charge_wall(400ms);
+  account.charge_wall(300ms);
+  EXPECT_FALSE(account.over_budget(1h, 300ms));
+  EXPECT_EQ(reason(account.over_budget(0ms, 300ms + 1ns)),
+            "used more than its budget of 1 s of wall time");
+  EXPECT_FALSE(account.over_cpu_budget(1h));
+  EXPECT_FALSE(account.late(1h));
+}
+
+TEST(Account, SleepersMeetTheWallLimit) {
+  Account account(ClockKind::cpu, with_budget(100ms), 1);
+  account.charge_wall(200ms);
+  EXPECT_FALSE(account.late(100ms));
+  EXPECT_TRUE(account.late(100ms + 1ns));
+  EXPECT_FALSE(account.overslept(100ms, 0ms, false));
+  EXPECT_EQ(reason(account.overslept(101ms, 0ms, false)),
+            "took more than the wall limit of 0.3 s, 3 times its budget of CPU time");
+}
+
+TEST(Account, WaitingForAProcessorIsNoSleep) {
+  Account account(ClockKind::cpu, with_budget(100ms), 1);
+  EXPECT_FALSE(account.overslept(350ms, 50ms, false));
+  EXPECT_TRUE(account.overslept(350ms, 49ms, false));
+}
+
+TEST(Account, OneThatComputesIsExcusedForAMoment) {
+  Account account(ClockKind::cpu, with_budget(100ms), 1);
+  EXPECT_FALSE(account.overslept(310ms, 0ms, true));
+  EXPECT_FALSE(account.overslept(330ms, 0ms, false));
+  EXPECT_TRUE(account.overslept(331ms, 0ms, false));
+  EXPECT_FALSE(account.overslept(331ms, 0ms, true));
+  EXPECT_FALSE(account.overslept(351ms, 0ms, false));
+}
+
+TEST(Account, ReadsAgainBeforeAnythingCanHaveChanged) {
+  const Account one(ClockKind::cpu, with_budget(100ms), 1);
+  EXPECT_EQ(one.until_next_reading(40ms, 0ms, 0ms), 60ms);
+  const Account four(ClockKind::cpu, with_budget(100ms), 4);
+  EXPECT_EQ(four.until_next_reading(40ms, 0ms, 0ms), 15ms);
+  EXPECT_EQ(four.until_next_reading(99ms, 0ms, 0ms), 1ms) << "not more often";
+  EXPECT_EQ(one.until_next_reading(0ms, 280ms, 0ms), 20ms + 1ns) << "the wall limit";
+  EXPECT_EQ(one.until_next_reading(0ms, 310ms, 50ms), 40ms + 1ns) << "waits are taken off";
+  Account official(ClockKind::wall, with_budget(1s), 1);
+  official.charge_wall(900ms);
+  EXPECT_EQ(official.until_next_reading(0ms, 60ms, 0ms), 40ms + 1ns);
+  EXPECT_EQ(official.until_next_reading(0ms, 200ms, 0ms), 0ms);
+}
+
+}  // namespace

@@ -1,0 +1,218 @@
+// What the system call filter decides, by an interpreter of its programs.
+
+#include "referee/bot/filter.hpp"
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <linux/seccomp.h>
+#include <sched.h>
+#include <seccomp.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <random>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "referee/bot/filter_program.hpp"
+
+namespace {
+
+using namespace referee::bot;
+
+constexpr Action allowed = SECCOMP_RET_ALLOW;
+constexpr Action reported = SECCOMP_RET_USER_NOTIF;
+
+// The kernel's machine for filters, as far as our programs use it.
+Action run(const std::vector<sock_filter>& program, const seccomp_data& data) {
+  std::uint32_t a = 0;
+  for (std::size_t at = 0; at < program.size(); ++at) {
+    const sock_filter& one = program[at];
+    switch (one.code) {
+      case BPF_LD | BPF_W | BPF_ABS:
+        if (one.k % 4 != 0 || one.k + 4 > sizeof data) throw std::out_of_range("load");
+        std::memcpy(&a, reinterpret_cast<const char*>(&data) + one.k, sizeof a);
+        break;
+      case BPF_ALU | BPF_AND | BPF_K:
+        a &= one.k;
+        break;
+      case BPF_JMP | BPF_JA:
+        at += one.k;
+        break;
+      case BPF_JMP | BPF_JEQ | BPF_K:
+        at += a == one.k ? one.jt : one.jf;
+        break;
+      case BPF_JMP | BPF_JGE | BPF_K:
+        at += a >= one.k ? one.jt : one.jf;
+        break;
+      case BPF_RET | BPF_K:
+        return one.k;
+      default:
+        throw std::invalid_argument("instruction " + std::to_string(one.code));
+    }
+  }
+  throw std::out_of_range("the program has no end");
+}
+
+seccomp_data call(int number, std::array<std::uint64_t, 6> arguments = {}) {
+  seccomp_data data{};
+  data.nr = number;
+  data.arch = seccomp_arch_native();
+  for (std::size_t i = 0; i < arguments.size(); ++i) data.args[i] = arguments[i];
+  return data;
+}
+seccomp_data call(const char* name, std::array<std::uint64_t, 6> arguments = {}) {
+  return call(call_number(name), arguments);
+}
+
+const FilterOptions strict{.notify = true, .count = true};
+
+TEST(Filter, AllowsWhatEveryProgramDoes) {
+  const auto filter = build_filter(strict);
+  for (const char* name :
+       {"read", "write", "openat", "mmap", "brk", "futex", "exit_group", "execve", "clock_gettime",
+        "poll", "getrandom", "rt_sigaction", "rseq"}) {
+    EXPECT_EQ(run(filter, call(name)), allowed) << name;
+  }
+}
+
+TEST(Filter, ReportsWhatIsNotListed) {
+  const auto filter = build_filter(strict);
+  for (const char* name : {"ptrace", "mount", "connect", "bpf", "setsid", "setuid", "shmget",
+                           "acct", "perf_event_open", "process_vm_readv", "modify_ldt"}) {
+    EXPECT_EQ(run(filter, call(name)), reported) << name;
+  }
+  const auto alone = build_filter({});
+  EXPECT_EQ(run(alone, call("ptrace")), fails_with(EPERM)) << "nobody to report to";
+}
+
+TEST(Filter, CallsOfTheFutureAreNotThere) {
+  const auto filter = build_filter(strict);
+  EXPECT_EQ(run(filter, call(470)), fails_with(ENOSYS));
+  EXPECT_EQ(run(filter, call(100'000)), fails_with(ENOSYS));
+  EXPECT_EQ(run(filter, call(0x40000001)), SECCOMP_RET_KILL_PROCESS) << "x32";
+  seccomp_data foreign = call("read");
+  foreign.arch = SCMP_ARCH_X86;
+  EXPECT_EQ(run(filter, foreign), SECCOMP_RET_KILL_PROCESS);
+}
+
+TEST(Filter, ThreadsAreWhatThreadLibrariesMake) {
+  constexpr std::uint32_t glibc = 0x3d0f00;
+  constexpr std::uint32_t musl = 0x7d0f00;
+  constexpr std::uint32_t go = 0x50f00;
+  for (const std::uint32_t flags : {glibc, musl, go}) {
+    EXPECT_TRUE(makes_thread(flags));
+    EXPECT_FALSE(makes_child(flags));
+    for (unsigned bit = 0; bit < 32; ++bit) {
+      const std::uint32_t other = flags ^ (1U << bit);
+      const bool harmless = ((1U << bit) & 0x1780000) != 0;
+      EXPECT_EQ(makes_thread(other), harmless) << "bit " << bit;
+    }
+  }
+  EXPECT_FALSE(makes_thread(glibc | CLONE_VFORK));
+  EXPECT_TRUE(makes_child(0x1200011)) << "fork";
+  EXPECT_TRUE(makes_child(0x4111)) << "posix_spawn";
+  EXPECT_FALSE(makes_child(CLONE_VM | SIGCHLD));
+  EXPECT_FALSE(makes_child(CLONE_NEWUSER | SIGCHLD));
+  EXPECT_FALSE(makes_child(CLONE_PARENT | SIGCHLD));
+
+  // Where nobody counts them the filter says the same.
+  const auto alone = build_filter({.no_processes = true});
+  EXPECT_EQ(run(alone, call("clone", {glibc})), allowed);
+  EXPECT_EQ(run(alone, call("clone", {glibc | CLONE_VFORK})), fails_with(EINVAL));
+  EXPECT_EQ(run(alone, call("clone", {SIGCHLD})), fails_with(EPERM));
+  const auto children = build_filter({.no_processes = false});
+  EXPECT_EQ(run(children, call("clone", {0x1200011})), allowed);
+  EXPECT_EQ(run(children, call("clone", {CLONE_VM | SIGCHLD})), fails_with(EPERM));
+  EXPECT_EQ(run(build_filter(strict), call("clone", {glibc})), reported);
+}
+
+TEST(Filter, SignalsStayInTheBot) {
+  const auto filter = build_filter(strict);
+  EXPECT_EQ(run(filter, call("kill", {pid_placeholder, SIGTERM})), allowed);
+  EXPECT_EQ(run(filter, call("kill", {pid_placeholder, SIGCONT})), fails_with(EPERM));
+  // The kernel looks at the lower half of the signal only.
+  EXPECT_EQ(run(filter, call("kill", {pid_placeholder, (1ULL << 32) | SIGCONT})),
+            fails_with(EPERM));
+  EXPECT_EQ(run(filter, call("tgkill", {pid_placeholder, 5, SIGCONT})), fails_with(EPERM));
+  EXPECT_EQ(run(filter, call("tgkill", {pid_placeholder, 5, SIGABRT})), allowed);
+  EXPECT_EQ(run(filter, call("kill", {1, SIGTERM})), reported);
+  EXPECT_EQ(run(filter, call("kill", {(1ULL << 32) | pid_placeholder, SIGTERM})), reported);
+}
+
+TEST(Filter, LooksAtArguments) {
+  const auto filter = build_filter(strict);
+  EXPECT_EQ(run(filter, call("fcntl", {1, F_GETFL})), allowed);
+  EXPECT_EQ(run(filter, call("fcntl", {1, (7ULL << 32) | F_SETLEASE})), fails_with(EPERM));
+  EXPECT_EQ(run(filter, call("fcntl", {1, F_SETOWN})), reported);
+  EXPECT_EQ(run(filter, call("ioctl", {1, 0x5401})), allowed);
+  EXPECT_EQ(run(filter, call("ioctl", {1, 0x40086602})), fails_with(EPERM));
+  EXPECT_EQ(run(filter, call("ioctl", {1, 0x12345678})), fails_with(ENOTTY));
+  EXPECT_EQ(run(filter, call("prctl", {PR_SET_NAME})), allowed);
+  EXPECT_EQ(run(filter, call("prctl", {PR_SET_DUMPABLE})), fails_with(EPERM));
+  EXPECT_EQ(run(filter, call("prctl", {PR_SET_PDEATHSIG})), reported);
+  EXPECT_EQ(run(filter, call("socketpair", {AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC})), allowed);
+  EXPECT_EQ(run(filter, call("socketpair", {AF_UNIX, SOCK_DGRAM})), fails_with(EPERM));
+  EXPECT_EQ(run(filter, call("socket", {AF_UNIX})), fails_with(EPERM));
+  EXPECT_EQ(run(filter, call("socket", {AF_INET})), reported);
+  EXPECT_EQ(run(filter, call("prlimit64", {0})), allowed);
+  EXPECT_EQ(run(filter, call("prlimit64", {1})), reported);
+  EXPECT_EQ(run(filter, call("sendmsg", {0, 0, 0, 0, 0, password()})), allowed);
+  EXPECT_EQ(run(filter, call("sendmsg", {0, 0, 0, 0, 0, password() ^ (1ULL << 40)})),
+            fails_with(EPERM));
+}
+
+// Against the rules as they were given, one by one.
+TEST(FilterProgram, DecidesAsItsRulesSay) {
+  std::mt19937_64 random(7);
+  const auto number = [&random](std::uint64_t end) { return random() % end; };
+  struct Given {
+    std::string name;
+    Rule rule;
+  };
+  for (int round = 0; round < 50; ++round) {
+    FilterProgram filter(fails_with(1), fails_with(2), 400);
+    std::vector<Given> given;
+    for (int i = 0; i < 60; ++i) {
+      Rule rule{fails_with(static_cast<int>(10 + number(50))), {}};
+      for (std::uint64_t n = number(3); n > 0; --n) {
+        Condition condition{static_cast<unsigned>(number(2)), 0, {}};
+        const std::array<std::uint64_t, 4> masks{~0ULL, 0xFFFFFFFF, 3, 1ULL << 33};
+        condition.mask = masks[number(masks.size())];
+        const bool whole = condition.mask > 0xFFFFFFFF;
+        for (std::uint64_t values = whole ? 1 : 1 + number(90); values > 0; --values) {
+          condition.values.push_back(number(4) & condition.mask);
+        }
+        rule.conditions.push_back(std::move(condition));
+      }
+      given.push_back({call_name(static_cast<int>(number(30))), rule});
+      filter.add(given.back().name, given.back().rule);
+    }
+    const auto program = filter.assemble();
+    for (int i = 0; i < 2000; ++i) {
+      const auto data = call(static_cast<int>(number(33)),
+                             {number(5) | (number(3) << 32), number(5) | (number(3) << 32)});
+      Action expected = fails_with(1);
+      for (const Given& one : given) {
+        const auto holds = [&data](const Condition& condition) {
+          const std::uint64_t value = data.args[condition.argument] & condition.mask;
+          return std::find(condition.values.begin(), condition.values.end(), value) !=
+                 condition.values.end();
+        };
+        if (call_number(one.name) != data.nr) continue;
+        const auto& conditions = one.rule.conditions;
+        if (!std::all_of(conditions.begin(), conditions.end(), holds)) continue;
+        expected = one.rule.action;
+        break;
+      }
+      ASSERT_EQ(run(program, data), expected) << "round " << round << ", call " << data.nr;
+    }
+  }
+}
+
+}  // namespace

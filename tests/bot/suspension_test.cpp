@@ -1,0 +1,133 @@
+// Suspended means stopped, or told that it is not.
+
+#include "referee/bot/suspension.hpp"
+
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <atomic>
+#include <thread>
+#include <vector>
+
+#include "referee/bot/scheduling.hpp"
+
+namespace {
+
+using namespace std::chrono_literals;
+using referee::bot::CpuClock;
+using referee::bot::Family;
+using referee::bot::Suspension;
+
+// A process of ours that leads a group and does `work` until it is killed.
+class Child {
+ public:
+  template <typename Work>
+  explicit Child(Work work) {
+    std::array<int, 2> ready{};
+    EXPECT_EQ(::pipe(ready.data()), 0);
+    pid_ = ::fork();
+    if (pid_ == 0) {
+      ::alarm(600);
+      ::setpgid(0, 0);
+      work(ready[1]);
+      ::_exit(0);
+    }
+    char byte = 0;
+    EXPECT_EQ(::read(ready[0], &byte, 1), 1);
+    ::close(ready[0]);
+    ::close(ready[1]);
+  }
+  ~Child() {
+    ::kill(pid_, SIGKILL);
+    ::waitpid(pid_, nullptr, 0);
+  }
+  [[nodiscard]] pid_t pid() const { return pid_; }
+
+ private:
+  pid_t pid_ = -1;
+};
+
+void tell(int ready) { EXPECT_EQ(::write(ready, "x", 1), 1); }
+
+TEST(Suspension, HoldsAllThreadsUntilResumed) {
+  const Child child([](int ready) {
+    std::atomic<int> running = 0;
+    std::vector<std::thread> threads;
+    for (int i = 0; i < 3; ++i) {
+      threads.emplace_back([&running] {
+        for (++running;;) {
+        }
+      });
+    }
+    while (running < 3) std::this_thread::yield();
+    tell(ready);
+    threads.front().join();
+  });
+  CpuClock clock(child.pid(), {}, Family::alone, nullptr);
+  const auto members = [&child] { return std::vector<pid_t>{child.pid()}; };
+  Suspension suspension(child.pid(), clock, nullptr, members);
+  EXPECT_FALSE(suspension.active());
+  EXPECT_FALSE(suspension.suspend([] { return false; }));
+  EXPECT_TRUE(suspension.active());
+  EXPECT_TRUE(referee::bot::at_rest(members()));
+  EXPECT_FALSE(referee::bot::ready_to_run(members()));
+  EXPECT_FALSE(suspension.look());
+  suspension.resume();
+  EXPECT_FALSE(suspension.active());
+  EXPECT_EQ(suspension.used(), 0ms);
+  while (!referee::bot::ready_to_run(members())) std::this_thread::yield();
+}
+
+TEST(Suspension, OneThatIsWokenIsFoundAndStopped) {
+  const Child child([](int ready) {
+    tell(ready);
+    for (;;) {
+    }
+  });
+  CpuClock clock(child.pid(), {}, Family::alone, nullptr);
+  Suspension suspension(child.pid(), clock, nullptr,
+                        [&child] { return std::vector<pid_t>{child.pid()}; });
+  ASSERT_FALSE(suspension.suspend([] { return false; }));
+  ::kill(child.pid(), SIGCONT);
+  const auto before = clock.read();
+  while (clock.read() < before + 25ms) std::this_thread::yield();
+  const auto fault = suspension.look();
+  ASSERT_TRUE(fault);
+  EXPECT_EQ(fault->reason, "computed while it was suspended on the opponent's time");
+  EXPECT_GE(suspension.used(), 25ms);
+}
+
+// Nobody can stop the first process of a system, or of a container, from within.
+TEST(Suspension, OneThatCannotBeStoppedIsTold) {
+  const Child child([](int ready) {
+    tell(ready);
+    ::pause();
+  });
+  CpuClock clock(child.pid(), {}, Family::alone, nullptr);
+  Suspension suspension(child.pid(), clock, nullptr, [&child] {
+    return std::vector<pid_t>{child.pid(), 1};
+  });
+  const auto fault = suspension.suspend([] { return false; });
+  ASSERT_TRUE(fault);
+  EXPECT_EQ(fault->reason,
+            "could not be suspended on the opponent's time: after 1 s it was still not at rest");
+}
+
+TEST(Suspension, WaitingForItEndsWithAnInterrupt) {
+  const Child child([](int ready) {
+    tell(ready);
+    ::pause();
+  });
+  CpuClock clock(child.pid(), {}, Family::alone, nullptr);
+  Suspension suspension(child.pid(), clock, nullptr, [&child] {
+    return std::vector<pid_t>{child.pid(), 1};
+  });
+  int asked = 0;
+  EXPECT_FALSE(suspension.suspend([&asked] { return ++asked > 3; }));
+  EXPECT_EQ(asked, 4);
+}
+
+}  // namespace
