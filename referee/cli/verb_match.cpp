@@ -2,11 +2,14 @@
 
 #include <sched.h>
 
+#include <array>
+#include <filesystem>
 #include <future>
 #include <iostream>
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
@@ -81,8 +84,12 @@ void stay_on_this_processor() {
 
 int play(const MatchOptions& options) {
   const rules::GameInfo& game = game_named(options.game);
-  const auto first = contestant(options, game, 0);
-  const auto second = contestant(options, game, 1);
+  auto first = contestant(options, game, 0);
+  auto second = contestant(options, game, 1);
+  std::vector<std::filesystem::path> hidden;
+  if (!options.out.empty()) hidden.push_back(std::filesystem::absolute(options.out));
+  const std::array<bot::BotSpec*, 2> bots{&first.spec, &second.spec};
+  bot::hide_from_each_other(bots, hidden);
   std::optional<OutputFile> file;
   if (!options.out.empty()) file.emplace(OutputFile::Options{"--out", options.out, {}, true});
   const bot::Protections protections = bot::probe_protections();

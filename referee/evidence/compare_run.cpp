@@ -7,6 +7,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "referee/store/hidden.hpp"
 #include "referee/store/marks.hpp"
 #include "referee/store/schedule.hpp"
 #include "referee/store/store_writer.hpp"
@@ -37,6 +38,7 @@ class Duel final : public tournament::MatchSource {
         contestants_(store::contestants(manifest, event_)),
         comparison_(comparison),
         observer_(observer) {
+    store::hide_from_bots({&contestants_, 1}, manifest, store);
     if (store != nullptr) {
       store->read([this](const store::MatchSummary& match, std::string_view line) {
         before_.insert(match.match);
@@ -104,7 +106,7 @@ class Duel final : public tournament::MatchSource {
 
   const store::Event& event_;
   const store::Schedule schedule_;
-  const std::vector<match::Contestant> contestants_;
+  std::vector<match::Contestant> contestants_;
   std::unordered_set<std::uint64_t> before_;  // matches that the store had at the beginning
 
   // Of next().

@@ -147,6 +147,7 @@ Regress parse_regress(std::string_view text, const std::string& source,
   reader.only({"$schema", "game", "bot", "seed", "clock", "isolation", "budget", "checks"});
   Regress regress;
   regress.base = read_base(reader, folder, overrides);
+  if (!folder.empty()) regress.base.config = folder / std::filesystem::path(source).filename();
   CheckContext context;
   context.base = regress.base;
   if (const auto game = reader.find("game")) context.game = &store::read_game(*game);

@@ -10,6 +10,7 @@
 
 #include "referee/match/players.hpp"
 #include "referee/match/record_json.hpp"
+#include "referee/store/hidden.hpp"
 #include "referee/store/marks.hpp"
 #include "referee/store/store_writer.hpp"
 #include "rules/random.hpp"
@@ -46,6 +47,7 @@ class Missing final : public tournament::MatchSource {
  public:
   Missing(Check& check, const store::Store* store)
       : check_(check), contestants_(store::contestants(check.manifest(), check.event())) {
+    store::hide_from_bots({&contestants_, 1}, check.manifest(), store);
     if (store == nullptr) return;
     store->read([this](const store::MatchSummary& match, std::string_view line) {
       const text::Json json = text::parse_json(line, "a record");
@@ -86,7 +88,7 @@ class Missing final : public tournament::MatchSource {
   }
 
   Check& check_;
-  const std::vector<match::Contestant> contestants_;
+  std::vector<match::Contestant> contestants_;
   std::unordered_set<std::uint64_t> done_;  // in the store at the beginning
   std::uint64_t next_ = 0;
   std::uint64_t counted_ = 0;

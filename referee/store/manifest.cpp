@@ -250,12 +250,15 @@ Manifest parse_config(std::string_view text, const std::string& source,
 
 Manifest read_config(const std::filesystem::path& file, const Overrides& overrides) {
   const std::filesystem::path folder = std::filesystem::absolute(file).parent_path();
-  return parse_config(read_config_text(file), file.string(), folder, overrides);
+  Manifest manifest = parse_config(read_config_text(file), file.string(), folder, overrides);
+  manifest.config = std::filesystem::absolute(file).lexically_normal();
+  return manifest;
 }
 
 text::Json to_json(const Manifest& manifest) {
   text::Json json = identity_json(manifest);
   json["folder"] = manifest.folder.string();
+  if (!manifest.config.empty()) json["config"] = manifest.config.string();
   return json;
 }
 
@@ -278,6 +281,7 @@ Manifest manifest_from_json(const text::JsonReader& reader) {
     manifest.events.push_back(event_from_manifest(games.item(i)));
   }
   if (const auto folder = reader.find("folder")) manifest.folder = folder->text();
+  if (const auto config = reader.find("config")) manifest.config = config->text();
   return manifest;
 }
 

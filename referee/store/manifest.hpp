@@ -39,6 +39,9 @@ struct Manifest {
   std::string extends;
   // Where commands are relative to: a fact of this machine, no part of the id.
   std::filesystem::path folder;
+  // The file that this was read from, which bots must not read; empty if there is none. Likewise a
+  // fact of this machine.
+  std::filesystem::path config;
 
   // The first 16 hexadecimal digits of the SHA-256 of the canonical JSON without
   // the folder.

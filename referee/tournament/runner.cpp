@@ -15,6 +15,7 @@
 #include "referee/bot/descriptor.hpp"
 #include "referee/formats/early_results.hpp"
 #include "referee/store/figures.hpp"
+#include "referee/store/hidden.hpp"
 #include "referee/store/schedule.hpp"
 #include "referee/store/store_writer.hpp"
 
@@ -39,6 +40,7 @@ class Missing final : public MatchSource {
       }
       contestants_.push_back(store::contestants(store.manifest(), event));
     }
+    store::hide_from_bots(contestants_, store.manifest(), &store);
     const auto report = store.read([this](const store::MatchSummary& match, std::string_view) {
       adopt(match.match, store::figures_of(match));
     });

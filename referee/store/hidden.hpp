@@ -1,0 +1,20 @@
+// What bots must not read, even if it lies in their own folder: it would tell them the seed, the
+// deals to come, or how their rival thinks.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "referee/match/contestant.hpp"
+#include "referee/store/manifest.hpp"
+#include "referee/store/store.hpp"
+
+namespace referee::store {
+
+// Hides from every one of these bots the files of the others, the config that the manifest was read
+// from, and the store, with all stores beside it in a folder that is called `results`. `store` may
+// be nullptr.
+void hide_from_bots(std::span<std::vector<match::Contestant>> events, const Manifest& manifest,
+                    const Store* store);
+
+}  // namespace referee::store
