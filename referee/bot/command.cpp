@@ -317,6 +317,9 @@ Command resolve_command(std::string_view text, const fs::path& folder) {
   if (text.find('\0') != std::string_view::npos) {
     throw CommandError("the command contains a zero byte");
   }
+  // The kernel allows programs about ten times as much.
+  constexpr std::size_t longest = std::size_t{128} << 10;
+  if (text.size() > longest) throw CommandError("the command is longer than 128 KiB");
   Command command;
   command.text = text;
   command.folder = fs::absolute(folder);

@@ -39,7 +39,8 @@ std::vector<std::string> split_words(std::string_view text);
 // with #!) gives way to a real program of the same name further on, because
 // wrappers such as pyenv's need child processes, which bots may not have by
 // default. `referee`, if it is not in PATH, is this program itself. Throws CommandError if the
-// program is missing, a directory, not executable, or built for another kind of machine.
+// program is missing, a directory, not executable, or built for another kind of machine, and if
+// the text is longer than 128 KiB or has a zero byte.
 Command resolve_command(std::string_view text, const std::filesystem::path& folder);
 
 // Changes when the bot changes, wherever it stands: the SHA-256 of the program as

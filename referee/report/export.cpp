@@ -35,7 +35,8 @@ constexpr std::array<std::string_view, 37> csv_columns{
 
 class Cells {
  public:
-  void add(std::string text) { cells_.push_back(std::move(text)); }
+  // Tables are also looked at in terminals, and a record may come from anybody.
+  void add(std::string_view text) { cells_.push_back(text::safe_text(text)); }
   template <typename Number>
   void add_number(Number number, bool known = true) {
     add(known ? std::to_string(number) : "");

@@ -172,6 +172,8 @@ TEST_F(CommandTest, Complaints) {
                                      ": program '/no/such/thing' does not exist");
   EXPECT_EQ(complaint("/dev/null"), "'/dev/null' is not a regular file");
   EXPECT_EQ(complaint(std::string("./a\0b", 5)), "the command contains a zero byte");
+  EXPECT_EQ(complaint("./a " + std::string(std::size_t{128} << 10, 'x')),
+            "the command is longer than 128 KiB");
 }
 
 TEST_F(CommandTest, OtherMachines) {
