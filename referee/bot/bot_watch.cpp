@@ -52,7 +52,7 @@ void Bot::Impl::look(SteadyTime time) {
 // One that is suspended, or has not computed since the last look, has taken nothing more.
 void Bot::Impl::begin_look(SteadyTime time, Duration cpu) {
   if (is_looked_at_ || time < next_look_) return;
-  if (process_.family() == Family::alone && cpu == cpu_at_look_) return;
+  if (process_.offspring() == Offspring::none && cpu == cpu_at_look_) return;
   Inspector::Order order;
   order.processes = process_.members();
   order.folder = Descriptor(::fcntl(process_.scratch(), F_DUPFD_CLOEXEC, 3));

@@ -54,14 +54,14 @@ Duration ChildClocks::sample(std::span<const pid_t> processes) {
   return total_;
 }
 
-CpuClock::CpuClock(pid_t pid, Duration begin, Family family, const ControlGroup* group)
-    : pid_(pid), family_(family), group_(group), own_(pid), begin_(begin) {
+CpuClock::CpuClock(pid_t pid, Duration begin, Offspring offspring, const ControlGroup* group)
+    : pid_(pid), offspring_(offspring), group_(group), own_(pid), begin_(begin) {
   // The group's clock has no such mark: what the bot has used already is taken off.
   if (group_ != nullptr) group_begin_ = group_->cpu() - (own_.read().value_or(begin) - begin);
 }
 
 Duration CpuClock::read() {
-  if (family_ == Family::alone) {
+  if (offspring_ == Offspring::none) {
     last_ = std::max(last_, read_own());
   } else {
     last_ = std::max(last_, group_ != nullptr ? read_group() : read_sampled());
@@ -84,7 +84,7 @@ void CpuClock::close() {
 // A group's clock is exact, but takes the kernel 10 us. For a bot without walls its own clock does
 // in between, with what its children had used when the group's was read last.
 Duration CpuClock::read_group() {
-  const auto own = family_ == Family::strangers ? own_.read() : std::nullopt;
+  const auto own = offspring_ == Offspring::anywhere ? own_.read() : std::nullopt;
   if (own && std::chrono::steady_clock::now() < next_sample_)
     return *own - begin_ + children_in_group_;
   next_sample_ = std::chrono::steady_clock::now() + sampling_period;
@@ -98,7 +98,7 @@ Duration CpuClock::read_group() {
 Duration CpuClock::read_sampled() {
   const Duration own = read_own();
   if (own == Duration{}) return last_;
-  if (family_ == Family::strangers && std::chrono::steady_clock::now() < next_sample_)
+  if (offspring_ == Offspring::anywhere && std::chrono::steady_clock::now() < next_sample_)
     return own + children_.total();
   next_sample_ = std::chrono::steady_clock::now() + sampling_period;
   return own + children_.sample(members_of(pid_));
@@ -106,8 +106,8 @@ Duration CpuClock::read_sampled() {
 
 bool CpuClock::has_children() const noexcept {
   constexpr Duration much = std::chrono::milliseconds(1);
-  if (family_ == Family::alone) return false;
-  if (group_ != nullptr) return family_ == Family::children || children_in_group_ > much;
+  if (offspring_ == Offspring::none) return false;
+  if (group_ != nullptr) return offspring_ == Offspring::in_group || children_in_group_ > much;
   return children_.any();
 }
 

@@ -36,11 +36,11 @@ class ChildClocks {
   Duration total_{};
 };
 
-// Whose clocks are read.
-enum class Family : std::uint8_t {
-  alone,     // the walls keep it from having children
-  children,  // it may have some, all of them in its process group
-  strangers  // no walls: children may have gone anywhere
+// What a bot may have started, and so whose clocks are read.
+enum class Offspring : std::uint8_t {
+  none,      // the walls keep it from having children
+  in_group,  // it may have some, all of them in its process group
+  anywhere,  // no walls: children may have gone anywhere
 };
 
 class CpuClock {
@@ -48,7 +48,7 @@ class CpuClock {
   CpuClock() = default;
   // Of process `pid`, whose own clock stood at `begin` when it became the bot's program. `group`:
   // the control group of all its processes, or nullptr; must outlive the clock.
-  CpuClock(pid_t pid, Duration begin, Family family, const ControlGroup* group);
+  CpuClock(pid_t pid, Duration begin, Offspring offspring, const ControlGroup* group);
 
   // CPU time since the beginning; never less than before. Half a microsecond for a bot that is
   // alone, 10 us for a control group, more where children have to be sampled; then, and for bots
@@ -70,7 +70,7 @@ class CpuClock {
   Duration read_sampled();
 
   pid_t pid_ = -1;
-  Family family_ = Family::alone;
+  Offspring offspring_ = Offspring::none;
   const ControlGroup* group_ = nullptr;
   ProcessClock own_;
   Duration begin_{};        // of its own clock

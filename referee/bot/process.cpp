@@ -20,21 +20,21 @@ namespace referee::bot {
 Process::Process(const Grounds& grounds, const Limits& limits, bool isolated, bool freezable)
     : grounds_(grounds),
       limits_(limits),
-      family_(!isolated               ? Family::strangers
-              : limits.processes == 0 ? Family::alone
-                                      : Family::children),
+      offspring_(!isolated               ? Offspring::anywhere
+                 : limits.processes == 0 ? Offspring::none
+                                         : Offspring::in_group),
       freezable_(freezable) {}
 
 std::variant<Child, LaunchFailure> Process::start(const Command& command, const Sandbox& sandbox,
                                                   const std::vector<std::string>& further) {
   scratch_ = grounds_.scratch.take();
   std::vector<std::string> environment = bot_environment(scratch_.path, further);
-  if (freezable_ || family_ != Family::alone) group_ = grounds_.groups.take();
+  if (freezable_ || offspring_ != Offspring::none) group_ = grounds_.groups.take();
   if (group_) {
     group_->limit(limits_);
     memory_kills_at_start_ = group_->memory_kills();
   }
-  if (family_ != Family::alone) prepare_for_children(environment);
+  if (offspring_ != Offspring::none) prepare_for_children(environment);
   auto result = grounds_.launcher.launch(command, environment, sandbox, scratch_.handle.get(),
                                          group_ ? group_->joining() : -1);
   if (std::holds_alternative<LaunchFailure>(result)) {
@@ -52,8 +52,8 @@ std::variant<Child, LaunchFailure> Process::start(const Command& command, const 
   rusage ours{};
   ::getrusage(RUSAGE_SELF, &ours);
   memory_floor_ = static_cast<std::size_t>(ours.ru_maxrss) * 1024 + drift;
-  if (family_ != Family::alone) grounds_.guardian->watch(pid_);
-  clock_ = CpuClock(pid_, child.cpu_at_exec, family_, group());
+  if (offspring_ != Offspring::none) grounds_.guardian->watch(pid_);
+  clock_ = CpuClock(pid_, child.cpu_at_exec, offspring_, group());
   return result;
 }
 
@@ -63,14 +63,14 @@ void Process::prepare_for_children(std::vector<std::string>& environment) {
   blind_spot_ =
       "the CPU time of children is sampled: what a child does between the last sample and its end "
       "is missed if the bot does not wait for it";
-  if (family_ != Family::strangers) return;
+  if (offspring_ != Offspring::anywhere) return;
   // Its children may leave its group; nothing else about them is certain.
   marker_ = "REFEREE_SCRATCH=" + scratch_.path.string();
   environment.push_back(marker_);
 }
 
 std::vector<pid_t> Process::members() const {
-  return family_ == Family::alone ? std::vector<pid_t>{pid_} : members_of(pid_);
+  return offspring_ == Offspring::none ? std::vector<pid_t>{pid_} : members_of(pid_);
 }
 
 void Process::kill() {
@@ -79,7 +79,7 @@ void Process::kill() {
 
 void Process::kill_tree(Leader leader) {
   if (group_) {
-    if (family_ == Family::strangers) {
+    if (offspring_ == Offspring::anywhere) {
       const std::vector<pid_t> members = group_->members();
       strays_.insert(strays_.end(), members.begin(), members.end());
       std::erase(strays_, pid_);
@@ -87,10 +87,10 @@ void Process::kill_tree(Leader leader) {
     group_->kill_all();
   }
   // The children of one that has ended are ours now: its group is all that is left to follow.
-  const bool alone = family_ == Family::alone || leader == Leader::has_ended;
+  const bool alone = offspring_ == Offspring::none || leader == Leader::has_ended;
   const std::vector<pid_t> descendants = kill_process_tree(pid_, alone);
   // Only without walls can they have left its process group.
-  if (family_ == Family::strangers) {
+  if (offspring_ == Offspring::anywhere) {
     strays_.insert(strays_.end(), descendants.begin(), descendants.end());
   }
   if (!marker_.empty()) kill_marked(marker_, pid_);
@@ -121,7 +121,7 @@ Process::End Process::note_end() {
   kill_tree(Leader::has_ended);  // what it left behind, while its number cannot belong to another
   clock_.close();
   end.out_of_memory = group_ && group_->memory_kills() > memory_kills_at_start_;
-  if (grounds_.guardian && family_ != Family::alone) grounds_.guardian->forget(pid_);
+  if (grounds_.guardian && offspring_ != Offspring::none) grounds_.guardian->forget(pid_);
   while (::waitpid(pid_, &end.status, 0) < 0 && errno == EINTR) {
   }
   running_ = false;
@@ -140,9 +140,9 @@ bool Process::wait_until_group_is_empty(Deadline until) {
 bool Process::bury(Deadline until) {
   if (!exists()) return true;
   bool all = reap_group(pid_, until);
-  if (family_ == Family::strangers) all = reap_strays(strays_, until) && all;
+  if (offspring_ == Offspring::anywhere) all = reap_strays(strays_, until) && all;
   if (group_) {
-    if (family_ == Family::strangers) reap_ended_in(group_->name());
+    if (offspring_ == Offspring::anywhere) reap_ended_in(group_->name());
     all = wait_until_group_is_empty(until) && all;
   }
   clock_.read();

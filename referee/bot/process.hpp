@@ -58,7 +58,7 @@ class Process {
   [[nodiscard]] int end() const noexcept { return running_ ? pidfd_.get() : -1; }
   [[nodiscard]] int scratch() const noexcept { return scratch_.handle.get(); }
   [[nodiscard]] const ControlGroup* group() const noexcept { return group_ ? &*group_ : nullptr; }
-  [[nodiscard]] Family family() const noexcept { return family_; }
+  [[nodiscard]] Offspring offspring() const noexcept { return offspring_; }
   // The bot's first process, then those of its children that can be found quickly.
   [[nodiscard]] std::vector<pid_t> members() const;
   CpuClock& clock() noexcept { return clock_; }
@@ -93,7 +93,7 @@ class Process {
 
   Grounds grounds_;
   const Limits& limits_;
-  Family family_;
+  Offspring offspring_;
   bool freezable_;
   pid_t pid_ = -1;
   Descriptor pidfd_;

@@ -18,7 +18,7 @@ namespace {
 
 using namespace std::chrono_literals;
 using referee::bot::CpuClock;
-using referee::bot::Family;
+using referee::bot::Offspring;
 using referee::bot::Suspension;
 
 // A process of ours that leads a group and does `work` until it is killed.
@@ -66,7 +66,7 @@ TEST(Suspension, HoldsAllThreadsUntilResumed) {
     tell(ready);
     threads.front().join();
   });
-  CpuClock clock(child.pid(), {}, Family::alone, nullptr);
+  CpuClock clock(child.pid(), {}, Offspring::none, nullptr);
   const auto members = [&child] { return std::vector<pid_t>{child.pid()}; };
   Suspension suspension(child.pid(), clock, nullptr, members);
   EXPECT_FALSE(suspension.active());
@@ -87,7 +87,7 @@ TEST(Suspension, OneThatIsWokenIsFoundAndStopped) {
     for (;;) {
     }
   });
-  CpuClock clock(child.pid(), {}, Family::alone, nullptr);
+  CpuClock clock(child.pid(), {}, Offspring::none, nullptr);
   Suspension suspension(child.pid(), clock, nullptr,
                         [&child] { return std::vector<pid_t>{child.pid()}; });
   ASSERT_FALSE(suspension.suspend([] { return false; }));
@@ -106,7 +106,7 @@ TEST(Suspension, OneThatCannotBeStoppedIsTold) {
     tell(ready);
     ::pause();
   });
-  CpuClock clock(child.pid(), {}, Family::alone, nullptr);
+  CpuClock clock(child.pid(), {}, Offspring::none, nullptr);
   Suspension suspension(child.pid(), clock, nullptr, [&child] {
     return std::vector<pid_t>{child.pid(), 1};
   });
@@ -121,7 +121,7 @@ TEST(Suspension, WaitingForItEndsWithAnInterrupt) {
     tell(ready);
     ::pause();
   });
-  CpuClock clock(child.pid(), {}, Family::alone, nullptr);
+  CpuClock clock(child.pid(), {}, Offspring::none, nullptr);
   Suspension suspension(child.pid(), clock, nullptr, [&child] {
     return std::vector<pid_t>{child.pid(), 1};
   });

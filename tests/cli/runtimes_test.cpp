@@ -45,9 +45,204 @@ class Runtimes : public InFolder {
     EXPECT_TRUE(record["faults"].empty()) << record["faults"];
   }
 
+  // Writes the source, compiles it with the words of `compiler` in the test's folder, and plays.
+  // Skips where there is no such compiler.
+  void compile_and_play(const std::string& file, const std::string& source,
+                        const std::string& compiler) {
+    const std::string program = compiler.substr(0, compiler.find(' '));
+    if (!in_path(program)) GTEST_SKIP() << program << " is not in PATH";
+    write(file, source);
+    const std::string compile = "cd '" + path(".").string() + "' && HOME=\"$PWD\" " + compiler +
+                                " > compiler.log 2>&1 || { cat compiler.log; exit 1; }";
+    ASSERT_EQ(std::system(compile.c_str()), 0);
+    play("./replay");
+  }
+
   std::string moves_;
   std::size_t plies_ = 0;
 };
+
+TEST_F(Runtimes, C) {
+  compile_and_play("replay.c", R"(
+#include <stdio.h>
+#include <string.h>
+int main(int count, char **words) {
+  int cut = 1, next = 0;
+  char line[200];
+  while (strcmp(words[cut], "--") != 0) ++cut;
+  while (fgets(line, sizeof line, stdin) && strcmp(line, "Quit\n") != 0) {
+    if (next == 0) next = strcmp(line, "Start\n") == 0 ? 1 : cut + 1;
+    if (next < count && next != cut) puts(words[next++]);
+    fflush(stdout);
+  }
+  return 0;
+}
+)",
+                   "gcc -O2 -o replay replay.c");
+}
+
+// Its answers come from threads, of both kinds that the library makes.
+TEST_F(Runtimes, CppWithThreads) {
+  compile_and_play("replay.cpp", R"(
+#include <algorithm>
+#include <future>
+#include <iostream>
+#include <string>
+#include <thread>
+#include <vector>
+int main(int count, char **words) {
+  const std::vector<std::string> all(words + 1, words + count);
+  const auto cut = std::find(all.begin(), all.end(), "--");
+  auto next = all.end();
+  bool begun = false;
+  for (std::string line; std::getline(std::cin, line) && line != "Quit";) {
+    if (!begun) next = line == "Start" ? all.begin() : cut + 1;
+    begun = true;
+    if (next == all.end() || next == cut) continue;
+    const std::string move = std::async(std::launch::async, [&] { return *next; }).get();
+    std::thread([&move] { std::cout << move << std::endl; }).join();
+    ++next;
+  }
+}
+)",
+                   "g++ -O2 -pthread -o replay replay.cpp");
+}
+
+TEST_F(Runtimes, Rust) {
+  compile_and_play("replay.rs", R"(
+use std::io::{self, BufRead, Write};
+fn main() {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let cut = words.iter().position(|word| word == "--").unwrap();
+    let mut moves: Option<std::vec::IntoIter<String>> = None;
+    for line in io::stdin().lock().lines() {
+        let line = line.unwrap();
+        if line == "Quit" {
+            break;
+        }
+        if moves.is_none() {
+            let mine = if line == "Start" { words[..cut].to_vec() } else { words[cut + 1..].to_vec() };
+            moves = Some(mine.into_iter());
+        }
+        if let Some(next) = moves.as_mut().unwrap().next() {
+            let answer = std::thread::spawn(move || next).join().unwrap();
+            println!("{}", answer);
+            io::stdout().flush().unwrap();
+        }
+    }
+}
+)",
+                   "rustc -O -o replay replay.rs");
+}
+
+TEST_F(Runtimes, Go) {
+  compile_and_play("replay.go", R"(
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+)
+
+func main() {
+	words := os.Args[1:]
+	cut := 0
+	for words[cut] != "--" {
+		cut++
+	}
+	var moves []string
+	begun := false
+	lines := bufio.NewScanner(os.Stdin)
+	for lines.Scan() && lines.Text() != "Quit" {
+		if !begun {
+			begun = true
+			moves = words[cut+1:]
+			if lines.Text() == "Start" {
+				moves = words[:cut]
+			}
+		}
+		if len(moves) > 0 {
+			answer := make(chan string)
+			go func() { answer <- moves[0] }()
+			fmt.Println(<-answer)
+			moves = moves[1:]
+		}
+	}
+}
+)",
+                   "go build -o replay replay.go");
+}
+
+TEST_F(Runtimes, Pascal) {
+  compile_and_play("replay.pas", R"(
+program replay;
+var
+  line: ansistring;
+  cut, next: longint;
+begin
+  cut := 1;
+  while paramstr(cut) <> '--' do inc(cut);
+  next := 0;
+  while not eof do begin
+    readln(line);
+    if line = 'Quit' then break;
+    if next = 0 then
+      if line = 'Start' then next := 1 else next := cut + 1;
+    if (next <= paramcount) and (next <> cut) then begin
+      writeln(paramstr(next));
+      flush(output);
+      inc(next);
+    end;
+  end;
+end.
+)",
+                   "fpc -O2 replay.pas");
+}
+
+TEST_F(Runtimes, Haskell) {
+  compile_and_play("replay.hs", R"(
+import System.Environment (getArgs)
+import System.IO
+
+main :: IO ()
+main = do
+  hSetBuffering stdout LineBuffering
+  (first, rest) <- break (== "--") <$> getArgs
+  input <- lines <$> getContents
+  case takeWhile (/= "Quit") input of
+    [] -> return ()
+    read@(begin : _) ->
+      mapM_ (\(_, move) -> putStrLn move) $
+        zip read (if begin == "Start" then first else drop 1 rest)
+)",
+                   "ghc -O -threaded -o replay replay.hs");
+}
+
+TEST_F(Runtimes, OCaml) {
+  compile_and_play("replay.ml", R"(
+let () =
+  let words = List.tl (Array.to_list Sys.argv) in
+  let rec split before = function
+    | "--" :: rest -> (List.rev before, rest)
+    | word :: rest -> split (word :: before) rest
+    | [] -> (List.rev before, []) in
+  let first, second = split [] words in
+  let moves = ref [] and begun = ref false in
+  try
+    while true do
+      let line = input_line stdin in
+      if line = "Quit" then exit 0;
+      if not !begun then moves := if line = "Start" then first else second;
+      begun := true;
+      match !moves with
+      | move :: rest -> print_endline move; moves := rest
+      | [] -> ()
+    done
+  with End_of_file -> ()
+)",
+                   "ocamlopt -o replay replay.ml");
+}
 
 TEST_F(Runtimes, Java) {
   if (!in_path("java") || !in_path("javac")) GTEST_SKIP() << "java or javac is not in PATH";
@@ -118,6 +313,30 @@ for line in sys.stdin:
 )");
   play("python3 bot/__main__.py");
   play("python3 bot");
+}
+
+TEST_F(Runtimes, PythonWithThreadsAndNumpy) {
+  if (std::system("/usr/bin/python3 -c 'import numpy' 2> /dev/null") != 0) {
+    GTEST_SKIP() << "/usr/bin/python3 has no numpy";
+  }
+  write("replay.py", R"(
+import sys, threading, queue
+import numpy
+words, moves = sys.argv[1:], None
+cut = words.index("--")
+answers = queue.Queue()
+assert (numpy.ones((300, 300)) @ numpy.ones((300, 300))).sum() == 300 ** 3
+for line in sys.stdin:
+    if line == "Quit\n":
+        break
+    if moves is None:
+        moves = iter(words[:cut] if line == "Start\n" else words[cut + 1:])
+    move = next(moves, None)
+    if move is not None:
+        threading.Thread(target=answers.put, args=(move,)).start()
+        print(answers.get(), flush=True)
+)");
+  play("/usr/bin/python3 replay.py");
 }
 
 TEST_F(Runtimes, Perl) {
