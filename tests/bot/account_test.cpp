@@ -17,7 +17,7 @@ using referee::bot::Fault;
 using referee::bot::FaultKind;
 using referee::bot::Limits;
 
-Limits with_budget(Duration budget) {
+Limits limits_with(Duration budget) {
   Limits limits;
   limits.budget = budget;
   return limits;
@@ -30,7 +30,7 @@ std::string reason(const std::optional<Fault>& fault) {
 }
 
 TEST(Account, ChargesTheDifferenceBetweenReadings) {
-  Account account(ClockKind::cpu, with_budget(1s), 1);
+  Account account(ClockKind::cpu, limits_with(1s), 1);
   EXPECT_EQ(account.charge_cpu(100ms), 100ms);
   EXPECT_EQ(account.charge_cpu(250ms), 150ms);
   EXPECT_EQ(account.cpu_charged(), 250ms);
@@ -40,7 +40,7 @@ TEST(Account, ChargesTheDifferenceBetweenReadings) {
 }
 
 TEST(Account, TheCpuBudgetMayBeUsedUpButNotExceeded) {
-  const Account account(ClockKind::cpu, with_budget(500ms), 1);
+  const Account account(ClockKind::cpu, limits_with(500ms), 1);
   EXPECT_FALSE(account.over_budget(500ms, 0ms));
   EXPECT_EQ(reason(account.over_budget(500ms + 1ns, 0ms)),
             "used more than its budget of 0.5 s of CPU time");
@@ -49,7 +49,7 @@ TEST(Account, TheCpuBudgetMayBeUsedUpButNotExceeded) {
 }
 
 TEST(Account, TheOfficialClockAddsUpTurnsAndIgnoresCpuTime) {
-  Account account(ClockKind::wall, with_budget(1s), 1);
+  Account account(ClockKind::wall, limits_with(1s), 1);
   account.charge_wall(400ms);
   account.charge_wall(300ms);
   EXPECT_FALSE(account.over_budget(1h, 300ms));
@@ -60,7 +60,7 @@ TEST(Account, TheOfficialClockAddsUpTurnsAndIgnoresCpuTime) {
 }
 
 TEST(Account, SleepersMeetTheWallLimit) {
-  Account account(ClockKind::cpu, with_budget(100ms), 1);
+  Account account(ClockKind::cpu, limits_with(100ms), 1);
   account.charge_wall(200ms);
   EXPECT_FALSE(account.late(100ms));
   EXPECT_TRUE(account.late(100ms + 1ns));
@@ -70,13 +70,13 @@ TEST(Account, SleepersMeetTheWallLimit) {
 }
 
 TEST(Account, WaitingForAProcessorIsNoSleep) {
-  Account account(ClockKind::cpu, with_budget(100ms), 1);
+  Account account(ClockKind::cpu, limits_with(100ms), 1);
   EXPECT_FALSE(account.overslept(350ms, 50ms, false));
   EXPECT_TRUE(account.overslept(350ms, 49ms, false));
 }
 
 TEST(Account, OneThatComputesIsExcusedForAMoment) {
-  Account account(ClockKind::cpu, with_budget(100ms), 1);
+  Account account(ClockKind::cpu, limits_with(100ms), 1);
   EXPECT_FALSE(account.overslept(310ms, 0ms, true));
   EXPECT_FALSE(account.overslept(330ms, 0ms, false));
   EXPECT_TRUE(account.overslept(331ms, 0ms, false));
@@ -85,14 +85,14 @@ TEST(Account, OneThatComputesIsExcusedForAMoment) {
 }
 
 TEST(Account, ReadsAgainBeforeAnythingCanHaveChanged) {
-  const Account one(ClockKind::cpu, with_budget(100ms), 1);
+  const Account one(ClockKind::cpu, limits_with(100ms), 1);
   EXPECT_EQ(one.until_next_reading(40ms, 0ms, 0ms), 60ms);
-  const Account four(ClockKind::cpu, with_budget(100ms), 4);
+  const Account four(ClockKind::cpu, limits_with(100ms), 4);
   EXPECT_EQ(four.until_next_reading(40ms, 0ms, 0ms), 15ms);
   EXPECT_EQ(four.until_next_reading(99ms, 0ms, 0ms), 1ms) << "not more often";
   EXPECT_EQ(one.until_next_reading(0ms, 280ms, 0ms), 20ms + 1ns) << "the wall limit";
   EXPECT_EQ(one.until_next_reading(0ms, 310ms, 50ms), 40ms + 1ns) << "waits are taken off";
-  Account official(ClockKind::wall, with_budget(1s), 1);
+  Account official(ClockKind::wall, limits_with(1s), 1);
   official.charge_wall(900ms);
   EXPECT_EQ(official.until_next_reading(0ms, 60ms, 0ms), 40ms + 1ns);
   EXPECT_EQ(official.until_next_reading(0ms, 200ms, 0ms), 0ms);
