@@ -79,6 +79,8 @@ std::vector<ProtectionNote> describe(const Protections& found, bool isolated) {
            found.close_range ? "close_range" : "close-on-exec", ""),
       note("death with the referee", true, true, "parent-death signal", ""),
       note("files", found.landlock_abi >= 1, isolated, landlock, newer_landlock),
+      note("system calls", found.seccomp, isolated, filter + ", only those that bots need",
+           need_filter),
       note("network", found.seccomp, isolated, filter, need_filter),
       note("child processes", found.seccomp, isolated, filter, need_filter),
       note("signals", signals, isolated, found.landlock_abi >= 6 ? landlock : filter, need_filter),
@@ -86,8 +88,12 @@ std::vector<ProtectionNote> describe(const Protections& found, bool isolated) {
            filter + " and " + landlock, need_filter),
       note("refusals named in faults", found.seccomp_notify, isolated, "seccomp notification",
            "needs Linux 5.0"),
-      note("number of threads and children", found.notify_continue, isolated,
+      note("number of threads, children and timers", found.notify_continue, isolated,
            "seccomp notification", "needs Linux 5.5"),
+      note("suspension on the official clock", true, true,
+           std::string(found.cgroup.empty() ? "SIGSTOP to every thread" : "frozen control group") +
+               ", until seen at rest",
+           ""),
       note("exact accounts of children", !found.cgroup.empty(), true,
            found.cgroup.empty() ? "sampling" : "control group " + found.cgroup,
            "only for bots with \"processes\": run as root, or as a user inside systemd-run --user "

@@ -52,8 +52,8 @@ class Runtimes : public InFolder {
     const std::string program = compiler.substr(0, compiler.find(' '));
     if (!in_path(program)) GTEST_SKIP() << program << " is not in PATH";
     write(file, source);
-    const std::string compile = "cd '" + path(".").string() + "' && HOME=\"$PWD\" " + compiler +
-                                " > compiler.log 2>&1 || { cat compiler.log; exit 1; }";
+    const std::string compile = "cd '" + path(".").string() + "' && GOCACHE=\"$PWD/cache\" " +
+                                compiler + " > compiler.log 2>&1 || { cat compiler.log; exit 1; }";
     ASSERT_EQ(std::system(compile.c_str()), 0);
     play("./replay");
   }
