@@ -37,7 +37,9 @@ namespace {
 // Descriptors 0 to 2 are always open, so that no file of ours gets their number.
 void open_stdio() {
   for (int number = 0; number < 3; ++number) {
-    if (::fcntl(number, F_GETFD) == -1) (void)::open("/dev/null", O_RDWR);
+    // What is printed to a closed standard output must not seem to have arrived.
+    const int mode = number == STDOUT_FILENO ? O_RDONLY : O_RDWR;
+    if (::fcntl(number, F_GETFD) == -1) (void)::open("/dev/null", mode);
   }
 }
 

@@ -56,6 +56,14 @@ TEST_F(Output, ThatDoesNotArriveIsAFailureInEveryVerb) {
   }
 }
 
+TEST_F(Output, ThatIsClosedIsAFailure) {
+  for (const std::string words : {"games --json", "--version", "doctor"}) {
+    const Ended ended = run({"sh", "-c", program("referee") + " " + words + " >&-"}, folder_);
+    EXPECT_EQ(ended.code, 3) << words;
+    EXPECT_EQ(ended.err, "referee: error: cannot write to standard output\n") << words;
+  }
+}
+
 TEST_F(Output, OfExportNeverDestroysWhatItReads) {
   play();
   const std::string record = expect(0, {"show", "o", "0", "--json"});
