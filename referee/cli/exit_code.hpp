@@ -1,8 +1,9 @@
 // What the program's exit code tells a script.
 #pragma once
 
-#include <stdexcept>
 #include <string_view>
+
+#include "referee/text/error.hpp"
 
 namespace referee::cli {
 
@@ -16,12 +17,12 @@ enum ExitCode : int {
 };
 
 // Standard output is looked at once, when a verb has done its work; a verb that writes much or
-// for long may throw std::runtime_error with this text before.
+// for long may throw text::MachineError with this text before.
 constexpr std::string_view no_standard_output = "cannot write to standard output";
 
 // Wrong input found by a verb itself; ends the program with `usage`.
-class UsageError : public std::runtime_error {
-  using std::runtime_error::runtime_error;
+class UsageError : public text::InputError {
+  using InputError::InputError;
 };
 
 }  // namespace referee::cli

@@ -12,7 +12,6 @@
 #include <filesystem>
 #include <iostream>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -23,9 +22,8 @@
 #include "referee/bot/tree.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/verbs.hpp"
-#include "referee/store/import.hpp"
-#include "referee/store/logs.hpp"
 #include "referee/store/store.hpp"
+#include "referee/text/error.hpp"
 #include "referee/text/json_reader.hpp"
 #include "referee/text/utf8.hpp"
 
@@ -68,24 +66,14 @@ int report(int code, const std::exception& error) {
 int carry_out(const Action& action) {
   try {
     return action();
-  } catch (const UsageError& error) {
-    return report(usage, error);
-  } catch (const text::JsonError& error) {
-    return report(usage, error);
-  } catch (const bot::CommandError& error) {
-    return report(usage, error);
-  } catch (const tournament::NoLog& error) {
-    return report(usage, error);
-  } catch (const tournament::ForeignStore& error) {
-    return report(usage, error);
-  } catch (const tournament::ImportError& error) {
-    return report(usage, error);
-  } catch (const tournament::BrokenSeal& error) {
-    return report(failed, error);
   } catch (const bot::Interrupted&) {
     return interrupted;
+  } catch (const tournament::BrokenSeal& error) {
+    return report(failed, error);  // wrong input elsewhere; here a check that does not hold
+  } catch (const text::InputError& error) {
+    return report(usage, error);
   } catch (const std::exception& error) {
-    // What remains is the machine: StoreError, EnvironmentError, system errors, memory.
+    // text::MachineError, and what the standard library throws when the machine fails.
     return report(environment, error);
   }
 }
@@ -94,7 +82,7 @@ int carry_out(const Action& action) {
 int with_output_checked(int code) {
   std::cout.flush();
   if (std::cout || code == environment) return code;
-  return report(environment, std::runtime_error(std::string(no_standard_output)));
+  return report(environment, text::MachineError(std::string(no_standard_output)));
 }
 
 // Throws UsageError for a verb that there is not; options and their errors are left to the

@@ -27,20 +27,21 @@
 #include "referee/match/record.hpp"
 #include "referee/store/manifest.hpp"
 #include "referee/store/seal.hpp"
+#include "referee/text/error.hpp"
 
 namespace referee::tournament {
 
 // The store cannot be read or written; the text names the file and what happened.
-class StoreError : public std::runtime_error {
-  using std::runtime_error::runtime_error;
+class StoreError : public text::MachineError {
+  using MachineError::MachineError;
 };
 // The folder belongs to another tournament.
-class ForeignStore : public std::runtime_error {
-  using std::runtime_error::runtime_error;
+class ForeignStore : public text::InputError {
+  using InputError::InputError;
 };
 // A sealed store is not what was sealed; the text says in what.
-class BrokenSeal : public std::runtime_error {
-  using std::runtime_error::runtime_error;
+class BrokenSeal : public text::InputError {
+  using InputError::InputError;
 };
 
 // What standings need of a record; the plies are not read.

@@ -5,11 +5,12 @@
 #include <cstdint>
 #include <initializer_list>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 
 #include <nlohmann/json_fwd.hpp>
+
+#include "referee/text/error.hpp"
 
 namespace referee::text {
 
@@ -17,8 +18,8 @@ using Json = nlohmann::ordered_json;
 
 // Names the place ("demo.json: bots[2].name"), what is wrong and what would be
 // right.
-class JsonError : public std::runtime_error {
-  using std::runtime_error::runtime_error;
+class JsonError : public InputError {
+  using InputError::InputError;
 };
 
 // Parses a whole text. `source` names it in errors, which give line and column of a
