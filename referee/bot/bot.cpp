@@ -20,6 +20,7 @@
 #include "referee/bot/text.hpp"
 #include "referee/bot/tree.hpp"
 #include "referee/bot/visible.hpp"
+#include "referee/text/log.hpp"
 
 namespace referee::bot {
 
@@ -53,6 +54,8 @@ void Bot::Impl::start() {
     return;
   }
   adopt(std::move(std::get<Child>(result)));
+  text::debug("bot '{}', pid {}: launched: {} (in {})", spec_.name, pid_, spec_.command->text,
+              spec_.command->folder.c_str());
 }
 
 void Bot::Impl::prepare_for_children(std::vector<std::string>& environment) {
@@ -249,6 +252,7 @@ void Bot::Impl::kill_group() {
 
 // Only for destructors: no coroutine runs any more.
 void Bot::Impl::note_end_after_kill() {
+  text::debug("bot '{}', pid {}: killed: nobody waits for it any more", spec_.name, pid_);
   kill_tree();
   reap();
 }
@@ -266,6 +270,7 @@ void Bot::Impl::leave(std::string_view lines, Farewell farewell) {
     return;
   }
   if (farewell == Farewell::none) {
+    text::debug("bot '{}', pid {}: killed: dismissed after its fault", spec_.name, pid_);
     departure_.killed = true;
     kill_tree();
     return;
@@ -284,6 +289,7 @@ void Bot::Impl::see_off() {
   timer_.expires_at(grace_end_);
   timer_.async_wait([this](boost::system::error_code cancelled) {
     if (cancelled || !running_) return;
+    text::debug("bot '{}', pid {}: killed: did not leave in time", spec_.name, pid_);
     departure_.killed = true;
     kill_tree();
   });

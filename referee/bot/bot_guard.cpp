@@ -20,6 +20,7 @@
 #include "referee/bot/bot_impl.hpp"
 #include "referee/bot/text.hpp"
 #include "referee/bot/tree.hpp"
+#include "referee/text/log.hpp"
 
 namespace referee::bot {
 namespace {
@@ -147,6 +148,7 @@ SteadyTime Bot::Impl::look() {
   if (!fault) return next_resource_check_;
   found_fault_ = std::move(fault);
   departure_.killed = true;
+  text::debug("bot '{}', pid {}: killed: {}", spec_.name, pid_, found_fault_->reason);
   kill_tree();
   out_.cancel();
   timer_.cancel();

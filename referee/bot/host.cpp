@@ -19,6 +19,7 @@
 #include "referee/bot/bot_impl.hpp"
 #include "referee/bot/tree.hpp"
 #include "referee/bot/visible.hpp"
+#include "referee/text/log.hpp"
 
 namespace referee::bot {
 namespace {
@@ -35,6 +36,17 @@ std::shared_ptr<const OpenPaths> system_folders(int landlock_abi) {
     opened[landlock_abi] = folders;
   }
   return folders;
+}
+
+void log_protections(const BotSpec& spec, const Protections& protections) {
+  if (!text::debug_wanted()) return;
+  std::string on;
+  std::string off;
+  for (const ProtectionNote& note : describe(protections, spec.isolated)) {
+    std::string& list = note.on ? on : off;
+    list += (list.empty() ? "" : ", ") + note.name;
+  }
+  text::debug("bot '{}': protections on: {}; off: {}", spec.name, on, off.empty() ? "none" : off);
 }
 
 }  // namespace
@@ -58,6 +70,7 @@ const Sandbox& Host::Impl::sandbox(const BotSpec& spec) {
         spec.isolated ? Sandbox(spec.limits, protections, system,
                                 open_paths(protections.landlock_abi, own_paths(*spec.command)))
                       : Sandbox::limits_only(spec.limits));
+    log_protections(spec, protections);
   }
   return *place;
 }

@@ -22,6 +22,7 @@
 #include "referee/cli/exit_code.hpp"
 #include "referee/match/budget.hpp"
 #include "referee/text/json_reader.hpp"
+#include "referee/text/log.hpp"
 #include "rules/random.hpp"
 
 namespace referee::cli {
@@ -122,6 +123,8 @@ int terminal_rows(int descriptor) {
   constexpr int usual = 24;
   return ::ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_row > 0 ? size.ws_row : usual;
 }
+
+bool live_display(bool quiet) { return !quiet && on_terminal(2) && !text::debug_on_stderr(); }
 
 report::TextStyle output_style() {
   if (!on_terminal(1)) return {false, 0};

@@ -51,6 +51,8 @@ void require_isolation(const bot::Protections& protections);
 bool on_terminal(int descriptor);
 int terminal_width(int descriptor);
 int terminal_rows(int descriptor);
+// Whether standard error can have a display that is drawn anew: not among lines of debug.
+bool live_display(bool quiet);
 // How results look on standard output: coloured and as wide as the terminal, or
 // plain and as wide as they get.
 report::TextStyle output_style();

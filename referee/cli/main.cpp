@@ -1,8 +1,6 @@
 // Routes to the verb and turns what goes wrong into an exit code.
 
 #include <fcntl.h>
-#include <spdlog/sinks/stdout_color_sinks.h>
-#include <spdlog/spdlog.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -21,11 +19,12 @@
 #include "referee/bot/bot.hpp"
 #include "referee/bot/tree.hpp"
 #include "referee/cli/exit_code.hpp"
+#include "referee/cli/output_file.hpp"
 #include "referee/cli/verbs.hpp"
 #include "referee/store/store.hpp"
 #include "referee/text/error.hpp"
 #include "referee/text/json_reader.hpp"
-#include "referee/text/utf8.hpp"
+#include "referee/text/log.hpp"
 
 namespace referee::cli {
 namespace {
@@ -51,20 +50,30 @@ void protect_this_process() {
   bot::adopt_orphans();
 }
 
-void set_up_logging() {
-  auto logger = spdlog::stderr_color_mt("referee");
-  logger->set_pattern("%n: %^%l%$: %v");
-  spdlog::set_default_logger(std::move(logger));
-}
-
 int report(int code, const std::exception& error) {
-  // What it quotes may come from a bot's record, and this may be a terminal.
-  spdlog::error("{}", text::safe_text(error.what()));
+  text::error("{}", error.what());
   return code;
 }
 
-int carry_out(const Action& action) {
+// Options of the program itself, whatever the verb.
+struct GlobalOptions {
+  text::LogOptions log;
+
+  void add_to(const Verb& program) {
+    program.flag("--verbose", log.verbose, "Say on standard error what the referee does");
+    program
+        .option(
+            "--log", &log.file,
+            "Append the same to this file, with time and thread; any number of runs may share it")
+        .unit("FILE")
+        .check(must_be_named);
+  }
+};
+
+int carry_out(const Action& action, const GlobalOptions& options) {
   try {
+    if (!options.log.file.empty()) check_no_record(options.log.file, "--log");
+    text::set_up_log(options.log);
     return action();
   } catch (const bot::Interrupted&) {
     return interrupted;
@@ -117,7 +126,6 @@ int main_program(int argc, char** argv) {
   open_stdio();
   raise_descriptor_limit();
   protect_this_process();
-  set_up_logging();
 
   CommandLine program(
       "Referee: plays your bots against each other exactly as the official judge would.\n",
@@ -130,6 +138,8 @@ int main_program(int argc, char** argv) {
       "Exit codes: 0 done; 1 a bot failed or a check did not hold; 2 wrong usage or\n"
       "input; 3 the machine failed (no disk, no permission); 4 undecided; 130 interrupted.\n"
       "`referee help VERB` explains each verb.");
+  GlobalOptions options;
+  options.add_to(program.all_verbs());
   add_match(program);
   add_tournament(program);
   add_shard(program);
@@ -149,7 +159,10 @@ int main_program(int argc, char** argv) {
   try {
     const auto asked = program.parse(words_of(program, argc, argv));
     const int* code = std::get_if<int>(&asked);
-    return with_output_checked(code != nullptr ? *code : carry_out(std::get<Action>(asked)));
+    if (code != nullptr) return with_output_checked(*code);
+    const int result = with_output_checked(carry_out(std::get<Action>(asked), options));
+    text::debug("exit code {}", result);
+    return result;
   } catch (const UsageError& error) {
     return report(usage, error);
   }

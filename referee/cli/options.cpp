@@ -129,7 +129,9 @@ void Verb::describe(const std::string& name, const std::string& help) const {
   app_->get_option(name)->description(help);
 }
 
-void Verb::footer(const std::string& text) const { app_->footer(text); }
+void Verb::footer(const std::string& text) const {
+  app_->footer(text + "\n\nEvery verb takes --verbose and --log FILE too; see referee --help.");
+}
 
 void Verb::runs(Action action) const {
   app_->callback([chosen = chosen_, action = std::move(action)] { *chosen = action; });
@@ -143,10 +145,13 @@ CommandLine::CommandLine(const std::string& about, const std::string& version,
   app_->name("referee");
   app_->set_version_flag("--version", version);
   app_->require_subcommand(1);
+  app_->fallthrough();  // what a verb does not know may be an option of all verbs
   app_->footer(footer);
 }
 
 CommandLine::~CommandLine() = default;
+
+Verb CommandLine::all_verbs() const { return {app_.get(), chosen_}; }
 
 Verb CommandLine::add(const std::string& name, const std::string& about) {
   return {app_->add_subcommand(name, about), chosen_};

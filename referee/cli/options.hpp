@@ -80,6 +80,8 @@ class CommandLine {
   CommandLine(const CommandLine&) = delete;
   CommandLine& operator=(const CommandLine&) = delete;
 
+  // Options that may stand before the verb or after it.
+  [[nodiscard]] Verb all_verbs() const;
   Verb add(const std::string& name, const std::string& about);
   [[nodiscard]] std::vector<std::string> verbs() const;
 

@@ -29,16 +29,21 @@ void check(const OutputFile::Options& options, const fs::path& file) {
       throw UsageError(said + "is what is read, and would be lost; name another file");
     }
   }
-  if (fs::exists(file.parent_path() / "manifest.json", none)) {
-    throw UsageError(said + "is in the folder of a tournament, which is for its records alone; " +
-                     "name a file elsewhere");
-  }
+  check_no_record(options.file, options.option);
 }
 
 }  // namespace
 
 std::string must_be_named(const std::string& value) {
   return value.empty() ? "the name must not be empty" : "";
+}
+
+void check_no_record(const std::string& file, const std::string& option) {
+  std::error_code none;
+  if (!fs::exists(real_path(file).parent_path() / "manifest.json", none)) return;
+  throw UsageError(option + ": '" + file +
+                   "' is in the folder of a tournament, which is for its records alone; name a "
+                   "file elsewhere");
 }
 
 OutputFile::OutputFile(const Options& options) : name_(options.file) {

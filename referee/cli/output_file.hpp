@@ -15,6 +15,10 @@ namespace referee::cli {
 // A check for options that name a file or a folder: an empty name is no name.
 std::string must_be_named(const std::string& value);
 
+// Throws UsageError if `file` would be in the folder of a tournament, which is for its records
+// alone. `option` named it.
+void check_no_record(const std::string& file, const std::string& option);
+
 // A file for a result. It is opened before the work begins, so that a path that cannot be
 // written is noticed before hours of games and not after them.
 class OutputFile {

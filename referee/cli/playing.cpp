@@ -30,7 +30,7 @@ tournament::RunEnd play_store(const tournament::Store& store, const Playing& how
     view.finish();
     return end;
   };
-  if (on_terminal(2) && !how.quiet) {
+  if (live_display(how.quiet)) {
     report::LiveView view(std::cerr, store, true, [] {
       return report::LiveView::Size{terminal_width(2), terminal_rows(2)};
     });

@@ -1,7 +1,5 @@
 #include "referee/cli/standings_view.hpp"
 
-#include <spdlog/spdlog.h>
-
 #include <iostream>
 
 #include <nlohmann/json.hpp>
@@ -11,7 +9,7 @@
 #include "referee/report/earlier.hpp"
 #include "referee/report/evidence_ratings.hpp"
 #include "referee/report/standings_report.hpp"
-#include "referee/text/utf8.hpp"
+#include "referee/text/log.hpp"
 #include "referee/tournament/earlier_programs.hpp"
 #include "referee/tournament/standings.hpp"
 
@@ -33,7 +31,7 @@ struct Sums {
     const auto report = store.read(
         add, [&](const tournament::MatchSummary& match, std::string_view) { earlier.add(match); },
         tournament::Depth::summary);
-    for (const std::string& note : report.notes) spdlog::warn("{}", text::safe_text(note));
+    for (const std::string& note : report.notes) text::warn("{}", note);
     whole = report.broken_seal.empty();
   }
 

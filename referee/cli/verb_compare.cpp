@@ -1,7 +1,5 @@
 // referee compare: is a new bot better than the one it should replace?
 
-#include <spdlog/spdlog.h>
-
 #include <array>
 #include <charconv>
 #include <filesystem>
@@ -20,6 +18,7 @@
 #include "referee/evidence/compare.hpp"
 #include "referee/evidence/point_scale.hpp"
 #include "referee/report/evidence_compare.hpp"
+#include "referee/text/log.hpp"
 
 namespace referee::cli {
 namespace {
@@ -171,15 +170,14 @@ int compare(const CompareOptions& options) {
 
   tournament::StopRequest stop;
   const InterruptWatch watch([&stop] { stop.ask(); });
-  report::CompareProgress progress(std::cerr, on_terminal(2) && !options.play.quiet,
-                                   options.play.quiet, store.has_value(),
-                                   [] { return terminal_width(2); });
+  report::CompareProgress progress(std::cerr, live_display(options.play.quiet), options.play.quiet,
+                                   store.has_value(), [] { return terminal_width(2); });
   const auto end = tournament::compare(manifest, store ? &*store : nullptr, protections,
                                        run_options, stop, comparison, progress);
   progress.finish();
   print(manifest, comparison, options.play.json);
   if (end == tournament::RunEnd::interrupted) {
-    spdlog::warn("interrupted{}", store ? "; the same command continues" : "");
+    text::warn("interrupted{}", store ? "; the same command continues" : "");
     return interrupted;
   }
   if (store && !options.play.quiet) std::cerr << "The records are in " << options.out << ".\n";

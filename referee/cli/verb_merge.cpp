@@ -1,7 +1,5 @@
 // referee merge: brings the parts of a tournament together.
 
-#include <spdlog/spdlog.h>
-
 #include <algorithm>
 #include <iostream>
 #include <memory>
@@ -15,7 +13,7 @@
 #include "referee/cli/logs.hpp"
 #include "referee/cli/verbs.hpp"
 #include "referee/store/merge.hpp"
-#include "referee/text/utf8.hpp"
+#include "referee/text/log.hpp"
 
 namespace referee::cli {
 namespace {
@@ -101,7 +99,7 @@ int merge(const MergeOptions& options) {
     if (!why.empty()) throw UsageError("--parts: " + why);
   }
   const MergeReport report = tournament::merge(store);
-  for (const std::string& note : report.notes) spdlog::warn("{}", text::safe_text(note));
+  for (const std::string& note : report.notes) text::warn("{}", note);
   std::vector<unsigned> parts;
   if (options.parts) parts = parts_with(store.manifest(), report.missing, *options.parts);
   const auto* told = options.parts ? &parts : nullptr;

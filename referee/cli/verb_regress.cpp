@@ -1,7 +1,5 @@
 // referee regress: the checks that a bot has to pass before it may replace the last one.
 
-#include <spdlog/spdlog.h>
-
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
@@ -22,6 +20,7 @@
 #include "referee/evidence/regress_run.hpp"
 #include "referee/report/evidence_compare.hpp"
 #include "referee/report/regress_report.hpp"
+#include "referee/text/log.hpp"
 
 namespace referee::cli {
 namespace {
@@ -139,7 +138,7 @@ class Run {
                               const tournament::StopRequest& stop) {
     Check& check = *checks_[i];
     const bool quiet = options_.play.quiet;
-    const bool live = on_terminal(2) && !quiet;
+    const bool live = live_display(quiet);
     const auto width = [] { return terminal_width(2); };
     const std::string title =
         std::to_string(i + 1) + "/" + std::to_string(checks_.size()) + " " + check.name();
@@ -180,7 +179,7 @@ class Run {
     }
     if (!unwritten.empty()) throw tournament::StoreError(unwritten);
     if (interrupted_now) {
-      spdlog::warn("interrupted{}", options_.out.empty() ? "" : "; the same command continues");
+      text::warn("interrupted{}", options_.out.empty() ? "" : "; the same command continues");
       return interrupted;
     }
     if (!options_.out.empty() && !options_.play.quiet) {

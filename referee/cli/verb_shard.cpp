@@ -1,7 +1,5 @@
 // referee shard: plays one part of a tournament.
 
-#include <spdlog/spdlog.h>
-
 #include <iostream>
 #include <memory>
 #include <string>
@@ -14,6 +12,7 @@
 #include "referee/cli/playing.hpp"
 #include "referee/cli/verbs.hpp"
 #include "referee/store/changed_bots.hpp"
+#include "referee/text/log.hpp"
 
 namespace referee::cli {
 namespace {
@@ -95,7 +94,7 @@ int play(const ShardOptions& options) {
   const Played played = played_of(store, shard);
   print(store, shard, played, options.json);
   if (end == tournament::RunEnd::interrupted) {
-    spdlog::warn("interrupted; the same command continues");
+    text::warn("interrupted; the same command continues");
     return interrupted;
   }
   return played.faults > 0 ? failed : done;

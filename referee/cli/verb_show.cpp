@@ -1,7 +1,5 @@
 // referee show: a recorded game move by move.
 
-#include <spdlog/spdlog.h>
-
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
@@ -24,6 +22,7 @@
 #include "referee/report/show.hpp"
 #include "referee/store/store.hpp"
 #include "referee/text/json_reader.hpp"
+#include "referee/text/log.hpp"
 #include "referee/text/utf8.hpp"
 
 namespace referee::cli {
@@ -173,7 +172,7 @@ int show_one(const ShowOptions& options, std::uint64_t number, const OfficialNum
   if (const auto replayed = show_number(options, number, official)) {
     for (const std::uint64_t other : others) {
       if (other == number) continue;
-      spdlog::warn("this is match {0}; the official game {0} is match {1}", number, other);
+      text::warn("this is match {0}; the official game {0} is match {1}", number, other);
     }
     return *replayed ? done : failed;
   }

@@ -1,7 +1,5 @@
 // referee tournament: plays all matches of a config that have not been played yet.
 
-#include <spdlog/spdlog.h>
-
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -20,6 +18,7 @@
 #include "referee/report/events.hpp"
 #include "referee/store/schedule.hpp"
 #include "referee/store/store.hpp"
+#include "referee/text/log.hpp"
 
 namespace referee::cli {
 namespace {
@@ -94,7 +93,7 @@ int play(const TournamentOptions& options) {
   const bool faults = options.play.json ? tell_standings(store, events, complete)
                                         : print_standings(store, {}).faults;
   if (end == tournament::RunEnd::interrupted) {
-    spdlog::warn("interrupted; the same command continues");
+    text::warn("interrupted; the same command continues");
     return interrupted;
   }
   if (!options.play.quiet) std::cerr << "The records are in " << folder.string() << ".\n";

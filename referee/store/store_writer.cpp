@@ -10,6 +10,7 @@
 #include "referee/store/line_reader.hpp"
 #include "referee/store/store.hpp"
 #include "referee/store/store_files.hpp"
+#include "referee/text/log.hpp"
 
 namespace referee::tournament {
 
@@ -32,7 +33,9 @@ void StoreWriter::append(std::string_view line) {
 }
 
 void StoreWriter::sync() {
-  if (file_ && ::fdatasync(file_.get()) != 0) throw store_error("write", path_, errno);
+  if (!file_) return;
+  if (::fdatasync(file_.get()) != 0) throw store_error("write", path_, errno);
+  text::debug("store: synced {}", path_.c_str());
 }
 
 void StoreWriter::open_file() {
@@ -51,6 +54,7 @@ void StoreWriter::open_file() {
     ++number;
   }
   sync_folder(folder_);
+  text::debug("store: records go to {}", path_.c_str());
 }
 
 }  // namespace referee::tournament
