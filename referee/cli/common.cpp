@@ -1,19 +1,12 @@
 #include "referee/cli/common.hpp"
 
-#include <poll.h>
-#include <signal.h>
-#include <sys/eventfd.h>
 #include <sys/ioctl.h>
-#include <sys/signalfd.h>
 #include <sys/utsname.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
-#include <cerrno>
 #include <cstdlib>
 #include <string_view>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -129,38 +122,6 @@ bool live_display(bool quiet) { return !quiet && on_terminal(2) && !text::debug_
 report::TextStyle output_style() {
   if (!on_terminal(1)) return {false, 0};
   return {true, terminal_width(1)};
-}
-
-InterruptWatch::InterruptWatch(std::function<void()> asked) : asked_(std::move(asked)) {
-  sigset_t set;
-  ::sigemptyset(&set);
-  ::sigaddset(&set, SIGINT);
-  ::sigaddset(&set, SIGTERM);
-  ::pthread_sigmask(SIG_BLOCK, &set, &before_);
-  signals_ = bot::Descriptor(::signalfd(-1, &set, SFD_CLOEXEC));
-  end_ = bot::Descriptor(::eventfd(0, EFD_CLOEXEC));
-  if (!signals_ || !end_) {
-    throw std::system_error(errno, std::generic_category(), "cannot watch for signals");
-  }
-  thread_ = std::thread([this] {
-    std::array<pollfd, 2> watched{{{signals_.get(), POLLIN, 0}, {end_.get(), POLLIN, 0}}};
-    while (::poll(watched.data(), watched.size(), -1) >= 0 || errno == EINTR) {
-      if (watched[1].revents != 0) return;
-      signalfd_siginfo info{};
-      if (watched[0].revents != 0 && ::read(signals_.get(), &info, sizeof info) == sizeof info) {
-        asked_();
-      }
-    }
-  });
-}
-
-InterruptWatch::~InterruptWatch() {
-  const std::uint64_t one = 1;
-  // Cannot fail: the counter of an eventfd is far from full.
-  [[maybe_unused]] const auto written = ::write(end_.get(), &one, sizeof one);
-  thread_.join();
-  // From here on they end the program again, even while it waits for somebody to read.
-  ::pthread_sigmask(SIG_SETMASK, &before_, nullptr);
 }
 
 }  // namespace referee::cli

@@ -1,17 +1,11 @@
-// What several verbs share: options, the terminal, the machine's facts, Ctrl-C.
+// What several verbs share: options, the terminal, the machine's facts.
 #pragma once
 
-#include <signal.h>
-
 #include <cstdint>
-#include <functional>
-#include <memory>
 #include <optional>
 #include <string>
-#include <thread>
 
 #include "referee/bot/bot.hpp"
-#include "referee/bot/descriptor.hpp"
 #include "referee/bot/limits.hpp"
 #include "referee/cli/options.hpp"
 #include "referee/report/style.hpp"
@@ -56,22 +50,5 @@ bool live_display(bool quiet);
 // How results look on standard output: coloured and as wide as the terminal, or
 // plain and as wide as they get.
 report::TextStyle output_style();
-
-// Calls `asked` on a thread of its own each time SIGINT or SIGTERM arrives. To be
-// made before any other thread; the signals are blocked from then on.
-class InterruptWatch {
- public:
-  explicit InterruptWatch(std::function<void()> asked);
-  ~InterruptWatch();
-  InterruptWatch(const InterruptWatch&) = delete;
-  InterruptWatch& operator=(const InterruptWatch&) = delete;
-
- private:
-  bot::Descriptor signals_;
-  bot::Descriptor end_;
-  std::function<void()> asked_;
-  sigset_t before_{};  // signals that were blocked before
-  std::thread thread_;
-};
 
 }  // namespace referee::cli

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "referee/cli/common.hpp"
+#include "referee/cli/interrupt.hpp"
 #include "referee/report/live_view.hpp"
 #include "referee/report/observers.hpp"
 #include "referee/report/progress.hpp"

@@ -13,6 +13,7 @@
 #include "referee/cli/common.hpp"
 #include "referee/cli/evidence_options.hpp"
 #include "referee/cli/exit_code.hpp"
+#include "referee/cli/interrupt.hpp"
 #include "referee/cli/output_file.hpp"
 #include "referee/cli/verbs.hpp"
 #include "referee/evidence/compare.hpp"

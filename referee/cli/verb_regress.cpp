@@ -14,6 +14,7 @@
 
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
+#include "referee/cli/interrupt.hpp"
 #include "referee/cli/output_file.hpp"
 #include "referee/cli/verbs.hpp"
 #include "referee/evidence/regress.hpp"
