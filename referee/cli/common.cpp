@@ -1,5 +1,6 @@
 #include "referee/cli/common.hpp"
 
+#include <fmt/core.h>
 #include <sys/ioctl.h>
 #include <sys/utsname.h>
 #include <unistd.h>
@@ -16,6 +17,8 @@
 #include "referee/match/budget.hpp"
 #include "referee/text/json_reader.hpp"
 #include "referee/text/log.hpp"
+#include "referee/text/nearest.hpp"
+#include "referee/text/words.hpp"
 #include "rules/random.hpp"
 
 namespace referee::cli {
@@ -54,7 +57,7 @@ std::optional<bot::Duration> PlayOptions::budget_duration() const {
   if (!budget) return std::nullopt;
   const auto duration = match::duration_of_seconds(*budget);
   if (!duration) {
-    throw UsageError("--budget must be a number of seconds " + std::string(match::seconds_range));
+    throw UsageError(fmt::format("--budget must be a number of seconds {}", match::seconds_range));
   }
   return duration;
 }
@@ -62,21 +65,16 @@ std::optional<bot::Duration> PlayOptions::budget_duration() const {
 const rules::GameInfo& game_named(const std::string& name) {
   if (const auto* game = rules::find_game(name)) return *game;
   std::vector<std::string_view> names;
-  std::string all;
-  for (const auto& game : rules::games()) {
-    names.push_back(game.name);
-    all += (all.empty() ? "" : ", ") + std::string(game.name);
-  }
-  const auto guess = text::nearest_in(name, names);
-  throw UsageError("unknown game '" + name + "'; " +
-                   (guess ? "did you mean '" + *guess + "'?" : "the games are " + all));
+  for (const auto& game : rules::games()) names.push_back(game.name);
+  throw UsageError(
+      fmt::format("unknown game '{}'; {}", name, text::suggestion(name, names, "the games are")));
 }
 
 std::string host_facts(const bot::Protections& protections, bool isolated) {
   utsname system{};
   ::uname(&system);
   text::Json facts;
-  facts["system"] = std::string(system.sysname) + " " + system.release + " " + system.machine;
+  facts["system"] = fmt::format("{} {} {}", system.sysname, system.release, system.machine);
   facts["processors"] = protections.processors;
   facts["root"] = protections.root;
   facts["isolated"] = isolated;
@@ -90,13 +88,12 @@ std::string host_facts(const bot::Protections& protections, bool isolated) {
 }
 
 void require_isolation(const bot::Protections& protections) {
-  std::string missing;
-  for (const std::string& name : bot::missing_for_isolation(protections)) {
-    missing += (missing.empty() ? "" : ", ") + name;
-  }
+  const auto missing = bot::missing_for_isolation(protections);
   if (missing.empty()) return;
-  throw bot::EnvironmentError("the config requires isolation, but this machine lacks: " + missing +
-                              "; referee doctor tells how to get it");
+  throw bot::EnvironmentError(
+      fmt::format("the config requires isolation, but this machine lacks: {}; referee doctor tells "
+                  "how to get it",
+                  text::join(missing)));
 }
 
 bool on_terminal(int descriptor) {

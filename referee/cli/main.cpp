@@ -1,6 +1,7 @@
 // Routes to the verb and turns what goes wrong into an exit code.
 
 #include <fcntl.h>
+#include <fmt/core.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -23,8 +24,8 @@
 #include "referee/cli/verbs.hpp"
 #include "referee/store/store.hpp"
 #include "referee/text/error.hpp"
-#include "referee/text/json_reader.hpp"
 #include "referee/text/log.hpp"
+#include "referee/text/nearest.hpp"
 
 namespace referee::cli {
 namespace {
@@ -106,8 +107,9 @@ void check_verb(const CommandLine& program, const std::string& word) {
   }
   const std::optional<std::string> guess =
       begun.size() == 1 ? begun.front() : text::nearest_in(word, verbs);
-  throw UsageError("unknown verb '" + word + "'; " +
-                   (guess ? "did you mean '" + *guess + "'?" : "referee --help lists the verbs"));
+  throw UsageError(fmt::format(
+      "unknown verb '{}'; {}", word,
+      guess ? fmt::format("did you mean '{}'?", *guess) : "referee --help lists the verbs"));
 }
 
 // The words of the command line, `help` and `help VERB` as the options that they mean.
@@ -129,7 +131,7 @@ int main_program(int argc, char** argv) {
 
   CommandLine program(
       "Referee: plays your bots against each other exactly as the official judge would.\n",
-      std::string("referee ") + REFEREE_VERSION,
+      fmt::format("referee {}", REFEREE_VERSION),
       "Examples:\n"
       "  referee match box ./mybot \"python3 other.py\"   one game, your bot begins\n"
       "  referee tournament configs/demo.json           all that the config lists\n"

@@ -1,5 +1,7 @@
 #include "referee/cli/options.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <charconv>
 #include <string_view>
@@ -9,6 +11,7 @@
 #include <CLI/CLI.hpp>
 
 #include "referee/cli/exit_code.hpp"
+#include "referee/text/words.hpp"
 
 namespace referee::cli {
 namespace {
@@ -75,24 +78,22 @@ Option& Option::required() {
 }
 
 Option& Option::one_of(std::vector<std::string> words) {
-  std::string list;
-  for (const std::string& word : words) list += (list.empty() ? "" : "|") + word;
+  const std::string list = text::join(words, "|");
   option_->type_name(list);
   return check([words = std::move(words), list](const std::string& given) {
     return std::find(words.begin(), words.end(), given) != words.end()
                ? std::string()
-               : "'" + given + "' is none of " + list;
+               : fmt::format("'{}' is none of {}", given, list);
   });
 }
 
 Option& Option::within(std::uint64_t least, std::uint64_t most) {
-  const std::string range = std::to_string(least) + " to " + std::to_string(most);
-  option_->type_name(option_->get_type_name() + " (" + range + ")");
-  return check([least, most, range](const std::string& given) {
+  option_->type_name(fmt::format("{} ({} to {})", option_->get_type_name(), least, most));
+  return check([least, most](const std::string& given) {
     const auto number = read<std::uint64_t>(given);
     return number && *number >= least && *number <= most
                ? std::string()
-               : "'" + given + "' is not a whole number from " + range;
+               : fmt::format("'{}' is not a whole number from {} to {}", given, least, most);
   });
 }
 

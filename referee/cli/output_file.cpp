@@ -1,6 +1,7 @@
 #include "referee/cli/output_file.hpp"
 
 #include <fcntl.h>
+#include <fmt/core.h>
 
 #include <cerrno>
 #include <system_error>
@@ -21,12 +22,14 @@ fs::path real_path(const fs::path& file) {
 }
 
 void check(const OutputFile::Options& options, const fs::path& file) {
-  const std::string said = options.option + ": '" + options.file + "' ";
   std::error_code none;  // what is not there is no folder, and the same as nothing
-  if (fs::is_directory(file, none)) throw UsageError(said + "is a folder; name a file");
+  if (fs::is_directory(file, none))
+    throw UsageError(
+        fmt::format("{}: '{}' is a folder; name a file", options.option, options.file));
   for (const std::string& input : options.inputs) {
     if (fs::equivalent(file, input, none)) {
-      throw UsageError(said + "is what is read, and would be lost; name another file");
+      throw UsageError(fmt::format("{}: '{}' is what is read, and would be lost; name another file",
+                                   options.option, options.file));
     }
   }
   check_no_record(options.file, options.option);
@@ -41,9 +44,10 @@ std::string must_be_named(const std::string& value) {
 void check_no_record(const std::string& file, const std::string& option) {
   std::error_code none;
   if (!fs::exists(real_path(file).parent_path() / "manifest.json", none)) return;
-  throw UsageError(option + ": '" + file +
-                   "' is in the folder of a tournament, which is for its records alone; name a "
-                   "file elsewhere");
+  throw UsageError(
+      fmt::format("{}: '{}' is in the folder of a tournament, which is for its records alone; name "
+                  "a file elsewhere",
+                  option, file));
 }
 
 OutputFile::OutputFile(const Options& options) : name_(options.file) {

@@ -1,7 +1,7 @@
 // referee compare: is a new bot better than the one it should replace?
 
-#include <array>
-#include <charconv>
+#include <fmt/core.h>
+
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -48,14 +48,13 @@ struct CompareOptions {
 
 Yardstick yardstick(const CompareOptions& options, const rules::GameInfo& game) {
   const bool points = options.by ? *options.by == "points" : game.cooperative;
-  const std::string title(game.title);
   if (game.cooperative && !points) {
-    throw UsageError(title +
-                     " is cooperative, nobody beats anybody in it: only --by points "
-                     "compares bots");
+    throw UsageError(
+        fmt::format("{} is cooperative, nobody beats anybody in it: only --by points compares bots",
+                    game.title));
   }
   if (!game.cooperative && !options.partner.empty()) {
-    throw UsageError("--partner is for cooperative games, and " + title + " is none");
+    throw UsageError(fmt::format("--partner is for cooperative games, and {} is none", game.title));
   }
   if (points && options.elo_asked) {
     throw UsageError(
@@ -70,12 +69,6 @@ Yardstick yardstick(const CompareOptions& options, const rules::GameInfo& game) 
   return points ? Yardstick::points : Yardstick::wins;
 }
 
-// "0.5", "20000"
-std::string number(double value) {
-  std::array<char, 32> text{};  // enough for the shortest form of any
-  return {text.data(), std::to_chars(text.data(), text.data() + text.size(), value).ptr};
-}
-
 statistics::PointHypotheses point_hypotheses(const CompareOptions& options,
                                              const rules::GameInfo& game) {
   const auto scale = tournament::point_scale(game);
@@ -83,26 +76,26 @@ statistics::PointHypotheses point_hypotheses(const CompareOptions& options,
   const double points0 = options.points0.value_or(0);
   const double points1 = options.points1.value_or(points0 + scale.gain);
   if (scale.exact && options.limit) {
-    throw UsageError("--limit is for games without limits of their own; in " +
-                     std::string(game.title) + " the rules set it to " +
-                     std::to_string(static_cast<int>(scale.limit)));
+    throw UsageError(fmt::format(
+        "--limit is for games without limits of their own; in {} the rules set it to {}",
+        game.title, scale.limit));
   }
   constexpr double most = 1e9;
   if (!(limit > 0 && limit <= most)) {
     throw UsageError("--limit must be above 0 and at most 1000000000");
   }
   if (!(points0 < points1)) {
-    throw UsageError("--points0 (" + number(points0) + ") must be below --points1 (" +
-                     number(points1) + ")");
+    throw UsageError(fmt::format("--points0 ({}) must be below --points1 ({})", points0, points1));
   }
   if (!(-limit < points0 && points1 < limit)) {
-    throw UsageError("--points0 (" + number(points0) + ") and --points1 (" + number(points1) +
-                     ") must be above -" + number(limit) + " and below " + number(limit) + ", " +
-                     (options.limit ? "the --limit"
-                      : scale.exact
-                          ? "the most that the rules of " + std::string(game.title) + " allow"
-                          : "the limit of the differences in " + std::string(game.title) +
-                                " unless --limit sets it"));
+    const std::string source =
+        options.limit ? "the --limit"
+        : scale.exact
+            ? fmt::format("the most that the rules of {} allow", game.title)
+            : fmt::format("the limit of the differences in {} unless --limit sets it", game.title);
+    throw UsageError(
+        fmt::format("--points0 ({}) and --points1 ({}) must be above {} and below {}, {}", points0,
+                    points1, -limit, limit, source));
   }
   return {points0, points1, -limit, limit};
 }

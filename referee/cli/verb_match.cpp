@@ -1,5 +1,6 @@
 // referee match: one game between two bots.
 
+#include <fmt/core.h>
 #include <sched.h>
 
 #include <future>
@@ -117,8 +118,9 @@ int play(const MatchOptions& options) {
   if (options.play.json) {
     std::cout << line << '\n';
   } else {
-    const std::string hint = options.out.empty() ? std::string(report::how_to_see_moves)
-                                                 : "The moves: referee show " + options.out;
+    const std::string hint = options.out.empty()
+                                 ? std::string(report::how_to_see_moves)
+                                 : fmt::format("The moves: referee show {}", options.out);
     std::cout << report::match_text(record, output_style(), hint);
   }
   if (options.show_stderr) {

@@ -1,5 +1,7 @@
 // referee merge: brings the parts of a tournament together.
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <iostream>
 #include <memory>
@@ -14,6 +16,7 @@
 #include "referee/cli/verbs.hpp"
 #include "referee/store/merge.hpp"
 #include "referee/text/log.hpp"
+#include "referee/text/words.hpp"
 
 namespace referee::cli {
 namespace {
@@ -49,27 +52,26 @@ std::vector<unsigned> parts_with(const tournament::Manifest& manifest,
 template <typename List, typename Text>
 std::string listed(const List& list, Text text) {
   constexpr std::size_t most = 10;
-  std::string all;
-  for (std::size_t i = 0; i < std::min(list.size(), most); ++i) {
-    all += (i == 0 ? "" : ", ") + text(list[i]);
-  }
-  if (list.size() > most) all += " and " + std::to_string(list.size() - most) + " more";
+  std::vector<std::string> texts;
+  for (std::size_t i = 0; i < std::min(list.size(), most); ++i) texts.push_back(text(list[i]));
+  std::string all = text::join(texts);
+  if (list.size() > most) all += fmt::format(" and {} more", list.size() - most);
   return all;
 }
 
 std::string range_text(const MatchRange& range) {
-  const std::string first = std::to_string(range.begin);
-  return range.end == range.begin + 1 ? first : first + "-" + std::to_string(range.end - 1);
+  if (range.end == range.begin + 1) return fmt::format("{}", range.begin);
+  return fmt::format("{}-{}", range.begin, range.end - 1);
 }
 
 std::string in_words(const MergeReport& report, const std::vector<unsigned>* parts) {
-  std::string text = std::to_string(report.records) + " of " + std::to_string(report.matches) +
-                     (report.matches == 1 ? " match" : " matches");
-  if (report.sealed) return text + ": complete and sealed, " + report.hash + "\n";
-  text += "; missing: " + listed(report.missing, range_text) + "\n";
+  std::string text =
+      fmt::format("{} of {}", report.records, text::plural(report.matches, "match", "matches"));
+  if (report.sealed) return fmt::format("{}: complete and sealed, {}\n", text, report.hash);
+  text += fmt::format("; missing: {}\n", listed(report.missing, range_text));
   if (parts != nullptr) {
-    text += "parts to play: " + listed(*parts, [](unsigned part) { return std::to_string(part); }) +
-            "\n";
+    const auto number = [](unsigned part) { return fmt::format("{}", part); };
+    text += fmt::format("parts to play: {}\n", listed(*parts, number));
   }
   return text;
 }

@@ -1,5 +1,7 @@
 // referee random: a bot that plays random legal moves, to test others with.
 
+#include <fmt/core.h>
+
 #include <iostream>
 #include <memory>
 #include <stdexcept>
@@ -24,7 +26,7 @@ int play(const rules::GameInfo& game, std::uint64_t seed) {
       try {
         client.read(line);
       } catch (const std::invalid_argument& error) {
-        throw UsageError(std::string("the judge's line is not understood: ") + error.what());
+        throw UsageError(fmt::format("the judge's line is not understood: {}", error.what()));
       }
     } else {
       rules::MoveLine move;

@@ -1,5 +1,7 @@
 // referee regress: the checks that a bot has to pass before it may replace the last one.
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
@@ -22,6 +24,8 @@
 #include "referee/report/evidence_compare.hpp"
 #include "referee/report/regress_report.hpp"
 #include "referee/text/log.hpp"
+#include "referee/text/nearest.hpp"
+#include "referee/text/words.hpp"
 
 namespace referee::cli {
 namespace {
@@ -45,9 +49,9 @@ struct RegressOptions {
 
 Regress read(const RegressOptions& options) {
   const auto status = fs::status(options.config);
-  if (!fs::exists(status)) throw UsageError("there is no config '" + options.config + "'");
+  if (!fs::exists(status)) throw UsageError(fmt::format("there is no config '{}'", options.config));
   if (fs::is_directory(status)) {
-    throw UsageError("'" + options.config + "' is a folder; name a config file");
+    throw UsageError(fmt::format("'{}' is a folder; name a config file", options.config));
   }
   tournament::Overrides overrides;
   overrides.seed = options.play.seed;
@@ -63,11 +67,8 @@ std::vector<Check*> chosen_of(const Regress& regress, const std::vector<std::str
   for (const auto& check : regress.checks) names.push_back(check->name());
   for (const std::string& name : only) {
     if (std::find(names.begin(), names.end(), name) != names.end()) continue;
-    const auto guess = text::nearest_in(name, names);
-    std::string all;
-    for (const std::string_view one : names) all += (all.empty() ? "" : ", ") + std::string(one);
-    throw UsageError("--only: the config has no check '" + name + "'; " +
-                     (guess ? "did you mean '" + *guess + "'?" : "it has " + all));
+    throw UsageError(fmt::format("--only: the config has no check '{}'; {}", name,
+                                 text::suggestion(name, names, "it has")));
   }
   std::vector<Check*> chosen;
   for (const auto& check : regress.checks) {
@@ -141,8 +142,7 @@ class Run {
     const bool quiet = options_.play.quiet;
     const bool live = live_display(quiet);
     const auto width = [] { return terminal_width(2); };
-    const std::string title =
-        std::to_string(i + 1) + "/" + std::to_string(checks_.size()) + " " + check.name();
+    const std::string title = fmt::format("{}/{} {}", i + 1, checks_.size(), check.name());
     const bool kept = stores_[i].has_value();
     const auto start = std::chrono::steady_clock::now();
     tournament::RunEnd end{};
@@ -166,7 +166,7 @@ class Run {
     std::string unwritten;
     const auto write = [&unwritten](std::optional<OutputFile>& file, const auto& text) {
       if (const std::string problem = file ? try_to_write(file, text()) : ""; !problem.empty()) {
-        unwritten += (unwritten.empty() ? "" : "; ") + problem;
+        text::add_to_list(unwritten, problem, "; ");
       }
     };
     write(junit_, [&] { return report::regress_junit(report); });

@@ -1,5 +1,7 @@
 // referee shard: plays one part of a tournament.
 
+#include <fmt/core.h>
+
 #include <iostream>
 #include <memory>
 #include <string>
@@ -13,6 +15,7 @@
 #include "referee/cli/verbs.hpp"
 #include "referee/store/changed_bots.hpp"
 #include "referee/text/log.hpp"
+#include "referee/text/words.hpp"
 
 namespace referee::cli {
 namespace {
@@ -79,9 +82,8 @@ void print(const tournament::Store& store, Shard shard, const Played& played, bo
     result["faults"] = played.faults;
     std::cout << result.dump(2) << '\n';
   } else {
-    std::cout << "part " << shard.number << " of " << shard.count << ": " << played.records
-              << " of " << played.matches << (played.matches == 1 ? " match" : " matches")
-              << " played\n";
+    std::cout << fmt::format("part {} of {}: {} of {} played\n", shard.number, shard.count,
+                             played.records, text::plural(played.matches, "match", "matches"));
   }
 }
 

@@ -1,5 +1,7 @@
 // referee standings: who stands where in a tournament.
 
+#include <fmt/core.h>
+
 #include <memory>
 #include <string>
 
@@ -29,7 +31,7 @@ void check_anchor(const tournament::Manifest& manifest, const std::optional<std:
       if (bot.name == *anchor) return;
     }
   }
-  throw UsageError("--anchor: no game of this tournament has a bot '" + *anchor + "'");
+  throw UsageError(fmt::format("--anchor: no game of this tournament has a bot '{}'", *anchor));
 }
 
 StandingsView view_of(const StandingsOptions& options) {

@@ -1,5 +1,7 @@
 // referee tournament: plays all matches of a config that have not been played yet.
 
+#include <fmt/core.h>
+
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -19,6 +21,7 @@
 #include "referee/store/schedule.hpp"
 #include "referee/store/store.hpp"
 #include "referee/text/log.hpp"
+#include "referee/text/words.hpp"
 
 namespace referee::cli {
 namespace {
@@ -41,10 +44,11 @@ fs::path default_folder(const fs::path& config) { return fs::path("results") / c
 // What was typed wrong is not the machine's failure.
 void check_config_path(const fs::path& config) {
   const auto status = fs::status(config);
-  if (!fs::exists(status)) throw UsageError("there is no config '" + config.string() + "'");
+  if (!fs::exists(status))
+    throw UsageError(fmt::format("there is no config '{}'", config.string()));
   if (fs::is_directory(status)) {
-    throw UsageError("'" + config.string() +
-                     "' is a folder; name a config file, e.g. configs/demo.json");
+    throw UsageError(fmt::format("'{}' is a folder; name a config file, e.g. configs/demo.json",
+                                 config.string()));
   }
 }
 
@@ -69,8 +73,9 @@ int tell_plan(const tournament::Store& store, bool json) {
     plan["matches"] = matches;
     std::cout << plan.dump(2) << '\n';
   } else {
-    std::cout << matches << (matches == 1 ? " match" : " matches") << " planned in "
-              << store.folder().string() << ", tournament " << store.id() << '\n';
+    std::cout << fmt::format("{} planned in {}, tournament {}\n",
+                             text::plural(matches, "match", "matches"), store.folder().string(),
+                             store.id());
   }
   return done;
 }

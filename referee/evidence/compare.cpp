@@ -1,5 +1,7 @@
 #include "referee/evidence/compare.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <deque>
 #include <memory>
@@ -21,7 +23,7 @@ BotEntry entry_of(const ComparePlan& plan, Part part, const std::string& command
   try {
     entry.hash = bot::content_hash(bot::resolve_command(command, plan.folder));
   } catch (const bot::CommandError& error) {
-    throw bot::CommandError("the " + entry.name + " bot: " + error.what());
+    throw bot::CommandError(fmt::format("the {} bot: {}", entry.name, error.what()));
   }
   return entry;
 }

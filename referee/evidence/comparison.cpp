@@ -1,5 +1,7 @@
 #include "referee/evidence/comparison.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <numeric>
 #include <stdexcept>
@@ -24,7 +26,7 @@ std::string_view between(std::string_view line, std::string_view begin, std::str
 Part part_of(const std::string& name) {
   const auto found = std::find(part_names.begin(), part_names.end(), name);
   if (found == part_names.end()) {
-    throw std::invalid_argument("'" + name + "' is no bot of a comparison");
+    throw std::invalid_argument(fmt::format("'{}' is no bot of a comparison", name));
   }
   return static_cast<Part>(found - part_names.begin());
 }

@@ -99,11 +99,6 @@ struct CheckContext {
   std::optional<bot::Duration> set_budget;  // of the command line, before any other
 };
 
-// "12.50": with so many digits behind the point.
-std::string decimal(double value, int digits);
-// "1 game", "3 games"
-std::string count_of(std::uint64_t count, std::string_view one, std::string_view many);
-
 // ---- the readers of the kinds, each in a file of its own; all throw JsonError ----
 
 using CheckReader = std::unique_ptr<Check> (*)(const text::JsonReader& reader, std::string name,

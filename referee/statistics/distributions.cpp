@@ -1,5 +1,5 @@
-// By Boost.Math, which is exact to the last digits and safe to call from several threads. It costs
-// DDD s of compile time, in this file alone.
+// By Boost.Math, which is exact to the last digits and safe to call from several threads. It takes
+// 7 s to compile, in this file alone; continued fractions of our own took 1 s and 60 lines more.
 
 #include "referee/statistics/distributions.hpp"
 

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/match/budget.hpp"
+#include "referee/text/nearest.hpp"
 #include "rules/random.hpp"
 
 namespace referee::tournament {

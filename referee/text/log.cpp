@@ -70,11 +70,13 @@ spdlog::level::level_enum level_of(detail::Level level) {
 
 void set_up_log(const LogOptions& options) {
   Log& log = the_log();
+  log.logger->set_level(spdlog::level::info);
   spdlog::set_default_logger(log.logger);  // what SPDLOG_LEVEL applies to
   spdlog::cfg::load_env_levels();
   auto level = std::min(log.logger->level(), spdlog::level::err);
   if (options.verbose) level = std::min(level, spdlog::level::debug);
   log.terminal->set_level(level);
+  log.logger->sinks() = {log.terminal};
   if (!options.file.empty()) {
     log.logger->sinks().push_back(file_sink(options.file));
     level = std::min(level, spdlog::level::debug);

@@ -1,0 +1,42 @@
+// What somebody probably meant.
+#pragma once
+
+#include <cstddef>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace referee::text {
+
+// How many insertions, deletions, replacements and swaps of neighbours lead from
+// one word to the other.
+std::size_t edit_distance(std::string_view a, std::string_view b);
+
+// The candidate that is most like `word`, if one is like it at all (a typing error
+// away); else nothing.
+template <typename Range>
+std::optional<std::string> nearest_in(std::string_view word, const Range& candidates) {
+  std::optional<std::string> best;
+  std::size_t best_distance = 1 + word.size() / 3;
+  for (const std::string_view candidate : candidates) {
+    const std::size_t distance = edit_distance(word, candidate);
+    if (distance < best_distance || (!best && distance == best_distance)) {
+      best = candidate;
+      best_distance = distance;
+    }
+  }
+  return best;
+}
+inline std::optional<std::string> nearest(std::string_view word,
+                                          std::initializer_list<std::string_view> candidates) {
+  return nearest_in(word, candidates);
+}
+
+// The end of a message about an unknown word: "did you mean 'box'?", or, where no candidate is
+// like it, `otherwise` with all of them: "the games are box, 6561".
+std::string suggestion(std::string_view word, const std::vector<std::string_view>& candidates,
+                       std::string_view otherwise, char quotation_mark = '\'');
+
+}  // namespace referee::text
