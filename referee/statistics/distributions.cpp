@@ -14,8 +14,8 @@ namespace {
 
 namespace math = boost::math;
 
-// Arguments are checked here. What is left (infinite, not a number) has the answers of IEEE 754
-// and throws nothing.
+// Arguments are checked here; for what is left the library returns infinity or NaN instead of
+// throwing.
 using Policy =
     math::policies::policy<math::policies::domain_error<math::policies::ignore_error>,
                            math::policies::pole_error<math::policies::ignore_error>,
