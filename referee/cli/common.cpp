@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <string_view>
 #include <utility>
@@ -22,30 +23,54 @@
 #include "rules/random.hpp"
 
 namespace referee::cli {
+namespace {
+
+// The option of a limit; the range comes from bot::limit_keys.
+struct LimitOption {
+  std::string_view key;
+  std::string_view unit;
+  std::string_view help;
+};
+constexpr std::array<LimitOption, bot::limit_keys.size()> limit_options{{
+    {"memory", "MIB", "Memory of each bot in MiB; default: the game's limit, else 1024"},
+    {"processes", "N", "Child processes that each bot may have at a time; default: 0"},
+    {"threads", "N", "Threads that each process of a bot may have; default: 256"},
+    {"open_files", "N", "Files that each process of a bot may have open; default: 256"},
+    {"file_size", "MIB", "Size of any one file that a bot writes, in MiB; default: 64"},
+    {"disk", "MIB", "Size of all files in a bot's scratch folder, in MiB; default: 256"},
+}};
+static_assert(std::equal(limit_options.begin(), limit_options.end(), bot::limit_keys.begin(),
+                         [](const LimitOption& option, const bot::LimitKey& limit) {
+                           return option.key == limit.name;
+                         }),
+              "each limit has an option, in the same order");
+
+}  // namespace
 
 void PlayOptions::add_to(const Verb& verb) {
-  verb.option("--seed", &seed, "What is random follows from it; the same seed, the same games")
+  verb.option("--seed", &seed, "Seed of all random choices: the same seed gives the same games")
       .unit("N")
       .within(0, rules::max_seed);
   verb.option("--budget", &budget,
-              "Seconds of thinking time for each bot and game; default: the game's")
+              "Thinking time of each bot in one game, in seconds; default: the game's budget")
       .unit("SECONDS");
   verb.option("--clock", &clock,
-              "cpu (default): CPU time, the same verdict on a busy machine; wall: the official "
-              "clock")
+              "cpu (default): CPU time, the same on a busy machine; wall: wall-clock time, as "
+              "the official judge counts it")
       .one_of({"cpu", "wall"});
-  verb.flag("--trust", trust, "No isolation, for debugging a bot; the records say so");
-  verb.flag("--json", json, "The result as JSON on standard output, for programs");
-  verb.flag("-q,--quiet", quiet, "Nothing on standard error but faults and errors");
+  verb.flag("--trust", trust, "Run bots without isolation, to debug them; records say so");
+  verb.flag("--json", json, "Print the result as JSON");
+  verb.flag("-q,--quiet", quiet, "Print nothing but faults and errors on standard error");
 }
 
 void add_limit_options(const Verb& verb, bot::ChosenLimits& limits) {
-  for (const bot::LimitKey& key : bot::limit_keys) {
-    std::string option = "--" + std::string(key.name);
-    std::replace(option.begin(), option.end(), '_', '-');
-    verb.option(option, &(limits.*key.value), std::string(key.help))
-        .unit(std::string(key.unit))
-        .within(key.least, key.most);
+  for (std::size_t i = 0; i < limit_options.size(); ++i) {
+    const bot::LimitKey& limit = bot::limit_keys[i];
+    std::string name = fmt::format("--{}", limit.name);
+    std::replace(name.begin(), name.end(), '_', '-');
+    verb.option(name, &(limits.*limit.value), std::string(limit_options[i].help))
+        .unit(std::string(limit_options[i].unit))
+        .within(limit.least, limit.most);
   }
 }
 
@@ -91,7 +116,7 @@ void require_isolation(const bot::Protections& protections) {
   const auto missing = bot::missing_for_isolation(protections);
   if (missing.empty()) return;
   throw bot::EnvironmentError(
-      fmt::format("the config requires isolation, but this machine lacks: {}; referee doctor tells "
+      fmt::format("the config requires isolation, but this machine lacks: {}; referee doctor says "
                   "how to get it",
                   text::join(missing)));
 }
