@@ -1,4 +1,4 @@
-// What the program's exit code tells a script.
+// The program's exit codes.
 #pragma once
 
 #include <string_view>
@@ -16,8 +16,8 @@ enum ExitCode : int {
   interrupted = 130,
 };
 
-// Standard output is looked at once, when a verb has done its work; a verb that writes much or
-// for long may throw text::MachineError with this text before.
+// Standard output is checked once, when a verb has done its work; a verb that writes much or
+// for long may check earlier and throw text::MachineError with this text before.
 constexpr std::string_view no_standard_output = "cannot write to standard output";
 
 // Wrong input found by a verb itself; ends the program with `usage`.

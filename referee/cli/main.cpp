@@ -1,4 +1,4 @@
-// Routes to the verb and turns what goes wrong into an exit code.
+// Finds the verb, runs it, and turns errors into exit codes.
 
 #include <fcntl.h>
 #include <fmt/core.h>
@@ -61,11 +61,11 @@ struct GlobalOptions {
   text::LogOptions log;
 
   void add_to(const Verb& program) {
-    program.flag("--verbose", log.verbose, "Say on standard error what the referee does");
+    program.flag("--verbose", log.verbose,
+                 "Say on standard error what the referee is doing, also after the verb");
     program
-        .option(
-            "--log", &log.file,
-            "Append the same to this file, with time and thread; any number of runs may share it")
+        .option("--log", &log.file,
+                "Append this, with time and thread, to a file, also after the verb")
         .unit("FILE")
         .check(must_be_named);
   }
@@ -79,7 +79,7 @@ int carry_out(const Action& action, const GlobalOptions& options) {
   } catch (const bot::Interrupted&) {
     return interrupted;
   } catch (const tournament::BrokenSeal& error) {
-    return report(failed, error);  // wrong input elsewhere; here a check that does not hold
+    return report(failed, error);  // an input error, but above all a check that did not hold
   } catch (const text::InputError& error) {
     return report(usage, error);
   } catch (const std::exception& error) {
@@ -95,12 +95,11 @@ int with_output_checked(int code) {
   return report(environment, text::MachineError(std::string(no_standard_output)));
 }
 
-// Throws UsageError for a verb that there is not; options and their errors are left to the
-// parser.
+// Throws UsageError for an unknown verb. Options, right or wrong, are left to the parser.
 void check_verb(const CommandLine& program, const std::string& word) {
   if (word.starts_with('-')) return;
   const std::vector<std::string> verbs = program.verbs();
-  std::vector<std::string> begun;  // those that begin with it
+  std::vector<std::string> begun;  // verbs that begin with the word
   for (const std::string& verb : verbs) {
     if (verb == word) return;
     if (!word.empty() && verb.starts_with(word)) begun.push_back(verb);
@@ -112,7 +111,7 @@ void check_verb(const CommandLine& program, const std::string& word) {
       guess ? fmt::format("did you mean '{}'?", *guess) : "referee --help lists the verbs"));
 }
 
-// The words of the command line, `help` and `help VERB` as the options that they mean.
+// The words of the command line; `help` and `help VERB` become the option --help.
 std::vector<std::string> words_of(const CommandLine& program, int argc, char** argv) {
   std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
   if (!words.empty() && words.front() == "help") {
@@ -130,16 +129,19 @@ int main_program(int argc, char** argv) {
   protect_this_process();
 
   CommandLine program(
-      "Referee: plays your bots against each other exactly as the official judge would.\n",
+      "Plays your CodeCup bots against each other exactly as the official judge would.\n",
       fmt::format("referee {}", REFEREE_VERSION),
       "Examples:\n"
-      "  referee match box ./mybot \"python3 other.py\"   one game, your bot begins\n"
-      "  referee tournament configs/demo.json           all that the config lists\n"
+      "  referee match box ./mybot \"python3 other.py\"   one game; your bot begins\n"
+      "  referee tournament configs/demo.json           all matches of a config\n"
       "  referee show results/demo 17                   match 17, move by move\n"
+      "  referee help tournament                        all about one verb\n"
       "\n"
       "Exit codes: 0 done; 1 a bot failed or a check did not hold; 2 wrong usage or\n"
       "input; 3 the machine failed (no disk, no permission); 4 undecided; 130 interrupted.\n"
-      "`referee help VERB` explains each verb.");
+      "\n"
+      "Environment: SPDLOG_LEVEL (debug, info, warning, error) sets what standard error\n"
+      "gets without --verbose; NO_COLOR and TERM=dumb switch colours and live displays off.");
   GlobalOptions options;
   options.add_to(program.all_verbs());
   add_match(program);

@@ -39,6 +39,20 @@ std::optional<T> read(std::string_view text) {
   }
 }
 
+// A help text in lines that fit beside the column of options on 80 columns.
+std::string wrapped(std::string_view help) {
+  constexpr std::size_t width = 50;
+  std::string lines;
+  while (help.size() > width) {
+    const auto blank = help.rfind(' ', width);
+    if (blank == std::string_view::npos) break;
+    lines += help.substr(0, blank);
+    lines += '\n';
+    help.remove_prefix(blank + 1);
+  }
+  return lines.append(help);
+}
+
 CLI::callback_t store_into(Value value) {
   return [value](const CLI::results_t& given) {
     return std::visit(
@@ -83,7 +97,7 @@ Option& Option::one_of(std::vector<std::string> words) {
   return check([words = std::move(words), list](const std::string& given) {
     return std::find(words.begin(), words.end(), given) != words.end()
                ? std::string()
-               : fmt::format("'{}' is none of {}", given, list);
+               : fmt::format("'{}' is not one of {}", given, list);
   });
 }
 
@@ -113,7 +127,7 @@ Option& Option::one_at_a_time() {
 }
 
 Option Verb::option(const std::string& name, Value value, const std::string& help) const {
-  CLI::Option* option = app_->add_option(name, store_into(value), help);
+  CLI::Option* option = app_->add_option(name, store_into(value), wrapped(help));
   option->type_name(is_number(value) ? "N" : "TEXT");
   if (std::holds_alternative<std::vector<std::string>*>(value)) {
     option->expected(CLI::detail::expected_max_vector_size);
@@ -123,11 +137,11 @@ Option Verb::option(const std::string& name, Value value, const std::string& hel
 
 Option Verb::flag(const std::string& name, bool& value, const std::string& help) const {
   return Option(app_->add_flag_callback(
-      name, [&value] { value = true; }, help));
+      name, [&value] { value = true; }, wrapped(help)));
 }
 
 void Verb::describe(const std::string& name, const std::string& help) const {
-  app_->get_option(name)->description(help);
+  app_->get_option(name)->description(wrapped(help));
 }
 
 void Verb::footer(const std::string& text) const {
@@ -146,7 +160,7 @@ CommandLine::CommandLine(const std::string& about, const std::string& version,
   app_->name("referee");
   app_->set_version_flag("--version", version);
   app_->require_subcommand(1);
-  app_->fallthrough();  // what a verb does not know may be an option of all verbs
+  app_->fallthrough();  // an option that a verb does not know may belong to all verbs
   app_->footer(footer);
 }
 

@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Behind symbolic links; the file itself need not be there.
+// With symbolic links resolved; the file itself may be missing.
 fs::path real_path(const fs::path& file) {
   std::error_code error;
   const fs::path real = fs::weakly_canonical(file, error);
@@ -22,14 +22,15 @@ fs::path real_path(const fs::path& file) {
 }
 
 void check(const OutputFile::Options& options, const fs::path& file) {
-  std::error_code none;  // what is not there is no folder, and the same as nothing
+  std::error_code none;  // a missing file is not a folder and not one of the inputs
   if (fs::is_directory(file, none))
     throw UsageError(
         fmt::format("{}: '{}' is a folder; name a file", options.option, options.file));
   for (const std::string& input : options.inputs) {
     if (fs::equivalent(file, input, none)) {
-      throw UsageError(fmt::format("{}: '{}' is what is read, and would be lost; name another file",
-                                   options.option, options.file));
+      throw UsageError(
+          fmt::format("{}: '{}' is an input and would be overwritten; name another file",
+                      options.option, options.file));
     }
   }
   check_no_record(options.file, options.option);

@@ -13,7 +13,7 @@ namespace referee::cli {
 struct StandingsView {
   enum class As : std::uint8_t { text, json, markdown, csv, cross_csv };
   As as = As::text;
-  bool times = false;                 // in JSON and CSV too, which tell none otherwise
+  bool times = false;                 // in JSON and CSV, which leave them out by default
   bool ratings = false;               // in text, Markdown and JSON
   std::optional<std::string> anchor;  // of the ratings
 };
@@ -23,11 +23,11 @@ struct Printed {
   bool whole = true;    // a sealed store is what was sealed
 };
 
-// The standings of everything that the store holds now. What the store holds besides, and
-// what a seal misses, is told as warnings. Throws StoreError.
+// The standings of everything in the store. Lines that do not count, and damage to a sealed
+// store, become warnings. Throws StoreError.
 Printed print_standings(const tournament::Store& store, const StandingsView& view);
 
-// The same as the last line of a stream of events.
+// Writes them as the last event of a stream.
 bool tell_standings(const tournament::Store& store, report::EventStream& events, bool complete);
 
 }  // namespace referee::cli

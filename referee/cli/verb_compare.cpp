@@ -49,12 +49,12 @@ struct CompareOptions {
 Yardstick yardstick(const CompareOptions& options, const rules::GameInfo& game) {
   const bool points = options.by ? *options.by == "points" : game.cooperative;
   if (game.cooperative && !points) {
-    throw UsageError(
-        fmt::format("{} is cooperative, nobody beats anybody in it: only --by points compares bots",
-                    game.title));
+    throw UsageError(fmt::format(
+        "{} is cooperative and has no winner: only --by points can compare bots", game.title));
   }
   if (!game.cooperative && !options.partner.empty()) {
-    throw UsageError(fmt::format("--partner is for cooperative games, and {} is none", game.title));
+    throw UsageError(
+        fmt::format("--partner is for cooperative games, and {} is not one", game.title));
   }
   if (points && options.elo_asked) {
     throw UsageError(
@@ -180,21 +180,22 @@ int compare(const CompareOptions& options) {
 
 void add_test_options(const Verb& verb, CompareOptions& options) {
   verb.option("--by", &options.by,
-              "What decides: wins (default), or points (always in cooperative games)")
+              "What counts: wins (default), or points (the only choice in cooperative games)")
       .one_of({"wins", "points"});
-  verb.option("--elo0", &options.test.elo0, "H0: new is better by this only; default 0")
+  verb.option("--elo0", &options.test.elo0, "H0: new is better by only this much; default: 0")
       .unit("ELO");
-  verb.option("--elo1", &options.test.elo1, "H1: new is better by this; default 10").unit("ELO");
-  verb.option("--points0", &options.points0, "H0 in points of a pair's mean; default 0")
+  verb.option("--elo1", &options.test.elo1, "H1: new is better by this much; default: 10")
+      .unit("ELO");
+  verb.option("--points0", &options.points0, "H0 in points, by the mean of a pair; default: 0")
       .unit("POINTS");
-  verb.option("--points1", &options.points1, "H1 in points; default: a gain that fits the game")
+  verb.option("--points1", &options.points1, "H1 in points; default: a gain that suits the game")
       .unit("POINTS");
   verb.option("--limit", &options.limit,
-              "Where larger differences are cut in the test on points (Box, 6561, 2187)")
+              "Larger differences count as this much in the test on points (Box, 6561, 2187)")
       .unit("POINTS");
   options.test.add_to(verb, false);
   verb.option("--max-pairs", &options.max_pairs,
-              "Undecided after so many pairs; default 20000. May be raised later")
+              "Give up after this many pairs; default: 20000. May be raised later")
       .unit("N")
       .within(1, tournament::most_compared_pairs);
 }
@@ -202,18 +203,18 @@ void add_test_options(const Verb& verb, CompareOptions& options) {
 void add_bot_options(const Verb& verb, CompareOptions& options) {
   verb.option("new", &options.new_bot, "Command of the bot that should be better").required();
   verb.option("base", &options.base_bot, "Command of the bot it is compared with").required();
-  verb.option("-g,--game", &options.game, "Which game; see referee games").unit("GAME").required();
+  verb.option("-g,--game", &options.game, "The game; see referee games").unit("GAME").required();
   verb.option("--partner", &options.partner,
-              "Cooperative games: the bot that both play with; default: base")
+              "Cooperative games: the bot that both play with; default: the base bot")
       .unit("CMD");
   options.play.add_to(verb);
   add_limit_options(verb, options.limits);
   verb.option("-j,--jobs", &options.jobs,
-              "Matches at the same time; default: one for each processor")
+              "Matches played at the same time; default: one for each processor")
       .unit("N")
       .within(1, 1024);
   verb.option("--out", &options.out,
-              "Keep the records in this folder; the same command continues there")
+              "Keep the records in this folder; the same command continues later")
       .unit("DIR")
       .check(must_be_named);
 }
@@ -221,20 +222,20 @@ void add_bot_options(const Verb& verb, CompareOptions& options) {
 }  // namespace
 
 void add_compare(CommandLine& program) {
-  const Verb verb = program.add(
-      "compare", "Is a new bot better than its base? Plays pairs of games until it is known");
+  const Verb verb = program.add("compare", "Is a new bot better? Plays until a test decides");
   auto options = std::make_shared<CompareOptions>();
   options->test.elo1 = 10;
   add_bot_options(verb, *options);
   add_test_options(verb, *options);
   verb.footer(
-      "A pair is one deal in both seat orders. {seed} in a command becomes a number\n"
-      "that differs from pair to pair, for bots that would play one game all the time.\n\n"
+      "Plays pairs of games between two bots until a sequential test accepts H0 or H1.\n"
+      "A pair is one deal played in both seat orders. {seed} in a command becomes a\n"
+      "number that differs from pair to pair, so that deterministic bots vary their play.\n\n"
       "Examples:\n"
       "  referee compare ./new ./old --game box\n"
       "  referee compare ./new ./old --game box --elo0 -10 --elo1 0   no regression?\n"
       "  referee compare \"./new {seed}\" \"./old {seed}\" --game 6561 --points1 100\n\n"
-      "Exit code 0: new is better (H1); 1: it is not (H0); 4: undecided.\n"
+      "Exit code 0: the new bot is better (H1); 1: it is not (H0); 4: undecided.\n"
       "docs/compare.md explains the figures.");
   verb.runs([options, verb] {
     options->elo_asked = verb.given("--elo0") || verb.given("--elo1") || verb.given("--model");

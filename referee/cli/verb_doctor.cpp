@@ -57,12 +57,12 @@ void print_text(const bot::Protections& protections) {
 }  // namespace
 
 void add_doctor(CommandLine& program) {
-  const Verb verb = program.add("doctor", "Tell which protections against bots this machine has");
+  const Verb verb = program.add("doctor", "Show which protections this machine has");
   auto json = std::make_shared<bool>(false);
-  verb.flag("--json", *json, "As JSON on standard output");
+  verb.flag("--json", *json, "Print JSON");
   verb.footer(
-      "\"host\" in the JSON is the summary that every record carries.\n"
-      "Exit code 1 if a wall is missing that \"isolation\": \"require\" needs.");
+      "\"host\" in the JSON is the summary that every record contains.\n\n"
+      "Exit code 1 if this machine lacks a protection that \"isolation\": \"require\" needs.");
   verb.runs([json] {
     const bot::Protections protections = bot::probe_protections();
     *json ? print_json(protections) : print_text(protections);

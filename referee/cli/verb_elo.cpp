@@ -28,17 +28,16 @@ void print(const Counts& counts, bool json) {
 }  // namespace
 
 void add_elo(CommandLine& program) {
-  const Verb verb =
-      program.add("elo", "Elo, its error and what goes with it, from counts of results");
+  const Verb verb = program.add("elo", "Elo, its error and more, from given results");
   struct EloOptions {
     CountOptions counts;
     bool json = false;
   };
   auto options = std::make_shared<EloOptions>();
   options->counts.add_to(verb);
-  verb.flag("--json", options->json, "As JSON on standard output");
+  verb.flag("--json", options->json, "Print JSON");
   verb.footer(
-      "Results are those of the first bot against the second one. A pair is one deal\n"
+      "Results are those of the first bot against the second. A pair is one deal\n"
       "played in both seat orders.\n\n"
       "Examples:\n"
       "  referee elo --pairs 34,54,63,64,75\n"

@@ -113,22 +113,21 @@ int merge(const MergeOptions& options) {
 }  // namespace
 
 void add_merge(CommandLine& program) {
-  const Verb verb = program.add(
-      "merge", "Bring the parts of a tournament together; seal it if nothing is missing");
+  const Verb verb = program.add("merge", "Join the parts of a tournament; seal it if complete");
   auto options = std::make_shared<MergeOptions>();
   verb.option("folder", &options->folder, "The folder with the files of all parts").required();
-  verb.option("--parts", &options->parts, "Also tell which of N parts lack a match")
+  verb.option("--parts", &options->parts, "Also list which of N parts have missing matches")
       .unit("N")
       .within(1, 100'000);
-  verb.flag("--json", options->json, "The report as JSON on standard output");
+  verb.flag("--json", options->json, "Print the report as JSON");
   verb.footer(
-      "Merging again changes nothing. A sealed tournament stays as it is whatever comes into\n"
-      "its folder; verify and standings check that nothing of it was changed or lost.\n\n"
+      "Merging again changes nothing. Files that are added to a sealed tournament later do\n"
+      "not count; verify and standings check that nothing in it was changed or lost.\n\n"
       "Examples:\n"
       "  referee merge shared/mine\n"
       "  referee merge shared/mine --parts 3 --json\n\n"
       "Exit code 0 if the tournament is complete, 1 if something is missing, 2 if a file\n"
-      "belongs to another tournament. docs/parts.md tells more.");
+      "belongs to another tournament. See docs/parts.md.");
   verb.runs([options] { return merge(*options); });
 }
 

@@ -208,11 +208,12 @@ class Run {
 }  // namespace
 
 void add_regress(CommandLine& program) {
-  const Verb verb =
-      program.add("regress", "Does a bot still pass its checks? For CI and before a release");
+  const Verb verb = program.add("regress", "Check that a bot still plays as it should");
   auto options = std::make_shared<RegressOptions>();
-  verb.option("config", &options->config, "The bot and its checks, e.g. regress.json").required();
-  verb.option("--only", &options->only, "Only this check; may be given several times")
+  verb.option("config", &options->config,
+              "The config with the bot and its checks, e.g. regress.json")
+      .required();
+  verb.option("--only", &options->only, "Run only this check; may be given several times")
       .unit("NAME")
       .one_at_a_time();
   verb.option("--junit", &options->junit, "Write the result as JUnit XML, for CI")
@@ -223,12 +224,12 @@ void add_regress(CommandLine& program) {
       .unit("FILE")
       .check(must_be_named);
   verb.option("--out", &options->out,
-              "Keep the records here, a folder for each check; the same command continues")
+              "Keep the records, in a folder for each check; the same command continues later")
       .unit("DIR")
       .check(must_be_named);
   options->play.add_to(verb);
   verb.option("-j,--jobs", &options->jobs,
-              "Matches at the same time; default: one for each processor")
+              "Matches played at the same time; default: one for each processor")
       .unit("N")
       .within(1, 1024);
   verb.footer(
@@ -240,7 +241,7 @@ void add_regress(CommandLine& program) {
       "  referee regress regress.json\n"
       "  referee regress regress.json --only no-faults --out results/regress\n"
       "  referee regress regress.json --junit junit.xml --markdown summary.md\n\n"
-      "Exit code 0: all passed; 1: one failed; 4: none failed, some undecided.");
+      "Exit code 0: all checks passed; 1: some failed; 4: none failed, some undecided.");
   verb.runs([options] { return Run(*options).play(); });
 }
 

@@ -43,8 +43,8 @@ struct ShowOptions {
 // A user may have named any file; `what` names it.
 [[noreturn]] void refuse(const std::string& what) {
   throw UsageError(what +
-                   "; expected is a match record: name a file that referee match --json wrote, or "
-                   "a tournament's folder");
+                   "; expected a match record: name a file that referee match --json wrote, or a "
+                   "tournament's folder");
 }
 
 tournament::MatchSummary summary_of(const LogEntry& entry) {
@@ -233,13 +233,12 @@ int show(const ShowOptions& options) {
 }  // namespace
 
 void add_show(CommandLine& program) {
-  const Verb verb =
-      program.add("show", "Show a recorded game move by move, or list the games of a log");
+  const Verb verb = program.add("show", "Show a match move by move, or list all matches");
   auto options = std::make_shared<ShowOptions>();
   verb.option("log", &options->log, "A tournament's folder or a file of records").required();
   verb.option("match", &options->match,
-              "The match's number in its tournament, or its line in a file, from 1;\n"
-              "of an imported game also its official number")
+              "The number of the match in its tournament, or of its line in a file (from 1); "
+              "for imported games also the official number")
       .check([](const std::string& text) {
         return text.starts_with('-')
                    ? fmt::format("the number of a match is 0 or more, not {}", text)
@@ -247,17 +246,18 @@ void add_show(CommandLine& program) {
       });
   verb.option("--boards", &options->boards, "Which boards to draw: all, last or none")
       .one_of({"all", "last", "none"});
-  verb.option("--plies", &options->plies, "Only these moves, e.g. 12 or 12-20").unit("A-B");
-  verb.flag("--stderr", options->show_stderr, "Also what the bots wrote to their stderr");
+  verb.option("--plies", &options->plies, "Show only these moves, e.g. 12 or 12-20").unit("A-B");
+  verb.flag("--stderr", options->show_stderr,
+            "Also show what the bots wrote to their standard error");
   verb.flag("--json", options->json,
-            "The record as it stands in the log; without a number one line for each match");
+            "Print the record itself; without a number, one line of JSON for each match");
   verb.footer(
       "Examples:\n"
       "  referee show results/demo          the list of its matches, by number\n"
       "  referee show results/demo 17       match 17\n"
       "  referee show results/official-test-1 261343\n"
       "  referee show record.json --boards last --stderr\n\n"
-      "Exit code 1 if the record does not replay.");
+      "Exit code 1 if the recorded moves do not follow the rules.");
   verb.runs([options] { return show(*options); });
 }
 

@@ -41,16 +41,16 @@ StandingsView view_of(const StandingsOptions& options) {
   if (options.markdown) view.as = As::markdown;
   if (options.csv) view.as = options.cross ? As::cross_csv : As::csv;
   if (options.cross && !options.csv) {
-    throw UsageError("--cross goes with --csv; the other forms have the cross table already");
+    throw UsageError("--cross needs --csv; the other forms have the cross table already");
   }
   if (options.csv && view.ratings) {
     throw UsageError("--csv has no ratings; --json or --markdown has");
   }
   if (view.times && !options.json && !options.csv) {
-    throw UsageError("--times goes with --json or --csv; the other forms have the times already");
+    throw UsageError("--times needs --json or --csv; the other forms have the times already");
   }
   if (view.times && options.cross)
-    throw UsageError("--cross tells no times; leave out one of both");
+    throw UsageError("--cross has no times; leave out --cross or --times");
   return view;
 }
 
@@ -60,33 +60,33 @@ void add_standings(CommandLine& program) {
   const Verb verb = program.add("standings", "Print the standings of a tournament's folder");
   auto options = std::make_shared<StandingsOptions>();
   verb.option("folder", &options->folder, "The folder, e.g. results/demo").required();
-  Option json = verb.flag("--json", options->json,
-                          "As JSON on standard output, without anything that depends on times");
-  Option markdown =
-      verb.flag("--markdown", options->markdown, "As Markdown, for the page of a job or an issue");
+  Option json =
+      verb.flag("--json", options->json, "Print JSON, without anything that depends on time");
+  Option markdown = verb.flag("--markdown", options->markdown,
+                              "Print Markdown, e.g. for the page of a job or an issue");
   const Option csv = verb.flag("--csv", options->csv,
-                               "As CSV, one row for each bot of each game, without the earlier\n"
-                               "programs of changed bots, which all other forms tell");
+                               "Print CSV: a row for each bot of each game. The earlier programs "
+                               "of changed bots, which all other forms list, are left out");
   json.excludes(markdown).excludes(csv);
   markdown.excludes(csv);
-  verb.flag("--cross", options->cross,
-            "With --csv: one row for each two bots that have met instead");
+  verb.flag("--cross", options->cross, "With --csv: a row for each two bots that have met instead");
   verb.flag("--times", options->view.times,
-            "With --json or --csv: also the times that each bot used in a game");
+            "With --json or --csv: add the times that bots used in a game");
   verb.flag("--ratings", options->view.ratings,
-            "Elo ratings with their errors, in games that bots play against each other");
+            "Add Elo ratings with their errors (not for cooperative games)");
   verb.option("--anchor", &options->view.anchor,
-              "The bot whose rating is 0, with --ratings, which it implies; default:\n"
-              "the first of the config")
+              "The bot whose rating is 0; default: the first of the config. Implies "
+              "--ratings")
       .unit("BOT");
   verb.footer(
       "Examples:\n"
       "  referee standings results/demo\n"
       "  referee standings results/demo --ratings --anchor old\n"
       "  referee standings results/demo --csv --times > demo.csv\n\n"
-      "The columns CPU/game (time/game with the wall clock), 95 % and most are the\n"
-      "mean over a bot's games, what 95 % of them did not exceed (to 1.6 %), and the\n"
-      "most.");
+      "CPU/game (time/game with the wall clock) is the mean time that a bot used in a\n"
+      "game; 95 % of its games took no more than the time under \"95 %\" (exact to\n"
+      "1.6 %), and none exceeded the time under \"most\".\n\n"
+      "Exit code 1 if a sealed tournament has been changed.");
   verb.runs([options] {
     const StandingsView view = view_of(*options);
     const auto store = open_store(options->folder);

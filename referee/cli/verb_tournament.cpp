@@ -109,28 +109,28 @@ int play(const TournamentOptions& options) {
 
 void add_tournament(CommandLine& program) {
   const Verb verb =
-      program.add("tournament", "Play all matches of a config that have not been played yet");
+      program.add("tournament", "Play the matches of a config that are not played yet");
   auto options = std::make_shared<TournamentOptions>();
-  verb.option("config", &options->config, "What is played, e.g. configs/demo.json").required();
-  verb.option("--out", &options->out,
-              "Folder for the records; default: results/ and the config's name")
+  verb.option("config", &options->config, "The config file, e.g. configs/demo.json").required();
+  verb.option("--out", &options->out, "Folder for the records; default: results/NAME for NAME.json")
       .unit("DIR")
       .check(must_be_named);
   options->play.add_to(verb);
   verb.describe("--json",
-                "What happens as lines of JSON while it happens, the standings last, for programs");
-  verb.option("--rounds", &options->rounds, "Rounds of each game, instead of the config's")
+                "Print what happens as it happens, in lines of JSON, and the standings last");
+  verb.option("--rounds", &options->rounds,
+              "Rounds of each game, instead of the number in the config")
       .unit("N")
       .within(1, 1'000'000);
   verb.option("-j,--jobs", &options->jobs,
-              "Matches at the same time; default: one for each processor")
+              "Matches played at the same time; default: one for each processor")
       .unit("N")
       .within(1, 1024);
   verb.flag("--plan-only", options->plan_only,
-            "Only make the folder with its manifest, for referee shard");
+            "Only make the folder, for referee shard; play nothing");
   verb.flag("--accept-changed", options->accept_changed,
-            "Go on with bots whose programs have been changed: as NAME@2, which plays all of\n"
-            "its matches; what the earlier program has played is kept");
+            "Continue although programs of bots have changed: the new program plays all its "
+            "matches as NAME@2; the matches of the old one are kept");
   verb.footer(
       "The smallest config:\n"
       "  {\"game\": \"box\", \"rounds\": 5,\n"
@@ -138,7 +138,7 @@ void add_tournament(CommandLine& program) {
       "\"./b\"}]}\n\n"
       "Commands are relative to the config's folder. In each round every pair plays\n"
       "twice, once in each seat order, on the same deal. Stop it at any time: the same\n"
-      "command continues and loses no finished match.\n\n"
+      "command continues, and no finished match is lost.\n\n"
       "Examples:\n"
       "  referee tournament configs/demo.json\n"
       "  referee tournament mine.json --rounds 50 --jobs 2 --out results/night\n"

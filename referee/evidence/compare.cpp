@@ -28,7 +28,7 @@ BotEntry entry_of(const ComparePlan& plan, Part part, const std::string& command
   return entry;
 }
 
-// The matches of a comparison, pair by pair, until it knows.
+// The matches of a comparison, pair by pair, until it is decided.
 class Duel final : public MatchSource {
  public:
   Duel(const Manifest& manifest, const Store* store, Comparison& comparison,
@@ -108,7 +108,7 @@ class Duel final : public MatchSource {
   std::uint64_t next_pair_ = 0;
   std::deque<std::uint64_t> queue_;  // matches of pairs before next_pair_
 
-  // Of the thread of compare(), save that rules never change.
+  // Used only by the thread of compare(), except that rules never change.
   Comparison& comparison_;
   CompareObserver& observer_;
   std::unordered_map<std::uint64_t, PairMatch> results_;  // of pairs not counted yet

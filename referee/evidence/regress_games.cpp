@@ -37,7 +37,7 @@ std::vector<std::uint64_t> read_seeds(const text::JsonReader& reader) {
     const text::JsonReader item = reader.item(i);
     seeds.push_back(read_seed(item));
     if (!seen.insert(seeds.back()).second) {
-      item.fail(fmt::format("the seed {} stands twice in the list", seeds.back()));
+      item.fail(fmt::format("the seed {} occurs twice in the list", seeds.back()));
     }
   }
   return seeds;

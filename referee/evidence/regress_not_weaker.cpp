@@ -1,5 +1,5 @@
 // The bot is not weaker than its previous build: the sequential test of docs/compare.md,
-// turned round. H1 is "as strong", H0 "weaker by so much".
+// the other way round: H1 is "as strong", H0 "weaker by a given amount".
 
 #include <fmt/core.h>
 
@@ -165,9 +165,8 @@ Yardstick read_yardstick(const text::JsonReader& reader, const rules::GameInfo& 
     by->fail(fmt::format("must be \"wins\" or \"points\", not \"{}\"", text));
   }
   if (game.cooperative) {
-    by->fail(
-        fmt::format("{} is cooperative, nobody beats anybody in it: only \"points\" compares bots",
-                    game.title));
+    by->fail(fmt::format("{} is cooperative and has no winner: only \"points\" can compare bots",
+                         game.title));
   }
   return Yardstick::wins;
 }
@@ -259,7 +258,7 @@ std::unique_ptr<Check> read_not_weaker(const text::JsonReader& reader, std::stri
   const BotEntry base = read_check_bot(reader.at("base"), {}, folder);
   const auto partner = reader.find("partner");
   if (partner && !event.game->cooperative) {
-    partner->fail(fmt::format("is for cooperative games, and {} is none", event.game->title));
+    partner->fail(fmt::format("is for cooperative games, and {} is not one", event.game->title));
   }
   event.bots = {as_part(context.bot, Part::new_bot), as_part(base, Part::base_bot)};
   if (event.game->cooperative) {

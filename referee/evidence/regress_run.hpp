@@ -22,7 +22,7 @@ struct CheckResult {
 // Of all checks: failed if one failed, else undecided if one is, else passed.
 Verdict verdict_of(const std::vector<CheckResult>& results);
 
-// Who is told how a check goes on: a check with a comparison tells `pairs`, any other one
+// The observers of a check: one with a comparison reports to `pairs`, any other to
 // `games`.
 struct CheckObservers {
   RunObserver& games;

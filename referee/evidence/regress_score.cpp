@@ -1,5 +1,5 @@
-// The bot scores at least so much: the mean over N games with its 95 % interval, or the
-// plain mean over the deals of a fixed list of seeds.
+// The bot scores at least a given number of points: the mean over N games with its 95 % interval,
+// or the plain mean over the deals of a fixed list of seeds.
 
 #include <fmt/core.h>
 
@@ -69,8 +69,8 @@ class Score final : public GamesCheck {
       outcome.reason += fmt::format(" (95 % interval {:.2f} to {:.2f})", *mean.low, *mean.high);
     }
     outcome.reason +=
-        fmt::format(" over {}, {}; at least {:.2f} is asked", text::plural(points.count(), "deal"),
-                    tally().games_text(), least_);
+        fmt::format(" over {}, {}; at least {:.2f} is required",
+                    text::plural(points.count(), "deal"), tally().games_text(), least_);
     if (tally().faults() > 0) {
       outcome.reason += fmt::format("; it failed in {} ({}) and scored 0 there",
                                     text::plural(tally().faults(), "game"), tally().fault_kinds());
@@ -97,7 +97,7 @@ class Score final : public GamesCheck {
     }
     if (low >= least_) return Verdict::passed;
     if (high < least_) return Verdict::failed;
-    reason += "; the interval has room on both sides of that, more games would narrow it";
+    reason += "; the interval includes that, more games would narrow it";
     return Verdict::undecided;
   }
 

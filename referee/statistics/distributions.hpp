@@ -3,7 +3,7 @@
 
 namespace referee::statistics {
 
-// P(Z <= z) for a standard normal Z; not a number if z is none.
+// P(Z <= z) for a standard normal Z; NaN for NaN.
 double normal_cdf(double z) noexcept;
 
 // The z with P(Z <= z) = p, to about 15 digits. Throws std::invalid_argument unless

@@ -52,8 +52,8 @@ Json parse_json(std::string_view text, std::string_view source) {
   const auto watch = [&](int depth, nlohmann::json::parse_event_t event, Json& parsed) {
     using Event = nlohmann::json::parse_event_t;
     if (depth >= most_depth && (event == Event::object_start || event == Event::array_start)) {
-      throw JsonError(fmt::format("{}: objects and lists stand more than {} deep in each other",
-                                  source, most_depth));
+      throw JsonError(
+          fmt::format("{}: objects and lists are nested more than {} deep", source, most_depth));
     }
     if (event == Event::object_start) keys.emplace_back();
     if (event == Event::object_end) keys.pop_back();
@@ -65,7 +65,7 @@ Json parse_json(std::string_view text, std::string_view source) {
   try {
     Json value = Json::parse(text.begin(), text.end(), watch);
     if (!twice.empty()) {
-      throw JsonError(fmt::format("{}: the key \"{}\" stands twice in one object", source, twice));
+      throw JsonError(fmt::format("{}: the key \"{}\" occurs twice in one object", source, twice));
     }
     return value;
   } catch (const Json::parse_error& error) {

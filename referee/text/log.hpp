@@ -1,8 +1,8 @@
 // What the referee says about its own work, line by line: errors and warnings on standard error,
-// and on request what it does ("debug").
+// and on request what it is doing ("debug").
 //
-// While nobody asked for debug lines, one costs the check of a flag and formats nothing. The
-// library behind this (spdlog) is included by log.cpp alone, because it takes long to compile.
+// Unless debug lines were asked for, each costs the check of a flag, and nothing is formatted. Only
+// log.cpp includes the library behind this (spdlog), because it takes long to compile.
 //
 // Lines may quote bots and files: whatever could disturb a terminal is escaped, see safe_text().
 // Safe to call from several threads; a line is written as a whole.
@@ -28,7 +28,7 @@ struct LogOptions {
 // threads. Throws MachineError if the file cannot be written.
 void set_up_log(const LogOptions& options);
 
-// Whether debug lines go to standard error, where a display would be torn by them.
+// Whether debug lines go to standard error, where they would disturb a live display.
 bool debug_on_stderr() noexcept;
 
 namespace detail {

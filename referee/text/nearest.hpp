@@ -1,4 +1,4 @@
-// What somebody probably meant.
+// Guesses what a mistyped word was meant to be.
 #pragma once
 
 #include <cstddef>
@@ -10,12 +10,12 @@
 
 namespace referee::text {
 
-// How many insertions, deletions, replacements and swaps of neighbours lead from
-// one word to the other.
+// How many insertions, deletions, replacements and swaps of neighbours turn one word
+// into the other.
 std::size_t edit_distance(std::string_view a, std::string_view b);
 
-// The candidate that is most like `word`, if one is like it at all (a typing error
-// away); else nothing.
+// The candidate closest to `word`, if one is within a typing error or two of it (one, and
+// one more for every three characters); else nothing.
 template <typename Range>
 std::optional<std::string> nearest_in(std::string_view word, const Range& candidates) {
   std::optional<std::string> best;
@@ -34,8 +34,8 @@ inline std::optional<std::string> nearest(std::string_view word,
   return nearest_in(word, candidates);
 }
 
-// The end of a message about an unknown word: "did you mean 'box'?", or, where no candidate is
-// like it, `otherwise` with all of them: "the games are box, 6561".
+// The end of a message about an unknown word: "did you mean 'box'?", or, if no candidate is close
+// to it, `otherwise` and all of them: "the games are box, 6561".
 std::string suggestion(std::string_view word, const std::vector<std::string_view>& candidates,
                        std::string_view otherwise, char quotation_mark = '\'');
 

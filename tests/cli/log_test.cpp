@@ -29,7 +29,7 @@ TEST_F(Log, VerboseTellsWhatHappensOnStandardErrorAlone) {
   EXPECT_EQ(without_measured(ended.out), without_measured(plain.out));
   expect_words(ended.err, {"referee: debug: bot 'referee-1': protections on: ",
                            "referee: debug: bot 'referee-1', pid ",
-                           ": launched: referee random black-hole (in " + folder_.string() + ")",
+                           ": launched: referee random black-hole (in " + folder_.string(),
                            "referee: debug: player 1: read '", "', answered '", " us of CPU time, ",
                            "referee: debug: bot 'referee-2': ended with "
                            "exit code 0 after ",

@@ -45,7 +45,7 @@ TEST(ParseJson, NamesLineAndColumnOfASyntaxError) {
 }
 
 TEST(ParseJson, RefusesAKeyThatStandsTwice) {
-  const std::string message = "x.json: the key \"a\" stands twice in one object";
+  const std::string message = "x.json: the key \"a\" occurs twice in one object";
   EXPECT_EQ(parse_error(R"({"a": 1, "b": 2, "a": 3})"), message);
   EXPECT_EQ(parse_error(R"([{"b": {"a": 1, "a": 1}}])"), message);
   EXPECT_EQ(parse_error(R"({"a": {"a": {"a": 1}}, "b": [{"a": 1}, {"a": 1}]})"), "(no error)");
@@ -61,7 +61,7 @@ TEST(ParseJson, RefusesANumberThatNobodyCanHold) {
 TEST(ParseJson, RefusesANestingThatWouldOverflowTheStack) {
   for (const std::size_t depth : {101U, 1'000'000U}) {
     EXPECT_EQ(parse_error(std::string(depth, '[') + std::string(depth, ']')),
-              "x.json: objects and lists stand more than 100 deep in each other");
+              "x.json: objects and lists are nested more than 100 deep");
   }
   EXPECT_EQ(parse_error(std::string(100, '[') + std::string(100, ']')), "(no error)");
 }
