@@ -7,6 +7,7 @@
 
 #include "referee/bot/bot_impl.hpp"
 #include "referee/bot/text.hpp"
+#include "referee/text/log.hpp"
 
 namespace referee::bot {
 Bot::Impl::Impl(Host::Impl& host, const BotSpec& spec, ClockKind clock)
@@ -35,6 +36,8 @@ void Bot::Impl::start() {
   own_wait_at_start_ = host_.own_waits().read();
   next_look_ = now() + resource_period;
   host_.add(shared_from_this());
+  text::debug("bot '{}', pid {}: launched: {} (in {})", spec_.name, child.pid, spec_.command->text,
+              spec_.command->folder.c_str());
   if (clock_kind_ == ClockKind::wall) {
     suspension_.emplace(child.pid, process_.clock(), process_.group(),
                         [this] { return process_.members(); });
@@ -139,7 +142,7 @@ Duration Bot::Impl::waits_for_processors() {
 
 void Bot::Impl::suspend() {
   fault_ = suspension_->suspend([this] { return host_.interrupted(); });
-  if (fault_) kill();
+  if (fault_) kill(fault_->reason);
 }
 
 // ---- the faces ----

@@ -14,7 +14,6 @@
 #include <memory>
 #include <optional>
 #include <span>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,6 +22,7 @@
 #include "referee/bot/fault.hpp"
 #include "referee/bot/limits.hpp"
 #include "referee/bot/protections.hpp"
+#include "referee/text/error.hpp"
 
 namespace referee::bot {
 
@@ -78,8 +78,8 @@ class Interrupted : public std::exception {
 
 // The referee's own surroundings failed (no descriptors, no memory): not a bot's
 // fault, and no verdict may be built on it.
-class EnvironmentError : public std::runtime_error {
-  using std::runtime_error::runtime_error;
+class EnvironmentError : public text::MachineError {
+  using MachineError::MachineError;
 };
 
 class Host;

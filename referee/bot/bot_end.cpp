@@ -8,6 +8,7 @@
 
 #include "referee/bot/bot_impl.hpp"
 #include "referee/bot/text.hpp"
+#include "referee/text/log.hpp"
 
 namespace referee::bot {
 namespace {
@@ -99,7 +100,7 @@ void Bot::Impl::leave(std::string_view lines, Farewell farewell) {
   } else if (departure_.killed) {
     give_up_ = now() + end_after_kill;
   } else if (farewell == Farewell::none) {
-    kill();
+    kill("dismissed after its fault");
   } else {
     departure_.peak_memory =
         std::max<std::size_t>(departure_.peak_memory, memory_of(process_.pid()).peak);
@@ -110,8 +111,9 @@ void Bot::Impl::leave(std::string_view lines, Farewell farewell) {
   }
 }
 
-void Bot::Impl::kill() {
+void Bot::Impl::kill(std::string_view why) {
   if (!process_.running()) return;
+  text::debug("bot '{}', pid {}: killed: {}", spec_.name, process_.pid(), why);
   departure_.killed = true;
   departure_.peak_memory =
       std::max<std::size_t>(departure_.peak_memory, memory_of(process_.pid()).peak);
@@ -127,7 +129,7 @@ SteadyTime Bot::Impl::deadline() const noexcept {
 void Bot::Impl::meet_deadline(SteadyTime time) {
   if (time < deadline()) return;
   if (process_.running() && !departure_.killed) {
-    kill();
+    kill("did not leave in time");
     return;
   }
   given_up_ = true;
@@ -172,7 +174,7 @@ void Bot::Impl::abandon() {
   // Ctrl-C is obeyed at once; what still has to end does so by itself.
   constexpr Duration at_once = std::chrono::milliseconds(50);
   const SteadyTime until = now() + (host_.interrupted() ? at_once : end_after_kill);
-  kill();
+  kill("nobody waits for it any more");
   end_until(until);
 }
 

@@ -80,7 +80,7 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   [[nodiscard]] std::optional<Fault> keeps_us_from_looking(Duration cpu) const;
   [[nodiscard]] std::optional<Fault> over_resources(const Resources& use) const;
 
-  void kill();
+  void kill(std::string_view why);  // for the log
   void note_end();
   void bury(SteadyTime until);
   void note_departure();

@@ -43,7 +43,7 @@ void Bot::Impl::look(SteadyTime time) {
   if (!fault_ && !leaving_) fault_ = account_.over_cpu_budget(cpu);
   if (!fault_) fault_ = keeps_us_from_looking(cpu);
   if (fault_) {
-    kill();
+    kill(fault_->reason);
   } else if (!suspended) {
     begin_look(time, cpu);
   }
@@ -91,7 +91,7 @@ void Bot::Impl::take(const Inspector::Finding& finding) {
   file_memory_ = finding.use.memory.files;
   if (fault_ || departure_.killed || !process_.running()) return;
   fault_ = over_resources(finding.use);
-  if (fault_) kill();
+  if (fault_) kill(fault_->reason);
 }
 
 std::optional<Fault> Bot::Impl::over_resources(const Resources& use) const {

@@ -3,17 +3,18 @@
 #pragma once
 
 #include <filesystem>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "referee/text/error.hpp"
 
 namespace referee::bot {
 
 // A command that cannot be run. The text names the program, what is wrong with
 // it and what would be right; it is also the reason of a `launch` fault.
-class CommandError : public std::runtime_error {
-  using std::runtime_error::runtime_error;
+class CommandError : public text::InputError {
+  using InputError::InputError;
 };
 
 struct Command {

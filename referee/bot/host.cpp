@@ -17,6 +17,8 @@
 #include "referee/bot/bot_impl.hpp"
 #include "referee/bot/tree.hpp"
 #include "referee/bot/visible.hpp"
+#include "referee/text/log.hpp"
+#include "referee/text/words.hpp"
 
 namespace referee::bot {
 namespace {
@@ -41,6 +43,16 @@ int poll_until(std::span<pollfd> watched, SteadyTime until) noexcept {
   const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(left);
   const timespec longest{seconds.count(), (left - seconds).count()};
   return ::ppoll(watched.data(), watched.size(), &longest, nullptr);
+}
+
+void log_protections(const BotSpec& spec, const Protections& protections) {
+  if (!text::debug_wanted()) return;
+  std::string on;
+  std::string off;
+  for (const ProtectionNote& note : describe(protections, spec.isolated)) {
+    text::add_to_list(note.on ? on : off, note.name);
+  }
+  text::debug("bot '{}': protections on: {}; off: {}", spec.name, on, off.empty() ? "none" : off);
 }
 
 }  // namespace
@@ -71,6 +83,7 @@ const Sandbox& Host::Impl::sandbox(const BotSpec& spec) {
             ? Sandbox(spec.limits, protections_, system_,
                       open_paths(protections_.landlock_abi, own_paths(*spec.command, spec.hidden)))
             : Sandbox::limits_only(spec.limits));
+    log_protections(spec, protections_);
   }
   return *place;
 }

@@ -141,6 +141,14 @@ sigset_t ignored_signals() noexcept {
 bool reset_signals(const sigset_t& ignored) noexcept {
   struct sigaction standard {};
   standard.sa_handler = SIG_DFL;
+  // A Ctrl-C that came before the child had a session of its own was meant for the referee, which
+  // has got it too. Ignoring a signal discards it; the referee's handler must not run here.
+  struct sigaction ignoring {};
+  ignoring.sa_handler = SIG_IGN;
+  for (const int signal : {SIGINT, SIGTERM}) {
+    if (::sigaction(signal, &ignoring, nullptr) != 0) return false;
+    if (::sigaction(signal, &standard, nullptr) != 0) return false;
+  }
   for (int signal = 1; signal < 32; ++signal) {
     if (::sigismember(&ignored, signal) == 1 && ::sigaction(signal, &standard, nullptr) != 0) {
       return false;

@@ -81,25 +81,17 @@ struct LimitKey {
   std::uint64_t ChosenLimits::*value;
   std::uint64_t least;
   std::uint64_t most;
-  std::string_view unit;
-  std::string_view help;
 };
 
 // Below `least` no bot could run: a program and its libraries need some open files at
 // their start. docs/config.schema.json repeats the ranges.
 inline constexpr std::array<LimitKey, 6> limit_keys{{
-    {"memory", &ChosenLimits::memory, 1, 1 << 24, "MIB",
-     "Memory limit of each bot in MiB; default: the game's, else 1024"},
-    {"processes", &ChosenLimits::processes, 0, 10'000, "N",
-     "Child processes that each bot may have; default: none"},
-    {"threads", &ChosenLimits::threads, 1, 100'000, "N",
-     "Threads of a process of each bot; default: 256"},
-    {"open_files", &ChosenLimits::open_files, 8, 1 << 20, "N",
-     "Files that a process of each bot may have open; default: 256"},
-    {"file_size", &ChosenLimits::file_size, 1, 1 << 24, "MIB",
-     "Size of one file that each bot may write, in MiB; default: 64"},
-    {"disk", &ChosenLimits::disk, 1, 1 << 24, "MIB",
-     "All files in the scratch folder of each bot together, in MiB; default: 256"},
+    {"memory", &ChosenLimits::memory, 1, 1 << 24},
+    {"processes", &ChosenLimits::processes, 0, 10'000},
+    {"threads", &ChosenLimits::threads, 1, 100'000},
+    {"open_files", &ChosenLimits::open_files, 8, 1 << 20},
+    {"file_size", &ChosenLimits::file_size, 1, 1 << 24},
+    {"disk", &ChosenLimits::disk, 1, 1 << 24},
 }};
 
 }  // namespace referee::bot

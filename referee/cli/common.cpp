@@ -1,19 +1,14 @@
 #include "referee/cli/common.hpp"
 
-#include <poll.h>
-#include <signal.h>
-#include <sys/eventfd.h>
+#include <fmt/core.h>
 #include <sys/ioctl.h>
-#include <sys/signalfd.h>
 #include <sys/utsname.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <cstdlib>
 #include <string_view>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -22,34 +17,60 @@
 #include "referee/cli/exit_code.hpp"
 #include "referee/match/budget.hpp"
 #include "referee/text/json_reader.hpp"
+#include "referee/text/log.hpp"
 #include "referee/text/nearest.hpp"
+#include "referee/text/words.hpp"
 #include "rules/random.hpp"
 
 namespace referee::cli {
+namespace {
+
+// The option of a limit; the range comes from bot::limit_keys.
+struct LimitOption {
+  std::string_view key;
+  std::string_view unit;
+  std::string_view help;
+};
+constexpr std::array<LimitOption, bot::limit_keys.size()> limit_options{{
+    {"memory", "MIB", "Memory of each bot in MiB; default: the game's limit, else 1024"},
+    {"processes", "N", "Child processes that each bot may have at a time; default: 0"},
+    {"threads", "N", "Threads that each process of a bot may have; default: 256"},
+    {"open_files", "N", "Files that each process of a bot may have open; default: 256"},
+    {"file_size", "MIB", "Size of any one file that a bot writes, in MiB; default: 64"},
+    {"disk", "MIB", "Size of all files in a bot's scratch folder, in MiB; default: 256"},
+}};
+static_assert(std::equal(limit_options.begin(), limit_options.end(), bot::limit_keys.begin(),
+                         [](const LimitOption& option, const bot::LimitKey& limit) {
+                           return option.key == limit.name;
+                         }),
+              "each limit has an option, in the same order");
+
+}  // namespace
 
 void PlayOptions::add_to(const Verb& verb) {
-  verb.option("--seed", &seed, "What is random follows from it; the same seed, the same games")
+  verb.option("--seed", &seed, "Seed of all random choices: the same seed gives the same games")
       .unit("N")
       .within(0, rules::max_seed);
   verb.option("--budget", &budget,
-              "Seconds of thinking time for each bot and game; default: the game's")
+              "Thinking time of each bot in one game, in seconds; default: the game's budget")
       .unit("SECONDS");
   verb.option("--clock", &clock,
-              "cpu (default): CPU time, the same verdict on a busy machine; wall: the official "
-              "clock")
+              "cpu (default): CPU time, the same on a busy machine; wall: wall-clock time, as "
+              "the official judge counts it")
       .one_of({"cpu", "wall"});
-  verb.flag("--trust", trust, "No isolation, for debugging a bot; the records say so");
-  verb.flag("--json", json, "The result as JSON on standard output, for programs");
-  verb.flag("-q,--quiet", quiet, "Nothing on standard error but faults and errors");
+  verb.flag("--trust", trust, "Run bots without isolation, to debug them; records say so");
+  verb.flag("--json", json, "Print the result as JSON");
+  verb.flag("-q,--quiet", quiet, "Print nothing but faults and errors on standard error");
 }
 
 void add_limit_options(const Verb& verb, bot::ChosenLimits& limits) {
-  for (const bot::LimitKey& key : bot::limit_keys) {
-    std::string option = "--" + std::string(key.name);
-    std::replace(option.begin(), option.end(), '_', '-');
-    verb.option(option, &(limits.*key.value), std::string(key.help))
-        .unit(std::string(key.unit))
-        .within(key.least, key.most);
+  for (std::size_t i = 0; i < limit_options.size(); ++i) {
+    const bot::LimitKey& limit = bot::limit_keys[i];
+    std::string name = fmt::format("--{}", limit.name);
+    std::replace(name.begin(), name.end(), '_', '-');
+    verb.option(name, &(limits.*limit.value), std::string(limit_options[i].help))
+        .unit(std::string(limit_options[i].unit))
+        .within(limit.least, limit.most);
   }
 }
 
@@ -61,7 +82,7 @@ std::optional<bot::Duration> PlayOptions::budget_duration() const {
   if (!budget) return std::nullopt;
   const auto duration = match::duration_of_seconds(*budget);
   if (!duration) {
-    throw UsageError("--budget must be a number of seconds " + std::string(match::seconds_range));
+    throw UsageError(fmt::format("--budget must be a number of seconds {}", match::seconds_range));
   }
   return duration;
 }
@@ -69,21 +90,16 @@ std::optional<bot::Duration> PlayOptions::budget_duration() const {
 const rules::GameInfo& game_named(const std::string& name) {
   if (const auto* game = rules::find_game(name)) return *game;
   std::vector<std::string_view> names;
-  std::string all;
-  for (const auto& game : rules::games()) {
-    names.push_back(game.name);
-    all += (all.empty() ? "" : ", ") + std::string(game.name);
-  }
-  const auto guess = text::nearest_in(name, names);
-  throw UsageError("unknown game '" + name + "'; " +
-                   (guess ? "did you mean '" + *guess + "'?" : "the games are " + all));
+  for (const auto& game : rules::games()) names.push_back(game.name);
+  throw UsageError(
+      fmt::format("unknown game '{}'; {}", name, text::suggestion(name, names, "the games are")));
 }
 
 std::string host_facts(const bot::Protections& protections, bool isolated) {
   utsname system{};
   ::uname(&system);
   text::Json facts;
-  facts["system"] = std::string(system.sysname) + " " + system.release + " " + system.machine;
+  facts["system"] = fmt::format("{} {} {}", system.sysname, system.release, system.machine);
   facts["processors"] = protections.processors;
   facts["root"] = protections.root;
   facts["isolated"] = isolated;
@@ -97,13 +113,12 @@ std::string host_facts(const bot::Protections& protections, bool isolated) {
 }
 
 void require_isolation(const bot::Protections& protections) {
-  std::string missing;
-  for (const std::string& name : bot::missing_for_isolation(protections)) {
-    missing += (missing.empty() ? "" : ", ") + name;
-  }
+  const auto missing = bot::missing_for_isolation(protections);
   if (missing.empty()) return;
-  throw bot::EnvironmentError("the config requires isolation, but this machine lacks: " + missing +
-                              "; referee doctor tells how to get it");
+  throw bot::EnvironmentError(
+      fmt::format("the config requires isolation, but this machine lacks: {}; referee doctor says "
+                  "how to get it",
+                  text::join(missing)));
 }
 
 bool on_terminal(int descriptor) {
@@ -124,41 +139,11 @@ int terminal_rows(int descriptor) {
   return ::ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_row > 0 ? size.ws_row : usual;
 }
 
+bool live_display(bool quiet) { return !quiet && on_terminal(2) && !text::debug_on_stderr(); }
+
 report::TextStyle output_style() {
   if (!on_terminal(1)) return {false, 0};
   return {true, terminal_width(1)};
-}
-
-InterruptWatch::InterruptWatch(std::function<void()> asked) : asked_(std::move(asked)) {
-  sigset_t set;
-  ::sigemptyset(&set);
-  ::sigaddset(&set, SIGINT);
-  ::sigaddset(&set, SIGTERM);
-  ::pthread_sigmask(SIG_BLOCK, &set, &before_);
-  signals_ = bot::Descriptor(::signalfd(-1, &set, SFD_CLOEXEC));
-  end_ = bot::Descriptor(::eventfd(0, EFD_CLOEXEC));
-  if (!signals_ || !end_) {
-    throw std::system_error(errno, std::generic_category(), "cannot watch for signals");
-  }
-  thread_ = std::thread([this] {
-    std::array<pollfd, 2> watched{{{signals_.get(), POLLIN, 0}, {end_.get(), POLLIN, 0}}};
-    while (::poll(watched.data(), watched.size(), -1) >= 0 || errno == EINTR) {
-      if (watched[1].revents != 0) return;
-      signalfd_siginfo info{};
-      if (watched[0].revents != 0 && ::read(signals_.get(), &info, sizeof info) == sizeof info) {
-        asked_();
-      }
-    }
-  });
-}
-
-InterruptWatch::~InterruptWatch() {
-  const std::uint64_t one = 1;
-  // Cannot fail: the counter of an eventfd is far from full.
-  [[maybe_unused]] const auto written = ::write(end_.get(), &one, sizeof one);
-  thread_.join();
-  // From here on they end the program again, even while it waits for somebody to read.
-  ::pthread_sigmask(SIG_SETMASK, &before_, nullptr);
 }
 
 }  // namespace referee::cli

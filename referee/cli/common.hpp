@@ -1,17 +1,11 @@
-// What several verbs share: options, the terminal, the machine's facts, Ctrl-C.
+// What several verbs share: options, the terminal, the machine's facts.
 #pragma once
 
-#include <signal.h>
-
 #include <cstdint>
-#include <functional>
-#include <memory>
 #include <optional>
 #include <string>
-#include <thread>
 
 #include "referee/bot/bot.hpp"
-#include "referee/bot/descriptor.hpp"
 #include "referee/bot/limits.hpp"
 #include "referee/cli/options.hpp"
 #include "referee/report/style.hpp"
@@ -30,46 +24,31 @@ struct PlayOptions {
 
   void add_to(const Verb& verb);
   [[nodiscard]] std::optional<bot::ClockKind> clock_kind() const;
-  // Throws UsageError for a budget that is none.
+  // Throws UsageError if the budget is out of range.
   [[nodiscard]] std::optional<bot::Duration> budget_duration() const;
 };
 
-// Lets the command line choose the limits of both bots, an option for each of them.
+// Adds an option for each limit of bots.
 void add_limit_options(const Verb& verb, bot::ChosenLimits& limits);
 
-// Throws UsageError naming the nearest game.
+// Throws UsageError for an unknown game, naming the closest one.
 const rules::GameInfo& game_named(const std::string& name);
 
-// The facts about this machine that stand in every record, as one line of JSON: the
-// protections are those that `referee doctor` prints, by the same names.
+// The facts about this machine that every record contains, as one line of JSON. The
+// protections have the names under which `referee doctor` prints them.
 std::string host_facts(const bot::Protections& protections, bool isolated);
 
-// Throws EnvironmentError if a wall is missing that the config demands.
+// Throws EnvironmentError if this machine lacks a protection that isolation needs.
 void require_isolation(const bot::Protections& protections);
 
-// Whether people read this stream (1 or 2) on a terminal that can do colours.
+// Whether this stream (1 or 2) goes to a terminal that can show colours.
 bool on_terminal(int descriptor);
 int terminal_width(int descriptor);
 int terminal_rows(int descriptor);
-// How results look on standard output: coloured and as wide as the terminal, or
-// plain and as wide as they get.
+// Whether standard error can show a display that redraws itself: a terminal without debug lines.
+bool live_display(bool quiet);
+// How results look on standard output: coloured and as wide as the terminal, or plain
+// and of any width.
 report::TextStyle output_style();
-
-// Calls `asked` on a thread of its own each time SIGINT or SIGTERM arrives. To be
-// made before any other thread; the signals are blocked from then on.
-class InterruptWatch {
- public:
-  explicit InterruptWatch(std::function<void()> asked);
-  ~InterruptWatch();
-  InterruptWatch(const InterruptWatch&) = delete;
-  InterruptWatch& operator=(const InterruptWatch&) = delete;
-
- private:
-  bot::Descriptor signals_;
-  bot::Descriptor end_;
-  std::function<void()> asked_;
-  sigset_t before_{};  // signals that were blocked before
-  std::thread thread_;
-};
 
 }  // namespace referee::cli

@@ -1,5 +1,7 @@
 #include "referee/cli/evidence_options.hpp"
 
+#include <fmt/core.h>
+
 #include <charconv>
 #include <cstdint>
 #include <string_view>
@@ -22,8 +24,8 @@ std::vector<std::uint64_t> numbers_of(std::string_view text, const std::string& 
     std::uint64_t number = 0;
     const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
     if (error != std::errc() || end != word.data() + word.size() || number > most) {
-      throw UsageError(option + ": '" + std::string(word) +
-                       "' is no count; it must be a whole number from 0 to 1000000000000");
+      throw UsageError(fmt::format(
+          "{}: '{}' is not a count; it must be a whole number from 0 to {}", option, word, most));
     }
     numbers.push_back(number);
     if (comma == std::string_view::npos) return numbers;
@@ -37,42 +39,42 @@ statistics::PairCounts parse_pairs(const std::string& text) {
   const auto n = numbers_of(text, "--pairs");
   if (n.size() == 5) return statistics::PairCounts::joined(n[0], n[1], n[2], n[3], n[4]);
   if (n.size() == 6) return statistics::PairCounts::split(n[0], n[1], n[2], n[3], n[4], n[5]);
-  throw UsageError("--pairs takes 5 counts (LL,LD,WL+DD,WD,WW) or 6 (LL,LD,WL,DD,WD,WW), not " +
-                   std::to_string(n.size()));
+  throw UsageError(fmt::format(
+      "--pairs takes 5 counts (LL,LD,WL+DD,WD,WW) or 6 (LL,LD,WL,DD,WD,WW), not {}", n.size()));
 }
 
 statistics::GameCounts parse_games(const std::string& text) {
   const auto n = numbers_of(text, "--games");
   if (n.size() == 3) return {n[0], n[1], n[2]};
-  throw UsageError("--games takes 3 counts (W,L,D), not " + std::to_string(n.size()));
+  throw UsageError(fmt::format("--games takes 3 counts (W,L,D), not {}", n.size()));
 }
 
 void CountOptions::add_to(const Verb& verb) {
   verb.option("--pairs", &pairs,
-              "Pairs of games: both lost, a loss and a draw, even, a win and a draw, both "
-              "won; or six numbers, a win and a loss before two draws")
+              "Pairs of games: two losses, loss and draw, even, win and draw, two wins; or six "
+              "numbers, with even pairs split into win and loss, and two draws")
       .unit("LL,LD,WL+DD,WD,WW");
-  verb.option("--games", &games, "Single games: won, lost, drawn").unit("W,L,D");
+  verb.option("--games", &games, "Single games: wins, losses, draws").unit("W,L,D");
 }
 
 CountOptions::Counts CountOptions::counts() const {
   if (pairs.empty() == games.empty()) {
-    throw UsageError("results are needed: either --pairs LL,LD,WL+DD,WD,WW or --games W,L,D");
+    throw UsageError("give the results: either --pairs LL,LD,WL+DD,WD,WW or --games W,L,D");
   }
   if (!pairs.empty()) return parse_pairs(pairs);
   return parse_games(games);
 }
 
 void SprtOptions::add_to(const Verb& verb, bool bayesian) {
-  verb.option("--alpha", &alpha, "Accepted rate of taking H1 where H0 holds; default 0.05")
+  verb.option("--alpha", &alpha, "Accepted risk of choosing H1 when H0 holds; default: 0.05")
       .unit("SHARE");
-  verb.option("--beta", &beta, "Accepted rate of taking H0 where H1 holds; default 0.05")
+  verb.option("--beta", &beta, "Accepted risk of choosing H0 when H1 holds; default: 0.05")
       .unit("SHARE");
   std::vector<std::string> models{"normalized", "logistic"};
   if (bayesian) models.emplace_back("bayesian");
   verb.option("--model", &model,
-              std::string("What elo0 and elo1 are: normalized (default) or logistic Elo") +
-                  (bayesian ? ", or bayesian (with --games)" : ""))
+              fmt::format("Unit of elo0 and elo1: normalized (default) or logistic Elo{}",
+                          bayesian ? ", or bayesian (with --games)" : ""))
       .one_of(models);
 }
 

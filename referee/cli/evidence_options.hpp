@@ -1,4 +1,4 @@
-// Options about evidence that several verbs share: counts, hypotheses, risks.
+// Options that the verbs about strength share: counts, hypotheses, risks.
 #pragma once
 
 #include <string>
@@ -18,7 +18,7 @@ struct CountOptions {
   using Counts = std::variant<statistics::PairCounts, statistics::GameCounts>;
 
   void add_to(const Verb& verb);
-  // Throws UsageError unless just one of both is given and right.
+  // Throws UsageError unless exactly one of the two is given, and valid.
   [[nodiscard]] Counts counts() const;
 };
 
@@ -38,7 +38,7 @@ struct SprtOptions {
   void add_to(const Verb& verb, bool bayesian);
   // Throws UsageError for hypotheses or risks that make no test.
   [[nodiscard]] report::SprtQuestion question() const;
-  // Likewise, alpha and beta alone.
+  // Only alpha and beta; throws likewise.
   [[nodiscard]] statistics::Risks risks() const;
 };
 

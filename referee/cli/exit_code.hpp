@@ -1,8 +1,9 @@
-// What the program's exit code tells a script.
+// The program's exit codes.
 #pragma once
 
-#include <stdexcept>
 #include <string_view>
+
+#include "referee/text/error.hpp"
 
 namespace referee::cli {
 
@@ -15,13 +16,13 @@ enum ExitCode : int {
   interrupted = 130,
 };
 
-// Standard output is looked at once, when a verb has done its work; a verb that writes much or
-// for long may throw std::runtime_error with this text before.
+// Standard output is checked once, when a verb has done its work; a verb that writes much or
+// for long may check earlier and throw text::MachineError with this text before.
 constexpr std::string_view no_standard_output = "cannot write to standard output";
 
 // Wrong input found by a verb itself; ends the program with `usage`.
-class UsageError : public std::runtime_error {
-  using std::runtime_error::runtime_error;
+class UsageError : public text::InputError {
+  using InputError::InputError;
 };
 
 }  // namespace referee::cli

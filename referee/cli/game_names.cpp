@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "referee/text/words.hpp"
 #include "rules/catalogue.hpp"
 
 namespace referee::cli {
@@ -39,7 +40,7 @@ std::string games_without_limit() {
   std::string names;
   for (const rules::GameInfo& game : rules::games()) {
     if (game.point_scale.exact) continue;
-    names += (names.empty() ? "" : ", ") + std::string(game.name);
+    text::add_to_list(names, game.name);
   }
   return names;
 }

@@ -1,5 +1,5 @@
-// Texts in the order of their numbers, however they come. For results whose turn a schedule
-// decides there is formats::EarlyResults.
+// Writes texts in the order of their numbers, whatever order they arrive in. For results whose
+// turn a schedule decides there is formats::EarlyResults.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +14,8 @@ namespace referee::cli {
 // Takes what is written.
 using Sink = std::function<void(std::string_view)>;
 
-// Number 0 first. What comes too early is kept until what is before it came, or until the
-// end.
+// Number 0 first. A text that arrives early is kept until those before it have arrived, or
+// until finish().
 class InOrder {
  public:
   explicit InOrder(const Sink& out) : out_(out) {}

@@ -1,8 +1,7 @@
-// Routes to the verb and turns what goes wrong into an exit code.
+// Finds the verb, runs it, and turns errors into exit codes.
 
 #include <fcntl.h>
-#include <spdlog/sinks/stdout_color_sinks.h>
-#include <spdlog/spdlog.h>
+#include <fmt/core.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -12,7 +11,6 @@
 #include <filesystem>
 #include <iostream>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -23,13 +21,12 @@
 #include "referee/bot/tree.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/game_names.hpp"
+#include "referee/cli/output_file.hpp"
 #include "referee/cli/verbs.hpp"
-#include "referee/store/import.hpp"
-#include "referee/store/records.hpp"
 #include "referee/store/store.hpp"
-#include "referee/text/json_reader.hpp"
+#include "referee/text/error.hpp"
+#include "referee/text/log.hpp"
 #include "referee/text/nearest.hpp"
-#include "referee/text/utf8.hpp"
 
 namespace referee::cli {
 namespace {
@@ -57,39 +54,39 @@ void protect_this_process() {
   bot::adopt_orphans();
 }
 
-void set_up_logging() {
-  auto logger = spdlog::stderr_color_mt("referee");
-  logger->set_pattern("%n: %^%l%$: %v");
-  spdlog::set_default_logger(std::move(logger));
-}
-
 int report(int code, const std::exception& error) {
-  // What it quotes may come from a bot's record, and this may be a terminal.
-  spdlog::error("{}", text::safe_text(error.what()));
+  text::error("{}", error.what());
   return code;
 }
 
-int carry_out(const Action& action) {
+// Options of the program itself, whatever the verb.
+struct GlobalOptions {
+  text::LogOptions log;
+
+  void add_to(const Verb& program) {
+    program.flag("--verbose", log.verbose,
+                 "Say on standard error what the referee is doing, also after the verb");
+    program
+        .option("--log", &log.file,
+                "Append this, with time and thread, to a file, also after the verb")
+        .unit("FILE")
+        .check(must_be_named);
+  }
+};
+
+int carry_out(const Action& action, const GlobalOptions& options) {
   try {
+    if (!options.log.file.empty()) check_no_record(options.log.file, "--log");
+    text::set_up_log(options.log);
     return action();
-  } catch (const UsageError& error) {
-    return report(usage, error);
-  } catch (const text::JsonError& error) {
-    return report(usage, error);
-  } catch (const bot::CommandError& error) {
-    return report(usage, error);
-  } catch (const store::NoRecords& error) {
-    return report(usage, error);
-  } catch (const store::ForeignStore& error) {
-    return report(usage, error);
-  } catch (const store::ImportError& error) {
-    return report(usage, error);
-  } catch (const store::BrokenSeal& error) {
-    return report(failed, error);
   } catch (const bot::Interrupted&) {
     return interrupted;
+  } catch (const store::BrokenSeal& error) {
+    return report(failed, error);  // an input error, but above all a check that did not hold
+  } catch (const text::InputError& error) {
+    return report(usage, error);
   } catch (const std::exception& error) {
-    // What remains is the machine: StoreError, EnvironmentError, system errors, memory.
+    // text::MachineError, and what the standard library throws when the machine fails.
     return report(environment, error);
   }
 }
@@ -98,26 +95,26 @@ int carry_out(const Action& action) {
 int with_output_checked(int code) {
   std::cout.flush();
   if (std::cout || code == environment) return code;
-  return report(environment, std::runtime_error(std::string(no_standard_output)));
+  return report(environment, text::MachineError(std::string(no_standard_output)));
 }
 
-// Throws UsageError for a verb that there is not; options and their errors are left to the
-// parser.
+// Throws UsageError for an unknown verb. Options, right or wrong, are left to the parser.
 void check_verb(const CommandLine& program, const std::string& word) {
   if (word.starts_with('-')) return;
   const std::vector<std::string> verbs = program.verbs();
-  std::vector<std::string> begun;  // those that begin with it
+  std::vector<std::string> begun;  // verbs that begin with the word
   for (const std::string& verb : verbs) {
     if (verb == word) return;
     if (!word.empty() && verb.starts_with(word)) begun.push_back(verb);
   }
   const std::optional<std::string> guess =
       begun.size() == 1 ? begun.front() : text::nearest_in(word, verbs);
-  throw UsageError("unknown verb '" + word + "'; " +
-                   (guess ? "did you mean '" + *guess + "'?" : "referee --help lists the verbs"));
+  throw UsageError(fmt::format(
+      "unknown verb '{}'; {}", word,
+      guess ? fmt::format("did you mean '{}'?", *guess) : "referee --help lists the verbs"));
 }
 
-// The words of the command line, `help` and `help VERB` as the options that they mean.
+// The words of the command line; `help` and `help VERB` become the option --help.
 std::vector<std::string> words_of(const CommandLine& program, int argc, char** argv) {
   std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
   if (!words.empty() && words.front() == "help") {
@@ -133,20 +130,24 @@ int main_program(int argc, char** argv) {
   open_stdio();
   raise_descriptor_limit();
   protect_this_process();
-  set_up_logging();
 
   CommandLine program(
-      "Referee: plays your bots against each other exactly as the official judge would.\n",
-      std::string("referee ") + REFEREE_VERSION,
+      "Plays your CodeCup bots against each other exactly as the official judge would.\n",
+      fmt::format("referee {}", REFEREE_VERSION),
       with_games(
           "Examples:\n"
-          "  referee match {game} ./mybot \"python3 other.py\"   one game, your bot begins\n"
-          "  referee tournament configs/demo.json           all that the config lists\n"
+          "  referee match {game} ./mybot \"python3 other.py\"   one game; your bot begins\n"
+          "  referee tournament configs/demo.json           all matches of a config\n"
           "  referee show results/demo 17                   match 17, move by move\n"
+          "  referee help tournament                        all about one verb\n"
           "\n"
           "Exit codes: 0 done; 1 a bot failed or a check did not hold; 2 wrong usage or\n"
           "input; 3 the machine failed (no disk, no permission); 4 undecided; 130 interrupted.\n"
-          "`referee help VERB` explains each verb."));
+          "\n"
+          "Environment: SPDLOG_LEVEL (debug, info, warning, error) sets what standard error\n"
+          "gets without --verbose; NO_COLOR and TERM=dumb switch colours and live displays off."));
+  GlobalOptions options;
+  options.add_to(program.all_verbs());
   add_match(program);
   add_tournament(program);
   add_shard(program);
@@ -166,7 +167,10 @@ int main_program(int argc, char** argv) {
   try {
     const auto asked = program.parse(words_of(program, argc, argv));
     const int* code = std::get_if<int>(&asked);
-    return with_output_checked(code != nullptr ? *code : carry_out(std::get<Action>(asked)));
+    if (code != nullptr) return with_output_checked(*code);
+    const int result = with_output_checked(carry_out(std::get<Action>(asked), options));
+    text::debug("exit code {}", result);
+    return result;
   } catch (const UsageError& error) {
     return report(usage, error);
   }

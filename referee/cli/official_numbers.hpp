@@ -1,4 +1,4 @@
-// The numbers that imported games had where they were played.
+// The numbers that imported games have in the official competition.
 #pragma once
 
 #include <cstdint>
@@ -12,11 +12,11 @@ namespace referee::cli {
 
 class OfficialNumbers {
  public:
-  // Of the tournament in a folder; a file of records has none. Throws as open_store.
+  // For the tournament in a folder; a file of records has none. Throws as open_store does.
   explicit OfficialNumbers(const std::filesystem::path& path);
 
   [[nodiscard]] std::optional<std::int64_t> of(std::uint64_t match) const;
-  // The matches that have this one: of every competition that was imported one at most.
+  // The matches with this number: at most one of each imported competition.
   [[nodiscard]] std::vector<std::uint64_t> matches_of(std::uint64_t number) const;
 
  private:

@@ -1,5 +1,7 @@
 #include "referee/cli/options.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <charconv>
 #include <string_view>
@@ -9,6 +11,7 @@
 #include <CLI/CLI.hpp>
 
 #include "referee/cli/exit_code.hpp"
+#include "referee/text/words.hpp"
 
 namespace referee::cli {
 namespace {
@@ -34,6 +37,20 @@ std::optional<T> read(std::string_view text) {
     if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
     return number;
   }
+}
+
+// A help text in lines that fit beside the column of options on 80 columns.
+std::string wrapped(std::string_view help) {
+  constexpr std::size_t width = 50;
+  std::string lines;
+  while (help.size() > width) {
+    const auto blank = help.rfind(' ', width);
+    if (blank == std::string_view::npos) break;
+    lines += help.substr(0, blank);
+    lines += '\n';
+    help.remove_prefix(blank + 1);
+  }
+  return lines.append(help);
 }
 
 CLI::callback_t store_into(Value value) {
@@ -75,24 +92,22 @@ Option& Option::required() {
 }
 
 Option& Option::one_of(std::vector<std::string> words) {
-  std::string list;
-  for (const std::string& word : words) list += (list.empty() ? "" : "|") + word;
+  const std::string list = text::join(words, "|");
   option_->type_name(list);
   return check([words = std::move(words), list](const std::string& given) {
     return std::find(words.begin(), words.end(), given) != words.end()
                ? std::string()
-               : "'" + given + "' is none of " + list;
+               : fmt::format("'{}' is not one of {}", given, list);
   });
 }
 
 Option& Option::within(std::uint64_t least, std::uint64_t most) {
-  const std::string range = std::to_string(least) + " to " + std::to_string(most);
-  option_->type_name(option_->get_type_name() + " (" + range + ")");
-  return check([least, most, range](const std::string& given) {
+  option_->type_name(fmt::format("{} ({} to {})", option_->get_type_name(), least, most));
+  return check([least, most](const std::string& given) {
     const auto number = read<std::uint64_t>(given);
     return number && *number >= least && *number <= most
                ? std::string()
-               : "'" + given + "' is not a whole number from " + range;
+               : fmt::format("'{}' is not a whole number from {} to {}", given, least, most);
   });
 }
 
@@ -112,7 +127,7 @@ Option& Option::one_at_a_time() {
 }
 
 Option Verb::option(const std::string& name, Value value, const std::string& help) const {
-  CLI::Option* option = app_->add_option(name, store_into(value), help);
+  CLI::Option* option = app_->add_option(name, store_into(value), wrapped(help));
   option->type_name(is_number(value) ? "N" : "TEXT");
   if (std::holds_alternative<std::vector<std::string>*>(value)) {
     option->expected(CLI::detail::expected_max_vector_size);
@@ -122,14 +137,16 @@ Option Verb::option(const std::string& name, Value value, const std::string& hel
 
 Option Verb::flag(const std::string& name, bool& value, const std::string& help) const {
   return Option(app_->add_flag_callback(
-      name, [&value] { value = true; }, help));
+      name, [&value] { value = true; }, wrapped(help)));
 }
 
 void Verb::describe(const std::string& name, const std::string& help) const {
-  app_->get_option(name)->description(help);
+  app_->get_option(name)->description(wrapped(help));
 }
 
-void Verb::footer(const std::string& text) const { app_->footer(text); }
+void Verb::footer(const std::string& text) const {
+  app_->footer(text + "\n\nEvery verb takes --verbose and --log FILE too; see referee --help.");
+}
 
 void Verb::runs(Action action) const {
   app_->callback([chosen = chosen_, action = std::move(action)] { *chosen = action; });
@@ -143,10 +160,13 @@ CommandLine::CommandLine(const std::string& about, const std::string& version,
   app_->name("referee");
   app_->set_version_flag("--version", version);
   app_->require_subcommand(1);
+  app_->fallthrough();  // an option that a verb does not know may belong to all verbs
   app_->footer(footer);
 }
 
 CommandLine::~CommandLine() = default;
+
+Verb CommandLine::all_verbs() const { return {app_.get(), chosen_}; }
 
 Verb CommandLine::add(const std::string& name, const std::string& about) {
   return {app_->add_subcommand(name, about), chosen_};

@@ -19,8 +19,8 @@ class Option;
 
 namespace referee::cli {
 
-// Where the value of an option goes; it must live as long as the program's command line. What
-// was not given stays as it was. A list takes every value that is given.
+// Where the value of an option goes; it must live as long as the command line. The value of an
+// option that is not given is left unchanged. A list collects all values given.
 using Value =
     std::variant<std::string*, std::optional<std::string>*, double*, std::optional<double>*,
                  std::uint64_t*, std::optional<std::uint64_t>*, unsigned*, std::optional<unsigned>*,
@@ -31,14 +31,14 @@ class Option {
  public:
   explicit Option(CLI::Option* option) : option_(option) {}
 
-  // What stands for the value in the help: "FILE", "N".
+  // The placeholder for the value in the help: "FILE", "N".
   Option& unit(const std::string& name);
   Option& required();
-  // Only these words; the help lists them instead of the unit.
+  // Allows only these words; the help lists them instead of the unit.
   Option& one_of(std::vector<std::string> words);
-  // Only whole numbers from `least` to `most`; the help tells both after the unit.
+  // Allows only whole numbers from `least` to `most`; the help shows the range.
   Option& within(std::uint64_t least, std::uint64_t most);
-  // Returns what is wrong with a value, or nothing.
+  // `wrong` returns what is wrong with a value; empty if nothing is.
   Option& check(std::function<std::string(const std::string&)> wrong);
   Option& excludes(const Option& other);
   // A list that takes one value each time the option is given.
@@ -59,13 +59,13 @@ class Verb {
   // `name` without dashes is a positional argument; "-j,--jobs" are two names of one option.
   Option option(const std::string& name, Value value, const std::string& help) const;
   Option flag(const std::string& name, bool& value, const std::string& help) const;
-  // Another help for an option that this verb has already.
+  // Replaces the help of an option that this verb has already.
   void describe(const std::string& name, const std::string& help) const;
   // Text after the list of options: examples, exit codes.
   void footer(const std::string& text) const;
   // What the verb does.
   void runs(Action action) const;
-  // Whether an option was given; to be asked once the verb runs.
+  // Whether an option was given; to be called while the verb runs.
   [[nodiscard]] bool given(const std::string& name) const;
 
  private:
@@ -80,11 +80,13 @@ class CommandLine {
   CommandLine(const CommandLine&) = delete;
   CommandLine& operator=(const CommandLine&) = delete;
 
+  // Options that may stand before the verb or after it.
+  [[nodiscard]] Verb all_verbs() const;
   Verb add(const std::string& name, const std::string& about);
   [[nodiscard]] std::vector<std::string> verbs() const;
 
-  // What the words ask for. Where there is nothing to carry out, it has printed help, version
-  // or what was wrong, and returns the exit code.
+  // The action that the words ask for. If they ask for help or the version, or are wrong, it
+  // prints that and returns the exit code.
   [[nodiscard]] std::variant<Action, int> parse(std::vector<std::string> words);
 
  private:

@@ -1,6 +1,7 @@
 #include "referee/cli/output_file.hpp"
 
 #include <fcntl.h>
+#include <fmt/core.h>
 
 #include <cerrno>
 #include <system_error>
@@ -13,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Behind symbolic links; the file itself need not be there.
+// With symbolic links resolved; the file itself may be missing.
 fs::path real_path(const fs::path& file) {
   std::error_code error;
   const fs::path real = fs::weakly_canonical(file, error);
@@ -21,24 +22,33 @@ fs::path real_path(const fs::path& file) {
 }
 
 void check(const OutputFile::Options& options, const fs::path& file) {
-  const std::string said = options.option + ": '" + options.file + "' ";
-  std::error_code none;  // what is not there is no folder, and the same as nothing
-  if (fs::is_directory(file, none)) throw UsageError(said + "is a folder; name a file");
+  std::error_code none;  // a missing file is not a folder and not one of the inputs
+  if (fs::is_directory(file, none))
+    throw UsageError(
+        fmt::format("{}: '{}' is a folder; name a file", options.option, options.file));
   for (const std::string& input : options.inputs) {
     if (fs::equivalent(file, input, none)) {
-      throw UsageError(said + "is what is read, and would be lost; name another file");
+      throw UsageError(
+          fmt::format("{}: '{}' is an input and would be overwritten; name another file",
+                      options.option, options.file));
     }
   }
-  if (fs::exists(file.parent_path() / "manifest.json", none)) {
-    throw UsageError(said + "is in the folder of a tournament, which is for its records alone; " +
-                     "name a file elsewhere");
-  }
+  check_no_record(options.file, options.option);
 }
 
 }  // namespace
 
 std::string must_be_named(const std::string& value) {
   return value.empty() ? "the name must not be empty" : "";
+}
+
+void check_no_record(const std::string& file, const std::string& option) {
+  std::error_code none;
+  if (!fs::exists(real_path(file).parent_path() / "manifest.json", none)) return;
+  throw UsageError(
+      fmt::format("{}: '{}' is in the folder of a tournament, which is for its records alone; name "
+                  "a file elsewhere",
+                  option, file));
 }
 
 OutputFile::OutputFile(const Options& options) : name_(options.file) {

@@ -1,4 +1,4 @@
-// Files into which verbs write results, beside standard output.
+// Files that verbs write results to, besides standard output.
 #pragma once
 
 #include <filesystem>
@@ -12,18 +12,22 @@
 
 namespace referee::cli {
 
-// A check for options that name a file or a folder: an empty name is no name.
+// A check for options that take the name of a file or folder: it must not be empty.
 std::string must_be_named(const std::string& value);
 
+// Throws UsageError if `file` would be in the folder of a tournament, which is for its records
+// alone. `option` named it.
+void check_no_record(const std::string& file, const std::string& option);
+
 // A file for a result. It is opened before the work begins, so that a path that cannot be
-// written is noticed before hours of games and not after them.
+// written is an error before hours of games, not after them.
 class OutputFile {
  public:
   struct Options {
     std::string option;  // that named the file, for messages
     std::string file;
     std::vector<std::string> inputs;  // what the verb reads
-    bool append = false;              // to what is there; else it is replaced at the end
+    bool append = false;              // false: finish() replaces an existing file
   };
   // Throws UsageError for a folder, for one of the inputs, and for a file in the folder of a
   // tournament; StoreError if the file cannot be written.
@@ -31,19 +35,19 @@ class OutputFile {
 
   // Throws StoreError.
   void write(std::string_view text);
-  // To be called when all is written: before, a file that is to be replaced is as it was.
+  // To be called when everything is written. Until then a file to be replaced is unchanged.
   // Throws StoreError.
   void finish();
 
  private:
   std::string name_;
-  // One of both: what is no regular file (a terminal, a pipe) cannot be replaced.
+  // One of the two: only a regular file can be replaced, not a terminal or a pipe.
   std::optional<store::WholeFile> whole_;
   bot::Descriptor direct_;
 };
 
-// Writes `text` into `file`, unless that is nothing, and finishes it. Returns what went wrong,
-// for those who have a result to print before they say so; empty if all is well.
+// Writes `text` to `file`, if there is one, and finishes it. Returns what went wrong instead of
+// throwing, so that the caller can print its result first; empty if nothing did.
 [[nodiscard]] std::string try_to_write(std::optional<OutputFile>& file, std::string_view text);
 
 }  // namespace referee::cli

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "referee/cli/common.hpp"
+#include "referee/cli/interrupt.hpp"
 #include "referee/report/live_view.hpp"
 #include "referee/report/observers.hpp"
 #include "referee/report/progress.hpp"
@@ -13,7 +14,7 @@ namespace referee::cli {
 
 report::Progress::Options progress_options(const PlayOptions& options, bool kept) {
   report::Progress::Options shown;
-  shown.live = on_terminal(2) && !options.quiet;
+  shown.live = live_display(options.quiet);
   shown.quiet = options.quiet;
   shown.kept = kept;
   shown.width = [] { return terminal_width(2); };
@@ -38,7 +39,7 @@ tournament::RunEnd play_store(const store::Store& store, const Playing& how) {
     view.finish();
     return end;
   };
-  if (on_terminal(2) && !how.quiet) {
+  if (live_display(how.quiet)) {
     report::LiveView view(std::cerr, store, true, [] {
       return report::LiveView::Size{terminal_width(2), terminal_rows(2)};
     });

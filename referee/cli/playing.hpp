@@ -1,4 +1,4 @@
-// Plays what a store lacks, as `tournament` and `shard` do it.
+// Plays the missing matches of a store, for `tournament` and `shard`.
 #pragma once
 
 #include <optional>
@@ -22,8 +22,8 @@ struct Playing {
 };
 
 // Plays with progress on standard error, live on a terminal, until all is done or Ctrl-C asks to
-// stop. Throws as tournament::run, and EnvironmentError if a wall is missing that the manifest
-// demands.
+// stop. Throws as tournament::run does, and EnvironmentError if the manifest requires isolation
+// and this machine lacks a protection for it.
 tournament::RunEnd play_store(const store::Store& store, const Playing& how);
 
 }  // namespace referee::cli

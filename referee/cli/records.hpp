@@ -1,4 +1,4 @@
-// Match records wherever a user points, with what was left out told as warnings.
+// Match records wherever a user points; lines that are left out become warnings.
 #pragma once
 
 #include <filesystem>

@@ -1,7 +1,5 @@
 #include "referee/cli/standings_view.hpp"
 
-#include <spdlog/spdlog.h>
-
 #include <iostream>
 
 #include <nlohmann/json.hpp>
@@ -9,7 +7,7 @@
 #include "referee/cli/common.hpp"
 #include "referee/evidence/rating_games.hpp"
 #include "referee/report/standings_report.hpp"
-#include "referee/text/utf8.hpp"
+#include "referee/text/log.hpp"
 #include "referee/tournament/earlier_programs.hpp"
 #include "referee/tournament/standings.hpp"
 
@@ -37,7 +35,7 @@ Sums sums_of(const store::Store& store, const StandingsView& view) {
   const auto read = store.read(
       add, [&](const store::MatchSummary& match, std::string_view) { earlier.add(match); },
       store::Depth::summary);
-  for (const std::string& note : read.notes) spdlog::warn("{}", text::safe_text(note));
+  for (const std::string& note : read.notes) text::warn("{}", note);
   sums.whole = read.broken_seal.empty();
   sums.report = {store.id(),  standings.ranked(), view.ratings,   games.events(),
                  view.anchor, view.times,         earlier.rows(), output_style()};

@@ -12,8 +12,8 @@ namespace referee::cli {
 
 struct StandingsView {
   std::string_view form = "text";     // see report::standings_forms()
-  bool times = false;                 // where the form tells none otherwise
-  bool ratings = false;               // where the form has them
+  bool times = false;                 // in forms that leave them out by default
+  bool ratings = false;               // in forms that can have them
   std::optional<std::string> anchor;  // of the ratings
 };
 
@@ -22,11 +22,11 @@ struct Printed {
   bool whole = true;    // a sealed store is what was sealed
 };
 
-// The standings of everything that the store holds now. What the store holds besides, and
-// what a seal misses, is told as warnings. Throws StoreError.
+// The standings of everything in the store. Lines that do not count, and damage to a sealed
+// store, become warnings. Throws StoreError.
 Printed print_standings(const store::Store& store, const StandingsView& view);
 
-// The same as the last line of a stream of events.
+// Writes them as the last event of a stream.
 bool tell_standings(const store::Store& store, report::EventStream& events, bool complete);
 
 }  // namespace referee::cli

@@ -1,9 +1,7 @@
 // referee compare: is a new bot better than the one it should replace?
 
-#include <spdlog/spdlog.h>
+#include <fmt/core.h>
 
-#include <array>
-#include <charconv>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -14,11 +12,13 @@
 #include "referee/cli/evidence_options.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/game_names.hpp"
+#include "referee/cli/interrupt.hpp"
 #include "referee/cli/output_file.hpp"
 #include "referee/cli/playing.hpp"
 #include "referee/cli/verbs.hpp"
 #include "referee/evidence/compare_run.hpp"
 #include "referee/report/comparison_report.hpp"
+#include "referee/text/log.hpp"
 
 namespace referee::cli {
 namespace {
@@ -47,14 +47,13 @@ struct CompareOptions {
 
 Yardstick yardstick(const CompareOptions& options, const rules::GameInfo& game) {
   const bool points = options.by ? *options.by == "points" : game.cooperative;
-  const std::string title(game.title);
   if (game.cooperative && !points) {
-    throw UsageError(title +
-                     " is cooperative, nobody beats anybody in it: only --by points "
-                     "compares bots");
+    throw UsageError(fmt::format(
+        "{} is cooperative and has no winner: only --by points can compare bots", game.title));
   }
   if (!game.cooperative && !options.partner.empty()) {
-    throw UsageError("--partner is for cooperative games, and " + title + " is none");
+    throw UsageError(
+        fmt::format("--partner is for cooperative games, and {} is not one", game.title));
   }
   if (points && options.elo_asked) {
     throw UsageError(
@@ -69,12 +68,6 @@ Yardstick yardstick(const CompareOptions& options, const rules::GameInfo& game) 
   return points ? Yardstick::points : Yardstick::wins;
 }
 
-// "0.5", "20000"
-std::string number(double value) {
-  std::array<char, 32> text{};  // enough for the shortest form of any
-  return {text.data(), std::to_chars(text.data(), text.data() + text.size(), value).ptr};
-}
-
 statistics::PointHypotheses point_hypotheses(const CompareOptions& options,
                                              const rules::GameInfo& game) {
   const rules::PointScale& scale = game.point_scale;
@@ -82,26 +75,26 @@ statistics::PointHypotheses point_hypotheses(const CompareOptions& options,
   const double points0 = options.points0.value_or(0);
   const double points1 = options.points1.value_or(points0 + scale.gain);
   if (scale.exact && options.limit) {
-    throw UsageError("--limit is for games without limits of their own; in " +
-                     std::string(game.title) + " the rules set it to " +
-                     std::to_string(static_cast<int>(scale.limit)));
+    throw UsageError(fmt::format(
+        "--limit is for games without limits of their own; in {} the rules set it to {}",
+        game.title, scale.limit));
   }
   constexpr double most = 1e9;
   if (!(limit > 0 && limit <= most)) {
     throw UsageError("--limit must be above 0 and at most 1000000000");
   }
   if (!(points0 < points1)) {
-    throw UsageError("--points0 (" + number(points0) + ") must be below --points1 (" +
-                     number(points1) + ")");
+    throw UsageError(fmt::format("--points0 ({}) must be below --points1 ({})", points0, points1));
   }
   if (!(-limit < points0 && points1 < limit)) {
-    throw UsageError("--points0 (" + number(points0) + ") and --points1 (" + number(points1) +
-                     ") must be above -" + number(limit) + " and below " + number(limit) + ", " +
-                     (options.limit ? "the --limit"
-                      : scale.exact
-                          ? "the most that the rules of " + std::string(game.title) + " allow"
-                          : "the limit of the differences in " + std::string(game.title) +
-                                " unless --limit sets it"));
+    const std::string source =
+        options.limit ? "the --limit"
+        : scale.exact
+            ? fmt::format("the most that the rules of {} allow", game.title)
+            : fmt::format("the limit of the differences in {} unless --limit sets it", game.title);
+    throw UsageError(
+        fmt::format("--points0 ({}) and --points1 ({}) must be above {} and below {}, {}", points0,
+                    points1, -limit, limit, source));
   }
   return {points0, points1, -limit, limit};
 }
@@ -169,7 +162,7 @@ int compare(const CompareOptions& options) {
       report::form_named(report::comparison_forms(), options.play.json ? "json" : "text");
   std::cout << form.write({manifest, comparison, output_style()});
   if (end == tournament::RunEnd::interrupted) {
-    spdlog::warn("interrupted{}", store ? "; the same command continues" : "");
+    text::warn("interrupted{}", store ? "; the same command continues" : "");
     return interrupted;
   }
   if (store && !options.play.quiet) std::cerr << "The records are in " << options.out << ".\n";
@@ -178,22 +171,23 @@ int compare(const CompareOptions& options) {
 
 void add_test_options(const Verb& verb, CompareOptions& options) {
   verb.option("--by", &options.by,
-              "What decides: wins (default), or points (always in cooperative games)")
+              "What counts: wins (default), or points (the only choice in cooperative games)")
       .one_of({"wins", "points"});
-  verb.option("--elo0", &options.test.elo0, "H0: new is better by this only; default 0")
+  verb.option("--elo0", &options.test.elo0, "H0: new is better by only this much; default: 0")
       .unit("ELO");
-  verb.option("--elo1", &options.test.elo1, "H1: new is better by this; default 10").unit("ELO");
-  verb.option("--points0", &options.points0, "H0 in points of a pair's mean; default 0")
+  verb.option("--elo1", &options.test.elo1, "H1: new is better by this much; default: 10")
+      .unit("ELO");
+  verb.option("--points0", &options.points0, "H0 in points, by the mean of a pair; default: 0")
       .unit("POINTS");
-  verb.option("--points1", &options.points1, "H1 in points; default: a gain that fits the game")
+  verb.option("--points1", &options.points1, "H1 in points; default: a gain that suits the game")
       .unit("POINTS");
-  verb.option(
-          "--limit", &options.limit,
-          "Where larger differences are cut in the test on points (" + games_without_limit() + ")")
+  verb.option("--limit", &options.limit,
+              fmt::format("Larger differences count as this much in the test on points ({})",
+                          games_without_limit()))
       .unit("POINTS");
   options.test.add_to(verb, false);
   verb.option("--max-pairs", &options.max_pairs,
-              "Undecided after so many pairs; default 20000. May be raised later")
+              "Give up after this many pairs; default: 20000. May be raised later")
       .unit("N")
       .within(1, evidence::most_compared_pairs);
 }
@@ -201,18 +195,18 @@ void add_test_options(const Verb& verb, CompareOptions& options) {
 void add_bot_options(const Verb& verb, CompareOptions& options) {
   verb.option("new", &options.new_bot, "Command of the bot that should be better").required();
   verb.option("base", &options.base_bot, "Command of the bot it is compared with").required();
-  verb.option("-g,--game", &options.game, "Which game; see referee games").unit("GAME").required();
+  verb.option("-g,--game", &options.game, "The game; see referee games").unit("GAME").required();
   verb.option("--partner", &options.partner,
-              "Cooperative games: the bot that both play with; default: base")
+              "Cooperative games: the bot that both play with; default: the base bot")
       .unit("CMD");
   options.play.add_to(verb);
   add_limit_options(verb, options.limits);
   verb.option("-j,--jobs", &options.jobs,
-              "Matches at the same time; default: one for each processor")
+              "Matches played at the same time; default: one for each processor")
       .unit("N")
       .within(1, 1024);
   verb.option("--out", &options.out,
-              "Keep the records in this folder; the same command continues there")
+              "Keep the records in this folder; the same command continues later")
       .unit("DIR")
       .check(must_be_named);
 }
@@ -220,20 +214,20 @@ void add_bot_options(const Verb& verb, CompareOptions& options) {
 }  // namespace
 
 void add_compare(CommandLine& program) {
-  const Verb verb = program.add(
-      "compare", "Is a new bot better than its base? Plays pairs of games until it is known");
+  const Verb verb = program.add("compare", "Is a new bot better? Plays until a test decides");
   auto options = std::make_shared<CompareOptions>();
   options->test.elo1 = 10;
   add_bot_options(verb, *options);
   add_test_options(verb, *options);
   verb.footer(with_games(
-      "A pair is one deal in both seat orders. {seed} in a command becomes a number\n"
-      "that differs from pair to pair, for bots that would play one game all the time.\n\n"
+      "Plays pairs of games between two bots until a sequential test accepts H0 or H1.\n"
+      "A pair is one deal played in both seat orders. {seed} in a command becomes a\n"
+      "number that differs from pair to pair, so that deterministic bots vary their play.\n\n"
       "Examples:\n"
       "  referee compare ./new ./old --game {game}\n"
       "  referee compare ./new ./old --game {game} --elo0 -10 --elo1 0   no regression?\n"
       "  referee compare \"./new {seed}\" \"./old {seed}\" --game {cooperative} --points1 100\n\n"
-      "Exit code 0: new is better (H1); 1: it is not (H0); 4: undecided.\n"
+      "Exit code 0: the new bot is better (H1); 1: it is not (H0); 4: undecided.\n"
       "docs/compare.md explains the figures."));
   verb.runs([options, verb] {
     options->elo_asked = verb.given("--elo0") || verb.given("--elo1") || verb.given("--model");

@@ -1,5 +1,7 @@
 // referee doctor: what this machine offers for keeping bots apart.
 
+#include <fmt/core.h>
+
 #include <iostream>
 #include <memory>
 
@@ -10,6 +12,7 @@
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/verbs.hpp"
 #include "referee/text/json_reader.hpp"
+#include "referee/text/words.hpp"
 
 namespace referee::cli {
 namespace {
@@ -33,9 +36,10 @@ void print_json(const bot::Protections& protections) {
 }
 
 void print_text(const bot::Protections& protections) {
-  std::cout << "Linux " << protections.kernel << ", " << protections.processors
-            << (protections.processors == 1 ? " processor" : " processors")
-            << (protections.root ? ", root" : ", ordinary user") << "\n\n";
+  std::cout << fmt::format(
+      "Linux {}, {}, {}\n\n", protections.kernel,
+      text::plural(static_cast<std::uint64_t>(protections.processors), "processor"),
+      protections.root ? "root" : "ordinary user");
   for (const bot::ProtectionNote& note : bot::describe(protections)) {
     std::cout << (note.on ? "on   " : "off  ") << note.name;
     if (!note.means.empty()) std::cout << ": " << note.means;
@@ -53,12 +57,12 @@ void print_text(const bot::Protections& protections) {
 }  // namespace
 
 void add_doctor(CommandLine& program) {
-  const Verb verb = program.add("doctor", "Tell which protections against bots this machine has");
+  const Verb verb = program.add("doctor", "Show which protections this machine has");
   auto json = std::make_shared<bool>(false);
-  verb.flag("--json", *json, "As JSON on standard output");
+  verb.flag("--json", *json, "Print JSON");
   verb.footer(
-      "\"host\" in the JSON is the summary that every record carries.\n"
-      "Exit code 1 if a wall is missing that \"isolation\": \"require\" needs.");
+      "\"host\" in the JSON is the summary that every record contains.\n\n"
+      "Exit code 1 if this machine lacks a protection that \"isolation\": \"require\" needs.");
   verb.runs([json] {
     const bot::Protections protections = bot::probe_protections();
     *json ? print_json(protections) : print_text(protections);

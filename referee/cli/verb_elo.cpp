@@ -12,8 +12,7 @@
 
 namespace referee::cli {
 void add_elo(CommandLine& program) {
-  const Verb verb =
-      program.add("elo", "Elo, its error and what goes with it, from counts of results");
+  const Verb verb = program.add("elo", "Elo, its error and more, from given results");
   struct EloOptions {
     CountOptions counts;
     bool json = false;
@@ -23,7 +22,7 @@ void add_elo(CommandLine& program) {
   verb.flag("--json", options->json,
             std::string(report::form_named(report::strength_forms(), "json").help));
   verb.footer(
-      "Results are those of the first bot against the second one. A pair is one deal\n"
+      "Results are those of the first bot against the second. A pair is one deal\n"
       "played in both seat orders.\n\n"
       "Examples:\n"
       "  referee elo --pairs 34,54,63,64,75\n"

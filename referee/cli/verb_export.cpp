@@ -1,6 +1,6 @@
 // referee export: matches as CSV, as official records, as transcripts.
 
-#include <spdlog/spdlog.h>
+#include <fmt/core.h>
 
 #include <filesystem>
 #include <functional>
@@ -19,6 +19,8 @@
 #include "referee/cli/verbs.hpp"
 #include "referee/match/recorded_games.hpp"
 #include "referee/report/export.hpp"
+#include "referee/text/error.hpp"
+#include "referee/text/log.hpp"
 
 namespace referee::cli {
 namespace {
@@ -43,8 +45,9 @@ class OfficialGame {
     if (game.record_format == nullptr) return false;
     if (game_ == nullptr) game_ = &game;
     if (game_ == &game) return true;
-    throw UsageError("'" + path_ + "' has games of " + std::string(game_->title) + " and of " +
-                     std::string(game.title) + ", which do not fit into one official file");
+    throw UsageError(
+        fmt::format("'{}' has games of {} and of {}, which do not fit into one official file",
+                    path_, game_->title, game.title));
   }
 
  private:
@@ -103,7 +106,7 @@ void write(const ExportOptions& options, const Sink& out) {
       if (!text.empty() && ++written == 1) out(head_of(options, record.game));
       rows.add(number, std::move(text));
     } catch (const std::invalid_argument& error) {
-      throw text::JsonError(entry.place + ": " + error.what());
+      throw text::JsonError(fmt::format("{}: {}", entry.place, error.what()));
     }
     return true;
   });
@@ -111,12 +114,12 @@ void write(const ExportOptions& options, const Sink& out) {
   if (matches == 0) out(head_of(options, match::recorded_game_of("")));
   const std::string titles = match::titles_of_recorded_games();
   if (written == 0 && matches > 0) {
-    throw UsageError("'" + options.path + "' has no game of " + titles +
-                     ", and others have no official form");
+    throw UsageError(fmt::format("'{}' has no game of {}, and others have no official form",
+                                 options.path, titles));
   }
   if (written < matches) {
-    spdlog::warn("{} of {} matches are left out: only those of {} have an official form",
-                 matches - written, matches, titles);
+    text::warn("{} of {} matches are left out: only those of {} have an official form",
+               matches - written, matches, titles);
   }
 }
 
@@ -124,11 +127,11 @@ int export_matches(const ExportOptions& options) {
   if (options.players && options.as != "official") {
     throw UsageError("--players goes with --as official; the other forms have the names anyway");
   }
-  if (!fs::exists(options.path)) throw UsageError("'" + options.path + "' does not exist");
+  if (!fs::exists(options.path)) throw UsageError(fmt::format("'{}' does not exist", options.path));
   if (options.out.empty()) {
     write(options, [](std::string_view text) {
       std::cout << text;
-      if (!std::cout) throw std::runtime_error(std::string(no_standard_output));
+      if (!std::cout) throw text::MachineError(std::string(no_standard_output));
     });
     return done;
   }
@@ -142,14 +145,15 @@ int export_matches(const ExportOptions& options) {
 
 void add_export(CommandLine& program) {
   const Verb verb =
-      program.add("export", "Write matches as CSV, as official records of " +
-                                match::titles_of_recorded_games() + ", or as transcripts");
+      program.add("export", fmt::format("Write matches as CSV, as official records of {}, or as "
+                                        "transcripts",
+                                        match::titles_of_recorded_games()));
   auto options = std::make_shared<ExportOptions>();
   verb.option("path", &options->path, "A tournament's folder or a file of records").required();
   verb.option("--as", &options->as,
-              "csv (default): one row for each match; official: as the CSV files of official "
-              "games of " +
-                  match::titles_of_recorded_games() + "; transcript: the moves, to be read")
+              fmt::format("csv (default): one row for each match; official: as the CSV files of "
+                          "official games of {}; transcript: the moves, to be read",
+                          match::titles_of_recorded_games()))
       .one_of({"csv", "official", "transcript"});
   verb.option("--out", &options->out, "File to write instead of standard output")
       .unit("FILE")

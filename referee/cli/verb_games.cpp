@@ -73,11 +73,10 @@ int games(const GamesOptions& options) {
 }  // namespace
 
 void add_games(CommandLine& program) {
-  const Verb verb =
-      program.add("games", "List the games that this program judges, or explain one of them");
+  const Verb verb = program.add("games", "List the games, or explain one of them");
   auto options = std::make_shared<GamesOptions>();
   verb.option("game", &options->game, "Print the rules and the protocol of this game");
-  verb.flag("--json", options->json, "As JSON on standard output, without the rules");
+  verb.flag("--json", options->json, "Print JSON, without the rules");
   verb.footer(
       with_games("Examples:\n"
                  "  referee games              the games\n"

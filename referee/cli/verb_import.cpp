@@ -1,6 +1,6 @@
 // referee import: official recorded competitions as tournaments.
 
-#include <spdlog/spdlog.h>
+#include <fmt/core.h>
 
 #include <cerrno>
 #include <filesystem>
@@ -18,6 +18,8 @@
 #include "referee/cli/verbs.hpp"
 #include "referee/match/recorded_games.hpp"
 #include "referee/store/import.hpp"
+#include "referee/text/log.hpp"
+#include "referee/text/words.hpp"
 
 namespace referee::cli {
 namespace {
@@ -33,8 +35,9 @@ struct ImportOptions {
 
 // Without the mark of UTF-8 with which spreadsheets begin their files.
 std::string text_of(const std::string& path) {
-  if (!fs::exists(path)) throw UsageError("there is no file '" + path + "'");
-  if (fs::is_directory(path)) throw UsageError("'" + path + "' is a folder; name a CSV file");
+  if (!fs::exists(path)) throw UsageError(fmt::format("there is no file '{}'", path));
+  if (fs::is_directory(path))
+    throw UsageError(fmt::format("'{}' is a folder; name a CSV file", path));
   std::ifstream in(path, std::ios::binary);
   std::string text{std::istreambuf_iterator<char>(in), {}};
   if (!in) throw std::system_error(errno, std::generic_category(), "cannot read " + path);
@@ -59,11 +62,11 @@ int import(const ImportOptions& options) {
   const std::uint64_t written = store::write_missing(store, competition);
   if (options.quiet) return done;
   const std::size_t all = competition.records.size();
-  std::cerr << all << (all == 1 ? " game" : " games");
+  std::cerr << text::plural(all, "game");
   if (written < all) std::cerr << ", " << all - written << " there already";
   std::cerr << ". The records are in " << folder.string() << ".\n";
   if (!competition.named) {
-    spdlog::warn("nobody says who played: the standings are by seat; see --players");
+    text::warn("nobody says who played: the standings are by seat; see --players");
   }
   return done;
 }
@@ -71,9 +74,10 @@ int import(const ImportOptions& options) {
 }  // namespace
 
 void add_import(CommandLine& program) {
-  const Verb verb = program.add("import", "Make a tournament of official recorded games of " +
-                                              match::titles_of_recorded_games() +
-                                              ", to rank, show and verify it");
+  const Verb verb = program.add(
+      "import",
+      fmt::format("Make a tournament of official recorded games of {}, to rank, show and verify it",
+                  match::titles_of_recorded_games()));
   auto options = std::make_shared<ImportOptions>();
   verb.option("file", &options->files, "CSV files of official games, each a competition")
       .required();
@@ -85,7 +89,7 @@ void add_import(CommandLine& program) {
               "Folder for the records; default: results/ and the first file's name")
       .unit("DIR")
       .check(must_be_named);
-  verb.flag("-q,--quiet", options->quiet, "Nothing on standard error but errors");
+  verb.flag("-q,--quiet", options->quiet, "Print nothing but errors on standard error");
   verb.footer(
       "Official files do not name the players. Names come from two more columns, player1 and\n"
       "player2, or from --players; without them the standings are those of the two seats.\n"

@@ -1,5 +1,6 @@
 // referee match: one game between two bots.
 
+#include <fmt/core.h>
 #include <sched.h>
 
 #include <array>
@@ -14,6 +15,7 @@
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/game_names.hpp"
+#include "referee/cli/interrupt.hpp"
 #include "referee/cli/output_file.hpp"
 #include "referee/cli/verbs.hpp"
 #include "referee/match/match.hpp"
@@ -113,8 +115,9 @@ int play(const MatchOptions& options) {
   if (options.play.json) {
     std::cout << line << '\n';
   } else {
-    const std::string hint = options.out.empty() ? std::string(report::how_to_see_moves)
-                                                 : "The moves: referee show " + options.out;
+    const std::string hint = options.out.empty()
+                                 ? std::string(report::how_to_see_moves)
+                                 : fmt::format("The moves: referee show {}", options.out);
     std::cout << report::match_text(record, output_style(), hint);
   }
   if (options.show_stderr) {
@@ -131,24 +134,24 @@ int play(const MatchOptions& options) {
 void add_match(CommandLine& program) {
   const Verb verb = program.add("match", "Play one game between two bots");
   auto options = std::make_shared<MatchOptions>();
-  verb.option("game", &options->game, "Which game; see referee games").required();
+  verb.option("game", &options->game, "The game; see referee games").required();
   verb.option("first", &options->bots[0], "Command of the bot that begins").required();
   verb.option("second", &options->bots[1], "Command of the other bot").required();
   options->play.add_to(verb);
   add_limit_options(verb, options->limits);
   verb.flag("--stderr", options->show_stderr,
-            "Show afterwards what the bots wrote to their stderr");
-  verb.option("--out", &options->out, "Append the record to this file, one line of JSON")
+            "Show what the bots wrote to their standard error, after the game");
+  verb.option("--out", &options->out, "Append the record to this file, as one line of JSON")
       .unit("FILE")
       .check(must_be_named);
   verb.footer(with_games(
-      "A bot is a command line, split into words as a shell does; no shell runs.\n\n"
+      "A bot is a command. It is split into words as a shell does, but no shell runs.\n\n"
       "Examples:\n"
       "  referee match {game} ./mybot \"python3 other.py\"\n"
       "  referee match {cooperative} ./mybot \"referee random {cooperative}\" --seed 5 --stderr\n"
       "  referee match {game} ./new ./old --json > record.json\n"
       "  referee show record.json\n\n"
-      "Exit code 1 if a bot failed: its fault and the reason stand in the result."));
+      "Exit code 1 if a bot failed; the result names its fault and the reason."));
   verb.runs([options] { return play(*options); });
 }
 

@@ -1,6 +1,6 @@
 // referee merge: brings the parts of a tournament together.
 
-#include <spdlog/spdlog.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <iostream>
@@ -15,7 +15,8 @@
 #include "referee/cli/records.hpp"
 #include "referee/cli/verbs.hpp"
 #include "referee/store/merge.hpp"
-#include "referee/text/utf8.hpp"
+#include "referee/text/log.hpp"
+#include "referee/text/words.hpp"
 
 namespace referee::cli {
 namespace {
@@ -51,27 +52,26 @@ std::vector<unsigned> parts_with(const store::Manifest& manifest,
 template <typename List, typename Text>
 std::string listed(const List& list, Text text) {
   constexpr std::size_t most = 10;
-  std::string all;
-  for (std::size_t i = 0; i < std::min(list.size(), most); ++i) {
-    all += (i == 0 ? "" : ", ") + text(list[i]);
-  }
-  if (list.size() > most) all += " and " + std::to_string(list.size() - most) + " more";
+  std::vector<std::string> texts;
+  for (std::size_t i = 0; i < std::min(list.size(), most); ++i) texts.push_back(text(list[i]));
+  std::string all = text::join(texts);
+  if (list.size() > most) all += fmt::format(" and {} more", list.size() - most);
   return all;
 }
 
 std::string range_text(const MatchRange& range) {
-  const std::string first = std::to_string(range.begin);
-  return range.end == range.begin + 1 ? first : first + "-" + std::to_string(range.end - 1);
+  if (range.end == range.begin + 1) return fmt::format("{}", range.begin);
+  return fmt::format("{}-{}", range.begin, range.end - 1);
 }
 
 std::string in_words(const MergeReport& report, const std::vector<unsigned>* parts) {
-  std::string text = std::to_string(report.records) + " of " + std::to_string(report.matches) +
-                     (report.matches == 1 ? " match" : " matches");
-  if (report.sealed) return text + ": complete and sealed, " + report.hash + "\n";
-  text += "; missing: " + listed(report.missing, range_text) + "\n";
+  std::string text =
+      fmt::format("{} of {}", report.records, text::plural(report.matches, "match", "matches"));
+  if (report.sealed) return fmt::format("{}: complete and sealed, {}\n", text, report.hash);
+  text += fmt::format("; missing: {}\n", listed(report.missing, range_text));
   if (parts != nullptr) {
-    text += "parts to play: " + listed(*parts, [](unsigned part) { return std::to_string(part); }) +
-            "\n";
+    const auto number = [](unsigned part) { return fmt::format("{}", part); };
+    text += fmt::format("parts to play: {}\n", listed(*parts, number));
   }
   return text;
 }
@@ -101,7 +101,7 @@ int merge(const MergeOptions& options) {
     if (!why.empty()) throw UsageError("--parts: " + why);
   }
   const MergeReport report = store::merge(store);
-  for (const std::string& note : report.notes) spdlog::warn("{}", text::safe_text(note));
+  for (const std::string& note : report.notes) text::warn("{}", note);
   std::vector<unsigned> parts;
   if (options.parts) parts = parts_with(store.manifest(), report.missing, *options.parts);
   const auto* told = options.parts ? &parts : nullptr;
@@ -113,22 +113,21 @@ int merge(const MergeOptions& options) {
 }  // namespace
 
 void add_merge(CommandLine& program) {
-  const Verb verb = program.add(
-      "merge", "Bring the parts of a tournament together; seal it if nothing is missing");
+  const Verb verb = program.add("merge", "Join the parts of a tournament; seal it if complete");
   auto options = std::make_shared<MergeOptions>();
   verb.option("folder", &options->folder, "The folder with the files of all parts").required();
-  verb.option("--parts", &options->parts, "Also tell which of N parts lack a match")
+  verb.option("--parts", &options->parts, "Also list which of N parts have missing matches")
       .unit("N")
       .within(1, 100'000);
-  verb.flag("--json", options->json, "The report as JSON on standard output");
+  verb.flag("--json", options->json, "Print the report as JSON");
   verb.footer(
-      "Merging again changes nothing. A sealed tournament stays as it is whatever comes into\n"
-      "its folder; verify and standings check that nothing of it was changed or lost.\n\n"
+      "Merging again changes nothing. Files that are added to a sealed tournament later do\n"
+      "not count; verify and standings check that nothing in it was changed or lost.\n\n"
       "Examples:\n"
       "  referee merge shared/mine\n"
       "  referee merge shared/mine --parts 3 --json\n\n"
       "Exit code 0 if the tournament is complete, 1 if something is missing, 2 if a file\n"
-      "belongs to another tournament. docs/parts.md tells more.");
+      "belongs to another tournament. See docs/parts.md.");
   verb.runs([options] { return merge(*options); });
 }
 

@@ -1,5 +1,7 @@
 // referee random: a bot that plays random legal moves, to test others with.
 
+#include <fmt/core.h>
+
 #include <iostream>
 #include <memory>
 #include <stdexcept>
@@ -25,7 +27,7 @@ int play(const rules::GameInfo& game, std::uint64_t seed) {
       try {
         client.read(line);
       } catch (const std::invalid_argument& error) {
-        throw UsageError(std::string("the judge's line is not understood: ") + error.what());
+        throw UsageError(fmt::format("cannot understand the judge's line: {}", error.what()));
       }
     } else {
       rules::MoveLine move;
@@ -39,15 +41,14 @@ int play(const rules::GameInfo& game, std::uint64_t seed) {
 }  // namespace
 
 void add_random(CommandLine& program) {
-  const Verb verb = program.add(
-      "random", "Be a bot that plays random legal moves, reading and writing the game's protocol");
+  const Verb verb = program.add("random", "Act as a bot that plays random legal moves");
   struct RandomOptions {
     std::string game;
     std::uint64_t seed = 1;
   };
   auto options = std::make_shared<RandomOptions>();
-  verb.option("game", &options->game, "Which game; see referee games").required();
-  verb.option("--seed", &options->seed, "Which moves; the same seed, the same moves")
+  verb.option("game", &options->game, "The game; see referee games").required();
+  verb.option("--seed", &options->seed, "Seed of the moves: the same seed gives the same moves")
       .unit("N")
       .within(0, rules::max_seed);
   verb.footer(

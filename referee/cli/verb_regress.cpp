@@ -1,6 +1,6 @@
 // referee regress: the checks that a bot has to pass before it may replace the last one.
 
-#include <spdlog/spdlog.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <chrono>
@@ -18,6 +18,7 @@
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/game_names.hpp"
+#include "referee/cli/interrupt.hpp"
 #include "referee/cli/output_file.hpp"
 #include "referee/cli/playing.hpp"
 #include "referee/cli/verbs.hpp"
@@ -25,7 +26,9 @@
 #include "referee/evidence/regress_run.hpp"
 #include "referee/report/comparison_report.hpp"
 #include "referee/report/regress_report.hpp"
+#include "referee/text/log.hpp"
 #include "referee/text/nearest.hpp"
+#include "referee/text/words.hpp"
 
 namespace referee::cli {
 namespace {
@@ -48,9 +51,9 @@ struct RegressOptions {
 
 Regress read(const RegressOptions& options) {
   const auto status = fs::status(options.config);
-  if (!fs::exists(status)) throw UsageError("there is no config '" + options.config + "'");
+  if (!fs::exists(status)) throw UsageError(fmt::format("there is no config '{}'", options.config));
   if (fs::is_directory(status)) {
-    throw UsageError("'" + options.config + "' is a folder; name a config file");
+    throw UsageError(fmt::format("'{}' is a folder; name a config file", options.config));
   }
   store::Overrides overrides;
   overrides.seed = options.play.seed;
@@ -66,11 +69,8 @@ std::vector<Check*> chosen_of(const Regress& regress, const std::vector<std::str
   for (const auto& check : regress.checks) names.push_back(check->name());
   for (const std::string& name : only) {
     if (std::find(names.begin(), names.end(), name) != names.end()) continue;
-    const auto guess = text::nearest_in(name, names);
-    std::string all;
-    for (const std::string_view one : names) all += (all.empty() ? "" : ", ") + std::string(one);
-    throw UsageError("--only: the config has no check '" + name + "'; " +
-                     (guess ? "did you mean '" + *guess + "'?" : "it has " + all));
+    throw UsageError(fmt::format("--only: the config has no check '{}'; {}", name,
+                                 text::suggestion(name, names, "it has")));
   }
   std::vector<Check*> chosen;
   for (const auto& check : regress.checks) {
@@ -155,8 +155,7 @@ class Run {
                               const tournament::StopRequest& stop) {
     Check& check = *checks_[i];
     const bool quiet = options_.play.quiet;
-    const std::string title =
-        std::to_string(i + 1) + "/" + std::to_string(checks_.size()) + " " + check.name();
+    const std::string title = fmt::format("{}/{} {}", i + 1, checks_.size(), check.name());
     const bool kept = stores_[i].has_value();
     const auto start = std::chrono::steady_clock::now();
     tournament::RunEnd end{};
@@ -187,13 +186,13 @@ class Run {
     std::string unwritten;
     for (auto& [form, file] : files_) {
       const std::string problem = try_to_write(file, form->write(report));
-      if (!problem.empty()) unwritten += (unwritten.empty() ? "" : "; ") + problem;
+      if (!problem.empty()) text::add_to_list(unwritten, problem, "; ");
     }
     std::cout << report::form_named(report::regress_forms(), options_.play.json ? "json" : "text")
                      .write(report);
     if (!unwritten.empty()) throw store::StoreError(unwritten);
     if (interrupted_now) {
-      spdlog::warn("interrupted{}", options_.out.empty() ? "" : "; the same command continues");
+      text::warn("interrupted{}", options_.out.empty() ? "" : "; the same command continues");
       return interrupted;
     }
     if (!options_.out.empty() && !options_.play.quiet) {
@@ -220,11 +219,12 @@ class Run {
 }  // namespace
 
 void add_regress(CommandLine& program) {
-  const Verb verb =
-      program.add("regress", "Does a bot still pass its checks? For CI and before a release");
+  const Verb verb = program.add("regress", "Check that a bot still plays as it should");
   auto options = std::make_shared<RegressOptions>();
-  verb.option("config", &options->config, "The bot and its checks, e.g. regress.json").required();
-  verb.option("--only", &options->only, "Only this check; may be given several times")
+  verb.option("config", &options->config,
+              "The config with the bot and its checks, e.g. regress.json")
+      .required();
+  verb.option("--only", &options->only, "Run only this check; may be given several times")
       .unit("NAME")
       .one_at_a_time();
   for (const report::RegressForm& form : report::regress_forms()) {
@@ -234,12 +234,12 @@ void add_regress(CommandLine& program) {
         .check(must_be_named);
   }
   verb.option("--out", &options->out,
-              "Keep the records here, a folder for each check; the same command continues")
+              "Keep the records, in a folder for each check; the same command continues later")
       .unit("DIR")
       .check(must_be_named);
   options->play.add_to(verb);
   verb.option("-j,--jobs", &options->jobs,
-              "Matches at the same time; default: one for each processor")
+              "Matches played at the same time; default: one for each processor")
       .unit("N")
       .within(1, 1024);
   verb.footer(with_games(
@@ -251,7 +251,7 @@ void add_regress(CommandLine& program) {
       "  referee regress regress.json\n"
       "  referee regress regress.json --only no-faults --out results/regress\n"
       "  referee regress regress.json --junit junit.xml --markdown summary.md\n\n"
-      "Exit code 0: all passed; 1: one failed; 4: none failed, some undecided."));
+      "Exit code 0: all checks passed; 1: some failed; 4: none failed, some undecided."));
   verb.runs([options] { return Run(*options).play(); });
 }
 

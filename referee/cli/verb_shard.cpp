@@ -1,6 +1,6 @@
 // referee shard: plays one part of a tournament.
 
-#include <spdlog/spdlog.h>
+#include <fmt/core.h>
 
 #include <iostream>
 #include <memory>
@@ -14,6 +14,8 @@
 #include "referee/cli/records.hpp"
 #include "referee/cli/verbs.hpp"
 #include "referee/store/changed_bots.hpp"
+#include "referee/text/log.hpp"
+#include "referee/text/words.hpp"
 
 namespace referee::cli {
 namespace {
@@ -80,9 +82,8 @@ void print(const store::Store& store, Shard shard, const Played& played, bool js
     result["faults"] = played.faults;
     std::cout << result.dump(2) << '\n';
   } else {
-    std::cout << "part " << shard.number << " of " << shard.count << ": " << played.records
-              << " of " << played.matches << (played.matches == 1 ? " match" : " matches")
-              << " played\n";
+    std::cout << fmt::format("part {} of {}: {} of {} played\n", shard.number, shard.count,
+                             played.records, text::plural(played.matches, "match", "matches"));
   }
 }
 
@@ -95,7 +96,7 @@ int play(const ShardOptions& options) {
   const Played played = played_of(store, shard);
   print(store, shard, played, options.json);
   if (end == tournament::RunEnd::interrupted) {
-    spdlog::warn("interrupted; the same command continues");
+    text::warn("interrupted; the same command continues");
     return interrupted;
   }
   return played.faults > 0 ? failed : done;
@@ -104,30 +105,29 @@ int play(const ShardOptions& options) {
 }  // namespace
 
 void add_shard(CommandLine& program) {
-  const Verb verb =
-      program.add("shard", "Play one part of a tournament, e.g. on one of many machines");
+  const Verb verb = program.add("shard", "Play one part of a tournament on this machine");
   auto options = std::make_shared<ShardOptions>();
   verb.option("folder", &options->folder,
-              "The folder of the tournament; referee tournament --plan-only makes it")
+              "The tournament's folder, made by referee tournament --plan-only")
       .required();
   verb.option("part", &options->part, "K/N: the K-th of N parts, from 1/N to N/N")
       .unit("K/N")
       .required();
   verb.option("-j,--jobs", &options->jobs,
-              "Matches at the same time; default: one for each processor")
+              "Matches played at the same time; default: one for each processor")
       .unit("N")
       .within(1, 1024);
-  verb.flag("--json", options->json, "What was played as JSON on standard output");
-  verb.flag("-q,--quiet", options->quiet, "Nothing on standard error but faults and errors");
+  verb.flag("--json", options->json, "Print what was played as JSON");
+  verb.flag("-q,--quiet", options->quiet, "Print nothing but faults and errors on standard error");
   verb.footer(
-      "Each call writes a file of its own, so any number of them may run at the same time,\n"
-      "also of the same part; matches that the folder has already are not played again.\n"
-      "referee merge brings everything together.\n\n"
+      "Each run writes its own file, so any number may run at the same time, even of the\n"
+      "same part. Matches that are in the folder already are not played again. referee\n"
+      "merge joins everything.\n\n"
       "Examples:\n"
       "  referee tournament mine.json --plan-only --out shared/mine\n"
       "  referee shard shared/mine 1/3      and 2/3 and 3/3 on other machines\n"
       "  referee merge shared/mine\n\n"
-      "Exit code 1 if a bot failed in any match of the part. docs/parts.md tells more.");
+      "Exit code 1 if a bot failed in any match of the part. See docs/parts.md.");
   verb.runs([options] { return play(*options); });
 }
 

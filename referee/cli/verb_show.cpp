@@ -1,6 +1,6 @@
 // referee show: a recorded game move by move.
 
-#include <spdlog/spdlog.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <charconv>
@@ -24,7 +24,9 @@
 #include "referee/report/show.hpp"
 #include "referee/store/store.hpp"
 #include "referee/text/json_reader.hpp"
+#include "referee/text/log.hpp"
 #include "referee/text/utf8.hpp"
+#include "referee/text/words.hpp"
 
 namespace referee::cli {
 namespace {
@@ -41,15 +43,15 @@ struct ShowOptions {
 // A user may have named any file; `what` names it.
 [[noreturn]] void refuse(const std::string& what) {
   throw UsageError(what +
-                   "; expected is a match record: name a file that referee match --json wrote, or "
-                   "a tournament's folder");
+                   "; expected a match record: name a file that referee match --json wrote, or a "
+                   "tournament's folder");
 }
 
 store::MatchSummary summary_of(const RecordEntry& entry) {
   try {
     return store::summary_of_line(entry.line);
   } catch (const text::JsonError& error) {
-    refuse(entry.place + ": " + error.what());
+    refuse(fmt::format("{}: {}", entry.place, error.what()));
   }
 }
 
@@ -65,13 +67,13 @@ match::MatchRecord whole_record_of(const RecordEntry& entry) {
 std::string line_of(const RecordEntry& entry, std::optional<std::int64_t> official_number) {
   const auto match = summary_of(entry);
   const auto name = [&](std::size_t seat) { return text::safe_text(match.bots[seat]); };
-  std::string line = std::to_string(entry.number);
-  if (official_number) line += " (official game " + std::to_string(*official_number) + ")";
-  line += ": " + match.game + ", " + name(0) + " - " + name(1) + ", " +
-          std::to_string(match.seats[0].score) + " - " + std::to_string(match.seats[1].score);
+  std::string line = fmt::format("{}", entry.number);
+  if (official_number) line += fmt::format(" (official game {})", *official_number);
+  line += fmt::format(": {}, {} - {}, {} - {}", match.game, name(0), name(1), match.seats[0].score,
+                      match.seats[1].score);
   for (std::size_t i = 0; i < 2; ++i) {
-    if (!match.seats[i].fault) continue;
-    line += ", " + name(i) + ": " + std::string(bot::name(*match.seats[i].fault));
+    const auto& fault = match.seats[i].fault;
+    if (fault) line += fmt::format(", {}: {}", name(i), bot::name(*fault));
   }
   return line + '\n';
 }
@@ -115,7 +117,8 @@ std::pair<int, int> range_of(const std::string& text) {
     read = std::from_chars(read.ptr + 1, end, range.second);
   }
   if (read.ec != std::errc() || read.ptr != end || range.first < 1 || range.second < range.first) {
-    throw UsageError("--plies takes one number or a range such as 12-20, not '" + text + "'");
+    throw UsageError(
+        fmt::format("--plies takes one number or a range such as 12-20, not '{}'", text));
   }
   return range;
 }
@@ -124,8 +127,8 @@ std::pair<int, int> range_of(const std::string& text) {
 void check_list(const ShowOptions& options) {
   const char* option = !options.plies.empty() ? "--plies" : options.show_stderr ? "--stderr" : "";
   if (*option == 0) return;
-  throw UsageError(std::string(option) + " goes with the number of a match: referee show " +
-                   options.log + " NUMBER " + option);
+  throw UsageError(fmt::format("{0} goes with the number of a match: referee show {1} NUMBER {0}",
+                               option, options.log));
 }
 
 // Throws UsageError if `first_ply` is not there: neither a move nor a fault.
@@ -133,8 +136,8 @@ void check_plies(const match::MatchRecord& record, const std::string& plies, int
   int last = static_cast<int>(record.plies.size());
   for (const match::MatchFault& fault : record.faults) last = std::max(last, fault.ply);
   if (plies.empty() || first_ply <= last) return;
-  throw UsageError("--plies " + plies + ": the game has only " + std::to_string(last) +
-                   (last == 1 ? " ply" : " plies"));
+  throw UsageError(fmt::format("--plies {}: the game has only {}", plies,
+                               text::plural(static_cast<std::uint64_t>(last), "ply", "plies")));
 }
 
 // Returns whether the record could be replayed.
@@ -173,24 +176,23 @@ int show_one(const ShowOptions& options, std::uint64_t number, const OfficialNum
   if (const auto replayed = show_number(options, number, official)) {
     for (const std::uint64_t other : others) {
       if (other == number) continue;
-      spdlog::warn("this is match {0}; the official game {0} is match {1}", number, other);
+      text::warn("this is match {0}; the official game {0} is match {1}", number, other);
     }
     return *replayed ? done : failed;
   }
   if (others.size() > 1) {
-    std::string all;
-    for (const std::uint64_t other : others) {
-      all += (all.empty() ? "" : " and ") + std::to_string(other);
-    }
-    throw UsageError("'" + options.log + "' has several official games " + std::to_string(number) +
-                     ": matches " + all + "; name one of these");
+    std::vector<std::string> matches;
+    for (const std::uint64_t other : others) matches.push_back(fmt::format("{}", other));
+    throw UsageError(
+        fmt::format("'{}' has several official games {}: matches {}; name one of these",
+                    options.log, number, text::join_with(matches, "and")));
   }
   if (others.size() == 1) {
     if (const auto replayed = show_number(options, others.front(), official)) {
       return *replayed ? done : failed;
     }
   }
-  throw UsageError("'" + options.log + "' has no match " + std::to_string(number));
+  throw UsageError(fmt::format("'{}' has no match {}", options.log, number));
 }
 
 // The only match of a log, or a list to choose from.
@@ -217,7 +219,7 @@ int show_all(const ShowOptions& options, const OfficialNumbers& official) {
     add(entry);
     return true;
   });
-  if (records == 0) throw UsageError("'" + options.log + "' has no matches yet");
+  if (records == 0) throw UsageError(fmt::format("'{}' has no matches yet", options.log));
   if (!several) return print_match(options, first, official) ? done : failed;
   list.finish();
   return done;
@@ -231,30 +233,31 @@ int show(const ShowOptions& options) {
 }  // namespace
 
 void add_show(CommandLine& program) {
-  const Verb verb =
-      program.add("show", "Show a recorded game move by move, or list the games of a log");
+  const Verb verb = program.add("show", "Show a match move by move, or list all matches");
   auto options = std::make_shared<ShowOptions>();
   verb.option("log", &options->log, "A tournament's folder or a file of records").required();
   verb.option("match", &options->match,
-              "The match's number in its tournament, or its line in a file, from 1;\n"
-              "of an imported game also its official number")
+              "The number of the match in its tournament, or of its line in a file (from 1); "
+              "for imported games also the official number")
       .check([](const std::string& text) {
-        return text.starts_with('-') ? "the number of a match is 0 or more, not " + text
-                                     : std::string();
+        return text.starts_with('-')
+                   ? fmt::format("the number of a match is 0 or more, not {}", text)
+                   : std::string();
       });
   verb.option("--boards", &options->boards, "Which boards to draw: all, last or none")
       .one_of({"all", "last", "none"});
-  verb.option("--plies", &options->plies, "Only these moves, e.g. 12 or 12-20").unit("A-B");
-  verb.flag("--stderr", options->show_stderr, "Also what the bots wrote to their stderr");
+  verb.option("--plies", &options->plies, "Show only these moves, e.g. 12 or 12-20").unit("A-B");
+  verb.flag("--stderr", options->show_stderr,
+            "Also show what the bots wrote to their standard error");
   verb.flag("--json", options->json,
-            "The record as it stands in the log; without a number one line for each match");
+            "Print the record itself; without a number, one line of JSON for each match");
   verb.footer(
       "Examples:\n"
       "  referee show results/demo          the list of its matches, by number\n"
       "  referee show results/demo 17       match 17\n"
       "  referee show results/official-test-1 261343\n"
       "  referee show record.json --boards last --stderr\n\n"
-      "Exit code 1 if the record does not replay.");
+      "Exit code 1 if the recorded moves do not follow the rules.");
   verb.runs([options] { return show(*options); });
 }
 

@@ -32,19 +32,20 @@ int test(const SprtVerbOptions& options) {
 }  // namespace
 
 void add_sprt(CommandLine& program) {
-  const Verb verb =
-      program.add("sprt", "Where a sequential test stands with these results: H0, H1 or undecided");
+  const Verb verb = program.add("sprt", "What a sequential test says of given results");
   auto options = std::make_shared<SprtVerbOptions>();
   options->counts.add_to(verb);
-  verb.option("--elo0", &options->test.elo0, "H0: the first bot is stronger by this")
+  verb.option("--elo0", &options->test.elo0, "H0: the first bot is stronger by this much")
       .unit("ELO")
       .required();
-  verb.option("--elo1", &options->test.elo1, "H1: it is stronger by this").unit("ELO").required();
+  verb.option("--elo1", &options->test.elo1, "H1: it is stronger by this much")
+      .unit("ELO")
+      .required();
   options->test.add_to(verb, true);
   verb.flag("--json", options->json,
             std::string(report::form_named(report::strength_forms(), "json").help));
   verb.footer(
-      "Results are those of the first bot against the second one. A pair is one deal\n"
+      "Results are those of the first bot against the second. A pair is one deal\n"
       "played in both seat orders.\n\n"
       "Examples:\n"
       "  referee sprt --pairs 34,54,63,64,75 --elo0 0 --elo1 5\n"

@@ -1,5 +1,7 @@
 // referee standings: who stands where in a tournament.
 
+#include <fmt/core.h>
+
 #include <map>
 #include <memory>
 #include <string>
@@ -28,7 +30,7 @@ void check_anchor(const store::Manifest& manifest, const std::optional<std::stri
       if (bot.name == *anchor) return;
     }
   }
-  throw UsageError("--anchor: no game of this tournament has a bot '" + *anchor + "'");
+  throw UsageError(fmt::format("--anchor: no game of this tournament has a bot '{}'", *anchor));
 }
 
 // "--json or --markdown": the options of forms for which `has` holds.
@@ -50,23 +52,22 @@ StandingsView view_of(const StandingsOptions& options) {
   StandingsView view = options.view;
   if (view.anchor) view.ratings = true;
   if (wanted("cross") && !wanted("csv")) {
-    throw UsageError("--cross goes with --csv; the other forms have the cross table already");
+    throw UsageError("--cross needs --csv; the other forms have the cross table already");
   }
   for (const report::StandingsForm& form : report::standings_forms()) {
     if (wanted(form.name)) view.form = form.name;
   }
   const report::StandingsForm& form = report::form_named(report::standings_forms(), view.form);
   if (view.ratings && !form.has_ratings) {
-    throw UsageError("--csv has no ratings; " +
-                     options_of([](const auto& one) { return one.has_ratings; }) + " has");
+    throw UsageError(fmt::format("--csv has no ratings; {} has",
+                                 options_of([](const auto& one) { return one.has_ratings; })));
   }
   if (view.times && wanted("cross")) {
-    throw UsageError("--cross tells no times; leave out one of both");
+    throw UsageError("--cross has no times; leave out --cross or --times");
   }
   if (view.times && !form.has_times) {
-    throw UsageError("--times goes with " +
-                     options_of([](const auto& one) { return one.has_times; }) +
-                     "; the other forms have the times already");
+    throw UsageError(fmt::format("--times needs {}; the other forms have the times already",
+                                 options_of([](const auto& one) { return one.has_times; })));
   }
   return view;
 }
@@ -87,21 +88,22 @@ void add_standings(CommandLine& program) {
     forms.push_back(flag);
   }
   verb.flag("--times", options->view.times,
-            "With --json or --csv: also the times that each bot used in a game");
+            "With --json or --csv: add the times that bots used in a game");
   verb.flag("--ratings", options->view.ratings,
-            "Elo ratings with their errors, in games that bots play against each other");
+            "Add Elo ratings with their errors (not for cooperative games)");
   verb.option("--anchor", &options->view.anchor,
-              "The bot whose rating is 0, with --ratings, which it implies; default:\n"
-              "the first of the config")
+              "The bot whose rating is 0; default: the first of the config. Implies "
+              "--ratings")
       .unit("BOT");
   verb.footer(
       "Examples:\n"
       "  referee standings results/demo\n"
       "  referee standings results/demo --ratings --anchor old\n"
       "  referee standings results/demo --csv --times > demo.csv\n\n"
-      "The columns CPU/game (time/game with the wall clock), 95 % and most are the\n"
-      "mean over a bot's games, what 95 % of them did not exceed (to 1.6 %), and the\n"
-      "most.");
+      "CPU/game (time/game with the wall clock) is the mean time that a bot used in a\n"
+      "game; 95 % of its games took no more than the time under \"95 %\" (exact to\n"
+      "1.6 %), and none exceeded the time under \"most\".\n\n"
+      "Exit code 1 if a sealed tournament has been changed.");
   verb.runs([options] {
     const StandingsView view = view_of(*options);
     const auto store = open_store(options->folder);

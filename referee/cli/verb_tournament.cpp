@@ -1,6 +1,6 @@
 // referee tournament: plays all matches of a config that have not been played yet.
 
-#include <spdlog/spdlog.h>
+#include <fmt/core.h>
 
 #include <filesystem>
 #include <iostream>
@@ -21,6 +21,8 @@
 #include "referee/report/events.hpp"
 #include "referee/store/schedule.hpp"
 #include "referee/store/store.hpp"
+#include "referee/text/log.hpp"
+#include "referee/text/words.hpp"
 
 namespace referee::cli {
 namespace {
@@ -43,10 +45,11 @@ fs::path default_folder(const fs::path& config) { return fs::path("results") / c
 // What was typed wrong is not the machine's failure.
 void check_config_path(const fs::path& config) {
   const auto status = fs::status(config);
-  if (!fs::exists(status)) throw UsageError("there is no config '" + config.string() + "'");
+  if (!fs::exists(status))
+    throw UsageError(fmt::format("there is no config '{}'", config.string()));
   if (fs::is_directory(status)) {
-    throw UsageError("'" + config.string() +
-                     "' is a folder; name a config file, e.g. configs/demo.json");
+    throw UsageError(fmt::format("'{}' is a folder; name a config file, e.g. configs/demo.json",
+                                 config.string()));
   }
 }
 
@@ -71,8 +74,9 @@ int tell_plan(const store::Store& store, bool json) {
     plan["matches"] = matches;
     std::cout << plan.dump(2) << '\n';
   } else {
-    std::cout << matches << (matches == 1 ? " match" : " matches") << " planned in "
-              << store.folder().string() << ", tournament " << store.id() << '\n';
+    std::cout << fmt::format("{} planned in {}, tournament {}\n",
+                             text::plural(matches, "match", "matches"), store.folder().string(),
+                             store.id());
   }
   return done;
 }
@@ -94,7 +98,7 @@ int play(const TournamentOptions& options) {
   const bool faults = options.play.json ? tell_standings(store, events, complete)
                                         : print_standings(store, {}).faults;
   if (end == tournament::RunEnd::interrupted) {
-    spdlog::warn("interrupted; the same command continues");
+    text::warn("interrupted; the same command continues");
     return interrupted;
   }
   if (!options.play.quiet) std::cerr << "The records are in " << folder.string() << ".\n";
@@ -105,28 +109,28 @@ int play(const TournamentOptions& options) {
 
 void add_tournament(CommandLine& program) {
   const Verb verb =
-      program.add("tournament", "Play all matches of a config that have not been played yet");
+      program.add("tournament", "Play the matches of a config that are not played yet");
   auto options = std::make_shared<TournamentOptions>();
-  verb.option("config", &options->config, "What is played, e.g. configs/demo.json").required();
-  verb.option("--out", &options->out,
-              "Folder for the records; default: results/ and the config's name")
+  verb.option("config", &options->config, "The config file, e.g. configs/demo.json").required();
+  verb.option("--out", &options->out, "Folder for the records; default: results/NAME for NAME.json")
       .unit("DIR")
       .check(must_be_named);
   options->play.add_to(verb);
   verb.describe("--json",
-                "What happens as lines of JSON while it happens, the standings last, for programs");
-  verb.option("--rounds", &options->rounds, "Rounds of each game, instead of the config's")
+                "Print what happens as it happens, in lines of JSON, and the standings last");
+  verb.option("--rounds", &options->rounds,
+              "Rounds of each game, instead of the number in the config")
       .unit("N")
       .within(1, 1'000'000);
   verb.option("-j,--jobs", &options->jobs,
-              "Matches at the same time; default: one for each processor")
+              "Matches played at the same time; default: one for each processor")
       .unit("N")
       .within(1, 1024);
   verb.flag("--plan-only", options->plan_only,
-            "Only make the folder with its manifest, for referee shard");
+            "Only make the folder, for referee shard; play nothing");
   verb.flag("--accept-changed", options->accept_changed,
-            "Go on with bots whose programs have been changed: as NAME@2, which plays all of\n"
-            "its matches; what the earlier program has played is kept");
+            "Continue although programs of bots have changed: the new program plays all its "
+            "matches as NAME@2; the matches of the old one are kept");
   verb.footer(with_games(
       "The smallest config:\n"
       "  {\"game\": \"{game}\", \"rounds\": 5,\n"
@@ -134,7 +138,7 @@ void add_tournament(CommandLine& program) {
       "\"./b\"}]}\n\n"
       "Commands are relative to the config's folder. In each round every pair plays\n"
       "twice, once in each seat order, on the same deal. Stop it at any time: the same\n"
-      "command continues and loses no finished match.\n\n"
+      "command continues, and no finished match is lost.\n\n"
       "Examples:\n"
       "  referee tournament configs/demo.json\n"
       "  referee tournament mine.json --rounds 50 --jobs 2 --out results/night\n"

@@ -20,6 +20,7 @@
 #include "referee/report/wording.hpp"
 #include "referee/text/json_reader.hpp"
 #include "referee/text/utf8.hpp"
+#include "referee/text/words.hpp"
 
 namespace referee::cli {
 namespace {
@@ -124,8 +125,7 @@ void print_text(const Findings& findings) {
   for (const Finding& finding : findings.list) {
     std::cout << text::safe_text(finding.place) << ": " << text::safe_text(finding.what) << '\n';
   }
-  std::cout << report::counted(findings.games, "game", "games") << ", " << findings.moves
-            << " moves: ";
+  std::cout << text::plural(findings.games, "game") << ", " << findings.moves << " moves: ";
   if (findings.games == 0) {
     std::cout << "nothing to check";
   } else if (findings.disagreeing == 0) {
@@ -135,8 +135,7 @@ void print_text(const Findings& findings) {
               << " with the rules";
   }
   if (findings.unchecked > 0) {
-    std::cout << "; " << report::counted(findings.unchecked, "line", "lines")
-              << " could not be checked";
+    std::cout << "; " << text::plural(findings.unchecked, "line") << " could not be checked";
   }
   std::cout << '\n';
 }
@@ -170,7 +169,7 @@ void add_verify(CommandLine& program) {
               "Tournament folders, record files, or CSV files of official games of " +
                   match::titles_of_recorded_games())
       .required();
-  verb.flag("--json", options->json, "The findings as JSON on standard output");
+  verb.flag("--json", options->json, "Print the findings as JSON");
   verb.footer(
       "Examples:\n"
       "  referee verify results/demo\n"

@@ -1,5 +1,7 @@
 #include "referee/evidence/compare_run.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <deque>
 #include <memory>
@@ -23,12 +25,12 @@ store::BotEntry entry_of(const ComparePlan& plan, Part part, const std::string& 
   try {
     entry.hash = bot::content_hash(bot::resolve_command(command, plan.folder));
   } catch (const bot::CommandError& error) {
-    throw bot::CommandError("the " + entry.name + " bot: " + error.what());
+    throw bot::CommandError(fmt::format("the {} bot: {}", entry.name, error.what()));
   }
   return entry;
 }
 
-// The matches of a comparison, pair by pair, until it knows.
+// The matches of a comparison, pair by pair, until it is decided.
 class Duel final : public tournament::MatchSource {
  public:
   Duel(const store::Manifest& manifest, const store::Store* store, Comparison& comparison,
@@ -113,7 +115,7 @@ class Duel final : public tournament::MatchSource {
   std::uint64_t next_pair_ = 0;
   std::deque<std::uint64_t> queue_;  // matches of pairs before next_pair_
 
-  // Of the thread of compare(), save that rules never change.
+  // Used only by the thread of compare(), except that rules never change.
   Comparison& comparison_;
   CompareObserver& observer_;
   std::unordered_map<std::uint64_t, PairMatch> results_;  // of pairs not counted yet

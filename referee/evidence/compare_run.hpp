@@ -1,4 +1,4 @@
-// Plays a comparison: pairs of matches between two bots until a sequential test knows.
+// Plays a comparison: pairs of matches between two bots until a sequential test decides.
 //
 // A comparison is kept as the beginning of a long tournament: its manifest has the bots
 // "new" and "base" (in a cooperative game "partner" too) and a round for each pair, so
@@ -6,8 +6,8 @@
 // numbers, seats and deals are those of that tournament's Schedule; in a cooperative
 // game the matches of new against base are left out.
 //
-// `{seed}` in a command stands for a number of the pair, 0..2^31-1, the same for all bots
-// and matches of it: bots without anything random of their own vary their games by it.
+// `{seed}` in a command stands for a number, 0..2^31-1, that is the same for all bots and
+// matches of a pair: bots that play deterministically can vary their games with it.
 #pragma once
 
 #include <cstdint>
@@ -52,10 +52,10 @@ class CompareObserver : public tournament::RunObserver {
 };
 
 // Plays until `comparison` (empty at first) is no longer open, or until asked to stop. With
-// a store, what it holds counts first, and every match that ends is appended to it; a
-// comparison that was interrupted goes on as if it had not been. Pairs are counted in
+// a store, its records count first, and every match that ends is appended to it; a
+// comparison that was interrupted continues as if it had not been. Pairs are counted in
 // order, so the result does not depend on jobs or on which match ended first; matches
-// beyond the last pair that counted may be in the store and change nothing.
+// beyond the last pair that counted may be in the store and make no difference.
 //
 // Throws StoreError and bot::EnvironmentError; all bots are gone then.
 tournament::RunEnd compare(const store::Manifest& manifest, const store::Store* store,

@@ -1,5 +1,7 @@
 #include "referee/evidence/comparison.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <numeric>
 #include <stdexcept>
@@ -13,7 +15,7 @@ namespace {
 using statistics::Decision;
 using statistics::GameResult;
 
-// The part of a record from `begin` up to `end`; all the rest if there is no such end.
+// The part of a record between `begin` and `end`; up to its end if `end` is missing.
 std::string_view between(std::string_view line, std::string_view begin, std::string_view end) {
   const auto from = line.find(begin);
   if (from == std::string_view::npos) return {};
@@ -24,7 +26,7 @@ std::string_view between(std::string_view line, std::string_view begin, std::str
 Part part_of(const std::string& name) {
   const auto found = std::find(part_names.begin(), part_names.end(), name);
   if (found == part_names.end()) {
-    throw std::invalid_argument("'" + name + "' is not a bot of a comparison");
+    throw std::invalid_argument(fmt::format("a comparison has no bot '{}'", name));
   }
   return static_cast<Part>(found - part_names.begin());
 }

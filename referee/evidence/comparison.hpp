@@ -1,5 +1,5 @@
-// Is the new bot better than the base bot? What the pairs of a comparison say, and
-// when they have said enough. Knows nothing of processes and threads.
+// Is the new bot better than the base bot? What the pairs of a comparison show, and
+// when they have shown enough. Knows nothing of processes and threads.
 //
 // A pair is one deal in both seat orders. In an adversarial game it is two matches, new
 // against base. In a cooperative game, where two bots cannot beat each other, it is four:
@@ -56,10 +56,10 @@ struct PairFault {
 
   friend bool operator==(const PairFault&, const PairFault&) = default;
 };
-// How often each kind of fault came.
+// How often each kind of fault occurred.
 using FaultCounts = std::array<std::uint64_t, bot::fault_names.size()>;
 
-// What one pair says.
+// The result of one pair.
 struct PairResult {
   // Adversarial: the new bot's two games.
   std::array<statistics::GameResult, 2> games{};
@@ -83,14 +83,14 @@ class Comparison {
     better,      // H1 accepted
     not_better,  // H0 accepted
     all_played,  // most_pairs were not enough
-    // The first same_pairs pairs were all the same game: neither bots nor deals have
-    // anything random, and no number of pairs would say more than the first. Before a
-    // second game has been seen nothing is decided.
+    // The first same_pairs pairs were all the same game: neither bots nor deals are random,
+    // and further pairs would show nothing new. Until a second game has been seen, nothing
+    // is decided.
     always_the_same,
     // In each of the first same_pairs pairs (or of all, if fewer are allowed) the base bot
-    // or the partner failed. Against a bot that does not play every bot looks strong, and one
-    // that does not play either no worse: such pairs measure nothing, whatever the test says,
-    // and nothing is decided before there is another one.
+    // or the partner failed. Every bot looks strong against one that does not play, so these
+    // pairs measure nothing, whatever the test says. Nothing is decided until there is a
+    // pair in which both played.
     others_always_failed,
   };
   static constexpr std::uint64_t same_pairs = 10;
@@ -106,8 +106,8 @@ class Comparison {
   [[nodiscard]] const ComparisonRules& rules() const noexcept { return rules_; }
 
   [[nodiscard]] std::uint64_t count() const noexcept { return points_.count(); }
-  // Pairs that repeat the very moves of an earlier one. The tests take all pairs for
-  // independent, so many of these mean less evidence than the figures say.
+  // Pairs with exactly the moves of an earlier one. The tests assume that pairs are
+  // independent; the more repetitions, the weaker the evidence behind the figures.
   [[nodiscard]] std::uint64_t repeated() const noexcept { return repeated_; }
   // Pairs whose difference was cut at a limit for the test on points.
   [[nodiscard]] std::uint64_t cut() const noexcept { return cut_; }

@@ -1,9 +1,9 @@
 // The games of a tournament as its rating lists need them: who won, game by game, and,
 // where an event has just two bots, pair by pair.
 //
-// Not taken from the cross table of the standings: that counts a game in which one bot
-// failed by the board for the other one, so that both may have lost it. Here the bot that
-// did not fail has won; if both failed it is a draw (see first_seat_result).
+// Not taken from the cross table of the standings, which scores a game in which one bot
+// failed by the board for the other one: there both may have lost. Here the bot that did not
+// fail has won; if both failed it is a draw (see first_seat_result).
 #pragma once
 
 #include <array>
@@ -24,7 +24,7 @@ namespace referee::evidence {
 
 // What can be seen of the games between two bots, one of them always in the first seat.
 struct SeatGames {
-  // Scores, points on the board, faults and length: what two different games hardly share.
+  // Scores, points on the board, faults and length; two different games rarely share all.
   using Look = std::array<int, 7>;
   Look first{};  // of the first game seen
   statistics::GameResult result{};
@@ -36,11 +36,11 @@ struct EventGames {
   const rules::GameInfo* game = nullptr;
   std::vector<std::string> bots;  // in the order of the config
   // By positions of bots, the lower one first, as that one sees them. Empty in a
-  // cooperative game, where nobody beats anybody.
+  // cooperative game, which nobody wins.
   std::map<std::pair<std::size_t, std::size_t>, statistics::GameCounts> games;
-  // Rounds of which both seat orders have been played, as the first bot sees them. Only
-  // where there are two bots that play against each other in both seat orders, here: of
-  // games that were played elsewhere nobody knows which two belong together.
+  // Rounds with both seat orders played, as the first bot sees them. Only for two bots
+  // that play against each other in both seat orders, and not for imported games, of which
+  // it is not known which two belong together.
   statistics::PairCounts pairs;
   bool recorded = false;   // played elsewhere
   bool both_seats = true;  // each pairing is played in both seat orders
@@ -49,12 +49,12 @@ struct EventGames {
   std::map<std::pair<std::size_t, std::size_t>, SeatGames> by_seats;
 
   [[nodiscard]] bool has_pairs() const noexcept;
-  // Bots without anything random play one and the same game again and again, which tells no
-  // more than once: from the third alike game on, and as long as there is no other one, the
-  // games of two bots in one seat order count as one.
+  // Deterministic bots repeat one game again and again, which is worth no more than one
+  // game: if two bots have played three or more games in one seat order, and all were alike,
+  // these count as one.
   [[nodiscard]] std::vector<statistics::Encounter> encounters() const;
   [[nodiscard]] statistics::PairCounts distinct_pairs() const;
-  // Games that are left out of the two above.
+  // Games that the two functions above leave out.
   [[nodiscard]] std::uint64_t repeated() const;
 };
 

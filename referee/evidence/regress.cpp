@@ -1,8 +1,9 @@
 #include "referee/evidence/regress.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <set>
 #include <utility>
 
@@ -24,15 +25,12 @@ constexpr std::array<CheckKind, 6> kinds{{{"no-faults", &read_no_faults},
 const CheckKind& kind_of(const text::JsonReader& reader) {
   const std::string wanted = reader.text();
   std::vector<std::string_view> names;
-  std::string all;
   for (const CheckKind& kind : kinds) {
     if (kind.name == wanted) return kind;
     names.push_back(kind.name);
-    all += (all.empty() ? "" : ", ") + std::string(kind.name);
   }
-  const auto guess = text::nearest_in(wanted, names);
-  reader.fail("unknown check \"" + wanted + "\"; " +
-              (guess ? "did you mean \"" + *guess + "\"?" : "the checks are " + all));
+  reader.fail(fmt::format("unknown check \"{}\"; {}", wanted,
+                          text::suggestion(wanted, names, "the checks are", '"')));
 }
 
 // The name of a check is also that of its folder.
@@ -50,7 +48,8 @@ std::unique_ptr<Check> read_check(const text::JsonReader& reader, std::set<std::
   const auto given = reader.find("name");
   std::string name = given ? read_check_name(*given) : std::string(kind.name);
   if (!names.insert(name).second) {
-    reader.fail("an earlier check has the name \"" + name + "\" too; give one of them a \"name\"");
+    reader.fail(
+        fmt::format("an earlier check has the name \"{}\" too; give one of them a \"name\"", name));
   }
   return kind.read(reader, std::move(name), context);
 }
@@ -81,7 +80,7 @@ text::Json with_name(const text::JsonReader& reader, const std::vector<store::Bo
   std::string free = name;
   const auto taken = [&](const store::BotEntry& other) { return other.name == free; };
   for (int i = 2; std::any_of(others.begin(), others.end(), taken); ++i) {
-    free = name + "-" + std::to_string(i);
+    free = fmt::format("{}-{}", name, i);
   }
   json["name"] = free;
   return json;
@@ -90,17 +89,6 @@ text::Json with_name(const text::JsonReader& reader, const std::vector<store::Bo
 }  // namespace
 
 std::span<const CheckKind> check_kinds() noexcept { return kinds; }
-
-std::string decimal(double value, int digits) {
-  std::array<char, 400> text{};
-  const auto end = std::to_chars(text.data(), text.data() + text.size(), value,
-                                 std::chars_format::fixed, digits);
-  return {text.data(), end.ptr};
-}
-
-std::string count_of(std::uint64_t count, std::string_view one, std::string_view many) {
-  return std::to_string(count) + " " + std::string(count == 1 ? one : many);
-}
 
 store::BotEntry read_check_bot(const text::JsonReader& reader,
                                const std::vector<store::BotEntry>& others,
@@ -114,14 +102,15 @@ store::BotEntry read_check_bot(const text::JsonReader& reader,
   store::BotEntry entry = store::read_bot(object);
   for (const store::BotEntry& other : others) {
     if (other.name == entry.name) {
-      reader.fail("the name \"" + entry.name +
-                  "\" is taken by an earlier bot; each bot needs its own");
+      reader.fail(fmt::format("the name \"{}\" is taken by an earlier bot; each bot needs its own",
+                              entry.name));
     }
   }
   try {
     entry.hash = bot::content_hash(bot::resolve_command(entry.command, folder));
   } catch (const bot::CommandError& error) {
-    (text ? reader : object.at("command")).fail("bot \"" + entry.name + "\": " + error.what());
+    (text ? reader : object.at("command"))
+        .fail(fmt::format("bot \"{}\": {}", entry.name, error.what()));
   }
   return entry;
 }

@@ -1,9 +1,9 @@
 // One check of `referee regress`: which games it needs, and what they say about a bot.
 // docs/ci/README.md describes the checks for people.
 //
-// A check knows nothing of processes and threads. It names its games, is told each of
-// them once, in any order, and judges by what it has been told so far; the same games
-// give the same judgement and the same words.
+// A check knows nothing of processes and threads. It names its games, is given each
+// result once, in any order, and judges by the results so far; the same games give the
+// same judgement in the same words.
 #pragma once
 
 #include <cstdint>
@@ -90,7 +90,7 @@ class Check {
   store::Manifest manifest_;
 };
 
-// What the checks of a config take over from it.
+// What the checks of a config have in common.
 struct CheckContext {
   store::BotEntry bot;
   store::Manifest base;  // seed, clock, isolation, folder; no events
@@ -98,11 +98,6 @@ struct CheckContext {
   std::optional<bot::Duration> budget;      // of the config
   std::optional<bot::Duration> set_budget;  // of the command line, before any other
 };
-
-// "12.50": with so many digits behind the point.
-std::string decimal(double value, int digits);
-// "1 game", "3 games"
-std::string count_of(std::uint64_t count, std::string_view one, std::string_view many);
 
 // ---- the readers of the kinds, each in a file of its own; all throw JsonError ----
 
@@ -120,9 +115,9 @@ std::unique_ptr<Check> read_plays_on(const text::JsonReader&, std::string, const
 // The event of a check: its game and budget, with the bot as the only one so far.
 store::Event read_check_event(const text::JsonReader& reader, const CheckContext& context);
 
-// A bot as a text (its command) or an object as in tournament configs, where the name may
-// be left out. Its program is hashed. A name that was not given is that of the program, and
-// differs from the names in `others`; a given one must.
+// A bot: a text (its command), or an object as in tournament configs, in which the name may
+// be missing. Its program is hashed. A missing name becomes that of the program, with a number
+// if `others` have it already; a given name must differ from those of `others`.
 store::BotEntry read_check_bot(const text::JsonReader& reader,
                                const std::vector<store::BotEntry>& others,
                                const std::filesystem::path& folder);

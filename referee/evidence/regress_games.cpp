@@ -1,11 +1,14 @@
 #include "referee/evidence/regress_games.hpp"
 
+#include <fmt/core.h>
+
 #include <set>
 #include <utility>
 
 #include <nlohmann/json.hpp>
 
 #include "referee/store/config_fields.hpp"
+#include "referee/text/words.hpp"
 #include "rules/random.hpp"
 
 namespace referee::evidence {
@@ -17,8 +20,8 @@ constexpr int most_games = 100'000;
 int read_rounds(const text::JsonReader& reader) {
   const std::int64_t games = reader.integer(2, most_games);
   if (games % 2 != 0) {
-    reader.fail("must be an even number, because each deal is played in both seats, not " +
-                std::to_string(games));
+    reader.fail(fmt::format(
+        "must be an even number, because each deal is played in both seats, not {}", games));
   }
   return static_cast<int>(games / 2);
 }
@@ -28,13 +31,13 @@ std::vector<std::uint64_t> read_seeds(const text::JsonReader& reader) {
   std::set<std::uint64_t> seen;
   if (reader.items() == 0) reader.fail("must list at least one seed");
   if (reader.items() > most_games / 2) {
-    reader.fail("must have at most " + std::to_string(most_games / 2) + " seeds");
+    reader.fail(fmt::format("must have at most {} seeds", most_games / 2));
   }
   for (std::size_t i = 0; i < reader.items(); ++i) {
     const text::JsonReader item = reader.item(i);
     seeds.push_back(store::read_seed(item));
     if (!seen.insert(seeds.back()).second) {
-      item.fail("the seed " + std::to_string(seeds.back()) + " is in the list twice");
+      item.fail(fmt::format("the seed {} occurs twice in the list", seeds.back()));
     }
   }
   return seeds;
@@ -45,7 +48,7 @@ void read_opponents(const text::JsonReader& reader, const CheckContext& context,
   const auto opponents = reader.find("opponents");
   if (!opponents) {
     const text::Json random{
-        {"command", "referee random " + std::string(event.game->name) + " --seed {seed}"},
+        {"command", fmt::format("referee random {} --seed {{seed}}", event.game->name)},
         {"name", event.bots.front().name == "random" ? "random-2" : "random"}};
     event.bots.push_back(
         read_check_bot({random, reader.place() + ".opponents"}, event.bots, context.base.folder));
@@ -60,8 +63,7 @@ void read_opponents(const text::JsonReader& reader, const CheckContext& context,
 // Keeps the texts of the smallest numbers.
 void keep_first(std::map<std::uint64_t, std::string>& first, std::uint64_t number,
                 const std::string& text) {
-  auto& kept = first[number];
-  kept += (kept.empty() ? "" : "; ") + text;
+  text::add_to_list(first[number], text, "; ");
   if (first.size() > GameTally::most_details) first.erase(std::prev(first.end()));
 }
 
@@ -98,7 +100,7 @@ store::Manifest manifest_of(const CheckContext& context, const GamesPlan& plan) 
   if (!plan.seeds.empty()) {
     // Another list is another tournament.
     std::string all;
-    for (const std::uint64_t seed : plan.seeds) all += std::to_string(seed) + " ";
+    for (const std::uint64_t seed : plan.seeds) all += fmt::format("{} ", seed);
     manifest.seed = rules::Stream::fnv1a64(all) % rules::max_seed;
     manifest.own_deals = true;
   }
@@ -112,10 +114,10 @@ void GameTally::add(const match::MatchRecord& record, std::size_t seat) {
   for (const match::MatchFault& fault : record.faults) {
     const std::string kind(bot::name(fault.fault.kind));
     const bool own = rules::index(fault.seat) == seat;
-    const std::string text = game_text(record, seat) + ": " +
-                             (own ? "" : record.bots[rules::index(fault.seat)].name + " failed, ") +
-                             kind + " at ply " + std::to_string(fault.ply) + ": " +
-                             fault.fault.reason;
+    const std::string other_failed =
+        own ? "" : fmt::format("{} failed, ", record.bots[rules::index(fault.seat)].name);
+    const std::string text = fmt::format("{}: {}{} at ply {}: {}", game_text(record, seat),
+                                         other_failed, kind, fault.ply, fault.fault.reason);
     keep_first(own ? first_ : first_others_, record.match.value_or(0), text);
     if (own) {
       ++faults_;
@@ -131,7 +133,7 @@ void GameTally::add(const match::MatchRecord& record, std::size_t seat) {
 std::string GameTally::fault_kinds() const {
   std::string text;
   for (const auto& [kind, count] : kinds_) {
-    text += (text.empty() ? "" : ", ") + std::to_string(count) + " " + kind;
+    text::add_to_list(text, fmt::format("{} {}", count, kind));
   }
   return text;
 }
@@ -143,17 +145,15 @@ std::vector<std::string> GameTally::fault_details() const {
 }
 
 std::string GameTally::games_text() const {
-  std::string text = count_of(games_, "game", "games");
-  if (different() < games_) {
-    text += " (" + count_of(different(), "different one", "different ones") + ")";
-  }
-  return text;
+  const std::string text = text::plural(games_, "game");
+  if (different() == games_) return text;
+  return fmt::format("{} ({})", text, text::plural(different(), "different one"));
 }
 
 std::string GameTally::others_text() const {
   if (others_failed_ == 0) return {};
-  return "an opponent failed in " +
-         (others_always_failed() ? "each game" : std::to_string(others_failed_) + " of the games");
+  if (others_always_failed()) return "an opponent failed in each game";
+  return fmt::format("an opponent failed in {} of the games", others_failed_);
 }
 
 text::Json GameTally::json() const {
@@ -167,10 +167,9 @@ text::Json GameTally::json() const {
 }
 
 std::string game_text(const match::MatchRecord& record, std::size_t seat) {
-  std::string text = "game " + std::to_string(record.match.value_or(0)) + " as " +
-                     std::string(record.game->seat_names[seat]) + " against " +
-                     record.bots[1 - seat].name;
-  if (record.seed) text += ", seed " + std::to_string(*record.seed);
+  std::string text = fmt::format("game {} as {} against {}", record.match.value_or(0),
+                                 record.game->seat_names[seat], record.bots[1 - seat].name);
+  if (record.seed) text += fmt::format(", seed {}", *record.seed);
   return text;
 }
 
@@ -196,8 +195,8 @@ void GamesCheck::note(const match::MatchRecord& record) {
 }
 
 std::string GamesCheck::missing_text() const {
-  return std::to_string(tally_.games()) + " of " + count_of(games(), "game was", "games were") +
-         " played";
+  return fmt::format("{} of {} played", tally_.games(),
+                     text::plural(games(), "game was", "games were"));
 }
 
 Outcome GamesCheck::outcome() const {

@@ -1,5 +1,5 @@
-// What the checks that play ordinary games have in common: the bot against some
-// opponents, in both seats on each deal.
+// What the checks that play ordinary games have in common: the bot meets some
+// opponents, in both seats of each deal.
 #pragma once
 
 #include <array>
@@ -25,7 +25,7 @@ GamesPlan read_games(const text::JsonReader& reader, const CheckContext& context
 // The manifest of these games.
 store::Manifest manifest_of(const CheckContext& context, const GamesPlan& plan);
 
-// What the games of a check say about how a bot behaved.
+// How a bot behaved in the games of a check.
 class GameTally {
  public:
   static constexpr std::size_t most_details = 10;
@@ -41,7 +41,7 @@ class GameTally {
   [[nodiscard]] std::uint64_t others_failed() const noexcept { return others_failed_; }
   [[nodiscard]] std::uint64_t cut_short() const noexcept { return cut_short_; }
 
-  // Whether another bot failed in every game: the bot has met nobody.
+  // Whether another bot failed in every game: then the bot has had no real opponent.
   [[nodiscard]] bool others_always_failed() const noexcept {
     return games_ > 0 && others_failed_ == games_;
   }

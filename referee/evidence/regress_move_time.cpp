@@ -1,11 +1,14 @@
 // The bot answers each move within a time, CPU or wall, by the times in the records.
 
+#include <fmt/core.h>
+
 #include <utility>
 
 #include <nlohmann/json.hpp>
 
 #include "referee/evidence/regress_games.hpp"
 #include "referee/store/config_fields.hpp"
+#include "referee/text/words.hpp"
 
 namespace referee::evidence {
 namespace {
@@ -19,7 +22,7 @@ struct TimeLimits {
 // "1.312 s", "31.204 ms"
 std::string time_text(bot::Duration time) {
   const double seconds = std::chrono::duration<double>(time).count();
-  return seconds < 1 ? decimal(1000 * seconds, 3) + " ms" : decimal(seconds, 3) + " s";
+  return seconds < 1 ? fmt::format("{:.3f} ms", 1000 * seconds) : fmt::format("{:.3f} s", seconds);
 }
 double seconds(bot::Duration time) { return std::chrono::duration<double>(time).count(); }
 
@@ -47,13 +50,13 @@ class MoveTime final : public GamesCheck {
       ++moves_;
       Slowest& slowest = own_limit ? slowest_first_ : slowest_;
       if (times[i] > slowest.time) {
-        slowest = {times[i], game_text(record, seat) + ", ply " + std::to_string(i + 1)};
+        slowest = {times[i], fmt::format("{}, ply {}", game_text(record, seat), i + 1)};
       }
       if (times[i] <= limit) continue;
       ++too_slow_;
       if (slow.empty()) {
-        slow = game_text(record, seat) + ", ply " + std::to_string(i + 1) + ", '" + ply.line +
-               "': " + time_text(times[i]);
+        slow = fmt::format("{}, ply {}, '{}': {}", game_text(record, seat), i + 1, ply.line,
+                           time_text(times[i]));
       }
     }
     if (slow.empty()) return;
@@ -75,21 +78,22 @@ class MoveTime final : public GamesCheck {
                                      ? text::Json(nullptr)
                                      : text::Json(seconds(slowest_first_.time));
     }
-    outcome.reason =
-        count_of(moves_, "move", "moves") + " in " + tally().games_text() + ", " + slowest_text();
+    outcome.reason = fmt::format("{} in {}, {}", text::plural(moves_, "move"), tally().games_text(),
+                                 slowest_text());
     for (const auto& [number, text] : slow_) outcome.details.push_back(text);
     if (tally().faults() > 0) {
-      outcome.reason = count_of(tally().faults(), "move was", "moves were") +
-                       " not answered at all (" + tally().fault_kinds() + "); " + outcome.reason;
+      outcome.reason = fmt::format("{} not answered at all ({}); {}",
+                                   text::plural(tally().faults(), "move was", "moves were"),
+                                   tally().fault_kinds(), outcome.reason);
     } else if (too_slow_ > 0) {
-      outcome.reason =
-          count_of(too_slow_, "move was", "moves were") + " too slow; " + outcome.reason;
+      outcome.reason = fmt::format(
+          "{} too slow; {}", text::plural(too_slow_, "move was", "moves were"), outcome.reason);
     } else if (!complete) {
       outcome.reason += "; only " + missing_text();
       return;
     } else if (tally().cut_short() > 0) {
-      outcome.reason += "; " + std::to_string(tally().cut_short()) +
-                        " games ended early because an opponent failed";
+      outcome.reason += fmt::format("; {} ended early because an opponent failed",
+                                    text::plural(tally().cut_short(), "game"));
       return;
     } else {
       if (tally().others_failed() > 0) outcome.reason += "; " + tally().others_text();
@@ -103,14 +107,13 @@ class MoveTime final : public GamesCheck {
   [[nodiscard]] std::string slowest_text() const {
     const std::string unit = limits_.clock == bot::ClockKind::cpu ? "CPU time" : "wall time";
     if (slowest_.time.count() < 0) return "none of " + unit + " was measured";
-    std::string text = "the slowest took " + time_text(slowest_.time) + " of" + " " + unit + " (" +
-                       slowest_.where + "), " + time_text(limits_.each) + " allowed";
-    if (limits_.first) {
-      text += "; the slowest first one " +
-              (slowest_first_.time.count() < 0 ? "none" : time_text(slowest_first_.time)) + ", " +
-              time_text(*limits_.first) + " allowed";
-    }
-    return text;
+    const std::string text =
+        fmt::format("the slowest took {} of {} ({}), {} allowed", time_text(slowest_.time), unit,
+                    slowest_.where, time_text(limits_.each));
+    if (!limits_.first) return text;
+    return fmt::format("{}; the slowest first one {}, {} allowed", text,
+                       slowest_first_.time.count() < 0 ? "none" : time_text(slowest_first_.time),
+                       time_text(*limits_.first));
   }
 
   TimeLimits limits_;

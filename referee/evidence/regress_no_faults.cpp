@@ -1,8 +1,11 @@
 // The bot never fails: no illegal move, no time-out, no crash, in N games.
 
+#include <fmt/core.h>
+
 #include <utility>
 
 #include "referee/evidence/regress_games.hpp"
+#include "referee/text/words.hpp"
 
 namespace referee::evidence {
 namespace {
@@ -17,16 +20,16 @@ class NoFaults final : public GamesCheck {
   void judge(Outcome& outcome, bool complete) const override {
     if (tally().faults() > 0) {
       outcome.verdict = Verdict::failed;
-      outcome.reason = count_of(tally().faults(), "fault", "faults") + " in " +
-                       tally().games_text() + ": " + tally().fault_kinds();
+      outcome.reason = fmt::format("{} in {}: {}", text::plural(tally().faults(), "fault"),
+                                   tally().games_text(), tally().fault_kinds());
       return;
     }
     outcome.reason = "no fault in " + tally().games_text();
     if (!complete) {
       outcome.reason += ", but only " + missing_text();
     } else if (tally().cut_short() > 0) {
-      outcome.reason += ", but " + std::to_string(tally().cut_short()) +
-                        " of them ended early because an opponent failed";
+      outcome.reason += fmt::format(", but {} of them ended early because an opponent failed",
+                                    tally().cut_short());
     } else if (tally().others_always_failed()) {
       outcome.reason += ", but " + tally().others_text();
     } else {

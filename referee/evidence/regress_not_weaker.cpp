@@ -1,5 +1,7 @@
 // The bot is not weaker than its previous build: the sequential test of docs/compare.md,
-// turned round. H1 is "as strong", H0 "weaker by so much".
+// the other way round: H1 is "as strong", H0 "weaker by a given amount".
+
+#include <fmt/core.h>
 
 #include <utility>
 
@@ -7,6 +9,7 @@
 #include "referee/evidence/regress_check.hpp"
 #include "referee/statistics/elo.hpp"
 #include "referee/store/config_fields.hpp"
+#include "referee/text/words.hpp"
 
 namespace referee::evidence {
 namespace {
@@ -14,7 +17,7 @@ namespace {
 constexpr double usual_loss = 20;  // normalised Elo
 
 std::string with_sign(double value, int digits) {
-  return (value > 0 ? "+" : "") + decimal(value, digits);
+  return fmt::format("{}{:.{}f}", value > 0 ? "+" : "", value, digits);
 }
 
 // A number of the config, without zeros that say nothing: "-20", "+2.5".
@@ -69,22 +72,27 @@ class NotWeaker final : public Check {
   }
 
   [[nodiscard]] std::string reason(Verdict verdict) const {
-    const std::string after = " after " + count_of(comparison_.count(), "pair", "pairs");
+    const std::string pairs = text::plural(comparison_.count(), "pair");
     if (verdict == Verdict::passed) {
-      return "not weaker: " + loss(true) + " rather than " + loss(false) + after;
+      return fmt::format("not weaker: {} rather than {} after {}", loss(true), loss(false), pairs);
     }
     if (verdict == Verdict::failed) {
-      return "weaker: " + loss(false) + " rather than " + loss(true) + after;
+      return fmt::format("weaker: {} rather than {} after {}", loss(false), loss(true), pairs);
     }
-    if (comparison_.state() == State::open) return "undecided" + after + ", interrupted";
+    if (comparison_.state() == State::open) {
+      return fmt::format("undecided after {}, interrupted", pairs);
+    }
     if (comparison_.state() == State::always_the_same) {
-      return "undecided: the first " + std::to_string(comparison_.count()) +
-             " pairs were one game again and again; give the bots something random, "
-             "with {seed} in their commands for example";
+      return fmt::format(
+          "undecided: the first {} pairs were one game again and again; give the bots something "
+          "random, with {{seed}} in their commands for example",
+          comparison_.count());
     }
     const std::string others = others_failed();
-    if (!others.empty()) return "undecided" + after + ": " + others + ", which measures nothing";
-    return "undecided" + after + ", the most that \"max_pairs\" allows";
+    if (!others.empty()) {
+      return fmt::format("undecided after {}: {}, which measures nothing", pairs, others);
+    }
+    return fmt::format("undecided after {}, the most that \"max_pairs\" allows", pairs);
   }
 
   // "the base failed in 3 games, the partner in 1 game", or nothing.
@@ -93,8 +101,8 @@ class NotWeaker final : public Check {
     for (const Part part : {Part::base_bot, Part::partner}) {
       const std::uint64_t games = comparison_.failed(part);
       if (games == 0) continue;
-      text += (text.empty() ? "the " : ", the ") + std::string(part_names[index(part)]) +
-              " failed in " + count_of(games, "game", "games");
+      text::add_to_list(text, fmt::format("the {} failed in {}", part_names[index(part)],
+                                          text::plural(games, "game")));
     }
     return text;
   }
@@ -103,32 +111,31 @@ class NotWeaker final : public Check {
   [[nodiscard]] std::string loss(bool h1) const {
     const ComparisonRules& rules = comparison_.rules();
     if (rules.by == Yardstick::points) {
-      return bound(h1 ? rules.points.delta1 : rules.points.delta0) + " points";
+      return fmt::format("{} points", bound(h1 ? rules.points.delta1 : rules.points.delta0));
     }
-    return bound(h1 ? rules.elo.elo1 : rules.elo.elo0) +
-           (rules.model == statistics::Model::normalized ? " normalised Elo" : " Elo");
+    return fmt::format("{} {}", bound(h1 ? rules.elo.elo1 : rules.elo.elo0),
+                       rules.model == statistics::Model::normalized ? "normalised Elo" : "Elo");
   }
 
   [[nodiscard]] std::string figures() const {
     if (comparison_.count() < 2) return {};
     const statistics::Estimate points = comparison_.points().interval();
-    std::string text = " (points " + with_sign(points.value, 2) + " ± " + decimal(points.error, 2);
-    if (event().game->cooperative) return text + ")";
+    const std::string text =
+        fmt::format("points {} ± {:.2f}", with_sign(points.value, 2), points.error);
     const statistics::Estimate elo = statistics::strength(comparison_.pairs()).elo;
-    if (elo.reach == statistics::Reach::two_sided) {
-      text += ", Elo " + with_sign(elo.value, 1) + ", " + with_sign(*elo.low, 1) + " to " +
-              with_sign(*elo.high, 1);
+    if (event().game->cooperative || elo.reach != statistics::Reach::two_sided) {
+      return fmt::format(" ({})", text);
     }
-    return text + ")";
+    return fmt::format(" ({}, Elo {}, {} to {})", text, with_sign(elo.value, 1),
+                       with_sign(*elo.low, 1), with_sign(*elo.high, 1));
   }
 
   void add_faults(std::vector<std::string>& details) const {
     constexpr std::size_t most = 10;
     for (const PairFault& fault : comparison_.first_faults()) {
       if (details.size() == most) return;
-      details.push_back("game " + std::to_string(fault.match) + ": the " +
-                        std::string(part_names[index(fault.part)]) + " bot failed, " +
-                        std::string(bot::name(fault.kind)));
+      details.push_back(fmt::format("game {}: the {} bot failed, {}", fault.match,
+                                    part_names[index(fault.part)], bot::name(fault.kind)));
     }
   }
 
@@ -153,10 +160,12 @@ Yardstick read_yardstick(const text::JsonReader& reader, const rules::GameInfo& 
   if (!by) return game.cooperative ? Yardstick::points : Yardstick::wins;
   const std::string text = by->text();
   if (text == "points") return Yardstick::points;
-  if (text != "wins") by->fail("must be \"wins\" or \"points\", not \"" + text + "\"");
+  if (text != "wins") {
+    by->fail(fmt::format("must be \"wins\" or \"points\", not \"{}\"", text));
+  }
   if (game.cooperative) {
-    by->fail(std::string(game.title) +
-             " is cooperative, nobody beats anybody in it: only \"points\" compares bots");
+    by->fail(fmt::format("{} is cooperative and has no winner: only \"points\" can compare bots",
+                         game.title));
   }
   return Yardstick::wins;
 }
@@ -165,23 +174,25 @@ statistics::Model read_model(const text::JsonReader& reader) {
   const std::string text = reader.text();
   if (text == "normalized") return statistics::Model::normalized;
   if (text == "logistic") return statistics::Model::logistic;
-  reader.fail("must be \"normalized\" or \"logistic\", not \"" + text + "\"");
+  reader.fail(fmt::format("must be \"normalized\" or \"logistic\", not \"{}\"", text));
 }
 
 statistics::PointHypotheses read_points(const text::JsonReader& reader,
                                         const rules::GameInfo& game) {
   const rules::PointScale& scale = game.point_scale;
   if (const auto limit = reader.find("limit"); limit && scale.exact) {
-    limit->fail("is for games without limits of their own; in " + std::string(game.title) +
-                " the rules set it to " + decimal(scale.limit, 0));
+    limit->fail(
+        fmt::format("is for games without limits of their own; in {} the rules set it to {:.0f}",
+                    game.title, scale.limit));
   }
   const double limit = number_or(reader, "limit", scale.limit);
   const double points1 = number_or(reader, "points1", 0);
   const double points0 = number_or(reader, "points0", points1 - scale.gain);
   if (!(-limit < points0 && points0 < points1 && points1 < limit && limit <= 1e9)) {
-    reader.fail("\"points0\" (" + decimal(points0, 2) + ") must be below \"points1\" (" +
-                decimal(points1, 2) + "), and both within the limit of the differences (" +
-                decimal(limit, 2) + ")");
+    reader.fail(
+        fmt::format("\"points0\" ({:.2f}) must be below \"points1\" ({:.2f}), and both within the "
+                    "limit of the differences ({:.2f})",
+                    points0, points1, limit));
   }
   return {points0, points1, -limit, limit};
 }
@@ -191,8 +202,8 @@ statistics::Hypotheses read_elo(const text::JsonReader& reader) {
   const double elo1 = number_or(reader, "elo1", 0);
   const double elo0 = number_or(reader, "elo0", elo1 - usual_loss);
   if (!(-most <= elo0 && elo0 < elo1 && elo1 <= most)) {
-    reader.fail("\"elo0\" (" + decimal(elo0, 2) + ") must be below \"elo1\" (" + decimal(elo1, 2) +
-                "), both from -2000 to 2000");
+    reader.fail(fmt::format(
+        "\"elo0\" ({:.2f}) must be below \"elo1\" ({:.2f}), both from -2000 to 2000", elo0, elo1));
   }
   return {elo0, elo1};
 }
@@ -202,7 +213,8 @@ double read_risk(const text::JsonReader& reader, std::string_view key) {
   if (!found) return statistics::Risks{}.alpha;
   const double risk = found->number();
   if (!(risk >= 1e-6 && risk < 0.5)) {
-    found->fail("must be a risk from 0.000001 to below 0.5, not " + found->value().dump());
+    found->fail(
+        fmt::format("must be a risk from 0.000001 to below 0.5, not {}", found->value().dump()));
   }
   return risk;
 }
@@ -245,8 +257,7 @@ std::unique_ptr<Check> read_not_weaker(const text::JsonReader& reader, std::stri
   const store::BotEntry base = read_check_bot(reader.at("base"), {}, folder);
   const auto partner = reader.find("partner");
   if (partner && !event.game->cooperative) {
-    partner->fail("is for cooperative games, and " + std::string(event.game->title) +
-                  " is not one");
+    partner->fail(fmt::format("is for cooperative games, and {} is not one", event.game->title));
   }
   event.bots = {as_part(context.bot, Part::new_bot), as_part(base, Part::base_bot)};
   if (event.game->cooperative) {

@@ -2,6 +2,8 @@
 // moves without a fault. It has been in the position only if it made the recorded moves up
 // to there; a game in which it did not decides nothing, unless it fails in it.
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <set>
 #include <utility>
@@ -9,6 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/evidence/regress_recorded.hpp"
+#include "referee/text/words.hpp"
 
 namespace referee::evidence {
 namespace {
@@ -39,17 +42,18 @@ class PlaysOn final : public RecordedCheck {
     std::vector<std::string> astray;
     for (const auto& [index, result] : results) {
       const Goal& goal = goals[index];
-      const std::string place = where(goal) + ", ";
+      const std::string place = where(goal);
       if (!result.difference) ++reached;
       if (result.fault) {
         ++failed;
-        outcome.details.push_back(place + "ply " + std::to_string(result.fault->ply) + ": " +
-                                  fault_text(*result.fault));
+        outcome.details.push_back(
+            fmt::format("{}, ply {}: {}", place, result.fault->ply, fault_text(*result.fault)));
       } else if (result.difference) {
-        astray.push_back(place + "position after ply " + std::to_string(goal.given) +
-                         " was not reached: at ply " + std::to_string(result.difference->ply) +
-                         " it plays " + result.difference->played + ", recorded was '" +
-                         result.difference->recorded + "'");
+        astray.push_back(fmt::format(
+            "{}, position after ply {} was not reached: at ply {} it plays {}, recorded "
+            "was '{}'",
+            place, goal.given, result.difference->ply, result.difference->played,
+            result.difference->recorded));
       }
     }
     outcome.details.insert(outcome.details.end(), astray.begin(), astray.end());
@@ -57,17 +61,17 @@ class PlaysOn final : public RecordedCheck {
                                  {"played", results.size()},
                                  {"reached", reached},
                                  {"failed", failed}};
-    const std::string all = count_of(goals.size(), "position", "positions");
+    const std::string all = text::plural(goals.size(), "position");
     if (failed > 0) {
       outcome.verdict = Verdict::failed;
-      outcome.reason = "fails in " + count_of(failed, "game", "games") + " from " + all;
+      outcome.reason = fmt::format("fails in {} from {}", text::plural(failed, "game"), all);
     } else if (results.size() < goals.size()) {
-      outcome.reason =
-          "no fault, but only " + std::to_string(results.size()) + " of " + all + " were played";
+      outcome.reason = fmt::format("no fault, but only {} of {} were played", results.size(), all);
     } else if (!astray.empty()) {
-      outcome.reason = "no fault, but " + std::to_string(astray.size()) + " of " + all +
-                       (astray.size() == 1 ? " was" : " were") +
-                       " not reached, because the bot makes other moves before; see {moves}";
+      outcome.reason = fmt::format(
+          "no fault, but {} of {} {} not reached, because the bot makes other moves before; see "
+          "{{moves}}",
+          astray.size(), all, astray.size() == 1 ? "was" : "were");
     } else {
       outcome.verdict = Verdict::passed;
       outcome.reason = "plays on without a fault from " + all;
@@ -101,8 +105,8 @@ std::unique_ptr<Check> read_plays_on(const text::JsonReader& reader, std::string
   if (goals.empty()) plies.fail("no game of the records goes on after so many moves");
   constexpr std::size_t most_positions = 100'000;
   if (goals.size() > most_positions) {
-    plies.fail("these are " + std::to_string(goals.size()) + " positions; at most " +
-               std::to_string(most_positions) + " can be played");
+    plies.fail(fmt::format("these are {} positions; at most {} can be played", goals.size(),
+                           most_positions));
   }
   return std::make_unique<PlaysOn>(std::move(name), context, std::move(plan), std::move(goals));
 }

@@ -1,5 +1,7 @@
 #include "referee/evidence/regress_recorded.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <set>
 #include <system_error>
@@ -9,6 +11,7 @@
 
 #include "referee/match/record_json.hpp"
 #include "referee/store/records.hpp"
+#include "referee/text/words.hpp"
 
 namespace referee::evidence {
 namespace {
@@ -51,7 +54,7 @@ class Collector {
     const auto status = std::filesystem::status(folder_ / text);
     if (exists(status) && !is_directory(status) && !is_regular_file(status)) {
       // A device or pipe might never end.
-      source.fail("'" + (folder_ / text).string() + "' is neither a file nor a folder");
+      source.fail(fmt::format("'{}' is neither a file nor a folder", (folder_ / text).string()));
     }
     try {
       store::each_record(folder_ / text, [&](const store::RecordEntry& entry) {
@@ -75,8 +78,8 @@ class Collector {
       names_.insert(record.bots[rules::index(seat)].name);
       if (record.bots[rules::index(seat)].name != bot_) continue;
       if (games_.size() == most_recorded) {
-        source.fail("has more than " + std::to_string(most_recorded) +
-                    " games of the bot; name one with \"match\"");
+        source.fail(fmt::format("has more than {} games of the bot; name one with \"match\"",
+                                most_recorded));
       }
       games_.push_back(
           {place(text, entry), {&game_, record.seed, record.deal}, seat, plies_of(record, seat)});
@@ -100,17 +103,17 @@ class Collector {
   }
 
   [[nodiscard]] std::string why_none() const {
-    const std::string title(game_.title);
-    if (seen_ == 0 && number_) return "there is no match " + std::to_string(*number_);
-    if (of_game_ == 0) return "there is no game of " + title;
-    std::string all;
-    std::size_t listed = 0;
+    if (seen_ == 0 && number_) return fmt::format("there is no match {}", *number_);
+    if (of_game_ == 0) return fmt::format("there is no game of {}", game_.title);
+    constexpr std::size_t most_listed = 10;
+    std::vector<std::string> names;
     for (const std::string& name : names_) {
-      if (++listed > 10) break;
-      all += (all.empty() ? "\"" : ", \"") + name + "\"";
+      if (names.size() < most_listed) names.push_back(text::in_quotes(name));
     }
-    return "no game of " + title + " has a bot \"" + bot_ + "\"; the bots there are " + all +
-           ": say with \"as\" whose moves are meant";
+    return fmt::format(
+        "no game of {} has a bot \"{}\"; the bots there are {}: say with \"as\" whose moves are "
+        "meant",
+        game_.title, bot_, text::join(names));
   }
 
   const text::JsonReader& reader_;
@@ -161,9 +164,8 @@ store::Manifest recorded_manifest(const CheckContext& context, const RecordedPla
   std::string all;
   for (const auto& goal : goals) {
     const RecordedGame& game = plan.games[goal.recorded];
-    all += game.plan.deal + "\n" + std::to_string(game.plan.seed.value_or(0)) + " " +
-           std::to_string(rules::index(game.seat)) + " " + std::to_string(goal.compared) + " " +
-           std::to_string(goal.given) + "\n";
+    all += fmt::format("{}\n{} {} {} {}\n", game.plan.deal, game.plan.seed.value_or(0),
+                       rules::index(game.seat), goal.compared, goal.given);
     for (const match::Ply& ply : game.plies) all += ply.relayed + "\n";
   }
   store::Manifest manifest = context.base;
@@ -194,9 +196,7 @@ CheckGame RecordedCheck::game(std::uint64_t index) const {
   game.pairing.seed = recorded.plan.seed.value_or(0);
   game.plan = recorded.plan;
   game.recorded = moves_of(recorded, rules::other(recorded.seat), goal.given);
-  for (const std::string& move : moves_of(recorded, recorded.seat, goal.given)) {
-    game.own_moves += (game.own_moves.empty() ? "" : ",") + move;
-  }
+  game.own_moves = text::join(moves_of(recorded, recorded.seat, goal.given), ",");
   return game;
 }
 
@@ -218,7 +218,8 @@ void RecordedCheck::note(const MatchRecord& record) {
     } else if (i >= record.plies.size() || record.plies[i].relayed != right.relayed) {
       // The game cannot be over before: all of it was as recorded.
       const bool ended = i >= record.plies.size();
-      result.difference = {i + 1, ended ? "nothing" : "'" + record.plies[i].line + "'", right.line};
+      result.difference = {i + 1, ended ? "nothing" : fmt::format("'{}'", record.plies[i].line),
+                           right.line};
     }
   }
   results_[index] = std::move(result);
@@ -226,14 +227,14 @@ void RecordedCheck::note(const MatchRecord& record) {
 
 std::string RecordedCheck::where(const Goal& goal) const {
   const RecordedGame& recorded = recorded_of(goal);
-  std::string text =
-      recorded.place + " as " + std::string(event().game->seat_names[rules::index(recorded.seat)]);
-  if (recorded.plan.seed) text += ", seed " + std::to_string(*recorded.plan.seed);
+  std::string text = fmt::format("{} as {}", recorded.place,
+                                 event().game->seat_names[rules::index(recorded.seat)]);
+  if (recorded.plan.seed) text += fmt::format(", seed {}", *recorded.plan.seed);
   return text;
 }
 
 std::string RecordedCheck::fault_text(const match::MatchFault& fault) {
-  return std::string(bot::name(fault.fault.kind)) + " (" + fault.fault.reason + ")";
+  return fmt::format("{} ({})", bot::name(fault.fault.kind), fault.fault.reason);
 }
 
 Outcome RecordedCheck::outcome() const {

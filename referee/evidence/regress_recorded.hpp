@@ -1,9 +1,9 @@
 // What the checks on recorded games have in common: the bot takes a seat of a recorded
 // game, and the other seat is played from the record.
 //
-// Nothing in the games' protocols tells a bot its own moves: what it reads is what the
-// other seat played. So a bot is in a recorded position only if it has made the recorded
-// moves of its seat itself, and a game in which it makes others leaves the record there.
+// No game's protocol tells a bot its own moves; it reads only those of the other seat. So a
+// bot reaches a recorded position only if it makes the recorded moves of its seat itself; if
+// it makes another move, the game leaves the record there.
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@
 
 namespace referee::evidence {
 
-// As much of a recorded game as is needed to play it again from one seat.
+// The part of a recorded game that is needed to play it again from one seat.
 struct RecordedGame {
   std::string place;  // "games.jsonl: line 3"
   match::MatchPlan plan;
@@ -36,7 +36,7 @@ struct RecordedPlan {
 // Throws JsonError, StoreError and std::system_error.
 RecordedPlan read_recorded(const text::JsonReader& reader, const CheckContext& context);
 
-// Where a game went another way than the record.
+// Where a game first differs from the record.
 struct Difference {
   std::size_t ply = 0;  // from 1
   std::string played;   // the move, or the fault in words

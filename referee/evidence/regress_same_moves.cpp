@@ -1,10 +1,13 @@
 // The bot makes the same moves as in recorded games.
 
+#include <fmt/core.h>
+
 #include <utility>
 
 #include <nlohmann/json.hpp>
 
 #include "referee/evidence/regress_recorded.hpp"
+#include "referee/text/words.hpp"
 
 namespace referee::evidence {
 namespace {
@@ -46,31 +49,31 @@ class SameMoves final : public RecordedCheck {
       moves += same_moves(goal, result);
       if (result.difference) {
         ++different;
-        outcome.details.push_back(where(goal) + ", ply " + std::to_string(result.difference->ply) +
-                                  ": " + result.difference->played + ", recorded was '" +
-                                  result.difference->recorded + "'");
+        outcome.details.push_back(fmt::format("{}, ply {}: {}, recorded was '{}'", where(goal),
+                                              result.difference->ply, result.difference->played,
+                                              result.difference->recorded));
       } else if (result.fault) {
         ++failed;
-        outcome.details.push_back(where(goal) + ", after the compared moves, ply " +
-                                  std::to_string(result.fault->ply) + ": " +
-                                  fault_text(*result.fault));
+        outcome.details.push_back(fmt::format("{}, after the compared moves, ply {}: {}",
+                                              where(goal), result.fault->ply,
+                                              fault_text(*result.fault)));
       }
     }
     outcome.figures = text::Json{
         {"games", results.size()}, {"moves", moves}, {"different", different}, {"failed", failed}};
-    const std::string in = count_of(moves, "move", "moves") + " the same in " +
-                           count_of(results.size(), "game", "games");
+    const std::string games = text::plural(results.size(), "game");
+    const std::string in = fmt::format("{} the same in {}", text::plural(moves, "move"), games);
     if (different > 0) {
       outcome.verdict = Verdict::failed;
-      outcome.reason = "other moves in " + std::to_string(different) + " of " +
-                       count_of(results.size(), "game", "games") + ", " + outcome.details.front();
+      outcome.reason =
+          fmt::format("other moves in {} of {}, {}", different, games, outcome.details.front());
     } else if (failed > 0) {
       outcome.verdict = Verdict::failed;
       outcome.reason =
-          in + ", but the bot failed after them in " + count_of(failed, "game", "games");
+          fmt::format("{}, but the bot failed after them in {}", in, text::plural(failed, "game"));
     } else if (results.size() < goals.size()) {
-      outcome.reason = in + ", but only " + std::to_string(results.size()) + " of " +
-                       std::to_string(goals.size()) + " were played";
+      outcome.reason =
+          fmt::format("{}, but only {} of {} were played", in, results.size(), goals.size());
     } else if (moves == 0) {
       outcome.reason = "the records have no move of the bot to compare";
     } else {

@@ -1,5 +1,7 @@
-// The bot scores at least so much: the mean over N games with its 95 % interval, or the
-// plain mean over the deals of a fixed list of seeds.
+// The bot scores at least a given number of points: the mean over N games with its 95 % interval,
+// or the plain mean over the deals of a fixed list of seeds.
+
+#include <fmt/core.h>
 
 #include <cmath>
 #include <map>
@@ -9,6 +11,7 @@
 
 #include "referee/evidence/regress_games.hpp"
 #include "referee/statistics/paired.hpp"
+#include "referee/text/words.hpp"
 
 namespace referee::evidence {
 namespace {
@@ -60,16 +63,17 @@ class Score final : public GamesCheck {
     figures["low"] = known ? text::Json(*mean.low) : text::Json(nullptr);
     figures["high"] = known ? text::Json(*mean.high) : text::Json(nullptr);
 
-    outcome.reason = "mean score " + (points.count() > 0 ? decimal(points.mean(), 2) : "unknown");
+    outcome.reason =
+        points.count() > 0 ? fmt::format("mean score {:.2f}", points.mean()) : "mean score unknown";
     if (known) {
-      outcome.reason +=
-          " (95 % interval " + decimal(*mean.low, 2) + " to " + decimal(*mean.high, 2) + ")";
+      outcome.reason += fmt::format(" (95 % interval {:.2f} to {:.2f})", *mean.low, *mean.high);
     }
-    outcome.reason += " over " + count_of(points.count(), "deal", "deals") + ", " +
-                      tally().games_text() + "; at least " + decimal(least_, 2) + " is asked";
+    outcome.reason +=
+        fmt::format(" over {}, {}; at least {:.2f} is required",
+                    text::plural(points.count(), "deal"), tally().games_text(), least_);
     if (tally().faults() > 0) {
-      outcome.reason += "; it failed in " + count_of(tally().faults(), "game", "games") + " (" +
-                        tally().fault_kinds() + ") and scored 0 there";
+      outcome.reason += fmt::format("; it failed in {} ({}) and scored 0 there",
+                                    text::plural(tally().faults(), "game"), tally().fault_kinds());
     }
     outcome.verdict = verdict(outcome.reason, points, known ? *mean.low : points.mean(),
                               known ? *mean.high : points.mean(), complete);
@@ -83,8 +87,8 @@ class Score final : public GamesCheck {
       return Verdict::undecided;
     }
     if (tally().others_failed() > 0) {
-      reason += "; an opponent failed in " + count_of(tally().others_failed(), "game", "games") +
-                ", which distorts the scores";
+      reason += fmt::format("; an opponent failed in {}, which distorts the scores",
+                            text::plural(tally().others_failed(), "game"));
       return Verdict::undecided;
     }
     if (points.count() < 2 && !fixed_deals()) {
@@ -93,7 +97,7 @@ class Score final : public GamesCheck {
     }
     if (low >= least_) return Verdict::passed;
     if (high < least_) return Verdict::failed;
-    reason += "; the interval has room on both sides of that, more games would narrow it";
+    reason += "; the interval includes that, more games would narrow it";
     return Verdict::undecided;
   }
 

@@ -1,5 +1,7 @@
 #include "referee/formats/format.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <array>
 #include <string>
@@ -8,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/text/nearest.hpp"
+#include "referee/text/words.hpp"
 
 namespace referee::formats {
 namespace {
@@ -38,16 +41,12 @@ bool has_key(const Named& format, std::string_view key) {
 FormatKind kind_of(const text::JsonReader& reader) {
   const std::string wanted = reader.text();
   std::vector<std::string_view> names;
-  std::string all;
   for (const Named& format : formats) {
     if (format.name == wanted) return format.kind;
-    if (format.kind == FormatKind::recorded) continue;  // nobody writes that
-    names.push_back(format.name);
-    all += (all.empty() ? "" : ", ") + std::string(format.name);
+    if (format.kind != FormatKind::recorded) names.push_back(format.name);  // nobody writes that
   }
-  const auto guess = text::nearest_in(wanted, names);
-  reader.fail("unknown format \"" + wanted + "\"; " +
-              (guess ? "did you mean \"" + *guess + "\"?" : "the formats are " + all));
+  reader.fail(fmt::format("unknown format \"{}\"; {}", wanted,
+                          text::suggestion(wanted, names, "the formats are", '"')));
 }
 
 // Refuses keys that other formats have, naming those.
@@ -55,13 +54,12 @@ void check_keys(const text::JsonReader& event, const Named& format) {
   for (const std::string_view key : format_keys) {
     const auto found = event.find(key);
     if (key == "format" || !found || has_key(format, key)) continue;
-    std::string owners;
+    std::vector<std::string> owners;
     for (const Named& other : formats) {
-      if (!has_key(other, key)) continue;
-      owners += (owners.empty() ? "\"" : " or \"") + std::string(other.name) + "\"";
+      if (has_key(other, key)) owners.push_back(text::in_quotes(other.name));
     }
-    found->fail("belongs to the format " + owners + ", not to \"" + std::string(format.name) +
-                "\"");
+    found->fail(fmt::format("belongs to the format {}, not to \"{}\"",
+                            text::join_with(owners, "or"), format.name));
   }
 }
 
@@ -69,7 +67,7 @@ SeatOrders seats_of(const text::JsonReader& reader) {
   const std::string text = reader.text();
   if (text == "both") return SeatOrders::both;
   if (text == "one") return SeatOrders::one;
-  reader.fail("must be \"both\" or \"one\", not \"" + text + "\"");
+  reader.fail(fmt::format("must be \"both\" or \"one\", not \"{}\"", text));
 }
 
 int whole(const text::JsonReader& reader, std::int64_t least, std::int64_t most) {
@@ -85,13 +83,14 @@ void check_game(const text::JsonReader& place, const Named& format, const Format
     return;
   }
   if (context.game.cooperative) {
-    place.fail("\"" + std::string(format.name) + "\" needs winners, and in " +
-               std::string(context.game.title) +
-               " both bots work together; choose \"round-robin\" or \"gauntlet\"");
+    place.fail(
+        fmt::format("\"{}\" needs winners, and in {} both bots work together; choose "
+                    "\"round-robin\" or \"gauntlet\"",
+                    format.name, context.game.title));
   }
   if (format.kind != FormatKind::knockout && context.bots > most_swiss_bots) {
-    place.fail("\"" + std::string(format.name) + "\" is for at most " +
-               std::to_string(most_swiss_bots) + " bots, not " + std::to_string(context.bots));
+    place.fail(fmt::format("\"{}\" is for at most {} bots, not {}", format.name, most_swiss_bots,
+                           context.bots));
   }
 }
 
@@ -146,10 +145,10 @@ Format read_format(const text::JsonReader& event, const FormatContext& context) 
 void check_rounds(const text::JsonReader& event, const Format& format, int rounds,
                   std::string_view source) {
   if (format.kind != FormatKind::swiss || rounds <= most_swiss_rounds) return;
-  const std::string text = "a Swiss tournament has at most " + std::to_string(most_swiss_rounds) +
-                           " rounds, not " + std::to_string(rounds);
+  const std::string text =
+      fmt::format("a Swiss tournament has at most {} rounds, not {}", most_swiss_rounds, rounds);
   if (source.empty()) event.at("rounds").fail(text);
-  event.at("format").fail(text + " as " + std::string(source) + " says");
+  event.at("format").fail(fmt::format("{} as {} says", text, source));
 }
 
 void write_format(text::Json& event, const Format& format) {

@@ -1,5 +1,5 @@
-// How the bots of an event are brought together; docs/formats.md describes it for
-// people.
+// How the matches of an event are chosen; docs/formats.md describes the formats for
+// users.
 #pragma once
 
 #include <array>
@@ -17,11 +17,11 @@ namespace referee::formats {
 
 enum class FormatKind : std::uint8_t {
   round_robin,  // everybody against everybody
-  gauntlet,     // the first bots of the list against all the others
-  swiss,        // a number of rounds, each against somebody with about as many points
-  knockout,     // who loses is out
+  gauntlet,     // the first bots of the list against all others
+  swiss,        // rounds in which bots with about equally many points meet
+  knockout,     // the loser of a pairing is out
   official,     // Swiss rounds, then a round robin of the best
-  recorded,     // played elsewhere: a list of who met whom; in no config, see import.hpp
+  recorded,     // played elsewhere: a list of pairings; never in a config, see import.hpp
 };
 std::string_view name(FormatKind kind) noexcept;
 
@@ -62,23 +62,23 @@ struct FormatContext {
   std::size_t bots = 0;
 };
 
-// Whether the format has a number of rounds of its own, so that "rounds" means
-// nothing to it.
+// Whether the format itself sets the number of rounds, so that "rounds" has no
+// meaning.
 constexpr bool fixes_its_rounds(FormatKind kind) noexcept {
   return kind == FormatKind::knockout || kind == FormatKind::recorded;
 }
 
-// The format of an event in a config or manifest, from its "format" (round robin
-// without one) and the keys that this needs. Throws JsonError for a key of another
-// format, for a value out of its range, and for a format that the game cannot have.
+// The format of an event in a config or manifest, from "format" (round robin if
+// missing) and the keys of that format. Throws JsonError for a key of another
+// format, a value out of range, and a format that does not suit the game.
 Format read_format(const text::JsonReader& event, const FormatContext& context);
 
-// Throws JsonError if so many rounds are too many for the format. `source` says where the
-// number is from if not from the event itself: "--rounds".
+// Throws JsonError if the format does not allow that many rounds. `source` says where the
+// number comes from if not from the event itself: "--rounds".
 void check_rounds(const text::JsonReader& event, const Format& format, int rounds,
                   std::string_view source = {});
 
-// Adds the format's own keys. Every one is written, also where it has its default.
+// Adds all keys of the format, including those that have their default values.
 void write_format(text::Json& event, const Format& format);
 
 // All keys that read_format knows, "format" included.

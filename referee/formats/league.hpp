@@ -1,4 +1,4 @@
-// The plans that need no results: everybody against everybody, and some against all
+// The plans that do not depend on results: all against all, and some against all
 // others.
 #pragma once
 

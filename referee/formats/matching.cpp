@@ -7,6 +7,10 @@
 // change until an edge joins two trees, and the path between their roots is
 // flipped: one pair more. An edge within a tree closes an odd cycle, a blossom,
 // which is then treated as one outer node; its own price says how long it stays.
+//
+// By hand, because maximum_weighted_matching() of Boost.Graph crashes, does not end, or gives wrong
+// matchings in Boost 1.81 and for years after it (its issues 199, 223 and 399 on GitHub), most
+// often for large and dense graphs such as these.
 #include "referee/formats/matching.hpp"
 
 #include <algorithm>

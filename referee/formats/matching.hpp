@@ -1,5 +1,5 @@
-// A perfect matching of least total cost: who is paired with whom so that nobody is
-// left over and the sum of the costs of all pairs is as small as it can be.
+// A perfect matching of least total cost: everybody has one partner, and the sum of the
+// costs of all pairs is as small as possible.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 namespace referee::formats {
 
-// Wide enough for several costs in one number, the more important ones in higher
+// Wide enough to hold several costs in one number, the more important ones in higher
 // digits.
 __extension__ using Cost = __int128;
 
@@ -29,8 +29,8 @@ class PairCosts {
   std::vector<Cost> costs_;
 };
 
-// For each thing its partner. The same costs always give the same matching, also
-// where several are equally cheap. Takes time in proportion to the third power of
+// The partner of each thing. The same costs always give the same matching, even if
+// several are equally cheap. Takes time in proportion to the third power of
 // the size. Precondition: an even size; costs below 2^120 in size.
 std::vector<std::size_t> cheapest_matching(const PairCosts& costs);
 

@@ -1,5 +1,5 @@
 // The format of the official competitions: Swiss rounds, then a full round robin of
-// those who qualify.
+// the bots that qualify.
 //
 // The best of the Swiss ranking qualify; among bots that share a place there the
 // order of the list decides. The final ranking has the qualified first, by the

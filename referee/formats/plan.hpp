@@ -1,17 +1,17 @@
-// What the plans of all formats have in common: matches of one event, numbered from
-// 0, and the results they have been told.
+// What the plans of all formats have in common: the matches of one event, numbered from
+// 0, and the results so far.
 //
 // A plan is a class with
 //
 //   size()            how many matches there are, fixed from the beginning;
-//   find(number)      the match of that number, nothing while it depends on results
-//                     that have not been told;
-//   note(number, game)  tells a result, once, of a match that find() knows; true if
+//   find(number)      the match of that number; nothing while it depends on results
+//                     that are not known yet;
+//   note(number, game)  adds the result of a match that find() knows, once; true if
 //                     find() knows more matches now;
-//   ranking()         the bots ranked by all results told so far.
+//   ranking()         the bots ranked by all results so far.
 //
-// Plans are values. What they answer depends on the results they have been told,
-// never on the order in which they were told.
+// Plans are values. What they answer depends on the results they know, never on the
+// order in which these came.
 #pragma once
 
 #include <array>

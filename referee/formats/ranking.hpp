@@ -1,5 +1,4 @@
-// Ranks bots by what they got: the figures of a format first, then the game's own
-// keys.
+// Ranks bots: first by the figures of the format, then by the game's own keys.
 #pragma once
 
 #include <array>
@@ -13,8 +12,8 @@
 
 namespace referee::formats {
 
-// What one seat got in one game. A bot that failed gets nothing, whatever the board
-// says.
+// What one seat scored in one game. A bot that failed scores nothing, whatever the
+// board says.
 struct SeatFigures {
   int score = 0;
   int game_points = 0;
@@ -22,8 +21,8 @@ struct SeatFigures {
 };
 using GameFigures = std::array<SeatFigures, 2>;
 
-// What a pairing is decided by: game points first, then scores, each summed over
-// its games. Games without game points have 0 in all.
+// What decides a pairing: game points first, then scores, each summed over its
+// games. In games without game points they are all 0.
 struct Measure {
   std::int64_t game_points = 0;
   std::int64_t score = 0;

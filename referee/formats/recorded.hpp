@@ -1,4 +1,4 @@
-// The plan of a tournament that was played elsewhere: a list of who met whom.
+// The plan of a tournament that was played elsewhere: a list of its pairings.
 #pragma once
 
 #include <cstdint>

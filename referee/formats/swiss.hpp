@@ -1,5 +1,5 @@
-// A Swiss tournament: as many rounds as one likes, in each everybody plays somebody
-// with about as many points.
+// A Swiss tournament: any number of rounds, in each of which bots with about equally
+// many points meet.
 //
 // A pairing is won by the bot with more game points over its games, then by the one
 // with the higher score (see Measure): 2 half points for the winner, 1 each if all

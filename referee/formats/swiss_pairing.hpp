@@ -1,21 +1,21 @@
 // The pairing of one Swiss round.
 //
-// Of all pairings the one is taken that is best in this order:
+// Chooses the best of all pairings by these criteria, the most important first:
 //
 //   1. byes: with an odd number one bot sits out, of those with the fewest byes;
-//   2. with one game a pairing: no seat difference above 2 (this can always be had);
+//   2. with one game a pairing: no seat difference above 2 (always possible);
 //   3. as few rematches as possible, and those between the bots that met least; then,
 //      with one game a pairing, as few seats as possible three times in a row;
 //   4. the bye goes to the lowest ranked bot;
-//   5. everybody plays within the own score group: the sum of the squares of how many
-//      groups apart the two of a pair are is least, so that floaters are few and go
-//      to the next group; the lowest of a group float, against the highest below;
-//   6. within a score group, the top half plays the bottom half, first against first
-//      of each: with one game a pairing after seat differences above 1 are few; the
-//      sum of the squares of the deviations from that is least.
+//   5. bots play within their own score group: the sum, over all pairs, of the squared
+//      distance between their groups is least, so that floaters are few and go to the
+//      next group; the lowest of a group float, against the highest below;
+//   6. within a score group, the top half plays the bottom half, first against first of
+//      each: the sum of the squared deviations from that is least. With one game a
+//      pairing, few seat differences above 1 come before this.
 //
-// 1 to 5 are one minimum-cost matching of all, 6 one for each score group; so a
-// legal pairing is always found where there is one.
+// 1 to 5 are one minimum-cost matching of all bots, 6 one for each score group; so a
+// legal pairing is found if there is one.
 #pragma once
 
 #include <array>
@@ -27,7 +27,7 @@
 
 namespace referee::formats {
 
-// What the pairing has to know of a bot.
+// What the pairing has to know about a bot.
 struct SwissPlayer {
   int points = 0;  // any unit; equal points make a score group
   int byes = 0;

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "referee/match/players.hpp"
+#include "referee/text/log.hpp"
 
 namespace referee::match {
 namespace {
@@ -49,6 +50,9 @@ class Table {
   void play_one() {
     const Seat seat = game_->to_move();
     Answer answer = player(seat).answer(lines_for(seat));
+    text::debug("player {}{}: read '{}', answered '{}', {} us of CPU time, {} us of wall time",
+                rules::index(seat) + 1, failed(seat) ? " (jury)" : "", lines_, answer.line,
+                answer.cpu.count() / 1000, answer.wall.count() / 1000);
     auto& spent = record_.measured.bots[rules::index(seat)];
     spent.cpu += answer.cpu;
     spent.wall += answer.wall;
@@ -82,6 +86,8 @@ class Table {
     game_->forfeit(seat);
     player(seat).dismiss(lines_for(seat), fault);
     const int ply = static_cast<int>(record_.plies.size()) + 1;
+    text::debug("player {}: {} at ply {}: {}; {}", rules::index(seat) + 1, bot::name(fault.kind),
+                ply, fault.reason, game_->over() ? "the game ends" : "the jury plays on");
     record_.faults.push_back({seat, ply, std::move(fault), std::move(line)});
     failed(seat) = true;
     players_[rules::index(seat)] = &jury_[rules::index(seat)];
@@ -96,6 +102,13 @@ class Table {
   std::string lines_;
   MatchRecord record_;
 };
+
+void log_departure(const BotIdentity& bot, const bot::Departure& how) {
+  if (!how.signal && !how.exit_code) return;  // it was never launched
+  text::debug("bot '{}': ended with {} {} after {} us of CPU time", bot.name,
+              how.signal ? "signal" : "exit code",
+              how.signal ? *how.signal : how.exit_code.value_or(0), how.cpu.count() / 1000);
+}
 
 std::string utc_now() {
   const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
@@ -132,6 +145,8 @@ MatchRecord run(bot::Host& host, const MatchPlan& plan, const MatchSettings& set
   record.bots = {first.identity, second.identity};
   record.measured.bots[0].departure = player_one.departure();
   record.measured.bots[1].departure = player_two.departure();
+  log_departure(first.identity, player_one.departure());
+  log_departure(second.identity, player_two.departure());
   return record;
 }
 
@@ -147,6 +162,7 @@ MatchRecord run_against(bot::Host& host, const MatchPlan& plan, const MatchSetti
   record.bots[rules::index(seat)] = contestant.identity;
   record.bots[rules::index(rules::other(seat))] = other_identity;
   record.measured.bots[rules::index(seat)].departure = player.departure();
+  log_departure(contestant.identity, player.departure());
   return record;
 }
 

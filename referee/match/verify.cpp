@@ -89,7 +89,7 @@ class Inspection final : public RecordVisitor {
     rules::MoveLine line;
     game.random_move(jury_[rules::index(ply.seat)], line);
     if (line.view() == ply.line) return;
-    // A deal that was recorded elsewhere may be cut short (of tiles, say): then no move is legal.
+    // A deal that was recorded elsewhere may run out: then no move is legal.
     if (const rules::Verdict verdict = game.clone()->play(line.view()); !verdict) {
       wrong_move_ = "the deal cannot be played: the jury's move was refused: " + verdict.reason();
     } else {

@@ -5,6 +5,7 @@
 #include "referee/report/strength.hpp"
 #include "referee/report/wording.hpp"
 #include "referee/text/utf8.hpp"
+#include "referee/text/words.hpp"
 
 namespace referee::report {
 namespace {
@@ -82,11 +83,11 @@ std::vector<std::string> reservations(const Comparison& comparison) {
     const std::uint64_t failed = comparison.failed(part);
     if (failed == 0) continue;
     lines.push_back("The " + std::string(evidence::part_names[index(part)]) + " bot failed " +
-                    counted(failed, "time", "times") + " (" + kinds_text(comparison.faults(part)) +
+                    text::plural(failed, "time") + " (" + kinds_text(comparison.faults(part)) +
                     "); each counts as a loss without points.");
   }
   if (comparison.repeated() > 0 && !told) {
-    lines.push_back(counted(comparison.repeated(), "pair repeats", "pairs repeat") +
+    lines.push_back(text::plural(comparison.repeated(), "pair repeats", "pairs repeat") +
                     " the very moves of an earlier one: the evidence is weaker than it looks.");
   }
   if (comparison.points().no_spread() && !told) {
@@ -95,7 +96,7 @@ std::vector<std::string> reservations(const Comparison& comparison) {
         "only right if all further pairs do too.");
   }
   if (comparison.cut() > 0) {
-    lines.push_back(counted(comparison.cut(), "difference was", "differences were") +
+    lines.push_back(text::plural(comparison.cut(), "difference was", "differences were") +
                     " beyond the test's limits and cut there; see --limit.");
   }
   return lines;
@@ -172,7 +173,7 @@ text::Json faults_json(const store::Manifest& manifest, const Comparison& compar
 
 std::string verdict_text(const Comparison& comparison) {
   const auto& risks = comparison.rules().risks;
-  const std::string after = " after " + counted(comparison.count(), "pair", "pairs");
+  const std::string after = " after " + text::plural(comparison.count(), "pair");
   switch (comparison.state()) {
     case Comparison::State::better:
       return "The new bot is better: H1 (" + gain_text(comparison, true) + ") accepted" + after +
@@ -185,7 +186,7 @@ std::string verdict_text(const Comparison& comparison) {
     case Comparison::State::all_played:
       return "Undecided" + after + ", the most that were allowed; see --max-pairs.";
     case Comparison::State::always_the_same:
-      return "Undecided: all of the first " + counted(comparison.count(), "pair", "pairs") +
+      return "Undecided: all of the first " + text::plural(comparison.count(), "pair") +
              " were the same game move by move, so more of them would say nothing new. Give the "
              "bots something random, with {seed} in their commands for example.";
     case Comparison::State::others_always_failed:
@@ -210,7 +211,7 @@ std::string comparison_text(const store::Manifest& manifest, const Comparison& c
   text += '\n';
   std::vector<Figure> figures;
   if (event.game->cooperative) {
-    text += counted(comparison.count(), "pair", "pairs") + "\n\n";
+    text += text::plural(comparison.count(), "pair") + "\n\n";
   } else {
     text += counts_text(comparison.pairs()) + "\n\n";
     figures = strength_figures(comparison.pairs());
@@ -262,7 +263,7 @@ constexpr std::array comparison_form_list{
                              return comparison_text(report.manifest, report.comparison,
                                                     report.style);
                            }},
-    Form<ComparisonReport>{"json", "The result as JSON on standard output",
+    Form<ComparisonReport>{"json", "Print the result as JSON",
                            [](const ComparisonReport& report) {
                              return json_text(comparison_json(report.manifest, report.comparison));
                            }},

@@ -9,6 +9,7 @@
 #include "referee/report/table.hpp"
 #include "referee/report/wording.hpp"
 #include "referee/text/utf8.hpp"
+#include "referee/text/words.hpp"
 
 namespace referee::report {
 namespace {
@@ -19,7 +20,7 @@ std::string line_of(const tournament::EarlierPrograms::Row& row) {
   const tournament::Tally& total = row.total;
   std::string text =
       fmt::format("{}: {}, {}, mean score {}", row.game->title, text::safe_text(row.bot),
-                  counted(total.games, "game", "games"), mean_text(total.score, total.games));
+                  text::plural(total.games, "game"), mean_text(total.score, total.games));
   if (!row.game->cooperative) {
     text += fmt::format(", {} won, {} drawn, {} lost", total.wins, total.draws, total.losses);
   }

@@ -7,6 +7,7 @@
 
 #include "referee/report/wording.hpp"
 #include "referee/text/utf8.hpp"
+#include "referee/text/words.hpp"
 
 namespace referee::report {
 namespace {
@@ -241,7 +242,7 @@ std::string LiveView::figures(Time time) const {
   std::erase(parts, std::string());
   const std::string line = fmt::format("{}", fmt::join(parts, ", "));
   if (!line.empty()) return line;
-  return std::to_string(count_.done()) + " of " + counted(count_.total(), "match", "matches");
+  return std::to_string(count_.done()) + " of " + text::plural(count_.total(), "match", "matches");
 }
 
 // The longest running first.

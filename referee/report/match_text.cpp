@@ -11,6 +11,7 @@
 #include "referee/report/table.hpp"
 #include "referee/report/wording.hpp"
 #include "referee/text/utf8.hpp"
+#include "referee/text/words.hpp"
 
 namespace referee::report {
 
@@ -115,7 +116,8 @@ std::string result_text(const MatchRecord& record, const TextStyle& style) {
 std::string match_text(const MatchRecord& record, const TextStyle& style, std::string_view hint) {
   std::string text = painted(heading(record), Paint::bold, style);
   if (record.seed) text += ", seed " + std::to_string(*record.seed);
-  text += ", " + counted(record.plies.size(), "ply", "plies") + "\n\n" + result_text(record, style);
+  text += ", " + text::plural(record.plies.size(), "ply", "plies") + "\n\n" +
+          result_text(record, style);
   if (!hint.empty()) text += '\n' + painted(hint, Paint::dim, style) + '\n';
   return text;
 }
@@ -124,7 +126,7 @@ std::string stderr_text(const MatchRecord& record, std::size_t seat) {
   const bot::Departure& departure = record.measured.bots.at(seat).departure;
   const std::string who = bot_and_seat(record, static_cast<Seat>(seat));
   if (departure.stderr_total == 0) return who + " wrote nothing to its stderr.\n";
-  std::string text = "stderr of " + who + ", " + counted(departure.stderr_total, "byte", "bytes");
+  std::string text = "stderr of " + who + ", " + text::plural(departure.stderr_total, "byte");
   if (departure.stderr_tail.size() < departure.stderr_total) text += ", the end of it";
   text += ":\n";
   std::string_view rest = departure.stderr_tail;

@@ -7,6 +7,7 @@
 #include "referee/report/strength.hpp"
 #include "referee/report/wording.hpp"
 #include "referee/text/utf8.hpp"
+#include "referee/text/words.hpp"
 
 namespace referee::report {
 namespace {
@@ -21,7 +22,7 @@ void append(std::string& line, const std::string& part) {
 }
 
 std::string evidence_line(const evidence::Comparison& comparison) {
-  const std::string pairs = counted(comparison.count(), "pair", "pairs");
+  const std::string pairs = text::plural(comparison.count(), "pair");
   if (const auto evidence = comparison.point_evidence()) {
     return fmt::format("{}, evidence for H1 {} of {}, for H0 {} of {}, points {}", pairs,
                        fixed(evidence->for_h1, 2), fixed(evidence->needed_for_h1, 2),
@@ -112,7 +113,7 @@ void TournamentProgress::finished(const match::MatchRecord& record) {
 
 std::string TournamentProgress::first_line() const {
   if (count().done() > 0) return count().begin_line();
-  return live() ? std::string() : counted(count().total(), "match", "matches") + " to play";
+  return live() ? std::string() : text::plural(count().total(), "match", "matches") + " to play";
 }
 
 bool TournamentProgress::is_due(Time::duration since_last) const {
@@ -126,7 +127,7 @@ std::string TournamentProgress::state_line(Time time) const {
   const RunCount& run = count();
   if (!live()) {
     std::string line = fmt::format("{} of {} ({} %)", run.done(),
-                                   counted(run.total(), "match", "matches"), run.percent());
+                                   text::plural(run.total(), "match", "matches"), run.percent());
     append(line, run.rate(time));
     append(line, run.left(time));
     append(line, faults_text(faults()));
@@ -152,8 +153,8 @@ CheckProgress::CheckProgress(std::ostream& out, const std::string& title, Option
 std::string CheckProgress::first_line() const { return live() ? std::string() : state_line(now()); }
 
 std::string CheckProgress::state_line(Time /*time*/) const {
-  std::string line = fmt::format("{}: {} of {}", title_, count().done(),
-                                 counted(count().total(), "game", "games"));
+  std::string line =
+      fmt::format("{}: {} of {}", title_, count().done(), text::plural(count().total(), "game"));
   append(line, faults_text(faults()));
   return line;
 }
@@ -165,7 +166,7 @@ void CompareProgress::pair_counted(const evidence::Comparison& comparison) {
 
 std::string CompareProgress::first_line() const {
   if (count().done() == 0) return {};
-  return counted(count().done(), "match", "matches") + " played already";
+  return text::plural(count().done(), "match", "matches") + " played already";
 }
 
 std::string CompareProgress::state_line(Time time) const {
@@ -181,7 +182,7 @@ std::string CompareProgress::state_line(Time time) const {
 
 std::string CompareProgress::last_line(Time time) const {
   if (count().played() == 0) return {};
-  return fmt::format("{} played in {}, {}", counted(count().played(), "match", "matches"),
+  return fmt::format("{} played in {}, {}", text::plural(count().played(), "match", "matches"),
                      time_text(count().took(time)),
                      faults() == 0 ? "no faults" : faults_text(faults()));
 }

@@ -11,6 +11,7 @@
 #include "referee/report/wording.hpp"
 #include "referee/statistics/ratings.hpp"
 #include "referee/text/utf8.hpp"
+#include "referee/text/words.hpp"
 
 namespace referee::report {
 namespace {
@@ -75,7 +76,7 @@ Listed listed(const EventGames& games, const std::optional<std::string>& anchor)
   std::string head = "Elo with 95 % errors; " + text::safe_text(games.bots[zero]) + " is 0.";
   if (const auto repeated = games.repeated(); repeated > 0) {
     head += " Bots that play the same game again and again learn nothing from it: " +
-            counted(repeated, "game", "games") + " that repeat others are left out.";
+            text::plural(repeated, "game") + " that repeat others are left out.";
   }
   if (groups > 1) head += " Bots of different groups never met and cannot be compared.";
 

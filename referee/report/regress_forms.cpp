@@ -11,7 +11,7 @@ constexpr std::array regress_form_list{
     RegressForm{{"text", "",
                  [](const RegressReport& report) { return regress_text(report, report.style); }},
                 Goes::to_output},
-    RegressForm{{"json", "The result as JSON on standard output",
+    RegressForm{{"json", "Print the result as JSON",
                  [](const RegressReport& report) { return json_text(regress_json(report)); }},
                 Goes::to_output},
     RegressForm{{"junit", "Write the result as JUnit XML, for CI", &regress_junit},

@@ -3,6 +3,7 @@
 #include "referee/report/regress_report.hpp"
 #include "referee/report/wording.hpp"
 #include "referee/text/utf8.hpp"
+#include "referee/text/words.hpp"
 
 namespace referee::report {
 namespace {
@@ -26,7 +27,7 @@ std::size_t count(const RegressReport& report, Verdict verdict) {
 std::string regress_summary(const RegressReport& report) {
   const std::size_t failed = count(report, Verdict::failed);
   const std::size_t undecided = count(report, Verdict::undecided);
-  const std::string all = counted(report.results.size(), "check", "checks");
+  const std::string all = text::plural(report.results.size(), "check");
   if (failed + undecided == 0) return "passed " + all;
   if (failed == 0) {
     return "passed " + std::to_string(count(report, Verdict::passed)) + " of " + all + ", " +

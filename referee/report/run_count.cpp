@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include "referee/report/wording.hpp"
+#include "referee/text/words.hpp"
 
 namespace referee::report {
 
@@ -15,14 +16,14 @@ void RunCount::begin(Time time, std::uint64_t done, std::uint64_t total) {
 }
 
 std::string RunCount::begin_line() const {
-  return fmt::format("{}, {} played already, {} to play", counted(total_, "match", "matches"),
+  return fmt::format("{}, {} played already, {} to play", text::plural(total_, "match", "matches"),
                      done_, total_ - done_);
 }
 
 std::string RunCount::end_line(Time time, std::uint64_t faults) const {
   const auto took = time - start_;
   const double seconds = std::chrono::duration<double>(took).count();
-  std::string line = counted(played(), "match", "matches") + " played in " + time_text(took);
+  std::string line = text::plural(played(), "match", "matches") + " played in " + time_text(took);
   if (seconds > 0 && played() > 0) {
     line += " (" + rate_text(static_cast<double>(played()) / seconds) + ")";
   }
@@ -37,13 +38,13 @@ std::string RunCount::rate(Time time) const {
 }
 
 std::string faults_text(std::uint64_t count) {
-  return count == 0 ? std::string() : counted(count, "fault", "faults");
+  return count == 0 ? std::string() : text::plural(count, "fault");
 }
 
 std::string stopping_line(std::size_t running, bool kept, bool again) {
   const std::string how = again ? "leaving at once"
                                 : "finishing " +
-                                      counted(running, "running match", "running matches") +
+                                      text::plural(running, "running match", "running matches") +
                                       "; again to leave at once";
   return how + (kept ? "; the same command continues" : "");
 }

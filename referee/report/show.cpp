@@ -10,6 +10,7 @@
 #include "referee/report/match_text.hpp"
 #include "referee/report/wording.hpp"
 #include "referee/text/utf8.hpp"
+#include "referee/text/words.hpp"
 
 namespace referee::report {
 
@@ -171,7 +172,7 @@ bool show_match(std::ostream& out, const MatchRecord& record, const ShowOptions&
   write_head(out, record, options);
   const bool whole = Writer(out, record, options).run();
   out << painted("Result", Paint::bold, options.style) << " after "
-      << counted(record.plies.size(), "ply", "plies") << "\n\n"
+      << text::plural(record.plies.size(), "ply", "plies") << "\n\n"
       << result_text(record, options.style);
   if (options.bot_stderr) {
     for (std::size_t seat = 0; seat < 2; ++seat) out << '\n' << stderr_text(record, seat);

@@ -24,20 +24,22 @@ std::string as_markdown(const StandingsReport& report) {
 
 constexpr std::array standings_form_list{
     StandingsForm{{"text", "", &as_text}, true, false},
-    StandingsForm{{"json", "As JSON on standard output, without anything that depends on times",
+    StandingsForm{{"json", "Print JSON, without anything that depends on time",
                    [](const StandingsReport& report) { return json_text(standings_json(report)); }},
                   true,
                   true},
     StandingsForm{
-        {"markdown", "As Markdown, for the page of a job or an issue", &as_markdown}, true, false},
+        {"markdown", "Print Markdown, e.g. for the page of a job or an issue", &as_markdown},
+        true,
+        false},
     StandingsForm{
         {"csv",
-         "As CSV, one row for each bot of each game, without the earlier\n"
-         "programs of changed bots, which all other forms tell",
+         "Print CSV: a row for each bot of each game. The earlier programs of changed "
+         "bots, which all other forms list, are left out",
          [](const StandingsReport& report) { return standings_csv(report.events, report.times); }},
         false,
         true},
-    StandingsForm{{"cross", "With --csv: one row for each two bots that have met instead",
+    StandingsForm{{"cross", "With --csv: a row for each two bots that have met instead",
                    [](const StandingsReport& report) { return cross_csv(report.events); }},
                   false,
                   false},

@@ -10,6 +10,7 @@
 #include "referee/report/standings_report.hpp"
 #include "referee/report/wording.hpp"
 #include "referee/text/utf8.hpp"
+#include "referee/text/words.hpp"
 
 namespace referee::report {
 
@@ -167,13 +168,13 @@ std::string event_title(const EventStandings& event) {
 std::string event_extent(const EventStandings& event) {
   std::string text;
   if (event.rounds > 0) {
-    text = counted(static_cast<std::uint64_t>(event.rounds), "round", "rounds") + ", ";
+    text = text::plural(static_cast<std::uint64_t>(event.rounds), "round") + ", ";
   }
-  text += std::to_string(event.played) + " of " + counted(event.planned, "match", "matches");
+  text += std::to_string(event.played) + " of " + text::plural(event.planned, "match", "matches");
   if (event.played > 0) {
     text += ", ";
     if (event.shortest != event.longest) text += std::to_string(event.shortest) + " to ";
-    text += counted(static_cast<std::uint64_t>(event.longest), "ply", "plies");
+    text += text::plural(static_cast<std::uint64_t>(event.longest), "ply", "plies");
   }
   return text;
 }
@@ -200,7 +201,7 @@ std::vector<std::string> fault_lines(const EventStandings& event) {
     }
     if (kinds.empty()) continue;
     lines.push_back(fmt::format("{}: {} ({})", name_text(row.bot),
-                                counted(fault_count(row), "fault", "faults"), kinds));
+                                text::plural(fault_count(row), "fault"), kinds));
   }
   return lines;
 }

@@ -8,6 +8,7 @@
 
 #include "referee/report/wording.hpp"
 #include "referee/text/utf8.hpp"
+#include "referee/text/words.hpp"
 
 namespace referee::report {
 namespace {
@@ -130,12 +131,12 @@ std::string_view name(Decision decision) {
 std::string counts_text(const PairCounts& pairs) {
   const std::string even = pairs.dd ? fmt::format("{} WL, {} DD", *pairs.wl(), *pairs.dd)
                                     : fmt::format("{} WL or DD", pairs.even);
-  return fmt::format("{}: {} LL, {} LD, {}, {} WD, {} WW", counted(pairs.total(), "pair", "pairs"),
+  return fmt::format("{}: {} LL, {} LD, {}, {} WD, {} WW", text::plural(pairs.total(), "pair"),
                      pairs.ll, pairs.ld, even, pairs.wd, pairs.ww);
 }
 
 std::string counts_text(const GameCounts& games) {
-  return fmt::format("{}: {} won, {} lost, {} drawn", counted(games.total(), "game", "games"),
+  return fmt::format("{}: {} won, {} lost, {} drawn", text::plural(games.total(), "game"),
                      games.wins, games.losses, games.draws);
 }
 

@@ -40,7 +40,7 @@ std::string strength_json(const StrengthReport& report) {
 
 constexpr std::array strength_form_list{
     Form<StrengthReport>{"text", "", &strength_text},
-    Form<StrengthReport>{"json", "As JSON on standard output", &strength_json},
+    Form<StrengthReport>{"json", "Print JSON", &strength_json},
 };
 
 }  // namespace

@@ -54,10 +54,6 @@ std::string mean_text(std::int64_t sum, std::uint64_t count) {
   return fixed(static_cast<double>(sum) / static_cast<double>(count), 2);
 }
 
-std::string counted(std::uint64_t count, std::string_view one, std::string_view many) {
-  return std::to_string(count) + " " + std::string(count == 1 ? one : many);
-}
-
 std::string time_text(std::chrono::nanoseconds time) {
   const auto us = static_cast<double>(time.count()) / 1e3;
   if (us < 999.5) return fixed(us, 0) + " us";

@@ -22,9 +22,6 @@ std::string fixed(double value, int digits);
 // The mean of `count` values with two digits; "-" of none.
 std::string mean_text(std::int64_t sum, std::uint64_t count);
 
-// "1 match", "2 matches"
-std::string counted(std::uint64_t count, std::string_view one, std::string_view many);
-
 // A measured time with three digits or so: "85 us", "1.25 ms", "12.3 s".
 std::string time_text(std::chrono::nanoseconds time);
 

@@ -60,8 +60,8 @@ class Cholesky {
   std::vector<double> l_;
 };
 
-// The likelihood of ratings. Where there are no imagined draws, player 0 is no unknown:
-// `fixed_` is the number of players that are not.
+// The likelihood of ratings. Without imagined draws the rating of player 0 is fixed:
+// `fixed_` is the number of such players, 0 or 1.
 class Likelihood {
  public:
   Likelihood(std::size_t players, std::span<const Meeting> meetings, bool imagined_draws)

@@ -1,4 +1,4 @@
-// How often each result came, seen from one of two players ("the first").
+// How often each result occurred, as one of two players ("the first") sees it.
 #pragma once
 
 #include <cstdint>
@@ -31,15 +31,15 @@ struct GameCounts {
 };
 
 // Pairs of games: one deal played in both seat orders. The two games share their luck,
-// so the pair and not the game is what may be treated as independent.
+// so pairs, not games, may be treated as independent of each other.
 struct PairCounts {
   std::uint64_t ll = 0;    // both lost
   std::uint64_t ld = 0;    // a loss and a draw
   std::uint64_t even = 0;  // a win and a loss, or two draws
   std::uint64_t wd = 0;    // a win and a draw
   std::uint64_t ww = 0;    // both won
-  // How many of `even` were two draws, where that is known. No figure but the ratio of
-  // wl() to dd depends on it.
+  // How many of `even` were two draws, if known. Only the ratio of wl() to dd depends
+  // on it.
   std::optional<std::uint64_t> dd;
 
   // Counts with the two kinds of even pairs told apart.
@@ -47,13 +47,13 @@ struct PairCounts {
                           std::uint64_t wd, std::uint64_t ww) noexcept {
     return {ll, ld, wl + dd, wd, ww, dd};
   }
-  // Counts with the even pairs as one number. Start from here and `dd` stays absent.
+  // Counts with the even pairs as one number; `dd` stays absent.
   static PairCounts joined(std::uint64_t ll, std::uint64_t ld, std::uint64_t even, std::uint64_t wd,
                            std::uint64_t ww) noexcept {
     return {ll, ld, even, wd, ww, std::nullopt};
   }
 
-  // Counts one more pair. Counts that are still empty begin to tell even pairs apart.
+  // Counts one more pair. The first pair sets `dd`, so that even pairs are told apart.
   void add(GameResult one, GameResult two) noexcept {
     if (total() == 0) dd = 0;
     switch (static_cast<int>(one) + static_cast<int>(two)) {

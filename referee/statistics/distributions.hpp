@@ -1,12 +1,9 @@
-// The normal law and Student's t law.
-//
-// Everything here is a pure function and safe to call from several threads (which
-// std::lgamma is not).
+// The normal law and Student's t law. Pure functions, safe to call from several threads.
 #pragma once
 
 namespace referee::statistics {
 
-// P(Z <= z) for a standard normal Z.
+// P(Z <= z) for a standard normal Z; NaN for NaN.
 double normal_cdf(double z) noexcept;
 
 // The z with P(Z <= z) = p, to about 15 digits. Throws std::invalid_argument unless
@@ -17,7 +14,7 @@ double normal_quantile(double p);
 // whole). Throws std::invalid_argument for other values of `freedom`.
 double student_t_cdf(double t, double freedom);
 
-// The t with P(T <= t) = p, to about 10 digits. Throws std::invalid_argument unless
+// The t with P(T <= t) = p, to about 14 digits. Throws std::invalid_argument unless
 // 0 < p < 1 and freedom > 0.
 double student_t_quantile(double p, double freedom);
 

@@ -66,7 +66,7 @@ Basics basics_of(const Results& results) {
   return basics;
 }
 
-// At least one result, and for reasons named in the header the plain interval will not do.
+// For at least one result, where the plain interval does not apply; the header says when.
 Estimate careful_elo(const Basics& b) {
   Estimate elo;
   elo.conservative = true;
@@ -122,7 +122,7 @@ Estimate careful_normalized_elo(const Basics& b, double unit) {
   elo.reach = Reach::at_least;
   const double moved = 1 / (2 * b.n);
   const double deviation = b.step * std::sqrt(moved * (1 - moved));
-  // Towards the middle, so that the figure is never larger than the results bear out.
+  // Rounded towards the middle, so that the figure is never larger than the results justify.
   elo.value = unit * (b.score - b.step * moved - 0.5) / deviation;
   elo.error = elo.value - *elo.low;
   return elo;

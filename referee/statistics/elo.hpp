@@ -26,7 +26,7 @@ inline constexpr double normalized_elo_unit = 347.43558552260146;
 
 // The expected score against an opponent weaker by `elo`.
 double score_of_elo(double elo) noexcept;
-// The inverse. Infinite at 0 and 1.
+// The inverse of score_of_elo(); infinite at 0 and 1.
 double elo_of_score(double score) noexcept;
 
 struct Strength {

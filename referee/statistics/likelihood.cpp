@@ -115,7 +115,7 @@ Shares law_to_start_from(const Sample& sample, double effect) {
   }
 }
 
-// The hypothesis is no linear condition on the law, but around a law with mean m and
+// The hypothesis is not a linear condition on the law, but around a law with mean m and
 // deviation d it has the linear stand-in "mean of phi is 0" with this phi (Van den Bergh).
 Shares linearized(const Sample& sample, double effect, const Moments& around) {
   Shares phi{};

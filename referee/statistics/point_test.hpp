@@ -48,11 +48,11 @@ class PointTest {
   void add(double difference);
 
   [[nodiscard]] Decision decision() const noexcept { return decision_; }
-  // The pairs counted when the decision fell; 0 as long as there is none.
+  // How many pairs had been counted when the test decided; 0 while it has not.
   [[nodiscard]] std::uint64_t decided_after() const noexcept { return decided_after_; }
 
-  // Logarithms of the two capitals, and what each has to reach. 0 at the start, and
-  // negative while the bet goes badly; they stand still once there is a decision.
+  // Logarithms of the two capitals, and what each has to reach. 0 at the start, negative
+  // while the bet goes badly; they no longer change once the test has decided.
   struct Evidence {
     double for_h1 = 0;
     double needed_for_h1 = 0;  // ln(1/alpha)

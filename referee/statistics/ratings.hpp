@@ -4,13 +4,12 @@
 // a draw counts as half a win and half a loss. The ratings are those that make the
 // results likeliest, so every player's expected score equals the one it has.
 //
-// Where the results set a rating no limit. Likeliest ratings exist among players of
-// whom each can be reached from each other one by "scored something against". A group
-// of players connected by games in which that fails (somebody only won, say) has an
-// imagined opponent, rated in the group's middle, against which every player of the group
-// drew one game. This makes all ratings finite; `Rating::reach` tells for whom it
-// mattered. Groups with no game between them cannot be compared at all: each has a number
-// of its own and its own middle.
+// Results that set no limit to a rating. Likeliest ratings exist if every player can be reached
+// from every other one along "scored something against". In a group of players connected by
+// games where this does not hold (somebody won every game, say), every player is given one
+// drawn game against an imagined opponent rated in the middle of the group. This makes all
+// ratings finite; `Rating::reach` says for whom it mattered. Groups without games between them
+// cannot be compared at all: each has its own number and its own middle.
 #pragma once
 
 #include <cstddef>
@@ -26,7 +25,7 @@
 namespace referee::statistics {
 
 // All games between two players; `games` as `first` sees them. The same two players may
-// come several times, in either order.
+// occur several times, in either order.
 struct Encounter {
   std::size_t first = 0;
   std::size_t second = 0;
@@ -51,9 +50,9 @@ struct Rating {
   std::uint64_t games = 0;
   // two_sided: results hold it from above and from below. at_least: nobody outside the
   // player's part of the group scored against that part (it only won). at_most: the part
-  // scored against nobody outside it. nothing: no games. Where a group has parts of this
-  // kind, all its ratings stem in some measure from the imagined draws, and difference()
-  // tells which comparisons the games bear out.
+  // scored against nobody outside it. nothing: no games. If a group has such parts, the
+  // imagined draws influence all its ratings; difference() says which comparisons rest on
+  // real games.
   Reach reach = Reach::nothing;
   std::size_t group = 0;  // 0, 1, ...; the players of different groups never met
 };

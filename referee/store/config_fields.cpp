@@ -1,5 +1,7 @@
 #include "referee/store/config_fields.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <fstream>
 #include <iterator>
@@ -70,14 +72,9 @@ const rules::GameInfo& read_game(const text::JsonReader& reader) {
   const std::string wanted = reader.text();
   if (const auto* game = rules::find_game(wanted)) return *game;
   std::vector<std::string_view> names;
-  std::string all;
-  for (const auto& game : rules::games()) {
-    names.push_back(game.name);
-    all += (all.empty() ? "" : ", ") + std::string(game.name);
-  }
-  const auto guess = text::nearest_in(wanted, names);
-  reader.fail("unknown game \"" + wanted + "\"; " +
-              (guess ? "did you mean \"" + *guess + "\"?" : "the games are " + all));
+  for (const auto& game : rules::games()) names.push_back(game.name);
+  reader.fail(fmt::format("unknown game \"{}\"; {}", wanted,
+                          text::suggestion(wanted, names, "the games are", '"')));
 }
 
 std::uint64_t read_seed(const text::JsonReader& reader) {

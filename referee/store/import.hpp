@@ -5,19 +5,19 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "referee/match/record.hpp"
 #include "referee/store/manifest.hpp"
 #include "referee/store/store.hpp"
+#include "referee/text/error.hpp"
 
 namespace referee::store {
 
 // A file that is imported has something wrong in it; the text names file and line.
-class ImportError : public std::runtime_error {
-  using std::runtime_error::runtime_error;
+class ImportError : public text::InputError {
+  using InputError::InputError;
 };
 
 // Who played which game, by the game's official number.

@@ -5,19 +5,19 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "referee/match/record.hpp"
 #include "referee/store/store.hpp"
+#include "referee/text/error.hpp"
 
 namespace referee::store {
 
 // What a user named holds no records; the text says why.
-class NoRecords : public std::runtime_error {
-  using std::runtime_error::runtime_error;
+class NoRecords : public text::InputError {
+  using InputError::InputError;
 };
 
 // One record in a log.

@@ -14,6 +14,7 @@
 #include "referee/store/reading.hpp"
 #include "referee/store/schedule.hpp"
 #include "referee/store/store_files.hpp"
+#include "referee/text/log.hpp"
 
 namespace referee::store {
 namespace {
@@ -189,7 +190,10 @@ ReadingReport Store::read_files(const std::vector<Seal::File>& files, const Visi
                                 const Visit& replaced, Depth depth) const {
   Reading reading(manifest_, id_, earlier_, replaced, depth);
   for (const Seal::File& file : files) reading.read(folder_, file, visit);
-  return reading.report();
+  ReadingReport report = reading.report();
+  text::debug("store: found {} records in {} files of {}", report.records, files.size(),
+              folder_.c_str());
+  return report;
 }
 
 // Only what was sealed, with a check that it still is.

@@ -25,20 +25,21 @@
 #include "referee/store/manifest.hpp"
 #include "referee/store/match_summary.hpp"
 #include "referee/store/seal.hpp"
+#include "referee/text/error.hpp"
 
 namespace referee::store {
 
 // The store cannot be read or written; the text names the file and what happened.
-class StoreError : public std::runtime_error {
-  using std::runtime_error::runtime_error;
+class StoreError : public text::MachineError {
+  using MachineError::MachineError;
 };
 // The folder belongs to another tournament.
-class ForeignStore : public std::runtime_error {
-  using std::runtime_error::runtime_error;
+class ForeignStore : public text::InputError {
+  using InputError::InputError;
 };
 // A sealed store is not what was sealed; the text says in what.
-class BrokenSeal : public std::runtime_error {
-  using std::runtime_error::runtime_error;
+class BrokenSeal : public text::InputError {
+  using InputError::InputError;
 };
 
 // How far the lines of a store are read.

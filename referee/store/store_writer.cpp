@@ -11,6 +11,7 @@
 
 #include "referee/store/line_reader.hpp"
 #include "referee/store/store_files.hpp"
+#include "referee/text/log.hpp"
 
 namespace referee::store {
 
@@ -33,7 +34,9 @@ void StoreWriter::append(std::string_view line) {
 }
 
 void StoreWriter::sync() {
-  if (file_ && ::fdatasync(file_.get()) != 0) throw store_error("write", path_, errno);
+  if (!file_) return;
+  if (::fdatasync(file_.get()) != 0) throw store_error("write", path_, errno);
+  text::debug("store: synced {}", path_.c_str());
 }
 
 void StoreWriter::open_file() {
@@ -52,6 +55,7 @@ void StoreWriter::open_file() {
     ++number;
   }
   sync_folder(folder_);
+  text::debug("store: records go to {}", path_.c_str());
 }
 
 }  // namespace referee::store

@@ -1,4 +1,4 @@
-// The characters of texts from elsewhere.
+// The characters of text that others wrote.
 #pragma once
 
 #include <cstddef>
@@ -10,14 +10,14 @@ namespace referee::text {
 struct Character {
   char32_t code = 0;
   std::size_t bytes = 1;
-  bool valid = false;  // false: one byte that is no part of well-formed UTF-8
+  bool valid = false;  // false: one byte that is not part of well-formed UTF-8
 };
 
 // The first character of a text that is not empty.
 Character first_character(std::string_view text) noexcept;
 
-// Whether a terminal could do something else with it than show it: control characters, the
-// second control block, separators of lines, marks of writing direction, and what is no UTF-8.
+// Whether a terminal might do more than show it: true for control characters of both blocks, line
+// separators, marks of writing direction, and bytes that are not UTF-8.
 bool is_unsafe(const Character& character) noexcept;
 
 }  // namespace referee::text

@@ -1,5 +1,7 @@
 #include "referee/text/csv.hpp"
 
+#include "referee/text/words.hpp"
+
 namespace referee::text {
 
 std::string csv_cell(std::string_view text) {
@@ -13,9 +15,9 @@ std::string csv_cell(std::string_view text) {
 }
 
 std::string csv_line(const std::vector<std::string>& cells) {
-  std::string line;
-  for (std::size_t i = 0; i < cells.size(); ++i) line += (i > 0 ? "," : "") + csv_cell(cells[i]);
-  return line + '\n';
+  std::vector<std::string> quoted_cells;
+  for (const std::string& cell : cells) quoted_cells.push_back(csv_cell(cell));
+  return join(quoted_cells, ",") + '\n';
 }
 
 }  // namespace referee::text

@@ -1,4 +1,4 @@
-// Tables as CSV (RFC 4180, save that lines end with "\n" alone).
+// Tables as CSV: RFC 4180, except that lines end with "\n" alone.
 #pragma once
 
 #include <string>
@@ -7,10 +7,10 @@
 
 namespace referee::text {
 
-// One cell: quoted where it has to be.
+// One cell, in quotation marks if it needs them.
 std::string csv_cell(std::string_view text);
 
-// A line with its newline.
+// A line, newline included.
 std::string csv_line(const std::vector<std::string>& cells);
 
 }  // namespace referee::text

@@ -1,5 +1,7 @@
 #include "referee/text/json_reader.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -10,6 +12,7 @@
 
 #include "referee/text/characters.hpp"
 #include "referee/text/nearest.hpp"
+#include "referee/text/words.hpp"
 
 namespace referee::text {
 namespace {
@@ -20,7 +23,7 @@ std::string line_and_column(std::string_view text, std::size_t byte) {
   const auto line = 1 + std::count(before.begin(), before.end(), '\n');
   const auto start = before.rfind('\n');
   const auto column = before.size() - (start == std::string_view::npos ? 0 : start + 1) + 1;
-  return "line " + std::to_string(line) + ", column " + std::to_string(column);
+  return fmt::format("line {}, column {}", line, column);
 }
 
 // The library's message without its own prefix and position.
@@ -28,8 +31,6 @@ std::string syntax_message(const std::string& what) {
   const auto at = what.find("syntax error");
   return at == std::string::npos ? what : what.substr(at);
 }
-
-std::string in_quotes(std::string_view text) { return "\"" + std::string(text) + "\""; }
 
 // More than any file of ours has. Deeper ones would be written again by a recursion
 // that overflows the stack.
@@ -39,7 +40,8 @@ constexpr int most_depth = 100;
 std::string too_big(std::string_view text, const std::string& what) {
   const auto begin = what.find('\'') + 1;
   const std::string number = what.substr(begin, what.rfind('\'') - begin);
-  return line_and_column(text, text.find(number)) + ": the number " + number + " is too big";
+  return fmt::format("{}: the number {} is too big", line_and_column(text, text.find(number)),
+                     number);
 }
 
 }  // namespace
@@ -50,8 +52,8 @@ Json parse_json(std::string_view text, std::string_view source) {
   const auto watch = [&](int depth, nlohmann::json::parse_event_t event, Json& parsed) {
     using Event = nlohmann::json::parse_event_t;
     if (depth >= most_depth && (event == Event::object_start || event == Event::array_start)) {
-      throw JsonError(std::string(source) + ": objects and lists stand more than " +
-                      std::to_string(most_depth) + " deep in each other");
+      throw JsonError(
+          fmt::format("{}: objects and lists are nested more than {} deep", source, most_depth));
     }
     if (event == Event::object_start) keys.emplace_back();
     if (event == Event::object_end) keys.pop_back();
@@ -63,16 +65,15 @@ Json parse_json(std::string_view text, std::string_view source) {
   try {
     Json value = Json::parse(text.begin(), text.end(), watch);
     if (!twice.empty()) {
-      throw JsonError(std::string(source) + ": the key " + in_quotes(twice) +
-                      " stands twice in one object");
+      throw JsonError(fmt::format("{}: the key \"{}\" occurs twice in one object", source, twice));
     }
     return value;
   } catch (const Json::parse_error& error) {
     const std::size_t byte = error.byte > 0 ? error.byte - 1 : 0;
-    throw JsonError(std::string(source) + ": " + line_and_column(text, byte) + ": " +
-                    syntax_message(error.what()));
+    throw JsonError(fmt::format("{}: {}: {}", source, line_and_column(text, byte),
+                                syntax_message(error.what())));
   } catch (const Json::out_of_range& error) {
-    throw JsonError(std::string(source) + ": " + too_big(text, error.what()));
+    throw JsonError(fmt::format("{}: {}", source, too_big(text, error.what())));
   }
 }
 
@@ -114,16 +115,17 @@ double JsonReader::number() const {
 }
 
 std::int64_t JsonReader::integer(std::int64_t least, std::int64_t most) const {
-  const std::string right = "must be a whole number from " + std::to_string(least) + " to " +
-                            std::to_string(most) + ", not ";
-  if (!value_.is_number_integer()) fail(right + kind());
+  const auto wrong = [&] {
+    fail(fmt::format("must be a whole number from {} to {}, not {}", least, most, kind()));
+  };
+  if (!value_.is_number_integer()) wrong();
   if (value_.is_number_unsigned() &&
       value_.get<std::uint64_t>() >
           static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) {
-    fail(right + kind());
+    wrong();
   }
   const auto number = value_.get<std::int64_t>();
-  if (number < least || number > most) fail(right + kind());
+  if (number < least || number > most) wrong();
   return number;
 }
 
@@ -147,12 +149,12 @@ std::size_t JsonReader::items() const {
 }
 
 JsonReader JsonReader::item(std::size_t index) const {
-  return {value_.at(index), place_ + "[" + std::to_string(index) + "]"};
+  return {value_.at(index), fmt::format("{}[{}]", place_, index)};
 }
 
 JsonReader JsonReader::at(std::string_view key) const {
   auto found = find(key);
-  if (!found) fail("the key " + in_quotes(key) + " is missing");
+  if (!found) fail(fmt::format("the key \"{}\" is missing", key));
   return *found;
 }
 
@@ -168,11 +170,12 @@ void JsonReader::only(std::initializer_list<std::string_view> known) const {
   if (!value_.is_object()) fail("must be an object, not " + kind());
   for (const auto& [key, ignored] : value_.items()) {
     if (std::find(known.begin(), known.end(), key) != known.end()) continue;
-    std::string all;
-    for (const std::string_view name : known) all += (all.empty() ? "" : ", ") + in_quotes(name);
+    std::vector<std::string> all;
+    for (const std::string_view name : known) all.push_back(in_quotes(name));
     const auto guess = nearest(key, known);
-    fail("unknown key " + in_quotes(key) + "; " +
-         (guess ? "did you mean " + in_quotes(*guess) + "?" : "known keys are " + all));
+    fail(fmt::format(
+        "unknown key \"{}\"; {}", key,
+        guess ? fmt::format("did you mean \"{}\"?", *guess) : "known keys are " + join(all)));
   }
 }
 

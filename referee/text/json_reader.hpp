@@ -5,24 +5,25 @@
 #include <cstdint>
 #include <initializer_list>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 
 #include <nlohmann/json_fwd.hpp>
+
+#include "referee/text/error.hpp"
 
 namespace referee::text {
 
 using Json = nlohmann::ordered_json;
 
 // Names the place ("demo.json: bots[2].name"), what is wrong and what would be
-// right.
-class JsonError : public std::runtime_error {
-  using std::runtime_error::runtime_error;
+// right instead.
+class JsonError : public InputError {
+  using InputError::InputError;
 };
 
 // Parses a whole text. `source` names it in errors, which give line and column of a
-// syntax error. A key that stands twice in one object is an error too. Throws
+// syntax error. A key that occurs twice in one object is an error too. Throws
 // JsonError.
 Json parse_json(std::string_view text, std::string_view source);
 
@@ -37,23 +38,23 @@ class JsonReader {
   // Throws a JsonError about this place.
   [[noreturn]] void fail(const std::string& what) const;
 
-  // The value as such a thing, or an error that says what it is instead.
+  // The value as this type; if it is of another type, an error that says which.
   [[nodiscard]] std::string text() const;
   [[nodiscard]] bool boolean() const;
   [[nodiscard]] double number() const;
   [[nodiscard]] std::int64_t integer(std::int64_t least, std::int64_t most) const;
-  // A text of one or more characters that are safe to show, see is_unsafe().
+  // A text of 1 to 200 bytes, all safe to show on a terminal, see is_unsafe().
   [[nodiscard]] std::string name() const;
 
-  // Arrays. items() is an error for what is no array.
+  // Arrays. items() fails if the value is not an array.
   [[nodiscard]] std::size_t items() const;
   [[nodiscard]] JsonReader item(std::size_t index) const;
 
-  // Objects. A missing key is an error in at() and nothing in find().
+  // Objects. For a missing key at() fails and find() returns nothing.
   [[nodiscard]] JsonReader at(std::string_view key) const;
   [[nodiscard]] std::optional<JsonReader> find(std::string_view key) const;
-  // An error for what is no object, and for keys that are not in `known`, with the
-  // nearest known one.
+  // Fails if the value is not an object, or has a key that is not in `known`; names the
+  // nearest known key.
   void only(std::initializer_list<std::string_view> known) const;
 
  private:

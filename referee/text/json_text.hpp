@@ -1,5 +1,5 @@
-// Writes JSON as text, piece by piece: what a record needs and no more. A tree of values
-// for each of its plies took longer than playing them.
+// Writes JSON as text, piece by piece; just what a record needs. Building a tree of values
+// for every ply took longer than playing it.
 #pragma once
 
 #include <array>
@@ -39,7 +39,7 @@ class JsonText {
     const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
     raw({digits.data(), static_cast<std::size_t>(end - digits.data())});
   }
-  // What is JSON already.
+  // A value that is JSON already.
   void raw(std::string_view json) {
     separate();
     text_ += json;
@@ -68,7 +68,7 @@ class JsonText {
     separated_ = false;
   }
   std::string text_;
-  bool separated_ = true;  // nothing stands before what comes next, or a colon does
+  bool separated_ = true;  // the next value needs no comma before it
 };
 
 }  // namespace referee::text

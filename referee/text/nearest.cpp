@@ -1,7 +1,11 @@
 #include "referee/text/nearest.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <vector>
+
+#include "referee/text/words.hpp"
 
 namespace referee::text {
 
@@ -24,6 +28,13 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
     back.swap(row);
   }
   return back[b.size()];
+}
+
+std::string suggestion(std::string_view word, const std::vector<std::string_view>& candidates,
+                       std::string_view otherwise, char quotation_mark) {
+  const auto guess = nearest_in(word, candidates);
+  if (guess) return fmt::format("did you mean {0}{1}{0}?", quotation_mark, *guess);
+  return fmt::format("{} {}", otherwise, join(candidates));
 }
 
 }  // namespace referee::text

@@ -1,4 +1,4 @@
-// What somebody meant who mistyped a word.
+// Guesses what a mistyped word was meant to be.
 #pragma once
 
 #include <cstddef>
@@ -6,20 +6,16 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace referee::text {
 
-// The candidate that is most like `word`, if one is like it at all (a typing error
-// away); else nothing.
-std::optional<std::string> nearest(std::string_view word,
-                                   std::initializer_list<std::string_view> candidates);
-template <typename Range>
-std::optional<std::string> nearest_in(std::string_view word, const Range& candidates);
-
-// How many insertions, deletions, replacements and swaps of neighbours lead from
-// one word to the other.
+// How many insertions, deletions, replacements and swaps of neighbours turn one word
+// into the other.
 std::size_t edit_distance(std::string_view a, std::string_view b);
 
+// The candidate closest to `word`, if one is within a typing error or two of it (one, and
+// one more for every three characters); else nothing.
 template <typename Range>
 std::optional<std::string> nearest_in(std::string_view word, const Range& candidates) {
   std::optional<std::string> best;
@@ -33,10 +29,14 @@ std::optional<std::string> nearest_in(std::string_view word, const Range& candid
   }
   return best;
 }
-
 inline std::optional<std::string> nearest(std::string_view word,
                                           std::initializer_list<std::string_view> candidates) {
   return nearest_in(word, candidates);
 }
+
+// The end of a message about an unknown word: "did you mean 'show'?", or, if no candidate is close
+// to it, `otherwise` and all of them: "the verbs are match, show".
+std::string suggestion(std::string_view word, const std::vector<std::string_view>& candidates,
+                       std::string_view otherwise, char quotation_mark = '\'');
 
 }  // namespace referee::text

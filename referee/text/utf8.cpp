@@ -1,5 +1,7 @@
 #include "referee/text/utf8.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <array>
 
@@ -47,13 +49,7 @@ int columns(const Character& character) noexcept {
 }
 
 void append_escaped(std::string& out, std::string_view bytes) {
-  constexpr std::string_view digits = "0123456789abcdef";
-  for (const char c : bytes) {
-    const auto byte = static_cast<unsigned char>(c);
-    out += "\\x";
-    out += digits[byte >> 4];
-    out += digits[byte & 15];
-  }
+  for (const char c : bytes) out += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
 }
 
 }  // namespace

@@ -32,7 +32,7 @@ TEST_F(BadConfig, SyntaxErrorsHaveLineAndColumn) {
           "line 3, column 10: syntax error while parsing object - unexpected string literal; "
           "expected '}'");
   refused("{\"rounds\": 1e999}", "line 1, column 12: the number 1e999 is too big");
-  refused("{\"game\": 1, \"game\": 2}", "the key \"game\" stands twice in one object");
+  refused("{\"game\": 1, \"game\": 2}", "the key \"game\" occurs twice in one object");
 }
 
 TEST_F(BadConfig, WrongTypes) {

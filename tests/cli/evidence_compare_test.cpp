@@ -198,9 +198,9 @@ TEST_F(Compare, BadInput) {
     expect_error(2, message, words);
   };
   refuse("unknown game 'bocks'; the games are " + list_of_games(), "bocks", {});
-  refuse("6561 is cooperative, nobody beats anybody in it: only --by points compares bots", "6561",
+  refuse("6561 is cooperative and has no winner: only --by points can compare bots", "6561",
          {"--by", "wins"});
-  refuse("--partner is for cooperative games, and Box is none", "box", {"--partner", "x"});
+  refuse("--partner is for cooperative games, and Box is not one", "box", {"--partner", "x"});
   refuse(
       "--elo0, --elo1 and --model belong to --by wins; a test on points has --points0 and "
       "--points1",

@@ -148,14 +148,14 @@ TEST_F(Counts, TextForPeople) {
 }
 
 TEST_F(Counts, BadInput) {
-  const std::string neither =
-      "results are needed: either --pairs LL,LD,WL+DD,WD,WW or --games W,L,D";
+  const std::string neither = "give the results: either --pairs LL,LD,WL+DD,WD,WW or --games W,L,D";
   refuse(neither, {"elo"});
   refuse(neither, {"elo", "--pairs", "1,2,3,4,5", "--games", "1,2,3"});
   refuse("--pairs takes 5 counts (LL,LD,WL+DD,WD,WW) or 6 (LL,LD,WL,DD,WD,WW), not 4",
          {"elo", "--pairs", "1,2,3,4"});
   refuse("--games takes 3 counts (W,L,D), not 2", {"elo", "--games", "1,2"});
-  const std::string no_count = "' is no count; it must be a whole number from 0 to 1000000000000";
+  const std::string no_count =
+      "' is not a count; it must be a whole number from 0 to 1000000000000";
   for (const char* word : {"", "x", "-1", "1.5", "1 ", "1000000000001", "99999999999999999999"}) {
     refuse("--games: '" + std::string(word) + no_count,
            {"elo", "--games", "1," + std::string(word) + ",3"});

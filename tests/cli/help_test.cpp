@@ -30,13 +30,11 @@ TEST_F(Help, TheProgramNamesItsVerbsAndExitCodes) {
   }
 }
 
-TEST_F(Help, OfAVerbStandsInEightyColumnsWhereWeWriteIt) {
+TEST_F(Help, OfAVerbFitsIntoEightyColumns) {
   for (const char* verb :
        {"games", "match", "tournament", "standings", "regress", "show", "verify", "random"}) {
     const std::string text = expect(0, {verb, "--help"});
-    const auto examples = text.find("\nExample");
-    ASSERT_NE(examples, std::string::npos);
-    for (const std::string& line : lines_of(text.substr(examples))) EXPECT_LE(line.size(), 80U);
+    for (const std::string& line : lines_of(text)) EXPECT_LE(line.size(), 80U) << line;
   }
 }
 

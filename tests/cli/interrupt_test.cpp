@@ -83,8 +83,11 @@ class Interrupt : public InFolder {
 
   // A run in which three matches are in the store and the fourth has begun.
   [[nodiscard]] std::unique_ptr<Child> run_to_the_fourth() const {
+    return run_to_the_fourth(command(words()));
+  }
+  [[nodiscard]] std::unique_ptr<Child> run_to_the_fourth(const Words& command) const {
     admit(3);
-    auto child = std::make_unique<Child>(command(words()), folder_);
+    auto child = std::make_unique<Child>(command, folder_);
     child->wait_for_change(path("o"), [this] { return recorded() == 3; });
     wait_for_beginnings(4);
     return child;
@@ -160,6 +163,21 @@ TEST_F(Interrupt, TerminationIsAnInterruptToo) {
   child->wait_for_stderr("finishing 1 running match");
   admit(1);
   EXPECT_EQ(child->end().code, 130);
+  EXPECT_EQ(recorded(), 4U);
+}
+
+// As a shell's script starts what it runs in the background.
+TEST_F(Interrupt, ASignalThatWasIgnoredBeforeStaysIgnored) {
+  Words shell{"sh", "-c", "trap '' INT; exec \"$@\"", "sh"};
+  for (const std::string& word : command(words())) shell.push_back(word);
+  const auto child = run_to_the_fourth(shell);
+  child->signal(SIGINT);
+  child->signal(SIGTERM);
+  child->wait_for_stderr("finishing 1 running match");
+  admit(1);
+  const Ended ended = child->end();
+  EXPECT_EQ(ended.code, 130);
+  EXPECT_EQ(ended.err.find("leaving at once"), std::string::npos) << ended.err;
   EXPECT_EQ(recorded(), 4U);
 }
 

@@ -198,7 +198,7 @@ TEST_F(Match, TheRandomBotSaysWhatItDoesNotUnderstand) {
   const Ended ended = referee({"random", "6561"}, "C\n");
   EXPECT_EQ(ended.code, 2);
   EXPECT_EQ(ended.err,
-            "referee: error: the judge's line is not understood: read 'C', expected A or B\n");
+            "referee: error: cannot understand the judge's line: read 'C', expected A or B\n");
   expect_error(2, "unknown game 'bx'; did you mean 'box'?", {"random", "bx"});
 }
 

@@ -70,7 +70,7 @@ TEST_F(Output, OfExportNeverDestroysWhatItReads) {
   write("game.json", record);
   fs::create_symlink("game.json", path("link"));
   for (const std::string file : {"game.json", "./game.json", "link"}) {
-    expect_error(2, "--out: '" + file + "' is what is read, and would be lost; name another file",
+    expect_error(2, "--out: '" + file + "' is an input and would be overwritten; name another file",
                  {"export", "game.json", "--out", file});
   }
   EXPECT_EQ(read("game.json"), record);

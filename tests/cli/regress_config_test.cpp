@@ -88,7 +88,7 @@ TEST_F(BadRegressConfig, ScoreAndMoveTime) {
   check_refused(R"("check": "score", "at_least": 1, "seeds": [])",
                 ".seeds: must list at least one seed");
   check_refused(R"("check": "score", "at_least": 1, "seeds": [1, 2, 1])",
-                ".seeds[2]: the seed 1 is in the list twice");
+                ".seeds[2]: the seed 1 occurs twice in the list");
   check_refused(R"("check": "move-time")", ": the key \"at_most\" is missing");
   check_refused(R"("check": "move-time", "at_most": -1)",
                 ".at_most: must be a number of seconds from 0.000001 to 1000000, not -1");
@@ -116,8 +116,7 @@ TEST_F(BadRegressConfig, NotWeaker) {
   check_refused(base + R"(, "partner": "./a")",
                 ".partner: is for cooperative games, and Box is not one");
   check_refused(R"("check": "not-weaker", "base": "referee random 6561", "by": "wins")",
-                ".by: 6561 is cooperative, nobody beats anybody in it: only \"points\" compares "
-                "bots",
+                ".by: 6561 is cooperative and has no winner: only \"points\" can compare bots",
                 "6561");
   check_refused(R"("check": "not-weaker", "base": "referee random black-hole", "by": "points",)"
                 R"( "limit": 5)",

@@ -135,7 +135,7 @@ TEST_F(RegressVerb, ItsFilesDestroyNothing) {
   write_three();
   const std::string config = read("r.json");
   for (const std::string option : {"--junit", "--markdown"}) {
-    expect_error(2, option + ": 'r.json' is what is read, and would be lost; name another file",
+    expect_error(2, option + ": 'r.json' is an input and would be overwritten; name another file",
                  {"regress", "r.json", option, "r.json"});
     expect_error(2, option + ": '.' is a folder; name a file", {"regress", "r.json", option, "."});
   }

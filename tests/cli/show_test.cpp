@@ -150,11 +150,11 @@ TEST_F(Show, SaysWhatIsNotThere) {
   EXPECT_TRUE(ended.err.starts_with("referee: error: text: line 1, column 1: syntax error"))
       << ended.err;
   EXPECT_TRUE(ended.err.ends_with(
-      "; expected is a match record: name a file that referee match --json wrote, or a "
+      "; expected a match record: name a file that referee match --json wrote, or a "
       "tournament's folder\n"))
       << ended.err;
   const std::string expected =
-      ": the key \"schema\" is missing; expected is a match record: name a file that referee match "
+      ": the key \"schema\" is missing; expected a match record: name a file that referee match "
       "--json wrote, or a tournament's folder";
   write("one.json", "{\"a\": 1,\n \"b\": 2}\n");
   expect_error(2, "one.json" + expected, {"show", "one.json"});

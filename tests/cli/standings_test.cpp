@@ -89,13 +89,13 @@ TEST_F(Standings, TimesStandApartInJson) {
 
 TEST_F(Standings, OptionsThatDoNotGoTogether) {
   play_swiss();
-  expect_error(2, "--cross goes with --csv; the other forms have the cross table already",
+  expect_error(2, "--cross needs --csv; the other forms have the cross table already",
                {"standings", "o", "--cross"});
   expect_error(2, "--csv has no ratings; --json or --markdown has",
                {"standings", "o", "--csv", "--ratings"});
-  expect_error(2, "--times goes with --json or --csv; the other forms have the times already",
+  expect_error(2, "--times needs --json or --csv; the other forms have the times already",
                {"standings", "o", "--times"});
-  expect_error(2, "--cross tells no times; leave out one of both",
+  expect_error(2, "--cross has no times; leave out --cross or --times",
                {"standings", "o", "--csv", "--cross", "--times"});
   EXPECT_EQ(referee({"standings", "o", "--csv", "--json"}).code, 2);
 }

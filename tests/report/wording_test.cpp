@@ -42,8 +42,6 @@ TEST(Text, Numbers) {
   EXPECT_EQ(mean_text(7, 2), "3.50");
   EXPECT_EQ(mean_text(0, 3), "0.00");
   EXPECT_EQ(mean_text(0, 0), "-");
-  EXPECT_EQ(counted(1, "ply", "plies"), "1 ply");
-  EXPECT_EQ(counted(0, "ply", "plies"), "0 plies");
 }
 
 TEST(Text, ColoursOnlyWhereTheStyleHasThem) {

@@ -44,8 +44,8 @@ TEST(StudentsT, KnownQuantiles) {
       {0.975, 1000000.0, 1.95996635681411}, {0.6, 2.5, 0.281459512748548},
   };
   for (const Known& k : known) {
-    EXPECT_NEAR(student_t_quantile(k.p, k.freedom), k.t, 5e-11 * k.t) << k.freedom;
-    EXPECT_NEAR(student_t_quantile(1 - k.p, k.freedom), -k.t, 5e-11 * k.t) << k.freedom;
+    EXPECT_NEAR(student_t_quantile(k.p, k.freedom), k.t, 1e-13 * k.t) << k.freedom;
+    EXPECT_NEAR(student_t_quantile(1 - k.p, k.freedom), -k.t, 1e-13 * k.t) << k.freedom;
   }
 }
 

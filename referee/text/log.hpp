@@ -1,0 +1,60 @@
+// What the referee says about its own work, line by line: errors and warnings on standard error,
+// and on request what it is doing ("debug").
+//
+// Unless debug lines were asked for, each costs the check of a flag, and nothing is formatted. Only
+// log.cpp includes the library behind this (spdlog), because it takes long to compile.
+//
+// Lines may quote bots and files: whatever could disturb a terminal is escaped, see safe_text().
+// Safe to call from several threads; a line is written as a whole.
+#pragma once
+
+#include <fmt/core.h>
+
+#include <atomic>
+#include <cstdint>
+#include <string>
+#include <utility>
+
+namespace referee::text {
+
+struct LogOptions {
+  bool verbose = false;  // debug lines on standard error
+  std::string file;      // gets all lines with time and thread, at its end; empty: no file
+};
+
+// Without a call errors and warnings go to standard error. The environment variable SPDLOG_LEVEL
+// (debug, info, warning, error) sets the level of standard error where `verbose` does not; errors
+// always appear. Replaces what an earlier call has set up. To be called while there are no other
+// threads. Throws MachineError if the file cannot be written.
+void set_up_log(const LogOptions& options);
+
+// Whether debug lines go to standard error, where they would disturb a live display.
+bool debug_on_stderr() noexcept;
+
+namespace detail {
+inline std::atomic<bool> debug_wanted = false;
+enum class Level : std::uint8_t { debug, warning, error };
+void log(Level level, fmt::string_view format, fmt::format_args args);
+}  // namespace detail
+
+// Whether anybody reads debug lines: to be asked before something is computed only for them.
+inline bool debug_wanted() noexcept { return detail::debug_wanted.load(std::memory_order_relaxed); }
+
+template <typename... Args>
+void debug(fmt::format_string<Args...> format, Args&&... args) {
+  if (debug_wanted()) [[unlikely]] {
+    detail::log(detail::Level::debug, format, fmt::make_format_args(args...));
+  }
+}
+
+template <typename... Args>
+void warn(fmt::format_string<Args...> format, Args&&... args) {
+  detail::log(detail::Level::warning, format, fmt::make_format_args(args...));
+}
+
+template <typename... Args>
+void error(fmt::format_string<Args...> format, Args&&... args) {
+  detail::log(detail::Level::error, format, fmt::make_format_args(args...));
+}
+
+}  // namespace referee::text

@@ -1,0 +1,57 @@
+// Pieces of sentences that several messages need. What fmt::format() can do by itself, it does.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace referee::text {
+
+// "1 game", "3 games"; `many` where it is not `one` with an s.
+std::string plural(std::uint64_t count, std::string_view one, std::string_view many = {});
+
+// "a" in double quotation marks. Nothing is escaped.
+std::string in_quotes(std::string_view text);
+
+// "a, b, c", of any range of texts.
+template <typename Range>
+std::string join(const Range& texts, std::string_view separator = ", ") {
+  std::string joined;
+  bool first = true;
+  for (const std::string_view text : texts) {
+    if (!first) joined += separator;
+    joined += text;
+    first = false;
+  }
+  return joined;
+}
+
+// "a, b and c", "a and b", "a".
+template <typename Range>
+std::string join_with(const Range& texts, std::string_view conjunction) {
+  std::string joined;
+  std::string_view last;
+  std::size_t count = 0;
+  for (const std::string_view text : texts) {
+    if (count >= 2) joined += ", ";
+    joined += last;
+    last = text;
+    ++count;
+  }
+  if (count < 2) return std::string(last);
+  joined += ' ';
+  joined += conjunction;
+  joined += ' ';
+  joined += last;
+  return joined;
+}
+
+// Adds `text` to a list that is kept as text: "a", then "a; b".
+inline void add_to_list(std::string& list, std::string_view text,
+                        std::string_view separator = ", ") {
+  if (!list.empty()) list += separator;
+  list += text;
+}
+
+}  // namespace referee::text
