@@ -11,9 +11,9 @@ namespace arena {
 struct How {
   referee::bot::ClockKind clock = referee::bot::ClockKind::cpu;
   bool any_game = false;
-  bool by_clock = false;  // a limit of time is what it must meet
+  bool by_clock = false;       // a limit of time is what it must meet
   bool held_by_group = false;  // its fault cannot come about where there are control groups
-  std::string opponent;   // a behaviour of bots/hostile; empty: the example bot of the game
+  std::string opponent;        // a behaviour of bots/hostile; empty: the example bot of the game
 };
 
 // Times beyond every need, in which only what never ends is ended: tests of one limit must not
