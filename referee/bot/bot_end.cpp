@@ -72,7 +72,8 @@ std::string Bot::Impl::with_hint(std::string reason) const {
   if (spec_.isolated && tells_of_permission(words)) {
     reason +=
         "; it may have been refused a file (a bot may read its own folder, unless that is a home "
-        "folder or /tmp, the folders and the folders of files named in its \"command\", and write in "
+        "folder or /tmp, the folders and the folders of files named in its \"command\", and write "
+        "in "
         "TMPDIR)";
   }
   return reason;
