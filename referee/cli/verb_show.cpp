@@ -19,6 +19,7 @@
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/in_order.hpp"
 #include "referee/cli/official_numbers.hpp"
+#include "referee/cli/pager.hpp"
 #include "referee/cli/records.hpp"
 #include "referee/cli/verbs.hpp"
 #include "referee/report/show.hpp"
@@ -226,6 +227,7 @@ int show_all(const ShowOptions& options, const OfficialNumbers& official) {
 }
 
 int show(const ShowOptions& options) {
+  const Pager pager(!options.json);
   const OfficialNumbers official(options.log);
   return options.match ? show_one(options, *options.match, official) : show_all(options, official);
 }

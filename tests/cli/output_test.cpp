@@ -64,6 +64,25 @@ TEST_F(Output, ThatIsClosedIsAFailure) {
   }
 }
 
+TEST_F(Output, OfShowGoesThroughThePagerOnATerminalOnly) {
+  play();
+  const std::string show = program("referee") + " show o";
+  const auto shown = [&](const std::string& pager) {
+    return run(
+        {"sh", "-c", "PAGER='" + pager + "' script -qec '" + show + "' /dev/null < /dev/null"},
+        folder_);
+  };
+  if (run({"sh", "-c", "script --version"}, folder_).code != 0)
+    GTEST_SKIP() << "there is no script";
+  EXPECT_NE(shown("sed s/^/PAGED/").out.find("PAGED"), std::string::npos);
+  const std::string plain = shown("cat").out;
+  EXPECT_FALSE(plain.empty());
+  EXPECT_EQ(shown("").out, plain);
+  EXPECT_EQ(shown("no-such-pager").out, plain);
+  EXPECT_EQ(run({"sh", "-c", "PAGER='sed s/^/PAGED/' " + show}, folder_).out.find("PAGED"),
+            std::string::npos);
+}
+
 TEST_F(Output, OfExportNeverDestroysWhatItReads) {
   play();
   const std::string record = expect(0, {"show", "o", "0", "--json"});
