@@ -142,6 +142,8 @@ void Host::Impl::take_finding() {
   for (const auto& bot : bots_) {
     if (bot->is(finding->bot)) bot->take(*finding);
   }
+  // Now it is another one's turn to be looked at; the one that was, is not due.
+  for (const auto& bot : bots_) bot->look(now());
 }
 
 bool Host::Impl::look_if_due(SteadyTime time) {

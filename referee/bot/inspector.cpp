@@ -100,7 +100,8 @@ Inspector::~Inspector() {
 
 bool Inspector::begin(Order order) {
   const std::lock_guard lock(shared_->mutex);
-  if (shared_->busy) return false;
+  // A finding that nobody has taken yet would be lost.
+  if (shared_->busy || shared_->finding) return false;
   shared_->busy = true;
   shared_->order = std::move(order);
   shared_->wanted.notify_one();

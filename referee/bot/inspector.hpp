@@ -35,7 +35,7 @@ class Inspector {
     bool first = false;  // the first look at this bot: also offer it to the OOM killer
   };
   // Begins a look for the bot whose first process is the order's first. False, and nothing
-  // happens, while another look is going on.
+  // happens, while another look is going on or its finding has not been taken.
   bool begin(Order order);
 
   struct Finding {
