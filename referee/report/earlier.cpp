@@ -1,8 +1,9 @@
 #include "referee/report/earlier.hpp"
 
+#include <fmt/core.h>
+
 #include <string_view>
 
-#include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
 #include "referee/report/table.hpp"
