@@ -1,5 +1,11 @@
 #include "referee/report/comparison_report.hpp"
 
+#include <array>
+#include <chrono>
+#include <string_view>
+#include <utility>
+#include <vector>
+
 #include <nlohmann/json.hpp>
 
 #include "referee/report/strength.hpp"
