@@ -222,7 +222,8 @@ void add_compare(CommandLine& program) {
   verb.footer(with_games(
       "Plays pairs of games between two bots until a sequential test accepts H0 or H1.\n"
       "A pair is one deal played in both seat orders. {seed} in a command becomes a\n"
-      "number that differs from pair to pair, so that deterministic bots vary their play.\n\n"
+      "number that differs from pair to pair, so that deterministic bots vary their\n"
+      "play.\n\n"
       "Examples:\n"
       "  referee compare ./new ./old --game {game}\n"
       "  referee compare ./new ./old --game {game} --elo0 -10 --elo1 0   no regression?\n"

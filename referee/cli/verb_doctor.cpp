@@ -62,7 +62,8 @@ void add_doctor(CommandLine& program) {
   verb.flag("--json", *json, "Print JSON");
   verb.footer(
       "\"host\" in the JSON is the summary that every record contains.\n\n"
-      "Exit code 1 if this machine lacks a protection that \"isolation\": \"require\" needs.");
+      "Exit code 1 if this machine lacks a protection that \"isolation\": \"require\"\n"
+      "needs.");
   verb.runs([json] {
     const bot::Protections protections = bot::probe_protections();
     *json ? print_json(protections) : print_text(protections);

@@ -121,13 +121,13 @@ void add_merge(CommandLine& program) {
       .within(1, 100'000);
   verb.flag("--json", options->json, "Print the report as JSON");
   verb.footer(
-      "Merging again changes nothing. Files that are added to a sealed tournament later do\n"
-      "not count; verify and standings check that nothing in it was changed or lost.\n\n"
+      "Merging again changes nothing. Files that are added to a sealed tournament do not\n"
+      "count; verify and standings check that nothing in it was changed or lost.\n\n"
       "Examples:\n"
       "  referee merge shared/mine\n"
       "  referee merge shared/mine --parts 3 --json\n\n"
-      "Exit code 0 if the tournament is complete, 1 if something is missing, 2 if a file\n"
-      "belongs to another tournament. See docs/parts.md.");
+      "Exit code 0 if the tournament is complete, 1 if something is missing, 2 if a\n"
+      "file belongs to another tournament. See docs/parts.md.");
   verb.runs([options] { return merge(*options); });
 }
 

@@ -120,9 +120,9 @@ void add_shard(CommandLine& program) {
   verb.flag("--json", options->json, "Print what was played as JSON");
   verb.flag("-q,--quiet", options->quiet, "Print nothing but faults and errors on standard error");
   verb.footer(
-      "Each run writes its own file, so any number may run at the same time, even of the\n"
-      "same part. Matches that are in the folder already are not played again. referee\n"
-      "merge joins everything.\n\n"
+      "Each run writes its own file, so any number may run at the same time, even of\n"
+      "the same part. Matches that are in the folder already are not played again.\n"
+      "referee merge joins everything.\n\n"
       "Examples:\n"
       "  referee tournament mine.json --plan-only --out shared/mine\n"
       "  referee shard shared/mine 1/3      and 2/3 and 3/3 on other machines\n"

@@ -32,7 +32,8 @@ TEST_F(Help, TheProgramNamesItsVerbsAndExitCodes) {
 
 TEST_F(Help, OfAVerbFitsIntoEightyColumns) {
   for (const char* verb :
-       {"games", "match", "tournament", "standings", "regress", "show", "verify", "random"}) {
+       {"compare", "doctor", "elo", "games", "match", "merge", "random", "regress", "shard", "show",
+        "sprt", "standings", "tournament", "verify"}) {
     const std::string text = expect(0, {verb, "--help"});
     for (const std::string& line : lines_of(text)) EXPECT_LE(line.size(), 80U) << line;
   }
