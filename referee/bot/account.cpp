@@ -1,5 +1,7 @@
 #include "referee/bot/account.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -30,13 +32,14 @@ Duration Account::charge_cpu(Duration cpu) noexcept {
 
 std::optional<Fault> Account::over_cpu_budget(Duration cpu) const {
   if (clock_ != ClockKind::cpu || cpu <= budget_) return std::nullopt;
-  return timeout("used more than its budget of " + seconds_text(budget_) + " of CPU time");
+  return timeout(fmt::format("used more than its budget of {} of CPU time", seconds_text(budget_)));
 }
 
 std::optional<Fault> Account::over_budget(Duration cpu, Duration turn) const {
   if (clock_ == ClockKind::cpu) return over_cpu_budget(cpu);
   if (wall_charged_ + turn <= budget_) return std::nullopt;
-  return timeout("used more than its budget of " + seconds_text(budget_) + " of wall time");
+  return timeout(
+      fmt::format("used more than its budget of {} of wall time", seconds_text(budget_)));
 }
 
 bool Account::late(Duration turn) const noexcept {
@@ -50,8 +53,8 @@ std::optional<Fault> Account::overslept(Duration turn, Duration waited, bool com
     excused_ = beyond + excuse;
     return std::nullopt;
   }
-  return timeout("took more than the wall limit of " + seconds_text(wall_limit_) + ", " +
-                 std::to_string(wall_limit_factor) + " times its budget of CPU time");
+  return timeout(fmt::format("took more than the wall limit of {}, {} times its budget of CPU time",
+                             seconds_text(wall_limit_), wall_limit_factor));
 }
 
 Duration Account::until_next_reading(Duration cpu, Duration turn, Duration waited) const noexcept {

@@ -95,7 +95,7 @@ class Bot {
   // fault the bot must be told to leave and not be asked again. Throws Interrupted.
   Turn take_turn(std::string_view lines);
 
-  // Why it may be ended without ado.
+  // How it is told to leave.
   enum class Farewell : std::uint8_t {
     polite,  // gets `lines`, its stdin closed, and its grace
     none,    // killed at once: it ran out of time, say

@@ -1,5 +1,6 @@
 // How a bot ends, and what its end says of it.
 
+#include <fmt/core.h>
 #include <sys/wait.h>
 
 #include <algorithm>
@@ -45,7 +46,7 @@ Fault Bot::Impl::fault_of_exit() {
   }
   if (by_signal) {
     const int signal = WTERMSIG(end_.status);
-    std::string reason = "ended by " + signal_text(signal) + " without answering";
+    std::string reason = fmt::format("ended by {} without answering", signal_text(signal));
     if (signal == SIGXFSZ) reason += "; " + file_size_text(spec_.limits.file_size);
     if (signal == SIGSYS && spec_.isolated) {
       reason += "; system calls of another architecture (int 0x80, x32) are refused";
@@ -58,8 +59,8 @@ Fault Bot::Impl::fault_of_exit() {
   if (code == 0) {
     return {FaultKind::exit, with_hint("left with exit code 0 without answering" + unfinished)};
   }
-  return {FaultKind::crash, with_hint("left with exit code " + std::to_string(code) +
-                                      " without answering" + unfinished)};
+  return {FaultKind::crash,
+          with_hint(fmt::format("left with exit code {} without answering{}", code, unfinished))};
 }
 
 // Names what the walls refused, since that is the likely cause.
@@ -73,8 +74,7 @@ std::string Bot::Impl::with_hint(std::string reason) const {
     reason +=
         "; it may have been refused a file (a bot may read its own folder, unless that is a home "
         "folder or /tmp, the folders and the folders of files named in its \"command\", and write "
-        "in "
-        "TMPDIR)";
+        "in TMPDIR)";
   }
   return reason;
 }

@@ -1,6 +1,7 @@
 // What is watched beside the clocks, whoever's turn it is: pipes, walls, memory and disk.
 
 #include <fcntl.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -57,8 +58,8 @@ void Bot::Impl::begin_look(SteadyTime time, Duration cpu) {
   order.processes = process_.members();
   order.folder = Descriptor(::fcntl(process_.scratch(), F_DUPFD_CLOEXEC, 3));
   if (!order.folder) {
-    throw EnvironmentError("the scratch folder of bot '" + spec_.name +
-                           "' cannot be looked at: " + std::generic_category().message(errno));
+    throw EnvironmentError(fmt::format("the scratch folder of bot '{}' cannot be looked at: {}",
+                                       spec_.name, std::generic_category().message(errno)));
   }
   order.bounds = {spec_.limits.memory, spec_.limits.disk};
   order.first = !was_looked_at_;
@@ -72,8 +73,10 @@ void Bot::Impl::begin_look(SteadyTime time, Duration cpu) {
 std::optional<Fault> Bot::Impl::keeps_us_from_looking(Duration cpu) const {
   constexpr Duration most = std::chrono::seconds(2);
   if (!is_looked_at_ || cpu - cpu_at_look_ <= most) return std::nullopt;
-  return Fault{FaultKind::memory, "kept the referee from looking at its memory while it used " +
-                                      seconds_text(most) + " of CPU time"};
+  return Fault{
+      FaultKind::memory,
+      fmt::format("kept the referee from looking at its memory while it used {} of CPU time",
+                  seconds_text(most))};
 }
 
 void Bot::Impl::take(const Inspector::Finding& finding) {
@@ -84,7 +87,8 @@ void Bot::Impl::take(const Inspector::Finding& finding) {
     try {
       std::rethrow_exception(finding.failure);
     } catch (const std::exception& error) {
-      throw EnvironmentError("bot '" + spec_.name + "' cannot be looked at: " + error.what());
+      throw EnvironmentError(
+          fmt::format("bot '{}' cannot be looked at: {}", spec_.name, error.what()));
     }
   }
   departure_.peak_memory = std::max<std::size_t>(departure_.peak_memory, finding.use.memory.peak);
@@ -101,9 +105,11 @@ std::optional<Fault> Bot::Impl::over_resources(const Resources& use) const {
   }
   if (!use.disk.obstacle.empty()) return Fault{FaultKind::flood, use.disk.obstacle};
   if (use.disk.bytes > limits.disk) {
-    return Fault{FaultKind::flood,
-                 "more than " + bytes_text(limits.disk) +
-                     " of files in its scratch folder (the bot's key \"disk\" in a config)"};
+    return Fault{
+        FaultKind::flood,
+        fmt::format("more than {} of files in its scratch folder (the bot's key \"disk\" in a "
+                    "config)",
+                    bytes_text(limits.disk))};
   }
   return std::nullopt;
 }

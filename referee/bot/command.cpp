@@ -1,6 +1,7 @@
 #include "referee/bot/command.hpp"
 
 #include <elf.h>
+#include <fmt/core.h>
 #include <sha2.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -87,7 +88,7 @@ class Splitter {
   }
 
   [[noreturn]] static void unclosed(char quote) {
-    throw CommandError(std::string("the command has a ") + quote + " without its closing " + quote);
+    throw CommandError(fmt::format("the command has a {0} without its closing {0}", quote));
   }
 
   std::string_view text_;
@@ -147,7 +148,7 @@ std::string machine_name(unsigned machine) {
     case EM_PPC64:
       return "64-bit PowerPC";
     default:
-      return "machine type " + std::to_string(machine);
+      return fmt::format("machine type {}", machine);
   }
 }
 
@@ -167,9 +168,9 @@ void check_program(const fs::path& file) {
   if (::stat(file.c_str(), &status) != 0) {
     const std::error_code error(errno, std::generic_category());
     if (error == std::errc::no_such_file_or_directory) {
-      throw CommandError("program " + quote(file) + " does not exist");
+      throw CommandError(fmt::format("program {} does not exist", quote(file)));
     }
-    throw CommandError("program " + quote(file) + " cannot be used: " + error.message());
+    throw CommandError(fmt::format("program {} cannot be used: {}", quote(file), error.message()));
   }
   if (S_ISDIR(status.st_mode)) {
     throw CommandError(quote(file) + " is a directory, not a program");
@@ -194,8 +195,8 @@ void check_program(const fs::path& file) {
   const auto machine =
       static_cast<unsigned>(little ? byte(18) | byte(19) << 8 : byte(18) << 8 | byte(19));
   if (machine != own_machine) {
-    throw CommandError("program " + quote(file) + " is built for " + machine_name(machine) +
-                       ", this machine is " + machine_name(own_machine));
+    throw CommandError(fmt::format("program {} is built for {}, this machine is {}", quote(file),
+                                   machine_name(machine), machine_name(own_machine)));
   }
 }
 
@@ -211,8 +212,8 @@ fs::path find_program(const std::string& word, const fs::path& folder) {
   }
   if (word == "referee") return fs::read_symlink("/proc/self/exe");
   std::string hint;
-  if (fs::exists(folder / word)) hint = "; did you mean ./" + word + "?";
-  throw CommandError("program '" + word + "' is not in PATH" + hint);
+  if (fs::exists(folder / word)) hint = fmt::format("; did you mean ./{}?", word);
+  throw CommandError(fmt::format("program '{}' is not in PATH{}", word, hint));
 }
 
 // A script is started through its interpreter by us rather than by the kernel, so
@@ -223,7 +224,7 @@ void expand_script(Command& command) {
   const std::string script = command.program.string();
   const auto line = head.substr(2, head.find('\n') - 2);
   if (line.find_first_not_of(blanks) == std::string::npos) {
-    throw CommandError("script " + quote(script) + " names no interpreter after #!");
+    throw CommandError(fmt::format("script {} names no interpreter after #!", quote(script)));
   }
   std::vector<std::string> interpreter = split_words(line);
   if (fs::path(interpreter.front()).filename() == "env" && interpreter.size() > 1) {
@@ -235,7 +236,8 @@ void expand_script(Command& command) {
   try {
     command.program = find_program(interpreter.front(), "/");
   } catch (const CommandError& error) {
-    throw CommandError("the interpreter of script " + quote(script) + ": " + error.what());
+    throw CommandError(
+        fmt::format("the interpreter of script {}: {}", quote(script), error.what()));
   }
   command.words.front() = script;
   command.words.insert(command.words.begin(), interpreter.begin(), interpreter.end());
@@ -255,7 +257,7 @@ class Sha256 {
       in.read(buffer.data(), static_cast<std::streamsize>(buffer.size()));
       add({buffer.data(), static_cast<std::size_t>(in.gcount())});
     }
-    if (!in.eof()) throw CommandError("cannot read " + quote(file) + " to take its hash");
+    if (!in.eof()) throw CommandError(fmt::format("cannot read {} to take its hash", quote(file)));
   }
   std::string hex() {
     std::array<std::uint8_t, SHA256_DIGEST_LENGTH> digest{};

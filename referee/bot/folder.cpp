@@ -2,6 +2,7 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <fmt/core.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -126,8 +127,8 @@ class Count {
       throw std::system_error(error, std::generic_category(),
                               "a bot's scratch folder cannot be counted");
     }
-    use_.obstacle = "what is in its scratch folder cannot be counted (" +
-                    std::generic_category().message(error) + ")";
+    use_.obstacle = fmt::format("what is in its scratch folder cannot be counted ({})",
+                                std::generic_category().message(error));
   }
 
   bool go_up() {
@@ -142,8 +143,7 @@ class Count {
     const std::string name = std::move(levels_.back().below.back());
     levels_.back().below.pop_back();
     if (levels_.size() > most_depth) {
-      use_.obstacle =
-          "folders more than " + std::to_string(most_depth) + " deep in its scratch folder";
+      use_.obstacle = fmt::format("folders more than {} deep in its scratch folder", most_depth);
       return;
     }
     Folder below = open_folder(::dirfd(folder_.get()), name.c_str(), to_list);
@@ -171,7 +171,7 @@ class Count {
   void count(const char* name) {
     if (++entries_ > most_entries) {
       use_.obstacle =
-          "more than " + std::to_string(most_entries) + " files and folders in its scratch folder";
+          fmt::format("more than {} files and folders in its scratch folder", most_entries);
       return;
     }
     struct stat status {};

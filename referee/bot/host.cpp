@@ -1,6 +1,7 @@
 // What the bots of one thread share: walls, the place where the thread waits, and all that is
 // looked at whoever's turn it is.
 
+#include <fmt/core.h>
 #include <poll.h>
 #include <signal.h>
 #include <sys/eventfd.h>
@@ -187,7 +188,8 @@ std::unique_ptr<Bot> Host::start(const BotSpec& spec, ClockKind clock) {
     impl->start();
     return bot;
   } catch (const std::system_error& error) {
-    throw EnvironmentError("bot '" + spec.name + "' could not be started: " + error.what());
+    throw EnvironmentError(
+        fmt::format("bot '{}' could not be started: {}", spec.name, error.what()));
   }
 }
 

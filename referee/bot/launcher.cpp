@@ -1,6 +1,7 @@
 #include "referee/bot/launcher.hpp"
 
 #include <fcntl.h>
+#include <fmt/core.h>
 #include <sched.h>
 #include <signal.h>
 #include <sys/mman.h>
@@ -202,12 +203,12 @@ bool is_the_bots(const SetupError& error) noexcept {
 std::string explain(const Command& command, const SetupError& error) {
   const std::string what = std::generic_category().message(error.number);
   if (std::string_view(error.step) == "exec") {
-    return "program '" + command.program.string() + "' could not be started: " + what;
+    return fmt::format("program '{}' could not be started: {}", command.program.string(), what);
   }
   if (std::string_view(error.step) == "entering its folder") {
-    return "folder '" + command.folder.string() + "' could not be entered: " + what;
+    return fmt::format("folder '{}' could not be entered: {}", command.folder.string(), what);
   }
-  return std::string("the bot could not be set up (") + error.step + "): " + what;
+  return fmt::format("the bot could not be set up ({}): {}", error.step, what);
 }
 
 }  // namespace

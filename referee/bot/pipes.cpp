@@ -1,5 +1,6 @@
 #include "referee/bot/pipes.hpp"
 
+#include <fmt/core.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -87,8 +88,8 @@ std::optional<Fault> Pipes::read_output() {
     output_total_ += static_cast<std::uint64_t>(size);
     if (lines_.line_size() > limits_.line) return line_too_long();
     if (output_total_ > limits_.output) {
-      return Fault{FaultKind::flood, "more than " + bytes_text(limits_.output) +
-                                         " on its standard output in one game"};
+      return Fault{FaultKind::flood, fmt::format("more than {} on its standard output in one game",
+                                                 bytes_text(limits_.output))};
     }
   }
   return std::nullopt;
@@ -96,7 +97,7 @@ std::optional<Fault> Pipes::read_output() {
 
 Fault Pipes::line_too_long() const {
   return {FaultKind::flood,
-          "a line of more than " + std::to_string(limits_.line) + " bytes on its standard output"};
+          fmt::format("a line of more than {} bytes on its standard output", limits_.line)};
 }
 
 void Pipes::discard_output() {

@@ -1,5 +1,6 @@
 #include "referee/bot/suspension.hpp"
 
+#include <fmt/core.h>
 #include <signal.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -66,10 +67,12 @@ std::optional<Fault> Suspension::suspend(const std::function<bool()>& interrupte
     const Duration wall = std::chrono::steady_clock::now() - begin - (waited - waited_before);
     const bool used_too_much = clock_.read() - cpu_at_call_ > most_cpu;
     if (wall <= most_wall && !used_too_much) continue;
-    return Fault{FaultKind::timeout, "could not be suspended on the opponent's time: after " +
-                                         seconds_text(used_too_much ? most_cpu : most_wall) +
-                                         (used_too_much ? " of its CPU time" : "") +
-                                         " it was still not at rest"};
+    return Fault{
+        FaultKind::timeout,
+        fmt::format(
+            "could not be suspended on the opponent's time: after {}{} it was still not at rest",
+            seconds_text(used_too_much ? most_cpu : most_wall),
+            used_too_much ? " of its CPU time" : "")};
   }
   cpu_at_rest_ = clock_.read();
   return std::nullopt;

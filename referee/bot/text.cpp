@@ -1,5 +1,6 @@
 #include "referee/bot/text.hpp"
 
+#include <fmt/core.h>
 #include <string.h>
 
 #include <algorithm>
@@ -32,7 +33,7 @@ std::string refusal_of(std::string_view call) {
   if (call == "thread") {
     return "it was refused another thread (the bot's key \"threads\": N in a config allows more)";
   }
-  return "it was refused the system call " + std::string(call) + " (--trust lifts all walls)";
+  return fmt::format("it was refused the system call {} (--trust lifts all walls)", call);
 }
 
 }  // namespace
@@ -58,14 +59,13 @@ std::string bytes_text(std::size_t bytes) {
 
 std::string signal_text(int signal) {
   const char* description = ::sigdescr_np(signal);
-  std::string text = "signal " + std::to_string(signal);
-  if (description != nullptr) text += " (" + std::string(description) + ")";
-  return text;
+  if (description == nullptr) return fmt::format("signal {}", signal);
+  return fmt::format("signal {} ({})", signal, description);
 }
 
 std::string memory_text(std::size_t limit) {
-  return "used more than its memory limit of " + bytes_text(limit) +
-         " (the key \"memory\" in a config)";
+  return fmt::format("used more than its memory limit of {} (the key \"memory\" in a config)",
+                     bytes_text(limit));
 }
 
 bool tells_of_memory(std::string_view stderr_tail) {
@@ -84,15 +84,15 @@ bool tells_of_permission(std::string_view stderr_tail) {
 }
 
 std::string file_size_text(std::size_t limit) {
-  return "its limit for one file is " + bytes_text(limit) +
-         " (the bot's key \"file_size\" in a config)";
+  return fmt::format("its limit for one file is {} (the bot's key \"file_size\" in a config)",
+                     bytes_text(limit));
 }
 
 std::string file_limits_text(std::string_view stderr_tail, const Limits& limits) {
   std::string text;
   if (contains_any(stderr_tail, {"Too many open files", "too many open files", "EMFILE"})) {
-    text = "it may have " + std::to_string(limits.open_files) +
-           " files open (the bot's key \"open_files\" in a config)";
+    text = fmt::format("it may have {} files open (the bot's key \"open_files\" in a config)",
+                       limits.open_files);
   }
   if (contains_any(stderr_tail, {"File too large", "file too large", "EFBIG"})) {
     text += (text.empty() ? "" : "; ") + file_size_text(limits.file_size);
