@@ -27,7 +27,7 @@ class TurnRight final : public Game {
     // last placement as after every other move of White.
     return ply_ % 2 == 0 ? Seat::first : Seat::second;
   }
-  [[nodiscard]] bool over() const noexcept override { return end_ != End::none; }
+  [[nodiscard]] bool over() const noexcept override { return end_ != End::not_yet; }
 
   void take_lines(Seat seat, std::string& out) override {
     std::string& lines = lines_[index(seat)];
@@ -56,7 +56,7 @@ class TurnRight final : public Game {
         return score_three_by_three(points_, winner_);
       case End::fault:
         return score_fault(points_, other(winner_));
-      case End::none:
+      case End::not_yet:
       case End::all_circuits:
         break;
     }
@@ -70,7 +70,7 @@ class TurnRight final : public Game {
   }
 
  private:
-  enum class End : std::uint8_t { none, all_circuits, three_by_three, fault };
+  enum class End : std::uint8_t { not_yet, all_circuits, three_by_three, fault };
 
   [[nodiscard]] bool placing() const noexcept { return ply_ < placements; }
   // Of the turn that is due, when it is a circuit: its number for the player who is to
@@ -88,7 +88,7 @@ class TurnRight final : public Game {
   Board board_;
   Points points_ = starting_points;
   int ply_ = 0;  // accepted moves
-  End end_ = End::none;
+  End end_ = End::not_yet;
   Seat winner_ = Seat::first;  // of a 3x3 or a fault
   MoveLine last_;
   std::array<std::string, 2> lines_{"Start\n", ""};
@@ -178,7 +178,7 @@ std::string TurnRight::phase() const {
       return "game over: 3x3 of " + winner;
     case End::fault:
       return "game over: fault, " + winner + " wins";
-    case End::none:
+    case End::not_yet:
       break;
   }
   if (placing()) {

@@ -262,7 +262,7 @@ TEST(StoreLimits, AHundredThousandMatchesAreReadInFlatMemory) {
     const Store store = Store::create(temporary.path(), manifest);
     StoreWriter writer(store);
     for (std::uint64_t i = 0; i < matches; ++i) writer.append(lines(i));
-    const long before = peak_kilobytes();
+    [[maybe_unused]] const long before = peak_kilobytes();
     std::uint64_t expected = 0;
     const auto visit = [&](const MatchSummary& summary, std::string_view) {
       require(summary.match == expected++, "a wrong record");
