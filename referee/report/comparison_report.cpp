@@ -1,5 +1,7 @@
 #include "referee/report/comparison_report.hpp"
 
+#include <fmt/core.h>
+
 #include <array>
 #include <chrono>
 #include <string_view>
@@ -29,8 +31,7 @@ std::string kinds_text(const evidence::FaultCounts& counts) {
   std::string text;
   for (std::size_t i = 0; i < counts.size(); ++i) {
     if (counts[i] == 0) continue;
-    text += (text.empty() ? "" : ", ") + std::to_string(counts[i]) + " " +
-            std::string(bot::fault_names[i]);
+    text::add_to_list(text, fmt::format("{} {}", counts[i], bot::fault_names[i]));
   }
   return text;
 }
@@ -44,7 +45,8 @@ std::vector<Figure> point_figures(const Comparison& comparison) {
   return {
       {"points", estimate_text(comparison.points().interval(), 2),
        "mean difference of a pair, new - base, with its 95 % interval"},
-      {"mean scores", fixed(comparison.mean_new(), 2) + " - " + fixed(comparison.mean_base(), 2),
+      {"mean scores",
+       fmt::format("{} - {}", fixed(comparison.mean_new(), 2), fixed(comparison.mean_base(), 2)),
        "of new and base"}};
 }
 
@@ -52,12 +54,14 @@ Figure evidence_figure(const Comparison& comparison) {
   const auto evidence = comparison.point_evidence();
   if (!evidence) return llr_figure(comparison.sprt());
   return {"evidence",
-          "H1 " + fixed(evidence->for_h1, 2) + " of " + fixed(evidence->needed_for_h1, 2) +
-              ", H0 " + fixed(evidence->for_h0, 2) + " of " + fixed(evidence->needed_for_h0, 2),
+          fmt::format("H1 {} of {}, H0 {} of {}", fixed(evidence->for_h1, 2),
+                      fixed(evidence->needed_for_h1, 2), fixed(evidence->for_h0, 2),
+                      fixed(evidence->needed_for_h0, 2)),
           "what has spoken for each answer, and what it needs to be accepted"};
 }
 
-// What the rules of the comparison call a gain and none: "+10 normalised Elo", "+5 points".
+// What the rules of the comparison count as a gain (H1) or as no gain (H0): "+10 normalised Elo",
+// "+5 points".
 std::string gain_text(const Comparison& comparison, bool h1) {
   const auto& rules = comparison.rules();
   const bool wins = rules.by == Yardstick::wins;
@@ -66,8 +70,8 @@ std::string gain_text(const Comparison& comparison, bool h1) {
   std::string number = fixed(value, 2);
   while (number.ends_with('0')) number.pop_back();
   if (number.ends_with('.')) number.pop_back();
-  return (value > 0 ? "+" : "") + number + " " +
-         (wins ? std::string(unit_of(rules.model)) : std::string("points"));
+  return fmt::format("{}{} {}", value > 0 ? "+" : "", number,
+                     wins ? unit_of(rules.model) : "points");
 }
 
 // The test on points keeps its rates in any case, that on wins by measurement.
@@ -76,7 +80,7 @@ std::string risk_text(const Comparison& comparison, double risk) {
   std::string number = fixed(100 * risk, 2);
   while (number.ends_with('0')) number.pop_back();
   if (number.ends_with('.')) number.pop_back();
-  return (wins ? "about " : "at most ") + number + " % of all comparisons.";
+  return fmt::format("{} {} % of all comparisons.", wins ? "about" : "at most", number);
 }
 
 // What a reader should know before trusting the figures.
@@ -88,9 +92,9 @@ std::vector<std::string> reservations(const Comparison& comparison) {
   for (const Part part : parts) {
     const std::uint64_t failed = comparison.failed(part);
     if (failed == 0) continue;
-    lines.push_back("The " + std::string(evidence::part_names[index(part)]) + " bot failed " +
-                    text::plural(failed, "time") + " (" + kinds_text(comparison.faults(part)) +
-                    "); each counts as a loss without points.");
+    lines.push_back(fmt::format("The {} bot failed {} ({}); each counts as a loss without points.",
+                                evidence::part_names[index(part)], text::plural(failed, "time"),
+                                kinds_text(comparison.faults(part))));
   }
   if (comparison.repeated() > 0 && !told) {
     lines.push_back(text::plural(comparison.repeated(), "pair repeats", "pairs repeat") +
@@ -179,40 +183,44 @@ text::Json faults_json(const store::Manifest& manifest, const Comparison& compar
 
 std::string verdict_text(const Comparison& comparison) {
   const auto& risks = comparison.rules().risks;
-  const std::string after = " after " + text::plural(comparison.count(), "pair");
+  const std::string pairs = text::plural(comparison.count(), "pair");
   switch (comparison.state()) {
     case Comparison::State::better:
-      return "The new bot is better: H1 (" + gain_text(comparison, true) + ") accepted" + after +
-             ". A bot with " + gain_text(comparison, false) + " gets this far in " +
-             risk_text(comparison, risks.alpha);
+      return fmt::format(
+          "The new bot is better: H1 ({}) accepted after {}. A bot with {} gets this far in {}",
+          gain_text(comparison, true), pairs, gain_text(comparison, false),
+          risk_text(comparison, risks.alpha));
     case Comparison::State::not_better:
-      return "The new bot is not better: H0 (" + gain_text(comparison, false) + ") accepted" +
-             after + ". A bot with " + gain_text(comparison, true) + " is turned down in " +
-             risk_text(comparison, risks.beta);
+      return fmt::format(
+          "The new bot is not better: H0 ({}) accepted after {}. A bot with {} is turned down in "
+          "{}",
+          gain_text(comparison, false), pairs, gain_text(comparison, true),
+          risk_text(comparison, risks.beta));
     case Comparison::State::all_played:
-      return "Undecided" + after + ", the most that were allowed; see --max-pairs.";
+      return fmt::format("Undecided after {}, the most that were allowed; see --max-pairs.", pairs);
     case Comparison::State::always_the_same:
-      return "Undecided: all of the first " + text::plural(comparison.count(), "pair") +
-             " were the same game move by move, so more of them would say nothing new. Give the "
-             "bots something random, with {seed} in their commands for example.";
+      return fmt::format(
+          "Undecided: all of the first {} were the same game move by move, so more of them would "
+          "say nothing new. Give the bots something random, with {{seed}} in their commands for "
+          "example.",
+          pairs);
     case Comparison::State::others_always_failed:
-      return "Undecided: " + others_that_failed(comparison) + " failed in " +
-             (comparison.count() == 1
-                  ? std::string("the first pair")
-                  : "each of the first " + std::to_string(comparison.count()) + " pairs") +
-             ", which measures nothing about the new bot. Look at its faults first; referee match "
-             "shows one game.";
+      return fmt::format(
+          "Undecided: {} failed in {}, which measures nothing about the new bot. Look at its "
+          "faults first; referee match shows one game.",
+          others_that_failed(comparison),
+          comparison.count() == 1 ? "the first pair" : "each of the first " + pairs);
     default:
-      return "Undecided" + after + ", interrupted.";
+      return fmt::format("Undecided after {}, interrupted.", pairs);
   }
 }
 
 std::string comparison_text(const store::Manifest& manifest, const Comparison& comparison,
                             const TextStyle& style) {
   const store::Event& event = event_of(manifest);
-  std::string text = painted(event.game->title, Paint::bold, style) + ": " +
-                     text::safe_text(event.bots[0].command) + " (new) against " +
-                     text::safe_text(event.bots[1].command) + " (base)";
+  std::string text =
+      fmt::format("{}: {} (new) against {} (base)", painted(event.game->title, Paint::bold, style),
+                  text::safe_text(event.bots[0].command), text::safe_text(event.bots[1].command));
   if (event.game->cooperative) text += ", each with " + text::safe_text(event.bots[2].command);
   text += '\n';
   std::vector<Figure> figures;

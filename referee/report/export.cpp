@@ -1,5 +1,7 @@
 #include "referee/report/export.hpp"
 
+#include <fmt/core.h>
+
 #include <array>
 #include <optional>
 #include <utility>
@@ -79,18 +81,17 @@ void add_measured(const MatchRecord& record, Cells& cells) {
 
 // The lines above the moves.
 std::string head_of(const MatchRecord& record) {
-  std::string text =
-      std::string(record.game->title) + " (" + std::string(record.game->contest) + ")";
-  if (record.match) text += ", match " + std::to_string(*record.match);
-  if (record.round > 0) text += ", round " + std::to_string(record.round);
+  std::string text = fmt::format("{} ({})", record.game->title, record.game->contest);
+  if (record.match) text += fmt::format(", match {}", *record.match);
+  if (record.round > 0) text += fmt::format(", round {}", record.round);
   text += '\n';
   for (std::size_t seat = 0; seat < 2; ++seat) {
     const match::SeatScore& score = record.scores[seat];
-    text += std::string(record.game->seat_names[seat]) + ": " +
-            text::safe_text(record.bots[seat].name) + ", " + std::to_string(score.result.score) +
-            " " + std::string(name(score.status)) + '\n';
+    text += fmt::format("{}: {}, {} {}\n", record.game->seat_names[seat],
+                        text::safe_text(record.bots[seat].name), score.result.score,
+                        name(score.status));
   }
-  if (!record.deal.empty()) text += "deal: " + text::safe_text(record.deal) + '\n';
+  if (!record.deal.empty()) text += fmt::format("deal: {}\n", text::safe_text(record.deal));
   return text;
 }
 
@@ -163,8 +164,8 @@ std::string transcript(const MatchRecord& record) {
     const match::Ply& ply = record.plies[i];
     const int number = static_cast<int>(i) + 1;
     faults_at(number);
-    moves.add(std::to_string(number) + ". " + match::escape_line(ply.relayed) +
-              (ply.jury ? " (jury)" : ""));
+    moves.add(fmt::format("{}. {}{}", number, match::escape_line(ply.relayed),
+                          ply.jury ? " (jury)" : ""));
   }
   faults_at(static_cast<int>(record.plies.size()) + 1);
   moves.end_line();

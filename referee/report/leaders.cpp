@@ -1,5 +1,7 @@
 #include "referee/report/leaders.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <cmath>
 #include <optional>
@@ -112,8 +114,8 @@ std::vector<std::string> Leaders::lines(std::size_t which, std::size_t rows,
                std::to_string(row.total.games), mean_text(row.total.score, row.total.games),
                strength});
   }
-  std::vector<std::string> lines{painted(event_title(event), Paint::bold, style) + ": " +
-                                 event_extent(event)};
+  std::vector<std::string> lines{
+      fmt::format("{}: {}", painted(event_title(event), Paint::bold, style), event_extent(event))};
   const std::string text = table.text({style.colour, std::max(style.width, 1)});
   for (std::size_t begin = 0; begin < text.size();) {
     const std::size_t end = text.find('\n', begin);

@@ -148,7 +148,7 @@ std::string LiveView::frame_begin(int columns) const {
   if (drawn_.empty()) return "\r";
   int rows = 0;
   for (const int width : drawn_) rows += std::max(1, (width + columns - 1) / columns);
-  return rows > 1 ? "\r\x1b[" + std::to_string(rows - 1) + "A" : "\r";
+  return rows > 1 ? fmt::format("\r\x1b[{}A", rows - 1) : "\r";
 }
 
 void LiveView::draw(const std::vector<std::string>& above) {
@@ -217,8 +217,7 @@ void LiveView::rank(Time time, const Size& size, std::size_t rows) {
 std::string LiveView::bar(int columns) const {
   constexpr int widest = 60;
   const std::uint64_t total = count_.total();
-  const std::string text = " " + std::to_string(count_.done()) + "/" + std::to_string(total) +
-                           "  " + std::to_string(count_.percent()) + " %";
+  const std::string text = fmt::format(" {}/{}  {} %", count_.done(), total, count_.percent());
   const int width = std::min(widest, columns - 1 - text::display_width(text));
   constexpr int narrowest = 10;
   if (width < narrowest) return text.substr(1);
@@ -242,7 +241,7 @@ std::string LiveView::figures(Time time) const {
   std::erase(parts, std::string());
   const std::string line = fmt::format("{}", fmt::join(parts, ", "));
   if (!line.empty()) return line;
-  return std::to_string(count_.done()) + " of " + text::plural(count_.total(), "match", "matches");
+  return fmt::format("{} of {}", count_.done(), text::plural(count_.total(), "match", "matches"));
 }
 
 // The longest running first.
@@ -250,16 +249,16 @@ std::vector<std::string> LiveView::running_lines(Time time, std::size_t most) co
   std::vector<std::string> lines;
   for (const auto& [number, one] : running_) {
     if (lines.size() + 1 >= most && running_.size() > most) {
-      lines.push_back(painted("and " + std::to_string(running_.size() - lines.size()) + " more",
-                              Paint::dim, style_));
+      lines.push_back(
+          painted(fmt::format("and {} more", running_.size() - lines.size()), Paint::dim, style_));
       break;
     }
     if (lines.size() == most) break;
     const auto since = std::chrono::duration_cast<std::chrono::seconds>(time - one.since);
     std::string line =
-        "match " + std::to_string(number) + "  " + std::string(one.match.game->title) + ", round " +
-        std::to_string(one.match.pairing.round) + ": " + text::safe_text(one.match.bots[0]) +
-        " \u2013 " + text::safe_text(one.match.bots[1]);
+        fmt::format("match {}  {}, round {}: {} \u2013 {}", number, one.match.game->title,
+                    one.match.pairing.round, text::safe_text(one.match.bots[0]),
+                    text::safe_text(one.match.bots[1]));
     if (since >= 1s) line += ", " + wait_text(since);
     lines.push_back(painted(line, Paint::dim, style_));
   }

@@ -28,18 +28,16 @@ std::string departure_text(const bot::Departure& departure) {
   } else if (departure.signal) {
     parts.push_back("ended by " + bot::signal_text(*departure.signal));
   } else if (departure.exit_code.value_or(0) != 0) {
-    parts.push_back("left with exit code " + std::to_string(*departure.exit_code));
+    parts.push_back(fmt::format("left with exit code {}", *departure.exit_code));
   }
   if (!departure.refused.empty()) {
     std::string calls;
     for (const std::string& call : departure.refused) {
-      calls += (calls.empty() ? "" : ", ") + text::safe_text(call);
+      text::add_to_list(calls, text::safe_text(call));
     }
     parts.push_back("was refused: " + calls);
   }
-  std::string text;
-  for (const std::string& part : parts) text += (text.empty() ? "" : "; ") + part;
-  return text;
+  return text::join(parts, "; ");
 }
 
 Table result_table(const MatchRecord& record) {
@@ -76,7 +74,7 @@ std::vector<std::string> departure_lines(const MatchRecord& record) {
   for (const Seat seat : {Seat::first, Seat::second}) {
     const auto& departure = record.measured.bots[rules::index(seat)].departure;
     const std::string text = departure_text(departure);
-    if (!text.empty()) lines.push_back(bot_and_seat(record, seat) + " " + text);
+    if (!text.empty()) lines.push_back(fmt::format("{} {}", bot_and_seat(record, seat), text));
   }
   return lines;
 }
@@ -97,7 +95,9 @@ std::string fault_text(const MatchRecord& record, const MatchFault& fault) {
   std::string text =
       fmt::format("{}: {}{}: {}", bot_and_seat(record, fault.seat), bot::name(fault.fault.kind),
                   when, text::safe_text(fault.fault.reason));
-  if (fault.line) text += "; it wrote '" + text::cut(match::escape_line(*fault.line), 120) + "'";
+  if (fault.line) {
+    text += fmt::format("; it wrote '{}'", text::cut(match::escape_line(*fault.line), 120));
+  }
   return text;
 }
 
@@ -115,10 +115,10 @@ std::string result_text(const MatchRecord& record, const TextStyle& style) {
 
 std::string match_text(const MatchRecord& record, const TextStyle& style, std::string_view hint) {
   std::string text = painted(heading(record), Paint::bold, style);
-  if (record.seed) text += ", seed " + std::to_string(*record.seed);
-  text += ", " + text::plural(record.plies.size(), "ply", "plies") + "\n\n" +
-          result_text(record, style);
-  if (!hint.empty()) text += '\n' + painted(hint, Paint::dim, style) + '\n';
+  if (record.seed) text += fmt::format(", seed {}", *record.seed);
+  text += fmt::format(", {}\n\n{}", text::plural(record.plies.size(), "ply", "plies"),
+                      result_text(record, style));
+  if (!hint.empty()) text += fmt::format("\n{}\n", painted(hint, Paint::dim, style));
   return text;
 }
 
@@ -126,13 +126,14 @@ std::string stderr_text(const MatchRecord& record, std::size_t seat) {
   const bot::Departure& departure = record.measured.bots.at(seat).departure;
   const std::string who = bot_and_seat(record, static_cast<Seat>(seat));
   if (departure.stderr_total == 0) return who + " wrote nothing to its stderr.\n";
-  std::string text = "stderr of " + who + ", " + text::plural(departure.stderr_total, "byte");
+  std::string text =
+      fmt::format("stderr of {}, {}", who, text::plural(departure.stderr_total, "byte"));
   if (departure.stderr_tail.size() < departure.stderr_total) text += ", the end of it";
   text += ":\n";
   std::string_view rest = departure.stderr_tail;
   while (!rest.empty()) {
     const std::size_t end = rest.find('\n');
-    text += "  | " + text::safe_text(rest.substr(0, end)) + '\n';
+    text += fmt::format("  | {}\n", text::safe_text(rest.substr(0, end)));
     rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
   }
   return text;

@@ -1,5 +1,7 @@
 #include "referee/report/ratings_report.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <numeric>
 
@@ -73,10 +75,13 @@ Listed listed(const EventGames& games, const std::optional<std::string>& anchor)
       1 + std::max_element(ratings.begin(), ratings.end(), [](const Rating& a, const Rating& b) {
             return a.group < b.group;
           })->group;
-  std::string head = "Elo with 95 % errors; " + text::safe_text(games.bots[zero]) + " is 0.";
+  std::string head =
+      fmt::format("Elo with 95 % errors; {} is 0.", text::safe_text(games.bots[zero]));
   if (const auto repeated = games.repeated(); repeated > 0) {
-    head += " Bots that play the same game again and again learn nothing from it: " +
-            text::plural(repeated, "game") + " that repeat others are left out.";
+    head += fmt::format(
+        " Bots that play the same game again and again learn nothing from it: {} that repeat "
+        "others are left out.",
+        text::plural(repeated, "game"));
   }
   if (groups > 1) head += " Bots of different groups never met and cannot be compared.";
 
@@ -104,15 +109,15 @@ bool is_rated(const EventGames& games) { return !games.game->cooperative && !gam
 bool shows_pairs(const EventGames& games) { return games.has_pairs() && games.pairs.total() > 0; }
 
 std::string pairs_head(const EventGames& games) {
-  return text::safe_text(games.bots[0]) + " against " + text::safe_text(games.bots[1]) + ", " +
-         counts_text(games.distinct_pairs());
+  return fmt::format("{} against {}, {}", text::safe_text(games.bots[0]),
+                     text::safe_text(games.bots[1]), counts_text(games.distinct_pairs()));
 }
 
 std::string ratings_markdown(const EventGames& games, const std::optional<std::string>& anchor) {
   if (!is_rated(games)) return {};
   const Listed list = listed(games, anchor);
   std::string text =
-      "### Ratings\n\n" + markdown_paragraph(list.head) + "\n\n" + list.table.markdown();
+      fmt::format("### Ratings\n\n{}\n\n{}", markdown_paragraph(list.head), list.table.markdown());
   if (!shows_pairs(games)) return text;
   Table table({{"figure", Align::left, 0, false},
                {"value", Align::left, 0, false},
@@ -121,7 +126,7 @@ std::string ratings_markdown(const EventGames& games, const std::optional<std::s
   for (const Figure& figure : strength_figures(games.distinct_pairs())) {
     table.add({figure.name, figure.value, figure.meaning});
   }
-  return text + '\n' + markdown_paragraph(pairs_head(games)) + "\n\n" + table.markdown();
+  return fmt::format("{}\n{}\n\n{}", text, markdown_paragraph(pairs_head(games)), table.markdown());
 }
 
 }  // namespace
@@ -130,11 +135,11 @@ std::string ratings_text(const EventGames& games, const std::optional<std::strin
                          const TextStyle& style) {
   if (!is_rated(games)) return {};
   const Listed list = listed(games, anchor);
-  std::string text =
-      painted("Ratings", Paint::bold, style) + ": " + list.head + "\n\n" + list.table.text(style);
+  std::string text = fmt::format("{}: {}\n\n{}", painted("Ratings", Paint::bold, style), list.head,
+                                 list.table.text(style));
   if (shows_pairs(games)) {
-    text += '\n' + pairs_head(games) + "\n\n" +
-            figures_text(strength_figures(games.distinct_pairs()), style);
+    text += fmt::format("\n{}\n\n{}", pairs_head(games),
+                        figures_text(strength_figures(games.distinct_pairs()), style));
   }
   return text;
 }

@@ -1,3 +1,5 @@
+#include <fmt/core.h>
+
 #include "referee/report/regress_report.hpp"
 #include "referee/report/wording.hpp"
 #include "referee/text/utf8.hpp"
@@ -52,29 +54,32 @@ std::string lines(const CheckResult& result) {
 }
 
 std::string attribute(std::string_view name, std::string_view value) {
-  return " " + std::string(name) + "=\"" + xml(value) + "\"";
+  return fmt::format(" {}=\"{}\"", name, xml(value));
 }
 
 std::string decimal_seconds(double seconds) { return fixed(seconds, 3); }
 
 std::string test_case(const CheckResult& result) {
   const auto& check = *result.check;
-  std::string text = "    <testcase" + attribute("name", check.name()) +
-                     attribute("classname", "referee." + std::string(check.event().game->name)) +
-                     attribute("time", decimal_seconds(result.seconds.value_or(0))) + ">\n";
+  std::string text =
+      fmt::format("    <testcase{}{}{}>\n", attribute("name", check.name()),
+                  attribute("classname", fmt::format("referee.{}", check.event().game->name)),
+                  attribute("time", decimal_seconds(result.seconds.value_or(0))));
   const std::string message = attribute("message", result.outcome.reason);
   switch (result.outcome.verdict) {
     case Verdict::passed:
-      text += "      <system-out>" + xml(result.outcome.reason) + "\n" + lines(result) +
-              "</system-out>\n";
+      text += fmt::format("      <system-out>{}\n{}</system-out>\n", xml(result.outcome.reason),
+                          lines(result));
       break;
     case Verdict::failed:
-      text += "      <failure" + message + attribute("type", check.kind()) + ">" +
-              xml(result.outcome.reason) + "\n" + lines(result) + "</failure>\n";
+      text +=
+          fmt::format("      <failure{}{}>{}\n{}</failure>\n", message,
+                      attribute("type", check.kind()), xml(result.outcome.reason), lines(result));
       break;
     default:
-      text += "      <skipped" + attribute("message", "undecided: " + result.outcome.reason) +
-              "/>\n      <system-out>" + lines(result) + "</system-out>\n";
+      text +=
+          fmt::format("      <skipped{}/>\n      <system-out>{}</system-out>\n",
+                      attribute("message", "undecided: " + result.outcome.reason), lines(result));
   }
   return text + "    </testcase>\n";
 }
@@ -94,9 +99,9 @@ std::string regress_junit(const RegressReport& report) {
       attribute("tests", std::to_string(report.results.size())) +
       attribute("failures", std::to_string(failed)) + attribute("errors", "0") +
       attribute("skipped", std::to_string(skipped)) + attribute("time", decimal_seconds(seconds));
-  std::string text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites" +
-                     attribute("name", "referee regress") + counts + ">\n  <testsuite" +
-                     attribute("name", report.bot.name) + counts + ">\n";
+  std::string text = fmt::format(
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites{}{}>\n  <testsuite{}{}>\n",
+      attribute("name", "referee regress"), counts, attribute("name", report.bot.name), counts);
   for (const CheckResult& result : report.results) text += test_case(result);
   return text + "  </testsuite>\n</testsuites>\n";
 }

@@ -1,3 +1,5 @@
+#include <fmt/core.h>
+
 #include "referee/report/regress_report.hpp"
 #include "referee/report/table.hpp"
 #include "referee/report/wording.hpp"
@@ -22,8 +24,9 @@ std::string time_cell(const CheckResult& result) {
 }  // namespace
 
 std::string regress_markdown(const RegressReport& report) {
-  std::string text = "## Referee: " + markdown_text(text::safe_text(report.bot.name)) + " " +
-                     regress_summary(report) + (report.interrupted ? ", interrupted" : "") + "\n\n";
+  std::string text =
+      fmt::format("## Referee: {} {}{}\n\n", markdown_text(text::safe_text(report.bot.name)),
+                  regress_summary(report), report.interrupted ? ", interrupted" : "");
   Table table({{"Check", Align::left},
                {"Game", Align::left},
                {"Result", Align::left},
@@ -36,9 +39,9 @@ std::string regress_markdown(const RegressReport& report) {
                std::string(result.check->event().game->title), verdict_mark(result.outcome.verdict),
                text::safe_text(result.outcome.reason), time_cell(result)});
     if (result.outcome.details.empty()) continue;
-    details += "\n**" + markdown_text(text::safe_text(result.check->name())) + "**\n\n";
+    details += fmt::format("\n**{}**\n\n", markdown_text(text::safe_text(result.check->name())));
     for (const std::string& detail : result.outcome.details) {
-      details += "- " + markdown_paragraph(text::safe_text(detail)) + "\n";
+      details += fmt::format("- {}\n", markdown_paragraph(text::safe_text(detail)));
     }
   }
   return text + table.markdown() + details + "\n";

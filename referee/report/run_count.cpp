@@ -23,9 +23,10 @@ std::string RunCount::begin_line() const {
 std::string RunCount::end_line(Time time, std::uint64_t faults) const {
   const auto took = time - start_;
   const double seconds = std::chrono::duration<double>(took).count();
-  std::string line = text::plural(played(), "match", "matches") + " played in " + time_text(took);
+  std::string line =
+      fmt::format("{} played in {}", text::plural(played(), "match", "matches"), time_text(took));
   if (seconds > 0 && played() > 0) {
-    line += " (" + rate_text(static_cast<double>(played()) / seconds) + ")";
+    line += fmt::format(" ({})", rate_text(static_cast<double>(played()) / seconds));
   }
   line += ", " + (faults == 0 ? "no faults" : faults_text(faults));
   if (done_ < total_) line += fmt::format("; {} still to play", total_ - done_);
@@ -42,10 +43,10 @@ std::string faults_text(std::uint64_t count) {
 }
 
 std::string stopping_line(std::size_t running, bool kept, bool again) {
-  const std::string how = again ? "leaving at once"
-                                : "finishing " +
-                                      text::plural(running, "running match", "running matches") +
-                                      "; again to leave at once";
+  const std::string how =
+      again ? "leaving at once"
+            : fmt::format("finishing {}; again to leave at once",
+                          text::plural(running, "running match", "running matches"));
   return how + (kept ? "; the same command continues" : "");
 }
 

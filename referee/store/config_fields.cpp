@@ -21,13 +21,13 @@ std::vector<std::string> environment_of(const text::JsonReader& reader) {
   std::vector<std::string> variables;
   if (!reader.value().is_object()) reader.fail("must be an object of texts");
   for (const auto& [key, value] : reader.value().items()) {
-    const text::JsonReader variable(value, reader.place() + "." + key);
+    const text::JsonReader variable(value, fmt::format("{}.{}", reader.place(), key));
     if (key.empty() || key.find('=') != std::string::npos || key.find('\0') != std::string::npos) {
       variable.fail("is not the name of an environment variable");
     }
     const std::string text = variable.text();
     if (text.find('\0') != std::string::npos) variable.fail("must not contain a zero byte");
-    variables.push_back(key + "=" + text);
+    variables.push_back(fmt::format("{}={}", key, text));
   }
   std::sort(variables.begin(), variables.end());
   return variables;
@@ -38,8 +38,8 @@ std::vector<std::string> environment_of(const text::JsonReader& reader) {
 bot::Duration read_duration(const text::JsonReader& reader) {
   const auto duration = match::duration_of_seconds(reader.number());
   if (!duration) {
-    reader.fail("must be a number of seconds " + std::string(match::seconds_range) + ", not " +
-                reader.value().dump());
+    reader.fail(fmt::format("must be a number of seconds {}, not {}", match::seconds_range,
+                            reader.value().dump()));
   }
   return *duration;
 }
@@ -49,7 +49,7 @@ Isolation read_isolation(const text::JsonReader& reader) {
   if (text == "on") return Isolation::on;
   if (text == "off") return Isolation::off;
   if (text == "require") return Isolation::require;
-  reader.fail("must be \"on\", \"off\" or \"require\", not \"" + text + "\"");
+  reader.fail(fmt::format("must be \"on\", \"off\" or \"require\", not \"{}\"", text));
 }
 
 Isolation isolation_of(const text::JsonReader& config, const std::optional<Isolation>& chosen) {
@@ -64,7 +64,7 @@ Isolation isolation_of(const text::JsonReader& config, const std::optional<Isola
 
 bot::ClockKind read_clock(const text::JsonReader& reader) {
   const auto kind = bot::clock_kind(reader.text());
-  if (!kind) reader.fail("must be \"cpu\" or \"wall\", not \"" + reader.text() + "\"");
+  if (!kind) reader.fail(fmt::format("must be \"cpu\" or \"wall\", not \"{}\"", reader.text()));
   return *kind;
 }
 

@@ -1,5 +1,7 @@
 #include "referee/store/generations.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <optional>
 
@@ -7,7 +9,7 @@ namespace referee::store {
 namespace {
 
 std::string suffix_of(unsigned version) {
-  return version > 1 ? "@" + std::to_string(version) : std::string();
+  return version > 1 ? fmt::format("@{}", version) : std::string();
 }
 
 // The name as the config has it.

@@ -1,5 +1,7 @@
 #include "referee/store/import.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <charconv>
 #include <optional>
@@ -16,7 +18,7 @@ namespace {
 using rules::RecordedGame;
 
 [[noreturn]] void fail(const std::string& source, std::size_t line, const std::string& what) {
-  throw ImportError(source + ": line " + std::to_string(line) + ": " + what);
+  throw ImportError(fmt::format("{}: line {}: {}", source, line, what));
 }
 
 // Calls `take` with each line that is not empty, its end removed, and its number from 1.
@@ -31,7 +33,8 @@ void each_line(std::string_view text, const Take& take) {
   }
 }
 
-// Names stand in JSON and on terminals: as strict as those of configs, and UTF-8.
+// Names are written to JSON and to terminals, so they obey the rules for names in configs and must
+// be UTF-8.
 void check_name(const std::string& name, const std::string& source, std::size_t line) {
   try {
     static_cast<void>(text::Json(name).dump());
@@ -57,7 +60,7 @@ std::vector<RecordedGame> read_games(const RecordedFile& file, const rules::Reco
   try {
     games = rules::parse_recorded_file(format, file.text);
   } catch (const std::invalid_argument& error) {
-    throw ImportError(file.source + ": " + error.what());
+    throw ImportError(fmt::format("{}: {}", file.source, error.what()));
   }
   if (games.empty()) throw ImportError(file.source + ": it has no games");
   std::map<std::int64_t, std::size_t> lines;
@@ -65,8 +68,7 @@ std::vector<RecordedGame> read_games(const RecordedFile& file, const rules::Reco
     const auto [first, is_new] = lines.emplace(game.number, game.line);
     if (!is_new) {
       fail(file.source, game.line,
-           "game " + std::to_string(game.number) + " stands in line " +
-               std::to_string(first->second) + " already");
+           fmt::format("game {} stands in line {} already", game.number, first->second));
     }
   }
   return games;
@@ -79,7 +81,7 @@ void name_players(std::vector<RecordedGame>& games, const PlayerNames& names,
       const auto found = names.find(game.number);
       if (found == names.end()) {
         fail(source, game.line,
-             "the list of players does not say who played game " + std::to_string(game.number));
+             fmt::format("the list of players does not say who played game {}", game.number));
       }
       game.players = found->second;
     }
@@ -119,7 +121,7 @@ void add_file(const RecordedFile& file, const PlayerNames& names, Competition& c
       record = match::record_of(info, game);
     } catch (const std::invalid_argument& error) {
       fail(file.source, game.line,
-           "game " + std::to_string(game.number) + " disagrees with the rules: " + error.what());
+           fmt::format("game {} disagrees with the rules: {}", game.number, error.what()));
     }
     const std::size_t first = position(event.bots, known, record.bots[0].name);
     const std::size_t second = position(event.bots, known, record.bots[1].name);
@@ -160,7 +162,7 @@ PlayerNames parse_player_names(std::string_view text, const std::string& source)
     for (std::size_t i : {1U, 2U}) check_name(cells[i], source, number);
     if (cells[1] == cells[2]) fail(source, number, "both players have the same name");
     if (!names.emplace(game, std::array{cells[1], cells[2]}).second) {
-      fail(source, number, "game " + cells[0] + " is there twice");
+      fail(source, number, fmt::format("game {} is there twice", cells[0]));
     }
   });
   if (names.empty()) throw ImportError(source + ": it names no players");

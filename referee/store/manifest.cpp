@@ -1,5 +1,7 @@
 #include "referee/store/manifest.hpp"
 
+#include <fmt/core.h>
+
 #include <map>
 #include <set>
 #include <utility>
@@ -25,7 +27,7 @@ PlayedBy read_played_by(const text::JsonReader& reader) {
   for (const PlayedBy command : {PlayedBy::compare, PlayedBy::regress}) {
     if (text == name(command)) return command;
   }
-  reader.fail("must be \"compare\" or \"regress\", not \"" + text + "\"");
+  reader.fail(fmt::format("must be \"compare\" or \"regress\", not \"{}\"", text));
 }
 
 int rounds_of(const text::JsonReader& reader) {
@@ -34,13 +36,13 @@ int rounds_of(const text::JsonReader& reader) {
 
 void check_names(const text::JsonReader& list, const std::vector<BotEntry>& bots) {
   if (bots.size() < 2) {
-    list.fail("must have at least two bots, not " + std::to_string(bots.size()));
+    list.fail(fmt::format("must have at least two bots, not {}", bots.size()));
   }
   std::set<std::string> names;
   for (std::size_t i = 0; i < bots.size(); ++i) {
     if (!names.insert(bots[i].name).second) {
-      list.item(i).fail("the name \"" + bots[i].name +
-                        "\" is taken by an earlier bot; each bot needs its own");
+      list.item(i).fail(fmt::format(
+          "the name \"{}\" is taken by an earlier bot; each bot needs its own", bots[i].name));
     }
   }
 }
@@ -51,9 +53,10 @@ void hash_bots(const text::JsonReader& list, std::vector<BotEntry>& bots,
   std::map<std::vector<std::filesystem::path>, std::string> known;  // by files
   for (std::size_t i = 0; i < bots.size(); ++i) {
     if (bots[i].command.find(seed_mark) != std::string::npos) {
-      list.item(i).at("command").fail(
-          "bot \"" + bots[i].name + "\": a tournament gives bots no number for " +
-          std::string(seed_mark) + "; only referee compare and referee regress do");
+      list.item(i).at("command").fail(fmt::format(
+          "bot \"{}\": a tournament gives bots no number for {}; only referee compare and referee "
+          "regress do",
+          bots[i].name, seed_mark));
     }
     try {
       const bot::Command command = bot::resolve_command(bots[i].command, folder);
@@ -63,7 +66,7 @@ void hash_bots(const text::JsonReader& list, std::vector<BotEntry>& bots,
       if (hash.empty()) hash = bot::content_hash(command);
       bots[i].hash = hash;
     } catch (const bot::CommandError& error) {
-      list.item(i).at("command").fail("bot \"" + bots[i].name + "\": " + error.what());
+      list.item(i).at("command").fail(fmt::format("bot \"{}\": {}", bots[i].name, error.what()));
     }
   }
 }
@@ -115,14 +118,15 @@ Event event_of(const text::JsonReader& reader, const Defaults& defaults, const O
   return event;
 }
 
-// A run keeps something for every match of the plan.
+// A run needs memory for each match of the plan.
 void check_size(const text::JsonReader& reader, const Manifest& manifest) {
   constexpr std::uint64_t most_matches = 1'000'000'000;
   const std::uint64_t matches = Schedule(manifest).size();
   if (matches <= most_matches) return;
-  reader.fail("plays " + std::to_string(matches) + " matches in all, more than the " +
-              std::to_string(most_matches) +
-              " that a tournament may have; lower \"rounds\" or the number of bots");
+  reader.fail(
+      fmt::format("plays {} matches in all, more than the {} that a tournament may have; lower "
+                  "\"rounds\" or the number of bots",
+                  matches, most_matches));
 }
 
 text::Json bot_json(const BotEntry& bot) {
@@ -184,9 +188,9 @@ Event event_from_manifest(const text::JsonReader& reader) {
     event.bots.back().hash = hash;
     if (const auto version = item.find("version")) {
       event.bots.back().version = static_cast<unsigned>(version->integer(2, most_rounds));
-      const std::string suffix = "@" + std::to_string(event.bots.back().version);
+      const std::string suffix = fmt::format("@{}", event.bots.back().version);
       if (!event.bots.back().name.ends_with(suffix)) {
-        item.at("name").fail("must end in " + suffix + ", its version");
+        item.at("name").fail(fmt::format("must end in {}, its version", suffix));
       }
     }
   }
@@ -266,8 +270,8 @@ Manifest manifest_from_json(const text::JsonReader& reader) {
   if (reader.at("schema").text() != manifest_schema) reader.fail("this is not a manifest");
   const text::JsonReader version = reader.at("version");
   if (version.integer(1, 1'000'000) > manifest_version) {
-    version.fail("is newer than this program, which knows version " +
-                 std::to_string(manifest_version));
+    version.fail(
+        fmt::format("is newer than this program, which knows version {}", manifest_version));
   }
   Manifest manifest;
   if (const auto command = reader.find("played_by")) manifest.played_by = read_played_by(*command);

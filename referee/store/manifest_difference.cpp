@@ -1,5 +1,7 @@
 #include "referee/store/manifest_difference.hpp"
 
+#include <fmt/core.h>
+
 #include <optional>
 
 #include <nlohmann/json.hpp>
@@ -9,7 +11,7 @@ namespace {
 
 std::string here_and_there(const std::string& what, const text::Json& there,
                            const text::Json& here) {
-  return what + " (" + there.dump() + " there, " + here.dump() + " here)";
+  return fmt::format("{} ({} there, {} here)", what, there.dump(), here.dump());
 }
 
 // The first key in which two objects differ, or nothing.
@@ -40,10 +42,10 @@ std::string difference_of_bots(const std::string& game, const text::Json& there,
   for (std::size_t i = 0; i < there.size(); ++i) {
     const auto key = differing_key(there[i], here[i]);
     if (!key) continue;
-    const std::string bot = "the bot " + here[i].at("name").dump() + " of " + game;
-    if (*key == "hash") return "the program of " + bot + ", which has been changed since";
-    return here_and_there("\"" + *key + "\" of " + bot, there[i].value(*key, text::Json()),
-                          here[i].value(*key, text::Json()));
+    const std::string bot = fmt::format("the bot {} of {}", here[i].at("name").dump(), game);
+    if (*key == "hash") return fmt::format("the program of {}, which has been changed since", bot);
+    return here_and_there(fmt::format("\"{}\" of {}", *key, bot),
+                          there[i].value(*key, text::Json()), here[i].value(*key, text::Json()));
   }
   return "the bots of " + game;
 }
@@ -54,8 +56,8 @@ std::string difference(const Manifest& there_manifest, const Manifest& here_mani
   const text::Json there = to_json(there_manifest);
   const text::Json here = to_json(here_manifest);
   if (there_manifest.played_by != here_manifest.played_by) {
-    return "the command that plays it (referee " + std::string(name(there_manifest.played_by)) +
-           " there, referee " + std::string(name(here_manifest.played_by)) + " here)";
+    return fmt::format("the command that plays it (referee {} there, referee {} here)",
+                       name(there_manifest.played_by), name(here_manifest.played_by));
   }
   for (const std::string key : {"seed", "clock", "isolation"}) {
     if (there.at(key) != here.at(key)) {
@@ -75,7 +77,7 @@ std::string difference(const Manifest& there_manifest, const Manifest& here_mani
     const text::Json value_here = games_here[i].value(*key, text::Json());
     if (*key == "bots") return difference_of_bots(game, value_there, value_here);
     if (*key == "content" || *key == "matches") return "the games of " + game;  // too long to tell
-    return here_and_there("the " + *key + " of " + game, value_there, value_here);
+    return here_and_there(fmt::format("the {} of {}", *key, game), value_there, value_here);
   }
   return "its manifest";
 }

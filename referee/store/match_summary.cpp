@@ -1,5 +1,7 @@
 #include "referee/store/match_summary.hpp"
 
+#include <fmt/core.h>
+
 #include <array>
 #include <cstring>
 #include <optional>
@@ -106,8 +108,8 @@ class SummaryReader {
   bool parse_error(std::size_t byte, const std::string&, const Error& error) {
     const std::string what = error.what();
     const auto at = what.find("syntax error");
-    throw text::JsonError("byte " + std::to_string(byte) + ": " +
-                          (at == std::string::npos ? what : what.substr(at)));
+    throw text::JsonError(
+        fmt::format("byte {}: {}", byte, at == std::string::npos ? what : what.substr(at)));
   }
 
   // To be called after the last value: throws if something is missing.
@@ -145,8 +147,9 @@ class SummaryReader {
       }
     }
     if (item != Item::none && kind_of(item) != kind) {
-      fail(item, "must be " + std::string(kind_words[static_cast<std::size_t>(kind_of(item))]) +
-                     ", not " + kind_words[static_cast<std::size_t>(kind)]);
+      fail(item,
+           fmt::format("must be {}, not {}", kind_words[static_cast<std::size_t>(kind_of(item))],
+                       kind_words[static_cast<std::size_t>(kind)]));
     }
     return item;
   }
@@ -180,7 +183,7 @@ class SummaryReader {
       case Item::schema:
         if (text != match::record_schema) {
           fail(item,
-               "must be \"" + std::string(match::record_schema) + "\": this is not a match record");
+               fmt::format("must be \"{}\": this is not a match record", match::record_schema));
         }
         break;
       case Item::tournament:
@@ -199,7 +202,7 @@ class SummaryReader {
         break;
       default:
         kind_ = bot::fault_kind(text);
-        if (!kind_) fail(item, "unknown kind of fault \"" + text + "\"");
+        if (!kind_) fail(item, fmt::format("unknown kind of fault \"{}\"", text));
         break;
     }
     seen_ |= bit(item, of);
@@ -271,29 +274,28 @@ class SummaryReader {
   }
 
   [[noreturn]] static void missing(const std::string& key, const std::string& within = "") {
-    throw text::JsonError(within + "the key \"" + key + "\" is missing");
+    throw text::JsonError(fmt::format("{}the key \"{}\" is missing", within, key));
   }
   [[noreturn]] static void missing(Item within, Item item) {
     missing(std::string(key_of(item)),
-            within == Item::record ? "" : std::string(key_of(within)) + ": ");
+            within == Item::record ? "" : fmt::format("{}: ", key_of(within)));
   }
   [[noreturn]] void out_of_range(Item item, const std::string& value) const {
     const auto [least, most] = range_of(item);
-    fail(item, "must be a whole number from " + std::to_string(least) + " to " +
-                   std::to_string(most) + ", not " + value);
+    fail(item, fmt::format("must be a whole number from {} to {}, not {}", least, most, value));
   }
   [[noreturn]] void fail(Item item, const std::string& what) const {
     std::string place;
     for (std::size_t i = 1; i < depth_; ++i) append_place(place, i, levels_[i].item);
     append_place(place, depth_, item);
-    throw text::JsonError((place.empty() ? "the record" : place) + ": " + what);
+    throw text::JsonError(fmt::format("{}: {}", place.empty() ? "the record" : place, what));
   }
   // Appends ".key" or, in a list, "[index]".
   void append_place(std::string& place, std::size_t depth, Item item) const {
     if (depth == 0) return;
     const Level& parent = levels_[depth - 1];
     if (kind_of(parent.item) == Kind::list) {
-      place += "[" + std::to_string(parent.count - 1) + "]";
+      place += fmt::format("[{}]", parent.count - 1);
     } else {
       place += (place.empty() ? "" : ".") + std::string(key_of(item));
     }

@@ -1,5 +1,7 @@
 #include "referee/store/merge.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <system_error>
 
@@ -44,7 +46,7 @@ std::string foreign_note(const ReadingReport& report) {
   for (const std::string& note : report.notes) {
     if (note.find("foreign line") != std::string::npos) return note;
   }
-  return std::to_string(report.foreign) + " foreign lines";
+  return fmt::format("{} foreign lines", report.foreign);
 }
 
 MergeReport report_of(const ReadingReport& reading, std::uint64_t matches) {
@@ -82,8 +84,9 @@ MergeReport merge(const Store& store) {
       },
       {}, Depth::whole);
   if (reading.foreign > 0) {
-    throw ForeignStore(store.folder().string() + " holds " + foreign_note(reading) +
-                       "; take that file out of the folder, or merge where it belongs");
+    throw ForeignStore(
+        fmt::format("{} holds {}; take that file out of the folder, or merge where it belongs",
+                    store.folder().string(), foreign_note(reading)));
   }
   MergeReport report = report_of(reading, matches);
   report.missing = missing_in(seen);
@@ -91,7 +94,7 @@ MergeReport merge(const Store& store) {
   seal.hash = hash.hex();
   leave_out(reading.left_out, seal.files);
   if (!write_seal(store.folder(), seal)) {
-    // Somebody else has sealed it in this moment: that seal counts.
+    // Another process has sealed it in the meantime: that seal counts.
     return merge(Store::open(store.folder()));
   }
   report.sealed = true;

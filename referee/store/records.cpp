@@ -1,5 +1,7 @@
 #include "referee/store/records.hpp"
 
+#include <fmt/core.h>
+
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
@@ -43,7 +45,7 @@ void each_in_file(const fs::path& file, const std::function<bool(const RecordEnt
     throw std::system_error(errno, std::generic_category(), "cannot read " + file.string());
   }
   std::string line;
-  if (!std::getline(in, line)) throw NoRecords("'" + file.string() + "' is empty");
+  if (!std::getline(in, line)) throw NoRecords(fmt::format("'{}' is empty", file.string()));
   const auto strip = [&line] {
     while (line.ends_with('\r') || line.ends_with(' ')) line.pop_back();
   };
@@ -70,13 +72,13 @@ void each_in_file(const fs::path& file, const std::function<bool(const RecordEnt
 
 Store open_store(const fs::path& folder) {
   const auto status = fs::status(folder);
-  if (!fs::exists(status)) throw NoRecords("'" + folder.string() + "' does not exist");
+  if (!fs::exists(status)) throw NoRecords(fmt::format("'{}' does not exist", folder.string()));
   if (!fs::is_directory(status)) {
-    throw NoRecords("'" + folder.string() + "' is a file; name a tournament's folder");
+    throw NoRecords(fmt::format("'{}' is a file; name a tournament's folder", folder.string()));
   }
   if (!fs::exists(folder / "manifest.json")) {
-    throw NoRecords("the folder '" + folder.string() +
-                    "' is not a tournament: it has no manifest.json");
+    throw NoRecords(fmt::format("the folder '{}' is not a tournament: it has no manifest.json",
+                                folder.string()));
   }
   return Store::open(folder);
 }
@@ -84,7 +86,7 @@ Store open_store(const fs::path& folder) {
 RecordsReport each_record(const fs::path& path,
                           const std::function<bool(const RecordEntry&)>& visit) {
   const auto status = fs::status(path);
-  if (!fs::exists(status)) throw NoRecords("'" + path.string() + "' does not exist");
+  if (!fs::exists(status)) throw NoRecords(fmt::format("'{}' does not exist", path.string()));
   if (fs::is_directory(status)) return each_in_store(path, visit);
   each_in_file(path, visit);
   return {};

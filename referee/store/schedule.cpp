@@ -82,7 +82,7 @@ std::uint64_t Schedule::size_of(std::size_t event) const {
 }
 
 std::size_t Schedule::event_of(std::uint64_t number) const {
-  if (number >= size_) throw std::out_of_range("there is no match " + std::to_string(number));
+  if (number >= size_) throw std::out_of_range(fmt::format("there is no match {}", number));
   const auto after =
       std::upper_bound(parts_.begin(), parts_.end(), number,
                        [](std::uint64_t wanted, const Part& part) { return wanted < part.begin; });

@@ -1,5 +1,7 @@
 #include "referee/store/seal.hpp"
 
+#include <fmt/core.h>
+
 #include <limits>
 #include <system_error>
 
@@ -93,7 +95,7 @@ std::optional<Seal> read_seal(const std::filesystem::path& folder) {
   if (reader.at("schema").text() != seal_schema) reader.fail("this is not a seal");
   const text::JsonReader version = reader.at("version");
   if (version.integer(1, 1'000'000) > seal_version) {
-    version.fail("is newer than this program, which knows version " + std::to_string(seal_version));
+    version.fail(fmt::format("is newer than this program, which knows version {}", seal_version));
   }
   constexpr auto most = std::numeric_limits<std::int64_t>::max();
   Seal seal;

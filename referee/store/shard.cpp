@@ -10,7 +10,7 @@ namespace referee::store {
 namespace {
 
 [[noreturn]] void refuse(std::string_view text, const std::string& why) {
-  throw std::invalid_argument("'" + std::string(text) + "' " + why);
+  throw std::invalid_argument(fmt::format("'{}' {}", text, why));
 }
 
 bool read_number(std::string_view text, unsigned& number) {

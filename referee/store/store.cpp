@@ -63,8 +63,8 @@ void check_none_after(const path& folder, std::size_t missing) {
     std::size_t number = 0;
     std::from_chars(name.data() + prefix.size(), name.data() + name.size(), number);
     if (number > missing && name == manifest_path(folder, number).filename()) {
-      throw text::JsonError(manifest_path(folder, missing).string() + " is missing, but " + name +
-                            ", which goes on from it, is there");
+      throw text::JsonError(fmt::format("{} is missing, but {}, which goes on from it, is there",
+                                        manifest_path(folder, missing).string(), name));
     }
   }
   if (error) throw store_error("read", folder, error.value());
@@ -93,9 +93,10 @@ std::vector<Manifest> history_to_extend(const path& folder) {
   try {
     return read_history(folder);
   } catch (const text::JsonError& error) {
-    throw StoreError(std::string(error.what()) +
-                     "; without its manifest nothing can be added to this folder: choose another "
-                     "one with --out");
+    throw StoreError(fmt::format(
+        "{}; without its manifest nothing can be added to this folder: choose another one with "
+        "--out",
+        error.what()));
   }
 }
 
@@ -109,7 +110,9 @@ std::vector<std::string> ids_before_newest(const std::vector<Manifest>& history)
 std::string refusal(const Manifest& there, const Generation& mine, ChangedPrograms changed) {
   const std::string differs = "holds another tournament, which differs in ";
   const std::string elsewhere = "choose another folder with --out";
-  if (mine.renewed.empty()) return differs + difference(there, mine.manifest) + "; " + elsewhere;
+  if (mine.renewed.empty()) {
+    return fmt::format("{}{}; {}", differs, difference(there, mine.manifest), elsewhere);
+  }
   const Renewed& bot = mine.renewed.front();
   std::string text =
       fmt::format("{}the program of the bot \"{}\" of {}, which has been changed since; ", differs,
@@ -155,7 +158,8 @@ Store Store::create(const path& folder, const Manifest& manifest, ChangedProgram
     return {folder, mine.manifest, ids_before_newest(history)};
   }
   if (mine.renewed.empty() || changed != ChangedPrograms::accept) {
-    throw ForeignStore(folder.string() + " " + refusal(history.back(), mine, changed));
+    throw ForeignStore(
+        fmt::format("{} {}", folder.string(), refusal(history.back(), mine, changed)));
   }
   if (is_there(seal_path(folder))) {
     throw ForeignStore(fmt::format(
@@ -163,7 +167,7 @@ Store Store::create(const path& folder, const Manifest& manifest, ChangedProgram
         "with --out",
         folder.string(), seal_path(folder).string(), mine.renewed.front().before));
   }
-  // If somebody else goes on with the folder in this moment, it is looked at anew.
+  // Another process may have extended the folder in the meantime: read it again.
   write_new_file(manifest_path(folder, history.size() + 1), to_json(mine.manifest).dump(2) + "\n");
   return create(folder, manifest, changed);
 }
@@ -221,7 +225,7 @@ ReadingReport Store::read_sealed(const Seal& seal, const Visit& visit,
   }
   if (broken.empty() && hash.hex() != seal.hash) broken = "records have been changed";
   if (!broken.empty()) {
-    report.broken_seal = "the seal of " + folder_.string() + " does not hold: " + broken;
+    report.broken_seal = fmt::format("the seal of {} does not hold: {}", folder_.string(), broken);
     report.notes.insert(report.notes.begin(), report.broken_seal);
   }
   if (const auto all = files().size(); all > there.size()) {

@@ -1,6 +1,7 @@
 #include "referee/store/store_writer.hpp"
 
 #include <fcntl.h>
+#include <fmt/core.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -17,8 +18,8 @@ namespace referee::store {
 
 void StoreWriter::append(std::string_view line) {
   if (line.find('\n') != std::string_view::npos || line.size() > LineReader::longest) {
-    throw std::invalid_argument("a record is one line of at most " +
-                                std::to_string(LineReader::longest) + " bytes");
+    throw std::invalid_argument(
+        fmt::format("a record is one line of at most {} bytes", LineReader::longest));
   }
   if (!file_) open_file();
   struct stat before {};

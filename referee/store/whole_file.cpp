@@ -1,6 +1,7 @@
 #include "referee/store/whole_file.hpp"
 
 #include <fcntl.h>
+#include <fmt/core.h>
 #include <stdio.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -19,7 +20,7 @@ using std::filesystem::path;
 constexpr mode_t as_umask_says = 0666;
 
 path temporary_name(const path& wanted, int number) {
-  return wanted.string() + ".tmp-" + std::to_string(number);
+  return fmt::format("{}.tmp-{}", wanted.string(), number);
 }
 
 path folder_of(const path& file) { return file.has_parent_path() ? file.parent_path() : path("."); }
@@ -53,7 +54,7 @@ void WholeFile::sync() {
 }
 
 int WholeFile::link_as(const path& name) const {
-  const std::string nameless = "/proc/self/fd/" + std::to_string(file_.get());
+  const std::string nameless = fmt::format("/proc/self/fd/{}", file_.get());
   const int linked =
       ::linkat(AT_FDCWD, nameless.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW);
   return linked == 0 ? 0 : errno;
