@@ -121,8 +121,8 @@ void add_merge(CommandLine& program) {
       .within(1, 100'000);
   verb.flag("--json", options->json, "Print the report as JSON");
   verb.footer(
-      "Merging again changes nothing. Files that are added to a sealed tournament do not\n"
-      "count; verify and standings check that nothing in it was changed or lost.\n\n"
+      "Merging again changes nothing. Files that are added to a sealed tournament do\n"
+      "not count; verify and standings check that nothing in it was changed or lost.\n\n"
       "Examples:\n"
       "  referee merge shared/mine\n"
       "  referee merge shared/mine --parts 3 --json\n\n"

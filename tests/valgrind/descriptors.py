@@ -22,8 +22,10 @@ from pathlib import Path
 MOST_FILES = 256
 
 
-def limit_files():
+def prepare():
     resource.setrlimit(resource.RLIMIT_NOFILE, (MOST_FILES, MOST_FILES))
+    # Whoever runs the tests in the background may have it ignored, and then the referee does, too.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 class Runs:
@@ -39,7 +41,7 @@ class Runs:
             ["valgrind", "--quiet", "--track-fds=yes", f"--log-file={log}.%p", self.referee,
              *map(str, arguments)],
             cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT, text=True, preexec_fn=limit_files)
+            stderr=subprocess.STDOUT, text=True, preexec_fn=prepare)
         return process, Path(f"{log}.{process.pid}")
 
     def end(self, arguments, process, log, codes):
