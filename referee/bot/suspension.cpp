@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include <chrono>
+#include <optional>
 #include <utility>
 
 #include "referee/bot/scheduling.hpp"
@@ -53,7 +54,7 @@ std::optional<Fault> Suspension::suspend(const std::function<bool()>& interrupte
   cpu_at_call_ = clock_.read();
   stop();
   WaitClock waits;
-  const OwnWaitClock own_waits;
+  std::optional<OwnWaitClock> own_waits;  // opened only where waiting takes long
   const auto begin = std::chrono::steady_clock::now();
   Duration waited_before{};
   for (int tries = 0; !stopped(tries) && !interrupted(); ++tries) {
@@ -62,7 +63,8 @@ std::optional<Fault> Suspension::suspend(const std::function<bool()>& interrupte
     const timespec pause{0, tries < quick_tries ? 20'000 : 1'000'000};
     ::nanosleep(&pause, nullptr);
     if (tries < quick_tries) continue;
-    const Duration waited = waits.sample(members_()) + own_waits.read();
+    if (!own_waits) own_waits.emplace();
+    const Duration waited = waits.sample(members_()) + own_waits->read();
     if (tries == quick_tries) waited_before = waited;
     const Duration wall = std::chrono::steady_clock::now() - begin - (waited - waited_before);
     const bool used_too_much = clock_.read() - cpu_at_call_ > most_cpu;
