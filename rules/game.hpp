@@ -131,6 +131,13 @@ class Game {
   // player wrote. Empty before the first move. Valid until the next call of play().
   [[nodiscard]] virtual std::string_view relayed() const noexcept = 0;
 
+  // How many moves are legal for the seat to move, at least 1. Precondition: !over().
+  [[nodiscard]] virtual std::uint32_t legal_count() const = 0;
+
+  // Writes this one of the legal moves, 0..legal_count()-1, in the order that the game's header
+  // gives under Random moves. No two are the same. Precondition: !over().
+  virtual void legal_move(std::uint32_t number, MoveLine& out) const = 0;
+
   // A uniformly random legal move for the seat to move, from `stream` alone: the
   // same stream and position give the same move on every machine. Every legal
   // move is possible. Precondition: !over().

@@ -115,21 +115,27 @@ class BlackHoleGame final : public Game {
 
   [[nodiscard]] std::string_view relayed() const noexcept override { return moves_.last(); }
 
-  void random_move(Stream& stream, MoveLine& out) const override {
-    const Values values = values_[index(to_move())];
-    // What popcount would give, without its cost.
+  // Both counts are what popcount would give, without its cost.
+  [[nodiscard]] std::uint32_t legal_count() const override {
     const auto made = static_cast<std::uint32_t>(moves_.plies());
-    const std::uint32_t value_count = most_value - made / 2;
-    const std::uint32_t empty_count = field_count - brown_count - made;
-    const std::uint32_t choice = stream.below(empty_count * value_count);
-    const std::size_t field = nth_bit(empty_, choice / value_count);
-    const unsigned value = nth_bit(values, choice % value_count);
+    const std::uint32_t empty = field_count - brown_count - made;
+    return empty * values_left();
+  }
+
+  void legal_move(std::uint32_t number, MoveLine& out) const override {
+    const Values values = values_[index(to_move())];
+    const std::size_t field = nth_bit(empty_, number / values_left());
+    const unsigned value = nth_bit(values, number % values_left());
     out.clear();
     out.push_back(letter_of(field));
     out.push_back(digit_of(field));
     out.push_back('=');
     if (value >= 10) out.push_back('1');
     out.push_back(static_cast<char>('0' + value % 10));
+  }
+
+  void random_move(Stream& stream, MoveLine& out) const override {
+    legal_move(stream.below(legal_count()), out);
   }
 
   void forfeit(Seat seat) override { moves_.forfeit(seat); }
@@ -142,6 +148,10 @@ class BlackHoleGame final : public Game {
   }
 
  private:
+  // How many values the seat to move has left.
+  [[nodiscard]] std::uint32_t values_left() const noexcept {
+    return most_value - static_cast<std::uint32_t>(moves_.plies()) / 2;
+  }
   // The brown fields, and for red `Start`.
   [[nodiscard]] std::string_view opening(Seat seat) const noexcept {
     return {opening_.data(), seat == Seat::first ? opening_.size() : 3 * brown_count};

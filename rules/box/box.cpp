@@ -84,11 +84,16 @@ class BoxGame final : public Game {
   [[nodiscard]] std::string_view relayed() const noexcept override {
     return {relayed_.data(), ply_ == 0 ? 0 : relayed_.size()};
   }
-  void random_move(Stream& stream, MoveLine& out) const override {
-    const auto count = static_cast<std::uint32_t>(board_.legal_count());
-    const auto text = board_.legal_at(static_cast<int>(stream.below(count))).text();
+  [[nodiscard]] std::uint32_t legal_count() const override {
+    return static_cast<std::uint32_t>(board_.legal_count());
+  }
+  void legal_move(std::uint32_t number, MoveLine& out) const override {
+    const auto text = board_.legal_at(static_cast<int>(number)).text();
     out.clear();
     out.append({text.data(), text.size()});
+  }
+  void random_move(Stream& stream, MoveLine& out) const override {
+    legal_move(stream.below(legal_count()), out);
   }
   void forfeit(Seat seat) override { seats_[index(seat)].forfeited = true; }
   [[nodiscard]] Result result() const override;

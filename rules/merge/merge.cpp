@@ -87,12 +87,6 @@ unsigned nth_bit(unsigned bits, unsigned n) noexcept {
   return static_cast<unsigned>(std::countr_zero(bits));
 }
 
-// A random one of the set bits. Precondition: there is one.
-unsigned random_bit(unsigned bits, Stream& stream) noexcept {
-  const auto count = static_cast<std::uint32_t>(std::popcount(bits));
-  return nth_bit(bits, count > 1 ? stream.below(count) : 0);
-}
-
 std::string piece_text(Piece piece) {
   if (piece.empty()) return ".";
   return std::to_string(piece.value()) + colour_name(piece.colour()).front();
@@ -137,15 +131,22 @@ class MergeGame final : public Game {
 
   [[nodiscard]] std::string_view relayed() const noexcept override { return moves_.last(); }
 
-  void random_move(Stream& stream, MoveLine& out) const override {
+  [[nodiscard]] std::uint32_t legal_count() const override {
+    return static_cast<std::uint32_t>(std::popcount(legal_bits()));
+  }
+  void legal_move(std::uint32_t number, MoveLine& out) const override {
+    const unsigned bit = nth_bit(legal_bits(), number);
     out.clear();
     if (due() == Turn::slide) {
-      out.push_back(direction_letters[random_bit(board_.changing_slides(), stream)]);
+      out.push_back(direction_letters[bit]);
     } else {
-      const unsigned field = random_bit(board_.empty_fields(), stream);
-      out.push_back(static_cast<char>('1' + field / side));
-      out.push_back(static_cast<char>('1' + field % side));
+      out.push_back(static_cast<char>('1' + bit / side));
+      out.push_back(static_cast<char>('1' + bit % side));
     }
+  }
+  void random_move(Stream& stream, MoveLine& out) const override {
+    const std::uint32_t count = legal_count();
+    legal_move(count > 1 ? stream.below(count) : 0, out);
   }
 
   void forfeit(Seat seat) override {
@@ -172,6 +173,10 @@ class MergeGame final : public Game {
 
  private:
   [[nodiscard]] Turn due() const noexcept { return variant_->cycle[phase_]; }
+  // The directions or fields of the legal moves, a bit each.
+  [[nodiscard]] unsigned legal_bits() const noexcept {
+    return due() == Turn::slide ? board_.changing_slides() : board_.empty_fields();
+  }
   // There is no legal move.
   [[nodiscard]] bool stuck() const noexcept {
     return due() == Turn::slide ? !board_.any_slide_changes() : board_.full();
@@ -248,7 +253,6 @@ Verdict MergeGame::refuse_unchanged(Direction direction) const {
 }
 
 std::string MergeGame::due_text() const {
-  if (over_) return "the game is over";
   const std::string seat(seat_name(to_move()));
   if (due() == Turn::slide) {
     return seat + " slides the board, " + list_of(board_.changing_slides());
@@ -273,8 +277,8 @@ std::string MergeGame::draw() const {
     }
     text += '\n';
   }
-  text += "\nnext: " + due_text() + "\nsum " + std::to_string(board_.sum()) + ", largest so far " +
-          std::to_string(best_) + "\n";
+  text += (over_ ? "\nthe game is over" : "\nnext: " + due_text()) + "\nsum " +
+          std::to_string(board_.sum()) + ", largest so far " + std::to_string(best_) + "\n";
   return text;
 }
 

@@ -42,7 +42,11 @@ class TurnRight final : public Game {
 
   [[nodiscard]] std::string_view relayed() const noexcept override { return last_.view(); }
 
-  void random_move(Stream& stream, MoveLine& out) const override;
+  [[nodiscard]] std::uint32_t legal_count() const override;
+  void legal_move(std::uint32_t number, MoveLine& out) const override;
+  void random_move(Stream& stream, MoveLine& out) const override {
+    legal_move(stream.below(legal_count()), out);
+  }
 
   void forfeit(Seat seat) override {
     if (over()) return;
@@ -152,20 +156,22 @@ void TurnRight::finish(End end, Seat winner) noexcept {
   for (std::string& lines : lines_) lines.clear();
 }
 
-void TurnRight::random_move(Stream& stream, MoveLine& out) const {
+std::uint32_t TurnRight::legal_count() const {
+  if (placing()) return static_cast<std::uint32_t>(std::popcount(board_.free()));
+  return CircuitList::instance().size(corners_allowed());
+}
+
+void TurnRight::legal_move(std::uint32_t number, MoveLine& out) const {
   out.clear();
-  if (placing()) {
-    Board::Squares free = board_.free();
-    const auto count = static_cast<std::uint32_t>(std::popcount(free));
-    for (std::uint32_t skip = stream.below(count); skip > 0; --skip) free &= free - 1;
-    const auto square = static_cast<Square>(std::countr_zero(free));
-    out.push_back(column_name(square));
-    out.push_back(row_name(square));
+  if (!placing()) {
+    CircuitList::instance().at(corners_allowed(), number).write(out);
     return;
   }
-  const CircuitList& list = CircuitList::instance();
-  const int corners = corners_allowed();
-  list.at(corners, stream.below(list.size(corners))).write(out);
+  Board::Squares free = board_.free();
+  for (; number > 0; --number) free &= free - 1;
+  const auto square = static_cast<Square>(std::countr_zero(free));
+  out.push_back(column_name(square));
+  out.push_back(row_name(square));
 }
 
 std::string TurnRight::phase() const {

@@ -53,12 +53,17 @@ class NoughtsAndCrosses final : public Game {
     return {};
   }
   [[nodiscard]] std::string_view relayed() const noexcept override { return moves_.last(); }
-  void random_move(Stream& stream, MoveLine& out) const override {
-    auto left = stream.below(static_cast<std::uint32_t>(square_count - moves_.plies()));
+  [[nodiscard]] std::uint32_t legal_count() const override {
+    return static_cast<std::uint32_t>(square_count - moves_.plies());
+  }
+  void legal_move(std::uint32_t number, MoveLine& out) const override {
     std::size_t square = 0;
-    while (board_[square] != empty || left-- > 0) ++square;
+    while (board_[square] != empty || number-- > 0) ++square;
     out.clear();
     out.append(name_of(square));
+  }
+  void random_move(Stream& stream, MoveLine& out) const override {
+    legal_move(stream.below(legal_count()), out);
   }
   void forfeit(Seat seat) override { moves_.forfeit(seat); }
   [[nodiscard]] Result result() const override;

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdlib>
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -113,6 +114,33 @@ TEST_P(Contract, RefusedLinesChangeNothing) {
     }
     ASSERT_EQ(seen(*game), before);
     ASSERT_TRUE(game->play(random_line(*game, stream)));
+  }
+}
+
+// Where there are many, some of them.
+TEST_P(Contract, LegalMovesAreLegalAndDifferAndHoldTheRandomOnes) {
+  constexpr std::uint32_t most = 400;
+  Stream stream(11, "legal");
+  const auto game = info().start(info().deal(11));
+  while (!game->over()) {
+    const std::uint32_t count = game->legal_count();
+    ASSERT_GT(count, 0U);
+    std::set<std::string> listed;
+    const std::uint32_t step = 1 + (count - 1) / most;
+    std::uint32_t looked_at = 0;
+    for (std::uint32_t i = 0; i < count; i += step, ++looked_at) {
+      MoveLine line;
+      game->legal_move(i, line);
+      const Verdict verdict = game->clone()->play(line.view());
+      ASSERT_TRUE(verdict) << line.view() << ": " << verdict.reason();
+      listed.emplace(line.view());
+    }
+    ASSERT_EQ(listed.size(), looked_at);
+    const std::string random = random_line(*game, stream);
+    if (step == 1) {
+      ASSERT_EQ(listed.count(random), 1U) << random;
+    }
+    ASSERT_TRUE(game->play(random));
   }
 }
 
