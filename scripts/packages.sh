@@ -12,6 +12,8 @@ BUILD_PACKAGES="g++ cmake>=3.25 ninja-build pkgconf|pkg-config python3
   nlohmann-json3-dev libfmt-dev libspdlog-dev libcli11-dev libseccomp-dev libmd-dev"
 # What scripts/test uses beyond that. Only clang-format 14 decides about formatting.
 TEST_PACKAGES="libgtest-dev clang clang-format-14|clang-format valgrind ccache"
+# For bots that are 32-bit programs.
+[ "$(dpkg --print-architecture 2>/dev/null)" != amd64 ] || TEST_PACKAGES+=" g++-multilib"
 LINT_PACKAGES="clang-tidy-19|clang-tidy-18|clang-tidy-16|clang-tidy"
 BENCH_PACKAGES="libbenchmark-dev"
 ROOTS_PACKAGES="debootstrap git"

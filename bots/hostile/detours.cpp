@@ -17,6 +17,7 @@
 #include <array>
 #include <atomic>
 #include <cerrno>
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <string>
@@ -27,8 +28,8 @@
 namespace hostile {
 namespace {
 
-// Numbers are looked at by their lower half only.
-constexpr unsigned long upper = 1UL << 32;
+// Numbers are looked at by their lower half only; those of a 32-bit program have no other.
+constexpr auto upper = static_cast<unsigned long>(std::uint64_t{1} << 32);
 
 int own_program() {
   const int file = ::open("/proc/self/exe", O_RDONLY | O_CLOEXEC);
@@ -41,9 +42,12 @@ std::string in_scratch(const char* name) {
   return std::string(folder != nullptr ? folder : "/nowhere") + "/" + name;
 }
 
+// By the call itself: for 32 bits glibc uses another one, whose arguments nobody can judge.
 std::array<int, 2> stream_pair() {
   std::array<int, 2> ends{};
-  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) ::_exit(9);
+  if (::syscall(SYS_socketpair, AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) {
+    ::_exit(9);
+  }
   return ends;
 }
 
@@ -291,6 +295,22 @@ void foreign_call_in_thread(Game& game) {
   std::thread([&] { result = ::syscall(x32 + SYS_getpid); }).join();
   game.succeeded("a call of x32 that did not end it");
 }
+#elif defined(__i386__)
+// The segment 0x33 is for code of 64 bits. Ends by signal 11 if its call is let through.
+void foreign_call(Game& game) {
+  game.wait_for_turn();
+  constexpr int getpid_of_64_bits = 39;
+  asm volatile(
+      "pushl $0x33\n\t"
+      "call 1f\n"
+      "1: addl $2f - 1b, (%%esp)\n\t"
+      "lretl\n"
+      "2: .byte 0x0f, 0x05\n\t"  // syscall
+      "hlt"
+      :
+      : "a"(getpid_of_64_bits)
+      : "ecx", "memory");
+}
 #endif
 
 // As honest programs do that look for a name service; it is not what ends this one.
@@ -342,6 +362,9 @@ constexpr std::array behaviours{
               foreign_call},
     Behaviour{"foreign-abi-in-thread", "", "crash", foreign_reason,
               "makes a system call of x32 in a thread", foreign_call_in_thread},
+#elif defined(__i386__)
+    Behaviour{"foreign-abi", "", "crash", foreign_reason, "makes a system call of 64 bits",
+              foreign_call},
 #endif
     Behaviour{"unix-socket", "", "crash", "left with exit code 5 without answering",
               "tries a local socket and fails for another reason", unix_socket},

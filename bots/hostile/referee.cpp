@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -57,7 +58,7 @@ void owner_signal(Game& game) {
 
 // The kernel looks at the lower half of these arguments only.
 void upper_half(Game& game) {
-  constexpr unsigned long upper = 1UL << 32;
+  constexpr auto upper = static_cast<unsigned long>(std::uint64_t{1} << 32);  // 0 in 32 bits
   const bool done = ::syscall(SYS_fcntl, 0, upper | F_SETOWN, ::getppid()) == 0 ||
                     ::syscall(SYS_fcntl, 0, upper | F_SETSIG, SIGKILL) == 0 ||
                     ::syscall(SYS_prctl, upper | PR_SET_PDEATHSIG, 0, 0, 0, 0) == 0 ||

@@ -11,6 +11,7 @@
 #include <array>
 #include <atomic>
 #include <cerrno>
+#include <cstdint>
 #include <thread>
 #include <vector>
 
@@ -37,7 +38,7 @@ void spin_in_threads(Game& game) {
 
 void spin_in_system_calls(Game& game) {
   game.wait_for_turn();
-  for (long i = 0; i < 10'000'000'000; ++i) ::getppid();
+  for (std::int64_t i = 0; i < 10'000'000'000; ++i) ::getppid();
 }
 
 void sleep_for_ever(Game& game) {

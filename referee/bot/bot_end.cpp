@@ -49,7 +49,7 @@ Fault Bot::Impl::fault_of_exit() {
     std::string reason = fmt::format("ended by {} without answering", signal_text(signal));
     if (signal == SIGXFSZ) reason += "; " + file_size_text(spec_.limits.file_size);
     if (signal == SIGSYS && spec_.isolated) {
-      reason += "; system calls of another architecture (int 0x80, x32) are refused";
+      reason += "; " + foreign_call_text(*spec_.command);
     }
     return {FaultKind::crash, with_hint(std::move(reason))};
   }
@@ -70,6 +70,8 @@ std::string Bot::Impl::with_hint(std::string reason) const {
   const std::string_view words = pipes_.errors().view();
   const std::string limits = file_limits_text(words, spec_.limits);
   if (!limits.empty()) reason += "; " + limits;
+  const std::string library = library_text(words, spec_.command->abi);
+  if (!library.empty()) reason += "; " + library;
   if (spec_.isolated && tells_of_permission(words)) {
     reason +=
         "; it may have been refused a file (a bot may read its own folder, unless that is a home "

@@ -1,10 +1,7 @@
 #include "referee/bot/command.hpp"
 
-#include <elf.h>
 #include <fmt/core.h>
 #include <sha2.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <array>
 #include <cstdlib>
@@ -12,6 +9,9 @@
 #include <optional>
 #include <system_error>
 #include <utility>
+
+#include "referee/bot/executable.hpp"
+#include "referee/bot/visible.hpp"
 
 namespace referee::bot {
 namespace {
@@ -100,22 +100,6 @@ class Splitter {
 
 std::string quote(const fs::path& path) { return "'" + path.string() + "'"; }
 
-// The first bytes of a file; empty if it cannot be read.
-std::string beginning(const fs::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  std::array<char, 256> bytes{};
-  in.read(bytes.data(), bytes.size());
-  return {bytes.data(), static_cast<std::size_t>(in.gcount())};
-}
-
-bool is_script(const fs::path& file) { return beginning(file).starts_with("#!"); }
-
-bool is_executable_file(const fs::path& file) {
-  struct stat status {};
-  return ::stat(file.c_str(), &status) == 0 && S_ISREG(status.st_mode) &&
-         ::access(file.c_str(), X_OK) == 0;
-}
-
 // See resolve_command: a real program is preferred to a script.
 std::optional<fs::path> find_in_path(const std::string& name) {
   const char* variable = std::getenv("PATH");
@@ -127,77 +111,10 @@ std::optional<fs::path> find_in_path(const std::string& name) {
         fs::path(end == begin ? "." : path.substr(begin, end - begin)) / name;
     begin = end + 1;
     if (!is_executable_file(candidate)) continue;
-    if (!is_script(candidate)) return fs::absolute(candidate);
+    if (build_of(candidate) != Build::script) return fs::absolute(candidate);
     if (!script) script = fs::absolute(candidate);
   }
   return script;
-}
-
-std::string machine_name(unsigned machine) {
-  switch (machine) {
-    case EM_X86_64:
-      return "x86-64";
-    case EM_386:
-      return "32-bit x86";
-    case EM_AARCH64:
-      return "64-bit ARM";
-    case EM_ARM:
-      return "32-bit ARM";
-    case EM_RISCV:
-      return "RISC-V";
-    case EM_PPC64:
-      return "64-bit PowerPC";
-    default:
-      return fmt::format("machine type {}", machine);
-  }
-}
-
-#if defined(__x86_64__)
-constexpr unsigned own_machine = EM_X86_64;
-#elif defined(__aarch64__)
-constexpr unsigned own_machine = EM_AARCH64;
-#elif defined(__riscv)
-constexpr unsigned own_machine = EM_RISCV;
-#else
-#error "tell this file the ELF machine number of this architecture"
-#endif
-
-// Throws unless `file` is something that the kernel can execute here.
-void check_program(const fs::path& file) {
-  struct stat status {};
-  if (::stat(file.c_str(), &status) != 0) {
-    const std::error_code error(errno, std::generic_category());
-    if (error == std::errc::no_such_file_or_directory) {
-      throw CommandError(fmt::format("program {} does not exist", quote(file)));
-    }
-    throw CommandError(fmt::format("program {} cannot be used: {}", quote(file), error.message()));
-  }
-  if (S_ISDIR(status.st_mode)) {
-    throw CommandError(quote(file) + " is a directory, not a program");
-  }
-  if (!S_ISREG(status.st_mode)) throw CommandError(quote(file) + " is not a regular file");
-  if (::access(file.c_str(), X_OK) != 0) {
-    throw CommandError("program " + quote(file) + " is not executable; try: chmod +x " +
-                       file.string());
-  }
-  const std::string head = beginning(file);
-  if (head.starts_with("#!")) return;
-  if (!head.starts_with(ELFMAG)) {
-    throw CommandError(quote(file) +
-                       " is neither a program of this machine nor a script: a script must begin "
-                       "with a line such as #!/usr/bin/env python3");
-  }
-  // The machine number stands at offset 18 in 32-bit and 64-bit files alike, in
-  // the byte order that byte EI_DATA tells.
-  if (head.size() < 20) throw CommandError(quote(file) + " is a program cut short");
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(head[i]); };
-  const bool little = byte(EI_DATA) == ELFDATA2LSB;
-  const auto machine =
-      static_cast<unsigned>(little ? byte(18) | byte(19) << 8 : byte(18) << 8 | byte(19));
-  if (machine != own_machine) {
-    throw CommandError(fmt::format("program {} is built for {}, this machine is {}", quote(file),
-                                   machine_name(machine), machine_name(own_machine)));
-  }
 }
 
 fs::path find_program(const std::string& word, const fs::path& folder) {
@@ -219,10 +136,9 @@ fs::path find_program(const std::string& word, const fs::path& folder) {
 // A script is started through its interpreter by us rather than by the kernel, so
 // that `#!/usr/bin/env python3` finds the same python3 as the command `python3`.
 void expand_script(Command& command) {
-  const std::string head = beginning(command.program);
-  if (!head.starts_with("#!")) return;
+  if (build_of(command.program) != Build::script) return;
   const std::string script = command.program.string();
-  const auto line = head.substr(2, head.find('\n') - 2);
+  const std::string line = interpreter_line(command.program);
   if (line.find_first_not_of(blanks) == std::string::npos) {
     throw CommandError(fmt::format("script {} names no interpreter after #!", quote(script)));
   }
@@ -311,6 +227,31 @@ void find_named(Command& command) {
   }
 }
 
+// A script's folder is looked through for programs of 32 bits, but not without end.
+constexpr int most_looked_at = 1000;
+
+bool holds_compat_program(const fs::path& folder) {
+  if (is_shared_folder(folder)) return false;
+  std::error_code error;
+  int looked_at = 0;
+  for (fs::recursive_directory_iterator entry(folder, error), end;
+       !error && entry != end && looked_at < most_looked_at; entry.increment(error), ++looked_at) {
+    if (is_executable_file(entry->path()) && build_of(entry->path()) == Build::compat) return true;
+  }
+  return false;
+}
+
+// What a script will start is not known: it may be what its folder holds.
+Abi abi_of(const Command& command) {
+  if (build_of(command.program) == Build::compat) return Abi::compat;
+  for (const fs::path& file : command.files) {
+    const Build build = build_of(file);
+    if (build == Build::compat) return Abi::both;
+    if (build == Build::script && holds_compat_program(file.parent_path())) return Abi::both;
+  }
+  return Abi::native;
+}
+
 }  // namespace
 
 std::vector<std::string> split_words(std::string_view text) { return Splitter(text).words(); }
@@ -333,6 +274,7 @@ Command resolve_command(std::string_view text, const fs::path& folder) {
   }
   expand_script(command);
   find_named(command);
+  command.abi = abi_of(command);
   return command;
 }
 

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "referee/bot/filter.hpp"
 #include "referee/text/error.hpp"
 
 namespace referee::bot {
@@ -26,6 +27,9 @@ struct Command {
   // which may follow an option's equals sign: `-cp bot.jar:classes`.
   std::vector<std::filesystem::path> files;
   std::vector<std::filesystem::path> folders;  // never the root
+  // Both kinds, if the program is not of 32 bits but names one that is, or a script in whose folder
+  // there is one.
+  Abi abi = Abi::native;
 };
 
 // Splits `text` as a POSIX shell splits words: blanks separate, single quotes
@@ -40,8 +44,8 @@ std::vector<std::string> split_words(std::string_view text);
 // with #!) gives way to a real program of the same name further on, because
 // wrappers such as pyenv's need child processes, which bots may not have by
 // default. `referee`, if it is not in PATH, is this program itself. Throws CommandError if the
-// program is missing, a directory, not executable, or built for another kind of machine, and if
-// the text is longer than 128 KiB or has a zero byte.
+// program is missing, a directory, not executable, built for another kind of machine, or lacks its
+// loader, and if the text is longer than 128 KiB or has a zero byte.
 Command resolve_command(std::string_view text, const std::filesystem::path& folder);
 
 // Changes when the bot changes, wherever it stands: the SHA-256 of the program as

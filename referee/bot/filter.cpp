@@ -1,6 +1,7 @@
 #include "referee/bot/filter.hpp"
 
 #include <fcntl.h>
+#include <linux/net.h>
 #include <sched.h>
 #include <signal.h>
 #include <sys/prctl.h>
@@ -25,36 +26,12 @@ constexpr int last_call = 469;
 
 // Files, as far as Landlock lets them be opened: it guards names, not what is open.
 void allow_files(FilterProgram& filter, const FilterOptions& options) {
-  filter.add({"open",
-              "openat",
-              "openat2",
-              "creat",
-              "close",
-              "read",
-              "readv",
-              "pread64",
-              "preadv",
-              "preadv2",
-              "write",
-              "writev",
-              "pwrite64",
-              "pwritev",
-              "pwritev2",
-              "lseek",
-              "dup",
-              "dup2",
-              "dup3",
-              "fsync",
-              "fdatasync",
-              "sync_file_range",
-              "fallocate",
-              "ftruncate",
-              "fadvise64",
-              "readahead",
-              "flock",
-              "umask",
-              "copy_file_range",
-              "cachestat"},
+  filter.add({"open", "openat", "openat2", "creat", "close", "read", "readv", "pread64", "preadv",
+              "preadv2", "write", "writev", "pwrite64", "pwritev", "pwritev2", "lseek", "dup",
+              "dup2", "dup3", "fsync", "fdatasync", "sync_file_range", "fallocate", "ftruncate",
+              "fadvise64", "readahead", "flock", "umask", "copy_file_range", "cachestat",
+              // of 32 bits
+              "_llseek", "ftruncate64", "fadvise64_64"},
              allowed);
   filter.add({"stat",        "fstat",       "lstat",     "newfstatat", "statx",      "statfs",
               "fstatfs",     "access",      "faccessat", "faccessat2", "readlink",   "readlinkat",
@@ -62,11 +39,12 @@ void allow_files(FilterProgram& filter, const FilterOptions& options) {
               "lgetxattr",   "fgetxattr",   "listxattr", "llistxattr", "flistxattr", "getxattrat",
               "listxattrat", "file_getattr"},
              allowed);
+  filter.add({"stat64", "lstat64", "fstat64", "fstatat64", "statfs64", "fstatfs64"}, allowed);
   filter.add({"mkdir", "mkdirat", "rmdir", "rename", "renameat", "renameat2", "link", "linkat",
               "symlink", "symlinkat", "unlink", "unlinkat", "mknod", "mknodat"},
              allowed);
   // Where Landlock does not guard it (before ABI 3), a bot could cut any file of its user's.
-  filter.add({"truncate"}, options.no_truncate ? fails_with(EPERM) : allowed);
+  filter.add({"truncate", "truncate64"}, options.no_truncate ? fails_with(EPERM) : allowed);
   constexpr std::uint32_t close_range_unshare = 2;  // descriptors that nobody would count
   filter.add("close_range",
              {fails_with(EINVAL), {bits(2, close_range_unshare, close_range_unshare)}});
@@ -79,13 +57,17 @@ void allow_fcntl(FilterProgram& filter) {
   constexpr int set_pipe_size = 1031;
   constexpr int get_pipe_size = 1032;
   constexpr int get_seals = 1034;
-  filter.add("fcntl",
-             {allowed,
-              {is_one_of(1, {F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_GETLK,
-                             F_SETLK, F_SETLKW, F_OFD_GETLK, F_OFD_SETLK, F_OFD_SETLKW, F_GETOWN,
-                             set_pipe_size, get_pipe_size, get_seals})}});
   constexpr int set_delegation = 1040;  // Linux 6.19
-  filter.add("fcntl", {fails_with(EPERM), {is_one_of(1, {F_SETLEASE, set_delegation})}});
+  for (const char* name : {"fcntl", "fcntl64"}) {
+    filter.add(
+        name, {allowed,
+               {is_one_of(1, {F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_GETLK,
+                              F_SETLK, F_SETLKW, F_OFD_GETLK, F_OFD_SETLK, F_OFD_SETLKW, F_GETOWN,
+                              set_pipe_size, get_pipe_size, get_seals})}});
+    filter.add(name, {fails_with(EPERM), {is_one_of(1, {F_SETLEASE, set_delegation})}});
+  }
+  // Locks of long files, by the numbers of 32 bits: F_GETLK64, F_SETLK64, F_SETLKW64.
+  filter.add("fcntl64", {allowed, {is_one_of(1, {12, 13, 14})}});
 }
 
 // What libraries ask of every descriptor: is it a terminal, how much can be read, may it block.
@@ -137,38 +119,22 @@ void allow_memory(FilterProgram& filter) {
               "mbind",
               "remap_file_pages",
               "map_shadow_stack",
-              "mseal"},
+              "mseal",
+              "mmap2"},  // of 32 bits
              allowed);
 }
 
 // Threads that wait for each other. How they are made: add_clone().
 void allow_threads(FilterProgram& filter) {
-  filter.add({"futex",
-              "futex_wake",
-              "futex_wait",
-              "futex_requeue",
-              "futex_waitv",
-              "set_robust_list",
-              "get_robust_list",
-              "set_tid_address",
-              "gettid",
-              "rseq",
-              "arch_prctl",
-              "sched_yield",
-              "sched_getaffinity",
-              "sched_getparam",
-              "sched_getscheduler",
-              "sched_getattr",
-              "sched_get_priority_max",
-              "sched_get_priority_min",
-              "sched_rr_get_interval",
-              "getpriority",
-              "ioprio_get",
-              "getcpu",
-              "exit",
-              "exit_group",
-              "restart_syscall"},
-             allowed);
+  filter.add(
+      {"futex", "futex_wake", "futex_wait", "futex_requeue", "futex_waitv", "set_robust_list",
+       "get_robust_list", "set_tid_address", "gettid", "rseq", "arch_prctl", "sched_yield",
+       "sched_getaffinity", "sched_getparam", "sched_getscheduler", "sched_getattr",
+       "sched_get_priority_max", "sched_get_priority_min", "sched_rr_get_interval", "getpriority",
+       "ioprio_get", "getcpu", "exit", "exit_group", "restart_syscall",
+       // of 32 bits
+       "futex_time64", "sched_rr_get_interval_time64", "set_thread_area", "get_thread_area"},
+      allowed);
 }
 
 // Time, and waiting for it or for descriptors. Timers of POSIX are counted by the referee: each
@@ -183,12 +149,20 @@ void allow_time(FilterProgram& filter, const FilterOptions& options) {
   filter.add({"poll", "ppoll", "select", "pselect6", "epoll_create", "epoll_create1", "epoll_ctl",
               "epoll_wait", "epoll_pwait", "epoll_pwait2", "eventfd", "eventfd2"},
              allowed);
+  // The same of 32 bits, and with years beyond 2038.
+  filter.add({"clock_gettime64", "clock_getres_time64", "clock_nanosleep_time64", "timer_settime64",
+              "timer_gettime64", "timerfd_settime64", "timerfd_gettime64", "_newselect",
+              "ppoll_time64", "pselect6_time64"},
+             allowed);
 }
 
 // Signals within the bot.
 void allow_signals(FilterProgram& filter, const FilterOptions& options) {
   filter.add({"rt_sigaction", "rt_sigprocmask", "rt_sigreturn", "rt_sigsuspend", "rt_sigpending",
               "rt_sigtimedwait", "sigaltstack", "signalfd", "signalfd4"},
+             allowed);
+  filter.add({"rt_sigtimedwait_time64", "sigaction", "sigprocmask", "sigreturn", "sigsuspend",
+              "sigpending", "signal"},
              allowed);
   if (!options.own_signals_only) {
     // To everyone at once, even where Landlock would save them.
@@ -226,11 +200,22 @@ void allow_pipes(FilterProgram& filter) {
   // Descriptors on their way through a socket are seen by nobody who counts files.
   filter.add("sendmsg", {allowed, {equal(5, password())}});
   filter.add({"sendmsg", "sendmmsg"}, fails_with(EPERM));
+  filter.add({"recvmmsg_time64"}, allowed);
+  // One call of 32 bits for all of these, with its arguments in memory, where a filter cannot look:
+  // what is allowed above whatever its arguments are, is allowed here.
+  filter.add(
+      "socketcall",
+      {allowed,
+       {is_one_of(0, {SYS_GETSOCKNAME, SYS_GETPEERNAME, SYS_SEND, SYS_RECV, SYS_SENDTO,
+                      SYS_RECVFROM, SYS_SHUTDOWN, SYS_GETSOCKOPT, SYS_RECVMSG, SYS_RECVMMSG})}});
+  filter.add("socketcall",
+             {fails_with(EPERM),
+              {is_one_of(0, {SYS_SOCKETPAIR, SYS_SETSOCKOPT, SYS_SENDMSG, SYS_SENDMMSG})}});
 }
 
 // Its program, and the end of its children.
 void allow_programs(FilterProgram& filter) {
-  filter.add({"execve", "execveat", "wait4", "waitid"}, allowed);
+  filter.add({"execve", "execveat", "wait4", "waitid", "waitpid"}, allowed);
 }
 
 // Facts about itself and the machine, and limits below those that it has.
@@ -238,6 +223,9 @@ void allow_questions(FilterProgram& filter) {
   filter.add({"getpid", "getppid", "getuid", "geteuid", "getgid", "getegid", "getresuid",
               "getresgid", "getgroups", "getpgid", "getpgrp", "getsid", "capget", "uname",
               "sysinfo", "getrandom", "getrusage", "getrlimit", "setrlimit"},
+             allowed);
+  filter.add({"getuid32", "geteuid32", "getgid32", "getegid32", "getresuid32", "getresgid32",
+              "getgroups32", "ugetrlimit"},
              allowed);
   filter.add("prlimit64", {allowed, {equal(0, 0)}});
   // Only the question, and addresses that stay the same, which Lisp systems ask for.
@@ -276,29 +264,29 @@ void allow_prctl(FilterProgram& filter) {
 // What some runtimes try at their start and do well without: fails without a word.
 void fail_quietly(FilterProgram& filter) {
   filter.add({"sched_setaffinity", "sched_setscheduler", "sched_setparam", "sched_setattr",
-              "setpriority", "ioprio_set", "io_uring_setup", "io_uring_enter", "io_uring_register",
-              "capset", "sync", "syncfs"},
+              "setpriority", "nice", "ioprio_set", "io_uring_setup", "io_uring_enter",
+              "io_uring_register", "capset", "sync", "syncfs"},
              fails_with(EPERM));
   // Rights, owners, times and attributes of files, which Landlock does not guard: those of
   // every file of the user, the opponent's program included.
-  filter.add(
-      {"chmod",        "fchmod",        "fchmodat",    "fchmodat2",  "chown",       "fchown",
-       "lchown",       "fchownat",      "utime",       "utimes",     "futimesat",   "utimensat",
-       "setxattr",     "lsetxattr",     "fsetxattr",   "setxattrat", "removexattr", "lremovexattr",
-       "fremovexattr", "removexattrat", "file_setattr"},
-      fails_with(EPERM));
+  filter.add({"chmod",        "fchmod",      "fchmodat",     "fchmodat2",    "chown",
+              "fchown",       "lchown",      "fchownat",     "utime",        "utimes",
+              "futimesat",    "utimensat",   "setxattr",     "lsetxattr",    "fsetxattr",
+              "setxattrat",   "removexattr", "lremovexattr", "fremovexattr", "removexattrat",
+              "file_setattr", "chown32",     "fchown32",     "lchown32",     "utimensat_time64"},
+             fails_with(EPERM));
   // Filters of its own use up the room that the machine has for all filters.
   filter.add({"seccomp"}, fails_with(EINVAL));
   // They can wait for a socket while they hold the lock of a pipe, and with it the referee, whose
   // read of that pipe then waits too. With this error programs copy by themselves.
-  filter.add({"splice", "tee", "vmsplice", "sendfile"}, fails_with(EINVAL));
+  filter.add({"splice", "tee", "vmsplice", "sendfile", "sendfile64"}, fails_with(EINVAL));
 }
 
 // What a program does without if the kernel has not got it.
 void hide(FilterProgram& filter) {
   // Accounts that all processes of a user share: a rival would find them used up.
-  filter.add({"io_setup", "io_destroy", "io_submit", "io_cancel", "io_getevents", "inotify_init",
-              "inotify_init1"},
+  filter.add({"io_setup", "io_destroy", "io_submit", "io_cancel", "io_getevents", "io_pgetevents",
+              "io_pgetevents_time64", "inotify_init", "inotify_init1"},
              fails_with(ENOSYS));
   // Files in memory are outside of every limit; runtimes have other ways.
   filter.add({"memfd_create", "memfd_secret"}, fails_with(ENOSYS));
@@ -333,6 +321,13 @@ void add_clone(FilterProgram& filter, const FilterOptions& options) {
   filter.add("clone",
              {allowed, {bits(0, ~optional_child_flags, CLONE_VM | CLONE_VFORK | SIGCHLD)}});
   filter.add({"fork", "vfork"}, allowed);
+}
+
+// What the child that we have cloned still does before it is a 32-bit program.
+void allow_start(FilterProgram& filter) {
+  filter.add("sendmsg", {allowed, {equal(5, password())}});
+  filter.add("prlimit64", {allowed, {equal(0, 0)}});
+  filter.add({"setrlimit", "close_range", "clock_gettime", "execve", "exit_group"}, allowed);
 }
 
 }  // namespace
@@ -377,7 +372,18 @@ std::vector<sock_filter> build_filter(const FilterOptions& options) {
   fail_quietly(filter);
   hide(filter);
   add_clone(filter, options);
-  return filter.assemble();
+  switch (options.abi) {
+    case Abi::native:
+      break;
+    case Abi::compat: {
+      FilterProgram start(SECCOMP_RET_KILL_PROCESS, SECCOMP_RET_KILL_PROCESS, last_call);
+      allow_start(start);
+      return assemble({.native = &start, .compat = &filter});
+    }
+    case Abi::both:
+      return assemble({.native = &filter, .compat = &filter, .compat_from_below = true});
+  }
+  return assemble({.native = &filter});
 }
 
 }  // namespace referee::bot

@@ -9,7 +9,15 @@
 
 namespace referee::bot {
 
+// Whose system calls a bot makes: a program may make those that it was built for, no others.
+enum class Abi : std::uint8_t {
+  native,  // this machine's
+  compat,  // those of 32-bit programs, where this machine's kernel may run such (x86-64: of i386)
+  both,    // it is, or begins as, a script that may start programs of either kind
+};
+
 struct FilterOptions {
+  Abi abi = Abi::native;
   // No child process may be started; threads may.
   bool no_processes = true;
   // Signals may be sent only to the bot's own process. Not needed where Landlock

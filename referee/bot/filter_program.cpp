@@ -103,7 +103,7 @@ bool same(const Code& one, const Code& other) {
                     });
 }
 
-// The numbers are the same on all machines of 64 bits.
+// The numbers are the same on all machines.
 constexpr std::array<std::pair<std::string_view, int>, 14> young{{{"cachestat", 451},
                                                                   {"fchmodat2", 452},
                                                                   {"map_shadow_stack", 453},
@@ -123,25 +123,56 @@ struct Free {
   void operator()(char* text) const noexcept { std::free(text); }
 };
 
+int young_number(std::string_view name) {
+  const auto* found = std::find_if(young.begin(), young.end(),
+                                   [name](const auto& call) { return call.first == name; });
+  return found == young.end() ? -1 : found->second;
+}
+
+// Empty if libseccomp does not know it.
+std::string old_name(int number, std::uint32_t arch) {
+  const std::unique_ptr<char, Free> name(seccomp_syscall_resolve_num_arch(arch, number));
+  return name ? name.get() : "";
+}
+
+// Asked for the number of a call on sockets, libseccomp gives one of its own for socketcall(2).
+// The calls by themselves, which the kernel has since Linux 4.3, it knows only the other way round.
+const std::map<std::string, int, std::less<>>& compat_numbers() {
+  static const auto numbers = [] {
+    std::map<std::string, int, std::less<>> result;
+    for (int number = 0; number < young.front().second; ++number) {
+      if (std::string name = old_name(number, compat_arch()); !name.empty()) {
+        result.emplace(std::move(name), number);
+      }
+    }
+    return result;
+  }();
+  return numbers;
+}
+
 }  // namespace
 
 FilterProgram::FilterProgram(Action otherwise, Action later, int last_call)
     : otherwise_(otherwise), later_(later), last_call_(last_call) {}
 
 void FilterProgram::add(std::string_view name, Rule rule) {
-  if (const int number = call_number(name); number >= 0) calls_[number].push_back(std::move(rule));
+  calls_[std::string(name)].push_back(std::move(rule));
 }
 
 void FilterProgram::add(std::initializer_list<std::string_view> names, Action action) {
   for (const std::string_view name : names) add(name, {action, {}});
 }
 
-std::vector<sock_filter> FilterProgram::assemble() const {
+Code FilterProgram::decide(std::uint32_t arch) const {
+  std::map<int, const std::vector<Rule>*> numbered;
+  for (const auto& [name, rules] : calls_) {
+    if (const int number = call_number(name, arch); number >= 0) numbered[number] = &rules;
+  }
   std::vector<Range> ranges;
   for (int number = 0; number <= last_call_; ++number) {
-    const auto found = calls_.find(number);
-    Code code = found == calls_.end() ? Code{returns(otherwise_)}
-                                      : assemble_rules(found->second, otherwise_);
+    const auto found = numbered.find(number);
+    Code code = found == numbered.end() ? Code{returns(otherwise_)}
+                                        : assemble_rules(*found->second, otherwise_);
     if (!ranges.empty() && same(ranges.back().code, code)) continue;
     ranges.push_back({static_cast<std::uint32_t>(number), std::move(code)});
   }
@@ -149,25 +180,53 @@ std::vector<sock_filter> FilterProgram::assemble() const {
   // x32, whose calls have the architecture of others.
   constexpr std::uint32_t first_x32_call = 0x40000000;
   ranges.push_back({first_x32_call, {returns(SECCOMP_RET_KILL_PROCESS)}});
-  Code program{load(offsetof(seccomp_data, arch)),
-               BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, seccomp_arch_native(), 1, 0),
-               returns(SECCOMP_RET_KILL_PROCESS), load(offsetof(seccomp_data, nr))};
-  append(program, search(ranges.data(), ranges.data() + ranges.size()));
+  Code code{load(offsetof(seccomp_data, nr))};
+  append(code, search(ranges.data(), ranges.data() + ranges.size()));
+  return code;
+}
+
+Code assemble(const Filters& filters) {
+  Code program{load(offsetof(seccomp_data, arch))};
+  const auto add = [&program](std::uint32_t arch, const Code& code) {
+    program.push_back(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, arch, 1, 0));
+    program.push_back(skip(code.size()));
+    append(program, code);
+  };
+  if (filters.native != nullptr) add(native_arch(), filters.native->decide(native_arch()));
+  if (filters.compat != nullptr && compat_arch() != 0) {
+    Code code;
+    if (filters.compat_from_below) {
+      code = {load(offsetof(seccomp_data, instruction_pointer) + sizeof(std::uint32_t)),
+              BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, 1, 0), returns(SECCOMP_RET_KILL_PROCESS)};
+    }
+    append(code, filters.compat->decide(compat_arch()));
+    add(compat_arch(), code);
+  }
+  program.push_back(returns(SECCOMP_RET_KILL_PROCESS));
   return program;
 }
 
-int call_number(std::string_view name) {
-  const int number = seccomp_syscall_resolve_name(std::string(name).c_str());
-  if (number != __NR_SCMP_ERROR) return number;
-  const auto* found = std::find_if(young.begin(), young.end(),
-                                   [name](const auto& call) { return call.first == name; });
-  return found == young.end() ? -1 : found->second;
+std::uint32_t native_arch() noexcept {
+  static const std::uint32_t native = seccomp_arch_native();
+  return native;
 }
 
-std::string call_name(int number) {
-  const std::unique_ptr<char, Free> name(
-      seccomp_syscall_resolve_num_arch(SCMP_ARCH_NATIVE, number));
-  if (name) return name.get();
+std::uint32_t compat_arch() noexcept {
+  return native_arch() == SCMP_ARCH_X86_64 ? std::uint32_t{SCMP_ARCH_X86} : 0;
+}
+
+int call_number(std::string_view name, std::uint32_t arch) {
+  if (arch == compat_arch()) {
+    const auto found = compat_numbers().find(name);
+    return found == compat_numbers().end() ? young_number(name) : found->second;
+  }
+  const int number = seccomp_syscall_resolve_name_arch(arch, std::string(name).c_str());
+  return number != __NR_SCMP_ERROR ? number : young_number(name);
+}
+
+std::string call_name(int number, std::uint32_t arch) {
+  std::string name = old_name(number, arch);
+  if (!name.empty()) return name;
   const auto* found = std::find_if(young.begin(), young.end(),
                                    [number](const auto& call) { return call.second == number; });
   return found == young.end() ? "number " + std::to_string(number) : std::string(found->first);

@@ -7,6 +7,7 @@
 #include <linux/seccomp.h>
 
 #include <cstdint>
+#include <functional>
 #include <initializer_list>
 #include <map>
 #include <string>
@@ -54,31 +55,46 @@ struct Rule {
   std::vector<Condition> conditions;  // all of them hold; without any it always matches
 };
 
+// The kinds of machine whose system calls programs make here, as AUDIT_ARCH_ numbers: this one, and
+// the one of 32 bits whose programs its kernel may run, too; 0 where there is none.
+std::uint32_t native_arch() noexcept;
+std::uint32_t compat_arch() noexcept;
+
 class FilterProgram {
  public:
   // `otherwise`: what becomes of calls that no rule matches; `later`: of calls whose number is
-  // above `last_call`, which did not exist when the rules were made. Calls of another architecture
-  // end the process.
+  // above `last_call`, which did not exist when the rules were made.
   FilterProgram(Action otherwise, Action later, int last_call);
 
-  // Appends a rule for the system call `name`; nothing if this architecture has no such call.
+  // Appends a rule for the system call `name`; it concerns each architecture that has such a call.
   void add(std::string_view name, Rule rule);
   void add(std::initializer_list<std::string_view> names, Action action);
 
-  // The program. Instructions that compare with a value of 32 bits are BPF_JMP | BPF_JEQ | BPF_K.
-  [[nodiscard]] std::vector<sock_filter> assemble() const;
+  // What decides on the calls of one architecture, once it is known to be that one. Instructions
+  // that compare with a value of 32 bits are BPF_JMP | BPF_JEQ | BPF_K.
+  [[nodiscard]] std::vector<sock_filter> decide(std::uint32_t arch) const;
 
  private:
   Action otherwise_;
   Action later_;
   int last_call_;
-  std::map<int, std::vector<Rule>> calls_;
+  std::map<std::string, std::vector<Rule>, std::less<>> calls_;
 };
+
+// The whole program: calls of each architecture are decided on by its rules. Those of an
+// architecture without any end the process.
+struct Filters {
+  const FilterProgram* native = nullptr;
+  const FilterProgram* compat = nullptr;
+  // Calls of 32 bits are made only from the lowest 4 GiB, where all code of 32-bit programs is.
+  bool compat_from_below = false;
+};
+std::vector<sock_filter> assemble(const Filters& filters);
 
 // The number of a system call, also of some that the installed libseccomp is too old to know;
 // negative if this architecture has no such call.
-int call_number(std::string_view name);
+int call_number(std::string_view name, std::uint32_t arch = native_arch());
 // The other way round; "number 500" where the name is not known.
-std::string call_name(int number);
+std::string call_name(int number, std::uint32_t arch = native_arch());
 
 }  // namespace referee::bot

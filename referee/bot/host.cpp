@@ -81,7 +81,7 @@ const Sandbox& Host::Impl::sandbox(const BotSpec& spec) {
   if (!place) {
     place = std::make_unique<Sandbox>(
         spec.isolated
-            ? Sandbox(spec.limits, protections_, system_,
+            ? Sandbox(spec.limits, protections_, spec.command->abi, system_,
                       open_paths(protections_.landlock_abi, own_paths(*spec.command, spec.hidden)))
             : Sandbox::limits_only(spec.limits));
     log_protections(spec, protections_);

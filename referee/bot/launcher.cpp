@@ -216,7 +216,7 @@ std::string explain(const Command& command, const SetupError& error) {
 struct Launcher::Region {
   static constexpr std::size_t stack_size = std::size_t{64} << 10;
   alignas(16) std::array<std::byte, stack_size> stack;
-  std::array<sock_filter, 1024> filter;
+  std::array<sock_filter, 2048> filter;
   SetupError error;
   timespec cpu_at_exec;
 };

@@ -14,7 +14,6 @@
 #include <limits>
 #include <system_error>
 
-#include "referee/bot/filter.hpp"
 #include "referee/bot/landlock.hpp"
 #include "referee/bot/tree.hpp"
 
@@ -94,7 +93,7 @@ Sandbox Sandbox::limits_only(const Limits& limits) {
   return sandbox;
 }
 
-Sandbox::Sandbox(const Limits& limits, const Protections& protections,
+Sandbox::Sandbox(const Limits& limits, const Protections& protections, Abi abi,
                  std::shared_ptr<const OpenPaths> shared, OpenPaths own)
     : walls_(true),
       root_(protections.root),
@@ -103,7 +102,7 @@ Sandbox::Sandbox(const Limits& limits, const Protections& protections,
       shared_(std::move(shared)),
       own_(std::move(own)) {
   prepare_limits(limits);
-  if (protections.seccomp) prepare_filter(limits, protections);
+  if (protections.seccomp) prepare_filter(limits, protections, abi);
 }
 
 void Sandbox::prepare_limits(const Limits& limits) {
@@ -134,9 +133,10 @@ void Sandbox::prepare_limits(const Limits& limits) {
   add(RLIMIT_CPU, static_cast<rlim_t>(most / std::chrono::seconds(1)) + allowance);
 }
 
-void Sandbox::prepare_filter(const Limits& limits, const Protections& protections) {
+void Sandbox::prepare_filter(const Limits& limits, const Protections& protections, Abi abi) {
   notify_ = protections.seccomp_notify;
   FilterOptions options;
+  options.abi = abi;
   options.no_processes = limits.processes == 0;
   options.own_signals_only = limits.processes == 0 || protections.landlock_abi < 6;
   options.no_truncate = protections.landlock_abi < 3;

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "referee/bot/descriptor.hpp"
+#include "referee/bot/filter.hpp"
 #include "referee/bot/limits.hpp"
 #include "referee/bot/protections.hpp"
 
@@ -64,8 +65,8 @@ class Sandbox {
 
   // Prepares every wall that `protections` offers: the bot will see `shared` (the
   // system's folders, the same for all bots), `own`, and the scratch folder given
-  // to put_up. Throws std::system_error if libseccomp fails.
-  Sandbox(const Limits& limits, const Protections& protections,
+  // to put_up; and make the system calls of `abi`. Throws std::system_error if libseccomp fails.
+  Sandbox(const Limits& limits, const Protections& protections, Abi abi,
           std::shared_ptr<const OpenPaths> shared, OpenPaths own);
 
   Sandbox(Sandbox&&) noexcept = default;
@@ -93,7 +94,7 @@ class Sandbox {
 
   Sandbox() = default;
   void prepare_limits(const Limits& limits);
-  void prepare_filter(const Limits& limits, const Protections& protections);
+  void prepare_filter(const Limits& limits, const Protections& protections, Abi abi);
   bool set_limits(SetupError& error) const noexcept;
   bool restrict_files(int scratch, SetupError& error) const noexcept;
   static bool drop_capabilities(SetupError& error) noexcept;

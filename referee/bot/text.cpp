@@ -100,6 +100,24 @@ std::string file_limits_text(std::string_view stderr_tail, const Limits& limits)
   return text;
 }
 
+std::string foreign_call_text(const Command& command) {
+  std::string text = "system calls of another architecture (int 0x80, x32) are refused";
+  if (command.abi == Abi::native && !command.files.empty()) {
+    text +=
+        "; a 32-bit program that a script starts must be in the script's folder or named in the "
+        "bot's command";
+  }
+  return text;
+}
+
+std::string library_text(std::string_view stderr_tail, Abi abi) {
+  if (abi == Abi::native || !contains_any(stderr_tail, {"error while loading shared libraries"})) {
+    return {};
+  }
+  return "for 32-bit programs Debian and Ubuntu have the libraries of C and C++ in libc6-i386 and "
+         "lib32stdc++6 (as root: apt install libc6-i386 lib32stdc++6)";
+}
+
 std::string refusal_text(const std::vector<std::string>& calls) {
   std::vector<std::string> parts;
   for (const std::string& call : calls) {

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "referee/bot/command.hpp"
 #include "referee/bot/limits.hpp"
 
 namespace referee::bot {
@@ -27,6 +28,10 @@ bool tells_of_permission(std::string_view stderr_tail);
 std::string file_limits_text(std::string_view stderr_tail, const Limits& limits);
 // "its limit for one file is 4 MiB (the bot's key "file_size" in a config)"
 std::string file_size_text(std::size_t limit);
+// Why a bot that made a system call of another architecture has ended.
+std::string foreign_call_text(const Command& command);
+// If a 32-bit program's loader says that it lacks a library: what to install. Else empty.
+std::string library_text(std::string_view stderr_tail, Abi abi);
 // What the refusal of these system calls means to a bot's author, and which key of
 // a config would allow it: "it was refused a child process (...)".
 std::string refusal_text(const std::vector<std::string>& calls);

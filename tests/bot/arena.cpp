@@ -233,8 +233,8 @@ Row from_line(const std::string& line) {
   return {fields[0], fields[1], fields[2], fields[3], fields[4], fields[5], fields[6], fields[7]};
 }
 
-std::vector<fs::path> programs(const fs::path& bin_folder) {
-  std::vector<fs::path> files{bin_folder / "hostile"};
+std::vector<fs::path> programs(const fs::path& bin_folder, Bits bits) {
+  std::vector<fs::path> files{bin_folder / (bits == Bits::of_32 ? "32-bit/hostile" : "hostile")};
   for (const rules::GameInfo& game : rules::games()) {
     files.push_back(bin_folder / (std::string(game.name) + "-random"));
   }

@@ -2,6 +2,7 @@
 // left after them.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -24,8 +25,10 @@ struct Row {
 std::string to_line(const Row& row);
 Row from_line(const std::string& line);
 
-// The programs that must be copied into the fence, hostile ones first.
-std::vector<std::filesystem::path> programs(const std::filesystem::path& bin_folder);
+// The programs that must be copied into the fence, the hostile one first, of which there may be one
+// of 32 bits.
+enum class Bits : std::uint8_t { native, of_32 };
+std::vector<std::filesystem::path> programs(const std::filesystem::path& bin_folder, Bits bits);
 
 // Inside the fence: plays all behaviours of `group` and writes a line for each to
 // descriptor `report`. `folder` holds the copies of programs(). Returns the number of

@@ -13,12 +13,11 @@
 
 #include <array>
 #include <cerrno>
-#include <cstring>
 #include <random>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "filter_machine.hpp"
 #include "referee/bot/filter_program.hpp"
 
 namespace {
@@ -28,44 +27,9 @@ using namespace referee::bot;
 constexpr Action allowed = SECCOMP_RET_ALLOW;
 constexpr Action reported = SECCOMP_RET_USER_NOTIF;
 
-// The kernel's machine for filters, as far as our programs use it.
-Action run(const std::vector<sock_filter>& program, const seccomp_data& data) {
-  std::uint32_t a = 0;
-  for (std::size_t at = 0; at < program.size(); ++at) {
-    const sock_filter& one = program[at];
-    switch (one.code) {
-      case BPF_LD | BPF_W | BPF_ABS:
-        if (one.k % 4 != 0 || one.k + 4 > sizeof data) throw std::out_of_range("load");
-        std::memcpy(&a, reinterpret_cast<const char*>(&data) + one.k, sizeof a);
-        break;
-      case BPF_ALU | BPF_AND | BPF_K:
-        a &= one.k;
-        break;
-      case BPF_JMP | BPF_JA:
-        at += one.k;
-        break;
-      case BPF_JMP | BPF_JEQ | BPF_K:
-        at += a == one.k ? one.jt : one.jf;
-        break;
-      case BPF_JMP | BPF_JGE | BPF_K:
-        at += a >= one.k ? one.jt : one.jf;
-        break;
-      case BPF_RET | BPF_K:
-        return one.k;
-      default:
-        throw std::invalid_argument("instruction " + std::to_string(one.code));
-    }
-  }
-  throw std::out_of_range("the program has no end");
-}
+using machine::call;
+using machine::run;
 
-seccomp_data call(int number, std::array<std::uint64_t, 6> arguments = {}) {
-  seccomp_data data{};
-  data.nr = number;
-  data.arch = seccomp_arch_native();
-  for (std::size_t i = 0; i < arguments.size(); ++i) data.args[i] = arguments[i];
-  return data;
-}
 seccomp_data call(const char* name, std::array<std::uint64_t, 6> arguments = {}) {
   return call(call_number(name), arguments);
 }
@@ -193,7 +157,7 @@ TEST(FilterProgram, DecidesAsItsRulesSay) {
       given.push_back({call_name(static_cast<int>(number(30))), rule});
       filter.add(given.back().name, given.back().rule);
     }
-    const auto program = filter.assemble();
+    const auto program = assemble({.native = &filter});
     for (int i = 0; i < 2000; ++i) {
       const auto data = call(static_cast<int>(number(33)),
                              {number(5) | (number(3) << 32), number(5) | (number(3) << 32)});

@@ -16,6 +16,7 @@
 
 #include "arena.hpp"
 #include "fence.hpp"
+#include "referee/bot/executable.hpp"
 
 namespace {
 
@@ -27,10 +28,11 @@ struct Outcome {
 };
 
 // `what`: "judge" or "measure".
-Outcome play(const std::string& what, const std::string& group, bool as_nobody) {
+Outcome play(const std::string& what, const std::string& group, bool as_nobody,
+             arena::Bits bits = arena::Bits::native) {
   const int report = ::memfd_create("report", 0);  // inherited on purpose
   Outcome outcome;
-  outcome.code = fence::run_inside(arena::programs(REFEREE_BIN_DIR), as_nobody,
+  outcome.code = fence::run_inside(arena::programs(REFEREE_BIN_DIR, bits), as_nobody,
                                    {what, group, std::to_string(report)});
   std::ifstream lines("/proc/self/fd/" + std::to_string(report));
   for (std::string line; std::getline(lines, line);) {
@@ -66,14 +68,14 @@ std::string section(const std::string& group, const std::vector<arena::Row>& row
 class Hostile : public testing::TestWithParam<std::tuple<std::string, bool>> {
  protected:
   // Nothing where this user, or this system, cannot try it.
-  std::optional<Outcome> played(const std::string& what) {
+  std::optional<Outcome> played(const std::string& what, arena::Bits bits = arena::Bits::native) {
     const auto& [group, as_root] = GetParam();
     const bool root = ::geteuid() == 0;
     if (as_root && !root) {
       skipped_ = "only root can try it as root";
       return std::nullopt;
     }
-    Outcome outcome = play(what, group, !as_root && root);
+    Outcome outcome = play(what, group, !as_root && root, bits);
     if (!outcome.code) {
       skipped_ = "this system allows no namespaces to make the fence with";
       return std::nullopt;
@@ -109,6 +111,24 @@ TEST_P(Hostile, EndsAsItMust) {
       << section(group, outcome.rows);
 }
 
+// The same bots as 32-bit programs, whose system calls have rules of their own.
+class HostileIn32Bits : public Hostile {
+ protected:
+  void SetUp() override {
+    if (!fs::exists(fs::path(REFEREE_BIN_DIR) / "32-bit/hostile")) {
+      GTEST_SKIP() << "the compiler makes no 32-bit programs (on Debian: apt install g++-multilib)";
+    }
+    if (!referee::bot::runs_compat_programs()) GTEST_SKIP() << referee::bot::compat_advice();
+  }
+};
+
+TEST_P(HostileIn32Bits, EndsAsItMust) {
+  const auto found = played("judge", arena::Bits::of_32);
+  if (!found) GTEST_SKIP() << skipped_;
+  ASSERT_FALSE(found->rows.empty());
+  EXPECT_EQ(found->rows.back().name, "(end)");
+}
+
 std::string test_name(const testing::TestParamInfo<Hostile::ParamType>& info) {
   std::string name = std::get<0>(info.param);
   std::replace(name.begin(), name.end(), ' ', '_');
@@ -117,6 +137,15 @@ std::string test_name(const testing::TestParamInfo<Hostile::ParamType>& info) {
 
 INSTANTIATE_TEST_SUITE_P(Groups, Hostile,
                          testing::Combine(testing::ValuesIn(arena::group_titles()),
+                                          testing::Bool()),
+                         test_name);
+
+// All groups in which system calls, memory or clocks are what is attacked.
+INSTANTIATE_TEST_SUITE_P(Groups, HostileIn32Bits,
+                         testing::Combine(testing::Values("time", "processes",
+                                                          "attacks on the referee",
+                                                          "attacks on the rival", "memory and disk",
+                                                          "detours through the kernel", "start"),
                                           testing::Bool()),
                          test_name);
 

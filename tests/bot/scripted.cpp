@@ -20,6 +20,7 @@
 
 #include <algorithm>
 #include <condition_variable>
+#include <cstdint>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -34,11 +35,11 @@ extern char** environ;
 
 namespace {
 
-void burn(long microseconds) {
+void burn(std::int64_t microseconds) {
   timespec now{};
   ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  const auto nanoseconds = [&] { return now.tv_sec * 1'000'000'000 + now.tv_nsec; };
-  const long end = nanoseconds() + microseconds * 1000;
+  const auto nanoseconds = [&] { return std::int64_t{now.tv_sec} * 1'000'000'000 + now.tv_nsec; };
+  const std::int64_t end = nanoseconds() + microseconds * 1000;
   while (nanoseconds() < end) ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
 }
 
@@ -54,7 +55,7 @@ class Team {
       threads_.emplace_back([this] { help(); });
     }
   }
-  void burn_together(long microseconds) {
+  void burn_together(std::int64_t microseconds) {
     work(microseconds);
     burn(microseconds);
     std::unique_lock lock(mutex_);
@@ -62,7 +63,7 @@ class Team {
   }
 
  private:
-  void work(long microseconds) {
+  void work(std::int64_t microseconds) {
     const std::lock_guard lock(mutex_);
     microseconds_ = microseconds;
     busy_ = threads_.size();
@@ -74,7 +75,7 @@ class Team {
       std::unique_lock lock(mutex_);
       start_.wait(lock, [&] { return round_ != seen; });
       seen = round_;
-      const long microseconds = microseconds_;
+      const std::int64_t microseconds = microseconds_;
       lock.unlock();
       if (microseconds < 0) return;
       burn(microseconds);
@@ -87,7 +88,7 @@ class Team {
   std::condition_variable start_;
   std::condition_variable done_;
   std::vector<std::thread> threads_;
-  long microseconds_ = 0;
+  std::int64_t microseconds_ = 0;
   std::size_t busy_ = 0;
   unsigned round_ = 0;
 };
@@ -105,13 +106,13 @@ std::string unescaped(std::string_view text) {
   return result;
 }
 
-long cpu_time() {
+std::int64_t cpu_time() {
   timespec own{};
   ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &own);
   rusage children{};
   ::getrusage(RUSAGE_CHILDREN, &children);
-  const long seconds = own.tv_sec + children.ru_utime.tv_sec + children.ru_stime.tv_sec;
-  const long microseconds = children.ru_utime.tv_usec + children.ru_stime.tv_usec;
+  const std::int64_t seconds = own.tv_sec + children.ru_utime.tv_sec + children.ru_stime.tv_sec;
+  const std::int64_t microseconds = children.ru_utime.tv_usec + children.ru_stime.tv_usec;
   return seconds * 1'000'000'000 + microseconds * 1000 + own.tv_nsec;
 }
 
@@ -132,7 +133,7 @@ bool read_line(std::string& line) {
   return false;
 }
 
-std::string file_name(long number) {
+std::string file_name(std::int64_t number) {
   return std::string(std::getenv("TMPDIR")) + "/" + std::to_string(number);
 }
 
@@ -180,7 +181,7 @@ int main(int argc, char** argv) {
     const auto colon = std::min(word.find(':'), word.size());
     const std::string_view verb = word.substr(0, colon);
     const std::string_view text = word.substr(std::min(colon + 1, word.size()));
-    const long number = std::strtol(std::string(text).c_str(), nullptr, 10);
+    const std::int64_t number = std::strtoll(std::string(text).c_str(), nullptr, 10);
     if (verb == "read" || verb == "answer") {
       if (!read_line(line)) return 0;
       if (verb == "answer") write_all(1, line + "\n");
@@ -204,11 +205,11 @@ int main(int argc, char** argv) {
       }
       if (child < 0 || ::waitpid(child, nullptr, 0) != child) return 98;
     } else if (verb == "fill") {
-      for (long file = 0; file < number; ++file) {
+      for (std::int64_t file = 0; file < number; ++file) {
         std::ofstream(file_name(file)) << std::string(std::size_t{1} << 20, 'x');
       }
     } else if (verb == "unfill") {
-      for (long file = 0; ::unlink(file_name(file).c_str()) == 0;) ++file;
+      for (std::int64_t file = 0; ::unlink(file_name(file).c_str()) == 0;) ++file;
     } else if (verb == "nap") {
       ::usleep(static_cast<useconds_t>(number) * 1000);
     } else if (verb == "exit") {

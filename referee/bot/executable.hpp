@@ -1,0 +1,37 @@
+// What kind of file a program is, and whether it can be executed here.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+
+namespace referee::bot {
+
+enum class Build : std::uint8_t {
+  script,  // begins with #!
+  native,  // a program for this machine
+  compat,  // a program of 32 bits that this machine may run (on x86-64: 32-bit x86)
+  other,   // anything else: for another machine, a text, a file cut short, not readable
+};
+
+// Reads the first bytes of `file`.
+Build build_of(const std::filesystem::path& file);
+
+// The first line of a script without its #!; empty if `file` is no script.
+std::string interpreter_line(const std::filesystem::path& file);
+
+// Is it a regular file that this user may execute?
+bool is_executable_file(const std::filesystem::path& file);
+
+// Throws CommandError unless `file` is something that the kernel can execute here. The text names
+// the file, what is wrong and what to do.
+void check_program(const std::filesystem::path& file);
+
+// Can the kernel run programs of 32 bits? Tries it with a program of 100 bytes that does nothing,
+// once in the life of this process. False on machines that have no such programs.
+bool runs_compat_programs();
+
+// The one sentence to whom `runs_compat_programs` has said no: "this kernel runs no 32-bit ...".
+std::string compat_advice();
+
+}  // namespace referee::bot
