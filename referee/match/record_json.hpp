@@ -1,8 +1,8 @@
 // A match record as one JSON object, and back. The format is documented in
 // docs/match-record.schema.json.
 //
-// The order of the keys is fixed: what standings need comes first and the plies
-// last, so that a reader may stop early.
+// The order of the keys is fixed: first what standings need, last the plies, so that a reader can
+// stop early.
 #pragma once
 
 #include <string>
@@ -18,17 +18,12 @@ inline constexpr int record_version = 1;
 
 text::Json to_json(const MatchRecord& record);
 
-// One line, without a newline; bytes that are not UTF-8 (only a bot's stderr can
-// have them) are replaced.
+// One line, without a newline. Bytes that are not UTF-8, which only a bot's stderr can contain, are
+// replaced.
 std::string to_line(const MatchRecord& record);
 
-// Throws JsonError naming the place. Unknown keys are accepted, so that records of
-// later versions can be read; a higher `version` is not.
+// Throws JsonError naming the place. Accepts unknown keys, so that later versions may add some, but
+// no higher `version`.
 MatchRecord record_from_json(const text::JsonReader& reader);
-
-// A bot's line with every byte outside printable ASCII, and the backslash, written
-// as \xNN; and back. unescape_line throws std::invalid_argument.
-std::string escape_line(std::string_view line);
-std::string unescape_line(std::string_view text);
 
 }  // namespace referee::match

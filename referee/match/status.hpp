@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "referee/bot/fault.hpp"
+#include "referee/text/words.hpp"
 #include "rules/game.hpp"
 
 namespace referee::match {
@@ -38,14 +39,7 @@ constexpr std::optional<Status> status_named(std::string_view text) noexcept {
 }
 
 // "WIN, LOSE, DRAW, ILLEGAL, TIMEOUT or EXIT", for errors.
-inline std::string status_choices() {
-  std::string text;
-  for (std::size_t i = 0; i < status_names.size(); ++i) {
-    if (i > 0) text += i + 1 < status_names.size() ? ", " : " or ";
-    text += status_names[i];
-  }
-  return text;
-}
+inline std::string status_choices() { return text::join_with(status_names, "or"); }
 
 constexpr Status status_of(rules::Outcome outcome) noexcept {
   if (outcome == rules::Outcome::draw) return Status::draw;

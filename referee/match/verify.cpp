@@ -7,8 +7,8 @@
 #include <string_view>
 #include <utility>
 
+#include "referee/match/escaped_line.hpp"
 #include "referee/match/players.hpp"
-#include "referee/match/record_json.hpp"
 #include "referee/match/replay.hpp"
 
 namespace referee::match {

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/match/budget.hpp"
-#include "referee/match/record_json.hpp"
+#include "referee/match/escaped_line.hpp"
 #include "referee/report/standings_tables.hpp"
 #include "referee/store/match_summary.hpp"
 

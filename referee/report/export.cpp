@@ -9,7 +9,7 @@
 
 #include "referee/bot/text.hpp"
 #include "referee/match/budget.hpp"
-#include "referee/match/record_json.hpp"
+#include "referee/match/escaped_line.hpp"
 #include "referee/match/recorded_games.hpp"
 #include "referee/report/match_text.hpp"
 #include "referee/report/standings_tables.hpp"
@@ -37,11 +37,11 @@ constexpr std::array<std::string_view, 37> csv_columns{
 
 class Cells {
  public:
-  // Tables are also looked at in terminals, and a record may come from anybody.
+  // Tables are shown in terminals, too, and records may come from anybody.
   void add(std::string_view text) { cells_.push_back(text::safe_text(text)); }
   template <typename Number>
   void add_number(Number number, bool known = true) {
-    add(known ? std::to_string(number) : "");
+    add(known ? fmt::format("{}", number) : "");
   }
   [[nodiscard]] std::string line() const { return text::csv_line(cells_); }
 
@@ -60,7 +60,7 @@ void add_faults(const MatchRecord& record, Cells& cells) {
   for (const Seat seat : {Seat::first, Seat::second}) {
     const MatchFault* fault = fault_of(record, seat);
     cells.add(fault == nullptr ? "" : std::string(bot::name(fault->fault.kind)));
-    cells.add(fault == nullptr || fault->ply == 0 ? "" : std::to_string(fault->ply));
+    cells.add(fault == nullptr || fault->ply == 0 ? "" : fmt::format("{}", fault->ply));
     cells.add(fault == nullptr ? "" : fault->fault.reason);
   }
 }

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "referee/bot/text.hpp"
-#include "referee/match/record_json.hpp"
+#include "referee/match/escaped_line.hpp"
 #include "referee/match/replay.hpp"
 #include "referee/report/match_text.hpp"
 #include "referee/report/wording.hpp"

@@ -1,5 +1,5 @@
 // What summary_of_line reads of a record: the keys it wants, where they stand and
-// what kind of value each has. The format is that of referee/match/record_line.cpp.
+// what kind of value each has. The format is that of referee/match/record_json.cpp.
 #pragma once
 
 #include <array>

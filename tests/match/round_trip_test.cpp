@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/match/escaped_line.hpp"
 #include "support.hpp"
 
 namespace {
@@ -70,7 +71,7 @@ TEST(RoundTrip, KeepsEverything) {
       EXPECT_EQ(one.departure.stderr_tail, two.departure.stderr_tail);
       EXPECT_EQ(one.departure.stderr_total, two.departure.stderr_total);
     }
-    // And the text itself is the same again, byte for byte.
+    // Writing it again gives the same text, byte for byte.
     EXPECT_EQ(to_line(again), to_line(record));
   }
 }
