@@ -4,52 +4,25 @@
     games_test.py SOURCE_FOLDER
 """
 import pathlib
-import shutil
-import subprocess
 import sys
-import tempfile
 import unittest
 
-HERE = pathlib.Path(__file__).resolve().parent
-SOURCE = pathlib.Path(sys.argv.pop(1)).resolve()
+from tree_copy import TreeCopy
 
 
-class Games(unittest.TestCase):
+class Games(TreeCopy):
+    source = pathlib.Path(sys.argv.pop(1)).resolve()
+    check = "games.py"
+    parts = ("rules", "referee", "docs", "tests/games")
+
     def setUp(self):
-        self.folder = tempfile.TemporaryDirectory()
-        self.copy = pathlib.Path(self.folder.name)
-        for part in ("rules", "referee", "docs", "tests/games"):
-            shutil.copytree(SOURCE / part, self.copy / part)
+        super().setUp()
         line = next(line for line in (self.copy / "tests/games/games.txt").read_text().splitlines()
                     if not line.startswith("#"))
-        self.game, self.game_folder, _ = line.split()
-
-    def tearDown(self):
-        self.folder.cleanup()
-
-    def check(self):
-        return subprocess.run([sys.executable, HERE / "games.py", self.copy],
-                              capture_output=True, text=True, check=False)
-
-    def add(self, file, line):
-        path = self.copy / file
-        path.write_text((path.read_text() if path.exists() else "") + line + "\n")
-
-    def replace(self, file, old, new):
-        path = self.copy / file
-        text = path.read_text()
-        self.assertIn(old, text)
-        path.write_text(text.replace(old, new))
-
-    def assert_wrong(self, *words):
-        ended = self.check()
-        self.assertEqual(ended.returncode, 1, ended.stdout + ended.stderr)
-        for word in words:
-            self.assertIn(word, ended.stdout)
+        self.game = line.split()[0]
 
     def test_the_tree_is_right(self):
-        ended = self.check()
-        self.assertEqual(ended.returncode, 0, ended.stdout + ended.stderr)
+        self.assert_right()
 
     def test_a_name_in_a_condition(self):
         self.add("referee/text/csv.cpp", 'bool tiles = game.name == "black-hole";')
