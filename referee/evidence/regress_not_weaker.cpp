@@ -33,7 +33,7 @@ class NotWeaker final : public Check {
   NotWeaker(std::string name, store::Manifest manifest, const ComparisonRules& rules)
       : Check(std::move(name), "not-weaker", std::move(manifest)), comparison_(rules) {}
 
-  // So many at most; how many it will be is not known before.
+  // The most games it can take; the actual number is not known in advance.
   [[nodiscard]] std::uint64_t games() const override {
     return comparison_.rules().most_pairs * (event().game->cooperative ? 4 : 2);
   }
@@ -124,9 +124,9 @@ class NotWeaker final : public Check {
         fmt::format("points {} ± {:.2f}", with_sign(points.value, 2), points.error);
     const statistics::Estimate elo = statistics::strength(comparison_.pairs()).elo;
     if (event().game->cooperative || elo.reach != statistics::Reach::two_sided) {
-      return fmt::format(" ({})", text);
+      return fmt::format("; 95 % interval: {}", text);
     }
-    return fmt::format(" ({}, Elo {}, {} to {})", text, with_sign(elo.value, 1),
+    return fmt::format("; 95 % intervals: {}, Elo {} ({} to {})", text, with_sign(elo.value, 1),
                        with_sign(*elo.low, 1), with_sign(*elo.high, 1));
   }
 
@@ -147,7 +147,7 @@ double number_or(const text::JsonReader& reader, std::string_view key, double ot
   return found ? found->number() : otherwise;
 }
 
-// Keys of one yardstick mean nothing with the other.
+// Keys of one yardstick have no meaning with the other.
 void refuse(const text::JsonReader& reader, std::initializer_list<std::string_view> keys,
             const std::string& why) {
   for (const std::string_view key : keys) {

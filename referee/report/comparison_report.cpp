@@ -60,8 +60,7 @@ Figure evidence_figure(const Comparison& comparison) {
           "what has spoken for each answer, and what it needs to be accepted"};
 }
 
-// What the rules of the comparison count as a gain (H1) or as no gain (H0): "+10 normalised Elo",
-// "+5 points".
+// The gain that the comparison's H1 or H0 stands for: "+10 normalised Elo", "+5 points".
 std::string gain_text(const Comparison& comparison, bool h1) {
   const auto& rules = comparison.rules();
   const bool wins = rules.by == Yardstick::wins;
@@ -74,7 +73,7 @@ std::string gain_text(const Comparison& comparison, bool h1) {
                      wins ? unit_of(rules.model) : "points");
 }
 
-// The test on points keeps its rates in any case, that on wins by measurement.
+// The error rate of the test on points is proven, that of the test on wins was measured.
 std::string risk_text(const Comparison& comparison, double risk) {
   const bool wins = comparison.rules().by == Yardstick::wins;
   std::string number = fixed(100 * risk, 2);
@@ -85,7 +84,7 @@ std::string risk_text(const Comparison& comparison, double risk) {
 
 // What a reader should know before trusting the figures.
 std::vector<std::string> reservations(const Comparison& comparison) {
-  // Where the verdict says why the figures mean nothing, no more is said of them.
+  // The verdict already explains why the figures mean nothing.
   const bool told = comparison.state() == Comparison::State::always_the_same ||
                     comparison.state() == Comparison::State::others_always_failed;
   std::vector<std::string> lines;

@@ -28,7 +28,7 @@ std::string comparison_text(const store::Manifest& manifest, const evidence::Com
 // The decision in a sentence or two.
 std::string verdict_text(const evidence::Comparison& comparison);
 
-// The result for programs; nothing in it depends on times.
+// The result for programs. It does not depend on times.
 text::Json comparison_json(const store::Manifest& manifest, const evidence::Comparison& comparison);
 
 }  // namespace referee::report

@@ -1,4 +1,4 @@
-// What bots played with earlier programs, below the standings.
+// The results of bots' earlier programs, printed below the standings.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace referee::report {
 
-// A line for each; empty if there are none.
+// One line for each row; empty if there are none.
 std::string earlier_text(const std::vector<tournament::EarlierPrograms::Row>& rows);
 
 // The same as a list in Markdown.

@@ -1,4 +1,4 @@
-// What happens in a tournament, as lines of JSON while it happens.
+// What happens in a tournament, as JSON lines, while it happens.
 #pragma once
 
 #include <ostream>
@@ -10,9 +10,10 @@
 
 namespace referee::report {
 
-// Writes one object a line, flushed, as docs/events.schema.json describes them: "begun",
-// then for each match "started", "move" and "fault" as they come, and "finished"; lines of
-// different matches mix. Throws std::runtime_error when a line cannot be written.
+// Writes one object for each line and flushes it: "begun", then for each match "started", "move"
+// and "fault" as they come, and "finished". Lines of different matches are interleaved.
+// docs/events.schema.json describes the format. Throws std::runtime_error if a line cannot be
+// written.
 class EventStream final : public tournament::RunObserver {
  public:
   EventStream(std::ostream& out, std::string tournament)
@@ -25,8 +26,8 @@ class EventStream final : public tournament::RunObserver {
   void failed(const tournament::BotFailed& fault) override;
   void finished(const match::MatchRecord& record) override;
 
-  // The last line: the standings of everything that has been played, as standings_json
-  // makes them, and whether that is all.
+  // Writes the last line: the standings so far, as standings_json makes them, and whether the
+  // tournament is complete.
   void standings(const text::Json& standings, bool complete);
 
  private:

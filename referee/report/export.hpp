@@ -1,4 +1,4 @@
-// Matches in forms that other programs and people read.
+// Matches in forms for other programs and for people.
 #pragma once
 
 #include <cstdint>
@@ -9,16 +9,16 @@
 
 namespace referee::report {
 
-// One row of CSV for each match: what a spreadsheet wants to know of it. Columns that end
-// in 1 and 2 are those of the seats. What is not known is empty. `official_number`: under
-// which the game was played elsewhere.
+// One row of CSV for each match, for spreadsheets. Columns that end in 1 and 2 belong to the
+// seats. Unknown values are empty. `official_number` is the number of an imported game where it
+// was played.
 std::string matches_csv_head();
 std::string matches_csv_row(const match::MatchRecord& record,
                             std::optional<std::int64_t> official_number = std::nullopt);
 
-// The moves of a match in the form that is relayed to players, as official records have
-// them, numbered, under a head that says who played what and how it ended; what lies on the board
-// at first is move 0. Faults stand where they happened.
+// The numbered moves of a match as they are relayed to players, which is how official records
+// write them, below a head with game, players and result. The initial position is move 0. Faults
+// are shown where they happened.
 std::string transcript(const match::MatchRecord& record);
 
 }  // namespace referee::report

@@ -13,7 +13,7 @@ std::vector<std::string> FaultNotes::add(const match::MatchRecord& record) {
     ++count_;
     const std::string kind(bot::name(fault.fault.kind));
     const std::string& bot = record.bots[rules::index(fault.seat)].name;
-    // A newline cannot stand in a name: names of different bots never run together.
+    // Names cannot contain newlines, so these keys are unique.
     const std::uint64_t count =
         ++count_of_[std::string(record.game->name) + '\n' + kind + '\n' + bot];
     if (count > in_full) continue;

@@ -10,8 +10,8 @@
 
 namespace referee::report {
 
-// Of a bot's faults of one kind in one game only the first in_full get a line of their own;
-// the others are counted, so that a broken bot does not fill the screen.
+// Only the first `in_full` faults of a bot of one kind in one game get their own lines; further
+// ones are counted, so that a broken bot does not fill the screen.
 class FaultNotes {
  public:
   static constexpr std::uint64_t in_full = 10;

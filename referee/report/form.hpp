@@ -1,5 +1,5 @@
-// The forms in which a result is told: text for people, JSON, CSV and so on. Each kind of result
-// has a list of them, from which the verbs choose.
+// The output forms of a result: text for people, JSON, CSV and so on. Each kind of result has a
+// list of forms, from which the verbs choose.
 #pragma once
 
 #include <span>
@@ -13,12 +13,12 @@ namespace referee::report {
 
 template <typename Result>
 struct Form {
-  std::string_view name;  // by which options ask for it: "json"
-  std::string_view help;  // of such an option; empty for the form that needs none
+  std::string_view name;  // of the option that selects it: "json"
+  std::string_view help;  // of that option; empty for the default form, which has none
   std::string (*write)(const Result& result);
 };
 
-// Throws std::invalid_argument for a name that none of them has.
+// The form of that name. Throws std::invalid_argument if there is none.
 template <typename AnyForm>
 const AnyForm& form_named(std::span<const AnyForm> forms, std::string_view name) {
   for (const AnyForm& form : forms) {
@@ -27,7 +27,7 @@ const AnyForm& form_named(std::span<const AnyForm> forms, std::string_view name)
   throw std::invalid_argument("no form is called " + std::string(name));
 }
 
-// As all JSON that is printed for programs: indented, ended by a newline. Bytes that are not
+// JSON as it is printed for programs: indented, with a newline at the end. Bytes that are not
 // UTF-8 are replaced.
 std::string json_text(const text::Json& json);
 

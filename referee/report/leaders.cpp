@@ -29,7 +29,7 @@ std::string signed_whole(double value) {
   return value > 0 ? "+" + text : text;
 }
 
-// "+123 ± 20"; what the results set only one end of has no error.
+// "+123 ± 20"; without an error if the results limit it on one side only.
 std::string elo_text(const statistics::Rating& rating) {
   switch (rating.reach) {
     case statistics::Reach::nothing:
@@ -54,7 +54,7 @@ void Leaders::add(const MatchSummary& match) {
   early_.add(match, [this](const MatchSummary& one) { return take(one); });
 }
 
-// A match between others than those who play in it is left out.
+// Leaves out a match whose bots are not those of the pairing.
 formats::Turn Leaders::take(const MatchSummary& match) {
   using formats::Turn;
   const auto pairing = schedule_.find(match.match);
@@ -110,8 +110,8 @@ std::vector<std::string> Leaders::lines(std::size_t which, std::size_t rows,
       const auto at = std::find(games.bots.begin(), games.bots.end(), row.bot);
       strength = elo_text(ratings->players()[static_cast<std::size_t>(at - games.bots.begin())]);
     }
-    table.add({std::to_string(row.place), text::cut(text::safe_text(row.bot), longest_bot_name),
-               std::to_string(row.total.games), mean_text(row.total.score, row.total.games),
+    table.add({fmt::format("{}", row.place), text::cut(text::safe_text(row.bot), longest_bot_name),
+               fmt::format("{}", row.total.games), mean_text(row.total.score, row.total.games),
                strength});
   }
   std::vector<std::string> lines{

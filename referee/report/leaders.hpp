@@ -16,21 +16,20 @@
 
 namespace referee::report {
 
-// Memory does not grow with the number of matches, but in formats whose rounds depend on
-// results.
+// Memory grows with the number of matches only in formats whose pairings depend on results.
 class Leaders {
  public:
   // Keeps a reference to the manifest.
   explicit Leaders(const store::Manifest& manifest);
 
-  // A match of the tournament, each once, in any order: one of a round that is not known
+  // Adds a match of the tournament; each once, in any order. A match whose pairing is not known
   // yet counts once it is.
   void add(const store::MatchSummary& match);
 
-  // The first `rows` rows of an event, as wide as `style` says: places, games, mean score
-  // and its 95 % error; in games that bots play against each other Elo with its 95 % error
-  // instead, the first bot of the config at 0. Each line without its newline: a title, the
-  // head of the table, the rows. Costs what ranking and rating cost.
+  // The first `rows` rows of an event, as wide as `style` says: place, games, mean score, and
+  // Elo with its 95 % error (the first bot of the config has 0), or in a cooperative game the
+  // 95 % error of the mean score. Lines without newlines: a title, the head of the table, the
+  // rows. Takes as long as ranking and rating.
   [[nodiscard]] std::vector<std::string> lines(std::size_t event, std::size_t rows,
                                                const TextStyle& style) const;
 

@@ -12,7 +12,7 @@ LiveLine::LiveLine(std::ostream& out, Width width) : out_(out), width_(std::move
 LiveLine::~LiveLine() {
   try {
     clear();
-  } catch (...) {  // a stream that throws: nothing to be done about a display
+  } catch (...) {  // the stream throws: a display ignores that
   }
 }
 

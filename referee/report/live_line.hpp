@@ -1,4 +1,4 @@
-// One line at the bottom of a terminal that is drawn over itself, below lines that stay.
+// One line at the bottom of a terminal that is redrawn in place, below lines that stay.
 #pragma once
 
 #include <functional>
@@ -7,20 +7,20 @@
 
 namespace referee::report {
 
-// What cannot be written is lost: a display never stops a run. Used from one thread.
+// Errors in writing are ignored: a display never stops a run. Not thread-safe.
 class LiveLine {
  public:
   using Width = std::function<int()>;  // of the terminal, in columns
 
   LiveLine(std::ostream& out, Width width);
-  // Removes it, so that the terminal is left in order when a run ends with an exception.
+  // Removes the line, so that the terminal is left tidy when a run ends with an exception.
   ~LiveLine();
   LiveLine(const LiveLine&) = delete;
   LiveLine& operator=(const LiveLine&) = delete;
 
-  // Shows it anew, cut to the width.
+  // Draws or redraws the line, cut to the width.
   void draw(const std::string& line);
-  // Removes it and writes a line that stays.
+  // Removes the line and writes one that stays.
   void say(const std::string& line);
   void clear();
 

@@ -32,7 +32,7 @@ std::string without_colours(const std::string& text) {
 
 int visible_width(const std::string& text) { return text::display_width(without_colours(text)); }
 
-// A coloured text in `columns` at most: where it has to be cut it loses its colours.
+// A coloured text in at most `columns` columns; if it has to be cut, it loses its colours.
 std::string fitted(const std::string& text, int columns) {
   const std::string plain = without_colours(text);
   return text::display_width(plain) <= columns ? text : text::cut(plain, columns);
@@ -57,7 +57,7 @@ LiveView::~LiveView() {
   // The terminal is left in order when a run ends with an exception.
   try {
     clear();
-  } catch (...) {  // a stream that throws: nothing to be done about a display
+  } catch (...) {  // the stream throws: a display ignores that
   }
 }
 
@@ -67,7 +67,7 @@ void LiveView::begun(std::uint64_t done, std::uint64_t total) {
   count_.begin(next_ranking_, done, total);
   last_drawn_ = next_ranking_ - draw_interval;
   if (done > 0) {
-    // What the report names as early comes by adopted(), if it counts at all.
+    // Matches that the report lists as early come through adopted(), if they count at all.
     store_.read(
         [this](const store::MatchSummary& match, std::string_view) { leaders_.add(match); });
     say({count_.begin_line()});
@@ -165,7 +165,7 @@ void LiveView::draw(const std::vector<std::string>& above) {
     frame += (i > 0 ? "\n" : "") + line + "\x1b[K";
     drawn_.push_back(visible_width(line));
   }
-  // In one piece, so that no half of a frame is ever seen.
+  // With one write, so that no partial frame is ever visible.
   out_ << frame + "\x1b[J" + release;
   out_.flush();
 }

@@ -1,4 +1,4 @@
-// How a tournament is going, on a terminal.
+// The progress of a tournament, on a terminal.
 #pragma once
 
 #include <chrono>
@@ -17,13 +17,12 @@
 
 namespace referee::report {
 
-// A block at the bottom of what has been written: a bar, matches done, time left, rate and
-// faults, the matches that are being played and for how long, and the leading rows of the
-// standings of the game that is being played, with error bars. It is drawn over itself, each
-// frame in one piece, fits the terminal whatever its size, and is removed at the end. Faults
-// stand on lines of their own above it, as they happen, and stay.
+// A block of lines at the bottom of the output: a progress bar, matches done, time left, rate and
+// faults, the running matches with their times, and the top of the standings of the current game,
+// with error bars. It is redrawn in place, each frame with one write, always fits the terminal,
+// and is removed at the end. Faults are printed above it as they happen, and stay.
 //
-// Used from one thread. What cannot be written is lost: a display never stops a run.
+// Not thread-safe. Errors in writing are ignored: a display never stops a run.
 class LiveView final : public tournament::RunObserver {
  public:
   struct Size {
@@ -33,7 +32,7 @@ class LiveView final : public tournament::RunObserver {
   using Clock = std::function<std::chrono::steady_clock::time_point()>;
   using SizeOf = std::function<Size()>;  // of the terminal, now
 
-  // `store`: what has been played before counts in the standings.
+  // The standings include the matches that `store` has already.
   LiveView(std::ostream& out, const store::Store& store, bool colour, SizeOf size,
            Clock now = &std::chrono::steady_clock::now);
   ~LiveView() override;
@@ -83,7 +82,7 @@ class LiveView final : public tournament::RunObserver {
   std::map<std::uint64_t, Running> running_;  // by number
   std::size_t event_ = 0;                     // whose standings are shown
   std::vector<std::string> ranked_;           // its leading rows as they are shown
-  bool ranked_anew_ = true;                   // they are out of date
+  bool ranked_anew_ = true;                   // the ranking is out of date
   Size ranked_for_;
   Time next_ranking_;
   std::vector<int> drawn_;  // widths of the lines on the terminal

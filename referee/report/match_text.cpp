@@ -2,11 +2,12 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
 #include "referee/bot/text.hpp"
-#include "referee/match/record_json.hpp"
+#include "referee/match/escaped_line.hpp"
 #include "referee/report/standings_tables.hpp"
 #include "referee/report/table.hpp"
 #include "referee/report/wording.hpp"
@@ -56,10 +57,10 @@ Table result_table(const MatchRecord& record) {
     const match::BotMeasurements& measured = record.measured.bots[i];
     std::vector<std::string> cells{std::string(record.game->seat_names[i]),
                                    text::safe_text(record.bots[i].name)};
-    if (game_points) cells.push_back(std::to_string(score.result.game_points));
-    cells.push_back(std::to_string(score.result.score));
+    if (game_points) cells.push_back(fmt::format("{}", score.result.game_points));
+    cells.push_back(fmt::format("{}", score.result.score));
     cells.emplace_back(name(score.status));
-    cells.push_back(std::to_string(score.result.board_points));
+    cells.push_back(fmt::format("{}", score.result.board_points));
     const bool known = record.measured.known;
     cells.push_back(known ? time_text(measured.cpu) : "-");
     cells.push_back(known ? time_text(measured.wall) : "-");
@@ -103,6 +104,13 @@ std::string fault_text(const MatchRecord& record, const MatchFault& fault) {
 
 std::string result_text(const MatchRecord& record, const TextStyle& style) {
   std::string text = result_table(record).text(style);
+  const auto unknown = [](const match::BotMeasurements& bot) {
+    return bot.departure.peak_memory == 0;
+  };
+  if (record.measured.known && std::ranges::any_of(record.measured.bots, unknown)) {
+    text += painted("Peak memory -: not known, the bot ended before it could be read.\n",
+                    Paint::dim, style);
+  }
   if (!record.faults.empty()) text += '\n';
   for (const MatchFault& fault : record.faults) {
     text += painted(fault_text(record, fault), Paint::red, style) + '\n';
@@ -116,7 +124,7 @@ std::string result_text(const MatchRecord& record, const TextStyle& style) {
 std::string match_text(const MatchRecord& record, const TextStyle& style, std::string_view hint) {
   std::string text = painted(heading(record), Paint::bold, style);
   if (record.seed) text += fmt::format(", seed {}", *record.seed);
-  text += fmt::format(", {}\n\n{}", text::plural(record.plies.size(), "ply", "plies"),
+  text += fmt::format(", {}\n\n{}", text::plural(record.plies.size(), "move"),
                       result_text(record, style));
   if (!hint.empty()) text += fmt::format("\n{}\n", painted(hint, Paint::dim, style));
   return text;

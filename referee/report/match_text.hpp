@@ -13,24 +13,24 @@ namespace referee::report {
 inline constexpr std::string_view how_to_see_moves =
     "The moves: the same command with --out FILE, then referee show FILE.";
 
-// Result, faults with their reasons, plies, CPU time and peak memory of each bot, and
-// how it left where that is worth a word. `hint` is the last line: how to see the
-// moves; empty for none.
+// Result, faults with their reasons, number of moves, CPU time and peak memory of each bot, and
+// how it ended if that was unusual. `hint` is the last line, which says how to see the moves;
+// empty for none.
 std::string match_text(const match::MatchRecord& record, const TextStyle& style,
                        std::string_view hint = how_to_see_moves);
 
-// What the bot of a seat (0 or 1) wrote to its stderr, as far as it was kept, each
-// line behind a bar, safe for terminals.
+// The part that was kept of what the bot of a seat (0 or 1) wrote to its stderr, each line after
+// a bar, safe for terminals.
 std::string stderr_text(const match::MatchRecord& record, std::size_t seat);
 
-// ---- parts that the move by move view uses too ----
+// ---- also used by the move by move view ----
 
 // "alpha (red)", safe for terminals.
 std::string bot_and_seat(const match::MatchRecord& record, rules::Seat seat);
 // "alpha (red): illegal at ply 7: the field A3 is brown; it wrote 'A3=6'"
 std::string fault_text(const match::MatchRecord& record, const match::MatchFault& fault);
-// A row for each seat (bot, score, status, times, memory), the faults, and what is
-// worth knowing about how each bot left.
+// A row for each seat (bot, score, status, times, memory), the faults, and how each bot ended if
+// that was unusual.
 std::string result_text(const match::MatchRecord& record, const TextStyle& style);
 
 }  // namespace referee::report

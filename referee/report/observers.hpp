@@ -8,7 +8,7 @@
 
 namespace referee::report {
 
-// Tells each of them everything, in their order. They have to live as long as this.
+// Passes everything on to each of them, in order. They must outlive this object.
 class Observers final : public tournament::RunObserver {
  public:
   explicit Observers(std::vector<tournament::RunObserver*> all) : all_(std::move(all)) {}

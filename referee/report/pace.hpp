@@ -12,19 +12,19 @@ namespace referee::report {
 inline constexpr std::chrono::milliseconds draw_interval{100};
 inline constexpr std::chrono::seconds plain_interval{30};
 
-// Over the last minute, since the games of a tournament need not be equally long.
+// Measured over the last minute, since the games of a tournament may differ in length.
 class Pace {
  public:
   using Time = std::chrono::steady_clock::time_point;
 
-  // Begins to measure: `done` matches have been played by now.
+  // Starts measuring; `done` matches have been played so far.
   void begin(Time time, std::uint64_t done);
-  // To be called now and then, as often as one likes.
+  // Call this from time to time; how often does not matter.
   void sample(Time time, std::uint64_t done);
 
-  // Matches a second; 0: not known yet.
+  // Matches per second; 0 if not known yet.
   [[nodiscard]] double rate(Time time, std::uint64_t done) const;
-  // "about 2 min 10 s left"; empty where that is not known or nothing is left.
+  // "about 2 min 10 s left"; empty if that is unknown or nothing is left.
   [[nodiscard]] std::string left(Time time, std::uint64_t done, std::uint64_t total) const;
 
  private:

@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "referee/report/strength.hpp"
@@ -160,6 +161,9 @@ std::string CheckProgress::state_line(Time /*time*/) const {
 }
 
 void CompareProgress::pair_counted(const evidence::Comparison& comparison) {
+  const std::uint64_t most_pairs =
+      std::min(comparison.rules().most_pairs, evidence::most_compared_pairs);
+  counted_ = comparison.count() * (count().total() / most_pairs);
   // Not for every pair of the thousands that a store may hold.
   if (!quiet() && since_shown() >= draw_interval) evidence_ = evidence_line(comparison);
 }
@@ -182,9 +186,15 @@ std::string CompareProgress::state_line(Time time) const {
 
 std::string CompareProgress::last_line(Time time) const {
   if (count().played() == 0) return {};
-  return fmt::format("{} played in {}, {}", text::plural(count().played(), "match", "matches"),
-                     time_text(count().took(time)),
-                     faults() == 0 ? "no faults" : faults_text(faults()));
+  std::string line = fmt::format(
+      "{} played in {}, {}", text::plural(count().played(), "match", "matches"),
+      time_text(count().took(time)), faults() == 0 ? "no faults" : faults_text(faults()));
+  if (const std::uint64_t surplus = count().done() - std::min(count().done(), counted_);
+      surplus > 0) {
+    line +=
+        fmt::format("; {} beyond the pairs that count", text::plural(surplus, "match", "matches"));
+  }
+  return line;
 }
 
 }  // namespace referee::report

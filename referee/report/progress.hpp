@@ -1,5 +1,5 @@
-// How a run is going, in lines: on a terminal one line that is drawn anew, elsewhere a line now
-// and then. The larger display of a tournament on a terminal is LiveView.
+// The progress of a run: on a terminal one line that is redrawn in place, elsewhere a line from
+// time to time. LiveView is the larger display of a tournament on a terminal.
 #pragma once
 
 #include <chrono>
@@ -20,7 +20,7 @@ namespace referee::report {
 // terminal, the state is drawn ten times a second and removed at the end. Otherwise it is a line
 // of its own every 30 seconds. Quiet: only what must not be missed, the faults.
 //
-// Used from one thread. A line that cannot be written is lost: progress never stops a run.
+// Not thread-safe. Errors in writing are ignored: progress never stops a run.
 class Progress : public evidence::CompareObserver {
  public:
   using Time = std::chrono::steady_clock::time_point;
@@ -30,7 +30,7 @@ class Progress : public evidence::CompareObserver {
   struct Options {
     bool live = false;
     bool quiet = false;
-    bool kept = true;  // records are kept: the same command continues
+    bool kept = true;  // records are kept, so that the same command continues the run
     Width width = [] { return 80; };
     Clock now = &std::chrono::steady_clock::now;
   };
@@ -47,7 +47,7 @@ class Progress : public evidence::CompareObserver {
   void finish();
 
  protected:
-  // The words of a display. Empty: nothing is said.
+  // The texts of a display. An empty one is not printed.
   [[nodiscard]] virtual std::string first_line() const = 0;
   [[nodiscard]] virtual std::string state_line(Time time) const = 0;
   [[nodiscard]] virtual std::string last_line(Time time) const = 0;
@@ -67,7 +67,7 @@ class Progress : public evidence::CompareObserver {
   [[nodiscard]] std::uint64_t done_shown() const noexcept { return done_shown_; }
 
  private:
-  void say(const std::string& line);  // a line of its own, unless it is empty
+  void say(const std::string& line);  // prints a line that stays, unless it is empty
   void show(Time time);
 
   Options options_;
@@ -76,14 +76,14 @@ class Progress : public evidence::CompareObserver {
   FaultNotes notes_;
   std::uint64_t faults_ = 0;
   bool stopping_ = false;
-  bool redraw_ = false;  // the live line is not there
+  bool redraw_ = false;  // the live line has been removed
   Time last_shown_{};
   std::uint64_t done_shown_ = 0;
 };
 
-// Of a tournament: also at every tenth of the way, but not more than one line a second. Faults
-// stand on lines of their own; of a bot's faults of one kind in one game only the first
-// FaultNotes::in_full, the others are counted.
+// For a tournament: also a line at every tenth of the way, but at most one per second. Faults get
+// their own lines, but of a bot's faults of one kind in one game only the first
+// FaultNotes::in_full; further ones are counted.
 class TournamentProgress final : public Progress {
  public:
   using Progress::Progress;
@@ -97,10 +97,10 @@ class TournamentProgress final : public Progress {
   [[nodiscard]] bool is_due(Time::duration since_last) const override;
 };
 
-// Of the games of one check of `referee regress`. Faults are only counted: the result lists them.
+// For the games of one check of `referee regress`. Faults are only counted; the result lists them.
 class CheckProgress final : public Progress {
  public:
-  // `title` stands before each line: "2/6 no-faults".
+  // Each line begins with `title`: "2/6 no-faults".
   CheckProgress(std::ostream& out, const std::string& title, Options options);
 
  private:
@@ -112,7 +112,7 @@ class CheckProgress final : public Progress {
   std::string title_;
 };
 
-// Of a comparison: how its test stands.
+// For a comparison: shows how its test stands.
 class CompareProgress final : public Progress {
  public:
   using Progress::Progress;
@@ -123,7 +123,8 @@ class CompareProgress final : public Progress {
   [[nodiscard]] std::string state_line(Time time) const override;
   [[nodiscard]] std::string last_line(Time time) const override;
 
-  std::string evidence_;  // of the last pair that counted
+  std::string evidence_;       // of the last pair that counted
+  std::uint64_t counted_ = 0;  // matches of pairs that count
 };
 
 }  // namespace referee::report

@@ -61,7 +61,7 @@ std::string note_of(const Rating& rating) {
   }
 }
 
-// A rating list on its way to a reader: its table and the sentence above it.
+// A rating list as it is printed: its table and the sentence above it.
 struct Listed {
   std::string head;
   Table table;
@@ -96,10 +96,10 @@ Listed listed(const EventGames& games, const std::optional<std::string>& anchor)
     std::vector<std::string> cells{text::cut(text::safe_text(games.bots[i]), longest_bot_name),
                                    known ? elo_text(rating.elo) : "-",
                                    known ? fixed(rating.error, 0) : "-",
-                                   std::to_string(rating.games),
+                                   fmt::format("{}", rating.games),
                                    fixed(rating.score, 1),
                                    note_of(rating)};
-    if (groups > 1) cells.push_back(std::to_string(rating.group + 1));
+    if (groups > 1) cells.push_back(fmt::format("{}", rating.group + 1));
     table.add(std::move(cells));
   }
   return {std::move(head), std::move(table)};

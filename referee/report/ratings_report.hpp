@@ -1,4 +1,4 @@
-// The rating lists of a tournament: how strong its bots are, with errors.
+// The rating lists of a tournament: the strength of its bots, with errors.
 #pragma once
 
 #include <optional>
@@ -12,9 +12,9 @@
 
 namespace referee::report {
 
-// The list of one event, best first, with the anchor at 0; and where it has just two bots
-// the figures of its pairs. Nothing to be shown for a cooperative game. The anchor is the
-// bot of that name, or, without a name or in an event that has no such bot, the first one.
+// The list of one event, best first, with the anchor at 0; for two bots also the figures of their
+// pairs. Empty for a cooperative game. The anchor is the bot of that name, or the first bot if
+// there is no name or the event has no such bot.
 std::string ratings_text(const evidence::EventGames& games,
                          const std::optional<std::string>& anchor, const TextStyle& style);
 
@@ -23,8 +23,8 @@ std::string ratings_text(const evidence::EventGames& games,
 text::Json ratings_json(const evidence::EventGames& games,
                         const std::optional<std::string>& anchor);
 
-// Standings with the ratings of each event below its tables, as Markdown too; and as JSON: a key
-// "ratings" in each event that has any. Precondition: both lists are of the same events.
+// Standings with the ratings of each event below its tables, as text and as Markdown; in JSON as
+// the key "ratings" of each event that has any. Precondition: both lists cover the same events.
 std::string rated_standings_text(const std::vector<tournament::EventStandings>& events,
                                  const std::vector<evidence::EventGames>& games,
                                  const std::optional<std::string>& anchor, const TextStyle& style);

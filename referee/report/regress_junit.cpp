@@ -10,9 +10,9 @@ namespace {
 using evidence::CheckResult;
 using evidence::Verdict;
 
-// A text as XML 1.0 may have it, in an element or between double quotes. What no XML may
-// have (control characters, bytes that are no UTF-8) is written as \xNN; the two code
-// points at the end of the plane, which it may not have either, as a question mark.
+// Escapes a text for XML 1.0, in an element or between double quotes. What XML does not allow is
+// written as \xNN (control characters, bytes that are not UTF-8) or as a question mark (U+FFFE
+// and U+FFFF).
 std::string xml(std::string_view raw) {
   const std::string safe = text::safe_text(raw);
   std::string_view text = safe;
@@ -95,10 +95,11 @@ std::string regress_junit(const RegressReport& report) {
     skipped += result.outcome.verdict == Verdict::undecided ? 1U : 0U;
     seconds += result.seconds.value_or(0);
   }
-  const std::string counts =
-      attribute("tests", std::to_string(report.results.size())) +
-      attribute("failures", std::to_string(failed)) + attribute("errors", "0") +
-      attribute("skipped", std::to_string(skipped)) + attribute("time", decimal_seconds(seconds));
+  const std::string counts = attribute("tests", fmt::format("{}", report.results.size())) +
+                             attribute("failures", fmt::format("{}", failed)) +
+                             attribute("errors", "0") +
+                             attribute("skipped", fmt::format("{}", skipped)) +
+                             attribute("time", decimal_seconds(seconds));
   std::string text = fmt::format(
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites{}{}>\n  <testsuite{}{}>\n",
       attribute("name", "referee regress"), counts, attribute("name", report.bot.name), counts);

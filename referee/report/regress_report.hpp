@@ -37,12 +37,12 @@ std::string regress_summary(const RegressReport& report);
 // A line for each check with its reason, what to look at, and the summary.
 std::string regress_text(const RegressReport& report, const TextStyle& style);
 
-// docs/regress-result.schema.json. Apart from the block `measured` and from checks of time
-// nothing in it depends on times.
+// Described in docs/regress-result.schema.json. Only the block `measured` and the check of move
+// times depend on times.
 text::Json regress_json(const RegressReport& report);
 
-// JUnit XML as GitHub and GitLab read it: a test case for each check; an undecided one is
-// skipped, with a message. Ends with a newline.
+// JUnit XML for GitHub and GitLab: one test case for each check. An undecided check is a skipped
+// test case with a message. Ends with a newline.
 std::string regress_junit(const RegressReport& report);
 
 // Markdown for the page of a CI job: a heading, a table, and what to look at.

@@ -1,3 +1,5 @@
+#include <fmt/core.h>
+
 #include <algorithm>
 
 #include "referee/report/regress_report.hpp"
@@ -30,11 +32,11 @@ std::string regress_summary(const RegressReport& report) {
   const std::string all = text::plural(report.results.size(), "check");
   if (failed + undecided == 0) return "passed " + all;
   if (failed == 0) {
-    return "passed " + std::to_string(count(report, Verdict::passed)) + " of " + all + ", " +
-           std::to_string(undecided) + " undecided";
+    return fmt::format("passed {} of {}, {} undecided", count(report, Verdict::passed), all,
+                       undecided);
   }
-  return "failed " + std::to_string(failed) + " of " + all +
-         (undecided > 0 ? ", " + std::to_string(undecided) + " undecided" : "");
+  const std::string summary = fmt::format("failed {} of {}", failed, all);
+  return undecided > 0 ? fmt::format("{}, {} undecided", summary, undecided) : summary;
 }
 
 std::string regress_text(const RegressReport& report, const TextStyle& style) {

@@ -1,4 +1,4 @@
-// What every display of a run counts, how fast it goes, and the lines in which all say it alike.
+// What every display of a run counts, the pace of the run, and the lines that all displays share.
 #pragma once
 
 #include <chrono>
@@ -17,12 +17,12 @@ class RunCount {
   // `done` of `total` matches had been played when the run began.
   void begin(Time time, std::uint64_t done, std::uint64_t total);
   void add() noexcept { ++done_; }
-  // One that had been played when the run began counts now.
+  // A match that was in the store when the run began counts from now on.
   void adopt() noexcept {
     ++done_;
     ++before_;
   }
-  // To be called now and then, as often as one likes: for the pace.
+  // For the pace: call this from time to time; how often does not matter.
   void sample(Time time) { pace_.sample(time, done_); }
 
   [[nodiscard]] bool begun() const noexcept { return begun_; }
@@ -35,7 +35,7 @@ class RunCount {
   // Since the run began.
   [[nodiscard]] Time::duration took(Time time) const { return time - start_; }
 
-  // "12.3/s" over the last minute, "about 2 min 10 s left"; empty while they are not known.
+  // "12.3/s" over the last minute, "about 2 min 10 s left"; empty while unknown.
   [[nodiscard]] std::string rate(Time time) const;
   [[nodiscard]] std::string left(Time time) const { return pace_.left(time, done_, total_); }
 
@@ -56,8 +56,8 @@ class RunCount {
 // "2 faults"; empty for none.
 std::string faults_text(std::uint64_t count);
 
-// After a Ctrl-C, of which `again` is another one. `kept`: the records are, so that the run can
-// go on later.
+// The line after Ctrl-C; `again` after the second one. `kept`: records are kept, so the run can be
+// continued later.
 std::string stopping_line(std::size_t running, bool kept, bool again);
 
 }  // namespace referee::report

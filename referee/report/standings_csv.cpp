@@ -1,3 +1,5 @@
+#include <fmt/core.h>
+
 #include <cmath>
 #include <optional>
 #include <string_view>
@@ -20,8 +22,8 @@ using tournament::Row;
 using tournament::Tally;
 using tournament::TimesUsed;
 
-// One row of the file: every cell with the name of its column. All rows of a file have
-// the same columns; what does not apply is empty.
+// One row of the file: every cell with the name of its column. All rows of a file have the same
+// columns; cells that do not apply are empty.
 class CsvRow {
  public:
   void add(std::string column, std::string value) {
@@ -30,7 +32,7 @@ class CsvRow {
   }
   template <typename Number>
   void add_number(std::string column, Number value, bool applies = true) {
-    add(std::move(column), applies ? std::to_string(value) : "");
+    add(std::move(column), applies ? fmt::format("{}", value) : "");
   }
   [[nodiscard]] std::string head() const { return text::csv_line(columns_); }
   [[nodiscard]] std::string line() const { return text::csv_line(values_); }
@@ -40,7 +42,7 @@ class CsvRow {
   std::vector<std::string> values_;
 };
 
-// What the format ranks by.
+// The figures that the format ranks by.
 void add_format(CsvRow& csv, const EventStandings& event, const Row& row) {
   const formats::Placed placed = row.format.value_or(formats::Placed{});
   const bool official = event.format == FormatKind::official;

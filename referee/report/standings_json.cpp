@@ -23,7 +23,7 @@ constexpr int standings_version = 1;
 void add_tally(text::Json& json, const Tally& tally, const rules::GameInfo& game) {
   json["games"] = tally.games;
   json["score"] = tally.score;
-  // Null of no games: 0 would be a score.
+  // Null without games, because 0 would be a score.
   json["mean_score"] =
       tally.games == 0
           ? text::Json(nullptr)
@@ -36,7 +36,7 @@ void add_tally(text::Json& json, const Tally& tally, const rules::GameInfo& game
   json["losses"] = tally.losses;
 }
 
-// What the format ranks by before the game's own keys.
+// The figures that the format ranks by before the game's own keys.
 void add_format(text::Json& json, const Placed& bot, const EventStandings& event) {
   const bool official = event.format == FormatKind::official;
   if (event.format == FormatKind::gauntlet || official) {

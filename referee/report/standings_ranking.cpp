@@ -1,4 +1,6 @@
-// What the places of a standing were given by, in words.
+// The ranking keys of the standings, in words.
+#include <fmt/core.h>
+
 #include "referee/report/standings_tables.hpp"
 
 namespace referee::report {
@@ -63,7 +65,7 @@ std::string_view group_name(const formats::Placed& bot, FormatKind format) {
 }
 
 std::string halves_text(int half_points) {
-  return std::to_string(half_points / 2) + (half_points % 2 == 0 ? "" : ".5");
+  return fmt::format("{}{}", half_points / 2, half_points % 2 == 0 ? "" : ".5");
 }
 
 }  // namespace referee::report

@@ -15,14 +15,14 @@
 
 namespace referee::report {
 
-// All that the standings of a tournament are told from.
+// Everything that the standings of a tournament are made from.
 struct StandingsReport {
   std::string id;  // of the tournament
   std::vector<tournament::EventStandings> events;
-  bool ratings = false;                     // whether they are told, where a form has them
-  std::vector<evidence::EventGames> games;  // for the ratings: of the same events
+  bool ratings = false;                     // whether to show ratings in forms that have them
+  std::vector<evidence::EventGames> games;  // for the ratings; the same events
   std::optional<std::string> anchor;        // the bot whose rating is 0
-  bool times = false;  // whether the times used are told by forms that leave them out otherwise
+  bool times = false;  // whether to show the times used in forms that leave them out by default
   std::vector<tournament::EarlierPrograms::Row> earlier;
   TextStyle style;
 };
@@ -35,14 +35,13 @@ struct StandingsForm : Form<StandingsReport> {
 // text, json, markdown, csv, and cross, which goes with csv.
 std::span<const StandingsForm> standings_forms() noexcept;
 
-// The form "json", as one line of events has it.
+// The form "json" as a value, for EventStream.
 text::Json standings_json(const StandingsReport& report);
 
 // ---- the parts of the forms ----
 
-// For each game: a title (rounds, matches played of those planned), the table of its
-// bots, what faults there were, and who got how much against whom (for at most
-// cross_table_limit bots).
+// For each game: a title (rounds, matches played and planned), the table of its bots, their
+// faults, and a table of scores against each opponent (for at most cross_table_limit bots).
 inline constexpr std::size_t cross_table_limit = 12;
 
 std::string standings_text(const std::vector<tournament::EventStandings>& events,
@@ -51,20 +50,19 @@ std::string standings_text(const std::vector<tournament::EventStandings>& events
 // The same as Markdown, for the page of a job or an issue.
 std::string standings_markdown(const std::vector<tournament::EventStandings>& events);
 
-// Figures that do not depend on times, so that two identical runs give the same
-// bytes. The format is documented in docs/standings.schema.json.
+// Without figures that depend on times, so that two identical runs give the same bytes. Described
+// in docs/standings.schema.json.
 text::Json standings_json(const std::string& tournament,
                           const std::vector<tournament::EventStandings>& events);
 
-// Adds the times that each bot used, a key "times" in each event. Precondition:
-// `standings` is what standings_json made of the same events.
+// Adds the times that each bot used as the key "times" of each event. Precondition: `standings`
+// was made by standings_json from the same events.
 void add_times(text::Json& standings, const std::vector<tournament::EventStandings>& events);
 
-// For spreadsheets: a head and one row for each bot of each game, all games with the same
-// columns; what a game or format does not have is empty. With `times` the columns of the
-// times used are there too.
+// For spreadsheets: a head and one row for each bot of each game. All games have the same columns;
+// cells that do not apply to a game or format are empty. `times` adds columns for the times used.
 std::string standings_csv(const std::vector<tournament::EventStandings>& events, bool times);
-// Likewise, one row for each ordered pair of bots that have met: what the first got.
+// Likewise, with one row for each ordered pair of bots that have met: the results of the first.
 std::string cross_csv(const std::vector<tournament::EventStandings>& events);
 
 }  // namespace referee::report

@@ -53,29 +53,29 @@ void add_results(const rules::GameInfo& game, bool tie_break, std::vector<Standi
                            bool joined = false) {
     list.push_back({{std::move(header), Align::right, 0, joined}, cell});
   };
-  add("games", [](const Row& row) { return std::to_string(row.total.games); });
+  add("games", [](const Row& row) { return fmt::format("{}", row.total.games); });
   if (ranked_by(game, RankingKey::game_points)) {
-    add("game points", [](const Row& row) { return std::to_string(row.total.game_points); });
+    add("game points", [](const Row& row) { return fmt::format("{}", row.total.game_points); });
   }
-  add("score", [](const Row& row) { return std::to_string(row.total.score); });
+  add("score", [](const Row& row) { return fmt::format("{}", row.total.score); });
   add(
       "mean", [](const Row& row) { return mean_of(row.total); }, true);
   if (tie_break) {
-    add("among tied", [](const Row& row) { return std::to_string(row.among_tied); });
+    add("among tied", [](const Row& row) { return fmt::format("{}", row.among_tied); });
   }
   if (!game.cooperative) {
-    add("W", [](const Row& row) { return std::to_string(row.total.wins); });
+    add("W", [](const Row& row) { return fmt::format("{}", row.total.wins); });
     add(
-        "D", [](const Row& row) { return std::to_string(row.total.draws); }, true);
+        "D", [](const Row& row) { return fmt::format("{}", row.total.draws); }, true);
     add(
-        "L", [](const Row& row) { return std::to_string(row.total.losses); }, true);
+        "L", [](const Row& row) { return fmt::format("{}", row.total.losses); }, true);
   }
   if (ranked_by(game, RankingKey::irregular_losses)) {
-    add("irregular", [](const Row& row) { return std::to_string(row.irregular_losses); });
+    add("irregular", [](const Row& row) { return fmt::format("{}", row.irregular_losses); });
   }
 }
 
-// What the event's format ranks by before the game's own keys.
+// The figures that the event's format ranks by before the game's own keys.
 void add_format(const EventStandings& event, std::vector<StandingsColumn>& list) {
   const auto add = [&list](std::string header, std::string (*cell)(const Placed&),
                            bool joined = false) {
@@ -90,13 +90,13 @@ void add_format(const EventStandings& event, std::vector<StandingsColumn>& list)
       add(
           "final game points",
           [](const Placed& bot) {
-            return bot.group == 1 ? std::to_string(bot.final.game_points) : "-";
+            return bot.group == 1 ? fmt::format("{}", bot.final.game_points) : "-";
           },
           true);
     }
     add(
         "final score",
-        [](const Placed& bot) { return bot.group == 1 ? std::to_string(bot.final.score) : "-"; },
+        [](const Placed& bot) { return bot.group == 1 ? fmt::format("{}", bot.final.score) : "-"; },
         true);
   }
   if (event.format == FormatKind::gauntlet) {
@@ -109,11 +109,11 @@ void add_format(const EventStandings& event, std::vector<StandingsColumn>& list)
         "Buchholz", [](const Placed& bot) { return halves_text(bot.buchholz); }, true);
   }
   if (event.format == FormatKind::knockout) {
-    add("survived", [](const Placed& bot) { return std::to_string(bot.wins); });
+    add("survived", [](const Placed& bot) { return fmt::format("{}", bot.wins); });
   }
 }
 
-// Of the clock that bots were charged by.
+// The times on the clock that bots were charged by.
 void add_times(const EventStandings& event, std::vector<StandingsColumn>& list) {
   const bool wall = event.clock == bot::ClockKind::wall;
   const auto add = [&](std::string header, double (*us)(const tournament::TimesUsed&),
@@ -137,7 +137,7 @@ std::vector<StandingsColumn> columns_of(const EventStandings& event) {
   const rules::GameInfo& game = *event.game;
   std::vector<StandingsColumn> list;
   list.push_back(
-      {{"", Align::right, 0, false}, [](const Row& row) { return std::to_string(row.place); }});
+      {{"", Align::right, 0, false}, [](const Row& row) { return fmt::format("{}", row.place); }});
   list.push_back({{"bot", Align::left, shortest_name, false},
                   [](const Row& row) { return name_text(row.bot); }});
   const bool tie_break = std::any_of(event.rows.begin(), event.rows.end(),
@@ -149,7 +149,7 @@ std::vector<StandingsColumn> columns_of(const EventStandings& event) {
   list.push_back({{"as " + std::string(game.seat_names[1]), Align::right, 0, true},
                   [](const Row& row) { return mean_of(row.by_seat[1]); }});
   list.push_back({{"faults", Align::right, 0, false},
-                  [](const Row& row) { return std::to_string(fault_count(row)); }});
+                  [](const Row& row) { return fmt::format("{}", fault_count(row)); }});
   add_times(event, list);
   return list;
 }
@@ -170,11 +170,11 @@ std::string event_extent(const EventStandings& event) {
   if (event.rounds > 0) {
     text = text::plural(static_cast<std::uint64_t>(event.rounds), "round") + ", ";
   }
-  text += std::to_string(event.played) + " of " + text::plural(event.planned, "match", "matches");
+  text += fmt::format("{} of {}", event.played, text::plural(event.planned, "match", "matches"));
   if (event.played > 0) {
     text += ", ";
-    if (event.shortest != event.longest) text += std::to_string(event.shortest) + " to ";
-    text += text::plural(static_cast<std::uint64_t>(event.longest), "ply", "plies");
+    if (event.shortest != event.longest) text += fmt::format("{} to ", event.shortest);
+    text += text::plural(static_cast<std::uint64_t>(event.longest), "move");
   }
   return text;
 }
@@ -197,7 +197,7 @@ std::vector<std::string> fault_lines(const EventStandings& event) {
   for (const Row& row : event.rows) {
     std::string kinds;
     for (const auto& [kind, times] : row.faults) {
-      kinds += (kinds.empty() ? "" : ", ") + std::to_string(times) + " " + kind;
+      text::add_to_list(kinds, fmt::format("{} {}", times, kind));
     }
     if (kinds.empty()) continue;
     lines.push_back(fmt::format("{}: {} ({})", name_text(row.bot),
@@ -211,7 +211,7 @@ bool has_cross_table(const EventStandings& event) {
 }
 
 Table cross_table(const EventStandings& event) {
-  // Where each bot of the ranking stands in the config, which is the order of cross.
+  // The position in the config (the order of `cross`) of each bot in the ranking.
   std::vector<std::size_t> position;
   for (const Row& row : event.rows) {
     const auto found = std::find(event.bots.begin(), event.bots.end(), row.bot);
@@ -220,11 +220,11 @@ Table cross_table(const EventStandings& event) {
   std::vector<Column> columns{{"", Align::right, 0, false},
                               {"mean score against", Align::left, shortest_name, false}};
   for (std::size_t i = 0; i < event.rows.size(); ++i) {
-    columns.push_back({std::to_string(i + 1), Align::right, 0, false});
+    columns.push_back({fmt::format("{}", i + 1), Align::right, 0, false});
   }
   Table table(std::move(columns), 2);
   for (std::size_t i = 0; i < event.rows.size(); ++i) {
-    std::vector<std::string> cells{std::to_string(i + 1), name_text(event.rows[i].bot)};
+    std::vector<std::string> cells{fmt::format("{}", i + 1), name_text(event.rows[i].bot)};
     for (std::size_t j = 0; j < event.rows.size(); ++j) {
       cells.push_back(i == j ? "" : mean_of(event.cross.at(position[i]).at(position[j])));
     }

@@ -10,22 +10,22 @@
 
 namespace referee::report {
 
-// The share of games whose time the column "95 %" tells.
+// The quantile of the times that the column "95 %" shows.
 inline constexpr double most_of_the_games = 0.95;
 
 bool ranked_by(const rules::GameInfo& game, rules::RankingKey key);
 
 // "Chess (CodeCup 2030)"
 std::string event_title(const tournament::EventStandings& event);
-// "5 rounds, 60 of 60 matches, 23 to 36 plies"
+// "5 rounds, 60 of 60 matches, 23 to 36 moves"
 std::string event_extent(const tournament::EventStandings& event);
-// What the places were given by, first the rules of the format, then the game's own:
-// "game points, then score, then fewer games lost by a fault".
+// The keys that the ranking uses, those of the format before those of the game: "game points, then
+// score, then fewer games lost by a fault".
 std::string ranking_keys(const tournament::EventStandings& event);
 // The same as a sentence: "Ranked by score."
 std::string event_ranking(const tournament::EventStandings& event);
-// What a format calls the group that a bot is in: "final" and "Swiss" of the official
-// format ("-" while nobody has qualified), "challenger" and "other" of a gauntlet.
+// The name of the group that a bot is in: "final" or "Swiss" in the official format ("-" while
+// nobody has qualified), "challenger" or "other" in a gauntlet.
 std::string_view group_name(const formats::Placed& bot, formats::FormatKind format);
 // Half points as points: "4.5", "3".
 std::string halves_text(int half_points);

@@ -30,7 +30,7 @@ std::string signed_text(double value, int digits) {
 
 std::string percent(double share, int digits) { return fixed(100 * share, digits) + " %"; }
 
-// "1.58", "-" for none.
+// "1.58"; "-" if absent.
 std::string ratio_text(const std::optional<double>& ratio) {
   return ratio ? fixed(*ratio, 2) : "-";
 }

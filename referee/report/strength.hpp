@@ -1,5 +1,5 @@
-// What results say about strength, for people and for programs. The figures are
-// explained in docs/statistics.md.
+// What results say about strength, for people and for programs. docs/statistics.md explains the
+// figures.
 #pragma once
 
 #include <optional>
@@ -31,9 +31,9 @@ std::string figures_text(const std::vector<Figure>& figures, const TextStyle& st
 // "+55.6 ± 27.7"; "+5.1 (-3.2 to +22.0)" where the ends are not at the same distance; "at least
 // +277.0", "at most ..." where the results set one end only; "unknown" without any.
 std::string estimate_text(const statistics::Estimate& estimate, int digits);
-// "99.51 %"; never 100 or 0 for what is only nearly so.
+// "99.51 %"; at the ends "over 99.99 %" and "under 0.01 %".
 std::string superiority_text(double superiority);
-// "normalised Elo", "Elo" or "BayesElo": what the numbers of a test's hypotheses are.
+// The unit of a test's hypotheses: "normalised Elo", "Elo" or "BayesElo".
 std::string_view unit_of(statistics::Model model);
 std::string_view name(statistics::Model model);        // "normalized", ...
 std::string_view name(statistics::Decision decision);  // "H0", "H1", "undecided"
@@ -46,14 +46,14 @@ std::string counts_text(const statistics::GameCounts& games);
 std::vector<Figure> strength_figures(const statistics::PairCounts& pairs);
 std::vector<Figure> strength_figures(const statistics::GameCounts& games);
 
-// What a sequential test was asked.
+// The parameters of a sequential test.
 struct SprtQuestion {
   statistics::Hypotheses hypotheses;
   statistics::Risks risks;
   statistics::Model model = statistics::Model::normalized;
 };
 
-// Counted results, and what a sequential test says about them if one is asked.
+// Counted results, and the state of a sequential test if one is requested.
 struct StrengthReport {
   std::variant<statistics::PairCounts, statistics::GameCounts> counts;
   std::optional<SprtQuestion> question;
@@ -69,7 +69,7 @@ Figure llr_figure(const statistics::SprtState& state);
 // "H1 is accepted: ..." in a sentence.
 std::string decision_text(const statistics::SprtState& state, const SprtQuestion& question);
 
-// The same for programs. Every number is finite; what is not known is null.
+// The same for programs. Every number is finite; unknown values are null.
 //   elo, elo_error, elo_low, elo_high, elo_reach, the same with nelo_, los, score, count,
 //   unit ("pairs" or "games"), counts, ratios
 void add_strength(text::Json& json, const statistics::PairCounts& pairs);

@@ -10,7 +10,7 @@
 
 namespace referee::report {
 
-// Terminal columns that the name of a bot may take in a table.
+// The most terminal columns that the name of a bot may take in a table.
 inline constexpr int longest_bot_name = 32;
 
 enum class Align : std::uint8_t { left, right };
@@ -18,26 +18,26 @@ enum class Align : std::uint8_t { left, right };
 struct Column {
   std::string header;
   Align align = Align::right;
-  // Above 0: the cells of this column may be cut down to so many terminal columns.
+  // If above 0, the cells of this column may be cut down to this many terminal columns.
   int least = 0;
-  // Stays beside the column before it when a table is broken into several.
+  // Stays next to the column before it when a table is split.
   bool joined = false;
 };
 
 class Table {
  public:
-  // The first `repeated` columns stand before each part of a table that is too wide.
+  // If the table is too wide and is split, each part begins with the first `repeated` columns.
   Table(std::vector<Column> columns, std::size_t repeated)
       : columns_(std::move(columns)), repeated_(repeated) {}
 
   // One cell for each column.
   void add(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
 
-  // Aligned, each line ended by '\n'. If it is too wide, columns that may be cut are
-  // cut; if that is not enough, it is broken into parts with an empty line between.
+  // Aligned, each line with a '\n' at its end. If the table is too wide, columns that may be cut
+  // are cut; if that is not enough, it is split into parts with an empty line between them.
   [[nodiscard]] std::string text(const TextStyle& style) const;
 
-  // As a table of GitHub's Markdown; nothing in a cell is taken for markup.
+  // As a table in GitHub's Markdown; cells are escaped.
   [[nodiscard]] std::string markdown() const;
 
  private:
@@ -54,10 +54,10 @@ class Table {
   std::vector<std::vector<std::string>> rows_;
 };
 
-// A text in which Markdown finds no markup; within a line, a heading or a cell.
+// Escapes a text so that Markdown shows it as it is within a line, a heading or a cell.
 std::string markdown_text(const std::string& text);
-// The same for one that begins a paragraph or the item of a list: nor does it begin a
-// heading, a list or code.
+// The same for a text at the beginning of a paragraph or list item, where it must not become a
+// heading, a list or code either.
 std::string markdown_paragraph(const std::string& text);
 
 }  // namespace referee::report

@@ -1,5 +1,7 @@
 #include "referee/report/wording.hpp"
 
+#include <fmt/core.h>
+
 #include <array>
 #include <charconv>
 #include <cstdlib>
@@ -28,10 +30,6 @@ std::string_view code(Paint paint) {
 // About three digits: "1.25", "12.3", "123".
 std::string three_digits(double value) {
   return fixed(value, value < 9.995 ? 2 : value < 99.95 ? 1 : 0);
-}
-
-std::string two_digits(std::int64_t value) {
-  return (value < 10 ? "0" : "") + std::to_string(value);
 }
 
 }  // namespace
@@ -63,10 +61,10 @@ std::string time_text(std::chrono::nanoseconds time) {
 
 std::string wait_text(std::chrono::seconds time) {
   const std::int64_t seconds = time.count();
-  if (seconds < 60) return std::to_string(seconds) + " s";
+  if (seconds < 60) return fmt::format("{} s", seconds);
   const std::int64_t minutes = seconds / 60;
-  if (minutes < 60) return std::to_string(minutes) + " min " + two_digits(seconds % 60) + " s";
-  return std::to_string(minutes / 60) + " h " + two_digits(minutes % 60) + " min";
+  if (minutes < 60) return fmt::format("{} min {:02} s", minutes, seconds % 60);
+  return fmt::format("{} h {:02} min", minutes / 60, minutes % 60);
 }
 
 std::string memory_used_text(std::size_t bytes) {

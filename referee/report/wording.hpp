@@ -16,13 +16,13 @@ enum class Paint : std::uint8_t { none, bold, dim, red, green, yellow };
 // `text` in that colour where the style has colours.
 std::string painted(std::string_view text, Paint paint, const TextStyle& style);
 
-// "12.50": with so many digits behind the point.
+// "12.50", with that many digits after the point.
 std::string fixed(double value, int digits);
 
-// The mean of `count` values with two digits; "-" of none.
+// The mean of `count` values with two digits; "-" if count is 0.
 std::string mean_text(std::int64_t sum, std::uint64_t count);
 
-// A measured time with three digits or so: "85 us", "1.25 ms", "12.3 s".
+// A measured time with about three digits: "85 us", "1.25 ms", "12.3 s".
 std::string time_text(std::chrono::nanoseconds time);
 
 // A time to wait: "45 s", "2 min 10 s", "3 h 05 min".

@@ -131,7 +131,7 @@ TEST(CompareProgress, TellsHowItStandsOnPlainLines) {
   EXPECT_TRUE(
       text.ends_with("finishing 2 running matches; again to leave at once; the same "
                      "command continues\nleaving at once; the same command continues\n1 match "
-                     "played in 30.0 s, 1 fault\n"))
+                     "played in 30.0 s, 1 fault; 6 matches beyond the pairs that count\n"))
       << text;
 }
 

@@ -101,7 +101,7 @@ class LiveViewTest : public testing::Test {
     return LiveView(
         out_, store_, colour, [this] { return size_; }, [this] { return now_; });
   }
-  // Match `number`, played in a second; faults are told at its end only.
+  // Match `number`, which takes a second; faults are reported only at its end.
   void play(LiveView& view, std::uint64_t number,
             const std::vector<match::MatchFault>& faults = {}) {
     const store::Pairing pairing = schedule_.at(number);
@@ -202,7 +202,7 @@ TEST_F(LiveViewTest, FitsEverySize) {
   }
 }
 
-// What was drawn wide takes several rows of a terminal that has become narrow.
+// When a terminal becomes narrower, a wide line takes several rows.
 TEST_F(LiveViewTest, GoesUpFurtherWhereTheTerminalHasBecomeNarrower) {
   LiveView shown = view();
   size_ = {60, 2};  // one line: "0 of 120 matches", 16 columns
@@ -289,7 +289,7 @@ TEST_F(LiveViewTest, TellsAFaultWhileTheMatchGoesOn) {
   EXPECT_FALSE(contains(screen(), "2 faults"));
 }
 
-// Records that an earlier program's results led to are no part of the bracket any more.
+// Records of pairings that followed from an earlier program's results are left out of the bracket.
 TEST(LeadersOfAKnockout, LeaveOutMatchesBetweenOthers) {
   auto event = test::event("box", {"a", "b", "c", "d"}, 1);
   event.format.kind = formats::FormatKind::knockout;
@@ -316,7 +316,7 @@ TEST(LeadersOfAKnockout, LeaveOutMatchesBetweenOthers) {
   play(4, "a", "b");
   play(5, "b", "a");
   const auto lines = leaders.lines(0, 4, {false, 80});
-  EXPECT_EQ(lines.front(), "Box (CodeCup 2025): 2 rounds, 6 of 6 matches, 0 plies");
+  EXPECT_EQ(lines.front(), "Box (CodeCup 2025): 2 rounds, 6 of 6 matches, 0 moves");
 }
 
 }  // namespace

@@ -32,11 +32,12 @@ match::MatchRecord played() {
 TEST(MatchText, SaysAllThatMattersOnOnePage) {
   EXPECT_EQ(
       match_text(played(), {false, 100}),
-      "Turn Right (CodeCup 2006), seed 5, 37 plies\n"
+      "Turn Right (CodeCup 2006), seed 5, 37 moves\n"
       "\n"
       "seat   bot    game points  score  status   on the board      CPU    wall  peak memory\n"
       "white  alpha            3    100  WIN                 5  12.3 ms  1.50 s     3.00 MiB\n"
       "black  beta             0      0  ILLEGAL             5  12.3 ms  1.50 s            -\n"
+      "Peak memory -: not known, the bot ended before it could be read.\n"
       "\n"
       "beta (black): illegal at ply 38: no; it wrote 'a1-\\x1b[2J'\n"
       "\n"

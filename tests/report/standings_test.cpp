@@ -17,7 +17,7 @@ using tournament::EventStandings;
 
 TEST(StandingsText, AdversarialGame) {
   EXPECT_EQ(standings_text({sample_standings("box")}, {false, 0}),
-            "Box (CodeCup 2025): 2 rounds, 6 of 12 matches, 23 to 36 plies\n"
+            "Box (CodeCup 2025): 2 rounds, 6 of 12 matches, 23 to 36 moves\n"
             "Ranked by score.\n"
             "\n"
             "   bot    games  score    mean  W  D  L  as player 1  as player 2  faults  CPU/game   "
@@ -39,7 +39,7 @@ TEST(StandingsText, AdversarialGame) {
 
 TEST(StandingsText, GamePointsOnAnOrdinaryTerminal) {
   EXPECT_EQ(standings_text({sample_standings("turn-right")}, {false, 80}),
-            "Turn Right (CodeCup 2006): 2 rounds, 6 of 12 matches, 23 to 36 plies\n"
+            "Turn Right (CodeCup 2006): 2 rounds, 6 of 12 matches, 23 to 36 moves\n"
             "Ranked by game points, then score, then fewer games lost by a fault.\n"
             "\n"
             "   bot    games  game points  score    mean  W  D  L  irregular\n"
@@ -241,7 +241,7 @@ TEST(StandingsMarkdown, SeveralGames) {
       contains(text,
                "## 6561 (CodeCup 2016)\n"
                "\n"
-               "2 rounds, 6 of 12 matches, 23 to 36 plies. Ranked by score; the two bots "
+               "2 rounds, 6 of 12 matches, 23 to 36 moves. Ranked by score; the two bots "
                "of a game work together.\n"
                "\n"
                "|  | bot | games | score | mean | as A | as B | faults | CPU/game | 95 % | most |\n"
