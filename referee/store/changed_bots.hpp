@@ -15,8 +15,8 @@ struct ChangedBot {
   std::string hash;     // what its program has now
 };
 
-// Hashes the programs of all bots again. Throws bot::CommandError, naming the bot, for
-// one that can no longer be run.
+// Hashes the programs of all bots again. Throws bot::CommandError, naming the bot, if one
+// can no longer be run.
 std::vector<ChangedBot> changed_bots(const Manifest& manifest);
 
 // "the program of the bot "a" of chess has been changed since the manifest was made (its

@@ -17,8 +17,8 @@ namespace referee::store {
 // A number of seconds, see match::duration_of_seconds.
 bot::Duration read_duration(const text::JsonReader& reader);
 Isolation read_isolation(const text::JsonReader& reader);
-// The isolation that a config asks for, or `chosen` instead; with neither it is on. What a
-// config requires is not given up: one of both has to go.
+// The isolation that a config asks for, or `chosen`, which overrides it; with neither it is on.
+// Throws if the config has "require" and `chosen` is "off".
 Isolation isolation_of(const text::JsonReader& config, const std::optional<Isolation>& chosen);
 bot::ClockKind read_clock(const text::JsonReader& reader);
 const rules::GameInfo& read_game(const text::JsonReader& reader);

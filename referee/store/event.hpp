@@ -14,8 +14,8 @@ struct BotEntry {
   std::string name;
   std::string command;
   std::string hash;  // see bot::content_hash; empty if the program cannot be run
-  // Above 1 where its program has been changed during the tournament; the name ends in
-  // "@" and this number then. See generations.hpp.
+  // Above 1 if its program was changed during the tournament; then the name ends in "@"
+  // and this number. See generations.hpp.
   unsigned version = 1;
   bot::ChosenLimits limits;              // 0 means the game's or the program's default
   std::vector<std::string> environment;  // "NAME=value"

@@ -1,4 +1,4 @@
-// What a schedule and a match that was played have to do with each other.
+// Passes the result of a match to a schedule, and checks a match against it.
 #pragma once
 
 #include "referee/formats/ranking.hpp"
@@ -8,7 +8,7 @@
 
 namespace referee::store {
 
-// What a schedule has to be told of a match.
+// What a schedule needs to know about a match.
 inline formats::GameFigures figures_of(const MatchSummary& match) {
   formats::GameFigures game;
   for (std::size_t seat = 0; seat < game.size(); ++seat) {
@@ -18,8 +18,8 @@ inline formats::GameFigures figures_of(const MatchSummary& match) {
   return game;
 }
 
-// Whether a match was played with the seed that the schedule has for its number, where it
-// is the schedule that says which.
+// Whether a match was played with the seed that the schedule has for its number. Always true
+// where the schedule does not set the seeds.
 inline bool has_seed_of(const MatchSummary& match, const Manifest& manifest,
                         const Pairing& pairing) {
   return manifest.own_deals ||
@@ -27,7 +27,7 @@ inline bool has_seed_of(const MatchSummary& match, const Manifest& manifest,
          match.seed == pairing.seed;
 }
 
-// Whether a match was what the schedule has for its number.
+// Whether game, round, bots and seed of a match are those that the schedule has for its number.
 inline bool is_between(const MatchSummary& match, const Manifest& manifest,
                        const Pairing& pairing) {
   const Event& event = manifest.events[pairing.event];

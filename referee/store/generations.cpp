@@ -34,7 +34,7 @@ class Names {
     for (const Manifest& manifest : history) lists_.push_back(&manifest.events[event].bots);
   }
 
-  // Gives the bot at a place the name of its program: the one it had, or a new one.
+  // Names the bot at a position after its program: the name the program had, or a new one.
   void name(BotEntry& bot, std::size_t place) const {
     const std::string plain = bot.name;
     unsigned most = 1;
@@ -54,7 +54,7 @@ class Names {
   }
 
  private:
-  // Somebody may have called a bot "mine@2".
+  // A config may have a bot that is itself named "mine@2".
   [[nodiscard]] bool is_taken(const std::string& name) const {
     return std::any_of(lists_.begin(), lists_.end(), [&name](const auto* bots) {
       return std::any_of(bots->begin(), bots->end(),

@@ -1,10 +1,11 @@
-// A tournament in which the program of a bot has been changed goes on with a further
-// manifest: the same tournament, but for the name, hash and version of those bots, and
-// the id of the manifest before it. Manifests are never changed; the newest counts.
+// When the program of a bot changes during a tournament, the tournament continues with a
+// further manifest. It differs from the previous one only in the name, hash and version of
+// the changed bots, and in the id of its predecessor. Manifests are never changed; the
+// newest one counts.
 //
-// Match i of the new manifest has the same places in the list, the same round and seed as
-// match i of the one before. So a record of two bots that are the same in both is what the
-// new one would play, and counts; those of an earlier program stay in the store under its
+// Match i of the new manifest has the same positions in the list, the same round and the same
+// seed as match i of the previous one. So a record of two unchanged bots is what the new
+// manifest would play, and counts. Records of an earlier program stay in the store under its
 // name.
 #pragma once
 
@@ -15,21 +16,21 @@
 
 namespace referee::store {
 
-// A bot whose program is another one than in the newest manifest.
+// A bot whose program differs from the one in the newest manifest.
 struct Renewed {
   std::string game;
   std::string before;  // its name so far: "mine"
-  std::string now;     // its name from now on: "mine@2", or one that its program had before
+  std::string now;     // its name from now on: "mine@2", or an earlier name of this program
 };
 
 struct Generation {
-  Manifest manifest;             // the config under the names of its store
-  std::vector<Renewed> renewed;  // empty: it is the newest manifest of the history
+  Manifest manifest;             // the config, with the names that bots have in the store
+  std::vector<Renewed> renewed;  // empty if no program differs
 };
 
-// What `config` is after `history`, the manifests of a store from the first to the newest.
-// If it differs in more than programs, the id is that of no manifest of the history and
-// nothing is renewed.
+// The manifest with which `config` continues `history`, the manifests of a store from the first to
+// the newest. That is the newest one if nothing has changed. If `config` differs in more than
+// programs, nothing is renewed, and the result has an id that is not in the history.
 Generation generation_of(const Manifest& config, const std::vector<Manifest>& history);
 
 }  // namespace referee::store

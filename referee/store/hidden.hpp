@@ -11,9 +11,9 @@
 
 namespace referee::store {
 
-// Hides from every one of these bots the files of the others, the config that the manifest was read
-// from, and the store, with all stores beside it in a folder that is called `results`. `store` may
-// be nullptr.
+// Hides from each of these bots the files of the others, the config that the manifest was read
+// from, and the store. If the store is in a folder named `results`, hides all stores in that
+// folder. `store` may be nullptr.
 void hide_from_bots(std::span<std::vector<match::Contestant>> events, const Manifest& manifest,
                     const Store* store);
 

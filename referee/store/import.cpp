@@ -21,7 +21,7 @@ using rules::RecordedGame;
   throw ImportError(fmt::format("{}: line {}: {}", source, line, what));
 }
 
-// Calls `take` with each line that is not empty, its end removed, and its number from 1.
+// Calls `take` with each line that is not empty, without its end, and its number from 1.
 template <typename Take>
 void each_line(std::string_view text, const Take& take) {
   for (std::size_t number = 1; !text.empty(); ++number) {
@@ -33,8 +33,8 @@ void each_line(std::string_view text, const Take& take) {
   }
 }
 
-// Names are written to JSON and to terminals, so they obey the rules for names in configs and must
-// be UTF-8.
+// Names are written to JSON and to terminals, so the rules for names in configs apply, and they
+// must be UTF-8.
 void check_name(const std::string& name, const std::string& source, std::size_t line) {
   try {
     static_cast<void>(text::Json(name).dump());
@@ -91,7 +91,7 @@ void name_players(std::vector<RecordedGame>& games, const PlayerNames& names,
   }
 }
 
-// The position of a bot in the list, where it is added if it is new.
+// The position of a bot in the list; a new bot is added.
 std::size_t position(std::vector<BotEntry>& bots, std::map<std::string, std::size_t>& known,
                      const std::string& name) {
   const auto [found, is_new] = known.emplace(name, bots.size());

@@ -12,7 +12,7 @@ enum class Isolation : std::uint8_t {
   require,  // all that docs/protection.md lists as required, or exit code 3
 };
 
-// "on", "off" or "require", as configs have it.
+// "on", "off" or "require", as in configs.
 constexpr std::string_view name(Isolation isolation) noexcept {
   switch (isolation) {
     case Isolation::off:

@@ -1,4 +1,4 @@
-// Reads a file of lines in big blocks: memory does not grow with the file.
+// Reads a file of lines in large blocks: memory does not grow with the file.
 #pragma once
 
 #include <fcntl.h>
@@ -22,7 +22,7 @@ namespace referee::store {
 
 class LineReader {
  public:
-  // Lines longer than this are not records; their text is left out.
+  // Bytes. Longer lines are not records; their text is left out.
   static constexpr std::size_t longest = std::size_t{16} << 20;
 
   enum class End : std::uint8_t {
@@ -38,11 +38,11 @@ class LineReader {
 
   static constexpr std::uint64_t whole = ~std::uint64_t{0};
 
-  // Reads no further than `bytes`. Throws StoreError if there is no regular file that can
-  // be read.
+  // Reads the first `bytes` bytes at most. Throws StoreError if `path` is not a regular file
+  // that can be read.
   explicit LineReader(std::filesystem::path path, std::uint64_t bytes = whole)
       : path_(std::move(path)), left_(bytes), buffer_(block) {
-    // Not to wait forever for a writer should it be a named pipe.
+    // O_NONBLOCK: opening a named pipe would wait for a writer forever.
     file_ = bot::Descriptor(::open(path_.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
     struct stat facts {};
     if (!file_ || ::fstat(file_.get(), &facts) != 0) throw store_error("read", path_, errno);
@@ -110,7 +110,7 @@ class LineReader {
   bot::Descriptor file_;
   std::uint64_t left_;  // bytes that may still be read
   std::vector<char> buffer_;
-  std::size_t begin_ = 0;  // of what has not been taken
+  std::size_t begin_ = 0;  // of the bytes in buffer_ that are not taken yet
   std::size_t end_ = 0;
   std::uint64_t number_ = 0;
 };

@@ -71,13 +71,13 @@ void hash_bots(const text::JsonReader& list, std::vector<BotEntry>& bots,
   }
 }
 
-// What an event takes over from the config around it.
+// What an event inherits from the config around it.
 struct Defaults {
   std::optional<int> rounds;
   std::optional<bot::Duration> budget;
 };
 
-// The format of an event whose bots are known, and the rounds that go with it.
+// Reads the format and rounds of an event whose bots have been read.
 void read_rounds(const text::JsonReader& reader, const Defaults& defaults,
                  const Overrides& overrides, Event& event) {
   if (const auto format = reader.find("format"); format && format->value() == "recorded") {

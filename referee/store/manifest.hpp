@@ -1,8 +1,8 @@
-// What a tournament is: bots, games, formats, rounds, seed, clock. Immutable once
-// begun; its hash is the tournament's id, and what match i is follows from it, i and,
-// in some formats, the results of earlier rounds (see schedule.hpp).
+// What a tournament is: bots, games, formats, rounds, seed, clock. It never changes once the
+// tournament has begun, and its hash is the tournament's id. Match i is determined by the
+// manifest, by i and, in some formats, by the results of earlier rounds (see schedule.hpp).
 //
-// A config is what a person writes: the same with defaults left out and commands
+// A config is what a person writes: the same, but defaults may be left out and commands are
 // relative to its folder. docs/config.schema.json describes it.
 #pragma once
 
@@ -20,9 +20,9 @@
 
 namespace referee::store {
 
-// The command that plays the matches. Those of compare and regress have marks in the
-// commands of bots and deals of their own, and what is played follows from results, so
-// that no other command can go on with them.
+// The verb that plays the matches. compare and regress replace marks in the commands of bots,
+// may choose their own deals, and decide by the results what to play next. So no other verb
+// can continue their stores.
 enum class PlayedBy : std::uint8_t { tournament, compare, regress };
 std::string_view name(PlayedBy command) noexcept;
 
@@ -31,20 +31,19 @@ struct Manifest {
   bot::ClockKind clock = bot::ClockKind::cpu;
   Isolation isolation = Isolation::on;
   std::vector<Event> events;
-  // Whether the deals are others than those of the schedule's seeds: in some checks of
+  // Whether the deals differ from those of the schedule's seeds, as in some checks of
   // `referee regress`.
   bool own_deals = false;
   PlayedBy played_by = PlayedBy::tournament;
-  // The id of the manifest that this one goes on from, empty for the first of a store.
+  // The id of the manifest that this one continues; empty for the first of a store.
   std::string extends;
-  // Where commands are relative to: a fact of this machine, no part of the id.
+  // The folder that commands are relative to. Depends on the machine, so not part of the id.
   std::filesystem::path folder;
-  // The file that this was read from, which bots must not read; empty if there is none. Likewise a
-  // fact of this machine.
+  // The file that this was read from, which bots must not read; empty if there is none. Not
+  // part of the id either.
   std::filesystem::path config;
 
-  // The first 16 hexadecimal digits of the SHA-256 of the canonical JSON without
-  // the folder.
+  // The first 16 hexadecimal digits of the SHA-256 of the canonical JSON without the folder.
   [[nodiscard]] std::string id() const;
 };
 
@@ -57,11 +56,10 @@ struct Overrides {
   std::optional<Isolation> isolation;
 };
 
-// Reads a config; `file` names it in errors, its folder is where commands are
-// relative to. The contents of bots are hashed; a bot whose program cannot be run is
-// an error here, naming it, since every one of its matches would be a fault.
-// Throws JsonError for what is wrong in the text, std::system_error if the file
-// cannot be read.
+// Reads a config. Errors name `file`; commands are relative to its folder. The programs of
+// bots are hashed. A bot whose program cannot be run is an error that names it, since it
+// would fail in every match. Throws JsonError if the text is wrong, std::system_error if the
+// file cannot be read.
 Manifest read_config(const std::filesystem::path& file, const Overrides& overrides);
 Manifest parse_config(std::string_view text, const std::string& source,
                       const std::filesystem::path& folder, const Overrides& overrides);

@@ -76,7 +76,8 @@ std::string difference(const Manifest& there_manifest, const Manifest& here_mani
     const text::Json value_there = games_there[i].value(*key, text::Json());
     const text::Json value_here = games_here[i].value(*key, text::Json());
     if (*key == "bots") return difference_of_bots(game, value_there, value_here);
-    if (*key == "content" || *key == "matches") return "the games of " + game;  // too long to tell
+    if (*key == "content" || *key == "matches")
+      return "the games of " + game;  // values too long to show
     return here_and_there(fmt::format("the {} of {}", *key, game), value_there, value_here);
   }
   return "its manifest";

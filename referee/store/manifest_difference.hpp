@@ -1,4 +1,4 @@
-// How two manifests differ, for the error that refuses another tournament's folder.
+// How two manifests differ, for the error about a folder that belongs to another tournament.
 #pragma once
 
 #include <string>
@@ -7,9 +7,8 @@
 
 namespace referee::store {
 
-// Names the first thing in which the manifest of a store (`there`) differs from the
-// one that is asked for (`here`): "the seed (1 there, 2 here)". Precondition: their
-// ids differ.
+// Names the first difference between the manifest of a store (`there`) and the requested one
+// (`here`): "the seed (1 there, 2 here)". Precondition: their ids differ.
 std::string difference(const Manifest& there, const Manifest& here);
 
 }  // namespace referee::store

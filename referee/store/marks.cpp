@@ -1,10 +1,12 @@
 #include "referee/store/marks.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 
 namespace referee::store {
 
-std::string seed_text(std::uint64_t seed) { return std::to_string(seed & 0x7fffffff); }
+std::string seed_text(std::uint64_t seed) { return fmt::format("{}", seed & 0x7fffffff); }
 
 bool has_mark(const match::Contestant& contestant, std::string_view mark) {
   if (!contestant.spec.command) return false;

@@ -1,4 +1,4 @@
-// What stands for something in a command and is replaced in each match: {seed}, say.
+// Placeholders in commands, such as {seed}, that are replaced in each match.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace referee::store {
 
-// A number of the pair or match, 0..2^31-1, for bots without anything random of their own.
+// A number for the pair or match, 0..2^31-1, so that deterministic bots can vary their games.
 inline constexpr std::string_view seed_mark = "{seed}";
 std::string seed_text(std::uint64_t seed);
 // The recorded moves of the bot's own seat, joined by commas.
@@ -18,8 +18,8 @@ inline constexpr std::string_view moves_mark = "{moves}";
 // Whether a word of the command contains the mark. False for a command that cannot be run.
 bool has_mark(const match::Contestant& contestant, std::string_view mark);
 
-// The same bot with `text` for the mark in its words. Its identity keeps the mark: the
-// record tells what it stood for.
+// The same bot with the mark replaced by `text`. Its identity keeps the mark; the record
+// shows what replaced it.
 match::Contestant with_mark(match::Contestant contestant, std::string_view mark,
                             std::string_view text);
 

@@ -48,12 +48,11 @@ std::pair<std::int64_t, std::int64_t> range_of(Item item) noexcept {
   }
 }
 
-// Reads the front part of a record's line with a SAX parser that stops as soon as
-// everything is known: with the keys in the order in which record_line.cpp writes
-// them, that is before the second bot's stderr and all of the plies. In any other
-// order the line is read to its end.
+// Reads the front part of a record's line with a SAX parser that stops as soon as everything is
+// known. If the keys come in the order in which match::to_line() writes them, that is before the
+// second bot's stderr and all plies; in any other order the line is read to its end.
 //
-// The handler of nlohmann's SAX interface: each function answers whether to go on.
+// A handler of nlohmann's SAX interface: each function returns whether to continue.
 class SummaryReader {
  public:
   explicit SummaryReader(MatchSummary& summary) : summary_(summary) {}
@@ -71,7 +70,7 @@ class SummaryReader {
   bool number_unsigned(std::uint64_t value) {
     const Item item = next(Kind::number);
     if (item == Item::none) return true;
-    if (value > static_cast<std::uint64_t>(any)) out_of_range(item, std::to_string(value));
+    if (value > static_cast<std::uint64_t>(any)) out_of_range(item, fmt::format("{}", value));
     take_number(item, static_cast<std::int64_t>(value));
     return go_on();
   }
@@ -112,7 +111,7 @@ class SummaryReader {
         fmt::format("byte {}: {}", byte, at == std::string::npos ? what : what.substr(at)));
   }
 
-  // To be called after the last value: throws if something is missing.
+  // Call this after the last value: throws if something is missing.
   void finish() {
     for (const Item item : {Item::schema, Item::version, Item::game}) require(item);
     require(Item::bots, Item::name);
@@ -120,9 +119,9 @@ class SummaryReader {
     for (const Item item : {Item::score, Item::status}) require(Item::seats, item);
     if ((seen_ & bit(Item::plies)) == 0) missing(Item::result, Item::plies);
     require(Item::faults);
-    // Where the reader stopped early the list of plies is still to come.
+    // A reader that stopped early has not reached the list of plies.
     if (go_on() && !has_moves_) missing(std::string(moves_key));
-    // A record of a single match has no tournament; one of a tournament has a place.
+    // Only the record of a single match may do without a number: it has no tournament.
     if (!summary_.tournament.empty()) require(Item::match);
   }
 
@@ -132,7 +131,7 @@ class SummaryReader {
     std::size_t count = 0;  // elements of a list that have begun
   };
 
-  // What the value that begins now means, checked to be of the right kind.
+  // Which item the value that begins now is; throws if it is of the wrong kind.
   Item next(Kind kind) {
     if (skipped_ > 0) return Item::none;
     Item item = Item::record;
@@ -154,7 +153,7 @@ class SummaryReader {
     return item;
   }
   bool other(Kind kind) {
-    next(kind);  // nothing that is wanted is of such a kind
+    next(kind);  // no wanted item is of this kind
     return true;
   }
 
@@ -216,7 +215,7 @@ class SummaryReader {
 
   void take_number(Item item, std::int64_t value) {
     const auto [least, most] = range_of(item);
-    if (value < least || value > most) out_of_range(item, std::to_string(value));
+    if (value < least || value > most) out_of_range(item, fmt::format("{}", value));
     std::size_t of = 0;
     const auto own = [&]() -> MatchSummary::Seat& { return summary_.seats[of = seat()]; };
     switch (item) {
@@ -306,16 +305,16 @@ class SummaryReader {
   MatchSummary& summary_;
   std::array<Level, 4> levels_;  // record, result, seats, seat
   std::size_t depth_ = 0;
-  std::size_t skipped_ = 0;  // depth within a value that is not wanted
+  std::size_t skipped_ = 0;  // depth within a value that is skipped
   Item item_ = Item::none;   // of the last key
   std::uint64_t seen_ = 0;
   bool has_moves_ = false;
-  std::optional<bot::FaultKind> kind_;  // of the fault that is being read
+  std::optional<bot::FaultKind> kind_;  // of the fault being read
   std::optional<std::size_t> fault_seat_;
 };
 
-// What can be said about the whole line without parsing it: that it was written to
-// its end, and that no block of zeros stands in it as after a power failure.
+// Checks what can be checked without parsing the whole line: that it was written to its end, and
+// that a power failure has not left a block of zeros in it.
 void check_whole(std::string_view line) {
   if (line.empty()) throw text::JsonError("the line is empty");
   if (std::memchr(line.data(), '\0', line.size()) != nullptr) {

@@ -1,4 +1,4 @@
-// What standings, schedules and displays need of a match record.
+// What standings, schedules and displays need to know about a match.
 #pragma once
 
 #include <array>
@@ -25,7 +25,7 @@ struct MatchSummary {
     int board_points = 0;
     match::Status status = match::Status::draw;
     std::optional<bot::FaultKind> fault;  // the first one
-    std::optional<std::int64_t> cpu_us;   // none where no times are known
+    std::optional<std::int64_t> cpu_us;   // total, microseconds; none if times are unknown
     std::optional<std::int64_t> wall_us;
 
     friend bool operator==(const Seat&, const Seat&) = default;
@@ -38,11 +38,10 @@ struct MatchSummary {
 
 MatchSummary summary_of(const match::MatchRecord& record);
 
-// Reads a record's line as far as needed: what follows the times of both bots in
-// it, the plies above all, is only looked at for signs of a line that was not
-// written whole (no closing brace, zero bytes). Keys may stand in any order, and
-// unknown ones are accepted. Throws JsonError naming the key, or the byte where the
-// JSON is broken.
+// Reads a record's line only as far as needed. The rest (mainly the plies) is searched for
+// signs that the line was not written completely: no closing brace, zero bytes. Keys may
+// come in any order, and unknown ones are accepted. Throws JsonError naming the key, or the
+// byte where the JSON is broken.
 MatchSummary summary_of_line(std::string_view line);
 
 }  // namespace referee::store

@@ -11,7 +11,7 @@
 namespace referee::store {
 namespace {
 
-// The files with as much as they hold now.
+// The files of the store with their current sizes.
 std::vector<Seal::File> files_now(const Store& store) {
   std::vector<Seal::File> files;
   for (const auto& file : store.files()) {
@@ -41,7 +41,7 @@ std::vector<MatchRange> missing_in(const std::vector<bool>& seen) {
   return ranges;
 }
 
-// The first of the notes that is about something foreign.
+// The first note about foreign records.
 std::string foreign_note(const ReadingReport& report) {
   for (const std::string& note : report.notes) {
     if (note.find("foreign line") != std::string::npos) return note;
@@ -94,7 +94,7 @@ MergeReport merge(const Store& store) {
   seal.hash = hash.hex();
   leave_out(reading.left_out, seal.files);
   if (!write_seal(store.folder(), seal)) {
-    // Another process has sealed it in the meantime: that seal counts.
+    // Another process has sealed the store in the meantime: its seal counts.
     return merge(Store::open(store.folder()));
   }
   report.sealed = true;

@@ -20,10 +20,10 @@ struct MergeReport {
   std::vector<std::string> notes;   // on torn and damaged lines, see ReadingReport
 };
 
-// Reads all files of the store, each line to its end, and seals it if every match has a
-// record. Doing so again changes nothing. What other processes write meanwhile is left out.
-// Throws ForeignStore if a file holds something of another tournament, BrokenSeal if the seal
-// of before does not hold any more, JsonError, StoreError.
+// Parses every record of the store completely, and seals the store if every match has a
+// record. Merging a sealed store again changes nothing. Records that other processes write
+// meanwhile are left out. Throws ForeignStore if a file holds records of another tournament,
+// BrokenSeal if an existing seal no longer holds, JsonError, StoreError.
 MergeReport merge(const Store& store);
 
 }  // namespace referee::store

@@ -1,15 +1,15 @@
-// Which processors there are to play on, and staying on one of them.
+// The processors that matches can be played on, and pinning a thread to one of them.
 #pragma once
 
 #include <vector>
 
 namespace referee::store {
 
-// The processors this process may run on, by number; empty if the system does not tell.
+// The numbers of the processors this process may run on; empty if the system does not say.
 std::vector<int> usable_processors();
 
-// The calling thread, and whatever it starts, stays on this processor. Where the system refuses
-// that, clocks are a little less exact, nothing else.
+// Keeps the calling thread, and everything it starts, on this processor. If the system refuses,
+// clocks are a little less exact; nothing else changes.
 void pin_this_thread(int processor);
 
 }  // namespace referee::store

@@ -1,4 +1,4 @@
-// One reading of a store: which records count, and what else is there.
+// One pass over a store: which records count, and what else it holds.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +29,7 @@ class Reading {
         depth_(depth),
         schedule_(manifest) {}
 
-  // A file in this folder, as far as told. Throws StoreError.
+  // Reads the first `file.bytes` of a file in this folder. Throws StoreError.
   void read(const std::filesystem::path& folder, const Seal::File& file, const Visit& visit);
 
   [[nodiscard]] ReadingReport report() const;
@@ -43,7 +43,7 @@ class Reading {
     const std::filesystem::path* file = nullptr;
     std::uint64_t line = 0;
   };
-  // A record of a match whose bots are not known yet.
+  // A record of a match whose bots are not known yet. Waits in held_.
   struct Held {
     MatchSummary summary;
     std::string line;
@@ -55,14 +55,14 @@ class Reading {
   // To be called when further matches are known.
   void judge_held(const Visit& visit);
 
-  // Why it cannot be a record of this tournament, whoever plays in it; else empty.
+  // Why this cannot be a record of this tournament, whatever its bots are; empty if it can.
   [[nodiscard]] std::string why_foreign(const MatchSummary& summary) const;
-  // In what it is not what the schedule has for its number.
+  // How it differs from what the schedule has for its number.
   [[nodiscard]] std::string why_unfit(const MatchSummary& summary, const Pairing& pairing) const;
-  // Whether it was played when a bot had another program.
+  // Whether it was played by an earlier program of a bot.
   [[nodiscard]] bool is_earlier(const MatchSummary& summary) const;
-  // False if the match had been seen before. The map grows to the highest number
-  // that occurs: one bit a match.
+  // Marks a match as seen; false if it already was. Takes one bit for each match up to the
+  // highest number.
   bool mark(std::uint64_t match);
 
   void note(Unwanted& kind, const std::string& reason) const { note(kind, place_, reason); }
@@ -74,7 +74,7 @@ class Reading {
   const Visit& replaced_visit_;
   const Depth depth_;
   Schedule schedule_;
-  std::deque<std::filesystem::path> files_;  // for places
+  std::deque<std::filesystem::path> files_;  // what Place::file points to
   std::vector<bool> seen_;
   formats::EarlyResults<Held> held_;
   Place place_;

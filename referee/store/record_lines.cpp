@@ -15,8 +15,8 @@
 namespace referee::store {
 namespace {
 
-// So much that a thread of its own is worth it, about 1 ms of parsing; and no more, as
-// there are several in memory.
+// Enough for a thread to be worthwhile (about 1 ms of parsing), but small, because several
+// batches are in memory at a time.
 constexpr std::size_t batch_size = std::size_t{192} << 10;
 
 // Lines with a copy of their text.
@@ -28,7 +28,7 @@ struct Batch {
 
 Batch next_batch(LineReader& reader) {
   Batch batch;
-  // With room for the last line; doubling would take up to twice as much.
+  // With room for the last line, so that the text need not grow (which would double it).
   batch.text.reserve(batch_size + (batch_size >> 3));
   while (batch.text.size() < batch_size) {
     const auto line = reader.next();
@@ -40,7 +40,7 @@ Batch next_batch(LineReader& reader) {
   return batch;
 }
 
-// Throws JsonError unless the line is a record to its end.
+// Throws JsonError unless the whole line is a valid record.
 void read_whole(std::string_view line) {
   const text::Json json = text::parse_json(line, "the record");
   static_cast<void>(match::record_from_json(text::JsonReader(json, "the record:")));
@@ -70,7 +70,7 @@ void each_record_line(const std::filesystem::path& file, std::uint64_t bytes, De
                       const std::function<void(RecordLine&)>& take) {
   LineReader reader(file, bytes);
   const std::size_t ahead = usable_processors().size();
-  // In order. Batches stay where they are, because their lines point into their text.
+  // In order. Batches must not move, because their lines point into their text.
   std::deque<std::future<std::unique_ptr<Batch>>> parsing;
   bool more = true;
   while (more || !parsing.empty()) {

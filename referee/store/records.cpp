@@ -22,16 +22,16 @@ RecordsReport each_in_store(const fs::path& folder,
   bool go_on = true;
   const auto report = store.read([&](const MatchSummary& match, std::string_view line) {
     if (!go_on) return;
-    go_on = visit({match.match, line, folder.string() + ": match " + std::to_string(match.match)});
+    go_on = visit({match.match, line, fmt::format("{}: match {}", folder.string(), match.match)});
   });
-  if (!go_on) return {};  // not all of it was wanted
+  if (!go_on) return {};  // the caller stopped early
   const bool whole = report.broken_seal.empty();
-  // What the seal does not count was no part of the tournament when it was complete.
+  // Whatever the seal does not count was not part of the complete tournament.
   if (store.seal() && whole) return {report.notes, whole, 0, 0};
   return {report.notes, whole, report.damaged, report.foreign};
 }
 
-// The number under which a record is known: that of its tournament, if it has one.
+// The number of a record: that of its match in a tournament, else its position.
 std::uint64_t number_of(std::string_view line, std::uint64_t position) {
   constexpr std::string_view key = "\"match\":";
   const auto at = line.substr(0, 200).find(key);
@@ -51,7 +51,7 @@ void each_in_file(const fs::path& file, const std::function<bool(const RecordEnt
   };
   strip();
   if (!line.ends_with('}')) {
-    // One record over several lines, as a person may have laid it out.
+    // One record over several lines, formatted by hand or by a tool.
     in.seekg(0);
     const std::string text{std::istreambuf_iterator<char>(in), {}};
     visit({number_of(text, 1), text, file.string()});
@@ -63,7 +63,7 @@ void each_in_file(const fs::path& file, const std::function<bool(const RecordEnt
     strip();
     if (line.empty()) continue;
     const RecordEntry entry{number_of(line, position), line,
-                            file.string() + ": line " + std::to_string(position)};
+                            fmt::format("{}: line {}", file.string(), position)};
     if (!visit(entry)) return;
   } while (std::getline(in, line));
 }

@@ -1,5 +1,5 @@
-// Finds match records wherever a user points: in a store, in a file of records, in
-// one record.
+// Finds the match records at a path that a user gives: a store, a file of records, or a single
+// record.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 namespace referee::store {
 
-// What a user named holds no records; the text says why.
+// The path holds no records; the text says why.
 class NoRecords : public text::InputError {
   using InputError::InputError;
 };
@@ -30,15 +30,14 @@ struct RecordEntry {
 // Opens the store in a folder that a user named. Throws NoRecords if it is not a store.
 Store open_store(const std::filesystem::path& folder);
 
-// Calls `visit` for each record of `path`: a store's folder, a file of JSON lines,
-// or a file with one record in as many lines as it likes. `visit` returns false to
-// stop. Throws NoRecords if `path` is none of these, StoreError and std::system_error if it
-// cannot be read.
+// Calls `visit` for each record of `path`: a store's folder, a file of JSON lines, or a file
+// with one record, which may span several lines. `visit` returns false to stop. Throws
+// NoRecords if `path` is none of these, StoreError and std::system_error if it cannot be read.
 struct RecordsReport {
   std::vector<std::string> notes;  // on what was left out, for people
   bool whole = true;               // false if a sealed store is not what was sealed
-  // Lines of a store that are no records, or not of its tournament: left out. In a sealed
-  // one, if its seal holds, none: there it is settled what the tournament is.
+  // Lines of a store that were left out because they are not records, or not of its
+  // tournament. Both are 0 for a sealed store whose seal holds: the seal says what counts.
   std::uint64_t damaged = 0;
   std::uint64_t foreign = 0;
 };

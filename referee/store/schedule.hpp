@@ -1,12 +1,12 @@
 // Who meets whom: a pure function of the manifest and of the results of earlier
 // rounds.
 //
-// How many matches an event has is fixed by the manifest alone, in every format, so
-// that match numbers never change; who sits at a board of a later round of a Swiss
-// or a knockout is known once all results of the rounds before have been told.
-// Matches are numbered event by event, round by round, board by board, the two seat
-// orders of a pairing next to each other, so that a run that stops early is fair. In
-// a round robin the boards are the pairs (0,1), (0,2), ..., (1,2), ...
+// In every format the manifest alone fixes how many matches an event has, so match numbers
+// never change. In a Swiss or a knockout, the pairings of a round are known once note() has
+// been called for all matches of the rounds before. Matches are numbered event by event,
+// round by round, board by board, with the two seat orders of a pairing next to each other,
+// so that a run that stops early is fair. In a round robin the boards are the pairs (0,1),
+// (0,2), ..., (1,2), ...
 #pragma once
 
 #include <array>
@@ -31,46 +31,45 @@ struct Pairing {
   std::size_t event = 0;
   int round = 1;                      // from 1
   std::array<std::size_t, 2> bots{};  // positions in the event's list, by seat
-  // Of the round: all its matches share the deal. In a knockout with several deals
-  // a pairing, of the round's deal.
+  // All matches of a round share this seed, and so the deal. In a knockout with several
+  // deals for each pairing, each deal of the round has its own.
   std::uint64_t seed = 0;
 };
 
 class Schedule {
  public:
-  // Throws std::invalid_argument for an event whose format cannot be played with so
-  // many bots; a manifest that was read from JSON has none.
+  // Throws std::invalid_argument for an event whose format cannot be played with that many
+  // bots; a manifest that was read from JSON has no such event.
   explicit Schedule(const Manifest& manifest);
 
-  // How many matches there are, in all and in one event.
+  // The number of matches, in total and in one event.
   [[nodiscard]] std::uint64_t size() const noexcept { return size_; }
   [[nodiscard]] std::uint64_t size_of(std::size_t event) const;
-  // How many rounds an event has.
+  // The number of rounds of an event.
   [[nodiscard]] int rounds_of(std::size_t event) const { return parts_.at(event).rounds; }
 
-  // Match `number`, or nothing while it depends on results that have not been told.
-  // Costs no memory and at most a step for each bot. Throws std::out_of_range for a
-  // number that is not below size().
+  // Match `number`, or nothing while it depends on results that are missing. Allocates no
+  // memory; takes time linear in the number of bots at most. Throws std::out_of_range unless
+  // number < size().
   [[nodiscard]] std::optional<Pairing> find(std::uint64_t number) const;
   // The same for a match that is known; throws std::out_of_range if it is not.
   [[nodiscard]] Pairing at(std::uint64_t number) const;
 
-  // The number under which a match was played elsewhere; nothing for one that was not.
+  // The number that an imported match had where it was played; nothing for other matches.
   [[nodiscard]] std::optional<std::int64_t> recorded_number(std::uint64_t number) const;
 
-  // Tells the result of a match, each once, in any order. True if further matches
-  // are known now. The answer to find() depends on what has been told, not on the
-  // order. Round robins need no results, and telling them changes nothing.
+  // Adds the result of a match; each once, in any order. Returns true if this made further
+  // matches known. find() depends on which results were added, not on their order. Round
+  // robins ignore results.
   bool note(std::uint64_t number, const formats::GameFigures& game);
 
-  // The bots of an event ranked by the rules of its format and by all results told
-  // so far, the best first. Empty for a round robin, whose ranking is that of the
-  // standings.
+  // The bots of an event ranked by the rules of its format and all results so far, best
+  // first. Empty for a round robin, which the standings rank.
   [[nodiscard]] std::vector<formats::Placed> ranking(std::size_t event) const;
 
   using Plan = std::variant<formats::RoundRobin, formats::Gauntlet, formats::Swiss,
                             formats::Knockout, formats::Official, formats::Recorded>;
-  // For who wants to see rounds, byes and qualified bots.
+  // For callers that need rounds, byes or qualified bots.
   [[nodiscard]] const Plan& plan(std::size_t event) const { return parts_.at(event).plan; }
 
  private:

@@ -16,7 +16,7 @@ namespace {
 constexpr std::string_view seal_schema = "referee-seal";
 constexpr int seal_version = 1;
 
-// The quote that ends the text which begins at `at`.
+// The position of the quotation mark that closes the string beginning at `at`.
 std::size_t end_of_text(std::string_view line, std::size_t at) {
   for (++at; at < line.size() && line[at] != '"'; ++at) {
     if (line[at] == '\\') ++at;
@@ -24,7 +24,7 @@ std::size_t end_of_text(std::string_view line, std::size_t at) {
   return at;
 }
 
-// Numbers of lines, each above the one before.
+// Line numbers, which must be ascending.
 std::vector<std::uint64_t> read_line_numbers(const text::JsonReader& list) {
   std::vector<std::uint64_t> numbers;
   std::int64_t least = 1;
@@ -43,7 +43,7 @@ char nibble(char digit) { return static_cast<char>(digit <= '9' ? digit - '0' : 
 std::string canonical_text(std::string_view line) {
   constexpr std::string_view key = "\"measured\"";
   constexpr auto none = std::string_view::npos;
-  std::size_t begin = none;  // of the member
+  std::size_t begin = none;  // of the member "measured"
   int depth = 0;
   bool key_follows = false;
   for (std::size_t i = 0; i < line.size(); ++i) {
@@ -59,7 +59,7 @@ std::string canonical_text(std::string_view line) {
       if (begin != none) return std::string(line.substr(0, begin)).append(line.substr(i + 1));
       key_follows = true;
     } else if ((c == '}' || c == ']') && depth-- == 1 && begin != none) {
-      // The last member: the comma before it goes, too.
+      // The last member: remove the comma before it, too.
       std::string text(line.substr(0, begin));
       if (text.ends_with(',')) text.pop_back();
       return text.append(line.substr(i));

@@ -1,7 +1,6 @@
-// The seal of a store that is complete: sealed.json names the files that hold its
-// records, with their sizes, how many records count, and a hash over them. What comes
-// into the folder later is no part of the store any more, and what is lost or changed
-// shows.
+// The seal of a complete store: sealed.json names the files that hold its records, with their
+// sizes, the number of records that count, and a hash over them. Files that appear in the
+// folder later are not part of the store, and lost or changed records are noticed.
 #pragma once
 
 #include <array>
@@ -20,7 +19,7 @@ struct Seal {
   struct File {
     std::string name;  // in the folder of the store
     std::uint64_t bytes = 0;
-    // The numbers of lines that look like records and are damaged within, in order.
+    // Line numbers, ascending, of records that are damaged beyond their summary.
     std::vector<std::uint64_t> left_out;
   };
   std::string tournament;     // its id
@@ -29,13 +28,13 @@ struct Seal {
   std::vector<File> files;    // in the order in which they are read
 };
 
-// The record's line without its member "measured": what is the same for every run of
-// deterministic bots. Precondition: `line` is JSON, an object.
+// The record's line without its member "measured": the part that is the same in every run of
+// deterministic bots. Precondition: `line` is a JSON object.
 std::string canonical_text(std::string_view line);
 
-// A hash over the records of a tournament, the same whatever files they stand in and in
-// whatever order they come: the SHA-256 of the SHA-256 of each canonical text, in binary,
-// in the order of the matches' numbers. Takes 32 bytes for each match.
+// A hash over the records of a tournament that depends neither on their files nor on their
+// order: the SHA-256 of the concatenated SHA-256 digests (binary) of all canonical texts, in
+// the order of match numbers. Takes 32 bytes of memory for each match.
 class RecordsHash {
  public:
   explicit RecordsHash(std::uint64_t matches) : hashes_(matches) {}
@@ -52,7 +51,8 @@ std::filesystem::path seal_path(const std::filesystem::path& folder);
 // The seal of a folder, if it has one. Throws StoreError, JsonError.
 std::optional<Seal> read_seal(const std::filesystem::path& folder);
 
-// Seals a folder, once: false if it has a seal already. Throws StoreError.
+// Seals a folder. Returns false, and changes nothing, if it has a seal already. Throws
+// StoreError.
 bool write_seal(const std::filesystem::path& folder, const Seal& seal);
 
 }  // namespace referee::store

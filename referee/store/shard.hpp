@@ -1,8 +1,8 @@
 // A tournament in parts that can be played on different machines at the same time.
 //
-// Part K of N is, of each game, the K-th of N slices of its list of pairings, equally
-// long but for one pairing. The two seat orders of a pairing stay together, so that the
-// same machine plays both.
+// The list of pairings of each game is cut into N slices whose lengths differ by at most one
+// pairing; part K of N is the K-th slice of each. Both seat orders of a pairing stay in one
+// slice, so the same machine plays both.
 #pragma once
 
 #include <cstdint>
@@ -35,11 +35,11 @@ struct MatchRange {
   friend bool operator==(const MatchRange&, const MatchRange&) = default;
 };
 
-// The matches of a part in order, without empty ranges. Every match is in one part.
+// The matches of a part in order, without empty ranges. Every match is in exactly one part.
 std::vector<MatchRange> ranges_of(const Manifest& manifest, Shard shard);
 
-// Why a tournament cannot be played in parts, and what plays it; empty if it can. What one
-// part plays must not follow from what others have not played yet.
+// Why a tournament cannot be played in parts, and which command plays it; empty if it can. It
+// cannot if the pairings of one part depend on results of another.
 std::string why_undividable(const Manifest& manifest);
 
 }  // namespace referee::store

@@ -27,7 +27,7 @@ path manifest_path(const path& folder, std::size_t number = 1) {
   return folder / fmt::format("manifest-{:04}.json", number);
 }
 
-// Whether there is something of that name, broken links included. Throws StoreError.
+// Whether that name exists; true for broken links, too. Throws StoreError.
 bool is_there(const path& file) {
   std::error_code error;
   const auto status = std::filesystem::symlink_status(file, error);
@@ -51,8 +51,7 @@ void make_folder(const path& folder) {
   if (error) throw store_error("make the folder", folder, error.value());
 }
 
-// Throws JsonError if there is a manifest with a higher number than `missing`, which is not
-// there.
+// Throws JsonError if there is a manifest with a number above `missing`, which does not exist.
 void check_none_after(const path& folder, std::size_t missing) {
   constexpr std::string_view prefix = "manifest-";
   std::error_code error;
@@ -106,7 +105,7 @@ std::vector<std::string> ids_before_newest(const std::vector<Manifest>& history)
   return ids;
 }
 
-// Why a folder is not that of this manifest, and what can be done.
+// Why a folder does not belong to this manifest, and what the user can do.
 std::string refusal(const Manifest& there, const Generation& mine, ChangedPrograms changed) {
   const std::string differs = "holds another tournament, which differs in ";
   const std::string elsewhere = "choose another folder with --out";
@@ -200,7 +199,7 @@ ReadingReport Store::read_files(const std::vector<Seal::File>& files, const Visi
   return report;
 }
 
-// Only what was sealed, with a check that it still is.
+// Reads only what was sealed, and checks that it has not changed.
 ReadingReport Store::read_sealed(const Seal& seal, const Visit& visit,
                                  const Visit& replaced) const {
   RecordsHash hash(Schedule(manifest_).size());

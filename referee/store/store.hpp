@@ -1,15 +1,15 @@
 // Where the records of a tournament are kept: a folder with manifest.json (and
-// manifest-0002.json and so on, where bots have been changed meanwhile) and one
-// append-only file of JSON lines for each attempt (`matches-0001.jsonl`, ...).
+// manifest-0002.json and so on, if bots were changed during the tournament) and one
+// append-only file of JSON lines for each run (`matches-0001.jsonl`, ...).
 //
-// One record is one line, written with one call. Nothing is ever changed or
-// removed, and no two writers share a file. Reading is a union by match number: of
-// several records of one match the first counts (files in the order of their names,
-// lines in the order of the file). A last line without its newline was torn by a
-// crash and is left out; so are lines of other tournaments, and they are counted.
+// One record is one line, written with one call. Nothing is ever changed or removed, and no
+// two writers share a file. If several files have a record of the same match, the first one
+// counts (files in the order of their names, lines in the order of the file). A last line
+// without its newline was cut off by a crash and is left out. Lines of other tournaments are
+// left out, too. Both are counted.
 //
-// A store that is complete can be sealed (see seal.hpp): then it is only what it was at
-// that moment.
+// A complete store can be sealed (see seal.hpp): from then on only what it held at that
+// moment counts.
 #pragma once
 
 #include <cstdint>
@@ -37,50 +37,50 @@ class StoreError : public text::MachineError {
 class ForeignStore : public text::InputError {
   using InputError::InputError;
 };
-// A sealed store is not what was sealed; the text says in what.
+// A sealed store has changed since it was sealed; the text says how.
 class BrokenSeal : public text::InputError {
   using InputError::InputError;
 };
 
 // How far the lines of a store are read.
 enum class Depth : std::uint8_t {
-  summary,  // as summary_of_line: damage within the plies goes unnoticed
-  whole,    // to their ends: what counts is a record that can be read as one
+  summary,  // as summary_of_line() does: damage within the plies goes unnoticed
+  whole,    // to their ends: only records that can be parsed completely count
 };
 
-// What becomes of a folder whose tournament had a different program for one of the bots.
+// What to do if the folder's tournament was played with another program of one of the bots.
 enum class ChangedPrograms : std::uint8_t {
   refuse,  // ForeignStore
-  offer,   // the same, with a word on --accept-changed
-  accept,  // the store goes on with a further manifest, see generations.hpp
+  offer,   // the same, and the error mentions --accept-changed
+  accept,  // continue the store with a further manifest, see generations.hpp
 };
 
-// What a reading found besides the records that count.
+// What a reading found, besides the records that count.
 struct ReadingReport {
-  std::uint64_t records = 0;     // that count
-  std::uint64_t duplicates = 0;  // further records of a match
-  std::uint64_t replaced = 0;    // of programs that bots had earlier in this tournament
-  // Lines of another tournament, of none, beyond its matches, or with other bots or
-  // another seed than the schedule has for their number.
+  std::uint64_t records = 0;     // records that count
+  std::uint64_t duplicates = 0;  // further records of the same matches
+  std::uint64_t replaced = 0;    // records of programs that bots had earlier in this tournament
+  // Records of another tournament or of none, with a match number that this tournament does
+  // not have, or with other bots or another seed than the schedule has for their number.
   std::uint64_t foreign = 0;
   std::uint64_t torn = 0;          // last lines without a newline
-  std::uint64_t damaged = 0;       // other lines that are no records
-  std::vector<std::string> notes;  // one line for each kind that occurred, naming a place
-  // Of rounds before which others are not complete, in formats where it depends on
-  // those who plays: they count, if they fit, once the missing ones are there.
+  std::uint64_t damaged = 0;       // other lines that are not records
+  std::vector<std::string> notes;  // one line for each kind that occurred, with its first place
+  // Matches of rounds whose pairings depend on results that are missing. They count, if they
+  // fit the pairings, once these results are there.
   std::vector<MatchSummary> early;
-  // In what a sealed store is not what was sealed; one of the notes, too. Empty if the
+  // How a sealed store has changed since it was sealed; repeated in the notes. Empty if the
   // seal holds or there is none.
   std::string broken_seal;
-  // Files with those of the damaged lines that only Depth::whole finds.
+  // The damaged lines that only Depth::whole finds, by file.
   std::vector<Seal::File> left_out;
 };
 
 class Store {
  public:
-  // Opens `folder` for `manifest`, making both where they are not there yet. Throws
-  // ForeignStore if it holds another manifest, or records without a manifest;
-  // StoreError. Nothing that is in the folder is changed.
+  // Opens `folder` for `manifest`; creates the folder and writes the manifest if they do not
+  // exist yet. Never changes existing files. Throws ForeignStore if the folder holds another
+  // manifest, or records without a manifest; StoreError.
   static Store create(const std::filesystem::path& folder, const Manifest& manifest,
                       ChangedPrograms changed = ChangedPrograms::refuse);
   // Opens an existing store. Throws StoreError, JsonError.
@@ -92,16 +92,15 @@ class Store {
   [[nodiscard]] const std::string& id() const noexcept { return id_; }
 
   using Visit = std::function<void(const MatchSummary&, std::string_view line)>;
-  // Calls `visit` with each record that counts, as a summary and as its whole line:
-  // in the order of the files, save that in formats where who plays depends on
-  // earlier rounds a match comes after all of those. Throws StoreError.
-  // `replaced` is called with those of programs that bots had earlier in this tournament.
-  // In a sealed store `depth` says nothing: which lines count was settled when it was
-  // sealed, and its hash is that of whole lines.
+  // Calls `visit` with each record that counts, as a summary and as its whole line, in the
+  // order of the files; but where pairings depend on earlier rounds, a match comes after all
+  // matches of those. Calls `replaced` with the records of programs that bots had earlier in
+  // this tournament. A sealed store ignores `depth`: the seal says which lines count, and its
+  // hash covers whole lines. Throws StoreError.
   ReadingReport read(const Visit& visit, const Visit& replaced = {},
                      Depth depth = Depth::whole) const;
 
-  // Reads only these files, each as far as told and without the lines left out of it.
+  // Reads only these files, each up to its `bytes` and without its `left_out` lines.
   ReadingReport read_files(const std::vector<Seal::File>& files, const Visit& visit,
                            const Visit& replaced, Depth depth) const;
 
@@ -117,7 +116,7 @@ class Store {
   std::filesystem::path folder_;
   Manifest manifest_;
   std::string id_;
-  std::vector<std::string> earlier_;  // ids of the manifests before
+  std::vector<std::string> earlier_;  // ids of the earlier manifests
   std::optional<Seal> seal_;
 };
 

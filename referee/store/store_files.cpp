@@ -22,7 +22,7 @@ constexpr std::string_view prefix = "matches-";
 constexpr std::string_view suffix = ".jsonl";
 constexpr unsigned most_attempts = 1'000'000'000;
 
-// What stands before the number in the name of an attempt's file.
+// The part before the number in the name of a run's file.
 std::string name_before_number(std::string_view label) {
   std::string name(prefix);
   if (!label.empty()) name.append(label).append("-");
@@ -96,7 +96,7 @@ int write_all(int file, std::string_view text) {
 
 void sync_folder(const path& folder) {
   const bot::Descriptor opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  // EINVAL: this file system has nothing that could be asked for.
+  // EINVAL: this file system cannot flush folders.
   if (!opened || (::fsync(opened.get()) != 0 && errno != EINVAL)) {
     throw store_error("write", folder, errno);
   }

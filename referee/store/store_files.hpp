@@ -20,26 +20,26 @@ std::vector<std::filesystem::path> record_files(const std::filesystem::path& fol
 // Whether a file of this name holds records: matches-*.jsonl.
 bool is_record_file(std::string_view name);
 
-// The number in the name of an attempt's file, 0 for one that is named otherwise; and
-// the name for a number from 1: `matches-0001.jsonl`, with the label "2-of-10"
+// The number in the name of a run's file, 0 if the name has another form; and the name for a
+// number from 1: `matches-0001.jsonl`, or with the label "2-of-10"
 // `matches-2-of-10-0001.jsonl`.
 unsigned attempt_of(const std::filesystem::path& file, std::string_view label);
 std::filesystem::path attempt_path(const std::filesystem::path& folder, std::string_view label,
                                    unsigned number);
 
-// Throws StoreError.
+// The whole content of a file. Throws StoreError.
 std::string read_text(const std::filesystem::path& file);
 
-// Writes all of `text`, with one call unless the system takes only a part of it.
-// Returns 0 or the error, as in errno; a part may have been written then.
+// Writes all of `text`, with one call unless the system accepts only a part of it. Returns 0
+// or the error, as in errno; then a part may have been written.
 int write_all(int file, std::string_view text);
 
-// Makes names that are new in a folder survive a power failure. Throws StoreError.
+// Makes new names in a folder survive a power failure. Throws StoreError.
 void sync_folder(const std::filesystem::path& folder);
 
-// Writes a file so that there is either all of it or nothing, even after a power
-// failure. False if there is a file of that name already, which then stays as it
-// is. Throws StoreError; nothing is left behind then.
+// Writes a file completely or not at all, even if the power fails. Returns false, and changes
+// nothing, if there is a file of that name already. Throws StoreError, and leaves nothing
+// behind.
 bool write_new_file(const std::filesystem::path& file, std::string_view text);
 
 }  // namespace referee::store

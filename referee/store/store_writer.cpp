@@ -28,7 +28,7 @@ void StoreWriter::append(std::string_view line) {
   if (error == 0) return;
   StoreError failure = store_error("write", path_, error);
   if (::ftruncate(file_.get(), before.st_size) != 0) {
-    // The torn line must stay the last one of its file: the next gets a new file.
+    // A torn line must stay the last one of its file, so the next line gets a new file.
     file_.reset();
   }
   throw failure;

@@ -14,17 +14,16 @@ namespace referee::store {
 // Appends records to a file of its own. Not thread-safe.
 class StoreWriter {
  public:
-  // Makes a new attempt file, `matches-NNNN.jsonl` with the next free number, when
-  // the first record is written; with a label `matches-LABEL-NNNN.jsonl`.
+  // The first append() creates the file: `matches-NNNN.jsonl` with the next free number, or
+  // with a label `matches-LABEL-NNNN.jsonl`.
   explicit StoreWriter(const Store& store, std::string label = {})
       : folder_(store.folder()), label_(std::move(label)) {}
 
-  // Writes one line and its newline. If that fails (full disk) nothing of the line
-  // stays in the file, and StoreError is thrown; later lines may be tried. Throws
-  // std::invalid_argument for a text with a newline in it or of more than 16 MiB,
-  // which reading would not take for a record.
+  // Writes one line and its newline. If that fails (disk full), removes what was written of
+  // the line and throws StoreError; later lines may be tried. Throws std::invalid_argument for
+  // a text that contains a newline or is longer than 16 MiB, which could not be read back.
   void append(std::string_view line);
-  // Asks the system to put on disk what was written. Throws StoreError.
+  // Flushes what was written to disk. Throws StoreError.
   void sync();
 
  private:

@@ -30,7 +30,7 @@ path folder_of(const path& file) { return file.has_parent_path() ? file.parent_p
 WholeFile::WholeFile(path wanted, path told) : wanted_(std::move(wanted)), told_(std::move(told)) {
   file_ = bot::Descriptor(
       ::open(folder_of(wanted_).c_str(), O_WRONLY | O_TMPFILE | O_CLOEXEC, as_umask_says));
-  // Whatever the reason was, a file that cannot be made under a name either tells it.
+  // If the file cannot be created under a temporary name either, that error is reported.
   for (int number = 1; !file_; ++number) {
     name_ = temporary_name(wanted_, number);
     file_ = bot::Descriptor(
@@ -69,7 +69,7 @@ bool WholeFile::finish_new() {
   } else {
     if (::renameat2(AT_FDCWD, name_.c_str(), AT_FDCWD, wanted_.c_str(), RENAME_NOREPLACE) != 0) {
       if (errno == EEXIST) return false;
-      // EINVAL, ENOSYS: a file system that cannot look and rename in one step.
+      // EINVAL, ENOSYS: the file system has no rename that refuses to replace a file.
       if (errno != EINVAL && errno != ENOSYS) throw store_error("write", told_, errno);
       if (::access(wanted_.c_str(), F_OK) == 0) return false;
       if (::rename(name_.c_str(), wanted_.c_str()) != 0) throw store_error("write", told_, errno);

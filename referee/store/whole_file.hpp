@@ -1,7 +1,7 @@
-// A file that gets its name when it is complete.
+// A file that gets its name only when it is complete.
 //
-// Until then it has none, where the file system can do that (else a temporary one beside the
-// wanted name), so that nothing is left of it if the process ends meanwhile.
+// Until then it has no name, so nothing is left behind if the process ends. On file systems
+// without nameless files it has a temporary name beside the wanted one.
 #pragma once
 
 #include <filesystem>
@@ -13,33 +13,33 @@ namespace referee::store {
 
 class WholeFile {
  public:
-  // `told`: what the file is called in errors. Throws StoreError if no file can be made in the
-  // folder of `wanted`.
+  // `told`: the name of the file in errors. Throws StoreError if no file can be created in
+  // the folder of `wanted`.
   WholeFile(std::filesystem::path wanted, std::filesystem::path told);
   explicit WholeFile(const std::filesystem::path& wanted) : WholeFile(wanted, wanted) {}
-  ~WholeFile();  // nothing stays of a file that has got no name
+  ~WholeFile();  // discards the file unless it was finished
   WholeFile(const WholeFile&) = delete;
   WholeFile& operator=(const WholeFile&) = delete;
 
   // Appends. Throws StoreError.
   void write(std::string_view text);
 
-  // Both end the writing: what was written is asked to be put on disk, and the file gets its
-  // name. Both throw StoreError, and the wanted name is as it was then.
+  // Both flush the file to disk and give it its name. If they throw StoreError, the wanted
+  // name is as it was before.
   //
-  // Returns false if there is a file of that name already, which then stays as it is.
+  // Returns false, and changes nothing, if there is a file of that name already.
   bool finish_new();
-  // Takes the place of a file of that name, whose permissions it takes over.
+  // Replaces a file of that name, if there is one, and keeps its permissions.
   void finish();
 
  private:
   void sync();
-  // Gives the file another temporary name. Returns 0 or the error, as in errno.
+  // Links the file under a further name. Returns 0 or the error, as in errno.
   int link_as(const std::filesystem::path& name) const;
 
   std::filesystem::path wanted_;
   std::filesystem::path told_;
-  std::filesystem::path name_;  // that it has now; empty for none
+  std::filesystem::path name_;  // its current (temporary) name; empty if it has none
   bot::Descriptor file_;
 };
 
