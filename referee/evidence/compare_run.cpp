@@ -115,7 +115,7 @@ class Duel final : public tournament::MatchSource {
   std::uint64_t next_pair_ = 0;
   std::deque<std::uint64_t> queue_;  // matches of pairs before next_pair_
 
-  // Used only by the thread of compare(), except that rules never change.
+  // Used only on the thread of compare(), except for the rules, which never change.
   Comparison& comparison_;
   CompareObserver& observer_;
   std::unordered_map<std::uint64_t, PairMatch> results_;  // of pairs not counted yet

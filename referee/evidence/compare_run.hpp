@@ -1,13 +1,12 @@
 // Plays a comparison: pairs of matches between two bots until a sequential test decides.
 //
-// A comparison is kept as the beginning of a long tournament: its manifest has the bots
-// "new" and "base" (in a cooperative game "partner" too) and a round for each pair, so
-// that every other part of this program can show and verify its records. Match
-// numbers, seats and deals are those of that tournament's Schedule; in a cooperative
-// game the matches of new against base are left out.
+// A comparison is stored as the beginning of a long tournament, so that the rest of the program
+// can show and verify its records. The manifest has the bots "new" and "base" (in a cooperative
+// game also "partner") and one round for each pair. Match numbers, seats and deals are those of
+// that tournament's Schedule; in a cooperative game the matches of new against base are left out.
 //
-// `{seed}` in a command stands for a number, 0..2^31-1, that is the same for all bots and
-// matches of a pair: bots that play deterministically can vary their games with it.
+// `{seed}` in a command is replaced by a number, 0..2^31-1, that is the same for all bots and
+// matches of a pair. Deterministic bots can use it to vary their games.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +21,7 @@
 
 namespace referee::evidence {
 
-// The most pairs that one comparison can have; the rounds of its manifest.
+// The largest number of pairs in a comparison, which is the number of rounds in its manifest.
 inline constexpr std::uint64_t most_compared_pairs = 1'000'000;
 
 struct ComparePlan {
@@ -35,11 +34,11 @@ struct ComparePlan {
   bot::Duration budget{};
   bool isolated = true;
   bot::ChosenLimits limits;      // of each bot
-  std::filesystem::path folder;  // where commands are relative to
+  std::filesystem::path folder;  // the folder that commands are relative to
 };
 
-// Finds the bots and hashes their contents. Throws bot::CommandError, naming which of
-// them cannot be run.
+// Finds the bots and hashes their programs. Throws bot::CommandError, naming the bot, if one
+// cannot be run.
 store::Manifest compare_manifest(const ComparePlan& plan);
 
 // The numbers of the matches of pair `pair` (from 0), two or four.
@@ -51,13 +50,13 @@ class CompareObserver : public tournament::RunObserver {
   virtual void pair_counted(const Comparison& /*comparison*/) {}
 };
 
-// Plays until `comparison` (empty at first) is no longer open, or until asked to stop. With
-// a store, its records count first, and every match that ends is appended to it; a
-// comparison that was interrupted continues as if it had not been. Pairs are counted in
-// order, so the result does not depend on jobs or on which match ended first; matches
-// beyond the last pair that counted may be in the store and make no difference.
+// Plays until `comparison` (empty at first) is decided, or until asked to stop. With a store, its
+// records count first, and every finished match is appended to it, so an interrupted comparison
+// continues as if nothing had happened. Pairs are counted in order, so the result depends neither
+// on the number of jobs nor on which match ended first. The store may hold matches beyond the
+// last pair that counted; they are ignored.
 //
-// Throws StoreError and bot::EnvironmentError; all bots are gone then.
+// Throws StoreError and bot::EnvironmentError; then all bots have ended.
 tournament::RunEnd compare(const store::Manifest& manifest, const store::Store* store,
                            const bot::Protections& protections,
                            const tournament::RunOptions& options,

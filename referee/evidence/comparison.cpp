@@ -106,7 +106,7 @@ void Comparison::add(const PairResult& pair) {
   } else if (all_the_same && count() >= same_pairs) {
     state_ = State::always_the_same;
   } else if ((others_failed || all_the_same) && !last) {
-    // Nothing was measured, or one game seen several times, which is one game: no decision yet.
+    // Nothing was measured, or one game was repeated, which counts as one: no decision yet.
   } else if (decision == Decision::accept_h1) {
     state_ = State::better;
   } else if (decision == Decision::accept_h0) {

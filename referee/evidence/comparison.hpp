@@ -1,5 +1,5 @@
-// Is the new bot better than the base bot? What the pairs of a comparison show, and
-// when they have shown enough. Knows nothing of processes and threads.
+// Is the new bot better than the base bot? Evaluates the pairs of a comparison and decides when
+// there are enough. Knows nothing of processes and threads.
 //
 // A pair is one deal in both seat orders. In an adversarial game it is two matches, new
 // against base. In a cooperative game, where two bots cannot beat each other, it is four:
@@ -40,15 +40,15 @@ enum class Part : std::uint8_t { new_bot = 0, base_bot = 1, partner = 2 };
 constexpr std::size_t index(Part part) noexcept { return static_cast<std::size_t>(part); }
 inline constexpr std::array<std::string_view, 3> part_names{"new", "base", "partner"};
 
-// One match of a pair as far as a comparison needs it.
+// What a comparison needs to know about one match of a pair.
 struct PairMatch {
-  store::MatchSummary summary;  // the names of its bots are part_names
+  store::MatchSummary summary;  // its bots are named as in part_names
   std::uint64_t moves = 0;      // hash of deal and moves: equal for equal games
 };
 // From a match record's line. Throws JsonError.
 PairMatch pair_match(std::string_view line);
 
-// A bot of a comparison failed in a match.
+// A fault of a bot in a comparison.
 struct PairFault {
   std::uint64_t match = 0;
   Part part{};
@@ -69,11 +69,12 @@ struct PairResult {
   std::vector<PairFault> faults;
 };
 
-// Who won a match, as its first seat sees it. A bot that failed has lost and the other
-// one has won, whatever the board says; if both failed it is a draw.
+// The result of a match for its first seat. A bot that failed has lost and the other one has won,
+// whatever the board says; if both failed, it is a draw.
 statistics::GameResult first_seat_result(const store::MatchSummary& match) noexcept;
 
-// Adversarial: two matches; cooperative: four. In any order. A bot that failed scores 0.
+// `matches`: two in an adversarial game, four in a cooperative one, in any order. A bot that
+// failed scores 0.
 PairResult pair_result(std::span<const PairMatch> matches, bool cooperative);
 
 class Comparison {
@@ -83,14 +84,12 @@ class Comparison {
     better,      // H1 accepted
     not_better,  // H0 accepted
     all_played,  // most_pairs were not enough
-    // The first same_pairs pairs were all the same game: neither bots nor deals are random,
-    // and further pairs would show nothing new. Until a second game has been seen, nothing
-    // is decided.
+    // The first same_pairs pairs were all the same game: neither bots nor deals are random, so
+    // further pairs would show nothing new. Until two games differ, nothing is decided.
     always_the_same,
-    // In each of the first same_pairs pairs (or of all, if fewer are allowed) the base bot
-    // or the partner failed. Every bot looks strong against one that does not play, so these
-    // pairs measure nothing, whatever the test says. Nothing is decided until there is a
-    // pair in which both played.
+    // The base bot or the partner failed in each of the first same_pairs pairs (or in all, if
+    // fewer are allowed). Every bot looks strong against one that does not play, so these pairs
+    // measure nothing. Nothing is decided until both have played through one pair.
     others_always_failed,
   };
   static constexpr std::uint64_t same_pairs = 10;
@@ -98,16 +97,16 @@ class Comparison {
   // Throws std::invalid_argument for rules that the tests refuse.
   explicit Comparison(const ComparisonRules& rules);
 
-  // The next pair, in the order of their numbers: the decision must not depend on
-  // which match happened to end first. Precondition: state() is open.
+  // Adds the next pair, in the order of pair numbers, so that the decision does not depend on
+  // which match ended first. Precondition: state() is open.
   void add(const PairResult& pair);
 
   [[nodiscard]] State state() const noexcept { return state_; }
   [[nodiscard]] const ComparisonRules& rules() const noexcept { return rules_; }
 
   [[nodiscard]] std::uint64_t count() const noexcept { return points_.count(); }
-  // Pairs with exactly the moves of an earlier one. The tests assume that pairs are
-  // independent; the more repetitions, the weaker the evidence behind the figures.
+  // Pairs with exactly the same moves as an earlier one. The tests assume that pairs are
+  // independent; the more repetitions, the weaker the evidence.
   [[nodiscard]] std::uint64_t repeated() const noexcept { return repeated_; }
   // Pairs whose difference was cut at a limit for the test on points.
   [[nodiscard]] std::uint64_t cut() const noexcept { return cut_; }
@@ -117,10 +116,10 @@ class Comparison {
   static constexpr std::size_t most_listed_faults = 100;
   [[nodiscard]] const std::vector<PairFault>& first_faults() const noexcept { return listed_; }
 
-  // Wins and losses; meaningless in a cooperative game.
+  // Counts of wins and losses; meaningless in a cooperative game.
   [[nodiscard]] const statistics::PairCounts& pairs() const noexcept { return pairs_; }
   [[nodiscard]] const statistics::SprtState& sprt() const noexcept { return sprt_; }
-  // Points, never cut: differences, and the mean scores of both.
+  // Differences in points (never cut), and the mean scores of both bots.
   [[nodiscard]] const statistics::PairedPoints& points() const noexcept { return points_; }
   [[nodiscard]] double mean_new() const noexcept { return mean_new_; }
   [[nodiscard]] double mean_base() const noexcept { return mean_new_ - points_.mean(); }

@@ -89,7 +89,7 @@ RatingGames::RatingGames(const store::Manifest& manifest) : schedule_(manifest) 
   }
 }
 
-// By what the match says of itself; where that fits several events, by its number.
+// The event whose game and bots fit the match; if several do, its number decides.
 std::size_t RatingGames::event_of(const store::MatchSummary& match) const {
   std::vector<std::size_t> found;
   for (std::size_t i = 0; i < events_.size(); ++i) {

@@ -1,9 +1,9 @@
-// The games of a tournament as its rating lists need them: who won, game by game, and,
-// where an event has just two bots, pair by pair.
+// The games of a tournament as its rating lists need them: who won each game and, in an event with
+// two bots, each pair.
 //
-// Not taken from the cross table of the standings, which scores a game in which one bot
-// failed by the board for the other one: there both may have lost. Here the bot that did not
-// fail has won; if both failed it is a draw (see first_seat_result).
+// This differs from the cross table of the standings. There the opponent of a bot that failed gets
+// the result of the board, so both may have lost. Here the bot that did not fail has won; if both
+// failed, it is a draw (see first_seat_result).
 #pragma once
 
 #include <array>
@@ -22,25 +22,25 @@
 
 namespace referee::evidence {
 
-// What can be seen of the games between two bots, one of them always in the first seat.
+// The games between two bots in one seat order.
 struct SeatGames {
-  // Scores, points on the board, faults and length; two different games rarely share all.
+  // Scores, points on the board, faults and length: two different games rarely agree in all.
   using Look = std::array<int, 7>;
   Look first{};  // of the first game seen
   statistics::GameResult result{};
   std::uint64_t count = 0;
-  bool same = true;  // all of them
+  bool same = true;  // all games so far look like the first
 };
 
 struct EventGames {
   const rules::GameInfo* game = nullptr;
   std::vector<std::string> bots;  // in the order of the config
-  // By positions of bots, the lower one first, as that one sees them. Empty in a
-  // cooperative game, which nobody wins.
+  // By the positions of two bots, the lower one first, with its results. Empty in a cooperative
+  // game, which nobody wins.
   std::map<std::pair<std::size_t, std::size_t>, statistics::GameCounts> games;
-  // Rounds with both seat orders played, as the first bot sees them. Only for two bots
-  // that play against each other in both seat orders, and not for imported games, of which
-  // it is not known which two belong together.
+  // The first bot's results in rounds of which both seat orders were played. Only for two bots
+  // that play both seat orders, and not for imported games, where it is unknown which two games
+  // make a pair.
   statistics::PairCounts pairs;
   bool recorded = false;   // played elsewhere
   bool both_seats = true;  // each pairing is played in both seat orders
@@ -49,22 +49,21 @@ struct EventGames {
   std::map<std::pair<std::size_t, std::size_t>, SeatGames> by_seats;
 
   [[nodiscard]] bool has_pairs() const noexcept;
-  // Deterministic bots repeat one game again and again, which is worth no more than one
-  // game: if two bots have played three or more games in one seat order, and all were alike,
-  // these count as one.
+  // Deterministic bots repeat the same game, which is worth no more than one game. So if two bots
+  // have played three or more games in one seat order, and all were alike, they count as one.
   [[nodiscard]] std::vector<statistics::Encounter> encounters() const;
   [[nodiscard]] statistics::PairCounts distinct_pairs() const;
-  // Games that the two functions above leave out.
+  // The number of games that encounters() and distinct_pairs() leave out.
   [[nodiscard]] std::uint64_t repeated() const;
 };
 
-// Collects matches one by one, in any order. Memory grows with the number of rounds of
-// which one half is still missing.
+// Collects matches one by one, in any order. Memory grows with the number of pairs of which one
+// game is still missing.
 class RatingGames {
  public:
   explicit RatingGames(const store::Manifest& manifest);
 
-  // A match of this tournament, as Store::read gives it: each number once. Throws
+  // Adds a match of this tournament, as Store::read passes it; each number once. Throws
   // std::invalid_argument if no event has such a match.
   void add(const store::MatchSummary& match);
   // One for each event, in the order of the manifest.
@@ -76,8 +75,8 @@ class RatingGames {
   store::Schedule schedule_;
   std::vector<EventGames> events_;
   std::vector<std::uint64_t> begins_;  // number of the first match of each event
-  // First halves of pairs, by event and pairing: in an event both seat orders of a pairing
-  // stand next to each other.
+  // The first games of incomplete pairs, by event and pairing; the two seat orders of a pairing
+  // have adjacent match numbers.
   std::map<std::pair<std::size_t, std::uint64_t>, statistics::GameResult> halves_;
 };
 

@@ -1,5 +1,5 @@
-// A regression config: a bot and the checks that it has to pass. docs/regress.schema.json
-// describes it, docs/ci/README.md explains it.
+// A regression config: a bot and the checks that it has to pass. docs/regress.schema.json describes
+// the format, docs/ci/README.md explains it.
 #pragma once
 
 #include <filesystem>
@@ -26,10 +26,10 @@ struct Regress {
   std::vector<std::unique_ptr<Check>> checks;
 };
 
-// Reads a config with everything that its checks need: programs are hashed and records
-// read, relative to the config's folder. `overrides` are those of the command line; rounds
-// mean nothing here. Throws JsonError for what is wrong in the text or in a record that it
-// names, StoreError, std::system_error if the file cannot be read.
+// Reads a config and everything that its checks need: hashes programs and reads records, relative
+// to the config's folder. `overrides` come from the command line; their rounds are ignored.
+// Throws JsonError for errors in the text or in a record that it names, StoreError, and
+// std::system_error if the file cannot be read.
 Regress read_regress(const std::filesystem::path& file, const store::Overrides& overrides);
 Regress parse_regress(std::string_view text, const std::string& source,
                       const std::filesystem::path& folder, const store::Overrides& overrides);

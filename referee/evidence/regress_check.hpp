@@ -1,9 +1,9 @@
 // One check of `referee regress`: which games it needs, and what they say about a bot.
 // docs/ci/README.md describes the checks for people.
 //
-// A check knows nothing of processes and threads. It names its games, is given each
-// result once, in any order, and judges by the results so far; the same games give the
-// same judgement in the same words.
+// A check knows nothing of processes and threads. It lists its games, gets each result once, in
+// any order, and judges by the results so far. The same games give the same judgement in the same
+// words.
 #pragma once
 
 #include <cstdint>
@@ -50,8 +50,8 @@ struct CheckGame {
   std::uint64_t number = 0;  // of the match in the check's store
   store::Pairing pairing;    // its seed stands for {seed} in commands
   match::MatchPlan plan;
-  // Of a game in which one seat is played from a record: the moves of that seat, of the
-  // manifest's second bot. The bot sits opposite.
+  // If one seat is played from a record: the moves of that seat, which belongs to the manifest's
+  // second bot. The bot under test has the other seat.
   std::optional<std::vector<std::string>> recorded;
   std::string own_moves;  // then stands for {moves} in the bot's command
 };
@@ -67,21 +67,21 @@ class Check {
 
   [[nodiscard]] const std::string& name() const noexcept { return name_; }
   [[nodiscard]] std::string_view kind() const noexcept { return kind_; }
-  // Of the tournament as which its games are kept.
+  // The manifest of the tournament that its games are stored as.
   [[nodiscard]] const store::Manifest& manifest() const noexcept { return manifest_; }
   [[nodiscard]] const store::Event& event() const { return manifest_.events.front(); }
 
-  // How many games it wants, and game `index` of them. Not for a check with a comparison.
+  // The number of games it wants, and game `index` of them. Not for a check with a comparison.
   [[nodiscard]] virtual std::uint64_t games() const = 0;
   [[nodiscard]] virtual CheckGame game(std::uint64_t index) const = 0;
   virtual void note(const match::MatchRecord& record) = 0;
 
-  // A check that is a sequential comparison: this one, which compare() fills.
+  // The comparison that compare() fills, if the check is a sequential comparison; else null.
   [[nodiscard]] virtual Comparison* comparison() noexcept { return nullptr; }
   [[nodiscard]] virtual const Comparison* comparison() const noexcept { return nullptr; }
 
-  // The judgement by what has been noted. Games that are still missing make it undecided
-  // unless the others suffice.
+  // The judgement on the games so far. It is undecided while games are missing, unless the others
+  // suffice.
   [[nodiscard]] virtual Outcome outcome() const = 0;
 
  private:
@@ -90,13 +90,13 @@ class Check {
   store::Manifest manifest_;
 };
 
-// What the checks of a config have in common.
+// What the checks of a config share.
 struct CheckContext {
   store::BotEntry bot;
   store::Manifest base;  // seed, clock, isolation, folder; no events
   const rules::GameInfo* game = nullptr;
   std::optional<bot::Duration> budget;      // of the config
-  std::optional<bot::Duration> set_budget;  // of the command line, before any other
+  std::optional<bot::Duration> set_budget;  // of the command line; overrides all others
 };
 
 // ---- the readers of the kinds, each in a file of its own; all throw JsonError ----
@@ -112,12 +112,12 @@ std::unique_ptr<Check> read_plays_on(const text::JsonReader&, std::string, const
 
 // ---- what they share ----
 
-// The event of a check: its game and budget, with the bot as the only one so far.
+// The event of a check with its game and budget; the bot under test is its only bot so far.
 store::Event read_check_event(const text::JsonReader& reader, const CheckContext& context);
 
-// A bot: a text (its command), or an object as in tournament configs, in which the name may
-// be missing. Its program is hashed. A missing name becomes that of the program, with a number
-// if `others` have it already; a given name must differ from those of `others`.
+// A bot: a text (its command), or an object as in tournament configs, but with an optional name.
+// Its program is hashed. Without a name it gets that of the program, with a number if one of
+// `others` has that name; a given name must differ from those of `others`.
 store::BotEntry read_check_bot(const text::JsonReader& reader,
                                const std::vector<store::BotEntry>& others,
                                const std::filesystem::path& folder);

@@ -14,13 +14,13 @@
 
 namespace referee::evidence {
 
-// Which games, as a config has them.
+// The games that a config asks for.
 struct GamesPlan {
   store::Event event;                // a gauntlet of the bot against its opponents
   std::vector<std::uint64_t> seeds;  // of the rounds; empty: those of the schedule
 };
-// Reads "game", "budget", "opponents" (default: one that plays random moves), and "games"
-// (of each opponent) or, where `seeds`, "seeds".
+// Reads "game", "budget", "opponents" (default: one that plays random moves) and "games" (against
+// each opponent) or, if `seeds` allows it, "seeds".
 GamesPlan read_games(const text::JsonReader& reader, const CheckContext& context, bool seeds);
 // The manifest of these games.
 store::Manifest manifest_of(const CheckContext& context, const GamesPlan& plan);
@@ -30,7 +30,7 @@ class GameTally {
  public:
   static constexpr std::size_t most_details = 10;
 
-  // A game in which the bot sat in `seat` (0 or 1). Each number once, in any order.
+  // Adds a game in which the bot had `seat` (0 or 1). Each number once, in any order.
   void add(const match::MatchRecord& record, std::size_t seat);
 
   [[nodiscard]] std::uint64_t games() const noexcept { return games_; }
@@ -41,14 +41,14 @@ class GameTally {
   [[nodiscard]] std::uint64_t others_failed() const noexcept { return others_failed_; }
   [[nodiscard]] std::uint64_t cut_short() const noexcept { return cut_short_; }
 
-  // Whether another bot failed in every game: then the bot has had no real opponent.
+  // Whether another bot failed in every game, so that the bot had no real opponent.
   [[nodiscard]] bool others_always_failed() const noexcept {
     return games_ > 0 && others_failed_ == games_;
   }
 
   // "2 timeout, 1 crash"
   [[nodiscard]] std::string fault_kinds() const;
-  // The first faults of the bot; if it has none, of the others.
+  // The first faults of the bot; if it had none, those of the others.
   [[nodiscard]] std::vector<std::string> fault_details() const;
   // "20 games", "20 games (2 different ones)"
   [[nodiscard]] std::string games_text() const;
@@ -86,10 +86,10 @@ class GamesCheck : public Check {
   [[nodiscard]] const GameTally& tally() const noexcept { return tally_; }
   [[nodiscard]] std::string missing_text() const;  // "7 of 20 games were played"
 
-  // A game in which the bot sat in `seat`; the tally has it already.
+  // Adds a game in which the bot had `seat`. The tally already includes it.
   virtual void note(const match::MatchRecord& record, std::size_t seat) = 0;
-  // What the games say, few or many; figures have the tally already. `complete`: there are
-  // no more.
+  // Judges by the games so far; `complete` if none is missing. The figures already include the
+  // tally.
   virtual void judge(Outcome& outcome, bool complete) const = 0;
 
  private:

@@ -103,7 +103,7 @@ class MoveTime final : public GamesCheck {
     outcome.verdict = Verdict::failed;
   }
 
-  // Times are those of this run, so that this is the one reason that is not the same again.
+  // This is the only reason that differs from run to run, since it quotes measured times.
   [[nodiscard]] std::string slowest_text() const {
     const std::string unit = limits_.clock == bot::ClockKind::cpu ? "CPU time" : "wall time";
     if (slowest_.time.count() < 0) return "none of " + unit + " was measured";

@@ -1,6 +1,6 @@
-// The bot plays on from recorded positions: from each it finishes the game against random
-// moves without a fault. It has been in the position only if it made the recorded moves up
-// to there; a game in which it did not decides nothing, unless it fails in it.
+// The bot plays on from recorded positions: from each of them it must finish the game against
+// random moves without a fault. It reaches the position only if it makes the recorded moves up to
+// there. A game in which it does not is ignored, unless the bot fails in it.
 
 #include <fmt/core.h>
 
@@ -23,7 +23,7 @@ class PlaysOn final : public RecordedCheck {
   PlaysOn(std::string name, const CheckContext& context, RecordedPlan plan, std::vector<Goal> goals)
       : RecordedCheck(std::move(name), "plays-on", context, std::move(plan), std::move(goals)) {}
 
-  // A position for each ply of each game that is so long.
+  // One position for each game and each of these plies that the game has.
   static std::vector<Goal> goals_of(const RecordedPlan& plan, const std::set<std::size_t>& plies) {
     std::vector<Goal> goals;
     for (std::size_t i = 0; i < plan.games.size(); ++i) {

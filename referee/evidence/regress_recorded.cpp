@@ -21,7 +21,7 @@ using rules::Seat;
 
 constexpr std::size_t most_recorded = 100'000;
 
-// Collects the games of `records` that are wanted.
+// Collects the games that the config selects from `records`.
 class Collector {
  public:
   Collector(const text::JsonReader& reader, const CheckContext& context, const store::Event& event)
@@ -86,7 +86,7 @@ class Collector {
     }
   }
 
-  // As the config names it, which is the same on every machine.
+  // With the path as the config has it, so that the text is the same on every machine.
   [[nodiscard]] std::string place(const std::string& text, const store::RecordEntry& entry) const {
     const std::string whole = (folder_ / text).string();
     return entry.place.starts_with(whole) ? text + entry.place.substr(whole.size()) : entry.place;
@@ -156,8 +156,8 @@ RecordedPlan read_recorded(const text::JsonReader& reader, const CheckContext& c
 
 namespace {
 
-// The tournament as which the games are kept: a round for each. What is recorded stands in
-// the hash of its second bot, so that other records make another tournament.
+// The tournament that the games are stored as: one round for each. The hash of its second bot
+// covers the recorded games, so that other records make another tournament.
 template <typename Goals>
 store::Manifest recorded_manifest(const CheckContext& context, const RecordedPlan& plan,
                                   const Goals& goals) {
@@ -189,7 +189,7 @@ CheckGame RecordedCheck::game(std::uint64_t index) const {
   const RecordedGame& recorded = recorded_of(goal);
   const std::size_t seat = rules::index(recorded.seat);
   CheckGame game;
-  // Of each round of the two bots the match with the bot in its recorded seat.
+  // Of the two matches of a round, the one with the bot in its recorded seat.
   game.number = 2 * index + seat;
   game.pairing.round = static_cast<int>(index) + 1;
   game.pairing.bots = {seat, 1 - seat};
@@ -216,7 +216,7 @@ void RecordedCheck::note(const MatchRecord& record) {
     if (failed) {
       result.difference = {i + 1, fault_text(*result.fault), right.line};
     } else if (i >= record.plies.size() || record.plies[i].relayed != right.relayed) {
-      // The game cannot be over before: all of it was as recorded.
+      // The game cannot have ended earlier, since all moves were as recorded.
       const bool ended = i >= record.plies.size();
       result.difference = {i + 1, ended ? "nothing" : fmt::format("'{}'", record.plies[i].line),
                            right.line};

@@ -1,9 +1,9 @@
-// What the checks on recorded games have in common: the bot takes a seat of a recorded
-// game, and the other seat is played from the record.
+// What the checks on recorded games share: the bot takes one seat of a recorded game, and the
+// other seat is played from the record.
 //
-// No game's protocol tells a bot its own moves; it reads only those of the other seat. So a
-// bot reaches a recorded position only if it makes the recorded moves of its seat itself; if
-// it makes another move, the game leaves the record there.
+// In every game's protocol a bot reads only the moves of the other seat. So it reaches a recorded
+// position only if it makes the recorded moves of its seat itself; if it makes another move, the
+// game departs from the record there.
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@
 
 namespace referee::evidence {
 
-// The part of a recorded game that is needed to play it again from one seat.
+// The part of a recorded game that is needed to replay it against one seat.
 struct RecordedGame {
   std::string place;  // "games.jsonl: line 3"
   match::MatchPlan plan;
@@ -28,7 +28,7 @@ struct RecordedGame {
 };
 
 struct RecordedPlan {
-  store::Event event;  // the bot, and "recorded", which stands for the record
+  store::Event event;  // its bots: the bot under test, and "recorded" for the record
   std::vector<RecordedGame> games;
 };
 
@@ -74,7 +74,7 @@ class RecordedCheck : public Check {
   [[nodiscard]] std::string where(const Goal& goal) const;
   [[nodiscard]] static std::string fault_text(const match::MatchFault& fault);
 
-  // What the results say: by position in `goals`, those that are known.
+  // Judges by the results that are known, by position in `goals`.
   virtual void judge(Outcome& outcome, const std::vector<Goal>& goals,
                      const std::map<std::uint64_t, Result>& results) const = 0;
 

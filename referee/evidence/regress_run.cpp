@@ -58,8 +58,8 @@ class Missing final : public tournament::MatchSource {
 
   [[nodiscard]] std::uint64_t done() const noexcept { return done_.size() + counted_; }
 
-  // The numbers of games and what bots they are between never change; what is noted is
-  // only touched by counted().
+  // Runs on other threads than counted(). That is safe: it reads only game numbers and bots, which
+  // never change, and results are noted only in counted().
   Next next() override {
     while (next_ < check_.games()) {
       const CheckGame game = check_.game(next_++);

@@ -12,20 +12,20 @@
 
 namespace referee::evidence {
 
-// What became of one check.
+// The result of one check.
 struct CheckResult {
   const Check* check = nullptr;
   Outcome outcome;
-  std::optional<double> seconds;  // wall time of this run; nothing if it was not begun
+  std::optional<double> seconds;  // wall time of this run; absent if the check was not started
 };
 
 // Of all checks: failed if one failed, else undecided if one is, else passed.
 Verdict verdict_of(const std::vector<CheckResult>& results);
 
-// Plays the games that `check` (nothing noted yet) still needs. With a store, what it holds
-// counts first, and every game that ends is appended to it; a check that was interrupted
-// goes on as if it had not been. The observer hears of pairs if the check has a comparison. Throws
-// StoreError and bot::EnvironmentError; all bots are gone then.
+// Plays the games of `check`, which has no results yet. With a store, its records count first, and
+// every finished game is appended to it, so an interrupted check continues as if nothing had
+// happened. The observer is told about pairs if the check has a comparison. Throws StoreError and
+// bot::EnvironmentError; then all bots have ended.
 tournament::RunEnd run_check(Check& check, const store::Store* store,
                              const bot::Protections& protections,
                              const tournament::RunOptions& options,

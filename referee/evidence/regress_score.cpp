@@ -34,8 +34,8 @@ class Score final : public GamesCheck {
     ++pair.games;
   }
 
-  // The unit is the deal: its two games are not independent of each other, and neither are
-  // those of different opponents. Deals of which games are missing do not count yet.
+  // The unit is the deal, since the games of one deal (both seats, all opponents) are not
+  // independent of each other. A deal does not count while games of it are missing.
   [[nodiscard]] statistics::PairedPoints points() const {
     const std::size_t opponents = event().bots.size() - 1;
     std::map<std::uint64_t, Pair> deals;

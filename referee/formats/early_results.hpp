@@ -1,6 +1,6 @@
-// Results that arrive before their turn: matches of a round that depends on results which are
-// still missing. Several processes may write a store at the same time, and files are read in the
-// order of their names, so such results are nothing unusual.
+// Results that arrive before their turn: of matches whose pairings depend on results that are
+// still missing. This is common, since several processes may write a store at the same time, and
+// files are read in the order of their names.
 #pragma once
 
 #include <cstdint>
@@ -16,12 +16,13 @@ enum class Turn : std::uint8_t {
   opened,  // likewise, and the turn of others may have come with it
 };
 
-// Keeps results until their turn comes, in the order of arrival. Whose turn it is, and what to do
-// then, is up to the caller: a function Turn(Result&), which must not touch this object.
+// Keeps results, in the order of arrival, until their turn comes. The caller decides whose turn it
+// is, and handles the result, in a function Turn(Result&), which must not touch this object.
 template <typename Result>
 class EarlyResults {
  public:
-  // Offers a result, and if it opens the turn of others, those that wait. Returns whether it did.
+  // Offers a result and, if that opens the turn of others, the waiting ones. Returns whether it
+  // did.
   template <typename Take>
   bool add(Result result, const Take& take) {
     const Turn turn = take(result);
@@ -31,11 +32,11 @@ class EarlyResults {
     return true;
   }
 
-  // For callers who know themselves that the turn of a result has not come.
+  // Keeps a result without offering it, if the caller knows that its turn has not come.
   void hold(Result result) { waiting_.push_back(std::move(result)); }
 
-  // Offers everything that waits, the oldest first. Starts again with the oldest whenever a result
-  // opens the turn of others: of several results of one match the first one must stay the first.
+  // Offers all waiting results, oldest first. Whenever a result opens the turn of others, starts
+  // again with the oldest, so that of several results of one match the first one is taken first.
   template <typename Take>
   void release(const Take& take) {
     for (auto result = waiting_.begin(); result != waiting_.end();) {

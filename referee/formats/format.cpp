@@ -43,13 +43,13 @@ FormatKind kind_of(const text::JsonReader& reader) {
   std::vector<std::string_view> names;
   for (const Named& format : formats) {
     if (format.name == wanted) return format.kind;
-    if (format.kind != FormatKind::recorded) names.push_back(format.name);  // nobody writes that
+    if (format.kind != FormatKind::recorded) names.push_back(format.name);  // not for configs
   }
   reader.fail(fmt::format("unknown format \"{}\"; {}", wanted,
                           text::suggestion(wanted, names, "the formats are", '"')));
 }
 
-// Refuses keys that other formats have, naming those.
+// Refuses keys that belong to other formats, and names these formats.
 void check_keys(const text::JsonReader& event, const Named& format) {
   for (const std::string_view key : format_keys) {
     const auto found = event.find(key);
@@ -74,8 +74,8 @@ int whole(const text::JsonReader& reader, std::int64_t least, std::int64_t most)
   return static_cast<int>(reader.integer(least, most));
 }
 
-// Formats that ask who won need games that somebody can win, and pairing by points
-// has its limits.
+// Formats that depend on who won need an adversarial game, and pairing by points has a limit on
+// the number of bots.
 void check_game(const text::JsonReader& place, const Named& format, const FormatContext& context) {
   const FormatKind kind = format.kind;
   if (kind == FormatKind::round_robin || kind == FormatKind::gauntlet ||

@@ -16,21 +16,21 @@
 namespace referee::formats {
 
 enum class FormatKind : std::uint8_t {
-  round_robin,  // everybody against everybody
+  round_robin,  // every bot against every other
   gauntlet,     // the first bots of the list against all others
-  swiss,        // rounds in which bots with about equally many points meet
+  swiss,        // rounds in which bots with similar points meet
   knockout,     // the loser of a pairing is out
   official,     // Swiss rounds, then a round robin of the best
-  recorded,     // played elsewhere: a list of pairings; never in a config, see import.hpp
+  recorded,     // imported: a list of pairings; never in a config, see store/import.hpp
 };
 std::string_view name(FormatKind kind) noexcept;
 
 // Whether a pairing is played once in each seat order or only once.
 enum class SeatOrders : std::uint8_t { both, one };
 
-// A match that was played elsewhere.
+// An imported match.
 struct RecordedMatch {
-  std::int64_t number = 0;            // under which it was played there
+  std::int64_t number = 0;            // its number where it was played
   int round = 1;                      // from 1
   std::array<std::size_t, 2> bots{};  // positions in the event's list, by seat
 
@@ -44,14 +44,14 @@ struct Format {
   int swiss_rounds = 0;                 // official; in swiss they are the event's rounds
   int qualify = 0;                      // official: bots in the round robin at the end
   int deals = 1;                        // knockout: of a pairing, each in both seat orders
-  std::string source;                   // recorded: what the games are called
+  std::string source;                   // recorded: the name of the competition
   std::string content;                  // recorded: SHA-256 of the games, in hexadecimal digits
   std::vector<RecordedMatch> matches;   // recorded: at least one
 
   friend bool operator==(const Format&, const Format&) = default;
 };
 
-// Limits of what has to be remembered or searched for.
+// Limits that bound memory and search.
 inline constexpr int most_swiss_rounds = 1000;
 inline constexpr std::size_t most_swiss_bots = 500;
 inline constexpr int most_knockout_deals = 10'000;
@@ -62,8 +62,7 @@ struct FormatContext {
   std::size_t bots = 0;
 };
 
-// Whether the format itself sets the number of rounds, so that "rounds" has no
-// meaning.
+// Whether the format itself sets the number of rounds, so that "rounds" has no meaning.
 constexpr bool fixes_its_rounds(FormatKind kind) noexcept {
   return kind == FormatKind::knockout || kind == FormatKind::recorded;
 }

@@ -7,9 +7,8 @@
 namespace referee::formats {
 namespace {
 
-// The seeds from 0 in the order of the bracket: neighbours meet, then the winners
-// of neighbouring pairs, and so on. Each size comes from half of it: next to each
-// seed stands the one that makes the sum of both that of the first and the last.
+// The seeds from 0 in the order of the bracket: neighbours meet, then the winners of neighbouring
+// pairs, and so on. Each size is built from half of it: the neighbour of seed s is size - 1 - s.
 std::vector<std::size_t> bracket_order(std::size_t size) {
   std::vector<std::size_t> order{0};
   while (order.size() < size) {
@@ -33,7 +32,7 @@ Knockout::Knockout(std::size_t bots, int deals)
   begin_round();
 }
 
-// Neighbours of the bracket meet; who has no neighbour goes on.
+// Neighbours in the bracket meet; a bot without a neighbour advances.
 void Knockout::begin_round() {
   Round round;
   if (!played_.empty()) {

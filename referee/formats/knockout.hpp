@@ -1,11 +1,11 @@
 // A knockout: the loser of a pairing is out.
 //
-// Bots are seeded by their place in the list and stand in the usual bracket, so that
+// Bots are seeded by their place in the list and are put in the usual bracket, so that
 // seeds 1 and 2 can meet only in the final, 1 to 4 only from the semi-finals on. If
 // their number is not a power of two, the best seeds skip the first round.
-// A pairing is a number of deals, each played in both seat orders; the bot
-// with more game points over all of them wins, then the one with the higher score
-// (see Measure), then the better seed.
+// A pairing consists of one or more deals, each played in both seat orders. It is won by the bot
+// with more game points in total, then by the one with the higher score (see Measure), then by
+// the better seed.
 #pragma once
 
 #include <array>
@@ -27,8 +27,7 @@ class Knockout {
   [[nodiscard]] int rounds() const noexcept { return rounds_; }
   [[nodiscard]] std::optional<Slot> find(std::uint64_t number) const;
   bool note(std::uint64_t number, const GameFigures& game);
-  // By the round in which each bot lost; those that lost in the same round share a
-  // place.
+  // By the round in which each bot lost; bots that lost in the same round share a place.
   [[nodiscard]] std::vector<Placed> ranking() const;
 
  private:
@@ -49,7 +48,7 @@ class Knockout {
   std::uint64_t per_board_;
   int rounds_ = 0;
   std::vector<std::optional<std::size_t>> bracket_;  // the bot at each place; empty: a bye
-  std::vector<Round> played_;                        // the last one may be going on
+  std::vector<Round> played_;                        // the last one may be incomplete
   std::size_t boards_left_ = 0;
   std::vector<int> wins_;  // rounds that each bot has survived
 };

@@ -1,5 +1,4 @@
-// The plans that do not depend on results: all against all, and some against all
-// others.
+// The plans that do not depend on results: round robin and gauntlet.
 #pragma once
 
 #include <cstddef>
@@ -26,7 +25,7 @@ class RoundRobin {
                 round_robin_pair(bots_, number % per_round_)};
   }
   bool note(std::uint64_t /*number*/, const GameFigures& /*game*/) { return false; }
-  // Empty: the standings of all games are the ranking.
+  // Empty, since the standings over all games are the ranking.
   [[nodiscard]] std::vector<Placed> ranking() const { return {}; }
 
  private:

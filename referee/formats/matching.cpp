@@ -69,7 +69,7 @@ class Matcher {
   }
 
  private:
-  // Four times the cost, so that halves of slacks stay whole numbers.
+  // Four times the cost, so that half slacks are still whole numbers.
   [[nodiscard]] Cost slack(Id a, Id b) const noexcept {
     return 4 * costs_.at(a, b) - price_[a] - price_[b];
   }
@@ -96,7 +96,7 @@ class Matcher {
     mate_[b] = a;
   }
 
-  // Finds one pair more.
+  // Adds one pair to the matching.
   void stage() {
     std::fill(best_.begin(), best_.end(), none);
     for (Id i = 0; i < nodes_.size(); ++i) {
@@ -111,11 +111,11 @@ class Matcher {
     drop_free_blossoms();
   }
 
-  // The next thing that a change of prices makes possible.
+  // The next event that a change of prices leads to.
   struct Event {
     Cost change = 0;
-    Id vertex = none;   // whose best edge gets a slack of zero
-    Id blossom = none;  // or the inner blossom whose price gets zero
+    Id vertex = none;   // the vertex whose best edge reaches a slack of zero,
+    Id blossom = none;  // or the inner blossom whose price reaches zero
   };
 
   [[nodiscard]] Event next_event() const {
@@ -142,7 +142,7 @@ class Matcher {
     return !nodes_[id].children.empty() && nodes_[id].parent == none;
   }
 
-  // True if a pair was won.
+  // True if this added a pair.
   bool step() {
     const Event event = next_event();
     change_prices(event.change);
@@ -178,7 +178,7 @@ class Matcher {
     }
   }
 
-  // A free node becomes inner, and the one that it is matched with outer.
+  // Makes a free node inner, and the node that it is matched with outer.
   void grow(Edge edge) {
     Node& node = nodes_[top_[edge.to]];
     node.label = Label::inner;
@@ -193,7 +193,7 @@ class Matcher {
   }
 
   // best_[v] is the outer vertex outside of v's own node with the least slack to v.
-  // Since all outer prices change alike it stays the best until others come.
+  // Since all outer prices change equally, it stays the best until a better one is offered.
   void offer(Id outer) {
     for (Id v = 0; v < size_; ++v) {
       if (top_[v] == top_[outer]) continue;
@@ -208,7 +208,7 @@ class Matcher {
     }
   }
 
-  // The outer node two steps nearer to the root, or nothing.
+  // The outer node two steps closer to the root, or nothing.
   [[nodiscard]] Id outer_above(Id outer) const {
     const Id inner_vertex = nodes_[outer].entry.from;
     return inner_vertex == none ? none : top_[nodes_[top_[inner_vertex]].entry.from];
@@ -243,7 +243,7 @@ class Matcher {
     return nodes_.size() - 1;
   }
 
-  // Makes a blossom of the cycle that `edge` closes below `meeting`.
+  // Makes a blossom from the cycle that `edge` closes below `meeting`.
   void close(Edge edge, Id meeting) {
     const Id id = new_blossom();
     Node blossom;
@@ -278,7 +278,7 @@ class Matcher {
     }
   }
 
-  // Makes the children of a blossom nodes of their own.
+  // Turns the children of a blossom into separate nodes.
   std::vector<Id> dissolve(Id id) {
     const std::vector<Id> children = std::move(nodes_[id].children);
     for (const Id child : children) {
@@ -290,8 +290,8 @@ class Matcher {
     return children;
   }
 
-  // Takes an inner blossom apart: the even way round its cycle, from where the tree
-  // comes in to the base, stays in the tree.
+  // Takes an inner blossom apart. The path of even length along its cycle, from where the tree
+  // enters to the base, stays in the tree.
   void expand(Id id) {
     const Edge entry = nodes_[id].entry;
     const std::vector<Edge> links = std::move(nodes_[id].links);
@@ -317,7 +317,7 @@ class Matcher {
     }
   }
 
-  // Blossoms without a price between stages are of no more use.
+  // Blossoms whose price is zero between stages are no longer needed.
   void drop_free_blossoms() {
     for (bool again = true; again;) {
       again = false;

@@ -1,5 +1,5 @@
-// A perfect matching of least total cost: everybody has one partner, and the sum of the
-// costs of all pairs is as small as possible.
+// A perfect matching of minimum total cost: everyone has one partner, and the sum of the costs of
+// all pairs is as small as possible.
 #pragma once
 
 #include <cstddef>
@@ -7,8 +7,7 @@
 
 namespace referee::formats {
 
-// Wide enough to hold several costs in one number, the more important ones in higher
-// digits.
+// Wide enough for several costs in one number, with the more important ones in higher digits.
 __extension__ using Cost = __int128;
 
 // Costs of all pairs of `size` things; the order of the two does not matter.
@@ -29,9 +28,9 @@ class PairCosts {
   std::vector<Cost> costs_;
 };
 
-// The partner of each thing. The same costs always give the same matching, even if
-// several are equally cheap. Takes time in proportion to the third power of
-// the size. Precondition: an even size; costs below 2^120 in size.
+// The partner of each thing. The same costs always give the same matching, even if several
+// matchings are equally cheap. Takes time proportional to size^3. Precondition: size is even, and
+// all costs are below 2^120 in absolute value.
 std::vector<std::size_t> cheapest_matching(const PairCosts& costs);
 
 }  // namespace referee::formats

@@ -40,7 +40,7 @@ std::vector<Placed> Official::ranking() const {
   if (qualified_.empty()) return ranking;
   const std::span<Placed> all(ranking);
   for (std::size_t i = 0; i < all.size(); ++i) all[i].group = i < places_ ? 1 : 2;
-  // Places that were shared across the border are no longer.
+  // Places shared by qualified and other bots are split.
   const int first_other = static_cast<int>(places_) + 1;
   for (Placed& other : all.subspan(places_)) other.place = std::max(other.place, first_other);
   const std::span<Placed> best = all.first(places_);

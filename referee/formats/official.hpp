@@ -1,10 +1,9 @@
 // The format of the official competitions: Swiss rounds, then a full round robin of
 // the bots that qualify.
 //
-// The best of the Swiss ranking qualify; among bots that share a place there the
-// order of the list decides. The final ranking has the qualified first, by the
-// game's keys over the games of the round robin alone, then the others in their
-// Swiss order.
+// The best bots of the Swiss ranking qualify; among bots that share a place, the order of the
+// list decides. The final ranking lists the qualified bots first, ranked by the game's keys over
+// the games of the round robin only, then the others in their Swiss order.
 #pragma once
 
 #include <cstddef>
@@ -28,11 +27,11 @@ class Official {
   // Rounds of the round robin follow those of the Swiss part.
   [[nodiscard]] std::optional<Slot> find(std::uint64_t number) const;
   bool note(std::uint64_t number, const GameFigures& game);
-  // Before the Swiss part is complete, its ranking.
+  // Until the Swiss part is complete, this is its ranking.
   [[nodiscard]] std::vector<Placed> ranking() const;
 
   [[nodiscard]] const Swiss& swiss() const noexcept { return swiss_; }
-  // Who qualified, in the order of the list; empty until that is known.
+  // The qualified bots, in the order of the list; empty until they are known.
   [[nodiscard]] const std::vector<std::size_t>& qualified() const noexcept { return qualified_; }
 
  private:

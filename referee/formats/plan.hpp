@@ -1,5 +1,5 @@
-// What the plans of all formats have in common: the matches of one event, numbered from
-// 0, and the results so far.
+// What the plans of all formats share: the matches of one event, numbered from 0, and the results
+// so far.
 //
 // A plan is a class with
 //
@@ -10,8 +10,8 @@
 //                     find() knows more matches now;
 //   ranking()         the bots ranked by all results so far.
 //
-// Plans are values. What they answer depends on the results they know, never on the
-// order in which these came.
+// Plans are values. Their answers depend on the results they know, never on the order in which
+// these arrived.
 #pragma once
 
 #include <array>
@@ -37,8 +37,8 @@ inline std::vector<Placed> in_list_order(std::size_t bots) {
   return list;
 }
 
-// The pairs of a round robin in the order (0,1), (0,2), ..., (1,2), ..., each in
-// both seat orders next to each other: the match `within` 0..bots*(bots-1)-1.
+// Match `within` (0..bots*(bots-1)-1) of a round robin. Pairs come in the order (0,1), (0,2), ...,
+// (1,2), ..., the two seat orders of each next to each other.
 inline std::array<std::size_t, 2> round_robin_pair(std::size_t bots, std::uint64_t within) {
   auto pair = static_cast<std::size_t>(within / 2);
   std::size_t first = 0;

@@ -12,8 +12,7 @@
 
 namespace referee::formats {
 
-// What one seat scored in one game. A bot that failed scores nothing, whatever the
-// board says.
+// The score of one seat in one game. A bot that failed scores 0, whatever the board says.
 struct SeatFigures {
   int score = 0;
   int game_points = 0;
@@ -21,8 +20,8 @@ struct SeatFigures {
 };
 using GameFigures = std::array<SeatFigures, 2>;
 
-// What decides a pairing: game points first, then scores, each summed over its
-// games. In games without game points they are all 0.
+// Decides a pairing: game points first, then scores, each summed over the games of the pairing.
+// In games without game points these are all 0.
 struct Measure {
   std::int64_t game_points = 0;
   std::int64_t score = 0;
@@ -35,7 +34,7 @@ struct Measure {
   friend auto operator<=>(const Measure&, const Measure&) = default;
 };
 
-// Sums over games. Memory grows with the square of the number of bots, not with
+// Sums over games. Memory grows with the square of the number of bots, not with the number of
 // games.
 class Table {
  public:
@@ -59,12 +58,12 @@ class Table {
   std::vector<std::int64_t> scores_;
 };
 
-// A bot (position in the event's list) and its place from 1. Bots that nothing
-// separates share one.
+// A bot (position in the event's list) and its place from 1. Bots that no key separates share a
+// place.
 struct Placed {
   std::size_t bot = 0;
   int place = 0;
-  // What the format ranked by, where it has such a thing; see docs/formats.md.
+  // The figures that the format ranks by; 0 in other formats. See docs/formats.md.
   int group = 0;     // official: 1 final, 2 not qualified; gauntlet: 1 challengers, 2 others
   int wins = 0;      // knockout: rounds survived
   int points = 0;    // swiss, official: half points, two for a pairing won
@@ -74,17 +73,17 @@ struct Placed {
   friend bool operator==(const Placed&, const Placed&) = default;
 };
 
-// Gives a value to each bot of a group that all earlier keys left equal; higher is
-// better. The values come in the order of the group.
+// Gives a value to each bot of a group that is equal by all earlier keys; higher is better. The
+// values come in the order of the group.
 using Key = std::function<std::vector<std::int64_t>(std::span<const Placed>)>;
 
 // A key that looks at one bot alone.
 Key key_of(std::function<std::int64_t(const Placed&)> value);
-// The keys of a game, from `table`, which has to live as long as they are used.
+// The keys of a game. They read from `table`, which must outlive them.
 std::vector<Key> keys_of(const rules::GameInfo& game, const Table& table);
 
-// Sorts a group, the best first, and gives places from `place` on. What no key
-// separates keeps its order.
+// Sorts a group, best first, and gives places from `place` on. Bots that no key separates keep
+// their order.
 void rank(std::span<Placed> group, std::span<const Key> keys, int place = 1);
 
 }  // namespace referee::formats

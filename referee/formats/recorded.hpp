@@ -1,4 +1,4 @@
-// The plan of a tournament that was played elsewhere: a list of its pairings.
+// The plan of an imported tournament: a list of its pairings.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@ class Recorded {
     return matches_[number].number;
   }
   bool note(std::uint64_t /*number*/, const GameFigures& /*game*/) { return false; }
-  // Empty: the standings of all games are the ranking.
+  // Empty, since the standings over all games are the ranking.
   [[nodiscard]] std::vector<Placed> ranking() const { return {}; }
 
  private:

@@ -60,7 +60,7 @@ bool Swiss::note(std::uint64_t number, const GameFigures& game) {
   return true;
 }
 
-// All games of a board of the current round have been told.
+// Decides a board of the current round, all games of which have been played.
 void Swiss::decide(std::size_t board) {
   const auto [a, b] = paired_.back().boards[board];
   const auto& [measure_a, measure_b] = boards_[board].measures;

@@ -1,11 +1,10 @@
-// A Swiss tournament: any number of rounds, in each of which bots with about equally
-// many points meet.
+// A Swiss tournament: any number of rounds, in each of which bots with similar points meet.
 //
-// A pairing is won by the bot with more game points over its games, then by the one
-// with the higher score (see Measure): 2 half points for the winner, 1 each if all
-// is equal. A bye counts as a pairing won. Bots are ranked by points, Buchholz (the
-// points of all opponents; a bye counts as one half point for each round so far),
-// the game's keys over all games, and, for pairing only, by their place in the list.
+// A pairing is won by the bot with more game points in its games, then by the one with the higher
+// score (see Measure). The winner gets 2 half points; if all is equal, both get 1. A bye counts
+// as a pairing won. Bots are ranked by points, by Buchholz (the points of all opponents, where a
+// bye counts as one half point for each round so far), by the game's keys over all games and, for
+// pairing only, by their place in the list.
 #pragma once
 
 #include <array>

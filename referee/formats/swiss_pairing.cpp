@@ -9,7 +9,7 @@
 namespace referee::formats {
 namespace {
 
-// What a seat would cost its bot; seats are 1 (first) and -1.
+// The cost of giving a bot a seat; seats are 1 (first) and -1.
 struct SeatCost {
   int over = 0;        // a difference above 2
   int third = 0;       // the same seat three times in a row
@@ -38,8 +38,8 @@ SeatCost cost_of_order(const SwissPlayer& first, const SwissPlayer& second) {
   return cost;
 }
 
-// Costs of several ranks in one number. Each rank is told the largest sum that it
-// can come to over a whole pairing, the least important one first.
+// Combines costs of several ranks in one number. Each rank is given the largest sum it can reach
+// over a whole pairing, the least important rank first.
 class Ranks {
  public:
   Cost next(Cost largest_sum) {
@@ -82,7 +82,7 @@ class Pairer {
   [[nodiscard]] bool is_bye(std::size_t index) const noexcept { return index == count_; }
   [[nodiscard]] Cost count() const noexcept { return static_cast<Cost>(count_) + 1; }
 
-  // Rematches of one pair: one rematch more counts more than all meetings before.
+  // Rematches of one pair: one more rematch costs more than all earlier meetings.
   [[nodiscard]] Cost rematch(std::size_t a, std::size_t b) const {
     const int met = players_[a].met[b];
     return met == 0 ? 0 : count() * most_met_ + met;
@@ -191,8 +191,8 @@ class Pairer {
     return most + 1;
   }
 
-  // Where both orders are equally good the better ranked gets the seat that it did
-  // not have last; before any game the first seat on every other board.
+  // If both orders are equally good, the better ranked bot gets the seat that it did not have last
+  // time; before its first game, the first seat on every other board.
   [[nodiscard]] bool high_goes_first(std::size_t high, std::size_t low, std::size_t board) const {
     const SeatCost as_first = cost_of_order(players_[high], players_[low]);
     const SeatCost as_second = cost_of_order(players_[low], players_[high]);

@@ -27,7 +27,7 @@
 
 namespace referee::formats {
 
-// What the pairing has to know about a bot.
+// What the pairing needs to know about a bot.
 struct SwissPlayer {
   int points = 0;  // any unit; equal points make a score group
   int byes = 0;
@@ -37,14 +37,14 @@ struct SwissPlayer {
 };
 
 struct SwissRound {
-  // The boards, that of the best ranked bot first. With one game a pairing the first
-  // of the two has the first seat; else the better ranked comes first.
+  // The boards, beginning with that of the best ranked bot. With one game a pairing, the bot listed
+  // first has the first seat; otherwise the better ranked bot is listed first.
   std::vector<std::array<std::size_t, 2>> boards;
   std::optional<std::size_t> bye;
 };
 
-// Pairs all players, given the best ranked first; `met` and the result count in that
-// order. Deterministic. Precondition: at least two players, points that never rise.
+// Pairs all players, who are given best ranked first; `met` and the result use that order.
+// Deterministic. Precondition: at least two players, sorted by points, the highest first.
 SwissRound pair_swiss(const std::vector<SwissPlayer>& players, SeatOrders seats);
 
 }  // namespace referee::formats

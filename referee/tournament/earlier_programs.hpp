@@ -1,4 +1,4 @@
-// What the earlier programs of changed bots have played, see generations.hpp.
+// The results of earlier programs of bots that were changed, see store/generations.hpp.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@ class EarlierPrograms {
  public:
   explicit EarlierPrograms(const store::Manifest& manifest) : manifest_(manifest) {}
 
-  // A record that Store::read gives as replaced.
+  // A record that Store::read passes to `replaced`.
   void add(const store::MatchSummary& match);
 
   struct Row {

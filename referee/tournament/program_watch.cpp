@@ -69,7 +69,7 @@ void ProgramWatch::check(std::size_t event, std::size_t bot) {
     }
     hash = bot::content_hash(bot::resolve_command(entry.command, manifest_.folder));
   } catch (const bot::CommandError&) {
-    // It is gone, or half of it: another program in any case.
+    // All or part of it is gone: that is a change in any case.
   }
   if (hash != entry.hash) {
     throw store::ForeignStore(fmt::format(

@@ -1,4 +1,4 @@
-// Notices that the program of a bot is changed while it plays.
+// Notices when the program of a bot changes during a run.
 #pragma once
 
 #include <sys/stat.h>
@@ -15,9 +15,9 @@
 
 namespace referee::tournament {
 
-// Matches of two programs under one name would be matches of none. Looks at place, size
-// and times of the files that make a bot's hash, and only if these differ at what is in
-// them. May be used from several threads.
+// If two programs played under one name, the results would describe neither. check() compares
+// the path, size and times of the files behind a bot's hash, and reads their contents only if
+// one of these differs. Safe to use from several threads.
 class ProgramWatch {
  public:
   // Remembers the files as they are now. Bots that cannot be run are not watched.
@@ -28,7 +28,7 @@ class ProgramWatch {
   void check(std::size_t event, std::size_t bot);
 
  private:
-  // What a file looks like from outside.
+  // What can be seen of a file without reading it.
   struct Mark {
     dev_t device = 0;
     ino_t inode = 0;

@@ -1,4 +1,4 @@
-// What is told while matches are played, to displays and to programs.
+// What displays and programs are told while matches are played.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@
 
 namespace referee::tournament {
 
-// A match that has been begun.
+// A match that has started.
 struct MatchStart {
   std::uint64_t number = 0;
   store::Pairing pairing;
@@ -20,7 +20,7 @@ struct MatchStart {
   std::array<std::string, 2> bots;  // names, by seat
 };
 
-// A move of a match that is being played.
+// A move in a running match.
 struct MoveMade {
   std::uint64_t match = 0;
   int number = 0;  // from 1
@@ -29,37 +29,39 @@ struct MoveMade {
   match::Duration wall{};
 };
 
-// A bot has failed in a match that is being played.
+// A bot has failed in a running match.
 struct BotFailed {
   std::uint64_t match = 0;
   std::string bot;
   match::MatchFault fault;
 };
 
-// What is told while matches are played, always from the thread that called run(),
-// compare() or run_check(). What an observer throws ends the run, and comes out of it.
+// Is told what happens, always on the thread that called run(), compare() or run_check(). An
+// exception from an observer ends the run and is passed on to that caller.
 class RunObserver {
  public:
   virtual ~RunObserver() = default;
-  // Before the first match: `done` of `total` are in the store already; of the part, if only
-  // one is played. A comparison may end long before its total.
+  // Before the first match: `done` of `total` matches are in the store already. Both count the
+  // matches of one part, if only a part is played. A comparison may end long before its total.
   virtual void begun(std::uint64_t /*done*/, std::uint64_t /*total*/) {}
-  // Before finished() of the same match, with at most a tick's delay. A match that was
-  // interrupted or that the machine failed has no finished().
+  // Comes before finished() of the same match, at most one tick late. A match that was
+  // interrupted, or that failed because of the machine, has no finished().
   virtual void started(const MatchStart& /*match*/) {}
-  // Whether moved() is wanted: it costs a little for each move. Asked once, before the first
+  // Whether to call moved(), which costs a little for each move. Called once, before the first
   // match.
   [[nodiscard]] virtual bool wants_moves() const { return false; }
-  // Both between started() and finished() of their match, in the order of the moves.
+  // moved() and failed() come between started() and finished() of their match, in the order of
+  // the moves.
   virtual void moved(const MoveMade& /*move*/) {}
-  // As it happens; the game may go on for long. Not of games that a source plays itself.
+  // Comes as it happens; the game may continue for long. Not called for games that a MatchSource
+  // plays itself.
   virtual void failed(const BotFailed& /*fault*/) {}
   virtual void finished(const match::MatchRecord& /*record*/) {}
-  // A match that the store had before its round was known counts from now on.
+  // A match that was in the store before its pairing was known counts from now on.
   virtual void adopted(const store::MatchSummary& /*match*/) {}
   // About ten times a second, for live displays.
   virtual void tick() {}
-  // An interruption has been asked for: running matches are ended properly.
+  // The user interrupted the run: running matches are finished first.
   virtual void stopping(std::size_t /*running*/) {}
 };
 

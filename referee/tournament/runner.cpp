@@ -71,7 +71,7 @@ class Missing final : public MatchSource {
   }
 
  private:
-  // Goes on to the next match that is missing; false if there is none.
+  // Moves on to the next missing match; false if there is none.
   bool find_next() {
     for (; range_ < ranges_.size(); ++range_) {
       next_ = std::max(next_, ranges_[range_].begin);
@@ -87,15 +87,15 @@ class Missing final : public MatchSource {
     });
   }
 
-  // A result that is in the store. True if further matches are known now.
+  // Adds a result from the store. Returns true if this made further matches known.
   bool adopt(std::uint64_t number, const formats::GameFigures& game) {
     done_[number] = true;
     if (is_wanted(number)) ++done_count_;
     return schedule_.note(number, game);
   }
 
-  // The store may have matches of a round before all of the rounds before it. They
-  // count once these are there, if they turn out to be between the right bots.
+  // The store may have matches of a round while earlier rounds are incomplete. They count once
+  // those are complete, if the pairings turn out to be the same.
   formats::Turn adopt_early(store::MatchSummary& match) {
     using formats::Turn;
     if (done_[match.match]) return Turn::taken;
@@ -113,16 +113,16 @@ class Missing final : public MatchSource {
   const std::vector<store::MatchRange> ranges_;
   std::uint64_t total_ = 0;       // matches in them
   std::vector<bool> done_;        // by number
-  std::uint64_t done_count_ = 0;  // of those in the ranges
-  std::size_t range_ = 0;         // in which next_ is
-  std::uint64_t next_ = 0;        // all before it are done, being played, or not wanted
-  formats::EarlyResults<store::MatchSummary> early_;  // of the store, of rounds not known yet
-  std::vector<store::MatchSummary> adopted_;          // of those, counted but not told yet
+  std::uint64_t done_count_ = 0;  // how many of these are in the ranges
+  std::size_t range_ = 0;         // the range that next_ is in
+  std::uint64_t next_ = 0;        // all before it are done, being played, or of other parts
+  formats::EarlyResults<store::MatchSummary> early_;  // in the store, pairing not known yet
+  std::vector<store::MatchSummary> adopted_;          // count now; observer not told yet
 };
 
-// Two processes that played a match of an early round with different results would go on
-// with different pairings. Empty where nobody else can play, or where the file system knows
-// no locks.
+// Two processes that got different results for a match of an early round would continue with
+// different pairings, so only one may play. Empty if the format allows several, or if the file
+// system has no locks.
 bot::Descriptor lock_for_one(const store::Store& store) {
   if (store::why_undividable(store.manifest()).empty()) return {};
   bot::Descriptor folder(::open(store.folder().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
@@ -135,7 +135,7 @@ bot::Descriptor lock_for_one(const store::Store& store) {
   return folder;
 }
 
-// As it stands in the name of a file.
+// The part as it appears in the names of files: "2-of-10".
 std::string label_of(store::Shard shard) {
   return fmt::format("{}-of-{}", shard.number, shard.count);
 }

@@ -14,14 +14,17 @@ namespace referee::tournament {
 
 enum class RunEnd : std::uint8_t {
   complete,     // every match (of the part) is in the store
-  interrupted,  // asked to stop; the store is in order and the run can go on later
+  interrupted,  // asked to stop; the store is intact and the run can be continued later
 };
 
-// Plays what the store lacks, or of that only what belongs to a part. Throws StoreError (the store
-// could not be written: what was finished before is kept; or it is sealed and damaged) and
-// bot::EnvironmentError; all bots are gone then. Throws ForeignStore if another process plays in
-// the folder a format that only one can play at a time. Throws std::invalid_argument for a part of
-// what cannot be played in parts.
+// Plays the matches that the store lacks, or only those of a part. When it throws, all bots have
+// ended. Throws
+//   StoreError             if the store cannot be written (finished matches are kept), or if it is
+//                          sealed and damaged;
+//   bot::EnvironmentError  if the machine cannot run bots;
+//   ForeignStore           if another process is playing in the folder and the format allows only
+//                          one at a time, or if a bot's program changes during the run;
+//   std::invalid_argument  for a part of a tournament that cannot be played in parts.
 RunEnd run(const store::Store& store, const std::optional<store::Shard>& part,
            const bot::Protections& protections, const RunOptions& options, const StopRequest& stop,
            RunObserver& observer);

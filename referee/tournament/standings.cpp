@@ -12,13 +12,13 @@ namespace {
 
 using Cross = std::vector<std::vector<Tally>>;
 
-// A row on its way to its place.
+// A row that is being ranked.
 struct Ranked {
   Row row;
   std::size_t bot = 0;  // position in the config
 };
 
-// What the rows of a group are compared by; higher is better.
+// The value of a key for a row; higher is better.
 std::int64_t value_of(rules::RankingKey key, const Row& row) {
   switch (key) {
     case rules::RankingKey::score:
@@ -33,7 +33,7 @@ std::int64_t value_of(rules::RankingKey key, const Row& row) {
   return -static_cast<std::int64_t>(row.irregular_losses);
 }
 
-// The scores of each bot of a group over the games within the group.
+// Adds up each bot's scores in the games between bots of the group.
 void count_among(std::span<Ranked> group, const Cross& cross) {
   for (Ranked& own : group) {
     own.row.among_tied = 0;
@@ -41,9 +41,8 @@ void count_among(std::span<Ranked> group, const Cross& cross) {
   }
 }
 
-// Sorts a group of rows that all earlier keys leave equal by the remaining ones and
-// gives places from `place` on. What no key separates shares a place and keeps its
-// order.
+// Sorts a group of rows that are equal by all earlier keys by the remaining keys, and gives them
+// places from `place` on. Rows that no key separates share a place and keep their order.
 void rank(std::span<Ranked> group, std::span<const rules::RankingKey> keys, const Cross& cross,
           int place) {
   if (keys.empty() || group.size() == 1) {
@@ -65,7 +64,7 @@ void rank(std::span<Ranked> group, std::span<const rules::RankingKey> keys, cons
   }
 }
 
-// Brings the rows, given in the order of the config, into the order of a format.
+// Puts the rows, which come in the order of the config, into the order of a format's ranking.
 void arrange(std::vector<Row>& rows, const std::vector<formats::Placed>& ranking) {
   std::vector<Row> arranged;
   for (const formats::Placed& placed : ranking) {

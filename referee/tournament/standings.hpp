@@ -1,5 +1,4 @@
-// Standings: derived from a store's records whenever they are asked for, never
-// kept.
+// Standings. They are computed from a store's records when needed, and never stored.
 #pragma once
 
 #include <array>
@@ -26,27 +25,27 @@ struct Tally {
   std::uint64_t draws = 0;
   std::uint64_t losses = 0;  // lost on the board or by a fault
 
-  // One game. A bot that failed has lost and scored nothing, whatever the board
-  // says; its opponent's win, draw or loss is that of its board. In a cooperative
-  // game nobody wins or loses.
+  // Adds one game. A bot that failed has lost and scores 0, whatever the board says; its
+  // opponent's win, draw or loss is that of the board. In a cooperative game nobody wins or
+  // loses.
   void add(const store::MatchSummary::Seat& own, bool cooperative);
   friend bool operator==(const Tally&, const Tally&) = default;
 };
 
 struct Row {
-  int place = 0;  // from 1; bots that cannot be told apart share a place
+  int place = 0;  // from 1; bots that no key separates share a place
   std::string bot;
   Tally total;
   std::array<Tally, 2> by_seat;
   std::map<std::string, std::uint64_t> faults;  // by kind, kinds that occurred
   std::uint64_t irregular_losses = 0;           // games lost by a fault
   std::int64_t among_tied = 0;  // score against those with the same total, where it decides
-  // Used in one game, no part of what is the same on every run. Games of which no times
-  // are known (see match::Measurements) are not among them.
+  // Time used in each game; differs from run to run. Games whose times are unknown (see
+  // match::Measurements) are left out.
   TimesUsed cpu;
   TimesUsed wall;
-  // In formats with a ranking of their own: what that ranks by (see Placed), with
-  // the same place.
+  // The figures that the format ranks by (see Placed), with the same place. Only in formats
+  // that have their own ranking.
   std::optional<formats::Placed> format;
 };
 
@@ -55,14 +54,14 @@ struct EventStandings {
   std::uint64_t played = 0;  // matches
   std::uint64_t planned = 0;
   std::vector<Row> rows;  // best first; equal ones in the order of the config
-  // cross[i][j]: what bot i (position in the config) got against bot j.
+  // cross[i][j]: the results of bot i (position in the config) against bot j.
   std::vector<std::vector<Tally>> cross;
   std::vector<std::string> bots;  // in the order of the config
   int shortest = 0;               // plies; 0 if nothing was played
   int longest = 0;
   formats::FormatKind format = formats::FormatKind::round_robin;
-  int rounds = 0;      // of the whole format
-  std::string source;  // of games that were played elsewhere: what they are called
+  int rounds = 0;                              // of the whole format
+  std::string source;                          // the name of an imported competition
   bot::ClockKind clock = bot::ClockKind::cpu;  // what bots were charged by
 };
 
@@ -71,12 +70,12 @@ class Standings {
  public:
   explicit Standings(const store::Manifest& manifest);
 
-  // A match of this tournament, as Store::read gives it: each number once, in formats
-  // where it matters after those of the rounds before. Throws std::out_of_range for a
-  // number that the schedule does not have or does not know yet.
+  // Adds a match of this tournament, as Store::read passes it: each number once, and, where
+  // pairings depend on earlier rounds, after all matches of those. Throws std::out_of_range if
+  // the schedule does not have the number or does not know its pairing yet.
   void add(const store::MatchSummary& match);
-  // Ranked by the format where that has rules of its own (see docs/formats.md), else by
-  // each game's own keys, see rules::RankingKey.
+  // Ranked by the rules of the format, if it has its own (see docs/formats.md), else by the
+  // keys of the game, see rules::RankingKey.
   [[nodiscard]] std::vector<EventStandings> ranked() const;
 
  private:

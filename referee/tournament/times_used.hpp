@@ -18,10 +18,10 @@ class TimesUsed {
 
   [[nodiscard]] std::uint64_t count() const noexcept { return count_; }
   [[nodiscard]] std::int64_t most_us() const noexcept { return most_; }
-  // 0 of none.
+  // Microseconds; 0 without any values.
   [[nodiscard]] double mean_us() const noexcept;
-  // The least value that a share of at least `share`, above 0 and at most 1, of all
-  // values does not exceed (nearest rank). 0 of none.
+  // The smallest value that at least `share` (above 0, at most 1) of all values do not exceed,
+  // by nearest rank. Microseconds; 0 without any values.
   [[nodiscard]] std::int64_t quantile_us(double share) const noexcept;
 
  private:

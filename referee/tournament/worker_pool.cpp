@@ -29,7 +29,7 @@ match::MatchSettings settings_of(const store::Manifest& manifest, const RunOptio
   return settings;
 }
 
-// What the workers and the thread that waits for them share.
+// Shared by the workers and the thread that waits for them.
 class Pool {
  public:
   Pool(const PoolPlan& plan, MatchSource& source)
@@ -59,7 +59,7 @@ class Pool {
   };
   using Happening = std::variant<MatchStart, MoveMade, BotFailed, Ended, store::MatchSummary>;
 
-  // Brings what happens in a match to the thread of play_matches().
+  // Passes what happens in a match on to the thread of play_matches().
   class Reporter final : public match::MatchListener {
    public:
     Reporter(Pool& pool, const MatchTask& task) : pool_(pool), task_(task) {}
@@ -79,7 +79,7 @@ class Pool {
     const MatchTask& task_;
   };
 
-  // What waits to be told does not grow without end: the match waits until it was.
+  // Matches wait while too much is queued for the observer, so that the queue stays short.
   void report(Happening happening) {
     std::unique_lock lock(mutex_);
     while (happened_.size() >= most_untold && !failure_ && !enough_ && plan_.stop.level() < 2) {
@@ -104,7 +104,7 @@ class Pool {
     }
   }
 
-  // The thread of play_matches(): hands out what happened until the last worker is done.
+  // The thread of play_matches(): passes on what happened until the last worker is done.
   void watch(RunObserver& observer) {
     std::unique_lock lock(mutex_);
     int told = 0;
@@ -167,7 +167,7 @@ class Pool {
     changed_.notify_all();
   }
 
-  // A host among those that an interruption reaches, as long as this lives.
+  // Registers a host for interruptions, as long as this object lives.
   class Entered {
    public:
     Entered(Pool& pool, bot::Host& host) : pool_(pool), host_(host) {
@@ -187,7 +187,7 @@ class Pool {
     bot::Host& host_;
   };
 
-  // The next match, or nothing at the end. Waits while it is not known.
+  // The next match, or nothing at the end. Waits until it is known.
   std::optional<MatchTask> take() {
     std::unique_lock lock(mutex_);
     while (plan_.stop.level() == 0 && !failure_ && !enough_) {
@@ -199,7 +199,7 @@ class Pool {
       }
       if (std::holds_alternative<MatchSource::None>(next)) return std::nullopt;
       if (running_ == 0) throw std::logic_error("nothing leads to the next round");
-      // Not for ever: a request to stop wakes nobody.
+      // With a timeout, because a request to stop does not notify.
       changed_.wait_for(lock, 100ms);
     }
     return std::nullopt;
@@ -233,7 +233,7 @@ class Pool {
     changed_.notify_all();
   }
 
-  // A host must not outlive the bots that it has started.
+  // Bots must have ended before their host is destroyed.
   match::MatchRecord run_own(const MatchTask& task) {
     bot::Host host(plan_.protections);
     const Entered entered(*this, host);

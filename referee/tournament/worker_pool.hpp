@@ -1,9 +1,9 @@
 // Plays matches in parallel: what tournaments and comparisons have in common.
 //
-// Workers take the next match each, on a thread and, where there are enough, a
-// processor of their own; the two bots of a match share that processor with their
-// worker, so that matches do not disturb each other and clocks are read at rest. Which
-// match comes next, and what its result means, is the business of a MatchSource.
+// Each worker plays one match after the other on its own thread and, if there are enough, its own
+// processor. The two bots of a match share that processor with their worker, so that matches do
+// not disturb each other and clocks are read at rest. A MatchSource decides which match comes
+// next and what its result means.
 #pragma once
 
 #include <array>
@@ -27,15 +27,15 @@
 namespace referee::tournament {
 
 struct RunOptions {
-  unsigned jobs = 0;  // workers; 0: one for each processor this process may use
-  bool pin = true;    // each worker on one processor
+  unsigned jobs = 0;  // number of workers; 0: one for each processor this process may use
+  bool pin = true;    // keep each worker on one processor
   std::string host_facts;
 };
 
-// Asks a run to stop; may be used from any thread and from a signal handler.
+// Asks a run to stop; safe to use from any thread and from signal handlers.
 class StopRequest {
  public:
-  // The first asks to finish the running matches only, the second to leave at once.
+  // The first call asks to finish only the running matches, the second to leave at once.
   void ask() noexcept { level_.fetch_add(1, std::memory_order_relaxed); }
   [[nodiscard]] int level() const noexcept { return level_.load(std::memory_order_relaxed); }
 
@@ -49,32 +49,31 @@ struct MatchTask {
   store::Pairing pairing;
   // By seat; they live as long as the run.
   std::array<const match::Contestant*, 2> bots{};
-  // Set where bots are of this match only; then these two play.
+  // Bots that exist for this match only. If set, these two play instead.
   std::unique_ptr<const std::array<match::Contestant, 2>> own;
-  // Set where it is something else than these two bots on the deal of the pairing's seed.
+  // Plays the match, if it is anything but these two bots on the deal of the pairing's seed.
   using Play = std::function<match::MatchRecord(bot::Host&, const match::MatchSettings&,
                                                 const std::array<const match::Contestant*, 2>&)>;
   Play play;
 };
 
-// Where the matches come from. next() and ended() are called by the workers, never two
-// at a time.
+// Where the matches come from. Workers call next() and ended(), never two at a time.
 class MatchSource {
  public:
   virtual ~MatchSource() = default;
 
-  struct None {};   // there is nothing more to play
-  struct Later {};  // the next one depends on matches that are being played
+  struct None {};   // nothing is left to play
+  struct Later {};  // the next match depends on matches that are still running
   using Next = std::variant<None, Later, MatchTask>;
   virtual Next next() = 0;
-  // The match has been played, and its record is in the store if there is one. Returns the
-  // matches of the store that count with it, which need not be played.
+  // The match has been played, and its record is in the store if there is one. Returns matches
+  // that were in the store already and count from now on, so that they need not be played.
   virtual std::vector<store::MatchSummary> ended(const match::MatchRecord& /*record*/) {
     return {};
   }
 
-  // The same later, on the thread of play_matches(), after the observer has heard of
-  // it. False if that is enough: the matches that run now are given up.
+  // Called for the same match later, on the thread of play_matches(), after the observer was
+  // told. Returns false if no more matches are needed; those that are running are abandoned.
   virtual bool counted(const match::MatchRecord& /*record*/, std::string_view /*line*/) {
     return true;
   }
@@ -89,11 +88,11 @@ struct PoolPlan {
   std::uint64_t most = 0;  // matches left to play; there are no more workers than that
 };
 
-// Plays until `source` has no more, has enough, or `stop` asks to. The first failure
-// ends all: throws StoreError (a record could not be written; those before are kept),
-// bot::EnvironmentError, ForeignStore (the program of a bot was changed meanwhile; its
-// last match is dropped), and what source and observer throw. All bots are gone then,
-// and everything written is on disk otherwise.
+// Plays until `source` has no more matches or needs no more, or until `stop` asks to. When it
+// returns, all records are on disk. The first failure ends the run, and all bots: throws
+// StoreError (a record could not be written; earlier ones are kept), bot::EnvironmentError,
+// ForeignStore (a bot's program was changed during the run; its last match is dropped), and
+// whatever source and observer throw.
 void play_matches(const PoolPlan& plan, MatchSource& source, RunObserver& observer);
 
 }  // namespace referee::tournament
