@@ -2,8 +2,8 @@
 # The packages that Referee needs, by the names that this system has for them. Sourced by
 # scripts/setup.
 #
-# One word for each: `a|b` is the first of these that is installed or can be had,
-# `a>=1.2` counts only from that version on.
+# One word for each: `a|b` is the first of these that is installed or available, `a>=1.2` requires
+# at least that version.
 
 # What the first command of the README uses: the program, the example bots and the demo,
 # in which a bot in Python plays. Boost has Process v2 since 1.81; Debian 12 has that beside its default.

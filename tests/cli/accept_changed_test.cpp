@@ -1,4 +1,4 @@
-// A bot whose program is changed in the middle of a tournament.
+// A bot whose program changes in the middle of a tournament.
 #include <algorithm>
 #include <map>
 
@@ -29,7 +29,7 @@ class AcceptChanged : public InFolder {
     fs::remove(path("mine"));
     fs::copy_file(program(bot), path("mine"));
   }
-  // The standings with the program that is there now.
+  // The standings after continuing with the current program.
   [[nodiscard]] std::string accept() const {
     expect(0, {"tournament", "c.json", "--out", "o", "--quiet", "--accept-changed"});
     return standings();
@@ -76,7 +76,7 @@ TEST_F(AcceptChanged, TheNewProgramPlaysItsMatchesAndTheOthersAreKept) {
   EXPECT_EQ(standings["earlier"][0]["bot"], "mine");
   EXPECT_EQ(standings["earlier"][0]["games"], 12);
 
-  // It is what a tournament would have been that had begun with the new program.
+  // The result is the same as if the tournament had begun with the new program.
   expect(0, {"tournament", "c.json", "--out", "anew", "--quiet"});
   const Json anew = Json::parse(expect(0, {"standings", "anew", "--json"}));
   for (std::size_t i = 0; i < 3; ++i) {

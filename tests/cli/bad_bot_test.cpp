@@ -25,7 +25,7 @@ class BadBots : public InFolder {
     write_program("short", arm.substr(0, 10));
   }
 
-  // What is wrong with each; the same words in a match's record and for a config.
+  // The reason for each; records and errors about configs use the same words.
   [[nodiscard]] std::vector<BadBot> launch_failures() const {
     const std::string here = folder_.string();
     return {

@@ -1,4 +1,4 @@
-// Configs with mistakes in them: each is named with its place and what would be right.
+// Configs with mistakes: each error names the place and says what would be right.
 #include "folder.hpp"
 
 namespace {
@@ -8,7 +8,7 @@ namespace fs = std::filesystem;
 
 class BadConfig : public InFolder {
  protected:
-  // `text` is refused with this message and nothing is made.
+  // `text` is refused with this message, and no file is created.
   void refused(const std::string& text, const std::string& message) const {
     SCOPED_TRACE(text);
     write("c.json", text);
@@ -17,7 +17,7 @@ class BadConfig : public InFolder {
   }
 };
 
-// Two good bots, as they stand in a config.
+// Two valid bots as they appear in a config.
 const std::string bots = R"("bots": [{"name": "a", "command": "referee random box"}, )"
                          R"({"name": "b", "command": "referee random box"}])";
 

@@ -1,4 +1,4 @@
-// Stores with damage: the standings stay right, and warnings name what was left out.
+// Damaged stores: the standings are still right, and warnings name what was left out.
 #include "folder.hpp"
 
 namespace {
@@ -25,7 +25,7 @@ class BadStore : public InFolder {
     EXPECT_EQ(standings.code, 0);
     EXPECT_EQ(standings.out, good_);
     EXPECT_EQ(standings.err, err);
-    // The same is told by what reads every record.
+    // Verbs that read every record report the same.
     const Ended verified = referee({"verify", "o"});
     EXPECT_EQ(verified.code, code) << verified.out;
     EXPECT_EQ(verified.err, err);

@@ -38,7 +38,7 @@ std::array<int, 2> make_pipe() {
   return ends;
 }
 
-// A file of its own as standard input, so that nothing has to be written meanwhile.
+// Standard input comes from a file, so that nothing has to be written while the child runs.
 int input_file(const std::string& input) {
   const int file = ::open("/tmp", O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
   if (file < 0) fail("input file", errno);

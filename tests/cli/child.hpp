@@ -18,8 +18,8 @@ struct Ended {
   std::string err;
 };
 
-// A program that is running. Everything is bounded by a time after which it is killed
-// and std::runtime_error thrown, with what it had said: no test hangs.
+// A running program. After a time limit it is killed and std::runtime_error is thrown with its
+// output so far, so no test hangs.
 class Child {
  public:
   // `words`: the program, a path or found in PATH, and its arguments.
@@ -31,8 +31,8 @@ class Child {
 
   // Waits until its standard error contains `text`.
   void wait_for_stderr(std::string_view text);
-  // Waits until `holds` returns true; it is asked each time that something in
-  // `watched` changes, a folder that exists.
+  // Waits until `holds` returns true. Calls it whenever something changes in `watched`, which
+  // must be an existing folder.
   void wait_for_change(const std::filesystem::path& watched, const std::function<bool()>& holds);
   [[nodiscard]] int pid() const noexcept { return pid_; }  // until its end
   // To the program alone, or to its whole group as a terminal's Ctrl-C.
@@ -59,9 +59,9 @@ class Child {
 Ended run(const std::vector<std::string>& words, const std::filesystem::path& folder,
           const std::string& input = "");
 
-// Whether this process has children, after having taken note of those that have
-// ended. Processes that lost their parent count as children of the test once
-// adopt_orphans() has been called. Waits a while for those that are ending.
+// Whether this process has children left, not counting those that have ended. After
+// adopt_orphans(), processes that lost their parent count as children of the test. Waits a while
+// for those that are ending.
 void adopt_orphans();
 std::string processes_left();
 

@@ -17,7 +17,7 @@ namespace {
 using namespace cli_test;
 namespace fs = std::filesystem;
 
-// Makes mounts private to this process and its children; false where that is refused.
+// Makes mounts private to this process and its children; false if the system refuses.
 bool enter_own_mounts() {
   const auto uid = ::getuid();
   const auto gid = ::getgid();

@@ -7,7 +7,7 @@ using namespace cli_test;
 
 class Doctor : public InFolder {
  protected:
-  // Exit code 1 where a wall is missing; the report is complete all the same.
+  // Exit code 1 if a protection is missing; the report is complete in any case.
   Json report() {
     const Ended ended = referee({"doctor", "--json"});
     EXPECT_TRUE(ended.code == 0 || ended.code == 1) << ended.code;

@@ -33,7 +33,7 @@ TEST_F(TournamentEvents, EndWithTheStandings) {
   EXPECT_EQ(events.back()["complete"], true);
   EXPECT_EQ(events.back()["standings"], Json::parse(expect(0, {"standings", "o", "--json"})));
 
-  // Nothing is left to play: nothing is told but where things stand.
+  // Nothing is left to play: only the beginning and the standings are written.
   const auto again = lines_of(referee({"tournament", "c.json", "--out", "o", "--json"}).out);
   ASSERT_EQ(again.size(), 2U);
   EXPECT_EQ(Json::parse(again[0])["done"], 2);

@@ -62,7 +62,7 @@ TEST_F(Compare, UndecidedAfterTheMostPairsAndMoreMayFollow) {
   EXPECT_EQ(records_in(path("o")).size(), 4U);
   EXPECT_EQ(compare(4, "box", greedy("box"), random("box"), with("4"))["pairs"], 4);
   EXPECT_EQ(records_in(path("o")).size(), 8U);
-  // Its folder is that of a tournament.
+  // Its folder is a tournament's store.
   expect(0, {"verify", "o"});
   expect(0, {"show", "o", "3"});
 }
@@ -86,7 +86,7 @@ TEST_F(Compare, TheDecisionDoesNotDependOnJobsOrOnInterruptions) {
   EXPECT_EQ(kept.code, one.code);
   EXPECT_EQ(kept.out, one.out);
 
-  // Part of the records are lost, from the middle too: the same again.
+  // After losing some records, also from the middle, the result is the same.
   std::ifstream file(path("o") / "matches-0001.jsonl");
   std::string left;
   std::string line;
@@ -233,7 +233,7 @@ TEST_F(Compare, BadInput) {
   const Ended missing = referee({"compare", "./gone", random("box"), "--game", "box"});
   EXPECT_EQ(missing.code, 2);
   EXPECT_TRUE(missing.err.starts_with("referee: error: the new bot: ")) << missing.err;
-  // Another comparison's folder is left alone.
+  // A folder of another comparison is not touched.
   expect(4, {"compare", random("box"), random("box"), "--game", "box", "--max-pairs", "1", "--out",
              "o"});
   const Ended foreign = referee(

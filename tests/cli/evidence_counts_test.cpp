@@ -1,7 +1,7 @@
 // referee sprt and referee elo: the figures of known counts, and what is refused.
 //
-// The figures are those of the table of oracle values: normalised within 1e-5, logistic
-// within 2e-3 of the program that made it and 1e-6 of its exact column.
+// The figures are compared with a table of reference values: normalised Elo within 1e-5, logistic
+// Elo within 2e-3 of the program that made the table and within 1e-6 of its exact column.
 #include "folder.hpp"
 
 namespace {

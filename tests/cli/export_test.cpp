@@ -41,7 +41,7 @@ TEST_F(Export, OfficialFormIsReadBack) {
   EXPECT_EQ(expect(0, {"verify", "o"}), verified);
   expect(0, {"import", "games.csv", "--out", "again"});
   EXPECT_EQ(expect(0, {"export", "again", "--as", "official", "--players"}), read("games.csv"));
-  // The same standings, but for what the form does not have.
+  // The same standings, except for what this form leaves out.
   const Json ours = Json::parse(expect(0, {"standings", "o", "--json"}))["events"][0];
   const Json theirs = Json::parse(expect(0, {"standings", "again", "--json"}))["events"][0];
   EXPECT_EQ(theirs["format"], "recorded");
@@ -157,7 +157,7 @@ TEST_F(Export, OfficialNumbersThatAreOthersToo) {
   write("a.csv", rows[0] + "\n" + numbered("1", 1) + numbered("9", 2));
   write("b.csv", rows[0] + "\n" + numbered("9", 3));
   expect(0, {"import", "a.csv", "b.csv", "--out", "o"});
-  // Own numbers come first, and what that hides is told.
+  // The tournament's own numbers take precedence, and a note says which game that hides.
   const Ended one = referee({"show", "o", "1"});
   EXPECT_TRUE(one.out.starts_with("Box (CodeCup 2025), match 1, official game 9, ")) << one.out;
   EXPECT_EQ(one.err, "referee: warning: this is match 1; the official game 1 is match 0\n");

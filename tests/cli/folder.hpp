@@ -50,18 +50,18 @@ class InFolder : public testing::Test {
 // The lines of a text, without their ends.
 std::vector<std::string> lines_of(const std::string& text);
 
-// The records of all attempts in a store, without what is measured, sorted by match:
-// what must be the same for the same tournament.
+// All records of a store, without measurements and sorted by match. These must be the same for the
+// same tournament.
 std::vector<Json> records_in(const std::filesystem::path& store);
 
-// A record without what differs between identical runs.
+// A record without measurements, which differ between identical runs.
 Json without_measured(const std::string& line);
 
 // A config of one game, between bots given by name and command.
 std::string config_of(const std::string& game, int rounds,
                       const std::vector<std::pair<std::string, std::string>>& bots);
 
-// Two bots that only know the game: the program's own and an example.
+// Two simple bots: the program's own and an example.
 std::string small_config(const std::string& game, int rounds);
 
 }  // namespace cli_test

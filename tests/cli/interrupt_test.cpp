@@ -1,7 +1,7 @@
 // A run that is interrupted loses no finished match and leaves no process behind.
 //
-// How far a run has come is not left to time: its bot waits at the start of every
-// match for a token that the test puts into a pipe.
+// The test decides how far a run gets: at the start of every match the bot waits for a token that
+// the test writes to a pipe.
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/inotify.h>
@@ -64,7 +64,8 @@ class Interrupt : public InFolder {
     return count;
   }
 
-  // Until so many matches have begun: a record is in the store before the next match is.
+  // Waits until this many matches have begun. Each match begins after the record before it is
+  // in the store.
   void wait_for_beginnings(int count) const {
     for (int seen = 0; seen < count;) {
       constexpr int most_wait = 20 * 60'000;  // ms
@@ -97,7 +98,7 @@ class Interrupt : public InFolder {
     return {"tournament", "c.json", "--out", "o", "--jobs", "1"};
   }
 
-  // The same command goes on, and what comes out is what an undisturbed run makes.
+  // The same command continues, and the result is that of an uninterrupted run.
   void expect_continuation(std::size_t before) const {
     ASSERT_EQ(recorded(), before);
     EXPECT_EQ(expect(0, {"verify", "o"}).substr(0, 2), std::to_string(before) + " ");
@@ -115,7 +116,7 @@ class Interrupt : public InFolder {
   }
 
   int gate_ = -1;
-  int begun_ = -1;  // tells of matches that begin
+  int begun_ = -1;  // inotify: becomes readable when a match begins
 };
 
 TEST_F(Interrupt, OnceFinishesTheRunningMatch) {
@@ -166,7 +167,7 @@ TEST_F(Interrupt, TerminationIsAnInterruptToo) {
   EXPECT_EQ(recorded(), 4U);
 }
 
-// As a shell's script starts what it runs in the background.
+// As shell scripts start background processes.
 TEST_F(Interrupt, ASignalThatWasIgnoredBeforeStaysIgnored) {
   Words shell{"sh", "-c", "trap '' INT; exec \"$@\"", "sh"};
   for (const std::string& word : command(words())) shell.push_back(word);

@@ -122,7 +122,7 @@ TEST_F(Log, TheEnvironmentSetsTheLevelOfTheTerminal) {
   EXPECT_EQ(with("debug", "games").err, "referee: debug: exit code 0\n");
   EXPECT_EQ(with("warning", "games --verbose").err, "referee: debug: exit code 0\n");
   EXPECT_EQ(with("info", "games").err, "");
-  // An error is seen whatever the level.
+  // Errors are shown at every level.
   EXPECT_EQ(with("off", "standings missing").err, "referee: error: 'missing' does not exist\n");
 }
 

@@ -112,7 +112,7 @@ TEST_F(Match, OptionsOfLimitsReachTheBots) {
   const Json record = Json::parse(
       expect(0, {"match", "box", "sh bot.sh", "referee random box", "--json", "--open-files", "40",
                  "--file-size", "3", "--threads", "2", "--disk", "4"}));
-  // The shell tells the size of a file in blocks of 512 bytes.
+  // The shell gives the size of a file in blocks of 512 bytes.
   EXPECT_EQ(record["measured"]["bots"][0]["stderr_tail"], "40\n6144\n");
 }
 

@@ -1,5 +1,4 @@
-// Where results go: nothing that was there is lost, and nobody is told that all is well when
-// nothing has arrived.
+// Where results go: existing files are not lost, and a failed write is never reported as success.
 #include "folder.hpp"
 
 namespace {
@@ -142,7 +141,7 @@ TEST_F(Output, OfExportReplacesAFileAndKeepsItsPermissions) {
             fs::perms::owner_read | fs::perms::owner_write);
   expect(0, {"export", "o", "--out", "new.csv"});
   EXPECT_EQ(read("new.csv"), csv);
-  // What cannot be replaced is written.
+  // Devices cannot be replaced, so they are written to.
   EXPECT_EQ(expect(0, {"export", "o", "--out", "/dev/stdout"}), csv);
   const Ended full = referee({"export", "o", "--out", "/dev/full"});
   EXPECT_EQ(full.code, 3);
@@ -176,7 +175,7 @@ TEST_F(Output, HasAName) {
   }
 }
 
-// Ends as one does that is killed while it writes its first file.
+// As if the run had been killed while it wrote its first file.
 TEST_F(Output, NothingIsLeftOfAStartThatWasKilled) {
   fs::create_directory(path("o"));
   const Ended killed =

@@ -128,7 +128,7 @@ TEST_F(CiExample, GitLab) {
   run_all(Steps(read("gitlab.yml"), {"script:", "before_script:"}).find(), 3, 2);
 }
 
-// What is marked as installation is at least something that a shell can read.
+// Steps marked as installation must at least be valid shell syntax.
 TEST_F(CiExample, InstallationsAreShell) {
   auto steps = Steps(read("github.yml"), {"run:"}).find();
   const auto more = Steps(read("gitlab.yml"), {"script:", "before_script:"}).find();

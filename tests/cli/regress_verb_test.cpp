@@ -116,12 +116,12 @@ TEST_F(RegressVerb, MarkdownIsAppended) {
 TEST_F(RegressVerb, AResultThatCannotBeWrittenIsTheMachinesFailure) {
   write_three();
   for (const std::string option : {"--junit", "--markdown"}) {
-    // Before the first game, or the folder of its records would be there.
+    // The error comes before the first game, so the folder for records is not created.
     expect_error(3, "cannot write none/j: No such file or directory",
                  {"regress", "r.json", "--only", "no-faults", option, "none/j", "--out", "o"});
     EXPECT_FALSE(fs::exists(path("o")));
   }
-  // What cannot be known before: the result is there all the same.
+  // Errors that only show when writing: the result is printed nevertheless.
   const Ended full = referee({"regress", "r.json", "-q", "--only", "no-faults", "--junit",
                               "/dev/full", "--markdown", "/dev/full"});
   EXPECT_EQ(full.code, 3);

@@ -20,7 +20,7 @@ bool in_path(const std::string& program) {
   return false;
 }
 
-// Each plays the moves on its command line, those after -- for the second seat.
+// Each bot plays the moves on its command line; those after -- are for the second seat.
 class Runtimes : public InFolder {
  protected:
   Runtimes() {

@@ -80,7 +80,7 @@ TEST_F(Shard, AllPartsTogetherAreTheTournament) {
   expect(0, {"tournament", "c.json", "--out", "alone", "--quiet"});
   EXPECT_EQ(records_in(path("o")), records_in(path("alone")));
   EXPECT_EQ(expect(0, {"standings", "o", "--json"}), expect(0, {"standings", "alone", "--json"}));
-  // The hash is over what is the same in every run, in whatever files.
+  // The hash covers only what is the same in every run, and does not depend on the files.
   EXPECT_EQ(Json::parse(expect(0, {"merge", "alone", "--json"}))["sha256"], whole["sha256"]);
 }
 
@@ -236,7 +236,7 @@ TEST_F(Shard, FormatsThatDependOnResultsAreRefused) {
   EXPECT_EQ(merged(0)["sealed"], true);
 }
 
-// Their bots would get "{seed}" as it stands, and other deals than they should.
+// Their bots would get a literal "{seed}", and the wrong deals.
 TEST_F(Shard, GamesOfCompareAndRegressAreRefused) {
   const std::string bot = program("box-random") + " {seed}";
   expect(4, {"compare", bot, bot, "--game", "box", "--max-pairs", "1", "--out", "o", "--quiet"});
@@ -258,7 +258,7 @@ TEST_F(Shard, GamesOfCompareAndRegressAreRefused) {
                "the games of a check cannot be played in parts: its config has their deals and "
                "commands; play them with referee regress",
                {"shard", "r/no-faults", "1/2"});
-  // Nor is it the folder of a tournament.
+  // A tournament cannot continue in it either.
   write("c.json", config_of("box", 1,
                             {{"box-random", program("box-random")},
                              {"random", "referee random box --seed 1"}}));

@@ -65,7 +65,7 @@ TEST_F(Show, TheListForPrograms) {
                     {"statuses", {seats[0]["status"], seats[1]["status"]}},
                     {"faults", Json::array()}}));
   }
-  // A folder gives a list whatever it holds; one record in a file is that.
+  // A folder always gives a list; a file with one record gives that record.
   write("o/matches-0001.jsonl", lines_of(read("o/matches-0001.jsonl"))[0] + "\n");
   EXPECT_EQ(lines_of(expect(0, {"show", "o", "--json"})).size(), 1U);
   EXPECT_FALSE(Json::parse(expect(0, {"show", "o", "--json"})).contains("plies"));

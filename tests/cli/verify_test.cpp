@@ -82,7 +82,7 @@ TEST_F(Verify, NamesTheMatchOfAStore) {
                                   "': is relayed as '" + relayed + "', not as 'Aa123456h'");
 }
 
-// Where nothing was checked nothing agrees.
+// Without any games there is nothing that could agree.
 TEST_F(Verify, NoGamesAreNoAgreement) {
   write("c.json", small_config("turn-right", 1));
   expect(0, {"tournament", "c.json", "--plan-only", "--out", "o"});

@@ -61,7 +61,7 @@ class Growth {
   std::size_t count_ = 0;
 };
 
-// When one run is killed: as soon as the store has so many lines, and then a moment.
+// When to kill a run: as soon as the store has this many lines, and a moment later.
 struct Moment {
   std::size_t lines = 0;
   std::chrono::microseconds later{};
@@ -164,7 +164,7 @@ class Killing {
     }
   }
 
-  // The records by match, without what is measured; what is no whole line is counted.
+  // The records by match, without measurements; incomplete lines are counted.
   std::map<std::uint64_t, Json> records(const fs::path& store, bool disturbed) {
     std::map<std::uint64_t, Json> found;
     for (const auto& entry : fs::directory_iterator(store)) {

@@ -27,17 +27,17 @@ struct KillFigures {
   std::size_t processes = 0;  // that a killed referee had
   // For each kill: from the call to the end of the last process, in milliseconds.
   std::vector<double> survived;
-  // What should not have been; empty if all held.
+  // What went wrong; empty if nothing did.
   std::vector<std::string> wrong;
 };
 
-// Kills `referee tournament` with SIGKILL at random moments, goes on with the same
-// command each time, lets it come to its end, plays the same tournament undisturbed, and
-// compares the stores. The calling process adopts the orphans of its children from then
-// on. Throws std::runtime_error if the referee cannot be run.
+// Kills `referee tournament` with SIGKILL at random moments, continues with the same command each
+// time until the tournament is complete, plays the same tournament without interruption, and
+// compares the stores. From then on the calling process adopts the orphans of its children. Throws
+// std::runtime_error if the referee cannot be run.
 KillFigures kill_often(const KillPlan& plan);
 
-// The value below which so many percent of `values` are; they must not be empty.
+// The value below which `percent` percent of `values` are. Precondition: `values` is not empty.
 double percentile(std::vector<double> values, double percent);
 
 }  // namespace endurance

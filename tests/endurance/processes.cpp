@@ -19,8 +19,7 @@ std::string proc(pid_t pid, const std::string& name) {
   return "/proc/" + std::to_string(pid) + "/" + name;
 }
 
-// The state letter stands behind the name, which may contain anything but ends at the
-// last parenthesis.
+// The state letter follows the name, which may contain anything but ends at the last parenthesis.
 bool has_ended(pid_t pid) {
   std::ifstream in(proc(pid, "stat"));
   const std::string text{std::istreambuf_iterator<char>(in), {}};

@@ -16,15 +16,13 @@ namespace endurance {
 using Clock = std::chrono::steady_clock;
 using Milliseconds = std::chrono::duration<double, std::milli>;
 
-// The children of all threads of `pid`, their children and so on. Those that have ended
-// but not been waited for are left out.
+// The children of all threads of `pid`, their children and so on, without zombies.
 std::vector<pid_t> descendants(pid_t pid);
 
-// Processes whose end is waited for. They are known by descriptors, so that a number
-// that is given out anew deceives nobody.
+// Waits for processes to end. Identifies them by descriptors, because process numbers are reused.
 class Watched {
  public:
-  // Adds those that are there and not known yet.
+  // Adds those that exist and are not known yet.
   void add(const std::vector<pid_t>& processes);
   // Waits until all have ended, `most` at most; returns those that have not, with their
   // command lines.

@@ -45,7 +45,7 @@ PairMatch match(std::string first, std::string second, Seat one, Seat two,
   return match;
 }
 
-// A pair with games of its own.
+// A pair that no other pair repeats.
 PairResult pair(GameResult one, GameResult two, std::uint64_t number, double difference = 0) {
   PairResult result;
   result.games = {one, two};
@@ -85,7 +85,7 @@ TEST(PairResult, InACooperativeGameBothPlayWithThePartner) {
       match("partner", "base", seat(200, "DRAW"), failed())};
   const PairResult result = pair_result(matches, true);
   EXPECT_EQ(result.new_points, 400);
-  EXPECT_EQ(result.base_points, 50);  // its partner's fault takes nothing from it, its own does
+  EXPECT_EQ(result.base_points, 50);  // a fault of its partner costs it nothing, its own does
   EXPECT_EQ(result.faults.size(), 2U);
   EXPECT_EQ(result.faults[0].part, Part::partner);
   EXPECT_EQ(result.faults[1].part, Part::base_bot);
@@ -115,7 +115,7 @@ TEST(PairMatch, KnowsEqualGamesByDealAndMoves) {
     return pair_match(match::to_line(some)).moves;
   };
   const auto first = moves(record);
-  // Times and what bots wrote to their stderr make no other game, even if it looks like moves.
+  // Times and stderr do not make it another game, even if stderr looks like moves.
   record.measured.bots[0].departure.stderr_tail = "\"plies\":[ \"deal\":\"";
   record.measured.bots[0].cpu = std::chrono::seconds(2);
   EXPECT_EQ(moves(record), first);
@@ -178,7 +178,7 @@ TEST(Comparison, SeesThatOneGameRepeatedIsOneGame) {
   EXPECT_EQ(comparison.state(), State::always_the_same);
   EXPECT_EQ(comparison.count(), Comparison::same_pairs);
 
-  // A second game, and repeats are only counted.
+  // Once a second game was seen, repeats are only counted.
   Comparison varied(rules);
   varied.add(pair(GameResult::win, GameResult::win, 1));
   varied.add(pair(GameResult::win, GameResult::win, 1));
@@ -187,7 +187,7 @@ TEST(Comparison, SeesThatOneGameRepeatedIsOneGame) {
   EXPECT_EQ(varied.repeated(), 1U);
 }
 
-// A pair of which both games were won because this bot failed.
+// A pair whose games were both decided by a fault of this bot.
 PairResult given_away(Part part, std::uint64_t number) {
   PairResult result = pair(GameResult::win, GameResult::win, number, 100);
   result.faults.push_back({2 * number, part, FaultKind::crash});
@@ -210,7 +210,7 @@ TEST(Comparison, OthersThatAlwaysFailMeasureNothing) {
       EXPECT_EQ(comparison.count(), Comparison::same_pairs);
     }
   }
-  // Two bots that fail at once play one game again and again, and that is not why.
+  // Two bots that fail at once repeat one game, but the faults are the reason that is reported.
   Comparison both(wins);
   while (both.state() == State::open) {
     PairResult result = given_away(Part::base_bot, 0);

@@ -51,7 +51,7 @@ TEST(RatingGames, TheBotThatDidNotFailHasWon) {
   EXPECT_EQ(games.events()[0].games.at({0, 1}), (GameCounts{0, 1, 0}));
 }
 
-// Bots without anything random: a hundred times the same game is one game.
+// Deterministic bots: a hundred repetitions of a game count as one game.
 TEST(RatingGames, CountsOneAndTheSameGameOnce) {
   const store::Manifest manifest = test::manifest({test::event("turn-right", {"a", "b"}, 50)});
   RatingGames games(manifest);
@@ -119,7 +119,7 @@ TEST(RatingGames, KeepsTwoEventsOfOneGameApart) {
   EXPECT_EQ(games.events()[1].pairs.total(), 1U);
 }
 
-// A Swiss of two bots: a pairing a round.
+// A Swiss of two bots: one pairing in each round.
 store::Event swiss(formats::SeatOrders seats, int rounds) {
   store::Event event = test::event("box", {"a", "b"}, rounds);
   event.format.kind = formats::FormatKind::swiss;

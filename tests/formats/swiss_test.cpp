@@ -1,5 +1,4 @@
-// Swiss rounds checked against their rules, by other means than those that made
-// them.
+// Checks Swiss rounds against their rules with independent code.
 #include "referee/formats/swiss.hpp"
 
 #include <gtest/gtest.h>
@@ -73,7 +72,7 @@ bool has_perfect_matching(const std::vector<std::vector<bool>>& edges, rules::St
   return true;
 }
 
-// A tournament's bookkeeping of its own.
+// Keeps track of a tournament independently of the code under test.
 struct Book {
   explicit Book(std::size_t bots)
       : points(bots), byes(bots), balance(bots), seats(bots), met(bots, std::vector<int>(bots)) {}
@@ -94,8 +93,8 @@ struct Found {
   double slowest = 0;  // milliseconds
 };
 
-// Whether everybody could play somebody new, one with the fewest byes sitting out, and
-// nobody's seats come to a difference above 2.
+// Whether every bot could meet a new opponent, with a bot with the fewest byes sitting out, and
+// without a seat difference above 2.
 bool could_avoid_rematches(const Book& book, rules::Stream& stream) {
   const auto seats_allow = [&book](std::size_t a, std::size_t b) {
     return (book.balance[a] < 2 && book.balance[b] > -2) ||
@@ -356,7 +355,7 @@ TEST(Swiss, PairsSixtyFourInLittleTime) {
   rules::Stream stream(9, "time");
   double slowest = 0;
   int tournaments = 0;
-  // What else the machine does makes processor time longer now and then.
+  // Other load on the machine sometimes makes processor time longer.
   [[maybe_unused]] const auto slow = sequential::try_often([&] {
     const SeatOrders seats = ++tournaments % 2 == 0 ? SeatOrders::one : SeatOrders::both;
     const double here = play(64, 11, seats, stream).slowest;

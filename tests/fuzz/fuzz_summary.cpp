@@ -1,5 +1,5 @@
 // The quick reader of a record's front part: accepted or refused with a JsonError.
-// Where the whole reader accepts the line as well, both must have read the same.
+// If the full reader accepts the line as well, both must have read the same.
 #include <cstddef>
 #include <cstdint>
 #include <optional>

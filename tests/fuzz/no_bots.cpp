@@ -1,4 +1,4 @@
-// The match loop can start bots; here nobody does.
+// The match loop can start bots, but the fuzz targets never do.
 #include <cstdlib>
 
 #include "referee/bot/bot.hpp"

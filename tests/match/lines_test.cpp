@@ -13,7 +13,7 @@ namespace {
 using namespace match_test;
 using Lines = std::vector<std::string>;
 
-// Says what it is told to say and remembers what it reads.
+// Writes the lines it was given and remembers what it reads.
 class Speaker final : public Player {
  public:
   explicit Speaker(Lines says) : says_(std::move(says)) {}

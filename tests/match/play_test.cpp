@@ -32,7 +32,7 @@ TEST_P(EveryGame, IsPlayedToItsEndAndRecorded) {
     EXPECT_EQ(record.deal, game(GetParam()).deal(seed));
     EXPECT_TRUE(record.faults.empty());
     ASSERT_GT(record.plies.size(), 20U);
-    // The rules themselves must come to the same lines and the same result.
+    // Playing by the rules alone must give the same lines and the same result.
     const auto again = record.game->start(record.deal);
     for (const auto& ply : record.plies) {
       ASSERT_FALSE(again->over());

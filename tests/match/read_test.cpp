@@ -1,4 +1,4 @@
-// What is said of a text that is not a record.
+// The errors for texts that are not records.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>

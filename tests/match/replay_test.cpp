@@ -1,4 +1,4 @@
-// Walking a record through the rules: what the visitor is told, and what the walk finds.
+// Replaying a record by the rules: what the visitor is told, and which errors are found.
 #include "referee/match/replay.hpp"
 
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@ using referee::match::RecordVisitor;
 using referee::match::replay;
 using referee::match::Replayed;
 
-// Notes everything that it is told, and holds it against a game of its own.
+// Notes everything it is told, and compares it with its own game.
 class Notes final : public RecordVisitor {
  public:
   explicit Notes(const MatchRecord& record, int end = 0)

@@ -72,7 +72,7 @@ TEST_P(RealBots, PlayBothSeatOrders) {
       EXPECT_GT(one.cpu, 0ns);
       EXPECT_GT(one.wall, 0ns);
       EXPECT_GE(one.departure.cpu, one.cpu);
-      // Bots of Turn Right leave by themselves, perhaps before they were looked at.
+      // Bots of Turn Right exit by themselves, perhaps before their memory was read.
       if (GetParam() != "turn-right") {
         EXPECT_GT(one.departure.peak_memory, 0U);
       }

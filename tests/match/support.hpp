@@ -45,7 +45,7 @@ class ClientPlayer final : public Player {
   void dismiss(std::string_view lines, const Fault& fault) override;
   void part(std::string_view lines) override;
 
-  // What it was given at each of its turns, and at its end.
+  // What it read at each of its turns, and at the end.
   std::vector<std::string> reads;
   std::string farewell;
   int dismissed = 0;

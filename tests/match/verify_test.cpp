@@ -192,7 +192,7 @@ TEST(Tampered, AnEndTooEarly) {
 }
 
 TEST(Tampered, AnEndTooEarlyAfterATakeover) {
-  // The jury goes on by itself, so the last move of the replay is not in the record.
+  // The jury plays on, so the last move of the replay is not in the record.
   MatchRecord record = record_of("black-hole", {{29, FaultKind::timeout}});
   record.plies.pop_back();
   EXPECT_EQ(verify(record), Found{"after ply 29: the record ends, but the game is not over"});
@@ -213,7 +213,7 @@ TEST(Tampered, MovesAfterTheEnd) {
 
 TEST(Tampered, AFaultThatTheRulesDoNotFind) {
   MatchRecord record = record_of("black-hole", {{30, FaultKind::illegal}});
-  // What it wrote was fine: the jury's own move, say.
+  // The line was legal: for example, the move that the jury made.
   record.faults[0].line = record.plies[29].line;
   const Found found = verify(record);
   ASSERT_EQ(found.size(), 1U);
@@ -230,7 +230,7 @@ TEST(Tampered, AFaultThatTheRulesDoNotFind) {
 }
 
 TEST(Tampered, AnIllegalMoveWithoutItsLine) {
-  // Nobody can check that it was illegal.
+  // Without the line, nobody can check that it was illegal.
   MatchRecord record = record_of("black-hole", {{3, FaultKind::illegal}});
   record.faults[0].line.reset();
   EXPECT_EQ(verify(record),

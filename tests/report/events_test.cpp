@@ -27,7 +27,7 @@ namespace {
 using Strings = std::vector<std::string>;
 using test::TemporaryFolder;
 
-// Two that play, one that leaves at once and one that babbles.
+// Two bots that play, one that exits at once and one that writes an illegal line.
 store::Manifest cup() {
   const std::string bin = REFEREE_BIN_DIR;
   const std::string text = R"({"seed": 3, "isolation": "off", "games": [
@@ -46,7 +46,7 @@ store::Manifest cup() {
   return store::parse_config(text, "cup.json", ".", {});
 }
 
-// Records without what is measured, in the order of the matches.
+// Records without measurements, in the order of the matches.
 std::vector<std::string> records_of(const store::Store& store) {
   std::map<std::uint64_t, std::string> records;
   store.read([&](const store::MatchSummary& match, std::string_view line) {

@@ -16,7 +16,7 @@ class ProgressTest : public testing::Test {
   TournamentProgress progress(bool live, bool quiet) {
     return {out, {live, quiet, true, [this] { return width; }, [this] { return now; }}};
   }
-  // What was written since it was last asked for.
+  // The output since the last call.
   std::string taken() {
     std::string text = out.str();
     out.str("");

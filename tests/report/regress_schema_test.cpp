@@ -31,7 +31,7 @@ std::string read(const fs::path& file) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-// A config with every key of every check, beside a record that two of them name.
+// Writes a config with every key of every check, and next to it a record that two of them refer to.
 constexpr std::string_view full = R"({
   "$schema": "../docs/regress.schema.json", "game": "box", "seed": 3, "clock": "wall",
   "isolation": "require", "budget": 10,

@@ -15,15 +15,13 @@ namespace referee::report {
 
 class Schema {
  public:
-  // Throws JsonError for a text that is no JSON, std::runtime_error if the file
-  // cannot be read.
-  // A reference may name a definition of another schema in the same folder, which may
-  // not refer further.
+  // Throws JsonError if the text is not JSON, std::runtime_error if the file cannot be read. A
+  // reference may name a definition in another schema of the same folder; that definition must
+  // not contain references.
   explicit Schema(const std::string& file);
 
-  // What is wrong with `value`. Stricter than the standard: where a schema lists
-  // properties and says nothing about others, others are errors too, so that no key
-  // goes undocumented.
+  // Lists what is wrong with `value`. Stricter than the standard: if a schema lists properties and
+  // does not mention others, these are errors, so that no key goes undocumented.
   std::vector<std::string> check(const text::Json& value);
 
   // The places of all properties that no checked value has had so far.

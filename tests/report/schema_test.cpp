@@ -66,7 +66,7 @@ TEST(RecordSchema, SaysWhatRecordsHave) {
   }
 }
 
-// What the schemas say about games is what the catalogue says.
+// The schemas list the games of the catalogue.
 TEST(GamesSchema, IsThatOfTheCatalogue) {
   const auto read = [](const std::string& name) {
     const std::string file = std::string(REFEREE_SOURCE_DIR) + "/docs/" + name + ".schema.json";
@@ -141,7 +141,7 @@ TEST(EvidenceSchema, SaysWhatEloAndSprtPrint) {
   EXPECT_EQ(evidence_schema.check(games), Strings{});
   EXPECT_EQ(evidence_schema.never_seen(), Strings{});
   EXPECT_EQ(evidence_schema.undescribed(), Strings{});
-  // What is not known is null and fits too.
+  // Unknown values are null, which is valid too.
   text::Json nothing;
   add_strength(nothing, statistics::GameCounts{});
   EXPECT_EQ(evidence_schema.check(nothing), Strings{});
@@ -152,7 +152,7 @@ TEST(EvidenceSchema, SaysWhatEloAndSprtPrint) {
   EXPECT_FALSE(evidence_schema.check(games).empty());
 }
 
-// A comparison of `pairs` pairs, of which each bot has failed in the last.
+// A comparison of `pairs` pairs; each bot failed in the last one.
 evidence::Comparison compared(const evidence::ComparisonRules& rules, bool cooperative) {
   evidence::Comparison comparison(rules);
   for (std::uint64_t i = 0; i < 3; ++i) {

@@ -163,7 +163,7 @@ TEST(Elo, OneResult) {
   EXPECT_TRUE(draw.elo.conservative);
 }
 
-// More wins in a row never lower the figures, nor does the last flaw's removal.
+// Further wins never lower the figures, not even when the results become all wins.
 TEST(Elo, RisesWithTheResults) {
   double low = -1e9;
   double value = -1e9;

@@ -89,7 +89,7 @@ TEST(Likelihood, NoOtherLawIsLikelier) {
   }
 }
 
-// A hypothesis that the sample fulfils changes nothing.
+// If the sample fulfils the hypothesis, the law is the sample's own.
 TEST(Likelihood, TheSampleItselfIsLikeliest) {
   const Sample sample = Sample::of(PairCounts::joined(3, 10, 40, 17, 9));
   const Shares same = law_with_effect(sample, effect(sample, sample.shares));

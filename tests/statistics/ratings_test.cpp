@@ -70,7 +70,7 @@ TEST(Ratings, OrderAndSplittingOfEncountersDoNotMatter) {
   }
 }
 
-// What defines the likeliest ratings: everybody's expected score is the one it made.
+// This defines the likeliest ratings: every player's expected score equals its actual score.
 TEST(Ratings, ExpectedScoresEqualScores) {
   simulated::Random random(9);
   constexpr std::size_t players = 12;
@@ -117,7 +117,7 @@ TEST(Ratings, AllWinsAndAllLossesAreBounds) {
   EXPECT_EQ(list.difference(1, 2).reach, Reach::two_sided);
 }
 
-// Two who both beat a third but never met: nothing holds them to each other.
+// Two players both beat a third but never met: nothing relates their ratings.
 TEST(Ratings, NothingIsKnownWithoutAChainOfGames) {
   const RatingList list = rate(3, std::vector{games(0, 2, 5, 0), games(1, 2, 50, 0)});
   expect_finite(list);
@@ -146,7 +146,7 @@ TEST(Ratings, GroupsThatNeverMetAreKeptApart) {
   EXPECT_EQ(list.players()[4].reach, Reach::nothing);
   EXPECT_EQ(list.difference(0, 2).reach, Reach::nothing);
   EXPECT_EQ(list.superiority(0, 2), 0.5);
-  // The anchor says nothing of those whom its group never met: their mean stays 0.
+  // The anchor does not affect groups that its group never met: their mean stays 0.
   EXPECT_EQ(list.players()[0].elo, 500);
   EXPECT_NEAR(list.players()[1].elo, 500 - elo_of_score(0.6), 1e-7);
   EXPECT_NEAR(list.players()[2].elo, elo_of_score(0.8) / 2, 1e-7);

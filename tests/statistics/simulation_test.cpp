@@ -36,8 +36,8 @@ TEST(ErrorRates, BettingTestOnPoints) {
   }
 }
 
-// That these bounds do catch a test that errs: the likelihood ratio of normal laws is
-// fooled by a law of rare large gains.
+// These bounds do catch a wrong test: the likelihood ratio of normal laws is fooled by a law of
+// rare large gains.
 TEST(ErrorRates, TheCheckCatchesATestThatErrs) {
   const PointScenario& gains = point_scenarios()[4];
   EXPECT_GT(run(gains, true, runs, 41, Method::normal_theory).accepted_h0, most_wrong);

@@ -1,4 +1,4 @@
-// Competitions that were played elsewhere: what is made of them and what is refused.
+// Imported competitions: what they become, and what is refused.
 #include "referee/store/import.hpp"
 
 #include <gtest/gtest.h>

@@ -67,7 +67,7 @@ TEST(LimitConfig, EachKeyMakesAnotherTournament) {
   }
 }
 
-// Stores of earlier versions go on.
+// Stores of earlier versions can be continued.
 TEST(LimitConfig, LeavesManifestsWithoutThemAsTheyWere) {
   const auto keys = [](const Manifest& manifest) {
     std::vector<std::string> result;

@@ -1,4 +1,4 @@
-// What parts and seals are made of.
+// Parts and seals.
 #include "referee/store/seal.hpp"
 
 #include <gtest/gtest.h>
@@ -132,7 +132,7 @@ TEST_F(Merge, SealsWhatIsComplete) {
   EXPECT_TRUE(test::read_all(sealed).report.broken_seal.empty());
 }
 
-// In its front part, which is all that standings read, it is as it was written.
+// Damages a record only beyond its front part, which is all that standings read.
 std::string damaged_within(std::string line) {
   return line.replace(line.find("\"plies\":[") + 9, 3, "###");
 }

@@ -1,4 +1,4 @@
-// Opening, making and refusing the folder of a store.
+// Opening, creating and refusing the folder of a store.
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -62,7 +62,7 @@ TEST(StoreFolder, IsOpenedAgainUnchanged) {
   Store::create(temporary.path(), cup());
   const std::string before = test::read_file(temporary.path() / "manifest.json");
   Manifest elsewhere = cup();
-  elsewhere.folder = "/somewhere/else";  // a fact of the machine, no part of the id
+  elsewhere.folder = "/somewhere/else";  // not part of the id
   const Store store = Store::create(temporary.path(), elsewhere);
   EXPECT_EQ(store.manifest().folder, "/somewhere/else");
   EXPECT_EQ(test::read_file(temporary.path() / "manifest.json"), before);
@@ -199,7 +199,7 @@ TEST(StoreFolder, MadeByManyAtOnceHasOneManifest) {
     const pid_t child = ::fork();
     ASSERT_GE(child, 0);
     if (child == 0) {
-      // Half of them want another tournament: exactly one kind can win.
+      // Half of them ask for another tournament: exactly one of the two can win.
       const bool refused = foreign(folder, cup(i % 2)).has_value();
       ::_exit(refused ? 10 : static_cast<int>(i % 2));
     }

@@ -68,7 +68,7 @@ std::string append_until_failure(StoreWriter& writer, const Lines& lines, std::u
   return "nothing failed";
 }
 
-// That a store holds exactly the matches 0..count-1 and no trace of anything else.
+// Requires that a store holds exactly the matches 0..count-1 and nothing else.
 void require_whole(const Store& store, std::uint64_t count) {
   const Found found = read_all(store);
   require(found.report.notes.empty(), "the store is not in order");

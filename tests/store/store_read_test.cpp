@@ -1,4 +1,4 @@
-// Writing records and reading them back, with everything that does not belong.
+// Writing records and reading them back, among lines that do not belong to the store.
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 

@@ -116,7 +116,7 @@ inline std::string line(const store::Manifest& manifest, std::uint64_t number) {
   return match::to_line(record(manifest, number));
 }
 
-// What a reading gives.
+// What a reading found.
 struct Found {
   std::vector<std::uint64_t> matches;
   std::vector<std::string> lines;

@@ -1,5 +1,5 @@
-// Tournaments whose rounds depend on results, played by the runner: cut off anywhere
-// and gone on with, the store ends as that of a run without interruption.
+// Tournaments whose rounds depend on results, played by the runner: wherever they are interrupted
+// and continued, the store ends up like that of an uninterrupted run.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -53,7 +53,7 @@ class Stopper : public RunObserver {
   int left_;
 };
 
-// Counts what is done as a display does.
+// Counts matches as a display does.
 class Counter : public RunObserver {
  public:
   void begun(std::uint64_t done, std::uint64_t total) override {
@@ -139,7 +139,7 @@ TEST_F(FormatRun, GoesOnWhereItWasKilled) {
   }
 }
 
-// A record of an early round is lost: what follows is kept, and only it is played.
+// A record of an early round is lost: later ones are kept, and only the lost match is played.
 TEST_F(FormatRun, PlaysAgainOnlyWhatIsMissing) {
   std::size_t begin = 0;
   for (int line = 0; line < 5; ++line, begin = text_.find('\n', begin) + 1) {
@@ -158,7 +158,7 @@ TEST_F(FormatRun, PlaysAgainOnlyWhatIsMissing) {
   }
 }
 
-// Two processes would go on from different results, if the bots do not repeat themselves.
+// If bots are not deterministic, two processes would continue from different results.
 TEST_F(FormatRun, IsPlayedByOneProcessAtATime) {
   const store::Store store = store::Store::create(folder_.path() / "shared", manifest_);
   class Second : public RunObserver {

@@ -132,7 +132,7 @@ TEST(Standings, CountsEachBotsGamesBySeatAndAgainstEachOther) {
 TEST(Standings, AFaultIsALossWithoutPointsAndTheOpponentGoesByTheBoard) {
   Cup cup({event("box", {"a", "b"}, 4)});
   cup.play(0, 1, failed(FaultKind::timeout), seat(84, "LOSE"), 30, 1);
-  // Whatever a board says for a bot that failed does not count.
+  // For a bot that failed, the result on the board does not count.
   Seat odd = seat(210, "WIN", 2);
   odd.fault = FaultKind::illegal;
   cup.play(0, 1, odd, seat(210, "WIN"), 30, 2);

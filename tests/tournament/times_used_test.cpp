@@ -42,7 +42,7 @@ TEST(TimesUsed, NinetyFivePercentOfTwenty) {
   EXPECT_EQ(times.quantile_us(0.95), 50);
 }
 
-// Against the exact quantile of what was added, over the whole range.
+// Compared with exact quantiles, over the whole range.
 TEST(TimesUsed, IsAsExactAsItSays) {
   rules::Stream stream(1, "times");
   for (int trial = 0; trial < 50; ++trial) {

@@ -1,4 +1,4 @@
-// What a run tells and to which thread, and that whatever goes wrong ends it in order.
+// What observers are told and on which thread, and that every failure ends a run properly.
 #include "referee/tournament/worker_pool.hpp"
 
 #include <gtest/gtest.h>
@@ -26,7 +26,7 @@ store::Manifest two_randoms(int rounds) {
                              "pool.json", ".", {});
 }
 
-// The events of each match in the order in which they were told, and by which threads.
+// Notes the events of each match in order, and the threads they came on.
 class Listener : public RunObserver {
  public:
   void started(const MatchStart& match) override {
@@ -85,7 +85,7 @@ TEST_F(WorkerPool, SaysWhoPlaysWhat) {
   }
 }
 
-// Puts another file in the place of a bot's program when the first match has ended.
+// Replaces a bot's program when the first match has ended.
 class Builder : public RunObserver {
  public:
   Builder(std::filesystem::path from, std::filesystem::path to)
@@ -152,7 +152,7 @@ TEST_F(WorkerPool, AnObserverThatThrowsEndsTheRun) {
   Thrower thrower;
   EXPECT_EQ(test::error_of<std::runtime_error>([&] { play(store, thrower); }),
             "nobody listens any more");
-  // What had ended is kept, and the rest can be played later.
+  // Finished matches are kept, and the rest can be played later.
   const auto before = test::read_all(store).matches.size();
   EXPECT_GE(before, 1U);
   Listener listener;
