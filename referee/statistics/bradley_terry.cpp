@@ -129,8 +129,8 @@ class Likelihood {
   std::size_t fixed_;
 };
 
-// Newton's method. The logarithm of the likelihood is concave, so a step cut short until it
-// does not make things worse always leads on.
+// Newton's method. The logarithm of the likelihood is concave, so halving a step until it does
+// not make things worse always makes progress.
 std::vector<double> likeliest(const Likelihood& likelihood, std::size_t players) {
   constexpr int most_steps = 500;
   constexpr double close_enough = 1e-11;  // far below a millionth of an Elo point

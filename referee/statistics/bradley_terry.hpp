@@ -1,4 +1,4 @@
-// The likeliest ratings of one group of players: the inside of the rating list.
+// The likeliest ratings of one group of players, for the rating list.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
-// By Boost.Math, which is exact to the last digits and safe to call from several threads. It takes
-// 7 s to compile, in this file alone; continued fractions of our own took 1 s and 60 lines more.
+// Uses Boost.Math, which is exact to the last digits and thread-safe. It takes 7 s to compile, in
+// this file only; our own continued fractions took 1 s and 60 more lines.
 
 #include "referee/statistics/distributions.hpp"
 
@@ -14,7 +14,7 @@ namespace {
 
 namespace math = boost::math;
 
-// Arguments are checked here; for what is left the library returns infinity or NaN instead of
+// Arguments are checked here; for everything else the library returns infinity or NaN instead of
 // throwing.
 using Policy =
     math::policies::policy<math::policies::domain_error<math::policies::ignore_error>,

@@ -36,7 +36,7 @@ constexpr std::string_view name(Reach reach) noexcept {
 struct Estimate {
   double value = 0;
   // Half the width of the 95 % interval; with one end only, the distance from `value` to
-  // that end; 0 where reach is `nothing`, and then it says nothing.
+  // that end; meaningless (0) if reach is `nothing`.
   double error = 0;
   std::optional<double> low;   // lower end of the 95 % interval, if the data set one
   std::optional<double> high;  // upper end

@@ -6,7 +6,7 @@
 
 namespace referee::statistics {
 
-// For every player the players it is joined to by an edge.
+// For every player, the players that its edges lead to.
 using Edges = std::vector<std::vector<std::size_t>>;
 
 // Numbers the strongly connected parts: two players have the same number if each can be

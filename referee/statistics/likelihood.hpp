@@ -1,4 +1,4 @@
-// Maximum likelihood laws under a hypothesis: the inside of the sequential tests.
+// Maximum likelihood laws under a hypothesis, for the sequential tests.
 #pragma once
 
 #include <array>
@@ -18,8 +18,8 @@ struct Sample {
   Shares shares{};  // all positive, adding up to 1
   double total = 0;
 
-  // A result that never came counts as 0.001, so that no law is ruled out by one that has
-  // not come yet; `total` includes these.
+  // A result that never occurred counts as 0.001, so that no law is ruled out because a result
+  // has not occurred yet; `total` includes these.
   static Sample of(const PairCounts& pairs);
   static Sample of(const GameCounts& games);
 };

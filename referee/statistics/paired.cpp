@@ -23,7 +23,7 @@ void PairedPoints::merge(const PairedPoints& other) noexcept {
     *this = other;
     return;
   }
-  // Chan, Golub and LeVeque: the spread within both parts and that between their means.
+  // Chan, Golub and LeVeque: the spread within both parts plus the spread between their means.
   const auto here = static_cast<double>(count_);
   const auto there = static_cast<double>(other.count_);
   const double apart = other.mean_ - mean_;

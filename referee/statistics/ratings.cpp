@@ -44,7 +44,7 @@ std::vector<Players> members_of(const Players& part_of) {
   return members;
 }
 
-// Which directions the games of a tournament lead in.
+// How the games of a tournament connect the players.
 struct Graph {
   Edges scored;      // player -> those it scored against
   Players group_of;  // connected by games
@@ -71,7 +71,7 @@ Graph graph_of(std::size_t players, std::span<const Encounter> encounters) {
   return graph;
 }
 
-// How each part is held by the players outside it.
+// Whether the players outside a part limit its ratings from above, below, or both.
 std::vector<Reach> reaches_of_parts(const Graph& graph) {
   const std::size_t parts = members_of(graph.part_of).size();
   std::vector<bool> from_below(parts, false);

@@ -1,4 +1,4 @@
-// The two kinds of errors that end a program: what a user gave is wrong, or the machine fails.
+// The two kinds of errors that end a program: wrong input, or a failure of the machine.
 // Every exception type of ours derives from one of them, and the exit code follows from that.
 //
 // The text of an error is complete: it names the file, the field or the bot, says what is wrong
@@ -14,8 +14,8 @@ class InputError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// The machine does not do its part: no disk space, no permission, no memory. Nothing can be
-// concluded about any bot. Exit code 3, as for std::system_error and std::bad_alloc.
+// The machine failed: no disk space, no permission, no memory. Nothing can be concluded about any
+// bot. Exit code 3, as for std::system_error and std::bad_alloc.
 class MachineError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };

@@ -32,8 +32,8 @@ std::string syntax_message(const std::string& what) {
   return at == std::string::npos ? what : what.substr(at);
 }
 
-// More than any file of ours has. Deeper ones would be written again by a recursion
-// that overflows the stack.
+// More than any of our files needs. Writing deeper ones would overflow the stack, since the
+// library's writer is recursive.
 constexpr int most_depth = 100;
 
 // The library names a number that overflows, but not its place.

@@ -1,5 +1,5 @@
-// Reads JSON that people and other programs wrote, with errors that say where and
-// what would be right.
+// Reads JSON that people and other programs wrote. Errors name the place and say what
+// would be right.
 #pragma once
 
 #include <cstdint>
@@ -38,7 +38,7 @@ class JsonReader {
   // Throws a JsonError about this place.
   [[noreturn]] void fail(const std::string& what) const;
 
-  // The value as this type; if it is of another type, an error that says which.
+  // The value as this type. Fails if it has another type, and names that type.
   [[nodiscard]] std::string text() const;
   [[nodiscard]] bool boolean() const;
   [[nodiscard]] double number() const;

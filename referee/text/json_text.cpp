@@ -16,7 +16,7 @@ bool is_plain(std::string_view text) {
   });
 }
 
-// Characters beyond ASCII that a terminal may take for orders, or that turn the text around:
+// Characters beyond ASCII that a terminal may take for commands, or that reorder the text:
 // U+0080 to U+009F, U+202A to U+202E, U+2066 to U+2069. A text with them is written in ASCII.
 bool moves_terminals(std::string_view text) {
   const auto byte = [text](std::size_t i) {

@@ -1,5 +1,5 @@
-// Writes JSON as text, piece by piece; just what a record needs. Building a tree of values
-// for every ply took longer than playing it.
+// Writes JSON as text, piece by piece; supports only what a record needs. (Building a tree of
+// values for every ply took longer than playing it.)
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@
 
 namespace referee::text {
 
-// The caller balances begin and end and gives every value of an object a key.
+// The caller must match begin and end, and write a key before every value of an object.
 class JsonText {
  public:
   void begin_object() { open('{'); }

@@ -1,10 +1,10 @@
-// What the referee says about its own work, line by line: errors and warnings on standard error,
+// The referee's messages about its own work, line by line: errors and warnings on standard error,
 // and on request what it is doing ("debug").
 //
-// Unless debug lines were asked for, each costs the check of a flag, and nothing is formatted. Only
+// Unless debug lines are on, each costs only the check of a flag, and nothing is formatted. Only
 // log.cpp includes the library behind this (spdlog), because it takes long to compile.
 //
-// Lines may quote bots and files: whatever could disturb a terminal is escaped, see safe_text().
+// Lines may quote bots and files; what could disturb a terminal is escaped, see safe_text().
 // Safe to call from several threads; a line is written as a whole.
 #pragma once
 
@@ -19,7 +19,7 @@ namespace referee::text {
 
 struct LogOptions {
   bool verbose = false;  // debug lines on standard error
-  std::string file;      // gets all lines with time and thread, at its end; empty: no file
+  std::string file;      // all lines are appended to it, with time and thread; empty: no file
 };
 
 // Without a call errors and warnings go to standard error. The environment variable SPDLOG_LEVEL
@@ -37,7 +37,7 @@ enum class Level : std::uint8_t { debug, warning, error };
 void log(Level level, fmt::string_view format, fmt::format_args args);
 }  // namespace detail
 
-// Whether anybody reads debug lines: to be asked before something is computed only for them.
+// Whether debug lines are on. Check this before computing anything only for them.
 inline bool debug_wanted() noexcept { return detail::debug_wanted.load(std::memory_order_relaxed); }
 
 template <typename... Args>

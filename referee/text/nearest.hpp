@@ -10,7 +10,7 @@
 
 namespace referee::text {
 
-// How many insertions, deletions, replacements and swaps of neighbours turn one word
+// The number of insertions, deletions, replacements and swaps of neighbours that turn one word
 // into the other.
 std::size_t edit_distance(std::string_view a, std::string_view b);
 

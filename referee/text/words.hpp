@@ -1,4 +1,4 @@
-// Pieces of sentences that several messages need. What fmt::format() can do by itself, it does.
+// Parts of sentences that several messages need and fmt::format() does not provide.
 #pragma once
 
 #include <cstddef>
