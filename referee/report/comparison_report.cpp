@@ -22,7 +22,7 @@ using evidence::Comparison;
 using evidence::Part;
 using evidence::Yardstick;
 
-constexpr std::array parts{Part::new_bot, Part::base_bot, Part::partner};
+constexpr std::array all_parts{Part::new_bot, Part::base_bot, Part::partner};
 
 const store::Event& event_of(const store::Manifest& manifest) { return manifest.events.at(0); }
 
@@ -88,7 +88,7 @@ std::vector<std::string> reservations(const Comparison& comparison) {
   const bool told = comparison.state() == Comparison::State::always_the_same ||
                     comparison.state() == Comparison::State::others_always_failed;
   std::vector<std::string> lines;
-  for (const Part part : parts) {
+  for (const Part part : all_parts) {
     const std::uint64_t failed = comparison.failed(part);
     if (failed == 0) continue;
     lines.push_back(fmt::format("The {} bot failed {} ({}); each counts as a loss without points.",
