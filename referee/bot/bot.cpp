@@ -71,7 +71,11 @@ Turn Bot::Impl::take_turn(std::string_view lines) {
   if (!turn.fault) turn.fault = account_.over_budget(account_.cpu_charged(), turn.wall);
   account_.charge_wall(turn.wall);
 
-  // From here on no clock runs, until somebody else's turn begins.
+  // From here on no clock runs, until somebody else's turn begins. What it wrote to its standard
+  // error before its answer is there by now.
+  pipes_.read_all_errors();
+  turn.stderr_bytes =
+      pipes_.errors().total() - std::exchange(errors_before_, pipes_.errors().total());
   if (!turn.fault) turn.line = pipes_.take_line();
   if (suspension_ && process_.running() && !turn.fault) suspend();
   host_.look_if_due(begin + turn.wall);

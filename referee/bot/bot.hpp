@@ -53,6 +53,9 @@ struct Turn {
   bool early = false;  // the line had been written before the turn began
   Duration cpu{};      // charged on each clock; both are always measured
   Duration wall{};
+  // What it has written to its standard error since its last turn ended. Of a turn with a fault
+  // that ended the bot, more may follow.
+  std::uint64_t stderr_bytes = 0;
 };
 
 // How a bot ended; nothing here ever changes a result.

@@ -4,6 +4,7 @@
 #include <poll.h>
 
 #include <chrono>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
@@ -102,6 +103,7 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   Duration waited_{};  // for processors, as of the last reading
   SteadyTime next_wait_reading_{};
   Duration spent_otherwise_before_{};  // by the referee, when its turn began
+  std::uint64_t errors_before_ = 0;    // bytes on its standard error, when its last turn ended
 
   SteadyTime next_look_{};
   Duration cpu_at_look_{-1};     // as of the last one; none yet

@@ -12,11 +12,12 @@
 
 namespace referee::cli {
 
-report::Progress::Options progress_options(const PlayOptions& options, bool kept) {
+report::Progress::Options progress_options(const PlayOptions& options, const store::Store* store) {
   report::Progress::Options shown;
   shown.live = live_display(options.quiet);
   shown.quiet = options.quiet;
-  shown.kept = kept;
+  shown.kept = store != nullptr;
+  if (store != nullptr) shown.folder = store->folder().string();
   shown.width = [] { return terminal_width(2); };
   return shown;
 }
@@ -47,6 +48,7 @@ tournament::RunEnd play_store(const store::Store& store, const Playing& how) {
   }
   report::Progress::Options shown;
   shown.quiet = how.quiet;
+  shown.folder = store.folder().string();
   report::TournamentProgress progress(std::cerr, shown);
   return run(progress);
 }

@@ -11,8 +11,9 @@
 
 namespace referee::cli {
 
-// How progress is shown on standard error, as one line on a terminal. `kept`: the records are.
-report::Progress::Options progress_options(const PlayOptions& options, bool kept);
+// How progress is shown on standard error, as one line on a terminal. `store`: where the records
+// are kept; null if they are not.
+report::Progress::Options progress_options(const PlayOptions& options, const store::Store* store);
 
 struct Playing {
   unsigned jobs = 0;  // 0: one for each processor

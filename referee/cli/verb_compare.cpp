@@ -154,7 +154,8 @@ int compare(const CompareOptions& options) {
 
   tournament::StopRequest stop;
   const InterruptWatch watch([&stop] { stop.ask(); });
-  report::CompareProgress progress(std::cerr, progress_options(options.play, store.has_value()));
+  report::CompareProgress progress(std::cerr,
+                                   progress_options(options.play, store ? &*store : nullptr));
   const auto end = evidence::compare(manifest, store ? &*store : nullptr, protections, run_options,
                                      stop, comparison, progress);
   progress.finish();

@@ -156,16 +156,15 @@ class Run {
     Check& check = *checks_[i];
     const bool quiet = options_.play.quiet;
     const std::string title = fmt::format("{}/{} {}", i + 1, checks_.size(), check.name());
-    const bool kept = stores_[i].has_value();
+    const Store* store = stores_[i] ? &*stores_[i] : nullptr;
     const auto start = std::chrono::steady_clock::now();
     tournament::RunEnd end{};
     const auto run = [&](report::Progress& progress) {
-      const auto how = evidence::run_check(check, kept ? &*stores_[i] : nullptr, protections,
-                                           run_options, stop, progress);
+      const auto how = evidence::run_check(check, store, protections, run_options, stop, progress);
       progress.finish();
       return how;
     };
-    const report::Progress::Options shown = progress_options(options_.play, kept);
+    const report::Progress::Options shown = progress_options(options_.play, store);
     if (check.comparison() != nullptr) {
       if (!quiet) std::cerr << title << '\n';
       report::CompareProgress progress(std::cerr, shown);

@@ -2,12 +2,16 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <set>
+#include <tuple>
 #include <utility>
 
 #include <nlohmann/json.hpp>
 
+#include "referee/match/fault_scene.hpp"
 #include "referee/store/config_fields.hpp"
+#include "referee/text/utf8.hpp"
 #include "referee/text/words.hpp"
 #include "rules/random.hpp"
 
@@ -60,11 +64,15 @@ void read_opponents(const text::JsonReader& reader, const CheckContext& context,
   }
 }
 
-// Keeps the texts of the smallest numbers.
-void keep_first(std::map<std::uint64_t, std::string>& first, std::uint64_t number,
-                const std::string& text) {
-  text::add_to_list(first[number], text, "; ");
-  if (first.size() > GameTally::most_details) first.erase(std::prev(first.end()));
+// What the bot wrote last to its standard error, on one line; empty if nothing.
+std::string last_words(const match::MatchRecord& record, const match::MatchFault& fault) {
+  constexpr std::size_t most_lines = 3;
+  for (const match::FaultScene& scene : match::fault_scenes(record)) {
+    if (scene.fault != &fault) continue;
+    const auto lines = text::last_lines(scene.errors, most_lines);
+    if (!lines.empty()) return "; it wrote last: " + text::join(lines, " | ");
+  }
+  return {};
 }
 
 std::uint64_t moves_of(const match::MatchRecord& record) {
@@ -116,9 +124,16 @@ void GameTally::add(const match::MatchRecord& record, std::size_t seat) {
     const bool own = rules::index(fault.seat) == seat;
     const std::string other_failed =
         own ? "" : fmt::format("{} failed, ", record.bots[rules::index(fault.seat)].name);
-    const std::string text = fmt::format("{}: {}{} at ply {}: {}", game_text(record, seat),
-                                         other_failed, kind, fault.ply, fault.fault.reason);
-    keep_first(own ? first_ : first_others_, record.match.value_or(0), text);
+    // A newline cannot stand in a name.
+    const std::string key =
+        record.bots[rules::index(fault.seat)].name + '\n' + kind + '\n' + fault.fault.reason;
+    Repeated& like = (own ? own_ : others_)[key];
+    const std::uint64_t number = record.match.value_or(0);
+    if (like.count++ == 0 || number < like.number) {
+      like.number = number;
+      like.text = fmt::format("{}: {}{} at ply {}: {}{}", game_text(record, seat), other_failed,
+                              kind, fault.ply, fault.fault.reason, last_words(record, fault));
+    }
     if (own) {
       ++faults_;
       ++kinds_[kind];
@@ -139,8 +154,19 @@ std::string GameTally::fault_kinds() const {
 }
 
 std::vector<std::string> GameTally::fault_details() const {
+  std::vector<const Repeated*> faults;
+  for (const auto& [key, like] : faults_ > 0 ? own_ : others_) faults.push_back(&like);
+  std::sort(faults.begin(), faults.end(), [](const Repeated* a, const Repeated* b) {
+    return std::tie(a->number, a->text) < std::tie(b->number, b->text);
+  });
+  if (faults.size() > most_details) faults.resize(most_details);
   std::vector<std::string> details;
-  for (const auto& [number, text] : faults_ > 0 ? first_ : first_others_) details.push_back(text);
+  for (const Repeated* like : faults) {
+    details.push_back(like->text);
+    if (like->count == 1) continue;
+    details.back() +=
+        fmt::format("; {} for the same reason", text::plural(like->count - 1, "more game"));
+  }
   return details;
 }
 

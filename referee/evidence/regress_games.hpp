@@ -48,7 +48,8 @@ class GameTally {
 
   // "2 timeout, 1 crash"
   [[nodiscard]] std::string fault_kinds() const;
-  // The first faults of the bot; if it had none, those of the others.
+  // The first faults of the bot, those for the same reason as one; if it had none, those of the
+  // others.
   [[nodiscard]] std::vector<std::string> fault_details() const;
   // "20 games", "20 games (2 different ones)"
   [[nodiscard]] std::string games_text() const;
@@ -58,13 +59,21 @@ class GameTally {
   [[nodiscard]] text::Json json() const;
 
  private:
+  // Faults for one reason: the first of them, by the number of its game.
+  struct Repeated {
+    std::uint64_t number = 0;
+    std::string text;
+    std::uint64_t count = 0;
+  };
+  using Faults = std::map<std::string, Repeated>;  // by bot, kind and reason
+
   std::uint64_t games_ = 0;
   std::uint64_t faults_ = 0;
   std::uint64_t others_failed_ = 0;
   std::uint64_t cut_short_ = 0;
   std::map<std::string, std::uint64_t> kinds_;
-  std::map<std::uint64_t, std::string> first_;         // by number, most_details of them
-  std::map<std::uint64_t, std::string> first_others_;  // likewise
+  Faults own_;
+  Faults others_;
   std::unordered_set<std::uint64_t> moves_;
 };
 

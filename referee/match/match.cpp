@@ -74,11 +74,20 @@ class Table {
         {seat, std::move(answer.line), std::string(game_->relayed()), failed(seat)});
     record_.measured.cpu.push_back(answer.cpu);
     record_.measured.wall.push_back(answer.wall);
+    note_stderr(answer.stderr_bytes);
     if (listener_ != nullptr) {
       listener_->moved(record_.plies.back(), static_cast<int>(record_.plies.size()), answer.cpu,
                        answer.wall);
     }
     if (answer.early) record_.measured.early.push_back(static_cast<int>(record_.plies.size()));
+  }
+
+  // Of the last ply. Most bots write nothing there.
+  void note_stderr(std::uint64_t bytes) {
+    if (bytes == 0) return;
+    auto& all = record_.measured.stderr_bytes;
+    all.resize(record_.plies.size());
+    all.back() = bytes;
   }
 
   // The bot of `seat` is out; where the game goes on, the jury plays in its place.

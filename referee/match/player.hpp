@@ -2,6 +2,7 @@
 // The match loop cannot tell them apart.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -21,6 +22,7 @@ struct Answer {
   bool early = false;  // had been written before it was asked for
   Duration cpu{};      // what the turn cost, 0 for players that cost nothing
   Duration wall{};
+  std::uint64_t stderr_bytes = 0;  // written to standard error since its last turn
 };
 
 class Player {

@@ -7,7 +7,8 @@ namespace referee::match {
 
 Answer BotPlayer::answer(std::string_view lines) {
   bot::Turn turn = bot_->take_turn(lines);
-  return {std::move(turn.line), std::move(turn.fault), turn.early, turn.cpu, turn.wall};
+  return {std::move(turn.line), std::move(turn.fault), turn.early, turn.cpu, turn.wall,
+          turn.stderr_bytes};
 }
 
 void BotPlayer::dismiss(std::string_view lines, const Fault& fault) {

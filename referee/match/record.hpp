@@ -70,6 +70,9 @@ struct Measurements {
   std::array<BotMeasurements, 2> bots;
   std::vector<Duration> cpu;  // of each ply
   std::vector<Duration> wall;
+  // What the bot wrote to its standard error from the end of its turn before to the end of this
+  // one, in bytes; shorter than the game if the rest is 0, or not known.
+  std::vector<std::uint64_t> stderr_bytes;
   std::vector<int> early;  // plies (from 1) whose line came before it was asked for
   std::string host;        // the machine and its protections, one line of JSON
 };

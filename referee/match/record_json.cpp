@@ -143,6 +143,12 @@ void write_measured(text::JsonText& json, const Measurements& measured) {
   json.end_array();
   write_durations(json, "cpu_us", measured.cpu);
   write_durations(json, "wall_us", measured.wall);
+  if (!measured.stderr_bytes.empty()) {
+    json.key("stderr_bytes");
+    json.begin_array();
+    for (const std::uint64_t bytes : measured.stderr_bytes) json.value(bytes);
+    json.end_array();
+  }
   json.end_object();
 }
 
@@ -225,6 +231,11 @@ void read_measurements(const text::JsonReader& reader, Measurements& measured) {
   }
   measured.cpu = durations_of(reader, "cpu_us");
   measured.wall = durations_of(reader, "wall_us");
+  if (const auto bytes = reader.find("stderr_bytes")) {
+    for (std::size_t i = 0; i < bytes->items(); ++i) {
+      measured.stderr_bytes.push_back(static_cast<std::uint64_t>(bytes->item(i).integer(0, any)));
+    }
+  }
 }
 
 Ply ply_of(const text::JsonReader& reader) {

@@ -46,6 +46,7 @@ class Walk {
       if (number > last_ply_) return {};
       if (Found found = faults_at(number)) return found;
       const Ply& ply = record_.plies[static_cast<std::size_t>(number) - 1];
+      if (!game_->over()) give_lines(game_->to_move());
       if (!visitor_.before(*game_, ply, number)) return {};
       if (Found found = play(ply, number)) return found;
       visitor_.after(*game_, ply, number);
@@ -74,14 +75,24 @@ class Walk {
   Found faults_at(int number) {
     for (const MatchFault& fault : record_.faults) {
       if (fault.ply != number) continue;
+      if (!game_->over()) give_lines(game_->to_move());
       visitor_.failed(*game_, fault);
       if (game_->over()) return Misfit{What::fault_after_end, number, {}, &fault};
       if (game_->to_move() != fault.seat) {
         return Misfit{What::fault_in_other_turn, number, {}, &fault};
       }
       game_->forfeit(fault.seat);
+      if (fault.fault.kind == FaultKind::illegal) give_lines(fault.seat);
+      left_[rules::index(fault.seat)] = true;
     }
     return {};
+  }
+
+  // What lines a seat is given may depend on when it is asked for, so the jury takes its lines too.
+  void give_lines(Seat seat) {
+    lines_.clear();
+    game_->take_lines(seat, lines_);
+    if (!lines_.empty() && !left_[rules::index(seat)]) visitor_.reads(seat, lines_);
   }
 
   Found play(const Ply& ply, int number) {
@@ -103,6 +114,7 @@ class Walk {
     }
     if (!record_.game->takeover) forfeit_undated();
     if (!game_->over() && !both_failed_) return Misfit{What::early_end, moves, {}};
+    for (const Seat seat : {Seat::first, Seat::second}) give_lines(seat);
     return {};
   }
 
@@ -111,6 +123,8 @@ class Walk {
   const int last_ply_;
   std::unique_ptr<rules::Game> game_;
   bool both_failed_ = false;  // nobody knows when
+  std::array<bool, 2> left_{};
+  std::string lines_;
 };
 
 }  // namespace

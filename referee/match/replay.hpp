@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "referee/match/record.hpp"
 
@@ -35,6 +36,10 @@ struct Misfit {
 class RecordVisitor {
  public:
   virtual ~RecordVisitor() = default;
+  // The bot of `seat` is given these lines, each ended by '\n': before each of its turns, when it
+  // is told to leave after an illegal move, and after the end. A seat that the jury plays reads
+  // nothing.
+  virtual void reads(Seat /*seat*/, std::string_view /*lines*/) {}
   // Move `number` (from 1) comes next; whether it fits has not been looked at yet. False ends the
   // walk here.
   virtual bool before(const rules::Game& /*game*/, const Ply& /*ply*/, int /*number*/) {

@@ -2,10 +2,29 @@
 
 #include <fmt/core.h>
 
+#include "referee/match/fault_scene.hpp"
 #include "referee/report/match_text.hpp"
 #include "referee/text/utf8.hpp"
+#include "referee/text/words.hpp"
 
 namespace referee::report {
+namespace {
+
+constexpr std::size_t most_words = 3;
+
+std::vector<std::string> words_of(const match::MatchRecord& record,
+                                  const match::MatchFault& fault) {
+  std::vector<std::string> lines;
+  for (const match::FaultScene& scene : match::fault_scenes(record)) {
+    if (scene.fault != &fault) continue;
+    for (const std::string& line : text::last_lines(scene.errors, most_words)) {
+      lines.push_back("  | " + line);
+    }
+  }
+  return lines;
+}
+
+}  // namespace
 
 std::vector<std::string> FaultNotes::add(const match::MatchRecord& record) {
   std::vector<std::string> lines;
@@ -14,16 +33,45 @@ std::vector<std::string> FaultNotes::add(const match::MatchRecord& record) {
     const std::string kind(bot::name(fault.fault.kind));
     const std::string& bot = record.bots[rules::index(fault.seat)].name;
     // Names cannot contain newlines, so these keys are unique.
-    const std::uint64_t count =
-        ++count_of_[std::string(record.game->name) + '\n' + kind + '\n' + bot];
-    if (count > in_full) continue;
+    Kind& known = kinds_[std::string(record.game->name) + '\n' + kind + '\n' + bot];
+    known.title =
+        fmt::format("{} faults of {} in {}", kind, text::safe_text(bot), record.game->title);
+    ++known.count;
+    if (known.reasons.size() == in_full || !known.reasons.insert(fault.fault.reason).second) {
+      continue;
+    }
     const std::string match = record.match ? fmt::format(", match {}", *record.match) : "";
     lines.push_back(
         fmt::format("fault: {}{}, {}", record.game->title, match, fault_text(record, fault)));
-    if (count == in_full) {
-      lines.push_back(fmt::format("fault: further {} faults of {} in {} are only counted", kind,
-                                  text::safe_text(bot), record.game->title));
+    for (std::string& line : words_of(record, fault)) lines.push_back(std::move(line));
+    if (!folder_.empty() && record.match && fault.ply > 0) {
+      lines.push_back(fmt::format("  see: referee show {} {} --plies {}", text::shell_word(folder_),
+                                  *record.match, fault.ply));
     }
+  }
+  return lines;
+}
+
+std::vector<std::string> FaultNotes::last_words(const match::MatchRecord& record) {
+  std::vector<std::string> lines;
+  for (const match::MatchFault& fault : record.faults) {
+    const auto words = words_of(record, fault);
+    if (words.empty()) continue;
+    const std::string match = record.match ? fmt::format(" in match {}", *record.match) : "";
+    lines.push_back(fmt::format(
+        "  {} wrote last{}:", text::safe_text(record.bots[rules::index(fault.seat)].name), match));
+    lines.insert(lines.end(), words.begin(), words.end());
+  }
+  return lines;
+}
+
+std::vector<std::string> FaultNotes::counted() const {
+  std::vector<std::string> lines;
+  for (const auto& [key, kind] : kinds_) {
+    const std::uint64_t told = kind.reasons.size();
+    if (kind.count == told) continue;
+    lines.push_back(fmt::format("fault: {} more {}{}", kind.count - told, kind.title,
+                                told < in_full ? ", for the same reasons" : ""));
   }
   return lines;
 }

@@ -1,8 +1,9 @@
-// Faults as lines for people, while a tournament runs.
+// Faults as lines for people, while matches are played.
 #pragma once
 
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -10,19 +11,36 @@
 
 namespace referee::report {
 
-// Only the first `in_full` faults of a bot of one kind in one game get their own lines; further
-// ones are counted, so that a broken bot does not fill the screen.
+// A fault is told with the bot's last words and the command that shows it. One for the same
+// reason as an earlier one of the bot in that game is only counted, and so is every one after
+// `in_full` different reasons of one kind, so that a broken bot does not fill the screen.
 class FaultNotes {
  public:
-  static constexpr std::uint64_t in_full = 10;
+  static constexpr std::uint64_t in_full = 5;
+
+  // `folder`: where the records are kept, as a user would write it; empty if they are not kept.
+  explicit FaultNotes(std::string folder = {}) : folder_(std::move(folder)) {}
 
   // The lines about the faults of a match, without newlines.
   std::vector<std::string> add(const match::MatchRecord& record);
+  // The last words of the bots that failed in this match: for one that was added while it was
+  // played, when they were not known.
+  [[nodiscard]] static std::vector<std::string> last_words(const match::MatchRecord& record);
+  // After all matches: what was only counted.
+  [[nodiscard]] std::vector<std::string> counted() const;
+
   [[nodiscard]] std::uint64_t count() const noexcept { return count_; }
 
  private:
+  struct Kind {
+    std::string title;  // "crash faults of alpha in GAME"
+    std::uint64_t count = 0;
+    std::set<std::string> reasons;  // told
+  };
+
+  std::string folder_;
   std::uint64_t count_ = 0;
-  std::map<std::string, std::uint64_t> count_of_;  // by game, kind and bot
+  std::map<std::string, Kind> kinds_;  // by game, kind and bot
 };
 
 }  // namespace referee::report

@@ -51,7 +51,8 @@ LiveView::LiveView(std::ostream& out, const store::Store& store, bool colour, Si
       style_{colour, 0},
       size_(std::move(size)),
       now_(std::move(now)),
-      leaders_(store.manifest()) {}
+      leaders_(store.manifest()),
+      faults_(store.folder().string()) {}
 
 LiveView::~LiveView() {
   // The terminal is left in order when a run ends with an exception.
@@ -75,7 +76,7 @@ void LiveView::begun(std::uint64_t done, std::uint64_t total) {
 }
 
 void LiveView::started(const tournament::MatchStart& match) {
-  running_[match.number] = {match, now_(), false};
+  running_[match.number] = {match, now_()};
   if (match.pairing.event != event_) {
     event_ = match.pairing.event;
     ranked_anew_ = true;
@@ -93,22 +94,25 @@ void LiveView::failed(const tournament::BotFailed& fault) {
   so_far.match = match.number;
   for (std::size_t seat = 0; seat < 2; ++seat) so_far.bots[seat].name = match.bots[seat];
   so_far.faults.push_back(fault.fault);
-  running->second.faults_told = true;
-  say_faults(so_far);
+  std::vector<std::string> lines = faults_.add(so_far);
+  running->second.counted = true;
+  running->second.told = running->second.told || !lines.empty();
+  say_red(std::move(lines));
 }
 
 void LiveView::finished(const match::MatchRecord& record) {
   count_.add();
   const auto running = running_.find(record.match.value_or(0));
-  const bool told = running != running_.end() && running->second.faults_told;
+  const bool counted = running != running_.end() && running->second.counted;
+  const bool told = running != running_.end() && running->second.told;
   if (running != running_.end()) running_.erase(running);
   leaders_.add(store::summary_of(record));
   ranked_anew_ = true;
-  if (!told) say_faults(record);
+  if (!counted) say_red(faults_.add(record));
+  if (told) say_red(FaultNotes::last_words(record));
 }
 
-void LiveView::say_faults(const match::MatchRecord& record) {
-  std::vector<std::string> lines = faults_.add(record);
+void LiveView::say_red(std::vector<std::string> lines) {
   for (std::string& line : lines) line = painted(line, Paint::red, style_);
   if (!lines.empty()) say(lines);
 }
@@ -136,6 +140,9 @@ void LiveView::finish() {
   if (!begun_) return;
   begun_ = false;
   if (count_.played() == 0 && !stopping_) return;
+  for (const std::string& line : faults_.counted()) {
+    out_ << painted(line, Paint::red, style_) << '\n';
+  }
   out_ << count_.end_line(now_(), faults_.count()) + '\n';
   out_.flush();
 }

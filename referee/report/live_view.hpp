@@ -55,11 +55,12 @@ class LiveView final : public tournament::RunObserver {
   struct Running {
     tournament::MatchStart match;
     Time since;
-    bool faults_told = false;
+    bool counted = false;  // its faults so far
+    bool told = false;     // at least one of them; else only counted
   };
 
   void say(const std::vector<std::string>& lines);  // above the block
-  void say_faults(const match::MatchRecord& record);
+  void say_red(std::vector<std::string> lines);
   void draw(const std::vector<std::string>& above);
   void clear();
   [[nodiscard]] std::string frame_begin(int columns) const;

@@ -8,6 +8,8 @@
 
 #include "referee/bot/text.hpp"
 #include "referee/match/escaped_line.hpp"
+#include "referee/match/fault_scene.hpp"
+#include "referee/report/fault_card.hpp"
 #include "referee/report/standings_tables.hpp"
 #include "referee/report/table.hpp"
 #include "referee/report/wording.hpp"
@@ -22,9 +24,12 @@ using rules::Seat;
 
 namespace {
 
-std::string departure_text(const bot::Departure& departure) {
+// How a bot that has failed ended is no news: it was killed for it, or that is its fault.
+std::string departure_text(const bot::Departure& departure, bool failed) {
   std::vector<std::string> parts;
-  if (departure.killed) {
+  if (failed) {
+    // Only what its walls refused it.
+  } else if (departure.killed) {
     parts.push_back("did not leave within its grace and was killed");
   } else if (departure.signal) {
     parts.push_back("ended by " + bot::signal_text(*departure.signal));
@@ -74,7 +79,9 @@ std::vector<std::string> departure_lines(const MatchRecord& record) {
   std::vector<std::string> lines;
   for (const Seat seat : {Seat::first, Seat::second}) {
     const auto& departure = record.measured.bots[rules::index(seat)].departure;
-    const std::string text = departure_text(departure);
+    const bool failed = std::any_of(record.faults.begin(), record.faults.end(),
+                                    [&](const MatchFault& fault) { return fault.seat == seat; });
+    const std::string text = departure_text(departure, failed);
     if (!text.empty()) lines.push_back(fmt::format("{} {}", bot_and_seat(record, seat), text));
   }
   return lines;
@@ -102,7 +109,10 @@ std::string fault_text(const MatchRecord& record, const MatchFault& fault) {
   return text;
 }
 
-std::string result_text(const MatchRecord& record, const TextStyle& style) {
+namespace {
+
+// The table, and why a figure is missing.
+std::string table_text(const MatchRecord& record, const TextStyle& style) {
   std::string text = result_table(record).text(style);
   const auto unknown = [](const match::BotMeasurements& bot) {
     return bot.departure.peak_memory == 0;
@@ -111,21 +121,52 @@ std::string result_text(const MatchRecord& record, const TextStyle& style) {
     text += painted("Peak memory -: not known, the bot ended before it could be read.\n",
                     Paint::dim, style);
   }
-  if (!record.faults.empty()) text += '\n';
+  return text;
+}
+
+std::string fault_lines(const MatchRecord& record, const TextStyle& style) {
+  std::string text = record.faults.empty() ? "" : "\n";
   for (const MatchFault& fault : record.faults) {
     text += painted(fault_text(record, fault), Paint::red, style) + '\n';
   }
+  return text;
+}
+
+// The cards of those of which enough is known, the lines of the others.
+std::string fault_cards(const MatchRecord& record, const TextStyle& style,
+                        const std::string& again) {
+  const auto scenes = match::fault_scenes(record);
+  std::string text;
+  for (const MatchFault& fault : record.faults) {
+    const auto scene = std::find_if(scenes.begin(), scenes.end(),
+                                    [&](const auto& one) { return one.fault == &fault; });
+    text += '\n';
+    text += scene == scenes.end() ? painted(fault_text(record, fault), Paint::red, style) + '\n'
+                                  : fault_card(record, *scene, style, {true, again});
+  }
+  return text;
+}
+
+std::string departures_text(const MatchRecord& record, const TextStyle& style) {
   const auto departures = departure_lines(record);
-  if (!departures.empty()) text += '\n';
+  std::string text = departures.empty() ? "" : "\n";
   for (const std::string& line : departures) text += painted(line, Paint::dim, style) + '\n';
   return text;
 }
 
-std::string match_text(const MatchRecord& record, const TextStyle& style, std::string_view hint) {
+}  // namespace
+
+std::string result_text(const MatchRecord& record, const TextStyle& style) {
+  return table_text(record, style) + fault_lines(record, style) + departures_text(record, style);
+}
+
+std::string match_text(const MatchRecord& record, const TextStyle& style, std::string_view hint,
+                       const std::string& again) {
   std::string text = painted(heading(record), Paint::bold, style);
   if (record.seed) text += fmt::format(", seed {}", *record.seed);
-  text += fmt::format(", {}\n\n{}", text::plural(record.plies.size(), "move"),
-                      result_text(record, style));
+  text += fmt::format(", {}\n\n", text::plural(record.plies.size(), "move"));
+  text += table_text(record, style) + fault_cards(record, style, again) +
+          departures_text(record, style);
   if (!hint.empty()) text += fmt::format("\n{}\n", painted(hint, Paint::dim, style));
   return text;
 }
@@ -138,13 +179,18 @@ std::string stderr_text(const MatchRecord& record, std::size_t seat) {
       fmt::format("stderr of {}, {}", who, text::plural(departure.stderr_total, "byte"));
   if (departure.stderr_tail.size() < departure.stderr_total) text += ", the end of it";
   text += ":\n";
-  std::string_view rest = departure.stderr_tail;
-  while (!rest.empty()) {
-    const std::size_t end = rest.find('\n');
-    text += fmt::format("  | {}\n", text::safe_text(rest.substr(0, end)));
-    rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
-  }
+  for (const std::string& line : behind_bars(departure.stderr_tail)) text += line + '\n';
   return text;
+}
+
+std::vector<std::string> behind_bars(std::string_view text) {
+  std::vector<std::string> lines;
+  while (!text.empty()) {
+    const std::size_t end = text.find('\n');
+    lines.push_back("  | " + text::safe_text(text::without_tabs(text.substr(0, end))));
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+  }
+  return lines;
 }
 
 }  // namespace referee::report

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "referee/match/record.hpp"
 #include "referee/report/style.hpp"
@@ -13,15 +14,19 @@ namespace referee::report {
 inline constexpr std::string_view how_to_see_moves =
     "The moves: the same command with --out FILE, then referee show FILE.";
 
-// Result, faults with their reasons, number of moves, CPU time and peak memory of each bot, and
-// how it ended if that was unusual. `hint` is the last line, which says how to see the moves;
-// empty for none.
+// Result, number of moves, CPU time and peak memory of each bot, faults with all that is known of
+// them (fault_card.hpp), and how a bot ended if that was unusual. `hint` is the last line, which
+// says how to see the moves; empty for none. `again` is the command that plays a failed move again;
+// empty if there is none.
 std::string match_text(const match::MatchRecord& record, const TextStyle& style,
-                       std::string_view hint = how_to_see_moves);
+                       std::string_view hint = how_to_see_moves, const std::string& again = {});
 
 // The part that was kept of what the bot of a seat (0 or 1) wrote to its stderr, each line after
 // a bar, safe for terminals.
 std::string stderr_text(const match::MatchRecord& record, std::size_t seat);
+
+// The lines of a text that a bot wrote, each behind a bar, safe for terminals.
+std::vector<std::string> behind_bars(std::string_view text);
 
 // ---- also used by the move by move view ----
 

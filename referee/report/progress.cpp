@@ -41,7 +41,7 @@ std::string evidence_line(const evidence::Comparison& comparison) {
 }  // namespace
 
 Progress::Progress(std::ostream& out, Options options)
-    : options_(std::move(options)), line_(out, options_.width) {
+    : options_(std::move(options)), line_(out, options_.width), notes_(options_.folder) {
   options_.live = options_.live && !options_.quiet;
 }
 
@@ -99,6 +99,7 @@ void Progress::stopping(std::size_t running) {
 
 void Progress::finish() {
   line_.clear();
+  for (const std::string& line : notes_.counted()) say(line);
   if (!quiet() && count_.begun()) say(last_line(now()));
 }
 

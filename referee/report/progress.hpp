@@ -33,6 +33,7 @@ class Progress : public evidence::CompareObserver {
     bool kept = true;  // records are kept, so that the same command continues the run
     Width width = [] { return 80; };
     Clock now = &std::chrono::steady_clock::now;
+    std::string folder = {};  // of the records, as a user would write it; empty: not kept
   };
 
   Progress(std::ostream& out, Options options);
@@ -82,8 +83,7 @@ class Progress : public evidence::CompareObserver {
 };
 
 // For a tournament: also a line at every tenth of the way, but at most one per second. Faults get
-// their own lines, but of a bot's faults of one kind in one game only the first
-// FaultNotes::in_full; further ones are counted.
+// their own lines, see FaultNotes.
 class TournamentProgress final : public Progress {
  public:
   using Progress::Progress;

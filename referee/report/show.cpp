@@ -3,10 +3,13 @@
 #include <algorithm>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "referee/bot/text.hpp"
 #include "referee/match/escaped_line.hpp"
+#include "referee/match/fault_scene.hpp"
 #include "referee/match/replay.hpp"
+#include "referee/report/fault_card.hpp"
 #include "referee/report/match_text.hpp"
 #include "referee/report/wording.hpp"
 #include "referee/text/utf8.hpp"
@@ -28,6 +31,7 @@ class Writer final : public match::RecordVisitor {
  public:
   Writer(std::ostream& out, const MatchRecord& record, const ShowOptions& options)
       : out_(out), record_(record), options_(options) {
+    scenes_ = match::fault_scenes(record);
     for (std::size_t i = 0; i < 2; ++i) {
       seat_width_ = std::max(seat_width_, text::display_width(record.game->seat_names[i]));
       name_width_ = std::max(name_width_, text::display_width(name(i)));
@@ -46,8 +50,15 @@ class Writer final : public match::RecordVisitor {
     return false;
   }
 
-  bool before(const rules::Game& /*game*/, const Ply& /*ply*/, int number) override {
-    if (shown(number)) out_ << ply_line(static_cast<std::size_t>(number) - 1, number) << '\n';
+  bool before(const rules::Game& /*game*/, const Ply& ply, int number) override {
+    if (!shown(number)) return true;
+    const std::size_t i = static_cast<std::size_t>(number) - 1;
+    out_ << ply_line(i, number) << '\n';
+    if (options_.bot_stderr && knows_when() && !ply.jury) {
+      const std::size_t seat = rules::index(ply.seat);
+      write_errors(seat, match::stderr_bytes_until(record_, seat, i),
+                   match::stderr_bytes_until(record_, seat, i + 1));
+    }
     return true;
   }
 
@@ -57,10 +68,46 @@ class Writer final : public match::RecordVisitor {
 
   void failed(const rules::Game& /*game*/, const MatchFault& fault) override {
     if (fault.ply > 0 && !shown(fault.ply)) return;
-    out_ << painted("   ! " + fault_text(record_, fault), Paint::red, options_.style) << '\n';
+    const auto scene = std::find_if(scenes_.begin(), scenes_.end(),
+                                    [&](const auto& one) { return one.fault == &fault; });
+    if (scene == scenes_.end()) {
+      out_ << painted("   ! " + fault_text(record_, fault), Paint::red, options_.style) << '\n';
+      return;
+    }
+    // The board stands above, unless it has not been drawn.
+    const bool board = options_.boards != Boards::all || fault.ply <= options_.first_ply;
+    out_ << fault_card(record_, *scene, options_.style, {board, options_.again}) << '\n';
+  }
+
+  // What the bots wrote after their last moves, or in a record that does not say when, all of it.
+  void write_last_errors() {
+    for (std::size_t seat = 0; seat < 2; ++seat) {
+      if (!knows_when()) {
+        out_ << '\n' << stderr_text(record_, seat);
+        continue;
+      }
+      const std::uint64_t begin =
+          match::stderr_bytes_until(record_, seat, record_.measured.stderr_bytes.size());
+      const std::uint64_t end = record_.measured.bots[seat].departure.stderr_total;
+      if (begin >= end) continue;
+      out_ << '\n'
+           << "stderr of " << bot_and_seat(record_, static_cast<Seat>(seat))
+           << " after its last move:\n";
+      write_errors(seat, begin, end);
+    }
   }
 
  private:
+  // Whether the record says when the bots wrote to their standard error.
+  [[nodiscard]] bool knows_when() const { return !record_.measured.stderr_bytes.empty(); }
+
+  void write_errors(std::size_t seat, std::uint64_t begin, std::uint64_t end) {
+    if (begin >= end) return;
+    const std::string text = match::stderr_between(record_, seat, begin, end);
+    if (text.size() < end - begin) out_ << "      | (its beginning was not kept)\n";
+    for (const std::string& line : behind_bars(text)) out_ << "    " << line << '\n';
+  }
+
   static std::string in_words(const match::Misfit& misfit) {
     using What = match::Misfit::What;
     const std::string ply = "ply " + std::to_string(misfit.ply);
@@ -128,6 +175,7 @@ class Writer final : public match::RecordVisitor {
   const ShowOptions& options_;
   int seat_width_ = 0;
   int name_width_ = 0;
+  std::vector<match::FaultScene> scenes_;  // of all faults of which enough is known
 };
 
 std::string match_line(const MatchRecord& record, const ShowOptions& options) {
@@ -170,13 +218,12 @@ void write_head(std::ostream& out, const MatchRecord& record, const ShowOptions&
 
 bool show_match(std::ostream& out, const MatchRecord& record, const ShowOptions& options) {
   write_head(out, record, options);
-  const bool whole = Writer(out, record, options).run();
+  Writer writer(out, record, options);
+  const bool whole = writer.run();
   out << painted("Result", Paint::bold, options.style) << " after "
       << text::plural(record.plies.size(), "ply", "plies") << "\n\n"
       << result_text(record, options.style);
-  if (options.bot_stderr) {
-    for (std::size_t seat = 0; seat < 2; ++seat) out << '\n' << stderr_text(record, seat);
-  }
+  if (options.bot_stderr) writer.write_last_errors();
   return whole;
 }
 

@@ -5,6 +5,7 @@
 #include <limits>
 #include <optional>
 #include <ostream>
+#include <string>
 
 #include "referee/match/record.hpp"
 #include "referee/report/style.hpp"
@@ -23,7 +24,8 @@ struct ShowOptions {
   // The plies that are shown, counted from 1; those before are played silently.
   int first_ply = 1;
   int last_ply = std::numeric_limits<int>::max();
-  bool bot_stderr = false;  // at the end, what the bots wrote to their stderr
+  bool bot_stderr = false;  // beside each move, what its bot wrote to its standard error
+  std::string again;        // the command that plays a failed move again; empty if there is none
   // Under which the game was played elsewhere.
   std::optional<std::int64_t> official_number;
   TextStyle style;

@@ -79,6 +79,24 @@ std::string cut(std::string_view text, int width) {
   return result + "\u2026";
 }
 
+std::string without_tabs(std::string_view text) {
+  constexpr int tab = 8;
+  std::string result;
+  int column = 0;
+  while (!text.empty()) {
+    const std::size_t end = text.find('\t');
+    const std::string_view part = text.substr(0, end);
+    result += part;
+    column += display_width(part);
+    if (end == std::string_view::npos) break;
+    const int blanks = tab - column % tab;
+    result.append(static_cast<std::size_t>(blanks), ' ');
+    column += blanks;
+    text.remove_prefix(end + 1);
+  }
+  return result;
+}
+
 std::string safe_text(std::string_view text) {
   std::string result;
   while (!text.empty()) {
@@ -98,6 +116,33 @@ std::string padded(std::string text, int width) {
   const int missing = width - display_width(text);
   if (missing > 0) text.append(static_cast<std::size_t>(missing), ' ');
   return text;
+}
+
+std::vector<std::string> last_lines(std::string_view text, std::size_t most) {
+  constexpr int widest = 200;
+  constexpr std::string_view blanks = " \t\r";
+  std::vector<std::string_view> lines;
+  for (bool more = true; more;) {
+    const std::size_t end = text.find('\n');
+    std::string_view line = text.substr(0, end);
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    if (line.find_first_not_of(blanks) != std::string_view::npos) lines.push_back(line);
+    more = end != std::string_view::npos;
+    if (more) text.remove_prefix(end + 1);
+  }
+  const auto head = std::find_if(lines.rbegin(), lines.rend(), [&](std::string_view line) {
+    return blanks.find(line.front()) == std::string_view::npos;
+  });
+  const auto size = static_cast<std::ptrdiff_t>(lines.size());
+  const auto wanted = static_cast<std::ptrdiff_t>(most);
+  const std::ptrdiff_t last = std::max<std::ptrdiff_t>(size - wanted, 0);
+  const std::ptrdiff_t first =
+      head == lines.rend() ? last : std::min(last, size - 1 - (head - lines.rbegin()));
+  std::vector<std::string> result;
+  for (std::ptrdiff_t i = first; i < std::min(size, first + wanted); ++i) {
+    result.push_back(cut(safe_text(without_tabs(lines[static_cast<std::size_t>(i)])), widest));
+  }
+  return result;
 }
 
 }  // namespace referee::text

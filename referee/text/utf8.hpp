@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "referee/text/characters.hpp"
 
@@ -18,6 +19,14 @@ std::string padded(std::string text, int width);
 // `text` if it fits into `width` columns, else its beginning with an ellipsis (U+2026),
 // together at most `width` columns. Width 0 gives nothing.
 std::string cut(std::string_view text, int width);
+
+// `text` with each tab replaced by blanks up to the next column that is a multiple of 8.
+std::string without_tabs(std::string_view text);
+
+// The lines of a longer text, such as a program's standard error, that tell most: of those that are
+// not blank the last `most`, but from the last one on that is not indented (a stack trace is
+// indented below its error). Safe for terminals; tabs are blanks; each is cut at 200 columns.
+std::vector<std::string> last_lines(std::string_view text, std::size_t most);
 
 // `text` with every byte written as \xNN that could move the cursor, change colours or
 // reorder the text around it: control characters (newline and tab included), DEL, the

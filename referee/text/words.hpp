@@ -14,6 +14,10 @@ std::string plural(std::uint64_t count, std::string_view one, std::string_view m
 // "a" in double quotation marks. Nothing is escaped.
 std::string in_quotes(std::string_view text);
 
+// A word as a shell takes it: itself if nothing in it means anything to a shell, else in single
+// quotation marks.
+std::string shell_word(std::string_view word);
+
 // "a, b, c", of any range of texts.
 template <typename Range>
 std::string join(const Range& texts, std::string_view separator = ", ") {

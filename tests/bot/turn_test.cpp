@@ -321,6 +321,16 @@ TEST(Turn, StderrIsDrainedAndItsEndKept) {
   EXPECT_TRUE(departure.stderr_tail.ends_with("eeeEND"));
 }
 
+// err:N writes END as well.
+TEST(Turn, KnowsWhatEachTurnWroteToStderr) {
+  Table table("read err:5 say:a%n read say:b%n read err:100000 say:c%n read err:7 exit:3");
+  EXPECT_EQ(table.turn().stderr_bytes, 8U);
+  EXPECT_EQ(table.turn().stderr_bytes, 0U);
+  EXPECT_EQ(table.turn().stderr_bytes, 100'003U);
+  EXPECT_TRUE(table.turn().fault);
+  EXPECT_EQ(table.end().stderr_total, 8U + 100'003U + 10U);
+}
+
 // What it does with its stderr meanwhile is no reason to stop waiting for it, nor to miss it.
 TEST(Turn, AnswersLateWhateverItsStderrDoes) {
   EXPECT_EQ(fault_of("read close:2 nap:60 say:x%n drain"), "answer: x");

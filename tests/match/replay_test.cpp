@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+
 #include "support.hpp"
 
 namespace {
@@ -72,6 +74,31 @@ TEST_P(EveryGame, IsToldPlyByPly) {
   EXPECT_EQ(notes.said, expected);
   for (std::size_t seat = 0; seat < 2; ++seat) {
     EXPECT_EQ(replayed.result.seats[seat], played.scores[seat].result);
+  }
+}
+
+// Collects what each bot is given.
+class Lines final : public RecordVisitor {
+ public:
+  void reads(Seat seat, std::string_view lines) override { read[rules::index(seat)] += lines; }
+  std::array<std::string, 2> read;
+};
+
+TEST_P(EveryGame, GivesEachSeatTheLinesThatItsBotWasGiven) {
+  for (const auto& failures : std::vector<std::vector<Failure>>{
+           {}, {{4, FaultKind::timeout}}, {{3, FaultKind::illegal}}, {{1, FaultKind::crash}}}) {
+    const Played played(MatchPlan::from_seed(game(GetParam()), 41), failures);
+    Lines lines;
+    EXPECT_FALSE(replay(played.record, lines).misfit);
+    for (const Seat seat : {Seat::first, Seat::second}) {
+      const auto& player = played.player(seat);
+      std::string given;
+      for (const std::string& read : player.reads) given += read;
+      // What one that is not asked to leave politely is given, nobody reads.
+      const bool polite = !player.dismissed_for || player.dismissed_for->kind == FaultKind::illegal;
+      if (polite) given += player.farewell;
+      EXPECT_EQ(lines.read[rules::index(seat)], given);
+    }
   }
 }
 

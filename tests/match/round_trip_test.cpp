@@ -55,6 +55,7 @@ TEST(RoundTrip, KeepsEverything) {
     EXPECT_EQ(again.measured.started, record.measured.started);
     EXPECT_EQ(again.measured.host, record.measured.host);
     EXPECT_EQ(again.measured.early, record.measured.early);
+    EXPECT_EQ(again.measured.stderr_bytes, record.measured.stderr_bytes);
     EXPECT_EQ(again.measured.cpu, record.measured.cpu);
     EXPECT_EQ(again.measured.wall, record.measured.wall);
     for (std::size_t i = 0; i < 2; ++i) {

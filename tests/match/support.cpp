@@ -108,6 +108,7 @@ MatchRecord completed(MatchRecord record) {
   measured.started = "2026-01-02T03:04:05Z";
   measured.host = R"({"system":"Linux","processors":2})";
   measured.early = {2, 5};
+  measured.stderr_bytes = {0, 4};
   for (std::size_t i = 0; i < 2; ++i) {
     auto& departure = measured.bots[i].departure;
     departure.cpu = 1234us;

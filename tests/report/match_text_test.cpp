@@ -25,13 +25,15 @@ match::MatchRecord played() {
   record.measured.bots[0].departure.exit_code = 0;
   record.measured.bots[0].departure.peak_memory = std::size_t{3} << 20;
   record.measured.bots[1].departure.signal = 11;
+  record.measured.bots[1].departure.stderr_tail = "Exception: no\n\tat Main\n";
+  record.measured.bots[1].departure.stderr_total = 23;
   record.measured.bots[1].departure.refused = {"fork", "socket"};
   return record;
 }
 
 TEST(MatchText, SaysAllThatMattersOnOnePage) {
   EXPECT_EQ(
-      match_text(played(), {false, 100}),
+      match_text(played(), {false, 100}, how_to_see_moves, "referee replay x.json"),
       "Turn Right (CodeCup 2006), seed 5, 37 moves\n"
       "\n"
       "seat   bot    game points  score  status   on the board      CPU    wall  peak memory\n"
@@ -40,8 +42,25 @@ TEST(MatchText, SaysAllThatMattersOnOnePage) {
       "Peak memory -: not known, the bot ended before it could be read.\n"
       "\n"
       "beta (black): illegal at ply 38: no; it wrote 'a1-\\x1b[2J'\n"
+      "  read    a3-a5-b5-b3\n"
+      "  wrote   a1-\\x1b[2J\n"
+      "  legal   1825 moves: e1-e2-f2-f1 e1-e3-f3-f1 e2-e3-f3-f2 e1-e4-f4-f1 e2-e4-f4-f2 "
+      "e3-e4-f4-f3 e1-e5-f5-f1 e2-e5-f5-f2 e3-e5-f5-f3 e4-e5-f5-f4 e1-e6-f6-f1 e2-e6-f6-f2 ...\n"
+      "  time    10.2 ms of CPU time in this turn; 12.3 ms of 30 s used; this turn lasted 1.48 s\n"
+      "  stderr  Exception: no\n"
+      "                  at Main\n"
+      "  board   circuit 3 of 26, black to move, number 2 of 13, at most 6 corners\n"
+      "            6  w b w w b b\n"
+      "            5  b b w b w w\n"
+      "            4  b w b w b w\n"
+      "            3  w w b w w b\n"
+      "            2  w w b b b w\n"
+      "            1  b w w b b b\n"
+      "               a b c d e f\n"
+      "          points: white 6 (first 5 included), black 2\n"
+      "  again   referee replay x.json\n"
       "\n"
-      "beta (black) ended by signal 11 (Segmentation fault); was refused: fork, socket\n"
+      "beta (black) was refused: fork, socket\n"
       "\n"
       "The moves: the same command with --out FILE, then referee show FILE.\n");
 }

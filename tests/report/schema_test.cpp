@@ -44,6 +44,7 @@ match::MatchRecord full_record() {
       R"({"system": "Linux", "processors": 2, "root": true, "isolated": true,
           "landlock": 4, "on": ["files"], "off": ["signals"]})";
   record.measured.early = {3};
+  record.measured.stderr_bytes = {3};
   bot::Departure& departure = record.measured.bots[0].departure;
   departure.exit_code = 2;
   departure.signal = 9;

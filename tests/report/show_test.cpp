@@ -92,8 +92,9 @@ TEST(Show, PliesSayWhoMovedHowAndHowLong) {
       << shown.text;
   EXPECT_TRUE(
       shown.has("103 us CPU, 1.20 ms wall, early\n"
-                "   ! beta (player 2): timeout at ply 4: too long\n"
-                "   4  player 2  beta   "));
+                "beta (player 2): timeout at ply 4: too long\n"
+                "  read    "));
+  EXPECT_TRUE(shown.has("\n\n   4  player 2  beta   "));
   EXPECT_EQ(shown.count("played by the jury"), static_cast<int>(record.plies.size()) / 2 - 1);
 }
 
@@ -103,7 +104,7 @@ TEST(Show, FaultsThatEndTheGame) {
   const Shown shown = show(right, without_boards());
   EXPECT_TRUE(shown.whole);
   // After 35 placements black makes the first circuit, at ply 36, so ply 40 is black's.
-  EXPECT_TRUE(shown.has("   ! beta (black): exit at ply 40: left\n")) << shown.text;
+  EXPECT_TRUE(shown.has("\nbeta (black): exit at ply 40: left\n  read    b2-")) << shown.text;
   const auto both = sample_record("6561", 5,
                                   {sample_fault(2, FaultKind::crash, "signal 11"),
                                    sample_fault(5, FaultKind::crash, "signal 6")});

@@ -37,6 +37,29 @@ TEST(Utf8, CutsWithAnEllipsisAndNeverInsideACharacter) {
   EXPECT_EQ(text::cut("ab", 0), "");
 }
 
+TEST(WithoutTabs, GoesToTheNextEighthColumn) {
+  EXPECT_EQ(text::without_tabs("\tat Main"), "        at Main");
+  EXPECT_EQ(text::without_tabs("a\tb\t"), "a       b       ");
+  EXPECT_EQ(text::without_tabs("\u56f2\tb"), "\u56f2      b");
+  EXPECT_EQ(text::without_tabs("12345678\tb"), "12345678        b");
+  EXPECT_EQ(text::without_tabs(""), "");
+}
+
+TEST(LastLines, AreThoseThatTellMost) {
+  using Lines = std::vector<std::string>;
+  EXPECT_EQ(text::last_lines("one\ntwo\n\nthree\n \t\r\n", 2), (Lines{"two", "three"}));
+  EXPECT_EQ(text::last_lines("one", 2), Lines{"one"});
+  EXPECT_EQ(text::last_lines("", 2), Lines{});
+  EXPECT_EQ(text::last_lines("\n\n", 2), Lines{});
+  // The error stands above its trace (Java), or below it (Python).
+  EXPECT_EQ(text::last_lines("hello\nException: bad\r\n\tat A\n\tat B\n\tat C\n", 2),
+            (Lines{"Exception: bad", "        at A"}));
+  EXPECT_EQ(text::last_lines("Traceback:\n  File a\n    x()\nValueError: bad\n", 2),
+            (Lines{"    x()", "ValueError: bad"}));
+  EXPECT_EQ(text::last_lines("  a\n  b\n  c", 2), (Lines{"  b", "  c"}));
+  EXPECT_EQ(text::last_lines("\x1b[2J", 1), Lines{"\\x1b[2J"});
+}
+
 TEST(SafeText, ShowsWhatCouldMoveTheCursor) {
   EXPECT_EQ(text::safe_text("plain \u00e9 \u56f2 \\n"), "plain \u00e9 \u56f2 \\n");
   EXPECT_EQ(text::safe_text("\x1b[31mred\x1b[0m"), "\\x1b[31mred\\x1b[0m");

@@ -1,0 +1,123 @@
+#include "referee/report/fault_card.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "referee/bot/text.hpp"
+#include "referee/match/escaped_line.hpp"
+#include "referee/report/match_text.hpp"
+#include "referee/report/wording.hpp"
+#include "referee/text/utf8.hpp"
+#include "referee/text/words.hpp"
+
+namespace referee::report {
+
+using match::FaultScene;
+using match::MatchRecord;
+
+namespace {
+
+constexpr std::size_t most_read = 6;
+constexpr std::size_t most_errors = 12;
+constexpr int widest_line = 200;
+
+std::vector<std::string> lines_of(std::string_view text) {
+  std::vector<std::string> lines;
+  while (!text.empty()) {
+    const std::size_t end = text.find('\n');
+    lines.emplace_back(text.substr(0, end));
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+  }
+  return lines;
+}
+
+// What it read, the last lines of it.
+std::vector<std::string> read_lines(const FaultScene& scene) {
+  std::vector<std::string> lines;
+  for (const std::string& line : lines_of(scene.read)) lines.push_back(text::safe_text(line));
+  if (lines.size() > most_read) {
+    const auto left_out = lines.size() - most_read + 1;
+    lines.erase(lines.begin(), lines.begin() + static_cast<std::ptrdiff_t>(left_out));
+    lines.insert(lines.begin(), fmt::format("... ({} before)", text::plural(left_out, "line")));
+  }
+  return lines;
+}
+
+std::string wrote_text(const match::MatchFault& fault) {
+  if (!fault.line) return "no complete line";
+  if (fault.line->empty()) return "an empty line";
+  return text::cut(match::escape_line(*fault.line), widest_line);
+}
+
+std::string legal_text(const FaultScene& scene) {
+  std::string moves = text::join(scene.legal, " ");
+  if (scene.legal.size() < scene.legal_count) moves += " ...";
+  return fmt::format("{}: {}", text::plural(scene.legal_count, "move"), moves);
+}
+
+// Rows of a label and its lines.
+class Rows {
+ public:
+  explicit Rows(const TextStyle& style) : style_(style) {}
+
+  void add(std::string_view label, const std::vector<std::string>& lines) {
+    bool first = true;
+    for (const std::string& line : lines) {
+      const std::string head = first ? std::string(label) : std::string();
+      if (first || !line.empty()) {
+        text_ += "  " + painted(text::padded(head, 8), Paint::dim, style_) + line;
+      }
+      text_ += '\n';
+      first = false;
+    }
+  }
+  void add(std::string_view label, std::string line) {
+    if (!line.empty()) add(label, std::vector{std::move(line)});
+  }
+
+  [[nodiscard]] std::string take() && { return std::move(text_); }
+
+ private:
+  const TextStyle& style_;
+  std::string text_;
+};
+
+}  // namespace
+
+std::string time_used_text(const MatchRecord& record, const FaultScene& scene) {
+  const bool cpu = record.clock == bot::ClockKind::cpu;
+  const auto& turn = cpu ? scene.cpu : scene.wall;
+  if (!turn) return {};
+  const auto& bot = record.measured.bots[rules::index(scene.fault->seat)];
+  std::string text = fmt::format(
+      "{} of {} in this turn; {} of {} used", time_text(*turn), cpu ? "CPU time" : "wall time",
+      time_text(cpu ? bot.cpu : bot.wall), bot::seconds_text(record.budget));
+  const auto& other = cpu ? scene.wall : scene.cpu;
+  // Who waits for a processor, or for something else, has used much less than has passed.
+  if (other) {
+    text += cpu ? fmt::format("; this turn lasted {}", time_text(*other))
+                : fmt::format("; of this turn it computed for {}", time_text(*other));
+  }
+  return text;
+}
+
+std::string fault_card(const MatchRecord& record, const FaultScene& scene, const TextStyle& style,
+                       const FaultCardOptions& options) {
+  const match::MatchFault& fault = *scene.fault;
+  const bool launched = fault.fault.kind != bot::FaultKind::launch;
+  Rows rows(style);
+  if (launched) {
+    rows.add("read", read_lines(scene));
+    rows.add("wrote", wrote_text(fault));
+    rows.add("legal", legal_text(scene));
+    rows.add("time", time_used_text(record, scene));
+  }
+  rows.add("stderr", text::last_lines(scene.errors, most_errors));
+  if (options.board && launched) rows.add("board", lines_of(scene.board));
+  rows.add("again", options.again);
+  return painted(fault_text(record, fault), Paint::red, style) + '\n' + std::move(rows).take();
+}
+
+}  // namespace referee::report

@@ -1,0 +1,27 @@
+// What a bot's author needs to see of a fault: what the bot had read and written, what was legal,
+// its time, its last words, and the board.
+#pragma once
+
+#include <string>
+
+#include "referee/match/fault_scene.hpp"
+#include "referee/report/style.hpp"
+
+namespace referee::report {
+
+struct FaultCardOptions {
+  bool board = true;
+  // The command that plays the failed move again; empty if there is none.
+  std::string again;
+};
+
+// The fault's line and, indented below it, all that is known. Whatever the bot wrote is made safe
+// for terminals.
+std::string fault_card(const match::MatchRecord& record, const match::FaultScene& scene,
+                       const TextStyle& style, const FaultCardOptions& options);
+
+// "1.2 s of CPU time in this turn; 3.4 s of 5 s used": on the clock of the match. Empty if the
+// record has no times.
+std::string time_used_text(const match::MatchRecord& record, const match::FaultScene& scene);
+
+}  // namespace referee::report
