@@ -252,10 +252,12 @@ void scratch_file(Game& game) {
 }
 
 constexpr std::string_view memory_reason =
-    "used more than its memory limit of 64 MiB (the key \"memory\" in a config)";
+    "used more than its memory limit of 64 MiB (--memory 128, or \"memory\": 128 in a config, "
+    "allows more)";
 
 constexpr std::string_view disk_reason =
-    "more than 8 MiB of files in its scratch folder (the bot's key \"disk\" in a config)";
+    "more than 8 MiB of files in its scratch folder (--disk 16, or \"disk\": 16 in a config, "
+    "allows more)";
 
 void fake_peak(Game& game) {
   game.wait_for_turn();
@@ -321,17 +323,16 @@ constexpr std::array behaviours {
           "file_size=4",
           "crash",
           "ended by signal 25 (File size limit exceeded) without answering; its limit for one "
-          "file is 4 MiB (the bot's key \"file_size\" in a config)",
+          "file is 4 MiB (--file-size 8, or \"file_size\": 8 in a config, allows more)",
           "writes a file beyond its limit",
           big_file},
-      Behaviour{
-          "big-file-without-signal",
-          "file_size=4",
-          "crash",
-          "left with exit code 1 without answering; its limit for one file is 4 MiB (the bot's "
-          "key \"file_size\" in a config)",
-          "writes a file beyond its limit, ignores the signal and gives up",
-          big_file_without_signal},
+      Behaviour{"big-file-without-signal",
+                "file_size=4",
+                "crash",
+                "left with exit code 1 without answering; its limit for one file is 4 MiB "
+                "(--file-size 8, or \"file_size\": 8 in a config, allows more)",
+                "writes a file beyond its limit, ignores the signal and gives up",
+                big_file_without_signal},
       Behaviour{"many-files",
                 "disk=8 any-game",
                 "flood",
@@ -385,8 +386,8 @@ constexpr std::array behaviours {
       Behaviour{"descriptors-or-give-up",
                 "open_files=32",
                 "crash",
-                "left with exit code 1 without answering; it may have 32 files open (the bot's key "
-                "\"open_files\" in a config)",
+                "left with exit code 1 without answering; it may have 32 files open (--open-files "
+                "64, or \"open_files\": 64 in a config, allows more)",
                 "needs 1,000 open files where 32 are allowed and leaves",
                 descriptors_or_give_up},
       Behaviour{"fake-peak",

@@ -188,8 +188,8 @@ void threads_or_give_up(Game& game) {
 
 constexpr std::array behaviours{
     Behaviour{"fork-or-give-up", "any-game", "crash",
-              "left with exit code 1 without answering; it was refused a child process (the bot's "
-              "key \"processes\": N in a config allows some)",
+              "left with exit code 1 without answering; it was refused a child process "
+              "(--processes N, or \"processes\": N in a config, allows some)",
               "needs a child process and leaves without one", fork_or_give_up},
     Behaviour{"fork-bomb", "", "", "", "forks and forks", fork_bomb},
     Behaviour{"vfork-exec", "", "", "", "starts a program with vfork", vfork_exec},
@@ -221,8 +221,8 @@ constexpr std::array behaviours{
     Behaviour{"many-threads", "threads=64", "", "", "makes 400 threads where 64 are allowed",
               many_threads},
     Behaviour{"threads-or-give-up", "threads=8", "crash",
-              "left with exit code 1 without answering; it was refused another thread (the bot's "
-              "key \"threads\": N in a config allows more)",
+              "left with exit code 1 without answering; it was refused another thread (--threads "
+              "N, or \"threads\": N in a config, allows more)",
               "needs 400 threads where 8 are allowed and leaves", threads_or_give_up},
 };
 

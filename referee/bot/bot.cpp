@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "referee/bot/bot_impl.hpp"
+#include "referee/bot/java.hpp"
 #include "referee/bot/text.hpp"
 #include "referee/text/log.hpp"
 
@@ -24,7 +25,8 @@ void Bot::Impl::start() {
     fault_ = Fault{FaultKind::launch, spec_.launch_error};
     return;
   }
-  auto result = process_.start(*spec_.command, host_.sandbox(spec_), spec_.environment);
+  auto result = process_.start(fitted(*spec_.command, spec_.limits.memory), host_.sandbox(spec_),
+                               spec_.environment);
   if (auto* failure = std::get_if<LaunchFailure>(&result)) {
     if (failure->environment) throw EnvironmentError(failure->reason);
     fault_ = Fault{FaultKind::launch, failure->reason};
@@ -155,6 +157,7 @@ Bot::Bot(std::shared_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Bot::~Bot() { impl_->abandon(); }
 
 Turn Bot::take_turn(std::string_view lines) { return impl_->take_turn(lines); }
+std::optional<Fault> Bot::death_in(std::string_view line) { return impl_->death_in(line); }
 void Bot::leave(std::string_view lines, Farewell farewell) { impl_->leave(lines, farewell); }
 const Departure& Bot::departure() const noexcept { return impl_->departure(); }
 

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "referee/bot/bot_impl.hpp"
+#include "referee/bot/java.hpp"
 #include "referee/bot/text.hpp"
 #include "referee/text/log.hpp"
 
@@ -26,23 +27,52 @@ constexpr Duration end_after_kill = std::chrono::seconds(1);
 // decides the fault; one that lives on after its grace is treated as having left. Its clocks
 // go on meanwhile. Ending needs a processor, too: waiting for one does not count.
 Fault Bot::Impl::fault_of_closed_output(SteadyTime begin) {
+  if (auto fault = await_own_end(begin)) return *fault;
+  if (!fault_ && process_.running()) {
+    return {FaultKind::exit, "closed its standard output without answering"};
+  }
+  return fault_ ? *fault_ : fault_of_exit();
+}
+
+std::optional<Fault> Bot::Impl::await_own_end(SteadyTime begin) {
   const Duration waits_before = waits_for_processors();
   const SteadyTime grace_end = now() + spec_.limits.grace;
   SteadyTime end = grace_end;
   while (process_.running() && !fault_) {
-    if (auto fault = over_limits(begin)) return *fault;
+    if (auto fault = over_limits(begin)) return fault;
     if (now() >= end) end = grace_end + (waits_for_processors() - waits_before);
-    if (now() >= end) return {FaultKind::exit, "closed its standard output without answering"};
+    if (now() >= end) break;
     host_.wait(std::min(end, next_check(begin)));
   }
-  return fault_ ? *fault_ : fault_of_exit();
+  return std::nullopt;
+}
+
+std::optional<Fault> Bot::Impl::death_in(std::string_view line) {
+  if (spec_.limits.memory == 0 || fault_ || !may_be_last_words(line)) return std::nullopt;
+  if (suspension_ && suspension_->active()) suspension_->resume();
+  // It has had its turn: what it uses from here on is bounded by its grace.
+  spent_otherwise_before_ = host_.spent_otherwise();
+  if (await_own_end(now()) || fault_ || process_.running()) return std::nullopt;
+  const bool failed = WIFSIGNALED(end_.status) || WEXITSTATUS(end_.status) != 0;
+  pipes_.read_all_errors();
+  const std::string words =
+      fmt::format("{}\n{}\n{}", line, pipes_.take_rest(), pipes_.errors().view());
+  if (!failed || !tells_of_memory(words)) return std::nullopt;
+  return memory_fault(words);
+}
+
+Fault Bot::Impl::memory_fault(std::string_view last_words) const {
+  const std::size_t limit = spec_.limits.memory;
+  return {FaultKind::memory, tells_of_java(last_words)
+                                 ? java_memory_text(limit, java_needs(*spec_.command))
+                                 : memory_text(limit)};
 }
 
 Fault Bot::Impl::fault_of_exit() {
   pipes_.read_all_errors();
   const bool by_signal = WIFSIGNALED(end_.status);
   if ((by_signal || WEXITSTATUS(end_.status) != 0) && ran_out_of_memory()) {
-    return {FaultKind::memory, memory_text(spec_.limits.memory)};
+    return memory_fault(pipes_.errors().view());
   }
   if (by_signal) {
     const int signal = WTERMSIG(end_.status);

@@ -29,6 +29,7 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   // Starts the process; a failure becomes the fault of its first turn. Throws EnvironmentError.
   void start();
   Turn take_turn(std::string_view lines);
+  std::optional<Fault> death_in(std::string_view line);
   void leave(std::string_view lines, Farewell farewell);
   // Kills what is left, and waits for its end, but not for long.
   void abandon();
@@ -73,7 +74,11 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   void suspend();
 
   Fault fault_of_closed_output(SteadyTime begin);
+  // Waits until it has ended by itself, but not longer than its grace; returns the fault if it
+  // meets a limit meanwhile.
+  std::optional<Fault> await_own_end(SteadyTime begin);
   Fault fault_of_exit();
+  [[nodiscard]] Fault memory_fault(std::string_view last_words) const;
   [[nodiscard]] std::string with_hint(std::string reason) const;
   [[nodiscard]] bool ran_out_of_memory() const;
 

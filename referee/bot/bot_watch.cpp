@@ -107,9 +107,8 @@ std::optional<Fault> Bot::Impl::over_resources(const Resources& use) const {
   if (use.disk.bytes > limits.disk) {
     return Fault{
         FaultKind::flood,
-        fmt::format("more than {} of files in its scratch folder (the bot's key \"disk\" in a "
-                    "config)",
-                    bytes_text(limits.disk))};
+        fmt::format("more than {} of files in its scratch folder ({})", bytes_text(limits.disk),
+                    more_text("disk", limits.disk, std::size_t{1} << 20))};
   }
   return std::nullopt;
 }

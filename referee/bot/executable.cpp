@@ -198,6 +198,12 @@ bool is_executable_file(const fs::path& file) {
          ::access(file.c_str(), X_OK) == 0;
 }
 
+bool is_wrapper(std::string_view name) {
+  constexpr std::array<std::string_view, 9> wrappers{"nice",  "ionice", "chrt",    "taskset", "env",
+                                                     "nohup", "stdbuf", "setarch", "numactl"};
+  return std::find(wrappers.begin(), wrappers.end(), name) != wrappers.end();
+}
+
 void check_program(const fs::path& file) {
   struct stat status {};
   if (::stat(file.c_str(), &status) != 0) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <string_view>
 
 namespace referee::bot {
 
@@ -22,6 +23,10 @@ std::string interpreter_line(const std::filesystem::path& file);
 
 // Is it a regular file that this user may execute?
 bool is_executable_file(const std::filesystem::path& file);
+
+// Does a program of this name do something and then start the one that its other words name,
+// without a child in between: `nice`, `taskset`, `env` and the like?
+bool is_wrapper(std::string_view name);
 
 // Throws CommandError unless `file` is something that the kernel can execute here. The text names
 // the file, what is wrong and what to do.

@@ -36,6 +36,13 @@ class LineBuffer {
 
   [[nodiscard]] bool empty() const noexcept { return begin_ == bytes_.size(); }
 
+  // Everything, lines and what is behind the last newline.
+  std::string take_all() {
+    std::string all = bytes_.substr(begin_);
+    clear();
+    return all;
+  }
+
   void clear() noexcept {
     bytes_.clear();
     begin_ = 0;

@@ -100,6 +100,17 @@ Fault Pipes::line_too_long() const {
           fmt::format("a line of more than {} bytes on its standard output", limits_.line)};
 }
 
+std::string Pipes::take_rest() {
+  std::string rest = lines_.take_all();
+  std::array<char, 4096> buffer;
+  for (int i = 0; i < 16 && !output_ended_; ++i) {
+    const ssize_t size = read_now(out_.get(), buffer);
+    if (size <= 0) break;
+    rest.append(buffer.data(), static_cast<std::size_t>(size));
+  }
+  return rest;
+}
+
 void Pipes::discard_output() {
   std::array<char, 16384> buffer;
   const ssize_t size = read_now(out_.get(), buffer);

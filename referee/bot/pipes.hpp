@@ -42,6 +42,8 @@ class Pipes {
   [[nodiscard]] bool output_ended() const noexcept { return output_ended_; }
   // It has written something after its last newline.
   [[nodiscard]] bool has_unfinished_line() const noexcept { return !lines_.empty(); }
+  // All other lines, and what is there still, up to 64 KiB.
+  std::string take_rest();
   // Reads what is there and throws it away, so that a full pipe holds nobody who is leaving.
   void discard_output();
 

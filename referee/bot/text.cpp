@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <initializer_list>
 #include <string_view>
 
@@ -17,11 +18,12 @@ bool contains_any(std::string_view text, std::initializer_list<std::string_view>
   });
 }
 
+constexpr std::size_t mebibyte = std::size_t{1} << 20;
+
 std::string refusal_of(std::string_view call) {
   for (const std::string_view name : {"fork", "vfork", "clone"}) {
     if (call == name) {
-      return "it was refused a child process (the bot's key \"processes\": N in a config allows "
-             "some)";
+      return "it was refused a child process (" + allows_text("processes", "N", "some") + ")";
     }
   }
   for (const std::string_view name : {"socket", "connect", "bind", "listen"}) {
@@ -31,7 +33,7 @@ std::string refusal_of(std::string_view call) {
     if (call == name) return "it was refused sending a signal to another process";
   }
   if (call == "thread") {
-    return "it was refused another thread (the bot's key \"threads\": N in a config allows more)";
+    return "it was refused another thread (" + allows_text("threads", "N", "more") + ")";
   }
   return fmt::format("it was refused the system call {} (--trust lifts all walls)", call);
 }
@@ -63,17 +65,47 @@ std::string signal_text(int signal) {
   return fmt::format("signal {} ({})", signal, description);
 }
 
-std::string memory_text(std::size_t limit) {
-  return fmt::format("used more than its memory limit of {} (the key \"memory\" in a config)",
-                     bytes_text(limit));
+std::string allows_text(std::string_view key, std::string_view value, std::string_view what) {
+  std::string option(key);
+  std::replace(option.begin(), option.end(), '_', '-');
+  return fmt::format("--{} {}, or \"{}\": {} in a config, allows {}", option, value, key, value,
+                     what);
 }
 
-bool tells_of_memory(std::string_view stderr_tail) {
-  // C++, Python, Java, Node, Go, Rust, C#; C programs that ask the system for words.
-  return contains_any(stderr_tail,
-                      {"std::bad_alloc", "MemoryError", "OutOfMemoryError", "heap out of memory",
-                       "runtime: out of memory", "memory allocation of", "OutOfMemoryException",
-                       "Cannot allocate memory", "insufficient memory"});
+std::string memory_text(std::size_t limit) {
+  return fmt::format("used more than its memory limit of {} ({})", bytes_text(limit),
+                     more_text("memory", limit, mebibyte));
+}
+
+std::string java_memory_text(std::size_t limit, std::size_t needed) {
+  const std::size_t enough = std::bit_ceil((std::max(2 * limit, needed) + mebibyte - 1) / mebibyte);
+  return fmt::format(
+      "used more than its memory limit of {} ({}; java -Xmx{}m -XX:+UseSerialGC needs less)",
+      bytes_text(limit), allows_text("memory", std::to_string(enough), "more"),
+      std::max<std::size_t>(limit / mebibyte / 4, 1));
+}
+
+bool tells_of_java(std::string_view last_words) {
+  return contains_any(last_words, {"Java Runtime Environment", "initialization of VM"});
+}
+
+std::string more_text(std::string_view key, std::size_t limit, std::size_t unit) {
+  return allows_text(key, std::to_string(2 * ((limit + unit - 1) / unit)), "more");
+}
+
+bool tells_of_memory(std::string_view last_words) {
+  // C++, Python and Ruby, Java, C#, Rust, OCaml, Haskell and Lisp, Lua; Go, Node, Perl and others
+  // that are out of memory; programs that ask the system for words.
+  return contains_any(
+      last_words, {"std::bad_alloc", "MemoryError", "OutOfMemoryError", "insufficient memory",
+                   "Could not reserve enough space", "OutOfMemoryException", "memory allocation of",
+                   "Out_of_memory", "eap exhausted", "not enough memory", "ut of memory",
+                   "annot allocate memory"});
+}
+
+bool may_be_last_words(std::string_view line) {
+  return line.starts_with('#') || line.starts_with("Error occurred during initialization of VM") ||
+         tells_of_memory(line);
 }
 
 bool tells_of_permission(std::string_view stderr_tail) {
@@ -84,15 +116,15 @@ bool tells_of_permission(std::string_view stderr_tail) {
 }
 
 std::string file_size_text(std::size_t limit) {
-  return fmt::format("its limit for one file is {} (the bot's key \"file_size\" in a config)",
-                     bytes_text(limit));
+  return fmt::format("its limit for one file is {} ({})", bytes_text(limit),
+                     more_text("file_size", limit, mebibyte));
 }
 
 std::string file_limits_text(std::string_view stderr_tail, const Limits& limits) {
   std::string text;
   if (contains_any(stderr_tail, {"Too many open files", "too many open files", "EMFILE"})) {
-    text = fmt::format("it may have {} files open (the bot's key \"open_files\" in a config)",
-                       limits.open_files);
+    text = fmt::format("it may have {} files open ({})", limits.open_files,
+                       more_text("open_files", limits.open_files, 1));
   }
   if (contains_any(stderr_tail, {"File too large", "file too large", "EFBIG"})) {
     text += (text.empty() ? "" : "; ") + file_size_text(limits.file_size);

@@ -17,16 +17,28 @@ std::string seconds_text(Duration duration);
 std::string bytes_text(std::size_t bytes);
 // "signal 11 (Segmentation fault)"
 std::string signal_text(int signal);
-// "used more than its memory limit of 64 MiB (the key "memory" in a config)"
+// How to get more of something: "--threads N, or "threads": N in a config, allows more".
+std::string allows_text(std::string_view key, std::string_view value, std::string_view what);
+// The same with twice the limit, counted in `unit`: "--disk 16, or "disk": 16 in a config, allows
+// more".
+std::string more_text(std::string_view key, std::size_t limit, std::size_t unit);
+// "used more than its memory limit of 64 MiB (--memory 128, or "memory": 128 in a config, allows
+// more)"
 std::string memory_text(std::size_t limit);
-// Does the end of a bot's stderr say, as common runtimes do, that memory ran out?
-bool tells_of_memory(std::string_view stderr_tail);
+// The same of a JVM that needs so many bytes at its start: with a value that does.
+std::string java_memory_text(std::size_t limit, std::size_t needed);
+// Does the end of what a bot wrote say, as common runtimes do, that memory ran out?
+bool tells_of_memory(std::string_view last_words);
+// Is it a JVM that says so?
+bool tells_of_java(std::string_view last_words);
+// May this line on standard output, which is no move, be the first of such words?
+bool may_be_last_words(std::string_view line);
 // Does it say that a file could not be used?
 bool tells_of_permission(std::string_view stderr_tail);
 // What limits of files a bot met, by its own words, and which keys of a config allow
 // more: "it ran out of open files (...)". Empty if it speaks of none.
 std::string file_limits_text(std::string_view stderr_tail, const Limits& limits);
-// "its limit for one file is 4 MiB (the bot's key "file_size" in a config)"
+// "its limit for one file is 4 MiB (--file-size 8, or "file_size": 8 in a config, allows more)"
 std::string file_size_text(std::size_t limit);
 // Why a bot that made a system call of another architecture has ended.
 std::string foreign_call_text(const Command& command);

@@ -67,7 +67,11 @@ class Table {
       if (failed(seat)) {
         throw std::invalid_argument("the jury's move was refused: " + verdict.reason());
       }
-      take_over(seat, {FaultKind::illegal, verdict.reason()}, std::move(answer.line));
+      if (auto fault = player(seat).instead_of_move(answer.line)) {
+        take_over(seat, std::move(*fault), std::nullopt);
+      } else {
+        take_over(seat, {FaultKind::illegal, verdict.reason()}, std::move(answer.line));
+      }
       return;
     }
     record_.plies.push_back(

@@ -35,6 +35,9 @@ class Player {
   // Reads `lines` (each ended by '\n') and answers one line or a fault.
   virtual Answer answer(std::string_view lines) = 0;
 
+  // Of the last answer, which is no legal move: what it was instead; nothing if it was just that.
+  virtual std::optional<Fault> instead_of_move(std::string_view) { return std::nullopt; }
+
   // After a fault: reads `lines` and has to be gone before the game goes on. It is
   // not asked again.
   virtual void dismiss(std::string_view lines, const Fault& fault) = 0;

@@ -11,6 +11,10 @@ Answer BotPlayer::answer(std::string_view lines) {
           turn.stderr_bytes};
 }
 
+std::optional<Fault> BotPlayer::instead_of_move(std::string_view line) {
+  return bot_->death_in(line);
+}
+
 void BotPlayer::dismiss(std::string_view lines, const Fault& fault) {
   // One that is out of control gets no time to say goodbye.
   const bool polite = fault.kind == FaultKind::illegal;

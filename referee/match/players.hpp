@@ -22,6 +22,7 @@ class BotPlayer final : public Player {
   BotPlayer(bot::Host& host, std::unique_ptr<bot::Bot> bot) : host_(host), bot_(std::move(bot)) {}
 
   Answer answer(std::string_view lines) override;
+  std::optional<Fault> instead_of_move(std::string_view line) override;
   void dismiss(std::string_view lines, const Fault& fault) override;
   void part(std::string_view lines) override;
 

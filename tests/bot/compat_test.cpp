@@ -186,7 +186,7 @@ TEST_F(Compat, SaysWhatToInstall) {
 // ---- the filter ----
 
 constexpr auto let_through = SECCOMP_RET_ALLOW;
-constexpr auto told = SECCOMP_RET_USER_NOTIF;
+constexpr auto is_told = SECCOMP_RET_USER_NOTIF;
 constexpr auto ended = SECCOMP_RET_KILL_PROCESS;
 
 seccomp_data call_32(const char* name, std::array<std::uint64_t, 6> arguments = {}) {
@@ -215,19 +215,19 @@ TEST_F(CompatFilter, SameRulesByOtherNumbers) {
   }
   for (const char* name : {"ptrace", "mount", "ipc", "modify_ldt", "vm86", "setuid32", "stime",
                            "clock_settime64", "connect", "uselib", "umount", "swapon"}) {
-    EXPECT_EQ(run(only, call_32(name)), told) << name;
+    EXPECT_EQ(run(only, call_32(name)), is_told) << name;
   }
-  EXPECT_EQ(run(only, call_32("clone", {0x3d0f00})), told) << "to be counted";
+  EXPECT_EQ(run(only, call_32("clone", {0x3d0f00})), is_told) << "to be counted";
   EXPECT_EQ(run(only, call_32("sendfile64")), fails_with(EINVAL));
   EXPECT_EQ(run(only, call_32("chown32")), fails_with(EPERM));
   EXPECT_EQ(run(only, call_32("fcntl64", {1, 13})), let_through);
   EXPECT_EQ(run(only, call_32("fcntl64", {1, 1024})), fails_with(EPERM)) << "a lease";
-  EXPECT_EQ(run(only, call_32("fcntl64", {1, 8})), told) << "a receiver of signals";
+  EXPECT_EQ(run(only, call_32("fcntl64", {1, 8})), is_told) << "a receiver of signals";
   EXPECT_EQ(run(only, call_32("socketcall", {SYS_RECV})), let_through);
-  EXPECT_EQ(run(only, call_32("socketcall", {SYS_SOCKET})), told);
+  EXPECT_EQ(run(only, call_32("socketcall", {SYS_SOCKET})), is_told);
   EXPECT_EQ(run(only, call_32("socketcall", {SYS_SENDMSG})), fails_with(EPERM));
-  EXPECT_EQ(run(only, call_32("socket", {AF_INET})), told);
-  EXPECT_EQ(run(only, call_32("kill", {1, 9})), told);
+  EXPECT_EQ(run(only, call_32("socket", {AF_INET})), is_told);
+  EXPECT_EQ(run(only, call_32("kill", {1, 9})), is_told);
   EXPECT_EQ(run(only, machine::call(470, {}, referee::bot::compat_arch())), fails_with(ENOSYS));
 }
 

@@ -79,15 +79,16 @@ TEST(Text, Amounts) {
 
 TEST(Text, Refusals) {
   EXPECT_EQ(refusal_text({"clone", "vfork"}),
-            "it was refused a child process (the bot's key \"processes\": N in a config allows "
-            "some)");
+            "it was refused a child process (--processes N, or \"processes\": N in a config, "
+            "allows some)");
   EXPECT_EQ(refusal_text({"socket", "kill"}),
             "it was refused the network (bots have none; --trust lifts all walls); it was refused "
             "sending a signal to another process");
   EXPECT_EQ(refusal_text({"reboot"}),
             "it was refused the system call reboot (--trust lifts all walls)");
-  EXPECT_EQ(refusal_text({"thread"}),
-            "it was refused another thread (the bot's key \"threads\": N in a config allows more)");
+  EXPECT_EQ(
+      refusal_text({"thread"}),
+      "it was refused another thread (--threads N, or \"threads\": N in a config, allows more)");
   EXPECT_TRUE(tells_of_memory("what():  std::bad_alloc\n"));
   EXPECT_TRUE(tells_of_memory("java.lang.OutOfMemoryError: Java heap space"));
   EXPECT_FALSE(tells_of_memory("out of ideas"));
@@ -103,9 +104,11 @@ TEST(Text, LimitsOfFilesNameTheirKeys) {
   limits.open_files = 32;
   limits.file_size = std::size_t{4} << 20;
   EXPECT_EQ(file_limits_text("", limits), "");
-  const std::string open = "it may have 32 files open (the bot's key \"open_files\" in a config)";
+  const std::string open =
+      "it may have 32 files open (--open-files 64, or \"open_files\": 64 in a config, allows more)";
   const std::string size =
-      "its limit for one file is 4 MiB (the bot's key \"file_size\" in a config)";
+      "its limit for one file is 4 MiB (--file-size 8, or \"file_size\": 8 in a config, allows "
+      "more)";
   EXPECT_EQ(file_limits_text("OSError: [Errno 24] Too many open files: 'x'\n", limits), open);
   EXPECT_EQ(file_limits_text("Error: EMFILE: too many open files, open 'x'\n", limits), open);
   EXPECT_EQ(file_limits_text("OSError: [Errno 27] File too large\n", limits), size);

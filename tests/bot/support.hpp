@@ -55,6 +55,7 @@ class Table {
     return bot_->departure();
   }
   Host& host() { return host_; }
+  Bot& bot() { return *bot_; }
 
  private:
   BotSpec spec_;

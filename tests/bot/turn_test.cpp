@@ -173,7 +173,8 @@ BotSpec filling(const std::string& script) {
   return spec;
 }
 constexpr std::string_view full =
-    "more than 8 MiB of files in its scratch folder (the bot's key \"disk\" in a config)";
+    "more than 8 MiB of files in its scratch folder (--disk 16, or \"disk\": 16 in a config, "
+    "allows more)";
 
 TEST(Turn, ClosedOutputHidesNoFlood) {
   Table table(filling("read close:1 fill:16 wait"));

@@ -272,6 +272,42 @@ public class Replay {
   play("java --class-path=classes Replay");
 }
 
+// With the defaults, 64 MiB among them.
+TEST_F(Runtimes, JavaStartsInEveryGame) {
+  if (!in_path("java") || !in_path("javac")) GTEST_SKIP() << "java or javac is not in PATH";
+  write("Refuses.java", R"(
+public class Refuses {
+  public static void main(String[] words) throws Exception {
+    while (System.in.read() != '\n') {}
+    System.out.println("no move");
+    while (System.in.read() >= 0) {}
+  }
+}
+)");
+  const std::string compile =
+      "javac -d '" + folder_.string() + "' '" + path("Refuses.java").string() + "'";
+  ASSERT_EQ(std::system(compile.c_str()), 0);
+  for (const std::string& game : all_games()) {
+    const Json record = Json::parse(expect(
+        1, {"match", game, "java -cp . Refuses", "referee random " + game, "--json", "--quiet"}));
+    EXPECT_EQ(record["faults"][0]["kind"], "illegal") << record["faults"];
+    EXPECT_EQ(record["faults"][0]["line"], "no move");
+  }
+}
+
+TEST_F(Runtimes, JavaShortOfMemoryHasAFaultOfMemory) {
+  if (!in_path("java")) GTEST_SKIP() << "java is not in PATH";
+  write_program("bot.sh", "#!/bin/sh\nexec java -Xmx200m -Xms200m Nothing\n");
+  for (const char* command : {"java -Xmx200m -Xms200m Nothing", "./bot.sh"}) {
+    const Json record = Json::parse(expect(
+        1, {"match", "turn-right", command, "referee random turn-right", "--json", "--quiet"}));
+    EXPECT_EQ(record["faults"][0]["kind"], "memory") << record["faults"];
+    EXPECT_FALSE(record["faults"][0].contains("line"));
+    const auto reason = record["faults"][0]["reason"].get<std::string>();
+    EXPECT_NE(reason.find("--memory "), std::string::npos) << reason;
+  }
+}
+
 TEST_F(Runtimes, JavaThatFindsNoClassIsToldWhatItMaySee) {
   if (!in_path("java") || !in_path("javac")) GTEST_SKIP() << "java or javac is not in PATH";
   const Json record =

@@ -1,0 +1,97 @@
+// Bots that die for want of memory, and what a JVM is told of its limit.
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "referee/bot/java.hpp"
+#include "referee/bot/text.hpp"
+#include "support.hpp"
+
+namespace {
+
+using namespace support;
+using referee::bot::Command;
+using referee::bot::fitted;
+
+constexpr std::size_t mib = std::size_t{1} << 20;
+
+// What it makes of a bot's answer that is no move, and of the words behind it.
+std::string death(const std::string& line, const std::string& rest,
+                  ClockKind clock = ClockKind::cpu) {
+  Table table("read 'say:" + line + "%n' 'say:" + rest + "%n' exit:1", clock);
+  const Turn turn = table.turn();
+  EXPECT_FALSE(turn.fault) << turn.fault->reason;
+  EXPECT_EQ(turn.line, line);
+  const auto fault = table.bot().death_in(turn.line);
+  return fault ? std::string(name(fault->kind)) + ": " + fault->reason : "none";
+}
+
+TEST(Memory, RuntimesThatComplainOnStandardOutput) {
+  const std::string jvm =
+      "# There is insufficient memory for the Java Runtime Environment to continue.";
+  for (const ClockKind clock : {ClockKind::cpu, ClockKind::wall}) {
+    const std::string fault = death("#", jvm, clock);
+    EXPECT_TRUE(fault.starts_with("memory: used more than its memory limit of 1 GiB (--memory "))
+        << fault;
+    EXPECT_TRUE(fault.ends_with("; java -Xmx256m -XX:+UseSerialGC needs less)")) << fault;
+  }
+  EXPECT_EQ(death("Out of memory!", "").substr(0, 7), "memory:");
+  EXPECT_EQ(death("Error occurred during initialization of VM",
+                  "Could not reserve enough space for object heap")
+                .substr(0, 7),
+            "memory:");
+}
+
+TEST(Memory, OtherLinesStayWhatTheyAre) {
+  EXPECT_EQ(death("A3x", "out of memory"), "none") << "no words of a dying runtime";
+  EXPECT_EQ(death("#", "a comment"), "none");
+  // It lives on, or leaves in peace.
+  Table lives("read say:#%n drain");
+  lives.turn();
+  BotSpec spec = with_grace(scripted("read 'say:#%nout of memory%n' drain"), 50ms);
+  Table waits(std::move(spec));
+  EXPECT_FALSE(waits.bot().death_in(waits.turn().line));
+  Table peaceful("read 'say:#%nout of memory%n' exit:0");
+  EXPECT_FALSE(peaceful.bot().death_in(peaceful.turn().line));
+}
+
+TEST(Memory, FaultsNameOptionKeyAndAValue) {
+  EXPECT_EQ(referee::bot::memory_text(64 * mib),
+            "used more than its memory limit of 64 MiB (--memory 128, or \"memory\": 128 in a "
+            "config, allows more)");
+  EXPECT_EQ(referee::bot::java_memory_text(64 * mib, 440 * mib),
+            "used more than its memory limit of 64 MiB (--memory 512, or \"memory\": 512 in a "
+            "config, allows more; java -Xmx16m -XX:+UseSerialGC needs less)");
+}
+
+Command of(std::vector<std::string> words) {
+  Command command;
+  command.words = std::move(words);
+  return command;
+}
+using Words = std::vector<std::string>;
+
+TEST(Memory, AJvmIsToldOfItsLimit) {
+  const Words told{"-XX:MaxRAM=64m", "-XX:MaxRAMPercentage=25", "-XX:MinRAMPercentage=25"};
+  Words expected{"/usr/bin/java"};
+  expected.insert(expected.end(), told.begin(), told.end());
+  expected.insert(expected.end(), {"-XX:+UseSerialGC", "-cp", ".", "Bot"});
+  EXPECT_EQ(fitted(of({"/usr/bin/java", "-cp", ".", "Bot"}), 64 * mib).words, expected);
+  const Words other = fitted(of({"nice", "java", "-XX:+UseG1GC", "Bot"}), 64 * mib).words;
+  expected = {"nice", "java"};
+  expected.insert(expected.end(), told.begin(), told.end());
+  expected.insert(expected.end(), {"-XX:+UseG1GC", "Bot"});
+  EXPECT_EQ(other, expected);
+  EXPECT_EQ(fitted(of({"java", "Bot"}), 0).words, (Words{"java", "Bot"})) << "no limit";
+  EXPECT_EQ(fitted(of({"./bot", "java"}), mib).words, (Words{"./bot", "java"}));
+}
+
+TEST(Memory, WhatAJvmNeeds) {
+  EXPECT_GT(java_needs(of({"java", "-Xmx200m", "-Xms100m"})), 200 * mib);
+  EXPECT_LT(java_needs(of({"java", "-Xmx200m", "-Xms100m"})), 300 * mib);
+  EXPECT_GT(java_needs(of({"java", "-Xmx2G"})), 2048 * mib);
+  EXPECT_GT(java_needs(of({"java", "Bot"})), 40 * mib);
+}
+
+}  // namespace
