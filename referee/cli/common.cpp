@@ -51,6 +51,10 @@ void PlayOptions::add_to(const Verb& verb) {
   verb.option("--seed", &seed, "Seed of all random choices: the same seed gives the same games")
       .unit("N")
       .within(0, rules::max_seed);
+  add_without_seed_to(verb);
+}
+
+void PlayOptions::add_without_seed_to(const Verb& verb) {
   verb.option("--budget", &budget,
               "Thinking time of each bot in one game, in seconds; default: the game's budget")
       .unit("SECONDS");

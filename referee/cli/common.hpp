@@ -23,6 +23,8 @@ struct PlayOptions {
   bool quiet = false;
 
   void add_to(const Verb& verb);
+  // All of them but the seed.
+  void add_without_seed_to(const Verb& verb);
   [[nodiscard]] std::optional<bot::ClockKind> clock_kind() const;
   // Throws UsageError if the budget is out of range.
   [[nodiscard]] std::optional<bot::Duration> budget_duration() const;

@@ -156,6 +156,7 @@ int main_program(int argc, char** argv) {
   add_compare(program);
   add_regress(program);
   add_show(program);
+  add_replay(program);
   add_verify(program);
   add_export(program);
   add_import(program);

@@ -9,6 +9,7 @@
 #include <iostream>
 #include <memory>
 #include <optional>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,7 @@
 #include "referee/report/match_text.hpp"
 #include "referee/store/processors.hpp"
 #include "referee/store/store.hpp"
+#include "referee/text/words.hpp"
 
 namespace referee::cli {
 namespace {
@@ -84,6 +86,12 @@ void stay_on_this_processor() {
   if (processor >= 0) store::pin_this_thread(processor);
 }
 
+// Another one each time, short enough to be typed.
+std::uint64_t any_seed() {
+  std::random_device source;
+  return source() % 1'000'000;
+}
+
 int play(const MatchOptions& options) {
   const rules::GameInfo& game = game_named(options.game);
   auto first = contestant(options, game, 0);
@@ -105,7 +113,8 @@ int play(const MatchOptions& options) {
   stay_on_this_processor();
   bot::Host host(protections);
   const InterruptWatch watch([&host] { host.interrupt(); });
-  const auto plan = match::MatchPlan::from_seed(game, options.play.seed.value_or(1));
+  const std::uint64_t seed = options.play.seed.value_or(any_seed());
+  const auto plan = match::MatchPlan::from_seed(game, seed);
   match::MatchRecord record = match::run(host, plan, settings, first, second);
   const auto hash = hashes.get();
   for (std::size_t seat = 0; seat < 2; ++seat) record.bots[seat].hash = hash[seat];
@@ -118,7 +127,13 @@ int play(const MatchOptions& options) {
     const std::string hint = options.out.empty()
                                  ? std::string(report::how_to_see_moves)
                                  : fmt::format("The moves: referee show {}", options.out);
-    std::cout << report::match_text(record, output_style(), hint);
+    std::string again;
+    if (!options.out.empty()) {
+      again = fmt::format("referee replay {}", text::shell_word(options.out));
+    } else if (!options.play.seed) {
+      again = fmt::format("the same command with --seed {}", seed);
+    }
+    std::cout << report::match_text(record, output_style(), hint, again);
   }
   if (options.show_stderr) {
     for (std::size_t i = 0; i < 2; ++i) {

@@ -138,7 +138,7 @@ void check_plies(const match::MatchRecord& record, const std::string& plies, int
   for (const match::MatchFault& fault : record.faults) last = std::max(last, fault.ply);
   if (plies.empty() || first_ply <= last) return;
   throw UsageError(fmt::format("--plies {}: the game has only {}", plies,
-                               text::plural(static_cast<std::uint64_t>(last), "ply", "plies")));
+                               text::plural(static_cast<std::uint64_t>(last), "move")));
 }
 
 // Returns whether the record could be replayed.
@@ -149,6 +149,8 @@ bool print_match(const ShowOptions& options, const RecordEntry& entry,
     return true;
   }
   report::ShowOptions show;
+  show.again = fmt::format("referee replay {}", text::shell_word(options.log));
+  if (std::filesystem::is_directory(options.log)) show.again += fmt::format(" {}", entry.number);
   show.boards = boards_of(options.boards);
   show.bot_stderr = options.show_stderr;
   show.style = output_style();
@@ -157,43 +159,6 @@ bool print_match(const ShowOptions& options, const RecordEntry& entry,
   check_plies(record, options.plies, show.first_ply);
   if (record.match) show.official_number = official.of(*record.match);
   return report::show_match(std::cout, record, show);
-}
-
-// Shows a match if it is there; nothing otherwise, else whether it could be replayed.
-std::optional<bool> show_number(const ShowOptions& options, std::uint64_t number,
-                                const OfficialNumbers& official) {
-  std::optional<bool> replayed;
-  each_record(options.log, [&](const RecordEntry& entry) {
-    if (entry.number != number) return true;
-    replayed = print_match(options, entry, official);
-    return false;
-  });
-  return replayed;
-}
-
-// Matches have numbers of their own; where these end, official numbers are found as well.
-int show_one(const ShowOptions& options, std::uint64_t number, const OfficialNumbers& official) {
-  const auto others = official.matches_of(number);
-  if (const auto replayed = show_number(options, number, official)) {
-    for (const std::uint64_t other : others) {
-      if (other == number) continue;
-      text::warn("this is match {0}; the official game {0} is match {1}", number, other);
-    }
-    return *replayed ? done : failed;
-  }
-  if (others.size() > 1) {
-    std::vector<std::string> matches;
-    for (const std::uint64_t other : others) matches.push_back(fmt::format("{}", other));
-    throw UsageError(
-        fmt::format("'{}' has several official games {}: matches {}; name one of these",
-                    options.log, number, text::join_with(matches, "and")));
-  }
-  if (others.size() == 1) {
-    if (const auto replayed = show_number(options, others.front(), official)) {
-      return *replayed ? done : failed;
-    }
-  }
-  throw UsageError(fmt::format("'{}' has no match {}", options.log, number));
 }
 
 // The only match of a log, or a list to choose from.
@@ -229,7 +194,9 @@ int show_all(const ShowOptions& options, const OfficialNumbers& official) {
 int show(const ShowOptions& options) {
   const Pager pager(!options.json);
   const OfficialNumbers official(options.log);
-  return options.match ? show_one(options, *options.match, official) : show_all(options, official);
+  if (!options.match) return show_all(options, official);
+  const FoundRecord found = find_record(options.log, options.match);
+  return print_match(options, {found.number, found.line, found.place}, official) ? done : failed;
 }
 
 }  // namespace

@@ -131,7 +131,7 @@ void GameTally::add(const match::MatchRecord& record, std::size_t seat) {
     const std::uint64_t number = record.match.value_or(0);
     if (like.count++ == 0 || number < like.number) {
       like.number = number;
-      like.text = fmt::format("{}: {}{} at ply {}: {}{}", game_text(record, seat), other_failed,
+      like.text = fmt::format("{}: {}{} at move {}: {}{}", game_text(record, seat), other_failed,
                               kind, fault.ply, fault.fault.reason, last_words(record, fault));
     }
     if (own) {

@@ -50,12 +50,12 @@ class MoveTime final : public GamesCheck {
       ++moves_;
       Slowest& slowest = own_limit ? slowest_first_ : slowest_;
       if (times[i] > slowest.time) {
-        slowest = {times[i], fmt::format("{}, ply {}", game_text(record, seat), i + 1)};
+        slowest = {times[i], fmt::format("{}, move {}", game_text(record, seat), i + 1)};
       }
       if (times[i] <= limit) continue;
       ++too_slow_;
       if (slow.empty()) {
-        slow = fmt::format("{}, ply {}, '{}': {}", game_text(record, seat), i + 1, ply.line,
+        slow = fmt::format("{}, move {}, '{}': {}", game_text(record, seat), i + 1, ply.line,
                            time_text(times[i]));
       }
     }

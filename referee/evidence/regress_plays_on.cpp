@@ -47,10 +47,10 @@ class PlaysOn final : public RecordedCheck {
       if (result.fault) {
         ++failed;
         outcome.details.push_back(
-            fmt::format("{}, ply {}: {}", place, result.fault->ply, fault_text(*result.fault)));
+            fmt::format("{}, move {}: {}", place, result.fault->ply, fault_text(*result.fault)));
       } else if (result.difference) {
         astray.push_back(fmt::format(
-            "{}, position after ply {} was not reached: at ply {} it plays {}, recorded "
+            "{}, position after move {} was not reached: at move {} it plays {}, recorded "
             "was '{}'",
             place, goal.given, result.difference->ply, result.difference->played,
             result.difference->recorded));

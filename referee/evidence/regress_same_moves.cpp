@@ -49,12 +49,12 @@ class SameMoves final : public RecordedCheck {
       moves += same_moves(goal, result);
       if (result.difference) {
         ++different;
-        outcome.details.push_back(fmt::format("{}, ply {}: {}, recorded was '{}'", where(goal),
+        outcome.details.push_back(fmt::format("{}, move {}: {}, recorded was '{}'", where(goal),
                                               result.difference->ply, result.difference->played,
                                               result.difference->recorded));
       } else if (result.fault) {
         ++failed;
-        outcome.details.push_back(fmt::format("{}, after the compared moves, ply {}: {}",
+        outcome.details.push_back(fmt::format("{}, after the compared moves, move {}: {}",
                                               where(goal), result.fault->ply,
                                               fault_text(*result.fault)));
       }

@@ -99,7 +99,7 @@ class Table {
     game_->forfeit(seat);
     player(seat).dismiss(lines_for(seat), fault);
     const int ply = static_cast<int>(record_.plies.size()) + 1;
-    text::debug("player {}: {} at ply {}: {}; {}", rules::index(seat) + 1, bot::name(fault.kind),
+    text::debug("player {}: {} at move {}: {}; {}", rules::index(seat) + 1, bot::name(fault.kind),
                 ply, fault.reason, game_->over() ? "the game ends" : "the jury plays on");
     record_.faults.push_back({seat, ply, std::move(fault), std::move(line)});
     failed(seat) = true;
@@ -163,13 +163,18 @@ MatchRecord run(bot::Host& host, const MatchPlan& plan, const MatchSettings& set
   return record;
 }
 
-MatchRecord run_against(bot::Host& host, const MatchPlan& plan, const MatchSettings& settings,
+namespace {
+
+// `played_by` gets the bot and a function that plays the match with the player it is given.
+template <typename PlayedBy>
+MatchRecord run_one_bot(bot::Host& host, const MatchPlan& plan, const MatchSettings& settings,
                         const Contestant& contestant, Seat seat, Player& other,
-                        const BotIdentity& other_identity) {
+                        const BotIdentity& other_identity, const PlayedBy& played_by) {
   std::string started = utc_now();
   BotPlayer player(host, host.start(contestant.spec, settings.clock));
-  const bool first = seat == Seat::first;
-  MatchRecord record = first ? play(plan, player, other) : play(plan, other, player);
+  MatchRecord record = played_by(player, [&](Player& own) {
+    return seat == Seat::first ? play(plan, own, other) : play(plan, other, own);
+  });
   host.settle();
   complete(record, settings, contestant.spec.limits.budget, std::move(started));
   record.bots[rules::index(seat)] = contestant.identity;
@@ -177,6 +182,28 @@ MatchRecord run_against(bot::Host& host, const MatchPlan& plan, const MatchSetti
   record.measured.bots[rules::index(seat)].departure = player.departure();
   log_departure(contestant.identity, player.departure());
   return record;
+}
+
+}  // namespace
+
+MatchRecord run_against(bot::Host& host, const MatchPlan& plan, const MatchSettings& settings,
+                        const Contestant& contestant, Seat seat, Player& other,
+                        const BotIdentity& other_identity) {
+  return run_one_bot(host, plan, settings, contestant, seat, other, other_identity,
+                     [](Player& bot, const auto& play_as) { return play_as(bot); });
+}
+
+MatchRecord run_held(bot::Host& host, const MatchPlan& plan, const MatchSettings& settings,
+                     const Contestant& contestant, Seat seat, Player& other,
+                     const BotIdentity& other_identity, const std::vector<std::string>& moves,
+                     std::vector<std::string>& answers) {
+  return run_one_bot(host, plan, settings, contestant, seat, other, other_identity,
+                     [&](Player& bot, const auto& play_as) {
+                       HeldPlayer held(bot, moves);
+                       MatchRecord record = play_as(held);
+                       answers = held.answers();
+                       return record;
+                     });
 }
 
 }  // namespace referee::match

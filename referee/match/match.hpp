@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "referee/bot/bot.hpp"
 #include "referee/match/contestant.hpp"
@@ -65,5 +66,11 @@ MatchRecord run(bot::Host& host, const MatchPlan& plan, const MatchSettings& set
 MatchRecord run_against(bot::Host& host, const MatchPlan& plan, const MatchSettings& settings,
                         const Contestant& contestant, Seat seat, Player& other,
                         const BotIdentity& other_identity);
+
+// The same with the bot held to these moves, see HeldPlayer; its own answers go to `answers`.
+MatchRecord run_held(bot::Host& host, const MatchPlan& plan, const MatchSettings& settings,
+                     const Contestant& contestant, Seat seat, Player& other,
+                     const BotIdentity& other_identity, const std::vector<std::string>& moves,
+                     std::vector<std::string>& answers);
 
 }  // namespace referee::match

@@ -36,6 +36,13 @@ Answer JuryPlayer::answer(std::string_view) {
   return answer;
 }
 
+Answer HeldPlayer::answer(std::string_view lines) {
+  Answer answer = player_.answer(lines);
+  if (answer.fault || answers_.size() == moves_.size()) return answer;
+  answers_.push_back(std::exchange(answer.line, moves_[answers_.size()]));
+  return answer;
+}
+
 Answer RecordedPlayer::answer(std::string_view lines) {
   while (!lines.empty()) {
     const auto end = lines.find('\n');

@@ -52,6 +52,29 @@ class JuryPlayer final : public Player {
   rules::Stream stream_;
 };
 
+// Asks another player and puts recorded moves in place of its answers, as long as there are any and
+// it does not fail: so that a bot comes to a recorded position whatever it would play itself. No
+// game's protocol tells a player its own moves, so the bot does not notice.
+class HeldPlayer final : public Player {
+ public:
+  HeldPlayer(Player& player, std::vector<std::string> moves)
+      : player_(player), moves_(std::move(moves)) {}
+
+  Answer answer(std::string_view lines) override;
+  void dismiss(std::string_view lines, const Fault& fault) override {
+    player_.dismiss(lines, fault);
+  }
+  void part(std::string_view lines) override { player_.part(lines); }
+
+  // What it answered in its turns (from 0), where a recorded move was put in its place.
+  [[nodiscard]] const std::vector<std::string>& answers() const noexcept { return answers_; }
+
+ private:
+  Player& player_;
+  std::vector<std::string> moves_;
+  std::vector<std::string> answers_;
+};
+
 // Plays a seat of a recorded game again: gives its recorded moves one after the other as
 // long as they are legal, and uniformly random legal moves once one is not or there are no
 // more. It never fails, so that whoever sits opposite always finishes the game.

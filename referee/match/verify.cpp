@@ -19,7 +19,7 @@ int number_of(Seat seat) { return static_cast<int>(rules::index(seat)) + 1; }
 std::string in_quotes(std::string_view text) { return "'" + escape_line(text) + "'"; }
 
 std::string place_of(const Ply& ply, int number) {
-  return fmt::format("ply {}, seat {}, {}: ", number, number_of(ply.seat), in_quotes(ply.line));
+  return fmt::format("move {}, seat {}, {}: ", number, number_of(ply.seat), in_quotes(ply.line));
 }
 
 std::string in_words(FaultKind kind, std::string_view reason) {
@@ -27,7 +27,7 @@ std::string in_words(FaultKind kind, std::string_view reason) {
 }
 
 std::string place_of(const MatchFault& fault) {
-  return fmt::format("fault at ply {}, seat {}, {}: ", fault.ply, number_of(fault.seat),
+  return fmt::format("fault at move {}, seat {}, {}: ", fault.ply, number_of(fault.seat),
                      in_words(fault.fault.kind, fault.fault.reason));
 }
 
@@ -145,7 +145,7 @@ class Inspection final : public RecordVisitor {
         break;
       case What::early_end:
         wrong_end_ =
-            fmt::format("after ply {}: the record ends, but the game is not over", misfit.ply);
+            fmt::format("after move {}: the record ends, but the game is not over", misfit.ply);
         break;
     }
   }

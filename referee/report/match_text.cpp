@@ -99,7 +99,7 @@ std::string bot_and_seat(const MatchRecord& record, Seat seat) {
 }
 
 std::string fault_text(const MatchRecord& record, const MatchFault& fault) {
-  const std::string when = fault.ply > 0 ? fmt::format(" at ply {}", fault.ply) : "";
+  const std::string when = fault.ply > 0 ? fmt::format(" at move {}", fault.ply) : "";
   std::string text =
       fmt::format("{}: {}{}: {}", bot_and_seat(record, fault.seat), bot::name(fault.fault.kind),
                   when, text::safe_text(fault.fault.reason));

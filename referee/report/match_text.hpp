@@ -32,7 +32,7 @@ std::vector<std::string> behind_bars(std::string_view text);
 
 // "alpha (red)", safe for terminals.
 std::string bot_and_seat(const match::MatchRecord& record, rules::Seat seat);
-// "alpha (red): illegal at ply 7: the field A3 is brown; it wrote 'A3=6'"
+// "alpha (red): illegal at move 7: the field A3 is brown; it wrote 'A3=6'"
 std::string fault_text(const match::MatchRecord& record, const match::MatchFault& fault);
 // A row for each seat (bot, score, status, times, memory), the faults, and how each bot ended if
 // that was unusual.

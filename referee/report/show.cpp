@@ -110,7 +110,7 @@ class Writer final : public match::RecordVisitor {
 
   static std::string in_words(const match::Misfit& misfit) {
     using What = match::Misfit::What;
-    const std::string ply = "ply " + std::to_string(misfit.ply);
+    const std::string ply = "move " + std::to_string(misfit.ply);
     switch (misfit.what) {
       case What::deal:
         return "the deal cannot be played: " + text::safe_text(misfit.reason);
@@ -221,7 +221,7 @@ bool show_match(std::ostream& out, const MatchRecord& record, const ShowOptions&
   Writer writer(out, record, options);
   const bool whole = writer.run();
   out << painted("Result", Paint::bold, options.style) << " after "
-      << text::plural(record.plies.size(), "ply", "plies") << "\n\n"
+      << text::plural(record.plies.size(), "move") << "\n\n"
       << result_text(record, options.style);
   if (options.bot_stderr) writer.write_last_errors();
   return whole;

@@ -90,11 +90,11 @@ TEST_F(BadBots, TwoOfThemEndTheMatch) {
 TEST_F(BadBots, ThatLeaveAtOnceAreNamedInThePeoplesText) {
   const Ended ended = referee({"match", "box", "/bin/true", "sh -c 'exit 3'"});
   EXPECT_EQ(ended.code, 1);
-  EXPECT_NE(ended.out.find("\ntrue (player 1): exit at ply 1: left with exit code 0 without "
+  EXPECT_NE(ended.out.find("\ntrue (player 1): exit at move 1: left with exit code 0 without "
                            "answering\n"),
             std::string::npos)
       << ended.out;
-  EXPECT_NE(ended.out.find("\nsh (player 2): crash at ply 2: left with exit code 3 without "
+  EXPECT_NE(ended.out.find("\nsh (player 2): crash at move 2: left with exit code 3 without "
                            "answering\n"),
             std::string::npos)
       << ended.out;
@@ -108,7 +108,7 @@ TEST_F(BadBots, ThatLeaveAtOnceDoNotStopATournament) {
   // Whichever of its two games ends first is told, the other one is like it.
   EXPECT_TRUE(std::regex_search(
       ended.err, std::regex("(^|\n)fault: Black Hole, match [01], leaver \\((red|blue)\\): exit at "
-                            "ply [12]: left with exit code 0 without answering\n"
+                            "move [12]: left with exit code 0 without answering\n"
                             "  see: referee show o [01] --plies [12]\n")))
       << ended.err;
   EXPECT_NE(ended.err.find("fault: 1 more exit faults of leaver in Black Hole, for the same "),

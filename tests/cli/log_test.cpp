@@ -23,8 +23,8 @@ class Log : public InFolder {
 };
 
 TEST_F(Log, VerboseTellsWhatHappensOnStandardErrorAlone) {
-  const Ended plain = referee(match({"--json"}));
-  const Ended ended = referee(match({"--json", "--verbose"}));
+  const Ended plain = referee(match({"--json", "--seed", "1"}));
+  const Ended ended = referee(match({"--json", "--seed", "1", "--verbose"}));
   EXPECT_EQ(plain.err, "");
   EXPECT_EQ(without_measured(ended.out), without_measured(plain.out));
   expect_words(ended.err, {"referee: debug: bot 'referee-1': protections on: ",
@@ -67,7 +67,7 @@ TEST_F(Log, TellsOfFaultsTakeoversAndKills) {
   const Ended ended =
       referee({"match", "black-hole", "./bad", "referee random black-hole", "--log", "a.log"});
   EXPECT_EQ(ended.code, 1);
-  expect_words(read("a.log"), {"debug: player 1: illegal at ply 1: ", "; the jury plays on\n",
+  expect_words(read("a.log"), {"debug: player 1: illegal at move 1: ", "; the jury plays on\n",
                                "debug: player 1 (jury): read '", "debug: exit code 1\n"});
 
   write_program("stays", "#!/bin/sh\necho nonsense\nexec sleep 600\n");

@@ -1,4 +1,6 @@
 // referee match, random and games.
+#include <set>
+
 #include "folder.hpp"
 
 namespace {
@@ -31,7 +33,7 @@ TEST_F(Match, TellsPeopleHowItEnded) {
 }
 
 TEST_F(Match, PrintsTheRecordAloneAsJson) {
-  const Ended ended = referee(between("black-hole", {"--json"}));
+  const Ended ended = referee(between("black-hole", {"--json", "--seed", "1"}));
   EXPECT_EQ(ended.code, 0);
   EXPECT_EQ(ended.err, "");
   ASSERT_EQ(lines_of(ended.out).size(), 1U);
@@ -59,9 +61,22 @@ TEST_F(Match, TheSameSeedGivesTheSameRecordInEveryGame) {
   }
 }
 
+// Unless it is given, it is another one each time, and printed.
+TEST_F(Match, VariesItsSeed) {
+  std::set<std::string> seeds;
+  for (int i = 0; i < 5; ++i) {
+    const std::string text = expect(0, between("black-hole", {}));
+    const std::size_t begin = text.find("), seed ");
+    ASSERT_NE(begin, std::string::npos) << text;
+    seeds.insert(text.substr(begin, text.find(',', begin + 3) - begin));
+  }
+  EXPECT_GT(seeds.size(), 1U);
+}
+
 TEST_F(Match, AppendsItsRecordToAFile) {
-  expect(0, between("box", {"--out", "log.jsonl"}));
-  const std::string printed = expect(0, between("box", {"--out", "log.jsonl", "--json"}));
+  expect(0, between("box", {"--out", "log.jsonl", "--seed", "1"}));
+  const std::string printed =
+      expect(0, between("box", {"--out", "log.jsonl", "--json", "--seed", "1"}));
   const auto lines = lines_of(read("log.jsonl"));
   ASSERT_EQ(lines.size(), 2U);
   EXPECT_EQ(lines[1] + "\n", printed);
@@ -93,13 +108,13 @@ TEST_F(Match, IsQuietWhenAsked) {
 }
 
 TEST_F(Match, OptionsReachTheRecord) {
-  const Json usual = Json::parse(expect(0, between("box", {"--json"})));
+  const Json usual = Json::parse(expect(0, between("box", {"--json", "--seed", "1"})));
   EXPECT_EQ(usual["clock"], "cpu");
   EXPECT_EQ(usual["budget"], 30.0);
   EXPECT_EQ(usual["isolated"], true);
-  const Json other =
-      Json::parse(expect(0, between("box", {"--json", "--clock", "wall", "--budget", "1250",
-                                            "--trust", "--memory", "200", "--processes", "1"})));
+  const Json other = Json::parse(
+      expect(0, between("box", {"--json", "--seed", "1", "--clock", "wall", "--budget", "1250",
+                                "--trust", "--memory", "200", "--processes", "1"})));
   EXPECT_EQ(other["clock"], "wall");
   EXPECT_EQ(other["budget"], 1250.0);
   EXPECT_EQ(other["isolated"], false);
@@ -179,7 +194,7 @@ TEST_F(Match, RandomBotsOfTheProgramDependOnTheirSeedAlone) {
     SCOPED_TRACE(game);
     const auto plies = [&](const std::string& seed) {
       const std::string bot = "referee random " + game + " --seed " + seed;
-      return Json::parse(expect(0, {"match", game, bot, bot, "--json"}))["plies"];
+      return Json::parse(expect(0, {"match", game, bot, bot, "--seed", "1", "--json"}))["plies"];
     };
     EXPECT_EQ(plies("4"), plies("4"));
     EXPECT_NE(plies("4"), plies("5"));

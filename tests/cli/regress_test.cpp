@@ -61,7 +61,7 @@ TEST_F(Regress, NoFaultsFails) {
   ASSERT_EQ(json["details"].size(), 1U);
   const std::string detail = json["details"][0];
   EXPECT_TRUE(detail.starts_with("game 0 as player 1 against random, seed ")) << detail;
-  EXPECT_NE(detail.find(": crash at ply 1: "), std::string::npos) << detail;
+  EXPECT_NE(detail.find(": crash at move 1: "), std::string::npos) << detail;
   EXPECT_NE(detail.find("; it wrote last: it is broken; 1 more game for the same reason"),
             std::string::npos)
       << detail;
@@ -292,7 +292,7 @@ TEST_F(Regress, OtherMovesAreNamed) {
   const Json json = check(1, "box", random_bot("box"), one);
   EXPECT_EQ(json["figures"]["different"], 1);
   const std::string detail = json["details"][0];
-  EXPECT_TRUE(detail.starts_with("a.json: line 1 as player 1, seed 7, ply ")) << detail;
+  EXPECT_TRUE(detail.starts_with("a.json: line 1 as player 1, seed 7, move ")) << detail;
   EXPECT_NE(detail.find(", recorded was '"), std::string::npos);
   const std::string reason = json["reason"];
   EXPECT_TRUE(reason.starts_with("other moves in 1 of 1 game, a.json: line 1 as ")) << reason;
@@ -307,7 +307,7 @@ TEST_F(Regress, OnlyTheFirstMovesMayBeCompared) {
   EXPECT_EQ(check(0, "6561", random_bot("6561"), one)["figures"]["moves"], 2);
   one["plies"] = 5;
   const Json json = check(1, "6561", random_bot("6561"), one);
-  EXPECT_NE(json["reason"].get<std::string>().find(", ply 5: "), std::string::npos);
+  EXPECT_NE(json["reason"].get<std::string>().find(", move 5: "), std::string::npos);
 }
 
 TEST_F(Regress, AFaultInsteadOfARecordedMove) {
@@ -315,7 +315,7 @@ TEST_F(Regress, AFaultInsteadOfARecordedMove) {
   write_broken();
   const Json json = check(1, "box", "./broken",
                           {{"check", "same-moves"}, {"records", "a.json"}, {"as", "box-greedy"}});
-  EXPECT_NE(json["details"][0].get<std::string>().find("ply 1: crash ("), std::string::npos)
+  EXPECT_NE(json["details"][0].get<std::string>().find("move 1: crash ("), std::string::npos)
       << json["details"];
 }
 
@@ -371,7 +371,7 @@ TEST_F(Regress, ABotMayBeGivenItsOwnMovesAndFailAfterThem) {
                            {"as", "6561-random"},
                            {"plies", 9}});
   EXPECT_EQ(json["figures"].dump(), R"({"positions":1,"played":1,"reached":1,"failed":1})");
-  EXPECT_NE(json["details"][0].get<std::string>().find("line 1 as A, seed 7, ply 11: exit ("),
+  EXPECT_NE(json["details"][0].get<std::string>().find("line 1 as A, seed 7, move 11: exit ("),
             std::string::npos)
       << json["details"];
 }

@@ -85,7 +85,7 @@ TEST_F(Show, PliesThatAreNotThere) {
                {"show", "o", "--stderr"});
   const std::size_t plies = records_in(path("o"))[0]["plies"].size();
   const std::string next = std::to_string(plies + 1);
-  expect_error(2, "--plies " + next + "-900: the game has only " + std::to_string(plies) + " plies",
+  expect_error(2, "--plies " + next + "-900: the game has only " + std::to_string(plies) + " moves",
                {"show", "o", "0", "--plies", next + "-900"});
   expect(0, {"show", "o", "0", "--plies", std::to_string(plies) + "-900"});
 }
@@ -100,7 +100,7 @@ TEST_F(Show, DrawsAMatchMoveByMove) {
   for (const Json& ply : record["plies"]) {
     EXPECT_NE(all.find(ply["relayed"].get<std::string>()), std::string::npos);
   }
-  EXPECT_NE(all.find("Result after " + std::to_string(plies) + " plies\n"), std::string::npos);
+  EXPECT_NE(all.find("Result after " + std::to_string(plies) + " moves\n"), std::string::npos);
   EXPECT_EQ(count(expect(0, {"show", "o", "1", "--boards", "last"}), board), 1U);
   EXPECT_EQ(count(expect(0, {"show", "o", "1", "--boards", "none"}), board), 0U);
 }
@@ -123,7 +123,7 @@ TEST_F(Show, EveryGameCanBeShown) {
     write("r.json", expect(0, {"match", game, bot, bot, "--json"}));
     const Json record = Json::parse(read("r.json"));
     const std::string text = expect(0, {"show", "r.json"});
-    EXPECT_NE(text.find("Result after " + std::to_string(record["plies"].size()) + " plies\n"),
+    EXPECT_NE(text.find("Result after " + std::to_string(record["plies"].size()) + " moves\n"),
               std::string::npos)
         << game;
   }

@@ -15,7 +15,7 @@ class Verify : public InFolder {
   // One good record of Black Hole.
   [[nodiscard]] Json good() const {
     const std::string bot = "referee random black-hole";
-    return Json::parse(expect_quietly({"match", "black-hole", bot, bot, "--json"}));
+    return Json::parse(expect_quietly({"match", "black-hole", bot, bot, "--seed", "1", "--json"}));
   }
   [[nodiscard]] std::string expect_quietly(const Words& words) const { return referee(words).out; }
 
@@ -63,7 +63,7 @@ TEST_F(Verify, NamesAMoveThatIsNotLegal) {
   record["plies"][4]["line"] = "Z9=1";
   write("r.json", record.dump(1));  // laid out over many lines
   const std::string out = expect(1, {"verify", "r.json"});
-  EXPECT_TRUE(out.starts_with("r.json: ply 5, seat 1, 'Z9=1': ")) << out;
+  EXPECT_TRUE(out.starts_with("r.json: move 5, seat 1, 'Z9=1': ")) << out;
   EXPECT_TRUE(out.ends_with("1 game, 30 moves: 1 disagrees with the rules\n")) << out;
 }
 
@@ -77,7 +77,7 @@ TEST_F(Verify, NamesTheMatchOfAStore) {
   record["plies"][2]["relayed"] = "Aa123456h";
   write("o/matches-0001.jsonl", record.dump() + "\n" + lines[1] + "\n");
   const std::string out = expect(1, {"verify", "o"});
-  EXPECT_EQ(lines_of(out)[0], "o: match 0: ply 3, seat 1, '" +
+  EXPECT_EQ(lines_of(out)[0], "o: match 0: move 3, seat 1, '" +
                                   record["plies"][2]["line"].get<std::string>() +
                                   "': is relayed as '" + relayed + "', not as 'Aa123456h'");
 }

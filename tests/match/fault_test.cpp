@@ -58,7 +58,7 @@ class OneFault : public testing::TestWithParam<std::tuple<std::string, std::size
   [[nodiscard]] FaultKind kind() const { return static_cast<FaultKind>(std::get<1>(GetParam())); }
 
   void expect_record(int ply) const {
-    SCOPED_TRACE("fault at ply " + std::to_string(ply));
+    SCOPED_TRACE("fault at move " + std::to_string(ply));
     const Played whole(plan_of(name()));
     const Played played(plan_of(name()), {{ply, kind()}});
     const MatchRecord& record = played.record;

@@ -60,7 +60,7 @@ TEST(Tampered, AnIllegalMove) {
   const std::string line = record.plies[0].line;
   const Found found = verify(record);
   ASSERT_EQ(found.size(), 1U);
-  EXPECT_TRUE(found[0].starts_with("ply 5, seat 1, '" + line + "': field " + line.substr(0, 2) +
+  EXPECT_TRUE(found[0].starts_with("move 5, seat 1, '" + line + "': field " + line.substr(0, 2) +
                                    " is taken by red's "))
       << found[0];
 }
@@ -69,7 +69,8 @@ TEST(Tampered, AMoveThatIsNoText) {
   MatchRecord record = record_of("6561");
   record.plies[0].line = "\x01'\n";
   ASSERT_EQ(verify(record).size(), 1U);
-  EXPECT_TRUE(verify(record)[0].starts_with("ply 1, seat 1, '\\x01'\\x0a': ")) << verify(record)[0];
+  EXPECT_TRUE(verify(record)[0].starts_with("move 1, seat 1, '\\x01'\\x0a': "))
+      << verify(record)[0];
 }
 
 TEST(Tampered, ALegalMoveInsteadOfAnotherChangesTheRest) {
@@ -78,7 +79,7 @@ TEST(Tampered, ALegalMoveInsteadOfAnotherChangesTheRest) {
   // their values are another's, so what is relayed is not what was recorded.
   std::swap(record.plies[26].line, record.plies[28].line);
   EXPECT_EQ(verify(record),
-            (Found{"ply 27, seat 1, '" + record.plies[26].line + "': is relayed as '" +
+            (Found{"move 27, seat 1, '" + record.plies[26].line + "': is relayed as '" +
                    record.plies[26].line + "', not as '" + record.plies[26].relayed + "'"}));
 }
 
@@ -86,8 +87,9 @@ TEST(Tampered, TheRelayedForm) {
   MatchRecord record = record_of("box");
   const std::string right = record.plies[2].relayed;
   record.plies[2].relayed[3] = right[3] == '1' ? '2' : '1';
-  EXPECT_EQ(verify(record), Found{"ply 3, seat 1, '" + record.plies[2].line + "': is relayed as '" +
-                                  right + "', not as '" + record.plies[2].relayed + "'"});
+  EXPECT_EQ(verify(record),
+            Found{"move 3, seat 1, '" + record.plies[2].line + "': is relayed as '" + right +
+                  "', not as '" + record.plies[2].relayed + "'"});
 }
 
 TEST(Tampered, TheSeat) {
@@ -95,7 +97,7 @@ TEST(Tampered, TheSeat) {
   record.plies[6].seat = Seat::second;
   const Found found = verify(record);
   ASSERT_EQ(found.size(), 1U);
-  EXPECT_TRUE(found[0].starts_with("ply 7, seat ")) << found[0];
+  EXPECT_TRUE(found[0].starts_with("move 7, seat ")) << found[0];
 }
 
 TEST(Tampered, TheJurysMove) {
@@ -105,19 +107,19 @@ TEST(Tampered, TheJurysMove) {
   const std::string other = record.plies[4].line;  // legal here too
   record.plies[2].line = record.plies[2].relayed = other;
   EXPECT_EQ(verify(record),
-            Found{"ply 3, seat 1, '" + other + "': the jury's move here is '" + right + "'"});
+            Found{"move 3, seat 1, '" + other + "': the jury's move here is '" + right + "'"});
 }
 
 TEST(Tampered, WhoMoved) {
   MatchRecord record = record_of("black-hole", {{3, FaultKind::timeout}});
   record.plies[2].jury = false;
   EXPECT_EQ(verify(record),
-            Found{"ply 3, seat 1, '" + record.plies[2].line + "': the jury was to move here"});
+            Found{"move 3, seat 1, '" + record.plies[2].line + "': the jury was to move here"});
   // Seat two did not fail; also where it has no later move.
   for (const std::size_t ply : {1U, 29U}) {
     record = record_of("black-hole", {{3, FaultKind::timeout}});
     record.plies[ply].jury = true;
-    EXPECT_EQ(verify(record), Found{"ply " + std::to_string(ply + 1) + ", seat 2, '" +
+    EXPECT_EQ(verify(record), Found{"move " + std::to_string(ply + 1) + ", seat 2, '" +
                                     record.plies[ply].line + "': the bot was to move here"});
   }
 }
@@ -177,17 +179,17 @@ TEST(Tampered, ADealThatEndsBeforeTheGame) {
       << found[0];
   record.faults.clear();
   EXPECT_EQ(verify(record),
-            Found{"ply 2, seat 2, '" + record.plies[1].line + "': the bot was to move here"});
+            Found{"move 2, seat 2, '" + record.plies[1].line + "': the bot was to move here"});
 }
 
 TEST(Tampered, AnEndTooEarly) {
   for (const std::string& name : game_names()) {
     MatchRecord record = record_of(name);
     record.plies.pop_back();
-    EXPECT_EQ(verify(record), Found{"after ply " + std::to_string(record.plies.size()) +
+    EXPECT_EQ(verify(record), Found{"after move " + std::to_string(record.plies.size()) +
                                     ": the record ends, but the game is not over"});
     record.plies.clear();
-    EXPECT_EQ(verify(record), Found{"after ply 0: the record ends, but the game is not over"});
+    EXPECT_EQ(verify(record), Found{"after move 0: the record ends, but the game is not over"});
   }
 }
 
@@ -195,10 +197,10 @@ TEST(Tampered, AnEndTooEarlyAfterATakeover) {
   // The jury plays on, so the last move of the replay is not in the record.
   MatchRecord record = record_of("black-hole", {{29, FaultKind::timeout}});
   record.plies.pop_back();
-  EXPECT_EQ(verify(record), Found{"after ply 29: the record ends, but the game is not over"});
+  EXPECT_EQ(verify(record), Found{"after move 29: the record ends, but the game is not over"});
   record = record_of("black-hole", {{30, FaultKind::timeout}});
   record.plies.pop_back();  // the jury's own
-  EXPECT_EQ(verify(record), Found{"after ply 29: the record ends, but the game is not over"});
+  EXPECT_EQ(verify(record), Found{"after move 29: the record ends, but the game is not over"});
 }
 
 TEST(Tampered, MovesAfterTheEnd) {
@@ -206,7 +208,7 @@ TEST(Tampered, MovesAfterTheEnd) {
   auto extra = record.plies.back();
   extra.seat = rules::other(extra.seat);
   record.plies.push_back(extra);
-  EXPECT_EQ(verify(record), Found{"ply " + std::to_string(record.plies.size()) + ", seat " +
+  EXPECT_EQ(verify(record), Found{"move " + std::to_string(record.plies.size()) + ", seat " +
                                   std::to_string(rules::index(extra.seat) + 1) + ", '" +
                                   extra.line + "': the game was over before this move"});
 }
@@ -217,14 +219,14 @@ TEST(Tampered, AFaultThatTheRulesDoNotFind) {
   record.faults[0].line = record.plies[29].line;
   const Found found = verify(record);
   ASSERT_EQ(found.size(), 1U);
-  EXPECT_TRUE(found[0].find("ply 30, seat 2") != std::string::npos) << found[0];
+  EXPECT_TRUE(found[0].find("move 30, seat 2") != std::string::npos) << found[0];
 
   record = record_of("black-hole", {{3, FaultKind::illegal}});
   record.faults[0].fault.reason = "it looked at me";
   const Found other = verify(record);
   ASSERT_EQ(other.size(), 1U);
   EXPECT_TRUE(
-      other[0].starts_with("fault at ply 3, seat 1, illegal (it looked at me): the rules "
+      other[0].starts_with("fault at move 3, seat 1, illegal (it looked at me): the rules "
                            "find illegal ("))
       << other[0];
 }
@@ -234,32 +236,32 @@ TEST(Tampered, AnIllegalMoveWithoutItsLine) {
   MatchRecord record = record_of("black-hole", {{3, FaultKind::illegal}});
   record.faults[0].line.reset();
   EXPECT_EQ(verify(record),
-            Found{"fault at ply 3, seat 1, illegal (" + record.faults[0].fault.reason +
+            Found{"fault at move 3, seat 1, illegal (" + record.faults[0].fault.reason +
                   "): the record does not say what the bot wrote"});
 }
 
 TEST(Tampered, ThePlyOfAFault) {
   MatchRecord record = record_of("box", {{5, FaultKind::crash}});
   record.faults[0].ply = 7;
-  EXPECT_EQ(verify(record), Found{"ply 5, seat 1, '" + record.plies[4].line +
+  EXPECT_EQ(verify(record), Found{"move 5, seat 1, '" + record.plies[4].line +
                                   "': here the bot fails: crash (made to fail: crash)"});
   record.faults[0].ply = 3;
   EXPECT_EQ(verify(record),
-            Found{"ply 3, seat 1, '" + record.plies[2].line + "': the jury was to move here"});
+            Found{"move 3, seat 1, '" + record.plies[2].line + "': the jury was to move here"});
 }
 
 TEST(Tampered, AFaultBeyondTheEnd) {
   MatchRecord record = record_of("box");
   const int ply = static_cast<int>(record.plies.size()) + 5;
   record.faults.push_back({Seat::second, ply, {FaultKind::crash, "gone"}, std::nullopt});
-  EXPECT_EQ(verify(record), Found{"fault at ply " + std::to_string(ply) +
+  EXPECT_EQ(verify(record), Found{"fault at move " + std::to_string(ply) +
                                   ", seat 2, crash (gone): the rules do not find it"});
 }
 
 TEST(Tampered, TwoFaultsOfOneSeat) {
   MatchRecord record = record_of("box", {{5, FaultKind::crash}});
   record.faults.push_back({Seat::first, 9, {FaultKind::timeout, "slow"}, std::nullopt});
-  EXPECT_EQ(verify(record), Found{"fault at ply 9, seat 1, timeout (slow): the rules do not find "
+  EXPECT_EQ(verify(record), Found{"fault at move 9, seat 1, timeout (slow): the rules do not find "
                                   "it"});
 }
 
@@ -267,7 +269,7 @@ TEST(Tampered, AFaultLeftOut) {
   MatchRecord record = record_of("black-hole", {{3, FaultKind::timeout}});
   record.faults.clear();
   EXPECT_EQ(verify(record),
-            Found{"ply 3, seat 1, '" + record.plies[2].line + "': the bot was to move here"});
+            Found{"move 3, seat 1, '" + record.plies[2].line + "': the bot was to move here"});
 }
 
 }  // namespace

@@ -125,7 +125,7 @@ TEST(CompareProgress, TellsHowItStandsOnPlainLines) {
   progress.finish();
   const std::string text = out.str();
   EXPECT_TRUE(
-      text.starts_with("7 matches played already\nfault: Box, base (player 2): crash at ply 3: "
+      text.starts_with("7 matches played already\nfault: Box, base (player 2): crash at move 3: "
                        "it died\n1 pair, LLR "))
       << text;
   EXPECT_TRUE(

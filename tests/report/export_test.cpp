@@ -68,7 +68,7 @@ TEST(Transcript, OfBoxBeginsWithTheStartTile) {
       << text;
   EXPECT_TRUE(contains(text, "\n\n0. Hh")) << text;
   EXPECT_TRUE(contains(text, " 2. " + record.plies[1].relayed +
-                                 "\n! alpha (player 1): illegal at ply 3: why\n3. " +
+                                 "\n! alpha (player 1): illegal at move 3: why\n3. " +
                                  record.plies[2].relayed + " (jury)"))
       << text;
   for (std::size_t begin = text.find("\n\n0. "); begin < text.size();) {

@@ -26,7 +26,7 @@ match::MatchRecord crashed() {
 TEST(FaultCard, SaysWhatTheBotReadAndWroteAndCouldHavePlayed) {
   const auto record = crashed();
   const std::string text = card(record);
-  EXPECT_TRUE(text.starts_with("alpha (red): crash at ply 3: it died\n  read    " +
+  EXPECT_TRUE(text.starts_with("alpha (red): crash at move 3: it died\n  read    " +
                                record.plies[1].line + "\n  wrote   no complete line\n  legal   "))
       << text;
   EXPECT_TRUE(contains(text, " moves: ")) << text;
@@ -57,7 +57,7 @@ TEST(FaultCard, ShowsWhatTheBotWroteSafely) {
 TEST(FaultCard, OfABotThatNeverRanIsShort) {
   const auto record =
       sample_record("black-hole", 1, {sample_fault(1, bot::FaultKind::launch, "not found")});
-  EXPECT_EQ(card(record), "alpha (red): launch at ply 1: not found\n");
+  EXPECT_EQ(card(record), "alpha (red): launch at move 1: not found\n");
 }
 
 TEST(FaultCard, TellsTheTimeOnTheClockOfTheMatch) {
@@ -83,7 +83,7 @@ TEST(FaultNotes, TellLastWordsAndWhereToLook) {
   FaultNotes notes("my runs/o");
   using Lines = std::vector<std::string>;
   EXPECT_EQ(notes.add(record),
-            (Lines{"fault: Black Hole, match 7, alpha (red): crash at ply 3: it died",
+            (Lines{"fault: Black Hole, match 7, alpha (red): crash at move 3: it died",
                    "  | Traceback:", "  |   File x", "  | ValueError: bad",
                    "  see: referee show 'my runs/o' 7 --plies 3"}));
   // The same again is only counted, another reason is told.

@@ -166,7 +166,7 @@ TEST_F(LiveViewTest, FaultsStayAboveAndTheBlockGoes) {
   shown.begun(0, 120);
   play(shown, 0, {sample_fault(3, bot::FaultKind::crash, "signal 11")});
   const std::string fault =
-      "fault: Box, match 0, alpha (player 1): crash at ply 3: signal 11\n  see: referee show " +
+      "fault: Box, match 0, alpha (player 1): crash at move 3: signal 11\n  see: referee show " +
       store_.folder().string() + " 0 --plies 3\n";
   EXPECT_TRUE(screen().starts_with(fault + "\u2501")) << screen();
   EXPECT_TRUE(contains(screen(), "1 fault, "));
@@ -280,7 +280,7 @@ TEST_F(LiveViewTest, TellsAFaultWhileTheMatchGoesOn) {
   shown.started(start);
   const auto fault = sample_fault(3, bot::FaultKind::crash, "signal 11");
   shown.failed({0, "alpha", fault});
-  const std::string line = "fault: Box, match 0, alpha (player 1): crash at ply 3: signal 11\n";
+  const std::string line = "fault: Box, match 0, alpha (player 1): crash at move 3: signal 11\n";
   EXPECT_TRUE(screen().starts_with(line)) << screen();
   EXPECT_TRUE(contains(screen(), "1 fault"));
   // Not a second time at the end.

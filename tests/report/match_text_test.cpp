@@ -41,7 +41,7 @@ TEST(MatchText, SaysAllThatMattersOnOnePage) {
       "black  beta             0      0  ILLEGAL             5  12.3 ms  1.50 s            -\n"
       "Peak memory -: not known, the bot ended before it could be read.\n"
       "\n"
-      "beta (black): illegal at ply 38: no; it wrote 'a1-\\x1b[2J'\n"
+      "beta (black): illegal at move 38: no; it wrote 'a1-\\x1b[2J'\n"
       "  read    a3-a5-b5-b3\n"
       "  wrote   a1-\\x1b[2J\n"
       "  legal   1825 moves: e1-e2-f2-f1 e1-e3-f3-f1 e2-e3-f3-f2 e1-e4-f4-f1 e2-e4-f4-f2 "

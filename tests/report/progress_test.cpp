@@ -39,7 +39,7 @@ match::MatchRecord failed_match() {
 }
 
 constexpr const char* fault_line =
-    "fault: Box, match 17, alpha (player 1): crash at ply 3: signal 11\n";
+    "fault: Box, match 17, alpha (player 1): crash at move 3: signal 11\n";
 
 TEST_F(ProgressTest, LiveLineIsDrawnAnewAndRemoved) {
   TournamentProgress shown = progress(true, false);

@@ -92,7 +92,7 @@ TEST(Show, PliesSayWhoMovedHowAndHowLong) {
       << shown.text;
   EXPECT_TRUE(
       shown.has("103 us CPU, 1.20 ms wall, early\n"
-                "beta (player 2): timeout at ply 4: too long\n"
+                "beta (player 2): timeout at move 4: too long\n"
                 "  read    "));
   EXPECT_TRUE(shown.has("\n\n   4  player 2  beta   "));
   EXPECT_EQ(shown.count("played by the jury"), static_cast<int>(record.plies.size()) / 2 - 1);
@@ -103,8 +103,8 @@ TEST(Show, FaultsThatEndTheGame) {
   EXPECT_EQ(right.plies.size(), 39U);
   const Shown shown = show(right, without_boards());
   EXPECT_TRUE(shown.whole);
-  // After 35 placements black makes the first circuit, at ply 36, so ply 40 is black's.
-  EXPECT_TRUE(shown.has("\nbeta (black): exit at ply 40: left\n  read    b2-")) << shown.text;
+  // After 35 placements black makes the first circuit, at move 36, so ply 40 is black's.
+  EXPECT_TRUE(shown.has("\nbeta (black): exit at move 40: left\n  read    b2-")) << shown.text;
   const auto both = sample_record("6561", 5,
                                   {sample_fault(2, FaultKind::crash, "signal 11"),
                                    sample_fault(5, FaultKind::crash, "signal 6")});
@@ -137,31 +137,31 @@ TEST(Show, RecordsThatDoNotFitTheRules) {
   EXPECT_EQ(trouble(record).substr(0, 47), "the deal cannot be played: deal of Black Hole: ");
   record = good;
   record.plies[4].line = record.plies[3].line;
-  EXPECT_EQ(trouble(record).substr(0, 20), "ply 5 is not legal: ");
+  EXPECT_EQ(trouble(record).substr(0, 21), "move 5 is not legal: ");
   record = good;
   record.plies[4].line = "\x1b[2J";
   EXPECT_EQ(trouble(record).find('\x1b'), std::string::npos);
   record = good;
   record.plies[2].seat = rules::Seat::second;
-  EXPECT_EQ(trouble(record), "at ply 3 it was the other seat's turn");
+  EXPECT_EQ(trouble(record), "at move 3 it was the other seat's turn");
   record = good;
   record.plies[2].relayed = "A1=1";
-  EXPECT_EQ(trouble(record), "ply 3 is relayed as '" + good.plies[2].relayed + "'");
+  EXPECT_EQ(trouble(record), "move 3 is relayed as '" + good.plies[2].relayed + "'");
   record = good;
   record.plies.pop_back();
   EXPECT_EQ(trouble(record), "it ends, but the game is not over");
   record = good;
   record.plies.push_back(record.plies.back());
-  EXPECT_EQ(trouble(record), "the game was over before ply 31");
+  EXPECT_EQ(trouble(record), "the game was over before move 31");
   record = good;
   record.faults[0].seat = rules::other(record.faults[0].seat);
-  EXPECT_EQ(trouble(record), "the fault at ply 10 came in the other seat's turn");
+  EXPECT_EQ(trouble(record), "the fault at move 10 came in the other seat's turn");
   record = good;
   record.faults[0].ply = 31;
-  EXPECT_EQ(trouble(record), "the fault at ply 31 came after the end of the game");
+  EXPECT_EQ(trouble(record), "the fault at move 31 came after the end of the game");
   record = good;
   record.faults[0].ply = 50;
-  EXPECT_EQ(trouble(record), "the fault at ply 50 lies beyond the record's end");
+  EXPECT_EQ(trouble(record), "the fault at move 50 lies beyond the record's end");
 }
 
 TEST(Show, NothingFromABotReachesTheTerminalAsItIs) {

@@ -1,0 +1,182 @@
+#include "referee/cli/replaying.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <string_view>
+
+#include "referee/cli/exit_code.hpp"
+#include "referee/cli/records.hpp"
+#include "referee/match/escaped_line.hpp"
+#include "referee/match/replay.hpp"
+#include "referee/store/manifest.hpp"
+#include "referee/store/store.hpp"
+#include "referee/text/utf8.hpp"
+
+namespace referee::cli {
+
+using match::MatchFault;
+using match::MatchRecord;
+using match::Seat;
+
+namespace {
+
+constexpr std::array both_seats{Seat::first, Seat::second};
+
+// The bot as the tournament of `log` has it; nothing if it is not the folder of one.
+std::optional<store::BotEntry> entry_of(const std::string& log, const MatchRecord& record,
+                                        Seat seat, std::filesystem::path& folder) {
+  if (!std::filesystem::is_directory(log)) return std::nullopt;
+  const store::Manifest manifest = store::open_store(log).manifest();
+  for (const store::Event& event : manifest.events) {
+    if (event.game != record.game) continue;
+    for (const store::BotEntry& entry : event.bots) {
+      if (entry.name != record.bots[rules::index(seat)].name) continue;
+      folder = manifest.folder;
+      return entry;
+    }
+  }
+  return std::nullopt;
+}
+
+// Collects what one seat reads, up to its turn at a ply.
+class Lines final : public match::RecordVisitor {
+ public:
+  Lines(Seat seat, int ply) : seat_(seat), ply_(ply) {}
+
+  void reads(Seat seat, std::string_view lines) override {
+    if (seat == seat_ && !reached) text += lines;
+  }
+  bool before(const rules::Game& game, const match::Ply& /*ply*/, int number) override {
+    reached = reached || (number == ply_ && game.to_move() == seat_);
+    return number < ply_;
+  }
+  void failed(const rules::Game& /*game*/, const MatchFault& fault) override {
+    reached = reached || (fault.ply == ply_ && fault.seat == seat_);
+  }
+
+  std::string text;
+  bool reached = false;
+
+ private:
+  Seat seat_;
+  int ply_;
+};
+
+std::string failed_text(const MatchFault& fault) {
+  return fmt::format("failed ({}: {})", bot::name(fault.fault.kind),
+                     text::safe_text(fault.fault.reason));
+}
+
+}  // namespace
+
+const MatchFault* fault_of(const MatchRecord& record, Seat seat) {
+  for (const MatchFault& fault : record.faults) {
+    if (fault.seat == seat) return &fault;
+  }
+  return nullptr;
+}
+
+Seat seat_to_replay(const MatchRecord& record, const std::string& wanted) {
+  if (wanted.empty()) return record.faults.empty() ? Seat::first : record.faults.front().seat;
+  std::optional<Seat> found;
+  for (const Seat seat : both_seats) {
+    const std::size_t i = rules::index(seat);
+    if (wanted == fmt::format("{}", i + 1) || wanted == record.game->seat_names[i]) return seat;
+    if (wanted != record.bots[i].name) continue;
+    if (found) {
+      throw UsageError(fmt::format("both bots are called '{}'; name a seat: --seat {} or --seat {}",
+                                   text::safe_text(wanted), record.game->seat_names[0],
+                                   record.game->seat_names[1]));
+    }
+    found = seat;
+  }
+  if (found) return *found;
+  throw UsageError(fmt::format("--seat {}: the match has {} ({}) and {} ({})",
+                               text::safe_text(wanted), record.game->seat_names[0],
+                               text::safe_text(record.bots[0].name), record.game->seat_names[1],
+                               text::safe_text(record.bots[1].name)));
+}
+
+match::Contestant contestant_of(const std::string& log, const MatchRecord& record, Seat seat,
+                                const ReplayedBot& bot) {
+  match::ContestantOptions options;
+  options.identity = record.bots[rules::index(seat)];
+  options.folder = ".";
+  options.budget = bot.budget.value_or(record.budget);
+  options.isolated = bot.isolated;
+  if (const auto entry = entry_of(log, record, seat, options.folder)) {
+    options.limits = entry->limits;
+    options.environment = entry->environment;
+  }
+  for (const bot::LimitKey& key : bot::limit_keys) {
+    if (bot.limits.*key.value != 0) options.limits.*key.value = bot.limits.*key.value;
+  }
+  if (!bot.command.empty()) {
+    options.folder = ".";
+    options.identity.command = bot.command;
+    options.identity.hash.clear();
+  } else if (options.identity.command.empty() ||
+             options.identity.command == match::recorded_command) {
+    throw UsageError(
+        fmt::format("the record does not say how '{}' is started; add --bot and its command",
+                    text::safe_text(options.identity.name)));
+  }
+  return match::contestant(options, *record.game);
+}
+
+std::vector<std::string> own_moves(const MatchRecord& record, Seat seat) {
+  std::vector<std::string> moves;
+  for (const match::Ply& ply : record.plies) {
+    if (ply.seat == seat && !ply.jury) moves.push_back(ply.line);
+  }
+  return moves;
+}
+
+std::vector<std::string> all_moves(const MatchRecord& record, Seat seat) {
+  std::vector<std::string> moves;
+  for (const match::Ply& ply : record.plies) {
+    if (ply.seat == seat) moves.push_back(ply.line);
+  }
+  return moves;
+}
+
+std::string lines_until(const MatchRecord& record, Seat seat, int ply) {
+  Lines lines(seat, ply);
+  match::replay(record, lines, ply);
+  if (lines.reached) return lines.text;
+  throw UsageError(fmt::format("{} ({}) was not asked for the move at move {}",
+                               text::safe_text(record.bots[rules::index(seat)].name),
+                               record.game->seat_names[rules::index(seat)], ply));
+}
+
+std::optional<Deviation> deviation(const MatchRecord& recorded, const MatchRecord& played,
+                                   Seat seat, const std::vector<std::string>& answers) {
+  const MatchFault* const fault = fault_of(played, seat);
+  std::size_t turn = 0;
+  for (std::size_t i = 0; i < recorded.plies.size(); ++i) {
+    const match::Ply& right = recorded.plies[i];
+    if (right.seat != seat || right.jury) continue;
+    const int number = static_cast<int>(i) + 1;
+    const std::string move = fmt::format("played {}", match::escape_line(right.line));
+    if (fault != nullptr && fault->ply <= number)
+      return Deviation{number, failed_text(*fault), move};
+    const bool held = turn < answers.size();
+    if (!held && i >= played.plies.size()) return Deviation{number, "was not asked", move};
+    const std::string& now = held ? answers[turn] : played.plies[i].line;
+    const bool same = held ? now == right.line : played.plies[i].relayed == right.relayed;
+    if (!same) {
+      return Deviation{number, fmt::format("played {}", match::escape_line(now)), move};
+    }
+    ++turn;
+  }
+  const MatchFault* const earlier = fault_of(recorded, seat);
+  if (earlier == nullptr) return std::nullopt;
+  if (fault == nullptr) return Deviation{earlier->ply, "did not fail", failed_text(*earlier)};
+  if (fault->fault.kind == earlier->fault.kind) return std::nullopt;
+  return Deviation{earlier->ply, failed_text(*fault), failed_text(*earlier)};
+}
+
+}  // namespace referee::cli

@@ -1,0 +1,53 @@
+// What `referee replay` needs to know of a recorded match, and what it finds.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/match/contestant.hpp"
+#include "referee/match/record.hpp"
+
+namespace referee::cli {
+
+// Which bot of the match is replayed: "1", "2", or the name of its seat or of the bot. Empty: the
+// one that failed first, else the first. Throws UsageError.
+match::Seat seat_to_replay(const match::MatchRecord& record, const std::string& wanted);
+
+// The bot of that seat with the limits that it had: those of the tournament if `log` is the folder
+// of one. `command` replaces the recorded one unless it is empty; then it is relative to the
+// current folder. Throws UsageError if the record has no command.
+struct ReplayedBot {
+  std::string command;
+  bot::ChosenLimits limits;  // those that are 0 are the recorded ones
+  std::optional<bot::Duration> budget;
+  bool isolated = true;
+};
+match::Contestant contestant_of(const std::string& log, const match::MatchRecord& record,
+                                match::Seat seat, const ReplayedBot& bot);
+
+// The moves that the bot of a seat made itself, or that whoever sat there made.
+std::vector<std::string> own_moves(const match::MatchRecord& record, match::Seat seat);
+std::vector<std::string> all_moves(const match::MatchRecord& record, match::Seat seat);
+
+// All lines that the bot of this seat was given up to its turn at `ply` (from 1), this one
+// included. Throws UsageError if it had no turn there, or if the record does not follow the rules
+// so far.
+std::string lines_until(const match::MatchRecord& record, match::Seat seat, int ply);
+
+// Where a bot first did something else than recorded.
+struct Deviation {
+  int ply = 0;
+  std::string now;
+  std::string recorded;
+};
+// `answers` has what the bot answered where recorded moves were put in place of its own; empty if
+// they were not.
+std::optional<Deviation> deviation(const match::MatchRecord& recorded,
+                                   const match::MatchRecord& played, match::Seat seat,
+                                   const std::vector<std::string>& answers);
+
+// The fault of this seat; nullptr if there is none.
+const match::MatchFault* fault_of(const match::MatchRecord& record, match::Seat seat);
+
+}  // namespace referee::cli

@@ -1,0 +1,99 @@
+#include "referee/cli/under_tool.hpp"
+
+#include <fcntl.h>
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <iostream>
+#include <sstream>
+#include <system_error>
+
+#include "referee/cli/exit_code.hpp"
+#include "referee/text/words.hpp"
+
+namespace referee::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+[[noreturn]] void fail(const std::string& what) {
+  throw std::system_error(errno, std::generic_category(), what);
+}
+
+// Looked for before, so that an error is the only thing that is said.
+void check_there_is(const std::string& tool) {
+  if (tool.find('/') != std::string::npos) {
+    if (::access(tool.c_str(), X_OK) == 0) return;
+  } else {
+    const char* path = std::getenv("PATH");
+    std::istringstream folders(path == nullptr ? "" : path);
+    for (std::string folder; std::getline(folders, folder, ':');) {
+      if (::access((fs::path(folder.empty() ? "." : folder) / tool).c_str(), X_OK) == 0) return;
+    }
+    errno = ENOENT;
+  }
+  throw UsageError(
+      fmt::format("--under: '{}' could not be started: {}", tool, std::strerror(errno)));
+}
+
+std::string write_input(const std::string& input) {
+  std::string name = (fs::temp_directory_path() / "referee-input-XXXXXX").string();
+  const int file = ::mkstemp(name.data());
+  if (file < 0) fail("cannot make a file in " + fs::temp_directory_path().string());
+  for (std::size_t done = 0; done < input.size();) {
+    const ssize_t size = ::write(file, input.data() + done, input.size() - done);
+    if (size < 0) fail("cannot write " + name);
+    done += static_cast<std::size_t>(size);
+  }
+  ::close(file);
+  return name;
+}
+
+bool is_gdb(const std::string& word) {
+  return fs::path(word).filename().string().starts_with("gdb");
+}
+
+// The tool's words, then the bot's.
+std::vector<std::string> words_of(const std::string& tool, const bot::Command& command,
+                                  const std::string& file) {
+  std::vector<std::string> words = bot::split_words(tool);
+  if (is_gdb(words.front())) {
+    if (words.size() > 1 && words.back() == "--args") words.pop_back();
+    words.insert(words.end(), {"-ex", fmt::format("run < {}", text::shell_word(file)), "--args"});
+  }
+  words.push_back(command.program.string());
+  words.insert(words.end(), command.words.begin() + 1, command.words.end());
+  return words;
+}
+
+}  // namespace
+
+void run_under_tool(const std::string& tool, const bot::Command& command,
+                    const std::vector<std::string>& environment, const std::string& input) {
+  check_there_is(bot::split_words(tool).front());
+  const std::string file = write_input(input);
+  std::vector<std::string> words = words_of(tool, command, file);
+  const bool debugger = is_gdb(words.front());
+  std::vector<char*> pointers;
+  for (std::string& word : words) pointers.push_back(word.data());
+  pointers.push_back(nullptr);
+  for (const std::string& variable : environment) {
+    const std::size_t equals = variable.find('=');
+    ::setenv(variable.substr(0, equals).c_str(), variable.c_str() + equals + 1, 1);
+  }
+  if (!debugger) {
+    const int in = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
+    if (in < 0 || ::dup2(in, STDIN_FILENO) < 0) fail("cannot read " + file);
+  }
+  if (::chdir(command.folder.c_str()) != 0) fail("cannot go to " + command.folder.string());
+  // Once the tool runs, nobody else can say it.
+  std::cerr << fmt::format("The bot reads {}.\n", file);
+  ::execvp(pointers.front(), pointers.data());
+  fail("cannot start " + words.front());
+}
+
+}  // namespace referee::cli

@@ -1,0 +1,20 @@
+// A bot under a debugger or another tool.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "referee/bot/command.hpp"
+
+namespace referee::cli {
+
+// Replaces this process by `tool` (a command, split into words as a shell does) with the bot's
+// command after it, in the bot's folder. The bot reads `input` from a temporary file, which stays
+// and is named on standard error. A debugger (gdb) keeps the terminal and is told to start the bot
+// with that file; for every other tool the file is standard input. `environment` has further
+// variables, "NAME=value". Throws UsageError if there is no such tool, std::system_error.
+[[noreturn]] void run_under_tool(const std::string& tool, const bot::Command& command,
+                                 const std::vector<std::string>& environment,
+                                 const std::string& input);
+
+}  // namespace referee::cli

@@ -1,0 +1,295 @@
+// referee replay: a recorded match again, with a living bot in one seat.
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/cli/common.hpp"
+#include "referee/cli/exit_code.hpp"
+#include "referee/cli/interrupt.hpp"
+#include "referee/cli/output_file.hpp"
+#include "referee/cli/records.hpp"
+#include "referee/cli/replaying.hpp"
+#include "referee/cli/under_tool.hpp"
+#include "referee/cli/verbs.hpp"
+#include "referee/match/escaped_line.hpp"
+#include "referee/match/match.hpp"
+#include "referee/match/players.hpp"
+#include "referee/match/record_json.hpp"
+#include "referee/report/fault_card.hpp"
+#include "referee/report/match_text.hpp"
+#include "referee/text/utf8.hpp"
+#include "referee/text/words.hpp"
+
+namespace referee::cli {
+namespace {
+
+using match::MatchRecord;
+using match::Seat;
+
+struct ReplayOptions {
+  PlayOptions play;
+  bot::ChosenLimits limits;
+  std::string log;
+  std::optional<std::uint64_t> match;
+  std::string seat;
+  std::string bot;
+  bool as_recorded = false;
+  bool show_stderr = false;
+  unsigned repeat = 1;
+  std::optional<int> until;
+  std::string stdin_to;
+  std::string under;
+};
+
+// What is replayed.
+struct ReplayTask {
+  MatchRecord recorded;
+  Seat seat{};
+  match::Contestant contestant;
+
+  [[nodiscard]] std::string bot_name() const {
+    return text::safe_text(recorded.bots[rules::index(seat)].name);
+  }
+};
+
+// The last turn whose lines are wanted: that of `--until`, of the fault, or the last one.
+int last_ply(const ReplayTask& task, const std::optional<int>& until) {
+  if (until) return *until;
+  const match::MatchFault* fault = fault_of(task.recorded, task.seat);
+  if (fault != nullptr && fault->ply > 0) return fault->ply;
+  int last = 0;
+  for (std::size_t i = 0; i < task.recorded.plies.size(); ++i) {
+    const match::Ply& ply = task.recorded.plies[i];
+    if (ply.seat == task.seat && !ply.jury) last = static_cast<int>(i) + 1;
+  }
+  if (last == 0) throw UsageError(task.bot_name() + " made no move in this match");
+  return last;
+}
+
+ReplayTask read_task(const ReplayOptions& options) {
+  const FoundRecord found = find_record(options.log, options.match);
+  ReplayTask task;
+  task.recorded = record_of({found.number, found.line, found.place});
+  task.seat = seat_to_replay(task.recorded, options.seat);
+  ReplayedBot bot;
+  bot.command = options.bot;
+  bot.limits = options.limits;
+  bot.budget = options.play.budget_duration();
+  bot.isolated = !options.play.trust && task.recorded.isolated;
+  task.contestant = contestant_of(options.log, task.recorded, task.seat, bot);
+  return task;
+}
+
+int write_lines(const ReplayTask& task, const ReplayOptions& options) {
+  const std::string lines = lines_until(task.recorded, task.seat, last_ply(task, options.until));
+  if (options.stdin_to == "-") {
+    std::cout << lines;
+    return done;
+  }
+  std::optional<OutputFile> file;
+  file.emplace(OutputFile::Options{"--stdin-to", options.stdin_to, {}, false});
+  const std::string unwritten = try_to_write(file, lines);
+  if (!unwritten.empty()) throw store::StoreError(unwritten);
+  return done;
+}
+
+[[noreturn]] void run_under(const ReplayTask& task, const ReplayOptions& options) {
+  const bot::BotSpec& spec = task.contestant.spec;
+  if (!spec.command) throw UsageError(spec.launch_error);
+  run_under_tool(options.under, *spec.command, spec.environment,
+                 lines_until(task.recorded, task.seat, last_ply(task, options.until)));
+}
+
+// One replay and where it left the record.
+struct Replayed {
+  MatchRecord record;
+  std::optional<Deviation> deviation;
+};
+
+Replayed play_once(bot::Host& host, const ReplayTask& task, const match::MatchSettings& settings,
+                   bool as_recorded) {
+  const MatchRecord& recorded = task.recorded;
+  const match::MatchPlan plan{recorded.game, recorded.seed, recorded.deal};
+  const Seat other_seat = rules::other(task.seat);
+  match::RecordedPlayer other(*recorded.game, all_moves(recorded, other_seat),
+                              rules::Stream(recorded.seed.value_or(0), "recorded"));
+  const match::BotIdentity identity{
+      recorded.bots[rules::index(other_seat)].name, std::string(match::recorded_command), {}};
+  Replayed played;
+  std::vector<std::string> answers;
+  if (as_recorded) {
+    played.record = match::run_held(host, plan, settings, task.contestant, task.seat, other,
+                                    identity, own_moves(recorded, task.seat), answers);
+  } else {
+    played.record =
+        match::run_against(host, plan, settings, task.contestant, task.seat, other, identity);
+  }
+  played.deviation = deviation(recorded, played.record, task.seat, answers);
+  return played;
+}
+
+std::string outcome_text(const Replayed& replayed, Seat seat) {
+  if (const auto& other = replayed.deviation) {
+    return fmt::format("as recorded up to move {}, where it {}; recorded: it {}", other->ply,
+                       other->now, other->recorded);
+  }
+  const match::MatchFault* fault = fault_of(replayed.record, seat);
+  if (fault == nullptr) return "as recorded, to the end";
+  return fmt::format("as recorded, with the same fault: {} at move {}",
+                     bot::name(fault->fault.kind), fault->ply);
+}
+
+text::Json json_of(const ReplayTask& task, const std::vector<Replayed>& all) {
+  text::Json json;
+  json["game"] = task.recorded.game->name;
+  if (task.recorded.match) json["match"] = *task.recorded.match;
+  json["seat"] = rules::index(task.seat) + 1;
+  json["bot"] = task.recorded.bots[rules::index(task.seat)].name;
+  json["runs"] = text::Json::array();
+  for (const Replayed& played : all) {
+    text::Json run;
+    run["as_recorded"] = !played.deviation.has_value();
+    if (played.deviation) {
+      run["ply"] = played.deviation->ply;
+      run["now"] = played.deviation->now;
+      run["recorded"] = played.deviation->recorded;
+    }
+    run["record"] = match::to_json(played.record);
+    json["runs"].push_back(std::move(run));
+  }
+  return json;
+}
+
+// How often each outcome came, the first one first.
+std::string outcomes_text(const std::vector<Replayed>& all, Seat seat) {
+  std::vector<std::pair<std::string, unsigned>> counts;
+  for (const Replayed& played : all) {
+    const std::string text = outcome_text(played, seat);
+    const auto known = std::find_if(counts.begin(), counts.end(),
+                                    [&](const auto& one) { return one.first == text; });
+    if (known == counts.end()) {
+      counts.emplace_back(text, 1);
+    } else {
+      ++known->second;
+    }
+  }
+  if (all.size() == 1) return counts.front().first + '\n';
+  std::string text;
+  for (const auto& [outcome, count] : counts) {
+    text += fmt::format("{} of {}: {}\n", count, all.size(), outcome);
+  }
+  return text;
+}
+
+void print_replay(const ReplayTask& task, const std::vector<Replayed>& all, bool with_stderr) {
+  const report::TextStyle style = output_style();
+  const MatchRecord& recorded = task.recorded;
+  std::cout << fmt::format(
+      "{}{}: {} against the recorded moves of {}\n", recorded.game->title,
+      recorded.match ? fmt::format(", match {}", *recorded.match) : std::string(),
+      report::bot_and_seat(recorded, task.seat),
+      report::bot_and_seat(recorded, rules::other(task.seat)));
+  std::cout << outcomes_text(all, task.seat);
+  // The first run with a fault, of which all is known now.
+  for (const Replayed& played : all) {
+    for (const match::FaultScene& scene : match::fault_scenes(played.record)) {
+      if (scene.fault->seat != task.seat) continue;
+      std::cout << '\n' << report::fault_card(played.record, scene, style, {});
+      if (with_stderr)
+        std::cout << '\n' << report::stderr_text(played.record, rules::index(task.seat));
+      return;
+    }
+  }
+  if (with_stderr) {
+    std::cout << '\n' << report::stderr_text(all.front().record, rules::index(task.seat));
+  }
+}
+
+int replay(const ReplayOptions& options) {
+  if (!options.under.empty() && !options.stdin_to.empty()) {
+    throw UsageError("--under and --stdin-to exclude each other");
+  }
+  const ReplayTask task = read_task(options);
+  if (!options.stdin_to.empty()) return write_lines(task, options);
+  if (!options.under.empty()) run_under(task, options);
+  if (options.until) throw UsageError("--until goes with --stdin-to or --under");
+
+  const bot::Protections protections = bot::probe_protections();
+  match::MatchSettings settings;
+  settings.clock = options.play.clock_kind().value_or(task.recorded.clock);
+  settings.isolated = task.contestant.spec.isolated;
+  settings.host_facts = host_facts(protections, settings.isolated);
+  bot::Host host(protections);
+  const InterruptWatch watch([&host] { host.interrupt(); });
+  std::vector<Replayed> all;
+  bool failed_once = false;
+  for (unsigned i = 0; i < options.repeat; ++i) {
+    all.push_back(play_once(host, task, settings, options.as_recorded));
+    failed_once = failed_once || fault_of(all.back().record, task.seat) != nullptr;
+  }
+  if (options.play.json) {
+    std::cout << json_of(task, all).dump(2, ' ', false, text::Json::error_handler_t::replace)
+              << '\n';
+  } else {
+    print_replay(task, all, options.show_stderr);
+  }
+  return failed_once ? failed : done;
+}
+
+}  // namespace
+
+void add_replay(CommandLine& program) {
+  const Verb verb = program.add("replay", "Play a recorded match again with a living bot");
+  auto options = std::make_shared<ReplayOptions>();
+  verb.option("log", &options->log, "A tournament's folder or a file of records").required();
+  verb.option("match", &options->match,
+              "The number of the match, as for referee show; may be left out for a single one");
+  verb.option("--seat", &options->seat,
+              "Whose bot plays: 1, 2, the name of the seat or of the bot; default: the one that "
+              "failed, else the first")
+      .unit("SEAT");
+  verb.option("--bot", &options->bot, "Command of another bot for that seat").unit("CMD");
+  verb.flag("--as-recorded", options->as_recorded,
+            "Put the recorded move in place of each answer that differs, so that the bot meets "
+            "the recorded positions; without it, the game goes on with what the bot plays");
+  verb.option("--repeat", &options->repeat, "Play it so many times and count what happens")
+      .unit("N")
+      .within(1, 100'000);
+  verb.option("--stdin-to", &options->stdin_to,
+              "Play nothing; write what the bot reads up to the failed move to this file (- for "
+              "standard output)")
+      .unit("FILE");
+  verb.option("--under", &options->under,
+              "Run the bot under this tool, without clocks, limits and protections, with what it "
+              "reads up to the failed move as its input: gdb, valgrind, \"strace -f\", ...")
+      .unit("TOOL");
+  verb.option("--until", &options->until,
+              "For --stdin-to and --under: up to this move instead of the failed or last one")
+      .unit("PLY")
+      .within(1, 1'000'000);
+  options->play.add_without_seed_to(verb);
+  add_limit_options(verb, options->limits);
+  verb.flag("--stderr", options->show_stderr, "Show what the bot wrote to its standard error");
+  verb.footer(
+      "The other seat plays its recorded moves. Where the bot plays something else, they go on as "
+      "long as they are legal, then random ones follow.\n\n"
+      "Examples:\n"
+      "  referee replay results/demo 17                    does the bot fail again?\n"
+      "  referee replay results/demo 17 --repeat 20        does it always?\n"
+      "  referee replay results/demo 17 --bot ./mended --as-recorded\n"
+      "  referee replay results/demo 17 --under gdb        the bot in a debugger\n"
+      "  referee replay results/demo 17 --stdin-to in.txt  and then: ./mybot < in.txt\n\n"
+      "Exit code 1 if the bot failed.");
+  verb.runs([options] { return replay(*options); });
+}
+
+}  // namespace referee::cli

@@ -1,0 +1,118 @@
+// referee replay, end to end.
+#include "folder.hpp"
+
+namespace {
+
+using namespace cli_test;
+
+class Replay : public InFolder {
+ protected:
+  // A bot of Black Hole that makes one move and dies in its second turn.
+  Replay() {
+    write_program("dies",
+                  "#!/bin/sh\n"
+                  "read a; read b; read c; read d; read e; read f\n"
+                  "for x in A1 A2 A3 A4 A5 A6 A7; do\n"
+                  "  case \"$a $b $c $d $e $f\" in *$x*) ;; *) break ;; esac\n"
+                  "done\n"
+                  "echo $x=1\n"
+                  "read line\n"
+                  "echo it dies >&2\nexit 3\n");
+    write("r.json", expect(1, {"match", "black-hole", "./dies", "referee random black-hole",
+                               "--seed", "3", "--json"}));
+    record = Json::parse(read("r.json"));
+    fault_ply = record["faults"][0]["ply"];
+  }
+
+  Json record;
+  int fault_ply = 0;
+};
+
+TEST_F(Replay, FindsTheSameFault) {
+  const std::string text = expect(1, {"replay", "r.json"});
+  EXPECT_TRUE(text.starts_with("Black Hole: dies (red) against the recorded moves of ")) << text;
+  EXPECT_NE(text.find("\nas recorded, with the same fault: crash at move " +
+                      std::to_string(fault_ply) + "\n"),
+            std::string::npos)
+      << text;
+  EXPECT_NE(text.find("\n  stderr  it dies\n"), std::string::npos) << text;
+  const Json json = Json::parse(expect(1, {"replay", "r.json", "--repeat", "3", "--json"}));
+  ASSERT_EQ(json["runs"].size(), 3U);
+  for (const Json& run : json["runs"]) {
+    EXPECT_EQ(run["as_recorded"], true);
+    // The other seat has made its recorded moves, also after the fault.
+    EXPECT_EQ(run["record"]["plies"].size() > 3U, true);
+    EXPECT_EQ(run["record"]["plies"][1], record["plies"][1]);
+  }
+}
+
+TEST_F(Replay, SaysWhereAnotherBotDoesSomethingElse) {
+  const std::string other = "referee random black-hole";
+  const std::string first = record["plies"][0]["line"];
+  const std::string text = expect(0, {"replay", "r.json", "--bot", other});
+  EXPECT_NE(text.find("\nas recorded up to move 1, where it played "), std::string::npos) << text;
+  EXPECT_NE(text.find("; recorded: it played " + first + "\n"), std::string::npos) << text;
+  // Held to the recorded moves, it meets the recorded positions.
+  const Json held = Json::parse(
+      referee({"replay", "r.json", "--bot", other, "--as-recorded", "--json"}).out)["runs"][0];
+  EXPECT_EQ(held["record"]["plies"][0]["line"], first);
+  EXPECT_EQ(held["record"]["plies"][1], record["plies"][1]);
+  EXPECT_EQ(held["ply"], 1);
+}
+
+TEST_F(Replay, OfTheOtherSeatIsAsRecordedUntilTheGameLeavesTheRecord) {
+  const std::string text = expect(0, {"replay", "r.json", "--seat", "blue"});
+  EXPECT_NE(text.find("\nas recorded, to the end\n"), std::string::npos) << text;
+  expect_error(2, "--seat green: the match has red (dies) and blue (referee)",
+               {"replay", "r.json", "--seat", "green"});
+}
+
+TEST_F(Replay, WritesWhatTheBotReads) {
+  const std::string lines = expect(0, {"replay", "r.json", "--stdin-to", "-"});
+  EXPECT_EQ(std::count(lines.begin(), lines.end(), '\n'), 7) << lines;
+  const std::string first = expect(0, {"replay", "r.json", "--stdin-to", "-", "--until", "1"});
+  EXPECT_TRUE(first.ends_with("\nStart\n")) << first;
+  EXPECT_EQ(lines, first + record["plies"][1]["line"].get<std::string>() + "\n");
+  expect_error(2, "dies (red) was not asked for the move at move 2",
+               {"replay", "r.json", "--stdin-to", "-", "--until", "2"});
+  expect(0, {"replay", "r.json", "--stdin-to", "in.txt"});
+  EXPECT_EQ(read("in.txt"), lines);
+}
+
+TEST_F(Replay, RunsTheBotUnderATool) {
+  const Ended ended = referee({"replay", "r.json", "--under", "env FROM=tool"});
+  EXPECT_EQ(ended.code, 3) << ended.err;  // the bot's own
+  EXPECT_EQ(ended.out, record["plies"][0]["line"].get<std::string>() + "\n");
+  EXPECT_NE(ended.err.find("it dies\n"), std::string::npos) << ended.err;
+  expect_error(2, "--under: 'no-such-tool' could not be started: No such file or directory",
+               {"replay", "r.json", "--under", "no-such-tool"});
+}
+
+TEST_F(Replay, OfATournamentTakesTheBotsLimitsFromItsFolder) {
+  write("c.json", Json{{"game", "black-hole"},
+                       {"rounds", 1},
+                       {"bots",
+                        {{{"name", "d"}, {"command", "./dies"}},
+                         {{"name", "r"}, {"command", "referee random black-hole"}}}}}
+                      .dump());
+  const Ended played = referee({"tournament", "c.json", "--out", "o"});
+  EXPECT_EQ(played.code, 1);
+  EXPECT_NE(played.err.find("\n  | it dies\n  see: referee show o "), std::string::npos)
+      << played.err;
+  const std::string shown = expect(0, {"show", "o", "0"});
+  EXPECT_NE(shown.find("\n  again   referee replay o 0\n"), std::string::npos) << shown;
+  EXPECT_NE(expect(1, {"replay", "o", "0"}).find("as recorded, with the same fault"),
+            std::string::npos);
+  expect_error(2, "'o' has several matches; name one by its number: referee show o lists them",
+               {"replay", "o"});
+}
+
+TEST_F(Replay, NeedsACommand) {
+  Json without = record;
+  without["bots"][0]["command"] = "(recorded)";
+  write("w.json", without.dump() + "\n");
+  expect_error(2, "the record does not say how 'dies' is started; add --bot and its command",
+               {"replay", "w.json"});
+}
+
+}  // namespace
