@@ -150,21 +150,34 @@ int main_program(int argc, char** argv) {
   options.add_to(program.all_verbs());
   add_match(program);
   add_tournament(program);
-  add_shard(program);
-  add_merge(program);
-  add_standings(program);
-  add_compare(program);
-  add_regress(program);
+  add_random(program);
   add_show(program);
-  add_replay(program);
+  add_standings(program);
   add_verify(program);
   add_export(program);
   add_import(program);
+  add_games(program);
+  add_replay(program);
+  add_regress(program);
+  add_doctor(program);
+  add_compare(program);
   add_sprt(program);
   add_elo(program);
-  add_doctor(program);
-  add_games(program);
-  add_random(program);
+  add_shard(program);
+  add_merge(program);
+  program.group("Play", {"match", "tournament", "random"});
+  program.group("Look", {"show", "standings", "verify", "export", "import", "games"});
+  program.group("Develop", {"replay", "regress", "doctor"});
+  program.group("Evidence", {"compare", "sprt", "elo"});
+  program.group("Many machines", {"shard", "merge"});
+  if (argc < 2) {
+    std::cerr << with_games(
+        "referee plays CodeCup bots against each other. To begin with:\n"
+        "  referee match {game} ./mybot \"referee random {game}\"\n"
+        "  referee games     which games there are\n"
+        "  referee --help    all verbs\n");
+    return usage;
+  }
   try {
     const auto asked = program.parse(words_of(program, argc, argv));
     const int* code = std::get_if<int>(&asked);

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <string_view>
 #include <type_traits>
@@ -11,6 +12,7 @@
 #include <CLI/CLI.hpp>
 
 #include "referee/cli/exit_code.hpp"
+#include "referee/text/nearest.hpp"
 #include "referee/text/words.hpp"
 
 namespace referee::cli {
@@ -77,6 +79,66 @@ bool is_number(const Value& value) {
         return std::is_arithmetic_v<typename Inner<std::remove_pointer_t<decltype(place)>>::type>;
       },
       value);
+}
+
+// ---- errors, in our own words ----
+
+const CLI::App* chosen_verb(const CLI::App& program) {
+  const auto chosen = program.get_subcommands();
+  return chosen.empty() ? nullptr : chosen.front();
+}
+
+// "; usage: referee match GAME FIRST SECOND [options]"
+std::string usage_text(const CLI::App* verb) {
+  if (verb == nullptr) return {};
+  std::string words = "; usage: referee " + verb->get_name();
+  for (const CLI::Option* option : verb->get_options()) {
+    if (!option->get_positional()) continue;
+    std::string name = option->get_name(true);
+    std::transform(name.begin(), name.end(), name.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+    words += option->get_required() ? ' ' + name : " [" + name + ']';
+  }
+  return words + fmt::format(" [options]; see referee help {}", verb->get_name());
+}
+
+std::vector<std::string> options_of(const CLI::App* app) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : app->get_options()) {
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  }
+  return names;
+}
+
+// The first option that nobody knows, else the first word too many.
+std::string extras_text(const CLI::App& program, const std::vector<std::string>& words) {
+  const CLI::App* verb = chosen_verb(program);
+  const std::string who = verb == nullptr ? "referee" : "referee " + verb->get_name();
+  auto known = options_of(&program);
+  if (verb != nullptr) {
+    for (std::string& name : options_of(verb)) known.push_back(std::move(name));
+  }
+  for (const std::string& word : words) {
+    if (word == "--") break;
+    const std::string name = word.substr(0, word.find('='));
+    if (!name.starts_with("--") || std::find(known.begin(), known.end(), name) != known.end()) {
+      continue;
+    }
+    const std::vector<std::string_view> candidates(known.begin(), known.end());
+    const auto near = text::nearest_in(name, candidates);
+    return fmt::format("{} has no option {}; {}", who, name,
+                       near ? fmt::format("did you mean {}?", *near)
+                            : fmt::format("{} --help lists its options", who));
+  }
+  const auto left = program.remaining(true);
+  const std::string extra = left.empty() ? std::string() : left.back();
+  if (extra.starts_with('-')) {
+    return fmt::format("{} has no option {}; {} --help lists its options", who, extra, who);
+  }
+  return fmt::format(
+      "'{}' is one word too many{}; a command with blanks needs quotation marks: \"python3 "
+      "bot.py\"",
+      extra, usage_text(verb));
 }
 
 }  // namespace
@@ -160,6 +222,7 @@ CommandLine::CommandLine(const std::string& about, const std::string& version,
   app_->name("referee");
   app_->set_version_flag("--version", version);
   app_->require_subcommand(1);
+  app_->get_formatter()->label("SUBCOMMAND", "VERB");
   app_->fallthrough();  // an option that a verb does not know may belong to all verbs
   app_->footer(footer);
 }
@@ -178,14 +241,25 @@ std::vector<std::string> CommandLine::verbs() const {
   return names;
 }
 
-std::variant<Action, int> CommandLine::parse(std::vector<std::string> words) {
+std::variant<Action, int> CommandLine::parse(const std::vector<std::string>& words) {
   try {
-    std::reverse(words.begin(), words.end());  // as the parser takes them
-    app_->parse(std::move(words));
+    app_->parse(std::vector<std::string>(words.rbegin(), words.rend()));  // as it takes them
+  } catch (const CLI::Success& help) {
+    app_->exit(help);
+    return done;
+  } catch (const CLI::ExtrasError&) {
+    throw UsageError(extras_text(*app_, words));
+  } catch (const CLI::RequiredError& error) {
+    const CLI::App* verb = chosen_verb(*app_);
+    throw UsageError(fmt::format("{}{}", error.what(), usage_text(verb)));
   } catch (const CLI::ParseError& error) {
-    return app_->exit(error) == 0 ? done : usage;
+    throw UsageError(error.what());
   }
   return *chosen_;
+}
+
+void CommandLine::group(const std::string& title, const std::vector<std::string>& verbs) {
+  for (const std::string& verb : verbs) app_->get_subcommand(verb)->group(title);
 }
 
 }  // namespace referee::cli

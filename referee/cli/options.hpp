@@ -85,9 +85,12 @@ class CommandLine {
   Verb add(const std::string& name, const std::string& about);
   [[nodiscard]] std::vector<std::string> verbs() const;
 
-  // The action that the words ask for. If they ask for help or the version, or are wrong, it
-  // prints that and returns the exit code.
-  [[nodiscard]] std::variant<Action, int> parse(std::vector<std::string> words);
+  // Under which title the help lists these verbs.
+  void group(const std::string& title, const std::vector<std::string>& verbs);
+
+  // The action that the words ask for. If they ask for help or the version, it prints that and
+  // returns the exit code. Throws UsageError if they are wrong.
+  [[nodiscard]] std::variant<Action, int> parse(const std::vector<std::string>& words);
 
  private:
   std::unique_ptr<CLI::App> app_;

@@ -13,11 +13,9 @@
 #include <tuple>
 #include <utility>
 
-#include <nlohmann/json.hpp>
-
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
-#include "referee/cli/in_order.hpp"
+#include "referee/cli/match_list.hpp"
 #include "referee/cli/official_numbers.hpp"
 #include "referee/cli/pager.hpp"
 #include "referee/cli/records.hpp"
@@ -39,6 +37,7 @@ struct ShowOptions {
   std::string plies;  // "A-B" or "A"
   bool show_stderr = false;
   bool json = false;
+  MatchFilter filter;
 };
 
 // A user may have named any file; `what` names it.
@@ -62,43 +61,6 @@ match::MatchRecord whole_record_of(const RecordEntry& entry) {
   } catch (const text::JsonError& error) {
     refuse(error.what());  // which begins with the place
   }
-}
-
-// A match in the list.
-std::string line_of(const RecordEntry& entry, std::optional<std::int64_t> official_number) {
-  const auto match = summary_of(entry);
-  const auto name = [&](std::size_t seat) { return text::safe_text(match.bots[seat]); };
-  std::string line = fmt::format("{}", entry.number);
-  if (official_number) line += fmt::format(" (official game {})", *official_number);
-  line += fmt::format(": {}, {} - {}, {} - {}", match.game, name(0), name(1), match.seats[0].score,
-                      match.seats[1].score);
-  for (std::size_t i = 0; i < 2; ++i) {
-    const auto& fault = match.seats[i].fault;
-    if (fault) line += fmt::format(", {}: {}", name(i), bot::name(*fault));
-  }
-  return line + '\n';
-}
-
-// The same for programs.
-std::string json_line_of(const RecordEntry& entry, std::optional<std::int64_t> official_number) {
-  const auto match = summary_of(entry);
-  text::Json json;
-  json["match"] = entry.number;
-  if (official_number) json["official_number"] = *official_number;
-  if (match.round > 0) json["round"] = match.round;
-  json["game"] = match.game;
-  json["bots"] = match.bots;
-  for (const auto& seat : match.seats) {
-    json["scores"].push_back(seat.score);
-    json["statuses"].push_back(name(seat.status));
-  }
-  json["faults"] = text::Json::array();
-  for (std::size_t i = 0; i < 2; ++i) {
-    if (!match.seats[i].fault) continue;
-    json["faults"].push_back(
-        {{"seat", i + 1}, {"bot", match.bots[i]}, {"kind", bot::name(*match.seats[i].fault)}});
-  }
-  return json.dump(-1, ' ', false, text::Json::error_handler_t::replace) + '\n';
 }
 
 report::Boards boards_of(const std::string& text) {
@@ -163,16 +125,26 @@ bool print_match(const ShowOptions& options, const RecordEntry& entry,
 
 // The only match of a log, or a list to choose from.
 int show_all(const ShowOptions& options, const OfficialNumbers& official) {
-  const Sink out = [](std::string_view text) { std::cout << text; };
-  InOrder list(out);
-  // Programs get a list of a folder whatever it holds.
-  bool several = options.json && std::filesystem::is_directory(options.log);
+  MatchList list(options.filter, options.json, official,
+                 [](std::string_view text) { std::cout << text; });
+  const bool folder = std::filesystem::is_directory(options.log);
+  if (folder) {
+    const store::Store store = open_store(options.log);
+    for (const store::Event& event : store.manifest().events) {
+      for (const store::BotEntry& bot : event.bots) list.expect_name(bot.name);
+    }
+  }
+  // Programs get a list of a folder whatever it holds, and so does who looks for something.
+  bool several = (options.json && folder) || options.filter.any();
   std::string first_line;
   RecordEntry first{};
   std::uint64_t records = 0;
   const auto add = [&](const RecordEntry& entry) {
-    list.add(entry.number, options.json ? json_line_of(entry, official.of(entry.number))
-                                        : line_of(entry, official.of(entry.number)));
+    const store::MatchSummary match = summary_of(entry);
+    if (!folder) {
+      for (const std::string& bot : match.bots) list.expect_name(bot);
+    }
+    list.add(entry.number, match);
   };
   each_record(options.log, [&](const RecordEntry& entry) {
     if (++records == 1 && !several) {
@@ -188,13 +160,22 @@ int show_all(const ShowOptions& options, const OfficialNumbers& official) {
   if (records == 0) throw UsageError(fmt::format("'{}' has no matches yet", options.log));
   if (!several) return print_match(options, first, official) ? done : failed;
   list.finish();
+  if (list.size() == 0) text::warn("no match of {} is like that", options.log);
   return done;
 }
 
 int show(const ShowOptions& options) {
   const Pager pager(!options.json);
   const OfficialNumbers official(options.log);
+  if (options.filter.lost && options.filter.bot.empty()) {
+    throw UsageError("--lost goes with --bot NAME, the bot that lost");
+  }
   if (!options.match) return show_all(options, official);
+  if (options.filter.any()) {
+    throw UsageError(
+        fmt::format("--bot, --lost, --faults and --longest choose from the list: leave out {}",
+                    *options.match));
+  }
   const FoundRecord found = find_record(options.log, options.match);
   return print_match(options, {found.number, found.line, found.place}, official) ? done : failed;
 }
@@ -218,12 +199,21 @@ void add_show(CommandLine& program) {
   verb.option("--plies", &options->plies, "Show only these moves, e.g. 12 or 12-20").unit("A-B");
   verb.flag("--stderr", options->show_stderr,
             "Also show what the bots wrote to their standard error");
+  verb.option("--bot", &options->filter.bot, "List only matches of this bot").unit("NAME");
+  verb.flag("--lost", options->filter.lost, "With --bot: list only matches that it lost");
+  verb.flag("--faults", options->filter.faults,
+            "List only matches in which a bot failed; with --bot, in which it did");
+  verb.option("--longest", &options->filter.longest,
+              "List the N matches in which a bot used most time; with --bot, in which it did")
+      .unit("N")
+      .within(1, 1'000'000);
   verb.flag("--json", options->json,
             "Print the record itself; without a number, one line of JSON for each match");
   verb.footer(
       "Examples:\n"
       "  referee show results/demo          the list of its matches, by number\n"
       "  referee show results/demo 17       match 17\n"
+      "  referee show results/demo --bot greedy --lost\n"
       "  referee show results/official-test-1 261343\n"
       "  referee show record.json --boards last --stderr\n\n"
       "Exit code 1 if the recorded moves do not follow the rules.");

@@ -1,6 +1,7 @@
 #include "referee/report/show.hpp"
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <utility>
 #include <vector>
@@ -41,6 +42,7 @@ class Writer final : public match::RecordVisitor {
   // False if the record does not fit the rules.
   bool run() {
     const match::Replayed replayed = match::replay(record_, *this, options_.last_ply);
+    end_line();  // of a move that does not fit the rules
     if (options_.boards == Boards::last && replayed.game) out_ << replayed.game->draw();
     if (options_.boards != Boards::all) out_ << '\n';
     if (!replayed.misfit) return true;
@@ -50,20 +52,22 @@ class Writer final : public match::RecordVisitor {
     return false;
   }
 
-  bool before(const rules::Game& /*game*/, const Ply& ply, int number) override {
-    if (!shown(number)) return true;
-    const std::size_t i = static_cast<std::size_t>(number) - 1;
-    out_ << ply_line(i, number) << '\n';
-    if (options_.bot_stderr && knows_when() && !ply.jury) {
-      const std::size_t seat = rules::index(ply.seat);
-      write_errors(seat, match::stderr_bytes_until(record_, seat, i),
-                   match::stderr_bytes_until(record_, seat, i + 1));
-    }
+  bool before(const rules::Game& /*game*/, const Ply& /*ply*/, int number) override {
+    if (shown(number)) line_ = ply_line(static_cast<std::size_t>(number) - 1, number);
     return true;
   }
 
-  void after(const rules::Game& game, const Ply& /*ply*/, int number) override {
-    if (shown(number) && options_.boards == Boards::all) out_ << game.draw() << '\n';
+  void after(const rules::Game& game, const Ply& ply, int number) override {
+    note_points(game);
+    if (!shown(number)) return;
+    end_line();
+    const std::size_t seat = rules::index(ply.seat);
+    if (options_.bot_stderr && knows_when() && !ply.jury) {
+      const auto i = static_cast<std::size_t>(number);
+      write_errors(seat, match::stderr_bytes_until(record_, seat, i - 1),
+                   match::stderr_bytes_until(record_, seat, i));
+    }
+    if (options_.boards == Boards::all) out_ << game.draw() << '\n';
   }
 
   void failed(const rules::Game& /*game*/, const MatchFault& fault) override {
@@ -98,6 +102,19 @@ class Writer final : public match::RecordVisitor {
   }
 
  private:
+  // The points on the board, where the last move has changed them.
+  void note_points(const rules::Game& game) {
+    const rules::Result result = game.result();
+    const std::array points{result.seats[0].board_points, result.seats[1].board_points};
+    if (std::exchange(points_, points) == points || line_.empty()) return;
+    line_ += painted("  " + std::to_string(points[0]) + " - " + std::to_string(points[1]),
+                     Paint::none, options_.style);
+  }
+
+  void end_line() {
+    if (!line_.empty()) out_ << std::exchange(line_, {}) << '\n';
+  }
+
   // Whether the record says when the bots wrote to their standard error.
   [[nodiscard]] bool knows_when() const { return !record_.measured.stderr_bytes.empty(); }
 
@@ -173,6 +190,8 @@ class Writer final : public match::RecordVisitor {
   std::ostream& out_;
   const MatchRecord& record_;
   const ShowOptions& options_;
+  std::string line_;  // of the move that is being played
+  std::array<int, 2> points_{};
   int seat_width_ = 0;
   int name_width_ = 0;
   std::vector<match::FaultScene> scenes_;  // of all faults of which enough is known

@@ -170,8 +170,31 @@ TEST_F(Match, BadUsage) {
     const Ended ended = referee(words);
     EXPECT_EQ(ended.code, 2) << words.back();
     EXPECT_EQ(ended.out, "");
-    EXPECT_NE(ended.err.find("Run with --help for more information."), std::string::npos);
+    EXPECT_TRUE(ended.err.starts_with("referee: error: ")) << ended.err;
   }
+  expect_error(2, "referee match has no option --bugdet; did you mean --budget?",
+               {"match", "box", "a", "b", "--bugdet", "3"});
+  expect_error(2,
+               "referee match has no option --nothing-like-it; referee match --help lists its "
+               "options",
+               {"match", "box", "a", "b", "--nothing-like-it=3"});
+  expect_error(2,
+               "'b' is one word too many; usage: referee match GAME FIRST SECOND [options]; see "
+               "referee help match; a command with blanks needs quotation marks: \"python3 "
+               "bot.py\"",
+               {"match", "box", "python3", "a.py", "b"});
+  expect_error(2,
+               "second is required; usage: referee match GAME FIRST SECOND [options]; see "
+               "referee help match",
+               {"match", "box", "a"});
+}
+
+TEST_F(Match, TheProgramAloneSaysHowToBegin) {
+  const Ended ended = referee({});
+  EXPECT_EQ(ended.code, 2);
+  EXPECT_EQ(ended.out, "");
+  EXPECT_EQ(lines_of(ended.err).size(), 4U) << ended.err;
+  EXPECT_NE(ended.err.find("referee --help"), std::string::npos) << ended.err;
 }
 
 TEST_F(Match, ARecordThatCannotBeWrittenIsTheMachinesFailure) {

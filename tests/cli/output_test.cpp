@@ -171,7 +171,8 @@ TEST_F(Output, HasAName) {
     with_out.insert(with_out.end(), {"--out", ""});
     const Ended ended = referee(with_out);
     EXPECT_EQ(ended.code, 2);
-    EXPECT_TRUE(ended.err.starts_with("--out: the name must not be empty\n")) << ended.err;
+    EXPECT_TRUE(ended.err.starts_with("referee: error: --out: the name must not be empty\n"))
+        << ended.err;
   }
 }
 

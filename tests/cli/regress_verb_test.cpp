@@ -143,7 +143,9 @@ TEST_F(RegressVerb, ItsFilesDestroyNothing) {
   for (const std::string option : {"--junit", "--markdown", "--out"}) {
     const Ended ended = referee({"regress", "r.json", option, ""});
     EXPECT_EQ(ended.code, 2);
-    EXPECT_TRUE(ended.err.starts_with(option + ": the name must not be empty\n")) << ended.err;
+    EXPECT_TRUE(
+        ended.err.starts_with("referee: error: " + option + ": the name must not be empty\n"))
+        << ended.err;
   }
 }
 

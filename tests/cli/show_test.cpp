@@ -1,4 +1,7 @@
 // referee show.
+#include <iterator>
+#include <sstream>
+
 #include "folder.hpp"
 
 namespace {
@@ -13,6 +16,11 @@ class Show : public InFolder {
   }
 };
 
+Words words_of(const std::string& line) {
+  std::istringstream in(line);
+  return {std::istream_iterator<std::string>(in), {}};
+}
+
 std::size_t count(const std::string& text, const std::string& part) {
   std::size_t found = 0;
   for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
@@ -22,15 +30,16 @@ std::size_t count(const std::string& text, const std::string& part) {
 TEST_F(Show, ListsTheMatchesOfATournament) {
   const auto lines = lines_of(expect(0, {"show", "o"}));
   const auto records = records_in(path("o"));
-  ASSERT_EQ(lines.size(), 2U);
-  const auto expected = [&](std::size_t i) {
+  ASSERT_EQ(lines.size(), 3U);
+  EXPECT_EQ(words_of(lines[0]), (Words{"match", "game", "first", "second", "score", "faults"}));
+  for (std::size_t i = 0; i < 2; ++i) {
     const Json& record = records[i];
-    return std::to_string(i) + ": box, " + record["bots"][0]["name"].get<std::string>() + " - " +
-           record["bots"][1]["name"].get<std::string>() + ", " +
-           record["result"]["seats"][0]["score"].dump() + " - " +
-           record["result"]["seats"][1]["score"].dump();
-  };
-  EXPECT_EQ(lines, (std::vector<std::string>{expected(0), expected(1)}));
+    EXPECT_EQ(words_of(lines[i + 1]),
+              (Words{std::to_string(i), "box", record["bots"][0]["name"].get<std::string>(),
+                     record["bots"][1]["name"].get<std::string>(),
+                     record["result"]["seats"][0]["score"].dump(), "-",
+                     record["result"]["seats"][1]["score"].dump()}));
+  }
 }
 
 TEST_F(Show, ListsByNumberAndNotInTheOrderOfTheEnds) {
@@ -44,10 +53,58 @@ TEST_F(Show, ListsByNumberAndNotInTheOrderOfTheEnds) {
   write("more/matches-0001.jsonl", reversed);
   EXPECT_EQ(expect(0, {"show", "more"}), list);
   const auto lines = lines_of(list);
-  ASSERT_EQ(lines.size(), 12U);
-  for (std::size_t i = 0; i < lines.size(); ++i) {
-    EXPECT_TRUE(lines[i].starts_with(std::to_string(i) + ": box, ")) << lines[i];
+  ASSERT_EQ(lines.size(), 13U);
+  for (std::size_t i = 1; i < lines.size(); ++i) {
+    EXPECT_EQ(words_of(lines[i])[0], std::to_string(i - 1)) << lines[i];
   }
+}
+
+TEST_F(Show, ListsWhatIsLookedFor) {
+  write_program("leaver", "#!/bin/sh\nexit 0\n");
+  write("f.json", config_of("box", 2,
+                            {{"own", "referee random box"},
+                             {"other", "referee random box --seed 2"},
+                             {"leaver", "./leaver"}}));
+  expect(1, {"tournament", "f.json", "--out", "f", "--quiet"});
+  const auto records = records_in(path("f"));
+  const auto numbers = [&](Words options) {
+    options.insert(options.begin(), {"show", "f", "--json"});
+    std::vector<std::uint64_t> found;
+    for (const std::string& line : lines_of(expect(0, options))) {
+      found.push_back(Json::parse(line)["match"]);
+    }
+    return found;
+  };
+  const auto expected = [&](const auto& wanted) {
+    std::vector<std::uint64_t> found;
+    for (std::size_t i = 0; i < records.size(); ++i) {
+      const Json& record = records[i];
+      for (std::size_t seat = 0; seat < 2; ++seat) {
+        if (wanted(record["bots"][seat]["name"].template get<std::string>(),
+                   record["result"]["seats"][seat]["status"].template get<std::string>())) {
+          found.push_back(i);
+          break;
+        }
+      }
+    }
+    return found;
+  };
+  const auto all = expected([](const auto&, const auto&) { return true; });
+  EXPECT_EQ(all.size(), 12U);
+  EXPECT_EQ(numbers({}), all);
+  EXPECT_EQ(numbers({"--bot", "own"}),
+            expected([](const auto& bot, const auto&) { return bot == "own"; }));
+  EXPECT_EQ(numbers({"--bot", "own", "--lost"}), expected([](const auto& bot, const auto& status) {
+              return bot == "own" && status == "LOSE";
+            }));
+  EXPECT_EQ(numbers({"--faults"}),
+            expected([](const auto& bot, const auto&) { return bot == "leaver"; }));
+  EXPECT_EQ(numbers({"--faults", "--bot", "own"}), std::vector<std::uint64_t>{});
+  EXPECT_EQ(numbers({"--longest", "5"}).size(), 5U);
+  EXPECT_EQ(lines_of(expect(0, {"show", "f", "--longest", "1"})).size(), 2U);
+  expect_error(2, "--lost goes with --bot NAME, the bot that lost", {"show", "f", "--lost"});
+  expect_error(2, "--bot, --lost, --faults and --longest choose from the list: leave out 3",
+               {"show", "f", "3", "--faults"});
 }
 
 TEST_F(Show, TheListForPrograms) {
@@ -167,7 +224,8 @@ TEST_F(Show, SaysWhatIsNotThere) {
   EXPECT_EQ(referee({"show", "o", "one"}).code, 2);
   const Ended negative = referee({"show", "o", "-1"});
   EXPECT_EQ(negative.code, 2);
-  EXPECT_TRUE(negative.err.starts_with("match: the number of a match is 0 or more, not -1\n"))
+  EXPECT_TRUE(negative.err.starts_with(
+      "referee: error: match: the number of a match is 0 or more, not -1\n"))
       << negative.err;
 }
 

@@ -121,7 +121,7 @@ TEST_F(SixthGame, Tournament) {
   EXPECT_EQ(event["bots"][0]["name"], "a");
   EXPECT_NE(says(0, {"standings", "o"}).find("game points"), std::string::npos);
   EXPECT_TRUE(says(0, {"verify", "o"}).starts_with("6 games, "));
-  EXPECT_EQ(lines_of(says(0, {"show", "o"})).size(), 6U);
+  EXPECT_EQ(lines_of(says(0, {"show", "o"})).size(), 7U);
   EXPECT_NE(says(0, {"show", "o", "5"}).find("a b c\n"), std::string::npos);
   EXPECT_EQ(lines_of(says(0, {"export", "o"})).size(), 7U);
   EXPECT_TRUE(says(0, {"export", "o", "--as", "transcript"})
