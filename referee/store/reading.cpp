@@ -17,7 +17,11 @@ using std::filesystem::path;
 void Reading::read(const path& folder, const Seal::File& file, const Visit& visit) {
   const path& name = files_.emplace_back(folder / file.name);
   Seal::File left_out{file.name, file.bytes, {}};
-  each_record_line(name, file.bytes, depth_, [&](RecordLine& line) {
+  // A further record of a match counts for nothing, so its front is enough.
+  const auto reads_whole = [this](const MatchSummary& summary) {
+    return depth_ == Depth::whole && !(summary.tournament == id_ && is_marked(summary.match));
+  };
+  each_record_line(name, file.bytes, reads_whole, [&](RecordLine& line) {
     place_ = {&name, line.number};
     if (line.end == LineReader::End::torn) {
       note(torn_, "the file ends within this line, which is left out");
@@ -27,7 +31,9 @@ void Reading::read(const path& folder, const Seal::File& file, const Visit& visi
       note(damaged_, "it was damaged when the tournament was sealed");
     } else if (!line.summary) {
       note(damaged_, line.error);
-      if (line.good_front) left_out.left_out.push_back(line.number);
+    } else if (!line.error.empty() && is_wanted(*line.summary)) {
+      note(damaged_, line.error);
+      left_out.left_out.push_back(line.number);
     } else {
       add(*line.summary, line.text, visit);
     }
@@ -142,11 +148,25 @@ std::string Reading::why_unfit(const MatchSummary& summary, const Pairing& pairi
   return text;
 }
 
+bool Reading::is_wanted(const MatchSummary& summary) const {
+  if (!why_foreign(summary).empty()) return false;
+  const auto pairing = schedule_.find(summary.match);
+  if (!pairing) return true;
+  if (is_between(summary, manifest_, *pairing)) return !is_marked(summary.match);
+  return is_earlier(summary) && has_seed_of(summary, manifest_, *pairing);
+}
+
 bool Reading::is_earlier(const MatchSummary& summary) const {
   return std::find(earlier_.begin(), earlier_.end(), summary.tournament) != earlier_.end();
 }
 
+bool Reading::is_marked(std::uint64_t match) const {
+  const std::lock_guard lock(seen_mutex_);
+  return match < seen_.size() && seen_[match];
+}
+
 bool Reading::mark(std::uint64_t match) {
+  const std::lock_guard lock(seen_mutex_);
   if (match >= seen_.size()) {
     const std::uint64_t wanted = std::max(match + 1, 2 * std::uint64_t{seen_.size()});
     seen_.resize(std::min(schedule_.size(), wanted));

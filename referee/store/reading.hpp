@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <deque>
 #include <filesystem>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -61,9 +62,14 @@ class Reading {
   [[nodiscard]] std::string why_unfit(const MatchSummary& summary, const Pairing& pairing) const;
   // Whether it was played by an earlier program of a bot.
   [[nodiscard]] bool is_earlier(const MatchSummary& summary) const;
+  // Whether it counts, or may count later, if it is a complete record. Of all others the front is
+  // enough to tell and count them.
+  [[nodiscard]] bool is_wanted(const MatchSummary& summary) const;
   // Marks a match as seen; false if it already was. Takes one bit for each match up to the
   // highest number.
   bool mark(std::uint64_t match);
+  // Whether it has been seen. May be called from any thread.
+  [[nodiscard]] bool is_marked(std::uint64_t match) const;
 
   void note(Unwanted& kind, const std::string& reason) const { note(kind, place_, reason); }
   static void note(Unwanted& kind, const Place& place, const std::string& reason);
@@ -75,6 +81,7 @@ class Reading {
   const Depth depth_;
   Schedule schedule_;
   std::deque<std::filesystem::path> files_;  // what Place::file points to
+  mutable std::mutex seen_mutex_;
   std::vector<bool> seen_;
   formats::EarlyResults<Held> held_;
   Place place_;

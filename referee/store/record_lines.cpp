@@ -34,7 +34,7 @@ Batch next_batch(LineReader& reader) {
     const auto line = reader.next();
     if (!line) break;
     batch.text.append(line->text);
-    batch.lines.push_back({line->number, line->end, {}, {}, {}, false});
+    batch.lines.push_back({line->number, line->end, {}, {}, {}});
     batch.ends.push_back(batch.text.size());
   }
   return batch;
@@ -46,7 +46,7 @@ void read_whole(std::string_view line) {
   static_cast<void>(match::record_from_json(text::JsonReader(json, "the record:")));
 }
 
-void parse(Batch& batch, Depth depth) {
+void parse(Batch& batch, const ReadsWhole& reads_whole) {
   std::size_t begin = 0;
   for (std::size_t i = 0; i < batch.lines.size(); ++i) {
     RecordLine& line = batch.lines[i];
@@ -55,10 +55,8 @@ void parse(Batch& batch, Depth depth) {
     if (line.end != LineReader::End::newline) continue;
     try {
       line.summary = summary_of_line(line.text);
-      if (depth == Depth::whole) read_whole(line.text);
+      if (reads_whole(*line.summary)) read_whole(line.text);
     } catch (const text::JsonError& error) {
-      line.good_front = line.summary.has_value();
-      line.summary.reset();
       line.error = error.what();
     }
   }
@@ -66,8 +64,8 @@ void parse(Batch& batch, Depth depth) {
 
 }  // namespace
 
-void each_record_line(const std::filesystem::path& file, std::uint64_t bytes, Depth depth,
-                      const std::function<void(RecordLine&)>& take) {
+void each_record_line(const std::filesystem::path& file, std::uint64_t bytes,
+                      const ReadsWhole& reads_whole, const std::function<void(RecordLine&)>& take) {
   LineReader reader(file, bytes);
   const std::size_t ahead = usable_processors().size();
   // In order. Batches must not move, because their lines point into their text.
@@ -79,8 +77,8 @@ void each_record_line(const std::filesystem::path& file, std::uint64_t bytes, De
       more = batch->text.size() >= batch_size;
       // A short file is not worth a thread.
       const auto how = more || !parsing.empty() ? std::launch::async : std::launch::deferred;
-      parsing.push_back(std::async(how, [batch = std::move(batch), depth]() mutable {
-        parse(*batch, depth);
+      parsing.push_back(std::async(how, [batch = std::move(batch), &reads_whole]() mutable {
+        parse(*batch, reads_whole);
         return std::move(batch);
       }));
     }

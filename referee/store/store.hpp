@@ -45,7 +45,9 @@ class BrokenSeal : public text::InputError {
 // How far the lines of a store are read.
 enum class Depth : std::uint8_t {
   summary,  // as summary_of_line() does: damage within the plies goes unnoticed
-  whole,    // to their ends: only records that can be parsed completely count
+  // To their ends: only records that can be parsed completely count. Of lines that do not count
+  // anyway, such as further records of a match, only the fronts.
+  whole,
 };
 
 // What to do if the folder's tournament was played with another program of one of the bots.

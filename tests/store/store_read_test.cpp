@@ -278,6 +278,23 @@ TEST_F(StoreRead, ReadsLinesToTheirEndsUnlessToldOtherwise) {
   EXPECT_EQ(quick.damaged, 0U);
 }
 
+// Enough of them for several threads, of which some read them while the first is being counted.
+TEST_F(StoreRead, AFurtherRecordIsKnownByItsFront) {
+  std::string damaged = line(0);
+  damaged.replace(damaged.find("\"plies\":[") + 9, 3, "###");
+  std::vector<std::string> lines{damaged, line(0)};
+  lines.resize(5000, damaged);
+  lines.push_back(line(1));
+  write(1, lines);
+  const Found found = read_all(store_);
+  EXPECT_EQ(found.matches, (Matches{0, 1}));
+  EXPECT_EQ(found.lines[0], line(0));
+  EXPECT_EQ(found.report.damaged, 1U);
+  EXPECT_EQ(found.report.duplicates, 4998U);
+  ASSERT_EQ(found.report.left_out.size(), 1U);
+  EXPECT_EQ(found.report.left_out[0].left_out, Matches{1});
+}
+
 TEST_F(StoreRead, TellsEveryKindOnce) {
   Manifest other = manifest_;
   other.seed = 99;
