@@ -124,11 +124,13 @@ int play(const MatchOptions& options) {
   if (options.play.json) {
     std::cout << line << '\n';
   } else {
-    const std::string hint = options.out.empty()
-                                 ? std::string(report::how_to_see_moves)
-                                 : fmt::format("The moves: referee show {}", options.out);
+    const bool kept = !options.out.empty() && unwritten.empty();
+    const std::string hint = !unwritten.empty()
+                                 ? "The record was not written; --json prints it instead."
+                             : kept ? fmt::format("The moves: referee show {}", options.out)
+                                    : std::string(report::how_to_see_moves);
     std::string again;
-    if (!options.out.empty()) {
+    if (kept) {
       again = fmt::format("referee replay {}", text::shell_word(options.out));
     } else if (!options.play.seed) {
       again = fmt::format("the same command with --seed {}", seed);

@@ -32,8 +32,10 @@ std::string name_before_number(std::string_view label) {
 }  // namespace
 
 StoreError store_error(std::string_view action, const path& path, int error) {
-  return StoreError(fmt::format("cannot {} {}: {}", action, path.string(),
-                                std::generic_category().message(error)));
+  const bool full = error == ENOSPC || error == EDQUOT;
+  return StoreError(fmt::format("cannot {} {}: {}{}", action, path.string(),
+                                std::generic_category().message(error),
+                                full ? "; make room there or choose another place" : ""));
 }
 
 std::vector<path> record_files(const path& folder) {

@@ -124,8 +124,11 @@ TEST_F(Disk, ARecordForWhichThereIsNoRoom) {
   const Ended ended = referee(
       {"match", "box", "referee random box", "referee random box", "--out", "disk/log.jsonl"});
   EXPECT_EQ(ended.code, 3);
-  EXPECT_EQ(ended.err, "referee: error: cannot write disk/log.jsonl: No space left on device\n");
-  EXPECT_NE(ended.out.find("The moves: referee show"), std::string::npos) << "the result is lost";
+  EXPECT_EQ(ended.err,
+            "referee: error: cannot write disk/log.jsonl: No space left on device; make room there "
+            "or choose another place\n");
+  EXPECT_NE(ended.out.find("The record was not written"), std::string::npos) << ended.out;
+  EXPECT_NE(ended.out.find("Box (CodeCup 2025)"), std::string::npos) << "the result is lost";
 }
 
 }  // namespace

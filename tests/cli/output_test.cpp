@@ -22,6 +22,10 @@ class Output : public InFolder {
   }
 };
 
+constexpr const char* no_room =
+    "referee: error: cannot write /dev/full: No space left on device; make room there or choose "
+    "another place\n";
+
 TEST_F(Output, ThatDoesNotArriveIsAFailureInEveryVerb) {
   play();
   for (const std::string words : {"--help",
@@ -145,7 +149,7 @@ TEST_F(Output, OfExportReplacesAFileAndKeepsItsPermissions) {
   EXPECT_EQ(expect(0, {"export", "o", "--out", "/dev/stdout"}), csv);
   const Ended full = referee({"export", "o", "--out", "/dev/full"});
   EXPECT_EQ(full.code, 3);
-  EXPECT_EQ(full.err, "referee: error: cannot write /dev/full: No space left on device\n");
+  EXPECT_EQ(full.err, no_room);
 }
 
 TEST_F(Output, OfAMatchIsTriedBeforeItBegins) {
@@ -157,8 +161,13 @@ TEST_F(Output, OfAMatchIsTriedBeforeItBegins) {
   const std::string bot = "referee random box";
   const Ended full = referee({"match", "box", bot, bot, "--json", "--out", "/dev/full"});
   EXPECT_EQ(full.code, 3);
-  EXPECT_EQ(full.err, "referee: error: cannot write /dev/full: No space left on device\n");
+  EXPECT_EQ(full.err, no_room);
   EXPECT_EQ(Json::parse(full.out)["game"], "box");
+  const Ended read = referee({"match", "box", bot, bot, "--out", "/dev/full"});
+  EXPECT_EQ(read.code, 3);
+  EXPECT_EQ(read.err, no_room);
+  EXPECT_EQ(read.out.find("/dev/full"), std::string::npos) << "there is nothing to be seen";
+  EXPECT_NE(read.out.find("The record was not written"), std::string::npos) << read.out;
 }
 
 TEST_F(Output, HasAName) {

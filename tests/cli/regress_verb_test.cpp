@@ -126,8 +126,9 @@ TEST_F(RegressVerb, AResultThatCannotBeWrittenIsTheMachinesFailure) {
                               "/dev/full", "--markdown", "/dev/full"});
   EXPECT_EQ(full.code, 3);
   EXPECT_EQ(full.err,
-            "referee: error: cannot write /dev/full: No space left on device; cannot write "
-            "/dev/full: No space left on device\n");
+            "referee: error: cannot write /dev/full: No space left on device; make room there or "
+            "choose another place; cannot write /dev/full: No space left on device; make room "
+            "there or choose another place\n");
   EXPECT_TRUE(full.out.starts_with("passed     no-faults")) << full.out;
 }
 

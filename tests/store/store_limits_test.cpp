@@ -19,6 +19,8 @@
 namespace referee::store {
 namespace {
 
+constexpr const char* advice = "; make room there or choose another place";
+
 using std::filesystem::path;
 using test::contains;
 using test::error_of;
@@ -94,7 +96,7 @@ TEST(StoreLimits, AFullDiskLosesNothingAndTheRunGoesOnLater) {
     const path file = temporary.path() / "matches-0001.jsonl";
     StoreWriter writer(store);
     std::uint64_t next = 0;
-    const std::string full = "cannot write " + file.string() + ": No space left on device";
+    const std::string full = "cannot write " + file.string() + ": No space left on device" + advice;
     require(append_until_failure(writer, lines, next) == full, "the first failure");
     require(next > 100 && next < 300, "a wrong number of lines before the disk was full");
     require_whole(store, next);
@@ -122,7 +124,7 @@ TEST(StoreLimits, NoStoreIsMadeOnAFullDisk) {
     test::write_file(temporary.path() / "other", std::string(16384, 'x'));
     const auto failure = error_of<StoreError>([&] { Store::create(temporary.path(), long_cup()); });
     require(failure == "cannot write " + (temporary.path() / "manifest.json").string() +
-                           ": No space left on device",
+                           ": No space left on device" + advice,
             failure.value_or("no failure"));
     std::filesystem::remove(temporary.path() / "other");
     require(std::filesystem::is_empty(temporary.path()), "something was left behind");
