@@ -21,8 +21,8 @@ static long long nanoseconds(clockid_t clock) {
 }
 
 static void burn(long long duration) {
-  const long long end = nanoseconds(CLOCK_PROCESS_CPUTIME_ID) + duration;
-  while (nanoseconds(CLOCK_PROCESS_CPUTIME_ID) < end) {
+  const long long end = nanoseconds(CLOCK_THREAD_CPUTIME_ID) + duration;
+  while (nanoseconds(CLOCK_THREAD_CPUTIME_ID) < end) {
   }
 }
 
