@@ -37,7 +37,7 @@ bool Game::wait_for_turn() {
     if (line == "Quit") return false;
     if (line != "Start") taken_.push_back(line.substr(0, 2));
     if (brown_left_-- > 0) continue;
-    if (next_value_ <= 15) return true;
+    if (next_value_ <= 15) return asked_ = true;
   }
   return false;
 }
@@ -55,6 +55,7 @@ std::string Game::move() {
 }
 
 void Game::write(std::string_view bytes) {
+  asked_ = false;
   while (!bytes.empty()) {
     const ssize_t size = ::write(1, bytes.data(), bytes.size());
     if (size > 0) bytes.remove_prefix(static_cast<std::size_t>(size));
@@ -67,7 +68,7 @@ void Game::play_on() {
 }
 
 void Game::succeeded(std::string_view what) {
-  if (wait_for_turn()) write("SUCCEEDED: " + std::string(what) + "\n");
+  if (asked_ || wait_for_turn()) write("SUCCEEDED: " + std::string(what) + "\n");
   play_on();
 }
 

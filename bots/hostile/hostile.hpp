@@ -45,6 +45,7 @@ class Game {
   int brown_left_ = 5;
   int next_value_ = 1;
   std::string input_;
+  bool asked_ = false;  // for a move, and nothing has been written since
 };
 
 struct Behaviour {

@@ -305,12 +305,14 @@ constexpr std::array behaviours {
                 page_tables},
       // More than a referee with sanitizers has itself: what a dead bot had is known only beyond
       // that. The stack of a 32-bit program has no room for it.
-      Behaviour{"unlimited-stack",
-                "memory=512",
-                "memory",
-                "used more than its memory limit of 512 MiB (the key \"memory\" in a config)",
-                "lifts the limit of its stack and recurses without end",
-                unlimited_stack},
+      Behaviour{
+          "unlimited-stack",
+          "memory=512",
+          "memory",
+          "used more than its memory limit of 512 MiB (--memory 1024, or \"memory\": 1024 in a "
+          "config, allows more)",
+          "lifts the limit of its stack and recurses without end",
+          unlimited_stack},
 #endif
       Behaviour{"gives-up-nicely", "memory=64", "", "", "asks for too much and does without",
                 gives_up_nicely},

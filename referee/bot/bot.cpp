@@ -15,7 +15,8 @@ Bot::Impl::Impl(Host::Impl& host, const BotSpec& spec, ClockKind clock)
     : host_(host),
       spec_(spec),
       clock_kind_(clock),
-      process_(host.grounds(), spec.limits, spec.isolated, clock == ClockKind::wall),
+      process_(host.grounds(), spec.limits, spec.isolated && host.has_filter(),
+               clock == ClockKind::wall),
       pipes_(spec.limits),
       refusals_(spec.limits),
       account_(clock, spec.limits, host.processors()) {}

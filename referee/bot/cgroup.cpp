@@ -112,7 +112,7 @@ fs::path usable_cgroup() {
   return parent;
 }
 
-ControlGroup::ControlGroup(fs::path folder) : folder_(std::move(folder)) {
+ControlGroup::ControlGroup(fs::path folder, bool kill) : folder_(std::move(folder)) {
   members_ = open_file(folder_ / "cgroup.procs", O_WRONLY);
   cpu_ = open_file(folder_ / "cpu.stat", O_RDONLY);
   events_ = open_file(folder_ / "cgroup.events", O_RDONLY);
@@ -120,7 +120,7 @@ ControlGroup::ControlGroup(fs::path folder) : folder_(std::move(folder)) {
   if (!members_ || !cpu_ || !events_ || !freeze_) {
     throw std::system_error(errno, std::generic_category(), "control group " + folder_.string());
   }
-  kill_ = open_file(folder_ / "cgroup.kill", O_WRONLY);
+  if (kill) kill_ = open_file(folder_ / "cgroup.kill", O_WRONLY);
 }
 
 void ControlGroup::limit(const Limits& limits) const noexcept {
@@ -213,7 +213,7 @@ std::optional<ControlGroup> ControlGroups::take() {
   const fs::path folder = root_ / std::to_string(++made_);
   if (::mkdir(folder.c_str(), 0700) != 0) return std::nullopt;
   try {
-    return ControlGroup(folder);
+    return ControlGroup(folder, kill_);
   } catch (const std::system_error&) {
     ::rmdir(folder.c_str());
     return std::nullopt;

@@ -24,9 +24,9 @@ std::filesystem::path usable_cgroup();
 
 class ControlGroup {
  public:
-  // An existing group's folder. Throws std::system_error if its files cannot be
-  // opened.
-  explicit ControlGroup(std::filesystem::path folder);
+  // An existing group's folder. `kill`: this kernel can kill all members in one call. Throws
+  // std::system_error if its files cannot be opened.
+  ControlGroup(std::filesystem::path folder, bool kill);
 
   // A process joins by writing "0" to this descriptor.
   [[nodiscard]] int joining() const noexcept { return members_.get(); }
@@ -58,14 +58,15 @@ class ControlGroup {
   Descriptor cpu_;
   Descriptor events_;
   Descriptor freeze_;
-  Descriptor kill_;  // since Linux 5.14
+  Descriptor kill_;  // since Linux 5.14; else empty
 };
 
 // The groups of one host, used again from bot to bot.
 class ControlGroups {
  public:
-  // `parent`: usable_cgroup(); empty: no groups.
-  explicit ControlGroups(std::filesystem::path parent) : parent_(std::move(parent)) {}
+  // `parent`: usable_cgroup(); empty: no groups. `kill`: as for ControlGroup.
+  ControlGroups(std::filesystem::path parent, bool kill)
+      : parent_(std::move(parent)), kill_(kill) {}
   ~ControlGroups();
   ControlGroups(const ControlGroups&) = delete;
   ControlGroups& operator=(const ControlGroups&) = delete;
@@ -79,6 +80,7 @@ class ControlGroups {
   bool make_root();
 
   std::filesystem::path parent_;
+  bool kill_;
   std::filesystem::path root_;  // one group that holds all of ours
   Descriptor lock_;             // tells later referees that it is in use
   std::vector<ControlGroup> free_;

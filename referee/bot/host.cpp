@@ -62,9 +62,16 @@ Host::Impl::Impl(const Protections& found)
     : protections_(found),
       system_(system_folders(found.landlock_abi)),
       processors_(processors_of_this_thread()),
-      groups_(found.cgroup),
+      launcher_(found.close_range),
+      groups_(found.cgroup, found.cgroup_kill),
       wake_(::eventfd(0, EFD_CLOEXEC)) {
   if (!wake_) throw std::system_error(errno, std::generic_category(), "cannot make an eventfd");
+  if (!found.pidfd) {
+    throw EnvironmentError(fmt::format(
+        "no bot can be started on Linux {}, which has no process descriptors; use Linux 5.3 or "
+        "later",
+        found.kernel));
+  }
 }
 
 // Bots that were given up have another moment to end.

@@ -68,6 +68,8 @@ class Host::Impl {
   void interrupt();
   [[nodiscard]] bool interrupted() const noexcept { return interrupted_; }
 
+  // Are bots kept from making children, or from losing them, by a system call filter?
+  [[nodiscard]] bool has_filter() const noexcept { return protections_.seccomp; }
   [[nodiscard]] int processors() const noexcept { return processors_; }
   [[nodiscard]] const OwnWaitClock& own_waits() const noexcept { return own_waits_; }
   Inspector& inspector();

@@ -117,6 +117,7 @@ struct ChildPlan {
   int group;
   std::array<int, 3> stdio;
   int listener_socket;
+  bool close_range;
   std::uint64_t password;  // of the filter
   const sigset_t* ignored;
   pid_t parent;
@@ -180,7 +181,7 @@ const char* set_up(const ChildPlan& plan) noexcept {
   // Without this call (before Linux 5.11) the close-on-exec flags, which all our
   // descriptors carry, do the same; it is the second fence.
   constexpr unsigned close_on_exec = 1U << 2;  // CLOSE_RANGE_CLOEXEC
-  ::syscall(SYS_close_range, 3U, ~0U, close_on_exec);
+  if (plan.close_range) ::syscall(SYS_close_range, 3U, ~0U, close_on_exec);
   ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, plan.cpu_at_exec);
   errno = 0;
   ::execve(plan.program, plan.arguments, plan.environment);
@@ -221,7 +222,7 @@ struct Launcher::Region {
   timespec cpu_at_exec;
 };
 
-Launcher::Launcher() : ignored_(ignored_signals()) {
+Launcher::Launcher(bool close_range) : close_range_(close_range), ignored_(ignored_signals()) {
   void* memory =
       ::mmap(nullptr, sizeof(Region), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) {
@@ -275,6 +276,7 @@ std::variant<Child, LaunchFailure> Launcher::launch(const Command& command,
                  .group = group,
                  .stdio = {in.read.get(), out.write.get(), err.write.get()},
                  .listener_socket = listener_out_.get(),
+                 .close_range = close_range_,
                  .password = password(),
                  .ignored = &ignored_,
                  .parent = ::getpid(),

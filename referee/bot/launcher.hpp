@@ -45,7 +45,8 @@ struct LaunchFailure {
 // from its constructor if it gets no memory.
 class Launcher {
  public:
-  Launcher();
+  // `close_range`: this kernel can close the referee's descriptors in one call.
+  explicit Launcher(bool close_range);
   ~Launcher();
   Launcher(const Launcher&) = delete;
   Launcher& operator=(const Launcher&) = delete;
@@ -62,6 +63,7 @@ class Launcher {
   void make_listener_sockets();
 
   Region* region_;
+  bool close_range_;
   sigset_t ignored_;  // what exec would hand on
   // Through these each child in turn sends its listener before it executes its program.
   Descriptor listener_in_;

@@ -17,10 +17,10 @@
 
 namespace referee::bot {
 
-Process::Process(const Grounds& grounds, const Limits& limits, bool isolated, bool freezable)
+Process::Process(const Grounds& grounds, const Limits& limits, bool filtered, bool freezable)
     : grounds_(grounds),
       limits_(limits),
-      offspring_(!isolated               ? Offspring::anywhere
+      offspring_(!filtered               ? Offspring::anywhere
                  : limits.processes == 0 ? Offspring::none
                                          : Offspring::in_group),
       freezable_(freezable) {}

@@ -36,8 +36,9 @@ struct Grounds {
 
 class Process {
  public:
-  // `isolated` and `limits`: of the bot, as in BotSpec; `freezable`: it will be suspended.
-  Process(const Grounds& grounds, const Limits& limits, bool isolated, bool freezable);
+  // `limits`: of the bot; `filtered`: a filter refuses it children beyond those, and sessions of
+  // their own; `freezable`: it will be suspended.
+  Process(const Grounds& grounds, const Limits& limits, bool filtered, bool freezable);
   // What has not been buried ends without us: its folder goes with the host's others.
   ~Process() = default;
   Process(const Process&) = delete;

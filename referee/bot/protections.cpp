@@ -49,6 +49,10 @@ Protections probe_protections() {
   Protections found;
   utsname name{};
   if (::uname(&name) == 0) found.kernel = name.release;
+  if (const auto self = ::syscall(SYS_pidfd_open, ::getpid(), 0U); self >= 0) {
+    found.pidfd = true;
+    ::close(static_cast<int>(self));
+  }
   found.seccomp = seccomp_action(SECCOMP_RET_ERRNO);
   found.seccomp_notify = found.seccomp && seccomp_action(SECCOMP_RET_USER_NOTIF);
   found.notify_continue = found.seccomp_notify && kernel_is_at_least(found.kernel, 5, 5);
@@ -59,6 +63,7 @@ Protections probe_protections() {
   found.processors = processors_of_this_thread();
   try {
     found.cgroup = usable_cgroup().string();
+    found.cgroup_kill = !found.cgroup.empty() && kernel_is_at_least(found.kernel, 5, 14);
   } catch (const std::exception&) {
     // No memory for a path: no groups either.
   }
@@ -74,6 +79,8 @@ std::vector<ProtectionNote> describe(const Protections& found, bool isolated) {
   const std::string need_filter = "needs a kernel with CONFIG_SECCOMP_FILTER";
   const bool signals = found.seccomp || found.landlock_abi >= 6;
   return {
+      note("end of processes", found.pidfd, true, found.pidfd ? "process descriptors" : "",
+           "needs Linux 5.3; without it no bot can be started"),
       note("resource limits", true, true, "setrlimit", ""),
       note("own session, descriptors and signals", true, true,
            found.close_range ? "close_range" : "close-on-exec", ""),

@@ -7,15 +7,17 @@
 namespace referee::bot {
 
 struct Protections {
+  bool pidfd = false;            // descriptors of processes; without them no bot is started
   bool seccomp = false;          // system call filters
   bool seccomp_notify = false;   // filters that tell the referee what they refused
   bool notify_continue = false;  // and that let it decide: threads and children are counted
   int landlock_abi = 0;          // 0: none; 1: files; 4: TCP too; 6: signals too
   bool close_range = false;      // descriptors closed in one call
   bool root = false;
-  std::string cgroup;  // where groups for bots with children go; empty: nowhere
-  std::string kernel;  // "6.1.0-18-amd64"
-  int processors = 1;  // that this process may run on
+  std::string cgroup;        // where groups for bots with children go; empty: nowhere
+  bool cgroup_kill = false;  // all of a group killed in one call
+  std::string kernel;        // "6.1.0-18-amd64"
+  int processors = 1;        // that this process may run on
 
   friend bool operator==(const Protections&, const Protections&) = default;
 };

@@ -40,6 +40,11 @@ int play_group(const std::filesystem::path& folder, const std::string& group, in
 // ended when it is reached. Reports, and returns, as play_group.
 int measure_group(const std::filesystem::path& folder, const std::string& group, int report);
 
+// Inside the fence: plays some behaviours on kernels without some features. Reports, and returns,
+// as play_group, a row for each that ends otherwise there: what is lacking as its
+// name, what `referee doctor` then says is off as its options, the behaviour as what it does.
+int play_kernels(const std::filesystem::path& folder, int report);
+
 // The titles of the groups, in the order of the document.
 std::vector<std::string> group_titles();
 

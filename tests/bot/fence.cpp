@@ -72,7 +72,15 @@ fs::path make_control_group() {
   return {};
 }
 
-[[noreturn]] void become(const fs::path& folder, const std::vector<fs::path>& files, bool as_nobody,
+// Gives a group to an ordinary user as systemd does: he may make groups in it and move his
+// processes between them.
+void delegate(const fs::path& group) {
+  for (const char* file : {"", "cgroup.procs", "cgroup.threads", "cgroup.subtree_control"}) {
+    if (::chown((group / file).c_str(), nobody, nobody) != 0) give_up("delegating a control group");
+  }
+}
+
+[[noreturn]] void become(const fs::path& folder, const std::vector<fs::path>& files, User user,
                          const std::vector<std::string>& arguments) {
   std::vector<fs::path> copies;
   for (const fs::path& file : files) {
@@ -84,7 +92,7 @@ fs::path make_control_group() {
   const fs::path self = folder / "self";
   fs::copy_file("/proc/self/exe", self);
   fs::create_directory(folder / "tmp");
-  if (as_nobody) {
+  if (user != User::root) {
     for (const fs::path& place : fs::directory_iterator(folder)) {
       if (::chown(place.c_str(), nobody, nobody) != 0) give_up("chown");
     }
@@ -93,7 +101,7 @@ fs::path make_control_group() {
   limit(RLIMIT_FSIZE, rlim_t{128} << 20);
   limit(RLIMIT_CORE, 0);
   limit(RLIMIT_NOFILE, 512);
-  if (as_nobody) {
+  if (user != User::root) {
     limit(RLIMIT_NPROC, 1000);
     if (::setgroups(0, nullptr) != 0 || ::setgid(nobody) != 0 || ::setuid(nobody) != 0) {
       give_up("becoming nobody");
@@ -118,15 +126,17 @@ int status_of(pid_t child) {
 
 // The first process of the namespace: reaps, and takes everything with it at its end.
 [[noreturn]] void first_process(const fs::path& folder, const std::vector<fs::path>& files,
-                                bool as_nobody, const std::vector<std::string>& arguments) {
+                                User user, const std::vector<std::string>& arguments) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   mount_fresh(folder);
   const fs::path group = make_control_group();
+  if (user == User::delegated && group.empty()) give_up("a control group");
+  if (user == User::delegated) delegate(group);
   const pid_t worker = ::fork();
   if (worker < 0) give_up("fork");
   if (worker == 0) {
     if (!group.empty()) put((group / "cgroup.procs").c_str(), "0");
-    become(folder, files, as_nobody, arguments);
+    become(folder, files, user, arguments);
   }
   std::optional<int> code;
   for (int status = 0;;) {
@@ -143,7 +153,7 @@ int status_of(pid_t child) {
 
 }  // namespace
 
-std::optional<int> run_inside(const std::vector<fs::path>& program_files, bool as_nobody,
+std::optional<int> run_inside(const std::vector<fs::path>& program_files, User user,
                               const std::vector<std::string>& arguments) {
   std::string folder = (fs::temp_directory_path() / "referee-fence-XXXXXX").string();
   if (::mkdtemp(folder.data()) == nullptr) return std::nullopt;
@@ -155,7 +165,7 @@ std::optional<int> run_inside(const std::vector<fs::path>& program_files, bool a
     if (!separate()) give_up("namespaces");
     const pid_t first = ::fork();
     if (first < 0) give_up("fork");
-    if (first == 0) first_process(folder, program_files, as_nobody, arguments);
+    if (first == 0) first_process(folder, program_files, user, arguments);
     ::_exit(status_of(first));
   }
   const int code = outer < 0 ? no_fence : status_of(outer);

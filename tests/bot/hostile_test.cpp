@@ -17,6 +17,8 @@
 #include "arena.hpp"
 #include "fence.hpp"
 #include "referee/bot/executable.hpp"
+#include "referee/bot/protections.hpp"
+#include "referee/text/words.hpp"
 
 namespace {
 
@@ -27,13 +29,14 @@ struct Outcome {
   std::vector<arena::Row> rows;
 };
 
-// `what`: "judge" or "measure".
-Outcome play(const std::string& what, const std::string& group, bool as_nobody,
+// `what`: "judge", "measure" or "kernels".
+Outcome play(const std::string& what, const std::string& group, fence::User user,
              arena::Bits bits = arena::Bits::native) {
   const int report = ::memfd_create("report", 0);  // inherited on purpose
   Outcome outcome;
-  outcome.code = fence::run_inside(arena::programs(REFEREE_BIN_DIR, bits), as_nobody,
-                                   {what, group, std::to_string(report)});
+  outcome.code = fence::run_inside(
+      arena::programs(REFEREE_BIN_DIR, bits), user,
+      {user == fence::User::delegated ? "with-group" : "", what, group, std::to_string(report)});
   std::ifstream lines("/proc/self/fd/" + std::to_string(report));
   for (std::string line; std::getline(lines, line);) {
     outcome.rows.push_back(arena::from_line(line));
@@ -65,19 +68,57 @@ std::string section(const std::string& group, const std::vector<arena::Row>& row
   return out.str();
 }
 
-class Hostile : public testing::TestWithParam<std::tuple<std::string, bool>> {
+const char* const kernels_title = "Kernels without a feature";
+
+// A line for each kernel.
+std::string kernels_section(const std::vector<arena::Row>& rows) {
+  std::ostringstream out;
+  out << "## " << kernels_title << "\n\n"
+      << "What is weaker with everything else in place. `referee doctor` and every record say what "
+         "is\n"
+         "off. All other verdicts are the same; those of twenty bots are compared.\n\n"
+      << "| without | off | gets through | ends otherwise |\n"
+      << "|---|---|---|---|\n";
+  for (auto row = rows.begin(); row != rows.end();) {
+    std::string through;
+    std::string otherwise;
+    const auto first = row;
+    for (; row != rows.end() && row->name == first->name; ++row) {
+      // What it says that it has done differs from user to user.
+      if (row->outcome == "illegal") {
+        referee::text::add_to_list(through, row->does);
+      } else {
+        referee::text::add_to_list(
+            otherwise, row->does + " (`" + row->outcome + "`: " + cell(row->reason) + ")");
+      }
+    }
+    out << "| " << cell(first->name) << " | " << first->options << " | " << through << " | "
+        << otherwise << " |\n";
+  }
+  return out.str();
+}
+
+void expect_in_document(const std::string& section) {
+  std::ifstream file(fs::path(REFEREE_SOURCE_DIR) / "docs/hostile-bots.md");
+  const std::string document(std::istreambuf_iterator<char>(file), {});
+  EXPECT_NE(document.find(section), std::string::npos)
+      << "docs/hostile-bots.md is out of date; write it with bot_hostile_tests --write; now:\n"
+      << section;
+}
+
+class Hostile : public testing::TestWithParam<std::tuple<std::string, fence::User>> {
  protected:
   // Nothing where this user, or this system, cannot try it.
   std::optional<Outcome> played(const std::string& what, arena::Bits bits = arena::Bits::native) {
-    const auto& [group, as_root] = GetParam();
+    const auto& [group, user] = GetParam();
     const bool root = ::geteuid() == 0;
-    if (as_root && !root) {
-      skipped_ = "only root can try it as root";
+    if (user != fence::User::nobody && !root) {
+      skipped_ = "only root can try it as root, or delegate a control group";
       return std::nullopt;
     }
-    Outcome outcome = play(what, group, !as_root && root, bits);
+    Outcome outcome = play(what, group, root ? user : fence::User::root, bits);
     if (!outcome.code) {
-      skipped_ = "this system allows no namespaces to make the fence with";
+      skipped_ = "this system allows no namespaces, or no control group, to make the fence with";
       return std::nullopt;
     }
     for (const arena::Row& row : outcome.rows) {
@@ -103,12 +144,7 @@ TEST_P(Hostile, EndsAsItMust) {
   const Outcome& outcome = *found;
   ASSERT_FALSE(outcome.rows.empty());
   EXPECT_EQ(outcome.rows.back().name, "(end)");
-
-  std::ifstream file(fs::path(REFEREE_SOURCE_DIR) / "docs/hostile-bots.md");
-  const std::string document(std::istreambuf_iterator<char>(file), {});
-  EXPECT_NE(document.find(section(group, outcome.rows)), std::string::npos)
-      << "docs/hostile-bots.md is out of date; write it with bot_hostile_tests --write; now:\n"
-      << section(group, outcome.rows);
+  expect_in_document(section(group, outcome.rows));
 }
 
 // The same bots as 32-bit programs, whose system calls have rules of their own.
@@ -132,12 +168,24 @@ TEST_P(HostileIn32Bits, EndsAsItMust) {
 std::string test_name(const testing::TestParamInfo<Hostile::ParamType>& info) {
   std::string name = std::get<0>(info.param);
   std::replace(name.begin(), name.end(), ' ', '_');
-  return name + (std::get<1>(info.param) ? "_as_root" : "_as_user");
+  switch (std::get<1>(info.param)) {
+    case fence::User::root:
+      return name + "_as_root";
+    case fence::User::nobody:
+      return name + "_as_user";
+    default:
+      return name + "_as_user_with_a_control_group";
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Groups, Hostile,
                          testing::Combine(testing::ValuesIn(arena::group_titles()),
-                                          testing::Bool()),
+                                          testing::Values(fence::User::nobody, fence::User::root)),
+                         test_name);
+// Those for which it matters who has control groups.
+INSTANTIATE_TEST_SUITE_P(DelegatedGroups, Hostile,
+                         testing::Combine(testing::Values("time", "processes", "fairness"),
+                                          testing::Values(fence::User::delegated)),
                          test_name);
 
 // All groups in which system calls, memory or clocks are what is attacked.
@@ -146,8 +194,26 @@ INSTANTIATE_TEST_SUITE_P(Groups, HostileIn32Bits,
                                                           "attacks on the referee",
                                                           "attacks on the rival", "memory and disk",
                                                           "detours through the kernel", "start"),
-                                          testing::Bool()),
+                                          testing::Values(fence::User::nobody, fence::User::root)),
                          test_name);
+
+class Kernels : public testing::TestWithParam<bool> {};
+
+TEST_P(Kernels, WithoutAFeatureGiveTheSameVerdictsOrNameTheWeakerOnes) {
+  const bool root = ::geteuid() == 0;
+  if (GetParam() && !root) GTEST_SKIP() << "only root can try it as root";
+  const Outcome outcome =
+      play("kernels", "", GetParam() || !root ? fence::User::root : fence::User::nobody);
+  if (!outcome.code) GTEST_SKIP() << "this system allows no namespaces to make the fence with";
+  for (const arena::Row& row : outcome.rows) {
+    EXPECT_EQ(row.failures, "") << "without " << row.name << ": " << row.does;
+  }
+  EXPECT_EQ(outcome.code, 0);
+  expect_in_document(kernels_section(outcome.rows));
+}
+
+INSTANTIATE_TEST_SUITE_P(Users, Kernels, testing::Bool(),
+                         [](const auto& user) { return user.param ? "as_root" : "as_user"; });
 
 int write_document(const fs::path& file) {
   std::ofstream out(file);
@@ -176,7 +242,7 @@ int write_document(const fs::path& file) {
          "compare it with what they see.\n";
   int failed = 0;
   for (const std::string& group : arena::group_titles()) {
-    const Outcome outcome = play("judge", group, false);
+    const Outcome outcome = play("judge", group, fence::User::root);
     if (outcome.code != 0) {
       ++failed;
       for (const arena::Row& row : outcome.rows) {
@@ -185,6 +251,15 @@ int write_document(const fs::path& file) {
     }
     out << '\n' << section(group, outcome.rows);
   }
+  const Outcome kernels = play("kernels", "", fence::User::root);
+  if (kernels.code != 0) {
+    ++failed;
+    for (const arena::Row& row : kernels.rows) {
+      if (!row.failures.empty())
+        std::cerr << row.name << ", " << row.does << ':' << row.failures << '\n';
+    }
+  }
+  out << '\n' << kernels_section(kernels.rows);
   return failed == 0 ? 0 : 1;
 }
 
@@ -192,10 +267,17 @@ int write_document(const fs::path& file) {
 
 int main(int argc, char** argv) {
   const std::vector<std::string> words(argv, argv + argc);
-  if (words.size() > 5 && words[1] == "--inside") {
+  if (words.size() > 6 && words[1] == "--inside") {
+    if (words[words.size() - 4] == "with-group" &&
+        referee::bot::probe_protections().cgroup.empty()) {
+      std::cerr << "the control group that was delegated cannot be used\n";
+      return 1;
+    }
     const int report = std::atoi(words.back().c_str());
     const std::string& group = words[words.size() - 2];
-    const bool judge = words[words.size() - 3] == "judge";
+    const std::string& what = words[words.size() - 3];
+    if (what == "kernels") return arena::play_kernels(words[2], report) == 0 ? 0 : 1;
+    const bool judge = what == "judge";
     return (judge ? arena::play_group : arena::measure_group)(words[2], group, report) == 0 ? 0 : 1;
   }
   if (words.size() == 3 && words[1] == "--write") return write_document(words[2]);

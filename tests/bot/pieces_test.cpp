@@ -351,6 +351,19 @@ TEST(Protections, AreDescribed) {
   EXPECT_FALSE(files->on);
 }
 
+TEST(Protections, WithoutDescriptorsOfProcessesNothingIsStarted) {
+  Protections old = probe_protections();
+  old.pidfd = false;
+  EXPECT_THROW(Host{old}, EnvironmentError);
+  const auto notes = describe(old);
+  const auto end = std::find_if(notes.begin(), notes.end(), [](const ProtectionNote& note) {
+    return note.name == "end of processes";
+  });
+  ASSERT_NE(end, notes.end());
+  EXPECT_FALSE(end->on);
+  EXPECT_NE(end->advice, "");
+}
+
 TEST(Protections, MissingOnesAreNamed) {
   Protections nothing;
   EXPECT_EQ(missing_for_isolation(nothing).size(), 5U);

@@ -49,9 +49,9 @@ Stage::Stage(fs::path folder)
   scale_ = static_cast<int>(1 + games * most / 200ms);
 }
 
-void Stage::begin() {
+void Stage::begin(const referee::bot::Protections& protections) {
   kept_.clear();
-  host_.emplace(protections_);
+  host_.emplace(protections);
 }
 
 std::vector<Listed> Stage::list_of(const std::string& group) const {

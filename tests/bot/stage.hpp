@@ -39,7 +39,9 @@ class Stage {
                                            const std::string& game, bool bad_first);
 
   // A host of its own for what follows; and its end.
-  void begin();
+  void begin() { begin(protections_); }
+  // The same on a kernel that has no more than this.
+  void begin(const referee::bot::Protections& protections);
   void end() { host_.reset(); }
 
   // A small budget is so many times that of the list, by what an honest game costs here and now:
