@@ -10,11 +10,11 @@ namespace {
 using hostile::Behaviour;
 using hostile::Group;
 
-std::array<Group, 10> groups() {
-  return {hostile::time_group(),    hostile::process_group(), hostile::referee_group(),
-          hostile::rival_group(),   hostile::output_group(),  hostile::input_group(),
-          hostile::memory_group(),  hostile::detour_group(),  hostile::start_group(),
-          hostile::fairness_group()};
+std::array<Group, 11> groups() {
+  return {hostile::time_group(),     hostile::process_group(), hostile::referee_group(),
+          hostile::rival_group(),    hostile::output_group(),  hostile::input_group(),
+          hostile::memory_group(),   hostile::detour_group(),  hostile::start_group(),
+          hostile::fairness_group(), hostile::pressure_group()};
 }
 
 // One behaviour a line, fields separated by tabs.

@@ -80,6 +80,7 @@ Group memory_group();
 Group detour_group();
 Group start_group();
 Group fairness_group();
+Group pressure_group();
 
 // How many times a small budget of the tests is what `reason` says: more where a start takes long.
 int scale();

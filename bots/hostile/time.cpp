@@ -142,6 +142,15 @@ void pause(Game& game) {
 
 // Gives the attacker longer and longer, so that it gets as far as it can on a slow machine too.
 // Bounded, because nobody tells it when that has come to an end.
+// Counted in steps: what somebody else makes each of them cost shows in its time.
+void labour(Game& game) {
+  volatile unsigned sum = 0;
+  while (game.wait_for_turn()) {
+    for (unsigned i = 0; i < 10'000'000; ++i) sum = sum + i;
+    game.answer();
+  }
+}
+
 void pause_longer(Game& game) {
   for (auto rest = 150ms; game.wait_for_turn(); rest *= 4) {
     if (rest < 3s) std::this_thread::sleep_for(rest);
@@ -250,6 +259,7 @@ constexpr std::array behaviours{
               "tries to compute on the opponent's turn, on the official clock",
               ponder_while_suspended},
     Behaviour{"pause", "", "", "", "sleeps 150 ms in its third turn", pause},
+    Behaviour{"labours", "hidden", "", "", "does the same work in each turn, some 15 ms", labour},
     Behaviour{"pause-longer", "hidden", "", "", "sleeps longer and longer", pause_longer},
     Behaviour{"wakes-itself-by-timer", "clock=wall opponent=pause-longer held-by-group", "timeout",
               "computed while it was suspended on the opponent's time",

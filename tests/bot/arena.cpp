@@ -244,7 +244,7 @@ std::vector<fs::path> programs(const fs::path& bin_folder, Bits bits) {
 std::vector<std::string> group_titles() {
   return {"time",   "processes", "attacks on the referee", "attacks on the rival",
           "output", "input",     "memory and disk",        "detours through the kernel",
-          "start",  "fairness"};
+          "start",  "fairness",  "memory pressure"};
 }
 
 int play_group(const fs::path& folder, const std::string& group, int report) {

@@ -1,0 +1,213 @@
+// Group 11: bots that make the kernel's memory management work on their rival's time, and that go
+// on with it when they should end. All stay below their memory limits.
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <functional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "hostile.hpp"
+
+namespace hostile {
+namespace {
+
+constexpr std::size_t size = std::size_t{128} << 20;
+constexpr std::size_t page = 4096;
+
+// Younger than the headers of Debian 12, some of them.
+constexpr int advise_cold = 20;
+constexpr int advise_pageout = 21;
+constexpr int advise_populate_write = 23;
+constexpr int advise_collapse = 25;
+
+// At most this much CPU time, so that its budget does not end it.
+bool worked_enough() {
+  timespec used{};
+  ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
+  return used.tv_sec >= 1;
+}
+
+void press(Game& game, int threads, void (*work)()) {
+  static std::atomic<bool> rivals_turn = false;
+  for (int i = 0; i < threads; ++i) {
+    std::thread([work] {
+      for (int turn = 0; turn < 20'000 && !worked_enough(); ++turn) {
+        if (rivals_turn) {
+          work();
+        } else {
+          ::usleep(200);
+        }
+      }
+    }).detach();
+  }
+  while (game.wait_for_turn()) {
+    rivals_turn = false;
+    game.answer();
+    rivals_turn = true;
+  }
+}
+
+char* map(std::size_t bytes, int file = -1) {
+  const int kind = file >= 0 ? MAP_SHARED : MAP_PRIVATE | MAP_ANONYMOUS;
+  void* memory = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, kind, file, 0);
+  if (memory == MAP_FAILED) ::_exit(9);
+  return static_cast<char*>(memory);
+}
+
+char* filled() {
+  static char* const memory = [] {
+    char* all = map(size);
+    ::madvise(all, size, advise_populate_write);
+    return all;
+  }();
+  return memory;
+}
+
+// With swap, the kernel writes all of it out and reads it in again; without, it tries.
+void swap_itself() {
+  ::madvise(filled(), size, advise_pageout);
+  for (std::size_t i = 0; i < size; i += page) filled()[i] = 1;
+}
+
+void grow_cold() { ::madvise(filled(), size, advise_cold); }
+
+void make_huge_and_small() {
+  constexpr std::size_t huge = std::size_t{2} << 20;
+  char* begin = filled() + (huge - reinterpret_cast<std::uintptr_t>(filled()) % huge) % huge;
+  for (std::size_t at = 0; at + 2 * huge < size; at += huge) {
+    ::madvise(begin + at, huge, advise_collapse);
+    ::madvise(begin + at, page, MADV_DONTNEED);
+  }
+}
+
+void merge_pages() {
+  ::madvise(filled(), size, MADV_MERGEABLE);
+  for (std::size_t i = 0; i < size; i += page) filled()[i] = 1;
+  ::madvise(filled(), size, MADV_UNMERGEABLE);
+}
+
+// Pages of a file that have to be written to the disk, again and again.
+void dirty_pages() {
+  constexpr std::size_t bytes = std::size_t{32} << 20;
+  static char* const memory = [] {
+    const char* folder = ::getenv("TMPDIR");
+    const std::string name = std::string(folder != nullptr ? folder : "/nowhere") + "/dirty";
+    const int file = ::open(name.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0600);
+    if (file < 0 || ::ftruncate(file, bytes) != 0) ::_exit(9);
+    return map(bytes, file);
+  }();
+  for (std::size_t i = 0; i < bytes; i += page) ++memory[i];
+  ::msync(memory, bytes, MS_SYNC);
+}
+
+// What the kernel keeps of files in memory, given up and read again.
+void reread_files() {
+  static const int file = ::open("/proc/self/exe", O_RDONLY | O_CLOEXEC);
+  static std::vector<char> block(1 << 20);
+  ::posix_fadvise(file, 0, 0, POSIX_FADV_DONTNEED);
+  while (::read(file, block.data(), block.size()) > 0) {
+  }
+  ::lseek(file, 0, SEEK_SET);
+}
+
+void fork_and_copy() {
+  const pid_t child = ::fork();
+  if (child == 0) {
+    for (std::size_t i = 0; i < size / 4; i += page) filled()[i] = 2;
+    ::_exit(0);
+  }
+  if (child > 0) ::waitpid(child, nullptr, 0);
+}
+
+void ignore_signals() {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGPIPE}) ::signal(signal, SIG_IGN);
+}
+
+// Plays an honest game and then, told to leave, works for a few seconds.
+void stay(Game& game, int threads, void (*work)()) {
+  ignore_signals();
+  game.play_on();
+  timespec begin{};
+  ::clock_gettime(CLOCK_MONOTONIC, &begin);
+  const auto go_on = [begin, work] {
+    timespec now = begin;
+    while (now.tv_sec - begin.tv_sec < 5) {
+      work();
+      ::clock_gettime(CLOCK_MONOTONIC, &now);
+    }
+  };
+  std::vector<std::thread> all;
+  for (int i = 0; i < threads; ++i) all.emplace_back(go_on);
+  for (std::thread& one : all) one.join();
+}
+
+void change_protection() {
+  ::mprotect(filled(), size, PROT_READ);
+  ::mprotect(filled(), size, PROT_READ | PROT_WRITE);
+}
+
+void fill_and_free() {
+  char* memory = map(size / 4);
+  ::madvise(memory, size / 4, advise_populate_write);
+  ::munmap(memory, size / 4);
+}
+
+template <int threads, void (*work)()>
+void presses(Game& game) {
+  press(game, threads, work);
+  ::_exit(0);
+}
+
+template <int threads, void (*work)()>
+void stays(Game& game) {
+  stay(game, threads, work);
+}
+
+constexpr std::array behaviours{
+    Behaviour{"swaps-itself", "opponent=pause", "", "", "has its memory written to swap",
+              presses<1, swap_itself>},
+    Behaviour{"swaps-itself-wall", "clock=wall opponent=pause", "", "",
+              "the same on the official clock", presses<1, swap_itself>},
+    Behaviour{"grows-cold", "opponent=pause", "", "", "calls its memory unused in 4 threads",
+              presses<4, grow_cold>},
+    Behaviour{"huge-and-small", "opponent=pause", "", "", "has pages joined and split again",
+              presses<1, make_huge_and_small>},
+    Behaviour{"merges-pages", "opponent=pause", "", "", "has equal pages merged and parted",
+              presses<1, merge_pages>},
+    Behaviour{"dirty-pages", "opponent=pause", "", "", "has pages of a file written to the disk",
+              presses<1, dirty_pages>},
+    Behaviour{"dirty-pages-wall", "clock=wall opponent=pause", "", "",
+              "the same on the official clock", presses<1, dirty_pages>},
+    Behaviour{"rereads-files", "opponent=pause", "", "",
+              "has its program dropped from memory and read again", presses<2, reread_files>},
+    Behaviour{"forks-and-copies", "processes=4 opponent=pause", "", "",
+              "has children copy its memory", presses<1, fork_and_copy>},
+    Behaviour{"stays-and-protects", "grace=200", "", "",
+              "changes the protection of much memory in 16 threads when it should leave",
+              stays<16, change_protection>},
+    Behaviour{"stays-and-fills", "grace=200", "", "",
+              "fills and frees memory in 8 threads when it should leave", stays<8, fill_and_free>},
+    Behaviour{"stays-and-swaps", "grace=200", "", "",
+              "has its memory written to swap when it should leave", stays<2, swap_itself>},
+    Behaviour{"stays-and-dirties", "grace=200", "", "",
+              "has pages of a file written to the disk when it should leave",
+              stays<1, dirty_pages>},
+};
+
+}  // namespace
+
+Group pressure_group() { return {"memory pressure", behaviours}; }
+
+}  // namespace hostile
