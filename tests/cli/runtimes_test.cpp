@@ -1,66 +1,11 @@
 // Bots in other languages under the default walls and limits: their runtimes must start, find
 // their own files, and play.
-#include <cstdlib>
-
-#include <nlohmann/json.hpp>
-
-#include "folder.hpp"
+#include "runtimes.hpp"
 
 namespace {
 
 using namespace cli_test;
 namespace fs = std::filesystem;
-
-bool in_path(const std::string& program) {
-  const char* path = std::getenv("PATH");
-  std::istringstream folders(path != nullptr ? path : "");
-  for (std::string folder; std::getline(folders, folder, ':');) {
-    if (fs::exists(fs::path(folder) / program)) return true;
-  }
-  return false;
-}
-
-// Each bot plays the moves on its command line; those after -- are for the second seat.
-class Runtimes : public InFolder {
- protected:
-  Runtimes() {
-    const Json record =
-        Json::parse(expect(0, {"match", "turn-right", "referee random turn-right --seed 1",
-                               "referee random turn-right --seed 2", "--json", "--quiet"}));
-    plies_ = record["plies"].size();
-    for (const int seat : {1, 2}) {
-      if (seat == 2) moves_ += " --";
-      for (const Json& ply : record["plies"]) {
-        if (ply["seat"] == seat) moves_ += " " + ply["line"].get<std::string>();
-      }
-    }
-  }
-
-  void play(const std::string& command) {
-    SCOPED_TRACE(command);
-    const std::string bot = command + moves_;
-    const Json record = Json::parse(
-        expect(0, {"match", "turn-right", bot, bot, "--memory", "1024", "--json", "--quiet"}));
-    EXPECT_EQ(record["plies"].size(), plies_);
-    EXPECT_TRUE(record["faults"].empty()) << record["faults"];
-  }
-
-  // Writes the source, compiles it with the words of `compiler` in the test's folder, and plays.
-  // Skips where there is no such compiler.
-  void compile_and_play(const std::string& file, const std::string& source,
-                        const std::string& compiler) {
-    const std::string program = compiler.substr(0, compiler.find(' '));
-    if (!in_path(program)) GTEST_SKIP() << program << " is not in PATH";
-    write(file, source);
-    const std::string compile = "cd '" + path(".").string() + "' && GOCACHE=\"$PWD/cache\" " +
-                                compiler + " > compiler.log 2>&1 || { cat compiler.log; exit 1; }";
-    ASSERT_EQ(std::system(compile.c_str()), 0);
-    play("./replay");
-  }
-
-  std::string moves_;
-  std::size_t plies_ = 0;
-};
 
 TEST_F(Runtimes, C) {
   compile_and_play("replay.c", R"(
