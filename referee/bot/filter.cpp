@@ -137,15 +137,16 @@ void allow_threads(FilterProgram& filter) {
       allowed);
 }
 
-// Time, and waiting for it or for descriptors. Timers of POSIX are counted by the referee: each
-// expires in an interrupt that may come at the rival's expense.
+// Time, and waiting for it or for descriptors. Timers, of POSIX and with descriptors, are counted
+// by the referee: each expires in an interrupt that may come at the rival's expense.
 void allow_time(FilterProgram& filter, const FilterOptions& options) {
   filter.add(
       {"clock_gettime", "clock_getres", "gettimeofday", "time", "times", "clock_nanosleep",
        "nanosleep", "pause", "alarm", "setitimer", "getitimer", "timer_settime", "timer_gettime",
-       "timer_delete", "timer_getoverrun", "timerfd_create", "timerfd_settime", "timerfd_gettime"},
+       "timer_delete", "timer_getoverrun", "timerfd_settime", "timerfd_gettime"},
       allowed);
-  filter.add({"timer_create"}, options.notify && options.count ? SECCOMP_RET_USER_NOTIF : allowed);
+  filter.add({"timer_create", "timerfd_create"},
+             options.notify && options.count ? SECCOMP_RET_USER_NOTIF : allowed);
   filter.add({"poll", "ppoll", "select", "pselect6", "epoll_create", "epoll_create1", "epoll_ctl",
               "epoll_wait", "epoll_pwait", "epoll_pwait2", "eventfd", "eventfd2"},
              allowed);

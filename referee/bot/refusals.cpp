@@ -30,6 +30,10 @@ constexpr unsigned continue_flag = 1;
 // one or two.
 constexpr int most_timers = 8;
 
+bool makes_timer(std::string_view call) {
+  return call == "timer_create" || call == "timerfd_create";
+}
+
 // What poll() says of it right now.
 short events_of(int descriptor) noexcept {
   pollfd one{descriptor, POLLIN, 0};
@@ -77,7 +81,7 @@ void Refusals::open(pid_t pid, Descriptor listener) {
 // 0 to let a call be, else the error that it returns. Changes `call` to "thread" where that is what
 // it makes.
 int Refusals::judge(const seccomp_notif& request, std::string& call) {
-  if (call == "timer_create") return ++timers_ <= most_timers ? 0 : EAGAIN;
+  if (makes_timer(call)) return ++timers_ <= most_timers ? 0 : EAGAIN;
   if (call == "clone") return judge_clone(request, call);
   if (call != "fork" && call != "vfork") return EPERM;
   if (limits_.processes == 0) return EPERM;
@@ -112,7 +116,7 @@ void Refusals::answer() {
   }
   std::string call = name_of(request);
   const int refusal = judge(request, call);
-  const bool child = refusal == 0 && call != "thread" && call != "timer_create";
+  const bool child = refusal == 0 && call != "thread" && !makes_timer(call);
   const std::size_t before = child ? count_group(pid_) : 0;
   const bool quietly = call == "socket" && asks_for_local_socket(request);
   if (refusal != 0 && !quietly && std::find(names_.begin(), names_.end(), call) == names_.end()) {
