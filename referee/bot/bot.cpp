@@ -11,6 +11,21 @@
 #include "referee/text/log.hpp"
 
 namespace referee::bot {
+namespace {
+
+// What the program needs to know of its place; the bot's own variables win.
+std::vector<std::string> environment_for(const BotSpec& spec) {
+  std::vector<std::string> all;
+  const Command& command = *spec.command;
+  if (!command.user_base.empty()) all.push_back("PYTHONUSERBASE=" + command.user_base.string());
+  // Looking for leaks needs a process that looks into this one.
+  if (command.sanitized) all.emplace_back("ASAN_OPTIONS=detect_leaks=0");
+  all.insert(all.end(), spec.environment.begin(), spec.environment.end());
+  return all;
+}
+
+}  // namespace
+
 Bot::Impl::Impl(Host::Impl& host, const BotSpec& spec, ClockKind clock)
     : host_(host),
       spec_(spec),
@@ -27,7 +42,7 @@ void Bot::Impl::start() {
     return;
   }
   auto result = process_.start(fitted(*spec_.command, spec_.limits.memory), host_.sandbox(spec_),
-                               spec_.environment);
+                               environment_for(spec_));
   if (auto* failure = std::get_if<LaunchFailure>(&result)) {
     if (failure->environment) throw EnvironmentError(failure->reason);
     fault_ = Fault{FaultKind::launch, failure->reason};
@@ -80,6 +95,7 @@ Turn Bot::Impl::take_turn(std::string_view lines) {
   turn.stderr_bytes =
       pipes_.errors().total() - std::exchange(errors_before_, pipes_.errors().total());
   if (!turn.fault) turn.line = pipes_.take_line();
+  if (!turn.fault) answered_ = true;
   if (suspension_ && process_.running() && !turn.fault) suspend();
   host_.look_if_due(begin + turn.wall);
   return turn;

@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "referee/bot/advice.hpp"
 #include "referee/bot/bot_impl.hpp"
 #include "referee/bot/java.hpp"
 #include "referee/bot/text.hpp"
@@ -100,14 +101,16 @@ std::string Bot::Impl::with_hint(std::string reason) const {
   const std::string_view words = pipes_.errors().view();
   const std::string limits = file_limits_text(words, spec_.limits);
   if (!limits.empty()) reason += "; " + limits;
+  const std::string wrapper = wrapper_text(words);
+  if (!wrapper.empty()) reason += "; " + wrapper;
   const std::string library = library_text(words, spec_.command->abi);
   if (!library.empty()) reason += "; " + library;
-  if (spec_.isolated && tells_of_permission(words)) {
-    reason +=
-        "; it may have been refused a file (a bot may read its own folder, unless that is a home "
-        "folder or /tmp, the folders and the folders of files named in its \"command\", and write "
-        "in TMPDIR)";
-  }
+  const bool explained = reason.find("; ") != std::string::npos;
+  const std::string files =
+      file_advice(spec_, {.last_words = words,
+                          .answered = answered_ || explained,
+                          .by_exit_code = WIFEXITED(end_.status) && WEXITSTATUS(end_.status) != 0});
+  if (!files.empty()) reason += "; " + files;
   return reason;
 }
 

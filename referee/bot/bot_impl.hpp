@@ -116,7 +116,8 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   bool was_looked_at_ = false;   // at least once
   std::size_t file_memory_ = 0;  // pages of files that were part of its memory then
 
-  bool asked_ = false;  // its turn is running
+  bool asked_ = false;     // its turn is running
+  bool answered_ = false;  // at least once
   bool leaving_ = false;
   bool buried_ = false;
   bool given_up_ = false;

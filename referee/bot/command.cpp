@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 #include <sha2.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <fstream>
@@ -11,6 +12,7 @@
 #include <utility>
 
 #include "referee/bot/executable.hpp"
+#include "referee/bot/python.hpp"
 #include "referee/bot/visible.hpp"
 
 namespace referee::bot {
@@ -98,10 +100,9 @@ class Splitter {
   bool in_word_ = false;
 };
 
-std::string quote(const fs::path& path) { return "'" + path.string() + "'"; }
-
-// See resolve_command: a real program is preferred to a script.
-std::optional<fs::path> find_in_path(const std::string& name) {
+// See resolve_command: a real program is preferred to a script, unless that is one of pyenv's
+// shims.
+std::optional<fs::path> find_in_path(const std::string& name, const fs::path& folder) {
   const char* variable = std::getenv("PATH");
   const std::string_view path = variable != nullptr ? variable : "/usr/local/bin:/usr/bin:/bin";
   std::optional<fs::path> script;
@@ -112,6 +113,7 @@ std::optional<fs::path> find_in_path(const std::string& name) {
     begin = end + 1;
     if (!is_executable_file(candidate)) continue;
     if (build_of(candidate) != Build::script) return fs::absolute(candidate);
+    if (behind_shim(candidate, folder) != candidate) return fs::absolute(candidate);
     if (!script) script = fs::absolute(candidate);
   }
   return script;
@@ -121,16 +123,40 @@ fs::path find_program(const std::string& word, const fs::path& folder) {
   if (word.find('/') != std::string::npos) {
     const fs::path file = (folder / word).lexically_normal();
     check_program(file);
-    return file;
+    return behind_shim(file, folder);
   }
-  if (auto found = find_in_path(word)) {
-    check_program(*found);
-    return *found;
+  if (auto found = find_in_path(word, folder)) {
+    const fs::path program = behind_shim(*found, folder);
+    check_program(program);
+    return program;
   }
   if (word == "referee") return fs::read_symlink("/proc/self/exe");
   std::string hint;
+  if (fs::is_regular_file(folder / word)) check_is_no_source((folder / word).lexically_normal());
   if (fs::exists(folder / word)) hint = fmt::format("; did you mean ./{}?", word);
+  if (word == "random") hint = "; did you mean \"referee random GAME\"?";
   throw CommandError(fmt::format("program '{}' is not in PATH{}", word, hint));
+}
+
+// A script of that name which stands earlier in PATH is what a shell would have started.
+std::string note_on(const Command& command) {
+  const std::string& word = command.words.front();
+  const char* variable = std::getenv("PATH");
+  if (variable == nullptr || word.find('/') != std::string::npos) return {};
+  const std::string_view path = variable;
+  for (std::size_t begin = 0; begin <= path.size();) {
+    const auto end = std::min(path.find(':', begin), path.size());
+    const fs::path candidate =
+        fs::absolute(fs::path(end == begin ? "." : path.substr(begin, end - begin)) / word);
+    begin = end + 1;
+    if (!is_executable_file(candidate)) continue;
+    if (candidate == command.program || behind_shim(candidate, command.folder) == command.program) {
+      return {};
+    }
+    return fmt::format("'{}' is {} here; a shell starts {}, which is a script", word,
+                       command.program.string(), candidate.string());
+  }
+  return {};
 }
 
 // A script is started through its interpreter by us rather than by the kernel, so
@@ -227,6 +253,46 @@ void find_named(Command& command) {
   }
 }
 
+// What Python and Java find in the current folder without that the command names a file: the module
+// of -m, the main class.
+void find_implied(Command& command) {
+  const std::string runtime = command.program.filename().string();
+  const bool python = runtime.starts_with("python");
+  if (!python && runtime != "java") return;
+  for (std::size_t i = 1; i < command.words.size(); ++i) {
+    std::string name = command.words[i];
+    if (name.empty() || name.starts_with('-')) continue;
+    if (python && command.words[i - 1] != "-m") continue;
+    std::replace(name.begin(), name.end(), '.', '/');
+    std::error_code ignored;
+    const fs::path path = command.folder / name;
+    const fs::path file = fs::path(path).concat(python ? ".py" : ".class");
+    if (fs::is_regular_file(file, ignored)) command.files.push_back(file.lexically_normal());
+    if (python && fs::is_regular_file(path / "__main__.py", ignored)) {
+      command.files.push_back((path / "__main__.py").lexically_normal());
+      // Python lists the folder in which it looks for the package.
+      if (!is_shared_folder(command.folder)) command.folders.push_back(command.folder);
+    }
+    // From here on words are the bot's.
+    break;
+  }
+  if (python) command.user_base = python_user_base();
+}
+
+void find_read(Command& command, const std::vector<std::string>& read) {
+  for (const std::string& given : read) {
+    const fs::path path = (command.folder / given).lexically_normal();
+    std::error_code error;
+    if (given.empty() || !fs::exists(path, error)) {
+      throw CommandError(fmt::format("{}, which it is to read, does not exist", quote(path)));
+    }
+    if (holds_all(fs::canonical(path, error))) {
+      throw CommandError(fmt::format("{} is more than a bot may be given to read", quote(path)));
+    }
+    command.read.push_back(path);
+  }
+}
+
 // A script's folder is looked through for programs of 32 bits, but not without end.
 constexpr int most_looked_at = 1000;
 
@@ -256,7 +322,8 @@ Abi abi_of(const Command& command) {
 
 std::vector<std::string> split_words(std::string_view text) { return Splitter(text).words(); }
 
-Command resolve_command(std::string_view text, const fs::path& folder) {
+Command resolve_command(std::string_view text, const fs::path& folder,
+                        const std::vector<std::string>& read) {
   if (text.find('\0') != std::string_view::npos) {
     throw CommandError("the command contains a zero byte");
   }
@@ -268,13 +335,17 @@ Command resolve_command(std::string_view text, const fs::path& folder) {
   command.folder = fs::absolute(folder);
   command.words = split_words(text);
   command.program = find_program(command.words.front(), command.folder);
+  command.note = note_on(command);
   // The program is given its own absolute name, whatever the current directory is.
   if (command.words.front().find('/') != std::string::npos) {
     command.words.front() = command.program.string();
   }
   expand_script(command);
   find_named(command);
+  find_implied(command);
+  find_read(command, read);
   command.abi = abi_of(command);
+  command.sanitized = has_sanitizer(command.program);
   return command;
 }
 
@@ -285,9 +356,39 @@ std::string content_hash(const Command& command) {
     return hash.hex();
   };
   std::string all = file_hash(command.program);
-  if (command.files.empty()) return all;
+  if (command.files.empty() && command.read.empty()) return all;
   for (const auto& file : command.files) all += file_hash(file);
+  for (const auto& path : command.read) {
+    const ReadFacts facts = read_facts(path.string(), "/");
+    all += facts.hash.empty() ? fmt::format("{} files, {} bytes;", facts.files, facts.bytes)
+                              : facts.hash;
+  }
   return sha256(all);
+}
+
+ReadFacts read_facts(const std::string& given, const fs::path& folder) {
+  ReadFacts facts;
+  facts.path = given;
+  const fs::path path = folder / given;
+  std::error_code error;
+  if (fs::is_regular_file(path, error)) {
+    Sha256 hash;
+    hash.add_file(path);
+    facts.hash = hash.hex();
+    return facts;
+  }
+  constexpr std::uint64_t most = 100'000;
+  for (fs::recursive_directory_iterator
+           entry(path, fs::directory_options::skip_permission_denied, error),
+       end;
+       !error && entry != end && facts.files < most; entry.increment(error)) {
+    std::error_code gone;
+    if (!entry->is_regular_file(gone)) continue;
+    ++facts.files;
+    const auto size = entry->file_size(gone);
+    if (!gone) facts.bytes += size;
+  }
+  return facts;
 }
 
 std::string short_name(std::string_view text, const fs::path& folder) {

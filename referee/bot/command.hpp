@@ -2,6 +2,7 @@
 // contents hashed.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -27,6 +28,15 @@ struct Command {
   // which may follow an option's equals sign: `-cp bot.jar:classes`.
   std::vector<std::filesystem::path> files;
   std::vector<std::filesystem::path> folders;  // never the root
+  // Further files and folders that it may read, by its config or --read; absolute, there.
+  std::vector<std::filesystem::path> read;
+  // Python's packages of this user, which it finds through the variable PYTHONUSERBASE; else empty.
+  std::filesystem::path user_base;
+  // Built with a sanitizer, which maps terabytes that it never uses: what it really uses is looked
+  // at, what it maps is not limited.
+  bool sanitized = false;
+  // If its program is another one than the caller's shell would start: one line that says so.
+  std::string note;
   // Both kinds, if the program is not of 32 bits but names one that is, or a script in whose folder
   // there is one.
   Abi abi = Abi::native;
@@ -46,13 +56,28 @@ std::vector<std::string> split_words(std::string_view text);
 // default. `referee`, if it is not in PATH, is this program itself. Throws CommandError if the
 // program is missing, a directory, not executable, built for another kind of machine, or lacks its
 // loader, and if the text is longer than 128 KiB or has a zero byte.
-Command resolve_command(std::string_view text, const std::filesystem::path& folder);
+// `read`: what it may read besides, relative to `folder`; throws CommandError for what is not
+// there.
+Command resolve_command(std::string_view text, const std::filesystem::path& folder,
+                        const std::vector<std::string>& read = {});
 
 // Changes when the bot changes, wherever it stands: the SHA-256 of the program as
 // 64 hexadecimal digits or, where the command line names files, the SHA-256 of the
-// joined hexadecimal digits of the program's and of each file's. Throws
-// CommandError if a file cannot be read.
+// joined hexadecimal digits of the program's and of each file's; of each folder in `read`, the
+// number of its files and their bytes. Throws CommandError if a file cannot be read.
 std::string content_hash(const Command& command);
+
+// What one of the paths in `read` holds.
+struct ReadFacts {
+  std::string path;         // as it was given
+  std::string hash;         // SHA-256 of a file; empty for a folder
+  std::uint64_t files = 0;  // in a folder and below it; at most 100,000 are counted
+  std::uint64_t bytes = 0;
+
+  friend bool operator==(const ReadFacts&, const ReadFacts&) = default;
+};
+// Throws CommandError if a file cannot be read.
+ReadFacts read_facts(const std::string& given, const std::filesystem::path& folder);
 
 // What a bot is called that has been given no name: the file name of the first file of its
 // command line besides the program (an interpreter's script says more than the

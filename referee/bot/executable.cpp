@@ -19,6 +19,7 @@
 #include <string_view>
 #include <system_error>
 #include <type_traits>
+#include <utility>
 
 #include "referee/bot/command.hpp"
 #include "referee/bot/descriptor.hpp"
@@ -40,8 +41,6 @@ constexpr unsigned compat_machine = EM_NONE;
 #else
 #error "tell this file the ELF machine number of this architecture"
 #endif
-
-std::string quote(const fs::path& path) { return "'" + path.string() + "'"; }
 
 // The first bytes of a file; empty if it cannot be read.
 std::string beginning(const fs::path& file, std::size_t size) {
@@ -177,6 +176,8 @@ bool starts_compat_program() {
 
 }  // namespace
 
+std::string quote(const fs::path& path) { return "'" + path.string() + "'"; }
+
 Build build_of(const fs::path& file) {
   const std::string head = beginning(file, 20);
   if (head.starts_with("#!")) return Build::script;
@@ -192,6 +193,26 @@ std::string interpreter_line(const fs::path& file) {
   return head.substr(2, head.find('\n') - 2);
 }
 
+bool has_sanitizer(const fs::path& file) {
+  const std::string name = file.string();
+  if (name.starts_with("/usr/") || build_of(file) == Build::script) return false;
+  std::ifstream in(file, std::ios::binary);
+  constexpr std::size_t block = std::size_t{1} << 20;
+  constexpr std::size_t overlap = 16;
+  std::string bytes;
+  while (in) {
+    bytes.erase(0, bytes.size() - std::min(bytes.size(), overlap));
+    const std::size_t kept = bytes.size();
+    bytes.resize(kept + block);
+    in.read(bytes.data() + kept, block);
+    bytes.resize(kept + static_cast<std::size_t>(in.gcount()));
+    for (const char* symbol : {"__asan_init", "__tsan_init", "__msan_init"}) {
+      if (bytes.find(symbol) != std::string::npos) return true;
+    }
+  }
+  return false;
+}
+
 bool is_executable_file(const fs::path& file) {
   struct stat status {};
   return ::stat(file.c_str(), &status) == 0 && S_ISREG(status.st_mode) &&
@@ -202,6 +223,41 @@ bool is_wrapper(std::string_view name) {
   constexpr std::array<std::string_view, 9> wrappers{"nice",  "ionice", "chrt",    "taskset", "env",
                                                      "nohup", "stdbuf", "setarch", "numactl"};
   return std::find(wrappers.begin(), wrappers.end(), name) != wrappers.end();
+}
+
+void check_is_no_source(const fs::path& file) {
+  struct Language {
+    std::string_view ending;
+    std::string_view how;  // with {0} for the file and {1} for what it becomes
+  };
+  constexpr std::array<Language, 10> languages{
+      {{".cpp", "compile it: g++ -O2 -o {1} {0}, and give {1}"},
+       {".cc", "compile it: g++ -O2 -o {1} {0}, and give {1}"},
+       {".cxx", "compile it: g++ -O2 -o {1} {0}, and give {1}"},
+       {".c", "compile it: gcc -O2 -o {1} {0} -lm, and give {1}"},
+       {".rs", "compile it: rustc -O -o {1} {0}, and give {1}"},
+       {".go", "compile it: go build -o {1} {0}, and give {1}"},
+       {".pas", "compile it: fpc -O2 -o{1} {0}, and give {1}"},
+       {".hs", "compile it: ghc -O2 -o {1} {0}, and give {1}"},
+       {".java", "compile it: javac {0}, and give \"java -cp FOLDER CLASS\""},
+       {".class", "give \"java -cp FOLDER CLASS\""}}};
+  if (beginning(file, 2) == "#!" || beginning(file, SELFMAG) == ELFMAG) return;
+  const std::string ending = file.extension().string();
+  for (const Language& language : languages) {
+    if (ending != language.ending) continue;
+    const fs::path built = fs::path(file).replace_extension();
+    throw CommandError(fmt::format("{} is a source file, not a program; ", quote(file)) +
+                       fmt::format(fmt::runtime(language.how), file.string(), built.string()));
+  }
+  for (const auto& [script, runtime] :
+       {std::pair{".py", "python3"}, std::pair{".js", "node"}, std::pair{".pl", "perl"},
+        std::pair{".rb", "ruby"}, std::pair{".lua", "lua"}}) {
+    if (ending != script) continue;
+    throw CommandError(
+        fmt::format("{} is a script without a first line such as #!/usr/bin/env {}; "
+                    "give \"{} {}\"",
+                    quote(file), runtime, runtime, file.string()));
+  }
 }
 
 void check_program(const fs::path& file) {
@@ -217,6 +273,7 @@ void check_program(const fs::path& file) {
     throw CommandError(quote(file) + " is a directory, not a program");
   }
   if (!S_ISREG(status.st_mode)) throw CommandError(quote(file) + " is not a regular file");
+  check_is_no_source(file);
   if (::access(file.c_str(), X_OK) != 0) {
     throw CommandError("program " + quote(file) + " is not executable; try: chmod +x " +
                        file.string());

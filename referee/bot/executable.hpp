@@ -15,11 +15,17 @@ enum class Build : std::uint8_t {
   other,   // anything else: for another machine, a text, a file cut short, not readable
 };
 
+// A path as messages name it.
+std::string quote(const std::filesystem::path& path);
+
 // Reads the first bytes of `file`.
 Build build_of(const std::filesystem::path& file);
 
 // The first line of a script without its #!; empty if `file` is no script.
 std::string interpreter_line(const std::filesystem::path& file);
+
+// Was it built with a sanitizer? Programs of the system are not looked at.
+bool has_sanitizer(const std::filesystem::path& file);
 
 // Is it a regular file that this user may execute?
 bool is_executable_file(const std::filesystem::path& file);
@@ -27,6 +33,10 @@ bool is_executable_file(const std::filesystem::path& file);
 // Does a program of this name do something and then start the one that its other words name,
 // without a child in between: `nice`, `taskset`, `env` and the like?
 bool is_wrapper(std::string_view name);
+
+// Throws CommandError for a file that is a program only once it is compiled, or given to an
+// interpreter; the text says how.
+void check_is_no_source(const std::filesystem::path& file);
 
 // Throws CommandError unless `file` is something that the kernel can execute here. The text names
 // the file, what is wrong and what to do.

@@ -85,12 +85,14 @@ const Sandbox& Host::Impl::sandbox(const BotSpec& spec) {
   constexpr std::size_t most = 16;
   if (sandboxes_.size() >= most && !sandboxes_.contains(&spec)) sandboxes_.clear();
   auto& place = sandboxes_[&spec];
+  Limits limits = spec.limits;
+  if (spec.command->sanitized) limits.memory = 0;  // looked at instead, see Command
   if (!place) {
     place = std::make_unique<Sandbox>(
         spec.isolated
-            ? Sandbox(spec.limits, protections_, spec.command->abi, system_,
+            ? Sandbox(limits, protections_, spec.command->abi, system_,
                       open_paths(protections_.landlock_abi, own_paths(*spec.command, spec.hidden)))
-            : Sandbox::limits_only(spec.limits));
+            : Sandbox::limits_only(limits));
     log_protections(spec, protections_);
   }
   return *place;

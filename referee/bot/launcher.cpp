@@ -18,6 +18,7 @@
 #include <system_error>
 #include <utility>
 
+#include "referee/bot/advice.hpp"
 #include "referee/bot/filter.hpp"
 
 namespace referee::bot {
@@ -203,11 +204,15 @@ bool is_the_bots(const SetupError& error) noexcept {
 
 std::string explain(const Command& command, const SetupError& error) {
   const std::string what = std::generic_category().message(error.number);
+  std::string advice = error.number == EACCES ? root_advice(command) : "";
+  if (!advice.empty()) advice.insert(0, "; ");
   if (std::string_view(error.step) == "exec") {
-    return fmt::format("program '{}' could not be started: {}", command.program.string(), what);
+    return fmt::format("program '{}' could not be started: {}", command.program.string(), what) +
+           advice;
   }
   if (std::string_view(error.step) == "entering its folder") {
-    return fmt::format("folder '{}' could not be entered: {}", command.folder.string(), what);
+    return fmt::format("folder '{}' could not be entered: {}", command.folder.string(), what) +
+           advice;
   }
   return fmt::format("the bot could not be set up ({}): {}", error.step, what);
 }

@@ -115,6 +115,13 @@ bool tells_of_permission(std::string_view stderr_tail) {
                        "ModuleNotFoundError", "No module named", "Cannot find module"});
 }
 
+std::string wrapper_text(std::string_view last_words) {
+  if (contains_any(last_words, {"'s affinity:"})) {
+    return "a bot may not choose its processors (leave out taskset; --trust lifts all walls)";
+  }
+  return {};
+}
+
 std::string file_size_text(std::size_t limit) {
   return fmt::format("its limit for one file is {} ({})", bytes_text(limit),
                      more_text("file_size", limit, mebibyte));

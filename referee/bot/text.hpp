@@ -44,6 +44,9 @@ std::string file_size_text(std::size_t limit);
 std::string foreign_call_text(const Command& command);
 // If a 32-bit program's loader says that it lacks a library: what to install. Else empty.
 std::string library_text(std::string_view stderr_tail, Abi abi);
+// If a program before the bot's complains that it may not do what it is for: what to do. Else
+// empty.
+std::string wrapper_text(std::string_view last_words);
 // What the refusal of these system calls means to a bot's author, and which key of
 // a config would allow it: "it was refused a child process (...)".
 std::string refusal_text(const std::vector<std::string>& calls);

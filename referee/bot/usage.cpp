@@ -51,7 +51,7 @@ std::uint64_t bytes_after(std::string_view key, std::string_view text) noexcept 
   return kibibytes * 1024;
 }
 
-struct CloseFolder {
+struct CloseList {
   void operator()(DIR* folder) const noexcept { ::closedir(folder); }
 };
 
@@ -100,7 +100,7 @@ MemoryUse memory_in(std::string_view status) {
 // holds open, as long as that returns true.
 template <typename Add>
 bool visit_deleted_open(const Place& place, dev_t device, Add add) {
-  const std::unique_ptr<DIR, CloseFolder> folder(::opendir((place.folder + "fd").c_str()));
+  const std::unique_ptr<DIR, CloseList> folder(::opendir((place.folder + "fd").c_str()));
   if (!folder) return true;
   while (const dirent* entry = ::readdir(folder.get())) {
     struct stat status {};

@@ -3,11 +3,14 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <fstream>
+#include <string>
 #include <string_view>
 #include <system_error>
 #include <utility>
 
 #include "referee/bot/bot.hpp"
+#include "referee/bot/python.hpp"
 
 namespace referee::bot {
 namespace {
@@ -48,6 +51,11 @@ class Opener {
 
   void open_file(const fs::path& file) { rules.push_back({file, Access::read}); }
 
+  void open_unless_hidden(const fs::path& file) {
+    const auto holds = [&file](const fs::path& path) { return is_within(file, path); };
+    if (std::none_of(hidden_.begin(), hidden_.end(), holds)) open_file(file);
+  }
+
   void open(const fs::path& folder) {
     const fs::path real = real_path(folder);
     const auto below = [&real](const fs::path& path) { return is_within(path, real); };
@@ -80,8 +88,32 @@ class Opener {
     if (is_shared_folder(folder)) return;
     open(folder);
     if (folder.filename() != "bin") return;
+    open_virtual_environment(folder.parent_path());
     for (const char* sibling : {"lib", "lib64", "libexec", "share"}) {
       open(folder.parent_path() / sibling);
+    }
+  }
+
+  // What Python reads of a virtual environment, and where its interpreter comes from.
+  void open_virtual_environment(const fs::path& folder) {
+    const fs::path settings = folder / "pyvenv.cfg";
+    std::ifstream in(settings);
+    if (!in) return;
+    open_file(settings);
+    for (std::string line; std::getline(in, line);) {
+      constexpr std::string_view key = "home = ";
+      if (!line.starts_with(key)) continue;
+      const fs::path home = real_path(line.substr(key.size()));
+      if (home.filename() == "bin" && !is_shared_folder(home)) open(home.parent_path() / "lib");
+    }
+  }
+
+  // Packages for each version of Python, and nothing else that may be in that folder.
+  void open_packages(const fs::path& user_base) {
+    std::error_code error;
+    for (fs::directory_iterator entry(packages_in(user_base), error), end; !error && entry != end;
+         entry.increment(error)) {
+      if (entry->path().filename().string().starts_with("python")) open(entry->path());
     }
   }
 
@@ -171,6 +203,16 @@ std::vector<PathRule> own_paths(const Command& command, std::span<const fs::path
     const fs::path place = real_path(folder);
     if (place != "/" && !is_of_the_kernel(place)) opener.open(place);
   }
+  for (const fs::path& path : command.read) {
+    const fs::path place = real_path(path);
+    if (place == "/" || is_of_the_kernel(place)) continue;
+    if (fs::is_directory(place)) {
+      opener.open(place);
+    } else {
+      opener.open_unless_hidden(place);
+    }
+  }
+  if (!command.user_base.empty()) opener.open_packages(command.user_base);
   return std::move(opener.rules);
 }
 

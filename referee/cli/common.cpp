@@ -78,6 +78,12 @@ void add_limit_options(const Verb& verb, bot::ChosenLimits& limits) {
   }
 }
 
+void add_read_option(const Verb& verb, std::vector<std::string>& read) {
+  verb.option("--read", &read, "A file or folder that the bots may read besides; may be repeated")
+      .unit("PATH")
+      .one_at_a_time();
+}
+
 std::optional<bot::ClockKind> PlayOptions::clock_kind() const {
   return clock ? bot::clock_kind(*clock) : std::nullopt;
 }

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "referee/bot/bot.hpp"
 #include "referee/bot/limits.hpp"
@@ -32,6 +33,8 @@ struct PlayOptions {
 
 // Adds an option for each limit of bots.
 void add_limit_options(const Verb& verb, bot::ChosenLimits& limits);
+// Adds --read.
+void add_read_option(const Verb& verb, std::vector<std::string>& read);
 
 // Throws UsageError for an unknown game, naming the closest one.
 const rules::GameInfo& game_named(const std::string& name);

@@ -40,6 +40,7 @@ struct CompareOptions {
   std::optional<double> limit;
   std::uint64_t max_pairs = evidence::ComparisonRules{}.most_pairs;
   bot::ChosenLimits limits;
+  std::vector<std::string> read;
   unsigned jobs = 0;
   std::string out;
   bool elo_asked = false;  // one of --elo0, --elo1, --model was given
@@ -125,6 +126,7 @@ store::Manifest manifest_of(const CompareOptions& options, const rules::GameInfo
   plan.budget = options.play.budget_duration().value_or(game.budget);
   plan.isolated = !options.play.trust;
   plan.limits = options.limits;
+  plan.read = options.read;
   plan.folder = fs::current_path();
   return evidence::compare_manifest(plan);
 }
@@ -202,6 +204,7 @@ void add_bot_options(const Verb& verb, CompareOptions& options) {
       .unit("CMD");
   options.play.add_to(verb);
   add_limit_options(verb, options.limits);
+  add_read_option(verb, options.read);
   verb.option("-j,--jobs", &options.jobs,
               "Matches played at the same time; default: one for each processor")
       .unit("N")

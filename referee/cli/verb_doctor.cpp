@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/bot/protections.hpp"
+#include "referee/bot/runtimes.hpp"
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/verbs.hpp"
@@ -30,6 +31,13 @@ void print_json(const bot::Protections& protections) {
                                      {"means", note.means},
                                      {"advice", note.advice}});
   }
+  result["bots"] = text::Json::array();
+  for (const bot::RuntimeNote& note : bot::describe_runtimes()) {
+    result["bots"].push_back({{"name", note.name},
+                              {"available", note.available},
+                              {"means", note.means},
+                              {"advice", note.advice}});
+  }
   result["missing_for_require"] = bot::missing_for_isolation(protections);
   result["host"] = text::Json::parse(host_facts(protections, true));
   std::cout << result.dump(2) << '\n';
@@ -46,6 +54,13 @@ void print_text(const bot::Protections& protections) {
     std::cout << '\n';
     if (!note.advice.empty()) std::cout << "     " << note.advice << '\n';
   }
+  std::cout << "\nYour bots:\n";
+  for (const bot::RuntimeNote& note : bot::describe_runtimes()) {
+    std::cout << (note.available ? "yes  " : "no   ") << note.name;
+    if (!note.means.empty()) std::cout << ": " << note.means;
+    std::cout << '\n';
+    if (!note.advice.empty()) std::cout << "     " << note.advice << '\n';
+  }
   const auto missing = bot::missing_for_isolation(protections);
   std::cout << '\n'
             << (missing.empty() ? "\"isolation\": \"require\" is possible here."
@@ -57,7 +72,7 @@ void print_text(const bot::Protections& protections) {
 }  // namespace
 
 void add_doctor(CommandLine& program) {
-  const Verb verb = program.add("doctor", "Show which protections this machine has");
+  const Verb verb = program.add("doctor", "Show which protections and bots this machine can have");
   auto json = std::make_shared<bool>(false);
   verb.flag("--json", *json, "Print JSON");
   verb.footer(

@@ -34,6 +34,7 @@ struct MatchOptions {
   std::string game;
   std::array<std::string, 2> bots;
   bot::ChosenLimits limits;
+  std::vector<std::string> read;
   bool show_stderr = false;
   std::string out;
 };
@@ -52,10 +53,11 @@ std::array<std::string, 2> names_of(const std::array<std::string, 2>& commands) 
 match::Contestant contestant(const MatchOptions& options, const rules::GameInfo& game,
                              std::size_t seat) {
   match::ContestantOptions bot;
-  bot.identity = {names_of(options.bots)[seat], options.bots[seat], {}};
+  bot.identity = {names_of(options.bots)[seat], options.bots[seat], {}, {}};
   bot.folder = ".";
   bot.budget = options.play.budget_duration().value_or(game.budget);
   bot.limits = options.limits;
+  bot.read = options.read;
   bot.isolated = !options.play.trust;
   return match::contestant(bot, game);
 }
@@ -73,7 +75,8 @@ std::array<std::string, 2> hashes_of(const match::Contestant& first,
   const auto& one = first.spec.command;
   const auto& two = second.spec.command;
   std::string hash_of_first = hash(first);
-  if (one && two && one->program == two->program && one->files == two->files) {
+  if (one && two && one->program == two->program && one->files == two->files &&
+      one->read == two->read) {
     return {hash_of_first, hash_of_first};
   }
   return {std::move(hash_of_first), hash(second)};
@@ -100,6 +103,13 @@ int play(const MatchOptions& options) {
   if (!options.out.empty()) hidden.push_back(std::filesystem::absolute(options.out));
   const std::array<bot::BotSpec*, 2> bots{&first.spec, &second.spec};
   bot::hide_from_each_other(bots, hidden);
+  if (!options.play.quiet) {
+    for (const bot::BotSpec* bot : bots) {
+      if (bot->command && !bot->command->note.empty()) {
+        std::cerr << "referee: " << bot->command->note << '\n';
+      }
+    }
+  }
   std::optional<OutputFile> file;
   if (!options.out.empty()) file.emplace(OutputFile::Options{"--out", options.out, {}, true});
   const bot::Protections protections = bot::probe_protections();
@@ -156,6 +166,7 @@ void add_match(CommandLine& program) {
   verb.option("second", &options->bots[1], "Command of the other bot").required();
   options->play.add_to(verb);
   add_limit_options(verb, options->limits);
+  add_read_option(verb, options->read);
   verb.flag("--stderr", options->show_stderr,
             "Show what the bots wrote to their standard error, after the game");
   verb.option("--out", &options->out, "Append the record to this file, as one line of JSON")

@@ -123,7 +123,7 @@ Replayed play_once(bot::Host& host, const ReplayTask& task, const match::MatchSe
   match::RecordedPlayer other(*recorded.game, all_moves(recorded, other_seat),
                               rules::Stream(recorded.seed.value_or(0), "recorded"));
   const match::BotIdentity identity{
-      recorded.bots[rules::index(other_seat)].name, std::string(match::recorded_command), {}};
+      recorded.bots[rules::index(other_seat)].name, std::string(match::recorded_command), {}, {}};
   Replayed played;
   std::vector<std::string> answers;
   if (as_recorded) {

@@ -22,8 +22,9 @@ store::BotEntry entry_of(const ComparePlan& plan, Part part, const std::string& 
   entry.name = part_names[index(part)];
   entry.command = command;
   entry.limits = plan.limits;
+  entry.read = plan.read;
   try {
-    entry.hash = bot::content_hash(bot::resolve_command(command, plan.folder));
+    entry.hash = bot::content_hash(bot::resolve_command(command, plan.folder, plan.read));
   } catch (const bot::CommandError& error) {
     throw bot::CommandError(fmt::format("the {} bot: {}", entry.name, error.what()));
   }

@@ -33,8 +33,9 @@ struct ComparePlan {
   bot::ClockKind clock = bot::ClockKind::cpu;
   bot::Duration budget{};
   bool isolated = true;
-  bot::ChosenLimits limits;      // of each bot
-  std::filesystem::path folder;  // the folder that commands are relative to
+  bot::ChosenLimits limits;       // of each bot
+  std::vector<std::string> read;  // what each may read besides, relative to `folder`
+  std::filesystem::path folder;   // the folder that commands are relative to
 };
 
 // Finds the bots and hashes their programs. Throws bot::CommandError, naming the bot, if one

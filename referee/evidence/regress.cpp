@@ -107,7 +107,7 @@ store::BotEntry read_check_bot(const text::JsonReader& reader,
     }
   }
   try {
-    entry.hash = bot::content_hash(bot::resolve_command(entry.command, folder));
+    entry.hash = bot::content_hash(bot::resolve_command(entry.command, folder, entry.read));
   } catch (const bot::CommandError& error) {
     (text ? reader : object.at("command"))
         .fail(fmt::format("bot \"{}\": {}", entry.name, error.what()));

@@ -8,9 +8,15 @@ Contestant contestant(const ContestantOptions& options, const rules::GameInfo& g
   bot::BotSpec& spec = result.spec;
   spec.name = options.identity.name;
   try {
-    spec.command = bot::resolve_command(options.identity.command, options.folder);
+    spec.command = bot::resolve_command(options.identity.command, options.folder, options.read);
+    for (const std::string& path : options.read) {
+      result.identity.read.push_back(bot::read_facts(path, options.folder));
+    }
   } catch (const bot::CommandError& error) {
     spec.launch_error = error.what();
+    if (const auto at = spec.launch_error.find("random GAME"); at != std::string::npos) {
+      spec.launch_error.replace(at, 11, "random " + std::string(game.name));
+    }
   }
   spec.limits.budget = options.budget;
   if (game.memory_limit > 0) spec.limits.memory = game.memory_limit;

@@ -24,6 +24,7 @@ struct ContestantOptions {
   Duration budget{};
   bot::ChosenLimits limits;              // 0 means the game's or the program's default
   std::vector<std::string> environment;  // "NAME=value"
+  std::vector<std::string> read;         // what it may read besides, relative to `folder`
   bool isolated = true;
 };
 

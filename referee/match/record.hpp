@@ -20,8 +20,9 @@ using rules::Seat;
 
 struct BotIdentity {
   std::string name;
-  std::string command;  // as the user wrote it
-  std::string hash;     // see bot::content_hash; empty if it could not be taken
+  std::string command;               // as the user wrote it
+  std::string hash;                  // see bot::content_hash; empty if it could not be taken
+  std::vector<bot::ReadFacts> read;  // what it was given to read besides
 
   friend bool operator==(const BotIdentity&, const BotIdentity&) = default;
 };

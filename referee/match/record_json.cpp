@@ -44,6 +44,24 @@ void write_head(text::JsonText& json, const MatchRecord& record) {
   json.member("isolated", record.isolated);
 }
 
+void write_read(text::JsonText& json, const std::vector<bot::ReadFacts>& all) {
+  if (all.empty()) return;
+  json.key("read");
+  json.begin_array();
+  for (const bot::ReadFacts& one : all) {
+    json.begin_object();
+    json.member("path", one.path);
+    if (one.hash.empty()) {
+      json.member("files", one.files);
+      json.member("bytes", one.bytes);
+    } else {
+      json.member("hash", one.hash);
+    }
+    json.end_object();
+  }
+  json.end_array();
+}
+
 void write_bots(text::JsonText& json, const MatchRecord& record) {
   json.key("bots");
   json.begin_array();
@@ -52,6 +70,7 @@ void write_bots(text::JsonText& json, const MatchRecord& record) {
     json.member("name", bot.name);
     json.member("command", bot.command);
     json.member("hash", bot.hash);
+    write_read(json, bot.read);
     json.end_object();
   }
   json.end_array();

@@ -83,7 +83,7 @@ std::uint64_t read_seed(const text::JsonReader& reader) {
 
 BotEntry read_bot(const text::JsonReader& reader) {
   reader.only({"name", "command", "memory", "processes", "threads", "open_files", "file_size",
-               "disk", "environment"});
+               "disk", "environment", "read"});
   BotEntry bot;
   bot.name = reader.at("name").name();
   bot.command = reader.at("command").text();
@@ -95,6 +95,9 @@ BotEntry read_bot(const text::JsonReader& reader) {
   }
   if (const auto environment = reader.find("environment")) {
     bot.environment = environment_of(*environment);
+  }
+  if (const auto read = reader.find("read")) {
+    for (std::size_t i = 0; i < read->items(); ++i) bot.read.push_back(read->item(i).text());
   }
   return bot;
 }

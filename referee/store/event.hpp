@@ -19,6 +19,7 @@ struct BotEntry {
   unsigned version = 1;
   bot::ChosenLimits limits;              // 0 means the game's or the program's default
   std::vector<std::string> environment;  // "NAME=value"
+  std::vector<std::string> read;         // files and folders that it may read besides
 
   friend bool operator==(const BotEntry&, const BotEntry&) = default;
 };

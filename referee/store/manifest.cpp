@@ -59,9 +59,10 @@ void hash_bots(const text::JsonReader& list, std::vector<BotEntry>& bots,
           bots[i].name, seed_mark));
     }
     try {
-      const bot::Command command = bot::resolve_command(bots[i].command, folder);
+      const bot::Command command = bot::resolve_command(bots[i].command, folder, bots[i].read);
       std::vector<std::filesystem::path> files{command.program};
       files.insert(files.end(), command.files.begin(), command.files.end());
+      files.insert(files.end(), command.read.begin(), command.read.end());
       std::string& hash = known[std::move(files)];
       if (hash.empty()) hash = bot::content_hash(command);
       bots[i].hash = hash;
@@ -145,6 +146,7 @@ text::Json bot_json(const BotEntry& bot) {
       json["environment"][variable.substr(0, equals)] = variable.substr(equals + 1);
     }
   }
+  for (const std::string& path : bot.read) json["read"].push_back(path);
   return json;
 }
 
@@ -293,7 +295,8 @@ std::vector<match::Contestant> contestants(const Manifest& manifest, const Event
   std::vector<match::Contestant> result;
   for (const BotEntry& entry : event.bots) {
     match::ContestantOptions options;
-    options.identity = {entry.name, entry.command, entry.hash};
+    options.identity = {entry.name, entry.command, entry.hash, {}};
+    options.read = entry.read;
     options.folder = manifest.folder;
     options.budget = event.budget;
     options.limits = entry.limits;

@@ -37,7 +37,8 @@ ProgramWatch::ProgramWatch(const store::Manifest& manifest) : manifest_(manifest
       if (bots[i].hash.empty()) continue;
       Program program;
       try {
-        const bot::Command command = bot::resolve_command(bots[i].command, manifest.folder);
+        const bot::Command command =
+            bot::resolve_command(bots[i].command, manifest.folder, bots[i].read);
         program.files = command.files;
         program.files.push_back(command.program);
       } catch (const bot::CommandError&) {
@@ -67,7 +68,7 @@ void ProgramWatch::check(std::size_t event, std::size_t bot) {
     for (std::size_t i = 0; i < program.files.size(); ++i) {
       program.marks[i] = mark_of(program.files[i]).value_or(Mark{});
     }
-    hash = bot::content_hash(bot::resolve_command(entry.command, manifest_.folder));
+    hash = bot::content_hash(bot::resolve_command(entry.command, manifest_.folder, entry.read));
   } catch (const bot::CommandError&) {
     // All or part of it is gone: that is a change in any case.
   }

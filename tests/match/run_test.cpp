@@ -20,7 +20,7 @@ Contestant contestant(const std::string& name, const std::string& command) {
   Contestant one;
   one.spec.name = name;
   one.spec.limits.budget = 20s;
-  one.identity = {name, command, "hash of " + name};
+  one.identity = {name, command, "hash of " + name, {}};
   try {
     one.spec.command = bot::resolve_command(command, REFEREE_BIN_DIR);
   } catch (const bot::CommandError& error) {

@@ -102,8 +102,8 @@ MatchRecord completed(MatchRecord record) {
   record.clock = referee::bot::ClockKind::wall;
   record.budget = 1500ms;
   record.isolated = false;
-  record.bots[0] = {"one", "./one --depth 3", std::string(64, 'a')};
-  record.bots[1] = {"two \"quoted\" \xc3\xa9", "python3 'two.py'", ""};
+  record.bots[0] = {"one", "./one --depth 3", std::string(64, 'a'), {}};
+  record.bots[1] = {"two \"quoted\" \xc3\xa9", "python3 'two.py'", "", {}};
   auto& measured = record.measured;
   measured.started = "2026-01-02T03:04:05Z";
   measured.host = R"({"system":"Linux","processors":2})";

@@ -39,8 +39,8 @@ match::MatchRecord sample_record(std::string_view name, std::uint64_t seed,
   record.seed = seed;
   record.deal = record.game->deal(seed);
   record.budget = record.game->budget;
-  record.bots = {match::BotIdentity{"alpha", "./alpha --fast", ""},
-                 match::BotIdentity{"beta", "python3 beta.py", ""}};
+  record.bots = {match::BotIdentity{"alpha", "./alpha --fast", "", {}},
+                 match::BotIdentity{"beta", "python3 beta.py", "", {}}};
   const auto game = record.game->start(record.deal);
   rules::Stream stream(seed, "sample");
   std::array<bool, 2> failed{};

@@ -39,6 +39,7 @@ match::MatchRecord full_record() {
   record.match = 0;
   record.round = 1;
   record.bots[0].hash = std::string(64, 'a');
+  record.bots[0].read = {{"data", "", 3, 100}, {"book", std::string(64, 'b'), 0, 0}};
   record.measured.started = "2025-01-01T00:00:00Z";
   record.measured.host =
       R"({"system": "Linux", "processors": 2, "root": true, "isolated": true,
@@ -208,7 +209,7 @@ constexpr std::string_view one_game = R"({
   "isolation": "require", "rounds": 2, "budget": 0.5, "game": "box",
   "bots": [{"name": "a", "command": "sh", "memory": 64, "processes": 3,
             "threads": 16, "open_files": 64, "file_size": 4, "disk": 8,
-            "environment": {"A": "b"}},
+            "environment": {"A": "b"}, "read": ["."]},
            {"name": "b", "command": "sh"}]})";
 constexpr std::string_view several_games = R"({
   "seed": 1, "rounds": 2, "budget": 5, "clock": "cpu", "isolation": "off",

@@ -167,7 +167,7 @@ TEST(Show, RecordsThatDoNotFitTheRules) {
 TEST(Show, NothingFromABotReachesTheTerminalAsItIs) {
   auto record = sample_record("2187", 3, {sample_fault(6, FaultKind::illegal, "what \x1b[2J")});
   record.faults[0].line = "\x1b]0;title\a";
-  record.bots[0] = {"\x1b[31malpha", "./a\r\n", ""};
+  record.bots[0] = {"\x1b[31malpha", "./a\r\n", "", {}};
   record.tournament = "\x1b[5m";
   record.measured.started = "\x1b[5m";
   record.measured.bots[0].departure.refused = {"\x1b[5m"};

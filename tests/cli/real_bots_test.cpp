@@ -1,0 +1,260 @@
+// Programs and set-ups as people have them: they play, or the fault says what to type.
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cstdlib>
+
+#include <nlohmann/json.hpp>
+
+#include "folder.hpp"
+
+namespace {
+
+using namespace cli_test;
+namespace fs = std::filesystem;
+
+// Reaches its first move, which is none: a bot that has come so far has found all it needs.
+constexpr const char* python_bot =
+    "import sys\nsys.stdin.readline()\nprint('no move', flush=True)\nsys.stdin.read()\n";
+
+class RealBots : public InFolder {
+ protected:
+  // The fault of a bot against a random one.
+  Json fault(const std::string& command, const Words& options = {}) const {
+    const Json all = record(command, options)["faults"];
+    return all.empty() ? Json{{"kind", "none"}, {"reason", ""}} : all[0];
+  }
+  Json record(const std::string& command, const Words& options = {}) const {
+    Words words{"match", "black-hole", command, "referee random black-hole", "--json", "--quiet"};
+    words.insert(words.end(), options.begin(), options.end());
+    return Json::parse(expect(1, words));
+  }
+  void expect_plays(const std::string& command, const Words& options = {}) const {
+    const Json found = fault(command, options);
+    EXPECT_EQ(found["kind"], "illegal") << command << ": " << found;
+  }
+  void expect_reason(const std::string& part, const Json& found) const {
+    const auto reason = found["reason"].get<std::string>();
+    EXPECT_NE(reason.find(part), std::string::npos) << reason;
+  }
+  bool shell(const std::string& text) const {
+    return std::system(
+               ("cd '" + folder_.string() + "' && " + text + " > /dev/null 2>&1").c_str()) == 0;
+  }
+};
+
+TEST_F(RealBots, ABookInTheCurrentFolderIsOneOptionAway) {
+  fs::create_directory(path("build"));
+  fs::create_directory(path("data"));
+  write("data/book.txt", "1\n2\n");
+  write("bot.cpp", R"(
+#include <fstream>
+#include <iostream>
+#include <string>
+int main() {
+  if (!std::ifstream("data/book.txt")) return 1;
+  std::string line;
+  std::getline(std::cin, line);
+  std::cout << "no move" << std::endl;
+  while (std::getline(std::cin, line)) continue;
+})");
+  ASSERT_TRUE(shell("g++ -o build/bot bot.cpp"));
+  const std::string folder = fs::canonical(folder_).string();
+  expect_reason("it may not read the folder in which it runs (--read " + folder +
+                    ", or \"read\": [\"" + folder + "\"] in a config, allows that)",
+                fault("build/bot"));
+  expect_plays("build/bot", {"--read", "data"});
+  const Json read = record("build/bot", {"--read", "data", "--read", "bot.cpp"})["bots"][0]["read"];
+  EXPECT_EQ(read[0], (Json{{"path", "data"}, {"files", 1}, {"bytes", 4}}));
+  EXPECT_EQ(read[1]["path"], "bot.cpp");
+  EXPECT_EQ(read[1]["hash"].get<std::string>().size(), 64U);
+}
+
+TEST_F(RealBots, TheConfigHasTheSameKey) {
+  fs::create_directory(path("bin"));
+  fs::create_directory(path("data"));
+  write("data/book.txt", "1\n");
+  write_program("bin/bot.sh",
+                "#!/bin/sh\nread line || exit\nread book < data/book.txt || exit 1\n"
+                "echo no move\nwhile read line; do :; done\n");
+  write("mine.json", R"({"game": "black-hole", "bots": [
+    {"name": "a", "command": "bin/bot.sh", "read": ["data"]},
+    {"name": "b", "command": "referee random black-hole"}]})");
+  expect(1, {"tournament", "mine.json", "--quiet", "--out", "out"});
+  for (const Json& one : records_in(path("out"))) {
+    EXPECT_EQ(one["faults"][0]["kind"], "illegal") << one["faults"];
+    const std::size_t seat = one["bots"][0]["name"] == "a" ? 0 : 1;
+    EXPECT_EQ(one["bots"][seat]["read"],
+              (Json::parse(R"([{"path": "data", "files": 1, "bytes": 2}])")));
+  }
+  write("wrong.json", R"({"game": "black-hole", "bots": [
+    {"name": "a", "command": "bin/bot.sh", "read": ["nothing"]},
+    {"name": "b", "command": "referee random black-hole"}]})");
+  const Ended ended = referee({"tournament", "wrong.json", "--quiet"});
+  EXPECT_EQ(ended.code, 2);
+  EXPECT_NE(ended.err.find("which it is to read, does not exist"), std::string::npos) << ended.err;
+}
+
+// What is named to be read does not open the rival's program in it.
+TEST_F(RealBots, WhatIsHiddenStaysHidden) {
+  fs::create_directory(path("bin"));
+  fs::create_directory(path("rival"));
+  write_program("bin/bot.sh",
+                "#!/bin/sh\nread line\ncat rival/bot.sh > /dev/null || exit 1\n"
+                "echo no move\n");
+  write_program("rival/bot.sh", "#!/bin/sh\nread line\nsleep 1\n");
+  const Json found =
+      Json::parse(expect(1, {"match", "black-hole", "bin/bot.sh", "rival/bot.sh", "--json",
+                             "--quiet", "--read", "rival", "--processes", "1"}))["faults"][0];
+  EXPECT_EQ(found["kind"], "crash") << found;
+}
+
+TEST_F(RealBots, TheRefusedFileIsNamed) {
+  fs::create_directory(path("bin"));
+  fs::create_directory(path("data"));
+  write("data/book.txt", "1\n");
+  write("bin/bot.py", "open('data/book.txt')\n");
+  const std::string book = fs::canonical(path("data/book.txt")).string();
+  expect_reason("it may not read " + book + " (--read " + book, fault("python3 bin/bot.py"));
+}
+
+TEST_F(RealBots, PythonFindsItsModulesAndEnvironments) {
+  fs::create_directories(path("bots/package"));
+  write("bot.py", python_bot);
+  write("bots/bot.py", python_bot);
+  write("bots/package/__init__.py", "");
+  write("bots/package/__main__.py", python_bot);
+  expect_plays("python3 -m bot");
+  expect_plays("python3 -m bots.package");
+  ASSERT_TRUE(shell("python3 -m venv --without-pip elsewhere/venv || true"));
+  if (fs::exists(path("elsewhere/venv/pyvenv.cfg")))
+    expect_plays("elsewhere/venv/bin/python bots/bot.py");
+}
+
+TEST_F(RealBots, PythonFindsPackagesOfItsUser) {
+  const Ended version =
+      run({"python3", "-c", "import sys; print('%d.%d' % sys.version_info[:2])"}, folder_);
+  const std::string number = version.out.substr(0, version.out.find('\n'));
+  const fs::path packages = path("home/.local/lib/python" + number + "/site-packages");
+  fs::create_directories(packages);
+  write("home/.local/lib/python" + number + "/site-packages/mine.py", "value = 1\n");
+  fs::create_directory(path("bots"));
+  write("bots/bot.py", std::string("import mine\n") + python_bot);
+  const char* before = std::getenv("HOME");
+  const std::string home = before != nullptr ? before : "/";
+  ::setenv("HOME", path("home").c_str(), 1);
+  expect_plays("python3 bots/bot.py");
+  ::setenv("HOME", home.c_str(), 1);
+}
+
+TEST_F(RealBots, PythonIsThatOfPyenv) {
+  fs::create_directories(path("pyenv/shims"));
+  fs::create_directories(path("pyenv/versions/3.99/bin"));
+  write_program("pyenv/shims/mypython", "#!/bin/sh\nexec pyenv exec mypython\n");
+  fs::create_symlink("/usr/bin/env", path("pyenv/versions/3.99/bin/mypython"));
+  write("pyenv/version", "3.99\n");
+  // A program that env starts.
+  write_program("bot.sh", "#!/bin/sh\nread line\necho no move\nwhile read line; do :; done\n");
+  expect_plays(path("pyenv/shims/mypython").string() + " sh bot.sh");
+}
+
+TEST_F(RealBots, AnotherInterpreterThanTheShellsIsTold) {
+  fs::create_directory(path("first"));
+  write_program("first/sh", "#!/bin/bash\n");
+  write("bot.sh", "read line\necho no move\nwhile read line; do :; done\n");
+  const std::string path_before = std::getenv("PATH");
+  ::setenv("PATH", (path("first").string() + ":" + path_before).c_str(), 1);
+  const Ended ended =
+      referee({"match", "black-hole", "sh bot.sh", "referee random black-hole", "--json"});
+  ::setenv("PATH", path_before.c_str(), 1);
+  EXPECT_NE(ended.err.find("; a shell starts " + path("first/sh").string() + ", which is a script"),
+            std::string::npos)
+      << ended.err;
+}
+
+TEST_F(RealBots, JavaFindsAClassInTheCurrentFolder) {
+  if (run({"sh", "-c", "command -v javac"}, folder_).code != 0) GTEST_SKIP() << "no javac";
+  write("Bot.java",
+        "public class Bot { public static void main(String[] words) throws Exception {"
+        "while (System.in.read() != '\\n') {} System.out.println(\"no move\");"
+        "while (System.in.read() >= 0) {} } }");
+  ASSERT_TRUE(shell("javac Bot.java"));
+  expect_plays("java Bot");
+}
+
+TEST_F(RealBots, SanitizersKeepTheirMemoryLimit) {
+  write("bot.cpp", R"(
+#include <cstring>
+#include <iostream>
+#include <string>
+#include <vector>
+int main(int count, char**) {
+  std::string line;
+  std::getline(std::cin, line);
+  std::vector<std::string> all;
+  while (count > 1) all.emplace_back(1 << 20, 'x');
+  std::cout << "no move" << std::endl;
+  while (std::getline(std::cin, line)) continue;
+})");
+  if (!shell("g++ -fsanitize=address -o bot bot.cpp")) GTEST_SKIP() << "no AddressSanitizer";
+  expect_plays("./bot");
+  expect_plays("./bot", {"--trust"});
+  EXPECT_EQ(fault("./bot fill", {"--memory", "128"})["kind"], "memory");
+}
+
+TEST_F(RealBots, WrappersWorkOrTellWhatToType) {
+  write_program("bot.sh", "#!/bin/sh\nread line\necho no move\nwhile read line; do :; done\n");
+  expect_plays("nice ./bot.sh");
+  expect_plays("env A=1 ./bot.sh");
+  expect_reason("--processes N, or \"processes\": N in a config, allows some",
+                fault("timeout 100 ./bot.sh"));
+  expect_plays("timeout 100 ./bot.sh", {"--processes", "1"});
+  expect_reason("a bot may not choose its processors (leave out taskset",
+                fault("taskset -c 0 ./bot.sh"));
+}
+
+TEST_F(RealBots, SourcesAndRandomGetTheRightAdvice) {
+  write("random.cpp", "int main() {}\n");
+  const std::string file = path("random.cpp").string();
+  const std::string built = path("random").string();
+  const std::string advice = "'" + file +
+                             "' is a source file, not a program; compile it: g++ -O2 -o " + built +
+                             " " + file + ", and give " + built;
+  EXPECT_EQ(fault("./random.cpp")["reason"], advice);
+  EXPECT_EQ(fault("random.cpp")["reason"], advice);
+  EXPECT_EQ(fault("random")["reason"],
+            "program 'random' is not in PATH; did you mean \"referee random black-hole\"?");
+  write("bot.py", "print(1)\n");
+  expect_reason("give \"python3 ", fault("./bot.py"));
+}
+
+TEST_F(RealBots, RootIsToldAboutClosedFolders) {
+  if (::geteuid() != 0) GTEST_SKIP() << "only root has bots without their rights";
+  constexpr unsigned nobody = 65534;
+  fs::create_directory(path("closed"));
+  write_program("closed/bot.sh", "#!/bin/sh\nread line\necho no move\n");
+  fs::copy_file("/bin/cat", path("closed/bot"));
+  ASSERT_EQ(::chown(path("closed").c_str(), nobody, nobody), 0);
+  ASSERT_EQ(::chmod(path("closed").c_str(), 0700), 0);
+  for (const char* command : {"closed/bot", "closed/bot.sh"}) {
+    expect_reason(path("closed").string() +
+                      " belongs to nobody and is closed to others, and root's bots have none of "
+                      "root's rights: type sudo -u nobody referee ..., or chmod o+x ",
+                  fault(command));
+  }
+}
+
+TEST_F(RealBots, DoctorKnowsWhatCanPlay) {
+  const Json all = Json::parse(referee({"doctor", "--json"}).out)["bots"];
+  ASSERT_FALSE(all.empty());
+  bool python = false;
+  for (const Json& one : all) {
+    if (one["name"] == "python3") python = one["available"].get<bool>() && one["means"] != "";
+    EXPECT_TRUE(one["available"].get<bool>() || one["advice"] != "") << one;
+  }
+  EXPECT_TRUE(python) << all;
+  EXPECT_NE(referee({"doctor"}).out.find("\nYour bots:\n"), std::string::npos);
+}
+
+}  // namespace
