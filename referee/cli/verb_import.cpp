@@ -41,7 +41,6 @@ std::string text_of(const std::string& path) {
   std::ifstream in(path, std::ios::binary);
   std::string text{std::istreambuf_iterator<char>(in), {}};
   if (!in) throw std::system_error(errno, std::generic_category(), "cannot read " + path);
-  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
   if (text.starts_with(byte_order_mark)) text.erase(0, byte_order_mark.size());
   return text;
 }
@@ -56,6 +55,7 @@ int import(const ImportOptions& options) {
     names = store::parse_player_names(text_of(options.players), options.players);
   }
   const store::Competition competition = store::import_games(files, names);
+  for (const std::string& note : competition.notes) text::warn("{}", note);
   const fs::path folder =
       options.out.empty() ? fs::path("results") / files.front().name : fs::path(options.out);
   const auto store = store::Store::create(folder, competition.manifest);

@@ -1,16 +1,21 @@
 // referee verify: checks recorded games against the rules.
 
+#include <fmt/core.h>
+
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <map>
 #include <memory>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include <nlohmann/json.hpp>
 
+#include "referee/bot/command.hpp"
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/records.hpp"
@@ -19,6 +24,7 @@
 #include "referee/match/verify.hpp"
 #include "referee/report/wording.hpp"
 #include "referee/text/json_reader.hpp"
+#include "referee/text/log.hpp"
 #include "referee/text/utf8.hpp"
 #include "referee/text/words.hpp"
 
@@ -38,11 +44,14 @@ struct Findings {
   std::uint64_t disagreeing = 0;
   // Told as warnings.
   std::uint64_t unchecked = 0;  // lines of stores that were left out
+  std::uint64_t unread = 0;     // files that hold nothing that can be read
   bool sealed_ones_hold = true;
+  std::uint64_t repeated = 0;  // official games that an earlier line has, too
   std::vector<Finding> list;
 
   [[nodiscard]] bool good() const {
-    return games > 0 && disagreeing == 0 && unchecked == 0 && sealed_ones_hold;
+    return games > 0 && disagreeing == 0 && unchecked == 0 && unread == 0 && sealed_ones_hold &&
+           repeated == 0;
   }
 
   void add(const std::string& place, std::vector<std::string> found, std::size_t plies) {
@@ -53,24 +62,56 @@ struct Findings {
   }
 };
 
-// The game of which a file has official records; nullptr if it is no such file.
-const rules::GameInfo* official_game(const fs::path& path) {
-  if (!fs::is_regular_file(path)) return nullptr;
-  std::ifstream in(path, std::ios::binary);
+// The first line of a file, without its end and without the mark of UTF-8 with which spreadsheets
+// begin their files.
+std::string first_line(std::istream& in) {
   std::string line;
   std::getline(in, line);
   if (line.ends_with('\r')) line.pop_back();
+  if (line.starts_with(byte_order_mark)) line.erase(0, byte_order_mark.size());
+  return line;
+}
+
+// The game of which a file has official records; nullptr if it is no such file. Throws UsageError
+// for a table that cannot be read.
+const rules::GameInfo* official_game(const fs::path& path) {
+  if (!fs::is_regular_file(path)) return nullptr;
+  std::ifstream in(path, std::ios::binary);
+  const std::string line = first_line(in);
+  if (const std::string why = match::why_unreadable(line); !why.empty()) {
+    throw UsageError(fmt::format("'{}' is {}", path.string(), why));
+  }
   const rules::GameInfo* game = match::recorded_game_of(line);
   if (game == nullptr || !rules::is_recorded_header(*game->record_format, line)) return nullptr;
   return game;
 }
 
-void verify_official(const fs::path& path, const rules::GameInfo& info, Findings& findings) {
+// Finds official games that are there twice: in one file by their numbers; in several files, which
+// may count on their own, by their whole rows.
+class Repetitions {
+ public:
+  void begin_file() { numbers_.clear(); }
+  // Where the game stands already; empty if it is new.
+  std::string earlier(const rules::RecordFormat& format, const rules::RecordedGame& game,
+                      const std::string& place) {
+    const auto [number, new_number] = numbers_.emplace(game.number, place);
+    const auto [row, new_row] =
+        rows_.emplace(bot::sha256(rules::to_row(format, game, false)), place);
+    if (!new_number) return number->second;
+    return new_row ? std::string() : row->second;
+  }
+
+ private:
+  std::map<std::int64_t, std::string> numbers_;  // of this file; the place of each
+  std::unordered_map<std::string, std::string> rows_;
+};
+
+void verify_official(const fs::path& path, const rules::GameInfo& info, Repetitions& repetitions,
+                     Findings& findings) {
   const rules::RecordFormat& format = *info.record_format;
   std::ifstream in(path, std::ios::binary);
-  std::string line;
-  std::getline(in, line);
-  if (line.ends_with('\r')) line.pop_back();
+  std::string line = first_line(in);
+  repetitions.begin_file();
   rules::RecordedColumns columns(format);
   try {
     columns = rules::RecordedColumns(format, line);
@@ -83,8 +124,12 @@ void verify_official(const fs::path& path, const rules::GameInfo& info, Findings
     const std::string place = path.string() + ": line " + std::to_string(number);
     try {
       const auto game = rules::parse_recorded(format, line, columns);
-      findings.add(place + ", game " + std::to_string(game.number), rules::replay(info, game),
-                   game.moves.size());
+      const std::string name = place + ", game " + std::to_string(game.number);
+      findings.add(name, rules::replay(info, game), game.moves.size());
+      if (const auto earlier = repetitions.earlier(format, game, place); !earlier.empty()) {
+        ++findings.repeated;
+        findings.list.push_back({name, "the game stands in " + earlier + " already"});
+      }
     } catch (const std::invalid_argument& error) {
       findings.add(place, {error.what()}, 0);
     }
@@ -114,6 +159,8 @@ void print_json(const Findings& findings) {
   result["moves"] = findings.moves;
   result["disagreeing"] = findings.disagreeing;
   result["unchecked"] = findings.unchecked;
+  result["unread"] = findings.unread;
+  result["repeated"] = findings.repeated;
   result["disagreements"] = text::Json::array();
   for (const Finding& finding : findings.list) {
     result["disagreements"].push_back({{"place", finding.place}, {"what", finding.what}});
@@ -137,16 +184,30 @@ void print_text(const Findings& findings) {
   if (findings.unchecked > 0) {
     std::cout << "; " << text::plural(findings.unchecked, "line") << " could not be checked";
   }
+  if (findings.unread > 0) {
+    std::cout << "; " << text::plural(findings.unread, "file") << " could not be read";
+  }
+  if (findings.repeated > 0) {
+    std::cout << "; " << text::plural(findings.repeated, "game") << " stood there already";
+  }
   std::cout << '\n';
 }
 
 int verify(const std::vector<std::string>& paths, bool json) {
   Findings findings;
+  Repetitions repetitions;
   for (const std::string& path : paths) {
-    if (const rules::GameInfo* game = official_game(path)) {
-      verify_official(path, *game, findings);
-    } else {
-      verify_log(path, findings);
+    try {
+      if (const rules::GameInfo* game = official_game(path)) {
+        verify_official(path, *game, repetitions, findings);
+      } else {
+        verify_log(path, findings);
+      }
+    } catch (const text::InputError& error) {
+      // One wrong file does not hide what is in the others; a path that leads nowhere is a mistake.
+      if (paths.size() == 1 || !fs::exists(path)) throw;
+      text::warn("{}", error.what());
+      ++findings.unread;
     }
   }
   json ? print_json(findings) : print_text(findings);
@@ -176,7 +237,8 @@ void add_verify(CommandLine& program) {
       "  referee verify record.json official-test-1.csv\n\n"
       "Exit code 1 if anything disagrees, each disagreement being named; also if a\n"
       "line of a folder could not be checked because it is damaged or of another\n"
-      "tournament, if a seal does not hold, and if there was no game at all.");
+      "tournament, if a file among several could not be read, if an official game is\n"
+      "there twice, if a seal does not hold, and if there was no game at all.");
   verb.runs([options] { return verify(options->paths, options->json); });
 }
 

@@ -95,6 +95,8 @@ struct MatchRecord {
   std::vector<Ply> plies;
   std::vector<MatchFault> faults;
   std::array<SeatScore, 2> scores;
+  // How many plies a record that was read says it has, besides listing them; verify() compares.
+  std::optional<std::uint64_t> stated_plies;
   Measurements measured;
 };
 

@@ -291,6 +291,9 @@ MatchFault fault_of(const text::JsonReader& reader) {
 }
 
 void read_result(const text::JsonReader& reader, MatchRecord& record) {
+  if (const auto plies = reader.find("plies")) {
+    record.stated_plies = static_cast<std::uint64_t>(plies->integer(0, any));
+  }
   const text::JsonReader seats = reader.at("seats");
   if (seats.items() != 2) seats.fail("must have two elements");
   for (std::size_t i = 0; i < 2; ++i) {

@@ -1,11 +1,15 @@
 #include "referee/match/recorded_games.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <stdexcept>
+#include <tuple>
 #include <utility>
 
 #include "referee/match/replay.hpp"
 #include "rules/catalogue.hpp"
+#include "rules/quote.hpp"
 
 namespace referee::match {
 namespace {
@@ -50,6 +54,36 @@ const rules::GameInfo* recorded_game_of(std::string_view header) {
     least = distance;
   }
   return nearest;
+}
+
+std::string why_unreadable(std::string_view header) {
+  const rules::GameInfo* game = recorded_game_of(header);
+  if (game == nullptr || rules::is_recorded_header(*game->record_format, header)) return {};
+  const auto first = header.find_first_not_of(" \t\"");
+  if (first == std::string_view::npos || header[first] == '{' || header[first] == '[') return {};
+  for (const auto& [separator, name, in_shell] :
+       {std::tuple{';', "semicolons", "';'"}, std::tuple{'\t', "tabs", "'\\t'"}}) {
+    std::string with_commas(header);
+    std::replace(with_commas.begin(), with_commas.end(), separator, ',');
+    game = recorded_game_of(with_commas);
+    if (with_commas != header && rules::is_recorded_header(*game->record_format, with_commas)) {
+      return fmt::format(
+          "a table of official games whose columns are separated by {}; commas are needed: save it "
+          "as CSV with commas, or try: tr {} , < FILE > NEW.csv",
+          name, in_shell);
+    }
+  }
+  if (header.find_first_of(",;\t") == std::string_view::npos) return {};
+  std::string columns;
+  for (const rules::GameInfo& one : rules::games()) {
+    if (one.record_format == nullptr) continue;
+    columns += fmt::format("{}{} for {}", columns.empty() ? "" : ", or ",
+                           one.record_format->header(), one.title);
+  }
+  return fmt::format(
+      "neither records nor a table of official games that can be read: it begins with {}; name its "
+      "columns in the first line, separated by commas, in any order: {}",
+      rules::in_quotes(header), columns);
 }
 
 std::string titles_of_recorded_games() {

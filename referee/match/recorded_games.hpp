@@ -14,6 +14,11 @@ namespace referee::match {
 // the game whose columns are most like these. nullptr if no game has official records.
 const rules::GameInfo* recorded_game_of(std::string_view header);
 
+// Why a file with this first line is a table, but not one of official games that can be read, and
+// what to do: other separators than commas, or other columns. Empty if it is no table, or if it
+// can be read.
+std::string why_unreadable(std::string_view header);
+
 // The games that have official records, for messages: "Chess", "Chess and Go".
 std::string titles_of_recorded_games();
 

@@ -182,7 +182,12 @@ std::vector<std::string> verify(const MatchRecord& record) {
     return {fmt::format("the deal '{}' is not the one of seed {}, which is '{}'", record.deal,
                         *record.seed, record.game->deal(*record.seed))};
   }
-  return Inspection(record).run();
+  std::vector<std::string> found = Inspection(record).run();
+  if (record.stated_plies && *record.stated_plies != record.plies.size()) {
+    found.push_back(fmt::format("result.plies is {}, but the record has {} plies",
+                                *record.stated_plies, record.plies.size()));
+  }
+  return found;
 }
 
 }  // namespace referee::match

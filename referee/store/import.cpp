@@ -6,6 +6,7 @@
 #include <charconv>
 #include <optional>
 #include <set>
+#include <unordered_map>
 #include <utility>
 
 #include <nlohmann/json.hpp>
@@ -50,6 +51,9 @@ const rules::GameInfo& game_of(const RecordedFile& file) {
   std::string_view header(file.text);
   header = header.substr(0, header.find('\n'));
   if (header.ends_with('\r')) header.remove_suffix(1);
+  if (const std::string why = match::why_unreadable(header); !why.empty()) {
+    throw ImportError(fmt::format("'{}' is {}", file.source, why));
+  }
   const rules::GameInfo* game = match::recorded_game_of(header);
   if (game == nullptr) throw ImportError(file.source + ": no game has official records");
   return *game;
@@ -104,7 +108,33 @@ std::size_t position(std::vector<BotEntry>& bots, std::map<std::string, std::siz
   return found->second;
 }
 
-void add_file(const RecordedFile& file, const PlayerNames& names, Competition& competition) {
+// Games that are in several files, by their rows.
+class Repetitions {
+ public:
+  void add(const RecordedFile& file, const RecordedGame& game, const std::string& row) {
+    const auto [first, is_new] =
+        places_.emplace(bot::sha256(row), fmt::format("{}, line {}", file.source, game.line));
+    if (is_new || ++count_ > 1) return;
+    first_ =
+        fmt::format("game {} of line {} stands in {} too", game.number, game.line, first->second);
+  }
+  // What there was in a file; empty if all of its games were new.
+  std::string take_note(const RecordedFile& file) {
+    const auto count = std::exchange(count_, 0);
+    if (count == 0) return {};
+    if (count == 1) return fmt::format("{}: {}; it counts twice", file.source, first_);
+    return fmt::format("{}: {} games stand in earlier files too, the first: {}; they count twice",
+                       file.source, count, first_);
+  }
+
+ private:
+  std::unordered_map<std::string, std::string> places_;
+  std::uint64_t count_ = 0;  // of this file
+  std::string first_;
+};
+
+void add_file(const RecordedFile& file, const PlayerNames& names, Repetitions& repetitions,
+              Competition& competition) {
   const rules::GameInfo& info = game_of(file);
   std::vector<RecordedGame> games = read_games(file, *info.record_format);
   name_players(games, names, file.source);
@@ -127,8 +157,12 @@ void add_file(const RecordedFile& file, const PlayerNames& names, Competition& c
     const std::size_t second = position(event.bots, known, record.bots[1].name);
     event.format.matches.push_back({game.number, game.round, {first, second}});
     rows += rules::to_row(*info.record_format, game, true) + '\n';
+    repetitions.add(file, game, rules::to_row(*info.record_format, game, false));
     competition.named = competition.named || !game.players[0].empty();
     competition.records.push_back(std::move(record));
+  }
+  if (std::string note = repetitions.take_note(file); !note.empty()) {
+    competition.notes.push_back(std::move(note));
   }
   event.format.content = bot::sha256(rows);
   competition.manifest.events.push_back(std::move(event));
@@ -174,7 +208,8 @@ Competition import_games(const std::vector<RecordedFile>& files, const PlayerNam
   competition.manifest.seed = 0;
   competition.manifest.clock = bot::ClockKind::wall;
   competition.manifest.isolation = Isolation::off;
-  for (const RecordedFile& file : files) add_file(file, names, competition);
+  Repetitions repetitions;
+  for (const RecordedFile& file : files) add_file(file, names, repetitions, competition);
   const std::string id = competition.manifest.id();
   for (std::size_t i = 0; i < competition.records.size(); ++i) {
     competition.records[i].tournament = id;

@@ -32,6 +32,7 @@ struct Competition {
   Manifest manifest;
   std::vector<match::MatchRecord> records;  // match i is records[i]
   bool named = false;  // false: the players are unknown, and bots are named after their seats
+  std::vector<std::string> notes;  // for people, on games that are in several files
 };
 
 // A file of recorded games. Its first line shows which game they belong to.

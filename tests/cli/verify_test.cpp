@@ -1,4 +1,5 @@
 // referee verify.
+#include <algorithm>
 #include <fstream>
 
 #include <nlohmann/json.hpp>
@@ -40,6 +41,8 @@ TEST_F(Verify, AgreesOnAStore) {
                          {"moves", moves},
                          {"disagreeing", 0},
                          {"unchecked", 0},
+                         {"unread", 0},
+                         {"repeated", 0},
                          {"disagreements", Json::array()}}));
 }
 
@@ -209,6 +212,86 @@ TEST_F(Verify, TakesSeveralPaths) {
   write("r.json", good().dump());
   EXPECT_EQ(expect(0, {"verify", "r.json", csv(), "r.json"}),
             "222 games, 6134 moves: all agree with the rules\n");
+}
+
+TEST_F(Verify, SaysWhatATableIsAndWhatToDo) {
+  const auto lines = csv_lines();
+  const auto with = [](std::string line, char separator) {
+    std::replace(line.begin(), line.end(), ',', separator);
+    return line;
+  };
+  const auto refused = [this](const std::string& verb, const std::string& what) {
+    const Ended ended = referee({verb, "t.csv"});
+    EXPECT_EQ(ended.code, 2);
+    EXPECT_TRUE(ended.err.starts_with("referee: error: 't.csv' is " + what)) << ended.err;
+    EXPECT_EQ(ended.out, "");
+  };
+  for (const char* verb : {"verify", "import"}) {
+    write("t.csv", with(lines[0], ';') + "\n" + with(lines[1], ';') + "\n");
+    refused(verb,
+            "a table of official games whose columns are separated by semicolons; commas are "
+            "needed: save it as CSV with commas, or try: tr ';' , < FILE > NEW.csv\n");
+    write("t.csv", with(lines[0], '\t') + "\n" + with(lines[1], '\t') + "\n");
+    refused(verb, "a table of official games whose columns are separated by tabs; ");
+    write("t.csv", "Game;Round;Player 1;Player 2;Score;Moves\n1;1;x;y;3;Hh564231h\n");
+    refused(verb,
+            "neither records nor a table of official games that can be read: it begins with "
+            "'Game;Round;Player 1;'...; name its columns in the first line, "
+            "separated by commas, in any order: " +
+                lines[0] + " for Box");
+  }
+  write("t.csv", "\xEF\xBB\xBF" + lines[0] + "\n" + lines[1] + "\n");  // as spreadsheets save
+  EXPECT_TRUE(expect(0, {"verify", "t.csv"}).starts_with("1 game, "));
+}
+
+TEST_F(Verify, AFileThatCannotBeReadDoesNotHideTheOthers) {
+  write("r.json", good().dump());
+  write("empty.json", "");
+  expect_error(2, "'empty.json' is empty", {"verify", "empty.json"});
+  write("t.csv", "Spiel;Runde\n");
+  const Ended ended = referee({"verify", "empty.json", "t.csv", "r.json"});
+  EXPECT_EQ(ended.code, 1);
+  EXPECT_EQ(ended.out, "1 game, 30 moves: all agree with the rules; 2 files could not be read\n");
+  EXPECT_TRUE(
+      ended.err.starts_with("referee: warning: 'empty.json' is empty\n"
+                            "referee: warning: 't.csv' is neither records nor "))
+      << ended.err;
+  const Json found = Json::parse(referee({"verify", "empty.json", "r.json", "--json"}).out);
+  EXPECT_EQ(found["unread"], 1);
+  EXPECT_EQ(found["games"], 1);
+  // A path that leads nowhere is a mistake of the command.
+  EXPECT_EQ(referee({"verify", "r.json", "nowhere"}).code, 2);
+}
+
+TEST_F(Verify, NoticesAnOfficialGameThatIsThereTwice) {
+  const auto lines = csv_lines();
+  const std::string game = lines[1].substr(0, lines[1].find(','));
+  write("a.csv", lines[0] + "\n" + lines[1] + "\n" + lines[2] + "\n" + lines[1] + "\n");
+  auto found = lines_of(expect(1, {"verify", "a.csv"}));
+  ASSERT_EQ(found.size(), 2U);
+  EXPECT_EQ(found[0], "a.csv: line 4, game " + game + ": the game stands in a.csv: line 2 already");
+  EXPECT_TRUE(found[1].ends_with(": all agree with the rules; 1 game stood there already"))
+      << found[1];
+  write("a.csv", lines[0] + "\n" + lines[1] + "\n");
+  write("b.csv", lines[0] + "\n" + lines[2] + "\n" + lines[1] + "\n");
+  found = lines_of(expect(1, {"verify", "a.csv", "b.csv"}));
+  ASSERT_EQ(found.size(), 2U);
+  EXPECT_EQ(found[0], "b.csv: line 3, game " + game + ": the game stands in a.csv: line 2 already");
+  EXPECT_EQ(Json::parse(expect(1, {"verify", "a.csv", "b.csv", "--json"}))["repeated"], 1);
+  const Ended imported = referee({"import", "a.csv", "b.csv", "--out", "o"});
+  EXPECT_EQ(imported.code, 0);
+  EXPECT_TRUE(imported.err.starts_with("referee: warning: b.csv: game " + game +
+                                       " of line 3 stands in a.csv, line 2 too; it counts twice\n"))
+      << imported.err;
+}
+
+TEST_F(Verify, ComparesTheNumberOfPlies) {
+  Json record = good();
+  record["result"]["plies"] = 12;
+  write("r.json", record.dump());
+  EXPECT_EQ(expect(1, {"verify", "r.json"}),
+            "r.json: line 1: result.plies is 12, but the record has 30 plies\n"
+            "1 game, 30 moves: 1 disagrees with the rules\n");
 }
 
 TEST_F(Verify, SaysWhatItCannotRead) {
