@@ -6,9 +6,11 @@
 
 #include "referee/cli/common.hpp"
 #include "referee/cli/interrupt.hpp"
+#include "referee/cli/standings_view.hpp"
 #include "referee/report/live_view.hpp"
 #include "referee/report/observers.hpp"
 #include "referee/report/progress.hpp"
+#include "referee/store/claim.hpp"
 
 namespace referee::cli {
 
@@ -51,6 +53,15 @@ tournament::RunEnd play_store(const store::Store& store, const Playing& how) {
   shown.folder = store.folder().string();
   report::TournamentProgress progress(std::cerr, shown);
   return run(progress);
+}
+
+int play_or_show_who_does(const std::function<int()>& play, bool json) {
+  try {
+    return play();
+  } catch (const store::FolderInUse& error) {
+    if (!json) print_standings(store::Store::open(error.folder()), {});
+    throw;
+  }
 }
 
 }  // namespace referee::cli

@@ -1,6 +1,7 @@
 // Plays the missing matches of a store, for `tournament` and `shard`.
 #pragma once
 
+#include <functional>
 #include <optional>
 
 #include "referee/cli/common.hpp"
@@ -26,5 +27,10 @@ struct Playing {
 // stop. Throws as tournament::run does, and EnvironmentError if the manifest requires isolation
 // and this machine lacks a protection for it.
 tournament::RunEnd play_store(const store::Store& store, const Playing& how);
+
+// Calls `play`, which plays in a folder, and returns its exit code. If somebody else plays there,
+// prints the standings of the folder so far, unless a program reads standard output, and passes
+// FolderInUse on.
+int play_or_show_who_does(const std::function<int()>& play, bool json);
 
 }  // namespace referee::cli

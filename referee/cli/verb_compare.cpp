@@ -18,6 +18,7 @@
 #include "referee/cli/verbs.hpp"
 #include "referee/evidence/compare_run.hpp"
 #include "referee/report/comparison_report.hpp"
+#include "referee/store/claim.hpp"
 #include "referee/text/log.hpp"
 
 namespace referee::cli {
@@ -147,7 +148,11 @@ int compare(const CompareOptions& options) {
   Comparison comparison(rules_of(options, game));
   const store::Manifest manifest = manifest_of(options, game);
   std::optional<store::Store> store;
-  if (!options.out.empty()) store = store::Store::create(options.out, manifest);
+  std::optional<store::Claim> claim;
+  if (!options.out.empty()) {
+    store = store::Store::create(options.out, manifest);
+    claim.emplace(store->folder(), store::Claim::Kind::alone);
+  }
 
   const bot::Protections protections = bot::probe_protections();
   tournament::RunOptions run_options;
@@ -236,7 +241,7 @@ void add_compare(CommandLine& program) {
       "docs/compare.md explains the figures."));
   verb.runs([options, verb] {
     options->elo_asked = verb.given("--elo0") || verb.given("--elo1") || verb.given("--model");
-    return compare(*options);
+    return play_or_show_who_does([&] { return compare(*options); }, options->play.json);
   });
 }
 

@@ -26,6 +26,7 @@
 #include "referee/evidence/regress_run.hpp"
 #include "referee/report/comparison_report.hpp"
 #include "referee/report/regress_report.hpp"
+#include "referee/store/claim.hpp"
 #include "referee/text/log.hpp"
 #include "referee/text/nearest.hpp"
 #include "referee/text/words.hpp"
@@ -89,7 +90,11 @@ class Run {
         regress_(read(options)),
         checks_(chosen_of(regress_, options.only)),
         files_(open_files()),
-        stores_(make_stores()) {}
+        stores_(make_stores()) {
+    for (const auto& store : stores_) {
+      if (store) claims_.emplace_back(store->folder(), store::Claim::Kind::alone);
+    }
+  }
 
   int play() {
     const bot::Protections protections = bot::probe_protections();
@@ -212,6 +217,7 @@ class Run {
   std::vector<Check*> checks_;
   std::list<FormFile> files_;                 // which cannot be moved
   std::vector<std::optional<Store>> stores_;  // by check; without --out none
+  std::list<store::Claim> claims_;            // on the folders of all checks, until the end
   std::vector<CheckResult> results_;
 };
 
@@ -251,7 +257,9 @@ void add_regress(CommandLine& program) {
       "  referee regress regress.json --only no-faults --out results/regress\n"
       "  referee regress regress.json --junit junit.xml --markdown summary.md\n\n"
       "Exit code 0: all checks passed; 1: some failed; 4: none failed, some undecided."));
-  verb.runs([options] { return Run(*options).play(); });
+  verb.runs([options] {
+    return play_or_show_who_does([&] { return Run(*options).play(); }, options->play.json);
+  });
 }
 
 }  // namespace referee::cli

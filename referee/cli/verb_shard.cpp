@@ -128,7 +128,8 @@ void add_shard(CommandLine& program) {
       "  referee shard shared/mine 1/3      and 2/3 and 3/3 on other machines\n"
       "  referee merge shared/mine\n\n"
       "Exit code 1 if a bot failed in any match of the part. See docs/parts.md.");
-  verb.runs([options] { return play(*options); });
+  verb.runs(
+      [options] { return play_or_show_who_does([&] { return play(*options); }, options->json); });
 }
 
 }  // namespace referee::cli

@@ -149,7 +149,7 @@ int show_all(const ShowOptions& options, const OfficialNumbers& official) {
   each_record(options.log, [&](const RecordEntry& entry) {
     if (++records == 1 && !several) {
       first_line = entry.line;
-      first = {entry.number, first_line, entry.place};
+      first = {entry.number, first_line, entry.place, entry.now};
       return true;
     }
     if (records <= 2) check_list(options);

@@ -88,6 +88,10 @@ int play(const TournamentOptions& options) {
   const auto store = store::Store::create(
       folder, manifest,
       options.accept_changed ? store::ChangedPrograms::accept : store::ChangedPrograms::offer);
+  if (!store.added().empty() && !options.play.quiet) {
+    std::cerr << fmt::format("{} goes on with {}; what has been played counts\n", folder.string(),
+                             text::join_with(store.added(), "and"));
+  }
 
   if (options.plan_only) return tell_plan(store, options.play.json);
 
@@ -143,8 +147,11 @@ void add_tournament(CommandLine& program) {
       "  referee tournament configs/demo.json\n"
       "  referee tournament mine.json --rounds 50 --jobs 2 --out results/night\n"
       "  referee tournament mine.json --json | jq -c 'select(.event == \"fault\")'\n\n"
-      "Exit code 1 if a bot failed in any match."));
-  verb.runs([options] { return play(*options); });
+      "Exit code 1 if a bot failed in any match; 2 if another process plays in the\n"
+      "folder: it is named, and the standings so far are printed."));
+  verb.runs([options] {
+    return play_or_show_who_does([&] { return play(*options); }, options->play.json);
+  });
 }
 
 }  // namespace referee::cli

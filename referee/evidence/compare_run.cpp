@@ -82,14 +82,7 @@ class Duel final : public tournament::MatchSource {
     const store::Pairing pairing = schedule_.at(number);
     const match::Contestant& first = contestants_[pairing.bots[0]];
     const match::Contestant& second = contestants_[pairing.bots[1]];
-    tournament::MatchTask task{number, pairing, {&first, &second}, {}, {}};
-    if (store::has_mark(first, store::seed_mark) || store::has_mark(second, store::seed_mark)) {
-      const std::string seed = store::seed_text(pairing.seed);
-      task.own = std::make_unique<const std::array<match::Contestant, 2>>(
-          std::array{store::with_mark(first, store::seed_mark, seed),
-                     store::with_mark(second, store::seed_mark, seed)});
-    }
-    return task;
+    return {number, pairing, {&first, &second}, store::with_seed(first, second, pairing.seed), {}};
   }
 
   // Counts all pairs that are complete, in their order.

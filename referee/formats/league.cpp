@@ -1,5 +1,6 @@
 #include "referee/formats/league.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace referee::formats {
@@ -12,6 +13,13 @@ std::optional<Slot> Gauntlet::find(std::uint64_t number) const {
   slot.bots = {pair / others_, challengers_ + pair % others_};
   if (within % 2 == 1) std::swap(slot.bots[0], slot.bots[1]);
   return slot;
+}
+
+std::uint64_t Gauntlet::number_of(const Slot& slot) const {
+  const auto [challenger, other] = std::minmax(slot.bots[0], slot.bots[1]);
+  const std::uint64_t pair = challenger * others_ + other - challengers_;
+  return static_cast<std::uint64_t>(slot.round - 1) * per_round_ + 2 * pair +
+         (slot.bots[0] == challenger ? 0 : 1);
 }
 
 bool Gauntlet::note(std::uint64_t number, const GameFigures& game) {

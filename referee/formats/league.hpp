@@ -24,6 +24,11 @@ class RoundRobin {
     return Slot{static_cast<int>(number / per_round_) + 1, 0,
                 round_robin_pair(bots_, number % per_round_)};
   }
+  // The number of a match that find() returns.
+  [[nodiscard]] std::uint64_t number_of(const Slot& slot) const {
+    return static_cast<std::uint64_t>(slot.round - 1) * per_round_ +
+           round_robin_number(bots_, slot.bots);
+  }
   bool note(std::uint64_t /*number*/, const GameFigures& /*game*/) { return false; }
   // Empty, since the standings over all games are the ranking.
   [[nodiscard]] std::vector<Placed> ranking() const { return {}; }
@@ -49,6 +54,8 @@ class Gauntlet {
 
   [[nodiscard]] std::uint64_t size() const noexcept { return size_; }
   [[nodiscard]] std::optional<Slot> find(std::uint64_t number) const;
+  // The number of a match that find() returns.
+  [[nodiscard]] std::uint64_t number_of(const Slot& slot) const;
   bool note(std::uint64_t number, const GameFigures& game);
   // The challengers, then the others, each ranked by the game's keys.
   [[nodiscard]] std::vector<Placed> ranking() const;

@@ -14,6 +14,7 @@
 // these arrived.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -48,6 +49,13 @@ inline std::array<std::size_t, 2> round_robin_pair(std::size_t bots, std::uint64
   }
   const std::size_t second = first + 1 + pair;
   return within % 2 == 0 ? std::array{first, second} : std::array{second, first};
+}
+
+// The other way round: which match within a round these two play.
+inline std::uint64_t round_robin_number(std::size_t bots, const std::array<std::size_t, 2>& pair) {
+  const auto [first, second] = std::minmax(pair[0], pair[1]);
+  const std::uint64_t before = std::uint64_t{first} * (2 * bots - first - 1) / 2;
+  return 2 * (before + second - first - 1) + (pair[0] == first ? 0 : 1);
 }
 
 }  // namespace referee::formats

@@ -1,12 +1,17 @@
-// When the program of a bot changes during a tournament, the tournament continues with a
-// further manifest. It differs from the previous one only in the name, hash and version of
-// the changed bots, and in the id of its predecessor. Manifests are never changed; the
-// newest one counts.
+// A tournament continues with a further manifest when the program of a bot changes, and when it
+// grows: more rounds, further bots, further games. Manifests are never changed; the newest one
+// counts.
 //
-// Match i of the new manifest has the same positions in the list, the same round and the same
-// seed as match i of the previous one. So a record of two unchanged bots is what the new
-// manifest would play, and counts. Records of an earlier program stay in the store under its
-// name.
+// The further manifest has the events and bots of the previous one at the same positions, and new
+// ones after them. Of a bot only hash, name and version may differ. Of an event, besides its bots,
+// only the number of rounds, which may be larger. Only a round robin or a gauntlet can have more
+// bots or rounds: who meets whom in other formats follows from the bots and rounds that they began
+// with.
+//
+// So each match of the previous manifest is one of the new manifest, too: the same positions in
+// the list, the same round, the same seed, but maybe another number (see renumbering.hpp). A record
+// of two unchanged bots is what the new manifest would play, and counts. Records of an earlier
+// program stay in the store under its name.
 #pragma once
 
 #include <string>
@@ -24,13 +29,17 @@ struct Renewed {
 };
 
 struct Generation {
-  Manifest manifest;             // the config, with the names that bots have in the store
-  std::vector<Renewed> renewed;  // empty if no program differs
+  Manifest manifest;               // the config, with the names that bots have in the store
+  std::vector<Renewed> renewed;    // empty if no program differs
+  std::vector<std::string> added;  // "rounds 4 to 6 of box", "the bot "c" of box"
+  // Why a config that seems to want more cannot continue the store; may be empty.
+  std::string obstacle;
 };
 
 // The manifest with which `config` continues `history`, the manifests of a store from the first to
 // the newest. That is the newest one if nothing has changed. If `config` differs in more than
-// programs, nothing is renewed, and the result has an id that is not in the history.
+// programs and growth, nothing is renewed or added, and the result has an id that is not in the
+// history.
 Generation generation_of(const Manifest& config, const std::vector<Manifest>& history);
 
 }  // namespace referee::store

@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <map>
 #include <set>
 #include <utility>
@@ -17,7 +18,9 @@ namespace referee::store {
 namespace {
 
 constexpr std::string_view manifest_schema = "referee-manifest";
-constexpr int manifest_version = 1;
+// Version 2 has what programs that know only version 1 would take for something else: "grown", and
+// {seed} in the commands of a tournament.
+constexpr int manifest_version = 2;
 constexpr int most_rounds = 1'000'000;
 
 double seconds(bot::Duration duration) { return std::chrono::duration<double>(duration).count(); }
@@ -52,12 +55,6 @@ void hash_bots(const text::JsonReader& list, std::vector<BotEntry>& bots,
                const std::filesystem::path& folder) {
   std::map<std::vector<std::filesystem::path>, std::string> known;  // by files
   for (std::size_t i = 0; i < bots.size(); ++i) {
-    if (bots[i].command.find(seed_mark) != std::string::npos) {
-      list.item(i).at("command").fail(fmt::format(
-          "bot \"{}\": a tournament gives bots no number for {}; only referee compare and referee "
-          "regress do",
-          bots[i].name, seed_mark));
-    }
     try {
       const bot::Command command = bot::resolve_command(bots[i].command, folder, bots[i].read);
       std::vector<std::filesystem::path> files{command.program};
@@ -150,16 +147,29 @@ text::Json bot_json(const BotEntry& bot) {
   return json;
 }
 
+// The lowest version with all that is in the manifest, so that others keep their ids.
+int version_of(const Manifest& manifest) {
+  const bool has_seeds =
+      manifest.played_by == PlayedBy::tournament &&
+      std::any_of(manifest.events.begin(), manifest.events.end(), [](const Event& event) {
+        return std::any_of(event.bots.begin(), event.bots.end(), [](const BotEntry& bot) {
+          return bot.command.find(seed_mark) != std::string::npos;
+        });
+      });
+  return manifest.grown || has_seeds ? 2 : 1;
+}
+
 text::Json identity_json(const Manifest& manifest) {
   text::Json json;
   json["schema"] = manifest_schema;
-  json["version"] = manifest_version;
+  json["version"] = version_of(manifest);
   if (manifest.played_by != PlayedBy::tournament) json["played_by"] = name(manifest.played_by);
   json["seed"] = manifest.seed;
   json["clock"] = bot::name(manifest.clock);
   json["isolation"] = name(manifest.isolation);
   if (manifest.own_deals) json["own_deals"] = true;
   if (!manifest.extends.empty()) json["extends"] = manifest.extends;
+  if (manifest.grown) json["grown"] = true;
   json["games"] = text::Json::array();
   for (const Event& event : manifest.events) {
     text::Json one;
@@ -282,6 +292,7 @@ Manifest manifest_from_json(const text::JsonReader& reader) {
   manifest.isolation = read_isolation(reader.at("isolation"));
   if (const auto own = reader.find("own_deals")) manifest.own_deals = own->boolean();
   if (const auto extends = reader.find("extends")) manifest.extends = extends->text();
+  if (const auto grown = reader.find("grown")) manifest.grown = grown->boolean();
   const text::JsonReader games = reader.at("games");
   for (std::size_t i = 0; i < games.items(); ++i) {
     manifest.events.push_back(event_from_manifest(games.item(i)));

@@ -1,6 +1,7 @@
 // What a tournament is: bots, games, formats, rounds, seed, clock. It never changes once the
-// tournament has begun, and its hash is the tournament's id. Match i is determined by the
-// manifest, by i and, in some formats, by the results of earlier rounds (see schedule.hpp).
+// tournament has begun, though a further manifest may continue it (see generations.hpp). Its hash
+// is the tournament's id. Match i is determined by the manifest, by i and, in some formats, by
+// the results of earlier rounds (see schedule.hpp).
 //
 // A config is what a person writes: the same, but defaults may be left out and commands are
 // relative to its folder. docs/config.schema.json describes it.
@@ -37,6 +38,9 @@ struct Manifest {
   PlayedBy played_by = PlayedBy::tournament;
   // The id of the manifest that this one continues; empty for the first of a store.
   std::string extends;
+  // Whether this or a manifest before it has more rounds, bots or games than the one it
+  // continues, so that matches have other numbers than they had; see renumbering.hpp.
+  bool grown = false;
   // The folder that commands are relative to. Depends on the machine, so not part of the id.
   std::filesystem::path folder;
   // The file that this was read from, which bots must not read; empty if there is none. Not

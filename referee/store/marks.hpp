@@ -1,7 +1,9 @@
 // Placeholders in commands, such as {seed}, that are replaced in each match.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -9,7 +11,8 @@
 
 namespace referee::store {
 
-// A number for the pair or match, 0..2^31-1, so that deterministic bots can vary their games.
+// A number for the match, 0..2^31-1, so that deterministic bots can vary their games. All matches
+// of a pair, or of a tournament's round, have the same.
 inline constexpr std::string_view seed_mark = "{seed}";
 std::string seed_text(std::uint64_t seed);
 // The recorded moves of the bot's own seat, joined by commas.
@@ -22,5 +25,10 @@ bool has_mark(const match::Contestant& contestant, std::string_view mark);
 // shows what replaced it.
 match::Contestant with_mark(match::Contestant contestant, std::string_view mark,
                             std::string_view text);
+
+// These two with the number of a match instead of {seed}; null if neither has the mark.
+std::unique_ptr<const std::array<match::Contestant, 2>> with_seed(const match::Contestant& first,
+                                                                  const match::Contestant& second,
+                                                                  std::uint64_t seed);
 
 }  // namespace referee::store

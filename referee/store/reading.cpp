@@ -91,6 +91,7 @@ void Reading::add(MatchSummary& summary, std::string_view line, const Visit& vis
     note(foreign_, reason);
     return;
   }
+  summary.match = renumbering_.find(summary.tournament)->now(summary.match);
   const Turn turn = judge(summary, line, visit);
   if (turn == Turn::later) held_.hold({std::move(summary), std::string(line), place_});
   if (turn == Turn::opened) judge_held(visit);
@@ -127,12 +128,13 @@ void Reading::judge_held(const Visit& visit) {
 
 std::string Reading::why_foreign(const MatchSummary& summary) const {
   if (summary.tournament.empty()) return "it is the record of a single match";
-  if (summary.tournament != id_ && !is_earlier(summary)) {
+  const Renumbering::Numbers* const numbers = renumbering_.find(summary.tournament);
+  if (numbers == nullptr) {
     return fmt::format("it belongs to the tournament {}, this is {}", summary.tournament, id_);
   }
-  if (summary.match >= schedule_.size()) {
+  if (summary.match >= numbers->size()) {
     return fmt::format("match {} is beyond the {} matches of this tournament", summary.match,
-                       schedule_.size());
+                       numbers->size());
   }
   return {};
 }
@@ -150,15 +152,14 @@ std::string Reading::why_unfit(const MatchSummary& summary, const Pairing& pairi
 
 bool Reading::is_wanted(const MatchSummary& summary) const {
   if (!why_foreign(summary).empty()) return false;
-  const auto pairing = schedule_.find(summary.match);
+  const std::uint64_t match = renumbering_.find(summary.tournament)->now(summary.match);
+  const auto pairing = schedule_.find(match);
   if (!pairing) return true;
-  if (is_between(summary, manifest_, *pairing)) return !is_marked(summary.match);
+  if (is_between(summary, manifest_, *pairing)) return !is_marked(match);
   return is_earlier(summary) && has_seed_of(summary, manifest_, *pairing);
 }
 
-bool Reading::is_earlier(const MatchSummary& summary) const {
-  return std::find(earlier_.begin(), earlier_.end(), summary.tournament) != earlier_.end();
-}
+bool Reading::is_earlier(const MatchSummary& summary) const { return summary.tournament != id_; }
 
 bool Reading::is_marked(std::uint64_t match) const {
   const std::lock_guard lock(seen_mutex_);

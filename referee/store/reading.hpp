@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "referee/formats/early_results.hpp"
+#include "referee/store/renumbering.hpp"
 #include "referee/store/schedule.hpp"
 #include "referee/store/store.hpp"
 
@@ -20,15 +21,14 @@ class Reading {
  public:
   using Visit = Store::Visit;
 
-  // All of these must outlive the reading. `earlier`: the ids of the manifests before.
-  Reading(const Manifest& manifest, const std::string& id, const std::vector<std::string>& earlier,
-          const Visit& replaced, Depth depth)
-      : manifest_(manifest),
-        id_(id),
-        earlier_(earlier),
+  // Both must outlive the reading. `history`: the manifests from the first to the newest.
+  Reading(const std::vector<Manifest>& history, const Visit& replaced, Depth depth)
+      : manifest_(history.back()),
+        id_(manifest_.id()),
+        renumbering_(history),
         replaced_visit_(replaced),
         depth_(depth),
-        schedule_(manifest) {}
+        schedule_(renumbering_.newest()) {}
 
   // Reads the first `file.bytes` of a file in this folder. Throws StoreError.
   void read(const std::filesystem::path& folder, const Seal::File& file, const Visit& visit);
@@ -60,7 +60,7 @@ class Reading {
   [[nodiscard]] std::string why_foreign(const MatchSummary& summary) const;
   // How it differs from what the schedule has for its number.
   [[nodiscard]] std::string why_unfit(const MatchSummary& summary, const Pairing& pairing) const;
-  // Whether it was played by an earlier program of a bot.
+  // Whether it was played by an earlier manifest.
   [[nodiscard]] bool is_earlier(const MatchSummary& summary) const;
   // Whether it counts, or may count later, if it is a complete record. Of all others the front is
   // enough to tell and count them.
@@ -75,8 +75,8 @@ class Reading {
   static void note(Unwanted& kind, const Place& place, const std::string& reason);
 
   const Manifest& manifest_;
-  const std::string& id_;
-  const std::vector<std::string>& earlier_;
+  const std::string id_;
+  const Renumbering renumbering_;
   const Visit& replaced_visit_;
   const Depth depth_;
   Schedule schedule_;

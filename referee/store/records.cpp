@@ -22,7 +22,8 @@ RecordsReport each_in_store(const fs::path& folder,
   bool go_on = true;
   const auto report = store.read([&](const MatchSummary& match, std::string_view line) {
     if (!go_on) return;
-    go_on = visit({match.match, line, fmt::format("{}: match {}", folder.string(), match.match)});
+    go_on = visit({match.match, line, fmt::format("{}: match {}", folder.string(), match.match),
+                   match.match});
   });
   if (!go_on) return {};  // the caller stopped early
   const bool whole = report.broken_seal.empty();
@@ -94,7 +95,9 @@ RecordsReport each_record(const fs::path& path,
 
 match::MatchRecord record_of(const RecordEntry& entry) {
   const text::Json json = text::parse_json(entry.line, entry.place);
-  return match::record_from_json(text::JsonReader(json, entry.place + ":"));
+  match::MatchRecord record = match::record_from_json(text::JsonReader(json, entry.place + ":"));
+  if (entry.now) record.match = entry.now;
+  return record;
 }
 
 }  // namespace referee::store

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,6 +26,9 @@ struct RecordEntry {
   std::uint64_t number;   // the match's number in a tournament, else its line from 1
   std::string_view line;  // the whole record as JSON
   std::string place;      // "file: line 3" for messages
+  // In a store: the number that the match has now. The record has another one if it was played
+  // before its tournament grew.
+  std::optional<std::uint64_t> now = {};
 };
 
 // Opens the store in a folder that a user named. Throws NoRecords if it is not a store.
@@ -44,7 +48,8 @@ struct RecordsReport {
 RecordsReport each_record(const std::filesystem::path& path,
                           const std::function<bool(const RecordEntry&)>& visit);
 
-// Parses a record; throws JsonError naming its place.
+// Parses a record; throws JsonError naming its place. In a store its match has the number that it
+// has now.
 match::MatchRecord record_of(const RecordEntry& entry);
 
 }  // namespace referee::store

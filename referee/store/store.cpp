@@ -8,6 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/store/claim.hpp"
 #include "referee/store/generations.hpp"
 #include "referee/store/line_reader.hpp"
 #include "referee/store/manifest_difference.hpp"
@@ -15,6 +16,7 @@
 #include "referee/store/schedule.hpp"
 #include "referee/store/store_files.hpp"
 #include "referee/text/log.hpp"
+#include "referee/text/words.hpp"
 
 namespace referee::store {
 namespace {
@@ -99,18 +101,13 @@ std::vector<Manifest> history_to_extend(const path& folder) {
   }
 }
 
-std::vector<std::string> ids_before_newest(const std::vector<Manifest>& history) {
-  std::vector<std::string> ids;
-  for (std::size_t i = 0; i + 1 < history.size(); ++i) ids.push_back(history[i].id());
-  return ids;
-}
-
 // Why a folder does not belong to this manifest, and what the user can do.
 std::string refusal(const Manifest& there, const Generation& mine, ChangedPrograms changed) {
   const std::string differs = "holds another tournament, which differs in ";
   const std::string elsewhere = "choose another folder with --out";
   if (mine.renewed.empty()) {
-    return fmt::format("{}{}; {}", differs, difference(there, mine.manifest), elsewhere);
+    const std::string why = mine.obstacle.empty() ? "" : "; " + mine.obstacle;
+    return fmt::format("{}{}{}; {}", differs, difference(there, mine.manifest), why, elsewhere);
   }
   const Renewed& bot = mine.renewed.front();
   std::string text =
@@ -126,11 +123,10 @@ std::string refusal(const Manifest& there, const Generation& mine, ChangedProgra
 
 }  // namespace
 
-Store::Store(path folder, Manifest manifest, std::vector<std::string> earlier)
+Store::Store(path folder, std::vector<Manifest> history)
     : folder_(std::move(folder)),
-      manifest_(std::move(manifest)),
-      id_(manifest_.id()),
-      earlier_(std::move(earlier)),
+      history_(std::move(history)),
+      id_(history_.back().id()),
       seal_(read_seal(folder_)) {
   if (seal_ && seal_->tournament != id_) {
     throw ForeignStore(fmt::format("{} is the seal of another tournament, {}; this is {}",
@@ -148,27 +144,38 @@ Store Store::create(const path& folder, const Manifest& manifest, ChangedProgram
           folder.string(), records.front().filename().string()));
     }
     if (write_new_file(manifest_path(folder), to_json(manifest).dump(2) + "\n")) {
-      return {folder, manifest, {}};
+      return {folder, {manifest}};
     }
   }
-  const std::vector<Manifest> history = history_to_extend(folder);
+  std::vector<Manifest> history = history_to_extend(folder);
   const Generation mine = generation_of(manifest, history);
   if (mine.manifest.id() == history.back().id()) {
-    return {folder, mine.manifest, ids_before_newest(history)};
+    history.back() = mine.manifest;  // with the folder that commands are relative to here
+    return {folder, std::move(history)};
   }
-  if (mine.renewed.empty() || changed != ChangedPrograms::accept) {
+  const bool refused = !mine.renewed.empty() && changed != ChangedPrograms::accept;
+  if ((mine.renewed.empty() && mine.added.empty()) || refused) {
     throw ForeignStore(
         fmt::format("{} {}", folder.string(), refusal(history.back(), mine, changed)));
   }
   if (is_there(seal_path(folder))) {
-    throw ForeignStore(fmt::format(
-        "{} is sealed; remove {} to go on with another program of \"{}\", or choose another folder "
-        "with --out",
-        folder.string(), seal_path(folder).string(), mine.renewed.front().before));
+    throw ForeignStore(
+        fmt::format("{} is sealed; remove {} to go on with {}, or choose another folder with --out",
+                    folder.string(), seal_path(folder).string(),
+                    mine.renewed.empty()
+                        ? text::join_with(mine.added, "and")
+                        : fmt::format("another program of \"{}\"", mine.renewed.front().before)));
+  }
+  {
+    // Whoever plays there now goes on with the manifest that it began with.
+    const Claim claim(folder, Claim::Kind::alone);
+    write_new_file(manifest_path(folder, history.size() + 1),
+                   to_json(mine.manifest).dump(2) + "\n");
   }
   // Another process may have extended the folder in the meantime: read it again.
-  write_new_file(manifest_path(folder, history.size() + 1), to_json(mine.manifest).dump(2) + "\n");
-  return create(folder, manifest, changed);
+  Store store = create(folder, manifest, changed);
+  store.added_ = mine.added;
+  return store;
 }
 
 Store Store::open(const path& folder) {
@@ -177,9 +184,7 @@ Store Store::open(const path& folder) {
   if (!is_there(file)) {
     throw StoreError(folder.string() + " holds no tournament: it has no manifest.json");
   }
-  std::vector<Manifest> history = read_history(folder);
-  auto earlier = ids_before_newest(history);
-  return {folder, std::move(history.back()), std::move(earlier)};
+  return {folder, read_history(folder)};
 }
 
 ReadingReport Store::read(const Visit& visit, const Visit& replaced, Depth depth) const {
@@ -191,7 +196,7 @@ ReadingReport Store::read(const Visit& visit, const Visit& replaced, Depth depth
 
 ReadingReport Store::read_files(const std::vector<Seal::File>& files, const Visit& visit,
                                 const Visit& replaced, Depth depth) const {
-  Reading reading(manifest_, id_, earlier_, replaced, depth);
+  Reading reading(history_, replaced, depth);
   for (const Seal::File& file : files) reading.read(folder_, file, visit);
   ReadingReport report = reading.report();
   text::debug("store: found {} records in {} files of {}", report.records, files.size(),
@@ -202,7 +207,7 @@ ReadingReport Store::read_files(const std::vector<Seal::File>& files, const Visi
 // Reads only what was sealed, and checks that it has not changed.
 ReadingReport Store::read_sealed(const Seal& seal, const Visit& visit,
                                  const Visit& replaced) const {
-  RecordsHash hash(Schedule(manifest_).size());
+  RecordsHash hash(Schedule(manifest()).size());
   std::vector<Seal::File> there;
   std::string broken;
   for (const Seal::File& file : seal.files) {

@@ -1,6 +1,6 @@
 // Where the records of a tournament are kept: a folder with manifest.json (and
-// manifest-0002.json and so on, if bots were changed during the tournament) and one
-// append-only file of JSON lines for each run (`matches-0001.jsonl`, ...).
+// manifest-0002.json and so on, if bots were changed during the tournament or it has grown)
+// and one append-only file of JSON lines for each run (`matches-0001.jsonl`, ...).
 //
 // One record is one line, written with one call. Nothing is ever changed or removed, and no
 // two writers share a file. If several files have a record of the same match, the first one
@@ -81,8 +81,10 @@ struct ReadingReport {
 class Store {
  public:
   // Opens `folder` for `manifest`; creates the folder and writes the manifest if they do not
-  // exist yet. Never changes existing files. Throws ForeignStore if the folder holds another
-  // manifest, or records without a manifest; StoreError.
+  // exist yet. If the folder's tournament is the same with fewer rounds, bots or games, it goes
+  // on with a further manifest. Never changes existing files. Throws ForeignStore if the folder
+  // holds another manifest, or records without a manifest; FolderInUse if somebody plays in a
+  // folder that needs a further manifest; StoreError.
   static Store create(const std::filesystem::path& folder, const Manifest& manifest,
                       ChangedPrograms changed = ChangedPrograms::refuse);
   // Opens an existing store. Throws StoreError, JsonError.
@@ -90,7 +92,9 @@ class Store {
 
   [[nodiscard]] const std::filesystem::path& folder() const noexcept { return folder_; }
   // The newest one.
-  [[nodiscard]] const Manifest& manifest() const noexcept { return manifest_; }
+  [[nodiscard]] const Manifest& manifest() const noexcept { return history_.back(); }
+  // What create() has added to a tournament that was there: "the bot "c" of box".
+  [[nodiscard]] const std::vector<std::string>& added() const noexcept { return added_; }
   [[nodiscard]] const std::string& id() const noexcept { return id_; }
 
   using Visit = std::function<void(const MatchSummary&, std::string_view line)>;
@@ -112,13 +116,13 @@ class Store {
   [[nodiscard]] const std::optional<Seal>& seal() const noexcept { return seal_; }
 
  private:
-  Store(std::filesystem::path folder, Manifest manifest, std::vector<std::string> earlier);
+  Store(std::filesystem::path folder, std::vector<Manifest> history);
   ReadingReport read_sealed(const Seal& seal, const Visit& visit, const Visit& replaced) const;
 
   std::filesystem::path folder_;
-  Manifest manifest_;
-  std::string id_;
-  std::vector<std::string> earlier_;  // ids of the earlier manifests
+  std::vector<Manifest> history_;  // from the first to the newest
+  std::string id_;                 // of the newest
+  std::vector<std::string> added_;
   std::optional<Seal> seal_;
 };
 

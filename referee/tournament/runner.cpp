@@ -1,21 +1,19 @@
 #include "referee/tournament/runner.hpp"
 
-#include <fcntl.h>
 #include <fmt/core.h>
-#include <sys/file.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-#include "referee/bot/descriptor.hpp"
 #include "referee/formats/early_results.hpp"
+#include "referee/store/claim.hpp"
 #include "referee/store/figures.hpp"
 #include "referee/store/hidden.hpp"
+#include "referee/store/marks.hpp"
 #include "referee/store/schedule.hpp"
 #include "referee/store/store_writer.hpp"
 
@@ -60,7 +58,10 @@ class Missing final : public MatchSource {
     const auto pairing = schedule_.find(next_);
     if (!pairing) return Later{};
     const auto& bots = contestants_[pairing->event];
-    return MatchTask{next_++, *pairing, {&bots[pairing->bots[0]], &bots[pairing->bots[1]]}, {}, {}};
+    const match::Contestant& first = bots[pairing->bots[0]];
+    const match::Contestant& second = bots[pairing->bots[1]];
+    return MatchTask{
+        next_++, *pairing, {&first, &second}, store::with_seed(first, second, pairing->seed), {}};
   }
 
   std::vector<store::MatchSummary> ended(const match::MatchRecord& record) override {
@@ -120,21 +121,6 @@ class Missing final : public MatchSource {
   std::vector<store::MatchSummary> adopted_;          // count now; observer not told yet
 };
 
-// Two processes that got different results for a match of an early round would continue with
-// different pairings, so only one may play. Empty if the format allows several, or if the file
-// system has no locks.
-bot::Descriptor lock_for_one(const store::Store& store) {
-  if (store::why_undividable(store.manifest()).empty()) return {};
-  bot::Descriptor folder(::open(store.folder().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (folder && ::flock(folder.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
-    throw store::ForeignStore(
-        "another process is playing in " + store.folder().string() +
-        "; formats whose later rounds depend on results are played by one at a "
-        "time");
-  }
-  return folder;
-}
-
 // The part as it appears in the names of files: "2-of-10".
 std::string label_of(store::Shard shard) {
   return fmt::format("{}-of-{}", shard.number, shard.count);
@@ -149,7 +135,8 @@ RunEnd run(const store::Store& store, const std::optional<store::Shard>& part,
     const std::string why = store::why_undividable(store.manifest());
     if (!why.empty()) throw std::invalid_argument(why);
   }
-  const bot::Descriptor lock = lock_for_one(store);
+  const store::Claim claim(store.folder(),
+                           part ? store::Claim::Kind::shared : store::Claim::Kind::alone);
   Missing missing(store, part.value_or(store::Shard{}));
   observer.begun(missing.done(), missing.total());
   if (missing.done() == missing.total()) return RunEnd::complete;

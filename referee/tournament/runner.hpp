@@ -22,8 +22,8 @@ enum class RunEnd : std::uint8_t {
 //   StoreError             if the store cannot be written (finished matches are kept), or if it is
 //                          sealed and damaged;
 //   bot::EnvironmentError  if the machine cannot run bots;
-//   ForeignStore           if another process is playing in the folder and the format allows only
-//                          one at a time, or if a bot's program changes during the run;
+//   store::FolderInUse     if another process plays in the folder, unless both play parts;
+//   ForeignStore           if a bot's program changes during the run;
 //   std::invalid_argument  for a part of a tournament that cannot be played in parts.
 RunEnd run(const store::Store& store, const std::optional<store::Shard>& part,
            const bot::Protections& protections, const RunOptions& options, const StopRequest& stop,

@@ -89,13 +89,6 @@ TEST_F(BadConfig, Bots) {
           "bots[0].name: must not be empty");
 }
 
-TEST_F(BadConfig, SeedsInCommandsBelongToOtherVerbs) {
-  refused(R"({"game": "box", "bots": [{"name": "a", "command": "referee random box"},)"
-          R"( {"name": "b", "command": "referee random box --seed {seed}"}]})",
-          "bots[1].command: bot \"b\": a tournament gives bots no number for {seed}; only referee "
-          "compare and referee regress do");
-}
-
 TEST_F(BadConfig, APlanBeyondAllMeasure) {
   const auto config = [](std::size_t count) {
     std::vector<std::pair<std::string, std::string>> many;

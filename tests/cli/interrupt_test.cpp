@@ -190,6 +190,74 @@ TEST_F(Interrupt, BeingKilledLosesNothingAndLeavesNobody) {
   expect_continuation(3);
 }
 
+// A second player would play everything twice.
+TEST_F(Interrupt, ASecondPlayerIsToldWhoPlaysAndSeesTheStandings) {
+  const auto child = run_to_the_fourth();
+  const std::string held =
+      "referee: error: o is being played by process " + std::to_string(child->pid()) + " on ";
+  for (const Words& second : {words(), Words{"shard", "o", "1/2"}}) {
+    const Ended ended = referee(second);
+    EXPECT_EQ(ended.code, 2) << ended.err;
+    EXPECT_TRUE(ended.err.starts_with(held)) << ended.err;
+    EXPECT_NE(ended.err.find(" since 20"), std::string::npos) << ended.err;
+    EXPECT_NE(ended.err.find("referee tournament c.json --out o --jobs 1); wait for its end"),
+              std::string::npos)
+        << ended.err;
+    EXPECT_NE(ended.out.find("3 of 8 matches"), std::string::npos) << ended.out;
+  }
+  EXPECT_EQ(recorded(), 3U);
+  admit(matches - 3);
+  EXPECT_EQ(child->end().code, 0);
+  EXPECT_EQ(recorded(), matches);
+  EXPECT_FALSE(fs::exists(path("o/playing.json")));
+}
+
+TEST_F(Interrupt, TheClaimOfADeadPlayerDoesNotBlock) {
+  const auto child = run_to_the_fourth();
+  child->signal(SIGKILL);
+  EXPECT_EQ(child->end().code, 128 + SIGKILL);
+  EXPECT_TRUE(fs::exists(path("o/playing.json")));
+  expect_continuation(3);
+  EXPECT_FALSE(fs::exists(path("o/playing.json")));
+}
+
+TEST_F(Interrupt, ComparisonsAndChecksHaveOnePlayerToo) {
+  const Words compare{"compare",
+                      "referee random box",
+                      "referee random box --seed 1",
+                      "--game",
+                      "box",
+                      "--out",
+                      "compared",
+                      "--max-pairs",
+                      "1",
+                      "--quiet"};
+  static_cast<void>(referee(compare));
+  write("r.json", R"({"game": "box", "bot": "./box-random", "checks": [)"
+                  R"({"check": "no-faults", "games": 2}]})");
+  const Words regress{"regress", "r.json", "--out", "r", "--quiet"};
+  expect(0, regress);
+  for (const auto& [folder, words] : {std::pair{std::string("compared"), compare},
+                                      std::pair{std::string("r/no-faults"), regress}}) {
+    const std::string file = folder + "/playing.json";
+    EXPECT_FALSE(fs::exists(path(file)));
+    write(file, "");
+    const int held = ::open(path(file).c_str(), O_RDWR | O_CLOEXEC);
+    struct flock lock {};
+    lock.l_type = F_WRLCK;
+    ASSERT_EQ(::fcntl(held, F_OFD_SETLK, &lock), 0);
+    const Ended ended = referee(words);
+    EXPECT_EQ(ended.code, 2);
+    EXPECT_TRUE(ended.err.starts_with("referee: error: " + folder +
+                                      " is being played by another process; wait for its end"))
+        << ended.err;
+    EXPECT_NE(ended.out.find("2 of "), std::string::npos) << ended.out;
+    ::close(held);
+    static_cast<void>(referee(words));
+    EXPECT_FALSE(fs::exists(path(file)));
+  }
+}
+
 TEST_F(Interrupt, OfAMatchLeavesNobody) {
   // Nobody opens this gate; the bot says that it is there by making a file.
   write_program("stuck", "#!/bin/sh\n: > here\nread -r token < gate\nexec ./box-random\n");

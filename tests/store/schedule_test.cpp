@@ -124,5 +124,17 @@ TEST(Schedule, OfManyMatchesIsAsQuickAsASmallOne) {
   EXPECT_EQ(last.bots, (std::array<std::size_t, 2>{59, 58}));
 }
 
+TEST(Schedule, LeaguesKnowTheNumberOfEachMatch) {
+  const rules::GameInfo& game = *rules::find_game("box");
+  for (std::size_t bots = 2; bots < 9; ++bots) {
+    const formats::RoundRobin all(bots, 3);
+    for (std::uint64_t i = 0; i < all.size(); ++i) EXPECT_EQ(all.number_of(*all.find(i)), i);
+    for (std::size_t challengers = 1; challengers < bots; ++challengers) {
+      const formats::Gauntlet some(game, bots, challengers, 3);
+      for (std::uint64_t i = 0; i < some.size(); ++i) EXPECT_EQ(some.number_of(*some.find(i)), i);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace referee::store

@@ -1,0 +1,137 @@
+#include "referee/store/claim.hpp"
+
+#include <fcntl.h>
+#include <fmt/core.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <ctime>
+#include <utility>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/store/store_files.hpp"
+#include "referee/text/json_reader.hpp"
+#include "referee/text/log.hpp"
+#include "referee/text/utf8.hpp"
+#include "referee/text/words.hpp"
+
+namespace referee::store {
+namespace {
+
+using std::filesystem::path;
+
+// Locks or unlocks the whole file. Returns 0 or the error, as in errno.
+int set_lock(int file, short kind) {
+  struct flock lock {};
+  lock.l_type = kind;
+  lock.l_whence = SEEK_SET;
+  while (::fcntl(file, F_OFD_SETLK, &lock) != 0) {
+    if (errno != EINTR) return errno;
+  }
+  return 0;
+}
+
+bool is_locked_by_others(int error) { return error == EAGAIN || error == EACCES; }
+
+// Whether the name still leads to the opened file: the one that held it may have removed it
+// between our opening and locking it.
+bool is_still(const path& file, int opened) {
+  struct stat here {};
+  struct stat there {};
+  return ::fstat(opened, &here) == 0 && ::stat(file.c_str(), &there) == 0 &&
+         here.st_dev == there.st_dev && here.st_ino == there.st_ino;
+}
+
+std::string host_name() {
+  std::array<char, 256> name{};
+  if (::gethostname(name.data(), name.size() - 1) != 0) return "?";
+  return name.data();
+}
+
+// The command line of this process, as it can be typed.
+std::string own_command() {
+  std::string words = read_text("/proc/self/cmdline");
+  std::vector<std::string> quoted;
+  for (std::size_t begin = 0; begin < words.size();) {
+    const std::size_t end = std::min(words.find('\0', begin), words.size());
+    quoted.push_back(text::shell_word(words.substr(begin, end - begin)));
+    begin = end + 1;
+  }
+  return text::join(quoted, " ");
+}
+
+std::string own_description() {
+  std::tm now{};
+  const std::time_t seconds = std::time(nullptr);
+  ::localtime_r(&seconds, &now);
+  text::Json json;
+  json["pid"] = ::getpid();
+  json["host"] = host_name();
+  std::array<char, 64> since{};
+  std::strftime(since.data(), since.size(), "%Y-%m-%d %H:%M:%S %z", &now);
+  json["since"] = since.data();
+  json["command"] = own_command();
+  return json.dump(2, ' ', false, text::Json::error_handler_t::replace) + "\n";
+}
+
+// "process 17 on host since 2026-01-02 03:04:05 +0000 (referee tournament ...)". A claim whose
+// holder has not written its file yet, or could not, is that of "another process".
+std::string holder(const path& file) {
+  try {
+    const text::Json json = text::parse_json(read_text(file), file.string());
+    const text::JsonReader reader(json, file.string() + ":");
+    return text::safe_text(fmt::format(
+        "process {} on {} since {} ({})", reader.at("pid").integer(1, 1'000'000'000),
+        reader.at("host").text(), reader.at("since").text(), reader.at("command").text()));
+  } catch (const std::exception&) {
+    return "another process";
+  }
+}
+
+}  // namespace
+
+Claim::Claim(const path& folder, Kind kind) : path_(folder / "playing.json") {
+  constexpr mode_t as_umask_says = 0666;
+  const short lock = kind == Kind::alone ? F_WRLCK : F_RDLCK;
+  while (!file_) {
+    bot::Descriptor file(::open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, as_umask_says));
+    if (!file) {
+      // Whoever needs to write will say so, and a complete tournament writes nothing.
+      const auto unwritable = {EACCES, EROFS, EPERM, ENOSPC, EDQUOT};
+      if (std::find(unwritable.begin(), unwritable.end(), errno) != unwritable.end()) return;
+      throw store_error("write", path_, errno);
+    }
+    const int error = set_lock(file.get(), lock);
+    if (is_locked_by_others(error)) {
+      throw FolderInUse(
+          folder,
+          fmt::format("{} is being played by {}; wait for its end, stop it with Ctrl-C, or choose "
+                      "another folder",
+                      folder.string(), holder(path_)));
+    }
+    if (error != 0) {
+      text::warn(
+          "{}: this file system has no locks ({}), so that nothing keeps a second referee from "
+          "playing in the same folder",
+          folder.string(), std::generic_category().message(error));
+      ::unlink(path_.c_str());
+      return;
+    }
+    if (is_still(path_, file.get())) file_ = std::move(file);
+  }
+  // Only for people: without it the claim holds as well.
+  if (::ftruncate(file_.get(), 0) == 0)
+    static_cast<void>(write_all(file_.get(), own_description()));
+}
+
+Claim::~Claim() {
+  if (!file_ || set_lock(file_.get(), F_WRLCK) != 0) return;
+  ::unlink(path_.c_str());
+}
+
+}  // namespace referee::store

@@ -1,0 +1,51 @@
+// One player a folder: who plays in the folder of a tournament now.
+//
+// A claim is a lock on the file `playing.json` of the folder, which says who holds it. The lock
+// belongs to an open descriptor, so the kernel releases it when the process ends, however it
+// ends: a file that was left behind claims nothing. On network file systems the server keeps
+// the lock: other machines see it, and after a crash of the whole machine it is free once the
+// server has given that machine up (NFS: about 90 s). Where there are no locks, nothing can be
+// claimed, and a warning says so. In a folder that cannot be written nothing is claimed either.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <utility>
+
+#include "referee/bot/descriptor.hpp"
+#include "referee/text/error.hpp"
+
+namespace referee::store {
+
+// Somebody plays in the folder; the text says who, and since when.
+class FolderInUse : public text::InputError {
+ public:
+  FolderInUse(std::filesystem::path folder, const std::string& text)
+      : InputError(text), folder_(std::move(folder)) {}
+  [[nodiscard]] const std::filesystem::path& folder() const noexcept { return folder_; }
+
+ private:
+  std::filesystem::path folder_;
+};
+
+class Claim {
+ public:
+  enum class Kind : std::uint8_t {
+    alone,   // nobody else may play in the folder
+    shared,  // others that share it may play, too: parts of one tournament
+  };
+
+  // Claims an existing folder until the end of this object. Throws FolderInUse if others play
+  // there and one of the two wants to be alone; StoreError.
+  Claim(const std::filesystem::path& folder, Kind kind);
+  ~Claim();  // removes the file, unless others share it
+  Claim(const Claim&) = delete;
+  Claim& operator=(const Claim&) = delete;
+
+ private:
+  std::filesystem::path path_;
+  bot::Descriptor file_;
+};
+
+}  // namespace referee::store

@@ -1,0 +1,248 @@
+// A tournament that grows: more rounds, further bots, further games in the same folder.
+#include <set>
+
+#include <nlohmann/json.hpp>
+
+#include "folder.hpp"
+
+namespace {
+
+using namespace cli_test;
+namespace fs = std::filesystem;
+
+using Bots = std::vector<std::pair<std::string, std::string>>;
+
+class Grow : public InFolder {
+ protected:
+  // Deterministic bots.
+  static Bots bots(std::size_t count) {
+    const std::string random = program("black-hole-random");
+    const Bots all{{"a", random + " 1"},
+                   {"b", random + " 2"},
+                   {"c", program("black-hole-greedy")},
+                   {"d", random + " 4"}};
+    return {all.begin(), all.begin() + static_cast<std::ptrdiff_t>(count)};
+  }
+  static Json game(int rounds, std::size_t count) {
+    return Json::parse(config_of("black-hole", rounds, bots(count)));
+  }
+  static std::string several(const std::vector<Json>& games) {
+    return Json{{"games", games}}.dump();
+  }
+  // Plays a config in a folder; returns what it said.
+  [[nodiscard]] std::string play(const std::string& config, const std::string& folder) const {
+    write("c.json", config);
+    const Ended ended = referee({"tournament", "c.json", "--out", folder});
+    EXPECT_EQ(ended.code, 0) << ended.err;
+    return ended.err;
+  }
+  void refused(const std::string& config, const std::string& message) const {
+    write("c.json", config);
+    expect_error(2,
+                 "o holds another tournament, which differs in " + message +
+                     "; choose another folder with --out",
+                 {"tournament", "c.json", "--out", "o"});
+  }
+  // The folder o says the same as one in which this config was played from the beginning.
+  void expect_as_if_played_at_once(const std::string& config) const {
+    fs::remove_all(path("fresh"));
+    static_cast<void>(play(config, "fresh"));
+    EXPECT_EQ(standings("o"), standings("fresh"));
+    EXPECT_EQ(exported("o"), exported("fresh"));
+    EXPECT_EQ(expect(0, {"verify", "o"}), expect(0, {"verify", "fresh"}));
+    const auto count = records_in(path("fresh")).size();
+    for (std::size_t number = 0; number < count; ++number) {
+      const Words show{"show", "o", std::to_string(number), "--json"};
+      EXPECT_EQ(bots_of(show), bots_of({"show", "fresh", std::to_string(number), "--json"}));
+    }
+  }
+  [[nodiscard]] Json standings(const std::string& folder) const {
+    Json json = Json::parse(expect(0, {"standings", folder, "--json"}));
+    json.erase("tournament");
+    return json;
+  }
+  // Without what was measured: the columns as far as the number of plies.
+  [[nodiscard]] std::vector<std::string> exported(const std::string& folder) const {
+    std::vector<std::string> lines = lines_of(expect(0, {"export", folder}));
+    for (std::string& line : lines) {
+      std::size_t end = 0;
+      for (int cell = 0; cell < 17; ++cell) end = line.find(',', end + 1);
+      line.resize(end);
+    }
+    EXPECT_TRUE(lines.at(0).ends_with(",plies")) << lines.at(0);
+    return lines;
+  }
+  [[nodiscard]] std::string bots_of(const Words& show) const {
+    const Json record = Json::parse(expect(0, show));
+    return record["bots"][0]["name"].get<std::string>() + record["bots"][1]["name"].dump() +
+           record["seed"].dump() + record["round"].dump();
+  }
+  [[nodiscard]] std::size_t played(int run) const {
+    const std::string file = "o/matches-000" + std::to_string(run) + ".jsonl";
+    return fs::exists(path(file)) ? lines_of(read(file)).size() : 0;
+  }
+};
+
+TEST_F(Grow, ByRounds) {
+  static_cast<void>(play(game(1, 3).dump(), "o"));
+  EXPECT_TRUE(play(game(3, 3).dump(), "o")
+                  .starts_with("o goes on with rounds 2 to 3 of black-hole; what has been played "
+                               "counts\n18 matches, 6 played already, 12 to play\n"));
+  EXPECT_EQ(played(2), 12U);
+  expect_as_if_played_at_once(game(3, 3).dump());
+  EXPECT_EQ(Json::parse(read("o/manifest-0002.json"))["version"], 2);
+}
+
+TEST_F(Grow, ByBots) {
+  static_cast<void>(play(game(2, 2).dump(), "o"));
+  EXPECT_TRUE(play(game(2, 4).dump(), "o")
+                  .starts_with("o goes on with the bot \"c\" of black-hole and the bot \"d\" of "
+                               "black-hole; what has been played counts\n24 matches, 4 played "
+                               "already, 20 to play\n"));
+  EXPECT_EQ(played(2), 20U);
+  expect_as_if_played_at_once(game(2, 4).dump());
+}
+
+TEST_F(Grow, ByOpponentsOfAGauntlet) {
+  Json small = game(2, 3);
+  Json large = game(3, 4);
+  for (Json* one : {&small, &large}) (*one)["format"] = "gauntlet";
+  static_cast<void>(play(small.dump(), "o"));
+  EXPECT_EQ(played(1), 8U);
+  static_cast<void>(play(large.dump(), "o"));
+  EXPECT_EQ(played(2), 10U);
+  expect_as_if_played_at_once(large.dump());
+}
+
+// Each time everything before it counts, and the matches after it have other numbers.
+TEST_F(Grow, AgainAndAgainInAllWays) {
+  Json swiss = game(2, 4);
+  swiss["format"] = "swiss";
+  const std::string first = several({game(1, 2), swiss});
+  const std::string second = several({game(2, 3), swiss, game(1, 2)});
+  const std::string third = several({game(3, 4), swiss, game(1, 3)});
+  static_cast<void>(play(first, "o"));
+  EXPECT_EQ(played(1), 2U + 8U);
+  static_cast<void>(play(second, "o"));
+  EXPECT_EQ(played(2), 10U + 2U);
+  expect_as_if_played_at_once(second);
+  write("c.json", third);
+  expect(0, {"tournament", "c.json", "--out", "o", "--plan-only"});
+  EXPECT_EQ(referee({"merge", "o"}).code, 1);
+  static_cast<void>(play(third, "o"));
+  EXPECT_EQ(played(3), 24U + 4U);
+  expect_as_if_played_at_once(third);
+
+  // Sealed it stays as it is.
+  expect(0, {"merge", "o"});
+  expect_as_if_played_at_once(third);
+  write("c.json", several({game(4, 4), swiss, game(1, 3)}));
+  expect_error(2,
+               "o is sealed; remove o/sealed.json to go on with round 4 of black-hole, or choose "
+               "another folder with --out",
+               {"tournament", "c.json", "--out", "o"});
+}
+
+TEST_F(Grow, InParts) {
+  static_cast<void>(play(game(1, 2).dump(), "o"));
+  write("c.json", game(2, 3).dump());
+  expect(0, {"tournament", "c.json", "--out", "o", "--plan-only"});
+  expect(0, {"shard", "o", "1/2", "--quiet"});
+  expect(0, {"shard", "o", "2/2", "--quiet"});
+  expect_as_if_played_at_once(game(2, 3).dump());
+  EXPECT_TRUE(expect(0, {"merge", "o"}).starts_with("12 of 12 matches: complete and sealed, "));
+}
+
+// What was played by the earlier program is told as ever, what the others played counts.
+TEST_F(Grow, AfterAndWithAChangedProgram) {
+  const auto config = [](int rounds, std::size_t count) {
+    Json json = game(rounds, count);
+    json["bots"][0]["command"] = "./mine 1";
+    return json.dump();
+  };
+  const auto put = [this](const std::string& bot) {
+    fs::remove(path("mine"));
+    fs::copy_file(program(bot), path("mine"));
+  };
+  put("black-hole-random");
+  static_cast<void>(play(config(1, 3), "o"));
+  put("black-hole-greedy");
+  write("c.json", config(2, 4));
+  const Ended refusal = referee({"tournament", "c.json", "--out", "o"});
+  EXPECT_EQ(refusal.code, 2);
+  EXPECT_NE(refusal.err.find("--accept-changed"), std::string::npos) << refusal.err;
+  expect(0, {"tournament", "c.json", "--out", "o", "--quiet", "--accept-changed"});
+  EXPECT_EQ(played(2), 24U - 2U);  // b and c have met once
+  const Json now = Json::parse(expect(0, {"standings", "o", "--json"}));
+  EXPECT_EQ(now["events"][0]["played"], 24);
+  EXPECT_EQ(now["earlier"][0]["bot"], "a");
+  expect(0, {"verify", "o"});
+  put("black-hole-random");
+  write("c.json", config(3, 4));
+  expect(0, {"tournament", "c.json", "--out", "o", "--quiet", "--accept-changed"});
+  EXPECT_EQ(played(3), 36U - 24U + 12U - 4U);  // the first program's games of round 1 count again
+  expect(0, {"verify", "o"});
+}
+
+TEST_F(Grow, FewerIsAnotherTournament) {
+  static_cast<void>(play(several({game(2, 3), game(1, 2)}), "o"));
+  refused(several({game(1, 3), game(1, 2)}), "the rounds of black-hole (2 there, 1 here)");
+  refused(several({game(2, 2), game(1, 2)}),
+          R"(the bots of black-hole (["a","b","c"] there, ["a","b"] here))");
+  refused(game(2, 3).dump(),
+          R"(the games (["black-hole","black-hole"] there, ["black-hole"] here))");
+  // Not even if something else is more.
+  refused(several({game(1, 4), game(1, 2)}), "the rounds of black-hole (2 there, 1 here)");
+  EXPECT_FALSE(fs::exists(path("o/manifest-0002.json")));
+}
+
+TEST_F(Grow, OnlyAtTheEnd) {
+  static_cast<void>(play(game(1, 2).dump(), "o"));
+  Json other = game(1, 3);
+  std::swap(other["bots"][0], other["bots"][2]);
+  refused(other.dump(),
+          R"(the bots of black-hole (["a","b"] there, ["c","b","a"] here); new bots go to the end )"
+          "of the list, because the order of the bots says who meets whom in which match");
+  refused(several({Json::parse(small_config("box", 1)), game(1, 2)}),
+          R"(the games (["black-hole"] there, ["box","black-hole"] here); new games go to the end )"
+          "of the list, because the deals follow from the place of a game in it");
+}
+
+TEST_F(Grow, NotIfRoundsFollowFromResults) {
+  Json swiss = game(2, 4);
+  swiss["format"] = "swiss";
+  static_cast<void>(play(swiss.dump(), "o"));
+  swiss["rounds"] = 3;
+  refused(swiss.dump(),
+          "the rounds of black-hole (2 there, 3 here); the format swiss cannot grow, because who "
+          "plays in its later rounds follows from the bots and rounds that it began with");
+}
+
+// The same number for both seat orders of a round, another one in the next round.
+TEST_F(Grow, ASeedInACommandIsThatOfTheMatch) {
+  Json config = game(3, 2);
+  config["bots"][0]["command"] = program("black-hole-random") + " {seed}";
+  static_cast<void>(play(config.dump(), "o"));
+  std::set<std::uint64_t> seeds;
+  for (const Json& record : records_in(path("o"))) {
+    const auto seed = record["seed"].get<std::uint64_t>();
+    seeds.insert(seed & 0x7fffffff);
+    Words words{"match", "black-hole"};
+    for (const Json& bot : record["bots"]) {
+      const bool marked = bot["command"].get<std::string>().ends_with(" {seed}");
+      EXPECT_EQ(marked, bot["name"] == "a");
+      words.push_back(marked
+                          ? program("black-hole-random") + " " + std::to_string(seed & 0x7fffffff)
+                          : bot["command"].get<std::string>());
+    }
+    words.insert(words.end(), {"--seed", std::to_string(seed), "--json"});
+    EXPECT_EQ(Json::parse(expect(0, words))["plies"], record["plies"]);
+  }
+  EXPECT_EQ(seeds.size(), 3U);
+  EXPECT_EQ(Json::parse(read("o/manifest.json"))["version"], 2);
+  expect(0, {"verify", "o"});
+  static_cast<void>(play(config.dump(), "again"));
+  EXPECT_EQ(records_in(path("o")), records_in(path("again")));
+}
+
+}  // namespace
