@@ -38,7 +38,7 @@ Bot::Impl::Impl(Host::Impl& host, const BotSpec& spec, ClockKind clock)
 
 void Bot::Impl::start() {
   if (!spec_.command) {
-    fault_ = Fault{FaultKind::launch, spec_.launch_error};
+    fault_ = Fault{spec_.launch_fault, spec_.launch_error};
     return;
   }
   auto result = process_.start(fitted(*spec_.command, spec_.limits.memory), host_.sandbox(spec_),

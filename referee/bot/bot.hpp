@@ -29,10 +29,11 @@ namespace referee::bot {
 // How to run a bot. Must outlive every host that has started it.
 struct BotSpec {
   std::string name;
-  // Empty if the command cannot be run; then `launch_error` says why and every
-  // start is a `launch` fault.
+  // Empty if the command cannot be run, or must not any more; then `launch_error` says why.
   std::optional<Command> command;
   std::string launch_error;
+  // Then each start is a fault of this kind.
+  FaultKind launch_fault = FaultKind::launch;
   Limits limits;
   bool isolated = true;                  // false: resource limits only (`--trust`)
   std::vector<std::string> environment;  // further variables, "NAME=value"

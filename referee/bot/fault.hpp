@@ -10,17 +10,18 @@
 namespace referee::bot {
 
 enum class FaultKind : std::uint8_t {
-  illegal,  // a line that cannot be parsed or is no legal move
-  timeout,  // used more than its budget, or than the wall limit behind it
-  exit,     // left before the end with exit code 0, or closed its output
-  crash,    // ended by a signal or with another exit code before the end
-  memory,   // used more memory than its limit
-  flood,    // a line or a whole output longer than the limit
-  launch,   // could not be started
+  illegal,   // a line that cannot be parsed or is no legal move
+  timeout,   // used more than its budget, or than the wall limit behind it
+  exit,      // left before the end with exit code 0, or closed its output
+  crash,     // ended by a signal or with another exit code before the end
+  memory,    // used more memory than its limit
+  flood,     // a line or a whole output longer than the limit
+  launch,    // could not be started
+  given_up,  // was not started any more after many faults in a row
 };
 
-inline constexpr std::array<std::string_view, 7> fault_names{"illegal", "timeout", "exit",  "crash",
-                                                             "memory",  "flood",   "launch"};
+inline constexpr std::array<std::string_view, 8> fault_names{
+    "illegal", "timeout", "exit", "crash", "memory", "flood", "launch", "given-up"};
 
 constexpr std::string_view name(FaultKind kind) noexcept {
   return fault_names[static_cast<std::size_t>(kind)];

@@ -106,7 +106,8 @@ std::string time_used_text(const MatchRecord& record, const FaultScene& scene) {
 std::string fault_card(const MatchRecord& record, const FaultScene& scene, const TextStyle& style,
                        const FaultCardOptions& options) {
   const match::MatchFault& fault = *scene.fault;
-  const bool launched = fault.fault.kind != bot::FaultKind::launch;
+  const bool launched =
+      fault.fault.kind != bot::FaultKind::launch && fault.fault.kind != bot::FaultKind::given_up;
   Rows rows(style);
   if (launched) {
     rows.add("read", read_lines(scene));

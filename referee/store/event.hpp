@@ -29,6 +29,8 @@ struct Event {
   const rules::GameInfo* game = nullptr;
   int rounds = 1;  // of a round robin, gauntlet or Swiss; official: of the round robin
   bot::Duration budget{};
+  // Faults in a row after which a bot plays no more; 0: it always does.
+  int give_up_after = 0;
   std::vector<BotEntry> bots;
   formats::Format format;
 

@@ -31,7 +31,7 @@ struct Renewed {
 struct Generation {
   Manifest manifest;               // the config, with the names that bots have in the store
   std::vector<Renewed> renewed;    // empty if no program differs
-  std::vector<std::string> added;  // "rounds 4 to 6 of box", "the bot "c" of box"
+  std::vector<std::string> added;  // for people: rounds, bots and games
   // Why a config that seems to want more cannot continue the store; may be empty.
   std::string obstacle;
 };

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::string_view manifest_schema = "referee-manifest";
 // Version 2 has what programs that know only version 1 would take for something else: "grown", and
-// {seed} in the commands of a tournament.
+// {seed} in the commands of a tournament, and "give_up_after".
 constexpr int manifest_version = 2;
 constexpr int most_rounds = 1'000'000;
 
@@ -69,10 +69,16 @@ void hash_bots(const text::JsonReader& list, std::vector<BotEntry>& bots,
   }
 }
 
+int give_up_after_of(const text::JsonReader& reader) {
+  constexpr int most_faults = 1'000'000;
+  return static_cast<int>(reader.integer(1, most_faults));
+}
+
 // What an event inherits from the config around it.
 struct Defaults {
   std::optional<int> rounds;
   std::optional<bot::Duration> budget;
+  int give_up_after = 0;
 };
 
 // Reads the format and rounds of an event whose bots have been read.
@@ -108,6 +114,10 @@ Event event_of(const text::JsonReader& reader, const Defaults& defaults, const O
   event.budget = defaults.budget.value_or(event.game->budget);
   if (const auto budget = reader.find("budget")) event.budget = read_duration(*budget);
   if (overrides.budget) event.budget = *overrides.budget;
+  event.give_up_after = defaults.give_up_after;
+  if (const auto faults = reader.find("give_up_after")) {
+    event.give_up_after = give_up_after_of(*faults);
+  }
   const text::JsonReader bots = reader.at("bots");
   for (std::size_t i = 0; i < bots.items(); ++i) event.bots.push_back(read_bot(bots.item(i)));
   check_names(bots, event.bots);
@@ -149,14 +159,15 @@ text::Json bot_json(const BotEntry& bot) {
 
 // The lowest version with all that is in the manifest, so that others keep their ids.
 int version_of(const Manifest& manifest) {
-  const bool has_seeds =
+  const bool has_news =
       manifest.played_by == PlayedBy::tournament &&
       std::any_of(manifest.events.begin(), manifest.events.end(), [](const Event& event) {
-        return std::any_of(event.bots.begin(), event.bots.end(), [](const BotEntry& bot) {
-          return bot.command.find(seed_mark) != std::string::npos;
-        });
+        return event.give_up_after > 0 ||
+               std::any_of(event.bots.begin(), event.bots.end(), [](const BotEntry& bot) {
+                 return bot.command.find(seed_mark) != std::string::npos;
+               });
       });
-  return manifest.grown || has_seeds ? 2 : 1;
+  return manifest.grown || has_news ? 2 : 1;
 }
 
 text::Json identity_json(const Manifest& manifest) {
@@ -178,6 +189,7 @@ text::Json identity_json(const Manifest& manifest) {
     if (!formats::fixes_its_rounds(event.format.kind)) one["rounds"] = event.rounds;
     formats::write_format(one, event.format);
     one["budget"] = seconds(event.budget);
+    if (event.give_up_after > 0) one["give_up_after"] = event.give_up_after;
     one["bots"] = text::Json::array();
     for (const BotEntry& bot : event.bots) one["bots"].push_back(bot_json(bot));
     json["games"].push_back(std::move(one));
@@ -189,6 +201,9 @@ Event event_from_manifest(const text::JsonReader& reader) {
   Event event;
   event.game = &read_game(reader.at("game"));
   event.budget = read_duration(reader.at("budget"));
+  if (const auto faults = reader.find("give_up_after")) {
+    event.give_up_after = give_up_after_of(*faults);
+  }
   const text::JsonReader bots = reader.at("bots");
   for (std::size_t i = 0; i < bots.items(); ++i) {
     text::JsonReader item = bots.item(i);
@@ -244,20 +259,25 @@ Manifest parse_config(std::string_view text, const std::string& source,
   const auto games = reader.find("games");
   if (!games) {
     reader.only({"$schema", "seed", "clock", "isolation", "game", "games", "rounds", "budget",
-                 "bots", "format", "challengers", "seats", "swiss_rounds", "qualify", "deals"});
+                 "bots", "format", "challengers", "seats", "swiss_rounds", "qualify", "deals",
+                 "give_up_after"});
     manifest.events.push_back(event_of(reader, {}, overrides, manifest.folder));
     check_size(reader, manifest);
     return manifest;
   }
-  reader.only({"$schema", "seed", "clock", "isolation", "games", "rounds", "budget"});
+  reader.only(
+      {"$schema", "seed", "clock", "isolation", "games", "rounds", "budget", "give_up_after"});
   Defaults defaults;
   if (const auto rounds = reader.find("rounds")) defaults.rounds = rounds_of(*rounds);
   if (const auto budget = reader.find("budget")) defaults.budget = read_duration(*budget);
+  if (const auto faults = reader.find("give_up_after")) {
+    defaults.give_up_after = give_up_after_of(*faults);
+  }
   if (games->items() == 0) games->fail("must list at least one game");
   for (std::size_t i = 0; i < games->items(); ++i) {
     const text::JsonReader game = games->item(i);
     game.only({"game", "rounds", "budget", "bots", "format", "challengers", "seats", "swiss_rounds",
-               "qualify", "deals"});
+               "qualify", "deals", "give_up_after"});
     manifest.events.push_back(event_of(game, defaults, overrides, manifest.folder));
   }
   check_size(reader, manifest);

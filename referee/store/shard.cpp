@@ -64,6 +64,13 @@ std::string why_undividable(const Manifest& manifest) {
            "commands; play them with referee regress";
   }
   for (const Event& event : manifest.events) {
+    if (event.give_up_after > 0) {
+      return fmt::format(
+          "{} has \"give_up_after\" and cannot be played in parts: whether a bot plays follows "
+          "from "
+          "all its games before; play it with referee tournament, or leave that key out",
+          event.game->name);
+    }
     const formats::FormatKind kind = event.format.kind;
     if (kind == formats::FormatKind::round_robin || kind == formats::FormatKind::gauntlet) continue;
     return fmt::format(

@@ -93,7 +93,7 @@ class Store {
   [[nodiscard]] const std::filesystem::path& folder() const noexcept { return folder_; }
   // The newest one.
   [[nodiscard]] const Manifest& manifest() const noexcept { return history_.back(); }
-  // What create() has added to a tournament that was there: "the bot "c" of box".
+  // What create() has added to a tournament that was there, for people: rounds, bots, games.
   [[nodiscard]] const std::vector<std::string>& added() const noexcept { return added_; }
   [[nodiscard]] const std::string& id() const noexcept { return id_; }
 

@@ -3,6 +3,8 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -16,6 +18,7 @@
 #include "referee/store/marks.hpp"
 #include "referee/store/schedule.hpp"
 #include "referee/store/store_writer.hpp"
+#include "referee/tournament/giving_up.hpp"
 
 namespace referee::tournament {
 namespace {
@@ -26,6 +29,7 @@ class Missing final : public MatchSource {
   Missing(const store::Store& store, store::Shard shard)
       : store_(store),
         schedule_(store.manifest()),
+        giving_up_(store.manifest(), schedule_.size()),
         ranges_(store::ranges_of(store.manifest(), shard)),
         done_(schedule_.size(), false) {
     for (const store::MatchRange& range : ranges_) total_ += range.end - range.begin;
@@ -60,8 +64,11 @@ class Missing final : public MatchSource {
     const auto& bots = contestants_[pairing->event];
     const match::Contestant& first = bots[pairing->bots[0]];
     const match::Contestant& second = bots[pairing->bots[1]];
-    return MatchTask{
-        next_++, *pairing, {&first, &second}, store::with_seed(first, second, pairing->seed), {}};
+    MatchTask task{
+        next_, *pairing, {&first, &second}, store::with_seed(first, second, pairing->seed), {}};
+    if (!leave_out_given_up(task)) return Later{};
+    giving_up_.pass(next_++, *pairing);
+    return task;
   }
 
   std::vector<store::MatchSummary> ended(const match::MatchRecord& record) override {
@@ -76,10 +83,29 @@ class Missing final : public MatchSource {
   bool find_next() {
     for (; range_ < ranges_.size(); ++range_) {
       next_ = std::max(next_, ranges_[range_].begin);
-      while (next_ < ranges_[range_].end && done_[next_]) ++next_;
+      for (; next_ < ranges_[range_].end && done_[next_]; ++next_) {
+        if (giving_up_.wanted()) giving_up_.pass(next_, schedule_.at(next_));
+      }
       if (next_ < ranges_[range_].end) return true;
     }
     return false;
+  }
+
+  // Replaces bots that play no more; false while that is not known.
+  bool leave_out_given_up(MatchTask& task) {
+    using State = GivingUp::State;
+    const std::size_t event = task.pairing.event;
+    const std::array states{giving_up_.of(event, task.pairing.bots[0]),
+                            giving_up_.of(event, task.pairing.bots[1])};
+    if (states[0] == State::unknown || states[1] == State::unknown) return false;
+    if (states[0] == State::plays && states[1] == State::plays) return true;
+    const auto of_seat = [&](std::size_t seat) {
+      const match::Contestant& bot = task.own ? (*task.own)[seat] : *task.bots[seat];
+      return states[seat] == State::given_up ? giving_up_.without_program(bot, event) : bot;
+    };
+    task.own = std::make_unique<const std::array<match::Contestant, 2>>(
+        std::array{of_seat(0), of_seat(1)});
+    return true;
   }
 
   [[nodiscard]] bool is_wanted(std::uint64_t number) const {
@@ -91,6 +117,7 @@ class Missing final : public MatchSource {
   // Adds a result from the store. Returns true if this made further matches known.
   bool adopt(std::uint64_t number, const formats::GameFigures& game) {
     done_[number] = true;
+    giving_up_.note(number, game);
     if (is_wanted(number)) ++done_count_;
     return schedule_.note(number, game);
   }
@@ -110,6 +137,7 @@ class Missing final : public MatchSource {
 
   const store::Store& store_;
   store::Schedule schedule_;
+  GivingUp giving_up_;
   std::vector<std::vector<match::Contestant>> contestants_;  // by event
   const std::vector<store::MatchRange> ranges_;
   std::uint64_t total_ = 0;       // matches in them

@@ -206,14 +206,14 @@ TEST(ComparisonSchema, SaysWhatCompareHas) {
 
 constexpr std::string_view one_game = R"({
   "$schema": "../docs/config.schema.json", "seed": 9007199254740991, "clock": "wall",
-  "isolation": "require", "rounds": 2, "budget": 0.5, "game": "box",
+  "isolation": "require", "rounds": 2, "budget": 0.5, "give_up_after": 3, "game": "box",
   "bots": [{"name": "a", "command": "sh", "memory": 64, "processes": 3,
             "threads": 16, "open_files": 64, "file_size": 4, "disk": 8,
             "environment": {"A": "b"}, "read": ["."]},
            {"name": "b", "command": "sh"}]})";
 constexpr std::string_view several_games = R"({
-  "seed": 1, "rounds": 2, "budget": 5, "clock": "cpu", "isolation": "off",
-  "games": [{"game": "6561", "rounds": 3, "budget": 1,
+  "seed": 1, "rounds": 2, "budget": 5, "clock": "cpu", "isolation": "off", "give_up_after": 2,
+  "games": [{"game": "6561", "rounds": 3, "budget": 1, "give_up_after": 1,
              "bots": [{"name": "a", "command": "sh"}, {"name": "b", "command": "sh"}]}]})";
 
 // Configs that have every key of every format, for one game and for several.
@@ -263,6 +263,7 @@ TEST(ConfigSchema, RefusesWhatTheReaderRefuses) {
   refused("/rounds", 0);
   refused("/rounds", 1'000'001);
   refused("/format", "league");
+  refused("/give_up_after", 0);
   refused("/budget", 0);
   refused("/budget", 1'000'001);
   refused("/game", "chess");

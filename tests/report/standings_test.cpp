@@ -196,7 +196,7 @@ TEST(StandingsCsv, OneRowForEachBot) {
             "turn-right,round-robin,1,beta,,,,,,,4,801,200.25,6,400,3,0,1,,2,400,200.00,2,200,1,0,"
             "1,2,401,200.50,4,200,2,0,0,0,0,0,0,0,0,0,0\n");
   EXPECT_TRUE(contains(text, "\nturn-right,round-robin,2,\"a,\"\"b\"\"\",,")) << text;
-  EXPECT_TRUE(contains(text, ",3,2,1,0,0,0,0,0\n")) << "gamma's faults\n" << text;
+  EXPECT_TRUE(contains(text, ",3,2,1,0,0,0,0,0,0\n")) << "gamma's faults\n" << text;
   EXPECT_TRUE(contains(text, "\n6561,round-robin,1,beta,,,,,,,4,801,200.25,,400,,,,,2,")) << text;
 }
 

@@ -1,0 +1,66 @@
+// Which bots play no more, in events with "give_up_after".
+//
+// A bot that has failed that often in a row is not started in its later matches: each of them is a
+// fault of the kind given-up, and what follows from a fault follows. "In a row" and "later" are
+// meant in the order of match numbers, whatever the order in which matches end. So whether a bot
+// plays may be unknown for a while: while so many of its matches are running that all of them
+// failing would decide it.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <vector>
+
+#include "referee/formats/ranking.hpp"
+#include "referee/match/contestant.hpp"
+#include "referee/store/schedule.hpp"
+
+namespace referee::tournament {
+
+class GivingUp {
+ public:
+  GivingUp(const store::Manifest& manifest, std::uint64_t matches);
+
+  // Whether any event has that key.
+  [[nodiscard]] bool wanted() const noexcept { return !results_.empty(); }
+
+  // The result of a match; each once, in any order.
+  void note(std::uint64_t match, const formats::GameFigures& game);
+  // The next match in the order of numbers: it has been played or will be now.
+  void pass(std::uint64_t match, const store::Pairing& pairing);
+
+  enum class State : std::uint8_t { plays, given_up, unknown };
+  // Of a bot, in the next match after those that have passed.
+  State of(std::size_t event, std::size_t bot);
+
+  // The bot as it plays when it plays no more.
+  [[nodiscard]] match::Contestant without_program(const match::Contestant& contestant,
+                                                  std::size_t event) const;
+
+ private:
+  struct Game {
+    std::uint64_t match = 0;
+    std::uint8_t seat = 0;
+  };
+  struct Bot {
+    std::deque<Game> open;  // passed, from the first whose result is not known
+    int faults = 0;         // in a row, before those
+    bool given_up = false;
+  };
+  // Bits: 1 and 2 for the seat that failed, 4 if the result is known.
+  static constexpr std::uint8_t known = 4;
+  [[nodiscard]] bool is_known(const Game& game) const {
+    return (results_[game.match] & known) != 0;
+  }
+  [[nodiscard]] bool has_failed(const Game& game) const {
+    return (results_[game.match] >> game.seat & 1U) != 0;
+  }
+
+  std::vector<int> limits_;             // by event
+  std::vector<std::vector<Bot>> bots_;  // by event
+  std::vector<std::uint8_t> results_;   // by match
+};
+
+}  // namespace referee::tournament
