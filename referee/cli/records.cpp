@@ -25,7 +25,7 @@ std::optional<FoundRecord> record_with(const std::string& log, std::uint64_t num
   std::optional<FoundRecord> found;
   each_record(log, [&](const RecordEntry& entry) {
     if (entry.number != number) return true;
-    found = FoundRecord{entry.number, std::string(entry.line), entry.place};
+    found = FoundRecord{entry.number, std::string(entry.line), entry.place, entry.now};
     return false;
   });
   return found;
@@ -40,7 +40,7 @@ FoundRecord only_record(const std::string& log) {
                       "them",
                       log));
     }
-    found = FoundRecord{entry.number, std::string(entry.line), entry.place};
+    found = FoundRecord{entry.number, std::string(entry.line), entry.place, entry.now};
     return true;
   });
   if (!found) throw UsageError(fmt::format("'{}' has no matches yet", log));

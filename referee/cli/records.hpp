@@ -19,11 +19,14 @@ using store::RecordEntry;
 store::RecordsReport each_record(const std::filesystem::path& path,
                                  const std::function<bool(const RecordEntry&)>& visit);
 
-// A record by itself.
+// A record by itself; see RecordEntry.
 struct FoundRecord {
   std::uint64_t number = 0;
   std::string line;
   std::string place;  // for messages
+  std::optional<std::uint64_t> now = {};
+
+  [[nodiscard]] RecordEntry entry() const { return {number, line, place, now}; }
 };
 
 // The match with this number; where no match has it, the one that has it as its official number;

@@ -6,12 +6,14 @@
 #include <array>
 #include <filesystem>
 #include <string_view>
+#include <utility>
 
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/records.hpp"
 #include "referee/match/escaped_line.hpp"
 #include "referee/match/replay.hpp"
 #include "referee/store/manifest.hpp"
+#include "referee/store/marks.hpp"
 #include "referee/store/store.hpp"
 #include "referee/text/utf8.hpp"
 
@@ -124,7 +126,9 @@ match::Contestant contestant_of(const std::string& log, const MatchRecord& recor
         fmt::format("the record does not say how '{}' is started; add --bot and its command",
                     text::safe_text(options.identity.name)));
   }
-  return match::contestant(options, *record.game);
+  match::Contestant contestant = match::contestant(options, *record.game);
+  if (!record.seed) return contestant;
+  return store::with_mark(std::move(contestant), store::seed_mark, store::seed_text(*record.seed));
 }
 
 std::vector<std::string> own_moves(const MatchRecord& record, Seat seat) {

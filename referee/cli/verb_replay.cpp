@@ -78,7 +78,7 @@ int last_ply(const ReplayTask& task, const std::optional<int>& until) {
 ReplayTask read_task(const ReplayOptions& options) {
   const FoundRecord found = find_record(options.log, options.match);
   ReplayTask task;
-  task.recorded = record_of({found.number, found.line, found.place});
+  task.recorded = record_of(found.entry());
   task.seat = seat_to_replay(task.recorded, options.seat);
   ReplayedBot bot;
   bot.command = options.bot;

@@ -177,7 +177,7 @@ int show(const ShowOptions& options) {
                     *options.match));
   }
   const FoundRecord found = find_record(options.log, options.match);
-  return print_match(options, {found.number, found.line, found.place}, official) ? done : failed;
+  return print_match(options, found.entry(), official) ? done : failed;
 }
 
 }  // namespace

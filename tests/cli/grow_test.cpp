@@ -52,8 +52,10 @@ class Grow : public InFolder {
     EXPECT_EQ(expect(0, {"verify", "o"}), expect(0, {"verify", "fresh"}));
     const auto count = records_in(path("fresh")).size();
     for (std::size_t number = 0; number < count; ++number) {
-      const Words show{"show", "o", std::to_string(number), "--json"};
-      EXPECT_EQ(bots_of(show), bots_of({"show", "fresh", std::to_string(number), "--json"}));
+      const std::string text = std::to_string(number);
+      EXPECT_EQ(bots_of({"show", "o", text, "--json"}), bots_of({"show", "fresh", text, "--json"}));
+      EXPECT_NE(expect(0, {"show", "o", text, "--plies", "1"}).find(", match " + text + ", "),
+                std::string::npos);
     }
   }
   [[nodiscard]] Json standings(const std::string& folder) const {
@@ -239,6 +241,10 @@ TEST_F(Grow, ASeedInACommandIsThatOfTheMatch) {
     EXPECT_EQ(Json::parse(expect(0, words))["plies"], record["plies"]);
   }
   EXPECT_EQ(seeds.size(), 3U);
+  for (const char* seat : {"1", "2"}) {
+    const std::string text = expect(0, {"replay", "o", "4", "--seat", seat});
+    EXPECT_NE(text.find("\nas recorded, to the end\n"), std::string::npos) << text;
+  }
   EXPECT_EQ(Json::parse(read("o/manifest.json"))["version"], 2);
   expect(0, {"verify", "o"});
   static_cast<void>(play(config.dump(), "again"));
