@@ -95,7 +95,7 @@ TEST_F(BadBots, ThatLeaveAtOnceAreNamedInThePeoplesText) {
             std::string::npos)
       << ended.out;
   EXPECT_NE(ended.out.find("\nsh (player 2): crash at move 2: left with exit code 3 without "
-                           "answering\n"),
+                           "answering; it may not read the folder in which it runs (--read "),
             std::string::npos)
       << ended.out;
 }
