@@ -138,8 +138,12 @@ void close_output(Game& game) {
 }
 
 constexpr std::string_view long_reason = "a line of more than 1024 bytes on its standard output";
-constexpr std::string_view wall_limit =
-    "took more than the wall limit of 0.6 s, 3 times its budget of CPU time";
+constexpr std::string_view unfinished =
+    "took more than the wall limit of 0.6 s, 3 times its budget of CPU time; it waits for input, "
+    "after a line without its newline";
+constexpr std::string_view unflushed =
+    "took more than the wall limit of 0.6 s, 3 times its budget of CPU time; it waits for input: "
+    "does it flush its output after each move, or read a line too many?";
 
 constexpr std::array behaviours{
     Behaviour{"empty-line", "", "illegal", "?", "an empty line", empty_line},
@@ -169,9 +173,9 @@ constexpr std::array behaviours{
     Behaviour{"no-newline-leave", "", "exit",
               "left with exit code 0 without answering after a line without its newline",
               "a move without its newline, then leaves", no_newline_then_leave},
-    Behaviour{"no-newline-wait", "budget=200", "timeout", wall_limit,
+    Behaviour{"no-newline-wait", "budget=200", "timeout", unfinished,
               "a move without its newline, then waits", no_newline_then_wait},
-    Behaviour{"not-flushed", "budget=200", "timeout", wall_limit, "forgets to flush its output",
+    Behaviour{"not-flushed", "budget=200", "timeout", unflushed, "forgets to flush its output",
               not_flushed},
     Behaviour{"carriage-return", "", "", "", "ends its lines with CR LF", carriage_return},
     Behaviour{"byte-by-byte", "", "", "", "writes its moves byte by byte", byte_by_byte},

@@ -227,6 +227,9 @@ constexpr std::string_view cpu_budget = "used more than its budget of 0.2 s of C
 constexpr std::string_view wall_budget = "used more than its budget of 0.2 s of wall time";
 constexpr std::string_view wall_limit =
     "took more than the wall limit of 0.6 s, 3 times its budget of CPU time";
+constexpr std::string_view waits_for_input =
+    "took more than the wall limit of 0.6 s, 3 times its budget of CPU time; it waits for input: "
+    "does it flush its output after each move, or read a line too many?";
 
 constexpr std::array behaviours{
     Behaviour{"spin", "budget=200 any-game", "timeout", cpu_budget, "computes for ever", spin},
@@ -239,7 +242,7 @@ constexpr std::array behaviours{
     Behaviour{"sleep", "budget=200", "timeout", wall_limit, "sleeps in its turn", sleep_for_ever},
     Behaviour{"sleep-wall", "clock=wall budget=200", "timeout", wall_budget,
               "sleeps in its turn, on the official clock", sleep_for_ever},
-    Behaviour{"only-reads", "budget=200", "timeout", wall_limit, "reads all and never answers",
+    Behaviour{"only-reads", "budget=200", "timeout", waits_for_input, "reads all and never answers",
               only_reads},
     Behaviour{"trickle", "budget=200", "timeout", wall_limit,
               "writes a byte every 20 ms, so that data keeps coming", trickle},

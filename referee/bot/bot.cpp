@@ -127,7 +127,7 @@ std::optional<Fault> Bot::Impl::wait_for_line(SteadyTime begin) {
     const SteadyTime time = now();
     host_.look_if_due(time);
     if (time >= check) {
-      if (auto fault = over_limits(begin)) return done(std::move(fault));
+      if (auto fault = over_limits(begin)) return done(with_cause(std::move(*fault)));
       check = next_check(begin);
     }
     host_.wait(check);
@@ -150,6 +150,16 @@ std::optional<Fault> Bot::Impl::over_limits(SteadyTime begin) {
   }
   if (!late) return std::nullopt;
   return account_.overslept(turn, waited_, ready_to_run(process_.members()));
+}
+
+Fault Bot::Impl::with_cause(Fault fault) {
+  const auto members = process_.members();
+  if (ready_to_run(members) || !waits_to_read(members)) return fault;
+  fault.reason += pipes_.has_unfinished_line()
+                      ? "; it waits for input, after a line without its newline"
+                      : "; it waits for input: does it flush its output after each move, or read a "
+                        "line too many?";
+  return fault;
 }
 
 SteadyTime Bot::Impl::next_check(SteadyTime begin) {

@@ -66,6 +66,8 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
  private:
   std::optional<Fault> wait_for_line(SteadyTime begin);
   std::optional<Fault> over_limits(SteadyTime begin);
+  // Names the two usual mistakes of one that waits for us while we wait for it.
+  [[nodiscard]] Fault with_cause(Fault fault);
   [[nodiscard]] SteadyTime next_check(SteadyTime begin);
   // Wall time of the turn so far, without what the referee spent on other things.
   [[nodiscard]] Duration turn_so_far(SteadyTime begin) const;

@@ -70,6 +70,15 @@ bool ready_to_run(std::span<const pid_t> processes) {
   });
 }
 
+bool waits_to_read(std::span<const pid_t> processes) {
+  return std::any_of(processes.begin(), processes.end(), [](pid_t process) {
+    return !for_each_thread(process, [](pid_t thread, int threads) {
+      std::array<char, 64> text;
+      return !read_file(text, threads, thread, "wchan").ends_with("pipe_read");
+    });
+  });
+}
+
 bool at_rest(std::span<const pid_t> processes) {
   // Stopped, by a signal or a debugger; ended; waiting where only a deadly signal wakes.
   static constexpr std::string_view resting = "TtZXxD";

@@ -15,6 +15,10 @@ namespace referee::bot {
 // Is a thread of these processes computing, or ready to, at this moment?
 bool ready_to_run(std::span<const pid_t> processes);
 
+// Does a thread of these processes wait in read() for a pipe to be written to? False where the
+// kernel does not tell.
+bool waits_to_read(std::span<const pid_t> processes);
+
 // Can no thread of these processes execute its program at this moment: is each one stopped, has
 // ended, or waits in the kernel without being woken by signals? Such a wait ends in the stop, once
 // all threads have been sent SIGSTOP.

@@ -13,17 +13,20 @@
 #include <string>
 #include <vector>
 
+#include "referee/bot/text.hpp"
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/game_names.hpp"
 #include "referee/cli/interrupt.hpp"
 #include "referee/cli/output_file.hpp"
+#include "referee/cli/thinking_line.hpp"
 #include "referee/cli/verbs.hpp"
 #include "referee/match/match.hpp"
 #include "referee/match/record_json.hpp"
 #include "referee/report/match_text.hpp"
 #include "referee/store/processors.hpp"
 #include "referee/store/store.hpp"
+#include "referee/text/utf8.hpp"
 #include "referee/text/words.hpp"
 
 namespace referee::cli {
@@ -95,6 +98,21 @@ std::uint64_t any_seed() {
   return source() % 1'000'000;
 }
 
+// "mybot (red)"
+std::string seat_text(const std::array<std::string, 2>& names, const rules::GameInfo& game,
+                      std::size_t seat) {
+  return fmt::format("{} ({})", text::safe_text(names[seat]), game.seat_names[seat]);
+}
+
+// Which clock runs, and how far.
+std::string limit_text(bot::ClockKind clock, const bot::Limits& limits) {
+  if (clock == bot::ClockKind::wall) {
+    return fmt::format("the game's limit is {}", bot::seconds_text(limits.budget));
+  }
+  return fmt::format("the game's limits are {} CPU, {} wall", bot::seconds_text(limits.budget),
+                     bot::seconds_text(limits.wall_limit()));
+}
+
 int play(const MatchOptions& options) {
   const rules::GameInfo& game = game_named(options.game);
   auto first = contestant(options, game, 0);
@@ -120,12 +138,21 @@ int play(const MatchOptions& options) {
 
   // Hashing takes longer than starting: no move waits for it.
   auto hashes = std::async(std::launch::async, [&] { return hashes_of(first, second); });
+  // Its thread stays off the processor of the bots.
+  std::optional<ThinkingLine> thinking;
+  if (live_display(options.play.quiet)) {
+    const auto names = names_of(options.bots);
+    thinking.emplace(std::array{seat_text(names, game, 0), seat_text(names, game, 1)},
+                     limit_text(settings.clock, first.spec.limits));
+  }
   stay_on_this_processor();
   bot::Host host(protections);
   const InterruptWatch watch([&host] { host.interrupt(); });
   const std::uint64_t seed = options.play.seed.value_or(any_seed());
   const auto plan = match::MatchPlan::from_seed(game, seed);
-  match::MatchRecord record = match::run(host, plan, settings, first, second);
+  match::MatchRecord record =
+      match::run(host, plan, settings, first, second, thinking ? &*thinking : nullptr);
+  thinking.reset();
   const auto hash = hashes.get();
   for (std::size_t seat = 0; seat < 2; ++seat) record.bots[seat].hash = hash[seat];
 

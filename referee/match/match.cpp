@@ -49,6 +49,9 @@ class Table {
 
   void play_one() {
     const Seat seat = game_->to_move();
+    if (listener_ != nullptr && !failed(seat)) {
+      listener_->asked(seat, static_cast<int>(record_.plies.size()) + 1);
+    }
     Answer answer = player(seat).answer(lines_for(seat));
     text::debug("player {}{}: read '{}', answered '{}', {} us of CPU time, {} us of wall time",
                 rules::index(seat) + 1, failed(seat) ? " (jury)" : "", lines_, answer.line,

@@ -32,6 +32,8 @@ struct MatchPlan {
 class MatchListener {
  public:
   virtual ~MatchListener() = default;
+  // A bot, in this seat, is about to be asked for the move `number`.
+  virtual void asked(Seat /*seat*/, int /*number*/) {}
   // The move `number`, counted from 1, that a bot or the jury has made, and what the turn
   // cost.
   virtual void moved(const Ply& ply, int number, Duration cpu, Duration wall) = 0;

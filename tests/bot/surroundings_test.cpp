@@ -269,7 +269,8 @@ TEST(Leftovers, NothingAfterManyGames) {
       two.reset();
       if (game == 10) in_use = open_descriptors();
     }
-    EXPECT_EQ(open_descriptors(), in_use);
+    // That of the inspector comes with the first look, which may be later.
+    EXPECT_LE(open_descriptors(), in_use + 1);
     EXPECT_EQ(scratch_folders(), 1U);
   }
   EXPECT_EQ(open_descriptors(), before);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <filesystem>
 #include <fstream>
 #include <thread>
 
@@ -111,9 +112,9 @@ TEST(Turn, EverySignal) {
 }
 
 TEST(Turn, Silence) {
-  EXPECT_EQ(fault_of(with_budget(scripted("drain"), 300ms)),
+  EXPECT_EQ(fault_of(with_budget(scripted("wait"), 300ms)),
             "timeout: took more than the wall limit of 0.9 s, 3 times its budget of CPU time");
-  EXPECT_EQ(fault_of(with_budget(scripted("drain"), 300ms), ClockKind::wall),
+  EXPECT_EQ(fault_of(with_budget(scripted("wait"), 300ms), ClockKind::wall),
             "timeout: used more than its budget of 0.3 s of wall time");
 }
 
@@ -300,6 +301,26 @@ TEST(Turn, DeafBotDoesNotBlockUs) {
   const Turn turn = table.turn(std::string(4 << 20, 'x') + "\n");
   ASSERT_TRUE(turn.fault);
   EXPECT_EQ(turn.fault->kind, FaultKind::timeout);
+}
+
+// A bot that has forgotten to flush its answer, or reads a line too many, waits for us.
+TEST(Turn, ABotThatWaitsForInputIsToldSo) {
+  if (!std::filesystem::exists("/proc/self/wchan")) GTEST_SKIP() << "this kernel does not tell";
+  for (const ClockKind clock : {ClockKind::cpu, ClockKind::wall}) {
+    const auto reason = [&](const std::string& script) {
+      BotSpec spec = scripted(script);
+      spec.limits.budget = std::chrono::milliseconds(100);
+      Table table(std::move(spec), clock);
+      const Turn turn = table.turn();
+      return turn.fault ? turn.fault->reason : "no fault";
+    };
+    EXPECT_NE(reason("read read").find("; it waits for input: does it flush "), std::string::npos)
+        << reason("read read");
+    EXPECT_TRUE(reason("read say:x read")
+                    .ends_with("; it waits for input, after a line without its newline"))
+        << reason("read say:x read");
+    EXPECT_EQ(reason("read wait").find("it waits for input"), std::string::npos);
+  }
 }
 
 TEST(Turn, LongInputArrivesWhole) {
