@@ -130,8 +130,8 @@ INSTANTIATE_TEST_SUITE_P(Games, OneFault,
                          testing::Combine(testing::ValuesIn(game_names()),
                                           testing::Range(std::size_t{0}, fault_names.size())),
                          [](const auto& one) {
-                           return test_name(std::get<0>(one.param)) + "_" +
-                                  std::string(fault_names[std::get<1>(one.param)]);
+                           return test_name(std::get<0>(one.param) + "_" +
+                                            std::string(fault_names[std::get<1>(one.param)]));
                          });
 
 TEST_P(OneFault, AtTheFirstPly) { expect_record(1); }

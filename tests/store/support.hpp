@@ -99,7 +99,7 @@ inline match::MatchRecord record(const store::Manifest& manifest, std::uint64_t 
   record.budget = event.budget;
   for (std::size_t seat = 0; seat < 2; ++seat) {
     const store::BotEntry& bot = event.bots[pairing.bots[seat]];
-    record.bots[seat] = {bot.name, bot.command, bot.hash};
+    record.bots[seat] = {bot.name, bot.command, bot.hash, {}};
     record.scores[seat].result.score = static_cast<int>(100 + number + seat);
     record.scores[seat].result.board_points = static_cast<int>(10 + seat);
     record.scores[seat].status = seat == 0 ? match::Status::lose : match::Status::win;
