@@ -21,7 +21,7 @@ enum class FaultKind : std::uint8_t {
 };
 
 inline constexpr std::array<std::string_view, 8> fault_names{
-    "illegal", "timeout", "exit", "crash", "memory", "flood", "launch", "given-up"};
+    "illegal", "timeout", "exit", "crash", "memory", "flood", "launch", "given_up"};
 
 constexpr std::string_view name(FaultKind kind) noexcept {
   return fault_names[static_cast<std::size_t>(kind)];

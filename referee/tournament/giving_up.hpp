@@ -1,7 +1,7 @@
 // Which bots play no more, in events with "give_up_after".
 //
 // A bot that has failed that often in a row is not started in its later matches: each of them is a
-// fault of the kind given-up, and what follows from a fault follows. "In a row" and "later" are
+// fault of the kind given_up, and what follows from a fault follows. "In a row" and "later" are
 // meant in the order of match numbers, whatever the order in which matches end. So whether a bot
 // plays may be unknown for a while: while so many of its matches are running that all of them
 // failing would decide it.

@@ -53,12 +53,12 @@ TEST_F(GiveUp, ABotThatAlwaysFailsPlaysItsFirstGamesOnly) {
   auto kinds = faults(records);
   for (const char* name : {"one", "b"}) {
     for (std::size_t i = 0; i < kinds[name].size(); ++i) {
-      EXPECT_EQ(kinds[name][i], i < 2 ? "crash" : "given-up") << name << i;
+      EXPECT_EQ(kinds[name][i], i < 2 ? "crash" : "given_up") << name << i;
     }
   }
   EXPECT_EQ(kinds["a"], std::vector<std::string>(12));
   const Ended standings = referee({"standings", "o"});
-  EXPECT_NE(standings.out.find("10 given-up"), std::string::npos) << standings.out;
+  EXPECT_NE(standings.out.find("10 given_up"), std::string::npos) << standings.out;
   const Json json = Json::parse(expect(0, {"standings", "o", "--json"}));
   EXPECT_EQ(json["events"][0]["bots"][0]["name"], "a");
   expect(0, {"verify", "o"});
@@ -78,7 +78,7 @@ TEST_F(GiveUp, FollowsFromTheOrderOfMatchesAlone) {
     int in_a_row = 0;
     bool over = false;
     for (const std::string& kind : kinds) {
-      EXPECT_EQ(kind == "given-up", over) << name;
+      EXPECT_EQ(kind == "given_up", over) << name;
       given_up += over ? 1U : 0U;
       in_a_row = kind.empty() ? 0 : in_a_row + 1;
       over = over || in_a_row >= limit;

@@ -110,7 +110,7 @@ class OneFault : public testing::TestWithParam<std::tuple<std::string, std::size
         {FaultKind::illegal, Status::illegal}, {FaultKind::timeout, Status::timeout},
         {FaultKind::exit, Status::exit},       {FaultKind::crash, Status::exit},
         {FaultKind::memory, Status::exit},     {FaultKind::flood, Status::illegal},
-        {FaultKind::launch, Status::exit}};
+        {FaultKind::launch, Status::exit},     {FaultKind::given_up, Status::exit}};
     EXPECT_EQ(failed.status, statuses.at(kind()));
     EXPECT_EQ(failed.result.score, 0);
     EXPECT_TRUE(failed.result.forfeited);

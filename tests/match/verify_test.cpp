@@ -186,6 +186,7 @@ TEST(Tampered, AnEndTooEarly) {
   for (const std::string& name : game_names()) {
     MatchRecord record = record_of(name);
     record.plies.pop_back();
+    record.stated_plies.reset();
     EXPECT_EQ(verify(record), Found{"after move " + std::to_string(record.plies.size()) +
                                     ": the record ends, but the game is not over"});
     record.plies.clear();
@@ -197,9 +198,11 @@ TEST(Tampered, AnEndTooEarlyAfterATakeover) {
   // The jury plays on, so the last move of the replay is not in the record.
   MatchRecord record = record_of("black-hole", {{29, FaultKind::timeout}});
   record.plies.pop_back();
+  record.stated_plies.reset();
   EXPECT_EQ(verify(record), Found{"after move 29: the record ends, but the game is not over"});
   record = record_of("black-hole", {{30, FaultKind::timeout}});
   record.plies.pop_back();  // the jury's own
+  record.stated_plies.reset();
   EXPECT_EQ(verify(record), Found{"after move 29: the record ends, but the game is not over"});
 }
 
@@ -208,6 +211,8 @@ TEST(Tampered, MovesAfterTheEnd) {
   auto extra = record.plies.back();
   extra.seat = rules::other(extra.seat);
   record.plies.push_back(extra);
+  EXPECT_EQ(verify(record).back(), "result.plies is 1000, but the record has 1001 plies");
+  record.stated_plies.reset();
   EXPECT_EQ(verify(record), Found{"move " + std::to_string(record.plies.size()) + ", seat " +
                                   std::to_string(rules::index(extra.seat) + 1) + ", '" +
                                   extra.line + "': the game was over before this move"});

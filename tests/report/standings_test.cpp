@@ -192,9 +192,9 @@ TEST(StandingsCsv, OneRowForEachBot) {
             "first_seat_losses,second_seat_games,second_seat_score,second_seat_mean_score,"
             "second_seat_game_points,second_seat_board_points,second_seat_wins,"
             "second_seat_draws,second_seat_losses,irregular_losses,illegal,timeout,exit,crash,"
-            "memory,flood,launch\n"
+            "memory,flood,launch,given_up\n"
             "turn-right,round-robin,1,beta,,,,,,,4,801,200.25,6,400,3,0,1,,2,400,200.00,2,200,1,0,"
-            "1,2,401,200.50,4,200,2,0,0,0,0,0,0,0,0,0,0\n");
+            "1,2,401,200.50,4,200,2,0,0,0,0,0,0,0,0,0,0,0\n");
   EXPECT_TRUE(contains(text, "\nturn-right,round-robin,2,\"a,\"\"b\"\"\",,")) << text;
   EXPECT_TRUE(contains(text, ",3,2,1,0,0,0,0,0,0\n")) << "gamma's faults\n" << text;
   EXPECT_TRUE(contains(text, "\n6561,round-robin,1,beta,,,,,,,4,801,200.25,,400,,,,,2,")) << text;
