@@ -13,5 +13,6 @@ void Bot::leave(std::string_view, Farewell) { std::abort(); }
 const Departure& Bot::departure() const noexcept { std::abort(); }
 std::unique_ptr<Bot> Host::start(const BotSpec&, ClockKind) { std::abort(); }
 void Host::settle() { std::abort(); }
+std::optional<Fault> Bot::death_in(std::string_view) { std::abort(); }
 
 }  // namespace referee::bot
