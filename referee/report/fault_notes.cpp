@@ -34,8 +34,8 @@ std::vector<std::string> FaultNotes::add(const match::MatchRecord& record) {
     const std::string& bot = record.bots[rules::index(fault.seat)].name;
     // Names cannot contain newlines, so these keys are unique.
     Kind& known = kinds_[std::string(record.game->name) + '\n' + kind + '\n' + bot];
-    known.title =
-        fmt::format("{} faults of {} in {}", kind, text::safe_text(bot), record.game->title);
+    known.name = fmt::format("{} fault", kind);
+    known.where = fmt::format("of {} in {}", text::safe_text(bot), record.game->title);
     ++known.count;
     if (known.reasons.size() == in_full || !known.reasons.insert(fault.fault.reason).second) {
       continue;
@@ -70,7 +70,8 @@ std::vector<std::string> FaultNotes::counted() const {
   for (const auto& [key, kind] : kinds_) {
     const std::uint64_t told = kind.reasons.size();
     if (kind.count == told) continue;
-    lines.push_back(fmt::format("fault: {} more {}{}", kind.count - told, kind.title,
+    lines.push_back(fmt::format("fault: {} {}{}",
+                                text::plural(kind.count - told, "more " + kind.name), kind.where,
                                 told < in_full ? ", for the same reasons" : ""));
   }
   return lines;

@@ -33,7 +33,8 @@ class FaultNotes {
 
  private:
   struct Kind {
-    std::string title;  // "crash faults of alpha in GAME"
+    std::string name;   // "crash fault"
+    std::string where;  // "of alpha in GAME"
     std::uint64_t count = 0;
     std::set<std::string> reasons;  // told
   };

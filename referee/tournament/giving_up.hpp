@@ -55,7 +55,7 @@ class GivingUp {
     return (results_[game.match] & known) != 0;
   }
   [[nodiscard]] bool has_failed(const Game& game) const {
-    return (results_[game.match] >> game.seat & 1U) != 0;
+    return (static_cast<unsigned>(results_[game.match]) >> game.seat & 1U) != 0;
   }
 
   std::vector<int> limits_;             // by event

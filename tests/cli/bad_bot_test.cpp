@@ -111,7 +111,7 @@ TEST_F(BadBots, ThatLeaveAtOnceDoNotStopATournament) {
                             "move [12]: left with exit code 0 without answering\n"
                             "  see: referee show o [01] --plies [12]\n")))
       << ended.err;
-  EXPECT_NE(ended.err.find("fault: 1 more exit faults of leaver in Black Hole, for the same "),
+  EXPECT_NE(ended.err.find("fault: 1 more exit fault of leaver in Black Hole, for the same "),
             std::string::npos)
       << ended.err;
   const Json standings = Json::parse(lines_of(ended.out).back())["standings"];

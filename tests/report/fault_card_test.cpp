@@ -89,7 +89,7 @@ TEST(FaultNotes, TellLastWordsAndWhereToLook) {
   // The same again is only counted, another reason is told.
   record.match = 9;
   EXPECT_EQ(notes.add(record), Lines{});
-  EXPECT_EQ(notes.counted(), Lines{"fault: 1 more crash faults of alpha in Black Hole, for the "
+  EXPECT_EQ(notes.counted(), Lines{"fault: 1 more crash fault of alpha in Black Hole, for the "
                                    "same reasons"});
   record.faults[0].fault.reason = "it died otherwise";
   EXPECT_EQ(notes.add(record).size(), 5U);
