@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "referee/bot/executable.hpp"
+#include "referee/bot/moved_files.hpp"
 #include "referee/bot/python.hpp"
 #include "referee/bot/visible.hpp"
 
@@ -216,21 +217,6 @@ class Sha256 {
  private:
   SHA2_CTX context_{};
 };
-
-// What a word may name: itself, and the places of a list such as Java's class path, which may
-// follow an option's equals sign.
-std::vector<std::string_view> names_in(std::string_view word) {
-  std::vector<std::string_view> names{word};
-  const auto equals = word.find('=');
-  if (word.starts_with('-') && equals != std::string_view::npos) word.remove_prefix(equals + 1);
-  for (std::size_t begin = 0; begin <= word.size();) {
-    const auto end = std::min(word.find(':', begin), word.size());
-    names.push_back(word.substr(begin, end - begin));
-    begin = end + 1;
-  }
-  if (names.back() == names.front()) names.pop_back();
-  return names;
-}
 
 // All files, or all processes, would be no wall.
 bool holds_all(const fs::path& folder) {

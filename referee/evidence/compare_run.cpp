@@ -156,7 +156,8 @@ tournament::RunEnd compare(const store::Manifest& manifest, const store::Store* 
   std::optional<store::StoreWriter> writer;
   if (store != nullptr) writer.emplace(*store);
   tournament::play_matches(
-      {manifest, writer ? &*writer : nullptr, protections, options, stop, 2 * most_compared_pairs},
+      {manifest, writer ? &*writer : nullptr, protections, options, stop, 2 * most_compared_pairs,
+       store != nullptr ? store->folder() / "programs" : std::filesystem::path()},
       duel, observer);
   return duel.open() ? tournament::RunEnd::interrupted : tournament::RunEnd::complete;
 }

@@ -106,8 +106,9 @@ tournament::RunEnd run_games(Check& check, const store::Store* store,
   if (store != nullptr) writer.emplace(*store);
   const std::uint64_t left = check.games() - missing.done();
   tournament::play_matches(
-      {check.manifest(), writer ? &*writer : nullptr, protections, options, stop, left}, missing,
-      observer);
+      {check.manifest(), writer ? &*writer : nullptr, protections, options, stop, left,
+       store != nullptr ? store->folder() / "programs" : std::filesystem::path()},
+      missing, observer);
   return missing.done() == check.games() ? tournament::RunEnd::complete
                                          : tournament::RunEnd::interrupted;
 }

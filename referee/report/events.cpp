@@ -71,6 +71,13 @@ void EventStream::failed(const tournament::BotFailed& fault) {
   write(json);
 }
 
+void EventStream::changed(const tournament::ProgramChanged& program) {
+  text::Json json = event("program_changed");
+  json["game"] = program.game->name;
+  json["bot"] = program.bot;
+  write(json);
+}
+
 void EventStream::finished(const match::MatchRecord& record) {
   const store::MatchSummary match = store::summary_of(record);
   text::Json json = event("finished", match.match);

@@ -11,9 +11,9 @@
 namespace referee::report {
 
 // Writes one object for each line and flushes it: "begun", then for each match "started", "move"
-// and "fault" as they come, and "finished". Lines of different matches are interleaved.
-// docs/events.schema.json describes the format. Throws std::runtime_error if a line cannot be
-// written.
+// and "fault" as they come, and "finished"; "program_changed" for a bot that was built anew. Lines
+// of different matches are interleaved. docs/events.schema.json describes the format. Throws
+// std::runtime_error if a line cannot be written.
 class EventStream final : public tournament::RunObserver {
  public:
   EventStream(std::ostream& out, std::string tournament)
@@ -25,6 +25,7 @@ class EventStream final : public tournament::RunObserver {
   void moved(const tournament::MoveMade& move) override;
   void failed(const tournament::BotFailed& fault) override;
   void finished(const match::MatchRecord& record) override;
+  void changed(const tournament::ProgramChanged& program) override;
 
   // Writes the last line: the standings so far, as standings_json makes them, and whether the
   // tournament is complete.

@@ -117,6 +117,8 @@ void LiveView::say_red(std::vector<std::string> lines) {
   if (!lines.empty()) say(lines);
 }
 
+void LiveView::changed(const tournament::ProgramChanged& program) { say({changed_line(program)}); }
+
 void LiveView::adopted(const store::MatchSummary& match) {
   count_.adopt();
   leaders_.add(match);

@@ -32,6 +32,10 @@ void Observers::adopted(const store::MatchSummary& match) {
   for (auto* one : all_) one->adopted(match);
 }
 
+void Observers::changed(const tournament::ProgramChanged& program) {
+  for (auto* one : all_) one->changed(program);
+}
+
 void Observers::tick() {
   for (auto* one : all_) one->tick();
 }

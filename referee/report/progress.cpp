@@ -92,6 +92,8 @@ void Progress::say(const std::string& line) {
   redraw_ = true;
 }
 
+void Progress::changed(const tournament::ProgramChanged& program) { say(changed_line(program)); }
+
 void Progress::stopping(std::size_t running) {
   const bool again = std::exchange(stopping_, true);
   if (!quiet()) say(stopping_line(running, options_.kept, again));

@@ -41,6 +41,7 @@ class Progress : public evidence::CompareObserver {
   void begun(std::uint64_t done, std::uint64_t total) override;
   void finished(const match::MatchRecord& record) override;
   void adopted(const store::MatchSummary& match) override;
+  void changed(const tournament::ProgramChanged& program) override;
   void tick() override;
   void stopping(std::size_t running) override;
 

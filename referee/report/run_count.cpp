@@ -50,4 +50,12 @@ std::string stopping_line(std::size_t running, bool kept, bool again) {
   return how + (kept ? "; the same command continues" : "");
 }
 
+std::string changed_line(const tournament::ProgramChanged& program) {
+  return fmt::format(
+      "the program of \"{}\" in {} has been changed; this run goes on with a copy of the one that "
+      "it "
+      "began with",
+      text::safe_text(program.bot), program.game->name);
+}
+
 }  // namespace referee::report

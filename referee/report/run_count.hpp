@@ -7,6 +7,7 @@
 #include <string>
 
 #include "referee/report/pace.hpp"
+#include "referee/tournament/run_observer.hpp"
 
 namespace referee::report {
 
@@ -59,5 +60,8 @@ std::string faults_text(std::uint64_t count);
 // The line after Ctrl-C; `again` after the second one. `kept`: records are kept, so the run can be
 // continued later.
 std::string stopping_line(std::size_t running, bool kept, bool again);
+
+// The line when a bot was built anew during the run.
+std::string changed_line(const tournament::ProgramChanged& program);
 
 }  // namespace referee::report

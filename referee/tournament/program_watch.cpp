@@ -1,12 +1,9 @@
 #include "referee/tournament/program_watch.hpp"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <string>
 
 #include "referee/bot/command.hpp"
-#include "referee/store/store.hpp"
 
 namespace referee::tournament {
 
@@ -51,17 +48,16 @@ ProgramWatch::ProgramWatch(const store::Manifest& manifest) : manifest_(manifest
   }
 }
 
-void ProgramWatch::check(std::size_t event, std::size_t bot) {
+std::vector<std::filesystem::path> ProgramWatch::changed(std::size_t event, std::size_t bot) {
   const Place place{event, bot};
   const auto watched = programs_.find(place);
-  if (watched == programs_.end() || is_as_marked(watched->second)) return;
+  if (watched == programs_.end() || is_as_marked(watched->second)) return {};
   const std::lock_guard lock(mutex_);
   if (const auto known = touched_.find(place);
       known != touched_.end() && is_as_marked(known->second)) {
-    return;
+    return {};
   }
-  const store::Event& of = manifest_.events[event];
-  const store::BotEntry& entry = of.bots[bot];
+  const store::BotEntry& entry = manifest_.events[event].bots[bot];
   Program program = watched->second;
   std::string hash;
   try {
@@ -72,14 +68,16 @@ void ProgramWatch::check(std::size_t event, std::size_t bot) {
   } catch (const bot::CommandError&) {
     // All or part of it is gone: that is a change in any case.
   }
-  if (hash != entry.hash) {
-    throw store::ForeignStore(fmt::format(
-        "the program of the bot \"{}\" of {} was changed while it was playing, so that its matches "
-        "would be those of two programs; the matches before are kept where records are kept: let a "
-        "run end before its bots are built anew, or build them in another place",
-        entry.name, of.game->name));
+  if (hash == entry.hash) {
+    touched_[place] = std::move(program);
+    return {};
   }
-  touched_[place] = std::move(program);
+  std::vector<std::filesystem::path> files;
+  for (std::size_t i = 0; i < program.files.size(); ++i) {
+    const auto now = mark_of(program.files[i]);
+    if (!now || !same(*now, watched->second.marks[i])) files.push_back(program.files[i]);
+  }
+  return files;
 }
 
 }  // namespace referee::tournament

@@ -15,7 +15,7 @@
 
 namespace referee::tournament {
 
-// If two programs played under one name, the results would describe neither. check() compares
+// If two programs played under one name, the results would describe neither. changed() compares
 // the path, size and times of the files behind a bot's hash, and reads their contents only if
 // one of these differs. Safe to use from several threads.
 class ProgramWatch {
@@ -23,9 +23,9 @@ class ProgramWatch {
   // Remembers the files as they are now. Bots that cannot be run are not watched.
   explicit ProgramWatch(const store::Manifest& manifest);
 
-  // Throws ForeignStore, naming the bot, if the program of bot `bot` of event `event` is
-  // no longer the one that the manifest names.
-  void check(std::size_t event, std::size_t bot);
+  // The files of bot `bot` of event `event` that have been written or removed, if its program is no
+  // longer the one that the manifest names; else none.
+  std::vector<std::filesystem::path> changed(std::size_t event, std::size_t bot);
 
  private:
   // What can be seen of a file without reading it.

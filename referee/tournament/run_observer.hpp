@@ -36,6 +36,12 @@ struct BotFailed {
   match::MatchFault fault;
 };
 
+// A bot was built anew during the run, which goes on with the program that it began with.
+struct ProgramChanged {
+  const rules::GameInfo* game = nullptr;
+  std::string bot;
+};
+
 // Is told what happens, always on the thread that called run(), compare() or run_check(). An
 // exception from an observer ends the run and is passed on to that caller.
 class RunObserver {
@@ -45,7 +51,8 @@ class RunObserver {
   // matches of one part, if only a part is played. A comparison may end long before its total.
   virtual void begun(std::uint64_t /*done*/, std::uint64_t /*total*/) {}
   // Comes before finished() of the same match, at most one tick late. A match that was
-  // interrupted, or that failed because of the machine, has no finished().
+  // interrupted, or that failed because of the machine, has no finished(). A match is started
+  // again if the program of one of its bots changed meanwhile; what happened in it before is void.
   virtual void started(const MatchStart& /*match*/) {}
   // Whether to call moved(), which costs a little for each move. Called once, before the first
   // match.
@@ -57,6 +64,8 @@ class RunObserver {
   // plays itself.
   virtual void failed(const BotFailed& /*fault*/) {}
   virtual void finished(const match::MatchRecord& /*record*/) {}
+  // Once for each bot.
+  virtual void changed(const ProgramChanged& /*program*/) {}
   // A match that was in the store before its pairing was known counts from now on.
   virtual void adopted(const store::MatchSummary& /*match*/) {}
   // About ten times a second, for live displays.

@@ -170,7 +170,9 @@ RunEnd run(const store::Store& store, const std::optional<store::Shard>& part,
   if (missing.done() == missing.total()) return RunEnd::complete;
   store::StoreWriter writer(store, part ? label_of(*part) : std::string());
   const std::uint64_t left = missing.total() - missing.done();
-  play_matches({store.manifest(), &writer, protections, options, stop, left}, missing, observer);
+  play_matches(
+      {store.manifest(), &writer, protections, options, stop, left, store.folder() / "programs"},
+      missing, observer);
   return missing.done() == missing.total() ? RunEnd::complete : RunEnd::interrupted;
 }
 

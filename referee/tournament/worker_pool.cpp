@@ -14,7 +14,7 @@
 
 #include "referee/match/record_json.hpp"
 #include "referee/store/processors.hpp"
-#include "referee/tournament/program_watch.hpp"
+#include "referee/tournament/run_programs.hpp"
 
 namespace referee::tournament {
 namespace {
@@ -36,7 +36,7 @@ class Pool {
       : plan_(plan),
         source_(source),
         id_(plan.manifest.id()),
-        programs_(plan.manifest),
+        programs_(plan.manifest, plan.programs),
         settings_(settings_of(plan.manifest, plan.options)) {}
 
   void play(RunObserver& observer) {
@@ -57,7 +57,8 @@ class Pool {
     match::MatchRecord record;
     std::string line;
   };
-  using Happening = std::variant<MatchStart, MoveMade, BotFailed, Ended, store::MatchSummary>;
+  using Happening =
+      std::variant<MatchStart, MoveMade, BotFailed, Ended, store::MatchSummary, ProgramChanged>;
 
   // Passes what happens in a match on to the thread of play_matches().
   class Reporter final : public match::MatchListener {
@@ -144,6 +145,8 @@ class Pool {
         observer.failed(*failed);
       } else if (const auto* adopted = std::get_if<store::MatchSummary>(&one)) {
         observer.adopted(*adopted);
+      } else if (const auto* changed = std::get_if<ProgramChanged>(&one)) {
+        observer.changed(*changed);
       } else {
         observer.started(std::get<MatchStart>(one));
       }
@@ -217,12 +220,11 @@ class Pool {
   }
 
   void play_one(bot::Host& host, const MatchTask& task) {
-    match::MatchRecord record = task.own ? run_own(task) : run_on(host, task, task.bots);
+    match::MatchRecord record = run_task(host, task);
     record.tournament = id_;
     record.match = task.number;
     record.round = task.pairing.round;
     std::string line = match::to_line(record);
-    for (const std::size_t bot : task.pairing.bots) programs_.check(task.pairing.event, bot);
     const std::lock_guard lock(mutex_);
     if (plan_.writer != nullptr) plan_.writer->append(line);
     std::vector<store::MatchSummary> adopted = source_.ended(record);
@@ -233,11 +235,26 @@ class Pool {
     changed_.notify_all();
   }
 
+  // With programs that stay the same from its begin to its end.
+  match::MatchRecord run_task(bot::Host& host, const MatchTask& task) {
+    for (;;) {
+      const std::array<const match::Contestant*, 2> bots =
+          task.own ? std::array{&(*task.own)[0], &(*task.own)[1]} : task.bots;
+      const RunPrograms::Lineup lineup = programs_.lineup(task.pairing, bots);
+      for (const ProgramChanged& one : lineup.news) report(one);
+      match::MatchRecord record = lineup.instead ? run_own(task, *lineup.instead)
+                                  : task.own     ? run_own(task, *task.own)
+                                                 : run_on(host, task, bots);
+      if (programs_.held(task.pairing, lineup)) return record;
+      report(start_of(task));
+    }
+  }
+
   // Bots must have ended before their host is destroyed.
-  match::MatchRecord run_own(const MatchTask& task) {
+  match::MatchRecord run_own(const MatchTask& task, const RunPrograms::Two& bots) {
     bot::Host host(plan_.protections);
     const Entered entered(*this, host);
-    return run_on(host, task, {&(*task.own)[0], &(*task.own)[1]});
+    return run_on(host, task, {&bots[0], &bots[1]});
   }
 
   match::MatchRecord run_on(bot::Host& host, const MatchTask& task,
@@ -272,7 +289,7 @@ class Pool {
   MatchSource& source_;
   bool tells_moves_ = false;
   const std::string id_;
-  ProgramWatch programs_;
+  RunPrograms programs_;
   const match::MatchSettings settings_;
 
   std::mutex mutex_;  // for all that follows, and for the source and the writer

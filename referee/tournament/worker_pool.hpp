@@ -10,6 +10,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -86,13 +87,15 @@ struct PoolPlan {
   const RunOptions& options;
   const StopRequest& stop;
   std::uint64_t most = 0;  // matches left to play; there are no more workers than that
+  // Where programs are kept that a run may have to go on with, see KeptPrograms.
+  std::filesystem::path programs;
 };
 
 // Plays until `source` has no more matches or needs no more, or until `stop` asks to. When it
 // returns, all records are on disk. The first failure ends the run, and all bots: throws
 // StoreError (a record could not be written; earlier ones are kept), bot::EnvironmentError,
-// ForeignStore (a bot's program was changed during the run; its last match is dropped), and
-// whatever source and observer throw.
+// ForeignStore (a bot's program was changed during the run and is not kept; its last match is
+// dropped), and whatever source and observer throw.
 void play_matches(const PoolPlan& plan, MatchSource& source, RunObserver& observer);
 
 }  // namespace referee::tournament

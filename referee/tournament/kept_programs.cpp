@@ -1,0 +1,181 @@
+#include "referee/tournament/kept_programs.hpp"
+
+#include <fmt/core.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <system_error>
+
+#include "referee/bot/moved_files.hpp"
+
+namespace referee::tournament {
+namespace {
+
+namespace fs = std::filesystem;
+
+// What nobody builds anew while bots play.
+bool is_of_the_system(const fs::path& file) {
+  std::error_code error;
+  const std::string real = fs::canonical(file, error).string();
+  constexpr std::array<std::string_view, 5> folders{"/usr/", "/bin/", "/sbin/", "/lib", "/nix/"};
+  return std::any_of(folders.begin(), folders.end(),
+                     [&real](std::string_view folder) { return real.starts_with(folder); });
+}
+
+// All of its files that may change.
+std::vector<fs::path> files_of(const bot::Command& command) {
+  std::vector<fs::path> files = command.files;
+  files.push_back(command.program);
+  std::erase_if(files, is_of_the_system);
+  std::sort(files.begin(), files.end());
+  files.erase(std::unique(files.begin(), files.end()), files.end());
+  return files;
+}
+
+// Where the copies of `files` belong below `place`: a folder for each folder, names as they are.
+std::map<fs::path, fs::path> places_of(const std::vector<fs::path>& files, const fs::path& place) {
+  std::map<fs::path, fs::path> folders;
+  std::map<fs::path, fs::path> places;
+  for (const fs::path& file : files) {
+    const fs::path from = file.parent_path();
+    const auto to = folders.try_emplace(from, place / std::to_string(folders.size())).first;
+    places.emplace(file, to->second / file.filename());
+  }
+  return places;
+}
+
+// Links to all entries of a folder that have no copy.
+void link_others(const fs::path& from, const fs::path& to, std::size_t most) {
+  std::vector<fs::path> others;
+  for (const auto& entry : fs::directory_iterator(from)) {
+    others.push_back(entry.path());
+    if (others.size() > most) return;
+  }
+  for (const fs::path& other : others) {
+    std::error_code exists;
+    fs::create_symlink(other, to / other.filename(), exists);
+  }
+}
+
+void copy_all(const std::map<fs::path, fs::path>& places, std::size_t most_links) {
+  for (const auto& [from, to] : places) {
+    fs::create_directories(to.parent_path());
+    fs::copy_file(from, to);
+    // Whoever may start bots here may start this one; nobody changes it by accident.
+    fs::permissions(to, fs::status(from).permissions() & fs::perms(0555));
+  }
+  for (const auto& [from, to] : places)
+    link_others(from.parent_path(), to.parent_path(), most_links);
+}
+
+std::uint64_t bytes_of(const std::vector<fs::path>& files) {
+  std::uint64_t bytes = 0;
+  for (const fs::path& file : files) bytes += fs::file_size(file);
+  return bytes;
+}
+
+fs::path temporary_folder() {
+  std::string name = (fs::temp_directory_path() / "referee-programs-XXXXXX").string();
+  if (::mkdtemp(name.data()) == nullptr) {
+    throw fs::filesystem_error("cannot make a folder", name,
+                               std::error_code(errno, std::generic_category()));
+  }
+  return name;
+}
+
+}  // namespace
+
+KeptPrograms::KeptPrograms(const store::Manifest& manifest, fs::path folder)
+    : folder_(std::move(folder)) {
+  for (std::size_t event = 0; event < manifest.events.size(); ++event) {
+    const auto& bots = manifest.events[event].bots;
+    for (std::size_t i = 0; i < bots.size(); ++i) {
+      if (bots[i].hash.empty()) continue;
+      try {
+        kept_[{event, i}] =
+            keep(bots[i], bot::resolve_command(bots[i].command, manifest.folder, bots[i].read));
+      } catch (const bot::CommandError& error) {
+        kept_[{event, i}].why_not = error.what();
+      } catch (const fs::filesystem_error& error) {
+        kept_[{event, i}].why_not = fmt::format("its program could not be copied to {}: {}",
+                                                folder_.string(), error.code().message());
+      }
+    }
+  }
+}
+
+KeptPrograms::~KeptPrograms() {
+  if (!temporary_) return;
+  std::error_code ignored;
+  fs::remove_all(folder_, ignored);
+}
+
+const fs::path& KeptPrograms::folder() {
+  if (folder_.empty()) {
+    folder_ = temporary_folder();
+    temporary_ = true;
+  }
+  return folder_;
+}
+
+KeptPrograms::Kept KeptPrograms::keep(const store::BotEntry& bot, const bot::Command& command) {
+  const auto files = files_of(command);
+  if (files.empty()) return {};
+  if (const auto bytes = bytes_of(files); bytes > most_bytes) {
+    return {{},
+            fmt::format("its files have {} MiB, and only {} MiB are kept", bytes >> 20,
+                        most_bytes >> 20)};
+  }
+  std::string paths;
+  for (const fs::path& file : files) paths += file.string() + '\n';
+  // Equal programs at two paths are two bots to us.
+  const fs::path place =
+      folder() / fmt::format("{}-{}", bot.hash.substr(0, 16), bot::sha256(paths).substr(0, 8));
+  Kept kept{places_of(files, fs::absolute(place)), {}};
+  const auto is_right = [&](const Copies& copies) {
+    std::error_code error;
+    return fs::exists(copies.begin()->second, error) &&
+           bot::content_hash(bot::with_moved_files(command, copies)) == bot.hash;
+  };
+  // Another run, or another process that plays a part of this one, may have kept it already.
+  if (is_right(kept.copies)) return kept;
+  const fs::path draft = fmt::format("{}.{}", place.string(), ::getpid());
+  fs::remove_all(draft);
+  const Copies copies = places_of(files, fs::absolute(draft));
+  copy_all(copies, most_links);
+  std::error_code error;
+  fs::rename(draft, place, error);
+  if (error) {  // there is one, and it is wrong or new
+    if (!is_right(kept.copies)) {
+      fs::remove_all(place);
+      fs::rename(draft, place);
+    } else {
+      fs::remove_all(draft);
+    }
+  }
+  if (!is_right(kept.copies)) kept.why_not = "its program was changed before it was kept";
+  return kept;
+}
+
+bot::Command KeptPrograms::instead_of(const bot::Command& command, std::size_t event,
+                                      std::size_t bot, const std::vector<fs::path>& changed) const {
+  const auto found = kept_.find({event, bot});
+  if (found == kept_.end()) throw bot::CommandError("its program is not kept");
+  const Kept& kept = found->second;
+  if (!kept.why_not.empty()) throw bot::CommandError(kept.why_not);
+  Copies copies;
+  for (const fs::path& file : changed) {
+    const auto copy = kept.copies.find(file);
+    if (copy == kept.copies.end()) {
+      throw bot::CommandError(
+          fmt::format("{} belongs to the system and is not kept", file.string()));
+    }
+    copies.insert(*copy);
+  }
+  return bot::with_moved_files(command, copies);
+}
+
+}  // namespace referee::tournament

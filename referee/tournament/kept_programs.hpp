@@ -1,0 +1,57 @@
+// Copies of the bots' programs as they were when a run began.
+//
+// A run goes on with them when a bot is built anew meanwhile. They are in a folder for each
+// program, named by the first digits of its hash and of that of its paths. Beside a copied file
+// there are links to whatever else is in the original's folder, so that a program finds its data
+// and modules where it looks for them.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "referee/bot/command.hpp"
+#include "referee/store/manifest.hpp"
+
+namespace referee::tournament {
+
+class KeptPrograms {
+ public:
+  // Files of one bot that are larger together are not kept.
+  static constexpr std::uint64_t most_bytes = std::uint64_t{256} << 20;
+  // Of a folder with more entries only the files that the command names are kept.
+  static constexpr std::size_t most_links = 1000;
+
+  // Copies what each command names, but nothing of the system (/usr, /bin, /sbin, /lib*). `folder`
+  // is made if something is kept; if empty, it is a temporary one that the destructor removes.
+  // Whatever cannot be kept is no failure until it is asked for.
+  KeptPrograms(const store::Manifest& manifest, std::filesystem::path folder);
+  ~KeptPrograms();
+  KeptPrograms(const KeptPrograms&) = delete;
+  KeptPrograms& operator=(const KeptPrograms&) = delete;
+
+  // `command`, a form of the command of that bot, with copies in place of the files `changed`.
+  // Throws bot::CommandError, saying why, if they are not kept.
+  [[nodiscard]] bot::Command instead_of(const bot::Command& command, std::size_t event,
+                                        std::size_t bot,
+                                        const std::vector<std::filesystem::path>& changed) const;
+
+ private:
+  using Copies = std::map<std::filesystem::path, std::filesystem::path>;
+  struct Kept {
+    Copies copies;
+    std::string why_not;  // empty if they are there
+  };
+
+  Kept keep(const store::BotEntry& bot, const bot::Command& command);
+  const std::filesystem::path& folder();
+
+  std::filesystem::path folder_;
+  bool temporary_ = false;
+  std::map<std::pair<std::size_t, std::size_t>, Kept> kept_;  // by event and bot
+};
+
+}  // namespace referee::tournament

@@ -1,0 +1,61 @@
+#include "referee/tournament/run_programs.hpp"
+
+#include <fmt/core.h>
+
+#include "referee/store/store.hpp"
+
+namespace referee::tournament {
+namespace {
+
+[[noreturn]] void refuse(const std::string& bot, const std::string& game,
+                         const std::string& why_not) {
+  throw store::ForeignStore(fmt::format(
+      "the program of the bot \"{}\" of {} was changed while it was playing, and the run cannot go "
+      "on with the one that it began with, because {}; the matches before are kept where records "
+      "are kept: let a run end before such a bot is built anew, or build it in another place",
+      bot, game, why_not));
+}
+
+}  // namespace
+
+RunPrograms::Lineup RunPrograms::lineup(const store::Pairing& pairing,
+                                        const std::array<const match::Contestant*, 2>& bots) {
+  Lineup lineup;
+  const store::Event& event = manifest_.events[pairing.event];
+  const std::lock_guard lock(mutex_);
+  for (std::size_t seat = 0; seat < bots.size(); ++seat) {
+    const std::size_t bot = pairing.bots[seat];
+    const auto& command = bots[seat]->spec.command;
+    if (!command) continue;  // it is not started
+    const Place place{pairing.event, bot};
+    auto found = changed_.find(place);
+    if (found == changed_.end()) {
+      Files files = watch_.changed(pairing.event, bot);
+      if (files.empty()) continue;
+      found = changed_.emplace(place, std::move(files)).first;
+      lineup.news.push_back({event.game, event.bots[bot].name});
+    }
+    if (!lineup.instead) lineup.instead = std::make_unique<Two>(Two{*bots[0], *bots[1]});
+    try {
+      (*lineup.instead)[seat].spec.command =
+          kept_.instead_of(*command, pairing.event, bot, found->second);
+    } catch (const bot::CommandError& error) {
+      refuse(event.bots[bot].name, std::string(event.game->name), error.what());
+    }
+    lineup.is_kept[seat] = true;
+  }
+  return lineup;
+}
+
+bool RunPrograms::held(const store::Pairing& pairing, const Lineup& lineup) {
+  const std::lock_guard lock(mutex_);
+  for (std::size_t seat = 0; seat < lineup.is_kept.size(); ++seat) {
+    if (lineup.is_kept[seat]) continue;
+    const std::size_t bot = pairing.bots[seat];
+    if (changed_.contains({pairing.event, bot})) return false;
+    if (!watch_.changed(pairing.event, bot).empty()) return false;
+  }
+  return true;
+}
+
+}  // namespace referee::tournament

@@ -1,0 +1,55 @@
+// The programs that a run starts: the bots' own, until one of them is built anew; from then on the
+// copy that was made when the run began.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+#include "referee/match/contestant.hpp"
+#include "referee/store/schedule.hpp"
+#include "referee/tournament/kept_programs.hpp"
+#include "referee/tournament/program_watch.hpp"
+#include "referee/tournament/run_observer.hpp"
+
+namespace referee::tournament {
+
+// Safe to use from several threads.
+class RunPrograms {
+ public:
+  using Two = std::array<match::Contestant, 2>;
+
+  // `folder`: where programs are kept, see KeptPrograms.
+  RunPrograms(const store::Manifest& manifest, std::filesystem::path folder)
+      : manifest_(manifest), watch_(manifest), kept_(manifest, std::move(folder)) {}
+
+  // Who is to be started for a match.
+  struct Lineup {
+    std::unique_ptr<Two> instead;      // if set, these two rather than the given ones
+    std::array<bool, 2> is_kept{};     // which of them is a copy
+    std::vector<ProgramChanged> news;  // programs that were found changed just now
+  };
+  // Throws store::ForeignStore, naming the bot, if its program has changed and is not kept.
+  Lineup lineup(const store::Pairing& pairing, const std::array<const match::Contestant*, 2>& bots);
+
+  // Whether no program changed between lineup() and now. If one did, the match is to be played
+  // again.
+  bool held(const store::Pairing& pairing, const Lineup& lineup);
+
+ private:
+  using Place = std::pair<std::size_t, std::size_t>;  // event and bot
+  using Files = std::vector<std::filesystem::path>;
+
+  const store::Manifest& manifest_;
+  ProgramWatch watch_;
+  KeptPrograms kept_;
+  std::mutex mutex_;
+  std::map<Place, Files> changed_;  // the programs that are not started any more
+};
+
+}  // namespace referee::tournament
