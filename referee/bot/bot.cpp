@@ -88,6 +88,7 @@ Turn Bot::Impl::take_turn(std::string_view lines) {
   if (!turn.fault) turn.fault = fault_;
   if (!turn.fault) turn.fault = account_.over_budget(account_.cpu_charged(), turn.wall);
   account_.charge_wall(turn.wall);
+  if (turn.fault && turn.fault->kind == FaultKind::timeout) note_wait();
 
   // From here on no clock runs, until somebody else's turn begins. What it wrote to its standard
   // error before its answer is there by now.
@@ -171,6 +172,10 @@ SteadyTime Bot::Impl::next_check(SteadyTime begin) {
 
 Duration Bot::Impl::waits_for_processors() {
   return waits_.sample(process_.members()) + host_.own_waits().read() - own_wait_at_start_;
+}
+
+void Bot::Impl::note_wait() {
+  if (clock_kind_ == ClockKind::wall) departure_.waited = waits_.sample(process_.members());
 }
 
 void Bot::Impl::suspend() {

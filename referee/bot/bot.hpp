@@ -63,8 +63,10 @@ struct Turn {
 struct Departure {
   std::optional<int> exit_code;
   std::optional<int> signal;
-  bool killed = false;          // it did not leave within its grace
-  Duration cpu{};               // all that it used, from its start
+  bool killed = false;  // it did not leave within its grace
+  Duration cpu{};       // all that it used, from its start
+  // How long it has waited for a processor since its start, if it ran out of wall time.
+  std::optional<Duration> waited;
   std::size_t peak_memory = 0;  // bytes resident at most; 0: not known
   std::string stderr_tail;
   std::uint64_t stderr_total = 0;    // bytes written in all

@@ -71,6 +71,8 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   [[nodiscard]] SteadyTime next_check(SteadyTime begin);
   // Wall time of the turn so far, without what the referee spent on other things.
   [[nodiscard]] Duration turn_so_far(SteadyTime begin) const;
+  // Of a bot that ran out of wall time: how much of it went by without a processor.
+  void note_wait();
   // How long the bot and this thread have waited for a processor since the bot's start.
   Duration waits_for_processors();
   void suspend();

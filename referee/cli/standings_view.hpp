@@ -12,6 +12,7 @@ namespace referee::cli {
 
 struct StandingsView {
   std::string_view form = "text";     // see report::standings_forms()
+  bool words = false;                 // explain the columns
   bool times = false;                 // in forms that leave them out by default
   bool ratings = false;               // in forms that can have them
   std::optional<std::string> anchor;  // of the ratings

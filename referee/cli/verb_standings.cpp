@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/records.hpp"
 #include "referee/cli/standings_view.hpp"
@@ -50,6 +51,7 @@ StandingsView view_of(const StandingsOptions& options) {
     return found != options.forms.end() && found->second;
   };
   StandingsView view = options.view;
+  view.words = view.words || on_terminal(1);
   if (view.anchor) view.ratings = true;
   if (wanted("cross") && !wanted("csv")) {
     throw UsageError("--cross needs --csv; the other forms have the cross table already");
@@ -87,9 +89,11 @@ void add_standings(CommandLine& program) {
     for (Option& other : forms) other.excludes(flag);
     forms.push_back(flag);
   }
+  verb.flag("--words", options->view.words,
+            "Explain the words above the columns; done in any case on a terminal");
   verb.flag("--times", options->view.times,
             "With --json or --csv: add the times that bots used in a game");
-  verb.flag("--ratings", options->view.ratings,
+  verb.flag("--ratings,--elo", options->view.ratings,
             "Add Elo ratings with their errors (not for cooperative games)");
   verb.option("--anchor", &options->view.anchor,
               "The bot whose rating is 0; default: the first of the config. Implies "

@@ -45,7 +45,7 @@ class Duel final : public tournament::MatchSource {
     if (store != nullptr) {
       store->read([this](const store::MatchSummary& match, std::string_view line) {
         before_.insert(match.match);
-        results_[match.match] = pair_match(line);
+        results_[match.match] = store::summary_of_line(line);
       });
     }
     observer.begun(before_.size(), most_pairs() * matches_of_pair(*event_.game, 0).size());
@@ -68,7 +68,7 @@ class Duel final : public tournament::MatchSource {
   }
 
   bool counted(const match::MatchRecord& record, std::string_view line) override {
-    results_[*record.match] = pair_match(line);
+    results_[*record.match] = store::summary_of_line(line);
     count_pairs();
     return open();
   }
@@ -88,13 +88,13 @@ class Duel final : public tournament::MatchSource {
   // Counts all pairs that are complete, in their order.
   void count_pairs() {
     while (open()) {
-      std::vector<PairMatch> matches;
+      std::vector<store::MatchSummary> matches;
       for (const std::uint64_t number : matches_of_pair(*event_.game, comparison_.count())) {
         const auto found = results_.find(number);
         if (found == results_.end()) return;
         matches.push_back(found->second);
       }
-      for (const PairMatch& match : matches) results_.erase(match.summary.match);
+      for (const store::MatchSummary& match : matches) results_.erase(match.match);
       comparison_.add(pair_result(matches, event_.game->cooperative));
       observer_.pair_counted(comparison_);
     }
@@ -112,7 +112,7 @@ class Duel final : public tournament::MatchSource {
   // Used only on the thread of compare(), except for the rules, which never change.
   Comparison& comparison_;
   CompareObserver& observer_;
-  std::unordered_map<std::uint64_t, PairMatch> results_;  // of pairs not counted yet
+  std::unordered_map<std::uint64_t, store::MatchSummary> results_;  // of pairs not counted yet
 };
 
 }  // namespace

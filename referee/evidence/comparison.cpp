@@ -15,14 +15,6 @@ namespace {
 using statistics::Decision;
 using statistics::GameResult;
 
-// The part of a record between `begin` and `end`; up to its end if `end` is missing.
-std::string_view between(std::string_view line, std::string_view begin, std::string_view end) {
-  const auto from = line.find(begin);
-  if (from == std::string_view::npos) return {};
-  line.remove_prefix(from + begin.size());
-  return line.substr(0, end.empty() ? line.size() : line.find(end));
-}
-
 Part part_of(const std::string& name) {
   const auto found = std::find(part_names.begin(), part_names.end(), name);
   if (found == part_names.end()) {
@@ -35,16 +27,6 @@ double score_of(const store::MatchSummary::Seat& seat) { return seat.fault ? 0 :
 
 }  // namespace
 
-PairMatch pair_match(std::string_view line) {
-  PairMatch match;
-  match.summary = store::summary_of_line(line);
-  // Neither key can occur inside a text: quotation marks are escaped there.
-  const auto deal = rules::Stream::fnv1a64(between(line, "\"deal\":\"", "\""));
-  const auto plies = rules::Stream::fnv1a64(between(line, "\"plies\":[", {}));
-  match.moves = rules::Stream::mix(deal + 3 * plies);
-  return match;
-}
-
 GameResult first_seat_result(const store::MatchSummary& match) noexcept {
   const auto& [first, second] = match.seats;
   if (first.fault || second.fault) {
@@ -55,7 +37,7 @@ GameResult first_seat_result(const store::MatchSummary& match) noexcept {
   return first.status == match::Status::lose ? GameResult::loss : GameResult::draw;
 }
 
-PairResult pair_result(std::span<const PairMatch> matches, bool cooperative) {
+PairResult pair_result(std::span<const store::MatchSummary> matches, bool cooperative) {
   constexpr std::size_t seat_orders = 2;
   if (matches.size() != (cooperative ? 2 * seat_orders : seat_orders)) {
     throw std::invalid_argument("a pair has two matches, in a cooperative game four");
@@ -63,18 +45,16 @@ PairResult pair_result(std::span<const PairMatch> matches, bool cooperative) {
   PairResult result;
   std::uint64_t moves = 0;
   std::size_t game = 0;
-  for (const PairMatch& match : matches) {
-    // A sum, so that the order does not matter; each match with its bots and seats.
-    moves += rules::Stream::mix(match.moves + rules::Stream::fnv1a64(match.summary.bots[0]) +
-                                3 * rules::Stream::fnv1a64(match.summary.bots[1]));
+  for (const store::MatchSummary& match : matches) {
+    moves += store::game_mark(match);  // a sum, so that the order does not matter
     for (std::size_t seat = 0; seat < 2; ++seat) {
-      const auto& own = match.summary.seats[seat];
-      const Part part = part_of(match.summary.bots[seat]);
-      if (own.fault) result.faults.push_back({match.summary.match, part, *own.fault});
+      const auto& own = match.seats[seat];
+      const Part part = part_of(match.bots[seat]);
+      if (own.fault) result.faults.push_back({match.match, part, *own.fault});
       if (part == Part::new_bot) result.new_points += score_of(own) / seat_orders;
       if (part == Part::base_bot) result.base_points += score_of(own) / seat_orders;
       if (part == Part::new_bot && !cooperative) {
-        const GameResult first = first_seat_result(match.summary);
+        const GameResult first = first_seat_result(match);
         result.games.at(game++) = seat == 0 ? first : statistics::swapped(first);
       }
     }

@@ -40,14 +40,6 @@ enum class Part : std::uint8_t { new_bot = 0, base_bot = 1, partner = 2 };
 constexpr std::size_t index(Part part) noexcept { return static_cast<std::size_t>(part); }
 inline constexpr std::array<std::string_view, 3> part_names{"new", "base", "partner"};
 
-// What a comparison needs to know about one match of a pair.
-struct PairMatch {
-  store::MatchSummary summary;  // its bots are named as in part_names
-  std::uint64_t moves = 0;      // hash of deal and moves: equal for equal games
-};
-// From a match record's line. Throws JsonError.
-PairMatch pair_match(std::string_view line);
-
 // A fault of a bot in a comparison.
 struct PairFault {
   std::uint64_t match = 0;
@@ -73,9 +65,9 @@ struct PairResult {
 // whatever the board says; if both failed, it is a draw.
 statistics::GameResult first_seat_result(const store::MatchSummary& match) noexcept;
 
-// `matches`: two in an adversarial game, four in a cooperative one, in any order. A bot that
-// failed scores 0.
-PairResult pair_result(std::span<const PairMatch> matches, bool cooperative);
+// `matches`: two in an adversarial game, four in a cooperative one, in any order, of bots that are
+// named as in part_names. A bot that failed scores 0.
+PairResult pair_result(std::span<const store::MatchSummary> matches, bool cooperative);
 
 class Comparison {
  public:

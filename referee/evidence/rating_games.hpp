@@ -6,11 +6,11 @@
 // failed, it is a draw (see first_seat_result).
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <map>
 #include <string>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -22,43 +22,28 @@
 
 namespace referee::evidence {
 
-// The games between two bots in one seat order.
-struct SeatGames {
-  // Scores, points on the board, faults and length: two different games rarely agree in all.
-  using Look = std::array<int, 7>;
-  Look first{};  // of the first game seen
-  statistics::GameResult result{};
-  std::uint64_t count = 0;
-  bool same = true;  // all games so far look like the first
-};
-
 struct EventGames {
   const rules::GameInfo* game = nullptr;
   std::vector<std::string> bots;  // in the order of the config
   // By the positions of two bots, the lower one first, with its results. Empty in a cooperative
-  // game, which nobody wins.
+  // game, which nobody wins. A game that repeats an earlier one of the same bots in the same seats,
+  // deal and moves, is worth no more than one game: each counts once.
   std::map<std::pair<std::size_t, std::size_t>, statistics::GameCounts> games;
   // The first bot's results in rounds of which both seat orders were played. Only for two bots
   // that play both seat orders, and not for imported games, where it is unknown which two games
-  // make a pair.
+  // make a pair. Likewise without pairs that repeat earlier ones.
   statistics::PairCounts pairs;
-  bool recorded = false;   // played elsewhere
-  bool both_seats = true;  // each pairing is played in both seat orders
-
-  // By the bots of the first and the second seat.
-  std::map<std::pair<std::size_t, std::size_t>, SeatGames> by_seats;
+  std::uint64_t repeated = 0;  // games that `games` leaves out
+  bool recorded = false;       // played elsewhere
+  bool both_seats = true;      // each pairing is played in both seat orders
 
   [[nodiscard]] bool has_pairs() const noexcept;
-  // Deterministic bots repeat the same game, which is worth no more than one game. So if two bots
-  // have played three or more games in one seat order, and all were alike, they count as one.
+  // `games` as the rating takes them.
   [[nodiscard]] std::vector<statistics::Encounter> encounters() const;
-  [[nodiscard]] statistics::PairCounts distinct_pairs() const;
-  // The number of games that encounters() and distinct_pairs() leave out.
-  [[nodiscard]] std::uint64_t repeated() const;
 };
 
-// Collects matches one by one, in any order. Memory grows with the number of pairs of which one
-// game is still missing.
+// Collects matches one by one, in any order. Memory grows by some 100 bytes with each different
+// game.
 class RatingGames {
  public:
   explicit RatingGames(const store::Manifest& manifest);
@@ -77,7 +62,13 @@ class RatingGames {
   std::vector<std::uint64_t> begins_;  // number of the first match of each event
   // The first games of incomplete pairs, by event and pairing; the two seat orders of a pairing
   // have adjacent match numbers.
-  std::map<std::pair<std::size_t, std::uint64_t>, statistics::GameResult> halves_;
+  struct Half {
+    statistics::GameResult result{};
+    std::uint64_t mark = 0;
+  };
+  std::map<std::pair<std::size_t, std::uint64_t>, Half> halves_;
+  std::unordered_set<std::uint64_t> games_seen_;  // marks
+  std::unordered_set<std::uint64_t> pairs_seen_;
 };
 
 }  // namespace referee::evidence

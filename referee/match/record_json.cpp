@@ -113,6 +113,8 @@ void write_faults(text::JsonText& json, const MatchRecord& record) {
 void write_departure(text::JsonText& json, const BotMeasurements& measured) {
   const bot::Departure& departure = measured.departure;
   json.begin_object();
+  // First, because who wants a summary reads no further than the next two.
+  if (departure.waited) json.member("waited_us", whole_microseconds(*departure.waited));
   json.member("cpu_us", whole_microseconds(measured.cpu));
   json.member("wall_us", whole_microseconds(measured.wall));
   json.member("total_cpu_us", whole_microseconds(departure.cpu));
@@ -172,7 +174,6 @@ void write_measured(text::JsonText& json, const Measurements& measured) {
 }
 
 void write_plies(text::JsonText& json, const MatchRecord& record) {
-  json.key("plies");
   json.begin_array();
   for (const Ply& ply : record.plies) {
     json.begin_object();
@@ -217,6 +218,7 @@ void read_bot_measurements(const text::JsonReader& reader, BotMeasurements& meas
   measured.wall = microseconds(whole("wall_us"));
   bot::Departure& departure = measured.departure;
   departure.cpu = microseconds(whole("total_cpu_us"));
+  if (reader.find("waited_us")) departure.waited = microseconds(whole("waited_us"));
   departure.peak_memory = static_cast<std::size_t>(whole("peak_memory"));
   departure.stderr_total = static_cast<std::uint64_t>(whole("stderr_bytes"));
   if (const auto code = reader.find("exit_code")) {
@@ -377,8 +379,15 @@ std::string to_line(const MatchRecord& record) {
   write_result(json, record);
   write_faults(json, record);
   write_measured(json, record.measured);
+  json.key("plies");
   write_plies(json, record);
   json.end_object();
+  return std::move(json).take();
+}
+
+std::string plies_text(const MatchRecord& record) {
+  text::JsonText json;
+  write_plies(json, record);
   return std::move(json).take();
 }
 

@@ -22,6 +22,9 @@ text::Json to_json(const MatchRecord& record);
 // replaced.
 std::string to_line(const MatchRecord& record);
 
+// Its list of plies as in that line: `[{"seat":1,"line":"A3"},...]`.
+std::string plies_text(const MatchRecord& record);
+
 // Throws JsonError naming the place. Accepts unknown keys, so that later versions may add some, but
 // no higher `version`.
 MatchRecord record_from_json(const text::JsonReader& reader);

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
 #include "referee/bot/text.hpp"
@@ -22,6 +23,8 @@ namespace {
 constexpr std::size_t most_read = 6;
 constexpr std::size_t most_errors = 12;
 constexpr int widest_line = 200;
+// A wait for a processor that is worth a word.
+constexpr auto shortest_wait = std::chrono::milliseconds(10);
 
 std::vector<std::string> lines_of(std::string_view text) {
   std::vector<std::string> lines;
@@ -99,6 +102,9 @@ std::string time_used_text(const MatchRecord& record, const FaultScene& scene) {
   if (other) {
     text += cpu ? fmt::format("; this turn lasted {}", time_text(*other))
                 : fmt::format("; of this turn it computed for {}", time_text(*other));
+  }
+  if (const auto& waited = bot.departure.waited; waited && *waited >= shortest_wait) {
+    text += fmt::format("; it waited {} for a processor in all", time_text(*waited));
   }
   return text;
 }

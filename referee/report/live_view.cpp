@@ -112,12 +112,19 @@ void LiveView::finished(const match::MatchRecord& record) {
   if (told) say_red(FaultNotes::last_words(record));
 }
 
-void LiveView::say_red(std::vector<std::string> lines) {
-  for (std::string& line : lines) line = painted(line, Paint::red, style_);
-  if (!lines.empty()) say(lines);
+void LiveView::say_red(const std::vector<std::string>& lines) {
+  std::vector<std::string> red;
+  for (const std::string& line : lines) {
+    for (const std::string& part : said_lines(line, size_().columns)) {
+      red.push_back(painted(part, Paint::red, style_));
+    }
+  }
+  if (!red.empty()) say(red);
 }
 
-void LiveView::changed(const tournament::ProgramChanged& program) { say({changed_line(program)}); }
+void LiveView::changed(const tournament::ProgramChanged& program) {
+  say(said_lines(changed_line(program), size_().columns));
+}
 
 void LiveView::adopted(const store::MatchSummary& match) {
   count_.adopt();

@@ -61,7 +61,7 @@ class LiveView final : public tournament::RunObserver {
   };
 
   void say(const std::vector<std::string>& lines);  // above the block
-  void say_red(std::vector<std::string> lines);
+  void say_red(const std::vector<std::string>& lines);
   void draw(const std::vector<std::string>& above);
   void clear();
   [[nodiscard]] std::string frame_begin(int columns) const;

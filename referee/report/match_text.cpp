@@ -117,6 +117,11 @@ std::string table_text(const MatchRecord& record, const TextStyle& style) {
   const auto unknown = [](const match::BotMeasurements& bot) {
     return bot.departure.peak_memory == 0;
   };
+  text += painted(
+      fmt::format("score: what tournaments add up; it comes from what is on the board, see referee "
+                  "games {}\n",
+                  record.game->name),
+      Paint::dim, style);
   if (record.measured.known && std::ranges::any_of(record.measured.bots, unknown)) {
     text += painted("Peak memory -: not known, the bot ended before it could be read.\n",
                     Paint::dim, style);

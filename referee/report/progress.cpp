@@ -88,7 +88,7 @@ void Progress::show(Time time) {
 
 void Progress::say(const std::string& line) {
   if (line.empty()) return;
-  line_.say(line);
+  for (const std::string& part : said_lines(line, live() ? options_.width() : 0)) line_.say(part);
   redraw_ = true;
 }
 

@@ -77,11 +77,10 @@ Listed listed(const EventGames& games, const std::optional<std::string>& anchor)
           })->group;
   std::string head =
       fmt::format("Elo with 95 % errors; {} is 0.", text::safe_text(games.bots[zero]));
-  if (const auto repeated = games.repeated(); repeated > 0) {
+  if (const auto repeated = games.repeated; repeated > 0) {
     head += fmt::format(
-        " Bots that play the same game again and again learn nothing from it: {} that repeat "
-        "others are left out.",
-        text::plural(repeated, "game"));
+        " {} an earlier one and {} not count: the same game again is no new evidence.",
+        text::plural(repeated, "game repeats", "games repeat"), repeated == 1 ? "does" : "do");
   }
   if (groups > 1) head += " Bots of different groups never met and cannot be compared.";
 
@@ -110,7 +109,7 @@ bool shows_pairs(const EventGames& games) { return games.has_pairs() && games.pa
 
 std::string pairs_head(const EventGames& games) {
   return fmt::format("{} against {}, {}", text::safe_text(games.bots[0]),
-                     text::safe_text(games.bots[1]), counts_text(games.distinct_pairs()));
+                     text::safe_text(games.bots[1]), counts_text(games.pairs));
 }
 
 std::string ratings_markdown(const EventGames& games, const std::optional<std::string>& anchor) {
@@ -123,7 +122,7 @@ std::string ratings_markdown(const EventGames& games, const std::optional<std::s
                {"value", Align::left, 0, false},
                {"meaning", Align::left, 0, false}},
               1);
-  for (const Figure& figure : strength_figures(games.distinct_pairs())) {
+  for (const Figure& figure : strength_figures(games.pairs)) {
     table.add({figure.name, figure.value, figure.meaning});
   }
   return fmt::format("{}\n{}\n\n{}", text, markdown_paragraph(pairs_head(games)), table.markdown());
@@ -139,7 +138,7 @@ std::string ratings_text(const EventGames& games, const std::optional<std::strin
                                  list.table.text(style));
   if (shows_pairs(games)) {
     text += fmt::format("\n{}\n\n{}", pairs_head(games),
-                        figures_text(strength_figures(games.distinct_pairs()), style));
+                        figures_text(strength_figures(games.pairs), style));
   }
   return text;
 }
@@ -150,7 +149,7 @@ text::Json ratings_json(const EventGames& games, const std::optional<std::string
   const auto list = list_of(games, zero);
   text::Json json;
   json["anchor"] = games.bots[zero];
-  json["repeated"] = games.repeated();
+  json["repeated"] = games.repeated;
   json["bots"] = text::Json::array();
   for (const std::size_t i : best_first(list.players())) {
     const Rating& rating = list.players()[i];
@@ -168,7 +167,7 @@ text::Json ratings_json(const EventGames& games, const std::optional<std::string
   if (games.has_pairs()) {
     json["pairs"]["first"] = games.bots[0];
     json["pairs"]["second"] = games.bots[1];
-    add_strength(json["pairs"], games.distinct_pairs());
+    add_strength(json["pairs"], games.pairs);
   }
   return json;
 }

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "referee/report/pace.hpp"
 #include "referee/tournament/run_observer.hpp"
@@ -56,6 +57,10 @@ class RunCount {
 
 // "2 faults"; empty for none.
 std::string faults_text(std::uint64_t count);
+
+// A line that stays, broken at blanks where it is wider than the terminal; not one that is
+// indented, which may be a command to copy or words of a bot. As it is below 40 columns, and for width 0.
+std::vector<std::string> said_lines(const std::string& line, int width);
 
 // The line after Ctrl-C; `again` after the second one. `kept`: records are kept, so the run can be
 // continued later.

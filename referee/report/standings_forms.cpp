@@ -13,7 +13,8 @@ std::string as_text(const StandingsReport& report) {
   return (report.ratings
               ? rated_standings_text(report.events, report.games, report.anchor, report.style)
               : standings_text(report.events, report.style)) +
-         earlier_text(report.earlier);
+         earlier_text(report.earlier) +
+         (report.words ? '\n' + words_text(report.events, report.style) : std::string());
 }
 
 std::string as_markdown(const StandingsReport& report) {

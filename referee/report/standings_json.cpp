@@ -77,6 +77,12 @@ text::Json row_json(const Row& row, const EventStandings& event) {
   return json;
 }
 
+std::uint64_t repeated_matches(const EventStandings& event) {
+  std::uint64_t count = 0;
+  for (const auto& [bots, times] : event.repeated) count += times;
+  return count;
+}
+
 // The pairs that have met, in the order of the config.
 text::Json cross_json(const EventStandings& event) {
   text::Json list = text::Json::array();
@@ -113,6 +119,7 @@ text::Json standings_json(const std::string& tournament,
     one["ranked_by"] = ranking_keys(event);
     one["played"] = event.played;
     one["planned"] = event.planned;
+    one["repeated"] = repeated_matches(event);
     one["shortest"] = event.shortest;
     one["longest"] = event.longest;
     one["bots"] = text::Json::array();
@@ -147,6 +154,7 @@ void add_times(text::Json& standings, const std::vector<EventStandings>& events)
       one["name"] = row.bot;
       one["cpu_us"] = times_json(row.cpu);
       one["wall_us"] = times_json(row.wall);
+      if (row.starved > 0) one["starved"] = row.starved;
       times["bots"].push_back(std::move(one));
     }
     standings.at("events").at(i)["times"] = std::move(times);

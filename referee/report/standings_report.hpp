@@ -24,6 +24,7 @@ struct StandingsReport {
   std::optional<std::string> anchor;        // the bot whose rating is 0
   bool times = false;  // whether to show the times used in forms that leave them out by default
   std::vector<tournament::EarlierPrograms::Row> earlier;
+  bool words = false;  // whether to explain the columns, in the text
   TextStyle style;
 };
 
@@ -46,6 +47,10 @@ inline constexpr std::size_t cross_table_limit = 12;
 
 std::string standings_text(const std::vector<tournament::EventStandings>& events,
                            const TextStyle& style);
+
+// What the words above the columns mean.
+std::string words_text(const std::vector<tournament::EventStandings>& events,
+                       const TextStyle& style);
 
 // The same as Markdown, for the page of a job or an issue.
 std::string standings_markdown(const std::vector<tournament::EventStandings>& events);

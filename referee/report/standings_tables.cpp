@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
 #include <utility>
@@ -192,6 +193,21 @@ Table standings_table(const EventStandings& event) {
   return table;
 }
 
+namespace {
+
+std::string starved_line(const Row& row) {
+  const std::uint64_t all = row.faults.at(std::string(bot::name(bot::FaultKind::timeout)));
+  return fmt::format(
+      "{}: {} because the machine was busy: it waited for a processor for a tenth of its time or "
+      "more; give the machine less to do, or charge CPU time with \"clock\": \"cpu\"",
+      name_text(row.bot),
+      all == 1             ? std::string("its time-out may have come")
+      : all == row.starved ? fmt::format("all {} time-outs may have come", all)
+                           : fmt::format("{} of its {} time-outs may have come", row.starved, all));
+}
+
+}  // namespace
+
 std::vector<std::string> fault_lines(const EventStandings& event) {
   std::vector<std::string> lines;
   for (const Row& row : event.rows) {
@@ -202,8 +218,71 @@ std::vector<std::string> fault_lines(const EventStandings& event) {
     if (kinds.empty()) continue;
     lines.push_back(fmt::format("{}: {} ({})", name_text(row.bot),
                                 text::plural(fault_count(row), "fault"), kinds));
+    if (row.starved > 0) lines.push_back(starved_line(row));
   }
   return lines;
+}
+
+std::string column_words(const std::vector<EventStandings>& events) {
+  constexpr std::array<std::array<std::string_view, 2>, 15> meanings{{
+      {"game points", "points for games won and drawn"},
+      {"score", "sum of the scores of all games, see referee games NAME"},
+      {"mean", "score for each game"},
+      {"among tied", "score against those with the same total"},
+      {"W", "games won"},
+      {"D", "drawn"},
+      {"L", "lost"},
+      {"irregular", "games lost by a fault"},
+      {"points", "pairings won, half of those drawn"},
+      {"Swiss", "points of the Swiss rounds"},
+      {"Buchholz", "the points of all opponents"},
+      {"survived", "rounds"},
+      {"faults", "failures of the program, each a game without points"},
+      {"CPU/game",
+       "mean time; 95 % of the games took no more than the next column, none more than "
+       "the last"},
+      {"time/game",
+       "mean time; 95 % of the games took no more than the next column, none more "
+       "than the last"},
+  }};
+  std::vector<std::string> said;
+  bool seats = false;
+  const auto add = [&said](std::string line) {
+    if (std::find(said.begin(), said.end(), line) == said.end()) said.push_back(std::move(line));
+  };
+  for (const EventStandings& event : events) {
+    for (const StandingsColumn& one : columns_of(event)) {
+      const std::string& header = one.column.header;
+      if (header.starts_with("as ") && !std::exchange(seats, true)) {
+        add("as ...: mean score in that seat");
+      }
+      for (const auto& [word, meaning] : meanings) {
+        if (word == header) add(fmt::format("{}: {}", word, meaning));
+      }
+    }
+  }
+  return text::join(said, "; ");
+}
+
+std::string repeats_line(const EventStandings& event) {
+  constexpr std::size_t most_named = 3;
+  std::uint64_t all = 0;
+  std::vector<std::string> between;
+  for (const auto& [bots, count] : event.repeated) {
+    all += count;
+    between.push_back(fmt::format("{} between {} and {}", count, name_text(event.bots[bots.first]),
+                                  name_text(event.bots[bots.second])));
+  }
+  if (all == 0) return {};
+  if (between.size() > most_named) {
+    between.resize(most_named);
+    between.emplace_back("...");
+  }
+  return fmt::format(
+      "{} an earlier one move by move ({}), which is no new evidence; bots that draw random "
+      "numbers "
+      "from a {{seed}} in their command play another game in each round",
+      text::plural(all, "match repeats", "matches repeat"), text::join(between));
 }
 
 bool has_cross_table(const EventStandings& event) {

@@ -32,8 +32,15 @@ std::string halves_text(int half_points);
 
 Table standings_table(const tournament::EventStandings& event);
 
-// "alpha: 3 faults (2 illegal, 1 timeout)", one for each bot that had any.
+// "alpha: 3 faults (2 illegal, 1 timeout)", one for each bot that had any, and one more for those
+// that ran out of time on a busy machine.
 std::vector<std::string> fault_lines(const tournament::EventStandings& event);
+
+// What the words above the columns mean, those that are in the tables of these events: one line.
+std::string column_words(const std::vector<tournament::EventStandings>& events);
+
+// How many games repeat earlier ones, between whom, and what can be done; empty if none does.
+std::string repeats_line(const tournament::EventStandings& event);
 
 // Mean scores of each bot against each other, in the order of the standings. Only
 // for an event with two to cross_table_limit bots.

@@ -1,26 +1,59 @@
 #include "referee/report/standings_report.hpp"
 #include "referee/report/standings_tables.hpp"
 #include "referee/report/wording.hpp"
+#include "referee/text/utf8.hpp"
 
 namespace referee::report {
 
 using tournament::EventStandings;
 
+namespace {
+
+// In as many lines as it takes, each painted and ended.
+std::string wrapped_lines(const std::string& text, Paint paint, const TextStyle& style) {
+  std::string result;
+  std::string rest = text::wrapped(text, style.width, 2);
+  for (;;) {
+    const auto end = rest.find('\n');
+    result += painted(rest.substr(0, end), paint, style) + '\n';
+    if (end == std::string::npos) return result;
+    rest.erase(0, end + 1);
+  }
+}
+
+std::string heading(const EventStandings& event, const TextStyle& style) {
+  const Paint paint = event.played < event.planned ? Paint::yellow : Paint::none;
+  const std::string title = event_title(event) + ':';
+  const std::string extent = event_extent(event);
+  const int width = text::display_width(title) + 1 + text::display_width(extent);
+  if (style.width == 0 || width <= style.width) {
+    return painted(title, Paint::bold, style) + ' ' + painted(extent, paint, style) + '\n';
+  }
+  return wrapped_lines(title, Paint::bold, style) + wrapped_lines("  " + extent, paint, style);
+}
+
+}  // namespace
+
 std::string standings_text(const std::vector<EventStandings>& events, const TextStyle& style) {
   std::string text;
   for (const EventStandings& event : events) {
     if (!text.empty()) text += '\n';
-    const Paint extent = event.played < event.planned ? Paint::yellow : Paint::none;
-    text += painted(event_title(event), Paint::bold, style) + ": " +
-            painted(event_extent(event), extent, style) + "\n";
-    text += painted(event_ranking(event), Paint::dim, style) + "\n\n";
+    text += heading(event, style);
+    text += wrapped_lines(event_ranking(event), Paint::dim, style) + '\n';
     text += standings_table(event).text(style);
     const auto faults = fault_lines(event);
     if (!faults.empty()) text += '\n';
-    for (const std::string& line : faults) text += painted(line, Paint::red, style) + '\n';
+    for (const std::string& line : faults) text += wrapped_lines(line, Paint::red, style);
+    if (const std::string line = repeats_line(event); !line.empty()) {
+      text += '\n' + wrapped_lines(line, Paint::yellow, style);
+    }
     if (has_cross_table(event)) text += '\n' + cross_table(event).text(style);
   }
   return text;
+}
+
+std::string words_text(const std::vector<EventStandings>& events, const TextStyle& style) {
+  return wrapped_lines(column_words(events), Paint::dim, style);
 }
 
 std::string standings_markdown(const std::vector<EventStandings>& events) {
@@ -33,6 +66,9 @@ std::string standings_markdown(const std::vector<EventStandings>& events) {
     const auto faults = fault_lines(event);
     if (!faults.empty()) text += '\n';
     for (const std::string& line : faults) text += "- " + markdown_paragraph(line) + '\n';
+    if (const std::string line = repeats_line(event); !line.empty()) {
+      text += '\n' + markdown_paragraph(line) + '\n';
+    }
     if (has_cross_table(event)) text += '\n' + cross_table(event).markdown();
   }
   return text;

@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/match/budget.hpp"
+#include "referee/match/moves_mark.hpp"
 #include "referee/match/record_json.hpp"
 #include "referee/store/match_summary_keys.hpp"
 #include "referee/text/json_reader.hpp"
@@ -249,6 +250,9 @@ class SummaryReader {
       case Item::wall_us:
         own().wall_us = value;
         break;
+      case Item::waited_us:
+        own().waited_us = value;
+        break;
       default:  // the version, whose range is all that matters
         break;
     }
@@ -333,6 +337,7 @@ MatchSummary summary_of(const match::MatchRecord& record) {
   summary.game = record.game->name;
   summary.seed = record.seed;
   summary.plies = static_cast<int>(record.plies.size());
+  summary.moves = match::moves_mark(record);
   for (std::size_t i = 0; i < summary.seats.size(); ++i) {
     const match::SeatScore& score = record.scores[i];
     MatchSummary::Seat& seat = summary.seats[i];
@@ -344,12 +349,22 @@ MatchSummary summary_of(const match::MatchRecord& record) {
     if (!record.measured.known) continue;
     seat.cpu_us = match::whole_microseconds(record.measured.bots[i].cpu);
     seat.wall_us = match::whole_microseconds(record.measured.bots[i].wall);
+    if (const auto& waited = record.measured.bots[i].departure.waited) {
+      seat.waited_us = match::whole_microseconds(*waited);
+    }
   }
   for (const match::MatchFault& fault : record.faults) {
     auto& first = summary.seats[rules::index(fault.seat)].fault;
     if (!first) first = fault.fault.kind;
   }
   return summary;
+}
+
+std::uint64_t game_mark(const MatchSummary& match) noexcept {
+  using rules::Stream;
+  if (match.moves == 0) return Stream::mix(match.match);
+  return Stream::mix(match.moves + Stream::fnv1a64(match.bots[0]) +
+                     3 * Stream::fnv1a64(match.bots[1]));
 }
 
 MatchSummary summary_of_line(std::string_view line) {
@@ -359,6 +374,7 @@ MatchSummary summary_of_line(std::string_view line) {
   SummaryReader reader(summary);
   text::Json::sax_parse(line.data(), line.data() + line.size(), &reader);
   reader.finish();
+  summary.moves = match::moves_mark(line);
   return summary;
 }
 

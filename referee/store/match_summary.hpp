@@ -27,16 +27,24 @@ struct MatchSummary {
     std::optional<bot::FaultKind> fault;  // the first one
     std::optional<std::int64_t> cpu_us;   // total, microseconds; none if times are unknown
     std::optional<std::int64_t> wall_us;
+    // See bot::Departure::waited; none if the record has it behind the two above.
+    std::optional<std::int64_t> waited_us;
 
     friend bool operator==(const Seat&, const Seat&) = default;
   };
   std::array<Seat, 2> seats;
   int plies = 0;
+  // See match::moves_mark(); 0 for a record in a form that other programs write.
+  std::uint64_t moves = 0;
 
   friend bool operator==(const MatchSummary&, const MatchSummary&) = default;
 };
 
 MatchSummary summary_of(const match::MatchRecord& record);
+
+// Equal for two matches of a game exactly if bots, seats, deal and moves are equal, and who made
+// them; but for accidents, see match::moves_mark(). One whose moves are not known is like no other.
+std::uint64_t game_mark(const MatchSummary& match) noexcept;
 
 // Reads a record's line only as far as needed. The rest (mainly the plies) is searched for
 // signs that the line was not written completely: no closing brace, zero bytes. Keys may

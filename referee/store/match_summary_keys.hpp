@@ -31,6 +31,7 @@ enum class Item : std::uint8_t {
   fault_seat,
   cpu_us,
   wall_us,
+  waited_us,
   // objects
   record,
   bot,
@@ -54,7 +55,7 @@ constexpr std::array kind_words{"a text", "a whole number",           "an object
 
 constexpr Kind kind_of(Item item) noexcept {
   if (item <= Item::fault_kind) return Kind::text;
-  if (item <= Item::wall_us) return Kind::number;
+  if (item <= Item::waited_us) return Kind::number;
   if (item <= Item::run) return Kind::object;
   return Kind::list;
 }
@@ -89,6 +90,7 @@ constexpr std::array keys{
     ItemKey{Item::measured, "bots", Item::runs},
     ItemKey{Item::run, "cpu_us", Item::cpu_us},
     ItemKey{Item::run, "wall_us", Item::wall_us},
+    ItemKey{Item::run, "waited_us", Item::waited_us},
 };
 
 constexpr Item item_of(Item within, std::string_view text) noexcept {

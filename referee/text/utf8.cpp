@@ -79,6 +79,33 @@ std::string cut(std::string_view text, int width) {
   return result + "\u2026";
 }
 
+std::string wrapped(std::string_view text, int width, int indent) {
+  if (width <= 0) return std::string(text);
+  const std::string begin = '\n' + std::string(static_cast<std::size_t>(std::max(indent, 0)), ' ');
+  std::string result;
+  int column = 0;
+  bool first = true;  // word of its line
+  while (!text.empty()) {
+    const auto end = std::min(text.find(' '), text.size());
+    const std::string_view word = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    const int columns = display_width(word);
+    if (!first && column + 1 + columns > width) {
+      result += begin;
+      column = indent;
+      first = true;
+    }
+    if (!first) {
+      result += ' ';
+      ++column;
+    }
+    result += word;
+    column += columns;
+    first = false;
+  }
+  return result;
+}
+
 std::string without_tabs(std::string_view text) {
   constexpr int tab = 8;
   std::string result;

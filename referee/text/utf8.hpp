@@ -20,6 +20,10 @@ std::string padded(std::string text, int width);
 // together at most `width` columns. Width 0 gives nothing.
 std::string cut(std::string_view text, int width);
 
+// `text` in lines of at most `width` columns, broken at blanks; all but the first begin with
+// `indent` blanks. A longer word has a line of its own. No newline at the end. Width 0: one line.
+std::string wrapped(std::string_view text, int width, int indent = 0);
+
 // `text` with each tab replaced by blanks up to the next column that is a multiple of 8.
 std::string without_tabs(std::string_view text);
 

@@ -132,6 +132,7 @@ KeptPrograms::Kept KeptPrograms::keep(const store::BotEntry& bot, const bot::Com
   std::string paths;
   for (const fs::path& file : files) paths += file.string() + '\n';
   // Equal programs at two paths are two bots to us.
+  fs::create_directories(folder());
   const fs::path place =
       folder() / fmt::format("{}-{}", bot.hash.substr(0, 16), bot::sha256(paths).substr(0, 8));
   Kept kept{places_of(files, fs::absolute(place)), {}};
@@ -142,6 +143,11 @@ KeptPrograms::Kept KeptPrograms::keep(const store::BotEntry& bot, const bot::Com
   };
   // Another run, or another process that plays a part of this one, may have kept it already.
   if (is_right(kept.copies)) return kept;
+  if (fs::space(folder_).available < bytes_of(files) + least_free) {
+    return {{},
+            fmt::format("there was no room for a copy: {} MiB are to stay free in {}",
+                        least_free >> 20, folder_.parent_path().string())};
+  }
   const fs::path draft = fmt::format("{}.{}", place.string(), ::getpid());
   fs::remove_all(draft);
   const Copies copies = places_of(files, fs::absolute(draft));

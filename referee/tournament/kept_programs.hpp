@@ -22,6 +22,8 @@ class KeptPrograms {
  public:
   // Files of one bot that are larger together are not kept.
   static constexpr std::uint64_t most_bytes = std::uint64_t{256} << 20;
+  // So much stays free on the disk, which the records need more.
+  static constexpr std::uint64_t least_free = std::uint64_t{64} << 20;
   // Of a folder with more entries only the files that the command names are kept.
   static constexpr std::size_t most_links = 1000;
 

@@ -84,6 +84,10 @@ void add_fault(Row& row, const store::MatchSummary::Seat& seat) {
   if (!seat.fault) return;
   ++row.faults[std::string(bot::name(*seat.fault))];
   ++row.irregular_losses;
+  const bool timed_out = *seat.fault == bot::FaultKind::timeout;
+  if (timed_out && seat.waited_us && seat.wall_us && *seat.waited_us >= *seat.wall_us / 10) {
+    ++row.starved;
+  }
 }
 
 }  // namespace
@@ -135,6 +139,10 @@ void Standings::add(const store::MatchSummary& match) {
   event.shortest = event.played == 0 ? match.plies : std::min(event.shortest, match.plies);
   event.longest = std::max(event.longest, match.plies);
   ++event.played;
+  if (!games_seen_.insert(store::game_mark(match) + pairing.event).second) {
+    const auto [lower, higher] = std::minmax(pairing.bots[0], pairing.bots[1]);
+    ++event.repeated[{lower, higher}];
+  }
   for (std::size_t seat = 0; seat < 2; ++seat) {
     const std::size_t own = pairing.bots[seat];
     const std::size_t other = pairing.bots[1 - seat];

@@ -6,6 +6,8 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "referee/store/manifest.hpp"
@@ -39,6 +41,9 @@ struct Row {
   std::array<Tally, 2> by_seat;
   std::map<std::string, std::uint64_t> faults;  // by kind, kinds that occurred
   std::uint64_t irregular_losses = 0;           // games lost by a fault
+  // Time-outs on the wall clock of which waits for a processor took a tenth or more of the time:
+  // on an idle machine they might not have happened.
+  std::uint64_t starved = 0;
   std::int64_t among_tied = 0;  // score against those with the same total, where it decides
   // Time used in each game; differs from run to run. Games whose times are unknown (see
   // match::Measurements) are left out.
@@ -57,7 +62,10 @@ struct EventStandings {
   // cross[i][j]: the results of bot i (position in the config) against bot j.
   std::vector<std::vector<Tally>> cross;
   std::vector<std::string> bots;  // in the order of the config
-  int shortest = 0;               // plies; 0 if nothing was played
+  // Matches that repeat an earlier one of the same bots in the same seats, deal and moves; by the
+  // positions of the two bots in the config, the lower one first.
+  std::map<std::pair<std::size_t, std::size_t>, std::uint64_t> repeated;
+  int shortest = 0;  // plies; 0 if nothing was played
   int longest = 0;
   formats::FormatKind format = formats::FormatKind::round_robin;
   int rounds = 0;                              // of the whole format
@@ -65,7 +73,7 @@ struct EventStandings {
   bot::ClockKind clock = bot::ClockKind::cpu;  // what bots were charged by
 };
 
-// Collects matches one by one; memory does not grow with their number.
+// Collects matches one by one. Memory grows by some 40 bytes with each different game.
 class Standings {
  public:
   explicit Standings(const store::Manifest& manifest);
@@ -81,6 +89,7 @@ class Standings {
  private:
   store::Schedule schedule_;
   std::vector<EventStandings> events_;  // rows in the order of the config, no places yet
+  std::unordered_set<std::uint64_t> games_seen_;
 };
 
 }  // namespace referee::tournament

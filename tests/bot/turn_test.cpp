@@ -142,6 +142,21 @@ TEST(Turn, SpinEndsSoonAfterTheBudget) {
   EXPECT_TRUE(late.is_seldom()) << "50 ms beyond the budget " << late.text();
 }
 
+TEST(Turn, WaitsForAProcessorAreToldOnTheWallClock) {
+  const load::BusyLoops busy(12 * referee::bot::processors_of_this_thread());
+  Table table(with_budget(scripted("read burn:1000000000"), 300ms), ClockKind::wall);
+  ASSERT_TRUE(table.turn().fault);
+  const auto waited = table.end(Bot::Farewell::none).waited;
+  ASSERT_TRUE(waited);
+  EXPECT_GT(*waited, 0ns);
+}
+
+TEST(Turn, OtherBotsSayNothingOfWaits) {
+  Table table(with_budget(scripted("read burn:1000000000"), 50ms));
+  ASSERT_TRUE(table.turn().fault);
+  EXPECT_FALSE(table.end(Bot::Farewell::none).waited);
+}
+
 TEST(Turn, StopsItself) {
   EXPECT_EQ(fault_of(with_budget(scripted("read kill:19 say:x%n"), 300ms), ClockKind::wall),
             "timeout: used more than its budget of 0.3 s of wall time");

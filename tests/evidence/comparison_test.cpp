@@ -36,11 +36,11 @@ Seat failed() {
   return seat;
 }
 
-PairMatch match(std::string first, std::string second, Seat one, Seat two,
-                std::uint64_t moves = 1) {
-  PairMatch match;
-  match.summary.bots = {std::move(first), std::move(second)};
-  match.summary.seats = {std::move(one), std::move(two)};
+store::MatchSummary match(std::string first, std::string second, Seat one, Seat two,
+                          std::uint64_t moves = 1) {
+  store::MatchSummary match;
+  match.bots = {std::move(first), std::move(second)};
+  match.seats = {std::move(one), std::move(two)};
   match.moves = moves;
   return match;
 }
@@ -56,8 +56,9 @@ PairResult pair(GameResult one, GameResult two, std::uint64_t number, double dif
 }
 
 TEST(PairResult, IsSeenFromTheNewBotInBothSeats) {
-  const std::vector<PairMatch> matches{match("new", "base", seat(210, "WIN"), seat(90, "LOSE")),
-                                       match("base", "new", seat(205, "WIN"), seat(95, "LOSE"))};
+  const std::vector<store::MatchSummary> matches{
+      match("new", "base", seat(210, "WIN"), seat(90, "LOSE")),
+      match("base", "new", seat(205, "WIN"), seat(95, "LOSE"))};
   const PairResult result = pair_result(matches, false);
   EXPECT_EQ(result.games, (std::array{GameResult::win, GameResult::loss}));
   EXPECT_EQ(result.new_points, (210 + 95) / 2.0);
@@ -78,7 +79,7 @@ TEST(PairResult, AFaultIsALossWithoutPointsWhateverTheBoardSays) {
 }
 
 TEST(PairResult, InACooperativeGameBothPlayWithThePartner) {
-  const std::vector<PairMatch> matches{
+  const std::vector<store::MatchSummary> matches{
       match("new", "partner", seat(500, "DRAW"), seat(500, "DRAW")),
       match("partner", "new", seat(300, "DRAW"), seat(300, "DRAW")),
       match("base", "partner", seat(100, "DRAW"), failed()),
@@ -106,24 +107,6 @@ TEST(PairResult, RefusesWhatIsNoPair) {
   EXPECT_THROW(pair_result(std::vector{one, one}, true), std::invalid_argument);
   const auto stranger = match("new", "other", seat(1, "WIN"), seat(0, "LOSE"));
   EXPECT_THROW(pair_result(std::vector{stranger, stranger}, false), std::invalid_argument);
-}
-
-TEST(PairMatch, KnowsEqualGamesByDealAndMoves) {
-  const store::Manifest manifest = test::manifest({test::event("box", {"new", "base"}, 2)});
-  auto record = test::record(manifest, 0);
-  const auto moves = [](const match::MatchRecord& some) {
-    return pair_match(match::to_line(some)).moves;
-  };
-  const auto first = moves(record);
-  // Times and stderr do not make it another game, even if stderr looks like moves.
-  record.measured.bots[0].departure.stderr_tail = "\"plies\":[ \"deal\":\"";
-  record.measured.bots[0].cpu = std::chrono::seconds(2);
-  EXPECT_EQ(moves(record), first);
-  auto other_deal = record;
-  other_deal.deal = record.game->deal(99);
-  EXPECT_NE(moves(other_deal), first);
-  record.plies.back().line = "Hbv";
-  EXPECT_NE(moves(record), first);
 }
 
 TEST(Comparison, DecidesAsTheSequentialTestDoes) {

@@ -57,29 +57,39 @@ TEST(RatingGames, CountsOneAndTheSameGameOnce) {
   RatingGames games(manifest);
   for (std::uint64_t i = 0; i < 100; ++i) {
     store::MatchSummary game = match(manifest, i, "WIN", "LOSE");
-    game.plies = i % 2 == 0 ? 40 : 41;
+    game.moves = 5;  // in another order of bots it is another game
     games.add(game);
   }
   const EventGames& event = games.events().at(0);
-  EXPECT_EQ(event.repeated(), 98U);
+  EXPECT_EQ(event.repeated, 98U);
   ASSERT_EQ(event.encounters().size(), 1U);
   EXPECT_EQ(event.encounters()[0].games, (GameCounts{1, 1, 0}));
-  EXPECT_EQ(event.distinct_pairs(), statistics::PairCounts::split(0, 0, 1, 0, 0, 0));
-  EXPECT_EQ(event.pairs.total(), 50U);
+  EXPECT_EQ(event.pairs, statistics::PairCounts::split(0, 0, 1, 0, 0, 0));
 }
 
-TEST(RatingGames, OneOtherGameMakesAllCount) {
+TEST(RatingGames, EachDifferentGameCountsOnce) {
   const store::Manifest manifest = test::manifest({test::event("turn-right", {"a", "b"}, 50)});
   RatingGames games(manifest);
   for (std::uint64_t i = 0; i < 100; ++i) {
     store::MatchSummary game = match(manifest, i, "WIN", "LOSE");
-    game.plies = i == 60 || i == 61 ? 40 : 41;
+    // Three different games as a, one as b: b won none of those, so three pairs differ.
+    game.moves = i % 2 == 0 ? 40 + i / 2 % 3 : 50;
     games.add(game);
   }
   const EventGames& event = games.events().at(0);
-  EXPECT_EQ(event.repeated(), 0U);
+  EXPECT_EQ(event.repeated, 96U);
+  EXPECT_EQ(event.encounters()[0].games, (GameCounts{3, 1, 0}));
+  EXPECT_EQ(event.pairs.total(), 3U);
+}
+
+TEST(RatingGames, GamesOfUnknownMovesAreAllDifferent) {
+  const store::Manifest manifest = test::manifest({test::event("turn-right", {"a", "b"}, 50)});
+  RatingGames games(manifest);
+  for (std::uint64_t i = 0; i < 100; ++i) games.add(match(manifest, i, "WIN", "LOSE"));
+  const EventGames& event = games.events().at(0);
+  EXPECT_EQ(event.repeated, 0U);
   EXPECT_EQ(event.encounters()[0].games.total(), 100U);
-  EXPECT_EQ(event.distinct_pairs(), event.pairs);
+  EXPECT_EQ(event.pairs.total(), 50U);
 }
 
 TEST(RatingGames, JoinsTheTwoSeatOrdersOfARound) {

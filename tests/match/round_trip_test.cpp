@@ -64,6 +64,7 @@ TEST(RoundTrip, KeepsEverything) {
       EXPECT_EQ(one.cpu, two.cpu);
       EXPECT_EQ(one.wall, two.wall);
       EXPECT_EQ(one.departure.cpu, two.departure.cpu);
+      EXPECT_EQ(one.departure.waited, two.departure.waited);
       EXPECT_EQ(one.departure.exit_code, two.departure.exit_code);
       EXPECT_EQ(one.departure.signal, two.departure.signal);
       EXPECT_EQ(one.departure.killed, two.departure.killed);

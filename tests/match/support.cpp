@@ -117,6 +117,7 @@ MatchRecord completed(MatchRecord record) {
     departure.stderr_total = 9;
   }
   measured.bots[0].departure.exit_code = 2;
+  measured.bots[1].departure.waited = 0us;
   measured.bots[1].departure.signal = 9;
   measured.bots[1].departure.killed = true;
   measured.bots[1].departure.refused = {"fork", "socket"};

@@ -75,6 +75,18 @@ TEST(FaultCard, TellsTheTimeOnTheClockOfTheMatch) {
       << card(record);
 }
 
+TEST(FaultCard, TellsOfWaitsForAProcessor) {
+  auto record = crashed();
+  record.clock = bot::ClockKind::wall;
+  record.measured.cpu.assign(record.plies.size(), 0us);
+  record.measured.wall.assign(record.plies.size(), 0us);
+  record.measured.bots[0].departure.waited = 9ms;
+  EXPECT_FALSE(contains(card(record), "waited"));
+  record.measured.bots[0].departure.waited = 3'200ms;
+  EXPECT_TRUE(contains(card(record), "; it waited 3.20 s for a processor in all\n"))
+      << card(record);
+}
+
 TEST(FaultNotes, TellLastWordsAndWhereToLook) {
   auto record = crashed();
   auto& departure = record.measured.bots[0].departure;

@@ -47,6 +47,7 @@ match::MatchRecord full_record() {
   record.measured.early = {3};
   record.measured.stderr_bytes = {3};
   bot::Departure& departure = record.measured.bots[0].departure;
+  departure.waited = bot::Duration(1'000'000);
   departure.exit_code = 2;
   departure.signal = 9;
   departure.killed = true;
@@ -114,6 +115,8 @@ TEST(StandingsSchema, SaysWhatStandingsHave) {
   }
   events.front().format = formats::FormatKind::recorded;
   events.front().source = "official-test-1";
+  events.front().rows.front().starved = 1;
+  events.front().repeated = {{{0, 1}, 2}};
   games.back().bots.pop_back();  // two bots: their pairs are shown
   games.back().games.erase({0, 2});
   games.back().pairs.ww = 2;

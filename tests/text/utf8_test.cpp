@@ -90,4 +90,17 @@ TEST(SafeText, LetsNoControlByteThrough) {
 }
 
 }  // namespace
+TEST(Wrapped, BreaksAtBlanksOnly) {
+  using referee::text::wrapped;
+  EXPECT_EQ(wrapped("one two three", 7), "one two\nthree");
+  EXPECT_EQ(wrapped("one two three", 6, 2), "one\n  two\n  three");
+  EXPECT_EQ(wrapped("one two three", 13), "one two three");
+  EXPECT_EQ(wrapped("one two three", 0), "one two three");
+  EXPECT_EQ(wrapped("a muchlongerword b", 5), "a\nmuchlongerword\nb");
+  EXPECT_EQ(wrapped("", 5), "");
+  // Wide characters take two columns.
+  EXPECT_EQ(wrapped("\u56f2\u7881 x", 6), "\u56f2\u7881 x");
+  EXPECT_EQ(wrapped("\u56f2\u7881 xy", 6), "\u56f2\u7881\nxy");
+}
+
 }  // namespace referee::report

@@ -32,6 +32,15 @@ Seat failed(FaultKind kind) {
   return seat;
 }
 
+// Ran out of 5 s of wall time after it had waited so long for a processor.
+Seat timed_out(std::int64_t waited_us) {
+  Seat seat = failed(FaultKind::timeout);
+  seat.cpu_us = 1'500'000;
+  seat.wall_us = 5'000'000;
+  seat.waited_us = waited_us;
+  return seat;
+}
+
 // A tournament and its standings, fed by naming the bots of a match.
 class Cup {
  public:
@@ -40,7 +49,7 @@ class Cup {
 
   // Round `round` of event `which`: bot `first` against bot `second`.
   void play(std::size_t first, std::size_t second, const Seat& one, const Seat& two, int plies = 30,
-            int round = 1, std::size_t which = 0) {
+            int round = 1, std::size_t which = 0, std::uint64_t moves = 0) {
     for (std::uint64_t i = 0; i < schedule_.size(); ++i) {
       const store::Pairing pairing = schedule_.at(i);
       if (pairing.event != which || pairing.round != round ||
@@ -51,6 +60,9 @@ class Cup {
       match.match = i;
       match.seats = {one, two};
       match.plies = plies;
+      match.moves = moves;
+      match.bots = {manifest_.events[which].bots[first].name,
+                    manifest_.events[which].bots[second].name};
       standings_.add(match);
       return;
     }
@@ -148,6 +160,33 @@ TEST(Standings, AFaultIsALossWithoutPointsAndTheOpponentGoesByTheBoard) {
   EXPECT_EQ(b.total, (Tally{4, 444, 0, 0, 1, 1, 2}));
   EXPECT_EQ(b.irregular_losses, 1U);
   EXPECT_EQ(b.faults, (std::map<std::string, std::uint64_t>{{"exit", 1}}));
+}
+
+// Half a second of five is a tenth.
+TEST(Standings, CountTimeOutsOfBotsThatWaitedForAProcessor) {
+  Cup cup({event("box", {"a", "b"}, 2)});
+  cup.play(0, 1, timed_out(500'000), seat(200, "WIN"));
+  cup.play(1, 0, seat(200, "WIN"), timed_out(499'999));
+  cup.play(0, 1, timed_out(4'000'000), seat(200, "WIN"), 30, 2);
+  Seat unknown = timed_out(0);
+  unknown.waited_us.reset();
+  cup.play(1, 0, unknown, seat(200, "WIN"), 30, 2);
+  const auto ranked = cup.ranked();
+  EXPECT_EQ(row_of(ranked[0], "a").starved, 2U);
+  EXPECT_EQ(row_of(ranked[0], "b").starved, 0U);
+}
+
+// The same moves in the other seats are another game.
+TEST(Standings, CountMatchesThatRepeatEarlierOnes) {
+  Cup cup({event("box", {"a", "b"}, 3)});
+  for (int round = 1; round <= 3; ++round) {
+    cup.play(0, 1, seat(200, "WIN"), seat(100, "LOSE"), 30, round, 0, 7);
+    cup.play(1, 0, seat(200, "WIN"), seat(100, "LOSE"), 30, round, 0,
+             round == 3 ? 0 : 7);  // the last one's moves are not known
+  }
+  const auto repeated = cup.ranked()[0].repeated;
+  ASSERT_EQ(repeated.size(), 1U);
+  EXPECT_EQ(repeated.at({0, 1}), 3U);
 }
 
 TEST(Standings, CooperativeGamesHaveNoWinnersAndLosers) {

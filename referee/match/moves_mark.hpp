@@ -1,0 +1,19 @@
+// Recognises a game that has been played before.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "referee/match/record.hpp"
+
+namespace referee::match {
+
+// Equal for two matches of one game exactly if deal and moves are equal, and who made each move: a
+// bot or the jury. Two different games have the same number by an accident of one in 2^64. Never 0.
+// Only for comparisons within one process: other builds may compute other numbers.
+std::uint64_t moves_mark(const MatchRecord& record);
+
+// The same of a record's line as to_line() writes it; 0 if it is written in another way.
+std::uint64_t moves_mark(std::string_view line) noexcept;
+
+}  // namespace referee::match

@@ -1,0 +1,62 @@
+// Equal games are known by their marks.
+#include "referee/match/moves_mark.hpp"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "referee/match/record_json.hpp"
+#include "support.hpp"
+
+namespace {
+
+using namespace match_test;
+using referee::match::moves_mark;
+using referee::match::to_line;
+
+MatchRecord some_game(const std::string& name = "box", std::uint64_t seed = 31) {
+  return completed(Played(MatchPlan::from_seed(game(name), seed), {}).record);
+}
+
+TEST(MovesMark, IsTheSameOfARecordAndOfItsLine) {
+  std::set<std::uint64_t> marks;
+  for (const std::string& name : game_names()) {
+    const MatchRecord record = some_game(name);
+    EXPECT_EQ(moves_mark(record), moves_mark(to_line(record))) << name;
+    EXPECT_NE(moves_mark(record), 0U);
+    marks.insert(moves_mark(record));
+  }
+  EXPECT_EQ(marks.size(), game_names().size());
+}
+
+TEST(MovesMark, DependsOnNothingButDealAndMoves) {
+  MatchRecord record = some_game();
+  const auto first = moves_mark(record);
+  // Not even if stderr looks like moves.
+  record.measured.bots[0].departure.stderr_tail = "\"plies\":[ \"deal\":\"";
+  record.measured.bots[0].cpu = std::chrono::seconds(2);
+  record.bots[0].name = "\"plies\":[";
+  record.tournament = "another";
+  record.seed = 5;
+  EXPECT_EQ(moves_mark(record), first);
+  EXPECT_EQ(moves_mark(to_line(record)), first);
+
+  MatchRecord other_deal = record;
+  other_deal.deal = record.game->deal(99);
+  EXPECT_NE(moves_mark(other_deal), first);
+  MatchRecord by_the_jury = record;
+  by_the_jury.plies.back().jury = true;
+  EXPECT_NE(moves_mark(by_the_jury), first);
+  record.plies.back().line = "Hbv";
+  EXPECT_NE(moves_mark(record), first);
+}
+
+TEST(MovesMark, OfAnotherFormIsNotKnown) {
+  EXPECT_EQ(moves_mark(""), 0U);
+  EXPECT_EQ(moves_mark(R"({"deal": "x", "plies": []})"), 0U);
+  EXPECT_EQ(moves_mark(R"({"deal":"x","plies": []})"), 0U);
+  EXPECT_EQ(moves_mark(R"({"plies":[],"deal":"x"})"), 0U);
+  EXPECT_EQ(moves_mark(R"({"deal":"x)"), 0U);
+}
+
+}  // namespace
