@@ -8,6 +8,7 @@
 
 #include "referee/report/ratings_report.hpp"
 #include "referee/report/standings_report.hpp"
+#include "referee/text/utf8.hpp"
 #include "sample.hpp"
 
 namespace referee::report {
@@ -112,6 +113,48 @@ TEST(StandingsMarkdown, FaultLinesAreItemsWhateverTheBotsAreCalled) {
   const std::string text = standings_markdown({event});
   EXPECT_TRUE(contains(text, "\n- \\# x: 1 fault (1 crash)\n")) << text;
   EXPECT_TRUE(contains(text, "\n- 1\\. a\\|\\`b\\`: 2 faults (2 timeout)\n")) << text;
+}
+
+TEST(StandingsText, WarnsOfTimeOutsOnABusyMachine) {
+  EventStandings event = sample_standings("box");
+  event.rows[0].faults = {{"timeout", 14}};
+  event.rows[0].starved = 14;
+  const std::string text = standings_text({event}, {false, 0});
+  EXPECT_TRUE(contains(text,
+                       "\nbeta: 14 faults (14 timeout)\n"
+                       "beta: all 14 time-outs may have come because the machine was busy: it "
+                       "waited for a processor for a tenth of its time or more; give the machine "
+                       "less to do, or charge CPU time with \"clock\": \"cpu\"\n"))
+      << text;
+  event.rows[0].starved = 3;
+  EXPECT_TRUE(contains(standings_markdown({event}), "- beta: 3 of its 14 time-outs may have come"));
+}
+
+TEST(StandingsText, SaysHowManyMatchesRepeatOthers) {
+  EventStandings event = sample_standings("turn-right");
+  event.repeated = {{{0, 1}, 1}};
+  const std::string line =
+      "1 match repeats an earlier one move by move (1 between alpha and beta), which is no new "
+      "evidence; bots that draw random numbers from a {seed} in their command play another game "
+      "in each round";
+  EXPECT_TRUE(contains(standings_text({event}, {false, 0}), "\n\n" + line + "\n"));
+  EXPECT_TRUE(contains(standings_markdown({event}), "\n\n1 match repeats an earlier one"));
+}
+
+TEST(StandingsText, NoLineIsBrokenWithinAWord) {
+  for (const rules::GameInfo& game : rules::games()) {
+    EventStandings event = sample_standings(game.name);
+    event.rows[0].faults = {{"crash", 3}, {"illegal", 10}, {"memory", 7}, {"timeout", 2}};
+    event.rows[0].starved = 2;
+    event.repeated = {{{0, 1}, 20}, {{0, 2}, 4}};
+    const std::vector<EventStandings> events{event};
+    std::string text = standings_text(events, {false, 60}) + words_text(events, {false, 60});
+    while (!text.empty()) {
+      const std::string line = text.substr(0, text.find('\n'));
+      text.erase(0, line.size() + 1);
+      EXPECT_LE(text::display_width(line), 60) << game.name << ": " << line;
+    }
+  }
 }
 
 TEST(StandingsText, CrossTableOnlyForAFewBots) {
