@@ -35,6 +35,8 @@
 
 namespace rules {
 
+struct Scene;  // rules/scene.hpp
+
 // The two sides, in the order in which they make the first move of the game.
 enum class Seat : std::uint8_t { first = 0, second = 1 };
 
@@ -155,6 +157,9 @@ class Game {
   // The position drawn for people, several lines, each ended by '\n', plain
   // ASCII, at most 79 columns.
   [[nodiscard]] virtual std::string draw() const = 0;
+
+  // The position described for eyes and hands. Its cells are those of GameInfo::layout.
+  [[nodiscard]] virtual Scene scene() const = 0;
 
   // An independent copy, undelivered lines included.
   [[nodiscard]] virtual std::unique_ptr<Game> clone() const = 0;

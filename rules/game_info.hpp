@@ -16,6 +16,7 @@
 namespace rules {
 
 class RecordFormat;
+struct Layout;  // rules/scene.hpp
 
 // What a tournament of a game is ranked by, most important first.
 enum class RankingKey : std::uint8_t {
@@ -87,6 +88,9 @@ struct GameInfo {
   // What lies on the board before the first move, in the form of a relayed move (Box: its start
   // tile, "Hh216534h"). Throws like `start`. nullptr: nothing does.
   std::string (*opening)(std::string_view deal) = nullptr;
+
+  // Where the cells of the board are, for Game::scene().
+  const Layout& (*layout)() = nullptr;
 
   // How official records write games of this kind (recorded_game.hpp); nullptr: there are none.
   const RecordFormat* record_format = nullptr;

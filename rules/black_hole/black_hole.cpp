@@ -12,6 +12,7 @@
 #include <string_view>
 
 #include "rules/black_hole/deal.hpp"
+#include "rules/black_hole/scene.hpp"
 #include "rules/black_hole/triangle.hpp"
 #include "rules/correspondence.hpp"
 #include "rules/quote.hpp"
@@ -142,6 +143,7 @@ class BlackHoleGame final : public Game {
 
   [[nodiscard]] Result result() const override;
   [[nodiscard]] std::string draw() const override;
+  [[nodiscard]] Scene scene() const override;
 
   [[nodiscard]] std::unique_ptr<Game> clone() const override {
     return std::make_unique<BlackHoleGame>(*this);
@@ -290,6 +292,14 @@ std::string BlackHoleGame::draw() const {
   return text + '\n' + status_text();
 }
 
+Scene BlackHoleGame::scene() const {
+  Position position{empty_, brown_, red_, stones_, values_, {}, hole(), {}, {}};
+  if (const auto last = parse_move(moves_.last())) position.last = last->field;
+  position.forfeited = {moves_.forfeited(Seat::first), moves_.forfeited(Seat::second)};
+  if (!over()) position.to_move = to_move();
+  return scene_of(position);
+}
+
 }  // namespace
 
 GameInfo info() {
@@ -306,6 +316,7 @@ GameInfo info() {
   // Scores are 0..150: the six stones next to the hole are worth 75 at most.
   info.point_scale = {.limit = 2 * base_score, .exact = true, .gain = 3};
   info.protocol.preamble_lines = brown_count;
+  info.layout = layout;
   info.deal = [](std::uint64_t seed) { return to_text(draw_deal(seed)); };
   info.start = [](std::string_view deal) -> std::unique_ptr<Game> {
     return std::make_unique<BlackHoleGame>(parse_deal(deal));

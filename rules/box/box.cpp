@@ -9,6 +9,7 @@
 
 #include "rules/box/board.hpp"
 #include "rules/box/recorded.hpp"
+#include "rules/box/scene.hpp"
 #include "rules/quote.hpp"
 
 namespace rules::box {
@@ -98,6 +99,7 @@ class BoxGame final : public Game {
   void forfeit(Seat seat) override { seats_[index(seat)].forfeited = true; }
   [[nodiscard]] Result result() const override;
   [[nodiscard]] std::string draw() const override;
+  [[nodiscard]] Scene scene() const override;
   [[nodiscard]] std::unique_ptr<Game> clone() const override {
     return std::make_unique<BoxGame>(*this);
   }
@@ -246,6 +248,16 @@ std::string BoxGame::draw() const {
   return text;
 }
 
+Scene BoxGame::scene() const {
+  Position position{board_, deal_.colours, {seats_[0].forfeited, seats_[1].forfeited}, {}, {}, {}};
+  if (ply_ > 0) position.last = moves_[ply_ - 1];
+  if (!over()) {
+    position.to_move = to_move();
+    position.tile = tile(ply_);
+  }
+  return scene_of(position);
+}
+
 constexpr std::array ranking{RankingKey::score};
 static_assert(placement_length <= MoveLine::capacity);
 
@@ -296,6 +308,7 @@ GameInfo info() {
   info.deal = deal_text;
   info.start = start_text;
   info.opening = opening;
+  info.layout = layout;
   info.record_format = &record_format();
   return info;
 }

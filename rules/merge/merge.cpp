@@ -14,6 +14,7 @@
 
 #include "rules/correspondence.hpp"
 #include "rules/merge/board.hpp"
+#include "rules/merge/scene.hpp"
 #include "rules/quote.hpp"
 
 namespace rules::merge {
@@ -166,6 +167,7 @@ class MergeGame final : public Game {
   }
 
   [[nodiscard]] std::string draw() const override;
+  [[nodiscard]] Scene scene() const override;
 
   [[nodiscard]] std::unique_ptr<Game> clone() const override {
     return std::make_unique<MergeGame>(*this);
@@ -282,6 +284,21 @@ std::string MergeGame::draw() const {
   return text;
 }
 
+Scene MergeGame::scene() const {
+  Position position{board_, best_, {}, {}, {}, {}};
+  position.placed = parse_placement(moves_.last());
+  if (over_) {
+    position.ending = moves_.plies() == most_moves ? "1000 moves have been made"
+                      : moves_.both_forfeited()    ? "both players have failed"
+                      : due() == Turn::slide       ? "no slide would change the board"
+                                                   : "the board is full";
+  } else {
+    position.to_move = to_move();
+    if (due() != Turn::slide) position.to_place = colour_of(due());
+  }
+  return scene_of(position);
+}
+
 template <const Variant& variant>
 std::unique_ptr<Game> start(std::string_view deal) {
   if (!deal.empty()) {
@@ -301,6 +318,7 @@ GameInfo common_info() {
   info.ranking = ranking;
   info.longest_move = longest_move;
   info.protocol.names_seat = true;
+  info.layout = layout;
   info.deal = [](std::uint64_t) { return std::string(); };
   return info;
 }

@@ -7,6 +7,7 @@
 #include "rules/turn_right/board.hpp"
 #include "rules/turn_right/circuit.hpp"
 #include "rules/turn_right/circuit_list.hpp"
+#include "rules/turn_right/scene.hpp"
 #include "rules/turn_right/score.hpp"
 
 namespace rules::turn_right {
@@ -68,6 +69,7 @@ class TurnRight final : public Game {
   }
 
   [[nodiscard]] std::string draw() const override;
+  [[nodiscard]] Scene scene() const override;
 
   [[nodiscard]] std::unique_ptr<Game> clone() const override {
     return std::make_unique<TurnRight>(*this);
@@ -220,6 +222,22 @@ std::string TurnRight::draw() const {
   return text;
 }
 
+Scene TurnRight::scene() const {
+  Position position{board_, points_, ply_ > placements, last_.view(), {}, 0, phase()};
+  if (over()) return scene_of(position);
+  position.to_move = to_move();
+  if (placing()) {
+    position.status =
+        "place a piece, " + std::to_string(ply_ + 1) + " of " + std::to_string(placements);
+  } else {
+    position.corners_allowed = corners_allowed();
+    position.status = "name a circuit of at most " + std::to_string(corners_allowed()) +
+                      " corners, " + std::to_string(ply_ - placements + 1) + " of " +
+                      std::to_string(circuits);
+  }
+  return scene_of(position);
+}
+
 std::unique_ptr<Game> start(std::string_view deal) {
   if (!deal.empty()) {
     throw std::invalid_argument("Turn Right deals nothing, so its deal is empty, not " +
@@ -250,6 +268,7 @@ GameInfo info() {
   info.point_scale = {.limit = 150, .exact = true, .gain = 5};
   info.deal = [](std::uint64_t) { return std::string(); };
   info.start = start;
+  info.layout = layout;
   return info;
 }
 

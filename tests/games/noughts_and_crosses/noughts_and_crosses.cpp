@@ -10,6 +10,7 @@
 
 #include "rules/correspondence.hpp"
 #include "rules/quote.hpp"
+#include "rules/scene.hpp"
 #include "tests/games/noughts_and_crosses/recorded.hpp"
 
 namespace rules::noughts_and_crosses {
@@ -68,6 +69,7 @@ class NoughtsAndCrosses final : public Game {
   void forfeit(Seat seat) override { moves_.forfeit(seat); }
   [[nodiscard]] Result result() const override;
   [[nodiscard]] std::string draw() const override;
+  [[nodiscard]] Scene scene() const override;
   [[nodiscard]] std::unique_ptr<Game> clone() const override {
     return std::make_unique<NoughtsAndCrosses>(*this);
   }
@@ -119,6 +121,59 @@ std::string NoughtsAndCrosses::draw() const {
   return text + "next: " + std::string(seat_names[index(to_move())]) + '\n';
 }
 
+const Layout& layout() {
+  static const Layout layout = [] {
+    Layout made;
+    for (std::size_t square = 0; square < square_count; ++square) {
+      const int column = static_cast<int>(square % 3);
+      const int row = static_cast<int>(square / 3);
+      made.cells.push_back({name_of(square), 2 * column, 2 - row});
+    }
+    for (int i = 0; i < 3; ++i) {
+      made.labels.push_back({std::string(1, static_cast<char>('1' + i)), -2, 2 - i});
+      made.labels.push_back({std::string(1, static_cast<char>('a' + i)), 2 * i, 3});
+    }
+    return made;
+  }();
+  return layout;
+}
+
+Scene NoughtsAndCrosses::scene() const {
+  Scene scene;
+  Input::Group free;
+  for (std::size_t square = 0; square < square_count; ++square) {
+    const char sign = board_[square];
+    const auto cell = static_cast<CellId>(square);
+    scene.looks.push_back({sign == 'x'   ? Colour::black
+                           : sign == 'o' ? Colour::white
+                                         : Colour::empty,
+                           sign, sign == empty ? "" : std::string(1, sign)});
+    if (sign == empty) free.cells.push_back(cell);
+    if (moves_.last() == name_of(square)) {
+      scene.marks.push_back({Mark::Kind::last, {}, 0, {cell}});
+    }
+  }
+  const Result now = result();
+  for (const Seat seat : {Seat::first, Seat::second}) {
+    scene.parts.push_back({seat, "squares taken", now.seats[index(seat)].board_points});
+  }
+  for (const auto& line : lines) {
+    const char one = board_[line[0]];
+    if (one == empty || one != board_[line[1]] || one != board_[line[2]]) continue;
+    Mark mark{Mark::Kind::scoring, winner(), 0, {}};
+    for (const std::size_t square : line) mark.cells.push_back(static_cast<CellId>(square));
+    scene.marks.push_back(std::move(mark));
+  }
+  if (over()) {
+    scene.status = "over";
+    return scene;
+  }
+  scene.to_move = to_move();
+  scene.status = "take a square";
+  scene.input.groups.push_back(std::move(free));
+  return scene;
+}
+
 std::unique_ptr<Game> start(std::string_view deal) {
   if (!deal.empty()) throw std::invalid_argument("the deal must be empty, not " + in_quotes(deal));
   return std::make_unique<NoughtsAndCrosses>();
@@ -143,6 +198,7 @@ GameInfo info() {
   info.point_scale = {.limit = 2, .exact = true, .gain = 0.5};
   info.deal = [](std::uint64_t) { return std::string(); };
   info.start = start;
+  info.layout = layout;
   info.record_format = &record_format();
   return info;
 }

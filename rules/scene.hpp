@@ -1,0 +1,166 @@
+// A position described for eyes and hands: what lies where, what the last move did, what counts,
+// and what a click or a key means. Terminals, pictures and pages draw this and nothing else, so
+// none of them knows the rules of any game.
+//
+// A Layout says where the cells are; it is the same for all games of a kind. A Scene says what
+// there is to see in one position, and names cells by their numbers in the layout.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "rules/game.hpp"
+
+namespace rules {
+
+// A cell by its number in Layout::cells.
+using CellId = std::uint16_t;
+
+enum class CellShape : std::uint8_t {
+  square,
+  hexagon,  // with a corner at the top
+};
+
+struct Layout {
+  // Where the middle of something is: x in half widths of a cell, to the right; y in rows,
+  // downward. Rows of squares are one width apart, those of hexagons sqrt(3)/2 widths.
+  struct Cell {
+    std::string name;  // as moves write it: "Ik"
+    int x = 0;
+    int y = 0;
+  };
+  // A text beside the board: the name of a row or column.
+  struct Label {
+    std::string text;
+    int x = 0;
+    int y = 0;
+  };
+  CellShape shape = CellShape::square;
+  std::vector<Cell> cells;
+  std::vector<Label> labels;
+};
+
+// The colour of what lies on a cell, by its part in the game; whoever draws chooses the shade.
+enum class Colour : std::uint8_t {
+  empty,  // nothing
+  white,  // pieces that the game itself calls so
+  black,
+  red,
+  blue,
+  gray,
+  brown,
+  hole,   // the empty field that everything was about
+  tile1,  // the colours of tiles, which have numbers
+  tile2,
+  tile3,
+  tile4,
+  tile5,
+  tile6,
+};
+inline constexpr int colour_count = 14;
+
+// "empty", "white", ..., "tile-6".
+std::string_view name_of(Colour colour) noexcept;
+
+// What lies on a cell.
+struct Look {
+  Colour colour = Colour::empty;
+  // Stands for the colour where colours cannot be told apart; one printable character, '.' for
+  // an empty cell.
+  char sign = '.';
+  std::string text;  // what is written on it, for example its value; at most 6 characters
+
+  friend bool operator==(const Look&, const Look&) = default;
+};
+
+// Something about several cells.
+struct Mark {
+  enum class Kind : std::uint8_t {
+    last,     // where the last move put something
+    path,     // the closed path, corner by corner, along which the last move moved everything
+    near,     // the neighbours of the hole
+    scoring,  // cells that together give their owner points; drawn as a closed line through them
+  };
+  Kind kind{};
+  std::optional<Seat> seat;  // whose
+  int points = 0;            // that they give, if they are scoring
+  std::vector<CellId> cells;
+
+  friend bool operator==(const Mark&, const Mark&) = default;
+};
+
+// "last", "path", "near" or "scoring".
+std::string_view name_of(Mark::Kind kind) noexcept;
+
+// What a seat has so far, in parts: "3 squares 2x2", 3. The parts of a seat add up to its
+// SeatResult::board_points.
+struct ScorePart {
+  Seat seat{};
+  std::string text;
+  int points = 0;
+
+  friend bool operator==(const ScorePart&, const ScorePart&) = default;
+};
+
+// How a person enters a move.
+struct Input {
+  // One of several things that can be done with a cell, or without one.
+  struct Option {
+    // A cell that the move would cover, from the cell that is clicked: x and y as in Layout.
+    struct Ghost {
+      int x = 0;
+      int y = 0;
+      Look look;
+
+      friend bool operator==(const Ghost&, const Ghost&) = default;
+    };
+    std::string name;           // as the move has it: "v", "15", "U"
+    std::string text;           // for people: "upright", "slide up"
+    std::string key;            // that chooses it, as browsers name keys: "v", "ArrowUp"
+    std::vector<Ghost> ghosts;  // empty if that needs no picture
+
+    friend bool operator==(const Option&, const Option&) = default;
+  };
+  // Each of these options goes with each of these cells. Without options a cell is the whole move,
+  // without cells an option is.
+  struct Group {
+    std::vector<std::uint8_t> options;  // numbers in Input::options
+    std::vector<CellId> cells;
+
+    friend bool operator==(const Group&, const Group&) = default;
+  };
+
+  std::vector<Option> options;
+  // Together all legal moves, each once; empty if they cannot be listed (see most_corners).
+  std::vector<Group> groups;
+  // Between the name of the cell and that of the option; between corners.
+  std::string separator;
+  // Above 0: a move is a closed path. A person clicks 4 to so many corners, clockwise, and the
+  // first one again; the move is the names of the corners.
+  int most_corners = 0;
+
+  friend bool operator==(const Input&, const Input&) = default;
+};
+
+struct Scene {
+  std::vector<Look> looks;         // of each cell of the layout
+  std::vector<Mark> marks;         // each only once
+  std::vector<ScorePart> parts;    // of both seats
+  std::optional<Seat> to_move;     // nothing when the game is over
+  std::string status;              // what is to be done now, or how the game ended; one line
+  std::vector<std::string> notes;  // what else is worth knowing, one line each
+  Input input;                     // of the seat to move; empty when the game is over
+
+  friend bool operator==(const Scene&, const Scene&) = default;
+};
+
+// Every move that `input` lists, in its order.
+std::vector<std::string> moves_of(const Layout& layout, const Input& input);
+
+// The move that these corners are.
+std::string path_move(const Layout& layout, const Input& input, const std::vector<CellId>& corners);
+
+}  // namespace rules
