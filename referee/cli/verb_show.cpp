@@ -13,10 +13,13 @@
 #include <tuple>
 #include <utility>
 
+#include <nlohmann/json.hpp>
+
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/match_list.hpp"
 #include "referee/cli/official_numbers.hpp"
+#include "referee/cli/output_file.hpp"
 #include "referee/cli/pager.hpp"
 #include "referee/cli/records.hpp"
 #include "referee/cli/verbs.hpp"
@@ -26,6 +29,7 @@
 #include "referee/text/log.hpp"
 #include "referee/text/utf8.hpp"
 #include "referee/text/words.hpp"
+#include "referee/viewer/scenes.hpp"
 
 namespace referee::cli {
 namespace {
@@ -37,6 +41,9 @@ struct ShowOptions {
   std::string plies;  // "A-B" or "A"
   bool show_stderr = false;
   bool json = false;
+  bool scenes = false;
+  std::string svg;  // the file
+  std::optional<int> ply;
   MatchFilter filter;
 };
 
@@ -88,7 +95,11 @@ std::pair<int, int> range_of(const std::string& text) {
 
 // Throws UsageError for options of one match; here are several.
 void check_list(const ShowOptions& options) {
-  const char* option = !options.plies.empty() ? "--plies" : options.show_stderr ? "--stderr" : "";
+  const char* option = !options.plies.empty() ? "--plies"
+                       : options.show_stderr  ? "--stderr"
+                       : options.scenes       ? "--scenes"
+                       : !options.svg.empty() ? "--svg"
+                                              : "";
   if (*option == 0) return;
   throw UsageError(fmt::format("{0} goes with the number of a match: referee show {1} NUMBER {0}",
                                option, options.log));
@@ -103,9 +114,33 @@ void check_plies(const match::MatchRecord& record, const std::string& plies, int
                                text::plural(static_cast<std::uint64_t>(last), "move")));
 }
 
+// Of --ply; throws UsageError if there is no such position.
+int ply_of(const ShowOptions& options, const match::MatchRecord& record) {
+  const int last = static_cast<int>(record.plies.size());
+  if (options.ply.value_or(0) > last) {
+    throw UsageError(fmt::format("--ply {}: the game has only {}", *options.ply,
+                                 text::plural(record.plies.size(), "move")));
+  }
+  return options.ply.value_or(last);
+}
+
+// Returns whether the record could be replayed.
+bool draw_match(const ShowOptions& options, const match::MatchRecord& record) {
+  if (!options.svg.empty()) {
+    OutputFile file({"--svg", options.svg, {options.log}, false});
+    file.write(viewer::picture_of(record, ply_of(options, record)));
+    file.finish();
+    return true;
+  }
+  const text::Json document = viewer::scenes_document(record);
+  std::cout << document.dump() << '\n';
+  return !document.contains("misfit");
+}
+
 // Returns whether the record could be replayed.
 bool print_match(const ShowOptions& options, const RecordEntry& entry,
                  const OfficialNumbers& official) {
+  if (options.scenes || !options.svg.empty()) return draw_match(options, whole_record_of(entry));
   if (options.json) {
     std::cout << entry.line << '\n';
     return true;
@@ -165,7 +200,10 @@ int show_all(const ShowOptions& options, const OfficialNumbers& official) {
 }
 
 int show(const ShowOptions& options) {
-  const Pager pager(!options.json);
+  if (options.ply && options.svg.empty()) {
+    throw UsageError("--ply P goes with --svg FILE; --plies P shows one move as text");
+  }
+  const Pager pager(!options.json && !options.scenes && options.svg.empty());
   const OfficialNumbers official(options.log);
   if (options.filter.lost && options.filter.bot.empty()) {
     throw UsageError("--lost goes with --bot NAME, the bot that lost");
@@ -199,6 +237,14 @@ void add_show(CommandLine& program) {
   verb.option("--plies", &options->plies, "Show only these moves, e.g. 12 or 12-20").unit("A-B");
   verb.flag("--stderr", options->show_stderr,
             "Also show what the bots wrote to their standard error");
+  verb.option("--svg", &options->svg, "Draw the position after the last move, or --ply, as SVG")
+      .unit("FILE")
+      .check(must_be_named);
+  verb.option("--ply", &options->ply, "With --svg: the position after this move; 0 is the start")
+      .unit("P")
+      .within(0, 1'000'000);
+  verb.flag("--scenes", options->scenes,
+            "Print all positions for programs that draw them, as JSON (docs/scene.schema.json)");
   verb.option("--bot", &options->filter.bot, "List only matches of this bot").unit("NAME");
   verb.flag("--lost", options->filter.lost, "With --bot: list only matches that it lost");
   verb.flag("--faults", options->filter.faults,
@@ -215,7 +261,8 @@ void add_show(CommandLine& program) {
       "  referee show results/demo 17       match 17\n"
       "  referee show results/demo --bot greedy --lost\n"
       "  referee show results/official-test-1 261343\n"
-      "  referee show record.json --boards last --stderr\n\n"
+      "  referee show record.json --boards last --stderr\n"
+      "  referee show results/demo 17 --ply 12 --svg board.svg\n\n"
       "Exit code 1 if the recorded moves do not follow the rules.");
   verb.runs([options] { return show(*options); });
 }

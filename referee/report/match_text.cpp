@@ -198,4 +198,30 @@ std::vector<std::string> behind_bars(std::string_view text) {
   return lines;
 }
 
+std::string misfit_text(const match::Misfit& misfit) {
+  using What = match::Misfit::What;
+  const std::string ply = "move " + std::to_string(misfit.ply);
+  switch (misfit.what) {
+    case What::deal:
+      return "the deal cannot be played: " + text::safe_text(misfit.reason);
+    case What::after_the_end:
+      return "the game was over before " + ply;
+    case What::other_turn:
+      return "at " + ply + " it was the other seat's turn";
+    case What::illegal:
+      return ply + " is not legal: " + text::safe_text(misfit.reason);
+    case What::relayed:
+      return ply + " is relayed as '" + match::escape_line(misfit.reason) + "'";
+    case What::fault_after_end:
+      return "the fault at " + ply + " came after the end of the game";
+    case What::fault_in_other_turn:
+      return "the fault at " + ply + " came in the other seat's turn";
+    case What::fault_beyond:
+      return "the fault at " + ply + " lies beyond the record's end";
+    case What::early_end:
+      break;
+  }
+  return "it ends, but the game is not over";
+}
+
 }  // namespace referee::report

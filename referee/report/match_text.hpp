@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "referee/match/record.hpp"
+#include "referee/match/replay.hpp"
 #include "referee/report/style.hpp"
 
 namespace referee::report {
@@ -37,5 +38,8 @@ std::string fault_text(const match::MatchRecord& record, const match::MatchFault
 // A row for each seat (bot, score, status, times, memory), the faults, and how each bot ended if
 // that was unusual.
 std::string result_text(const match::MatchRecord& record, const TextStyle& style);
+
+// Where and why a record leaves the rules: "move 5 is not legal: ...".
+std::string misfit_text(const match::Misfit& misfit);
 
 }  // namespace referee::report

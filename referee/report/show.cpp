@@ -10,6 +10,7 @@
 #include "referee/match/escaped_line.hpp"
 #include "referee/match/fault_scene.hpp"
 #include "referee/match/replay.hpp"
+#include "referee/report/board_text.hpp"
 #include "referee/report/fault_card.hpp"
 #include "referee/report/match_text.hpp"
 #include "referee/report/wording.hpp"
@@ -43,11 +44,14 @@ class Writer final : public match::RecordVisitor {
   bool run() {
     const match::Replayed replayed = match::replay(record_, *this, options_.last_ply);
     end_line();  // of a move that does not fit the rules
-    if (options_.boards == Boards::last && replayed.game) out_ << replayed.game->draw();
+    if (options_.boards == Boards::last && replayed.game) {
+      out_ << board_text(*record_.game, *replayed.game, options_.style);
+    }
     if (options_.boards != Boards::all) out_ << '\n';
     if (!replayed.misfit) return true;
-    out_ << painted("The record does not fit the rules from here on: " + in_words(*replayed.misfit),
-                    Paint::red, options_.style)
+    out_ << painted(
+                "The record does not fit the rules from here on: " + misfit_text(*replayed.misfit),
+                Paint::red, options_.style)
          << "\n\n";
     return false;
   }
@@ -67,7 +71,8 @@ class Writer final : public match::RecordVisitor {
       write_errors(seat, match::stderr_bytes_until(record_, seat, i - 1),
                    match::stderr_bytes_until(record_, seat, i));
     }
-    if (options_.boards == Boards::all) out_ << game.draw() << '\n';
+    if (options_.boards == Boards::all)
+      out_ << board_text(*record_.game, game, options_.style) << '\n';
   }
 
   void failed(const rules::Game& /*game*/, const MatchFault& fault) override {
@@ -123,32 +128,6 @@ class Writer final : public match::RecordVisitor {
     const std::string text = match::stderr_between(record_, seat, begin, end);
     if (text.size() < end - begin) out_ << "      | (its beginning was not kept)\n";
     for (const std::string& line : behind_bars(text)) out_ << "    " << line << '\n';
-  }
-
-  static std::string in_words(const match::Misfit& misfit) {
-    using What = match::Misfit::What;
-    const std::string ply = "move " + std::to_string(misfit.ply);
-    switch (misfit.what) {
-      case What::deal:
-        return "the deal cannot be played: " + text::safe_text(misfit.reason);
-      case What::after_the_end:
-        return "the game was over before " + ply;
-      case What::other_turn:
-        return "at " + ply + " it was the other seat's turn";
-      case What::illegal:
-        return ply + " is not legal: " + text::safe_text(misfit.reason);
-      case What::relayed:
-        return ply + " is relayed as '" + match::escape_line(misfit.reason) + "'";
-      case What::fault_after_end:
-        return "the fault at " + ply + " came after the end of the game";
-      case What::fault_in_other_turn:
-        return "the fault at " + ply + " came in the other seat's turn";
-      case What::fault_beyond:
-        return "the fault at " + ply + " lies beyond the record's end";
-      case What::early_end:
-        break;
-    }
-    return "it ends, but the game is not over";
   }
 
   std::string ply_line(std::size_t i, int number) const {

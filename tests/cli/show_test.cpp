@@ -186,6 +186,25 @@ TEST_F(Show, EveryGameCanBeShown) {
   }
 }
 
+TEST_F(Show, DrawsPicturesAndPrintsScenes) {
+  expect(0, {"show", "o", "0", "--ply", "3", "--svg", "three.svg"});
+  const std::string picture = read("three.svg");
+  EXPECT_TRUE(picture.starts_with("<svg ")) << picture;
+  EXPECT_NE(picture.find(">move 3, "), std::string::npos);
+  expect(0, {"show", "o", "0", "--svg", "last.svg"});
+  EXPECT_NE(read("last.svg").find("; over: "), std::string::npos);
+
+  const Json scenes = Json::parse(expect(0, {"show", "o", "0", "--scenes"}));
+  const Json record = records_in(path("o"))[0];
+  EXPECT_EQ(scenes["scenes"].size(), record["plies"].size() + 1);
+  EXPECT_EQ(scenes["game"], "box");
+
+  expect_error(2, "--ply 99: the game has only ", {"show", "o", "0", "--ply", "99", "--svg", "x"});
+  expect_error(2, "--ply P goes with --svg FILE", {"show", "o", "0", "--ply", "3"});
+  expect_error(2, "--scenes goes with the number of a match", {"show", "o", "--scenes"});
+  expect_error(2, "'o'", {"show", "o", "0", "--svg", "o/board.svg"});
+}
+
 TEST_F(Show, TellsFaultsAndWhatBotsSaid) {
   write_program("liar", "#!/bin/sh\nread colour\necho oops >&2\necho nonsense\n");
   write("r.json", expect(1, {"match", "6561", "./liar", "referee random 6561", "--json"}));

@@ -2,8 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <sstream>
 
+#include "rules/scene.hpp"
 #include "sample.hpp"
 
 namespace referee::report {
@@ -61,6 +63,40 @@ TEST(Show, EveryGameToItsEndWithABoardAfterEachPly) {
     const auto last = game.start(record.deal);
     for (const auto& ply : record.plies) ASSERT_TRUE(last->play(ply.line));
     EXPECT_EQ(shown.count(last->draw()), 1) << game.name;
+  }
+}
+
+// With colours the boards are drawn from the scenes; without them nothing is different.
+TEST(Show, BoardsInColour) {
+  for (const rules::GameInfo& game : rules::games()) {
+    const auto record = sample_record(game.name, 7);
+    ShowOptions options;
+    options.boards = Boards::last;
+    options.style.colour = true;
+    const std::string coloured = show(record, options).text;
+    std::string plain;
+    for (std::size_t i = 0; i < coloured.size(); ++i) {
+      if (coloured[i] == '\x1b') i = coloured.find('m', i) + 1;
+      while (i < coloured.size() && coloured[i] == '\x1b') i = coloured.find('m', i) + 1;
+      if (i < coloured.size()) plain += coloured[i];
+    }
+    const auto last = game.start(record.deal);
+    for (const auto& ply : record.plies) ASSERT_TRUE(last->play(ply.line));
+    const rules::Scene scene = last->scene();
+    EXPECT_NE(plain.find(scene.status), std::string::npos) << plain;
+    for (const std::string& note : scene.notes) EXPECT_NE(plain.find(note), std::string::npos);
+    const std::size_t paints =
+        static_cast<std::size_t>(std::count(coloured.begin(), coloured.end(), '\x1b'));
+    EXPECT_GE(paints, 2 * scene.looks.size());
+    bool last_move = false;
+    bool scoring = false;
+    for (const rules::Mark& mark : scene.marks) {
+      last_move = last_move || mark.kind == rules::Mark::Kind::last;
+      scoring = scoring || mark.kind == rules::Mark::Kind::scoring;
+    }
+    EXPECT_EQ(coloured.find(";1;4m>") != std::string::npos, last_move) << game.name;
+    EXPECT_EQ(coloured.find(";1m*") != std::string::npos, scoring || game.name == "black-hole")
+        << game.name;
   }
 }
 

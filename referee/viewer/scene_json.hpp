@@ -1,0 +1,47 @@
+// The positions of a game as JSON: docs/scene.schema.json. After the first one each position is
+// what has changed since the one before, so that a game of 1,000 moves stays small.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "rules/game_info.hpp"
+#include "rules/scene.hpp"
+
+namespace referee::viewer {
+
+enum class Detail : std::uint8_t {
+  full,
+  brief,  // without notes, parts of the score, and moves: for pages with many games
+};
+
+// {"shape": "square", "cells": [["Aa", 0, 0], ...], "labels": [["A", -2, 0], ...]}
+nlohmann::ordered_json to_json(const rules::Layout& layout);
+
+// Turns the positions of one game, in their order, into JSON.
+class SceneWriter {
+ public:
+  explicit SceneWriter(Detail detail);
+
+  // What differs from the position before, at first from a board of empty cells about which
+  // nothing is known.
+  nlohmann::ordered_json next(const rules::Game& game);
+
+ private:
+  void add_looks(const rules::Scene& scene, nlohmann::ordered_json& out);
+  void add_marks(const rules::Scene& scene, nlohmann::ordered_json& out);
+  void add_words(const rules::Scene& scene, nlohmann::ordered_json& out);
+  std::size_t number_of(const rules::Look& look, nlohmann::ordered_json& out);
+
+  Detail detail_;
+  bool begun_ = false;
+  rules::Scene shown_;
+  std::vector<rules::Mark> marks_;  // in the order that readers have them in
+  std::vector<rules::Look> looks_;  // by the numbers given to them
+  rules::Result result_;
+};
+
+}  // namespace referee::viewer

@@ -1,0 +1,29 @@
+// All positions of a recorded game, for whoever draws them: docs/scene.schema.json.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "referee/match/record.hpp"
+#include "referee/text/json_reader.hpp"
+#include "referee/viewer/scene_json.hpp"
+
+namespace referee::viewer {
+
+inline constexpr std::string_view scenes_schema = "referee-scenes";
+inline constexpr int scenes_version = 1;
+
+// The positions before the first move and after each one, as far as the record follows the rules.
+struct RecordScenes {
+  text::Json scenes = text::Json::array();  // as SceneWriter makes them
+  std::string misfit;                       // where and why the record leaves the rules, if it does
+};
+RecordScenes scenes_of(const match::MatchRecord& record, Detail detail);
+
+// The whole document, with the board.
+text::Json scenes_document(const match::MatchRecord& record);
+
+// The position after `ply` moves, or the last one that the record leads to, as an SVG picture.
+std::string picture_of(const match::MatchRecord& record, int ply);
+
+}  // namespace referee::viewer

@@ -1,0 +1,297 @@
+#include "referee/viewer/svg.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <string_view>
+#include <utility>
+
+#include "referee/text/utf8.hpp"
+
+namespace referee::viewer {
+namespace {
+
+using rules::CellId;
+using rules::Colour;
+using rules::Layout;
+using rules::Look;
+using rules::Mark;
+
+struct Point {
+  double x = 0;
+  double y = 0;
+};
+
+constexpr double width = 36;  // of a cell
+constexpr double margin = 10;
+constexpr double line_height = 20;
+constexpr std::string_view ink = "#1c1b19";
+
+// What a colour is painted with: the fill, its edge, and the text upon it. The tiles' colours and
+// red and blue are those of Okabe and Ito, which the colour-blind tell apart.
+struct Paintbox {
+  std::string_view fill, edge, text;
+};
+constexpr Paintbox paint_of(Colour colour) noexcept {
+  constexpr std::array<Paintbox, rules::colour_count> table{{
+      {"#f4f1ea", "#d6d0c4", "#8d8678"},  // empty
+      {"#fdfdfb", "#55524b", "#1c1b19"},  // white
+      {"#24272b", "#0d0e10", "#ffffff"},  // black
+      {"#c8460a", "#8f3206", "#ffffff"},  // red
+      {"#0a6aa8", "#064c79", "#ffffff"},  // blue
+      {"#7c7f83", "#565a5e", "#ffffff"},  // gray
+      {"#6d4c33", "#4d3523", "#ffffff"},  // brown
+      {"#0b0b0c", "#0b0b0c", "#ffffff"},  // hole
+      {"#e69f00", "#b87f00", "#1c1b19"},  // tiles
+      {"#56b4e9", "#3a8fc0", "#1c1b19"},
+      {"#12a37a", "#0c7a5b", "#1c1b19"},
+      {"#f0e442", "#c4b92a", "#1c1b19"},
+      {"#0a6aa8", "#064c79", "#ffffff"},
+      {"#d586b3", "#a95f8a", "#1c1b19"},
+  }};
+  return table[static_cast<std::size_t>(colour)];
+}
+
+constexpr std::array<std::string_view, 2> seat_ink{"#7a1fa2", "#0b6b35"};
+
+std::string escaped(std::string_view text) {
+  std::string out;
+  for (const char c : text::safe_text(text)) {
+    switch (c) {
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '&':
+        out += "&amp;";
+        break;
+      case '"':
+        out += "&quot;";
+        break;
+      default:
+        out += c;
+    }
+  }
+  return out;
+}
+
+class Picture {
+ public:
+  Picture(const Layout& layout, const rules::Scene& scene) : layout_(layout), scene_(scene) {}
+
+  std::string draw(const std::string& title, const std::vector<std::string>& captions) {
+    for (std::size_t i = 0; i < layout_.cells.size(); ++i) draw_cell(static_cast<CellId>(i));
+    for (const Layout::Label& label : layout_.labels) {
+      text(at(label.x, label.y), label.text, 14, "#6b665c");
+      take_in(at(label.x, label.y), width / 3);
+    }
+    for (const Mark& mark : scene_.marks) draw_mark(mark);
+    double bottom = high_.y + margin;
+    std::string below;
+    for (const std::string& caption : captions) {
+      bottom += line_height;
+      below +=
+          fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" font-size=\"14\" fill=\"{}\">{}</text>\n",
+                      low_.x, bottom - 4, ink, escaped(caption));
+      high_.x = std::max(high_.x, low_.x + 7.7 * text::display_width(caption));
+    }
+    const double left = low_.x - margin;
+    const double top = low_.y - margin;
+    return fmt::format(
+               "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{0:.1f} {1:.1f} {2:.1f} "
+               "{3:.1f}\" width=\"{2:.0f}\" height=\"{3:.0f}\" role=\"img\" "
+               "font-family=\"DejaVu Sans, Verdana, sans-serif\">\n<title>{4}</title>\n"
+               "<rect x=\"{0:.1f}\" y=\"{1:.1f}\" width=\"{2:.1f}\" height=\"{3:.1f}\" "
+               "fill=\"#ffffff\"/>\n",
+               left, top, high_.x + margin - left, bottom + margin - top, escaped(title)) +
+           out_ + below + "</svg>\n";
+  }
+
+ private:
+  [[nodiscard]] bool hexagonal() const { return layout_.shape == rules::CellShape::hexagon; }
+  [[nodiscard]] Point at(int x, int y) const {
+    const double pitch = hexagonal() ? std::sqrt(3.0) / 2 : 1;
+    return {x * width / 2, y * width * pitch};
+  }
+  [[nodiscard]] Point middle(CellId cell) const {
+    return at(layout_.cells[cell].x, layout_.cells[cell].y);
+  }
+  void take_in(Point point, double reach) {
+    low_ = {std::min(low_.x, point.x - reach), std::min(low_.y, point.y - reach)};
+    high_ = {std::max(high_.x, point.x + reach), std::max(high_.y, point.y + reach)};
+  }
+
+  // The corners of a cell, clockwise.
+  [[nodiscard]] std::vector<Point> corners(CellId cell, double scale = 1) const {
+    const Point here = middle(cell);
+    std::vector<Point> points;
+    if (!hexagonal()) {
+      const double half = scale * width / 2;
+      return {{here.x - half, here.y - half},
+              {here.x + half, here.y - half},
+              {here.x + half, here.y + half},
+              {here.x - half, here.y + half}};
+    }
+    const double radius = scale * width / std::sqrt(3.0);
+    for (int i = 0; i < 6; ++i) {
+      const double angle = (60 * i - 90) * std::acos(-1.0) / 180;
+      points.push_back({here.x + radius * std::cos(angle), here.y + radius * std::sin(angle)});
+    }
+    return points;
+  }
+
+  static std::string list(const std::vector<Point>& points) {
+    std::string text;
+    for (const Point point : points) {
+      text += fmt::format("{}{:.1f},{:.1f}", text.empty() ? "" : " ", point.x, point.y);
+    }
+    return text;
+  }
+
+  void polygon(const std::vector<Point>& points, std::string_view fill, std::string_view edge,
+               double thick, std::string_view more = "") {
+    out_ += fmt::format(
+        "<polygon points=\"{}\" fill=\"{}\" stroke=\"{}\" stroke-width=\"{:.1f}\"{}/>\n",
+        list(points), fill, edge, thick, more);
+  }
+
+  void text(Point point, const std::string& words, double size, std::string_view fill) {
+    if (words.empty()) return;
+    out_ += fmt::format(
+        "<text x=\"{:.1f}\" y=\"{:.1f}\" font-size=\"{:.1f}\" text-anchor=\"middle\" "
+        "fill=\"{}\">{}</text>\n",
+        point.x, point.y + 0.36 * size, size, fill, escaped(words));
+  }
+
+  void draw_cell(CellId cell) {
+    const Look& look = scene_.looks[cell];
+    const Paintbox empty = paint_of(Colour::empty);
+    const Paintbox paint = paint_of(look.colour);
+    const Point here = middle(cell);
+    take_in(here, width / 2 + (hexagonal() ? 3 : 0));
+    switch (look.colour) {
+      case Colour::empty:
+        polygon(corners(cell), empty.fill, empty.edge, 1);
+        // Where no labels stand beside the board, fields show their names.
+        if (layout_.labels.empty()) text(here, layout_.cells[cell].name, 11, empty.text);
+        return;
+      case Colour::white:
+      case Colour::black:
+      case Colour::red:
+        polygon(corners(cell), empty.fill, empty.edge, 1);
+        out_ += fmt::format(
+            "<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:.1f}\" fill=\"{}\" stroke=\"{}\"/>\n",
+            here.x, here.y, 0.41 * width, paint.fill, paint.edge);
+        break;
+      case Colour::blue:
+      case Colour::gray: {
+        // Another form than that of red pieces, for those who see no difference in colour.
+        polygon(corners(cell), empty.fill, empty.edge, 1);
+        const double half = 0.37 * width;
+        out_ += fmt::format(
+            "<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" rx=\"{}\" "
+            "fill=\"{}\" stroke=\"{}\"/>\n",
+            here.x - half, here.y - half, 2 * half, 2 * half, look.colour == Colour::blue ? 7 : 1,
+            paint.fill, paint.edge);
+        break;
+      }
+      default:
+        polygon(corners(cell), paint.fill, paint.edge, 1);
+    }
+    const bool numbered = look.colour >= Colour::tile1;
+    const std::string words = numbered ? std::string(1, look.sign) : look.text;
+    text(here, words, words.size() > 3 ? 11 : words.size() > 2 ? 13 : 16, paint.text);
+  }
+
+  void draw_mark(const Mark& mark) {
+    switch (mark.kind) {
+      case Mark::Kind::last:
+        outline(mark.cells, "#1c1b19", 3, "");
+        break;
+      case Mark::Kind::near:
+        outline(mark.cells, "#7a1fa2", 2.5, " stroke-dasharray=\"5 3\"");
+        break;
+      case Mark::Kind::path:
+        draw_path(mark);
+        break;
+      case Mark::Kind::scoring: {
+        std::vector<Point> points;
+        for (const CellId cell : mark.cells) points.push_back(middle(cell));
+        const std::size_t seat = mark.seat ? rules::index(*mark.seat) : 0;
+        polygon(points, "none", "#ffffff", 4.5, " stroke-opacity=\"0.7\"");
+        polygon(points, "none", seat_ink[seat], 2.5, seat == 0 ? "" : " stroke-dasharray=\"6 3\"");
+        break;
+      }
+    }
+  }
+
+  // Around several cells together: the edges that only one of them has.
+  void outline(const std::vector<CellId>& cells, std::string_view colour, double thick,
+               std::string_view more) {
+    struct Edge {
+      Point from, to;
+      int count = 0;
+    };
+    std::map<std::pair<long, long>, Edge> edges;
+    for (const CellId cell : cells) {
+      const std::vector<Point> points = corners(cell);
+      for (std::size_t i = 0; i < points.size(); ++i) {
+        const Point a = points[i];
+        const Point b = points[(i + 1) % points.size()];
+        Edge& edge = edges[{std::lround(4 * (a.x + b.x)), std::lround(4 * (a.y + b.y))}];
+        edge = {a, b, edge.count + 1};
+      }
+    }
+    std::string path;
+    for (const auto& [middle, edge] : edges) {
+      if (edge.count > 1) continue;
+      path += fmt::format("M{:.1f} {:.1f}L{:.1f} {:.1f}", edge.from.x, edge.from.y, edge.to.x,
+                          edge.to.y);
+    }
+    out_ += fmt::format(
+        "<path d=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{:.1f}\" "
+        "stroke-linecap=\"round\"{}/>\n",
+        path, colour, thick, more);
+  }
+
+  // With an arrow in the middle of each side.
+  void draw_path(const Mark& mark) {
+    std::vector<Point> points;
+    for (const CellId cell : mark.cells) points.push_back(middle(cell));
+    constexpr std::string_view colour = "#d0106a";
+    polygon(points, "none", "#ffffff", 5, " stroke-opacity=\"0.7\" stroke-linejoin=\"round\"");
+    polygon(points, "none", colour, 2.5, " stroke-linejoin=\"round\"");
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      const Point a = points[i];
+      const Point b = points[(i + 1) % points.size()];
+      const double length = std::hypot(b.x - a.x, b.y - a.y);
+      const Point step{(b.x - a.x) / length * 6, (b.y - a.y) / length * 6};
+      const Point mid{(a.x + b.x) / 2, (a.y + b.y) / 2};
+      polygon({{mid.x + step.x, mid.y + step.y},
+               {mid.x - step.x - step.y * 0.8, mid.y - step.y + step.x * 0.8},
+               {mid.x - step.x + step.y * 0.8, mid.y - step.y - step.x * 0.8}},
+              colour, "#ffffff", 0.7);
+    }
+  }
+
+  const Layout& layout_;
+  const rules::Scene& scene_;
+  std::string out_;
+  Point low_{std::numeric_limits<double>::max(), std::numeric_limits<double>::max()};
+  Point high_{std::numeric_limits<double>::lowest(), std::numeric_limits<double>::lowest()};
+};
+
+}  // namespace
+
+std::string svg_of(const Layout& layout, const rules::Scene& scene, const std::string& title,
+                   const std::vector<std::string>& captions) {
+  return Picture(layout, scene).draw(title, captions);
+}
+
+}  // namespace referee::viewer

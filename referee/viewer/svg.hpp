@@ -1,0 +1,17 @@
+// A position as a picture.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "rules/scene.hpp"
+
+namespace referee::viewer {
+
+// An SVG document of its own, which needs no fonts, scripts or other files. `title` is its name
+// for people who cannot see it; `captions` are lines of text below the board. Both may have any
+// bytes: they are made safe.
+std::string svg_of(const rules::Layout& layout, const rules::Scene& scene, const std::string& title,
+                   const std::vector<std::string>& captions);
+
+}  // namespace referee::viewer

@@ -1,0 +1,80 @@
+// Positions as pictures.
+#include "referee/viewer/svg.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "referee/viewer/scenes.hpp"
+#include "rules/catalogue.hpp"
+#include "tests/report/sample.hpp"
+
+namespace referee::viewer {
+namespace {
+
+using report::contains;
+using report::sample_record;
+
+int count(const std::string& text, const std::string& part) {
+  int found = 0;
+  for (std::size_t at = 0; (at = text.find(part, at)) != std::string::npos; ++at) ++found;
+  return found;
+}
+
+// Every element is closed, and only elements of pictures are there.
+void expect_well_formed(const std::string& svg) {
+  EXPECT_TRUE(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" "));
+  EXPECT_TRUE(svg.ends_with("</svg>\n"));
+  EXPECT_EQ(count(svg, "<"), count(svg, ">"));
+  EXPECT_EQ(count(svg, "<text"), count(svg, "</text>"));
+  for (const char* foreign : {"<script", "href", "url(", "onload", "nan", "inf"}) {
+    EXPECT_FALSE(contains(svg, foreign)) << foreign;
+  }
+}
+
+TEST(Svg, EveryGameAtItsBeginningInTheMiddleAndAtItsEnd) {
+  for (const rules::GameInfo& game : rules::games()) {
+    const auto record = sample_record(game.name, 4);
+    const int last = static_cast<int>(record.plies.size());
+    for (const int ply : {0, last / 2, last}) {
+      const std::string svg = picture_of(record, ply);
+      expect_well_formed(svg);
+      const std::string head =
+          ply == 0 ? ">before the first move<" : ">move " + std::to_string(ply) + ", ";
+      EXPECT_TRUE(contains(svg, head)) << game.name;
+      // A shape for each cell at least.
+      EXPECT_GE(count(svg, "<polygon"), static_cast<int>(game.layout().cells.size()));
+      for (const auto& label : game.layout().labels) {
+        EXPECT_TRUE(contains(svg, ">" + label.text + "</text>")) << label.text;
+      }
+    }
+  }
+}
+
+TEST(Svg, WhatBotsAreCalledIsText) {
+  auto record = sample_record("box", 4);
+  record.bots[0].name = "<script>alert(1)</script>&\"'";
+  record.bots[1].name = "\x1b[31m\xff";
+  const std::string svg = picture_of(record, 1);
+  expect_well_formed(svg);
+  EXPECT_TRUE(contains(svg, "&lt;script&gt;alert(1)&lt;/script&gt;&amp;&quot;"));
+  EXPECT_FALSE(contains(svg, "\x1b"));
+}
+
+TEST(Svg, MarksAreDrawn) {
+  const auto record = sample_record("turn-right", 5);
+  const std::string svg = picture_of(record, static_cast<int>(record.plies.size()));
+  EXPECT_TRUE(contains(svg, "stroke-linejoin"));  // the circuit
+  const auto hole = sample_record("black-hole", 5);
+  EXPECT_TRUE(contains(picture_of(hole, 30), "stroke-dasharray"));
+  EXPECT_FALSE(contains(picture_of(hole, 29), "stroke-dasharray"));
+}
+
+TEST(Svg, RecordsThatLeaveTheRules) {
+  auto record = sample_record("box", 4);
+  record.deal = "nonsense";
+  EXPECT_TRUE(contains(picture_of(record, 3), "the deal cannot be played"));
+}
+
+}  // namespace
+}  // namespace referee::viewer
