@@ -87,6 +87,16 @@ class Rows {
   std::string text_;
 };
 
+// Left before its first answer, without a word: perhaps for want of a file.
+bool left_in_silence(const MatchRecord& record, const FaultScene& scene) {
+  const bool left = scene.fault->fault.kind == bot::FaultKind::crash ||
+                    scene.fault->fault.kind == bot::FaultKind::exit;
+  const bool has_moved = std::any_of(
+      record.plies.begin(), record.plies.end(),
+      [&scene](const match::Ply& ply) { return ply.seat == scene.fault->seat && !ply.jury; });
+  return left && record.isolated && !has_moved && scene.errors.empty();
+}
+
 }  // namespace
 
 std::string time_used_text(const MatchRecord& record, const FaultScene& scene) {
@@ -124,6 +134,11 @@ std::string fault_card(const MatchRecord& record, const FaultScene& scene, const
   rows.add("stderr", text::last_lines(scene.errors, most_errors));
   if (options.board && launched) rows.add("board", lines_of(scene.board));
   rows.add("again", options.again);
+  if (options.again.starts_with("referee ") && left_in_silence(record, scene)) {
+    rows.add("files",
+             std::vector<std::string>{"to see which files it asks for:",
+                                      options.again + " --under 'strace -f -e trace=%file'"});
+  }
   return painted(fault_text(record, fault), Paint::red, style) + '\n' + std::move(rows).take();
 }
 

@@ -100,6 +100,22 @@ TEST_F(Match, ShowsWhatBotsWroteToTheirStderr) {
   EXPECT_EQ(record["measured"]["bots"][1]["stderr_bytes"], 0);
 }
 
+// The bot never answers, so its limit ends the match, and the line has been there for a second.
+TEST_F(Match, SaysOnATerminalWhoIsThinking) {
+  write_program("sleeper",
+                "#!/bin/sh\nread -r line\nread -r line\nread -r line\nread -r line\n"
+                "while read -r line; do :; done\n");
+  const std::string command =
+      program("referee") + " match box ./sleeper 'referee random box' --clock wall --budget 3 -q";
+  const auto seen = [this](const std::string& line) {
+    return run({"script", "-qec", line, "/dev/null"}, folder_).out;
+  };
+  const std::string text = seen(
+      program("referee") + " match box ./sleeper 'referee random box' --clock wall --budget 3");
+  EXPECT_NE(text.find("sleeper (player 1) has been thinking about move 1 for 2 s"), std::string::npos) << text;
+  EXPECT_EQ(seen(command).find("has been thinking"), std::string::npos);
+}
+
 TEST_F(Match, IsQuietWhenAsked) {
   const Ended ended = referee(between("6561", {"--quiet"}));
   EXPECT_EQ(ended.code, 0);

@@ -75,6 +75,23 @@ TEST(FaultCard, TellsTheTimeOnTheClockOfTheMatch) {
       << card(record);
 }
 
+TEST(FaultCard, OffersToTraceABotThatLeftInSilence) {
+  auto record = sample_record("black-hole", 1, {sample_fault(1, bot::FaultKind::crash, "left")});
+  const FaultCardOptions options{false, "referee replay x.json"};
+  const std::string offer =
+      "\n  files   to see which files it asks for:\n"
+      "          referee replay x.json --under 'strace -f -e trace=%file'\n";
+  EXPECT_TRUE(contains(card(record, options), offer)) << card(record, options);
+  EXPECT_FALSE(contains(card(record, {false, ""}), "strace"));
+  EXPECT_FALSE(contains(card(crashed(), options), "strace")) << "it had moved before";
+  record.isolated = false;
+  EXPECT_FALSE(contains(card(record, options), "strace"));
+  record.isolated = true;
+  record.measured.bots[0].departure.stderr_tail = "oh\n";
+  record.measured.bots[0].departure.stderr_total = 3;
+  EXPECT_FALSE(contains(card(record, options), "strace"));
+}
+
 TEST(FaultCard, TellsOfWaitsForAProcessor) {
   auto record = crashed();
   record.clock = bot::ClockKind::wall;
