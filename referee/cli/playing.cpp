@@ -1,9 +1,12 @@
 #include "referee/cli/playing.hpp"
 
 #include <iostream>
+#include <set>
+#include <string>
 #include <utility>
 #include <vector>
 
+#include "referee/bot/command.hpp"
 #include "referee/cli/common.hpp"
 #include "referee/cli/interrupt.hpp"
 #include "referee/cli/standings_view.hpp"
@@ -24,7 +27,22 @@ report::Progress::Options progress_options(const PlayOptions& options, const sto
   return shown;
 }
 
+void tell_other_programs(const store::Manifest& manifest) {
+  std::set<std::string> told;
+  for (const store::Event& event : manifest.events) {
+    for (const store::BotEntry& bot : event.bots) {
+      try {
+        const std::string note = bot::resolve_command(bot.command, manifest.folder, bot.read).note;
+        if (!note.empty() && told.insert(note).second) std::cerr << "referee: " << note << '\n';
+      } catch (const bot::CommandError&) {
+        // Its first match says so.
+      }
+    }
+  }
+}
+
 tournament::RunEnd play_store(const store::Store& store, const Playing& how) {
+  if (!how.quiet) tell_other_programs(store.manifest());
   const store::Isolation isolation = store.manifest().isolation;
   const bot::Protections protections = bot::probe_protections();
   if (isolation == store::Isolation::require) require_isolation(protections);

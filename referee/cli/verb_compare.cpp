@@ -154,6 +154,7 @@ int compare(const CompareOptions& options) {
     claim.emplace(store->folder(), store::Claim::Kind::alone);
   }
 
+  if (!options.play.quiet) tell_other_programs(manifest);
   const bot::Protections protections = bot::probe_protections();
   tournament::RunOptions run_options;
   run_options.jobs = options.jobs;

@@ -169,6 +169,7 @@ class Run {
       progress.finish();
       return how;
     };
+    if (!quiet && i == 0) tell_other_programs(check.manifest());
     const report::Progress::Options shown = progress_options(options_.play, store);
     if (check.comparison() != nullptr) {
       if (!quiet) std::cerr << title << '\n';

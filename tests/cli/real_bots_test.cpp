@@ -165,12 +165,20 @@ TEST_F(RealBots, AnotherInterpreterThanTheShellsIsTold) {
   write("bot.sh", "read line\necho no move\nwhile read line; do :; done\n");
   const std::string path_before = std::getenv("PATH");
   ::setenv("PATH", (path("first").string() + ":" + path_before).c_str(), 1);
-  const Ended ended =
-      referee({"match", "black-hole", "sh bot.sh", "referee random black-hole", "--json"});
+  const std::string other = "referee random black-hole";
+  write("c.json", config_of("black-hole", 1, {{"mine", "sh bot.sh"}, {"other", other}}));
+  const std::vector<Ended> all{
+      referee({"match", "black-hole", "sh bot.sh", other, "--json"}),
+      referee({"tournament", "c.json", "--out", "o"}),
+      referee({"compare", "sh bot.sh", other, "--game", "black-hole", "--max-pairs", "1"})};
   ::setenv("PATH", path_before.c_str(), 1);
-  EXPECT_NE(ended.err.find("; a shell starts " + path("first/sh").string() + ", which is a script"),
-            std::string::npos)
-      << ended.err;
+  const std::string note =
+      "; a shell starts " + path("first/sh").string() + ", which is a script\n";
+  for (const Ended& ended : all) {
+    const auto found = ended.err.find(note);
+    ASSERT_NE(found, std::string::npos) << ended.err;
+    EXPECT_EQ(ended.err.find(note, found + 1), std::string::npos) << "told twice: " << ended.err;
+  }
 }
 
 TEST_F(RealBots, JavaFindsAClassInTheCurrentFolder) {
