@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <random>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -95,6 +96,11 @@ std::optional<bot::Duration> PlayOptions::budget_duration() const {
     throw UsageError(fmt::format("--budget must be a number of seconds {}", match::seconds_range));
   }
   return duration;
+}
+
+std::uint64_t any_seed() {
+  std::random_device source;
+  return source() % 1'000'000;
 }
 
 const rules::GameInfo& game_named(const std::string& name) {

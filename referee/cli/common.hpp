@@ -36,6 +36,9 @@ void add_limit_options(const Verb& verb, bot::ChosenLimits& limits);
 // Adds --read.
 void add_read_option(const Verb& verb, std::vector<std::string>& read);
 
+// A seed for a game that needs no certain one: another one each time, short enough to be typed.
+std::uint64_t any_seed();
+
 // Throws UsageError for an unknown game, naming the closest one.
 const rules::GameInfo& game_named(const std::string& name);
 

@@ -147,6 +147,7 @@ int main_program(int argc, char** argv) {
   GlobalOptions options;
   options.add_to(program.all_verbs());
   add_match(program);
+  add_play(program);
   add_tournament(program);
   add_random(program);
   add_show(program);
@@ -163,7 +164,7 @@ int main_program(int argc, char** argv) {
   add_elo(program);
   add_shard(program);
   add_merge(program);
-  program.group("Play", {"match", "tournament", "random"});
+  program.group("Play", {"match", "play", "tournament", "random"});
   program.group("Look", {"show", "standings", "verify", "export", "import", "games"});
   program.group("Develop", {"replay", "regress", "doctor"});
   program.group("Evidence", {"compare", "sprt", "elo"});

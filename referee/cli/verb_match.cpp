@@ -9,7 +9,6 @@
 #include <iostream>
 #include <memory>
 #include <optional>
-#include <random>
 #include <string>
 #include <vector>
 
@@ -90,12 +89,6 @@ std::array<std::string, 2> hashes_of(const match::Contestant& first,
 void stay_on_this_processor() {
   const int processor = ::sched_getcpu();
   if (processor >= 0) store::pin_this_thread(processor);
-}
-
-// Another one each time, short enough to be typed.
-std::uint64_t any_seed() {
-  std::random_device source;
-  return source() % 1'000'000;
 }
 
 // "mybot (red)"

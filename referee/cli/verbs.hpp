@@ -14,6 +14,7 @@ void add_import(CommandLine& program);
 void add_elo(CommandLine& program);
 void add_sprt(CommandLine& program);
 void add_match(CommandLine& program);
+void add_play(CommandLine& program);
 void add_shard(CommandLine& program);
 void add_merge(CommandLine& program);
 void add_tournament(CommandLine& program);

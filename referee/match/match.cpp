@@ -175,8 +175,9 @@ MatchRecord run_one_bot(bot::Host& host, const MatchPlan& plan, const MatchSetti
                         const BotIdentity& other_identity, const PlayedBy& played_by) {
   std::string started = utc_now();
   BotPlayer player(host, host.start(contestant.spec, settings.clock));
-  MatchRecord record = played_by(player, [&](Player& own) {
-    return seat == Seat::first ? play(plan, own, other) : play(plan, other, own);
+  MatchRecord record = played_by(player, [&](Player& own, MatchListener* listener = nullptr) {
+    return seat == Seat::first ? play(plan, own, other, listener)
+                               : play(plan, other, own, listener);
   });
   host.settle();
   complete(record, settings, contestant.spec.limits.budget, std::move(started));
@@ -199,14 +200,24 @@ MatchRecord run_against(bot::Host& host, const MatchPlan& plan, const MatchSetti
 MatchRecord run_held(bot::Host& host, const MatchPlan& plan, const MatchSettings& settings,
                      const Contestant& contestant, Seat seat, Player& other,
                      const BotIdentity& other_identity, const std::vector<std::string>& moves,
-                     std::vector<std::string>& answers) {
+                     std::vector<std::string>& answers, MatchListener* listener) {
   return run_one_bot(host, plan, settings, contestant, seat, other, other_identity,
                      [&](Player& bot, const auto& play_as) {
                        HeldPlayer held(bot, moves);
-                       MatchRecord record = play_as(held);
+                       MatchRecord record = play_as(held, listener);
                        answers = held.answers();
                        return record;
                      });
+}
+
+MatchRecord run_without_bots(const MatchPlan& plan, const MatchSettings& settings, Duration budget,
+                             Player& first, Player& second, std::array<BotIdentity, 2> identities,
+                             MatchListener* listener) {
+  MatchRecord record = play(plan, first, second, listener);
+  complete(record, settings, budget, {});
+  record.measured.known = false;
+  record.bots = std::move(identities);
+  return record;
 }
 
 }  // namespace referee::match

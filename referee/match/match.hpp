@@ -73,6 +73,11 @@ MatchRecord run_against(bot::Host& host, const MatchPlan& plan, const MatchSetti
 MatchRecord run_held(bot::Host& host, const MatchPlan& plan, const MatchSettings& settings,
                      const Contestant& contestant, Seat seat, Player& other,
                      const BotIdentity& other_identity, const std::vector<std::string>& moves,
-                     std::vector<std::string>& answers);
+                     std::vector<std::string>& answers, MatchListener* listener = nullptr);
+
+// The same without any bot: nobody's time is measured.
+MatchRecord run_without_bots(const MatchPlan& plan, const MatchSettings& settings, Duration budget,
+                             Player& first, Player& second, std::array<BotIdentity, 2> identities,
+                             MatchListener* listener = nullptr);
 
 }  // namespace referee::match

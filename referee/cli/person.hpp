@@ -1,0 +1,100 @@
+// A person who plays at the terminal.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "referee/match/match.hpp"
+#include "referee/report/style.hpp"
+
+namespace referee::cli {
+
+// Lines of standard input, read so that Ctrl-C is not waited for.
+class TypedLines {
+ public:
+  explicit TypedLines(const std::atomic<bool>& interrupted) : interrupted_(interrupted) {}
+
+  // The next line without its end; nothing at the end of the input. Throws bot::Interrupted.
+  std::optional<std::string> next();
+
+ private:
+  const std::atomic<bool>& interrupted_;
+  std::string typed_;  // not given yet
+  bool ended_ = false;
+};
+
+// The game as all who sit at the table see it; says what the others do.
+class SharedBoard final : public match::MatchListener {
+ public:
+  SharedBoard(const match::MatchPlan& plan, std::array<std::string, 2> names, std::ostream& out);
+
+  void moved(const match::Ply& ply, int number, match::Duration cpu, match::Duration wall) override;
+  void failed(const match::MatchFault& fault) override;
+
+  [[nodiscard]] const rules::GameInfo& info() const noexcept { return *plan_.game; }
+  [[nodiscard]] const rules::Game& game() const noexcept { return *game_; }
+  [[nodiscard]] const std::vector<match::Ply>& plies() const noexcept { return plies_; }
+  // "mybot (red)"
+  [[nodiscard]] std::string player(match::Seat seat) const;
+
+  // Says nothing of the moves up to this number; they are known.
+  void keep_quiet_until(std::size_t plies) noexcept { known_ = plies; }
+
+ private:
+  const match::MatchPlan& plan_;
+  std::array<std::string, 2> names_;
+  std::ostream& out_;
+  std::unique_ptr<rules::Game> game_;
+  std::vector<match::Ply> plies_;
+  std::size_t known_ = 0;
+};
+
+// Takes moves back: the game is played again up to so many plies.
+struct TakenBack {
+  std::size_t plies = 0;
+};
+// The person has left; the game has no end.
+struct Left {};
+
+class Person final : public match::Player {
+ public:
+  struct Table {
+    const SharedBoard& board;
+    TypedLines& lines;
+    std::ostream& out;
+    report::TextStyle style;
+    bool alone = true;  // no other person sits there
+    // What a bot would play here, or why it does not say.
+    std::function<std::string()> hint;
+  };
+
+  // Makes the moves of `given` first, and then asks.
+  Person(Table table, match::Seat seat, std::vector<std::string> given);
+
+  // Throws TakenBack, Left and bot::Interrupted.
+  match::Answer answer(std::string_view lines) override;
+  void dismiss(std::string_view, const match::Fault&) override {}
+  void part(std::string_view) override {}
+
+ private:
+  void show_board() const;
+  void list_moves(std::string_view part) const;
+  // A word that is no move: true if it was one of those.
+  bool obey(const std::string& word);
+  void take_back() const;
+
+  Table table_;
+  match::Seat seat_;
+  std::vector<std::string> given_;
+  std::size_t next_ = 0;
+};
+
+}  // namespace referee::cli
