@@ -60,6 +60,14 @@ struct Protocol {
   std::string (*written)(std::string_view relayed) = nullptr;
 };
 
+// The game's part of a bot to begin with, for `referee new`: it reads the protocol, keeps the
+// position and lists legal moves. referee/starter/skeletons/ has the rest of the bot, one file for
+// each language, which says what it expects of this part.
+struct BotPart {
+  std::string_view ending;  // of file names in its language, without the dot: "cpp"
+  std::string_view text;
+};
+
 struct GameInfo {
   std::string_view name;     // as in configs and on the command line: "black-hole"
   std::string_view title;    // for people: "Black Hole"
@@ -68,6 +76,10 @@ struct GameInfo {
   // What `referee games NAME` prints: rules and protocol, Markdown. From NAME.md in the game's
   // folder; the catalogue fills it in.
   std::string_view page;
+  // In the languages for which the game's folder has a file new/part.ENDING.in; the catalogue fills
+  // it in. A line with the mark @only NAME@ is there for the game NAME alone, where several games
+  // share a folder.
+  std::span<const BotPart> bot_parts;
   std::array<std::string_view, 2> seat_names;  // "red", "blue"
   std::chrono::milliseconds budget{};          // thinking time of one bot for one game
   std::size_t memory_limit = 0;                // bytes, as the page sets it; 0: the page sets none

@@ -42,7 +42,7 @@ void Bot::Impl::start() {
     return;
   }
   auto result = process_.start(fitted(*spec_.command, spec_.limits.memory), host_.sandbox(spec_),
-                               environment_for(spec_));
+                               environment_for(spec_), spec_.workshop);
   if (auto* failure = std::get_if<LaunchFailure>(&result)) {
     if (failure->environment) throw EnvironmentError(failure->reason);
     fault_ = Fault{FaultKind::launch, failure->reason};

@@ -40,6 +40,11 @@ struct BotSpec {
   // Files and folders that it must not read even if they lie in its own folder: the referee's
   // results and configs, other bots' programs. Absolute.
   std::vector<std::filesystem::path> hidden;
+  // A folder of the caller's that takes the place of its scratch folder and stays as the bot leaves
+  // it: what is built there is wanted. The caller keeps it to itself: it, and the folder in which
+  // it stands, are this bot's alone. It is a compiler, say, which may pass descriptors on to what
+  // it starts. Empty: it gets a scratch folder that is emptied after it.
+  std::filesystem::path workshop;
 };
 
 // Hides from each of these bots what `also` names, and the programs and files of the others, as far

@@ -341,7 +341,11 @@ std::string content_hash(const Command& command) {
     hash.add_file(file);
     return hash.hex();
   };
-  std::string all = file_hash(command.program);
+  const auto& source = command.source;
+  std::string all =
+      source && !source->compile.empty()
+          ? sha256(fmt::format("{}\n{}\n{}", source->hash, source->compiler, source->compile))
+          : file_hash(command.program);
   if (command.files.empty() && command.read.empty()) return all;
   for (const auto& file : command.files) all += file_hash(file);
   for (const auto& path : command.read) {

@@ -4,6 +4,8 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,6 +19,19 @@ namespace referee::bot {
 // it and what would be right; it is also the reason of a `launch` fault.
 class CommandError : public text::InputError {
   using InputError::InputError;
+};
+
+// What a bot is that was given as a source file: how it became a program.
+struct SourceFacts {
+  std::filesystem::path file;  // the source, absolute; other bots may not read it
+  std::string hash;            // its SHA-256
+  std::string language;        // "C++"
+  unsigned toolchain = 0;      // the year whose commands were used
+  std::string compiler;        // what is here: "g++ 12.2.0"
+  std::string compile;         // the command that compiled it; empty if it runs as it is
+  std::string run;             // the command that runs it: "./bot", "python3 bot.py"
+
+  friend bool operator==(const SourceFacts&, const SourceFacts&) = default;
 };
 
 struct Command {
@@ -40,6 +55,10 @@ struct Command {
   // Both kinds, if the program is not of 32 bits but names one that is, or a script in whose folder
   // there is one.
   Abi abi = Abi::native;
+  // Of a source file, which is no command for resolve_command() but for toolchain::resolve().
+  std::optional<SourceFacts> source;
+  // Held as long as what it runs must not be removed; may be null.
+  std::shared_ptr<const void> hold;
 };
 
 // Splits `text` as a POSIX shell splits words: blanks separate, single quotes
@@ -64,7 +83,9 @@ Command resolve_command(std::string_view text, const std::filesystem::path& fold
 // Changes when the bot changes, wherever it stands: the SHA-256 of the program as
 // 64 hexadecimal digits or, where the command line names files, the SHA-256 of the
 // joined hexadecimal digits of the program's and of each file's; of each folder in `read`, the
-// number of its files and their bytes. Throws CommandError if a file cannot be read.
+// number of its files and their bytes. Of a source that was compiled it is made of the source, the
+// compiler and its command instead of what came out: compilers write times and folders into that.
+// Throws CommandError if a file cannot be read.
 std::string content_hash(const Command& command);
 
 // What one of the paths in `read` holds.

@@ -181,12 +181,17 @@ void allow_signals(FilterProgram& filter, const FilterOptions& options) {
 }
 
 // Pipes, and pairs of streams: all else could be sent to strangers by name.
-void allow_pipes(FilterProgram& filter) {
+void allow_pipes(FilterProgram& filter, const FilterOptions& options) {
   filter.add({"pipe", "pipe2", "sendto", "recvfrom", "recvmsg", "recvmmsg", "shutdown",
               "getsockname", "getpeername", "getsockopt"},
              allowed);
   constexpr std::uint32_t kind = 0xF;
   filter.add("socketpair", {allowed, {is(0, AF_UNIX), bits(1, kind, SOCK_STREAM)}});
+  if (options.passes_descriptors) {
+    // Such a pair goes nowhere else either: it takes no names.
+    filter.add("socketpair", {allowed, {is(0, AF_UNIX), bits(1, kind, SOCK_SEQPACKET)}});
+    filter.add({"sendmsg"}, allowed);
+  }
   filter.add({"socketpair"}, fails_with(EPERM));
   // Libraries ask services of the system that way, for the name of the user say, and do without.
   filter.add("socket", {fails_with(EPERM), {is(0, AF_UNIX)}});
@@ -366,7 +371,7 @@ std::vector<sock_filter> build_filter(const FilterOptions& options) {
   allow_threads(filter);
   allow_time(filter, options);
   allow_signals(filter, options);
-  allow_pipes(filter);
+  allow_pipes(filter, options);
   allow_programs(filter);
   allow_questions(filter);
   allow_prctl(filter);

@@ -31,6 +31,9 @@ struct FilterOptions {
   // New processes, threads and timers are reported too, and made only if the listener says so;
   // needs `notify` and Linux 5.5.
   bool count = false;
+  // Descriptors may be passed on, within the process and its children: Rust's compiler starts its
+  // linker so. Nobody counts them on their way.
+  bool passes_descriptors = false;
 
   // What becomes of a call that is refused.
   [[nodiscard]] std::uint32_t refuse() const noexcept;

@@ -91,7 +91,8 @@ const Sandbox& Host::Impl::sandbox(const BotSpec& spec) {
     place = std::make_unique<Sandbox>(
         spec.isolated
             ? Sandbox(limits, protections_, spec.command->abi, system_,
-                      open_paths(protections_.landlock_abi, own_paths(*spec.command, spec.hidden)))
+                      open_paths(protections_.landlock_abi, own_paths(*spec.command, spec.hidden)),
+                      !spec.workshop.empty())
             : Sandbox::limits_only(limits));
     log_protections(spec, protections_);
   }

@@ -1,5 +1,6 @@
 #include "referee/bot/process.hpp"
 
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <sys/resource.h>
@@ -11,6 +12,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
+#include <system_error>
 #include <utility>
 
 #include "referee/bot/visible.hpp"
@@ -26,8 +28,9 @@ Process::Process(const Grounds& grounds, const Limits& limits, bool filtered, bo
       freezable_(freezable) {}
 
 std::variant<Child, LaunchFailure> Process::start(const Command& command, const Sandbox& sandbox,
-                                                  const std::vector<std::string>& further) {
-  scratch_ = grounds_.scratch.take();
+                                                  const std::vector<std::string>& further,
+                                                  const std::filesystem::path& workshop) {
+  take_scratch(workshop);
   std::vector<std::string> environment = bot_environment(scratch_.path, further);
   if (freezable_ || offspring_ != Offspring::none) group_ = grounds_.groups.take();
   if (group_) {
@@ -38,7 +41,7 @@ std::variant<Child, LaunchFailure> Process::start(const Command& command, const 
   auto result = grounds_.launcher.launch(command, environment, sandbox, scratch_.handle.get(),
                                          group_ ? group_->joining() : -1);
   if (std::holds_alternative<LaunchFailure>(result)) {
-    grounds_.scratch.give_back(std::move(scratch_));
+    give_scratch_back();
     if (group_) grounds_.groups.give_back(*std::exchange(group_, std::nullopt));
     return result;
   }
@@ -55,6 +58,27 @@ std::variant<Child, LaunchFailure> Process::start(const Command& command, const 
   if (offspring_ != Offspring::none) grounds_.guardian->watch(pid_);
   clock_ = CpuClock(pid_, child.cpu_at_exec, offspring_, group());
   return result;
+}
+
+void Process::take_scratch(const std::filesystem::path& workshop) {
+  own_scratch_ = workshop.empty();
+  if (own_scratch_) {
+    scratch_ = grounds_.scratch.take();
+    return;
+  }
+  scratch_.path = workshop;
+  scratch_.handle = Descriptor(::open(workshop.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+  if (!scratch_.handle) {
+    throw std::system_error(errno, std::generic_category(), "cannot open " + workshop.string());
+  }
+}
+
+void Process::give_scratch_back() noexcept {
+  if (own_scratch_) {
+    grounds_.scratch.give_back(std::move(scratch_));
+  } else {
+    scratch_.handle.reset();
+  }
 }
 
 void Process::prepare_for_children(std::vector<std::string>& environment) {
@@ -151,7 +175,7 @@ bool Process::bury(Deadline until) {
     return false;
   }
   pidfd_.reset();
-  grounds_.scratch.give_back(std::move(scratch_));
+  give_scratch_back();
   if (group_) grounds_.groups.give_back(*std::exchange(group_, std::nullopt));
   pid_ = -1;
   return true;

@@ -44,11 +44,12 @@ class Process {
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
 
-  // Starts the program with a scratch folder of its own, and in a control group if it may have
-  // children or is to be suspended, where there are any. `further`: variables of its environment.
-  // Returns its pipes and its listener.
+  // Starts the program with a scratch folder of its own, or `workshop` (see BotSpec) unless that is
+  // empty, and in a control group if it may have children or is to be suspended, where there are
+  // any. `further`: variables of its environment. Returns its pipes and its listener.
   std::variant<Child, LaunchFailure> start(const Command& command, const Sandbox& sandbox,
-                                           const std::vector<std::string>& further);
+                                           const std::vector<std::string>& further,
+                                           const std::filesystem::path& workshop = {});
 
   // Was it started? True until bury() has succeeded.
   [[nodiscard]] bool exists() const noexcept { return pid_ > 0; }
@@ -88,6 +89,8 @@ class Process {
 
  private:
   enum class Leader : std::uint8_t { may_run, has_ended };
+  void take_scratch(const std::filesystem::path& workshop);
+  void give_scratch_back() noexcept;
   void prepare_for_children(std::vector<std::string>& environment);
   void kill_tree(Leader leader);
   bool wait_until_group_is_empty(Deadline until);
@@ -100,6 +103,7 @@ class Process {
   Descriptor pidfd_;
   bool running_ = false;
   ScratchFolders::Folder scratch_;
+  bool own_scratch_ = true;  // else it is the caller's
   std::optional<ControlGroup> group_;
   std::vector<pid_t> strays_;     // killed, and perhaps not of its process group
   std::string marker_;            // in its environment, where nothing else finds its children

@@ -94,7 +94,7 @@ Sandbox Sandbox::limits_only(const Limits& limits) {
 }
 
 Sandbox::Sandbox(const Limits& limits, const Protections& protections, Abi abi,
-                 std::shared_ptr<const OpenPaths> shared, OpenPaths own)
+                 std::shared_ptr<const OpenPaths> shared, OpenPaths own, bool passes_descriptors)
     : walls_(true),
       root_(protections.root),
       landlock_abi_(protections.landlock_abi),
@@ -102,7 +102,7 @@ Sandbox::Sandbox(const Limits& limits, const Protections& protections, Abi abi,
       shared_(std::move(shared)),
       own_(std::move(own)) {
   prepare_limits(limits);
-  if (protections.seccomp) prepare_filter(limits, protections, abi);
+  if (protections.seccomp) prepare_filter(limits, protections, abi, passes_descriptors);
 }
 
 void Sandbox::prepare_limits(const Limits& limits) {
@@ -133,10 +133,12 @@ void Sandbox::prepare_limits(const Limits& limits) {
   add(RLIMIT_CPU, static_cast<rlim_t>(most / std::chrono::seconds(1)) + allowance);
 }
 
-void Sandbox::prepare_filter(const Limits& limits, const Protections& protections, Abi abi) {
+void Sandbox::prepare_filter(const Limits& limits, const Protections& protections, Abi abi,
+                             bool passes_descriptors) {
   notify_ = protections.seccomp_notify;
   FilterOptions options;
   options.abi = abi;
+  options.passes_descriptors = passes_descriptors;
   options.no_processes = limits.processes == 0;
   options.own_signals_only = limits.processes == 0 || protections.landlock_abi < 6;
   options.no_truncate = protections.landlock_abi < 3;

@@ -65,9 +65,10 @@ class Sandbox {
 
   // Prepares every wall that `protections` offers: the bot will see `shared` (the
   // system's folders, the same for all bots), `own`, and the scratch folder given
-  // to put_up; and make the system calls of `abi`. Throws std::system_error if libseccomp fails.
+  // to put_up; and make the system calls of `abi`. `passes_descriptors`: see FilterOptions. Throws
+  // std::system_error if libseccomp fails.
   Sandbox(const Limits& limits, const Protections& protections, Abi abi,
-          std::shared_ptr<const OpenPaths> shared, OpenPaths own);
+          std::shared_ptr<const OpenPaths> shared, OpenPaths own, bool passes_descriptors = false);
 
   Sandbox(Sandbox&&) noexcept = default;
   Sandbox& operator=(Sandbox&&) noexcept = default;
@@ -94,7 +95,8 @@ class Sandbox {
 
   Sandbox() = default;
   void prepare_limits(const Limits& limits);
-  void prepare_filter(const Limits& limits, const Protections& protections, Abi abi);
+  void prepare_filter(const Limits& limits, const Protections& protections, Abi abi,
+                      bool passes_descriptors);
   bool set_limits(SetupError& error) const noexcept;
   bool restrict_files(int scratch, SetupError& error) const noexcept;
   static bool drop_capabilities(SetupError& error) noexcept;

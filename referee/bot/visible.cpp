@@ -222,6 +222,7 @@ void hide_from_each_other(std::span<BotSpec* const> bots, std::span<const fs::pa
     if (!bot.command) return files;
     for (const fs::path& file : bot.command->files) files.push_back(real_path(file));
     files.push_back(real_path(bot.command->program));
+    if (bot.command->source) files.push_back(real_path(bot.command->source->file));
     return files;
   };
   for (BotSpec* bot : bots) {

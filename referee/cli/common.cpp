@@ -21,6 +21,7 @@
 #include "referee/text/log.hpp"
 #include "referee/text/nearest.hpp"
 #include "referee/text/words.hpp"
+#include "referee/toolchain/languages.hpp"
 #include "rules/random.hpp"
 
 namespace referee::cli {
@@ -63,6 +64,13 @@ void PlayOptions::add_without_seed_to(const Verb& verb) {
               "cpu (default): CPU time, the same on a busy machine; wall: wall-clock time, as "
               "the official judge counts it")
       .one_of({"cpu", "wall"});
+  std::vector<std::string> years;
+  for (const unsigned year : toolchain::years()) years.push_back(fmt::format("{}", year));
+  verb.option("--toolchain", &toolchain,
+              fmt::format("The year whose official commands compile bots that are source files; "
+                          "default: {}",
+                          toolchain::newest_year()))
+      .one_of(std::move(years));
   verb.flag("--trust", trust, "Run bots without isolation, to debug them; records say so");
   verb.flag("--json", json, "Print the result as JSON");
   verb.flag("-q,--quiet", quiet, "Print nothing but faults and errors on standard error");
@@ -83,6 +91,11 @@ void add_read_option(const Verb& verb, std::vector<std::string>& read) {
   verb.option("--read", &read, "A file or folder that the bots may read besides; may be repeated")
       .unit("PATH")
       .one_at_a_time();
+}
+
+std::optional<unsigned> PlayOptions::toolchain_year() const {
+  if (!toolchain) return std::nullopt;
+  return static_cast<unsigned>(std::stoul(*toolchain));
 }
 
 std::optional<bot::ClockKind> PlayOptions::clock_kind() const {

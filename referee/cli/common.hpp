@@ -19,6 +19,7 @@ struct PlayOptions {
   std::optional<std::uint64_t> seed;
   std::optional<double> budget;  // seconds
   std::optional<std::string> clock;
+  std::optional<std::string> toolchain;
   bool trust = false;
   bool json = false;
   bool quiet = false;
@@ -27,6 +28,8 @@ struct PlayOptions {
   // All of them but the seed.
   void add_without_seed_to(const Verb& verb);
   [[nodiscard]] std::optional<bot::ClockKind> clock_kind() const;
+  // The year of the official commands for bots that are source files.
+  [[nodiscard]] std::optional<unsigned> toolchain_year() const;
   // Throws UsageError if the budget is out of range.
   [[nodiscard]] std::optional<bot::Duration> budget_duration() const;
 };

@@ -12,6 +12,7 @@
 #include <iostream>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <utility>
 #include <variant>
@@ -19,6 +20,7 @@
 
 #include "referee/bot/bot.hpp"
 #include "referee/bot/tree.hpp"
+#include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/game_names.hpp"
 #include "referee/cli/output_file.hpp"
@@ -27,6 +29,8 @@
 #include "referee/text/error.hpp"
 #include "referee/text/log.hpp"
 #include "referee/text/nearest.hpp"
+#include "referee/text/utf8.hpp"
+#include "referee/toolchain/build.hpp"
 
 namespace referee::cli {
 namespace {
@@ -59,6 +63,20 @@ int report(int code, const std::exception& error) {
   return code;
 }
 
+// As the compiler wrote it; a terminal gets no control characters that a source may have put in.
+void show_compiler_output(std::string_view output) {
+  if (!on_terminal(2)) {
+    std::cerr << output;
+  } else {
+    for (std::size_t begin = 0; begin < output.size();) {
+      const auto end = std::min(output.find('\n', begin), output.size());
+      std::cerr << text::safe_text(output.substr(begin, end - begin)) << '\n';
+      begin = end + 1;
+    }
+  }
+  if (!output.empty() && !output.ends_with('\n')) std::cerr << '\n';
+}
+
 // Options of the program itself, whatever the verb.
 struct GlobalOptions {
   text::LogOptions log;
@@ -83,6 +101,9 @@ int carry_out(const Action& action, const GlobalOptions& options) {
     return interrupted;
   } catch (const store::BrokenSeal& error) {
     return report(failed, error);  // an input error, but above all a check that did not hold
+  } catch (const toolchain::CompileError& error) {
+    show_compiler_output(error.output());
+    return report(failed, error);
   } catch (const text::InputError& error) {
     return report(usage, error);
   } catch (const std::exception& error) {
@@ -156,6 +177,7 @@ int main_program(int argc, char** argv) {
   add_export(program);
   add_import(program);
   add_games(program);
+  add_new(program);
   add_replay(program);
   add_regress(program);
   add_doctor(program);
@@ -166,7 +188,7 @@ int main_program(int argc, char** argv) {
   add_merge(program);
   program.group("Play", {"match", "play", "tournament", "random"});
   program.group("Look", {"show", "standings", "verify", "export", "import", "games"});
-  program.group("Develop", {"replay", "regress", "doctor"});
+  program.group("Develop", {"new", "replay", "regress", "doctor"});
   program.group("Evidence", {"compare", "sprt", "elo"});
   program.group("Many machines", {"shard", "merge"});
   if (argc < 2) {

@@ -14,6 +14,7 @@
 #include "referee/report/observers.hpp"
 #include "referee/report/progress.hpp"
 #include "referee/store/claim.hpp"
+#include "referee/toolchain/resolve.hpp"
 
 namespace referee::cli {
 
@@ -32,7 +33,7 @@ void tell_other_programs(const store::Manifest& manifest) {
   for (const store::Event& event : manifest.events) {
     for (const store::BotEntry& bot : event.bots) {
       try {
-        const std::string note = bot::resolve_command(bot.command, manifest.folder, bot.read).note;
+        const std::string note = toolchain::resolve(bot.line(manifest.folder)).note;
         if (!note.empty() && told.insert(note).second) std::cerr << "referee: " << note << '\n';
       } catch (const bot::CommandError&) {
         // Its first match says so.

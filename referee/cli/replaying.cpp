@@ -116,6 +116,10 @@ match::Contestant contestant_of(const std::string& log, const MatchRecord& recor
   for (const bot::LimitKey& key : bot::limit_keys) {
     if (bot.limits.*key.value != 0) options.limits.*key.value = bot.limits.*key.value;
   }
+  if (options.identity.source) options.toolchain = options.identity.source->toolchain;
+  options.identity.source.reset();
+  if (!bot.command.empty()) options.toolchain = 0;
+  options.toolchain = bot.toolchain.value_or(options.toolchain);
   if (!bot.command.empty()) {
     options.folder = ".";
     options.identity.command = bot.command;

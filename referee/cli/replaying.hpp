@@ -21,6 +21,7 @@ struct ReplayedBot {
   std::string command;
   bot::ChosenLimits limits;  // those that are 0 are the recorded ones
   std::optional<bot::Duration> budget;
+  std::optional<unsigned> toolchain;  // of a source; else the recorded one
   bool isolated = true;
 };
 match::Contestant contestant_of(const std::string& log, const match::MatchRecord& record,

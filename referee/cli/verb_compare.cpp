@@ -128,6 +128,7 @@ store::Manifest manifest_of(const CompareOptions& options, const rules::GameInfo
   plan.isolated = !options.play.trust;
   plan.limits = options.limits;
   plan.read = options.read;
+  plan.toolchain = options.play.toolchain_year().value_or(0);
   plan.folder = fs::current_path();
   return evidence::compare_manifest(plan);
 }
@@ -144,6 +145,7 @@ int exit_code_of(const Comparison& comparison) {
 }
 
 int compare(const CompareOptions& options) {
+  if (options.play.quiet) text::hush_notes();
   const rules::GameInfo& game = game_named(options.game);
   Comparison comparison(rules_of(options, game));
   const store::Manifest manifest = manifest_of(options, game);

@@ -14,6 +14,9 @@
 #include "referee/cli/verbs.hpp"
 #include "referee/text/json_reader.hpp"
 #include "referee/text/words.hpp"
+#include "referee/toolchain/cache.hpp"
+#include "referee/toolchain/describe.hpp"
+#include "referee/toolchain/languages.hpp"
 
 namespace referee::cli {
 namespace {
@@ -38,9 +41,39 @@ void print_json(const bot::Protections& protections) {
                               {"means", note.means},
                               {"advice", note.advice}});
   }
+  result["sources"] = text::Json::array();
+  for (const toolchain::LanguageNote& note : toolchain::describe_languages()) {
+    result["sources"].push_back({{"language", note.language},
+                                 {"available", note.available},
+                                 {"compiler", note.compiler},
+                                 {"official", note.official},
+                                 {"advice", note.advice}});
+  }
+  const toolchain::CacheUse use = toolchain::cache_use();
+  result["cache"] = {
+      {"folder", toolchain::cache_folder().string()}, {"builds", use.builds}, {"bytes", use.bytes}};
   result["missing_for_require"] = bot::missing_for_isolation(protections);
   result["host"] = text::Json::parse(host_facts(protections, true));
   std::cout << result.dump(2) << '\n';
+}
+
+void print_sources() {
+  std::cout << fmt::format("\nYour bots as source files, with the official commands of {}:\n",
+                           toolchain::newest_year());
+  for (const toolchain::LanguageNote& note : toolchain::describe_languages()) {
+    std::cout << fmt::format("{} {}", note.available ? "yes " : "no  ", note.language);
+    if (note.available) {
+      std::cout << fmt::format(": {} (officially {})", note.compiler, note.official);
+    }
+    std::cout << '\n';
+    if (!note.advice.empty()) std::cout << "     " << note.advice << '\n';
+  }
+  const toolchain::CacheUse use = toolchain::cache_use();
+  constexpr double mebibyte = 1 << 20;
+  std::cout << fmt::format(
+      "     {}, {:.1f} MiB, in {}; to remove them: rm -r {}\n", text::plural(use.builds, "build"),
+      static_cast<double>(use.bytes) / mebibyte, toolchain::cache_folder().string(),
+      text::shell_word((toolchain::cache_folder() / "builds").string()));
 }
 
 void print_text(const bot::Protections& protections) {
@@ -61,6 +94,7 @@ void print_text(const bot::Protections& protections) {
     std::cout << '\n';
     if (!note.advice.empty()) std::cout << "     " << note.advice << '\n';
   }
+  print_sources();
   const auto missing = bot::missing_for_isolation(protections);
   std::cout << '\n'
             << (missing.empty() ? "\"isolation\": \"require\" is possible here."

@@ -25,8 +25,10 @@
 #include "referee/report/match_text.hpp"
 #include "referee/store/processors.hpp"
 #include "referee/store/store.hpp"
+#include "referee/text/log.hpp"
 #include "referee/text/utf8.hpp"
 #include "referee/text/words.hpp"
+#include "referee/toolchain/resolve.hpp"
 
 namespace referee::cli {
 namespace {
@@ -52,6 +54,15 @@ std::array<std::string, 2> names_of(const std::array<std::string, 2>& commands) 
   return names;
 }
 
+// Compiles sources at the same time.
+void prepare(const MatchOptions& options) {
+  std::vector<toolchain::BotLine> lines;
+  for (const std::string& bot : options.bots) {
+    lines.push_back({bot, ".", options.read, options.play.toolchain_year().value_or(0)});
+  }
+  toolchain::prepare(lines);
+}
+
 match::Contestant contestant(const MatchOptions& options, const rules::GameInfo& game,
                              std::size_t seat) {
   match::ContestantOptions bot;
@@ -60,6 +71,7 @@ match::Contestant contestant(const MatchOptions& options, const rules::GameInfo&
   bot.budget = options.play.budget_duration().value_or(game.budget);
   bot.limits = options.limits;
   bot.read = options.read;
+  bot.toolchain = options.play.toolchain_year().value_or(0);
   bot.isolated = !options.play.trust;
   return match::contestant(bot, game);
 }
@@ -108,6 +120,8 @@ std::string limit_text(bot::ClockKind clock, const bot::Limits& limits) {
 
 int play(const MatchOptions& options) {
   const rules::GameInfo& game = game_named(options.game);
+  if (options.play.quiet) text::hush_notes();
+  prepare(options);
   auto first = contestant(options, game, 0);
   auto second = contestant(options, game, 1);
   std::vector<std::filesystem::path> hidden;

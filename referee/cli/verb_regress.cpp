@@ -60,6 +60,8 @@ Regress read(const RegressOptions& options) {
   overrides.seed = options.play.seed;
   overrides.budget = options.play.budget_duration();
   overrides.clock = options.play.clock_kind();
+  overrides.toolchain = options.play.toolchain_year();
+  if (options.play.quiet) text::hush_notes();
   if (options.play.trust) overrides.isolation = store::Isolation::off;
   return evidence::read_regress(options.config, overrides);
 }

@@ -26,6 +26,7 @@
 #include "referee/match/record_json.hpp"
 #include "referee/report/fault_card.hpp"
 #include "referee/report/match_text.hpp"
+#include "referee/text/log.hpp"
 #include "referee/text/utf8.hpp"
 #include "referee/text/words.hpp"
 
@@ -84,6 +85,8 @@ ReplayTask read_task(const ReplayOptions& options) {
   bot.command = options.bot;
   bot.limits = options.limits;
   bot.budget = options.play.budget_duration();
+  bot.toolchain = options.play.toolchain_year();
+  if (options.play.quiet) text::hush_notes();
   bot.isolated = !options.play.trust && task.recorded.isolated;
   task.contestant = contestant_of(options.log, task.recorded, task.seat, bot);
   return task;

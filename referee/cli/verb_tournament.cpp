@@ -59,6 +59,8 @@ store::Manifest read(const TournamentOptions& options) {
   overrides.seed = options.play.seed;
   overrides.budget = options.play.budget_duration();
   overrides.clock = options.play.clock_kind();
+  overrides.toolchain = options.play.toolchain_year();
+  if (options.play.quiet) text::hush_notes();
   overrides.rounds = options.rounds;
   if (options.play.trust) overrides.isolation = store::Isolation::off;
   return store::read_config(options.config, overrides);

@@ -13,6 +13,7 @@
 #include "referee/store/marks.hpp"
 #include "referee/store/schedule.hpp"
 #include "referee/store/store_writer.hpp"
+#include "referee/toolchain/resolve.hpp"
 
 namespace referee::evidence {
 namespace {
@@ -24,7 +25,9 @@ store::BotEntry entry_of(const ComparePlan& plan, Part part, const std::string& 
   entry.limits = plan.limits;
   entry.read = plan.read;
   try {
-    entry.hash = bot::content_hash(bot::resolve_command(command, plan.folder, plan.read));
+    entry.toolchain = plan.toolchain;
+    entry.toolchain = toolchain::toolchain_of(entry.line(plan.folder));
+    entry.hash = bot::content_hash(toolchain::resolve(entry.line(plan.folder)));
   } catch (const bot::CommandError& error) {
     throw bot::CommandError(fmt::format("the {} bot: {}", entry.name, error.what()));
   }
@@ -128,6 +131,13 @@ store::Manifest compare_manifest(const ComparePlan& plan) {
   event.game = plan.game;
   event.rounds = static_cast<int>(most_compared_pairs);
   event.budget = plan.budget;
+  std::vector<toolchain::BotLine> lines;
+  for (const std::string& command :
+       {plan.new_command, plan.base_command,
+        plan.partner_command.empty() ? plan.base_command : plan.partner_command}) {
+    lines.push_back({command, plan.folder, plan.read, plan.toolchain});
+  }
+  toolchain::prepare(lines);
   event.bots.push_back(entry_of(plan, Part::new_bot, plan.new_command));
   event.bots.push_back(entry_of(plan, Part::base_bot, plan.base_command));
   if (plan.game->cooperative) {

@@ -35,11 +35,12 @@ struct ComparePlan {
   bool isolated = true;
   bot::ChosenLimits limits;       // of each bot
   std::vector<std::string> read;  // what each may read besides, relative to `folder`
+  unsigned toolchain = 0;         // of those that are sources, see toolchain::BotLine
   std::filesystem::path folder;   // the folder that commands are relative to
 };
 
-// Finds the bots and hashes their programs. Throws bot::CommandError, naming the bot, if one
-// cannot be run.
+// Finds the bots and hashes their programs; compiles sources, at the same time. Throws
+// bot::CommandError, naming the bot, if one cannot be run, and as toolchain::resolve() does.
 store::Manifest compare_manifest(const ComparePlan& plan);
 
 // The numbers of the matches of pair `pair` (from 0), two or four.

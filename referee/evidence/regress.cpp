@@ -11,6 +11,7 @@
 
 #include "referee/store/config_fields.hpp"
 #include "referee/text/nearest.hpp"
+#include "referee/toolchain/resolve.hpp"
 
 namespace referee::evidence {
 namespace {
@@ -74,7 +75,7 @@ text::Json with_name(const text::JsonReader& reader, const std::vector<store::Bo
   text::Json json = reader.value();
   if (json.is_string()) json = text::Json{{"command", json}};
   if (!json.is_object() || json.contains("name")) return json;
-  const auto command = json.find("command");
+  const auto command = json.find(json.contains("source") ? "source" : "command");
   if (command == json.end() || !command->is_string()) return json;
   const std::string name = bot::short_name(command->get<std::string>(), folder);
   std::string free = name;
@@ -92,10 +93,11 @@ std::span<const CheckKind> check_kinds() noexcept { return kinds; }
 
 store::BotEntry read_check_bot(const text::JsonReader& reader,
                                const std::vector<store::BotEntry>& others,
-                               const std::filesystem::path& folder) {
+                               const CheckContext& context) {
+  const std::filesystem::path& folder = context.base.folder;
   const bool text = reader.value().is_string();
   if (!text && !reader.value().is_object()) {
-    reader.fail("must be a bot's command, or an object with \"command\"");
+    reader.fail("must be a bot's command, or an object with \"command\" or \"source\"");
   }
   const text::Json json = with_name(reader, others, folder);
   const text::JsonReader object(json, reader.place());
@@ -107,9 +109,11 @@ store::BotEntry read_check_bot(const text::JsonReader& reader,
     }
   }
   try {
-    entry.hash = bot::content_hash(bot::resolve_command(entry.command, folder, entry.read));
+    if (entry.toolchain == 0) entry.toolchain = context.toolchain;
+    entry.toolchain = toolchain::toolchain_of(entry.line(folder));
+    entry.hash = bot::content_hash(toolchain::resolve(entry.line(folder)));
   } catch (const bot::CommandError& error) {
-    (text ? reader : object.at("command"))
+    (text ? reader : object.at(object.find("source") ? "source" : "command"))
         .fail(fmt::format("bot \"{}\": {}", entry.name, error.what()));
   }
   return entry;
@@ -133,7 +137,8 @@ Regress parse_regress(std::string_view text, const std::string& source,
                       const std::filesystem::path& folder, const store::Overrides& overrides) {
   const text::Json json = text::parse_json(text, source);
   const text::JsonReader reader(json, source + ":");
-  reader.only({"$schema", "game", "bot", "seed", "clock", "isolation", "budget", "checks"});
+  reader.only(
+      {"$schema", "game", "bot", "seed", "clock", "isolation", "toolchain", "budget", "checks"});
   Regress regress;
   regress.base = read_base(reader, folder, overrides);
   if (!folder.empty()) regress.base.config = folder / std::filesystem::path(source).filename();
@@ -141,8 +146,10 @@ Regress parse_regress(std::string_view text, const std::string& source,
   context.base = regress.base;
   if (const auto game = reader.find("game")) context.game = &store::read_game(*game);
   if (const auto budget = reader.find("budget")) context.budget = store::read_duration(*budget);
+  if (const auto year = reader.find("toolchain")) context.toolchain = store::read_toolchain(*year);
+  context.toolchain = overrides.toolchain.value_or(context.toolchain);
   context.set_budget = overrides.budget;
-  regress.bot = context.bot = read_check_bot(reader.at("bot"), {}, regress.base.folder);
+  regress.bot = context.bot = read_check_bot(reader.at("bot"), {}, context);
   const text::JsonReader checks = reader.at("checks");
   if (checks.items() == 0) checks.fail("must list at least one check");
   std::set<std::string> names;

@@ -95,6 +95,7 @@ struct CheckContext {
   store::BotEntry bot;
   store::Manifest base;  // seed, clock, isolation, folder; no events
   const rules::GameInfo* game = nullptr;
+  unsigned toolchain = 0;                   // of sources, see toolchain::BotLine
   std::optional<bot::Duration> budget;      // of the config
   std::optional<bot::Duration> set_budget;  // of the command line; overrides all others
 };
@@ -116,10 +117,10 @@ std::unique_ptr<Check> read_plays_on(const text::JsonReader&, std::string, const
 store::Event read_check_event(const text::JsonReader& reader, const CheckContext& context);
 
 // A bot: a text (its command), or an object as in tournament configs, but with an optional name.
-// Its program is hashed. Without a name it gets that of the program, with a number if one of
-// `others` has that name; a given name must differ from those of `others`.
+// Its program is hashed; a source is compiled. Without a name it gets that of the program, with a
+// number if one of `others` has that name; a given name must differ from those of `others`.
 store::BotEntry read_check_bot(const text::JsonReader& reader,
                                const std::vector<store::BotEntry>& others,
-                               const std::filesystem::path& folder);
+                               const CheckContext& context);
 
 }  // namespace referee::evidence

@@ -55,12 +55,12 @@ void read_opponents(const text::JsonReader& reader, const CheckContext& context,
         {"command", fmt::format("referee random {} --seed {{seed}}", event.game->name)},
         {"name", event.bots.front().name == "random" ? "random-2" : "random"}};
     event.bots.push_back(
-        read_check_bot({random, reader.place() + ".opponents"}, event.bots, context.base.folder));
+        read_check_bot({random, reader.place() + ".opponents"}, event.bots, context));
     return;
   }
   if (opponents->items() == 0) opponents->fail("must list at least one bot");
   for (std::size_t i = 0; i < opponents->items(); ++i) {
-    event.bots.push_back(read_check_bot(opponents->item(i), event.bots, context.base.folder));
+    event.bots.push_back(read_check_bot(opponents->item(i), event.bots, context));
   }
 }
 

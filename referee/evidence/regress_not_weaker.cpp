@@ -253,8 +253,7 @@ std::unique_ptr<Check> read_not_weaker(const text::JsonReader& reader, std::stri
                "points0", "points1", "limit", "alpha", "beta", "max_pairs"});
   store::Event event = read_check_event(reader, context);
   const ComparisonRules rules = read_rules(reader, *event.game);
-  const std::filesystem::path& folder = context.base.folder;
-  const store::BotEntry base = read_check_bot(reader.at("base"), {}, folder);
+  const store::BotEntry base = read_check_bot(reader.at("base"), {}, context);
   const auto partner = reader.find("partner");
   if (partner && !event.game->cooperative) {
     partner->fail(fmt::format("is for cooperative games, and {} is not one", event.game->title));
@@ -262,7 +261,7 @@ std::unique_ptr<Check> read_not_weaker(const text::JsonReader& reader, std::stri
   event.bots = {as_part(context.bot, Part::new_bot), as_part(base, Part::base_bot)};
   if (event.game->cooperative) {
     event.bots.push_back(
-        as_part(partner ? read_check_bot(*partner, {}, folder) : base, Part::partner));
+        as_part(partner ? read_check_bot(*partner, {}, context) : base, Part::partner));
   }
   event.rounds = static_cast<int>(most_compared_pairs);
   store::Manifest manifest = context.base;

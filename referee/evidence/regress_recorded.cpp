@@ -142,9 +142,10 @@ RecordedPlan read_recorded(const text::JsonReader& reader, const CheckContext& c
   plan.event = read_check_event(reader, context);
   if (const auto command = reader.find("command")) {
     text::Json bot{{"name", context.bot.name}, {"command", command->text()}};
-    const store::BotEntry found = read_check_bot({bot, reader.place()}, {}, context.base.folder);
+    const store::BotEntry found = read_check_bot({bot, reader.place()}, {}, context);
     plan.event.bots.front().command = found.command;
     plan.event.bots.front().hash = found.hash;
+    plan.event.bots.front().toolchain = found.toolchain;
   }
   plan.games = Collector(reader, context, plan.event).collect();
   store::BotEntry recorded;

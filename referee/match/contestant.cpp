@@ -1,5 +1,7 @@
 #include "referee/match/contestant.hpp"
 
+#include "referee/toolchain/resolve.hpp"
+
 namespace referee::match {
 
 Contestant contestant(const ContestantOptions& options, const rules::GameInfo& game) {
@@ -8,7 +10,9 @@ Contestant contestant(const ContestantOptions& options, const rules::GameInfo& g
   bot::BotSpec& spec = result.spec;
   spec.name = options.identity.name;
   try {
-    spec.command = bot::resolve_command(options.identity.command, options.folder, options.read);
+    spec.command = toolchain::resolve(
+        {options.identity.command, options.folder, options.read, options.toolchain});
+    result.identity.source = spec.command->source;
     for (const std::string& path : options.read) {
       result.identity.read.push_back(bot::read_facts(path, options.folder));
     }

@@ -25,11 +25,13 @@ struct ContestantOptions {
   bot::ChosenLimits limits;              // 0 means the game's or the program's default
   std::vector<std::string> environment;  // "NAME=value"
   std::vector<std::string> read;         // what it may read besides, relative to `folder`
+  unsigned toolchain = 0;                // of a source, see toolchain::BotLine
   bool isolated = true;
 };
 
-// Finds the command and checks it. A bot that cannot be run gets its launch_error, and fails its
-// matches with that.
+// Finds the command and checks it; compiles a source. A bot that cannot be run gets its
+// launch_error, and fails its matches with that. Throws toolchain::CompileError, and
+// text::MachineError if a source's compiler is missing.
 Contestant contestant(const ContestantOptions& options, const rules::GameInfo& game);
 
 }  // namespace referee::match

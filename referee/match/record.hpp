@@ -23,6 +23,7 @@ struct BotIdentity {
   std::string command;               // as the user wrote it
   std::string hash;                  // see bot::content_hash; empty if it could not be taken
   std::vector<bot::ReadFacts> read;  // what it was given to read besides
+  std::optional<bot::SourceFacts> source = {};  // if the command is a source file
 
   friend bool operator==(const BotIdentity&, const BotIdentity&) = default;
 };

@@ -62,6 +62,20 @@ void write_read(text::JsonText& json, const std::vector<bot::ReadFacts>& all) {
   json.end_array();
 }
 
+void write_source(text::JsonText& json, const std::optional<bot::SourceFacts>& source) {
+  if (!source) return;
+  json.key("source");
+  json.begin_object();
+  json.member("file", source->file.filename().string());
+  json.member("hash", source->hash);
+  json.member("language", source->language);
+  json.member("toolchain", source->toolchain);
+  json.member("compiler", source->compiler);
+  if (!source->compile.empty()) json.member("compile", source->compile);
+  json.member("run", source->run);
+  json.end_object();
+}
+
 void write_bots(text::JsonText& json, const MatchRecord& record) {
   json.key("bots");
   json.begin_array();
@@ -71,6 +85,7 @@ void write_bots(text::JsonText& json, const MatchRecord& record) {
     json.member("command", bot.command);
     json.member("hash", bot.hash);
     write_read(json, bot.read);
+    write_source(json, bot.source);
     json.end_object();
   }
   json.end_array();
@@ -326,6 +341,18 @@ Duration duration_of(const text::JsonReader& reader) {
   return Duration(std::llround(value * 1e9));
 }
 
+bot::SourceFacts source_of(const text::JsonReader& reader) {
+  bot::SourceFacts source;
+  source.file = reader.at("file").text();
+  source.hash = reader.at("hash").text();
+  source.language = reader.at("language").text();
+  source.toolchain = static_cast<unsigned>(reader.at("toolchain").integer(0, 9999));
+  source.compiler = reader.at("compiler").text();
+  if (const auto compile = reader.find("compile")) source.compile = compile->text();
+  source.run = reader.at("run").text();
+  return source;
+}
+
 void read_bots(const text::JsonReader& bots, MatchRecord& record) {
   if (bots.items() != 2) bots.fail("must have two elements");
   for (std::size_t i = 0; i < 2; ++i) {
@@ -333,6 +360,7 @@ void read_bots(const text::JsonReader& bots, MatchRecord& record) {
     record.bots[i].name = bot.at("name").text();
     if (const auto command = bot.find("command")) record.bots[i].command = command->text();
     if (const auto hash = bot.find("hash")) record.bots[i].hash = hash->text();
+    if (const auto source = bot.find("source")) record.bots[i].source = source_of(*source);
   }
 }
 

@@ -11,7 +11,7 @@ std::string shortened(const std::string& hash) { return hash.substr(0, 12); }
 
 std::string hash_now(const Manifest& manifest, const Event& event, const BotEntry& bot) {
   try {
-    return bot::content_hash(bot::resolve_command(bot.command, manifest.folder, bot.read));
+    return bot::content_hash(toolchain::resolve(bot.line(manifest.folder)));
   } catch (const bot::CommandError& error) {
     throw bot::CommandError(
         fmt::format("the bot \"{}\" of {}: {}", bot.name, event.game->name, error.what()));

@@ -1,6 +1,7 @@
 #include "referee/store/config_fields.hpp"
 
 #include <fmt/core.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <fstream>
@@ -12,6 +13,8 @@
 
 #include "referee/match/budget.hpp"
 #include "referee/text/nearest.hpp"
+#include "referee/text/words.hpp"
+#include "referee/toolchain/languages.hpp"
 #include "rules/random.hpp"
 
 namespace referee::store {
@@ -31,6 +34,25 @@ std::vector<std::string> environment_of(const text::JsonReader& reader) {
   }
   std::sort(variables.begin(), variables.end());
   return variables;
+}
+
+// "source": the same as a command of this one word, which is never looked for in PATH.
+std::string command_of(const text::JsonReader& reader) {
+  const auto source = reader.find("source");
+  if (!source) return reader.at("command").text();
+  if (reader.find("command")) {
+    source->fail("stands for \"command\"; give one of the two");
+  }
+  const std::string file = source->text();
+  if (toolchain::language_of(file) == nullptr) {
+    std::vector<std::string_view> endings;
+    for (const toolchain::Language& language : toolchain::languages()) {
+      endings.push_back(language.endings.front());
+    }
+    source->fail(fmt::format("must be a source file, whose name ends in {}",
+                             text::join_with(endings, "or")));
+  }
+  return text::shell_word(file.find('/') == std::string::npos ? "./" + file : file);
 }
 
 }  // namespace
@@ -77,16 +99,26 @@ const rules::GameInfo& read_game(const text::JsonReader& reader) {
                           text::suggestion(wanted, names, "the games are", '"')));
 }
 
+unsigned read_toolchain(const text::JsonReader& reader) {
+  const auto years = toolchain::years();
+  const auto year = reader.integer(0, 9999);
+  if (std::find(years.begin(), years.end(), year) != years.end()) {
+    return static_cast<unsigned>(year);
+  }
+  reader.fail(fmt::format("must be a year whose commands are known: {}", fmt::join(years, ", ")));
+}
+
 std::uint64_t read_seed(const text::JsonReader& reader) {
   return static_cast<std::uint64_t>(reader.integer(0, static_cast<std::int64_t>(rules::max_seed)));
 }
 
 BotEntry read_bot(const text::JsonReader& reader) {
-  reader.only({"name", "command", "memory", "processes", "threads", "open_files", "file_size",
-               "disk", "environment", "read"});
+  reader.only({"name", "command", "source", "toolchain", "memory", "processes", "threads",
+               "open_files", "file_size", "disk", "environment", "read"});
   BotEntry bot;
   bot.name = reader.at("name").name();
-  bot.command = reader.at("command").text();
+  bot.command = command_of(reader);
+  if (const auto year = reader.find("toolchain")) bot.toolchain = read_toolchain(*year);
   for (const bot::LimitKey& key : bot::limit_keys) {
     if (const auto limit = reader.find(std::string(key.name))) {
       bot.limits.*key.value = static_cast<std::uint64_t>(limit->integer(

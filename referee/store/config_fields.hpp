@@ -22,6 +22,8 @@ Isolation read_isolation(const text::JsonReader& reader);
 Isolation isolation_of(const text::JsonReader& config, const std::optional<Isolation>& chosen);
 bot::ClockKind read_clock(const text::JsonReader& reader);
 const rules::GameInfo& read_game(const text::JsonReader& reader);
+// The year of the official commands with which sources are compiled.
+unsigned read_toolchain(const text::JsonReader& reader);
 std::uint64_t read_seed(const text::JsonReader& reader);
 
 // A bot's name, command, limits and environment; its program is not looked for.

@@ -1,11 +1,13 @@
 // The bots of a tournament, and the games that they play.
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
 #include "referee/bot/limits.hpp"
 #include "referee/formats/format.hpp"
+#include "referee/toolchain/resolve.hpp"
 #include "rules/catalogue.hpp"
 
 namespace referee::store {
@@ -20,6 +22,14 @@ struct BotEntry {
   bot::ChosenLimits limits;              // 0 means the game's or the program's default
   std::vector<std::string> environment;  // "NAME=value"
   std::vector<std::string> read;         // files and folders that it may read besides
+  // The year of the official commands if the command is a source file; 0 if it is none, or the
+  // config leaves it to the program.
+  unsigned toolchain = 0;
+
+  // The command as toolchain::resolve() takes it; `folder`: the manifest's.
+  [[nodiscard]] toolchain::BotLine line(const std::filesystem::path& folder) const {
+    return {command, folder, read, toolchain};
+  }
 
   friend bool operator==(const BotEntry&, const BotEntry&) = default;
 };

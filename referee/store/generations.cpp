@@ -98,6 +98,7 @@ Manifest cut_to(Manifest manifest, const Manifest& newest) {
       bots[i].name = there.bots[i].name;
       bots[i].hash = there.bots[i].hash;
       bots[i].version = there.bots[i].version;
+      bots[i].toolchain = there.bots[i].toolchain;  // another one makes another program
     }
   }
   return manifest;

@@ -50,13 +50,20 @@ void check_names(const text::JsonReader& list, const std::vector<BotEntry>& bots
   }
 }
 
-// Finds each bot's program and takes its hash, once for bots that share one.
+// Finds each bot's program and takes its hash, once for bots that share one. Sources are compiled
+// at the same time.
 void hash_bots(const text::JsonReader& list, std::vector<BotEntry>& bots,
                const std::filesystem::path& folder) {
   std::map<std::vector<std::filesystem::path>, std::string> known;  // by files
+  std::vector<toolchain::BotLine> lines;
+  for (BotEntry& bot : bots) {
+    bot.toolchain = toolchain::toolchain_of(bot.line(folder));
+    lines.push_back(bot.line(folder));
+  }
+  toolchain::prepare(lines);
   for (std::size_t i = 0; i < bots.size(); ++i) {
     try {
-      const bot::Command command = bot::resolve_command(bots[i].command, folder, bots[i].read);
+      const bot::Command command = toolchain::resolve(lines[i]);
       std::vector<std::filesystem::path> files{command.program};
       files.insert(files.end(), command.files.begin(), command.files.end());
       files.insert(files.end(), command.read.begin(), command.read.end());
@@ -64,7 +71,9 @@ void hash_bots(const text::JsonReader& list, std::vector<BotEntry>& bots,
       if (hash.empty()) hash = bot::content_hash(command);
       bots[i].hash = hash;
     } catch (const bot::CommandError& error) {
-      list.item(i).at("command").fail(fmt::format("bot \"{}\": {}", bots[i].name, error.what()));
+      list.item(i)
+          .at(list.item(i).find("source") ? "source" : "command")
+          .fail(fmt::format("bot \"{}\": {}", bots[i].name, error.what()));
     }
   }
 }
@@ -79,6 +88,7 @@ struct Defaults {
   std::optional<int> rounds;
   std::optional<bot::Duration> budget;
   int give_up_after = 0;
+  unsigned toolchain = 0;
 };
 
 // Reads the format and rounds of an event whose bots have been read.
@@ -119,7 +129,12 @@ Event event_of(const text::JsonReader& reader, const Defaults& defaults, const O
     event.give_up_after = give_up_after_of(*faults);
   }
   const text::JsonReader bots = reader.at("bots");
-  for (std::size_t i = 0; i < bots.items(); ++i) event.bots.push_back(read_bot(bots.item(i)));
+  for (std::size_t i = 0; i < bots.items(); ++i) {
+    event.bots.push_back(read_bot(bots.item(i)));
+    unsigned& toolchain = event.bots.back().toolchain;
+    if (toolchain == 0) toolchain = defaults.toolchain;
+    toolchain = overrides.toolchain.value_or(toolchain);
+  }
   check_names(bots, event.bots);
   read_rounds(reader, defaults, overrides, event);
   hash_bots(bots, event.bots, folder);
@@ -143,6 +158,7 @@ text::Json bot_json(const BotEntry& bot) {
   json["command"] = bot.command;
   json["hash"] = bot.hash;
   if (bot.version > 1) json["version"] = bot.version;
+  if (bot.toolchain > 0) json["toolchain"] = bot.toolchain;
   for (const bot::LimitKey& key : bot::limit_keys) {
     const std::uint64_t value = bot.limits.*key.value;
     if (value > 0) json[std::string(key.name)] = value;
@@ -256,18 +272,19 @@ Manifest parse_config(std::string_view text, const std::string& source,
   manifest.seed = overrides.seed.value_or(manifest.seed);
   manifest.clock = overrides.clock.value_or(manifest.clock);
 
+  Defaults defaults;
+  if (const auto year = reader.find("toolchain")) defaults.toolchain = read_toolchain(*year);
   const auto games = reader.find("games");
   if (!games) {
-    reader.only({"$schema", "seed", "clock", "isolation", "game", "games", "rounds", "budget",
-                 "bots", "format", "challengers", "seats", "swiss_rounds", "qualify", "deals",
-                 "give_up_after"});
-    manifest.events.push_back(event_of(reader, {}, overrides, manifest.folder));
+    reader.only({"$schema", "seed", "clock", "isolation", "toolchain", "game", "games", "rounds",
+                 "budget", "bots", "format", "challengers", "seats", "swiss_rounds", "qualify",
+                 "deals", "give_up_after"});
+    manifest.events.push_back(event_of(reader, defaults, overrides, manifest.folder));
     check_size(reader, manifest);
     return manifest;
   }
-  reader.only(
-      {"$schema", "seed", "clock", "isolation", "games", "rounds", "budget", "give_up_after"});
-  Defaults defaults;
+  reader.only({"$schema", "seed", "clock", "isolation", "toolchain", "games", "rounds", "budget",
+               "give_up_after"});
   if (const auto rounds = reader.find("rounds")) defaults.rounds = rounds_of(*rounds);
   if (const auto budget = reader.find("budget")) defaults.budget = read_duration(*budget);
   if (const auto faults = reader.find("give_up_after")) {
@@ -328,6 +345,7 @@ std::vector<match::Contestant> contestants(const Manifest& manifest, const Event
     match::ContestantOptions options;
     options.identity = {entry.name, entry.command, entry.hash, {}};
     options.read = entry.read;
+    options.toolchain = entry.toolchain;
     options.folder = manifest.folder;
     options.budget = event.budget;
     options.limits = entry.limits;

@@ -58,12 +58,13 @@ struct Overrides {
   std::optional<bot::ClockKind> clock;
   std::optional<int> rounds;
   std::optional<Isolation> isolation;
+  std::optional<unsigned> toolchain;  // the year
 };
 
 // Reads a config. Errors name `file`; commands are relative to its folder. The programs of
-// bots are hashed. A bot whose program cannot be run is an error that names it, since it
-// would fail in every match. Throws JsonError if the text is wrong, std::system_error if the
-// file cannot be read.
+// bots are hashed, and sources compiled. A bot whose program cannot be run is an error that names
+// it, since it would fail in every match. Throws as toolchain::resolve() does, JsonError if the
+// text is wrong, std::system_error if the file cannot be read.
 Manifest read_config(const std::filesystem::path& file, const Overrides& overrides);
 Manifest parse_config(std::string_view text, const std::string& source,
                       const std::filesystem::path& folder, const Overrides& overrides);

@@ -59,6 +59,8 @@ spdlog::level::level_enum level_of(detail::Level level) {
   switch (level) {
     case detail::Level::debug:
       return spdlog::level::debug;
+    case detail::Level::note:
+      return spdlog::level::info;
     case detail::Level::warning:
       return spdlog::level::warn;
     default:
@@ -88,6 +90,11 @@ void set_up_log(const LogOptions& options) {
 
 bool debug_on_stderr() noexcept {
   return debug_wanted() && the_log().terminal->should_log(spdlog::level::debug);
+}
+
+void hush_notes() noexcept {
+  Log& log = the_log();
+  log.terminal->set_level(std::max(log.terminal->level(), spdlog::level::warn));
 }
 
 void detail::log(Level level, fmt::string_view format, fmt::format_args args) {

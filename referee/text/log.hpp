@@ -1,5 +1,5 @@
-// The referee's messages about its own work, line by line: errors and warnings on standard error,
-// and on request what it is doing ("debug").
+// The referee's messages about its own work, line by line: errors, warnings and notes on standard
+// error, and on request what it is doing ("debug").
 //
 // Unless debug lines are on, each costs only the check of a flag, and nothing is formatted. Only
 // log.cpp includes the library behind this (spdlog), because it takes long to compile.
@@ -31,9 +31,12 @@ void set_up_log(const LogOptions& options);
 // Whether debug lines go to standard error, where they would disturb a live display.
 bool debug_on_stderr() noexcept;
 
+// From now on notes go to the file only, if there is one: what --quiet asks for.
+void hush_notes() noexcept;
+
 namespace detail {
 inline std::atomic<bool> debug_wanted = false;
-enum class Level : std::uint8_t { debug, warning, error };
+enum class Level : std::uint8_t { debug, note, warning, error };
 void log(Level level, fmt::string_view format, fmt::format_args args);
 }  // namespace detail
 
@@ -45,6 +48,12 @@ void debug(fmt::format_string<Args...> format, Args&&... args) {
   if (debug_wanted()) [[unlikely]] {
     detail::log(detail::Level::debug, format, fmt::make_format_args(args...));
   }
+}
+
+// Something worth knowing that is nobody's mistake.
+template <typename... Args>
+void note(fmt::format_string<Args...> format, Args&&... args) {
+  detail::log(detail::Level::note, format, fmt::make_format_args(args...));
 }
 
 template <typename... Args>

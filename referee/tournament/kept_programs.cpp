@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include "referee/bot/moved_files.hpp"
+#include "referee/toolchain/resolve.hpp"
 
 namespace referee::tournament {
 namespace {
@@ -95,8 +96,7 @@ KeptPrograms::KeptPrograms(const store::Manifest& manifest, fs::path folder)
     for (std::size_t i = 0; i < bots.size(); ++i) {
       if (bots[i].hash.empty()) continue;
       try {
-        kept_[{event, i}] =
-            keep(bots[i], bot::resolve_command(bots[i].command, manifest.folder, bots[i].read));
+        kept_[{event, i}] = keep(bots[i], toolchain::resolve(bots[i].line(manifest.folder)));
       } catch (const bot::CommandError& error) {
         kept_[{event, i}].why_not = error.what();
       } catch (const fs::filesystem_error& error) {

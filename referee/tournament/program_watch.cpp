@@ -4,6 +4,7 @@
 #include <string>
 
 #include "referee/bot/command.hpp"
+#include "referee/toolchain/resolve.hpp"
 
 namespace referee::tournament {
 
@@ -34,8 +35,7 @@ ProgramWatch::ProgramWatch(const store::Manifest& manifest) : manifest_(manifest
       if (bots[i].hash.empty()) continue;
       Program program;
       try {
-        const bot::Command command =
-            bot::resolve_command(bots[i].command, manifest.folder, bots[i].read);
+        const bot::Command command = toolchain::resolve(bots[i].line(manifest.folder));
         program.files = command.files;
         program.files.push_back(command.program);
       } catch (const bot::CommandError&) {
@@ -64,7 +64,7 @@ std::vector<std::filesystem::path> ProgramWatch::changed(std::size_t event, std:
     for (std::size_t i = 0; i < program.files.size(); ++i) {
       program.marks[i] = mark_of(program.files[i]).value_or(Mark{});
     }
-    hash = bot::content_hash(bot::resolve_command(entry.command, manifest_.folder, entry.read));
+    hash = bot::content_hash(toolchain::resolve(entry.line(manifest_.folder)));
   } catch (const bot::CommandError&) {
     // All or part of it is gone: that is a change in any case.
   }

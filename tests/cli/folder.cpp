@@ -42,6 +42,8 @@ InFolder::InFolder() {
   std::string pattern = (fs::temp_directory_path() / "referee-cli-XXXXXX").string();
   if (::mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("no temporary folder");
   folder_ = fs::canonical(pattern);
+  // What is compiled is kept here, not in the cache of whoever runs the tests.
+  ::setenv("XDG_CACHE_HOME", path(".cache").c_str(), 1);
 }
 
 InFolder::~InFolder() {

@@ -39,7 +39,7 @@ TEST_F(BadRegressConfig, TheConfigAsAWhole) {
 
 TEST_F(BadRegressConfig, Bots) {
   refused(R"({"bot": 5, "checks": []})",
-          "bot: must be a bot's command, or an object with \"command\"");
+          "bot: must be a bot's command, or an object with \"command\" or \"source\"");
   refused(R"({"bot": {"nmae": "a", "command": "./a"}, "checks": []})",
           "bot: unknown key \"nmae\"; did you mean \"name\"?");
   const std::string missing =

@@ -1,7 +1,9 @@
-// The match loop can start bots, but the fuzz targets never do.
+// The match loop can start bots, and configs can name sources to be compiled, but the fuzz targets
+// never do either.
 #include <cstdlib>
 
 #include "referee/bot/bot.hpp"
+#include "referee/toolchain/resolve.hpp"
 
 namespace referee::bot {
 
@@ -16,3 +18,13 @@ void Host::settle() { std::abort(); }
 std::optional<Fault> Bot::death_in(std::string_view) { std::abort(); }
 
 }  // namespace referee::bot
+
+namespace referee::toolchain {
+
+bot::Command resolve(const BotLine& line) {
+  return bot::resolve_command(line.command, line.folder, line.read);
+}
+void prepare(std::span<const BotLine>) {}
+unsigned toolchain_of(const BotLine&) { return 0; }
+
+}  // namespace referee::toolchain

@@ -40,6 +40,8 @@ match::MatchRecord full_record() {
   record.round = 1;
   record.bots[0].hash = std::string(64, 'a');
   record.bots[0].read = {{"data", "", 3, 100}, {"book", std::string(64, 'b'), 0, 0}};
+  record.bots[0].source =
+      bot::SourceFacts{"/a/bot.cpp", std::string(64, 'c'), "C++", 2024, "g++ 12", "g++", "./bot"};
   record.measured.started = "2025-01-01T00:00:00Z";
   record.measured.host =
       R"({"system": "Linux", "processors": 2, "root": true, "isolated": true,
@@ -209,11 +211,11 @@ TEST(ComparisonSchema, SaysWhatCompareHas) {
 
 constexpr std::string_view one_game = R"({
   "$schema": "../docs/config.schema.json", "seed": 9007199254740991, "clock": "wall",
-  "isolation": "require", "rounds": 2, "budget": 0.5, "give_up_after": 3, "game": "box",
+  "isolation": "require", "toolchain": 2024, "rounds": 2, "budget": 0.5, "give_up_after": 3, "game": "box",
   "bots": [{"name": "a", "command": "sh", "memory": 64, "processes": 3,
             "threads": 16, "open_files": 64, "file_size": 4, "disk": 8,
             "environment": {"A": "b"}, "read": ["."]},
-           {"name": "b", "command": "sh"}]})";
+           {"name": "b", "source": "bots/box/player.py", "toolchain": 2016}]})";
 constexpr std::string_view several_games = R"({
   "seed": 1, "rounds": 2, "budget": 5, "clock": "cpu", "isolation": "off", "give_up_after": 2,
   "games": [{"game": "6561", "rounds": 3, "budget": 1, "give_up_after": 1,
@@ -241,7 +243,7 @@ TEST(ConfigSchema, SaysWhatConfigsMayHave) {
   std::vector<std::string> configs = format_configs();
   configs.insert(configs.end(), {std::string(one_game), std::string(several_games)});
   for (const std::string& text : configs) {
-    EXPECT_NO_THROW(store::parse_config(text, "test.json", ".", {}));
+    EXPECT_NO_THROW(store::parse_config(text, "test.json", REFEREE_SOURCE_DIR, {}));
     EXPECT_EQ(config_schema.check(text::parse_json(text, "test.json")), Strings{});
   }
   EXPECT_EQ(config_schema.never_seen(), Strings{});
@@ -254,7 +256,8 @@ TEST(ConfigSchema, RefusesWhatTheReaderRefuses) {
   const auto refused = [&](std::string_view pointer, const text::Json& value) {
     text::Json wrong = good;
     wrong[text::Json::json_pointer(std::string(pointer))] = value;
-    EXPECT_THROW(store::parse_config(wrong.dump(), "test.json", ".", {}), text::JsonError)
+    EXPECT_THROW(store::parse_config(wrong.dump(), "test.json", REFEREE_SOURCE_DIR, {}),
+                 text::JsonError)
         << pointer << ' ' << value;
     EXPECT_FALSE(config_schema.check(wrong).empty()) << pointer << ' ' << value;
   };
@@ -285,6 +288,9 @@ TEST(ConfigSchema, RefusesWhatTheReaderRefuses) {
   refused("/bots/0/name", "\x7f");
   refused("/bots/0/command", "");
   refused("/bots/0/colour", 1);
+  refused("/bots/0/source", "bots/box/player.py");  // beside a command
+  refused("/bots/0/toolchain", 1999);
+  refused("/toolchain", "2024");
   refused("/bots/0/memory", 0);
   refused("/bots/0/processes", -1);
   refused("/bots/0/environment/A=", "b");

@@ -1,6 +1,7 @@
 // A game that nothing but its folder and one line of a list knows, played through every verb.
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <filesystem>
 #include <map>
 #include <string>
@@ -206,6 +207,16 @@ TEST_F(SixthGame, Regress) {
                    {"records", "record.json"},
                    {"as", bots[0]["name"]},
                    {"plies", {3}}}});
+}
+
+TEST_F(SixthGame, HasABotToBeginWith) {
+  if (std::system("python3 --version > /dev/null 2>&1") != 0) GTEST_SKIP() << "no python3";
+  says(0, {"new", game, "python", "mine"});
+  says(0, {"match", game, "./mine/bot.py", first, "--quiet"});
+  says(0, {"match", game, first, "./mine/bot.py", "--quiet"});
+  const Ended other = sixth({"new", game, "cpp"});
+  EXPECT_EQ(other.code, 2);
+  EXPECT_NE(other.err.find("the languages are python"), std::string::npos) << other.err;
 }
 
 }  // namespace

@@ -1,0 +1,117 @@
+// referee new: a bot to begin with.
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <vector>
+
+#include "referee/cli/common.hpp"
+#include "referee/cli/exit_code.hpp"
+#include "referee/cli/game_names.hpp"
+#include "referee/cli/verbs.hpp"
+#include "referee/starter/starter.hpp"
+#include "referee/text/error.hpp"
+#include "referee/text/nearest.hpp"
+#include "referee/text/words.hpp"
+
+namespace referee::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct NewOptions {
+  std::string game;
+  std::string language;
+  std::string folder;
+};
+
+const toolchain::Language& language_named(const rules::GameInfo& game, std::string name) {
+  std::transform(name.begin(), name.end(), name.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  std::vector<std::string_view> usual;
+  for (const toolchain::Language* language : starter::languages_for(game)) {
+    const auto names = starter::names_of(*language);
+    if (std::find(names.begin(), names.end(), name) != names.end()) return *language;
+    usual.push_back(language->skeleton);
+  }
+  if (usual.empty()) {
+    throw UsageError(fmt::format("there is no bot to begin with for {}", game.title));
+  }
+  throw UsageError(fmt::format("there is no bot to begin with in '{}'; {}", name,
+                               text::suggestion(name, usual, "the languages are")));
+}
+
+// All or nothing.
+void check_that_none_exists(const fs::path& folder,
+                            const std::vector<starter::StarterFile>& files) {
+  std::vector<std::string> there;
+  for (const starter::StarterFile& file : files) {
+    std::error_code error;
+    if (fs::symlink_status(folder / file.path, error).type() != fs::file_type::not_found) {
+      there.push_back(file.path);
+    }
+  }
+  if (there.empty()) return;
+  throw UsageError(
+      fmt::format("{} has {} already; nothing was written: name a new folder, as in "
+                  "referee new GAME LANGUAGE FOLDER",
+                  folder.string(), text::join_with(there, "and")));
+}
+
+void write_new(const fs::path& file, const std::string& text) {
+  fs::create_directories(file.parent_path());
+  std::ofstream out(file, std::ios::binary);
+  out << text;
+  out.close();
+  if (!out) throw text::MachineError(fmt::format("cannot write {}", file.string()));
+}
+
+int make(const NewOptions& options) {
+  const rules::GameInfo& game = game_named(options.game);
+  const toolchain::Language& language = language_named(game, options.language);
+  const fs::path folder =
+      options.folder.empty() ? fmt::format("{}-{}", game.name, language.skeleton) : options.folder;
+  const auto files = starter::starter_files(game, language);
+  check_that_none_exists(folder, files);
+  for (const starter::StarterFile& file : files) {
+    write_new(folder / file.path, file.text);
+    std::cout << (folder / file.path).string() << '\n';
+  }
+  const std::string source = files.front().path;
+  std::cout << fmt::format(
+      "\nIt plays. The place to think is marked in {0}.\n"
+      "  cd {1}\n"
+      "  referee match {2} ./{0} \"referee random {2}\"\n"
+      "  referee check ./{0} --game {2}\n"
+      "  referee tournament tournament.json\n",
+      source, text::shell_word(folder.string()), game.name);
+  return done;
+}
+
+}  // namespace
+
+void add_new(CommandLine& program) {
+  const Verb verb = program.add("new", "Write a bot to begin with, which compiles and plays");
+  auto options = std::make_shared<NewOptions>();
+  verb.option("game", &options->game, "The game; see referee games").required();
+  verb.option("language", &options->language, "c, cpp, python, java, javascript, go or rust")
+      .required();
+  verb.option("folder", &options->folder, "Where to; default: a new folder GAME-LANGUAGE");
+  verb.footer(with_games(
+      "It writes a short, commented bot with the place to think marked, a config for a small\n"
+      "tournament, one for referee regress, and a workflow for GitHub. Nothing is overwritten.\n\n"
+      "Examples:\n"
+      "  referee new {game} cpp\n"
+      "  referee new {cooperative} python mybot"));
+  verb.runs([options] { return make(*options); });
+}
+
+}  // namespace referee::cli

@@ -1,0 +1,149 @@
+#include "referee/starter/starter.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cctype>
+#include <stdexcept>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/starter/skeletons.hpp"
+#include "referee/text/json_reader.hpp"
+
+namespace referee::starter {
+namespace {
+
+std::string_view ending_of(const toolchain::Language& language) {
+  return language.endings.front().substr(1);
+}
+
+template <typename List>
+auto with_ending(const List& list, std::string_view ending) {
+  return std::find_if(list.begin(), list.end(),
+                      [&](const auto& one) { return one.ending == ending; });
+}
+
+std::string replaced(std::string text, std::string_view mark, std::string_view by) {
+  for (auto at = text.find(mark); at != std::string::npos; at = text.find(mark, at + by.size())) {
+    text.replace(at, mark.size(), by);
+  }
+  return text;
+}
+
+// The lines for this game, without their marks.
+std::string part_for(std::string_view text, std::string_view game) {
+  constexpr std::string_view mark = "  @only ";
+  std::string result;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const auto end = std::min(text.find('\n', begin), text.size() - 1) + 1;
+    std::string line(text.substr(begin, end - begin));
+    begin = end;
+    if (const auto at = line.find(mark); at != std::string::npos) {
+      const auto last = line.find('@', at + mark.size());
+      if (line.substr(at + mark.size(), last - at - mark.size()) != game) continue;
+      line.erase(at, last + 1 - at);
+    }
+    result += line;
+  }
+  return result;
+}
+
+// Java's main class is called Bot.
+std::string source_name(const toolchain::Language& language) {
+  const std::string_view stem = language.compiler == "javac" ? "Bot" : "bot";
+  return fmt::format("{}.{}", stem, ending_of(language));
+}
+
+std::string source_text(const rules::GameInfo& game, const toolchain::Language& language) {
+  const auto all = skeletons();
+  const auto skeleton = with_ending(all, ending_of(language));
+  const auto part = with_ending(game.bot_parts, ending_of(language));
+  if (skeleton == all.end() || part == game.bot_parts.end()) {
+    throw std::invalid_argument("there is no bot to begin with in this language");
+  }
+  std::string text(skeleton->text);
+  text = replaced(std::move(text), "@GAME@", game.name);
+  text = replaced(std::move(text), "@TITLE@", game.title);
+  text = replaced(std::move(text), "@CONTEST@", game.contest);
+  text = replaced(std::move(text), "@FILE@", source_name(language));
+  // The marks stand on lines of their own.
+  return replaced(std::move(text), "@PART@\n", part_for(part->text, game.name));
+}
+
+std::string config_text(const rules::GameInfo& game, const std::string& source) {
+  text::Json config;
+  config["game"] = game.name;
+  config["rounds"] = 10;
+  config["bots"] = text::Json::array();
+  config["bots"].push_back({{"name", "mine"}, {"source", source}});
+  config["bots"].push_back(
+      {{"name", "random"},
+       {"command", fmt::format("referee random {} --seed {{seed}}", game.name)}});
+  return config.dump(2) + "\n";
+}
+
+std::string regress_text(const rules::GameInfo& game, const std::string& source) {
+  text::Json config;
+  config["game"] = game.name;
+  config["bot"] = {{"name", "mine"}, {"source", source}};
+  config["checks"] = text::Json::array();
+  config["checks"].push_back({{"check", "no-faults"}, {"games", 20}});
+  config["checks"].push_back(
+      {{"check", "move-time"}, {"at_most", 1.0}, {"first_at_most", 3.0}, {"games", 4}});
+  return config.dump(2) + "\n";
+}
+
+// That of docs/ci/, which ends its instructions with a comment where the bot's compiler is due.
+std::string workflow_text(const toolchain::Language& language) {
+  std::string text(workflow());
+  constexpr std::string_view name = "name: referee\n";
+  text.erase(0, text.find(name));
+  constexpr std::string_view place =
+      "      # Build your bot here, and the previous build if a check compares with it.\n";
+  const std::string step =
+      fmt::format("      - name: Get the compiler of {}\n        run: sudo apt-get install -y {}\n",
+                  language.title, language.package);
+  // Notes to our own tests.
+  constexpr std::string_view note = "      # install: not run by the tests of this project\n";
+  text = replaced(std::move(text), note, "");
+  return "# Set REFEREE_SOURCE to where your Referee comes from.\n" +
+         replaced(std::move(text), place, step);
+}
+
+}  // namespace
+
+std::vector<const toolchain::Language*> languages_for(const rules::GameInfo& game) {
+  std::vector<const toolchain::Language*> result;
+  const auto all = skeletons();
+  for (const toolchain::Language& language : toolchain::languages()) {
+    const std::string_view ending = ending_of(language);
+    if (with_ending(all, ending) != all.end() &&
+        with_ending(game.bot_parts, ending) != game.bot_parts.end()) {
+      result.push_back(&language);
+    }
+  }
+  return result;
+}
+
+std::vector<std::string> names_of(const toolchain::Language& language) {
+  std::string title(language.title);
+  std::transform(title.begin(), title.end(), title.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  std::vector<std::string> names{std::string(language.skeleton)};
+  for (std::string name : {std::string(ending_of(language)), title}) {
+    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+  }
+  return names;
+}
+
+std::vector<StarterFile> starter_files(const rules::GameInfo& game,
+                                       const toolchain::Language& language) {
+  const std::string source = source_name(language);
+  return {{source, source_text(game, language)},
+          {"tournament.json", config_text(game, source)},
+          {"regress.json", regress_text(game, source)},
+          {".github/workflows/referee.yml", workflow_text(language)}};
+}
+
+}  // namespace referee::starter

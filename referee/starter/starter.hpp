@@ -1,0 +1,30 @@
+// What a new bot begins with: a source that compiles and plays, and the files around it.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "referee/toolchain/languages.hpp"
+#include "rules/game_info.hpp"
+
+namespace referee::starter {
+
+// The languages in which there is a skeleton and a part of this game, in the official order.
+std::vector<const toolchain::Language*> languages_for(const rules::GameInfo& game);
+
+// The names by which a language may be asked for, in small letters: "c++", "cpp"; the first is the
+// usual one.
+std::vector<std::string> names_of(const toolchain::Language& language);
+
+struct StarterFile {
+  std::string path;  // relative to the new folder
+  std::string text;
+};
+
+// The bot's source first, then a config of a small tournament, a config of checks, and a workflow
+// for GitHub. `language` is one of languages_for(game).
+std::vector<StarterFile> starter_files(const rules::GameInfo& game,
+                                       const toolchain::Language& language);
+
+}  // namespace referee::starter

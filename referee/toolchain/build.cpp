@@ -1,0 +1,254 @@
+#include "referee/toolchain/build.hpp"
+
+#include <fmt/core.h>
+
+#include <chrono>
+#include <fstream>
+#include <iterator>
+#include <optional>
+#include <string_view>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/bot/executable.hpp"
+#include "referee/text/log.hpp"
+#include "referee/text/words.hpp"
+#include "referee/toolchain/cache.hpp"
+#include "referee/toolchain/compiler.hpp"
+#include "referee/toolchain/java_main.hpp"
+#include "referee/toolchain/walled_run.hpp"
+
+namespace referee::toolchain {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+constexpr std::string_view built_classes = "classes";
+constexpr std::string_view built_program = "bot";
+
+std::string read_source(const fs::path& file) {
+  constexpr std::uintmax_t most = std::uintmax_t{64} << 20;
+  std::error_code error;
+  if (fs::file_size(file, error) > most && !error) {
+    throw bot::CommandError(
+        fmt::format("{} is larger than 64 MiB, so no source of a bot", bot::quote(file)));
+  }
+  std::ifstream in(file, std::ios::binary);
+  std::string text{std::istreambuf_iterator<char>(in), {}};
+  if (!in) throw bot::CommandError(fmt::format("cannot read {}", bot::quote(file)));
+  return text;
+}
+
+// The name under which the compiler sees the source: Java wants that of a public class.
+std::string name_for_compiler(const fs::path& file) {
+  const std::string name = file.filename().string();
+  return name.starts_with('-') ? "./" + name : name;
+}
+
+// The words of a recipe; empty for a language that is not compiled.
+std::vector<std::string> compile_words(const Recipe& recipe, const std::string& name) {
+  std::vector<std::string> words;
+  if (recipe.compile.empty()) return words;
+  const bool java = recipe.language->compiler == "javac";
+  for (std::string& word : bot::split_words(recipe.compile)) {
+    if (const auto at = word.find("{in}"); at != std::string::npos) word.replace(at, 4, name);
+    if (const auto at = word.find("{out}"); at != std::string::npos)
+      word.replace(at, 5, built_program);
+    if (java && word == ".") word = built_classes;
+    words.push_back(std::move(word));
+  }
+  return words;
+}
+
+std::string shown(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text::add_to_list(text, text::shell_word(word), " ");
+  return text;
+}
+
+// A program that was compiled for one processor may not run on another, and caches are shared by
+// machines that share a home.
+std::string processor_kind() {
+  std::ifstream in("/proc/cpuinfo");
+  std::string kind;
+  for (std::string line; std::getline(in, line) && !line.empty();) {
+    for (const char* key : {"model name", "flags", "Features", "CPU part", "isa"}) {
+      if (line.starts_with(key)) kind += line + '\n';
+    }
+  }
+  return bot::sha256(kind);
+}
+
+// What checks the syntax of a source that is run as it is; empty if nothing does.
+std::vector<std::string> checking_words(const std::string& interpreter, const std::string& name) {
+  if (interpreter == "python3") return {"python3", "-m", "py_compile", name};
+  if (interpreter == "node") return {"node", "--check", name};
+  return {};
+}
+
+// One build: what is made of what, and what it is called in the cache.
+class Job {
+ public:
+  Job(const SourceFile& source, unsigned year)
+      : source_(source),
+        text_(read_source(source.file)),
+        name_(name_for_compiler(source.file)),
+        recipe_(recipe_for(*source.language, year)),
+        compiler_(need_compiler(*source.language, bot::quote(source.file))) {
+    built_.bytes = text_.size();
+    built_.facts.file = source.file;
+    built_.facts.hash = bot::sha256(text_);
+    built_.facts.language = source.language->title;
+    built_.facts.toolchain = recipe_.year;
+    built_.facts.compiler = compiler_.title();
+    words_ = compile_words(recipe_, name_);
+    built_.facts.compile = shown(words_);
+    if (words_.empty()) words_ = checking_words(compiler_.name, name_);
+    is_java_ = source.language->compiler == "javac";
+    if (is_java_) built_.main_class = java_main_class(text_, source.file.stem().string());
+  }
+
+  Built run() {
+    const std::string key = key_of();
+    auto entry = find_entry(key);
+    if (entry && !is_whole(entry->folder)) {
+      entry.reset();
+      discard_entry(key);
+    }
+    if (!entry) entry = make(key);
+    if (is_java_ && built_.main_class.empty()) {
+      throw CompileError(
+          fmt::format("{} has no class with a method public static void main(String[] args)",
+                      bot::quote(source_.file)),
+          {});
+    }
+    if (!built_.facts.compile.empty()) built_.folder = entry->folder;
+    built_.hold = entry->hold;
+    return std::move(built_);
+  }
+
+ private:
+  [[nodiscard]] std::string key_of() const {
+    std::string all = fmt::format("1\n{}\n{}\n{}\n{}\n{}\n", built_.facts.hash, name_,
+                                  compiler_.words.front(), compiler_.title(), shown(words_));
+    if (all.find("native") != std::string::npos) all += processor_kind();
+    return bot::sha256(all).substr(0, 32);
+  }
+
+  bool read_facts(const fs::path& folder) {
+    std::ifstream in(folder / "build.json");
+    const Json facts = Json::parse(in, nullptr, false);
+    if (!facts.is_object()) return false;
+    built_.output = facts.value("output", std::string());
+    built_.seconds = facts.value("seconds", 0.0);
+    return true;
+  }
+
+  // Somebody may have removed a part of what is in the cache.
+  bool is_whole(const fs::path& folder) {
+    if (!read_facts(folder)) return false;
+    if (built_.facts.compile.empty()) return true;
+    return is_java_ ? fs::is_directory(folder / built_classes)
+                    : bot::is_executable_file(folder / built_program);
+  }
+
+  Entry make(const std::string& key) {
+    text::note("{}", announcement());
+    Draft draft;
+    if (!words_.empty()) compile(draft);
+    const Json facts{{"source", source_.file.string()},   {"hash", built_.facts.hash},
+                     {"language", built_.facts.language}, {"compiler", built_.facts.compiler},
+                     {"compile", shown(words_)},          {"output", built_.output},
+                     {"seconds", built_.seconds}};
+    std::ofstream(draft.result() / "build.json")
+        << facts.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
+    return draft.keep(key);
+  }
+
+  void compile(const Draft& draft) {
+    copy_source(draft.workshop());
+    std::vector<std::string> words = compiler_.words;
+    words.insert(words.end(), words_.begin() + 1, words_.end());
+    const auto begin = std::chrono::steady_clock::now();
+    const WalledRun run = run_walled(words, draft.workshop());
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
+    if (!run.succeeded) {
+      throw CompileError(
+          fmt::format("{} {}: {} {}; the command was: {}", bot::quote(source_.file),
+                      built_.facts.compile.empty() ? "is no correct " + built_.facts.language
+                                                   : "could not be compiled",
+                      compiler_.title(), run.ending, shown(words_)),
+          run.output);
+    }
+    built_.output = run.output;
+    built_.seconds = took.count();
+    if (!built_.facts.compile.empty()) take_result(draft);
+  }
+
+  [[nodiscard]] std::string announcement() const {
+    const Recipe& recipe = recipe_;
+    std::string text =
+        built_.facts.compile.empty()
+            ? fmt::format("{} runs with {}", bot::quote(source_.file.filename()), compiler_.title())
+            : fmt::format("compiling {} with {}: {}", bot::quote(source_.file.filename()),
+                          compiler_.title(), built_.facts.compile);
+    if (compiler_.name == "node") {
+      text += fmt::format(
+          ", which is given the functions of d8: readline, print, write, printErr, quit; the "
+          "official judge of {} had d8 of V8 {} itself",
+          recipe.year, recipe.version);
+    } else if (recipe.version != compiler_.version && !compiler_.version.empty()) {
+      text += fmt::format(" (the official judge of {} had {})", recipe.year, recipe.version);
+    }
+    if (text_.size() > most_source_bytes) {
+      text += fmt::format("; it has {} bytes, more than the {} that the official judge takes",
+                          text_.size(), most_source_bytes);
+    }
+    return text;
+  }
+
+  void copy_source(const fs::path& workshop) const {
+    std::ofstream out(workshop / source_.file.filename(), std::ios::binary);
+    out << text_;
+    out.close();
+    if (!out) {
+      throw text::MachineError(
+          fmt::format("cannot write to {}; is the disk full?", bot::quote(workshop)));
+    }
+    if (is_java_) fs::create_directory(workshop / built_classes);
+  }
+
+  // What the compiler was to make; nothing that only points elsewhere.
+  void take_result(const Draft& draft) const {
+    const std::string_view what = is_java_ ? built_classes : built_program;
+    const fs::path made = draft.workshop() / what;
+    const auto status = fs::symlink_status(made);
+    if (is_java_ ? !fs::is_directory(status) : !fs::is_regular_file(status)) {
+      throw CompileError(fmt::format("{}: {} made no program; the command was: {}",
+                                     bot::quote(source_.file), compiler_.title(), shown(words_)),
+                         built_.output);
+    }
+    // Linkers say that it may be executed, which the walls do not let them.
+    fs::permissions(made, fs::perms::owner_all);
+    fs::rename(made, draft.result() / what);
+  }
+
+  const SourceFile& source_;
+  std::string text_;
+  std::string name_;
+  Recipe recipe_;
+  Compiler compiler_;
+  std::vector<std::string> words_;  // of the recipe, or those that check the syntax
+  bool is_java_ = false;
+  Built built_;
+};
+
+}  // namespace
+
+Built build(const SourceFile& source, unsigned year) { return Job(source, year).run(); }
+
+}  // namespace referee::toolchain

@@ -1,0 +1,50 @@
+// The languages in which the official judge takes submissions, and the commands with which it
+// compiled and ran them, year by year. docs/sources.md has the same table for people.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace referee::toolchain {
+
+// The official limit on a submission, in bytes.
+inline constexpr std::size_t most_source_bytes = 1'474'560;
+
+struct Language {
+  std::string_view title;                     // "C++"
+  std::span<const std::string_view> endings;  // of file names, with their dot
+  std::string_view compiler;                  // the program that compiles it, or that runs it
+  std::string_view package;                   // which Debian and Ubuntu have that in
+  std::string_view version_words;             // what makes it print its version
+  bool compiled = true;                       // false: the source is run as it is
+  std::string_view skeleton;                  // what `referee new` calls it: "cpp"
+};
+
+// All languages, in the order of the official page.
+std::span<const Language> languages() noexcept;
+
+// The language of a file by the ending of its name; null if it is none of these.
+const Language* language_of(const std::filesystem::path& file) noexcept;
+
+// How one year's judge dealt with one language.
+struct Recipe {
+  const Language* language = nullptr;
+  unsigned year = 0;          // the year asked for
+  std::string_view version;   // of the official compiler: "11.3.0"
+  std::string_view compile;   // words with {in} and {out}; empty if it is not compiled
+  std::string_view official;  // the command as the official page has it
+};
+
+// Years whose tables are known, the newest last.
+std::span<const unsigned> years() noexcept;
+inline unsigned newest_year() noexcept { return years().back(); }
+
+// The command of `year` (0: the newest). Where that year's page is not known for a language, that
+// of the last known year before it counts, else that of the first one after it. `year` is one of
+// years().
+Recipe recipe_for(const Language& language, unsigned year);
+
+}  // namespace referee::toolchain

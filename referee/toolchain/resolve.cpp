@@ -1,0 +1,126 @@
+#include "referee/toolchain/resolve.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <mutex>
+#include <set>
+#include <system_error>
+#include <thread>
+#include <utility>
+
+#include "referee/text/words.hpp"
+#include "referee/toolchain/build.hpp"
+#include "referee/toolchain/cache.hpp"
+#include "referee/toolchain/d8_shim.hpp"
+#include "referee/toolchain/languages.hpp"
+
+namespace referee::toolchain {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The file in the cache, written again if it is not there.
+fs::path shim_file() {
+  const std::string folder = "shims/" + bot::sha256(d8_shim()).substr(0, 16);
+  const fs::path file = cache_folder() / folder / "d8.js";
+  if (kept_text(folder, "d8.js") != d8_shim()) keep_text(folder, "d8.js", d8_shim());
+  return file;
+}
+
+// The words that run it, and how that is told: without folders, which differ from machine to
+// machine.
+struct Run {
+  std::vector<std::string> words;
+  std::string shown;
+};
+
+Run run_of(const SourceFile& source, const Built& built) {
+  const std::string name = source.file.filename().string();
+  if (source.language->compiler == "python3") {
+    return {{"python3", source.file.string()}, "python3 " + text::shell_word(name)};
+  }
+  if (source.language->compiler == "node") {
+    if (built.facts.compiler == "d8") {
+      return {{"d8", "--single-threaded", source.file.string()},
+              "d8 --single-threaded " + text::shell_word(name)};
+    }
+    return {{"node", shim_file().string(), source.file.string()},
+            "node d8.js " + text::shell_word(name)};
+  }
+  if (source.language->compiler == "javac") {
+    return {
+        {"java", "-XX:+UseSerialGC", "-cp", (built.folder / "classes").string(), built.main_class},
+        "java -XX:+UseSerialGC -cp classes " + built.main_class};
+  }
+  return {{(built.folder / "bot").string()}, "./bot"};
+}
+
+bot::Command command_of(const BotLine& line, const SourceFile& source) {
+  Built built = build(source, line.toolchain);
+  Run run = run_of(source, built);
+  std::string text;
+  for (const std::string& word : run.words) {
+    text::add_to_list(text, text::shell_word(word), " ");
+  }
+  for (const std::string& word : source.words) {
+    text::add_to_list(text, text::shell_word(word), " ");
+  }
+  bot::Command command = bot::resolve_command(text, line.folder, line.read);
+  command.text = line.command;
+  if (!built.main_class.empty()) {
+    // So that a run notices if it is removed.
+    std::string name = built.main_class;
+    std::replace(name.begin(), name.end(), '.', '/');
+    command.files.push_back(built.folder / "classes" / (name + ".class"));
+  }
+  command.source = std::move(built.facts);
+  command.source->run = std::move(run.shown);
+  command.hold = std::move(built.hold);
+  return command;
+}
+
+}  // namespace
+
+bot::Command resolve(const BotLine& line) {
+  const auto source = find_source(line.command, line.folder);
+  if (!source) return bot::resolve_command(line.command, line.folder, line.read);
+  return command_of(line, *source);
+}
+
+void prepare(std::span<const BotLine> lines) {
+  std::vector<std::pair<SourceFile, unsigned>> sources;
+  std::set<std::pair<fs::path, unsigned>> seen;
+  for (const BotLine& line : lines) {
+    auto source = find_source(line.command, line.folder);
+    if (source && seen.emplace(source->file, line.toolchain).second) {
+      sources.emplace_back(std::move(*source), line.toolchain);
+    }
+  }
+  std::vector<std::exception_ptr> failures(sources.size());
+  std::atomic<std::size_t> next = 0;
+  const auto work = [&] {
+    for (std::size_t i = next++; i < sources.size(); i = next++) {
+      try {
+        build(sources[i].first, sources[i].second);
+      } catch (...) {
+        failures[i] = std::current_exception();
+      }
+    }
+  };
+  const std::size_t most = std::max(1U, std::thread::hardware_concurrency());
+  std::vector<std::thread> others;
+  for (std::size_t i = 1; i < std::min(most, sources.size()); ++i) others.emplace_back(work);
+  work();
+  for (std::thread& other : others) other.join();
+  for (const std::exception_ptr& failure : failures) {
+    if (failure) std::rethrow_exception(failure);
+  }
+}
+
+unsigned toolchain_of(const BotLine& line) {
+  if (!find_source(line.command, line.folder)) return 0;
+  return line.toolchain == 0 ? newest_year() : line.toolchain;
+}
+
+}  // namespace referee::toolchain

@@ -1,0 +1,34 @@
+// A bot's command line made into something that can be started: as bot::resolve_command does, but
+// where a program stands a source file may stand, which is compiled with the official commands.
+#pragma once
+
+#include <filesystem>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "referee/bot/command.hpp"
+
+namespace referee::toolchain {
+
+struct BotLine {
+  std::string command;            // as the user wrote it
+  std::filesystem::path folder;   // that it is relative to
+  std::vector<std::string> read;  // what the bot may read besides
+  unsigned toolchain = 0;         // the year of the official commands; 0: the newest
+};
+
+// What bot::resolve_command returns for a program. For a source: its program, or the interpreter
+// with it, and Command::source. A compiled bot stands in a folder of the cache and sees nothing of
+// the source's folder. Throws what these throw: bot::resolve_command and build().
+bot::Command resolve(const BotLine& line);
+
+// Compiles those that are sources, as many at a time as there are processors, so that resolve()
+// then finds them in the cache. Throws what the first of them throws that fails.
+void prepare(std::span<const BotLine> lines);
+
+// The year whose commands `line` is compiled with; 0 if it is no source.
+unsigned toolchain_of(const BotLine& line);
+
+}  // namespace referee::toolchain

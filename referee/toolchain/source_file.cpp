@@ -1,0 +1,57 @@
+#include "referee/toolchain/source_file.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <system_error>
+
+#include "referee/bot/command.hpp"
+#include "referee/bot/executable.hpp"
+
+namespace referee::toolchain {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_in_path(const std::string& name) {
+  const char* variable = std::getenv("PATH");
+  const std::string_view path = variable != nullptr ? variable : "";
+  for (std::size_t begin = 0; begin <= path.size();) {
+    const auto end = std::min(path.find(':', begin), path.size());
+    if (end > begin && bot::is_executable_file(fs::path(path.substr(begin, end - begin)) / name)) {
+      return true;
+    }
+    begin = end + 1;
+  }
+  return false;
+}
+
+bool is_program(const fs::path& file) {
+  const bot::Build build = bot::build_of(file);
+  if (build == bot::Build::script) return bot::is_executable_file(file);
+  return build != bot::Build::other;
+}
+
+}  // namespace
+
+std::optional<SourceFile> find_source(std::string_view command, const fs::path& folder) {
+  std::vector<std::string> words;
+  try {
+    words = bot::split_words(command);
+  } catch (const bot::CommandError&) {
+    return std::nullopt;  // whoever resolves it says what is wrong
+  }
+  const Language* language = language_of(words.front());
+  if (language == nullptr) return std::nullopt;
+  SourceFile source;
+  source.file = (fs::absolute(folder) / words.front()).lexically_normal();
+  source.language = language;
+  std::error_code ignored;
+  if (!fs::is_regular_file(source.file, ignored) || is_program(source.file)) return std::nullopt;
+  if (words.front().find('/') == std::string::npos && is_in_path(words.front())) {
+    return std::nullopt;
+  }
+  source.words.assign(words.begin() + 1, words.end());
+  return source;
+}
+
+}  // namespace referee::toolchain

@@ -1,0 +1,92 @@
+#include "referee/toolchain/walled_run.hpp"
+
+#include <fmt/core.h>
+
+#include <chrono>
+#include <memory>
+#include <system_error>
+
+#include "referee/bot/bot.hpp"
+#include "referee/bot/text.hpp"
+#include "referee/text/error.hpp"
+#include "referee/text/words.hpp"
+
+namespace referee::toolchain {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Compilers start others: an assembler, a linker.
+bot::Limits limits_of_a_compiler() {
+  constexpr std::size_t mebibyte = std::size_t{1} << 20;
+  bot::Limits limits;
+  limits.grace = std::chrono::seconds(most_compile_seconds);
+  limits.budget = limits.grace;
+  limits.memory = 4096 * mebibyte;
+  limits.processes = 64;
+  limits.threads = 512;
+  limits.open_files = 4096;
+  limits.file_size = 512 * mebibyte;
+  limits.disk = 2048 * mebibyte;
+  limits.stderr_tail = mebibyte;
+  return limits;
+}
+
+// What compilers read outside of the system's programs and libraries.
+std::vector<std::string> settings_of_compilers() {
+  std::vector<std::string> there;
+  for (const char* file : {"/etc/fpc.cfg", "/etc/ghc", "/var/lib/ghc"}) {
+    std::error_code ignored;
+    if (fs::exists(file, ignored)) there.emplace_back(file);
+  }
+  std::error_code error;
+  for (fs::directory_iterator entry("/etc", error), end; !error && entry != end;
+       entry.increment(error)) {
+    const std::string name = entry->path().filename().string();
+    if (name.starts_with("fpc-")) there.push_back(entry->path().string());
+  }
+  return there;
+}
+
+}  // namespace
+
+WalledRun run_walled(const std::vector<std::string>& words, const fs::path& workshop) {
+  // Some compilers write their complaints to standard output.
+  std::string command = "/bin/sh -c 'exec \"$@\" 1>&2' sh";
+  for (const std::string& word : words) command += " " + text::shell_word(word);
+  bot::BotSpec spec;
+  spec.name = fs::path(words.front()).filename().string();
+  spec.command = bot::resolve_command(command, workshop, settings_of_compilers());
+  spec.limits = limits_of_a_compiler();
+  spec.workshop = workshop;
+
+  const auto begin = std::chrono::steady_clock::now();
+  bot::Host host(bot::probe_protections());
+  const std::unique_ptr<bot::Bot> process = host.start(spec, bot::ClockKind::cpu);
+  process->leave("", bot::Bot::Farewell::polite);
+  host.settle();
+  const bot::Departure& departure = process->departure();
+  WalledRun run;
+  run.output = departure.stderr_tail;
+  if (departure.exit_code) {
+    run.succeeded = *departure.exit_code == 0;
+    run.ending = fmt::format("left with exit code {}", *departure.exit_code);
+  } else if (departure.killed) {
+    const bool late = std::chrono::steady_clock::now() - begin >= spec.limits.grace;
+    run.ending = late ? fmt::format("took longer than the official {} s", most_compile_seconds)
+                      : "used more memory or disk than a compiler may here (4 GiB and 2 GiB)";
+  } else if (departure.signal) {
+    run.ending = "ended by " + bot::signal_text(*departure.signal);
+  } else {
+    const auto fault = process->take_turn("").fault;
+    throw text::MachineError(fmt::format("{} could not be started: {}", spec.name,
+                                         fault ? fault->reason : "for no known reason"));
+  }
+  // Only of one that failed: runtimes try things that they can do without.
+  if (!run.succeeded && !departure.refused.empty()) {
+    run.ending += "; refused were: " + text::join(departure.refused);
+  }
+  return run;
+}
+
+}  // namespace referee::toolchain

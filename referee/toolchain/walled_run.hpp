@@ -1,0 +1,26 @@
+// Runs a compiler as bots are run: within limits, without a network, and with nothing to write to
+// but the folder in which it works. Sources come from strangers, and some compilers execute what
+// they say.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace referee::toolchain {
+
+struct WalledRun {
+  bool succeeded = false;  // left with exit code 0
+  // Else how it ended: "left with exit code 1", "took longer than the official 300 s".
+  std::string ending;
+  std::string output;  // all that it wrote, in the order in which it did; at most the last 1 MiB
+};
+
+// The official limit on compiling.
+inline constexpr int most_compile_seconds = 300;
+
+// Runs the program `words.front()`, an absolute path, in `workshop`, which must be this run's alone
+// together with the folder in which it stands. Throws text::MachineError if it cannot be started.
+WalledRun run_walled(const std::vector<std::string>& words, const std::filesystem::path& workshop);
+
+}  // namespace referee::toolchain

@@ -1,0 +1,97 @@
+// referee new: bots to begin with, which compile and play.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <ostream>
+#include <tuple>
+
+#include <nlohmann/json.hpp>
+
+#include "folder.hpp"
+#include "runtimes.hpp"
+
+namespace {
+
+using namespace cli_test;
+namespace fs = std::filesystem;
+
+struct Kind {
+  const char* language;
+  const char* compiler;
+  const char* source;
+};
+void PrintTo(const Kind& kind, std::ostream* out) { *out << kind.language; }
+constexpr Kind kinds[] = {{"c", "gcc", "bot.c"},
+                          {"cpp", "g++", "bot.cpp"},
+                          {"python", "python3", "bot.py"},
+                          {"java", "javac", "Bot.java"},
+                          {"javascript", "node", "bot.js"},
+                          {"go", "go", "bot.go"},
+                          {"rust", "rustc", "bot.rs"}};
+
+class New : public InFolder, public testing::WithParamInterface<std::tuple<std::string, Kind>> {};
+
+TEST_P(New, CompilesAndPlaysBothSeats) {
+  const auto& [game, kind] = GetParam();
+  if (!in_path(kind.compiler)) GTEST_SKIP() << kind.compiler << " is not in PATH";
+  expect(0, {"new", game, kind.language, "mine"});
+  const std::string bot = std::string("./mine/") + kind.source;
+  const std::string random = "referee random " + game;
+  expect(0, {"match", game, bot, random, "--seed", "1", "--quiet"});
+  expect(0, {"match", game, random, bot, "--seed", "2", "--quiet"});
+}
+
+INSTANTIATE_TEST_SUITE_P(All, New,
+                         testing::Combine(testing::ValuesIn(all_games()), testing::ValuesIn(kinds)),
+                         [](const auto& param) {
+                           std::string name =
+                               std::get<0>(param.param) + "_" + std::get<1>(param.param).language;
+                           std::replace(name.begin(), name.end(), '-', '_');
+                           return name;
+                         });
+
+using NewFiles = InFolder;
+
+TEST_F(NewFiles, AreListedAndUsable) {
+  const std::string game = all_games().back();
+  const std::string said = expect(0, {"new", game, "PY"});
+  const std::string folder = game + "-python";
+  EXPECT_EQ(said.substr(0, said.find("\n\n")),
+            folder + "/bot.py\n" + folder + "/tournament.json\n" + folder + "/regress.json\n" +
+                folder + "/.github/workflows/referee.yml");
+  for (const char* part : {"THINK HERE", "referee games "}) {
+    EXPECT_NE(read(folder + "/bot.py").find(part), std::string::npos) << part;
+  }
+  EXPECT_EQ(read(folder + "/bot.py").find('@'), std::string::npos) << "a mark is left";
+  const std::string workflow = read(folder + "/.github/workflows/referee.yml");
+  EXPECT_NE(workflow.find("sudo apt-get install -y python3\n"), std::string::npos);
+  EXPECT_NE(workflow.find("\nname: referee\n"), std::string::npos);
+  if (!in_path("python3")) GTEST_SKIP() << "python3 is not in PATH";
+  expect(0, {"tournament", folder + "/tournament.json", "--rounds", "1", "--quiet"});
+  expect(0, {"regress", folder + "/regress.json", "--only", "no-faults", "--quiet"});
+}
+
+TEST_F(NewFiles, OverwriteNothing) {
+  const std::string game = all_games().back();
+  fs::create_directory(path("mine"));
+  write("mine/regress.json", "{}");
+  expect_error(2,
+               "mine has regress.json already; nothing was written: name a new folder, as in "
+               "referee new GAME LANGUAGE FOLDER",
+               {"new", game, "cpp", "mine"});
+  EXPECT_EQ(read("mine/regress.json"), "{}");
+  EXPECT_FALSE(fs::exists(path("mine/bot.cpp")));
+}
+
+TEST_F(NewFiles, NameWhatThereIs) {
+  const std::string game = all_games().back();
+  expect_error(2, "there is no bot to begin with in 'pyton'; did you mean 'python'?",
+               {"new", game, "pyton"});
+  expect_error(2,
+               "there is no bot to begin with in 'cobol'; the languages are c, cpp, python, java, "
+               "javascript, go, rust",
+               {"new", game, "cobol"});
+  EXPECT_EQ(referee({"new", "chess", "cpp"}).code, 2);
+}
+
+}  // namespace

@@ -1,0 +1,285 @@
+// Source files where a bot's command stands.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include <nlohmann/json.hpp>
+
+#include "folder.hpp"
+#include "runtimes.hpp"
+
+namespace {
+
+using namespace cli_test;
+namespace fs = std::filesystem;
+
+// Comes to its first move, which is none.
+constexpr const char* c_bot =
+    "#include <stdio.h>\n"
+    "int main(void) {\n"
+    "  char line[100];\n"
+    "  if (!fgets(line, sizeof line, stdin)) return 1;\n"
+    "  puts(\"no move\");\n"
+    "  fflush(stdout);\n"
+    "  while (fgets(line, sizeof line, stdin)) continue;\n"
+    "  return 0;\n"
+    "}\n";
+constexpr const char* python_bot =
+    "import sys\nsys.stdin.readline()\nprint('no move', flush=True)\nsys.stdin.read()\n";
+
+class Sources : public InFolder {
+ protected:
+  [[nodiscard]] Ended match(const std::string& bot, const Words& options = {}) const {
+    Words words{"match", "black-hole", bot, "referee random black-hole", "--json", "--seed", "1"};
+    words.insert(words.end(), options.begin(), options.end());
+    return referee(words);
+  }
+  // Plays to its first move, which is refused.
+  [[nodiscard]] Json plays(const std::string& bot, const Words& options = {}) const {
+    const Ended ended = match(bot, options);
+    EXPECT_EQ(ended.code, 1) << ended.err;
+    const Json record = Json::parse(ended.out);
+    EXPECT_EQ(record["faults"][0]["line"], "no move") << record["faults"];
+    return record;
+  }
+  void expect_language(const std::string& compiler, const std::string& file,
+                       const std::string& text, const std::string& language) const {
+    if (!in_path(compiler)) GTEST_SKIP() << compiler << " is not in PATH";
+    write(file, text);
+    const Json source = plays("./" + file)["bots"][0]["source"];
+    EXPECT_EQ(source["file"], file);
+    EXPECT_EQ(source["language"], language);
+    EXPECT_NE(source["compiler"].get<std::string>().find(compiler), std::string::npos) << source;
+  }
+};
+
+TEST_F(Sources, InC) { expect_language("gcc", "bot.c", c_bot, "C"); }
+
+TEST_F(Sources, InCpp) {
+  expect_language("g++", "bot.cpp", std::string("#include <concepts>\n") + c_bot, "C++");
+}
+
+TEST_F(Sources, InPython) { expect_language("python3", "bot.py", python_bot, "Python 3"); }
+
+TEST_F(Sources, InJava) {
+  expect_language("javac", "bot.java",
+                  "package some.where;\n"
+                  "class Helper { static String move() { return \"no move\"; } }\n"
+                  "class Player {\n"
+                  "  public static void main(String[] words) {\n"
+                  "    java.util.Scanner in = new java.util.Scanner(System.in);\n"
+                  "    in.nextLine();\n"
+                  "    System.out.println(Helper.move());\n"
+                  "    while (in.hasNextLine()) in.nextLine();\n"
+                  "  }\n"
+                  "}\n",
+                  "Java");
+}
+
+TEST_F(Sources, InPascal) {
+  expect_language(
+      "fpc", "bot.pas",
+      "program bot;\nvar line: string;\nbegin\n  readln(line);\n"
+      "  writeln('no move');\n  flush(output);\n  while not eof do readln(line);\nend.\n",
+      "Pascal");
+}
+
+TEST_F(Sources, InHaskell) {
+  expect_language("ghc", "bot.hs",
+                  "import System.IO\nmain = do\n  _ <- getLine\n  putStrLn \"no move\"\n"
+                  "  hFlush stdout\n  getContents >>= mapM_ (`seq` return ())\n",
+                  "Haskell");
+}
+
+TEST_F(Sources, InOCaml) {
+  expect_language("ocamlopt", "bot.ml",
+                  "let () =\n  ignore (read_line ());\n  print_endline \"no move\";\n"
+                  "  try while true do ignore (read_line ()) done with End_of_file -> ()\n",
+                  "OCaml");
+}
+
+TEST_F(Sources, InGo) {
+  expect_language("go", "bot.go",
+                  "package main\nimport (\n\"bufio\"\n\"fmt\"\n\"os\"\n)\n"
+                  "func main() {\n  in := bufio.NewScanner(os.Stdin)\n  in.Scan()\n"
+                  "  fmt.Println(\"no move\")\n  for in.Scan() {\n  }\n}\n",
+                  "Go");
+}
+
+TEST_F(Sources, InRust) {
+  expect_language("rustc", "2-bot.rs",
+                  "use std::io::{stdin, Read};\n"
+                  "fn main() {\n  let mut line = String::new();\n"
+                  "  stdin().read_line(&mut line).unwrap();\n  println!(\"no move\");\n"
+                  "  stdin().read_to_string(&mut line).unwrap();\n}\n",
+                  "Rust");
+}
+
+TEST_F(Sources, InJavaScriptWithTheFunctionsOfD8) {
+  if (!in_path("node") && !in_path("d8")) GTEST_SKIP() << "neither node nor d8 is in PATH";
+  write("bot.js",
+        "if (typeof require !== 'undefined' || typeof process !== 'undefined') quit(7);\n"
+        "const first = readline();\n"
+        "write('no');\n"
+        "write(' ');\n"
+        "print('move');\n"
+        "let last = first;\n"
+        "for (let line; (line = readline()) !== undefined;) last = line;\n"
+        "printErr('first', first, 'last', last);\n"
+        "quit(3);\n");
+  const Json record = plays("./bot.js");
+  const Json& departure = record["measured"]["bots"][0];
+  EXPECT_EQ(departure["exit_code"], 3);
+  EXPECT_EQ(departure["stderr_tail"].get<std::string>().substr(0, 6), "first ") << departure;
+  EXPECT_NE(departure["stderr_tail"].get<std::string>().find("last Quit"), std::string::npos);
+}
+
+TEST_F(Sources, WriteAloneDoesNotFlushInD8) {
+  if (!in_path("node") && !in_path("d8")) GTEST_SKIP() << "neither node nor d8 is in PATH";
+  write("bot.js", "readline();\nwrite('no move\\n');\nwhile (readline() !== undefined);\n");
+  const Ended ended = match("./bot.js", {"--budget", "0.5"});
+  EXPECT_EQ(ended.code, 1);
+  const Json record = Json::parse(ended.out);
+  EXPECT_EQ(record["faults"][0]["kind"], "timeout") << record["faults"];
+}
+
+TEST_F(Sources, AreCompiledOnce) {
+  write("bot.c", c_bot);
+  const Ended first = match("./bot.c");
+  EXPECT_NE(first.err.find("compiling 'bot.c' with gcc "), std::string::npos) << first.err;
+  EXPECT_NE(first.err.find("gcc -Wall -pipe -O2 -march=native -g --std=c99 -o bot bot.c -lm"),
+            std::string::npos)
+      << first.err;
+  const Ended second = match("./bot.c");
+  EXPECT_EQ(second.err, "");
+  EXPECT_EQ(without_measured(first.out), without_measured(second.out));
+  fs::remove_all(path(".cache"));
+  const Ended third = match("./bot.c", {"--quiet"});
+  EXPECT_EQ(third.err, "");
+  EXPECT_EQ(without_measured(first.out), without_measured(third.out)) << "compiled anew";
+  // A damaged cache is made whole.
+  for (const auto& build : fs::directory_iterator(path(".cache/referee/builds"))) {
+    fs::remove(build.path() / "bot");
+  }
+  EXPECT_EQ(without_measured(match("./bot.c").out), without_measured(first.out));
+}
+
+TEST_F(Sources, HaveTheCommandsOfAYear) {
+  write("bot.c", c_bot);
+  const Json newest = plays("./bot.c")["bots"][0];
+  const Json old = plays("./bot.c", {"--toolchain", "2016"})["bots"][0];
+  EXPECT_EQ(old["source"]["toolchain"], 2016);
+  EXPECT_EQ(old["source"]["compile"], "gcc -Wall -O2 -g -o bot bot.c -lm");
+  EXPECT_NE(old["hash"], newest["hash"]);
+  EXPECT_EQ(old["source"]["hash"], newest["source"]["hash"]);
+}
+
+TEST_F(Sources, ErrorsAreThoseOfTheCompiler) {
+  write("bot.c", "int main(void) { return missing; }\n");
+  const Ended ended = match("./bot.c");
+  EXPECT_EQ(ended.code, 1);
+  EXPECT_EQ(ended.out, "");
+  EXPECT_NE(ended.err.find("\nbot.c:1:25: error: "), std::string::npos) << ended.err;
+  EXPECT_NE(ended.err.find("bot.c' could not be compiled: gcc "), std::string::npos) << ended.err;
+  EXPECT_NE(ended.err.find("left with exit code 1; the command was: gcc -Wall "),
+            std::string::npos);
+  write("bot.py", "print(1\n");
+  const Ended python = match("./bot.py");
+  EXPECT_EQ(python.code, 1);
+  EXPECT_NE(python.err.find("SyntaxError: "), std::string::npos) << python.err;
+  EXPECT_NE(python.err.find("is no correct Python 3"), std::string::npos) << python.err;
+}
+
+TEST_F(Sources, AreOneFileAlone) {
+  write("helper.h", "#define MOVE 1\n");
+  write("bot.c", "#include \"helper.h\"\nint main(void) { return MOVE; }\n");
+  const Ended ended = match("./bot.c");
+  EXPECT_EQ(ended.code, 1);
+  EXPECT_NE(ended.err.find("helper.h: No such file or directory"), std::string::npos) << ended.err;
+}
+
+TEST_F(Sources, CompilersReachNothingBesides) {
+  write("secret.h", "#define SECRET 1\n");
+  write("bot.c", "#include \"" + path("secret.h").string() + "\"\nint main(void) { return 0; }\n");
+  const Ended ended = match("./bot.c");
+  EXPECT_EQ(ended.code, 1);
+  EXPECT_EQ(ended.err.find("compiling"), ended.err.find("compiling 'bot.c'"));
+  EXPECT_NE(ended.err.find("secret.h: "), std::string::npos) << ended.err;
+}
+
+TEST_F(Sources, AMissingCompilerNamesItsPackage) {
+  write("bot.hs", "main = return ()\n");
+  fs::create_directory(path("bin"));
+  fs::create_symlink(program("referee"), path("bin/referee"));
+  const std::string before = std::getenv("PATH");
+  ::setenv("PATH", path("bin").c_str(), 1);
+  const Ended ended = match("./bot.hs");
+  ::setenv("PATH", before.c_str(), 1);
+  EXPECT_EQ(ended.code, 3);
+  EXPECT_EQ(ended.err, "referee: error: '" + path("bot.hs").string() +
+                           "' is Haskell, and ghc is not installed; on Debian and Ubuntu, as "
+                           "root: apt install ghc\n");
+}
+
+TEST_F(Sources, PlayTournamentsAndCountAsChangedWhenEdited) {
+  write("bot.c", c_bot);
+  write("config.json",
+        R"({"game": "black-hole", "toolchain": 2020, "bots": [)"
+        R"({"name": "a", "source": "bot.c"}, {"name": "b", "command": "bot.c 3", )"
+        R"("toolchain": 2016}, {"name": "c", "command": "referee random black-hole"}]})");
+  expect(1, {"tournament", "config.json", "--quiet"});
+  const Json manifest = Json::parse(read("results/config/manifest.json"));
+  EXPECT_EQ(manifest["games"][0]["bots"][0]["toolchain"], 2020);
+  EXPECT_EQ(manifest["games"][0]["bots"][1]["toolchain"], 2016);
+  EXPECT_FALSE(manifest["games"][0]["bots"][2].contains("toolchain"));
+  EXPECT_EQ(records_in(path("results/config"))[0]["bots"][0]["source"]["toolchain"], 2020);
+  expect(1, {"tournament", "config.json", "--quiet"});
+  write("bot.c", std::string(c_bot) + "// another one\n");
+  EXPECT_EQ(referee({"tournament", "config.json", "--quiet"}).code, 2);
+  expect(1, {"tournament", "config.json", "--quiet", "--accept-changed"});
+}
+
+TEST_F(Sources, ServeCompareAndRegressAndReplay) {
+  write("bot.c", c_bot);
+  EXPECT_EQ(
+      referee({"compare", "./bot.c", "bot.c", "--game", "black-hole", "--max-pairs", "1"}).code, 4);
+  write("regress.json", R"({"game": "black-hole", "bot": "bot.c", "toolchain": 2019,
+                            "checks": [{"check": "no-faults", "games": 2}]})");
+  EXPECT_EQ(referee({"regress", "regress.json"}).code, 1);
+  static_cast<void>(plays("./bot.c", {"--out", "game.json", "--toolchain", "2016"}));
+  const Json again = Json::parse(expect(1, {"replay", "game.json", "--json"}));
+  EXPECT_EQ(again["runs"][0]["as_recorded"], true);
+  EXPECT_EQ(again["runs"][0]["record"]["bots"][0]["source"]["toolchain"], 2016);
+  expect(1, {"replay", "game.json", "--bot", "./bot.c"});
+}
+
+TEST_F(Sources, AreNotReadByTheOtherBot) {
+  write("secret.c", c_bot);
+  write("bot.py",
+        "import sys\nsys.stdin.readline()\n"
+        "for name in ['secret.c', 'other.txt']:\n"
+        "    try:\n        open(name)\n        print(name, 'read', file=sys.stderr)\n"
+        "    except PermissionError:\n        print(name, 'closed', file=sys.stderr)\n"
+        "print('no move', flush=True)\nsys.stdin.read()\n");
+  write("other.txt", "");
+  const Json doctor = Json::parse(referee({"doctor", "--json"}).out);
+  if (doctor["host"]["landlock"] == 0) GTEST_SKIP() << "this kernel has no walls around files";
+  const Ended ended =
+      referee({"match", "black-hole", "./bot.py", "./secret.c", "--json", "--seed", "1"});
+  const Json record = Json::parse(ended.out);
+  EXPECT_EQ(record["measured"]["bots"][0]["stderr_tail"], "secret.c closed\nother.txt read\n");
+}
+
+TEST_F(Sources, DoctorTellsWhatIsHere) {
+  const Json json = Json::parse(referee({"doctor", "--json"}).out);
+  ASSERT_EQ(json["sources"].size(), 10U);
+  for (const Json& one : json["sources"]) {
+    EXPECT_EQ(one["available"] == true, one["advice"] == "") << one;
+    EXPECT_NE(one["official"], "") << one;
+  }
+  EXPECT_EQ(json["cache"]["folder"], path(".cache/referee").string());
+  EXPECT_EQ(json["cache"]["builds"], 0);
+  EXPECT_NE(referee({"doctor"}).out.find("to remove them: rm -r "), std::string::npos);
+}
+
+}  // namespace

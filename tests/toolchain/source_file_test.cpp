@@ -1,0 +1,63 @@
+#include "referee/toolchain/source_file.hpp"
+
+#include "folder.hpp"
+
+namespace referee::toolchain {
+namespace {
+
+namespace fs = std::filesystem;
+
+class SourceFileTest : public InOwnCache {
+ protected:
+  void make_executable(const char* name) const {
+    fs::permissions(folder_ / name, fs::perms::owner_all);
+  }
+};
+
+TEST_F(SourceFileTest, IsFoundByItsName) {
+  write("bot.cpp", "int main() {}\n");
+  for (const char* command : {"./bot.cpp", "bot.cpp", "'bot.cpp'"}) {
+    const auto source = find_source(command, folder_);
+    ASSERT_TRUE(source) << command;
+    EXPECT_EQ(source->file, folder_ / "bot.cpp");
+    EXPECT_EQ(source->language->title, "C++");
+    EXPECT_TRUE(source->words.empty());
+  }
+  EXPECT_EQ(find_source("./bot.cpp 3 'a b'", folder_)->words,
+            (std::vector<std::string>{"3", "a b"}));
+}
+
+TEST_F(SourceFileTest, AProgramIsAProgramWhateverItsName) {
+  write("script.py", "#!/usr/bin/env python3\nprint(1)\n");
+  EXPECT_TRUE(find_source("./script.py", folder_)) << "it cannot be executed";
+  make_executable("script.py");
+  EXPECT_FALSE(find_source("./script.py", folder_));
+  write("plain.py", "print(1)\n");
+  make_executable("plain.py");
+  EXPECT_TRUE(find_source("./plain.py", folder_)) << "nothing says by what it is executed";
+  fs::copy_file("/bin/true", folder_ / "program.c");
+  EXPECT_FALSE(find_source("./program.c", folder_));
+}
+
+TEST_F(SourceFileTest, OthersAreLeftToWhoeverResolvesThem) {
+  fs::create_directory(folder_ / "folder.cpp");
+  write("bot.txt", "");
+  for (const char* command : {"", "'", "./missing.cpp", "./folder.cpp", "./bot.txt",
+                              "python3 bot.py", "referee random"}) {
+    EXPECT_FALSE(find_source(command, folder_)) << command;
+  }
+}
+
+TEST_F(SourceFileTest, WhatIsInPathComesFirst) {
+  write("bot.py", "print(1)\n");
+  write("bin/bot.py", "#!/bin/sh\n");
+  make_executable("bin/bot.py");
+  const std::string before = ::getenv("PATH");
+  ::setenv("PATH", (folder_ / "bin").c_str(), 1);
+  EXPECT_FALSE(find_source("bot.py", folder_));
+  EXPECT_TRUE(find_source("./bot.py", folder_));
+  ::setenv("PATH", before.c_str(), 1);
+}
+
+}  // namespace
+}  // namespace referee::toolchain
