@@ -178,6 +178,7 @@ int main_program(int argc, char** argv) {
   add_import(program);
   add_games(program);
   add_new(program);
+  add_check(program);
   add_replay(program);
   add_regress(program);
   add_doctor(program);
@@ -188,7 +189,7 @@ int main_program(int argc, char** argv) {
   add_merge(program);
   program.group("Play", {"match", "play", "tournament", "random"});
   program.group("Look", {"show", "standings", "verify", "export", "import", "games"});
-  program.group("Develop", {"new", "replay", "regress", "doctor"});
+  program.group("Develop", {"new", "check", "replay", "regress", "doctor"});
   program.group("Evidence", {"compare", "sprt", "elo"});
   program.group("Many machines", {"shard", "merge"});
   if (argc < 2) {

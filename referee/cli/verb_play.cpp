@@ -161,6 +161,7 @@ class Session {
     bot.budget = budget();
     bot.limits = options_.limits;
     bot.read = options_.read;
+    bot.toolchain = options_.play.toolchain_year().value_or(0);
     bot.isolated = !options_.play.trust;
     return match::contestant(bot, game_);
   }

@@ -20,6 +20,7 @@ void add_merge(CommandLine& program);
 void add_tournament(CommandLine& program);
 void add_standings(CommandLine& program);
 void add_show(CommandLine& program);
+void add_check(CommandLine& program);
 void add_new(CommandLine& program);
 void add_replay(CommandLine& program);
 void add_verify(CommandLine& program);

@@ -95,7 +95,7 @@ std::string regress_text(const rules::GameInfo& game, const std::string& source)
 }
 
 // That of docs/ci/, which ends its instructions with a comment where the bot's compiler is due.
-std::string workflow_text(const toolchain::Language& language) {
+std::string workflow_text(const rules::GameInfo& game, const toolchain::Language& language) {
   std::string text(workflow());
   constexpr std::string_view name = "name: referee\n";
   text.erase(0, text.find(name));
@@ -104,6 +104,11 @@ std::string workflow_text(const toolchain::Language& language) {
   const std::string step =
       fmt::format("      - name: Get the compiler of {}\n        run: sudo apt-get install -y {}\n",
                   language.title, language.package);
+  constexpr std::string_view regress = "      - name: Check the bot\n";
+  const std::string check = fmt::format(
+      "      - name: Would it be admitted?\n        run: referee check ./{} --game {}\n\n",
+      source_name(language), game.name);
+  text = replaced(std::move(text), regress, check + std::string(regress));
   // Notes to our own tests.
   constexpr std::string_view note = "      # install: not run by the tests of this project\n";
   text = replaced(std::move(text), note, "");
@@ -143,7 +148,7 @@ std::vector<StarterFile> starter_files(const rules::GameInfo& game,
   return {{source, source_text(game, language)},
           {"tournament.json", config_text(game, source)},
           {"regress.json", regress_text(game, source)},
-          {".github/workflows/referee.yml", workflow_text(language)}};
+          {".github/workflows/referee.yml", workflow_text(game, language)}};
 }
 
 }  // namespace referee::starter

@@ -66,6 +66,9 @@ TEST_F(NewFiles, AreListedAndUsable) {
   const std::string workflow = read(folder + "/.github/workflows/referee.yml");
   EXPECT_NE(workflow.find("sudo apt-get install -y python3\n"), std::string::npos);
   EXPECT_NE(workflow.find("\nname: referee\n"), std::string::npos);
+  EXPECT_NE(workflow.find("\n        run: referee check ./bot.py --game " + game + "\n"),
+            std::string::npos)
+      << workflow;
   if (!in_path("python3")) GTEST_SKIP() << "python3 is not in PATH";
   expect(0, {"tournament", folder + "/tournament.json", "--rounds", "1", "--quiet"});
   expect(0, {"regress", folder + "/regress.json", "--only", "no-faults", "--quiet"});

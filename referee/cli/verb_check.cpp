@@ -1,0 +1,173 @@
+// referee check: would this bot be admitted?
+
+#include <fmt/core.h>
+
+#include <chrono>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <system_error>
+#include <vector>
+
+#include "referee/cli/common.hpp"
+#include "referee/cli/exit_code.hpp"
+#include "referee/cli/game_names.hpp"
+#include "referee/cli/interrupt.hpp"
+#include "referee/cli/output_file.hpp"
+#include "referee/cli/verbs.hpp"
+#include "referee/evidence/bot_check.hpp"
+#include "referee/report/check_report.hpp"
+#include "referee/report/form.hpp"
+#include "referee/report/live_line.hpp"
+#include "referee/store/store.hpp"
+#include "referee/text/log.hpp"
+#include "referee/text/words.hpp"
+#include "referee/toolchain/resolve.hpp"
+#include "referee/toolchain/source_file.hpp"
+
+namespace referee::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using evidence::Finding;
+
+struct CheckOptions {
+  PlayOptions play;
+  std::string bot;
+  std::string game;
+  bot::ChosenLimits limits;
+  std::vector<std::string> read;
+  unsigned games = 20;
+  std::string junit;
+};
+
+match::Contestant contestant_of(const CheckOptions& options, const rules::GameInfo& game,
+                                const std::string& name, const std::string& command) {
+  match::ContestantOptions bot;
+  bot.identity.name = name;
+  bot.identity.command = command;
+  bot.folder = ".";
+  bot.budget = options.play.budget_duration().value_or(game.budget);
+  bot.toolchain = options.play.toolchain_year().value_or(0);
+  bot.isolated = !options.play.trust;
+  if (command == options.bot) {
+    bot.limits = options.limits;
+    bot.read = options.read;
+  }
+  return match::contestant(bot, game);
+}
+
+// The example bots that were built with this program, as far as they stand beside it.
+std::vector<match::Contestant> examples(const CheckOptions& options, const rules::GameInfo& game) {
+  std::vector<match::Contestant> found;
+  std::error_code error;
+  const fs::path folder = fs::read_symlink("/proc/self/exe", error).parent_path();
+  for (const char* kind : {"greedy"}) {
+    const std::string name = fmt::format("{}-{}", game.name, kind);
+    if (!fs::is_regular_file(folder / name, error)) continue;
+    found.push_back(contestant_of(options, game, name, text::shell_word((folder / name).string())));
+  }
+  return found;
+}
+
+evidence::BotCheckPlan plan_of(const CheckOptions& options, const rules::GameInfo& game,
+                               match::Contestant bot, const bot::Protections& protections) {
+  evidence::BotCheckPlan plan;
+  plan.game = &game;
+  plan.bot = std::move(bot);
+  plan.random = contestant_of(options, game, "random",
+                              fmt::format("referee random {} --seed {{seed}}", game.name));
+  plan.opponents = examples(options, game);
+  plan.settings.clock = options.play.clock_kind().value_or(bot::ClockKind::cpu);
+  plan.settings.isolated = !options.play.trust;
+  plan.settings.host_facts = host_facts(protections, plan.settings.isolated);
+  plan.games = options.games;
+  plan.enough = std::chrono::seconds(20);
+  plan.seed = options.play.seed.value_or(1);
+  plan.has_thread_limit = protections.notify_continue;
+  return plan;
+}
+
+// The points of a source, and the bot if it compiles.
+std::optional<match::Contestant> prepare(const CheckOptions& options, const rules::GameInfo& game,
+                                         std::vector<evidence::CheckedPoint>& points) {
+  const auto source = toolchain::find_source(options.bot, ".");
+  try {
+    if (source) {
+      const auto built = toolchain::build(*source, options.play.toolchain_year().value_or(0));
+      points = evidence::source_points(built);
+    }
+    match::Contestant bot =
+        contestant_of(options, game, bot::short_name(options.bot, "."), options.bot);
+    if (!bot.spec.command) throw bot::CommandError(bot.spec.launch_error);
+    return bot;
+  } catch (const toolchain::CompileError& error) {
+    points.push_back(evidence::failed_to_compile(error));
+    return std::nullopt;
+  }
+}
+
+int check(const CheckOptions& options) {
+  const rules::GameInfo& game = game_named(options.game);
+  if (options.play.quiet) text::hush_notes();
+  const auto begin = std::chrono::steady_clock::now();
+  std::optional<OutputFile> file;
+  if (!options.junit.empty()) {
+    file.emplace(OutputFile::Options{"--junit", options.junit, {}, false});
+  }
+  report::BotCheckReport report;
+  report.game = &game;
+  report.bot.name = bot::short_name(options.bot, ".");
+  report.bot.command = options.bot;
+  if (auto bot = prepare(options, game, report.points)) {
+    const bot::Protections protections = bot::probe_protections();
+    const auto plan = plan_of(options, game, std::move(*bot), protections);
+    bot::Host host(protections);
+    const InterruptWatch watch([&host] { host.interrupt(); });
+    std::optional<report::LiveLine> line;
+    if (live_display(options.play.quiet)) line.emplace(std::cerr, [] { return terminal_width(2); });
+    const auto played = evidence::check_bot(plan, host, [&](std::string_view what) {
+      if (line) line->draw(std::string(what));
+    });
+    report.points.insert(report.points.end(), played.begin(), played.end());
+  }
+  report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  const std::string unwritten = try_to_write(file, report::bot_check_junit(report));
+  std::cout << (options.play.json ? report::json_text(report::bot_check_json(report))
+                                  : report::bot_check_text(report, output_style()));
+  if (!unwritten.empty()) throw store::StoreError(unwritten);
+  return report.count(Finding::failed) > 0 ? failed : done;
+}
+
+}  // namespace
+
+void add_check(CommandLine& program) {
+  const Verb verb = program.add("check", "Check that a bot would be admitted");
+  auto options = std::make_shared<CheckOptions>();
+  verb.option("bot", &options->bot, "Command of the bot, or its source file").required();
+  verb.option("--game", &options->game, "The game; see referee games").unit("GAME").required();
+  verb.option("--games", &options->games,
+              "Games against random moves; fewer if they take more than 20 s; default: 20")
+      .unit("N")
+      .within(2, 10'000);
+  verb.option("--junit", &options->junit, "Write the result as JUnit XML, for CI")
+      .unit("FILE")
+      .check(must_be_named);
+  options->play.add_to(verb);
+  add_limit_options(verb, options->limits);
+  add_read_option(verb, options->read);
+  verb.footer(with_games(
+      "It plays in both seats, against random moves, itself and example bots, and tries each way\n"
+      "in which a game can end: does the bot answer, are its moves legal, does it leave, does it\n"
+      "play the same again, how much of its time and memory does it need? Of a source also: does\n"
+      "it compile, is it small enough, does it ask for threads, programs or a network?\n\n"
+      "Examples:\n"
+      "  referee check ./bot.cpp --game {game}\n"
+      "  referee check \"python3 bot.py\" --game {game} --junit check.xml\n\n"
+      "Exit code 1 if a point failed. What is only noted is not against the rules."));
+  verb.runs([options] { return check(*options); });
+}
+
+}  // namespace referee::cli

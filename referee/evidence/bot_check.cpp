@@ -1,0 +1,487 @@
+#include "referee/evidence/bot_check.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <list>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "referee/bot/text.hpp"
+#include "referee/evidence/bot_probe.hpp"
+#include "referee/match/escaped_line.hpp"
+#include "referee/store/marks.hpp"
+#include "referee/text/words.hpp"
+
+namespace referee::evidence {
+namespace {
+
+using bot::Duration;
+using match::MatchRecord;
+using rules::Seat;
+using std::chrono::seconds;
+
+constexpr std::array both_seats{Seat::first, Seat::second};
+
+double percent_of(double part, double whole) { return whole > 0 ? 100 * part / whole : 0; }
+
+// "2.4 ms", "19.4 s"
+std::string short_time(Duration duration) {
+  const double time = std::chrono::duration<double>(duration).count();
+  return time < 1 ? fmt::format("{:.1f} ms", time * 1000) : fmt::format("{:.1f} s", time);
+}
+
+std::string mebibytes(std::size_t bytes) {
+  constexpr double mebibyte = 1 << 20;
+  return fmt::format("{:.1f} MiB", static_cast<double>(bytes) / mebibyte);
+}
+
+// What a bot's refused system calls were for.
+bool is_of_network(std::string_view call) {
+  constexpr std::array<std::string_view, 6> calls{"socket", "connect", "bind",
+                                                  "listen", "accept",  "accept4"};
+  return std::find(calls.begin(), calls.end(), call) != calls.end();
+}
+bool makes_process(std::string_view call) {
+  constexpr std::array<std::string_view, 5> calls{"fork", "vfork", "clone", "clone3", "execve"};
+  return std::find(calls.begin(), calls.end(), call) != calls.end();
+}
+
+// Runtimes that have threads of their own, whatever the bot does.
+bool has_threads_anyway(const bot::Command& command) {
+  const std::string program = command.program.filename().string();
+  if (program == "java" || program == "node" || program == "d8" || program == "mono") return true;
+  return command.source &&
+         (command.source->language == "Go" || command.source->language == "Haskell");
+}
+
+class BotCheck {
+ public:
+  BotCheck(const BotCheckPlan& plan, bot::Host& host,
+           const std::function<void(std::string_view)>& doing)
+      : plan_(plan), host_(host), doing_(doing), game_(*plan.game), spec_(plan.bot.spec) {}
+
+  std::vector<CheckedPoint> run() {
+    if (!starts()) return std::move(points_);
+    play_random();
+    play_itself();
+    play_others();
+    repeat();
+    try_ends();
+    judge_use();
+    judge_words();
+    judge_calls();
+    return std::move(points_);
+  }
+
+ private:
+  void add(std::string name, Finding finding, std::string text, std::string advice = {}) {
+    points_.push_back({std::move(name), finding, std::move(text), std::move(advice)});
+  }
+  // Against the rules of submissions; of a command it is not known what will be submitted.
+  [[nodiscard]] Finding breach() const {
+    return spec_.command->source ? Finding::failed : Finding::noted;
+  }
+  [[nodiscard]] std::string seat_name(Seat seat) const {
+    return std::string(game_.seat_names[rules::index(seat)]);
+  }
+
+  // ---- the first move ----
+
+  // A bot that waits for ever would cost the whole wall limit in each game: it is met here first.
+  bool starts() {
+    doing_("the first move in both seats");
+    bot::BotSpec impatient = spec_;
+    impatient.limits.budget = std::min<Duration>(spec_.limits.budget, seconds(5));
+    const bot::BotSpec& hasty = kept(std::move(impatient));
+    for (const Seat seat : both_seats) {
+      BotProbe probe(host_, hasty, plan_.settings.clock, game_, plan_.seed, seat);
+      const auto fault = probe.play(1);
+      const bot::Departure end = probe.end();
+      if (!fault) continue;
+      if (fault->kind == bot::FaultKind::timeout &&
+          fault->reason.find("waits for input") == std::string::npos &&
+          hasty.limits.budget < spec_.limits.budget) {
+        continue;  // it thinks
+      }
+      add("first move", Finding::failed, fmt::format("as {}: {}", seat_name(seat), fault->reason),
+          advice_for(*fault, end));
+      return false;
+    }
+    add("first move", Finding::passed, "answers in both seats");
+    return true;
+  }
+
+  [[nodiscard]] std::string advice_for(const bot::Fault& fault, const bot::Departure& end) const {
+    if (!end.stderr_tail.empty()) {
+      const std::string& said = end.stderr_tail;
+      constexpr std::size_t most = 300;
+      return "it wrote to its standard error: " +
+             match::escape_line(said.substr(said.size() - std::min(said.size(), most)));
+    }
+    switch (fault.kind) {
+      case bot::FaultKind::timeout:
+        return fmt::format(
+            "flush standard output after each move, and read only the lines that the protocol has: "
+            "referee games {}",
+            game_.name);
+      case bot::FaultKind::illegal:
+        return fmt::format("the form of a move: referee games {}", game_.name);
+      default:
+        return {};
+    }
+  }
+
+  // ---- games ----
+
+  // All that is started stays until the end: the host knows its walls by its address.
+  const match::Contestant& seeded(const match::Contestant& bot, std::uint64_t seed) {
+    return contestants_.emplace_back(
+        store::with_mark(bot, store::seed_mark, store::seed_text(seed)));
+  }
+  const bot::BotSpec& kept(bot::BotSpec spec) { return specs_.emplace_back(std::move(spec)); }
+
+  // A game of the bot in `seat`; what it used is noted.
+  MatchRecord play(const match::Contestant& opponent, std::uint64_t seed, Seat seat) {
+    const match::Contestant& bot = seeded(plan_.bot, seed);
+    const match::Contestant& other = seeded(opponent, seed);
+    const auto deal = match::MatchPlan::from_seed(game_, seed);
+    MatchRecord record = seat == Seat::first ? match::run(host_, deal, plan_.settings, bot, other)
+                                             : match::run(host_, deal, plan_.settings, other, bot);
+    note_use(record, seat);
+    return record;
+  }
+
+  void note_use(const MatchRecord& record, Seat seat) {
+    const auto& measured = record.measured.bots[rules::index(seat)];
+    const bool wall = plan_.settings.clock == bot::ClockKind::wall;
+    most_time_ = std::max(most_time_, wall ? measured.wall : measured.cpu);
+    most_memory_ = std::max(most_memory_, measured.departure.peak_memory);
+    most_stderr_ = std::max(most_stderr_, measured.departure.stderr_total);
+    const auto failed = [&](const match::MatchFault& fault) { return fault.seat == seat; };
+    if (measured.departure.killed &&
+        std::none_of(record.faults.begin(), record.faults.end(), failed)) {
+      stayed_ = true;
+    }
+    calls_.insert(measured.departure.refused.begin(), measured.departure.refused.end());
+    for (const int ply : record.measured.early) {
+      if (record.plies[static_cast<std::size_t>(ply - 1)].seat == seat && !early_) {
+        early_ = fmt::format("as {} at move {} of the game with seed {}", seat_name(seat), ply,
+                             *record.seed);
+      }
+    }
+    // Its first two turns: what starting and a move or two may cost.
+    int turns = 0;
+    for (std::size_t i = 0; i < record.plies.size() && turns < 2; ++i) {
+      if (record.plies[i].seat != seat || record.plies[i].jury) continue;
+      ++turns;
+      slow_turn_ = std::max({slow_turn_, record.measured.cpu[i], record.measured.wall[i]});
+    }
+    ++games_;
+  }
+
+  // The bot's fault in a game, with the command that plays that game again.
+  std::optional<std::string> fault_in(const MatchRecord& record, Seat seat,
+                                      const std::string& opponent) const {
+    for (const match::MatchFault& fault : record.faults) {
+      if (fault.seat != seat) continue;
+      const std::string mine = text::shell_word(plan_.bot.identity.command);
+      const std::string other = text::shell_word(opponent);
+      return fmt::format("{} as {} at move {}: {}; again: referee match {} {} {} --seed {}",
+                         bot::name(fault.fault.kind), seat_name(seat), fault.ply,
+                         fault.fault.reason, game_.name, seat == Seat::first ? mine : other,
+                         seat == Seat::first ? other : mine, *record.seed);
+    }
+    return std::nullopt;
+  }
+
+  void play_random() {
+    const auto begin = std::chrono::steady_clock::now();
+    std::vector<std::string> faults;
+    unsigned played = 0;
+    for (; played < std::max(2U, plan_.games); ++played) {
+      if (played >= 2 && std::chrono::steady_clock::now() - begin > plan_.enough) break;
+      doing_(fmt::format("game {} against random moves", played + 1));
+      const Seat seat = both_seats[played % 2];
+      const std::uint64_t seed = plan_.seed + played / 2;
+      const MatchRecord record = play(plan_.random, seed, seat);
+      const auto mark = plan_.random.identity.command.find(store::seed_mark);
+      std::string opponent = plan_.random.identity.command;
+      if (mark != std::string::npos) {
+        opponent.replace(mark, store::seed_mark.size(), store::seed_text(seed));
+      }
+      if (auto fault = fault_in(record, seat, opponent)) faults.push_back(std::move(*fault));
+      if (played < 2) first_games_.push_back(record);
+    }
+    add_games("legal moves", played, "against random moves", faults);
+  }
+
+  void add_games(const std::string& name, unsigned played, const std::string& against,
+                 const std::vector<std::string>& faults) {
+    if (faults.empty()) {
+      add(name, Finding::passed,
+          fmt::format("no fault in {} {}", text::plural(played, "game"), against));
+      return;
+    }
+    const auto again = faults.front().rfind("; again: ");
+    add(name, Finding::failed,
+        fmt::format("a fault in {} of {} {}, first {}", faults.size(), text::plural(played, "game"),
+                    against, faults.front().substr(0, again)),
+        faults.front().substr(again + 2));
+  }
+
+  void play_itself() {
+    doing_("a game against itself");
+    const match::Contestant& bot = seeded(plan_.bot, plan_.seed);
+    const match::Contestant& twin = seeded(plan_.bot, plan_.seed);
+    const MatchRecord record = match::run(host_, match::MatchPlan::from_seed(game_, plan_.seed),
+                                          plan_.settings, bot, twin);
+    std::vector<std::string> faults;
+    for (const Seat seat : both_seats) {
+      note_use(record, seat);
+      if (auto fault = fault_in(record, seat, plan_.bot.identity.command)) {
+        faults.push_back(std::move(*fault));
+      }
+    }
+    add_games("against itself", 1, "against itself", faults);
+  }
+
+  void play_others() {
+    for (const match::Contestant& opponent : plan_.opponents) {
+      if (!opponent.spec.command) continue;
+      std::vector<std::string> faults;
+      for (const Seat seat : both_seats) {
+        doing_(fmt::format("a game against {}", opponent.identity.name));
+        const MatchRecord record = play(opponent, plan_.seed, seat);
+        if (auto fault = fault_in(record, seat, opponent.identity.command)) {
+          faults.push_back(std::move(*fault));
+        }
+      }
+      add_games("against " + opponent.identity.name, 2, "against " + opponent.identity.name,
+                faults);
+    }
+  }
+
+  // ---- the same again ----
+
+  void repeat() {
+    doing_("the same games again");
+    for (std::size_t i = 0; i < first_games_.size(); ++i) {
+      const MatchRecord& before = first_games_[i];
+      const MatchRecord after = play(plan_.random, *before.seed, both_seats[i]);
+      for (std::size_t ply = 0; ply < std::min(before.plies.size(), after.plies.size()); ++ply) {
+        if (before.plies[ply] == after.plies[ply]) continue;
+        add("same input, same moves", Finding::noted,
+            fmt::format("as {} it played {} at move {}, and {} when it read the same again",
+                        seat_name(both_seats[i]), match::escape_line(before.plies[ply].line),
+                        ply + 1, match::escape_line(after.plies[ply].line)),
+            "it is random, or goes by the clock: its games cannot be played again as they were; a "
+            "fixed seed, or {seed} in its command, makes that possible");
+        return;
+      }
+    }
+    add("same input, same moves", Finding::passed, "played the same moves in the same two games");
+  }
+
+  // ---- ends ----
+
+  // How long a turn may last here: a few times what its first turns took.
+  [[nodiscard]] bot::BotSpec patient() const {
+    bot::BotSpec spec = spec_;
+    spec.limits.budget =
+        std::min<Duration>(spec.limits.budget, std::max<Duration>(4 * slow_turn_, seconds(1)));
+    return spec;
+  }
+
+  void try_ends() {
+    const bot::BotSpec& spec = kept(patient());
+    for (const std::string& farewell : farewells(game_, plan_.seed)) {
+      const std::string word = farewell.substr(0, farewell.size() - 1);
+      doing_(fmt::format("the end by {}", word));
+      try_farewell(spec, farewell, word);
+    }
+    doing_("the end of the input");
+    BotProbe probe(host_, spec, plan_.settings.clock, game_, plan_.seed, Seat::first);
+    const std::string name = "ends at the end of its input";
+    if (probe.play(1)) return;
+    if (probe.close_input().killed) {
+      add(name, Finding::noted,
+          fmt::format("was still there {} after its input was closed",
+                      bot::seconds_text(spec.limits.grace)),
+          "leave when there is nothing more to read, or it stays behind where nobody ends it");
+    } else {
+      add(name, Finding::passed, "leaves");
+    }
+    if (!stayed_) return;
+    add("leaves after its games", Finding::noted,
+        fmt::format("was still there {} after the end of a game, its input closed",
+                    bot::seconds_text(spec.limits.grace)),
+        fmt::format("how a game ends: referee games {}", game_.name));
+  }
+
+  void try_farewell(const bot::BotSpec& spec, const std::string& farewell,
+                    const std::string& word) {
+    const std::string name = "ends on " + word;
+    BotProbe probe(host_, spec, plan_.settings.clock, game_, plan_.seed, Seat::first);
+    if (probe.play(1)) return;  // told already
+    const bot::Turn turn = probe.say(farewell);
+    if (!turn.fault) {
+      add(name, Finding::failed,
+          fmt::format("answers {} to {}", match::escape_line(turn.line), word),
+          fmt::format("leave when the line {} comes, before anything is written", word));
+    } else if (turn.fault->kind == bot::FaultKind::timeout) {
+      add(name, Finding::failed, fmt::format("stays after {}", word),
+          fmt::format("leave when the line {} comes, in any turn", word));
+    } else {
+      add(name, Finding::passed, "leaves");
+    }
+  }
+
+  // ---- what it used ----
+
+  void judge_use() {
+    const double budget = std::chrono::duration<double>(spec_.limits.budget).count();
+    const double used = std::chrono::duration<double>(most_time_).count();
+    const double part = percent_of(used, budget);
+    const std::string_view clock =
+        plan_.settings.clock == bot::ClockKind::cpu ? "CPU time" : "wall time";
+    const std::string time = fmt::format(
+        "at most {} of {} of {} in {} ({:.0f} %)", short_time(most_time_),
+        bot::seconds_text(spec_.limits.budget), clock, text::plural(games_, "game"), part);
+    constexpr double half = 50;
+    add("time", part > half ? Finding::noted : Finding::passed, time,
+        part > half ? "the official machine may be half as fast as this one: keep a margin" : "");
+    if (most_memory_ == 0) {
+      add("memory", Finding::noted, "not known: it always ended before it could be read");
+      return;
+    }
+    const std::size_t limit = spec_.limits.memory;
+    const double share = percent_of(static_cast<double>(most_memory_), static_cast<double>(limit));
+    constexpr double much = 80;
+    add("memory", limit > 0 && share > much ? Finding::noted : Finding::passed,
+        limit == 0 ? fmt::format("at most {}", mebibytes(most_memory_))
+                   : fmt::format("at most {} of {} ({:.0f} %)", mebibytes(most_memory_),
+                                 bot::bytes_text(limit), share),
+        limit > 0 && share > much ? "little is left: it may need more elsewhere" : "");
+  }
+
+  void judge_words() {
+    if (early_) {
+      add("standard output", Finding::failed, "wrote a line before it was asked, " + *early_,
+          "write moves and nothing else to standard output; what is written too early counts as "
+          "the next move");
+    } else {
+      add("standard output", Finding::passed, "one line for each move");
+    }
+    constexpr std::uint64_t kept = 10'000;
+    if (most_stderr_ > kept) {
+      add("standard error", Finding::noted, fmt::format("wrote {} bytes in one game", most_stderr_),
+          "the official judge keeps about 10,000 characters");
+    } else {
+      add("standard error", Finding::passed, fmt::format("at most {} bytes a game", most_stderr_));
+    }
+  }
+
+  void judge_calls() {
+    std::vector<std::string> network;
+    std::vector<std::string> processes;
+    for (const std::string& call : calls_) {
+      if (is_of_network(call)) network.push_back(call);
+      if (makes_process(call)) processes.push_back(call);
+    }
+    const auto judge = [&](const std::string& name, const std::vector<std::string>& calls,
+                           std::string_view what) {
+      if (calls.empty()) {
+        add(name, Finding::passed, fmt::format("asked for {}", what));
+      } else {
+        add(name, breach(), fmt::format("was refused: {}", text::join(calls)),
+            "forbidden officially: leave it out");
+      }
+    };
+    if (spec_.isolated) {
+      judge("network", network, "none");
+      if (spec_.limits.processes == 0) judge("other programs", processes, "none");
+    }
+    judge_threads();
+  }
+
+  void judge_threads() {
+    if (!spec_.isolated || !plan_.has_thread_limit) return;
+    if (has_threads_anyway(*spec_.command)) {
+      add("threads", Finding::noted,
+          "not looked at: its runtime has threads of its own, whatever the bot does");
+      return;
+    }
+    doing_("a game with one thread");
+    bot::BotSpec single = spec_;
+    single.limits.threads = 1;
+    BotProbe probe(host_, kept(std::move(single)), plan_.settings.clock, game_, plan_.seed,
+                   Seat::first);
+    const auto fault = probe.play(1000);
+    const bot::Departure end = probe.end();
+    if (std::find(end.refused.begin(), end.refused.end(), "thread") != end.refused.end()) {
+      add("threads", breach(),
+          fmt::format("started a second thread{}", fault ? ", and fails without" : ""),
+          "extra threads are forbidden officially: leave them out");
+    } else {
+      add("threads", Finding::passed, "has one");
+    }
+  }
+
+  const BotCheckPlan& plan_;
+  bot::Host& host_;
+  const std::function<void(std::string_view)>& doing_;
+  const rules::GameInfo& game_;
+  const bot::BotSpec& spec_;
+  std::vector<CheckedPoint> points_;
+  std::list<match::Contestant> contestants_;
+  std::list<bot::BotSpec> specs_;
+
+  std::vector<MatchRecord> first_games_;  // one in each seat
+  unsigned games_ = 0;                    // that the figures below are of
+  Duration most_time_{};
+  Duration slow_turn_{};  // of the first two turns of a game
+  std::size_t most_memory_ = 0;
+  std::uint64_t most_stderr_ = 0;
+  std::set<std::string> calls_;  // that were refused
+  std::optional<std::string> early_;
+  bool stayed_ = false;  // after a game without a fault of its own
+};
+
+}  // namespace
+
+std::vector<CheckedPoint> source_points(const toolchain::Built& built) {
+  std::vector<CheckedPoint> points;
+  const bool compiled = !built.facts.compile.empty();
+  CheckedPoint compiles{"compiles", Finding::passed, {}, {}};
+  compiles.text = compiled ? fmt::format("{} with {}, in {:.1f} s: {}", built.facts.language,
+                                         built.facts.compiler, built.seconds, built.facts.compile)
+                           : fmt::format("{} with {}", built.facts.language, built.facts.compiler);
+  points.push_back(std::move(compiles));
+  if (compiled && !built.output.empty() && built.facts.language != "Pascal") {
+    points.push_back({"warnings", Finding::noted, match::escape_line(built.output),
+                      "what the compiler warns of is often a mistake"});
+  }
+  const bool fits = built.bytes <= toolchain::most_source_bytes;
+  points.push_back(
+      {"size", fits ? Finding::passed : Finding::failed,
+       fmt::format("one file of {} bytes of {}", built.bytes, toolchain::most_source_bytes),
+       fits ? "" : "the official judge takes no larger source"});
+  return points;
+}
+
+CheckedPoint failed_to_compile(const toolchain::CompileError& error) {
+  std::string text = error.what();
+  if (!error.output().empty()) text += "\n" + error.output();
+  return {"compiles", Finding::failed, text, "mend what the compiler says"};
+}
+
+std::vector<CheckedPoint> check_bot(const BotCheckPlan& plan, bot::Host& host,
+                                    const std::function<void(std::string_view)>& doing) {
+  return BotCheck(plan, host, doing).run();
+}
+
+}  // namespace referee::evidence

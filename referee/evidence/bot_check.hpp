@@ -1,0 +1,50 @@
+// Whether a bot would be admitted: the points that the official test looks at, and some more. Plays
+// a few games and tries each way in which a game can end.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "referee/match/match.hpp"
+#include "referee/toolchain/build.hpp"
+
+namespace referee::evidence {
+
+// noted: not against the rules, but worth knowing.
+enum class Finding : std::uint8_t { passed, failed, noted };
+constexpr std::string_view name(Finding finding) noexcept {
+  return finding == Finding::passed ? "passed" : finding == Finding::failed ? "failed" : "noted";
+}
+
+struct CheckedPoint {
+  std::string name;  // "legal moves", "ends on Quit"
+  Finding finding = Finding::passed;
+  std::string text;    // what was seen
+  std::string advice;  // what to do; empty if nothing
+};
+
+struct BotCheckPlan {
+  const rules::GameInfo* game = nullptr;
+  match::Contestant bot;
+  match::Contestant random;                  // the program's own random bot, with a mark {seed}
+  std::vector<match::Contestant> opponents;  // others, the example bots say
+  match::MatchSettings settings;
+  unsigned games = 20;           // at most, against the random bot; at least one in each seat
+  bot::Duration enough{};        // no further such game is begun after so much time
+  std::uint64_t seed = 1;        // of the first game
+  bool has_thread_limit = true;  // this kernel counts threads
+};
+
+// Of a source that has been compiled.
+std::vector<CheckedPoint> source_points(const toolchain::Built& built);
+// Of one that does not compile.
+CheckedPoint failed_to_compile(const toolchain::CompileError& error);
+
+// Plays. After a bot that does not answer at all nothing else is tried. `doing` is told what comes
+// next. Throws bot::Interrupted and bot::EnvironmentError.
+std::vector<CheckedPoint> check_bot(const BotCheckPlan& plan, bot::Host& host,
+                                    const std::function<void(std::string_view)>& doing);
+
+}  // namespace referee::evidence

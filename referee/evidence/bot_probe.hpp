@@ -1,0 +1,44 @@
+// One bot in one game whose other seat plays random moves, a turn at a time.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/bot/bot.hpp"
+#include "referee/match/contestant.hpp"
+#include "rules/game.hpp"
+#include "rules/random.hpp"
+
+namespace referee::evidence {
+
+// What a game can say last to a bot that is still playing: after its normal end, after a fault of
+// the opponent or of its own. Each once, without empty ones: {"Quit\n"}.
+std::vector<std::string> farewells(const rules::GameInfo& game, std::uint64_t seed);
+
+class BotProbe {
+ public:
+  BotProbe(bot::Host& host, const bot::BotSpec& spec, bot::ClockKind clock,
+           const rules::GameInfo& game, std::uint64_t seed, rules::Seat seat);
+
+  // Lets the bot make `turns` moves; returns the fault that kept it from that, an illegal move
+  // included. May end earlier with the game.
+  std::optional<bot::Fault> play(int turns);
+
+  // Says `lines` instead of the next ones, and waits for what the bot does.
+  bot::Turn say(const std::string& lines) { return bot_->take_turn(lines); }
+  // Closes its input without a word; what became of it.
+  bot::Departure close_input();
+  // Ends it in any case; what it did until then.
+  bot::Departure end();
+
+ private:
+  bot::Host& host_;
+  std::unique_ptr<rules::Game> game_;
+  rules::Stream stream_;
+  rules::Seat seat_;
+  std::unique_ptr<bot::Bot> bot_;
+};
+
+}  // namespace referee::evidence

@@ -1,0 +1,175 @@
+// referee check: what it finds of good and of bad bots.
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include <nlohmann/json.hpp>
+
+#include "folder.hpp"
+#include "runtimes.hpp"
+
+namespace {
+
+using namespace cli_test;
+
+// Plays Black Hole: its lowest stone on the first free field.
+std::string black_hole_bot(const std::string& at_start, const std::string& on_quit,
+                           const std::string& print) {
+  return "import sys\n" + at_start +
+         "free = ['ABCDEFGH'[u] + str(v) for u in range(8) for v in range(1, 9 - u)]\n"
+         "values = list(range(1, 16))\n"
+         "number = 0\n"
+         "for line in sys.stdin:\n"
+         "    word = line.strip()\n"
+         "    if word == 'Quit':\n"
+         "        " +
+         on_quit +
+         "\n"
+         "    number += 1\n"
+         "    if word[:2] in free:\n"
+         "        free.remove(word[:2])\n"
+         "    if number <= 5 or not values:\n"
+         "        continue\n"
+         "    move = free.pop(0) + '=' + str(values.pop(0))\n"
+         "    " +
+         print + "\n";
+}
+constexpr const char* flushed = "print(move, flush=True)";
+
+class Check : public InFolder {
+ protected:
+  void SetUp() override {
+    if (!in_path("python3")) GTEST_SKIP() << "python3 is not in PATH";
+  }
+  // The points of a bot by name, each as it is in the JSON.
+  std::map<std::string, Json> points(int code, const std::string& source, Words options = {}) {
+    if (!source.empty()) write("bot.py", source);
+    Words words{"check", "bot.py", "--game", "black-hole", "--games", "4", "--json", "--quiet"};
+    words.insert(words.end(), options.begin(), options.end());
+    const Ended ended = referee(words);
+    EXPECT_EQ(ended.code, code) << ended.out << ended.err;
+    last_ = Json::parse(ended.out);
+    std::map<std::string, Json> result;
+    for (const Json& point : last_["points"]) result[point["name"]] = point;
+    return result;
+  }
+
+  Json last_;
+};
+
+TEST_F(Check, AGoodBotPasses) {
+  auto found = points(0, black_hole_bot("", "break", flushed));
+  EXPECT_EQ(last_["failed"], 0) << last_.dump(2);
+  for (const char* name : {"compiles", "size", "first move", "legal moves", "against itself",
+                           "same input, same moves", "ends on Quit", "ends at the end of its input",
+                           "time", "memory", "standard output", "standard error"}) {
+    EXPECT_EQ(found[name]["finding"], "passed") << name << last_.dump(2);
+  }
+  EXPECT_EQ(found["legal moves"]["text"], "no fault in 4 games against random moves");
+  EXPECT_FALSE(found["legal moves"].contains("advice"));
+  // People read the same.
+  const std::string text = expect(0, {"check", "bot.py", "--game", "black-hole", "--games", "2"});
+  EXPECT_NE(text.find("passed  legal moves "), std::string::npos) << text;
+  EXPECT_NE(text.find(" passed, 0 failed, 0 noted\n"), std::string::npos) << text;
+}
+
+TEST_F(Check, AnswersToQuitAndRandomness) {
+  auto found = points(
+      1, black_hole_bot("import random\nrandom.seed()\n", "print('goodbye', flush=True); continue",
+                        "free.insert(0, move[:2]); random.shuffle(free); "
+                        "move = free.pop() + move[2:]; " +
+                            std::string(flushed)));
+  EXPECT_EQ(found["ends on Quit"]["finding"], "failed") << last_.dump(2);
+  EXPECT_EQ(found["ends on Quit"]["text"], "answers goodbye to Quit");
+  EXPECT_EQ(found["same input, same moves"]["finding"], "noted");
+}
+
+TEST_F(Check, StayingAfterQuit) {
+  auto found = points(1, black_hole_bot("", "continue", flushed));
+  EXPECT_EQ(found["ends on Quit"]["text"], "stays after Quit") << last_.dump(2);
+  EXPECT_EQ(found["ends at the end of its input"]["finding"], "passed");
+}
+
+TEST_F(Check, WithoutAFlushNothingElseIsTried) {
+  auto found = points(1, black_hole_bot("", "break", "print(move)"), {"--budget", "0.5"});
+  EXPECT_EQ(found["first move"]["finding"], "failed");
+  EXPECT_NE(found["first move"]["text"].get<std::string>().find("waits for input"),
+            std::string::npos)
+      << last_.dump(2);
+  EXPECT_NE(found["first move"]["advice"].get<std::string>().find("flush"), std::string::npos);
+  EXPECT_FALSE(found.contains("legal moves"));
+}
+
+TEST_F(Check, FaultsComeWithTheCommandThatPlaysThemAgain) {
+  auto found = points(
+      1, black_hole_bot("", "break",
+                        "move = 'no move' if len(values) == 5 else move; " + std::string(flushed)));
+  EXPECT_EQ(found["legal moves"]["finding"], "failed") << last_.dump(2);
+  const std::string advice = found["legal moves"]["advice"];
+  EXPECT_EQ(advice,
+            "again: referee match black-hole bot.py 'referee random black-hole --seed 1' --seed 1");
+  const Ended again = referee({"match", "black-hole", "bot.py",
+                               "referee random black-hole --seed 1", "--seed", "1", "--json"});
+  EXPECT_EQ(again.code, 1);
+  EXPECT_EQ(Json::parse(again.out)["faults"][0]["line"], "no move");
+}
+
+TEST_F(Check, WhatSubmissionsMayNotDo) {
+  const Json doctor = Json::parse(referee({"doctor", "--json"}).out);
+  const std::string on = doctor["host"]["on"].dump();
+  if (on.find("number of threads") == std::string::npos) {
+    GTEST_SKIP() << "this kernel counts no threads";
+  }
+  auto found = points(1, black_hole_bot("import socket, threading\n"
+                                        "try:\n    socket.socket()\nexcept OSError:\n    pass\n"
+                                        "try:\n    thread = threading.Thread(target=lambda: None)\n"
+                                        "    thread.start()\n    thread.join()\n"
+                                        "except RuntimeError:\n    pass\n",
+                                        "break", flushed));
+  EXPECT_EQ(found["network"]["finding"], "failed") << last_.dump(2);
+  EXPECT_EQ(found["threads"]["finding"], "failed") << last_.dump(2);
+  EXPECT_EQ(found["other programs"]["finding"], "passed");
+}
+
+TEST_F(Check, ASourceThatDoesNotCompile) {
+  auto found = points(1, "print(\n");
+  EXPECT_EQ(found.size(), 1U);
+  EXPECT_EQ(found["compiles"]["finding"], "failed");
+  EXPECT_NE(found["compiles"]["text"].get<std::string>().find("SyntaxError"), std::string::npos);
+}
+
+TEST_F(Check, ASourceThatIsTooLarge) {
+  auto found = points(1, black_hole_bot("", "break", flushed) + "#" + std::string(1'474'560, 'x'));
+  EXPECT_EQ(found["size"]["finding"], "failed");
+}
+
+TEST_F(Check, WritesJUnit) {
+  static_cast<void>(
+      points(1, black_hole_bot("", "continue", flushed), {"--junit", path("check.xml").string()}));
+  const std::string xml = read("check.xml");
+  EXPECT_NE(xml.find("<testcase name=\"legal moves\" classname=\"referee.black-hole\">"),
+            std::string::npos)
+      << xml;
+  EXPECT_NE(xml.find("<failure message=\"stays after Quit\">"), std::string::npos) << xml;
+  EXPECT_NE(xml.find("failures=\"1\""), std::string::npos) << xml;
+}
+
+// The farewell of a game is asked of the game.
+TEST_F(Check, EachGameHasItsOwnEnds) {
+  for (const std::string& game : all_games()) {
+    expect(0, {"new", game, "python", game});
+    const Ended ended =
+        referee({"check", game + "/bot.py", "--game", game, "--games", "2", "--json", "--quiet"});
+    EXPECT_EQ(ended.code, 0) << game << ended.out << ended.err;
+    EXPECT_NE(ended.out.find("\"ends on "), std::string::npos) << game;
+  }
+}
+
+TEST_F(Check, WrongUse) {
+  EXPECT_EQ(referee({"check", "./missing", "--game", "black-hole"}).code, 2);
+  write("bot.py", "");
+  EXPECT_EQ(referee({"check", "bot.py", "--game", "chess"}).code, 2);
+  EXPECT_EQ(referee({"check", "bot.py"}).code, 2);
+}
+
+}  // namespace
