@@ -9,7 +9,7 @@
 # in which a bot in Python plays. Boost has Process v2 since 1.81; Debian 12 has that beside its default.
 BUILD_PACKAGES="g++ cmake>=3.25 ninja-build pkgconf|pkg-config python3
   libboost-dev>=1.81|libboost1.81-dev|libboost1.83-dev
-  nlohmann-json3-dev libfmt-dev libspdlog-dev libcli11-dev libseccomp-dev libmd-dev"
+  nlohmann-json3-dev zlib1g-dev libfmt-dev libspdlog-dev libcli11-dev libseccomp-dev libmd-dev"
 # What scripts/test uses beyond that. Only clang-format 14 decides about formatting.
 TEST_PACKAGES="libgtest-dev clang clang-format-14|clang-format valgrind ccache"
 # For bots that are 32-bit programs.
@@ -17,6 +17,9 @@ TEST_PACKAGES="libgtest-dev clang clang-format-14|clang-format valgrind ccache"
 LINT_PACKAGES="clang-tidy-19|clang-tidy-18|clang-tidy-16|clang-tidy"
 BENCH_PACKAGES="libbenchmark-dev"
 ROOTS_PACKAGES="debootstrap git"
+# A browser for the stage window, which is left out where there is no Node 20.19; that may come from
+# anywhere.
+WINDOW_PACKAGES="chromium fonts-dejavu-core"
 
 # The version that is installed, and the one that apt would install; nothing if there is none.
 installed_version() {
@@ -75,7 +78,7 @@ clang_runtime() {
   [ -z "$version" ] || echo "libclang-rt-${version%%.*}-dev"
 }
 
-# packages_for KIND: all words for build, tests, lint, bench or roots.
+# packages_for KIND: all words for build, tests, lint, bench, roots or window.
 packages_for() {
   case $1 in
     build) echo "$BUILD_PACKAGES" ;;
@@ -83,5 +86,6 @@ packages_for() {
     lint) echo "$BUILD_PACKAGES $TEST_PACKAGES $(clang_runtime) $LINT_PACKAGES" ;;
     bench) echo "$BUILD_PACKAGES $BENCH_PACKAGES" ;;
     roots) echo "$ROOTS_PACKAGES" ;;
+    window) echo "$WINDOW_PACKAGES" ;;
   esac
 }

@@ -172,6 +172,7 @@ int main_program(int argc, char** argv) {
   add_tournament(program);
   add_random(program);
   add_show(program);
+  add_report(program);
   add_standings(program);
   add_verify(program);
   add_export(program);
@@ -188,7 +189,7 @@ int main_program(int argc, char** argv) {
   add_shard(program);
   add_merge(program);
   program.group("Play", {"match", "play", "tournament", "random"});
-  program.group("Look", {"show", "standings", "verify", "export", "import", "games"});
+  program.group("Look", {"show", "standings", "report", "verify", "export", "import", "games"});
   program.group("Develop", {"new", "check", "replay", "regress", "doctor"});
   program.group("Evidence", {"compare", "sprt", "elo"});
   program.group("Many machines", {"shard", "merge"});

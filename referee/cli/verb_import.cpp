@@ -13,6 +13,7 @@
 #include <system_error>
 #include <vector>
 
+#include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/output_file.hpp"
 #include "referee/cli/verbs.hpp"

@@ -18,6 +18,7 @@
 #include "referee/cli/game_names.hpp"
 #include "referee/cli/interrupt.hpp"
 #include "referee/cli/output_file.hpp"
+#include "referee/cli/pages.hpp"
 #include "referee/cli/thinking_line.hpp"
 #include "referee/cli/verbs.hpp"
 #include "referee/match/match.hpp"
@@ -41,6 +42,7 @@ struct MatchOptions {
   std::vector<std::string> read;
   bool show_stderr = false;
   std::string out;
+  std::string html;
 };
 
 // A bot is named after what it runs; two of one name are told apart by their seats.
@@ -125,7 +127,9 @@ int play(const MatchOptions& options) {
   auto first = contestant(options, game, 0);
   auto second = contestant(options, game, 1);
   std::vector<std::filesystem::path> hidden;
-  if (!options.out.empty()) hidden.push_back(std::filesystem::absolute(options.out));
+  for (const std::string& written : {options.out, options.html}) {
+    if (!written.empty()) hidden.push_back(std::filesystem::absolute(written));
+  }
   const std::array<bot::BotSpec*, 2> bots{&first.spec, &second.spec};
   bot::hide_from_each_other(bots, hidden);
   if (!options.play.quiet) {
@@ -137,6 +141,8 @@ int play(const MatchOptions& options) {
   }
   std::optional<OutputFile> file;
   if (!options.out.empty()) file.emplace(OutputFile::Options{"--out", options.out, {}, true});
+  std::optional<OutputFile> page;
+  if (!options.html.empty()) page.emplace(OutputFile::Options{"--html", options.html, {}, false});
   const bot::Protections protections = bot::probe_protections();
   match::MatchSettings settings;
   settings.clock = options.play.clock_kind().value_or(bot::ClockKind::cpu);
@@ -165,6 +171,8 @@ int play(const MatchOptions& options) {
 
   const std::string line = match::to_line(record);
   const std::string unwritten = try_to_write(file, line + '\n');
+  const std::string unwritten_page =
+      page ? try_to_write(page, match_page(record, options.out, 1)) : std::string();
   if (options.play.json) {
     std::cout << line << '\n';
   } else {
@@ -186,7 +194,9 @@ int play(const MatchOptions& options) {
       std::cerr << report::stderr_text(record, i);
     }
   }
-  if (!unwritten.empty()) throw store::StoreError(unwritten);
+  for (const std::string& error : {unwritten, unwritten_page}) {
+    if (!error.empty()) throw store::StoreError(error);
+  }
   return record.faults.empty() ? done : failed;
 }
 
@@ -204,6 +214,9 @@ void add_match(CommandLine& program) {
   verb.flag("--stderr", options->show_stderr,
             "Show what the bots wrote to their standard error, after the game");
   verb.option("--out", &options->out, "Append the record to this file, as one line of JSON")
+      .unit("FILE")
+      .check(must_be_named);
+  verb.option("--html", &options->html, "Write the game as a page to look at in a browser")
       .unit("FILE")
       .check(must_be_named);
   verb.footer(with_games(

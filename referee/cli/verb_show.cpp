@@ -21,6 +21,7 @@
 #include "referee/cli/official_numbers.hpp"
 #include "referee/cli/output_file.hpp"
 #include "referee/cli/pager.hpp"
+#include "referee/cli/pages.hpp"
 #include "referee/cli/records.hpp"
 #include "referee/cli/verbs.hpp"
 #include "referee/report/show.hpp"
@@ -42,7 +43,8 @@ struct ShowOptions {
   bool show_stderr = false;
   bool json = false;
   bool scenes = false;
-  std::string svg;  // the file
+  std::string svg;   // the file
+  std::string html;  // the file
   std::optional<int> ply;
   MatchFilter filter;
 };
@@ -95,11 +97,12 @@ std::pair<int, int> range_of(const std::string& text) {
 
 // Throws UsageError for options of one match; here are several.
 void check_list(const ShowOptions& options) {
-  const char* option = !options.plies.empty() ? "--plies"
-                       : options.show_stderr  ? "--stderr"
-                       : options.scenes       ? "--scenes"
-                       : !options.svg.empty() ? "--svg"
-                                              : "";
+  const char* option = !options.plies.empty()  ? "--plies"
+                       : options.show_stderr   ? "--stderr"
+                       : options.scenes        ? "--scenes"
+                       : !options.svg.empty()  ? "--svg"
+                       : !options.html.empty() ? "--html"
+                                               : "";
   if (*option == 0) return;
   throw UsageError(fmt::format("{0} goes with the number of a match: referee show {1} NUMBER {0}",
                                option, options.log));
@@ -125,7 +128,14 @@ int ply_of(const ShowOptions& options, const match::MatchRecord& record) {
 }
 
 // Returns whether the record could be replayed.
-bool draw_match(const ShowOptions& options, const match::MatchRecord& record) {
+bool draw_match(const ShowOptions& options, const match::MatchRecord& record,
+                std::uint64_t number) {
+  if (!options.html.empty()) {
+    OutputFile file({"--html", options.html, {options.log}, false});
+    file.write(match_page(record, options.log, number));
+    file.finish();
+    return true;
+  }
   if (!options.svg.empty()) {
     OutputFile file({"--svg", options.svg, {options.log}, false});
     file.write(viewer::picture_of(record, ply_of(options, record)));
@@ -140,7 +150,9 @@ bool draw_match(const ShowOptions& options, const match::MatchRecord& record) {
 // Returns whether the record could be replayed.
 bool print_match(const ShowOptions& options, const RecordEntry& entry,
                  const OfficialNumbers& official) {
-  if (options.scenes || !options.svg.empty()) return draw_match(options, whole_record_of(entry));
+  if (options.scenes || !options.svg.empty() || !options.html.empty()) {
+    return draw_match(options, whole_record_of(entry), entry.number);
+  }
   if (options.json) {
     std::cout << entry.line << '\n';
     return true;
@@ -203,7 +215,8 @@ int show(const ShowOptions& options) {
   if (options.ply && options.svg.empty()) {
     throw UsageError("--ply P goes with --svg FILE; --plies P shows one move as text");
   }
-  const Pager pager(!options.json && !options.scenes && options.svg.empty());
+  const Pager pager(!options.json && !options.scenes && options.svg.empty() &&
+                    options.html.empty());
   const OfficialNumbers official(options.log);
   if (options.filter.lost && options.filter.bot.empty()) {
     throw UsageError("--lost goes with --bot NAME, the bot that lost");
@@ -237,6 +250,9 @@ void add_show(CommandLine& program) {
   verb.option("--plies", &options->plies, "Show only these moves, e.g. 12 or 12-20").unit("A-B");
   verb.flag("--stderr", options->show_stderr,
             "Also show what the bots wrote to their standard error");
+  verb.option("--html", &options->html, "Write the match as a page to look at in a browser")
+      .unit("FILE")
+      .check(must_be_named);
   verb.option("--svg", &options->svg, "Draw the position after the last move, or --ply, as SVG")
       .unit("FILE")
       .check(must_be_named);

@@ -19,6 +19,7 @@ void add_shard(CommandLine& program);
 void add_merge(CommandLine& program);
 void add_tournament(CommandLine& program);
 void add_standings(CommandLine& program);
+void add_report(CommandLine& program);
 void add_show(CommandLine& program);
 void add_check(CommandLine& program);
 void add_new(CommandLine& program);

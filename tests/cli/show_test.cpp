@@ -199,10 +199,17 @@ TEST_F(Show, DrawsPicturesAndPrintsScenes) {
   EXPECT_EQ(scenes["scenes"].size(), record["plies"].size() + 1);
   EXPECT_EQ(scenes["game"], "box");
 
-  expect_error(2, "--ply 99: the game has only ", {"show", "o", "0", "--ply", "99", "--svg", "x"});
-  expect_error(2, "--ply P goes with --svg FILE", {"show", "o", "0", "--ply", "3"});
-  expect_error(2, "--scenes goes with the number of a match", {"show", "o", "--scenes"});
-  expect_error(2, "'o'", {"show", "o", "0", "--svg", "o/board.svg"});
+  const std::string moves = std::to_string(record["plies"].size());
+  expect_error(2, "--ply 99: the game has only " + moves + " moves",
+               {"show", "o", "0", "--ply", "99", "--svg", "x"});
+  expect_error(2, "--ply P goes with --svg FILE; --plies P shows one move as text",
+               {"show", "o", "0", "--ply", "3"});
+  expect_error(2, "--scenes goes with the number of a match: referee show o NUMBER --scenes",
+               {"show", "o", "--scenes"});
+  expect_error(2,
+               "--svg: 'o/board.svg' is in the folder of a tournament, which is for its records "
+               "alone; name a file elsewhere",
+               {"show", "o", "0", "--svg", "o/board.svg"});
 }
 
 TEST_F(Show, TellsFaultsAndWhatBotsSaid) {

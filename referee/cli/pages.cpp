@@ -1,0 +1,130 @@
+#include "referee/cli/pages.hpp"
+
+#include <fmt/core.h>
+
+#include <filesystem>
+#include <set>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/cli/common.hpp"
+#include "referee/cli/official_numbers.hpp"
+#include "referee/cli/output_file.hpp"
+#include "referee/cli/records.hpp"
+#include "referee/report/standings_report.hpp"
+#include "referee/store/match_summary.hpp"
+#include "referee/text/utf8.hpp"
+#include "referee/text/words.hpp"
+#include "referee/tournament/standings.hpp"
+#include "referee/viewer/match_data.hpp"
+#include "referee/viewer/page.hpp"
+
+namespace referee::cli {
+namespace {
+
+constexpr int page_version = 1;
+// Up to so many moves a page says everything about its matches; with more it would be too big to
+// send.
+constexpr std::uint64_t most_moves_in_full = 20'000;
+constexpr std::uint64_t most_matches_as_text = 8;
+
+text::Json head_of(const std::string& title, std::string_view kind) {
+  text::Json head;
+  head["schema"] = "referee-page";
+  head["version"] = page_version;
+  head["kind"] = kind;
+  head["title"] = title;
+  head["program"] = fmt::format("referee {}", REFEREE_VERSION);
+  head["games"] = text::Json::object();
+  return head;
+}
+
+void add_game(text::Json& head, const rules::GameInfo& game) {
+  head["games"][std::string(game.name)] = viewer::game_data(game);
+}
+
+std::string again_of(const std::string& log, std::uint64_t number) {
+  if (log.empty()) return {};
+  std::string again = fmt::format("referee replay {}", text::shell_word(log));
+  if (std::filesystem::is_directory(log)) again += fmt::format(" {}", number);
+  return again;
+}
+
+// The first of two walks over the records: what the head of the page says.
+struct Overview {
+  std::uint64_t matches = 0;
+  std::uint64_t moves = 0;
+  std::set<std::string> games;
+};
+
+Overview overview_of(const std::string& log) {
+  Overview overview;
+  each_record(log, [&](const RecordEntry& entry) {
+    const store::MatchSummary match = store::summary_of_line(entry.line);
+    ++overview.matches;
+    overview.moves += static_cast<std::uint64_t>(match.plies);
+    overview.games.insert(match.game);
+    return true;
+  });
+  return overview;
+}
+
+text::Json standings_of(const store::Store& store) {
+  tournament::Standings standings(store.manifest());
+  store.read([&](const store::MatchSummary& match, std::string_view) { standings.add(match); },
+             [](const store::MatchSummary&, std::string_view) {}, store::Depth::summary);
+  const auto events = standings.ranked();
+  text::Json json = report::standings_json(store.id(), events);
+  report::add_times(json, events);
+  return json;
+}
+
+}  // namespace
+
+std::string match_page(const match::MatchRecord& record, const std::string& log,
+                       std::uint64_t number) {
+  text::Json head = head_of(
+      fmt::format("{}: {} against {}", record.game->title, text::safe_text(record.bots[0].name),
+                  text::safe_text(record.bots[1].name)),
+      "match");
+  add_game(head, *record.game);
+  std::string text;
+  viewer::PageWriter page([&](std::string_view piece) { text += piece; }, head,
+                          viewer::PageWriter::Packing::none);
+  page.add(viewer::match_data(record, {number, {}, again_of(log, number)}, viewer::Detail::full));
+  page.finish();
+  return text;
+}
+
+bool write_report_page(const std::string& file, const std::string& log) {
+  const Overview overview = overview_of(log);
+  if (overview.matches == 0) throw UsageError(fmt::format("'{}' has no matches yet", log));
+  OutputFile out({"--html", file, {log}, false});
+  const std::filesystem::path path = std::filesystem::path(log).lexically_normal();
+  const auto name = path.has_filename() ? path.filename() : path.parent_path().filename();
+  text::Json head = head_of(text::safe_text(name.string()), "tournament");
+  for (const rules::GameInfo& game : rules::games()) {
+    if (overview.games.count(std::string(game.name)) > 0) add_game(head, game);
+  }
+  if (std::filesystem::is_directory(log)) head["standings"] = standings_of(open_store(log));
+  const bool full = overview.moves <= most_moves_in_full;
+  head["detail"] = full ? "full" : "brief";
+  const OfficialNumbers official(log);
+  viewer::PageWriter page([&](std::string_view text) { out.write(text); }, head,
+                          overview.matches <= most_matches_as_text
+                              ? viewer::PageWriter::Packing::none
+                              : viewer::PageWriter::Packing::gzip);
+  const auto report = each_record(log, [&](const RecordEntry& entry) {
+    const match::MatchRecord record = record_of(entry);
+    viewer::MatchPlace place{entry.number, {}, again_of(log, entry.number)};
+    if (record.match) place.official = official.of(*record.match);
+    page.add(
+        viewer::match_data(record, place, full ? viewer::Detail::full : viewer::Detail::brief));
+    return true;
+  });
+  page.finish();
+  out.finish();
+  return report.whole;
+}
+
+}  // namespace referee::cli

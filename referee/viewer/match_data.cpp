@@ -1,0 +1,210 @@
+#include "referee/viewer/match_data.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/bot/bot.hpp"
+#include "referee/match/budget.hpp"
+#include "referee/match/escaped_line.hpp"
+#include "referee/match/fault_scene.hpp"
+#include "referee/match/replay.hpp"
+#include "referee/report/fault_card.hpp"
+#include "referee/report/match_text.hpp"
+#include "referee/text/utf8.hpp"
+#include "referee/viewer/scenes.hpp"
+
+namespace referee::viewer {
+namespace {
+
+using match::MatchRecord;
+using text::Json;
+
+// At most so much of a bot's stderr is shown beside one move, and in brief of a whole game.
+constexpr std::size_t most_errors = 4000;
+constexpr std::size_t most_errors_in_brief = 400;
+
+int number_of(rules::Seat seat) { return static_cast<int>(rules::index(seat)) + 1; }
+
+Json microseconds(const std::vector<match::Duration>& times) {
+  Json list = Json::array();
+  for (const auto time : times) list.push_back(match::whole_microseconds(time));
+  return list;
+}
+
+// Whatever bots wrote, as UTF-8 without control characters but newlines and tabs.
+std::string plain(std::string_view text) {
+  std::string out;
+  while (!text.empty()) {
+    const std::size_t end = text.find('\n');
+    out += text::safe_text(text.substr(0, end));
+    if (end == std::string_view::npos) break;
+    out += '\n';
+    text.remove_prefix(end + 1);
+  }
+  return out;
+}
+
+std::string last_of(const std::string& text, std::size_t most) {
+  return text.size() <= most ? text : text.substr(text.size() - most);
+}
+
+// What the bots wrote to stderr at each move: [move, seat, text]; move 0 is "some time".
+Json errors_of(const MatchRecord& record, std::size_t most) {
+  Json errors = Json::array();
+  const auto add = [&](std::size_t ply, std::size_t seat, std::uint64_t begin, std::uint64_t end) {
+    if (begin >= end) return;
+    const std::string text = match::stderr_between(record, seat, begin, end);
+    std::string shown = plain(last_of(text, most));
+    if (shown.size() < end - begin && text.size() < end - begin) {
+      shown.insert(0, "(its beginning was not kept)\n");
+    }
+    errors.push_back({ply, seat + 1, std::move(shown)});
+  };
+  const std::size_t known = record.measured.stderr_bytes.size();
+  for (std::size_t i = 1; i <= std::min(known, record.plies.size()); ++i) {
+    const std::size_t seat = rules::index(record.plies[i - 1].seat);
+    if (record.plies[i - 1].jury) continue;
+    add(i, seat, match::stderr_bytes_until(record, seat, i - 1),
+        match::stderr_bytes_until(record, seat, i));
+  }
+  for (std::size_t seat = 0; seat < 2; ++seat) {
+    const std::uint64_t total = record.measured.bots[seat].departure.stderr_total;
+    const std::uint64_t begin = known == 0 ? 0 : match::stderr_bytes_until(record, seat, known);
+    add(known == 0 ? 0 : record.plies.size() + 1, seat, begin, total);
+  }
+  return errors;
+}
+
+// The lines that both seats were sent: [move they came before, seat, lines].
+class LineCollector final : public match::RecordVisitor {
+ public:
+  void reads(rules::Seat seat, std::string_view lines) override {
+    sent_.push_back({made_ + 1, number_of(seat), plain(lines)});
+  }
+  void after(const rules::Game& /*game*/, const match::Ply& /*ply*/, int number) override {
+    made_ = number;
+  }
+  [[nodiscard]] Json take() && { return std::move(sent_); }
+
+ private:
+  Json sent_ = Json::array();
+  int made_ = 0;
+};
+
+Json faults_of(const MatchRecord& record, const std::string& again) {
+  const std::vector<match::FaultScene> scenes = match::fault_scenes(record);
+  Json faults = Json::array();
+  for (const match::MatchFault& fault : record.faults) {
+    Json json{{"seat", number_of(fault.seat)},
+              {"ply", fault.ply},
+              {"kind", bot::name(fault.fault.kind)},
+              {"text", report::fault_text(record, fault)},
+              {"reason", plain(fault.fault.reason)}};
+    if (fault.line) json["wrote"] = match::escape_line(*fault.line);
+    const auto scene = std::find_if(scenes.begin(), scenes.end(),
+                                    [&](const auto& one) { return one.fault == &fault; });
+    if (scene != scenes.end()) {
+      json["read"] = plain(scene->read);
+      json["legal_count"] = scene->legal_count;
+      json["legal"] = scene->legal;
+      json["time"] = report::time_used_text(record, *scene);
+      json["stderr"] = plain(last_of(scene->errors, most_errors));
+      if (scene->cpu) json["cpu"] = match::whole_microseconds(*scene->cpu);
+      if (scene->wall) json["wall"] = match::whole_microseconds(*scene->wall);
+      if (!again.empty()) json["again"] = again;
+    }
+    faults.push_back(std::move(json));
+  }
+  return faults;
+}
+
+void add_moves(const MatchRecord& record, Json& out) {
+  Json moves = Json::array();
+  Json relayed = Json::array();
+  Json jury = Json::array();
+  std::string seats;
+  bool in_turn = true;
+  bool as_written = true;
+  for (std::size_t i = 0; i < record.plies.size(); ++i) {
+    const match::Ply& ply = record.plies[i];
+    moves.push_back(match::escape_line(ply.line));
+    relayed.push_back(match::escape_line(ply.relayed));
+    as_written = as_written && ply.line == ply.relayed;
+    in_turn = in_turn && rules::index(ply.seat) == i % 2;
+    seats += ply.seat == rules::Seat::first ? '1' : '2';
+    if (ply.jury) jury.push_back(i + 1);
+  }
+  out["moves"] = std::move(moves);
+  if (!as_written) out["relayed"] = std::move(relayed);
+  if (!in_turn) out["seats"] = seats;
+  if (!jury.empty()) out["jury"] = std::move(jury);
+}
+
+}  // namespace
+
+Json match_data(const MatchRecord& record, const MatchPlace& place, Detail detail) {
+  const bool full = detail == Detail::full;
+  Json out;
+  out["n"] = place.number;
+  if (place.official) out["official"] = *place.official;
+  out["game"] = record.game->name;
+  if (record.round > 0) out["round"] = record.round;
+  if (record.seed) out["seed"] = *record.seed;
+  if (full && !record.deal.empty()) out["deal"] = plain(record.deal);
+  out["clock"] = bot::name(record.clock);
+  out["budget_us"] = match::whole_microseconds(record.budget);
+  if (full && !record.measured.started.empty()) out["started"] = plain(record.measured.started);
+  Json bots = Json::array();
+  for (std::size_t seat = 0; seat < 2; ++seat) {
+    const auto& result = record.scores[seat].result;
+    Json bot{{"name", plain(record.bots[seat].name)},
+             {"score", result.score},
+             {"status", match::name(record.scores[seat].status)},
+             {"points", result.board_points}};
+    if (record.game->most_game_points > 0) bot["game_points"] = result.game_points;
+    if (full) bot["command"] = plain(record.bots[seat].command);
+    if (record.measured.known) {
+      const match::BotMeasurements& measured = record.measured.bots[seat];
+      bot["cpu"] = match::whole_microseconds(measured.cpu);
+      bot["wall"] = match::whole_microseconds(measured.wall);
+      if (full) bot["memory"] = measured.departure.peak_memory;
+    }
+    bots.push_back(std::move(bot));
+  }
+  out["bots"] = std::move(bots);
+  add_moves(record, out);
+  if (!record.measured.cpu.empty()) out["cpu"] = microseconds(record.measured.cpu);
+  if (!record.measured.wall.empty()) out["wall"] = microseconds(record.measured.wall);
+  if (!record.measured.early.empty()) out["early"] = record.measured.early;
+  if (!record.faults.empty()) out["faults"] = faults_of(record, place.again);
+  Json errors = errors_of(record, full ? most_errors : most_errors_in_brief);
+  if (!errors.empty()) out["errors"] = std::move(errors);
+  if (full) {
+    LineCollector lines;
+    static_cast<void>(match::replay(record, lines));
+    out["sent"] = std::move(lines).take();
+  }
+  RecordScenes scenes = scenes_of(record, detail);
+  out["scenes"] = std::move(scenes.scenes);
+  if (!scenes.misfit.empty()) out["misfit"] = plain(scenes.misfit);
+  return out;
+}
+
+Json game_data(const rules::GameInfo& game) {
+  Json out;
+  out["name"] = game.name;
+  out["title"] = game.title;
+  out["contest"] = game.contest;
+  out["summary"] = game.summary;
+  out["seats"] = game.seat_names;
+  out["cooperative"] = game.cooperative;
+  out["board"] = to_json(game.layout());
+  return out;
+}
+
+}  // namespace referee::viewer

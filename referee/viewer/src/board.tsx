@@ -1,0 +1,191 @@
+// The board as SVG, drawn from a position alone.
+
+import type { Board, Look } from "./data";
+import type { Mark, Position } from "./scene";
+
+const size = 36; // of a cell
+const hexPitch = Math.sqrt(3) / 2;
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+function place(board: Board, x: number, y: number): Point {
+  return { x: (x * size) / 2, y: y * size * (board.shape === "hexagon" ? hexPitch : 1) };
+}
+
+function middle(board: Board, cell: number): Point {
+  const [, x, y] = board.cells[cell]!;
+  return place(board, x, y);
+}
+
+function corners(board: Board, cell: number): Point[] {
+  const { x, y } = middle(board, cell);
+  if (board.shape === "square") {
+    const h = size / 2;
+    return [[-h, -h], [h, -h], [h, h], [-h, h]].map(([dx, dy]) => ({ x: x + dx!, y: y + dy! }));
+  }
+  const r = size / Math.sqrt(3);
+  return [0, 1, 2, 3, 4, 5].map((i) => {
+    const angle = ((60 * i - 90) * Math.PI) / 180;
+    return { x: x + r * Math.cos(angle), y: y + r * Math.sin(angle) };
+  });
+}
+
+const list = (points: Point[]) => points.map((p) => `${p.x.toFixed(1)},${p.y.toFixed(1)}`).join(" ");
+
+// Around several cells together: the edges that only one of them has.
+function outline(board: Board, cells: number[]): string {
+  const edges = new Map<string, { path: string; count: number }>();
+  for (const cell of cells) {
+    const points = corners(board, cell);
+    points.forEach((a, i) => {
+      const b = points[(i + 1) % points.length]!;
+      const key = `${Math.round(4 * (a.x + b.x))},${Math.round(4 * (a.y + b.y))}`;
+      const path = `M${a.x.toFixed(1)} ${a.y.toFixed(1)}L${b.x.toFixed(1)} ${b.y.toFixed(1)}`;
+      edges.set(key, { path, count: (edges.get(key)?.count ?? 0) + 1 });
+    });
+  }
+  return [...edges.values()].filter((edge) => edge.count === 1).map((edge) => edge.path).join("");
+}
+
+function Piece({ board, cell, look }: { board: Board; cell: number; look: Look }) {
+  const [colour, sign, text] = look;
+  const { x, y } = middle(board, cell);
+  const polygon = <polygon points={list(corners(board, cell))} class={`cell c-${colour}`} />;
+  if (colour === "empty") {
+    return (
+      <>
+        {polygon}
+        {board.labels.length === 0 && (
+          <text x={x} y={y + 4} class="cell-name">{board.cells[cell]![0]}</text>
+        )}
+      </>
+    );
+  }
+  const words = colour.startsWith("tile") ? sign : text;
+  const letters = words && (
+    <text x={x} y={y} class={`t-${colour}`} font-size={words.length > 3 ? 11 : words.length > 2 ? 13 : 16}
+      dy="0.36em">{words}</text>
+  );
+  if (colour.startsWith("tile") || colour === "brown" || colour === "hole") {
+    return <>{polygon}{letters}</>;
+  }
+  const half = 0.37 * size;
+  // Red and blue pieces differ in form, too.
+  const form = colour === "blue" || colour === "gray" ? (
+    <rect x={x - half} y={y - half} width={2 * half} height={2 * half} rx={colour === "blue" ? 7 : 1}
+      class={`piece p-${colour}`} />
+  ) : (
+    <circle cx={x} cy={y} r={0.41 * size} class={`piece p-${colour}`} />
+  );
+  return (
+    <>
+      <polygon points={list(corners(board, cell))} class="cell c-empty" />
+      {form}
+      {letters}
+    </>
+  );
+}
+
+function PathMark({ points }: { points: Point[] }) {
+  const arrows = points.map((a, i) => {
+    const b = points[(i + 1) % points.length]!;
+    const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
+    const sx = ((b.x - a.x) / length) * 6;
+    const sy = ((b.y - a.y) / length) * 6;
+    const mx = (a.x + b.x) / 2;
+    const my = (a.y + b.y) / 2;
+    return list([
+      { x: mx + sx, y: my + sy },
+      { x: mx - sx - sy * 0.8, y: my - sy + sx * 0.8 },
+      { x: mx - sx + sy * 0.8, y: my - sy - sx * 0.8 },
+    ]);
+  });
+  return (
+    <g>
+      <polygon points={list(points)} class="halo" />
+      <polygon points={list(points)} class="path" />
+      {arrows.map((arrow) => <polygon points={arrow} class="arrow" />)}
+    </g>
+  );
+}
+
+function MarkShape({ board, mark }: { board: Board; mark: Mark }) {
+  const points = mark.cells.map((cell) => middle(board, cell));
+  if (mark.kind === "path") return <PathMark points={points} />;
+  if (mark.kind !== "scoring") return <path d={outline(board, mark.cells)} class={`m-${mark.kind}`} />;
+  return (
+    <g class={`scoring seat-${mark.seat}`}>
+      <polygon points={list(points)} class="halo" />
+      <polygon points={list(points)} class="line" />
+      {points.map((p) => <circle cx={p.x} cy={p.y} r={0.44 * size} class="ring" />)}
+    </g>
+  );
+}
+
+// Which marks are drawn over which.
+const above = ["scoring", "near", "path", "last"];
+
+export function limits(board: Board) {
+  const points = [
+    ...board.cells.flatMap((_, i) => corners(board, i)),
+    ...board.labels.map(([, x, y]) => place(board, x, y)),
+  ];
+  const xs = points.map((p) => p.x);
+  const ys = points.map((p) => p.y);
+  const pad = 8;
+  const left = Math.min(...xs) - pad;
+  const top = Math.min(...ys) - pad;
+  return { left, top, width: Math.max(...xs) + pad - left, height: Math.max(...ys) + pad - top };
+}
+
+export function BoardPicture(props: { board: Board; position: Position; label: string; marks: boolean }) {
+  const { board, position } = props;
+  const view = limits(board);
+  return (
+    <svg class="board" viewBox={`${view.left} ${view.top} ${view.width} ${view.height}`} role="img"
+      style={{ maxWidth: `${1.9 * view.width}px` }}
+      aria-label={props.label}>
+      {board.cells.map((_, cell) => <Piece board={board} cell={cell} look={position.looks[cell]!} />)}
+      {board.labels.map(([text, x, y]) => {
+        const p = place(board, x, y);
+        return <text x={p.x} y={p.y} dy="0.36em" class="label">{text}</text>;
+      })}
+      {[...position.marks]
+        .filter((mark) => props.marks || mark.kind !== "scoring")
+        .sort((a, b) => above.indexOf(a.kind) - above.indexOf(b.kind))
+        .map((mark) => <MarkShape board={board} mark={mark} />)}
+    </svg>
+  );
+}
+
+// How often something happened on each cell.
+export function HeatMap({ board, counts, label }: { board: Board; counts: number[]; label: string }) {
+  const view = limits(board);
+  const most = Math.max(1, ...counts);
+  return (
+    <svg class="board" viewBox={`${view.left} ${view.top} ${view.width} ${view.height}`} role="img"
+      style={{ maxWidth: `${1.9 * view.width}px` }}
+      aria-label={label}>
+      {board.cells.map(([name], cell) => {
+        const p = middle(board, cell);
+        const share = counts[cell]! / most;
+        return (
+          <g>
+            <title>{`${name}: ${counts[cell]}`}</title>
+            <polygon points={list(corners(board, cell))} class="cell c-empty" />
+            <polygon points={list(corners(board, cell))} class="heat" fill-opacity={share.toFixed(2)} />
+            <text x={p.x} y={p.y} dy="0.36em" font-size="10"
+              class={share > 0.55 ? "heat-count strong" : "heat-count"}>{counts[cell] || ""}</text>
+          </g>
+        );
+      })}
+      {board.labels.map(([text, x, y]) => {
+        const p = place(board, x, y);
+        return <text x={p.x} y={p.y} dy="0.36em" class="label">{text}</text>;
+      })}
+    </svg>
+  );
+}

@@ -1,0 +1,212 @@
+// What the program has put into the page: match_data.cpp and pages.cpp write it.
+
+export type Look = [colour: string, sign: string, text: string];
+
+export interface Board {
+  shape: "square" | "hexagon";
+  cells: [name: string, x: number, y: number][];
+  labels: [text: string, x: number, y: number][];
+}
+
+export interface Game {
+  name: string;
+  title: string;
+  contest: string;
+  summary: string;
+  seats: [string, string];
+  cooperative: boolean;
+  board: Board;
+}
+
+// The changes from one position to the next: docs/scene.schema.json.
+export interface SceneChange {
+  looks?: Look[];
+  cells?: (number | number[])[];
+  gone?: number[];
+  marks?: [kind: string, seat: number, points: number, runs: number[]][];
+  to_move?: number;
+  points?: [number, number];
+  score?: [number, number];
+  status?: string;
+  notes?: string[];
+  parts?: [seat: number, text: string, points: number][];
+}
+
+export interface Fault {
+  seat: number;
+  ply: number;
+  kind: string;
+  text: string;
+  reason: string;
+  wrote?: string;
+  read?: string;
+  legal_count?: number;
+  legal?: string[];
+  time?: string;
+  stderr?: string;
+  again?: string;
+  cpu?: number;
+  wall?: number;
+}
+
+export interface BotOfMatch {
+  name: string;
+  score: number;
+  status: string;
+  points: number;
+  game_points?: number;
+  command?: string;
+  cpu?: number;
+  wall?: number;
+  memory?: number;
+}
+
+export interface Match {
+  n: number;
+  official?: number;
+  game: string;
+  round?: number;
+  seed?: number;
+  deal?: string;
+  clock: "cpu" | "wall";
+  budget_us: number;
+  started?: string;
+  bots: [BotOfMatch, BotOfMatch];
+  moves: string[];
+  relayed?: string[];
+  seats?: string;
+  jury?: number[];
+  cpu?: number[];
+  wall?: number[];
+  early?: number[];
+  faults?: Fault[];
+  errors?: [ply: number, seat: number, text: string][];
+  sent?: [ply: number, seat: number, lines: string][];
+  scenes: SceneChange[];
+  misfit?: string;
+}
+
+export interface Head {
+  version: number;
+  kind: "match" | "tournament";
+  title: string;
+  program: string;
+  detail?: "full" | "brief";
+  games: Record<string, Game>;
+  standings?: { events: StandingsEvent[] };
+}
+
+export interface StandingsEvent {
+  game: string;
+  title: string;
+  played: number;
+  planned: number;
+  rounds: number;
+  format: string;
+  bots: { place: number; name: string; faults: Record<string, number> }[];
+}
+
+export interface Data {
+  head: Head;
+  matches: Match[];
+}
+
+const version = 1;
+
+function textOf(id: string): string {
+  return document.getElementById(id)?.textContent ?? "";
+}
+
+async function unpacked(base64: string): Promise<string> {
+  const binary = atob(base64.trim());
+  const bytes = new Uint8Array(binary.length);
+  for (let i = 0; i < binary.length; i++) bytes[i] = binary.charCodeAt(i);
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Response(stream).text();
+}
+
+export async function loadData(): Promise<Data> {
+  const head = JSON.parse(textOf("head") || "null") as Head | null;
+  if (!head) throw new Error("This page has no data in it.");
+  if (head.version !== version) {
+    throw new Error(`The data has version ${head.version}, but this page reads ${version}.`);
+  }
+  const element = document.getElementById("matches");
+  const raw = element?.textContent ?? "";
+  const lines = element?.getAttribute("type") === "application/gzip" ? await unpacked(raw) : raw;
+  element?.remove();
+  const matches = lines.split("\n").filter(Boolean).map((line) => JSON.parse(line) as Match);
+  return { head, matches };
+}
+
+export function seatOf(match: Match, ply: number): 0 | 1 {
+  if (match.seats) return match.seats[ply - 1] === "2" ? 1 : 0;
+  return ((ply - 1) % 2) as 0 | 1;
+}
+
+// Whom a match went to: a seat, or nobody.
+export function winnerOf(match: Match): 0 | 1 | null {
+  if (match.bots[0].status === "WIN") return 0;
+  if (match.bots[1].status === "WIN") return 1;
+  const [a, b] = match.bots;
+  if (failed(a) !== failed(b)) return failed(a) ? 1 : 0;
+  return null;
+}
+
+export function failed(bot: BotOfMatch): boolean {
+  return !["WIN", "LOSE", "DRAW"].includes(bot.status);
+}
+
+// The points of both seats after each move, those before the first move first.
+export function pointsOf(match: Match): [number, number][] {
+  let now: [number, number] = [0, 0];
+  return match.scenes.map((scene) => (now = scene.points ?? now));
+}
+
+// How much each move changed what one seat is ahead by, in games that both play together their sum.
+export function swingsOf(match: Match, cooperative: boolean): number[] {
+  const points = pointsOf(match);
+  const lead = points.map(([a, b]) => (cooperative ? a : a - b));
+  return lead.map((value, i) => (i === 0 ? 0 : Math.abs(value - lead[i - 1]!)));
+}
+
+export interface Facts {
+  match: Match;
+  swing: number; // the largest
+  swingPly: number;
+  slowest: number; // microseconds, on the clock that counts
+  slowestPly: number;
+  used: number; // the larger share of the budget
+  repeats: number | null; // the number of the match that this one repeats
+}
+
+export function factsOf(data: Data): Facts[] {
+  const seen = new Map<string, number>();
+  return data.matches.map((match) => {
+    const swings = swingsOf(match, data.head.games[match.game]!.cooperative);
+    let swingPly = 0;
+    swings.forEach((swing, i) => {
+      if (swing > swings[swingPly]!) swingPly = i;
+    });
+    const times = (match.clock === "cpu" ? match.cpu : match.wall) ?? [];
+    let slowest = 0;
+    times.forEach((time, i) => {
+      if (time > (times[slowest] ?? 0)) slowest = i;
+    });
+    const key = JSON.stringify([
+      match.game, match.bots[0].name, match.bots[1].name, match.relayed ?? match.moves,
+    ]);
+    const repeats = seen.get(key) ?? null;
+    if (repeats === null) seen.set(key, match.n);
+    const spent = match.bots.map((bot) => (match.clock === "cpu" ? bot.cpu : bot.wall) ?? 0);
+    return {
+      match,
+      swing: swings[swingPly] ?? 0,
+      swingPly,
+      slowest: times[slowest] ?? 0,
+      slowestPly: times.length ? slowest + 1 : 0,
+      used: Math.max(...spent) / match.budget_us,
+      repeats,
+    };
+  });
+}

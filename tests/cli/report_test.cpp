@@ -1,0 +1,75 @@
+// Pages for browsers: referee report, show --html, match --html. What they look like is tested in
+// a browser, by ./scripts/test window.
+#include "folder.hpp"
+
+namespace {
+
+using namespace cli_test;
+
+class Report : public InFolder {
+ protected:
+  void SetUp() override {
+    write("c.json", small_config("box", 1));
+    expect(0, {"tournament", "c.json", "--out", "o", "--jobs", "1", "--quiet"});
+  }
+
+  // The one line of JSON in the page's element with this beginning.
+  Json data_in(const std::string& file, const std::string& begin) const {
+    const std::string page = read(file);
+    const std::size_t at = page.find(begin);
+    EXPECT_NE(at, std::string::npos) << file << ": " << begin;
+    const std::size_t first = at + begin.size();
+    return Json::parse(page.substr(first, page.find_first_of("\n<", first) - first));
+  }
+  Json head_in(const std::string& file) const {
+    return data_in(file, "<script type=\"application/json\" id=\"head\">");
+  }
+  Json match_in(const std::string& file) const {
+    return data_in(file, "<script type=\"application/jsonl\" id=\"matches\">");
+  }
+};
+
+TEST_F(Report, OfATournament) {
+  EXPECT_EQ(expect(0, {"report", "o", "--html", "o.html"}), "");
+  const Json head = head_in("o.html");
+  EXPECT_EQ(head["kind"], "tournament");
+  EXPECT_EQ(head["title"], "o");
+  EXPECT_EQ(head["standings"]["events"].size(), 1U);
+  EXPECT_EQ(head["games"].size(), 1U);
+  const Json match = match_in("o.html");
+  EXPECT_EQ(match["n"], 0);
+  EXPECT_EQ(match["moves"].size(), records_in(path("o"))[0]["plies"].size());
+}
+
+TEST_F(Report, OfOneMatch) {
+  expect(0, {"show", "o", "1", "--html", "one.html"});
+  EXPECT_EQ(head_in("one.html")["kind"], "match");
+  EXPECT_EQ(match_in("one.html")["n"], 1);
+
+  expect(0, {"match", "box", "referee random box", "referee random box", "--seed", "3", "--html",
+             "played.html", "--quiet"});
+  EXPECT_EQ(match_in("played.html")["seed"], 3);
+  expect(1, {"match", "6561", "/bin/true", "referee random 6561", "--html", "failed.html", "--out",
+             "kept.json", "--quiet"});
+  EXPECT_EQ(match_in("failed.html")["faults"][0]["again"], "referee replay kept.json");
+  // A file of records is no tournament with standings, but has matches.
+  expect(0, {"report", "kept.json", "--html", "kept.html"});
+  EXPECT_FALSE(head_in("kept.html").contains("standings"));
+}
+
+TEST_F(Report, SaysWhatIsWrong) {
+  expect_error(2,
+               "--html is required; usage: referee report LOG [options]; see referee help report",
+               {"report", "o"});
+  expect_error(2, "'nowhere' does not exist", {"report", "nowhere", "--html", "x.html"});
+  expect_error(2,
+               "--html: 'o/page.html' is in the folder of a tournament, which is for its records "
+               "alone; name a file elsewhere",
+               {"report", "o", "--html", "o/page.html"});
+  expect_error(3, "cannot write nowhere/x.html: No such file or directory",
+               {"report", "o", "--html", "nowhere/x.html"});
+  expect_error(2, "--html goes with the number of a match: referee show o NUMBER --html",
+               {"show", "o", "--html", "x.html"});
+}
+
+}  // namespace
