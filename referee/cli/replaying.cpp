@@ -111,8 +111,13 @@ match::Contestant contestant_of(const std::string& log, const MatchRecord& recor
   options.isolated = bot.isolated;
   if (const auto entry = entry_of(log, record, seat, options.folder)) {
     options.limits = entry->limits;
+    options.read = entry->read;
     options.environment = entry->environment;
   }
+  if (options.read.empty()) {
+    for (const bot::ReadFacts& one : options.identity.read) options.read.push_back(one.path);
+  }
+  options.identity.read.clear();
   for (const bot::LimitKey& key : bot::limit_keys) {
     if (bot.limits.*key.value != 0) options.limits.*key.value = bot.limits.*key.value;
   }
@@ -122,10 +127,10 @@ match::Contestant contestant_of(const std::string& log, const MatchRecord& recor
   options.toolchain = bot.toolchain.value_or(options.toolchain);
   if (!bot.command.empty()) {
     options.folder = ".";
+    options.read.clear();
     options.identity.command = bot.command;
     options.identity.hash.clear();
-  } else if (options.identity.command.empty() ||
-             options.identity.command == match::recorded_command) {
+  } else if (options.identity.command.empty() || options.identity.command.starts_with('(')) {
     throw UsageError(
         fmt::format("the record does not say how '{}' is started; add --bot and its command",
                     text::safe_text(options.identity.name)));

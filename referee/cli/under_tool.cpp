@@ -63,7 +63,14 @@ std::vector<std::string> words_of(const std::string& tool, const bot::Command& c
   std::vector<std::string> words = bot::split_words(tool);
   if (is_gdb(words.front())) {
     if (words.size() > 1 && words.back() == "--args") words.pop_back();
-    words.insert(words.end(), {"-ex", fmt::format("run < {}", text::shell_word(file)), "--args"});
+    // `run` takes a whole command line; words after --args would be forgotten.
+    std::string run = "run";
+    for (std::size_t i = 1; i < command.words.size(); ++i) {
+      run += ' ' + text::shell_word(command.words[i]);
+    }
+    words.insert(words.end(), {"-ex", fmt::format("{} < {}", run, text::shell_word(file)),
+                               command.program.string()});
+    return words;
   }
   words.push_back(command.program.string());
   words.insert(words.end(), command.words.begin() + 1, command.words.end());

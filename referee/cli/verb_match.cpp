@@ -19,11 +19,13 @@
 #include "referee/cli/interrupt.hpp"
 #include "referee/cli/output_file.hpp"
 #include "referee/cli/pages.hpp"
+#include "referee/cli/start_position.hpp"
 #include "referee/cli/thinking_line.hpp"
 #include "referee/cli/verbs.hpp"
 #include "referee/match/match.hpp"
 #include "referee/match/record_json.hpp"
 #include "referee/report/match_text.hpp"
+#include "referee/store/marks.hpp"
 #include "referee/store/processors.hpp"
 #include "referee/store/store.hpp"
 #include "referee/text/log.hpp"
@@ -40,6 +42,7 @@ struct MatchOptions {
   std::array<std::string, 2> bots;
   bot::ChosenLimits limits;
   std::vector<std::string> read;
+  StartOptions start;
   bool show_stderr = false;
   std::string out;
   std::string html;
@@ -123,9 +126,14 @@ std::string limit_text(bot::ClockKind clock, const bot::Limits& limits) {
 int play(const MatchOptions& options) {
   const rules::GameInfo& game = game_named(options.game);
   if (options.play.quiet) text::hush_notes();
+  const std::uint64_t seed = options.play.seed.value_or(any_seed());
+  const match::MatchPlan plan = options.start.plan(game, seed);
+  const match::GivenStart start{options.start.given_moves(plan), {}};
   prepare(options);
-  auto first = contestant(options, game, 0);
-  auto second = contestant(options, game, 1);
+  auto first = store::with_mark(contestant(options, game, 0), store::moves_mark,
+                                moves_of_seat(plan, start.moves, match::Seat::first));
+  auto second = store::with_mark(contestant(options, game, 1), store::moves_mark,
+                                 moves_of_seat(plan, start.moves, match::Seat::second));
   std::vector<std::filesystem::path> hidden;
   for (const std::string& written : {options.out, options.html}) {
     if (!written.empty()) hidden.push_back(std::filesystem::absolute(written));
@@ -161,11 +169,11 @@ int play(const MatchOptions& options) {
   stay_on_this_processor();
   bot::Host host(protections);
   const InterruptWatch watch([&host] { host.interrupt(); });
-  const std::uint64_t seed = options.play.seed.value_or(any_seed());
-  const auto plan = match::MatchPlan::from_seed(game, seed);
-  match::MatchRecord record =
-      match::run(host, plan, settings, first, second, thinking ? &*thinking : nullptr);
+  std::vector<match::ReplacedAnswer> replaced;
+  match::MatchRecord record = match::run_given(host, plan, settings, first, second, start, replaced,
+                                               thinking ? &*thinking : nullptr);
   thinking.reset();
+  if (!options.play.quiet) tell_replaced(record, replaced);
   const auto hash = hashes.get();
   for (std::size_t seat = 0; seat < 2; ++seat) record.bots[seat].hash = hash[seat];
 
@@ -177,15 +185,19 @@ int play(const MatchOptions& options) {
     std::cout << line << '\n';
   } else {
     const bool kept = !options.out.empty() && unwritten.empty();
-    const std::string hint = !unwritten.empty()
-                                 ? "The record was not written; --json prints it instead."
-                             : kept ? fmt::format("The moves: referee show {}", options.out)
-                                    : std::string(report::how_to_see_moves);
+    // Without a seed the same command plays another game.
+    const std::string same = fmt::format(
+        "the same command with {}--out FILE",
+        !options.play.seed && plan.seed == seed ? fmt::format("--seed {} ", seed) : std::string());
+    const std::string hint =
+        !unwritten.empty() ? "The record was not written; --json prints it instead."
+        : kept ? fmt::format("The moves: referee show {}", text::shell_word(options.out))
+               : fmt::format("The moves: {}, then referee show FILE.", same);
     std::string again;
     if (kept) {
       again = fmt::format("referee replay {}", text::shell_word(options.out));
-    } else if (!options.play.seed) {
-      again = fmt::format("the same command with --seed {}", seed);
+    } else {
+      again = same + ", then referee replay FILE";
     }
     std::cout << report::match_text(record, output_style(), hint, again);
   }
@@ -211,6 +223,7 @@ void add_match(CommandLine& program) {
   options->play.add_to(verb);
   add_limit_options(verb, options->limits);
   add_read_option(verb, options->read);
+  options->start.add_to(verb);
   verb.flag("--stderr", options->show_stderr,
             "Show what the bots wrote to their standard error, after the game");
   verb.option("--out", &options->out, "Append the record to this file, as one line of JSON")
@@ -225,7 +238,8 @@ void add_match(CommandLine& program) {
       "  referee match {game} ./mybot \"python3 other.py\"\n"
       "  referee match {cooperative} ./mybot \"referee random {cooperative}\" --seed 5 --stderr\n"
       "  referee match {game} ./new ./old --json > record.json\n"
-      "  referee show record.json\n\n"
+      "  referee show record.json\n"
+      "  referee match {game} ./mybot ./other --deal-of record.json --moves first-six.txt\n\n"
       "Exit code 1 if a bot failed; the result names its fault and the reason."));
   verb.runs([options] { return play(*options); });
 }

@@ -252,8 +252,9 @@ int play(const PersonOptions& options) {
     const bool kept = !options.out.empty() && unwritten.empty();
     std::cout << '\n'
               << report::match_text(record, output_style(),
-                                    kept ? "The moves: referee show " + options.out
-                                         : std::string(report::how_to_see_moves),
+                                    kept
+                                        ? "The moves: referee show " + text::shell_word(options.out)
+                                        : std::string(),
                                     "");
   }
   if (!unwritten.empty()) throw store::StoreError(unwritten);

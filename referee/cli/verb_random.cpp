@@ -2,10 +2,13 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <iostream>
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
@@ -17,9 +20,21 @@
 namespace referee::cli {
 namespace {
 
-int play(const rules::GameInfo& game, std::uint64_t seed) {
+// Moves joined by commas.
+std::vector<std::string> moves_in(std::string_view list) {
+  std::vector<std::string> moves;
+  while (!list.empty()) {
+    const auto end = std::min(list.find(','), list.size());
+    if (end > 0) moves.emplace_back(list.substr(0, end));
+    list.remove_prefix(std::min(end + 1, list.size()));
+  }
+  return moves;
+}
+
+int play(const rules::GameInfo& game, std::uint64_t seed, const std::vector<std::string>& begin) {
   rules::Client client(game);
   rules::Stream stream(seed, "random-bot");
+  auto next = begin.begin();
   std::string line;
   while (client.state() != rules::Client::State::left) {
     if (client.state() == rules::Client::State::listening) {
@@ -30,6 +45,13 @@ int play(const rules::GameInfo& game, std::uint64_t seed) {
         throw UsageError(fmt::format("cannot understand the judge's line: {}", error.what()));
       }
     } else {
+      if (next != begin.end()) {
+        if (!client.move(*next)) {
+          throw UsageError(fmt::format("--begin: '{}' is not legal here", *next));
+        }
+        std::cout << *next++ << std::endl;
+        continue;
+      }
       rules::MoveLine move;
       client.random_move(stream, move);
       std::cout << move.view() << std::endl;
@@ -45,15 +67,21 @@ void add_random(CommandLine& program) {
   struct RandomOptions {
     std::string game;
     std::uint64_t seed = 1;
+    std::string begin;
   };
   auto options = std::make_shared<RandomOptions>();
   verb.option("game", &options->game, "The game; see referee games").required();
   verb.option("--seed", &options->seed, "Seed of the moves: the same seed gives the same moves")
       .unit("N")
       .within(0, rules::max_seed);
+  verb.option("--begin", &options->begin,
+              "Its first moves, joined by commas, as {moves} in a command gives them")
+      .unit("MOVES");
   verb.footer(
       with_games("Example: referee match {game} ./mybot \"referee random {game} --seed 7\""));
-  verb.runs([options] { return play(game_named(options->game), options->seed); });
+  verb.runs([options] {
+    return play(game_named(options->game), options->seed, moves_in(options->begin));
+  });
 }
 
 }  // namespace referee::cli

@@ -18,6 +18,7 @@
 #include "referee/cli/output_file.hpp"
 #include "referee/cli/records.hpp"
 #include "referee/cli/replaying.hpp"
+#include "referee/cli/start_position.hpp"
 #include "referee/cli/under_tool.hpp"
 #include "referee/cli/verbs.hpp"
 #include "referee/match/escaped_line.hpp"
@@ -44,6 +45,9 @@ struct ReplayOptions {
   std::string seat;
   std::string bot;
   bool as_recorded = false;
+  std::optional<int> from;
+  bool free = false;
+  std::string against;
   bool show_stderr = false;
   unsigned repeat = 1;
   std::optional<int> until;
@@ -56,6 +60,7 @@ struct ReplayTask {
   MatchRecord recorded;
   Seat seat{};
   match::Contestant contestant;
+  std::optional<match::Contestant> opponent;  // living, after the recorded moves
 
   [[nodiscard]] std::string bot_name() const {
     return text::safe_text(recorded.bots[rules::index(seat)].name);
@@ -89,6 +94,17 @@ ReplayTask read_task(const ReplayOptions& options) {
   if (options.play.quiet) text::hush_notes();
   bot.isolated = !options.play.trust && task.recorded.isolated;
   task.contestant = contestant_of(options.log, task.recorded, task.seat, bot);
+  if (options.from || options.free) {
+    const Seat other = rules::other(task.seat);
+    bot.command = options.against == "jury"
+                      ? fmt::format("referee random {}", task.recorded.game->name)
+                      : options.against;
+    task.opponent = contestant_of(options.log, task.recorded, other, bot);
+    if (!task.opponent->spec.command) throw UsageError(task.opponent->spec.launch_error);
+    if (!options.against.empty()) {
+      task.opponent->identity.name = bot::short_name(bot.command, ".");
+    }
+  }
   return task;
 }
 
@@ -112,14 +128,30 @@ int write_lines(const ReplayTask& task, const ReplayOptions& options) {
                  lines_until(task.recorded, task.seat, last_ply(task, options.until)));
 }
 
+// The recorded moves up to the one before `from`, or all that bots made before the first fault.
+std::vector<std::string> begin_of(const MatchRecord& recorded, const std::optional<int>& from) {
+  std::vector<std::string> moves;
+  for (const match::Ply& ply : recorded.plies) {
+    if (ply.jury || (from && moves.size() + 1 >= static_cast<std::size_t>(*from))) break;
+    moves.push_back(ply.line);
+  }
+  if (from && moves.size() + 1 < static_cast<std::size_t>(*from)) {
+    throw UsageError(
+        fmt::format("--from {}: the bots of this match made {} before its end, or before a fault",
+                    *from, text::plural(moves.size(), "move")));
+  }
+  return moves;
+}
+
 // One replay and where it left the record.
 struct Replayed {
+  bool is_free = false;  // both bots live
   MatchRecord record;
   std::optional<Deviation> deviation;
 };
 
 Replayed play_once(bot::Host& host, const ReplayTask& task, const match::MatchSettings& settings,
-                   bool as_recorded) {
+                   const ReplayOptions& options) {
   const MatchRecord& recorded = task.recorded;
   const match::MatchPlan plan{recorded.game, recorded.seed, recorded.deal};
   const Seat other_seat = rules::other(task.seat);
@@ -129,7 +161,16 @@ Replayed play_once(bot::Host& host, const ReplayTask& task, const match::MatchSe
       recorded.bots[rules::index(other_seat)].name, std::string(match::recorded_command), {}, {}};
   Replayed played;
   std::vector<std::string> answers;
-  if (as_recorded) {
+  played.is_free = task.opponent.has_value();
+  if (task.opponent) {
+    std::vector<match::ReplacedAnswer> replaced;
+    const bool first = task.seat == Seat::first;
+    match::GivenStart start{begin_of(recorded, options.from), {}};
+    start.may_leave[rules::index(task.seat)] = options.free;
+    played.record = match::run_given(host, plan, settings, first ? task.contestant : *task.opponent,
+                                     first ? *task.opponent : task.contestant, start, replaced);
+    if (!options.play.quiet) tell_replaced(played.record, replaced);
+  } else if (options.as_recorded) {
     played.record = match::run_held(host, plan, settings, task.contestant, task.seat, other,
                                     identity, own_moves(recorded, task.seat), answers);
   } else {
@@ -142,8 +183,13 @@ Replayed play_once(bot::Host& host, const ReplayTask& task, const match::MatchSe
 
 std::string outcome_text(const Replayed& replayed, Seat seat) {
   if (const auto& other = replayed.deviation) {
-    return fmt::format("as recorded up to move {}, where it {}; recorded: it {}", other->ply,
-                       other->now, other->recorded);
+    std::string text = fmt::format("as recorded up to move {}, where it {}; recorded: it {}",
+                                   other->ply, other->now, other->recorded);
+    if (replayed.is_free) {
+      text += fmt::format("; the game ended {} - {}", replayed.record.scores[0].result.score,
+                          replayed.record.scores[1].result.score);
+    }
+    return text;
   }
   const match::MatchFault* fault = fault_of(replayed.record, seat);
   if (fault == nullptr) return "as recorded, to the end";
@@ -196,11 +242,12 @@ std::string outcomes_text(const std::vector<Replayed>& all, Seat seat) {
 void print_replay(const ReplayTask& task, const std::vector<Replayed>& all, bool with_stderr) {
   const report::TextStyle style = output_style();
   const MatchRecord& recorded = task.recorded;
+  const Seat other = rules::other(task.seat);
   std::cout << fmt::format(
-      "{}{}: {} against the recorded moves of {}\n", recorded.game->title,
+      "{}{}: {} against {}{}\n", recorded.game->title,
       recorded.match ? fmt::format(", match {}", *recorded.match) : std::string(),
-      report::bot_and_seat(recorded, task.seat),
-      report::bot_and_seat(recorded, rules::other(task.seat)));
+      report::bot_and_seat(recorded, task.seat), task.opponent ? "" : "the recorded moves of ",
+      report::bot_and_seat(task.opponent ? all.front().record : recorded, other));
   std::cout << outcomes_text(all, task.seat);
   // The first run with a fault, of which all is known now.
   for (const Replayed& played : all) {
@@ -225,6 +272,13 @@ int replay(const ReplayOptions& options) {
   if (!options.stdin_to.empty()) return write_lines(task, options);
   if (!options.under.empty()) run_under(task, options);
   if (options.until) throw UsageError("--until goes with --stdin-to or --under");
+  if (options.from && options.free) throw UsageError("--from and --free exclude each other");
+  if (options.as_recorded && (options.from || options.free)) {
+    throw UsageError("--as-recorded holds the bot to the whole record; leave out --from or --free");
+  }
+  if (!options.against.empty() && !options.from && !options.free) {
+    throw UsageError("--against goes with --from PLY or --free; else the other seat is recorded");
+  }
 
   const bot::Protections protections = bot::probe_protections();
   match::MatchSettings settings;
@@ -236,7 +290,7 @@ int replay(const ReplayOptions& options) {
   std::vector<Replayed> all;
   bool failed_once = false;
   for (unsigned i = 0; i < options.repeat; ++i) {
-    all.push_back(play_once(host, task, settings, options.as_recorded));
+    all.push_back(play_once(host, task, settings, options));
     failed_once = failed_once || fault_of(all.back().record, task.seat) != nullptr;
   }
   if (options.play.json) {
@@ -264,6 +318,18 @@ void add_replay(CommandLine& program) {
   verb.flag("--as-recorded", options->as_recorded,
             "Put the recorded move in place of each answer that differs, so that the bot meets "
             "the recorded positions; without it, the game goes on with what the bot plays");
+  verb.option(
+          "--from", &options->from,
+          "Play freely from this move on, against the other bot of the record; the moves before "
+          "are the recorded ones")
+      .unit("PLY")
+      .within(1, 1'000'000);
+  verb.flag(
+      "--free", options->free,
+      "Play freely from the bot's first other answer on, against the other bot of the record");
+  verb.option("--against", &options->against,
+              "With --from or --free: another opponent; `jury` plays random moves")
+      .unit("CMD");
   verb.option("--repeat", &options->repeat, "Play it so many times and count what happens")
       .unit("N")
       .within(1, 100'000);
@@ -284,11 +350,12 @@ void add_replay(CommandLine& program) {
   verb.flag("--stderr", options->show_stderr, "Show what the bot wrote to its standard error");
   verb.footer(
       "The other seat plays its recorded moves. Where the bot plays something else, they go on as "
-      "long as they are legal, then random ones follow.\n\n"
+      "long as they are legal, then random ones follow. With --from and --free its bot plays.\n\n"
       "Examples:\n"
       "  referee replay results/demo 17                    does the bot fail again?\n"
       "  referee replay results/demo 17 --repeat 20        does it always?\n"
       "  referee replay results/demo 17 --bot ./mended --as-recorded\n"
+      "  referee replay results/demo 17 --from 12          from there both bots play\n"
       "  referee replay results/demo 17 --under gdb        the bot in a debugger\n"
       "  referee replay results/demo 17 --stdin-to in.txt  and then: ./mybot < in.txt\n\n"
       "Exit code 1 if the bot failed.");

@@ -9,9 +9,11 @@
 #include <limits>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
@@ -28,6 +30,7 @@
 #include "referee/store/store.hpp"
 #include "referee/text/json_reader.hpp"
 #include "referee/text/log.hpp"
+#include "referee/text/nearest.hpp"
 #include "referee/text/utf8.hpp"
 #include "referee/text/words.hpp"
 #include "referee/viewer/scenes.hpp"
@@ -175,12 +178,14 @@ int show_all(const ShowOptions& options, const OfficialNumbers& official) {
   MatchList list(options.filter, options.json, official,
                  [](std::string_view text) { std::cout << text; });
   const bool folder = std::filesystem::is_directory(options.log);
+  std::set<std::string> names;
   if (folder) {
     const store::Store store = open_store(options.log);
     for (const store::Event& event : store.manifest().events) {
-      for (const store::BotEntry& bot : event.bots) list.expect_name(bot.name);
+      for (const store::BotEntry& bot : event.bots) names.insert(bot.name);
     }
   }
+  for (const std::string& name : names) list.expect_name(name);
   // Programs get a list of a folder whatever it holds, and so does who looks for something.
   bool several = (options.json && folder) || options.filter.any();
   std::string first_line;
@@ -188,8 +193,8 @@ int show_all(const ShowOptions& options, const OfficialNumbers& official) {
   std::uint64_t records = 0;
   const auto add = [&](const RecordEntry& entry) {
     const store::MatchSummary match = summary_of(entry);
-    if (!folder) {
-      for (const std::string& bot : match.bots) list.expect_name(bot);
+    for (const std::string& bot : match.bots) {
+      if (names.insert(bot).second) list.expect_name(bot);
     }
     list.add(entry.number, match);
   };
@@ -207,6 +212,11 @@ int show_all(const ShowOptions& options, const OfficialNumbers& official) {
   if (records == 0) throw UsageError(fmt::format("'{}' has no matches yet", options.log));
   if (!several) return print_match(options, first, official) ? done : failed;
   list.finish();
+  if (const std::string& bot = options.filter.bot; !bot.empty() && !names.contains(bot)) {
+    const auto guess = text::nearest_in(bot, std::vector<std::string>(names.begin(), names.end()));
+    throw UsageError(fmt::format("--bot: {} has no bot '{}'{}", options.log, text::safe_text(bot),
+                                 guess ? fmt::format("; did you mean '{}'?", *guess) : ""));
+  }
   if (list.size() == 0) text::warn("no match of {} is like that", options.log);
   return done;
 }

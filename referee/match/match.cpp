@@ -73,6 +73,7 @@ class Table {
       if (auto fault = player(seat).instead_of_move(answer.line)) {
         take_over(seat, std::move(*fault), std::nullopt);
       } else {
+        if (answer.early) note_early();
         take_over(seat, {FaultKind::illegal, verdict.reason()}, std::move(answer.line));
       }
       return;
@@ -87,6 +88,11 @@ class Table {
                        answer.wall);
     }
     if (answer.early) record_.measured.early.push_back(static_cast<int>(record_.plies.size()));
+  }
+
+  // Of the move that has failed.
+  void note_early() {
+    record_.measured.early.push_back(static_cast<int>(record_.plies.size()) + 1);
   }
 
   // Of the last ply. Most bots write nothing there.
@@ -150,12 +156,16 @@ MatchRecord play(const MatchPlan& plan, Player& first, Player& second, MatchList
   return Table(plan, first, second, listener).play();
 }
 
-MatchRecord run(bot::Host& host, const MatchPlan& plan, const MatchSettings& settings,
-                const Contestant& first, const Contestant& second, MatchListener* listener) {
+namespace {
+
+// `played_by` plays the match between the two bots.
+template <typename PlayedBy>
+MatchRecord run_two_bots(bot::Host& host, const MatchSettings& settings, const Contestant& first,
+                         const Contestant& second, const PlayedBy& played_by) {
   std::string started = utc_now();
   BotPlayer player_one(host, host.start(first.spec, settings.clock));
   BotPlayer player_two(host, host.start(second.spec, settings.clock));
-  MatchRecord record = play(plan, player_one, player_two, listener);
+  MatchRecord record = played_by(player_one, player_two);
   host.settle();
   complete(record, settings, first.spec.limits.budget, std::move(started));
   record.bots = {first.identity, second.identity};
@@ -165,8 +175,6 @@ MatchRecord run(bot::Host& host, const MatchPlan& plan, const MatchSettings& set
   log_departure(second.identity, player_two.departure());
   return record;
 }
-
-namespace {
 
 // `played_by` gets the bot and a function that plays the match with the player it is given.
 template <typename PlayedBy>
@@ -189,6 +197,30 @@ MatchRecord run_one_bot(bot::Host& host, const MatchPlan& plan, const MatchSetti
 }
 
 }  // namespace
+
+MatchRecord run(bot::Host& host, const MatchPlan& plan, const MatchSettings& settings,
+                const Contestant& first, const Contestant& second, MatchListener* listener) {
+  return run_two_bots(host, settings, first, second,
+                      [&](Player& one, Player& two) { return play(plan, one, two, listener); });
+}
+
+MatchRecord run_given(bot::Host& host, const MatchPlan& plan, const MatchSettings& settings,
+                      const Contestant& first, const Contestant& second, const GivenStart& start,
+                      std::vector<ReplacedAnswer>& replaced, MatchListener* listener) {
+  return run_two_bots(host, settings, first, second, [&](Player& one, Player& two) {
+    GivenMoves given{start.moves};
+    std::array following{FollowingPlayer(one, given, start.may_leave[0]),
+                         FollowingPlayer(two, given, start.may_leave[1])};
+    MatchRecord record = play(plan, following[0], following[1], listener);
+    record.given = static_cast<int>(given.made);
+    for (const Seat seat : both_seats) {
+      for (const auto& one_of : following[rules::index(seat)].replaced()) {
+        replaced.push_back({seat, one_of.ply, one_of.answer});
+      }
+    }
+    return record;
+  });
+}
 
 MatchRecord run_against(bot::Host& host, const MatchPlan& plan, const MatchSettings& settings,
                         const Contestant& contestant, Seat seat, Player& other,

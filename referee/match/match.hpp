@@ -75,6 +75,23 @@ MatchRecord run_held(bot::Host& host, const MatchPlan& plan, const MatchSettings
                      const BotIdentity& other_identity, const std::vector<std::string>& moves,
                      std::vector<std::string>& answers, MatchListener* listener = nullptr);
 
+// As run(), from a position that these moves lead to; they must be legal. Who does not play the
+// given moves does not know that others were made, unless its command tells it: `replaced` says, by
+// seat, what they answered. `may_leave`: the bots whose own moves count as soon as they differ;
+// then the given moves end.
+struct GivenStart {
+  std::vector<std::string> moves;
+  std::array<bool, 2> may_leave{};
+};
+struct ReplacedAnswer {
+  Seat seat{};
+  int ply = 0;  // from 1
+  std::string answer;
+};
+MatchRecord run_given(bot::Host& host, const MatchPlan& plan, const MatchSettings& settings,
+                      const Contestant& first, const Contestant& second, const GivenStart& start,
+                      std::vector<ReplacedAnswer>& replaced, MatchListener* listener = nullptr);
+
 // The same without any bot: nobody's time is measured.
 MatchRecord run_without_bots(const MatchPlan& plan, const MatchSettings& settings, Duration budget,
                              Player& first, Player& second, std::array<BotIdentity, 2> identities,

@@ -43,6 +43,21 @@ Answer HeldPlayer::answer(std::string_view lines) {
   return answer;
 }
 
+Answer FollowingPlayer::answer(std::string_view lines) {
+  Answer answer = player_.answer(lines);
+  if (!given_.on()) return answer;
+  const std::string& move = given_.moves[given_.made];
+  if (answer.fault || (may_leave_ && answer.line != move)) {
+    given_.left = true;
+    return answer;
+  }
+  ++given_.made;
+  if (answer.line != move) {
+    replaced_.push_back({static_cast<int>(given_.made), std::exchange(answer.line, move)});
+  }
+  return answer;
+}
+
 Answer RecordedPlayer::answer(std::string_view lines) {
   while (!lines.empty()) {
     const auto end = lines.find('\n');

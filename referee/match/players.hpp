@@ -75,6 +75,46 @@ class HeldPlayer final : public Player {
   std::vector<std::string> answers_;
 };
 
+// The beginning of a game that is given, move by move, for both seats.
+struct GivenMoves {
+  std::vector<std::string> moves;
+  std::size_t made = 0;  // of them
+  bool left = false;     // somebody has played something else, or failed
+
+  [[nodiscard]] bool on() const noexcept { return !left && made < moves.size(); }
+};
+
+// Asks another player and puts the given move in place of its answer, as HeldPlayer does, as long
+// as the game is on them. Both seats of a match share one GivenMoves.
+class FollowingPlayer final : public Player {
+ public:
+  // `may_leave`: another answer of this player counts, and the given moves end there.
+  FollowingPlayer(Player& player, GivenMoves& given, bool may_leave)
+      : player_(player), given_(given), may_leave_(may_leave) {}
+
+  Answer answer(std::string_view lines) override;
+  std::optional<Fault> instead_of_move(std::string_view line) override {
+    return player_.instead_of_move(line);
+  }
+  void dismiss(std::string_view lines, const Fault& fault) override {
+    player_.dismiss(lines, fault);
+  }
+  void part(std::string_view lines) override { player_.part(lines); }
+
+  // Its answers that were replaced by others.
+  struct Replaced {
+    int ply = 0;  // from 1
+    std::string answer;
+  };
+  [[nodiscard]] const std::vector<Replaced>& replaced() const noexcept { return replaced_; }
+
+ private:
+  Player& player_;
+  GivenMoves& given_;
+  bool may_leave_;
+  std::vector<Replaced> replaced_;
+};
+
 // Plays a seat of a recorded game again: gives its recorded moves one after the other as
 // long as they are legal, and uniformly random legal moves once one is not or there are no
 // more. It never fails, so that whoever sits opposite always finishes the game.

@@ -87,11 +87,12 @@ struct MatchRecord {
   int round = 0;
 
   const rules::GameInfo* game = nullptr;
-  std::optional<std::uint64_t> seed;  // none for games recorded elsewhere
+  std::optional<std::uint64_t> seed;  // none for games recorded elsewhere, and of a given deal
   std::string deal;
   bot::ClockKind clock = bot::ClockKind::cpu;
   Duration budget{};
   bool isolated = true;
+  int given = 0;  // so many plies at the beginning were given, whatever the bots answered
   std::array<BotIdentity, 2> bots;
   std::vector<Ply> plies;
   std::vector<MatchFault> faults;

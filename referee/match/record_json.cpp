@@ -42,6 +42,7 @@ void write_head(text::JsonText& json, const MatchRecord& record) {
   json.member("clock", bot::name(record.clock));
   json.member("budget", std::chrono::duration<double>(record.budget).count());
   json.member("isolated", record.isolated);
+  if (record.given > 0) json.member("given", record.given);
 }
 
 void write_read(text::JsonText& json, const std::vector<bot::ReadFacts>& all) {
@@ -353,6 +354,24 @@ bot::SourceFacts source_of(const text::JsonReader& reader) {
   return source;
 }
 
+std::vector<bot::ReadFacts> read_facts_of(const text::JsonReader& list) {
+  std::vector<bot::ReadFacts> all;
+  for (std::size_t i = 0; i < list.items(); ++i) {
+    const text::JsonReader one = list.item(i);
+    bot::ReadFacts facts;
+    facts.path = one.at("path").text();
+    if (const auto hash = one.find("hash")) facts.hash = hash->text();
+    if (const auto files = one.find("files")) {
+      facts.files = static_cast<std::uint64_t>(files->integer(0, any));
+    }
+    if (const auto bytes = one.find("bytes")) {
+      facts.bytes = static_cast<std::uint64_t>(bytes->integer(0, any));
+    }
+    all.push_back(std::move(facts));
+  }
+  return all;
+}
+
 void read_bots(const text::JsonReader& bots, MatchRecord& record) {
   if (bots.items() != 2) bots.fail("must have two elements");
   for (std::size_t i = 0; i < 2; ++i) {
@@ -361,6 +380,7 @@ void read_bots(const text::JsonReader& bots, MatchRecord& record) {
     if (const auto command = bot.find("command")) record.bots[i].command = command->text();
     if (const auto hash = bot.find("hash")) record.bots[i].hash = hash->text();
     if (const auto source = bot.find("source")) record.bots[i].source = source_of(*source);
+    if (const auto read = bot.find("read")) record.bots[i].read = read_facts_of(*read);
   }
 }
 
@@ -395,6 +415,9 @@ void read_head(const text::JsonReader& reader, MatchRecord& record) {
   record.clock = *kind;
   record.budget = duration_of(reader.at("budget"));
   if (const auto isolated = reader.find("isolated")) record.isolated = isolated->boolean();
+  if (const auto given = reader.find("given")) {
+    record.given = static_cast<int>(given->integer(0, 1'000'000));
+  }
 }
 
 }  // namespace

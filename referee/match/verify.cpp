@@ -183,6 +183,10 @@ std::vector<std::string> verify(const MatchRecord& record) {
                         *record.seed, record.game->deal(*record.seed))};
   }
   std::vector<std::string> found = Inspection(record).run();
+  if (static_cast<std::size_t>(record.given) > record.plies.size()) {
+    found.push_back(fmt::format("{} plies are said to be given, but the record has {}",
+                                record.given, record.plies.size()));
+  }
   if (record.stated_plies && *record.stated_plies != record.plies.size()) {
     found.push_back(fmt::format("result.plies is {}, but the record has {} plies",
                                 *record.stated_plies, record.plies.size()));

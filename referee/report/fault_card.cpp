@@ -87,6 +87,14 @@ class Rows {
   std::string text_;
 };
 
+constexpr const char* early_words =
+    "   (before it was asked: does it print more than one line for a move?)";
+
+bool is_early(const MatchRecord& record, const match::MatchFault& fault) {
+  const auto& early = record.measured.early;
+  return std::find(early.begin(), early.end(), fault.ply) != early.end();
+}
+
 // Left before its first answer, without a word: perhaps for want of a file.
 bool left_in_silence(const MatchRecord& record, const FaultScene& scene) {
   const bool left = scene.fault->fault.kind == bot::FaultKind::crash ||
@@ -127,14 +135,14 @@ std::string fault_card(const MatchRecord& record, const FaultScene& scene, const
   Rows rows(style);
   if (launched) {
     rows.add("read", read_lines(scene));
-    rows.add("wrote", wrote_text(fault));
+    rows.add("wrote", wrote_text(fault) + (is_early(record, fault) ? early_words : ""));
     rows.add("legal", legal_text(scene));
     rows.add("time", time_used_text(record, scene));
   }
   rows.add("stderr", text::last_lines(scene.errors, most_errors));
   if (options.board && launched) rows.add("board", lines_of(scene.board));
   rows.add("again", options.again);
-  if (options.again.starts_with("referee ") && left_in_silence(record, scene)) {
+  if (!options.again.empty() && left_in_silence(record, scene)) {
     rows.add("files",
              std::vector<std::string>{"to see which files it asks for:",
                                       options.again + " --under 'strace -f -e trace=%file'"});

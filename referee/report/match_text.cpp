@@ -119,7 +119,7 @@ std::string table_text(const MatchRecord& record, const TextStyle& style) {
   };
   text += painted(
       fmt::format("score: what tournaments add up; it comes from what is on the board, see referee "
-                  "games {}\n",
+                  "games {}\nCPU: from the bot's start on; wall: its turns alone\n",
                   record.game->name),
       Paint::dim, style);
   if (record.measured.known && std::ranges::any_of(record.measured.bots, unknown)) {

@@ -12,15 +12,12 @@
 
 namespace referee::report {
 
-inline constexpr std::string_view how_to_see_moves =
-    "The moves: the same command with --out FILE, then referee show FILE.";
-
 // Result, number of moves, CPU time and peak memory of each bot, faults with all that is known of
 // them (fault_card.hpp), and how a bot ended if that was unusual. `hint` is the last line, which
 // says how to see the moves; empty for none. `again` is the command that plays a failed move again;
 // empty if there is none.
 std::string match_text(const match::MatchRecord& record, const TextStyle& style,
-                       std::string_view hint = how_to_see_moves, const std::string& again = {});
+                       std::string_view hint, const std::string& again = {});
 
 // The part that was kept of what the bot of a seat (0 or 1) wrote to its stderr, each line after
 // a bar, safe for terminals.

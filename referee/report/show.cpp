@@ -153,7 +153,8 @@ class Writer final : public match::RecordVisitor {
     if (i < measured.wall.size()) {
       text += (text.empty() ? "  " : ", ") + time_text(measured.wall[i]) + " wall";
     }
-    if (std::find(measured.early.begin(), measured.early.end(), number) != measured.early.end()) {
+    if (std::find(measured.early.begin(), measured.early.end(), number) != measured.early.end() &&
+        !record_.plies[static_cast<std::size_t>(number) - 1].jury) {
       text += (text.empty() ? "  " : ", ") + std::string("early");
     }
     return text;

@@ -155,6 +155,12 @@ std::string obstacle_of(const Manifest& config, const Manifest& newest) {
     if (!same_game(here, there)) break;
     const bool more_bots = here.bots.size() > there.bots.size();
     if (can_grow(there)) {
+      if (here.rounds < there.rounds) {
+        return fmt::format(
+            "a tournament never has fewer rounds; give it {0} again (\"rounds\": {0}, or --rounds "
+            "{0})",
+            there.rounds);
+      }
       if (more_bots && !begin_alike(here.bots, there.bots) &&
           are_among(there.bots, here.bots, same_name)) {
         return "new bots go to the end of the list, because the order of the bots says who meets "
@@ -183,6 +189,8 @@ Generation generation_of(const Manifest& config, const std::vector<Manifest>& hi
   Generation result{config, {}, {}, {}};
   if (!begins_alike(config, newest) || cut_to(config, newest).id() != newest.id()) {
     result.obstacle = obstacle_of(config, newest);
+    if (may_grow(config) && begins_alike(config, newest)) result.refused = cut_to(config, newest);
+    if (result.refused && result.refused->id() == newest.id()) result.refused.reset();
     return result;
   }
   result.added = added_to(newest, config);

@@ -14,6 +14,7 @@
 // program stay in the store under its name.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -32,8 +33,10 @@ struct Generation {
   Manifest manifest;               // the config, with the names that bots have in the store
   std::vector<Renewed> renewed;    // empty if no program differs
   std::vector<std::string> added;  // for people: rounds, bots and games
-  // Why a config that seems to want more cannot continue the store; may be empty.
+  // Why a config that seems to want more, or fewer rounds, cannot continue the store; may be empty.
   std::string obstacle;
+  // The config without what may differ, if it cannot continue the store: what is left forbids it.
+  std::optional<Manifest> refused;
 };
 
 // The manifest with which `config` continues `history`, the manifests of a store from the first to

@@ -36,8 +36,19 @@ std::string difference_of_bots(const std::string& game, const text::Json& there,
                                const text::Json& here) {
   const text::Json names_there = all_of(there, "name");
   const text::Json names_here = all_of(here, "name");
-  if (names_there != names_here) {
+  // A bot whose program was changed plays on as "mine@2"; that is no difference of the config.
+  const auto is_same = [](const text::Json& name_there, const text::Json& name_here) {
+    const std::string before = name_there.get<std::string>();
+    const std::string now = name_here.get<std::string>();
+    return before == now || before.starts_with(now + '@');
+  };
+  if (names_there.size() != names_here.size()) {
     return here_and_there("the bots of " + game, names_there, names_here);
+  }
+  for (std::size_t i = 0; i < names_there.size(); ++i) {
+    if (is_same(names_there[i], names_here[i])) continue;
+    return here_and_there(fmt::format("the name of bot {} of {}", i + 1, game), names_there[i],
+                          names_here[i]);
   }
   for (std::size_t i = 0; i < there.size(); ++i) {
     const auto key = differing_key(there[i], here[i]);

@@ -107,7 +107,9 @@ std::string refusal(const Manifest& there, const Generation& mine, ChangedProgra
   const std::string elsewhere = "choose another folder with --out";
   if (mine.renewed.empty()) {
     const std::string why = mine.obstacle.empty() ? "" : "; " + mine.obstacle;
-    return fmt::format("{}{}{}; {}", differs, difference(there, mine.manifest), why, elsewhere);
+    return fmt::format("{}{}{}; {}", differs,
+                       difference(there, mine.refused ? *mine.refused : mine.manifest), why,
+                       elsewhere);
   }
   const Renewed& bot = mine.renewed.front();
   std::string text =

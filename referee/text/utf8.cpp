@@ -157,6 +157,15 @@ std::vector<std::string> last_lines(std::string_view text, std::size_t most) {
     more = end != std::string_view::npos;
     if (more) text.remove_prefix(end + 1);
   }
+  // A sanitizer ends with a legend; what it has found stands first.
+  const auto finding = std::find_if(lines.begin(), lines.end(), [](std::string_view line) {
+    return line.find("==ERROR: ") != std::string_view::npos ||
+           line.find(": runtime error: ") != std::string_view::npos;
+  });
+  if (finding != lines.end()) {
+    lines.erase(lines.begin(), finding);
+    lines.resize(std::min(lines.size(), most));
+  }
   const auto head = std::find_if(lines.rbegin(), lines.rend(), [&](std::string_view line) {
     return blanks.find(line.front()) == std::string_view::npos;
   });

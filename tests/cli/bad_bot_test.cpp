@@ -100,6 +100,31 @@ TEST_F(BadBots, ThatLeaveAtOnceAreNamedInThePeoplesText) {
       << ended.out;
 }
 
+// What lies in the folder and is hidden, here the rival, does not make it unreadable.
+TEST_F(BadBots, ThatLeaveInAFolderOfTheirOwnAreToldNothingOfFiles) {
+  write_program("leaver", "#!/bin/sh\nread line < leaver\nexit 1\n");
+  write_program("rival", "#!/bin/sh\nexit 1\n");
+  const Ended ended = referee({"match", "box", "./leaver", "./rival"});
+  EXPECT_NE(ended.out.find("\nleaver (player 1): crash at move 1: left with exit code 1 without "
+                           "answering\n"),
+            std::string::npos)
+      << ended.out;
+  EXPECT_EQ(ended.out.find("may not read"), std::string::npos) << ended.out;
+}
+
+TEST_F(BadBots, AnEarlyLineIsSaidToBeOne) {
+  write_program("chatter", "#!/bin/sh\nread a\necho what a day\nread b\nread c\nread d\n");
+  write_program("waits", "#!/bin/sh\necho too early\nwhile read line; do :; done\n");
+  // It has written before it is asked, because its opponent thinks first.
+  const Ended ended = referee({"match", "black-hole", "sh -c 'sleep 1'", "./waits", "--json"});
+  const Json record = Json::parse(ended.out);
+  ASSERT_EQ(record["faults"].size(), 2U);
+  EXPECT_EQ(record["measured"]["early"], Json::array({2}));
+  write("r.json", ended.out);
+  EXPECT_NE(expect(0, {"show", "r.json"}).find("before it was asked: does it print more than one"),
+            std::string::npos);
+}
+
 TEST_F(BadBots, ThatLeaveAtOnceDoNotStopATournament) {
   write("c.json", config_of("black-hole", 1,
                             {{"good", "referee random black-hole"}, {"leaver", "/bin/true"}}));

@@ -188,13 +188,20 @@ TEST_F(Grow, AfterAndWithAChangedProgram) {
 
 TEST_F(Grow, FewerIsAnotherTournament) {
   static_cast<void>(play(several({game(2, 3), game(1, 2)}), "o"));
-  refused(several({game(1, 3), game(1, 2)}), "the rounds of black-hole (2 there, 1 here)");
+  const std::string fewer_rounds =
+      "the rounds of black-hole (2 there, 1 here); a tournament never has fewer rounds; give it 2 "
+      "again (\"rounds\": 2, or --rounds 2)";
+  refused(several({game(1, 3), game(1, 2)}), fewer_rounds);
   refused(several({game(2, 2), game(1, 2)}),
           R"(the bots of black-hole (["a","b","c"] there, ["a","b"] here))");
   refused(game(2, 3).dump(),
           R"(the games (["black-hole","black-hole"] there, ["black-hole"] here))");
   // Not even if something else is more.
-  refused(several({game(1, 4), game(1, 2)}), "the rounds of black-hole (2 there, 1 here)");
+  refused(several({game(1, 4), game(1, 2)}), fewer_rounds);
+  // More rounds are no obstacle, so they are not named as one.
+  Json another = game(3, 3);
+  another["budget"] = 3;
+  refused(several({another, game(1, 2)}), "the budget of black-hole (5.0 there, 3.0 here)");
   EXPECT_FALSE(fs::exists(path("o/manifest-0002.json")));
 }
 

@@ -181,6 +181,21 @@ TEST_F(RealBots, AnotherInterpreterThanTheShellsIsTold) {
   }
 }
 
+TEST_F(RealBots, AFileOfTheNameOfAProgramOfTheSystemIsNotStartedSilently) {
+  write_program("true", "#!/bin/sh\nread line\n");
+  const Ended ended = referee({"match", "black-hole", "true", "referee random black-hole"});
+  EXPECT_NE(ended.err.find("referee: 'true' is /"), std::string::npos) << ended.err;
+  EXPECT_NE(ended.err.find("; for the file in this folder give ./true\n"), std::string::npos)
+      << ended.err;
+}
+
+TEST_F(RealBots, ARelativeInterpreterIsFoundWhereTheScriptRuns) {
+  fs::create_directory(path("bin"));
+  fs::create_symlink("/bin/sh", path("bin/mysh"));
+  write_program("bot", "#!bin/mysh\nread line\necho no move\nwhile read line; do :; done\n");
+  expect_plays("./bot");
+}
+
 TEST_F(RealBots, JavaFindsAClassInTheCurrentFolder) {
   if (run({"sh", "-c", "command -v javac"}, folder_).code != 0) GTEST_SKIP() << "no javac";
   write("Bot.java",

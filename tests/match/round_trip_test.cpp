@@ -42,6 +42,7 @@ TEST(RoundTrip, KeepsEverything) {
     EXPECT_EQ(again.clock, record.clock);
     EXPECT_EQ(again.budget, record.budget);
     EXPECT_EQ(again.isolated, record.isolated);
+    EXPECT_EQ(again.given, record.given);
     EXPECT_EQ(again.bots, record.bots);
     EXPECT_EQ(again.plies, record.plies);
     EXPECT_EQ(again.faults, record.faults);
@@ -116,6 +117,14 @@ TEST(RoundTrip, WhatIsNotKnownIsLeftOut) {
   EXPECT_EQ(again.match, std::nullopt);
   EXPECT_EQ(again.round, 0);
   EXPECT_EQ(to_line(again), to_line(record));
+}
+
+TEST(RoundTrip, GivenMovesAreToldWhereThereAreSome) {
+  MatchRecord record = completed(Played(MatchPlan::from_seed(game("box"), 1)).record);
+  EXPECT_FALSE(to_json(record).contains("given"));
+  record.given = 4;
+  EXPECT_EQ(to_json(record)["given"], 4);
+  EXPECT_EQ(reread(record).given, 4);
 }
 
 TEST(RoundTrip, TheFormatIsThis) {

@@ -194,6 +194,14 @@ TEST(Tampered, AnEndTooEarly) {
   }
 }
 
+TEST(Tampered, MoreGivenMovesThanMoves) {
+  MatchRecord record = record_of("black-hole");
+  record.given = 30;
+  EXPECT_EQ(verify(record), Found{});
+  record.given = 31;
+  EXPECT_EQ(verify(record), Found{"31 plies are said to be given, but the record has 30"});
+}
+
 TEST(Tampered, AnEndTooEarlyAfterATakeover) {
   // The jury plays on, so the last move of the replay is not in the record.
   MatchRecord record = record_of("black-hole", {{29, FaultKind::timeout}});

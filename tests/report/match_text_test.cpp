@@ -33,7 +33,7 @@ match::MatchRecord played() {
 
 TEST(MatchText, SaysAllThatMattersOnOnePage) {
   EXPECT_EQ(
-      match_text(played(), {false, 100}, how_to_see_moves, "referee replay x.json"),
+      match_text(played(), {false, 100}, "The moves are here.", "referee replay x.json"),
       "Turn Right (CodeCup 2006), seed 5, 37 moves\n"
       "\n"
       "seat   bot    game points  score  status   on the board      CPU    wall  peak memory\n"
@@ -41,6 +41,7 @@ TEST(MatchText, SaysAllThatMattersOnOnePage) {
       "black  beta             0      0  ILLEGAL             5  12.3 ms  1.50 s            -\n"
       "score: what tournaments add up; it comes from what is on the board, see referee games "
       "turn-right\n"
+      "CPU: from the bot's start on; wall: its turns alone\n"
       "Peak memory -: not known, the bot ended before it could be read.\n"
       "\n"
       "beta (black): illegal at move 38: no; it wrote 'a1-\\x1b[2J'\n"
@@ -64,7 +65,7 @@ TEST(MatchText, SaysAllThatMattersOnOnePage) {
       "\n"
       "beta (black) was refused: fork, socket\n"
       "\n"
-      "The moves: the same command with --out FILE, then referee show FILE.\n");
+      "The moves are here.\n");
 }
 
 TEST(MatchText, TheHintIsTheCallers) {
@@ -87,7 +88,7 @@ TEST(MatchText, HowABotLeft) {
 }
 
 TEST(MatchText, ColoursAreBalanced) {
-  const std::string text = match_text(played(), {true, 100});
+  const std::string text = match_text(played(), {true, 100}, "");
   std::size_t begun = 0;
   std::size_t ended = 0;
   for (std::size_t at = text.find('\x1b'); at != std::string::npos;

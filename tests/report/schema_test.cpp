@@ -38,6 +38,7 @@ match::MatchRecord full_record() {
   record.tournament = "0123456789abcdef";
   record.match = 0;
   record.round = 1;
+  record.given = 1;
   record.bots[0].hash = std::string(64, 'a');
   record.bots[0].read = {{"data", "", 3, 100}, {"book", std::string(64, 'b'), 0, 0}};
   record.bots[0].source =

@@ -128,12 +128,14 @@ TEST(StoreFolder, OfAnotherTournamentIsRefusedWithWhatDiffers) {
             "the isolation (\"on\" there, \"off\" here)");
   EXPECT_EQ(refusal([](Manifest& m) { m.events.pop_back(); }),
             "the games ([\"box\",\"6561\"] there, [\"box\"] here)");
-  EXPECT_EQ(refusal([](Manifest& m) { m.events[1].rounds = 1; }),
-            "the rounds of 6561 (2 there, 1 here)");
+  EXPECT_EQ(
+      refusal([](Manifest& m) { m.events[1].rounds = 1; }),
+      "the rounds of 6561 (2 there, 1 here); a tournament never has fewer rounds; give it 2 again "
+      "(\"rounds\": 2, or --rounds 2)");
   EXPECT_EQ(refusal([](Manifest& m) { m.events[0].budget /= 2; }),
             "the budget of box (30.0 there, 15.0 here)");
   EXPECT_EQ(refusal([](Manifest& m) { m.events[0].bots[1].name = "c"; }),
-            "the bots of box ([\"a\",\"b\"] there, [\"a\",\"c\"] here)");
+            "the name of bot 2 of box (\"b\" there, \"c\" here)");
   EXPECT_EQ(refusal([](Manifest& m) { m.events[0].bots[1].hash = std::string(64, 'b'); }),
             "the program of the bot \"b\" of box, which has been changed since");
   EXPECT_EQ(refusal([](Manifest& m) { m.events[0].bots[0].command = "./x"; }),

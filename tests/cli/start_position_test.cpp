@@ -1,0 +1,156 @@
+// Games that begin from a given deal, or with given moves.
+#include <nlohmann/json.hpp>
+
+#include "folder.hpp"
+
+namespace {
+
+using namespace cli_test;
+
+class StartPosition : public InFolder {
+ protected:
+  StartPosition() {
+    write("r.json", expect(0, {"match", "black-hole", a_, b_, "--seed", "5", "--json"}));
+    record_ = Json::parse(read("r.json"));
+    std::string moves;
+    for (std::size_t i = 0; i < 6; ++i) {
+      moves += record_["plies"][i]["line"].get<std::string>() + (i % 2 == 0 ? " " : "\n");
+    }
+    write("six.txt", moves);
+  }
+  [[nodiscard]] Json match(const Words& more) const {
+    Words words{"match", "black-hole", b_, a_, "--json"};
+    words.insert(words.end(), more.begin(), more.end());
+    return Json::parse(expect(0, words));
+  }
+
+  std::string a_ = "referee random black-hole --seed 1";
+  std::string b_ = "referee random black-hole --seed 2";
+  Json record_;
+};
+
+TEST_F(StartPosition, TheDealOfARecordOrAText) {
+  const Json of = match({"--deal-of", "r.json"});
+  EXPECT_EQ(of["deal"], record_["deal"]);
+  EXPECT_EQ(of["seed"], record_["seed"]);
+  const Json given = match({"--deal", record_["deal"]});
+  EXPECT_EQ(given["deal"], record_["deal"]);
+  EXPECT_FALSE(given.contains("seed"));
+  EXPECT_EQ(given["plies"], of["plies"]);
+  write("given.json", given.dump() + "\n");
+  expect(0, {"verify", "given.json"});
+}
+
+TEST_F(StartPosition, TheDealOfAMatchOfATournament) {
+  write("c.json", config_of("black-hole", 2, {{"a", a_}, {"b", b_}}));
+  expect(0, {"tournament", "c.json", "--out", "o"});
+  const auto records = records_in(path("o"));
+  EXPECT_EQ(match({"--deal-of", "o:2"})["deal"], records.at(2)["deal"]);
+  EXPECT_NE(records.at(2)["deal"], records.at(0)["deal"]);
+}
+
+TEST_F(StartPosition, TheFirstMovesAreGiven) {
+  const std::string told = "referee random black-hole --seed 2 --begin {moves}";
+  const Ended ended = referee(
+      {"match", "black-hole", told, told, "--deal-of", "r.json", "--moves", "six.txt", "--json"});
+  const Json given = Json::parse(ended.out);
+  EXPECT_EQ(given["given"], 6);
+  for (std::size_t i = 0; i < 6; ++i) EXPECT_EQ(given["plies"][i], record_["plies"][i]);
+  write("given.json", ended.out);
+  expect(0, {"verify", "given.json"});
+  EXPECT_EQ(ended.err, "");
+  EXPECT_NE(given["plies"], record_["plies"]);
+  // Who is not told the given moves is taken by surprise, and so is whoever reads the result.
+  const Ended surprised = referee(
+      {"match", "black-hole", b_, a_, "--deal-of", "r.json", "--moves", "six.txt", "--json"});
+  EXPECT_NE(surprised.err.find("does not know that another move was made"), std::string::npos)
+      << surprised.err;
+  // With their own moves they have nothing to be told.
+  const Ended same = referee(
+      {"match", "black-hole", a_, b_, "--deal-of", "r.json", "--moves", "six.txt", "--json"});
+  EXPECT_EQ(same.err, "");
+  EXPECT_EQ(Json::parse(same.out)["plies"], record_["plies"]);
+}
+
+TEST_F(StartPosition, ABotIsToldItsGivenMoves) {
+  write_program("told", "#!/bin/sh\necho \"told $1\" >&2\nread line\n");
+  const Json record =
+      Json::parse(referee({"match", "black-hole", "./told {moves}", "./told x{moves}", "--deal-of",
+                           "r.json", "--moves", "six.txt", "--json"})
+                      .out);
+  const auto& plies = record_["plies"];
+  const auto of_seat = [&](std::size_t first) {
+    return plies[first]["line"].get<std::string>() + "," +
+           plies[first + 2]["line"].get<std::string>() + "," +
+           plies[first + 4]["line"].get<std::string>() + "\n";
+  };
+  EXPECT_EQ(record["measured"]["bots"][0]["stderr_tail"], "told " + of_seat(0));
+  EXPECT_EQ(record["measured"]["bots"][1]["stderr_tail"], "told x" + of_seat(1));
+}
+
+TEST_F(StartPosition, WrongOnesAreRefused) {
+  const Words base{"match", "black-hole", a_, b_};
+  const auto refused = [&](const std::string& message, const Words& more) {
+    Words words = base;
+    words.insert(words.end(), more.begin(), more.end());
+    const Ended ended = referee(words);
+    EXPECT_EQ(ended.code, 2);
+    EXPECT_EQ(ended.err.find("referee: error: " + message), 0U) << ended.err;
+  };
+  refused("--deal: 'x' is no deal of black-hole: ", {"--deal", "x"});
+  refused("--deal and --deal-of exclude each other", {"--deal", "x", "--deal-of", "r.json"});
+  write("two.txt", record_["plies"][0]["line"].get<std::string>() + " A1=99");
+  refused("--moves: move 2, 'A1=99', is not legal: ",
+          {"--deal-of", "r.json", "--moves", "two.txt"});
+  std::string all;
+  for (const Json& ply : record_["plies"]) all += ply["line"].get<std::string>() + " ";
+  write("all.txt", all);
+  refused("--moves: nothing is left to play after these moves",
+          {"--deal-of", "r.json", "--moves", "all.txt"});
+  write("more.txt", all + "A1=1 A2=2");
+  refused("--moves: the game ends with move 30; 2 follow",
+          {"--deal-of", "r.json", "--moves", "more.txt"});
+  refused("--moves: cannot read 'none'", {"--moves", "none"});
+  expect_error(2, "--deal-of: that match is one of black-hole, not of box",
+               {"match", "box", "referee random box", "referee random box", "--deal-of", "r.json"});
+}
+
+TEST_F(StartPosition, ReplayGoesOnFromAMoveWithBothBots) {
+  const Json replayed =
+      Json::parse(expect(0, {"replay", "r.json", "--from", "7", "--json"}))["runs"][0];
+  EXPECT_EQ(replayed["as_recorded"], true);
+  EXPECT_EQ(replayed["record"]["given"], 6);
+  EXPECT_EQ(replayed["record"]["plies"], record_["plies"]);
+  const Json other = Json::parse(
+      expect(0, {"replay", "r.json", "--from", "7", "--against", "jury", "--json"}))["runs"][0];
+  EXPECT_EQ(other["record"]["bots"][1]["command"], "referee random black-hole");
+  for (std::size_t i = 0; i < 6; ++i) {
+    EXPECT_EQ(other["record"]["plies"][i], record_["plies"][i]);
+  }
+  EXPECT_NE(other["record"]["plies"], record_["plies"]);
+}
+
+// The other seat is held to the record only until the bot leaves it.
+TEST_F(StartPosition, ReplayGoesOnFromTheFirstOtherAnswer) {
+  const Json same = Json::parse(expect(0, {"replay", "r.json", "--free", "--json"}))["runs"][0];
+  EXPECT_EQ(same["record"]["plies"], record_["plies"]);
+  const Json other =
+      Json::parse(referee({"replay", "r.json", "--free", "--bot", b_, "--json"}).out)["runs"][0];
+  EXPECT_EQ(other["ply"], 1);
+  EXPECT_FALSE(other["record"].contains("given"));
+  EXPECT_NE(other["record"]["plies"][0], record_["plies"][0]);
+  const std::string text = expect(0, {"replay", "r.json", "--free", "--bot", b_});
+  EXPECT_NE(text.find("; the game ended "), std::string::npos) << text;
+}
+
+TEST_F(StartPosition, WrongReplays) {
+  expect_error(2, "--from and --free exclude each other",
+               {"replay", "r.json", "--from", "3", "--free"});
+  expect_error(2, "--against goes with --from PLY or --free; else the other seat is recorded",
+               {"replay", "r.json", "--against", "jury"});
+  expect_error(2,
+               "--from 99: the bots of this match made 30 moves before its end, or before a fault",
+               {"replay", "r.json", "--from", "99"});
+}
+
+}  // namespace
