@@ -186,7 +186,7 @@ std::string obstacle_of(const Manifest& config, const Manifest& newest) {
 
 Generation generation_of(const Manifest& config, const std::vector<Manifest>& history) {
   const Manifest& newest = history.back();
-  Generation result{config, {}, {}, {}};
+  Generation result{config, {}, {}, {}, {}};
   if (!begins_alike(config, newest) || cut_to(config, newest).id() != newest.id()) {
     result.obstacle = obstacle_of(config, newest);
     if (may_grow(config) && begins_alike(config, newest)) result.refused = cut_to(config, newest);
@@ -194,7 +194,7 @@ Generation generation_of(const Manifest& config, const std::vector<Manifest>& hi
     return result;
   }
   result.added = added_to(newest, config);
-  if (!result.added.empty() && !may_grow(config)) return {config, {}, {}, {}};
+  if (!result.added.empty() && !may_grow(config)) return {config, {}, {}, {}, {}};
   for (std::size_t event = 0; event < newest.events.size(); ++event) {
     const Names names(history, event);
     auto& bots = result.manifest.events[event].bots;
@@ -211,7 +211,7 @@ Generation generation_of(const Manifest& config, const std::vector<Manifest>& hi
             "\"{}\" is the name of another program of a bot that plays there; the new bot needs a "
             "name of its own",
             bots[i].name);
-        return {config, {}, {}, std::move(result.obstacle)};
+        return {config, {}, {}, std::move(result.obstacle), {}};
       }
       names.name(bots[i], i);
       if (bots[i].hash != before[i].hash) {
