@@ -115,4 +115,16 @@ TEST_F(Replay, NeedsACommand) {
                {"replay", "w.json"});
 }
 
+// gdb's `run` takes the words of the command itself.
+TEST_F(Replay, ADebuggerStartsTheWholeCommand) {
+  if (run({"sh", "-c", "command -v gdb"}, folder_).code != 0) GTEST_SKIP() << "no gdb";
+  write_program("says",
+                "#!/bin/sh\nread line\necho \"got '$1' and '$2', read $line\" >&2\nexit 3\n");
+  write("says.json", expect(1, {"match", "black-hole", "./says one 'two three'",
+                                "referee random black-hole", "--seed", "3", "--json"}));
+  const Ended ended = referee({"replay", "says.json", "--under", "gdb -batch -nx"});
+  EXPECT_NE((ended.out + ended.err).find("got 'one' and 'two three', read "), std::string::npos)
+      << ended.out << ended.err;
+}
+
 }  // namespace

@@ -90,6 +90,19 @@ TEST(SafeText, LetsNoControlByteThrough) {
 }
 
 }  // namespace
+TEST(LastLines, OfASanitizerAreWhatItFound) {
+  std::string report =
+      "thinking\n=====\n==7==ERROR: AddressSanitizer: heap-buffer-overflow\n"
+      "    #0 0x1 in main bot.cpp:6\n";
+  for (int i = 0; i < 30; ++i) report += "  Stack left redzone:      f1\n";
+  const auto lines = text::last_lines(report + "==7==ABORTING\n", 3);
+  ASSERT_EQ(lines.size(), 3U);
+  EXPECT_EQ(lines[0], "==7==ERROR: AddressSanitizer: heap-buffer-overflow");
+  EXPECT_EQ(lines[1], "    #0 0x1 in main bot.cpp:6");
+  EXPECT_EQ(text::last_lines("a\nbot.cpp:3:5: runtime error: signed integer overflow\n", 3),
+            std::vector<std::string>{"bot.cpp:3:5: runtime error: signed integer overflow"});
+}
+
 TEST(Wrapped, BreaksAtBlanksOnly) {
   using referee::text::wrapped;
   EXPECT_EQ(wrapped("one two three", 7), "one two\nthree");
