@@ -67,6 +67,11 @@ void PlayOptions::add_without_seed_to(const Verb& verb) {
                    ? std::string()
                    : fmt::format("'{}' is not a number of seconds, such as 2.5", given);
       });
+  verb.option(
+          "--speed", &speed,
+          "This machine is so many times as fast as the official one: budgets shrink by it, and "
+          "official times are shown beside those of here; default: 1")
+      .unit("F");
   verb.option("--clock", &clock,
               "cpu (default): CPU time, the same on a busy machine; wall: wall-clock time, as "
               "the official judge counts it")
@@ -121,6 +126,18 @@ std::optional<bot::Duration> PlayOptions::budget_duration() const {
 std::uint64_t any_seed() {
   std::random_device source;
   return source() % 1'000'000;
+}
+
+std::optional<double> PlayOptions::speed_factor() const {
+  if (speed && !match::is_speed(*speed)) {
+    throw UsageError(fmt::format("--speed must be a number from {} to {}", match::least_speed,
+                                 match::most_speed));
+  }
+  return speed;
+}
+
+bot::Duration PlayOptions::budget_here(const rules::GameInfo& game) const {
+  return match::here(budget_duration().value_or(game.budget), speed_factor().value_or(1));
 }
 
 const rules::GameInfo& game_named(const std::string& name) {

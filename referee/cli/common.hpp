@@ -18,6 +18,7 @@ namespace referee::cli {
 struct PlayOptions {
   std::optional<std::uint64_t> seed;
   std::optional<double> budget;  // seconds
+  std::optional<double> speed;
   std::optional<std::string> clock;
   std::optional<std::string> toolchain;
   bool trust = false;
@@ -30,8 +31,13 @@ struct PlayOptions {
   [[nodiscard]] std::optional<bot::ClockKind> clock_kind() const;
   // The year of the official commands for bots that are source files.
   [[nodiscard]] std::optional<unsigned> toolchain_year() const;
-  // Throws UsageError if the budget is out of range.
+  // Of the official machine. Throws UsageError if the budget is out of range.
   [[nodiscard]] std::optional<bot::Duration> budget_duration() const;
+  // How many times as fast as the official machine this one is said to be; nothing if that was not
+  // said. Throws UsageError if it is out of range.
+  [[nodiscard]] std::optional<double> speed_factor() const;
+  // The budget that was given, or the game's, on this machine.
+  [[nodiscard]] bot::Duration budget_here(const rules::GameInfo& game) const;
 };
 
 // Adds an option for each limit of bots.

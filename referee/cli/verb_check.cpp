@@ -51,7 +51,7 @@ match::Contestant contestant_of(const CheckOptions& options, const rules::GameIn
   bot.identity.name = name;
   bot.identity.command = command;
   bot.folder = ".";
-  bot.budget = options.play.budget_duration().value_or(game.budget);
+  bot.budget = options.play.budget_here(game);
   bot.toolchain = options.play.toolchain_year().value_or(0);
   bot.isolated = !options.play.trust;
   if (command == options.bot) {
@@ -84,6 +84,7 @@ evidence::BotCheckPlan plan_of(const CheckOptions& options, const rules::GameInf
   plan.opponents = examples(options, game);
   plan.settings.clock = options.play.clock_kind().value_or(bot::ClockKind::cpu);
   plan.settings.isolated = !options.play.trust;
+  plan.settings.speed = options.play.speed_factor().value_or(1);
   plan.settings.host_facts = host_facts(protections, plan.settings.isolated);
   plan.games = options.games;
   plan.enough = std::chrono::seconds(20);

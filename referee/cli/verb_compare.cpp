@@ -124,7 +124,8 @@ store::Manifest manifest_of(const CompareOptions& options, const rules::GameInfo
   plan.partner_command = options.partner;
   plan.seed = options.play.seed.value_or(1);
   plan.clock = options.play.clock_kind().value_or(bot::ClockKind::cpu);
-  plan.budget = options.play.budget_duration().value_or(game.budget);
+  plan.speed = options.play.speed_factor().value_or(1);
+  plan.budget = options.play.budget_here(game);
   plan.isolated = !options.play.trust;
   plan.limits = options.limits;
   plan.read = options.read;

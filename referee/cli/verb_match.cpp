@@ -73,7 +73,7 @@ match::Contestant contestant(const MatchOptions& options, const rules::GameInfo&
   match::ContestantOptions bot;
   bot.identity = {names_of(options.bots)[seat], options.bots[seat], {}, {}};
   bot.folder = ".";
-  bot.budget = options.play.budget_duration().value_or(game.budget);
+  bot.budget = options.play.budget_here(game);
   bot.limits = options.limits;
   bot.read = options.read;
   bot.toolchain = options.play.toolchain_year().value_or(0);
@@ -155,6 +155,7 @@ int play(const MatchOptions& options) {
   match::MatchSettings settings;
   settings.clock = options.play.clock_kind().value_or(bot::ClockKind::cpu);
   settings.isolated = !options.play.trust;
+  settings.speed = options.play.speed_factor().value_or(1);
   settings.host_facts = host_facts(protections, settings.isolated);
 
   // Hashing takes longer than starting: no move waits for it.

@@ -18,6 +18,7 @@
 #include "referee/cli/output_file.hpp"
 #include "referee/cli/person.hpp"
 #include "referee/cli/verbs.hpp"
+#include "referee/match/budget.hpp"
 #include "referee/match/contestant.hpp"
 #include "referee/match/players.hpp"
 #include "referee/match/record_json.hpp"
@@ -166,7 +167,8 @@ class Session {
     return match::contestant(bot, game_);
   }
   [[nodiscard]] match::Duration budget() const {
-    return options_.play.budget_duration().value_or(no_clock);
+    const auto given = options_.play.budget_duration();
+    return given ? match::here(*given, options_.play.speed_factor().value_or(1)) : no_clock;
   }
 
   match::MatchRecord play_from(const std::vector<Ply>& kept, SharedBoard& board) {

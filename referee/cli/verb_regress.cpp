@@ -60,6 +60,7 @@ Regress read(const RegressOptions& options) {
   overrides.seed = options.play.seed;
   overrides.budget = options.play.budget_duration();
   overrides.clock = options.play.clock_kind();
+  overrides.speed = options.play.speed_factor();
   overrides.toolchain = options.play.toolchain_year();
   if (options.play.quiet) text::hush_notes();
   if (options.play.trust) overrides.isolation = store::Isolation::off;

@@ -21,6 +21,7 @@
 #include "referee/cli/start_position.hpp"
 #include "referee/cli/under_tool.hpp"
 #include "referee/cli/verbs.hpp"
+#include "referee/match/budget.hpp"
 #include "referee/match/escaped_line.hpp"
 #include "referee/match/match.hpp"
 #include "referee/match/players.hpp"
@@ -90,6 +91,12 @@ ReplayTask read_task(const ReplayOptions& options) {
   bot.command = options.bot;
   bot.limits = options.limits;
   bot.budget = options.play.budget_duration();
+  const double speed = options.play.speed_factor().value_or(task.recorded.speed);
+  if (bot.budget) {
+    bot.budget = match::here(*bot.budget, speed);
+  } else {
+    bot.budget = match::here(match::there(task.recorded.budget, task.recorded.speed), speed);
+  }
   bot.toolchain = options.play.toolchain_year();
   if (options.play.quiet) text::hush_notes();
   bot.isolated = !options.play.trust && task.recorded.isolated;
@@ -284,6 +291,7 @@ int replay(const ReplayOptions& options) {
   match::MatchSettings settings;
   settings.clock = options.play.clock_kind().value_or(task.recorded.clock);
   settings.isolated = task.contestant.spec.isolated;
+  settings.speed = options.play.speed_factor().value_or(task.recorded.speed);
   settings.host_facts = host_facts(protections, settings.isolated);
   bot::Host host(protections);
   const InterruptWatch watch([&host] { host.interrupt(); });

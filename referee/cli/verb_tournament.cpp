@@ -59,6 +59,7 @@ store::Manifest read(const TournamentOptions& options) {
   overrides.seed = options.play.seed;
   overrides.budget = options.play.budget_duration();
   overrides.clock = options.play.clock_kind();
+  overrides.speed = options.play.speed_factor();
   overrides.toolchain = options.play.toolchain_year();
   if (options.play.quiet) text::hush_notes();
   overrides.rounds = options.rounds;

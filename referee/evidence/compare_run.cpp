@@ -125,6 +125,7 @@ store::Manifest compare_manifest(const ComparePlan& plan) {
   manifest.played_by = store::PlayedBy::compare;
   manifest.seed = plan.seed;
   manifest.clock = plan.clock;
+  manifest.speed = plan.speed;
   manifest.isolation = plan.isolated ? store::Isolation::on : store::Isolation::off;
   manifest.folder = std::filesystem::absolute(plan.folder).lexically_normal();
   store::Event event;

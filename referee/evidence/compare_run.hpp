@@ -31,7 +31,8 @@ struct ComparePlan {
   std::string partner_command;  // cooperative games; empty: base_command
   std::uint64_t seed = 1;
   bot::ClockKind clock = bot::ClockKind::cpu;
-  bot::Duration budget{};
+  bot::Duration budget{};  // on this machine
+  double speed = 1;        // of this machine, see store::Manifest
   bool isolated = true;
   bot::ChosenLimits limits;       // of each bot
   std::vector<std::string> read;  // what each may read besides, relative to `folder`

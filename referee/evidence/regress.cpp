@@ -9,6 +9,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/match/budget.hpp"
 #include "referee/store/config_fields.hpp"
 #include "referee/text/nearest.hpp"
 #include "referee/toolchain/resolve.hpp"
@@ -65,6 +66,8 @@ store::Manifest read_base(const text::JsonReader& reader, const std::filesystem:
   base.isolation = store::isolation_of(reader, overrides.isolation);
   base.seed = overrides.seed.value_or(base.seed);
   base.clock = overrides.clock.value_or(base.clock);
+  if (const auto speed = reader.find("speed")) base.speed = store::read_speed(*speed);
+  base.speed = overrides.speed.value_or(base.speed);
   return base;
 }
 
@@ -129,6 +132,7 @@ store::Event read_check_event(const text::JsonReader& reader, const CheckContext
   event.budget = context.budget.value_or(event.game->budget);
   if (const auto budget = reader.find("budget")) event.budget = store::read_duration(*budget);
   if (context.set_budget) event.budget = *context.set_budget;
+  event.budget = match::here(event.budget, context.base.speed);
   event.bots.push_back(context.bot);
   return event;
 }
@@ -137,8 +141,8 @@ Regress parse_regress(std::string_view text, const std::string& source,
                       const std::filesystem::path& folder, const store::Overrides& overrides) {
   const text::Json json = text::parse_json(text, source);
   const text::JsonReader reader(json, source + ":");
-  reader.only(
-      {"$schema", "game", "bot", "seed", "clock", "isolation", "toolchain", "budget", "checks"});
+  reader.only({"$schema", "game", "bot", "seed", "clock", "isolation", "toolchain", "speed",
+               "budget", "checks"});
   Regress regress;
   regress.base = read_base(reader, folder, overrides);
   if (!folder.empty()) regress.base.config = folder / std::filesystem::path(source).filename();

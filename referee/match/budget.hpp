@@ -1,6 +1,7 @@
 // Times as people and files give them: budgets in seconds, what was measured in microseconds.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <cstdint>
@@ -20,6 +21,24 @@ inline std::optional<bot::Duration> duration_of_seconds(double seconds) {
   constexpr double most = 1e6;
   if (!(seconds >= least) || seconds > most) return std::nullopt;
   return bot::Duration(std::llround(seconds * 1e9));
+}
+
+// How many times as fast as the official machine this one may be said to be.
+inline constexpr double least_speed = 0.01;
+inline constexpr double most_speed = 100;
+constexpr bool is_speed(double speed) { return speed >= least_speed && speed <= most_speed; }
+
+// A time of the official machine on one that is `speed` times as fast, and the other way. Stays
+// within the range above, and at the same nanosecond if the speed is 1.
+inline bot::Duration there(bot::Duration own, double speed) {
+  if (speed == 1) return own;
+  constexpr double least = 1e3;
+  constexpr double most = 1e15;
+  const double scaled = static_cast<double>(own.count()) * speed;
+  return bot::Duration(std::llround(std::clamp(scaled, least, most)));
+}
+inline bot::Duration here(bot::Duration official, double speed) {
+  return there(official, speed == 1 ? 1 : 1 / speed);
 }
 
 // A measured time as records have it.

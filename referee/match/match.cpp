@@ -145,6 +145,7 @@ void complete(MatchRecord& record, const MatchSettings& settings, Duration budge
               std::string started) {
   record.clock = settings.clock;
   record.budget = budget;
+  record.speed = settings.speed;
   record.isolated = settings.isolated;
   record.measured.started = std::move(started);
   record.measured.host = settings.host_facts;

@@ -90,7 +90,8 @@ struct MatchRecord {
   std::optional<std::uint64_t> seed;  // none for games recorded elsewhere, and of a given deal
   std::string deal;
   bot::ClockKind clock = bot::ClockKind::cpu;
-  Duration budget{};
+  Duration budget{};  // on this machine
+  double speed = 1;   // how many times as fast as the official machine this one was said to be
   bool isolated = true;
   int given = 0;  // so many plies at the beginning were given, whatever the bots answered
   std::array<BotIdentity, 2> bots;

@@ -41,6 +41,7 @@ void write_head(text::JsonText& json, const MatchRecord& record) {
   json.member("deal", record.deal);
   json.member("clock", bot::name(record.clock));
   json.member("budget", std::chrono::duration<double>(record.budget).count());
+  if (record.speed != 1) json.member("speed", record.speed);
   json.member("isolated", record.isolated);
   if (record.given > 0) json.member("given", record.given);
 }
@@ -414,6 +415,10 @@ void read_head(const text::JsonReader& reader, MatchRecord& record) {
   if (!kind) clock.fail("must be \"cpu\" or \"wall\"");
   record.clock = *kind;
   record.budget = duration_of(reader.at("budget"));
+  if (const auto speed = reader.find("speed")) {
+    record.speed = speed->number();
+    if (!is_speed(record.speed)) speed->fail("must be a number from 0.01 to 100");
+  }
   if (const auto isolated = reader.find("isolated")) record.isolated = isolated->boolean();
   if (const auto given = reader.find("given")) {
     record.given = static_cast<int>(given->integer(0, 1'000'000));

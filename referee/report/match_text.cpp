@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "referee/bot/text.hpp"
+#include "referee/match/budget.hpp"
 #include "referee/match/escaped_line.hpp"
 #include "referee/match/fault_scene.hpp"
 #include "referee/report/fault_card.hpp"
@@ -55,6 +56,7 @@ Table result_table(const MatchRecord& record) {
   columns.push_back({"on the board", Align::right, 0, false});
   columns.push_back({"CPU", Align::right, 0, false});
   columns.push_back({"wall", Align::right, 0, true});
+  if (record.speed != 1) columns.push_back({"official", Align::right, 0, true});
   columns.push_back({"peak memory", Align::right, 0, false});
   Table table(std::move(columns), 2);
   for (std::size_t i = 0; i < 2; ++i) {
@@ -69,6 +71,11 @@ Table result_table(const MatchRecord& record) {
     const bool known = record.measured.known;
     cells.push_back(known ? time_text(measured.cpu) : "-");
     cells.push_back(known ? time_text(measured.wall) : "-");
+    if (record.speed != 1) {
+      const bool cpu = record.clock == bot::ClockKind::cpu;
+      cells.push_back(
+          known ? time_text(match::there(cpu ? measured.cpu : measured.wall, record.speed)) : "-");
+    }
     cells.push_back(memory_used_text(measured.departure.peak_memory));
     table.add(std::move(cells));
   }
@@ -122,6 +129,15 @@ std::string table_text(const MatchRecord& record, const TextStyle& style) {
                   "games {}\nCPU: from the bot's start on; wall: its turns alone\n",
                   record.game->name),
       Paint::dim, style);
+  if (record.speed != 1) {
+    text +=
+        painted(fmt::format("official: the {} time as the official machine takes it, which this "
+                            "one is {} times as fast as; {} of there are {} here\n",
+                            record.clock == bot::ClockKind::cpu ? "CPU" : "wall", record.speed,
+                            bot::seconds_text(match::there(record.budget, record.speed)),
+                            bot::seconds_text(record.budget)),
+                Paint::dim, style);
+  }
   if (record.measured.known && std::ranges::any_of(record.measured.bots, unknown)) {
     text += painted("Peak memory -: not known, the bot ended before it could be read.\n",
                     Paint::dim, style);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "referee/bot/text.hpp"
+#include "referee/match/budget.hpp"
 #include "referee/match/escaped_line.hpp"
 #include "referee/match/fault_scene.hpp"
 #include "referee/match/replay.hpp"
@@ -204,8 +205,12 @@ void write_head(std::ostream& out, const MatchRecord& record, const ShowOptions&
         << text::safe_text(record.bots[rules::index(seat)].command) << '\n';
   }
   if (record.seed) out << "seed " << *record.seed << ", ";
-  out << "clock " << bot::name(record.clock) << ", budget " << bot::seconds_text(record.budget)
-      << ", isolation " << (record.isolated ? "on" : "off");
+  out << "clock " << bot::name(record.clock) << ", budget " << bot::seconds_text(record.budget);
+  if (record.speed != 1) {
+    out << fmt::format(" ({} of an official machine, speed {})",
+                       bot::seconds_text(match::there(record.budget, record.speed)), record.speed);
+  }
+  out << ", isolation " << (record.isolated ? "on" : "off");
   if (!record.measured.started.empty())
     out << ", begun " << text::safe_text(record.measured.started);
   out << '\n';

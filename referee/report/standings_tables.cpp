@@ -132,6 +132,11 @@ void add_times(const EventStandings& event, std::vector<StandingsColumn>& list) 
   });
   add("most",
       [](const tournament::TimesUsed& times) { return static_cast<double>(times.most_us()); });
+  if (event.speed == 1) return;
+  list.push_back({{"official", Align::right, 0, true}, [wall, speed = event.speed](const Row& row) {
+                    const auto& times = wall ? row.wall : row.cpu;
+                    return time_of(times, speed * static_cast<double>(times.most_us()));
+                  }});
 }
 
 std::vector<StandingsColumn> columns_of(const EventStandings& event) {
@@ -224,7 +229,7 @@ std::vector<std::string> fault_lines(const EventStandings& event) {
 }
 
 std::string column_words(const std::vector<EventStandings>& events) {
-  constexpr std::array<std::array<std::string_view, 2>, 15> meanings{{
+  constexpr std::array<std::array<std::string_view, 2>, 16> meanings{{
       {"game points", "points for games won and drawn"},
       {"score", "sum of the scores of all games, see referee games NAME"},
       {"mean", "score for each game"},
@@ -244,6 +249,7 @@ std::string column_words(const std::vector<EventStandings>& events) {
       {"time/game",
        "mean time; 95 % of the games took no more than the next column, none more "
        "than the last"},
+      {"official", "the last as the official machine takes it, by the speed of the config"},
   }};
   std::vector<std::string> said;
   bool seats = false;

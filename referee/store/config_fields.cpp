@@ -108,6 +108,17 @@ unsigned read_toolchain(const text::JsonReader& reader) {
   reader.fail(fmt::format("must be a year whose commands are known: {}", fmt::join(years, ", ")));
 }
 
+double read_speed(const text::JsonReader& reader) {
+  const double speed = reader.number();
+  if (!match::is_speed(speed)) {
+    reader.fail(
+        fmt::format("must be a number from {} to {}: how many times as fast as the official "
+                    "machine this one is",
+                    match::least_speed, match::most_speed));
+  }
+  return speed;
+}
+
 std::uint64_t read_seed(const text::JsonReader& reader) {
   return static_cast<std::uint64_t>(reader.integer(0, static_cast<std::int64_t>(rules::max_seed)));
 }

@@ -24,6 +24,8 @@ bot::ClockKind read_clock(const text::JsonReader& reader);
 const rules::GameInfo& read_game(const text::JsonReader& reader);
 // The year of the official commands with which sources are compiled.
 unsigned read_toolchain(const text::JsonReader& reader);
+// How many times as fast as the official machine this one is said to be.
+double read_speed(const text::JsonReader& reader);
 std::uint64_t read_seed(const text::JsonReader& reader);
 
 // A bot's name, command, limits and environment; its program is not looked for.

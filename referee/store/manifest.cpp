@@ -10,6 +10,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/match/budget.hpp"
 #include "referee/store/config_fields.hpp"
 #include "referee/store/marks.hpp"
 #include "referee/store/schedule.hpp"
@@ -89,6 +90,7 @@ struct Defaults {
   std::optional<bot::Duration> budget;
   int give_up_after = 0;
   unsigned toolchain = 0;
+  double speed = 1;
 };
 
 // Reads the format and rounds of an event whose bots have been read.
@@ -124,6 +126,7 @@ Event event_of(const text::JsonReader& reader, const Defaults& defaults, const O
   event.budget = defaults.budget.value_or(event.game->budget);
   if (const auto budget = reader.find("budget")) event.budget = read_duration(*budget);
   if (overrides.budget) event.budget = *overrides.budget;
+  event.budget = match::here(event.budget, defaults.speed);
   event.give_up_after = defaults.give_up_after;
   if (const auto faults = reader.find("give_up_after")) {
     event.give_up_after = give_up_after_of(*faults);
@@ -193,6 +196,7 @@ text::Json identity_json(const Manifest& manifest) {
   if (manifest.played_by != PlayedBy::tournament) json["played_by"] = name(manifest.played_by);
   json["seed"] = manifest.seed;
   json["clock"] = bot::name(manifest.clock);
+  if (manifest.speed != 1) json["speed"] = manifest.speed;
   json["isolation"] = name(manifest.isolation);
   if (manifest.own_deals) json["own_deals"] = true;
   if (!manifest.extends.empty()) json["extends"] = manifest.extends;
@@ -274,17 +278,20 @@ Manifest parse_config(std::string_view text, const std::string& source,
 
   Defaults defaults;
   if (const auto year = reader.find("toolchain")) defaults.toolchain = read_toolchain(*year);
+  if (const auto speed = reader.find("speed")) manifest.speed = read_speed(*speed);
+  manifest.speed = overrides.speed.value_or(manifest.speed);
+  defaults.speed = manifest.speed;
   const auto games = reader.find("games");
   if (!games) {
-    reader.only({"$schema", "seed", "clock", "isolation", "toolchain", "game", "games", "rounds",
-                 "budget", "bots", "format", "challengers", "seats", "swiss_rounds", "qualify",
-                 "deals", "give_up_after"});
+    reader.only({"$schema", "seed", "clock", "isolation", "toolchain", "speed", "game", "games",
+                 "rounds", "budget", "bots", "format", "challengers", "seats", "swiss_rounds",
+                 "qualify", "deals", "give_up_after"});
     manifest.events.push_back(event_of(reader, defaults, overrides, manifest.folder));
     check_size(reader, manifest);
     return manifest;
   }
-  reader.only({"$schema", "seed", "clock", "isolation", "toolchain", "games", "rounds", "budget",
-               "give_up_after"});
+  reader.only({"$schema", "seed", "clock", "isolation", "toolchain", "speed", "games", "rounds",
+               "budget", "give_up_after"});
   if (const auto rounds = reader.find("rounds")) defaults.rounds = rounds_of(*rounds);
   if (const auto budget = reader.find("budget")) defaults.budget = read_duration(*budget);
   if (const auto faults = reader.find("give_up_after")) {
@@ -327,6 +334,7 @@ Manifest manifest_from_json(const text::JsonReader& reader) {
   manifest.seed = read_seed(reader.at("seed"));
   manifest.clock = read_clock(reader.at("clock"));
   manifest.isolation = read_isolation(reader.at("isolation"));
+  if (const auto speed = reader.find("speed")) manifest.speed = read_speed(*speed);
   if (const auto own = reader.find("own_deals")) manifest.own_deals = own->boolean();
   if (const auto extends = reader.find("extends")) manifest.extends = extends->text();
   if (const auto grown = reader.find("grown")) manifest.grown = grown->boolean();

@@ -30,6 +30,9 @@ std::string_view name(PlayedBy command) noexcept;
 struct Manifest {
   std::uint64_t seed = 1;
   bot::ClockKind clock = bot::ClockKind::cpu;
+  // How many times as fast as the official machine this one is said to be. The budgets of configs
+  // and of games are those of the official machine, the budgets of events have been divided by it.
+  double speed = 1;
   Isolation isolation = Isolation::on;
   std::vector<Event> events;
   // Whether the deals differ from those of the schedule's seeds, as in some checks of
@@ -59,6 +62,7 @@ struct Overrides {
   std::optional<int> rounds;
   std::optional<Isolation> isolation;
   std::optional<unsigned> toolchain;  // the year
+  std::optional<double> speed;
 };
 
 // Reads a config. Errors name `file`; commands are relative to its folder. The programs of

@@ -120,6 +120,7 @@ Standings::Standings(const store::Manifest& manifest) : schedule_(manifest) {
     standings.format = event.format.kind;
     standings.source = event.format.source;
     standings.clock = manifest.clock;
+    standings.speed = manifest.speed;
     standings.rounds = schedule_.rounds_of(events_.size());
     standings.planned = schedule_.size_of(events_.size());
     standings.cross.assign(count, std::vector<Tally>(count));

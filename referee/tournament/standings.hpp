@@ -71,6 +71,7 @@ struct EventStandings {
   int rounds = 0;                              // of the whole format
   std::string source;                          // the name of an imported competition
   bot::ClockKind clock = bot::ClockKind::cpu;  // what bots were charged by
+  double speed = 1;                            // see store::Manifest
 };
 
 // Collects matches one by one. Memory grows by some 40 bytes with each different game.

@@ -24,6 +24,7 @@ using namespace std::chrono_literals;
 match::MatchSettings settings_of(const store::Manifest& manifest, const RunOptions& options) {
   match::MatchSettings settings;
   settings.clock = manifest.clock;
+  settings.speed = manifest.speed;
   settings.isolated = manifest.isolation != store::Isolation::off;
   settings.host_facts = options.host_facts;
   return settings;

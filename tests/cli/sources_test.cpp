@@ -282,4 +282,57 @@ TEST_F(Sources, DoctorTellsWhatIsHere) {
   EXPECT_NE(referee({"doctor"}).out.find("to remove them: rm -r "), std::string::npos);
 }
 
+// ---- a machine that is faster than the official one ----
+
+using Speed = InFolder;
+
+TEST_F(Speed, ShrinksBudgetsAndShowsOfficialTimes) {
+  const Words words{"match",   "box", "referee random box", "referee random box", "--seed", "1",
+                    "--speed", "4"};
+  Words json = words;
+  json.insert(json.end(), {"--json", "--out", "game.json"});
+  const Json record = Json::parse(expect(0, json));
+  EXPECT_EQ(record["budget"], 7.5);
+  EXPECT_EQ(record["speed"], 4.0);
+  const std::string text = expect(0, words);
+  EXPECT_NE(text.find("  official  "), std::string::npos) << text;
+  EXPECT_NE(text.find("which this one is 4 times as fast as; 30 s of there are 7.5 s here"),
+            std::string::npos)
+      << text;
+  EXPECT_NE(expect(0, {"show", "game.json"})
+                .find("budget 7.5 s (30 s of an official machine, "
+                      "speed 4)"),
+            std::string::npos);
+  // A replay has the recorded speed, or another one.
+  const auto replayed = [&](const Words& options) {
+    Words replay{"replay", "game.json", "--json"};
+    replay.insert(replay.end(), options.begin(), options.end());
+    return Json::parse(expect(0, replay))["runs"][0]["record"]["budget"].get<double>();
+  };
+  EXPECT_EQ(replayed({}), 7.5);
+  EXPECT_EQ(replayed({"--speed", "2"}), 15);
+  EXPECT_EQ(replayed({"--speed", "2", "--budget", "10"}), 5);
+}
+
+TEST_F(Speed, OfConfigs) {
+  write("c.json", R"({"game": "black-hole", "speed": 2, "budget": 3, "bots": [)"
+                  R"({"name": "a", "command": "referee random black-hole"},)"
+                  R"({"name": "b", "command": "referee random black-hole"}]})");
+  expect(0, {"tournament", "c.json", "--quiet"});
+  const Json manifest = Json::parse(read("results/c/manifest.json"));
+  EXPECT_EQ(manifest["speed"], 2.0);
+  EXPECT_EQ(manifest["games"][0]["budget"], 1.5);
+  const Json record = records_in(path("results/c"))[0];
+  EXPECT_EQ(record["speed"], 2.0);
+  EXPECT_EQ(record["budget"], 1.5);
+  expect(0, {"tournament", "c.json", "--quiet"});
+  EXPECT_NE(expect(0, {"standings", "results/c"}).find("official"), std::string::npos);
+  expect_error(2, "--speed must be a number from 0.01 to 100",
+               {"tournament", "c.json", "--speed", "0"});
+  // A game by itself is at the official speed.
+  EXPECT_FALSE(
+      Json::parse(expect(0, {"match", "box", "referee random box", "referee random box", "--json"}))
+          .contains("speed"));
+}
+
 }  // namespace

@@ -34,7 +34,7 @@ std::string read(const fs::path& file) {
 // Writes a config with every key of every check, and next to it a record that two of them refer to.
 constexpr std::string_view full = R"({
   "$schema": "../docs/regress.schema.json", "game": "box", "seed": 3, "clock": "wall",
-  "isolation": "require", "budget": 10, "toolchain": 2024,
+  "isolation": "require", "budget": 10, "toolchain": 2024, "speed": 2,
   "bot": {"name": "alpha", "command": "sh", "memory": 64, "processes": 3,
           "threads": 4, "open_files": 16, "file_size": 2, "disk": 8, "environment": {"A": "b"}},
   "checks": [

@@ -41,6 +41,7 @@ match::MatchRecord full_record() {
   record.given = 1;
   record.bots[0].hash = std::string(64, 'a');
   record.bots[0].read = {{"data", "", 3, 100}, {"book", std::string(64, 'b'), 0, 0}};
+  record.speed = 2;
   record.bots[0].source =
       bot::SourceFacts{"/a/bot.cpp", std::string(64, 'c'), "C++", 2024, "g++ 12", "g++", "./bot"};
   record.measured.started = "2025-01-01T00:00:00Z";
@@ -212,7 +213,7 @@ TEST(ComparisonSchema, SaysWhatCompareHas) {
 
 constexpr std::string_view one_game = R"({
   "$schema": "../docs/config.schema.json", "seed": 9007199254740991, "clock": "wall",
-  "isolation": "require", "toolchain": 2024, "rounds": 2, "budget": 0.5, "give_up_after": 3, "game": "box",
+  "isolation": "require", "toolchain": 2024, "speed": 1.5, "rounds": 2, "budget": 0.5, "give_up_after": 3, "game": "box",
   "bots": [{"name": "a", "command": "sh", "memory": 64, "processes": 3,
             "threads": 16, "open_files": 64, "file_size": 4, "disk": 8,
             "environment": {"A": "b"}, "read": ["."]},
@@ -292,6 +293,9 @@ TEST(ConfigSchema, RefusesWhatTheReaderRefuses) {
   refused("/bots/0/source", "bots/box/player.py");  // beside a command
   refused("/bots/0/toolchain", 1999);
   refused("/toolchain", "2024");
+  refused("/speed", 0);
+  refused("/speed", 101);
+  refused("/speed", "fast");
   refused("/bots/0/memory", 0);
   refused("/bots/0/processes", -1);
   refused("/bots/0/environment/A=", "b");
