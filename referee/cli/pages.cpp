@@ -25,7 +25,7 @@ namespace {
 constexpr int page_version = 1;
 // Up to so many moves a page says everything about its matches; with more it would be too big to
 // send.
-constexpr std::uint64_t most_moves_in_full = 20'000;
+constexpr std::uint64_t most_moves_in_full = 40'000;
 constexpr std::uint64_t most_matches_as_text = 8;
 
 text::Json head_of(const std::string& title, std::string_view kind) {

@@ -32,7 +32,7 @@ void add_report(CommandLine& program) {
       "  referee report results/demo --html demo.html\n"
       "  referee show results/demo 17 --html match-17.html     one match\n\n"
       "The page has the standings, all matches, and each game move by move. It can be\n"
-      "opened from a disk and sent to others. Up to 20,000 moves it has all that the\n"
+      "opened from a disk and sent to others. Up to 40,000 moves it has all that the\n"
       "records say; of larger tournaments it leaves out the lines that bots read.\n\n"
       "Exit code 1 if a sealed tournament has been changed.");
   verb.runs([options] { return write_report_page(options->html, options->log) ? done : failed; });

@@ -52,7 +52,9 @@ class PageWriter::Packer {
  public:
   Packer() {
     constexpr int with_gzip_header = 15 + 16;
-    if (deflateInit2(&stream_, Z_BEST_COMPRESSION, Z_DEFLATED, with_gzip_header, 9,
+    // Level 9 saves another 5 %, and would take most of the time that a page takes.
+    constexpr int level = 6;
+    if (deflateInit2(&stream_, level, Z_DEFLATED, with_gzip_header, 9,
                      Z_DEFAULT_STRATEGY) != Z_OK) {
       throw std::bad_alloc();
     }

@@ -23,6 +23,8 @@ void add_squares(const Board& board, char colour, Seat seat, Scene& scene) {
     int count = 0;
     for (int row = 0; row + step < row_count; ++row) {
       for (int column = 0; column + step < column_count; ++column) {
+        // Of most squares the first corner says enough.
+        if (board.colour_at({row, column}) != colour) continue;
         const std::array<Cell, 4> corners{{{row, column},
                                            {row, column + step},
                                            {row + step, column + step},

@@ -13,6 +13,7 @@ import { chromium } from "playwright-core";
 const bin = process.env["REFEREE_BIN"];
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const folder = mkdtempSync(join(tmpdir(), "referee-window-"));
+// What was seen; docs/images has some of these.
 const shots = join(process.cwd(), "shots");
 mkdirSync(shots, { recursive: true });
 const games = ["6561", "2187", "turn-right", "box", "black-hole"];

@@ -106,6 +106,12 @@ export interface StandingsEvent {
   bots: { place: number; name: string; faults: Record<string, number> }[];
 }
 
+// In the order of the standings; the keys of an object may come in another one.
+export function gamesOf(head: Head): Game[] {
+  const order = head.standings?.events.map((event) => event.game) ?? [];
+  return Object.values(head.games).sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
+}
+
 export interface Data {
   head: Head;
   matches: Match[];

@@ -2,7 +2,7 @@
 
 import { useState } from "preact/hooks";
 import type { Data, Facts } from "./data";
-import { failed, winnerOf } from "./data";
+import { failed, gamesOf, winnerOf } from "./data";
 import { allFacts } from "./tournament";
 import { percent, plural, timeText } from "./words";
 
@@ -63,7 +63,7 @@ export function MatchesView({ data, query, go }: { data: Data; query: URLSearchP
   const [shown, setShown] = useState(page);
   const list = chosen(data, query);
   const names = [...new Set(data.matches.flatMap((match) => match.bots.map((bot) => bot.name)))].sort();
-  const games = Object.values(data.head.games);
+  const games = gamesOf(data.head);
   const set = (key: string, value: string) => {
     const next = new URLSearchParams(query);
     if (value === "") next.delete(key);

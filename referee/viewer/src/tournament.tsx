@@ -4,7 +4,7 @@ import { useMemo, useState } from "preact/hooks";
 import { HeatMap } from "./board";
 import { useWidth } from "./chart";
 import type { Data, Facts, Game, Match } from "./data";
-import { failed, factsOf } from "./data";
+import { failed, factsOf, gamesOf } from "./data";
 import { moveText } from "./game";
 import { changedCells } from "./scene";
 import { fixed, meanOf, percent, plural, timeText } from "./words";
@@ -257,14 +257,16 @@ function EventView({ data, game }: { data: Data; game: Game }) {
           </tbody>
         </table>
       </div>
-      {lines.length > 1 && <CrossTable data={data} game={game.name} lines={lines} />}
-      <RoundsChart lines={lines} />
+      <div class={lines.length <= 8 ? "columns" : ""}>
+        {lines.length > 1 && <CrossTable data={data} game={game.name} lines={lines} />}
+        <RoundsChart lines={lines} />
+      </div>
     </section>
   );
 }
 
 export function TournamentView({ data }: { data: Data }) {
-  return <>{Object.values(data.head.games).map((game) => <EventView data={data} game={game} key={game.name} />)}</>;
+  return <>{gamesOf(data.head).map((game) => <EventView data={data} game={game} key={game.name} />)}</>;
 }
 
 interface Branch {
@@ -354,5 +356,5 @@ function OpeningsOf({ data, game }: { data: Data; game: Game }) {
 }
 
 export function OpeningsView({ data }: { data: Data }) {
-  return <>{Object.values(data.head.games).map((game) => <OpeningsOf data={data} game={game} key={game.name} />)}</>;
+  return <>{gamesOf(data.head).map((game) => <OpeningsOf data={data} game={game} key={game.name} />)}</>;
 }
