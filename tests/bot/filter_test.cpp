@@ -131,6 +131,18 @@ TEST(Filter, LooksAtArguments) {
             fails_with(EPERM));
 }
 
+TEST(Filter, CompilersMayPassDescriptorsOn) {
+  FilterOptions compiler = strict;
+  compiler.passes_descriptors = true;
+  const auto filter = build_filter(compiler);
+  EXPECT_EQ(run(filter, call("socketpair", {AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC})), allowed);
+  EXPECT_EQ(run(filter, call("socketpair", {AF_UNIX, SOCK_DGRAM})), fails_with(EPERM));
+  EXPECT_EQ(run(filter, call("socket", {AF_INET})), reported);
+  EXPECT_EQ(run(filter, call("sendmsg", {})), allowed);
+  const auto bots = build_filter(strict);
+  EXPECT_EQ(run(bots, call("socketpair", {AF_UNIX, SOCK_SEQPACKET})), fails_with(EPERM));
+}
+
 // Against the rules as they were given, one by one.
 TEST(FilterProgram, DecidesAsItsRulesSay) {
   std::mt19937_64 random(7);

@@ -77,6 +77,16 @@ TEST_F(LogFile, GetsEveryLineAndEscapesWhatMovesATerminal) {
   EXPECT_NE(text.find("] warning: line 2\n"), std::string::npos) << text;
 }
 
+TEST_F(LogFile, GetsNotesWhoeverIsHushed) {
+  set_up_log({false, file().string()});
+  hush_notes();
+  testing::internal::CaptureStderr();
+  note("worth {}", "knowing");
+  warn("heard");
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "referee: warning: heard\n");
+  EXPECT_NE(read().find("] info: worth knowing\n"), std::string::npos) << read();
+}
+
 TEST_F(LogFile, IsAppendedTo) {
   for (int run = 0; run < 2; ++run) {
     set_up_log({false, file().string()});
