@@ -25,6 +25,7 @@ Contestant contestant(const ContestantOptions& options, const rules::GameInfo& g
   spec.limits.budget = options.budget;
   if (game.memory_limit > 0) spec.limits.memory = game.memory_limit;
   options.limits.apply_to(spec.limits);
+  if (spec.command) toolchain::give_official_heap(*spec.command, spec.limits.memory);
   spec.isolated = options.isolated;
   spec.environment = options.environment;
   return result;

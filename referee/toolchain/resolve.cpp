@@ -88,6 +88,13 @@ bot::Command resolve(const BotLine& line) {
   return command_of(line, *source);
 }
 
+void give_official_heap(bot::Command& command, std::size_t memory) {
+  constexpr std::size_t enough = std::size_t{2400} << 20;
+  const bool java = command.source && command.source->language == "Java";
+  if (!java || (memory > 0 && memory < enough)) return;
+  command.words.insert(command.words.begin() + 1, {"-Xmx2000m", "-Xms2000m"});
+}
+
 void prepare(std::span<const BotLine> lines) {
   std::vector<std::pair<SourceFile, unsigned>> sources;
   std::set<std::pair<fs::path, unsigned>> seen;

@@ -2,6 +2,7 @@
 // where a program stands a source file may stand, which is compiled with the official commands.
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <span>
 #include <string>
@@ -23,6 +24,10 @@ struct BotLine {
 // with it, and Command::source. A compiled bot stands in a folder of the cache and sees nothing of
 // the source's folder. Throws what these throw: bot::resolve_command and build().
 bot::Command resolve(const BotLine& line);
+
+// Gives a Java source its official heap of 2000 MB, if a limit of `memory` bytes (0: none) has room
+// for that and the virtual machine. Otherwise the heap is as large as the limit allows.
+void give_official_heap(bot::Command& command, std::size_t memory);
 
 // Compiles those that are sources, as many at a time as there are processors, so that resolve()
 // then finds them in the cache. Throws what the first of them throws that fails.

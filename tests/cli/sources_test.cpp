@@ -76,6 +76,24 @@ TEST_F(Sources, InJava) {
                   "Java");
 }
 
+TEST_F(Sources, InJavaHaveTheOfficialHeapWhereThereIsRoom) {
+  if (!in_path("javac")) GTEST_SKIP() << "javac is not in PATH";
+  write("bot.java",
+        "class Player {\n"
+        "  public static void main(String[] words) {\n"
+        "    new java.util.Scanner(System.in).nextLine();\n"
+        "    System.err.println(Runtime.getRuntime().maxMemory() >> 20);\n"
+        "    System.out.println(\"no move\");\n"
+        "  }\n"
+        "}\n");
+  const auto heap = [&](const std::string& memory) {
+    const Json record = plays("./bot.java", {"--memory", memory});
+    return std::stoi(record["measured"]["bots"][0]["stderr_tail"].get<std::string>());
+  };
+  EXPECT_LT(heap("1024"), 1024);
+  EXPECT_GT(heap("2400"), 1800);
+}
+
 TEST_F(Sources, InPascal) {
   expect_language(
       "fpc", "bot.pas",
