@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/cli/common.hpp"
+#include "referee/cli/exit_code.hpp"
 #include "referee/cli/official_numbers.hpp"
 #include "referee/cli/output_file.hpp"
 #include "referee/cli/records.hpp"

@@ -1,8 +1,10 @@
 // All positions of a recorded game, for whoever draws them: docs/scene.schema.json.
 #pragma once
 
-#include <optional>
 #include <string>
+#include <string_view>
+
+#include <nlohmann/json.hpp>
 
 #include "referee/match/record.hpp"
 #include "referee/text/json_reader.hpp"
