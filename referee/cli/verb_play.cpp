@@ -2,8 +2,10 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -23,7 +25,7 @@
 #include "referee/match/players.hpp"
 #include "referee/match/record_json.hpp"
 #include "referee/report/match_text.hpp"
-#include "referee/text/nearest.hpp"
+#include "referee/store/store.hpp"
 #include "referee/text/utf8.hpp"
 #include "referee/text/words.hpp"
 

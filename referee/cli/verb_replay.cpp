@@ -87,6 +87,12 @@ ReplayTask read_task(const ReplayOptions& options) {
   ReplayTask task;
   task.recorded = record_of(found.entry());
   task.seat = seat_to_replay(task.recorded, options.seat);
+  for (const match::BotIdentity& one : task.recorded.bots) {
+    // What was meant is a bot of this match, not a program that happens to have its name.
+    if (options.bot.empty() || one.name != options.bot || one.command == options.bot) continue;
+    throw UsageError(fmt::format("--bot takes a command; --seat {} replays the bot of that name",
+                                 text::shell_word(options.bot)));
+  }
   ReplayedBot bot;
   bot.command = options.bot;
   bot.limits = options.limits;

@@ -23,8 +23,6 @@ namespace {
 constexpr std::size_t most_read = 6;
 constexpr std::size_t most_errors = 12;
 constexpr int widest_line = 200;
-// A wait for a processor that is worth a word.
-constexpr auto shortest_wait = std::chrono::milliseconds(10);
 
 std::vector<std::string> lines_of(std::string_view text) {
   std::vector<std::string> lines;
@@ -147,7 +145,7 @@ std::string fault_card(const MatchRecord& record, const FaultScene& scene, const
              std::vector<std::string>{"to see which files it asks for:",
                                       options.again + " --under 'strace -f -e trace=%file'"});
   }
-  return painted(fault_text(record, fault), Paint::red, style) + '\n' + std::move(rows).take();
+  return wrapped_lines(fault_text(record, fault), Paint::red, style) + std::move(rows).take();
 }
 
 }  // namespace referee::report

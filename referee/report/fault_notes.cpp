@@ -4,6 +4,7 @@
 
 #include "referee/match/fault_scene.hpp"
 #include "referee/report/match_text.hpp"
+#include "referee/report/wording.hpp"
 #include "referee/text/utf8.hpp"
 #include "referee/text/words.hpp"
 
@@ -11,6 +12,8 @@ namespace referee::report {
 namespace {
 
 constexpr std::size_t most_words = 3;
+// So many faults of one kind are a reason to give a bot up.
+constexpr std::uint64_t hopeless = 10;
 
 std::vector<std::string> words_of(const match::MatchRecord& record,
                                   const match::MatchFault& fault) {
@@ -22,6 +25,17 @@ std::vector<std::string> words_of(const match::MatchRecord& record,
     }
   }
   return lines;
+}
+
+// How long a bot that ran out of wall time was kept waiting; empty if hardly at all.
+std::string wait_of(const match::MatchRecord& record, const match::MatchFault& fault) {
+  const auto& bot = record.measured.bots[rules::index(fault.seat)];
+  if (fault.fault.kind != bot::FaultKind::timeout || !bot.departure.waited ||
+      *bot.departure.waited < shortest_wait) {
+    return {};
+  }
+  return fmt::format("  it had computed for {}, and waited {} for a processor", time_text(bot.cpu),
+                     time_text(*bot.departure.waited));
 }
 
 }  // namespace
@@ -44,6 +58,7 @@ std::vector<std::string> FaultNotes::add(const match::MatchRecord& record) {
     lines.push_back(
         fmt::format("fault: {}{}, {}", record.game->title, match, fault_text(record, fault)));
     for (std::string& line : words_of(record, fault)) lines.push_back(std::move(line));
+    if (std::string line = wait_of(record, fault); !line.empty()) lines.push_back(std::move(line));
     if (!folder_.empty() && record.match && fault.ply > 0) {
       lines.push_back(fmt::format("  see: referee show {} {} --plies {}", text::shell_word(folder_),
                                   *record.match, fault.ply));
@@ -56,11 +71,14 @@ std::vector<std::string> FaultNotes::last_words(const match::MatchRecord& record
   std::vector<std::string> lines;
   for (const match::MatchFault& fault : record.faults) {
     const auto words = words_of(record, fault);
-    if (words.empty()) continue;
+    const std::string wait = wait_of(record, fault);
+    if (words.empty() && wait.empty()) continue;
     const std::string match = record.match ? fmt::format(" in match {}", *record.match) : "";
-    lines.push_back(fmt::format(
-        "  {} wrote last{}:", text::safe_text(record.bots[rules::index(fault.seat)].name), match));
+    lines.push_back(
+        fmt::format("  {}{}{}:", text::safe_text(record.bots[rules::index(fault.seat)].name),
+                    words.empty() ? "" : " wrote last", match));
     lines.insert(lines.end(), words.begin(), words.end());
+    if (!wait.empty()) lines.push_back(wait);
   }
   return lines;
 }
@@ -70,9 +88,13 @@ std::vector<std::string> FaultNotes::counted() const {
   for (const auto& [key, kind] : kinds_) {
     const std::uint64_t told = kind.reasons.size();
     if (kind.count == told) continue;
-    lines.push_back(fmt::format("fault: {} {}{}",
-                                text::plural(kind.count - told, "more " + kind.name), kind.where,
-                                told < in_full ? ", for the same reasons" : ""));
+    std::string line =
+        fmt::format("fault: {} {}{}", text::plural(kind.count - told, "more " + kind.name),
+                    kind.where, told < in_full ? ", for the same reasons" : "");
+    if (!folder_.empty() && kind.count >= hopeless) {
+      line += "; \"give_up_after\": 3 in the config stops starting such a bot";
+    }
+    lines.push_back(std::move(line));
   }
   return lines;
 }

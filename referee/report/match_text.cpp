@@ -148,7 +148,7 @@ std::string table_text(const MatchRecord& record, const TextStyle& style) {
 std::string fault_lines(const MatchRecord& record, const TextStyle& style) {
   std::string text = record.faults.empty() ? "" : "\n";
   for (const MatchFault& fault : record.faults) {
-    text += painted(fault_text(record, fault), Paint::red, style) + '\n';
+    text += wrapped_lines(fault_text(record, fault), Paint::red, style);
   }
   return text;
 }
@@ -162,7 +162,7 @@ std::string fault_cards(const MatchRecord& record, const TextStyle& style,
     const auto scene = std::find_if(scenes.begin(), scenes.end(),
                                     [&](const auto& one) { return one.fault == &fault; });
     text += '\n';
-    text += scene == scenes.end() ? painted(fault_text(record, fault), Paint::red, style) + '\n'
+    text += scene == scenes.end() ? wrapped_lines(fault_text(record, fault), Paint::red, style)
                                   : fault_card(record, *scene, style, {true, again});
   }
   return text;

@@ -59,7 +59,8 @@ class RunCount {
 std::string faults_text(std::uint64_t count);
 
 // A line that stays, broken at blanks where it is wider than the terminal; not one that is
-// indented, which may be a command to copy or words of a bot. As it is below 40 columns, and for width 0.
+// indented, which may be a command to copy or words of a bot. As it is below 40 columns, and for
+// width 0.
 std::vector<std::string> said_lines(const std::string& line, int width);
 
 // The line after Ctrl-C; `again` after the second one. `kept`: records are kept, so the run can be

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "referee/report/standings_report.hpp"
 #include "referee/report/standings_tables.hpp"
 #include "referee/report/wording.hpp"
@@ -8,18 +10,6 @@ namespace referee::report {
 using tournament::EventStandings;
 
 namespace {
-
-// In as many lines as it takes, each painted and ended.
-std::string wrapped_lines(const std::string& text, Paint paint, const TextStyle& style) {
-  std::string result;
-  std::string rest = text::wrapped(text, style.width, 2);
-  for (;;) {
-    const auto end = rest.find('\n');
-    result += painted(rest.substr(0, end), paint, style) + '\n';
-    if (end == std::string::npos) return result;
-    rest.erase(0, end + 1);
-  }
-}
 
 std::string heading(const EventStandings& event, const TextStyle& style) {
   const Paint paint = event.played < event.planned ? Paint::yellow : Paint::none;
@@ -53,7 +43,11 @@ std::string standings_text(const std::vector<EventStandings>& events, const Text
 }
 
 std::string words_text(const std::vector<EventStandings>& events, const TextStyle& style) {
-  return wrapped_lines(column_words(events), Paint::dim, style);
+  const bool rated = std::any_of(events.begin(), events.end(), [](const EventStandings& event) {
+    return !event.game->cooperative;
+  });
+  return wrapped_lines(column_words(events) + (rated ? "; --elo adds Elo ratings" : ""), Paint::dim,
+                       style);
 }
 
 std::string standings_markdown(const std::vector<EventStandings>& events) {

@@ -39,6 +39,17 @@ std::string painted(std::string_view text, Paint paint, const TextStyle& style) 
   return std::string(code(paint)) + std::string(text) + "\x1b[0m";
 }
 
+std::string wrapped_lines(const std::string& text, Paint paint, const TextStyle& style) {
+  std::string result;
+  std::string rest = text::wrapped(text, style.width, 2);
+  for (;;) {
+    const auto end = rest.find('\n');
+    result += painted(rest.substr(0, end), paint, style) + '\n';
+    if (end == std::string::npos) return result;
+    rest.erase(0, end + 1);
+  }
+}
+
 std::string fixed(double value, int digits) {
   // The longest double has 309 digits before the point.
   std::array<char, 352> text{};

@@ -16,6 +16,10 @@ enum class Paint : std::uint8_t { none, bold, dim, red, green, yellow };
 // `text` in that colour where the style has colours.
 std::string painted(std::string_view text, Paint paint, const TextStyle& style);
 
+// `text` in as many lines as it takes at the width of the style, each painted and ended; all but
+// the first are indented by two blanks.
+std::string wrapped_lines(const std::string& text, Paint paint, const TextStyle& style);
+
 // "12.50", with that many digits after the point.
 std::string fixed(double value, int digits);
 
@@ -27,6 +31,9 @@ std::string time_text(std::chrono::nanoseconds time);
 
 // A time to wait: "45 s", "2 min 10 s", "3 h 05 min".
 std::string wait_text(std::chrono::seconds time);
+
+// A wait for a processor that is worth a word.
+inline constexpr std::chrono::milliseconds shortest_wait{10};
 
 // "812 KiB", "12.3 MiB"; "-" for 0, which means that it is not known.
 std::string memory_used_text(std::size_t bytes);

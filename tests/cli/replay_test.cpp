@@ -115,6 +115,11 @@ TEST_F(Replay, NeedsACommand) {
                {"replay", "w.json"});
 }
 
+TEST_F(Replay, ANameIsNoCommand) {
+  expect_error(2, "--bot takes a command; --seat dies replays the bot of that name",
+               {"replay", "r.json", "--bot", "dies"});
+}
+
 // gdb's `run` takes the words of the command itself.
 TEST_F(Replay, ADebuggerStartsTheWholeCommand) {
   if (run({"sh", "-c", "command -v gdb"}, folder_).code != 0) GTEST_SKIP() << "no gdb";

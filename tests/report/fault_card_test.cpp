@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "referee/report/fault_notes.hpp"
+#include "referee/report/run_count.hpp"
 #include "sample.hpp"
 
 namespace referee::report {
@@ -126,6 +127,37 @@ TEST(FaultNotes, TellLastWordsAndWhereToLook) {
   EXPECT_EQ(FaultNotes::last_words(record),
             (Lines{"  alpha wrote last in match 9:", "  | Traceback:", "  |   File x",
                    "  | ValueError: bad"}));
+}
+
+TEST(FaultNotes, TellOfWaitsAndOfGivingUp) {
+  auto record = sample_record("black-hole", 1,
+                              {sample_fault(3, bot::FaultKind::timeout, "too much wall time")});
+  record.match = 7;
+  record.measured.bots[0].cpu = 1500ms;
+  record.measured.bots[0].departure.waited = 3'200ms;
+  FaultNotes notes("o");
+  const std::string wait = "  it had computed for 1.50 s, and waited 3.20 s for a processor";
+  EXPECT_EQ(notes.add(record).at(1), wait);
+  EXPECT_EQ(FaultNotes::last_words(record),
+            (std::vector<std::string>{"  alpha in match 7:", wait}));
+  for (int i = 0; i < 8; ++i) notes.add(record);
+  EXPECT_EQ(notes.counted(),
+            std::vector<std::string>{"fault: 8 more timeout faults of alpha in Black Hole, for the "
+                                     "same reasons"});
+  notes.add(record);
+  EXPECT_EQ(notes.counted(), std::vector<std::string>{
+                                 "fault: 9 more timeout faults of alpha in Black Hole, for the "
+                                 "same reasons; \"give_up_after\": 3 in the config stops starting "
+                                 "such a bot"});
+}
+
+TEST(SaidLines, AreBrokenAtBlanksButNotCommands) {
+  using Lines = std::vector<std::string>;
+  const std::string line = "the program has been changed; this run goes on with a copy";
+  EXPECT_EQ(said_lines(line, 40),
+            (Lines{"the program has been changed; this run", "  goes on with a copy"}));
+  EXPECT_EQ(said_lines(line, 0), Lines{line});
+  EXPECT_EQ(said_lines("  see: referee show results/demo 17 --plies 3", 40).size(), 1U);
 }
 
 }  // namespace

@@ -85,6 +85,21 @@ TEST(MatchText, HowABotLeft) {
   departure.killed = true;
   EXPECT_NE(left().find("\nalpha (player 1) did not leave within its grace and was killed\n"),
             std::string::npos);
+  // After a fault that is no news: it was killed for it.
+  record.faults.push_back(sample_fault(1, bot::FaultKind::timeout, "too slow"));
+  EXPECT_EQ(left().find("its grace"), std::string::npos);
+}
+
+TEST(MatchText, AFaultIsNotBrokenWithinAWord) {
+  auto record = sample_record("box", 5,
+                              {sample_fault(1, bot::FaultKind::crash,
+                                            "left with exit code 1 without answering; it "
+                                            "may not read the folder in which it runs")});
+  const std::string text = match_text(record, {false, 60}, "");
+  EXPECT_NE(text.find("\nalpha (player 1): crash at move 1: left with exit code 1\n  without "
+                      "answering; it may not read the folder in which it\n  runs\n"),
+            std::string::npos)
+      << text;
 }
 
 TEST(MatchText, ColoursAreBalanced) {
