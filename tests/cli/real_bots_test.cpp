@@ -235,6 +235,13 @@ TEST_F(RealBots, WrappersWorkOrTellWhatToType) {
   expect_plays("timeout 100 ./bot.sh", {"--processes", "1"});
   expect_reason("a bot may not choose its processors (leave out taskset",
                 fault("taskset -c 0 ./bot.sh"));
+  // Wrappers of one's own: one that looks for its folder, one that starts its bot as a child.
+  write_program("wraps.sh", "#!/bin/sh\n\"$(dirname \"$0\")/bot.sh\"\n");
+  expect_reason("--processes N, or \"processes\": N in a config, allows some", fault("./wraps.sh"));
+  expect_plays("./wraps.sh", {"--processes", "2"});
+  if (run({"sh", "-c", "command -v strace"}, folder_).code != 0) GTEST_SKIP() << "no strace";
+  expect_reason("it was refused a child process", fault("strace -o /dev/null ./bot.sh"));
+  expect_plays("strace -o /dev/null ./bot.sh", {"--trust"});
 }
 
 TEST_F(RealBots, RandomGetsTheRightAdvice) {

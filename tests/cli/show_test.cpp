@@ -255,4 +255,25 @@ TEST_F(Show, SaysWhatIsNotThere) {
       << negative.err;
 }
 
+// Points stand behind the moves that change them, and the last ones are those of the result.
+TEST_F(Show, SaysThePointsAsTheyChange) {
+  const std::string line = expect(
+      0, {"match", "box", program("box-greedy"), program("box-random"), "--seed", "5", "--json"});
+  write("r.json", line);
+  const Json seats = Json::parse(line)["result"]["seats"];
+  const std::string end = "  " + std::to_string(seats[0]["board_points"].get<int>()) + " - " +
+                          std::to_string(seats[1]["board_points"].get<int>());
+  std::string last;
+  std::size_t told = 0;
+  for (const std::string& shown : lines_of(expect(0, {"show", "r.json", "--boards", "none"}))) {
+    const auto dash = shown.rfind(" - ");
+    if (shown.find(". ") == std::string::npos || dash == std::string::npos) continue;
+    last = shown.substr(shown.rfind("  "));
+    ++told;
+  }
+  EXPECT_EQ(last, end);
+  EXPECT_GE(told, 1U);
+  EXPECT_LT(told, Json::parse(line)["plies"].size()) << "only where they change";
+}
+
 }  // namespace
