@@ -267,7 +267,7 @@ TEST_F(Show, SaysThePointsAsTheyChange) {
   std::size_t told = 0;
   for (const std::string& shown : lines_of(expect(0, {"show", "r.json", "--boards", "none"}))) {
     const auto dash = shown.rfind(" - ");
-    if (shown.find(". ") == std::string::npos || dash == std::string::npos) continue;
+    if (shown.find(" wall  ") == std::string::npos || dash == std::string::npos) continue;
     last = shown.substr(shown.rfind("  "));
     ++told;
   }
