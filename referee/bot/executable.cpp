@@ -238,8 +238,8 @@ void check_is_no_source(const fs::path& file) {
     throw CommandError(
         fmt::format("{} is a class, not a program; give \"java -cp FOLDER CLASS\"", quote(file)));
   }
-  for (const auto& [script, runtime] : {std::pair{".pl", "perl"}, std::pair{".rb", "ruby"},
-                                        std::pair{".lua", "lua"}}) {
+  for (const auto& [script, runtime] :
+       {std::pair{".pl", "perl"}, std::pair{".rb", "ruby"}, std::pair{".lua", "lua"}}) {
     if (ending != script) continue;
     throw CommandError(
         fmt::format("{} is a script without a first line such as #!/usr/bin/env {}; "

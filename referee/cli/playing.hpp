@@ -16,8 +16,8 @@ namespace referee::cli {
 // are kept; null if they are not.
 report::Progress::Options progress_options(const PlayOptions& options, const store::Store* store);
 
-// Says on standard error, once each, which programs of these bots are others than the caller's shell
-// would start.
+// Says on standard error, once each, which programs of these bots are others than the caller's
+// shell would start.
 void tell_other_programs(const store::Manifest& manifest);
 
 struct Playing {

@@ -29,7 +29,8 @@ std::string without_tabs(std::string_view text);
 
 // The lines of a longer text, such as a program's standard error, that tell most: of those that are
 // not blank the last `most`, but from the last one on that is not indented (a stack trace is
-// indented below its error); of a sanitizer's report the first `most`. Safe for terminals; tabs are blanks; each is cut at 200 columns.
+// indented below its error); of a sanitizer's report the first `most`. Safe for terminals; tabs are
+// blanks; each is cut at 200 columns.
 std::vector<std::string> last_lines(std::string_view text, std::size_t most);
 
 // `text` with every byte written as \xNN that could move the cursor, change colours or

@@ -54,8 +54,8 @@ class PageWriter::Packer {
     constexpr int with_gzip_header = 15 + 16;
     // Level 9 saves another 5 %, and would take most of the time that a page takes.
     constexpr int level = 6;
-    if (deflateInit2(&stream_, level, Z_DEFLATED, with_gzip_header, 9,
-                     Z_DEFAULT_STRATEGY) != Z_OK) {
+    if (deflateInit2(&stream_, level, Z_DEFLATED, with_gzip_header, 9, Z_DEFAULT_STRATEGY) !=
+        Z_OK) {
       throw std::bad_alloc();
     }
   }
