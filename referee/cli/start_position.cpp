@@ -5,6 +5,7 @@
 #include <fstream>
 #include <iostream>
 #include <iterator>
+#include <sstream>
 #include <stdexcept>
 
 #include "referee/cli/exit_code.hpp"
@@ -70,7 +71,19 @@ match::MatchPlan StartOptions::plan(const rules::GameInfo& game, std::uint64_t s
         fmt::format("--deal-of: that match is one of {}, not of {}", record.game->name, game.name));
   }
   check_deal(game, record.deal, "--deal-of");
-  return {&game, record.seed, record.deal};
+  return {&game, record.seed, whole_deal(game, record.deal)};
+}
+
+std::string whole_deal(const rules::GameInfo& game, const std::string& deal) {
+  const auto words_of = [](const std::string& text) {
+    std::istringstream in(text);
+    return std::vector<std::string>{std::istream_iterator<std::string>(in), {}};
+  };
+  const std::vector<std::string> known = words_of(deal);
+  const std::vector<std::string> model = words_of(game.deal(0));
+  std::string whole = deal;
+  for (std::size_t i = known.size(); i < model.size(); ++i) whole += ' ' + model[i];
+  return whole;
 }
 
 std::vector<std::string> StartOptions::given_moves(const match::MatchPlan& plan) const {

@@ -25,6 +25,10 @@ struct StartOptions {
   [[nodiscard]] std::vector<std::string> given_moves(const match::MatchPlan& plan) const;
 };
 
+// A deal that was recorded elsewhere may end where its game did, but another game on it may be
+// longer: then the rest is that of the deal of seed 0, word by word.
+std::string whole_deal(const rules::GameInfo& game, const std::string& deal);
+
 // The moves of one seat among the first of a game.
 std::string moves_of_seat(const match::MatchPlan& plan, const std::vector<std::string>& moves,
                           match::Seat seat);

@@ -166,7 +166,8 @@ struct Replayed {
 Replayed play_once(bot::Host& host, const ReplayTask& task, const match::MatchSettings& settings,
                    const ReplayOptions& options) {
   const MatchRecord& recorded = task.recorded;
-  const match::MatchPlan plan{recorded.game, recorded.seed, recorded.deal};
+  const match::MatchPlan plan{recorded.game, recorded.seed,
+                              whole_deal(*recorded.game, recorded.deal)};
   const Seat other_seat = rules::other(task.seat);
   match::RecordedPlayer other(*recorded.game, all_moves(recorded, other_seat),
                               rules::Stream(recorded.seed.value_or(0), "recorded"));

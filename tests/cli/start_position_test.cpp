@@ -143,6 +143,27 @@ TEST_F(StartPosition, ReplayGoesOnFromTheFirstOtherAnswer) {
   EXPECT_NE(text.find("; the game ended "), std::string::npos) << text;
 }
 
+// As in official records, which end with the last tile that was played.
+TEST_F(StartPosition, ADealThatEndsWithItsGameIsCompleted) {
+  Json record = Json::parse(expect(
+      0, {"match", "box", program("box-greedy"), program("box-greedy"), "--seed", "5", "--json"}));
+  std::string deal = record["deal"];
+  // Two colours, the start tile, and a tile for each move.
+  const std::size_t words = record["plies"].size() + 3;
+  std::size_t end = 0;
+  for (std::size_t i = 0; i < words; ++i) end = deal.find(' ', end + 1);
+  record["deal"] = deal.substr(0, end);
+  record.erase("seed");
+  write("cut.json", record.dump() + "\n");
+  for (int seed = 1; seed <= 10; ++seed) {
+    const std::string bot = "referee random box --seed " + std::to_string(seed);
+    const Json replayed =
+        Json::parse(expect(0, {"replay", "cut.json", "--bot", bot, "--json"}))["runs"][0]["record"];
+    EXPECT_EQ(replayed["deal"].get<std::string>().find(record["deal"].get<std::string>()), 0U);
+    expect(0, {"match", "box", bot, bot, "--deal-of", "cut.json", "--json"});
+  }
+}
+
 TEST_F(StartPosition, WrongReplays) {
   expect_error(2, "--from and --free exclude each other",
                {"replay", "r.json", "--from", "3", "--free"});
