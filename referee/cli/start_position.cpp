@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <iterator>
@@ -24,7 +25,8 @@ match::MatchRecord record_named(const std::string& name) {
   const std::string number = colon == std::string::npos ? "" : name.substr(colon + 1);
   const bool is_number = !number.empty() && number.size() <= 18 &&
                          number.find_first_not_of("0123456789") == std::string::npos;
-  if (!is_number) return record_of(find_record(name, std::nullopt).entry());
+  if (!is_number || std::filesystem::exists(name))
+    return record_of(find_record(name, std::nullopt).entry());
   return record_of(find_record(name.substr(0, colon), std::stoull(number)).entry());
 }
 
@@ -131,7 +133,8 @@ void tell_replaced(const match::MatchRecord& record,
     }
     std::cerr << fmt::format(
         "referee: {} would have played {}; it does not know that another move was made, so its "
-        "later moves may mean nothing, unless its command says {{moves}}\n",
+        "later moves may mean nothing; a bot can take the given moves from {{moves}} in its "
+        "command\n",
         report::bot_and_seat(record, seat), text::join(answers));
   }
 }

@@ -127,9 +127,8 @@ TEST_F(RealBots, PythonFindsItsModulesAndEnvironments) {
   write("bots/package/__main__.py", python_bot);
   expect_plays("python3 -m bot");
   expect_plays("python3 -m bots.package");
-  ASSERT_TRUE(shell("python3 -m venv --without-pip elsewhere/venv || true"));
-  if (fs::exists(path("elsewhere/venv/pyvenv.cfg")))
-    expect_plays("elsewhere/venv/bin/python bots/bot.py");
+  if (!shell("python3 -m venv --without-pip elsewhere/venv")) GTEST_SKIP() << "no module venv";
+  expect_plays("elsewhere/venv/bin/python bots/bot.py");
 }
 
 TEST_F(RealBots, PythonFindsPackagesOfItsUser) {
