@@ -14,7 +14,7 @@ std::string_view name_of(Colour colour) noexcept {
 }
 
 std::string_view name_of(Mark::Kind kind) noexcept {
-  constexpr std::array<std::string_view, 4> names{"last", "path", "near", "scoring"};
+  constexpr std::array<std::string_view, 5> names{"last", "path", "slide", "near", "scoring"};
   return names[static_cast<std::size_t>(kind)];
 }
 

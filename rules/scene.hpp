@@ -81,6 +81,7 @@ struct Mark {
   enum class Kind : std::uint8_t {
     last,     // where the last move put something
     path,     // the closed path, corner by corner, along which the last move moved everything
+    slide,    // the way that the last move moved pieces towards the last of these cells
     near,     // the neighbours of the hole
     scoring,  // cells that together give their owner points; drawn as a closed line through them
   };
@@ -92,7 +93,7 @@ struct Mark {
   friend bool operator==(const Mark&, const Mark&) = default;
 };
 
-// "last", "path", "near" or "scoring".
+// "last", "path", "slide", "near" or "scoring".
 std::string_view name_of(Mark::Kind kind) noexcept;
 
 // What a seat has so far, in parts: "3 squares 2x2", 3. The parts of a seat add up to its

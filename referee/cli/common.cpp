@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 #include <sys/ioctl.h>
+#include <sys/resource.h>
 #include <sys/utsname.h>
 #include <unistd.h>
 
@@ -172,6 +173,11 @@ void require_isolation(const bot::Protections& protections) {
       fmt::format("the config requires isolation, but this machine lacks: {}; referee doctor says "
                   "how to get it",
                   text::join(missing)));
+}
+
+void step_back() {
+  constexpr int low = 15;
+  static_cast<void>(::setpriority(PRIO_PROCESS, 0, low));
 }
 
 bool on_terminal(int descriptor) {

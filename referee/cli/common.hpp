@@ -58,6 +58,10 @@ std::string host_facts(const bot::Protections& protections, bool isolated);
 // Throws EnvironmentError if this machine lacks a protection that isolation needs.
 void require_isolation(const bot::Protections& protections);
 
+// Whoever only looks must not slow down those who play: lowers the priority of this thread, and of
+// those that it starts from now on.
+void step_back();
+
 // Whether this stream (1 or 2) goes to a terminal that can show colours.
 bool on_terminal(int descriptor);
 int terminal_width(int descriptor);

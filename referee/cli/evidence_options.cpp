@@ -20,7 +20,9 @@ std::vector<std::uint64_t> numbers_of(std::string_view text, const std::string& 
   std::vector<std::uint64_t> numbers;
   while (true) {
     const auto comma = text.find(',');
-    const std::string_view word = text.substr(0, comma);
+    std::string_view word = text.substr(0, comma);
+    while (word.starts_with(' ')) word.remove_prefix(1);
+    while (word.ends_with(' ')) word.remove_suffix(1);
     std::uint64_t number = 0;
     const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
     if (error != std::errc() || end != word.data() + word.size() || number > most) {
@@ -58,7 +60,10 @@ void CountOptions::add_to(const Verb& verb) {
 }
 
 CountOptions::Counts CountOptions::counts() const {
-  if (pairs.empty() == games.empty()) {
+  if (!pairs.empty() && !games.empty()) {
+    throw UsageError("--pairs and --games exclude each other; give one of them");
+  }
+  if (pairs.empty() && games.empty()) {
     throw UsageError("give the results: either --pairs LL,LD,WL+DD,WD,WW or --games W,L,D");
   }
   if (!pairs.empty()) return parse_pairs(pairs);

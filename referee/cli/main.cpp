@@ -7,8 +7,10 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <exception>
 #include <filesystem>
+#include <fstream>
 #include <iostream>
 #include <optional>
 #include <string>
@@ -21,10 +23,13 @@
 #include "referee/bot/bot.hpp"
 #include "referee/bot/tree.hpp"
 #include "referee/cli/common.hpp"
+#include "referee/cli/completion.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/game_names.hpp"
+#include "referee/cli/manual.hpp"
 #include "referee/cli/output_file.hpp"
 #include "referee/cli/verbs.hpp"
+#include "referee/cli/version.hpp"
 #include "referee/store/store.hpp"
 #include "referee/text/error.hpp"
 #include "referee/text/log.hpp"
@@ -147,12 +152,38 @@ std::vector<std::string> words_of(const CommandLine& program, int argc, char** a
   return words;
 }
 
+// Two calls that nobody types: `referee --complete N WORD...` lists what a shell may offer for the
+// word number N (from 1) of a call, `referee --manual FOLDER` writes the manual pages there.
+std::optional<int> serve_shells(const CommandLine& program, const std::vector<std::string>& words) {
+  if (words.front() == "--complete") {
+    const std::size_t cursor = std::strtoull(words[1].c_str(), nullptr, 10);
+    const std::vector<std::string> typed(words.begin() + 2, words.end());
+    if (cursor == 0) return usage;
+    for (const std::string& line : candidates(program.facts(), typed, cursor - 1)) {
+      std::cout << line << '\n';
+    }
+    return with_output_checked(done);
+  }
+  if (words.front() == "--manual") {
+    const std::filesystem::path folder = words[1];
+    std::filesystem::create_directories(folder);
+    for (const ManualPage& page : manual_pages(program.facts(), std::string(version_number()))) {
+      std::ofstream out(folder / page.name, std::ios::binary);
+      out << page.text;
+      out.close();
+      if (!out) throw text::MachineError("cannot write " + (folder / page.name).string());
+    }
+    return done;
+  }
+  return std::nullopt;
+}
+
 int main_program(int argc, char** argv) {
   open_stdio();
   raise_descriptor_limit();
   CommandLine program(
       "Plays your CodeCup bots against each other exactly as the official judge would.\n",
-      fmt::format("referee {}", REFEREE_VERSION),
+      fmt::format("referee {}", version_text()),
       with_games(
           "Examples:\n"
           "  referee match {game} ./mybot \"python3 other.py\"   one game; your bot begins\n"
@@ -173,6 +204,8 @@ int main_program(int argc, char** argv) {
   add_random(program);
   add_show(program);
   add_report(program);
+  add_view(program);
+  add_watch(program);
   add_standings(program);
   add_verify(program);
   add_export(program);
@@ -184,15 +217,20 @@ int main_program(int argc, char** argv) {
   add_regress(program);
   add_doctor(program);
   add_compare(program);
+  add_plan(program);
   add_sprt(program);
   add_elo(program);
   add_shard(program);
   add_merge(program);
   program.group("Play", {"match", "play", "tournament", "random"});
-  program.group("Look", {"show", "standings", "report", "verify", "export", "import", "games"});
+  program.group("Look", {"show", "standings", "report", "view", "watch", "verify", "export",
+                         "import", "games"});
   program.group("Develop", {"new", "check", "replay", "regress", "doctor"});
-  program.group("Evidence", {"compare", "sprt", "elo"});
+  program.group("Evidence", {"compare", "plan", "sprt", "elo"});
   program.group("Many machines", {"shard", "merge"});
+  if (argc > 2) {
+    if (const auto code = serve_shells(program, {argv + 1, argv + argc})) return *code;
+  }
   if (argc < 2) {
     std::cerr << with_games(
         "referee plays CodeCup bots against each other. To begin with:\n"

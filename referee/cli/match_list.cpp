@@ -56,7 +56,8 @@ std::int64_t MatchFilter::time_used(const store::MatchSummary& match) const {
   return most;
 }
 
-MatchList::MatchList(MatchFilter filter, bool json, const OfficialNumbers& official, Sink out)
+MatchList::MatchList(MatchFilter filter, bool json, const store::OfficialNumbers& official,
+                     Sink out)
     : filter_(std::move(filter)),
       json_(json),
       official_(official),

@@ -9,8 +9,8 @@
 #include <string_view>
 
 #include "referee/cli/in_order.hpp"
-#include "referee/cli/official_numbers.hpp"
 #include "referee/store/match_summary.hpp"
+#include "referee/store/official_numbers.hpp"
 
 namespace referee::cli {
 
@@ -30,7 +30,7 @@ struct MatchFilter {
 class MatchList {
  public:
   // `json`: a line of JSON for each match, without a header.
-  MatchList(MatchFilter filter, bool json, const OfficialNumbers& official, Sink out);
+  MatchList(MatchFilter filter, bool json, const store::OfficialNumbers& official, Sink out);
 
   // Names of bots that will come, for the width of their columns.
   void expect_name(std::string_view name);
@@ -46,7 +46,7 @@ class MatchList {
 
   MatchFilter filter_;
   bool json_;
-  const OfficialNumbers& official_;
+  const store::OfficialNumbers& official_;
   Sink out_;
   InOrder in_order_;
   int name_width_ = 12;

@@ -241,6 +241,58 @@ std::vector<std::string> CommandLine::verbs() const {
   return names;
 }
 
+namespace {
+
+std::string on_one_line(std::string text) {
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  return text;
+}
+
+std::vector<OptionFacts> facts_of(const CLI::App& app) {
+  std::vector<OptionFacts> all;
+  for (const CLI::Option* option : app.get_options()) {
+    OptionFacts facts;
+    for (const std::string& name : option->get_snames()) facts.names.push_back('-' + name);
+    for (const std::string& name : option->get_lnames()) facts.names.push_back("--" + name);
+    facts.positional = option->get_positional();
+    if (facts.positional) facts.names = {option->get_name(true)};
+    facts.required = option->get_required();
+    facts.flag = option->get_items_expected_max() == 0;
+    facts.many = option->get_items_expected_max() > 1;
+    if (!facts.flag) facts.unit = option->get_type_name();
+    if (facts.unit.find('|') != std::string::npos && facts.unit.find(' ') == std::string::npos) {
+      for (std::string_view rest = facts.unit; !rest.empty();) {
+        const auto end = std::min(rest.find('|'), rest.size());
+        facts.choices.emplace_back(rest.substr(0, end));
+        rest.remove_prefix(std::min(end + 1, rest.size()));
+      }
+    }
+    facts.help = on_one_line(option->get_description());
+    all.push_back(std::move(facts));
+  }
+  return all;
+}
+
+}  // namespace
+
+ProgramFacts CommandLine::facts() const {
+  ProgramFacts program{app_->get_description(), facts_of(*app_), {}, app_->get_footer()};
+  for (const CLI::App* verb : app_->get_subcommands({})) {
+    VerbFacts facts{
+        verb->get_name(),  verb->get_description(), verb->get_group(), facts_of(*verb), {},
+        verb->get_footer()};
+    for (const OptionFacts& option : program.options) {
+      const bool own = std::any_of(
+          facts.options.begin(), facts.options.end(),
+          [&](const OptionFacts& one) { return one.names.back() == option.names.back(); });
+      // A version is asked for instead of a verb.
+      if (!own && option.names.back() != "--version") facts.inherited.push_back(option);
+    }
+    program.verbs.push_back(std::move(facts));
+  }
+  return program;
+}
+
 std::variant<Action, int> CommandLine::parse(const std::vector<std::string>& words) {
   try {
     app_->parse(std::vector<std::string>(words.rbegin(), words.rend()));  // as it takes them

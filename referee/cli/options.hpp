@@ -12,6 +12,8 @@
 #include <variant>
 #include <vector>
 
+#include "referee/cli/command_facts.hpp"
+
 namespace CLI {
 class App;
 class Option;
@@ -84,6 +86,8 @@ class CommandLine {
   [[nodiscard]] Verb all_verbs() const;
   Verb add(const std::string& name, const std::string& about);
   [[nodiscard]] std::vector<std::string> verbs() const;
+  // All that the help says, as data.
+  [[nodiscard]] ProgramFacts facts() const;
 
   // Under which title the help lists these verbs.
   void group(const std::string& title, const std::vector<std::string>& verbs);

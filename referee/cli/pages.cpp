@@ -4,16 +4,19 @@
 
 #include <filesystem>
 #include <set>
+#include <utility>
 
 #include <nlohmann/json.hpp>
 
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
-#include "referee/cli/official_numbers.hpp"
 #include "referee/cli/output_file.hpp"
 #include "referee/cli/records.hpp"
+#include "referee/cli/version.hpp"
+#include "referee/report/comparison_report.hpp"
 #include "referee/report/standings_report.hpp"
 #include "referee/store/match_summary.hpp"
+#include "referee/store/official_numbers.hpp"
 #include "referee/text/utf8.hpp"
 #include "referee/text/words.hpp"
 #include "referee/tournament/standings.hpp"
@@ -28,17 +31,6 @@ constexpr int page_version = 1;
 // send.
 constexpr std::uint64_t most_moves_in_full = 40'000;
 constexpr std::uint64_t most_matches_as_text = 8;
-
-text::Json head_of(const std::string& title, std::string_view kind) {
-  text::Json head;
-  head["schema"] = "referee-page";
-  head["version"] = page_version;
-  head["kind"] = kind;
-  head["title"] = title;
-  head["program"] = fmt::format("referee {}", REFEREE_VERSION);
-  head["games"] = text::Json::object();
-  return head;
-}
 
 void add_game(text::Json& head, const rules::GameInfo& game) {
   head["games"][std::string(game.name)] = viewer::game_data(game);
@@ -58,16 +50,59 @@ struct Overview {
   std::set<std::string> games;
 };
 
-Overview overview_of(const std::string& log) {
+Overview overview_of(const std::vector<std::string>& logs) {
   Overview overview;
-  each_record(log, [&](const RecordEntry& entry) {
-    const store::MatchSummary match = store::summary_of_line(entry.line);
-    ++overview.matches;
-    overview.moves += static_cast<std::uint64_t>(match.plies);
-    overview.games.insert(match.game);
-    return true;
-  });
+  for (const std::string& log : logs) {
+    each_record(log, [&](const RecordEntry& entry) {
+      const store::MatchSummary match = store::summary_of_line(entry.line);
+      ++overview.matches;
+      overview.moves += static_cast<std::uint64_t>(match.plies);
+      overview.games.insert(match.game);
+      return true;
+    });
+  }
   return overview;
+}
+
+// Writes `head` and all matches of `logs`. Where there are several, matches have numbers of the
+// page's own, and beside them that of their log and the one that they have in it. Returns whether
+// sealed tournaments are what was sealed.
+bool write_page(OutputFile& out, text::Json head, const std::vector<std::string>& logs,
+                const Overview& overview) {
+  for (const rules::GameInfo& game : rules::games()) {
+    if (overview.games.count(std::string(game.name)) > 0) add_game(head, game);
+  }
+  const bool full = overview.moves <= most_moves_in_full;
+  head["detail"] = full ? "full" : "brief";
+  viewer::PageWriter page([&](std::string_view text) { out.write(text); }, head,
+                          overview.matches <= most_matches_as_text
+                              ? viewer::PageWriter::Packing::none
+                              : viewer::PageWriter::Packing::gzip);
+  bool whole = true;
+  std::uint64_t written = 0;
+  for (std::size_t part = 0; part < logs.size(); ++part) {
+    const std::string& log = logs[part];
+    const store::OfficialNumbers official(log);
+    const auto report = each_record(log, [&](const RecordEntry& entry) {
+      const match::MatchRecord record = record_of(entry);
+      viewer::MatchPlace place{
+          logs.size() == 1 ? entry.number : written, {}, again_of(log, entry.number)};
+      if (record.match) place.official = official.of(*record.match);
+      text::Json match =
+          viewer::match_data(record, place, full ? viewer::Detail::full : viewer::Detail::brief);
+      if (logs.size() > 1) {
+        match["part"] = part;
+        match["own"] = entry.number;
+      }
+      page.add(match);
+      ++written;
+      return true;
+    });
+    whole = whole && report.whole;
+  }
+  page.finish();
+  out.finish();
+  return whole;
 }
 
 text::Json standings_of(const store::Store& store) {
@@ -82,9 +117,20 @@ text::Json standings_of(const store::Store& store) {
 
 }  // namespace
 
+text::Json page_head(const std::string& title, std::string_view kind) {
+  text::Json head;
+  head["schema"] = "referee-page";
+  head["version"] = page_version;
+  head["kind"] = kind;
+  head["title"] = title;
+  head["program"] = fmt::format("referee {}", version_number());
+  head["games"] = text::Json::object();
+  return head;
+}
+
 std::string match_page(const match::MatchRecord& record, const std::string& log,
                        std::uint64_t number) {
-  text::Json head = head_of(
+  text::Json head = page_head(
       fmt::format("{}: {} against {}", record.game->title, text::safe_text(record.bots[0].name),
                   text::safe_text(record.bots[1].name)),
       "match");
@@ -98,34 +144,50 @@ std::string match_page(const match::MatchRecord& record, const std::string& log,
 }
 
 bool write_report_page(const std::string& file, const std::string& log) {
-  const Overview overview = overview_of(log);
+  const Overview overview = overview_of({log});
   if (overview.matches == 0) throw UsageError(fmt::format("'{}' has no matches yet", log));
   OutputFile out({"--html", file, {log}, false});
   const std::filesystem::path path = std::filesystem::path(log).lexically_normal();
   const auto name = path.has_filename() ? path.filename() : path.parent_path().filename();
-  text::Json head = head_of(text::safe_text(name.string()), "tournament");
-  for (const rules::GameInfo& game : rules::games()) {
-    if (overview.games.count(std::string(game.name)) > 0) add_game(head, game);
+  text::Json head = page_head(text::safe_text(name.string()), "tournament");
+  if (std::filesystem::is_directory(log)) {
+    const store::Store store = open_store(log);
+    // Others end when they know enough, so they have no standings to come to.
+    if (store.manifest().played_by == store::PlayedBy::tournament) {
+      head["standings"] = standings_of(store);
+    }
   }
-  if (std::filesystem::is_directory(log)) head["standings"] = standings_of(open_store(log));
-  const bool full = overview.moves <= most_moves_in_full;
-  head["detail"] = full ? "full" : "brief";
-  const OfficialNumbers official(log);
-  viewer::PageWriter page([&](std::string_view text) { out.write(text); }, head,
-                          overview.matches <= most_matches_as_text
-                              ? viewer::PageWriter::Packing::none
-                              : viewer::PageWriter::Packing::gzip);
-  const auto report = each_record(log, [&](const RecordEntry& entry) {
-    const match::MatchRecord record = record_of(entry);
-    viewer::MatchPlace place{entry.number, {}, again_of(log, entry.number)};
-    if (record.match) place.official = official.of(*record.match);
-    page.add(
-        viewer::match_data(record, place, full ? viewer::Detail::full : viewer::Detail::brief));
-    return true;
-  });
-  page.finish();
-  out.finish();
-  return report.whole;
+  return write_page(out, std::move(head), {log}, overview);
+}
+
+std::unique_ptr<OutputFile> page_of_kept_games(const std::string& file, const std::string& out) {
+  if (file.empty()) return nullptr;
+  if (out.empty()) {
+    throw UsageError("--html also shows the games, so they have to be kept: add --out DIR");
+  }
+  return std::make_unique<OutputFile>(OutputFile::Options{"--html", file, {}, false});
+}
+
+void write_comparison_page(OutputFile& out, const store::Store& store,
+                           const evidence::Comparison& comparison) {
+  const store::Manifest& manifest = store.manifest();
+  const rules::GameInfo& game = *manifest.events.at(0).game;
+  text::Json head = page_head(fmt::format("{}: new against base", game.title), "comparison");
+  add_game(head, game);
+  head["comparison"] = report::comparison_page(manifest, comparison);
+  const std::string log = store.folder().string();
+  write_page(out, std::move(head), {log}, overview_of({log}));
+}
+
+void write_regress_page(OutputFile& out, const std::vector<std::string>& logs,
+                        const report::RegressReport& report) {
+  text::Json head =
+      page_head(fmt::format("Checks of {}", text::safe_text(report.bot.name)), "regress");
+  for (const evidence::CheckResult& result : report.results) {
+    add_game(head, *result.check->event().game);
+  }
+  head["regress"] = report::regress_page(report);
+  write_page(out, std::move(head), logs, overview_of(logs));
 }
 
 }  // namespace referee::cli

@@ -2,11 +2,23 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
+#include <string_view>
+#include <vector>
 
+#include "referee/cli/output_file.hpp"
+#include "referee/evidence/comparison.hpp"
 #include "referee/match/record.hpp"
+#include "referee/report/regress_report.hpp"
+#include "referee/store/store.hpp"
+#include "referee/text/json_reader.hpp"
 
 namespace referee::cli {
+
+// What every page says about itself: "match", "tournament" and so on, and a title. Games are added
+// to its "games".
+text::Json page_head(const std::string& title, std::string_view kind);
 
 // One match as a page. `log` is where its record stands, empty if nowhere, and `number` the one
 // that it is found by there.
@@ -16,5 +28,17 @@ std::string match_page(const match::MatchRecord& record, const std::string& log,
 // Writes everything at `log` to `file`: a tournament's folder or a file of records. Returns whether
 // a sealed tournament is what was sealed. Throws as each_record and OutputFile.
 bool write_report_page(const std::string& file, const std::string& log);
+
+// The file of --html of a verb that keeps its games only with --out; none if it was not given.
+// Throws UsageError without --out, and as OutputFile.
+std::unique_ptr<OutputFile> page_of_kept_games(const std::string& file, const std::string& out);
+
+// Writes a comparison with its games, and finishes the file. Throws as each_record and OutputFile.
+void write_comparison_page(OutputFile& out, const store::Store& store,
+                           const evidence::Comparison& comparison);
+
+// The same for checks. `logs`: the folder with the games of each check, in their order.
+void write_regress_page(OutputFile& out, const std::vector<std::string>& logs,
+                        const report::RegressReport& report);
 
 }  // namespace referee::cli

@@ -53,28 +53,27 @@ std::optional<std::string> TypedLines::next() {
 }
 
 SharedBoard::SharedBoard(const match::MatchPlan& plan, std::array<std::string, 2> names,
-                         std::ostream& out)
-    : plan_(plan), names_(std::move(names)), out_(out), game_(plan.game->start(plan.deal)) {}
+                         std::ostream& out, std::size_t known)
+    : SittingBoard(plan), names_(std::move(names)), out_(out), known_(known) {}
 
 std::string SharedBoard::player(match::Seat seat) const {
   return fmt::format("{} ({})", text::safe_text(names_[rules::index(seat)]),
-                     plan_.game->seat_names[rules::index(seat)]);
+                     info().seat_names[rules::index(seat)]);
 }
 
-void SharedBoard::moved(const match::Ply& ply, int number, match::Duration, match::Duration) {
-  // The match has accepted it.
-  (void)game_->play(ply.line);
-  plies_.push_back(ply);
-  if (plies_.size() <= known_) return;
+void SharedBoard::moved(const match::Ply& ply, int number, match::Duration cpu,
+                        match::Duration wall) {
+  SittingBoard::moved(ply, number, cpu, wall);
+  if (plies().size() <= known_) return;
   out_ << fmt::format("{}: {} plays {}\n", number, ply.jury ? "the jury" : player(ply.seat),
                       text::safe_text(ply.line));
 }
 
 void SharedBoard::failed(const match::MatchFault& fault) {
-  game_->forfeit(fault.seat);
+  SittingBoard::failed(fault);
   out_ << fmt::format("{}: {}: {}{}\n", player(fault.seat), bot::name(fault.fault.kind),
                       text::safe_text(fault.fault.reason),
-                      game_->over() ? "" : "; the jury plays on in its place");
+                      game().over() ? "" : "; the jury plays on in its place");
 }
 
 Person::Person(Table table, match::Seat seat, std::vector<std::string> given)
@@ -170,10 +169,8 @@ void Person::list_moves(std::string_view part) const {
 }
 
 void Person::take_back() const {
-  const auto& plies = table_.board.plies();
-  for (std::size_t i = plies.size(); i > 0; --i) {
-    if (!table_.alone || plies[i - 1].seat == seat_) throw TakenBack{i - 1};
-  }
+  const auto left = table_.sitting.without_last(table_.board.plies(), seat_);
+  if (left) throw match::TakenBack{*left};
   table_.out << "there is no move of yours to take back\n";
 }
 

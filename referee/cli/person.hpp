@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "referee/match/match.hpp"
+#include "referee/match/sitting.hpp"
 #include "referee/report/style.hpp"
 
 namespace referee::cli {
@@ -31,36 +31,25 @@ class TypedLines {
   bool ended_ = false;
 };
 
-// The game as all who sit at the table see it; says what the others do.
-class SharedBoard final : public match::MatchListener {
+// The board at the terminal; says what the others do.
+class SharedBoard final : public match::SittingBoard {
  public:
-  SharedBoard(const match::MatchPlan& plan, std::array<std::string, 2> names, std::ostream& out);
+  // Says nothing of the first `known` moves.
+  SharedBoard(const match::MatchPlan& plan, std::array<std::string, 2> names, std::ostream& out,
+              std::size_t known);
 
   void moved(const match::Ply& ply, int number, match::Duration cpu, match::Duration wall) override;
   void failed(const match::MatchFault& fault) override;
 
-  [[nodiscard]] const rules::GameInfo& info() const noexcept { return *plan_.game; }
-  [[nodiscard]] const rules::Game& game() const noexcept { return *game_; }
-  [[nodiscard]] const std::vector<match::Ply>& plies() const noexcept { return plies_; }
   // "mybot (red)"
   [[nodiscard]] std::string player(match::Seat seat) const;
 
-  // Says nothing of the moves up to this number; they are known.
-  void keep_quiet_until(std::size_t plies) noexcept { known_ = plies; }
-
  private:
-  const match::MatchPlan& plan_;
   std::array<std::string, 2> names_;
   std::ostream& out_;
-  std::unique_ptr<rules::Game> game_;
-  std::vector<match::Ply> plies_;
-  std::size_t known_ = 0;
+  std::size_t known_;
 };
 
-// Takes moves back: the game is played again up to so many plies.
-struct TakenBack {
-  std::size_t plies = 0;
-};
 // The person has left; the game has no end.
 struct Left {};
 
@@ -71,7 +60,7 @@ class Person final : public match::Player {
     TypedLines& lines;
     std::ostream& out;
     report::TextStyle style;
-    bool alone = true;  // no other person sits there
+    const match::Sitting& sitting;
     // What a bot would play here, or why it does not say.
     std::function<std::string()> hint;
   };
@@ -79,7 +68,7 @@ class Person final : public match::Player {
   // Makes the moves of `given` first, and then asks.
   Person(Table table, match::Seat seat, std::vector<std::string> given);
 
-  // Throws TakenBack, Left and bot::Interrupted.
+  // Throws match::TakenBack, Left and bot::Interrupted.
   match::Answer answer(std::string_view lines) override;
   void dismiss(std::string_view, const match::Fault&) override {}
   void part(std::string_view) override {}

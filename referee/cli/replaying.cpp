@@ -12,10 +12,13 @@
 #include "referee/cli/records.hpp"
 #include "referee/match/escaped_line.hpp"
 #include "referee/match/replay.hpp"
+#include "referee/store/figures.hpp"
 #include "referee/store/manifest.hpp"
 #include "referee/store/marks.hpp"
+#include "referee/store/schedule.hpp"
 #include "referee/store/store.hpp"
 #include "referee/text/utf8.hpp"
+#include "referee/text/words.hpp"
 
 namespace referee::cli {
 
@@ -43,13 +46,28 @@ std::optional<store::BotEntry> entry_of(const std::string& log, const MatchRecor
   return std::nullopt;
 }
 
+// The number of the match that stood for {seed}; nothing if the record does not say it and `log` is
+// not the folder of its tournament.
+std::optional<std::uint64_t> seed_of(const std::string& log, const MatchRecord& record) {
+  if (record.seed) return record.seed;
+  if (!record.match || !std::filesystem::is_directory(log)) return std::nullopt;
+  const store::Store store = store::open_store(log);
+  store::Schedule schedule(store.manifest());
+  store.read([&](const store::MatchSummary& match, std::string_view) {
+    schedule.note(match.match, store::figures_of(match));
+  });
+  if (*record.match >= schedule.size()) return std::nullopt;
+  const auto pairing = schedule.find(*record.match);
+  return pairing ? std::optional(pairing->seed) : std::nullopt;
+}
+
 // Collects what one seat reads, up to its turn at a ply.
 class Lines final : public match::RecordVisitor {
  public:
   Lines(Seat seat, int ply) : seat_(seat), ply_(ply) {}
 
   void reads(Seat seat, std::string_view lines) override {
-    if (seat == seat_ && !reached) text += lines;
+    if (seat == seat_ && !reached) turns.emplace_back(lines);
   }
   bool before(const rules::Game& game, const match::Ply& /*ply*/, int number) override {
     reached = reached || (number == ply_ && game.to_move() == seat_);
@@ -59,7 +77,7 @@ class Lines final : public match::RecordVisitor {
     reached = reached || (fault.ply == ply_ && fault.seat == seat_);
   }
 
-  std::string text;
+  std::vector<std::string> turns;
   bool reached = false;
 
  private:
@@ -132,12 +150,23 @@ match::Contestant contestant_of(const std::string& log, const MatchRecord& recor
     options.identity.hash.clear();
   } else if (options.identity.command.empty() || options.identity.command.starts_with('(')) {
     throw UsageError(
-        fmt::format("the record does not say how '{}' is started; add --bot and its command",
-                    text::safe_text(options.identity.name)));
+        fmt::format("the record does not say how '{}' is started; add {} and its command",
+                    text::safe_text(options.identity.name), bot.option));
   }
   match::Contestant contestant = match::contestant(options, *record.game);
-  if (!record.seed) return contestant;
-  return store::with_mark(std::move(contestant), store::seed_mark, store::seed_text(*record.seed));
+  if (store::has_mark(contestant, store::seed_mark)) {
+    if (const auto seed = seed_of(log, record)) {
+      contestant =
+          store::with_mark(std::move(contestant), store::seed_mark, store::seed_text(*seed));
+    }
+  }
+  if (!store::has_mark(contestant, store::moves_mark)) return contestant;
+  const std::size_t given = bot.given.value_or(static_cast<std::size_t>(record.given));
+  std::vector<std::string> moves;
+  for (std::size_t i = 0; i < std::min(given, record.plies.size()); ++i) {
+    if (record.plies[i].seat == seat) moves.push_back(record.plies[i].line);
+  }
+  return store::with_mark(std::move(contestant), store::moves_mark, text::join(moves, ","));
 }
 
 std::vector<std::string> own_moves(const MatchRecord& record, Seat seat) {
@@ -157,9 +186,15 @@ std::vector<std::string> all_moves(const MatchRecord& record, Seat seat) {
 }
 
 std::string lines_until(const MatchRecord& record, Seat seat, int ply) {
+  std::string text;
+  for (const std::string& turn : turns_until(record, seat, ply)) text += turn;
+  return text;
+}
+
+std::vector<std::string> turns_until(const MatchRecord& record, Seat seat, int ply) {
   Lines lines(seat, ply);
   match::replay(record, lines, ply);
-  if (lines.reached) return lines.text;
+  if (lines.reached) return lines.turns;
   throw UsageError(fmt::format("{} ({}) was not asked for the move at move {}",
                                text::safe_text(record.bots[rules::index(seat)].name),
                                record.game->seat_names[rules::index(seat)], ply));

@@ -16,13 +16,16 @@ match::Seat seat_to_replay(const match::MatchRecord& record, const std::string& 
 
 // The bot of that seat with the limits that it had: those of the tournament if `log` is the folder
 // of one. `command` replaces the recorded one unless it is empty; then it is relative to the
-// current folder. Throws UsageError if the record has no command.
+// current folder. {seed} and {moves} in it become what they were, or the first `given` moves.
+// Throws UsageError if the record has no command.
 struct ReplayedBot {
   std::string command;
   bot::ChosenLimits limits;  // those that are 0 are the recorded ones
   std::optional<bot::Duration> budget;
   std::optional<unsigned> toolchain;  // of a source; else the recorded one
   bool isolated = true;
+  std::string option = "--bot";      // that sets `command`, for errors
+  std::optional<std::size_t> given;  // moves that the game begins with; else the recorded number
 };
 match::Contestant contestant_of(const std::string& log, const match::MatchRecord& record,
                                 match::Seat seat, const ReplayedBot& bot);
@@ -32,8 +35,10 @@ std::vector<std::string> own_moves(const match::MatchRecord& record, match::Seat
 std::vector<std::string> all_moves(const match::MatchRecord& record, match::Seat seat);
 
 // All lines that the bot of this seat was given up to its turn at `ply` (from 1), this one
-// included. Throws UsageError if it had no turn there, or if the record does not follow the rules
-// so far.
+// included, turn by turn. Throws UsageError if it had no turn there, or if the record does not
+// follow the rules so far.
+std::vector<std::string> turns_until(const match::MatchRecord& record, match::Seat seat, int ply);
+// The same as one text.
 std::string lines_until(const match::MatchRecord& record, match::Seat seat, int ply);
 
 // Where a bot first did something else than recorded.

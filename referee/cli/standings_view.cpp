@@ -37,8 +37,8 @@ Sums sums_of(const store::Store& store, const StandingsView& view) {
       store::Depth::summary);
   for (const std::string& note : read.notes) text::warn("{}", note);
   sums.whole = read.broken_seal.empty();
-  sums.report = {store.id(), standings.ranked(), view.ratings, games.events(), view.anchor,
-                 view.times, earlier.rows(),     view.words,   output_style()};
+  sums.report = {store.id(),  standings.ranked(), view.ratings,   games.events(), view.anchor,
+                 view.matrix, view.times,         earlier.rows(), view.words,     output_style()};
   return sums;
 }
 

@@ -16,6 +16,7 @@ struct StandingsView {
   bool times = false;                 // in forms that leave them out by default
   bool ratings = false;               // in forms that can have them
   std::optional<std::string> anchor;  // of the ratings
+  bool matrix = false;                // with the ratings
 };
 
 struct Printed {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "referee/cli/options.hpp"
-#include "referee/match/match.hpp"
+#include "referee/match/beginning.hpp"
 
 namespace referee::cli {
 
@@ -23,15 +23,21 @@ struct StartOptions {
   // The moves of --moves, those of both seats in turn. Throws UsageError, naming the move, if one
   // is not legal, or if they end the game.
   [[nodiscard]] std::vector<std::string> given_moves(const match::MatchPlan& plan) const;
+  // The same for many games, each on the deal of its own seed unless one is given. The moves are
+  // not checked. Throws UsageError as the others do.
+  [[nodiscard]] match::Beginning beginning(const rules::GameInfo& game) const;
 };
 
-// A deal that was recorded elsewhere may end where its game did, but another game on it may be
-// longer: then the rest is that of the deal of seed 0, word by word.
-std::string whole_deal(const rules::GameInfo& game, const std::string& deal);
+// --random-plies and --openings: other moves for each pair of games.
+struct OpeningOptions {
+  std::optional<unsigned> random_plies;
+  std::string file;
 
-// The moves of one seat among the first of a game.
-std::string moves_of_seat(const match::MatchPlan& plan, const std::vector<std::string>& moves,
-                          match::Seat seat);
+  void add_to(const Verb& verb);
+  // `moves_given`: whether --moves is. Throws UsageError if more than one of the three is given,
+  // and for a file without openings or that cannot be read.
+  [[nodiscard]] match::Openings read(bool moves_given) const;
+};
 
 // Says on standard error which bots answered otherwise than they were made to play, and why that
 // matters.

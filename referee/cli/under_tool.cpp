@@ -13,6 +13,7 @@
 #include <system_error>
 
 #include "referee/cli/exit_code.hpp"
+#include "referee/cli/fed_bot.hpp"
 #include "referee/text/words.hpp"
 
 namespace referee::cli {
@@ -53,23 +54,29 @@ std::string write_input(const std::string& input) {
   return name;
 }
 
+// gdb, gdb-multiarch, rust-gdb
 bool is_gdb(const std::string& word) {
-  return fs::path(word).filename().string().starts_with("gdb");
+  const std::string name = fs::path(word).filename().string();
+  return name != "gdbserver" && (name.starts_with("gdb") || name.ends_with("-gdb"));
 }
 
 // The tool's words, then the bot's.
 std::vector<std::string> words_of(const std::string& tool, const bot::Command& command,
-                                  const std::string& file) {
+                                  const std::string& redirections) {
   std::vector<std::string> words = bot::split_words(tool);
   if (is_gdb(words.front())) {
     if (words.size() > 1 && words.back() == "--args") words.pop_back();
+    // The compiler saw a copy.
+    if (command.source) {
+      words.insert(words.end(), {"-d", command.source->file.parent_path().string()});
+    }
     // `run` takes a whole command line; words after --args would be forgotten.
     std::string run = "run";
     for (std::size_t i = 1; i < command.words.size(); ++i) {
       run += ' ' + text::shell_word(command.words[i]);
     }
-    words.insert(words.end(), {"-ex", fmt::format("{} < {}", run, text::shell_word(file)),
-                               command.program.string()});
+    words.insert(words.end(),
+                 {"-ex", fmt::format("{} {}", run, redirections), command.program.string()});
     return words;
   }
   words.push_back(command.program.string());
@@ -80,11 +87,19 @@ std::vector<std::string> words_of(const std::string& tool, const bot::Command& c
 }  // namespace
 
 void run_under_tool(const std::string& tool, const bot::Command& command,
-                    const std::vector<std::string>& environment, const std::string& input) {
+                    const std::vector<std::string>& environment, const ToolInput& input) {
   check_there_is(bot::split_words(tool).front());
-  const std::string file = write_input(input);
-  std::vector<std::string> words = words_of(tool, command, file);
-  const bool debugger = is_gdb(words.front());
+  std::string all;
+  for (const std::string& turn : input.turns) all += turn;
+  const std::string file = write_input(all);
+  const bool debugger = is_gdb(bot::split_words(tool).front());
+  std::string redirections = "< " + text::shell_word(file);
+  if (debugger && input.stop) {
+    const FedPipes pipes = feed_in_debugger({command.program, input.turns, input.ply});
+    redirections = fmt::format("< {} > {}", text::shell_word(pipes.in().string()),
+                               text::shell_word(pipes.out().string()));
+  }
+  std::vector<std::string> words = words_of(tool, command, redirections);
   std::vector<char*> pointers;
   for (std::string& word : words) pointers.push_back(word.data());
   pointers.push_back(nullptr);

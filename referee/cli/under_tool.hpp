@@ -8,13 +8,21 @@
 
 namespace referee::cli {
 
+// What the bot reads.
+struct ToolInput {
+  std::vector<std::string> turns;  // a text for each of its turns
+  int ply = 0;                     // the move of the last of them
+  bool stop = false;               // before that move, where the tool can
+};
+
 // Replaces this process by `tool` (a command, split into words as a shell does) with the bot's
-// command after it, in the bot's folder. The bot reads `input` from a temporary file, which stays
-// and is named on standard error. A debugger (gdb) keeps the terminal and is told to start the bot
-// with that file; for every other tool the file is standard input. `environment` has further
+// command after it, in the bot's folder. The bot reads its turns from a temporary file, which
+// stays and is named on standard error. A debugger (gdb) keeps the terminal and is told to start
+// the bot with that file, or where it is to stop, with the pipes of feed_in_debugger(); for every
+// other tool the file is standard input. `environment` has further
 // variables, "NAME=value". Throws UsageError if there is no such tool, std::system_error.
 [[noreturn]] void run_under_tool(const std::string& tool, const bot::Command& command,
                                  const std::vector<std::string>& environment,
-                                 const std::string& input);
+                                 const ToolInput& input);
 
 }  // namespace referee::cli

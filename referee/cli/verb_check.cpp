@@ -61,15 +61,19 @@ match::Contestant contestant_of(const CheckOptions& options, const rules::GameIn
   return match::contestant(bot, game);
 }
 
-// The example bots that were built with this program, as far as they stand beside it.
+// The example bots that were built with this program: beside it, or where it was installed.
 std::vector<match::Contestant> examples(const CheckOptions& options, const rules::GameInfo& game) {
   std::vector<match::Contestant> found;
   std::error_code error;
   const fs::path folder = fs::read_symlink("/proc/self/exe", error).parent_path();
   for (const char* kind : {"greedy"}) {
     const std::string name = fmt::format("{}-{}", game.name, kind);
-    if (!fs::is_regular_file(folder / name, error)) continue;
-    found.push_back(contestant_of(options, game, name, text::shell_word((folder / name).string())));
+    for (const fs::path& file :
+         {folder / name, folder.parent_path() / "libexec" / "referee" / name}) {
+      if (!fs::is_regular_file(file, error)) continue;
+      found.push_back(contestant_of(options, game, name, text::shell_word(file.string())));
+      break;
+    }
   }
   return found;
 }

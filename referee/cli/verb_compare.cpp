@@ -2,21 +2,23 @@
 
 #include <fmt/core.h>
 
-#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <optional>
 #include <string>
 
 #include "referee/cli/common.hpp"
-#include "referee/cli/evidence_options.hpp"
+#include "referee/cli/compare_options.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/game_names.hpp"
 #include "referee/cli/interrupt.hpp"
 #include "referee/cli/output_file.hpp"
+#include "referee/cli/pages.hpp"
 #include "referee/cli/playing.hpp"
 #include "referee/cli/verbs.hpp"
 #include "referee/evidence/compare_run.hpp"
+#include "referee/evidence/comparison_log.hpp"
+#include "referee/evidence/question.hpp"
 #include "referee/report/comparison_report.hpp"
 #include "referee/store/claim.hpp"
 #include "referee/text/log.hpp"
@@ -24,137 +26,57 @@
 namespace referee::cli {
 namespace {
 
-namespace fs = std::filesystem;
 using evidence::Comparison;
-using evidence::Yardstick;
-
-struct CompareOptions {
-  PlayOptions play;
-  SprtOptions test;
-  std::string new_bot;
-  std::string base_bot;
-  std::string partner;
-  std::string game;
-  std::optional<std::string> by;
-  std::optional<double> points0;
-  std::optional<double> points1;
-  std::optional<double> limit;
-  std::uint64_t max_pairs = evidence::ComparisonRules{}.most_pairs;
-  bot::ChosenLimits limits;
-  std::vector<std::string> read;
-  unsigned jobs = 0;
-  std::string out;
-  bool elo_asked = false;  // one of --elo0, --elo1, --model was given
-};
-
-Yardstick yardstick(const CompareOptions& options, const rules::GameInfo& game) {
-  const bool points = options.by ? *options.by == "points" : game.cooperative;
-  if (game.cooperative && !points) {
-    throw UsageError(fmt::format(
-        "{} is cooperative and has no winner: only --by points can compare bots", game.title));
-  }
-  if (!game.cooperative && !options.partner.empty()) {
-    throw UsageError(
-        fmt::format("--partner is for cooperative games, and {} is not one", game.title));
-  }
-  if (points && options.elo_asked) {
-    throw UsageError(
-        "--elo0, --elo1 and --model belong to --by wins; a test on points has "
-        "--points0 and --points1");
-  }
-  if (!points && (options.points0 || options.points1 || options.limit)) {
-    throw UsageError(
-        "--points0, --points1 and --limit belong to --by points; a test on wins has "
-        "--elo0 and --elo1");
-  }
-  return points ? Yardstick::points : Yardstick::wins;
-}
-
-statistics::PointHypotheses point_hypotheses(const CompareOptions& options,
-                                             const rules::GameInfo& game) {
-  const rules::PointScale& scale = game.point_scale;
-  const double limit = options.limit.value_or(scale.limit);
-  const double points0 = options.points0.value_or(0);
-  const double points1 = options.points1.value_or(points0 + scale.gain);
-  if (scale.exact && options.limit) {
-    throw UsageError(fmt::format(
-        "--limit is for games without limits of their own; in {} the rules set it to {}",
-        game.title, scale.limit));
-  }
-  constexpr double most = 1e9;
-  if (!(limit > 0 && limit <= most)) {
-    throw UsageError("--limit must be above 0 and at most 1000000000");
-  }
-  if (!(points0 < points1)) {
-    throw UsageError(fmt::format("--points0 ({}) must be below --points1 ({})", points0, points1));
-  }
-  if (!(-limit < points0 && points1 < limit)) {
-    const std::string source =
-        options.limit ? "the --limit"
-        : scale.exact
-            ? fmt::format("the most that the rules of {} allow", game.title)
-            : fmt::format("the limit of the differences in {} unless --limit sets it", game.title);
-    throw UsageError(
-        fmt::format("--points0 ({}) and --points1 ({}) must be above {} and below {}, {}", points0,
-                    points1, -limit, limit, source));
-  }
-  return {points0, points1, -limit, limit};
-}
-
-evidence::ComparisonRules rules_of(const CompareOptions& options, const rules::GameInfo& game) {
-  evidence::ComparisonRules rules;
-  rules.by = yardstick(options, game);
-  rules.most_pairs = options.max_pairs;
-  rules.risks = options.test.risks();
-  if (rules.by == Yardstick::points) {
-    rules.points = point_hypotheses(options, game);
-  } else {
-    const auto question = options.test.question();
-    rules.elo = question.hypotheses;
-    rules.model = question.model;
-  }
-  return rules;
-}
-
-store::Manifest manifest_of(const CompareOptions& options, const rules::GameInfo& game) {
-  evidence::ComparePlan plan;
-  plan.game = &game;
-  plan.new_command = options.new_bot;
-  plan.base_command = options.base_bot;
-  plan.partner_command = options.partner;
-  plan.seed = options.play.seed.value_or(1);
-  plan.clock = options.play.clock_kind().value_or(bot::ClockKind::cpu);
-  plan.speed = options.play.speed_factor().value_or(1);
-  plan.budget = options.play.budget_here(game);
-  plan.isolated = !options.play.trust;
-  plan.limits = options.limits;
-  plan.read = options.read;
-  plan.toolchain = options.play.toolchain_year().value_or(0);
-  plan.folder = fs::current_path();
-  return evidence::compare_manifest(plan);
-}
 
 int exit_code_of(const Comparison& comparison) {
   switch (comparison.state()) {
     case Comparison::State::better:
       return done;
     case Comparison::State::not_better:
+    case Comparison::State::new_always_failed:
       return failed;
     default:
       return undecided;
   }
 }
 
+// The rules, and the log that the comparison belongs to, if there is one: it warns of questions
+// that were asked before, and sets the risk of a series.
+evidence::ComparisonRules logged_rules(const CompareOptions& options, const rules::GameInfo& game,
+                                       const store::Manifest& manifest,
+                                       std::optional<evidence::ComparisonLog>& log) {
+  evidence::ComparisonRules rules = compare_rules(options, game);
+  if (options.log.empty()) return rules;
+  log.emplace(options.log);
+  const auto asked = evidence::logged(manifest, Comparison(rules));
+  if (const std::string warning = log->warning_about(asked); !warning.empty()) {
+    text::warn("{}", warning);
+  }
+  if (!options.series_alpha) return rules;
+  if (!(*options.series_alpha > 0 && *options.series_alpha < 1)) {
+    throw UsageError("--series-alpha must be above 0 and below 1");
+  }
+  rules.risks.alpha = evidence::alpha_of_series(*options.series_alpha, log->place_of(asked));
+  return rules;
+}
+
 int compare(const CompareOptions& options) {
+  if (options.series_alpha && options.log.empty()) {
+    throw UsageError("--series-alpha needs --log, which has the series");
+  }
   if (options.play.quiet) text::hush_notes();
   const rules::GameInfo& game = game_named(options.game);
-  Comparison comparison(rules_of(options, game));
-  const store::Manifest manifest = manifest_of(options, game);
+  const auto page_file = page_of_kept_games(options.html, options.out);
+  const store::Manifest manifest = compare_manifest(options, game);
+  std::optional<evidence::ComparisonLog> log;
+  Comparison comparison(logged_rules(options, game, manifest, log));
   std::optional<store::Store> store;
   std::optional<store::Claim> claim;
+  std::optional<std::string> first_question;  // if it is another one
   if (!options.out.empty()) {
     store = store::Store::create(options.out, manifest);
     claim.emplace(store->folder(), store::Claim::Kind::alone);
+    first_question = evidence::other_question(store->folder(), comparison.rules());
   }
 
   if (!options.play.quiet) tell_other_programs(manifest);
@@ -172,7 +94,9 @@ int compare(const CompareOptions& options) {
   progress.finish();
   const auto& form =
       report::form_named(report::comparison_forms(), options.play.json ? "json" : "text");
-  std::cout << form.write({manifest, comparison, output_style()});
+  std::cout << form.write({manifest, comparison, first_question, output_style()});
+  if (log && comparison.played() > 0) log->add(evidence::logged(manifest, comparison));
+  if (page_file) write_comparison_page(*page_file, *store, comparison);
   if (end == tournament::RunEnd::interrupted) {
     text::warn("interrupted{}", store ? "; the same command continues" : "");
     return interrupted;
@@ -181,46 +105,25 @@ int compare(const CompareOptions& options) {
   return exit_code_of(comparison);
 }
 
-void add_test_options(const Verb& verb, CompareOptions& options) {
-  verb.option("--by", &options.by,
-              "What counts: wins (default), or points (the only choice in cooperative games)")
-      .one_of({"wins", "points"});
-  verb.option("--elo0", &options.test.elo0, "H0: new is better by only this much; default: 0")
-      .unit("ELO");
-  verb.option("--elo1", &options.test.elo1, "H1: new is better by this much; default: 10")
-      .unit("ELO");
-  verb.option("--points0", &options.points0, "H0 in points, by the mean of a pair; default: 0")
-      .unit("POINTS");
-  verb.option("--points1", &options.points1, "H1 in points; default: a gain that suits the game")
-      .unit("POINTS");
-  verb.option("--limit", &options.limit,
-              fmt::format("Larger differences count as this much in the test on points ({})",
-                          games_without_limit()))
-      .unit("POINTS");
-  options.test.add_to(verb, false);
-  verb.option("--max-pairs", &options.max_pairs,
-              "Give up after this many pairs; default: 20000. May be raised later")
-      .unit("N")
-      .within(1, evidence::most_compared_pairs);
-}
-
 void add_bot_options(const Verb& verb, CompareOptions& options) {
   verb.option("new", &options.new_bot, "Command of the bot that should be better").required();
   verb.option("base", &options.base_bot, "Command of the bot it is compared with").required();
   verb.option("-g,--game", &options.game, "The game; see referee games").unit("GAME").required();
-  verb.option("--partner", &options.partner,
-              "Cooperative games: the bot that both play with; default: the base bot")
-      .unit("CMD");
-  options.play.add_to(verb);
-  add_limit_options(verb, options.limits);
-  add_read_option(verb, options.read);
-  verb.option("-j,--jobs", &options.jobs,
-              "Matches played at the same time; default: one for each processor")
-      .unit("N")
-      .within(1, 1024);
+  add_playing_options(verb, options);
   verb.option("--out", &options.out,
               "Keep the records in this folder; the same command continues later")
       .unit("DIR")
+      .check(must_be_named);
+  verb.option("--log", &options.log,
+              "Add the result to this log of comparisons; warns of a question asked before")
+      .unit("FILE")
+      .check(must_be_named);
+  verb.option("--series-alpha", &options.series_alpha,
+              "With --log: spread this risk over all comparisons of the log, instead of --alpha")
+      .unit("SHARE");
+  verb.option("--html", &options.html,
+              "Also write a page for browsers: the course of the test, and all games; needs --out")
+      .unit("FILE")
       .check(must_be_named);
 }
 
@@ -244,7 +147,7 @@ void add_compare(CommandLine& program) {
       "Exit code 0: the new bot is better (H1); 1: it is not (H0); 4: undecided.\n"
       "docs/compare.md explains the figures."));
   verb.runs([options, verb] {
-    options->elo_asked = verb.given("--elo0") || verb.given("--elo1") || verb.given("--model");
+    note_elo_asked(verb, *options);
     return play_or_show_who_does([&] { return compare(*options); }, options->play.json);
   });
 }

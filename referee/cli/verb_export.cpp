@@ -13,12 +13,12 @@
 
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/in_order.hpp"
-#include "referee/cli/official_numbers.hpp"
 #include "referee/cli/output_file.hpp"
 #include "referee/cli/records.hpp"
 #include "referee/cli/verbs.hpp"
 #include "referee/match/recorded_games.hpp"
 #include "referee/report/export.hpp"
+#include "referee/store/official_numbers.hpp"
 #include "referee/text/error.hpp"
 #include "referee/text/log.hpp"
 
@@ -60,7 +60,7 @@ using Form = std::function<std::string(const match::MatchRecord&, std::uint64_t 
 
 Form form_of(const ExportOptions& options) {
   if (options.as == "csv") {
-    const auto official = std::make_shared<OfficialNumbers>(options.path);
+    const auto official = std::make_shared<store::OfficialNumbers>(options.path);
     return [official](const match::MatchRecord& record, std::uint64_t) {
       return report::matches_csv_row(record,
                                      record.match ? official->of(*record.match) : std::nullopt);
@@ -72,7 +72,7 @@ Form form_of(const ExportOptions& options) {
     };
   }
   // A game that was never official has its own number there.
-  const auto official = std::make_shared<OfficialNumbers>(options.path);
+  const auto official = std::make_shared<store::OfficialNumbers>(options.path);
   const auto taken = std::make_shared<OfficialGame>(options.path);
   return [official, taken, players = options.players](const match::MatchRecord& record,
                                                       std::uint64_t number) -> std::string {

@@ -131,9 +131,9 @@ int play(const MatchOptions& options) {
   const match::GivenStart start{options.start.given_moves(plan), {}};
   prepare(options);
   auto first = store::with_mark(contestant(options, game, 0), store::moves_mark,
-                                moves_of_seat(plan, start.moves, match::Seat::first));
+                                match::moves_of_seat(plan, start.moves, match::Seat::first));
   auto second = store::with_mark(contestant(options, game, 1), store::moves_mark,
-                                 moves_of_seat(plan, start.moves, match::Seat::second));
+                                 match::moves_of_seat(plan, start.moves, match::Seat::second));
   std::vector<std::filesystem::path> hidden;
   for (const std::string& written : {options.out, options.html}) {
     if (!written.empty()) hidden.push_back(std::filesystem::absolute(written));

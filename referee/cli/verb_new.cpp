@@ -102,7 +102,8 @@ void add_new(CommandLine& program) {
   const Verb verb = program.add("new", "Write a bot to begin with, which compiles and plays");
   auto options = std::make_shared<NewOptions>();
   verb.option("game", &options->game, "The game; see referee games").required();
-  verb.option("language", &options->language, "c, cpp, python, java, javascript, go or rust")
+  verb.option("language", &options->language,
+              "c, cpp, python, java, pascal, javascript, haskell, ocaml, go or rust")
       .required();
   verb.option("folder", &options->folder, "Where to; default: a new folder GAME-LANGUAGE");
   verb.footer(with_games(

@@ -19,13 +19,15 @@
 #include "referee/cli/interrupt.hpp"
 #include "referee/cli/output_file.hpp"
 #include "referee/cli/person.hpp"
+#include "referee/cli/play_window.hpp"
 #include "referee/cli/verbs.hpp"
 #include "referee/match/budget.hpp"
 #include "referee/match/contestant.hpp"
-#include "referee/match/players.hpp"
 #include "referee/match/record_json.hpp"
+#include "referee/match/sitting.hpp"
 #include "referee/report/match_text.hpp"
 #include "referee/store/store.hpp"
+#include "referee/text/log.hpp"
 #include "referee/text/utf8.hpp"
 #include "referee/text/words.hpp"
 
@@ -37,9 +39,6 @@ using match::Seat;
 
 // Without a clock a bot may think as long as it likes; its process still has an end.
 constexpr std::chrono::hours no_clock{24};
-// What stands for a command in the record.
-constexpr const char* a_person = "(person)";
-constexpr const char* the_jury = "(jury)";
 
 struct PersonOptions {
   PlayOptions play;
@@ -51,6 +50,8 @@ struct PersonOptions {
   bool two = false;
   std::string hint;
   std::string out;
+  bool window = false;
+  ServeOptions serve;
 };
 
 Seat seat_named(const std::string& name, const rules::GameInfo& game) {
@@ -60,219 +61,164 @@ Seat seat_named(const std::string& name, const rules::GameInfo& game) {
                                name, game.name, game.seat_names[0], game.seat_names[1]));
 }
 
-// The moves of one seat, or of both, among the first plies of a game.
-std::vector<std::string> moves_of(const std::vector<Ply>& plies, std::optional<Seat> seat) {
-  std::vector<std::string> moves;
-  for (const Ply& ply : plies) {
-    if (!seat || ply.seat == *seat) moves.push_back(ply.line);
-  }
-  return moves;
+match::Contestant contestant(const PersonOptions& options, const rules::GameInfo& game,
+                             match::Duration budget, const std::string& command) {
+  match::ContestantOptions bot;
+  bot.identity = {bot::short_name(command, "."), command, {}, {}};
+  bot.folder = ".";
+  bot.budget = budget;
+  bot.limits = options.limits;
+  bot.read = options.read;
+  bot.toolchain = options.play.toolchain_year().value_or(0);
+  bot.isolated = !options.play.trust;
+  return match::contestant(bot, game);
 }
 
-// Gives recorded moves and then ends the game, once somebody else has moved.
-class UpToNow final : public match::Player {
- public:
-  struct Enough {};
-  explicit UpToNow(std::vector<std::string> moves) : moves_(std::move(moves)) {}
-
-  match::Answer answer(std::string_view) override {
-    if (next_ == moves_.size()) throw Enough();
-    match::Answer answer;
-    answer.line = moves_[next_++];
-    return answer;
+// Throws UsageError for bots that cannot be run.
+match::SittingOptions sitting_of(const PersonOptions& options, const rules::GameInfo& game) {
+  match::SittingOptions sitting;
+  sitting.plan = match::MatchPlan::from_seed(game, options.play.seed.value_or(any_seed()));
+  sitting.own_seat = seat_named(options.seat, game);
+  sitting.two = options.two;
+  sitting.settings.clock = options.play.clock_kind().value_or(bot::ClockKind::cpu);
+  sitting.settings.isolated = !options.play.trust;
+  sitting.settings.host_facts = host_facts(bot::probe_protections(), sitting.settings.isolated);
+  const auto given = options.play.budget_duration();
+  sitting.budget = given ? match::here(*given, options.play.speed_factor().value_or(1))
+                         : match::Duration(no_clock);
+  if (!options.two && !options.bot.empty()) {
+    sitting.opponent = contestant(options, game, sitting.budget, options.bot);
+    if (!sitting.opponent->spec.command) throw UsageError(sitting.opponent->spec.launch_error);
+    sitting.opponent->identity.hash = bot::content_hash(*sitting.opponent->spec.command);
   }
-  void dismiss(std::string_view, const match::Fault&) override {}
-  void part(std::string_view) override {}
-
- private:
-  std::vector<std::string> moves_;
-  std::size_t next_ = 0;
-};
-
-// Hears the first move after so many plies, or the fault in its place.
-class NextMove final : public match::MatchListener {
- public:
-  explicit NextMove(std::size_t plies) : plies_(plies) {}
-  void moved(const Ply& ply, int number, match::Duration, match::Duration) override {
-    if (static_cast<std::size_t>(number) == plies_ + 1 && said.empty()) said = ply.line;
+  if (!options.hint.empty()) {
+    sitting.adviser = contestant(options, game, sitting.budget, options.hint);
+    if (!sitting.adviser->spec.command) {
+      throw UsageError("--hint: " + sitting.adviser->spec.launch_error);
+    }
   }
-  void failed(const match::MatchFault& fault) override {
-    if (said.empty()) said = fmt::format("it failed: {}", fault.fault.reason);
-  }
-  std::string said;
+  return sitting;
+}
 
- private:
-  std::size_t plies_;
-};
-
-// One game, from its first move to its end, however often moves are taken back.
-class Session {
+// Persons at this terminal.
+class Terminal final : public match::Sitting::People {
  public:
-  Session(const PersonOptions& options, const rules::GameInfo& game)
-      : options_(options),
-        game_(game),
-        plan_(match::MatchPlan::from_seed(game, options.play.seed.value_or(any_seed()))),
-        own_seat_(seat_named(options.seat, game)),
-        other_seat_(rules::other(own_seat_)),
-        host_(bot::probe_protections()),
+  explicit Terminal(match::SittingOptions sitting)
+      : host_(bot::probe_protections()),
+        sitting_(host_, std::move(sitting)),
         watch_([this] {
           interrupted_ = true;
           host_.interrupt();
+          sitting_.interrupt_hint();
         }),
         lines_(interrupted_) {
-    settings_.clock = options.play.clock_kind().value_or(bot::ClockKind::cpu);
-    settings_.isolated = !options.play.trust;
-    settings_.host_facts = host_facts(bot::probe_protections(), settings_.isolated);
-    identities_[rules::index(own_seat_)] = {options.two ? "first person" : "you", a_person, {}, {}};
-    match::BotIdentity& other = identities_[rules::index(other_seat_)];
-    if (options.two) {
-      other = {"second person", a_person, {}, {}};
-    } else if (options.bot.empty()) {
-      other = {"jury", the_jury, {}, {}};
-    } else {
-      opponent_ = contestant(options.bot);
-      if (!opponent_->spec.command) throw UsageError(opponent_->spec.launch_error);
-      opponent_->identity.hash = bot::content_hash(*opponent_->spec.command);
-      other = opponent_->identity;
-    }
-    if (!options.hint.empty()) {
-      adviser_ = contestant(options.hint);
-      if (!adviser_->spec.command) throw UsageError("--hint: " + adviser_->spec.launch_error);
-    }
     style_ = on_terminal(2) ? report::TextStyle{true, terminal_width(2)} : report::TextStyle{};
   }
 
-  match::MatchRecord play() {
-    for (std::vector<Ply> kept;;) {
-      SharedBoard board(plan_, {identities_[0].name, identities_[1].name}, std::cerr);
-      board.keep_quiet_until(kept.size());
-      try {
-        return play_from(kept, board);
-      } catch (const TakenBack& back) {
-        kept.assign(board.plies().begin(),
-                    board.plies().begin() + static_cast<std::ptrdiff_t>(back.plies));
-        host_.settle();
-      }
+  match::MatchRecord play() { return sitting_.play(*this); }
+
+  std::unique_ptr<match::SittingBoard> board(std::size_t known) override {
+    const auto& who = sitting_.identities();
+    auto board = std::make_unique<SharedBoard>(
+        sitting_.options().plan, std::array{who[0].name, who[1].name}, std::cerr, known);
+    board_ = board.get();
+    return board;
+  }
+  std::unique_ptr<match::Player> person(Seat seat, match::SittingBoard& board,
+                                        std::vector<std::string> given) override {
+    Person::Table table{*board_, lines_, std::cerr, style_, sitting_, {}};
+    if (sitting_.options().adviser) {
+      table.hint = [this, seat, &board] { return hint(seat, board.plies()); };
     }
+    return std::make_unique<Person>(std::move(table), seat, std::move(given));
   }
 
  private:
-  [[nodiscard]] match::Contestant contestant(const std::string& command) const {
-    match::ContestantOptions bot;
-    bot.identity = {bot::short_name(command, "."), command, {}, {}};
-    bot.folder = ".";
-    bot.budget = budget();
-    bot.limits = options_.limits;
-    bot.read = options_.read;
-    bot.toolchain = options_.play.toolchain_year().value_or(0);
-    bot.isolated = !options_.play.trust;
-    return match::contestant(bot, game_);
-  }
-  [[nodiscard]] match::Duration budget() const {
-    const auto given = options_.play.budget_duration();
-    return given ? match::here(*given, options_.play.speed_factor().value_or(1)) : no_clock;
-  }
-
-  match::MatchRecord play_from(const std::vector<Ply>& kept, SharedBoard& board) {
-    const auto person_at = [&](Seat seat) {
-      Person::Table table{board, lines_, std::cerr, style_, !options_.two, {}};
-      if (adviser_) table.hint = [this, seat, &board] { return hint(seat, board.plies()); };
-      return Person(std::move(table), seat, moves_of(kept, seat));
-    };
-    Person own = person_at(own_seat_);
-    if (opponent_) {
-      std::vector<std::string> answers;
-      const auto moves = moves_of(kept, other_seat_);
-      return match::run_held(host_, plan_, settings_, *opponent_, other_seat_, own,
-                             identities_[rules::index(own_seat_)], moves, answers, &board);
-    }
-    const auto without_bots = [&](match::Player& other) {
-      const bool first = own_seat_ == Seat::first;
-      match::Player& one = first ? own : other;
-      match::Player& two = first ? other : own;
-      return match::run_without_bots(plan_, settings_, budget(), one, two, identities_, &board);
-    };
-    if (options_.two) {
-      Person other = person_at(other_seat_);
-      return without_bots(other);
-    }
-    match::JuryPlayer jury(board.game(), match::jury_stream(plan_.seed, other_seat_));
-    match::HeldPlayer held(jury, moves_of(kept, other_seat_));
-    return without_bots(held);
-  }
-
-  // What the adviser plays in this seat when it is held to the game so far.
   std::string hint(Seat seat, const std::vector<Ply>& plies) {
-    UpToNow other(moves_of(plies, rules::other(seat)));
-    NextMove next(plies.size());
-    bot::Host host(bot::probe_protections());
-    std::vector<std::string> answers;
-    try {
-      match::run_held(host, plan_, settings_, *adviser_, seat, other, {}, moves_of(plies, seat),
-                      answers, &next);
-    } catch (const UpToNow::Enough&) {
-      // It has moved.
-    }
-    return fmt::format("{}: {}", text::safe_text(adviser_->identity.name),
-                       text::safe_text(next.said));
+    const match::Sitting::Hint hint = sitting_.hint(seat, plies);
+    return fmt::format("{}: {}", text::safe_text(hint.by),
+                       hint.failed.empty() ? text::safe_text(hint.move)
+                                           : "it failed: " + text::safe_text(hint.failed));
   }
 
-  const PersonOptions& options_;
-  const rules::GameInfo& game_;
-  const match::MatchPlan plan_;
-  Seat own_seat_;
-  Seat other_seat_;
-  match::MatchSettings settings_;
-  std::array<match::BotIdentity, 2> identities_;
-  std::optional<match::Contestant> opponent_;
-  std::optional<match::Contestant> adviser_;
-  report::TextStyle style_;
   std::atomic<bool> interrupted_ = false;
   bot::Host host_;
+  match::Sitting sitting_;
   InterruptWatch watch_;
   TypedLines lines_;
+  report::TextStyle style_;
+  SharedBoard* board_ = nullptr;  // the newest one
 };
+
+// Says how a game ended. `kept`: where its record is; may be empty.
+void tell_result(const match::MatchRecord& record, bool json, const std::string& kept) {
+  if (json) {
+    std::cout << match::to_line(record) << '\n';
+    return;
+  }
+  std::cout << '\n'
+            << report::match_text(record, output_style(),
+                                  kept.empty()
+                                      ? std::string()
+                                      : "The moves: referee show " + text::shell_word(kept),
+                                  "");
+}
+
+void open_file(const PersonOptions& options, std::optional<OutputFile>& file) {
+  if (!options.out.empty()) file.emplace(OutputFile::Options{"--out", options.out, {}, true});
+}
+
+int play_at_terminal(const PersonOptions& options, const rules::GameInfo& game) {
+  std::optional<OutputFile> file;
+  open_file(options, file);
+  Terminal terminal(sitting_of(options, game));
+  match::MatchRecord record;
+  try {
+    record = terminal.play();
+  } catch (const Left&) {
+    std::cerr << "\nyou left; nothing is saved\n";
+    return done;
+  }
+  const std::string unwritten = try_to_write(file, match::to_line(record) + '\n');
+  tell_result(record, options.play.json, unwritten.empty() ? options.out : std::string());
+  if (!unwritten.empty()) throw store::StoreError(unwritten);
+  return match::bot_failed(record) ? failed : done;
+}
+
+int play_at_window(const PersonOptions& options, const rules::GameInfo& game) {
+  std::optional<OutputFile> first;
+  open_file(options, first);  // a path that cannot be written is an error now
+  bool bot_failed = false;
+  std::string unwritten;
+  play_in_window(sitting_of(options, game), options.serve, [&](const match::MatchRecord& record) {
+    std::optional<OutputFile> file;
+    open_file(options, file);
+    unwritten = try_to_write(file, match::to_line(record) + '\n');
+    if (!unwritten.empty()) text::warn("{}", unwritten);
+    tell_result(record, options.play.json, unwritten.empty() ? options.out : std::string());
+    std::cout << std::flush;
+    bot_failed = bot_failed || match::bot_failed(record);
+    return options.out.empty() ? std::nullopt : std::optional(unwritten.empty());
+  });
+  if (!unwritten.empty()) throw store::StoreError(unwritten);
+  return bot_failed ? failed : done;
+}
 
 int play(const PersonOptions& options) {
   const rules::GameInfo& game = game_named(options.game);
   if (options.two && !options.bot.empty()) {
     throw UsageError("--two is for two persons; leave it out, or the bot");
   }
-  std::optional<OutputFile> file;
-  if (!options.out.empty()) file.emplace(OutputFile::Options{"--out", options.out, {}, true});
-  Session session(options, game);
-  match::MatchRecord record;
-  try {
-    record = session.play();
-  } catch (const Left&) {
-    std::cerr << "\nyou left; nothing is saved\n";
-    return done;
+  if (!options.window && (options.serve.no_browser || options.serve.port)) {
+    throw UsageError("--port and --no-browser go with --window");
   }
-  const std::string line = match::to_line(record);
-  const std::string unwritten = try_to_write(file, line + '\n');
-  if (options.play.json) {
-    std::cout << line << '\n';
-  } else {
-    const bool kept = !options.out.empty() && unwritten.empty();
-    std::cout << '\n'
-              << report::match_text(record, output_style(),
-                                    kept
-                                        ? "The moves: referee show " + text::shell_word(options.out)
-                                        : std::string(),
-                                    "");
-  }
-  if (!unwritten.empty()) throw store::StoreError(unwritten);
-  const bool bot_failed =
-      std::any_of(record.faults.begin(), record.faults.end(), [&](const match::MatchFault& fault) {
-        return record.bots[rules::index(fault.seat)].command != a_person;
-      });
-  return bot_failed ? failed : done;
+  return options.window ? play_at_window(options, game) : play_at_terminal(options, game);
 }
 
 }  // namespace
 
 void add_play(CommandLine& program) {
-  const Verb verb = program.add("play", "Play a game yourself, in the terminal");
+  const Verb verb = program.add("play", "Play a game yourself, in the terminal or a browser");
   auto options = std::make_shared<PersonOptions>();
   verb.option("game", &options->game, "The game; see referee games").required();
   verb.option("bot", &options->bot,
@@ -287,19 +233,24 @@ void add_play(CommandLine& program) {
   verb.option("--out", &options->out, "Append the record to this file, as one line of JSON")
       .unit("FILE")
       .check(must_be_named);
+  verb.flag("--window", options->window, "Play in a browser instead of the terminal");
+  options->serve.add_to(verb);
   verb.footer(with_games(
-      "At the prompt type a move, or `help`: `?` lists the legal moves, `? TEXT` those with\n"
-      "TEXT in them, `undo` takes back your last move and what followed, `hint` asks the\n"
-      "bot of --hint, `resign` gives up. The page of the game, referee games NAME, says\n"
-      "what moves look like.\n\n"
-      "No clock runs unless --budget sets one, for the bot. After `undo` the bot is started\n"
-      "anew and given the game so far; a bot with random numbers of its own may not fit it.\n"
-      "The board shows everything, also what a game hides from its players. It and the\n"
-      "prompt are on standard error, the result is on standard output.\n\n"
+      "At the prompt type a move, or `help`: `?` lists the legal moves, `? TEXT` those\n"
+      "with TEXT in them, `undo` takes back your last move and what followed, `hint`\n"
+      "asks the bot of --hint, `resign` gives up. The page of the game, referee games\n"
+      "NAME, says what moves look like.\n\n"
+      "With --window the address is printed on standard output and opened in a browser,\n"
+      "on this machine only; games are played there until Ctrl-C.\n\n"
+      "No clock runs unless --budget sets one, for the bot. After `undo` the bot is\n"
+      "started anew and given the game so far; a bot with random numbers of its own may\n"
+      "not fit it. The board shows everything, also what a game hides from its players.\n"
+      "It and the prompt are on standard error, the result is on standard output.\n\n"
       "Examples:\n"
       "  referee play {game}\n"
       "  referee play {game} ./mybot --seat 2 --hint ./better\n"
-      "  referee play {game} --two --out game.json\n\n"
+      "  referee play {game} --two --out game.json\n"
+      "  referee play {game} ./mybot --window\n\n"
       "Exit code 1 if the bot failed."));
   verb.runs([options] { return play(*options); });
 }

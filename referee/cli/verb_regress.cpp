@@ -20,6 +20,7 @@
 #include "referee/cli/game_names.hpp"
 #include "referee/cli/interrupt.hpp"
 #include "referee/cli/output_file.hpp"
+#include "referee/cli/pages.hpp"
 #include "referee/cli/playing.hpp"
 #include "referee/cli/verbs.hpp"
 #include "referee/evidence/regress.hpp"
@@ -47,6 +48,7 @@ struct RegressOptions {
   std::vector<std::string> only;
   std::map<std::string_view, std::string> files;  // by form
   std::string out;
+  std::string html;
   unsigned jobs = 0;
 };
 
@@ -93,6 +95,7 @@ class Run {
         regress_(read(options)),
         checks_(chosen_of(regress_, options.only)),
         files_(open_files()),
+        page_(page_of_kept_games(options.html, options.out)),
         stores_(make_stores()) {
     for (const auto& store : stores_) {
       if (store) claims_.emplace_back(store->folder(), store::Claim::Kind::alone);
@@ -188,6 +191,15 @@ class Run {
     return end;
   }
 
+  // Of the games of each check.
+  [[nodiscard]] std::vector<std::string> folders() const {
+    std::vector<std::string> folders;
+    for (const Check* check : checks_) {
+      folders.push_back((fs::path(options_.out) / check->name()).string());
+    }
+    return folders;
+  }
+
   // The result, wherever it is wanted.
   [[nodiscard]] int tell(bool interrupted_now) {
     const report::RegressReport report{regress_.bot, results_, interrupted_now, output_style()};
@@ -199,6 +211,7 @@ class Run {
     std::cout << report::form_named(report::regress_forms(), options_.play.json ? "json" : "text")
                      .write(report);
     if (!unwritten.empty()) throw store::StoreError(unwritten);
+    if (page_) write_regress_page(*page_, folders(), report);
     if (interrupted_now) {
       text::warn("interrupted{}", options_.out.empty() ? "" : "; the same command continues");
       return interrupted;
@@ -220,6 +233,7 @@ class Run {
   Regress regress_;
   std::vector<Check*> checks_;
   std::list<FormFile> files_;                 // which cannot be moved
+  std::unique_ptr<OutputFile> page_;          // of --html; none without it
   std::vector<std::optional<Store>> stores_;  // by check; without --out none
   std::list<store::Claim> claims_;            // on the folders of all checks, until the end
   std::vector<CheckResult> results_;
@@ -245,6 +259,10 @@ void add_regress(CommandLine& program) {
   verb.option("--out", &options->out,
               "Keep the records, in a folder for each check; the same command continues later")
       .unit("DIR")
+      .check(must_be_named);
+  verb.option("--html", &options->html,
+              "Also write a page for browsers: all checks and their games; needs --out")
+      .unit("FILE")
       .check(must_be_named);
   options->play.add_to(verb);
   verb.option("-j,--jobs", &options->jobs,

@@ -106,12 +106,14 @@ ReplayTask read_task(const ReplayOptions& options) {
   bot.toolchain = options.play.toolchain_year();
   if (options.play.quiet) text::hush_notes();
   bot.isolated = !options.play.trust && task.recorded.isolated;
+  if (options.from) bot.given = static_cast<std::size_t>(*options.from) - 1;
   task.contestant = contestant_of(options.log, task.recorded, task.seat, bot);
   if (options.from || options.free) {
     const Seat other = rules::other(task.seat);
     bot.command = options.against == "jury"
                       ? fmt::format("referee random {}", task.recorded.game->name)
                       : options.against;
+    bot.option = "--against jury, or --against";
     task.opponent = contestant_of(options.log, task.recorded, other, bot);
     if (!task.opponent->spec.command) throw UsageError(task.opponent->spec.launch_error);
     if (!options.against.empty()) {
@@ -137,8 +139,9 @@ int write_lines(const ReplayTask& task, const ReplayOptions& options) {
 [[noreturn]] void run_under(const ReplayTask& task, const ReplayOptions& options) {
   const bot::BotSpec& spec = task.contestant.spec;
   if (!spec.command) throw UsageError(spec.launch_error);
+  const int last = last_ply(task, options.until);
   run_under_tool(options.under, *spec.command, spec.environment,
-                 lines_until(task.recorded, task.seat, last_ply(task, options.until)));
+                 {turns_until(task.recorded, task.seat, last), last, options.until.has_value()});
 }
 
 // The recorded moves up to the one before `from`, or all that bots made before the first fault.
@@ -167,7 +170,7 @@ Replayed play_once(bot::Host& host, const ReplayTask& task, const match::MatchSe
                    const ReplayOptions& options) {
   const MatchRecord& recorded = task.recorded;
   const match::MatchPlan plan{recorded.game, recorded.seed,
-                              whole_deal(*recorded.game, recorded.deal)};
+                              match::whole_deal(*recorded.game, recorded.deal)};
   const Seat other_seat = rules::other(task.seat);
   match::RecordedPlayer other(*recorded.game, all_moves(recorded, other_seat),
                               rules::Stream(recorded.seed.value_or(0), "recorded"));
@@ -357,7 +360,8 @@ void add_replay(CommandLine& program) {
               "reads up to the failed move as its input: gdb, valgrind, \"strace -f\", ...")
       .unit("TOOL");
   verb.option("--until", &options->until,
-              "For --stdin-to and --under: up to this move instead of the failed or last one")
+              "For --stdin-to and --under: up to this move instead of the failed or last one; gdb "
+              "stops the bot before it")
       .unit("PLY")
       .within(1, 1'000'000);
   options->play.add_without_seed_to(verb);
@@ -372,6 +376,7 @@ void add_replay(CommandLine& program) {
       "  referee replay results/demo 17 --bot ./mended --as-recorded\n"
       "  referee replay results/demo 17 --from 12          from there both bots play\n"
       "  referee replay results/demo 17 --under gdb        the bot in a debugger\n"
+      "  referee replay results/demo 17 --until 12 --under gdb   stopped before move 12\n"
       "  referee replay results/demo 17 --stdin-to in.txt  and then: ./mybot < in.txt\n\n"
       "Exit code 1 if the bot failed.");
   verb.runs([options] { return replay(*options); });

@@ -20,13 +20,13 @@
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/match_list.hpp"
-#include "referee/cli/official_numbers.hpp"
 #include "referee/cli/output_file.hpp"
 #include "referee/cli/pager.hpp"
 #include "referee/cli/pages.hpp"
 #include "referee/cli/records.hpp"
 #include "referee/cli/verbs.hpp"
 #include "referee/report/show.hpp"
+#include "referee/store/official_numbers.hpp"
 #include "referee/store/store.hpp"
 #include "referee/text/json_reader.hpp"
 #include "referee/text/log.hpp"
@@ -152,7 +152,7 @@ bool draw_match(const ShowOptions& options, const match::MatchRecord& record,
 
 // Returns whether the record could be replayed.
 bool print_match(const ShowOptions& options, const RecordEntry& entry,
-                 const OfficialNumbers& official) {
+                 const store::OfficialNumbers& official) {
   if (options.scenes || !options.svg.empty() || !options.html.empty()) {
     return draw_match(options, whole_record_of(entry), entry.number);
   }
@@ -174,7 +174,7 @@ bool print_match(const ShowOptions& options, const RecordEntry& entry,
 }
 
 // The only match of a log, or a list to choose from.
-int show_all(const ShowOptions& options, const OfficialNumbers& official) {
+int show_all(const ShowOptions& options, const store::OfficialNumbers& official) {
   MatchList list(options.filter, options.json, official,
                  [](std::string_view text) { std::cout << text; });
   const bool folder = std::filesystem::is_directory(options.log);
@@ -227,7 +227,7 @@ int show(const ShowOptions& options) {
   }
   const Pager pager(!options.json && !options.scenes && options.svg.empty() &&
                     options.html.empty());
-  const OfficialNumbers official(options.log);
+  const store::OfficialNumbers official(options.log);
   if (options.filter.lost && options.filter.bot.empty()) {
     throw UsageError("--lost goes with --bot NAME, the bot that lost");
   }

@@ -52,7 +52,7 @@ StandingsView view_of(const StandingsOptions& options) {
   };
   StandingsView view = options.view;
   view.words = view.words || on_terminal(1);
-  if (view.anchor) view.ratings = true;
+  if (view.anchor || view.matrix) view.ratings = true;
   if (wanted("cross") && !wanted("csv")) {
     throw UsageError("--cross needs --csv; the other forms have the cross table already");
   }
@@ -99,6 +99,8 @@ void add_standings(CommandLine& program) {
               "The bot whose rating is 0; default: the first of the config. Implies "
               "--ratings")
       .unit("BOT");
+  verb.flag("--matrix", options->view.matrix,
+            "How likely each bot is stronger than each other one. Implies --ratings");
   verb.footer(
       "Examples:\n"
       "  referee standings results/demo\n"

@@ -13,6 +13,7 @@ void add_export(CommandLine& program);
 void add_import(CommandLine& program);
 void add_elo(CommandLine& program);
 void add_sprt(CommandLine& program);
+void add_plan(CommandLine& program);
 void add_match(CommandLine& program);
 void add_play(CommandLine& program);
 void add_shard(CommandLine& program);
@@ -24,6 +25,8 @@ void add_show(CommandLine& program);
 void add_check(CommandLine& program);
 void add_new(CommandLine& program);
 void add_replay(CommandLine& program);
+void add_view(CommandLine& program);
+void add_watch(CommandLine& program);
 void add_verify(CommandLine& program);
 void add_random(CommandLine& program);
 

@@ -108,28 +108,39 @@ class BotCheck {
         continue;  // it thinks
       }
       add("first move", Finding::failed, fmt::format("as {}: {}", seat_name(seat), fault->reason),
-          advice_for(*fault, end));
+          advice_for(*fault, end) + first_move_again(seat));
       return false;
     }
     add("first move", Finding::passed, "answers in both seats");
     return true;
   }
 
+  // The command that shows it.
+  [[nodiscard]] std::string first_move_again(Seat seat) const {
+    const std::string mine = text::shell_word(plan_.bot.identity.command);
+    const std::string other =
+        text::shell_word(fmt::format("referee random {} --seed 1", game_.name));
+    return fmt::format("again: referee match {} {} {} --seed {}", game_.name,
+                       seat == Seat::first ? mine : other, seat == Seat::first ? other : mine,
+                       plan_.seed);
+  }
+
+  // Lines, each with its end.
   [[nodiscard]] std::string advice_for(const bot::Fault& fault, const bot::Departure& end) const {
     if (!end.stderr_tail.empty()) {
       const std::string& said = end.stderr_tail;
       constexpr std::size_t most = 300;
       return "it wrote to its standard error: " +
-             match::escape_line(said.substr(said.size() - std::min(said.size(), most)));
+             match::escape_line(said.substr(said.size() - std::min(said.size(), most))) + "\n";
     }
     switch (fault.kind) {
       case bot::FaultKind::timeout:
         return fmt::format(
             "flush standard output after each move, and read only the lines that the protocol has: "
-            "referee games {}",
+            "referee games {}\n",
             game_.name);
       case bot::FaultKind::illegal:
-        return fmt::format("the form of a move: referee games {}", game_.name);
+        return fmt::format("the form of a move: referee games {}\n", game_.name);
       default:
         return {};
     }

@@ -9,8 +9,8 @@
 #include <unordered_set>
 #include <utility>
 
+#include "referee/store/beginning.hpp"
 #include "referee/store/hidden.hpp"
-#include "referee/store/marks.hpp"
 #include "referee/store/schedule.hpp"
 #include "referee/store/store_writer.hpp"
 #include "referee/toolchain/resolve.hpp"
@@ -53,7 +53,7 @@ class Duel final : public tournament::MatchSource {
     }
     observer.begun(before_.size(), most_pairs() * matches_of_pair(*event_.game, 0).size());
     count_pairs();
-    next_pair_ = comparison_.count();
+    next_pair_ = comparison_.played();
   }
 
   [[nodiscard]] bool open() const { return comparison_.state() == Comparison::State::open; }
@@ -85,14 +85,15 @@ class Duel final : public tournament::MatchSource {
     const store::Pairing pairing = schedule_.at(number);
     const match::Contestant& first = contestants_[pairing.bots[0]];
     const match::Contestant& second = contestants_[pairing.bots[1]];
-    return {number, pairing, {&first, &second}, store::with_seed(first, second, pairing.seed), {}};
+    return {
+        number, pairing, {&first, &second}, store::with_marks(first, second, event_, pairing), {}};
   }
 
   // Counts all pairs that are complete, in their order.
   void count_pairs() {
     while (open()) {
       std::vector<store::MatchSummary> matches;
-      for (const std::uint64_t number : matches_of_pair(*event_.game, comparison_.count())) {
+      for (const std::uint64_t number : matches_of_pair(*event_.game, comparison_.played())) {
         const auto found = results_.find(number);
         if (found == results_.end()) return;
         matches.push_back(found->second);
@@ -132,6 +133,7 @@ store::Manifest compare_manifest(const ComparePlan& plan) {
   event.game = plan.game;
   event.rounds = static_cast<int>(most_compared_pairs);
   event.budget = plan.budget;
+  event.beginning = plan.beginning;
   std::vector<toolchain::BotLine> lines;
   for (const std::string& command :
        {plan.new_command, plan.base_command,

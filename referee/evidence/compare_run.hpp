@@ -17,6 +17,7 @@
 
 #include "referee/bot/protections.hpp"
 #include "referee/evidence/comparison.hpp"
+#include "referee/match/beginning.hpp"
 #include "referee/tournament/runner.hpp"
 
 namespace referee::evidence {
@@ -31,8 +32,9 @@ struct ComparePlan {
   std::string partner_command;  // cooperative games; empty: base_command
   std::uint64_t seed = 1;
   bot::ClockKind clock = bot::ClockKind::cpu;
-  bot::Duration budget{};  // on this machine
-  double speed = 1;        // of this machine, see store::Manifest
+  bot::Duration budget{};      // on this machine
+  double speed = 1;            // of this machine, see store::Manifest
+  match::Beginning beginning;  // of every match
   bool isolated = true;
   bot::ChosenLimits limits;       // of each bot
   std::vector<std::string> read;  // what each may read besides, relative to `folder`

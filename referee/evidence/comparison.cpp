@@ -3,11 +3,14 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cmath>
+#include <cstddef>
 #include <numeric>
 #include <stdexcept>
 #include <string>
 
-#include "rules/random.hpp"
+#include "referee/statistics/anytime.hpp"
+#include "referee/statistics/elo.hpp"
 
 namespace referee::evidence {
 namespace {
@@ -43,10 +46,9 @@ PairResult pair_result(std::span<const store::MatchSummary> matches, bool cooper
     throw std::invalid_argument("a pair has two matches, in a cooperative game four");
   }
   PairResult result;
-  std::uint64_t moves = 0;
   std::size_t game = 0;
   for (const store::MatchSummary& match : matches) {
-    moves += store::game_mark(match);  // a sum, so that the order does not matter
+    result.marks.push_back(store::game_mark(match));
     for (std::size_t seat = 0; seat < 2; ++seat) {
       const auto& own = match.seats[seat];
       const Part part = part_of(match.bots[seat]);
@@ -59,49 +61,93 @@ PairResult pair_result(std::span<const store::MatchSummary> matches, bool cooper
       }
     }
   }
-  result.moves = moves;
   return result;
 }
 
 Comparison::Comparison(const ComparisonRules& rules) : rules_(rules) {
   if (rules.by == Yardstick::points) {
-    point_test_.emplace(rules.points, rules.risks);
+    if (rules.limit_from_games) {
+      // Any limits will do to see whether the rest makes a test.
+      const double wide = 2 * (std::abs(rules.points.delta0) + std::abs(rules.points.delta1));
+      const auto& points = rules.points;
+      statistics::PointTest({points.delta0, points.delta1, -wide, wide}, rules.risks);
+    } else {
+      point_test_.emplace(rules.points, rules.risks);
+    }
   } else {
     sprt_ = statistics::sprt(pairs_, rules.elo, rules.risks, rules.model);
   }
 }
 
 void Comparison::add(const PairResult& pair) {
+  ++played_;
+  note(pair);
+  Decision decision = Decision::proceed;
+  if (is_new(pair)) {
+    repeated_in_a_row_ = 0;
+    count(pair);
+    decision = test(pair.new_points - pair.base_points);
+    course_.add({pairs_, points_, sprt_.llr, point_evidence()});
+  } else {
+    ++repeated_in_a_row_;
+  }
+  state_ = state_after(decision);
+}
+
+bool Comparison::is_new(const PairResult& pair) {
+  bool is_new = false;
+  for (const std::uint64_t mark : pair.marks) is_new |= seen_.insert(mark).second;
+  return is_new;
+}
+
+void Comparison::count(const PairResult& pair) {
   pairs_.add(pair.games[0], pair.games[1]);
   points_.add(pair.new_points - pair.base_points);
   mean_new_ += (pair.new_points - mean_new_) / static_cast<double>(points_.count());
-  note(pair);
-
-  const Decision decision = test(pair);
-  const bool others_failed = others_failed_ == count();
-  const bool all_the_same = repeated_ + 1 == count();
-  const bool last = count() >= rules_.most_pairs;
-  if (others_failed && (count() >= same_pairs || last)) {
-    state_ = State::others_always_failed;
-  } else if (all_the_same && count() >= same_pairs) {
-    state_ = State::always_the_same;
-  } else if ((others_failed || all_the_same) && !last) {
-    // Nothing was measured, or one game was repeated, which counts as one: no decision yet.
-  } else if (decision == Decision::accept_h1) {
-    state_ = State::better;
-  } else if (decision == Decision::accept_h0) {
-    state_ = State::not_better;
-  } else if (last) {
-    state_ = State::all_played;
-  }
 }
 
-Decision Comparison::test(const PairResult& pair) {
-  if (!point_test_) {
+Comparison::State Comparison::state_after(Decision decision) const {
+  const bool others_failed = others_failed_ == played_;
+  const bool only_new_failed = new_failed_ == played_ && others_failed_ == 0;
+  const bool last = played_ >= rules_.most_pairs;
+  if (others_failed && (played_ >= same_pairs || last)) return State::others_always_failed;
+  if (only_new_failed && played_ >= same_pairs) return State::new_always_failed;
+  if (repeated_in_a_row_ + 1 >= same_pairs && count() == 1) return State::always_the_same;
+  if (repeated_in_a_row_ >= same_pairs && repeated_in_a_row_ >= 2 * count()) {
+    return State::only_repetitions;
+  }
+  // While nothing was measured, or one game was repeated, nothing is decided.
+  const bool may_decide = !rules_.measure_only && !others_failed && (count() > 1 || last);
+  if (may_decide && decision == Decision::accept_h1) return State::better;
+  if (may_decide && decision == Decision::accept_h0) return State::not_better;
+  if (last) return only_new_failed ? State::new_always_failed : State::all_played;
+  return State::open;
+}
+
+// Sets the limits of the test on points from the pairs so far.
+void Comparison::set_limits() {
+  double largest = 0;
+  for (const double difference : differences_) largest = std::max(largest, std::abs(difference));
+  auto& points = rules_.points;
+  const double least = 2 * std::max(std::abs(points.delta0), std::abs(points.delta1));
+  // Two digits are enough, and easy to repeat by hand.
+  const double limit = std::max(limit_factor * largest, least);
+  const double unit = std::pow(10, std::floor(std::log10(limit)) - 1);
+  points.highest = std::ceil(limit / unit) * unit;
+  points.lowest = -points.highest;
+  point_test_.emplace(points, rules_.risks);
+}
+
+Decision Comparison::test(double difference) {
+  if (rules_.by == Yardstick::wins) {
     sprt_ = statistics::sprt(pairs_, rules_.elo, rules_.risks, rules_.model);
     return sprt_.decision;
   }
-  const double difference = pair.new_points - pair.base_points;
+  differences_.push_back(difference);
+  if (!point_test_) {
+    if (count() == limit_pairs) set_limits();
+    return Decision::proceed;
+  }
   const double used = std::clamp(difference, rules_.points.lowest, rules_.points.highest);
   if (used != difference) ++cut_;
   point_test_->add(used);
@@ -109,9 +155,10 @@ Decision Comparison::test(const PairResult& pair) {
 }
 
 void Comparison::note(const PairResult& pair) {
-  if (!seen_.insert(pair.moves).second) ++repeated_;
-  const auto of_another = [](const PairFault& fault) { return fault.part != Part::new_bot; };
-  if (std::any_of(pair.faults.begin(), pair.faults.end(), of_another)) ++others_failed_;
+  const auto of_new = [](const PairFault& fault) { return fault.part == Part::new_bot; };
+  const auto& faults = pair.faults;
+  if (std::any_of(faults.begin(), faults.end(), of_new)) ++new_failed_;
+  if (!std::all_of(faults.begin(), faults.end(), of_new)) ++others_failed_;
   for (const PairFault& fault : pair.faults) {
     ++faults_[index(fault.part)][static_cast<std::size_t>(fault.kind)];
     if (listed_.size() < most_listed_faults) listed_.push_back(fault);
@@ -124,7 +171,70 @@ std::uint64_t Comparison::failed(Part part) const noexcept {
 }
 
 std::optional<statistics::PointTest::Evidence> Comparison::point_evidence() const noexcept {
-  return point_test_ ? std::optional(point_test_->evidence()) : std::nullopt;
+  if (rules_.by == Yardstick::wins) return std::nullopt;
+  if (point_test_) return point_test_->evidence();
+  return statistics::PointTest::Evidence{0, -std::log(rules_.risks.alpha), 0,
+                                         -std::log(rules_.risks.beta)};
+}
+
+std::optional<double> Comparison::limit() const noexcept {
+  return point_test_ ? std::optional(rules_.points.highest) : std::nullopt;
+}
+
+statistics::StoppedStrength Comparison::strength() const {
+  if (rules_.by == Yardstick::wins) {
+    return statistics::stopped_strength(pairs_, sprt_, rules_.elo, rules_.model);
+  }
+  const statistics::Strength plain = statistics::strength(pairs_);
+  return {plain.elo, plain.normalized_elo};
+}
+
+statistics::Estimate Comparison::mean_difference() const {
+  if (!point_test_) return points_.interval();
+  std::vector<double> used = differences_;
+  if (rules_.limit_from_games) {
+    used.erase(used.begin(), used.begin() + static_cast<std::ptrdiff_t>(limit_pairs));
+  }
+  if (used.empty()) return points_.interval();
+  for (double& difference : used) {
+    difference = std::clamp(difference, rules_.points.lowest, rules_.points.highest);
+  }
+  return statistics::anytime_interval(used, rules_.points.lowest, rules_.points.highest);
+}
+
+std::optional<Comparison::OtherLimit> Comparison::limit_that_decides() const {
+  if (!point_test_ || point_test_->decision() != Decision::proceed) return std::nullopt;
+  statistics::PointHypotheses points = rules_.points;
+  const double least = 2 * std::max(std::abs(points.delta0), std::abs(points.delta1));
+  for (double limit = points.highest / 2; limit >= least; limit /= 2) {
+    points.lowest = -limit;
+    points.highest = limit;
+    statistics::PointTest test(points, rules_.risks);
+    for (const double difference : differences_) test.add(std::clamp(difference, -limit, limit));
+    if (test.decision() != Decision::proceed) return OtherLimit{limit, test.decision()};
+  }
+  return std::nullopt;
+}
+
+Conclusion Comparison::conclusion() const noexcept {
+  const bool wins = rules_.by == Yardstick::wins;
+  const double h0 = wins ? rules_.elo.elo0 : rules_.points.delta0;
+  const double h1 = wins ? rules_.elo.elo1 : rules_.points.delta1;
+  switch (state_) {
+    case State::better:
+      return h0 < 0 ? Conclusion::not_weaker : Conclusion::better;
+    case State::not_better:
+    case State::new_always_failed:
+      return h1 > 0 ? Conclusion::not_better : Conclusion::weaker;
+    default:
+      return Conclusion::undecided;
+  }
+}
+
+std::string_view name(Conclusion conclusion) noexcept {
+  constexpr std::array<std::string_view, 5> names{"better", "not_weaker", "not_better", "weaker",
+                                                  "undecided"};
+  return names[static_cast<std::size_t>(conclusion)];
 }
 
 }  // namespace referee::evidence

@@ -14,10 +14,12 @@
 #include <unordered_set>
 #include <vector>
 
+#include "referee/evidence/course.hpp"
 #include "referee/statistics/counts.hpp"
 #include "referee/statistics/paired.hpp"
 #include "referee/statistics/point_test.hpp"
 #include "referee/statistics/sprt.hpp"
+#include "referee/statistics/stopped.hpp"
 #include "referee/store/store.hpp"
 
 namespace referee::evidence {
@@ -31,9 +33,16 @@ struct ComparisonRules {
   statistics::Hypotheses elo;  // for wins: units of the model
   statistics::Model model = statistics::Model::normalized;
   statistics::PointHypotheses points;  // for points
+  // For points, where neither the rules of the game nor the user set limits: the first
+  // limit_pairs pairs set them, to limit_factor times their largest difference. These pairs do not
+  // count in the test, so the choice is fair. points.lowest and points.highest are then ignored.
+  bool limit_from_games = false;
   statistics::Risks risks;
-  std::uint64_t most_pairs = 20'000;
+  std::uint64_t most_pairs = 20'000;  // played ones
+  bool measure_only = false;          // play most_pairs whatever the test says
 };
+inline constexpr std::uint64_t limit_pairs = 10;
+inline constexpr double limit_factor = 8;
 
 // Of the bots of a comparison.
 enum class Part : std::uint8_t { new_bot = 0, base_bot = 1, partner = 2 };
@@ -57,7 +66,7 @@ struct PairResult {
   std::array<statistics::GameResult, 2> games{};
   double new_points = 0;  // mean scores over the seat orders
   double base_points = 0;
-  std::uint64_t moves = 0;  // hash over all matches
+  std::vector<std::uint64_t> marks;  // of its games, see store::game_mark()
   std::vector<PairFault> faults;
 };
 
@@ -69,6 +78,14 @@ statistics::GameResult first_seat_result(const store::MatchSummary& match) noexc
 // named as in part_names. A bot that failed scores 0.
 PairResult pair_result(std::span<const store::MatchSummary> matches, bool cooperative);
 
+// What a comparison has found, in the words of its question: with a negative H0, H1 says that the
+// new bot is not weaker, and without a positive H1, H0 says that it is weaker.
+enum class Conclusion : std::uint8_t { better, not_weaker, not_better, weaker, undecided };
+// As JSON has it: "better", "not_weaker", ...
+std::string_view name(Conclusion conclusion) noexcept;
+
+// Only distinct evidence counts: a pair of which every game has been played before in this
+// comparison, move by move, tells nothing new and goes neither into the test nor into a figure.
 class Comparison {
  public:
   enum class State : std::uint8_t {
@@ -77,12 +94,17 @@ class Comparison {
     not_better,  // H0 accepted
     all_played,  // most_pairs were not enough
     // The first same_pairs pairs were all the same game: neither bots nor deals are random, so
-    // further pairs would show nothing new. Until two games differ, nothing is decided.
+    // further pairs would show nothing new.
     always_the_same,
+    // Only repetitions came for same_pairs pairs and for twice as many as there are distinct ones.
+    only_repetitions,
     // The base bot or the partner failed in each of the first same_pairs pairs (or in all, if
     // fewer are allowed). Every bot looks strong against one that does not play, so these pairs
     // measure nothing. Nothing is decided until both have played through one pair.
     others_always_failed,
+    // The new bot, and nobody else, failed in each of the first same_pairs pairs, or in all of
+    // them when one of the three states before would have been reached: H0.
+    new_always_failed,
   };
   static constexpr std::uint64_t same_pairs = 10;
 
@@ -94,12 +116,14 @@ class Comparison {
   void add(const PairResult& pair);
 
   [[nodiscard]] State state() const noexcept { return state_; }
+  [[nodiscard]] Conclusion conclusion() const noexcept;
   [[nodiscard]] const ComparisonRules& rules() const noexcept { return rules_; }
 
+  // All pairs, and those that count.
+  [[nodiscard]] std::uint64_t played() const noexcept { return played_; }
   [[nodiscard]] std::uint64_t count() const noexcept { return points_.count(); }
-  // Pairs with exactly the same moves as an earlier one. The tests assume that pairs are
-  // independent; the more repetitions, the weaker the evidence.
-  [[nodiscard]] std::uint64_t repeated() const noexcept { return repeated_; }
+  // Pairs that do not count, because each of their games repeats an earlier one.
+  [[nodiscard]] std::uint64_t repeated() const noexcept { return played_ - count(); }
   // Pairs whose difference was cut at a limit for the test on points.
   [[nodiscard]] std::uint64_t cut() const noexcept { return cut_; }
   [[nodiscard]] const FaultCounts& faults(Part part) const noexcept { return faults_[index(part)]; }
@@ -111,16 +135,37 @@ class Comparison {
   // Counts of wins and losses; meaningless in a cooperative game.
   [[nodiscard]] const statistics::PairCounts& pairs() const noexcept { return pairs_; }
   [[nodiscard]] const statistics::SprtState& sprt() const noexcept { return sprt_; }
+  // Elo and normalised Elo of these counts after a test that stopped where it did.
+  [[nodiscard]] statistics::StoppedStrength strength() const;
   // Differences in points (never cut), and the mean scores of both bots.
   [[nodiscard]] const statistics::PairedPoints& points() const noexcept { return points_; }
   [[nodiscard]] double mean_new() const noexcept { return mean_new_; }
   [[nodiscard]] double mean_base() const noexcept { return mean_new_ - points_.mean(); }
-  // The evidence of the test on points; absent if wins decide.
+  // The mean difference with an interval that holds although the test chose when to stop. It is
+  // that of the differences as the test counts them, where some were cut. Without a test on points
+  // the interval is that of a fixed number of pairs.
+  [[nodiscard]] statistics::Estimate mean_difference() const;
+  // The evidence of the test on points, 0 until it has limits; absent if wins decide.
   [[nodiscard]] std::optional<statistics::PointTest::Evidence> point_evidence() const noexcept;
+  // The limits of the test on points; absent if wins decide, and until games have set them.
+  [[nodiscard]] std::optional<double> limit() const noexcept;
+  // If the test on points has not decided: a smaller limit with which the same pairs would have
+  // decided, and how; the largest such of a few.
+  struct OtherLimit {
+    double limit = 0;
+    statistics::Decision decision{};
+  };
+  [[nodiscard]] std::optional<OtherLimit> limit_that_decides() const;
+  // How all of this stood after earlier pairs.
+  [[nodiscard]] const Course& course() const noexcept { return course_; }
 
  private:
-  [[nodiscard]] statistics::Decision test(const PairResult& pair);
+  [[nodiscard]] statistics::Decision test(double difference);
+  void count(const PairResult& pair);
   void note(const PairResult& pair);
+  [[nodiscard]] bool is_new(const PairResult& pair);
+  [[nodiscard]] State state_after(statistics::Decision decision) const;
+  void set_limits();
 
   ComparisonRules rules_;
   State state_ = State::open;
@@ -128,13 +173,17 @@ class Comparison {
   statistics::SprtState sprt_;
   statistics::PairedPoints points_;
   std::optional<statistics::PointTest> point_test_;
+  std::vector<double> differences_;  // of all pairs that count, for a test on points
   double mean_new_ = 0;
   std::array<FaultCounts, 3> faults_{};
   std::vector<PairFault> listed_;
-  std::unordered_set<std::uint64_t> seen_;
-  std::uint64_t repeated_ = 0;
+  std::unordered_set<std::uint64_t> seen_;  // marks of games
+  std::uint64_t played_ = 0;
+  std::uint64_t repeated_in_a_row_ = 0;
   std::uint64_t others_failed_ = 0;  // pairs in which another bot than the new one failed
+  std::uint64_t new_failed_ = 0;     // pairs in which the new bot failed
   std::uint64_t cut_ = 0;
+  Course course_;
 };
 
 }  // namespace referee::evidence

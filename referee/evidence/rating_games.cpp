@@ -27,7 +27,9 @@ bool EventGames::has_pairs() const noexcept {
 std::vector<statistics::Encounter> EventGames::encounters() const {
   std::vector<statistics::Encounter> list;
   for (const auto& [bots_met, counts] : games) {
-    list.push_back({bots_met.first, bots_met.second, counts});
+    const auto paired = pairs_of.find(bots_met);
+    list.push_back({bots_met.first, bots_met.second, counts,
+                    paired == pairs_of.end() ? statistics::PairCounts{} : paired->second});
   }
   return list;
 }
@@ -70,18 +72,24 @@ void RatingGames::add(const store::MatchSummary& match) {
   const std::uint64_t mark = store::game_mark(match) + event_number;
   const bool in_order = first < second;
   const GameResult result = in_order ? of_first : statistics::swapped(of_first);
-  if (games_seen_.insert(mark).second) {
-    event.games[in_order ? std::pair(first, second) : std::pair(second, first)].add(result);
+  const std::pair met = in_order ? std::pair(first, second) : std::pair(second, first);
+  const bool is_new = games_seen_.insert(mark).second;
+  if (is_new) {
+    event.games[met].add(result);
   } else {
     ++event.repeated;
   }
-  if (!event.has_pairs()) return;
+  if (!event.both_seats || event.recorded) return;
   const std::uint64_t pairing = (match.match - begins_[event_number]) / 2;
-  const auto [half, is_new] = halves_.try_emplace({event_number, pairing}, Half{result, mark});
-  if (is_new) return;
-  const std::uint64_t pair = rules::Stream::mix(half->second.mark + mark);
-  if (pairs_seen_.insert(pair).second) event.pairs.add(half->second.result, result);
+  const auto [half, is_first] =
+      halves_.try_emplace({event_number, pairing}, Half{result, mark, is_new});
+  if (is_first) return;
+  const Half other = half->second;
   halves_.erase(half);
+  if (is_new && other.is_new) event.pairs_of[met].add(other.result, result);
+  if (!event.has_pairs()) return;
+  const std::uint64_t pair = rules::Stream::mix(other.mark + mark);
+  if (pairs_seen_.insert(pair).second) event.pairs.add(other.result, result);
 }
 
 }  // namespace referee::evidence

@@ -29,6 +29,9 @@ struct EventGames {
   // game, which nobody wins. A game that repeats an earlier one of the same bots in the same seats,
   // deal and moves, is worth no more than one game: each counts once.
   std::map<std::pair<std::size_t, std::size_t>, statistics::GameCounts> games;
+  // Of the same two bots' rounds with both seat orders: the pairs of which both games count. Only
+  // where both_seats is set, and not for imported games.
+  std::map<std::pair<std::size_t, std::size_t>, statistics::PairCounts> pairs_of;
   // The first bot's results in rounds of which both seat orders were played. Only for two bots
   // that play both seat orders, and not for imported games, where it is unknown which two games
   // make a pair. Likewise without pairs that repeat earlier ones.
@@ -65,6 +68,7 @@ class RatingGames {
   struct Half {
     statistics::GameResult result{};
     std::uint64_t mark = 0;
+    bool is_new = true;  // no game before it was the same
   };
   std::map<std::pair<std::size_t, std::uint64_t>, Half> halves_;
   std::unordered_set<std::uint64_t> games_seen_;  // marks

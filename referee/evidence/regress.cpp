@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/match/budget.hpp"
+#include "referee/store/beginning.hpp"
 #include "referee/store/config_fields.hpp"
 #include "referee/text/nearest.hpp"
 #include "referee/toolchain/resolve.hpp"
@@ -53,7 +54,13 @@ std::unique_ptr<Check> read_check(const text::JsonReader& reader, std::set<std::
     reader.fail(
         fmt::format("an earlier check has the name \"{}\" too; give one of them a \"name\"", name));
   }
-  return kind.read(reader, std::move(name), context);
+  auto check = kind.read(reader, std::move(name), context);
+  // The deals of a list of seeds are tried as they come.
+  if (check->manifest().own_deals) return check;
+  if (const std::string why = store::why_unplayable(check->manifest(), 0); !why.empty()) {
+    reader.fail(why);
+  }
+  return check;
 }
 
 store::Manifest read_base(const text::JsonReader& reader, const std::filesystem::path& folder,
@@ -134,6 +141,7 @@ store::Event read_check_event(const text::JsonReader& reader, const CheckContext
   if (context.set_budget) event.budget = *context.set_budget;
   event.budget = match::here(event.budget, context.base.speed);
   event.bots.push_back(context.bot);
+  event.beginning = store::read_beginning(reader, *event.game, context.base.folder);
   return event;
 }
 

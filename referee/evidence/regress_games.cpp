@@ -92,6 +92,7 @@ GamesPlan read_games(const text::JsonReader& reader, const CheckContext& context
   const auto games = reader.find("games");
   if (games) plan.event.rounds = read_rounds(*games);
   if (const auto list = seeds ? reader.find("seeds") : std::nullopt) {
+    if (plan.event.beginning.deal) list->fail("leave out the deal or this list of deals");
     if (games) list->fail("leave out \"games\" or this list, which says how many there are");
     plan.seeds = read_seeds(*list);
     plan.event.rounds = static_cast<int>(plan.seeds.size());

@@ -129,7 +129,7 @@ class MoveTime final : public GamesCheck {
 std::unique_ptr<Check> read_move_time(const text::JsonReader& reader, std::string name,
                                       const CheckContext& context) {
   reader.only({"name", "check", "game", "budget", "opponents", "games", "at_most", "first_at_most",
-               "clock"});
+               "clock", "deal", "deal_of", "moves"});
   TimeLimits limits;
   limits.clock = context.base.clock;
   if (const auto clock = reader.find("clock")) limits.clock = store::read_clock(*clock);

@@ -43,7 +43,8 @@ class NoFaults final : public GamesCheck {
 
 std::unique_ptr<Check> read_no_faults(const text::JsonReader& reader, std::string name,
                                       const CheckContext& context) {
-  reader.only({"name", "check", "game", "budget", "opponents", "games"});
+  reader.only(
+      {"name", "check", "game", "budget", "opponents", "games", "deal", "deal_of", "moves"});
   return std::make_unique<NoFaults>(std::move(name), "no-faults", context,
                                     read_games(reader, context, false));
 }

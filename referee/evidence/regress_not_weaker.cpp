@@ -65,6 +65,7 @@ class NotWeaker final : public Check {
       case State::better:
         return others_failed ? Verdict::undecided : Verdict::passed;
       case State::not_better:
+      case State::new_always_failed:
         return partner_failed ? Verdict::undecided : Verdict::failed;
       default:
         return Verdict::undecided;
@@ -73,6 +74,10 @@ class NotWeaker final : public Check {
 
   [[nodiscard]] std::string reason(Verdict verdict) const {
     const std::string pairs = text::plural(comparison_.count(), "pair");
+    const std::string played = text::plural(comparison_.played(), "pair");
+    if (comparison_.state() == State::new_always_failed && verdict == Verdict::failed) {
+      return fmt::format("it failed in each of {}", played);
+    }
     if (verdict == Verdict::passed) {
       return fmt::format("not weaker: {} rather than {} after {}", loss(true), loss(false), pairs);
     }
@@ -86,7 +91,13 @@ class NotWeaker final : public Check {
       return fmt::format(
           "undecided: the first {} pairs were one game again and again; give the bots something "
           "random, with {{seed}} in their commands for example",
-          comparison_.count());
+          comparison_.played());
+    }
+    if (comparison_.state() == State::only_repetitions) {
+      return fmt::format(
+          "undecided: of {} only {} different; give the bots more that is random, with {{seed}} in "
+          "their commands for example",
+          played, text::plural(comparison_.count(), "was", "were"));
     }
     const std::string others = others_failed();
     if (!others.empty()) {
@@ -119,10 +130,10 @@ class NotWeaker final : public Check {
 
   [[nodiscard]] std::string figures() const {
     if (comparison_.count() < 2) return {};
-    const statistics::Estimate points = comparison_.points().interval();
+    const statistics::Estimate points = comparison_.mean_difference();
     const std::string text =
         fmt::format("points {} ± {:.2f}", with_sign(points.value, 2), points.error);
-    const statistics::Estimate elo = statistics::strength(comparison_.pairs()).elo;
+    const statistics::Estimate elo = comparison_.strength().elo;
     if (event().game->cooperative || elo.reach != statistics::Reach::two_sided) {
       return fmt::format("; 95 % interval: {}", text);
     }
@@ -177,8 +188,8 @@ statistics::Model read_model(const text::JsonReader& reader) {
   reader.fail(fmt::format("must be \"normalized\" or \"logistic\", not \"{}\"", text));
 }
 
-statistics::PointHypotheses read_points(const text::JsonReader& reader,
-                                        const rules::GameInfo& game) {
+void read_points(const text::JsonReader& reader, const rules::GameInfo& game,
+                 ComparisonRules& rules) {
   const rules::PointScale& scale = game.point_scale;
   if (const auto limit = reader.find("limit"); limit && scale.exact) {
     limit->fail(
@@ -188,13 +199,14 @@ statistics::PointHypotheses read_points(const text::JsonReader& reader,
   const double limit = number_or(reader, "limit", scale.limit);
   const double points1 = number_or(reader, "points1", 0);
   const double points0 = number_or(reader, "points0", points1 - scale.gain);
+  rules.limit_from_games = !scale.exact && !reader.find("limit");
   if (!(-limit < points0 && points0 < points1 && points1 < limit && limit <= 1e9)) {
     reader.fail(
         fmt::format("\"points0\" ({:.2f}) must be below \"points1\" ({:.2f}), and both within the "
                     "limit of the differences ({:.2f})",
                     points0, points1, limit));
   }
-  return {points0, points1, -limit, limit};
+  rules.points = {points0, points1, -limit, limit};
 }
 
 statistics::Hypotheses read_elo(const text::JsonReader& reader) {
@@ -229,7 +241,7 @@ ComparisonRules read_rules(const text::JsonReader& reader, const rules::GameInfo
   if (rules.by == Yardstick::points) {
     refuse(reader, {"elo0", "elo1", "model"},
            "belongs to a test by wins; one by points has \"points0\" and \"points1\"");
-    rules.points = read_points(reader, game);
+    read_points(reader, game, rules);
   } else {
     refuse(reader, {"points0", "points1", "limit"},
            "belongs to a test by points; one by wins has \"elo0\" and \"elo1\"");
@@ -249,8 +261,9 @@ store::BotEntry as_part(store::BotEntry bot, Part part) {
 
 std::unique_ptr<Check> read_not_weaker(const text::JsonReader& reader, std::string name,
                                        const CheckContext& context) {
-  reader.only({"name", "check", "game", "budget", "base", "partner", "by", "elo0", "elo1", "model",
-               "points0", "points1", "limit", "alpha", "beta", "max_pairs"});
+  reader.only({"name", "check",     "game",  "budget",  "base",    "partner", "by",
+               "elo0", "elo1",      "model", "points0", "points1", "limit",   "alpha",
+               "beta", "max_pairs", "deal",  "deal_of", "moves",   "openings"});
   store::Event event = read_check_event(reader, context);
   const ComparisonRules rules = read_rules(reader, *event.game);
   const store::BotEntry base = read_check_bot(reader.at("base"), {}, context);

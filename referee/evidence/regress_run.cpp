@@ -10,6 +10,7 @@
 
 #include "referee/match/players.hpp"
 #include "referee/match/record_json.hpp"
+#include "referee/store/beginning.hpp"
 #include "referee/store/hidden.hpp"
 #include "referee/store/marks.hpp"
 #include "referee/store/store_writer.hpp"
@@ -18,16 +19,16 @@
 namespace referee::evidence {
 namespace {
 
-// A bot with this game's texts for its marks.
+// A bot with the texts of a recorded game for its marks.
 match::Contestant for_game(const match::Contestant& contestant, const CheckGame& game) {
   return store::with_mark(
       store::with_mark(contestant, store::seed_mark, store::seed_text(game.pairing.seed)),
       store::moves_mark, game.own_moves);
 }
 
-bool differs(const match::Contestant& contestant, const CheckGame& game) {
+bool differs(const match::Contestant& contestant) {
   return store::has_mark(contestant, store::seed_mark) ||
-         (game.recorded && store::has_mark(contestant, store::moves_mark));
+         store::has_mark(contestant, store::moves_mark);
 }
 
 // One seat from a record, the bot in the other one.
@@ -79,11 +80,15 @@ class Missing final : public tournament::MatchSource {
     const match::Contestant& first = contestants_[game.pairing.bots[0]];
     const match::Contestant& second = contestants_[game.pairing.bots[1]];
     tournament::MatchTask task{game.number, game.pairing, {&first, &second}, {}, {}};
-    if (differs(first, game) || differs(second, game)) {
+    if (!game.recorded) {
+      task.own = store::with_marks(first, second, check_.event(), game.pairing);
+      return task;
+    }
+    if (differs(first) || differs(second)) {
       task.own = std::make_unique<const std::array<match::Contestant, 2>>(
           std::array{for_game(first, game), for_game(second, game)});
     }
-    if (game.recorded) task.play = play_recorded(game);
+    task.play = play_recorded(game);
     return task;
   }
 

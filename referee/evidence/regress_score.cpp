@@ -109,7 +109,8 @@ class Score final : public GamesCheck {
 
 std::unique_ptr<Check> read_score(const text::JsonReader& reader, std::string name,
                                   const CheckContext& context) {
-  reader.only({"name", "check", "game", "budget", "opponents", "games", "seeds", "at_least"});
+  reader.only({"name", "check", "game", "budget", "opponents", "games", "seeds", "at_least", "deal",
+               "deal_of", "moves"});
   const double least = reader.at("at_least").number();
   return std::make_unique<Score>(std::move(name), context, read_games(reader, context, true),
                                  least);

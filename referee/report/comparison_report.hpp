@@ -1,6 +1,7 @@
 // What `referee compare` shows at its end.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 
@@ -15,6 +16,8 @@ namespace referee::report {
 struct ComparisonReport {
   const store::Manifest& manifest;
   const evidence::Comparison& comparison;
+  // The question that these games were played for, if it is another one.
+  std::optional<std::string> first_question;
   TextStyle style{};  // of the form "text"
 };
 
@@ -30,5 +33,10 @@ std::string verdict_text(const evidence::Comparison& comparison);
 
 // The result for programs. It does not depend on times.
 text::Json comparison_json(const store::Manifest& manifest, const evidence::Comparison& comparison);
+
+// The same for the page that viewer/ builds: the figures in words, what to know before
+// trusting them, the verdict, and the course of the evidence, pair by pair. This is between the
+// program and its page, and may change with every version.
+text::Json comparison_page(const store::Manifest& manifest, const evidence::Comparison& comparison);
 
 }  // namespace referee::report

@@ -78,6 +78,14 @@ void EventStream::changed(const tournament::ProgramChanged& program) {
   write(json);
 }
 
+void EventStream::replaced(const tournament::AnswerReplaced& answer) {
+  text::Json json = event("answer_replaced", answer.match);
+  json["bot"] = answer.bot;
+  json["ply"] = answer.number;
+  json["line"] = match::escape_line(answer.answer);
+  write(json);
+}
+
 void EventStream::finished(const match::MatchRecord& record) {
   const store::MatchSummary match = store::summary_of(record);
   text::Json json = event("finished", match.match);

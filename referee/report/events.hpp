@@ -26,6 +26,7 @@ class EventStream final : public tournament::RunObserver {
   void failed(const tournament::BotFailed& fault) override;
   void finished(const match::MatchRecord& record) override;
   void changed(const tournament::ProgramChanged& program) override;
+  void replaced(const tournament::AnswerReplaced& answer) override;
 
   // Writes the last line: the standings so far, as standings_json makes them, and whether the
   // tournament is complete.

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "referee/bot/text.hpp"
+#include "referee/match/budget.hpp"
 #include "referee/match/escaped_line.hpp"
 #include "referee/report/match_text.hpp"
 #include "referee/report/wording.hpp"
@@ -121,6 +122,14 @@ std::string time_used_text(const MatchRecord& record, const FaultScene& scene) {
   }
   if (const auto& waited = bot.departure.waited; waited && *waited >= shortest_wait) {
     text += fmt::format("; it waited {} for a processor in all", time_text(*waited));
+  }
+  if (record.speed != 1) {
+    const auto official = [&](bot::Duration time) {
+      return time_text(match::there(time, record.speed));
+    };
+    text += fmt::format("; officially {} in this turn, {} of {} used", official(*turn),
+                        official(cpu ? bot.cpu : bot.wall),
+                        bot::seconds_text(match::there(record.budget, record.speed)));
   }
   return text;
 }

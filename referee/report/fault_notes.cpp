@@ -62,6 +62,13 @@ std::vector<std::string> FaultNotes::add(const match::MatchRecord& record) {
     if (!folder_.empty() && record.match && fault.ply > 0) {
       lines.push_back(fmt::format("  see: referee show {} {} --plies {}", text::shell_word(folder_),
                                   *record.match, fault.ply));
+      if (fault.fault.kind == bot::FaultKind::given_up) continue;
+      // Without a seat, the bot that failed first is meant.
+      lines.push_back(fmt::format("  again: referee replay {} {}{}", text::shell_word(folder_),
+                                  *record.match,
+                                  &fault == &record.faults.front()
+                                      ? std::string()
+                                      : fmt::format(" --seat {}", rules::index(fault.seat) + 1)));
     }
   }
   return lines;

@@ -78,6 +78,8 @@ void Leaders::note_scores(const MatchSummary& match) {
   }
 }
 
+std::vector<EventStandings> Leaders::ranked() const { return standings_.ranked(); }
+
 std::vector<std::string> Leaders::lines(std::size_t which, std::size_t rows,
                                         const TextStyle& style) const {
   const EventStandings event = standings_.ranked().at(which);

@@ -33,6 +33,9 @@ class Leaders {
   [[nodiscard]] std::vector<std::string> lines(std::size_t event, std::size_t rows,
                                                const TextStyle& style) const;
 
+  // The standings of all events.
+  [[nodiscard]] std::vector<tournament::EventStandings> ranked() const;
+
  private:
   struct Spread {
     std::uint64_t games = 0;

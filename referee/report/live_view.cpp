@@ -112,6 +112,13 @@ void LiveView::finished(const match::MatchRecord& record) {
   if (told) say_red(FaultNotes::last_words(record));
 }
 
+void LiveView::finished(const store::MatchSummary& match) {
+  count_.add();
+  running_.erase(match.match);
+  leaders_.add(match);
+  ranked_anew_ = true;
+}
+
 void LiveView::say_red(const std::vector<std::string>& lines) {
   std::vector<std::string> red;
   for (const std::string& line : lines) {
@@ -124,6 +131,10 @@ void LiveView::say_red(const std::vector<std::string>& lines) {
 
 void LiveView::changed(const tournament::ProgramChanged& program) {
   say(said_lines(changed_line(program), size_().columns));
+}
+
+void LiveView::replaced(const tournament::AnswerReplaced& answer) {
+  say(said_lines(replaced_line(answer), size_().columns));
 }
 
 void LiveView::adopted(const store::MatchSummary& match) {

@@ -42,8 +42,11 @@ class LiveView final : public tournament::RunObserver {
   void begun(std::uint64_t done, std::uint64_t total) override;
   void started(const tournament::MatchStart& match) override;
   void changed(const tournament::ProgramChanged& program) override;
+  void replaced(const tournament::AnswerReplaced& answer) override;
   void failed(const tournament::BotFailed& fault) override;
   void finished(const match::MatchRecord& record) override;
+  // The same for a match in which no bot failed, of which the rest is not known.
+  void finished(const store::MatchSummary& match);
   void adopted(const store::MatchSummary& match) override;
   void tick() override;
   void stopping(std::size_t running) override;

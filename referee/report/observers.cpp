@@ -36,6 +36,10 @@ void Observers::changed(const tournament::ProgramChanged& program) {
   for (auto* one : all_) one->changed(program);
 }
 
+void Observers::replaced(const tournament::AnswerReplaced& answer) {
+  for (auto* one : all_) one->replaced(answer);
+}
+
 void Observers::tick() {
   for (auto* one : all_) one->tick();
 }

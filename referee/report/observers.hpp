@@ -21,6 +21,7 @@ class Observers final : public tournament::RunObserver {
   void finished(const match::MatchRecord& record) override;
   void adopted(const store::MatchSummary& match) override;
   void changed(const tournament::ProgramChanged& program) override;
+  void replaced(const tournament::AnswerReplaced& answer) override;
   void tick() override;
   void stopping(std::size_t running) override;
 

@@ -3,10 +3,13 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cmath>
+#include <optional>
 #include <utility>
 
 #include "referee/report/strength.hpp"
 #include "referee/report/wording.hpp"
+#include "referee/statistics/forecast.hpp"
 #include "referee/text/utf8.hpp"
 #include "referee/text/words.hpp"
 
@@ -36,6 +39,24 @@ std::string evidence_line(const evidence::Comparison& comparison) {
                      fixed(sprt.bounds.lower, 2), fixed(sprt.bounds.upper, 2),
                      estimate_text(statistics::strength(comparison.pairs()).elo, 1),
                      fixed(elo.elo0, 1), fixed(elo.elo1, 1));
+}
+
+// How many more pairs it will take if the estimate so far is the truth; absent while little is
+// known, and for a test on points.
+std::optional<double> pairs_left(const evidence::Comparison& comparison) {
+  constexpr std::uint64_t least = 20;
+  const auto& rules = comparison.rules();
+  if (rules.by != evidence::Yardstick::wins || comparison.count() < least) return std::nullopt;
+  const auto& sprt = comparison.sprt();
+  if (sprt.llr <= sprt.bounds.lower || sprt.llr >= sprt.bounds.upper) return std::nullopt;
+  const auto strength = statistics::strength(comparison.pairs());
+  const double truth = rules.model == statistics::Model::logistic ? strength.elo.value
+                                                                  : strength.normalized_elo.value;
+  const std::uint64_t left = rules.most_pairs - std::min(rules.most_pairs, comparison.played());
+  if (left == 0 || strength.careful_variance == 0) return std::nullopt;
+  return statistics::forecast(rules.elo, rules.risks, rules.model, truth,
+                              std::sqrt(strength.careful_variance), left, sprt.llr)
+      .mean_pairs;
 }
 
 }  // namespace
@@ -93,6 +114,10 @@ void Progress::say(const std::string& line) {
 }
 
 void Progress::changed(const tournament::ProgramChanged& program) { say(changed_line(program)); }
+
+void Progress::replaced(const tournament::AnswerReplaced& answer) {
+  if (!quiet()) say(replaced_line(answer));
+}
 
 void Progress::stopping(std::size_t running) {
   const bool again = std::exchange(stopping_, true);
@@ -166,9 +191,13 @@ std::string CheckProgress::state_line(Time /*time*/) const {
 void CompareProgress::pair_counted(const evidence::Comparison& comparison) {
   const std::uint64_t most_pairs =
       std::min(comparison.rules().most_pairs, evidence::most_compared_pairs);
-  counted_ = comparison.count() * (count().total() / most_pairs);
+  counted_ = comparison.played() * (count().total() / most_pairs);
   // Not for every pair of the thousands that a store may hold.
-  if (!quiet() && since_shown() >= draw_interval) evidence_ = evidence_line(comparison);
+  if (!quiet() && since_shown() >= draw_interval) {
+    evidence_ = evidence_line(comparison);
+    pairs_left_ = pairs_left(comparison);
+    matches_of_pair_ = count().total() / most_pairs;
+  }
 }
 
 std::string CompareProgress::first_line() const {
@@ -182,6 +211,11 @@ std::string CompareProgress::state_line(Time time) const {
   if (count().played() > 0 && seconds > 0) {
     const double rate = static_cast<double>(count().played()) / seconds;
     append(line, fixed(rate, rate < 10 ? 2 : 0) + " matches/s");
+    if (pairs_left_) {
+      const double wait = *pairs_left_ * static_cast<double>(matches_of_pair_) / rate;
+      append(line, fmt::format("about {} more pairs, {}", fixed(std::ceil(*pairs_left_), 0),
+                               wait_text(std::chrono::seconds(std::llround(wait)))));
+    }
   }
   append(line, faults_text(faults()));
   return line;

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <ostream>
 #include <string>
 #include <vector>
@@ -42,6 +43,7 @@ class Progress : public evidence::CompareObserver {
   void finished(const match::MatchRecord& record) override;
   void adopted(const store::MatchSummary& match) override;
   void changed(const tournament::ProgramChanged& program) override;
+  void replaced(const tournament::AnswerReplaced& answer) override;
   void tick() override;
   void stopping(std::size_t running) override;
 
@@ -126,6 +128,8 @@ class CompareProgress final : public Progress {
 
   std::string evidence_;       // of the last pair that counted
   std::uint64_t counted_ = 0;  // matches of pairs that count
+  std::optional<double> pairs_left_;
+  std::uint64_t matches_of_pair_ = 0;
 };
 
 }  // namespace referee::report

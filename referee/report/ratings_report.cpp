@@ -67,8 +67,8 @@ struct Listed {
   Table table;
 };
 
-Listed listed(const EventGames& games, const std::optional<std::string>& anchor) {
-  const std::size_t zero = anchor_of(games, anchor);
+Listed listed(const EventGames& games, const RatingsView& view) {
+  const std::size_t zero = anchor_of(games, view.anchor);
   const auto list = list_of(games, zero);
   const auto& ratings = list.players();
   const std::size_t groups =
@@ -104,6 +104,47 @@ Listed listed(const EventGames& games, const std::optional<std::string>& anchor)
   return {std::move(head), std::move(table)};
 }
 
+// How likely the bot of each row is stronger than that of each column, which are numbered.
+Table matrix_of(const EventGames& games, const RatingsView& view) {
+  const auto list = list_of(games, anchor_of(games, view.anchor));
+  const std::vector<std::size_t> order = best_first(list.players());
+  std::vector<Column> columns{{"", Align::right, 0, false}, {"bot", Align::left, 12, true}};
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    columns.push_back({fmt::format("{}", i + 1), Align::right, 0, false});
+  }
+  Table table(columns, 2);
+  for (std::size_t row = 0; row < order.size(); ++row) {
+    std::vector<std::string> cells{
+        fmt::format("{}", row + 1),
+        text::cut(text::safe_text(games.bots[order[row]]), longest_bot_name)};
+    for (const std::size_t other : order) {
+      const bool known =
+          order[row] != other && list.difference(order[row], other).reach != Reach::nothing;
+      cells.push_back(known ? fixed(100 * list.superiority(order[row], other), 1) : "-");
+    }
+    table.add(std::move(cells));
+  }
+  return table;
+}
+
+constexpr std::string_view matrix_head =
+    "How likely the bot of the row is stronger than that of the column, in per cent.";
+
+text::Json matrix_json(const EventGames& games, const statistics::RatingList& list) {
+  text::Json json;
+  const std::vector<std::size_t> order = best_first(list.players());
+  for (const std::size_t row : order) {
+    json["bots"].push_back(games.bots[row]);
+    text::Json line = text::Json::array();
+    for (const std::size_t other : order) {
+      const bool known = row != other && list.difference(row, other).reach != Reach::nothing;
+      line.push_back(known ? text::Json(list.superiority(row, other)) : text::Json(nullptr));
+    }
+    json["superiority"].push_back(std::move(line));
+  }
+  return json;
+}
+
 bool is_rated(const EventGames& games) { return !games.game->cooperative && !games.games.empty(); }
 bool shows_pairs(const EventGames& games) { return games.has_pairs() && games.pairs.total() > 0; }
 
@@ -112,11 +153,14 @@ std::string pairs_head(const EventGames& games) {
                      text::safe_text(games.bots[1]), counts_text(games.pairs));
 }
 
-std::string ratings_markdown(const EventGames& games, const std::optional<std::string>& anchor) {
+std::string ratings_markdown(const EventGames& games, const RatingsView& view) {
   if (!is_rated(games)) return {};
-  const Listed list = listed(games, anchor);
+  const Listed list = listed(games, view);
   std::string text =
       fmt::format("### Ratings\n\n{}\n\n{}", markdown_paragraph(list.head), list.table.markdown());
+  if (view.matrix) {
+    text += fmt::format("\n{}\n\n{}", matrix_head, matrix_of(games, view).markdown());
+  }
   if (!shows_pairs(games)) return text;
   Table table({{"figure", Align::left, 0, false},
                {"value", Align::left, 0, false},
@@ -130,12 +174,14 @@ std::string ratings_markdown(const EventGames& games, const std::optional<std::s
 
 }  // namespace
 
-std::string ratings_text(const EventGames& games, const std::optional<std::string>& anchor,
-                         const TextStyle& style) {
+std::string ratings_text(const EventGames& games, const RatingsView& view, const TextStyle& style) {
   if (!is_rated(games)) return {};
-  const Listed list = listed(games, anchor);
+  const Listed list = listed(games, view);
   std::string text = fmt::format("{}: {}\n\n{}", painted("Ratings", Paint::bold, style), list.head,
                                  list.table.text(style));
+  if (view.matrix) {
+    text += fmt::format("\n{}\n\n{}", matrix_head, matrix_of(games, view).text(style));
+  }
   if (shows_pairs(games)) {
     text += fmt::format("\n{}\n\n{}", pairs_head(games),
                         figures_text(strength_figures(games.pairs), style));
@@ -143,9 +189,9 @@ std::string ratings_text(const EventGames& games, const std::optional<std::strin
   return text;
 }
 
-text::Json ratings_json(const EventGames& games, const std::optional<std::string>& anchor) {
+text::Json ratings_json(const EventGames& games, const RatingsView& view) {
   if (games.game->cooperative) return nullptr;
-  const std::size_t zero = anchor_of(games, anchor);
+  const std::size_t zero = anchor_of(games, view.anchor);
   const auto list = list_of(games, zero);
   text::Json json;
   json["anchor"] = games.bots[zero];
@@ -164,6 +210,7 @@ text::Json ratings_json(const EventGames& games, const std::optional<std::string
     one["group"] = rating.group;
     json["bots"].push_back(std::move(one));
   }
+  if (view.matrix && !games.bots.empty()) json["matrix"] = matrix_json(games, list);
   if (games.has_pairs()) {
     json["pairs"]["first"] = games.bots[0];
     json["pairs"]["second"] = games.bots[1];
@@ -173,12 +220,12 @@ text::Json ratings_json(const EventGames& games, const std::optional<std::string
 }
 
 std::string rated_standings_text(const std::vector<tournament::EventStandings>& events,
-                                 const std::vector<EventGames>& games,
-                                 const std::optional<std::string>& anchor, const TextStyle& style) {
+                                 const std::vector<EventGames>& games, const RatingsView& view,
+                                 const TextStyle& style) {
   std::string text;
   for (std::size_t i = 0; i < events.size(); ++i) {
     text += (i > 0 ? "\n" : "") + standings_text({events[i]}, style);
-    const std::string ratings = ratings_text(games.at(i), anchor, style);
+    const std::string ratings = ratings_text(games.at(i), view, style);
     if (!ratings.empty()) text += '\n' + ratings;
   }
   return text;
@@ -186,20 +233,20 @@ std::string rated_standings_text(const std::vector<tournament::EventStandings>& 
 
 std::string rated_standings_markdown(const std::vector<tournament::EventStandings>& events,
                                      const std::vector<EventGames>& games,
-                                     const std::optional<std::string>& anchor) {
+                                     const RatingsView& view) {
   std::string text;
   for (std::size_t i = 0; i < events.size(); ++i) {
     text += (i > 0 ? "\n" : "") + standings_markdown({events[i]});
-    const std::string ratings = ratings_markdown(games.at(i), anchor);
+    const std::string ratings = ratings_markdown(games.at(i), view);
     if (!ratings.empty()) text += '\n' + ratings;
   }
   return text;
 }
 
 void add_ratings(text::Json& standings, const std::vector<EventGames>& games,
-                 const std::optional<std::string>& anchor) {
+                 const RatingsView& view) {
   for (std::size_t i = 0; i < games.size(); ++i) {
-    text::Json ratings = ratings_json(games[i], anchor);
+    text::Json ratings = ratings_json(games[i], view);
     if (!ratings.is_null()) standings.at("events").at(i)["ratings"] = std::move(ratings);
   }
 }

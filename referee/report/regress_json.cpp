@@ -2,6 +2,7 @@
 
 #include "referee/report/comparison_report.hpp"
 #include "referee/report/regress_report.hpp"
+#include "referee/text/utf8.hpp"
 
 namespace referee::report {
 namespace {
@@ -26,6 +27,32 @@ text::Json check_json(const CheckResult& result) {
 }
 
 }  // namespace
+
+text::Json regress_page(const RegressReport& report) {
+  text::Json json;
+  json["bot"] = {text::safe_text(report.bot.name), text::safe_text(report.bot.command)};
+  json["verdict"] = name(evidence::verdict_of(report.results));
+  json["summary"] = regress_summary(report);
+  json["checks"] = text::Json::array();
+  for (const CheckResult& result : report.results) {
+    text::Json check;
+    check["name"] = text::safe_text(result.check->name());
+    check["kind"] = result.check->kind();
+    check["game"] = result.check->event().game->name;
+    check["verdict"] = name(result.outcome.verdict);
+    check["reason"] = text::safe_text(result.outcome.reason);
+    check["details"] = text::Json::array();
+    for (const std::string& line : result.outcome.details) {
+      check["details"].push_back(text::safe_text(line));
+    }
+    if (result.seconds) check["seconds"] = *result.seconds;
+    if (const auto* comparison = result.check->comparison()) {
+      check["comparison"] = comparison_page(result.check->manifest(), *comparison);
+    }
+    json["checks"].push_back(std::move(check));
+  }
+  return json;
+}
 
 text::Json regress_json(const RegressReport& report) {
   text::Json json;

@@ -41,6 +41,9 @@ std::string regress_text(const RegressReport& report, const TextStyle& style);
 // times depend on times.
 text::Json regress_json(const RegressReport& report);
 
+// For the page that viewer/ builds, as comparison_page().
+text::Json regress_page(const RegressReport& report);
+
 // JUnit XML for GitHub and GitLab: one test case for each check. An undecided check is a skipped
 // test case with a message. Ends with a newline.
 std::string regress_junit(const RegressReport& report);

@@ -72,4 +72,18 @@ std::string changed_line(const tournament::ProgramChanged& program) {
       text::safe_text(program.bot), program.game->name);
 }
 
+std::string replaced_text(const std::string& who, const std::string& answers) {
+  return fmt::format(
+      "{} would have played {}; it does not know that another move was made, so its later moves "
+      "may "
+      "mean nothing; a bot can take the given moves from {{moves}} in its command",
+      who, answers);
+}
+
+std::string replaced_line(const tournament::AnswerReplaced& answer) {
+  return replaced_text(text::safe_text(answer.bot),
+                       fmt::format("{} at move {} of match {}", text::safe_text(answer.answer),
+                                   answer.number, answer.match));
+}
+
 }  // namespace referee::report

@@ -70,4 +70,10 @@ std::string stopping_line(std::size_t running, bool kept, bool again);
 // The line when a bot was built anew during the run.
 std::string changed_line(const tournament::ProgramChanged& program);
 
+// What it means that a bot answered something else than the moves that its game was made to begin
+// with. `who`: its name, `answers`: "A3 at move 2"; both safe to show.
+std::string replaced_text(const std::string& who, const std::string& answers);
+// The line of a run when a bot does so for the first time.
+std::string replaced_line(const tournament::AnswerReplaced& answer);
+
 }  // namespace referee::report

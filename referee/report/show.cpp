@@ -1,5 +1,7 @@
 #include "referee/report/show.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <array>
 #include <string>

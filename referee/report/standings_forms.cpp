@@ -10,15 +10,16 @@ namespace referee::report {
 namespace {
 
 std::string as_text(const StandingsReport& report) {
-  return (report.ratings
-              ? rated_standings_text(report.events, report.games, report.anchor, report.style)
-              : standings_text(report.events, report.style)) +
+  return (report.ratings ? rated_standings_text(report.events, report.games,
+                                                {report.anchor, report.matrix}, report.style)
+                         : standings_text(report.events, report.style)) +
          earlier_text(report.earlier) +
          (report.words ? '\n' + words_text(report.events, report.style) : std::string());
 }
 
 std::string as_markdown(const StandingsReport& report) {
-  return (report.ratings ? rated_standings_markdown(report.events, report.games, report.anchor)
+  return (report.ratings ? rated_standings_markdown(report.events, report.games,
+                                                    {report.anchor, report.matrix})
                          : standings_markdown(report.events)) +
          earlier_markdown(report.earlier);
 }
@@ -52,7 +53,7 @@ std::span<const StandingsForm> standings_forms() noexcept { return standings_for
 
 text::Json standings_json(const StandingsReport& report) {
   text::Json json = standings_json(report.id, report.events);
-  if (report.ratings) add_ratings(json, report.games, report.anchor);
+  if (report.ratings) add_ratings(json, report.games, {report.anchor, report.matrix});
   if (report.times) add_times(json, report.events);
   add_earlier(json, report.earlier);
   return json;

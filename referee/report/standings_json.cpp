@@ -1,3 +1,4 @@
+#include <cmath>
 #include <utility>
 
 #include <nlohmann/json.hpp>
@@ -142,18 +143,35 @@ text::Json times_json(const TimesUsed& times) {
   return json;
 }
 
+// The same as the official machine takes it, which this one is `speed` times as fast as.
+text::Json official_json(const TimesUsed& times, double speed) {
+  text::Json json = times_json(times);
+  if (json.is_null()) return json;
+  json["mean"] = times.mean_us() * speed;
+  for (const char* key : {"p95", "most"}) {
+    json[key] = std::llround(json[key].get<double>() * speed);
+  }
+  return json;
+}
+
 }  // namespace
 
 void add_times(text::Json& standings, const std::vector<EventStandings>& events) {
   for (std::size_t i = 0; i < events.size(); ++i) {
     text::Json times;
     times["clock"] = bot::name(events[i].clock);
+    const double speed = events[i].speed;
+    if (speed != 1) times["speed"] = speed;
     times["bots"] = text::Json::array();
     for (const Row& row : events[i].rows) {
       text::Json one;
       one["name"] = row.bot;
       one["cpu_us"] = times_json(row.cpu);
       one["wall_us"] = times_json(row.wall);
+      if (speed != 1) {
+        const bool wall = events[i].clock == bot::ClockKind::wall;
+        one["official_us"] = official_json(wall ? row.wall : row.cpu, speed);
+      }
       if (row.starved > 0) one["starved"] = row.starved;
       times["bots"].push_back(std::move(one));
     }

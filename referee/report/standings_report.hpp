@@ -22,6 +22,7 @@ struct StandingsReport {
   bool ratings = false;                     // whether to show ratings in forms that have them
   std::vector<evidence::EventGames> games;  // for the ratings; the same events
   std::optional<std::string> anchor;        // the bot whose rating is 0
+  bool matrix = false;                      // with the ratings: who is stronger, pair by pair
   bool times = false;  // whether to show the times used in forms that leave them out by default
   std::vector<tournament::EarlierPrograms::Row> earlier;
   bool words = false;  // whether to explain the columns, in the text

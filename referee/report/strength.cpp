@@ -83,7 +83,10 @@ std::string estimate_text(const Estimate& estimate, int digits) {
       break;
   }
   const std::string value = signed_text(estimate.value, digits);
-  if (!estimate.conservative) return value + " ± " + fixed(estimate.error, digits);
+  constexpr double lopsided = 0.15;
+  const double middle = (*estimate.low + *estimate.high) / 2;
+  const bool even = std::abs(estimate.value - middle) <= lopsided * estimate.error;
+  if (!estimate.conservative && even) return value + " ± " + fixed(estimate.error, digits);
   return fmt::format("{} ({} to {})", value, signed_text(*estimate.low, digits),
                      signed_text(*estimate.high, digits));
 }

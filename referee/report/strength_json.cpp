@@ -16,6 +16,9 @@ text::Json or_null(const std::optional<double>& value) {
 void add_common(text::Json& json, const statistics::Strength& strength, std::string_view unit) {
   add_estimate(json, "elo", strength.elo);
   add_estimate(json, "nelo", strength.normalized_elo);
+  const auto& plain = strength.plain;
+  json["elo_plain_error"] = plain ? text::Json(plain->elo) : text::Json(nullptr);
+  json["nelo_plain_error"] = plain ? text::Json(plain->normalized_elo) : text::Json(nullptr);
   json["los"] = strength.superiority;
   json["score"] = strength.score;
   json["count"] = strength.count;

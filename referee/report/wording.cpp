@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cstdlib>
@@ -55,7 +56,10 @@ std::string fixed(double value, int digits) {
   std::array<char, 352> text{};
   const auto end = std::to_chars(text.data(), text.data() + text.size(), value,
                                  std::chars_format::fixed, digits);
-  return {text.data(), end.ptr};
+  // Nothing that is shown as 0 has a sign.
+  const bool zero =
+      std::all_of(text.data(), end.ptr, [](char c) { return c == '-' || c == '.' || c == '0'; });
+  return {zero && text[0] == '-' ? text.data() + 1 : text.data(), end.ptr};
 }
 
 std::string mean_text(std::int64_t sum, std::uint64_t count) {

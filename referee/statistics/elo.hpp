@@ -4,9 +4,15 @@
 // Notation. A game scores 0, 1/2 or 1; a pair of games 0, 1/4, 1/2, 3/4 or 1. s is the
 // mean of the n scores, v their mean squared distance from s (divided by n).
 //
-// Few or one-sided results. The usual 95 % interval of s, s +- 1.96 sqrt(v/n), makes no
-// sense when all results are equal, or when an end of it lies outside 0..1. Then the
-// interval is the set of all means m with n KL(s, m) <= ln 40, where KL is the relative
+// Intervals. The usual one, s +- 1.96 sqrt(v/n), is too narrow for few and for lopsided results,
+// and for normalised Elo it forgets that v was estimated too. Here one imagined result is added
+// for the error (not for the value), half of it at each end of the scale, and Student's t with n
+// degrees of freedom takes the place of 1.96. The error of (s - 1/2) / sqrt(v) is
+// sqrt((1 - g t + (k - 1) t^2 / 4) / n), with t that figure, g the skewness and k the kurtosis;
+// the interval is symmetric in asinh(t). docs/statistics.md has the measured coverage.
+//
+// One-sided results. When all results are equal, or an end of that interval of s lies outside
+// 0..1, the interval is the set of all means m with n KL(s, m) <= ln 40, where KL is the relative
 // entropy of a coin with mean s to one with mean m (the Chernoff-Hoeffding bound). It
 // holds for every law on 0..1 and every n; Estimate::conservative tells. After nothing but wins it
 // is m >= 40^(-1/n), and there is no upper end: Reach::at_least. The value is then the Elo of a
@@ -29,6 +35,12 @@ double score_of_elo(double elo) noexcept;
 // The inverse of score_of_elo(); infinite at 0 and 1.
 double elo_of_score(double score) noexcept;
 
+// Half the width of the usual large-sample intervals, as other programs print them.
+struct PlainErrors {
+  double elo = 0;             // half of Elo(s + 1.96 sqrt(v/n)) - Elo(s - 1.96 sqrt(v/n))
+  double normalized_elo = 0;  // 1.96 sqrt(1/n) in its unit: as if v were known
+};
+
 struct Strength {
   std::uint64_t count = 0;    // pairs or games, whichever was given
   double score = 0.5;         // s, 0..1; 0.5 where there is nothing
@@ -45,6 +57,12 @@ struct Strength {
   // before. From the normal law; where all n results are equal, 1 - 2^-(n+1), 1/2, or
   // 2^-(n+1): the chance that a coin that fell n times the same way prefers that side.
   double superiority = 0.5;
+  // Absent where the usual formulas give nothing finite.
+  std::optional<PlainErrors> plain;
+  // With the imagined result: v, and the standard error of (s - 1/2) / sqrt(v) times sqrt(n).
+  // 0 where all results are equal.
+  double careful_variance = 0;
+  double effect_error = 0;
 };
 
 Strength strength(const PairCounts& pairs);

@@ -30,6 +30,10 @@ struct Encounter {
   std::size_t first = 0;
   std::size_t second = 0;
   GameCounts games;
+  // Those of `games` that were played in pairs, which share the luck of a deal. The errors take
+  // each pair as one result, so that pairs whose games go the same way widen them, and pairs that
+  // are always even narrow them.
+  PairCounts pairs{};
 };
 
 // Sets the zero of the scale: this player has this rating. In groups without an anchor
@@ -42,17 +46,17 @@ struct Anchor {
 struct Rating {
   double elo = 0;
   // Half the 95 % interval: of the difference to the anchor for those in its group (0 for
-  // the anchor itself), of the difference to the mean of the group for all others. From
-  // the curvature of the likelihood. Draws count as half wins, so in games with many draws
-  // it is too wide rather than too narrow. 0 where reach is `nothing`.
+  // the anchor itself), of the difference to the mean of the group for all others. From the
+  // spread of the results that were found (a sandwich estimate, clustered by pairs), with one
+  // imagined result a group and Student's t for few. 0 where reach is `nothing`.
   double error = 0;
   double score = 0;  // points made: wins and half the draws
   std::uint64_t games = 0;
-  // two_sided: results hold it from above and from below. at_least: nobody outside the
-  // player's part of the group scored against that part (it only won). at_most: the part
-  // scored against nobody outside it. nothing: no games. If a group has such parts, the
-  // imagined draws influence all its ratings; difference() says which comparisons rest on
-  // real games.
+  // In the group of the anchor: that of the difference to the anchor, see
+  // RatingList::difference(); of the anchor itself two_sided. In other groups, two_sided: results
+  // hold it from above and from below; at_least: nobody outside the player's part of the group
+  // scored against that part (it only won); at_most: the part scored against nobody outside it.
+  // nothing: no games. If a group has such parts, the imagined draws influence all its ratings.
   Reach reach = Reach::nothing;
   std::size_t group = 0;  // 0, 1, ...; the players of different groups never met
 };
@@ -80,6 +84,7 @@ class RatingList {
   std::vector<Rating> ratings_;
   Edges scored_;                    // for every player those it scored against
   std::vector<double> covariance_;  // of all players in Elo^2, row by row; 0 across groups
+  std::vector<double> quantiles_;   // of each player's group: half of an interval in errors
 };
 
 // The list of `players` players. Takes time in proportion to players^3 (a fraction of a

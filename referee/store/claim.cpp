@@ -14,6 +14,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/store/file_lock.hpp"
 #include "referee/store/store_files.hpp"
 #include "referee/text/json_reader.hpp"
 #include "referee/text/log.hpp"
@@ -24,28 +25,6 @@ namespace referee::store {
 namespace {
 
 using std::filesystem::path;
-
-// Locks or unlocks the whole file. Returns 0 or the error, as in errno.
-int set_lock(int file, short kind) {
-  struct flock lock {};
-  lock.l_type = kind;
-  lock.l_whence = SEEK_SET;
-  while (::fcntl(file, F_OFD_SETLK, &lock) != 0) {
-    if (errno != EINTR) return errno;
-  }
-  return 0;
-}
-
-bool is_locked_by_others(int error) { return error == EAGAIN || error == EACCES; }
-
-// Whether the name still leads to the opened file: the one that held it may have removed it
-// between our opening and locking it.
-bool is_still(const path& file, int opened) {
-  struct stat here {};
-  struct stat there {};
-  return ::fstat(opened, &here) == 0 && ::stat(file.c_str(), &there) == 0 &&
-         here.st_dev == there.st_dev && here.st_ino == there.st_ino;
-}
 
 std::string host_name() {
   std::array<char, 256> name{};
@@ -128,6 +107,8 @@ Claim::Claim(const path& folder, Kind kind) : path_(folder / "playing.json") {
   if (::ftruncate(file_.get(), 0) == 0)
     static_cast<void>(write_all(file_.get(), own_description()));
 }
+
+bool Claim::is_held(const path& folder) { return is_locked(folder / "playing.json"); }
 
 Claim::~Claim() {
   if (!file_ || set_lock(file_.get(), F_WRLCK) != 0) return;

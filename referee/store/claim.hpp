@@ -43,6 +43,9 @@ class Claim {
   Claim(const Claim&) = delete;
   Claim& operator=(const Claim&) = delete;
 
+  // Whether anybody has claimed the folder now.
+  static bool is_held(const std::filesystem::path& folder);
+
  private:
   std::filesystem::path path_;
   bot::Descriptor file_;

@@ -7,6 +7,7 @@
 
 #include "referee/bot/limits.hpp"
 #include "referee/formats/format.hpp"
+#include "referee/match/beginning.hpp"
 #include "referee/toolchain/resolve.hpp"
 #include "rules/catalogue.hpp"
 
@@ -43,6 +44,7 @@ struct Event {
   int give_up_after = 0;
   std::vector<BotEntry> bots;
   formats::Format format;
+  match::Beginning beginning;  // of every match; see beginning.hpp
 
   friend bool operator==(const Event&, const Event&) = default;
 };

@@ -18,12 +18,13 @@ inline formats::GameFigures figures_of(const MatchSummary& match) {
   return game;
 }
 
-// Whether a match was played with the seed that the schedule has for its number. Always true
-// where the schedule does not set the seeds.
+// Whether a match was played with the seed that the schedule has for its number, or with none where
+// the event has a deal of its own. Always true where the schedule does not set the seeds.
 inline bool has_seed_of(const MatchSummary& match, const Manifest& manifest,
                         const Pairing& pairing) {
-  return manifest.own_deals ||
-         manifest.events[pairing.event].format.kind == formats::FormatKind::recorded ||
+  const Event& event = manifest.events[pairing.event];
+  if (event.beginning.deal) return !match.seed;
+  return manifest.own_deals || event.format.kind == formats::FormatKind::recorded ||
          match.seed == pairing.seed;
 }
 

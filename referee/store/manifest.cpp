@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/match/budget.hpp"
+#include "referee/store/beginning.hpp"
 #include "referee/store/config_fields.hpp"
 #include "referee/store/marks.hpp"
 #include "referee/store/schedule.hpp"
@@ -20,7 +21,7 @@ namespace {
 
 constexpr std::string_view manifest_schema = "referee-manifest";
 // Version 2 has what programs that know only version 1 would take for something else: "grown", and
-// {seed} in the commands of a tournament, and "give_up_after".
+// {seed} in the commands of a tournament, "give_up_after", and games that do not begin as usual.
 constexpr int manifest_version = 2;
 constexpr int most_rounds = 1'000'000;
 
@@ -140,6 +141,7 @@ Event event_of(const text::JsonReader& reader, const Defaults& defaults, const O
   }
   check_names(bots, event.bots);
   read_rounds(reader, defaults, overrides, event);
+  event.beginning = read_beginning(reader, *event.game, folder);
   hash_bots(bots, event.bots, folder);
   return event;
 }
@@ -153,6 +155,17 @@ void check_size(const text::JsonReader& reader, const Manifest& manifest) {
       fmt::format("plays {} matches in all, more than the {} that a tournament may have; lower "
                   "\"rounds\" or the number of bots",
                   matches, most_matches));
+}
+
+// That each match can begin as the config says.
+void check_beginning(const text::JsonReader& reader, const Manifest& manifest, std::size_t event) {
+  const std::string why = why_unplayable(manifest, event);
+  if (why.empty()) return;
+  if (!manifest.events[event].beginning.moves.empty()) {
+    reader.at("moves").fail(why);
+  }
+  if (!manifest.events[event].beginning.openings.none()) reader.at("openings").fail(why);
+  reader.at(reader.find("deal") ? "deal" : "deal_of").fail(why);
 }
 
 text::Json bot_json(const BotEntry& bot) {
@@ -178,15 +191,19 @@ text::Json bot_json(const BotEntry& bot) {
 
 // The lowest version with all that is in the manifest, so that others keep their ids.
 int version_of(const Manifest& manifest) {
+  const bool begins_elsewhere =
+      std::any_of(manifest.events.begin(), manifest.events.end(),
+                  [](const Event& event) { return !event.beginning.usual(); });
   const bool has_news =
       manifest.played_by == PlayedBy::tournament &&
       std::any_of(manifest.events.begin(), manifest.events.end(), [](const Event& event) {
         return event.give_up_after > 0 ||
                std::any_of(event.bots.begin(), event.bots.end(), [](const BotEntry& bot) {
-                 return bot.command.find(seed_mark) != std::string::npos;
+                 return bot.command.find(seed_mark) != std::string::npos ||
+                        bot.command.find(moves_mark) != std::string::npos;
                });
       });
-  return manifest.grown || has_news ? 2 : 1;
+  return manifest.grown || has_news || begins_elsewhere ? 2 : 1;
 }
 
 text::Json identity_json(const Manifest& manifest) {
@@ -210,6 +227,7 @@ text::Json identity_json(const Manifest& manifest) {
     formats::write_format(one, event.format);
     one["budget"] = seconds(event.budget);
     if (event.give_up_after > 0) one["give_up_after"] = event.give_up_after;
+    write_beginning(one, event.beginning);
     one["bots"] = text::Json::array();
     for (const BotEntry& bot : event.bots) one["bots"].push_back(bot_json(bot));
     json["games"].push_back(std::move(one));
@@ -246,6 +264,7 @@ Event event_from_manifest(const text::JsonReader& reader) {
   event.format = formats::read_format(reader, {*event.game, event.bots.size()});
   if (!formats::fixes_its_rounds(event.format.kind)) event.rounds = rounds_of(reader.at("rounds"));
   formats::check_rounds(reader, event.format, event.rounds);
+  event.beginning = read_beginning(reader, *event.game, {});
   return event;
 }
 
@@ -283,11 +302,14 @@ Manifest parse_config(std::string_view text, const std::string& source,
   defaults.speed = manifest.speed;
   const auto games = reader.find("games");
   if (!games) {
-    reader.only({"$schema", "seed", "clock", "isolation", "toolchain", "speed", "game", "games",
-                 "rounds", "budget", "bots", "format", "challengers", "seats", "swiss_rounds",
-                 "qualify", "deals", "give_up_after"});
+    reader.only({"$schema", "seed",    "clock",         "isolation", "toolchain",
+                 "speed",   "game",    "games",         "rounds",    "budget",
+                 "bots",    "format",  "challengers",   "seats",     "swiss_rounds",
+                 "qualify", "deals",   "give_up_after", "deal",      "deal_of",
+                 "moves",   "openings"});
     manifest.events.push_back(event_of(reader, defaults, overrides, manifest.folder));
     check_size(reader, manifest);
+    check_beginning(reader, manifest, 0);
     return manifest;
   }
   reader.only({"$schema", "seed", "clock", "isolation", "toolchain", "speed", "games", "rounds",
@@ -301,10 +323,13 @@ Manifest parse_config(std::string_view text, const std::string& source,
   for (std::size_t i = 0; i < games->items(); ++i) {
     const text::JsonReader game = games->item(i);
     game.only({"game", "rounds", "budget", "bots", "format", "challengers", "seats", "swiss_rounds",
-               "qualify", "deals", "give_up_after"});
+               "qualify", "deals", "give_up_after", "deal", "deal_of", "moves", "openings"});
     manifest.events.push_back(event_of(game, defaults, overrides, manifest.folder));
   }
   check_size(reader, manifest);
+  for (std::size_t i = 0; i < games->items(); ++i) {
+    check_beginning(games->item(i), manifest, i);
+  }
   return manifest;
 }
 

@@ -28,13 +28,4 @@ match::Contestant with_mark(match::Contestant contestant, std::string_view mark,
   return contestant;
 }
 
-std::unique_ptr<const std::array<match::Contestant, 2>> with_seed(const match::Contestant& first,
-                                                                  const match::Contestant& second,
-                                                                  std::uint64_t seed) {
-  if (!has_mark(first, seed_mark) && !has_mark(second, seed_mark)) return {};
-  const std::string text = seed_text(seed);
-  return std::make_unique<const std::array<match::Contestant, 2>>(
-      std::array{with_mark(first, seed_mark, text), with_mark(second, seed_mark, text)});
-}
-
 }  // namespace referee::store

@@ -1,9 +1,7 @@
 // Placeholders in commands, such as {seed}, that are replaced in each match.
 #pragma once
 
-#include <array>
 #include <cstdint>
-#include <memory>
 #include <string>
 #include <string_view>
 
@@ -15,7 +13,7 @@ namespace referee::store {
 // of a pair, or of a tournament's round, have the same.
 inline constexpr std::string_view seed_mark = "{seed}";
 std::string seed_text(std::uint64_t seed);
-// The recorded moves of the bot's own seat, joined by commas.
+// The recorded or given moves of the bot's own seat, joined by commas.
 inline constexpr std::string_view moves_mark = "{moves}";
 
 // Whether a word of the command contains the mark. False for a command that cannot be run.
@@ -25,10 +23,5 @@ bool has_mark(const match::Contestant& contestant, std::string_view mark);
 // shows what replaced it.
 match::Contestant with_mark(match::Contestant contestant, std::string_view mark,
                             std::string_view text);
-
-// These two with the number of a match instead of {seed}; null if neither has the mark.
-std::unique_ptr<const std::array<match::Contestant, 2>> with_seed(const match::Contestant& first,
-                                                                  const match::Contestant& second,
-                                                                  std::uint64_t seed);
 
 }  // namespace referee::store

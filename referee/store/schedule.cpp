@@ -67,6 +67,12 @@ int rounds_of_plan(const Event& event, const Schedule::Plan& plan) {
 
 }  // namespace
 
+std::uint64_t seed_of(std::uint64_t tournament, std::size_t event, int round, int deal) noexcept {
+  const std::uint64_t seed = rules::derived_seed(rules::derived_seed(tournament, "event", event),
+                                                 "round", static_cast<std::uint64_t>(round));
+  return deal > 0 ? rules::derived_seed(seed, "deal", static_cast<std::uint64_t>(deal)) : seed;
+}
+
 Schedule::Schedule(const Manifest& manifest) : seed_(manifest.seed) {
   for (const Event& event : manifest.events) {
     Plan plan = plan_of(event);
@@ -98,12 +104,7 @@ std::optional<Pairing> Schedule::find(std::uint64_t number) const {
   if (!slot) return std::nullopt;
   pairing.round = slot->round;
   pairing.bots = slot->bots;
-  pairing.seed = rules::derived_seed(rules::derived_seed(seed_, "event", pairing.event), "round",
-                                     static_cast<std::uint64_t>(pairing.round));
-  if (slot->deal > 0) {
-    pairing.seed =
-        rules::derived_seed(pairing.seed, "deal", static_cast<std::uint64_t>(slot->deal));
-  }
+  pairing.seed = seed_of(seed_, pairing.event, pairing.round, slot->deal);
   return pairing;
 }
 

@@ -36,6 +36,9 @@ struct Pairing {
   std::uint64_t seed = 0;
 };
 
+// The seed of the deal number `deal` (0 where a round has only one) of a round.
+std::uint64_t seed_of(std::uint64_t tournament, std::size_t event, int round, int deal) noexcept;
+
 class Schedule {
  public:
   // Throws std::invalid_argument for an event whose format cannot be played with that many

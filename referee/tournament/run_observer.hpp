@@ -42,6 +42,14 @@ struct ProgramChanged {
   std::string bot;
 };
 
+// A bot answered something else than the move that its match was made to begin with.
+struct AnswerReplaced {
+  std::uint64_t match = 0;
+  std::string bot;
+  int number = 0;  // of the move, from 1
+  std::string answer;
+};
+
 // Is told what happens, always on the thread that called run(), compare() or run_check(). An
 // exception from an observer ends the run and is passed on to that caller.
 class RunObserver {
@@ -66,6 +74,8 @@ class RunObserver {
   virtual void finished(const match::MatchRecord& /*record*/) {}
   // Once for each bot.
   virtual void changed(const ProgramChanged& /*program*/) {}
+  // Once for each bot, at its first such answer.
+  virtual void replaced(const AnswerReplaced& /*answer*/) {}
   // A match that was in the store before its pairing was known counts from now on.
   virtual void adopted(const store::MatchSummary& /*match*/) {}
   // About ten times a second, for live displays.

@@ -12,10 +12,10 @@
 #include <vector>
 
 #include "referee/formats/early_results.hpp"
+#include "referee/store/beginning.hpp"
 #include "referee/store/claim.hpp"
 #include "referee/store/figures.hpp"
 #include "referee/store/hidden.hpp"
-#include "referee/store/marks.hpp"
 #include "referee/store/schedule.hpp"
 #include "referee/store/store_writer.hpp"
 #include "referee/tournament/giving_up.hpp"
@@ -61,11 +61,12 @@ class Missing final : public MatchSource {
     if (!find_next()) return None{};
     const auto pairing = schedule_.find(next_);
     if (!pairing) return Later{};
+    const store::Event& event = store_.manifest().events[pairing->event];
     const auto& bots = contestants_[pairing->event];
     const match::Contestant& first = bots[pairing->bots[0]];
     const match::Contestant& second = bots[pairing->bots[1]];
     MatchTask task{
-        next_, *pairing, {&first, &second}, store::with_seed(first, second, pairing->seed), {}};
+        next_, *pairing, {&first, &second}, store::with_marks(first, second, event, *pairing), {}};
     if (!leave_out_given_up(task)) return Later{};
     giving_up_.pass(next_++, *pairing);
     return task;
@@ -170,9 +171,10 @@ RunEnd run(const store::Store& store, const std::optional<store::Shard>& part,
   if (missing.done() == missing.total()) return RunEnd::complete;
   store::StoreWriter writer(store, part ? label_of(*part) : std::string());
   const std::uint64_t left = missing.total() - missing.done();
-  play_matches(
-      {store.manifest(), &writer, protections, options, stop, left, store.folder() / "programs"},
-      missing, observer);
+  LiveGames live(store.folder(), part ? label_of(*part) : std::string(), store.id());
+  play_matches({store.manifest(), &writer, protections, options, stop, left,
+                store.folder() / "programs", &live},
+               missing, observer);
   return missing.done() == missing.total() ? RunEnd::complete : RunEnd::interrupted;
 }
 

@@ -1,5 +1,7 @@
 #include "referee/tournament/worker_pool.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
@@ -7,13 +9,17 @@
 #include <exception>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <stdexcept>
+#include <string>
 #include <thread>
 #include <utility>
 #include <vector>
 
 #include "referee/match/record_json.hpp"
+#include "referee/store/beginning.hpp"
 #include "referee/store/processors.hpp"
+#include "referee/text/error.hpp"
 #include "referee/tournament/run_programs.hpp"
 
 namespace referee::tournament {
@@ -58,20 +64,24 @@ class Pool {
     match::MatchRecord record;
     std::string line;
   };
-  using Happening =
-      std::variant<MatchStart, MoveMade, BotFailed, Ended, store::MatchSummary, ProgramChanged>;
+  using Happening = std::variant<MatchStart, MoveMade, BotFailed, Ended, store::MatchSummary,
+                                 ProgramChanged, AnswerReplaced>;
 
   // Passes what happens in a match on to the thread of play_matches().
   class Reporter final : public match::MatchListener {
    public:
-    Reporter(Pool& pool, const MatchTask& task) : pool_(pool), task_(task) {}
+    Reporter(Pool& pool, const MatchTask& task) : pool_(pool), task_(task) {
+      if (pool_.plan_.live != nullptr) shown_.emplace(*pool_.plan_.live, pool_.start_of(task));
+    }
 
     void moved(const match::Ply& ply, int number, match::Duration cpu,
                match::Duration wall) override {
+      if (shown_) shown_->moved(ply, cpu, wall);
       if (!pool_.tells_moves_) return;
       pool_.report(MoveMade{task_.number, number, ply, cpu, wall});
     }
     void failed(const match::MatchFault& fault) override {
+      if (shown_) shown_->failed(fault);
       pool_.report(
           BotFailed{task_.number, pool_.start_of(task_).bots[rules::index(fault.seat)], fault});
     }
@@ -79,6 +89,7 @@ class Pool {
    private:
     Pool& pool_;
     const MatchTask& task_;
+    std::optional<LiveGames::Game> shown_;
   };
 
   // Matches wait while too much is queued for the observer, so that the queue stays short.
@@ -128,6 +139,7 @@ class Pool {
       if (level > told) observer.stopping(running);
       told = level;
       observer.tick();
+      if (plan_.live != nullptr) plan_.live->tick();
       lock.lock();
       if (enough) give_up();
     }
@@ -148,6 +160,9 @@ class Pool {
         observer.adopted(*adopted);
       } else if (const auto* changed = std::get_if<ProgramChanged>(&one)) {
         observer.changed(*changed);
+      } else if (const auto* replaced = std::get_if<AnswerReplaced>(&one)) {
+        // Whoever does it once does it in most matches.
+        if (surprised_.insert(replaced->bot).second) observer.replaced(*replaced);
       } else {
         observer.started(std::get<MatchStart>(one));
       }
@@ -209,10 +224,6 @@ class Pool {
     return std::nullopt;
   }
 
-  [[nodiscard]] const rules::GameInfo& game_of(const MatchTask& task) const {
-    return *plan_.manifest.events[task.pairing.event].game;
-  }
-
   [[nodiscard]] MatchStart start_of(const MatchTask& task) const {
     const store::Event& event = plan_.manifest.events[task.pairing.event];
     const auto& [first, second] = task.pairing.bots;
@@ -262,8 +273,22 @@ class Pool {
                             const std::array<const match::Contestant*, 2>& bots) {
     if (task.play) return task.play(host, settings_, bots);
     Reporter reporter(*this, task);
-    return match::run(host, match::MatchPlan::from_seed(game_of(task), task.pairing.seed),
-                      settings_, *bots[0], *bots[1], &reporter);
+    const store::MatchBeginning begin =
+        store::beginning_of(plan_.manifest.events[task.pairing.event], task.pairing);
+    if (begin.moves.empty()) {
+      return match::run(host, begin.plan, settings_, *bots[0], *bots[1], &reporter);
+    }
+    if (const std::string why = match::why_unplayable(begin.plan, begin.moves); !why.empty()) {
+      throw text::InputError(fmt::format("match {} cannot begin as given: {}", task.number, why));
+    }
+    std::vector<match::ReplacedAnswer> replaced;
+    match::MatchRecord record = match::run_given(host, begin.plan, settings_, *bots[0], *bots[1],
+                                                 {begin.moves, {}}, replaced, &reporter);
+    for (const match::ReplacedAnswer& one : replaced) {
+      report(AnswerReplaced{task.number, bots[rules::index(one.seat)]->identity.name, one.ply,
+                            one.answer});
+    }
+    return record;
   }
 
   // The first failure ends the run; the others only follow from it.
@@ -289,6 +314,7 @@ class Pool {
   const PoolPlan& plan_;
   MatchSource& source_;
   bool tells_moves_ = false;
+  std::set<std::string> surprised_;  // bots whose replaced answers were told
   const std::string id_;
   RunPrograms programs_;
   const match::MatchSettings settings_;

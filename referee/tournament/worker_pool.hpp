@@ -23,6 +23,7 @@
 #include "referee/store/manifest.hpp"
 #include "referee/store/schedule.hpp"
 #include "referee/store/store_writer.hpp"
+#include "referee/tournament/live_games.hpp"
 #include "referee/tournament/run_observer.hpp"
 
 namespace referee::tournament {
@@ -89,6 +90,7 @@ struct PoolPlan {
   std::uint64_t most = 0;  // matches left to play; there are no more workers than that
   // Where programs are kept that a run may have to go on with, see KeptPrograms.
   std::filesystem::path programs;
+  LiveGames* live = nullptr;  // hears of the running matches, unless null
 };
 
 // Plays until `source` has no more matches or needs no more, or until `stop` asks to. When it

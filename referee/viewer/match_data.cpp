@@ -158,6 +158,8 @@ Json match_data(const MatchRecord& record, const MatchPlace& place, Detail detai
   if (full && !record.deal.empty()) out["deal"] = plain(record.deal);
   out["clock"] = bot::name(record.clock);
   out["budget_us"] = match::whole_microseconds(record.budget);
+  if (record.speed != 1) out["speed"] = record.speed;
+  if (record.given > 0) out["given"] = record.given;
   if (full && !record.measured.started.empty()) out["started"] = plain(record.measured.started);
   Json bots = Json::array();
   for (std::size_t seat = 0; seat < 2; ++seat) {

@@ -47,6 +47,25 @@ std::string_view built_page() noexcept {
   return {embedded_page_begin, static_cast<std::size_t>(embedded_page_end - embedded_page_begin)};
 }
 
+ServedPage served_page(const text::Json& head) {
+  ServedPage served;
+  PageWriter page([&](std::string_view piece) { served.html += piece; }, head,
+                  PageWriter::Packing::none);
+  page.finish();
+  // Two policies would both hold, and that of the page lets it ask nobody.
+  constexpr std::string_view before = "<meta http-equiv=\"Content-Security-Policy\" content=\"";
+  const std::size_t begin = served.html.find(before);
+  const std::size_t end = served.html.find('"', begin + before.size());
+  const std::size_t rest = served.html.find('\n', end);
+  if (begin == std::string::npos || rest == std::string::npos) {
+    throw std::logic_error("the built page has no policy");
+  }
+  served.policy = served.html.substr(begin + before.size(), end - begin - before.size()) +
+                  "; connect-src 'self'; frame-ancestors 'none'";
+  served.html.erase(begin, rest + 1 - begin);
+  return served;
+}
+
 // gzip, then base64.
 class PageWriter::Packer {
  public:

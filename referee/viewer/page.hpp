@@ -15,6 +15,14 @@ namespace referee::viewer {
 // The page as it is built, without data.
 std::string_view built_page() noexcept;
 
+// The page for a server of ours: `head` is in it, and everything else comes later. Its policy is
+// not in the page, but for the server to send; it lets the page ask that server, and nobody else.
+struct ServedPage {
+  std::string html;
+  std::string policy;
+};
+ServedPage served_page(const text::Json& head);
+
 // Writes the page with its data, piece by piece. Whatever is in the data, it cannot become markup:
 // as text `<` stands as \u003c, and packed data is base64.
 class PageWriter {

@@ -81,6 +81,9 @@ std::string escaped(std::string_view text) {
   return out;
 }
 
+// Of what the last move moved.
+constexpr std::string_view trace_ink = "#d0106a";
+
 class Picture {
  public:
   Picture(const Layout& layout, const rules::Scene& scene) : layout_(layout), scene_(scene) {}
@@ -220,6 +223,9 @@ class Picture {
       case Mark::Kind::path:
         draw_path(mark);
         break;
+      case Mark::Kind::slide:
+        draw_slide(mark);
+        break;
       case Mark::Kind::scoring: {
         std::vector<Point> points;
         for (const CellId cell : mark.cells) points.push_back(middle(cell));
@@ -260,13 +266,30 @@ class Picture {
         path, colour, thick, more);
   }
 
+  // An arrow from the first cell to the edge of the last one.
+  void draw_slide(const Mark& mark) {
+    const Point from = middle(mark.cells.front());
+    const Point last = middle(mark.cells.back());
+    const double length = std::hypot(last.x - from.x, last.y - from.y);
+    if (length == 0) return;
+    const Point step{(last.x - from.x) / length, (last.y - from.y) / length};
+    const Point tip{last.x - step.x * width / 2, last.y - step.y * width / 2};
+    const Point foot{tip.x - 9 * step.x, tip.y - 9 * step.y};
+    out_ += fmt::format(
+        "<path d=\"M{:.1f} {:.1f}L{:.1f} {:.1f}\" stroke=\"{}\" stroke-width=\"2.5\"/>\n", from.x,
+        from.y, foot.x, foot.y, trace_ink);
+    polygon({tip,
+             {foot.x - 5 * step.y, foot.y + 5 * step.x},
+             {foot.x + 5 * step.y, foot.y - 5 * step.x}},
+            trace_ink, "#ffffff", 0.7);
+  }
+
   // With an arrow in the middle of each side.
   void draw_path(const Mark& mark) {
     std::vector<Point> points;
     for (const CellId cell : mark.cells) points.push_back(middle(cell));
-    constexpr std::string_view colour = "#d0106a";
     polygon(points, "none", "#ffffff", 5, " stroke-opacity=\"0.7\" stroke-linejoin=\"round\"");
-    polygon(points, "none", colour, 2.5, " stroke-linejoin=\"round\"");
+    polygon(points, "none", trace_ink, 2.5, " stroke-linejoin=\"round\"");
     for (std::size_t i = 0; i < points.size(); ++i) {
       const Point a = points[i];
       const Point b = points[(i + 1) % points.size()];
@@ -276,7 +299,7 @@ class Picture {
       polygon({{mid.x + step.x, mid.y + step.y},
                {mid.x - step.x - step.y * 0.8, mid.y - step.y + step.x * 0.8},
                {mid.x - step.x + step.y * 0.8, mid.y - step.y - step.x * 0.8}},
-              colour, "#ffffff", 0.7);
+              trace_ink, "#ffffff", 0.7);
     }
   }
 

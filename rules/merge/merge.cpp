@@ -285,8 +285,9 @@ std::string MergeGame::draw() const {
 }
 
 Scene MergeGame::scene() const {
-  Position position{board_, best_, {}, {}, {}, {}};
+  Position position{board_, best_, {}, {}, {}, {}, {}};
   position.placed = parse_placement(moves_.last());
+  position.slid = parse_slide(moves_.last());
   if (over_) {
     position.ending = moves_.plies() == most_moves ? "1000 moves have been made"
                       : moves_.both_forfeited()    ? "both players have failed"

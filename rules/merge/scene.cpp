@@ -46,6 +46,26 @@ Input placing_input(const Board& board) {
   return input;
 }
 
+// For each line with pieces: the fields that they have left, and the last of the pieces, which are
+// now packed against the edge.
+void add_slides(const Board& board, Direction direction, Scene& scene) {
+  constexpr int width = static_cast<int>(side);
+  constexpr int last = width - 1;
+  const bool rows = direction == Direction::left || direction == Direction::right;
+  const bool from_last = direction == Direction::left || direction == Direction::up;
+  for (int line = 0; line <= last; ++line) {
+    Mark mark{Mark::Kind::slide, {}, 0, {}};
+    for (int i = 0; i <= last; ++i) {
+      const int place = from_last ? last - i : i;
+      const int field = rows ? width * line + place : width * place + line;
+      mark.cells.push_back(static_cast<CellId>(field));
+      if (board.at(static_cast<std::size_t>(field)).empty()) continue;
+      if (i > 0) scene.marks.push_back(std::move(mark));
+      break;
+    }
+  }
+}
+
 }  // namespace
 
 const Layout& layout() {
@@ -73,6 +93,7 @@ Scene scene_of(const Position& position) {
   if (position.placed) {
     scene.marks.push_back({Mark::Kind::last, {}, 0, {static_cast<CellId>(*position.placed)}});
   }
+  if (position.slid) add_slides(position.board, *position.slid, scene);
   for (const Seat seat : {Seat::first, Seat::second}) {
     scene.parts.push_back({seat, "largest sum so far", position.best});
   }

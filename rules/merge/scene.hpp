@@ -17,6 +17,7 @@ struct Position {
   const Board& board;
   int best = 0;                       // the largest sum so far
   std::optional<std::size_t> placed;  // the field of the last move, if that placed a piece
+  std::optional<Direction> slid;      // where the last move slid the board, if it did
   std::optional<Seat> to_move;        // none when the game is over
   std::optional<Colour> to_place;     // the piece that is due; none if it is a slide
   std::string_view ending;            // why the game is over

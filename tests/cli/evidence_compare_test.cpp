@@ -161,10 +161,122 @@ TEST_F(Compare, OneGameOverAndOverIsNoEvidence) {
   const Json json =
       compare(4, "turn-right", greedy("turn-right"), random("turn-right"), {"--elo1", "500"});
   EXPECT_EQ(json["reason"], "always_the_same");
-  EXPECT_EQ(json["pairs"], 10);
+  EXPECT_EQ(json["pairs"], 1);
+  EXPECT_EQ(json["played_pairs"], 10);
   const Json varied = compare(0, "turn-right", greedy("turn-right") + " {seed}",
                               random("turn-right") + " {seed}", {"--elo1", "200"});
   EXPECT_EQ(varied["repeated_pairs"], 0);
+}
+
+// D2: three seeds, again and again, used to be accepted as 65 pairs.
+TEST_F(Compare, AFewGamesOverAndOverAreNoEvidenceEither) {
+  write_program("three", "#!/bin/sh\nexec " + random("turn-right") + " $(($1 % 3))\n");
+  const Json json = compare(4, "turn-right", greedy("turn-right"), "./three {seed}",
+                            {"--elo1", "5", "--read", random("turn-right")});
+  EXPECT_EQ(json["reason"], "only_repetitions");
+  EXPECT_EQ(json["pairs"], 3);
+  EXPECT_EQ(json["played_pairs"], json["repeated_pairs"].get<int>() + 3);
+  EXPECT_LT(json["played_pairs"], 40);
+}
+
+// D3: a bot that crashes at once plays one game again and again; that decides.
+TEST_F(Compare, ABotThatAlwaysFailsIsTurnedDownWhateverTheGame) {
+  write_program("broken", "#!/bin/sh\nexit 3\n");
+  const Json json = compare(1, "turn-right", "./broken", random("turn-right"));
+  EXPECT_EQ(json["decision"], "H0");
+  EXPECT_EQ(json["reason"], "new_always_failed");
+  EXPECT_EQ(json["conclusion"], "not_better");
+  EXPECT_EQ(json["played_pairs"], 10);
+}
+
+// D8 and D9.
+TEST_F(Compare, SaysWhatItDecidedAndThatAnotherQuestionIsOne) {
+  const Words words{"compare", greedy("box"), random("box"), "--game", "box", "--elo0",
+                    "-100",    "--elo1",      "0",           "--out",  "o"};
+  const std::string text = expect(0, words);
+  EXPECT_NE(text.find("The new bot is not weaker: H1"), std::string::npos) << text;
+  EXPECT_EQ(text.find("another question"), std::string::npos);
+  EXPECT_EQ(expect(0, words), text);
+  const Words other{"compare", greedy("box"), random("box"), "--game", "box", "--elo0",
+                    "0",       "--elo1",      "200",         "--out",  "o"};
+  const std::string again = expect(0, other);
+  EXPECT_NE(again.find("another question: by wins, normalised Elo -100 against 0"),
+            std::string::npos)
+      << again;
+  EXPECT_EQ(compare(0, "box", greedy("box"), random("box"),
+                    {"--elo1", "200", "--out", "o"})["first_question"],
+            "by wins, normalised Elo -100 against 0, alpha 0.05, beta 0.05");
+}
+
+// Openings make different games of bots that always play the same, and verify.
+TEST_F(Compare, OpeningsVaryTheGamesOfBotsWithoutRandomness) {
+  const std::string one = "referee random turn-right --seed 1 --begin {moves}";
+  const std::string other = "referee random turn-right --seed 2 --begin {moves}";
+  const Words few{"--elo1", "1", "--max-pairs", "6"};
+  const auto with = [&few](const Words& more) {
+    Words words = few;
+    words.insert(words.end(), more.begin(), more.end());
+    return words;
+  };
+  EXPECT_EQ(compare(4, "turn-right", one, other, few)["pairs"], 1);
+  const Json varied =
+      compare(4, "turn-right", one, other, with({"--random-plies", "4", "--out", "o"}));
+  EXPECT_EQ(varied["pairs"], 6);
+  const auto records = records_in(path("o"));
+  for (std::size_t i = 0; i < records.size(); i += 2) {
+    EXPECT_EQ(records[i]["given"], 4);
+    for (std::size_t ply = 0; ply < 4; ++ply) {
+      EXPECT_EQ(records[i]["plies"][ply]["line"], records[i + 1]["plies"][ply]["line"]);
+    }
+  }
+  expect(0, {"verify", "o"});
+  write("lines.txt", "# two openings\nA1 B2\n");
+  const Ended bad =
+      referee({"compare", one, other, "--game", "turn-right", "--openings", "lines.txt"});
+  EXPECT_EQ(bad.code, 2);
+  EXPECT_NE(bad.err.find("--openings: "), std::string::npos) << bad.err;
+  expect_error(2, "--moves, --openings and --random-plies exclude each other; give one",
+               {"compare", one, other, "--game", "turn-right", "--openings", "lines.txt",
+                "--random-plies", "2"});
+}
+
+TEST_F(Compare, ALogKnowsWhatWasAskedBefore) {
+  const auto with = [this](const std::string& seed, int code) {
+    const Ended ended =
+        referee({"compare", greedy("box"), random("box"), "--game", "box", "--elo1", "200", "--log",
+                 "log.jsonl", "--series-alpha", "0.05", "--json", "--seed", seed});
+    EXPECT_EQ(ended.code, code) << ended.err;
+    return ended;
+  };
+  const Ended first = with("1", 0);
+  EXPECT_EQ(first.err.find("asked the same question"), std::string::npos);
+  EXPECT_NEAR(Json::parse(first.out)["alpha"], 0.025, 1e-12);
+  const Ended second = with("2", 0);
+  EXPECT_NE(second.err.find("asked the same question before, with seed 1: H1"), std::string::npos);
+  EXPECT_NEAR(Json::parse(second.out)["alpha"], 0.05 / 6, 1e-12);
+  EXPECT_EQ(with("1", 0).out, first.out);  // it keeps its place
+  expect_error(2, "--series-alpha needs --log, which has the series",
+               {"compare", "x", "y", "--game", "box", "--series-alpha", "0.05"});
+}
+
+TEST_F(Compare, APlanWithBotsMeasuresThem) {
+  const Json plan =
+      Json::parse(expect(0, {"plan", "compare", greedy("black-hole"), random("black-hole"),
+                             "--game", "black-hole", "--by", "points", "--sample", "4", "--json"}));
+  EXPECT_GT(plan["seconds_per_pair"], 0);
+  EXPECT_GT(plan["deviation"], 0);
+  EXPECT_EQ(plan["limit"], 150);
+  EXPECT_EQ(plan["rows"].size(), 5U);
+}
+
+// D10: 6561 has no useful limit of its own; the first pairs set one.
+TEST_F(Compare, TheFirstPairsSetTheLimitOfPoints) {
+  const Json json = compare(0, "6561", greedy("6561") + " {seed}", random("6561") + " {seed}",
+                            {"--points1", "100"});
+  EXPECT_EQ(json["points"]["limit_pairs"], 10);
+  EXPECT_GT(json["points"]["limit"], 200);
+  EXPECT_EQ(json["points"]["cut"], 0);
+  EXPECT_LE(json["points"]["mean_low"], json["points"]["naive_mean_low"]);
 }
 
 TEST_F(Compare, CooperativeGamesCompareScoresWithTheSamePartner) {

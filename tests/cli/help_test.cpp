@@ -1,4 +1,6 @@
 // What the program says about itself.
+#include <regex>
+
 #include "folder.hpp"
 
 namespace {
@@ -8,8 +10,8 @@ using namespace cli_test;
 class Help : public InFolder {};
 
 TEST_F(Help, EveryVerbTeachesWithExamples) {
-  for (const char* verb :
-       {"games", "match", "tournament", "standings", "regress", "show", "verify", "random"}) {
+  for (const char* verb : {"games", "match", "tournament", "standings", "regress", "show", "verify",
+                           "random", "play", "view", "watch"}) {
     SCOPED_TRACE(verb);
     const Ended ended = referee({verb, "--help"});
     EXPECT_EQ(ended.code, 0);
@@ -33,7 +35,7 @@ TEST_F(Help, TheProgramNamesItsVerbsAndExitCodes) {
 TEST_F(Help, OfAVerbFitsIntoEightyColumns) {
   for (const char* verb :
        {"compare", "doctor", "elo", "games", "match", "merge", "random", "regress", "shard", "show",
-        "sprt", "standings", "tournament", "verify"}) {
+        "sprt", "standings", "tournament", "verify", "plan", "play", "view"}) {
     const std::string text = expect(0, {verb, "--help"});
     for (const std::string& line : lines_of(text)) EXPECT_LE(line.size(), 80U) << line;
   }
@@ -46,7 +48,10 @@ TEST_F(Help, IsAVerbToo) {
 
 TEST_F(Help, Version) {
   const std::string text = expect(0, {"--version"});
-  EXPECT_TRUE(text.starts_with("referee ")) << text;
+  EXPECT_TRUE(std::regex_match(
+      text, std::regex(
+                "referee [0-9]+\\.[0-9]+\\.[0-9]+( \\(commit [0-9a-f]{12}( with changes)?\\))?\n")))
+      << text;
 }
 
 TEST_F(Help, NoVerbOrAnUnknownOneIsBadUsage) {

@@ -21,13 +21,11 @@ struct Kind {
   const char* source;
 };
 void PrintTo(const Kind& kind, std::ostream* out) { *out << kind.language; }
-constexpr Kind kinds[] = {{"c", "gcc", "bot.c"},
-                          {"cpp", "g++", "bot.cpp"},
-                          {"python", "python3", "bot.py"},
-                          {"java", "javac", "Bot.java"},
-                          {"javascript", "node", "bot.js"},
-                          {"go", "go", "bot.go"},
-                          {"rust", "rustc", "bot.rs"}};
+constexpr Kind kinds[] = {{"c", "gcc", "bot.c"},           {"cpp", "g++", "bot.cpp"},
+                          {"python", "python3", "bot.py"}, {"java", "javac", "Bot.java"},
+                          {"pascal", "fpc", "bot.pas"},    {"javascript", "node", "bot.js"},
+                          {"haskell", "ghc", "bot.hs"},    {"ocaml", "ocamlopt", "bot.ml"},
+                          {"go", "go", "bot.go"},          {"rust", "rustc", "bot.rs"}};
 
 class New : public InFolder, public testing::WithParamInterface<std::tuple<std::string, Kind>> {};
 
@@ -92,7 +90,7 @@ TEST_F(NewFiles, NameWhatThereIs) {
                {"new", game, "pyton"});
   expect_error(2,
                "there is no bot to begin with in 'cobol'; the languages are c, cpp, python, java, "
-               "javascript, go, rust",
+               "pascal, javascript, haskell, ocaml, go, rust",
                {"new", game, "cobol"});
   EXPECT_EQ(referee({"new", "chess", "cpp"}).code, 2);
 }

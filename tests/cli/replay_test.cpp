@@ -132,4 +132,62 @@ TEST_F(Replay, ADebuggerStartsTheWholeCommand) {
       << ended.out << ended.err;
 }
 
+// A bot that plays the first legal moves of a record, and counts its turns in a function.
+TEST_F(Replay, ADebuggerStopsTheBotBeforeTheMove) {
+  if (run({"sh", "-c", "command -v gdb"}, folder_).code != 0) GTEST_SKIP() << "no gdb";
+  if (run({"sh", "-c", "command -v g++"}, folder_).code != 0) GTEST_SKIP() << "no g++";
+  write("counts.cpp", R"(
+#include <iostream>
+#include <string>
+__attribute__((noinline)) void think(int turn, const std::string& read) {
+  std::cout << "answer " << turn << " to " << read << std::endl;
+}
+int main() {
+  std::string line;
+  while (std::getline(std::cin, line) && line != "Start") {
+  }
+  for (int turn = 1; std::cin; ++turn) {
+    think(turn, line);
+    std::getline(std::cin, line);
+  }
+}
+)");
+  ASSERT_EQ(run({"g++", "-g", "-O0", "counts.cpp", "-o", "counts"}, folder_).code, 0);
+  write("full.json", expect(0, {"match", "black-hole", "referee random black-hole --seed 1",
+                                "referee random black-hole --seed 2", "--seed", "5", "--json"}));
+  const Json full = Json::parse(read("full.json"));
+  const Words words{"replay", "full.json", "--bot", "./counts", "--seat",
+                    "red",    "--until",   "7",     "--under",  "gdb -q -nx --args"};
+  const Ended ended = referee(words, "break think\ncontinue\nprint turn\nrun\ndelete\ncontinue\n");
+  const std::string all = ended.out + ended.err;
+  const std::string before = full["plies"][5]["line"];
+  const std::string stopping =
+      "Stopping the bot before move 7; after `continue` it reads '" + before + "\\x0a'.\n";
+  const auto first = ended.err.find(stopping);
+  ASSERT_NE(first, std::string::npos) << all;
+  EXPECT_NE(ended.out.find("Program received signal SIGINT"), std::string::npos) << all;
+  // The fourth turn, as the breakpoint finds it.
+  EXPECT_NE(ended.out.find("$1 = 4\n"), std::string::npos) << all;
+  // What was answered before came out meanwhile.
+  EXPECT_NE(ended.out.find("answer 3 to "), std::string::npos) << all;
+  // Started again, it is fed again from the beginning.
+  EXPECT_NE(ended.out.find("answer 1 to Start\n", ended.out.find("$1 = 4\n")), std::string::npos)
+      << all;
+}
+
+TEST_F(Replay, ADebuggerStopsTheBotBeforeTheFirstMove) {
+  if (run({"sh", "-c", "command -v gdb"}, folder_).code != 0) GTEST_SKIP() << "no gdb";
+  write("full.json", expect(0, {"match", "black-hole", "referee random black-hole --seed 1",
+                                "referee random black-hole --seed 2", "--seed", "5", "--json"}));
+  const Json full = Json::parse(read("full.json"));
+  const Ended ended =
+      referee({"replay", "full.json", "--until", "1", "--under", "gdb -q -nx"}, "continue\n");
+  const std::string all = ended.out + ended.err;
+  const auto signal = ended.out.find("Program received signal SIGINT");
+  ASSERT_NE(signal, std::string::npos) << all;
+  EXPECT_NE(ended.out.find(full["plies"][0]["line"].get<std::string>() + "\n", signal),
+            std::string::npos)
+      << all;
+}
+
 }  // namespace

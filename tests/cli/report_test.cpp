@@ -72,4 +72,43 @@ TEST_F(Report, SaysWhatIsWrong) {
                {"show", "o", "--html", "x.html"});
 }
 
+TEST_F(Report, OfAComparison) {
+  const Words compare{"compare",
+                      "referee random box --seed {seed}",
+                      "/bin/true",
+                      "--game",
+                      "box",
+                      "--max-pairs",
+                      "3",
+                      "--html",
+                      "compared.html"};
+  expect_error(2, "--html also shows the games, so they have to be kept: add --out DIR", compare);
+  EXPECT_FALSE(std::filesystem::exists(path("compared.html")));
+  Words kept = compare;
+  kept.insert(kept.end(), {"--out", "compared", "--quiet"});
+  expect(4, kept);
+  const Json head = head_in("compared.html");
+  EXPECT_EQ(head["kind"], "comparison");
+  const Json& comparison = head["comparison"];
+  EXPECT_EQ(comparison["decision"], "undecided");
+  EXPECT_EQ(comparison["course"]["pairs"], Json({1, 2, 3}));
+  EXPECT_EQ(comparison["course"]["evidence"].size(), 3U);
+  EXPECT_LT(comparison["course"]["lower"], 0);
+  EXPECT_EQ(comparison["commands"][1], Json({"base", "/bin/true"}));
+  EXPECT_EQ(match_in("compared.html")["bots"][0]["name"], "new");
+}
+
+TEST_F(Report, OfChecks) {
+  write("r.json", R"({"game": "box", "bot": "referee random box", "checks": [
+      {"check": "no-faults", "games": 2}, {"check": "no-faults", "name": "again", "games": 2}]})");
+  expect_error(2, "--html also shows the games, so they have to be kept: add --out DIR",
+               {"regress", "r.json", "--html", "r.html"});
+  expect(0, {"regress", "r.json", "--html", "r.html", "--out", "r", "--quiet"});
+  const Json head = head_in("r.html");
+  EXPECT_EQ(head["kind"], "regress");
+  EXPECT_EQ(head["regress"]["verdict"], "passed");
+  EXPECT_EQ(head["regress"]["checks"][1]["name"], "again");
+  EXPECT_EQ(match_in("r.html")["part"], 0);
+}
+
 }  // namespace

@@ -18,6 +18,12 @@ class StartPosition : public InFolder {
     }
     write("six.txt", moves);
   }
+  // Ends with an error in which this text is.
+  void refuses(const std::string& message, const Words& arguments) const {
+    const Ended ended = referee(arguments);
+    EXPECT_EQ(ended.code, 2);
+    EXPECT_NE(ended.err.find(message), std::string::npos) << ended.err;
+  }
   [[nodiscard]] Json match(const Words& more) const {
     Words words{"match", "black-hole", b_, a_, "--json"};
     words.insert(words.end(), more.begin(), more.end());
@@ -113,6 +119,113 @@ TEST_F(StartPosition, WrongOnesAreRefused) {
   refused("--moves: cannot read 'none'", {"--moves", "none"});
   expect_error(2, "--deal-of: that match is one of black-hole, not of box",
                {"match", "box", "referee random box", "referee random box", "--deal-of", "r.json"});
+}
+
+TEST_F(StartPosition, EveryGameOfATournamentOrComparison) {
+  const std::string told = "referee random black-hole --seed {seed} --begin {moves}";
+  Json config = Json::parse(config_of("black-hole", 2, {{"a", told}, {"b", told}}));
+  config["deal_of"] = "r.json";
+  config["moves"] = "six.txt";
+  write("c.json", config.dump());
+  const Ended ended = referee({"tournament", "c.json", "--out", "o"});
+  EXPECT_EQ(ended.code, 0) << ended.err;
+  EXPECT_EQ(ended.err.find("would have played"), std::string::npos) << ended.err;
+  // What the file has is in the manifest; the file is not needed any more.
+  const Json manifest = Json::parse(read("o/manifest.json"));
+  EXPECT_EQ(manifest["version"], 2);
+  EXPECT_EQ(manifest["games"][0]["deal"], record_["deal"]);
+  EXPECT_EQ(manifest["games"][0]["moves"].size(), 6U);
+  expect(4, {"compare", told, told, "--game", "black-hole", "--deal-of", "o:2", "--moves",
+             "six.txt", "--max-pairs", "3", "--out", "c"});
+  for (const std::string folder : {"o", "c"}) {
+    const auto records = records_in(path(folder));
+    EXPECT_GE(records.size(), 4U);
+    for (const Json& record : records) {
+      EXPECT_EQ(record["deal"], record_["deal"]);
+      EXPECT_FALSE(record.contains("seed"));
+      EXPECT_EQ(record["given"], 6);
+      for (std::size_t i = 0; i < 6; ++i) EXPECT_EQ(record["plies"][i], record_["plies"][i]);
+    }
+    EXPECT_NE(records.at(0)["plies"], records.at(2)["plies"]) << "{seed} varies";
+    expect(0, {"verify", folder});
+    // The number for {seed} is that of the round, and {moves} those that were given.
+    EXPECT_NE(expect(0, {"replay", folder, "3"}).find("as recorded, to the end"),
+              std::string::npos);
+  }
+  const Ended again = referee({"tournament", "c.json", "--out", "o"});
+  EXPECT_NE(again.err.find("0 to play"), std::string::npos) << again.err;
+  // Other moves are another tournament.
+  config["moves"] = Json::array({record_["plies"][0]["line"]});
+  write("c.json", config.dump());
+  refuses("o holds another tournament, which differs in the moves of black-hole",
+          {"tournament", "c.json", "--out", "o"});
+}
+
+TEST_F(StartPosition, WhoIsNotToldIsTold) {
+  Json config = Json::parse(config_of("black-hole", 2, {{"a", a_}, {"b", b_}}));
+  config["deal"] = record_["deal"];
+  config["moves"] = Json::array({"C1=9"});
+  config["moves"][0] = record_["plies"][0]["line"];
+  write("c.json", config.dump());
+  const Ended ended = referee({"tournament", "c.json", "--out", "o", "--json"});
+  std::istringstream lines(ended.out);
+  std::vector<Json> replaced;
+  for (std::string line; std::getline(lines, line);) {
+    const Json event = Json::parse(line);
+    if (event["event"] == "answer_replaced") replaced.push_back(event);
+  }
+  // a, with the recorded seed, begins with that move by itself.
+  ASSERT_EQ(replaced.size(), 1U) << ended.out;
+  EXPECT_EQ(replaced[0]["bot"], "b");
+  EXPECT_EQ(replaced[0]["ply"], 1);
+  const Ended told = referee({"tournament", "c.json", "--out", "o2"});
+  const auto at = told.err.find("b would have played ");
+  ASSERT_NE(at, std::string::npos) << told.err;
+  EXPECT_EQ(told.err.find("would have played", at + 10), std::string::npos) << told.err;
+}
+
+TEST_F(StartPosition, WrongOnesInConfigsAreRefused) {
+  const auto refused = [&](const std::string& message, const Json& keys) {
+    Json config = Json::parse(config_of("black-hole", 3, {{"a", a_}, {"b", b_}}));
+    config.update(keys);
+    write("c.json", config.dump());
+    refuses(message, {"tournament", "c.json", "--out", "wrong"});
+    EXPECT_FALSE(exists(path("wrong")));
+  };
+  refused("c.json: deal: 'x' is no deal of black-hole: ", {{"deal", "x"}});
+  refused("c.json: deal_of: stands for \"deal\"; give one of the two",
+          {{"deal", "x"}, {"deal_of", "r.json"}});
+  refused("has no match 7", {{"deal_of", "r.json:7"}});
+  refused("cannot read", {{"moves", "none.txt"}});
+  refused("c.json: moves: move 1, 'A9=1', is not legal: ",
+          {{"deal_of", "r.json"}, {"moves", Json::array({"A9=1"})}});
+  refused("c.json: moves: on the deal of round 1, move 1, 'A9=1', is not legal: ",
+          {{"moves", Json::array({"A9=1"})}});
+  refuses("--moves: on the deal of round 1, move ",
+          {"compare", a_, b_, "--game", "black-hole", "--moves", "six.txt"});
+}
+
+TEST_F(StartPosition, ChecksOfRegressBeginThere) {
+  const std::string told = "referee random black-hole --seed {seed} --begin {moves}";
+  Json check{{"check", "no-faults"},
+             {"games", 4},
+             {"deal_of", "r.json"},
+             {"moves", "six.txt"},
+             {"opponents", Json::array({told})}};
+  write("regress.json",
+        Json{{"game", "black-hole"}, {"bot", told}, {"checks", Json::array({check})}}.dump());
+  expect(0, {"regress", "regress.json", "--out", "o"});
+  const auto records = records_in(path("o/no-faults"));
+  EXPECT_EQ(records.size(), 4U);
+  for (const Json& record : records) {
+    EXPECT_EQ(record["deal"], record_["deal"]);
+    EXPECT_EQ(record["given"], 6);
+  }
+  expect(0, {"verify", "o/no-faults"});
+  check["moves"] = Json::array({"A9=1"});
+  write("regress.json",
+        Json{{"game", "black-hole"}, {"bot", told}, {"checks", Json::array({check})}}.dump());
+  refuses("move 1, 'A9=1', is not legal", {"regress", "regress.json"});
 }
 
 TEST_F(StartPosition, ReplayGoesOnFromAMoveWithBothBots) {

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <fstream>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "referee/evidence/compare_run.hpp"
+#include "referee/evidence/comparison_log.hpp"
 #include "referee/store/schedule.hpp"
 #include "rules/random.hpp"
 #include "tests/store/support.hpp"
@@ -51,7 +53,7 @@ PairResult pair(GameResult one, GameResult two, std::uint64_t number, double dif
   result.games = {one, two};
   result.new_points = 100 + difference;
   result.base_points = 100;
-  result.moves = number;
+  result.marks = {number};
   return result;
 }
 
@@ -92,13 +94,15 @@ TEST(PairResult, InACooperativeGameBothPlayWithThePartner) {
   EXPECT_EQ(result.faults[1].part, Part::base_bot);
 }
 
-TEST(PairResult, DoesNotDependOnTheOrderOfItsMatchesButOnTheirMoves) {
+TEST(PairResult, HasAMarkOfEachGame) {
   auto one = match("new", "base", seat(1, "WIN"), seat(0, "LOSE"), 5);
   auto two = match("base", "new", seat(1, "WIN"), seat(0, "LOSE"), 6);
-  const auto forth = pair_result(std::vector{one, two}, false);
-  EXPECT_EQ(pair_result(std::vector{two, one}, false).moves, forth.moves);
-  std::swap(one.moves, two.moves);
-  EXPECT_NE(pair_result(std::vector{one, two}, false).moves, forth.moves);
+  const auto forth = pair_result(std::vector{one, two}, false).marks;
+  ASSERT_EQ(forth.size(), 2U);
+  EXPECT_NE(forth[0], forth[1]);
+  two.moves = 5;  // the same moves by bots in the other order are another game
+  EXPECT_NE(pair_result(std::vector{one, two}, false).marks[1], forth[0]);
+  EXPECT_NE(pair_result(std::vector{one, two}, false).marks[1], forth[1]);
 }
 
 TEST(PairResult, RefusesWhatIsNoPair) {
@@ -159,15 +163,57 @@ TEST(Comparison, SeesThatOneGameRepeatedIsOneGame) {
     comparison.add(pair(GameResult::win, GameResult::win, 42));
   }
   EXPECT_EQ(comparison.state(), State::always_the_same);
-  EXPECT_EQ(comparison.count(), Comparison::same_pairs);
+  EXPECT_EQ(comparison.played(), Comparison::same_pairs);
+  EXPECT_EQ(comparison.count(), 1U);
+  EXPECT_EQ(comparison.conclusion(), Conclusion::undecided);
+}
 
-  // Once a second game was seen, repeats are only counted.
-  Comparison varied(rules);
-  varied.add(pair(GameResult::win, GameResult::win, 1));
-  varied.add(pair(GameResult::win, GameResult::win, 1));
-  EXPECT_EQ(varied.state(), State::open);
-  varied.add(pair(GameResult::win, GameResult::loss, 2));
-  EXPECT_EQ(varied.repeated(), 1U);
+// D2: three games, again and again, used to be accepted as 65 pairs.
+TEST(Comparison, AFewGamesRepeatedDecideNothing) {
+  ComparisonRules rules;
+  rules.elo = {0, 30};
+  Comparison comparison(rules);
+  while (comparison.state() == State::open) {
+    const std::uint64_t game = comparison.played() % 3;
+    comparison.add(pair(GameResult::win, game == 0 ? GameResult::loss : GameResult::win, game));
+  }
+  EXPECT_EQ(comparison.state(), State::only_repetitions);
+  EXPECT_EQ(comparison.count(), 3U);
+  EXPECT_EQ(comparison.repeated(), Comparison::same_pairs);
+  EXPECT_EQ(comparison.pairs().total(), 3U);
+  EXPECT_EQ(comparison.points().count(), 3U);
+}
+
+TEST(Comparison, GoesOnWhereNewGamesComeAndCountsEachOnce) {
+  ComparisonRules rules;
+  rules.elo = {0, 100};
+  Comparison comparison(rules);
+  Comparison distinct(rules);
+  for (std::uint64_t i = 0; comparison.state() == State::open; ++i) {
+    const auto result = pair(i % 2 ? GameResult::draw : GameResult::win, GameResult::win, i);
+    comparison.add(result);
+    distinct.add(result);
+    for (int repeat = 0; repeat < 3 && comparison.state() == State::open; ++repeat) {
+      comparison.add(pair(GameResult::loss, GameResult::loss, i));
+    }
+  }
+  EXPECT_EQ(comparison.state(), State::better);
+  EXPECT_EQ(comparison.pairs(), distinct.pairs());
+  EXPECT_EQ(comparison.played(), 4 * comparison.count() - 3);
+}
+
+// One of two games is new: the pair is.
+TEST(Comparison, APairWithOneNewGameCounts) {
+  Comparison comparison({});
+  PairResult result = pair(GameResult::win, GameResult::win, 1);
+  result.marks = {1, 2};
+  comparison.add(result);
+  result.marks = {1, 3};
+  comparison.add(result);
+  result.marks = {3, 2};
+  comparison.add(result);
+  EXPECT_EQ(comparison.count(), 2U);
+  EXPECT_EQ(comparison.repeated(), 1U);
 }
 
 // A pair whose games were both decided by a fault of this bot.
@@ -237,6 +283,82 @@ TEST(Comparison, OnePairWithoutAFaultOfTheOthersIsEnoughToDecide) {
   EXPECT_EQ(failing.state(), State::not_better);
 }
 
+// D3: a bot that crashes at once plays one game again and again, but not undecidedly.
+TEST(Comparison, ANewBotThatAlwaysFailsIsTurnedDown) {
+  for (const std::uint64_t games : {1U, 3U, 1000U}) {
+    ComparisonRules rules;
+    rules.elo = {0, 1};
+    Comparison comparison(rules);
+    while (comparison.state() == State::open) {
+      const std::uint64_t number = comparison.played() % games;
+      PairResult result = pair(GameResult::loss, GameResult::loss, number, -100);
+      result.faults.push_back({number, Part::new_bot, FaultKind::crash});
+      comparison.add(result);
+    }
+    EXPECT_EQ(comparison.state(), State::new_always_failed);
+    EXPECT_EQ(comparison.played(), Comparison::same_pairs);
+    EXPECT_EQ(comparison.conclusion(), Conclusion::not_better);
+  }
+  ComparisonRules few;
+  few.most_pairs = 2;
+  Comparison comparison(few);
+  while (comparison.state() == State::open) {
+    PairResult result = pair(GameResult::loss, GameResult::loss, 7);
+    result.faults.push_back({7, Part::new_bot, FaultKind::illegal});
+    comparison.add(result);
+  }
+  EXPECT_EQ(comparison.state(), State::new_always_failed);
+}
+
+// D8: what H1 and H0 mean depends on what was asked.
+TEST(Comparison, ConcludesInTheWordsOfItsQuestion) {
+  const auto conclude = [](double elo0, double elo1, bool wins) {
+    ComparisonRules rules;
+    rules.elo = {elo0, elo1};
+    Comparison comparison(rules);
+    const GameResult result = wins ? GameResult::win : GameResult::loss;
+    for (std::uint64_t i = 0; comparison.state() == State::open; ++i) {
+      comparison.add(pair(result, i % 3 == 0 ? GameResult::draw : result, i));
+    }
+    return comparison.conclusion();
+  };
+  EXPECT_EQ(conclude(0, 30, true), Conclusion::better);
+  EXPECT_EQ(conclude(0, 30, false), Conclusion::not_better);
+  EXPECT_EQ(conclude(-20, 0, true), Conclusion::not_weaker);
+  EXPECT_EQ(conclude(-20, 0, false), Conclusion::weaker);
+  EXPECT_EQ(conclude(-20, 5, true), Conclusion::not_weaker);
+  EXPECT_EQ(conclude(-20, 5, false), Conclusion::not_better);
+}
+
+// D10: without limits of the rules the first pairs set them, and do not count in the test.
+TEST(Comparison, TheFirstPairsMaySetTheLimit) {
+  ComparisonRules rules;
+  rules.by = Yardstick::points;
+  rules.points = {0, 20, -6561, 6561};
+  rules.limit_from_games = true;
+  Comparison comparison(rules);
+  ComparisonRules wide = rules;
+  wide.limit_from_games = false;
+  Comparison other(wide);
+  rules::Stream stream(1, "test");
+  const auto difference = [&stream] { return 40 + static_cast<double>(stream.below(101)) - 50; };
+  for (std::uint64_t i = 0; i < 2000 && comparison.state() == State::open; ++i) {
+    const PairResult result = pair(GameResult::draw, GameResult::draw, i, difference());
+    comparison.add(result);
+    if (other.state() == State::open) other.add(result);
+    EXPECT_EQ(comparison.limit().has_value(), i + 1 >= limit_pairs);
+  }
+  EXPECT_EQ(comparison.state(), State::better);
+  EXPECT_EQ(other.state(), State::open) << "the rules' own limit needs far more pairs";
+  EXPECT_GE(*comparison.limit(), 8 * 40);
+  EXPECT_LE(*comparison.limit(), 8 * 100);
+  // It says that a smaller limit would have decided, and for what.
+  ASSERT_TRUE(other.limit_that_decides());
+  EXPECT_LT(other.limit_that_decides()->limit, 6561);
+  EXPECT_EQ(other.limit_that_decides()->decision, statistics::Decision::accept_h1);
+  EXPECT_FALSE(comparison.limit_that_decides());
+}
+
 TEST(Comparison, ByPointsCutsAtTheLimitAndShowsTheWholeDifference) {
   ComparisonRules rules;
   rules.by = Yardstick::points;
@@ -255,6 +377,47 @@ TEST(Comparison, ByPointsCutsAtTheLimitAndShowsTheWholeDifference) {
   EXPECT_DOUBLE_EQ(comparison.mean_base(), 100);
   ASSERT_TRUE(comparison.point_evidence());
   EXPECT_GE(comparison.point_evidence()->for_h1, comparison.point_evidence()->needed_for_h1);
+}
+
+TEST(Comparison, RemembersItsCourse) {
+  ComparisonRules rules;
+  rules.most_pairs = 100;
+  Comparison comparison(rules);
+  std::vector<double> ratios;
+  while (comparison.state() == State::open) {
+    const bool even = comparison.count() % 2 == 0;
+    comparison.add(
+        pair(GameResult::win, even ? GameResult::win : GameResult::loss, comparison.count(), 3));
+    ratios.push_back(comparison.sprt().llr);
+  }
+  const auto points = comparison.course().points();
+  ASSERT_EQ(points.size(), ratios.size());
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    EXPECT_EQ(points[i].llr, ratios[i]);
+    EXPECT_EQ(points[i].points.count(), i + 1);
+    EXPECT_EQ(points[i].pairs.total(), i + 1);
+    EXPECT_FALSE(points[i].evidence);
+  }
+}
+
+TEST(Course, KeepsEvenlySpreadPointsOfALongComparison) {
+  Course course;
+  statistics::PairedPoints differences;
+  for (std::uint64_t pair = 1; pair <= 100'003; ++pair) {
+    differences.add(static_cast<double>(pair % 7));
+    course.add({{}, differences, 0, {}});
+    if (pair % 4999 != 0 && pair != 100'003) continue;
+    const auto points = course.points();
+    ASSERT_LE(points.size(), Course::most_points);
+    if (pair >= Course::most_points) {
+      EXPECT_GE(2 * points.size(), Course::most_points - 2);
+    }
+    EXPECT_EQ(points.back().points.count(), pair);
+    const std::uint64_t step = points.front().points.count();
+    for (std::size_t i = 0; i + 1 < points.size(); ++i) {
+      EXPECT_EQ(points[i].points.count(), (i + 1) * step);
+    }
+  }
 }
 
 TEST(Comparison, CountsFaultsByKindAndListsTheFirst) {
@@ -278,6 +441,47 @@ TEST(Comparison, RefusesRulesThatMakeNoTest) {
   rules.by = Yardstick::points;
   rules.points = {0, 500, -50, 50};
   EXPECT_THROW(Comparison{rules}, std::invalid_argument);
+}
+
+TEST(ComparisonLog, RemembersQuestionsAndSpreadsARisk) {
+  const test::TemporaryFolder folder;
+  const auto file = folder.path() / "log.jsonl";
+  LoggedComparison one;
+  one.game = "box";
+  one.new_hash = "n";
+  one.base_hash = "b";
+  one.question = "by wins, normalised Elo 0 against 10";
+  one.seed = 1;
+  one.decision = "undecided";
+  one.pairs = 7;
+  ComparisonLog log(file);
+  EXPECT_EQ(log.place_of(one), 1U);
+  log.add(one);
+  LoggedComparison again = one;
+  again.decision = "H0";
+  log.add(again);
+  LoggedComparison other_seed = one;
+  other_seed.seed = 2;
+  LoggedComparison other_bot = one;
+  other_bot.new_hash = "m";
+
+  const ComparisonLog read(file);
+  ASSERT_EQ(read.all().size(), 1U);
+  EXPECT_EQ(read.all()[0].decision, "H0");
+  EXPECT_EQ(read.place_of(one), 1U);
+  EXPECT_EQ(read.place_of(other_bot), 2U);
+  EXPECT_EQ(read.warning_about(one), "");
+  EXPECT_EQ(read.warning_about(other_bot), "");
+  EXPECT_TRUE(read.warning_about(other_seed)
+                  .starts_with("the same programs were asked the same question before, with seed "
+                               "1: H0 after 7 pairs"));
+  double sum = 0;
+  for (std::size_t place = 1; place <= 1000; ++place) sum += alpha_of_series(0.05, place);
+  EXPECT_LE(sum, 0.05);
+  EXPECT_GT(sum, 0.049);
+
+  std::ofstream(file, std::ios::app) << "{}\n";
+  EXPECT_THROW(ComparisonLog{file}, text::InputError);
 }
 
 TEST(ComparePlan, NumbersAreThoseOfTheSchedule) {

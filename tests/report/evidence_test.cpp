@@ -59,7 +59,7 @@ evidence::PairResult pair(std::uint64_t number) {
   result.games = {GameResult::win, number % 2 == 0 ? GameResult::loss : GameResult::win};
   result.new_points = 150 + static_cast<double>(number % 3);
   result.base_points = 148;
-  result.moves = number;
+  result.marks = {number};
   return result;
 }
 
@@ -77,6 +77,27 @@ TEST(VerdictText, NamesTheHypothesisAndItsRisk) {
                 " pairs. A bot with 0 normalised Elo gets this far in about 5 % of all "
                 "comparisons.");
   EXPECT_EQ(verdict_text(Comparison({})), "Undecided after 0 pairs, interrupted.");
+}
+
+// D6: where differences were cut no error rate holds, and none is printed.
+TEST(VerdictText, PromisesNothingWhereDifferencesWereCut) {
+  evidence::ComparisonRules rules;
+  rules.by = evidence::Yardstick::points;
+  rules.points = {0, 5, -20, 20};
+  const auto decided = [&](double difference) {
+    Comparison comparison(rules);
+    for (std::uint64_t i = 0; comparison.state() == Comparison::State::open; ++i) {
+      evidence::PairResult result = pair(i);
+      result.new_points = result.base_points + difference;
+      comparison.add(result);
+    }
+    return verdict_text(comparison);
+  };
+  EXPECT_NE(decided(15).find("gets this far in at most 5 % of all comparisons."),
+            std::string::npos);
+  EXPECT_EQ(decided(30).find("at most"), std::string::npos);
+  EXPECT_NE(decided(30).find("Because differences were cut, this is no promise"),
+            std::string::npos);
 }
 
 TEST(VerdictText, NamesWhoseFaultsMeasureNothing) {
@@ -165,7 +186,7 @@ evidence::EventGames box(std::vector<std::string> bots) {
 TEST(Ratings, AreAnchoredAndSortedAndSayWhatTheyRestOn) {
   auto games = box({"old", "new", "idle"});
   games.games[{0, 1}] = {.wins = 3, .losses = 9, .draws = 0};
-  const text::Json json = ratings_json(games, "new");
+  const text::Json json = ratings_json(games, {"new"});
   EXPECT_EQ(json["anchor"], "new");
   EXPECT_EQ(json["bots"][0]["name"], "new");
   EXPECT_EQ(json["bots"][0]["elo"], 0);
@@ -173,8 +194,8 @@ TEST(Ratings, AreAnchoredAndSortedAndSayWhatTheyRestOn) {
   EXPECT_NEAR(json["bots"][1]["elo"], -190.8, 0.1);  // 3 to 1
   EXPECT_GT(json["bots"][1]["error"], 100);
   EXPECT_TRUE(json["bots"][2]["elo"].is_null());
-  EXPECT_EQ(ratings_json(games, "stranger")["anchor"], "old");
-  const std::string text = ratings_text(games, std::nullopt, {false, 0});
+  EXPECT_EQ(ratings_json(games, {"stranger"})["anchor"], "old");
+  const std::string text = ratings_text(games, {}, {false, 0});
   EXPECT_TRUE(text.starts_with("Ratings: Elo with 95 % errors; old is 0.")) << text;
   EXPECT_NE(text.find("+191"), std::string::npos) << text;
   EXPECT_NE(text.find("no games"), std::string::npos) << text;
@@ -183,8 +204,8 @@ TEST(Ratings, AreAnchoredAndSortedAndSayWhatTheyRestOn) {
 TEST(Ratings, OfACooperativeGameAreNone) {
   auto games = box({"a", "b"});
   games.game = rules::find_game("6561");
-  EXPECT_TRUE(ratings_json(games, std::nullopt).is_null());
-  EXPECT_EQ(ratings_text(games, std::nullopt, {false, 0}), "");
+  EXPECT_TRUE(ratings_json(games, {}).is_null());
+  EXPECT_EQ(ratings_text(games, {}, {false, 0}), "");
 }
 
 }  // namespace

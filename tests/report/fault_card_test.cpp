@@ -74,6 +74,10 @@ TEST(FaultCard, TellsTheTimeOnTheClockOfTheMatch) {
                        "\n  time    5.00 s of wall time in this turn; 6.00 s of 5 s used; of this "
                        "turn it computed for 2.00 ms\n"))
       << card(record);
+  record.speed = 2;
+  EXPECT_TRUE(contains(
+      card(record), "computed for 2.00 ms; officially 10.0 s in this turn, 12.0 s of 10 s used\n"))
+      << card(record);
 }
 
 TEST(FaultCard, OffersToTraceABotThatLeftInSilence) {
@@ -115,14 +119,15 @@ TEST(FaultNotes, TellLastWordsAndWhereToLook) {
   EXPECT_EQ(notes.add(record),
             (Lines{"fault: Black Hole, match 7, alpha (red): crash at move 3: it died",
                    "  | Traceback:", "  |   File x", "  | ValueError: bad",
-                   "  see: referee show 'my runs/o' 7 --plies 3"}));
+                   "  see: referee show 'my runs/o' 7 --plies 3",
+                   "  again: referee replay 'my runs/o' 7"}));
   // The same again is only counted, another reason is told.
   record.match = 9;
   EXPECT_EQ(notes.add(record), Lines{});
   EXPECT_EQ(notes.counted(), Lines{"fault: 1 more crash fault of alpha in Black Hole, for the "
                                    "same reasons"});
   record.faults[0].fault.reason = "it died otherwise";
-  EXPECT_EQ(notes.add(record).size(), 5U);
+  EXPECT_EQ(notes.add(record).size(), 6U);
   EXPECT_EQ(notes.count(), 3U);
   EXPECT_EQ(FaultNotes::last_words(record),
             (Lines{"  alpha wrote last in match 9:", "  | Traceback:", "  |   File x",

@@ -167,7 +167,8 @@ TEST_F(LiveViewTest, FaultsStayAboveAndTheBlockGoes) {
   play(shown, 0, {sample_fault(3, bot::FaultKind::crash, "signal 11")});
   const std::string fault =
       "fault: Box, match 0, alpha (player 1): crash at move 3: signal 11\n  see: referee show " +
-      store_.folder().string() + " 0 --plies 3\n";
+      store_.folder().string() + " 0 --plies 3\n  again: referee replay " +
+      store_.folder().string() + " 0\n";
   EXPECT_TRUE(screen().starts_with(fault + "\u2501")) << screen();
   EXPECT_TRUE(contains(screen(), "1 fault, "));
   play(shown, 1);

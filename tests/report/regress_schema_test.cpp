@@ -41,12 +41,14 @@ constexpr std::string_view full = R"({
     {"check": "no-faults", "name": "one", "game": "box", "budget": 5, "games": 2,
      "opponents": ["sh", {"command": "sh"}, {"source": "bot.py", "toolchain": 2020}]},
     {"check": "not-weaker", "base": "sh", "elo0": -30, "elo1": 0, "model": "logistic",
-     "alpha": 0.01, "beta": 0.1, "max_pairs": 10},
+     "alpha": 0.01, "beta": 0.1, "max_pairs": 10, "openings": {"random_plies": 2}},
     {"check": "not-weaker", "name": "by points", "game": "6561", "base": "sh", "partner": "sh",
      "by": "points", "points0": -10, "points1": 0, "limit": 1000},
-    {"check": "score", "at_least": 100, "games": 4, "opponents": ["sh"]},
+    {"check": "score", "at_least": 100, "games": 4, "opponents": ["sh"],
+     "deal_of": "game.json", "moves": "/dev/null"},
     {"check": "score", "name": "seeds", "at_least": 100, "seeds": [1, 2]},
-    {"check": "move-time", "at_most": 1.5, "first_at_most": 3, "clock": "cpu", "games": 2},
+    {"check": "move-time", "at_most": 1.5, "first_at_most": 3, "clock": "cpu", "games": 2,
+     "game": "black-hole", "deal": "H1 B1 E1 D3 E4", "moves": ["C1=9"]},
     {"check": "same-moves", "records": "game.json", "as": "alpha", "match": 0, "plies": 6},
     {"check": "plays-on", "records": ["game.json"], "plies": [3, 5], "command": "sh {moves}"}
   ]})";

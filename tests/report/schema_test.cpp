@@ -13,6 +13,7 @@
 #include "referee/match/record_json.hpp"
 #include "referee/report/comparison_report.hpp"
 #include "referee/report/earlier.hpp"
+#include "referee/report/plan_report.hpp"
 #include "referee/report/ratings_report.hpp"
 #include "referee/report/standings_report.hpp"
 #include "referee/report/strength.hpp"
@@ -120,13 +121,14 @@ TEST(StandingsSchema, SaysWhatStandingsHave) {
   events.front().format = formats::FormatKind::recorded;
   events.front().source = "official-test-1";
   events.front().rows.front().starved = 1;
+  events.front().speed = 2;
   events.front().repeated = {{{0, 1}, 2}};
   games.back().bots.pop_back();  // two bots: their pairs are shown
   games.back().games.erase({0, 2});
   games.back().pairs.ww = 2;
   text::Json json = standings_json("0123456789abcdef", events);
   EXPECT_EQ(standings_schema.check(json), Strings{});
-  add_ratings(json, games, std::nullopt);
+  add_ratings(json, games, {std::nullopt, true});
   add_times(json, events);
   add_earlier(json,
               {{&rules::games().front(), "mine", {}}, {&rules::games().back(), "mine@2", {}}});
@@ -169,7 +171,7 @@ evidence::Comparison compared(const evidence::ComparisonRules& rules, bool coope
     pair.games = {statistics::GameResult::win, statistics::GameResult::draw};
     pair.new_points = 150 + static_cast<double>(i);
     pair.base_points = 148;
-    pair.moves = i;
+    pair.marks = {i};
     if (i == 2) {
       pair.faults = {{4, evidence::Part::new_bot, bot::FaultKind::crash},
                      {5, evidence::Part::base_bot, bot::FaultKind::illegal}};
@@ -206,9 +208,31 @@ TEST(ComparisonSchema, SaysWhatCompareHas) {
     EXPECT_EQ(comparison_schema.check(json), Strings{}) << json.dump(2);
     const text::Json open = comparison_json(manifest, evidence::Comparison(rules));
     EXPECT_EQ(comparison_schema.check(open), Strings{}) << open.dump(2);
+    const evidence::Comparison comparison(rules);
+    const text::Json other = text::Json::parse(
+        form_named(comparison_forms(), "json").write({manifest, comparison, "another", {}}));
+    EXPECT_EQ(comparison_schema.check(other), Strings{}) << other.dump(2);
   }
   EXPECT_EQ(comparison_schema.never_seen(), Strings{});
   EXPECT_EQ(comparison_schema.undescribed(), Strings{});
+}
+
+TEST(PlanSchema, SaysWhatPlanHas) {
+  Schema plan_schema = schema("plan");
+  PlanReport plan;
+  plan.rows.push_back(
+      {5, statistics::forecast({0, 10}, {}, statistics::Model::normalized, 5, 0.3, 1000)});
+  for (const evidence::Yardstick by : {evidence::Yardstick::wins, evidence::Yardstick::points}) {
+    plan.rules.by = by;
+    const text::Json json = text::Json::parse(form_named(plan_forms(), "json").write(plan));
+    EXPECT_EQ(plan_schema.check(json), Strings{}) << json.dump(2);
+    plan.deviation = 12;
+    plan.sample = PlanSample{10, 0, std::chrono::seconds(2), 2};
+    EXPECT_NE(form_named(plan_forms(), "text").write(plan).find("Measured: 10 pairs"),
+              std::string::npos);
+  }
+  EXPECT_EQ(plan_schema.never_seen(), Strings{});
+  EXPECT_EQ(plan_schema.undescribed(), Strings{});
 }
 
 constexpr std::string_view one_game = R"({
@@ -238,16 +262,38 @@ std::vector<std::string> format_configs() {
   return configs;
 }
 
+// Configs of games that begin elsewhere; `record`: a file with one of Turn Right.
+std::vector<std::string> beginning_configs(const std::string& record) {
+  const std::string game = R"("game": "turn-right", "bots": [{"name": "a", "command": "sh"},
+                                                             {"name": "b", "command": "sh"}])";
+  const rules::GameInfo& turn_right = *rules::find_game("turn-right");
+  const std::string deal = text::Json(turn_right.deal(5)).dump();
+  const std::string move = text::Json(sample_record("turn-right", 5, {}).plies.at(0).line).dump();
+  std::vector<std::string> configs;
+  for (const std::string& keys : {R"("deal": )" + deal + R"(, "moves": [)" + move + "]",
+                                  R"("deal_of": ")" + record + R"(", "moves": "/dev/null")",
+                                  std::string(R"("openings": {"random_plies": 3})"),
+                                  R"("deal": )" + deal + R"(, "openings": [)" + move + "]"}) {
+    configs.push_back("{" + game + ", " + keys + "}");
+    configs.push_back(R"({"games": [)" + configs.back() + "]}");
+  }
+  return configs;
+}
+
 // The reader of configs refuses keys that it does not know, so what it accepts here
 // are its keys.
 TEST(ConfigSchema, SaysWhatConfigsMayHave) {
   Schema config_schema = schema("config");
   std::vector<std::string> configs = format_configs();
   configs.insert(configs.end(), {std::string(one_game), std::string(several_games)});
+  const std::string record = testing::TempDir() + "schema_test_record.json";
+  std::ofstream(record) << match::to_line(sample_record("turn-right", 5, {})) << '\n';
+  for (std::string& config : beginning_configs(record)) configs.push_back(std::move(config));
   for (const std::string& text : configs) {
     EXPECT_NO_THROW(store::parse_config(text, "test.json", REFEREE_SOURCE_DIR, {}));
     EXPECT_EQ(config_schema.check(text::parse_json(text, "test.json")), Strings{});
   }
+  fs::remove(record);
   EXPECT_EQ(config_schema.never_seen(), Strings{});
   EXPECT_EQ(config_schema.undescribed(), Strings{});
 }

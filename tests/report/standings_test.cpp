@@ -265,14 +265,13 @@ TEST(StandingsCsv, CrossTable) {
 
 TEST(StandingsMarkdown, Ratings) {
   evidence::EventGames games = sample_games("box");
-  EXPECT_TRUE(contains(rated_standings_markdown({sample_standings("box")}, {games}, "beta"),
+  EXPECT_TRUE(contains(rated_standings_markdown({sample_standings("box")}, {games}, {"beta"}),
                        "\n\n### Ratings\n\nElo with 95 % errors; beta is 0.\n\n| bot | Elo | ± | "
                        "games | points |  |\n"));
   games.bots.pop_back();
   games.games.erase({0, 2});
   games.pairs.ww = 2;
-  const std::string two =
-      rated_standings_markdown({sample_standings("box")}, {games}, std::nullopt);
+  const std::string two = rated_standings_markdown({sample_standings("box")}, {games}, {});
   EXPECT_TRUE(contains(two, "\nalpha against beta, 2 pairs: ")) << two;
   EXPECT_TRUE(contains(two, "| LOS | "));
 }
@@ -338,6 +337,19 @@ TEST(StandingsJson, TimesStandInABlockOfTheirOwn) {
             R"("wall_us":null})");
   json["events"][0].erase("times");
   EXPECT_EQ(json, standings_json("abc", events));
+}
+
+TEST(StandingsJson, TimesOnAFasterMachineAreToldAsOfficialOnesToo) {
+  std::vector<EventStandings> events{sample_standings("box")};
+  events[0].speed = 2;
+  auto json = standings_json("abc", events);
+  add_times(json, events);
+  EXPECT_EQ(json["events"][0]["times"]["speed"], 2);
+  EXPECT_EQ(json["events"][0]["times"]["bots"][0]["official_us"].dump(),
+            R"({"games":4,"mean":4000.0,"p95":5000,"most":5000})");
+  events[0].clock = bot::ClockKind::wall;
+  add_times(json, events);
+  EXPECT_EQ(json["events"][0]["times"]["bots"][0]["official_us"], nullptr);
 }
 
 TEST(StandingsJson, DoesNotDependOnTimes) {

@@ -11,11 +11,20 @@
 namespace referee::statistics {
 namespace {
 
-void expect_plain(const Estimate& estimate, double value, double error) {
-  EXPECT_EQ(estimate.reach, Reach::two_sided);
-  EXPECT_FALSE(estimate.conservative);
-  EXPECT_NEAR(estimate.value, value, 1e-6);
-  EXPECT_NEAR(estimate.error, error, 1e-6);
+// The oracle's errors are the large-sample ones; the interval is never narrower than those of Elo.
+void expect_elo(const Strength& s, double value, double error) {
+  EXPECT_EQ(s.elo.reach, Reach::two_sided);
+  EXPECT_FALSE(s.elo.conservative);
+  EXPECT_NEAR(s.elo.value, value, 1e-6);
+  EXPECT_NEAR(s.plain.value().elo, error, 1e-6);
+  EXPECT_GE(s.elo.error, error);
+  EXPECT_LE(s.elo.error, error * (1 + 12.0 / static_cast<double>(s.count)));
+}
+
+void expect_normalized(const Strength& s, double value, double error) {
+  EXPECT_NEAR(s.normalized_elo.value, value, 1e-6);
+  EXPECT_NEAR(s.plain.value().normalized_elo, error, 1e-6);
+  EXPECT_NEAR(s.normalized_elo.error, error, 0.2 * error);
 }
 
 // The probability is known to two decimals of a percentage.
@@ -35,8 +44,8 @@ void expect_finite(const Estimate& e) {
 TEST(EloOracle, Row1) {
   const Strength s = strength(oracle::row1);
   EXPECT_NEAR(s.score, .579310345, 1e-9);
-  expect_plain(s.elo, 55.579780, 27.653430);
-  expect_plain(s.normalized_elo, 57.935600, 28.275376);
+  expect_elo(s, 55.579780, 27.653430);
+  expect_normalized(s, 57.935600, 28.275376);
   expect_superiority(s, 100.00);
   const PairRatios r = ratios(oracle::row1);
   EXPECT_NEAR(r.pairs.value(), 1.579545, 1e-6);
@@ -47,26 +56,26 @@ TEST(EloOracle, Row1) {
 TEST(EloOracle, Row2) {
   const Strength s = strength(oracle::row2);
   EXPECT_NEAR(s.score, .502294742, 1e-9);
-  expect_plain(s.elo, 1.594561, 1.208750);
-  expect_plain(s.normalized_elo, 3.050530, 2.312399);
+  expect_elo(s, 1.594561, 1.208750);
+  expect_normalized(s, 3.050530, 2.312399);
   expect_superiority(s, 99.51);
 }
 
 TEST(EloOracle, Rows3To5) {
   const Strength three = strength(oracle::row3);
   EXPECT_NEAR(three.score, .558333333, 1e-9);
-  expect_plain(three.elo, 40.719573, 41.988414);
-  expect_plain(three.normalized_elo, 61.146147, 62.162971);
+  expect_elo(three, 40.719573, 41.988414);
+  expect_normalized(three, 61.146147, 62.162971);
   expect_superiority(three, 97.31);
   const Strength four = strength(oracle::row4);
   EXPECT_NEAR(four.score, .52, 1e-12);
-  expect_plain(four.elo, 13.904843, 21.247069);
-  expect_plain(four.normalized_elo, 44.668011, 68.096123);
+  expect_elo(four, 13.904843, 21.247069);
+  expect_normalized(four, 44.668011, 68.096123);
   expect_superiority(four, 90.07);
   const Strength five = strength(oracle::row5);
   EXPECT_NEAR(five.score, .487564767, 1e-9);
-  expect_plain(five.elo, -8.642667, 10.334194);
-  expect_plain(five.normalized_elo, -9.172914, 10.960459);
+  expect_elo(five, -8.642667, 10.334194);
+  expect_normalized(five, -9.172914, 10.960459);
   expect_superiority(five, 5.05);
 }
 
@@ -87,24 +96,24 @@ TEST(EloOracle, Row6AllWins) {
 
 TEST(EloOracle, Row7) {
   const Strength s = strength(oracle::row7);
-  expect_plain(s.elo, 0, 81.726802);
-  expect_plain(s.normalized_elo, 0, 87.911717);
+  expect_elo(s, 0, 81.726802);
+  expect_normalized(s, 0, 87.911717);
   expect_superiority(s, 50);
 }
 
 TEST(EloOracle, Rows8To10Games) {
   const Strength eight = strength(oracle::row8);
   EXPECT_NEAR(eight.score, .558309038, 1e-9);
-  expect_plain(eight.elo, 40.702458, 30.427218);
-  expect_plain(eight.normalized_elo, 49.768415, 36.768451);
+  expect_elo(eight, 40.702458, 30.427218);
+  expect_normalized(eight, 49.768415, 36.768451);
   expect_superiority(eight, 99.60);
   const Strength nine = strength(oracle::row9);
-  expect_plain(nine.elo, -15.693521, 30.458001);
-  expect_plain(nine.normalized_elo, -20.756450, 40.126026);
+  expect_elo(nine, -15.693521, 30.458001);
+  expect_normalized(nine, -20.756450, 40.126026);
   expect_superiority(nine, 15.53);
   const Strength ten = strength(oracle::row10);
-  expect_plain(ten.elo, .999343, 1.298634);
-  expect_plain(ten.normalized_elo, 1.394797, 1.812504);
+  expect_elo(ten, .999343, 1.298634);
+  expect_normalized(ten, 1.394797, 1.812504);
   expect_superiority(ten, 93.43);
 }
 

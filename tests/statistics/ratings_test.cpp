@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include "referee/statistics/distributions.hpp"
 #include "referee/statistics/elo.hpp"
 #include "tests/statistics/simulated.hpp"
 
@@ -24,7 +25,8 @@ void expect_finite(const RatingList& list) {
   }
 }
 
-// For two players the likeliest difference is the Elo of the score, with the error of a coin.
+// For two players the likeliest difference is the Elo of the score, with the error of the spread
+// that was found.
 TEST(Ratings, TwoPlayersInClosedForm) {
   const std::vector<Encounter> e{games(0, 1, 50, 20, 30)};
   const RatingList list = rate(2, e, Anchor{1, 1000});
@@ -32,7 +34,10 @@ TEST(Ratings, TwoPlayersInClosedForm) {
   EXPECT_EQ(list.players()[1].elo, 1000);
   EXPECT_EQ(list.players()[1].error, 0);
   const double unit = 400 / std::log(10.0);
-  const double error = z95 * unit / std::sqrt(100 * 0.65 * 0.35);
+  const double squares = 50 * .35 * .35 + 20 * .65 * .65 + 30 * .15 * .15;
+  const double imagined = (.65 * .65 + .35 * .35) / 2;
+  const double error = student_t_quantile(0.975, 100) * unit *
+                       std::sqrt(squares * 100 / 99 + imagined) / (100 * 0.65 * 0.35);
   EXPECT_NEAR(list.players()[0].error, error, 1e-7);
   const Estimate difference = list.difference(0, 1);
   EXPECT_NEAR(difference.value, elo_of_score(0.65), 1e-7);
@@ -43,6 +48,40 @@ TEST(Ratings, TwoPlayersInClosedForm) {
   EXPECT_NEAR(rate(2, e).players()[0].error, error / 2, 1e-7);
   EXPECT_NEAR(list.superiority(0, 1) + list.superiority(1, 0), 1, 1e-12);
   EXPECT_GT(list.superiority(0, 1), 0.99);
+}
+
+// D5: the list and the figures of the same pairs say the same.
+TEST(Ratings, PairsAreOneResultEach) {
+  const auto error = [](const PairCounts& pairs) {
+    const std::uint64_t wl = pairs.even;
+    const GameCounts games{2 * pairs.ww + pairs.wd + wl, 2 * pairs.ll + pairs.ld + wl,
+                           pairs.wd + pairs.ld};
+    const std::vector<Encounter> e{{0, 1, games, pairs}};
+    return rate(2, e, Anchor{1, 0}).players()[0].error;
+  };
+  const PairCounts decided = PairCounts::joined(60, 0, 0, 0, 80);      // by the deal
+  const PairCounts alternating = PairCounts::joined(4, 0, 130, 0, 6);  // by the seat
+  for (const PairCounts& pairs : {decided, alternating, PairCounts::joined(20, 9, 60, 11, 30)}) {
+    const double expected = strength(pairs).elo.error;
+    EXPECT_NEAR(error(pairs), expected, 0.03 * expected);
+  }
+  // As single games they would all look alike.
+  EXPECT_GT(error(decided), 3 * error(alternating));
+}
+
+// D7: everything is relative to the anchor.
+TEST(Ratings, MarksAreRelativeToTheAnchor) {
+  // 0 beat 1 ten times, and 1 shared its games with 2.
+  const std::vector<Encounter> e{games(0, 1, 10, 0), games(1, 2, 5, 5)};
+  const RatingList of_top = rate(3, e, Anchor{0, 0});
+  EXPECT_EQ(of_top.players()[0].reach, Reach::two_sided);
+  EXPECT_EQ(of_top.players()[0].error, 0);
+  EXPECT_EQ(of_top.players()[1].reach, Reach::at_most);
+  EXPECT_EQ(of_top.players()[2].reach, Reach::at_most);
+  const RatingList of_middle = rate(3, e, Anchor{1, 0});
+  EXPECT_EQ(of_middle.players()[0].reach, Reach::at_least);
+  EXPECT_EQ(of_middle.players()[1].reach, Reach::two_sided);
+  EXPECT_EQ(of_middle.players()[2].reach, Reach::two_sided);
 }
 
 TEST(Ratings, SymmetricResultsGiveEqualRatings) {

@@ -40,19 +40,6 @@ class Collector {
   std::vector<std::uint64_t> lengths_;
 };
 
-// The strength of a law in the units of the model.
-double elo_of(const std::array<double, 5>& law, Model model) {
-  double mean = 0;
-  double second = 0;
-  for (std::size_t i = 0; i < law.size(); ++i) {
-    const double x = static_cast<double>(i) / 4;
-    mean += law[i] * x;
-    second += law[i] * x * x;
-  }
-  if (model == Model::logistic) return elo_of_score(mean);
-  return normalized_elo_unit * (mean - 0.5) / std::sqrt(2 * (second - mean * mean));
-}
-
 std::array<double, 5> tilt(const std::array<double, 5>& shares, double slope) {
   std::array<double, 5> law{};
   double sum = 0;
@@ -62,26 +49,6 @@ std::array<double, 5> tilt(const std::array<double, 5>& shares, double slope) {
   }
   for (double& share : law) share /= sum;
   return law;
-}
-
-// The shares tilted to have exactly the wanted strength.
-std::array<double, 5> law_of_strength(const PairScenario& scenario, double elo) {
-  double low = -5;
-  double high = 5;
-  for (int step = 0; step < 200; ++step) {
-    const double middle = (low + high) / 2;
-    (elo_of(tilt(scenario.shares, middle), scenario.model) < elo ? low : high) = middle;
-  }
-  return tilt(scenario.shares, low);
-}
-
-void draw_pair(PairCounts& pairs, const std::array<double, 5>& law, Random& random) {
-  const std::array<std::uint64_t*, 5> counts{&pairs.ll, &pairs.ld, &pairs.even, &pairs.wd,
-                                             &pairs.ww};
-  double rest = random.uniform();
-  std::size_t kind = 0;
-  while (kind < 4 && rest >= law[kind]) rest -= law[kind++];
-  ++*counts[kind];
 }
 
 // The generalised ratio for normal laws of unknown variance, after at least 20 pairs: what
@@ -119,6 +86,37 @@ double Random::uniform() noexcept { return static_cast<double>(next() >> 11) * 0
 double Random::normal() noexcept {
   const double radius = std::sqrt(-2 * std::log(1 - uniform()));
   return radius * std::cos(2 * std::numbers::pi * uniform());
+}
+
+double elo_of(const std::array<double, 5>& law, Model model) {
+  double mean = 0;
+  double second = 0;
+  for (std::size_t i = 0; i < law.size(); ++i) {
+    const double x = static_cast<double>(i) / 4;
+    mean += law[i] * x;
+    second += law[i] * x * x;
+  }
+  if (model == Model::logistic) return elo_of_score(mean);
+  return normalized_elo_unit * (mean - 0.5) / std::sqrt(2 * (second - mean * mean));
+}
+
+std::array<double, 5> law_of_strength(const PairScenario& scenario, double elo) {
+  double low = -200;
+  double high = 200;
+  for (int step = 0; step < 200; ++step) {
+    const double middle = (low + high) / 2;
+    (elo_of(tilt(scenario.shares, middle), scenario.model) < elo ? low : high) = middle;
+  }
+  return tilt(scenario.shares, low);
+}
+
+void draw_pair(PairCounts& pairs, const std::array<double, 5>& law, Random& random) {
+  const std::array<std::uint64_t*, 5> counts{&pairs.ll, &pairs.ld, &pairs.even, &pairs.wd,
+                                             &pairs.ww};
+  double rest = random.uniform();
+  std::size_t kind = 0;
+  while (kind < 4 && rest >= law[kind]) rest -= law[kind++];
+  ++*counts[kind];
 }
 
 std::span<const PairScenario> pair_scenarios() {

@@ -47,6 +47,14 @@ struct PairScenario {
 };
 std::span<const PairScenario> pair_scenarios();
 
+// The strength of a law of LL, LD, even, WD, WW in the units of the model.
+double elo_of(const std::array<double, 5>& law, referee::statistics::Model model);
+// The scenario's shares, tilted to have exactly this strength.
+std::array<double, 5> law_of_strength(const PairScenario& scenario, double elo);
+// Counts one more pair of the law.
+void draw_pair(referee::statistics::PairCounts& pairs, const std::array<double, 5>& law,
+               Random& random);
+
 // Runs the test `runs` times on matches whose true strength is exactly elo0 (`under_h1`
 // false) or elo1, looking after every pair.
 Outcome run(const PairScenario& scenario, bool under_h1, std::uint64_t runs, std::uint64_t seed);

@@ -1,89 +1,21 @@
 // The page in a real browser. Run by `./scripts/test window`, in build/window, where the packages
-// are; REFEREE_BIN is the folder of the program and the example bots.
+// are.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { after, before, test } from "node:test";
-import { chromium } from "playwright-core";
-
-const bin = process.env["REFEREE_BIN"];
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const folder = mkdtempSync(join(tmpdir(), "referee-window-"));
-// What was seen; docs/images has some of these.
-const shots = join(process.cwd(), "shots");
-mkdirSync(shots, { recursive: true });
-const games = ["6561", "2187", "turn-right", "box", "black-hole"];
-let browser;
-
-function referee(...words) {
-  try {
-    return execFileSync(join(bin, "referee"), words, { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
-  } catch (error) {
-    if (error.status === 1) return error.stdout; // a bot failed, as some are meant to
-    throw error;
-  }
-}
-
-const file = (name) => join(folder, name);
-const record = (game, first, second, seed = 4) => JSON.parse(
-  referee("match", game, first, second, "--seed", String(seed), "--json", "--quiet"));
-const greedy = (game) => join(bin, `${game}-greedy`);
-const random = (game) => join(bin, `${game}-random`);
-
-function pageOf(record, name) {
-  writeFileSync(file(`${name}.json`), `${JSON.stringify(record)}\n`);
-  referee("show", `${name}.json`, "--html", `${name}.html`);
-  return pathToFileURL(file(`${name}.html`)).href;
-}
-
-// Opens a page that may load nothing but itself and say nothing on its console.
-async function open(url, options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, offline: true, ...options });
-  const page = await context.newPage();
-  const trouble = [];
-  page.on("request", (request) => {
-    if (request.url().split("#")[0] !== url.split("#")[0]) trouble.push(`asked for ${request.url()}`);
-  });
-  page.on("console", (message) => trouble.push(`console: ${message.text()}`));
-  page.on("pageerror", (error) => trouble.push(`error: ${error.message}`));
-  page.on("dialog", (dialog) => trouble.push(`dialog: ${dialog.message()}`));
-  await page.goto(url);
-  await page.waitForSelector("header");
-  page.trouble = trouble;
-  return page;
-}
-
-const status = (page) => page.locator(".status").textContent();
-const close = async (page) => {
-  assert.deepEqual(page.trouble, []);
-  await page.context().close();
-};
-
-async function expectAccessible(page, what) {
-  await page.evaluate(axe);
-  const found = await page.evaluate(() => globalThis.axe.run(document, {
-    runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"],
-  }));
-  assert.deepEqual(found.violations.map((one) => `${what}: ${one.id}: ${one.nodes.map((node) => node.html).join(" ")}`), []);
-}
+import { readFileSync, writeFileSync } from "node:fs";
+import { before, test } from "node:test";
+import {
+  browser, close, expectFits, file, games, greedy, open, pageOf, random, record, referee, status, urlOf,
+  writeQuitter,
+} from "./window.mjs";
 
 let tournament;
 
 before(async () => {
-  browser = await chromium.launch({
-    executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-      "--disable-component-update", "--disable-sync", "--font-render-hinting=none", "--disable-lcd-text"],
-  });
   const bots = (game) => [
     { name: "greedy", command: greedy(game) },
     { name: "random", command: random(game) },
   ];
-  writeFileSync(file("quitter.sh"), "#!/bin/sh\nread line\necho 'giving up <b>now</b>' >&2\nexit 3\n", { mode: 0o755 });
+  writeQuitter();
   writeFileSync(file("t.json"), JSON.stringify({
     seed: 7, rounds: 3,
     games: [
@@ -94,12 +26,7 @@ before(async () => {
   }));
   referee("tournament", "t.json", "--out", "t", "--quiet");
   referee("report", "t", "--html", "t.html");
-  tournament = pathToFileURL(file("t.html")).href;
-});
-
-after(async () => {
-  await browser?.close();
-  rmSync(folder, { recursive: true, force: true });
+  tournament = urlOf("t.html");
 });
 
 for (const game of games) {
@@ -140,40 +67,6 @@ for (const game of games) {
     }
   });
 }
-
-test("what bots write never becomes markup", async () => {
-  const evil = [
-    "</script><script>globalThis.pwned = 1</script>",
-    "<img src=x onerror=\"globalThis.pwned = 2\">",
-    "<!--<script>", "]]>&lt;b&gt;", "\u2028\u2029'\"`${globalThis.pwned = 3}", "javascript:globalThis.pwned=4",
-  ];
-  const hostile = record("box", "./quitter.sh", random("box"));
-  hostile.bots[0].name = evil.join(" ");
-  hostile.bots[0].command = evil.join(" ");
-  hostile.bots[1].name = "<style>body{display:none}</style>";
-  hostile.faults[0].reason = evil.join(" ");
-  hostile.faults[0].line = evil.join(" ");
-  hostile.measured.bots[0].stderr_tail = evil.join("\n");
-  hostile.measured.bots[0].stderr_bytes = Buffer.byteLength(evil.join("\n"));
-  hostile.measured.started = evil.join(" ");
-  const url = pageOf(hostile, "hostile");
-  const html = readFileSync(file("hostile.html"), "utf8");
-  const data = html.slice(html.indexOf('id="head"'), html.lastIndexOf("</script>\n<script>"));
-  assert.equal(data.split("<").length - 1, 2, "the data has `<` only where its elements end and begin");
-  const page = await open(url);
-  await page.keyboard.press("f");
-  await page.locator("details summary").first().click();
-  assert.equal(await page.evaluate(() => globalThis.pwned), undefined);
-  assert.equal(await page.locator("img, script[src], iframe, object, main script, main style").count(), 0);
-  assert.ok((await page.locator(".seats .name").first().textContent()).includes("<img src=x onerror="));
-  assert.ok((await page.locator(".fault").first().textContent()).includes("globalThis.pwned = 1"));
-  assert.ok((await page.title()).includes("<img src=x"));
-  await close(page);
-  // The same in an address.
-  const odd = await open(`${url}#/match/<img src=x onerror=globalThis.pwned=5>/%3Cscript%3E`);
-  assert.equal(await odd.evaluate(() => globalThis.pwned), undefined);
-  await odd.context().close();
-});
 
 test("a script that gets in does not run", async () => {
   const page = await open(tournament);
@@ -226,7 +119,7 @@ test("standings, filters, and the game with the largest swing in two keys", asyn
   await page.keyboard.press("p");
   await page.waitForFunction((before) => location.hash === before, hash);
   await page.goto(`${tournament}#/matches?game=box&bot=quitter&result=lost`);
-  assert.equal(await page.locator("table.matches tbody tr").count(), 12);
+  await page.waitForFunction(() => document.querySelectorAll("table.matches tbody tr").length === 12);
   await page.keyboard.press("o");
   await page.locator(".tree li").first().waitFor();
   await page.locator(".tree summary").first().click();
@@ -246,7 +139,7 @@ test("data that no page can read is explained", async () => {
   const html = readFileSync(file("t.html"), "utf8").replace('"version":1', '"version":99');
   writeFileSync(file("later.html"), html);
   const page = await browser.newPage();
-  await page.goto(pathToFileURL(file("later.html")).href);
+  await page.goto(urlOf("later.html"));
   await page.getByText("The data has version 99").waitFor();
   await page.close();
 });
@@ -256,38 +149,7 @@ for (const colorScheme of ["light", "dark"]) {
   test(`accessible, and nothing sticks out, in ${colorScheme} colours`, async () => {
     for (const view of views) {
       const page = await open(tournament + view, { colorScheme });
-      await expectAccessible(page, `${view} ${colorScheme}`);
-      for (const width of [375, 1280, 2560]) {
-        await page.setViewportSize({ width, height: 900 });
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-        assert.ok(wide <= width, `${view} is ${wide} pixels wide at ${width}`);
-        await page.screenshot({ path: join(shots, `${view.replace(/\W+/g, "-").slice(1)}-${colorScheme}-${width}.png`) });
-      }
-      await close(page);
-    }
-  });
-
-  // axe does not look into pictures.
-  test(`what is written on pieces can be read in ${colorScheme} colours`, async () => {
-    for (const game of games) {
-      const page = await open(`${pathToFileURL(file(`${game}.html`)).href}#/match/1/25`, { colorScheme });
-      const poor = await page.evaluate(() => {
-        const rgb = (text) => text.match(/[\d.]+/g).slice(0, 3).map(Number);
-        const light = (colour) => {
-          const [r, g, b] = rgb(colour).map((c) => (c / 255 <= 0.03928 ? c / 255 / 12.92 : ((c / 255 + 0.055) / 1.055) ** 2.4));
-          return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-        };
-        const found = [];
-        for (const text of document.querySelectorAll("svg.board text:not(.label)")) {
-          let ground = text.previousElementSibling;
-          while (ground && ground.tagName === "text") ground = ground.previousElementSibling;
-          const [a, b] = [light(getComputedStyle(text).fill), light(getComputedStyle(ground).fill)];
-          const contrast = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
-          if (contrast < 4.5) found.push(`${text.textContent} on ${ground.getAttribute("class")}: ${contrast.toFixed(2)}`);
-        }
-        return [...new Set(found)];
-      });
-      assert.deepEqual(poor, [], game);
+      await expectFits(page, `${view.replace(/\W+/g, "-").slice(1)}-${colorScheme}`);
       await close(page);
     }
   });

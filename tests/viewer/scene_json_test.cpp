@@ -2,11 +2,15 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
+#include <fstream>
+#include <iterator>
 #include <string>
 #include <vector>
 
 #include <nlohmann/json.hpp>
 
+#include "referee/store/import.hpp"
 #include "referee/viewer/scenes.hpp"
 #include "rules/catalogue.hpp"
 #include "tests/report/sample.hpp"
@@ -158,6 +162,39 @@ INSTANTIATE_TEST_SUITE_P(AllGames, SceneJson,
                            std::replace(name.begin(), name.end(), '-', '_');
                            return name;
                          });
+
+// Of all games, Box has official records. The positions of random games of all five are compared
+// with the rules above.
+TEST(Scenes, OfOfficialGamesFitTheSchemaAndTheOfficialScores) {
+  const std::string file = std::string(REFEREE_SHARED_DIR) + "/data/box/official-test-1.csv";
+  std::ifstream in(file, std::ios::binary);
+  if (!in) GTEST_SKIP() << "no recorded games in " << file;
+  const std::string rows((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
+  const store::Competition games = store::import_games({{file, "official-test-1", rows}}, {});
+  ASSERT_GT(games.records.size(), 900U);
+  report::Schema schema(std::string(REFEREE_SOURCE_DIR) + "/docs/scene.schema.json");
+  constexpr std::size_t step = 25;
+  for (std::size_t i = 0; i < games.records.size(); i += step) {
+    const match::MatchRecord& record = games.records[i];
+    const Json document = scenes_document(record);
+    ASSERT_EQ(schema.check(document), std::vector<std::string>{}) << i;
+    ASSERT_FALSE(document.contains("misfit")) << document["misfit"];
+    ASSERT_EQ(document["scenes"].size(), record.plies.size() + 1);
+    SceneReader reader(record.game->layout().cells.size());
+    for (const Json& scene : document["scenes"]) {
+      reader.apply(scene);
+      // The parts of each seat add up to its points.
+      std::array<int, 2> sums{};
+      for (const Json& part : reader.values["parts"]) {
+        sums.at(part[0].get<std::size_t>() - 1) += part[2].get<int>();
+      }
+      ASSERT_EQ(reader.values["points"], Json(sums)) << i;
+    }
+    for (std::size_t seat = 0; seat < 2; ++seat) {
+      ASSERT_EQ(reader.values["score"][seat], record.scores[seat].result.score) << i;
+    }
+  }
+}
 
 TEST(Scenes, SchemaHasNothingThatNoGameSays) {
   report::Schema schema(std::string(REFEREE_SOURCE_DIR) + "/docs/scene.schema.json");

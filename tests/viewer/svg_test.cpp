@@ -51,6 +51,25 @@ TEST(Svg, EveryGameAtItsBeginningInTheMiddleAndAtItsEnd) {
   }
 }
 
+// In 6561 and 2187 an arrow shows where each line of pieces came from.
+TEST(Svg, SlidesLeaveATrace) {
+  for (const char* game : {"6561", "2187"}) {
+    const auto record = sample_record(game, 4);
+    int slides = 0;
+    for (std::size_t i = 0; i < 60; ++i) {
+      const std::string svg = picture_of(record, static_cast<int>(i) + 1);
+      const bool slid = record.plies[i].line.size() == 1;
+      slides += slid ? 1 : 0;
+      if (!slid) {
+        EXPECT_EQ(count(svg, "#d0106a"), 0) << game << ' ' << i;
+      } else if (contains(svg, "<circle")) {
+        EXPECT_GE(count(svg, "#d0106a"), 2) << game << ' ' << i;
+      }
+    }
+    EXPECT_GT(slides, 10);
+  }
+}
+
 TEST(Svg, WhatBotsAreCalledIsText) {
   auto record = sample_record("box", 4);
   record.bots[0].name = "<script>alert(1)</script>&\"'";

@@ -3,10 +3,15 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Data, Facts } from "./data";
 import { failed, winnerOf } from "./data";
+import { ComparisonView, RegressView } from "./evidence";
 import { GameView } from "./game";
 import { chosen, linkOf, MatchesView } from "./matches";
+import { isRow } from "./live";
 import { matchHash, parseRoute, useRoute } from "./route";
+import { Theme } from "./theme";
 import { OpeningsView, TournamentView } from "./tournament";
+import { runText, WallView } from "./wall";
+import type { Live } from "./wall";
 
 const keys: [string, string][] = [
   ["← →", "one move back or on; with Shift ten"],
@@ -17,38 +22,43 @@ const keys: [string, string][] = [
   ["n, p", "next and previous match of the list"],
   ["F", "next match with a fault"],
   ["l", "next match that this bot lost (the bot of the list, else the first)"],
-  ["t, m, o", "tournament, matches, openings"],
+  ["t, m, o", "result, matches, openings"],
+  ["g", "running games, on a page that follows some"],
   ["s", "matches by their largest swing"],
   ["Enter", "in the list: open its first match"],
   ["?", "this help"],
 ];
 
-function Theme() {
-  const [theme, setTheme] = useState(document.documentElement.dataset["theme"] ?? "auto");
-  useEffect(() => {
-    if (theme === "auto") delete document.documentElement.dataset["theme"];
-    else document.documentElement.dataset["theme"] = theme;
-  }, [theme]);
-  return (
-    <label class="theme">colours <select value={theme} onChange={(event) => setTheme((event.target as HTMLSelectElement).value)}>
-      <option value="auto">as the system</option><option value="light">light</option><option value="dark">dark</option>
-    </select></label>
-  );
-}
-
-export function App({ data }: { data: Data }) {
+export function App({ data, live }: { data: Data; live?: Live }) {
   const [route, go] = useRoute();
   const help = useRef<HTMLDialogElement>(null);
-  const several = data.head.kind === "tournament";
-  const view = several ? route.view : "match";
-  const match = view !== "match" ? undefined
+  const { kind } = data.head;
+  const several = kind !== "match";
+  const judged = kind === "comparison" || kind === "regress";
+  const first = live ? "live" : "standings";
+  const view = !several ? "match" : (route.view === "result" && !judged) || (route.view === "live" && !live) ? first : route.view;
+  const match = view !== "match" ? undefined : live ? live.find(route.match)
     : data.matches.find((one) => one.n === route.match && route.view === "match") ?? (several ? undefined : data.matches[0]);
   const other = route.other === null ? undefined : data.matches.find((one) => one.n === route.other && one.game === match?.game);
+  // A running match is shown at its last move, unless somebody has gone back in it.
+  const [behind, setBehind] = useState<number | null>(null);
+  const running = match?.running === true;
+  const follows = running && behind !== match?.n;
+  const wasFollowed = useRef(false);
+  const ply = follows && match ? match.moves.length : route.view === "match" ? route.ply : 0;
+  useEffect(() => {
+    if (view === "match") live?.want(route.match);
+  });
+  useEffect(() => {
+    // It has ended: the last move stays.
+    if (wasFollowed.current && match && !running && !isRow(match)) go(matchHash(match.n, match.moves.length), true);
+    wasFollowed.current = follows;
+  }, [running, follows, match?.n]);
   const title = match ? `${match.bots[0].name} – ${match.bots[1].name}` : data.head.title;
 
   useEffect(() => {
-    document.title = match ? `${title}, move ${route.ply}` : title;
-  }, [title, route.ply]);
+    document.title = match ? `${title}, move ${ply}` : title;
+  }, [title, ply]);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -68,9 +78,10 @@ export function App({ data }: { data: Data }) {
       if (!several) return;
       const bot = query.get("bot") ?? list[at]?.match.bots[0].name;
       switch (event.key) {
-        case "t": go("#/standings"); break;
+        case "t": go(live ? "#/standings" : "#/result"); break;
+        case "g": if (live) go("#/live"); break;
         case "m": go(`#/matches${query.size ? `?${query}` : ""}`); break;
-        case "o": go("#/openings"); break;
+        case "o": if (!live) go("#/openings"); break;
         case "s": {
           const sorted = new URLSearchParams(query);
           sorted.set("sort", "swing");
@@ -101,21 +112,30 @@ export function App({ data }: { data: Data }) {
         <h1>{data.head.title}</h1>
         {several && (
           <nav aria-label="Views">
-            {tab("standings", "Standings", "#/standings")}
+            {judged && tab("result", kind === "regress" ? "Checks" : "Comparison", "#/result")}
+            {live && tab("live", "Live", "#/live")}
+            {kind !== "regress" && tab("standings", "Standings", "#/standings")}
             {tab("matches", "Matches", "#/matches")}
-            {tab("openings", "Openings", "#/openings")}
+            {!live && tab("openings", "Openings", "#/openings")}
             {match && <a aria-current="page" href={matchHash(match.n, route.ply, route.other, route.query)}>Match {match.n}</a>}
           </nav>
         )}
         <span class="tools"><button type="button" onClick={() => help.current?.showModal()}>keys <kbd>?</kbd></button> <Theme /></span>
       </header>
       <main>
+        {view === "result" && (kind === "regress" ? <RegressView data={data} /> : <ComparisonView data={data} />)}
+        {live && <p class="run dim" role="status">{runText(live.following, live.away)}</p>}
+        {view === "live" && live && <WallView data={data} live={live} />}
         {view === "standings" && <TournamentView data={data} />}
         {view === "matches" && <MatchesView data={data} query={route.query} go={go} />}
-        {view === "openings" && <OpeningsView data={data} />}
-        {view === "match" && match && (
-          <GameView key={match.n} data={data} match={match} ply={route.view === "match" ? route.ply : 0} {...(other ? { other } : {})}
-            go={(ply) => go(matchHash(match.n, ply, route.other, route.query), true)}
+        {view === "openings" && !live && <OpeningsView data={data} />}
+        {view === "match" && match && isRow(match) && <p class="card">Loading match {match.n}.</p>}
+        {view === "match" && match && !isRow(match) && (
+          <GameView key={match.n} data={data} match={match} ply={ply} {...(other ? { other } : {})}
+            go={(to) => {
+              if (running) setBehind(to < match.moves.length ? match.n : null);
+              go(matchHash(match.n, to, route.other, route.query), true);
+            }}
             compare={(n) => go(matchHash(match.n, route.ply, n, route.query), true)} />
         )}
         {view === "match" && !match && <p class="card bad">There is no match {route.match} here. <a href="#/matches">All matches</a></p>}

@@ -1,5 +1,6 @@
 // The board as SVG, drawn from a position alone.
 
+import type { ComponentChildren } from "preact";
 import type { Board, Look } from "./data";
 import type { Mark, Position } from "./scene";
 
@@ -20,7 +21,7 @@ function middle(board: Board, cell: number): Point {
   return place(board, x, y);
 }
 
-function corners(board: Board, cell: number): Point[] {
+function cornersOf(board: Board, cell: number): Point[] {
   const { x, y } = middle(board, cell);
   if (board.shape === "square") {
     const h = size / 2;
@@ -39,7 +40,7 @@ const list = (points: Point[]) => points.map((p) => `${p.x.toFixed(1)},${p.y.toF
 function outline(board: Board, cells: number[]): string {
   const edges = new Map<string, { path: string; count: number }>();
   for (const cell of cells) {
-    const points = corners(board, cell);
+    const points = cornersOf(board, cell);
     points.forEach((a, i) => {
       const b = points[(i + 1) % points.length]!;
       const key = `${Math.round(4 * (a.x + b.x))},${Math.round(4 * (a.y + b.y))}`;
@@ -53,7 +54,7 @@ function outline(board: Board, cells: number[]): string {
 function Piece({ board, cell, look }: { board: Board; cell: number; look: Look }) {
   const [colour, sign, text] = look;
   const { x, y } = middle(board, cell);
-  const polygon = <polygon points={list(corners(board, cell))} class={`cell c-${colour}`} />;
+  const polygon = <polygon points={list(cornersOf(board, cell))} class={`cell c-${colour}`} />;
   if (colour === "empty") {
     return (
       <>
@@ -82,7 +83,7 @@ function Piece({ board, cell, look }: { board: Board; cell: number; look: Look }
   );
   return (
     <>
-      <polygon points={list(corners(board, cell))} class="cell c-empty" />
+      <polygon points={list(cornersOf(board, cell))} class="cell c-empty" />
       {form}
       {letters}
     </>
@@ -112,9 +113,26 @@ function PathMark({ points }: { points: Point[] }) {
   );
 }
 
+// An arrow from the first cell to the edge of the last one.
+function SlideMark({ points }: { points: Point[] }) {
+  const from = points[0]!;
+  const last = points[points.length - 1]!;
+  const length = Math.hypot(last.x - from.x, last.y - from.y) || 1;
+  const [sx, sy] = [(last.x - from.x) / length, (last.y - from.y) / length];
+  const tip = { x: last.x - (sx * size) / 2, y: last.y - (sy * size) / 2 };
+  const foot = { x: tip.x - 9 * sx, y: tip.y - 9 * sy };
+  return (
+    <g class="slide">
+      <path d={`M${from.x} ${from.y}L${foot.x} ${foot.y}`} class="path" />
+      <polygon points={list([tip, { x: foot.x - 5 * sy, y: foot.y + 5 * sx }, { x: foot.x + 5 * sy, y: foot.y - 5 * sx }])} class="arrow" />
+    </g>
+  );
+}
+
 function MarkShape({ board, mark }: { board: Board; mark: Mark }) {
   const points = mark.cells.map((cell) => middle(board, cell));
   if (mark.kind === "path") return <PathMark points={points} />;
+  if (mark.kind === "slide") return <SlideMark points={points} />;
   if (mark.kind !== "scoring") return <path d={outline(board, mark.cells)} class={`m-${mark.kind}`} />;
   return (
     <g class={`scoring seat-${mark.seat}`}>
@@ -126,11 +144,11 @@ function MarkShape({ board, mark }: { board: Board; mark: Mark }) {
 }
 
 // Which marks are drawn over which.
-const above = ["scoring", "near", "path", "last"];
+const above = ["scoring", "near", "path", "slide", "last"];
 
 export function limits(board: Board) {
   const points = [
-    ...board.cells.flatMap((_, i) => corners(board, i)),
+    ...board.cells.flatMap((_, i) => cornersOf(board, i)),
     ...board.labels.map(([, x, y]) => place(board, x, y)),
   ];
   const xs = points.map((p) => p.x);
@@ -141,7 +159,9 @@ export function limits(board: Board) {
   return { left, top, width: Math.max(...xs) + pad - left, height: Math.max(...ys) + pad - top };
 }
 
-export function BoardPicture(props: { board: Board; position: Position; label: string; marks: boolean }) {
+export function BoardPicture(props: {
+  board: Board; position: Position; label: string; marks: boolean; children?: ComponentChildren;
+}) {
   const { board, position } = props;
   const view = limits(board);
   return (
@@ -157,7 +177,37 @@ export function BoardPicture(props: { board: Board; position: Position; label: s
         .filter((mark) => props.marks || mark.kind !== "scoring")
         .sort((a, b) => above.indexOf(a.kind) - above.indexOf(b.kind))
         .map((mark) => <MarkShape board={board} mark={mark} />)}
+      {props.children}
     </svg>
+  );
+}
+
+// What lies over a board that takes clicks: where one may play, what would lie there, the corners
+// of a circuit, and what a hint says.
+export function BoardTouch({ board, open, everywhere, cursor, corners, ghosts, hinted, click, over }: {
+  board: Board; open: Set<number>; everywhere: boolean; cursor: number; corners: number[]; hinted: number[];
+  ghosts: { cell: number; look: Look }[]; click: (cell: number) => void; over: (cell: number) => void;
+}) {
+  const points = corners.map((cell) => middle(board, cell));
+  return (
+    <g class="touch">
+      <g class={open.has(cursor) ? "ghosts" : "ghosts wrong"}>
+        {ghosts.map(({ cell, look }) => <Piece board={board} cell={cell} look={look} />)}
+      </g>
+      {[...open].map((cell) => {
+        const { x, y } = middle(board, cell);
+        return <circle cx={x} cy={y + 0.34 * size} r="3" class="open" />;
+      })}
+      {points.length > 0 && <polyline points={list([points[points.length - 1]!, middle(board, cursor)])} class="drawn next" />}
+      {points.length > 1 && <polyline points={list(points)} class="drawn" />}
+      {points.map((p, i) => <circle cx={p.x} cy={p.y} r={i === 0 ? 8 : 5} class="corner" />)}
+      {hinted.map((cell) => <polygon points={list(cornersOf(board, cell))} class="hinted" />)}
+      <polygon points={list(cornersOf(board, cursor))} class="at-cursor" />
+      {board.cells.map(([name], cell) => (
+        <polygon points={list(cornersOf(board, cell))} class={everywhere || open.has(cell) ? "hit legal" : "hit"} data-cell={name}
+          onClick={() => click(cell)} onPointerEnter={() => over(cell)} />
+      ))}
+    </g>
   );
 }
 
@@ -175,10 +225,10 @@ export function HeatMap({ board, counts, label }: { board: Board; counts: number
         return (
           <g>
             <title>{`${name}: ${counts[cell]}`}</title>
-            <polygon points={list(corners(board, cell))} class="cell c-empty" />
-            <polygon points={list(corners(board, cell))} class="heat" fill-opacity={share.toFixed(2)} />
+            <polygon points={list(cornersOf(board, cell))} class="cell c-empty" />
+            <polygon points={list(cornersOf(board, cell))} class="heat" fill-opacity={share.toFixed(2)} />
             <text x={p.x} y={p.y} dy="0.36em" font-size="10"
-              class={share > 0.55 ? "heat-count strong" : "heat-count"}>{counts[cell] || ""}</text>
+              class={share > 0.59 ? "heat-count strong" : "heat-count"}>{counts[cell] || ""}</text>
           </g>
         );
       })}

@@ -1,5 +1,7 @@
 // What the program has put into the page: match_data.cpp and pages.cpp write it.
 
+import type { Input } from "./input";
+
 export type Look = [colour: string, sign: string, text: string];
 
 export interface Board {
@@ -30,6 +32,7 @@ export interface SceneChange {
   status?: string;
   notes?: string[];
   parts?: [seat: number, text: string, points: number][];
+  input?: Input;
 }
 
 export interface Fault {
@@ -64,12 +67,16 @@ export interface BotOfMatch {
 export interface Match {
   n: number;
   official?: number;
+  part?: number; // the check that it was played for
+  own?: number; // the number it has there
   game: string;
   round?: number;
   seed?: number;
   deal?: string;
   clock: "cpu" | "wall";
   budget_us: number;
+  speed?: number; // how many times as fast as the official machine
+  given?: number; // so many moves at the beginning were given
   started?: string;
   bots: [BotOfMatch, BotOfMatch];
   moves: string[];
@@ -84,16 +91,68 @@ export interface Match {
   sent?: [ply: number, seat: number, lines: string][];
   scenes: SceneChange[];
   misfit?: string;
+  plies?: number; // how many moves, of a match without them: docs/live.md
+  running?: boolean;
+}
+
+// Value and ends of its 95 % interval, as far as they are known.
+export type Interval = [value: number, low: number | null, high: number | null] | null;
+
+// How the evidence of a comparison stood after so many pairs.
+export interface Course {
+  by: "wins" | "points";
+  h0: string;
+  h1: string;
+  lower?: number;
+  upper?: number;
+  needed_for_h1?: number;
+  needed_for_h0?: number;
+  pairs: number[];
+  evidence: (number | [h1: number, h0: number])[];
+  points: Interval[];
+  elo: Interval[];
+}
+
+export interface Comparison {
+  game: string;
+  commands: [name: string, command: string][];
+  counts: string;
+  figures: [name: string, value: string, meaning: string][];
+  reservations: string[];
+  decision: string;
+  verdict: string;
+  course: Course;
+}
+
+export interface Check {
+  name: string;
+  kind: string;
+  game: string;
+  verdict: string;
+  reason: string;
+  details: string[];
+  seconds?: number;
+  comparison?: Comparison;
+}
+
+export interface Regress {
+  bot: [name: string, command: string];
+  verdict: string;
+  summary: string;
+  checks: Check[];
 }
 
 export interface Head {
   version: number;
-  kind: "match" | "tournament";
+  kind: "match" | "tournament" | "comparison" | "regress";
+  live?: "tournament" | "play"; // whether a server tells more: docs/live.md
   title: string;
   program: string;
   detail?: "full" | "brief";
   games: Record<string, Game>;
   standings?: { events: StandingsEvent[] };
+  comparison?: Comparison;
+  regress?: Regress;
 }
 
 export interface StandingsEvent {
@@ -160,7 +219,7 @@ export function winnerOf(match: Match): 0 | 1 | null {
 }
 
 export function failed(bot: BotOfMatch): boolean {
-  return !["WIN", "LOSE", "DRAW"].includes(bot.status);
+  return !["WIN", "LOSE", "DRAW", ""].includes(bot.status);
 }
 
 // The points of both seats after each move, those before the first move first.

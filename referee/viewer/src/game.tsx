@@ -1,18 +1,32 @@
 // One match: the board, the moves, the course, what the bots wrote, and faults.
 
+import { Component } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { BoardPicture } from "./board";
 import { CourseChart } from "./chart";
-import type { Data, Fault, Game, Match } from "./data";
+import type { BotOfMatch, Data, Fault, Game, Match } from "./data";
 import { failed, seatOf, swingsOf } from "./data";
 import { positionsOf } from "./scene";
 import { memoryText, plural, timeText } from "./words";
 
 const speeds = [0.5, 1, 2, 5, 10, 30];
 
+export function moveOf(match: Match, ply: number): string {
+  return match.relayed?.[ply - 1] ?? match.moves[ply - 1] ?? "";
+}
+
+// With a word on whose it was, unless that is the bot.
 export function moveText(match: Match, ply: number): string {
-  const move = match.relayed?.[ply - 1] ?? match.moves[ply - 1] ?? "";
+  const move = moveOf(match, ply);
+  if (ply <= (match.given ?? 0)) return `${move} (given)`;
   return match.jury?.includes(ply) ? `${move} (jury)` : move;
+}
+
+// "10 s on the CPU clock, 30 s of the official machine (speed 3)"
+export function budgetText(match: Match): string {
+  const text = `${Number((match.budget_us / 1e6).toPrecision(6))} s on the ${match.clock === "cpu" ? "CPU" : "wall"} clock`;
+  return match.speed === undefined ? text
+    : `${text}, ${Number(((match.budget_us * match.speed) / 1e6).toPrecision(6))} s of the official machine (speed ${match.speed})`;
 }
 
 // What has just happened, for those who hear the page.
@@ -51,7 +65,7 @@ function CopyButton({ text }: { text: string }) {
   return <button type="button" onClick={copy}>{copied ? "copied" : "copy"}</button>;
 }
 
-function FaultCard({ fault }: { fault: Fault }) {
+export function FaultCard({ fault }: { fault: Fault }) {
   const rows: [string, string][] = [];
   if (fault.read) rows.push(["read", fault.read]);
   if (fault.read !== undefined) rows.push(["wrote", fault.wrote === undefined ? "no complete line" : fault.wrote || "an empty line"]);
@@ -72,21 +86,28 @@ function FaultCard({ fault }: { fault: Fault }) {
   );
 }
 
-function Seats({ match, game, points, toMove }: {
+// The time on the clock that counts as the official machine takes it.
+function official(match: Match, bot: BotOfMatch): number | undefined {
+  const time = match.clock === "cpu" ? bot.cpu : bot.wall;
+  return time === undefined ? undefined : time * (match.speed ?? 1);
+}
+
+export function Seats({ match, game, points, toMove }: {
   match: Match; game: Game; points: [number, number]; toMove: number;
 }) {
   return (
     <table class="seats">
-      <thead><tr><th>seat</th><th>bot</th><th class="n">points</th><th class="n">final score</th><th>result</th><th class="n">CPU</th><th class="n">memory</th></tr></thead>
+      <thead><tr><th>seat</th><th>bot</th><th class="n">points</th><th class="n">final score</th><th>result</th><th class="n">CPU</th>{match.speed !== undefined && <th class="n">official</th>}<th class="n">memory</th></tr></thead>
       <tbody>
         {match.bots.map((bot, i) => (
           <tr class={toMove === i + 1 ? "to-move" : ""}>
             <td><span class={`key seat-${i + 1}`} /> {game.seats[i]}</td>
             <td class="name" title={bot.command}>{bot.name}</td>
             <td class="n big">{points[i]}</td>
-            <td class="n">{bot.score}</td>
+            <td class="n">{bot.status === "" ? "–" : bot.score}</td>
             <td class={failed(bot) ? "bad" : ""}>{bot.status}</td>
             <td class="n">{bot.cpu === undefined ? "–" : timeText(bot.cpu)}</td>
+            {match.speed !== undefined && <td class="n">{official(match, bot) === undefined ? "–" : timeText(official(match, bot)!)}</td>}
             <td class="n">{memoryText(bot.memory ?? 0)}</td>
           </tr>
         ))}
@@ -95,7 +116,38 @@ function Seats({ match, game, points, toMove }: {
   );
 }
 
-function MoveList({ match, game, ply, go }: { match: Match; game: Game; ply: number; go: (ply: number) => void }) {
+interface RowProps {
+  at: number;
+  now: boolean;
+  seat: number;
+  name: string;
+  text: string;
+  time: string;
+  wrote: boolean; // to stderr
+  failed: boolean;
+  go: (ply: number) => void;
+}
+
+// Drawn anew only if it changes: a game may have 1,000 of them, and go on.
+class MoveRow extends Component<RowProps> {
+  override shouldComponentUpdate(next: RowProps) {
+    return (Object.keys(next) as (keyof RowProps)[]).some((key) => next[key] !== this.props[key]);
+  }
+  render({ at, now, seat, name, text, time, wrote, failed: bad, go }: RowProps) {
+    return (
+      <li aria-current={now ? "step" : undefined} onClick={() => go(at)} class={bad ? "failed" : ""}>
+        <span class="number">{at}</span>
+        <span class={`key seat-${seat}`} title={name} />
+        <span class="move">{text}</span>
+        {wrote && <span class="flag" title="wrote to stderr">e</span>}
+        {bad && <span class="flag bad" title="fault">!</span>}
+        <span class="time">{time}</span>
+      </li>
+    );
+  }
+}
+
+export function MoveList({ match, game, ply, go }: { match: Match; game: Game; ply: number; go: (ply: number) => void }) {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     const frame = list.current;
@@ -105,6 +157,9 @@ function MoveList({ match, game, ply, go }: { match: Match; game: Game; ply: num
     if (above < frame.scrollTop) frame.scrollTop = above;
     else if (above + row.offsetHeight > frame.scrollTop + frame.clientHeight) frame.scrollTop = above + row.offsetHeight - frame.clientHeight;
   }, [ply]);
+  const latest = useRef(go);
+  latest.current = go;
+  const steady = useRef((at: number) => latest.current(at)).current;
   const faults = new Set((match.faults ?? []).map((fault) => fault.ply));
   const errors = new Set((match.errors ?? []).map(([at]) => at));
   return (
@@ -112,17 +167,10 @@ function MoveList({ match, game, ply, go }: { match: Match; game: Game; ply: num
       {match.moves.map((_, i) => {
         const at = i + 1;
         const seat = seatOf(match, at);
-        const time = match.cpu?.[i];
+        const time = match.jury?.includes(at) ? undefined : match.cpu?.[i];
         return (
-          <li key={at} aria-current={at === ply ? "step" : undefined} onClick={() => go(at)}
-            class={faults.has(at) ? "failed" : ""}>
-            <span class="number">{at}</span>
-            <span class={`key seat-${seat + 1}`} title={game.seats[seat]} />
-            <span class="move">{moveText(match, at)}</span>
-            {errors.has(at) && <span class="flag" title="wrote to stderr">e</span>}
-            {faults.has(at) && <span class="flag bad" title="fault">!</span>}
-            <span class="time">{time === undefined || match.jury?.includes(at) ? "" : timeText(time)}</span>
-          </li>
+          <MoveRow key={at} at={at} now={at === ply} seat={seat + 1} name={game.seats[seat]} text={moveText(match, at)}
+            time={time === undefined ? "" : timeText(time)} wrote={errors.has(at)} failed={faults.has(at)} go={steady} />
         );
       })}
     </ol>
@@ -172,7 +220,7 @@ export interface GameProps {
 export function firstDifference(a: Match, b: Match): number | null {
   const length = Math.max(a.moves.length, b.moves.length);
   for (let ply = 1; ply <= length; ply++) {
-    if (moveText(a, ply) !== moveText(b, ply)) return ply;
+    if (moveOf(a, ply) !== moveOf(b, ply)) return ply;
   }
   return null;
 }
@@ -244,9 +292,11 @@ export function GameView({ data, match, other, ply, go, compare }: GameProps) {
   const differs = other ? firstDifference(match, other) : null;
   const others = other && positionsOf(other, game.board.cells.length);
   const facts = [`${game.title}, ${game.contest}`,
+    match.part !== undefined && data.head.regress ? `check ${data.head.regress.checks[match.part]?.name}, match ${match.own} there` : "",
     match.official !== undefined ? `official game ${match.official}` : "",
     match.round ? `round ${match.round}` : "", match.seed !== undefined ? `seed ${match.seed}` : "",
-    `budget ${match.budget_us / 1e6} s on the ${match.clock === "cpu" ? "CPU" : "wall"} clock`, match.started ?? ""];
+    `budget ${budgetText(match)}`, match.given ? `the first ${plural(match.given, "move")} ${match.given === 1 ? "was" : "were"} given` : "",
+    match.started ?? ""];
   return (
     <div class="game">
       <div class="stage">

@@ -1,13 +1,16 @@
 import { render } from "preact";
 import { App } from "./app";
 import { loadData } from "./data";
+import { LiveApp } from "./wall";
+import { PlayApp } from "./play";
 import "./style.css";
 
 const root = document.getElementById("app")!;
 loadData().then(
   (data) => {
     root.textContent = "";
-    render(<App data={data} />, root);
+    const { head } = data;
+    render(head.live === "play" ? <PlayApp head={head} /> : head.live ? <LiveApp head={head} /> : <App data={data} />, root);
   },
   (error: unknown) => {
     root.textContent = `This page cannot be shown: ${error instanceof Error ? error.message : error}`;

@@ -1,5 +1,6 @@
 // The list of matches, with filters that stand in the address.
 
+import { movesOf } from "./live";
 import { useState } from "preact/hooks";
 import type { Data, Facts } from "./data";
 import { failed, gamesOf, winnerOf } from "./data";
@@ -19,6 +20,8 @@ function fits(facts: Facts, query: URLSearchParams): boolean {
   const { match } = facts;
   const game = query.get("game");
   if (game && match.game !== game) return false;
+  const part = query.get("part");
+  if (part && match.part !== undefined && match.part !== Number(part)) return false;
   const bot = query.get("bot");
   const against = query.get("against");
   const seat = bot ? match.bots.findIndex((one, i) => one.name === bot && (!against || match.bots[1 - i]!.name === against)) : -1;
@@ -41,7 +44,7 @@ export function chosen(data: Data, query: URLSearchParams): Facts[] {
     case "swing": return list.sort((a, b) => b.swing - a.swing);
     case "slowest": return list.sort((a, b) => b.slowest - a.slowest);
     case "time": return list.sort((a, b) => b.used - a.used);
-    case "moves": return list.sort((a, b) => b.match.moves.length - a.match.moves.length);
+    case "moves": return list.sort((a, b) => movesOf(b.match) - movesOf(a.match));
     default: return list;
   }
 }
@@ -51,7 +54,7 @@ export function plyOf(facts: Facts, query: URLSearchParams): number {
   if (query.get("sort") === "swing") return facts.swingPly;
   if (query.get("sort") === "slowest") return facts.slowestPly;
   const fault = query.get("result") === "faults" ? facts.match.faults?.[0]?.ply : undefined;
-  return fault ? Math.min(fault, facts.match.scenes.length - 1) : 0;
+  return fault ? Math.max(0, Math.min(fault, facts.match.scenes.length - 1)) : 0;
 }
 
 export function linkOf(facts: Facts, query: URLSearchParams): string {
@@ -81,6 +84,7 @@ export function MatchesView({ data, query, go }: { data: Data; query: URLSearchP
     <section>
       <form class="filters" onSubmit={(event) => event.preventDefault()}>
         {games.length > 1 && select("game", "game", [["", "all games"], ...games.map((game) => [game.name, game.title] as [string, string])])}
+        {data.head.regress && select("part", "check", [["", "all checks"], ...data.head.regress.checks.map((check, i) => [`${i}`, check.name] as [string, string])])}
         {select("bot", "bot", [["", "all bots"], ...names.map((name) => [name, name] as [string, string])])}
         {query.get("bot") && select("against", "against", [["", "all bots"], ...names.map((name) => [name, name] as [string, string])])}
         {select("result", "result", Object.entries(results))}
@@ -105,7 +109,7 @@ export function MatchesView({ data, query, go }: { data: Data; query: URLSearchP
                   <td class={winnerOf(match) === 1 ? "name won" : "name"}>{b.name}</td>
                   <td class="n">{a.score} – {b.score}</td>
                   <td class={failed(a) || failed(b) ? "bad" : ""}>{a.status} – {b.status}</td>
-                  <td class="n">{match.moves.length}</td>
+                  <td class="n">{movesOf(match)}</td>
                   <td class="n">{facts.swing > 0 ? `${facts.swing} at ${facts.swingPly}` : "–"}</td>
                   <td class="n">{facts.slowestPly ? `${timeText(facts.slowest)} at ${facts.slowestPly}` : "–"}</td>
                   <td class="n">{facts.slowestPly ? percent(facts.used) : "–"}</td>

@@ -1,21 +1,23 @@
 // What is shown stands behind the # of the address, so that every move has a link.
-//   #/standings  #/matches?bot=greedy&sort=swing  #/openings  #/match/17/12  #/match/17/12/with/3
+//   #/result  #/live  #/standings  #/matches?bot=greedy&sort=swing  #/openings  #/match/17/12  #/match/17/12/with/3
 
 import { useEffect, useState } from "preact/hooks";
 
 export interface Route {
-  view: "standings" | "matches" | "openings" | "match";
+  view: "result" | "live" | "standings" | "matches" | "openings" | "match";
   match: number;
   ply: number;
   other: number | null;
   query: URLSearchParams;
 }
 
+const views = ["result", "live", "standings", "matches", "openings", "match"] as const;
+
 export function parseRoute(hash: string): Route {
   const [path = "", query = ""] = hash.replace(/^#\/?/, "").split("?");
   const words = path.split("/");
   const number = (word: string | undefined) => (word !== undefined && /^\d{1,15}$/.test(word) ? Number(word) : 0);
-  const view = words[0] === "matches" || words[0] === "openings" || words[0] === "match" ? words[0] : "standings";
+  const view = views.find((one) => one === words[0]) ?? "result";
   return {
     view,
     match: number(words[1]),

@@ -1,5 +1,6 @@
 // Positions from the changes between them.
 
+import type { Input } from "./input";
 import type { Look, Match, SceneChange } from "./data";
 
 export interface Mark {
@@ -18,6 +19,7 @@ export interface Position {
   status: string;
   notes: string[];
   parts: [seat: number, text: string, points: number][];
+  input: Input;
 }
 
 export function cellsOf(runs: number[]): number[] {
@@ -48,7 +50,7 @@ export function positionsOf(match: Match, cells: number): Position[] {
   const looks: Look[] = [empty];
   let now: Position = {
     looks: new Array<Look>(cells).fill(empty),
-    marks: [], toMove: 0, points: [0, 0], score: [0, 0], status: "", notes: [], parts: [],
+    marks: [], toMove: 0, points: [0, 0], score: [0, 0], status: "", notes: [], parts: [], input: {},
   };
   const positions = match.scenes.map((change) => {
     looks.push(...(change.looks ?? []));
@@ -69,6 +71,7 @@ export function positionsOf(match: Match, cells: number): Position[] {
     next.status = change.status ?? now.status;
     next.notes = change.notes ?? now.notes;
     next.parts = change.parts ?? now.parts;
+    next.input = change.input ?? now.input;
     return (now = next);
   });
   known.set(match, positions);

@@ -5,7 +5,7 @@ import { HeatMap } from "./board";
 import { useWidth } from "./chart";
 import type { Data, Facts, Game, Match } from "./data";
 import { failed, factsOf, gamesOf } from "./data";
-import { moveText } from "./game";
+import { moveOf } from "./game";
 import { changedCells } from "./scene";
 import { fixed, meanOf, percent, plural, timeText } from "./words";
 
@@ -278,7 +278,7 @@ function branches(matches: Match[], ply: number): Branch[] {
   const found = new Map<string, Match[]>();
   for (const match of matches) {
     if (match.moves.length < ply) continue;
-    const move = moveText(match, ply);
+    const move = moveOf(match, ply);
     const list = found.get(move);
     if (list) list.push(match);
     else found.set(move, [match]);

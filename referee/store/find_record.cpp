@@ -1,20 +1,18 @@
-#include "referee/cli/records.hpp"
+#include "referee/store/find_record.hpp"
 
 #include <fmt/core.h>
 
-#include <string>
 #include <vector>
 
-#include "referee/cli/exit_code.hpp"
-#include "referee/cli/official_numbers.hpp"
+#include "referee/store/official_numbers.hpp"
 #include "referee/text/log.hpp"
 #include "referee/text/words.hpp"
 
-namespace referee::cli {
+namespace referee::store {
 
-store::RecordsReport each_record(const std::filesystem::path& path,
+RecordsReport each_record_warned(const std::filesystem::path& path,
                                  const std::function<bool(const RecordEntry&)>& visit) {
-  auto report = store::each_record(path, visit);
+  auto report = each_record(path, visit);
   for (const std::string& note : report.notes) text::warn("{}", note);
   return report;
 }
@@ -23,7 +21,7 @@ namespace {
 
 std::optional<FoundRecord> record_with(const std::string& log, std::uint64_t number) {
   std::optional<FoundRecord> found;
-  each_record(log, [&](const RecordEntry& entry) {
+  each_record_warned(log, [&](const RecordEntry& entry) {
     if (entry.number != number) return true;
     found = FoundRecord{entry.number, std::string(entry.line), entry.place, entry.now};
     return false;
@@ -33,9 +31,9 @@ std::optional<FoundRecord> record_with(const std::string& log, std::uint64_t num
 
 FoundRecord only_record(const std::string& log) {
   std::optional<FoundRecord> found;
-  each_record(log, [&](const RecordEntry& entry) {
+  each_record_warned(log, [&](const RecordEntry& entry) {
     if (found) {
-      throw UsageError(
+      throw NoRecords(
           fmt::format("'{0}' has several matches; name one by its number: referee show {0} lists "
                       "them",
                       log));
@@ -43,7 +41,7 @@ FoundRecord only_record(const std::string& log) {
     found = FoundRecord{entry.number, std::string(entry.line), entry.place, entry.now};
     return true;
   });
-  if (!found) throw UsageError(fmt::format("'{}' has no matches yet", log));
+  if (!found) throw NoRecords(fmt::format("'{}' has no matches yet", log));
   return *found;
 }
 
@@ -63,14 +61,24 @@ FoundRecord find_record(const std::string& log, const std::optional<std::uint64_
   if (others.size() > 1) {
     std::vector<std::string> matches;
     for (const std::uint64_t other : others) matches.push_back(fmt::format("{}", other));
-    throw UsageError(
-        fmt::format("'{}' has several official games {}: matches {}; name one of these", log,
-                    *number, text::join_with(matches, "and")));
+    throw NoRecords(fmt::format("'{}' has several official games {}: matches {}; name one of these",
+                                log, *number, text::join_with(matches, "and")));
   }
   if (others.size() == 1) {
     if (auto found = record_with(log, others.front())) return *found;
   }
-  throw UsageError(fmt::format("'{}' has no match {}", log, *number));
+  throw NoRecords(fmt::format("'{}' has no match {}", log, *number));
 }
 
-}  // namespace referee::cli
+match::MatchRecord record_named(const std::string& name, const std::filesystem::path& folder) {
+  const auto colon = name.rfind(':');
+  const std::string number = colon == std::string::npos ? "" : name.substr(colon + 1);
+  const bool is_number = !number.empty() && number.size() <= 18 &&
+                         number.find_first_not_of("0123456789") == std::string::npos;
+  if (!is_number || std::filesystem::exists(folder / name)) {
+    return record_of(find_record(folder / name, std::nullopt).entry());
+  }
+  return record_of(find_record(folder / name.substr(0, colon), std::stoull(number)).entry());
+}
+
+}  // namespace referee::store

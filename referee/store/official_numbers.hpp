@@ -8,7 +8,7 @@
 
 #include "referee/store/schedule.hpp"
 
-namespace referee::cli {
+namespace referee::store {
 
 class OfficialNumbers {
  public:
@@ -20,7 +20,7 @@ class OfficialNumbers {
   [[nodiscard]] std::vector<std::uint64_t> matches_of(std::uint64_t number) const;
 
  private:
-  std::optional<store::Schedule> schedule_;
+  std::optional<Schedule> schedule_;
 };
 
-}  // namespace referee::cli
+}  // namespace referee::store

@@ -1,14 +1,14 @@
-#include "referee/cli/official_numbers.hpp"
+#include "referee/store/official_numbers.hpp"
 
 #include <algorithm>
 
-#include "referee/cli/records.hpp"
+#include "referee/store/records.hpp"
 
-namespace referee::cli {
+namespace referee::store {
 
 OfficialNumbers::OfficialNumbers(const std::filesystem::path& path) {
   if (!std::filesystem::is_directory(path)) return;
-  const auto store = open_store(path);
+  const Store store = open_store(path);
   const auto& events = store.manifest().events;
   const bool recorded = std::any_of(events.begin(), events.end(), [](const auto& event) {
     return event.format.kind == formats::FormatKind::recorded;
@@ -31,4 +31,4 @@ std::vector<std::uint64_t> OfficialNumbers::matches_of(std::uint64_t number) con
   return matches;
 }
 
-}  // namespace referee::cli
+}  // namespace referee::store

@@ -1,0 +1,54 @@
+# What `cmake --install` puts where, beside the program:
+#   share/referee    as in this tree: documents, schemas, configs, and the example bots as sources, so
+#                    that what points from one to another holds
+#   libexec/referee  the example bots as programs
+#   share/doc        what every program has there, and a link to the documents
+include(GNUInstallDirs)
+set(REFEREE_DATA ${CMAKE_INSTALL_DATADIR}/referee)
+set(REFEREE_BOTS ${CMAKE_INSTALL_LIBEXECDIR}/referee)
+
+# Configs find the programs where they are installed.
+file(RELATIVE_PATH bots_from_configs
+  ${CMAKE_INSTALL_FULL_DATADIR}/referee/configs ${CMAKE_INSTALL_FULL_LIBEXECDIR}/referee)
+file(GLOB configs CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/configs/*.json)
+foreach(config ${configs})
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${config})
+  get_filename_component(name ${config} NAME)
+  file(READ ${config} text)
+  string(REPLACE "../build/release/bin/" "${bots_from_configs}/" text "${text}")
+  file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/installed/configs/${name} CONTENT "${text}" @ONLY)
+  install(FILES ${PROJECT_BINARY_DIR}/installed/configs/${name}
+    DESTINATION ${REFEREE_DATA}/configs)
+endforeach()
+
+install(TARGETS ${REFEREE_EXAMPLE_BOTS} RUNTIME DESTINATION ${REFEREE_BOTS})
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/bots/ DESTINATION ${REFEREE_DATA}/bots
+  USE_SOURCE_PERMISSIONS
+  FILES_MATCHING PATTERN "*/player.py" PATTERN "*/random.cpp" PATTERN "*/greedy.cpp"
+  PATTERN "README.md" PATTERN "hostile" EXCLUDE PATTERN "__pycache__" EXCLUDE)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs DESTINATION ${REFEREE_DATA})
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/rules DESTINATION ${REFEREE_DATA}
+  FILES_MATCHING PATTERN "*/*.md" PATTERN "new" EXCLUDE)
+install(FILES README.md CHANGELOG.md CONTRIBUTING.md LICENSE DESTINATION ${REFEREE_DATA})
+install(FILES README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
+file(RELATIVE_PATH data_from_doc ${CMAKE_INSTALL_FULL_DOCDIR}
+  ${CMAKE_INSTALL_FULL_DATADIR}/referee)
+install(CODE "
+  set(link \$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DOCDIR}/docs)
+  file(CREATE_LINK ${data_from_doc}/docs \${link} SYMBOLIC)
+  message(STATUS \"Installing: \${link}\")")
+
+# The manual and the shells' completion, from the options that the program itself knows.
+install(FILES scripts/completion/referee.bash RENAME referee
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+set(REFEREE_ZSH_FOLDER zsh/site-functions CACHE STRING
+  "Where zsh looks for completions, in the folder of data; on Debian zsh/vendor-completions")
+install(FILES scripts/completion/_referee
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/${REFEREE_ZSH_FOLDER})
+install(FILES scripts/completion/referee.fish
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
+install(CODE "
+  set(manual \$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_MANDIR}/man1)
+  execute_process(COMMAND $<TARGET_FILE:referee> --manual \${manual} COMMAND_ERROR_IS_FATAL ANY)
+  message(STATUS \"Installing: \${manual}\")")

@@ -1,0 +1,52 @@
+// Serving a page to the user's own browser: the address, the browser, Ctrl-C.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <optional>
+#include <string>
+#include <thread>
+#include <utility>
+
+#include "referee/cli/options.hpp"
+#include "referee/server/server.hpp"
+
+namespace referee::cli {
+
+struct ServeOptions {
+  std::optional<unsigned> port;
+  bool no_browser = false;
+
+  // --port and --no-browser.
+  void add_to(const Verb& verb);
+  [[nodiscard]] server::Server::Options server() const;
+};
+
+// Opens the address with xdg-open if there is a graphical session, and does not wait for it. What
+// it starts is no child of this process. To be called while there is one thread.
+void open_browser(const std::string& address);
+
+// A server on a thread of its own, as long as this object lives. Prints its address on standard
+// output, and opens a browser unless the options say not to. To be made while there is one thread.
+class Serving {
+ public:
+  Serving(server::Site& site, const ServeOptions& options);
+  ~Serving();  // ends the server
+  Serving(const Serving&) = delete;
+  Serving& operator=(const Serving&) = delete;
+
+  server::Server& server() { return server_; }
+  // From any thread: ends the server, and wait().
+  void stop() { server_.stop(); }
+  // Until the server has ended; passes on what its site has thrown.
+  void wait();
+
+ private:
+  server::Server server_;
+  std::exception_ptr failure_;
+  std::thread thread_;
+};
+
+}  // namespace referee::cli

@@ -1,0 +1,171 @@
+#include "referee/cli/compare_options.hpp"
+
+#include <fmt/core.h>
+
+#include <filesystem>
+
+#include "referee/cli/exit_code.hpp"
+#include "referee/cli/game_names.hpp"
+#include "referee/evidence/compare_run.hpp"
+#include "referee/store/beginning.hpp"
+
+namespace referee::cli {
+namespace {
+
+using evidence::Yardstick;
+
+Yardstick yardstick(const CompareOptions& options, const rules::GameInfo& game) {
+  const bool points = options.by ? *options.by == "points" : game.cooperative;
+  if (game.cooperative && !points) {
+    throw UsageError(fmt::format(
+        "{} is cooperative and has no winner: only --by points can compare bots", game.title));
+  }
+  if (!game.cooperative && !options.partner.empty()) {
+    throw UsageError(
+        fmt::format("--partner is for cooperative games, and {} is not one", game.title));
+  }
+  if (points && options.elo_asked) {
+    throw UsageError(
+        "--elo0, --elo1 and --model belong to --by wins; a test on points has "
+        "--points0 and --points1");
+  }
+  if (!points && (options.points0 || options.points1 || options.limit)) {
+    throw UsageError(
+        "--points0, --points1 and --limit belong to --by points; a test on wins has "
+        "--elo0 and --elo1");
+  }
+  return points ? Yardstick::points : Yardstick::wins;
+}
+
+statistics::PointHypotheses point_hypotheses(const CompareOptions& options,
+                                             const rules::GameInfo& game) {
+  const rules::PointScale& scale = game.point_scale;
+  const double limit = options.limit.value_or(scale.limit);
+  const double points0 = options.points0.value_or(0);
+  const double points1 = options.points1.value_or(points0 + scale.gain);
+  if (scale.exact && options.limit) {
+    throw UsageError(fmt::format(
+        "--limit is for games without limits of their own; in {} the rules set it to {}",
+        game.title, scale.limit));
+  }
+  constexpr double most = 1e9;
+  if (!(limit > 0 && limit <= most)) {
+    throw UsageError("--limit must be above 0 and at most 1000000000");
+  }
+  if (!(points0 < points1)) {
+    throw UsageError(fmt::format("--points0 ({}) must be below --points1 ({})", points0, points1));
+  }
+  if (!(-limit < points0 && points1 < limit)) {
+    const std::string source =
+        options.limit ? "the --limit"
+        : scale.exact
+            ? fmt::format("the most that the rules of {} allow", game.title)
+            : fmt::format("the limit of the differences in {} unless --limit sets it", game.title);
+    throw UsageError(
+        fmt::format("--points0 ({}) and --points1 ({}) must be above {} and below {}, {}", points0,
+                    points1, -limit, limit, source));
+  }
+  return {points0, points1, -limit, limit};
+}
+
+}  // namespace
+
+evidence::ComparisonRules compare_rules(const CompareOptions& options,
+                                        const rules::GameInfo& game) {
+  evidence::ComparisonRules rules;
+  rules.by = yardstick(options, game);
+  rules.most_pairs = options.max_pairs;
+  rules.risks = options.test.risks();
+  if (rules.by == Yardstick::points) {
+    rules.points = point_hypotheses(options, game);
+    rules.limit_from_games = !game.point_scale.exact && !options.limit;
+  } else {
+    const auto question = options.test.question();
+    rules.elo = question.hypotheses;
+    rules.model = question.model;
+  }
+  return rules;
+}
+
+evidence::ComparisonRules compare_rules_by_wins(const CompareOptions& options) {
+  if (options.points0 || options.points1 || options.limit) {
+    throw UsageError("--points0, --points1 and --limit need --by points and --game");
+  }
+  evidence::ComparisonRules rules;
+  rules.most_pairs = options.max_pairs;
+  const auto question = options.test.question();
+  rules.risks = question.risks;
+  rules.elo = question.hypotheses;
+  rules.model = question.model;
+  return rules;
+}
+
+store::Manifest compare_manifest(const CompareOptions& options, const rules::GameInfo& game) {
+  evidence::ComparePlan plan;
+  plan.game = &game;
+  plan.new_command = options.new_bot;
+  plan.base_command = options.base_bot;
+  plan.partner_command = options.partner;
+  plan.seed = options.play.seed.value_or(1);
+  plan.clock = options.play.clock_kind().value_or(bot::ClockKind::cpu);
+  plan.speed = options.play.speed_factor().value_or(1);
+  plan.budget = options.play.budget_here(game);
+  plan.beginning = options.start.beginning(game);
+  plan.beginning.openings = options.openings.read(!options.start.moves.empty());
+  plan.isolated = !options.play.trust;
+  plan.limits = options.limits;
+  plan.read = options.read;
+  plan.toolchain = options.play.toolchain_year().value_or(0);
+  plan.folder = std::filesystem::current_path();
+  store::Manifest manifest = evidence::compare_manifest(plan);
+  if (const std::string why = store::why_unplayable(manifest, 0); !why.empty()) {
+    throw UsageError(
+        fmt::format("{}: {}", options.openings.file.empty() ? "--moves" : "--openings", why));
+  }
+  return manifest;
+}
+
+void add_test_options(const Verb& verb, CompareOptions& options) {
+  verb.option("--by", &options.by,
+              "What counts: wins (default), or points (the only choice in cooperative games)")
+      .one_of({"wins", "points"});
+  verb.option("--elo0", &options.test.elo0, "H0: new is better by only this much; default: 0")
+      .unit("ELO");
+  verb.option("--elo1", &options.test.elo1, "H1: new is better by this much; default: 10")
+      .unit("ELO");
+  verb.option("--points0", &options.points0, "H0 in points, by the mean of a pair; default: 0")
+      .unit("POINTS");
+  verb.option("--points1", &options.points1, "H1 in points; default: a gain that suits the game")
+      .unit("POINTS");
+  verb.option("--limit", &options.limit,
+              fmt::format("Larger differences count as this much in the test on points ({}); "
+                          "default: {:.0f} times the largest of the first {} pairs",
+                          games_without_limit(), evidence::limit_factor, evidence::limit_pairs))
+      .unit("POINTS");
+  options.test.add_to(verb, false);
+  verb.option("--max-pairs", &options.max_pairs,
+              "Give up after this many pairs; default: 20000. May be raised later")
+      .unit("N")
+      .within(1, evidence::most_compared_pairs);
+}
+
+void add_playing_options(const Verb& verb, CompareOptions& options) {
+  verb.option("--partner", &options.partner,
+              "Cooperative games: the bot that both play with; default: the base bot")
+      .unit("CMD");
+  options.play.add_to(verb);
+  add_limit_options(verb, options.limits);
+  add_read_option(verb, options.read);
+  options.start.add_to(verb);
+  options.openings.add_to(verb);
+  verb.option("-j,--jobs", &options.jobs,
+              "Matches played at the same time; default: one for each processor")
+      .unit("N")
+      .within(1, 1024);
+}
+
+void note_elo_asked(const Verb& verb, CompareOptions& options) {
+  options.elo_asked = verb.given("--elo0") || verb.given("--elo1") || verb.given("--model");
+}
+
+}  // namespace referee::cli

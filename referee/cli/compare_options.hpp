@@ -1,0 +1,56 @@
+// What a comparison is asked on the command line, by compare and by plan.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/cli/evidence_options.hpp"
+#include "referee/cli/options.hpp"
+#include "referee/cli/playing.hpp"
+#include "referee/cli/start_position.hpp"
+#include "referee/evidence/comparison.hpp"
+#include "referee/store/manifest.hpp"
+#include "rules/game_info.hpp"
+
+namespace referee::cli {
+
+struct CompareOptions {
+  PlayOptions play;
+  SprtOptions test;
+  std::string new_bot;
+  std::string base_bot;
+  std::string partner;
+  std::string game;
+  std::optional<std::string> by;
+  std::optional<double> points0;
+  std::optional<double> points1;
+  std::optional<double> limit;
+  std::uint64_t max_pairs = evidence::ComparisonRules{}.most_pairs;
+  bot::ChosenLimits limits;
+  std::vector<std::string> read;
+  StartOptions start;
+  OpeningOptions openings;
+  unsigned jobs = 0;
+  std::string out;
+  std::string html;
+  std::string log;
+  std::optional<double> series_alpha;
+  bool elo_asked = false;  // one of --elo0, --elo1, --model was given
+};
+
+// --by, the hypotheses, --limit, the risks, --max-pairs.
+void add_test_options(const Verb& verb, CompareOptions& options);
+// --partner and how games are played.
+void add_playing_options(const Verb& verb, CompareOptions& options);
+// To be called when the verb runs, before the two below.
+void note_elo_asked(const Verb& verb, CompareOptions& options);
+
+// All throw UsageError for what does not fit together.
+evidence::ComparisonRules compare_rules(const CompareOptions& options, const rules::GameInfo& game);
+// Without a game: a test by wins.
+evidence::ComparisonRules compare_rules_by_wins(const CompareOptions& options);
+store::Manifest compare_manifest(const CompareOptions& options, const rules::GameInfo& game);
+
+}  // namespace referee::cli

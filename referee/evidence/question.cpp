@@ -1,0 +1,74 @@
+#include "referee/evidence/question.hpp"
+
+#include <fmt/core.h>
+
+#include <fstream>
+#include <iterator>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/store/store.hpp"
+#include "referee/store/whole_file.hpp"
+#include "referee/text/json_reader.hpp"
+
+namespace referee::evidence {
+namespace {
+
+constexpr std::string_view schema = "referee-question";
+
+std::string read_question(const std::filesystem::path& file) {
+  std::ifstream in(file);
+  const std::string text{std::istreambuf_iterator<char>(in), {}};
+  const auto json = text::Json::parse(text, nullptr, false);
+  if (!in || !json.is_object() || json.value("schema", "") != schema ||
+      !json.contains("question") || !json["question"].is_string()) {
+    throw store::StoreError(fmt::format(
+        "{}: this is no file that says which question a comparison asked; remove it if you do not "
+        "need to know",
+        file.string()));
+  }
+  return json["question"];
+}
+
+void write_question(const std::filesystem::path& file, const std::string& question) {
+  text::Json json;
+  json["schema"] = schema;
+  json["version"] = 1;
+  json["question"] = question;
+  store::WholeFile out(file);
+  out.write(json.dump(2) + '\n');
+  out.finish_new();
+}
+
+}  // namespace
+
+std::string hypotheses_text(const ComparisonRules& rules) {
+  if (rules.by == Yardstick::points) {
+    const std::string limit =
+        rules.limit_from_games ? "set by the first pairs" : fmt::format("{}", rules.points.highest);
+    return fmt::format("by points, {} against {}, limit {}", rules.points.delta0,
+                       rules.points.delta1, limit);
+  }
+  return fmt::format("by wins, {} {} against {}",
+                     rules.model == statistics::Model::normalized ? "normalised Elo" : "Elo",
+                     rules.elo.elo0, rules.elo.elo1);
+}
+
+std::string question_text(const ComparisonRules& rules) {
+  return fmt::format("{}, alpha {}, beta {}", hypotheses_text(rules), rules.risks.alpha,
+                     rules.risks.beta);
+}
+
+std::optional<std::string> other_question(const std::filesystem::path& folder,
+                                          const ComparisonRules& rules) {
+  const std::filesystem::path file = folder / "question.json";
+  const std::string question = question_text(rules);
+  if (!std::filesystem::exists(file)) {
+    write_question(file, question);
+    return std::nullopt;
+  }
+  const std::string first = read_question(file);
+  return first == question ? std::nullopt : std::optional(first);
+}
+
+}  // namespace referee::evidence

@@ -1,0 +1,168 @@
+#include "referee/match/sitting.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "referee/match/players.hpp"
+
+namespace referee::match {
+namespace {
+
+// The moves of one seat, or of both, among the first plies of a game.
+std::vector<std::string> moves_of(const std::vector<Ply>& plies, Seat seat) {
+  std::vector<std::string> moves;
+  for (const Ply& ply : plies) {
+    if (ply.seat == seat) moves.push_back(ply.line);
+  }
+  return moves;
+}
+
+// Gives recorded moves and then ends the game, once somebody else has moved.
+class UpToNow final : public Player {
+ public:
+  struct Enough {};
+  explicit UpToNow(std::vector<std::string> moves) : moves_(std::move(moves)) {}
+
+  Answer answer(std::string_view) override {
+    if (next_ == moves_.size()) throw Enough();
+    Answer answer;
+    answer.line = moves_[next_++];
+    return answer;
+  }
+  void dismiss(std::string_view, const Fault&) override {}
+  void part(std::string_view) override {}
+
+ private:
+  std::vector<std::string> moves_;
+  std::size_t next_ = 0;
+};
+
+// Hears the first move after so many plies, or the fault in its place.
+class NextMove final : public MatchListener {
+ public:
+  explicit NextMove(std::size_t plies) : plies_(plies) {}
+  void moved(const Ply& ply, int number, Duration, Duration) override {
+    if (static_cast<std::size_t>(number) == plies_ + 1 && is_open()) move = ply.line;
+  }
+  void failed(const MatchFault& fault) override {
+    if (is_open()) failure = fault.fault.reason;
+  }
+  std::string move;
+  std::string failure;
+
+ private:
+  [[nodiscard]] bool is_open() const { return move.empty() && failure.empty(); }
+
+  std::size_t plies_;
+};
+
+}  // namespace
+
+bool bot_failed(const MatchRecord& record) {
+  return std::any_of(record.faults.begin(), record.faults.end(), [&](const MatchFault& fault) {
+    return record.bots[rules::index(fault.seat)].command != a_person;
+  });
+}
+
+SittingBoard::SittingBoard(const MatchPlan& plan)
+    : info_(*plan.game), game_(plan.game->start(plan.deal)) {}
+
+void SittingBoard::moved(const Ply& ply, int /*number*/, Duration /*cpu*/, Duration /*wall*/) {
+  // The match has accepted it.
+  (void)game_->play(ply.line);
+  plies_.push_back(ply);
+}
+
+void SittingBoard::failed(const MatchFault& fault) { game_->forfeit(fault.seat); }
+
+Sitting::Sitting(bot::Host& host, SittingOptions options)
+    : host_(host), options_(std::move(options)) {
+  const Seat own = options_.own_seat;
+  identities_[rules::index(own)] = {options_.two ? "first person" : "you", a_person, {}, {}};
+  BotIdentity& other = identities_[rules::index(rules::other(own))];
+  if (options_.two) {
+    other = {"second person", a_person, {}, {}};
+  } else if (options_.opponent) {
+    other = options_.opponent->identity;
+  } else {
+    other = {"jury", the_jury, {}, {}};
+  }
+}
+
+MatchRecord Sitting::play(People& people) {
+  for (std::vector<Ply> kept;;) {
+    const std::unique_ptr<SittingBoard> board = people.board(kept.size());
+    try {
+      return play_from(kept, *board, people);
+    } catch (const TakenBack& back) {
+      kept.assign(board->plies().begin(),
+                  board->plies().begin() + static_cast<std::ptrdiff_t>(back.plies));
+      host_.settle();
+    }
+  }
+}
+
+MatchRecord Sitting::play_from(const std::vector<Ply>& kept, SittingBoard& board, People& people) {
+  const Seat own_seat = options_.own_seat;
+  const Seat other_seat = rules::other(own_seat);
+  const auto own = people.person(own_seat, board, moves_of(kept, own_seat));
+  if (options_.opponent) {
+    std::vector<std::string> answers;
+    return run_held(host_, options_.plan, options_.settings, *options_.opponent, other_seat, *own,
+                    identities_[rules::index(own_seat)], moves_of(kept, other_seat), answers,
+                    &board);
+  }
+  const auto without_bots = [&](Player& other) {
+    const bool first = own_seat == Seat::first;
+    Player& one = first ? *own : other;
+    Player& two = first ? other : *own;
+    return run_without_bots(options_.plan, options_.settings, options_.budget, one, two,
+                            identities_, &board);
+  };
+  if (options_.two) {
+    return without_bots(*people.person(other_seat, board, moves_of(kept, other_seat)));
+  }
+  JuryPlayer jury(board.game(), jury_stream(options_.plan.seed, other_seat));
+  HeldPlayer held(jury, moves_of(kept, other_seat));
+  return without_bots(held);
+}
+
+std::optional<std::size_t> Sitting::without_last(const std::vector<Ply>& plies, Seat seat) const {
+  for (std::size_t i = plies.size(); i > 0; --i) {
+    if (options_.two || plies[i - 1].seat == seat) return i - 1;
+  }
+  return std::nullopt;
+}
+
+Sitting::Hint Sitting::hint(Seat seat, const std::vector<Ply>& plies) {
+  UpToNow other(moves_of(plies, rules::other(seat)));
+  NextMove next(plies.size());
+  bot::Host host(bot::probe_protections());
+  const auto advise = [&](bot::Host* who) {
+    const std::lock_guard lock(advising_mutex_);
+    advising_ = who;
+  };
+  advise(&host);
+  try {
+    std::vector<std::string> answers;
+    run_held(host, options_.plan, options_.settings, *options_.adviser, seat, other, {},
+             moves_of(plies, seat), answers, &next);
+  } catch (const UpToNow::Enough&) {
+    // It has moved.
+  } catch (...) {
+    advise(nullptr);
+    throw;
+  }
+  advise(nullptr);
+  return {options_.adviser->identity.name, next.move, next.failure};
+}
+
+void Sitting::interrupt_hint() {
+  const std::lock_guard lock(advising_mutex_);
+  if (advising_ != nullptr) advising_->interrupt();
+}
+
+}  // namespace referee::match

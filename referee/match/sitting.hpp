@@ -1,0 +1,113 @@
+// A game in which persons play, against a bot, the jury or each other: moves are taken back, and
+// another bot is asked what it would play. Where the persons sit, at a terminal or at a page, is
+// the caller's business.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/match/match.hpp"
+
+namespace referee::match {
+
+// What stands for a command in the record.
+inline constexpr const char* a_person = "(person)";
+inline constexpr const char* the_jury = "(jury)";
+
+// Whether somebody else than a person has failed.
+bool bot_failed(const MatchRecord& record);
+
+// The game as all who sit at the table see it.
+class SittingBoard : public MatchListener {
+ public:
+  explicit SittingBoard(const MatchPlan& plan);
+
+  void moved(const Ply& ply, int number, Duration cpu, Duration wall) override;
+  void failed(const MatchFault& fault) override;
+
+  [[nodiscard]] const rules::GameInfo& info() const noexcept { return info_; }
+  [[nodiscard]] const rules::Game& game() const noexcept { return *game_; }
+  [[nodiscard]] const std::vector<Ply>& plies() const noexcept { return plies_; }
+
+ private:
+  const rules::GameInfo& info_;
+  std::unique_ptr<rules::Game> game_;
+  std::vector<Ply> plies_;
+};
+
+// Thrown by a person who takes moves back: the game is played again up to so many plies.
+struct TakenBack {
+  std::size_t plies = 0;
+};
+
+struct SittingOptions {
+  MatchPlan plan;
+  MatchSettings settings;
+  Seat own_seat = Seat::first;
+  bool two = false;                    // persons in both seats
+  std::optional<Contestant> opponent;  // nothing: the jury, or the second person
+  std::optional<Contestant> adviser;   // whom hint() asks
+  Duration budget{};                   // without a bot, for the record
+};
+
+class Sitting {
+ public:
+  // The persons and what they see.
+  class People {
+   public:
+    virtual ~People() = default;
+    // A board for a game that begins, or begins again: its first `known` moves have been seen.
+    virtual std::unique_ptr<SittingBoard> board(std::size_t known) = 0;
+    // The person in this seat, who makes the moves of `given` without being asked.
+    virtual std::unique_ptr<Player> person(Seat seat, SittingBoard& board,
+                                           std::vector<std::string> given) = 0;
+  };
+
+  // `host` plays the opponent; both must outlive this object.
+  Sitting(bot::Host& host, SittingOptions options);
+
+  // Plays to the end, however often moves are taken back. Passes on what persons throw, other than
+  // TakenBack, and throws as run().
+  MatchRecord play(People& people);
+
+  [[nodiscard]] const SittingOptions& options() const noexcept { return options_; }
+  // Who plays, by seat: "you", "second person", the bot, "jury".
+  [[nodiscard]] const std::array<BotIdentity, 2>& identities() const noexcept {
+    return identities_;
+  }
+  [[nodiscard]] bool is_person(Seat seat) const {
+    return options_.two || seat == options_.own_seat;
+  }
+
+  // How many of these moves are left if the person in this seat takes back the last own one, or any
+  // of two persons the last one; nothing if there is none.
+  [[nodiscard]] std::optional<std::size_t> without_last(const std::vector<Ply>& plies,
+                                                        Seat seat) const;
+
+  // What the adviser plays after these moves, in this seat; `failed` if it fails instead. May be
+  // called while play() waits for a person, on the same thread. Throws bot::Interrupted, also after
+  // interrupt_hint(). Precondition: there is an adviser.
+  struct Hint {
+    std::string by;
+    std::string move;
+    std::string failed;
+  };
+  Hint hint(Seat seat, const std::vector<Ply>& plies);
+  // From any thread: ends a hint that is being looked for.
+  void interrupt_hint();
+
+ private:
+  MatchRecord play_from(const std::vector<Ply>& kept, SittingBoard& board, People& people);
+
+  bot::Host& host_;
+  SittingOptions options_;
+  std::array<BotIdentity, 2> identities_;
+  std::mutex advising_mutex_;
+  bot::Host* advising_ = nullptr;
+};
+
+}  // namespace referee::match

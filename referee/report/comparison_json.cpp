@@ -1,0 +1,184 @@
+#include <fmt/core.h>
+
+#include <array>
+#include <chrono>
+#include <string_view>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/report/comparison_report.hpp"
+#include "referee/report/comparison_words.hpp"
+#include "referee/text/utf8.hpp"
+
+namespace referee::report {
+namespace {
+
+using evidence::Comparison;
+using evidence::Part;
+using evidence::Yardstick;
+
+SprtQuestion question_of(const Comparison& comparison) {
+  const auto& rules = comparison.rules();
+  return {rules.elo, rules.risks, rules.model};
+}
+
+std::string_view reason_name(Comparison::State state) {
+  switch (state) {
+    case Comparison::State::open:
+      return "interrupted";
+    case Comparison::State::all_played:
+      return "all_played";
+    case Comparison::State::always_the_same:
+      return "always_the_same";
+    case Comparison::State::only_repetitions:
+      return "only_repetitions";
+    case Comparison::State::others_always_failed:
+      return "others_always_failed";
+    case Comparison::State::new_always_failed:
+      return "new_always_failed";
+    default:
+      return "decided";
+  }
+}
+
+void add_points(text::Json& json, const Comparison& comparison) {
+  text::Json points;
+  add_estimate(points, "mean", comparison.mean_difference());
+  add_estimate(points, "naive_mean", comparison.points().interval());
+  points["new"] = comparison.count() > 0 ? text::Json(comparison.mean_new()) : text::Json(nullptr);
+  points["base"] =
+      comparison.count() > 0 ? text::Json(comparison.mean_base()) : text::Json(nullptr);
+  if (const auto evidence = comparison.point_evidence()) {
+    const auto& rules = comparison.rules();
+    points["points0"] = rules.points.delta0;
+    points["points1"] = rules.points.delta1;
+    const auto limit = comparison.limit();
+    points["limit"] = limit ? text::Json(*limit) : text::Json(nullptr);
+    points["limit_pairs"] = rules.limit_from_games ? evidence::limit_pairs : 0;
+    points["alpha"] = rules.risks.alpha;
+    points["beta"] = rules.risks.beta;
+    points["for_h1"] = evidence->for_h1;
+    points["needed_for_h1"] = evidence->needed_for_h1;
+    points["for_h0"] = evidence->for_h0;
+    points["needed_for_h0"] = evidence->needed_for_h0;
+    points["cut"] = comparison.cut();
+  }
+  json["points"] = std::move(points);
+}
+
+text::Json interval_json(const statistics::Estimate& estimate) {
+  const auto end = [](const std::optional<double>& at) {
+    return at ? text::Json(*at) : text::Json(nullptr);
+  };
+  if (estimate.reach == statistics::Reach::nothing) return nullptr;
+  return {estimate.value, end(estimate.low), end(estimate.high)};
+}
+
+// What is drawn: lines with the bounds at which they decide, and estimates with the ends of their
+// 95 % intervals.
+text::Json course_json(const store::Event& event, const Comparison& comparison) {
+  const auto& rules = comparison.rules();
+  const bool wins = rules.by == Yardstick::wins;
+  text::Json course;
+  course["by"] = wins ? "wins" : "points";
+  course["h0"] = gain_text(comparison, false);
+  course["h1"] = gain_text(comparison, true);
+  if (wins) {
+    course["lower"] = comparison.sprt().bounds.lower;
+    course["upper"] = comparison.sprt().bounds.upper;
+  } else {
+    course["needed_for_h1"] = comparison.point_evidence()->needed_for_h1;
+    course["needed_for_h0"] = comparison.point_evidence()->needed_for_h0;
+  }
+  for (const char* key : {"pairs", "evidence", "points", "elo"}) course[key] = text::Json::array();
+  for (const evidence::CoursePoint& point : comparison.course().points()) {
+    course["pairs"].push_back(point.points.count());
+    course["evidence"].push_back(wins ? text::Json(point.llr)
+                                      : text::Json{point.evidence->for_h1, point.evidence->for_h0});
+    course["points"].push_back(interval_json(point.points.interval()));
+    if (!event.game->cooperative) {
+      course["elo"].push_back(interval_json(statistics::strength(point.pairs).elo));
+    }
+  }
+  return course;
+}
+
+text::Json faults_json(const store::Manifest& manifest, const Comparison& comparison) {
+  text::Json json;
+  for (std::size_t part = 0; part < event_of(manifest).bots.size(); ++part) {
+    text::Json kinds = text::Json::object();
+    const auto& counts = comparison.faults(static_cast<Part>(part));
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+      if (counts[i] > 0) kinds[std::string(bot::fault_names[i])] = counts[i];
+    }
+    json[std::string(evidence::part_names[part])] = std::move(kinds);
+  }
+  json["first"] = text::Json::array();
+  for (const auto& fault : comparison.first_faults()) {
+    json["first"].push_back({{"match", fault.match},
+                             {"bot", evidence::part_names[index(fault.part)]},
+                             {"kind", bot::name(fault.kind)}});
+  }
+  return json;
+}
+
+}  // namespace
+
+text::Json comparison_page(const store::Manifest& manifest, const Comparison& comparison) {
+  const store::Event& event = event_of(manifest);
+  text::Json json;
+  json["game"] = event.game->name;
+  json["commands"] = text::Json::array();
+  for (const store::BotEntry& bot : event.bots) {
+    json["commands"].push_back({bot.name, text::safe_text(bot.command)});
+  }
+  json["counts"] = pairs_text(event, comparison);
+  json["figures"] = text::Json::array();
+  for (const Figure& figure : figures_of(event, comparison)) {
+    json["figures"].push_back({figure.name, figure.value, figure.meaning});
+  }
+  json["reservations"] = reservations(comparison);
+  json["decision"] = decision_name(comparison.state());
+  json["verdict"] = verdict_text(comparison);
+  json["course"] = course_json(event, comparison);
+  return json;
+}
+
+text::Json comparison_json(const store::Manifest& manifest, const Comparison& comparison) {
+  const store::Event& event = event_of(manifest);
+  const bool wins = comparison.rules().by == Yardstick::wins;
+  text::Json json;
+  json["schema"] = "referee-comparison";
+  json["version"] = 1;
+  json["game"] = event.game->name;
+  json["seed"] = manifest.seed;
+  json["clock"] = bot::name(manifest.clock);
+  json["budget"] = std::chrono::duration<double>(event.budget).count();
+  json["isolated"] = manifest.isolation != store::Isolation::off;
+  for (const store::BotEntry& bot : event.bots) {
+    json[bot.name] = text::Json{{"command", bot.command}, {"hash", bot.hash}};
+  }
+  json["by"] = wins ? "wins" : "points";
+  if (wins) add_sprt(json, comparison.sprt(), question_of(comparison));
+  json["decision"] = decision_name(comparison.state());
+  json["reason"] = reason_name(comparison.state());
+  json["conclusion"] = evidence::name(comparison.conclusion());
+  json["pairs"] = comparison.count();
+  json["played_pairs"] = comparison.played();
+  json["most_pairs"] = comparison.rules().most_pairs;
+  json["repeated_pairs"] = comparison.repeated();
+  if (!event.game->cooperative) {
+    add_strength(json, comparison.pairs());
+    if (wins) {
+      const auto stopped = comparison.strength();
+      add_estimate(json, "stopped_elo", stopped.elo);
+      add_estimate(json, "stopped_nelo", stopped.normalized_elo);
+    }
+  }
+  add_points(json, comparison);
+  json["faults"] = faults_json(manifest, comparison);
+  return json;
+}
+
+}  // namespace referee::report

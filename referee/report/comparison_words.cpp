@@ -1,0 +1,231 @@
+#include "referee/report/comparison_words.hpp"
+
+#include <fmt/core.h>
+
+#include <array>
+#include <utility>
+
+#include "referee/report/comparison_report.hpp"
+#include "referee/report/wording.hpp"
+#include "referee/text/words.hpp"
+
+namespace referee::report {
+namespace {
+
+using evidence::Comparison;
+using evidence::Part;
+using evidence::Yardstick;
+
+constexpr std::array all_parts{Part::new_bot, Part::base_bot, Part::partner};
+
+// "2 timeout, 1 crash"
+std::string kinds_text(const evidence::FaultCounts& counts) {
+  std::string text;
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    if (counts[i] == 0) continue;
+    text::add_to_list(text, fmt::format("{} {}", counts[i], bot::fault_names[i]));
+  }
+  return text;
+}
+
+// By points the test chose when to stop, by wins `points` is only looked at.
+std::vector<Figure> point_figures(const Comparison& comparison) {
+  const bool tested = comparison.limit().has_value();
+  return {
+      {"points", estimate_text(comparison.mean_difference(), 2),
+       tested ? "mean difference of a pair, new - base; the interval holds at any time"
+              : "mean difference of a pair, new - base, with its 95 % interval"},
+      {"mean scores",
+       fmt::format("{} - {}", fixed(comparison.mean_new(), 2), fixed(comparison.mean_base(), 2)),
+       "of new and base"}};
+}
+
+Figure evidence_figure(const Comparison& comparison) {
+  if (comparison.rules().by == Yardstick::wins) return llr_figure(comparison.sprt());
+  const auto evidence = comparison.point_evidence();
+  if (!comparison.limit()) {
+    return {"evidence", "none yet",
+            fmt::format("the first {} pairs set the limits of the test", evidence::limit_pairs)};
+  }
+  return {"evidence",
+          fmt::format("H1 {} of {}, H0 {} of {}", fixed(evidence->for_h1, 2),
+                      fixed(evidence->needed_for_h1, 2), fixed(evidence->for_h0, 2),
+                      fixed(evidence->needed_for_h0, 2)),
+          "what has spoken for each answer, and what it needs to be accepted"};
+}
+
+// "20", "2.5"
+std::string short_number(double value) {
+  std::string number = fixed(value, 2);
+  while (number.ends_with('0')) number.pop_back();
+  if (number.ends_with('.')) number.pop_back();
+  return number;
+}
+
+// The error rate of the test on points is proven where no difference was cut, that of the test on
+// wins was measured.
+std::string risk_text(const Comparison& comparison, double risk) {
+  const bool wins = comparison.rules().by == Yardstick::wins;
+  return fmt::format("{} {} % of all comparisons.", wins ? "about" : "at most",
+                     short_number(100 * risk));
+}
+
+// Who besides the new bot failed: "the base bot", "the partner", or both.
+std::string others_that_failed(const Comparison& comparison) {
+  if (comparison.failed(Part::partner) == 0) return "the base bot";
+  return comparison.failed(Part::base_bot) == 0 ? "the partner" : "the base bot or the partner";
+}
+
+// "The new bot is better"
+std::string_view conclusion_text(const Comparison& comparison) {
+  switch (comparison.conclusion()) {
+    case evidence::Conclusion::better:
+      return "The new bot is better";
+    case evidence::Conclusion::not_weaker:
+      return "The new bot is not weaker";
+    case evidence::Conclusion::not_better:
+      return "The new bot is not better";
+    case evidence::Conclusion::weaker:
+      return "The new bot is weaker";
+    default:
+      return "Undecided";
+  }
+}
+
+// What a bot that fits the other hypothesis risks; no promise holds where differences were cut.
+std::string promise_text(const Comparison& comparison, bool h1) {
+  const auto& risks = comparison.rules().risks;
+  const std::string other = gain_text(comparison, !h1);
+  if (comparison.cut() > 0) {
+    return fmt::format(
+        " Because differences were cut, this is no promise about how often a bot with {} {}.",
+        other, h1 ? "gets this far" : "is turned down");
+  }
+  return fmt::format(" A bot with {} {} in {}", other, h1 ? "gets this far" : "is turned down",
+                     risk_text(comparison, h1 ? risks.alpha : risks.beta));
+}
+
+}  // namespace
+
+const store::Event& event_of(const store::Manifest& manifest) { return manifest.events.at(0); }
+
+std::string_view decision_name(Comparison::State state) {
+  using State = Comparison::State;
+  if (state == State::better) return "H1";
+  return state == State::not_better || state == State::new_always_failed ? "H0" : "undecided";
+}
+
+std::string gain_text(const Comparison& comparison, bool h1) {
+  const auto& rules = comparison.rules();
+  const bool wins = rules.by == Yardstick::wins;
+  const double value = wins ? (h1 ? rules.elo.elo1 : rules.elo.elo0)
+                            : (h1 ? rules.points.delta1 : rules.points.delta0);
+  return fmt::format("{}{} {}", value > 0 ? "+" : "", short_number(value),
+                     wins ? unit_of(rules.model) : "points");
+}
+
+std::string pairs_text(const store::Event& event, const Comparison& comparison) {
+  return event.game->cooperative ? text::plural(comparison.count(), "pair")
+                                 : counts_text(comparison.pairs());
+}
+
+std::vector<Figure> figures_of(const store::Event& event, const Comparison& comparison) {
+  std::vector<Figure> figures;
+  if (!event.game->cooperative) {
+    figures = strength_figures(comparison.pairs());
+    if (comparison.rules().by == Yardstick::wins && comparison.state() != Comparison::State::open) {
+      const auto stopped = comparison.strength();
+      figures[0].value = estimate_text(stopped.elo, 1);
+      figures[1].value = estimate_text(stopped.normalized_elo, 1);
+    }
+  }
+  for (Figure& figure : point_figures(comparison)) figures.push_back(std::move(figure));
+  figures.push_back(evidence_figure(comparison));
+  return figures;
+}
+
+std::vector<std::string> reservations(const Comparison& comparison) {
+  // The verdict already explains why the figures mean nothing.
+  const bool told = comparison.state() == Comparison::State::always_the_same ||
+                    comparison.state() == Comparison::State::only_repetitions ||
+                    comparison.state() == Comparison::State::others_always_failed;
+  std::vector<std::string> lines;
+  for (const Part part : all_parts) {
+    const std::uint64_t failed = comparison.failed(part);
+    if (failed == 0) continue;
+    lines.push_back(fmt::format("The {} bot failed {} ({}); each counts as a loss without points.",
+                                evidence::part_names[index(part)], text::plural(failed, "time"),
+                                kinds_text(comparison.faults(part))));
+  }
+  if (comparison.repeated() > 0 && !told) {
+    lines.push_back(fmt::format(
+        "{} played; {} only games that were played before, move by move, and {} not count.",
+        text::plural(comparison.played(), "pair was", "pairs were"),
+        text::plural(comparison.repeated(), "of them repeats", "of them repeat"),
+        comparison.repeated() == 1 ? "does" : "do"));
+  }
+  if (comparison.points().no_spread() && !told) {
+    lines.push_back(
+        "All pairs differed by the same number of points; the interval without any width is "
+        "only right if all further pairs do too.");
+  }
+  if (comparison.cut() > 0) {
+    lines.push_back(fmt::format(
+        "{} beyond the test's limit of {} points and cut there. The test is about the mean of the "
+        "differences so cut; a larger --limit cuts fewer.",
+        text::plural(comparison.cut(), "difference was", "differences were"),
+        short_number(*comparison.limit())));
+  }
+  if (const auto other = comparison.limit_that_decides()) {
+    lines.push_back(fmt::format(
+        "With --limit {} these pairs would have decided for {}. A limit that is chosen after "
+        "seeing the games promises nothing; use it for the next comparison.",
+        short_number(other->limit),
+        other->decision == statistics::Decision::accept_h1 ? "H1" : "H0"));
+  }
+  return lines;
+}
+
+std::string verdict_text(const Comparison& comparison) {
+  const std::string pairs = text::plural(comparison.count(), "pair");
+  const std::string played = text::plural(comparison.played(), "pair");
+  switch (comparison.state()) {
+    case Comparison::State::better:
+    case Comparison::State::not_better: {
+      const bool h1 = comparison.state() == Comparison::State::better;
+      return fmt::format("{}: {} ({}) accepted after {}.{}", conclusion_text(comparison),
+                         h1 ? "H1" : "H0", gain_text(comparison, h1), pairs,
+                         promise_text(comparison, h1));
+    }
+    case Comparison::State::new_always_failed:
+      return fmt::format(
+          "{}: it failed in {}. Look at its faults first; referee match shows one game.",
+          conclusion_text(comparison),
+          comparison.played() == 1 ? "the first pair" : "each of the first " + played);
+    case Comparison::State::only_repetitions:
+      return fmt::format(
+          "Undecided: of {} only {} different, and the last {} brought no new game. More of them "
+          "would say nothing new. Give the bots more that is random, with {{seed}} in their "
+          "commands for example, or begin the games with --random-plies.",
+          played, text::plural(comparison.count(), "was", "were"),
+          comparison.played() - comparison.count());
+    case Comparison::State::all_played:
+      return fmt::format("Undecided after {}, the most that were allowed; see --max-pairs.", pairs);
+    case Comparison::State::always_the_same:
+      return fmt::format(
+          "Undecided: all of the first {} were the same game move by move, so more of them would "
+          "say nothing new. Give the bots something random, with {{seed}} in their commands for "
+          "example, or begin the games with --random-plies.",
+          played);
+    case Comparison::State::others_always_failed:
+      return fmt::format(
+          "Undecided: {} failed in {}, which measures nothing about the new bot. Look at its "
+          "faults first; referee match shows one game.",
+          others_that_failed(comparison),
+          comparison.played() == 1 ? "the first pair" : "each of the first " + played);
+    default:
+      return fmt::format("Undecided after {}, interrupted.", pairs);
+  }
+}
+
+}  // namespace referee::report

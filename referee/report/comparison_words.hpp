@@ -1,0 +1,28 @@
+// The words for a comparison that its text, its JSON and its page share.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "referee/evidence/comparison.hpp"
+#include "referee/report/strength.hpp"
+#include "referee/store/manifest.hpp"
+
+namespace referee::report {
+
+// The one event of a comparison's manifest.
+const store::Event& event_of(const store::Manifest& manifest);
+
+// "H1", "H0" or "undecided".
+std::string_view decision_name(evidence::Comparison::State state);
+// The gain that the comparison's H1 or H0 stands for: "+10 normalised Elo", "+5 points".
+std::string gain_text(const evidence::Comparison& comparison, bool h1);
+// How the pairs that count ended; of a cooperative game only their number.
+std::string pairs_text(const store::Event& event, const evidence::Comparison& comparison);
+// Strength, points and the evidence, corrected for the moment at which the test stopped.
+std::vector<Figure> figures_of(const store::Event& event, const evidence::Comparison& comparison);
+// What a reader should know before trusting the figures.
+std::vector<std::string> reservations(const evidence::Comparison& comparison);
+
+}  // namespace referee::report

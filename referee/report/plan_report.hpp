@@ -1,0 +1,42 @@
+// What `referee plan` shows: what a comparison will cost.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "referee/evidence/comparison.hpp"
+#include "referee/report/form.hpp"
+#include "referee/report/style.hpp"
+#include "referee/statistics/forecast.hpp"
+
+namespace referee::report {
+
+// A short run of the comparison's own games.
+struct PlanSample {
+  std::uint64_t pairs = 0;
+  std::uint64_t failed = 0;  // matches in which a bot failed
+  std::chrono::nanoseconds took{};
+  unsigned jobs = 1;
+};
+
+struct PlanReport {
+  evidence::ComparisonRules rules;
+  std::uint64_t matches_of_pair = 2;
+  double deviation = 0;  // of one pair: of its score (0..1), or of its difference in points
+  bool deviation_measured = false;
+  struct Row {
+    double truth = 0;  // the true difference, in the unit of the hypotheses
+    statistics::Forecast forecast;
+  };
+  std::vector<Row> rows;
+  std::optional<PlanSample> sample;
+  TextStyle style{};  // of the form "text"
+};
+
+// text and json.
+std::span<const Form<PlanReport>> plan_forms() noexcept;
+
+}  // namespace referee::report

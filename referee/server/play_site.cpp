@@ -1,0 +1,390 @@
+#include "referee/server/play_site.hpp"
+
+#include <fmt/core.h>
+
+#include <exception>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/bot/bot.hpp"
+#include "referee/match/record_json.hpp"
+#include "referee/server/gate.hpp"
+#include "referee/text/utf8.hpp"
+#include "referee/viewer/match_data.hpp"
+#include "referee/viewer/page.hpp"
+#include "rules/game.hpp"
+
+namespace referee::server {
+namespace {
+
+using match::Seat;
+using text::Json;
+
+Answer json_answer(unsigned status, const Json& json) {
+  return {status,
+          "application/json",
+          json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n',
+          {}};
+}
+
+Answer misunderstood(const std::string& what) { return json_answer(400, Json{{"error", what}}); }
+
+}  // namespace
+
+// Tells the page of moves and faults.
+class PlaySite::Board final : public match::SittingBoard {
+ public:
+  Board(PlaySite& site, const match::MatchPlan& plan, std::size_t known)
+      : SittingBoard(plan), site_(site), known_(known) {}
+
+  void moved(const match::Ply& ply, int number, match::Duration cpu,
+             match::Duration wall) override {
+    SittingBoard::moved(ply, number, cpu, wall);
+    // A bot that is made to play again what it played before says nothing new.
+    if (plies().size() <= known_) return;
+    site_.made_.push_back({ply, cpu, wall});
+    site_.post_([&site = site_, made = site_.made_.back()] {
+      static_cast<void>(site.game_->play(made.ply.line));
+      site.seen_.push_back(made);
+      if (const auto moves = site.match_->follow(site.seen_, site.seen_faults_)) {
+        site.events_.publish("moves", *moves);
+      }
+      site.set_turn(Turn::bot, false);
+    });
+  }
+
+  void failed(const match::MatchFault& fault) override {
+    SittingBoard::failed(fault);
+    site_.faults_.push_back(fault);
+    site_.post_([&site = site_, fault] {
+      if (!site.game_->over()) site.game_->forfeit(fault.seat);
+      site.seen_faults_.push_back(fault);
+      site.events_.publish("fault", site.match_->fault_event(fault));
+    });
+  }
+
+ private:
+  PlaySite& site_;
+  std::size_t known_;
+};
+
+class PlaySite::Person final : public match::Player {
+ public:
+  Person(PlaySite& site, match::SittingBoard& board, Seat seat, std::vector<std::string> given)
+      : site_(site), board_(board), seat_(seat), given_(std::move(given)) {}
+
+  match::Answer answer(std::string_view) override {
+    if (next_ == given_.size()) return site_.ask(seat_, board_);
+    match::Answer answer;
+    answer.line = given_[next_++];
+    return answer;
+  }
+  void dismiss(std::string_view, const match::Fault&) override {}
+  void part(std::string_view) override {}
+
+ private:
+  PlaySite& site_;
+  match::SittingBoard& board_;
+  Seat seat_;
+  std::vector<std::string> given_;
+  std::size_t next_ = 0;
+};
+
+PlaySite::PlaySite(match::SittingOptions options, Json head)
+    : head_(std::move(head)),
+      events_(random_token().substr(0, 8)),
+      options_(std::move(options)),
+      info_(*options_.plan.game) {
+  head_["live"] = "play";
+  head_["detail"] = "full";
+  head_["games"] = Json::object();
+  head_["games"][std::string(info_.name)] = viewer::game_data(info_);
+  for (const Seat seat : {Seat::first, Seat::second}) {
+    persons_[rules::index(seat)] = options_.two || seat == options_.own_seat;
+  }
+  begin(options_, {}, {});
+}
+
+PlaySite::~PlaySite() = default;
+
+// ---- what the page is told ----
+
+Page PlaySite::page() const {
+  auto [html, policy] = viewer::served_page(head_);
+  return {std::move(html), std::move(policy)};
+}
+
+Json PlaySite::state() const {
+  return Json{{"run", {{"played", true}, {"done", 0}, {"total", 1}}},
+              {"games", head_.at("games")},
+              {"matches", 0},
+              {"running", {match_->json()}},
+              {"standings", nullptr},
+              {"play", play_json()}};
+}
+
+Json PlaySite::play_json() const {
+  Json json;
+  for (const bool person : persons_) json["seats"].push_back(person ? "you" : "bot");
+  json["turn"] = turn_ == Turn::person ? "you" : turn_ == Turn::bot ? "bot" : "over";
+  json["ply"] = seen_.size();
+  json["undo"] = turn_ == Turn::person && undo_;
+  json["hint"] = nullptr;
+  if (options_.adviser) json["hint"] = text::safe_text(options_.adviser->identity.name);
+  if (record_) {
+    const Json whole = viewer::match_data(*record_, {}, viewer::Detail::brief);
+    json["result"]["bots"] = whole.at("bots");
+    json["result"]["faults"] = whole.contains("faults") ? whole.at("faults") : Json::array();
+    if (saved_) json["saved"] = *saved_;
+  }
+  if (!trouble_.empty()) json["trouble"] = trouble_;
+  return json;
+}
+
+void PlaySite::set_turn(Turn turn, bool undo) {
+  if (turn_ == turn && undo_ == undo && turn != Turn::over) return;
+  turn_ = turn;
+  undo_ = undo;
+  events_.publish("play", play_json());
+}
+
+void PlaySite::begin(const match::SittingOptions& options, std::vector<LiveMatch::Made> kept,
+                     std::vector<match::MatchFault> faults) {
+  LiveMatch::Facts facts;
+  facts.plan = options.plan;
+  const Seat own = options.own_seat;
+  facts.bots[rules::index(own)] = options.two ? "first person" : "you";
+  facts.bots[rules::index(rules::other(own))] = options.two        ? "second person"
+                                                : options.opponent ? options.opponent->identity.name
+                                                                   : "jury";
+  facts.clock = options.settings.clock;
+  facts.budget = options.budget;
+  facts.input = true;
+  match_ = std::make_unique<LiveMatch>(std::move(facts));
+  game_ = options.plan.game->start(options.plan.deal);
+  seen_ = std::move(kept);
+  seen_faults_ = std::move(faults);
+  for (const LiveMatch::Made& made : seen_) static_cast<void>(game_->play(made.ply.line));
+  static_cast<void>(match_->follow(seen_, seen_faults_));
+  record_.reset();
+  saved_.reset();
+  turn_ = Turn::bot;
+  undo_ = false;
+}
+
+std::optional<Answer> PlaySite::get(std::string_view path, std::string_view query) {
+  if (!query.empty() || !record_) return std::nullopt;
+  if (path == "/record") {
+    Answer answer{200, "application/json", match::to_line(*record_) + '\n', {}};
+    answer.file = fmt::format("{}.json", info_.name);
+    return answer;
+  }
+  if (path == "/match/0") {
+    return json_answer(200, viewer::match_data(*record_, {}, viewer::Detail::full));
+  }
+  return std::nullopt;
+}
+
+// Empty if it can be done.
+std::string PlaySite::refusal_of(const Json& wish) const {
+  const std::string& what = wish.at("do").get_ref<const std::string&>();
+  if (what == "again") {
+    return turn_ == Turn::over ? "" : "the game is not over yet";
+  }
+  if (turn_ == Turn::over) return "the game is over";
+  if (wish.at("ply").get<std::uint64_t>() != seen_.size()) {
+    return fmt::format("the game is at move {} by now", seen_.size() + 1);
+  }
+  if (turn_ != Turn::person) return "it is not your turn";
+  if (what == "undo" && !undo_) return "there is no move of yours to take back";
+  if (what == "hint" && !options_.adviser) return "there is no bot to ask; --hint names one";
+  if (what == "move") {
+    return game_->clone()->play(wish.at("move").get_ref<const std::string&>()).reason();
+  }
+  return {};
+}
+
+std::optional<Answer> PlaySite::wish(std::string_view body) {
+  Json wish;
+  try {
+    wish = text::parse_json(body, "the wish");
+  } catch (const text::JsonError& error) {
+    return misunderstood(error.what());
+  }
+  if (!wish.is_object()) return misunderstood("a wish is an object");
+  const auto is_text = [&](const char* key) {
+    return wish.contains(key) && wish.at(key).is_string();
+  };
+  if (!is_text("do")) return misunderstood("a wish says what to do");
+  const std::string what = wish.at("do");
+  using Kind = Wish::Kind;
+  Wish understood;
+  if (what == "move") {
+    if (!is_text("move")) return misunderstood("a move is a text");
+    understood.move = wish.at("move");
+  } else if (what == "undo") {
+    understood.kind = Kind::undo;
+  } else if (what == "hint") {
+    understood.kind = Kind::hint;
+  } else if (what == "resign") {
+    understood.kind = Kind::resign;
+  } else if (what == "again") {
+    understood.kind = Kind::again;
+  } else {
+    return misunderstood("there is move, undo, hint, resign and again");
+  }
+  if (understood.kind != Kind::again &&
+      !(wish.contains("ply") && wish.at("ply").is_number_unsigned())) {
+    return misunderstood("ply is how many moves you have seen");
+  }
+  if (const std::string reason = refusal_of(wish); !reason.empty()) {
+    return json_answer(200, Json{{"ok", false}, {"reason", reason}});
+  }
+  accept(std::move(understood));
+  return json_answer(200, Json{{"ok", true}});
+}
+
+void PlaySite::accept(Wish wish) {
+  match::Sitting* sitting = nullptr;
+  {
+    const std::lock_guard lock(mutex_);
+    // A hint that nobody waits for any more.
+    if (wish.kind != Wish::Kind::hint) sitting = sitting_;
+    if (sitting != nullptr) sitting->interrupt_hint();
+    wishes_.push_back(wish);
+  }
+  wished_.notify_all();
+  // One wish at a time: the next one is taken when this one has had its effect. After a hint it is
+  // still the same person's turn.
+  if (wish.kind != Wish::Kind::hint) set_turn(Turn::bot, false);
+}
+
+// ---- the game ----
+
+PlaySite::Wish PlaySite::next_wish() {
+  std::unique_lock lock(mutex_);
+  wished_.wait(lock, [this] { return left_ || !wishes_.empty(); });
+  if (left_) throw Left();
+  Wish wish = std::move(wishes_.front());
+  wishes_.pop_front();
+  return wish;
+}
+
+void PlaySite::leave() {
+  const std::lock_guard lock(mutex_);
+  left_ = true;
+  if (sitting_ != nullptr) sitting_->interrupt_hint();
+  if (host_ != nullptr) host_->interrupt();
+  wished_.notify_all();
+}
+
+std::unique_ptr<match::SittingBoard> PlaySite::board(std::size_t known) {
+  made_.resize(std::min(known, made_.size()));
+  std::erase_if(
+      faults_, [&](const match::MatchFault& fault) { return fault.ply > static_cast<int>(known); });
+  post_([this, options = options_, kept = made_, faults = faults_] {
+    begin(options, kept, faults);
+    events_.publish("begun", match_->json());
+    events_.publish("play", play_json());
+  });
+  return std::make_unique<Board>(*this, options_.plan, known);
+}
+
+std::unique_ptr<match::Player> PlaySite::person(Seat seat, match::SittingBoard& board,
+                                                std::vector<std::string> given) {
+  return std::make_unique<Person>(*this, board, seat, std::move(given));
+}
+
+match::Answer PlaySite::ask(Seat seat, const match::SittingBoard& board) {
+  const auto undone = sitting_->without_last(board.plies(), seat);
+  post_([this, undo = undone.has_value()] { set_turn(Turn::person, undo); });
+  for (;;) {
+    Wish wish = next_wish();
+    match::Answer answer;
+    switch (wish.kind) {
+      case Wish::Kind::move:
+        answer.line = std::move(wish.move);
+        return answer;
+      case Wish::Kind::resign:
+        answer.fault = match::Fault{match::FaultKind::exit, "resigned"};
+        return answer;
+      case Wish::Kind::undo:
+        if (undone) throw match::TakenBack{*undone};
+        break;
+      case Wish::Kind::hint:
+        look_for_hint(seat, board.plies());
+        break;
+      case Wish::Kind::again:
+        break;  // asked for twice
+    }
+  }
+}
+
+void PlaySite::look_for_hint(Seat seat, const std::vector<match::Ply>& plies) {
+  match::Sitting::Hint hint;
+  try {
+    hint = sitting_->hint(seat, plies);
+  } catch (const bot::Interrupted&) {
+    return;  // the person has moved meanwhile
+  }
+  post_([this, hint, ply = plies.size()] {
+    Json json{{"ply", ply}, {"by", text::safe_text(hint.by)}};
+    if (hint.failed.empty()) {
+      json["move"] = text::safe_text(hint.move);
+    } else {
+      json["reason"] = text::safe_text(hint.failed);
+    }
+    events_.publish("hint", json);
+  });
+}
+
+void PlaySite::play_one(const Ended& ended) {
+  bot::Host host(bot::probe_protections());
+  match::Sitting sitting(host, options_);
+  const auto register_them = [this](bot::Host* one, match::Sitting* other) {
+    const std::lock_guard lock(mutex_);
+    host_ = one;
+    sitting_ = other;
+    if (left_ && one != nullptr) one->interrupt();
+  };
+  register_them(&host, &sitting);
+  try {
+    const match::MatchRecord record = sitting.play(*this);
+    register_them(nullptr, nullptr);
+    const std::optional<bool> saved = ended(record);
+    post_([this, record, saved] {
+      record_ = record;
+      saved_ = saved;
+      set_turn(Turn::over, false);
+    });
+  } catch (...) {
+    register_them(nullptr, nullptr);
+    throw;
+  }
+}
+
+void PlaySite::play(const Post& post, const Ended& ended) {
+  post_ = post;
+  try {
+    for (;;) {
+      made_.clear();
+      faults_.clear();
+      play_one(ended);
+      while (next_wish().kind != Wish::Kind::again) {
+      }
+      options_.plan = match::MatchPlan::from_seed(info_, *options_.plan.seed + 1);
+    }
+  } catch (const Left&) {
+  } catch (const bot::Interrupted&) {
+    // leave() has interrupted a bot.
+  } catch (const std::exception& error) {
+    post_([this, what = std::string(error.what())] {
+      trouble_ = what;
+      set_turn(Turn::over, false);
+    });
+    throw;
+  }
+}
+
+}  // namespace referee::server

@@ -1,0 +1,474 @@
+#include "referee/server/server.hpp"
+
+#include <fcntl.h>
+#include <fmt/core.h>
+
+#include <array>
+#include <atomic>
+#include <exception>
+#include <set>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include <boost/asio/buffer.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/write.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/http.hpp>
+#include <nlohmann/json.hpp>
+
+#include "referee/server/gate.hpp"
+#include "referee/text/error.hpp"
+
+namespace referee::server {
+namespace {
+
+namespace asio = boost::asio;
+namespace http = boost::beast::http;
+using asio::ip::tcp;
+using boost::system::error_code;
+using Clock = std::chrono::steady_clock;
+
+constexpr std::uint32_t longest_header = 8 << 10;
+constexpr std::uint64_t longest_body = 64 << 10;
+// After an answer so much of what still comes is thrown away, so that the answer arrives.
+constexpr std::size_t most_thrown_away = std::size_t{1} << 20;
+constexpr auto last_words_time = std::chrono::milliseconds(500);
+
+constexpr std::string_view nothing_allowed =
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+using Request = http::request<http::string_body>;
+using Response = http::response<http::string_body>;
+
+std::string_view view(boost::beast::string_view text) { return {text.data(), text.size()}; }
+
+void close_on_exec(int descriptor) { ::fcntl(descriptor, F_SETFD, FD_CLOEXEC); }
+
+// Joins what came of a header; sets `repeated` if that was more than one.
+std::optional<std::string_view> only(const Request& request, http::field field, bool& repeated) {
+  const auto found = request.equal_range(field);
+  if (found.first == found.second) return std::nullopt;
+  if (std::next(found.first) != found.second) repeated = true;
+  return view(found.first->value());
+}
+
+RequestHead head_of(const Request& request) {
+  RequestHead head;
+  head.method = view(request.method_string());
+  head.target = view(request.target());
+  head.host = only(request, http::field::host, head.repeated);
+  head.origin = only(request, http::field::origin, head.repeated);
+  head.cookie = only(request, http::field::cookie, head.repeated);
+  head.content_type = only(request, http::field::content_type, head.repeated);
+  head.fetch_site = only(request, http::field::sec_fetch_site, head.repeated);
+  return head;
+}
+
+template <typename Fields>
+void protect(Fields& response, std::string_view policy) {
+  response.set("Content-Security-Policy", boost::beast::string_view(policy.data(), policy.size()));
+  response.set("X-Content-Type-Options", "nosniff");
+  response.set("X-Frame-Options", "DENY");
+  response.set("Referrer-Policy", "no-referrer");
+  response.set("Cross-Origin-Opener-Policy", "same-origin");
+  response.set("Cross-Origin-Resource-Policy", "same-origin");
+  response.set(http::field::cache_control, "no-store");
+  // One request for each connection: nothing is left over that could be taken for another.
+  response.set(http::field::connection, "close");
+}
+
+}  // namespace
+
+class Server::Impl {
+ public:
+  Impl(Site& site, const Options& options)
+      : site_(site), options_(options), page_(site.page()), gate_(listen(), random_token()) {
+    // Once for all events of a tick, and when the state fits the last of them.
+    site_.events().on_news = [this] {
+      if (std::exchange(telling_, true)) return;
+      asio::post(context_, [this] {
+        telling_ = false;
+        guarded([this] { tell_all(); });
+      });
+    };
+  }
+  ~Impl() { site_.events().on_news = nullptr; }
+  Impl(const Impl&) = delete;
+  Impl& operator=(const Impl&) = delete;
+
+  [[nodiscard]] std::string address() const { return gate_.address(); }
+
+  void run() {
+    accept();
+    tick();
+    context_.run();
+    if (failure_) std::rethrow_exception(failure_);
+  }
+
+  void stop() {
+    asio::post(context_, [this] {
+      if (std::exchange(stopping_, true)) return;
+      error_code ignored;
+      acceptor_.close(ignored);
+      ticks_.cancel();
+      site_.events().publish("bye", text::Json::object());
+      last_words_.expires_after(last_words_time);
+      last_words_.async_wait([this](error_code) { context_.stop(); });
+      end_if_alone();
+    });
+  }
+
+  void post(std::function<void()> job) {
+    asio::post(context_, [this, own = std::move(job)] { guarded(own); });
+  }
+
+  [[nodiscard]] Figures figures() const { return {connections_, dropped_}; }
+
+ private:
+  class Connection;
+
+  std::uint16_t listen() {
+    error_code error;
+    const tcp::endpoint here(asio::ip::address_v4::loopback(), options_.port);
+    acceptor_.open(here.protocol(), error);
+    if (!error) close_on_exec(acceptor_.native_handle());
+    if (!error) acceptor_.set_option(tcp::acceptor::reuse_address(true), error);
+    if (!error) acceptor_.bind(here, error);
+    if (!error) acceptor_.listen(asio::socket_base::max_listen_connections, error);
+    if (error) {
+      throw text::MachineError(
+          fmt::format("cannot listen on 127.0.0.1, port {}: {}; --port chooses another one",
+                      options_.port, error.message()));
+    }
+    return acceptor_.local_endpoint().port();
+  }
+
+  // What goes wrong on this thread ends run().
+  template <typename Job>
+  void guarded(const Job& job) {
+    try {
+      job();
+    } catch (...) {
+      if (!failure_) failure_ = std::current_exception();
+      context_.stop();
+    }
+  }
+
+  void accept();
+
+  void tick() {
+    ticks_.expires_after(options_.tick);
+    ticks_.async_wait([this](error_code error) {
+      if (error || stopping_) return;
+      guarded([this] { site_.tick(); });
+      say_something();
+      tick();
+    });
+  }
+
+  void tell_all();
+  void say_something();
+  void end_if_alone() {
+    if (stopping_ && streams_.empty()) context_.stop();
+  }
+
+  // The event `state`, made once for all that need it.
+  std::shared_ptr<const std::string> state() {
+    const EventLog& log = site_.events();
+    if (!state_ || state_number_ != log.last()) {
+      state_number_ = log.last();
+      state_ = std::make_shared<const std::string>(
+          event_text(log.id_of(state_number_), "state", site_.state()));
+    }
+    return state_;
+  }
+
+  std::optional<Answer> answer(const Request& request) {
+    const auto [path, query] = split_target(view(request.target()));
+    if (request.method() == http::verb::post) return site_.wish(request.body());
+    return site_.get(path, query);
+  }
+
+  Response response_to(const Request& request) {
+    const Gate::Verdict verdict = gate_.judge(head_of(request));
+    if (verdict.kind == Gate::Verdict::Kind::welcomed) {
+      Response response(http::status::see_other, 11);
+      response.set(http::field::location, "/");
+      response.set(http::field::set_cookie, gate_.set_cookie());
+      protect(response, nothing_allowed);
+      return response;
+    }
+    if (verdict.kind == Gate::Verdict::Kind::refused) {
+      return refusal(verdict.status, verdict.reason);
+    }
+    if (request.method() == http::verb::get && split_target(view(request.target())).path == "/") {
+      Response response(http::status::ok, 11);
+      response.set(http::field::content_type, "text/html; charset=utf-8");
+      protect(response, page_.policy);
+      response.body() = page_.html;
+      return response;
+    }
+    // Browsers ask for it by themselves.
+    if (view(request.target()) == "/favicon.ico") {
+      Response response(http::status::no_content, 11);
+      protect(response, nothing_allowed);
+      return response;
+    }
+    std::optional<Answer> found;
+    try {
+      found = answer(request);
+    } catch (const std::exception& error) {
+      return refusal(500, error.what());
+    }
+    if (!found) return refusal(404, "there is nothing here");
+    Response response(static_cast<http::status>(found->status), 11);
+    response.set(http::field::content_type, found->type);
+    if (!found->file.empty()) {
+      response.set(http::field::content_disposition,
+                   fmt::format("attachment; filename=\"{}\"", found->file));
+    }
+    protect(response, nothing_allowed);
+    response.body() = std::move(found->body);
+    return response;
+  }
+
+  static Response refusal(unsigned status, std::string_view reason) {
+    Response response(static_cast<http::status>(status), 11);
+    response.set(http::field::content_type, "text/plain; charset=utf-8");
+    if (status == 405) response.set(http::field::allow, "GET, POST");
+    protect(response, nothing_allowed);
+    response.body() = fmt::format("{}: {}\n", status, reason);
+    return response;
+  }
+
+  Site& site_;
+  const Options options_;
+  const Page page_;
+  std::exception_ptr failure_;
+  bool stopping_ = false;
+  bool telling_ = false;
+  std::shared_ptr<const std::string> state_;
+  std::uint64_t state_number_ = 0;
+  // Connections use these until the context is gone.
+  std::atomic<std::size_t> connections_ = 0;
+  std::atomic<std::uint64_t> dropped_ = 0;
+  std::set<Connection*> streams_;
+  asio::io_context context_{1};
+  tcp::acceptor acceptor_{context_};
+  asio::steady_timer ticks_{context_};
+  asio::steady_timer last_words_{context_};
+  asio::steady_timer breath_{context_};
+  const Gate gate_;
+};
+
+// One browser: a request and its answer, or a request and events until either side ends it.
+class Server::Impl::Connection final : public std::enable_shared_from_this<Connection> {
+ public:
+  Connection(Impl& server, tcp::socket socket)
+      : server_(server), socket_(std::move(socket)), deadline_(server.context_) {
+    ++server_.connections_;
+    close_on_exec(socket_.native_handle());
+    error_code ignored;
+    socket_.set_option(asio::socket_base::send_buffer_size(server_.options_.send_buffer), ignored);
+    socket_.set_option(tcp::no_delay(true), ignored);
+    parser_.header_limit(longest_header);
+    parser_.body_limit(longest_body);
+  }
+  ~Connection() {
+    server_.streams_.erase(this);
+    --server_.connections_;
+    server_.end_if_alone();
+  }
+  Connection(const Connection&) = delete;
+  Connection& operator=(const Connection&) = delete;
+
+  void begin() {
+    end_within(server_.options_.request_time);
+    http::async_read(socket_, buffer_, parser_,
+                     [self = shared_from_this()](error_code error, std::size_t) {
+                       self->server_.guarded([&] { self->has_come(error); });
+                     });
+  }
+
+  // Writes what is new, unless something is on its way already.
+  void pump() {
+    if (writing_ || closed_) return;
+    const EventLog& log = server_.site_.events();
+    if (seen_) {
+      auto piece = log.after(*seen_, server_.options_.piece);
+      if (piece) {
+        if (piece->text.empty()) return;
+        seen_ = piece->last;
+        return write(std::make_shared<const std::string>(std::move(piece->text)));
+      }
+    }
+    auto state = server_.state();
+    seen_ = log.last();
+    write(std::move(state));
+  }
+
+  void say_something(Clock::time_point now) {
+    if (writing_ || closed_ || now - written_ < server_.options_.heartbeat) return;
+    write(std::make_shared<const std::string>(":\n\n"));
+  }
+
+ private:
+  void end_within(std::chrono::milliseconds time) {
+    deadline_.expires_after(time);
+    deadline_.async_wait([self = shared_from_this()](error_code error) {
+      if (error || self->deadline_.expiry() > Clock::now()) return;
+      if (self->answers_) ++self->server_.dropped_;
+      self->close();
+    });
+  }
+
+  void close() {
+    if (std::exchange(closed_, true)) return;
+    server_.streams_.erase(this);
+    server_.end_if_alone();
+    deadline_.cancel();
+    error_code ignored;
+    socket_.close(ignored);
+  }
+
+  void has_come(error_code error) {
+    if (closed_) return;
+    if (error == http::error::header_limit) {
+      return send(refusal(431, "the header has more than 8 kB"));
+    }
+    if (error == http::error::body_limit) return send(refusal(413, "the body has more than 64 kB"));
+    if (error == http::error::end_of_stream || error == http::error::partial_message)
+      return close();
+    if (error && error.category() == http::make_error_code(http::error::bad_version).category()) {
+      return send(refusal(400, "this is not HTTP: " + error.message()));
+    }
+    if (error) return close();
+    const Request& request = parser_.get();
+    if (split_target(view(request.target())).path == "/events" &&
+        request.method() == http::verb::get) {
+      const Gate::Verdict verdict = server_.gate_.judge(head_of(request));
+      if (verdict.kind == Gate::Verdict::Kind::let_in) return begin_events(request);
+    }
+    send(server_.response_to(request));
+  }
+
+  void send(Response response) {
+    answers_ = true;
+    end_within(server_.options_.answer_time);
+    response.prepare_payload();
+    auto kept = std::make_shared<Response>(std::move(response));
+    http::async_write(socket_, *kept,
+                      [self = shared_from_this(), kept](error_code error, std::size_t) {
+                        if (error || self->closed_) return self->close();
+                        error_code ignored;
+                        self->socket_.shutdown(tcp::socket::shutdown_send, ignored);
+                        self->answers_ = false;
+                        self->end_within(std::chrono::seconds(2));
+                        self->throw_away(0);
+                      });
+  }
+
+  // Closing while something is still to be read would take the answer back.
+  void throw_away(std::size_t so_far) {
+    if (so_far > most_thrown_away) return close();
+    socket_.async_read_some(asio::buffer(rest_), [self = shared_from_this(), so_far](
+                                                     error_code error, std::size_t size) {
+      if (error || self->closed_) return self->close();
+      self->throw_away(so_far + size);
+    });
+  }
+
+  void begin_events(const Request& request) {
+    deadline_.cancel();
+    answers_ = true;
+    server_.streams_.insert(this);
+    if (const auto found = request.find("Last-Event-ID"); found != request.end()) {
+      seen_ = server_.site_.events().number_of(view(found->value()));
+    }
+    http::response<http::empty_body> head(http::status::ok, 11);
+    head.set(http::field::content_type, "text/event-stream");
+    protect(head, nothing_allowed);
+    std::string text = fmt::format("HTTP/1.1 200 OK\r\n");
+    for (const auto& field : head) {
+      text += fmt::format("{}: {}\r\n", view(field.name_string()), view(field.value()));
+    }
+    // How long a browser waits before it comes again.
+    text += "\r\nretry: 1000\n\n";
+    write(std::make_shared<const std::string>(std::move(text)));
+    notice_end();
+  }
+
+  // A browser has nothing more to say: it ends the connection, or breaks the rules.
+  void notice_end() {
+    socket_.async_read_some(asio::buffer(rest_), [self = shared_from_this()](
+                                                     error_code, std::size_t) { self->close(); });
+  }
+
+  void write(std::shared_ptr<const std::string> text) {
+    writing_ = true;
+    end_within(server_.options_.answer_time);
+    asio::async_write(socket_, asio::buffer(*text),
+                      [self = shared_from_this(), text](error_code error, std::size_t) {
+                        self->writing_ = false;
+                        if (error || self->closed_) return self->close();
+                        self->deadline_.cancel();
+                        self->written_ = Clock::now();
+                        self->server_.guarded([&] { self->pump(); });
+                      });
+  }
+
+  Impl& server_;
+  tcp::socket socket_;
+  asio::steady_timer deadline_;
+  boost::beast::flat_buffer buffer_{longest_header + longest_body};
+  http::request_parser<http::string_body> parser_;
+  std::array<char, 4096> rest_{};
+  bool closed_ = false;
+  bool answers_ = false;  // the request has come
+  bool writing_ = false;
+  Clock::time_point written_;
+  std::optional<std::uint64_t> seen_;  // the last event it has; nothing: it needs the state
+};
+
+void Server::Impl::accept() {
+  acceptor_.async_accept([this](error_code error, tcp::socket socket) {
+    if (stopping_) return;
+    if (error) {
+      // Most likely no descriptors are left; others will end.
+      breath_.expires_after(options_.tick);
+      breath_.async_wait([this](error_code) { accept(); });
+      return;
+    }
+    guarded([&] {
+      if (connections_ < options_.most_connections) {
+        std::make_shared<Connection>(*this, std::move(socket))->begin();
+      }
+    });
+    accept();
+  });
+}
+
+void Server::Impl::tell_all() {
+  for (Connection* one : streams_) one->pump();
+}
+
+void Server::Impl::say_something() {
+  const auto now = Clock::now();
+  for (Connection* one : streams_) one->say_something(now);
+}
+
+Server::Server(Site& site, const Options& options) : impl_(std::make_unique<Impl>(site, options)) {}
+Server::~Server() = default;
+
+std::string Server::address() const { return impl_->address(); }
+void Server::run() { impl_->run(); }
+void Server::stop() { impl_->stop(); }
+void Server::post(std::function<void()> job) { impl_->post(std::move(job)); }
+Server::Figures Server::figures() const { return impl_->figures(); }
+
+}  // namespace referee::server

@@ -1,0 +1,63 @@
+// A small HTTP server for browsers on this machine: one page, its events, and the answers of a
+// Site. docs/live.md lists what it refuses. Only server.cpp includes Boost.Beast.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "referee/server/site.hpp"
+
+namespace referee::server {
+
+class Server {
+ public:
+  struct Options {
+    std::uint16_t port = 0;  // 0: any that is free
+    std::size_t most_connections = 64;
+    // Within which a request has come, and an answer has been taken.
+    std::chrono::milliseconds request_time = std::chrono::seconds(10);
+    std::chrono::milliseconds answer_time = std::chrono::seconds(30);
+    // Without news an event stream gets an empty line so often, so that a browser that has gone is
+    // noticed.
+    std::chrono::milliseconds heartbeat = std::chrono::seconds(15);
+    std::chrono::milliseconds tick = std::chrono::milliseconds(100);
+    // How much of the events, and of the system's memory, a browser has on its way at most, in
+    // bytes.
+    std::size_t piece = std::size_t{256} << 10;
+    int send_buffer = 128 << 10;
+  };
+
+  // Listens on 127.0.0.1. `site` must outlive this object. Throws text::MachineError if the port
+  // cannot be had.
+  Server(Site& site, const Options& options);
+  ~Server();
+  Server(const Server&) = delete;
+  Server& operator=(const Server&) = delete;
+
+  // Where people begin, with the token.
+  [[nodiscard]] std::string address() const;
+
+  // Serves until stop(); passes on what the site throws in tick(). To be called once.
+  void run();
+  // May be called from any thread, also before run(). Browsers are told `bye`.
+  void stop();
+  // Calls `job` on the thread of run(), soon; from any thread. Never called if run() has ended.
+  void post(std::function<void()> job);
+
+  struct Figures {
+    std::size_t connections = 0;  // open now
+    std::uint64_t dropped = 0;    // browsers that took nothing for too long
+  };
+  // From any thread.
+  [[nodiscard]] Figures figures() const;
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace referee::server

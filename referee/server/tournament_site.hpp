@@ -1,0 +1,72 @@
+// A tournament that somebody plays, followed in a browser: docs/live.md.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <deque>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/report/leaders.hpp"
+#include "referee/server/live_match.hpp"
+#include "referee/server/site.hpp"
+#include "referee/store/follower.hpp"
+
+namespace referee::server {
+
+class TournamentSite final : public Site {
+ public:
+  using Time = std::chrono::steady_clock::time_point;
+
+  // `head`: what the page says about itself; games and standings are added. Throws as
+  // store::open_store().
+  TournamentSite(const std::filesystem::path& folder, text::Json head);
+
+  [[nodiscard]] Page page() const override;
+  [[nodiscard]] EventLog& events() override { return events_; }
+  [[nodiscard]] text::Json state() const override;
+  [[nodiscard]] std::optional<Answer> get(std::string_view path, std::string_view query) override;
+  void tick() override { look(std::chrono::steady_clock::now()); }
+
+  // Looks at the folder, and publishes what is new. Throws as store::Follower::poll().
+  void look(Time now);
+
+ private:
+  struct Shown {
+    std::unique_ptr<LiveMatch> match;
+    std::size_t faults = 0;  // that have been told
+  };
+
+  void begin_anew();
+  void follow_running();
+  // Once for each fault, whether it was seen in the running match or in its record.
+  void tell_fault(const text::Json& fault);
+  void rank(Time now);
+  [[nodiscard]] text::Json games() const;
+  [[nodiscard]] text::Json run() const;
+  [[nodiscard]] text::Json row_of(const store::MatchSummary& match) const;
+  [[nodiscard]] std::optional<Answer> rows_from(std::uint64_t first) const;
+  [[nodiscard]] std::optional<Answer> whole_match(std::uint64_t number) const;
+
+  std::filesystem::path folder_;
+  text::Json head_;
+  EventLog events_;
+  store::Follower follower_;
+  std::unique_ptr<report::Leaders> leaders_;
+  std::vector<store::MatchSummary> finished_;  // in the order in which they were found
+  std::map<std::uint64_t, Shown> running_;
+  std::deque<text::Json> faults_;  // the last ones that were told
+  text::Json standings_;
+  bool ranked_anew_ = false;  // the standings are out of date
+  Time next_look_{};
+  Time next_ranking_{};
+};
+
+}  // namespace referee::server

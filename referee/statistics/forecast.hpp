@@ -1,0 +1,36 @@
+// What a sequential test will cost, before it is begun and while it runs.
+//
+// The evidence is taken as a Brownian motion between the test's bounds (bounded_motion.hpp), which
+// is close for hypotheses that take more than some ten pairs to tell apart.
+#pragma once
+
+#include <cstdint>
+
+#include "referee/statistics/point_test.hpp"
+#include "referee/statistics/sprt.hpp"
+
+namespace referee::statistics {
+
+struct Forecast {
+  double mean_pairs = 0;  // until the decision, or the limit
+  double median_pairs = 0;
+  double p95_pairs = 0;  // in 95 % of all cases no more
+  double chance_h0 = 0;  // 0..1; the three add up to 1
+  double chance_h1 = 0;
+  double chance_open = 0;  // undecided at the limit
+};
+
+// Of a test on the wins of pairs. `truth` is the true difference in the unit of the hypotheses.
+// `deviation` is that of the score of a pair, 0..1/2, which only the logistic model needs. `most`
+// is the largest number of pairs, and `begin` the LLR at which the test stands. Throws
+// std::invalid_argument as bounds() does, for hypotheses that sprt() refuses, for Model::bayesian,
+// and unless deviation > 0 and `begin` lies within the bounds.
+Forecast forecast(const Hypotheses& hypotheses, const Risks& risks, Model model, double truth,
+                  double deviation, std::uint64_t most, double begin = 0);
+
+// Of a PointTest if the differences are normal with this mean and deviation, cut at the limits: the
+// share of `runs` simulated comparisons, the same for the same arguments. Throws as PointTest does.
+Forecast forecast(const PointHypotheses& hypotheses, const Risks& risks, double mean,
+                  double deviation, std::uint64_t most, std::uint64_t runs = 1000);
+
+}  // namespace referee::statistics

@@ -1,0 +1,101 @@
+#include "referee/statistics/stopped.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "referee/statistics/distributions.hpp"
+#include "referee/statistics/elo.hpp"
+#include "referee/statistics/stopped_walk.hpp"
+
+namespace referee::statistics {
+namespace {
+
+Ending ending_of(Decision decision) {
+  if (decision == Decision::proceed) return Ending::between;
+  return decision == Decision::accept_h0 ? Ending::lower_bound : Ending::upper_bound;
+}
+
+// A test between two means in units of the deviation of one result, `effect0` and `effect1`.
+struct Stop {
+  double effect0 = 0;
+  double effect1 = 0;
+  double n = 0;
+  // Standard error of an estimated effect times sqrt(n): 1 but for far effects.
+  double error = 1;
+  Bounds bounds;
+  Decision decision = Decision::proceed;
+  double ratio = 0;
+};
+
+struct Effects {
+  double low = 0;
+  double median = 0;
+  double high = 0;
+};
+
+Effects effects_of(const Stop& stop) {
+  const double apart = stop.effect1 - stop.effect0;
+  StoppedWalk walk;
+  walk.lower = stop.bounds.lower;
+  walk.upper = stop.bounds.upper;
+  walk.deviation = apart * stop.error;
+  walk.steps = stop.n;
+  walk.ending = ending_of(stop.decision);
+  walk.height = stop.ratio;
+  // Student's law in place of the normal one, for few results.
+  const double tail = normal_cdf(-student_t_quantile(0.975, stop.n));
+  const auto effect = [&](double p) {
+    return (stop.effect0 + stop.effect1) / 2 + walk.drift_with(p) / apart;
+  };
+  return {effect(1 - tail), effect(0.5), effect(tail)};
+}
+
+Estimate estimate_of(const Effects& effects, double unit) {
+  return {unit * effects.median, unit * (effects.high - effects.low) / 2,
+          unit * effects.low,    unit * effects.high,
+          Reach::two_sided,      false};
+}
+
+// Elo of a score 1/2 + effect * deviation; where that leaves 0..1, the end of `plain`.
+Estimate elo_estimate(const Effects& effects, double deviation, const Estimate& plain) {
+  const auto inside = [](double score) { return score > 0 && score < 1; };
+  const double low = 0.5 + effects.low * deviation;
+  const double median = 0.5 + effects.median * deviation;
+  const double high = 0.5 + effects.high * deviation;
+  if (!inside(low) || !inside(median) || !inside(high)) return plain;
+  Estimate elo;
+  elo.value = elo_of_score(median);
+  elo.low = elo_of_score(low);
+  elo.high = elo_of_score(high);
+  elo.error = (*elo.high - *elo.low) / 2;
+  elo.reach = Reach::two_sided;
+  return elo;
+}
+
+}  // namespace
+
+StoppedStrength stopped_strength(const PairCounts& pairs, const SprtState& state,
+                                 const Hypotheses& hypotheses, Model model) {
+  const Strength plain = strength(pairs);
+  if (plain.variance == 0) return {plain.elo, plain.normalized_elo};
+  const double unit = normalized_elo_unit / std::sqrt(2.0);
+  const double deviation = std::sqrt(plain.variance);
+  const auto effect = [&](double elo) {
+    return model == Model::logistic ? (score_of_elo(elo) - 0.5) / deviation : elo / unit;
+  };
+  Stop stop;
+  stop.effect0 = effect(hypotheses.elo0);
+  stop.effect1 = effect(hypotheses.elo1);
+  stop.n = static_cast<double>(plain.count);
+  // The evidence of the test rests on the same estimate of the spread, so that counts twice.
+  stop.error = plain.effect_error * std::max(1.0, plain.careful_variance / plain.variance);
+  stop.bounds = state.bounds;
+  stop.decision = state.decision;
+  stop.ratio = state.llr;
+  Stop of_mean = stop;
+  of_mean.error = std::max(1.0, std::sqrt(plain.careful_variance / plain.variance));
+  return {elo_estimate(effects_of(of_mean), deviation, plain.elo),
+          estimate_of(effects_of(stop), unit)};
+}
+
+}  // namespace referee::statistics

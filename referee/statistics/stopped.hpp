@@ -1,0 +1,27 @@
+// Estimates after a sequential stop, free of the lean towards the accepted side.
+//
+// strength() takes the number of pairs as fixed. A test that stops
+// when the figures look good enough fixes it by the figures: the plain estimate then leans towards
+// the accepted side by about a quarter of the distance of the hypotheses. The estimates here are
+// median-unbiased: too high as often as too low. Their method is in stopped_walk.hpp, their
+// measured coverage in docs/statistics.md. For points see anytime.hpp.
+#pragma once
+
+#include "referee/statistics/counts.hpp"
+#include "referee/statistics/estimate.hpp"
+#include "referee/statistics/sprt.hpp"
+
+namespace referee::statistics {
+
+struct StoppedStrength {
+  Estimate elo;
+  Estimate normalized_elo;
+};
+
+// After the generalised test on pairs ended with `state`, or went on until a limit on the number
+// of pairs (Decision::proceed). All results equal: the estimates of strength(), which hold for
+// every number of pairs but not for a number that the results chose. Throws as sprt() does.
+StoppedStrength stopped_strength(const PairCounts& pairs, const SprtState& state,
+                                 const Hypotheses& hypotheses, Model model = Model::normalized);
+
+}  // namespace referee::statistics

@@ -1,0 +1,154 @@
+#include "referee/store/beginning.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <system_error>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/store/config_fields.hpp"
+#include "referee/store/find_record.hpp"
+#include "referee/store/marks.hpp"
+#include "referee/text/words.hpp"
+
+namespace referee::store {
+namespace {
+
+std::optional<std::string> read_deal(const text::JsonReader& event, const rules::GameInfo& game,
+                                     const std::filesystem::path& folder) {
+  const auto deal = event.find("deal");
+  const auto log = event.find("deal_of");
+  if (deal && log) log->fail("stands for \"deal\"; give one of the two");
+  if (deal) return deal->text();
+  if (!log) return std::nullopt;
+  try {
+    const match::MatchRecord record = record_named(log->text(), folder);
+    if (record.game != &game) {
+      log->fail(fmt::format("that match is one of {}, not of {}", record.game->name, game.name));
+    }
+    return match::whole_deal(game, record.deal);
+  } catch (const NoRecords& error) {
+    log->fail(error.what());
+  } catch (const std::system_error& error) {
+    log->fail(error.what());
+  }
+}
+
+std::vector<std::string> read_moves(const text::JsonReader& moves,
+                                    const std::filesystem::path& folder) {
+  if (moves.value().is_string()) {
+    try {
+      return match::words_of_text(read_config_text(folder / moves.text()));
+    } catch (const std::system_error& error) {
+      moves.fail(error.what());
+    }
+  }
+  std::vector<std::string> list;
+  for (std::size_t i = 0; i < moves.items(); ++i) list.push_back(moves.item(i).text());
+  return list;
+}
+
+match::Openings read_openings(const text::JsonReader& reader, const std::filesystem::path& folder) {
+  match::Openings openings;
+  std::string text;
+  if (reader.value().is_string()) {
+    try {
+      text = read_config_text(folder / reader.text());
+    } catch (const std::system_error& error) {
+      reader.fail(error.what());
+    }
+  } else if (reader.value().is_array()) {
+    for (std::size_t i = 0; i < reader.items(); ++i) text += reader.item(i).text() + '\n';
+  } else {
+    reader.only({"random_plies"});
+    openings.random_plies =
+        static_cast<int>(reader.at("random_plies").integer(1, match::most_random_plies));
+    return openings;
+  }
+  openings.lines = match::openings_of_text(text);
+  if (openings.lines.empty()) reader.fail("has no opening; each stands in a line of its own");
+  return openings;
+}
+
+}  // namespace
+
+match::Beginning read_beginning(const text::JsonReader& event, const rules::GameInfo& game,
+                                const std::filesystem::path& folder) {
+  match::Beginning beginning;
+  beginning.deal = read_deal(event, game, folder);
+  const auto moves = event.find("moves");
+  if (moves) beginning.moves = read_moves(*moves, folder);
+  if (const auto openings = event.find("openings")) {
+    if (moves)
+      openings->fail("varies the first moves, and \"moves\" fixes them; give one of the two");
+    beginning.openings = read_openings(*openings, folder);
+  }
+  return beginning;
+}
+
+void write_beginning(text::Json& event, const match::Beginning& beginning) {
+  if (beginning.deal) event["deal"] = *beginning.deal;
+  if (!beginning.moves.empty()) event["moves"] = beginning.moves;
+  const match::Openings& openings = beginning.openings;
+  if (openings.random_plies > 0) event["openings"]["random_plies"] = openings.random_plies;
+  for (const auto& line : openings.lines) event["openings"].push_back(text::join(line, " "));
+}
+
+MatchBeginning beginning_of(const Event& event, const Pairing& pairing) {
+  MatchBeginning begin{event.beginning.plan(*event.game, pairing.seed), {}};
+  begin.moves = event.beginning.moves_of(begin.plan, pairing.seed);
+  return begin;
+}
+
+std::string why_unplayable(const Manifest& manifest, std::size_t event) {
+  constexpr int most_tried = 20'000;
+  const Event& one = manifest.events.at(event);
+  // Random openings are legal wherever they are drawn.
+  if (one.beginning.usual() || (one.beginning.openings.random_plies > 0 && !one.beginning.deal)) {
+    return {};
+  }
+  Pairing pairing;
+  pairing.event = event;
+  const auto why = [&] {
+    const MatchBeginning begin = beginning_of(one, pairing);
+    return match::why_unplayable(begin.plan, begin.moves);
+  };
+  if (one.beginning.deal && one.beginning.openings.lines.empty()) return why();
+  const Schedule schedule(manifest);
+  const int deals = one.format.kind == formats::FormatKind::knockout ? one.format.deals : 1;
+  const int rounds = std::min(schedule.rounds_of(event), std::max(1, most_tried / deals));
+  for (pairing.round = 1; pairing.round <= rounds; ++pairing.round) {
+    for (int deal = 0; deal < deals; ++deal) {
+      pairing.seed = seed_of(manifest.seed, event, pairing.round, deal);
+      if (const std::string text = why(); !text.empty()) {
+        return fmt::format("on the deal of round {}, {}", pairing.round, text);
+      }
+    }
+  }
+  return {};
+}
+
+std::unique_ptr<const std::array<match::Contestant, 2>> with_marks(const match::Contestant& first,
+                                                                   const match::Contestant& second,
+                                                                   const Event& event,
+                                                                   const Pairing& pairing) {
+  const bool told_moves = has_mark(first, moves_mark) || has_mark(second, moves_mark);
+  if (!told_moves && !has_mark(first, seed_mark) && !has_mark(second, seed_mark)) return {};
+  std::array<std::string, 2> moves;
+  if (told_moves) {
+    const MatchBeginning begin = beginning_of(event, pairing);
+    for (const match::Seat seat : {match::Seat::first, match::Seat::second}) {
+      moves[rules::index(seat)] = match::moves_of_seat(begin.plan, begin.moves, seat);
+    }
+  }
+  const auto marked = [&](const match::Contestant& bot, const std::string& own_moves) {
+    return with_mark(with_mark(bot, seed_mark, seed_text(pairing.seed)), moves_mark, own_moves);
+  };
+  return std::make_unique<const std::array<match::Contestant, 2>>(
+      std::array{marked(first, moves[0]), marked(second, moves[1])});
+}
+
+}  // namespace referee::store

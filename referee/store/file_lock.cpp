@@ -1,0 +1,40 @@
+#include "referee/store/file_lock.hpp"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+
+#include "referee/bot/descriptor.hpp"
+
+namespace referee::store {
+
+int set_lock(int file, short kind) {
+  struct flock lock {};
+  lock.l_type = kind;
+  lock.l_whence = SEEK_SET;
+  while (::fcntl(file, F_OFD_SETLK, &lock) != 0) {
+    if (errno != EINTR) return errno;
+  }
+  return 0;
+}
+
+bool is_locked_by_others(int error) { return error == EAGAIN || error == EACCES; }
+
+bool is_still(const std::filesystem::path& file, int opened) {
+  struct stat here {};
+  struct stat there {};
+  return ::fstat(opened, &here) == 0 && ::stat(file.c_str(), &there) == 0 &&
+         here.st_dev == there.st_dev && here.st_ino == there.st_ino;
+}
+
+bool is_locked(const std::filesystem::path& file) {
+  const bot::Descriptor opened(::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  if (!opened) return false;
+  struct flock lock {};
+  lock.l_type = F_WRLCK;
+  lock.l_whence = SEEK_SET;
+  return ::fcntl(opened.get(), F_OFD_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
+}
+
+}  // namespace referee::store

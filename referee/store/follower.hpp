@@ -1,0 +1,79 @@
+// Follows a tournament that somebody plays, in this process or another one: what is in its store,
+// and what is being played now.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "referee/store/live_file.hpp"
+#include "referee/store/schedule.hpp"
+#include "referee/store/store.hpp"
+
+namespace referee::store {
+
+class Follower {
+ public:
+  using Time = std::chrono::steady_clock::time_point;
+
+  // Tells who plays that somebody watches. Throws as open_store().
+  explicit Follower(const std::filesystem::path& folder);
+
+  // What has happened since the last call.
+  struct News {
+    // The tournament has grown or its bots have changed: all that was told before is void.
+    bool anew = false;
+    // Matches that are in the store now, each once, in the order in which they are found; by the
+    // numbers that they have now. The first call has all that were there.
+    std::vector<MatchSummary> finished;
+    // The records of those that were just played and in which a bot failed; not more than can be
+    // looked at.
+    std::vector<std::string> failed;
+    bool running = false;  // running() is another one
+    bool played = false;   // is_played() is another one
+  };
+  // Takes time for what is new, not for what is there. Throws StoreError, JsonError.
+  News poll(Time now = std::chrono::steady_clock::now());
+
+  [[nodiscard]] const Store& store() const noexcept { return store_; }
+  [[nodiscard]] std::uint64_t total() const noexcept { return schedule_.size(); }
+  [[nodiscard]] std::uint64_t done() const noexcept { return done_; }
+  // Whether somebody plays there.
+  [[nodiscard]] bool is_played() const noexcept { return played_; }
+  // In the order of their numbers; none if nobody plays, or nobody can be told that they are
+  // wanted.
+  [[nodiscard]] const std::vector<RunningMatch>& running() const noexcept { return running_; }
+
+ private:
+  struct LiveFile {
+    std::filesystem::file_time_type time;
+    std::uint64_t written = 0;
+    Time changed;
+    std::vector<RunningMatch> matches;
+  };
+
+  void begin(News& news);
+  void read_new(News& news);
+  void read_lines(const std::filesystem::path& file, std::uint64_t& read, News& news);
+  void look_at_running(Time now, News& news);
+  // Whether it is one that was not known.
+  bool add(const MatchSummary& match, News& news);
+
+  std::filesystem::path folder_;
+  Store store_;
+  Schedule schedule_;
+  Watching watching_;
+  bool begun_ = false;
+  bool played_ = false;
+  std::uint64_t done_ = 0;
+  Time next_look_for_manifest_{};
+  std::map<std::filesystem::path, std::uint64_t> read_;  // whole lines of each file, in bytes
+  std::vector<bool> seen_;                               // by number
+  std::map<std::filesystem::path, LiveFile> live_;
+  std::vector<RunningMatch> running_;
+};
+
+}  // namespace referee::store

@@ -1,0 +1,177 @@
+// Comparisons and checks: the verdict, the course of the test, and the figures.
+
+import type { Comparison, Course, Data, Interval } from "./data";
+import { useWidth } from "./chart";
+import { fixed, plural, timeText } from "./words";
+
+const left = 62;
+const right = 70;
+
+// The ends of an axis that has to show these values.
+export function reachOf(values: number[]): [low: number, high: number] {
+  let low = 0;
+  let high = 0;
+  for (const value of values) {
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  return low === high ? [low - 1, high + 1] : [low, high];
+}
+
+// The lines of the evidence and where each of them decides.
+export interface EvidenceLine {
+  name: string;
+  values: number[];
+  bounds: [value: number, text: string][];
+}
+
+export function evidenceLines(course: Course): EvidenceLine[] {
+  if (course.by === "wins") {
+    return [{
+      name: "LLR", values: course.evidence as number[],
+      bounds: [[course.upper!, "H1"], [course.lower!, "H0"]],
+    }];
+  }
+  const pairs = course.evidence as [number, number][];
+  return [
+    { name: "for H1", values: pairs.map(([h1]) => h1), bounds: [[course.needed_for_h1!, "H1"]] },
+    { name: "for H0", values: pairs.map(([, h0]) => h0), bounds: [[course.needed_for_h0!, "H0"]] },
+  ];
+}
+
+function pathOf(pairs: number[], values: number[], x: (pair: number) => number, y: (value: number) => number): string {
+  return values.map((value, i) => `${i ? "L" : `M${x(0).toFixed(1)} ${y(0).toFixed(1)}L`}${x(pairs[i]!).toFixed(1)} ${y(value).toFixed(1)}`).join("");
+}
+
+function EvidenceChart({ course, width }: { course: Course; width: number }) {
+  const height = 240;
+  const lines = evidenceLines(course);
+  const bounds = lines.flatMap((line) => line.bounds);
+  const [low, high] = reachOf([...lines.flatMap((line) => line.values), ...bounds.map(([value]) => value)]);
+  const last = Math.max(1, course.pairs[course.pairs.length - 1] ?? 1);
+  const x = (pair: number) => left + (pair / last) * (width - left - right);
+  const y = (value: number) => 14 + (1 - (value - low) / (high - low)) * (height - 44);
+  const ends = lines.map((line) => `${line.name} ends at ${fixed(line.values[line.values.length - 1] ?? 0)}`).join(", ");
+  return (
+    <svg width={width} height={height} role="img" class="evidence"
+      aria-label={`${ends}; ${bounds.map(([value, text]) => `${text} is accepted at ${fixed(value)}`).join(", ")}.`}>
+      <line x1={left} x2={width - right} y1={y(0)} y2={y(0)} class="axis" />
+      <text x={left - 6} y={y(0) + 4} class="tick end">0</text>
+      {bounds.filter(([value], i) => bounds.findIndex(([other]) => other === value) === i).map(([value]) => {
+        const names = bounds.filter(([other]) => other === value).map(([, text]) => text).join(", ");
+        return (
+          <>
+            <line x1={left} x2={width - right} y1={y(value)} y2={y(value)} class="budget" />
+            <text x={left - 6} y={y(value) + 4} class="tick end">{fixed(value)}</text>
+            <text x={width - right + 4} y={y(value) + 4} class="tick">{names}</text>
+          </>
+        );
+      })}
+      {lines.map((line, i) => (
+        <path d={pathOf(course.pairs, line.values, x, y)} class={`curve seat-${i + 1}`}>
+          <title>{line.name}</title>
+        </path>
+      ))}
+      <text x={left} y={height - 6} class="tick">0</text>
+      <text x={width - right} y={height - 6} class="tick end">{plural(last, "pair")}</text>
+    </svg>
+  );
+}
+
+// An estimate with its 95 % interval, as it narrows.
+function EstimateChart({ course, estimates, width, unit }: {
+  course: Course; estimates: Interval[]; width: number; unit: string;
+}) {
+  const height = 180;
+  const known = estimates.flatMap((one, i) => (one && one[1] !== null && one[2] !== null ? [{ pair: course.pairs[i]!, value: one[0], low: one[1], high: one[2] }] : []));
+  if (known.length < 2) return null;
+  // The first intervals are so wide that nothing else could be seen.
+  const shown = known.slice(Math.floor(known.length / 20));
+  const [low, high] = reachOf(shown.flatMap((one) => [one.low, one.high]));
+  const end = Math.max(1, course.pairs[course.pairs.length - 1] ?? 1);
+  const x = (pair: number) => left + (pair / end) * (width - left - right);
+  const y = (value: number) => 10 + (1 - (Math.min(high, Math.max(low, value)) - low) / (high - low)) * (height - 40);
+  const at = (pair: number, value: number) => `${x(pair).toFixed(1)},${y(value).toFixed(1)}`;
+  const band = [...known.map((one) => at(one.pair, one.high)), ...[...known].reverse().map((one) => at(one.pair, one.low))].join(" ");
+  const last = known[known.length - 1]!;
+  return (
+    <>
+      <h3>{unit}, with its 95 % interval</h3>
+      <svg width={width} height={height} role="img" class="estimate"
+        aria-label={`${unit}: ${fixed(last.value)} after ${plural(last.pair, "pair")}, 95 % interval from ${fixed(last.low)} to ${fixed(last.high)}`}>
+        <polygon points={band} class="band" />
+        <line x1={left} x2={width - right} y1={y(0)} y2={y(0)} class="axis" />
+        <text x={left - 6} y={y(0) + 4} class="tick end">0</text>
+        {[low, high].filter((value) => value !== 0).map((value) => <text x={left - 6} y={y(value) + 4} class="tick end">{fixed(value, 1)}</text>)}
+        <polyline points={known.map((one) => at(one.pair, one.value)).join(" ")} class="curve seat-1" />
+        <text x={width - right + 4} y={y(last.value) + 4} class="tick">{fixed(last.value, 1)}</text>
+        <text x={left} y={height - 6} class="tick">0</text>
+        <text x={width - right} y={height - 6} class="tick end">{plural(end, "pair")}</text>
+      </svg>
+    </>
+  );
+}
+
+const signs: Record<string, string> = { H1: "✓", H0: "✗", passed: "✓", failed: "✗" };
+
+export function ComparisonCard({ comparison }: { comparison: Comparison }) {
+  const [ref, width] = useWidth();
+  const { course } = comparison;
+  return (
+    <>
+      <p class={`verdict ${comparison.decision === "H0" ? "bad" : ""}`}>
+        <span class="sign">{signs[comparison.decision] ?? "?"}</span> {comparison.verdict}
+      </p>
+      {comparison.reservations.map((line) => <p class="bad">{line}</p>)}
+      <p class="dim">{comparison.counts}</p>
+      <div ref={ref} class="chart">
+        <h3>{course.by === "wins" ? "Course of the LLR" : "Course of the evidence"}: H0 is {course.h0}, H1 is {course.h1}</h3>
+        {course.pairs.length > 0 ? <EvidenceChart course={course} width={width} /> : <p class="dim">No pair has been counted yet.</p>}
+        {course.by === "points" && course.pairs.length > 0 && (
+          <p class="legend"><span class="key seat-1" /> for H1 <span class="key seat-2" /> for H0</p>
+        )}
+        <EstimateChart course={course} estimates={course.points} width={width} unit="Points of a pair, new - base" />
+        <EstimateChart course={course} estimates={course.elo} width={width} unit="Elo" />
+      </div>
+      <div class="scroll" tabIndex={0}>
+        <table class="figures">
+          <tbody>
+            {comparison.figures.map(([name, value, meaning]) => (
+              <tr><th>{name}</th><td><b>{value}</b></td><td class="dim">{meaning}</td></tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {comparison.commands.map(([name, command]) => <p class="dim">{name}: <code>{command}</code></p>)}
+    </>
+  );
+}
+
+export function ComparisonView({ data }: { data: Data }) {
+  return <section class="card"><h2>New against base</h2><ComparisonCard comparison={data.head.comparison!} /></section>;
+}
+
+export function RegressView({ data }: { data: Data }) {
+  const regress = data.head.regress!;
+  return (
+    <section>
+      <h2>{regress.bot[0]} <small>{regress.bot[1]}</small></h2>
+      <p class={`verdict ${regress.verdict === "failed" ? "bad" : ""}`}><span class="sign">{signs[regress.verdict] ?? "?"}</span> {regress.summary}</p>
+      {regress.checks.map((check, part) => {
+        const games = data.matches.filter((match) => (match.part ?? 0) === part).length;
+        return (
+          <section class={check.verdict === "failed" ? "card fault" : "card"} aria-label={check.name}>
+            <h2><span class="sign">{signs[check.verdict] ?? "?"}</span> {check.name} <small>{check.kind}, {data.head.games[check.game]?.title}: {check.verdict}</small></h2>
+            <p>{check.reason}</p>
+            {check.details.length > 0 && <ul>{check.details.map((line) => <li>{line}</li>)}</ul>}
+            {check.comparison && <ComparisonCard comparison={check.comparison} />}
+            <p class="dim">
+              {games > 0 && <a href={`#/matches?${new URLSearchParams({ part: `${part}` })}`}>{plural(games, "game")}</a>}
+              {check.seconds !== undefined && `${games > 0 ? ", " : ""}${timeText(1e6 * check.seconds)}`}
+            </p>
+          </section>
+        );
+      })}
+    </section>
+  );
+}

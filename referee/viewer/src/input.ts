@@ -1,0 +1,121 @@
+// How a person enters a move, as the scene says it: docs/scene.schema.json. Nothing here knows any
+// rules.
+
+import type { Board, Look } from "./data";
+import { cellsOf } from "./scene";
+
+export interface InputOption {
+  name: string;
+  text: string;
+  key: string;
+  ghosts: [x: number, y: number, ...look: Look][];
+}
+
+export interface Input {
+  options?: InputOption[];
+  groups?: { options: number[]; cells: number[] }[];
+  separator?: string;
+  most_corners?: number;
+}
+
+// Every legal move, by its parts; `cell` -1 where an option is the whole move, `option` "" where a
+// cell is.
+export interface Choice {
+  cell: number;
+  option: string;
+}
+
+export function choicesOf(input: Input): Choice[] {
+  const choices: Choice[] = [];
+  for (const group of input.groups ?? []) {
+    const names = group.options.map((option) => input.options![option]!.name);
+    const cells = cellsOf(group.cells);
+    for (const cell of cells.length ? cells : [-1]) {
+      for (const option of names.length ? names : [""]) {
+        if (cell >= 0 || option) choices.push({ cell, option });
+      }
+    }
+  }
+  return choices;
+}
+
+export function moveOfChoice(board: Board, input: Input, { cell, option }: Choice): string {
+  if (cell < 0) return option;
+  const name = board.cells[cell]![0];
+  return option ? name + (input.separator ?? "") + option : name;
+}
+
+// The corners of a circuit as a move.
+export function moveOfCorners(board: Board, input: Input, corners: number[]): string {
+  return corners.map((cell) => board.cells[cell]![0]).join(input.separator ?? "");
+}
+
+// What a click on a cell does to the corners that are chosen: one more, or the last one taken back,
+// or, on the first one again, the end of the circuit.
+export function clickCorner(input: Input, corners: number[], cell: number): { corners: number[]; done: boolean } {
+  if (corners.length > 0 && corners.at(-1) === cell) return { corners: corners.slice(0, -1), done: false };
+  if (cell === corners[0]) return { corners, done: corners.length >= 4 };
+  if (corners.includes(cell) || corners.length >= (input.most_corners ?? 0)) return { corners, done: false };
+  return { corners: [...corners, cell], done: false };
+}
+
+// Which options can be chosen at all, in their order.
+export function offered(input: Input): InputOption[] {
+  const used = new Set(choicesOf(input).map((choice) => choice.option));
+  return (input.options ?? []).filter((option) => used.has(option.name));
+}
+
+// The cells where something can be done, with this option if one is chosen.
+export function openCells(input: Input, option: string): Set<number> {
+  return new Set(choicesOf(input).filter((choice) => choice.cell >= 0 && (!choice.option || choice.option === option)).map((choice) => choice.cell));
+}
+
+// The cells that an option would cover from a cell, with what would lie there; those beyond the
+// board are left out.
+export function ghostsOf(board: Board, option: InputOption | undefined, cell: number): { cell: number; look: Look }[] {
+  if (!option) return [];
+  const [, left, top] = board.cells[cell]!;
+  return option.ghosts.flatMap(([x, y, colour, sign, text]) => {
+    const at = board.cells.findIndex(([, a, b]) => a === left + x && b === top + y);
+    return at < 0 ? [] : [{ cell: at, look: [colour, sign, text] as Look }];
+  });
+}
+
+// The cells that a move names: the corners of a circuit, or the one cell.
+export function cellsOfMove(board: Board, input: Input, move: string): number[] {
+  const choice = choicesOf(input).find((one) => moveOfChoice(board, input, one) === move);
+  if (choice) return choice.cell < 0 ? [] : [choice.cell];
+  const found: number[] = [];
+  const byLength = board.cells.map(([name], cell) => ({ name, cell })).sort((a, b) => b.name.length - a.name.length);
+  for (let rest = move; rest;) {
+    const next = byLength.find(({ name }) => rest.startsWith(name));
+    if (!next) return [];
+    found.push(next.cell);
+    rest = rest.slice(next.name.length);
+    if (input.separator && rest.startsWith(input.separator)) rest = rest.slice(input.separator.length);
+  }
+  return found;
+}
+
+const steps: Record<string, [x: number, y: number]> = {
+  ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
+};
+
+// The next cell in the direction of an arrow key; the same one where there is none. Straight on
+// comes before near: a cell aside counts as three times as far.
+export function neighbour(board: Board, cell: number, key: string): number {
+  const step = steps[key];
+  if (!step) return cell;
+  const [, x, y] = board.cells[cell]!;
+  let best = cell;
+  let least = Infinity;
+  board.cells.forEach(([, a, b], other) => {
+    // Both in half widths of a cell.
+    const [dx, dy] = [a - x, 2 * (b - y)];
+    const along = dx * step[0] + dy * step[1];
+    const aside = Math.abs(dx * step[1]) + Math.abs(dy * step[0]);
+    if (along <= 0 || aside > 2 * along) return;
+    if (along + 3 * aside < least) [best, least] = [other, along + 3 * aside];
+  });
+  return best;
+}

@@ -1,0 +1,331 @@
+// A game of one's own against a bot: the board takes clicks and keys as the scene says, the program
+// knows the rules.
+
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { BoardPicture, BoardTouch } from "./board";
+import type { Game, Head, Match } from "./data";
+import { FaultCard, MoveList, Seats, spoken } from "./game";
+import { cellsOfMove, choicesOf, clickCorner, ghostsOf, moveOfChoice, moveOfCorners, neighbour, offered, openCells } from "./input";
+import type { Input } from "./input";
+import { afterEvent, endingText, nothingPlayed } from "./played";
+import type { Play, Played } from "./played";
+import type { Position } from "./scene";
+import { positionsOf } from "./scene";
+import { Theme } from "./theme";
+
+const keys: [string, string][] = [
+  ["← ↑ ↓ →", "to another cell; where the board slides, slide it"],
+  ["Enter, space", "play at this cell; in a circuit, the next corner, and the first one again"],
+  ["[ ]", "the option before and after, where there are several; some have keys of their own"],
+  ["Backspace, Escape", "take back a corner, or all"],
+  ["U", "take back your last move"],
+  ["H", "ask for a hint"],
+];
+
+// What went wrong; nothing if it was done.
+async function wish(what: Record<string, unknown>): Promise<string> {
+  try {
+    const answer = await fetch("/play", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(what) });
+    const text = await answer.text();
+    try {
+      const result = JSON.parse(text) as { ok?: boolean; reason?: string; error?: string };
+      return result.ok ? "" : result.reason ?? result.error ?? text;
+    } catch {
+      return `The referee answered ${answer.status}: ${text.slice(0, 200)}`;
+    }
+  } catch {
+    return "The referee does not answer. Is it still running?";
+  }
+}
+
+function usePlayed(): [Played, boolean] {
+  const [played, setPlayed] = useState<Played>(nothingPlayed);
+  const [away, setAway] = useState(false);
+  useEffect(() => {
+    const events = new EventSource("/events");
+    for (const name of ["state", "begun", "moves", "play", "hint", "bye"]) {
+      events.addEventListener(name, (event) => {
+        setAway(false);
+        setPlayed((before) => afterEvent(before, name, JSON.parse((event as MessageEvent<string>).data || "null")));
+        if (name === "bye") events.close();
+      });
+    }
+    events.onerror = () => setAway(true);
+    return () => events.close();
+  }, []);
+  return [played, away];
+}
+
+// State whose value is known at once: keys may come faster than pages are drawn.
+function useNow<T>(first: T): [T, { current: T }, (value: T) => void] {
+  const [value, setValue] = useState(first);
+  const now = useRef(first);
+  return [value, now, (next) => {
+    now.current = next;
+    setValue(next);
+  }];
+}
+
+function Controls({ play, say }: { play: Play; say: (reason: string) => void }) {
+  const [sure, setSure] = useState(false);
+  useEffect(() => setSure(false), [play.ply, play.turn]);
+  const ask = async (what: Record<string, unknown>) => say(await wish(what));
+  const over = play.turn === "over";
+  return (
+    <div class="controls">
+      <button type="button" disabled={!play.undo} onClick={() => ask({ do: "undo", ply: play.ply })}>undo <kbd>U</kbd></button>
+      {play.hint !== null && (
+        <button type="button" disabled={play.turn !== "you"} onClick={() => ask({ do: "hint", ply: play.ply })}>hint <kbd>H</kbd></button>
+      )}
+      {!over && !sure && <button type="button" disabled={play.turn !== "you"} onClick={() => setSure(true)}>resign</button>}
+      {!over && sure && (
+        <span role="group" aria-label="Resign?">
+          resign? <button type="button" onClick={() => ask({ do: "resign", ply: play.ply })}>yes</button>{" "}
+          <button type="button" onClick={() => setSure(false)}>no</button>
+        </span>
+      )}
+      {over && <button type="button" onClick={() => ask({ do: "again" })}>new game</button>}
+      {over && <a href="/record" download="game.json">save the record</a>}
+    </div>
+  );
+}
+
+// The board, what can be done with it, and the move that is being entered.
+function Entering({ game, match, position, play, words, hinted, say }: {
+  game: Game; match: Match; position: Position; play: Play; words: string; hinted: string | undefined; say: (reason: string) => void;
+}) {
+  const { board } = game;
+  const input: Input = position.input;
+  const mine = play.turn === "you";
+  const options = useMemo(() => offered(input), [input]);
+  const choices = useMemo(() => choicesOf(input), [input]);
+  const whole = choices.some((choice) => choice.cell < 0); // options that need no cell
+  const [wanted, wantedNow, setWanted] = useNow("");
+  const optionOf = (name: string) => (options.some((one) => one.name === name) ? name : options[0]?.name ?? "");
+  const option = optionOf(wanted);
+  const open = useMemo(() => openCells(input, option), [input, option]);
+  const [cursor, cursorNow, setCursor] = useNow(Math.floor(board.cells.length / 2));
+  const [corners, cornersNow, setCorners] = useNow<number[]>([]);
+  const [marks, setMarks] = useState(true);
+  const frame = useRef<HTMLDivElement>(null);
+  const sent = useRef(-1); // after so many moves a move is on its way
+  useLayoutEffect(() => {
+    setCorners([]);
+    sent.current = -1;
+  }, [play.ply, play.turn, match.moves.length]);
+
+  const send = async (move: string) => {
+    if (sent.current === play.ply || !mine) return;
+    sent.current = play.ply;
+    say("");
+    const reason = await wish({ do: "move", ply: play.ply, move });
+    say(reason);
+    if (!reason) return;
+    sent.current = -1;
+    setCorners([]);
+  };
+  const click = (cell: number) => {
+    if (!mine) return;
+    setCursor(cell);
+    if (input.most_corners) {
+      const next = clickCorner(input, cornersNow.current, cell);
+      say("");
+      if (next.done) void send(moveOfCorners(board, input, next.corners));
+      else setCorners(next.corners);
+      return;
+    }
+    if (whole) return;
+    // One that is not legal, too: the program says why.
+    void send(moveOfChoice(board, input, { cell, option: optionOf(wantedNow.current) }));
+  };
+  const choose = (name: string) => {
+    if (whole) void send(name);
+    else setWanted(name);
+  };
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || !mine) return;
+      const target = event.target as HTMLElement;
+      if (/^(INPUT|SELECT|TEXTAREA|DIALOG)$/.test(target.tagName) || target.closest("dialog")) return;
+      const chosen = options.find((one) => one.key === event.key);
+      const at = options.findIndex((one) => one.name === optionOf(wantedNow.current));
+      if (chosen) choose(chosen.name);
+      else if ((event.key === "[" || event.key === "]") && !whole && at >= 0) {
+        setWanted(options[(at + (event.key === "]" ? 1 : options.length - 1)) % options.length]!.name);
+      } else if (event.key.startsWith("Arrow") && !whole) {
+        if (target.closest(".moves")) return;
+        setCursor(neighbour(board, cursorNow.current, event.key));
+        frame.current?.focus();
+      } else if ((event.key === "Enter" || event.key === " ") && !/^(BUTTON|A|SUMMARY)$/.test(target.tagName)) click(cursorNow.current);
+      else if (event.key === "Backspace") setCorners(cornersNow.current.slice(0, -1));
+      else if (event.key === "Escape") setCorners([]);
+      else return;
+      event.preventDefault();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  });
+
+  const ghosts = mine && !whole ? ghostsOf(board, options.find((one) => one.name === option), cursor) : [];
+  const name = board.cells[cursor]![0];
+  const told = !mine ? "" : input.most_corners ? `${name}${corners.length ? `; corners: ${moveOfCorners(board, input, corners)}` : ""}`
+    : whole ? "" : `${name}${option ? `, ${options.find((one) => one.name === option)?.text}` : ""}: ${open.has(cursor) ? "legal" : "not legal"}`;
+  return (
+    <>
+      <div class={corners.length ? "play-board drawing" : "play-board"} ref={frame} tabIndex={0} role="application" aria-label="Board: arrow keys and Enter" aria-describedby="at-cursor">
+        <BoardPicture board={board} position={position} label={words} marks={marks}>
+          {mine && !whole && (
+            <BoardTouch board={board} open={open} everywhere={(input.most_corners ?? 0) > 0} cursor={cursor} corners={corners} ghosts={ghosts}
+              hinted={hinted ? cellsOfMove(board, input, hinted) : []} click={click} over={setCursor} />
+          )}
+        </BoardPicture>
+      </div>
+      <p id="at-cursor" class="dim cursor-text" aria-live="polite">{told}</p>
+      {mine && options.length > 0 && (
+        <div class="options" role="group" aria-label={whole ? "Moves" : "Options"}>
+          {options.map((one) => (
+            <button type="button" aria-pressed={whole ? undefined : one.name === option} onClick={() => choose(one.name)}>
+              {one.text}{one.key && <> <kbd>{keyName(one.key)}</kbd></>}
+            </button>
+          ))}
+        </div>
+      )}
+      {mine && (input.most_corners ?? 0) > 0 && (
+        <p class="options">
+          <span class="dim">Click 4 to {input.most_corners} corners, clockwise, then the first one again.</span>{" "}
+          <button type="button" disabled={corners.length < 4} onClick={() => send(moveOfCorners(board, input, corners))}>move along this circuit</button>{" "}
+          <button type="button" disabled={corners.length === 0} onClick={() => setCorners([])}>clear</button>
+        </p>
+      )}
+      <div class="options">
+        {mine && (
+          <form onSubmit={(event) => {
+            event.preventDefault();
+            const field = (event.currentTarget as HTMLFormElement).elements.namedItem("move") as HTMLInputElement;
+            if (field.value.trim()) void send(field.value.trim());
+            field.value = "";
+          }}>
+            <label>or type it: <input name="move" size={10} autoComplete="off" spellcheck={false} /></label> <button type="submit">make this move</button>
+          </form>
+        )}
+        <label><input type="checkbox" checked={marks} onChange={() => setMarks(!marks)} /> points</label>
+      </div>
+    </>
+  );
+}
+
+function keyName(key: string): string {
+  return { ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", ArrowRight: "→", " ": "space" }[key] ?? key;
+}
+
+function PlayView({ head, played }: { head: Head; played: Played }) {
+  const { play, match } = played;
+  const [reason, setReason] = useState("");
+  const [chosen, setShown] = useState<number | null>(null);
+  const made = match?.moves.length ?? 0;
+  useEffect(() => {
+    setReason("");
+    setShown(null);
+  }, [made, play?.turn]);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || !play) return;
+      if (/^(INPUT|SELECT|TEXTAREA)$/.test((event.target as HTMLElement).tagName)) return;
+      if (event.key === "U" && play.undo) void wish({ do: "undo", ply: play.ply }).then(setReason);
+      if (event.key === "H" && play.hint !== null && play.turn === "you") void wish({ do: "hint", ply: play.ply }).then(setReason);
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, [play]);
+  if (!match || !play) return <p>Waiting for the game ...</p>;
+  const game = head.games[match.game]!;
+  const positions = positionsOf(match, game.board.cells.length);
+  const last = positions.length - 1;
+  const at = Math.min(chosen ?? last, last);
+  const position = positions[at];
+  if (!position) return <p>Waiting for the game ...</p>;
+  const words = spoken(match, game, at);
+  const { hint } = played;
+  const current = hint && hint.ply === play.ply ? hint : null;
+  const faults = play.turn === "over" ? match.faults ?? [] : [];
+  return (
+    <div class="game">
+      <div class="stage">
+        {at === last ? (
+          <Entering game={game} match={match} position={position} play={play} words={words} hinted={current?.move} say={setReason} />
+        ) : (
+          <>
+            <BoardPicture board={game.board} position={position} label={words} marks />
+            <p><button type="button" onClick={() => setShown(null)}>back to the game</button></p>
+          </>
+        )}
+        <p class="status" aria-live="polite">
+          {words}{" "}
+          {play.turn === "you" && <b>Your move.</b>}
+          {play.turn === "bot" && <span class="dim">The bot is thinking ...</span>}
+        </p>
+        {reason && <p class="card bad" role="alert">{reason}</p>}
+        {current && (
+          <p class="card" role="status">
+            {current.move !== undefined ? <>{current.by} would play <code>{current.move}</code>.{" "}
+              <button type="button" onClick={async () => setReason(await wish({ do: "move", ply: play.ply, move: current.move }))}>play it</button></> : <>{current.by} has no hint: {current.reason}. Bots read only what others play, so it goes by its own moves, not by yours.</>}
+          </p>
+        )}
+        {play.trouble && <p class="card bad" role="alert">{play.trouble}</p>}
+        {play.turn === "over" && (
+          <p class="card verdict" role="status">
+            {endingText(play, game.seats, game.cooperative)}
+            {play.saved === true && " The record has been saved."}
+            {play.saved === false && " The record could not be saved."}
+          </p>
+        )}
+        <Controls play={play} say={setReason} />
+      </div>
+      <div class="side">
+        <Seats match={match} game={game} points={position.points} toMove={position.toMove} />
+        {position.parts.length > 0 && (
+          <ul class="parts">{position.parts.map(([seat, text, points]) => <li><span class={`key seat-${seat}`} /> {points}: {text}</li>)}</ul>
+        )}
+        {position.notes.length > 0 && <ul class="notes">{position.notes.map((note) => <li>{note}</li>)}</ul>}
+        {faults.map((fault) => <FaultCard fault={fault} />)}
+        <MoveList match={match} game={game} ply={at} go={(ply) => setShown(ply >= last ? null : ply)} />
+      </div>
+    </div>
+  );
+}
+
+export function PlayApp({ head }: { head: Head }) {
+  const [played, away] = usePlayed();
+  const help = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === "?" && !/^(INPUT|SELECT|TEXTAREA)$/.test((event.target as HTMLElement).tagName)) help.current?.showModal();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, []);
+  useEffect(() => {
+    const turn = played.play?.turn;
+    document.title = `${turn === "you" ? "Your move – " : turn === "over" ? "Over – " : ""}${head.title}`;
+  }, [played.play?.turn]);
+  return (
+    <>
+      <header>
+        <h1>{head.title}</h1>
+        <span class="tools"><button type="button" onClick={() => help.current?.showModal()}>keys <kbd>?</kbd></button> <Theme /></span>
+      </header>
+      <main>
+        {played.gone ? <p class="card bad" role="alert">The referee has ended, and with it this game.</p>
+          : away && <p class="card bad" role="alert">The referee does not answer; trying again ...</p>}
+        <PlayView head={head} played={played} />
+      </main>
+      <footer>{head.program}</footer>
+      <dialog ref={help} aria-label="Keys">
+        <h2>Keys</h2>
+        <dl>{keys.map(([key, text]) => <><dt><kbd>{key}</kbd></dt><dd>{text}</dd></>)}</dl>
+        <form method="dialog"><button>close</button></form>
+      </dialog>
+    </>
+  );
+}

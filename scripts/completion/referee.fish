@@ -1,0 +1,16 @@
+# Completion for fish: the program itself knows what may come (referee --complete).
+function __referee_complete
+    set -l typed (commandline -opc)
+    set -l current (commandline -ct)
+    for line in ($typed[1] --complete (count $typed) $typed[2..-1] "$current" 2>/dev/null)
+        switch $line
+            case :files
+                __fish_complete_path "$current"
+            case :folders
+                __fish_complete_directories "$current"
+            case '*'
+                echo $line
+        end
+    end
+end
+complete -c referee -f -a '(__referee_complete)'

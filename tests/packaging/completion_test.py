@@ -1,0 +1,149 @@
+#!/usr/bin/env python3
+"""Completes calls of the program in real shells: bash, zsh and fish.
+
+    completion_test.py SHELL PROGRAM SOURCE_FOLDER    exit code 77 where there is no such shell
+"""
+import json
+import os
+import pathlib
+import pty
+import re
+import select
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+# What is typed before the tab key, and what must stand there then.
+COMPLETED = [
+    ("referee tourn", "referee tournament "),
+    ("referee match bo", "referee match box "),
+    ("referee compare --by w", "referee compare --by wins "),
+    ("referee compare --by=w", "referee compare --by=wins "),
+    ("referee tournament --round", "referee tournament --rounds "),
+    ("referee help sta", "referee help standings "),
+    ("referee tournament only-con", "referee tournament only-config.json "),
+    ("referee match box ./f --out fold", "referee match box ./f --out folder/"),
+    ("referee show results --bot fir", "referee show results --bot first "),
+]
+
+
+class Terminal:
+    """An interactive shell on a terminal of its own."""
+
+    LIMIT = 30  # seconds; nothing here takes one
+
+    def __init__(self, command, folder, environment):
+        self.child, self.file = pty.fork()
+        if self.child == 0:
+            os.chdir(folder)
+            os.execvpe(command[0], command, environment)
+        self.said = ""
+
+    def type(self, text):
+        os.write(self.file, text.encode())
+
+    def wait_for(self, *texts):
+        """Until one of them has been said since the last call; nothing if that never comes."""
+        end = time.monotonic() + self.LIMIT
+        while time.monotonic() < end:
+            ready, _, _ = select.select([self.file], [], [], 0.1)
+            if ready:
+                try:
+                    self.said += os.read(self.file, 65536).decode(errors="replace")
+                except OSError:
+                    return None
+            # Without what moves the cursor and colours.
+            plain = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]|[\r\x07]", "", self.said)
+            for text in texts:
+                if text in plain:
+                    self.said = ""
+                    return text
+        return None
+
+    def close(self):
+        os.close(self.file)
+        os.waitpid(self.child, 0)
+
+
+def complete_in_terminal(command, settings, folder, environment):
+    """What each call becomes: the shell itself prints it, in a line of its own."""
+    wrong = []
+    terminal = Terminal(command, folder, environment)
+    terminal.type(settings + "; echo rea''dy\n")
+    if terminal.wait_for("ready") is None:
+        sys.exit(f"the shell does not answer: {terminal.said!r}")
+    for number, (begun, whole) in enumerate(COMPLETED):
+        # `echo` before the call would be completed as such: the line is printed by a function.
+        terminal.type(begun + "\t")
+        if terminal.wait_for(whole.rstrip()) is None:
+            wrong.append(f"{begun!r} did not become {whole!r}, but {terminal.said!r}")
+        terminal.type("\x15echo ne''xt" + str(number) + "\n")  # control U: away with the line
+        if terminal.wait_for(f"next{number}") is None:
+            sys.exit(f"the shell does not answer after {begun!r}: {terminal.said!r}")
+    terminal.close()
+    return wrong
+
+
+def complete_in_fish(completion, folder, environment):
+    """fish completes without a terminal, too."""
+    wrong = []
+    for begun, whole in COMPLETED:
+        done = subprocess.run(
+            ["fish", "--no-config", "-c", f"source {completion}; complete -C '{begun}'"],
+            cwd=folder,
+            env=environment,
+            capture_output=True,
+            text=True,
+        )
+        words = [line.split("\t")[0] for line in done.stdout.splitlines()]
+        if whole.split()[-1] not in words:
+            wrong.append(f"{begun!r}: no {whole.split()[-1]!r} in {words} {done.stderr}")
+    return wrong
+
+
+def main():
+    shell, program, source = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3])
+    if shutil.which(shell) is None:
+        print(f"there is no {shell}")
+        sys.exit(77)
+    scripts = source / "scripts" / "completion"
+    with tempfile.TemporaryDirectory(prefix="referee-completion-") as name:
+        folder = pathlib.Path(name)
+        environment = {
+            "PATH": f"{program.parent}:{os.environ['PATH']}",
+            "HOME": name,
+            "TERM": "dumb" if shell == "bash" else "xterm",
+            "LC_ALL": "C.UTF-8",
+            "XDG_CONFIG_HOME": name,
+        }
+        bots = [{"name": n, "command": "referee random box"} for n in ("first", "other")]
+        config = {"game": "box", "rounds": 1, "bots": bots}
+        (folder / "only-config.json").write_text(json.dumps(config))
+        (folder / "folder").mkdir()
+        subprocess.run(
+            [program, "tournament", "only-config.json", "--out", "results", "--quiet"],
+            cwd=folder, env=environment, check=True, stdout=subprocess.DEVNULL,
+        )
+        if shell == "bash":
+            wrong = complete_in_terminal(
+                ["bash", "--norc", "--noprofile", "-i"],
+                f"PS1='> '; bind 'set enable-bracketed-paste off'; source {scripts}/referee.bash",
+                folder, environment,
+            )
+        elif shell == "zsh":
+            wrong = complete_in_terminal(
+                ["zsh", "-f", "-i"],
+                f"PS1='> '; unsetopt zle_bracketed_paste; fpath=({scripts} $fpath);"
+                " autoload -U compinit; compinit -u -D",
+                folder, environment,
+            )
+        else:
+            wrong = complete_in_fish(scripts / "referee.fish", folder, environment)
+    for line in wrong:
+        print(line)
+    sys.exit(1 if wrong else 0)
+
+
+main()

@@ -1,0 +1,40 @@
+// How often do the printed 95 % intervals cover the truth?
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "tests/statistics/simulated.hpp"
+
+namespace simulated {
+
+// Of many runs, in per cent.
+struct Coverage {
+  double elo = 0;
+  double normalized_elo = 0;  // or points
+  double plain = 0;           // the same figure with its plain interval
+  // By how much the estimate is too high, and the plain one, in the middle of the runs; in the
+  // figure's unit.
+  double lean = 0;
+  double plain_lean = 0;
+  double pairs = 0;  // the mean number of pairs
+  double width = 0;  // of the interval, in widths of the plain one, on the average
+};
+
+// The interval of `pairs` pairs with the true normalised Elo `strength`.
+Coverage fixed_coverage(const PairScenario& scenario, double strength, std::uint64_t pairs,
+                        std::uint64_t runs, std::uint64_t seed);
+
+// The estimates after a sequential stop, if the truth lies at `place`: 0 at elo0, 1 at elo1.
+Coverage stopped_coverage(const PairScenario& scenario, double place, std::uint64_t most_pairs,
+                          std::uint64_t runs, std::uint64_t seed);
+Coverage stopped_coverage(const PointScenario& scenario, double place, std::uint64_t most_pairs,
+                          std::uint64_t runs, std::uint64_t seed);
+
+// Errors of a rating list: `players` players, each 40 Elo stronger than the one before, meet each
+// other in `rounds` pairs, drawn from the shares of the scenario. In per cent, how many of the
+// differences to the first player are covered.
+double rating_coverage(const PairScenario& scenario, std::size_t players, std::uint64_t rounds,
+                       std::uint64_t runs, std::uint64_t seed);
+
+}  // namespace simulated

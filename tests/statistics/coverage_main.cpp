@@ -1,0 +1,95 @@
+// Prints how often the 95 % intervals cover the truth, for docs/statistics.md:
+//   statistics_coverage [RUNS [SEED]]
+// with 10000 runs a cell and seed 1 if not given.
+#include <array>
+#include <charconv>
+#include <cstdint>
+#include <cstdio>
+#include <string_view>
+#include <system_error>
+
+#include "tests/statistics/coverage.hpp"
+
+namespace {
+
+bool parse(std::string_view text, std::uint64_t& number) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc{} && end == text.data() + text.size() && number > 0;
+}
+
+void fixed_table(std::uint64_t runs, std::uint64_t seed) {
+  std::printf(
+      "\nA fixed number of pairs: coverage of Elo / normalised Elo, in per cent\n\n"
+      "| law | true nElo | 5 pairs | 10 | 20 | 50 | 100 | 300 | 2000 | plain, 2000 |\n"
+      "|---|---|---|---|---|---|---|---|---|---|\n");
+  for (const auto& scenario : simulated::pair_scenarios()) {
+    if (scenario.model != referee::statistics::Model::normalized) continue;
+    for (const double strength : {0.0, 30.0, 200.0, 400.0, 700.0, 1400.0}) {
+      std::printf("| %s | %.0f |", std::string(scenario.name).c_str(), strength);
+      double plain = 0;
+      for (const std::uint64_t pairs : {5U, 10U, 20U, 50U, 100U, 300U, 2000U}) {
+        const auto found = fixed_coverage(scenario, strength, pairs, runs, ++seed);
+        std::printf(" %.1f / %.1f |", found.elo, found.normalized_elo);
+        plain = found.plain;
+      }
+      std::printf(" %.1f |\n", plain);
+      std::fflush(stdout);
+    }
+  }
+}
+
+void rating_table(std::uint64_t runs, std::uint64_t seed) {
+  std::printf(
+      "\nRating lists: coverage of the differences to the anchor, in per cent\n\n"
+      "| law | 2 players, 5 pairs | 2, 20 | 2, 200 | 8 players, 1 pair each | 8, 5 | 8, 40 |\n"
+      "|---|---|---|---|---|---|---|\n");
+  for (const auto& scenario : simulated::pair_scenarios()) {
+    if (scenario.model != referee::statistics::Model::normalized) continue;
+    std::printf("| %s |", std::string(scenario.name).c_str());
+    for (const std::size_t players : {2U, 8U}) {
+      for (const std::uint64_t rounds : players == 2 ? std::array<std::uint64_t, 3>{5, 20, 200}
+                                                     : std::array<std::uint64_t, 3>{1, 5, 40}) {
+        std::printf(" %.1f |", rating_coverage(scenario, players, rounds, runs, ++seed));
+      }
+    }
+    std::printf("\n");
+    std::fflush(stdout);
+  }
+}
+
+template <typename Scenarios>
+void stopped_table(const char* title, const Scenarios& scenarios, std::uint64_t runs,
+                   std::uint64_t seed) {
+  std::printf(
+      "\n%s\n\n| law | truth at | covered | plain | width | lean | plain lean | mean pairs |\n"
+      "|---|---|---|---|---|---|---|---|\n",
+      title);
+  for (const auto& scenario : scenarios) {
+    for (const double place : {-1.0, 0.0, 0.5, 1.0, 2.0}) {
+      const auto found = stopped_coverage(scenario, place, 200'000, runs, ++seed);
+      std::printf("| %s | %.1f | ", std::string(scenario.name).c_str(), place);
+      if (found.elo > 0) std::printf("%.1f / ", found.elo);
+      std::printf("%.1f | %.1f | %.2f | %+.2f | %+.2f | %.0f |\n", found.normalized_elo,
+                  found.plain, found.width, found.lean, found.plain_lean, found.pairs);
+      std::fflush(stdout);
+    }
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  std::uint64_t runs = 10'000;
+  std::uint64_t seed = 1;
+  if (argc > 3 || (argc > 1 && !parse(argv[1], runs)) || (argc > 2 && !parse(argv[2], seed))) {
+    std::fprintf(stderr, "usage: statistics_coverage [RUNS [SEED]]\n");
+    return 2;
+  }
+  fixed_table(runs, 1'000'000 * seed);
+  rating_table(runs, 1'000'000 * seed + 500);
+  stopped_table("After a sequential test on pairs: coverage of Elo / normalised Elo",
+                simulated::pair_scenarios(), runs, 1'000'000 * seed + 1000);
+  stopped_table("After the betting test on points", simulated::point_scenarios(), runs,
+                1'000'000 * seed + 2000);
+  return 0;
+}

@@ -1,0 +1,93 @@
+#include "referee/statistics/forecast.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <stdexcept>
+
+#include "referee/statistics/stopped_walk.hpp"
+#include "tests/statistics/simulated.hpp"
+
+namespace referee::statistics {
+namespace {
+
+using simulated::PairScenario;
+
+// The table of docs/statistics.md was simulated; the forecast agrees without playing a pair.
+TEST(Forecast, AgreesWithSimulatedTests) {
+  // The one with the widest bounds is quick; the others agree too (docs/statistics.md).
+  for (const PairScenario& scenario : {simulated::pair_scenarios()[3]}) {
+    const auto& h = scenario.hypotheses;
+    for (const bool h1 : {false, true}) {
+      const auto played = run(scenario, h1, 400, 5);
+      const Forecast f = forecast(h, {}, scenario.model, h1 ? h.elo1 : h.elo0, 0.3, 200'000);
+      EXPECT_NEAR(f.mean_pairs / played.mean_pairs, 1, 0.15) << scenario.name;
+      EXPECT_NEAR(h1 ? f.chance_h0 : f.chance_h1, 0.05, 0.012) << scenario.name;
+      EXPECT_NEAR(f.p95_pairs / static_cast<double>(played.p95_pairs), 1, 0.25) << scenario.name;
+    }
+  }
+}
+
+TEST(Forecast, IsSymmetricAndAddsUpToOne) {
+  for (const double truth : {-30.0, 0.0, 4.0, 5.0, 60.0}) {
+    for (const std::uint64_t most : {20U, 2000U, 1'000'000U}) {
+      const Forecast one = forecast({0, 10}, {}, Model::normalized, truth, 0.3, most);
+      const Forecast mirrored = forecast({-10, 0}, {}, Model::normalized, -truth, 0.3, most);
+      EXPECT_NEAR(one.chance_h0 + one.chance_h1 + one.chance_open, 1, 1e-9);
+      EXPECT_NEAR(one.chance_h1, mirrored.chance_h0, 1e-9);
+      EXPECT_NEAR(one.mean_pairs, mirrored.mean_pairs, 1e-6 * one.mean_pairs);
+      EXPECT_LE(one.mean_pairs, static_cast<double>(most));
+      EXPECT_LE(one.median_pairs, one.p95_pairs);
+    }
+  }
+}
+
+TEST(Forecast, GoesOnFromWhereATestStands) {
+  const Forecast begin = forecast({0, 10}, {}, Model::normalized, 10, 0.3, 100'000);
+  const Forecast near_h1 = forecast({0, 10}, {}, Model::normalized, 10, 0.3, 100'000, 2.5);
+  EXPECT_LT(near_h1.mean_pairs, 0.4 * begin.mean_pairs);
+  EXPECT_GT(near_h1.chance_h1, begin.chance_h1);
+}
+
+TEST(Forecast, OfPointsPlaysTheTest) {
+  const PointHypotheses h{0, 3, -150, 150};
+  const Forecast f = forecast(h, {}, 3, 15, 100'000);
+  EXPECT_NEAR(f.mean_pairs, 221, 15);  // "normal (Black Hole)" in docs/statistics.md
+  EXPECT_GT(f.chance_h1, 0.95);
+  EXPECT_EQ(forecast(h, {}, 3, 15, 100'000).mean_pairs, f.mean_pairs);
+  EXPECT_NEAR(forecast(h, {}, 1.5, 15, 10).chance_open, 1, 1e-12);
+}
+
+TEST(Forecast, RefusesWhatMakesNoTest) {
+  EXPECT_THROW(forecast({5, 5}, {}, Model::normalized, 0, 0.3, 10), std::invalid_argument);
+  EXPECT_THROW(forecast({0, 5}, {}, Model::bayesian, 0, 0.3, 10), std::invalid_argument);
+  EXPECT_THROW(forecast({0, 5}, {}, Model::logistic, 0, 0, 10), std::invalid_argument);
+  EXPECT_THROW(forecast({0, 5}, {}, Model::normalized, 0, 0.3, 10, 3), std::invalid_argument);
+}
+
+// Known: without a drift both bounds are equally far, and each is reached with its share.
+TEST(StoppedWalk, OrdersEndings) {
+  StoppedWalk walk{-3, 3, 0.1, 500, Ending::upper_bound, 3};
+  double before = 1;
+  for (const double drift : {-0.02, -0.01, 0.0, 0.005, 0.01, 0.02}) {
+    const double p = walk.probability(drift);
+    EXPECT_LT(p, before);
+    before = p;
+  }
+  // Later at the upper bound is lower.
+  StoppedWalk later = walk;
+  later.steps = 1000;
+  EXPECT_LT(later.drift_with(0.5), walk.drift_with(0.5));
+  // Between the bounds the height decides.
+  StoppedWalk between{-3, 3, 0.1, 500, Ending::between, 1};
+  StoppedWalk lower = between;
+  lower.height = -1;
+  EXPECT_LT(lower.drift_with(0.5), between.drift_with(0.5));
+  EXPECT_NEAR(between.drift_with(0.5), -lower.drift_with(0.5), 1e-9);
+  for (const double p : {0.025, 0.5, 0.975}) {
+    EXPECT_NEAR(walk.probability(walk.drift_with(p)), p, 1e-6);
+  }
+}
+
+}  // namespace
+}  // namespace referee::statistics

@@ -1,0 +1,72 @@
+// Pages of comparisons and checks. Run as browser_test.mjs.
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { before, test } from "node:test";
+import { close, expectFits, file, greedy, open, random, referee, status, urlOf, writeQuitter } from "./window.mjs";
+
+let compared;
+let compareJson;
+let checked;
+
+before(() => {
+  writeQuitter();
+  compareJson = referee("compare", greedy("box"), `${random("box")} {seed}`, "--game", "box", "--elo1", "200",
+    "--out", "compared", "--html", "compared.html", "--json", "--quiet");
+  compared = urlOf("compared.html");
+  writeFileSync(file("checks.json"), JSON.stringify({
+    game: "box", bot: "./quitter.sh",
+    checks: [
+      { check: "no-faults", name: "always there", games: 2 },
+      { check: "no-faults", game: "black-hole", games: 2 },
+    ],
+  }));
+  referee("regress", "checks.json", "--out", "checks", "--html", "checks.html", "--quiet");
+  checked = urlOf("checks.html");
+});
+
+test("a comparison shows the course of its test", async () => {
+  const page = await open(compared);
+  const result = JSON.parse(compareJson);
+  assert.match(await page.locator(".verdict").textContent(), /The new bot is better/);
+  const chart = page.locator("svg.evidence");
+  assert.match(await chart.getAttribute("aria-label"), new RegExp(`LLR ends at ${result.llr.toFixed(2)}; H1 is accepted at ${result.upper.toFixed(2)}`));
+  // The line ends above the upper bound, which is drawn above the lower one.
+  const heights = await chart.locator("line.budget").evaluateAll((lines) => lines.map((line) => Number(line.getAttribute("y1"))));
+  const last = (await chart.locator("path.curve").getAttribute("d")).split("L").pop().split(" ").map(Number);
+  assert.ok(last[1] <= heights[0] && heights[0] < heights[1], `${last} ${heights}`);
+  // All games were won, so Elo has no upper end, and no interval.
+  assert.equal(await page.locator("svg.estimate").count(), 1);
+  await page.keyboard.press("m");
+  await page.locator("table.matches tbody tr").first().waitFor();
+  assert.ok(await page.locator("table.matches tbody tr").count() >= 2 * result.pairs);
+  await page.keyboard.press("Enter");
+  assert.match(await status(page), /^Before the first move/);
+  await page.keyboard.press("t");
+  await chart.waitFor();
+  await close(page);
+});
+
+test("checks show why they failed, and their games", async () => {
+  const page = await open(checked);
+  assert.match(await page.locator(".verdict").first().textContent(), /failed 2 of 2 checks/);
+  const failed = page.getByRole("region", { name: "always there" });
+  assert.match(await failed.textContent(), /2 crash/);
+  await failed.getByRole("link", { name: "2 games" }).click();
+  await page.locator("table.matches tbody tr").first().waitFor();
+  assert.equal(await page.locator("table.matches tbody tr").count(), 2);
+  await page.keyboard.press("Enter");
+  await page.locator("svg.board").waitFor();
+  await page.keyboard.press("f");
+  assert.match(await page.locator(".fault").first().textContent(), /referee replay 'checks.always there' \d/);
+  await close(page);
+});
+
+for (const colorScheme of ["light", "dark"]) {
+  test(`comparisons and checks are accessible, and nothing sticks out, in ${colorScheme} colours`, async () => {
+    for (const [name, url] of [["comparison", compared], ["checks", checked]]) {
+      const page = await open(url, { colorScheme });
+      await expectFits(page, `${name}-${colorScheme}`);
+      await close(page);
+    }
+  });
+}

@@ -1,0 +1,158 @@
+// Games against a bot in the browser, each to its end: docs/live.md. Run as browser_test.mjs.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { mine, moved, playing, plies } from "./playing.mjs";
+import { expectAccessible, file, games, greedy, random, referee, shots, status } from "./window.mjs";
+
+const titles = { "6561": "slides", "2187": "slides", "turn-right": "circuits", box: "tiles", "black-hole": "stones" };
+
+// In the page: plays on by clicks on what is marked, until the game is over or so many moves are
+// made. A circuit is the smallest one at the upper left corner, clockwise.
+async function playOn(most) {
+  const wait = (good) => new Promise((done, failed) => {
+    const timer = setTimeout(() => failed(new Error(`nothing happens after ${count()} moves`)), 20_000);
+    const look = () => good() && (observer.disconnect(), clearTimeout(timer), done());
+    const observer = new MutationObserver(look);
+    observer.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+    look();
+  });
+  const click = (element) => element.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  const count = () => document.querySelectorAll(".moves li").length;
+  const over = () => document.querySelector("p.verdict") !== null;
+  const refused = () => document.querySelector("[role=alert]")?.textContent;
+  // Laying out a list of 1,000 moves for each of them takes most of the time.
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(".moves { display: none; }");
+  document.adoptedStyleSheets = [sheet];
+  for (let made = 0; made < most; made++) {
+    await wait(() => over() || document.querySelector(".status b") !== null);
+    if (over()) return made;
+    const before = count();
+    const corners = [...document.querySelectorAll(".options .dim")].some((one) => /corners/.test(one.textContent));
+    const cells = [...document.querySelectorAll(".hit.legal")];
+    if (corners) {
+      const boxes = cells.map((one) => ({ one, x: one.getBBox().x, y: one.getBBox().y }));
+      const xs = [...new Set(boxes.map((box) => box.x))].sort((a, b) => a - b);
+      const ys = [...new Set(boxes.map((box) => box.y))].sort((a, b) => a - b);
+      const at = (column, row) => boxes.find((box) => box.x === xs[column] && box.y === ys[row]).one.dataset.cell;
+      for (const name of [at(0, 0), at(1, 0), at(1, 1), at(0, 1), at(0, 0)]) {
+        click(document.querySelector(`[data-cell="${name}"]`));
+        await new Promise((done) => setTimeout(done));
+      }
+    } else if (cells.length > 0) click(cells[Math.floor(cells.length / 2)]);
+    else click(document.querySelector(".options button"));
+    await new Promise((done) => setTimeout(done)); // an earlier refusal goes away
+    await wait(() => over() || refused() || count() > before);
+    if (refused()) throw new Error(refused());
+  }
+  return most;
+}
+
+for (const game of games) {
+  test(`${game} is played to its end: ${titles[game]}`, { timeout: 120_000 }, async (t) => {
+    const record = `${game}-played.json`;
+    await playing([game, random(game), "--seed", "5", "--hint", greedy(game), "--out", record], async (page) => {
+      assert.ok(await page.locator(".hit.legal").count() > 0);
+      await expectAccessible(page, game);
+      // One move by the mouse, one by keys, one as the hint says, one typed.
+      let before = await plies(page);
+      const open = page.locator(".hit.legal");
+      await open.nth(Math.floor(await open.count() / 2)).click();
+      await moved(page, before);
+      await mine(page);
+      await page.screenshot({ path: join(shots, `play-${game}.png`) });
+      const slides = await page.locator(".hit").count() === 0;
+      before = await plies(page);
+      if (slides) await page.locator(".options button").first().click();
+      else {
+        // A cell that is marked, by arrow keys from wherever the cursor is.
+        const goal = await page.evaluate(() => document.querySelector(".hit.legal").dataset.cell);
+        await page.locator(".play-board").focus();
+        const key = async (name) => {
+          const was = await page.locator("#at-cursor").textContent();
+          await page.keyboard.press(name);
+          await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+          return (await page.locator("#at-cursor").textContent()) !== was;
+        };
+        for (let i = 0; i < 60 && !(await page.locator("#at-cursor").textContent()).includes(": legal"); i++) {
+          if (!await key(i % 12 < 6 ? "ArrowUp" : "ArrowLeft")) await key("ArrowRight");
+        }
+        assert.match(await page.locator("#at-cursor").textContent(), /: legal/, goal);
+        await page.keyboard.press("Enter");
+      }
+      await moved(page, before);
+      await mine(page);
+      before = await plies(page);
+      await page.keyboard.press("H");
+      // Bots read only the moves of others. One that would have played otherwise may advise what
+      // cannot be done; then it is said that it has no hint.
+      const advice = await page.locator("[role=status]").textContent();
+      const hint = /would play (\S+)\. play it$/.exec(advice)?.[1];
+      if (!hint) assert.match(advice, /has no hint: /);
+      await page.locator("input[name=move]").fill(hint ?? await page.locator(".hit.legal").first().getAttribute("data-cell"));
+      await page.keyboard.press("Enter");
+      await moved(page, before);
+      await mine(page);
+      // Back, and another way.
+      before = await plies(page);
+      await page.locator(".play-board, .options button").first().focus();
+      await page.keyboard.press("U");
+      await page.waitForFunction((count) => document.querySelectorAll(".moves li").length < count, before);
+      await mine(page);
+      // What the rules do not allow is explained, and changes nothing.
+      before = await plies(page);
+      await page.locator("input[name=move]").fill("nonsense");
+      await page.keyboard.press("Enter");
+      assert.match(await page.getByRole("alert").textContent(), /nonsense/);
+      assert.equal(await plies(page), before);
+      await page.locator("input[name=move]").fill("");
+      const begin = performance.now();
+      const made = await page.evaluate(playOn, 600);
+      t.diagnostic(`${made} moves in ${((performance.now() - begin) / 1000).toFixed(1)} s`);
+      await page.locator("p.verdict").waitFor();
+      assert.match(await page.locator("p.verdict").textContent(), /^(You have (won|lost)|The game is over).*The record has been saved\.$/);
+      assert.match(await status(page), /^Move \d+ of \d+/);
+      const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "save the record" }).click()]);
+      const saved = JSON.parse(readFileSync(await download.path(), "utf8"));
+      assert.equal(saved.plies.length, await plies(page));
+    });
+    assert.match(referee("verify", record), /agree|follow|ok|1 record|correct/i);
+    assert.equal(JSON.parse(readFileSync(file(record), "utf8")).game, game);
+  });
+}
+
+test("a game can be resigned, and another one begun", async () => {
+  await playing(["black-hole", random("black-hole"), "--seed", "5"], async (page) => {
+    await page.getByRole("button", { name: "resign" }).click();
+    await page.getByRole("button", { name: "no" }).click();
+    await page.getByRole("button", { name: "resign" }).click();
+    await page.getByRole("button", { name: "yes" }).click();
+    await page.locator("p.verdict").waitFor();
+    assert.match(await page.locator("p.verdict").textContent(), /You have lost/);
+    await page.getByRole("button", { name: "new game" }).click();
+    await mine(page);
+    // A page that is loaded again has the same game.
+    const before = await plies(page);
+    await page.locator(".hit.legal").first().click();
+    await moved(page, before);
+    await mine(page);
+    const made = await plies(page);
+    await page.reload();
+    await mine(page);
+    assert.equal(await plies(page), made);
+  });
+});
+
+test("playing fits on a phone, in dark colours too", async () => {
+  await playing(["box", random("box"), "--seed", "5"], async (page) => {
+    await expectAccessible(page, "play on a phone");
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(wide <= 375, `${wide}`);
+    const before = await plies(page);
+    await page.locator(".hit.legal").first().tap();
+    await moved(page, before);
+    await page.screenshot({ path: join(shots, "play-375-dark.png") });
+  }, { viewport: { width: 375, height: 812 }, colorScheme: "dark", hasTouch: true });
+});

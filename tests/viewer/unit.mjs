@@ -1,0 +1,270 @@
+// The parts of the page that need no browser. Run by `./scripts/test window`, bundled in
+// build/window, beside the sources.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { factsOf, failed, pointsOf, seatOf, swingsOf, winnerOf } from "./src/data";
+import { evidenceLines, reachOf } from "./src/evidence";
+import { budgetText, firstDifference, moveText, spoken, swingPlies } from "./src/game";
+import {
+  cellsOfMove, choicesOf, clickCorner, ghostsOf, moveOfChoice, moveOfCorners, neighbour, offered, openCells,
+} from "./src/input";
+import { afterEvent, endingText, nothingPlayed } from "./src/played";
+import { chosen, linkOf, plyOf } from "./src/matches";
+import { matchHash, parseRoute } from "./src/route";
+import { cellsOf, changedCells, positionsOf } from "./src/scene";
+import { fixed, meanOf, memoryText, percent, plural, timeText } from "./src/words";
+
+const bot = (name, status, score = 0) => ({ name, status, score, points: 0 });
+const game = {
+  name: "g", title: "G", contest: "C", summary: "", seats: ["one", "two"], cooperative: false,
+  board: { shape: "square", cells: [["a", 0, 0], ["b", 2, 0], ["c", 4, 0], ["d", 6, 0]], labels: [] },
+};
+// A match whose points after each move are these.
+function match(n, points, more = {}) {
+  return {
+    n, game: "g", clock: "cpu", budget_us: 1000, bots: [bot("x", "WIN", 1), bot("y", "LOSE")],
+    moves: points.slice(1).map((_, i) => `m${i}`), scenes: points.map((one) => ({ points: one })), ...more,
+  };
+}
+const dataOf = (...matches) => ({ head: { version: 1, kind: "tournament", title: "", program: "", games: { g: game } }, matches });
+
+test("runs of cells", () => {
+  assert.deepEqual(cellsOf([]), []);
+  assert.deepEqual(cellsOf([4, 1, 3, 9, -2, 2, 7, 5, 1]), [4, 5, 6, 9, 7, 7]);
+});
+
+test("changed cells", () => {
+  const seen = [];
+  changedCells({ cells: [1, 2, [5, 6], 0, 1, [7]] }, (cell, look) => seen.push([cell, look]));
+  assert.deepEqual(seen, [[1, 5], [3, 6], [0, 7]]);
+  changedCells({}, () => assert.fail());
+});
+
+test("positions come from the changes, and those before stay as they were", () => {
+  const one = match(0, [], {
+    scenes: [
+      { looks: [["red", "x", "3"]], cells: [0, 1, [1]], marks: [["last", 1, 0, [0, 1, 1]]], to_move: 2, points: [3, 0], status: "s", notes: ["n"] },
+      { looks: [["blue", "o", ""]], cells: [1, 2, [2, 1]], gone: [0], marks: [["scoring", 2, 4, [1, 1, 2]]], to_move: 1 },
+      { cells: [0, 1, [0]], status: "end", to_move: 0 },
+    ],
+  });
+  const [a, b, c] = positionsOf(one, 4);
+  const signs = (position) => position.looks.map(([, sign]) => sign).join("");
+  assert.deepEqual([signs(a), signs(b), signs(c)], ["x...", "xo.x", ".o.x"]);
+  assert.deepEqual(b.marks, [{ kind: "scoring", seat: 2, points: 4, cells: [1, 2] }]);
+  assert.deepEqual([a.toMove, b.toMove, c.toMove], [2, 1, 0]);
+  assert.deepEqual([c.points, c.status, c.notes], [[3, 0], "end", ["n"]]);
+  assert.equal(positionsOf(one, 4)[0], a, "computed once");
+});
+
+test("addresses", () => {
+  const route = parseRoute("#/match/17/12/with/3?sort=swing");
+  assert.deepEqual([route.view, route.match, route.ply, route.other], ["match", 17, 12, 3]);
+  assert.equal(matchHash(17, 12, 3, route.query), "#/match/17/12/with/3?sort=swing");
+  assert.equal(matchHash(1, 2), "#/match/1/2");
+  for (const odd of ["", "#", "#/nothing", "#/<img>", "#//"]) assert.equal(parseRoute(odd).view, "result", odd);
+  const bad = parseRoute("#/match/-1/1e9/with/x");
+  assert.deepEqual([bad.match, bad.ply, bad.other], [0, 0, 0]);
+});
+
+test("who won", () => {
+  const of = (a, b) => winnerOf({ bots: [bot("x", a), bot("y", b)] });
+  assert.equal(of("WIN", "LOSE"), 0);
+  assert.equal(of("LOSE", "WIN"), 1);
+  assert.equal(of("DRAW", "DRAW"), null);
+  assert.equal(of("ILLEGAL", "DRAW"), 1);
+  assert.equal(of("DRAW", "CRASH"), 0);
+  assert.equal(of("CRASH", "TIMEOUT"), null);
+  assert.ok(failed(bot("x", "TIMEOUT")) && !failed(bot("x", "LOSE")));
+});
+
+test("seats take turns unless the match says otherwise", () => {
+  assert.deepEqual([1, 2, 3].map((ply) => seatOf({}, ply)), [0, 1, 0]);
+  assert.deepEqual([1, 2, 3].map((ply) => seatOf({ seats: "112" }, ply)), [0, 0, 1]);
+});
+
+test("swings are changes of the lead, in cooperative games of the sum", () => {
+  const one = match(0, [[0, 0], [5, 0], undefined, [5, 9]]);
+  assert.deepEqual(pointsOf(one), [[0, 0], [5, 0], [5, 0], [5, 9]]);
+  assert.deepEqual(swingsOf(one, false), [0, 5, 0, 9]);
+  assert.deepEqual(swingsOf(match(0, [[0, 0], [3, 3], [10, 10]]), true), [0, 3, 7]);
+  assert.deepEqual(swingPlies(one, game), [1, 3]);
+  assert.deepEqual(swingPlies(match(0, [[0, 0], [0, 0]]), game), []);
+});
+
+test("facts: largest swing, slowest move, share of the budget, repetitions", () => {
+  const first = match(0, [[0, 0], [1, 0], [1, 6]], { cpu: [10, 30], bots: [{ ...bot("x", "WIN"), cpu: 500 }, { ...bot("y", "LOSE"), cpu: 250 }] });
+  const again = match(1, [[0, 0], [1, 0], [1, 6]]);
+  const turned = match(2, [[0, 0], [1, 0], [1, 6]], { bots: [bot("y", "LOSE"), bot("x", "WIN")] });
+  const facts = factsOf(dataOf(first, again, turned));
+  assert.deepEqual([facts[0].swing, facts[0].swingPly, facts[0].slowest, facts[0].slowestPly, facts[0].used], [6, 2, 30, 2, 0.5]);
+  assert.deepEqual(facts.map((one) => one.repeats), [null, 0, null]);
+  assert.equal(facts[1].slowestPly, 0);
+});
+
+test("the list of matches: filters and orders", () => {
+  const data = dataOf(
+    match(0, [[0, 0], [1, 0]]),
+    match(1, [[0, 0], [9, 0]], { bots: [bot("y", "WIN"), bot("x", "CRASH")], faults: [{ seat: 2, ply: 1, kind: "crash", text: "", reason: "" }] }),
+    match(2, [[0, 0], [4, 0]], { bots: [bot("y", "DRAW"), bot("z", "DRAW")] }),
+  );
+  const ask = (query) => chosen(data, new URLSearchParams(query)).map((one) => one.match.n);
+  assert.deepEqual(ask(""), [0, 1, 2]);
+  assert.deepEqual(ask("sort=swing"), [1, 2, 0]);
+  assert.deepEqual(ask("bot=x&result=won"), [0]);
+  assert.deepEqual(ask("bot=x&result=lost"), [1]);
+  assert.deepEqual(ask("bot=y&against=z"), [2]);
+  assert.deepEqual(ask("result=drawn"), [2]);
+  assert.deepEqual(ask("result=faults"), [1]);
+  assert.deepEqual(ask("bot=y&result=faults"), []);
+  assert.deepEqual(ask("game=other"), []);
+  const query = new URLSearchParams("sort=swing");
+  const best = chosen(data, query)[0];
+  assert.equal(plyOf(best, query), 1);
+  assert.equal(linkOf(best, query), "#/match/1/1?sort=swing");
+});
+
+test("the first move that differs", () => {
+  const of = (...moves) => ({ moves });
+  assert.equal(firstDifference(of("a", "b"), of("a", "c")), 2);
+  assert.equal(firstDifference(of("a"), of("a", "c")), 2);
+  assert.equal(firstDifference(of("a"), of("a")), null);
+  assert.equal(firstDifference({ moves: ["A"], relayed: ["a"] }, of("a")), null);
+});
+
+test("what is said of a move", () => {
+  const one = match(0, [[0, 0], [2, 0]], { cpu: [1500], faults: [{ seat: 1, ply: 1, kind: "illegal", text: "x was illegal", reason: "" }] });
+  assert.equal(spoken(one, game, 0), "Before the first move. 0 to 0 points. ");
+  assert.equal(spoken(one, game, 1), "Move 1 of 1: one, x, m0 in 1.50 ms. 2 to 0 points. Fault: x was illegal. ");
+  assert.equal(spoken(one, game, 2), "");
+});
+
+test("given moves, moves of the jury, and budgets of faster machines", () => {
+  const one = match(0, [[0, 0], [0, 0], [0, 0]], { given: 1, jury: [2] });
+  assert.deepEqual([1, 2].map((ply) => moveText(one, ply)), ["m0 (given)", "m1 (jury)"]);
+  assert.equal(firstDifference(one, match(1, [[0, 0], [0, 0], [0, 0]])), null);
+  assert.equal(budgetText({ clock: "cpu", budget_us: 2_500_000 }), "2.5 s on the CPU clock");
+  assert.equal(budgetText({ clock: "wall", budget_us: 10_000_000, speed: 3 }),
+    "10 s on the wall clock, 30 s of the official machine (speed 3)");
+});
+
+test("the lines of a test's evidence, and an axis for them", () => {
+  assert.deepEqual(evidenceLines({ by: "wins", lower: -3, upper: 2, evidence: [1, 2] }),
+    [{ name: "LLR", values: [1, 2], bounds: [[2, "H1"], [-3, "H0"]] }]);
+  assert.deepEqual(evidenceLines({ by: "points", needed_for_h1: 3, needed_for_h0: 4, evidence: [[1, -1], [2, -2]] }), [
+    { name: "for H1", values: [1, 2], bounds: [[3, "H1"]] },
+    { name: "for H0", values: [-1, -2], bounds: [[4, "H0"]] },
+  ]);
+  assert.deepEqual(reachOf([3, 7]), [0, 7]);
+  assert.deepEqual(reachOf([-3, -7]), [-7, 0]);
+  assert.deepEqual(reachOf([]), [-1, 1]);
+});
+
+// Two rows of three: a b c, d e f.
+const grid = { shape: "square", labels: [], cells: [..."abcdef"].map((name, i) => [name, 2 * (i % 3), Math.floor(i / 3)]) };
+
+test("moves that are a cell, a cell and an option, or an option", () => {
+  const cells = { groups: [{ options: [], cells: [1, 2, 2] }] };
+  assert.deepEqual(choicesOf(cells).map((one) => moveOfChoice(grid, cells, one)), ["b", "d"]);
+  assert.deepEqual([...openCells(cells, "")], [1, 3]);
+  const both = {
+    separator: "=", options: [{ name: "1" }, { name: "2" }, { name: "3" }],
+    groups: [{ options: [0, 2], cells: [0, 1, 2] }, { options: [2], cells: [5, 1, 1] }],
+  };
+  assert.deepEqual(choicesOf(both).map((one) => moveOfChoice(grid, both, one)), ["a=1", "a=3", "b=1", "b=3", "f=3"]);
+  assert.deepEqual([...openCells(both, "1")], [0, 1]);
+  assert.deepEqual([...openCells(both, "3")], [0, 1, 5]);
+  assert.deepEqual(offered(both).map((one) => one.name), ["1", "3"]);
+  assert.deepEqual(cellsOfMove(grid, both, "b=3"), [1]);
+  const slides = { options: [{ name: "U" }, { name: "D" }], groups: [{ options: [0, 1], cells: [] }] };
+  assert.deepEqual(choicesOf(slides).map((one) => moveOfChoice(grid, slides, one)), ["U", "D"]);
+  assert.deepEqual(cellsOfMove(grid, slides, "U"), []);
+  assert.deepEqual(choicesOf({}), []);
+});
+
+test("circuits, corner by corner", () => {
+  const input = { most_corners: 5, separator: "-" };
+  let corners = [];
+  const click = (cell) => {
+    const next = clickCorner(input, corners, cell);
+    corners = next.corners;
+    return next.done;
+  };
+  for (const cell of [0, 1, 4]) assert.equal(click(cell), false);
+  assert.equal(click(0), false, "three corners are none");
+  assert.deepEqual(corners, [0, 1, 4]);
+  click(1); // in the middle
+  assert.deepEqual(corners, [0, 1, 4]);
+  click(4); // the last one again takes it back
+  assert.deepEqual(corners, [0, 1]);
+  for (const cell of [4, 3, 5, 2]) click(cell);
+  assert.deepEqual(corners, [0, 1, 4, 3, 5], "no more than are allowed");
+  assert.equal(click(0), true);
+  assert.equal(moveOfCorners(grid, input, [0, 1, 4, 3]), "a-b-e-d");
+  assert.deepEqual(cellsOfMove(grid, input, "a-b-e-d"), [0, 1, 4, 3]);
+  assert.deepEqual(cellsOfMove(grid, input, "a-x"), []);
+});
+
+test("what an option would cover, as far as the board goes", () => {
+  const option = { name: "h", ghosts: [[0, 0, "red", "x", "1"], [2, 0, "blue", "o", ""], [0, 1, "red", "x", ""]] };
+  assert.deepEqual(ghostsOf(grid, option, 1).map((one) => one.cell), [1, 2, 4]);
+  assert.deepEqual(ghostsOf(grid, option, 5), [{ cell: 5, look: ["red", "x", "1"] }]);
+  assert.deepEqual(ghostsOf(grid, undefined, 0), []);
+});
+
+test("arrow keys go to the next cell, also between the rows of hexagons", () => {
+  const go = (cell, ...keys) => keys.reduce((at, key) => neighbour(grid, at, `Arrow${key}`), cell);
+  assert.equal(go(0, "Right", "Right", "Right"), 2);
+  assert.equal(go(0, "Down", "Down", "Left", "Up"), 0);
+  assert.equal(go(4, "Left", "Up", "Right", "Down"), 4);
+  const hexagons = { shape: "hexagon", labels: [], cells: [["A", 1, 0], ["B", 0, 1], ["C", 2, 1]] };
+  assert.equal(neighbour(hexagons, 1, "ArrowUp"), 0);
+  assert.equal(neighbour(hexagons, 2, "ArrowUp"), 0);
+  assert.equal(neighbour(hexagons, 1, "ArrowRight"), 2);
+  assert.equal(neighbour(hexagons, 0, "Enter"), 0);
+});
+
+test("a game that is played, event by event", () => {
+  const scene = (n) => ({ points: [n, 0] });
+  const running = { n: 0, game: "g", bots: [bot("you", ""), bot("b", "")], moves: ["m1"], relayed: ["m1"], scenes: [scene(0), scene(1)], cpu: [1], wall: [2] };
+  const play = { seats: ["you", "bot"], turn: "you", ply: 1, undo: false, hint: null };
+  let now = afterEvent(nothingPlayed, "state", { running: [running], play });
+  assert.deepEqual([now.match.moves, now.play.turn], [["m1"], "you"]);
+  now = afterEvent(now, "hint", { ply: 1, by: "b", move: "x" });
+  assert.equal(now.hint.move, "x");
+  now = afterEvent(now, "moves", { n: 0, from: 1, moves: ["m2", "m3"], relayed: ["m2", "m3"], scenes: [scene(2), scene(3)], cpu: [3, 4], wall: [5, 6], jury: [3] });
+  assert.deepEqual([now.match.moves, now.match.cpu, now.match.jury, pointsOf(now.match).length, now.hint], [["m1", "m2", "m3"], [1, 3, 4], [3], 4, null]);
+  // The same again, as after a connection that was lost, changes nothing; others' moves neither.
+  const again = afterEvent(now, "moves", { n: 0, from: 2, moves: ["m3"], relayed: ["m3"], scenes: [scene(3)], cpu: [4], wall: [6], jury: [3] });
+  assert.deepEqual(again.match, now.match);
+  assert.equal(afterEvent(now, "moves", { n: 0, from: 9, moves: ["z"], scenes: [] }), now);
+  assert.equal(afterEvent(now, "moves", { n: 5, from: 3, moves: ["z"], scenes: [] }), now);
+  assert.equal(afterEvent(now, "fault", {}), now);
+  const result = { bots: [bot("you", "WIN", 2), bot("b", "LOSE", 1)] };
+  now = afterEvent(now, "play", { ...play, turn: "over", result });
+  assert.equal(now.match.bots[0].status, "WIN");
+  assert.equal(endingText(now.play, game.seats, false), "You have won, 2 – 1.");
+  assert.equal(endingText({ ...now.play, seats: ["bot", "you"] }, game.seats, false), "You have lost, 2 – 1.");
+  assert.equal(endingText({ ...now.play, seats: ["you", "you"] }, game.seats, false), "one has won, 2 – 1.");
+  assert.equal(endingText(now.play, game.seats, true), "The game is over: 2 – 1 points.");
+  now = afterEvent(now, "begun", { ...running, moves: [], scenes: [scene(0)] });
+  assert.deepEqual(now.match.moves, []);
+  assert.equal(afterEvent(now, "bye", null).gone, true);
+});
+
+test("numbers for people", () => {
+  assert.equal(timeText(999), "999 µs");
+  assert.equal(timeText(1234), "1.23 ms");
+  assert.equal(timeText(29_500_000), "29.5 s");
+  assert.equal(plural(1, "match", "matches"), "1 match");
+  assert.equal(plural(3716, "match", "matches"), "3,716 matches");
+  assert.equal(fixed(NaN), "–");
+  assert.equal(percent(0.0123), "1.2 %");
+  assert.equal(percent(0.5), "50 %");
+  assert.equal(memoryText(0), "–");
+  assert.equal(memoryText(3 * 2 ** 20), "3.00 MiB");
+  const { mean, error } = meanOf([1, 3]);
+  assert.equal(mean, 2);
+  assert.ok(Math.abs(error - 1.96) < 1e-9);
+  assert.ok(Number.isNaN(meanOf([1]).error));
+});

@@ -1,0 +1,103 @@
+// What the tests in a browser share: the program, pages, and a browser that is offline.
+// REFEREE_BIN is the folder of the program and the example bots.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { after, before } from "node:test";
+import { chromium } from "playwright-core";
+
+export const bin = process.env["REFEREE_BIN"];
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+export const folder = mkdtempSync(join(tmpdir(), "referee-window-"));
+// What was seen; docs/images has some of these.
+export const shots = join(process.cwd(), "shots");
+mkdirSync(shots, { recursive: true });
+export const games = ["6561", "2187", "turn-right", "box", "black-hole"];
+export let browser;
+
+export function referee(...words) {
+  try {
+    return execFileSync(join(bin, "referee"), words, { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+  } catch (error) {
+    if (error.status === 1 || error.status === 4) return error.stdout; // a bot failed, or nothing was decided
+    throw error;
+  }
+}
+
+export const file = (name) => join(folder, name);
+// A page that was written in the folder.
+export const urlOf = (name) => pathToFileURL(file(name)).href;
+export const record = (game, first, second, seed = 4) => JSON.parse(
+  referee("match", game, first, second, "--seed", String(seed), "--json", "--quiet"));
+export const greedy = (game) => join(bin, `${game}-greedy`);
+export const random = (game) => join(bin, `${game}-random`);
+
+export function pageOf(record, name) {
+  writeFileSync(file(`${name}.json`), `${JSON.stringify(record)}\n`);
+  referee("show", `${name}.json`, "--html", `${name}.html`);
+  return urlOf(`${name}.html`);
+}
+
+// A bot that reads a line, writes to stderr, and leaves.
+export function writeQuitter() {
+  writeFileSync(file("quitter.sh"), "#!/bin/sh\nread line\necho 'giving up <b>now</b>' >&2\nexit 3\n", { mode: 0o755 });
+}
+
+// Opens a page that may load nothing but itself and say nothing on its console.
+export async function open(url, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, offline: true, ...options });
+  const page = await context.newPage();
+  const trouble = [];
+  page.on("request", (request) => {
+    if (request.url().split("#")[0] !== url.split("#")[0]) trouble.push(`asked for ${request.url()}`);
+  });
+  page.on("console", (message) => trouble.push(`console: ${message.text()}`));
+  page.on("pageerror", (error) => trouble.push(`error: ${error.message}`));
+  page.on("dialog", (dialog) => trouble.push(`dialog: ${dialog.message()}`));
+  await page.goto(url);
+  await page.waitForSelector("header");
+  page.trouble = trouble;
+  return page;
+}
+
+export const status = (page) => page.locator(".status").textContent();
+export const close = async (page) => {
+  assert.deepEqual(page.trouble, []);
+  await page.context().close();
+};
+
+export async function expectAccessible(page, what) {
+  await page.evaluate(axe);
+  const found = await page.evaluate(() => globalThis.axe.run(document, {
+    runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"],
+  }));
+  assert.deepEqual(found.violations.map((one) => `${what}: ${one.id}: ${one.nodes.map((node) => node.html).join(" ")}`), []);
+}
+
+// Whether axe finds nothing, and no width makes the page wider than its window. Leaves pictures.
+export async function expectFits(page, name) {
+  await expectAccessible(page, name);
+  for (const width of [375, 1280, 2560]) {
+    await page.setViewportSize({ width, height: 900 });
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(wide <= width, `${name} is ${wide} pixels wide at ${width}`);
+    await page.screenshot({ path: join(shots, `${name}-${width}.png`) });
+  }
+}
+
+before(async () => {
+  browser = await chromium.launch({
+    executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+      "--disable-component-update", "--disable-sync", "--font-render-hinting=none", "--disable-lcd-text"],
+  });
+});
+
+after(async () => {
+  await browser?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
