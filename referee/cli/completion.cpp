@@ -8,9 +8,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/store/config_fields.hpp"
 #include "referee/store/store.hpp"
 #include "referee/text/error.hpp"
+#include "referee/text/file.hpp"
 #include "referee/text/json_reader.hpp"
 #include "referee/toolchain/languages.hpp"
 #include "rules/catalogue.hpp"
@@ -111,7 +111,7 @@ std::vector<std::string> bots_of(const std::string& path) {
         for (const store::BotEntry& bot : event.bots) names.push_back(bot.name);
       }
     } else {
-      const text::Json json = text::parse_json(store::read_config_text(path), path);
+      const text::Json json = text::parse_json(text::read_file(path), path);
       add_names(json, names);
       if (const auto games = json.find("games"); games != json.end() && games->is_array()) {
         for (const text::Json& game : *games) add_names(game, names);

@@ -13,14 +13,13 @@
 #include <charconv>
 #include <csignal>
 #include <cstdlib>
-#include <fstream>
-#include <iterator>
 #include <optional>
 #include <string_view>
 #include <system_error>
 #include <utility>
 
 #include "referee/match/escaped_line.hpp"
+#include "referee/text/file.hpp"
 
 namespace referee::cli {
 namespace {
@@ -53,11 +52,19 @@ struct ProcessState {
   pid_t parent = 0;
 };
 std::optional<ProcessState> state_of(pid_t process) {
-  std::ifstream in(fmt::format("/proc/{}/stat", process));
-  const std::string text{std::istreambuf_iterator<char>(in), {}};
+  std::string text;
+  try {
+    text = text::read_file(fmt::format("/proc/{}/stat", process));
+  } catch (const std::system_error&) {
+    return std::nullopt;  // it ends just now
+  }
   const auto name_end = text.rfind(") ");  // the name before it may contain anything
   if (name_end == std::string::npos || name_end + 4 > text.size()) return std::nullopt;
   return ProcessState{text[name_end + 2], std::atoi(text.c_str() + name_end + 4)};
+}
+
+void tell(const std::string& text) {
+  if (::write(STDERR_FILENO, text.data(), text.size()) < 0) return;  // nobody to tell
 }
 
 bool leads_to(const std::string& link, const fs::path& file) {
@@ -146,8 +153,9 @@ class Feeder {
   // The child of the debugger that reads from the pipe, once it is the bot and no shell before it.
   [[nodiscard]] std::optional<pid_t> find_bot() const {
     std::error_code error;
-    for (const auto& entry : fs::directory_iterator("/proc", error)) {
-      const std::string name = entry.path().filename();
+    for (fs::directory_iterator entry("/proc", error), end; !error && entry != end;
+         entry.increment(error)) {
+      const std::string name = entry->path().filename();
       pid_t process = 0;
       const auto read = std::from_chars(name.data(), name.data() + name.size(), process);
       if (read.ec != std::errc() || read.ptr != name.data() + name.size()) continue;
@@ -161,12 +169,16 @@ class Feeder {
 
   // The debugger is ready for a signal only once the bot runs freely.
   bool stop_bot(const std::string& turn) const {
-    constexpr int most_looks = 500;
+    constexpr int most_looks = 3000;  // a busy machine's debugger may need seconds
+    constexpr int most_looks_for_rest = 500;
     constexpr int pause = 10;  // milliseconds
     std::optional<pid_t> process;
-    for (int look = 0; look < most_looks; ++look) {
+    for (int look = 0; look < most_looks && !process; ++look) {
       process = find_bot();
-      const auto state = process ? state_of(*process) : std::nullopt;
+      if (!process && !debugger_lives(pause)) return false;
+    }
+    for (int look = 0; look < most_looks_for_rest && process; ++look) {
+      const auto state = state_of(*process);
       if (state && state->state == 'S') break;
       if (!debugger_lives(pause)) return false;
     }
@@ -183,10 +195,6 @@ class Feeder {
       if (!debugger_lives(pause)) return false;
     }
     return true;
-  }
-
-  static void tell(const std::string& text) {
-    if (::write(STDERR_FILENO, text.data(), text.size()) < 0) return;  // nobody to tell
   }
 
   const FedBot& bot_;
@@ -217,8 +225,8 @@ FedPipes feed_in_debugger(const FedBot& bot) {
     static_cast<void>(std::signal(SIGPIPE, SIG_IGN));
     try {
       Feeder(bot, pipes, debugger, handle).serve();
-    } catch (const std::exception&) {
-      // The debugger goes on without it.
+    } catch (const std::exception& failure) {
+      tell(fmt::format("The bot gets no further input: {}\n", failure.what()));
     }
     std::error_code ignored;
     fs::remove_all(pipes.folder, ignored);

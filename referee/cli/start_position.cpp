@@ -2,15 +2,15 @@
 
 #include <fmt/core.h>
 
-#include <fstream>
 #include <iostream>
-#include <iterator>
+#include <system_error>
 
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/output_file.hpp"
 #include "referee/report/match_text.hpp"
 #include "referee/report/run_count.hpp"
 #include "referee/store/find_record.hpp"
+#include "referee/text/file.hpp"
 #include "referee/text/utf8.hpp"
 #include "referee/text/words.hpp"
 
@@ -25,9 +25,11 @@ void check(const match::MatchPlan& plan, const std::vector<std::string>& moves,
 }
 
 std::string text_of_file(const std::string& file) {
-  std::ifstream in(file);
-  if (!in) throw UsageError(fmt::format("--moves: cannot read '{}'", file));
-  return {std::istreambuf_iterator<char>(in), {}};
+  try {
+    return text::read_file(file);
+  } catch (const std::system_error& error) {
+    throw UsageError(fmt::format("--moves: {}", error.what()));
+  }
 }
 
 }  // namespace

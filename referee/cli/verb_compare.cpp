@@ -29,11 +29,10 @@ namespace {
 using evidence::Comparison;
 
 int exit_code_of(const Comparison& comparison) {
-  switch (comparison.state()) {
-    case Comparison::State::better:
+  switch (comparison.decision()) {
+    case statistics::Decision::accept_h1:
       return done;
-    case Comparison::State::not_better:
-    case Comparison::State::new_always_failed:
+    case statistics::Decision::accept_h0:
       return failed;
     default:
       return undecided;

@@ -2,15 +2,11 @@
 
 #include <fmt/core.h>
 
-#include <cerrno>
 #include <filesystem>
-#include <fstream>
 #include <iostream>
-#include <iterator>
 #include <memory>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <vector>
 
 #include "referee/cli/common.hpp"
@@ -19,6 +15,7 @@
 #include "referee/cli/verbs.hpp"
 #include "referee/match/recorded_games.hpp"
 #include "referee/store/import.hpp"
+#include "referee/text/file.hpp"
 #include "referee/text/log.hpp"
 #include "referee/text/words.hpp"
 
@@ -39,9 +36,7 @@ std::string text_of(const std::string& path) {
   if (!fs::exists(path)) throw UsageError(fmt::format("there is no file '{}'", path));
   if (fs::is_directory(path))
     throw UsageError(fmt::format("'{}' is a folder; name a CSV file", path));
-  std::ifstream in(path, std::ios::binary);
-  std::string text{std::istreambuf_iterator<char>(in), {}};
-  if (!in) throw std::system_error(errno, std::generic_category(), "cannot read " + path);
+  std::string text = text::read_file(path);
   if (text.starts_with(byte_order_mark)) text.erase(0, byte_order_mark.size());
   return text;
 }

@@ -216,15 +216,26 @@ std::optional<Comparison::OtherLimit> Comparison::limit_that_decides() const {
   return std::nullopt;
 }
 
+Decision Comparison::decision() const noexcept {
+  switch (state_) {
+    case State::better:
+      return Decision::accept_h1;
+    case State::not_better:
+    case State::new_always_failed:
+      return Decision::accept_h0;
+    default:
+      return Decision::proceed;
+  }
+}
+
 Conclusion Comparison::conclusion() const noexcept {
   const bool wins = rules_.by == Yardstick::wins;
   const double h0 = wins ? rules_.elo.elo0 : rules_.points.delta0;
   const double h1 = wins ? rules_.elo.elo1 : rules_.points.delta1;
-  switch (state_) {
-    case State::better:
+  switch (decision()) {
+    case Decision::accept_h1:
       return h0 < 0 ? Conclusion::not_weaker : Conclusion::better;
-    case State::not_better:
-    case State::new_always_failed:
+    case Decision::accept_h0:
       return h1 > 0 ? Conclusion::not_better : Conclusion::weaker;
     default:
       return Conclusion::undecided;

@@ -116,6 +116,8 @@ class Comparison {
   void add(const PairResult& pair);
 
   [[nodiscard]] State state() const noexcept { return state_; }
+  // What the state says of the hypotheses; a new bot that always failed is H0.
+  [[nodiscard]] statistics::Decision decision() const noexcept;
   [[nodiscard]] Conclusion conclusion() const noexcept;
   [[nodiscard]] const ComparisonRules& rules() const noexcept { return rules_; }
 

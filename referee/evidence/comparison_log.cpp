@@ -51,18 +51,6 @@ LoggedComparison read_line(const std::string& line) {
   return one;
 }
 
-std::string decision_of(const Comparison& comparison) {
-  switch (comparison.state()) {
-    case Comparison::State::better:
-      return "H1";
-    case Comparison::State::not_better:
-    case Comparison::State::new_always_failed:
-      return "H0";
-    default:
-      return "undecided";
-  }
-}
-
 }  // namespace
 
 bool LoggedComparison::asks_the_same(const LoggedComparison& other) const noexcept {
@@ -85,7 +73,7 @@ LoggedComparison logged(const store::Manifest& manifest, const Comparison& compa
   one.question = hypotheses_text(comparison.rules());
   one.seed = manifest.seed;
   one.alpha = comparison.rules().risks.alpha;
-  one.decision = decision_of(comparison);
+  one.decision = statistics::name(comparison.decision());
   one.pairs = comparison.count();
   return one;
 }

@@ -2,13 +2,11 @@
 
 #include <fmt/core.h>
 
-#include <fstream>
-#include <iterator>
-
 #include <nlohmann/json.hpp>
 
-#include "referee/store/store.hpp"
 #include "referee/store/whole_file.hpp"
+#include "referee/text/error.hpp"
+#include "referee/text/file.hpp"
 #include "referee/text/json_reader.hpp"
 
 namespace referee::evidence {
@@ -17,12 +15,10 @@ namespace {
 constexpr std::string_view schema = "referee-question";
 
 std::string read_question(const std::filesystem::path& file) {
-  std::ifstream in(file);
-  const std::string text{std::istreambuf_iterator<char>(in), {}};
-  const auto json = text::Json::parse(text, nullptr, false);
-  if (!in || !json.is_object() || json.value("schema", "") != schema ||
-      !json.contains("question") || !json["question"].is_string()) {
-    throw store::StoreError(fmt::format(
+  const auto json = text::Json::parse(text::read_file(file), nullptr, false);
+  const auto is = [&](const char* key) { return json.contains(key) && json[key].is_string(); };
+  if (!json.is_object() || !is("schema") || json["schema"] != schema || !is("question")) {
+    throw text::InputError(fmt::format(
         "{}: this is no file that says which question a comparison asked; remove it if you do not "
         "need to know",
         file.string()));

@@ -12,6 +12,7 @@
 #include "referee/match/budget.hpp"
 #include "referee/store/beginning.hpp"
 #include "referee/store/config_fields.hpp"
+#include "referee/text/file.hpp"
 #include "referee/text/nearest.hpp"
 #include "referee/toolchain/resolve.hpp"
 
@@ -173,7 +174,7 @@ Regress parse_regress(std::string_view text, const std::string& source,
 
 Regress read_regress(const std::filesystem::path& file, const store::Overrides& overrides) {
   const std::filesystem::path folder = std::filesystem::absolute(file).parent_path();
-  return parse_regress(store::read_config_text(file), file.string(), folder, overrides);
+  return parse_regress(text::read_file(file), file.string(), folder, overrides);
 }
 
 }  // namespace referee::evidence

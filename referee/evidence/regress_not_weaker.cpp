@@ -85,7 +85,7 @@ class NotWeaker final : public Check {
       return fmt::format("weaker: {} rather than {} after {}", loss(false), loss(true), pairs);
     }
     if (comparison_.state() == State::open) {
-      return fmt::format("undecided after {}, interrupted", pairs);
+      return fmt::format("undecided after {}, interrupted", played);
     }
     if (comparison_.state() == State::always_the_same) {
       return fmt::format(
@@ -101,9 +101,9 @@ class NotWeaker final : public Check {
     }
     const std::string others = others_failed();
     if (!others.empty()) {
-      return fmt::format("undecided after {}: {}, which measures nothing", pairs, others);
+      return fmt::format("undecided after {}: {}, which measures nothing", played, others);
     }
-    return fmt::format("undecided after {}, the most that \"max_pairs\" allows", pairs);
+    return fmt::format("undecided after {}, the most that \"max_pairs\" allows", played);
   }
 
   // "the base failed in 3 games, the partner in 1 game", or nothing.

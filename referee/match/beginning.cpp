@@ -18,7 +18,20 @@ namespace referee::match {
 
 namespace {
 
-// Random moves from the beginning, or nothing if the game ends with them.
+// Is the game over, or can one move end it?
+bool may_end_at_once(const rules::Game& game) {
+  if (game.over()) return true;
+  rules::MoveLine move;
+  for (std::uint32_t number = 0; number < game.legal_count(); ++number) {
+    const auto next = game.clone();
+    game.legal_move(number, move);
+    (void)next->play(move.view());
+    if (next->over()) return true;
+  }
+  return false;
+}
+
+// Random moves from the beginning, or nothing if the game may end with the next one.
 std::optional<std::vector<std::string>> random_moves(const MatchPlan& plan, int plies,
                                                      rules::Stream& stream) {
   const auto game = plan.game->start(plan.deal);
@@ -30,13 +43,7 @@ std::optional<std::vector<std::string>> random_moves(const MatchPlan& plan, int 
     moves.emplace_back(move.view());
     (void)game->play(moves.back());
   }
-  // Nobody may have lost already, whatever he plays: each side has a move to choose, and no single
-  // move ends the game.
-  if (game->over()) return std::nullopt;
-  const auto next = game->clone();
-  next->random_move(stream, move);
-  (void)next->play(move.view());
-  if (next->over()) return std::nullopt;
+  if (may_end_at_once(*game)) return std::nullopt;
   return moves;
 }
 

@@ -139,7 +139,7 @@ text::Json comparison_page(const store::Manifest& manifest, const Comparison& co
     json["figures"].push_back({figure.name, figure.value, figure.meaning});
   }
   json["reservations"] = reservations(comparison);
-  json["decision"] = decision_name(comparison.state());
+  json["decision"] = statistics::name(comparison.decision());
   json["verdict"] = verdict_text(comparison);
   json["course"] = course_json(event, comparison);
   return json;
@@ -161,7 +161,7 @@ text::Json comparison_json(const store::Manifest& manifest, const Comparison& co
   }
   json["by"] = wins ? "wins" : "points";
   if (wins) add_sprt(json, comparison.sprt(), question_of(comparison));
-  json["decision"] = decision_name(comparison.state());
+  json["decision"] = statistics::name(comparison.decision());
   json["reason"] = reason_name(comparison.state());
   json["conclusion"] = evidence::name(comparison.conclusion());
   json["pairs"] = comparison.count();

@@ -25,7 +25,7 @@ std::string comparison_text(const store::Manifest& manifest, const evidence::Com
   for (const std::string& line : reservations(comparison)) {
     text += painted(line, Paint::yellow, style) + '\n';
   }
-  const std::string_view decision = decision_name(comparison.state());
+  const std::string_view decision = statistics::name(comparison.decision());
   const bool better = decision == "H1";
   const bool worse = decision == "H0";
   const Paint paint = better ? Paint::green : worse ? Paint::red : Paint::yellow;

@@ -109,12 +109,6 @@ std::string promise_text(const Comparison& comparison, bool h1) {
 
 const store::Event& event_of(const store::Manifest& manifest) { return manifest.events.at(0); }
 
-std::string_view decision_name(Comparison::State state) {
-  using State = Comparison::State;
-  if (state == State::better) return "H1";
-  return state == State::not_better || state == State::new_always_failed ? "H0" : "undecided";
-}
-
 std::string gain_text(const Comparison& comparison, bool h1) {
   const auto& rules = comparison.rules();
   const bool wins = rules.by == Yardstick::wins;
@@ -180,8 +174,7 @@ std::vector<std::string> reservations(const Comparison& comparison) {
     lines.push_back(fmt::format(
         "With --limit {} these pairs would have decided for {}. A limit that is chosen after "
         "seeing the games promises nothing; use it for the next comparison.",
-        short_number(other->limit),
-        other->decision == statistics::Decision::accept_h1 ? "H1" : "H0"));
+        short_number(other->limit), statistics::name(other->decision)));
   }
   return lines;
 }
@@ -194,7 +187,7 @@ std::string verdict_text(const Comparison& comparison) {
     case Comparison::State::not_better: {
       const bool h1 = comparison.state() == Comparison::State::better;
       return fmt::format("{}: {} ({}) accepted after {}.{}", conclusion_text(comparison),
-                         h1 ? "H1" : "H0", gain_text(comparison, h1), pairs,
+                         statistics::name(comparison.decision()), gain_text(comparison, h1), pairs,
                          promise_text(comparison, h1));
     }
     case Comparison::State::new_always_failed:
@@ -204,18 +197,19 @@ std::string verdict_text(const Comparison& comparison) {
           comparison.played() == 1 ? "the first pair" : "each of the first " + played);
     case Comparison::State::only_repetitions:
       return fmt::format(
-          "Undecided: of {} only {} different, and the last {} brought no new game. More of them "
-          "would say nothing new. Give the bots more that is random, with {{seed}} in their "
-          "commands for example, or begin the games with --random-plies.",
-          played, text::plural(comparison.count(), "was", "were"),
-          comparison.played() - comparison.count());
+          "Undecided: of {} only {} different; the others repeat earlier games move by move, and "
+          "more of them would say nothing new. Give the bots more that is random, with {{seed}} in "
+          "their commands for example, or begin the games with --random-plies if they take "
+          "{{moves}}.",
+          played, text::plural(comparison.count(), "was", "were"));
     case Comparison::State::all_played:
-      return fmt::format("Undecided after {}, the most that were allowed; see --max-pairs.", pairs);
+      return fmt::format("Undecided after {}, the most that were allowed; see --max-pairs.",
+                         played);
     case Comparison::State::always_the_same:
       return fmt::format(
           "Undecided: all of the first {} were the same game move by move, so more of them would "
           "say nothing new. Give the bots something random, with {{seed}} in their commands for "
-          "example, or begin the games with --random-plies.",
+          "example, or begin the games with --random-plies if they take {{moves}}.",
           played);
     case Comparison::State::others_always_failed:
       return fmt::format(
@@ -224,7 +218,7 @@ std::string verdict_text(const Comparison& comparison) {
           others_that_failed(comparison),
           comparison.played() == 1 ? "the first pair" : "each of the first " + played);
     default:
-      return fmt::format("Undecided after {}, interrupted.", pairs);
+      return fmt::format("Undecided after {}, interrupted.", played);
   }
 }
 

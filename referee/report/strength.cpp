@@ -120,17 +120,6 @@ std::string_view name(Model model) {
   }
 }
 
-std::string_view name(Decision decision) {
-  switch (decision) {
-    case Decision::accept_h0:
-      return "H0";
-    case Decision::accept_h1:
-      return "H1";
-    default:
-      return "undecided";
-  }
-}
-
 std::string counts_text(const PairCounts& pairs) {
   const std::string even = pairs.dd ? fmt::format("{} WL, {} DD", *pairs.wl(), *pairs.dd)
                                     : fmt::format("{} WL or DD", pairs.even);

@@ -35,8 +35,7 @@ std::string estimate_text(const statistics::Estimate& estimate, int digits);
 std::string superiority_text(double superiority);
 // The unit of a test's hypotheses: "normalised Elo", "Elo" or "BayesElo".
 std::string_view unit_of(statistics::Model model);
-std::string_view name(statistics::Model model);        // "normalized", ...
-std::string_view name(statistics::Decision decision);  // "H0", "H1", "undecided"
+std::string_view name(statistics::Model model);  // "normalized", ...
 
 // "290 pairs: 34 LL, 54 LD, 31 WL, 32 DD, 64 WD, 75 WW"
 std::string counts_text(const statistics::PairCounts& pairs);

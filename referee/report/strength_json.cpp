@@ -65,7 +65,7 @@ void add_sprt(text::Json& json, const statistics::SprtState& state, const SprtQu
   json["llr"] = state.llr;
   json["lower"] = state.bounds.lower;
   json["upper"] = state.bounds.upper;
-  json["decision"] = name(state.decision);
+  json["decision"] = statistics::name(state.decision);
   json["model"] = name(question.model);
   json["elo0"] = question.hypotheses.elo0;
   json["elo1"] = question.hypotheses.elo1;

@@ -88,6 +88,17 @@ double log_likelihood_ratio(const GameCounts& games, const Hypotheses& hypothese
                                   : normalized_ratio(sample, hypotheses, 1);
 }
 
+std::string_view name(Decision decision) noexcept {
+  switch (decision) {
+    case Decision::accept_h0:
+      return "H0";
+    case Decision::accept_h1:
+      return "H1";
+    default:
+      return "undecided";
+  }
+}
+
 Decision decide(double ratio, const Bounds& bounds) noexcept {
   if (ratio >= bounds.upper) return Decision::accept_h1;
   if (ratio <= bounds.lower) return Decision::accept_h0;

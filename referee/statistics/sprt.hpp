@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 #include "referee/statistics/counts.hpp"
 
@@ -28,6 +29,8 @@ struct Bounds {
 Bounds bounds(const Risks& risks);
 
 enum class Decision : std::uint8_t { proceed, accept_h0, accept_h1 };
+// "undecided", "H0", "H1", as JSON has it.
+std::string_view name(Decision decision) noexcept;
 
 // What the two numbers of Hypotheses are.
 enum class Model : std::uint8_t {

@@ -12,6 +12,7 @@
 #include "referee/store/config_fields.hpp"
 #include "referee/store/find_record.hpp"
 #include "referee/store/marks.hpp"
+#include "referee/text/file.hpp"
 #include "referee/text/words.hpp"
 
 namespace referee::store {
@@ -41,7 +42,7 @@ std::vector<std::string> read_moves(const text::JsonReader& moves,
                                     const std::filesystem::path& folder) {
   if (moves.value().is_string()) {
     try {
-      return match::words_of_text(read_config_text(folder / moves.text()));
+      return match::words_of_text(text::read_file(folder / moves.text()));
     } catch (const std::system_error& error) {
       moves.fail(error.what());
     }
@@ -56,7 +57,7 @@ match::Openings read_openings(const text::JsonReader& reader, const std::filesys
   std::string text;
   if (reader.value().is_string()) {
     try {
-      text = read_config_text(folder / reader.text());
+      text = text::read_file(folder / reader.text());
     } catch (const std::system_error& error) {
       reader.fail(error.what());
     }

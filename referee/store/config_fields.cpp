@@ -4,9 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
-#include <system_error>
 #include <utility>
 
 #include <nlohmann/json.hpp>
@@ -143,19 +140,6 @@ BotEntry read_bot(const text::JsonReader& reader) {
     for (std::size_t i = 0; i < read->items(); ++i) bot.read.push_back(read->item(i).text());
   }
   return bot;
-}
-
-std::string read_config_text(const std::filesystem::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  if (!in) {
-    throw std::system_error(errno, std::generic_category(), "cannot read " + file.string());
-  }
-  std::string text{std::istreambuf_iterator<char>(in), {}};
-  if (in.bad() || std::filesystem::is_directory(file)) {
-    throw std::system_error(std::make_error_code(std::errc::is_a_directory),
-                            "cannot read " + file.string());
-  }
-  return text;
 }
 
 }  // namespace referee::store

@@ -31,7 +31,4 @@ std::uint64_t read_seed(const text::JsonReader& reader);
 // A bot's name, command, limits and environment; its program is not looked for.
 BotEntry read_bot(const text::JsonReader& reader);
 
-// The text of a config's file. Throws std::system_error if it cannot be read.
-std::string read_config_text(const std::filesystem::path& file);
-
 }  // namespace referee::store

@@ -4,12 +4,12 @@
 
 #include <cstdlib>
 #include <fstream>
-#include <iterator>
 #include <system_error>
 
 #include <nlohmann/json.hpp>
 
 #include "referee/match/record_json.hpp"
+#include "referee/text/file.hpp"
 
 namespace referee::store {
 namespace {
@@ -53,8 +53,7 @@ void each_in_file(const fs::path& file, const std::function<bool(const RecordEnt
   strip();
   if (!line.ends_with('}')) {
     // One record over several lines, formatted by hand or by a tool.
-    in.seekg(0);
-    const std::string text{std::istreambuf_iterator<char>(in), {}};
+    const std::string text = text::read_file(file);
     visit({number_of(text, 1), text, file.string()});
     return;
   }

@@ -5,13 +5,13 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <charconv>
 #include <system_error>
 
 #include "referee/bot/descriptor.hpp"
 #include "referee/store/whole_file.hpp"
+#include "referee/text/file.hpp"
 
 namespace referee::store {
 namespace {
@@ -71,16 +71,10 @@ path attempt_path(const path& folder, std::string_view label, unsigned number) {
 }
 
 std::string read_text(const path& file) {
-  const bot::Descriptor opened(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
-  if (!opened) throw store_error("read", file, errno);
-  std::string text;
-  std::array<char, 65536> block;
-  while (true) {
-    const auto got = ::read(opened.get(), block.data(), block.size());
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) throw store_error("read", file, errno);
-    if (got == 0) return text;
-    text.append(block.data(), static_cast<std::size_t>(got));
+  try {
+    return text::read_file(file);
+  } catch (const std::system_error& error) {
+    throw store_error("read", file, error.code().value());
   }
 }
 

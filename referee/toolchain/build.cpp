@@ -4,7 +4,6 @@
 
 #include <chrono>
 #include <fstream>
-#include <iterator>
 #include <optional>
 #include <string_view>
 #include <system_error>
@@ -14,6 +13,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/bot/executable.hpp"
+#include "referee/text/file.hpp"
 #include "referee/text/log.hpp"
 #include "referee/text/words.hpp"
 #include "referee/toolchain/cache.hpp"
@@ -37,10 +37,12 @@ std::string read_source(const fs::path& file) {
     throw bot::CommandError(
         fmt::format("{} is larger than 64 MiB, so no source of a bot", bot::quote(file)));
   }
-  std::ifstream in(file, std::ios::binary);
-  std::string text{std::istreambuf_iterator<char>(in), {}};
-  if (!in) throw bot::CommandError(fmt::format("cannot read {}", bot::quote(file)));
-  return text;
+  try {
+    return text::read_file(file);
+  } catch (const std::system_error& failure) {
+    throw bot::CommandError(
+        fmt::format("cannot read {}: {}", bot::quote(file), failure.code().message()));
+  }
 }
 
 // The name under which the compiler sees the source: Java wants that of a public class.
@@ -140,8 +142,13 @@ class Job {
   }
 
   bool read_facts(const fs::path& folder) {
-    std::ifstream in(folder / "build.json");
-    const Json facts = Json::parse(in, nullptr, false);
+    std::string text;
+    try {
+      text = text::read_file(folder / "build.json");
+    } catch (const std::system_error&) {
+      return false;  // another process may have removed it
+    }
+    const Json facts = Json::parse(text, nullptr, false);
     if (!facts.is_object()) return false;
     built_.output = facts.value("output", std::string());
     built_.seconds = facts.value("seconds", 0.0);

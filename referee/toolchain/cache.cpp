@@ -10,14 +10,13 @@
 #include <cerrno>
 #include <chrono>
 #include <cstdlib>
-#include <fstream>
-#include <iterator>
 #include <system_error>
 #include <utility>
 #include <vector>
 
 #include "referee/bot/descriptor.hpp"
 #include "referee/text/error.hpp"
+#include "referee/text/file.hpp"
 
 namespace referee::toolchain {
 namespace {
@@ -189,9 +188,11 @@ void keep_text(std::string_view folder, const std::string& name, std::string_vie
 }
 
 std::optional<std::string> kept_text(std::string_view folder, const std::string& name) {
-  std::ifstream in(cache_folder() / folder / name, std::ios::binary);
-  if (!in) return std::nullopt;
-  return std::string(std::istreambuf_iterator<char>(in), {});
+  try {
+    return text::read_file(cache_folder() / folder / name);
+  } catch (const std::system_error&) {
+    return std::nullopt;  // somebody else may remove what is in the cache
+  }
 }
 
 CacheUse cache_use() {

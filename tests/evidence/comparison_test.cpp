@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <fstream>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -10,7 +9,6 @@
 #include <vector>
 
 #include "referee/evidence/compare_run.hpp"
-#include "referee/evidence/comparison_log.hpp"
 #include "referee/store/schedule.hpp"
 #include "rules/random.hpp"
 #include "tests/store/support.hpp"
@@ -400,26 +398,6 @@ TEST(Comparison, RemembersItsCourse) {
   }
 }
 
-TEST(Course, KeepsEvenlySpreadPointsOfALongComparison) {
-  Course course;
-  statistics::PairedPoints differences;
-  for (std::uint64_t pair = 1; pair <= 100'003; ++pair) {
-    differences.add(static_cast<double>(pair % 7));
-    course.add({{}, differences, 0, {}});
-    if (pair % 4999 != 0 && pair != 100'003) continue;
-    const auto points = course.points();
-    ASSERT_LE(points.size(), Course::most_points);
-    if (pair >= Course::most_points) {
-      EXPECT_GE(2 * points.size(), Course::most_points - 2);
-    }
-    EXPECT_EQ(points.back().points.count(), pair);
-    const std::uint64_t step = points.front().points.count();
-    for (std::size_t i = 0; i + 1 < points.size(); ++i) {
-      EXPECT_EQ(points[i].points.count(), (i + 1) * step);
-    }
-  }
-}
-
 TEST(Comparison, CountsFaultsByKindAndListsTheFirst) {
   Comparison comparison({});
   for (std::uint64_t i = 0; i < 120; ++i) {
@@ -441,47 +419,6 @@ TEST(Comparison, RefusesRulesThatMakeNoTest) {
   rules.by = Yardstick::points;
   rules.points = {0, 500, -50, 50};
   EXPECT_THROW(Comparison{rules}, std::invalid_argument);
-}
-
-TEST(ComparisonLog, RemembersQuestionsAndSpreadsARisk) {
-  const test::TemporaryFolder folder;
-  const auto file = folder.path() / "log.jsonl";
-  LoggedComparison one;
-  one.game = "box";
-  one.new_hash = "n";
-  one.base_hash = "b";
-  one.question = "by wins, normalised Elo 0 against 10";
-  one.seed = 1;
-  one.decision = "undecided";
-  one.pairs = 7;
-  ComparisonLog log(file);
-  EXPECT_EQ(log.place_of(one), 1U);
-  log.add(one);
-  LoggedComparison again = one;
-  again.decision = "H0";
-  log.add(again);
-  LoggedComparison other_seed = one;
-  other_seed.seed = 2;
-  LoggedComparison other_bot = one;
-  other_bot.new_hash = "m";
-
-  const ComparisonLog read(file);
-  ASSERT_EQ(read.all().size(), 1U);
-  EXPECT_EQ(read.all()[0].decision, "H0");
-  EXPECT_EQ(read.place_of(one), 1U);
-  EXPECT_EQ(read.place_of(other_bot), 2U);
-  EXPECT_EQ(read.warning_about(one), "");
-  EXPECT_EQ(read.warning_about(other_bot), "");
-  EXPECT_TRUE(read.warning_about(other_seed)
-                  .starts_with("the same programs were asked the same question before, with seed "
-                               "1: H0 after 7 pairs"));
-  double sum = 0;
-  for (std::size_t place = 1; place <= 1000; ++place) sum += alpha_of_series(0.05, place);
-  EXPECT_LE(sum, 0.05);
-  EXPECT_GT(sum, 0.049);
-
-  std::ofstream(file, std::ios::app) << "{}\n";
-  EXPECT_THROW(ComparisonLog{file}, text::InputError);
 }
 
 TEST(ComparePlan, NumbersAreThoseOfTheSchedule) {
