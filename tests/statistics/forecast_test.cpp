@@ -28,6 +28,39 @@ TEST(Forecast, AgreesWithSimulatedTests) {
   }
 }
 
+// The measured pairs of docs/statistics.md, 10,000 simulated tests a row.
+TEST(Forecast, AgreesWithTheMeasuredTable) {
+  struct Row {
+    const char* law;
+    Hypotheses hypotheses;
+    Model model;
+    bool h1;
+    double mean;
+    double p95;
+    double most_off;  // of the mean
+  };
+  // The deviation of a pair's score for the logistic law of that table.
+  constexpr double deviation = 0.326;
+  for (const Row& row :
+       {Row{"balanced, few draws", {0, 30}, Model::normalized, false, 371, 895, .03},
+        Row{"balanced, few draws", {0, 30}, Model::normalized, true, 368, 880, .03},
+        Row{"many draws", {0, 30}, Model::normalized, false, 364, 858, .03},
+        Row{"many draws", {0, 30}, Model::normalized, true, 372, 891, .03},
+        Row{"decided by the deal", {0, 30}, Model::normalized, false, 363, 880, .03},
+        Row{"decided by the deal", {0, 30}, Model::normalized, true, 371, 889, .03},
+        Row{"short test", {0, 100}, Model::normalized, false, 37, 89, .10},
+        Row{"short test", {0, 100}, Model::normalized, true, 39, 90, .10},
+        Row{"regression bounds", {-25, 5}, Model::normalized, false, 368, 883, .03},
+        Row{"regression bounds", {-25, 5}, Model::normalized, true, 365, 885, .03},
+        Row{"logistic", {0, 25}, Model::logistic, false, 452, 1088, .03},
+        Row{"logistic", {0, 25}, Model::logistic, true, 455, 1105, .03}}) {
+    const double truth = row.h1 ? row.hypotheses.elo1 : row.hypotheses.elo0;
+    const Forecast f = forecast(row.hypotheses, {}, row.model, truth, deviation, 200'000);
+    EXPECT_NEAR(f.mean_pairs / row.mean, 1, row.most_off) << row.law << ' ' << row.h1;
+    EXPECT_NEAR(f.p95_pairs / row.p95, 1, row.most_off + 0.02) << row.law << ' ' << row.h1;
+  }
+}
+
 TEST(Forecast, IsSymmetricAndAddsUpToOne) {
   for (const double truth : {-30.0, 0.0, 4.0, 5.0, 60.0}) {
     for (const std::uint64_t most : {20U, 2000U, 1'000'000U}) {

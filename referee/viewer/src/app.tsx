@@ -6,6 +6,8 @@ import { failed, winnerOf } from "./data";
 import { ComparisonView, RegressView } from "./evidence";
 import { GameView } from "./game";
 import { chosen, linkOf, MatchesView } from "./matches";
+import { KeysHelp } from "./keys";
+import type { Key } from "./keys";
 import { isRow } from "./live";
 import { matchHash, parseRoute, useRoute } from "./route";
 import { Theme } from "./theme";
@@ -13,7 +15,7 @@ import { OpeningsView, TournamentView } from "./tournament";
 import { runText, WallView } from "./wall";
 import type { Live } from "./wall";
 
-const keys: [string, string][] = [
+const keys: Key[] = [
   ["← →", "one move back or on; with Shift ten"],
   ["space", "play and pause"],
   ["Home, End", "beginning and end"],
@@ -144,11 +146,7 @@ export function App({ data, live }: { data: Data; live?: Live }) {
         Written by {data.head.program}.
         {data.head.detail === "brief" && " Of so many matches this page leaves out the lines that bots read; referee show has them."}
       </footer>
-      <dialog ref={help} aria-label="Keys">
-        <h2>Keys</h2>
-        <dl>{keys.map(([key, text]) => <><dt><kbd>{key}</kbd></dt><dd>{text}</dd></>)}</dl>
-        <form method="dialog"><button>close</button></form>
-      </dialog>
+      <KeysHelp keys={keys} box={help} />
     </>
   );
 }

@@ -7,13 +7,15 @@ import type { Game, Head, Match } from "./data";
 import { FaultCard, MoveList, Seats, spoken } from "./game";
 import { cellsOfMove, choicesOf, clickCorner, ghostsOf, moveOfChoice, moveOfCorners, neighbour, offered, openCells } from "./input";
 import type { Input } from "./input";
+import { KeysHelp } from "./keys";
+import type { Key } from "./keys";
 import { afterEvent, endingText, nothingPlayed } from "./played";
 import type { Play, Played } from "./played";
 import type { Position } from "./scene";
 import { positionsOf } from "./scene";
 import { Theme } from "./theme";
 
-const keys: [string, string][] = [
+const keys: Key[] = [
   ["← ↑ ↓ →", "to another cell; where the board slides, slide it"],
   ["Enter, space", "play at this cell; in a circuit, the next corner, and the first one again"],
   ["[ ]", "the option before and after, where there are several; some have keys of their own"],
@@ -321,11 +323,7 @@ export function PlayApp({ head }: { head: Head }) {
         <PlayView head={head} played={played} />
       </main>
       <footer>{head.program}</footer>
-      <dialog ref={help} aria-label="Keys">
-        <h2>Keys</h2>
-        <dl>{keys.map(([key, text]) => <><dt><kbd>{key}</kbd></dt><dd>{text}</dd></>)}</dl>
-        <form method="dialog"><button>close</button></form>
-      </dialog>
+      <KeysHelp keys={keys} box={help} />
     </>
   );
 }

@@ -1,0 +1,15 @@
+// The keys of a page, in a box of their own.
+
+import type { RefObject } from "preact";
+
+export type Key = [name: string, what: string];
+
+export function KeysHelp({ keys, box }: { keys: Key[]; box: RefObject<HTMLDialogElement> }) {
+  return (
+    <dialog ref={box} aria-label="Keys">
+      <h2>Keys</h2>
+      <dl>{keys.map(([name, what]) => <><dt><kbd>{name}</kbd></dt><dd>{what}</dd></>)}</dl>
+      <form method="dialog"><button>close</button></form>
+    </dialog>
+  );
+}
