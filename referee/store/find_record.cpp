@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <limits>
 #include <vector>
 
 #include "referee/store/official_numbers.hpp"
@@ -45,6 +47,25 @@ FoundRecord only_record(const std::string& log) {
   return *found;
 }
 
+// Says that there is no such match, and which there are.
+std::string numbers_text(const std::string& log, std::uint64_t missing) {
+  std::uint64_t count = 0;
+  std::uint64_t first = std::numeric_limits<std::uint64_t>::max();
+  std::uint64_t last = 0;
+  each_record(log, [&](const RecordEntry& entry) {
+    ++count;
+    first = std::min(first, entry.number);
+    last = std::max(last, entry.number);
+    return true;
+  });
+  if (count == 0) return fmt::format("'{}' has no matches yet", log);
+  const std::string text = fmt::format("'{}' has no match {}", log, missing);
+  if (count == 1) return fmt::format("{}, only match {}", text, first);
+  if (last - first == count - 1) return fmt::format("{}, only matches {} to {}", text, first, last);
+  return fmt::format("{}; it has {} from {} to {}: referee show {} lists them", text,
+                     text::plural(count, "match", "matches"), first, last, log);
+}
+
 }  // namespace
 
 FoundRecord find_record(const std::string& log, const std::optional<std::uint64_t>& number) {
@@ -67,7 +88,7 @@ FoundRecord find_record(const std::string& log, const std::optional<std::uint64_
   if (others.size() == 1) {
     if (auto found = record_with(log, others.front())) return *found;
   }
-  throw NoRecords(fmt::format("'{}' has no match {}", log, *number));
+  throw NoRecords(numbers_text(log, *number));
 }
 
 match::MatchRecord record_named(const std::string& name, const std::filesystem::path& folder) {

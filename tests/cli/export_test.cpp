@@ -144,7 +144,7 @@ TEST_F(Export, OfficialNumbersFindImportedGames) {
   EXPECT_TRUE(table[0].ends_with(",official_number"));
   EXPECT_TRUE(table[8].starts_with("7,"));
   EXPECT_TRUE(table[8].ends_with("," + number(8))) << table[8];
-  expect_error(2, "'o' has no match 220", {"show", "o", "220"});
+  expect_error(2, "'o' has no match 220, only matches 0 to 219", {"show", "o", "220"});
 }
 
 TEST_F(Export, OfficialNumbersThatAreOthersToo) {

@@ -225,7 +225,7 @@ TEST_F(Show, TellsFaultsAndWhatBotsSaid) {
 }
 
 TEST_F(Show, SaysWhatIsNotThere) {
-  expect_error(2, "'o' has no match 99", {"show", "o", "99"});
+  expect_error(2, "'o' has no match 99, only matches 0 to 1", {"show", "o", "99"});
   expect_error(2, "'nowhere' does not exist", {"show", "nowhere"});
   write("empty.jsonl", "");
   expect_error(2, "'empty.jsonl' is empty", {"show", "empty.jsonl"});

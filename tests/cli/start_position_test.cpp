@@ -116,7 +116,8 @@ TEST_F(StartPosition, WrongOnesAreRefused) {
   write("more.txt", all + "A1=1 A2=2");
   refused("--moves: the game ends with move 30; 2 follow",
           {"--deal-of", "r.json", "--moves", "more.txt"});
-  refused("--moves: cannot read 'none'", {"--moves", "none"});
+  refused("--moves: cannot read none: No such file or directory", {"--moves", "none"});
+  refused("--moves: cannot read .: Is a directory", {"--moves", "."});
   expect_error(2, "--deal-of: that match is one of black-hole, not of box",
                {"match", "box", "referee random box", "referee random box", "--deal-of", "r.json"});
 }
