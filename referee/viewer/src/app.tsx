@@ -146,7 +146,7 @@ export function App({ data, live }: { data: Data; live?: Live }) {
         Written by {data.head.program}.
         {data.head.detail === "brief" && " Of so many matches this page leaves out the lines that bots read; referee show has them."}
       </footer>
-      <KeysHelp keys={keys} box={help} />
+      <KeysHelp keys={keys} dialog={help} />
     </>
   );
 }

@@ -1,12 +1,12 @@
-// The keys of a page, in a box of their own.
+// The keys of a page, in a dialog of their own.
 
 import type { RefObject } from "preact";
 
 export type Key = [name: string, what: string];
 
-export function KeysHelp({ keys, box }: { keys: Key[]; box: RefObject<HTMLDialogElement> }) {
+export function KeysHelp({ keys, dialog }: { keys: Key[]; dialog: RefObject<HTMLDialogElement> }) {
   return (
-    <dialog ref={box} aria-label="Keys">
+    <dialog ref={dialog} aria-label="Keys">
       <h2>Keys</h2>
       <dl>{keys.map(([name, what]) => <><dt><kbd>{name}</kbd></dt><dd>{what}</dd></>)}</dl>
       <form method="dialog"><button>close</button></form>

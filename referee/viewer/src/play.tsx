@@ -323,7 +323,7 @@ export function PlayApp({ head }: { head: Head }) {
         <PlayView head={head} played={played} />
       </main>
       <footer>{head.program}</footer>
-      <KeysHelp keys={keys} box={help} />
+      <KeysHelp keys={keys} dialog={help} />
     </>
   );
 }
