@@ -220,6 +220,7 @@ int main_program(int argc, char** argv) {
   add_plan(program);
   add_sprt(program);
   add_elo(program);
+  add_submit(program);
   add_shard(program);
   add_merge(program);
   program.group("Play", {"match", "play", "tournament", "random"});
@@ -227,7 +228,7 @@ int main_program(int argc, char** argv) {
                          "import", "games"});
   program.group("Develop", {"new", "check", "replay", "regress", "doctor"});
   program.group("Evidence", {"compare", "plan", "sprt", "elo"});
-  program.group("Many machines", {"shard", "merge"});
+  program.group("Many machines", {"submit", "shard", "merge"});
   if (argc > 2) {
     if (const auto code = serve_shells(program, {argv + 1, argv + argc})) return *code;
   }

@@ -1,7 +1,10 @@
 // referee shard: plays one part of a tournament.
 
 #include <fmt/core.h>
+#include <unistd.h>
 
+#include <array>
+#include <exception>
 #include <iostream>
 #include <memory>
 #include <string>
@@ -10,12 +13,14 @@
 
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
+#include "referee/cli/parts.hpp"
 #include "referee/cli/playing.hpp"
 #include "referee/cli/records.hpp"
 #include "referee/cli/verbs.hpp"
-#include "referee/store/changed_bots.hpp"
+#include "referee/text/error.hpp"
 #include "referee/text/log.hpp"
 #include "referee/text/words.hpp"
+#include "referee/toolchain/build.hpp"
 
 namespace referee::cli {
 namespace {
@@ -28,6 +33,7 @@ struct ShardOptions {
   unsigned jobs = 0;
   bool quiet = false;
   bool json = false;
+  bool unattended = false;
 };
 
 Shard shard_named(const std::string& text) {
@@ -36,19 +42,6 @@ Shard shard_named(const std::string& text) {
   } catch (const std::invalid_argument& error) {
     throw UsageError(error.what());
   }
-}
-
-void require_parts(const store::Manifest& manifest) {
-  const std::string why = store::why_undividable(manifest);
-  if (!why.empty()) throw UsageError(why);
-}
-
-// A part is played long after the manifest was made, maybe on another machine.
-void require_same_bots(const store::Store& store) {
-  const auto changed = store::changed_bots(store.manifest());
-  if (changed.empty()) return;
-  throw store::ForeignStore(store::describe(store.manifest(), changed.front()) +
-                            "; all parts need the same program");
 }
 
 struct Played {
@@ -94,12 +87,37 @@ int play(const ShardOptions& options) {
   require_same_bots(store);
   const auto end = play_store(store, {options.jobs, options.quiet, shard, nullptr});
   const Played played = played_of(store, shard);
-  print(store, shard, played, options.json);
+  if (!options.unattended) print(store, shard, played, options.json);
   if (end == tournament::RunEnd::interrupted) {
     text::warn("interrupted; the same command continues");
     return interrupted;
   }
   return played.faults > 0 ? failed : done;
+}
+
+std::string host_name() {
+  std::array<char, 256> name{};
+  if (::gethostname(name.data(), name.size() - 1) != 0) return "?";
+  return name.data();
+}
+
+// For schedulers, which take any other exit code than 0 for a failure of the machine, and whose
+// logs should say where something happened.
+int play_unattended(ShardOptions options) {
+  options.quiet = true;
+  const std::string where = fmt::format("part {} on {}: ", options.part, host_name());
+  try {
+    const int code = play(options);
+    return code == failed ? done : code;
+  } catch (const store::BrokenSeal&) {
+    throw;
+  } catch (const toolchain::CompileError&) {
+    throw;
+  } catch (const text::InputError& error) {
+    throw text::InputError(where + error.what());
+  } catch (const std::exception& error) {
+    throw text::MachineError(where + error.what());
+  }
 }
 
 }  // namespace
@@ -119,6 +137,8 @@ void add_shard(CommandLine& program) {
       .within(1, 1024);
   verb.flag("--json", options->json, "Print what was played as JSON");
   verb.flag("-q,--quiet", options->quiet, "Print nothing but faults and errors on standard error");
+  verb.flag("--unattended", options->unattended,
+            "For schedulers: quiet, exit code 0 even if bots failed, errors name the machine");
   verb.footer(
       "Each run writes its own file, so any number may run at the same time, even of\n"
       "the same part. Matches that are in the folder already are not played again.\n"
@@ -128,8 +148,10 @@ void add_shard(CommandLine& program) {
       "  referee shard shared/mine 1/3      and 2/3 and 3/3 on other machines\n"
       "  referee merge shared/mine\n\n"
       "Exit code 1 if a bot failed in any match of the part. See docs/parts.md.");
-  verb.runs(
-      [options] { return play_or_show_who_does([&] { return play(*options); }, options->json); });
+  verb.runs([options] {
+    if (options->unattended) return play_unattended(*options);
+    return play_or_show_who_does([&] { return play(*options); }, options->json);
+  });
 }
 
 }  // namespace referee::cli

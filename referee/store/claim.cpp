@@ -74,9 +74,10 @@ std::string holder(const path& file) {
 
 }  // namespace
 
-Claim::Claim(const path& folder, Kind kind) : path_(folder / "playing.json") {
+Claim::Claim(const path& folder, Kind kind)
+    : path_(folder / (kind == Kind::submitting ? "submitting.json" : "playing.json")) {
   constexpr mode_t as_umask_says = 0666;
-  const short lock = kind == Kind::alone ? F_WRLCK : F_RDLCK;
+  const short lock = kind == Kind::shared ? F_RDLCK : F_WRLCK;
   while (!file_) {
     bot::Descriptor file(::open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, as_umask_says));
     if (!file) {

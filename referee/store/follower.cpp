@@ -1,18 +1,11 @@
 #include "referee/store/follower.hpp"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
 #include <set>
 #include <utility>
 
 #include "referee/store/claim.hpp"
-#include "referee/store/line_reader.hpp"
 #include "referee/store/records.hpp"
-#include "referee/store/store_files.hpp"
 #include "referee/text/json_reader.hpp"
 
 namespace referee::store {
@@ -26,29 +19,6 @@ constexpr auto looks_for_manifests_every = 1s;
 // least every two seconds.
 constexpr auto live_file_lasts = 10s;
 constexpr std::size_t most_failed = 10;  // records in one piece of news
-// So much of one file is read in one go, so that the caller can do other things in between.
-constexpr std::size_t most_at_once = std::size_t{4} << 20;
-
-// How many bytes of the file are whole lines: up to the last newline.
-std::uint64_t whole_lines_of(const fs::path& file) {
-  const bot::Descriptor in(::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-  struct stat facts {};
-  if (!in || ::fstat(in.get(), &facts) != 0 || !S_ISREG(facts.st_mode)) return 0;
-  auto end = static_cast<std::uint64_t>(facts.st_size);
-  std::string block;
-  while (end > 0) {
-    const std::uint64_t size = std::min<std::uint64_t>(end, 64 << 10);
-    block.resize(size);
-    if (::pread(in.get(), block.data(), size, static_cast<off_t>(end - size)) !=
-        static_cast<ssize_t>(size)) {
-      return 0;
-    }
-    const auto newline = block.rfind('\n');
-    if (newline != std::string::npos) return end - size + newline + 1;
-    end -= size;
-  }
-  return 0;
-}
 
 }  // namespace
 
@@ -56,7 +26,8 @@ Follower::Follower(const fs::path& folder)
     : folder_(folder),
       store_(open_store(folder)),
       schedule_(store_.manifest()),
-      watching_(folder) {}
+      watching_(folder),
+      lines_(folder) {}
 
 Follower::News Follower::poll(Time now) {
   News news;
@@ -87,9 +58,8 @@ Follower::News Follower::poll(Time now) {
 void Follower::begin(News& news) {
   seen_.assign(schedule_.size(), false);
   done_ = 0;
-  read_.clear();
   // What is written from now on may be read twice, and counts once.
-  for (const fs::path& file : record_files(folder_)) read_[file] = whole_lines_of(file);
+  lines_.skip();
   const auto report = store_.read(
       [&](const MatchSummary& match, std::string_view) { add(match, news); }, {}, Depth::summary);
   for (const MatchSummary& match : report.early) add(match, news);
@@ -105,42 +75,16 @@ bool Follower::add(const MatchSummary& match, News& news) {
 
 void Follower::read_new(News& news) {
   if (store_.seal()) return;  // what comes later does not count
-  for (const fs::path& file : record_files(folder_)) {
-    std::uint64_t& read = read_[file];
-    std::error_code gone;
-    if (fs::file_size(file, gone) > read && !gone) read_lines(file, read, news);
-  }
-}
-
-void Follower::read_lines(const fs::path& file, std::uint64_t& read, News& news) {
-  const bot::Descriptor in(::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-  if (!in) throw store_error("read", file, errno);
-  std::string text;
-  for (std::size_t most = most_at_once;; most *= 2) {
-    text.resize(most);
-    const ssize_t got = ::pread(in.get(), text.data(), most, static_cast<off_t>(read));
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) throw store_error("read", file, errno);
-    text.resize(static_cast<std::size_t>(got));
-    // A line that is longer than that is read with more room.
-    if (text.find('\n') != std::string::npos || text.size() < most || most > LineReader::longest) {
-      break;
-    }
-  }
-  std::size_t begin = 0;
-  for (std::size_t end; (end = text.find('\n', begin)) != std::string::npos; begin = end + 1) {
+  lines_.read([&](std::string_view line) {
     try {
-      const MatchSummary match = summary_of_line(std::string_view(text).substr(begin, end - begin));
-      if (match.tournament != store_.id() || !add(match, news)) continue;
+      const MatchSummary match = summary_of_line(line);
+      if (match.tournament != store_.id() || !add(match, news)) return;
       const bool failed = match.seats[0].fault || match.seats[1].fault;
-      if (failed && news.failed.size() < most_failed) {
-        news.failed.push_back(text.substr(begin, end - begin));
-      }
+      if (failed && news.failed.size() < most_failed) news.failed.emplace_back(line);
     } catch (const text::JsonError&) {
       // `referee verify` says what is wrong with it.
     }
-  }
-  read += begin;
+  });
 }
 
 void Follower::look_at_running(Time now, News& news) {

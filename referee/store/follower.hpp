@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "referee/store/live_file.hpp"
+#include "referee/store/new_lines.hpp"
 #include "referee/store/schedule.hpp"
 #include "referee/store/store.hpp"
 
@@ -57,7 +58,6 @@ class Follower {
 
   void begin(News& news);
   void read_new(News& news);
-  void read_lines(const std::filesystem::path& file, std::uint64_t& read, News& news);
   void look_at_running(Time now, News& news);
   // Whether it is one that was not known.
   bool add(const MatchSummary& match, News& news);
@@ -66,12 +66,12 @@ class Follower {
   Store store_;
   Schedule schedule_;
   Watching watching_;
+  NewLines lines_;
   bool begun_ = false;
   bool played_ = false;
   std::uint64_t done_ = 0;
   Time next_look_for_manifest_{};
-  std::map<std::filesystem::path, std::uint64_t> read_;  // whole lines of each file, in bytes
-  std::vector<bool> seen_;                               // by number
+  std::vector<bool> seen_;  // by number
   std::map<std::filesystem::path, LiveFile> live_;
   std::vector<RunningMatch> running_;
 };

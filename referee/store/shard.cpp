@@ -36,22 +36,72 @@ Shard shard_of(std::string_view text) {
   return shard;
 }
 
-std::vector<MatchRange> ranges_of(const Manifest& manifest, Shard shard) {
+Cut::Cut(const Manifest& manifest, unsigned parts) : parts_(parts) {
   const Schedule schedule(manifest);
-  std::vector<MatchRange> ranges;
   std::uint64_t begin = 0;
   for (std::size_t event = 0; event < manifest.events.size(); ++event) {
-    const std::uint64_t size = schedule.size_of(event);
-    const std::uint64_t pairings = (size + 1) / 2;
-    // No overflow: a schedule has less than 2^42 pairings, and there are less than 2^20 parts.
-    const auto cut = [&](std::uint64_t parts) {
-      return begin + std::min(size, 2 * (pairings * parts / shard.count));
-    };
-    const MatchRange range{cut(shard.number - 1), cut(shard.number)};
+    const std::uint64_t end = begin + schedule.size_of(event);
+    events_.push_back({begin, end});
+    begin = end;
+  }
+}
+
+std::uint64_t Cut::begin_of(const MatchRange& event, unsigned part) const {
+  const std::uint64_t size = event.end - event.begin;
+  const std::uint64_t pairings = (size + 1) / 2;
+  // No overflow: a schedule has less than 2^42 pairings, and there are less than 2^20 parts.
+  return event.begin + std::min(size, 2 * (pairings * (part - 1) / parts_));
+}
+
+std::vector<MatchRange> Cut::ranges_of(unsigned part) const {
+  std::vector<MatchRange> ranges;
+  for (const MatchRange& event : events_) {
+    const MatchRange range{begin_of(event, part), begin_of(event, part + 1)};
     if (range.begin < range.end) ranges.push_back(range);
-    begin += size;
   }
   return ranges;
+}
+
+unsigned Cut::part_in(const MatchRange& event, std::uint64_t match) const {
+  // The last part that begins at or before the match: empty parts begin where the next one does.
+  unsigned low = 1;
+  unsigned high = parts_ + 1;
+  while (high - low > 1) {
+    const unsigned middle = low + (high - low) / 2;
+    (begin_of(event, middle) <= match ? low : high) = middle;
+  }
+  return low;
+}
+
+unsigned Cut::part_of(std::uint64_t match) const {
+  for (const MatchRange& event : events_) {
+    if (match >= event.begin && match < event.end) return part_in(event, match);
+  }
+  throw std::out_of_range(fmt::format("there is no match {}", match));
+}
+
+std::vector<unsigned> Cut::parts_of(const std::vector<MatchRange>& matches) const {
+  std::vector<bool> has(parts_ + 1, false);
+  for (const MatchRange& event : events_) {
+    for (const MatchRange& range : matches) {
+      const std::uint64_t end = std::min(range.end, event.end);
+      std::uint64_t match = std::max(range.begin, event.begin);
+      while (match < end) {
+        const unsigned part = part_in(event, match);
+        has[part] = true;
+        match = begin_of(event, part + 1);
+      }
+    }
+  }
+  std::vector<unsigned> parts;
+  for (unsigned part = 1; part <= parts_; ++part) {
+    if (has[part]) parts.push_back(part);
+  }
+  return parts;
+}
+
+std::vector<MatchRange> ranges_of(const Manifest& manifest, Shard shard) {
+  return Cut(manifest, shard.count).ranges_of(shard.number);
 }
 
 std::string why_undividable(const Manifest& manifest) {

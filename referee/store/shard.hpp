@@ -35,7 +35,30 @@ struct MatchRange {
   friend bool operator==(const MatchRange&, const MatchRange&) = default;
 };
 
-// The matches of a part in order, without empty ranges. Every match is in exactly one part.
+// A tournament cut into parts. Every match is in exactly one of them.
+class Cut {
+ public:
+  // `parts`: 1 to most_parts.
+  Cut(const Manifest& manifest, unsigned parts);
+
+  [[nodiscard]] unsigned parts() const noexcept { return parts_; }
+  // The matches of a part (1..parts) in order, without empty ranges.
+  [[nodiscard]] std::vector<MatchRange> ranges_of(unsigned part) const;
+  // The part of a match. Throws std::out_of_range for one that the tournament does not have.
+  [[nodiscard]] unsigned part_of(std::uint64_t match) const;
+  // The parts that have any of these matches, which must be in order; ascending.
+  [[nodiscard]] std::vector<unsigned> parts_of(const std::vector<MatchRange>& matches) const;
+
+ private:
+  // Where the part begins in an event; with part = parts + 1 where the event ends.
+  [[nodiscard]] std::uint64_t begin_of(const MatchRange& event, unsigned part) const;
+  [[nodiscard]] unsigned part_in(const MatchRange& event, std::uint64_t match) const;
+
+  unsigned parts_;
+  std::vector<MatchRange> events_;
+};
+
+// The matches of a part in order, without empty ranges.
 std::vector<MatchRange> ranges_of(const Manifest& manifest, Shard shard);
 
 // Why a tournament cannot be played in parts, and which command plays it; empty if it can. It

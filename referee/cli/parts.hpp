@@ -1,0 +1,14 @@
+// What `shard` and `submit` ask of a tournament before it is played in parts.
+#pragma once
+
+#include "referee/store/store.hpp"
+
+namespace referee::cli {
+
+// Throws UsageError if the tournament cannot be played in parts.
+void require_parts(const store::Manifest& manifest);
+// A part is played long after the manifest was made, maybe on another machine. Throws ForeignStore
+// if a bot's program is another one now.
+void require_same_bots(const store::Store& store);
+
+}  // namespace referee::cli

@@ -1,0 +1,282 @@
+// referee submit: has the parts of a tournament played by a scheduler.
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "referee/cli/common.hpp"
+#include "referee/cli/exit_code.hpp"
+#include "referee/cli/interrupt.hpp"
+#include "referee/cli/parts.hpp"
+#include "referee/cli/records.hpp"
+#include "referee/cli/verbs.hpp"
+#include "referee/cluster/program.hpp"
+#include "referee/cluster/submission.hpp"
+#include "referee/report/live_line.hpp"
+#include "referee/report/merge_report.hpp"
+#include "referee/report/pace.hpp"
+#include "referee/store/claim.hpp"
+#include "referee/store/schedule.hpp"
+#include "referee/text/log.hpp"
+#include "referee/text/words.hpp"
+
+namespace referee::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
+
+struct SubmitOptions {
+  std::string folder;
+  std::vector<std::string> further;  // options of the scheduler
+  std::optional<std::string> on;
+  std::optional<unsigned> parts;
+  std::optional<unsigned> processors;
+  std::optional<std::string> hosts;
+  std::optional<std::string> profile;
+  bool dry_run = false;
+  bool json = false;
+  bool quiet = false;
+};
+
+// What a profile, or the folder, says; then what was typed.
+cluster::Settings settings_of(const SubmitOptions& options, const fs::path& folder) {
+  cluster::Settings settings;
+  if (options.profile) {
+    settings = cluster::read_settings(*options.profile);
+  } else if (const auto before = cluster::remembered(folder)) {
+    settings = *before;
+  }
+  if (options.on && *options.on != settings.on) {
+    // Options of one scheduler mean nothing to another.
+    if (!settings.on.empty()) settings.options.clear();
+    settings.on = *options.on;
+  }
+  if (options.parts) settings.parts = options.parts;
+  if (options.processors) settings.processors = options.processors;
+  if (options.hosts) settings.hosts = fs::absolute(*options.hosts).lexically_normal().string();
+  if (!options.further.empty()) settings.options = options.further;
+  if (settings.on.empty()) {
+    throw UsageError("say which scheduler plays the parts: --on slurm or --on parallel");
+  }
+  if (!settings.hosts.empty() && settings.on != "parallel") {
+    throw UsageError("--hosts is for --on parallel; Slurm knows its machines itself");
+  }
+  if (!settings.hosts.empty() && !fs::is_regular_file(settings.hosts)) {
+    throw UsageError(fmt::format("--hosts: there is no file '{}'", settings.hosts));
+  }
+  return settings;
+}
+
+unsigned lines_in(const std::string& file) {
+  std::ifstream in(file);
+  unsigned lines = 0;
+  for (std::string line; std::getline(in, line);) {
+    if (line.find_first_not_of(" \t") != std::string::npos && !line.starts_with('#')) ++lines;
+  }
+  return std::max(lines, 1U);
+}
+
+// Some for each machine, so that the quick ones play more; no more than can have a match.
+unsigned usual_parts(const cluster::Settings& settings, const store::Manifest& manifest) {
+  constexpr unsigned for_each_machine = 8;
+  constexpr unsigned on_a_cluster = 100;
+  const unsigned wanted =
+      settings.on == "slurm"
+          ? on_a_cluster
+          : for_each_machine * (settings.hosts.empty() ? 1 : lines_in(settings.hosts));
+  const store::Schedule schedule(manifest);
+  std::uint64_t pairings = 1;
+  for (std::size_t event = 0; event < manifest.events.size(); ++event) {
+    pairings = std::max<std::uint64_t>(pairings, (schedule.size_of(event) + 1) / 2);
+  }
+  return static_cast<unsigned>(std::min<std::uint64_t>(wanted, pairings));
+}
+
+// Progress on standard error: one line on a terminal, elsewhere one from time to time.
+class View final : public cluster::SubmissionObserver {
+ public:
+  explicit View(bool quiet)
+      : quiet_(quiet),
+        live_(live_display(quiet)),
+        line_(std::cerr, [] { return terminal_width(2); }) {}
+
+  void submitted(const std::string& command) override { say("+ " + command); }
+  void told(const std::string& text) override { say("referee: " + text); }
+
+  void counted(const cluster::PartsCount& count) override {
+    const auto now = Clock::now();
+    if (!begun_) pace_.begin(now, count.records);
+    pace_.sample(now, count.records);
+    const bool first = !std::exchange(begun_, true);
+    if (quiet_) return;
+    std::string text = fmt::format("{} of {}, {} of {} complete", count.records,
+                                   text::plural(count.matches, "match", "matches"), count.complete,
+                                   text::plural(count.parts, "part"));
+    if (const std::string left = pace_.left(now, count.records, count.matches); !left.empty()) {
+      text += ", " + left;
+    }
+    if (live_) {
+      line_.draw(text);
+    } else if (first || now - printed_ >= report::plain_interval) {
+      printed_ = now;
+      say(text);
+    }
+  }
+
+  void finish() { line_.clear(); }
+
+ private:
+  void say(const std::string& text) {
+    if (!quiet_) line_.say(text);
+  }
+
+  bool quiet_;
+  bool live_;
+  bool begun_ = false;
+  Clock::time_point printed_{};
+  report::LiveLine line_;
+  report::Pace pace_;
+};
+
+// A scheduler's files, and a mark of each submission, stand in the folder `logs`.
+void make_logs(const fs::path& folder) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error) {
+    throw text::MachineError(
+        fmt::format("cannot make the folder {}: {}", folder.string(), error.message()));
+  }
+}
+
+// Most parts have nothing to say.
+void remove_empty_logs(const fs::path& folder) {
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(folder, error)) {
+    if (entry.is_regular_file(error) && entry.file_size(error) == 0) fs::remove(entry, error);
+  }
+  fs::remove(folder, error);  // if nothing is left in it
+}
+
+void tell_given_up(const cluster::SubmissionEnd& end, unsigned tries) {
+  if (!end.refused.empty()) text::error("the scheduler takes no more: {}", end.refused);
+  if (end.abandoned.empty()) return;
+  constexpr std::size_t most = 20;
+  text::error("{} given up after {} without a new record:",
+              text::plural(end.abandoned.size(), "part"), text::plural(tries, "try", "tries"));
+  for (std::size_t i = 0; i < std::min(most, end.abandoned.size()); ++i) {
+    const auto& [part, why] = end.abandoned[i];
+    std::cerr << fmt::format("  part {}: {}\n", part, why.empty() ? "it said nothing" : why);
+  }
+  if (end.abandoned.size() > most) {
+    std::cerr << fmt::format("  and {} more\n", end.abandoned.size() - most);
+  }
+}
+
+int tell_commands(cluster::Scheduler& scheduler, const store::Store& store, unsigned parts) {
+  const auto merged = store::merge(store);
+  if (merged.sealed) {
+    std::cout << report::merge_text(merged, {});
+    return done;
+  }
+  for (const auto& command :
+       scheduler.commands(store::Cut(store.manifest(), parts).parts_of(merged.missing))) {
+    std::cout << cluster::as_typed(command) << '\n';
+  }
+  return done;
+}
+
+int submit(const SubmitOptions& options) {
+  const auto store = open_store(options.folder);
+  require_parts(store.manifest());
+  const fs::path folder = fs::canonical(store.folder());
+  cluster::Settings settings = settings_of(options, folder);
+  if (!settings.parts) settings.parts = usual_parts(settings, store.manifest());
+  cluster::Work work{folder, store.id(), *settings.parts, settings};
+  const auto scheduler =
+      settings.on == "slurm" ? cluster::slurm(work) : cluster::gnu_parallel(work);
+  if (options.dry_run) return tell_commands(*scheduler, store, work.parts);
+
+  if (!store.seal()) require_same_bots(store);
+  const store::Claim claim(folder, store::Claim::Kind::submitting);
+  if (!store.seal()) {
+    cluster::remember(folder, settings);
+    make_logs(cluster::log_folder(work));
+  }
+  cluster::Stop stop;
+  const InterruptWatch watch([&stop] { stop.ask(); });
+  View view(options.quiet);
+  const cluster::SubmissionEnd end = cluster::submit(store, work, *scheduler, stop, view);
+  view.finish();
+  for (const std::string& note : end.report.notes) text::warn("{}", note);
+  tell_given_up(end, settings.tries);
+  remove_empty_logs(cluster::log_folder(work));
+  std::optional<std::vector<unsigned>> parts;
+  if (!end.report.sealed) {
+    parts = store::Cut(store.manifest(), work.parts).parts_of(end.report.missing);
+  }
+  std::cout << (options.json ? report::merge_json(store.id(), end.report, parts)
+                             : report::merge_text(end.report, parts));
+  if (end.report.sealed) return done;
+  if (end.interrupted) {
+    text::warn("interrupted; {}; the same command continues", scheduler->after_interrupt());
+    return interrupted;
+  }
+  return failed;
+}
+
+}  // namespace
+
+void add_submit(CommandLine& program) {
+  const Verb verb =
+      program.add("submit", "Have all parts of a tournament played by Slurm or GNU parallel");
+  auto options = std::make_shared<SubmitOptions>();
+  verb.option(
+          "folder", &options->folder,
+          "The tournament's folder, made by referee tournament --plan-only; all machines see it")
+      .required();
+  verb.option("options", &options->further,
+              "After --: options of sbatch or parallel, e.g. --partition=long");
+  verb.option("--on", &options->on, "What plays the parts").one_of({"slurm", "parallel"});
+  verb.option("--parts", &options->parts,
+              "How many parts; default: 100 on slurm, else 8 for each machine")
+      .unit("N")
+      .within(1, store::most_parts);
+  verb.option("--processors", &options->processors,
+              "Processors of one part; default: 1 on slurm, else all of a machine")
+      .unit("N")
+      .within(1, 1024);
+  verb.option("--hosts", &options->hosts,
+              "With parallel: a file with a machine in each line, as for parallel --sshloginfile")
+      .unit("FILE");
+  verb.option("--profile", &options->profile,
+              "A file with the options of a site, see docs/clusters.md")
+      .unit("FILE");
+  verb.flag("--dry-run", options->dry_run, "Only print the commands that would submit the parts");
+  verb.flag("--json", options->json, "Print the report of the merge as JSON");
+  verb.flag("-q,--quiet", options->quiet, "Print nothing but errors on standard error");
+  verb.footer(
+      "Submits the parts that lack matches, waits for their records, submits again what\n"
+      "ends without them, and merges. Progress is counted from the records. It can be\n"
+      "interrupted and called again at any time, by anybody who sees the folder; the\n"
+      "folder remembers the options.\n\n"
+      "Examples:\n"
+      "  referee tournament mine.json --plan-only --out shared/mine\n"
+      "  referee submit shared/mine --on slurm --parts 200 -- --partition=long\n"
+      "  referee submit shared/mine --on parallel --hosts machines.txt\n"
+      "  referee submit shared/mine\n\n"
+      "Exit code 0 if the tournament is complete and sealed, 1 if parts were given up.\n"
+      "See docs/clusters.md.");
+  verb.runs([options] { return submit(*options); });
+}
+
+}  // namespace referee::cli

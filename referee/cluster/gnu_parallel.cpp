@@ -1,0 +1,84 @@
+// GNU parallel, on this machine or over ssh on others that see the same folder.
+#include <fmt/core.h>
+
+#include <fstream>
+#include <string_view>
+#include <utility>
+
+#include "referee/cluster/program.hpp"
+#include "referee/cluster/scheduler.hpp"
+
+namespace referee::cluster {
+namespace {
+
+class GnuParallel final : public Scheduler {
+ public:
+  explicit GnuParallel(Work work) : work_(std::move(work)) { find_program("parallel"); }
+
+  std::vector<std::vector<std::string>> commands(const std::vector<unsigned>& parts) override {
+    const Settings& settings = work_.settings;
+    // The lines of different parts stay apart, each with its part in front.
+    std::vector<std::string> words{"parallel", "--line-buffer", "--tag"};
+    // A part uses all processors of a machine unless that was said otherwise.
+    words.emplace_back(settings.processors ? "--jobs=100%" : "--jobs=1");
+    if (!settings.hosts.empty()) {
+      words.push_back("--sshloginfile=" + settings.hosts);
+      // Machines that are down get nothing; a part that fails on one is tried on another.
+      words.emplace_back("--filter-hosts");
+      words.emplace_back("--retries=3");
+    }
+    if (!settings.ssh.empty()) words.push_back("--ssh=" + settings.ssh);
+    words.insert(words.end(), settings.options.begin(), settings.options.end());
+    words.push_back(shard_command(work_, "{}", settings.processors.value_or(0)));
+    words.emplace_back(":::");
+    for (const unsigned part : parts) words.push_back(fmt::format("{}", part));
+    return {words};
+  }
+
+  void submit(const std::vector<unsigned>& parts) override {
+    running_ = std::make_unique<Running>(commands(parts).front(), log());
+  }
+
+  // It holds everything until it ends.
+  std::optional<Outlook> look() override {
+    Outlook outlook;
+    if (running_ && running_->is_running()) outlook.held.push_back({1, 1});
+    return outlook;
+  }
+
+  // Nothing is left to play: its parts end by themselves.
+  void clear() override {
+    if (running_) running_->wait(std::chrono::seconds(10));
+    running_.reset();
+  }
+
+  [[nodiscard]] std::string after_interrupt() const override {
+    return "its parts have been stopped, and the matches that they have finished are kept";
+  }
+
+  [[nodiscard]] std::string last_words(unsigned part) const override {
+    std::ifstream in(log());
+    const std::string tag = fmt::format("{}\t", part);
+    std::string own;
+    std::string last;
+    for (std::string line; std::getline(in, line);) {
+      last = line;
+      if (line.starts_with(tag)) own += line.substr(tag.size()) + "\n";
+    }
+    return last_error(own.empty() ? last : own);
+  }
+
+ private:
+  [[nodiscard]] std::filesystem::path log() const { return log_folder(work_) / "parallel.log"; }
+
+  Work work_;
+  std::unique_ptr<Running> running_;
+};
+
+}  // namespace
+
+std::unique_ptr<Scheduler> gnu_parallel(Work work) {
+  return std::make_unique<GnuParallel>(std::move(work));
+}
+
+}  // namespace referee::cluster

@@ -1,0 +1,169 @@
+#include "referee/cluster/program.hpp"
+
+#include <fcntl.h>
+#include <fmt/core.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <sstream>
+#include <system_error>
+#include <thread>
+#include <utility>
+
+// Else it would need the library Boost.Filesystem.
+#define BOOST_PROCESS_USE_STD_FS
+#include <boost/asio/io_context.hpp>
+#include <boost/optional.hpp>
+#include <boost/process/v2/process.hpp>
+#include <boost/process/v2/stdio.hpp>
+#include <boost/type_traits.hpp>
+
+#include "referee/bot/descriptor.hpp"
+#include "referee/text/words.hpp"
+
+namespace referee::cluster {
+namespace {
+
+namespace asio = boost::asio;
+namespace process = boost::process::v2;
+using namespace std::chrono_literals;
+using Clock = std::chrono::steady_clock;
+
+constexpr auto looks_every = 20ms;
+
+// What the child does before it becomes the program.
+struct FreshProgram {
+  bool ends_with_us = false;
+
+  template <typename Launcher, typename Words>
+  boost::system::error_code on_exec_setup(Launcher& /*launcher*/,
+                                          const process::filesystem::path& /*program*/,
+                                          Words& /*words*/) const {
+    ::setpgid(0, 0);
+    for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGPIPE}) ::signal(number, SIG_DFL);
+    sigset_t none;
+    ::sigemptyset(&none);
+    ::sigprocmask(SIG_SETMASK, &none, nullptr);
+    if (ends_with_us) ::prctl(PR_SET_PDEATHSIG, SIGTERM, 0, 0, 0);
+    return {};
+  }
+};
+
+// A file in memory, for what a program writes.
+bot::Descriptor memory_file() {
+  bot::Descriptor file(::memfd_create("output", MFD_CLOEXEC));
+  if (!file) throw std::system_error(errno, std::generic_category(), "memfd_create");
+  return file;
+}
+
+std::string text_of(int file) {
+  std::string text;
+  std::array<char, 65536> block;
+  while (true) {
+    const auto got = ::pread(file, block.data(), block.size(), static_cast<off_t>(text.size()));
+    if (got <= 0) return text;
+    text.append(block.data(), static_cast<std::size_t>(got));
+  }
+}
+
+process::process start(asio::io_context& io, const std::vector<std::string>& words, int out,
+                       int err, bool ends_with_us) {
+  const std::vector<std::string> arguments(words.begin() + 1, words.end());
+  return process::process(io, find_program(words.front()), arguments,
+                          process::process_stdio{nullptr, out, err}, FreshProgram{ends_with_us});
+}
+
+}  // namespace
+
+std::string as_typed(const std::vector<std::string>& words) {
+  std::vector<std::string> typed;
+  typed.reserve(words.size());
+  for (const std::string& word : words) typed.push_back(text::shell_word(word));
+  return text::join(typed, " ");
+}
+
+std::filesystem::path find_program(const std::string& name) {
+  if (name.find('/') != std::string::npos) return name;
+  const char* path = std::getenv("PATH");
+  std::istringstream folders(path == nullptr ? "/usr/bin:/bin" : path);
+  for (std::string folder; std::getline(folders, folder, ':');) {
+    const auto file = std::filesystem::path(folder.empty() ? "." : folder) / name;
+    if (std::filesystem::is_regular_file(file) && ::access(file.c_str(), X_OK) == 0) return file;
+  }
+  throw ProgramMissing(fmt::format("there is no {} in PATH", name));
+}
+
+Answer ask(const std::vector<std::string>& words, std::chrono::seconds limit) {
+  asio::io_context io;
+  const bot::Descriptor out = memory_file();
+  const bot::Descriptor err = memory_file();
+  process::process program = start(io, words, out.get(), err.get(), true);
+  const auto end = Clock::now() + limit;
+  bool late = false;
+  while (program.running()) {
+    if (Clock::now() > end) {
+      late = true;
+      ::kill(-program.id(), SIGKILL);
+      program.wait();
+      break;
+    }
+    std::this_thread::sleep_for(looks_every);
+  }
+  const int status = program.native_exit_code();
+  Answer answer;
+  answer.code = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+  answer.out = text_of(out.get());
+  answer.err = text_of(err.get());
+  if (late) answer.err += fmt::format("no answer within {} s\n", limit.count());
+  return answer;
+}
+
+struct Running::Process {
+  asio::io_context io;
+  process::process program;
+  bool ended = false;  // it can be asked only until then
+
+  Process(const std::vector<std::string>& words, int log)
+      : program(start(io, words, log, log, true)) {}
+};
+
+Running::Running(const std::vector<std::string>& words, const std::filesystem::path& log) {
+  constexpr mode_t as_umask_says = 0666;
+  const bot::Descriptor file(
+      ::open(log.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, as_umask_says));
+  if (!file) {
+    throw text::MachineError(
+        fmt::format("cannot write {}: {}", log.string(), std::generic_category().message(errno)));
+  }
+  process_ = std::make_unique<Process>(words, file.get());
+}
+
+Running::~Running() { end(); }
+
+bool Running::is_running() {
+  if (!process_->ended) process_->ended = !process_->program.running();
+  return !process_->ended;
+}
+
+void Running::wait(std::chrono::seconds most) {
+  for (const auto last = Clock::now() + most; is_running() && Clock::now() < last;) {
+    std::this_thread::sleep_for(looks_every);
+  }
+}
+
+void Running::end() {
+  if (!is_running()) return;
+  const auto group = -process_->program.id();
+  ::kill(group, SIGTERM);
+  wait(10s);
+  if (!is_running()) return;
+  ::kill(group, SIGKILL);
+  process_->program.wait();
+}
+
+}  // namespace referee::cluster

@@ -1,0 +1,56 @@
+// Programs of schedulers: sbatch, squeue, parallel.
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "referee/text/error.hpp"
+
+namespace referee::cluster {
+
+// A program's words as they can be typed into a shell.
+std::string as_typed(const std::vector<std::string>& words);
+
+// The program of this name in PATH. Throws ProgramMissing.
+class ProgramMissing : public text::InputError {
+  using InputError::InputError;
+};
+std::filesystem::path find_program(const std::string& name);
+
+struct Answer {
+  int code = 0;     // its exit code; 128 and the signal's number if a signal ended it
+  std::string out;  // what it wrote, a megabyte or more if need be
+  std::string err;
+};
+
+// Runs a program to its end; after `limit` it is killed, and the answer says so. Its signals are
+// those of a fresh program, and Ctrl-C on the terminal does not reach it. Throws ProgramMissing,
+// std::system_error.
+Answer ask(const std::vector<std::string>& words, std::chrono::seconds limit);
+
+// A program that runs beside us. It is asked to end (SIGTERM) when this process ends, however that
+// happens.
+class Running {
+ public:
+  // What it writes, on both streams, is appended to `log`. Throws ProgramMissing, MachineError.
+  Running(const std::vector<std::string>& words, const std::filesystem::path& log);
+  ~Running();  // ends it
+  Running(const Running&) = delete;
+  Running& operator=(const Running&) = delete;
+
+  [[nodiscard]] bool is_running();
+  // Waits for its end, so long at most.
+  void wait(std::chrono::seconds most);
+  // Asks it and all its children to end, and waits for it; kills them if that takes over ten
+  // seconds.
+  void end();
+
+ private:
+  struct Process;
+  std::unique_ptr<Process> process_;
+};
+
+}  // namespace referee::cluster

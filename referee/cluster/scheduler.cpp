@@ -1,0 +1,46 @@
+#include "referee/cluster/scheduler.hpp"
+
+#include <fmt/core.h>
+
+#include <string_view>
+
+#include "referee/text/utf8.hpp"
+#include "referee/text/words.hpp"
+
+namespace referee::cluster {
+
+std::string name_of(const Work& work) {
+  constexpr std::size_t enough = 12;
+  return "referee-" + work.tournament.substr(0, enough);
+}
+
+std::filesystem::path log_folder(const Work& work) { return work.folder / "logs"; }
+
+std::string shard_command(const Work& work, const std::string& part, unsigned processors) {
+  std::string command = work.settings.before;
+  if (!command.empty()) command += "; ";
+  const std::string program = work.settings.program.empty()
+                                  ? std::filesystem::read_symlink("/proc/self/exe").string()
+                                  : work.settings.program;
+  command += fmt::format("{} shard {} {}/{}", text::shell_word(program),
+                         text::shell_word(work.folder.string()), part, work.parts);
+  if (processors > 0) command += fmt::format(" --jobs {}", processors);
+  return command + " --unattended";
+}
+
+std::string last_error(const std::string& text) {
+  std::string last;
+  bool is_error = false;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    const std::string_view line = std::string_view(text).substr(begin, end - begin);
+    begin = end + 1;
+    if (line.find_first_not_of(" \t\r") == std::string_view::npos) continue;
+    const bool error = line.find("error:") != std::string_view::npos;
+    if (error || !is_error) last = line;
+    is_error = is_error || error;
+  }
+  return text::safe_text(last);
+}
+
+}  // namespace referee::cluster

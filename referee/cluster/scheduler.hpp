@@ -1,0 +1,70 @@
+// What gives the parts of a tournament to machines.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/cluster/settings.hpp"
+#include "referee/store/shard.hpp"
+#include "referee/store/store.hpp"
+#include "referee/text/error.hpp"
+
+namespace referee::cluster {
+
+// The scheduler did not take what was submitted; the text is its own.
+class NotTaken : public text::MachineError {
+  using MachineError::MachineError;
+};
+
+// What a scheduler says of one tournament. Only good for leaving alone what it still has: what is
+// done is known from records.
+struct Outlook {
+  std::vector<store::Shard> held;  // queued or running, also of other cuts of the tournament
+  std::string waits;               // why some of them wait, in its own words; may be empty
+};
+
+class Scheduler {
+ public:
+  virtual ~Scheduler() = default;
+
+  // The commands that submit these parts, word by word.
+  [[nodiscard]] virtual std::vector<std::vector<std::string>> commands(
+      const std::vector<unsigned>& parts) = 0;
+  // Carries them out. Throws NotTaken, ProgramMissing.
+  virtual void submit(const std::vector<unsigned>& parts) = 0;
+  // Nothing if it gives no answer now.
+  virtual std::optional<Outlook> look() = 0;
+  // Removes what it still has: the tournament is complete.
+  virtual void clear() = 0;
+  // What happens to submitted parts when this process is interrupted, for people.
+  [[nodiscard]] virtual std::string after_interrupt() const = 0;
+  // What a part has left to read, if anything: its last error, or the end of its output.
+  [[nodiscard]] virtual std::string last_words(unsigned part) const = 0;
+};
+
+// Where all parts of a tournament are played.
+struct Work {
+  std::filesystem::path folder;  // absolute
+  std::string tournament;        // its id
+  unsigned parts = 1;
+  Settings settings;
+};
+
+// The name under which a tournament's parts are known to schedulers; that of all its jobs begins
+// with it.
+std::string name_of(const Work& work);
+// The folder for what the parts write beside their records.
+std::filesystem::path log_folder(const Work& work);
+// The command of a part whose number stands as `part` in it.
+std::string shard_command(const Work& work, const std::string& part, unsigned processors);
+// The last error in a text, else its last line; without control characters.
+std::string last_error(const std::string& text);
+
+// Throws ProgramMissing if this machine has no such scheduler.
+std::unique_ptr<Scheduler> slurm(Work work);
+std::unique_ptr<Scheduler> gnu_parallel(Work work);
+
+}  // namespace referee::cluster

@@ -1,0 +1,42 @@
+// How the parts of a tournament are given to a scheduler: the options of `referee submit`, a
+// site's profile, and what the folder of a tournament remembers of its first submission. Profile
+// and memory have the same form, see docs/clusters.md.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace referee::cluster {
+
+struct Settings {
+  std::string on;                      // "slurm", "parallel"; empty: not said
+  std::optional<unsigned> parts;       // 1 to store::most_parts
+  std::optional<unsigned> processors;  // of one part; none: slurm 1, parallel all of a machine
+  std::string program;                 // referee on the nodes; empty: this program's path
+  std::string before;                  // a line of shell before it: "module load gcc"
+  std::string hosts;                   // file for parallel --sshloginfile; empty: this machine
+  std::string ssh;                     // command for ssh; empty: parallel's own choice
+  std::vector<std::string> options;    // of the scheduler, last in its command
+  unsigned queued = 1000;              // most parts in the queue at the same time
+  unsigned tries = 3;                  // for a part without a new record in between
+  double pause = 15;                   // seconds before a part's second try; doubles each time
+  double look_every = 15;              // seconds between questions to the scheduler
+  double patience = 3600;              // seconds without its answer and without a new record
+
+  friend bool operator==(const Settings&, const Settings&) = default;
+};
+
+inline constexpr const char* settings_name = "submit.json";
+
+// Reads a profile, or the memory of a folder. Paths in it are relative to its folder. Throws
+// StoreError, JsonError.
+Settings read_settings(const std::filesystem::path& file);
+// What the folder of a tournament remembers, if it does.
+std::optional<Settings> remembered(const std::filesystem::path& folder);
+// Makes the folder remember. Throws StoreError.
+void remember(const std::filesystem::path& folder, const Settings& settings);
+
+}  // namespace referee::cluster

@@ -1,0 +1,68 @@
+// Has the parts of a tournament played by a scheduler until nothing is missing. What is done is
+// known from records alone; the scheduler is asked only what it still has, so that this is not
+// submitted a second time.
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "referee/cluster/scheduler.hpp"
+#include "referee/store/merge.hpp"
+#include "referee/store/store.hpp"
+
+namespace referee::cluster {
+
+// Ends a wait. Safe to call from any thread.
+class Stop {
+ public:
+  void ask();
+  [[nodiscard]] bool asked() const;
+  // Until that time, or until it is asked.
+  void wait_until(std::chrono::steady_clock::time_point time);
+
+ private:
+  mutable std::mutex mutex_;
+  std::condition_variable changed_;
+  bool asked_ = false;
+};
+
+struct PartsCount {
+  std::uint64_t matches = 0;  // of the tournament
+  std::uint64_t records = 0;
+  unsigned parts = 0;     // with matches
+  unsigned complete = 0;  // of them
+};
+
+class SubmissionObserver {
+ public:
+  virtual ~SubmissionObserver() = default;
+  // A command that is now carried out.
+  virtual void submitted(const std::string& command) = 0;
+  // From time to time.
+  virtual void counted(const PartsCount& count) = 0;
+  // Something that the user should know.
+  virtual void told(const std::string& text) = 0;
+};
+
+struct Abandoned {
+  unsigned part = 0;
+  std::string why;
+};
+
+struct SubmissionEnd {
+  store::MergeReport report;  // of the last merge
+  bool interrupted = false;
+  std::vector<Abandoned> abandoned;  // parts that were given up, in order
+  std::string refused;               // why the scheduler took no more; empty if it did
+};
+
+// Merges when all records are there, and at the end. Throws as store::merge() does, and
+// ProgramMissing.
+SubmissionEnd submit(const store::Store& store, const Work& work, Scheduler& scheduler, Stop& stop,
+                     SubmissionObserver& observer);
+
+}  // namespace referee::cluster

@@ -1,0 +1,70 @@
+#include "referee/report/merge_report.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/text/json_reader.hpp"
+#include "referee/text/words.hpp"
+
+namespace referee::report {
+namespace {
+
+using store::MatchRange;
+using store::MergeReport;
+
+// "3, 10-19, 40 and 7 more"; so many at most.
+template <typename List, typename Text>
+std::string listed(const List& list, Text text) {
+  constexpr std::size_t most = 10;
+  std::vector<std::string> texts;
+  for (std::size_t i = 0; i < std::min(list.size(), most); ++i) texts.push_back(text(list[i]));
+  std::string all = text::join(texts);
+  if (list.size() > most) all += fmt::format(" and {} more", list.size() - most);
+  return all;
+}
+
+std::string range_text(const MatchRange& range) {
+  if (range.end == range.begin + 1) return fmt::format("{}", range.begin);
+  return fmt::format("{}-{}", range.begin, range.end - 1);
+}
+
+}  // namespace
+
+std::string part_list(const std::vector<unsigned>& parts) {
+  return listed(parts, [](unsigned part) { return fmt::format("{}", part); });
+}
+
+std::string merge_text(const MergeReport& report,
+                       const std::optional<std::vector<unsigned>>& parts) {
+  std::string text =
+      fmt::format("{} of {}", report.records, text::plural(report.matches, "match", "matches"));
+  if (report.sealed) return fmt::format("{}: complete and sealed, {}\n", text, report.hash);
+  text += fmt::format("; missing: {}\n", listed(report.missing, range_text));
+  if (parts) {
+    text += fmt::format("parts to play: {}\n", part_list(*parts));
+  }
+  return text;
+}
+
+std::string merge_json(const std::string& id, const MergeReport& report,
+                       const std::optional<std::vector<unsigned>>& parts) {
+  text::Json json;
+  json["tournament"] = id;
+  json["matches"] = report.matches;
+  json["records"] = report.records;
+  json["duplicates"] = report.duplicates;
+  json["complete"] = report.missing.empty();
+  json["missing"] = text::Json::array();
+  for (const MatchRange& range : report.missing) {
+    json["missing"].push_back({range.begin, range.end - 1});
+  }
+  if (parts) json["missing_parts"] = *parts;
+  json["sealed"] = report.sealed;
+  if (report.sealed) json["sha256"] = report.hash;
+  return json.dump(2) + "\n";
+}
+
+}  // namespace referee::report

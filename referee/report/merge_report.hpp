@@ -1,0 +1,22 @@
+// What `referee merge` and `referee submit` print: what a tournament in parts has and lacks.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/store/merge.hpp"
+
+namespace referee::report {
+
+// `parts`: those that lack a match, if somebody asked for them.
+std::string merge_text(const store::MergeReport& report,
+                       const std::optional<std::vector<unsigned>>& parts);
+// `id`: of the tournament.
+std::string merge_json(const std::string& id, const store::MergeReport& report,
+                       const std::optional<std::vector<unsigned>>& parts);
+
+// "3, 10-19, 40 and 7 more"; so many at most.
+std::string part_list(const std::vector<unsigned>& parts);
+
+}  // namespace referee::report

@@ -1,0 +1,82 @@
+#include "referee/store/new_lines.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <string>
+#include <system_error>
+
+#include "referee/bot/descriptor.hpp"
+#include "referee/store/line_reader.hpp"
+#include "referee/store/store_files.hpp"
+
+namespace referee::store {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t most_at_once = std::size_t{4} << 20;
+
+// How many bytes of the file are whole lines: up to the last newline.
+std::uint64_t whole_lines_of(const fs::path& file) {
+  const bot::Descriptor in(::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  struct stat facts {};
+  if (!in || ::fstat(in.get(), &facts) != 0 || !S_ISREG(facts.st_mode)) return 0;
+  auto end = static_cast<std::uint64_t>(facts.st_size);
+  std::string block;
+  while (end > 0) {
+    const std::uint64_t size = std::min<std::uint64_t>(end, 64 << 10);
+    block.resize(size);
+    if (::pread(in.get(), block.data(), size, static_cast<off_t>(end - size)) !=
+        static_cast<ssize_t>(size)) {
+      return 0;
+    }
+    const auto newline = block.rfind('\n');
+    if (newline != std::string::npos) return end - size + newline + 1;
+    end -= size;
+  }
+  return 0;
+}
+
+}  // namespace
+
+void NewLines::skip() {
+  read_.clear();
+  for (const fs::path& file : record_files(folder_)) read_[file] = whole_lines_of(file);
+}
+
+void NewLines::read(const std::function<void(std::string_view)>& visit) {
+  for (const fs::path& file : record_files(folder_)) {
+    std::uint64_t& read = read_[file];
+    std::error_code gone;
+    if (fs::file_size(file, gone) > read && !gone) read_file(file, read, visit);
+  }
+}
+
+void NewLines::read_file(const fs::path& file, std::uint64_t& read,
+                         const std::function<void(std::string_view)>& visit) const {
+  const bot::Descriptor in(::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  if (!in) throw store_error("read", file, errno);
+  std::string text;
+  for (std::size_t most = most_at_once;; most *= 2) {
+    text.resize(most);
+    const ssize_t got = ::pread(in.get(), text.data(), most, static_cast<off_t>(read));
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) throw store_error("read", file, errno);
+    text.resize(static_cast<std::size_t>(got));
+    // A line that is longer than that is read with more room.
+    if (text.find('\n') != std::string::npos || text.size() < most || most > LineReader::longest) {
+      break;
+    }
+  }
+  std::size_t begin = 0;
+  for (std::size_t end; (end = text.find('\n', begin)) != std::string::npos; begin = end + 1) {
+    visit(std::string_view(text).substr(begin, end - begin));
+  }
+  read += begin;
+}
+
+}  // namespace referee::store

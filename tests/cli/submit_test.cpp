@@ -1,0 +1,265 @@
+// referee submit, with schedulers that the test plays. The real ones are in tests/cluster.
+#include <cstdlib>
+
+#include <nlohmann/json.hpp>
+
+#include "folder.hpp"
+
+namespace {
+
+using namespace cli_test;
+namespace fs = std::filesystem;
+
+// Plays the tasks of an array at once, but for those for which there is a file lose-TASK, once
+// each, or always-lose-TASK.
+constexpr const char* sbatch = R"sh(#!/bin/bash
+cd "$(dirname "$0")" || exit 9
+echo "$*" >>submitted
+if [ -e refuse ]; then
+  rm -f refuse-once && [ ! -e refuse-always ] && rm refuse
+  echo "sbatch: error: AssocMaxSubmitJobLimit" >&2
+  exit 1
+fi
+for word in "$@"; do
+  case $word in
+    --array=*) array=${word#*=} ;;
+    --output=*) output=${word#*=} ;;
+    --job-name=*) name=${word#*=} ;;
+    --wrap=*) wrap=${word#*=} ;;
+  esac
+done
+for range in ${array//,/ }; do
+  for task in $(seq "${range%-*}" "${range#*-}"); do
+    log=${output//%x/$name}
+    log=${log//%a/$task}
+    if [ -e "always-lose-$task" ]; then
+      echo "slurmstepd: error: no home for task $task" >>"$log"
+      continue
+    fi
+    rm "lose-$task" 2>/dev/null && continue
+    SLURM_ARRAY_TASK_ID=$task sh -c "$wrap" >>"$log" 2>&1
+  done
+done
+echo 17
+)sh";
+
+// Each call takes a line of the file `queue`, whose words are jobs, or of the file `down`.
+constexpr const char* squeue = R"sh(#!/bin/bash
+cd "$(dirname "$0")" || exit 9
+if [ -s down ]; then
+  sed -i 1d down
+  echo "slurm_load_jobs error: Unable to contact slurm controller" >&2
+  exit 1
+fi
+[ ! -s queue ] || head -n 1 queue | tr ' ' '\n'
+[ ! -s queue ] || sed -i 1d queue
+)sh";
+
+class Submit : public InFolder {
+ protected:
+  Submit() {
+    fs::create_directories(path("bin"));
+    write_program("bin/sbatch", sbatch);
+    write_program("bin/squeue", squeue);
+    write_program("bin/scancel", "#!/bin/sh\necho \"$*\" >>\"$(dirname \"$0\")/cancelled\"\n");
+    write_program("bin/scontrol", "#!/bin/sh\necho 'MaxArraySize            = 4'\n");
+    write("c.json",
+          Json{{"seed", 5}, {"games", Json::array({Json::parse(small_config("box", 6))})}}.dump());
+    write("p.json", R"({"on": "slurm", "parts": 3, "look_every": 0.1, "pause": 0.1})");
+    expect(0, {"tournament", "c.json", "--plan-only", "--out", "o"});
+  }
+
+  // With our schedulers in front of others.
+  [[nodiscard]] Ended submit(const Words& further) const {
+    Words words{"env", "PATH=" + path("bin").string() + ":" + std::getenv("PATH")};
+    for (const std::string& word : command({"submit", "o"})) words.push_back(word);
+    words.insert(words.end(), further.begin(), further.end());
+    return run(words, folder_);
+  }
+  [[nodiscard]] std::size_t submitted() const { return lines_of(read("bin/submitted")).size(); }
+  [[nodiscard]] std::string seal_alone() const {
+    expect(0, {"tournament", "c.json", "--out", "alone", "--quiet"});
+    return Json::parse(expect(0, {"merge", "alone", "--json"}))["sha256"];
+  }
+  void expect_sealed(const Ended& ended) const {
+    EXPECT_EQ(ended.code, 0) << ended.err;
+    EXPECT_EQ(ended.out, "12 of 12 matches: complete and sealed, " + seal_alone() + "\n");
+  }
+};
+
+TEST_F(Submit, PlaysAllPartsAndSeals) {
+  const Ended ended = submit({"--profile", "p.json", "--", "--partition=long"});
+  expect_sealed(ended);
+  EXPECT_EQ(submitted(), 1U);
+  const std::string id = Json::parse(expect(0, {"merge", "o", "--json"}))["tournament"];
+  const std::string name = "referee-" + id.substr(0, 12) + "-3";
+  EXPECT_NE(read("bin/submitted").find("--array=1-3 --job-name=" + name), std::string::npos);
+  EXPECT_NE(read("bin/submitted").find(" --partition=long --wrap="), std::string::npos);
+  EXPECT_FALSE(fs::exists(path("o/logs")));
+  // Called again, by somebody who knows no options.
+  EXPECT_EQ(submit({}).out, ended.out);
+  EXPECT_EQ(submitted(), 1U);
+}
+
+TEST_F(Submit, ADryRunPrintsTheCommandAndDoesNothing) {
+  const Ended ended = submit({"--profile", "p.json", "--dry-run"});
+  EXPECT_EQ(ended.code, 0) << ended.err;
+  EXPECT_TRUE(ended.out.starts_with("sbatch --parsable --array=1-3 --job-name=")) << ended.out;
+  EXPECT_FALSE(fs::exists(path("bin/submitted")));
+  EXPECT_FALSE(fs::exists(path("o/submit.json")));
+  const Ended parallel = submit({"--on", "parallel", "--parts", "2", "--dry-run"});
+  if (parallel.code == 0) {
+    EXPECT_TRUE(parallel.out.ends_with(" ::: 1 2\n")) << parallel.out;
+  }
+}
+
+TEST_F(Submit, ManyPartsAreSeveralArrays) {
+  const Ended ended = submit({"--profile", "p.json", "--parts", "6"});
+  expect_sealed(ended);
+  const auto lines = lines_of(read("bin/submitted"));
+  ASSERT_EQ(lines.size(), 2U);
+  EXPECT_NE(lines[0].find("--array=1-3 "), std::string::npos);
+  EXPECT_NE(lines[1].find("--array=0-2 "), std::string::npos);
+  EXPECT_NE(lines[1].find("$((SLURM_ARRAY_TASK_ID + 4))/6"), std::string::npos);
+}
+
+TEST_F(Submit, WhatIsLostIsSubmittedAgain) {
+  write("bin/lose-2", "");
+  const Ended ended = submit({"--profile", "p.json"});
+  expect_sealed(ended);
+  EXPECT_NE(ended.err.find("part 2 ended before it was complete; it is submitted again"),
+            std::string::npos)
+      << ended.err;
+  const auto lines = lines_of(read("bin/submitted"));
+  ASSERT_EQ(lines.size(), 2U);
+  EXPECT_NE(lines[1].find("--array=2 "), std::string::npos);
+}
+
+TEST_F(Submit, WhatIsLostEachTimeIsGivenUpAndNamed) {
+  write("bin/always-lose-2", "");
+  const Ended ended = submit({"--profile", "p.json"});
+  EXPECT_EQ(ended.code, 1);
+  EXPECT_EQ(ended.out, "8 of 12 matches; missing: 4-7\nparts to play: 2\n");
+  EXPECT_TRUE(
+      ended.err.ends_with("referee: error: 1 part given up after 3 tries without a new "
+                          "record:\n  part 2: slurmstepd: error: no home for task 2\n"))
+      << ended.err;
+  EXPECT_EQ(submitted(), 3U);
+  fs::remove(path("bin/always-lose-2"));
+  expect_sealed(submit({}));
+}
+
+TEST_F(Submit, WhatTheSchedulerStillHasIsLeftToIt) {
+  const std::string id = Json::parse(expect(1, {"merge", "o", "--json"}))["tournament"];
+  const std::string name = "referee-" + id.substr(0, 12);
+  // Part 2 of 3 of an earlier call, all of another cut, a foreign one, and one that is stuck.
+  write("bin/queue", name + "-3|2|R|8_2|None " + "referee-other-3|1|R|9_1|None\n" +  //
+                         name + "-3|2|R|8_2|None\n" +                                //
+                         name + "-3|2|PD|8_2|JobHeldUser\n");
+  const Ended ended = submit({"--profile", "p.json"});
+  expect_sealed(ended);
+  const auto lines = lines_of(read("bin/submitted"));
+  ASSERT_EQ(lines.size(), 2U);
+  EXPECT_NE(lines[0].find("--array=1,3 "), std::string::npos);
+  EXPECT_NE(lines[1].find("--array=2 "), std::string::npos);
+  EXPECT_EQ(read("bin/cancelled"), "--quiet 8_2\n");
+}
+
+TEST_F(Submit, AnotherCutInTheQueueIsLeftToIt) {
+  const std::string id = Json::parse(expect(1, {"merge", "o", "--json"}))["tournament"];
+  write("bin/queue", "referee-" + id.substr(0, 12) + "-2|1|R|8_1|None\n");
+  expect_sealed(submit({"--profile", "p.json"}));
+  const auto lines = lines_of(read("bin/submitted"));
+  ASSERT_EQ(lines.size(), 2U);
+  EXPECT_NE(lines[0].find("--array=3 "), std::string::npos);
+  EXPECT_NE(lines[1].find("--array=1-2 "), std::string::npos);
+}
+
+TEST_F(Submit, AControllerThatIsAwayIsWaitedFor) {
+  write("bin/down", "1\n2\n3\n");
+  const Ended ended = submit({"--profile", "p.json"});
+  expect_sealed(ended);
+  EXPECT_NE(ended.err.find("the scheduler gives no answer"), std::string::npos) << ended.err;
+  EXPECT_EQ(submitted(), 1U);
+}
+
+TEST_F(Submit, PatienceEnds) {
+  std::string lines;
+  for (int i = 0; i < 1000; ++i) lines += "x\n";
+  write("bin/down", lines);
+  write("p.json",
+        R"({"on": "slurm", "parts": 3, "look_every": 0.1, "pause": 0.1, "patience": 0.5})");
+  const Ended ended = submit({"--profile", "p.json"});
+  EXPECT_EQ(ended.code, 1);
+  EXPECT_NE(ended.err.find("referee: error: the scheduler takes no more: it gave no answer"),
+            std::string::npos)
+      << ended.err;
+}
+
+TEST_F(Submit, ARefusalIsTriedAgainAndThenToldInItsWords) {
+  write("bin/refuse", "");
+  write("bin/refuse-once", "");
+  expect_sealed(submit({"--profile", "p.json"}));
+  EXPECT_EQ(submitted(), 2U);
+
+  expect(0, {"tournament", "c.json", "--plan-only", "--seed", "8", "--out", "p"});
+  fs::remove_all(path("o"));
+  fs::rename(path("p"), path("o"));
+  write("bin/refuse", "");
+  write("bin/refuse-always", "");
+  const Ended ended = submit({"--profile", "p.json"});
+  EXPECT_EQ(ended.code, 1);
+  EXPECT_NE(ended.err.find("referee: error: the scheduler takes no more: sbatch: error: "
+                           "AssocMaxSubmitJobLimit\n"),
+            std::string::npos)
+      << ended.err;
+  EXPECT_EQ(submitted(), 5U);
+}
+
+TEST_F(Submit, OnlyOneSubmitsInAFolder) {
+  write("bin/down", std::string(2000, '\n'));
+  Words words{"env", "PATH=" + path("bin").string() + ":" + std::getenv("PATH")};
+  for (const std::string& word : command({"submit", "o", "--profile", "p.json"})) {
+    words.push_back(word);
+  }
+  Child first(words, folder_);
+  first.wait_for_stderr("gives no answer");
+  const Ended second = submit({});
+  EXPECT_EQ(second.code, 2);
+  EXPECT_NE(second.err.find("is being played by process"), std::string::npos) << second.err;
+  first.signal(SIGTERM);
+  const Ended interrupted = first.end();
+  EXPECT_EQ(interrupted.code, 130) << interrupted.err;
+  EXPECT_NE(interrupted.err.find("interrupted; what is in the queue goes on"), std::string::npos);
+  fs::remove(path("bin/down"));
+  expect_sealed(submit({}));
+}
+
+TEST_F(Submit, WrongUseIsAnError) {
+  expect_error(2, "say which scheduler plays the parts: --on slurm or --on parallel",
+               {"submit", "o"});
+  expect_error(2, "--hosts is for --on parallel; Slurm knows its machines itself",
+               {"submit", "o", "--on", "slurm", "--hosts", "c.json"});
+  write("p.json", R"({"on": "pbs"})");
+  expect_error(2, "p.json: on: must be \"slurm\" or \"parallel\"",
+               {"submit", "o", "--profile", "p.json"});
+  write("p.json", R"({"parst": 3})");
+  const Ended unknown = referee({"submit", "o", "--profile", "p.json"});
+  EXPECT_EQ(unknown.code, 2);
+  EXPECT_NE(unknown.err.find("parst"), std::string::npos) << unknown.err;
+  const Ended missing =
+      run({"env", "PATH=/nowhere", program("referee"), "submit", "o", "--on", "slurm"}, folder_);
+  EXPECT_EQ(missing.code, 2);
+  EXPECT_EQ(missing.err, "referee: error: there is no sbatch in PATH\n");
+}
+
+TEST_F(Submit, UnattendedPartsNameTheirMachine) {
+  const Ended played = referee({"shard", "o", "1/3", "--unattended"});
+  EXPECT_EQ(played.code, 0);
+  EXPECT_EQ(played.out + played.err, "");
+  const Ended bad = referee({"shard", "o", "4/3", "--unattended"});
+  EXPECT_EQ(bad.code, 2);
+  EXPECT_TRUE(bad.err.starts_with("referee: error: part 4/3 on ")) << bad.err;
+}
+
+}  // namespace
