@@ -11,6 +11,8 @@
 #include <string>
 #include <utility>
 
+#include "referee/bot/filter_shortening.hpp"
+
 namespace referee::bot {
 namespace {
 
@@ -203,7 +205,7 @@ Code assemble(const Filters& filters) {
     add(compat_arch(), code);
   }
   program.push_back(returns(SECCOMP_RET_KILL_PROCESS));
-  return program;
+  return shortened(std::move(program));
 }
 
 std::uint32_t native_arch() noexcept {

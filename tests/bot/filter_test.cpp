@@ -11,14 +11,18 @@
 #include <sys/prctl.h>
 #include <sys/socket.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstddef>
+#include <cstdint>
 #include <random>
 #include <string>
 #include <vector>
 
 #include "filter_machine.hpp"
 #include "referee/bot/filter_program.hpp"
+#include "referee/bot/filter_shortening.hpp"
 
 namespace {
 
@@ -189,6 +193,70 @@ TEST(FilterProgram, DecidesAsItsRulesSay) {
       ASSERT_EQ(run(program, data), expected) << "round " << round << ", call " << data.nr;
     }
   }
+}
+
+// Any program that jumps forward: loads of two words, comparisons, jumps, returns.
+std::vector<sock_filter> random_program(std::mt19937_64& random, std::size_t size) {
+  const auto number = [&random](std::uint64_t end) {
+    return static_cast<std::uint32_t>(random() % end);
+  };
+  std::vector<sock_filter> program;
+  while (program.size() + 1 < size) {
+    const auto left = size - program.size() - 1;  // behind this one
+    const auto near = [&] {
+      return static_cast<std::uint8_t>(number(std::min<std::size_t>(left, 256)));
+    };
+    switch (number(6)) {
+      case 0:
+        program.push_back(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, 4 * number(2)));
+        break;
+      case 1:
+        program.push_back(BPF_STMT(BPF_JMP | BPF_JA, number(left)));
+        break;
+      case 2:
+        program.push_back(BPF_STMT(BPF_RET | BPF_K, number(4)));
+        break;
+      case 3:
+        program.push_back(BPF_STMT(BPF_ALU | BPF_AND | BPF_K, number(8)));
+        break;
+      case 4:
+        program.push_back(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, number(8), near(), near()));
+        break;
+      default:
+        program.push_back(BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, number(8), near(), near()));
+    }
+  }
+  program.push_back(BPF_STMT(BPF_RET | BPF_K, number(4)));
+  return program;
+}
+
+TEST(Shortened, DecidesTheSame) {
+  std::mt19937_64 random(11);
+  std::size_t before = 0;
+  std::size_t after = 0;
+  for (int round = 0; round < 2000; ++round) {
+    const auto program = random_program(random, 1 + random() % 700);
+    const auto shorter = shortened(program);
+    ASSERT_LE(shorter.size(), program.size());
+    before += program.size();
+    after += shorter.size();
+    for (int nr = 0; nr < 9; ++nr) {
+      for (std::uint32_t arch = 0; arch < 9; ++arch) {
+        const auto data = call(nr, {}, arch);
+        ASSERT_EQ(machine::run(shorter, data), machine::run(program, data)) << "round " << round;
+      }
+    }
+  }
+  EXPECT_LT(2 * after, before);
+}
+
+// Every instruction costs each start of a bot some 0.2 us. Without sharing returns there are 489.
+TEST(Shortened, KeepsTheFilterOfBotsShort) {
+  FilterOptions options;
+  options.notify = true;
+  options.count = true;
+  options.no_processes = true;
+  EXPECT_LT(build_filter(options).size(), 400U);
 }
 
 }  // namespace
