@@ -1,9 +1,10 @@
-# A Debian package by cpack; scripts/package calls it.
+# A Debian package by cpack, and what is in the tarball of programs that need nothing of their system.
+# scripts/package makes both; it tells cpack the contact, and the time that all files get.
 set(CPACK_GENERATOR DEB)
 # The script has built what is installed.
 set(CMAKE_SKIP_INSTALL_ALL_DEPENDENCY ON)
 set(CPACK_PACKAGE_NAME referee)
-set(CPACK_PACKAGE_CONTACT "Referee maintainers <maintainers@users.noreply.github.com>")
+set(CPACK_PACKAGE_CONTACT "$ENV{REFEREE_CONTACT}")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "local tournament judge for two-player CodeCup games")
 set(CPACK_DEBIAN_PACKAGE_DESCRIPTION
 "Plays programs against each other exactly as the official CodeCup judge
@@ -17,7 +18,8 @@ set(CPACK_DEBIAN_PACKAGE_PRIORITY optional)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # The example bots in Python, one of which plays in the demo.
 set(CPACK_DEBIAN_PACKAGE_DEPENDS python3)
-set(CPACK_DEBIAN_PACKAGE_SUGGESTS "g++, default-jdk-headless, nodejs, golang-go, rustc")
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS
+  "g++, default-jdk-headless, nodejs, golang-go, rustc, man-db, bash-completion")
 set(CPACK_STRIP_FILES ON)
 set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS
   OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
@@ -29,15 +31,29 @@ file(WRITE ${PROJECT_BINARY_DIR}/changelog
 
   * What is new: /usr/share/doc/referee/CHANGELOG.md
 
- -- ${CPACK_PACKAGE_CONTACT}  @DATE@
+ -- @CONTACT@  @DATE@
 ")
 install(CODE "
   set(root \$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX})
   file(READ ${PROJECT_BINARY_DIR}/changelog text)
   string(TIMESTAMP date \"%a, %d %b %Y %H:%M:%S +0000\" UTC)
   string(REPLACE @DATE@ \"\${date}\" text \"\${text}\")
+  string(REPLACE @CONTACT@ \"\$ENV{REFEREE_CONTACT}\" text \"\${text}\")
   file(WRITE \${root}/${CMAKE_INSTALL_DOCDIR}/changelog \"\${text}\")
   file(GLOB pages \${root}/${CMAKE_INSTALL_MANDIR}/man1/*.1)
   execute_process(COMMAND gzip -9nf \${pages} \${root}/${CMAKE_INSTALL_DOCDIR}/changelog
-    COMMAND_ERROR_IS_FATAL ANY)")
+    COMMAND_ERROR_IS_FATAL ANY)
+  # Whatever the checkout's own permissions.
+  execute_process(COMMAND chmod -R u=rwX,go=rX \${root}/${REFEREE_DATA} COMMAND_ERROR_IS_FATAL ANY)")
 include(CPack)
+
+# Whoever asks for the component gets these programs in the place of the others.
+get_property(portable GLOBAL PROPERTY REFEREE_PORTABLE)
+add_custom_target(portable DEPENDS ${portable})
+foreach(target ${portable})
+  set(place ${REFEREE_BOTS})
+  if(target STREQUAL referee_portable)
+    set(place ${CMAKE_INSTALL_BINDIR})
+  endif()
+  install(TARGETS ${target} RUNTIME DESTINATION ${place} COMPONENT portable EXCLUDE_FROM_ALL)
+endforeach()

@@ -17,6 +17,7 @@ TEST_PACKAGES="libgtest-dev clang clang-format-14|clang-format valgrind ccache"
 LINT_PACKAGES="clang-tidy-19|clang-tidy-18|clang-tidy-16|clang-tidy"
 BENCH_PACKAGES="libbenchmark-dev"
 ROOTS_PACKAGES="debootstrap git"
+PACKAGE_PACKAGES="dpkg-dev lintian"
 # A browser for the stage window, which is left out where there is no Node 20.19; that may come from
 # anywhere.
 WINDOW_PACKAGES="chromium fonts-dejavu-core"
@@ -78,7 +79,7 @@ clang_runtime() {
   [ -z "$version" ] || echo "libclang-rt-${version%%.*}-dev"
 }
 
-# packages_for KIND: all words for build, tests, lint, bench, roots or window.
+# packages_for KIND: all words for build, tests, lint, bench, roots, window or package.
 packages_for() {
   case $1 in
     build) echo "$BUILD_PACKAGES" ;;
@@ -87,5 +88,6 @@ packages_for() {
     bench) echo "$BUILD_PACKAGES $BENCH_PACKAGES" ;;
     roots) echo "$ROOTS_PACKAGES" ;;
     window) echo "$WINDOW_PACKAGES" ;;
+    package) echo "$BUILD_PACKAGES $PACKAGE_PACKAGES" ;;
   esac
 }

@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <iostream>
@@ -15,6 +16,7 @@
 
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
+#include "referee/cli/folder_config.hpp"
 #include "referee/cli/game_names.hpp"
 #include "referee/cli/interrupt.hpp"
 #include "referee/cli/output_file.hpp"
@@ -116,14 +118,9 @@ std::optional<match::Contestant> prepare(const CheckOptions& options, const rule
   }
 }
 
-int check(const CheckOptions& options) {
-  const rules::GameInfo& game = game_named(options.game);
-  if (options.play.quiet) text::hush_notes();
+report::BotCheckReport check_one(const CheckOptions& options, const rules::GameInfo& game,
+                                 report::LiveLine* line) {
   const auto begin = std::chrono::steady_clock::now();
-  std::optional<OutputFile> file;
-  if (!options.junit.empty()) {
-    file.emplace(OutputFile::Options{"--junit", options.junit, {}, false});
-  }
   report::BotCheckReport report;
   report.game = &game;
   report.bot.name = bot::short_name(options.bot, ".");
@@ -133,19 +130,64 @@ int check(const CheckOptions& options) {
     const auto plan = plan_of(options, game, std::move(*bot), protections);
     bot::Host host(protections);
     const InterruptWatch watch([&host] { host.interrupt(); });
-    std::optional<report::LiveLine> line;
-    if (live_display(options.play.quiet)) line.emplace(std::cerr, [] { return terminal_width(2); });
     const auto played = evidence::check_bot(plan, host, [&](std::string_view what) {
-      if (line) line->draw(std::string(what));
+      if (line != nullptr) line->draw(fmt::format("{}: {}", report.bot.name, what));
     });
     report.points.insert(report.points.end(), played.begin(), played.end());
   }
   report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  const std::string unwritten = try_to_write(file, report::bot_check_junit(report));
-  std::cout << (options.play.json ? report::json_text(report::bot_check_json(report))
-                                  : report::bot_check_text(report, output_style()));
+  return report;
+}
+
+// All bots of a folder, one after the other: a bot's times are those of a bot that plays alone.
+std::vector<report::BotCheckReport> check_all(const CheckOptions& options,
+                                              const rules::GameInfo& game,
+                                              report::LiveLine* line) {
+  std::vector<report::BotCheckReport> reports;
+  for (const toolchain::FolderBot& bot : read_bot_folder(options.bot, options.play.quiet).bots) {
+    CheckOptions one = options;
+    // The command is relative to the folder.
+    one.bot = text::shell_word(
+        (fs::path(options.bot) / bot::split_words(bot.command).front()).lexically_normal().string());
+    if (one.bot.find('/') == std::string::npos) one.bot = "./" + one.bot;
+    reports.push_back(check_one(one, game, line));
+    reports.back().bot.name = bot.name;
+  }
+  return reports;
+}
+
+int check(const CheckOptions& options) {
+  const rules::GameInfo& game = game_named(options.game);
+  if (options.play.quiet) text::hush_notes();
+  std::optional<OutputFile> file;
+  if (!options.junit.empty()) {
+    file.emplace(OutputFile::Options{"--junit", options.junit, {}, false});
+  }
+  const bool whole_folder = fs::is_directory(options.bot);
+  std::vector<report::BotCheckReport> reports;
+  {
+    std::optional<report::LiveLine> line;
+    if (live_display(options.play.quiet)) line.emplace(std::cerr, [] { return terminal_width(2); });
+    report::LiveLine* shown = line ? &*line : nullptr;
+    if (whole_folder) {
+      reports = check_all(options, game, shown);
+    } else {
+      reports.push_back(check_one(options, game, shown));
+    }
+  }
+  const std::string unwritten = try_to_write(file, report::bot_check_junit(reports));
+  if (options.play.json) {
+    std::cout << report::json_text(whole_folder ? report::bot_checks_json(reports)
+                                                : report::bot_check_json(reports.front()));
+  } else {
+    std::cout << (whole_folder ? report::bot_checks_text(reports, output_style())
+                               : report::bot_check_text(reports.front(), output_style()));
+  }
   if (!unwritten.empty()) throw store::StoreError(unwritten);
-  return report.count(Finding::failed) > 0 ? failed : done;
+  return std::any_of(reports.begin(), reports.end(),
+                     [](const auto& report) { return report.count(Finding::failed) > 0; })
+             ? failed
+             : done;
 }
 
 }  // namespace
@@ -153,7 +195,9 @@ int check(const CheckOptions& options) {
 void add_check(CommandLine& program) {
   const Verb verb = program.add("check", "Check that a bot would be admitted");
   auto options = std::make_shared<CheckOptions>();
-  verb.option("bot", &options->bot, "Command of the bot, or its source file").required();
+  verb.option("bot", &options->bot, "Command of the bot, its source file, or a folder: each source file and each program "
+                       "in it")
+      .required();
   verb.option("--game", &options->game, "The game; see referee games").unit("GAME").required();
   verb.option("--games", &options->games,
               "Games against random moves; fewer if they take more than 20 s; default: 20")
@@ -172,7 +216,8 @@ void add_check(CommandLine& program) {
       "it compile, is it small enough, does it ask for threads, programs or a network?\n\n"
       "Examples:\n"
       "  referee check ./bot.cpp --game {game}\n"
-      "  referee check \"python3 bot.py\" --game {game} --junit check.xml\n\n"
+      "  referee check \"python3 bot.py\" --game {game} --junit check.xml\n"
+      "  referee check submissions --game {game}\n\n"
       "Exit code 1 if a point failed. What is only noted is not against the rules."));
   verb.runs([options] { return check(*options); });
 }

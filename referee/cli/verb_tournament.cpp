@@ -13,6 +13,7 @@
 
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
+#include "referee/cli/folder_config.hpp"
 #include "referee/cli/game_names.hpp"
 #include "referee/cli/output_file.hpp"
 #include "referee/cli/playing.hpp"
@@ -32,6 +33,7 @@ namespace fs = std::filesystem;
 struct TournamentOptions {
   PlayOptions play;
   std::string config;
+  FolderConfig bots;
   std::string out;
   std::optional<int> rounds;
   unsigned jobs = 0;
@@ -39,8 +41,12 @@ struct TournamentOptions {
   bool accept_changed = false;
 };
 
-// results/NAME for configs/NAME.json, from where the command was given.
-fs::path default_folder(const fs::path& config) { return fs::path("results") / config.stem(); }
+// results/NAME for configs/NAME.json and for the folder NAME of bots, from where the command was
+// given.
+fs::path default_folder(const TournamentOptions& options) {
+  if (options.bots.folder.empty()) return fs::path("results") / fs::path(options.config).stem();
+  return fs::path("results") / fs::weakly_canonical(options.bots.folder).filename();
+}
 
 // What was typed wrong is not the machine's failure.
 void check_config_path(const fs::path& config) {
@@ -84,10 +90,29 @@ int tell_plan(const store::Store& store, bool json) {
   return done;
 }
 
-int play(const TournamentOptions& options) {
+// Writes the config of a folder of bots, if one was given.
+void find_config(TournamentOptions& options) {
+  const FolderConfig& bots = options.bots;
+  if (!bots.folder.empty()) {
+    if (!options.config.empty()) {
+      throw UsageError("a config lists its bots itself: give it, or --bots, not both");
+    }
+    options.config = write_folder_config(bots, options.play, options.rounds).string();
+    return;
+  }
+  if (options.config.empty()) {
+    throw UsageError("config is missing: name a config file, or a folder of bots with --bots");
+  }
+  if (!bots.game.empty() || !bots.format.empty() || bots.swiss_rounds || bots.qualify) {
+    throw UsageError(
+        "--game, --format, --swiss-rounds and --qualify are for --bots; a config has keys for them");
+  }
+}
+
+int play(TournamentOptions& options) {
+  find_config(options);
   const store::Manifest manifest = read(options);
-  const fs::path folder =
-      options.out.empty() ? default_folder(options.config) : fs::path(options.out);
+  const fs::path folder = options.out.empty() ? default_folder(options) : fs::path(options.out);
   const auto store = store::Store::create(
       folder, manifest,
       options.accept_changed ? store::ChangedPrograms::accept : store::ChangedPrograms::offer);
@@ -118,8 +143,9 @@ void add_tournament(CommandLine& program) {
   const Verb verb =
       program.add("tournament", "Play the matches of a config that are not played yet");
   auto options = std::make_shared<TournamentOptions>();
-  verb.option("config", &options->config, "The config file, e.g. configs/demo.json").required();
-  verb.option("--out", &options->out, "Folder for the records; default: results/NAME for NAME.json")
+  verb.option("config", &options->config, "The config file, e.g. configs/demo.json");
+  options->bots.add_to(verb);
+  verb.option("--out", &options->out, "Folder for the records; default: results/NAME for NAME.json and for the folder NAME")
       .unit("DIR")
       .check(must_be_named);
   options->play.add_to(verb);
@@ -149,6 +175,7 @@ void add_tournament(CommandLine& program) {
       "Examples:\n"
       "  referee tournament configs/demo.json\n"
       "  referee tournament mine.json --rounds 50 --jobs 2 --out results/night\n"
+      "  referee tournament --bots submissions --game {game} --plan-only\n"
       "  referee tournament mine.json --json | jq -c 'select(.event == \"fault\")'\n\n"
       "Exit code 1 if a bot failed in any match; 2 if another process plays in the\n"
       "folder: it is named, and the standings so far are printed."));

@@ -48,6 +48,32 @@ std::string xml_lines(const CheckedPoint& point) {
   return text;
 }
 
+std::string junit_counts(const BotCheckReport& report) {
+  return xml_attribute("tests", fmt::format("{}", report.points.size())) +
+         xml_attribute("failures", fmt::format("{}", report.count(Finding::failed))) +
+         xml_attribute("errors", "0") + xml_attribute("skipped", "0") +
+         xml_attribute("time", fixed(report.seconds, 3));
+}
+
+std::string junit_suite(const BotCheckReport& report) {
+  std::string text = fmt::format("  <testsuite{}{}>\n", xml_attribute("name", report.bot.name),
+                                 junit_counts(report));
+  for (const CheckedPoint& point : report.points) {
+    text += fmt::format("    <testcase{}{}>\n", xml_attribute("name", point.name),
+                        xml_attribute("classname", fmt::format("referee.{}", report.game->name)));
+    if (point.finding == Finding::failed) {
+      text += fmt::format("      <failure{}>{}</failure>\n",
+                          xml_attribute("message", point.text.substr(0, point.text.find('\n'))),
+                          xml_lines(point));
+    } else {
+      text += fmt::format("      <system-out>{}{}</system-out>\n",
+                          point.finding == Finding::noted ? "noted: " : "", xml_lines(point));
+    }
+    text += "    </testcase>\n";
+  }
+  return text + "  </testsuite>\n";
+}
+
 }  // namespace
 
 std::size_t BotCheckReport::count(Finding finding) const {
@@ -99,30 +125,43 @@ text::Json bot_check_json(const BotCheckReport& report) {
   return json;
 }
 
-std::string bot_check_junit(const BotCheckReport& report) {
-  const std::string counts =
-      xml_attribute("tests", fmt::format("{}", report.points.size())) +
-      xml_attribute("failures", fmt::format("{}", report.count(Finding::failed))) +
-      xml_attribute("errors", "0") + xml_attribute("skipped", "0") +
-      xml_attribute("time", fixed(report.seconds, 3));
-  std::string text = fmt::format(
-      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites{}{}>\n  <testsuite{}{}>\n",
-      xml_attribute("name", "referee check"), counts, xml_attribute("name", report.bot.name),
-      counts);
-  for (const CheckedPoint& point : report.points) {
-    text += fmt::format("    <testcase{}{}>\n", xml_attribute("name", point.name),
-                        xml_attribute("classname", fmt::format("referee.{}", report.game->name)));
-    if (point.finding == Finding::failed) {
-      text += fmt::format("      <failure{}>{}</failure>\n",
-                          xml_attribute("message", point.text.substr(0, point.text.find('\n'))),
-                          xml_lines(point));
-    } else {
-      text += fmt::format("      <system-out>{}{}</system-out>\n",
-                          point.finding == Finding::noted ? "noted: " : "", xml_lines(point));
-    }
-    text += "    </testcase>\n";
+std::string bot_checks_text(const std::vector<BotCheckReport>& reports, const TextStyle& style) {
+  std::string text;
+  int names = 0;
+  std::size_t admitted = 0;
+  for (const BotCheckReport& report : reports) {
+    names = std::max(names, text::display_width(text::safe_text(report.bot.name)));
+    if (report.count(Finding::failed) > 0) text += bot_check_text(report, style) + '\n';
   }
-  return text + "  </testsuite>\n</testsuites>\n";
+  for (const BotCheckReport& report : reports) {
+    const std::size_t failures = report.count(Finding::failed);
+    const Finding whole = failures > 0 ? Finding::failed : Finding::passed;
+    admitted += failures > 0 ? 0 : 1;
+    text += fmt::format("{}  {}  {} passed, {} failed, {} noted\n",
+                        painted(text::padded(std::string(name(whole)), 6), paint_of(whole), style),
+                        text::padded(text::safe_text(report.bot.name), names),
+                        report.count(Finding::passed), failures, report.count(Finding::noted));
+  }
+  return text + fmt::format("\n{} of {} would be admitted\n", admitted,
+                            text::plural(reports.size(), "bot"));
+}
+
+text::Json bot_checks_json(const std::vector<BotCheckReport>& reports) {
+  text::Json json = text::Json::array();
+  for (const BotCheckReport& report : reports) json.push_back(bot_check_json(report));
+  return json;
+}
+
+std::string bot_check_junit(const std::vector<BotCheckReport>& reports) {
+  BotCheckReport all;
+  std::string suites;
+  for (const BotCheckReport& report : reports) {
+    all.points.insert(all.points.end(), report.points.begin(), report.points.end());
+    all.seconds += report.seconds;
+    suites += junit_suite(report);
+  }
+  return fmt::format("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites{}{}>\n{}</testsuites>\n",
+                     xml_attribute("name", "referee check"), junit_counts(all), suites);
 }
 
 }  // namespace referee::report

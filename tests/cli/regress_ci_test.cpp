@@ -94,8 +94,9 @@ class CiExample : public InFolder {
     ::setenv("GITHUB_STEP_SUMMARY", path("summary.md").c_str(), 1);
     ::setenv("CI_PROJECT_DIR", folder_.c_str(), 1);
     const fs::path ci = fs::path(REFEREE_SOURCE_DIR) / "docs" / "ci";
-    for (const char* name : {"regress.json", "github.yml", "gitlab.yml"}) {
-      fs::copy_file(ci / name, path(name));
+    for (const char* name : {"regress.json", "github.yml", "gitlab.yml", "github-tournament.yml",
+                             "gitlab-tournament.yml", "action/action.yml"}) {
+      fs::copy_file(ci / name, path(fs::path(name).filename().string()));
     }
   }
 
@@ -128,11 +129,83 @@ TEST_F(CiExample, GitLab) {
   run_all(Steps(read("gitlab.yml"), {"script:", "before_script:"}).find(), 3, 2);
 }
 
+// The action: what its inputs become is given by the machine that runs it.
+TEST_F(CiExample, Action) {
+  ::setenv("CONFIG", "regress.json", 1);
+  ::setenv("UNDECIDED", "true", 1);
+  std::size_t others = 0;
+  for (const Step& step : Steps(read("action.yml"), {"run:"}).find()) {
+    if (step.install) continue;
+    ++others;
+    const Ended ended = run({"bash", "-e", "-c", step.script}, folder_);
+    EXPECT_EQ(ended.code, 0) << step.script << ended.out << ended.err;
+  }
+  EXPECT_EQ(others, 2U);
+  EXPECT_NE(read("referee-junit.xml").find("tests=\"4\""), std::string::npos);
+  EXPECT_NE(read("summary.md").find("| no-faults |"), std::string::npos);
+  EXPECT_GT(fs::file_size(path("referee.html")), 10'000U);
+  // A check that fails, and one that could not decide.
+  write("regress.json", R"({"game": "box", "bot": "false", "checks": [{"check": "no-faults"}]})");
+  const auto steps = Steps(read("action.yml"), {"run:"}).find();
+  fs::remove_all(path("referee-records"));
+  EXPECT_EQ(run({"bash", "-e", "-c", steps.back().script}, folder_).code, 1);
+  write("regress.json", R"({"game": "box", "bot": "referee random box", "checks": [)"
+                        R"({"check": "not-weaker", "base": "referee random box --seed 2", )"
+                        R"("max_pairs": 2}]})");
+  for (const auto& [passes, code] : {std::pair{"true", 0}, std::pair{"false", 4}}) {
+    fs::remove_all(path("referee-records"));
+    ::setenv("UNDECIDED", passes, 1);
+    EXPECT_EQ(run({"bash", "-e", "-c", steps.back().script}, folder_).code, code) << passes;
+  }
+}
+
+// A tournament in parts. Each machine has folders of its own, and gets what the artifacts have.
+class CiTournament : public CiExample {
+ protected:
+  CiTournament() {
+    write("tournament.json", small_config("box", 3));
+    ::setenv("PARTS", "3", 1);
+    ::setenv("CI_NODE_TOTAL", "3", 1);
+  }
+
+  void play(const std::vector<Step>& steps) {
+    for (const Step& step : steps) {
+      if (step.install) continue;
+      const bool is_part = step.script.find("referee shard") != std::string::npos;
+      for (int part = 1; part <= (is_part ? 3 : 1); ++part) {
+        ::setenv("PART", std::to_string(part).c_str(), 1);
+        ::setenv("CI_NODE_INDEX", std::to_string(part).c_str(), 1);
+        const Ended ended = run({"bash", "-e", "-c", step.script}, folder_);
+        EXPECT_EQ(ended.code, 0) << step.script << ended.out << ended.err;
+        fs::remove_all(path("played"));  // the next part is another machine
+      }
+    }
+    EXPECT_EQ(records_in(path("plan")).size(), 6U);
+    EXPECT_TRUE(fs::exists(path("plan/sealed.json")));
+    EXPECT_GT(fs::file_size(path("tournament.html")), 10'000U);
+  }
+};
+
+TEST_F(CiTournament, GitHub) {
+  play(Steps(read("github-tournament.yml"), {"- run:", "run:"}).find());
+  EXPECT_NE(read("summary.md").find("| bot |"), std::string::npos) << read("summary.md");
+}
+
+TEST_F(CiTournament, GitLab) {
+  play(Steps(read("gitlab-tournament.yml"), {"script:", "before_script:"}).find());
+  EXPECT_NE(read("standings.md").find("| bot |"), std::string::npos) << read("standings.md");
+}
+
 // Steps marked as installation must at least be valid shell syntax.
 TEST_F(CiExample, InstallationsAreShell) {
-  auto steps = Steps(read("github.yml"), {"run:"}).find();
-  const auto more = Steps(read("gitlab.yml"), {"script:", "before_script:"}).find();
-  steps.insert(steps.end(), more.begin(), more.end());
+  std::vector<Step> steps;
+  for (const char* name : {"github.yml", "gitlab.yml", "github-tournament.yml",
+                           "gitlab-tournament.yml", "action.yml"}) {
+    const auto more =
+        Steps(read(name), {"- run:", "run:", "script:", "before_script:"}).find();
+    EXPECT_GE(more.size(), 3U) << name;
+    steps.insert(steps.end(), more.begin(), more.end());
+  }
   for (const Step& step : steps) {
     const Ended ended = run({"bash", "-n", "-c", step.script}, folder_);
     EXPECT_EQ(ended.code, 0) << step.script << ended.err;

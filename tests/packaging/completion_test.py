@@ -2,6 +2,7 @@
 """Completes calls of the program in real shells: bash, zsh and fish.
 
     completion_test.py SHELL PROGRAM SOURCE_FOLDER    exit code 77 where there is no such shell
+    completion_test.py SHELL PROGRAM installed        what the shell itself finds is completed
 """
 import json
 import os
@@ -89,9 +90,12 @@ def complete_in_terminal(command, settings, folder, environment):
 def complete_in_fish(completion, folder, environment):
     """fish completes without a terminal, too."""
     wrong = []
+    command = ["fish", "-c", "complete -C '{}'"]
+    if completion is not None:
+        command = ["fish", "--no-config", "-c", f"source {completion}; complete -C '{{}}'"]
     for begun, whole in COMPLETED:
         done = subprocess.run(
-            ["fish", "--no-config", "-c", f"source {completion}; complete -C '{begun}'"],
+            [*command[:-1], command[-1].format(begun)],
             cwd=folder,
             env=environment,
             capture_output=True,
@@ -109,6 +113,7 @@ def main():
         print(f"there is no {shell}")
         sys.exit(77)
     scripts = source / "scripts" / "completion"
+    installed = sys.argv[3] == "installed"
     with tempfile.TemporaryDirectory(prefix="referee-completion-") as name:
         folder = pathlib.Path(name)
         environment = {
@@ -129,18 +134,22 @@ def main():
         if shell == "bash":
             wrong = complete_in_terminal(
                 ["bash", "--norc", "--noprofile", "-i"],
-                f"PS1='> '; bind 'set enable-bracketed-paste off'; source {scripts}/referee.bash",
+                "PS1='> '; bind 'set enable-bracketed-paste off'; source "
+                + ("/usr/share/bash-completion/bash_completion" if installed
+                   else f"{scripts}/referee.bash"),
                 folder, environment,
             )
         elif shell == "zsh":
             wrong = complete_in_terminal(
                 ["zsh", "-f", "-i"],
-                f"PS1='> '; unsetopt zle_bracketed_paste; fpath=({scripts} $fpath);"
-                " autoload -U compinit; compinit -u -D",
+                "PS1='> '; unsetopt zle_bracketed_paste;"
+                + ("" if installed else f" fpath=({scripts} $fpath);")
+                + " autoload -U compinit; compinit -u -D",
                 folder, environment,
             )
         else:
-            wrong = complete_in_fish(scripts / "referee.fish", folder, environment)
+            wrong = complete_in_fish(
+                None if installed else scripts / "referee.fish", folder, environment)
     for line in wrong:
         print(line)
     sys.exit(1 if wrong else 0)

@@ -119,6 +119,31 @@ class Installed:
         code, text = self.referee("check", player, "--game", "black-hole", "--games", "2")
         self.expect("against black-hole-greedy" in text, f"check (exit code {code}): {text}")
 
+    def check_rules_library(self, consumer):
+        """A program outside the tree finds the rules, compiles, measures and plays."""
+        build = self.home / "consumer"
+        for command in (
+            ["cmake", "-S", consumer, "-B", build, f"-DCMAKE_PREFIX_PATH={self.prefix}"],
+            ["cmake", "--build", build],
+        ):
+            done = subprocess.run(command, capture_output=True, text=True)
+            if done.returncode != 0:
+                self.wrong.append(f"{command}: {done.stdout}{done.stderr}")
+                return
+        playout = build / "playout"
+        done = subprocess.run([playout], capture_output=True, text=True)
+        games = done.stderr.partition("the games are: ")[2].split()
+        self.expect(done.returncode == 2 and len(games) > 4, f"playout: {done.stderr}")
+        for game in games:
+            done = subprocess.run([playout, game, "5"], capture_output=True, text=True)
+            told = re.search(r": ([0-9.]+) plies, ([0-9.]+) legal moves, scores", done.stdout)
+            self.expect(
+                told is not None and float(told[1]) > 5 and float(told[2]) > 1,
+                f"playout {game} 5: {done.stdout}{done.stderr}",
+            )
+        code, text = self.referee("match", "box", playout.as_posix() + " box", "referee random box")
+        self.expect(code == 0, f"a match of playout (exit code {code}): {text}")
+
 
 def main():
     with tempfile.TemporaryDirectory(prefix="referee-install-") as root:
@@ -129,6 +154,7 @@ def main():
         installed.check_examples()
         installed.check_manual()
         installed.check_completion()
+        installed.check_rules_library(pathlib.Path(__file__).resolve().parent / "consumer")
         for line in installed.wrong:
             print(line)
         sys.exit(1 if installed.wrong else 0)

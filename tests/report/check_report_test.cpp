@@ -44,7 +44,7 @@ TEST(BotCheckReport, ForPeopleAndForCi) {
             "noted   third   \\x1b[31m\n"
             "          look\n\n"
             "1 passed, 1 failed, 1 noted\n");
-  const std::string junit = bot_check_junit(sample_check());
+  const std::string junit = bot_check_junit({sample_check()});
   EXPECT_NE(junit.find("<testsuite name=\"a&lt;b\" tests=\"3\" failures=\"1\""), std::string::npos)
       << junit;
   EXPECT_NE(junit.find("<failure message=\"bad &amp; worse\">bad &amp; worse\nin two lines\n"

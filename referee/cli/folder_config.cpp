@@ -1,0 +1,150 @@
+#include "referee/cli/folder_config.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <iostream>
+#include <system_error>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/cli/exit_code.hpp"
+#include "referee/cli/output_file.hpp"
+#include "referee/formats/format.hpp"
+#include "referee/store/config_fields.hpp"
+#include "referee/store/manifest.hpp"
+#include "referee/store/whole_file.hpp"
+#include "referee/text/utf8.hpp"
+#include "referee/text/words.hpp"
+
+namespace referee::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* config_name = "tournament.json";
+
+// What the official competition did with a field of sixty: this many Swiss rounds, and then a round
+// robin of this many bots. A smaller field plays as many rounds as there are opponents, and all
+// qualify.
+constexpr unsigned official_swiss_rounds = 11;
+constexpr unsigned official_qualify = 58;
+
+// For a line on standard error: names of files may hold anything.
+std::string told(const std::string& name) { return text::safe_text(name); }
+
+text::Json config_json(const FolderConfig& config, const rules::GameInfo& game,
+                       const PlayOptions& play, std::optional<int> rounds,
+                       const toolchain::BotFolder& found) {
+  text::Json json;
+  json["game"] = game.name;
+  json["format"] = config.format;
+  if (play.seed) json["seed"] = *play.seed;
+  if (play.clock) json["clock"] = *play.clock;
+  if (play.budget) json["budget"] = *play.budget;
+  if (play.speed) json["speed"] = *play.speed;
+  if (const auto year = play.toolchain_year()) json["toolchain"] = *year;
+  if (config.format == "official") {
+    const auto bots = static_cast<unsigned>(found.bots.size());
+    json["swiss_rounds"] =
+        config.swiss_rounds.value_or(std::min(official_swiss_rounds, std::max(bots, 2U) - 1));
+    json["qualify"] = config.qualify.value_or(std::min(official_qualify, bots));
+  }
+  if (rounds) json["rounds"] = *rounds;
+  json["bots"] = text::Json::array();
+  for (const toolchain::FolderBot& bot : found.bots) {
+    json["bots"].push_back({{"name", bot.name}, {"command", bot.command}});
+  }
+  return json;
+}
+
+// A line for each bot, as one would write it.
+std::string config_text(const text::Json& json) {
+  std::string text = "{\n";
+  for (const auto& [key, value] : json.items()) {
+    if (key != "bots") text += fmt::format("  \"{}\": {},\n", key, value.dump());
+  }
+  text += "  \"bots\": [\n";
+  for (std::size_t i = 0; i < json["bots"].size(); ++i) {
+    text += fmt::format("    {}{}\n", json["bots"][i].dump(), i + 1 < json["bots"].size() ? "," : "");
+  }
+  return text + "  ]\n}\n";
+}
+
+}  // namespace
+
+void FolderConfig::add_to(const Verb& verb) {
+  verb.option("--bots", &folder,
+              "Instead of a config: a folder in which each source file and each program is a bot; "
+              "tournament.json is written there")
+      .unit("DIR")
+      .check(must_be_named);
+  verb.option("--game", &game, "With --bots: the game; see referee games").unit("GAME");
+  verb.option("--format", &format, "With --bots; default: round-robin")
+      .one_of({"round-robin", "gauntlet", "swiss", "knockout", "official"});
+  verb.option("--swiss-rounds", &swiss_rounds,
+              "With --format official: Swiss rounds; default: 11, or one for each opponent")
+      .unit("N")
+      .within(1, formats::most_swiss_rounds);
+  verb.option("--qualify", &qualify,
+              "With --format official: bots in the round robin at the end; default: 58, or all")
+      .unit("N")
+      .within(2, formats::most_swiss_bots);
+}
+
+toolchain::BotFolder read_bot_folder(const fs::path& folder, bool quiet) {
+  if (!fs::is_directory(folder)) {
+    throw UsageError(fmt::format("'{}' is no folder; name the folder that has the bots' files",
+                                 folder.string()));
+  }
+  const toolchain::BotFolder found = toolchain::bots_in(folder, {config_name});
+  if (!quiet) {
+    for (const toolchain::SkippedFile& file : found.skipped) {
+      std::cerr << fmt::format("skipped {}: {}\n", told(file.file), told(file.why));
+    }
+  }
+  if (found.bots.empty()) {
+    throw UsageError(fmt::format("there is no bot in {}: no source file and no program",
+                                 folder.string()));
+  }
+  return found;
+}
+
+fs::path write_folder_config(const FolderConfig& config, const PlayOptions& play,
+                             std::optional<int> rounds) {
+  if (config.game.empty()) {
+    throw UsageError("--bots needs the game: add --game GAME; referee games lists them");
+  }
+  FolderConfig whole = config;
+  if (whole.format.empty()) whole.format = "round-robin";
+  if (whole.format != "official" && (whole.swiss_rounds || whole.qualify)) {
+    throw UsageError(fmt::format("--swiss-rounds and --qualify belong to --format official, not {}",
+                                 whole.format));
+  }
+  const rules::GameInfo& game = game_named(whole.game);
+  const auto found = read_bot_folder(whole.folder, play.quiet);
+  if (found.bots.size() < 2) {
+    throw UsageError(fmt::format("there is only one bot in {}: {}", whole.folder,
+                                 told(found.bots.front().name)));
+  }
+  const fs::path file = fs::path(whole.folder) / config_name;
+  const std::string text = config_text(config_json(whole, game, play, rounds, found));
+  // Nothing wrong is written, and what does not compile is told before.
+  static_cast<void>(store::parse_config(text, file.string(), whole.folder, {}));
+  store::WholeFile out(file);
+  out.write(text);
+  if (out.finish_new()) {
+    if (!play.quiet) {
+      std::cerr << fmt::format("{} written, with {}\n", file.string(),
+                               text::plural(found.bots.size(), "bot"));
+    }
+  } else if (store::read_config_text(file) != text) {
+    throw UsageError(fmt::format(
+        "{} is there and says something else than this folder and these options; to go on with it: "
+        "referee tournament {}; to have it written anew, remove it first",
+        file.string(), text::shell_word(file.string())));
+  }
+  return file;
+}
+
+}  // namespace referee::cli

@@ -1,0 +1,33 @@
+// A tournament's config made from a folder of bots.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "referee/cli/common.hpp"
+#include "referee/toolchain/bot_folder.hpp"
+
+namespace referee::cli {
+
+struct FolderConfig {
+  std::string folder;  // empty: none was given
+  std::string game;
+  std::string format;
+  std::optional<unsigned> swiss_rounds;
+  std::optional<unsigned> qualify;
+
+  void add_to(const Verb& verb);
+};
+
+// The bots of a folder, without the config that is written there; says on standard error, unless
+// `quiet`, which files were skipped and why. Throws UsageError if `folder` is none, or has no bots.
+toolchain::BotFolder read_bot_folder(const std::filesystem::path& folder, bool quiet);
+
+// Writes tournament.json in the folder and returns its path. One that says the same stays as it is;
+// throws UsageError if it says anything else, because somebody may have edited it, and if the options
+// do not suit the game or the folder.
+std::filesystem::path write_folder_config(const FolderConfig& config, const PlayOptions& play,
+                                          std::optional<int> rounds);
+
+}  // namespace referee::cli
