@@ -4,16 +4,16 @@
 
 #include <algorithm>
 #include <iostream>
-#include <system_error>
+#include <string_view>
 
 #include <nlohmann/json.hpp>
 
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/output_file.hpp"
 #include "referee/formats/format.hpp"
-#include "referee/store/config_fields.hpp"
 #include "referee/store/manifest.hpp"
 #include "referee/store/whole_file.hpp"
+#include "referee/text/file.hpp"
 #include "referee/text/utf8.hpp"
 #include "referee/text/words.hpp"
 
@@ -65,10 +65,13 @@ std::string config_text(const text::Json& json) {
     if (key != "bots") text += fmt::format("  \"{}\": {},\n", key, value.dump());
   }
   text += "  \"bots\": [\n";
-  for (std::size_t i = 0; i < json["bots"].size(); ++i) {
-    text += fmt::format("    {}{}\n", json["bots"][i].dump(), i + 1 < json["bots"].size() ? "," : "");
+  std::string_view separator;
+  for (const text::Json& bot : json["bots"]) {
+    text += fmt::format("{}    {{\"name\": {}, \"command\": {}}}", separator, bot["name"].dump(),
+                        bot["command"].dump());
+    separator = ",\n";
   }
-  return text + "  ]\n}\n";
+  return text + "\n  ]\n}\n";
 }
 
 }  // namespace
@@ -104,8 +107,8 @@ toolchain::BotFolder read_bot_folder(const fs::path& folder, bool quiet) {
     }
   }
   if (found.bots.empty()) {
-    throw UsageError(fmt::format("there is no bot in {}: no source file and no program",
-                                 folder.string()));
+    throw UsageError(
+        fmt::format("there is no bot in {}: no source file and no program", folder.string()));
   }
   return found;
 }
@@ -138,7 +141,7 @@ fs::path write_folder_config(const FolderConfig& config, const PlayOptions& play
       std::cerr << fmt::format("{} written, with {}\n", file.string(),
                                text::plural(found.bots.size(), "bot"));
     }
-  } else if (store::read_config_text(file) != text) {
+  } else if (text::read_file(file) != text) {
     throw UsageError(fmt::format(
         "{} is there and says something else than this folder and these options; to go on with it: "
         "referee tournament {}; to have it written anew, remove it first",

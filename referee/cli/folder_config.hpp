@@ -25,8 +25,8 @@ struct FolderConfig {
 toolchain::BotFolder read_bot_folder(const std::filesystem::path& folder, bool quiet);
 
 // Writes tournament.json in the folder and returns its path. One that says the same stays as it is;
-// throws UsageError if it says anything else, because somebody may have edited it, and if the options
-// do not suit the game or the folder.
+// throws UsageError if it says anything else, because somebody may have edited it, and if the
+// options do not suit the game or the folder.
 std::filesystem::path write_folder_config(const FolderConfig& config, const PlayOptions& play,
                                           std::optional<int> rounds);
 

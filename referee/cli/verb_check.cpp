@@ -141,14 +141,14 @@ report::BotCheckReport check_one(const CheckOptions& options, const rules::GameI
 
 // All bots of a folder, one after the other: a bot's times are those of a bot that plays alone.
 std::vector<report::BotCheckReport> check_all(const CheckOptions& options,
-                                              const rules::GameInfo& game,
-                                              report::LiveLine* line) {
+                                              const rules::GameInfo& game, report::LiveLine* line) {
   std::vector<report::BotCheckReport> reports;
   for (const toolchain::FolderBot& bot : read_bot_folder(options.bot, options.play.quiet).bots) {
     CheckOptions one = options;
     // The command is relative to the folder.
-    one.bot = text::shell_word(
-        (fs::path(options.bot) / bot::split_words(bot.command).front()).lexically_normal().string());
+    one.bot = text::shell_word((fs::path(options.bot) / bot::split_words(bot.command).front())
+                                   .lexically_normal()
+                                   .string());
     if (one.bot.find('/') == std::string::npos) one.bot = "./" + one.bot;
     reports.push_back(check_one(one, game, line));
     reports.back().bot.name = bot.name;
@@ -195,8 +195,9 @@ int check(const CheckOptions& options) {
 void add_check(CommandLine& program) {
   const Verb verb = program.add("check", "Check that a bot would be admitted");
   auto options = std::make_shared<CheckOptions>();
-  verb.option("bot", &options->bot, "Command of the bot, its source file, or a folder: each source file and each program "
-                       "in it")
+  verb.option("bot", &options->bot,
+              "Command of the bot, its source file, or a folder: each source file and each program "
+              "in it")
       .required();
   verb.option("--game", &options->game, "The game; see referee games").unit("GAME").required();
   verb.option("--games", &options->games,

@@ -105,7 +105,8 @@ void find_config(TournamentOptions& options) {
   }
   if (!bots.game.empty() || !bots.format.empty() || bots.swiss_rounds || bots.qualify) {
     throw UsageError(
-        "--game, --format, --swiss-rounds and --qualify are for --bots; a config has keys for them");
+        "--game, --format, --swiss-rounds and --qualify are for --bots; a config has keys for "
+        "them");
   }
 }
 
@@ -145,7 +146,8 @@ void add_tournament(CommandLine& program) {
   auto options = std::make_shared<TournamentOptions>();
   verb.option("config", &options->config, "The config file, e.g. configs/demo.json");
   options->bots.add_to(verb);
-  verb.option("--out", &options->out, "Folder for the records; default: results/NAME for NAME.json and for the folder NAME")
+  verb.option("--out", &options->out,
+              "Folder for the records; default: results/NAME for NAME.json and for the folder NAME")
       .unit("DIR")
       .check(must_be_named);
   options->play.add_to(verb);

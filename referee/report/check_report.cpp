@@ -160,8 +160,9 @@ std::string bot_check_junit(const std::vector<BotCheckReport>& reports) {
     all.seconds += report.seconds;
     suites += junit_suite(report);
   }
-  return fmt::format("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites{}{}>\n{}</testsuites>\n",
-                     xml_attribute("name", "referee check"), junit_counts(all), suites);
+  return fmt::format(
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites{}{}>\n{}</testsuites>\n",
+      xml_attribute("name", "referee check"), junit_counts(all), suites);
 }
 
 }  // namespace referee::report

@@ -23,11 +23,12 @@ struct BotCheckReport {
 std::string bot_check_text(const BotCheckReport& report, const TextStyle& style);
 // docs/check-result.schema.json
 text::Json bot_check_json(const BotCheckReport& report);
-// A test suite for each bot, in which each point is a test case; what was noted passes, with its text
-// as output.
+// A test suite for each bot, in which each point is a test case; what was noted passes, with its
+// text as output.
 std::string bot_check_junit(const std::vector<BotCheckReport>& reports);
 
-// Of the bots of a folder: a line for each, whatever failed in full, and how many would be admitted.
+// Of the bots of a folder: a line for each, whatever failed in full, and how many would be
+// admitted.
 std::string bot_checks_text(const std::vector<BotCheckReport>& reports, const TextStyle& style);
 // docs/check-result.schema.json: the same as of one bot, in a list.
 text::Json bot_checks_json(const std::vector<BotCheckReport>& reports);

@@ -23,8 +23,8 @@ struct BotFolder {
   std::vector<SkippedFile> skipped;  // likewise
 };
 
-// What is in `folder` itself; folders in it are not looked into, and nothing is compiled. Files whose
-// names begin with a dot and those named in `others` are neither bots nor skipped. Throws
+// What is in `folder` itself; folders in it are not looked into, and nothing is compiled. Files
+// whose names begin with a dot and those named in `others` are neither bots nor skipped. Throws
 // text::MachineError if the folder cannot be read.
 BotFolder bots_in(const std::filesystem::path& folder, const std::vector<std::string>& others = {});
 

@@ -32,8 +32,8 @@ TEST_F(Organisers, AnEveningFromAFolderToAPage) {
   write("submissions/dora.cpp", "int main() { return nothing; }\n");
 
   // What would not be admitted, in full; the others in a line each.
-  const Ended checked = referee(
-      {"check", "submissions", "--game", "box", "--games", "2", "--junit", "check.xml"});
+  const Ended checked =
+      referee({"check", "submissions", "--game", "box", "--games", "2", "--junit", "check.xml"});
   EXPECT_EQ(checked.code, 1) << checked.out << checked.err;
   EXPECT_NE(checked.out.find("Box: dora\n\nfailed  compiles"), std::string::npos) << checked.out;
   EXPECT_NE(checked.out.find("passed  ann "), std::string::npos) << checked.out;
@@ -55,8 +55,7 @@ TEST_F(Organisers, AnEveningFromAFolderToAPage) {
 
   const Ended planned = referee(plan);
   EXPECT_EQ(planned.code, 0) << planned.err;
-  EXPECT_NE(planned.err.find("submissions/tournament.json written, with 3 bots"),
-            std::string::npos)
+  EXPECT_NE(planned.err.find("submissions/tournament.json written, with 3 bots"), std::string::npos)
       << planned.err;
   EXPECT_NE(planned.out.find(" planned in results/submissions, "), std::string::npos)
       << planned.out;
@@ -121,7 +120,8 @@ TEST_F(Organisers, NamesAndOptions) {
   fs::create_directory(path("empty"));
   refuses("there is no bot in empty", {"tournament", "--bots", "empty", "--game", "box"});
   fs::copy_file(path("submissions/bob.cpp"), path("empty/bob.cpp"));
-  refuses("there is only one bot in empty: bob", {"tournament", "--bots", "empty", "--game", "box"});
+  refuses("there is only one bot in empty: bob",
+          {"tournament", "--bots", "empty", "--game", "box"});
   refuses("both bots work together", {"tournament", "--bots", "submissions", "--game", "6561",
                                       "--format", "official", "--out", "o"});
 }

@@ -201,8 +201,7 @@ TEST_F(CiExample, InstallationsAreShell) {
   std::vector<Step> steps;
   for (const char* name : {"github.yml", "gitlab.yml", "github-tournament.yml",
                            "gitlab-tournament.yml", "action.yml"}) {
-    const auto more =
-        Steps(read(name), {"- run:", "run:", "script:", "before_script:"}).find();
+    const auto more = Steps(read(name), {"- run:", "run:", "script:", "before_script:"}).find();
     EXPECT_GE(more.size(), 3U) << name;
     steps.insert(steps.end(), more.begin(), more.end());
   }

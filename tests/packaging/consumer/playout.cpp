@@ -5,11 +5,12 @@
 #include <cstdlib>
 #include <exception>
 #include <iostream>
+#include <stdexcept>
+#include <string>
+
 #include <rules/catalogue.hpp>
 #include <rules/client.hpp>
 #include <rules/random.hpp>
-#include <stdexcept>
-#include <string>
 
 namespace {
 
