@@ -22,6 +22,9 @@ PACKAGE_PACKAGES="dpkg-dev lintian"
 # anywhere.
 WINDOW_PACKAGES="chromium fonts-dejavu-core"
 
+# For the stage cluster: a scheduler and an ssh server, which the tests start themselves.
+CLUSTER_PACKAGES="slurmctld slurmd slurm-client munge parallel openssh-server openssh-client"
+
 # The version that is installed, and the one that apt would install; nothing if there is none.
 installed_version() {
   # With its configuration kept, a removed package still has a version.
@@ -79,7 +82,7 @@ clang_runtime() {
   [ -z "$version" ] || echo "libclang-rt-${version%%.*}-dev"
 }
 
-# packages_for KIND: all words for build, tests, lint, bench, roots, window or package.
+# packages_for KIND: all words for build, tests, lint, bench, roots, window, cluster or package.
 packages_for() {
   case $1 in
     build) echo "$BUILD_PACKAGES" ;;
@@ -89,5 +92,6 @@ packages_for() {
     roots) echo "$ROOTS_PACKAGES" ;;
     window) echo "$WINDOW_PACKAGES" ;;
     package) echo "$BUILD_PACKAGES $PACKAGE_PACKAGES" ;;
+    cluster) echo "$CLUSTER_PACKAGES" ;;
   esac
 }

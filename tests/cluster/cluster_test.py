@@ -1,0 +1,307 @@
+#!/usr/bin/env python3
+"""Tournaments on a real Slurm of two nodes, and by GNU parallel over ssh, while things go wrong.
+Each must end with the seal of the same tournament on one machine without any trouble.
+
+    cluster_test.py REFEREE [--times N] [TRIAL...]
+
+Every trial is made N times (default 1). Prints a line for each in TAP. Needs root, Slurm, munge,
+GNU parallel and an ssh server; exit code 77 and the reason if something is not here.
+"""
+
+import argparse
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import traceback
+from pathlib import Path
+
+from machines import Slurm, SshServer, wait_until
+
+ROUNDS = 30
+PARTS = 12
+LIMIT = 180  # seconds for one trial
+
+
+def why_not():
+    if os.getuid() != 0:
+        return "it needs root"
+    for program in ("slurmctld", "slurmd", "sbatch", "munged", "parallel", "ssh", "/usr/sbin/sshd",
+                    "unshare"):
+        if not shutil.which(program):
+            return f"there is no {program}"
+    return None
+
+
+class Place:
+    """What all trials share."""
+
+    def __init__(self, referee, folder):
+        self.referee = referee
+        self.folder = folder
+        self.count = 0
+        bots = [{"name": f"b{i}", "command": f"referee random box --seed {i}"} for i in range(3)]
+        (folder / "c.json").write_text(
+            json.dumps({"seed": 11, "game": "box", "rounds": ROUNDS, "bots": bots}))
+        alone = folder / "alone"
+        self.run("tournament", str(folder / "c.json"), "--out", str(alone), "--quiet")
+        self.seal = self.merged(alone)["sha256"]
+        self.slurm = self.ssh = None
+
+    def start(self):
+        folder = self.folder
+        self.slurm = Slurm(folder / "slurm")
+        self.ssh = SshServer(folder / "ssh")
+        (folder / "slurm.json").write_text(json.dumps(
+            {"on": "slurm", "parts": PARTS, "look_every": 0.5, "pause": 0.5, "tries": 8}))
+        (folder / "parallel.json").write_text(json.dumps(
+            {"on": "parallel", "parts": PARTS, "look_every": 0.5, "pause": 0.5, "tries": 8,
+             "processors": 1, "options": ["--jobs=2"], "hosts": str(self.ssh.folder / "hosts"),
+             "ssh": self.ssh.command}))
+
+    def stop(self):
+        for part in (self.slurm, self.ssh):
+            if part:
+                part.stop()
+
+    def run(self, *words):
+        ended = subprocess.run([self.referee, *words], capture_output=True, text=True, timeout=LIMIT,
+                               check=False)
+        if ended.returncode != 0:
+            raise AssertionError(
+                f"referee {' '.join(words)}: {ended.returncode}\n{ended.stdout}{ended.stderr}")
+        return ended.stdout
+
+    def merged(self, folder):
+        return json.loads(self.run("merge", str(folder), "--json"))
+
+    def planned(self):
+        self.count += 1
+        folder = self.folder / f"t{self.count}"
+        self.run("tournament", str(self.folder / "c.json"), "--plan-only", "--out", str(folder))
+        return folder
+
+
+class Submission:
+    """A running `referee submit`."""
+
+    def __init__(self, place, on, folder=None):
+        self.place = place
+        self.on = on
+        self.folder = folder or place.planned()
+        self.errors = open(f"{self.folder}.err", "ab")
+        environment = {**place.slurm.environment, "HOME": str(place.folder)}
+        self.process = subprocess.Popen(
+            [place.referee, "submit", str(self.folder), "--profile",
+             str(place.folder / f"{on}.json")],
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self.errors, text=True,
+            env=environment)
+
+    def records(self):
+        return sum(file.read_bytes().count(b"\n") for file in self.folder.glob("matches-*.jsonl"))
+
+    def wait_for_records(self, count):
+        wait_until(lambda: self.records() >= count or self.process.poll() is not None, 90,
+                   f"{count} records")
+
+    def end(self):
+        out, _ = self.process.communicate(timeout=LIMIT)
+        self.errors.close()
+        return self.process.returncode, out
+
+    def expect_seal(self):
+        code, out = self.end()
+        errors = Path(f"{self.folder}.err").read_text()
+        if code != 0:
+            raise AssertionError(f"exit code {code}\n{out}{errors}")
+        seal = self.place.merged(self.folder)["sha256"]
+        if seal != self.place.seal:
+            raise AssertionError(f"the seal is {seal}, alone it is {self.place.seal}\n{errors}")
+        return errors
+
+    def kill(self):
+        self.process.kill()
+        self.end()
+
+
+def parts_running(folder):
+    """The processes that play parts of this folder, on whatever node."""
+    found = []
+    for entry in os.listdir("/proc"):
+        if not entry.isdigit():
+            continue
+        try:
+            words = Path(f"/proc/{entry}/cmdline").read_bytes().split(b"\0")
+        except OSError:
+            continue
+        if words[1:3] == [b"shard", str(folder).encode()]:
+            found.append(int(entry))
+    return found
+
+
+def slurm_undisturbed(place):
+    Submission(place, "slurm").expect_seal()
+
+
+def slurm_node_loses_power(place):
+    submission = Submission(place, "slurm")
+    submission.wait_for_records(20)
+    place.slurm.kill("n2")
+    time.sleep(1)
+    place.slurm.start_node("n2")
+    submission.expect_seal()
+    place.slurm.wait_for_nodes()
+
+
+def slurm_node_stays_away(place):
+    submission = Submission(place, "slurm")
+    submission.wait_for_records(20)
+    place.slurm.kill("n2")
+    submission.expect_seal()
+    place.slurm.start_node("n2")
+    place.slurm.wait_for_nodes()
+
+
+def slurm_task_is_killed(place):
+    submission = Submission(place, "slurm")
+    submission.wait_for_records(20)
+    killed = 0
+    for pid in parts_running(submission.folder)[:2]:
+        os.kill(pid, signal.SIGKILL)
+        killed += 1
+    errors = submission.expect_seal()
+    if killed and "submitted again" not in errors:
+        raise AssertionError("nothing was submitted again\n" + errors)
+
+
+def slurm_controller_is_killed(place):
+    submission = Submission(place, "slurm")
+    submission.wait_for_records(20)
+    place.slurm.kill("slurmctld")
+    time.sleep(2)
+    place.slurm.start_controller()
+    # It finds jobs on the nodes that it has forgotten, and drains these nodes until an administrator
+    # looks at them, at most within seconds.
+    end = time.monotonic() + LIMIT
+    while submission.process.poll() is None and time.monotonic() < end:
+        place.slurm.resume_drained()
+        time.sleep(0.5)
+    submission.expect_seal()
+    place.slurm.resume_drained()
+    place.slurm.wait_for_nodes()
+
+
+def slurm_part_is_played_twice(place):
+    submission = Submission(place, "slurm")
+    submission.wait_for_records(1)
+    others = [subprocess.Popen([place.referee, "shard", str(submission.folder), f"{part}/{PARTS}",
+                                "--unattended"]) for part in (1, 2, PARTS)]
+    submission.expect_seal()
+    for other in others:
+        if other.wait(60) != 0:
+            raise AssertionError("a second copy of a part failed")
+
+
+def slurm_disk_of_a_node_is_full(place):
+    """On n2 the folder can be read, but what is written goes to a small disk that is full."""
+    place.slurm.kill("n2")
+    folder = place.planned()
+    small = Path(f"{folder}.small")
+    small.mkdir()
+    place.slurm.start_node("n2", before=(
+        f"mount -t tmpfs -o size=64k small {small} && mkdir {small}/new {small}/work && "
+        f"mount -t overlay -o lowerdir={folder},upperdir={small}/new,workdir={small}/work "
+        f"over {folder} && (cat /dev/zero >{small}/filler 2>/dev/null; true)"))
+    place.slurm.resume_drained()
+    place.slurm.wait_for_nodes()
+    errors = Submission(place, "slurm", folder).expect_seal()
+    place.slurm.kill("n2")
+    place.slurm.start_node("n2")
+    place.slurm.wait_for_nodes()
+    if "ended before it was complete" not in errors:
+        raise AssertionError("no part has met the full disk\n" + errors)
+
+
+def slurm_submitter_is_killed(place):
+    submission = Submission(place, "slurm")
+    submission.wait_for_records(20)
+    submission.kill()
+    Submission(place, "slurm", submission.folder).expect_seal()
+
+
+def parallel_undisturbed(place):
+    Submission(place, "parallel").expect_seal()
+
+
+def parallel_connections_are_cut(place):
+    submission = Submission(place, "parallel")
+    submission.wait_for_records(20)
+    place.ssh.cut_connections()
+    submission.expect_seal()
+
+
+def parallel_part_is_killed(place):
+    submission = Submission(place, "parallel")
+    submission.wait_for_records(20)
+    for pid in parts_running(submission.folder)[:2]:
+        os.kill(pid, signal.SIGKILL)
+    submission.expect_seal()
+
+
+def parallel_submitter_is_killed(place):
+    submission = Submission(place, "parallel")
+    submission.wait_for_records(20)
+    submission.kill()
+    Submission(place, "parallel", submission.folder).expect_seal()
+    wait_until(lambda: not parts_running(submission.folder), 30, "the end of all parts")
+
+
+TRIALS = {name: call for name, call in globals().items()
+          if name.startswith(("slurm_", "parallel_"))}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n", maxsplit=1)[0])
+    parser.add_argument("referee")
+    parser.add_argument("trials", nargs="*")
+    parser.add_argument("--times", type=int, default=1)
+    options = parser.parse_args()
+    unknown = [name for name in options.trials if name not in TRIALS]
+    if unknown:
+        parser.error(f"no trial '{unknown[0]}'; there are {', '.join(TRIALS)}")
+    reason = why_not()
+    if reason:
+        print(f"skipped: {reason}")
+        return 77
+    failed = number = 0
+    with tempfile.TemporaryDirectory(prefix="referee-cluster-") as folder:
+        # Slurm's and munge's folders must be closed to others, but open to look for a socket.
+        os.chmod(folder, 0o755)
+        place = Place(str(Path(options.referee).resolve()), Path(folder))
+        try:
+            place.start()
+            for name in list(options.trials or TRIALS) * options.times:
+                number += 1
+                begin = time.monotonic()
+                try:
+                    TRIALS[name](place)
+                    print(f"ok {number} - {name} # {time.monotonic() - begin:.1f} s", flush=True)
+                except Exception:  # pylint: disable=broad-except
+                    failed += 1
+                    print(f"not ok {number} - {name} # {time.monotonic() - begin:.1f} s",
+                          flush=True)
+                    print("# " + traceback.format_exc().replace("\n", "\n# "), flush=True)
+                    place.slurm.resume_drained()
+                    place.slurm.forget_jobs()
+        finally:
+            place.stop()
+    print(f"1..{number}")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
