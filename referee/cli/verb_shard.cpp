@@ -17,6 +17,7 @@
 #include "referee/cli/playing.hpp"
 #include "referee/cli/records.hpp"
 #include "referee/cli/verbs.hpp"
+#include "referee/store/part_files.hpp"
 #include "referee/text/error.hpp"
 #include "referee/text/log.hpp"
 #include "referee/text/words.hpp"
@@ -54,7 +55,7 @@ Played played_of(const store::Store& store, Shard shard) {
   const auto ranges = store::ranges_of(store.manifest(), shard);
   Played played;
   for (const auto& range : ranges) played.matches += range.end - range.begin;
-  store.read([&](const store::MatchSummary& match, std::string_view) {
+  store::read_part(store, shard, [&](const store::MatchSummary& match, std::string_view) {
     for (const auto& range : ranges) {
       if (match.match < range.begin || match.match >= range.end) continue;
       ++played.records;

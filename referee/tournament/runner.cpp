@@ -16,6 +16,7 @@
 #include "referee/store/claim.hpp"
 #include "referee/store/figures.hpp"
 #include "referee/store/hidden.hpp"
+#include "referee/store/part_files.hpp"
 #include "referee/store/schedule.hpp"
 #include "referee/store/store_writer.hpp"
 #include "referee/tournament/giving_up.hpp"
@@ -43,9 +44,10 @@ class Missing final : public MatchSource {
       contestants_.push_back(store::contestants(store.manifest(), event));
     }
     store::hide_from_bots(contestants_, store.manifest(), &store);
-    const auto report = store.read([this](const store::MatchSummary& match, std::string_view) {
-      adopt(match.match, store::figures_of(match));
-    });
+    const auto report =
+        store::read_part(store, shard, [this](const store::MatchSummary& match, std::string_view) {
+          adopt(match.match, store::figures_of(match));
+        });
     for (const store::MatchSummary& match : report.early) early_.hold(match);
     if (!report.broken_seal.empty()) {
       throw store::BrokenSeal(report.broken_seal + "; remove " +

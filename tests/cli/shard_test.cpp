@@ -216,6 +216,24 @@ TEST_F(Shard, FoldersWithoutATournamentAreErrors) {
   }
 }
 
+// Of many parts, each would otherwise read what all others have written.
+TEST_F(Shard, APartReadsNoFilesOfPartsThatShareNothingWithIt) {
+  plan();
+  const std::string of_the_second = "o/matches-2-of-3-0001.jsonl";
+  fs::create_directories(path(of_the_second));
+  expect(0, {"shard", "o", "1/3", "--quiet"});
+  expect(0, {"shard", "o", "3/3", "--quiet"});
+  expect(0, {"shard", "o", "1/9", "--quiet"});
+  for (const char* part : {"2/3", "2/2", "1/1"}) {
+    expect_error(3, "cannot read " + of_the_second + ": Is a directory", {"shard", "o", part});
+  }
+  // The name promises nothing once the tournament has grown: then parts are other matches.
+  fs::remove(path(of_the_second));
+  expect(0, {"tournament", "c.json", "--rounds", "4", "--plan-only", "--out", "o"});
+  fs::create_directories(path(of_the_second));
+  expect_error(3, "cannot read " + of_the_second + ": Is a directory", {"shard", "o", "1/3"});
+}
+
 TEST_F(Shard, MorePartsThanPairingsLeaveSomeEmpty) {
   plan();
   EXPECT_EQ(shard("1/1000"), "part 1 of 1000: 0 of 0 matches played\n");

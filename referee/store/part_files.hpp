@@ -1,0 +1,19 @@
+// Which files of a store a part has to read.
+#pragma once
+
+#include <vector>
+
+#include "referee/store/seal.hpp"
+#include "referee/store/shard.hpp"
+#include "referee/store/store.hpp"
+
+namespace referee::store {
+
+// Reads the files that can have matches of this part, as Store::read() does. Left out are those
+// that were written for parts which share no match with it, by their names: of a thousand parts,
+// each would otherwise read the records of all others from a folder that all machines use.
+// Everything is read if the store is sealed, because the seal is about all of it, and if it goes on
+// from an earlier manifest, whose parts were other ones.
+ReadingReport read_part(const Store& store, Shard shard, const Store::Visit& visit);
+
+}  // namespace referee::store
