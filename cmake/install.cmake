@@ -38,7 +38,7 @@ file(RELATIVE_PATH data_from_doc ${CMAKE_INSTALL_FULL_DOCDIR}
   ${CMAKE_INSTALL_FULL_DATADIR}/referee)
 install(CODE "
   set(link \$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DOCDIR}/docs)
-  file(CREATE_LINK ${data_from_doc}/docs \${link} SYMBOLIC)
+  file(CREATE_LINK \"${data_from_doc}/docs\" \"\${link}\" SYMBOLIC)
   message(STATUS \"Installing: \${link}\")")
 
 # The manual and the shells' completion, from the options that the program itself knows.
@@ -52,7 +52,8 @@ install(FILES scripts/completion/referee.fish
   DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
 install(CODE "
   set(manual \$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_MANDIR}/man1)
-  execute_process(COMMAND $<TARGET_FILE:referee> --manual \${manual} COMMAND_ERROR_IS_FATAL ANY)
+  execute_process(COMMAND \"$<TARGET_FILE:referee>\" --manual \"\${manual}\"
+    COMMAND_ERROR_IS_FATAL ANY)
   message(STATUS \"Installing: \${manual}\")")
 
 # The rules: headers with their folder, as they include each other.

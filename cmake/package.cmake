@@ -35,16 +35,17 @@ file(WRITE ${PROJECT_BINARY_DIR}/changelog
 ")
 install(CODE "
   set(root \$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX})
-  file(READ ${PROJECT_BINARY_DIR}/changelog text)
+  file(READ \"${PROJECT_BINARY_DIR}/changelog\" text)
   string(TIMESTAMP date \"%a, %d %b %Y %H:%M:%S +0000\" UTC)
   string(REPLACE @DATE@ \"\${date}\" text \"\${text}\")
   string(REPLACE @CONTACT@ \"\$ENV{REFEREE_CONTACT}\" text \"\${text}\")
-  file(WRITE \${root}/${CMAKE_INSTALL_DOCDIR}/changelog \"\${text}\")
-  file(GLOB pages \${root}/${CMAKE_INSTALL_MANDIR}/man1/*.1)
-  execute_process(COMMAND gzip -9nf \${pages} \${root}/${CMAKE_INSTALL_DOCDIR}/changelog
+  file(WRITE \"\${root}/${CMAKE_INSTALL_DOCDIR}/changelog\" \"\${text}\")
+  file(GLOB pages \"\${root}/${CMAKE_INSTALL_MANDIR}/man1/*.1\")
+  execute_process(COMMAND gzip -9nf \${pages} \"\${root}/${CMAKE_INSTALL_DOCDIR}/changelog\"
     COMMAND_ERROR_IS_FATAL ANY)
   # Whatever the checkout's own permissions.
-  execute_process(COMMAND chmod -R u=rwX,go=rX \${root}/${REFEREE_DATA} COMMAND_ERROR_IS_FATAL ANY)")
+  execute_process(COMMAND chmod -R u=rwX,go=rX \"\${root}/${REFEREE_DATA}\"
+    COMMAND_ERROR_IS_FATAL ANY)")
 include(CPack)
 
 # Whoever asks for the component gets these programs in the place of the others.

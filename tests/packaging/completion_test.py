@@ -122,6 +122,8 @@ def main():
             "TERM": "dumb" if shell == "bash" else "xterm",
             "LC_ALL": "C.UTF-8",
             "XDG_CONFIG_HOME": name,
+            # What holds without it, but not for every fish.
+            "XDG_DATA_DIRS": os.environ.get("XDG_DATA_DIRS", "/usr/local/share:/usr/share"),
         }
         bots = [{"name": n, "command": "referee random box"} for n in ("first", "other")]
         config = {"game": "box", "rounds": 1, "bots": bots}
