@@ -27,9 +27,14 @@ bool EventGames::has_pairs() const noexcept {
 std::vector<statistics::Encounter> EventGames::encounters() const {
   std::vector<statistics::Encounter> list;
   for (const auto& [bots_met, counts] : games) {
-    const auto paired = pairs_of.find(bots_met);
-    list.push_back({bots_met.first, bots_met.second, counts,
-                    paired == pairs_of.end() ? statistics::PairCounts{} : paired->second});
+    statistics::Encounter encounter{bots_met.first, bots_met.second, counts};
+    if (const auto paired = pairs_of.find(bots_met); paired != pairs_of.end()) {
+      encounter.pairs = paired->second;
+    }
+    if (const auto seats = seats_of.find(bots_met); seats != seats_of.end()) {
+      encounter.seats = seats->second;
+    }
+    list.push_back(encounter);
   }
   return list;
 }
@@ -76,17 +81,25 @@ void RatingGames::add(const store::MatchSummary& match) {
   const bool is_new = games_seen_.insert(mark).second;
   if (is_new) {
     event.games[met].add(result);
+    statistics::SeatCounts& seats = event.seats_of[met];
+    if (in_order) seats.first.add(result);
   } else {
     ++event.repeated;
   }
   if (!event.both_seats || event.recorded) return;
   const std::uint64_t pairing = (match.match - begins_[event_number]) / 2;
   const auto [half, is_first] =
-      halves_.try_emplace({event_number, pairing}, Half{result, mark, is_new});
+      halves_.try_emplace({event_number, pairing}, Half{result, mark, in_order, is_new});
   if (is_first) return;
   const Half other = half->second;
   halves_.erase(half);
-  if (is_new && other.is_new) event.pairs_of[met].add(other.result, result);
+  if (is_new && other.is_new && other.in_order != in_order) {
+    event.pairs_of[met].add(other.result, result);
+    const auto [as_first, as_second] =
+        in_order ? std::pair(result, other.result) : std::pair(other.result, result);
+    ++event.seats_of[met].pairs[static_cast<std::size_t>(as_first)]
+                               [static_cast<std::size_t>(as_second)];
+  }
   if (!event.has_pairs()) return;
   const std::uint64_t pair = rules::Stream::mix(other.mark + mark);
   if (pairs_seen_.insert(pair).second) event.pairs.add(other.result, result);

@@ -32,6 +32,8 @@ struct EventGames {
   // Of the same two bots' rounds with both seat orders: the pairs of which both games count. Only
   // where both_seats is set, and not for imported games.
   std::map<std::pair<std::size_t, std::size_t>, statistics::PairCounts> pairs_of;
+  // Who had the first seat in `games`, and the pairs of `pairs_of` by seat.
+  std::map<std::pair<std::size_t, std::size_t>, statistics::SeatCounts> seats_of;
   // The first bot's results in rounds of which both seat orders were played. Only for two bots
   // that play both seat orders, and not for imported games, where it is unknown which two games
   // make a pair. Likewise without pairs that repeat earlier ones.
@@ -68,7 +70,8 @@ class RatingGames {
   struct Half {
     statistics::GameResult result{};
     std::uint64_t mark = 0;
-    bool is_new = true;  // no game before it was the same
+    bool in_order = true;  // the bot of the lower position had the first seat
+    bool is_new = true;    // no game before it was the same
   };
   std::map<std::pair<std::size_t, std::uint64_t>, Half> halves_;
   std::unordered_set<std::uint64_t> games_seen_;  // marks

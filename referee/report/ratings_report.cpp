@@ -61,10 +61,44 @@ std::string note_of(const Rating& rating) {
   }
 }
 
-// A rating list as it is printed: its table and the sentence above it.
+std::string first_seat_text(const statistics::FirstSeat& seat) {
+  using statistics::SeatUse;
+  if (seat.use == SeatUse::unknown) return {};
+  if (seat.advantage.reach == Reach::nothing) {
+    return "The first seat got all points or none, so its advantage is not in the ratings.";
+  }
+  const std::string figure = fmt::format("The first seat is worth {} ± {} Elo",
+                                         elo_text(seat.advantage.value),
+                                         fixed(seat.advantage.error, 0));
+  switch (seat.use) {
+    case SeatUse::fitted:
+      return figure + ", which the ratings take into account.";
+    case SeatUse::even:
+      return figure + "; all bots had both seats equally often, so the ratings do without it.";
+    default:
+      return figure + ", too uncertain for the ratings to take it into account.";
+  }
+}
+
+std::string draws_text(const statistics::Estimate& draws) {
+  if (draws.reach == Reach::nothing) return {};
+  return fmt::format("Equal bots would draw {} % of their games ({} to {} %).",
+                     fixed(100 * draws.value, 1), fixed(100 * *draws.low, 1),
+                     fixed(100 * *draws.high, 1));
+}
+
+// What the model says beside the ratings.
+std::string model_text(const statistics::RatingList& list) {
+  const std::string seat = first_seat_text(list.first_seat());
+  const std::string draws = draws_text(list.draws());
+  return seat + (seat.empty() || draws.empty() ? "" : " ") + draws;
+}
+
+// A rating list as it is printed: its table, the sentence above it, and those below.
 struct Listed {
   std::string head;
   Table table;
+  std::string model;
 };
 
 Listed listed(const EventGames& games, const RatingsView& view) {
@@ -101,7 +135,7 @@ Listed listed(const EventGames& games, const RatingsView& view) {
     if (groups > 1) cells.push_back(fmt::format("{}", rating.group + 1));
     table.add(std::move(cells));
   }
-  return {std::move(head), std::move(table)};
+  return {std::move(head), std::move(table), model_text(list)};
 }
 
 // How likely the bot of each row is stronger than that of each column, which are numbered.
@@ -158,6 +192,7 @@ std::string ratings_markdown(const EventGames& games, const RatingsView& view) {
   const Listed list = listed(games, view);
   std::string text =
       fmt::format("### Ratings\n\n{}\n\n{}", markdown_paragraph(list.head), list.table.markdown());
+  if (!list.model.empty()) text += fmt::format("\n{}\n", markdown_paragraph(list.model));
   if (view.matrix) {
     text += fmt::format("\n{}\n\n{}", matrix_head, matrix_of(games, view).markdown());
   }
@@ -179,6 +214,7 @@ std::string ratings_text(const EventGames& games, const RatingsView& view, const
   const Listed list = listed(games, view);
   std::string text = fmt::format("{}: {}\n\n{}", painted("Ratings", Paint::bold, style), list.head,
                                  list.table.text(style));
+  if (!list.model.empty()) text += '\n' + wrapped_lines(list.model, Paint::none, style);
   if (view.matrix) {
     text += fmt::format("\n{}\n\n{}", matrix_head, matrix_of(games, view).text(style));
   }
@@ -209,6 +245,15 @@ text::Json ratings_json(const EventGames& games, const RatingsView& view) {
     one["games"] = rating.games;
     one["group"] = rating.group;
     json["bots"].push_back(std::move(one));
+  }
+  if (const auto& seat = list.first_seat(); seat.use != statistics::SeatUse::unknown) {
+    const bool told = seat.advantage.reach != Reach::nothing;
+    json["first_seat"]["elo"] = told ? text::Json(seat.advantage.value) : text::Json(nullptr);
+    json["first_seat"]["error"] = told ? text::Json(seat.advantage.error) : text::Json(nullptr);
+    json["first_seat"]["use"] = statistics::name(seat.use);
+  }
+  if (const auto& draws = list.draws(); draws.reach != Reach::nothing) {
+    json["draws"] = {{"rate", draws.value}, {"low", *draws.low}, {"high", *draws.high}};
   }
   if (view.matrix && !games.bots.empty()) json["matrix"] = matrix_json(games, list);
   if (games.has_pairs()) {

@@ -60,44 +60,47 @@ class Cholesky {
   std::vector<double> l_;
 };
 
-// The likelihood of ratings. Without imagined draws the rating of player 0 is fixed:
-// `fixed_` is the number of such players, 0 or 1.
+// The likelihood of the unknowns: the ratings and, last, the advantage of the first seat if it is
+// fitted. Without imagined draws the rating of player 0 is fixed: `fixed_` is the number of such
+// players, 0 or 1.
 class Likelihood {
  public:
-  Likelihood(std::size_t players, std::span<const Meeting> meetings, bool imagined_draws)
-      : players_(players), meetings_(meetings), fixed_(imagined_draws ? 0 : 1) {}
+  Likelihood(std::size_t players, std::span<const Meeting> meetings, const FitOptions& options)
+      : players_(players),
+        size_(players + (options.first_seat ? 1 : 0)),
+        meetings_(meetings),
+        fixed_(options.imagined_draws ? 0 : 1) {}
 
-  [[nodiscard]] double value(const std::vector<double>& ratings) const {
+  [[nodiscard]] double value(const std::vector<double>& at) const {
     double sum = 0;
     for (const Meeting& m : meetings_) {
-      const double d = ratings[m.low] - ratings[m.high];
+      const double d = difference(m, at);
       sum += m.score * log_expected(d) + (m.games - m.score) * log_expected(-d);
     }
-    if (fixed_ == 0) {
-      for (const double r : ratings) sum += (log_expected(r) + log_expected(-r)) / 2;
+    for (std::size_t i = first_imagined(); i < size_; ++i) {
+      sum += (log_expected(at[i]) + log_expected(-at[i])) / 2;
     }
     return sum;
   }
 
-  // The first derivatives by the unknown ratings.
-  [[nodiscard]] std::vector<double> slopes(const std::vector<double>& ratings) const {
-    std::vector<double> slope(players_, 0.0);
+  // The first derivatives by the unknowns that are not fixed.
+  [[nodiscard]] std::vector<double> slopes(const std::vector<double>& at) const {
+    std::vector<double> slope(size_, 0.0);
     for (const Meeting& m : meetings_) {
       // score - games * expected(d), without the cancellation.
-      const double d = ratings[m.low] - ratings[m.high];
+      const double d = difference(m, at);
       const double surplus = m.score * expected(-d) - (m.games - m.score) * expected(d);
       slope[m.low] += surplus;
       slope[m.high] -= surplus;
+      if (has_seat()) slope[players_] += m.seat * surplus;
     }
-    if (fixed_ == 0) {
-      for (std::size_t i = 0; i < players_; ++i) slope[i] += 0.5 - expected(ratings[i]);
-    }
+    for (std::size_t i = first_imagined(); i < size_; ++i) slope[i] += 0.5 - expected(at[i]);
     slope.erase(slope.begin(), slope.begin() + static_cast<std::ptrdiff_t>(fixed_));
     return slope;
   }
 
   // Minus the second derivatives, factorised.
-  [[nodiscard]] Cholesky curvature(const std::vector<double>& ratings) const {
+  [[nodiscard]] Cholesky curvature(const std::vector<double>& at) const {
     const std::size_t size = unknowns();
     std::vector<double> matrix(size * size, 0.0);
     const auto add = [&](std::size_t row, std::size_t column, double value) {
@@ -106,37 +109,48 @@ class Likelihood {
       }
     };
     for (const Meeting& m : meetings_) {
-      const double d = ratings[m.low] - ratings[m.high];
+      const double d = difference(m, at);
       const double weight = m.games * expected(d) * expected(-d);
       add(m.low, m.low, weight);
       add(m.high, m.high, weight);
       add(m.high, m.low, -weight);
+      if (!has_seat()) continue;
+      add(players_, m.low, m.seat * weight);
+      add(players_, m.high, -m.seat * weight);
+      add(players_, players_, m.seat * m.seat * weight);
     }
-    if (fixed_ == 0) {
-      for (std::size_t i = 0; i < players_; ++i) {
-        add(i, i, expected(ratings[i]) * expected(-ratings[i]));
-      }
+    for (std::size_t i = first_imagined(); i < size_; ++i) {
+      add(i, i, expected(at[i]) * expected(-at[i]));
     }
     return {size, std::move(matrix)};
   }
 
-  [[nodiscard]] std::size_t unknowns() const { return players_ - fixed_; }
+  [[nodiscard]] std::size_t size() const { return size_; }
+  [[nodiscard]] std::size_t unknowns() const { return size_ - fixed_; }
   [[nodiscard]] std::size_t fixed() const { return fixed_; }
 
  private:
+  [[nodiscard]] bool has_seat() const { return size_ > players_; }
+  // Those from here on are kept in place by an imagined draw.
+  [[nodiscard]] std::size_t first_imagined() const { return fixed_ == 0 ? 0 : players_; }
+  [[nodiscard]] double difference(const Meeting& m, const std::vector<double>& at) const {
+    return at[m.low] - at[m.high] + (has_seat() ? m.seat * at[players_] : 0);
+  }
+
   std::size_t players_;
+  std::size_t size_;
   std::span<const Meeting> meetings_;
   std::size_t fixed_;
 };
 
 // Newton's method. The logarithm of the likelihood is concave, so halving a step until it does
 // not make things worse always makes progress.
-std::vector<double> likeliest(const Likelihood& likelihood, std::size_t players) {
+std::vector<double> likeliest(const Likelihood& likelihood) {
   constexpr int most_steps = 500;
   constexpr double close_enough = 1e-11;  // far below a millionth of an Elo point
   constexpr double rounding_reached = 1e-6;
   constexpr double rounding = 1e-13;
-  std::vector<double> ratings(players, 0.0);
+  std::vector<double> ratings(likelihood.size(), 0.0);
   if (likelihood.unknowns() == 0) return ratings;
   double value = likelihood.value(ratings);
   double last = std::numeric_limits<double>::infinity();
@@ -169,21 +183,31 @@ std::vector<double> likeliest(const Likelihood& likelihood, std::size_t players)
 
 }  // namespace
 
-Fit fit_ratings(std::size_t players, std::span<const Meeting> meetings, bool imagined_draws) {
-  const Likelihood likelihood(players, meetings, imagined_draws);
+double Fit::expected(std::size_t first, std::size_t second, int seat) const {
+  return 1 / (1 + std::exp(ratings[second] - ratings[first] - seat * first_seat));
+}
+
+Fit fit_ratings(std::size_t players, std::span<const Meeting> meetings, const FitOptions& options) {
+  const Likelihood likelihood(players, meetings, options);
   Fit fit;
-  fit.ratings = likeliest(likelihood, players);
-  fit.covariance.assign(players * players, 0.0);
-  if (likelihood.unknowns() == 0) return fit;
-  const Cholesky curvature = likelihood.curvature(fit.ratings);
-  const std::size_t fixed = likelihood.fixed();
-  for (std::size_t column = 0; column < likelihood.unknowns(); ++column) {
-    std::vector<double> unit(likelihood.unknowns(), 0.0);
-    unit[column] = 1;
-    const std::vector<double> inverse = curvature.solve(std::move(unit));
-    for (std::size_t row = 0; row < inverse.size(); ++row) {
-      fit.covariance[(row + fixed) * players + column + fixed] = inverse[row];
+  fit.ratings = likeliest(likelihood);
+  fit.unknowns = likelihood.size();
+  fit.covariance.assign(fit.unknowns * fit.unknowns, 0.0);
+  if (likelihood.unknowns() > 0) {
+    const Cholesky curvature = likelihood.curvature(fit.ratings);
+    const std::size_t fixed = likelihood.fixed();
+    for (std::size_t column = 0; column < likelihood.unknowns(); ++column) {
+      std::vector<double> unit(likelihood.unknowns(), 0.0);
+      unit[column] = 1;
+      const std::vector<double> inverse = curvature.solve(std::move(unit));
+      for (std::size_t row = 0; row < inverse.size(); ++row) {
+        fit.covariance[(row + fixed) * fit.unknowns + column + fixed] = inverse[row];
+      }
     }
+  }
+  if (options.first_seat) {
+    fit.first_seat = fit.ratings.back();
+    fit.ratings.pop_back();
   }
   return fit;
 }

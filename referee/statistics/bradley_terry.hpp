@@ -7,22 +7,38 @@
 
 namespace referee::statistics {
 
-// All games between two players of the group, the lower number first.
+// Games between two players of the group, the lower number first.
 struct Meeting {
   std::size_t low = 0;
   std::size_t high = 0;
   double games = 0;
   double score = 0;  // of `low`: wins and half the draws
+  int seat = 0;      // 1: `low` had the first seat; -1: `high`; 0: either, or unknown
 };
 
 struct Fit {
-  std::vector<double> ratings;     // natural units: expected score 1 / (1 + exp(-difference))
-  std::vector<double> covariance;  // players^2, row by row, against a fixed point
+  std::vector<double> ratings;  // natural units: expected score 1 / (1 + exp(-difference))
+  double first_seat = 0;        // what the first seat adds to the difference, if it was asked for
+  // Against a fixed point, row by row, `unknowns` in each: one for each player and, if it was
+  // asked for, one for the first seat.
+  std::vector<double> covariance;
+  std::size_t unknowns = 0;
+
+  [[nodiscard]] bool has_first_seat() const noexcept { return unknowns > ratings.size(); }
+  // What is expected of the first of two players; `seat` as in Meeting.
+  [[nodiscard]] double expected(std::size_t first, std::size_t second, int seat) const;
 };
 
-// Ratings of players 0..players-1. With `imagined_draws` every player has also drawn once
-// against an opponent rated 0; without, player 0 is rated 0, and the caller has made sure
-// that the likeliest ratings exist. Throws std::runtime_error if they are not found.
-Fit fit_ratings(std::size_t players, std::span<const Meeting> meetings, bool imagined_draws);
+// What else is fitted than ratings.
+struct FitOptions {
+  bool imagined_draws = false;  // each player has also drawn once against an opponent rated 0
+  // The advantage of the first seat. It counts as drawn once against no advantage, so it is always
+  // finite.
+  bool first_seat = false;
+};
+
+// Ratings of players 0..players-1. Without imagined draws player 0 is rated 0, and the caller has
+// made sure that the likeliest ratings exist. Throws std::runtime_error if they are not found.
+Fit fit_ratings(std::size_t players, std::span<const Meeting> meetings, const FitOptions& options);
 
 }  // namespace referee::statistics

@@ -20,13 +20,17 @@ struct GameCounts {
   std::uint64_t losses = 0;
   std::uint64_t draws = 0;
 
-  void add(GameResult game) noexcept {
-    (game == GameResult::win ? wins : game == GameResult::draw ? draws : losses) += 1;
+  void add(GameResult game, std::uint64_t count = 1) noexcept {
+    (game == GameResult::win ? wins : game == GameResult::draw ? draws : losses) += count;
   }
   [[nodiscard]] std::uint64_t total() const noexcept { return wins + losses + draws; }
   // The same games as the second player sees them.
   [[nodiscard]] GameCounts swapped() const noexcept { return {losses, wins, draws}; }
 
+  // The games that are not among `some` of them.
+  friend GameCounts operator-(const GameCounts& all, const GameCounts& some) noexcept {
+    return {all.wins - some.wins, all.losses - some.losses, all.draws - some.draws};
+  }
   friend bool operator==(const GameCounts&, const GameCounts&) = default;
 };
 

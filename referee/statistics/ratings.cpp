@@ -9,7 +9,9 @@
 
 #include "referee/statistics/bradley_terry.hpp"
 #include "referee/statistics/distributions.hpp"
+#include "referee/statistics/draw_rate.hpp"
 #include "referee/statistics/elo.hpp"
+#include "referee/statistics/rating_errors.hpp"
 
 namespace referee::statistics {
 namespace {
@@ -47,6 +49,7 @@ std::vector<Players> members_of(const Players& part_of) {
 
 // How the games of a tournament connect the players.
 struct Graph {
+  std::vector<std::uint64_t> games_of;
   Edges scored;      // player -> those it scored against
   Players group_of;  // connected by games
   Players part_of;   // connected both ways by scoring
@@ -55,9 +58,12 @@ struct Graph {
 Graph graph_of(std::size_t players, std::span<const Encounter> encounters) {
   Graph graph;
   graph.scored.resize(players);
+  graph.games_of.resize(players);
   Edges met(players);
   for (const Encounter& e : encounters) {
     if (e.games.total() == 0) continue;
+    graph.games_of[e.first] += e.games.total();
+    graph.games_of[e.second] += e.games.total();
     met[e.first].push_back(e.second);
     met[e.second].push_back(e.first);
     if (e.games.wins + e.games.draws > 0) graph.scored[e.first].push_back(e.second);
@@ -92,29 +98,42 @@ std::vector<Reach> reaches_of_parts(const Graph& graph) {
   return reaches;
 }
 
-// The games inside one group, added up, its players numbered by their place in `members`.
-std::vector<Meeting> meetings_of(const Players& members, std::span<const Encounter> encounters) {
-  std::map<std::pair<std::size_t, std::size_t>, Meeting> sums;
+// The games inside one group, added up, its players numbered by their place in `members`;
+// `by_seat`: those of each seat by themselves.
+std::vector<Meeting> meetings_of(const Players& members, std::span<const Encounter> encounters,
+                                 bool by_seat) {
+  std::map<std::array<std::size_t, 3>, Meeting> sums;
   const auto place = [&](std::size_t player) {
     const auto found = std::lower_bound(members.begin(), members.end(), player);
     return static_cast<std::size_t>(found - members.begin());
   };
+  // `seat`: 1 if the first player has the first seat.
+  const auto add = [&](std::size_t first, std::size_t second, GameCounts games, int seat) {
+    if (games.total() == 0) return;
+    if (first > second) {
+      std::swap(first, second);
+      games = games.swapped();
+      seat = -seat;
+    }
+    const std::array key{first, second, static_cast<std::size_t>(seat + 1)};
+    Meeting& sum = sums.try_emplace(key, Meeting{first, second, 0, 0, seat}).first->second;
+    sum.games += static_cast<double>(games.total());
+    sum.score += score_of(games);
+  };
   for (const Encounter& e : encounters) {
     if (!std::binary_search(members.begin(), members.end(), e.first)) continue;
     if (e.games.total() == 0) continue;
-    std::size_t low = place(e.first);
-    std::size_t high = place(e.second);
-    GameCounts games = e.games;
-    if (low > high) {
-      std::swap(low, high);
-      games = games.swapped();
+    const std::size_t first = place(e.first);
+    const std::size_t second = place(e.second);
+    if (!by_seat) {
+      add(first, second, e.games, 0);
+    } else {
+      add(first, second, e.seats->first, 1);
+      add(first, second, e.games - e.seats->first, -1);
     }
-    Meeting& sum = sums.try_emplace({low, high}, Meeting{low, high, 0, 0}).first->second;
-    sum.games += static_cast<double>(games.total());
-    sum.score += score_of(games);
   }
   std::vector<Meeting> meetings;
-  for (const auto& [pair, meeting] : sums) meetings.push_back(meeting);
+  for (const auto& [key, meeting] : sums) meetings.push_back(meeting);
   return meetings;
 }
 
@@ -124,138 +143,108 @@ double mean_of(const std::vector<double>& values) {
   return sum / static_cast<double>(values.size());
 }
 
-// Variance of each rating against the mean of the group's ratings.
-std::vector<double> variances_against_mean(const std::vector<double>& covariance,
-                                           std::size_t size) {
+// Variance of each rating against the mean of the group's ratings. `covariance` has rows of `row`.
+std::vector<double> variances_against_mean(const std::vector<double>& covariance, std::size_t size,
+                                           std::size_t row) {
   const auto count = static_cast<double>(size);
   std::vector<double> row_means(size, 0.0);
   for (std::size_t i = 0; i < size; ++i) {
-    for (std::size_t j = 0; j < size; ++j) row_means[i] += covariance[i * size + j] / count;
+    for (std::size_t j = 0; j < size; ++j) row_means[i] += covariance[i * row + j] / count;
   }
   const double total_mean = mean_of(row_means);
   std::vector<double> variances(size, 0.0);
   for (std::size_t i = 0; i < size; ++i) {
-    variances[i] = covariance[i * size + i] - 2 * row_means[i] + total_mean;
+    variances[i] = covariance[i * row + i] - 2 * row_means[i] + total_mean;
   }
   return variances;
 }
 
-double square(double x) { return x * x; }
-
-// Those games that were not played in pairs.
-GameCounts single_games(const Encounter& e) {
-  const auto& pairs = e.pairs;
-  const std::uint64_t dd = pairs.dd.value_or(0);
-  const std::uint64_t wl = pairs.even - dd;
-  GameCounts single = e.games;
-  const auto take = [](std::uint64_t& from, std::uint64_t count) { from -= std::min(from, count); };
-  take(single.wins, 2 * pairs.ww + pairs.wd + wl);
-  take(single.losses, 2 * pairs.ll + pairs.ld + wl);
-  take(single.draws, pairs.ld + pairs.wd + 2 * dd);
-  return single;
+bool all_seats_known(std::span<const Encounter> encounters) {
+  return std::all_of(encounters.begin(), encounters.end(),
+                     [](const Encounter& e) { return e.games.total() == 0 || e.seats; });
 }
 
-// How far the results of one encounter lie from what was expected of its first player, as sums of
-// squares in games; each pair is one result.
-struct Spread {
-  double squares = 0;
-  double results = 0;
-  double widest = 0;  // of a result at the ends of the scale, half at each
-};
-
-Spread spread_of(const Encounter& e, double expected) {
-  constexpr double games = 2;  // of a pair
-  const GameCounts single = single_games(e);
-  const std::array<std::uint64_t, 3> one{single.losses, single.draws, single.wins};
-  const std::array<std::uint64_t, 5> two{e.pairs.ll, e.pairs.ld, e.pairs.even, e.pairs.wd,
-                                         e.pairs.ww};
-  Spread spread;
-  for (std::size_t i = 0; i < one.size(); ++i) {
-    const auto count = static_cast<double>(one[i]);
-    spread.squares += count * square(static_cast<double>(i) / 2 - expected);
-    spread.results += count;
-  }
-  for (std::size_t i = 0; i < two.size(); ++i) {
-    const auto count = static_cast<double>(two[i]);
-    spread.squares += count * square(games * (static_cast<double>(i) / 4 - expected));
-    spread.results += count;
-  }
-  const double widest = (square(expected) + square(1 - expected)) / 2;
-  const double pairs = static_cast<double>(e.pairs.total());
-  if (spread.results > 0) {
-    spread.widest = widest * (square(games) * pairs + (spread.results - pairs)) / spread.results;
-  }
-  return spread;
-}
-
-// The errors of a group.
-struct Errors {
-  std::vector<double> covariance;  // as in Fit
-  double quantile = z95;
-};
-
-// left * right, both size x size.
-std::vector<double> product(const std::vector<double>& left, const std::vector<double>& right,
-                            std::size_t size) {
-  std::vector<double> result(size * size, 0.0);
-  for (std::size_t i = 0; i < size; ++i) {
-    for (std::size_t k = 0; k < size; ++k) {
-      const double factor = left[i * size + k];
-      if (factor == 0) continue;
-      for (std::size_t j = 0; j < size; ++j) {
-        result[i * size + j] += factor * right[k * size + j];
-      }
-    }
-  }
-  return result;
-}
-
-// The inverse curvature of the likelihood around the spread of the results: it holds whatever the
-// law of a pair. One imagined result for the whole group, at the ends of the scale, keeps few equal
-// results from looking certain; the spread is scaled up for the ratings that were fitted to it.
-Errors errors_of(const Fit& fit, const Players& members, std::span<const Encounter> encounters,
-                 bool imagined_draws) {
-  const std::size_t size = members.size();
-  struct Found {
-    std::size_t first;
-    std::size_t second;
-    Spread spread;
-  };
-  std::vector<Found> found;
-  double results = 0;
+// Precondition: all seats are known.
+bool seats_are_even(std::size_t players, std::span<const Encounter> encounters) {
+  std::vector<double> games(players, 0.0);
+  std::vector<double> surplus(players, 0.0);  // games in the first seat less those in the second
   for (const Encounter& e : encounters) {
-    if (e.games.total() == 0 || !std::binary_search(members.begin(), members.end(), e.first)) {
-      continue;
-    }
-    const auto place = [&](std::size_t player) {
-      return static_cast<std::size_t>(std::lower_bound(members.begin(), members.end(), player) -
-                                      members.begin());
-    };
-    const std::size_t first = place(e.first);
-    const std::size_t second = place(e.second);
-    const double expected = 1 / (1 + std::exp(fit.ratings[second] - fit.ratings[first]));
-    found.push_back({first, second, spread_of(e, expected)});
-    results += found.back().spread.results;
+    if (e.games.total() == 0) continue;
+    const auto total = static_cast<double>(e.games.total());
+    const double more = 2 * static_cast<double>(e.seats->first.total()) - total;
+    games[e.first] += total;
+    games[e.second] += total;
+    surplus[e.first] += more;
+    surplus[e.second] -= more;
   }
-  const double fitted = static_cast<double>(size) - 1;
-  constexpr double most_scaled = 2;
-  const double scale = results > most_scaled * fitted ? results / (results - fitted) : most_scaled;
-  std::vector<double> spread(size * size, 0.0);
-  for (const Found& f : found) {
-    const double squares =
-        scale * f.spread.squares + f.spread.widest * f.spread.results / std::max(results, 1.0);
-    spread[f.first * size + f.first] += squares;
-    spread[f.second * size + f.second] += squares;
-    spread[f.first * size + f.second] -= squares;
-    spread[f.second * size + f.first] -= squares;
+  for (std::size_t i = 0; i < players; ++i) {
+    if (std::abs(surplus[i]) > most_uneven * games[i]) return false;
   }
-  constexpr double of_a_draw = 0.25;
-  for (std::size_t i = 0; imagined_draws && i < size; ++i) spread[i * size + i] += of_a_draw;
+  return true;
+}
+
+// Whether the first seat got some of the points, but not all.
+bool both_seats_scored(std::span<const Encounter> encounters) {
+  double games = 0;
+  double score = 0;
+  for (const Encounter& e : encounters) {
+    if (e.games.total() == 0) continue;
+    const GameCounts in_second = (e.games - e.seats->first).swapped();
+    score += score_of(e.seats->first) + score_of(in_second);
+    games += static_cast<double>(e.games.total());
+  }
+  return score > 0 && score < games;
+}
+
+struct Fitted {
+  Fit fit;
   Errors errors;
-  errors.covariance = product(product(fit.covariance, spread, size), fit.covariance, size);
-  constexpr double least_freedom = 4;
-  errors.quantile = student_t_quantile(0.975, std::max(results - fitted + 1, least_freedom));
-  return errors;
+};
+
+Fitted fitted(const Players& members, std::span<const Encounter> encounters,
+              const FitOptions& options) {
+  Fitted found;
+  found.fit = fit_ratings(members.size(), meetings_of(members, encounters, options.first_seat),
+                          options);
+  found.errors = errors_of(found.fit, members, encounters, options.imagined_draws);
+  return found;
+}
+
+// The advantage of the first seat from a fit that has it, with the error of the spread of the
+// results; or with that of the likelihood's curvature if that one is too large, since few results
+// can lie close together by chance.
+Estimate advantage_of(const Fitted& found) {
+  const std::size_t last = found.fit.unknowns * found.fit.unknowns - 1;
+  const auto error = [&](double variance) {
+    return elo_per_unit * found.errors.quantile * std::sqrt(std::max(variance, 0.0));
+  };
+  const double of_curvature = error(found.fit.covariance[last]);
+  const double of_spread = error(found.errors.covariance[last]);
+  return Estimate::around(
+      elo_per_unit * found.fit.first_seat,
+      of_curvature > most_seat_error ? std::max(of_curvature, of_spread) : of_spread);
+}
+
+// The fit with the first seat, if the results allow one; what it says goes to `seat`.
+std::optional<Fitted> fitted_with_seat(const Players& members, const Graph& graph,
+                                       std::span<const Encounter> encounters,
+                                       bool imagined_draws, FirstSeat& seat) {
+  if (!all_seats_known(encounters)) return std::nullopt;
+  const auto meets_others = [&](std::size_t player) {
+    return !std::binary_search(members.begin(), members.end(), player) &&
+           graph.games_of[player] > 0;
+  };
+  for (std::size_t player = 0; player < graph.games_of.size(); ++player) {
+    if (meets_others(player)) return std::nullopt;  // there is another group
+  }
+  seat.use = seats_are_even(graph.games_of.size(), encounters) ? SeatUse::even : SeatUse::uncertain;
+  if (!both_seats_scored(encounters)) return std::nullopt;
+  Fitted found = fitted(members, encounters, {imagined_draws, true});
+  seat.advantage = advantage_of(found);
+  if (seat.use == SeatUse::uncertain && seat.advantage.error <= most_seat_error) {
+    seat.use = SeatUse::fitted;
+  }
+  return found;
 }
 
 }  // namespace
@@ -304,6 +293,19 @@ double RatingList::superiority(std::size_t a, std::size_t b) const {
   return normal_cdf((ratings_[a].elo - ratings_[b].elo) / deviation(a, b));
 }
 
+std::string_view name(SeatUse use) noexcept {
+  switch (use) {
+    case SeatUse::fitted:
+      return "fitted";
+    case SeatUse::even:
+      return "even";
+    case SeatUse::uncertain:
+      return "uncertain";
+    default:
+      return "unknown";
+  }
+}
+
 RatingList rate(std::size_t players, std::span<const Encounter> encounters,
                 std::optional<Anchor> anchor) {
   require_usable(players, encounters, anchor);
@@ -319,14 +321,21 @@ RatingList rate(std::size_t players, std::span<const Encounter> encounters,
   }
   const Graph graph = graph_of(players, encounters);
   const std::vector<Reach> reaches = reaches_of_parts(graph);
+  std::vector<DrawResults> draws;
   for (const Players& members : members_of(graph.group_of)) {
     const bool one_part = std::all_of(members.begin(), members.end(), [&](std::size_t player) {
       return graph.part_of[player] == graph.part_of[members.front()];
     });
-    const Fit fit = fit_ratings(members.size(), meetings_of(members, encounters), !one_part);
+    std::optional<Fitted> found;
+    if (graph.games_of[members.front()] > 0) {
+      found = fitted_with_seat(members, graph, encounters, !one_part, list.first_seat_);
+    }
+    if (list.first_seat_.use != SeatUse::fitted) found = fitted(members, encounters, {!one_part});
+    const auto& [fit, errors] = *found;
+    add_draws(draws, fit, members, encounters);
     const double middle = mean_of(fit.ratings);
-    const Errors errors = errors_of(fit, members, encounters, !one_part);
-    const std::vector<double> variances = variances_against_mean(errors.covariance, members.size());
+    const std::vector<double> variances =
+        variances_against_mean(errors.covariance, members.size(), fit.unknowns);
     for (std::size_t i = 0; i < members.size(); ++i) {
       Rating& rating = list.ratings_[members[i]];
       rating.elo = elo_per_unit * (fit.ratings[i] - middle);
@@ -336,10 +345,11 @@ RatingList rate(std::size_t players, std::span<const Encounter> encounters,
       rating.reach = members.size() == 1 ? Reach::nothing : reaches[graph.part_of[members[i]]];
       for (std::size_t j = 0; j < members.size(); ++j) {
         list.covariance_[members[i] * players + members[j]] =
-            elo_per_unit * elo_per_unit * errors.covariance[i * members.size() + j];
+            elo_per_unit * elo_per_unit * errors.covariance[i * fit.unknowns + j];
       }
     }
   }
+  list.draws_ = draw_rate(draws);
   list.scored_ = graph.scored;
   if (!anchor) return list;
   const Rating zero = list.ratings_[anchor->player];

@@ -10,12 +10,22 @@
 // drawn game against an imagined opponent rated in the middle of the group. This makes all
 // ratings finite; `Rating::reach` says for whom it mattered. Groups without games between them
 // cannot be compared at all: each has its own number and its own middle.
+//
+// The first seat. Where players sat unevenly, an advantage of the first seat would pass for
+// strength. There it is one more unknown of the model: the first seat plays as if it were so many
+// Elo stronger. Where the seats are even the ratings do without it, and an Elo difference predicts
+// the score over both seats; the advantage is estimated all the same, and only told.
+//
+// Draws. The ratings follow from scores alone, so they need no law of draws, and a wrong one cannot
+// bend them. The law is fitted to what they expect, see draw_rate.hpp.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "referee/statistics/counts.hpp"
@@ -23,6 +33,14 @@
 #include "referee/statistics/graph.hpp"
 
 namespace referee::statistics {
+
+// Who had the first seat in the games of an encounter.
+struct SeatCounts {
+  GameCounts first;  // the games in which the encounter's `first` had the first seat, as it saw them
+  // The pairs of games by what `first` got in the first seat and, second index, in the second one:
+  // 0 a loss, 1 a draw, 2 a win.
+  std::array<std::array<std::uint64_t, 3>, 3> pairs{};
+};
 
 // All games between two players; `games` as `first` sees them. The same two players may
 // occur several times, in either order.
@@ -34,6 +52,7 @@ struct Encounter {
   // each pair as one result, so that pairs whose games go the same way widen them, and pairs that
   // are always even narrow them.
   PairCounts pairs{};
+  std::optional<SeatCounts> seats{};  // of the same games and pairs, if known
 };
 
 // Sets the zero of the scale: this player has this rating. In groups without an anchor
@@ -61,9 +80,37 @@ struct Rating {
   std::size_t group = 0;  // 0, 1, ...; the players of different groups never met
 };
 
+// Whether the ratings take the advantage of the first seat into account.
+enum class SeatUse : std::uint8_t {
+  fitted,     // one of the model's unknowns
+  even,       // not needed: nobody had one seat much more often than the other
+  uncertain,  // not fitted: it cannot be told within most_seat_error
+  unknown,    // not fitted: seats of some games are unknown, or there is not one group that met
+};
+// As JSON names them.
+std::string_view name(SeatUse use) noexcept;
+
+// A player's seats are even if its games in one exceed those in the other by no more than this
+// share of all its games.
+inline constexpr double most_uneven = 0.05;
+// In Elo: a 95 % error above this is too large for the advantage to be told from ratings.
+inline constexpr double most_seat_error = 200;
+
+// What the first seat is worth.
+struct FirstSeat {
+  SeatUse use = SeatUse::unknown;
+  // In Elo: a player in the first seat scores like one that is so much stronger. Reach::nothing if
+  // use is `unknown`, or if the first seat got all points or none.
+  Estimate advantage;
+};
+
 class RatingList {
  public:
   [[nodiscard]] const std::vector<Rating>& players() const noexcept { return ratings_; }
+  [[nodiscard]] const FirstSeat& first_seat() const noexcept { return first_seat_; }
+  // The share of draws between two equal players, 0 to 1, see draw_rate.hpp; Reach::nothing unless
+  // there were draws and decided games.
+  [[nodiscard]] const Estimate& draws() const noexcept { return draws_; }
 
   // Rating of a minus rating of b with the 95 % error of the difference, which is smaller
   // than their two errors suggest. at_least where a leads down to b through players who
@@ -82,6 +129,8 @@ class RatingList {
   [[nodiscard]] bool leads_to(std::size_t a, std::size_t b) const;
 
   std::vector<Rating> ratings_;
+  FirstSeat first_seat_;
+  Estimate draws_;
   Edges scored_;                    // for every player those it scored against
   std::vector<double> covariance_;  // of all players in Elo^2, row by row; 0 across groups
   std::vector<double> quantiles_;   // of each player's group: half of an interval in errors

@@ -103,6 +103,12 @@ TEST(RatingGames, JoinsTheTwoSeatOrdersOfARound) {
   const EventGames& event = games.events().at(0);
   ASSERT_TRUE(event.has_pairs());
   EXPECT_EQ(event.pairs, statistics::PairCounts::split(0, 0, 1, 0, 1, 0));
+  // In the first seat a won rounds 1 and 3 and drew round 2; in the second it lost and won.
+  const auto seats = event.encounters().at(0).seats;
+  ASSERT_TRUE(seats);
+  EXPECT_EQ(seats->first, (GameCounts{2, 0, 1}));
+  EXPECT_EQ(seats->pairs[2][0], 1U);
+  EXPECT_EQ(seats->pairs[1][2], 1U);
 }
 
 TEST(RatingGames, NobodyBeatsAnybodyInACooperativeGame) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "referee/statistics/anytime.hpp"
+#include "referee/statistics/draw_rate.hpp"
 #include "referee/statistics/elo.hpp"
 #include "referee/statistics/ratings.hpp"
 #include "referee/statistics/stopped.hpp"
@@ -160,6 +161,66 @@ double rating_coverage(const PairScenario& scenario, std::size_t players, std::u
     }
   }
   return 100 * static_cast<double>(covered) / static_cast<double>(runs * (players - 1));
+}
+
+namespace {
+
+// A game of the player of whom `expected` is expected.
+GameResult draw_game(double expected, double draws, Random& random) {
+  const double drawn = draw_probability(expected, draws);
+  const double u = random.uniform();
+  if (u < drawn) return GameResult::draw;
+  return u < drawn + expected - drawn / 2 ? GameResult::win : GameResult::loss;
+}
+
+// All games of a list; the stronger player of each encounter is the first one.
+std::vector<Encounter> seated_encounters(const SeatedScenario& scenario, double apart,
+                                         Random& random) {
+  constexpr double first_of_stronger = 0.7;
+  std::vector<Encounter> encounters;
+  for (std::size_t weak = 0; weak < scenario.players; ++weak) {
+    for (std::size_t strong = weak + 1; strong < scenario.players; ++strong) {
+      Encounter e{strong, weak, {}};
+      e.seats.emplace();
+      for (std::uint64_t game = 0; game < scenario.games; ++game) {
+        const bool first = random.uniform() < first_of_stronger;
+        const double elo = apart * static_cast<double>(strong - weak) +
+                           (first ? scenario.advantage : -scenario.advantage);
+        const GameResult result = draw_game(score_of_elo(elo), scenario.draws, random);
+        e.games.add(result);
+        if (first) e.seats->first.add(result);
+      }
+      encounters.push_back(e);
+    }
+  }
+  return encounters;
+}
+
+}  // namespace
+
+SeatedCoverage seated_coverage(const SeatedScenario& scenario, std::uint64_t runs,
+                               std::uint64_t seed) {
+  constexpr double apart = 40;
+  Random random(seed);
+  SeatedCoverage sum;
+  for (std::uint64_t run = 0; run < runs; ++run) {
+    std::vector<Encounter> encounters = seated_encounters(scenario, apart, random);
+    const RatingList list = rate(scenario.players, encounters, Anchor{0, 0});
+    for (Encounter& e : encounters) e.seats.reset();
+    const RatingList unseated = rate(scenario.players, encounters, Anchor{0, 0});
+    for (std::size_t i = 1; i < scenario.players; ++i) {
+      const double truth = apart * static_cast<double>(i);
+      sum.differences += covers(list.difference(i, 0), truth);
+      sum.unseated += covers(unseated.difference(i, 0), truth);
+    }
+    sum.advantage += covers(list.first_seat().advantage, scenario.advantage);
+    sum.draws += covers(list.draws(), scenario.draws);
+    sum.fitted += list.first_seat().use == SeatUse::fitted;
+  }
+  const double percent = 100 / static_cast<double>(runs);
+  const double others = static_cast<double>(scenario.players - 1);
+  return {sum.differences * percent / others, sum.unseated * percent / others,
+          sum.advantage * percent, sum.draws * percent, sum.fitted * percent};
 }
 
 }  // namespace simulated

@@ -37,4 +37,24 @@ Coverage stopped_coverage(const PointScenario& scenario, double place, std::uint
 double rating_coverage(const PairScenario& scenario, std::size_t players, std::uint64_t rounds,
                        std::uint64_t runs, std::uint64_t seed);
 
+// A rating list of single games with an advantage of the first seat, which the stronger player has
+// in 7 games of 10. The share of draws between equal players is `draws`.
+struct SeatedScenario {
+  std::size_t players = 2;  // each 40 Elo stronger than the one before
+  std::uint64_t games = 0;  // of each two
+  double advantage = 0;     // in Elo
+  double draws = 0;
+};
+
+// In per cent, how many intervals cover the truth.
+struct SeatedCoverage {
+  double differences = 0;  // to the first player
+  double unseated = 0;     // the same if the list does not know of seats
+  double advantage = 0;
+  double draws = 0;
+  double fitted = 0;  // how many lists took the advantage into account
+};
+SeatedCoverage seated_coverage(const SeatedScenario& scenario, std::uint64_t runs,
+                               std::uint64_t seed);
+
 }  // namespace simulated

@@ -1,12 +1,14 @@
 // Prints how often the 95 % intervals cover the truth, for docs/statistics.md:
-//   statistics_coverage [RUNS [SEED]]
-// with 10000 runs a cell and seed 1 if not given.
+//   statistics_coverage [RUNS [SEED [TABLE]]]
+// with 10000 runs a cell and seed 1 if not given, and only the tables whose name contains TABLE:
+// "fixed", "ratings", "seats", "stopped pairs", "stopped points".
 #include <array>
 #include <charconv>
 #include <cstdint>
 #include <cstdio>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 #include "tests/statistics/coverage.hpp"
 
@@ -57,6 +59,27 @@ void rating_table(std::uint64_t runs, std::uint64_t seed) {
   }
 }
 
+void seats_table(std::uint64_t runs, std::uint64_t seed) {
+  std::printf(
+      "\nRating lists with an advantage of the first seat: coverage in per cent\n\n"
+      "| players | games of two | advantage | draws | differences | seats unknown | advantage "
+      "| draws | fitted |\n|---|---|---|---|---|---|---|---|---|\n");
+  for (const std::size_t players : {2U, 8U, 20U}) {
+    for (const std::uint64_t games : players == 2   ? std::array<std::uint64_t, 3>{60, 200, 1000}
+                                     : players == 8 ? std::array<std::uint64_t, 3>{2, 8, 40}
+                                                    : std::array<std::uint64_t, 3>{1, 3, 10}) {
+      for (const auto& [advantage, draws] : {std::pair{0.0, 0.3}, {100.0, 0.05}, {100.0, 0.5}}) {
+        const auto found = simulated::seated_coverage({players, games, advantage, draws}, runs, ++seed);
+        std::printf("| %zu | %llu | %.0f | %.0f %% | %.1f | %.1f | %.1f | %.1f | %.0f %% |\n",
+                    players, static_cast<unsigned long long>(games), advantage, 100 * draws,
+                    found.differences, found.unseated, found.advantage, found.draws,
+                    found.fitted);
+        std::fflush(stdout);
+      }
+    }
+  }
+}
+
 template <typename Scenarios>
 void stopped_table(const char* title, const Scenarios& scenarios, std::uint64_t runs,
                    std::uint64_t seed) {
@@ -81,15 +104,25 @@ void stopped_table(const char* title, const Scenarios& scenarios, std::uint64_t 
 int main(int argc, char** argv) {
   std::uint64_t runs = 10'000;
   std::uint64_t seed = 1;
-  if (argc > 3 || (argc > 1 && !parse(argv[1], runs)) || (argc > 2 && !parse(argv[2], seed))) {
-    std::fprintf(stderr, "usage: statistics_coverage [RUNS [SEED]]\n");
+  if (argc > 4 || (argc > 1 && !parse(argv[1], runs)) || (argc > 2 && !parse(argv[2], seed))) {
+    std::fprintf(stderr, "usage: statistics_coverage [RUNS [SEED [TABLE]]]\n");
     return 2;
   }
-  fixed_table(runs, 1'000'000 * seed);
-  rating_table(runs, 1'000'000 * seed + 500);
-  stopped_table("After a sequential test on pairs: coverage of Elo / normalised Elo",
-                simulated::pair_scenarios(), runs, 1'000'000 * seed + 1000);
-  stopped_table("After the betting test on points", simulated::point_scenarios(), runs,
-                1'000'000 * seed + 2000);
+  const std::string_view table = argc > 3 ? argv[3] : "";
+  const auto wanted = [table](std::string_view name) {
+    return name.find(table) != std::string_view::npos;
+  };
+  const std::uint64_t first = 1'000'000 * seed;  // every cell has random numbers of its own
+  if (wanted("fixed")) fixed_table(runs, first);
+  if (wanted("ratings")) rating_table(runs, first + 500);
+  if (wanted("seats")) seats_table(runs, first + 700);
+  if (wanted("stopped pairs")) {
+    stopped_table("After a sequential test on pairs: coverage of Elo / normalised Elo",
+                  simulated::pair_scenarios(), runs, first + 1000);
+  }
+  if (wanted("stopped points")) {
+    stopped_table("After the betting test on points", simulated::point_scenarios(), runs,
+                  first + 2000);
+  }
   return 0;
 }

@@ -46,6 +46,21 @@ TEST(Coverage, OfRatingLists) {
   }
 }
 
+// Where the stronger players had the first seat more often, its advantage passes for strength.
+TEST(Coverage, OfRatingListsWithAnAdvantageOfTheFirstSeat) {
+  for (const auto& scenario : {SeatedScenario{2, 300, 100, 0.3}, SeatedScenario{6, 40, 100, 0.3},
+                               SeatedScenario{6, 40, 0, 0.3}}) {
+    const SeatedCoverage found = seated_coverage(scenario, runs, 17);
+    EXPECT_GE(found.differences, least) << scenario.players;
+    EXPECT_GE(found.advantage, least) << scenario.players;
+    EXPECT_GE(found.draws, least) << scenario.players;
+    EXPECT_EQ(found.fitted, 100) << scenario.players;
+    if (scenario.advantage > 0) {
+      EXPECT_LT(found.unseated, 80) << scenario.players;
+    }
+  }
+}
+
 TEST(Coverage, AfterTheTestOnPoints) {
   const PointScenario& box = point_scenarios()[0];
   EXPECT_GE(stopped_coverage(box, 0, 200'000, 200, 11).normalized_elo, 97);

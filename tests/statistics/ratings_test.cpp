@@ -2,11 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 #include <stdexcept>
 #include <vector>
 
 #include "referee/statistics/distributions.hpp"
+#include "referee/statistics/draw_rate.hpp"
 #include "referee/statistics/elo.hpp"
 #include "tests/statistics/simulated.hpp"
 
@@ -223,6 +225,126 @@ TEST(Ratings, ErrorsHoldTheTruth) {
     held += std::abs(top.elo - truth[0]) <= top.error ? 1 : 0;
   }
   EXPECT_NEAR(held / 400.0, 0.95, 0.035);
+}
+
+// Games by seat: what the first player got in the first seat, and in the second.
+Encounter seated(std::size_t first, std::size_t second, const GameCounts& in_first,
+                 const GameCounts& in_second) {
+  return {first,
+          second,
+          {.wins = in_first.wins + in_second.wins,
+           .losses = in_first.losses + in_second.losses,
+           .draws = in_first.draws + in_second.draws},
+          {},
+          SeatCounts{in_first, {}}};
+}
+
+// Three games in four in the first seat: there 0.75, in the second seat 0.5. Half the difference
+// of the two Elos is the seat's, up to the one imagined draw.
+TEST(Ratings, TakeAnAdvantageOfTheFirstSeatIntoAccount) {
+  const std::vector<Encounter> e{
+      seated(0, 1, {.wins = 22500, .losses = 7500}, {.wins = 5000, .losses = 5000})};
+  const RatingList list = rate(2, e, Anchor{1, 0});
+  const double apart = elo_of_score(0.75);
+  EXPECT_EQ(list.first_seat().use, SeatUse::fitted);
+  EXPECT_NEAR(list.first_seat().advantage.value, apart / 2, 0.1);
+  EXPECT_NEAR(list.players()[0].elo, apart / 2, 0.1);
+  // Without the seats it passes for strength.
+  std::vector<Encounter> unseated = e;
+  unseated[0].seats.reset();
+  const RatingList without = rate(2, unseated, Anchor{1, 0});
+  EXPECT_EQ(without.first_seat().use, SeatUse::unknown);
+  EXPECT_NEAR(without.players()[0].elo, elo_of_score(0.6875), 1e-6);
+}
+
+// Where all have both seats equally often nothing changes: not one bit.
+TEST(Ratings, EvenSeatsLeaveTheRatingsAlone) {
+  std::vector<Encounter> e{
+      seated(0, 1, {.wins = 60, .losses = 30, .draws = 10}, {.wins = 40, .losses = 50, .draws = 10}),
+      seated(1, 2, {.wins = 55, .losses = 45}, {.wins = 30, .losses = 70}),
+      seated(2, 0, {.wins = 50, .losses = 50}, {.wins = 20, .losses = 80})};
+  const RatingList list = rate(3, e);
+  EXPECT_EQ(list.first_seat().use, SeatUse::even);
+  EXPECT_GT(*list.first_seat().advantage.low, 0);
+  for (Encounter& one : e) one.seats.reset();
+  const RatingList without = rate(3, e);
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_EQ(list.players()[i].elo, without.players()[i].elo);
+    EXPECT_EQ(list.players()[i].error, without.players()[i].error);
+  }
+}
+
+TEST(Ratings, AnAdvantageThatCannotBeToldIsLeftOut) {
+  // Only ever one seat: strength and seat cannot be told apart.
+  const std::vector<Encounter> one_seat{seated(0, 1, {.wins = 70, .losses = 30}, {})};
+  const RatingList list = rate(2, one_seat, Anchor{1, 0});
+  EXPECT_EQ(list.first_seat().use, SeatUse::uncertain);
+  EXPECT_GT(list.first_seat().advantage.error, most_seat_error);
+  EXPECT_NEAR(list.players()[0].elo, elo_of_score(0.7), 1e-6);
+  // The first seat won everything.
+  const std::vector<Encounter> all{seated(0, 1, {.wins = 30}, {.losses = 10})};
+  EXPECT_EQ(rate(2, all).first_seat().use, SeatUse::uncertain);
+  EXPECT_EQ(rate(2, all).first_seat().advantage.reach, Reach::nothing);
+  // Players who never met have no seat in common.
+  const std::vector<Encounter> apart{seated(0, 1, {.wins = 300, .losses = 100}, {.wins = 9}),
+                                     seated(2, 3, {.wins = 300, .losses = 100}, {.wins = 9})};
+  EXPECT_EQ(rate(4, apart).first_seat().use, SeatUse::unknown);
+}
+
+// The two games of a pair that the seats decide contradict each other in everything but the seat.
+TEST(Ratings, TheErrorOfTheAdvantageTakesPairsAsOneResult) {
+  const auto error = [](const std::array<std::array<std::uint64_t, 3>, 3>& pairs) {
+    Encounter e{0, 1, {}};
+    e.seats.emplace();
+    e.seats->pairs = pairs;
+    e.pairs.dd = 0;
+    for (std::size_t i = 0; i < 3; ++i) {
+      for (std::size_t j = 0; j < 3; ++j) {
+        for (std::uint64_t n = 0; n < pairs[i][j]; ++n) {
+          e.games.add(static_cast<GameResult>(i));
+          e.games.add(static_cast<GameResult>(j));
+          e.seats->first.add(static_cast<GameResult>(i));
+          e.pairs.add(static_cast<GameResult>(i), static_cast<GameResult>(j));
+        }
+      }
+    }
+    return rate(2, std::vector{e}).first_seat().advantage.error;
+  };
+  // The first seat gets 0.6 each time.
+  const double by_deal = error({{{24, 0, 16}, {0, 0, 0}, {36, 0, 24}}});  // independent games
+  const double by_seat = error({{{0, 0, 40}, {0, 0, 0}, {60, 0, 0}}});    // each pair one seat's
+  EXPECT_NEAR(by_seat / by_deal, std::sqrt(2.0), 0.05);
+}
+
+TEST(Ratings, FitTheShareOfDraws) {
+  // Between equals it is the share itself.
+  const RatingList equal = rate(2, std::vector{games(0, 1, 40, 40, 20)});
+  EXPECT_NEAR(equal.draws().value, 0.2, 1e-9);
+  EXPECT_LT(*equal.draws().low, 0.2);
+  EXPECT_GT(*equal.draws().high, 0.2);
+  // Unequal players draw less: here equals would draw more often than these.
+  const RatingList unequal = rate(2, std::vector{games(0, 1, 70, 10, 20)});
+  EXPECT_GT(unequal.draws().value, 0.25);
+  const double expected = score_of_elo(unequal.players()[0].elo - unequal.players()[1].elo);
+  EXPECT_NEAR(draw_probability(expected, unequal.draws().value), 0.2, 1e-9);
+  EXPECT_EQ(rate(2, std::vector{games(0, 1, 7, 3)}).draws().reach, Reach::nothing);
+  EXPECT_EQ(rate(2, std::vector{games(0, 1, 0, 0, 9)}).draws().reach, Reach::nothing);
+}
+
+// Davidson's law: draws are to the geometric mean of wins and losses as between equals.
+TEST(Ratings, TheLawOfDraws) {
+  for (const double rate : {0.01, 0.3, 0.5, 0.9}) {
+    EXPECT_NEAR(draw_probability(0.5, rate), rate, 1e-12);
+    const double between_equals = rate / ((1 - rate) / 2);
+    for (const double expected : {0.001, 0.2, 0.7, 0.99}) {
+      const double drawn = draw_probability(expected, rate);
+      const double won = expected - drawn / 2;
+      const double lost = 1 - expected - drawn / 2;
+      EXPECT_GT(won, 0);
+      EXPECT_GT(lost, 0);
+      EXPECT_NEAR(drawn / std::sqrt(won * lost), between_equals, 1e-6 * between_equals);
+    }
+  }
 }
 
 TEST(Ratings, SmallestLists) {
