@@ -19,6 +19,7 @@
 #include "referee/cli/playing.hpp"
 #include "referee/cli/standings_view.hpp"
 #include "referee/cli/verbs.hpp"
+#include "referee/formats/swiss_lookahead.hpp"
 #include "referee/report/events.hpp"
 #include "referee/store/schedule.hpp"
 #include "referee/store/store.hpp"
@@ -73,19 +74,35 @@ store::Manifest read(const TournamentOptions& options) {
   return store::read_config(options.config, overrides);
 }
 
+// Says which Swiss tournaments cannot do without rematches.
+void warn_of_rematches(const store::Manifest& manifest) {
+  for (const store::Event& event : manifest.events) {
+    const bool official = event.format.kind == formats::FormatKind::official;
+    if (!official && event.format.kind != formats::FormatKind::swiss) continue;
+    const int rounds = official ? event.format.swiss_rounds : event.rounds;
+    const std::string why = formats::unavoidable_rematches(
+        event.bots.size(), static_cast<std::uint64_t>(rounds), event.format.seats);
+    if (!why.empty()) text::warn("{}: {}", event.game->title, why);
+  }
+}
+
 // Says what would be played, and plays nothing.
 int tell_plan(const store::Store& store, bool json) {
-  const auto matches = store::Schedule(store.manifest()).size();
+  const store::Schedule schedule(store.manifest());
+  const auto matches = schedule.planned();
+  const auto play_offs = schedule.size() - matches;
   if (json) {
     text::Json plan;
     plan["tournament"] = store.id();
     plan["folder"] = store.folder().string();
     plan["matches"] = matches;
+    if (play_offs > 0) plan["most_play_offs"] = play_offs;
     std::cout << plan.dump(2) << '\n';
   } else {
-    std::cout << fmt::format("{} planned in {}, tournament {}\n",
-                             text::plural(matches, "match", "matches"), store.folder().string(),
-                             store.id());
+    std::cout << fmt::format(
+        "{} planned{} in {}, tournament {}\n", text::plural(matches, "match", "matches"),
+        play_offs > 0 ? fmt::format(", and up to {} to play off ties", play_offs) : "",
+        store.folder().string(), store.id());
   }
   return done;
 }
@@ -122,6 +139,7 @@ int play(TournamentOptions& options) {
                              text::join_with(store.added(), "and"));
   }
 
+  warn_of_rematches(manifest);
   if (options.plan_only) return tell_plan(store, options.play.json);
 
   report::EventStream events(std::cout, store.id());

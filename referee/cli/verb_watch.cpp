@@ -48,6 +48,7 @@ class Watcher {
   virtual void finished(const MatchSummary& match) = 0;
   // A finished match in which a bot failed; comes instead of the above.
   virtual void finished(const match::MatchRecord& record) = 0;
+  virtual void planned(std::uint64_t /*total*/) {}  // more matches than at first
   virtual void tick() {}
   virtual void end() {}
 };
@@ -123,6 +124,7 @@ class TerminalWatcher final : public Watcher {
   }
   void finished(const MatchSummary& match) override { view_->finished(match); }
   void finished(const match::MatchRecord& record) override { view_->finished(record); }
+  void planned(std::uint64_t total) override { view_->planned(total); }
   void tick() override { view_->tick(); }
   void end() override { view_->finish(); }
 
@@ -141,10 +143,12 @@ class Watch {
     if (!begun_ || news.anew) {
       begun_ = true;
       told_.clear();
+      total_ = follower_.total();
       watcher_.begin(follower_, news.finished);
     } else {
       tell_finished(news);
     }
+    if (follower_.total() > total_) watcher_.planned(total_ = follower_.total());
     if (news.running) tell_running();
   }
 
@@ -175,6 +179,7 @@ class Watch {
   Follower& follower_;
   Watcher& watcher_;
   bool begun_ = false;
+  std::uint64_t total_ = 0;                    // matches that are needed, as far as told
   std::map<std::uint64_t, std::size_t> told_;  // running matches, and how many of their faults
 };
 

@@ -18,14 +18,14 @@ namespace {
 struct Named {
   FormatKind kind;
   std::string_view name;
-  std::array<std::string_view, 3> keys;  // its own ones
+  std::array<std::string_view, 4> keys;  // its own ones
 };
 constexpr std::array formats{
     Named{FormatKind::round_robin, "round-robin", {}},
     Named{FormatKind::gauntlet, "gauntlet", {"challengers"}},
-    Named{FormatKind::swiss, "swiss", {"seats"}},
-    Named{FormatKind::knockout, "knockout", {"deals"}},
-    Named{FormatKind::official, "official", {"swiss_rounds", "qualify", "seats"}},
+    Named{FormatKind::swiss, "swiss", {"seats", "look_ahead"}},
+    Named{FormatKind::knockout, "knockout", {"deals", "tie_break"}},
+    Named{FormatKind::official, "official", {"swiss_rounds", "qualify", "seats", "look_ahead"}},
     Named{FormatKind::recorded, "recorded", {"source", "content", "matches"}},
 };
 
@@ -129,6 +129,10 @@ Format read_format(const text::JsonReader& event, const FormatContext& context) 
   if (const auto value = event.find("challengers")) format.challengers = whole(*value, 1, bots - 1);
   if (const auto value = event.find("seats")) format.seats = seats_of(*value);
   if (const auto value = event.find("deals")) format.deals = whole(*value, 1, most_knockout_deals);
+  if (const auto value = event.find("look_ahead")) format.look_ahead = value->boolean();
+  if (const auto value = event.find("tie_break")) {
+    format.tie_break = whole(*value, 0, most_tie_break_deals);
+  }
   if (format.kind == FormatKind::official) {
     format.swiss_rounds = whole(event.at("swiss_rounds"), 1, most_swiss_rounds);
     format.qualify = whole(event.at("qualify"), 2, bots);
@@ -160,6 +164,7 @@ void write_format(text::Json& event, const Format& format) {
       return;
     case FormatKind::knockout:
       event["deals"] = format.deals;
+      if (format.tie_break > 0) event["tie_break"] = format.tie_break;
       return;
     case FormatKind::recorded:
       event["source"] = format.source;
@@ -176,6 +181,7 @@ void write_format(text::Json& event, const Format& format) {
     case FormatKind::swiss:
       break;
   }
+  if (format.look_ahead) event["look_ahead"] = true;
   event["seats"] = format.seats == SeatOrders::both ? "both" : "one";
 }
 

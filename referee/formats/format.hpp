@@ -41,12 +41,16 @@ struct Format {
   FormatKind kind = FormatKind::round_robin;
   int challengers = 1;                  // gauntlet: bots at the head of the list
   SeatOrders seats = SeatOrders::both;  // swiss, official: of the Swiss rounds
-  int swiss_rounds = 0;                 // official; in swiss they are the event's rounds
-  int qualify = 0;                      // official: bots in the round robin at the end
-  int deals = 1;                        // knockout: of a pairing, each in both seat orders
-  std::string source;                   // recorded: the name of the competition
-  std::string content;                  // recorded: SHA-256 of the games, in hexadecimal digits
-  std::vector<RecordedMatch> matches;   // recorded: at least one
+  // Swiss rounds leave no avoidable rematches to later ones, see swiss_lookahead.hpp. Not in
+  // tournaments of 0.1.0, which keep their pairings.
+  bool look_ahead = false;
+  int swiss_rounds = 0;                // official; in swiss they are the event's rounds
+  int qualify = 0;                     // official: bots in the round robin at the end
+  int deals = 1;                       // knockout: of a pairing, each in both seat orders
+  int tie_break = 0;                   // knockout: most further deals of a pairing that is tied
+  std::string source;                  // recorded: the name of the competition
+  std::string content;                 // recorded: SHA-256 of the games, in hexadecimal digits
+  std::vector<RecordedMatch> matches;  // recorded: at least one
 
   friend bool operator==(const Format&, const Format&) = default;
 };
@@ -55,6 +59,7 @@ struct Format {
 inline constexpr int most_swiss_rounds = 1000;
 inline constexpr std::size_t most_swiss_bots = 500;
 inline constexpr int most_knockout_deals = 10'000;
+inline constexpr int most_tie_break_deals = 1000;
 
 // The event that a format is read for.
 struct FormatContext {
@@ -77,12 +82,13 @@ Format read_format(const text::JsonReader& event, const FormatContext& context);
 void check_rounds(const text::JsonReader& event, const Format& format, int rounds,
                   std::string_view source = {});
 
-// Adds all keys of the format, including those that have their default values.
+// Adds all keys of the format, including those that have their default values; but "tie_break" only
+// if there is one, so that manifests keep their ids; likewise "look_ahead".
 void write_format(text::Json& event, const Format& format);
 
 // All keys that read_format knows, "format" included.
-inline constexpr std::array<std::string_view, 9> format_keys{
-    "format", "challengers", "seats",   "swiss_rounds", "qualify",
-    "deals",  "source",      "content", "matches"};
+inline constexpr std::array<std::string_view, 11> format_keys{
+    "format",    "challengers", "seats",  "swiss_rounds", "qualify", "deals",
+    "tie_break", "look_ahead",  "source", "content",      "matches"};
 
 }  // namespace referee::formats

@@ -9,7 +9,7 @@ Official::Official(const rules::GameInfo& game, std::size_t bots, const Format& 
     : game_(&game),
       swiss_rounds_(format.swiss_rounds),
       places_(static_cast<std::size_t>(format.qualify)),
-      swiss_(game, bots, format.swiss_rounds, format.seats),
+      swiss_(game, bots, format.swiss_rounds, format.seats, format.look_ahead),
       final_(places_, rounds),
       table_(bots) {}
 

@@ -16,7 +16,8 @@ void sit(SwissPlayer& bot, int seat) {
 
 }  // namespace
 
-Swiss::Swiss(const rules::GameInfo& game, std::size_t bots, int rounds, SeatOrders seats)
+Swiss::Swiss(const rules::GameInfo& game, std::size_t bots, int rounds, SeatOrders seats,
+             bool look_ahead)
     : game_(&game),
       seats_(seats),
       rounds_(static_cast<std::uint64_t>(rounds)),
@@ -24,6 +25,7 @@ Swiss::Swiss(const rules::GameInfo& game, std::size_t bots, int rounds, SeatOrde
       per_round_(bots / 2 * per_board_),
       bots_(bots),
       table_(bots) {
+  if (look_ahead) lookahead_.emplace(bots, static_cast<std::uint64_t>(rounds), seats);
   for (SwissPlayer& bot : bots_) bot.met.assign(bots, 0);
   pair_next();
 }
@@ -91,7 +93,10 @@ void Swiss::pair_next() {
     }
     players.push_back(std::move(player));
   }
-  SwissRound round = pair_swiss(players, seats_);
+  std::vector<std::size_t> bots;
+  for (const Placed& placed : ranked) bots.push_back(placed.bot);
+  SwissRound round =
+      lookahead_ ? lookahead_->pair(complete_rounds_, players, bots) : pair_swiss(players, seats_);
   for (auto& board : round.boards) {
     for (std::size_t& bot : board) bot = ranked[bot].bot;
   }

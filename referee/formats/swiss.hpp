@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "referee/formats/plan.hpp"
+#include "referee/formats/swiss_lookahead.hpp"
 #include "referee/formats/swiss_pairing.hpp"
 #include "rules/catalogue.hpp"
 
@@ -21,8 +22,10 @@ namespace referee::formats {
 
 class Swiss {
  public:
+  // `look_ahead`: rounds leave no avoidable rematches to later ones, see swiss_lookahead.hpp.
   // Precondition: at least two bots and one round.
-  Swiss(const rules::GameInfo& game, std::size_t bots, int rounds, SeatOrders seats);
+  Swiss(const rules::GameInfo& game, std::size_t bots, int rounds, SeatOrders seats,
+        bool look_ahead = false);
 
   [[nodiscard]] std::uint64_t size() const noexcept { return per_round_ * rounds_; }
   [[nodiscard]] std::optional<Slot> find(std::uint64_t number) const;
@@ -30,6 +33,10 @@ class Swiss {
   [[nodiscard]] std::vector<Placed> ranking() const;
 
   [[nodiscard]] bool complete() const noexcept { return complete_rounds_ == rounds_; }
+  // Whether the last round is the best pairing by itself, and not one that looking ahead chose.
+  [[nodiscard]] bool is_best_pairing() const noexcept {
+    return !lookahead_ || lookahead_->was_best();
+  }
   // The rounds that are paired so far; boards and bye are positions in the list.
   [[nodiscard]] const std::vector<SwissRound>& rounds() const noexcept { return paired_; }
 
@@ -45,6 +52,7 @@ class Swiss {
 
   const rules::GameInfo* game_;
   SeatOrders seats_;
+  std::optional<SwissLookahead> lookahead_;
   std::uint64_t rounds_;
   std::uint64_t per_board_;
   std::uint64_t per_round_;

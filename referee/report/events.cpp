@@ -36,6 +36,12 @@ void EventStream::begun(std::uint64_t done, std::uint64_t total) {
   write(json);
 }
 
+void EventStream::planned(std::uint64_t total) {
+  text::Json json = event("planned");
+  json["total"] = total;
+  write(json);
+}
+
 void EventStream::started(const tournament::MatchStart& match) {
   text::Json json = event("started", match.number);
   json["game"] = match.game->name;

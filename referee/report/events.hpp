@@ -25,6 +25,7 @@ class EventStream final : public tournament::RunObserver {
   void moved(const tournament::MoveMade& move) override;
   void failed(const tournament::BotFailed& fault) override;
   void finished(const match::MatchRecord& record) override;
+  void planned(std::uint64_t total) override;
   void changed(const tournament::ProgramChanged& program) override;
   void replaced(const tournament::AnswerReplaced& answer) override;
 

@@ -75,6 +75,8 @@ void LiveView::begun(std::uint64_t done, std::uint64_t total) {
   }
 }
 
+void LiveView::planned(std::uint64_t total) { count_.set_total(total); }
+
 void LiveView::started(const tournament::MatchStart& match) {
   running_[match.number] = {match, now_()};
   if (match.pairing.event != event_) {

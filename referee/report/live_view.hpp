@@ -41,6 +41,7 @@ class LiveView final : public tournament::RunObserver {
 
   void begun(std::uint64_t done, std::uint64_t total) override;
   void started(const tournament::MatchStart& match) override;
+  void planned(std::uint64_t total) override;
   void changed(const tournament::ProgramChanged& program) override;
   void replaced(const tournament::AnswerReplaced& answer) override;
   void failed(const tournament::BotFailed& fault) override;

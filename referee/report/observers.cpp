@@ -32,6 +32,10 @@ void Observers::adopted(const store::MatchSummary& match) {
   for (auto* one : all_) one->adopted(match);
 }
 
+void Observers::planned(std::uint64_t total) {
+  for (auto* one : all_) one->planned(total);
+}
+
 void Observers::changed(const tournament::ProgramChanged& program) {
   for (auto* one : all_) one->changed(program);
 }

@@ -20,6 +20,7 @@ class Observers final : public tournament::RunObserver {
   void failed(const tournament::BotFailed& fault) override;
   void finished(const match::MatchRecord& record) override;
   void adopted(const store::MatchSummary& match) override;
+  void planned(std::uint64_t total) override;
   void changed(const tournament::ProgramChanged& program) override;
   void replaced(const tournament::AnswerReplaced& answer) override;
   void tick() override;

@@ -113,6 +113,11 @@ void Progress::say(const std::string& line) {
   redraw_ = true;
 }
 
+void Progress::planned(std::uint64_t total) {
+  count_.set_total(total);
+  redraw_ = true;
+}
+
 void Progress::changed(const tournament::ProgramChanged& program) { say(changed_line(program)); }
 
 void Progress::replaced(const tournament::AnswerReplaced& answer) {

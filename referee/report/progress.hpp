@@ -42,6 +42,7 @@ class Progress : public evidence::CompareObserver {
   void begun(std::uint64_t done, std::uint64_t total) override;
   void finished(const match::MatchRecord& record) override;
   void adopted(const store::MatchSummary& match) override;
+  void planned(std::uint64_t total) override;
   void changed(const tournament::ProgramChanged& program) override;
   void replaced(const tournament::AnswerReplaced& answer) override;
   void tick() override;

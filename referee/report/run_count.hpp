@@ -24,6 +24,8 @@ class RunCount {
     ++done_;
     ++before_;
   }
+  // More matches are needed than there were to be.
+  void set_total(std::uint64_t total) noexcept { total_ = total; }
   // For the pace: call this from time to time; how often does not matter.
   void sample(Time time) { pace_.sample(time, done_); }
 

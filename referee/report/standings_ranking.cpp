@@ -42,7 +42,11 @@ std::string ranking_keys(const EventStandings& event) {
     case FormatKind::swiss:
       return swiss;
     case FormatKind::knockout:
-      return "rounds survived";
+      return event.tie_break == 0
+                 ? "rounds survived"
+                 : fmt::format(
+                       "rounds survived, ties being played off over up to {}",
+                       text::plural(static_cast<std::uint64_t>(event.tie_break), "further deal"));
     case FormatKind::official:
       return "stage, the qualified first: they by " + game +
              " of the final round robin alone, the others by " + swiss;

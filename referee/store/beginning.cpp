@@ -119,7 +119,9 @@ std::string why_unplayable(const Manifest& manifest, std::size_t event) {
   };
   if (one.beginning.deal && one.beginning.openings.lines.empty()) return why();
   const Schedule schedule(manifest);
-  const int deals = one.format.kind == formats::FormatKind::knockout ? one.format.deals : 1;
+  const int deals = one.format.kind == formats::FormatKind::knockout
+                        ? one.format.deals + one.format.tie_break
+                        : 1;
   const int rounds = std::min(schedule.rounds_of(event), std::max(1, most_tried / deals));
   for (pairing.round = 1; pairing.round <= rounds; ++pairing.round) {
     for (int deal = 0; deal < deals; ++deal) {

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "referee/store/claim.hpp"
+#include "referee/store/figures.hpp"
 #include "referee/store/records.hpp"
 #include "referee/text/json_reader.hpp"
 
@@ -58,6 +59,7 @@ Follower::News Follower::poll(Time now) {
 void Follower::begin(News& news) {
   seen_.assign(schedule_.size(), false);
   done_ = 0;
+  schedule_ = Schedule(store_.manifest());
   // What is written from now on may be read twice, and counts once.
   lines_.skip();
   const auto report = store_.read(
@@ -69,6 +71,7 @@ bool Follower::add(const MatchSummary& match, News& news) {
   if (match.match >= seen_.size() || seen_[match.match]) return false;
   seen_[match.match] = true;
   ++done_;
+  if (schedule_.planned() < schedule_.size()) schedule_.note(match.match, figures_of(match));
   news.finished.push_back(match);
   return true;
 }

@@ -40,7 +40,8 @@ class Follower {
   News poll(Time now = std::chrono::steady_clock::now());
 
   [[nodiscard]] const Store& store() const noexcept { return store_; }
-  [[nodiscard]] std::uint64_t total() const noexcept { return schedule_.size(); }
+  // See Schedule::planned().
+  [[nodiscard]] std::uint64_t total() const { return schedule_.planned(); }
   [[nodiscard]] std::uint64_t done() const noexcept { return done_; }
   // Whether somebody plays there.
   [[nodiscard]] bool is_played() const noexcept { return played_; }

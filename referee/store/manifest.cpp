@@ -10,6 +10,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/formats/swiss_lookahead.hpp"
 #include "referee/match/budget.hpp"
 #include "referee/store/beginning.hpp"
 #include "referee/store/config_fields.hpp"
@@ -119,6 +120,14 @@ void read_rounds(const text::JsonReader& reader, const Defaults& defaults,
     source = "--rounds";
   }
   formats::check_rounds(reader, event.format, event.rounds, source);
+  const bool official = event.format.kind == formats::FormatKind::official;
+  if (!official && event.format.kind != formats::FormatKind::swiss) return;
+  if (!reader.find("look_ahead")) event.format.look_ahead = true;
+  if (!formats::look_ahead_matters(
+          event.bots.size(),
+          static_cast<std::uint64_t>(official ? event.format.swiss_rounds : event.rounds))) {
+    event.format.look_ahead = false;
+  }
 }
 
 Event event_of(const text::JsonReader& reader, const Defaults& defaults, const Overrides& overrides,
@@ -198,7 +207,7 @@ int version_of(const Manifest& manifest) {
   const bool has_news =
       manifest.played_by == PlayedBy::tournament &&
       std::any_of(manifest.events.begin(), manifest.events.end(), [](const Event& event) {
-        return event.give_up_after > 0 ||
+        return event.give_up_after > 0 || event.format.tie_break > 0 || event.format.look_ahead ||
                std::any_of(event.bots.begin(), event.bots.end(), [](const BotEntry& bot) {
                  return bot.command.find(seed_mark) != std::string::npos ||
                         bot.command.find(moves_mark) != std::string::npos;
@@ -303,11 +312,11 @@ Manifest parse_config(std::string_view text, const std::string& source,
   defaults.speed = manifest.speed;
   const auto games = reader.find("games");
   if (!games) {
-    reader.only({"$schema", "seed",    "clock",         "isolation", "toolchain",
-                 "speed",   "game",    "games",         "rounds",    "budget",
-                 "bots",    "format",  "challengers",   "seats",     "swiss_rounds",
-                 "qualify", "deals",   "give_up_after", "deal",      "deal_of",
-                 "moves",   "openings"});
+    reader.only({"$schema", "seed",     "clock",         "isolation", "toolchain",
+                 "speed",   "game",     "games",         "rounds",    "budget",
+                 "bots",    "format",   "challengers",   "seats",     "swiss_rounds",
+                 "qualify", "deals",    "give_up_after", "deal",      "deal_of",
+                 "moves",   "openings", "tie_break",     "look_ahead"});
     manifest.events.push_back(event_of(reader, defaults, overrides, manifest.folder));
     check_size(reader, manifest);
     check_beginning(reader, manifest, 0);
@@ -324,7 +333,8 @@ Manifest parse_config(std::string_view text, const std::string& source,
   for (std::size_t i = 0; i < games->items(); ++i) {
     const text::JsonReader game = games->item(i);
     game.only({"game", "rounds", "budget", "bots", "format", "challengers", "seats", "swiss_rounds",
-               "qualify", "deals", "give_up_after", "deal", "deal_of", "moves", "openings"});
+               "qualify", "deals", "give_up_after", "deal", "deal_of", "moves", "openings",
+               "tie_break", "look_ahead"});
     manifest.events.push_back(event_of(game, defaults, overrides, manifest.folder));
   }
   check_size(reader, manifest);

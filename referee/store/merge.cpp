@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <system_error>
 
+#include "referee/store/figures.hpp"
 #include "referee/store/schedule.hpp"
 #include "referee/store/store_files.hpp"
 
@@ -31,10 +32,10 @@ void leave_out(const std::vector<Seal::File>& damaged, std::vector<Seal::File>& 
   }
 }
 
-std::vector<MatchRange> missing_in(const std::vector<bool>& seen) {
+std::vector<MatchRange> missing_in(const Schedule& schedule, const std::vector<bool>& seen) {
   std::vector<MatchRange> ranges;
   for (std::uint64_t match = 0; match < seen.size(); ++match) {
-    if (seen[match]) continue;
+    if (seen[match] || !schedule.is_planned(match)) continue;
     if (ranges.empty() || ranges.back().end != match) ranges.push_back({match, match});
     ++ranges.back().end;
   }
@@ -49,19 +50,19 @@ std::string foreign_note(const ReadingReport& report) {
   return fmt::format("{} foreign lines", report.foreign);
 }
 
-MergeReport report_of(const ReadingReport& reading, std::uint64_t matches) {
+MergeReport report_of(const ReadingReport& reading, std::uint64_t planned) {
   MergeReport report;
-  report.matches = matches;
+  report.matches = planned;
   report.records = reading.records;
   report.duplicates = reading.duplicates;
   report.notes = reading.notes;
   return report;
 }
 
-MergeReport merge_sealed(const Store& store, const Seal& seal, std::uint64_t matches) {
+MergeReport merge_sealed(const Store& store, const Seal& seal) {
   const ReadingReport reading = store.read([](const MatchSummary&, std::string_view) {});
   if (!reading.broken_seal.empty()) throw BrokenSeal(reading.broken_seal);
-  MergeReport report = report_of(reading, matches);
+  MergeReport report = report_of(reading, seal.records);
   report.sealed = true;
   report.hash = seal.hash;
   return report;
@@ -70,16 +71,18 @@ MergeReport merge_sealed(const Store& store, const Seal& seal, std::uint64_t mat
 }  // namespace
 
 MergeReport merge(const Store& store) {
-  const std::uint64_t matches = Schedule(store.manifest()).size();
-  if (store.seal()) return merge_sealed(store, *store.seal(), matches);
+  if (store.seal()) return merge_sealed(store, *store.seal());
 
-  Seal seal{store.id(), matches, {}, files_now(store)};
-  RecordsHash hash(matches);
-  std::vector<bool> seen(matches, false);
+  Schedule schedule(store.manifest());
+  const bool may_grow = schedule.planned() < schedule.size();
+  Seal seal{store.id(), 0, {}, files_now(store)};
+  RecordsHash hash(schedule.size());
+  std::vector<bool> seen(schedule.size(), false);
   const ReadingReport reading = store.read_files(
       seal.files,
       [&](const MatchSummary& match, std::string_view line) {
         seen[match.match] = true;
+        if (may_grow) schedule.note(match.match, figures_of(match));
         hash.add(match.match, line);
       },
       {}, Depth::whole);
@@ -88,9 +91,10 @@ MergeReport merge(const Store& store) {
         fmt::format("{} holds {}; take that file out of the folder, or merge where it belongs",
                     store.folder().string(), foreign_note(reading)));
   }
-  MergeReport report = report_of(reading, matches);
-  report.missing = missing_in(seen);
+  MergeReport report = report_of(reading, schedule.planned());
+  report.missing = missing_in(schedule, seen);
   if (!report.missing.empty()) return report;
+  seal.records = schedule.planned();
   seal.hash = hash.hex();
   leave_out(reading.left_out, seal.files);
   if (!write_seal(store.folder(), seal)) {

@@ -99,6 +99,11 @@ void Reading::add(MatchSummary& summary, std::string_view line, const Visit& vis
 
 Turn Reading::judge(const MatchSummary& summary, std::string_view line, const Visit& visit) {
   const auto pairing = schedule_.find(summary.match);
+  if (!pairing && schedule_.is_left_out(summary.match)) {
+    note(foreign_, fmt::format("match {} is a play-off of a pairing that was decided before it",
+                               summary.match));
+    return Turn::taken;
+  }
   if (!pairing) return Turn::later;
   const bool fits = is_between(summary, manifest_, *pairing);
   if (!fits && is_earlier(summary) && has_seed_of(summary, manifest_, *pairing)) {

@@ -22,7 +22,8 @@ void check(const Event& event) {
   const bool fits = bots >= 2 && event.rounds >= 1 &&
                     (format.kind != formats::FormatKind::gauntlet ||
                      (format.challengers >= 1 && format.challengers < bots)) &&
-                    (format.kind != formats::FormatKind::knockout || format.deals >= 1) &&
+                    (format.kind != formats::FormatKind::knockout ||
+                     (format.deals >= 1 && format.tie_break >= 0)) &&
                     (format.kind != formats::FormatKind::recorded || !format.matches.empty()) &&
                     (format.kind != formats::FormatKind::official ||
                      (format.swiss_rounds >= 1 && format.qualify >= 2 && format.qualify <= bots));
@@ -40,9 +41,10 @@ Schedule::Plan plan_of(const Event& event) {
       return formats::Gauntlet(*event.game, bots,
                                static_cast<std::size_t>(event.format.challengers), event.rounds);
     case formats::FormatKind::swiss:
-      return formats::Swiss(*event.game, bots, event.rounds, event.format.seats);
+      return formats::Swiss(*event.game, bots, event.rounds, event.format.seats,
+                            event.format.look_ahead);
     case formats::FormatKind::knockout:
-      return formats::Knockout(bots, event.format.deals);
+      return formats::Knockout(bots, event.format.deals, event.format.tie_break);
     case formats::FormatKind::official:
       return formats::Official(*event.game, bots, event.format, event.rounds);
     case formats::FormatKind::recorded:
@@ -85,6 +87,29 @@ Schedule::Schedule(const Manifest& manifest) : seed_(manifest.seed) {
 
 std::uint64_t Schedule::size_of(std::size_t event) const {
   return size_of_plan(parts_.at(event).plan);
+}
+
+std::uint64_t Schedule::planned_of(std::size_t event) const {
+  const auto* knockout = std::get_if<formats::Knockout>(&plan(event));
+  return knockout != nullptr ? knockout->planned() : size_of(event);
+}
+
+std::uint64_t Schedule::planned() const {
+  std::uint64_t sum = 0;
+  for (std::size_t event = 0; event < parts_.size(); ++event) sum += planned_of(event);
+  return sum;
+}
+
+bool Schedule::is_planned(std::uint64_t number) const {
+  const Part& part = parts_[event_of(number)];
+  const auto* knockout = std::get_if<formats::Knockout>(&part.plan);
+  return knockout == nullptr || knockout->is_planned(number - part.begin);
+}
+
+bool Schedule::is_left_out(std::uint64_t number) const {
+  const Part& part = parts_[event_of(number)];
+  const auto* knockout = std::get_if<formats::Knockout>(&part.plan);
+  return knockout != nullptr && knockout->is_left_out(number - part.begin);
 }
 
 std::size_t Schedule::event_of(std::uint64_t number) const {

@@ -1,12 +1,12 @@
 // Who meets whom: a pure function of the manifest and of the results of earlier
 // rounds.
 //
-// In every format the manifest alone fixes how many matches an event has, so match numbers
-// never change. In a Swiss or a knockout, the pairings of a round are known once note() has
-// been called for all matches of the rounds before. Matches are numbered event by event,
-// round by round, board by board, with the two seat orders of a pairing next to each other,
-// so that a run that stops early is fair. In a round robin the boards are the pairs (0,1),
-// (0,2), ..., (1,2), ...
+// In every format the manifest alone fixes the numbers of an event's matches, so they never change.
+// The numbers of play-offs that a knockout turns out not to need are left out. In a Swiss or a
+// knockout, the pairings of a round are known once note() has been called for all matches of the
+// rounds before. Matches are numbered event by event, round by round, board by board, with the two
+// seat orders of a pairing next to each other, so that a run that stops early is fair. In a round
+// robin the boards are the pairs (0,1), (0,2), ..., (1,2), ...
 #pragma once
 
 #include <array>
@@ -45,15 +45,24 @@ class Schedule {
   // bots; a manifest that was read from JSON has no such event.
   explicit Schedule(const Manifest& manifest);
 
-  // The number of matches, in total and in one event.
+  // How many numbers there are, in total and in one event.
   [[nodiscard]] std::uint64_t size() const noexcept { return size_; }
   [[nodiscard]] std::uint64_t size_of(std::size_t event) const;
+  // How many matches are needed by all results so far: as many as there are numbers, but in a
+  // knockout only those play-offs that a tie has called for. Never shrinks; the tournament is
+  // complete when so many have been played.
+  [[nodiscard]] std::uint64_t planned() const;
+  [[nodiscard]] std::uint64_t planned_of(std::size_t event) const;
+  // Whether a match is among those. Throws std::out_of_range unless number < size(), here and
+  // below.
+  [[nodiscard]] bool is_planned(std::uint64_t number) const;
+  // Whether a match is known never to be needed: a play-off of a pairing that was decided before.
+  [[nodiscard]] bool is_left_out(std::uint64_t number) const;
   // The number of rounds of an event.
   [[nodiscard]] int rounds_of(std::size_t event) const { return parts_.at(event).rounds; }
 
   // Match `number`, or nothing while it depends on results that are missing. Allocates no
-  // memory; takes time linear in the number of bots at most. Throws std::out_of_range unless
-  // number < size().
+  // memory; takes time linear in the number of bots at most.
   [[nodiscard]] std::optional<Pairing> find(std::uint64_t number) const;
   // The same for a match that is known; throws std::out_of_range if it is not.
   [[nodiscard]] Pairing at(std::uint64_t number) const;
@@ -62,8 +71,8 @@ class Schedule {
   [[nodiscard]] std::optional<std::int64_t> recorded_number(std::uint64_t number) const;
 
   // Adds the result of a match; each once, in any order. Returns true if this made further
-  // matches known. find() depends on which results were added, not on their order. Round
-  // robins ignore results.
+  // matches known, or known to be left out. find() depends on which results were added, not on
+  // their order. Round robins ignore results.
   bool note(std::uint64_t number, const formats::GameFigures& game);
 
   // The bots of an event ranked by the rules of its format and all results so far, best

@@ -58,6 +58,9 @@ class RunObserver {
   // Before the first match: `done` of `total` matches are in the store already. Both count the
   // matches of one part, if only a part is played. A comparison may end long before its total.
   virtual void begun(std::uint64_t /*done*/, std::uint64_t /*total*/) {}
+  // More matches are needed than begun() said, or an earlier call: a tie is played off. `total` as
+  // there. Comes after finished() of the match that called for it.
+  virtual void planned(std::uint64_t /*total*/) {}
   // Comes before finished() of the same match, at most one tick late. A match that was
   // interrupted, or that failed because of the machine, has no finished(). A match is started
   // again if the program of one of its bots changed meanwhile; what happened in it before is void.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -27,8 +28,9 @@ namespace {
 // The matches of a part that a store does not have, in the order of their numbers.
 class Missing final : public MatchSource {
  public:
-  Missing(const store::Store& store, store::Shard shard)
+  Missing(const store::Store& store, store::Shard shard, RunObserver& observer)
       : store_(store),
+        observer_(observer),
         schedule_(store.manifest()),
         giving_up_(store.manifest(), schedule_.size()),
         ranges_(store::ranges_of(store.manifest(), shard)),
@@ -49,6 +51,7 @@ class Missing final : public MatchSource {
           adopt(match.match, store::figures_of(match));
         });
     for (const store::MatchSummary& match : report.early) early_.hold(match);
+    planned_ = told_ = total();
     if (!report.broken_seal.empty()) {
       throw store::BrokenSeal(report.broken_seal + "; remove " +
                               store::seal_path(store.folder()).string() +
@@ -56,7 +59,11 @@ class Missing final : public MatchSource {
     }
   }
 
-  [[nodiscard]] std::uint64_t total() const noexcept { return total_; }
+  // The matches of the part that are needed by the results so far. Only matches of formats that
+  // are not played in parts may turn out not to be needed.
+  [[nodiscard]] std::uint64_t total() const {
+    return total_ - (schedule_.size() - schedule_.planned());
+  }
   [[nodiscard]] std::uint64_t done() const noexcept { return done_count_; }
 
   Next next() override {
@@ -78,7 +85,14 @@ class Missing final : public MatchSource {
     if (adopt(*record.match, store::figures_of(store::summary_of(record)))) {
       early_.release([this](store::MatchSummary& match) { return adopt_early(match); });
     }
+    planned_ = total();
     return std::exchange(adopted_, {});
+  }
+
+  bool counted(const match::MatchRecord& /*record*/, std::string_view /*line*/) override {
+    const std::uint64_t planned = planned_;
+    if (planned > std::exchange(told_, std::max(told_, planned))) observer_.planned(planned);
+    return true;
   }
 
  private:
@@ -86,7 +100,9 @@ class Missing final : public MatchSource {
   bool find_next() {
     for (; range_ < ranges_.size(); ++range_) {
       next_ = std::max(next_, ranges_[range_].begin);
-      for (; next_ < ranges_[range_].end && done_[next_]; ++next_) {
+      for (; next_ < ranges_[range_].end; ++next_) {
+        if (schedule_.is_left_out(next_)) continue;
+        if (!done_[next_]) break;
         if (giving_up_.wanted()) giving_up_.pass(next_, schedule_.at(next_));
       }
       if (next_ < ranges_[range_].end) return true;
@@ -139,6 +155,9 @@ class Missing final : public MatchSource {
   }
 
   const store::Store& store_;
+  RunObserver& observer_;
+  std::atomic<std::uint64_t> planned_ = 0;  // total(), for counted()
+  std::uint64_t told_ = 0;                  // what the observer knows of it
   store::Schedule schedule_;
   GivingUp giving_up_;
   std::vector<std::vector<match::Contestant>> contestants_;  // by event
@@ -168,7 +187,7 @@ RunEnd run(const store::Store& store, const std::optional<store::Shard>& part,
   }
   const store::Claim claim(store.folder(),
                            part ? store::Claim::Kind::shared : store::Claim::Kind::alone);
-  Missing missing(store, part.value_or(store::Shard{}));
+  Missing missing(store, part.value_or(store::Shard{}), observer);
   observer.begun(missing.done(), missing.total());
   if (missing.done() == missing.total()) return RunEnd::complete;
   store::StoreWriter writer(store, part ? label_of(*part) : std::string());

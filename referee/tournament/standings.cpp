@@ -122,7 +122,8 @@ Standings::Standings(const store::Manifest& manifest) : schedule_(manifest) {
     standings.clock = manifest.clock;
     standings.speed = manifest.speed;
     standings.rounds = schedule_.rounds_of(events_.size());
-    standings.planned = schedule_.size_of(events_.size());
+    standings.planned = schedule_.planned_of(events_.size());
+    standings.tie_break = event.format.tie_break;
     standings.cross.assign(count, std::vector<Tally>(count));
     for (const store::BotEntry& bot : event.bots) {
       Row row;
@@ -156,6 +157,7 @@ void Standings::add(const store::MatchSummary& match) {
     add_times(row, result);
   }
   schedule_.note(match.match, store::figures_of(match));
+  event.planned = schedule_.planned_of(pairing.event);
 }
 
 std::vector<EventStandings> Standings::ranked() const {

@@ -56,9 +56,9 @@ struct Row {
 
 struct EventStandings {
   const rules::GameInfo* game = nullptr;
-  std::uint64_t played = 0;  // matches
-  std::uint64_t planned = 0;
-  std::vector<Row> rows;  // best first; equal ones in the order of the config
+  std::uint64_t played = 0;   // matches
+  std::uint64_t planned = 0;  // that are needed by the results so far
+  std::vector<Row> rows;      // best first; equal ones in the order of the config
   // cross[i][j]: the results of bot i (position in the config) against bot j.
   std::vector<std::vector<Tally>> cross;
   std::vector<std::string> bots;  // in the order of the config
@@ -69,6 +69,7 @@ struct EventStandings {
   int longest = 0;
   formats::FormatKind format = formats::FormatKind::round_robin;
   int rounds = 0;                              // of the whole format
+  int tie_break = 0;                           // knockout: see formats::Format
   std::string source;                          // the name of an imported competition
   bot::ClockKind clock = bot::ClockKind::cpu;  // what bots were charged by
   double speed = 1;                            // see store::Manifest

@@ -50,6 +50,57 @@ TEST_F(Tournament, PlaysAllGamesAndTheSecondCallPlaysNothing) {
   expect(0, {"verify", "o"});
 }
 
+// Two programs that play the same are even on every deal: the pairing is played off to the end.
+TEST_F(Tournament, PlaysOffTheTiesOfAKnockout) {
+  Json config = Json::parse(config_of("black-hole", 1,
+                                      {{"one", program("black-hole-greedy")},
+                                       {"two", program("black-hole-greedy")},
+                                       {"last", "referee random black-hole"}}));
+  config["format"] = "knockout";
+  config["tie_break"] = 2;
+  config.erase("rounds");
+  write("c.json", config.dump());
+  EXPECT_TRUE(expect(0, {"tournament", "c.json", "--out", "o", "--plan-only"})
+                  .starts_with("4 matches planned, and up to 8 to play off ties in o, "));
+  const Ended run = referee({"tournament", "c.json", "--out", "o", "--json"});
+  ASSERT_EQ(run.code, 0) << run.err;
+  std::vector<std::uint64_t> totals;
+  for (const std::string& line : lines_of(run.out)) {
+    const Json event = Json::parse(line);
+    if (event["event"] == "begun" || event["event"] == "planned") totals.push_back(event["total"]);
+  }
+  ASSERT_GE(totals.size(), 2U) << run.out;
+  EXPECT_EQ(totals.front(), 4U);
+  EXPECT_EQ(totals.back(), records_in(path("o")).size());
+  const std::string text = expect(0, {"standings", "o"});
+  EXPECT_NE(
+      text.find("Ranked by rounds survived, ties being played off over up to 2 further deals"),
+      std::string::npos)
+      << text;
+  expect(0, {"verify", "o"});
+  expect(0, {"merge", "o"});
+  expect(0, {"verify", "o"});
+  EXPECT_EQ(referee({"tournament", "c.json", "--out", "o"}).code, 0);
+  EXPECT_EQ(records_in(path("o")).size(), totals.back());
+}
+
+TEST_F(Tournament, SaysWhereASwissCannotDoWithoutRematches) {
+  Json config = Json::parse(config_of("black-hole", 4,
+                                      {{"one", program("black-hole-greedy")},
+                                       {"two", program("black-hole-random")},
+                                       {"last", "referee random black-hole"}}));
+  config["format"] = "swiss";
+  write("c.json", config.dump());
+  const Ended plan = referee({"tournament", "c.json", "--out", "o", "--plan-only"});
+  EXPECT_EQ(plan.code, 0);
+  EXPECT_NE(plan.err.find("3 bots can play 3 Swiss rounds without meeting twice"),
+            std::string::npos)
+      << plan.err;
+  const Ended fewer =
+      referee({"tournament", "c.json", "--out", "p", "--plan-only", "--rounds", "3"});
+  EXPECT_EQ(fewer.err.find("meeting twice"), std::string::npos) << fewer.err;
+}
+
 TEST_F(Tournament, TheSameSeedGivesTheSameRecordsWhateverTheJobs) {
   write_all_games();
   expect(0, {"tournament", "all.json", "--out", "one", "--jobs", "1", "--quiet"});

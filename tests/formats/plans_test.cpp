@@ -125,6 +125,85 @@ TEST(Knockout, RefusesResultsOfOtherRoundsAndSecondOnes) {
   EXPECT_THROW(knockout.note(3, game(1, 0)), std::out_of_range);
 }
 
+TEST(Knockout, PlaysOffTies) {
+  Knockout knockout(4, 1, 2);
+  ASSERT_EQ(knockout.size(), 3U * (2 + 4));
+  EXPECT_EQ(knockout.planned(), 6U);
+  // Round 1: matches 0 to 3, then play-offs 4 to 7 and 8 to 11; the final: 12, 13, then 14 to 17.
+  for (std::uint64_t i = 0; i < knockout.size(); ++i) {
+    EXPECT_EQ(knockout.is_planned(i), i < 4 || i == 12 || i == 13) << i;
+    EXPECT_EQ(knockout.find(i).has_value(), i < 4) << i;
+    EXPECT_FALSE(knockout.is_left_out(i));
+  }
+  // Seeds 1 and 4 are even, seeds 2 and 3 are not.
+  EXPECT_FALSE(knockout.note(0, game(7, 5)));
+  EXPECT_TRUE(knockout.note(1, game(7, 5)));
+  EXPECT_EQ(knockout.planned(), 8U);
+  EXPECT_TRUE(knockout.find(4) && knockout.find(5) && knockout.is_planned(5));
+  EXPECT_FALSE(knockout.find(6) || knockout.find(8));
+  EXPECT_EQ(knockout.find(4)->deal, 1);
+  EXPECT_EQ(knockout.find(4)->round, 1);
+  EXPECT_EQ(knockout.find(4)->bots, (std::array<std::size_t, 2>{0, 3}));
+  EXPECT_EQ(knockout.find(5)->bots, (std::array<std::size_t, 2>{3, 0}));
+  EXPECT_THROW(knockout.note(6, game(1, 0)), std::out_of_range);
+  EXPECT_FALSE(knockout.note(2, game(1, 0)));
+  EXPECT_TRUE(knockout.note(3, game(0, 1)));  // its play-offs are left out
+  EXPECT_TRUE(knockout.is_left_out(6) && knockout.is_left_out(11));
+  EXPECT_FALSE(knockout.is_left_out(8));
+  // The first play-off is even too, the second one is won by the worse seed.
+  knockout.note(4, game(3, 3));
+  EXPECT_TRUE(knockout.note(5, game(3, 3)));
+  EXPECT_EQ(knockout.find(8)->deal, 2);
+  EXPECT_FALSE(knockout.find(12));
+  knockout.note(9, game(6, 1));
+  EXPECT_TRUE(knockout.note(8, game(3, 3)));
+  EXPECT_EQ(knockout.planned(), 10U);
+  ASSERT_TRUE(knockout.find(12));
+  EXPECT_EQ(knockout.find(12)->bots, (std::array<std::size_t, 2>{1, 3}));
+  // The final stays even to the end: the better seed wins.
+  for (const std::uint64_t i : {12, 13, 14, 15, 16, 17}) {
+    EXPECT_FALSE(knockout.is_left_out(i));
+    knockout.note(i, game(2, 2));
+  }
+  EXPECT_EQ(knockout.planned(), 14U);
+  EXPECT_EQ(knockout.ranking()[0].bot, 1U);
+  EXPECT_EQ(knockout.ranking()[0].wins, 2);
+  EXPECT_EQ(knockout.ranking()[1].bot, 3U);
+}
+
+// Whatever is tied, in whatever order results come: the numbers that are played, left out and not
+// known yet add up, and a tournament without ties is as without tie_break.
+TEST(Knockout, KeepsItsNumbersWhateverIsTied) {
+  rules::Stream random(5, "ties");
+  for (std::size_t bots = 2; bots <= 19; ++bots) {
+    store::Event event = event_of(bots, FormatKind::knockout, 1);
+    event.format.deals = 1 + static_cast<int>(bots % 2);
+    event.format.tie_break = static_cast<int>(bots % 4);
+    const store::Manifest manifest = test::manifest({event, event_of(3, FormatKind::knockout, 1)});
+    store::Schedule in_order(manifest);
+    std::map<std::uint64_t, GameFigures> results;
+    for (std::uint64_t i = 0; i < in_order.size(); ++i) {
+      if (in_order.is_left_out(i)) continue;
+      const auto pairing = in_order.find(i);
+      ASSERT_TRUE(pairing && in_order.is_planned(i)) << bots << ' ' << i;
+      results[i] = random.below(3) > 0 ? game(5, 5) : game(static_cast<int>(random.below(3)), 1);
+      in_order.note(i, results[i]);
+    }
+    EXPECT_EQ(results.size(), in_order.planned());
+    store::Schedule backwards(manifest);
+    for (auto one = results.rbegin(); one != results.rend(); ++one) {
+      EXPECT_LE(backwards.planned(), in_order.planned());
+      backwards.note(one->first, one->second);
+    }
+    EXPECT_EQ(backwards.planned(), in_order.planned());
+    EXPECT_EQ(backwards.ranking(0), in_order.ranking(0));
+    for (std::uint64_t i = 0; i < in_order.size(); ++i) {
+      EXPECT_EQ(backwards.is_planned(i), results.contains(i));
+      EXPECT_EQ(backwards.is_left_out(i), !results.contains(i));
+    }
+  }
+}
+
 TEST(Knockout, SumsItsDealsAndPrefersTheBetterSeed) {
   store::Event event = event_of(2, FormatKind::knockout, 1, "turn-right");
   event.format.deals = 3;

@@ -275,6 +275,75 @@ TEST(Swiss, KeepsItsRulesInAThousandTournaments) {
   EXPECT_GT(usual, 500);
 }
 
+// With look-ahead nobody meets twice before everybody has met, in as many rounds as there are.
+TEST(Swiss, LooksAhead) {
+  rules::Stream stream(17, "ahead");
+  int rematches_without = 0;
+  int rounds_played = 0;
+  int as_without = 0;  // rounds that are the best pairing of themselves
+  double slowest = 0;
+  for (int tournament = 0; tournament < 250; ++tournament) {
+    const std::size_t bots = 2 + stream.below(tournament < 200 ? 9 : 23);
+    const std::size_t size = bots + bots % 2;
+    // Up to two and a half times everybody.
+    const auto rounds = static_cast<int>(
+        size / 2 + 1 +
+        stream.below(static_cast<std::uint32_t>(tournament % 4 == 0 ? 2 * size : size / 2)));
+    for (const bool look_ahead : {true, false}) {
+      Swiss swiss(box(), bots, rounds, SeatOrders::both, look_ahead);
+      std::vector<std::vector<int>> met(size, std::vector<int>(size));
+      std::uint64_t number = 0;
+      rules::Stream results(static_cast<std::uint64_t>(tournament), "results");
+      for (int round = 0; round < rounds; ++round) {
+        const SwissRound paired = swiss.rounds().back();
+        const int least = round / static_cast<int>(size - 1);  // how often all have met
+        const auto meet = [&](std::size_t a, std::size_t b) {
+          if (look_ahead) {
+            EXPECT_EQ(met[a][b], least) << bots << ' ' << round;
+          } else {
+            rematches_without += met[a][b] > least ? 1 : 0;
+          }
+          ++met[a][b];
+          ++met[b][a];
+        };
+        for (const auto& [a, b] : paired.boards) meet(a, b);
+        if (paired.bye) meet(*paired.bye, size - 1);
+        if (look_ahead) {
+          ++rounds_played;
+          as_without += swiss.is_best_pairing() ? 1 : 0;
+        }
+        const double begin = processor_ms();
+        for (std::size_t board = 0; board < paired.boards.size(); ++board) {
+          const auto [a, b] = paired.boards[board];
+          const int one = static_cast<int>(a + results.below(12));
+          const int two = static_cast<int>(b + results.below(12));
+          swiss.note(number++, game(one, two));
+          swiss.note(number++, game(one, two));
+        }
+        slowest = std::max(slowest, processor_ms() - begin);
+      }
+    }
+    if (HasFailure()) FAIL() << tournament << ": " << bots << " bots, " << rounds << " rounds";
+  }
+  std::cout << rounds_played << " rounds, " << as_without << " of them the best by themselves; "
+            << rematches_without << " avoidable rematches without; slowest " << slowest << " ms\n";
+  EXPECT_GT(rematches_without, 20);
+  EXPECT_GT(as_without, rounds_played * 9 / 10);
+}
+
+TEST(Swiss, SaysWhichRematchesItCannotAvoid) {
+  EXPECT_EQ(unavoidable_rematches(6, 5, SeatOrders::both), "");
+  EXPECT_EQ(unavoidable_rematches(5, 5, SeatOrders::both), "");
+  EXPECT_EQ(unavoidable_rematches(60, 11, SeatOrders::one), "");
+  EXPECT_TRUE(
+      unavoidable_rematches(6, 7, SeatOrders::both)
+          .starts_with("6 bots can play 5 Swiss rounds without meeting twice, so 7 rounds"));
+  EXPECT_NE(unavoidable_rematches(6, 5, SeatOrders::one).find("\"seats\": \"one\""),
+            std::string::npos);
+  EXPECT_NE(unavoidable_rematches(100, 60, SeatOrders::both).find("more than 64"),
+            std::string::npos);
+}
+
 // Rematches, how often those have met, and the sum of squares of how many score
 // groups pairs are apart.
 using Quality = std::array<int, 3>;

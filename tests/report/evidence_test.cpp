@@ -207,13 +207,13 @@ TEST(Ratings, TellWhatTheFirstSeatIsWorthAndWhetherTheyUseIt) {
   auto& seats = games.seats_of[{0, 1}];
   seats.first = {.wins = 130, .losses = 40, .draws = 30};  // and 20, 60, 20 in the second seat
   const std::string fitted = ratings_text(games, {}, {false, 0});
-  EXPECT_NE(fitted.find("\nThe first seat is worth +123 ± "), std::string::npos) << fitted;
+  EXPECT_NE(fitted.find("\nThe first seat is worth +157 ± "), std::string::npos) << fitted;
   EXPECT_NE(fitted.find(" Elo, which the ratings take into account. Equal bots would draw "),
             std::string::npos)
       << fitted;
   const text::Json json = ratings_json(games, {});
   EXPECT_EQ(json["first_seat"]["use"], "fitted");
-  EXPECT_NEAR(json["first_seat"]["elo"], 123, 1);
+  EXPECT_NEAR(json["first_seat"]["elo"], 157, 1);
   EXPECT_GT(json["draws"]["rate"], json["draws"]["low"]);
   seats.first = {.wins = 100, .losses = 30, .draws = 20};
   EXPECT_NE(ratings_text(games, {}, {false, 0}).find("so the ratings do without it."),

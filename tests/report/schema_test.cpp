@@ -126,6 +126,7 @@ TEST(StandingsSchema, SaysWhatStandingsHave) {
   games.back().bots.pop_back();  // two bots: their pairs are shown
   games.back().games.erase({0, 2});
   games.back().pairs.ww = 2;
+  for (auto& [bots, counts] : games.back().games) games.back().seats_of[bots].first = counts;
   text::Json json = standings_json("0123456789abcdef", events);
   EXPECT_EQ(standings_schema.check(json), Strings{});
   add_ratings(json, games, {std::nullopt, true});
@@ -252,9 +253,11 @@ std::vector<std::string> format_configs() {
   const std::string bots =
       R"("bots": [{"name": "a", "command": "sh"}, {"name": "b", "command": "sh"}])";
   std::vector<std::string> configs;
-  for (const std::string keys :
-       {R"("format": "gauntlet", "challengers": 1)", R"("format": "knockout", "deals": 2)",
-        R"("format": "official", "swiss_rounds": 2, "qualify": 2, "seats": "one")"}) {
+  for (
+      const std::string keys :
+      {R"("format": "gauntlet", "challengers": 1)",
+       R"("format": "knockout", "deals": 2, "tie_break": 3)",
+       R"("format": "official", "swiss_rounds": 2, "qualify": 2, "seats": "one", "look_ahead": false)"}) {
     const std::string game = R"({"game": "box", )" + keys + ", " + bots + "}";
     configs.push_back(game);
     configs.push_back(R"({"games": [)" + game + "]}");

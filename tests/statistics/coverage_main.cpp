@@ -69,11 +69,11 @@ void seats_table(std::uint64_t runs, std::uint64_t seed) {
                                      : players == 8 ? std::array<std::uint64_t, 3>{2, 8, 40}
                                                     : std::array<std::uint64_t, 3>{1, 3, 10}) {
       for (const auto& [advantage, draws] : {std::pair{0.0, 0.3}, {100.0, 0.05}, {100.0, 0.5}}) {
-        const auto found = simulated::seated_coverage({players, games, advantage, draws}, runs, ++seed);
+        const auto found =
+            simulated::seated_coverage({players, games, advantage, draws}, runs, ++seed);
         std::printf("| %zu | %llu | %.0f | %.0f %% | %.1f | %.1f | %.1f | %.1f | %.0f %% |\n",
                     players, static_cast<unsigned long long>(games), advantage, 100 * draws,
-                    found.differences, found.unseated, found.advantage, found.draws,
-                    found.fitted);
+                    found.differences, found.unseated, found.advantage, found.draws, found.fitted);
         std::fflush(stdout);
       }
     }

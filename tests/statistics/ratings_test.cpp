@@ -259,10 +259,10 @@ TEST(Ratings, TakeAnAdvantageOfTheFirstSeatIntoAccount) {
 
 // Where all have both seats equally often nothing changes: not one bit.
 TEST(Ratings, EvenSeatsLeaveTheRatingsAlone) {
-  std::vector<Encounter> e{
-      seated(0, 1, {.wins = 60, .losses = 30, .draws = 10}, {.wins = 40, .losses = 50, .draws = 10}),
-      seated(1, 2, {.wins = 55, .losses = 45}, {.wins = 30, .losses = 70}),
-      seated(2, 0, {.wins = 50, .losses = 50}, {.wins = 20, .losses = 80})};
+  std::vector<Encounter> e{seated(0, 1, {.wins = 60, .losses = 30, .draws = 10},
+                                  {.wins = 40, .losses = 50, .draws = 10}),
+                           seated(1, 2, {.wins = 55, .losses = 45}, {.wins = 30, .losses = 70}),
+                           seated(2, 0, {.wins = 50, .losses = 50}, {.wins = 20, .losses = 80})};
   const RatingList list = rate(3, e);
   EXPECT_EQ(list.first_seat().use, SeatUse::even);
   EXPECT_GT(*list.first_seat().advantage.low, 0);

@@ -69,8 +69,12 @@ struct PointScenario {
 std::span<const PointScenario> point_scenarios();
 
 enum class Method : std::uint8_t {
-  betting,        // PointTest
-  normal_theory,  // the likelihood ratio of normal laws with estimated variance, for comparison
+  betting,  // PointTest
+  // For comparison only:
+  normal_theory,   // the likelihood ratio of normal laws with estimated variance
+  wide_limits,     // PointTest with limits ten times as wide
+  known_spread,    // without limits, but with the true second moment of the differences
+  least_kurtosis,  // without limits; the kurtosis is known to be 100 at most
 };
 
 Outcome run(const PointScenario& scenario, bool under_h1, std::uint64_t runs, std::uint64_t seed,

@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 #include "tests/statistics/simulated.hpp"
 
@@ -72,5 +73,18 @@ int main(int argc, char** argv) {
         [&](const auto& scenario, bool h1, std::uint64_t number) {
           return simulated::run(scenario, h1, runs, 1000 * seed + number, Method::normal_theory);
         });
+  const std::pair<const char*, Method> others[] = {
+      {"Points, for comparison: the betting test with limits ten times as wide",
+       Method::wide_limits},
+      {"Points, for comparison: no limits, the true second moment (not used)",
+       Method::known_spread},
+      {"Points, for comparison: no limits, a kurtosis of at most 100 (not used)",
+       Method::least_kurtosis}};
+  for (const auto& [title, method] : others) {
+    table(title, simulated::point_scenarios(), law,
+          [&, method = method](const auto& scenario, bool h1, std::uint64_t number) {
+            return simulated::run(scenario, h1, runs, 1000 * seed + number, method);
+          });
+  }
   return 0;
 }

@@ -36,6 +36,7 @@ TEST(FormatConfig, GivesTheSameManifestAgain) {
       R"("format": "swiss", "rounds": 7)",
       R"("format": "swiss", "rounds": 7, "seats": "one")",
       R"("format": "knockout", "deals": 5)",
+      R"("format": "knockout", "tie_break": 3)",
       R"("format": "knockout")",
       R"("format": "official", "swiss_rounds": 3, "qualify": 2, "rounds": 4, "seats": "one")"};
   std::vector<std::string> ids;
@@ -120,6 +121,8 @@ TEST(FormatConfig, SaysWhatIsWrong) {
       {R"("format": "knockout", "rounds": 3)",
        "c.json: rounds: a knockout has as many rounds as it needs; \"deals\" says how many deals "
        "each pairing plays"},
+      {R"("format": "swiss", "tie_break": 2)",
+       "c.json: tie_break: belongs to the format \"knockout\", not to \"swiss\""},
       {R"("format": "knockout", "deals": 0)",
        "c.json: deals: must be a whole number from 1 to 10000, not the number 0"},
       {R"("format": "official", "qualify": 2)", "the key \"swiss_rounds\" is missing"},

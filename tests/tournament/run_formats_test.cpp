@@ -16,6 +16,7 @@
 #include "referee/bot/protections.hpp"
 #include "referee/match/record_json.hpp"
 #include "referee/store/claim.hpp"
+#include "referee/store/merge.hpp"
 #include "referee/tournament/runner.hpp"
 #include "referee/tournament/standings.hpp"
 #include "tests/store/support.hpp"
@@ -60,6 +61,10 @@ class Counter : public RunObserver {
  public:
   void begun(std::uint64_t done, std::uint64_t total) override {
     done_ = done;
+    total_ = total;
+  }
+  void planned(std::uint64_t total) override {
+    EXPECT_GT(total, total_);
     total_ = total;
   }
   void finished(const match::MatchRecord& /*record*/) override { ++done_; }
@@ -203,6 +208,61 @@ TEST_F(FormatRun, RanksByTheFormat) {
   EXPECT_EQ(points, 3 * (2 + 1) * 2);
   EXPECT_EQ(events[1].rows.front().format->wins, 3);
   EXPECT_EQ(events[1].rows.front().place, 1);
+}
+
+// Two of these bots are the same, so all their pairs are even.
+store::Manifest tied_cup() {
+  const auto bot = [](const std::string& name, const std::string& command) {
+    return R"({"name": ")" + name + R"(", "command": ")" REFEREE_BIN_DIR "/black-hole-" + command +
+           "\"}";
+  };
+  return store::parse_config(
+      R"({"seed": 3, "isolation": "off", "game": "black-hole", "format": "knockout", "tie_break": 2,
+          "bots": [)" +
+          bot("a", "greedy") + ", " + bot("b", "greedy") + ", " + bot("c", "random 5") + ", " +
+          bot("d", "greedy") + "]}",
+      "cup.json", ".", {});
+}
+
+// Ties are played off, and wherever the run is stopped, the store ends up the same.
+TEST(TieBreak, IsPlayedAndGoesOnAfterEveryStop) {
+  const test::TemporaryFolder folder;
+  const store::Manifest manifest = tied_cup();
+  const store::Store whole = store::Store::create(folder.path() / "whole", manifest);
+  Counter counter;
+  ASSERT_EQ(run(whole, {}, bot::probe_protections(), {}, {}, counter), RunEnd::complete);
+  EXPECT_EQ(counter.done_, counter.total_);
+  const auto expected = matches(whole);
+  // a and d are even to the end, and a, the better seed, goes on to the final against b, likewise.
+  EXPECT_EQ(expected.size(), 3U * 2 + 2 * 2 * 2);
+  EXPECT_EQ(counter.total_, expected.size());
+  Standings standings(manifest);
+  whole.read([&](const store::MatchSummary& match, std::string_view) { standings.add(match); });
+  const EventStandings event = standings.ranked().at(0);
+  EXPECT_EQ(event.planned, expected.size());
+  EXPECT_EQ(event.rows[0].bot, "a");
+  EXPECT_EQ(event.rows[1].bot, "b");
+  const auto merged = store::merge(whole);
+  EXPECT_TRUE(merged.sealed);
+  EXPECT_EQ(merged.matches, expected.size());
+
+  const store::Store stopped = store::Store::create(folder.path() / "stopped", manifest);
+  for (int runs = 1; play(stopped, 2, 1) == RunEnd::interrupted; ++runs) {
+    ASSERT_LT(runs, 20);
+    EXPECT_FALSE(store::merge(stopped).sealed);
+  }
+  EXPECT_EQ(matches(stopped), expected);
+
+  // Of a file that was cut anywhere only the rest is played; play-offs may wait for what is lost.
+  const std::string text = test::read_file(whole.files().front());
+  for (std::size_t i = 0; i < 6; ++i) {
+    const fs::path cut = folder.path() / std::to_string(i);
+    const store::Store store = store::Store::create(cut, manifest);
+    const std::size_t begin = i % 2 == 0 ? 0 : text.find('\n') + 1;
+    test::write_file(cut / "matches-0001.jsonl", text.substr(begin, text.size() * (i + 1) / 8));
+    ASSERT_EQ(play(store), RunEnd::complete);
+    EXPECT_EQ(matches(store), expected) << i;
+  }
 }
 
 }  // namespace
