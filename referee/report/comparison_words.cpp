@@ -131,6 +131,8 @@ std::vector<Figure> figures_of(const store::Event& event, const Comparison& comp
       const auto stopped = comparison.strength();
       figures[0].value = estimate_text(stopped.elo, 1);
       figures[1].value = estimate_text(stopped.normalized_elo, 1);
+      figures[2].name = "naive LOS";
+      figures[2].meaning += ", had the number of pairs been fixed";
     }
   }
   for (Figure& figure : point_figures(comparison)) figures.push_back(std::move(figure));

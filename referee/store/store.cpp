@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <charconv>
 #include <system_error>
 #include <utility>
@@ -101,6 +102,15 @@ std::vector<Manifest> history_to_extend(const path& folder) {
   }
 }
 
+// A Swiss tournament that was begun without looking ahead, by 0.1.0 say, keeps its pairings.
+Manifest with_pairings_of(const Manifest& there, Manifest manifest) {
+  for (std::size_t i = 0; i < std::min(there.events.size(), manifest.events.size()); ++i) {
+    formats::Format& format = manifest.events[i].format;
+    format.look_ahead = format.look_ahead && there.events[i].format.look_ahead;
+  }
+  return manifest;
+}
+
 // Why a folder does not belong to this manifest, and what the user can do.
 std::string refusal(const Manifest& there, const Generation& mine, ChangedPrograms changed) {
   const std::string differs = "holds another tournament, which differs in ";
@@ -150,7 +160,7 @@ Store Store::create(const path& folder, const Manifest& manifest, ChangedProgram
     }
   }
   std::vector<Manifest> history = history_to_extend(folder);
-  const Generation mine = generation_of(manifest, history);
+  const Generation mine = generation_of(with_pairings_of(history.back(), manifest), history);
   if (mine.manifest.id() == history.back().id()) {
     history.back() = mine.manifest;  // with the folder that commands are relative to here
     return {folder, std::move(history)};

@@ -69,6 +69,22 @@ TEST(StoreFolder, IsOpenedAgainUnchanged) {
   EXPECT_EQ(names_in(temporary.path()), std::vector<std::string>{"manifest.json"});
 }
 
+// A Swiss tournament of 0.1.0 goes on with the pairings that it has.
+TEST(StoreFolder, KeepsPairingsThatDidNotLookAhead) {
+  const TemporaryFolder temporary;
+  Manifest begun = test::manifest({event("box", {"a", "b", "c", "d"}, 3)});
+  begun.events[0].format.kind = formats::FormatKind::swiss;
+  Manifest now = begun;
+  now.events[0].format.look_ahead = true;
+  ASSERT_NE(begun.id(), now.id());
+  Store::create(temporary.path() / "before", begun);
+  EXPECT_EQ(Store::create(temporary.path() / "before", now).id(), begun.id());
+  Store::create(temporary.path() / "after", now);
+  EXPECT_EQ(Store::open(temporary.path() / "after").id(), now.id());
+  EXPECT_TRUE(Store::open(temporary.path() / "after").manifest().events[0].format.look_ahead);
+  EXPECT_TRUE(foreign(temporary.path() / "after", begun));
+}
+
 TEST(StoreFolder, MayHoldOtherFiles) {
   const TemporaryFolder temporary;
   test::write_file(temporary.path() / "notes.txt", "mine");
