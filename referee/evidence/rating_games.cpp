@@ -97,8 +97,8 @@ void RatingGames::add(const store::MatchSummary& match) {
     event.pairs_of[met].add(other.result, result);
     const auto [as_first, as_second] =
         in_order ? std::pair(result, other.result) : std::pair(other.result, result);
-    ++event.seats_of[met].pairs[static_cast<std::size_t>(as_first)]
-                               [static_cast<std::size_t>(as_second)];
+    ++event.seats_of[met]
+          .pairs[static_cast<std::size_t>(as_first)][static_cast<std::size_t>(as_second)];
   }
   if (!event.has_pairs()) return;
   const std::uint64_t pair = rules::Stream::mix(other.mark + mark);

@@ -67,9 +67,9 @@ std::string first_seat_text(const statistics::FirstSeat& seat) {
   if (seat.advantage.reach == Reach::nothing) {
     return "The first seat got all points or none, so its advantage is not in the ratings.";
   }
-  const std::string figure = fmt::format("The first seat is worth {} ± {} Elo",
-                                         elo_text(seat.advantage.value),
-                                         fixed(seat.advantage.error, 0));
+  const std::string figure =
+      fmt::format("The first seat is worth {} ± {} Elo", elo_text(seat.advantage.value),
+                  fixed(seat.advantage.error, 0));
   switch (seat.use) {
     case SeatUse::fitted:
       return figure + ", which the ratings take into account.";

@@ -23,8 +23,9 @@ struct RatingsView {
 std::string ratings_text(const evidence::EventGames& games, const RatingsView& view,
                          const TextStyle& style);
 
-// The same for programs: anchor, bots (name, elo, error, reach, score, games, group), first_seat and
-// draws where the games tell, matrix if asked for, and pairs where there are two bots. Null for a cooperative game.
+// The same for programs: anchor, bots (name, elo, error, reach, score, games, group), first_seat
+// and draws where the games tell, matrix if asked for, and pairs where there are two bots. Null for
+// a cooperative game.
 text::Json ratings_json(const evidence::EventGames& games, const RatingsView& view);
 
 // Standings with the ratings of each event below its tables, as text and as Markdown; in JSON as

@@ -22,7 +22,7 @@ double draw_probability(double expected, double rate) noexcept;
 struct DrawResults {
   // What is expected of the first player when it has the first seat, and when it has the second.
   std::array<double, 2> expected{};
-  double share_of_first = 0.5;  // of its single games, those in the first seat
+  double share_of_first = 0.5;             // of its single games, those in the first seat
   std::array<std::uint64_t, 2> singles{};  // games not in pairs: decided, drawn
   std::array<std::uint64_t, 3> pairs{};    // by how many of the two games were drawn
 };

@@ -212,8 +212,8 @@ void add_draws(std::vector<DrawResults>& draws, const Fit& fit, const Players& m
     if (fit.has_first_seat()) {
       results.expected = {fit.expected(met->first, met->second, 1),
                           fit.expected(met->first, met->second, -1)};
-      results.share_of_first = static_cast<double>(e.seats->first.total()) /
-                               static_cast<double>(e.games.total());
+      results.share_of_first =
+          static_cast<double>(e.seats->first.total()) / static_cast<double>(e.games.total());
     } else {
       results.expected[0] = results.expected[1] = fit.expected(met->first, met->second, 0);
     }

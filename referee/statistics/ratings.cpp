@@ -204,8 +204,8 @@ struct Fitted {
 Fitted fitted(const Players& members, std::span<const Encounter> encounters,
               const FitOptions& options) {
   Fitted found;
-  found.fit = fit_ratings(members.size(), meetings_of(members, encounters, options.first_seat),
-                          options);
+  found.fit =
+      fit_ratings(members.size(), meetings_of(members, encounters, options.first_seat), options);
   found.errors = errors_of(found.fit, members, encounters, options.imagined_draws);
   return found;
 }
@@ -227,8 +227,8 @@ Estimate advantage_of(const Fitted& found) {
 
 // The fit with the first seat, if the results allow one; what it says goes to `seat`.
 std::optional<Fitted> fitted_with_seat(const Players& members, const Graph& graph,
-                                       std::span<const Encounter> encounters,
-                                       bool imagined_draws, FirstSeat& seat) {
+                                       std::span<const Encounter> encounters, bool imagined_draws,
+                                       FirstSeat& seat) {
   if (!all_seats_known(encounters)) return std::nullopt;
   const auto meets_others = [&](std::size_t player) {
     return !std::binary_search(members.begin(), members.end(), player) &&

@@ -36,7 +36,8 @@ namespace referee::statistics {
 
 // Who had the first seat in the games of an encounter.
 struct SeatCounts {
-  GameCounts first;  // the games in which the encounter's `first` had the first seat, as it saw them
+  GameCounts
+      first;  // the games in which the encounter's `first` had the first seat, as it saw them
   // The pairs of games by what `first` got in the first seat and, second index, in the second one:
   // 0 a loss, 1 a draw, 2 a win.
   std::array<std::array<std::uint64_t, 3>, 3> pairs{};
