@@ -100,7 +100,7 @@ toolchain::BotFolder read_bot_folder(const fs::path& folder, bool quiet) {
     throw UsageError(fmt::format("'{}' is no folder; name the folder that has the bots' files",
                                  folder.string()));
   }
-  const toolchain::BotFolder found = toolchain::bots_in(folder, {config_name});
+  toolchain::BotFolder found = toolchain::bots_in(folder, {config_name});
   if (!quiet) {
     for (const toolchain::SkippedFile& file : found.skipped) {
       std::cerr << fmt::format("skipped {}: {}\n", told(file.file), told(file.why));
@@ -130,7 +130,7 @@ fs::path write_folder_config(const FolderConfig& config, const PlayOptions& play
     throw UsageError(fmt::format("there is only one bot in {}: {}", whole.folder,
                                  told(found.bots.front().name)));
   }
-  const fs::path file = fs::path(whole.folder) / config_name;
+  fs::path file = fs::path(whole.folder) / config_name;
   const std::string text = config_text(config_json(whole, game, play, rounds, found));
   // Nothing wrong is written, and what does not compile is told before.
   static_cast<void>(store::parse_config(text, file.string(), whole.folder, {}));
