@@ -248,9 +248,8 @@ bool SwissLookahead::accept(const Partners& partners, std::size_t left) {
     if ((open_[i] & bit(partners[i])) == 0) return false;  // a rematch
   }
   if (const auto same = std::find(plan_.begin(), plan_.end(), partners); same != plan_.end()) {
-    const Partners played = partners;  // it may be the one that is removed
+    play(partners);  // before that: it may be the one that is removed
     plan_.erase(same);
-    play(played);
     return true;
   }
   auto plan = plan_after(partners, left);

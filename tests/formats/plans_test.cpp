@@ -161,7 +161,7 @@ TEST(Knockout, PlaysOffTies) {
   ASSERT_TRUE(knockout.find(12));
   EXPECT_EQ(knockout.find(12)->bots, (std::array<std::size_t, 2>{1, 3}));
   // The final stays even to the end: the better seed wins.
-  for (const std::uint64_t i : {12, 13, 14, 15, 16, 17}) {
+  for (const std::uint64_t i : {12U, 13U, 14U, 15U, 16U, 17U}) {
     EXPECT_FALSE(knockout.is_left_out(i));
     knockout.note(i, game(2, 2));
   }
