@@ -209,7 +209,7 @@ class Feeder {
 FedPipes feed_in_debugger(const FedBot& bot) {
   std::string name = (fs::canonical(fs::temp_directory_path()) / "referee-pipes-XXXXXX").string();
   if (::mkdtemp(name.data()) == nullptr) fail_to("make a folder in " + name);
-  const FedPipes pipes{name};
+  FedPipes pipes{name};
   for (const fs::path& pipe : {pipes.in(), pipes.out()}) {
     if (::mkfifo(pipe.c_str(), S_IRUSR | S_IWUSR) != 0) fail_to("make the pipe " + pipe.string());
   }
