@@ -56,7 +56,7 @@ fs::path refused_in(std::string_view words, const fs::path& folder,
     // A longer one is no path.
     if (word.empty() || word.size() > 1000) continue;
     std::error_code missing;
-    const fs::path path = fs::canonical(folder / word, missing);
+    fs::path path = fs::canonical(folder / word, missing);
     if (!missing && path != "/" && !may_read(path, rules)) return path;
   }
   return {};
