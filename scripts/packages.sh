@@ -10,8 +10,9 @@
 BUILD_PACKAGES="g++ cmake>=3.25 ninja-build pkgconf|pkg-config python3
   libboost-dev>=1.81|libboost1.81-dev|libboost1.83-dev
   nlohmann-json3-dev zlib1g-dev libfmt-dev libspdlog-dev libcli11-dev libseccomp-dev libmd-dev"
-# What scripts/test uses beyond that. Only clang-format 14 decides about formatting.
-TEST_PACKAGES="libgtest-dev clang clang-format-14|clang-format valgrind ccache"
+# What scripts/test uses beyond that. Only clang-format 14 decides about formatting; zsh and fish are
+# for the tests of completion.
+TEST_PACKAGES="libgtest-dev clang clang-format-14|clang-format valgrind ccache zsh fish"
 # For bots that are 32-bit programs.
 [ "$(dpkg --print-architecture 2>/dev/null)" != amd64 ] || TEST_PACKAGES+=" g++-multilib"
 LINT_PACKAGES="clang-tidy-19|clang-tidy-18|clang-tidy-16|clang-tidy"

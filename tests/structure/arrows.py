@@ -2,7 +2,8 @@
 """Checks that no room includes from a room that it does not name.
 
 A room names the rooms it uses in its CMakeLists.txt: referee_room(store ... USES formats match).
-Its sources may include headers of exactly those; the rooms must form no circle.
+Its sources may include headers of exactly those; the rooms must form no circle. Libraries that
+packages take in another form are named by their variables.
 
     arrows.py SOURCE_FOLDER    exit code 1 and a line for each wrong arrow
 """
@@ -64,6 +65,16 @@ def wrong_includes(source, uses):
                 yield f"referee/{room}/CMakeLists.txt: {room} names {other} among its USES, but includes nothing of it"
 
 
+def libraries_past_packages(source):
+    """Rooms that name a library whose form packages choose."""
+    for file in sorted(source.glob("referee/*/CMakeLists.txt")):
+        for number, line in enumerate(file.read_text().splitlines(), 1):
+            for library in re.findall(r"(?:fmt|spdlog)::\w+", line.split("#")[0]):
+                variable = "REFEREE_" + library.split(":")[0].upper()
+                name = file.relative_to(source).as_posix()
+                yield f"{name}:{number}: names {library}; packages need ${{{variable}}}, see referee/CMakeLists.txt"
+
+
 def circles(uses):
     done = set()
 
@@ -89,6 +100,7 @@ def main():
     if len(uses) < 3:
         sys.exit(f"{source}: found no rooms; is this the project's folder?")
     wrong = list(wrong_includes(source, uses)) + list(circles(uses))
+    wrong += libraries_past_packages(source)
     for line in wrong:
         print(line)
     if wrong:

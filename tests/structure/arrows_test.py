@@ -39,6 +39,10 @@ class Arrows(TreeCopy):
         self.insert("referee/text/csv.hpp", '#include "referee/store/manifest.hpp"')
         self.assert_wrong("a circle of rooms", "text uses store")
 
+    def test_a_library_past_its_variable(self):
+        self.replace("referee/text/CMakeLists.txt", "${REFEREE_FMT}", "fmt::fmt")
+        self.assert_wrong("referee/text/CMakeLists.txt:", "names fmt::fmt", "${REFEREE_FMT}")
+
     def test_a_folder_that_is_no_room(self):
         (self.copy / "referee/attic").mkdir()
         self.add("referee/attic/old.cpp", "int old;")
