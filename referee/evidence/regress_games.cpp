@@ -172,7 +172,7 @@ std::vector<std::string> GameTally::fault_details() const {
 }
 
 std::string GameTally::games_text() const {
-  const std::string text = text::plural(games_, "game");
+  std::string text = text::plural(games_, "game");
   if (different() == games_) return text;
   return fmt::format("{} ({})", text, text::plural(different(), "different one"));
 }

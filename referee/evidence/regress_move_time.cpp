@@ -107,7 +107,7 @@ class MoveTime final : public GamesCheck {
   [[nodiscard]] std::string slowest_text() const {
     const std::string unit = limits_.clock == bot::ClockKind::cpu ? "CPU time" : "wall time";
     if (slowest_.time.count() < 0) return "none of " + unit + " was measured";
-    const std::string text =
+    std::string text =
         fmt::format("the slowest took {} of {} ({}), {} allowed", time_text(slowest_.time), unit,
                     slowest_.where, time_text(limits_.each));
     if (!limits_.first) return text;

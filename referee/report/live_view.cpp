@@ -96,10 +96,10 @@ void LiveView::failed(const tournament::BotFailed& fault) {
   so_far.match = match.number;
   for (std::size_t seat = 0; seat < 2; ++seat) so_far.bots[seat].name = match.bots[seat];
   so_far.faults.push_back(fault.fault);
-  std::vector<std::string> lines = faults_.add(so_far);
+  const std::vector<std::string> lines = faults_.add(so_far);
   running->second.counted = true;
   running->second.told = running->second.told || !lines.empty();
-  say_red(std::move(lines));
+  say_red(lines);
 }
 
 void LiveView::finished(const match::MatchRecord& record) {
@@ -268,7 +268,7 @@ std::string LiveView::figures(Time time) const {
   parts.push_back(painted(faults_text(faults_.count()), Paint::red, style_));
   parts.push_back(count_.rate(time));
   std::erase(parts, std::string());
-  const std::string line = fmt::format("{}", fmt::join(parts, ", "));
+  std::string line = fmt::format("{}", fmt::join(parts, ", "));
   if (!line.empty()) return line;
   return fmt::format("{} of {}", count_.done(), text::plural(count_.total(), "match", "matches"));
 }

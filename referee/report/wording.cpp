@@ -7,6 +7,8 @@
 #include <charconv>
 #include <cstdlib>
 
+#include "referee/text/words.hpp"
+
 namespace referee::report {
 namespace {
 
