@@ -12,7 +12,7 @@ namespace {
 using Players = std::vector<std::size_t>;
 constexpr double games_of_a_pair = 2;
 
-double square(double x) { return x * x; }
+double squared(double x) { return x * x; }
 
 // Those of `games` that were not played in pairs.
 GameCounts without(GameCounts games, const GameCounts& in_pairs) {
@@ -58,16 +58,16 @@ struct Spread {
   double widest = 0;  // of a result at the ends of the scale, half at each
 
   void add(double count, double surplus, double of_seat) {
-    squares += count * square(surplus);
-    seat_squares += count * square(of_seat);
+    squares += count * squared(surplus);
+    seat_squares += count * squared(of_seat);
     both += count * surplus * of_seat;
     results += count;
   }
   // `pairs` of the results are pairs of games.
   void set_widest(double expected, double pairs) {
     if (results == 0) return;
-    const double of_a_game = (square(expected) + square(1 - expected)) / 2;
-    widest = of_a_game * (square(games_of_a_pair) * pairs + (results - pairs)) / results;
+    const double of_a_game = (squared(expected) + squared(1 - expected)) / 2;
+    widest = of_a_game * (squared(games_of_a_pair) * pairs + (results - pairs)) / results;
   }
 };
 

@@ -1,6 +1,6 @@
 // The frame: title, views, keys that work everywhere.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Data, Facts } from "./data";
 import { failed, winnerOf } from "./data";
 import { ComparisonView, RegressView } from "./evidence";
@@ -62,7 +62,8 @@ export function App({ data, live }: { data: Data; live?: Live }) {
     document.title = match ? `${title}, move ${ply}` : title;
   }, [title, ply]);
 
-  useEffect(() => {
+  // At once, not after the next picture: a key may come with the page that it is meant for.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (/^(INPUT|SELECT|TEXTAREA)$/.test((event.target as HTMLElement).tagName)) return;

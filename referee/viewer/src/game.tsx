@@ -1,7 +1,7 @@
 // One match: the board, the moves, the course, what the bots wrote, and faults.
 
 import { Component } from "preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { BoardPicture } from "./board";
 import { CourseChart } from "./chart";
 import type { BotOfMatch, Data, Fault, Game, Match } from "./data";
@@ -254,7 +254,7 @@ export function GameView({ data, match, other, ply, go, compare }: GameProps) {
   }, [playing, speed, last, match]);
   useEffect(() => setPlaying(false), [match]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const target = event.target as HTMLElement;

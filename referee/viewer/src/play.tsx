@@ -145,7 +145,7 @@ function Entering({ game, match, position, play, words, hinted, say }: {
     else setWanted(name);
   };
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || !mine) return;
       const target = event.target as HTMLElement;
@@ -230,7 +230,7 @@ function PlayView({ head, played }: { head: Head; played: Played }) {
     setReason("");
     setShown(null);
   }, [made, play?.turn]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || !play) return;
       if (/^(INPUT|SELECT|TEXTAREA)$/.test((event.target as HTMLElement).tagName)) return;
@@ -300,7 +300,7 @@ function PlayView({ head, played }: { head: Head; played: Played }) {
 export function PlayApp({ head }: { head: Head }) {
   const [played, away] = usePlayed();
   const help = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key === "?" && !/^(INPUT|SELECT|TEXTAREA)$/.test((event.target as HTMLElement).tagName)) help.current?.showModal();
     };
