@@ -17,6 +17,7 @@ using text::Json;
 using text::JsonReader;
 
 constexpr unsigned most_queued = 1'000'000;
+constexpr int settings_version = 1;
 
 std::optional<unsigned> number_of(const JsonReader& json, const char* key, unsigned largest) {
   const auto value = json.find(key);
@@ -48,9 +49,12 @@ std::string beside(const fs::path& profile, const std::string& named) {
 Settings read_settings(const fs::path& file) {
   const Json parsed = text::parse_json(store::read_text(file), file.string());
   const JsonReader json(parsed, file.string() + ":");
-  json.only({"on", "parts", "processors", "program", "before", "hosts", "ssh", "options", "queued",
-             "tries", "pause", "look_every", "patience"});
+  json.only({"version", "on", "parts", "processors", "program", "before", "hosts", "ssh", "options",
+             "queued", "tries", "pause", "look_every", "patience"});
   Settings settings;
+  if (const auto version = json.find("version")) {
+    static_cast<void>(version->integer(1, settings_version));
+  }
   settings.on = text_of(json, "on");
   if (!settings.on.empty() && settings.on != "slurm" && settings.on != "parallel") {
     json.at("on").fail("must be \"slurm\" or \"parallel\"");
@@ -83,6 +87,7 @@ std::optional<Settings> remembered(const fs::path& folder) {
 
 void remember(const fs::path& folder, const Settings& settings) {
   Json json;
+  json["version"] = settings_version;
   json["on"] = settings.on;
   if (settings.parts) json["parts"] = *settings.parts;
   if (settings.processors) json["processors"] = *settings.processors;
