@@ -37,7 +37,9 @@ struct CompareOptions {
   std::string html;
   std::string log;
   std::optional<double> series_alpha;
-  bool elo_asked = false;  // one of --elo0, --elo1, --model was given
+  bool plan_only = false;
+  std::optional<std::uint64_t> batch;  // pairs
+  bool elo_asked = false;              // one of --elo0, --elo1, --model was given
 };
 
 // --by, the hypotheses, --limit, the risks, --max-pairs.

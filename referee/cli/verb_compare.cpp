@@ -6,9 +6,11 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "referee/cli/common.hpp"
 #include "referee/cli/compare_options.hpp"
+#include "referee/cli/compare_parts.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/game_names.hpp"
 #include "referee/cli/interrupt.hpp"
@@ -27,17 +29,6 @@ namespace referee::cli {
 namespace {
 
 using evidence::Comparison;
-
-int exit_code_of(const Comparison& comparison) {
-  switch (comparison.decision()) {
-    case statistics::Decision::accept_h1:
-      return done;
-    case statistics::Decision::accept_h0:
-      return failed;
-    default:
-      return undecided;
-  }
-}
 
 // The rules, and the log that the comparison belongs to, if there is one: it warns of questions
 // that were asked before, and sets the risk of a series.
@@ -59,11 +50,43 @@ evidence::ComparisonRules logged_rules(const CompareOptions& options, const rule
   return rules;
 }
 
+// What belongs to a comparison that is played by others.
+void check_plan_options(const CompareOptions& options) {
+  if (!options.plan_only) {
+    if (options.batch) {
+      throw UsageError(
+          "--batch is for --plan-only; on one machine the test looks after every pair");
+    }
+    return;
+  }
+  if (options.out.empty()) {
+    throw UsageError("--plan-only needs --out DIR, a folder that all machines see");
+  }
+  for (const auto& [name, value] : {std::pair("--log", options.log), {"--html", options.html}}) {
+    if (value.empty()) continue;
+    throw UsageError(fmt::format(
+        "{} is about the result; leave it out of the plan, and when referee merge has told the "
+        "result, give the same command with it and without --plan-only, which then plays nothing",
+        name));
+  }
+}
+
+int plan(const CompareOptions& options) {
+  const rules::GameInfo& game = game_named(options.game);
+  const evidence::ComparisonRules rules = compare_rules(options, game);
+  static_cast<void>(Comparison(rules));  // refuses nonsense before a folder is made
+  const store::Manifest manifest = compare_manifest(options, game);
+  const auto store = store::Store::create(options.out, manifest);
+  return plan_batches(store, rules, game, options.batch, options.play.json);
+}
+
 int compare(const CompareOptions& options) {
+  check_plan_options(options);
   if (options.series_alpha && options.log.empty()) {
     throw UsageError("--series-alpha needs --log, which has the series");
   }
   if (options.play.quiet) text::hush_notes();
+  if (options.plan_only) return plan(options);
   const rules::GameInfo& game = game_named(options.game);
   const auto page_file = page_of_kept_games(options.html, options.out);
   const store::Manifest manifest = compare_manifest(options, game);
@@ -113,6 +136,13 @@ void add_bot_options(const Verb& verb, CompareOptions& options) {
               "Keep the records in this folder; the same command continues later")
       .unit("DIR")
       .check(must_be_named);
+  verb.flag("--plan-only", options.plan_only,
+            "Only make the folder, for referee shard on several machines; play nothing");
+  verb.option("--batch", &options.batch,
+              "With --plan-only: pairs that are played before the test looks at them; default: a "
+              "quarter of those that the test is expected to take")
+      .unit("PAIRS")
+      .within(1, evidence::most_compared_pairs);
   verb.option("--log", &options.log,
               "Add the result to this log of comparisons; warns of a question asked before")
       .unit("FILE")
@@ -142,7 +172,8 @@ void add_compare(CommandLine& program) {
       "Examples:\n"
       "  referee compare ./new ./old --game {game}\n"
       "  referee compare ./new ./old --game {game} --elo0 -10 --elo1 0   no regression?\n"
-      "  referee compare \"./new {seed}\" \"./old {seed}\" --game {cooperative} --points1 100\n\n"
+      "  referee compare \"./new {seed}\" \"./old {seed}\" --game {cooperative} --points1 100\n"
+      "  referee compare ./new ./old --game {game} --plan-only --out shared/new-old\n\n"
       "Exit code 0: the new bot is better (H1); 1: it is not (H0); 4: undecided.\n"
       "docs/compare.md explains the figures."));
   verb.runs([options, verb] {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "referee/cli/compare_parts.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/records.hpp"
 #include "referee/cli/verbs.hpp"
@@ -24,6 +25,7 @@ struct MergeOptions {
 
 int merge(const MergeOptions& options) {
   const auto store = open_store(options.folder);
+  if (has_comparison(store)) return merge_batches(store, options.parts, options.json);
   if (options.parts) {
     const std::string why = store::why_undividable(store.manifest());
     if (!why.empty()) throw UsageError("--parts: " + why);
@@ -42,7 +44,8 @@ int merge(const MergeOptions& options) {
 }  // namespace
 
 void add_merge(CommandLine& program) {
-  const Verb verb = program.add("merge", "Join the parts of a tournament; seal it if complete");
+  const Verb verb =
+      program.add("merge", "Join the parts of a tournament and seal it, or look at a comparison");
   auto options = std::make_shared<MergeOptions>();
   verb.option("folder", &options->folder, "The folder with the files of all parts").required();
   verb.option("--parts", &options->parts, "Also list which of N parts have missing matches")
@@ -55,8 +58,10 @@ void add_merge(CommandLine& program) {
       "Examples:\n"
       "  referee merge shared/mine\n"
       "  referee merge shared/mine --parts 3 --json\n\n"
+      "Of a comparison in batches it prints the result or what is to be played next.\n\n"
       "Exit code 0 if the tournament is complete, 1 if something is missing, 2 if a\n"
-      "file belongs to another tournament. See docs/parts.md.");
+      "file belongs to another tournament. Of a comparison 0: the new bot is better; 1:\n"
+      "it is not; 4: undecided, also while a batch is to be played. See docs/parts.md.");
   verb.runs([options] { return merge(*options); });
 }
 

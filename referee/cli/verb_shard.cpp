@@ -12,6 +12,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/cli/common.hpp"
+#include "referee/cli/compare_parts.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/parts.hpp"
 #include "referee/cli/playing.hpp"
@@ -84,6 +85,10 @@ void print(const store::Store& store, Shard shard, const Played& played, bool js
 int play(const ShardOptions& options) {
   const Shard shard = shard_named(options.part);
   const auto store = open_store(options.folder);
+  if (has_comparison(store)) {
+    return play_batch_part(store,
+                           {shard, options.jobs, options.quiet, options.json, options.unattended});
+  }
   require_parts(store.manifest());
   require_same_bots(store);
   const auto end = play_store(store, {options.jobs, options.quiet, shard, nullptr});
@@ -124,10 +129,11 @@ int play_unattended(ShardOptions options) {
 }  // namespace
 
 void add_shard(CommandLine& program) {
-  const Verb verb = program.add("shard", "Play one part of a tournament on this machine");
+  const Verb verb =
+      program.add("shard", "Play one part of a tournament or comparison on this machine");
   auto options = std::make_shared<ShardOptions>();
   verb.option("folder", &options->folder,
-              "The tournament's folder, made by referee tournament --plan-only")
+              "The folder, made by referee tournament --plan-only or referee compare --plan-only")
       .required();
   verb.option("part", &options->part, "K/N: the K-th of N parts, from 1/N to N/N")
       .unit("K/N")
@@ -148,6 +154,7 @@ void add_shard(CommandLine& program) {
       "  referee tournament mine.json --plan-only --out shared/mine\n"
       "  referee shard shared/mine 1/3      and 2/3 and 3/3 on other machines\n"
       "  referee merge shared/mine\n\n"
+      "Of a comparison this plays a part of the batch that is to be played now.\n\n"
       "Exit code 1 if a bot failed in any match of the part. See docs/parts.md.");
   verb.runs([options] {
     if (options->unattended) return play_unattended(*options);

@@ -34,17 +34,39 @@ store::BotEntry entry_of(const ComparePlan& plan, Part part, const std::string& 
   return entry;
 }
 
+// The matches of a comparison by their numbers.
+class Tasks {
+ public:
+  Tasks(const store::Manifest& manifest, const store::Store* store)
+      : event_(manifest.events.at(0)),
+        schedule_(manifest),
+        contestants_(store::contestants(manifest, event_)) {
+    store::hide_from_bots({&contestants_, 1}, manifest, store);
+  }
+
+  [[nodiscard]] tournament::MatchTask at(std::uint64_t number) const {
+    const store::Pairing pairing = schedule_.at(number);
+    const match::Contestant& first = contestants_[pairing.bots[0]];
+    const match::Contestant& second = contestants_[pairing.bots[1]];
+    return {
+        number, pairing, {&first, &second}, store::with_marks(first, second, event_, pairing), {}};
+  }
+
+ private:
+  const store::Event& event_;
+  const store::Schedule schedule_;
+  std::vector<match::Contestant> contestants_;
+};
+
 // The matches of a comparison, pair by pair, until it is decided.
 class Duel final : public tournament::MatchSource {
  public:
   Duel(const store::Manifest& manifest, const store::Store* store, Comparison& comparison,
        CompareObserver& observer)
       : event_(manifest.events.at(0)),
-        schedule_(manifest),
-        contestants_(store::contestants(manifest, event_)),
+        tasks_(manifest, store),
         comparison_(comparison),
         observer_(observer) {
-    store::hide_from_bots({&contestants_, 1}, manifest, store);
     if (store != nullptr) {
       store->read([this](const store::MatchSummary& match, std::string_view line) {
         before_.insert(match.match);
@@ -67,7 +89,7 @@ class Duel final : public tournament::MatchSource {
     if (queue_.empty()) return None{};
     const std::uint64_t number = queue_.front();
     queue_.pop_front();
-    return task_of(number);
+    return tasks_.at(number);
   }
 
   bool counted(const match::MatchRecord& record, std::string_view line) override {
@@ -79,14 +101,6 @@ class Duel final : public tournament::MatchSource {
  private:
   [[nodiscard]] std::uint64_t most_pairs() const {
     return std::min(comparison_.rules().most_pairs, most_compared_pairs);
-  }
-
-  [[nodiscard]] tournament::MatchTask task_of(std::uint64_t number) const {
-    const store::Pairing pairing = schedule_.at(number);
-    const match::Contestant& first = contestants_[pairing.bots[0]];
-    const match::Contestant& second = contestants_[pairing.bots[1]];
-    return {
-        number, pairing, {&first, &second}, store::with_marks(first, second, event_, pairing), {}};
   }
 
   // Counts all pairs that are complete, in their order.
@@ -105,8 +119,7 @@ class Duel final : public tournament::MatchSource {
   }
 
   const store::Event& event_;
-  const store::Schedule schedule_;
-  std::vector<match::Contestant> contestants_;
+  const Tasks tasks_;
   std::unordered_set<std::uint64_t> before_;  // matches that the store had at the beginning
 
   // Of next().
@@ -117,6 +130,31 @@ class Duel final : public tournament::MatchSource {
   Comparison& comparison_;
   CompareObserver& observer_;
   std::unordered_map<std::uint64_t, store::MatchSummary> results_;  // of pairs not counted yet
+};
+
+// These matches, and no others.
+class Listed final : public tournament::MatchSource {
+ public:
+  Listed(const store::Store& store, const std::vector<std::uint64_t>& matches)
+      : tasks_(store.manifest(), &store), matches_(matches) {}
+
+  Next next() override {
+    if (next_ == matches_.size()) return None{};
+    return tasks_.at(matches_[next_++]);
+  }
+  bool counted(const match::MatchRecord& record, std::string_view /*line*/) override {
+    ++played_.matches;
+    if (!record.faults.empty()) ++played_.failed;
+    return true;
+  }
+
+  [[nodiscard]] PlayedMatches played() const noexcept { return played_; }
+
+ private:
+  const Tasks tasks_;
+  const std::vector<std::uint64_t>& matches_;
+  std::size_t next_ = 0;
+  PlayedMatches played_;
 };
 
 }  // namespace
@@ -152,13 +190,6 @@ store::Manifest compare_manifest(const ComparePlan& plan) {
   return manifest;
 }
 
-std::vector<std::uint64_t> matches_of_pair(const rules::GameInfo& game, std::uint64_t pair) {
-  if (!game.cooperative) return {2 * pair, 2 * pair + 1};
-  // A round of three bots has six matches, of which the first two are new against base.
-  const std::uint64_t begin = 6 * pair;
-  return {begin + 2, begin + 3, begin + 4, begin + 5};
-}
-
 tournament::RunEnd compare(const store::Manifest& manifest, const store::Store* store,
                            const bot::Protections& protections,
                            const tournament::RunOptions& options,
@@ -173,6 +204,20 @@ tournament::RunEnd compare(const store::Manifest& manifest, const store::Store* 
        store != nullptr ? store->folder() / "programs" : std::filesystem::path()},
       duel, observer);
   return duel.open() ? tournament::RunEnd::interrupted : tournament::RunEnd::complete;
+}
+
+PlayedMatches play_listed(const store::Store& store, const std::vector<std::uint64_t>& matches,
+                          const store::Shard& part, const bot::Protections& protections,
+                          const tournament::RunOptions& options,
+                          const tournament::StopRequest& stop, tournament::RunObserver& observer) {
+  if (matches.empty()) return {};
+  Listed listed(store, matches);
+  store::StoreWriter writer(store, store::label_of(part));
+  tournament::LiveGames live(store.folder(), store::label_of(part), store.id());
+  tournament::play_matches({store.manifest(), &writer, protections, options, stop, matches.size(),
+                            store.folder() / "programs", &live},
+                           listed, observer);
+  return listed.played();
 }
 
 }  // namespace referee::evidence

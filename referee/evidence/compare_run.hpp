@@ -18,12 +18,10 @@
 #include "referee/bot/protections.hpp"
 #include "referee/evidence/comparison.hpp"
 #include "referee/match/beginning.hpp"
+#include "referee/store/shard.hpp"
 #include "referee/tournament/runner.hpp"
 
 namespace referee::evidence {
-
-// The largest number of pairs in a comparison, which is the number of rounds in its manifest.
-inline constexpr std::uint64_t most_compared_pairs = 1'000'000;
 
 struct ComparePlan {
   const rules::GameInfo* game = nullptr;
@@ -46,9 +44,6 @@ struct ComparePlan {
 // bot::CommandError, naming the bot, if one cannot be run, and as toolchain::resolve() does.
 store::Manifest compare_manifest(const ComparePlan& plan);
 
-// The numbers of the matches of pair `pair` (from 0), two or four.
-std::vector<std::uint64_t> matches_of_pair(const rules::GameInfo& game, std::uint64_t pair);
-
 class CompareObserver : public tournament::RunObserver {
  public:
   // After each pair that counts.
@@ -67,5 +62,17 @@ tournament::RunEnd compare(const store::Manifest& manifest, const store::Store* 
                            const tournament::RunOptions& options,
                            const tournament::StopRequest& stop, Comparison& comparison,
                            CompareObserver& observer);
+
+struct PlayedMatches {
+  std::uint64_t matches = 0;
+  std::uint64_t failed = 0;  // those with a fault
+};
+
+// Plays these matches of a comparison, or until asked to stop, and appends them to a file of their
+// own, that of the part. Throws as compare() does.
+PlayedMatches play_listed(const store::Store& store, const std::vector<std::uint64_t>& matches,
+                          const store::Shard& part, const bot::Protections& protections,
+                          const tournament::RunOptions& options,
+                          const tournament::StopRequest& stop, tournament::RunObserver& observer);
 
 }  // namespace referee::evidence

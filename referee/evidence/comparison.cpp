@@ -18,6 +18,8 @@ namespace {
 using statistics::Decision;
 using statistics::GameResult;
 
+constexpr std::uint64_t matches_of_cooperative_round = 6;
+
 Part part_of(const std::string& name) {
   const auto found = std::find(part_names.begin(), part_names.end(), name);
   if (found == part_names.end()) {
@@ -62,6 +64,17 @@ PairResult pair_result(std::span<const store::MatchSummary> matches, bool cooper
     }
   }
   return result;
+}
+
+std::vector<std::uint64_t> matches_of_pair(const rules::GameInfo& game, std::uint64_t pair) {
+  if (!game.cooperative) return {2 * pair, 2 * pair + 1};
+  // A round of three bots has six matches, of which the first two are new against base.
+  const std::uint64_t begin = matches_of_cooperative_round * pair;
+  return {begin + 2, begin + 3, begin + 4, begin + 5};
+}
+
+std::uint64_t pair_of_match(const rules::GameInfo& game, std::uint64_t match) noexcept {
+  return match / (game.cooperative ? matches_of_cooperative_round : 2);
 }
 
 Comparison::Comparison(const ComparisonRules& rules) : rules_(rules) {

@@ -21,11 +21,15 @@
 #include "referee/statistics/sprt.hpp"
 #include "referee/statistics/stopped.hpp"
 #include "referee/store/store.hpp"
+#include "rules/game_info.hpp"
 
 namespace referee::evidence {
 
 // What is compared: wins, draws and losses, or points.
 enum class Yardstick : std::uint8_t { wins, points };
+
+// The largest number of pairs in a comparison, which is the number of rounds in its manifest.
+inline constexpr std::uint64_t most_compared_pairs = 1'000'000;
 
 // When a comparison ends.
 struct ComparisonRules {
@@ -77,6 +81,11 @@ statistics::GameResult first_seat_result(const store::MatchSummary& match) noexc
 // `matches`: two in an adversarial game, four in a cooperative one, in any order, of bots that are
 // named as in part_names. A bot that failed scores 0.
 PairResult pair_result(std::span<const store::MatchSummary> matches, bool cooperative);
+
+// The numbers of the matches of pair `pair` (from 0), two or four, ascending; and the pair to which
+// a match belongs.
+std::vector<std::uint64_t> matches_of_pair(const rules::GameInfo& game, std::uint64_t pair);
+std::uint64_t pair_of_match(const rules::GameInfo& game, std::uint64_t match) noexcept;
 
 // What a comparison has found, in the words of its question: with a negative H0, H1 says that the
 // new bot is not weaker, and without a positive H1, H0 says that it is weaker.

@@ -37,12 +37,16 @@ std::string part_list(const std::vector<unsigned>& parts) {
   return listed(parts, [](unsigned part) { return fmt::format("{}", part); });
 }
 
+std::string match_list(const std::vector<MatchRange>& matches) {
+  return listed(matches, range_text);
+}
+
 std::string merge_text(const MergeReport& report,
                        const std::optional<std::vector<unsigned>>& parts) {
   std::string text =
       fmt::format("{} of {}", report.records, text::plural(report.matches, "match", "matches"));
   if (report.sealed) return fmt::format("{}: complete and sealed, {}\n", text, report.hash);
-  text += fmt::format("; missing: {}\n", listed(report.missing, range_text));
+  text += fmt::format("; missing: {}\n", match_list(report.missing));
   if (parts) {
     text += fmt::format("parts to play: {}\n", part_list(*parts));
   }

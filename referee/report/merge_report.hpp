@@ -18,5 +18,6 @@ std::string merge_json(const std::string& id, const store::MergeReport& report,
 
 // "3, 10-19, 40 and 7 more"; so many at most.
 std::string part_list(const std::vector<unsigned>& parts);
+std::string match_list(const std::vector<store::MatchRange>& matches);
 
 }  // namespace referee::report

@@ -70,6 +70,13 @@ MergeReport merge_sealed(const Store& store, const Seal& seal) {
 
 }  // namespace
 
+void require_own_records(const Store& store, const ReadingReport& reading) {
+  if (reading.foreign == 0) return;
+  throw ForeignStore(
+      fmt::format("{} holds {}; take that file out of the folder, or merge where it belongs",
+                  store.folder().string(), foreign_note(reading)));
+}
+
 MergeReport merge(const Store& store) {
   if (store.seal()) return merge_sealed(store, *store.seal());
 
@@ -86,11 +93,7 @@ MergeReport merge(const Store& store) {
         hash.add(match.match, line);
       },
       {}, Depth::whole);
-  if (reading.foreign > 0) {
-    throw ForeignStore(
-        fmt::format("{} holds {}; take that file out of the folder, or merge where it belongs",
-                    store.folder().string(), foreign_note(reading)));
-  }
+  require_own_records(store, reading);
   MergeReport report = report_of(reading, schedule.planned());
   report.missing = missing_in(schedule, seen);
   if (!report.missing.empty()) return report;

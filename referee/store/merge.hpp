@@ -26,4 +26,7 @@ struct MergeReport {
 // BrokenSeal if an existing seal no longer holds, JsonError, StoreError.
 MergeReport merge(const Store& store);
 
+// Throws ForeignStore if records of another tournament were found in this store.
+void require_own_records(const Store& store, const ReadingReport& reading);
+
 }  // namespace referee::store

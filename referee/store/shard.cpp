@@ -36,6 +36,8 @@ Shard shard_of(std::string_view text) {
   return shard;
 }
 
+std::string label_of(const Shard& part) { return fmt::format("{}-of-{}", part.number, part.count); }
+
 Cut::Cut(const Manifest& manifest, unsigned parts) : parts_(parts) {
   const Schedule schedule(manifest);
   std::uint64_t begin = 0;
@@ -106,8 +108,8 @@ std::vector<MatchRange> ranges_of(const Manifest& manifest, Shard shard) {
 
 std::string why_undividable(const Manifest& manifest) {
   if (manifest.played_by == PlayedBy::compare) {
-    return "a comparison cannot be played in parts: whether it goes on follows from all pairs "
-           "before; play it with referee compare";
+    return "a comparison is no tournament in parts: whether it goes on follows from all pairs "
+           "before; play it with referee compare, or batch by batch with referee shard and merge";
   }
   if (manifest.played_by == PlayedBy::regress) {
     return "the games of a check cannot be played in parts: its config has their deals and "

@@ -27,6 +27,9 @@ inline constexpr unsigned most_parts = 1'000'000;
 // "3/10"; throws std::invalid_argument for any other text, saying what would be right.
 Shard shard_of(std::string_view text);
 
+// The part as it appears in the names of files: "3-of-10".
+std::string label_of(const Shard& part);
+
 // Matches begin..end-1.
 struct MatchRange {
   std::uint64_t begin = 0;

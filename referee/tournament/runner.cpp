@@ -171,11 +171,6 @@ class Missing final : public MatchSource {
   std::vector<store::MatchSummary> adopted_;          // count now; observer not told yet
 };
 
-// The part as it appears in the names of files: "2-of-10".
-std::string label_of(store::Shard shard) {
-  return fmt::format("{}-of-{}", shard.number, shard.count);
-}
-
 }  // namespace
 
 RunEnd run(const store::Store& store, const std::optional<store::Shard>& part,
@@ -190,9 +185,9 @@ RunEnd run(const store::Store& store, const std::optional<store::Shard>& part,
   Missing missing(store, part.value_or(store::Shard{}), observer);
   observer.begun(missing.done(), missing.total());
   if (missing.done() == missing.total()) return RunEnd::complete;
-  store::StoreWriter writer(store, part ? label_of(*part) : std::string());
+  store::StoreWriter writer(store, part ? store::label_of(*part) : std::string());
   const std::uint64_t left = missing.total() - missing.done();
-  LiveGames live(store.folder(), part ? label_of(*part) : std::string(), store.id());
+  LiveGames live(store.folder(), part ? store::label_of(*part) : std::string(), store.id());
   play_matches({store.manifest(), &writer, protections, options, stop, left,
                 store.folder() / "programs", &live},
                missing, observer);

@@ -259,15 +259,14 @@ TEST_F(Shard, GamesOfCompareAndRegressAreRefused) {
   const std::string bot = program("box-random") + " {seed}";
   expect(4, {"compare", bot, bot, "--game", "box", "--max-pairs", "1", "--out", "o", "--quiet"});
   const auto files = record_files();
-  expect_error(2,
-               "a comparison cannot be played in parts: whether it goes on follows from all pairs "
-               "before; play it with referee compare",
-               {"shard", "o", "1/2"});
+  for (const Words& words : {Words{"shard", "o", "1/2"}, Words{"merge", "o", "--parts", "2"}}) {
+    expect_error(
+        2,
+        "o has a comparison that is not planned to be played in parts; to go on with it in "
+        "parts, give its referee compare with --plan-only --out o",
+        words);
+  }
   EXPECT_EQ(record_files(), files);
-  expect_error(2,
-               "--parts: a comparison cannot be played in parts: whether it goes on follows from "
-               "all pairs before; play it with referee compare",
-               {"merge", "o", "--parts", "2"});
 
   const Json checks{{{"check", "no-faults"}, {"games", 2}}};
   write("r.json", Json{{"game", "box"}, {"bot", bot}, {"checks", checks}}.dump());

@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/match/record_json.hpp"
+#include "referee/report/batch_report.hpp"
 #include "referee/report/comparison_report.hpp"
 #include "referee/report/earlier.hpp"
 #include "referee/report/plan_report.hpp"
@@ -213,6 +214,14 @@ TEST(ComparisonSchema, SaysWhatCompareHas) {
     const text::Json other = text::Json::parse(
         form_named(comparison_forms(), "json").write({manifest, comparison, "another", {}}));
     EXPECT_EQ(comparison_schema.check(other), Strings{}) << other.dump(2);
+    evidence::Standing standing(rules);
+    standing.number = 2;
+    standing.batch = {100, 200};
+    standing.missing = {200, 201, 210};
+    const evidence::BatchPlan batches{rules, 100};
+    const text::Json in_parts =
+        text::Json::parse(standing_json(manifest, batches, standing, std::vector{1U, 3U}));
+    EXPECT_EQ(comparison_schema.check(in_parts), Strings{}) << in_parts.dump(2);
   }
   EXPECT_EQ(comparison_schema.never_seen(), Strings{});
   EXPECT_EQ(comparison_schema.undescribed(), Strings{});

@@ -1,0 +1,38 @@
+// A comparison in parts: what compare --plan-only, shard and merge do with its folder.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "referee/evidence/comparison.hpp"
+#include "referee/store/shard.hpp"
+#include "referee/store/store.hpp"
+#include "rules/game_info.hpp"
+
+namespace referee::cli {
+
+// Whether the folder has a comparison, which is played in batches.
+bool has_comparison(const store::Store& store);
+
+// As `compare` ends.
+int exit_code_of(const evidence::Comparison& comparison);
+
+// Keeps the plan and prints it. `batch`: pairs; default: evidence::usual_batch().
+int plan_batches(const store::Store& store, const evidence::ComparisonRules& rules,
+                 const rules::GameInfo& game, std::optional<std::uint64_t> batch, bool json);
+
+struct BatchPart {
+  store::Shard part;
+  unsigned jobs = 0;  // 0: one for each processor
+  bool quiet = false;
+  bool json = false;
+  bool unattended = false;  // prints nothing on standard output
+};
+
+// Plays a part of the batch that is to be played now.
+int play_batch_part(const store::Store& store, const BatchPart& options);
+
+// Prints how the comparison stands. `parts`: list which of so many have something to play.
+int merge_batches(const store::Store& store, std::optional<unsigned> parts, bool json);
+
+}  // namespace referee::cli

@@ -1,0 +1,257 @@
+#include "referee/evidence/batches.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <unordered_map>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/evidence/question.hpp"
+#include "referee/statistics/forecast.hpp"
+#include "referee/store/whole_file.hpp"
+#include "referee/text/error.hpp"
+#include "referee/text/file.hpp"
+#include "referee/text/json_reader.hpp"
+
+namespace referee::evidence {
+namespace {
+
+constexpr std::string_view plan_schema = "referee-batches";
+constexpr std::uint64_t least_batch = 10;
+
+std::filesystem::path plan_file(const store::Store& store) {
+  return store.folder() / "batches.json";
+}
+
+text::Json json_of(const BatchPlan& plan, const std::string& comparison) {
+  const ComparisonRules& rules = plan.rules;
+  text::Json json;
+  json["schema"] = plan_schema;
+  json["version"] = 1;
+  json["comparison"] = comparison;
+  json["batch"] = plan.size;
+  json["most_pairs"] = rules.most_pairs;
+  json["alpha"] = rules.risks.alpha;
+  json["beta"] = rules.risks.beta;
+  if (rules.by == Yardstick::wins) {
+    json["by"] = "wins";
+    json["model"] = rules.model == statistics::Model::logistic ? "logistic" : "normalized";
+    json["elo0"] = rules.elo.elo0;
+    json["elo1"] = rules.elo.elo1;
+  } else {
+    json["by"] = "points";
+    json["points0"] = rules.points.delta0;
+    json["points1"] = rules.points.delta1;
+    if (!rules.limit_from_games) json["limit"] = rules.points.highest;
+  }
+  return json;
+}
+
+statistics::Model model_of(const text::JsonReader& reader) {
+  if (reader.text() == "normalized") return statistics::Model::normalized;
+  if (reader.text() == "logistic") return statistics::Model::logistic;
+  reader.fail("expected \"normalized\" or \"logistic\"");
+}
+
+ComparisonRules rules_of(const text::JsonReader& json) {
+  ComparisonRules rules;
+  rules.most_pairs = static_cast<std::uint64_t>(
+      json.at("most_pairs").integer(1, static_cast<std::int64_t>(most_compared_pairs)));
+  rules.risks = {json.at("alpha").number(), json.at("beta").number()};
+  const auto by = json.at("by");
+  if (by.text() == "wins") {
+    rules.elo = {json.at("elo0").number(), json.at("elo1").number()};
+    rules.model = model_of(json.at("model"));
+    return rules;
+  }
+  if (by.text() != "points") by.fail("expected \"wins\" or \"points\"");
+  rules.by = Yardstick::points;
+  const auto limit = json.find("limit");
+  rules.limit_from_games = !limit;
+  const double highest = limit ? limit->number() : 0;
+  rules.points = {json.at("points0").number(), json.at("points1").number(), -highest, highest};
+  return rules;
+}
+
+// The test's pairs on the average if H1 holds exactly.
+double expected_pairs(const ComparisonRules& rules, const rules::GameInfo& game) {
+  if (rules.by == Yardstick::wins) {
+    const double deviation = std::sqrt((1 - 0.1) / 8);  // of equal bots, a tenth of draws
+    return statistics::forecast(rules.elo, rules.risks, rules.model, rules.elo.elo1, deviation,
+                                rules.most_pairs)
+        .mean_pairs;
+  }
+  constexpr std::uint64_t runs = 100;
+  const double deviation = 10 * game.point_scale.gain;
+  statistics::PointHypotheses points = rules.points;
+  if (rules.limit_from_games) {
+    // As the first pairs would set it: the largest of ten normal differences is 1.9 deviations.
+    points.highest = std::max(
+        {1.9 * limit_factor * deviation, 2 * std::abs(points.delta0), 2 * std::abs(points.delta1)});
+    points.lowest = -points.highest;
+  }
+  return statistics::forecast(points, rules.risks, points.delta1, deviation, rules.most_pairs, runs)
+      .mean_pairs;
+}
+
+// Takes pairs in their order, as far as they are complete.
+class Walk {
+ public:
+  Walk(const store::Store& store, const BatchPlan& plan)
+      : game_(*store.manifest().events.at(0).game), standing_(plan.rules) {
+    standing_.reading = store.read([this](const store::MatchSummary& match, std::string_view) {
+      results_.emplace(match.match, match);
+    });
+  }
+
+  Standing finish(std::uint64_t size) {
+    Comparison& comparison = standing_.comparison;
+    for (std::uint64_t pair = 0; !standing_.ended() && is_complete(pair); ++pair) {
+      std::vector<store::MatchSummary> matches;
+      for (const std::uint64_t number : matches_of_pair(game_, pair)) {
+        matches.push_back(results_.at(number));
+      }
+      comparison.add(pair_result(matches, game_.cooperative));
+    }
+    if (standing_.ended()) {
+      count_beyond();
+    } else {
+      find_batch(size);
+    }
+    return std::move(standing_);
+  }
+
+ private:
+  [[nodiscard]] bool is_complete(std::uint64_t pair) const {
+    const auto matches = matches_of_pair(game_, pair);
+    return std::all_of(matches.begin(), matches.end(),
+                       [this](std::uint64_t match) { return results_.contains(match); });
+  }
+
+  void count_beyond() {
+    for (const auto& [number, match] : results_) {
+      const std::uint64_t pair = pair_of_match(game_, number);
+      if (pair < standing_.comparison.played() || number != matches_of_pair(game_, pair)[0]) {
+        continue;
+      }
+      if (is_complete(pair)) ++standing_.beyond;
+    }
+  }
+
+  void find_batch(std::uint64_t size) {
+    const std::uint64_t played = standing_.comparison.played();
+    standing_.number = played / size + 1;
+    standing_.batch.begin = (standing_.number - 1) * size;
+    standing_.batch.end =
+        std::min(standing_.batch.begin + size, standing_.comparison.rules().most_pairs);
+    for (std::uint64_t pair = standing_.batch.begin; pair < standing_.batch.end; ++pair) {
+      for (const std::uint64_t number : matches_of_pair(game_, pair)) {
+        const auto found = results_.find(number);
+        if (found == results_.end()) {
+          standing_.missing.push_back(number);
+        } else if (found->second.seats[0].fault || found->second.seats[1].fault) {
+          standing_.failed.push_back(number);
+        }
+      }
+    }
+  }
+
+  const rules::GameInfo& game_;
+  Standing standing_;
+  std::unordered_map<std::uint64_t, store::MatchSummary> results_;
+};
+
+}  // namespace
+
+std::uint64_t usual_batch(const ComparisonRules& rules, const rules::GameInfo& game) {
+  const double quarter = std::ceil(expected_pairs(rules, game) / 4);
+  const auto pairs = std::max(least_batch, static_cast<std::uint64_t>(quarter));
+  return std::min(pairs, rules.most_pairs);
+}
+
+void keep_plan(const store::Store& store, const BatchPlan& plan) {
+  if (const auto first = other_question(store.folder(), plan.rules)) {
+    throw text::InputError(
+        fmt::format("the games of {} are played for another question: {}; ask that one, or give "
+                    "another folder",
+                    store.folder().string(), *first));
+  }
+  store::WholeFile out(plan_file(store));
+  out.write(json_of(plan, store.id()).dump(2) + '\n');
+  out.finish();
+}
+
+BatchPlan kept_plan(const store::Store& store) {
+  const std::filesystem::path file = plan_file(store);
+  if (!std::filesystem::exists(file)) {
+    throw text::InputError(
+        fmt::format("{0} has a comparison that is not planned to be played in parts; to go on with "
+                    "it in parts, give its referee compare with --plan-only --out {0}",
+                    store.folder().string()));
+  }
+  const text::Json parsed = text::parse_json(text::read_file(file), file.string());
+  const text::JsonReader json(parsed, file.string() + ":");
+  json.only({"schema", "version", "comparison", "batch", "most_pairs", "alpha", "beta", "by",
+             "model", "elo0", "elo1", "points0", "points1", "limit"});
+  if (json.at("schema").text() != plan_schema) json.fail("is no plan of batches");
+  static_cast<void>(json.at("version").integer(1, 1));
+  if (const auto comparison = json.at("comparison"); comparison.text() != store.id()) {
+    comparison.fail(
+        fmt::format("this plan is that of the comparison {}, and the folder has {}; "
+                    "remove the file and plan again",
+                    comparison.text(), store.id()));
+  }
+  BatchPlan plan;
+  plan.size = static_cast<std::uint64_t>(
+      json.at("batch").integer(1, static_cast<std::int64_t>(most_compared_pairs)));
+  plan.rules = rules_of(json);
+  try {
+    static_cast<void>(Comparison(plan.rules));
+  } catch (const std::invalid_argument& error) {
+    json.fail(error.what());
+  }
+  return plan;
+}
+
+PairRange part_of(const PairRange& batch, const store::Shard& part) {
+  // No overflow: there are at most a million of each.
+  const auto at = [&](unsigned number) { return batch.begin + batch.size() * number / part.count; };
+  return {at(part.number - 1), at(part.number)};
+}
+
+Standing standing(const store::Store& store, const BatchPlan& plan) {
+  return Walk(store, plan).finish(plan.size);
+}
+
+std::vector<std::uint64_t> matches_within(const std::vector<std::uint64_t>& matches,
+                                          const PairRange& range, const rules::GameInfo& game) {
+  const auto before = [&](std::uint64_t match, std::uint64_t pair) {
+    return pair_of_match(game, match) < pair;
+  };
+  return {std::lower_bound(matches.begin(), matches.end(), range.begin, before),
+          std::lower_bound(matches.begin(), matches.end(), range.end, before)};
+}
+
+std::vector<store::MatchRange> ranges_of(const std::vector<std::uint64_t>& matches) {
+  std::vector<store::MatchRange> ranges;
+  for (const std::uint64_t match : matches) {
+    if (ranges.empty() || ranges.back().end != match) ranges.push_back({match, match});
+    ++ranges.back().end;
+  }
+  return ranges;
+}
+
+std::vector<unsigned> parts_to_play(const Standing& standing, unsigned parts,
+                                    const rules::GameInfo& game) {
+  std::vector<unsigned> lacking;
+  for (unsigned number = 1; number <= parts; ++number) {
+    const PairRange range = part_of(standing.batch, {number, parts});
+    if (!matches_within(standing.missing, range, game).empty()) lacking.push_back(number);
+  }
+  return lacking;
+}
+
+}  // namespace referee::evidence

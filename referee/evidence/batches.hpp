@@ -1,0 +1,88 @@
+// A comparison that several machines play, batch by batch.
+//
+// A batch is a range of pairs: batch number i, from 1, has the pairs (i - 1) * size to i * size - 1
+// and ends at the most pairs that are allowed. It is cut into as many parts as one likes, which are
+// played anywhere, in any order; what they have left in the folder is then looked at *in the order
+// of the pairs*: the test takes one pair after the other and ends where it decides, or at the first
+// pair that is not complete.
+//
+// So a decision depends on the pairs up to the one at which the test stopped and on nothing else:
+// not on the size of batches, the number of parts, or what was played beyond that pair. It is the
+// decision of one machine that plays the same pairs one after the other, with the same error rates,
+// the same estimates and the same number of pairs.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "referee/evidence/comparison.hpp"
+#include "referee/store/shard.hpp"
+#include "referee/store/store.hpp"
+#include "rules/game_info.hpp"
+
+namespace referee::evidence {
+
+// What a folder keeps of a comparison in parts, in the file batches.json.
+struct BatchPlan {
+  ComparisonRules rules;
+  std::uint64_t size = 0;  // pairs of a batch, 1 to most_compared_pairs
+};
+
+// A quarter of the pairs that the test takes on the average if H0 or H1 holds exactly, at least 10
+// and at most those that are allowed. So about an eighth more pairs are played than were needed.
+// In a test on points that average follows from the spread of the differences, which nobody knows
+// yet; here it is taken to be ten times the gain that the game suggests.
+std::uint64_t usual_batch(const ComparisonRules& rules, const rules::GameInfo& game);
+
+// Writes the plan, or replaces an earlier one with other batches or another limit of pairs. Throws
+// text::InputError if the folder's games are played for another question, and as other_question()
+// does.
+void keep_plan(const store::Store& store, const BatchPlan& plan);
+// Throws text::InputError if the folder has no plan, JsonError if it has a damaged one, and
+// std::system_error if it cannot be read.
+BatchPlan kept_plan(const store::Store& store);
+
+// Pairs begin..end-1.
+struct PairRange {
+  std::uint64_t begin = 0;
+  std::uint64_t end = 0;
+
+  [[nodiscard]] std::uint64_t size() const noexcept { return end - begin; }
+  friend bool operator==(const PairRange&, const PairRange&) = default;
+};
+
+// The pairs of one part of a batch; the parts differ by at most one pair. Empty for some if there
+// are more parts than pairs.
+PairRange part_of(const PairRange& batch, const store::Shard& part);
+
+// Where a comparison in parts stands, by the records of its folder.
+struct Standing {
+  explicit Standing(const ComparisonRules& rules) : comparison(rules) {}
+
+  Comparison comparison;               // after the last pair that counts
+  std::uint64_t number = 0;            // of the batch that is played now, from 1
+  PairRange batch;                     // its pairs; empty if the comparison has ended
+  std::vector<std::uint64_t> missing;  // matches that it lacks, ascending
+  std::vector<std::uint64_t> failed;   // its matches with a fault, ascending
+  // Complete pairs beyond the last one that was counted. They are kept and do not count.
+  std::uint64_t beyond = 0;
+  store::ReadingReport reading;
+
+  [[nodiscard]] bool ended() const noexcept {
+    return comparison.state() != Comparison::State::open;
+  }
+};
+
+// Reads all records. Throws as Store::read() does.
+Standing standing(const store::Store& store, const BatchPlan& plan);
+
+// Of these matches, which are in order, those of the pairs in `range`.
+std::vector<std::uint64_t> matches_within(const std::vector<std::uint64_t>& matches,
+                                          const PairRange& range, const rules::GameInfo& game);
+// The same as ranges.
+std::vector<store::MatchRange> ranges_of(const std::vector<std::uint64_t>& matches);
+// Which of so many parts lack a match.
+std::vector<unsigned> parts_to_play(const Standing& standing, unsigned parts,
+                                    const rules::GameInfo& game);
+
+}  // namespace referee::evidence

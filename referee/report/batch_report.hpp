@@ -1,0 +1,36 @@
+// What `referee compare --plan-only`, `shard` and `merge` print of a comparison in parts.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/evidence/batches.hpp"
+#include "referee/report/style.hpp"
+#include "referee/store/store.hpp"
+
+namespace referee::report {
+
+// What will be played, and how.
+std::string batch_plan_text(const store::Store& store, const evidence::BatchPlan& plan);
+std::string batch_plan_json(const store::Store& store, const evidence::BatchPlan& plan);
+
+// How a comparison stands: its result, or what is to be played next. `parts`: those that lack a
+// match, if somebody asked for them.
+std::string standing_text(const store::Store& store, const evidence::Standing& standing,
+                          const std::optional<std::vector<unsigned>>& parts,
+                          const TextStyle& style);
+// The JSON of the comparison (comparison_json) with the further member "batches". All but that
+// depends only on the pairs up to the last one that counts.
+std::string standing_json(const store::Manifest& manifest, const evidence::BatchPlan& plan,
+                          const evidence::Standing& standing,
+                          const std::optional<std::vector<unsigned>>& parts);
+
+// One part of the batch, when it has been played: `played` of `matches`. The batch of a comparison
+// that has ended has none.
+std::string batch_part_text(const evidence::Standing& standing, const store::Shard& part,
+                            std::uint64_t matches, std::uint64_t played);
+std::string batch_part_json(const store::Store& store, const evidence::Standing& standing,
+                            const store::Shard& part, std::uint64_t matches, std::uint64_t played);
+
+}  // namespace referee::report
