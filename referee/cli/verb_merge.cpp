@@ -1,5 +1,7 @@
 // referee merge: brings the parts of a tournament together.
 
+#include <fmt/core.h>
+
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -13,6 +15,7 @@
 #include "referee/report/merge_report.hpp"
 #include "referee/store/merge.hpp"
 #include "referee/text/log.hpp"
+#include "referee/text/words.hpp"
 
 namespace referee::cli {
 namespace {
@@ -34,10 +37,18 @@ int merge(const MergeOptions& options) {
   for (const std::string& note : merged.notes) text::warn("{}", note);
   std::optional<std::vector<unsigned>> parts;
   if (options.parts) {
-    parts = store::Cut(store.manifest(), *options.parts).parts_of(merged.missing);
+    parts = store::Cut(merged.stage, *options.parts).parts_of(merged.lacking);
   }
-  std::cout << (options.json ? report::merge_json(store.id(), merged, parts)
-                             : report::merge_text(merged, parts));
+  if (options.json) {
+    std::cout << report::merge_json(store.id(), merged, parts);
+  } else {
+    std::cout << report::merge_text(merged, parts);
+    if (merged.has_stages && !merged.lacking.empty()) {
+      std::cout << fmt::format(
+          "next: referee shard {0} K/N for each of N parts, then referee merge {0}\n",
+          text::shell_word(options.folder));
+    }
+  }
   return merged.sealed ? done : failed;
 }
 
@@ -54,7 +65,9 @@ void add_merge(CommandLine& program) {
   verb.flag("--json", options->json, "Print the report as JSON");
   verb.footer(
       "Merging again changes nothing. Files that are added to a sealed tournament do\n"
-      "not count; verify and standings check that nothing in it was changed or lost.\n\n"
+      "not count; verify and standings check that nothing in it was changed or lost.\n"
+      "A Swiss tournament, a knockout or the official format is played in stages: when\n"
+      "all matches of one are there, this closes it and says what can be played next.\n\n"
       "Examples:\n"
       "  referee merge shared/mine\n"
       "  referee merge shared/mine --parts 3 --json\n\n"

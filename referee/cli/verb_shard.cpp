@@ -4,10 +4,13 @@
 #include <unistd.h>
 
 #include <array>
+#include <chrono>
 #include <exception>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <string>
+#include <thread>
 
 #include <nlohmann/json.hpp>
 
@@ -32,6 +35,7 @@ using store::Shard;
 struct ShardOptions {
   std::string folder;
   std::string part;
+  std::optional<unsigned> stage;
   unsigned jobs = 0;
   bool quiet = false;
   bool json = false;
@@ -52,11 +56,11 @@ struct Played {
   std::uint64_t faults = 0;
 };
 
-Played played_of(const store::Store& store, Shard shard) {
-  const auto ranges = store::ranges_of(store.manifest(), shard);
+Played played_of(const store::Store& store, const store::Stage& stage, Shard shard) {
+  const auto ranges = store::Cut(stage, shard.count).ranges_of(shard.number);
   Played played;
   for (const auto& range : ranges) played.matches += range.end - range.begin;
-  store::read_part(store, shard, [&](const store::MatchSummary& match, std::string_view) {
+  store::read_part(store, stage, shard, [&](const store::MatchSummary& match, std::string_view) {
     for (const auto& range : ranges) {
       if (match.match < range.begin || match.match >= range.end) continue;
       ++played.records;
@@ -66,34 +70,79 @@ Played played_of(const store::Store& store, Shard shard) {
   return played;
 }
 
-void print(const store::Store& store, Shard shard, const Played& played, bool json) {
+void print(const store::Store& store, unsigned stage, Shard shard, const Played& played,
+           bool json) {
+  const bool stages = store::has_stages(store.manifest());
   if (json) {
     text::Json result;
     result["tournament"] = store.id();
     result["part"] = shard.number;
     result["parts"] = shard.count;
+    if (stages) result["stage"] = stage;
     result["matches"] = played.matches;
     result["played"] = played.records;
     result["faults"] = played.faults;
     std::cout << result.dump(2) << '\n';
-  } else {
-    std::cout << fmt::format("part {} of {}: {} of {} played\n", shard.number, shard.count,
-                             played.records, text::plural(played.matches, "match", "matches"));
+    return;
+  }
+  std::cout << fmt::format("part {} of {}{}: {} of {} played\n", shard.number, shard.count,
+                           stages ? fmt::format(" of stage {}", stage) : "", played.records,
+                           text::plural(played.matches, "match", "matches"));
+  if (stages && played.matches > 0 && played.records == played.matches) {
+    std::cout << fmt::format("next: when all parts are played, referee merge {}\n",
+                             text::shell_word(store.folder().string()));
+  }
+}
+
+// A file of another machine may be seen here only after a while (on NFS up to a minute).
+constexpr auto other_files_appear_within = std::chrono::seconds(90);
+
+// Opens the store when the stage that was asked for has begun, if any was. Throws UsageError.
+store::Store store_in_stage(const ShardOptions& options) {
+  const auto last = std::chrono::steady_clock::now() + other_files_appear_within;
+  while (true) {
+    auto store = open_store(options.folder);
+    if (has_comparison(store)) {
+      if (options.stage) throw UsageError("--stage is for tournaments; a comparison has batches");
+      return store;
+    }
+    require_parts(store.manifest());
+    const unsigned stage = store.closed_stages() + 1;
+    if (!options.stage || *options.stage <= stage) return store;
+    if (!options.unattended || store.seal() || std::chrono::steady_clock::now() > last) {
+      throw UsageError(
+          store.seal()
+              ? fmt::format("--stage: the tournament is complete after {}",
+                            text::plural(stage, "stage"))
+              : fmt::format("--stage: stage {} is being played; referee merge {} begins the next "
+                            "one when all of its matches are there",
+                            stage, text::shell_word(options.folder)));
+    }
+    std::this_thread::sleep_for(std::chrono::seconds(1));
   }
 }
 
 int play(const ShardOptions& options) {
   const Shard shard = shard_named(options.part);
-  const auto store = open_store(options.folder);
+  const auto store = store_in_stage(options);
   if (has_comparison(store)) {
     return play_batch_part(store,
                            {shard, options.jobs, options.quiet, options.json, options.unattended});
   }
-  require_parts(store.manifest());
+  const unsigned number = store.closed_stages() + 1;
+  if (options.stage.value_or(number) < number) {
+    if (options.json) {
+      print(store, *options.stage, shard, {}, true);
+    } else if (!options.unattended) {
+      std::cout << fmt::format("stage {} is complete; nothing was played\n", *options.stage);
+    }
+    return done;
+  }
   require_same_bots(store);
   const auto end = play_store(store, {options.jobs, options.quiet, shard, nullptr});
-  const Played played = played_of(store, shard);
-  if (!options.unattended) print(store, shard, played, options.json);
+  const store::Stage stage = store::stage_of(store);
+  const Played played = played_of(store, stage, shard);
+  if (!options.unattended) print(store, number, shard, played, options.json);
   if (end == tournament::RunEnd::interrupted) {
     text::warn("interrupted; the same command continues");
     return interrupted;
@@ -138,6 +187,10 @@ void add_shard(CommandLine& program) {
   verb.option("part", &options->part, "K/N: the K-th of N parts, from 1/N to N/N")
       .unit("K/N")
       .required();
+  verb.option("--stage", &options->stage,
+              "For schedulers, whose jobs may come late: play nothing unless this stage is played")
+      .unit("N")
+      .within(1, 1'000'000);
   verb.option("-j,--jobs", &options->jobs,
               "Matches played at the same time; default: one for each processor")
       .unit("N")
@@ -149,7 +202,8 @@ void add_shard(CommandLine& program) {
   verb.footer(
       "Each run writes its own file, so any number may run at the same time, even of\n"
       "the same part. Matches that are in the folder already are not played again.\n"
-      "referee merge joins everything.\n\n"
+      "referee merge joins everything. Swiss tournaments, knockouts and the official format\n"
+      "are played in stages: N parts, merge, N parts of what can be played then, and so on.\n\n"
       "Examples:\n"
       "  referee tournament mine.json --plan-only --out shared/mine\n"
       "  referee shard shared/mine 1/3      and 2/3 and 3/3 on other machines\n"

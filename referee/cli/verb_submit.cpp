@@ -119,9 +119,10 @@ class View final : public cluster::SubmissionObserver {
     pace_.sample(now, count.records);
     const bool first = !std::exchange(begun_, true);
     if (quiet_) return;
-    std::string text = fmt::format("{} of {}, {} of {} complete", count.records,
+    std::string text = fmt::format("{} of {}, {} of {}{} complete", count.records,
                                    text::plural(count.matches, "match", "matches"), count.complete,
-                                   text::plural(count.parts, "part"));
+                                   text::plural(count.parts, "part"),
+                                   count.stage > 0 ? fmt::format(" of stage {}", count.stage) : "");
     if (const std::string left = pace_.left(now, count.records, count.matches); !left.empty()) {
       text += ", " + left;
     }
@@ -182,14 +183,14 @@ void tell_given_up(const cluster::SubmissionEnd& end, unsigned tries) {
   }
 }
 
-int tell_commands(cluster::Scheduler& scheduler, const store::Store& store, unsigned parts) {
-  const auto merged = store::merge(store);
+int tell_commands(cluster::Scheduler& scheduler, const store::MergeReport& merged, unsigned parts) {
   if (merged.sealed) {
     std::cout << report::merge_text(merged, {});
     return done;
   }
+  scheduler.begin_stage(merged.has_stages ? merged.stage.number : 0);
   for (const auto& command :
-       scheduler.commands(store::Cut(store.manifest(), parts).parts_of(merged.missing))) {
+       scheduler.commands(store::Cut(merged.stage, parts).parts_of(merged.lacking))) {
     std::cout << cluster::as_typed(command) << '\n';
   }
   return done;
@@ -201,10 +202,11 @@ int submit(const SubmitOptions& options) {
   const fs::path folder = fs::canonical(store.folder());
   cluster::Settings settings = settings_of(options, folder);
   if (!settings.parts) settings.parts = usual_parts(settings, store.manifest());
-  cluster::Work work{folder, store.id(), *settings.parts, settings};
+  const cluster::Work work{folder, store.id(), *settings.parts, 0, settings};
+  const cluster::Merge merge = [&folder] { return store::merge(store::Store::open(folder)); };
   const auto scheduler =
       settings.on == "slurm" ? cluster::slurm(work) : cluster::gnu_parallel(work);
-  if (options.dry_run) return tell_commands(*scheduler, store, work.parts);
+  if (options.dry_run) return tell_commands(*scheduler, merge(), work.parts);
 
   if (!store.seal()) require_same_bots(store);
   const store::Claim claim(folder, store::Claim::Kind::submitting);
@@ -215,14 +217,14 @@ int submit(const SubmitOptions& options) {
   cluster::Stop stop;
   const InterruptWatch watch([&stop] { stop.ask(); });
   View view(options.quiet);
-  const cluster::SubmissionEnd end = cluster::submit(store, work, *scheduler, stop, view);
+  const cluster::SubmissionEnd end = cluster::submit(store, merge, work, *scheduler, stop, view);
   view.finish();
   for (const std::string& note : end.report.notes) text::warn("{}", note);
   tell_given_up(end, settings.tries);
   remove_empty_logs(cluster::log_folder(work));
   std::optional<std::vector<unsigned>> parts;
   if (!end.report.sealed) {
-    parts = store::Cut(store.manifest(), work.parts).parts_of(end.report.missing);
+    parts = store::Cut(end.report.stage, work.parts).parts_of(end.report.lacking);
   }
   std::cout << (options.json ? report::merge_json(store.id(), end.report, parts)
                              : report::merge_text(end.report, parts));
@@ -266,7 +268,8 @@ void add_submit(CommandLine& program) {
   verb.flag("-q,--quiet", options->quiet, "Print nothing but errors on standard error");
   verb.footer(
       "Submits the parts that lack matches, waits for their records, submits again what\n"
-      "ends without them, and merges. Progress is counted from the records. It can be\n"
+      "ends without them, and merges. Swiss tournaments, knockouts and the official format\n"
+      "go on like this stage by stage. Progress is counted from the records. It can be\n"
       "interrupted and called again at any time, by anybody who sees the folder; the\n"
       "folder remembers the options.\n\n"
       "Examples:\n"

@@ -15,6 +15,8 @@ class GnuParallel final : public Scheduler {
  public:
   explicit GnuParallel(Work work) : work_(std::move(work)) { find_program("parallel"); }
 
+  void begin_stage(unsigned stage) override { work_.stage = stage; }
+
   std::vector<std::vector<std::string>> commands(const std::vector<unsigned>& parts) override {
     const Settings& settings = work_.settings;
     // The lines of different parts stay apart, each with its part in front.
@@ -69,7 +71,10 @@ class GnuParallel final : public Scheduler {
   }
 
  private:
-  [[nodiscard]] std::filesystem::path log() const { return log_folder(work_) / "parallel.log"; }
+  [[nodiscard]] std::filesystem::path log() const {
+    return log_folder(work_) /
+           (work_.stage > 0 ? fmt::format("parallel-s{}.log", work_.stage) : "parallel.log");
+  }
 
   Work work_;
   std::unique_ptr<Running> running_;

@@ -24,6 +24,7 @@ std::string shard_command(const Work& work, const std::string& part, unsigned pr
                                   : work.settings.program;
   command += fmt::format("{} shard {} {}/{}", text::shell_word(program),
                          text::shell_word(work.folder.string()), part, work.parts);
+  if (work.stage > 0) command += fmt::format(" --stage {}", work.stage);
   if (processors > 0) command += fmt::format(" --jobs {}", processors);
   return command + " --unattended";
 }

@@ -22,7 +22,7 @@ class NotTaken : public text::MachineError {
 // What a scheduler says of one tournament. Only good for leaving alone what it still has: what is
 // done is known from records.
 struct Outlook {
-  std::vector<store::Shard> held;  // queued or running, also of other cuts of the tournament
+  std::vector<store::Shard> held;  // queued or running, also of other cuts of the stage
   std::string waits;               // why some of them wait, in its own words; may be empty
 };
 
@@ -30,6 +30,8 @@ class Scheduler {
  public:
   virtual ~Scheduler() = default;
 
+  // From now on parts are those of this stage; 0: there is only one. To be called first.
+  virtual void begin_stage(unsigned stage) = 0;
   // The commands that submit these parts, word by word.
   [[nodiscard]] virtual std::vector<std::vector<std::string>> commands(
       const std::vector<unsigned>& parts) = 0;
@@ -37,7 +39,7 @@ class Scheduler {
   virtual void submit(const std::vector<unsigned>& parts) = 0;
   // Nothing if it gives no answer now.
   virtual std::optional<Outlook> look() = 0;
-  // Removes what it still has: the tournament is complete.
+  // Removes what it still has, of whatever stage: nothing is left to play in it.
   virtual void clear() = 0;
   // What happens to submitted parts when this process is interrupted, for people.
   [[nodiscard]] virtual std::string after_interrupt() const = 0;
@@ -50,6 +52,7 @@ struct Work {
   std::filesystem::path folder;  // absolute
   std::string tournament;        // its id
   unsigned parts = 1;
+  unsigned stage = 0;  // 0: there is only one
   Settings settings;
 };
 

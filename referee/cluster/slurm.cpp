@@ -56,6 +56,8 @@ class Slurm final : public Scheduler {
     find_program("squeue");
   }
 
+  void begin_stage(unsigned stage) override { work_.stage = stage; }
+
   std::vector<std::vector<std::string>> commands(const std::vector<unsigned>& parts) override {
     std::map<unsigned, std::vector<unsigned>> blocks;
     const unsigned size = array_size();
@@ -74,7 +76,7 @@ class Slurm final : public Scheduler {
   }
 
   std::optional<Outlook> look() override {
-    auto jobs = ours();
+    auto jobs = ours(stage_name());
     if (!jobs) return std::nullopt;
     Outlook outlook;
     std::vector<std::string> stuck;
@@ -83,7 +85,8 @@ class Slurm final : public Scheduler {
         stuck.push_back(std::move(job.id));
         continue;
       }
-      outlook.held.push_back(job.part);
+      if (!job.part) continue;
+      outlook.held.push_back(*job.part);
       if (job.state == "PD" && job.reason != "None" && job.reason != "Priority" &&
           job.reason != "Resources" && job.reason != "BeginTime") {
         outlook.waits = job.reason;
@@ -95,7 +98,7 @@ class Slurm final : public Scheduler {
   }
 
   void clear() override {
-    const auto jobs = ours();
+    const auto jobs = ours(name_of(work_) + "-");
     if (!jobs) return;
     std::vector<std::string> ids;
     for (const Job& job : *jobs) ids.push_back(job.id);
@@ -122,9 +125,9 @@ class Slurm final : public Scheduler {
  private:
   struct Job {
     std::string id;
-    store::Shard part;
-    std::string state;   // "PD", "R", "CG", ...
-    std::string reason;  // why it waits
+    std::optional<store::Shard> part;  // none for one of another stage
+    std::string state;                 // "PD", "R", "CG", ...
+    std::string reason;                // why it waits
 
     [[nodiscard]] bool is_stuck() const {
       return state == "PD" &&
@@ -133,9 +136,15 @@ class Slurm final : public Scheduler {
     }
   };
 
+  // "referee-0123456789ab-", in the second of several stages "referee-0123456789ab-s2-".
+  [[nodiscard]] std::string stage_name() const {
+    const std::string name = name_of(work_) + "-";
+    return work_.stage > 0 ? fmt::format("{}s{}-", name, work_.stage) : name;
+  }
+
   // "referee-0123456789ab-100", of a further block "referee-0123456789ab-100+1001".
   [[nodiscard]] std::string job_name(unsigned offset) const {
-    std::string name = fmt::format("{}-{}", name_of(work_), work_.parts);
+    std::string name = fmt::format("{}{}", stage_name(), work_.parts);
     if (offset > 0) name += fmt::format("+{}", offset);
     return name;
   }
@@ -175,15 +184,14 @@ class Slurm final : public Scheduler {
     return usual_array;
   }
 
-  // The jobs of this tournament that wait or run, whoever has submitted them.
-  std::optional<std::vector<Job>> ours() {
+  // The jobs that wait or run, whoever has submitted them, whose names begin like this.
+  static std::optional<std::vector<Job>> ours(const std::string& prefix) {
     const Answer answer =
         ask({"squeue", "--noheader", "--array", "--format=%j|%K|%t|%i|%r"}, answers_within);
     if (answer.code != 0) {
       text::debug("cluster: squeue: {}", last_error(answer.err));
       return std::nullopt;
     }
-    const std::string prefix = name_of(work_) + "-";
     std::vector<Job> jobs;
     std::istringstream lines(answer.out);
     for (std::string line; std::getline(lines, line);) {
@@ -193,8 +201,8 @@ class Slurm final : public Scheduler {
       const std::string_view cut = std::string_view(cells[0]).substr(prefix.size());
       const auto plus = cut.find('+');
       const unsigned offset = plus == std::string_view::npos ? 0 : number_in(cut.substr(plus + 1));
-      const store::Shard part{offset + number_in(cells[1]), number_in(cut)};
-      if (part.count == 0 || part.number == 0 || part.number > part.count) continue;
+      std::optional part = store::Shard{offset + number_in(cells[1]), number_in(cut)};
+      if (part->count == 0 || part->number == 0 || part->number > part->count) part.reset();
       jobs.push_back({cells[3], part, cells[2], cells[4]});
     }
     return jobs;

@@ -23,30 +23,35 @@ Clock::duration seconds(double count) {
   return std::chrono::duration_cast<Clock::duration>(duration<double>(count));
 }
 
-// Which matches are there, by part.
+// Which matches of a stage are there, by part.
 class Arrivals {
  public:
-  Arrivals(const store::Store& store, const store::Cut& cut)
-      : store_(store), cut_(cut), lines_(store.folder()), missing_(cut.parts() + 1, 0) {
-    for (unsigned part = 1; part <= cut.parts(); ++part) {
-      for (const auto& range : cut.ranges_of(part)) count_.matches += range.end - range.begin;
-      if (!cut.ranges_of(part).empty()) ++count_.parts;
-    }
-  }
+  Arrivals(const store::Store& store, const Merge& merge, unsigned parts)
+      : store_(store), merge_(merge), parts_(parts), lines_(store.folder()) {}
 
   // Counts everything anew.
   store::MergeReport merge() {
     lines_.skip();  // what is written from now on may be read twice, and counts once
-    store::MergeReport report = store::merge(store::Store::open(store_.folder()));
-    seen_.assign(count_.matches, true);
-    std::fill(missing_.begin(), missing_.end(), 0);
-    for (const auto& range : report.missing) {
+    store::MergeReport report = merge_();
+    stage_ = report.stage;
+    cut_.emplace(stage_, parts_);
+    lacking_.assign(report.lacking.empty() ? 0 : report.lacking.back().end, false);
+    left_ = 0;
+    missing_.assign(parts_ + 1, 0);
+    for (const auto& range : report.lacking) {
       for (std::uint64_t match = range.begin; match < range.end; ++match) {
-        seen_[match] = false;
-        ++missing_[cut_.part_of(match)];
+        lacking_[match] = true;
+        ++left_;
+        ++missing_[cut_->part_of(match).value()];
       }
     }
+    count_.matches = report.matches;
     count_.records = report.records;
+    count_.stage = report.has_stages ? stage_.number : 0;
+    count_.parts = 0;
+    for (unsigned part = 1; part <= parts_; ++part) {
+      if (!cut_->ranges_of(part).empty()) ++count_.parts;
+    }
     recount();
     return report;
   }
@@ -57,12 +62,14 @@ class Arrivals {
     lines_.read([&](std::string_view line) {
       try {
         const store::MatchSummary match = store::summary_of_line(line);
-        if (match.tournament != store_.id() || match.match >= seen_.size() || seen_[match.match]) {
+        if (match.tournament != store_.id() || match.match >= lacking_.size() ||
+            !lacking_[match.match]) {
           return;
         }
-        seen_[match.match] = true;
+        lacking_[match.match] = false;
+        --left_;
         ++count_.records;
-        const unsigned part = cut_.part_of(match.match);
+        const unsigned part = cut_->part_of(match.match).value();
         --missing_[part];
         came(part);
       } catch (const text::JsonError&) {
@@ -73,8 +80,11 @@ class Arrivals {
   }
 
   [[nodiscard]] const PartsCount& count() const noexcept { return count_; }
+  [[nodiscard]] const store::Stage& stage() const noexcept { return stage_; }
+  [[nodiscard]] const store::Cut& cut() const { return cut_.value(); }
   [[nodiscard]] bool lacks(unsigned part) const { return missing_[part] > 0; }
-  [[nodiscard]] bool complete() const noexcept { return count_.records >= count_.matches; }
+  // Whether all records of the stage are there, as far as can be seen without merging.
+  [[nodiscard]] bool complete() const noexcept { return left_ == 0; }
 
  private:
   void recount() {
@@ -84,10 +94,14 @@ class Arrivals {
   }
 
   const store::Store& store_;
-  const store::Cut& cut_;
+  const Merge& merge_;
+  const unsigned parts_;
   store::NewLines lines_;
-  std::vector<bool> seen_;
-  std::vector<std::uint64_t> missing_;  // matches, by part from 1
+  store::Stage stage_;
+  std::optional<store::Cut> cut_;
+  std::vector<bool> lacking_;           // by match, up to the last one that the stage lacked
+  std::uint64_t left_ = 0;              // of them
+  std::vector<std::uint64_t> missing_;  // of them, by part from 1
   PartsCount count_;
 };
 
@@ -101,27 +115,26 @@ struct Part {
 
 class Loop {
  public:
-  Loop(const store::Store& store, const Work& work, Scheduler& scheduler, Stop& stop,
-       SubmissionObserver& observer)
-      : store_(store),
-        work_(work),
-        cut_(store.manifest(), work.parts),
-        arrivals_(store, cut_),
+  Loop(const store::Store& store, const Merge& merge, const Work& work, Scheduler& scheduler,
+       Stop& stop, SubmissionObserver& observer)
+      : work_(work),
+        arrivals_(store, merge, work.parts),
         scheduler_(scheduler),
         stop_(stop),
-        observer_(observer),
-        parts_(work.parts + 1) {}
+        observer_(observer) {}
 
   SubmissionEnd run() {
     SubmissionEnd end;
     end.report = arrivals_.merge();
     heard_ = came_ = Clock::now();
+    begin_stage();
     while (!end.report.sealed) {
       observer_.counted(arrivals_.count());
       if (arrivals_.complete()) {
         // Damaged records count only here.
         end.report = arrivals_.merge();
         if (end.report.sealed) break;
+        if (arrivals_.stage().number != stage_) begin_stage();
       }
       const bool more = step();
       if (!more || stop_.asked()) {
@@ -145,6 +158,16 @@ class Loop {
   }
 
  private:
+  // The parts of the stage before are of no more use, wherever they are.
+  void begin_stage() {
+    if (stage_ != 0) scheduler_.clear();
+    stage_ = arrivals_.stage().number;
+    scheduler_.begin_stage(arrivals_.count().stage);
+    parts_.assign(work_.parts + 1, {});
+    next_look_ = {};
+    told_of_gone_ = 0;
+  }
+
   // Asks the scheduler and submits what is missing; false if there is nothing to wait for.
   bool step() {
     const Time now = Clock::now();
@@ -179,7 +202,8 @@ class Loop {
         held.insert(shard.number);
         continue;
       }
-      const auto parts = cut_.parts_of(store::ranges_of(store_.manifest(), shard));
+      const store::Cut other(arrivals_.stage(), shard.count);
+      const auto parts = arrivals_.cut().parts_of(other.ranges_of(shard.number));
       held.insert(parts.begin(), parts.end());
     }
     return held;
@@ -266,14 +290,13 @@ class Loop {
 
   static constexpr unsigned most_told = 10;
 
-  const store::Store& store_;
   const Work& work_;
-  const store::Cut cut_;
   Arrivals arrivals_;
   Scheduler& scheduler_;
   Stop& stop_;
   SubmissionObserver& observer_;
-  std::vector<Part> parts_;  // from 1
+  unsigned stage_ = 0;
+  std::vector<Part> parts_;  // of the stage, from 1
   Time next_look_{};
   Time heard_{};  // the scheduler's last answer
   Time came_{};   // the last new record
@@ -302,9 +325,9 @@ void Stop::wait_until(Time time) {
   changed_.wait_until(lock, time, [this] { return asked_; });
 }
 
-SubmissionEnd submit(const store::Store& store, const Work& work, Scheduler& scheduler, Stop& stop,
-                     SubmissionObserver& observer) {
-  return Loop(store, work, scheduler, stop, observer).run();
+SubmissionEnd submit(const store::Store& store, const Merge& merge, const Work& work,
+                     Scheduler& scheduler, Stop& stop, SubmissionObserver& observer) {
+  return Loop(store, merge, work, scheduler, stop, observer).run();
 }
 
 }  // namespace referee::cluster

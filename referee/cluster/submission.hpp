@@ -1,11 +1,13 @@
-// Has the parts of a tournament played by a scheduler until nothing is missing. What is done is
-// known from records alone; the scheduler is asked only what it still has, so that this is not
-// submitted a second time.
+// Has the parts of a tournament played by a scheduler until nothing is missing: what can be played
+// now is cut into parts and submitted; when all of its records are there, merging says what can be
+// played next. What is done is known from records alone; the scheduler is asked only what it still
+// has, so that this is not submitted a second time.
 #pragma once
 
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
+#include <functional>
 #include <mutex>
 #include <string>
 #include <vector>
@@ -33,7 +35,8 @@ class Stop {
 struct PartsCount {
   std::uint64_t matches = 0;  // of the tournament
   std::uint64_t records = 0;
-  unsigned parts = 0;     // with matches
+  unsigned stage = 0;     // 0: there is only one
+  unsigned parts = 0;     // of the stage, with matches
   unsigned complete = 0;  // of them
 };
 
@@ -60,9 +63,13 @@ struct SubmissionEnd {
   std::string refused;               // why the scheduler took no more; empty if it did
 };
 
-// Merges when all records are there, and at the end. Throws as store::merge() does, and
-// ProgramMissing.
-SubmissionEnd submit(const store::Store& store, const Work& work, Scheduler& scheduler, Stop& stop,
-                     SubmissionObserver& observer);
+// Joins what is there: what store::merge() does for tournaments. Closes a stage whose records are
+// all there and says in `stage` and `lacking` what can be played next, until it reports `sealed`.
+using Merge = std::function<store::MergeReport()>;
+
+// Merges at the beginning, when all records of a stage are there, and at the end. `store`: whose
+// records count; its id and its folder are used. Throws as `merge` does, and ProgramMissing.
+SubmissionEnd submit(const store::Store& store, const Merge& merge, const Work& work,
+                     Scheduler& scheduler, Stop& stop, SubmissionObserver& observer);
 
 }  // namespace referee::cluster

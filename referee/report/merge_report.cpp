@@ -31,6 +31,29 @@ std::string range_text(const MatchRange& range) {
   return fmt::format("{}-{}", range.begin, range.end - 1);
 }
 
+std::string stage_text(const MergeReport& report) {
+  const unsigned number = report.stage.number;
+  const std::uint64_t matches = report.stage.matches();
+  std::string text;
+  if (report.closed) text = fmt::format("; stage {} is complete", number - 1);
+  std::uint64_t lacking = 0;
+  for (const MatchRange& range : report.lacking) lacking += range.end - range.begin;
+  if (lacking == 0) return fmt::format("{}; stage {} is complete\n", text, number);
+  const std::string list = match_list(report.lacking);
+  if (lacking == matches) {
+    return fmt::format("{}; stage {} has {}: {}\n", text, number,
+                       text::plural(matches, "match", "matches"), list);
+  }
+  return fmt::format("{}; stage {} lacks {} of {}: {}\n", text, number, lacking,
+                     text::plural(matches, "match", "matches"), list);
+}
+
+text::Json ranges_json(const std::vector<MatchRange>& ranges) {
+  text::Json json = text::Json::array();
+  for (const MatchRange& range : ranges) json.push_back({range.begin, range.end - 1});
+  return json;
+}
+
 }  // namespace
 
 std::string part_list(const std::vector<unsigned>& parts) {
@@ -46,7 +69,8 @@ std::string merge_text(const MergeReport& report,
   std::string text =
       fmt::format("{} of {}", report.records, text::plural(report.matches, "match", "matches"));
   if (report.sealed) return fmt::format("{}: complete and sealed, {}\n", text, report.hash);
-  text += fmt::format("; missing: {}\n", match_list(report.missing));
+  text += report.has_stages ? stage_text(report)
+                            : fmt::format("; missing: {}\n", match_list(report.missing));
   if (parts) {
     text += fmt::format("parts to play: {}\n", part_list(*parts));
   }
@@ -61,9 +85,11 @@ std::string merge_json(const std::string& id, const MergeReport& report,
   json["records"] = report.records;
   json["duplicates"] = report.duplicates;
   json["complete"] = report.missing.empty();
-  json["missing"] = text::Json::array();
-  for (const MatchRange& range : report.missing) {
-    json["missing"].push_back({range.begin, range.end - 1});
+  json["missing"] = ranges_json(report.missing);
+  if (report.has_stages && !report.sealed) {
+    json["stage"]["number"] = report.stage.number;
+    json["stage"]["matches"] = report.stage.matches();
+    json["stage"]["missing"] = ranges_json(report.lacking);
   }
   if (parts) json["missing_parts"] = *parts;
   json["sealed"] = report.sealed;

@@ -3,8 +3,13 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <optional>
+#include <set>
+#include <string>
 #include <system_error>
+#include <utility>
 
+#include "referee/store/claim.hpp"
 #include "referee/store/figures.hpp"
 #include "referee/store/schedule.hpp"
 #include "referee/store/store_files.hpp"
@@ -12,14 +17,20 @@
 namespace referee::store {
 namespace {
 
-// The files of the store with their current sizes.
+// The files of the store in the order in which they are read, with their current sizes; but those
+// of closed stages as they were then.
 std::vector<Seal::File> files_now(const Store& store) {
   std::vector<Seal::File> files;
+  if (store.stage_seal()) files = store.stage_seal()->files;
+  std::set<std::string> there;
+  for (const Seal::File& file : files) there.insert(file.name);
   for (const auto& file : store.files()) {
+    const std::string name = file.filename().string();
+    if (there.count(name) > 0) continue;
     std::error_code error;
     const auto bytes = std::filesystem::file_size(file, error);
     if (error) throw store_error("read", file, error.value());
-    files.push_back({file.filename().string(), bytes, {}});
+    files.push_back({name, bytes, {}});
   }
   return files;
 }
@@ -35,11 +46,21 @@ void leave_out(const std::vector<Seal::File>& damaged, std::vector<Seal::File>& 
 std::vector<MatchRange> missing_in(const Schedule& schedule, const std::vector<bool>& seen) {
   std::vector<MatchRange> ranges;
   for (std::uint64_t match = 0; match < seen.size(); ++match) {
-    if (seen[match] || !schedule.is_planned(match)) continue;
-    if (ranges.empty() || ranges.back().end != match) ranges.push_back({match, match});
-    ++ranges.back().end;
+    if (!seen[match] && schedule.is_planned(match)) append(ranges, match);
   }
   return ranges;
+}
+
+std::vector<MatchRange> lacking_in(const Stage& stage, const std::vector<bool>& seen) {
+  std::vector<MatchRange> lacking;
+  for (const auto& ranges : stage.events) {
+    for (const MatchRange& range : ranges) {
+      for (std::uint64_t match = range.begin; match < range.end; ++match) {
+        if (!seen[match]) append(lacking, match);
+      }
+    }
+  }
+  return lacking;
 }
 
 // The first note about foreign records.
@@ -64,7 +85,33 @@ MergeReport merge_sealed(const Store& store, const Seal& seal) {
   if (!reading.broken_seal.empty()) throw BrokenSeal(reading.broken_seal);
   MergeReport report = report_of(reading, seal.records);
   report.sealed = true;
+  report.has_stages = has_stages(store.manifest());
+  report.stage.number = store.closed_stages() + 1;
   report.hash = seal.hash;
+  return report;
+}
+
+// Closes the stage that the report says is complete, and goes on to the next one.
+MergeReport close_stage(const Store& store, const Seal& seal, MergeReport report) {
+  std::optional<Claim> claim;
+  try {
+    claim.emplace(store.folder(), Claim::Kind::shared);
+  } catch (const FolderInUse& error) {
+    report.notes.push_back(
+        fmt::format("stage {} is complete, and closed when nobody plays alone in the folder: {}",
+                    report.stage.number, error.what()));
+    return report;
+  }
+  // If another process has closed it in the meantime, its seal counts.
+  const bool ours = write_seal(stage_seal_path(store.folder(), report.stage.number), seal);
+  const Store next = Store::open(store.folder());
+  if (!ours) return merge(next);
+  report.stage = stage_of(next);
+  report.lacking.clear();
+  for (const auto& ranges : report.stage.events) {
+    report.lacking.insert(report.lacking.end(), ranges.begin(), ranges.end());
+  }
+  report.closed = true;
   return report;
 }
 
@@ -93,18 +140,28 @@ MergeReport merge(const Store& store) {
         hash.add(match.match, line);
       },
       {}, Depth::whole);
+  if (!reading.broken_seal.empty()) {
+    throw BrokenSeal(fmt::format("{}; remove {} to play what is missing", reading.broken_seal,
+                                 reading.broken_seal_file.string()));
+  }
   require_own_records(store, reading);
   MergeReport report = report_of(reading, schedule.planned());
+  report.has_stages = has_stages(store.manifest());
   report.missing = missing_in(schedule, seen);
-  if (!report.missing.empty()) return report;
-  seal.records = schedule.planned();
+  seal.records = reading.records;
   seal.hash = hash.hex();
   leave_out(reading.left_out, seal.files);
-  if (!write_seal(store.folder(), seal)) {
+  if (!report.missing.empty()) {
+    report.stage = stage_of(store);
+    report.lacking = lacking_in(report.stage, seen);
+    return report.lacking.empty() ? close_stage(store, seal, std::move(report)) : report;
+  }
+  if (!write_seal(seal_path(store.folder()), seal)) {
     // Another process has sealed the store in the meantime: its seal counts.
     return merge(Store::open(store.folder()));
   }
   report.sealed = true;
+  report.stage.number = store.closed_stages() + 1;
   report.hash = seal.hash;
   return report;
 }

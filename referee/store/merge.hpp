@@ -1,4 +1,5 @@
-// Brings the parts of a tournament together and seals it once it is complete.
+// Brings the parts of a tournament together, closes stages that are complete, and seals the
+// tournament once all of it is.
 #pragma once
 
 #include <cstdint>
@@ -16,14 +17,20 @@ struct MergeReport {
   std::uint64_t duplicates = 0;     // further records of them; the first one counts
   std::vector<MatchRange> missing;  // in order
   bool sealed = false;              // complete, and sealed now or before
+  bool has_stages = false;          // whether there is more than one, see stage.hpp
+  Stage stage;                      // what can be played now; without matches if sealed
+  std::vector<MatchRange> lacking;  // matches of the stage without a record, in order
+  bool closed = false;              // whether this merge has closed the stage before
   std::string hash;                 // of the sealed records
   std::vector<std::string> notes;   // on torn and damaged lines, see ReadingReport
 };
 
-// Parses every record of the store completely, and seals the store if every match has a
-// record. Merging a sealed store again changes nothing. Records that other processes write
-// meanwhile are left out. Throws ForeignStore if a file holds records of another tournament,
-// BrokenSeal if an existing seal no longer holds, JsonError, StoreError.
+// Parses every record that is not sealed completely. Seals the store if every match has a record,
+// else closes the stage if every match of it has one, unless a process plays alone in the folder:
+// its next records would come into a file that is closed. Merging a sealed store again changes
+// nothing. Records that other processes write meanwhile are left out. Throws ForeignStore if a file
+// holds records of another tournament, BrokenSeal if an existing seal no longer holds, JsonError,
+// StoreError.
 MergeReport merge(const Store& store);
 
 // Throws ForeignStore if records of another tournament were found in this store.

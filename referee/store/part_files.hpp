@@ -1,7 +1,7 @@
 // Which files of a store a part has to read.
 #pragma once
 
-#include <vector>
+#include <string>
 
 #include "referee/store/seal.hpp"
 #include "referee/store/shard.hpp"
@@ -9,11 +9,16 @@
 
 namespace referee::store {
 
-// Reads the files that can have matches of this part, as Store::read() does. Left out are those
-// that were written for parts which share no match with it, by their names: of a thousand parts,
-// each would otherwise read the records of all others from a folder that all machines use.
+// Reads what the closed stages have sealed, and the files that can have matches of this part, as
+// Store::read() does. Left out are those that were written for parts which share no match with it,
+// or for other stages, by their names: of a thousand parts, each would otherwise read the records
+// of all others from a folder that all machines use.
 // Everything is read if the store is sealed, because the seal is about all of it, and if it goes on
 // from an earlier manifest, whose parts were other ones.
-ReadingReport read_part(const Store& store, Shard shard, const Store::Visit& visit);
+ReadingReport read_part(const Store& store, const Stage& stage, Shard shard,
+                        const Store::Visit& visit);
+
+// The part as it appears in the names of files, in later stages with that: "s3-2-of-10".
+std::string label_of(const Stage& stage, Shard shard);
 
 }  // namespace referee::store

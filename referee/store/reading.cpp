@@ -14,12 +14,12 @@ namespace referee::store {
 using formats::Turn;
 using std::filesystem::path;
 
-void Reading::read(const path& folder, const Seal::File& file, const Visit& visit) {
+void Reading::read(const path& folder, const Seal::File& file, Depth depth, const Visit& visit) {
   const path& name = files_.emplace_back(folder / file.name);
   Seal::File left_out{file.name, file.bytes, {}};
   // A further record of a match counts for nothing, so its front is enough.
-  const auto reads_whole = [this](const MatchSummary& summary) {
-    return depth_ == Depth::whole && !(summary.tournament == id_ && is_marked(summary.match));
+  const auto reads_whole = [this, depth](const MatchSummary& summary) {
+    return depth == Depth::whole && !(summary.tournament == id_ && is_marked(summary.match));
   };
   each_record_line(name, file.bytes, reads_whole, [&](RecordLine& line) {
     place_ = {&name, line.number};

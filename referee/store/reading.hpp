@@ -22,17 +22,19 @@ class Reading {
   using Visit = Store::Visit;
 
   // Both must outlive the reading. `history`: the manifests from the first to the newest.
-  Reading(const std::vector<Manifest>& history, const Visit& replaced, Depth depth)
+  Reading(const std::vector<Manifest>& history, const Visit& replaced)
       : manifest_(history.back()),
         id_(manifest_.id()),
         renumbering_(history),
         replaced_visit_(replaced),
-        depth_(depth),
         schedule_(renumbering_.newest()) {}
 
   // Reads the first `file.bytes` of a file in this folder. Throws StoreError.
-  void read(const std::filesystem::path& folder, const Seal::File& file, const Visit& visit);
+  void read(const std::filesystem::path& folder, const Seal::File& file, Depth depth,
+            const Visit& visit);
 
+  // That count so far.
+  [[nodiscard]] std::uint64_t records() const noexcept { return records_; }
   [[nodiscard]] ReadingReport report() const;
 
  private:
@@ -78,7 +80,6 @@ class Reading {
   const std::string id_;
   const Renumbering renumbering_;
   const Visit& replaced_visit_;
-  const Depth depth_;
   Schedule schedule_;
   std::deque<std::filesystem::path> files_;  // what Place::file points to
   mutable std::mutex seen_mutex_;

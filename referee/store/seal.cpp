@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <charconv>
 #include <limits>
 #include <system_error>
 
@@ -15,6 +17,8 @@ namespace {
 
 constexpr std::string_view seal_schema = "referee-seal";
 constexpr int seal_version = 1;
+constexpr std::string_view stage_prefix = "stage-";
+constexpr std::string_view stage_suffix = ".json";
 
 // The position of the quotation mark that closes the string beginning at `at`.
 std::size_t end_of_text(std::string_view line, std::size_t at) {
@@ -85,8 +89,29 @@ std::filesystem::path seal_path(const std::filesystem::path& folder) {
   return folder / "sealed.json";
 }
 
-std::optional<Seal> read_seal(const std::filesystem::path& folder) {
-  const auto file = seal_path(folder);
+std::filesystem::path stage_seal_path(const std::filesystem::path& folder, unsigned stage) {
+  return folder / fmt::format("{}{:04}{}", stage_prefix, stage, stage_suffix);
+}
+
+// Listing the folder, and not asking for names, is what makes a network file system look again.
+unsigned closed_stages_of(const std::filesystem::path& folder) {
+  unsigned highest = 0;
+  std::error_code error;
+  std::filesystem::directory_iterator entry(folder, error);
+  for (; !error && entry != std::filesystem::directory_iterator(); entry.increment(error)) {
+    const std::string name = entry->path().filename().string();
+    if (!name.starts_with(stage_prefix)) continue;
+    unsigned number = 0;
+    std::from_chars(name.data() + stage_prefix.size(), name.data() + name.size(), number);
+    if (number > 0 && name == stage_seal_path(folder, number).filename()) {
+      highest = std::max(highest, number);
+    }
+  }
+  if (error) throw store_error("read", folder, error.value());
+  return highest;
+}
+
+std::optional<Seal> read_seal(const std::filesystem::path& file) {
   std::error_code error;
   const auto status = std::filesystem::symlink_status(file, error);
   if (status.type() == std::filesystem::file_type::not_found) return std::nullopt;
@@ -115,7 +140,7 @@ std::optional<Seal> read_seal(const std::filesystem::path& folder) {
   return seal;
 }
 
-bool write_seal(const std::filesystem::path& folder, const Seal& seal) {
+bool write_seal(const std::filesystem::path& file, const Seal& seal) {
   text::Json json;
   json["schema"] = seal_schema;
   json["version"] = seal_version;
@@ -123,11 +148,11 @@ bool write_seal(const std::filesystem::path& folder, const Seal& seal) {
   json["records"] = seal.records;
   json["sha256"] = seal.hash;
   json["files"] = text::Json::array();
-  for (const Seal::File& file : seal.files) {
-    json["files"].push_back({{"name", file.name}, {"bytes", file.bytes}});
-    if (!file.left_out.empty()) json["files"].back()["left_out"] = file.left_out;
+  for (const Seal::File& one : seal.files) {
+    json["files"].push_back({{"name", one.name}, {"bytes", one.bytes}});
+    if (!one.left_out.empty()) json["files"].back()["left_out"] = one.left_out;
   }
-  return write_new_file(seal_path(folder), json.dump(2) + "\n");
+  return write_new_file(file, json.dump(2) + "\n");
 }
 
 }  // namespace referee::store

@@ -1,6 +1,10 @@
 // The seal of a complete store: sealed.json names the files that hold its records, with their
 // sizes, the number of records that count, and a hash over them. Files that appear in the
 // folder later are not part of the store, and lost or changed records are noticed.
+//
+// A tournament in stages is sealed after each of them, too: stage-0001.json and so on have the same
+// form, and are about all records so far. The newest counts. What it names is read first, and
+// further files after it, so that a late record never replaces one of a closed stage.
 #pragma once
 
 #include <array>
@@ -47,12 +51,15 @@ class RecordsHash {
 };
 
 std::filesystem::path seal_path(const std::filesystem::path& folder);
+// `stage`: from 1.
+std::filesystem::path stage_seal_path(const std::filesystem::path& folder, unsigned stage);
+// How many stages are closed: the highest number of a stage's seal. Throws StoreError.
+unsigned closed_stages_of(const std::filesystem::path& folder);
 
-// The seal of a folder, if it has one. Throws StoreError, JsonError.
-std::optional<Seal> read_seal(const std::filesystem::path& folder);
+// The seal in this file, if there is one. Throws StoreError, JsonError.
+std::optional<Seal> read_seal(const std::filesystem::path& file);
 
-// Seals a folder. Returns false, and changes nothing, if it has a seal already. Throws
-// StoreError.
-bool write_seal(const std::filesystem::path& folder, const Seal& seal);
+// Writes a seal. Returns false, and changes nothing, if there is one already. Throws StoreError.
+bool write_seal(const std::filesystem::path& file, const Seal& seal);
 
 }  // namespace referee::store

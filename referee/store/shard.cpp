@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <iterator>
 #include <stdexcept>
 
 namespace referee::store {
@@ -38,60 +39,72 @@ Shard shard_of(std::string_view text) {
 
 std::string label_of(const Shard& part) { return fmt::format("{}-of-{}", part.number, part.count); }
 
-Cut::Cut(const Manifest& manifest, unsigned parts) : parts_(parts) {
-  const Schedule schedule(manifest);
-  std::uint64_t begin = 0;
-  for (std::size_t event = 0; event < manifest.events.size(); ++event) {
-    const std::uint64_t end = begin + schedule.size_of(event);
-    events_.push_back({begin, end});
-    begin = end;
+Cut::Cut(const Stage& stage, unsigned parts) : parts_(parts) {
+  for (const auto& ranges : stage.events) {
+    List& list = events_.emplace_back();
+    for (const MatchRange& range : ranges) {
+      list.slices.push_back({range, list.size});
+      list.size += range.end - range.begin;
+    }
   }
 }
 
-std::uint64_t Cut::begin_of(const MatchRange& event, unsigned part) const {
-  const std::uint64_t size = event.end - event.begin;
-  const std::uint64_t pairings = (size + 1) / 2;
+std::uint64_t Cut::begin_of(const List& list, unsigned part) const {
+  const std::uint64_t pairings = (list.size + 1) / 2;
   // No overflow: a schedule has less than 2^42 pairings, and there are less than 2^20 parts.
-  return event.begin + std::min(size, 2 * (pairings * (part - 1) / parts_));
+  return std::min(list.size, 2 * (pairings * (part - 1) / parts_));
 }
 
 std::vector<MatchRange> Cut::ranges_of(unsigned part) const {
   std::vector<MatchRange> ranges;
-  for (const MatchRange& event : events_) {
-    const MatchRange range{begin_of(event, part), begin_of(event, part + 1)};
-    if (range.begin < range.end) ranges.push_back(range);
+  for (const List& list : events_) {
+    const std::uint64_t first = begin_of(list, part);
+    const std::uint64_t last = begin_of(list, part + 1);
+    for (const auto& [range, before] : list.slices) {
+      // Positions in the list that are in both.
+      const std::uint64_t from = std::max(first, before);
+      const std::uint64_t to = std::min(last, before + (range.end - range.begin));
+      if (from < to) ranges.push_back({range.begin + (from - before), range.begin + (to - before)});
+    }
   }
   return ranges;
 }
 
-unsigned Cut::part_in(const MatchRange& event, std::uint64_t match) const {
+unsigned Cut::part_in(const List& list, std::uint64_t before) const {
   // The last part that begins at or before the match: empty parts begin where the next one does.
   unsigned low = 1;
   unsigned high = parts_ + 1;
   while (high - low > 1) {
     const unsigned middle = low + (high - low) / 2;
-    (begin_of(event, middle) <= match ? low : high) = middle;
+    (begin_of(list, middle) <= before ? low : high) = middle;
   }
   return low;
 }
 
-unsigned Cut::part_of(std::uint64_t match) const {
-  for (const MatchRange& event : events_) {
-    if (match >= event.begin && match < event.end) return part_in(event, match);
+std::optional<unsigned> Cut::part_of(std::uint64_t match) const {
+  for (const List& list : events_) {
+    const auto after = std::upper_bound(
+        list.slices.begin(), list.slices.end(), match,
+        [](std::uint64_t wanted, const Slice& slice) { return wanted < slice.range.begin; });
+    if (after == list.slices.begin()) continue;
+    const auto& [range, before] = *std::prev(after);
+    if (match < range.end) return part_in(list, before + (match - range.begin));
   }
-  throw std::out_of_range(fmt::format("there is no match {}", match));
+  return std::nullopt;
 }
 
 std::vector<unsigned> Cut::parts_of(const std::vector<MatchRange>& matches) const {
   std::vector<bool> has(parts_ + 1, false);
-  for (const MatchRange& event : events_) {
-    for (const MatchRange& range : matches) {
-      const std::uint64_t end = std::min(range.end, event.end);
-      std::uint64_t match = std::max(range.begin, event.begin);
-      while (match < end) {
-        const unsigned part = part_in(event, match);
-        has[part] = true;
-        match = begin_of(event, part + 1);
+  for (const List& list : events_) {
+    for (const auto& [range, before] : list.slices) {
+      for (const MatchRange& wanted : matches) {
+        const std::uint64_t end = std::min(wanted.end, range.end);
+        std::uint64_t match = std::max(wanted.begin, range.begin);
+        while (match < end) {
+          const unsigned part = part_in(list, before + (match - range.begin));
+          has[part] = true;
+          match = range.begin + (begin_of(list, part + 1) - before);
+        }
       }
     }
   }
@@ -100,10 +113,6 @@ std::vector<unsigned> Cut::parts_of(const std::vector<MatchRange>& matches) cons
     if (has[part]) parts.push_back(part);
   }
   return parts;
-}
-
-std::vector<MatchRange> ranges_of(const Manifest& manifest, Shard shard) {
-  return Cut(manifest, shard.count).ranges_of(shard.number);
 }
 
 std::string why_undividable(const Manifest& manifest) {
@@ -119,16 +128,13 @@ std::string why_undividable(const Manifest& manifest) {
     if (event.give_up_after > 0) {
       return fmt::format(
           "{} has \"give_up_after\" and cannot be played in parts: whether a bot plays follows "
-          "from "
-          "all its games before; play it with referee tournament, or leave that key out",
+          "from all its games before; play it with referee tournament, or leave that key out",
           event.game->name);
     }
-    const formats::FormatKind kind = event.format.kind;
-    if (kind == formats::FormatKind::round_robin || kind == formats::FormatKind::gauntlet) continue;
-    return fmt::format(
-        "the format of {}, {}, cannot be played in parts: who plays in its later rounds follows "
-        "from the results of all earlier ones; play it with referee tournament",
-        event.game->name, formats::name(kind));
+    if (event.format.kind == formats::FormatKind::recorded) {
+      return fmt::format("the games of {} were played elsewhere; nothing can be played in parts",
+                         event.game->name);
+    }
   }
   return {};
 }

@@ -1,8 +1,8 @@
 // A tournament in parts that can be played on different machines at the same time.
 //
-// The list of pairings of each game is cut into N slices whose lengths differ by at most one
-// pairing; part K of N is the K-th slice of each. Both seat orders of a pairing stay in one
-// slice, so the same machine plays both.
+// What can be played now (a stage, see stage.hpp) is a list of pairings of each event. Each list is
+// cut into N slices whose lengths differ by at most one pairing; part K of N is the K-th slice of
+// each. Both seat orders of a pairing stay in one slice, so the same machine plays both.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "referee/store/manifest.hpp"
-#include "referee/store/schedule.hpp"
+#include "referee/store/stage.hpp"
 
 namespace referee::store {
 
@@ -30,42 +30,42 @@ Shard shard_of(std::string_view text);
 // The part as it appears in the names of files: "3-of-10".
 std::string label_of(const Shard& part);
 
-// Matches begin..end-1.
-struct MatchRange {
-  std::uint64_t begin = 0;
-  std::uint64_t end = 0;
-
-  friend bool operator==(const MatchRange&, const MatchRange&) = default;
-};
-
-// A tournament cut into parts. Every match is in exactly one of them.
+// A stage cut into parts. Each of its matches is in exactly one of them.
 class Cut {
  public:
   // `parts`: 1 to most_parts.
-  Cut(const Manifest& manifest, unsigned parts);
+  Cut(const Stage& stage, unsigned parts);
 
   [[nodiscard]] unsigned parts() const noexcept { return parts_; }
   // The matches of a part (1..parts) in order, without empty ranges.
   [[nodiscard]] std::vector<MatchRange> ranges_of(unsigned part) const;
-  // The part of a match. Throws std::out_of_range for one that the tournament does not have.
-  [[nodiscard]] unsigned part_of(std::uint64_t match) const;
-  // The parts that have any of these matches, which must be in order; ascending.
+  // The part of a match; none if the stage does not have it.
+  [[nodiscard]] std::optional<unsigned> part_of(std::uint64_t match) const;
+  // The parts that have any of these matches; ascending.
   [[nodiscard]] std::vector<unsigned> parts_of(const std::vector<MatchRange>& matches) const;
 
  private:
-  // Where the part begins in an event; with part = parts + 1 where the event ends.
-  [[nodiscard]] std::uint64_t begin_of(const MatchRange& event, unsigned part) const;
-  [[nodiscard]] unsigned part_in(const MatchRange& event, std::uint64_t match) const;
+  // A range, and how many matches of its event are before it.
+  struct Slice {
+    MatchRange range;
+    std::uint64_t before = 0;
+  };
+  struct List {
+    std::vector<Slice> slices;
+    std::uint64_t size = 0;
+  };
+
+  // With how many matches before it the part begins in an event's list; all with part = parts + 1.
+  [[nodiscard]] std::uint64_t begin_of(const List& list, unsigned part) const;
+  // The part that has the match with so many before it.
+  [[nodiscard]] unsigned part_in(const List& list, std::uint64_t before) const;
 
   unsigned parts_;
-  std::vector<MatchRange> events_;
+  std::vector<List> events_;
 };
 
-// The matches of a part in order, without empty ranges.
-std::vector<MatchRange> ranges_of(const Manifest& manifest, Shard shard);
-
 // Why a tournament cannot be played in parts, and which command plays it; empty if it can. It
-// cannot if the pairings of one part depend on results of another.
+// cannot if what a part plays depends on another part of the same stage.
 std::string why_undividable(const Manifest& manifest);
 
 }  // namespace referee::store

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <set>
 #include <system_error>
 #include <utility>
 
@@ -139,11 +140,18 @@ Store::Store(path folder, std::vector<Manifest> history)
     : folder_(std::move(folder)),
       history_(std::move(history)),
       id_(history_.back().id()),
-      seal_(read_seal(folder_)) {
-  if (seal_ && seal_->tournament != id_) {
+      seal_(read_seal(seal_path(folder_))),
+      closed_stages_(closed_stages_of(folder_)) {
+  const auto check = [this](const path& file, const std::optional<Seal>& seal) {
+    if (!seal || seal->tournament == id_) return;
     throw ForeignStore(fmt::format("{} is the seal of another tournament, {}; this is {}",
-                                   seal_path(folder_).string(), seal_->tournament, id_));
-  }
+                                   file.string(), seal->tournament, id_));
+  };
+  check(seal_path(folder_), seal_);
+  if (closed_stages_ == 0) return;
+  const path file = stage_seal_path(folder_, closed_stages_);
+  stage_seal_ = read_seal(file);
+  check(file, stage_seal_);
 }
 
 Store Store::create(const path& folder, const Manifest& manifest, ChangedPrograms changed) {
@@ -170,13 +178,14 @@ Store Store::create(const path& folder, const Manifest& manifest, ChangedProgram
     throw ForeignStore(
         fmt::format("{} {}", folder.string(), refusal(history.back(), mine, changed)));
   }
-  if (is_there(seal_path(folder))) {
-    throw ForeignStore(
-        fmt::format("{} is sealed; remove {} to go on with {}, or choose another folder with --out",
-                    folder.string(), seal_path(folder).string(),
-                    mine.renewed.empty()
-                        ? text::join_with(mine.added, "and")
-                        : fmt::format("another program of \"{}\"", mine.renewed.front().before)));
+  const bool sealed = is_there(seal_path(folder));
+  if (sealed || closed_stages_of(folder) > 0) {
+    throw ForeignStore(fmt::format(
+        "{} is sealed; remove {} to go on with {}, or choose another folder with --out",
+        folder.string(), (sealed ? seal_path(folder) : folder / "stage-*.json").string(),
+        mine.renewed.empty()
+            ? text::join_with(mine.added, "and")
+            : fmt::format("another program of \"{}\"", mine.renewed.front().before)));
   }
   {
     // Whoever plays there now goes on with the manifest that it began with.
@@ -200,54 +209,80 @@ Store Store::open(const path& folder) {
 }
 
 ReadingReport Store::read(const Visit& visit, const Visit& replaced, Depth depth) const {
-  if (seal_) return read_sealed(*seal_, visit, replaced);
+  if (seal_) {
+    ReadingReport report = read_sealed(seal_path(folder_), *seal_, {}, depth, visit, replaced);
+    std::size_t there = 0;
+    for (const Seal::File& file : seal_->files) there += is_there(folder_ / file.name) ? 1U : 0U;
+    if (const auto all = files().size(); all > there) {
+      const auto later = all - there;
+      report.notes.push_back(fmt::format("{} {} that came after the seal: left out", later,
+                                         later == 1 ? "file" : "files"));
+    }
+    return report;
+  }
   std::vector<Seal::File> all;
   for (const path& file : files()) all.push_back({file.filename().string(), LineReader::whole, {}});
   return read_files(all, visit, replaced, depth);
 }
 
-ReadingReport Store::read_files(const std::vector<Seal::File>& files, const Visit& visit,
-                                const Visit& replaced, Depth depth) const {
-  Reading reading(history_, replaced, depth);
-  for (const Seal::File& file : files) reading.read(folder_, file, visit);
-  ReadingReport report = reading.report();
-  text::debug("store: found {} records in {} files of {}", report.records, files.size(),
-              folder_.c_str());
+ReadingReport Store::told(ReadingReport report, std::size_t files) const {
+  text::debug("store: found {} records in {} files of {}", report.records, files, folder_.c_str());
   return report;
 }
 
-// Reads only what was sealed, and checks that it has not changed.
-ReadingReport Store::read_sealed(const Seal& seal, const Visit& visit,
-                                 const Visit& replaced) const {
-  RecordsHash hash(Schedule(manifest()).size());
-  std::vector<Seal::File> there;
-  std::string broken;
-  for (const Seal::File& file : seal.files) {
-    if (is_there(folder_ / file.name)) {
-      there.push_back(file);
-    } else {
-      broken = file.name + " is missing";
+ReadingReport Store::read_files(const std::vector<Seal::File>& files, const Visit& visit,
+                                const Visit& replaced, Depth depth) const {
+  if (stage_seal_) {
+    std::set<std::string> sealed;
+    for (const Seal::File& file : stage_seal_->files) sealed.insert(file.name);
+    std::vector<Seal::File> further;
+    for (const Seal::File& file : files) {
+      if (sealed.count(file.name) == 0) further.push_back(file);
     }
+    return read_sealed(stage_seal_path(folder_, closed_stages_), *stage_seal_, further, depth,
+                       visit, replaced);
   }
-  ReadingReport report = read_files(
-      there,
-      [&](const MatchSummary& match, std::string_view line) {
-        hash.add(match.match, line);
-        visit(match, line);
-      },
-      replaced, Depth::summary);
-  if (broken.empty() && report.records != seal.records) {
-    broken = fmt::format("{} records are left of {}", report.records, seal.records);
+  Reading reading(history_, replaced);
+  for (const Seal::File& file : files) reading.read(folder_, file, depth, visit);
+  return told(reading.report(), files.size());
+}
+
+ReadingReport Store::read_closed(const Visit& visit) const {
+  return stage_seal_ ? read_files({}, visit, {}, Depth::summary) : ReadingReport();
+}
+
+// Reads only what was sealed, and checks that it has not changed.
+ReadingReport Store::read_sealed(const path& seal_file, const Seal& seal,
+                                 const std::vector<Seal::File>& further, Depth depth,
+                                 const Visit& visit, const Visit& replaced) const {
+  RecordsHash hash(Schedule(manifest()).size());
+  std::string broken;
+  Reading reading(history_, replaced);
+  for (const Seal::File& file : seal.files) {
+    if (!is_there(folder_ / file.name)) {
+      broken = file.name + " is missing";
+      continue;
+    }
+    reading.read(folder_, file, Depth::summary,
+                 [&](const MatchSummary& match, std::string_view line) {
+                   hash.add(match.match, line);
+                   visit(match, line);
+                 });
+  }
+  if (const std::uint64_t left = reading.records(); broken.empty() && left != seal.records) {
+    broken = fmt::format("{} records are left of {}", left, seal.records);
   }
   if (broken.empty() && hash.hex() != seal.hash) broken = "records have been changed";
+  for (const Seal::File& file : further) reading.read(folder_, file, depth, visit);
+  ReadingReport report = told(reading.report(), seal.files.size() + further.size());
   if (!broken.empty()) {
-    report.broken_seal = fmt::format("the seal of {} does not hold: {}", folder_.string(), broken);
+    const bool whole = seal_file == seal_path(folder_);
+    report.broken_seal = fmt::format(
+        "the seal of {} does not hold: {}",
+        whole ? folder_.string() : fmt::format("stage {} of {}", closed_stages_, folder_.string()),
+        broken);
+    report.broken_seal_file = seal_file;
     report.notes.insert(report.notes.begin(), report.broken_seal);
-  }
-  if (const auto all = files().size(); all > there.size()) {
-    const auto later = all - there.size();
-    report.notes.push_back(fmt::format("{} {} that came after the seal: left out", later,
-                                       later == 1 ? "file" : "files"));
   }
   return report;
 }

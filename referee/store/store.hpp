@@ -71,9 +71,10 @@ struct ReadingReport {
   // Matches of rounds whose pairings depend on results that are missing. They count, if they
   // fit the pairings, once these results are there.
   std::vector<MatchSummary> early;
-  // How a sealed store has changed since it was sealed; repeated in the notes. Empty if the
-  // seal holds or there is none.
+  // How what a seal is about has changed since then, and the file of that seal; repeated in the
+  // notes. Empty if the seal holds or there is none.
   std::string broken_seal;
+  std::filesystem::path broken_seal_file;
   // The damaged lines that only Depth::whole finds, by file.
   std::vector<Seal::File> left_out;
 };
@@ -101,29 +102,43 @@ class Store {
   // Calls `visit` with each record that counts, as a summary and as its whole line, in the
   // order of the files; but where pairings depend on earlier rounds, a match comes after all
   // matches of those. Calls `replaced` with the records of programs that bots had earlier in
-  // this tournament. A sealed store ignores `depth`: the seal says which lines count, and its
-  // hash covers whole lines. Throws StoreError.
+  // this tournament. For what is sealed, the whole store or its closed stages, `depth` does not
+  // matter: the seal says which lines count, and its hash covers whole lines. Throws StoreError.
   ReadingReport read(const Visit& visit, const Visit& replaced = {},
                      Depth depth = Depth::whole) const;
 
-  // Reads only these files, each up to its `bytes` and without its `left_out` lines.
+  // Reads what the closed stages have sealed, and of other files only these, each up to its
+  // `bytes` and without its `left_out` lines.
   ReadingReport read_files(const std::vector<Seal::File>& files, const Visit& visit,
                            const Visit& replaced, Depth depth) const;
 
-  // The files with records, in the order in which they are read.
+  // Reads only what the closed stages have sealed.
+  ReadingReport read_closed(const Visit& visit) const;
+
+  // The files with records, in the order of their names.
   [[nodiscard]] std::vector<std::filesystem::path> files() const;
 
   [[nodiscard]] const std::optional<Seal>& seal() const noexcept { return seal_; }
+  // How many stages were closed when the store was opened, and the seal of the last one; see
+  // stage.hpp.
+  [[nodiscard]] unsigned closed_stages() const noexcept { return closed_stages_; }
+  [[nodiscard]] const std::optional<Seal>& stage_seal() const noexcept { return stage_seal_; }
 
  private:
   Store(std::filesystem::path folder, std::vector<Manifest> history);
-  ReadingReport read_sealed(const Seal& seal, const Visit& visit, const Visit& replaced) const;
+  // Reads the files of this seal, and then, without the seal being broken by it, `further` ones.
+  ReadingReport read_sealed(const std::filesystem::path& seal_file, const Seal& seal,
+                            const std::vector<Seal::File>& further, Depth depth, const Visit& visit,
+                            const Visit& replaced) const;
+  [[nodiscard]] ReadingReport told(ReadingReport report, std::size_t files) const;
 
   std::filesystem::path folder_;
   std::vector<Manifest> history_;  // from the first to the newest
   std::string id_;                 // of the newest
   std::vector<std::string> added_;
   std::optional<Seal> seal_;
+  unsigned closed_stages_ = 0;
+  std::optional<Seal> stage_seal_;
 };
 
 }  // namespace referee::store

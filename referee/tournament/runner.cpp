@@ -1,7 +1,5 @@
 #include "referee/tournament/runner.hpp"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -28,12 +26,16 @@ namespace {
 // The matches of a part that a store does not have, in the order of their numbers.
 class Missing final : public MatchSource {
  public:
-  Missing(const store::Store& store, store::Shard shard, RunObserver& observer)
+  // `part`: nothing for the whole tournament.
+  Missing(const store::Store& store, const std::optional<store::Shard>& part,
+          const store::Stage& stage, RunObserver& observer)
       : store_(store),
+        is_part_(part.has_value()),
         observer_(observer),
         schedule_(store.manifest()),
         giving_up_(store.manifest(), schedule_.size()),
-        ranges_(store::ranges_of(store.manifest(), shard)),
+        ranges_(part ? store::Cut(stage, part->count).ranges_of(part->number)
+                     : store::Cut(stage, 1).ranges_of(1)),
         done_(schedule_.size(), false) {
     for (const store::MatchRange& range : ranges_) total_ += range.end - range.begin;
     if (!ranges_.empty()) next_ = ranges_.front().begin;
@@ -47,22 +49,21 @@ class Missing final : public MatchSource {
     }
     store::hide_from_bots(contestants_, store.manifest(), &store);
     const auto report =
-        store::read_part(store, shard, [this](const store::MatchSummary& match, std::string_view) {
-          adopt(match.match, store::figures_of(match));
-        });
+        store::read_part(store, stage, part.value_or(store::Shard{}),
+                         [this](const store::MatchSummary& match, std::string_view) {
+                           adopt(match.match, store::figures_of(match));
+                         });
     for (const store::MatchSummary& match : report.early) early_.hold(match);
     planned_ = told_ = total();
     if (!report.broken_seal.empty()) {
-      throw store::BrokenSeal(report.broken_seal + "; remove " +
-                              store::seal_path(store.folder()).string() +
+      throw store::BrokenSeal(report.broken_seal + "; remove " + report.broken_seal_file.string() +
                               " to play what is missing");
     }
   }
 
-  // The matches of the part that are needed by the results so far. Only matches of formats that
-  // are not played in parts may turn out not to be needed.
+  // The matches that are needed by the results so far. Those of a part always are.
   [[nodiscard]] std::uint64_t total() const {
-    return total_ - (schedule_.size() - schedule_.planned());
+    return is_part_ ? total_ : total_ - (schedule_.size() - schedule_.planned());
   }
   [[nodiscard]] std::uint64_t done() const noexcept { return done_count_; }
 
@@ -155,6 +156,7 @@ class Missing final : public MatchSource {
   }
 
   const store::Store& store_;
+  const bool is_part_;
   RunObserver& observer_;
   std::atomic<std::uint64_t> planned_ = 0;  // total(), for counted()
   std::uint64_t told_ = 0;                  // what the observer knows of it
@@ -182,12 +184,14 @@ RunEnd run(const store::Store& store, const std::optional<store::Shard>& part,
   }
   const store::Claim claim(store.folder(),
                            part ? store::Claim::Kind::shared : store::Claim::Kind::alone);
-  Missing missing(store, part.value_or(store::Shard{}), observer);
+  const store::Stage stage = part ? store::stage_of(store) : store::whole_stage(store.manifest());
+  Missing missing(store, part, stage, observer);
   observer.begun(missing.done(), missing.total());
   if (missing.done() == missing.total()) return RunEnd::complete;
-  store::StoreWriter writer(store, part ? store::label_of(*part) : std::string());
+  const std::string label = part ? store::label_of(stage, *part) : std::string();
+  store::StoreWriter writer(store, label);
   const std::uint64_t left = missing.total() - missing.done();
-  LiveGames live(store.folder(), part ? store::label_of(*part) : std::string(), store.id());
+  LiveGames live(store.folder(), label, store.id());
   play_matches({store.manifest(), &writer, protections, options, stop, left,
                 store.folder() / "programs", &live},
                missing, observer);

@@ -17,7 +17,8 @@ enum class RunEnd : std::uint8_t {
   interrupted,  // asked to stop; the store is intact and the run can be continued later
 };
 
-// Plays the matches that the store lacks, or only those of a part. When it throws, all bots have
+// Plays the matches that the store lacks, or only those of a part of the stage that can be played
+// now. When it throws, all bots have
 // ended. Throws
 //   StoreError             if the store cannot be written (finished matches are kept), or if it is
 //                          sealed and damaged;

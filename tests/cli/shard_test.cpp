@@ -240,20 +240,6 @@ TEST_F(Shard, MorePartsThanPairingsLeaveSomeEmpty) {
   EXPECT_EQ(shard("1000/1000"), "part 1000 of 1000: 6 of 6 matches played\n");
 }
 
-TEST_F(Shard, FormatsThatDependOnResultsAreRefused) {
-  Json config = Json::parse(small_config("box", 1));
-  config["format"] = "swiss";
-  write("c.json", config.dump());
-  plan();
-  expect_error(2,
-               "the format of box, swiss, cannot be played in parts: who plays in its later rounds "
-               "follows from the results of all earlier ones; play it with referee tournament",
-               {"shard", "o", "1/2"});
-  // But what one process has played can be sealed.
-  expect(0, {"tournament", "c.json", "--out", "o", "--quiet"});
-  EXPECT_EQ(merged(0)["sealed"], true);
-}
-
 // Their bots would get a literal "{seed}", and the wrong deals.
 TEST_F(Shard, GamesOfCompareAndRegressAreRefused) {
   const std::string bot = program("box-random") + " {seed}";

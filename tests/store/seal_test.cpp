@@ -71,7 +71,7 @@ TEST(Shards, CoverEveryMatchOnceAndKeepPairingsTogether) {
   for (const unsigned count : {1U, 2U, 3U, 7U, 40U, 1000U}) {
     std::vector<unsigned> of(size, 0);
     for (unsigned number = 1; number <= count; ++number) {
-      for (const MatchRange& range : ranges_of(manifest, {number, count})) {
+      for (const MatchRange& range : Cut(whole_stage(manifest), count).ranges_of(number)) {
         ASSERT_LT(range.begin, range.end);
         for (auto match = range.begin; match < range.end; ++match) {
           ASSERT_EQ(of.at(match), 0U) << "match " << match << " of " << count << " parts";
@@ -90,7 +90,7 @@ TEST(Shards, AreEquallyLongButForOnePairing) {
   const Manifest manifest = test::manifest({test::event("box", {"a", "b", "c"}, 7)});
   for (unsigned number = 1; number <= 4; ++number) {
     std::uint64_t matches = 0;
-    for (const MatchRange& range : ranges_of(manifest, {number, 4})) {
+    for (const MatchRange& range : Cut(whole_stage(manifest), 4).ranges_of(number)) {
       matches += range.end - range.begin;
     }
     EXPECT_TRUE(matches == 10 || matches == 12) << matches;  // of 21 pairings
