@@ -202,8 +202,8 @@ void add_shard(CommandLine& program) {
   verb.footer(
       "Each run writes its own file, so any number may run at the same time, even of\n"
       "the same part. Matches that are in the folder already are not played again.\n"
-      "referee merge joins everything. Swiss tournaments, knockouts and the official format\n"
-      "are played in stages: N parts, merge, N parts of what can be played then, and so on.\n\n"
+      "referee merge joins everything. Swiss tournaments, knockouts and the official\n"
+      "format are played in stages: all parts, merge, all parts of the next stage.\n\n"
       "Examples:\n"
       "  referee tournament mine.json --plan-only --out shared/mine\n"
       "  referee shard shared/mine 1/3      and 2/3 and 3/3 on other machines\n"

@@ -268,10 +268,10 @@ void add_submit(CommandLine& program) {
   verb.flag("-q,--quiet", options->quiet, "Print nothing but errors on standard error");
   verb.footer(
       "Submits the parts that lack matches, waits for their records, submits again what\n"
-      "ends without them, and merges. Swiss tournaments, knockouts and the official format\n"
-      "go on like this stage by stage. Progress is counted from the records. It can be\n"
-      "interrupted and called again at any time, by anybody who sees the folder; the\n"
-      "folder remembers the options.\n\n"
+      "ends without them, and merges. Swiss tournaments, knockouts and the official\n"
+      "format go on like this, stage by stage. Progress is counted from the records. It\n"
+      "can be interrupted and called again at any time, by anybody who sees the folder;\n"
+      "the folder remembers the options.\n\n"
       "Examples:\n"
       "  referee tournament mine.json --plan-only --out shared/mine\n"
       "  referee submit shared/mine --on slurm --parts 200 -- --partition=long\n"
