@@ -9,6 +9,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/match/plain_record.hpp"
 #include "referee/match/record_json.hpp"
 #include "referee/store/processors.hpp"
 
@@ -42,6 +43,7 @@ Batch next_batch(LineReader& reader) {
 
 // Throws JsonError unless the whole line is a valid record.
 void read_whole(std::string_view line) {
+  if (match::is_plain_record(line)) return;
   const text::Json json = text::parse_json(line, "the record");
   static_cast<void>(match::record_from_json(text::JsonReader(json, "the record:")));
 }

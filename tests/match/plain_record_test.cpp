@@ -1,0 +1,147 @@
+// What is_plain_record() takes, the slow way takes as well: with that the records of a tournament
+// are read to their ends quickly, and no damage goes unnoticed.
+#include "referee/match/plain_record.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/match/record_json.hpp"
+#include "tests/match/support.hpp"
+
+namespace referee::match {
+namespace {
+
+std::string why_refused(const std::string& line) {
+  try {
+    const text::Json json = text::parse_json(line, "line");
+    static_cast<void>(record_from_json(text::JsonReader(json, "line:")));
+    return {};
+  } catch (const text::JsonError& error) {
+    return error.what();
+  }
+}
+
+// With everything that a record may have but faults and "read".
+std::string full_line() {
+  return R"({"schema":"referee-match","version":1,"tournament":"abc","match":3,"round":2,)"
+         R"("game":"box","seed":77,"deal":"x\u00e9y","clock":"cpu","budget":30.5,"speed":1.5,)"
+         R"("isolated":true,"given":2,"bots":[{"name":"a","command":"./a","hash":"00",)"
+         R"("source":{"file":"a.cpp","hash":"11","language":"c++","toolchain":2024,)"
+         R"("compiler":"g++","compile":"g++ a.cpp","run":"./a"}},{"name":"b"}],)"
+         R"("result":{"plies":2,"seats":[{"score":-5,"status":"LOSE","game_points":0,)"
+         R"("board_points":-3},{"score":5,"status":"WIN","game_points":1}]},"faults":[],)"
+         R"("measured":{"started":"2025","host":{"os":[1,{"a":null}],"n":1.5},"bots":[)"
+         R"({"cpu_us":1,"wall_us":2,"total_cpu_us":3,"waited_us":0,"peak_memory":9,)"
+         R"("stderr_bytes":1,"exit_code":0,"killed":false,"blind_spot":"","stderr_tail":"e",)"
+         R"("refused":["ptrace"]},{"signal":9}],"early":[1,2],"cpu_us":[5,6],"wall_us":[7],)"
+         R"("stderr_bytes":[]},"plies":[{"seat":1,"line":"A3","relayed":"A4","by":"bot"},)"
+         R"({"seat":2,"line":"B3","by":"jury","later":{}}],"more":[[]]})";
+}
+
+TEST(PlainRecord, IsARecordWithoutFaults) {
+  ASSERT_EQ(why_refused(full_line()), "");
+  EXPECT_TRUE(is_plain_record(full_line()));
+}
+
+TEST(PlainRecord, LeavesWhatIsRareToTheSlowWay) {
+  std::string line = full_line();
+  line.replace(line.find("\"faults\":[]"), 11,
+               R"("faults":[{"seat":1,"kind":"crash","reason":"r"}])");
+  EXPECT_FALSE(is_plain_record(line));
+}
+
+TEST(PlainRecord, EachKeyThatIsNeededIsMissed) {
+  const text::Json whole = text::Json::parse(full_line());
+  for (const auto& [key, value] : whole.items()) {
+    text::Json without = whole;
+    without.erase(key);
+    EXPECT_EQ(is_plain_record(without.dump()), why_refused(without.dump()).empty()) << key;
+  }
+}
+
+// Each value in turn, replaced by each of these.
+void expect_agreement(const text::Json& whole, const text::Json::json_pointer& at) {
+  for (const char* other : {"null", "true", "0", "-1", "3", "1e3", "2.5", "18446744073709551615",
+                            "9007199254740993", "1e400", "\"x\"", "\"WIN\"", "\"wall\"", "[]",
+                            "[1]", "[\"a\",\"b\",\"c\"]", "{}", R"({"a":1,"a":2})", "[[[{}]]]"}) {
+    text::Json changed = whole;
+    changed[at] = "@";
+    std::string line = changed.dump();
+    line.replace(line.find("\"@\""), 3, other);
+    if (is_plain_record(line)) {
+      EXPECT_EQ(why_refused(line), "") << line;
+    }
+  }
+}
+
+void visit(const text::Json& whole, const text::Json& value, const text::Json::json_pointer& at) {
+  expect_agreement(whole, at);
+  if (value.is_object()) {
+    for (const auto& [key, member] : value.items()) visit(whole, member, at / key);
+  } else if (value.is_array()) {
+    for (std::size_t i = 0; i < value.size(); ++i) visit(whole, value[i], at / i);
+  }
+}
+
+TEST(PlainRecord, TakesNoValueThatTheSlowWayRefuses) {
+  const text::Json whole = text::Json::parse(full_line());
+  for (const auto& [key, value] : whole.items()) {
+    visit(whole, value, text::Json::json_pointer() / key);
+  }
+}
+
+TEST(PlainRecord, TakesNoDamageThatTheSlowWayRefuses) {
+  std::mt19937 random(1);
+  const std::string line = full_line();
+  const auto below = [&](std::size_t count) { return random() % count; };
+  unsigned taken = 0;
+  for (int i = 0; i < 20'000; ++i) {
+    std::string damaged = line;
+    for (auto changes = 1 + below(3); changes > 0; --changes) {
+      const std::size_t at = below(damaged.size());
+      switch (below(5)) {
+        case 0:
+          damaged[at] = static_cast<char>(below(256));
+          break;
+        case 1:
+          damaged.erase(at, 1 + below(20));
+          break;
+        case 2:  // a piece twice: keys, too
+          damaged.insert(at, damaged.substr(below(damaged.size()), 1 + below(40)));
+          break;
+        case 3:
+          damaged[at] = "{}[]\":,019-e"[below(12)];
+          break;
+        default: {  // one member in the place of another
+          const auto comma = damaged.find(',', at);
+          if (comma == std::string::npos) break;
+          const auto end = damaged.find(',', comma + 1);
+          if (end == std::string::npos) break;
+          damaged.insert(comma, damaged.substr(comma, end - comma));
+        }
+      }
+    }
+    if (!is_plain_record(damaged)) continue;
+    ++taken;
+    ASSERT_EQ(why_refused(damaged), "") << damaged;
+  }
+  EXPECT_GT(taken, 500U);  // in texts and numbers much is allowed
+}
+
+TEST(PlainRecord, NestsNoDeeperThanTheSlowWay) {
+  for (const std::size_t depth : {10U, 48U, 60U, 99U, 101U, 5000U}) {
+    std::string line = full_line();
+    line.replace(line.find("[[]]"), 4, std::string(depth, '[') + std::string(depth, ']'));
+    if (is_plain_record(line)) {
+      EXPECT_EQ(why_refused(line), "") << depth;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace referee::match
