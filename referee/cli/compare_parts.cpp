@@ -1,7 +1,12 @@
 #include "referee/cli/compare_parts.hpp"
 
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <chrono>
 #include <iostream>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "referee/cli/common.hpp"
@@ -19,8 +24,30 @@
 namespace referee::cli {
 namespace {
 
-const rules::GameInfo& game_of(const store::Store& store) {
-  return *store.manifest().events.at(0).game;
+// The matches that are in both, which are in order.
+std::vector<std::uint64_t> matches_in_both(const std::vector<store::MatchRange>& one,
+                                           const std::vector<store::MatchRange>& two) {
+  std::vector<std::uint64_t> both;
+  for (auto a = one.begin(), b = two.begin(); a != one.end() && b != two.end();) {
+    for (auto match = std::max(a->begin, b->begin); match < std::min(a->end, b->end); ++match) {
+      both.push_back(match);
+    }
+    ++(a->end < b->end ? a : b);
+  }
+  return both;
+}
+
+// How it stands when the batch that was asked for has begun, if any was. Throws UsageError.
+evidence::Standing standing_in_stage(const store::Store& store, const BatchPart& options) {
+  const auto last = std::chrono::steady_clock::now() + other_files_appear_within;
+  while (true) {
+    evidence::Standing standing = evidence::standing(store, evidence::kept_plan(store));
+    if (standing.ended() || options.stage.value_or(1) <= standing.stage.number) return standing;
+    if (!options.unattended || std::chrono::steady_clock::now() > last) {
+      throw UsageError(fmt::format("--stage: batch {} is being played", standing.stage.number));
+    }
+    std::this_thread::sleep_for(std::chrono::seconds(1));
+  }
 }
 
 evidence::PlayedMatches play_missing(const store::Store& store,
@@ -73,11 +100,15 @@ int plan_batches(const store::Store& store, const evidence::ComparisonRules& rul
 int play_batch_part(const store::Store& store, const BatchPart& options) {
   require_same_bots(store);
   const store::Claim claim(store.folder(), store::Claim::Kind::shared);
-  const evidence::Standing standing = evidence::standing(store, evidence::kept_plan(store));
-  const rules::GameInfo& game = game_of(store);
-  const evidence::PairRange pairs = evidence::part_of(standing.batch, options.part);
-  const auto missing = evidence::matches_within(standing.missing, pairs, game);
-  const std::uint64_t matches = pairs.size() * evidence::matches_of_pair(game, 0).size();
+  const evidence::Standing standing = standing_in_stage(store, options);
+  std::vector<store::MatchRange> mine;
+  // Of a batch before this one nothing is missing.
+  const unsigned stage = options.stage.value_or(standing.stage.number);
+  if (!standing.ended() && stage == standing.stage.number) {
+    mine = store::Cut(standing.stage, options.part.count).ranges_of(options.part.number);
+  }
+  const auto missing = matches_in_both(standing.lacking, mine);
+  const std::uint64_t matches = store::size_of(mine);
   tournament::StopRequest stop;
   const InterruptWatch watch([&stop] { stop.ask(); });
   evidence::PlayedMatches played;
@@ -86,15 +117,29 @@ int play_batch_part(const store::Store& store, const BatchPart& options) {
   if (!options.unattended) {
     std::cout << (options.json
                       ? report::batch_part_json(store, standing, options.part, matches, there)
-                      : report::batch_part_text(standing, options.part, matches, there));
+                      : report::batch_part_text(standing, options.part, stage, matches, there));
   }
   if (played.matches < missing.size()) {
     text::warn("interrupted; the same command continues");
     return interrupted;
   }
-  const bool faults =
-      played.failed > 0 || !evidence::matches_within(standing.failed, pairs, game).empty();
+  const bool faults = played.failed > 0 || !matches_in_both(standing.failed, mine).empty();
   return faults ? failed : done;
+}
+
+store::MergeReport batches_report(const store::Store& store) {
+  const evidence::Standing standing = evidence::standing(store, evidence::kept_plan(store));
+  store::require_own_records(store, standing.reading);
+  store::MergeReport report;
+  report.records = standing.reading.records;
+  report.matches = standing.reading.records + store::size_of(standing.lacking);
+  report.duplicates = standing.reading.duplicates;
+  report.notes = standing.reading.notes;
+  report.has_stages = true;
+  report.sealed = standing.ended();
+  report.stage = standing.stage;
+  report.lacking = standing.lacking;
+  return report;
 }
 
 int merge_batches(const store::Store& store, std::optional<unsigned> parts, bool json) {
@@ -103,7 +148,7 @@ int merge_batches(const store::Store& store, std::optional<unsigned> parts, bool
   store::require_own_records(store, standing.reading);
   for (const std::string& note : standing.reading.notes) text::warn("{}", note);
   std::optional<std::vector<unsigned>> lacking;
-  if (parts) lacking = evidence::parts_to_play(standing, *parts, game_of(store));
+  if (parts) lacking = store::Cut(standing.stage, *parts).parts_of(standing.lacking);
   std::cout << (json ? report::standing_json(store.manifest(), plan, standing, lacking)
                      : report::standing_text(store, standing, lacking, output_style()));
   return exit_code_of(standing.comparison);

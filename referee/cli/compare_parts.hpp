@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "referee/evidence/comparison.hpp"
+#include "referee/store/merge.hpp"
 #include "referee/store/shard.hpp"
 #include "referee/store/store.hpp"
 #include "rules/game_info.hpp"
@@ -23,7 +24,8 @@ int plan_batches(const store::Store& store, const evidence::ComparisonRules& rul
 
 struct BatchPart {
   store::Shard part;
-  unsigned jobs = 0;  // 0: one for each processor
+  std::optional<unsigned> stage;  // the batch that is meant: nothing is played if it is complete
+  unsigned jobs = 0;              // 0: one for each processor
   bool quiet = false;
   bool json = false;
   bool unattended = false;  // prints nothing on standard output
@@ -31,6 +33,10 @@ struct BatchPart {
 
 // Plays a part of the batch that is to be played now.
 int play_batch_part(const store::Store& store, const BatchPart& options);
+
+// How the comparison stands, as merging a tournament tells it: a batch is a stage, and `sealed`
+// that it has ended.
+store::MergeReport batches_report(const store::Store& store);
 
 // Prints how the comparison stands. `parts`: list which of so many have something to play.
 int merge_batches(const store::Store& store, std::optional<unsigned> parts, bool json);

@@ -1,9 +1,14 @@
 // What `shard` and `submit` ask of a tournament before it is played in parts.
 #pragma once
 
+#include <chrono>
+
 #include "referee/store/store.hpp"
 
 namespace referee::cli {
+
+// A file of another machine may be seen here only after a while (on NFS up to a minute).
+inline constexpr auto other_files_appear_within = std::chrono::seconds(90);
 
 // Throws UsageError if the tournament cannot be played in parts.
 void require_parts(const store::Manifest& manifest);

@@ -94,18 +94,12 @@ void print(const store::Store& store, unsigned stage, Shard shard, const Played&
   }
 }
 
-// A file of another machine may be seen here only after a while (on NFS up to a minute).
-constexpr auto other_files_appear_within = std::chrono::seconds(90);
-
 // Opens the store when the stage that was asked for has begun, if any was. Throws UsageError.
 store::Store store_in_stage(const ShardOptions& options) {
   const auto last = std::chrono::steady_clock::now() + other_files_appear_within;
   while (true) {
     auto store = open_store(options.folder);
-    if (has_comparison(store)) {
-      if (options.stage) throw UsageError("--stage is for tournaments; a comparison has batches");
-      return store;
-    }
+    if (has_comparison(store)) return store;
     require_parts(store.manifest());
     const unsigned stage = store.closed_stages() + 1;
     if (!options.stage || *options.stage <= stage) return store;
@@ -126,8 +120,8 @@ int play(const ShardOptions& options) {
   const Shard shard = shard_named(options.part);
   const auto store = store_in_stage(options);
   if (has_comparison(store)) {
-    return play_batch_part(store,
-                           {shard, options.jobs, options.quiet, options.json, options.unattended});
+    return play_batch_part(store, {shard, options.stage, options.jobs, options.quiet, options.json,
+                                   options.unattended});
   }
   const unsigned number = store.closed_stages() + 1;
   if (options.stage.value_or(number) < number) {

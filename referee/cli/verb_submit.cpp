@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "referee/cli/common.hpp"
+#include "referee/cli/compare_parts.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/interrupt.hpp"
 #include "referee/cli/parts.hpp"
@@ -198,15 +199,23 @@ int tell_commands(cluster::Scheduler& scheduler, const store::MergeReport& merge
 
 int submit(const SubmitOptions& options) {
   const auto store = open_store(options.folder);
-  require_parts(store.manifest());
+  const bool comparison = has_comparison(store);
+  if (!comparison) require_parts(store.manifest());
   const fs::path folder = fs::canonical(store.folder());
   cluster::Settings settings = settings_of(options, folder);
   if (!settings.parts) settings.parts = usual_parts(settings, store.manifest());
   const cluster::Work work{folder, store.id(), *settings.parts, 0, settings};
-  const cluster::Merge merge = [&folder] { return store::merge(store::Store::open(folder)); };
+  const cluster::Merge merge = [&folder, comparison] {
+    const auto now = store::Store::open(folder);
+    return comparison ? batches_report(now) : store::merge(now);
+  };
   const auto scheduler =
       settings.on == "slurm" ? cluster::slurm(work) : cluster::gnu_parallel(work);
-  if (options.dry_run) return tell_commands(*scheduler, merge(), work.parts);
+  if (options.dry_run) {
+    const store::MergeReport merged = merge();
+    if (comparison && merged.sealed) return merge_batches(store, {}, options.json);
+    return tell_commands(*scheduler, merged, work.parts);
+  }
 
   if (!store.seal()) require_same_bots(store);
   const store::Claim claim(folder, store::Claim::Kind::submitting);
@@ -219,9 +228,17 @@ int submit(const SubmitOptions& options) {
   View view(options.quiet);
   const cluster::SubmissionEnd end = cluster::submit(store, merge, work, *scheduler, stop, view);
   view.finish();
-  for (const std::string& note : end.report.notes) text::warn("{}", note);
+  if (!comparison) {
+    for (const std::string& note : end.report.notes) text::warn("{}", note);
+  }
   tell_given_up(end, settings.tries);
   remove_empty_logs(cluster::log_folder(work));
+  if (comparison) {
+    const int code = merge_batches(store::Store::open(folder), work.parts, options.json);
+    if (!end.interrupted) return code;
+    text::warn("interrupted; {}; the same command continues", scheduler->after_interrupt());
+    return interrupted;
+  }
   std::optional<std::vector<unsigned>> parts;
   if (!end.report.sealed) {
     parts = store::Cut(end.report.stage, work.parts).parts_of(end.report.lacking);
@@ -277,7 +294,8 @@ void add_submit(CommandLine& program) {
       "  referee submit shared/mine --on slurm --parts 200 -- --partition=long\n"
       "  referee submit shared/mine --on parallel --hosts machines.txt\n"
       "  referee submit shared/mine\n\n"
-      "Exit code 0 if the tournament is complete and sealed, 1 if parts were given up.\n"
+      "Exit code 0 if the tournament is complete and sealed, 1 if parts were given up. Of\n"
+      "a comparison it is that of referee compare, and 4 if parts were given up.\n"
       "See docs/clusters.md.");
   verb.runs([options] { return submit(*options); });
 }

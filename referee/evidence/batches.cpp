@@ -142,18 +142,20 @@ class Walk {
   }
 
   void find_batch(std::uint64_t size) {
-    const std::uint64_t played = standing_.comparison.played();
-    standing_.number = played / size + 1;
-    standing_.batch.begin = (standing_.number - 1) * size;
-    standing_.batch.end =
-        std::min(standing_.batch.begin + size, standing_.comparison.rules().most_pairs);
-    for (std::uint64_t pair = standing_.batch.begin; pair < standing_.batch.end; ++pair) {
-      for (const std::uint64_t number : matches_of_pair(game_, pair)) {
-        const auto found = results_.find(number);
+    const std::uint64_t number = standing_.comparison.played() / size;
+    const std::uint64_t begin = number * size;
+    standing_.batch = {begin, std::min(begin + size, standing_.comparison.rules().most_pairs)};
+    standing_.stage.number = static_cast<unsigned>(number) + 1;
+    standing_.stage.together = static_cast<unsigned>(matches_of_pair(game_, 0).size());
+    std::vector<store::MatchRange>& all = standing_.stage.events.emplace_back();
+    for (std::uint64_t pair = begin; pair < standing_.batch.end; ++pair) {
+      for (const std::uint64_t match : matches_of_pair(game_, pair)) {
+        store::append(all, match);
+        const auto found = results_.find(match);
         if (found == results_.end()) {
-          standing_.missing.push_back(number);
+          store::append(standing_.lacking, match);
         } else if (found->second.seats[0].fault || found->second.seats[1].fault) {
-          standing_.failed.push_back(number);
+          store::append(standing_.failed, match);
         }
       }
     }
@@ -216,42 +218,8 @@ BatchPlan kept_plan(const store::Store& store) {
   return plan;
 }
 
-PairRange part_of(const PairRange& batch, const store::Shard& part) {
-  // No overflow: there are at most a million of each.
-  const auto at = [&](unsigned number) { return batch.begin + batch.size() * number / part.count; };
-  return {at(part.number - 1), at(part.number)};
-}
-
 Standing standing(const store::Store& store, const BatchPlan& plan) {
   return Walk(store, plan).finish(plan.size);
-}
-
-std::vector<std::uint64_t> matches_within(const std::vector<std::uint64_t>& matches,
-                                          const PairRange& range, const rules::GameInfo& game) {
-  const auto before = [&](std::uint64_t match, std::uint64_t pair) {
-    return pair_of_match(game, match) < pair;
-  };
-  return {std::lower_bound(matches.begin(), matches.end(), range.begin, before),
-          std::lower_bound(matches.begin(), matches.end(), range.end, before)};
-}
-
-std::vector<store::MatchRange> ranges_of(const std::vector<std::uint64_t>& matches) {
-  std::vector<store::MatchRange> ranges;
-  for (const std::uint64_t match : matches) {
-    if (ranges.empty() || ranges.back().end != match) ranges.push_back({match, match});
-    ++ranges.back().end;
-  }
-  return ranges;
-}
-
-std::vector<unsigned> parts_to_play(const Standing& standing, unsigned parts,
-                                    const rules::GameInfo& game) {
-  std::vector<unsigned> lacking;
-  for (unsigned number = 1; number <= parts; ++number) {
-    const PairRange range = part_of(standing.batch, {number, parts});
-    if (!matches_within(standing.missing, range, game).empty()) lacking.push_back(number);
-  }
-  return lacking;
 }
 
 }  // namespace referee::evidence

@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "referee/evidence/comparison.hpp"
-#include "referee/store/shard.hpp"
+#include "referee/store/stage.hpp"
 #include "referee/store/store.hpp"
 #include "rules/game_info.hpp"
 
@@ -51,19 +51,15 @@ struct PairRange {
   friend bool operator==(const PairRange&, const PairRange&) = default;
 };
 
-// The pairs of one part of a batch; the parts differ by at most one pair. Empty for some if there
-// are more parts than pairs.
-PairRange part_of(const PairRange& batch, const store::Shard& part);
-
 // Where a comparison in parts stands, by the records of its folder.
 struct Standing {
   explicit Standing(const ComparisonRules& rules) : comparison(rules) {}
 
-  Comparison comparison;               // after the last pair that counts
-  std::uint64_t number = 0;            // of the batch that is played now, from 1
-  PairRange batch;                     // its pairs; empty if the comparison has ended
-  std::vector<std::uint64_t> missing;  // matches that it lacks, ascending
-  std::vector<std::uint64_t> failed;   // its matches with a fault, ascending
+  Comparison comparison;                   // after the last pair that counts
+  PairRange batch;                         // that is played now; empty if the comparison has ended
+  store::Stage stage;                      // the same as matches, with the number of the batch
+  std::vector<store::MatchRange> lacking;  // matches that it lacks, in order
+  std::vector<store::MatchRange> failed;   // its matches with a fault
   // Complete pairs beyond the last one that was counted. They are kept and do not count.
   std::uint64_t beyond = 0;
   store::ReadingReport reading;
@@ -75,14 +71,5 @@ struct Standing {
 
 // Reads all records. Throws as Store::read() does.
 Standing standing(const store::Store& store, const BatchPlan& plan);
-
-// Of these matches, which are in order, those of the pairs in `range`.
-std::vector<std::uint64_t> matches_within(const std::vector<std::uint64_t>& matches,
-                                          const PairRange& range, const rules::GameInfo& game);
-// The same as ranges.
-std::vector<store::MatchRange> ranges_of(const std::vector<std::uint64_t>& matches);
-// Which of so many parts lack a match.
-std::vector<unsigned> parts_to_play(const Standing& standing, unsigned parts,
-                                    const rules::GameInfo& game);
 
 }  // namespace referee::evidence

@@ -199,7 +199,7 @@ statistics::StoppedStrength Comparison::strength() const {
     return statistics::stopped_strength(pairs_, sprt_, rules_.elo, rules_.model);
   }
   const statistics::Strength plain = statistics::strength(pairs_);
-  return {plain.elo, plain.normalized_elo};
+  return {plain.elo, plain.normalized_elo, plain.superiority};
 }
 
 statistics::Estimate Comparison::mean_difference() const {

@@ -146,7 +146,8 @@ class Comparison {
   // Counts of wins and losses; meaningless in a cooperative game.
   [[nodiscard]] const statistics::PairCounts& pairs() const noexcept { return pairs_; }
   [[nodiscard]] const statistics::SprtState& sprt() const noexcept { return sprt_; }
-  // Elo and normalised Elo of these counts after a test that stopped where it did.
+  // Elo, normalised Elo and the likelihood of superiority of these counts after a test that stopped
+  // where it did. By points the naive ones: that test does not follow wins.
   [[nodiscard]] statistics::StoppedStrength strength() const;
   // Differences in points (never cut), and the mean scores of both bots.
   [[nodiscard]] const statistics::PairedPoints& points() const noexcept { return points_; }

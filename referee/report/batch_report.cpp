@@ -19,7 +19,7 @@ std::uint64_t matches_in(const store::Manifest& manifest, const evidence::PairRa
 
 // "batch 3, pairs 401 to 600"
 std::string batch_name(const evidence::Standing& standing) {
-  return fmt::format("batch {}, pairs {} to {}", standing.number, standing.batch.begin + 1,
+  return fmt::format("batch {}, pairs {} to {}", standing.stage.number, standing.batch.begin + 1,
                      standing.batch.end);
 }
 
@@ -69,15 +69,15 @@ std::string standing_text(const store::Store& store, const evidence::Standing& s
   const std::uint64_t matches = matches_in(store.manifest(), standing.batch);
   std::string text =
       fmt::format("undecided after {}\n", text::plural(standing.comparison.played(), "pair"));
-  if (standing.missing.size() == matches) {
+  const std::uint64_t lacking = store::size_of(standing.lacking);
+  if (lacking == matches) {
     return text +
            fmt::format("next: {}, {}\n", batch_name(standing),
                        text::plural(matches, "match", "matches")) +
            how_to_play(store);
   }
-  text += fmt::format("{}: {} of {}; missing: {}\n", batch_name(standing),
-                      matches - standing.missing.size(), text::plural(matches, "match", "matches"),
-                      match_list(evidence::ranges_of(standing.missing)));
+  text += fmt::format("{}: {} of {}; missing: {}\n", batch_name(standing), matches - lacking,
+                      text::plural(matches, "match", "matches"), match_list(standing.lacking));
   if (parts) text += fmt::format("parts to play: {}\n", part_list(*parts));
   return text;
 }
@@ -95,11 +95,11 @@ std::string standing_json(const store::Manifest& manifest, const evidence::Batch
   batches["records"] = standing.reading.records;
   batches["duplicates"] = standing.reading.duplicates;
   if (standing.ended()) return json_text(json);
-  batches["number"] = standing.number;
+  batches["number"] = standing.stage.number;
   batches["pairs"] = {standing.batch.begin, standing.batch.end - 1};
   batches["matches"] = matches_in(manifest, standing.batch);
   batches["missing"] = text::Json::array();
-  for (const store::MatchRange& range : evidence::ranges_of(standing.missing)) {
+  for (const store::MatchRange& range : standing.lacking) {
     batches["missing"].push_back({range.begin, range.end - 1});
   }
   if (parts) batches["missing_parts"] = *parts;
@@ -107,10 +107,14 @@ std::string standing_json(const store::Manifest& manifest, const evidence::Batch
 }
 
 std::string batch_part_text(const evidence::Standing& standing, const store::Shard& part,
-                            std::uint64_t matches, std::uint64_t played) {
+                            unsigned stage, std::uint64_t matches, std::uint64_t played) {
   if (standing.ended()) {
     return fmt::format("part {} of {}: nothing to play, the comparison has ended after {}\n",
                        part.number, part.count, text::plural(standing.comparison.played(), "pair"));
+  }
+  if (stage < standing.stage.number) {
+    return fmt::format("part {} of {}: nothing to play, batch {} is complete\n", part.number,
+                       part.count, stage);
   }
   return fmt::format("{}, part {} of {}: {} of {} played\n", batch_name(standing), part.number,
                      part.count, played, text::plural(matches, "match", "matches"));
@@ -121,7 +125,7 @@ std::string batch_part_json(const store::Store& store, const evidence::Standing&
   text::Json json;
   json["comparison"] = store.id();
   json["ended"] = standing.ended();
-  if (!standing.ended()) json["batch"] = standing.number;
+  if (!standing.ended()) json["batch"] = standing.stage.number;
   json["part"] = part.number;
   json["parts"] = part.count;
   json["matches"] = matches;

@@ -7,6 +7,7 @@
 
 #include "referee/evidence/batches.hpp"
 #include "referee/report/style.hpp"
+#include "referee/store/shard.hpp"
 #include "referee/store/store.hpp"
 
 namespace referee::report {
@@ -26,10 +27,10 @@ std::string standing_json(const store::Manifest& manifest, const evidence::Batch
                           const evidence::Standing& standing,
                           const std::optional<std::vector<unsigned>>& parts);
 
-// One part of the batch, when it has been played: `played` of `matches`. The batch of a comparison
-// that has ended has none.
+// One part of the batch, when it has been played: `played` of `matches`. There are none if the
+// comparison has ended, or if the part was one of an earlier batch, `stage`.
 std::string batch_part_text(const evidence::Standing& standing, const store::Shard& part,
-                            std::uint64_t matches, std::uint64_t played);
+                            unsigned stage, std::uint64_t matches, std::uint64_t played);
 std::string batch_part_json(const store::Store& store, const evidence::Standing& standing,
                             const store::Shard& part, std::uint64_t matches, std::uint64_t played);
 

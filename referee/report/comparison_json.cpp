@@ -174,6 +174,7 @@ text::Json comparison_json(const store::Manifest& manifest, const Comparison& co
       const auto stopped = comparison.strength();
       add_estimate(json, "stopped_elo", stopped.elo);
       add_estimate(json, "stopped_nelo", stopped.normalized_elo);
+      json["stopped_los"] = stopped.superiority;
     }
   }
   add_points(json, comparison);

@@ -127,10 +127,14 @@ std::vector<Figure> figures_of(const store::Event& event, const Comparison& comp
   std::vector<Figure> figures;
   if (!event.game->cooperative) {
     figures = strength_figures(comparison.pairs());
-    if (comparison.rules().by == Yardstick::wins && comparison.state() != Comparison::State::open) {
-      const auto stopped = comparison.strength();
-      figures[0].value = estimate_text(stopped.elo, 1);
-      figures[1].value = estimate_text(stopped.normalized_elo, 1);
+    const bool stopped = comparison.state() != Comparison::State::open;
+    if (stopped && comparison.rules().by == Yardstick::wins) {
+      const auto strength = comparison.strength();
+      figures[0].value = estimate_text(strength.elo, 1);
+      figures[1].value = estimate_text(strength.normalized_elo, 1);
+      figures[2].value = superiority_text(strength.superiority);
+    } else if (stopped) {
+      // The test on points stopped where points, and so most likely wins, looked good.
       figures[2].name = "naive LOS";
       figures[2].meaning += ", had the number of pairs been fixed";
     }

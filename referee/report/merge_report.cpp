@@ -36,8 +36,7 @@ std::string stage_text(const MergeReport& report) {
   const std::uint64_t matches = report.stage.matches();
   std::string text;
   if (report.closed) text = fmt::format("; stage {} is complete", number - 1);
-  std::uint64_t lacking = 0;
-  for (const MatchRange& range : report.lacking) lacking += range.end - range.begin;
+  const std::uint64_t lacking = store::size_of(report.lacking);
   if (lacking == 0) return fmt::format("{}; stage {} is complete\n", text, number);
   const std::string list = match_list(report.lacking);
   if (lacking == matches) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "referee/statistics/bounded_motion.hpp"
 #include "referee/statistics/distributions.hpp"
 #include "referee/statistics/elo.hpp"
 #include "referee/statistics/stopped_walk.hpp"
@@ -33,21 +34,43 @@ struct Effects {
   double high = 0;
 };
 
-Effects effects_of(const Stop& stop) {
-  const double apart = stop.effect1 - stop.effect0;
+StoppedWalk walk_of(const Stop& stop) {
   StoppedWalk walk;
   walk.lower = stop.bounds.lower;
   walk.upper = stop.bounds.upper;
-  walk.deviation = apart * stop.error;
+  walk.deviation = (stop.effect1 - stop.effect0) * stop.error;
   walk.steps = stop.n;
   walk.ending = ending_of(stop.decision);
   walk.height = stop.ratio;
+  return walk;
+}
+
+Effects effects_of(const Stop& stop) {
+  const double apart = stop.effect1 - stop.effect0;
+  const StoppedWalk walk = walk_of(stop);
   // Student's law in place of the normal one, for few results.
   const double tail = normal_cdf(-student_t_quantile(0.975, stop.n));
   const auto effect = [&](double p) {
     return (stop.effect0 + stop.effect1) / 2 + walk.drift_with(p) / apart;
   };
   return {effect(1 - tail), effect(0.5), effect(tail)};
+}
+
+// The probability of an ending below the observed one if the effect is 0. The ratio grows more
+// slowly than the sum of the results where their mean is far off, as after a few results: so
+// `effect`, the observed one, says how high the bound was, and not the ratio.
+double superiority_of(const Stop& stop, double effect) {
+  const double apart = stop.effect1 - stop.effect0;
+  const double middle = (stop.effect0 + stop.effect1) / 2;
+  StoppedWalk walk = walk_of(stop);
+  const double height = apart * stop.n * (effect - middle);
+  walk.height = height;
+  walk.upper = std::max(walk.upper, height - overshoot * walk.deviation);
+  walk.lower = std::min(walk.lower, height + overshoot * walk.deviation);
+  const double p = walk.probability(-apart * middle);
+  constexpr double edge = 1e-15;
+  if (p < edge || p > 1 - edge) return p;
+  return student_t_cdf(normal_quantile(p), stop.n);
 }
 
 Estimate estimate_of(const Effects& effects, double unit) {
@@ -77,7 +100,7 @@ Estimate elo_estimate(const Effects& effects, double deviation, const Estimate& 
 StoppedStrength stopped_strength(const PairCounts& pairs, const SprtState& state,
                                  const Hypotheses& hypotheses, Model model) {
   const Strength plain = strength(pairs);
-  if (plain.variance == 0) return {plain.elo, plain.normalized_elo};
+  if (plain.variance == 0) return {plain.elo, plain.normalized_elo, plain.superiority};
   const double unit = normalized_elo_unit / std::sqrt(2.0);
   const double deviation = std::sqrt(plain.variance);
   const auto effect = [&](double elo) {
@@ -95,7 +118,8 @@ StoppedStrength stopped_strength(const PairCounts& pairs, const SprtState& state
   Stop of_mean = stop;
   of_mean.error = std::max(1.0, std::sqrt(plain.careful_variance / plain.variance));
   return {elo_estimate(effects_of(of_mean), deviation, plain.elo),
-          estimate_of(effects_of(stop), unit)};
+          estimate_of(effects_of(stop), unit),
+          superiority_of(of_mean, (plain.score - 0.5) / deviation)};
 }
 
 }  // namespace referee::statistics

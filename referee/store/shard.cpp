@@ -39,7 +39,7 @@ Shard shard_of(std::string_view text) {
 
 std::string label_of(const Shard& part) { return fmt::format("{}-of-{}", part.number, part.count); }
 
-Cut::Cut(const Stage& stage, unsigned parts) : parts_(parts) {
+Cut::Cut(const Stage& stage, unsigned parts) : parts_(parts), together_(stage.together) {
   for (const auto& ranges : stage.events) {
     List& list = events_.emplace_back();
     for (const MatchRange& range : ranges) {
@@ -50,9 +50,9 @@ Cut::Cut(const Stage& stage, unsigned parts) : parts_(parts) {
 }
 
 std::uint64_t Cut::begin_of(const List& list, unsigned part) const {
-  const std::uint64_t pairings = (list.size + 1) / 2;
+  const std::uint64_t pairings = (list.size + together_ - 1) / together_;
   // No overflow: a schedule has less than 2^42 pairings, and there are less than 2^20 parts.
-  return std::min(list.size, 2 * (pairings * (part - 1) / parts_));
+  return std::min(list.size, together_ * (pairings * (part - 1) / parts_));
 }
 
 std::vector<MatchRange> Cut::ranges_of(unsigned part) const {
@@ -117,8 +117,8 @@ std::vector<unsigned> Cut::parts_of(const std::vector<MatchRange>& matches) cons
 
 std::string why_undividable(const Manifest& manifest) {
   if (manifest.played_by == PlayedBy::compare) {
-    return "a comparison is no tournament in parts: whether it goes on follows from all pairs "
-           "before; play it with referee compare, or batch by batch with referee shard and merge";
+    return "a comparison has no parts before it is planned in batches: give its referee compare "
+           "with --plan-only";
   }
   if (manifest.played_by == PlayedBy::regress) {
     return "the games of a check cannot be played in parts: its config has their deals and "

@@ -61,6 +61,7 @@ class Cut {
   [[nodiscard]] unsigned part_in(const List& list, std::uint64_t before) const;
 
   unsigned parts_;
+  unsigned together_;
   std::vector<List> events_;
 };
 

@@ -8,11 +8,15 @@
 
 namespace referee::store {
 
+std::uint64_t size_of(const std::vector<MatchRange>& ranges) noexcept {
+  std::uint64_t sum = 0;
+  for (const MatchRange& range : ranges) sum += range.end - range.begin;
+  return sum;
+}
+
 std::uint64_t Stage::matches() const noexcept {
   std::uint64_t sum = 0;
-  for (const auto& ranges : events) {
-    for (const MatchRange& range : ranges) sum += range.end - range.begin;
-  }
+  for (const auto& ranges : events) sum += size_of(ranges);
   return sum;
 }
 

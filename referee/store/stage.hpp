@@ -25,11 +25,16 @@ struct MatchRange {
   friend bool operator==(const MatchRange&, const MatchRange&) = default;
 };
 
+// How many matches these are.
+std::uint64_t size_of(const std::vector<MatchRange>& ranges) noexcept;
+
 struct Stage {
   unsigned number = 1;
   // Of each event, in order: all matches of the stage, played or not. None if the tournament is
   // complete.
   std::vector<std::vector<MatchRange>> events;
+  // How many matches in a row always are in one part: the seat orders of a pairing.
+  unsigned together = 2;
 
   [[nodiscard]] std::uint64_t matches() const noexcept;
 };

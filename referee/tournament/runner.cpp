@@ -37,7 +37,7 @@ class Missing final : public MatchSource {
         ranges_(part ? store::Cut(stage, part->count).ranges_of(part->number)
                      : store::Cut(stage, 1).ranges_of(1)),
         done_(schedule_.size(), false) {
-    for (const store::MatchRange& range : ranges_) total_ += range.end - range.begin;
+    total_ = store::size_of(ranges_);
     if (!ranges_.empty()) next_ = ranges_.front().begin;
     for (const store::Event& event : store.manifest().events) {
       if (event.format.kind == formats::FormatKind::recorded) {

@@ -215,9 +215,9 @@ TEST(ComparisonSchema, SaysWhatCompareHas) {
         form_named(comparison_forms(), "json").write({manifest, comparison, "another", {}}));
     EXPECT_EQ(comparison_schema.check(other), Strings{}) << other.dump(2);
     evidence::Standing standing(rules);
-    standing.number = 2;
     standing.batch = {100, 200};
-    standing.missing = {200, 201, 210};
+    standing.stage.number = 2;
+    standing.lacking = {{200, 202}, {210, 211}};
     const evidence::BatchPlan batches{rules, 100};
     const text::Json in_parts =
         text::Json::parse(standing_json(manifest, batches, standing, std::vector{1U, 3U}));

@@ -132,6 +132,32 @@ Coverage stopped_coverage(const PointScenario& scenario, double place, std::uint
   return collected.finish();
 }
 
+SureOfEqual sure_of_equal(const PairScenario& scenario, std::uint64_t runs, std::uint64_t seed) {
+  constexpr double sure = 0.95;
+  const auto law = law_of_strength(scenario, 0);
+  Random random(seed);
+  SureOfEqual found;
+  for (std::uint64_t i = 0; i < runs; ++i) {
+    PairCounts pairs;
+    SprtState state;
+    do {
+      draw_pair(pairs, law, random);
+      state = sprt(pairs, scenario.hypotheses, {}, scenario.model);
+    } while (state.decision == Decision::proceed && pairs.total() < most_simulated_pairs);
+    const double superiority =
+        stopped_strength(pairs, state, scenario.hypotheses, scenario.model).superiority;
+    const double naive = referee::statistics::strength(pairs).superiority;
+    found.above += superiority >= sure;
+    found.below += superiority <= 1 - sure;
+    found.naive_above += naive >= sure;
+    found.naive_below += naive <= 1 - sure;
+  }
+  for (double* share : {&found.above, &found.below, &found.naive_above, &found.naive_below}) {
+    *share *= 100 / static_cast<double>(runs);
+  }
+  return found;
+}
+
 double rating_coverage(const PairScenario& scenario, std::size_t players, std::uint64_t rounds,
                        std::uint64_t runs, std::uint64_t seed) {
   constexpr double apart = 40;

@@ -31,6 +31,16 @@ Coverage stopped_coverage(const PairScenario& scenario, double place, std::uint6
 Coverage stopped_coverage(const PointScenario& scenario, double place, std::uint64_t most_pairs,
                           std::uint64_t runs, std::uint64_t seed);
 
+// How often a test between two equally strong bots ends with a likelihood of superiority of at
+// least 95 %, and of at most 5 %; in per cent.
+struct SureOfEqual {
+  double above = 0;
+  double below = 0;
+  double naive_above = 0;  // the same of the naive figure
+  double naive_below = 0;
+};
+SureOfEqual sure_of_equal(const PairScenario& scenario, std::uint64_t runs, std::uint64_t seed);
+
 // Errors of a rating list: `players` players, each 40 Elo stronger than the one before, meet each
 // other in `rounds` pairs, drawn from the shares of the scenario. In per cent, how many of the
 // differences to the first player are covered.

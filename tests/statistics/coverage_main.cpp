@@ -1,7 +1,7 @@
 // Prints how often the 95 % intervals cover the truth, for docs/statistics.md:
 //   statistics_coverage [RUNS [SEED [TABLE]]]
 // with 10000 runs a cell and seed 1 if not given, and only the tables whose name contains TABLE:
-// "fixed", "ratings", "seats", "stopped pairs", "stopped points".
+// "fixed", "ratings", "seats", "stopped pairs", "stopped points", "superiority".
 #include <array>
 #include <charconv>
 #include <cstdint>
@@ -80,6 +80,28 @@ void seats_table(std::uint64_t runs, std::uint64_t seed) {
   }
 }
 
+// With the hypotheses of each law, and with the same distance around 0.
+void superiority_table(std::uint64_t runs, std::uint64_t seed) {
+  std::printf(
+      "\nEqual bots: how often the likelihood of superiority is at least 95 %%, and at most 5 "
+      "%%\n\n"
+      "| law | hypotheses | at least 95 %% | at most 5 %% | naive, at least 95 %% | at most 5 %% "
+      "|\n"
+      "|---|---|---|---|---|---|\n");
+  for (const auto& scenario : simulated::pair_scenarios()) {
+    simulated::PairScenario even = scenario;
+    const double half = (scenario.hypotheses.elo1 - scenario.hypotheses.elo0) / 2;
+    even.hypotheses = {-half, half};
+    for (const auto& one : {scenario, even}) {
+      const auto found = simulated::sure_of_equal(one, runs, ++seed);
+      std::printf("| %s | %g, %g | %.2f | %.2f | %.2f | %.2f |\n", std::string(one.name).c_str(),
+                  one.hypotheses.elo0, one.hypotheses.elo1, found.above, found.below,
+                  found.naive_above, found.naive_below);
+      std::fflush(stdout);
+    }
+  }
+}
+
 template <typename Scenarios>
 void stopped_table(const char* title, const Scenarios& scenarios, std::uint64_t runs,
                    std::uint64_t seed) {
@@ -116,6 +138,7 @@ int main(int argc, char** argv) {
   if (wanted("fixed")) fixed_table(runs, first);
   if (wanted("ratings")) rating_table(runs, first + 500);
   if (wanted("seats")) seats_table(runs, first + 700);
+  if (wanted("superiority")) superiority_table(runs, first + 900);
   if (wanted("stopped pairs")) {
     stopped_table("After a sequential test on pairs: coverage of Elo / normalised Elo",
                   simulated::pair_scenarios(), runs, first + 1000);

@@ -35,6 +35,19 @@ TEST(Coverage, AfterASequentialTestOnPairs) {
   }
 }
 
+// D4: the naive likelihood of superiority is sure of equal bots twice as often as it says.
+TEST(Coverage, OfTheLikelihoodOfSuperiority) {
+  PairScenario scenario = pair_scenarios()[0];
+  scenario.hypotheses = {-50, 50};
+  const SureOfEqual found = sure_of_equal(scenario, runs, 19);
+  EXPECT_LT(found.above, 8);
+  EXPECT_LT(found.below, 8);
+  EXPECT_GT(found.above, 2);
+  EXPECT_GT(found.below, 2);
+  EXPECT_GT(found.naive_above, 8);
+  EXPECT_GT(found.naive_below, 8);
+}
+
 // D5: with pairs that the deal decides, errors of single games cover four differences in five.
 TEST(Coverage, OfRatingLists) {
   PairScenario decided = pair_scenarios()[0];

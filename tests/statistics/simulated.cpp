@@ -13,34 +13,6 @@ namespace {
 
 using namespace referee::statistics;  // NOLINT: this file is all about that room
 
-constexpr std::uint64_t most_pairs = 200'000;
-
-// Collects the lengths and answers of many runs.
-class Collector {
- public:
-  void add(Decision decision, std::uint64_t pairs) {
-    (decision == Decision::accept_h0   ? outcome_.accepted_h0
-     : decision == Decision::accept_h1 ? outcome_.accepted_h1
-                                       : outcome_.undecided) += 1;
-    lengths_.push_back(pairs);
-  }
-  Outcome finish(std::string name) {
-    std::sort(lengths_.begin(), lengths_.end());
-    outcome_.name = std::move(name);
-    outcome_.runs = lengths_.size();
-    double sum = 0;
-    for (const std::uint64_t length : lengths_) sum += static_cast<double>(length);
-    outcome_.mean_pairs = sum / static_cast<double>(lengths_.size());
-    outcome_.median_pairs = lengths_[lengths_.size() / 2];
-    outcome_.p95_pairs = lengths_[lengths_.size() * 95 / 100];
-    return outcome_;
-  }
-
- private:
-  Outcome outcome_;
-  std::vector<std::uint64_t> lengths_;
-};
-
 std::array<double, 5> tilt(const std::array<double, 5>& shares, double slope) {
   std::array<double, 5> law{};
   double sum = 0;
@@ -156,6 +128,25 @@ double clamped(double value, double limit) { return std::clamp(value, -limit, li
 
 }  // namespace
 
+void Collector::add(Decision decision, std::uint64_t pairs) {
+  (decision == Decision::accept_h0   ? outcome_.accepted_h0
+   : decision == Decision::accept_h1 ? outcome_.accepted_h1
+                                     : outcome_.undecided) += 1;
+  lengths_.push_back(pairs);
+}
+
+Outcome Collector::finish(std::string name) {
+  std::sort(lengths_.begin(), lengths_.end());
+  outcome_.name = std::move(name);
+  outcome_.runs = lengths_.size();
+  double sum = 0;
+  for (const std::uint64_t length : lengths_) sum += static_cast<double>(length);
+  outcome_.mean_pairs = sum / static_cast<double>(lengths_.size());
+  outcome_.median_pairs = lengths_[lengths_.size() / 2];
+  outcome_.p95_pairs = lengths_[lengths_.size() * 95 / 100];
+  return outcome_;
+}
+
 std::uint64_t Random::next() noexcept {
   state_ += 0x9e3779b97f4a7c15ULL;
   std::uint64_t z = state_;
@@ -222,7 +213,7 @@ Outcome run(const PairScenario& scenario, bool under_h1, std::uint64_t runs, std
   for (std::uint64_t i = 0; i < runs; ++i) {
     PairCounts pairs;
     Decision decision = Decision::proceed;
-    while (decision == Decision::proceed && pairs.total() < most_pairs) {
+    while (decision == Decision::proceed && pairs.total() < most_simulated_pairs) {
       draw_pair(pairs, law, random);
       decision = sprt(pairs, h, {}, scenario.model).decision;
     }
@@ -277,7 +268,7 @@ Outcome run(const PointScenario& scenario, bool under_h1, std::uint64_t runs, st
     PairedPoints points;
     Decision decision = Decision::proceed;
     std::uint64_t pairs = 0;
-    while (decision == Decision::proceed && pairs < most_pairs) {
+    while (decision == Decision::proceed && pairs < most_simulated_pairs) {
       ++pairs;
       const double difference = scenario.draw(random) + shift;
       if (method == Method::known_spread || method == Method::least_kurtosis) {

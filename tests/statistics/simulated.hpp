@@ -37,6 +37,20 @@ struct Outcome {
   std::uint64_t p95_pairs = 0;
 };
 
+// No run is allowed more pairs.
+inline constexpr std::uint64_t most_simulated_pairs = 200'000;
+
+// Collects the lengths and answers of many runs.
+class Collector {
+ public:
+  void add(referee::statistics::Decision decision, std::uint64_t pairs);
+  Outcome finish(std::string name);
+
+ private:
+  Outcome outcome_;
+  std::vector<std::uint64_t> lengths_;
+};
+
 // A match of pairs: shares of LL, LD, even, WD, WW before the tilt that gives it the wanted
 // strength.
 struct PairScenario {

@@ -1,6 +1,8 @@
 // Prints how often the sequential tests err, for docs/statistics.md:
 //   statistics_simulation [RUNS [SEED [LAW]]]
-// with 10000 runs and seed 1 if not given, and only the laws whose name contains LAW.
+//   statistics_simulation batches [RUNS [SEED [LAW]]]
+// with 10000 runs and seed 1 if not given, and only the laws whose name contains LAW. The second
+// form is about comparisons that are played in batches on several machines.
 #include <charconv>
 #include <cmath>
 #include <cstdint>
@@ -9,6 +11,7 @@
 #include <system_error>
 #include <utility>
 
+#include "tests/statistics/batched.hpp"
 #include "tests/statistics/simulated.hpp"
 
 namespace {
@@ -49,17 +52,63 @@ void table(const char* title, const Scenarios& scenarios, std::string_view law, 
   }
 }
 
+double rate(const Outcome& outcome, bool under_h1) {
+  const auto wrong = under_h1 ? outcome.accepted_h0 : outcome.accepted_h1;
+  return 100 * static_cast<double>(wrong) / static_cast<double>(outcome.runs);
+}
+
+// Batches of a quarter of the pairs that the test takes on the average, which is the usual size,
+// and of the first law also larger ones.
+template <typename Scenarios>
+void batch_table(const char* title, const Scenarios& scenarios, std::string_view law,
+                 std::uint64_t runs, std::uint64_t seed) {
+  std::printf(
+      "\n%s\n\n| law | true | batch | wrong alone | in order | differing | mean pairs | played | "
+      "wrong, at ends | pairs |\n|---|---|---|---|---|---|---|---|---|---|\n",
+      title);
+  std::uint64_t number = 0;
+  for (const auto& scenario : scenarios) {
+    for (const bool h1 : {false, true}) {
+      ++number;
+      if (scenario.name.find(law) == std::string_view::npos) continue;
+      const double mean = simulated::run_batched(scenario, h1, 1, 200, seed).alone.mean_pairs;
+      for (const double share : {0.25, 1.0, 4.0}) {
+        if (share > 0.25 && &scenario != &scenarios[0]) break;
+        const auto size = static_cast<std::uint64_t>(std::ceil(mean * share));
+        const auto found = simulated::run_batched(scenario, h1, size, runs, 1000 * seed + number);
+        std::printf(
+            "| %s | %s | %llu | %.2f %% | %.2f %% | %llu | %.0f | %.0f | %.2f %% | %.0f |\n",
+            found.alone.name.c_str(), h1 ? "H1" : "H0", static_cast<unsigned long long>(size),
+            rate(found.alone, h1), rate(found.in_order, h1),
+            static_cast<unsigned long long>(found.differing), found.in_order.mean_pairs,
+            found.played, rate(found.at_ends, h1), found.at_ends.mean_pairs);
+        std::fflush(stdout);
+      }
+    }
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   using simulated::Method;
+  const bool batches = argc > 1 && std::string_view(argv[1]) == "batches";
+  if (batches) {
+    --argc;
+    ++argv;
+  }
   std::uint64_t runs = 10'000;
   std::uint64_t seed = 1;
   if (argc > 4 || (argc > 1 && !parse(argv[1], runs)) || (argc > 2 && !parse(argv[2], seed))) {
-    std::fprintf(stderr, "usage: statistics_simulation [RUNS [SEED [LAW]]]\n");
+    std::fprintf(stderr, "usage: statistics_simulation [batches] [RUNS [SEED [LAW]]]\n");
     return 2;
   }
   const std::string_view law = argc > 3 ? argv[3] : "";
+  if (batches) {
+    batch_table("Pairs, in batches", simulated::pair_scenarios(), law, runs, seed);
+    batch_table("Points, in batches", simulated::point_scenarios(), law, runs, seed);
+    return 0;
+  }
   table("Pairs: the generalised SPRT", simulated::pair_scenarios(), law,
         [&](const auto& scenario, bool h1, std::uint64_t number) {
           return simulated::run(scenario, h1, runs, 1000 * seed + number);

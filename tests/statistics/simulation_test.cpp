@@ -6,7 +6,7 @@
 // time; a test that errs in 12 % of its runs would be caught with near certainty.
 #include <gtest/gtest.h>
 
-#include "tests/statistics/simulated.hpp"
+#include "tests/statistics/batched.hpp"
 
 namespace simulated {
 namespace {
@@ -41,6 +41,24 @@ TEST(ErrorRates, BettingTestOnPoints) {
 TEST(ErrorRates, TheCheckCatchesATestThatErrs) {
   const PointScenario& gains = point_scenarios()[4];
   EXPECT_GT(run(gains, true, runs, 41, Method::normal_theory).accepted_h0, most_wrong);
+}
+
+// Batches, in whatever order their pairs arrive, change neither an answer nor where the test stops.
+TEST(ErrorRates, InBatchesAsAlone) {
+  for (const std::uint64_t size : {1U, 7U, 50U, 1000U}) {
+    for (const bool h1 : {false, true}) {
+      const Batched pairs = run_batched(pair_scenarios()[3], h1, size, 100, 51);
+      EXPECT_EQ(pairs.differing, 0U) << size;
+      EXPECT_EQ(pairs.alone.accepted_h1, pairs.in_order.accepted_h1);
+      EXPECT_GE(pairs.played, pairs.in_order.mean_pairs);
+      EXPECT_LT(pairs.played, pairs.in_order.mean_pairs + static_cast<double>(size));
+      EXPECT_EQ(run_batched(point_scenarios()[0], h1, size, 50, 52).differing, 0U) << size;
+    }
+  }
+  // Looking at the ends of batches is another test: it takes more pairs, and errs less.
+  const Batched large = run_batched(pair_scenarios()[3], false, 50, runs, 53);
+  EXPECT_GT(large.at_ends.mean_pairs, large.alone.mean_pairs + 10);
+  EXPECT_LE(large.at_ends.accepted_h1, large.alone.accepted_h1);
 }
 
 }  // namespace
