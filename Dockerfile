@@ -16,7 +16,7 @@ RUN cd /src && cmake --preset release -DCMAKE_INSTALL_PREFIX=/usr && \
 FROM debian:12-slim
 RUN apt-get update && \
     apt-get install -y --no-install-recommends \
-      g++ libfmt9 libmd0 libseccomp2 libspdlog1.10 python3 zlib1g && \
+      g++ libfmt9 libnettle8 libseccomp2 libspdlog1.10 python3 zlib1g && \
     rm -rf /var/lib/apt/lists/*
 COPY --from=build /made/usr /usr
 RUN useradd --create-home --shell /bin/bash referee && mkdir /work && chown referee: /work

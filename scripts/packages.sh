@@ -9,7 +9,7 @@
 # in which a bot in Python plays. Boost has Process v2 since 1.81; Debian 12 has that beside its default.
 BUILD_PACKAGES="g++ cmake>=3.25 ninja-build pkgconf|pkg-config python3
   libboost-dev>=1.81|libboost1.81-dev|libboost1.83-dev
-  nlohmann-json3-dev zlib1g-dev libfmt-dev libspdlog-dev libcli11-dev libseccomp-dev libmd-dev"
+  nlohmann-json3-dev zlib1g-dev libfmt-dev libspdlog-dev libcli11-dev libseccomp-dev nettle-dev"
 # What scripts/test uses beyond that. Only clang-format 14 decides about formatting; zsh and fish are
 # for the tests of completion.
 TEST_PACKAGES="libgtest-dev clang clang-format-14|clang-format valgrind ccache zsh fish"

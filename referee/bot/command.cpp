@@ -1,12 +1,9 @@
 #include "referee/bot/command.hpp"
 
 #include <fmt/core.h>
-#include <sha2.h>
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
-#include <fstream>
 #include <optional>
 #include <system_error>
 #include <utility>
@@ -193,38 +190,6 @@ void expand_script(Command& command) {
   command.words.insert(command.words.begin(), interpreter.begin(), interpreter.end());
 }
 
-class Sha256 {
- public:
-  Sha256() { SHA256Init(&context_); }
-  void add(std::string_view bytes) {
-    // libmd takes unsigned bytes; reading them through that type is allowed.
-    SHA256Update(&context_, reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
-  }
-  void add_file(const fs::path& file) {
-    std::ifstream in(file, std::ios::binary);
-    std::vector<char> buffer(std::size_t{1} << 16);
-    while (in) {
-      in.read(buffer.data(), static_cast<std::streamsize>(buffer.size()));
-      add({buffer.data(), static_cast<std::size_t>(in.gcount())});
-    }
-    if (!in.eof()) throw CommandError(fmt::format("cannot read {} to take its hash", quote(file)));
-  }
-  std::string hex() {
-    std::array<std::uint8_t, SHA256_DIGEST_LENGTH> digest{};
-    SHA256Final(digest.data(), &context_);
-    constexpr std::string_view digits = "0123456789abcdef";
-    std::string text;
-    for (const unsigned byte : digest) {
-      text.push_back(digits[byte >> 4]);
-      text.push_back(digits[byte & 15]);
-    }
-    return text;
-  }
-
- private:
-  SHA2_CTX context_{};
-};
-
 // All files, or all processes, would be no wall.
 bool holds_all(const fs::path& folder) {
   return folder.empty() || folder == "/" || folder == "/proc" ||
@@ -342,52 +307,6 @@ Command resolve_command(std::string_view text, const fs::path& folder,
   return command;
 }
 
-std::string content_hash(const Command& command) {
-  const auto file_hash = [](const fs::path& file) {
-    Sha256 hash;
-    hash.add_file(file);
-    return hash.hex();
-  };
-  const auto& source = command.source;
-  std::string all =
-      source && !source->compile.empty()
-          ? sha256(fmt::format("{}\n{}\n{}", source->hash, source->compiler, source->compile))
-          : file_hash(command.program);
-  if (command.files.empty() && command.read.empty()) return all;
-  for (const auto& file : command.files) all += file_hash(file);
-  for (const auto& path : command.read) {
-    const ReadFacts facts = read_facts(path.string(), "/");
-    all += facts.hash.empty() ? fmt::format("{} files, {} bytes;", facts.files, facts.bytes)
-                              : facts.hash;
-  }
-  return sha256(all);
-}
-
-ReadFacts read_facts(const std::string& given, const fs::path& folder) {
-  ReadFacts facts;
-  facts.path = given;
-  const fs::path path = folder / given;
-  std::error_code error;
-  if (fs::is_regular_file(path, error)) {
-    Sha256 hash;
-    hash.add_file(path);
-    facts.hash = hash.hex();
-    return facts;
-  }
-  constexpr std::uint64_t most = 100'000;
-  for (fs::recursive_directory_iterator
-           entry(path, fs::directory_options::skip_permission_denied, error),
-       end;
-       !error && entry != end && facts.files < most; entry.increment(error)) {
-    std::error_code gone;
-    if (!entry->is_regular_file(gone)) continue;
-    ++facts.files;
-    const auto size = entry->file_size(gone);
-    if (!gone) facts.bytes += size;
-  }
-  return facts;
-}
-
 std::string short_name(std::string_view text, const fs::path& folder) {
   try {
     const auto words = split_words(text);
@@ -404,12 +323,6 @@ std::string short_name(std::string_view text, const fs::path& folder) {
   } catch (const CommandError&) {
     return "bot";
   }
-}
-
-std::string sha256(std::string_view bytes) {
-  Sha256 hash;
-  hash.add(bytes);
-  return hash.hex();
 }
 
 }  // namespace referee::bot

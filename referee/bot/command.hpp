@@ -80,33 +80,10 @@ std::vector<std::string> split_words(std::string_view text);
 Command resolve_command(std::string_view text, const std::filesystem::path& folder,
                         const std::vector<std::string>& read = {});
 
-// Changes when the bot changes, wherever it stands: the SHA-256 of the program as
-// 64 hexadecimal digits or, where the command line names files, the SHA-256 of the
-// joined hexadecimal digits of the program's and of each file's; of each folder in `read`, the
-// number of its files and their bytes. Of a source that was compiled it is made of the source, the
-// compiler and its command instead of what came out: compilers write times and folders into that.
-// Throws CommandError if a file cannot be read.
-std::string content_hash(const Command& command);
-
-// What one of the paths in `read` holds.
-struct ReadFacts {
-  std::string path;         // as it was given
-  std::string hash;         // SHA-256 of a file; empty for a folder
-  std::uint64_t files = 0;  // in a folder and below it; at most 100,000 are counted
-  std::uint64_t bytes = 0;
-
-  friend bool operator==(const ReadFacts&, const ReadFacts&) = default;
-};
-// Throws CommandError if a file cannot be read.
-ReadFacts read_facts(const std::string& given, const std::filesystem::path& folder);
-
 // What a bot is called that has been given no name: the file name of the first file of its
 // command line besides the program (an interpreter's script says more than the
 // interpreter), else of its program; "bot" if the text is no command. Files are looked for
 // from `folder`.
 std::string short_name(std::string_view text, const std::filesystem::path& folder);
-
-// SHA-256 of some bytes, as 64 hexadecimal digits.
-std::string sha256(std::string_view bytes);
 
 }  // namespace referee::bot

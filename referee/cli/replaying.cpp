@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "referee/bot/content_hash.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/records.hpp"
 #include "referee/match/escaped_line.hpp"

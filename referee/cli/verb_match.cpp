@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "referee/bot/content_hash.hpp"
 #include "referee/bot/text.hpp"
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"

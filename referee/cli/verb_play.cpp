@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "referee/bot/content_hash.hpp"
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/game_names.hpp"

@@ -25,6 +25,7 @@
 #include "referee/report/wording.hpp"
 #include "referee/text/json_reader.hpp"
 #include "referee/text/log.hpp"
+#include "referee/text/sha256.hpp"
 #include "referee/text/utf8.hpp"
 #include "referee/text/words.hpp"
 
@@ -96,7 +97,7 @@ class Repetitions {
                       const std::string& place) {
     const auto [number, new_number] = numbers_.emplace(game.number, place);
     const auto [row, new_row] =
-        rows_.emplace(bot::sha256(rules::to_row(format, game, false)), place);
+        rows_.emplace(text::sha256(rules::to_row(format, game, false)), place);
     if (!new_number) return number->second;
     return new_row ? std::string() : row->second;
   }

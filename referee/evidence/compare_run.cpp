@@ -9,6 +9,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "referee/bot/content_hash.hpp"
 #include "referee/store/beginning.hpp"
 #include "referee/store/hidden.hpp"
 #include "referee/store/schedule.hpp"

@@ -9,6 +9,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/bot/content_hash.hpp"
 #include "referee/match/budget.hpp"
 #include "referee/store/beginning.hpp"
 #include "referee/store/config_fields.hpp"

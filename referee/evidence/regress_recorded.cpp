@@ -11,6 +11,7 @@
 
 #include "referee/match/record_json.hpp"
 #include "referee/store/records.hpp"
+#include "referee/text/sha256.hpp"
 #include "referee/text/words.hpp"
 
 namespace referee::evidence {
@@ -172,7 +173,7 @@ store::Manifest recorded_manifest(const CheckContext& context, const RecordedPla
   store::Manifest manifest = context.base;
   manifest.events.push_back(plan.event);
   manifest.events.back().rounds = static_cast<int>(goals.size());
-  manifest.events.back().bots.back().hash = bot::sha256(all);
+  manifest.events.back().bots.back().hash = text::sha256(all);
   manifest.own_deals = true;
   return manifest;
 }

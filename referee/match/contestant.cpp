@@ -1,5 +1,6 @@
 #include "referee/match/contestant.hpp"
 
+#include "referee/bot/content_hash.hpp"
 #include "referee/toolchain/resolve.hpp"
 
 namespace referee::match {

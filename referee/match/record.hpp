@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "referee/bot/bot.hpp"
+#include "referee/bot/content_hash.hpp"
 #include "referee/match/player.hpp"
 #include "referee/match/status.hpp"
 #include "rules/catalogue.hpp"

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include "referee/bot/command.hpp"
+#include "referee/bot/content_hash.hpp"
 
 namespace referee::store {
 namespace {

@@ -12,6 +12,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/match/recorded_games.hpp"
+#include "referee/text/sha256.hpp"
 
 namespace referee::store {
 namespace {
@@ -113,7 +114,7 @@ class Repetitions {
  public:
   void add(const RecordedFile& file, const RecordedGame& game, const std::string& row) {
     const auto [first, is_new] =
-        places_.emplace(bot::sha256(row), fmt::format("{}, line {}", file.source, game.line));
+        places_.emplace(text::sha256(row), fmt::format("{}, line {}", file.source, game.line));
     if (is_new || ++count_ > 1) return;
     first_ =
         fmt::format("game {} of line {} stands in {} too", game.number, game.line, first->second);
@@ -164,7 +165,7 @@ void add_file(const RecordedFile& file, const PlayerNames& names, Repetitions& r
   if (std::string note = repetitions.take_note(file); !note.empty()) {
     competition.notes.push_back(std::move(note));
   }
-  event.format.content = bot::sha256(rows);
+  event.format.content = text::sha256(rows);
   competition.manifest.events.push_back(std::move(event));
 }
 

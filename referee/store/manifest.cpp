@@ -10,6 +10,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/bot/content_hash.hpp"
 #include "referee/formats/swiss_lookahead.hpp"
 #include "referee/match/budget.hpp"
 #include "referee/store/beginning.hpp"
@@ -17,6 +18,7 @@
 #include "referee/store/marks.hpp"
 #include "referee/store/schedule.hpp"
 #include "referee/text/file.hpp"
+#include "referee/text/sha256.hpp"
 
 namespace referee::store {
 namespace {
@@ -291,7 +293,7 @@ std::string_view name(PlayedBy command) noexcept {
   }
 }
 
-std::string Manifest::id() const { return bot::sha256(identity_json(*this).dump()).substr(0, 16); }
+std::string Manifest::id() const { return text::sha256(identity_json(*this).dump()).substr(0, 16); }
 
 Manifest parse_config(std::string_view text, const std::string& source,
                       const std::filesystem::path& folder, const Overrides& overrides) {

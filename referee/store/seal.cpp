@@ -11,6 +11,7 @@
 
 #include "referee/bot/command.hpp"
 #include "referee/store/store_files.hpp"
+#include "referee/text/sha256.hpp"
 
 namespace referee::store {
 namespace {
@@ -73,7 +74,7 @@ std::string canonical_text(std::string_view line) {
 }
 
 void RecordsHash::add(std::uint64_t match, std::string_view line) {
-  const std::string hex = bot::sha256(canonical_text(line));
+  const std::string hex = text::sha256(canonical_text(line));
   auto& hash = hashes_.at(match);
   for (std::size_t i = 0; i < hash.size(); ++i) {
     hash[i] = static_cast<char>(nibble(hex[2 * i]) << 4 | nibble(hex[2 * i + 1]));
@@ -81,8 +82,8 @@ void RecordsHash::add(std::uint64_t match, std::string_view line) {
 }
 
 std::string RecordsHash::hex() const {
-  if (hashes_.empty()) return bot::sha256({});
-  return bot::sha256({hashes_.front().data(), hashes_.size() * hashes_.front().size()});
+  if (hashes_.empty()) return text::sha256({});
+  return text::sha256({hashes_.front().data(), hashes_.size() * hashes_.front().size()});
 }
 
 std::filesystem::path seal_path(const std::filesystem::path& folder) {

@@ -15,6 +15,7 @@
 #include "referee/bot/executable.hpp"
 #include "referee/text/file.hpp"
 #include "referee/text/log.hpp"
+#include "referee/text/sha256.hpp"
 #include "referee/text/words.hpp"
 #include "referee/toolchain/cache.hpp"
 #include "referee/toolchain/compiler.hpp"
@@ -82,7 +83,7 @@ std::string processor_kind() {
       if (line.starts_with(key)) kind += line + '\n';
     }
   }
-  return bot::sha256(kind);
+  return text::sha256(kind);
 }
 
 // What checks the syntax of a source that is run as it is; empty if nothing does.
@@ -103,7 +104,7 @@ class Job {
         compiler_(need_compiler(*source.language, bot::quote(source.file))) {
     built_.bytes = text_.size();
     built_.facts.file = source.file;
-    built_.facts.hash = bot::sha256(text_);
+    built_.facts.hash = text::sha256(text_);
     built_.facts.language = source.language->title;
     built_.facts.toolchain = recipe_.year;
     built_.facts.compiler = compiler_.title();
@@ -138,7 +139,7 @@ class Job {
     std::string all = fmt::format("1\n{}\n{}\n{}\n{}\n{}\n", built_.facts.hash, name_,
                                   compiler_.words.front(), compiler_.title(), shown(words_));
     if (all.find("native") != std::string::npos) all += processor_kind();
-    return bot::sha256(all).substr(0, 32);
+    return text::sha256(all).substr(0, 32);
   }
 
   bool read_facts(const fs::path& folder) {

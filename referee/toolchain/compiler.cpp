@@ -13,6 +13,7 @@
 
 #include "referee/bot/command.hpp"
 #include "referee/text/error.hpp"
+#include "referee/text/sha256.hpp"
 #include "referee/toolchain/cache.hpp"
 #include "referee/toolchain/walled_run.hpp"
 
@@ -47,7 +48,7 @@ std::string version_of(const std::vector<std::string>& words, std::string_view v
                           facts.st_mtim.tv_sec, facts.st_mtim.tv_nsec);
     }
   }
-  const std::string name = bot::sha256(what + std::string(version_words)).substr(0, 32);
+  const std::string name = text::sha256(what + std::string(version_words)).substr(0, 32);
   if (auto known = kept_text("compilers", name)) return *known;
   std::vector<std::string> asking = words;
   asking.emplace_back(version_words);

@@ -9,7 +9,9 @@
 #include <string_view>
 #include <system_error>
 
+#include "referee/bot/content_hash.hpp"
 #include "referee/bot/moved_files.hpp"
+#include "referee/text/sha256.hpp"
 #include "referee/toolchain/resolve.hpp"
 
 namespace referee::tournament {
@@ -134,7 +136,7 @@ KeptPrograms::Kept KeptPrograms::keep(const store::BotEntry& bot, const bot::Com
   // Equal programs at two paths are two bots to us.
   fs::create_directories(folder());
   const fs::path place =
-      folder() / fmt::format("{}-{}", bot.hash.substr(0, 16), bot::sha256(paths).substr(0, 8));
+      folder() / fmt::format("{}-{}", bot.hash.substr(0, 16), text::sha256(paths).substr(0, 8));
   Kept kept{places_of(files, fs::absolute(place)), {}};
   const auto is_right = [&](const Copies& copies) {
     std::error_code error;

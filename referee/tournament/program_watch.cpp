@@ -4,6 +4,7 @@
 #include <string>
 
 #include "referee/bot/command.hpp"
+#include "referee/bot/content_hash.hpp"
 #include "referee/toolchain/resolve.hpp"
 
 namespace referee::tournament {

@@ -1,0 +1,32 @@
+#include "referee/text/sha256.hpp"
+
+#include <array>
+#include <cstdint>
+
+namespace referee::text {
+
+void Sha256::add(std::string_view bytes) {
+  // Nettle takes unsigned bytes; reading them through that type is allowed.
+  sha256_update(&context_, bytes.size(), reinterpret_cast<const std::uint8_t*>(bytes.data()));
+}
+
+std::string Sha256::hex() {
+  std::array<std::uint8_t, SHA256_DIGEST_SIZE> digest{};
+  sha256_digest(&context_, digest.size(), digest.data());
+  constexpr std::string_view digits = "0123456789abcdef";
+  std::string text;
+  text.reserve(2 * digest.size());
+  for (const unsigned byte : digest) {
+    text.push_back(digits[byte >> 4]);
+    text.push_back(digits[byte & 15]);
+  }
+  return text;
+}
+
+std::string sha256(std::string_view bytes) {
+  Sha256 hash;
+  hash.add(bytes);
+  return hash.hex();
+}
+
+}  // namespace referee::text

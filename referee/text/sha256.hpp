@@ -1,0 +1,27 @@
+// SHA-256 (FIPS 180-4), by Nettle, which uses the processor's own instructions for it where there
+// are some.
+#pragma once
+
+#include <nettle/sha2.h>
+
+#include <string>
+#include <string_view>
+
+namespace referee::text {
+
+// Takes bytes in pieces.
+class Sha256 {
+ public:
+  Sha256() { sha256_init(&context_); }
+  void add(std::string_view bytes);
+  // The hash of all bytes so far, as 64 hexadecimal digits; begins anew.
+  std::string hex();
+
+ private:
+  sha256_ctx context_{};
+};
+
+// Of some bytes, as 64 hexadecimal digits.
+std::string sha256(std::string_view bytes);
+
+}  // namespace referee::text
