@@ -1,5 +1,6 @@
 #include "referee/bot/cpu_clock.hpp"
 
+#include <fmt/core.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -15,7 +16,7 @@ namespace {
 
 // User and system time of the children that `pid` has waited for.
 Duration waited_children(pid_t pid) {
-  std::ifstream in("/proc/" + std::to_string(pid) + "/stat");
+  std::ifstream in(fmt::format("/proc/{}/stat", pid));
   std::string text;
   std::getline(in, text, '\0');  // the name may hold newlines
   // The name in parentheses may hold anything; what follows it is plain. Fields are

@@ -1,5 +1,6 @@
 #include "referee/bot/filter_program.hpp"
 
+#include <fmt/core.h>
 #include <seccomp.h>
 
 #include <algorithm>
@@ -231,7 +232,7 @@ std::string call_name(int number, std::uint32_t arch) {
   if (!name.empty()) return name;
   const auto* found = std::find_if(young.begin(), young.end(),
                                    [number](const auto& call) { return call.second == number; });
-  return found == young.end() ? "number " + std::to_string(number) : std::string(found->first);
+  return found == young.end() ? fmt::format("number {}", number) : std::string(found->first);
 }
 
 }  // namespace referee::bot

@@ -272,7 +272,7 @@ class Removal {
 bool set_rights(int folder, mode_t rights) noexcept {
   // fchmod refuses O_PATH.
   try {
-    return ::chmod(("/proc/self/fd/" + std::to_string(folder)).c_str(), rights) == 0;
+    return ::chmod(fmt::format("/proc/self/fd/{}", folder).c_str(), rights) == 0;
   } catch (const std::exception&) {
     return false;
   }

@@ -1,6 +1,7 @@
 #include "referee/bot/inspector.hpp"
 
 #include <fcntl.h>
+#include <fmt/core.h>
 #include <sys/eventfd.h>
 #include <time.h>
 #include <unistd.h>
@@ -26,7 +27,7 @@ Duration processor_time() noexcept {
 // bot's own memory: as long as a new process shares ours, which is closed to others, its files
 // in /proc belong to root.
 void offer_to_oom_killer(pid_t process) {
-  const std::string file = "/proc/" + std::to_string(process) + "/oom_score_adj";
+  const std::string file = fmt::format("/proc/{}/oom_score_adj", process);
   const Descriptor score(::open(file.c_str(), O_WRONLY | O_CLOEXEC));
   // Where it cannot be written the machine only chooses differently.
   if (score) [[maybe_unused]]

@@ -1,5 +1,6 @@
 #include "referee/bot/protections.hpp"
 
+#include <fmt/core.h>
 #include <linux/seccomp.h>
 #include <sys/syscall.h>
 #include <sys/utsname.h>
@@ -69,7 +70,7 @@ Protections probe_protections() {
 }
 
 std::vector<ProtectionNote> describe(const Protections& found, bool isolated) {
-  const std::string landlock = "Landlock ABI " + std::to_string(found.landlock_abi);
+  const std::string landlock = fmt::format("Landlock ABI {}", found.landlock_abi);
   const std::string newer_landlock =
       "needs Landlock: Linux 5.13 with CONFIG_SECURITY_LANDLOCK, and landlock in the list "
       "/sys/kernel/security/lsm";

@@ -2,6 +2,7 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <fmt/core.h>
 #include <signal.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -28,7 +29,7 @@ struct CloseFolder {
 // /proc, as long as that returns true; returns whether it always did.
 template <typename Visit>
 bool for_each_thread(pid_t process, Visit visit) {
-  const std::string name = "/proc/" + std::to_string(process) + "/task";
+  const std::string name = fmt::format("/proc/{}/task", process);
   const std::unique_ptr<DIR, CloseFolder> folder(::opendir(name.c_str()));
   if (!folder) return true;
   while (const dirent* entry = ::readdir(folder.get())) {
@@ -44,7 +45,7 @@ bool for_each_thread(pid_t process, Visit visit) {
 template <std::size_t size>
 std::string_view read_file(std::array<char, size>& text, int threads, pid_t thread,
                            const char* file) {
-  const std::string name = std::to_string(thread) + "/" + file;
+  const std::string name = fmt::format("{}/{}", thread, file);
   const Descriptor in(::openat(threads, name.c_str(), O_RDONLY | O_CLOEXEC));
   const ssize_t got = in ? ::read(in.get(), text.data(), text.size()) : 0;
   return {text.data(), got > 0 ? static_cast<std::size_t>(got) : 0};

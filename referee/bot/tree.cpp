@@ -1,6 +1,7 @@
 #include "referee/bot/tree.hpp"
 
 #include <fcntl.h>
+#include <fmt/core.h>
 #include <sched.h>
 #include <signal.h>
 #include <sys/prctl.h>
@@ -28,7 +29,7 @@ namespace fs = std::filesystem;
 std::vector<pid_t> children_of(pid_t pid) {
   std::vector<pid_t> children;
   std::error_code error;
-  const fs::path tasks = "/proc/" + std::to_string(pid) + "/task";
+  const fs::path tasks = fmt::format("/proc/{}/task", pid);
   for (fs::directory_iterator task(tasks, error), end; !error && task != end;
        task.increment(error)) {
     std::ifstream list(task->path() / "children");
@@ -53,7 +54,7 @@ void for_each_process(Visit visit) {
 std::vector<pid_t> marked(std::string_view variable) {
   std::vector<pid_t> found;
   for_each_process([&](pid_t pid) {
-    std::ifstream environment("/proc/" + std::to_string(pid) + "/environ", std::ios::binary);
+    std::ifstream environment(fmt::format("/proc/{}/environ", pid), std::ios::binary);
     for (std::string one; std::getline(environment, one, '\0');) {
       if (one != variable) continue;
       found.push_back(pid);
@@ -100,7 +101,7 @@ bool reap_stray(pid_t pid, Deadline until) noexcept {
 
 // Did process `pid` belong to the control group whose path ends so? Also known of zombies.
 bool in_group(pid_t pid, std::string_view group) {
-  std::ifstream in("/proc/" + std::to_string(pid) + "/cgroup");
+  std::ifstream in(fmt::format("/proc/{}/cgroup", pid));
   for (std::string line; std::getline(in, line);) {
     if (line.starts_with("0::")) return line.ends_with(group);
   }
@@ -185,7 +186,7 @@ std::size_t count_group(pid_t group) {
 }
 
 std::size_t count_threads(pid_t pid) {
-  std::ifstream status("/proc/" + std::to_string(pid) + "/status");
+  std::ifstream status(fmt::format("/proc/{}/status", pid));
   constexpr std::string_view key = "Threads:";
   for (std::string line; std::getline(status, line);) {
     if (line.starts_with(key)) return std::strtoul(line.c_str() + key.size(), nullptr, 10);

@@ -2,6 +2,7 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <fmt/core.h>
 #include <signal.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -26,9 +27,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string proc_file(pid_t pid, const char* name) {
-  return "/proc/" + std::to_string(pid) + "/" + name;
-}
+std::string proc_file(pid_t pid, const char* name) { return fmt::format("/proc/{}/{}", pid, name); }
 
 // The first bytes of a file of the kernel's.
 template <std::size_t size>
@@ -114,7 +113,7 @@ bool visit_deleted_open(const Place& place, dev_t device, Add add) {
 // The name of a folder that is held open, with a slash; empty if the kernel does not tell.
 std::string name_of(int folder) {
   std::error_code unknown;
-  const fs::path name = fs::read_symlink("/proc/self/fd/" + std::to_string(folder), unknown);
+  const fs::path name = fs::read_symlink(fmt::format("/proc/self/fd/{}", folder), unknown);
   return unknown ? "" : name.string() + "/";
 }
 

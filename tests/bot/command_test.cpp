@@ -188,6 +188,23 @@ TEST_F(CommandTest, OtherMachines) {
   EXPECT_NE(complaint("./big-endian").find("64-bit PowerPC"), std::string::npos);
 }
 
+TEST_F(CommandTest, SanitizersAreFoundWhereverTheirNameIs) {
+  const auto sanitized = [&](std::size_t at, const std::string& symbol) {
+    std::string bytes = program();
+    bytes.resize(at, '_');
+    make("bot", bytes + symbol + "after");
+    return resolve_command("./bot", folder_).sanitized;
+  };
+  constexpr std::size_t block = 1 << 16;
+  for (std::size_t at = block - 16; at < block + 16; ++at) {
+    EXPECT_TRUE(sanitized(at, "__tsan_init")) << at;
+    EXPECT_FALSE(sanitized(at, "__hwasan_initialised san_init _asan_ini")) << at;
+  }
+  EXPECT_TRUE(sanitized(1000, "san_init__asan_init"));
+  EXPECT_TRUE(sanitized(3 * block, "__msan_init"));
+  EXPECT_FALSE(sanitized(3 * block, ""));
+}
+
 TEST_F(CommandTest, HashFollowsTheContent) {
   make("bot", program());
   make("data", "1", 0644);
