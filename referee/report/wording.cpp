@@ -7,6 +7,7 @@
 #include <charconv>
 #include <cstdlib>
 
+#include "referee/text/utf8.hpp"
 #include "referee/text/words.hpp"
 
 namespace referee::report {
