@@ -87,7 +87,11 @@ clang_runtime() {
 packages_for() {
   case $1 in
     build) echo "$BUILD_PACKAGES" ;;
-    tests) echo "$BUILD_PACKAGES $TEST_PACKAGES $(clang_runtime)" ;;
+    tests)
+      echo "$BUILD_PACKAGES $TEST_PACKAGES $(clang_runtime)"
+      # The stage cluster needs root.
+      [ "$(id -u)" != 0 ] || echo "$CLUSTER_PACKAGES"
+      ;;
     lint) echo "$BUILD_PACKAGES $TEST_PACKAGES $(clang_runtime) $LINT_PACKAGES" ;;
     bench) echo "$BUILD_PACKAGES $BENCH_PACKAGES" ;;
     roots) echo "$ROOTS_PACKAGES" ;;

@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <optional>
 #include <system_error>
 #include <utility>
@@ -11,6 +10,7 @@
 #include "referee/bot/executable.hpp"
 #include "referee/bot/moved_files.hpp"
 #include "referee/bot/python.hpp"
+#include "referee/bot/search_path.hpp"
 #include "referee/bot/visible.hpp"
 
 namespace referee::bot {
@@ -101,18 +101,11 @@ class Splitter {
 // See resolve_command: a real program is preferred to a script, unless that is one of pyenv's
 // shims.
 std::optional<fs::path> find_in_path(const std::string& name, const fs::path& folder) {
-  const char* variable = std::getenv("PATH");
-  const std::string_view path = variable != nullptr ? variable : "/usr/local/bin:/usr/bin:/bin";
   std::optional<fs::path> script;
-  for (std::size_t begin = 0; begin <= path.size();) {
-    const auto end = std::min(path.find(':', begin), path.size());
-    const fs::path candidate =
-        fs::path(end == begin ? "." : path.substr(begin, end - begin)) / name;
-    begin = end + 1;
-    if (!is_executable_file(candidate)) continue;
-    if (build_of(candidate) != Build::script) return fs::absolute(candidate);
-    if (behind_shim(candidate, folder) != candidate) return fs::absolute(candidate);
-    if (!script) script = fs::absolute(candidate);
+  for (const fs::path& candidate : in_search_path(name)) {
+    if (build_of(candidate) != Build::script) return candidate;
+    if (behind_shim(candidate, folder) != candidate) return candidate;
+    if (!script) script = candidate;
   }
   return script;
 }
@@ -139,21 +132,14 @@ fs::path find_program(const std::string& word, const fs::path& folder) {
 // A script of that name which stands earlier in PATH is what a shell would have started.
 std::string note_on(const Command& command) {
   const std::string& word = command.words.front();
-  const char* variable = std::getenv("PATH");
-  if (variable == nullptr || word.find('/') != std::string::npos) return {};
+  if (word.find('/') != std::string::npos) return {};
   std::error_code ignored;
   if (is_executable_file(command.folder / word) &&
       !fs::equivalent(command.folder / word, command.program, ignored)) {
     return fmt::format("'{0}' is {1}; for the file in this folder give ./{0}", word,
                        command.program.string());
   }
-  const std::string_view path = variable;
-  for (std::size_t begin = 0; begin <= path.size();) {
-    const auto end = std::min(path.find(':', begin), path.size());
-    const fs::path candidate =
-        fs::absolute(fs::path(end == begin ? "." : path.substr(begin, end - begin)) / word);
-    begin = end + 1;
-    if (!is_executable_file(candidate)) continue;
+  for (const fs::path& candidate : in_search_path(word)) {
     if (candidate == command.program || behind_shim(candidate, command.folder) == command.program) {
       return {};
     }

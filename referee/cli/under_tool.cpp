@@ -9,9 +9,9 @@
 #include <cstring>
 #include <filesystem>
 #include <iostream>
-#include <sstream>
 #include <system_error>
 
+#include "referee/bot/search_path.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/fed_bot.hpp"
 #include "referee/text/words.hpp"
@@ -30,11 +30,7 @@ void check_there_is(const std::string& tool) {
   if (tool.find('/') != std::string::npos) {
     if (::access(tool.c_str(), X_OK) == 0) return;
   } else {
-    const char* path = std::getenv("PATH");
-    std::istringstream folders(path == nullptr ? "" : path);
-    for (std::string folder; std::getline(folders, folder, ':');) {
-      if (::access((fs::path(folder.empty() ? "." : folder) / tool).c_str(), X_OK) == 0) return;
-    }
+    if (!bot::in_search_path(tool).empty()) return;
     errno = ENOENT;
   }
   throw UsageError(

@@ -9,8 +9,6 @@
 
 #include <array>
 #include <cerrno>
-#include <cstdlib>
-#include <sstream>
 #include <system_error>
 #include <thread>
 #include <utility>
@@ -24,6 +22,7 @@
 #include <boost/type_traits.hpp>
 
 #include "referee/bot/descriptor.hpp"
+#include "referee/bot/search_path.hpp"
 #include "referee/text/words.hpp"
 
 namespace referee::cluster {
@@ -89,13 +88,9 @@ std::string as_typed(const std::vector<std::string>& words) {
 
 std::filesystem::path find_program(const std::string& name) {
   if (name.find('/') != std::string::npos) return name;
-  const char* path = std::getenv("PATH");
-  std::istringstream folders(path == nullptr ? "/usr/bin:/bin" : path);
-  for (std::string folder; std::getline(folders, folder, ':');) {
-    const auto file = std::filesystem::path(folder.empty() ? "." : folder) / name;
-    if (std::filesystem::is_regular_file(file) && ::access(file.c_str(), X_OK) == 0) return file;
-  }
-  throw ProgramMissing(fmt::format("there is no {} in PATH", name));
+  const auto found = bot::in_search_path(name);
+  if (found.empty()) throw ProgramMissing(fmt::format("there is no {} in PATH", name));
+  return found.front();
 }
 
 Answer ask(const std::vector<std::string>& words, std::chrono::seconds limit) {

@@ -2,10 +2,11 @@
 """Tournaments on a real Slurm of two nodes, and by GNU parallel over ssh, while things go wrong.
 Each must end with the seal of the same tournament on one machine without any trouble.
 
-    cluster_test.py REFEREE [--times N] [TRIAL...]
+    cluster_test.py REFEREE [--quick] [--times N] [TRIAL...]
 
-Every trial is made N times (default 1). Prints a line for each in TAP. Needs root, Slurm, munge,
-GNU parallel and an ssh server; exit code 77 and the reason if something is not here.
+Every trial is made N times (default 1). --quick: only those that together meet most of what can go
+wrong, see QUICK. Prints a line for each in TAP. Needs root, Slurm, munge, GNU parallel and an ssh
+server; exit code 77 and the reason if something is not here, or Slurm does not start.
 """
 
 import argparse
@@ -20,7 +21,7 @@ import time
 import traceback
 from pathlib import Path
 
-from machines import Slurm, SshServer, wait_until
+from machines import Slurm, SshServer, quietly, wait_until
 
 ROUNDS = 30
 PARTS = 12
@@ -34,7 +35,16 @@ def why_not():
                     "unshare"):
         if not shutil.which(program):
             return f"there is no {program}"
+    if quietly("unshare", "--pid", "--fork", "--mount", "--mount-proc", "true").returncode != 0:
+        return "namespaces cannot be made here"
     return None
+
+
+# What is played: 180 matches in one stage, and 66 in four.
+PLANS = {
+    "all": {"rounds": ROUNDS, "bots": 3},
+    "official": {"format": "official", "swiss_rounds": 3, "qualify": 4, "rounds": 4, "bots": 6},
+}
 
 
 class Place:
@@ -44,12 +54,15 @@ class Place:
         self.referee = referee
         self.folder = folder
         self.count = 0
-        bots = [{"name": f"b{i}", "command": f"referee random box --seed {i}"} for i in range(3)]
-        (folder / "c.json").write_text(
-            json.dumps({"seed": 11, "game": "box", "rounds": ROUNDS, "bots": bots}))
-        alone = folder / "alone"
-        self.run("tournament", str(folder / "c.json"), "--out", str(alone), "--quiet")
-        self.seal = self.merged(alone)["sha256"]
+        self.seals = {}
+        for name, plan in PLANS.items():
+            bots = [{"name": f"b{i}", "command": f"referee random box --seed {i}"}
+                    for i in range(plan["bots"])]
+            (folder / f"{name}.json").write_text(
+                json.dumps({**plan, "seed": 11, "game": "box", "bots": bots}))
+            alone = folder / f"{name}-alone"
+            self.run("tournament", str(folder / f"{name}.json"), "--out", str(alone), "--quiet")
+            self.seals[name] = self.merged(alone)["sha256"]
         self.slurm = self.ssh = None
 
     def start(self):
@@ -79,20 +92,21 @@ class Place:
     def merged(self, folder):
         return json.loads(self.run("merge", str(folder), "--json"))
 
-    def planned(self):
+    def planned(self, plan="all"):
         self.count += 1
         folder = self.folder / f"t{self.count}"
-        self.run("tournament", str(self.folder / "c.json"), "--plan-only", "--out", str(folder))
+        self.run("tournament", str(self.folder / f"{plan}.json"), "--plan-only", "--out",
+                 str(folder))
         return folder
 
 
 class Submission:
     """A running `referee submit`."""
 
-    def __init__(self, place, on, folder=None):
+    def __init__(self, place, on, folder=None, plan="all"):
         self.place = place
-        self.on = on
-        self.folder = folder or place.planned()
+        self.plan = plan
+        self.folder = folder or place.planned(plan)
         self.errors = open(f"{self.folder}.err", "ab")
         environment = {**place.slurm.environment, "HOME": str(place.folder)}
         self.process = subprocess.Popen(
@@ -119,8 +133,9 @@ class Submission:
         if code != 0:
             raise AssertionError(f"exit code {code}\n{out}{errors}")
         seal = self.place.merged(self.folder)["sha256"]
-        if seal != self.place.seal:
-            raise AssertionError(f"the seal is {seal}, alone it is {self.place.seal}\n{errors}")
+        alone = self.place.seals[self.plan]
+        if seal != alone:
+            raise AssertionError(f"the seal is {seal}, alone it is {alone}\n{errors}")
         return errors
 
     def kill(self):
@@ -260,8 +275,36 @@ def parallel_submitter_is_killed(place):
     wait_until(lambda: not parts_running(submission.folder), 30, "the end of all parts")
 
 
+def slurm_official_node_loses_power(place):
+    submission = Submission(place, "slurm", plan="official")
+    submission.wait_for_records(9)
+    place.slurm.kill("n2")
+    time.sleep(1)
+    place.slurm.start_node("n2")
+    submission.expect_seal()
+    place.slurm.wait_for_nodes()
+
+
+def slurm_official_submitter_is_killed(place):
+    submission = Submission(place, "slurm", plan="official")
+    submission.wait_for_records(9)
+    submission.kill()
+    Submission(place, "slurm", submission.folder, "official").expect_seal()
+
+
+def parallel_official_connections_are_cut(place):
+    submission = Submission(place, "parallel", plan="official")
+    submission.wait_for_records(9)
+    place.ssh.cut_connections()
+    submission.expect_seal()
+
+
 TRIALS = {name: call for name, call in globals().items()
           if name.startswith(("slurm_", "parallel_"))}
+# In a few seconds each: a node, connections, a process and a submitter that die; one stage and
+# several; both ways to the machines.
+QUICK = ["slurm_node_loses_power", "slurm_task_is_killed", "slurm_official_submitter_is_killed",
+         "parallel_official_connections_are_cut"]
 
 
 def main():
@@ -269,6 +312,7 @@ def main():
     parser.add_argument("referee")
     parser.add_argument("trials", nargs="*")
     parser.add_argument("--times", type=int, default=1)
+    parser.add_argument("--quick", action="store_true")
     options = parser.parse_args()
     unknown = [name for name in options.trials if name not in TRIALS]
     if unknown:
@@ -277,14 +321,19 @@ def main():
     if reason:
         print(f"skipped: {reason}")
         return 77
+    chosen = QUICK if options.quick else TRIALS
     failed = number = 0
     with tempfile.TemporaryDirectory(prefix="referee-cluster-") as folder:
         # Slurm's and munge's folders must be closed to others, but open to look for a socket.
         os.chmod(folder, 0o755)
         place = Place(str(Path(options.referee).resolve()), Path(folder))
         try:
-            place.start()
-            for name in list(options.trials or TRIALS) * options.times:
+            try:
+                place.start()
+            except (OSError, TimeoutError) as error:
+                print(f"skipped: Slurm or an ssh server does not start here: {error}")
+                return 77
+            for name in list(options.trials or chosen) * options.times:
                 number += 1
                 begin = time.monotonic()
                 try:

@@ -1,0 +1,111 @@
+// Profiles of referee submit, what a folder remembers, and their schema.
+#include "referee/cluster/settings.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/text/file.hpp"
+#include "tests/report/schema.hpp"
+#include "tests/store/support.hpp"
+
+namespace referee::cluster {
+namespace {
+
+using Strings = std::vector<std::string>;
+
+class SettingsFile : public ::testing::Test {
+ protected:
+  [[nodiscard]] std::filesystem::path file() const { return folder_.path() / settings_name; }
+  [[nodiscard]] text::Json json() const {
+    return text::parse_json(text::read_file(file()), settings_name);
+  }
+  static report::Schema schema() {
+    return report::Schema(std::string(REFEREE_SOURCE_DIR) + "/docs/submit.schema.json");
+  }
+  // Why a profile is refused; empty if it is not.
+  [[nodiscard]] std::string error_of(const std::string& text) const {
+    test::write_file(file(), text);
+    try {
+      static_cast<void>(read_settings(file()));
+      return {};
+    } catch (const text::JsonError& error) {
+      return error.what();
+    }
+  }
+
+  test::TemporaryFolder folder_;
+};
+
+Settings everything() {
+  Settings settings;
+  settings.on = "parallel";
+  settings.parts = 40;
+  settings.processors = 4;
+  settings.program = "/opt/referee";
+  settings.before = "module load gcc";
+  settings.hosts = "/etc/hosts.txt";
+  settings.ssh = "ssh -F config";
+  settings.options = {"--nice=5"};
+  settings.queued = 7;
+  settings.tries = 2;
+  settings.pause = 1.5;
+  settings.look_every = 2;
+  settings.patience = 60;
+  return settings;
+}
+
+TEST_F(SettingsFile, IsReadAsItWasWritten) {
+  EXPECT_FALSE(remembered(folder_.path()));
+  remember(folder_.path(), everything());
+  EXPECT_EQ(remembered(folder_.path()), everything());
+  Settings few;
+  few.on = "slurm";
+  remember(folder_.path(), few);
+  EXPECT_EQ(remembered(folder_.path()), few);
+}
+
+TEST_F(SettingsFile, TheSchemaSaysWhatItHas) {
+  report::Schema schema = this->schema();
+  remember(folder_.path(), everything());
+  EXPECT_EQ(schema.check(json()), Strings{}) << json().dump(2);
+  EXPECT_EQ(schema.never_seen(), Strings{});
+  EXPECT_EQ(schema.undescribed(), Strings{});
+}
+
+// At each limit of the schema, and beyond it.
+TEST_F(SettingsFile, TheSchemaHasTheLimitsOfTheProgram) {
+  for (const auto& [key, property] :
+       text::parse_json(
+           text::read_file(std::string(REFEREE_SOURCE_DIR) + "/docs/submit.schema.json"),
+           "schema")["properties"]
+           .items()) {
+    for (const char* limit : {"minimum", "maximum"}) {
+      if (!property.contains(limit)) continue;
+      text::Json value = property[limit];
+      EXPECT_EQ(error_of(text::Json{{key, value}}.dump()), "") << key;
+      const double beyond = std::string(limit) == "minimum" ? -1 : 1;
+      if (value.is_number_integer()) {
+        value = value.get<int>() + static_cast<int>(beyond);
+      } else {
+        value = value.get<double>() + beyond;
+      }
+      EXPECT_NE(error_of(text::Json{{key, value}}.dump()), "") << key << ' ' << value;
+    }
+  }
+  EXPECT_NE(error_of(R"({"version": 2})"), "");
+  EXPECT_NE(error_of(R"({"on": "pbs"})"), "");
+  EXPECT_NE(error_of(R"({"other": 1})"), "");
+}
+
+TEST_F(SettingsFile, PathsInItAreBesideIt) {
+  EXPECT_EQ(error_of(R"({"hosts": "machines.txt"})"), "");
+  EXPECT_EQ(read_settings(file()).hosts, (folder_.path() / "machines.txt").string());
+}
+
+}  // namespace
+}  // namespace referee::cluster
