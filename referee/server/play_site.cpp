@@ -241,11 +241,11 @@ std::optional<Answer> PlaySite::wish(std::string_view body) {
   if (const std::string reason = refusal_of(wish); !reason.empty()) {
     return json_answer(200, Json{{"ok", false}, {"reason", reason}});
   }
-  accept(std::move(understood));
+  accept(understood);
   return json_answer(200, Json{{"ok", true}});
 }
 
-void PlaySite::accept(Wish wish) {
+void PlaySite::accept(const Wish& wish) {
   match::Sitting* sitting = nullptr;
   {
     const std::lock_guard lock(mutex_);

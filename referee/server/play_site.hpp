@@ -73,7 +73,7 @@ class PlaySite final : public Site, private match::Sitting::People {
   void set_turn(Turn turn, bool undo);
   [[nodiscard]] text::Json play_json() const;
   [[nodiscard]] std::string refusal_of(const text::Json& wish) const;
-  void accept(Wish wish);
+  void accept(const Wish& wish);
 
   text::Json head_;
   EventLog events_;

@@ -412,14 +412,16 @@ class Server::Impl::Connection final : public std::enable_shared_from_this<Conne
   void write(std::shared_ptr<const std::string> text) {
     writing_ = true;
     end_within(server_.options_.answer_time);
-    asio::async_write(socket_, asio::buffer(*text),
-                      [self = shared_from_this(), text](error_code error, std::size_t) {
-                        self->writing_ = false;
-                        if (error || self->closed_) return self->close();
-                        self->deadline_.cancel();
-                        self->written_ = Clock::now();
-                        self->server_.guarded([&] { self->pump(); });
-                      });
+    const asio::const_buffer bytes = asio::buffer(*text);
+    asio::async_write(
+        socket_, bytes,
+        [self = shared_from_this(), text = std::move(text)](error_code error, std::size_t) {
+          self->writing_ = false;
+          if (error || self->closed_) return self->close();
+          self->deadline_.cancel();
+          self->written_ = Clock::now();
+          self->server_.guarded([&] { self->pump(); });
+        });
   }
 
   Impl& server_;
