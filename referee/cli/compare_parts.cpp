@@ -128,8 +128,7 @@ int play_batch_part(const store::Store& store, const BatchPart& options) {
 }
 
 store::MergeReport batches_report(const store::Store& store) {
-  const evidence::Standing standing = evidence::standing(store, evidence::kept_plan(store));
-  store::require_own_records(store, standing.reading);
+  const evidence::Standing standing = evidence::merge_batches(store, evidence::kept_plan(store));
   store::MergeReport report;
   report.records = standing.reading.records;
   report.matches = standing.reading.records + store::size_of(standing.lacking);
@@ -144,8 +143,7 @@ store::MergeReport batches_report(const store::Store& store) {
 
 int merge_batches(const store::Store& store, std::optional<unsigned> parts, bool json) {
   const evidence::BatchPlan plan = evidence::kept_plan(store);
-  const evidence::Standing standing = evidence::standing(store, plan);
-  store::require_own_records(store, standing.reading);
+  const evidence::Standing standing = evidence::merge_batches(store, plan);
   for (const std::string& note : standing.reading.notes) text::warn("{}", note);
   std::optional<std::vector<unsigned>> lacking;
   if (parts) lacking = store::Cut(standing.stage, *parts).parts_of(standing.lacking);

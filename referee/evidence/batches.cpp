@@ -5,12 +5,14 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <functional>
 #include <unordered_map>
 
 #include <nlohmann/json.hpp>
 
 #include "referee/evidence/question.hpp"
 #include "referee/statistics/forecast.hpp"
+#include "referee/store/merge.hpp"
 #include "referee/store/whole_file.hpp"
 #include "referee/text/error.hpp"
 #include "referee/text/file.hpp"
@@ -100,11 +102,14 @@ double expected_pairs(const ComparisonRules& rules, const rules::GameInfo& game)
 // Takes pairs in their order, as far as they are complete.
 class Walk {
  public:
-  Walk(const store::Store& store, const BatchPlan& plan)
+  using Read = std::function<store::ReadingReport(const store::Store::Visit&)>;
+
+  Walk(const store::Store& store, const BatchPlan& plan, const Read& read)
       : game_(*store.manifest().events.at(0).game), standing_(plan.rules) {
-    standing_.reading = store.read([this](const store::MatchSummary& match, std::string_view) {
+    standing_.reading = read([this](const store::MatchSummary& match, std::string_view) {
       results_.emplace(match.match, match);
     });
+    store::require_intact(standing_.reading);
   }
 
   Standing finish(std::uint64_t size) {
@@ -219,7 +224,25 @@ BatchPlan kept_plan(const store::Store& store) {
 }
 
 Standing standing(const store::Store& store, const BatchPlan& plan) {
-  return Walk(store, plan).finish(plan.size);
+  const auto read = [&](const store::Store::Visit& visit) { return store.read(visit); };
+  return Walk(store, plan, read).finish(plan.size);
+}
+
+Standing merge_batches(const store::Store& store, const BatchPlan& plan) {
+  store::Seal seal;
+  store::RecordsHash hash(0);
+  const auto read = [&](const store::Store::Visit& visit) {
+    return store::read_to_seal(store, visit, hash, seal);
+  };
+  Standing standing = Walk(store, plan, read).finish(plan.size);
+  const std::uint64_t closed = store.stage_seal() ? store.stage_seal()->records : 0;
+  const bool complete =
+      standing.ended() || store::size_of(standing.lacking) == standing.stage.matches();
+  if (complete && seal.records > closed) {
+    const std::string why = store::close_stage(store, store.closed_stages() + 1, seal);
+    if (!why.empty()) standing.reading.notes.push_back(why);
+  }
+  return standing;
 }
 
 }  // namespace referee::evidence

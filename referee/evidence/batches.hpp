@@ -69,7 +69,12 @@ struct Standing {
   }
 };
 
-// Reads all records. Throws as Store::read() does.
+// Reads all records. Throws as Store::read() does, and BrokenSeal.
 Standing standing(const store::Store& store, const BatchPlan& plan);
+
+// The same, for merging. When batches have become complete, or the comparison has ended, it closes
+// what is there with the seal of a stage (store/stage.hpp): which records count no longer changes,
+// whatever arrives late. Throws as store::merge() does.
+Standing merge_batches(const store::Store& store, const BatchPlan& plan);
 
 }  // namespace referee::evidence

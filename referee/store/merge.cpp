@@ -92,20 +92,14 @@ MergeReport merge_sealed(const Store& store, const Seal& seal) {
 }
 
 // Closes the stage that the report says is complete, and goes on to the next one.
-MergeReport close_stage(const Store& store, const Seal& seal, MergeReport report) {
-  std::optional<Claim> claim;
-  try {
-    claim.emplace(store.folder(), Claim::Kind::shared);
-  } catch (const FolderInUse& error) {
-    report.notes.push_back(
-        fmt::format("stage {} is complete, and closed when nobody plays alone in the folder: {}",
-                    report.stage.number, error.what()));
+MergeReport go_on(const Store& store, const Seal& seal, MergeReport report) {
+  if (const std::string why = close_stage(store, report.stage.number, seal); !why.empty()) {
+    report.notes.push_back(why);
     return report;
   }
-  // If another process has closed it in the meantime, its seal counts.
-  const bool ours = write_seal(stage_seal_path(store.folder(), report.stage.number), seal);
   const Store next = Store::open(store.folder());
-  if (!ours) return merge(next);
+  // If another process has closed it in the meantime, its seal counts.
+  if (next.stage_seal()->hash != seal.hash) return merge(next);
   report.stage = stage_of(next);
   report.lacking.clear();
   for (const auto& ranges : report.stage.events) {
@@ -124,37 +118,63 @@ void require_own_records(const Store& store, const ReadingReport& reading) {
                   store.folder().string(), foreign_note(reading)));
 }
 
+void require_intact(const ReadingReport& reading) {
+  if (reading.broken_seal.empty()) return;
+  throw BrokenSeal(fmt::format("{}; remove {} to play what is missing", reading.broken_seal,
+                               reading.broken_seal_file.string()));
+}
+
+ReadingReport read_to_seal(const Store& store, const Store::Visit& visit, RecordsHash& hash,
+                           Seal& seal) {
+  seal = {store.id(), 0, {}, files_now(store)};
+  ReadingReport reading = store.read_files(
+      seal.files,
+      [&](const MatchSummary& match, std::string_view line) {
+        visit(match, line);
+        hash.add(match.match, line);
+      },
+      {}, Depth::whole);
+  require_intact(reading);
+  require_own_records(store, reading);
+  seal.records = reading.records;
+  seal.hash = hash.hex();
+  leave_out(reading.left_out, seal.files);
+  return reading;
+}
+
+std::string close_stage(const Store& store, unsigned number, const Seal& seal) {
+  try {
+    const Claim claim(store.folder(), Claim::Kind::shared);
+    write_seal(stage_seal_path(store.folder(), number), seal);
+  } catch (const FolderInUse& error) {
+    return fmt::format("stage {} is complete, and closed when nobody plays alone in the folder: {}",
+                       number, error.what());
+  }
+  return {};
+}
+
 MergeReport merge(const Store& store) {
   if (store.seal()) return merge_sealed(store, *store.seal());
 
   Schedule schedule(store.manifest());
   const bool may_grow = schedule.planned() < schedule.size();
-  Seal seal{store.id(), 0, {}, files_now(store)};
+  Seal seal;
   RecordsHash hash(schedule.size());
   std::vector<bool> seen(schedule.size(), false);
-  const ReadingReport reading = store.read_files(
-      seal.files,
-      [&](const MatchSummary& match, std::string_view line) {
+  const ReadingReport reading = read_to_seal(
+      store,
+      [&](const MatchSummary& match, std::string_view) {
         seen[match.match] = true;
         if (may_grow) schedule.note(match.match, figures_of(match));
-        hash.add(match.match, line);
       },
-      {}, Depth::whole);
-  if (!reading.broken_seal.empty()) {
-    throw BrokenSeal(fmt::format("{}; remove {} to play what is missing", reading.broken_seal,
-                                 reading.broken_seal_file.string()));
-  }
-  require_own_records(store, reading);
+      hash, seal);
   MergeReport report = report_of(reading, schedule.planned());
   report.has_stages = has_stages(store.manifest());
   report.missing = missing_in(schedule, seen);
-  seal.records = reading.records;
-  seal.hash = hash.hex();
-  leave_out(reading.left_out, seal.files);
   if (!report.missing.empty()) {
     report.stage = stage_of(store);
     report.lacking = lacking_in(report.stage, seen);
-    return report.lacking.empty() ? close_stage(store, seal, std::move(report)) : report;
+    return report.lacking.empty() ? go_on(store, seal, std::move(report)) : report;
   }
   if (!write_seal(seal_path(store.folder()), seal)) {
     // Another process has sealed the store in the meantime: its seal counts.

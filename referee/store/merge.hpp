@@ -33,6 +33,18 @@ struct MergeReport {
 // StoreError.
 MergeReport merge(const Store& store);
 
+// Reads all records that are there now, each to its end, and makes the seal of a store or stage
+// that has just these. `hash`: empty at first. Throws ForeignStore and BrokenSeal as merge() does.
+ReadingReport read_to_seal(const Store& store, const Store::Visit& visit, RecordsHash& hash,
+                           Seal& seal);
+
+// Writes the seal of stage `number`. Returns why not if a process plays alone in the folder, else
+// nothing; a seal that another process has written in the meantime counts. Throws StoreError.
+std::string close_stage(const Store& store, unsigned number, const Seal& seal);
+
+// Throws BrokenSeal if a seal of the store no longer holds.
+void require_intact(const ReadingReport& reading);
+
 // Throws ForeignStore if records of another tournament were found in this store.
 void require_own_records(const Store& store, const ReadingReport& reading);
 

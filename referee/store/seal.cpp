@@ -75,7 +75,8 @@ std::string canonical_text(std::string_view line) {
 
 void RecordsHash::add(std::uint64_t match, std::string_view line) {
   const std::string hex = text::sha256(canonical_text(line));
-  auto& hash = hashes_.at(match);
+  if (match >= hashes_.size()) hashes_.resize(match + 1);
+  auto& hash = hashes_[match];
   for (std::size_t i = 0; i < hash.size(); ++i) {
     hash[i] = static_cast<char>(nibble(hex[2 * i]) << 4 | nibble(hex[2 * i + 1]));
   }

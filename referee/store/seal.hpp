@@ -41,6 +41,8 @@ std::string canonical_text(std::string_view line);
 // the order of match numbers. Takes 32 bytes of memory for each match.
 class RecordsHash {
  public:
+  // `matches`: how many the tournament has. It grows with a match beyond them, so that a
+  // comparison, which has millions of which few are played, begins with 0.
   explicit RecordsHash(std::uint64_t matches) : hashes_(matches) {}
 
   void add(std::uint64_t match, std::string_view line);

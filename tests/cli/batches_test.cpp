@@ -275,6 +275,41 @@ TEST_F(Batches, PartsOfANamedBatchPlayOnlyThat) {
   EXPECT_EQ(record_files(), files);
 }
 
+// Bots that do not repeat themselves: a second record, in a file that is read first, with the
+// seats' results exchanged.
+TEST_F(Batches, LateRecordsDoNotChangeAClosedBatch) {
+  plan(equal_, "5");
+  play("1/1");
+  const auto merged = [this] { return referee({"merge", "o", "--json"}).out; };
+  const std::string first = verdict(merged());
+  EXPECT_TRUE(fs::exists(path("o/stage-0001.json")));
+  std::string late;
+  for (const std::string& line : lines_of(read("o/matches-1-of-1-0001.jsonl"))) {
+    Json record = Json::parse(line);
+    Json& seats = record["result"]["seats"];
+    std::swap(seats[0], seats[1]);
+    late += record.dump() + '\n';
+  }
+  write("o/matches-0001.jsonl", late);
+  EXPECT_EQ(verdict(merged()), first);
+  EXPECT_EQ(Json::parse(merged())["batches"]["duplicates"], 10);
+  EXPECT_FALSE(fs::exists(path("o/stage-0002.json")));
+  // Without the seal they would count.
+  const std::string seal = read("o/stage-0001.json");
+  fs::remove(path("o/stage-0001.json"));
+  EXPECT_NE(verdict(merged()), first);
+  // A closed record that was changed is noticed, by whoever reads it.
+  write("o/stage-0001.json", seal);
+  fs::remove(path("o/matches-0001.jsonl"));
+  write("o/matches-1-of-1-0001.jsonl", late);
+  for (const Words& words : {Words{"merge", "o"}, Words{"shard", "o", "1/1"}}) {
+    const Ended ended = referee(words);
+    EXPECT_EQ(ended.code, 1);
+    EXPECT_NE(ended.err.find("error: the seal of stage 1 of o does not hold: "), std::string::npos)
+        << ended.err;
+  }
+}
+
 TEST_F(Batches, ForeignPartsAndPlansAreRefused) {
   plan(equal_, "5");
   play("1/2");
