@@ -5,6 +5,8 @@
 
 namespace referee::text {
 
+Sha256::Sha256() { sha256_init(&context_); }
+
 void Sha256::add(std::string_view bytes) {
   // Nettle takes unsigned bytes; reading them through that type is allowed.
   sha256_update(&context_, bytes.size(), reinterpret_cast<const std::uint8_t*>(bytes.data()));

@@ -12,7 +12,7 @@ namespace referee::text {
 // Takes bytes in pieces.
 class Sha256 {
  public:
-  Sha256() { sha256_init(&context_); }
+  Sha256();
   void add(std::string_view bytes);
   // The hash of all bytes so far, as 64 hexadecimal digits; begins anew.
   std::string hex();
