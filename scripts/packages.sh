@@ -24,7 +24,7 @@ PACKAGE_PACKAGES="dpkg-dev lintian"
 WINDOW_PACKAGES="chromium fonts-dejavu-core"
 
 # For the stage cluster: a scheduler and an ssh server, which the tests start themselves.
-CLUSTER_PACKAGES="slurmctld slurmd slurm-client munge parallel openssh-server openssh-client"
+CLUSTER_PACKAGES="slurmctld slurmd slurm-client munge parallel rsync openssh-server openssh-client"
 
 # The version that is installed, and the one that apt would install; nothing if there is none.
 installed_version() {

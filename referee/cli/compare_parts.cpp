@@ -58,6 +58,7 @@ evidence::PlayedMatches play_missing(const store::Store& store,
   const bot::Protections protections = bot::probe_protections();
   tournament::RunOptions run;
   run.jobs = options.jobs;
+  run.records = options.out;
   run.host_facts = host_facts(protections, store.manifest().isolation != store::Isolation::off);
   report::Progress::Options shown;
   shown.live = live_display(options.quiet);

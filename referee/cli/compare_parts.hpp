@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 
 #include "referee/evidence/comparison.hpp"
@@ -28,7 +29,8 @@ struct BatchPart {
   unsigned jobs = 0;              // 0: one for each processor
   bool quiet = false;
   bool json = false;
-  bool unattended = false;  // prints nothing on standard output
+  std::filesystem::path out;  // a folder for the records instead of the store's; may be empty
+  bool unattended = false;    // prints nothing on standard output
 };
 
 // Plays a part of the batch that is to be played now.

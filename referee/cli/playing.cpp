@@ -49,6 +49,7 @@ tournament::RunEnd play_store(const store::Store& store, const Playing& how) {
   if (isolation == store::Isolation::require) require_isolation(protections);
   tournament::RunOptions options;
   options.jobs = how.jobs;
+  options.records = how.out;
   options.host_facts = host_facts(protections, isolation != store::Isolation::off);
 
   tournament::StopRequest stop;

@@ -1,6 +1,7 @@
 // Plays the missing matches of a store, for `tournament` and `shard`.
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <optional>
 
@@ -25,6 +26,7 @@ struct Playing {
   bool quiet = false;
   std::optional<store::Shard> shard;
   tournament::RunObserver* listener = nullptr;  // hears everything too, unless null
+  std::filesystem::path out = {};  // a folder for the records instead of the store's; may be empty
 };
 
 // Plays with progress on standard error, live on a terminal, until all is done or Ctrl-C asks to

@@ -6,10 +6,13 @@
 #include <array>
 #include <chrono>
 #include <exception>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
+#include <system_error>
 #include <thread>
 
 #include <nlohmann/json.hpp>
@@ -21,7 +24,9 @@
 #include "referee/cli/playing.hpp"
 #include "referee/cli/records.hpp"
 #include "referee/cli/verbs.hpp"
+#include "referee/store/line_reader.hpp"
 #include "referee/store/part_files.hpp"
+#include "referee/store/store_files.hpp"
 #include "referee/text/error.hpp"
 #include "referee/text/log.hpp"
 #include "referee/text/words.hpp"
@@ -30,12 +35,15 @@
 namespace referee::cli {
 namespace {
 
+namespace fs = std::filesystem;
 using store::Shard;
 
 struct ShardOptions {
   std::string folder;
   std::string part;
   std::optional<unsigned> stage;
+  std::optional<std::string> tournament;
+  std::optional<std::string> out;
   unsigned jobs = 0;
   bool quiet = false;
   bool json = false;
@@ -56,17 +64,35 @@ struct Played {
   std::uint64_t faults = 0;
 };
 
-Played played_of(const store::Store& store, const store::Stage& stage, Shard shard) {
+// What is in the store, and in `out`, if that is not empty.
+Played played_of(const store::Store& store, const store::Stage& stage, Shard shard,
+                 const fs::path& out) {
   const auto ranges = store::Cut(stage, shard.count).ranges_of(shard.number);
   Played played;
   for (const auto& range : ranges) played.matches += range.end - range.begin;
-  store::read_part(store, stage, shard, [&](const store::MatchSummary& match, std::string_view) {
+  std::set<std::uint64_t> seen;
+  const auto count = [&](const store::MatchSummary& match, std::string_view) {
     for (const auto& range : ranges) {
       if (match.match < range.begin || match.match >= range.end) continue;
+      if (!seen.insert(match.match).second) continue;
       ++played.records;
       for (const auto& seat : match.seats) played.faults += seat.fault ? 1U : 0U;
     }
-  });
+  };
+  store::read_part(store, stage, shard, count);
+  if (out.empty()) return played;
+  for (const fs::path& file : store::record_files(out)) {
+    store::LineReader reader(file);
+    while (const auto line = reader.next()) {
+      if (line->end != store::LineReader::End::newline) continue;
+      try {
+        const store::MatchSummary match = store::summary_of_line(line->text);
+        if (match.tournament == store.id()) count(match, line->text);
+      } catch (const text::JsonError&) {
+        // Merging says what is wrong with it.
+      }
+    }
+  }
   return played;
 }
 
@@ -116,12 +142,36 @@ store::Store store_in_stage(const ShardOptions& options) {
   }
 }
 
+// What was sent to this machine may have arrived in part.
+void require_tournament(const store::Store& store, const std::string& id) {
+  if (!id.empty() && store.id().starts_with(id)) return;
+  throw UsageError(fmt::format("--tournament: {} holds the tournament {}, not {}",
+                               store.folder().string(), store.id(), id));
+}
+
+// The folder for the records, made if need be; empty if it is the store's.
+fs::path folder_for_records(const ShardOptions& options) {
+  if (!options.out) return {};
+  std::error_code error;
+  fs::create_directories(*options.out, error);
+  if (!error && !fs::is_directory(*options.out)) {
+    error = std::make_error_code(std::errc::not_a_directory);
+  }
+  if (error) {
+    throw text::MachineError(
+        fmt::format("--out: cannot make the folder {}: {}", *options.out, error.message()));
+  }
+  return *options.out;
+}
+
 int play(const ShardOptions& options) {
   const Shard shard = shard_named(options.part);
+  const fs::path out = folder_for_records(options);
+  if (options.tournament) require_tournament(open_store(options.folder), *options.tournament);
   const auto store = store_in_stage(options);
   if (has_comparison(store)) {
     return play_batch_part(store, {shard, options.stage, options.jobs, options.quiet, options.json,
-                                   options.unattended});
+                                   out, options.unattended});
   }
   const unsigned number = store.closed_stages() + 1;
   if (options.stage.value_or(number) < number) {
@@ -133,9 +183,9 @@ int play(const ShardOptions& options) {
     return done;
   }
   require_same_bots(store);
-  const auto end = play_store(store, {options.jobs, options.quiet, shard, nullptr});
+  const auto end = play_store(store, {options.jobs, options.quiet, shard, nullptr, out});
   const store::Stage stage = store::stage_of(store);
-  const Played played = played_of(store, stage, shard);
+  const Played played = played_of(store, stage, shard, out);
   if (!options.unattended) print(store, number, shard, played, options.json);
   if (end == tournament::RunEnd::interrupted) {
     text::warn("interrupted; the same command continues");
@@ -185,6 +235,12 @@ void add_shard(CommandLine& program) {
               "For schedulers, whose jobs may come late: play nothing unless this stage is played")
       .unit("N")
       .within(1, 1'000'000);
+  verb.option("--tournament", &options->tournament,
+              "For schedulers, which send folders: play only the tournament with this id")
+      .unit("ID");
+  verb.option("--out", &options->out,
+              "Write the records to this folder, to be copied into DIR, where nothing has the name")
+      .unit("FOLDER");
   verb.option("-j,--jobs", &options->jobs,
               "Matches played at the same time; default: one for each processor")
       .unit("N")

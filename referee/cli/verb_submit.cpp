@@ -43,11 +43,31 @@ struct SubmitOptions {
   std::optional<unsigned> parts;
   std::optional<unsigned> processors;
   std::optional<std::string> hosts;
+  bool transfer = false;
   std::optional<std::string> profile;
   bool dry_run = false;
   bool json = false;
   bool quiet = false;
 };
+
+// For these a part is sent.
+void require_other_machines(const cluster::Settings& settings) {
+  if (settings.on != "parallel") {
+    throw UsageError("--transfer is for --on parallel; Slurm's machines must see the folder");
+  }
+  if (settings.hosts.empty()) {
+    throw UsageError("--transfer sends parts to the machines of --hosts FILE, which is missing");
+  }
+  std::ifstream in(settings.hosts);
+  for (std::string line; std::getline(in, line);) {
+    const auto host = line.find_last_of("/ \t");
+    if (line.substr(host == std::string::npos ? 0 : host + 1) != ":") continue;
+    throw UsageError(
+        fmt::format("--transfer: '{}' in {} is this machine, to which nothing is sent; write "
+                    "localhost, which is reached by ssh",
+                    line, settings.hosts));
+  }
+}
 
 // What a profile, or the folder, says; then what was typed.
 cluster::Settings settings_of(const SubmitOptions& options, const fs::path& folder) {
@@ -65,6 +85,7 @@ cluster::Settings settings_of(const SubmitOptions& options, const fs::path& fold
   if (options.parts) settings.parts = options.parts;
   if (options.processors) settings.processors = options.processors;
   if (options.hosts) settings.hosts = fs::absolute(*options.hosts).lexically_normal().string();
+  settings.transfer = settings.transfer || options.transfer;
   if (!options.further.empty()) settings.options = options.further;
   if (settings.on.empty()) {
     throw UsageError("say which scheduler plays the parts: --on slurm or --on parallel");
@@ -75,6 +96,7 @@ cluster::Settings settings_of(const SubmitOptions& options, const fs::path& fold
   if (!settings.hosts.empty() && !fs::is_regular_file(settings.hosts)) {
     throw UsageError(fmt::format("--hosts: there is no file '{}'", settings.hosts));
   }
+  if (settings.transfer) require_other_machines(settings);
   return settings;
 }
 
@@ -259,9 +281,9 @@ void add_submit(CommandLine& program) {
   const Verb verb =
       program.add("submit", "Have all parts of a tournament played by Slurm or GNU parallel");
   auto options = std::make_shared<SubmitOptions>();
-  verb.option(
-          "folder", &options->folder,
-          "The tournament's folder, made by referee tournament --plan-only; all machines see it")
+  verb.option("folder", &options->folder,
+              "The tournament's folder, made by referee tournament --plan-only; all machines see "
+              "it, or --transfer")
       .required();
   verb.option("options", &options->further,
               "After --: options of sbatch or parallel, e.g. --partition=long");
@@ -277,6 +299,9 @@ void add_submit(CommandLine& program) {
   verb.option("--hosts", &options->hosts,
               "With parallel: a file with a machine in each line, as for parallel --sshloginfile")
       .unit("FILE");
+  verb.flag("--transfer", options->transfer,
+            "With --hosts: the machines do not see the folder; send what a part needs, and fetch "
+            "its records");
   verb.option("--profile", &options->profile,
               "A file with the options of a site, see docs/clusters.md")
       .unit("FILE");
@@ -293,6 +318,7 @@ void add_submit(CommandLine& program) {
       "  referee tournament mine.json --plan-only --out shared/mine\n"
       "  referee submit shared/mine --on slurm --parts 200 -- --partition=long\n"
       "  referee submit shared/mine --on parallel --hosts machines.txt\n"
+      "  referee submit mine --on parallel --hosts machines.txt --transfer\n"
       "  referee submit shared/mine\n\n"
       "Exit code 0 if the tournament is complete and sealed, 1 if parts were given up. Of\n"
       "a comparison it is that of referee compare, and 4 if parts were given up.\n"

@@ -1,10 +1,13 @@
-// GNU parallel, on this machine or over ssh on others that see the same folder.
+// GNU parallel, on this machine or over ssh on others, which see the same folder or to which it
+// sends what a part needs.
 #include <fmt/core.h>
 
 #include <fstream>
+#include <optional>
 #include <string_view>
 #include <utility>
 
+#include "referee/cluster/parcels.hpp"
 #include "referee/cluster/program.hpp"
 #include "referee/cluster/scheduler.hpp"
 
@@ -13,7 +16,12 @@ namespace {
 
 class GnuParallel final : public Scheduler {
  public:
-  explicit GnuParallel(Work work) : work_(std::move(work)) { find_program("parallel"); }
+  explicit GnuParallel(Work work) : work_(std::move(work)) {
+    find_program("parallel");
+    if (!work_.settings.transfer) return;
+    find_program("rsync");
+    parcels_.emplace(work_.folder);
+  }
 
   void begin_stage(unsigned stage) override { work_.stage = stage; }
 
@@ -25,19 +33,30 @@ class GnuParallel final : public Scheduler {
     words.emplace_back(settings.processors ? "--jobs=100%" : "--jobs=1");
     if (!settings.hosts.empty()) {
       words.push_back("--sshloginfile=" + settings.hosts);
-      // Machines that are down get nothing; a part that fails on one is tried on another.
-      words.emplace_back("--filter-hosts");
+      // Machines that are down get nothing; a part that fails on one is tried on another. With new
+      // working folders, parallel's looks at the machines get into each other's way.
+      if (!parcels_) words.emplace_back("--filter-hosts");
       words.emplace_back("--retries=3");
     }
     if (!settings.ssh.empty()) words.push_back("--ssh=" + settings.ssh);
+    if (parcels_) {
+      const auto further = parcels_->options();
+      words.insert(words.end(), further.begin(), further.end());
+    }
     words.insert(words.end(), settings.options.begin(), settings.options.end());
-    words.push_back(shard_command(work_, "{}", settings.processors.value_or(0)));
+    const unsigned processors = settings.processors.value_or(0);
+    words.push_back(parcels_ ? shard_command(work_, Parcels::sent_name, "{}", processors,
+                                             fmt::format(" --tournament {} --out {}",
+                                                         work_.tournament, Parcels::returned_name))
+                             : shard_command(work_, work_.folder, "{}", processors));
     words.emplace_back(":::");
     for (const unsigned part : parts) words.push_back(fmt::format("{}", part));
     return {words};
   }
 
   void submit(const std::vector<unsigned>& parts) override {
+    running_.reset();  // it has ended, and needs no more of what it sent
+    if (parcels_) parcels_->pack(work_.parts, parts);
     running_ = std::make_unique<Running>(commands(parts).front(), log());
   }
 
@@ -48,6 +67,10 @@ class GnuParallel final : public Scheduler {
     return outlook;
   }
 
+  void collect() override {
+    if (parcels_) parcels_->collect();
+  }
+
   // Nothing is left to play: its parts end by themselves.
   void clear() override {
     if (running_) running_->wait(std::chrono::seconds(10));
@@ -55,7 +78,9 @@ class GnuParallel final : public Scheduler {
   }
 
   [[nodiscard]] std::string after_interrupt() const override {
-    return "its parts have been stopped, and the matches that they have finished are kept";
+    return parcels_
+               ? "its parts have been stopped, and what they had not sent back is played again"
+               : "its parts have been stopped, and the matches that they have finished are kept";
   }
 
   [[nodiscard]] std::string last_words(unsigned part) const override {
@@ -67,7 +92,8 @@ class GnuParallel final : public Scheduler {
       last = line;
       if (line.starts_with(tag)) own += line.substr(tag.size()) + "\n";
     }
-    return last_error(own.empty() ? last : own);
+    if (own.empty()) return last_error(last);
+    return parcels_ ? Parcels::last_error(own) : last_error(own);
   }
 
  private:
@@ -77,7 +103,8 @@ class GnuParallel final : public Scheduler {
   }
 
   Work work_;
-  std::unique_ptr<Running> running_;
+  std::optional<Parcels> parcels_;    // if the machines do not see the folder
+  std::unique_ptr<Running> running_;  // ends before the parcels are removed
 };
 
 }  // namespace

@@ -16,17 +16,19 @@ std::string name_of(const Work& work) {
 
 std::filesystem::path log_folder(const Work& work) { return work.folder / "logs"; }
 
-std::string shard_command(const Work& work, const std::string& part, unsigned processors) {
+std::string shard_command(const Work& work, const std::filesystem::path& folder,
+                          const std::string& part, unsigned processors,
+                          const std::string& further) {
   std::string command = work.settings.before;
   if (!command.empty()) command += "; ";
   const std::string program = work.settings.program.empty()
                                   ? std::filesystem::read_symlink("/proc/self/exe").string()
                                   : work.settings.program;
   command += fmt::format("{} shard {} {}/{}", text::shell_word(program),
-                         text::shell_word(work.folder.string()), part, work.parts);
+                         text::shell_word(folder.string()), part, work.parts);
   if (work.stage > 0) command += fmt::format(" --stage {}", work.stage);
   if (processors > 0) command += fmt::format(" --jobs {}", processors);
-  return command + " --unattended";
+  return command + further + " --unattended";
 }
 
 std::string last_error(const std::string& text) {

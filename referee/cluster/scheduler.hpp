@@ -39,6 +39,9 @@ class Scheduler {
   virtual void submit(const std::vector<unsigned>& parts) = 0;
   // Nothing if it gives no answer now.
   virtual std::optional<Outlook> look() = 0;
+  // Brings in records that have come back from machines which do not see the folder. Throws
+  // StoreError.
+  virtual void collect() {}
   // Removes what it still has, of whatever stage: nothing is left to play in it.
   virtual void clear() = 0;
   // What happens to submitted parts when this process is interrupted, for people.
@@ -61,8 +64,11 @@ struct Work {
 std::string name_of(const Work& work);
 // The folder for what the parts write beside their records.
 std::filesystem::path log_folder(const Work& work);
-// The command of a part whose number stands as `part` in it.
-std::string shard_command(const Work& work, const std::string& part, unsigned processors);
+// The command of a part whose number stands as `part` in it. `folder`: where it plays; `further`:
+// options.
+std::string shard_command(const Work& work, const std::filesystem::path& folder,
+                          const std::string& part, unsigned processors,
+                          const std::string& further = {});
 // The last error in a text, else its last line; without control characters.
 std::string last_error(const std::string& text);
 

@@ -49,8 +49,8 @@ std::string beside(const fs::path& profile, const std::string& named) {
 Settings read_settings(const fs::path& file) {
   const Json parsed = text::parse_json(store::read_text(file), file.string());
   const JsonReader json(parsed, file.string() + ":");
-  json.only({"version", "on", "parts", "processors", "program", "before", "hosts", "ssh", "options",
-             "queued", "tries", "pause", "look_every", "patience"});
+  json.only({"version", "on", "parts", "processors", "program", "before", "hosts", "transfer",
+             "ssh", "options", "queued", "tries", "pause", "look_every", "patience"});
   Settings settings;
   if (const auto version = json.find("version")) {
     static_cast<void>(version->integer(1, settings_version));
@@ -64,6 +64,7 @@ Settings read_settings(const fs::path& file) {
   settings.program = text_of(json, "program");
   settings.before = text_of(json, "before");
   settings.hosts = beside(file, text_of(json, "hosts"));
+  if (const auto transfer = json.find("transfer")) settings.transfer = transfer->boolean();
   settings.ssh = text_of(json, "ssh");
   if (const auto options = json.find("options")) {
     for (std::size_t i = 0; i < options->items(); ++i) {
@@ -97,6 +98,7 @@ void remember(const fs::path& folder, const Settings& settings) {
   add("program", settings.program);
   add("before", settings.before);
   add("hosts", settings.hosts);
+  if (settings.transfer) json["transfer"] = true;
   add("ssh", settings.ssh);
   if (!settings.options.empty()) json["options"] = settings.options;
   json["queued"] = settings.queued;

@@ -18,6 +18,7 @@ struct Settings {
   std::string program;                 // referee on the nodes; empty: this program's path
   std::string before;                  // a line of shell before it: "module load gcc"
   std::string hosts;                   // file for parallel --sshloginfile; empty: this machine
+  bool transfer = false;               // no shared folder: what a part needs is sent to its host
   std::string ssh;                     // command for ssh; empty: parallel's own choice
   std::vector<std::string> options;    // of the scheduler, last in its command
   unsigned queued = 1000;              // most parts in the queue at the same time

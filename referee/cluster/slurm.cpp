@@ -164,7 +164,7 @@ class Slurm final : public Scheduler {
                                    "--ntasks=1",
                                    fmt::format("--cpus-per-task={}", processors)};
     words.insert(words.end(), work_.settings.options.begin(), work_.settings.options.end());
-    words.push_back("--wrap=" + shard_command(work_, part, processors));
+    words.push_back("--wrap=" + shard_command(work_, work_.folder, part, processors));
     return words;
   }
 

@@ -125,24 +125,25 @@ class Loop {
 
   SubmissionEnd run() {
     SubmissionEnd end;
-    end.report = arrivals_.merge();
+    end.report = merge();
     heard_ = came_ = Clock::now();
     begin_stage();
     while (!end.report.sealed) {
       observer_.counted(arrivals_.count());
       if (arrivals_.complete()) {
         // Damaged records count only here.
-        end.report = arrivals_.merge();
+        end.report = merge();
         if (end.report.sealed) break;
         if (arrivals_.stage().number != stage_) begin_stage();
       }
       const bool more = step();
       if (!more || stop_.asked()) {
         end.interrupted = stop_.asked();
-        end.report = arrivals_.merge();
+        end.report = merge();
         break;
       }
       stop_.wait_until(Clock::now() + poll_interval());
+      scheduler_.collect();
       arrivals_.poll([this](unsigned part) {
         parts_[part].tries = 0;
         came_ = Clock::now();
@@ -158,6 +159,11 @@ class Loop {
   }
 
  private:
+  store::MergeReport merge() {
+    scheduler_.collect();
+    return arrivals_.merge();
+  }
+
   // The parts of the stage before are of no more use, wherever they are.
   void begin_stage() {
     if (stage_ != 0) scheduler_.clear();

@@ -213,8 +213,10 @@ PlayedMatches play_listed(const store::Store& store, const std::vector<std::uint
                           const tournament::StopRequest& stop, tournament::RunObserver& observer) {
   if (matches.empty()) return {};
   Listed listed(store, matches);
-  store::StoreWriter writer(store, store::label_of(part));
-  tournament::LiveGames live(store.folder(), store::label_of(part), store.id());
+  const std::string label = store::label_of(part);
+  store::StoreWriter writer = options.records.empty() ? store::StoreWriter(store, label)
+                                                      : store::StoreWriter(options.records, label);
+  tournament::LiveGames live(store.folder(), label, store.id());
   tournament::play_matches({store.manifest(), &writer, protections, options, stop, matches.size(),
                             store.folder() / "programs", &live},
                            listed, observer);

@@ -1,7 +1,9 @@
 // Which files of a store a part has to read.
 #pragma once
 
+#include <filesystem>
 #include <string>
+#include <vector>
 
 #include "referee/store/seal.hpp"
 #include "referee/store/shard.hpp"
@@ -17,6 +19,13 @@ namespace referee::store {
 // from an earlier manifest, whose parts were other ones.
 ReadingReport read_part(const Store& store, const Stage& stage, Shard shard,
                         const Store::Visit& visit);
+
+// The files of the store that have to be on a machine which plays some of `count` parts, with these
+// numbers in ascending order, and does not see the folder: its manifests, the seals of closed
+// stages with their files, the plan of a comparison, and the records that read_part() reads for any
+// of the parts. Of a comparison, all records. Throws StoreError.
+std::vector<std::filesystem::path> files_for(const Store& store, unsigned count,
+                                             const std::vector<unsigned>& parts);
 
 // The part as it appears in the names of files, in later stages with that: "s3-2-of-10".
 std::string label_of(const Stage& stage, Shard shard);

@@ -20,7 +20,6 @@ using std::filesystem::path;
 
 constexpr std::string_view prefix = "matches-";
 constexpr std::string_view suffix = ".jsonl";
-constexpr unsigned most_attempts = 1'000'000'000;
 
 // The part before the number in the name of a run's file.
 std::string name_before_number(std::string_view label) {

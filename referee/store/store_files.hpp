@@ -20,6 +20,9 @@ std::vector<std::filesystem::path> record_files(const std::filesystem::path& fol
 // Whether a file of this name holds records: matches-*.jsonl.
 bool is_record_file(std::string_view name);
 
+// Numbers in the names of files are below that.
+inline constexpr unsigned most_attempts = 1'000'000'000;
+
 // The number in the name of a run's file, 0 if the name has another form; and the name for a
 // number from 1: `matches-0001.jsonl`, or with the label "2-of-10"
 // `matches-2-of-10-0001.jsonl`.

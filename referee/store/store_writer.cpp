@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <random>
 #include <stdexcept>
 #include <string>
 
@@ -40,11 +41,20 @@ void StoreWriter::sync() {
   text::debug("store: synced {}", path_.c_str());
 }
 
-void StoreWriter::open_file() {
+unsigned StoreWriter::next_number() const {
+  if (random_number_) {
+    std::random_device source;
+    return std::uniform_int_distribution<unsigned>(1, most_attempts - 1)(source);
+  }
   unsigned number = 1;
   for (const auto& file : record_files(folder_)) {
     number = std::max(number, attempt_of(file, label_) + 1);
   }
+  return number;
+}
+
+void StoreWriter::open_file() {
+  unsigned number = next_number();
   constexpr mode_t as_umask_says = 0666;
   while (true) {
     path_ = attempt_path(folder_, label_, number);

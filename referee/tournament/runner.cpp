@@ -189,7 +189,8 @@ RunEnd run(const store::Store& store, const std::optional<store::Shard>& part,
   observer.begun(missing.done(), missing.total());
   if (missing.done() == missing.total()) return RunEnd::complete;
   const std::string label = part ? store::label_of(stage, *part) : std::string();
-  store::StoreWriter writer(store, label);
+  store::StoreWriter writer = options.records.empty() ? store::StoreWriter(store, label)
+                                                      : store::StoreWriter(options.records, label);
   const std::uint64_t left = missing.total() - missing.done();
   LiveGames live(store.folder(), label, store.id());
   play_matches({store.manifest(), &writer, protections, options, stop, left,

@@ -32,6 +32,9 @@ struct RunOptions {
   unsigned jobs = 0;  // number of workers; 0: one for each processor this process may use
   bool pin = true;    // keep each worker on one processor
   std::string host_facts;
+  // A folder for the records of a part, instead of the store's, see StoreWriter; empty: the
+  // store's.
+  std::filesystem::path records;
 };
 
 // Asks a run to stop; safe to use from any thread and from signal handlers.

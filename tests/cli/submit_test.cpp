@@ -55,6 +55,30 @@ fi
 [ ! -s queue ] || sed -i 1d queue
 )sh";
 
+// In place of ssh: each machine is a folder away/NAME, which is where its commands begin. The file
+// cut-return cuts the next connection that brings something back, after its first bytes; with
+// other-bots each machine finds other programs.
+constexpr const char* ssh = R"sh(#!/bin/bash
+base=$(cd "$(dirname "$0")/.." && pwd)
+while [[ $1 == -* ]]; do
+  case $1 in
+    -[lopFSi]) shift 2 ;;
+    *) shift ;;
+  esac
+done
+export HOME=$base/away/$1
+shift
+[ "$1" != -- ] || shift
+mkdir -p "$HOME"
+cd "$HOME" || exit 9
+[ ! -e "$base/bin/other-bots" ] || PATH=$base/other:$PATH
+if [[ $* == *"rsync --server --sender"* ]] && rm "$base/bin/cut-return" 2>/dev/null; then
+  dd bs=1 count=700 status=none < <(sh -c "$*")
+  exit 255
+fi
+exec sh -c "$*"
+)sh";
+
 class Submit : public InFolder {
  protected:
   Submit() {
@@ -251,6 +275,140 @@ TEST_F(Submit, WrongUseIsAnError) {
       run({"env", "PATH=/nowhere", program("referee"), "submit", "o", "--on", "slurm"}, folder_);
   EXPECT_EQ(missing.code, 2);
   EXPECT_EQ(missing.err, "referee: error: there is no sbatch in PATH\n");
+}
+
+// Machines that do not see the folder.
+class SubmitAway : public Submit {
+ protected:
+  void SetUp() override {
+    for (const char* name : {"parallel", "rsync", "perl"}) {
+      if (run({"sh", "-c", std::string("command -v ") + name}, folder_).code != 0) {
+        GTEST_SKIP() << "no " << name;
+      }
+    }
+    write_program("bin/away-ssh", ssh);
+    write("hosts", "1/m1\n1/m2\n");
+    profile(Json::object());
+  }
+  void profile(const Json& further) const {
+    Json json{{"on", "parallel"}, {"parts", 3},       {"look_every", 0.1},
+              {"pause", 0.1},     {"hosts", "hosts"}, {"ssh", path("bin/away-ssh").string()},
+              {"transfer", true}};
+    json.update(further);
+    write("p.json", json.dump());
+  }
+  [[nodiscard]] Ended submit_away() const {
+    Words words{"env", "HOME=" + path("home").string(),
+                "PATH=" + path("bin").string() + ":" + std::getenv("PATH")};
+    fs::create_directories(path("home"));
+    for (const std::string& word : command({"submit", "o", "--profile", "p.json"})) {
+      words.push_back(word);
+    }
+    return run(words, folder_);
+  }
+  void plan(const Json& config) const {
+    write("c.json", config.dump());
+    fs::remove_all(path("o"));
+    expect(0, {"tournament", "c.json", "--plan-only", "--out", "o"});
+  }
+  // Nothing but records has come, and nothing is left over there.
+  void expect_clean() const {
+    EXPECT_FALSE(fs::exists(path("o/transfer")));
+    for (const char* name : {"m1", "m2"}) {
+      const fs::path left = path("away") / name / ".parallel/tmp";
+      if (fs::exists(left)) EXPECT_TRUE(fs::is_empty(left)) << left;
+    }
+  }
+};
+
+TEST_F(SubmitAway, PartsAreSentAndFetched) {
+  const Ended ended = submit_away();
+  expect_sealed(ended);
+  EXPECT_NE(ended.err.find(" shard sent "), std::string::npos) << ended.err;
+  expect_clean();
+}
+
+TEST_F(SubmitAway, WhatIsCutOnItsWayBackIsPlayedAgain) {
+  write("bin/cut-return", "");
+  const Ended ended = submit_away();
+  expect_sealed(ended);
+  EXPECT_FALSE(fs::exists(path("bin/cut-return")));
+  EXPECT_NE(ended.err.find("ended before it was complete"), std::string::npos) << ended.err;
+  expect_clean();
+}
+
+TEST_F(SubmitAway, WhatCameBackBeforeTheSubmitterDiedCounts) {
+  expect(0, {"shard", "o", "2/3", "--out", "o/transfer/returned"});
+  fs::create_directories(path("o/transfer/sent"));
+  write("o/transfer/sent/rest", "");
+  write("o/transfer/returned/.matches-1-of-3-0001.jsonl.xYz", "{");  // rsync's, cut
+  const Ended ended = submit_away();
+  expect_sealed(ended);
+  EXPECT_NE(ended.err.find(" ::: 1 3\n"), std::string::npos) << ended.err;
+  expect_clean();
+}
+
+TEST_F(SubmitAway, StagesAreSentWithWhatTheyFollowFrom) {
+  Json config = Json::parse(small_config("box", 2));
+  config["format"] = "swiss";
+  plan({{"seed", 5}, {"games", Json::array({config})}});
+  const Ended ended = submit_away();
+  EXPECT_EQ(ended.code, 0) << ended.err;
+  expect(0, {"tournament", "c.json", "--out", "alone", "--quiet"});
+  EXPECT_EQ(Json::parse(expect(0, {"merge", "o", "--json"}))["sha256"],
+            Json::parse(expect(0, {"merge", "alone", "--json"}))["sha256"]);
+  expect_clean();
+}
+
+TEST_F(SubmitAway, AnotherProgramOnAMachineIsNamed) {
+  write_program("bin/my-bot", "#!/bin/sh\nexec " + program("box-random") + "\n");
+  fs::create_directories(path("other"));
+  write_program("other/my-bot", "#!/bin/sh\n# older\nexec " + program("box-random") + "\n");
+  write("bin/other-bots", "");
+  write("c.json", config_of("box", 1, {{"mine", "my-bot"}, {"b", "referee random box"}}));
+  fs::remove_all(path("o"));
+  const Ended planned =
+      run({"env", "PATH=" + path("bin").string() + ":" + std::getenv("PATH"), program("referee"),
+           "tournament", "c.json", "--plan-only", "--out", "o"},
+          folder_);
+  ASSERT_EQ(planned.code, 0) << planned.err;
+  profile({{"tries", 1}, {"parts", 1}});
+  const Ended ended = submit_away();
+  EXPECT_EQ(ended.code, 1);
+  EXPECT_NE(ended.err.find(": the program of the bot \"mine\" of box has been changed since the "
+                           "manifest was made (its hash was "),
+            std::string::npos)
+      << ended.err;
+}
+
+TEST_F(SubmitAway, WrongUseIsAnError) {
+  expect_error(2, "--transfer is for --on parallel; Slurm's machines must see the folder",
+               {"submit", "o", "--on", "slurm", "--transfer"});
+  expect_error(2, "--transfer sends parts to the machines of --hosts FILE, which is missing",
+               {"submit", "o", "--on", "parallel", "--transfer"});
+  write("hosts", "m1\n2/:\n");
+  const Ended here = referee({"submit", "o", "--profile", "p.json"});
+  EXPECT_EQ(here.code, 2);
+  EXPECT_NE(here.err.find("--transfer: '2/:' in "), std::string::npos) << here.err;
+}
+
+// By hand, without submit.
+TEST_F(Submit, RecordsOfOtherFoldersHaveNamesOfTheirOwn) {
+  fs::copy(path("o"), path("away"));
+  EXPECT_EQ(expect(0, {"shard", "away", "1/2", "--out", "r"}),
+            "part 1 of 2: 6 of 6 matches played\n");
+  expect(0, {"shard", "away", "1/2", "--out", "r"});
+  expect(0, {"shard", "away", "2/2", "--out", "r"});
+  std::size_t files = 0;
+  for (const auto& file : fs::directory_iterator(path("r"))) {
+    fs::copy(file, path("o") / file.path().filename());
+    ++files;
+  }
+  EXPECT_EQ(files, 3U);
+  EXPECT_EQ(Json::parse(expect(0, {"merge", "o", "--json"}))["sha256"], seal_alone());
+  const Ended other = referee({"shard", "away", "1/2", "--tournament", "0123"});
+  EXPECT_EQ(other.code, 2);
+  EXPECT_NE(other.err.find("--tournament: away holds the tournament "), std::string::npos);
 }
 
 TEST_F(Submit, UnattendedPartsNameTheirMachine) {

@@ -31,8 +31,8 @@ LIMIT = 180  # seconds for one trial
 def why_not():
     if os.getuid() != 0:
         return "it needs root"
-    for program in ("slurmctld", "slurmd", "sbatch", "munged", "parallel", "ssh", "/usr/sbin/sshd",
-                    "unshare"):
+    for program in ("slurmctld", "slurmd", "sbatch", "munged", "parallel", "rsync", "ssh",
+                    "/usr/sbin/sshd", "unshare"):
         if not shutil.which(program):
             return f"there is no {program}"
     if quietly("unshare", "--pid", "--fork", "--mount", "--mount-proc", "true").returncode != 0:
@@ -63,21 +63,31 @@ class Place:
             alone = folder / f"{name}-alone"
             self.run("tournament", str(folder / f"{name}.json"), "--out", str(alone), "--quiet")
             self.seals[name] = self.merged(alone)["sha256"]
-        self.slurm = self.ssh = None
+        self.slurm = self.ssh = self.away = None
 
     def start(self):
         folder = self.folder
         self.slurm = Slurm(folder / "slurm")
         self.ssh = SshServer(folder / "ssh")
+        (folder / "unseen").mkdir()
+        self.away = SshServer(folder / "away", hidden=[folder / "unseen", *self.home()])
         (folder / "slurm.json").write_text(json.dumps(
             {"on": "slurm", "parts": PARTS, "look_every": 0.5, "pause": 0.5, "tries": 8}))
         (folder / "parallel.json").write_text(json.dumps(
             {"on": "parallel", "parts": PARTS, "look_every": 0.5, "pause": 0.5, "tries": 8,
              "processors": 1, "options": ["--jobs=2"], "hosts": str(self.ssh.folder / "hosts"),
              "ssh": self.ssh.command}))
+        (folder / "away.json").write_text(json.dumps(
+            {"on": "parallel", "parts": PARTS, "look_every": 0.5, "pause": 0.5, "tries": 8,
+             "processors": 1, "options": ["--jobs=2"], "hosts": str(self.away.folder / "hosts"),
+             "ssh": self.away.command, "transfer": True}))
+
+    def home(self):
+        """The home of root, whose files stay as they are, unless what is tried stands there."""
+        return [] if self.referee.startswith("/root/") else ["/root"]
 
     def stop(self):
-        for part in (self.slurm, self.ssh):
+        for part in (self.slurm, self.ssh, self.away):
             if part:
                 part.stop()
 
@@ -92,9 +102,9 @@ class Place:
     def merged(self, folder):
         return json.loads(self.run("merge", str(folder), "--json"))
 
-    def planned(self, plan="all"):
+    def planned(self, plan="all", below="."):
         self.count += 1
-        folder = self.folder / f"t{self.count}"
+        folder = self.folder / below / f"t{self.count}"
         self.run("tournament", str(self.folder / f"{plan}.json"), "--plan-only", "--out",
                  str(folder))
         return folder
@@ -275,6 +285,36 @@ def parallel_submitter_is_killed(place):
     wait_until(lambda: not parts_running(submission.folder), 30, "the end of all parts")
 
 
+def away(place, plan="all"):
+    """A submission to machines that do not see its folder."""
+    return Submission(place, "away", place.planned(plan, "unseen"), plan)
+
+
+def away_undisturbed(place):
+    away(place).expect_seal()
+
+
+def away_connections_are_cut(place):
+    submission = away(place)
+    submission.wait_for_records(20)
+    place.away.cut_connections()
+    submission.expect_seal()
+
+
+def away_submitter_is_killed(place):
+    submission = away(place)
+    submission.wait_for_records(20)
+    submission.kill()
+    Submission(place, "away", submission.folder).expect_seal()
+
+
+def away_official_connections_are_cut(place):
+    submission = away(place, "official")
+    submission.wait_for_records(9)
+    place.away.cut_connections()
+    submission.expect_seal()
+
+
 def slurm_official_node_loses_power(place):
     submission = Submission(place, "slurm", plan="official")
     submission.wait_for_records(9)
@@ -300,11 +340,11 @@ def parallel_official_connections_are_cut(place):
 
 
 TRIALS = {name: call for name, call in globals().items()
-          if name.startswith(("slurm_", "parallel_"))}
+          if name.startswith(("slurm_", "parallel_", "away_"))}
 # In a few seconds each: a node, connections, a process and a submitter that die; one stage and
-# several; both ways to the machines.
+# several; all ways to the machines.
 QUICK = ["slurm_node_loses_power", "slurm_task_is_killed", "slurm_official_submitter_is_killed",
-         "parallel_official_connections_are_cut"]
+         "parallel_official_connections_are_cut", "away_official_connections_are_cut"]
 
 
 def main():

@@ -163,9 +163,10 @@ class Slurm(Started):
 
 
 class SshServer(Started):
-    """An ssh server with throw-away keys; `m1` and `m2` are names of this machine."""
+    """An ssh server with throw-away keys; `m1` and `m2` are names of this machine. What runs there
+    sees empty folders in place of those of `hidden`."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, hidden=()):
         super().__init__(folder)
         self.folder.chmod(0o700)
         for name in ("host_key", "own_key"):
@@ -200,8 +201,9 @@ Host m1 m2
         (self.folder / "hosts").write_text("m1\nm2\n")
         self.command = f"ssh -F {self.folder}/config"
         try:
-            self.start("sshd", ["/usr/sbin/sshd", "-D", "-e", "-f",
-                                str(self.folder / "sshd_config")])
+            mounts = "".join(f"mount -t tmpfs none {place} && " for place in hidden)
+            self.start("sshd", ["unshare", "--mount", "sh", "-c",
+                                f"{mounts}exec /usr/sbin/sshd -D -e -f {self.folder}/sshd_config"])
             wait_until(lambda: quietly(*self.command.split(), "m1", "true").returncode == 0, 30,
                        "sshd")
         except BaseException:

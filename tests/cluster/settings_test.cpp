@@ -49,6 +49,7 @@ Settings everything() {
   settings.program = "/opt/referee";
   settings.before = "module load gcc";
   settings.hosts = "/etc/hosts.txt";
+  settings.transfer = true;
   settings.ssh = "ssh -F config";
   settings.options = {"--nice=5"};
   settings.queued = 7;

@@ -1,0 +1,137 @@
+#include "referee/cluster/parcels.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include "referee/bot/descriptor.hpp"
+#include "referee/cluster/scheduler.hpp"
+#include "referee/store/part_files.hpp"
+#include "referee/store/store.hpp"
+#include "referee/store/store_files.hpp"
+
+namespace referee::cluster {
+namespace {
+
+namespace fs = std::filesystem;
+
+// In the folder of the tournament.
+constexpr const char* transfer_name = "transfer";
+
+void make_folder(const fs::path& folder) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error) throw store::store_error("make the folder", folder, error.value());
+}
+
+// Under a second name, or as a copy where a file has only one.
+void copy_or_link(const fs::path& from, const fs::path& to) {
+  std::error_code error;
+  fs::create_hard_link(from, to, error);
+  if (!error) return;
+  fs::copy_file(from, to, error);
+  if (error) throw store::store_error("write", to, error.value());
+}
+
+// rsync leaves that to the system.
+void write_to_disk(const fs::path& file) {
+  const bot::Descriptor opened(::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW));
+  if (!opened || ::fdatasync(opened.get()) != 0) throw store::store_error("read", file, errno);
+}
+
+// Gives a file its name in another folder; false if that exists.
+bool move_new(const fs::path& from, const fs::path& to) {
+  if (::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0) return true;
+  if (errno == EEXIST) return false;
+  // The file system has no rename that refuses to replace a file.
+  if (errno != EINVAL && errno != ENOSYS) throw store::store_error("write", to, errno);
+  if (::access(to.c_str(), F_OK) == 0) return false;
+  if (::rename(from.c_str(), to.c_str()) != 0) throw store::store_error("write", to, errno);
+  return true;
+}
+
+// The name with another number: matches-3-of-10-0001.jsonl, matches-3-of-10-0002.jsonl, ...
+fs::path free_name(const fs::path& folder, const fs::path& taken) {
+  const std::string stem = taken.stem().string();
+  const std::string label = stem.substr(0, stem.rfind('-')).substr(std::string("matches-").size());
+  unsigned number = 1;
+  std::error_code error;
+  while (fs::exists(store::attempt_path(folder, label, number), error)) ++number;
+  return store::attempt_path(folder, label, number);
+}
+
+}  // namespace
+
+Parcels::Parcels(fs::path folder)
+    : folder_(std::move(folder)),
+      sent_(folder_ / transfer_name / sent_name),
+      returned_(folder_ / transfer_name / returned_name) {}
+
+Parcels::~Parcels() {
+  if (!used_) return;
+  std::error_code error;
+  fs::remove_all(sent_, error);
+  for (const auto& entry : fs::directory_iterator(returned_, error)) {
+    // What rsync has not finished.
+    if (entry.path().filename().string().starts_with('.')) fs::remove(entry, error);
+  }
+  fs::remove(returned_, error);  // if it is empty
+  fs::remove(sent_.parent_path(), error);
+}
+
+std::vector<std::string> Parcels::options() const {
+  const std::string transfer = (folder_ / transfer_name).string();
+  // "/./": what stands behind it is the path in the working folder.
+  return {"--workdir=...", "--cleanup",
+          // As parallel has it, but a connection that is dead ends.
+          "--rsync-opts=-rlDzR --timeout=300", "--transferfile=" + transfer + "/./" + sent_name,
+          "--return=" + transfer + "/./" + returned_name};
+}
+
+void Parcels::pack(unsigned count, const std::vector<unsigned>& parts) {
+  used_ = true;
+  std::error_code error;
+  fs::remove_all(sent_, error);
+  if (error) throw store::store_error("remove", sent_, error.value());
+  make_folder(sent_);
+  make_folder(returned_);
+  for (const fs::path& file : store::files_for(store::Store::open(folder_), count, parts)) {
+    copy_or_link(file, sent_ / file.filename());
+  }
+}
+
+void Parcels::collect() {
+  used_ = true;
+  std::error_code none;
+  if (!fs::is_directory(returned_, none)) return;
+  const auto files = store::record_files(returned_);
+  for (const fs::path& file : files) {
+    write_to_disk(file);
+    fs::path name = folder_ / file.filename();
+    while (!move_new(file, name)) name = free_name(folder_, file);
+  }
+  if (!files.empty()) store::sync_folder(folder_);
+}
+
+std::string Parcels::last_error(const std::string& text) {
+  std::string own;
+  std::string no_rsync;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    const std::string line = text.substr(begin, end - begin);
+    begin = end + 1;
+    const auto has = [&line](std::string_view word) { return line.find(word) != line.npos; };
+    if (has("rsync") && has("not found")) no_rsync += line + "\n";
+    if (has("referee: error:")) own += line + "\n";
+  }
+  if (!no_rsync.empty()) return cluster::last_error(no_rsync);
+  return cluster::last_error(own.empty() ? text : own);
+}
+
+}  // namespace referee::cluster

@@ -1,0 +1,46 @@
+// What is sent to machines that do not see the folder of a tournament, and what comes back.
+//
+// Both stand in the folder `transfer` of the tournament's folder. GNU parallel copies `sent` into a
+// new working folder for each part, and after the part the working folder's `returned` into ours.
+// It does so with rsync, which gives a file its name when all of it is there; so what has the name
+// of a file with records is whole. These names are those of `referee shard --out`: two tries of a
+// part never have the same one.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace referee::cluster {
+
+class Parcels {
+ public:
+  static constexpr const char* sent_name = "sent";
+  static constexpr const char* returned_name = "returned";
+
+  // `folder`: of the tournament.
+  explicit Parcels(std::filesystem::path folder);
+  // If it has packed or collected, removes what was sent, and what came back if that is empty.
+  ~Parcels();
+  Parcels(const Parcels&) = delete;
+  Parcels& operator=(const Parcels&) = delete;
+
+  // The options of parallel that send and fetch.
+  [[nodiscard]] std::vector<std::string> options() const;
+  // Makes what is sent to these of `count` parts; ascending. Throws StoreError.
+  void pack(unsigned count, const std::vector<unsigned>& parts);
+  // Moves the records that have come back into the tournament's folder. Throws StoreError.
+  void collect();
+
+  // What went wrong, of the output of a part: what referee said before rsync's complaints about
+  // what is therefore missing.
+  static std::string last_error(const std::string& text);
+
+ private:
+  std::filesystem::path folder_;
+  std::filesystem::path sent_;
+  std::filesystem::path returned_;
+  bool used_ = false;  // else the parcels may be those of another process
+};
+
+}  // namespace referee::cluster
