@@ -6,6 +6,7 @@
 #include <system_error>
 #include <vector>
 
+#include "referee/bot/executable.hpp"
 #include "referee/text/sha256.hpp"
 
 namespace referee::bot {
