@@ -117,7 +117,7 @@ fs::path find_program(const std::string& word, const fs::path& folder) {
     return behind_shim(file, folder);
   }
   if (auto found = find_in_path(word, folder)) {
-    const fs::path program = behind_shim(*found, folder);
+    fs::path program = behind_shim(*found, folder);
     check_program(program);
     return program;
   }
