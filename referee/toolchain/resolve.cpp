@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 // The file in the cache, written again if it is not there.
 fs::path shim_file() {
   const std::string folder = "shims/" + text::sha256(d8_shim()).substr(0, 16);
-  const fs::path file = cache_folder() / folder / "d8.js";
+  fs::path file = cache_folder() / folder / "d8.js";
   if (kept_text(folder, "d8.js") != d8_shim()) keep_text(folder, "d8.js", d8_shim());
   return file;
 }
