@@ -27,8 +27,11 @@ class GnuParallel final : public Scheduler {
 
   std::vector<std::vector<std::string>> commands(const std::vector<unsigned>& parts) override {
     const Settings& settings = work_.settings;
-    // The lines of different parts stay apart, each with its part in front.
-    std::vector<std::string> words{"parallel", "--line-buffer", "--tag"};
+    // What it runs is written for sh: neither SHELL, which services have not, nor the shell that
+    // somebody has here or there matters. The lines of different parts stay apart, each with its
+    // part in front.
+    std::vector<std::string> words{"env", "PARALLEL_SHELL=/bin/sh", "parallel", "--line-buffer",
+                                   "--tag"};
     // A part uses all processors of a machine unless that was said otherwise.
     words.emplace_back(settings.processors ? "--jobs=100%" : "--jobs=1");
     if (!settings.hosts.empty()) {

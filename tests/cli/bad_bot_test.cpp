@@ -113,13 +113,14 @@ TEST_F(BadBots, ThatLeaveInAFolderOfTheirOwnAreToldNothingOfFiles) {
 }
 
 TEST_F(BadBots, AnEarlyLineIsSaidToBeOne) {
-  write_program("chatter", "#!/bin/sh\nread a\necho what a day\nread b\nread c\nread d\n");
-  write_program("waits", "#!/bin/sh\necho too early\nwhile read line; do :; done\n");
-  // It has written before it is asked, because its opponent thinks first.
-  const Ended ended = referee({"match", "black-hole", "sh -c 'sleep 1'", "./waits", "--json"});
+  // Both lines with one call: when it is asked again, the second is there already.
+  write_program("chatter", "#!/bin/sh\nread start\nprintf 'A1=1\\ntoo early\\n'\nread a\nread b\n");
+  const Ended ended = referee({"match", "black-hole", "./chatter", "referee random black-hole",
+                               "--deal", "D3 G1 H1 C6 A7", "--json"});
   const Json record = Json::parse(ended.out);
-  ASSERT_EQ(record["faults"].size(), 2U);
-  EXPECT_EQ(record["measured"]["early"], Json::array({2}));
+  ASSERT_EQ(record["faults"].size(), 1U);
+  EXPECT_EQ(record["faults"][0]["line"], "too early");
+  EXPECT_EQ(record["measured"]["early"], Json::array({3}));
   write("r.json", ended.out);
   EXPECT_NE(expect(0, {"show", "r.json"}).find("before it was asked: does it print more than one"),
             std::string::npos);

@@ -297,9 +297,11 @@ class SubmitAway : public Submit {
     json.update(further);
     write("p.json", json.dump());
   }
-  [[nodiscard]] Ended submit_away() const {
-    Words words{"env", "HOME=" + path("home").string(),
+  // `shell`: of the person who submits; empty: none, as in a service.
+  [[nodiscard]] Ended submit_away(const std::string& shell = "") const {
+    Words words{"env", "-u", "SHELL", "HOME=" + path("home").string(),
                 "PATH=" + path("bin").string() + ":" + std::getenv("PATH")};
+    if (!shell.empty()) words.push_back("SHELL=" + shell);
     fs::create_directories(path("home"));
     for (const std::string& word : command({"submit", "o", "--profile", "p.json"})) {
       words.push_back(word);
@@ -325,6 +327,11 @@ TEST_F(SubmitAway, PartsAreSentAndFetched) {
   const Ended ended = submit_away();
   expect_sealed(ended);
   EXPECT_NE(ended.err.find(" shard sent "), std::string::npos) << ended.err;
+  expect_clean();
+}
+
+TEST_F(SubmitAway, TheShellOfWhoSubmitsDoesNotMatter) {
+  expect_sealed(submit_away("/usr/sbin/nologin"));
   expect_clean();
 }
 
