@@ -34,20 +34,26 @@ struct Effects {
   double high = 0;
 };
 
-StoppedWalk walk_of(const Stop& stop) {
+// The ratio grows more slowly than the sum of the results where their mean is far off, as it is when
+// a test stops after few results: so `effect`, the observed one, says how high the bound was that
+// was reached, and not the ratio.
+StoppedWalk walk_of(const Stop& stop, double effect) {
+  const double apart = stop.effect1 - stop.effect0;
   StoppedWalk walk;
   walk.lower = stop.bounds.lower;
   walk.upper = stop.bounds.upper;
-  walk.deviation = (stop.effect1 - stop.effect0) * stop.error;
+  walk.deviation = apart * stop.error;
   walk.steps = stop.n;
   walk.ending = ending_of(stop.decision);
-  walk.height = stop.ratio;
+  walk.height = apart * stop.n * (effect - (stop.effect0 + stop.effect1) / 2);
+  walk.upper = std::max(walk.upper, walk.height - overshoot * walk.deviation);
+  walk.lower = std::min(walk.lower, walk.height + overshoot * walk.deviation);
   return walk;
 }
 
-Effects effects_of(const Stop& stop) {
+Effects effects_of(const Stop& stop, double observed) {
   const double apart = stop.effect1 - stop.effect0;
-  const StoppedWalk walk = walk_of(stop);
+  const StoppedWalk walk = walk_of(stop, observed);
   // Student's law in place of the normal one, for few results.
   const double tail = normal_cdf(-student_t_quantile(0.975, stop.n));
   const auto effect = [&](double p) {
@@ -56,17 +62,11 @@ Effects effects_of(const Stop& stop) {
   return {effect(1 - tail), effect(0.5), effect(tail)};
 }
 
-// The probability of an ending below the observed one if the effect is 0. The ratio grows more
-// slowly than the sum of the results where their mean is far off, as after a few results: so
-// `effect`, the observed one, says how high the bound was, and not the ratio.
+// The probability of an ending below the observed one if the effect is 0.
 double superiority_of(const Stop& stop, double effect) {
   const double apart = stop.effect1 - stop.effect0;
   const double middle = (stop.effect0 + stop.effect1) / 2;
-  StoppedWalk walk = walk_of(stop);
-  const double height = apart * stop.n * (effect - middle);
-  walk.height = height;
-  walk.upper = std::max(walk.upper, height - overshoot * walk.deviation);
-  walk.lower = std::min(walk.lower, height + overshoot * walk.deviation);
+  const StoppedWalk walk = walk_of(stop, effect);
   const double p = walk.probability(-apart * middle);
   constexpr double edge = 1e-15;
   if (p < edge || p > 1 - edge) return p;
@@ -117,9 +117,9 @@ StoppedStrength stopped_strength(const PairCounts& pairs, const SprtState& state
   stop.ratio = state.llr;
   Stop of_mean = stop;
   of_mean.error = std::max(1.0, std::sqrt(plain.careful_variance / plain.variance));
-  return {elo_estimate(effects_of(of_mean), deviation, plain.elo),
-          estimate_of(effects_of(stop), unit),
-          superiority_of(of_mean, (plain.score - 0.5) / deviation)};
+  const double observed = (plain.score - 0.5) / deviation;
+  return {elo_estimate(effects_of(of_mean, observed), deviation, plain.elo),
+          estimate_of(effects_of(stop, observed), unit), superiority_of(of_mean, observed)};
 }
 
 }  // namespace referee::statistics

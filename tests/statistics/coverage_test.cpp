@@ -35,6 +35,20 @@ TEST(Coverage, AfterASequentialTestOnPairs) {
   }
 }
 
+// After some fifteen pairs the plain estimate is 25 too low, or 30 too high; one that takes the LLR
+// for the sum of the results leans the other way, by as much or more.
+TEST(Coverage, AfterASequentialTestOnFewPairs) {
+  const PairScenario& scenario = pair_scenarios()[3];  // [0, 100]
+  ASSERT_EQ(scenario.name, "no draws, short test");
+  for (const double place : {-1.0, 2.0}) {
+    const Coverage found = stopped_coverage(scenario, place, 200'000, runs, 9);
+    EXPECT_GE(found.elo, least) << place;
+    EXPECT_GE(found.normalized_elo, least) << place;
+    EXPECT_GT(std::abs(found.plain_lean), 15) << place;
+    EXPECT_LT(std::abs(found.lean), 12) << place;
+  }
+}
+
 // D4: the naive likelihood of superiority is sure of equal bots twice as often as it says.
 TEST(Coverage, OfTheLikelihoodOfSuperiority) {
   PairScenario scenario = pair_scenarios()[0];
