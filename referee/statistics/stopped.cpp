@@ -34,9 +34,9 @@ struct Effects {
   double high = 0;
 };
 
-// The ratio grows more slowly than the sum of the results where their mean is far off, as it is when
-// a test stops after few results: so `effect`, the observed one, says how high the bound was that
-// was reached, and not the ratio.
+// The ratio grows more slowly than the sum of the results where their mean is far off, as it is
+// when a test stops after few results: so `effect`, the observed one, says how high the bound was
+// that was reached, and not the ratio.
 StoppedWalk walk_of(const Stop& stop, double effect) {
   const double apart = stop.effect1 - stop.effect0;
   StoppedWalk walk;
