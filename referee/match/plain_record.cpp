@@ -3,16 +3,13 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
-#include <string>
 #include <vector>
-
-#include <nlohmann/json.hpp>
 
 #include "referee/bot/limits.hpp"
 #include "referee/match/budget.hpp"
 #include "referee/match/record_json.hpp"
 #include "referee/match/status.hpp"
+#include "referee/text/json_events.hpp"
 #include "rules/catalogue.hpp"
 #include "rules/random.hpp"
 
@@ -193,13 +190,15 @@ constexpr Elements elements_of(Node list) {
   }
 }
 
-// A handler of nlohmann's SAX interface: each function returns whether to continue, which is
-// whether the line can still be a plain record.
-class PlainRecord {
+// Each function returns whether the line can still be a plain record.
+class PlainRecord final : public text::JsonEvents {
  public:
-  PlainRecord() { levels_.reserve(8); }
+  PlainRecord() {
+    levels_.reserve(8);
+    keys_.reserve(most_keys);
+  }
 
-  bool key(std::string& text) {
+  bool key(std::string_view text) override {
     Level& level = levels_.back();
     const std::uint64_t mark = rules::Stream::fnv1a64(text);
     for (std::size_t i = level.first_key; i < keys_.size(); ++i) {
@@ -217,7 +216,7 @@ class PlainRecord {
     }
     return true;
   }
-  bool string(std::string& text) {
+  bool string(std::string_view text) override {
     switch (next().kind) {
       case Kind::skipped:
       case Kind::text:
@@ -236,11 +235,7 @@ class PlainRecord {
         return false;
     }
   }
-  bool number_unsigned(std::uint64_t value) {
-    if (value > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) return false;
-    return number_integer(static_cast<std::int64_t>(value));
-  }
-  bool number_integer(std::int64_t value) {
+  bool number_integer(std::int64_t value) override {
     const Value wanted = next();
     switch (wanted.kind) {
       case Kind::whole:
@@ -251,32 +246,31 @@ class PlainRecord {
         return is_number(wanted.kind, static_cast<double>(value));
     }
   }
-  bool number_float(double value, const std::string&) { return is_number(next().kind, value); }
-  bool boolean(bool) {
+  bool number_float(double value) override {
+    // Its last digit is not certain, so what is next to a limit is left to the slow way.
+    const Kind kind = next().kind;
+    return is_number(kind, value * (1 - 1e-9)) && is_number(kind, value * (1 + 1e-9));
+  }
+  bool boolean(bool) override {
     const Kind kind = next().kind;
     return kind == Kind::skipped || kind == Kind::boolean;
   }
-  bool null() { return next().kind == Kind::skipped; }
-  bool binary(nlohmann::json::binary_t&) { return false; }  // JSON text has none
+  bool null() override { return next().kind == Kind::skipped; }
 
-  bool start_object(std::size_t) { return enter(Kind::object); }
-  bool end_object() {
+  bool start_object() override { return enter(Kind::object); }
+  bool end_object() override {
     const bool whole = levels_.back().required == range_of(levels_.back().node).required;
     keys_.resize(levels_.back().first_key);
     levels_.pop_back();
     return whole;
   }
-  bool start_array(std::size_t) { return enter(Kind::list); }
-  bool end_array() {
+  bool start_array() override { return enter(Kind::list); }
+  bool end_array() override {
     const Level& level = levels_.back();
     const std::size_t count = elements_of(level.node).count;
     const bool whole = count == any_number || level.count == count;
     levels_.pop_back();
     return whole;
-  }
-  template <typename Error>
-  bool parse_error(std::size_t, const std::string&, const Error&) {
-    return false;
   }
 
  private:
@@ -322,7 +316,7 @@ namespace referee::match {
 
 bool is_plain_record(std::string_view line) {
   plain_record::PlainRecord reader;
-  return nlohmann::json::sax_parse(line.data(), line.data() + line.size(), &reader);
+  return text::read_json(line, reader) == text::JsonEnd::whole;
 }
 
 }  // namespace referee::match

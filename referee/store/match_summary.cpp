@@ -14,6 +14,7 @@
 #include "referee/match/moves_mark.hpp"
 #include "referee/match/record_json.hpp"
 #include "referee/store/match_summary_keys.hpp"
+#include "referee/text/json_events.hpp"
 #include "referee/text/json_reader.hpp"
 #include "rules/catalogue.hpp"
 #include "rules/random.hpp"
@@ -49,22 +50,22 @@ std::pair<std::int64_t, std::int64_t> range_of(Item item) noexcept {
   }
 }
 
-// Reads the front part of a record's line with a SAX parser that stops as soon as everything is
-// known. If the keys come in the order in which match::to_line() writes them, that is before the
-// second bot's stderr and all plies; in any other order the line is read to its end.
+// Reads the front part of a record's line, and stops as soon as everything is known. If the keys
+// come in the order in which match::to_line() writes them, that is before the second bot's stderr
+// and all plies; in any other order the line is read to its end.
 //
-// A handler of nlohmann's SAX interface: each function returns whether to continue.
-class SummaryReader {
+// Also a handler of nlohmann's SAX interface, which says where a line is broken.
+class SummaryReader final : public text::JsonEvents {
  public:
   explicit SummaryReader(MatchSummary& summary) : summary_(summary) {}
 
-  bool key(std::string& text) {
+  bool key(std::string_view text) override {
     if (skipped_ > 0) return true;
     item_ = item_of(levels_[depth_ - 1].item, text);
     if (depth_ == 1 && text == moves_key) has_moves_ = true;
     return true;
   }
-  bool string(std::string& text) {
+  bool string(std::string_view text) override {
     const Item item = next(Kind::text);
     return item == Item::none || (take_text(item, text), go_on());
   }
@@ -75,28 +76,31 @@ class SummaryReader {
     take_number(item, static_cast<std::int64_t>(value));
     return go_on();
   }
-  bool number_integer(std::int64_t value) {
+  bool number_integer(std::int64_t value) override {
     const Item item = next(Kind::number);
     return item == Item::none || (take_number(item, value), go_on());
   }
-  bool number_float(double, const std::string&) { return other(Kind::fraction); }
-  bool boolean(bool) { return other(Kind::boolean); }
-  bool null() { return other(Kind::null); }
-  bool binary(text::Json::binary_t&) { return true; }  // JSON text has none
+  bool number_float(double) override { return other(Kind::fraction); }
+  bool number_float(double value, const std::string&) { return number_float(value); }
+  bool boolean(bool) override { return other(Kind::boolean); }
+  bool null() override { return other(Kind::null); }
+  static bool binary(text::Json::binary_t&) { return true; }  // JSON text has none
 
-  bool start_object(std::size_t) {
+  bool start_object() override {
     enter(next(Kind::object));
     return true;
   }
-  bool end_object() {
+  bool start_object(std::size_t) { return start_object(); }
+  bool end_object() override {
     if (leave() == Item::fault) take_fault();
     return go_on();
   }
-  bool start_array(std::size_t) {
+  bool start_array() override {
     enter(next(Kind::list));
     return true;
   }
-  bool end_array() {
+  bool start_array(std::size_t) { return start_array(); }
+  bool end_array() override {
     const std::size_t count = levels_[depth_ - 1].count;
     const Item list = leave();
     if (list == Item::none) return true;
@@ -177,7 +181,7 @@ class SummaryReader {
   // The seat of an object in one of the lists that have one element a seat.
   [[nodiscard]] std::size_t seat() const noexcept { return levels_[depth_ - 2].count - 1; }
 
-  void take_text(Item item, std::string& text) {
+  void take_text(Item item, std::string_view text) {
     std::size_t of = 0;
     switch (item) {
       case Item::schema:
@@ -208,7 +212,7 @@ class SummaryReader {
     seen_ |= bit(item, of);
   }
 
-  void take_status(const std::string& text) {
+  void take_status(std::string_view text) {
     const auto status = match::status_named(text);
     if (!status) fail(Item::status, "must be " + match::status_choices());
     summary_.seats[seat()].status = *status;
@@ -372,8 +376,14 @@ MatchSummary summary_of_line(std::string_view line) {
   check_whole(line);
   MatchSummary summary;
   SummaryReader reader(summary);
-  text::Json::sax_parse(line.data(), line.data() + line.size(), &reader);
-  reader.finish();
+  if (text::read_json(line, reader) != text::JsonEnd::refused) {
+    reader.finish();
+  } else {
+    summary = {};
+    SummaryReader exact(summary);
+    text::Json::sax_parse(line.data(), line.data() + line.size(), &exact);
+    exact.finish();
+  }
   summary.moves = match::moves_mark(line);
   return summary;
 }

@@ -127,13 +127,7 @@ void require_intact(const ReadingReport& reading) {
 ReadingReport read_to_seal(const Store& store, const Store::Visit& visit, RecordsHash& hash,
                            Seal& seal) {
   seal = {store.id(), 0, {}, files_now(store)};
-  ReadingReport reading = store.read_files(
-      seal.files,
-      [&](const MatchSummary& match, std::string_view line) {
-        visit(match, line);
-        hash.add(match.match, line);
-      },
-      {}, Depth::whole);
+  ReadingReport reading = store.read_files(seal.files, visit, {}, Depth::whole, &hash);
   require_intact(reading);
   require_own_records(store, reading);
   seal.records = reading.records;

@@ -7,38 +7,50 @@
 
 #include "referee/store/figures.hpp"
 #include "referee/store/line_reader.hpp"
-#include "referee/store/record_lines.hpp"
 
 namespace referee::store {
 
 using formats::Turn;
 using std::filesystem::path;
 
-void Reading::read(const path& folder, const Seal::File& file, Depth depth, const Visit& visit) {
-  const path& name = files_.emplace_back(folder / file.name);
-  Seal::File left_out{file.name, file.bytes, {}};
+void Reading::read(const path& folder, const std::vector<Seal::File>& files, Depth depth,
+                   const Visit& visit, RecordsHash* hash) {
+  std::vector<FilePart> parts;
+  parts.reserve(files.size());
+  for (const Seal::File& file : files) parts.push_back({folder / file.name, file.bytes});
   // A further record of a match counts for nothing, so its front is enough.
   const auto reads_whole = [this, depth](const MatchSummary& summary) {
     return depth == Depth::whole && !(summary.tournament == id_ && is_marked(summary.match));
   };
-  each_record_line(name, file.bytes, reads_whole, [&](RecordLine& line) {
-    place_ = {&name, line.number};
-    if (line.end == LineReader::End::torn) {
-      note(torn_, "the file ends within this line, which is left out");
-    } else if (line.end == LineReader::End::too_long) {
-      note(damaged_, "the line is too long for a record");
-    } else if (std::binary_search(file.left_out.begin(), file.left_out.end(), line.number)) {
-      note(damaged_, "it was damaged when the tournament was sealed");
-    } else if (!line.summary) {
-      note(damaged_, line.error);
-    } else if (!line.error.empty() && is_wanted(*line.summary)) {
-      note(damaged_, line.error);
-      left_out.left_out.push_back(line.number);
-    } else {
-      add(*line.summary, line.text, visit);
+  const std::size_t first = files_.size();
+  for (const FilePart& part : parts) files_.push_back(part.file);
+  each_record_line(parts, {reads_whole, hash != nullptr}, [&](RecordLine& line) {
+    const Seal::File& file = files[line.file];
+    place_ = {&files_[first + line.file], line.number};
+    if (!take(line, file, {visit, hash})) return;
+    if (left_out_.empty() || left_out_.back().name != file.name) {
+      left_out_.push_back({file.name, file.bytes, {}});
     }
+    left_out_.back().left_out.push_back(line.number);
   });
-  if (!left_out.left_out.empty()) left_out_.push_back(std::move(left_out));
+}
+
+bool Reading::take(RecordLine& line, const Seal::File& file, const Takers& takers) {
+  if (line.end == LineReader::End::torn) {
+    note(torn_, "the file ends within this line, which is left out");
+  } else if (line.end == LineReader::End::too_long) {
+    note(damaged_, "the line is too long for a record");
+  } else if (std::binary_search(file.left_out.begin(), file.left_out.end(), line.number)) {
+    note(damaged_, "it was damaged when the tournament was sealed");
+  } else if (!line.summary) {
+    note(damaged_, line.error);
+  } else if (!line.error.empty() && is_wanted(*line.summary)) {
+    note(damaged_, line.error);
+    return true;
+  } else {
+    add(line, takers);
+  }
+  return false;
 }
 
 namespace {
@@ -86,18 +98,22 @@ ReadingReport Reading::report() const {
   return report;
 }
 
-void Reading::add(MatchSummary& summary, std::string_view line, const Visit& visit) {
+void Reading::add(RecordLine& line, const Takers& takers) {
+  MatchSummary& summary = *line.summary;
   if (const std::string reason = why_foreign(summary); !reason.empty()) {
     note(foreign_, reason);
     return;
   }
   summary.match = renumbering_.find(summary.tournament)->now(summary.match);
-  const Turn turn = judge(summary, line, visit);
-  if (turn == Turn::later) held_.hold({std::move(summary), std::string(line), place_});
-  if (turn == Turn::opened) judge_held(visit);
+  const Turn turn = judge(summary, line.text, line.digest, takers);
+  if (turn == Turn::later) {
+    held_.hold({std::move(summary), std::string(line.text), line.digest, place_});
+  }
+  if (turn == Turn::opened) judge_held(takers);
 }
 
-Turn Reading::judge(const MatchSummary& summary, std::string_view line, const Visit& visit) {
+Turn Reading::judge(const MatchSummary& summary, std::string_view line, const RecordDigest& digest,
+                    const Takers& takers) {
   const auto pairing = schedule_.find(summary.match);
   if (!pairing && schedule_.is_left_out(summary.match)) {
     note(foreign_, fmt::format("match {} is a play-off of a pairing that was decided before it",
@@ -116,17 +132,18 @@ Turn Reading::judge(const MatchSummary& summary, std::string_view line, const Vi
          fmt::format("match {} has an earlier record, and the first one counts", summary.match));
   } else {
     ++records_;
-    visit(summary, line);
+    takers.visit(summary, line);
+    if (takers.hash != nullptr) takers.hash->add(summary.match, digest);
     if (schedule_.note(summary.match, figures_of(summary))) return Turn::opened;
   }
   return Turn::taken;
 }
 
-void Reading::judge_held(const Visit& visit) {
+void Reading::judge_held(const Takers& takers) {
   const Place now = place_;
   held_.release([&](const Held& one) {
     place_ = one.place;
-    return judge(one.summary, one.line, visit);
+    return judge(one.summary, one.line, one.digest, takers);
   });
   place_ = now;
 }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "referee/formats/early_results.hpp"
+#include "referee/store/record_lines.hpp"
 #include "referee/store/renumbering.hpp"
 #include "referee/store/schedule.hpp"
 #include "referee/store/store.hpp"
@@ -29,9 +30,10 @@ class Reading {
         replaced_visit_(replaced),
         schedule_(renumbering_.newest()) {}
 
-  // Reads the first `file.bytes` of a file in this folder. Throws StoreError.
-  void read(const std::filesystem::path& folder, const Seal::File& file, Depth depth,
-            const Visit& visit);
+  // Reads the first `bytes` of each of these files in this folder. `hash`, if there is one, gets
+  // the records that `visit` gets. Throws StoreError.
+  void read(const std::filesystem::path& folder, const std::vector<Seal::File>& files, Depth depth,
+            const Visit& visit, RecordsHash* hash);
 
   // That count so far.
   [[nodiscard]] std::uint64_t records() const noexcept { return records_; }
@@ -50,13 +52,22 @@ class Reading {
   struct Held {
     MatchSummary summary;
     std::string line;
+    RecordDigest digest;
     Place place;
   };
+  // Who gets the records that count.
+  struct Takers {
+    const Visit& visit;
+    RecordsHash* hash;  // may be null
+  };
 
-  void add(MatchSummary& summary, std::string_view line, const Visit& visit);
-  formats::Turn judge(const MatchSummary& summary, std::string_view line, const Visit& visit);
+  // What a line of this file means. Returns whether it is damaged beyond its summary.
+  bool take(RecordLine& line, const Seal::File& file, const Takers& takers);
+  void add(RecordLine& line, const Takers& takers);
+  formats::Turn judge(const MatchSummary& summary, std::string_view line,
+                      const RecordDigest& digest, const Takers& takers);
   // To be called when further matches are known.
-  void judge_held(const Visit& visit);
+  void judge_held(const Takers& takers);
 
   // Why this cannot be a record of this tournament, whatever its bots are; empty if it can.
   [[nodiscard]] std::string why_foreign(const MatchSummary& summary) const;

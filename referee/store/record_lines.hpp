@@ -1,12 +1,14 @@
-// The lines of a file of records with their summaries, parsed on all processors.
+// The lines of files of records with their summaries, parsed on all processors.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "referee/store/line_reader.hpp"
 #include "referee/store/store.hpp"
@@ -14,19 +16,32 @@
 namespace referee::store {
 
 struct RecordLine {
+  std::size_t file = 0;      // position in the list of files
   std::uint64_t number = 0;  // in the file, from 1
   LineReader::End end = LineReader::End::newline;
   std::string_view text;                // valid during the call only
   std::optional<MatchSummary> summary;  // if the line is complete and its front that of a record
-  std::string error;  // why a complete line is not a record, as far as it was read
+  std::string error;    // why a complete line is not a record, as far as it was read
+  RecordDigest digest;  // of a complete line without error, if it was asked for; else zeros
 };
 
-// Whether a line with this summary is to be read to its end. Called on other threads.
-using ReadsWhole = std::function<bool(const MatchSummary&)>;
+// What is done with each complete line.
+struct LineWork {
+  // Whether a line with this summary is to be read to its end. Called on other threads.
+  std::function<bool(const MatchSummary&)> reads_whole;
+  bool digests = false;
+};
 
-// Calls `take` with each line of the first `bytes` of a file, in order, on this thread. Reads
-// ahead at most a megabyte for each processor. Throws StoreError, and what `take` throws.
-void each_record_line(const std::filesystem::path& file, std::uint64_t bytes,
-                      const ReadsWhole& reads_whole, const std::function<void(RecordLine&)>& take);
+// A file, and how many of its bytes count.
+struct FilePart {
+  std::filesystem::path file;
+  std::uint64_t bytes = LineReader::whole;
+};
+
+// Calls `take` with each line of the files, in order, on this thread. Reads ahead at most a
+// megabyte for each processor. Throws StoreError, when all lines before have been taken, and what
+// `take` throws.
+void each_record_line(const std::vector<FilePart>& files, const LineWork& work,
+                      const std::function<void(RecordLine&)>& take);
 
 }  // namespace referee::store

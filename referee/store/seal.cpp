@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <limits>
+#include <span>
 #include <system_error>
 
 #include <nlohmann/json.hpp>
@@ -21,12 +22,22 @@ constexpr int seal_version = 1;
 constexpr std::string_view stage_prefix = "stage-";
 constexpr std::string_view stage_suffix = ".json";
 
-// The position of the quotation mark that closes the string beginning at `at`.
+// The characters that tell the members of an object apart.
+constexpr auto matters = [] {
+  std::array<bool, 256> all{};
+  for (const char c : {'"', '{', '}', '[', ']', ','}) all[static_cast<unsigned char>(c)] = true;
+  return all;
+}();
+
+// The position of the quotation mark that closes the string beginning at `at`, or the line's size.
 std::size_t end_of_text(std::string_view line, std::size_t at) {
-  for (++at; at < line.size() && line[at] != '"'; ++at) {
-    if (line[at] == '\\') ++at;
+  const std::size_t begin = at + 1;
+  while ((at = line.find('"', at + 1)) != std::string_view::npos) {
+    std::size_t backslashes = 0;
+    while (at - backslashes > begin && line[at - backslashes - 1] == '\\') ++backslashes;
+    if (backslashes % 2 == 0) return at;
   }
-  return at;
+  return line.size();
 }
 
 // Line numbers, which must be ascending.
@@ -41,18 +52,21 @@ std::vector<std::uint64_t> read_line_numbers(const text::JsonReader& list) {
   return numbers;
 }
 
-char nibble(char digit) { return static_cast<char>(digit <= '9' ? digit - '0' : digit - 'a' + 10); }
+// A line without its member "measured", in two pieces.
+struct Canonical {
+  std::string_view begin;
+  std::string_view rest;
+};
 
-}  // namespace
-
-std::string canonical_text(std::string_view line) {
+Canonical canonical(std::string_view line) {
   constexpr std::string_view key = "\"measured\"";
   constexpr auto none = std::string_view::npos;
-  std::size_t begin = none;  // of the member "measured"
+  std::size_t begin = none;  // of the member
   int depth = 0;
   bool key_follows = false;
   for (std::size_t i = 0; i < line.size(); ++i) {
     const char c = line[i];
+    if (!matters[static_cast<unsigned char>(c)]) continue;
     if (c == '"') {
       const std::size_t end = end_of_text(line, i);
       if (depth == 1 && key_follows && line.substr(i, end + 1 - i) == key) begin = i;
@@ -60,31 +74,44 @@ std::string canonical_text(std::string_view line) {
       i = end;
     } else if (c == '{' || c == '[') {
       key_follows = ++depth == 1;
-    } else if (c == ',' && depth == 1) {
-      if (begin != none) return std::string(line.substr(0, begin)).append(line.substr(i + 1));
+    } else if (c == ',') {
+      if (depth != 1) continue;
+      if (begin != none) return {line.substr(0, begin), line.substr(i + 1)};
       key_follows = true;
-    } else if ((c == '}' || c == ']') && depth-- == 1 && begin != none) {
+    } else if (depth-- == 1 && begin != none) {
       // The last member: remove the comma before it, too.
-      std::string text(line.substr(0, begin));
-      if (text.ends_with(',')) text.pop_back();
-      return text.append(line.substr(i));
+      std::string_view before = line.substr(0, begin);
+      if (before.ends_with(',')) before.remove_suffix(1);
+      return {before, line.substr(i)};
     }
   }
-  return std::string(line);
+  return {line, {}};
 }
 
-void RecordsHash::add(std::uint64_t match, std::string_view line) {
-  const std::string hex = text::sha256(canonical_text(line));
+}  // namespace
+
+std::string canonical_text(std::string_view line) {
+  const auto [begin, rest] = canonical(line);
+  return std::string(begin).append(rest);
+}
+
+RecordDigest digest_of(std::string_view line) {
+  const auto [begin, rest] = canonical(line);
+  text::Sha256 hash;
+  hash.add(begin);
+  hash.add(rest);
+  return hash.digest();
+}
+
+void RecordsHash::add(std::uint64_t match, const RecordDigest& digest) {
   if (match >= hashes_.size()) hashes_.resize(match + 1);
-  auto& hash = hashes_[match];
-  for (std::size_t i = 0; i < hash.size(); ++i) {
-    hash[i] = static_cast<char>(nibble(hex[2 * i]) << 4 | nibble(hex[2 * i + 1]));
-  }
+  hashes_[match] = digest;
 }
 
 std::string RecordsHash::hex() const {
-  if (hashes_.empty()) return text::sha256({});
-  return text::sha256({hashes_.front().data(), hashes_.size() * hashes_.front().size()});
+  text::Sha256 hash;
+  for (const RecordDigest& digest : hashes_) hash.add(std::span(digest));
+  return hash.hex();
 }
 
 std::filesystem::path seal_path(const std::filesystem::path& folder) {

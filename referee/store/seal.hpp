@@ -36,6 +36,10 @@ struct Seal {
 // deterministic bots. Precondition: `line` is a JSON object.
 std::string canonical_text(std::string_view line);
 
+// The SHA-256 of the canonical text of a record's line.
+using RecordDigest = std::array<std::uint8_t, 32>;
+RecordDigest digest_of(std::string_view line);
+
 // A hash over the records of a tournament that depends neither on their files nor on their
 // order: the SHA-256 of the concatenated SHA-256 digests (binary) of all canonical texts, in
 // the order of match numbers. Takes 32 bytes of memory for each match.
@@ -45,11 +49,11 @@ class RecordsHash {
   // comparison, which has millions of which few are played, begins with 0.
   explicit RecordsHash(std::uint64_t matches) : hashes_(matches) {}
 
-  void add(std::uint64_t match, std::string_view line);
+  void add(std::uint64_t match, const RecordDigest& digest);
   [[nodiscard]] std::string hex() const;
 
  private:
-  std::vector<std::array<char, 32>> hashes_;
+  std::vector<RecordDigest> hashes_;
 };
 
 std::filesystem::path seal_path(const std::filesystem::path& folder);

@@ -210,7 +210,8 @@ Store Store::open(const path& folder) {
 
 ReadingReport Store::read(const Visit& visit, const Visit& replaced, Depth depth) const {
   if (seal_) {
-    ReadingReport report = read_sealed(seal_path(folder_), *seal_, {}, depth, visit, replaced);
+    ReadingReport report =
+        read_sealed(seal_path(folder_), *seal_, {}, depth, visit, replaced, nullptr);
     std::size_t there = 0;
     for (const Seal::File& file : seal_->files) there += is_there(folder_ / file.name) ? 1U : 0U;
     if (const auto all = files().size(); all > there) {
@@ -231,7 +232,7 @@ ReadingReport Store::told(ReadingReport report, std::size_t files) const {
 }
 
 ReadingReport Store::read_files(const std::vector<Seal::File>& files, const Visit& visit,
-                                const Visit& replaced, Depth depth) const {
+                                const Visit& replaced, Depth depth, RecordsHash* hash) const {
   if (stage_seal_) {
     std::set<std::string> sealed;
     for (const Seal::File& file : stage_seal_->files) sealed.insert(file.name);
@@ -240,10 +241,10 @@ ReadingReport Store::read_files(const std::vector<Seal::File>& files, const Visi
       if (sealed.count(file.name) == 0) further.push_back(file);
     }
     return read_sealed(stage_seal_path(folder_, closed_stages_), *stage_seal_, further, depth,
-                       visit, replaced);
+                       visit, replaced, hash);
   }
   Reading reading(history_, replaced);
-  for (const Seal::File& file : files) reading.read(folder_, file, depth, visit);
+  reading.read(folder_, files, depth, visit, hash);
   return told(reading.report(), files.size());
 }
 
@@ -254,27 +255,28 @@ ReadingReport Store::read_closed(const Visit& visit) const {
 // Reads only what was sealed, and checks that it has not changed.
 ReadingReport Store::read_sealed(const path& seal_file, const Seal& seal,
                                  const std::vector<Seal::File>& further, Depth depth,
-                                 const Visit& visit, const Visit& replaced) const {
+                                 const Visit& visit, const Visit& replaced,
+                                 RecordsHash* hash) const {
   const bool comparison = manifest().played_by == PlayedBy::compare;
-  RecordsHash hash(comparison ? 0 : Schedule(manifest()).size());
+  RecordsHash own(comparison || hash != nullptr ? 0 : Schedule(manifest()).size());
+  const bool goes_on = hash != nullptr;
+  if (!goes_on) hash = &own;
   std::string broken;
-  Reading reading(history_, replaced);
+  std::vector<Seal::File> there;
   for (const Seal::File& file : seal.files) {
-    if (!is_there(folder_ / file.name)) {
+    if (is_there(folder_ / file.name)) {
+      there.push_back(file);
+    } else {
       broken = file.name + " is missing";
-      continue;
     }
-    reading.read(folder_, file, Depth::summary,
-                 [&](const MatchSummary& match, std::string_view line) {
-                   hash.add(match.match, line);
-                   visit(match, line);
-                 });
   }
+  Reading reading(history_, replaced);
+  reading.read(folder_, there, Depth::summary, visit, hash);
   if (const std::uint64_t left = reading.records(); broken.empty() && left != seal.records) {
     broken = fmt::format("{} records are left of {}", left, seal.records);
   }
-  if (broken.empty() && hash.hex() != seal.hash) broken = "records have been changed";
-  for (const Seal::File& file : further) reading.read(folder_, file, depth, visit);
+  if (broken.empty() && hash->hex() != seal.hash) broken = "records have been changed";
+  reading.read(folder_, further, depth, visit, goes_on ? hash : nullptr);
   ReadingReport report = told(reading.report(), seal.files.size() + further.size());
   if (!broken.empty()) {
     const bool whole = seal_file == seal_path(folder_);

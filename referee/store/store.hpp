@@ -108,9 +108,10 @@ class Store {
                      Depth depth = Depth::whole) const;
 
   // Reads what the closed stages have sealed, and of other files only these, each up to its
-  // `bytes` and without its `left_out` lines.
+  // `bytes` and without its `left_out` lines. `hash`, empty at first, gets the records that
+  // `visit` gets.
   ReadingReport read_files(const std::vector<Seal::File>& files, const Visit& visit,
-                           const Visit& replaced, Depth depth) const;
+                           const Visit& replaced, Depth depth, RecordsHash* hash = nullptr) const;
 
   // Reads only what the closed stages have sealed.
   ReadingReport read_closed(const Visit& visit) const;
@@ -129,7 +130,7 @@ class Store {
   // Reads the files of this seal, and then, without the seal being broken by it, `further` ones.
   ReadingReport read_sealed(const std::filesystem::path& seal_file, const Seal& seal,
                             const std::vector<Seal::File>& further, Depth depth, const Visit& visit,
-                            const Visit& replaced) const;
+                            const Visit& replaced, RecordsHash* hash) const;
   [[nodiscard]] ReadingReport told(ReadingReport report, std::size_t files) const;
 
   std::filesystem::path folder_;

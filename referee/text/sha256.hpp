@@ -4,6 +4,9 @@
 
 #include <nettle/sha2.h>
 
+#include <array>
+#include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -14,7 +17,10 @@ class Sha256 {
  public:
   Sha256();
   void add(std::string_view bytes);
-  // The hash of all bytes so far, as 64 hexadecimal digits; begins anew.
+  void add(std::span<const std::uint8_t> bytes);
+  // The hash of all bytes so far; begins anew.
+  std::array<std::uint8_t, SHA256_DIGEST_SIZE> digest();
+  // The same as 64 hexadecimal digits.
   std::string hex();
 
  private:

@@ -18,12 +18,15 @@ TEST(CanonicalText, LeavesOutWhatWasMeasured) {
   EXPECT_EQ(canonical_text(R"({"measured":{},"a":1})"), R"({"a":1})");
   EXPECT_EQ(canonical_text(R"({"a":1,"measured":{"x":2}})"), R"({"a":1})");
   EXPECT_EQ(canonical_text(R"({"measured":3})"), "{}");
+  EXPECT_EQ(canonical_text(R"({"a":"\\","measured":"\"}\\\\","b":"\\\""})"),
+            R"({"a":"\\","b":"\\\""})");
 }
 
 TEST(CanonicalText, KeepsTheWordElsewhere) {
-  for (const char* line : {R"({"a":"measured","b":2})", R"({"a":{"measured":1}})",
-                           R"({"a":["measured",{"measured":2}]})", R"({"a":"\"measured\":1,"})",
-                           R"({})", R"({"not measured":1})"}) {
+  for (const char* line :
+       {R"({"a":"measured","b":2})", R"({"a":{"measured":1}})",
+        R"({"a":["measured",{"measured":2}]})", R"({"a":"\"measured\":1,"})",
+        R"({"a":["\\","b\\\"measured\":1"],"\\":"measured"})", R"({})", R"({"not measured":1})"}) {
     EXPECT_EQ(canonical_text(line), line);
   }
 }
@@ -43,23 +46,23 @@ TEST(CanonicalText, IsTheSameForRecordsThatDifferInTimesOnly) {
 
 TEST(RecordsHash, DoesNotDependOnTheOrderOfReading) {
   RecordsHash forward(2);
-  forward.add(0, R"({"x":1})");
-  forward.add(1, R"({"x":2})");
+  forward.add(0, digest_of(R"({"x":1})"));
+  forward.add(1, digest_of(R"({"x":2})"));
   RecordsHash backward(2);
-  backward.add(1, R"({"x":2,"measured":5})");
-  backward.add(0, R"({"x":1})");
+  backward.add(1, digest_of(R"({"x":2,"measured":5})"));
+  backward.add(0, digest_of(R"({"x":1})"));
   EXPECT_EQ(forward.hex(), backward.hex());
   RecordsHash swapped(2);
-  swapped.add(0, R"({"x":2})");
-  swapped.add(1, R"({"x":1})");
+  swapped.add(0, digest_of(R"({"x":2})"));
+  swapped.add(1, digest_of(R"({"x":1})"));
   EXPECT_NE(forward.hex(), swapped.hex());
 }
 
 // sha256(sha256('{"x":1}') + sha256('{"x":2}')), by another program.
 TEST(RecordsHash, IsWhatTheGuideSays) {
   RecordsHash hash(2);
-  hash.add(0, R"({"x":1})");
-  hash.add(1, R"({"x":2})");
+  hash.add(0, digest_of(R"({"x":1})"));
+  hash.add(1, digest_of(R"({"x":2})"));
   EXPECT_EQ(hash.hex(), "ce967b5ec15d599f685bff2aa5f2864624b427f9bfd3f3f34d2539000d682107");
 }
 

@@ -344,6 +344,66 @@ TEST_F(StoreRead, FailsOnAFileThatCannotBeRead) {
             "cannot read " + temporary_.path().string() + ": No such file or directory");
 }
 
+// Enough for many batches, which are parsed by several threads: in many files, and in one.
+struct Many {
+  Manifest manifest = test::manifest({event("box", {"a", "b"}, 1000)});
+  test::TemporaryFolder folder;
+  Store store = Store::create(folder.path(), manifest);
+
+  explicit Many(std::size_t in_each_file) {
+    std::string text;
+    for (std::uint64_t match = 0; match < 2000; ++match) {
+      // Backwards, so that the order of the records is not that of the matches.
+      text += test::line(manifest, 1999 - match) + "\n";
+      if (match % 7 == 3) text += "damaged\n";
+      if ((match + 1) % in_each_file != 0) continue;
+      test::write_file(file(match / in_each_file), text);
+      text.clear();
+    }
+  }
+  [[nodiscard]] path file(std::uint64_t number) const {
+    return folder.path() / ("matches-" + std::to_string(1001 + number) + ".jsonl");
+  }
+};
+
+TEST_F(StoreRead, InOrderWhateverThreadHasParsedIt) {
+  for (const std::size_t in_each_file : {1U, 50U, 2000U}) {
+    const Many many(in_each_file);
+    const Found found = read_all(many.store);
+    ASSERT_EQ(found.matches.size(), 2000U);
+    for (std::uint64_t i = 0; i < 2000; ++i) ASSERT_EQ(found.matches[i], 1999 - i);
+    EXPECT_EQ(found.lines.back(), test::line(many.manifest, 0));
+    const path first = many.file(3 / in_each_file);
+    const std::size_t line = in_each_file == 1 ? 2 : 5;
+    EXPECT_EQ(found.report.notes,
+              std::vector<std::string>{"286 damaged lines, the first: " + first.string() +
+                                       ", line " + std::to_string(line) +
+                                       ": the line is not whole: it does not end in }"});
+  }
+}
+
+TEST_F(StoreRead, WhatComesBeforeAFileThatCannotBeReadHasBeenVisited) {
+  const Many many(50);
+  std::filesystem::remove(many.file(30));
+  std::filesystem::create_directory(many.file(30));
+  std::uint64_t visited = 0;
+  EXPECT_EQ(error_of<StoreError>([&] {
+              many.store.read([&](const MatchSummary&, std::string_view) { ++visited; });
+            }),
+            "cannot read " + many.file(30).string() + ": Is a directory");
+  EXPECT_EQ(visited, 30U * 50);
+}
+
+TEST_F(StoreRead, PassesOnWhatTheVisitorThrowsWhileOthersParse) {
+  const Many many(50);
+  std::uint64_t visited = 0;
+  EXPECT_THROW(many.store.read([&](const MatchSummary&, std::string_view) {
+    if (++visited == 700) throw std::runtime_error("enough");
+  }),
+               std::runtime_error);
+  EXPECT_EQ(visited, 700U);
+}
+
 TEST_F(StoreRead, PassesOnWhatTheVisitorThrows) {
   write(1, {line(0), line(1)});
   EXPECT_THROW(store_.read([](const MatchSummary&, std::string_view) {
