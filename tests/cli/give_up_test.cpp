@@ -104,11 +104,12 @@ TEST_F(GiveUp, IsOfThoseWhoseGamesAreAllInOnePlace) {
   write("c.json", config("./flaky {seed}", 1, 1));
   expect(0, {"tournament", "c.json", "--out", "o", "--plan-only"});
   EXPECT_EQ(Json::parse(read("o/manifest.json"))["version"], 2);
-  expect_error(2,
-               "black-hole has \"give_up_after\" and cannot be played in parts: whether a bot "
-               "plays follows from all its games before; play it with referee tournament, or "
-               "leave that key out",
-               {"shard", "o", "1/2"});
+  const std::string refusal =
+      "black-hole has \"give_up_after\" and cannot be played in parts: whether a bot plays follows "
+      "from all its games before; play it with referee tournament, or leave that key out";
+  expect_error(2, refusal, {"shard", "o", "1/2"});
+  expect_error(2, refusal, {"submit", "o", "--on", "parallel"});
+  EXPECT_FALSE(fs::exists(path("o/submit.json")));
 }
 
 }  // namespace
