@@ -5,7 +5,6 @@
 #include <stdexcept>
 
 #include "referee/evidence/comparison.hpp"
-#include "rules/random.hpp"
 
 namespace referee::evidence {
 namespace {
@@ -76,9 +75,10 @@ void RatingGames::add(const store::MatchSummary& match) {
   const GameResult of_first = first_seat_result(match);
   const std::uint64_t mark = store::game_mark(match) + event_number;
   const bool in_order = first < second;
-  const GameResult result = in_order ? of_first : statistics::swapped(of_first);
   const std::pair met = in_order ? std::pair(first, second) : std::pair(second, first);
-  const bool is_new = games_seen_.insert(mark).second;
+  const auto [seen, is_new] =
+      games_seen_.emplace(mark, in_order ? of_first : statistics::swapped(of_first));
+  const GameResult result = seen->second;
   if (is_new) {
     event.games[met].add(result);
     statistics::SeatCounts& seats = event.seats_of[met];
@@ -87,22 +87,54 @@ void RatingGames::add(const store::MatchSummary& match) {
     ++event.repeated;
   }
   if (!event.both_seats || event.recorded) return;
-  const std::uint64_t pairing = (match.match - begins_[event_number]) / 2;
-  const auto [half, is_first] =
-      halves_.try_emplace({event_number, pairing}, Half{result, mark, in_order, is_new});
+  const Round round{event_number, (match.match - begins_[event_number]) / 2};
+  const auto [half, is_first] = halves_.try_emplace(round, Half{result, mark, in_order});
   if (is_first) return;
   const Half other = half->second;
   halves_.erase(half);
-  if (is_new && other.is_new && other.in_order != in_order) {
-    event.pairs_of[met].add(other.result, result);
-    const auto [as_first, as_second] =
-        in_order ? std::pair(result, other.result) : std::pair(other.result, result);
-    ++event.seats_of[met]
-          .pairs[static_cast<std::size_t>(as_first)][static_cast<std::size_t>(as_second)];
+  if (other.in_order == in_order) return;
+  add_pair(round, in_order ? Pair{met, {result, other.result}, {mark, other.mark}}
+                           : Pair{met, {other.result, result}, {other.mark, mark}});
+}
+
+void RatingGames::add_pair(const Round& round, const Pair& pair) {
+  const auto [known, is_new] = round_of_.try_emplace(pair.marks, round);
+  if (!is_new) {
+    if (known->second <= round) return;
+    pairs_.erase(known->second);
+    known->second = round;
   }
-  if (!event.has_pairs()) return;
-  const std::uint64_t pair = rules::Stream::mix(other.mark + mark);
-  if (pairs_seen_.insert(pair).second) event.pairs.add(other.result, result);
+  pairs_.emplace(round, pair);
+  if (!stale_) stale_ = !is_new || !count(round, pair);
+}
+
+bool RatingGames::count(const Round& round, const Pair& pair) const {
+  const auto& marks = pair.marks;
+  if (in_pairs_.contains(marks[0]) || in_pairs_.contains(marks[1])) return false;
+  in_pairs_.insert(marks.begin(), marks.end());
+  EventGames& event = events_[round.first];
+  const auto [as_first, as_second] = pair.results;
+  event.pairs_of[pair.bots].add(as_first, as_second);
+  ++event.seats_of[pair.bots]
+        .pairs[static_cast<std::size_t>(as_first)][static_cast<std::size_t>(as_second)];
+  if (event.has_pairs()) event.pairs.add(as_first, as_second);
+  return true;
+}
+
+void RatingGames::count_anew() const {
+  in_pairs_.clear();
+  for (EventGames& event : events_) {
+    event.pairs_of.clear();
+    event.pairs = {};
+    for (auto& [bots, seats] : event.seats_of) seats.pairs = {};
+  }
+  for (const auto& [round, pair] : pairs_) count(round, pair);
+  stale_ = false;
+}
+
+const std::vector<EventGames>& RatingGames::events() const {
+  if (stale_) count_anew();
+  return events_;
 }
 
 }  // namespace referee::evidence

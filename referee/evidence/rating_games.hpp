@@ -6,10 +6,12 @@
 // failed, it is a draw (see first_seat_result).
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <map>
 #include <string>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 #include <vector>
@@ -29,14 +31,15 @@ struct EventGames {
   // game, which nobody wins. A game that repeats an earlier one of the same bots in the same seats,
   // deal and moves, is worth no more than one game: each counts once.
   std::map<std::pair<std::size_t, std::size_t>, statistics::GameCounts> games;
-  // Of the same two bots' rounds with both seat orders: the pairs of which both games count. Only
-  // where both_seats is set, and not for imported games.
+  // Of the same two bots' rounds with both seat orders. A pair counts if neither of its games is in
+  // a pair of an earlier round that counts, so that no game is in two pairs. Only where both_seats
+  // is set, and not for imported games.
   std::map<std::pair<std::size_t, std::size_t>, statistics::PairCounts> pairs_of;
   // Who had the first seat in `games`, and the pairs of `pairs_of` by seat.
   std::map<std::pair<std::size_t, std::size_t>, statistics::SeatCounts> seats_of;
   // The first bot's results in rounds of which both seat orders were played. Only for two bots
   // that play both seat orders, and not for imported games, where it is unknown which two games
-  // make a pair. Likewise without pairs that repeat earlier ones.
+  // make a pair. The pairs that count are those of `pairs_of`.
   statistics::PairCounts pairs;
   std::uint64_t repeated = 0;  // games that `games` leaves out
   bool recorded = false;       // played elsewhere
@@ -47,8 +50,8 @@ struct EventGames {
   [[nodiscard]] std::vector<statistics::Encounter> encounters() const;
 };
 
-// Collects matches one by one, in any order. Memory grows by some 100 bytes with each different
-// game.
+// Collects matches one by one; what they give does not depend on their order. Memory grows by some
+// 200 bytes with each different game. Not for several threads, not even to look at.
 class RatingGames {
  public:
   explicit RatingGames(const store::Manifest& manifest);
@@ -57,25 +60,42 @@ class RatingGames {
   // std::invalid_argument if no event has such a match.
   void add(const store::MatchSummary& match);
   // One for each event, in the order of the manifest.
-  [[nodiscard]] const std::vector<EventGames>& events() const noexcept { return events_; }
+  [[nodiscard]] const std::vector<EventGames>& events() const;
 
  private:
+  // Two games of a round in the two seat orders, as the bot of the lower position sees them.
+  struct Pair {
+    std::pair<std::size_t, std::size_t> bots;         // as in EventGames::games
+    std::array<statistics::GameResult, 2> results{};  // in the first seat and in the second
+    std::array<std::uint64_t, 2> marks{};             // of the games, likewise
+  };
+  // An event, and a pairing of it. The two seat orders have adjacent match numbers.
+  using Round = std::pair<std::size_t, std::uint64_t>;
+
   [[nodiscard]] std::size_t event_of(const store::MatchSummary& match) const;
+  void add_pair(const Round& round, const Pair& pair);
+  // Counts the pair if both of its games are in no pair that counts; says whether it did.
+  bool count(const Round& round, const Pair& pair) const;
+  void count_anew() const;
 
   store::Schedule schedule_;
-  std::vector<EventGames> events_;
   std::vector<std::uint64_t> begins_;  // number of the first match of each event
-  // The first games of incomplete pairs, by event and pairing; the two seat orders of a pairing
-  // have adjacent match numbers.
+  // The first games of incomplete pairs.
   struct Half {
     statistics::GameResult result{};
     std::uint64_t mark = 0;
     bool in_order = true;  // the bot of the lower position had the first seat
-    bool is_new = true;    // no game before it was the same
   };
-  std::map<std::pair<std::size_t, std::uint64_t>, Half> halves_;
-  std::unordered_set<std::uint64_t> games_seen_;  // marks
-  std::unordered_set<std::uint64_t> pairs_seen_;
+  std::map<Round, Half> halves_;
+  std::unordered_map<std::uint64_t, statistics::GameResult> games_seen_;  // by their marks
+  // The pairs that differ in a game, each where it was played first.
+  std::map<Round, Pair> pairs_;
+  std::map<std::array<std::uint64_t, 2>, Round> round_of_;  // of each in pairs_, by its marks
+  // Where no games repeat, each pair counts as it arrives. If some do, the earlier round goes
+  // first, whichever was added first: then they are counted anew when somebody asks.
+  mutable std::vector<EventGames> events_;
+  mutable std::unordered_set<std::uint64_t> in_pairs_;  // marks of the games of pairs that count
+  mutable bool stale_ = false;
 };
 
 }  // namespace referee::evidence

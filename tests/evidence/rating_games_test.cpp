@@ -2,11 +2,16 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <numeric>
+#include <random>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
+#include "referee/statistics/elo.hpp"
 #include "tests/store/support.hpp"
 
 namespace referee::evidence {
@@ -72,14 +77,76 @@ TEST(RatingGames, EachDifferentGameCountsOnce) {
   RatingGames games(manifest);
   for (std::uint64_t i = 0; i < 100; ++i) {
     store::MatchSummary game = match(manifest, i, "WIN", "LOSE");
-    // Three different games as a, one as b: b won none of those, so three pairs differ.
+    // Three different games as a, one as b, which makes one pair of games that are in no other.
     game.moves = i % 2 == 0 ? 40 + i / 2 % 3 : 50;
     games.add(game);
   }
   const EventGames& event = games.events().at(0);
   EXPECT_EQ(event.repeated, 96U);
   EXPECT_EQ(event.encounters()[0].games, (GameCounts{3, 1, 0}));
-  EXPECT_EQ(event.pairs.total(), 3U);
+  EXPECT_EQ(event.pairs.total(), 1U);
+}
+
+// Bots that play by four seeds of their own in a game without a deal: four games in each seat order
+// make sixteen different pairs, which know no more than four do.
+TEST(RatingGames, GamesInAllCombinationsMakeNoMorePairsThanThereAreGames) {
+  const store::Manifest manifest = test::manifest({test::event("turn-right", {"a", "b"}, 48)});
+  std::vector<store::MatchSummary> matches;
+  for (std::uint64_t round = 0; round < 48; ++round) {
+    const std::uint64_t one = round / 4 % 4;
+    const std::uint64_t two = round % 4;
+    const auto add = [&](std::uint64_t number, bool won, std::uint64_t moves) {
+      matches.push_back(match(manifest, number, won ? "WIN" : "LOSE", won ? "LOSE" : "WIN"));
+      matches.back().moves = moves;
+    };
+    add(2 * round, one > 0, 40 + one);
+    add(2 * round + 1, two < 2, 50 + two);
+  }
+  const auto in_order = [&](auto order) {
+    RatingGames games(manifest);
+    for (const std::size_t i : order) games.add(matches[i]);
+    return games.events().at(0);
+  };
+  std::vector<std::size_t> order(matches.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  const EventGames event = in_order(order);
+  EXPECT_EQ(event.games.at({0, 1}).total(), 8U);
+  EXPECT_EQ(event.repeated, 88U);
+  EXPECT_EQ(event.pairs.total(), 4U);
+  EXPECT_EQ(event.pairs_of.at({0, 1}), event.pairs);
+  const auto list = statistics::rate(2, event.encounters(), statistics::Anchor{0, 0});
+  EXPECT_GE(statistics::strength(event.pairs).elo.error, list.players()[1].error);
+
+  std::mt19937 random(17);
+  for (int i = 0; i < 20; ++i) {
+    std::shuffle(order.begin(), order.end(), random);
+    const EventGames other = in_order(order);
+    EXPECT_EQ(other.pairs, event.pairs);
+    EXPECT_EQ(other.pairs_of, event.pairs_of);
+    EXPECT_EQ(other.games, event.games);
+    EXPECT_EQ(other.seats_of.at({0, 1}).pairs, event.seats_of.at({0, 1}).pairs);
+  }
+}
+
+// The pair of the earlier round counts even if it arrives later, whoever looks meanwhile.
+TEST(RatingGames, TheEarlierRoundGoesFirst) {
+  const store::Manifest manifest = test::manifest({test::event("turn-right", {"a", "b"}, 3)});
+  RatingGames games(manifest);
+  const auto add = [&](std::uint64_t number, std::uint64_t moves, const char* first,
+                       const char* second) {
+    store::MatchSummary game = match(manifest, number, first, second);
+    game.moves = moves;
+    games.add(game);
+  };
+  add(4, 1, "WIN", "LOSE");
+  add(5, 3, "WIN", "LOSE");
+  EXPECT_EQ(games.events()[0].pairs, statistics::PairCounts::split(0, 0, 1, 0, 0, 0));
+  add(0, 1, "WIN", "LOSE");
+  add(1, 4, "LOSE", "WIN");
+  EXPECT_EQ(games.events()[0].pairs, statistics::PairCounts::split(0, 0, 0, 0, 0, 1));
+  add(2, 5, "DRAW", "DRAW");
+  add(3, 3, "WIN", "LOSE");
+  EXPECT_EQ(games.events()[0].pairs, statistics::PairCounts::split(0, 1, 0, 0, 0, 1));
 }
 
 TEST(RatingGames, GamesOfUnknownMovesAreAllDifferent) {
