@@ -189,8 +189,9 @@ void find_named(Command& command) {
       if (name.empty()) continue;
       std::error_code ignored;
       const fs::path path = (command.folder / name).lexically_normal();
-      if (fs::is_regular_file(path, ignored)) command.files.push_back(path);
-      if (fs::is_directory(path, ignored) && !holds_all(fs::canonical(path, ignored))) {
+      const fs::file_status status = fs::status(path, ignored);
+      if (fs::is_regular_file(status)) command.files.push_back(path);
+      if (fs::is_directory(status) && !holds_all(fs::canonical(path, ignored))) {
         command.folders.push_back(path);
       }
     }

@@ -14,10 +14,12 @@
 #include <cerrno>
 #include <cstddef>
 #include <cstring>
-#include <fstream>
+#include <map>
+#include <mutex>
 #include <optional>
 #include <string_view>
 #include <system_error>
+#include <tuple>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -45,10 +47,15 @@ constexpr unsigned compat_machine = EM_NONE;
 
 // The first bytes of a file; empty if it cannot be read.
 std::string beginning(const fs::path& file, std::size_t size) {
-  std::ifstream in(file, std::ios::binary);
+  const Descriptor in(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
   std::string bytes(size, '\0');
-  in.read(bytes.data(), static_cast<std::streamsize>(size));
-  bytes.resize(static_cast<std::size_t>(in.gcount()));
+  std::size_t got = 0;
+  while (in && got < size) {
+    const ssize_t more = ::read(in.get(), bytes.data() + got, size - got);
+    if (more <= 0) break;
+    got += static_cast<std::size_t>(more);
+  }
+  bytes.resize(got);
   return bytes;
 }
 
@@ -118,6 +125,35 @@ void check_loader(const fs::path& file, unsigned machine) {
       "program {} is built for {} and needs {}, which is not installed{}", quote(file),
       machine_name(machine), loader,
       compat ? "; on Debian and Ubuntu, as root: apt install libc6-i386 lib32stdc++6" : ""));
+}
+
+// Looks for the functions that start one.
+bool holds_sanitizer(const fs::path& file) {
+  // memmem searches some times faster than std::string, and this happens to every bot of a run.
+  constexpr std::string_view common = "san_init";  // __asan_init, __tsan_init, __msan_init
+  constexpr std::size_t overlap = 10;              // of a symbol that two blocks share
+  const Descriptor in(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
+  std::vector<char> bytes(overlap + (std::size_t{1} << 16));
+  std::size_t kept = 0;
+  while (in) {
+    const ssize_t got = ::read(in.get(), bytes.data() + kept, bytes.size() - kept);
+    if (got <= 0) break;
+    const std::string_view all(bytes.data(), kept + static_cast<std::size_t>(got));
+    const char* from = all.data();
+    const char* end = all.data() + all.size();
+    while (const void* found =
+               ::memmem(from, static_cast<std::size_t>(end - from), common.data(), common.size())) {
+      const char* at = static_cast<const char*>(found);
+      const std::string_view before(all.data(), static_cast<std::size_t>(at - all.data()));
+      for (const std::string_view kind : {"__a", "__t", "__m"}) {
+        if (before.ends_with(kind)) return true;
+      }
+      from = at + 1;
+    }
+    kept = std::min(all.size(), overlap);
+    std::copy(all.end() - static_cast<std::ptrdiff_t>(kept), all.end(), bytes.begin());
+  }
+  return false;
 }
 
 // Does nothing and leaves.
@@ -196,31 +232,25 @@ std::string interpreter_line(const fs::path& file) {
 
 bool has_sanitizer(const fs::path& file) {
   const std::string name = file.string();
-  if (name.starts_with("/usr/") || build_of(file) == Build::script) return false;
-  // memmem searches some times faster than std::string, and this happens to every bot of a run.
-  constexpr std::string_view common = "san_init";  // __asan_init, __tsan_init, __msan_init
-  constexpr std::size_t overlap = 10;              // of a symbol that two blocks share
-  std::ifstream in(file, std::ios::binary);
-  std::vector<char> bytes(overlap + (std::size_t{1} << 16));
-  std::size_t kept = 0;
-  while (in) {
-    in.read(bytes.data() + kept, static_cast<std::streamsize>(bytes.size() - kept));
-    const std::string_view all(bytes.data(), kept + static_cast<std::size_t>(in.gcount()));
-    const char* from = all.data();
-    const char* end = all.data() + all.size();
-    while (const void* found =
-               ::memmem(from, static_cast<std::size_t>(end - from), common.data(), common.size())) {
-      const char* at = static_cast<const char*>(found);
-      const std::string_view before(all.data(), static_cast<std::size_t>(at - all.data()));
-      for (const std::string_view kind : {"__a", "__t", "__m"}) {
-        if (before.ends_with(kind)) return true;
-      }
-      from = at + 1;
-    }
-    kept = std::min(all.size(), overlap);
-    std::copy(all.end() - static_cast<std::ptrdiff_t>(kept), all.end(), bytes.begin());
+  if (name.starts_with("/usr/")) return false;
+  struct stat status {};
+  if (::stat(file.c_str(), &status) != 0) return false;
+  // A run asks several times for each bot. A program that is built anew has another time.
+  using Sight = std::tuple<dev_t, ino_t, off_t, time_t, long, time_t, long>;
+  const Sight sight{status.st_dev,         status.st_ino,          status.st_size,
+                    status.st_mtim.tv_sec, status.st_mtim.tv_nsec, status.st_ctim.tv_sec,
+                    status.st_ctim.tv_nsec};
+  static std::mutex mutex;
+  static std::map<std::string, std::pair<Sight, bool>> known;
+  {
+    const std::lock_guard lock(mutex);
+    const auto found = known.find(name);
+    if (found != known.end() && found->second.first == sight) return found->second.second;
   }
-  return false;
+  const bool has = build_of(file) != Build::script && holds_sanitizer(file);
+  const std::lock_guard lock(mutex);
+  known[name] = {sight, has};
+  return has;
 }
 
 bool is_executable_file(const fs::path& file) {
@@ -236,7 +266,8 @@ bool is_wrapper(std::string_view name) {
 }
 
 void check_is_no_source(const fs::path& file) {
-  if (beginning(file, 2) == "#!" || beginning(file, SELFMAG) == ELFMAG) return;
+  const std::string head = beginning(file, SELFMAG);
+  if (head.starts_with("#!") || head == ELFMAG) return;
   const std::string ending = file.extension().string();
   // toolchain::resolve() compiles these; here is where a program was wanted.
   constexpr std::array<std::string_view, 9> compiled{".cpp", ".cc",  ".cxx", ".c",   ".rs",

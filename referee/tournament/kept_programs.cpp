@@ -12,7 +12,6 @@
 #include "referee/bot/content_hash.hpp"
 #include "referee/bot/moved_files.hpp"
 #include "referee/text/sha256.hpp"
-#include "referee/toolchain/resolve.hpp"
 
 namespace referee::tournament {
 namespace {
@@ -91,20 +90,22 @@ fs::path temporary_folder() {
 
 }  // namespace
 
-KeptPrograms::KeptPrograms(const store::Manifest& manifest, fs::path folder)
+KeptPrograms::KeptPrograms(const store::Manifest& manifest, const RunCommands& commands,
+                           fs::path folder)
     : folder_(std::move(folder)) {
-  for (std::size_t event = 0; event < manifest.events.size(); ++event) {
-    const auto& bots = manifest.events[event].bots;
-    for (std::size_t i = 0; i < bots.size(); ++i) {
-      if (bots[i].hash.empty()) continue;
-      try {
-        kept_[{event, i}] = keep(bots[i], toolchain::resolve(bots[i].line(manifest.folder)));
-      } catch (const bot::CommandError& error) {
-        kept_[{event, i}].why_not = error.what();
-      } catch (const fs::filesystem_error& error) {
-        kept_[{event, i}].why_not = fmt::format("its program could not be copied to {}: {}",
-                                                folder_.string(), error.code().message());
-      }
+  for (const auto& [place, found] : commands) {
+    Kept& kept = kept_[place];
+    if (!found.command) {
+      kept.why_not = found.why_not;
+      continue;
+    }
+    try {
+      kept = keep(manifest.events[place.first].bots[place.second], *found.command);
+    } catch (const bot::CommandError& error) {
+      kept.why_not = error.what();
+    } catch (const fs::filesystem_error& error) {
+      kept.why_not = fmt::format("its program could not be copied to {}: {}", folder_.string(),
+                                 error.code().message());
     }
   }
 }
@@ -138,13 +139,18 @@ KeptPrograms::Kept KeptPrograms::keep(const store::BotEntry& bot, const bot::Com
   const fs::path place =
       folder() / fmt::format("{}-{}", bot.hash.substr(0, 16), text::sha256(paths).substr(0, 8));
   Kept kept{places_of(files, fs::absolute(place)), {}};
+  // Several bots may be one program with different words.
+  if (right_.contains(place)) return kept;
   const auto is_right = [&](const Copies& copies) {
     std::error_code error;
     return fs::exists(copies.begin()->second, error) &&
            bot::content_hash(bot::with_moved_files(command, copies)) == bot.hash;
   };
   // Another run, or another process that plays a part of this one, may have kept it already.
-  if (is_right(kept.copies)) return kept;
+  if (is_right(kept.copies)) {
+    right_.insert(place);
+    return kept;
+  }
   if (fs::space(folder_).available < bytes_of(files) + least_free) {
     return {{},
             fmt::format("there was no room for a copy: {} MiB are to stay free in {}",
@@ -164,7 +170,11 @@ KeptPrograms::Kept KeptPrograms::keep(const store::BotEntry& bot, const bot::Com
       fs::remove_all(draft);
     }
   }
-  if (!is_right(kept.copies)) kept.why_not = "its program was changed before it was kept";
+  if (is_right(kept.copies)) {
+    right_.insert(place);
+  } else {
+    kept.why_not = "its program was changed before it was kept";
+  }
   return kept;
 }
 

@@ -9,12 +9,14 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "referee/bot/command.hpp"
 #include "referee/store/manifest.hpp"
+#include "referee/tournament/run_commands.hpp"
 
 namespace referee::tournament {
 
@@ -27,10 +29,11 @@ class KeptPrograms {
   // Of a folder with more entries only the files that the command names are kept.
   static constexpr std::size_t most_links = 1000;
 
-  // Copies what each command names, but nothing of the system (/usr, /bin, /sbin, /lib*). `folder`
+  // Copies what each of `commands` names, but nothing of the system (/usr, /bin, /sbin, /lib*). `folder`
   // is made if something is kept; if empty, it is a temporary one that the destructor removes.
   // Whatever cannot be kept is no failure until it is asked for.
-  KeptPrograms(const store::Manifest& manifest, std::filesystem::path folder);
+  KeptPrograms(const store::Manifest& manifest, const RunCommands& commands,
+               std::filesystem::path folder);
   ~KeptPrograms();
   KeptPrograms(const KeptPrograms&) = delete;
   KeptPrograms& operator=(const KeptPrograms&) = delete;
@@ -53,7 +56,8 @@ class KeptPrograms {
 
   std::filesystem::path folder_;
   bool temporary_ = false;
-  std::map<std::pair<std::size_t, std::size_t>, Kept> kept_;  // by event and bot
+  std::map<BotPlace, Kept> kept_;
+  std::set<std::filesystem::path> right_;  // folders whose copies are known to be right
 };
 
 }  // namespace referee::tournament

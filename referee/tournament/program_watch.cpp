@@ -29,23 +29,15 @@ bool ProgramWatch::is_as_marked(const Program& program) noexcept {
                     });
 }
 
-ProgramWatch::ProgramWatch(const store::Manifest& manifest) : manifest_(manifest) {
-  for (std::size_t event = 0; event < manifest.events.size(); ++event) {
-    const auto& bots = manifest.events[event].bots;
-    for (std::size_t i = 0; i < bots.size(); ++i) {
-      if (bots[i].hash.empty()) continue;
-      Program program;
-      try {
-        const bot::Command command = toolchain::resolve(bots[i].line(manifest.folder));
-        program.files = command.files;
-        program.files.push_back(command.program);
-      } catch (const bot::CommandError&) {
-        continue;  // its matches will say so
-      }
-      for (const auto& file : program.files)
-        program.marks.push_back(mark_of(file).value_or(Mark{}));
-      programs_.emplace(Place{event, i}, std::move(program));
-    }
+ProgramWatch::ProgramWatch(const store::Manifest& manifest, const RunCommands& commands)
+    : manifest_(manifest) {
+  for (const auto& [place, found] : commands) {
+    if (!found.command) continue;  // its matches will say so
+    Program program;
+    program.files = found.command->files;
+    program.files.push_back(found.command->program);
+    for (const auto& file : program.files) program.marks.push_back(mark_of(file).value_or(Mark{}));
+    programs_.emplace(place, std::move(program));
   }
 }
 

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "referee/store/manifest.hpp"
+#include "referee/tournament/run_commands.hpp"
 
 namespace referee::tournament {
 
@@ -21,7 +22,7 @@ namespace referee::tournament {
 class ProgramWatch {
  public:
   // Remembers the files as they are now. Bots that cannot be run are not watched.
-  explicit ProgramWatch(const store::Manifest& manifest);
+  ProgramWatch(const store::Manifest& manifest, const RunCommands& commands);
 
   // The files of bot `bot` of event `event` that have been written or removed, if its program is no
   // longer the one that the manifest names; else none.
@@ -39,7 +40,7 @@ class ProgramWatch {
     std::vector<std::filesystem::path> files;
     std::vector<Mark> marks;
   };
-  using Place = std::pair<std::size_t, std::size_t>;  // event and bot
+  using Place = BotPlace;
 
   static std::optional<Mark> mark_of(const std::filesystem::path& file) noexcept;
   static bool same(const Mark& one, const Mark& other) noexcept;

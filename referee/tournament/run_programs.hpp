@@ -15,6 +15,7 @@
 #include "referee/store/schedule.hpp"
 #include "referee/tournament/kept_programs.hpp"
 #include "referee/tournament/program_watch.hpp"
+#include "referee/tournament/run_commands.hpp"
 #include "referee/tournament/run_observer.hpp"
 
 namespace referee::tournament {
@@ -26,7 +27,7 @@ class RunPrograms {
 
   // `folder`: where programs are kept, see KeptPrograms.
   RunPrograms(const store::Manifest& manifest, std::filesystem::path folder)
-      : manifest_(manifest), watch_(manifest), kept_(manifest, std::move(folder)) {}
+      : RunPrograms(manifest, commands_of(manifest), std::move(folder)) {}
 
   // Who is to be started for a match.
   struct Lineup {
@@ -42,8 +43,14 @@ class RunPrograms {
   bool held(const store::Pairing& pairing, const Lineup& lineup);
 
  private:
-  using Place = std::pair<std::size_t, std::size_t>;  // event and bot
+  using Place = BotPlace;
   using Files = std::vector<std::filesystem::path>;
+
+  RunPrograms(const store::Manifest& manifest, const RunCommands& commands,
+              std::filesystem::path folder)
+      : manifest_(manifest),
+        watch_(manifest, commands),
+        kept_(manifest, commands, std::move(folder)) {}
 
   const store::Manifest& manifest_;
   ProgramWatch watch_;
