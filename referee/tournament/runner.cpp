@@ -83,7 +83,7 @@ class Missing final : public MatchSource {
   }
 
   std::vector<store::MatchSummary> ended(const match::MatchRecord& record) override {
-    if (adopt(*record.match, store::figures_of(store::summary_of(record)))) {
+    if (adopt(*record.match, store::figures_of(record))) {
       early_.release([this](store::MatchSummary& match) { return adopt_early(match); });
     }
     planned_ = total();
