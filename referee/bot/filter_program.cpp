@@ -77,14 +77,26 @@ Code assemble_rules(const std::vector<Rule>& rules, Action otherwise) {
 // Calls with neighbouring numbers that share their code.
 struct Range {
   std::uint32_t first;
+  std::uint32_t calls;  // how many numbers the kernel tries in it
   Code code;
 };
+
+// Where to cut, so that about as many calls are on either side: the kernel tries each of them, and
+// those that do not exist make wide ranges.
+const Range* middle_of(const Range* begin, const Range* end) {
+  std::uint64_t all = 0;
+  for (const Range* one = begin; one != end; ++one) all += one->calls;
+  std::uint64_t lower = begin->calls;
+  const Range* middle = begin + 1;
+  while (middle + 1 < end && 2 * lower + middle->calls <= all) lower += (middle++)->calls;
+  return middle;
+}
 
 // A binary search instead of a list: when the filter is installed the kernel tries it on
 // every system call there is, which took 150 us for each bot with a list.
 Code search(const Range* begin, const Range* end) {
   if (end - begin == 1) return begin->code;
-  const Range* middle = begin + (end - begin) / 2;
+  const Range* middle = middle_of(begin, end);
   const Code lower = search(begin, middle);
   Code code;
   if (lower.size() <= 255) {
@@ -176,13 +188,15 @@ Code FilterProgram::decide(std::uint32_t arch) const {
     const auto found = numbered.find(number);
     Code code = found == numbered.end() ? Code{returns(otherwise_)}
                                         : assemble_rules(*found->second, otherwise_);
-    if (!ranges.empty() && same(ranges.back().code, code)) continue;
-    ranges.push_back({static_cast<std::uint32_t>(number), std::move(code)});
+    if (ranges.empty() || !same(ranges.back().code, code)) {
+      ranges.push_back({static_cast<std::uint32_t>(number), 0, std::move(code)});
+    }
+    ++ranges.back().calls;
   }
-  ranges.push_back({static_cast<std::uint32_t>(last_call_) + 1, {returns(later_)}});
+  ranges.push_back({static_cast<std::uint32_t>(last_call_) + 1, 1, {returns(later_)}});
   // x32, whose calls have the architecture of others.
   constexpr std::uint32_t first_x32_call = 0x40000000;
-  ranges.push_back({first_x32_call, {returns(SECCOMP_RET_KILL_PROCESS)}});
+  ranges.push_back({first_x32_call, 0, {returns(SECCOMP_RET_KILL_PROCESS)}});
   Code code{load(offsetof(seccomp_data, nr))};
   append(code, search(ranges.data(), ranges.data() + ranges.size()));
   return code;
