@@ -41,7 +41,8 @@ void Bot::Impl::start() {
     fault_ = Fault{spec_.launch_fault, spec_.launch_error};
     return;
   }
-  auto result = process_.start(fitted(*spec_.command, spec_.limits.memory), host_.sandbox(spec_),
+  const std::optional<Command> other = fitted(*spec_.command, spec_.limits.memory);
+  auto result = process_.start(other ? *other : *spec_.command, host_.sandbox(spec_),
                                environment_for(spec_), spec_.workshop);
   if (auto* failure = std::get_if<LaunchFailure>(&result)) {
     if (failure->environment) throw EnvironmentError(failure->reason);
@@ -92,7 +93,7 @@ Turn Bot::Impl::take_turn(std::string_view lines) {
 
   // From here on no clock runs, until somebody else's turn begins. What it wrote to its standard
   // error before its answer is there by now.
-  pipes_.read_all_errors();
+  if (!silent_) pipes_.read_all_errors();
   turn.stderr_bytes =
       pipes_.errors().total() - std::exchange(errors_before_, pipes_.errors().total());
   if (!turn.fault) turn.line = pipes_.take_line();
@@ -107,6 +108,7 @@ Turn Bot::Impl::take_turn(std::string_view lines) {
 std::optional<Fault> Bot::Impl::wait_for_line(SteadyTime begin) {
   spent_otherwise_before_ = host_.spent_otherwise();
   asked_ = true;
+  silent_ = false;
   const auto done = [this](std::optional<Fault> fault) {
     asked_ = false;
     return fault;
@@ -122,7 +124,11 @@ std::optional<Fault> Bot::Impl::wait_for_line(SteadyTime begin) {
     running = process_.running();
     if (!running) continue;
     if (std::exchange(first, false)) {
-      host_.wait_briefly(*this, check);
+      silent_ = host_.wait_briefly(*this, check - begin);
+      if (!silent_) continue;
+      if (auto fault = pipes_.read_output()) return done(std::move(fault));
+      if (pipes_.has_line()) return done(std::nullopt);
+      silent_ = false;
       continue;
     }
     const SteadyTime time = now();

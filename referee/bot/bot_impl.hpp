@@ -121,6 +121,7 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   std::size_t file_memory_ = 0;  // pages of files that were part of its memory then
 
   bool asked_ = false;     // its turn is running
+  bool silent_ = false;    // it answered, and is known to have written no error in that turn
   bool answered_ = false;  // at least once
   bool leaving_ = false;
   bool buried_ = false;

@@ -38,9 +38,9 @@ std::shared_ptr<const OpenPaths> system_folders(int landlock_abi) {
   return folders;
 }
 
-// Waits until one of them is ready or it is time; returns how many are ready.
-int poll_until(std::span<pollfd> watched, SteadyTime until) noexcept {
-  const Duration left = std::max<Duration>(until - now(), Duration{});
+// Waits until one of them is ready or the time is over; returns how many are ready.
+int poll_for(std::span<pollfd> watched, Duration left) noexcept {
+  left = std::max(left, Duration{});
   const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(left);
   const timespec longest{seconds.count(), (left - seconds).count()};
   return ::ppoll(watched.data(), watched.size(), &longest, nullptr);
@@ -80,14 +80,14 @@ Host::Impl::~Impl() {
   for (const auto& bot : bots_) bot->end_until(until);
 }
 
-const Sandbox& Host::Impl::sandbox(const BotSpec& spec) {
+Sandbox& Host::Impl::sandbox(const BotSpec& spec) {
   // Each holds folders open; in a tournament of many bots that would be too many.
   constexpr std::size_t most = 16;
   if (sandboxes_.size() >= most && !sandboxes_.contains(&spec)) sandboxes_.clear();
   auto& place = sandboxes_[&spec];
-  Limits limits = spec.limits;
-  if (spec.command->sanitized) limits.memory = 0;  // looked at instead, see Command
   if (!place) {
+    Limits limits = spec.limits;
+    if (spec.command->sanitized) limits.memory = 0;  // looked at instead, see Command
     place = std::make_unique<Sandbox>(
         spec.isolated
             ? Sandbox(limits, protections_, spec.command->abi, system_,
@@ -118,7 +118,7 @@ void Host::Impl::wait(SteadyTime until) {
     bots_[i]->watch(events_of(i));
     until = std::min(until, bots_[i]->deadline());
   }
-  if (poll_until(watched_, until) < 0 && errno != EINTR) {
+  if (poll_for(watched_, until - now()) < 0 && errno != EINTR) {
     throw EnvironmentError("bots cannot be waited for: " + std::generic_category().message(errno));
   }
   if (interrupted_) throw Interrupted();
@@ -138,13 +138,20 @@ void Host::Impl::wait(SteadyTime until) {
   if (other) spent_otherwise_ += now() - begin;
 }
 
-void Host::Impl::wait_briefly(Bot::Impl& bot, SteadyTime until) {
+bool Host::Impl::wait_briefly(Bot::Impl& bot, Duration longest) {
   watched_.resize(Bot::Impl::events);
   const Bot::Impl::Events events(watched_.data(), Bot::Impl::events);
   bot.watch(events);
-  std::swap(events[1], events[2]);
-  constexpr Duration longest = std::chrono::milliseconds(1);
-  poll_until(events.first(2), std::min(until, now() + longest));
+  constexpr Duration moment = std::chrono::milliseconds(1);
+  // The kernel looks at them in this order: what was written before the output is seen.
+  longest = std::min(longest, moment);
+  poll_for(events.first(3), longest);
+  const bool silent = events[1].revents == 0;
+  if (!silent && events[0].revents == 0 && events[2].revents == 0) {
+    events[1].fd = -1;  // errors alone are no answer
+    poll_for(events.first(3), longest);
+  }
+  return silent && events[0].revents != 0;
 }
 
 void Host::Impl::take_finding() {

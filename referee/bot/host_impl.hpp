@@ -41,7 +41,7 @@ class Host::Impl {
   ~Impl();
 
   // The walls of a bot, made when it is started here for the first time.
-  const Sandbox& sandbox(const BotSpec& spec);
+  Sandbox& sandbox(const BotSpec& spec);
   Grounds grounds() { return {launcher_, scratch_, groups_, guardian_}; }
 
   // From its start on, what happens to a bot is seen to in wait(); until it is buried.
@@ -52,9 +52,10 @@ class Host::Impl {
   // seen to. Throws Interrupted.
   void wait(SteadyTime until);
   // The same for the first moment of a turn, in which nothing else can have happened: until `bot`
-  // writes, or asks its walls for something, at most 1 ms. Most answers come so; two descriptors
-  // take 1 us less than twelve. Sees to nothing.
-  void wait_briefly(Bot::Impl& bot, SteadyTime until);
+  // writes, or asks its walls for something, at most `longest` or 1 ms. Most answers come so; three
+  // descriptors take 1 us less than twelve. Sees to nothing. True if `bot` has written to its output
+  // and, before that, nothing to its standard error.
+  bool wait_briefly(Bot::Impl& bot, Duration longest);
   // Looks at the limits of all bots, if it is time for that, and returns whether it was. wait()
   // does so, too; but a bot that always answers at once is never waited for.
   bool look_if_due(SteadyTime now);

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 #include <charconv>
-#include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,8 +19,8 @@ constexpr std::size_t mebibyte = std::size_t{1} << 20;
 
 using Words = std::vector<std::string>;
 
-std::string file_name(const std::string& word) {
-  return std::filesystem::path(word).filename().string();
+std::string_view file_name(std::string_view word) {
+  return word.substr(word.rfind('/') + 1);  // npos + 1 is 0
 }
 
 // Where `java` is; the end if this is another command.
@@ -59,9 +59,10 @@ std::size_t heap_percentage(std::size_t mebibytes) {
 
 }  // namespace
 
-Command fitted(const Command& command, std::size_t memory) {
+std::optional<Command> fitted(const Command& command, std::size_t memory) {
+  if (memory == 0) return std::nullopt;
   const auto java = find_java(command.words);
-  if (memory == 0 || java == command.words.end()) return command;
+  if (java == command.words.end()) return std::nullopt;
   const std::size_t size = std::max<std::size_t>(memory / mebibyte, 1);
   const std::size_t heap = heap_percentage(size);
   Words more{fmt::format("-XX:MaxRAM={}m", size), fmt::format("-XX:MaxRAMPercentage={}", heap),

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 
 #include "referee/bot/command.hpp"
 
@@ -11,9 +12,9 @@ namespace referee::bot {
 // live in `memory` bytes (0: no limit): the size of the machine, how much of it the heap may take,
 // and the collector that the official judge names. Without that a JVM takes a 64th of the machine
 // at its start and up to a quarter later, and dies when that is refused. These words stand before
-// the bot's own, which win: -Xmx, -Xms and collectors can be chosen as always. Other commands stay
-// as they are.
-Command fitted(const Command& command, std::size_t memory);
+// the bot's own, which win: -Xmx, -Xms and collectors can be chosen as always. Nothing for
+// other commands, which stay as they are.
+std::optional<Command> fitted(const Command& command, std::size_t memory);
 
 // Bytes of memory with which this JVM starts, as far as its words tell: the heap that they ask for,
 // or the 64th of this machine that a JVM takes by itself, and what the JVM needs beside it.

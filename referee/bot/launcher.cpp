@@ -114,7 +114,6 @@ struct ChildPlan {
   char* const* environment;
   const char* folder;
   const Sandbox* sandbox;
-  int scratch;
   int group;
   std::array<int, 3> stdio;
   int listener_socket;
@@ -174,7 +173,7 @@ const char* set_up(const ChildPlan& plan) noexcept {
   }
   if (::chdir(plan.folder) != 0) return "entering its folder";
   int listener = -1;
-  if (!plan.sandbox->put_up(plan.scratch, plan.filter_space, listener, *plan.error)) {
+  if (!plan.sandbox->put_up(plan.filter_space, listener, *plan.error)) {
     return plan.error->step;
   }
   if (listener >= 0 && !send_descriptor(plan.listener_socket, listener, plan.password))
@@ -251,8 +250,7 @@ void Launcher::make_listener_sockets() {
 
 std::variant<Child, LaunchFailure> Launcher::launch(const Command& command,
                                                     const std::vector<std::string>& environment,
-                                                    const Sandbox& sandbox, int scratch,
-                                                    int group) {
+                                                    const Sandbox& sandbox, int group) {
   if (sandbox.filter_size() > region_->filter.size()) {
     return LaunchFailure{"the system call filter is too long", true};
   }
@@ -277,7 +275,6 @@ std::variant<Child, LaunchFailure> Launcher::launch(const Command& command,
                  .environment = variables.data(),
                  .folder = command.folder.c_str(),
                  .sandbox = &sandbox,
-                 .scratch = scratch,
                  .group = group,
                  .stdio = {in.read.get(), out.write.get(), err.write.get()},
                  .listener_socket = listener_out_.get(),

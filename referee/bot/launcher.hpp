@@ -52,11 +52,11 @@ class Launcher {
   Launcher& operator=(const Launcher&) = delete;
 
   // Starts `command` inside `sandbox` with exactly the variables `environment`
-  // ("NAME=value"). `scratch`: the bot's private folder, held open, or -1. `group`: the
-  // list of members of the control group that it joins, open for writing, or -1.
+  // ("NAME=value"); the sandbox has been prepared for the bot's files. `group`: the list of
+  // members of the control group that it joins, open for writing, or -1.
   std::variant<Child, LaunchFailure> launch(const Command& command,
                                             const std::vector<std::string>& environment,
-                                            const Sandbox& sandbox, int scratch, int group = -1);
+                                            const Sandbox& sandbox, int group = -1);
 
  private:
   struct Region;  // what parent and child share: the child's stack and its report

@@ -27,10 +27,11 @@ Process::Process(const Grounds& grounds, const Limits& limits, bool filtered, bo
                                          : Offspring::in_group),
       freezable_(freezable) {}
 
-std::variant<Child, LaunchFailure> Process::start(const Command& command, const Sandbox& sandbox,
+std::variant<Child, LaunchFailure> Process::start(const Command& command, Sandbox& sandbox,
                                                   const std::vector<std::string>& further,
                                                   const std::filesystem::path& workshop) {
-  take_scratch(workshop);
+  take_scratch(workshop, sandbox.folder());
+  sandbox.prepare_files(scratch_.handle.get(), scratch_.number);
   std::vector<std::string> environment = bot_environment(scratch_.path, further);
   if (freezable_ || offspring_ != Offspring::none) group_ = grounds_.groups.take();
   if (group_) {
@@ -38,7 +39,7 @@ std::variant<Child, LaunchFailure> Process::start(const Command& command, const 
     memory_kills_at_start_ = group_->memory_kills();
   }
   if (offspring_ != Offspring::none) prepare_for_children(environment);
-  auto result = grounds_.launcher.launch(command, environment, sandbox, scratch_.handle.get(),
+  auto result = grounds_.launcher.launch(command, environment, sandbox,
                                          group_ ? group_->joining() : -1);
   if (std::holds_alternative<LaunchFailure>(result)) {
     give_scratch_back();
@@ -60,10 +61,10 @@ std::variant<Child, LaunchFailure> Process::start(const Command& command, const 
   return result;
 }
 
-void Process::take_scratch(const std::filesystem::path& workshop) {
+void Process::take_scratch(const std::filesystem::path& workshop, int preferred) {
   own_scratch_ = workshop.empty();
   if (own_scratch_) {
-    scratch_ = grounds_.scratch.take();
+    scratch_ = grounds_.scratch.take(preferred);
     return;
   }
   scratch_.path = workshop;

@@ -47,7 +47,7 @@ class Process {
   // Starts the program with a scratch folder of its own, or `workshop` (see BotSpec) unless that is
   // empty, and in a control group if it may have children or is to be suspended, where there are
   // any. `further`: variables of its environment. Returns its pipes and its listener.
-  std::variant<Child, LaunchFailure> start(const Command& command, const Sandbox& sandbox,
+  std::variant<Child, LaunchFailure> start(const Command& command, Sandbox& sandbox,
                                            const std::vector<std::string>& further,
                                            const std::filesystem::path& workshop = {});
 
@@ -89,7 +89,7 @@ class Process {
 
  private:
   enum class Leader : std::uint8_t { may_run, has_ended };
-  void take_scratch(const std::filesystem::path& workshop);
+  void take_scratch(const std::filesystem::path& workshop, int preferred);
   void give_scratch_back() noexcept;
   void prepare_for_children(std::vector<std::string>& environment);
   void kill_tree(Leader leader);

@@ -147,13 +147,13 @@ void Sandbox::prepare_filter(const Limits& limits, const Protections& protection
   filter_ = build_filter(options);
 }
 
-bool Sandbox::put_up(int scratch, std::span<sock_filter> filter_space, int& listener,
+bool Sandbox::put_up(std::span<sock_filter> filter_space, int& listener,
                      SetupError& error) const noexcept {
   listener = -1;
   if (walls_) {
     if (root_ && !drop_capabilities(error)) return false;
     if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return failed(error, "no_new_privs");
-    if (landlock_abi_ > 0 && !restrict_files(scratch, error)) return false;
+    if (landlock_abi_ > 0 && !restrict_files(error)) return false;
     if (!filter_.empty() && !install_filter(filter_space, listener, error)) return false;
   }
   // Last: the walls need descriptors of their own, and until exec this process holds
@@ -183,38 +183,52 @@ bool Sandbox::drop_capabilities(SetupError& error) noexcept {
   return true;
 }
 
-bool Sandbox::restrict_files(int scratch, SetupError& error) const noexcept {
+void Sandbox::prepare_files(int scratch, int folder) {
+  if (!walls_ || landlock_abi_ == 0) return;
+  // Each bot adds the rule for its own entry in /proc, which is nobody's once it has ended; but the
+  // kernel copies all rules for each bot.
+  constexpr int most_starts = 32;
+  if (folder != 0 && folder == folder_ && starts_ < most_starts) {
+    ++starts_;
+    return;
+  }
+  folder_ = 0;
+  const auto check = [](long result, const char* what) {
+    if (result < 0) throw std::system_error(errno, std::generic_category(), what);
+  };
   landlock::RulesetAttributes attributes;
   attributes.handled_files = landlock::handled_files(landlock_abi_);
   if (landlock_abi_ >= 4) attributes.handled_net = landlock::bind_tcp | landlock::connect_tcp;
   if (landlock_abi_ >= 6) {
     attributes.scoped = landlock::scope_abstract_sockets | landlock::scope_signals;
   }
-  const auto ruleset = static_cast<int>(
-      landlock::create_ruleset(&attributes, landlock::attributes_size(landlock_abi_), 0));
-  if (ruleset < 0) return failed(error, "landlock_create_ruleset");
-  for (const OpenPaths* paths : {shared_.get(), &own_}) {
+  // The kernel sets FD_CLOEXEC.
+  const long made =
+      landlock::create_ruleset(&attributes, landlock::attributes_size(landlock_abi_), 0);
+  check(made, "landlock_create_ruleset");
+  rules_ = Descriptor(static_cast<int>(made));
+  for (const OpenPaths* paths : std::initializer_list<const OpenPaths*>{shared_.get(), &own_}) {
     for (const OpenPath& open : *paths) {
-      if (landlock::add_path(ruleset, {open.access, open.path.get()}) != 0) {
-        return failed(error, "landlock_add_rule");
-      }
+      check(landlock::add_path(rules_.get(), {open.access, open.path.get()}), "landlock_add_rule");
     }
   }
-  if (scratch >= 0 &&
-      landlock::add_path(ruleset, {writing(landlock_abi_, programs_), scratch}) != 0) {
-    return failed(error, "landlock_add_rule for the scratch folder");
-  }
+  check(landlock::add_path(rules_.get(), {writing(landlock_abi_, programs_), scratch}),
+        "landlock_add_rule for the scratch folder");
+  folder_ = folder;
+  starts_ = 1;
+}
+
+bool Sandbox::restrict_files(SetupError& error) const noexcept {
   // Its own entry in /proc, which runtimes read at their start, and no other's.
   const int self = ::open("/proc/self", O_PATH | O_CLOEXEC);
   if (self < 0 && referee_lacks(errno)) return failed(error, "opening /proc/self");
   if (self >= 0) {
-    if (landlock::add_path(ruleset, {landlock::read_file | landlock::read_dir, self}) != 0) {
+    if (landlock::add_path(rules_.get(), {landlock::read_file | landlock::read_dir, self}) != 0) {
       return failed(error, "landlock_add_rule for /proc/self");
     }
     ::close(self);
   }
-  if (landlock::restrict_self(ruleset) != 0) return failed(error, "landlock_restrict_self");
-  ::close(ruleset);
+  if (landlock::restrict_self(rules_.get()) != 0) return failed(error, "landlock_restrict_self");
   return true;
 }
 

@@ -65,7 +65,7 @@ class Sandbox {
 
   // Prepares every wall that `protections` offers: the bot will see `shared` (the
   // system's folders, the same for all bots), `own`, and the scratch folder given
-  // to put_up; and make the system calls of `abi`. `passes_descriptors`: see FilterOptions. Throws
+  // to prepare_files; and make the system calls of `abi`. `passes_descriptors`: see FilterOptions. Throws
   // std::system_error if libseccomp fails.
   Sandbox(const Limits& limits, const Protections& protections, Abi abi,
           std::shared_ptr<const OpenPaths> shared, OpenPaths own, bool passes_descriptors = false);
@@ -74,15 +74,20 @@ class Sandbox {
   Sandbox& operator=(Sandbox&&) noexcept = default;
   ~Sandbox() = default;
 
-  // Puts the walls up around the calling process; `scratch` is its private folder,
-  // held open, or -1. Async-signal-safe: only system calls, no allocation; runs in a
+  // Prepares the walls around the files of the next bot, whose private folder `scratch` is, held
+  // open. `folder`: a number that only this folder has; 0 for one that has none. Most of it is done
+  // once for many bots with the same folder. Throws std::system_error.
+  void prepare_files(int scratch, int folder);
+  // The number of the folder that it is prepared for, so that it costs nothing; 0 for none.
+  [[nodiscard]] int folder() const noexcept { return folder_; }
+
+  // Puts the walls up around the calling process, after prepare_files(). Async-signal-safe: only system calls, no allocation; runs in a
   // child that shares its parent's memory and changes none of it but `error` and
   // the `filter_space`, which must be as long as filter_size() and belong to this
   // child alone. If the filter tells the referee what it refuses, the descriptor to
   // read that from is left in `listener`, else -1. Returns false with `error` set
   // if a step failed.
-  bool put_up(int scratch, std::span<sock_filter> filter_space, int& listener,
-              SetupError& error) const noexcept;
+  bool put_up(std::span<sock_filter> filter_space, int& listener, SetupError& error) const noexcept;
 
   [[nodiscard]] std::size_t filter_size() const noexcept { return filter_.size(); }
   [[nodiscard]] bool has_listener() const noexcept { return notify_; }
@@ -98,7 +103,7 @@ class Sandbox {
   void prepare_filter(const Limits& limits, const Protections& protections, Abi abi,
                       bool passes_descriptors);
   bool set_limits(SetupError& error) const noexcept;
-  bool restrict_files(int scratch, SetupError& error) const noexcept;
+  bool restrict_files(SetupError& error) const noexcept;
   static bool drop_capabilities(SetupError& error) noexcept;
   bool install_filter(std::span<sock_filter> space, int& listener,
                       SetupError& error) const noexcept;
@@ -110,6 +115,9 @@ class Sandbox {
   bool programs_ = false;  // it may start some
   std::shared_ptr<const OpenPaths> shared_;
   OpenPaths own_;
+  Descriptor rules_;  // of Landlock, but for the bot's own entry in /proc
+  int folder_ = 0;    // that they allow
+  int starts_ = 0;    // with them; each adds a rule
   std::vector<sock_filter> filter_;
   bool notify_ = false;
 };

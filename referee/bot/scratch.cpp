@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <string>
 #include <string_view>
@@ -86,14 +87,18 @@ ScratchFolders::~ScratchFolders() {
   if (empty_folder(lock_.get())) ::rmdir(root_.c_str());
 }
 
-ScratchFolders::Folder ScratchFolders::take() {
+ScratchFolders::Folder ScratchFolders::take(int preferred) {
   if (!free_.empty()) {
-    Folder folder = std::move(free_.back());
-    free_.pop_back();
+    const auto is_preferred = [preferred](const Folder& one) { return one.number == preferred; };
+    auto chosen = std::find_if(free_.begin(), free_.end(), is_preferred);
+    if (chosen == free_.end()) --chosen;
+    Folder folder = std::move(*chosen);
+    free_.erase(chosen);
     return folder;
   }
   Folder folder;
-  folder.path = root_ / std::to_string(++made_);
+  folder.number = ++made_;
+  folder.path = root_ / std::to_string(folder.number);
   fs::create_directory(folder.path);
   folder.handle = Descriptor(::open(folder.path.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
   if (!folder.handle) {

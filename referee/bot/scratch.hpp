@@ -22,10 +22,12 @@ class ScratchFolders {
   struct Folder {
     std::filesystem::path path;
     Descriptor handle;  // opened with O_PATH
+    int number = 0;     // from 1; no two folders of one object ever have the same
   };
 
-  // An empty folder for one bot. Throws std::filesystem::filesystem_error.
-  Folder take();
+  // An empty folder for one bot; number `preferred` if that one is free. Throws
+  // std::filesystem::filesystem_error.
+  Folder take(int preferred = 0);
   // Empties a folder and keeps it for the next bot.
   void give_back(Folder folder) noexcept;
 
