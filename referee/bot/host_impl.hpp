@@ -53,8 +53,8 @@ class Host::Impl {
   void wait(SteadyTime until);
   // The same for the first moment of a turn, in which nothing else can have happened: until `bot`
   // writes, or asks its walls for something, at most `longest` or 1 ms. Most answers come so; three
-  // descriptors take 1 us less than twelve. Sees to nothing. True if `bot` has written to its output
-  // and, before that, nothing to its standard error.
+  // descriptors take 1 us less than twelve. Sees to nothing. True if `bot` has written to its
+  // output and, before that, nothing to its standard error.
   bool wait_briefly(Bot::Impl& bot, Duration longest);
   // Looks at the limits of all bots, if it is time for that, and returns whether it was. wait()
   // does so, too; but a bot that always answers at once is never waited for.

@@ -39,8 +39,8 @@ std::variant<Child, LaunchFailure> Process::start(const Command& command, Sandbo
     memory_kills_at_start_ = group_->memory_kills();
   }
   if (offspring_ != Offspring::none) prepare_for_children(environment);
-  auto result = grounds_.launcher.launch(command, environment, sandbox,
-                                         group_ ? group_->joining() : -1);
+  auto result =
+      grounds_.launcher.launch(command, environment, sandbox, group_ ? group_->joining() : -1);
   if (std::holds_alternative<LaunchFailure>(result)) {
     give_scratch_back();
     if (group_) grounds_.groups.give_back(*std::exchange(group_, std::nullopt));

@@ -65,8 +65,8 @@ class Sandbox {
 
   // Prepares every wall that `protections` offers: the bot will see `shared` (the
   // system's folders, the same for all bots), `own`, and the scratch folder given
-  // to prepare_files; and make the system calls of `abi`. `passes_descriptors`: see FilterOptions. Throws
-  // std::system_error if libseccomp fails.
+  // to prepare_files; and make the system calls of `abi`. `passes_descriptors`: see FilterOptions.
+  // Throws std::system_error if libseccomp fails.
   Sandbox(const Limits& limits, const Protections& protections, Abi abi,
           std::shared_ptr<const OpenPaths> shared, OpenPaths own, bool passes_descriptors = false);
 
@@ -81,12 +81,11 @@ class Sandbox {
   // The number of the folder that it is prepared for, so that it costs nothing; 0 for none.
   [[nodiscard]] int folder() const noexcept { return folder_; }
 
-  // Puts the walls up around the calling process, after prepare_files(). Async-signal-safe: only system calls, no allocation; runs in a
-  // child that shares its parent's memory and changes none of it but `error` and
-  // the `filter_space`, which must be as long as filter_size() and belong to this
-  // child alone. If the filter tells the referee what it refuses, the descriptor to
-  // read that from is left in `listener`, else -1. Returns false with `error` set
-  // if a step failed.
+  // Puts the walls up around the calling process, after prepare_files(). Async-signal-safe: only
+  // system calls, no allocation; runs in a child that shares its parent's memory and changes none
+  // of it but `error` and the `filter_space`, which must be as long as filter_size() and belong to
+  // this child alone. If the filter tells the referee what it refuses, the descriptor to read that
+  // from is left in `listener`, else -1. Returns false with `error` set if a step failed.
   bool put_up(std::span<sock_filter> filter_space, int& listener, SetupError& error) const noexcept;
 
   [[nodiscard]] std::size_t filter_size() const noexcept { return filter_.size(); }

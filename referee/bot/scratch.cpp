@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -54,6 +55,33 @@ void remove_stale(const fs::path& place) noexcept {
   }
 }
 
+using Clock = std::chrono::steady_clock;
+
+bool same(const timespec& one, const timespec& other) noexcept {
+  return one.tv_sec == other.tv_sec && one.tv_nsec == other.tv_nsec;
+}
+
+// Notes that it is empty now.
+void note_empty(ScratchFolders::Folder& folder) noexcept {
+  struct stat status {};
+  if (::fstat(folder.handle.get(), &status) != 0) {
+    folder.changed = {};
+  } else if (!same(folder.changed, status.st_ctim)) {
+    folder.changed = status.st_ctim;
+    folder.seen = Clock::now();
+  }
+}
+
+// Whether nothing was made or removed in it, and its rights are as they were, since it was known to
+// be empty: the kernel alone sets the time of the last change. That goes in steps, of up to 10 ms
+// or of whole seconds, so only a change some time before the folder was taken differs from all
+// later ones.
+bool is_untouched(const ScratchFolders::Folder& folder, const struct stat& now) noexcept {
+  using namespace std::chrono_literals;
+  if (folder.changed.tv_sec == 0 || !same(folder.changed, now.st_ctim)) return false;
+  return folder.taken - folder.seen >= (folder.changed.tv_nsec != 0 ? 50ms : 3000ms);
+}
+
 }  // namespace
 
 ScratchFolders::ScratchFolders() {
@@ -88,23 +116,34 @@ ScratchFolders::~ScratchFolders() {
 }
 
 ScratchFolders::Folder ScratchFolders::take(int preferred) {
-  if (!free_.empty()) {
-    const auto is_preferred = [preferred](const Folder& one) { return one.number == preferred; };
-    auto chosen = std::find_if(free_.begin(), free_.end(), is_preferred);
-    if (chosen == free_.end()) --chosen;
-    Folder folder = std::move(*chosen);
-    free_.erase(chosen);
-    return folder;
-  }
+  Folder folder = free_.empty() ? make() : take_free(preferred);
+  folder.taken = Clock::now();
+  return folder;
+}
+
+ScratchFolders::Folder ScratchFolders::take_free(int preferred) noexcept {
+  const auto is_preferred = [preferred](const Folder& one) { return one.number == preferred; };
+  auto chosen = std::find_if(free_.begin(), free_.end(), is_preferred);
+  if (chosen == free_.end()) --chosen;
+  Folder folder = std::move(*chosen);
+  free_.erase(chosen);
+  return folder;
+}
+
+ScratchFolders::Folder ScratchFolders::make() {
   Folder folder;
   folder.number = ++made_;
   folder.path = root_ / std::to_string(folder.number);
-  fs::create_directory(folder.path);
+  if (::mkdir(folder.path.c_str(), S_IRWXU) != 0) {
+    throw fs::filesystem_error("cannot make a scratch folder", folder.path,
+                               std::error_code(errno, std::generic_category()));
+  }
   folder.handle = Descriptor(::open(folder.path.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
   if (!folder.handle) {
     throw fs::filesystem_error("cannot open a scratch folder", folder.path,
                                std::error_code(errno, std::generic_category()));
   }
+  note_empty(folder);
   return folder;
 }
 
@@ -117,11 +156,17 @@ void ScratchFolders::give_back(Folder folder) noexcept {
       ours.st_ino != there.st_ino || ours.st_dev != there.st_dev) {
     return;
   }
+  if (is_untouched(folder, ours)) {
+    free_.push_back(std::move(folder));
+    return;
+  }
   // One that cannot be emptied is not given to another bot. The bot may have taken
   // the rights on it away, which a referee run as root would not notice.
   const int handle = folder.handle.get();
   const bool usable = (there.st_mode & 07777) == S_IRWXU || set_rights(handle, S_IRWXU);
-  if (empty_folder(handle) && usable) free_.push_back(std::move(folder));
+  if (!empty_folder(handle) || !usable) return;
+  note_empty(folder);
+  free_.push_back(std::move(folder));
 }
 
 }  // namespace referee::bot

@@ -2,6 +2,9 @@
 // bot may write, empty at its start and gone after the run.
 #pragma once
 
+#include <time.h>
+
+#include <chrono>
 #include <filesystem>
 #include <vector>
 
@@ -23,15 +26,24 @@ class ScratchFolders {
     std::filesystem::path path;
     Descriptor handle;  // opened with O_PATH
     int number = 0;     // from 1; no two folders of one object ever have the same
+    // The time of its last change as of when it was known to be empty, when that was first seen,
+    // and when it was taken.
+    timespec changed{};
+    std::chrono::steady_clock::time_point seen;
+    std::chrono::steady_clock::time_point taken;
   };
 
   // An empty folder for one bot; number `preferred` if that one is free. Throws
   // std::filesystem::filesystem_error.
   Folder take(int preferred = 0);
-  // Empties a folder and keeps it for the next bot.
+  // Empties a folder and keeps it for the next bot. One in which nothing was made is only looked
+  // at.
   void give_back(Folder folder) noexcept;
 
  private:
+  Folder make();
+  Folder take_free(int preferred) noexcept;
+
   std::filesystem::path root_;
   Descriptor lock_;  // held as long as the folder is in use
   std::vector<Folder> free_;

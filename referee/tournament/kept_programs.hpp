@@ -29,9 +29,9 @@ class KeptPrograms {
   // Of a folder with more entries only the files that the command names are kept.
   static constexpr std::size_t most_links = 1000;
 
-  // Copies what each of `commands` names, but nothing of the system (/usr, /bin, /sbin, /lib*). `folder`
-  // is made if something is kept; if empty, it is a temporary one that the destructor removes.
-  // Whatever cannot be kept is no failure until it is asked for.
+  // Copies what each of `commands` names, but nothing of the system (/usr, /bin, /sbin, /lib*).
+  // `folder` is made if something is kept; if empty, it is a temporary one that the destructor
+  // removes. Whatever cannot be kept is no failure until it is asked for.
   KeptPrograms(const store::Manifest& manifest, const RunCommands& commands,
                std::filesystem::path folder);
   ~KeptPrograms();

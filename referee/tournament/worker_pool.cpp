@@ -237,13 +237,15 @@ class Pool {
     record.match = task.number;
     record.round = task.pairing.round;
     std::string line = match::to_line(record);
-    const std::lock_guard lock(mutex_);
+    std::unique_lock lock(mutex_);
     if (plan_.writer != nullptr) plan_.writer->append(line);
     std::vector<store::MatchSummary> adopted = source_.ended(record);
     --running_;
     happened_.emplace_back(Ended{std::move(record), std::move(line)});
     for (store::MatchSummary& match : adopted) happened_.emplace_back(std::move(match));
     news_ = true;
+    // Who is woken needs the lock.
+    lock.unlock();
     changed_.notify_all();
   }
 

@@ -115,6 +115,34 @@ TEST(Text, LimitsOfFilesNameTheirKeys) {
   EXPECT_EQ(file_limits_text("Too many open files\nFile too large\n", limits), open + "; " + size);
 }
 
+// A folder in which nothing was made is not looked through; any change makes it one that is.
+TEST(Scratch, EmptiesWhatWasTouchedHoweverLate) {
+  ScratchFolders folders;
+  for (int game = 0; game < 40; ++game) {
+    ScratchFolders::Folder one = folders.take();
+    EXPECT_EQ(one.number, 1);
+    EXPECT_TRUE(fs::is_empty(one.path)) << game;
+    EXPECT_EQ(fs::status(one.path).permissions(), fs::perms::owner_all) << game;
+    if (game % 4 == 1) std::ofstream(one.path / "file") << "x";
+    if (game % 4 == 3) fs::permissions(one.path, fs::perms::none);
+    folders.give_back(std::move(one));
+    // Longer than the folder must have been left alone.
+    if (game == 20 || game == 25) std::this_thread::sleep_for(std::chrono::milliseconds(80));
+  }
+}
+
+TEST(Scratch, GivesTheFolderThatIsPreferred) {
+  ScratchFolders folders;
+  ScratchFolders::Folder one = folders.take();
+  ScratchFolders::Folder two = folders.take(7);
+  EXPECT_EQ(one.number, 1);
+  EXPECT_EQ(two.number, 2);
+  folders.give_back(std::move(one));
+  folders.give_back(std::move(two));
+  EXPECT_EQ(folders.take(1).number, 1);
+  EXPECT_EQ(folders.take(1).number, 2) << "it is not free";
+}
+
 TEST(Scratch, EmptiesAndUsesAgain) {
   fs::path first;
   {
