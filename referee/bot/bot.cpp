@@ -115,15 +115,22 @@ std::optional<Fault> Bot::Impl::wait_for_line(SteadyTime begin) {
   };
   SteadyTime check = begin + account_.until_next_reading(account_.cpu_charged(), {}, waited_);
   bool first = true;
-  for (bool running = true;;) {
-    if (auto fault = pipes_.read_output()) return done(std::move(fault));
-    if (pipes_.has_line()) return done(std::nullopt);
+  bool reads = answers_at_once_ || ++turns_ % 16 == 0;
+  for (bool running = true;; reads = true) {
+    if (reads) {
+      if (auto fault = pipes_.read_output()) return done(std::move(fault));
+    }
+    if (pipes_.has_line()) {
+      if (first && reads) answers_at_once_ = true;
+      return done(std::nullopt);
+    }
     if (fault_) return done(fault_);
     // One that has ended may have written before: one more read.
     if (pipes_.output_ended() || !running) return done(fault_of_closed_output(begin));
     running = process_.running();
     if (!running) continue;
     if (std::exchange(first, false)) {
+      answers_at_once_ = false;
       silent_ = host_.wait_briefly(*this, check - begin);
       if (!silent_) continue;
       if (auto fault = pipes_.read_output()) return done(std::move(fault));

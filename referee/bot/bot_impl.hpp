@@ -123,6 +123,10 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   bool asked_ = false;     // its turn is running
   bool silent_ = false;    // it answered, and is known to have written no error in that turn
   bool answered_ = false;  // at least once
+  // When it was last tried, had it answered before the call returned in which it was asked? That is
+  // for the kernel to decide; mostly it has not, and a read is for nothing.
+  bool answers_at_once_ = true;
+  unsigned turns_ = 0;
   bool leaving_ = false;
   bool buried_ = false;
   bool given_up_ = false;

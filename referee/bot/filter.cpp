@@ -10,6 +10,8 @@
 
 #include <array>
 #include <cerrno>
+#include <map>
+#include <mutex>
 #include <system_error>
 
 #include "referee/bot/filter_program.hpp"
@@ -362,7 +364,9 @@ std::uint64_t password() {
   return secret;
 }
 
-std::vector<sock_filter> build_filter(const FilterOptions& options) {
+namespace {
+
+std::vector<sock_filter> build_anew(const FilterOptions& options) {
   FilterProgram filter(options.refuse(), fails_with(ENOSYS), last_call);
   allow_files(filter, options);
   allow_fcntl(filter);
@@ -390,6 +394,17 @@ std::vector<sock_filter> build_filter(const FilterOptions& options) {
       return assemble({.native = &filter, .compat = &filter, .compat_from_below = true});
   }
   return assemble({.native = &filter});
+}
+
+}  // namespace
+
+std::vector<sock_filter> build_filter(const FilterOptions& options) {
+  static std::mutex mutex;
+  static std::map<FilterOptions, std::vector<sock_filter>> built;
+  const std::lock_guard lock(mutex);
+  auto found = built.find(options);
+  if (found == built.end()) found = built.emplace(options, build_anew(options)).first;
+  return found->second;
 }
 
 }  // namespace referee::bot

@@ -4,6 +4,7 @@
 
 #include <linux/filter.h>
 
+#include <compare>
 #include <cstdint>
 #include <vector>
 
@@ -35,6 +36,8 @@ struct FilterOptions {
   // linker so. Nobody counts them on their way.
   bool passes_descriptors = false;
 
+  friend auto operator<=>(const FilterOptions&, const FilterOptions&) = default;
+
   // What becomes of a call that is refused.
   [[nodiscard]] std::uint32_t refuse() const noexcept;
 };
@@ -55,7 +58,8 @@ inline constexpr std::uint32_t pid_placeholder = 0x7E5EC0DE;
 // the same as long as this process lives.
 std::uint64_t password();
 
-// Builds the program. Throws std::system_error if the machine gives no random number.
+// Builds the program, each only once in the life of this process. Throws std::system_error if the
+// machine gives no random number.
 std::vector<sock_filter> build_filter(const FilterOptions& options);
 
 }  // namespace referee::bot

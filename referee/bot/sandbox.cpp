@@ -187,7 +187,7 @@ void Sandbox::prepare_files(int scratch, int folder) {
   if (!walls_ || landlock_abi_ == 0) return;
   // Each bot adds the rule for its own entry in /proc, which is nobody's once it has ended; but the
   // kernel copies all rules for each bot.
-  constexpr int most_starts = 32;
+  constexpr int most_starts = 16;
   if (folder != 0 && folder == folder_ && starts_ < most_starts) {
     ++starts_;
     return;

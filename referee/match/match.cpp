@@ -23,6 +23,11 @@ class Table {
         jury_{JuryPlayer(*game_, jury_stream(plan.seed, Seat::first)),
               JuryPlayer(*game_, jury_stream(plan.seed, Seat::second))},
         players_{&first, &second} {
+    // A longer game takes more.
+    constexpr std::size_t usual_plies = 64;
+    record_.plies.reserve(usual_plies);
+    record_.measured.cpu.reserve(usual_plies);
+    record_.measured.wall.reserve(usual_plies);
     record_.game = plan.game;
     record_.seed = plan.seed;
     record_.deal = plan.deal;

@@ -429,7 +429,8 @@ void read_head(const text::JsonReader& reader, MatchRecord& record) {
 }  // namespace
 
 std::string to_line(const MatchRecord& record) {
-  text::JsonText json;
+  // What most records need; longer moves and commands take more.
+  text::JsonText json(2048 + 48 * record.plies.size());
   json.begin_object();
   write_head(json, record);
   write_bots(json, record);

@@ -5,6 +5,7 @@
 #include <array>
 #include <charconv>
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -15,6 +16,10 @@ namespace referee::text {
 // The caller must match begin and end, and write a key before every value of an object.
 class JsonText {
  public:
+  JsonText() = default;
+  // Makes room for so many bytes at once.
+  explicit JsonText(std::size_t bytes) { text_.reserve(bytes); }
+
   void begin_object() { open('{'); }
   void end_object() { close('}'); }
   void begin_array() { open('['); }

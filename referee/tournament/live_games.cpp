@@ -38,6 +38,8 @@ LiveGames::~LiveGames() {
 }
 
 LiveGames::Game::Game(LiveGames& all, const MatchStart& start) : all_(all) {
+  constexpr std::size_t usual_moves = 64;
+  match_.moves.reserve(usual_moves);
   match_.number = start.number;
   match_.game = start.game;
   match_.round = start.pairing.round;
