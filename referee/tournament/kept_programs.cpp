@@ -49,11 +49,13 @@ std::map<fs::path, fs::path> places_of(const std::vector<fs::path>& files, const
   return places;
 }
 
-// Links to all entries of a folder that have no copy.
+// Links to all entries of a folder that have no copy, if it is there still.
 void link_others(const fs::path& from, const fs::path& to, std::size_t most) {
   std::vector<fs::path> others;
-  for (const auto& entry : fs::directory_iterator(from)) {
-    others.push_back(entry.path());
+  std::error_code gone;
+  for (fs::directory_iterator entry(from, gone), end; !gone && entry != end;
+       entry.increment(gone)) {
+    others.push_back(entry->path());
     if (others.size() > most) return;
   }
   for (const fs::path& other : others) {
@@ -62,15 +64,13 @@ void link_others(const fs::path& from, const fs::path& to, std::size_t most) {
   }
 }
 
-void copy_all(const std::map<fs::path, fs::path>& places, std::size_t most_links) {
+void copy_all(const std::map<fs::path, fs::path>& places) {
   for (const auto& [from, to] : places) {
     fs::create_directories(to.parent_path());
     fs::copy_file(from, to);
     // Whoever may start bots here may start this one; nobody changes it by accident.
     fs::permissions(to, fs::status(from).permissions() & fs::perms(0555));
   }
-  for (const auto& [from, to] : places)
-    link_others(from.parent_path(), to.parent_path(), most_links);
 }
 
 std::uint64_t bytes_of(const std::vector<fs::path>& files) {
@@ -159,7 +159,7 @@ KeptPrograms::Kept KeptPrograms::keep(const store::BotEntry& bot, const bot::Com
   const fs::path draft = fmt::format("{}.{}", place.string(), ::getpid());
   fs::remove_all(draft);
   const Copies copies = places_of(files, fs::absolute(draft));
-  copy_all(copies, most_links);
+  copy_all(copies);
   std::error_code error;
   fs::rename(draft, place, error);
   if (error) {  // there is one, and it is wrong or new
@@ -179,7 +179,7 @@ KeptPrograms::Kept KeptPrograms::keep(const store::BotEntry& bot, const bot::Com
 }
 
 bot::Command KeptPrograms::instead_of(const bot::Command& command, std::size_t event,
-                                      std::size_t bot, const std::vector<fs::path>& changed) const {
+                                      std::size_t bot, const std::vector<fs::path>& changed) {
   const auto found = kept_.find({event, bot});
   if (found == kept_.end()) throw bot::CommandError("its program is not kept");
   const Kept& kept = found->second;
@@ -192,6 +192,10 @@ bot::Command KeptPrograms::instead_of(const bot::Command& command, std::size_t e
           fmt::format("{} belongs to the system and is not kept", file.string()));
     }
     copies.insert(*copy);
+  }
+  for (const auto& [from, to] : kept.copies) {
+    const fs::path place = to.parent_path();
+    if (linked_.insert(place).second) link_others(from.parent_path(), place, most_links);
   }
   return bot::with_moved_files(command, copies);
 }

@@ -1,9 +1,9 @@
 // Copies of the bots' programs as they were when a run began.
 //
 // A run goes on with them when a bot is built anew meanwhile. They are in a folder for each
-// program, named by the first digits of its hash and of that of its paths. Beside a copied file
-// there are links to whatever else is in the original's folder, so that a program finds its data
-// and modules where it looks for them.
+// program, named by the first digits of its hash and of that of its paths. Once a copy is needed,
+// there are links beside it to whatever else is in the original's folder, so that a program finds
+// its data and modules where it looks for them.
 #pragma once
 
 #include <cstdint>
@@ -42,7 +42,7 @@ class KeptPrograms {
   // Throws bot::CommandError, saying why, if they are not kept.
   [[nodiscard]] bot::Command instead_of(const bot::Command& command, std::size_t event,
                                         std::size_t bot,
-                                        const std::vector<std::filesystem::path>& changed) const;
+                                        const std::vector<std::filesystem::path>& changed);
 
  private:
   using Copies = std::map<std::filesystem::path, std::filesystem::path>;
@@ -57,7 +57,8 @@ class KeptPrograms {
   std::filesystem::path folder_;
   bool temporary_ = false;
   std::map<BotPlace, Kept> kept_;
-  std::set<std::filesystem::path> right_;  // folders whose copies are known to be right
+  std::set<std::filesystem::path> right_;   // folders whose copies are known to be right
+  std::set<std::filesystem::path> linked_;  // and where links have been made
 };
 
 }  // namespace referee::tournament
