@@ -207,7 +207,11 @@ void Verb::describe(const std::string& name, const std::string& help) const {
 }
 
 void Verb::footer(const std::string& text) const {
-  app_->footer(text + "\n\nEvery verb takes --verbose and --log FILE too; see referee --help.");
+  const bool own_log = app_->get_option_no_throw("--log") != nullptr;
+  app_->footer(text + (own_log ? "\n\nEvery verb takes --verbose too, and before the verb the "
+                                 "program's own\n--log FILE; see referee --help."
+                               : "\n\nEvery verb takes --verbose and --log FILE too; see referee "
+                                 "--help."));
 }
 
 void Verb::runs(Action action) const {

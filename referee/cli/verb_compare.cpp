@@ -94,11 +94,10 @@ int compare(const CompareOptions& options) {
   Comparison comparison(logged_rules(options, game, manifest, log));
   std::optional<store::Store> store;
   std::optional<store::Claim> claim;
-  std::optional<std::string> first_question;  // if it is another one
   if (!options.out.empty()) {
     store = store::Store::create(options.out, manifest);
     claim.emplace(store->folder(), store::Claim::Kind::alone);
-    first_question = evidence::other_question(store->folder(), comparison.rules());
+    comparison.set_first_question(evidence::other_question(store->folder(), comparison.rules()));
   }
 
   if (!options.play.quiet) tell_other_programs(manifest);
@@ -116,7 +115,7 @@ int compare(const CompareOptions& options) {
   progress.finish();
   const auto& form =
       report::form_named(report::comparison_forms(), options.play.json ? "json" : "text");
-  std::cout << form.write({manifest, comparison, first_question, output_style()});
+  std::cout << form.write({manifest, comparison, output_style()});
   if (log && comparison.played() > 0) log->add(evidence::logged(manifest, comparison));
   if (page_file) write_comparison_page(*page_file, *store, comparison);
   if (end == tournament::RunEnd::interrupted) {

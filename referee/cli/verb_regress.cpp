@@ -23,6 +23,7 @@
 #include "referee/cli/pages.hpp"
 #include "referee/cli/playing.hpp"
 #include "referee/cli/verbs.hpp"
+#include "referee/evidence/question.hpp"
 #include "referee/evidence/regress.hpp"
 #include "referee/evidence/regress_run.hpp"
 #include "referee/report/comparison_report.hpp"
@@ -100,6 +101,7 @@ class Run {
     for (const auto& store : stores_) {
       if (store) claims_.emplace_back(store->folder(), store::Claim::Kind::alone);
     }
+    note_questions();
   }
 
   int play() {
@@ -159,6 +161,16 @@ class Run {
           Store::create(fs::path(options_.out) / checks_[i]->name(), checks_[i]->manifest());
     }
     return stores;
+  }
+
+  // Of the checks that are comparisons, when their folders are ours.
+  void note_questions() const {
+    for (std::size_t i = 0; i < checks_.size(); ++i) {
+      evidence::Comparison* const comparison = checks_[i]->comparison();
+      if (comparison == nullptr || !stores_[i]) continue;
+      comparison->set_first_question(
+          evidence::other_question(stores_[i]->folder(), comparison->rules()));
+    }
   }
 
   tournament::RunEnd play_one(std::size_t i, const bot::Protections& protections,

@@ -170,7 +170,8 @@ Decision Comparison::test(double difference) {
 void Comparison::note(const PairResult& pair) {
   const auto of_new = [](const PairFault& fault) { return fault.part == Part::new_bot; };
   const auto& faults = pair.faults;
-  if (std::any_of(faults.begin(), faults.end(), of_new)) ++new_failed_;
+  constexpr int games_of_new = 2;
+  if (std::count_if(faults.begin(), faults.end(), of_new) == games_of_new) ++new_failed_;
   if (!std::all_of(faults.begin(), faults.end(), of_new)) ++others_failed_;
   for (const PairFault& fault : pair.faults) {
     ++faults_[index(fault.part)][static_cast<std::size_t>(fault.kind)];

@@ -10,8 +10,10 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "referee/evidence/course.hpp"
@@ -111,8 +113,8 @@ class Comparison {
     // fewer are allowed). Every bot looks strong against one that does not play, so these pairs
     // measure nothing. Nothing is decided until both have played through one pair.
     others_always_failed,
-    // The new bot, and nobody else, failed in each of the first same_pairs pairs, or in all of
-    // them when one of the three states before would have been reached: H0.
+    // The new bot, and nobody else, failed in each of its games of the first same_pairs pairs, or
+    // of all of them when one of the three states before would have been reached: H0.
     new_always_failed,
   };
   static constexpr std::uint64_t same_pairs = 10;
@@ -129,6 +131,15 @@ class Comparison {
   [[nodiscard]] statistics::Decision decision() const noexcept;
   [[nodiscard]] Conclusion conclusion() const noexcept;
   [[nodiscard]] const ComparisonRules& rules() const noexcept { return rules_; }
+  // The question that the folder's games were played for, in words, if it is not that of the rules;
+  // see other_question(). The error rates are those of a question chosen before the games were
+  // seen.
+  void set_first_question(std::optional<std::string> question) {
+    first_question_ = std::move(question);
+  }
+  [[nodiscard]] const std::optional<std::string>& first_question() const noexcept {
+    return first_question_;
+  }
 
   // All pairs, and those that count.
   [[nodiscard]] std::uint64_t played() const noexcept { return played_; }
@@ -180,6 +191,7 @@ class Comparison {
   void set_limits();
 
   ComparisonRules rules_;
+  std::optional<std::string> first_question_;
   State state_ = State::open;
   statistics::PairCounts pairs_;
   statistics::SprtState sprt_;
@@ -193,7 +205,7 @@ class Comparison {
   std::uint64_t played_ = 0;
   std::uint64_t repeated_in_a_row_ = 0;
   std::uint64_t others_failed_ = 0;  // pairs in which another bot than the new one failed
-  std::uint64_t new_failed_ = 0;     // pairs in which the new bot failed
+  std::uint64_t new_failed_ = 0;     // pairs in which the new bot failed in both of its games
   std::uint64_t cut_ = 0;
   Course course_;
 };

@@ -49,6 +49,7 @@ class NotWeaker final : public Check {
     Outcome outcome;
     outcome.verdict = verdict();
     outcome.reason = reason(outcome.verdict) + figures();
+    add_reservations(outcome.details);
     add_faults(outcome.details);
     return outcome;
   }
@@ -130,15 +131,40 @@ class NotWeaker final : public Check {
 
   [[nodiscard]] std::string figures() const {
     if (comparison_.count() < 2) return {};
+    // The test has chosen how many pairs there are: what it does not follow is called naive.
+    const bool wins = comparison_.rules().by == Yardstick::wins;
     const statistics::Estimate points = comparison_.mean_difference();
-    const std::string text =
-        fmt::format("points {} ± {:.2f}", with_sign(points.value, 2), points.error);
+    const std::string text = fmt::format("{}points {} ± {:.2f}", wins ? "naive " : "",
+                                         with_sign(points.value, 2), points.error);
     const statistics::Estimate elo = comparison_.strength().elo;
     if (event().game->cooperative || elo.reach != statistics::Reach::two_sided) {
       return fmt::format("; 95 % interval: {}", text);
     }
-    return fmt::format("; 95 % intervals: {}, Elo {} ({} to {})", text, with_sign(elo.value, 1),
-                       with_sign(*elo.low, 1), with_sign(*elo.high, 1));
+    return fmt::format("; 95 % intervals: {}, {}Elo {} ({} to {})", text, wins ? "" : "naive ",
+                       with_sign(elo.value, 1), with_sign(*elo.low, 1), with_sign(*elo.high, 1));
+  }
+
+  // What the answer and its error rates depend on.
+  void add_reservations(std::vector<std::string>& details) const {
+    if (comparison_.cut() > 0) {
+      details.push_back(fmt::format(
+          "{} cut at the limit of {} points: points and the answer are those of differences so "
+          "cut, without a promised error rate; a larger \"limit\" cuts fewer",
+          text::plural(comparison_.cut(), "difference was", "differences were"),
+          fmt::format("{:g}", *comparison_.limit())));
+    }
+    if (comparison_.repeated() > 0 && comparison_.state() != State::always_the_same &&
+        comparison_.state() != State::only_repetitions) {
+      details.push_back(
+          fmt::format("{} of {} only repeated earlier games, move by move, and did not count",
+                      comparison_.repeated(), text::plural(comparison_.played(), "pair")));
+    }
+    if (const auto& question = comparison_.first_question()) {
+      details.push_back(
+          fmt::format("the games in this folder were played for another question, {}: the error "
+                      "rates are those of a question chosen before its games were seen",
+                      *question));
+    }
   }
 
   void add_faults(std::vector<std::string>& details) const {

@@ -42,6 +42,19 @@ std::string_view reason_name(Comparison::State state) {
   }
 }
 
+// The naive figures have names that say so: they hold for a fixed number of pairs.
+void add_strengths(text::Json& json, const Comparison& comparison) {
+  add_strength(json, comparison.pairs());
+  const auto naive = statistics::strength(comparison.pairs());
+  add_estimate(json, "naive_elo", naive.elo);
+  add_estimate(json, "naive_nelo", naive.normalized_elo);
+  json["naive_los"] = naive.superiority;
+  const auto strength = comparison.strength();
+  add_estimate(json, "elo", strength.elo);
+  add_estimate(json, "nelo", strength.normalized_elo);
+  json["los"] = strength.superiority;
+}
+
 void add_points(text::Json& json, const Comparison& comparison) {
   text::Json points;
   add_estimate(points, "mean", comparison.mean_difference());
@@ -164,18 +177,13 @@ text::Json comparison_json(const store::Manifest& manifest, const Comparison& co
   json["decision"] = statistics::name(comparison.decision());
   json["reason"] = reason_name(comparison.state());
   json["conclusion"] = evidence::name(comparison.conclusion());
+  if (comparison.first_question()) json["first_question"] = *comparison.first_question();
   json["pairs"] = comparison.count();
   json["played_pairs"] = comparison.played();
   json["most_pairs"] = comparison.rules().most_pairs;
   json["repeated_pairs"] = comparison.repeated();
   if (!event.game->cooperative) {
-    add_strength(json, comparison.pairs());
-    if (wins) {
-      const auto stopped = comparison.strength();
-      add_estimate(json, "stopped_elo", stopped.elo);
-      add_estimate(json, "stopped_nelo", stopped.normalized_elo);
-      json["stopped_los"] = stopped.superiority;
-    }
+    add_strengths(json, comparison);
   }
   add_points(json, comparison);
   json["faults"] = faults_json(manifest, comparison);

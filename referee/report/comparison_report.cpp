@@ -34,29 +34,15 @@ std::string comparison_text(const store::Manifest& manifest, const evidence::Com
 
 namespace {
 
-std::string question_note(const ComparisonReport& report) {
-  if (!report.first_question) return {};
-  return painted(fmt::format("These games were played for another question: {}. The error rates "
-                             "hold only for a question chosen before its games were seen.",
-                             *report.first_question),
-                 Paint::yellow, report.style) +
-         '\n';
-}
-
 constexpr std::array comparison_form_list{
     Form<ComparisonReport>{"text", "",
                            [](const ComparisonReport& report) {
                              return comparison_text(report.manifest, report.comparison,
-                                                    report.style) +
-                                    question_note(report);
+                                                    report.style);
                            }},
     Form<ComparisonReport>{"json", "Print the result as JSON",
                            [](const ComparisonReport& report) {
-                             text::Json json = comparison_json(report.manifest, report.comparison);
-                             if (report.first_question) {
-                               json["first_question"] = *report.first_question;
-                             }
-                             return json_text(json);
+                             return json_text(comparison_json(report.manifest, report.comparison));
                            }},
 };
 

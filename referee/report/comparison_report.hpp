@@ -16,8 +16,6 @@ namespace referee::report {
 struct ComparisonReport {
   const store::Manifest& manifest;
   const evidence::Comparison& comparison;
-  // The question that these games were played for, if it is another one.
-  std::optional<std::string> first_question;
   TextStyle style{};  // of the form "text"
 };
 

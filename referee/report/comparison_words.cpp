@@ -28,13 +28,25 @@ std::string kinds_text(const evidence::FaultCounts& counts) {
   return text;
 }
 
-// By points the test chose when to stop, by wins `points` is only looked at.
+// The test has chosen how many pairs there are, and this figure takes that number for fixed.
+void call_naive(Figure& figure) {
+  figure.name = "naive " + figure.name;
+  figure.meaning += ", had the number of pairs been fixed";
+}
+
+bool has_stopped(const Comparison& comparison) {
+  return comparison.state() != Comparison::State::open;
+}
+
 std::vector<Figure> point_figures(const Comparison& comparison) {
   const bool tested = comparison.limit().has_value();
+  Figure points{"points", estimate_text(comparison.mean_difference(), 2),
+                tested ? "mean difference of a pair, new - base; the interval holds at any time"
+                       : "mean difference of a pair, new - base, with its 95 % interval"};
+  // Who has more wins most likely has more points, too.
+  if (!tested && has_stopped(comparison)) call_naive(points);
   return {
-      {"points", estimate_text(comparison.mean_difference(), 2),
-       tested ? "mean difference of a pair, new - base; the interval holds at any time"
-              : "mean difference of a pair, new - base, with its 95 % interval"},
+      points,
       {"mean scores",
        fmt::format("{} - {}", fixed(comparison.mean_new(), 2), fixed(comparison.mean_base(), 2)),
        "of new and base"}};
@@ -127,7 +139,7 @@ std::vector<Figure> figures_of(const store::Event& event, const Comparison& comp
   std::vector<Figure> figures;
   if (!event.game->cooperative) {
     figures = strength_figures(comparison.pairs());
-    const bool stopped = comparison.state() != Comparison::State::open;
+    const bool stopped = has_stopped(comparison);
     if (stopped && comparison.rules().by == Yardstick::wins) {
       const auto strength = comparison.strength();
       figures[0].value = estimate_text(strength.elo, 1);
@@ -135,8 +147,7 @@ std::vector<Figure> figures_of(const store::Event& event, const Comparison& comp
       figures[2].value = superiority_text(strength.superiority);
     } else if (stopped) {
       // The test on points stopped where points, and so most likely wins, looked good.
-      figures[2].name = "naive LOS";
-      figures[2].meaning += ", had the number of pairs been fixed";
+      for (std::size_t i = 0; i < 3; ++i) call_naive(figures[i]);
     }
   }
   for (Figure& figure : point_figures(comparison)) figures.push_back(std::move(figure));
@@ -181,6 +192,12 @@ std::vector<std::string> reservations(const Comparison& comparison) {
         "With --limit {} these pairs would have decided for {}. A limit that is chosen after "
         "seeing the games promises nothing; use it for the next comparison.",
         short_number(other->limit), statistics::name(other->decision)));
+  }
+  if (const auto& question = comparison.first_question()) {
+    lines.push_back(fmt::format(
+        "These games were played for another question: {}. The error rates hold only for a "
+        "question chosen before its games were seen.",
+        *question));
   }
   return lines;
 }

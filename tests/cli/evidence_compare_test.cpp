@@ -1,5 +1,7 @@
 // referee compare: decisions, resume, faults; and the rating lists of standings.
+#include <array>
 #include <csignal>
+#include <cstdio>
 #include <fstream>
 #include <memory>
 
@@ -187,6 +189,33 @@ TEST_F(Compare, ABotThatAlwaysFailsIsTurnedDownWhateverTheGame) {
   EXPECT_EQ(json["reason"], "new_always_failed");
   EXPECT_EQ(json["conclusion"], "not_better");
   EXPECT_EQ(json["played_pairs"], 10);
+}
+
+std::string one_digit(double value) {
+  std::array<char, 64> text{};
+  std::snprintf(text.data(), text.size(), "%+.1f", value);
+  return text.data();
+}
+
+// D4: what is printed is corrected, what the test does not follow is called naive.
+TEST_F(Compare, PrintsCorrectedFigures) {
+  const Words words{"--elo1", "300"};
+  const Json json = compare(0, "box", greedy("box"), random("box"), words);
+  EXPECT_NE(json["elo"], json["naive_elo"]);
+  EXPECT_NE(json["nelo"], json["naive_nelo"]);
+  EXPECT_NE(json["los"], json["naive_los"]);
+  EXPECT_EQ(json["points"]["mean"], json["points"]["naive_mean"]);
+  const std::string text =
+      expect(0, {"compare", greedy("box"), random("box"), "--game", "box", "--elo1", "300"});
+  EXPECT_NE(text.find("\nElo "), std::string::npos) << text;
+  EXPECT_NE(text.find(one_digit(json["nelo"]) + " ±"), std::string::npos) << text;
+  EXPECT_NE(text.find("\nnaive points "), std::string::npos) << text;
+  const std::string points = expect(
+      0, {"compare", greedy("box"), random("box"), "--game", "box", "--by", "points", "--quiet"});
+  EXPECT_NE(points.find("\npoints "), std::string::npos) << points;
+  for (const char* name : {"\nnaive Elo ", "\nnaive normalised Elo ", "\nnaive LOS "}) {
+    EXPECT_NE(points.find(name), std::string::npos) << points;
+  }
 }
 
 // D8 and D9.

@@ -119,6 +119,71 @@ TEST_F(Regress, NotWeaker) {
       << open["reason"];
 }
 
+// D6: greedy gains more than 30 points a pair, mostly.
+TEST_F(Regress, NotWeakerSaysWhatWasCut) {
+  const Json json = check(0, "box", greedy("box"),
+                          {{"check", "not-weaker"},
+                           {"base", random_bot("box")},
+                           {"by", "points"},
+                           {"points0", -20},
+                           {"limit", 30}});
+  ASSERT_GT(json["comparison"]["points"]["cut"], 0);
+  const std::string detail = json["details"][0];
+  EXPECT_TRUE(detail.starts_with(json["comparison"]["points"]["cut"].dump() + " difference"))
+      << detail;
+  EXPECT_NE(detail.find(" cut at the limit of 30 points: "), std::string::npos) << detail;
+  EXPECT_NE(json["reason"].get<std::string>().find(", naive Elo "), std::string::npos);
+}
+
+// D2: these bots know four games, whatever the deal.
+TEST_F(Regress, NotWeakerDoesNotCountRepeatedPairs) {
+  fs::copy_file(random_bot("turn-right"), path("player"));
+  write_program("few", "#!/bin/sh\nexec ./player $(($1 % 4))\n");
+  const Json json = check(4, "turn-right", "./few {seed}",
+                          {{"check", "not-weaker"}, {"base", random_bot("turn-right")}});
+  EXPECT_EQ(json["comparison"]["reason"], "only_repetitions");
+  EXPECT_LE(json["comparison"]["pairs"], 4);
+}
+
+// D3: where nobody scores, a fault is no smaller a difference.
+TEST_F(Regress, NotWeakerFailsABotThatAlwaysFailsWhateverTheGame) {
+  write_broken();
+  const Json json = check(1, "turn-right", "./broken",
+                          {{"check", "not-weaker"}, {"base", random_bot("turn-right")}});
+  EXPECT_TRUE(json["reason"].get<std::string>().starts_with("it failed in each of 10 pairs"))
+      << json["reason"];
+}
+
+// D9.
+TEST_F(Regress, NotWeakerSaysThatAnotherQuestionIsOne) {
+  const auto ask = [&](double elo0, double elo1) {
+    return check(
+        0, "box", greedy("box"),
+        {{"check", "not-weaker"}, {"base", random_bot("box")}, {"elo0", elo0}, {"elo1", elo1}},
+        {"--out", "o"});
+  };
+  const Json first = ask(-1500, -200);
+  EXPECT_FALSE(first["comparison"].contains("first_question"));
+  EXPECT_TRUE(first["details"].empty()) << first["details"];
+  const Json second = ask(-150, 0);
+  EXPECT_EQ(second["comparison"]["first_question"],
+            "by wins, normalised Elo -1500 against -200, alpha 0.05, beta 0.05");
+  EXPECT_TRUE(second["details"][0].get<std::string>().starts_with(
+      "the games in this folder were played for another question, by wins, normalised Elo -1500 "
+      "against -200"))
+      << second["details"];
+}
+
+// Each opening in both seats, for bots that always play the same.
+TEST_F(Regress, NotWeakerWithOpenings) {
+  const std::string one = "referee random turn-right --seed 1 --begin {moves}";
+  const std::string other = "referee random turn-right --seed 2 --begin {moves}";
+  Json config{{"check", "not-weaker"}, {"base", other}, {"max_pairs", 6}};
+  EXPECT_EQ(check(4, "turn-right", one, config)["comparison"]["pairs"], 1);
+  config["openings"] = {{"random_plies", 4}};
+  EXPECT_EQ(check(4, "turn-right", one, config)["comparison"]["pairs"], 6);
+}
+
 TEST_F(Regress, NotWeakerThanABaseThatFailsSaysNothing) {
   write_broken();
   const Json one{{"check", "not-weaker"}, {"base", "./broken"}, {"elo0", -1000}};

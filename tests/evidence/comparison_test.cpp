@@ -290,7 +290,7 @@ TEST(Comparison, ANewBotThatAlwaysFailsIsTurnedDown) {
     while (comparison.state() == State::open) {
       const std::uint64_t number = comparison.played() % games;
       PairResult result = pair(GameResult::loss, GameResult::loss, number, -100);
-      result.faults.push_back({number, Part::new_bot, FaultKind::crash});
+      result.faults.assign(2, {number, Part::new_bot, FaultKind::crash});
       comparison.add(result);
     }
     EXPECT_EQ(comparison.state(), State::new_always_failed);
@@ -302,10 +302,23 @@ TEST(Comparison, ANewBotThatAlwaysFailsIsTurnedDown) {
   Comparison comparison(few);
   while (comparison.state() == State::open) {
     PairResult result = pair(GameResult::loss, GameResult::loss, 7);
-    result.faults.push_back({7, Part::new_bot, FaultKind::illegal});
+    result.faults.assign(2, {7, Part::new_bot, FaultKind::illegal});
     comparison.add(result);
   }
   EXPECT_EQ(comparison.state(), State::new_always_failed);
+}
+
+// The other seat's games count: here they make it as strong as the base.
+TEST(Comparison, ANewBotThatFailsInOneSeatIsTested) {
+  ComparisonRules rules;
+  rules.elo = {-200, 0};
+  Comparison comparison(rules);
+  for (std::uint64_t i = 0; comparison.state() == State::open; ++i) {
+    PairResult result = pair(GameResult::win, GameResult::loss, i);
+    result.faults.push_back({i, Part::new_bot, FaultKind::crash});
+    comparison.add(result);
+  }
+  EXPECT_EQ(comparison.conclusion(), Conclusion::not_weaker);
 }
 
 // D8: what H1 and H0 mean depends on what was asked.

@@ -60,7 +60,7 @@ class RegressReports : public testing::Test {
     return {bot_, results_, interrupted};
   }
 
- private:
+ protected:
   void add(std::string name, std::string_view game, Outcome outcome,
            std::optional<double> seconds) {
     checks_.push_back(std::make_unique<SampleCheck>(std::move(name), "no-faults", game));
@@ -83,6 +83,12 @@ TEST_F(RegressReports, Text) {
             "my|bot failed 1 of 3 checks, 1 undecided\n");
   EXPECT_NE(regress_text(report(), {true, 80}).find("\x1b["), std::string::npos);
   EXPECT_TRUE(regress_text(report(true), {false, 0}).ends_with("1 undecided; interrupted\n"));
+}
+
+TEST_F(RegressReports, JUnitSaysUndecidedOnce) {
+  results_.back().outcome.reason = "undecided after 3 pairs";
+  EXPECT_NE(regress_junit(report()).find("<skipped message=\"undecided after 3 pairs\"/>"),
+            std::string::npos);
 }
 
 TEST_F(RegressReports, JUnit) {

@@ -210,9 +210,10 @@ TEST(ComparisonSchema, SaysWhatCompareHas) {
     EXPECT_EQ(comparison_schema.check(json), Strings{}) << json.dump(2);
     const text::Json open = comparison_json(manifest, evidence::Comparison(rules));
     EXPECT_EQ(comparison_schema.check(open), Strings{}) << open.dump(2);
-    const evidence::Comparison comparison(rules);
-    const text::Json other = text::Json::parse(
-        form_named(comparison_forms(), "json").write({manifest, comparison, "another", {}}));
+    evidence::Comparison comparison(rules);
+    comparison.set_first_question("another");
+    const text::Json other =
+        text::Json::parse(form_named(comparison_forms(), "json").write({manifest, comparison}));
     EXPECT_EQ(comparison_schema.check(other), Strings{}) << other.dump(2);
     evidence::Standing standing(rules);
     standing.batch = {100, 200};

@@ -38,6 +38,7 @@ TEST(Text, Memory) {
 
 TEST(Text, Numbers) {
   EXPECT_EQ(fixed(-1.005, 1), "-1.0");
+  EXPECT_EQ(fixed(-0.001, 2), "0.00");
   EXPECT_EQ(fixed(std::numeric_limits<double>::max(), 2).size(), 312U);
   EXPECT_EQ(mean_text(7, 2), "3.50");
   EXPECT_EQ(mean_text(0, 3), "0.00");
