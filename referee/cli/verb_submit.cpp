@@ -279,11 +279,11 @@ int submit(const SubmitOptions& options) {
 
 void add_submit(CommandLine& program) {
   const Verb verb =
-      program.add("submit", "Have all parts of a tournament played by Slurm or GNU parallel");
+      program.add("submit", "Have Slurm or GNU parallel play a tournament or comparison");
   auto options = std::make_shared<SubmitOptions>();
   verb.option("folder", &options->folder,
-              "The tournament's folder, made by referee tournament --plan-only; all machines see "
-              "it, or --transfer")
+              "The folder, made by referee tournament or compare with --plan-only; all machines "
+              "see it, or --transfer")
       .required();
   verb.option("options", &options->further,
               "After --: options of sbatch or parallel, e.g. --partition=long");
@@ -311,15 +311,18 @@ void add_submit(CommandLine& program) {
   verb.footer(
       "Submits the parts that lack matches, waits for their records, submits again what\n"
       "ends without them, and merges. Swiss tournaments, knockouts and the official\n"
-      "format go on like this, stage by stage. Progress is counted from the records. It\n"
-      "can be interrupted and called again at any time, by anybody who sees the folder;\n"
-      "the folder remembers the options.\n\n"
+      "format go on like this, stage by stage, and comparisons batch by batch until the\n"
+      "test ends. Progress is counted from the records. It can be interrupted and called\n"
+      "again at any time, by anybody who sees the folder; the folder remembers the\n"
+      "options.\n\n"
       "Examples:\n"
       "  referee tournament mine.json --plan-only --out shared/mine\n"
       "  referee submit shared/mine --on slurm --parts 200 -- --partition=long\n"
       "  referee submit shared/mine --on parallel --hosts machines.txt\n"
       "  referee submit mine --on parallel --hosts machines.txt --transfer\n"
-      "  referee submit shared/mine\n\n"
+      "  referee submit shared/mine\n"
+      "  referee compare ./new ./old --game box --plan-only --out shared/ab\n"
+      "  referee submit shared/ab --on slurm\n\n"
       "Exit code 0 if the tournament is complete and sealed, 1 if parts were given up. Of\n"
       "a comparison it is that of referee compare, and 4 if parts were given up.\n"
       "See docs/clusters.md.");

@@ -119,19 +119,25 @@ void Parcels::collect() {
   if (!files.empty()) store::sync_folder(folder_);
 }
 
+// The output has the lines of all tries, in the order of time. If rsync cannot bring a part there,
+// what referee says next follows from that; of what it brings back, rsync complains behind it.
 std::string Parcels::last_error(const std::string& text) {
-  std::string own;
-  std::string no_rsync;
+  std::string cause;  // the first failure of rsync since the last error of referee
+  std::string last;
   for (std::size_t begin = 0; begin < text.size();) {
     const std::size_t end = std::min(text.find('\n', begin), text.size());
     const std::string line = text.substr(begin, end - begin);
     begin = end + 1;
     const auto has = [&line](std::string_view word) { return line.find(word) != line.npos; };
-    if (has("rsync") && has("not found")) no_rsync += line + "\n";
-    if (has("referee: error:")) own += line + "\n";
+    if (has("referee: error:")) {
+      last = cause.empty() ? line : cause;
+      cause.clear();
+    } else if (has("rsync") && !has("rsync error:") && !has("[sender]") && cause.empty()) {
+      cause = line;
+    }
   }
-  if (!no_rsync.empty()) return cluster::last_error(no_rsync);
-  return cluster::last_error(own.empty() ? text : own);
+  if (last.empty()) last = cause;
+  return cluster::last_error(last.empty() ? text : last);
 }
 
 }  // namespace referee::cluster

@@ -32,8 +32,8 @@ class Parcels {
   // Moves the records that have come back into the tournament's folder. Throws StoreError.
   void collect();
 
-  // What went wrong, of the output of a part: what referee said before rsync's complaints about
-  // what is therefore missing.
+  // What went wrong, of the output of a part: why rsync could not bring it there, or what referee
+  // said, and not rsync's complaints about what is therefore missing.
   static std::string last_error(const std::string& text);
 
  private:

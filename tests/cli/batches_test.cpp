@@ -59,15 +59,6 @@ class Batches : public InFolder {
     json.erase("batches");
     return json.dump(2) + '\n';
   }
-  [[nodiscard]] std::vector<std::string> record_files() const {
-    std::vector<std::string> names;
-    for (const auto& entry : fs::directory_iterator(path("o"))) {
-      const std::string name = entry.path().filename().string();
-      if (name.ends_with(".jsonl")) names.push_back(name);
-    }
-    std::sort(names.begin(), names.end());
-    return names;
-  }
 };
 
 TEST_F(Batches, AnyPartsAndBatchesDecideAsOneMachineDoes) {

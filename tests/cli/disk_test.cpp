@@ -1,58 +1,35 @@
 // Disks that are full or read-only: exit code 3, and the store stays in order. They
 // are small file systems in memory, in a mount namespace of this test alone.
-#include <sched.h>
 #include <sys/mount.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
 #include <fstream>
+#include <optional>
 
 #include <nlohmann/json.hpp>
 
 #include "folder.hpp"
+#include "mounts.hpp"
 
 namespace {
 
 using namespace cli_test;
 namespace fs = std::filesystem;
 
-// Makes mounts private to this process and its children; false if the system refuses.
-bool enter_own_mounts() {
-  const auto uid = ::getuid();
-  const auto gid = ::getgid();
-  if (::unshare(CLONE_NEWNS) != 0) {
-    if (::unshare(CLONE_NEWUSER | CLONE_NEWNS) != 0) return false;
-    const auto map = [](const char* file, const std::string& text) {
-      std::ofstream out(file);
-      out << text;
-    };
-    map("/proc/self/setgroups", "deny");
-    map("/proc/self/uid_map", std::to_string(uid) + " " + std::to_string(uid) + " 1");
-    map("/proc/self/gid_map", std::to_string(gid) + " " + std::to_string(gid) + " 1");
-  }
-  return ::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0;
-}
-
 class Disk : public InFolder {
  protected:
   void SetUp() override {
-    static const bool own = enter_own_mounts();
-    if (!own) GTEST_SKIP() << "mounting is refused here: " << std::strerror(errno);
-    fs::create_directory(path("disk"));
+    if (!own_mounts()) GTEST_SKIP() << "mounting is refused here: " << std::strerror(errno);
     write("c.json", small_config("box", 15));
-  }
-  ~Disk() override {
-    if (mounted_) ::umount2(path("disk").c_str(), MNT_DETACH);
   }
 
   void mount_disk(unsigned long flags, const char* options) {
-    ASSERT_EQ(::mount("tmpfs", path("disk").c_str(), "tmpfs", flags, options), 0)
-        << std::strerror(errno);
-    mounted_ = true;
+    disk_.emplace(path("disk"), options, flags);
   }
 
-  bool mounted_ = false;
+  std::optional<SmallDisk> disk_;
 };
 
 TEST_F(Disk, FullInMidRunKeepsWhatWasPlayedAndGoesOnLater) {
@@ -79,7 +56,7 @@ TEST_F(Disk, FullInMidRunKeepsWhatWasPlayedAndGoesOnLater) {
   EXPECT_EQ(referee(words).code, 3);
   EXPECT_EQ(records_in(path("disk/o")), kept);
 
-  mount_disk(MS_REMOUNT, "size=4m");
+  disk_->mount_again("size=4m", 0);
   const Ended later = referee(words);
   EXPECT_EQ(later.code, 0) << later.err;
   EXPECT_TRUE(
@@ -110,7 +87,7 @@ TEST_F(Disk, AReadOnlyFolder) {
 TEST_F(Disk, AStoreThatBecameReadOnlyCanStillBeRead) {
   mount_disk(0, "size=4m");
   expect(0, {"tournament", "c.json", "--out", "disk/o", "--rounds", "1", "--quiet"});
-  mount_disk(MS_REMOUNT | MS_RDONLY, nullptr);
+  disk_->mount_again(nullptr, MS_RDONLY);
   expect(0, {"standings", "disk/o"});
   expect(0, {"show", "disk/o"});
   expect(0, {"verify", "disk/o"});

@@ -75,6 +75,16 @@ Words InFolder::command(const Words& arguments) {
   return words;
 }
 
+std::vector<std::string> InFolder::record_files(std::string_view store) const {
+  std::vector<std::string> names;
+  for (const auto& entry : fs::directory_iterator(path(store))) {
+    const std::string name = entry.path().filename().string();
+    if (name.ends_with(".jsonl")) names.push_back(name);
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
 Ended InFolder::referee(const Words& arguments, const std::string& input) const {
   return run(command(arguments), folder_, input);
 }

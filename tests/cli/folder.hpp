@@ -35,6 +35,8 @@ class InFolder : public testing::Test {
   void write(std::string_view name, std::string_view text) const;
   void write_program(std::string_view name, std::string_view text) const;  // executable
   [[nodiscard]] std::string read(std::string_view name) const;
+  // The names of the files with records of a store, sorted.
+  [[nodiscard]] std::vector<std::string> record_files(std::string_view store = "o") const;
 
   // Runs the program with these arguments in the folder.
   [[nodiscard]] Ended referee(const Words& arguments, const std::string& input = "") const;

@@ -26,15 +26,6 @@ class Shard : public InFolder {
   std::string shard(const std::string& part) const {
     return expect(0, {"shard", "o", part, "--quiet"});
   }
-  [[nodiscard]] std::vector<std::string> record_files() const {
-    std::vector<std::string> names;
-    for (const auto& entry : fs::directory_iterator(path("o"))) {
-      const std::string name = entry.path().filename().string();
-      if (name.ends_with(".jsonl")) names.push_back(name);
-    }
-    std::sort(names.begin(), names.end());
-    return names;
-  }
   [[nodiscard]] Json merged(int code, Words further = {}) const {
     Words words{"merge", "o", "--json"};
     words.insert(words.end(), further.begin(), further.end());

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "folder.hpp"
+#include "mounts.hpp"
 
 namespace {
 
@@ -57,7 +58,7 @@ fi
 
 // In place of ssh: each machine is a folder away/NAME, which is where its commands begin. The file
 // cut-return cuts the next connection that brings something back, after its first bytes; with
-// other-bots each machine finds other programs.
+// other-bots each machine finds other programs, and with no-rsync-NAME that machine has no rsync.
 constexpr const char* ssh = R"sh(#!/bin/bash
 base=$(cd "$(dirname "$0")/.." && pwd)
 while [[ $1 == -* ]]; do
@@ -67,6 +68,7 @@ while [[ $1 == -* ]]; do
   esac
 done
 export HOME=$base/away/$1
+[ ! -e "$base/bin/no-rsync-$1" ] || PATH=$base/few
 shift
 [ "$1" != -- ] || shift
 mkdir -p "$HOME"
@@ -318,7 +320,9 @@ class SubmitAway : public Submit {
     EXPECT_FALSE(fs::exists(path("o/transfer")));
     for (const char* name : {"m1", "m2"}) {
       const fs::path left = path("away") / name / ".parallel/tmp";
-      if (fs::exists(left)) EXPECT_TRUE(fs::is_empty(left)) << left;
+      if (fs::exists(left)) {
+        EXPECT_TRUE(fs::is_empty(left)) << left;
+      }
     }
   }
 };
@@ -386,6 +390,49 @@ TEST_F(SubmitAway, AnotherProgramOnAMachineIsNamed) {
                            "manifest was made (its hash was "),
             std::string::npos)
       << ended.err;
+}
+
+TEST_F(SubmitAway, AMachineWithoutRsyncIsNamed) {
+  // All programs but that.
+  fs::create_directory(path("few"));
+  for (const auto& entry : fs::directory_iterator("/bin")) {
+    const fs::path name = entry.path().filename();
+    if (name != "rsync") fs::create_symlink(entry.path(), path("few") / name);
+  }
+  write("bin/no-rsync-m1", "");
+  write("hosts", "1/m1\n");
+  profile({{"tries", 1}, {"parts", 1}});
+  const Ended ended = submit_away();
+  EXPECT_EQ(ended.code, 1);
+  EXPECT_EQ(ended.out, "0 of 12 matches; missing: 0-11\nparts to play: 1\n");
+  EXPECT_TRUE(ended.err.ends_with("rsync: not found\n")) << ended.err;
+  // Another machine has it.
+  write("hosts", "1/m1\n1/m2\n");
+  expect_sealed(submit_away());
+  expect_clean();
+}
+
+// With room for nothing, and for a few records.
+TEST_F(SubmitAway, AFullDiskOverThereIsNamedAndLosesNoRecord) {
+  if (!own_mounts()) GTEST_SKIP() << "mounting is refused here";
+  write("hosts", "1/m1\n");
+  profile({{"tries", 1}, {"parts", 1}});
+  {
+    const SmallDisk disk(path("away/m1"), "size=512k");
+    for (const std::size_t pages : {0U, 6U}) {
+      disk.fill(pages * 4096);
+      const Ended ended = submit_away();
+      EXPECT_EQ(ended.code, 1) << ended.err;
+      const std::string last = lines_of(ended.err).back();
+      EXPECT_TRUE(last.starts_with("  part 1: ")) << last;
+      EXPECT_NE(last.find("No space left on device"), std::string::npos) << ended.err;
+      EXPECT_EQ(records_in(path("o")).empty(), pages == 0);
+    }
+    // What the last try had on the disk is here, and nothing is left there.
+    expect_clean();
+  }
+  expect_sealed(submit_away());
+  expect_clean();
 }
 
 TEST_F(SubmitAway, WrongUseIsAnError) {
