@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -30,25 +32,38 @@ namespace {
 
 using evidence::Comparison;
 
-// The rules, and the log that the comparison belongs to, if there is one: it warns of questions
-// that were asked before, and sets the risk of a series.
-evidence::ComparisonRules logged_rules(const CompareOptions& options, const rules::GameInfo& game,
-                                       const store::Manifest& manifest,
-                                       std::optional<evidence::ComparisonLog>& log) {
-  evidence::ComparisonRules rules = compare_rules(options, game);
-  if (options.log.empty()) return rules;
-  log.emplace(options.log);
-  const auto asked = evidence::logged(manifest, Comparison(rules));
-  if (const std::string warning = log->warning_about(asked); !warning.empty()) {
-    text::warn("{}", warning);
-  }
-  if (!options.series_alpha) return rules;
-  if (!(*options.series_alpha > 0 && *options.series_alpha < 1)) {
-    throw UsageError("--series-alpha must be above 0 and below 1");
-  }
-  rules.risks.alpha = evidence::alpha_of_series(*options.series_alpha, log->place_of(asked));
-  return rules;
+// Whether records of matches are in the folder already.
+bool has_records(const store::Store& store) {
+  const auto files = store.files();
+  return std::any_of(files.begin(), files.end(),
+                     [](const auto& file) { return std::filesystem::file_size(file) > 0; });
 }
+
+// A comparison in the log that it belongs to.
+class Logged {
+ public:
+  // Takes a place in the log, warns of questions that were asked before, and sets the risk of a
+  // series.
+  Logged(const CompareOptions& options, const store::Manifest& manifest, const store::Store* store,
+         evidence::ComparisonRules& rules)
+      : log_(options.log), one_(evidence::logged(manifest, Comparison(rules), store)) {
+    log_.begin(one_, store != nullptr && has_records(*store), options.series_alpha);
+    rules.risks.alpha = one_.alpha;
+    if (const auto warning = log_.warning_about(one_); !warning.empty()) text::warn("{}", warning);
+  }
+
+  void add(const store::Manifest& manifest, const Comparison& comparison,
+           const store::Store* store) {
+    const std::size_t place = one_.place;
+    one_ = evidence::logged(manifest, comparison, store);
+    one_.place = place;
+    log_.add(one_);
+  }
+
+ private:
+  evidence::ComparisonLog log_;
+  evidence::LoggedComparison one_;
+};
 
 // What belongs to a comparison that is played by others.
 void check_plan_options(const CompareOptions& options) {
@@ -85,18 +100,26 @@ int compare(const CompareOptions& options) {
   if (options.series_alpha && options.log.empty()) {
     throw UsageError("--series-alpha needs --log, which has the series");
   }
+  if (options.series_alpha && !(*options.series_alpha > 0 && *options.series_alpha < 1)) {
+    throw UsageError("--series-alpha must be above 0 and below 1");
+  }
   if (options.play.quiet) text::hush_notes();
   if (options.plan_only) return plan(options);
   const rules::GameInfo& game = game_named(options.game);
   const auto page_file = page_of_kept_games(options.html, options.out);
   const store::Manifest manifest = compare_manifest(options, game);
-  std::optional<evidence::ComparisonLog> log;
-  Comparison comparison(logged_rules(options, game, manifest, log));
+  evidence::ComparisonRules rules = compare_rules(options, game);
+  static_cast<void>(Comparison(rules));  // refuses nonsense before anything is written
   std::optional<store::Store> store;
   std::optional<store::Claim> claim;
   if (!options.out.empty()) {
     store = store::Store::create(options.out, manifest);
     claim.emplace(store->folder(), store::Claim::Kind::alone);
+  }
+  std::optional<Logged> log;
+  if (!options.log.empty()) log.emplace(options, manifest, store ? &*store : nullptr, rules);
+  Comparison comparison(rules);
+  if (store) {
     comparison.set_first_question(evidence::other_question(store->folder(), comparison.rules()));
   }
 
@@ -116,7 +139,7 @@ int compare(const CompareOptions& options) {
   const auto& form =
       report::form_named(report::comparison_forms(), options.play.json ? "json" : "text");
   std::cout << form.write({manifest, comparison, output_style()});
-  if (log && comparison.played() > 0) log->add(evidence::logged(manifest, comparison));
+  if (log && comparison.played() > 0) log->add(manifest, comparison, store ? &*store : nullptr);
   if (page_file) write_comparison_page(*page_file, *store, comparison);
   if (end == tournament::RunEnd::interrupted) {
     text::warn("interrupted{}", store ? "; the same command continues" : "");

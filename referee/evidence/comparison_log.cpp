@@ -1,27 +1,39 @@
 #include "referee/evidence/comparison_log.hpp"
 
+#include <fcntl.h>
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <fstream>
+#include <system_error>
 #include <utility>
 
 #include <nlohmann/json.hpp>
 
+#include "referee/bot/descriptor.hpp"
 #include "referee/evidence/question.hpp"
-#include "referee/store/store.hpp"
+#include "referee/store/file_lock.hpp"
 #include "referee/text/error.hpp"
 #include "referee/text/json_reader.hpp"
+#include "referee/text/log.hpp"
+#include "referee/text/words.hpp"
 
 namespace referee::evidence {
 namespace {
 
 constexpr std::string_view log_schema = "referee-comparison-log";
+constexpr int newest_version = 2;  // 1 had no place, id, setup and folder
+constexpr std::size_t most_comparisons = 1'000'000'000;
 
 text::Json json_of(const LoggedComparison& one) {
   text::Json json;
   json["schema"] = log_schema;
-  json["version"] = 1;
+  json["version"] = newest_version;
+  json["place"] = one.place;
+  json["id"] = one.id;
+  json["setup"] = one.setup;
+  if (!one.folder.empty()) json["folder"] = one.folder;
   json["game"] = one.game;
   json["new"] = {{"command", one.new_command}, {"hash", one.new_hash}};
   json["base"] = {{"command", one.base_command}, {"hash", one.base_hash}};
@@ -37,7 +49,16 @@ text::Json json_of(const LoggedComparison& one) {
 LoggedComparison read_line(const std::string& line) {
   const auto json = text::Json::parse(line);
   if (json.at("schema") != log_schema) throw std::invalid_argument("another schema");
+  const int version = json.at("version");
+  if (version < 1 || version > newest_version) throw std::invalid_argument("another version");
   LoggedComparison one;
+  if (version > 1) {
+    one.place = json.at("place");
+    if (one.place < 1 || one.place > most_comparisons) throw std::invalid_argument("no place");
+    one.id = json.at("id");
+    one.setup = json.at("setup");
+    one.folder = json.value("folder", std::string());
+  }
   one.game = json.at("game");
   one.new_command = json.at("new").at("command");
   one.new_hash = json.at("new").at("hash");
@@ -51,20 +72,49 @@ LoggedComparison read_line(const std::string& line) {
   return one;
 }
 
+// A lock on a log as long as this object lives; waits for it.
+class LogLock {
+ public:
+  explicit LogLock(const std::filesystem::path& file)
+      : file_(::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666)) {
+    if (!file_) throw unwritable(file, errno);
+    if (const int error = store::wait_for_lock(file_.get(), F_WRLCK); error != 0) {
+      text::warn("{} cannot be locked ({}); keep other comparisons from using it now",
+                 file.string(), std::generic_category().message(error));
+    }
+  }
+
+  static store::StoreError unwritable(const std::filesystem::path& file, int error) {
+    return store::StoreError(
+        fmt::format("cannot write {}: {}", file.string(), std::generic_category().message(error)));
+  }
+
+ private:
+  bot::Descriptor file_;
+};
+
 }  // namespace
 
 bool LoggedComparison::asks_the_same(const LoggedComparison& other) const noexcept {
+  if (question != other.question) return false;
+  if (!setup.empty() && !other.setup.empty()) return setup == other.setup;
   return game == other.game && new_hash == other.new_hash && base_hash == other.base_hash &&
-         question == other.question;
+         new_command == other.new_command && base_command == other.base_command;
 }
 
 bool LoggedComparison::is_same(const LoggedComparison& other) const noexcept {
-  return asks_the_same(other) && seed == other.seed;
+  return asks_the_same(other) && id == other.id && seed == other.seed;
 }
 
-LoggedComparison logged(const store::Manifest& manifest, const Comparison& comparison) {
+LoggedComparison logged(const store::Manifest& manifest, const Comparison& comparison,
+                        const store::Store* store) {
   const store::Event& event = manifest.events.at(0);
   LoggedComparison one;
+  one.id = store != nullptr ? store->id() : manifest.id();
+  store::Manifest without_seed = manifest;
+  without_seed.seed = 0;
+  one.setup = without_seed.id();
+  if (store != nullptr) one.folder = std::filesystem::weakly_canonical(store->folder()).string();
   one.game = event.game->name;
   one.new_command = event.bots[0].command;
   one.new_hash = event.bots[0].hash;
@@ -78,60 +128,90 @@ LoggedComparison logged(const store::Manifest& manifest, const Comparison& compa
   return one;
 }
 
-ComparisonLog::ComparisonLog(std::filesystem::path file) : file_(std::move(file)) {
+ComparisonLog::ComparisonLog(std::filesystem::path file) : file_(std::move(file)) { read(); }
+
+void ComparisonLog::read() {
+  all_.clear();
+  torn_ = false;
   if (!std::filesystem::exists(file_)) return;
   std::ifstream in(file_);
+  if (!in) throw store::StoreError(fmt::format("{}: cannot be read", file_.string()));
   std::string line;
   for (std::size_t number = 1; std::getline(in, line); ++number) {
+    torn_ = in.eof();
     if (line.empty()) continue;
-    LoggedComparison one;
     try {
-      one = read_line(line);
+      note(read_line(line));
     } catch (const std::exception&) {
       throw text::InputError(
           fmt::format("{}, line {}: this is no line of a log of comparisons; give another file to "
                       "--log, or remove the line",
                       file_.string(), number));
     }
-    const std::size_t place = place_of(one);
-    if (place > all_.size()) {
-      all_.push_back(std::move(one));
-    } else {
-      all_[place - 1] = std::move(one);
-    }
   }
   if (in.bad()) throw store::StoreError(fmt::format("{}: cannot be read", file_.string()));
 }
 
-std::size_t ComparisonLog::place_of(const LoggedComparison& comparison) const noexcept {
+void ComparisonLog::note(LoggedComparison comparison) {
   const auto found = std::find_if(all_.begin(), all_.end(), [&](const LoggedComparison& one) {
-    return one.is_same(comparison);
+    return comparison.place > 0 ? one.place == comparison.place : one.is_same(comparison);
   });
-  return static_cast<std::size_t>(found - all_.begin()) + 1;
+  if (comparison.place == 0) {
+    // Of version 1, whose places follow from the order.
+    comparison.place = found != all_.end() ? found->place
+                       : all_.empty()      ? 1
+                                           : all_.back().place + 1;
+  }
+  if (found != all_.end()) {
+    *found = std::move(comparison);
+    return;
+  }
+  const auto after = std::find_if(all_.begin(), all_.end(), [&](const LoggedComparison& one) {
+    return one.place > comparison.place;
+  });
+  all_.insert(after, std::move(comparison));
+}
+
+void ComparisonLog::begin(LoggedComparison& comparison, bool continues,
+                          std::optional<double> series_alpha) {
+  const LogLock lock(file_);
+  read();
+  comparison.place = all_.empty() ? 1 : all_.back().place + 1;
+  const auto found = std::find_if(all_.begin(), all_.end(), [&](const LoggedComparison& one) {
+    return continues && !one.folder.empty() && one.folder == comparison.folder &&
+           one.is_same(comparison);
+  });
+  const bool known = found != all_.end();
+  if (known) comparison.place = found->place;
+  if (series_alpha) comparison.alpha = alpha_of_series(*series_alpha, comparison.place);
+  if (known) return;  // its line is there
+  write(comparison);
+  note(comparison);
 }
 
 std::string ComparisonLog::warning_about(const LoggedComparison& comparison) const {
   for (const LoggedComparison& one : all_) {
-    if (!one.asks_the_same(comparison) || one.is_same(comparison)) continue;
+    if (!one.asks_the_same(comparison) || one.place == comparison.place) continue;
     return fmt::format(
-        "the same programs were asked the same question before, with seed {}: {} after {} pairs; "
+        "the same programs were asked the same question before, with seed {}: {} after {}; "
         "who asks until the answer is right gets any answer. A larger --max-pairs with that seed "
         "and the --out of that comparison continues it",
-        one.seed, one.decision, one.pairs);
+        one.seed, one.decision, text::plural(one.pairs, "pair"));
   }
   return {};
 }
 
 void ComparisonLog::add(const LoggedComparison& comparison) {
+  const LogLock lock(file_);
+  read();
+  write(comparison);
+  note(comparison);
+}
+
+void ComparisonLog::write(const LoggedComparison& comparison) const {
   std::ofstream out(file_, std::ios::app);
-  out << json_of(comparison).dump() + '\n' << std::flush;
-  if (!out) throw store::StoreError(fmt::format("{}: cannot be written", file_.string()));
-  const std::size_t place = place_of(comparison);
-  if (place > all_.size()) {
-    all_.push_back(comparison);
-  } else {
-    all_[place - 1] = comparison;
-  }
+  out << (torn_ ? "\n" : "") + json_of(comparison).dump() + '\n' << std::flush;
+  if (!out) throw LogLock::unwritable(file_, errno);
 }
 
 double alpha_of_series(double whole, std::size_t place) noexcept {

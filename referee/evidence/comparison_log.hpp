@@ -4,54 +4,78 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "referee/evidence/comparison.hpp"
 #include "referee/store/manifest.hpp"
+#include "referee/store/store.hpp"
 
 namespace referee::evidence {
 
-// One comparison; the same one again, continued for example, has the same key.
+// One comparison, as it ended or stands.
 struct LoggedComparison {
+  // Its place in the series, from 1; 0 before it has one. Lines of one place are about one
+  // comparison, and the last of them counts.
+  std::size_t place = 0;
+  // The id of its manifest, which has the bots with their commands and programs, the limits, the
+  // clock, how games begin, and the seed; and that of the same manifest with the seed 0. Both are
+  // empty in lines of version 1.
+  std::string id;
+  std::string setup;
+  std::string folder;  // with its records, as an absolute path; empty if they were not kept
   std::string game;
   std::string new_hash;  // of the programs' contents
   std::string base_hash;
   std::string question;  // hypotheses_text()
   std::uint64_t seed = 0;
-  // As it ended, or stands.
   std::string new_command;
   std::string base_command;
   double alpha = 0;
   std::string decision;  // "H1", "H0" or "undecided"
   std::uint64_t pairs = 0;
 
+  // The same matches with the same question: one goes on with the other, if the games are the same.
   [[nodiscard]] bool is_same(const LoggedComparison& other) const noexcept;
-  // The same programs and question, whatever the seed.
+  // The same in all but the seed. Of lines of version 1 as much as they tell.
   [[nodiscard]] bool asks_the_same(const LoggedComparison& other) const noexcept;
 };
 
-LoggedComparison logged(const store::Manifest& manifest, const Comparison& comparison);
+// `store`: the folder with its records, if they are kept.
+LoggedComparison logged(const store::Manifest& manifest, const Comparison& comparison,
+                        const store::Store* store = nullptr);
 
+// Several processes may use one log at the same time.
 class ComparisonLog {
  public:
   // Reads the file, which need not exist. Throws store::StoreError if it cannot be read, and
   // text::InputError, with the line, if it is no such log.
   explicit ComparisonLog(std::filesystem::path file);
 
-  // Each comparison once, in the order of their beginnings, as it stood last.
+  // Each comparison once, in the order of their places, as it stood last.
   [[nodiscard]] const std::vector<LoggedComparison>& all() const noexcept { return all_; }
-  // The place of this comparison in the series, from 1; one more than there are if it is new.
-  [[nodiscard]] std::size_t place_of(const LoggedComparison& comparison) const noexcept;
-  // What to tell about a comparison before it is played: that its question was asked before with
-  // another seed. Empty if there is nothing.
+
+  // Gives the comparison its place, before it is played, and writes it to the log: one that
+  // continues the games of its folder keeps the place that it has there, each other one gets a
+  // place of its own, since its games may be others. If the series has a risk, alpha becomes the
+  // share of the place. Throws as the constructor does, and store::StoreError if the file cannot be
+  // written.
+  void begin(LoggedComparison& comparison, bool continues, std::optional<double> series_alpha);
+  // What to tell about a comparison that has its place, before it is played: that its question was
+  // asked before. Empty if there is nothing.
   [[nodiscard]] std::string warning_about(const LoggedComparison& comparison) const;
 
-  // Appends. Throws store::StoreError.
+  // Writes how a comparison with a place stands now. Throws store::StoreError.
   void add(const LoggedComparison& comparison);
 
  private:
+  void read();
+  void write(const LoggedComparison& comparison) const;
+  void note(LoggedComparison comparison);
+
   std::filesystem::path file_;
+  bool torn_ = false;  // the last line has no end
   std::vector<LoggedComparison> all_;
 };
 

@@ -8,16 +8,22 @@
 #include "referee/bot/descriptor.hpp"
 
 namespace referee::store {
+namespace {
 
-int set_lock(int file, short kind) {
+int lock_whole(int file, int command, short kind) {
   struct flock lock {};
   lock.l_type = kind;
   lock.l_whence = SEEK_SET;
-  while (::fcntl(file, F_OFD_SETLK, &lock) != 0) {
+  while (::fcntl(file, command, &lock) != 0) {
     if (errno != EINTR) return errno;
   }
   return 0;
 }
+
+}  // namespace
+
+int set_lock(int file, short kind) { return lock_whole(file, F_OFD_SETLK, kind); }
+int wait_for_lock(int file, short kind) { return lock_whole(file, F_OFD_SETLKW, kind); }
 
 bool is_locked_by_others(int error) { return error == EAGAIN || error == EACCES; }
 

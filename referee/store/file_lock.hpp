@@ -11,6 +11,8 @@ namespace referee::store {
 // Locks or unlocks the whole file (F_WRLCK, F_RDLCK, F_UNLCK) without waiting. Returns 0 or the
 // error, as in errno.
 int set_lock(int file, short kind);
+// The same, but waits until others have released it.
+int wait_for_lock(int file, short kind);
 // Whether this error of set_lock() means that others hold a lock.
 bool is_locked_by_others(int error);
 // Whether the name still leads to the opened file: the one that held it may have removed it
