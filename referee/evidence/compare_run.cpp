@@ -14,6 +14,7 @@
 #include "referee/store/hidden.hpp"
 #include "referee/store/schedule.hpp"
 #include "referee/store/store_writer.hpp"
+#include "referee/text/log.hpp"
 #include "referee/toolchain/resolve.hpp"
 
 namespace referee::evidence {
@@ -69,10 +70,14 @@ class Duel final : public tournament::MatchSource {
         comparison_(comparison),
         observer_(observer) {
     if (store != nullptr) {
-      store->read([this](const store::MatchSummary& match, std::string_view line) {
-        before_.insert(match.match);
-        results_[match.match] = store::summary_of_line(line);
-      });
+      const auto report =
+          store->read([this](const store::MatchSummary& match, std::string_view line) {
+            before_.insert(match.match);
+            results_[match.match] = store::summary_of_line(line);
+          });
+      if (report.foreign > 0) {
+        for (const std::string& note : report.notes) text::warn("{}", note);
+      }
     }
     observer.begun(before_.size(), most_pairs() * matches_of_pair(*event_.game, 0).size());
     count_pairs();

@@ -9,10 +9,12 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/match/record_json.hpp"
 #include "referee/store/config_fields.hpp"
 #include "referee/store/find_record.hpp"
 #include "referee/store/marks.hpp"
 #include "referee/text/file.hpp"
+#include "referee/text/utf8.hpp"
 #include "referee/text/words.hpp"
 
 namespace referee::store {
@@ -102,6 +104,36 @@ MatchBeginning beginning_of(const Event& event, const Pairing& pairing) {
   MatchBeginning begin{event.beginning.plan(*event.game, pairing.seed), {}};
   begin.moves = event.beginning.moves_of(begin.plan, pairing.seed);
   return begin;
+}
+
+std::string why_other_beginning(std::string_view line, const Event& event, const Pairing& pairing) {
+  if (event.beginning.usual()) return {};
+  const text::Json json = text::parse_json(line, "the record");
+  const match::MatchRecord record = match::record_from_json(text::JsonReader(json, "the record:"));
+  const MatchBeginning begin = beginning_of(event, pairing);
+  if (event.beginning.deal && record.deal != begin.plan.deal) return "its deal is another one";
+  const std::vector<std::string>& moves = begin.moves;
+  const auto given = static_cast<std::size_t>(record.given);
+  const auto words = [](std::size_t plies) { return text::plural(plies, "ply", "plies"); };
+  if (given > moves.size() || given > record.plies.size()) {
+    return fmt::format("it says that it began with {}, and its opening has {}", words(given),
+                       moves.size());
+  }
+  for (std::size_t i = 0; i < given; ++i) {
+    if (record.plies[i].line == moves[i]) continue;
+    return fmt::format("ply {} of its opening is {}; the record has {}", i + 1,
+                       text::safe_text(moves[i]), text::safe_text(record.plies[i].line));
+  }
+  // A bot that fails leaves the opening, and an opening may be the whole game.
+  const auto& faults = record.faults;
+  const bool left = std::any_of(faults.begin(), faults.end(), [&](const match::MatchFault& fault) {
+    return static_cast<std::size_t>(fault.ply) == given + 1;
+  });
+  if (given < moves.size() && given < record.plies.size() && !left) {
+    return fmt::format("its opening has {}; the record says that it began with {}",
+                       words(moves.size()), given);
+  }
+  return {};
 }
 
 std::string why_unplayable(const Manifest& manifest, std::size_t event) {

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "referee/match/beginning.hpp"
@@ -28,6 +29,11 @@ struct MatchBeginning {
   std::vector<std::string> moves;
 };
 MatchBeginning beginning_of(const Event& event, const Pairing& pairing);
+
+// How the record of this match (a whole line, which can be parsed) does not begin as its event
+// says; empty if it does. Looks at nothing where games begin as usual: what follows from the seed
+// alone is compared elsewhere.
+std::string why_other_beginning(std::string_view line, const Event& event, const Pairing& pairing);
 
 // Why a match of the event cannot begin as it says, with the round; empty if each can. Of very many
 // rounds only the first are tried.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "referee/store/beginning.hpp"
 #include "referee/store/figures.hpp"
 #include "referee/store/line_reader.hpp"
 
@@ -27,7 +28,7 @@ void Reading::read(const path& folder, const std::vector<Seal::File>& files, Dep
   each_record_line(parts, {reads_whole, hash != nullptr}, [&](RecordLine& line) {
     const Seal::File& file = files[line.file];
     place_ = {&files_[first + line.file], line.number};
-    if (!take(line, file, {visit, hash})) return;
+    if (!take(line, file, {visit, hash, depth})) return;
     if (left_out_.empty() || left_out_.back().name != file.name) {
       left_out_.push_back({file.name, file.bytes, {}});
     }
@@ -127,16 +128,26 @@ Turn Reading::judge(const MatchSummary& summary, std::string_view line, const Re
     if (replaced_visit_) replaced_visit_(summary, line);
   } else if (!fits) {
     note(foreign_, why_unfit(summary, *pairing));
-  } else if (!mark(summary.match)) {
+  } else if (is_marked(summary.match)) {
     note(duplicates_,
          fmt::format("match {} has an earlier record, and the first one counts", summary.match));
+  } else if (const auto why = why_other_beginning(line, *pairing, takers); !why.empty()) {
+    note(foreign_,
+         fmt::format("match {} does not begin as in this tournament: {}", summary.match, why));
   } else {
+    mark(summary.match);
     ++records_;
     takers.visit(summary, line);
     if (takers.hash != nullptr) takers.hash->add(summary.match, digest);
     if (schedule_.note(summary.match, figures_of(summary))) return Turn::opened;
   }
   return Turn::taken;
+}
+
+std::string Reading::why_other_beginning(std::string_view line, const Pairing& pairing,
+                                         const Takers& takers) const {
+  if (takers.depth != Depth::whole) return {};
+  return store::why_other_beginning(line, manifest_.events[pairing.event], pairing);
 }
 
 void Reading::judge_held(const Takers& takers) {
@@ -188,15 +199,13 @@ bool Reading::is_marked(std::uint64_t match) const {
   return match < seen_.size() && seen_[match];
 }
 
-bool Reading::mark(std::uint64_t match) {
+void Reading::mark(std::uint64_t match) {
   const std::lock_guard lock(seen_mutex_);
   if (match >= seen_.size()) {
     const std::uint64_t wanted = std::max(match + 1, 2 * std::uint64_t{seen_.size()});
     seen_.resize(std::min(schedule_.size(), wanted));
   }
-  if (seen_[match]) return false;
   seen_[match] = true;
-  return true;
 }
 
 void Reading::note(Unwanted& kind, const Place& place, const std::string& reason) {

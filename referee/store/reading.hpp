@@ -59,6 +59,7 @@ class Reading {
   struct Takers {
     const Visit& visit;
     RecordsHash* hash;  // may be null
+    Depth depth;
   };
 
   // What a line of this file means. Returns whether it is damaged beyond its summary.
@@ -73,14 +74,16 @@ class Reading {
   [[nodiscard]] std::string why_foreign(const MatchSummary& summary) const;
   // How it differs from what the schedule has for its number.
   [[nodiscard]] std::string why_unfit(const MatchSummary& summary, const Pairing& pairing) const;
+  // How the game of a line does not begin as the schedule has it, where whole lines are read.
+  [[nodiscard]] std::string why_other_beginning(std::string_view line, const Pairing& pairing,
+                                                const Takers& takers) const;
   // Whether it was played by an earlier manifest.
   [[nodiscard]] bool is_earlier(const MatchSummary& summary) const;
   // Whether it counts, or may count later, if it is a complete record. Of all others the front is
   // enough to tell and count them.
   [[nodiscard]] bool is_wanted(const MatchSummary& summary) const;
-  // Marks a match as seen; false if it already was. Takes one bit for each match up to the
-  // highest number.
-  bool mark(std::uint64_t match);
+  // Marks a match as seen. Takes one bit for each match up to the highest number.
+  void mark(std::uint64_t match);
   // Whether it has been seen. May be called from any thread.
   [[nodiscard]] bool is_marked(std::uint64_t match) const;
 

@@ -287,6 +287,66 @@ TEST_F(Compare, ALogKnowsWhatWasAskedBefore) {
                {"compare", "x", "y", "--game", "box", "--series-alpha", "0.05"});
 }
 
+// The openings of records are compared with those that follow from the manifest.
+TEST_F(Compare, RecordsWithOtherOpeningsAreNotOfThisComparison) {
+  const auto play = [this](const std::string& plies, const std::string& out) {
+    return compare(4, "turn-right", "referee random turn-right --seed 1 --begin {moves}",
+                   "referee random turn-right --seed 2 --begin {moves}",
+                   {"--elo1", "1", "--max-pairs", "3", "--random-plies", plies, "--out", out});
+  };
+  const auto records_of = [this](const std::string& store) {
+    for (const auto& entry : fs::directory_iterator(path(store))) {
+      if (entry.path().extension() == ".jsonl") return entry.path().filename().string();
+    }
+    return std::string();
+  };
+  const Json four = play("4", "o");
+  play("6", "p");
+  expect(0, {"verify", "o"});
+  const std::string file = "o/" + records_of("o");
+  const std::string good = read(file);
+  const std::string other = read("p/" + records_of("p"));
+  const auto replaced = [](std::string text, const std::string& what, const std::string& by,
+                           bool everywhere) {
+    for (auto at = text.find(what); at != std::string::npos; at = text.find(what, at + by.size())) {
+      text.replace(at, what.size(), by);
+      if (!everywhere) break;
+    }
+    return text;
+  };
+  const auto expect_refused = [this](const std::string& games, const std::string& why) {
+    const Ended ended = referee({"verify", "o"});
+    EXPECT_EQ(ended.code, 1) << ended.out;
+    EXPECT_EQ(ended.out.substr(0, games.size()), games);
+    EXPECT_NE(ended.err.find(" does not begin as in this tournament: " + why), std::string::npos)
+        << ended.err;
+  };
+
+  write(file, replaced(good, "\"given\":4", "\"given\":2", false));
+  expect_refused("5 games, ", "its opening has 4 plies; the record says that it began with 2");
+  write(file, replaced(good, "\"given\":4,", "", false));
+  expect_refused("5 games, ", "its opening has 4 plies; the record says that it began with 0");
+  std::string other_move = good;
+  other_move[good.find("\"line\":\"", good.find("\"plies\":")) + 8] = 'Z';
+  write(file, other_move);
+  expect_refused("5 games, ", "ply 1 of its opening is ");
+
+  const auto id = [this](const std::string& store) {
+    return records_in(path(store)).at(0)["tournament"].get<std::string>();
+  };
+  write(file, replaced(other, id("p"), id("o"), true));
+  expect_refused("0 games, ", "it says that it began with 6 plies, and its opening has 4");
+  // The comparison plays its own games instead.
+  EXPECT_EQ(play("4", "o"), four);
+}
+
+// A bot that fails within the opening leaves it.
+TEST_F(Compare, RecordsOfBotsThatFailInTheOpeningCount) {
+  write_program("broken", "#!/bin/sh\nexit 3\n");
+  compare(1, "turn-right", "./broken", random("turn-right"), {"--random-plies", "4", "--out", "o"});
+  expect(0, {"verify", "o"});
+}
+
 // Another argument, limit or partner is another comparison, with a place of its own; so is a rerun,
 // unless it goes on in its folder.
 TEST_F(Compare, ALogTellsComparisonsApartByAllThatTheyAre) {
