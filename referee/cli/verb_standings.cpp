@@ -100,7 +100,8 @@ void add_standings(CommandLine& program) {
               "--ratings")
       .unit("BOT");
   verb.flag("--matrix", options->view.matrix,
-            "How likely each bot is stronger than each other one. Implies --ratings");
+            "How much each bot is stronger than each other one, and how likely. Implies "
+            "--ratings");
   verb.footer(
       "Examples:\n"
       "  referee standings results/demo\n"

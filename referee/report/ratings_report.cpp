@@ -3,6 +3,8 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
+#include <functional>
 #include <numeric>
 
 #include <nlohmann/json.hpp>
@@ -48,8 +50,8 @@ std::string elo_text(double elo) {
   return elo > 0 ? "+" + text : text;
 }
 
-std::string note_of(const Rating& rating) {
-  switch (rating.reach) {
+std::string note_of(Reach reach) {
+  switch (reach) {
     case Reach::at_least:
       return "or more";
     case Reach::at_most:
@@ -131,16 +133,19 @@ Listed listed(const EventGames& games, const RatingsView& view) {
                                    known ? fixed(rating.error, 0) : "-",
                                    fmt::format("{}", rating.games),
                                    fixed(rating.score, 1),
-                                   note_of(rating)};
+                                   note_of(rating.reach)};
     if (groups > 1) cells.push_back(fmt::format("{}", rating.group + 1));
     table.add(std::move(cells));
   }
   return {std::move(head), std::move(table), model_text(list)};
 }
 
-// How likely the bot of each row is stronger than that of each column, which are numbered.
-Table matrix_of(const EventGames& games, const RatingsView& view) {
-  const auto list = list_of(games, anchor_of(games, view.anchor));
+// What a matrix shows of two bots; `-` where nothing is known of them.
+using MatrixCell = std::function<std::string(std::size_t row, std::size_t column)>;
+
+// A row and a column for each bot, which are numbered, best first.
+Table matrix_of(const EventGames& games, const statistics::RatingList& list,
+                const MatrixCell& cell) {
   const std::vector<std::size_t> order = best_first(list.players());
   std::vector<Column> columns{{"", Align::right, 0, false}, {"bot", Align::left, 12, true}};
   for (std::size_t i = 0; i < order.size(); ++i) {
@@ -154,27 +159,62 @@ Table matrix_of(const EventGames& games, const RatingsView& view) {
     for (const std::size_t other : order) {
       const bool known =
           order[row] != other && list.difference(order[row], other).reach != Reach::nothing;
-      cells.push_back(known ? fixed(100 * list.superiority(order[row], other), 1) : "-");
+      cells.push_back(known ? cell(order[row], other) : "-");
     }
     table.add(std::move(cells));
   }
   return table;
 }
 
-constexpr std::string_view matrix_head =
-    "How likely the bot of the row is stronger than that of the column, in per cent.";
+std::string difference_text(const statistics::Estimate& difference) {
+  const std::string note = note_of(difference.reach);
+  return fmt::format("{} ± {}{}{}", elo_text(difference.value), fixed(difference.error, 0),
+                     note.empty() ? "" : " ", note);
+}
+
+struct Matrix {
+  std::string_view head;
+  Table table;
+};
+
+std::array<Matrix, 2> matrices_of(const EventGames& games, const RatingsView& view) {
+  const auto list = list_of(games, anchor_of(games, view.anchor));
+  return {Matrix{"How many Elo the bot of the row is stronger than that of the column, with 95 % "
+                 "errors.",
+                 matrix_of(games, list,
+                           [&](std::size_t row, std::size_t column) {
+                             return difference_text(list.difference(row, column));
+                           })},
+          Matrix{"How likely the bot of the row is stronger than that of the column, in per cent.",
+                 matrix_of(games, list, [&](std::size_t row, std::size_t column) {
+                   return fixed(100 * list.superiority(row, column), 1);
+                 })}};
+}
 
 text::Json matrix_json(const EventGames& games, const statistics::RatingList& list) {
   text::Json json;
   const std::vector<std::size_t> order = best_first(list.players());
   for (const std::size_t row : order) {
     json["bots"].push_back(games.bots[row]);
-    text::Json line = text::Json::array();
+    text::Json differences = text::Json::array();
+    text::Json errors = text::Json::array();
+    text::Json reaches = text::Json::array();
+    text::Json superiorities = text::Json::array();
     for (const std::size_t other : order) {
-      const bool known = row != other && list.difference(row, other).reach != Reach::nothing;
-      line.push_back(known ? text::Json(list.superiority(row, other)) : text::Json(nullptr));
+      const statistics::Estimate difference = list.difference(row, other);
+      const bool known = row != other && difference.reach != Reach::nothing;
+      const auto or_null = [known](double value) {
+        return known ? text::Json(value) : text::Json(nullptr);
+      };
+      differences.push_back(or_null(difference.value));
+      errors.push_back(or_null(difference.error));
+      reaches.push_back(name(row == other ? Reach::nothing : difference.reach));
+      superiorities.push_back(or_null(list.superiority(row, other)));
     }
-    json["superiority"].push_back(std::move(line));
+    json["difference"].push_back(std::move(differences));
+    json["error"].push_back(std::move(errors));
+    json["reach"].push_back(std::move(reaches));
+    json["superiority"].push_back(std::move(superiorities));
   }
   return json;
 }
@@ -194,7 +234,9 @@ std::string ratings_markdown(const EventGames& games, const RatingsView& view) {
       fmt::format("### Ratings\n\n{}\n\n{}", markdown_paragraph(list.head), list.table.markdown());
   if (!list.model.empty()) text += fmt::format("\n{}\n", markdown_paragraph(list.model));
   if (view.matrix) {
-    text += fmt::format("\n{}\n\n{}", matrix_head, matrix_of(games, view).markdown());
+    for (const Matrix& matrix : matrices_of(games, view)) {
+      text += fmt::format("\n{}\n\n{}", matrix.head, matrix.table.markdown());
+    }
   }
   if (!shows_pairs(games)) return text;
   Table table({{"figure", Align::left, 0, false},
@@ -216,7 +258,9 @@ std::string ratings_text(const EventGames& games, const RatingsView& view, const
                                  list.table.text(style));
   if (!list.model.empty()) text += '\n' + wrapped_lines(list.model, Paint::none, style);
   if (view.matrix) {
-    text += fmt::format("\n{}\n\n{}", matrix_head, matrix_of(games, view).text(style));
+    for (const Matrix& matrix : matrices_of(games, view)) {
+      text += fmt::format("\n{}\n\n{}", matrix.head, matrix.table.text(style));
+    }
   }
   if (shows_pairs(games)) {
     text += fmt::format("\n{}\n\n{}", pairs_head(games),

@@ -15,7 +15,8 @@ namespace referee::report {
 struct RatingsView {
   // The bot at 0; the first bot if there is no name or the event has no such bot.
   std::optional<std::string> anchor;
-  bool matrix = false;  // also how likely each bot is stronger than each other one
+  // Also how much each bot is stronger than each other one, and how likely.
+  bool matrix = false;
 };
 
 // The list of one event, best first, with the anchor at 0; for two bots also the figures of their

@@ -13,6 +13,7 @@
 #include "referee/report/progress.hpp"
 #include "referee/report/ratings_report.hpp"
 #include "referee/report/strength.hpp"
+#include "referee/report/wording.hpp"
 
 namespace referee::report {
 namespace {
@@ -222,6 +223,63 @@ TEST(Ratings, TellWhatTheFirstSeatIsWorthAndWhetherTheyUseIt) {
   games.games[{0, 1}] = {.wins = 2, .losses = 1, .draws = 0};
   EXPECT_NE(ratings_text(games, {}, {false, 0}).find("The first seat got all points or none"),
             std::string::npos);
+}
+
+TEST(Ratings, MatrixHasDifferencesAndChancesOfEachTwoBots) {
+  auto games = box({"old", "new", "idle", "weak"});
+  games.games[{0, 1}] = {.wins = 3, .losses = 9, .draws = 0};
+  games.games[{0, 3}] = {.wins = 8, .losses = 4, .draws = 0};
+  const RatingsView view{std::nullopt, true};
+  EXPECT_FALSE(ratings_json(games, {}).contains("matrix"));
+  const text::Json json = ratings_json(games, view);
+  const text::Json& matrix = json["matrix"];
+  ASSERT_EQ(matrix["bots"], (text::Json{"new", "old", "weak", "idle"}));
+  // 3 to 1, and 2 to 1; the middle one is the anchor, so its differences have the list's errors.
+  EXPECT_NEAR(matrix["difference"][0][1], 190.8, 0.1);
+  EXPECT_NEAR(matrix["difference"][1][2], 120.4, 0.1);
+  EXPECT_NEAR(matrix["difference"][0][2], 311.3, 0.1);
+  EXPECT_EQ(matrix["error"][0][1], json["bots"][0]["error"]);
+  EXPECT_EQ(matrix["error"][1][2], json["bots"][2]["error"]);
+  EXPECT_GT(matrix["error"][0][2], matrix["error"][0][1]);
+  for (std::size_t row = 0; row < 4; ++row) {
+    for (std::size_t column = 0; column < 4; ++column) {
+      const bool known = row != column && row < 3 && column < 3;
+      EXPECT_EQ(matrix["reach"][row][column], known ? "two_sided" : "nothing");
+      for (const char* key : {"difference", "error", "superiority"}) {
+        EXPECT_NE(matrix[key][row][column].is_null(), known) << key << row << column;
+      }
+      if (!known) continue;
+      const auto at = [&](const char* key, std::size_t one, std::size_t two) {
+        return matrix[key][one][two].get<double>();
+      };
+      EXPECT_DOUBLE_EQ(at("difference", row, column), -at("difference", column, row));
+      EXPECT_DOUBLE_EQ(at("superiority", row, column) + at("superiority", column, row), 1);
+      EXPECT_EQ(at("superiority", row, column) > 0.5, row < column);
+    }
+  }
+  const auto rounded = [&](const char* key, std::size_t row, std::size_t column, int digits) {
+    return fixed(matrix[key][row][column].get<double>() * (digits > 0 ? 100 : 1), digits);
+  };
+  const std::string difference = "+191 ± " + rounded("error", 0, 1, 0);
+  const std::string chance = rounded("superiority", 0, 1, 1);
+  const std::string text = ratings_text(games, view, {false, 0});
+  const auto differences = text.find(
+      "\nHow many Elo the bot of the row is stronger than that of the column, with 95 % "
+      "errors.\n\n   bot");
+  const auto chances = text.find(
+      "\nHow likely the bot of the row is stronger than that of the "
+      "column, in per cent.\n\n   bot");
+  ASSERT_NE(differences, std::string::npos) << text;
+  ASSERT_NE(chances, std::string::npos) << text;
+  EXPECT_LT(text.find("\n1  new"), text.find(difference, differences));
+  EXPECT_LT(text.find(difference, differences), chances) << text;
+  const auto row = text.find("\n1  new", chances);
+  ASSERT_NE(row, std::string::npos) << text;
+  EXPECT_LT(text.find(chance, row), text.find("\n2  old", row)) << text;
+  games.games[{0, 1}] = {.wins = 0, .losses = 9, .draws = 0};
+  const std::string one_sided = ratings_text(games, view, {false, 0});
+  EXPECT_NE(one_sided.find(" or more", one_sided.find("How many Elo")), std::string::npos);
+  EXPECT_NE(one_sided.find(" or less", one_sided.find("How many Elo")), std::string::npos);
 }
 
 TEST(Ratings, OfACooperativeGameAreNone) {

@@ -268,6 +268,15 @@ TEST(StandingsMarkdown, Ratings) {
   EXPECT_TRUE(contains(rated_standings_markdown({sample_standings("box")}, {games}, {"beta"}),
                        "\n\n### Ratings\n\nElo with 95 % errors; beta is 0.\n\n| bot | Elo | ± | "
                        "games | points |  |\n"));
+  const std::string matrix =
+      rated_standings_markdown({sample_standings("box")}, {games}, {std::nullopt, true});
+  for (const char* head :
+       {"\n\nHow many Elo the bot of the row is stronger than that of the column, "
+        "with 95 % errors.\n\n|  | bot | 1 | 2 | 3 |\n",
+        "\n\nHow likely the bot of the row is stronger than that of the column, in "
+        "per cent.\n\n|  | bot | 1 | 2 | 3 |\n"}) {
+    EXPECT_TRUE(contains(matrix, head)) << matrix;
+  }
   games.bots.pop_back();
   games.games.erase({0, 2});
   games.pairs.ww = 2;
