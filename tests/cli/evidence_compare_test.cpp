@@ -343,7 +343,8 @@ TEST_F(Compare, RecordsWithOtherOpeningsAreNotOfThisComparison) {
 // A bot that fails within the opening leaves it.
 TEST_F(Compare, RecordsOfBotsThatFailInTheOpeningCount) {
   write_program("broken", "#!/bin/sh\nexit 3\n");
-  compare(1, "turn-right", "./broken", random("turn-right"), {"--random-plies", "4", "--out", "o"});
+  (void)compare(1, "turn-right", "./broken", random("turn-right"),
+                {"--random-plies", "4", "--out", "o"});
   expect(0, {"verify", "o"});
 }
 
