@@ -22,6 +22,7 @@ struct RunCommand {
 // Of all bots of a manifest that have a program.
 using RunCommands = std::map<BotPlace, RunCommand>;
 
+// Looks for all of them; a source is compiled. Whatever is wrong with one is told in why_not.
 RunCommands commands_of(const store::Manifest& manifest);
 
 }  // namespace referee::tournament

@@ -7,29 +7,12 @@
 
 #include <nlohmann/json.hpp>
 
-#include "folder.hpp"
+#include "compare.hpp"
 
 namespace {
 
 using namespace cli_test;
 namespace fs = std::filesystem;
-
-class Compare : public InFolder {
- protected:
-  // Compares with --json and expects this exit code.
-  [[nodiscard]] Json compare(int code, const std::string& game, const std::string& one,
-                             const std::string& two, Words more = {}) const {
-    Words words{"compare", one, two, "--game", game, "--json", "--quiet"};
-    words.insert(words.end(), more.begin(), more.end());
-    return Json::parse(expect(code, words));
-  }
-  [[nodiscard]] static std::string greedy(const std::string& game) {
-    return program(game + "-greedy");
-  }
-  [[nodiscard]] static std::string random(const std::string& game) {
-    return program(game + "-random");
-  }
-};
 
 TEST_F(Compare, ABetterBotIsAccepted) {
   const Json json = compare(0, "box", greedy("box"), random("box"), {"--elo1", "200"});
@@ -235,162 +218,6 @@ TEST_F(Compare, SaysWhatItDecidedAndThatAnotherQuestionIsOne) {
   EXPECT_EQ(compare(0, "box", greedy("box"), random("box"),
                     {"--elo1", "200", "--out", "o"})["first_question"],
             "by wins, normalised Elo -100 against 0, alpha 0.05, beta 0.05");
-}
-
-// Openings make different games of bots that always play the same, and verify.
-TEST_F(Compare, OpeningsVaryTheGamesOfBotsWithoutRandomness) {
-  const std::string one = "referee random turn-right --seed 1 --begin {moves}";
-  const std::string other = "referee random turn-right --seed 2 --begin {moves}";
-  const Words few{"--elo1", "1", "--max-pairs", "6"};
-  const auto with = [&few](const Words& more) {
-    Words words = few;
-    words.insert(words.end(), more.begin(), more.end());
-    return words;
-  };
-  EXPECT_EQ(compare(4, "turn-right", one, other, few)["pairs"], 1);
-  const Json varied =
-      compare(4, "turn-right", one, other, with({"--random-plies", "4", "--out", "o"}));
-  EXPECT_EQ(varied["pairs"], 6);
-  const auto records = records_in(path("o"));
-  for (std::size_t i = 0; i < records.size(); i += 2) {
-    EXPECT_EQ(records[i]["given"], 4);
-    for (std::size_t ply = 0; ply < 4; ++ply) {
-      EXPECT_EQ(records[i]["plies"][ply]["line"], records[i + 1]["plies"][ply]["line"]);
-    }
-  }
-  expect(0, {"verify", "o"});
-  write("lines.txt", "# two openings\nA1 B2\n");
-  const Ended bad =
-      referee({"compare", one, other, "--game", "turn-right", "--openings", "lines.txt"});
-  EXPECT_EQ(bad.code, 2);
-  EXPECT_NE(bad.err.find("--openings: "), std::string::npos) << bad.err;
-  expect_error(2, "--moves, --openings and --random-plies exclude each other; give one",
-               {"compare", one, other, "--game", "turn-right", "--openings", "lines.txt",
-                "--random-plies", "2"});
-}
-
-TEST_F(Compare, ALogKnowsWhatWasAskedBefore) {
-  const auto with = [this](const std::string& seed, int code) {
-    const Ended ended =
-        referee({"compare", greedy("box"), random("box"), "--game", "box", "--elo1", "200", "--log",
-                 "log.jsonl", "--series-alpha", "0.05", "--json", "--seed", seed});
-    EXPECT_EQ(ended.code, code) << ended.err;
-    return ended;
-  };
-  const Ended first = with("1", 0);
-  EXPECT_EQ(first.err.find("asked the same question"), std::string::npos);
-  EXPECT_NEAR(Json::parse(first.out)["alpha"], 0.025, 1e-12);
-  const Ended second = with("2", 0);
-  EXPECT_NE(second.err.find("asked the same question before, with seed 1: H1"), std::string::npos);
-  EXPECT_NEAR(Json::parse(second.out)["alpha"], 0.05 / 6, 1e-12);
-  expect_error(2, "--series-alpha needs --log, which has the series",
-               {"compare", "x", "y", "--game", "box", "--series-alpha", "0.05"});
-}
-
-// The openings of records are compared with those that follow from the manifest.
-TEST_F(Compare, RecordsWithOtherOpeningsAreNotOfThisComparison) {
-  const auto play = [this](const std::string& plies, const std::string& out) {
-    return compare(4, "turn-right", "referee random turn-right --seed 1 --begin {moves}",
-                   "referee random turn-right --seed 2 --begin {moves}",
-                   {"--elo1", "1", "--max-pairs", "3", "--random-plies", plies, "--out", out});
-  };
-  const auto records_of = [this](const std::string& store) {
-    for (const auto& entry : fs::directory_iterator(path(store))) {
-      if (entry.path().extension() == ".jsonl") return entry.path().filename().string();
-    }
-    return std::string();
-  };
-  const Json four = play("4", "o");
-  play("6", "p");
-  expect(0, {"verify", "o"});
-  const std::string file = "o/" + records_of("o");
-  const std::string good = read(file);
-  const std::string other = read("p/" + records_of("p"));
-  const auto replaced = [](std::string text, const std::string& what, const std::string& by,
-                           bool everywhere) {
-    for (auto at = text.find(what); at != std::string::npos; at = text.find(what, at + by.size())) {
-      text.replace(at, what.size(), by);
-      if (!everywhere) break;
-    }
-    return text;
-  };
-  const auto expect_refused = [this](const std::string& games, const std::string& why) {
-    const Ended ended = referee({"verify", "o"});
-    EXPECT_EQ(ended.code, 1) << ended.out;
-    EXPECT_EQ(ended.out.substr(0, games.size()), games);
-    EXPECT_NE(ended.err.find(" does not begin as in this tournament: " + why), std::string::npos)
-        << ended.err;
-  };
-
-  write(file, replaced(good, "\"given\":4", "\"given\":2", false));
-  expect_refused("5 games, ", "its opening has 4 plies; the record says that it began with 2");
-  write(file, replaced(good, "\"given\":4,", "", false));
-  expect_refused("5 games, ", "its opening has 4 plies; the record says that it began with 0");
-  std::string other_move = good;
-  other_move[good.find("\"line\":\"", good.find("\"plies\":")) + 8] = 'Z';
-  write(file, other_move);
-  expect_refused("5 games, ", "ply 1 of its opening is ");
-
-  const auto id = [this](const std::string& store) {
-    return records_in(path(store)).at(0)["tournament"].get<std::string>();
-  };
-  write(file, replaced(other, id("p"), id("o"), true));
-  expect_refused("0 games, ", "it says that it began with 6 plies, and its opening has 4");
-  // The comparison plays its own games instead.
-  EXPECT_EQ(play("4", "o"), four);
-}
-
-// A bot that fails within the opening leaves it.
-TEST_F(Compare, RecordsOfBotsThatFailInTheOpeningCount) {
-  write_program("broken", "#!/bin/sh\nexit 3\n");
-  (void)compare(1, "turn-right", "./broken", random("turn-right"),
-                {"--random-plies", "4", "--out", "o"});
-  expect(0, {"verify", "o"});
-}
-
-// Another argument, limit or partner is another comparison, with a place of its own; so is a rerun,
-// unless it goes on in its folder.
-TEST_F(Compare, ALogTellsComparisonsApartByAllThatTheyAre) {
-  const auto run = [this](const std::string& game, const std::string& seed, const Words& more) {
-    const std::string random = "referee random " + game + " --seed ";
-    Words words{"compare", random + seed,   random + "9",     "--game", game,
-                "--log",   game + ".jsonl", "--series-alpha", "0.05",   "--json"};
-    words.insert(words.end(), more.begin(), more.end());
-    return referee(words);
-  };
-  const auto last_place = [this](const std::string& log) {
-    return Json::parse(lines_of(read(log)).back())["place"].get<int>();
-  };
-  struct Row {
-    std::string seed;
-    Words more;
-    int place;
-    bool asked_before;
-  };
-  const Words few{"--max-pairs", "1"};
-  const Row rows[] = {{"1", few, 1, false},
-                      {"77", few, 2, false},
-                      {"77", {"--max-pairs", "1", "--budget", "3"}, 3, false},
-                      {"77", {"--max-pairs", "1", "--clock", "wall"}, 4, false},
-                      {"77", {"--max-pairs", "1", "--random-plies", "2"}, 5, false},
-                      {"77", few, 6, true},
-                      {"77", {"--max-pairs", "1", "--out", "a"}, 7, true},
-                      {"77", {"--max-pairs", "1", "--out", "b"}, 8, true},
-                      {"77", {"--max-pairs", "2", "--out", "a"}, 7, true}};
-  for (const Row& row : rows) {
-    const Ended ended = run("box", row.seed, row.more);
-    ASSERT_TRUE(ended.code == 0 || ended.code == 1 || ended.code == 4) << ended.err;
-    EXPECT_EQ(last_place("box.jsonl"), row.place);
-    EXPECT_NEAR(Json::parse(ended.out)["alpha"], 0.05 / (row.place * (row.place + 1)), 1e-12);
-    EXPECT_EQ(ended.err.find("asked the same question") != std::string::npos, row.asked_before)
-        << row.place << ended.err;
-  }
-  EXPECT_EQ(Json::parse(lines_of(read("box.jsonl")).back())["pairs"], 2);
-  for (const std::string partner : {"1", "2"}) {
-    (void)run("2187", "1",
-              {"--max-pairs", "1", "--partner", "referee random 2187 --seed " + partner});
-    EXPECT_EQ(last_place("2187.jsonl"), std::stoi(partner));
-  }
 }
 
 TEST_F(Compare, APlanWithBotsMeasuresThem) {

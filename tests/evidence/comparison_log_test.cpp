@@ -55,7 +55,7 @@ TEST(ComparisonLog, GivesEachComparisonAPlaceAndRemembersQuestions) {
   EXPECT_EQ(read.warning_about(other_question), "");
   EXPECT_EQ(other_question.alpha, 0);
   // Another seed, and the same one: its games are others all the same.
-  for (const std::uint64_t seed : {2, 1}) {
+  for (const std::uint64_t seed : {2U, 1U}) {
     LoggedComparison again = comparison("budget 30", seed);
     log.begin(again, false, 0.05);
     EXPECT_EQ(again.place, seed == 2 ? 4U : 5U);
