@@ -190,7 +190,8 @@ void wake_by_timer(Game& game) {
   wake.sigev_notify = SIGEV_SIGNAL;
   wake.sigev_signo = SIGCONT;
   // A stop signal throws away a wake signal that has not arrived, and with it its timer. So there
-  // are as many as it may have, set anew in each turn, and their first signals are far apart.
+  // are as many as it may have, set anew in each turn, and their signals are far apart: that it can
+  // be stopped at all is another matter.
   std::array<timer_t, 8> timers{};
   for (timer_t& timer : timers) {
     if (::timer_create(CLOCK_MONOTONIC, &wake, &timer) != 0) ::_exit(9);
@@ -198,7 +199,7 @@ void wake_by_timer(Game& game) {
   ponder_in_thread(game, [&timers] {
     long first = 1'000'000;  // ns; that of the last one is 10 s
     for (const timer_t timer : timers) {
-      const itimerspec often{{0, 1'000'000}, {first / 1'000'000'000, first % 1'000'000'000}};
+      const itimerspec often{{0, 60'000'000}, {first / 1'000'000'000, first % 1'000'000'000}};
       ::timer_settime(timer, 0, &often, nullptr);
       first += first * 11 / 4;
     }

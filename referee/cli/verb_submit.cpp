@@ -16,6 +16,7 @@
 #include "referee/cli/common.hpp"
 #include "referee/cli/compare_parts.hpp"
 #include "referee/cli/exit_code.hpp"
+#include "referee/cli/game_names.hpp"
 #include "referee/cli/interrupt.hpp"
 #include "referee/cli/parts.hpp"
 #include "referee/cli/records.hpp"
@@ -308,7 +309,7 @@ void add_submit(CommandLine& program) {
   verb.flag("--dry-run", options->dry_run, "Only print the commands that would submit the parts");
   verb.flag("--json", options->json, "Print the report of the merge as JSON");
   verb.flag("-q,--quiet", options->quiet, "Print nothing but errors on standard error");
-  verb.footer(
+  verb.footer(with_games(
       "Submits the parts that lack matches, waits for their records, submits again what\n"
       "ends without them, and merges. Swiss tournaments, knockouts and the official\n"
       "format go on like this, stage by stage, and comparisons batch by batch until the\n"
@@ -321,11 +322,11 @@ void add_submit(CommandLine& program) {
       "  referee submit shared/mine --on parallel --hosts machines.txt\n"
       "  referee submit mine --on parallel --hosts machines.txt --transfer\n"
       "  referee submit shared/mine\n"
-      "  referee compare ./new ./old --game box --plan-only --out shared/ab\n"
+      "  referee compare ./new ./old --game {game} --plan-only --out shared/ab\n"
       "  referee submit shared/ab --on slurm\n\n"
       "Exit code 0 if the tournament is complete and sealed, 1 if parts were given up. Of\n"
       "a comparison it is that of referee compare, and 4 if parts were given up.\n"
-      "See docs/clusters.md.");
+      "See docs/clusters.md."));
   verb.runs([options] { return submit(*options); });
 }
 

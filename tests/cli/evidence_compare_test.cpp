@@ -182,14 +182,15 @@ std::string one_digit(double value) {
 
 // D4: what is printed is corrected, what the test does not follow is called naive.
 TEST_F(Compare, PrintsCorrectedFigures) {
-  const Words words{"--elo1", "300"};
-  const Json json = compare(0, "box", greedy("box"), random("box"), words);
+  const std::string bot = random("box") + " {seed}";
+  const Words question{"--elo0", "-100", "--elo1", "100"};
+  const Json json = compare(0, "box", bot, random("box"), question);
   EXPECT_NE(json["elo"], json["naive_elo"]);
   EXPECT_NE(json["nelo"], json["naive_nelo"]);
   EXPECT_NE(json["los"], json["naive_los"]);
   EXPECT_EQ(json["points"]["mean"], json["points"]["naive_mean"]);
-  const std::string text =
-      expect(0, {"compare", greedy("box"), random("box"), "--game", "box", "--elo1", "300"});
+  const std::string text = expect(0, {"compare", bot, random("box"), "--game", "box", "--elo0",
+                                      "-100", "--elo1", "100", "--quiet"});
   EXPECT_NE(text.find("\nElo "), std::string::npos) << text;
   EXPECT_NE(text.find(one_digit(json["nelo"]) + " ±"), std::string::npos) << text;
   EXPECT_NE(text.find("\nnaive points "), std::string::npos) << text;
