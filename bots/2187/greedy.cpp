@@ -10,7 +10,8 @@
 // number of moves made, see `cycle`.
 //
 // Same input, same moves. An optional argument, a number, chooses between equally
-// good moves in another way.
+// good moves in another way. Another one, moves joined by commas, begins the game:
+// `{moves}` in a command of `referee` becomes those that were given to the bot.
 //
 //   g++ -O2 -o 2187-greedy greedy.cpp
 #include <algorithm>
@@ -19,6 +20,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <iostream>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -151,27 +153,34 @@ class Position {
   std::size_t made_ = 0;  // moves made so far, by both players
 };
 
+// The best move, or nothing if the game is over.
+std::string best_move(const Position& position, std::uint64_t taste) {
+  int best = 0;
+  std::vector<std::string> moves;  // all that are as good as the best
+  position.for_each_move([&](const std::string& move, const Position& next) {
+    const int found = next.best(search_depth - 1);
+    if (moves.empty() || found > best) {
+      best = found;
+      moves.clear();
+    }
+    if (found == best) moves.push_back(move);
+  });
+  return moves.empty() ? "" : moves[taste % moves.size()];
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   const std::uint64_t taste = argc > 1 ? std::strtoull(argv[1], nullptr, 10) : 0;
+  std::istringstream given(argc > 2 ? argv[2] : "");
   Position position;
   std::string word;
   while (std::cin >> word && word != "Quit") {
     if (word == "B") continue;  // the opponent begins
     if (word != "A") position.play(word);
-    int best = 0;
-    std::vector<std::string> moves;  // all that are as good as the best
-    position.for_each_move([&](const std::string& move, const Position& next) {
-      const int found = next.best(search_depth - 1);
-      if (moves.empty() || found > best) {
-        best = found;
-        moves.clear();
-      }
-      if (found == best) moves.push_back(move);
-    });
-    if (moves.empty()) continue;  // the game is over, `Quit` comes next
-    const std::string& move = moves[taste % moves.size()];
+    std::string move;
+    if (!std::getline(given, move, ',')) move = best_move(position, taste);
+    if (move.empty()) continue;  // the game is over, `Quit` comes next
     position.play(move);
     std::cout << move << std::endl;  // endl flushes; without that the judge waits for ever
   }

@@ -6,7 +6,9 @@
 // number of moves made, see `cycle`.
 //
 // Same input, same moves: the random numbers depend on the words read and on the
-// optional argument, a number, and on nothing else.
+// optional argument, a number, and on nothing else. Another argument, moves joined
+// by commas, begins the game: `{moves}` in a command of `referee` becomes those that
+// were given to the bot.
 //
 //   g++ -O2 -o 2187-random random.cpp
 #include <array>
@@ -14,6 +16,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <iostream>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -130,15 +133,19 @@ class Position {
 
 int main(int argc, char** argv) {
   Dice dice(argc > 1 ? std::strtoull(argv[1], nullptr, 10) : 0);
+  std::istringstream given(argc > 2 ? argv[2] : "");
   Position position;
   std::string word;
   while (std::cin >> word && word != "Quit") {
     dice.stir(word);
     if (word == "B") continue;  // the opponent begins
     if (word != "A") position.play(word);
-    const std::vector<std::string> moves = position.legal_moves();
-    if (moves.empty()) continue;  // the game is over, `Quit` comes next
-    const std::string& move = moves[dice.below(moves.size())];
+    std::string move;
+    if (!std::getline(given, move, ',')) {
+      const std::vector<std::string> moves = position.legal_moves();
+      if (moves.empty()) continue;  // the game is over, `Quit` comes next
+      move = moves[dice.below(moves.size())];
+    }
     position.play(move);
     std::cout << move << std::endl;  // endl flushes; without that the judge waits for ever
   }

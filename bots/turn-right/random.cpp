@@ -10,7 +10,9 @@
 // a 3x3 square, or at the end of the input.
 //
 // Same input, same moves: the random numbers depend on the words read and on the
-// optional argument, a number, and on nothing else.
+// optional argument, a number, and on nothing else. Another argument, moves joined
+// by commas, begins the game: `{moves}` in a command of `referee` becomes those that
+// were given to the bot.
 //
 //   g++ -O2 -o turn-right-random random.cpp
 #include <algorithm>
@@ -19,6 +21,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <iostream>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -139,17 +142,19 @@ int main(int argc, char** argv) {
 
   // This bot does not look for 3x3 squares: it makes its 13 circuits or is stopped.
   std::size_t circuits = 0;
+  std::istringstream given(argc > 2 ? argv[2] : "");
   std::string word;
   while (circuits < 13 && std::cin >> word && word != "x") {
     dice.stir(word);
     take_out(free_squares, word);  // nothing, if it is a circuit or `Start`
     std::string move;
+    const bool is_given = static_cast<bool>(std::getline(given, move, ','));
     if (free_squares.size() > 1) {
-      move = free_squares[dice.below(free_squares.size())];
+      if (!is_given) move = free_squares[dice.below(free_squares.size())];
       take_out(free_squares, move);
     } else {
       ++circuits;
-      move = random_circuit(2 * (circuits + 1), dice);
+      if (!is_given) move = random_circuit(2 * (circuits + 1), dice);
     }
     std::cout << move << std::endl;  // endl flushes; without that the judge waits for ever
   }

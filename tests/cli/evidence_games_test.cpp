@@ -43,6 +43,24 @@ TEST_F(Compare, OpeningsVaryTheGamesOfBotsWithoutRandomness) {
                 "--random-plies", "2"});
 }
 
+// Bots that do not take them answer something else, which is replaced and told.
+TEST_F(Compare, TheExampleBotsTakeOpenings) {
+  for (const std::string game : {"turn-right", "2187", "6561"}) {
+    SCOPED_TRACE(game);
+    const auto play = [&](const std::string& moves) {
+      return referee({"compare", greedy(game) + " 0 " + moves, random(game) + " 0 " + moves,
+                      "--game", game, "--random-plies", "4", "--max-pairs", "2", "--json"});
+    };
+    const Ended taken = play("{moves}");
+    EXPECT_EQ(taken.err.find(" would have played "), std::string::npos) << taken.err;
+    const Json faults = Json::parse(taken.out)["faults"];
+    EXPECT_TRUE(faults["new"].empty() && faults["base"].empty()) << faults;
+    if (game != "turn-right") continue;  // there they are told at once that they are wrong
+    const Ended ignored = play("");
+    EXPECT_NE(ignored.err.find(" would have played "), std::string::npos) << ignored.err;
+  }
+}
+
 TEST_F(Compare, ALogKnowsWhatWasAskedBefore) {
   const auto with = [this](const std::string& seed, int code) {
     const Ended ended =
