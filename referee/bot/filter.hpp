@@ -36,6 +36,7 @@ struct FilterOptions {
   // linker so. Nobody counts them on their way.
   bool passes_descriptors = false;
 
+  // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 takes <=> for a null pointer
   friend auto operator<=>(const FilterOptions&, const FilterOptions&) = default;
 
   // What becomes of a call that is refused.
