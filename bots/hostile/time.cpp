@@ -12,6 +12,7 @@
 #include <atomic>
 #include <cerrno>
 #include <cstdint>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -224,6 +225,41 @@ void wake_by_signal(Game& game) {
   ponder_in_thread(game, [] {});
 }
 
+// ---- work that the referee is made to do in the bot's own turn ----
+
+void ask_for_refused_call() { ::syscall(SYS_acct, nullptr); }
+
+// With no more allowed than there are; so nothing is made.
+void ask_for_thread() {
+  static std::array<char, 1 << 16> stack;
+  constexpr int flags =
+      CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_SIGHAND | CLONE_THREAD | CLONE_SYSVSEM;
+  ::clone([](void*) { return 0; }, stack.data() + stack.size(), flags, nullptr);
+}
+
+void ask_for_child() {
+  if (::fork() == 0) ::_exit(0);
+}
+
+void write_error() {
+  static const std::string text(65'536, 'x');
+  [[maybe_unused]] const ssize_t size = ::write(2, text.data(), text.size());
+}
+
+// Computes one and a half budgets while another thread keeps the referee busy.
+template <void (*Ask)()>
+void compute_behind(Game& game) {
+  game.wait_for_turn();
+  static std::atomic<bool> done = false;
+  std::thread asking([] {
+    while (!done) Ask();
+  });
+  burn(300ms * scale());
+  done = true;
+  asking.join();
+  game.succeeded("one and a half budgets");
+}
+
 constexpr std::string_view cpu_budget = "used more than its budget of 0.2 s of CPU time";
 constexpr std::string_view wall_budget = "used more than its budget of 0.2 s of wall time";
 constexpr std::string_view wall_limit =
@@ -270,6 +306,23 @@ constexpr std::array behaviours{
               "has a timer wake it with SIGCONT on the opponent's turn", wake_by_timer},
     Behaviour{"wakes-itself-by-signal", "clock=wall opponent=pause", "", "",
               "has a thread wake it with SIGCONT on the opponent's turn", wake_by_signal},
+    Behaviour{"refusals-in-its-turn", "budget=200", "timeout", cpu_budget,
+              "computes while a thread keeps asking for what is refused",
+              compute_behind<ask_for_refused_call>},
+    Behaviour{"refusals-in-its-turn-wall", "clock=wall budget=200", "timeout", wall_budget,
+              "the same on the official clock", compute_behind<ask_for_refused_call>},
+    Behaviour{"threads-in-its-turn-wall", "clock=wall budget=200 threads=2", "timeout", wall_budget,
+              "computes while a thread keeps asking for more, on the official clock",
+              compute_behind<ask_for_thread>},
+    Behaviour{"children-in-its-turn", "budget=200 processes=1", "timeout", cpu_budget,
+              "computes while a thread keeps asking for children", compute_behind<ask_for_child>},
+    Behaviour{"children-in-its-turn-wall", "clock=wall budget=200 processes=1", "timeout",
+              wall_budget, "the same on the official clock", compute_behind<ask_for_child>},
+    Behaviour{"errors-in-its-turn", "budget=200", "timeout", cpu_budget,
+              "computes while a thread keeps writing to its standard error",
+              compute_behind<write_error>},
+    Behaviour{"errors-in-its-turn-wall", "clock=wall budget=200", "timeout", wall_budget,
+              "the same on the official clock", compute_behind<write_error>},
     Behaviour{"work-after-answer", "", "", "", "works 1 ms after each answer", work_after_answer},
     Behaviour{"change-affinity", "", "", "", "tries to choose its processors", change_affinity},
     Behaviour{"raise-priority", "", "", "", "tries to raise its priority", raise_priority},

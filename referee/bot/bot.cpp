@@ -106,7 +106,7 @@ Turn Bot::Impl::take_turn(std::string_view lines) {
 // Waits until there is a line, or a reason why there will be none. What the bot has written is
 // read before any limit is judged: an answer that lay unread is an answer.
 std::optional<Fault> Bot::Impl::wait_for_line(SteadyTime begin) {
-  spent_otherwise_before_ = host_.spent_otherwise();
+  others_before_ = host_.spent_on_others(*this);
   asked_ = true;
   silent_ = false;
   const auto done = [this](std::optional<Fault> fault) {
@@ -149,7 +149,7 @@ std::optional<Fault> Bot::Impl::wait_for_line(SteadyTime begin) {
 }
 
 Duration Bot::Impl::turn_so_far(SteadyTime begin) const {
-  return now() - begin - (host_.spent_otherwise() - spent_otherwise_before_);
+  return now() - begin - (host_.spent_on_others(*this) - others_before_);
 }
 
 std::optional<Fault> Bot::Impl::over_limits(SteadyTime begin) {

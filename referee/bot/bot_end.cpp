@@ -52,7 +52,7 @@ std::optional<Fault> Bot::Impl::death_in(std::string_view line) {
   if (spec_.limits.memory == 0 || fault_ || !may_be_last_words(line)) return std::nullopt;
   if (suspension_ && suspension_->active()) suspension_->resume();
   // It has had its turn: what it uses from here on is bounded by its grace.
-  spent_otherwise_before_ = host_.spent_otherwise();
+  others_before_ = host_.spent_on_others(*this);
   if (await_own_end(now()) || fault_ || process_.running()) return std::nullopt;
   const bool failed = WIFSIGNALED(end_.status) || WEXITSTATUS(end_.status) != 0;
   pipes_.read_all_errors();

@@ -46,8 +46,13 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   void watch(Events into) const;
   // Is it asked, and has written something or closed its output?
   [[nodiscard]] bool answered(Events seen) const noexcept { return asked_ && seen[0].revents != 0; }
-  // Sees to everything else; returns whether there was something.
-  bool see_to(Events seen);
+  // Has anything happened to it?
+  [[nodiscard]] static bool any(Events seen) noexcept;
+  // Sees to everything but an answer.
+  void see_to(Events seen);
+  // How much of the thread's time was spent on this bot, as far as that is its to pay.
+  void note_attention(Duration spent) noexcept { attention_ += spent; }
+  [[nodiscard]] Duration attention() const noexcept { return attention_; }
 
   // When meet_deadline() has to be called at the latest.
   [[nodiscard]] SteadyTime deadline() const noexcept;
@@ -69,7 +74,7 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   // Names the two usual mistakes of one that waits for us while we wait for it.
   [[nodiscard]] Fault with_cause(Fault fault);
   [[nodiscard]] SteadyTime next_check(SteadyTime begin);
-  // Wall time of the turn so far, without what the referee spent on other things.
+  // Wall time of the turn so far, without what the referee spent on others meanwhile.
   [[nodiscard]] Duration turn_so_far(SteadyTime begin) const;
   // Of a bot that ran out of wall time: how much of it went by without a processor.
   void note_wait();
@@ -111,7 +116,8 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   Duration own_wait_at_start_{};
   Duration waited_{};  // for processors, as of the last reading
   SteadyTime next_wait_reading_{};
-  Duration spent_otherwise_before_{};  // by the referee, when its turn began
+  Duration attention_{};               // of this thread, since its start
+  Duration others_before_{};           // spent on others when its turn began
   std::uint64_t errors_before_ = 0;    // bytes on its standard error, when its last turn ended
 
   SteadyTime next_look_{};

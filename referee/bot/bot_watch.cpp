@@ -24,14 +24,17 @@ void Bot::Impl::watch(Events into) const {
   into[4] = {pipes_.unsent(), POLLOUT, 0};
 }
 
-bool Bot::Impl::see_to(Events seen) {
+bool Bot::Impl::any(Events seen) noexcept {
+  return std::any_of(seen.begin(), seen.end(), [](const pollfd& one) { return one.revents != 0; });
+}
+
+void Bot::Impl::see_to(Events seen) {
   const auto has = [seen](std::size_t event) { return seen[event].revents != 0; };
   if (has(0) && leaving_) pipes_.discard_output();
   if (has(1)) pipes_.read_errors();
   if (has(2)) refusals_.answer();
   if (has(4)) pipes_.send_rest();
   if (has(3)) note_end();
-  return std::any_of(seen.begin(), seen.end(), [](const pollfd& one) { return one.revents != 0; });
 }
 
 void Bot::Impl::look(SteadyTime time) {

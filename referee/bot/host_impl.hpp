@@ -56,15 +56,16 @@ class Host::Impl {
   // descriptors take 1 us less than twelve. Sees to nothing. True if `bot` has written to its
   // output and, before that, nothing to its standard error.
   bool wait_briefly(Bot::Impl& bot, Duration longest);
-  // Looks at the limits of all bots, if it is time for that, and returns whether it was. wait()
-  // does so, too; but a bot that always answers at once is never waited for.
-  bool look_if_due(SteadyTime now);
+  // Looks at the limits of all bots, if it is time for that. wait() does so, too; but a bot that
+  // always answers at once is never waited for.
+  void look_if_due(SteadyTime now);
   // Waits until every bot that was told to leave has ended, or has been killed and still does not
   // end: for one whose memory takes the kernel long to give back, nobody waits.
   void settle();
-  // How much of this thread's time has gone by in wait() for other things than the answer: looks,
-  // refusals, ends. Nobody is charged for that.
-  [[nodiscard]] Duration spent_otherwise() const noexcept { return spent_otherwise_; }
+  // How much of this thread's time has gone by for other bots than this one and for its own
+  // business, while one was waited for: refusals, standard error, looks, ends. It is not on this
+  // bot's clock; what its own requests took is.
+  [[nodiscard]] Duration spent_on_others(const Bot::Impl& bot) const noexcept;
 
   void interrupt();
   [[nodiscard]] bool interrupted() const noexcept { return interrupted_; }
@@ -77,6 +78,10 @@ class Host::Impl {
 
  private:
   void take_finding();
+  void look_at_all();
+  // Does `work` and notes the time that it takes, all but `excused` of it as the bot's.
+  template <typename Work>
+  void attend(Bot::Impl& bot, Duration excused, Work work);
 
   const Protections protections_;
   const std::shared_ptr<const OpenPaths> system_;
@@ -90,7 +95,7 @@ class Host::Impl {
   Descriptor wake_;                     // readable after interrupt()
   std::atomic<bool> interrupted_ = false;
   SteadyTime next_look_{};
-  Duration spent_otherwise_{};
+  Duration spent_{};  // by this thread on all bots and its own business, while it waits for one
   std::vector<pollfd> watched_;  // kept for its room
   std::unordered_map<const BotSpec*, std::unique_ptr<Sandbox>> sandboxes_;
   std::vector<std::shared_ptr<Bot::Impl>> bots_;  // each from its start until it is buried

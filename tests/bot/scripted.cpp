@@ -9,16 +9,22 @@
 //   fork-burn:US   a child burns it and is waited for
 //   cpu         writes a line: the CPU time of all its threads and of its children that
 //               have ended, in nanoseconds, since its start
+//   elapsed     writes a line: the wall time in nanoseconds since it read its last one
+//   refuse:N    asks N times for a system call that is refused
+//   flood-err   from now on a thread writes on stderr without end, through the largest pipe
 //   fill:N      writes N files of 1 MiB into TMPDIR      unfill     removes them
 //   tell:WHAT   writes a line about itself: fds, signals, environment, folder, group
 #include <dirent.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <condition_variable>
 #include <cstdint>
 #include <cstdlib>
@@ -133,6 +139,13 @@ bool read_line(std::string& line) {
   return false;
 }
 
+void flood_stderr() {
+  ::fcntl(2, F_SETPIPE_SZ, 1 << 20);
+  const std::string text(4096, 'e');
+  while (::write(2, text.data(), text.size()) > 0) {
+  }
+}
+
 std::string file_name(std::int64_t number) {
   return std::string(std::getenv("TMPDIR")) + "/" + std::to_string(number);
 }
@@ -176,6 +189,7 @@ std::string about(std::string_view what) {
 int main(int argc, char** argv) {
   Team team;
   std::string line;
+  auto last_read = std::chrono::steady_clock::now();
   for (int i = 1; i < argc; ++i) {
     const std::string_view word = argv[i];
     const auto colon = std::min(word.find(':'), word.size());
@@ -184,11 +198,19 @@ int main(int argc, char** argv) {
     const std::int64_t number = std::strtoll(std::string(text).c_str(), nullptr, 10);
     if (verb == "read" || verb == "answer") {
       if (!read_line(line)) return 0;
+      last_read = std::chrono::steady_clock::now();
       if (verb == "answer") write_all(1, line + "\n");
     } else if (verb == "say") {
       write_all(1, unescaped(text));
     } else if (verb == "cpu") {
       write_all(1, std::to_string(cpu_time()) + "\n");
+    } else if (verb == "elapsed") {
+      const std::chrono::nanoseconds time = std::chrono::steady_clock::now() - last_read;
+      write_all(1, std::to_string(time.count()) + "\n");
+    } else if (verb == "refuse") {
+      for (std::int64_t asked = 0; asked < number; ++asked) ::syscall(SYS_acct, nullptr);
+    } else if (verb == "flood-err") {
+      std::thread(flood_stderr).detach();
     } else if (verb == "tell") {
       write_all(1, about(text));
     } else if (verb == "err") {
