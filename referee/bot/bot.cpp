@@ -60,7 +60,7 @@ void Bot::Impl::start() {
   if (clock_kind_ == ClockKind::wall) {
     suspension_.emplace(child.pid, process_.clock(), process_.group(),
                         [this] { return process_.members(); });
-    suspend();
+    suspend(process_.clock().read());
   }
 }
 
@@ -84,21 +84,24 @@ Turn Bot::Impl::take_turn(std::string_view lines) {
   if (suspension_ && suspension_->active()) suspension_->resume();
   pipes_.send(lines);
   turn.fault = wait_for_line(begin);
+  // In this order, so that no moment is on neither clock: what the bot uses from this reading on is
+  // on its next turn.
+  const Duration cpu = process_.clock().read();
   turn.wall = turn_so_far(begin);
-  turn.cpu = account_.charge_cpu(process_.clock().read());
+  turn.cpu = account_.charge_cpu(cpu);
   if (!turn.fault) turn.fault = fault_;
   if (!turn.fault) turn.fault = account_.over_budget(account_.cpu_charged(), turn.wall);
   account_.charge_wall(turn.wall);
   if (turn.fault && turn.fault->kind == FaultKind::timeout) note_wait();
 
-  // From here on no clock runs, until somebody else's turn begins. What it wrote to its standard
-  // error before its answer is there by now.
+  // From here on no clock runs, until somebody else's turn begins.
+  if (suspension_ && process_.running() && !turn.fault) suspend(cpu);
+  // What it wrote to its standard error before its answer is there by now.
   if (!silent_) pipes_.read_all_errors();
   turn.stderr_bytes =
       pipes_.errors().total() - std::exchange(errors_before_, pipes_.errors().total());
   if (!turn.fault) turn.line = pipes_.take_line();
   if (!turn.fault) answered_ = true;
-  if (suspension_ && process_.running() && !turn.fault) suspend();
   host_.look_if_due(begin + turn.wall);
   return turn;
 }
@@ -191,8 +194,8 @@ void Bot::Impl::note_wait() {
   if (clock_kind_ == ClockKind::wall) departure_.waited = waits_.sample(process_.members());
 }
 
-void Bot::Impl::suspend() {
-  fault_ = suspension_->suspend([this] { return host_.interrupted(); });
+void Bot::Impl::suspend(Duration cpu) {
+  fault_ = suspension_->suspend(cpu, [this] { return host_.interrupted(); });
   if (fault_) kill(fault_->reason);
 }
 

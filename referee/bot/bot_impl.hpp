@@ -80,7 +80,7 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   void note_wait();
   // How long the bot and this thread have waited for a processor since the bot's start.
   Duration waits_for_processors();
-  void suspend();
+  void suspend(Duration cpu);  // see Suspension
 
   Fault fault_of_closed_output(SteadyTime begin);
   // Waits until it has ended by itself, but not longer than its grace; returns the fault if it
@@ -116,9 +116,9 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   Duration own_wait_at_start_{};
   Duration waited_{};  // for processors, as of the last reading
   SteadyTime next_wait_reading_{};
-  Duration attention_{};               // of this thread, since its start
-  Duration others_before_{};           // spent on others when its turn began
-  std::uint64_t errors_before_ = 0;    // bytes on its standard error, when its last turn ended
+  Duration attention_{};             // of this thread, since its start
+  Duration others_before_{};         // spent on others when its turn began
+  std::uint64_t errors_before_ = 0;  // bytes on its standard error, when its last turn ended
 
   SteadyTime next_look_{};
   Duration cpu_at_look_{-1};     // as of the last one; none yet

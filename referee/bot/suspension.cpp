@@ -49,9 +49,9 @@ bool Suspension::stopped(int tries) const {
   return false;
 }
 
-std::optional<Fault> Suspension::suspend(const std::function<bool()>& interrupted) {
+std::optional<Fault> Suspension::suspend(Duration cpu, const std::function<bool()>& interrupted) {
   active_ = true;
-  cpu_at_call_ = clock_.read();
+  cpu_at_end_ = cpu;
   stop();
   WaitClock waits;
   std::optional<OwnWaitClock> own_waits;  // opened only where waiting takes long
@@ -67,7 +67,7 @@ std::optional<Fault> Suspension::suspend(const std::function<bool()>& interrupte
     const Duration waited = waits.sample(members_()) + own_waits->read();
     if (tries == quick_tries) waited_before = waited;
     const Duration wall = std::chrono::steady_clock::now() - begin - (waited - waited_before);
-    const bool used_too_much = clock_.read() - cpu_at_call_ > most_cpu;
+    const bool used_too_much = clock_.read() - cpu_at_end_ > most_cpu;
     if (wall <= most_wall && !used_too_much) continue;
     return Fault{
         FaultKind::timeout,
@@ -92,7 +92,7 @@ void Suspension::resume() {
 Duration Suspension::used() {
   constexpr Duration little = std::chrono::microseconds(200);
   if (!active_) return {};
-  const Duration used = clock_.read() - cpu_at_call_;
+  const Duration used = clock_.read() - cpu_at_end_;
   return used > little ? used : Duration{};
 }
 

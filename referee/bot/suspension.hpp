@@ -1,8 +1,8 @@
 // Keeps a bot from computing on its opponent's time (the official clock).
 //
 // Suspended means stopped: suspend() returns when no thread of the bot can execute its program any
-// more, and until then nobody else's clock runs. All CPU time from the moment of the call on is
-// the bot's: what it needs to come to rest, and what it uses if it has itself woken.
+// more, and until then nobody else's clock runs. All CPU time from the end of its turn on is the
+// bot's: what it needs to come to rest, and what it uses if it has itself woken.
 //
 // A control group is frozen where there is one: it holds every process that the bot has started,
 // and nothing in it can wake itself. Elsewhere every thread is sent SIGSTOP.
@@ -30,12 +30,13 @@ class Suspension {
   // Suspends the bot and waits until it is at rest, or has ended. Returns the fault if it has not
   // come to rest after `most_cpu` of its CPU time or `most_wall`, waits for processors not
   // counted: then it must be killed. Gives up early, without a fault, if `interrupted()`.
-  std::optional<Fault> suspend(const std::function<bool()>& interrupted);
+  // `cpu`: its CPU time as read when its turn ended.
+  std::optional<Fault> suspend(Duration cpu, const std::function<bool()>& interrupted);
   void resume();
   [[nodiscard]] bool active() const noexcept { return active_; }
 
-  // CPU time since suspend(), resting or not; 0 if that is so little that only our own measuring
-  // can have caused it, and of one that is not suspended.
+  // CPU time since the end of its turn, resting or not; 0 if that is so little that only our own
+  // measuring can have caused it, and of one that is not suspended.
   Duration used();
   // A bot at rest uses nothing, unless it has the kernel's timers send it SIGCONT, which no filter
   // sees. Stops it again, or returns the fault if it has used more than 20 ms.
@@ -55,7 +56,7 @@ class Suspension {
   const ControlGroup* group_;
   std::function<std::vector<pid_t>()> members_;
   bool active_ = false;
-  Duration cpu_at_call_{};
+  Duration cpu_at_end_{};
   Duration cpu_at_rest_{};
 };
 

@@ -70,7 +70,7 @@ TEST(Suspension, HoldsAllThreadsUntilResumed) {
   const auto members = [&child] { return std::vector<pid_t>{child.pid()}; };
   Suspension suspension(child.pid(), clock, nullptr, members);
   EXPECT_FALSE(suspension.active());
-  EXPECT_FALSE(suspension.suspend([] { return false; }));
+  EXPECT_FALSE(suspension.suspend(clock.read(), [] { return false; }));
   EXPECT_TRUE(suspension.active());
   EXPECT_TRUE(referee::bot::at_rest(members()));
   EXPECT_FALSE(referee::bot::ready_to_run(members()));
@@ -90,7 +90,7 @@ TEST(Suspension, OneThatIsWokenIsFoundAndStopped) {
   CpuClock clock(child.pid(), {}, Offspring::none, nullptr);
   Suspension suspension(child.pid(), clock, nullptr,
                         [&child] { return std::vector<pid_t>{child.pid()}; });
-  ASSERT_FALSE(suspension.suspend([] { return false; }));
+  ASSERT_FALSE(suspension.suspend(clock.read(), [] { return false; }));
   ::kill(child.pid(), SIGCONT);
   const auto before = clock.read();
   while (clock.read() < before + 25ms) std::this_thread::yield();
@@ -110,7 +110,7 @@ TEST(Suspension, OneThatCannotBeStoppedIsTold) {
   Suspension suspension(child.pid(), clock, nullptr, [&child] {
     return std::vector<pid_t>{child.pid(), 1};
   });
-  const auto fault = suspension.suspend([] { return false; });
+  const auto fault = suspension.suspend(clock.read(), [] { return false; });
   ASSERT_TRUE(fault);
   EXPECT_EQ(fault->reason,
             "could not be suspended on the opponent's time: after 1 s it was still not at rest");
@@ -126,7 +126,7 @@ TEST(Suspension, WaitingForItEndsWithAnInterrupt) {
     return std::vector<pid_t>{child.pid(), 1};
   });
   int asked = 0;
-  EXPECT_FALSE(suspension.suspend([&asked] { return ++asked > 3; }));
+  EXPECT_FALSE(suspension.suspend(clock.read(), [&asked] { return ++asked > 3; }));
   EXPECT_EQ(asked, 4);
 }
 
