@@ -125,6 +125,29 @@ std::vector<std::string> bots_of(const std::string& path) {
   return names;
 }
 
+// The checks of a config of referee regress.
+std::vector<std::string> checks_of(const std::string& path) {
+  std::vector<std::string> names;
+  try {
+    const text::Json json = text::parse_json(text::read_file(path), path);
+    for (const text::Json& check : json.at("checks")) {
+      names.push_back(check.at(check.contains("name") ? "name" : "check").get<std::string>());
+    }
+  } catch (const std::exception&) {
+    return {};  // as above
+  }
+  return names;
+}
+
+// Of the game that is being typed about, or the bots of its record.
+std::vector<std::string> seats_of(const std::string& what) {
+  const auto games = rules::games();
+  const auto game = std::find_if(games.begin(), games.end(),
+                                 [&](const rules::GameInfo& one) { return one.name == what; });
+  if (game == games.end()) return bots_of(what);
+  return {game->seat_names.begin(), game->seat_names.end()};
+}
+
 // The values that an option or a positional argument may have.
 std::vector<std::string> values_of(const OptionFacts& option, const Typed& so_far) {
   std::vector<std::string> values = option.choices;
@@ -144,8 +167,10 @@ std::vector<std::string> values_of(const OptionFacts& option, const Typed& so_fa
     }
   } else if (option.positional) {
     if (!is({"match"})) values.emplace_back(files);
-  } else if (has_unit({"NAME", "SEAT", "BOT"})) {
-    if (!so_far.positional.empty()) values = bots_of(so_far.positional.front());
+  } else if (has_unit({"BOT", "CHECK", "NAME", "SEAT"})) {
+    if (so_far.positional.empty()) return {};
+    const std::string& of = so_far.positional.front();
+    values = has_unit({"CHECK"}) ? checks_of(of) : has_unit({"SEAT"}) ? seats_of(of) : bots_of(of);
   } else if (has_unit({"DIR", "FOLDER"})) {
     values.emplace_back(folders);
   } else if (has_unit({"FILE", "PATH", "CMD", "COMMAND", "LOG:N", "TOOL"})) {

@@ -260,7 +260,7 @@ void add_regress(CommandLine& program) {
               "The config with the bot and its checks, e.g. regress.json")
       .required();
   verb.option("--only", &options->only, "Run only this check; may be given several times")
-      .unit("NAME")
+      .unit("CHECK")
       .one_at_a_time();
   for (const report::RegressForm& form : report::regress_forms()) {
     if (form.goes == report::RegressForm::Goes::to_output) continue;

@@ -1,7 +1,10 @@
 # Completion for fish: the program itself knows what may come (referee --complete).
 function __referee_complete
     set -l typed (commandline -opc)
-    set -l current (commandline -ct)
+    # Without quotation marks, of which one may be open, as the words before it are; fish quotes
+    # what is offered.
+    set -l begun (commandline -ct)
+    set -l current (string unescape -- $begun; or string unescape -- $begun\'; or string unescape -- $begun\")
     for line in ($typed[1] --complete (count $typed) $typed[2..-1] "$current" 2>/dev/null)
         switch $line
             case :files

@@ -16,7 +16,8 @@ import sys
 import tempfile
 import time
 
-# What is typed before the tab key, and what must stand there then.
+# What is typed before the tab key, and what must stand there then. Two bots have names that need
+# quoting: bash and zsh go on with a quotation mark that has been typed, else they write backslashes.
 COMPLETED = [
     ("referee tourn", "referee tournament "),
     ("referee match bo", "referee match box "),
@@ -27,7 +28,24 @@ COMPLETED = [
     ("referee tournament only-con", "referee tournament only-config.json "),
     ("referee match box ./f --out fold", "referee match box ./f --out folder/"),
     ("referee show results --bot fir", "referee show results --bot first "),
+    ("referee standings results --anchor oth", "referee standings results --anchor other "),
+    ("referee replay results 1 --seat fir", "referee replay results 1 --seat first "),
+    ("referee play black-hole --seat bl", "referee play black-hole --seat blue "),
+    ("referee show only-config.json --bot fir", "referee show only-config.json --bot first "),
+    ("referee regress checks.json --only no-f", "referee regress checks.json --only no-faults "),
+    ("referee regress checks.json --only no-faults --only=qu",
+     "referee regress checks.json --only no-faults --only=quick "),
+    ("referee show results --bot spa", r"referee show results --bot spaced\ \$name "),
+    (r"referee show results --bot spaced\ ", r"referee show results --bot spaced\ \$name "),
+    ("referee show results --bot 'spaced ", "referee show results --bot 'spaced $name' "),
+    ('referee show results --bot "spa', r'referee show results --bot "spaced \$name" '),
+    ("referee show results --bot it", r"referee show results --bot it\'s "),
+    (r"referee show a\ folder --bot fir", r"referee show a\ folder --bot first "),
+    ("referee show 'a folder' --bot fir", "referee show 'a folder' --bot first "),
+    (r"referee show a\ fo", r"referee show a\ folder/"),
 ]
+# The last words, where they are not what stands there: fish lists them unquoted.
+UNQUOTED = ("spaced $name", "it's", "a folder/")
 
 
 class Terminal:
@@ -90,20 +108,22 @@ def complete_in_terminal(command, settings, folder, environment):
 def complete_in_fish(completion, folder, environment):
     """fish completes without a terminal, too."""
     wrong = []
-    command = ["fish", "-c", "complete -C '{}'"]
+    command = ["fish", "-c", "complete -C $argv[1]"]
     if completion is not None:
-        command = ["fish", "--no-config", "-c", f"source {completion}; complete -C '{{}}'"]
+        command = ["fish", "--no-config", "-c", f"source {completion}; complete -C $argv[1]"]
     for begun, whole in COMPLETED:
         done = subprocess.run(
-            [*command[:-1], command[-1].format(begun)],
+            [*command, begun],
             cwd=folder,
             env=environment,
             capture_output=True,
             text=True,
         )
         words = [line.split("\t")[0] for line in done.stdout.splitlines()]
-        if whole.split()[-1] not in words:
-            wrong.append(f"{begun!r}: no {whole.split()[-1]!r} in {words} {done.stderr}")
+        plain = whole.strip().replace("\\", "").rstrip("\"'")
+        wanted = next((one for one in UNQUOTED if plain.endswith(one)), plain.split()[-1])
+        if wanted not in words:
+            wrong.append(f"{begun!r}: no {wanted!r} in {words} {done.stderr}")
     return wrong
 
 
@@ -125,14 +145,17 @@ def main():
             # What holds without it, but not for every fish.
             "XDG_DATA_DIRS": os.environ.get("XDG_DATA_DIRS", "/usr/local/share:/usr/share"),
         }
-        bots = [{"name": n, "command": "referee random box"} for n in ("first", "other")]
+        bots = [{"name": n, "command": "referee random box"} for n in ("first", "other", "spaced $name", "it's")]
         config = {"game": "box", "rounds": 1, "bots": bots}
         (folder / "only-config.json").write_text(json.dumps(config))
+        checks = [{"check": "no-faults"}, {"check": "move-time", "name": "quick", "at_most": 1}]
+        (folder / "checks.json").write_text(json.dumps({"bot": "true", "checks": checks}))
         (folder / "folder").mkdir()
         subprocess.run(
             [program, "tournament", "only-config.json", "--out", "results", "--quiet"],
             cwd=folder, env=environment, check=True, stdout=subprocess.DEVNULL,
         )
+        shutil.copytree(folder / "results", folder / "a folder")
         if shell == "bash":
             wrong = complete_in_terminal(
                 ["bash", "--norc", "--noprofile", "-i"],
