@@ -138,13 +138,18 @@ void add_options(const std::vector<OptionFacts>& options, Page& page) {
 
 std::string synopsis(const VerbFacts& verb) {
   std::string line = fmt::format("\\fBreferee {}\\fR", escaped(verb.name));
+  std::string last = " [\\fIoptions\\fR]";
   for (const OptionFacts& option : verb.options) {
     if (!option.positional) continue;
     std::string name = fmt::format("\\fI{}\\fR", escaped(upper(option.names.front())));
     if (option.many) name += " ...";
-    line += option.required ? " " + name : fmt::format(" [{}]", name);
+    if (option.behind_dashes) {
+      last += fmt::format(" [\\fB\\-\\-\\fR {}]", name);
+    } else {
+      line += option.required ? " " + name : fmt::format(" [{}]", name);
+    }
   }
-  return line + " [\\fIoptions\\fR]";
+  return line + last;
 }
 
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }

@@ -43,6 +43,8 @@ class Option {
   // `wrong` returns what is wrong with a value; empty if nothing is.
   Option& check(std::function<std::string(const std::string&)> wrong);
   Option& excludes(const Option& other);
+  // Words for another program, which stand behind "--", as usage and manual say.
+  Option& behind_dashes();
   // A list that takes one value each time the option is given.
   Option& one_at_a_time();
 

@@ -286,8 +286,9 @@ void add_submit(CommandLine& program) {
               "The folder, made by referee tournament or compare with --plan-only; all machines "
               "see it, or --transfer")
       .required();
-  verb.option("options", &options->further,
-              "After --: options of sbatch or parallel, e.g. --partition=long");
+  verb.option("scheduler_option", &options->further,
+              "Options of sbatch or parallel, e.g. --partition=long")
+      .behind_dashes();
   verb.option("--on", &options->on, "What plays the parts").one_of({"slurm", "parallel"});
   verb.option("--parts", &options->parts,
               "How many parts; default: 100 on slurm, else 8 for each machine")
