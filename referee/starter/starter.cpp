@@ -110,9 +110,11 @@ std::string workflow_text(const rules::GameInfo& game, const toolchain::Language
       source_name(language), game.name);
   text = replaced(std::move(text), regress, check + std::string(regress));
   // Notes to our own tests.
-  constexpr std::string_view note = "      # install: not run by the tests of this project\n";
-  text = replaced(std::move(text), note, "");
-  return "# Set REFEREE_SOURCE to where your Referee comes from.\n" +
+  for (const std::string_view note : {"      # install: run by scripts/test packages\n",
+                                      "      # install: not run by the tests of this project\n"}) {
+    text = replaced(std::move(text), note, "");
+  }
+  return "# Set PACKAGE, or REFEREE_SOURCE, to where your Referee comes from.\n" +
          replaced(std::move(text), place, step);
 }
 

@@ -1,5 +1,6 @@
 // The examples for CI in docs/ci: their shell steps are run as they stand, save those that
-// are marked as installation, with the built program in PATH.
+// are marked as installation, with the built program in PATH. What installs a package is run by
+// scripts/test packages.
 #include <cstdlib>
 #include <sstream>
 
@@ -120,13 +121,24 @@ class CiExample : public InFolder {
               std::string::npos);
     EXPECT_NE(read("summary.md").find("| no-faults |"), std::string::npos);
     EXPECT_EQ(records_in(path("records/no-faults")).size(), 20U);
+    EXPECT_GT(fs::file_size(path("referee.html")), 10'000U);
   }
 };
 
-TEST_F(CiExample, GitHub) { run_all(Steps(read("github.yml"), {"run:"}).find(), 2, 2); }
+TEST_F(CiExample, GitHub) { run_all(Steps(read("github.yml"), {"run:"}).find(), 3, 2); }
 
 TEST_F(CiExample, GitLab) {
-  run_all(Steps(read("gitlab.yml"), {"script:", "before_script:"}).find(), 3, 2);
+  run_all(Steps(read("gitlab.yml"), {"script:", "before_script:"}).find(), 2, 2);
+}
+
+// What is kept has the page, and a job takes a package or builds.
+TEST_F(CiExample, TheirPageIsKept) {
+  EXPECT_NE(read("github.yml")
+                .find("          path: |\n            junit.xml\n"
+                      "            referee.html\n            records\n"),
+            std::string::npos);
+  EXPECT_NE(read("gitlab.yml").find("    paths: [summary.md, referee.html, records]\n"),
+            std::string::npos);
 }
 
 // The action: what its inputs become is given by the machine that runs it.
@@ -157,6 +169,64 @@ TEST_F(CiExample, Action) {
     ::setenv("UNDECIDED", passes, 1);
     EXPECT_EQ(run({"bash", "-e", "-c", steps.back().script}, folder_).code, code) << passes;
   }
+}
+
+// The action's installation of a tarball: that of a made-up one.
+class CiInstall : public CiExample {
+ protected:
+  CiInstall() {
+    fs::create_directories(path("made/referee-1-linux/bin"));
+    write_program("made/referee-1-linux/bin/referee", "#!/bin/sh\necho made up\n");
+    EXPECT_EQ(run({"tar", "-C", "made", "-czf", "made.tar.gz", "referee-1-linux"}, folder_).code,
+              0);
+    const auto steps = Steps(read("action.yml"), {"run:"}).find();
+    EXPECT_TRUE(steps.front().install);
+    install_ = steps.front().script;
+    ::setenv("GITHUB_PATH", path("github-path").c_str(), 1);
+    ::setenv("TMPDIR", path("tmp").c_str(), 1);
+    fs::create_directory(path("tmp"));
+  }
+  ~CiInstall() override { ::unsetenv("TMPDIR"); }
+
+  [[nodiscard]] Ended install(const std::string& package) const {
+    ::setenv("PACKAGE", package.c_str(), 1);
+    return run({"bash", "-e", "-o", "pipefail", "-c", install_}, folder_);
+  }
+  void expect_installed(const std::string& package) const {
+    SCOPED_TRACE(package);
+    fs::remove(path("github-path"));
+    const Ended ended = install(package);
+    ASSERT_EQ(ended.code, 0) << ended.out << ended.err;
+    const auto lines = lines_of(read("github-path"));
+    ASSERT_EQ(lines.size(), 1U);
+    EXPECT_EQ(run({lines.front() + "/referee"}, folder_).out, "made up\n");
+  }
+
+  std::string install_;
+};
+
+TEST_F(CiInstall, ATarballFromAFileOrAddress) {
+  expect_installed("made.tar.gz");
+  expect_installed(path("made.tar.gz"));
+  if (run({"sh", "-c", "command -v curl"}, folder_).code != 0) {
+    GTEST_SKIP() << "curl is not installed";
+  }
+  expect_installed("file://" + path("made.tar.gz").string());
+  EXPECT_EQ(install("file://" + path("missing.tar.gz").string()).code, 37);  // as curl says
+}
+
+TEST_F(CiInstall, WhatIsNoPackageEndsTheJob) {
+  EXPECT_NE(install("missing.tar.gz").code, 0);
+  write("other.zip", "no package");
+  const Ended ended = install("other.zip");
+  EXPECT_EQ(ended.code, 2);
+  EXPECT_EQ(ended.err, "package: 'other.zip' is neither a .deb nor a .tar.gz\n");
+  write("broken.tar.gz", "no archive");
+  EXPECT_NE(install("broken.tar.gz").code, 0);
+  fs::create_directory(path("made/empty"));
+  EXPECT_EQ(run({"tar", "-C", "made", "-czf", "empty.tar.gz", "empty"}, folder_).code, 0);
+  EXPECT_NE(install("empty.tar.gz").code, 0) << "a package without the program";
+  EXPECT_FALSE(fs::exists(path("github-path")));
 }
 
 // A tournament in parts. Each machine has folders of its own, and gets what the artifacts have.
