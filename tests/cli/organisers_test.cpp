@@ -90,8 +90,8 @@ TEST_F(Organisers, TheSameEveningOnACluster) {
   fs::copy_file(program("box-random"), path("submissions/cleo"));
   expect(0, {"tournament", "--bots", "submissions", "--game", "box", "--format", "official",
              "--plan-only"});
-  expect(0, {"tournament", "submissions/tournament.json", "--plan-only", "--out",
-             "results/evening"});
+  expect(0,
+         {"tournament", "submissions/tournament.json", "--plan-only", "--out", "results/evening"});
   // With pauses for a test.
   write("site.json", R"({"on": "parallel", "parts": 3, "look_every": 0.1, "pause": 0.1})");
   const std::string sealed =
