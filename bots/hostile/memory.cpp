@@ -41,8 +41,7 @@ void bad_alloc(Game& game) {
   game.succeeded(all.empty() ? "" : "256 MiB");
 }
 
-void shared_pages(Game& game) {
-  game.wait_for_turn();
+[[noreturn]] void take_shared_pages() {
   for (int i = 0; i < most_mebibytes; ++i) {
     void* block =
         ::mmap(nullptr, mebibyte, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -50,6 +49,12 @@ void shared_pages(Game& game) {
     std::memset(block, 1, mebibyte);
   }
   sleep_long();
+  ::_exit(0);
+}
+
+void shared_pages(Game& game) {
+  game.wait_for_turn();
+  take_shared_pages();
 }
 
 // No page stays in its tables, and all stay in memory.
@@ -94,6 +99,50 @@ void without_leader(Game& game) {
     ::_exit(0);
   }).detach();
   ::syscall(SYS_exit, 0);
+}
+
+// As a program that this user may execute but not read, and that is therefore closed to him in
+// /proc. Never returns.
+[[noreturn]] void become_unreadable(const std::string& copy, const char* behaviour) {
+  const int from = ::open("/proc/self/exe", O_RDONLY | O_CLOEXEC);
+  const int to = ::open(copy.c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, 0111);
+  std::array<char, 65536> block;
+  for (ssize_t size = 0; (size = ::read(from, block.data(), block.size())) > 0;) {
+    if (::write(to, block.data(), static_cast<std::size_t>(size)) != size) ::_exit(9);
+  }
+  ::close(from);
+  ::close(to);
+  ::execl(copy.c_str(), "hostile", behaviour, nullptr);
+  ::_exit(9);
+}
+
+void shared_pages_at_once(Game& /*game*/) { take_shared_pages(); }
+
+std::string scratch(int number);
+
+void unreadable_child(Game& game) {
+  game.wait_for_turn();
+  const pid_t child = ::fork();
+  if (child == 0) become_unreadable(scratch(0), "takes-shared-pages");
+  if (child < 0) ::_exit(9);
+  sleep_long();
+}
+
+// Each of the two stays below the limit.
+void take_private_pages(Game& /*game*/) {
+  constexpr std::size_t size = 40 * mebibyte;
+  void* block = ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (block == MAP_FAILED) ::_exit(9);
+  std::memset(block, 1, size);
+  sleep_long();
+}
+
+void child_without_leader(Game& game) {
+  game.wait_for_turn();
+  const pid_t child = ::fork();
+  if (child == 0) without_leader<take_private_pages>(game);
+  if (child < 0) ::_exit(9);
+  take_private_pages(game);
 }
 
 // The frame is large and in use, so that no compiler turns this into a loop.
@@ -290,6 +339,19 @@ constexpr std::array behaviours {
                 memory_reason,
                 "takes shared pages and unmaps each, which keeps them",
                 hidden_shared_memory},
+      Behaviour{"unreadable-child",
+                "memory=64 processes=1",
+                "memory",
+                memory_reason,
+                "takes shared pages in a child that may be executed but not read",
+                unreadable_child},
+      Behaviour{"child-without-leader",
+                "memory=64 processes=1",
+                "memory",
+                memory_reason,
+                "takes memory, and as much in a child whose first thread has ended",
+                child_without_leader},
+      Behaviour{"takes-shared-pages", "hidden", "", "", "takes shared pages", shared_pages_at_once},
       Behaviour{"leader-leaves-and-allocates",
                 "memory=64",
                 "memory",

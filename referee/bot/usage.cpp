@@ -154,7 +154,8 @@ void add_deleted_mapped(Mapped& mapped, const Place& place, int folder) {
   }
 }
 
-// With pages that several processes share counted once; exact, but slow.
+// With pages that several processes share counted once; exact, but slow. Of a process that may not
+// be looked into (this user may execute its program, but not read it) all of its pages count.
 struct Proportional {
   std::uint64_t all = 0;     // page tables included
   std::uint64_t shared = 0;  // a part of it
@@ -162,13 +163,19 @@ struct Proportional {
 Proportional proportional_memory(std::span<const pid_t> processes) {
   Proportional use;
   for (const pid_t pid : processes) {
+    Place place;
+    find(place, pid);
     std::array<char, 4096> text;
-    const std::string_view sums = read_into(text, proc_file(pid, "smaps_rollup"));
+    const std::string_view sums = read_into(text, place.folder + "smaps_rollup");
+    if (sums.empty()) {
+      use.shared += bytes_after("\nRssShmem:", place.status);
+      use.all += memory_in(place.status).now;
+      continue;
+    }
     const std::uint64_t shared = bytes_after("\nPss_Shmem:", sums);
     use.shared += shared;
     use.all += shared + bytes_after("\nPss_Anon:", sums) + bytes_after("\nSwap:", sums);
-    const std::string_view status = read_into(text, proc_file(pid, "status"));
-    use.all += bytes_after("\nVmPTE:", status) + bytes_after("\nHugetlbPages:", status);
+    use.all += bytes_after("\nVmPTE:", place.status) + bytes_after("\nHugetlbPages:", place.status);
   }
   return use;
 }
