@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <memory>
@@ -262,6 +263,24 @@ void hidden_files(Game& game) {
   sleep_long();
 }
 
+// Room for files without a write: gigabytes between two looks.
+void preallocate(Game& game) {
+  const int file = ::open(scratch(0).c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0600);
+  const int copy = ::open(scratch(1).c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0600);
+  if (!fill(file, 1)) ::_exit(9);
+  constexpr int keep_size = 1;
+  const bool done = !refused(::fallocate(file, 0, 0, 4 * mebibyte), EOPNOTSUPP) ||
+                    !refused(::fallocate(file, keep_size, 0, 4 * mebibyte), EOPNOTSUPP) ||
+                    !refused(::copy_file_range(file, nullptr, copy, nullptr, mebibyte, 0), ENOSYS);
+  // What honest programs do, which then write themselves.
+  struct stat status {};
+  if (::posix_fallocate(copy, 0, 2 * mebibyte) != 0 || ::fstat(copy, &status) != 0 ||
+      static_cast<std::size_t>(status.st_blocks) * 512 < 2 * mebibyte) {
+    ::_exit(9);
+  }
+  game.outcome(done, "room that it has not written to");
+}
+
 void many_descriptors(Game& game) {
   int made = 0;
   while (made < 1000 && ::open("/dev/null", O_RDONLY) >= 0) ++made;
@@ -447,6 +466,12 @@ constexpr std::array behaviours {
                 disk_reason,
                 "fills the disk in a folder that it may not list itself",
                 hidden_files},
+      Behaviour{"preallocates",
+                "disk=8",
+                "",
+                "",
+                "has the file system give room to files, or copy them, without writing",
+                preallocate},
       Behaviour{"many-descriptors", "", "", "", "opens 1,000 files where 256 are allowed",
                 many_descriptors},
       Behaviour{"descriptors-or-give-up",

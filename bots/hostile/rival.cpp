@@ -3,6 +3,7 @@
 #include <arpa/inet.h>
 #include <fcntl.h>
 #include <netinet/in.h>
+#include <pthread.h>
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/msg.h>
@@ -14,6 +15,7 @@
 #include <sys/syscall.h>
 #include <sys/un.h>
 #include <sys/xattr.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <array>
@@ -160,6 +162,42 @@ void memory_file(Game& game) {
   game.outcome(::memfd_create("hostile", 0) >= 0, "memory outside its limit");
 }
 
+// The CPU clock of a process by its number, as clock_getcpuclockid() makes it.
+clockid_t cpu_clock_of(pid_t pid) {
+  return static_cast<clockid_t>((~static_cast<unsigned>(pid) << 3) | 2U);
+}
+
+bool tells_time(clockid_t clock) {
+  timespec time{};
+  return ::clock_gettime(clock, &time) == 0 && ::clock_getres(clock, &time) == 0;
+}
+
+// What waits for the rival's clock expires in the rival, at its expense.
+bool uses_clock(clockid_t clock) {
+  timespec past{};
+  timer_t timer{};
+  sigevent silent{};
+  silent.sigev_notify = SIGEV_NONE;
+  return ::clock_gettime(clock, &past) == 0 || ::clock_getres(clock, &past) == 0 ||
+         ::clock_nanosleep(clock, TIMER_ABSTIME, &past, nullptr) == 0 ||
+         ::timer_create(clock, &silent, &timer) == 0;
+}
+
+void rival_clock(Game& game) {
+  clockid_t own_process{};
+  clockid_t by_number{};
+  clockid_t own_thread{};
+  const bool own = ::clock_getcpuclockid(0, &own_process) == 0 && tells_time(own_process) &&
+                   ::clock_getcpuclockid(::getpid(), &by_number) == 0 && tells_time(by_number) &&
+                   ::pthread_getcpuclockid(::pthread_self(), &own_thread) == 0 &&
+                   tells_time(own_thread) && tells_time(CLOCK_PROCESS_CPUTIME_ID) &&
+                   tells_time(CLOCK_THREAD_CPUTIME_ID) && tells_time(CLOCK_MONOTONIC);
+  if (!own) ::_exit(9);
+  const bool done = any_neighbour([](pid_t pid) { return uses_clock(cpu_clock_of(pid)); }) ||
+                    uses_clock(cpu_clock_of(::getppid()));
+  game.outcome(done, "the rival's CPU clock");
+}
+
 constexpr std::array behaviours{
     Behaviour{"kill-rival", "", "", "", "SIGKILL to the other bot", kill_rival},
     Behaviour{"kill-rival-with-children", "processes=2", "", "",
@@ -186,6 +224,8 @@ constexpr std::array behaviours{
               "left with exit code 4 without answering; it was refused the network (bots have "
               "none; --trust lifts all walls)",
               "needs the network and leaves without it", needs_network},
+    Behaviour{"rival-clock", "", "", "", "reads the other bot's CPU clock, and waits for it",
+              rival_clock},
     Behaviour{"memory-file", "", "", "", "makes a file in memory, outside of every limit",
               memory_file},
 };

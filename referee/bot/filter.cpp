@@ -30,8 +30,8 @@ constexpr int last_call = 469;
 void allow_files(FilterProgram& filter, const FilterOptions& options) {
   filter.add({"open", "openat", "openat2", "creat", "close", "read", "readv", "pread64", "preadv",
               "preadv2", "write", "writev", "pwrite64", "pwritev", "pwritev2", "lseek", "dup",
-              "dup2", "dup3", "fsync", "fdatasync", "sync_file_range", "fallocate", "ftruncate",
-              "fadvise64", "readahead", "flock", "umask", "copy_file_range", "cachestat",
+              "dup2", "dup3", "fsync", "fdatasync", "sync_file_range", "ftruncate", "fadvise64",
+              "readahead", "flock", "umask", "cachestat",
               // of 32 bits
               "_llseek", "ftruncate64", "fadvise64_64"},
              allowed);
@@ -139,24 +139,45 @@ void allow_threads(FilterProgram& filter) {
       allowed);
 }
 
+// The clocks of the machine, and the CPU clocks of its own process and threads. A negative number
+// names the process or thread whose CPU clock is meant: whoever has one of another process reads
+// how long that has computed, and what waits for such a clock expires in that process, at its
+// expense. Those of threads (bit 2) the kernel keeps to the caller's process. Errors are the
+// kernel's for a number that nobody has.
+void allow_clocks(FilterProgram& filter, std::initializer_list<const char*> calls, Action action) {
+  constexpr std::uint32_t sign = 0x80000000;
+  constexpr std::uint32_t of_thread = 4;
+  // Of the caller's process, as profile, virtual and exact clock; the last of them also by the
+  // number of the bot's first process.
+  constexpr std::array own{0xFFFFFFF8, 0xFFFFFFF9, 0xFFFFFFFA, clock_placeholder};
+  for (const char* call : calls) {
+    filter.add(call, {action, {bits(0, sign, 0)}});
+    filter.add(call, {action, {bits(0, of_thread, of_thread)}});
+    filter.add(call, {action, {is_one_of(0, own)}});
+    filter.add({call}, fails_with(EINVAL));
+  }
+}
+
 // Time, and waiting for it or for descriptors. Timers, of POSIX and with descriptors, are counted
 // by the referee: each expires in an interrupt that may come at the rival's expense.
 void allow_time(FilterProgram& filter, const FilterOptions& options) {
-  filter.add(
-      {"clock_gettime", "clock_getres", "gettimeofday", "time", "times", "clock_nanosleep",
-       "nanosleep", "pause", "alarm", "setitimer", "getitimer", "timer_settime", "timer_gettime",
-       "timer_delete", "timer_getoverrun", "timerfd_settime", "timerfd_gettime"},
-      allowed);
-  filter.add({"timer_create", "timerfd_create"},
-             options.notify && options.count ? SECCOMP_RET_USER_NOTIF : allowed);
+  const Action makes_timer = options.notify && options.count ? SECCOMP_RET_USER_NOTIF : allowed;
+  filter.add({"gettimeofday", "time", "times", "nanosleep", "pause", "alarm", "setitimer",
+              "getitimer", "timer_settime", "timer_gettime", "timer_delete", "timer_getoverrun",
+              "timerfd_settime", "timerfd_gettime"},
+             allowed);
+  allow_clocks(filter, {"clock_gettime", "clock_getres", "clock_nanosleep"}, allowed);
+  allow_clocks(filter, {"timer_create"}, makes_timer);
+  filter.add({"timerfd_create"}, makes_timer);
   filter.add({"poll", "ppoll", "select", "pselect6", "epoll_create", "epoll_create1", "epoll_ctl",
               "epoll_wait", "epoll_pwait", "epoll_pwait2", "eventfd", "eventfd2"},
              allowed);
   // The same of 32 bits, and with years beyond 2038.
-  filter.add({"clock_gettime64", "clock_getres_time64", "clock_nanosleep_time64", "timer_settime64",
-              "timer_gettime64", "timerfd_settime64", "timerfd_gettime64", "_newselect",
-              "ppoll_time64", "pselect6_time64"},
+  filter.add({"timer_settime64", "timer_gettime64", "timerfd_settime64", "timerfd_gettime64",
+              "_newselect", "ppoll_time64", "pselect6_time64"},
              allowed);
+  allow_clocks(filter, {"clock_gettime64", "clock_getres_time64", "clock_nanosleep_time64"},
+               allowed);
 }
 
 // Signals within the bot.
@@ -285,6 +306,9 @@ void fail_quietly(FilterProgram& filter) {
              fails_with(EPERM));
   // Filters of its own use up the room that the machine has for all filters.
   filter.add({"seccomp"}, fails_with(EINVAL));
+  // The disk is looked at from time to time, and this takes gigabytes of it in no time. With this
+  // error libraries write instead.
+  filter.add({"fallocate"}, fails_with(EOPNOTSUPP));
   // They can wait for a socket while they hold the lock of a pipe, and with it the referee, whose
   // read of that pipe then waits too. With this error programs copy by themselves.
   filter.add({"splice", "tee", "vmsplice", "sendfile", "sendfile64"}, fails_with(EINVAL));
@@ -298,6 +322,8 @@ void hide(FilterProgram& filter) {
              fails_with(ENOSYS));
   // Files in memory are outside of every limit; runtimes have other ways.
   filter.add({"memfd_create", "memfd_secret"}, fails_with(ENOSYS));
+  // Where the file system or its server copies, that takes as much of the disk as it likes at once.
+  filter.add({"copy_file_range"}, fails_with(ENOSYS));
   // A rule of its own on a file keeps the file's blocks when it is deleted.
   filter.add({"landlock_create_ruleset", "landlock_add_rule", "landlock_restrict_self"},
              fails_with(ENOSYS));

@@ -237,9 +237,9 @@ bool Sandbox::install_filter(std::span<sock_filter> space, int& listener,
   const auto pid = static_cast<std::uint32_t>(::getpid());
   std::copy(filter_.begin(), filter_.end(), space.begin());
   for (sock_filter& instruction : space) {
-    if (instruction.code == (BPF_JMP | BPF_JEQ | BPF_K) && instruction.k == pid_placeholder) {
-      instruction.k = pid;
-    }
+    if (instruction.code != (BPF_JMP | BPF_JEQ | BPF_K)) continue;
+    if (instruction.k == pid_placeholder) instruction.k = pid;
+    if (instruction.k == clock_placeholder) instruction.k = cpu_clock_of(pid);
   }
   const sock_fprog program{static_cast<unsigned short>(filter_.size()), space.data()};
   const unsigned flags = notify_ ? SECCOMP_FILTER_FLAG_NEW_LISTENER : 0;

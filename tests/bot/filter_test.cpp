@@ -135,6 +135,37 @@ TEST(Filter, LooksAtArguments) {
             fails_with(EPERM));
 }
 
+TEST(Filter, NothingTakesDiskFasterThanWriting) {
+  for (const auto& filter : {build_filter(strict), build_filter({})}) {
+    EXPECT_EQ(run(filter, call("fallocate")), fails_with(EOPNOTSUPP));
+    EXPECT_EQ(run(filter, call("copy_file_range")), fails_with(ENOSYS));
+    EXPECT_EQ(run(filter, call("ioctl", {3, 0x40049409})), fails_with(ENOTTY)) << "FICLONE";
+    EXPECT_EQ(run(filter, call("ioctl", {3, 0x40305828})), fails_with(ENOTTY)) << "XFS_IOC_RESVSP";
+    EXPECT_EQ(run(filter, call("ftruncate")), allowed) << "makes holes only";
+  }
+}
+
+TEST(Filter, ClocksAreTheMachinesAndItsOwn) {
+  const auto filter = build_filter(strict);
+  const auto clock = [](std::int64_t number) { return static_cast<std::uint64_t>(number); };
+  constexpr std::uint32_t rival = 4711;
+  for (const char* name : {"clock_gettime", "clock_getres", "clock_nanosleep", "timer_create"}) {
+    const Action yes = std::string(name) == "timer_create" ? reported : allowed;
+    for (const std::int64_t own : {0, 1, 2, 3, 7, 11, -8, -7, -6, -2, -1}) {
+      EXPECT_EQ(run(filter, call(name, {clock(own)})), yes) << name << ' ' << own;
+    }
+    EXPECT_EQ(run(filter, call(name, {clock_placeholder})), yes) << name;
+    EXPECT_EQ(run(filter, call(name, {cpu_clock_of(rival) | 4})), yes) << "a thread's";
+    for (std::uint32_t kind = 0; kind < 4; ++kind) {
+      const std::uint64_t other = (cpu_clock_of(rival) & ~7U) | kind;
+      EXPECT_EQ(run(filter, call(name, {other})), fails_with(EINVAL)) << name << ' ' << kind;
+      // The kernel looks at the lower half only.
+      EXPECT_EQ(run(filter, call(name, {other | (1ULL << 40)})), fails_with(EINVAL)) << name;
+    }
+  }
+  EXPECT_EQ(run(build_filter({}), call("timer_create", {cpu_clock_of(1)})), fails_with(EINVAL));
+}
+
 TEST(Filter, CompilersMayPassDescriptorsOn) {
   FilterOptions compiler = strict;
   compiler.passes_descriptors = true;
