@@ -171,7 +171,7 @@ TEST_F(CiExample, Action) {
   }
 }
 
-// The action's installation of a tarball: that of a made-up one.
+// How a tarball is installed on GitHub's machines: a made-up one.
 class CiInstall : public CiExample {
  protected:
   CiInstall() {
@@ -179,30 +179,30 @@ class CiInstall : public CiExample {
     write_program("made/referee-1-linux/bin/referee", "#!/bin/sh\necho made up\n");
     EXPECT_EQ(run({"tar", "-C", "made", "-czf", "made.tar.gz", "referee-1-linux"}, folder_).code,
               0);
-    const auto steps = Steps(read("action.yml"), {"run:"}).find();
-    EXPECT_TRUE(steps.front().install);
-    install_ = steps.front().script;
     ::setenv("GITHUB_PATH", path("github-path").c_str(), 1);
     ::setenv("TMPDIR", path("tmp").c_str(), 1);
+    ::setenv("RUNNER_TEMP", path("tmp").c_str(), 1);
     fs::create_directory(path("tmp"));
   }
   ~CiInstall() override { ::unsetenv("TMPDIR"); }
 
-  [[nodiscard]] Ended install(const std::string& package) const {
+  // With the first step of a file.
+  [[nodiscard]] Ended install(const std::string& package,
+                              const std::string& file = "action.yml") const {
+    const auto steps = Steps(read(file), {"run:"}).find();
+    EXPECT_TRUE(steps.front().install);
     ::setenv("PACKAGE", package.c_str(), 1);
-    return run({"bash", "-e", "-o", "pipefail", "-c", install_}, folder_);
+    return run({"bash", "-e", "-c", steps.front().script}, folder_);
   }
-  void expect_installed(const std::string& package) const {
-    SCOPED_TRACE(package);
+  void expect_installed(const std::string& package, const std::string& file = "action.yml") const {
+    SCOPED_TRACE(file + ", " + package);
     fs::remove(path("github-path"));
-    const Ended ended = install(package);
+    const Ended ended = install(package, file);
     ASSERT_EQ(ended.code, 0) << ended.out << ended.err;
     const auto lines = lines_of(read("github-path"));
     ASSERT_EQ(lines.size(), 1U);
     EXPECT_EQ(run({lines.front() + "/referee"}, folder_).out, "made up\n");
   }
-
-  std::string install_;
 };
 
 TEST_F(CiInstall, ATarballFromAFileOrAddress) {
@@ -211,8 +211,12 @@ TEST_F(CiInstall, ATarballFromAFileOrAddress) {
   if (run({"sh", "-c", "command -v curl"}, folder_).code != 0) {
     GTEST_SKIP() << "curl is not installed";
   }
-  expect_installed("file://" + path("made.tar.gz").string());
-  EXPECT_EQ(install("file://" + path("missing.tar.gz").string()).code, 37);  // as curl says
+  for (const char* file : {"action.yml", "github.yml", "github-tournament.yml"}) {
+    expect_installed("file://" + path("made.tar.gz").string(), file);
+    fs::remove(path("github-path"));
+    EXPECT_NE(install("file://" + path("missing.tar.gz").string(), file).code, 0) << file;
+    EXPECT_FALSE(fs::exists(path("github-path"))) << file;
+  }
 }
 
 TEST_F(CiInstall, WhatIsNoPackageEndsTheJob) {
