@@ -1,5 +1,5 @@
 // Group 11: bots that make the kernel's memory management work on their rival's time, and that go
-// on with it when they should end. All stay below their memory limits.
+// on with it when they should end, or hide behind it. All but the last stay below their limits.
 
 #include <fcntl.h>
 #include <signal.h>
@@ -29,6 +29,7 @@ constexpr std::size_t page = 4096;
 // Younger than the headers of Debian 12, some of them.
 constexpr int advise_cold = 20;
 constexpr int advise_pageout = 21;
+constexpr int advise_populate_read = 22;
 constexpr int advise_populate_write = 23;
 constexpr int advise_collapse = 25;
 
@@ -164,6 +165,54 @@ void fill_and_free() {
   ::munmap(memory, size / 4);
 }
 
+// Whoever wants to see its list of mappings has to wait, while it takes more than it may.
+template <void (*take)()>
+void take_behind_storm(Game& game) {
+  game.wait_for_turn();
+  std::vector<std::thread> storm;
+  for (int i = 0; i < 10; ++i) {
+    storm.emplace_back([] {
+      constexpr std::size_t much = std::size_t{256} << 20;
+      static char* memory = [] {
+        void* all = ::mmap(nullptr, much, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        if (all == MAP_FAILED) ::_exit(9);
+        ::madvise(all, much, advise_populate_read);
+        return static_cast<char*>(all);
+      }();
+      for (int change = 0; change < 100'000; ++change) {
+        ::mprotect(memory, much, change % 2 == 0 ? PROT_READ | PROT_EXEC : PROT_READ);
+      }
+    });
+  }
+  take();
+  game.succeeded("four times its limit");
+}
+
+constexpr std::size_t mebibyte = std::size_t{1} << 20;
+
+void take_shared_pages() {
+  constexpr std::size_t all = 512 * mebibyte;
+  void* memory = ::mmap(nullptr, all, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) ::_exit(9);
+  for (std::size_t taken = 0; taken < all; taken += 2 * mebibyte) {
+    std::memset(static_cast<char*>(memory) + taken, 1, 2 * mebibyte);
+    ::usleep(5000);
+  }
+}
+
+void fill_files() {
+  const char* scratch = ::getenv("TMPDIR");
+  const std::vector<char> block(mebibyte / 4, 'x');
+  for (int number = 0; number < 128; ++number) {
+    const std::string name =
+        std::string(scratch == nullptr ? "." : scratch) + "/" + std::to_string(number);
+    const int file = ::open(name.c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, 0600);
+    if (::write(file, block.data(), block.size()) < 0) ::_exit(9);
+    ::close(file);
+    ::usleep(5000);
+  }
+}
+
 template <int threads, void (*work)()>
 void presses(Game& game) {
   press(game, threads, work);
@@ -204,6 +253,15 @@ constexpr std::array behaviours{
     Behaviour{"stays-and-dirties", "grace=200", "", "",
               "has pages of a file written to the disk when it should leave",
               stays<1, dirty_pages>},
+    Behaviour{"protects-and-grows", "memory=128", "memory",
+              "used more than its memory limit of 128 MiB (--memory 256, or \"memory\": 256 in a "
+              "config, allows more)",
+              "takes shared pages while it keeps everybody from its list of mappings",
+              take_behind_storm<take_shared_pages>},
+    Behaviour{"protects-and-fills-disk", "disk=8", "flood",
+              "more than 8 MiB of files in its scratch folder (--disk 16, or \"disk\": 16 in a "
+              "config, allows more)",
+              "fills the disk meanwhile", take_behind_storm<fill_files>},
 };
 
 }  // namespace

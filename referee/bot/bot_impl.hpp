@@ -92,6 +92,7 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   [[nodiscard]] bool ran_out_of_memory() const;
 
   void begin_look(SteadyTime time, Duration cpu);
+  [[noreturn]] void cannot_be_looked_at(std::string_view why) const;
   [[nodiscard]] std::optional<Fault> keeps_us_from_looking(Duration cpu) const;
   [[nodiscard]] std::optional<Fault> over_resources(const Resources& use) const;
 
@@ -123,6 +124,7 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   SteadyTime next_look_{};
   Duration cpu_at_look_{-1};     // as of the last one; none yet
   bool is_looked_at_ = false;    // now, by the inspector
+  bool is_glanced_at_ = false;   // the same without locks, while the other look lasts
   bool was_looked_at_ = false;   // at least once
   std::size_t file_memory_ = 0;  // pages of files that were part of its memory then
 

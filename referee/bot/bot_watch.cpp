@@ -14,6 +14,12 @@
 #include "referee/bot/text.hpp"
 
 namespace referee::bot {
+namespace {
+
+// The host comes by in each resource_period, a little sooner or later.
+constexpr Duration between_looks = resource_period - resource_period / 5;
+
+}  // namespace
 
 void Bot::Impl::watch(Events into) const {
   const bool reads_output = asked_ || leaving_;
@@ -53,23 +59,35 @@ void Bot::Impl::look(SteadyTime time) {
   }
 }
 
-// One that is suspended, or has not computed since the last look, has taken nothing more.
+// One that is suspended, or has not computed since the last look, has taken nothing more. While a
+// look waits for a lock, what can be seen without one is looked at.
 void Bot::Impl::begin_look(SteadyTime time, Duration cpu) {
-  if (is_looked_at_ || time < next_look_) return;
+  if (is_glanced_at_ || time < next_look_) return;
   if (process_.offspring() == Offspring::none && cpu == cpu_at_look_) return;
   Inspector::Order order;
   order.processes = process_.members();
   order.folder = Descriptor(::fcntl(process_.scratch(), F_DUPFD_CLOEXEC, 3));
-  if (!order.folder) {
-    throw EnvironmentError(fmt::format("the scratch folder of bot '{}' cannot be looked at: {}",
-                                       spec_.name, std::generic_category().message(errno)));
-  }
+  if (!order.folder) cannot_be_looked_at(std::generic_category().message(errno));
   order.bounds = {spec_.limits.memory, spec_.limits.disk};
   order.first = !was_looked_at_;
-  if (!host_.inspector().begin(std::move(order))) return;
+  order.scope = is_looked_at_ ? Scope::without_locks : Scope::all;
+  try {
+    host_.inspector().begin(std::move(order));
+  } catch (const std::system_error& error) {
+    cannot_be_looked_at(error.what());
+  }
+  next_look_ = time + between_looks;
+  if (is_looked_at_) {
+    is_glanced_at_ = true;
+    return;
+  }
   is_looked_at_ = true;
   was_looked_at_ = true;
   cpu_at_look_ = cpu;
+}
+
+void Bot::Impl::cannot_be_looked_at(std::string_view why) const {
+  throw EnvironmentError(fmt::format("bot '{}' cannot be looked at: {}", spec_.name, why));
 }
 
 // A look needs locks of the process that only a computing process can hold for long.
@@ -83,15 +101,13 @@ std::optional<Fault> Bot::Impl::keeps_us_from_looking(Duration cpu) const {
 }
 
 void Bot::Impl::take(const Inspector::Finding& finding) {
-  is_looked_at_ = false;
-  next_look_ =
-      now() + std::max(resource_period - resource_period / 5, resource_share * finding.cost);
+  (finding.scope == Scope::all ? is_looked_at_ : is_glanced_at_) = false;
+  next_look_ = now() + std::max(between_looks, resource_share * finding.cost);
   if (finding.failure) {
     try {
       std::rethrow_exception(finding.failure);
     } catch (const std::exception& error) {
-      throw EnvironmentError(
-          fmt::format("bot '{}' cannot be looked at: {}", spec_.name, error.what()));
+      cannot_be_looked_at(error.what());
     }
   }
   departure_.peak_memory = std::max<std::size_t>(departure_.peak_memory, finding.use.memory.peak);

@@ -131,7 +131,7 @@ void Host::Impl::wait(SteadyTime until) {
   }
 
   const SteadyTime begin = now();
-  if (watched_[1].revents != 0) take_finding();
+  if (watched_[1].revents != 0) take_findings();
   for (std::size_t i = 0; i < bots_.size(); ++i) {
     if (!Bot::Impl::any(events_of(i)) && begin < bots_[i]->deadline()) continue;
     attend(*bots_[i], {}, [&] {
@@ -172,27 +172,21 @@ bool Host::Impl::wait_briefly(Bot::Impl& bot, Duration longest) {
   return silent && events[0].revents != 0;
 }
 
-void Host::Impl::take_finding() {
-  const auto finding = inspector_->take();
-  if (!finding) return;
-  for (const auto& bot : bots_) {
-    if (bot->is(finding->bot)) bot->take(*finding);
-  }
-  // Now it is another one's turn to be looked at; the one that was, is not due.
-  look_at_all();
-}
-
-void Host::Impl::look_at_all() {
-  for (const auto& bot : bots_) {
-    attend(*bot, ordinary_look, [&bot] { bot->look(now()); });
+void Host::Impl::take_findings() {
+  while (const auto finding = inspector_->take()) {
+    for (const auto& bot : bots_) {
+      if (bot->is(finding->bot)) attend(*bot, {}, [&] { bot->take(*finding); });
+    }
   }
 }
 
 void Host::Impl::look_if_due(SteadyTime time) {
   if (time < next_look_) return;
   next_look_ = time + resource_period;
-  if (inspector_) take_finding();
-  look_at_all();
+  if (inspector_) take_findings();
+  for (const auto& bot : bots_) {
+    attend(*bot, ordinary_look, [&bot, time] { bot->look(time); });
+  }
 }
 
 void Host::Impl::settle() {

@@ -77,8 +77,7 @@ class Host::Impl {
   Inspector& inspector();
 
  private:
-  void take_finding();
-  void look_at_all();
+  void take_findings();
   // Does `work` and notes the time that it takes, all but `excused` of it as the bot's.
   template <typename Work>
   void attend(Bot::Impl& bot, Duration excused, Work work);

@@ -8,6 +8,7 @@
 
 #include <cerrno>
 #include <condition_variable>
+#include <deque>
 #include <mutex>
 #include <string>
 #include <system_error>
@@ -39,21 +40,23 @@ void offer_to_oom_killer(pid_t process) {
 struct Inspector::Shared {
   std::mutex mutex;
   std::condition_variable wanted;
-  std::optional<Order> order;  // not begun yet
-  bool busy = false;
+  std::deque<Order> orders;  // not begun yet
+  std::size_t busy = 0;      // looks ordered whose finding is not there yet
   bool stop = false;
-  std::optional<Finding> finding;
+  std::deque<Finding> findings;
   Descriptor ready{::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)};
 
   static Finding look(const Order& order) {
     Finding finding;
     finding.bot = order.processes.front();
+    finding.scope = order.scope;
     const Duration begin = processor_time();
     try {
       if (order.first) {
         for (const pid_t process : order.processes) offer_to_oom_killer(process);
       }
-      finding.use = resources_in_use(order.folder.get(), order.processes, order.bounds);
+      finding.use =
+          resources_in_use(order.folder.get(), order.processes, order.bounds, order.scope);
     } catch (const std::exception&) {
       finding.failure = std::current_exception();
     }
@@ -64,14 +67,15 @@ struct Inspector::Shared {
   void work() {
     std::unique_lock lock(mutex);
     while (true) {
-      wanted.wait(lock, [this] { return order || stop; });
+      wanted.wait(lock, [this] { return !orders.empty() || stop; });
       if (stop) return;
-      const Order mine = *std::exchange(order, std::nullopt);
+      const Order mine = std::move(orders.front());
+      orders.pop_front();
       lock.unlock();
       Finding found = look(mine);
       lock.lock();
-      busy = false;
-      finding = std::move(found);
+      --busy;
+      findings.push_back(std::move(found));
       constexpr std::uint64_t once = 1;
       [[maybe_unused]] const ssize_t written = ::write(ready.get(), &once, sizeof once);
     }
@@ -82,38 +86,44 @@ Inspector::Inspector() : shared_(std::make_shared<Shared>()) {
   if (!shared_->ready) {
     throw std::system_error(errno, std::generic_category(), "cannot make an eventfd");
   }
-  thread_ = std::thread([shared = shared_] { shared->work(); });
 }
 
 Inspector::~Inspector() {
   const bool stuck = [this] {
     const std::lock_guard lock(shared_->mutex);
     shared_->stop = true;
-    shared_->wanted.notify_one();
-    return shared_->busy;
+    shared_->wanted.notify_all();
+    return shared_->busy > 0;
   }();
-  if (stuck) {
-    thread_.detach();
-  } else {
-    thread_.join();
+  for (std::thread& thread : threads_) {
+    if (stuck) {
+      thread.detach();
+    } else {
+      thread.join();
+    }
   }
 }
 
-bool Inspector::begin(Order order) {
+void Inspector::begin(Order order) {
   const std::lock_guard lock(shared_->mutex);
-  // A finding that nobody has taken yet would be lost.
-  if (shared_->busy || shared_->finding) return false;
-  shared_->busy = true;
-  shared_->order = std::move(order);
+  if (shared_->busy == threads_.size()) {
+    threads_.emplace_back([shared = shared_] { shared->work(); });
+  }
+  ++shared_->busy;
+  shared_->orders.push_back(std::move(order));
   shared_->wanted.notify_one();
-  return true;
 }
 
 std::optional<Inspector::Finding> Inspector::take() {
   const std::lock_guard lock(shared_->mutex);
-  std::uint64_t count = 0;
-  [[maybe_unused]] const ssize_t size = ::read(shared_->ready.get(), &count, sizeof count);
-  return std::exchange(shared_->finding, std::nullopt);
+  if (shared_->findings.empty()) return std::nullopt;
+  std::optional<Finding> first = std::move(shared_->findings.front());
+  shared_->findings.pop_front();
+  if (shared_->findings.empty()) {
+    std::uint64_t count = 0;
+    [[maybe_unused]] const ssize_t size = ::read(shared_->ready.get(), &count, sizeof count);
+  }
+  return first;
 }
 
 int Inspector::ready() const noexcept { return shared_->ready.get(); }

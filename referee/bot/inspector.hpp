@@ -1,8 +1,9 @@
-// Looks at what bots have taken of memory and disk, on a thread of its own.
+// Looks at what bots have taken of memory and disk, on threads of their own.
 //
 // To see mapped files the kernel takes a lock of the process that is looked at, and a bot can make
-// whoever wants that lock wait. Only this thread ever does; the one that serves the bots starts a
-// look, goes on, and finds the result when it is there.
+// whoever wants that lock wait. Only these threads ever do; the one that serves the bots orders a
+// look, goes on, and finds the result when it is there. Each look that is under way has a thread to
+// itself, so that one that waits keeps no other from being made.
 #pragma once
 
 #include <sys/types.h>
@@ -21,9 +22,9 @@ namespace referee::bot {
 
 class Inspector {
  public:
-  // Throws std::system_error if it gets no thread or descriptor.
+  // Throws std::system_error if it gets no descriptor.
   Inspector();
-  // Does not wait for a look that is stuck; what it uses is released after it.
+  // Does not wait for looks that are stuck; what they use is released after them.
   ~Inspector();
   Inspector(const Inspector&) = delete;
   Inspector& operator=(const Inspector&) = delete;
@@ -32,28 +33,29 @@ class Inspector {
     std::vector<pid_t> processes;  // the bot first
     Descriptor folder;             // its scratch folder
     Bounds bounds;
+    Scope scope = Scope::all;
     bool first = false;  // the first look at this bot: also offer it to the OOM killer
   };
-  // Begins a look for the bot whose first process is the order's first. False, and nothing
-  // happens, while another look is going on or its finding has not been taken.
-  bool begin(Order order);
+  // Begins a look for the bot whose first process is the order's first. Throws std::system_error if
+  // it needs another thread and gets none.
+  void begin(Order order);
 
   struct Finding {
     pid_t bot = -1;
+    Scope scope = Scope::all;
     Resources use;
     Duration cost{};             // CPU time of the look
     std::exception_ptr failure;  // the machine's: no memory, no descriptors
   };
-  // What the look found that has finished last; nothing if it has been taken before, or is still
-  // going on.
+  // What a look has found, the first that has finished first; nothing if all have been taken.
   std::optional<Finding> take();
   // Readable when there is something to take.
   [[nodiscard]] int ready() const noexcept;
 
  private:
   struct Shared;
-  std::shared_ptr<Shared> shared_;  // with the thread, which may outlive this
-  std::thread thread_;
+  std::shared_ptr<Shared> shared_;  // with the threads, which may outlive this
+  std::vector<std::thread> threads_;
 };
 
 }  // namespace referee::bot

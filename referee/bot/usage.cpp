@@ -188,7 +188,8 @@ MemoryUse memory_of(pid_t pid) {
   return memory_in(place.status);
 }
 
-Resources resources_in_use(int folder, std::span<const pid_t> processes, const Bounds& bounds) {
+Resources resources_in_use(int folder, std::span<const pid_t> processes, const Bounds& bounds,
+                           Scope scope) {
   Resources use;
   std::unordered_set<ino_t> files;
   use.disk = folder_use(folder, bounds.disk, files);
@@ -205,11 +206,14 @@ Resources resources_in_use(int folder, std::span<const pid_t> processes, const B
     find(place, pid);
     const MemoryUse memory = memory_in(place.status);
     if (pid == processes.front()) use.memory = {memory.peak, memory.files, 0};
-    use.memory.now += memory.now;
+    // What two share would count twice.
+    use.memory.now =
+        scope == Scope::all ? use.memory.now + memory.now : std::max(use.memory.now, memory.now);
     resident_shared += bytes_after("\nRssShmem:", place.status);
-    add_deleted_mapped(mapped, place, folder);
+    if (scope == Scope::all) add_deleted_mapped(mapped, place, folder);
     if (!counted) visit_deleted_open(place, status.st_dev, add_file);
   }
+  if (scope == Scope::without_locks) return use;
   for (const auto& [file, bytes] : mapped.files) add_file(file, bytes);
   if (bounds.memory > 0 && use.memory.now > bounds.memory && processes.size() > 1) {
     const Proportional exact = proportional_memory(processes);

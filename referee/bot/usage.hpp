@@ -34,11 +34,18 @@ struct Bounds {
   std::uint64_t disk = 0;
 };
 
+// How much of it to look at.
+enum class Scope : std::uint8_t {
+  all,            // needs locks of the processes, which they can hold for long: only for a thread
+                  // that nobody waits for (inspector.hpp)
+  without_locks,  // without deleted files that are mapped, and shared memory that is not resident;
+                  // of several processes only the memory of the largest one
+};
+
 // What a bot's `processes`, its own first, have taken: pages of memory that several of them
 // share count once if that decides whether they are beyond the bound. `folder`: the descriptor
 // of the scratch folder. Stops counting beyond a bound. Throws as folder_use does.
-// Needs locks of the processes, which they can hold for long: only for a thread that nobody waits
-// for (inspector.hpp).
-Resources resources_in_use(int folder, std::span<const pid_t> processes, const Bounds& bounds);
+Resources resources_in_use(int folder, std::span<const pid_t> processes, const Bounds& bounds,
+                           Scope scope = Scope::all);
 
 }  // namespace referee::bot

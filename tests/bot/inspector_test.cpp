@@ -1,18 +1,24 @@
-// Looks on a thread of their own: one at a time, and none is lost.
+// Looks on threads of their own: none waits for another, and none is lost.
 
 #include "referee/bot/inspector.hpp"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <poll.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
+#include <cstring>
 #include <filesystem>
+#include <span>
+#include <utility>
+#include <vector>
 
 namespace {
 
 using referee::bot::Descriptor;
 using referee::bot::Inspector;
+using referee::bot::Scope;
 
 Inspector::Order order_for(pid_t pid) {
   Inspector::Order order;
@@ -28,27 +34,76 @@ void wait_for(const Inspector& inspector) {
   ASSERT_EQ(::poll(&ready, 1, -1), 1);
 }
 
+Inspector::Finding next(Inspector& inspector) {
+  wait_for(inspector);
+  const auto finding = inspector.take();
+  EXPECT_TRUE(finding);
+  return finding.value_or(Inspector::Finding{});
+}
+
 TEST(Inspector, AFindingIsKeptUntilItIsTaken) {
   Inspector inspector;
   EXPECT_FALSE(inspector.take());
   for (int i = 0; i < 20; ++i) {
-    ASSERT_TRUE(inspector.begin(order_for(::getpid())));
-    EXPECT_FALSE(inspector.begin(order_for(1))) << "while it looks";
-    wait_for(inspector);
-    EXPECT_FALSE(inspector.begin(order_for(1))) << "before its finding is taken";
-    const auto finding = inspector.take();
-    ASSERT_TRUE(finding);
-    EXPECT_EQ(finding->bot, ::getpid());
-    EXPECT_FALSE(finding->failure);
-    EXPECT_GT(finding->use.memory.peak, 0U);
+    inspector.begin(order_for(::getpid()));
+    const auto finding = next(inspector);
+    EXPECT_EQ(finding.bot, ::getpid());
+    EXPECT_EQ(finding.scope, Scope::all);
+    EXPECT_FALSE(finding.failure);
+    EXPECT_GT(finding.use.memory.peak, 0U);
     EXPECT_FALSE(inspector.take());
   }
 }
 
-TEST(Inspector, EndsWithALookUnderWay) {
+TEST(Inspector, ManyLooksAtATime) {
+  Inspector inspector;
+  constexpr int looks = 10;
+  for (int i = 0; i < looks; ++i) {
+    auto order = order_for(i % 2 == 0 ? ::getpid() : ::getppid());
+    if (i % 2 != 0) order.scope = Scope::without_locks;
+    inspector.begin(std::move(order));
+  }
+  int ours = 0;
+  for (int i = 0; i < looks; ++i) {
+    const auto finding = next(inspector);
+    if (finding.bot == ::getpid()) ++ours;
+    EXPECT_EQ(finding.scope, finding.bot == ::getpid() ? Scope::all : Scope::without_locks);
+  }
+  EXPECT_EQ(ours, looks / 2);
+  EXPECT_FALSE(inspector.take());
+  pollfd ready{inspector.ready(), POLLIN, 0};
+  EXPECT_EQ(::poll(&ready, 1, 0), 0);
+}
+
+// Memory of which no page is in a page table is seen only with locks; of two processes that share
+// theirs, only one counts.
+TEST(Inspector, WithoutLocksItSeesNoMoreThanThereIs) {
+  constexpr std::size_t size = std::size_t{8} << 20;
+  auto* memory = static_cast<char*>(
+      ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0));
+  ASSERT_NE(memory, MAP_FAILED);
+  const auto seen = [](Scope scope) {
+    const auto order = order_for(::getpid());
+    const std::vector<pid_t> twice{::getpid(), ::getpid()};
+    const std::span<const pid_t> processes =
+        scope == Scope::all ? std::span(order.processes) : std::span(twice);
+    return resources_in_use(order.folder.get(), processes, order.bounds, scope).memory.now;
+  };
+  const auto before = seen(Scope::without_locks);
+  std::memset(memory, 1, size);
+  const auto used = seen(Scope::without_locks);
+  EXPECT_GE(used, before + size / 2);
+  EXPECT_LE(used, seen(Scope::all) + size / 2);
+  ::madvise(memory, size, MADV_DONTNEED);
+  EXPECT_LE(seen(Scope::without_locks), used - size / 2);
+  EXPECT_GE(seen(Scope::all), before + size / 2);
+  ::munmap(memory, size);
+}
+
+TEST(Inspector, EndsWithLooksUnderWay) {
   for (int i = 0; i < 20; ++i) {
     Inspector inspector;
-    ASSERT_TRUE(inspector.begin(order_for(::getpid())));
+    for (int look = 0; look < 3; ++look) inspector.begin(order_for(::getpid()));
   }
 }
 
