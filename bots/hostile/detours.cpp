@@ -322,6 +322,14 @@ void unix_socket(Game& game) {
   ::_exit(5);
 }
 
+constexpr std::string_view unix_socket_reason =
+#if __SIZEOF_POINTER__ >= 8
+    "left with exit code 5 without answering";
+#else  // socketcall(2) does not say of which kind
+    "left with exit code 5 without answering; it was refused the network (bots have none; --trust "
+    "lifts all walls)";
+#endif
+
 constexpr std::string_view foreign_reason =
     "ended by signal 31 (Bad system call) without answering; system calls of another architecture "
     "(int 0x80, x32) are refused";
@@ -366,7 +374,7 @@ constexpr std::array behaviours{
     Behaviour{"foreign-abi", "", "crash", foreign_reason, "makes a system call of 64 bits",
               foreign_call},
 #endif
-    Behaviour{"unix-socket", "", "crash", "left with exit code 5 without answering",
+    Behaviour{"unix-socket", "", "crash", unix_socket_reason,
               "tries a local socket and fails for another reason", unix_socket},
 };
 

@@ -5,7 +5,6 @@
 #include <sched.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
-#include <sys/uio.h>
 #include <time.h>
 
 #include <algorithm>
@@ -40,7 +39,8 @@ short events_of(int descriptor) noexcept {
   return ::poll(&one, 1, 0) == 1 ? one.revents : short{0};
 }
 
-// Of the calls that socketcall(2) stands for, as far as bots may not make them.
+// Of the calls that socketcall(2) stands for, as far as bots may not make them. Their arguments are
+// in the bot's memory, and to read that takes a lock that the bot can hold.
 constexpr std::array<std::pair<int, const char*>, 5> socket_calls{{{SYS_SOCKET, "socket"},
                                                                    {SYS_BIND, "bind"},
                                                                    {SYS_CONNECT, "connect"},
@@ -54,21 +54,6 @@ std::string name_of(const seccomp_notif& request) {
     if (request.data.args[0] == static_cast<std::uint64_t>(number)) return call;
   }
   return name;
-}
-
-// As libraries ask services of the system, for the name of the user say, and do without: where the
-// filter sees the arguments it fails such a call without a report. Whatever stands in the bot's
-// memory, the call is refused; this only decides what is said of it.
-bool asks_for_local_socket(const seccomp_notif& request) {
-  if (request.data.arch != compat_arch() || request.data.args[0] != SYS_SOCKET) return false;
-  std::int32_t family = -1;
-  iovec ours{&family, sizeof family};
-  // The addresses of such a program are numbers of 32 bits.
-  const iovec its{reinterpret_cast<void*>(static_cast<std::uintptr_t>(request.data.args[1])),
-                  sizeof family};
-  return ::process_vm_readv(static_cast<pid_t>(request.pid), &ours, 1, &its, 1, 0) ==
-             sizeof family &&
-         family == AF_UNIX;
 }
 
 }  // namespace
@@ -118,8 +103,7 @@ void Refusals::answer() {
   const int refusal = judge(request, call);
   const bool child = refusal == 0 && call != "thread" && !makes_timer(call);
   const std::size_t before = child ? count_group(pid_) : 0;
-  const bool quietly = call == "socket" && asks_for_local_socket(request);
-  if (refusal != 0 && !quietly && std::find(names_.begin(), names_.end(), call) == names_.end()) {
+  if (refusal != 0 && std::find(names_.begin(), names_.end(), call) == names_.end()) {
     names_.push_back(std::move(call));
   }
   seccomp_notif_resp response{};
