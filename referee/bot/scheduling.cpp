@@ -80,14 +80,22 @@ bool waits_to_read(std::span<const pid_t> processes) {
   });
 }
 
-bool at_rest(std::span<const pid_t> processes) {
-  // Stopped, by a signal or a debugger; ended; waiting where only a deadly signal wakes.
-  static constexpr std::string_view resting = "TtZXxD";
-  return std::all_of(processes.begin(), processes.end(), [](pid_t process) {
-    return for_each_thread(process, [](pid_t thread, int threads) {
-      return resting.find(state_of(threads, thread)) != std::string_view::npos;
+Rest rest_of(std::span<const pid_t> processes) {
+  // Stopped, by a signal or a debugger; ended.
+  static constexpr std::string_view resting = "TtZXx";
+  constexpr char waits = 'D';
+  Rest rest = Rest::stopped;
+  for (const pid_t process : processes) {
+    for_each_thread(process, [&rest](pid_t thread, int threads) {
+      const char state = state_of(threads, thread);
+      if (resting.find(state) == std::string_view::npos) {
+        rest = state == waits ? Rest::waiting : Rest::none;
+      }
+      return rest != Rest::none;
     });
-  });
+    if (rest == Rest::none) break;
+  }
+  return rest;
 }
 
 void stop_each_thread(std::span<const pid_t> processes) noexcept {

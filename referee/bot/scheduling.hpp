@@ -19,10 +19,15 @@ bool ready_to_run(std::span<const pid_t> processes);
 // kernel does not tell.
 bool waits_to_read(std::span<const pid_t> processes);
 
-// Can no thread of these processes execute its program at this moment: is each one stopped, has
-// ended, or waits in the kernel without being woken by signals? Such a wait ends in the stop, once
-// all threads have been sent SIGSTOP.
-bool at_rest(std::span<const pid_t> processes);
+// Which threads of these processes can execute their program.
+enum class Rest : std::uint8_t {
+  none,     // one is computing, ready to, or can be woken
+  waiting,  // none, but one waits in the kernel where no signal wakes it. Such a wait ends in the
+            // stop, once all threads have been sent SIGSTOP; but it may be for a lock that another
+            // thread holds, which has been running since it was looked at
+  stopped,  // none: each one is stopped or has ended
+};
+Rest rest_of(std::span<const pid_t> processes);
 
 // Sends SIGSTOP to every thread by itself. Sent to a process, it is for the first thread to take;
 // one that waits for a child of vfork() never does, and the others run on.

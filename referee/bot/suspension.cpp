@@ -7,6 +7,7 @@
 
 #include <chrono>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include "referee/bot/scheduling.hpp"
@@ -36,6 +37,15 @@ void Suspension::stop() const {
   }
 }
 
+// While threads pass a lock on, one of them runs at each moment: it is seen running, or has stopped
+// since the first reading and so moved the clock.
+bool Suspension::rests(std::span<const pid_t> members) const {
+  const Duration before = clock_.read();
+  Rest rest = rest_of(members);
+  if (rest == Rest::waiting) rest = rest_of(members);
+  return rest == Rest::stopped || (rest == Rest::waiting && clock_.read() == before);
+}
+
 bool Suspension::stopped(int tries) const {
   if (group_ != nullptr) return group_->frozen() || group_->empty();
   // Mostly the kernel tells at once. It never does of one that waits for a child of vfork(), though
@@ -44,7 +54,7 @@ bool Suspension::stopped(int tries) const {
   const std::vector<pid_t> members = members_();
   if (members.size() == 1 && told_of_stop(pid_)) return true;
   if (members.size() == 1 && tries < quick_tries) return false;
-  if (at_rest(members)) return true;
+  if (rests(members)) return true;
   if (tries % quick_tries == 0) stop_each_thread(members);
   return false;
 }

@@ -12,6 +12,7 @@
 
 #include <functional>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "referee/bot/cgroup.hpp"
@@ -50,6 +51,7 @@ class Suspension {
  private:
   void stop() const;
   [[nodiscard]] bool stopped(int tries) const;
+  [[nodiscard]] bool rests(std::span<const pid_t> members) const;
 
   pid_t pid_;
   CpuClock& clock_;

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -72,13 +73,47 @@ TEST(Suspension, HoldsAllThreadsUntilResumed) {
   EXPECT_FALSE(suspension.active());
   EXPECT_FALSE(suspension.suspend(clock.read(), [] { return false; }));
   EXPECT_TRUE(suspension.active());
-  EXPECT_TRUE(referee::bot::at_rest(members()));
+  EXPECT_EQ(referee::bot::rest_of(members()), referee::bot::Rest::stopped);
   EXPECT_FALSE(referee::bot::ready_to_run(members()));
   EXPECT_FALSE(suspension.look());
   suspension.resume();
   EXPECT_FALSE(suspension.active());
   EXPECT_EQ(suspension.used(), 0ms);
   while (!referee::bot::ready_to_run(members())) std::this_thread::yield();
+}
+
+// They wait for it where no signal wakes them, and each runs once more when it gets it.
+TEST(Suspension, ThreadsThatQueueForALockAreNotAtRest) {
+  const Child child([](int ready) {
+    constexpr std::size_t size = std::size_t{64} << 20;
+    void* memory = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    constexpr int populate_read = 22;
+    ::madvise(memory, size, populate_read);
+    std::vector<std::thread> threads;
+    for (int i = 0; i < 12; ++i) {
+      threads.emplace_back([memory] {
+        for (;;) {
+          ::mprotect(memory, size, PROT_READ | PROT_EXEC);
+          ::mprotect(memory, size, PROT_READ);
+        }
+      });
+    }
+    tell(ready);
+    threads.front().join();
+  });
+  CpuClock clock(child.pid(), {}, Offspring::none, nullptr);
+  Suspension suspension(child.pid(), clock, nullptr,
+                        [&child] { return std::vector<pid_t>{child.pid()}; });
+  for (int round = 0; round < 50; ++round) {
+    const auto before = clock.read();
+    while (clock.read() < before + 2ms) std::this_thread::yield();
+    ASSERT_FALSE(suspension.suspend(clock.read(), [] { return false; }));
+    const auto at_rest = clock.read();
+    // A moment in which it must not go on.
+    ::usleep(1000);
+    ASSERT_EQ(clock.read(), at_rest);
+    suspension.resume();
+  }
 }
 
 TEST(Suspension, OneThatIsWokenIsFoundAndStopped) {
