@@ -50,6 +50,7 @@ std::variant<Child, LaunchFailure> Process::start(const Command& command, Sandbo
   pid_ = child.pid;
   pidfd_ = std::move(child.pidfd);
   running_ = true;
+  note_session(pid_);
   // The bot's account begins with what we had when it was started. The kernel counts pages
   // in batches, and our other threads go on: a little more is not certainly the bot's.
   constexpr std::size_t drift = std::size_t{1} << 20;
@@ -175,6 +176,7 @@ bool Process::bury(Deadline until) {
     blind_spot_ = "what processes of it use that could not be ended is missing";
     return false;
   }
+  forget_session(pid_);
   pidfd_.reset();
   give_scratch_back();
   if (group_) grounds_.groups.give_back(*std::exchange(group_, std::nullopt));

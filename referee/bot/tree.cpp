@@ -15,9 +15,11 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <unordered_set>
 #include <vector>
 
 namespace referee::bot {
@@ -50,10 +52,25 @@ void for_each_process(Visit visit) {
   }
 }
 
-// Processes, other than zombies, that were started with this variable.
-std::vector<pid_t> marked(std::string_view variable) {
+// Of all bots of this process, whoever plays them.
+std::mutex sessions_mutex;
+std::unordered_set<pid_t> sessions;
+
+// Sessions in which there is nothing of the bot that `leader` leads.
+std::unordered_set<pid_t> sessions_of_others(pid_t leader) {
+  const std::lock_guard lock(sessions_mutex);
+  std::unordered_set<pid_t> others = sessions;
+  others.erase(leader);
+  others.insert(::getsid(0));
+  return others;
+}
+
+// Processes, other than zombies, that were started with this variable, without the leader.
+std::vector<pid_t> marked(std::string_view variable, pid_t leader) {
   std::vector<pid_t> found;
+  const std::unordered_set<pid_t> others = sessions_of_others(leader);
   for_each_process([&](pid_t pid) {
+    if (pid == leader || others.contains(::getsid(pid))) return;
     std::ifstream environment(fmt::format("/proc/{}/environ", pid), std::ios::binary);
     for (std::string one; std::getline(environment, one, '\0');) {
       if (one != variable) continue;
@@ -194,12 +211,21 @@ std::size_t count_threads(pid_t pid) {
   return 0;
 }
 
+void note_session(pid_t leader) {
+  const std::lock_guard lock(sessions_mutex);
+  sessions.insert(leader);
+}
+
+void forget_session(pid_t leader) noexcept {
+  const std::lock_guard lock(sessions_mutex);
+  sessions.erase(leader);
+}
+
 void kill_marked(std::string_view variable, pid_t leader) noexcept {
   try {
     // A few rounds, for children made meanwhile.
     for (int round = 0; round < 10; ++round) {
-      std::vector<pid_t> found = marked(variable);
-      std::erase(found, leader);
+      const std::vector<pid_t> found = marked(variable, leader);
       if (found.empty()) return;
       for (const pid_t pid : found) ::kill(pid, SIGKILL);
       for (const pid_t pid : found) reap_killed(pid);

@@ -48,9 +48,14 @@ std::size_t count_group(pid_t group);
 // How many threads process `pid` has; 0 if not known.
 std::size_t count_threads(pid_t pid);
 
+// Sessions of bots that are alive. No process can join the session of another one; so what is in
+// another bot's session needs no look, for which a lock of that process would have to be taken.
+void note_session(pid_t leader);
+void forget_session(pid_t leader) noexcept;
+
 // Kills, and reaps if they are children of ours, all processes that have exactly
 // `variable` ("NAME=value") in the environment they were started with, but for `leader`,
-// whose accounts are still to be read.
+// whose accounts are still to be read. Looks at no process in our session or another bot's.
 void kill_marked(std::string_view variable, pid_t leader) noexcept;
 
 // Reaps a child that has been killed. Waits for it, but not for ever; does nothing if it
