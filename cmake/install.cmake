@@ -57,20 +57,18 @@ install(CODE "
   message(STATUS \"Installing: \${manual}\")")
 
 # The rules: headers with their folder, as they include each other.
-if(NOT REFEREE_SHARED)
-  install(TARGETS referee_rules referee_games EXPORT Referee ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
-  set_target_properties(referee_rules PROPERTIES EXPORT_NAME rules)
-  set_target_properties(referee_games PROPERTIES EXPORT_NAME games)
-  set(REFEREE_CMAKE ${CMAKE_INSTALL_LIBDIR}/cmake/Referee)
-  install(EXPORT Referee NAMESPACE Referee:: FILE RefereeTargets.cmake DESTINATION ${REFEREE_CMAKE})
-  include(CMakePackageConfigHelpers)
-  configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/RefereeConfig.cmake.in
-    ${PROJECT_BINARY_DIR}/installed/RefereeConfig.cmake INSTALL_DESTINATION ${REFEREE_CMAKE})
-  # Before 1.0 each minor version may change what is in the headers.
-  write_basic_package_version_file(${PROJECT_BINARY_DIR}/installed/RefereeConfigVersion.cmake
-    COMPATIBILITY SameMinorVersion)
-  install(FILES ${PROJECT_BINARY_DIR}/installed/RefereeConfig.cmake
-    ${PROJECT_BINARY_DIR}/installed/RefereeConfigVersion.cmake DESTINATION ${REFEREE_CMAKE})
-  install(DIRECTORY ${PROJECT_SOURCE_DIR}/rules DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/referee
-    FILES_MATCHING PATTERN "*.hpp" PATTERN "new" EXCLUDE)
-endif()
+install(TARGETS referee_rules referee_games EXPORT Referee ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+set_target_properties(referee_rules PROPERTIES EXPORT_NAME rules)
+set_target_properties(referee_games PROPERTIES EXPORT_NAME games)
+set(REFEREE_CMAKE ${CMAKE_INSTALL_LIBDIR}/cmake/Referee)
+install(EXPORT Referee NAMESPACE Referee:: FILE RefereeTargets.cmake DESTINATION ${REFEREE_CMAKE})
+include(CMakePackageConfigHelpers)
+configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/RefereeConfig.cmake.in
+  ${PROJECT_BINARY_DIR}/installed/RefereeConfig.cmake INSTALL_DESTINATION ${REFEREE_CMAKE})
+# Before 1.0 each minor version may change what is in the headers.
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/installed/RefereeConfigVersion.cmake
+  COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/installed/RefereeConfig.cmake
+  ${PROJECT_BINARY_DIR}/installed/RefereeConfigVersion.cmake DESTINATION ${REFEREE_CMAKE})
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/rules DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/referee
+  FILES_MATCHING PATTERN "*.hpp" PATTERN "new" EXCLUDE)

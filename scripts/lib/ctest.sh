@@ -27,11 +27,12 @@ results_of() {
 }
 
 # run_ctest FOLDER LOG RESULTS [CTEST OPTION...]
+# Three tests at a time for each processor: most of them wait for bots that wait.
 run_ctest() {
   local folder=$1 log=$2 results=$3 code=0
   shift 3
   rm -f "$folder/junit.xml"
-  ctest --test-dir "$folder" -j "$(nproc)" --output-on-failure --no-tests=error --timeout 300 \
+  ctest --test-dir "$folder" -j "$((3 * $(nproc)))" --output-on-failure --no-tests=error --timeout 300 \
     --output-junit junit.xml "$@" >"$log" 2>&1 || code=$?
   [ ! -e "$folder/junit.xml" ] || results_of "$folder/junit.xml" >>"$results"
   grep -E 'tests passed|Total Test time|No tests were found' "$log" || true
