@@ -73,6 +73,19 @@ evidence::PlayedMatches play_missing(const store::Store& store,
   return played;
 }
 
+store::MergeReport report_of(const evidence::Standing& standing) {
+  store::MergeReport report;
+  report.records = standing.reading.records;
+  report.matches = standing.reading.records + store::size_of(standing.lacking);
+  report.duplicates = standing.reading.duplicates;
+  report.notes = standing.reading.notes;
+  report.has_stages = true;
+  report.sealed = standing.ended();
+  report.stage = standing.stage;
+  report.lacking = standing.lacking;
+  return report;
+}
+
 }  // namespace
 
 bool has_comparison(const store::Store& store) {
@@ -129,19 +142,12 @@ int play_batch_part(const store::Store& store, const BatchPart& options) {
 }
 
 store::MergeReport batches_report(const store::Store& store) {
-  const evidence::Standing standing = evidence::merge_batches(store, evidence::kept_plan(store));
-  store::MergeReport report;
-  report.records = standing.reading.records;
-  report.matches = standing.reading.records + store::size_of(standing.lacking);
-  report.duplicates = standing.reading.duplicates;
-  report.notes = standing.reading.notes;
-  report.has_stages = true;
-  report.sealed = standing.ended();
-  report.stage = standing.stage;
-  report.lacking = standing.lacking;
-  return report;
+  return report_of(evidence::merge_batches(store, evidence::kept_plan(store)));
 }
 
+store::MergeReport batches_standing(const store::Store& store) {
+  return report_of(evidence::standing(store, evidence::kept_plan(store)));
+}
 int merge_batches(const store::Store& store, std::optional<unsigned> parts, bool json) {
   const evidence::BatchPlan plan = evidence::kept_plan(store);
   const evidence::Standing standing = evidence::merge_batches(store, plan);

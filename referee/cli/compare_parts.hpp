@@ -39,6 +39,8 @@ int play_batch_part(const store::Store& store, const BatchPart& options);
 // How the comparison stands, as merging a tournament tells it: a batch is a stage, and `sealed`
 // that it has ended.
 store::MergeReport batches_report(const store::Store& store);
+// The same, but closes nothing.
+store::MergeReport batches_standing(const store::Store& store);
 
 // Prints how the comparison stands. `parts`: list which of so many have something to play.
 int merge_batches(const store::Store& store, std::optional<unsigned> parts, bool json);

@@ -1,8 +1,10 @@
 // referee submit: has the parts of a tournament played by a scheduler.
 
 #include <fmt/core.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
 #include <filesystem>
 #include <fstream>
@@ -143,10 +145,12 @@ class View final : public cluster::SubmissionObserver {
     pace_.sample(now, count.records);
     const bool first = !std::exchange(begun_, true);
     if (quiet_) return;
-    std::string text = fmt::format("{} of {}, {} of {}{} complete", count.records,
-                                   text::plural(count.matches, "match", "matches"), count.complete,
-                                   text::plural(count.parts, "part"),
-                                   count.stage > 0 ? fmt::format(" of stage {}", count.stage) : "");
+    std::string text = fmt::format("{} of {}", count.records,
+                                   text::plural(count.matches, "match", "matches"));
+    if (count.parts > 0) {
+      text += fmt::format(", {} of {}{} complete", count.complete, text::plural(count.parts, "part"),
+                          count.stage > 0 ? fmt::format(" of stage {}", count.stage) : "");
+    }
     if (const std::string left = pace_.left(now, count.records, count.matches); !left.empty()) {
       text += ", " + left;
     }
@@ -173,23 +177,13 @@ class View final : public cluster::SubmissionObserver {
   report::Pace pace_;
 };
 
-// A scheduler's files, and a mark of each submission, stand in the folder `logs`.
-void make_logs(const fs::path& folder) {
-  std::error_code error;
-  fs::create_directories(folder, error);
-  if (error) {
-    throw text::MachineError(
-        fmt::format("cannot make the folder {}: {}", folder.string(), error.message()));
-  }
-}
-
-// Most parts have nothing to say.
-void remove_empty_logs(const fs::path& folder) {
-  std::error_code error;
-  for (const auto& entry : fs::directory_iterator(folder, error)) {
-    if (entry.is_regular_file(error) && entry.file_size(error) == 0) fs::remove(entry, error);
-  }
-  fs::remove(folder, error);  // if nothing is left in it
+// Who may only read can look, but not submit.
+void require_writable(const fs::path& folder) {
+  if (::access(folder.c_str(), W_OK | X_OK) == 0) return;
+  throw text::MachineError(
+      fmt::format("you may not write in {} ({}); ask its owner to submit, or for a folder that your "
+                  "group may write in, see docs/clusters.md",
+                  folder.string(), std::generic_category().message(errno)));
 }
 
 void tell_given_up(const cluster::SubmissionEnd& end, unsigned tries) {
@@ -207,14 +201,21 @@ void tell_given_up(const cluster::SubmissionEnd& end, unsigned tries) {
   }
 }
 
-int tell_commands(cluster::Scheduler& scheduler, const store::MergeReport& merged, unsigned parts) {
-  if (merged.sealed) {
-    std::cout << report::merge_text(merged, {});
+// For people who want to know, or to type it themselves; changes nothing in the folder.
+int tell_commands(cluster::Scheduler& scheduler, const store::MergeReport& now,
+                  const cluster::Work& work) {
+  if (now.sealed) {
+    text::warn("nothing is missing in {}", work.folder.string());
     return done;
   }
-  scheduler.begin_stage(merged.has_stages ? merged.stage.number : 0);
+  if (now.lacking.empty()) {
+    text::warn("every match that can be played now has its record; referee merge {} goes on from there",
+               work.folder.string());
+    return done;
+  }
+  scheduler.begin_stage(now.has_stages ? now.stage.number : 0);
   for (const auto& command :
-       scheduler.commands(store::Cut(merged.stage, parts).parts_of(merged.lacking))) {
+       scheduler.commands(store::Cut(now.stage, work.parts).parts_of(now.lacking))) {
     std::cout << cluster::as_typed(command) << '\n';
   }
   return done;
@@ -235,16 +236,19 @@ int submit(const SubmitOptions& options) {
   const auto scheduler =
       settings.on == "slurm" ? cluster::slurm(work) : cluster::gnu_parallel(work);
   if (options.dry_run) {
-    const store::MergeReport merged = merge();
-    if (comparison && merged.sealed) return merge_batches(store, {}, options.json);
-    return tell_commands(*scheduler, merged, work.parts);
+    return tell_commands(*scheduler, comparison ? batches_standing(store) : store::survey(store),
+                         work);
   }
 
-  if (!store.seal()) require_same_bots(store);
+  if (!store.seal()) {
+    scheduler->require_programs();
+    require_same_bots(store);
+  }
+  if (!store.seal()) require_writable(folder);
   const store::Claim claim(folder, store::Claim::Kind::submitting);
   if (!store.seal()) {
     cluster::remember(folder, settings);
-    make_logs(cluster::log_folder(work));
+    cluster::make_log_folder(work);
   }
   cluster::Stop stop;
   const InterruptWatch watch([&stop] { stop.ask(); });
@@ -255,7 +259,8 @@ int submit(const SubmitOptions& options) {
     for (const std::string& note : end.report.notes) text::warn("{}", note);
   }
   tell_given_up(end, settings.tries);
-  remove_empty_logs(cluster::log_folder(work));
+  // Until then jobs in a queue may have to open theirs. Most parts have nothing to say.
+  if (end.report.sealed) cluster::remove_empty_logs(work);
   if (comparison) {
     const int code = merge_batches(store::Store::open(folder), work.parts, options.json);
     if (!end.interrupted) return code;

@@ -17,12 +17,13 @@ namespace {
 class GnuParallel final : public Scheduler {
  public:
   explicit GnuParallel(Work work) : work_(std::move(work)) {
-    find_program("parallel");
-    if (!work_.settings.transfer) return;
-    find_program("rsync");
-    parcels_.emplace(work_.folder);
+    if (work_.settings.transfer) parcels_.emplace(work_.folder);
   }
 
+  void require_programs() const override {
+    find_program("parallel");
+    if (parcels_) find_program("rsync");
+  }
   void begin_stage(unsigned stage) override { work_.stage = stage; }
 
   std::vector<std::vector<std::string>> commands(const std::vector<unsigned>& parts) override {

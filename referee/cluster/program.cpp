@@ -89,9 +89,15 @@ std::string as_typed(const std::vector<std::string>& words) {
 std::filesystem::path find_program(const std::string& name) {
   if (name.find('/') != std::string::npos) return name;
   const auto found = bot::in_search_path(name);
-  if (found.empty()) throw ProgramMissing(fmt::format("there is no {} in PATH", name));
-  return found.front();
+  if (!found.empty()) return found.front();
+  // Slurm's programs are those of one package.
+  const std::string package = name == "parallel" || name == "rsync" ? name : "slurm-client";
+  throw ProgramMissing(fmt::format("there is no {} in PATH; on Debian and Ubuntu it comes with: "
+                                   "sudo apt install {}",
+                                   name, package));
 }
+
+bool has_program(const std::string& name) { return !bot::in_search_path(name).empty(); }
 
 Answer ask(const std::vector<std::string>& words, std::chrono::seconds limit) {
   asio::io_context io;

@@ -14,11 +14,12 @@ namespace referee::cluster {
 // A program's words as they can be typed into a shell.
 std::string as_typed(const std::vector<std::string>& words);
 
-// The program of this name in PATH. Throws ProgramMissing.
-class ProgramMissing : public text::InputError {
-  using InputError::InputError;
+class ProgramMissing : public text::MachineError {
+  using MachineError::MachineError;
 };
+// The program of this name in PATH. Throws ProgramMissing, which says how to install it.
 std::filesystem::path find_program(const std::string& name);
+bool has_program(const std::string& name);
 
 struct Answer {
   int code = 0;     // its exit code; 128 and the signal's number if a signal ended it

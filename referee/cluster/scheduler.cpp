@@ -1,20 +1,48 @@
 #include "referee/cluster/scheduler.hpp"
 
 #include <fmt/core.h>
+#include <unistd.h>
 
 #include <string_view>
+#include <system_error>
 
 #include "referee/text/utf8.hpp"
 #include "referee/text/words.hpp"
 
 namespace referee::cluster {
+namespace fs = std::filesystem;
 
 std::string name_of(const Work& work) {
   constexpr std::size_t enough = 12;
   return "referee-" + work.tournament.substr(0, enough);
 }
 
-std::filesystem::path log_folder(const Work& work) { return work.folder / "logs"; }
+fs::path log_folder(const Work& work) { return work.folder / "logs" / std::to_string(::geteuid()); }
+
+void make_log_folder(const Work& work) {
+  const fs::path own = log_folder(work);
+  const fs::path shared = own.parent_path();
+  std::error_code error;
+  // Others who may write in the tournament's folder have logs there, too.
+  if (fs::create_directory(shared, error)) {
+    fs::permissions(shared, fs::status(work.folder, error).permissions(), error);
+  }
+  fs::create_directory(own, error);
+  if (error) {
+    throw text::MachineError(
+        fmt::format("cannot make the folder {}: {}", own.string(), error.message()));
+  }
+}
+
+void remove_empty_logs(const Work& work) {
+  const fs::path own = log_folder(work);
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(own, error)) {
+    if (entry.is_regular_file(error) && entry.file_size(error) == 0) fs::remove(entry, error);
+  }
+  fs::remove(own, error);
+  fs::remove(own.parent_path(), error);
+}
 
 std::string shard_command(const Work& work, const std::filesystem::path& folder,
                           const std::string& part, unsigned processors,

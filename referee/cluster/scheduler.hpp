@@ -30,6 +30,8 @@ class Scheduler {
  public:
   virtual ~Scheduler() = default;
 
+  // Throws ProgramMissing if it is not on this machine. Commands are made without it.
+  virtual void require_programs() const = 0;
   // From now on parts are those of this stage; 0: there is only one. To be called first.
   virtual void begin_stage(unsigned stage) = 0;
   // The commands that submit these parts, word by word.
@@ -62,8 +64,14 @@ struct Work {
 // The name under which a tournament's parts are known to schedulers; that of all its jobs begins
 // with it.
 std::string name_of(const Work& work);
-// The folder for what the parts write beside their records.
+// The folder for what the parts write beside their records: `logs` and the number of the user, for
+// whom the scheduler writes there.
 std::filesystem::path log_folder(const Work& work);
+// Makes it. Throws MachineError if that cannot be.
+void make_log_folder(const Work& work);
+// Removes empty logs, and the folder if nothing is left in it. Only when the scheduler has nothing
+// any more that may write there.
+void remove_empty_logs(const Work& work);
 // The command of a part whose number stands as `part` in it. `folder`: where it plays; `further`:
 // options.
 std::string shard_command(const Work& work, const std::filesystem::path& folder,
@@ -72,7 +80,6 @@ std::string shard_command(const Work& work, const std::filesystem::path& folder,
 // The last error in a text, else its last line; without control characters.
 std::string last_error(const std::string& text);
 
-// Throws ProgramMissing if this machine has no such scheduler.
 std::unique_ptr<Scheduler> slurm(Work work);
 std::unique_ptr<Scheduler> gnu_parallel(Work work);
 

@@ -51,11 +51,12 @@ std::vector<std::string> cells_of(const std::string& line) {
 
 class Slurm final : public Scheduler {
  public:
-  explicit Slurm(Work work) : work_(std::move(work)) {
+  explicit Slurm(Work work) : work_(std::move(work)) {}
+
+  void require_programs() const override {
     find_program("sbatch");
     find_program("squeue");
   }
-
   void begin_stage(unsigned stage) override { work_.stage = stage; }
 
   std::vector<std::vector<std::string>> commands(const std::vector<unsigned>& parts) override {
@@ -171,6 +172,8 @@ class Slurm final : public Scheduler {
   // The numbers of an array's tasks are below this.
   unsigned array_size() {
     if (array_) return *array_;
+    // Only a dry run gets here without Slurm.
+    if (!has_program("scontrol")) return usual_array;
     const Answer answer = ask({"scontrol", "show", "config"}, answers_within);
     std::istringstream lines(answer.out);
     for (std::string line; std::getline(lines, line);) {

@@ -72,6 +72,22 @@ std::string holder(const path& file) {
   }
 }
 
+// Whoever may write in the folder may claim it, also if somebody else has made this file.
+void share(int file, const path& folder) {
+  struct stat status {};
+  if (::stat(folder.c_str(), &status) != 0) return;
+  constexpr mode_t read_and_write = 0666;
+  // Fails for a file of somebody else, who has done the same.
+  static_cast<void>(::fchmod(file, status.st_mode & read_and_write));
+}
+
+[[noreturn]] void refuse(const path& folder, const path& file) {
+  const char* what = file.stem() == "submitting" ? "is being submitted by" : "is being played by";
+  throw FolderInUse(folder, fmt::format("{} {} {}; wait for its end, stop it with Ctrl-C, or "
+                                        "choose another folder",
+                                        folder.string(), what, holder(file)));
+}
+
 }  // namespace
 
 Claim::Claim(const path& folder, Kind kind)
@@ -80,20 +96,19 @@ Claim::Claim(const path& folder, Kind kind)
   const short lock = kind == Kind::shared ? F_RDLCK : F_WRLCK;
   while (!file_) {
     bot::Descriptor file(::open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, as_umask_says));
+    // Enough for a lock that others share.
+    if (!file && kind == Kind::shared) file = bot::Descriptor(::open(path_.c_str(), O_RDONLY | O_CLOEXEC));
     if (!file) {
+      const int error = errno;
+      if (is_locked(path_)) refuse(folder, path_);
       // Whoever needs to write will say so, and a complete tournament writes nothing.
       const auto unwritable = {EACCES, EROFS, EPERM, ENOSPC, EDQUOT};
-      if (std::find(unwritable.begin(), unwritable.end(), errno) != unwritable.end()) return;
-      throw store_error("write", path_, errno);
+      if (std::find(unwritable.begin(), unwritable.end(), error) != unwritable.end()) return;
+      throw store_error("write", path_, error);
     }
+    share(file.get(), folder);
     const int error = set_lock(file.get(), lock);
-    if (is_locked_by_others(error)) {
-      throw FolderInUse(
-          folder,
-          fmt::format("{} is being played by {}; wait for its end, stop it with Ctrl-C, or choose "
-                      "another folder",
-                      folder.string(), holder(path_)));
-    }
+    if (is_locked_by_others(error)) refuse(folder, path_);
     if (error != 0) {
       text::warn(
           "{}: this file system has no locks ({}), so that nothing keeps a second referee from "

@@ -91,6 +91,31 @@ MergeReport merge_sealed(const Store& store, const Seal& seal) {
   return report;
 }
 
+// What the records of a store that is not sealed say; `seal`: the one that it would get.
+MergeReport survey_open(const Store& store, Seal& seal) {
+  Schedule schedule(store.manifest());
+  const bool may_grow = schedule.planned() < schedule.size();
+  RecordsHash hash(schedule.size());
+  std::vector<bool> seen(schedule.size(), false);
+  const ReadingReport reading = read_to_seal(
+      store,
+      [&](const MatchSummary& match, std::string_view) {
+        seen[match.match] = true;
+        if (may_grow) schedule.note(match.match, figures_of(match));
+      },
+      hash, seal);
+  MergeReport report = report_of(reading, schedule.planned());
+  report.has_stages = has_stages(store.manifest());
+  report.missing = missing_in(schedule, seen);
+  if (report.missing.empty()) {
+    report.stage.number = store.closed_stages() + 1;
+  } else {
+    report.stage = stage_of(store);
+    report.lacking = lacking_in(report.stage, seen);
+  }
+  return report;
+}
+
 // Closes the stage that the report says is complete, and goes on to the next one.
 MergeReport go_on(const Store& store, const Seal& seal, MergeReport report) {
   if (const std::string why = close_stage(store, report.stage.number, seal); !why.empty()) {
@@ -147,27 +172,17 @@ std::string close_stage(const Store& store, unsigned number, const Seal& seal) {
   return {};
 }
 
+MergeReport survey(const Store& store) {
+  if (store.seal()) return merge_sealed(store, *store.seal());
+  Seal seal;
+  return survey_open(store, seal);
+}
+
 MergeReport merge(const Store& store) {
   if (store.seal()) return merge_sealed(store, *store.seal());
-
-  Schedule schedule(store.manifest());
-  const bool may_grow = schedule.planned() < schedule.size();
   Seal seal;
-  RecordsHash hash(schedule.size());
-  std::vector<bool> seen(schedule.size(), false);
-  const ReadingReport reading = read_to_seal(
-      store,
-      [&](const MatchSummary& match, std::string_view) {
-        seen[match.match] = true;
-        if (may_grow) schedule.note(match.match, figures_of(match));
-      },
-      hash, seal);
-  MergeReport report = report_of(reading, schedule.planned());
-  report.has_stages = has_stages(store.manifest());
-  report.missing = missing_in(schedule, seen);
+  MergeReport report = survey_open(store, seal);
   if (!report.missing.empty()) {
-    report.stage = stage_of(store);
-    report.lacking = lacking_in(report.stage, seen);
     return report.lacking.empty() ? go_on(store, seal, std::move(report)) : report;
   }
   if (!write_seal(seal_path(store.folder()), seal)) {
@@ -175,7 +190,6 @@ MergeReport merge(const Store& store) {
     return merge(Store::open(store.folder()));
   }
   report.sealed = true;
-  report.stage.number = store.closed_stages() + 1;
   report.hash = seal.hash;
   return report;
 }

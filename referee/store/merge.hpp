@@ -32,6 +32,9 @@ struct MergeReport {
 // holds records of another tournament, BrokenSeal if an existing seal no longer holds, JsonError,
 // StoreError.
 MergeReport merge(const Store& store);
+// What merge() would find, without closing or sealing anything. A stage that is complete but not
+// closed lacks nothing; so does the last one. Throws as merge() does.
+MergeReport survey(const Store& store);
 
 // Reads all records that are there now, each to its end, and makes the seal of a store or stage
 // that has just these. `hash`: empty at first. Throws ForeignStore and BrokenSeal as merge() does.

@@ -6,7 +6,7 @@ Each must end with the seal of the same tournament on one machine without any tr
 
 Every trial is made N times (default 1). --quick: only those that together meet most of what can go
 wrong, see QUICK. Prints a line for each in TAP. Needs root, Slurm, munge, GNU parallel and an ssh
-server; exit code 77 and the reason if something is not here, or Slurm does not start.
+server; exit code 77 and the reason if one of them is not here, or namespaces are not allowed.
 """
 
 import argparse
@@ -40,11 +40,16 @@ def why_not():
     return None
 
 
-# What is played: 180 matches in one stage, and 66 in four.
+# What is played: 180 matches in one stage, 66 in four, and 42 in three.
 PLANS = {
     "all": {"rounds": ROUNDS, "bots": 3},
     "official": {"format": "official", "swiss_rounds": 3, "qualify": 4, "rounds": 4, "bots": 6},
+    "knockout": {"format": "knockout", "rounds": 3, "bots": 8},
 }
+# And 120 matches in three batches, in which the test decides nothing.
+COMPARISON = ["compare", "referee random box --seed 1", "referee random box --seed 2", "--game", "box",
+              "--seed", "11", "--max-pairs", "60"]
+UNDECIDED = 4
 
 
 class Place:
@@ -54,7 +59,7 @@ class Place:
         self.referee = referee
         self.folder = folder
         self.count = 0
-        self.seals = {}
+        self.alone = {}  # the result of each plan
         for name, plan in PLANS.items():
             bots = [{"name": f"b{i}", "command": f"referee random box --seed {i}"}
                     for i in range(plan["bots"])]
@@ -62,7 +67,9 @@ class Place:
                 json.dumps({**plan, "seed": 11, "game": "box", "bots": bots}))
             alone = folder / f"{name}-alone"
             self.run("tournament", str(folder / f"{name}.json"), "--out", str(alone), "--quiet")
-            self.seals[name] = self.merged(alone)["sha256"]
+            self.alone[name] = self.result(name, alone)
+        self.alone["comparison"] = json.loads(
+            self.run(*COMPARISON, "--json", "--quiet", code=UNDECIDED))
         self.slurm = self.ssh = self.away = None
 
     def start(self):
@@ -91,22 +98,30 @@ class Place:
             if part:
                 part.stop()
 
-    def run(self, *words):
+    def run(self, *words, code=0):
         ended = subprocess.run([self.referee, *words], capture_output=True, text=True, timeout=LIMIT,
                                check=False)
-        if ended.returncode != 0:
+        if ended.returncode != code:
             raise AssertionError(
                 f"referee {' '.join(words)}: {ended.returncode}\n{ended.stdout}{ended.stderr}")
         return ended.stdout
 
-    def merged(self, folder):
-        return json.loads(self.run("merge", str(folder), "--json"))
+    def result(self, plan, folder):
+        """What must not depend on where it was played."""
+        if plan != "comparison":
+            return json.loads(self.run("merge", str(folder), "--json"))["sha256"]
+        merged = json.loads(self.run("merge", str(folder), "--json", code=UNDECIDED))
+        del merged["batches"]
+        return merged
 
     def planned(self, plan="all", below="."):
         self.count += 1
         folder = self.folder / below / f"t{self.count}"
-        self.run("tournament", str(self.folder / f"{plan}.json"), "--plan-only", "--out",
-                 str(folder))
+        if plan == "comparison":
+            self.run(*COMPARISON, "--plan-only", "--batch", "20", "--out", str(folder))
+        else:
+            self.run("tournament", str(self.folder / f"{plan}.json"), "--plan-only", "--out",
+                     str(folder))
         return folder
 
 
@@ -138,14 +153,15 @@ class Submission:
         return self.process.returncode, out
 
     def expect_seal(self):
+        """Or, of a comparison, the same figures."""
         code, out = self.end()
         errors = Path(f"{self.folder}.err").read_text()
-        if code != 0:
+        if code != (UNDECIDED if self.plan == "comparison" else 0):
             raise AssertionError(f"exit code {code}\n{out}{errors}")
-        seal = self.place.merged(self.folder)["sha256"]
-        alone = self.place.seals[self.plan]
-        if seal != alone:
-            raise AssertionError(f"the seal is {seal}, alone it is {alone}\n{errors}")
+        result = self.place.result(self.plan, self.folder)
+        alone = self.place.alone[self.plan]
+        if result != alone:
+            raise AssertionError(f"the result is {result}, alone it is {alone}\n{errors}")
         return errors
 
     def kill(self):
@@ -258,6 +274,61 @@ def slurm_submitter_is_killed(place):
     Submission(place, "slurm", submission.folder).expect_seal()
 
 
+def slurm_submitter_is_interrupted(place):
+    """What is in the queue then goes on, and what waits in it finds its log."""
+    submission = Submission(place, "slurm")
+    submission.wait_for_records(1)
+    before = submission.records()
+    submission.process.send_signal(signal.SIGINT)
+    code, _ = submission.end()
+    if code != 130:
+        raise AssertionError(f"exit code {code} after SIGINT")
+    wait_until(lambda: not place.slurm.jobs(), LIMIT, "the end of all jobs")
+    after = submission.records()
+    if after <= before or after != ROUNDS * 6:
+        raise AssertionError(f"{before} records when it was interrupted, {after} in the end")
+    Submission(place, "slurm", submission.folder).expect_seal()
+
+
+def slurm_comparison_node_loses_power(place):
+    submission = Submission(place, "slurm", plan="comparison")
+    submission.wait_for_records(9)
+    place.slurm.kill("n2")
+    time.sleep(1)
+    place.slurm.start_node("n2")
+    submission.expect_seal()
+    place.slurm.wait_for_nodes()
+
+
+def slurm_comparison_submitter_is_killed(place):
+    submission = Submission(place, "slurm", plan="comparison")
+    submission.wait_for_records(9)
+    submission.kill()
+    Submission(place, "slurm", submission.folder, "comparison").expect_seal()
+
+
+def away_comparison_connections_are_cut(place):
+    submission = away(place, "comparison")
+    submission.wait_for_records(9)
+    place.away.cut_connections()
+    submission.expect_seal()
+
+
+def slurm_knockout_task_is_killed(place):
+    submission = Submission(place, "slurm", plan="knockout")
+    submission.wait_for_records(3)
+    for pid in parts_running(submission.folder)[:1]:
+        os.kill(pid, signal.SIGKILL)
+    submission.expect_seal()
+
+
+def parallel_knockout_submitter_is_killed(place):
+    submission = Submission(place, "parallel", plan="knockout")
+    submission.wait_for_records(3)
+    submission.kill()
+    Submission(place, "parallel", submission.folder, "knockout").expect_seal()
+
+
 def parallel_undisturbed(place):
     Submission(place, "parallel").expect_seal()
 
@@ -341,9 +412,10 @@ def parallel_official_connections_are_cut(place):
 
 TRIALS = {name: call for name, call in globals().items()
           if name.startswith(("slurm_", "parallel_", "away_"))}
-# In a few seconds each: a node, connections, a process and a submitter that die; one stage and
-# several; all ways to the machines.
-QUICK = ["slurm_node_loses_power", "slurm_task_is_killed", "slurm_official_submitter_is_killed",
+# In a few seconds each: a node, connections, a process and a submitter that die, and a part that is
+# played twice; one stage, several, and batches; all ways to the machines.
+QUICK = ["slurm_node_loses_power", "slurm_task_is_killed", "slurm_part_is_played_twice",
+         "slurm_official_submitter_is_killed", "slurm_comparison_submitter_is_killed",
          "parallel_official_connections_are_cut", "away_official_connections_are_cut"]
 
 
@@ -368,11 +440,8 @@ def main():
         os.chmod(folder, 0o755)
         place = Place(str(Path(options.referee).resolve()), Path(folder))
         try:
-            try:
-                place.start()
-            except (OSError, TimeoutError) as error:
-                print(f"skipped: Slurm or an ssh server does not start here: {error}")
-                return 77
+            # From here on everything is there that is needed, and what does not start is a failure.
+            place.start()
             for name in list(options.trials or chosen) * options.times:
                 number += 1
                 begin = time.monotonic()
