@@ -40,11 +40,11 @@ def why_not():
     return None
 
 
-# What is played: 180 matches in one stage, 66 in four, and 42 in three.
+# What is played: 180 matches in one stage, 66 in four, and some 60 in three.
 PLANS = {
     "all": {"rounds": ROUNDS, "bots": 3},
     "official": {"format": "official", "swiss_rounds": 3, "qualify": 4, "rounds": 4, "bots": 6},
-    "knockout": {"format": "knockout", "rounds": 3, "bots": 8},
+    "knockout": {"format": "knockout", "deals": 4, "bots": 8},
 }
 # And 120 matches in three batches, in which the test decides nothing.
 COMPARISON = ["compare", "referee random box --seed 1", "referee random box --seed 2", "--game", "box",
