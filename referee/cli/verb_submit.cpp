@@ -145,11 +145,12 @@ class View final : public cluster::SubmissionObserver {
     pace_.sample(now, count.records);
     const bool first = !std::exchange(begun_, true);
     if (quiet_) return;
-    std::string text = fmt::format("{} of {}", count.records,
-                                   text::plural(count.matches, "match", "matches"));
+    std::string text =
+        fmt::format("{} of {}", count.records, text::plural(count.matches, "match", "matches"));
     if (count.parts > 0) {
-      text += fmt::format(", {} of {}{} complete", count.complete, text::plural(count.parts, "part"),
-                          count.stage > 0 ? fmt::format(" of stage {}", count.stage) : "");
+      text +=
+          fmt::format(", {} of {}{} complete", count.complete, text::plural(count.parts, "part"),
+                      count.stage > 0 ? fmt::format(" of stage {}", count.stage) : "");
     }
     if (const std::string left = pace_.left(now, count.records, count.matches); !left.empty()) {
       text += ", " + left;
@@ -180,10 +181,10 @@ class View final : public cluster::SubmissionObserver {
 // Who may only read can look, but not submit.
 void require_writable(const fs::path& folder) {
   if (::access(folder.c_str(), W_OK | X_OK) == 0) return;
-  throw text::MachineError(
-      fmt::format("you may not write in {} ({}); ask its owner to submit, or for a folder that your "
-                  "group may write in, see docs/clusters.md",
-                  folder.string(), std::generic_category().message(errno)));
+  throw text::MachineError(fmt::format(
+      "you may not write in {} ({}); ask its owner to submit, or for a folder that your "
+      "group may write in, see docs/clusters.md",
+      folder.string(), std::generic_category().message(errno)));
 }
 
 void tell_given_up(const cluster::SubmissionEnd& end, unsigned tries) {
@@ -209,8 +210,9 @@ int tell_commands(cluster::Scheduler& scheduler, const store::MergeReport& now,
     return done;
   }
   if (now.lacking.empty()) {
-    text::warn("every match that can be played now has its record; referee merge {} goes on from there",
-               work.folder.string());
+    text::warn(
+        "every match that can be played now has its record; referee merge {} goes on from there",
+        work.folder.string());
     return done;
   }
   scheduler.begin_stage(now.has_stages ? now.stage.number : 0);

@@ -92,9 +92,10 @@ std::filesystem::path find_program(const std::string& name) {
   if (!found.empty()) return found.front();
   // Slurm's programs are those of one package.
   const std::string package = name == "parallel" || name == "rsync" ? name : "slurm-client";
-  throw ProgramMissing(fmt::format("there is no {} in PATH; on Debian and Ubuntu it comes with: "
-                                   "sudo apt install {}",
-                                   name, package));
+  throw ProgramMissing(
+      fmt::format("there is no {} in PATH; on Debian and Ubuntu it comes with: "
+                  "sudo apt install {}",
+                  name, package));
 }
 
 bool has_program(const std::string& name) { return !bot::in_search_path(name).empty(); }

@@ -97,7 +97,8 @@ Claim::Claim(const path& folder, Kind kind)
   while (!file_) {
     bot::Descriptor file(::open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, as_umask_says));
     // Enough for a lock that others share.
-    if (!file && kind == Kind::shared) file = bot::Descriptor(::open(path_.c_str(), O_RDONLY | O_CLOEXEC));
+    if (!file && kind == Kind::shared)
+      file = bot::Descriptor(::open(path_.c_str(), O_RDONLY | O_CLOEXEC));
     if (!file) {
       const int error = errno;
       if (is_locked(path_)) refuse(folder, path_);

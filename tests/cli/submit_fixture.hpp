@@ -8,10 +8,10 @@
 namespace cli_test {
 
 // `referee submit o` in a folder with the plan `o`. The profile p.json wants three parts. Programs
-// in `bin` stand in for Slurm's: sbatch plays the tasks of an array at once, but for those for which
-// there is a file lose-TASK, once each, or always-lose-TASK, and none if there is a file `refuse`.
-// squeue tells the jobs of the first line of the file `queue`, and takes it away; it fails as long
-// as the file `down` has lines.
+// in `bin` stand in for Slurm's: sbatch plays the tasks of an array at once, but for those for
+// which there is a file lose-TASK, once each, or always-lose-TASK, and none if there is a file
+// `refuse`. squeue tells the jobs of the first line of the file `queue`, and takes it away; it
+// fails as long as the file `down` has lines.
 class Submit : public InFolder {
  protected:
   Submit();

@@ -29,6 +29,10 @@ def main():
                         print(f"{file.relative_to(source)}:{number}: names version {version}; this is {own}")
     if named == 0:
         sys.exit(f"{source}: found no version in {', '.join(COPIED)}")
+    consumer = (source / "tests/packaging/consumer/CMakeLists.txt").read_text()
+    if f"find_package(Referee {own.rpartition('.')[0]} " not in consumer:
+        wrong += 1
+        print(f"tests/packaging/consumer/CMakeLists.txt: does not ask for version {own}")
     if f"\n## {own}" not in (source / "CHANGELOG.md").read_text():
         wrong += 1
         print(f"CHANGELOG.md: has no section {own}")
