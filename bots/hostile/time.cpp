@@ -326,7 +326,8 @@ constexpr std::array behaviours{
     Behaviour{"work-after-answer", "", "", "", "works 1 ms after each answer", work_after_answer},
     Behaviour{"change-affinity", "", "", "", "tries to choose its processors", change_affinity},
     Behaviour{"raise-priority", "", "", "", "tries to raise its priority", raise_priority},
-    Behaviour{"timer-storm", "", "", "", "interrupts itself 5,000 times a second", timer_storm},
+    Behaviour{"timer-storm", "clock=both", "", "", "interrupts itself 5,000 times a second",
+              timer_storm},
 };
 
 }  // namespace
