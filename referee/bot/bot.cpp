@@ -30,10 +30,12 @@ Bot::Impl::Impl(Host::Impl& host, const BotSpec& spec, ClockKind clock)
     : host_(host),
       spec_(spec),
       clock_kind_(clock),
-      process_(host.grounds(), spec.limits, spec.isolated && host.has_filter(),
-               clock == ClockKind::wall),
+      process_(host.grounds(), spec.limits,
+               {.filtered = spec.isolated && host.has_filter(),
+                .reports_threads = spec.isolated && host.hears_of_threads(),
+                .freezable = clock == ClockKind::wall}),
       pipes_(spec.limits),
-      refusals_(spec.limits),
+      refusals_(spec.limits, [this] { process_.guard(); }),
       account_(clock, spec.limits, host.processors()) {}
 
 void Bot::Impl::start() {

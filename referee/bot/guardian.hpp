@@ -1,10 +1,11 @@
-// Kills the bots' children if the referee itself is killed.
+// Kills the bots' children, and bots with several threads, if the referee itself is killed.
 //
-// A bot dies with the thread that started it, because the kernel sends it a signal
-// then; its children get none. Where bots may have children, a small process of ours
-// watches: when the referee is gone, its pipe ends, and it kills their groups, and then
-// every process that was started with a scratch folder of the host in its environment:
-// children of bots without walls may have left their group.
+// A bot dies with the thread that started it, because the kernel sends it a signal then. Its
+// children get none, nor do its other threads; and one of these that executes a program is the
+// process from then on. Where there may be either, a small process of ours watches: when the
+// referee is gone, its pipe ends, and it kills their groups, and then every process that was
+// started with a scratch folder of the host in its environment: children of bots without walls may
+// have left their group.
 #pragma once
 
 #include <sys/types.h>

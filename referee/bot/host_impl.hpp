@@ -72,6 +72,8 @@ class Host::Impl {
 
   // Are bots kept from making children, or from losing them, by a system call filter?
   [[nodiscard]] bool has_filter() const noexcept { return protections_.seccomp; }
+  // Are new threads of bots that are kept within walls reported before they are made?
+  [[nodiscard]] bool hears_of_threads() const noexcept { return protections_.notify_continue; }
   [[nodiscard]] int processors() const noexcept { return processors_; }
   [[nodiscard]] const OwnWaitClock& own_waits() const noexcept { return own_waits_; }
   Inspector& inspector();

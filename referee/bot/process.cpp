@@ -19,13 +19,14 @@
 
 namespace referee::bot {
 
-Process::Process(const Grounds& grounds, const Limits& limits, bool filtered, bool freezable)
+Process::Process(const Grounds& grounds, const Limits& limits, Kind kind)
     : grounds_(grounds),
       limits_(limits),
-      offspring_(!filtered               ? Offspring::anywhere
+      offspring_(!kind.filtered          ? Offspring::anywhere
                  : limits.processes == 0 ? Offspring::none
                                          : Offspring::in_group),
-      freezable_(freezable) {}
+      freezable_(kind.freezable),
+      guarded_from_start_(offspring_ != Offspring::none || !kind.reports_threads) {}
 
 std::variant<Child, LaunchFailure> Process::start(const Command& command, Sandbox& sandbox,
                                                   const std::vector<std::string>& further,
@@ -38,6 +39,7 @@ std::variant<Child, LaunchFailure> Process::start(const Command& command, Sandbo
     group_->limit(limits_);
     memory_kills_at_start_ = group_->memory_kills();
   }
+  if (guarded_from_start_) prepare_guardian();
   if (offspring_ != Offspring::none) prepare_for_children(environment);
   auto result =
       grounds_.launcher.launch(command, environment, sandbox, group_ ? group_->joining() : -1);
@@ -57,7 +59,7 @@ std::variant<Child, LaunchFailure> Process::start(const Command& command, Sandbo
   rusage ours{};
   ::getrusage(RUSAGE_SELF, &ours);
   memory_floor_ = static_cast<std::size_t>(ours.ru_maxrss) * 1024 + drift;
-  if (offspring_ != Offspring::none) grounds_.guardian->watch(pid_);
+  if (guarded_from_start_) guard();
   clock_ = CpuClock(pid_, child.cpu_at_exec, offspring_, group());
   return result;
 }
@@ -83,8 +85,18 @@ void Process::give_scratch_back() noexcept {
   }
 }
 
-void Process::prepare_for_children(std::vector<std::string>& environment) {
+void Process::prepare_guardian() {
   if (!grounds_.guardian) grounds_.guardian.emplace(scratch_.path.parent_path());
+}
+
+void Process::guard() {
+  if (guarded_) return;
+  prepare_guardian();
+  grounds_.guardian->watch(pid_);
+  guarded_ = true;
+}
+
+void Process::prepare_for_children(std::vector<std::string>& environment) {
   if (group_) return;
   blind_spot_ =
       "the CPU time of children is sampled: what a child does between the last sample and its end "
@@ -147,7 +159,7 @@ Process::End Process::note_end() {
   kill_tree(Leader::has_ended);  // what it left behind, while its number cannot belong to another
   clock_.close();
   end.out_of_memory = group_ && group_->memory_kills() > memory_kills_at_start_;
-  if (grounds_.guardian && offspring_ != Offspring::none) grounds_.guardian->forget(pid_);
+  if (guarded_) grounds_.guardian->forget(pid_);
   while (::waitpid(pid_, &end.status, 0) < 0 && errno == EINTR) {
   }
   running_ = false;

@@ -31,14 +31,17 @@ struct Grounds {
   Launcher& launcher;
   ScratchFolders& scratch;
   ControlGroups& groups;
-  std::optional<Guardian>& guardian;  // once there is a bot that may have children
+  std::optional<Guardian>& guardian;  // once there is a bot for it to watch
 };
 
 class Process {
  public:
-  // `limits`: of the bot; `filtered`: a filter refuses it children beyond those, and sessions of
-  // their own; `freezable`: it will be suspended.
-  Process(const Grounds& grounds, const Limits& limits, bool filtered, bool freezable);
+  struct Kind {
+    bool filtered;  // a filter refuses it children beyond its limits, and sessions of its own
+    bool reports_threads;  // guard() is called before it has a second one
+    bool freezable;        // it will be suspended
+  };
+  Process(const Grounds& grounds, const Limits& limits, Kind kind);
   // What has not been buried ends without us: its folder goes with the host's others.
   ~Process() = default;
   Process(const Process&) = delete;
@@ -65,6 +68,10 @@ class Process {
   [[nodiscard]] std::vector<pid_t> members() const;
   CpuClock& clock() noexcept { return clock_; }
 
+  // From now on it also ends with a referee that is killed if the kernel's signal does not reach it
+  // any more: that is for the thread that it began with, and another one that executes a program
+  // takes that one's place without it. Throws std::system_error.
+  void guard();
   // Kills everything that it has started. Waits for nothing.
   void kill();
   // Waits for the end of its first process; false if that has not come until then.
@@ -91,6 +98,7 @@ class Process {
   enum class Leader : std::uint8_t { may_run, has_ended };
   void take_scratch(const std::filesystem::path& workshop, int preferred);
   void give_scratch_back() noexcept;
+  void prepare_guardian();
   void prepare_for_children(std::vector<std::string>& environment);
   void kill_tree(Leader leader);
   bool wait_until_group_is_empty(Deadline until);
@@ -99,6 +107,8 @@ class Process {
   const Limits& limits_;
   Offspring offspring_;
   bool freezable_;
+  bool guarded_from_start_;
+  bool guarded_ = false;
   pid_t pid_ = -1;
   Descriptor pidfd_;
   bool running_ = false;

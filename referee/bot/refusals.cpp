@@ -106,6 +106,7 @@ void Refusals::answer() {
   if (refusal != 0 && std::find(names_.begin(), names_.end(), call) == names_.end()) {
     names_.push_back(std::move(call));
   }
+  if (refusal == 0 && call == "thread") before_thread_();
   seccomp_notif_resp response{};
   response.id = request.id;
   response.error = -refusal;

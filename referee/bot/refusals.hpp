@@ -5,7 +5,9 @@
 #include <linux/seccomp.h>
 #include <sys/types.h>
 
+#include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "referee/bot/descriptor.hpp"
@@ -15,7 +17,9 @@ namespace referee::bot {
 
 class Refusals {
  public:
-  explicit Refusals(const Limits& limits) : limits_(limits) {}
+  // `before_thread` is called before the bot may have a further thread.
+  Refusals(const Limits& limits, std::function<void()> before_thread)
+      : limits_(limits), before_thread_(std::move(before_thread)) {}
 
   // `listener`: of the filter of the bot whose first process is `pid`; may be empty.
   void open(pid_t pid, Descriptor listener);
@@ -35,6 +39,7 @@ class Refusals {
   void wait_for_child(std::size_t before) const;
 
   const Limits& limits_;
+  std::function<void()> before_thread_;
   pid_t pid_ = -1;
   Descriptor listener_;
   int timers_ = 0;  // made so far

@@ -118,6 +118,41 @@ TEST_P(Family, EndsWithAKilledReferee) {
   ::close(ends[0]);
 }
 
+// A thread that executes a program takes the place of the one that the kernel's signal is for.
+TEST(Threads, EndWithAKilledReferee) {
+  referee::bot::adopt_orphans();
+  for (const bool reported : {true, false}) {
+    const std::string word = "thread-" + std::to_string(::getpid());
+    std::array<int, 2> ends{};
+    ASSERT_EQ(::pipe(ends.data()), 0);
+    const pid_t referee = ::fork();
+    if (referee == 0) {
+      ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+      auto protections = referee::bot::probe_protections();
+      if (!reported) protections.notify_continue = false;
+      Host host(protections);
+      BotSpec spec = scripted("answer exec answer wait");
+      spec.environment = {"FAMILY=" + word};
+      auto bot = host.start(spec, ClockKind::cpu);
+      const bool first = !bot->take_turn("x\n").fault;
+      const char answered = first && !bot->take_turn("y\n").fault ? 'a' : 'f';
+      if (::write(ends[1], &answered, 1) != 1) ::_exit(1);
+      ::pause();
+      ::_exit(0);
+    }
+    ::close(ends[1]);
+    char answered = 0;
+    EXPECT_EQ(::read(ends[0], &answered, 1), 1);
+    EXPECT_EQ(answered, 'a');
+    EXPECT_EQ(members_of_family(word).size(), 1U);
+    ::kill(referee, SIGKILL);
+    ::waitpid(referee, nullptr, 0);
+    EXPECT_TRUE(comes([&] { return members_of_family(word).empty(); })) << reported;
+    for (const pid_t pid : members_of_family(word)) ::kill(pid, SIGKILL);
+    ::close(ends[0]);
+  }
+}
+
 // Processes that have ended and that nobody has waited for.
 bool has_zombies() {
   siginfo_t info{};

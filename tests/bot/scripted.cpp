@@ -11,6 +11,7 @@
 //               have ended, in nanoseconds, since its start
 //   elapsed     writes a line: the wall time in nanoseconds since it read its last one
 //   refuse:N    asks N times for a system call that is refused
+//   exec        another thread executes this program anew, with the rest of the script
 //   flood-err   from now on a thread writes on stderr without end, through the largest pipe
 //   fill:N      writes N files of 1 MiB into TMPDIR      unfill     removes them
 //   tell:WHAT   writes a line about itself: fds, signals, environment, folder, group
@@ -209,6 +210,11 @@ int main(int argc, char** argv) {
       write_all(1, std::to_string(time.count()) + "\n");
     } else if (verb == "refuse") {
       for (std::int64_t asked = 0; asked < number; ++asked) ::syscall(SYS_acct, nullptr);
+    } else if (verb == "exec") {
+      std::thread([&] {
+        ::execv("/proc/self/exe", argv + i);
+        ::_exit(97);
+      }).join();
     } else if (verb == "flood-err") {
       std::thread(flood_stderr).detach();
     } else if (verb == "tell") {
