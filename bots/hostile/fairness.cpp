@@ -261,6 +261,20 @@ void many_timers(Game& game) {
   game.outcome(made > 8, "many timers");
 }
 
+// As honest bots may: one for each move, and none left of it.
+void renew_timers(Game& game) {
+  sigevent event{};
+  event.sigev_notify = SIGEV_NONE;
+  for (int i = 0; i < 20; ++i) {
+    timer_t timer{};
+    const int descriptor = ::timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC);
+    if (descriptor < 0 || ::timer_create(CLOCK_MONOTONIC, &event, &timer) != 0) ::_exit(9);
+    ::close(descriptor);
+    ::timer_delete(timer);
+  }
+  game.play_on();
+}
+
 void ignored_timers(Game& game) {
   ::signal(SIGUSR1, SIG_IGN);
   sigevent event{};
@@ -389,6 +403,8 @@ constexpr std::array behaviours{
     Behaviour{"churn-in-scratch", "clock=both opponent=pause", "", "",
               "makes, renames and deletes files in 4 threads", churn_in_scratch},
     Behaviour{"many-timers", "clock=both", "", "", "makes 8,000 timers", many_timers},
+    Behaviour{"renews-timers", "", "", "", "makes 40 timers, each when the one before is gone",
+              renew_timers},
     Behaviour{"ignored-timers", "clock=both", "", "", "has timers send signals that it ignores",
               ignored_timers},
     Behaviour{"many-timer-descriptors", "clock=both", "", "",

@@ -6,8 +6,13 @@
 #include <unistd.h>
 
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <cstdlib>
+#include <fstream>
+#include <string>
+#include <system_error>
+#include <thread>
 #include <vector>
 
 #include "hostile.hpp"
@@ -55,6 +60,38 @@ void vfork_exec(Game& game) {
 }
 
 void call_system(Game& game) { game.outcome(std::system("true") == 0, "system"); }
+
+// Half of the threads that it may have ask for all others at the same time.
+void threads_at_once(Game& game) {
+  static std::atomic<bool> begin = false;
+  static std::atomic<int> done = 0;
+  constexpr int askers = 8;
+  std::vector<std::thread> threads;
+  for (int i = 0; i < askers; ++i) {
+    threads.emplace_back([] {
+      while (!begin) std::this_thread::yield();
+      for (int more = 0; more < 4; ++more) {
+        try {
+          std::thread(sleep_long).detach();
+        } catch (const std::system_error&) {
+          break;
+        }
+      }
+      ++done;
+      sleep_long();
+    });
+    threads.back().detach();
+  }
+  begin = true;
+  while (done < askers) ::usleep(1000);
+  std::ifstream status("/proc/self/status");
+  int count = 0;
+  for (std::string line; std::getline(status, line);) {
+    if (line.starts_with("Threads:")) count = std::atoi(line.c_str() + 8);
+  }
+  if (count < 2 + askers) ::_exit(9);  // not so many as it may have
+  game.outcome(count > 2 * askers, std::to_string(count) + " threads");
+}
 
 void set_session(Game& game) {
   game.outcome(::setsid() >= 0 || ::setpgid(0, 0) == 0, "a session of its own");
@@ -220,6 +257,9 @@ constexpr std::array behaviours{
               "has a helper that wakes it with SIGCONT while it is suspended", continue_helper},
     Behaviour{"many-threads", "threads=64", "", "", "makes 400 threads where 64 are allowed",
               many_threads},
+    Behaviour{"threads-at-once", "threads=16", "", "",
+              "has 8 threads ask for 32 more at the same time where 16 are allowed",
+              threads_at_once},
     Behaviour{"threads-or-give-up", "threads=8", "crash",
               "left with exit code 1 without answering; it was refused another thread (--threads "
               "N, or \"threads\": N in a config, allows more)",

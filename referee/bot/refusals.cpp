@@ -11,11 +11,14 @@
 #include <array>
 #include <cerrno>
 #include <cstdint>
+#include <optional>
 #include <utility>
+#include <vector>
 
 #include "referee/bot/filter.hpp"
 #include "referee/bot/filter_program.hpp"
 #include "referee/bot/text.hpp"
+#include "referee/bot/timers.hpp"
 #include "referee/bot/tree.hpp"
 
 namespace referee::bot {
@@ -27,7 +30,28 @@ constexpr unsigned continue_flag = 1;
 
 // Each expires in an interrupt that may come at the opponent's expense; no runtime makes more than
 // one or two.
-constexpr int most_timers = 8;
+constexpr std::size_t most_timers = 8;
+
+// How often, and in which steps, we look for what has been allowed and is not there yet.
+constexpr int looks = 10;
+void wait_a_moment() {
+  const timespec pause{0, 100'000};
+  ::nanosleep(&pause, nullptr);
+}
+
+// How many there are, if there is room for one more with all that has been allowed and may still
+// come; else nothing. Waits a moment if only that stands in the way.
+template <typename Count>
+std::optional<std::size_t> with_room(Unseen& unseen, pid_t owner, std::size_t most, Count count) {
+  for (int tries = 0; tries < looks; ++tries) {
+    unseen.look();
+    const std::size_t there = count();
+    if (there >= most) return std::nullopt;
+    if (there + unseen.left(owner, there) < most) return there;
+    wait_a_moment();
+  }
+  return std::nullopt;
+}
 
 bool makes_timer(std::string_view call) {
   return call == "timer_create" || call == "timerfd_create";
@@ -66,24 +90,55 @@ void Refusals::open(pid_t pid, Descriptor listener) {
 // 0 to let a call be, else the error that it returns. Changes `call` to "thread" where that is what
 // it makes.
 int Refusals::judge(const seccomp_notif& request, std::string& call) {
-  if (makes_timer(call)) return ++timers_ <= most_timers ? 0 : EAGAIN;
+  const auto thread = static_cast<pid_t>(request.pid);
+  for (Unseen* unseen : {&threads_, &children_, &new_timers_}) unseen->asks(thread);
+  if (makes_timer(call)) return judge_timer(thread);
   if (call == "clone") return judge_clone(request, call);
   if (call != "fork" && call != "vfork") return EPERM;
-  if (limits_.processes == 0) return EPERM;
-  reap_orphans(pid_);
-  return count_group(pid_) <= limits_.processes ? 0 : EAGAIN;  // the bot itself is one of them
+  return judge_child(thread);
 }
 
-int Refusals::judge_clone(const seccomp_notif& request, std::string& call) const {
+int Refusals::judge_clone(const seccomp_notif& request, std::string& call) {
+  const auto thread = static_cast<pid_t>(request.pid);
   const auto flags = static_cast<std::uint32_t>(request.data.args[0]);
   if ((flags & CLONE_THREAD) != 0) {
     call = "thread";
-    if (!makes_thread(flags)) return EINVAL;
-    return count_threads(static_cast<pid_t>(request.pid)) < limits_.threads ? 0 : EAGAIN;
+    return makes_thread(flags) ? judge_thread(thread) : EINVAL;
   }
-  if (limits_.processes == 0 || !makes_child(flags)) return EPERM;
+  return makes_child(flags) ? judge_child(thread) : EPERM;
+}
+
+int Refusals::judge_thread(pid_t thread) {
+  const pid_t process = threads_around(thread).process;
+  const auto count = [thread] { return threads_around(thread).count; };
+  const auto there = with_room(threads_, process, limits_.threads, count);
+  if (!there) return EAGAIN;
+  threads_.add(process, thread, there);
+  return 0;
+}
+
+int Refusals::judge_child(pid_t thread) {
+  if (limits_.processes == 0) return EPERM;
   reap_orphans(pid_);
-  return count_group(pid_) <= limits_.processes ? 0 : EAGAIN;
+  const auto count = [this] { return count_group(pid_); };
+  // The bot itself is one of them.
+  const auto there = with_room(children_, pid_, std::size_t{limits_.processes} + 1, count);
+  if (!there) return EAGAIN;
+  children_.add(pid_, thread, there);
+  return 0;
+}
+
+int Refusals::judge_timer(pid_t thread) {
+  if (timers_ >= most_timers) {
+    const auto processes = limits_.processes == 0 ? std::vector<pid_t>{pid_} : members_of(pid_);
+    const auto count = [&] { return count_timers(processes).value_or(timers_); };
+    const auto there = with_room(new_timers_, pid_, most_timers, count);
+    if (!there) return EAGAIN;
+    timers_ = *there + new_timers_.left(pid_, std::nullopt);
+  }
+  ++timers_;
+  new_timers_.add(pid_, thread, std::nullopt);
+  return 0;
 }
 
 void Refusals::answer() {
@@ -101,27 +156,27 @@ void Refusals::answer() {
   }
   std::string call = name_of(request);
   const int refusal = judge(request, call);
+  if (refusal == 0 && call == "thread") before_thread_();
   const bool child = refusal == 0 && call != "thread" && !makes_timer(call);
-  const std::size_t before = child ? count_group(pid_) : 0;
   if (refusal != 0 && std::find(names_.begin(), names_.end(), call) == names_.end()) {
     names_.push_back(std::move(call));
   }
-  if (refusal == 0 && call == "thread") before_thread_();
   seccomp_notif_resp response{};
   response.id = request.id;
   response.error = -refusal;
   if (refusal == 0) response.flags = continue_flag;
   // Fails only if the bot has died meanwhile.
   ::ioctl(listener_.get(), SECCOMP_IOCTL_NOTIF_SEND, &response);
-  if (child) wait_for_child(before);
+  if (child) wait_for_child();
 }
 
-// The next one that asks must be counted together with this one, which is not made
-// yet. Bounded: it may fail, or be gone before we look.
-void Refusals::wait_for_child(std::size_t before) const {
-  for (int tries = 0; tries < 10 && count_group(pid_) <= before; ++tries) {
-    const timespec pause{0, 100'000};
-    ::nanosleep(&pause, nullptr);
+// Mostly it is there at once; then nobody has to find that out when it may be gone again. Bounded:
+// it may fail, or get no processor.
+void Refusals::wait_for_child() {
+  for (int tries = 0; tries < looks; ++tries) {
+    children_.look();
+    if (children_.left(pid_, count_group(pid_)) == 0) return;
+    wait_a_moment();
   }
 }
 

@@ -12,6 +12,7 @@
 
 #include "referee/bot/descriptor.hpp"
 #include "referee/bot/limits.hpp"
+#include "referee/bot/unseen.hpp"
 
 namespace referee::bot {
 
@@ -35,14 +36,20 @@ class Refusals {
 
  private:
   int judge(const seccomp_notif& request, std::string& call);
-  [[nodiscard]] int judge_clone(const seccomp_notif& request, std::string& call) const;
-  void wait_for_child(std::size_t before) const;
+  int judge_clone(const seccomp_notif& request, std::string& call);
+  int judge_thread(pid_t thread);
+  int judge_child(pid_t thread);
+  int judge_timer(pid_t thread);
+  void wait_for_child();
 
   const Limits& limits_;
   std::function<void()> before_thread_;
   pid_t pid_ = -1;
   Descriptor listener_;
-  int timers_ = 0;  // made so far
+  Unseen threads_;
+  Unseen children_;
+  Unseen new_timers_;
+  std::size_t timers_ = 0;  // at most so many; as long as nobody counts them, those made so far
   std::vector<std::string> names_;
 };
 

@@ -71,6 +71,16 @@ bool ready_to_run(std::span<const pid_t> processes) {
   });
 }
 
+ThreadState thread_state(pid_t thread) {
+  const Descriptor all(::open("/proc", O_PATH | O_DIRECTORY | O_CLOEXEC));
+  const char state = state_of(all.get(), thread);
+  std::array<char, 128> text;
+  const std::string_view schedstat = read_file(text, all.get(), thread, "schedstat");
+  std::int64_t used = 0;
+  std::from_chars(schedstat.data(), schedstat.data() + schedstat.size(), used);
+  return {state == 'R' || state == 'D', Duration(used)};
+}
+
 bool waits_to_read(std::span<const pid_t> processes) {
   return std::any_of(processes.begin(), processes.end(), [](pid_t process) {
     return !for_each_thread(process, [](pid_t thread, int threads) {

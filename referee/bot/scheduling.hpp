@@ -15,6 +15,13 @@ namespace referee::bot {
 // Is a thread of these processes computing, or ready to, at this moment?
 bool ready_to_run(std::span<const pid_t> processes);
 
+struct ThreadState {
+  bool runs;      // or is ready to, or waits in the kernel without being woken by signals
+  Duration used;  // CPU time since its start; 0 where the kernel keeps no such account
+};
+// Of one thread, by its number; at rest if it has ended.
+ThreadState thread_state(pid_t thread);
+
 // Does a thread of these processes wait in read() for a pipe to be written to? False where the
 // kernel does not tell.
 bool waits_to_read(std::span<const pid_t> processes);

@@ -202,13 +202,17 @@ std::size_t count_group(pid_t group) {
   return count;
 }
 
-std::size_t count_threads(pid_t pid) {
-  std::ifstream status(fmt::format("/proc/{}/status", pid));
-  constexpr std::string_view key = "Threads:";
-  for (std::string line; std::getline(status, line);) {
-    if (line.starts_with(key)) return std::strtoul(line.c_str() + key.size(), nullptr, 10);
+Threads threads_around(pid_t thread) {
+  Threads found;
+  std::ifstream status(fmt::format("/proc/{}/status", thread));
+  constexpr std::string_view process = "Tgid:";
+  constexpr std::string_view count = "Threads:";
+  for (std::string line; found.count == 0 && std::getline(status, line);) {
+    if (line.starts_with(process)) found.process = std::atoi(line.c_str() + process.size());
+    if (line.starts_with(count))
+      found.count = std::strtoul(line.c_str() + count.size(), nullptr, 10);
   }
-  return 0;
+  return found;
 }
 
 void note_session(pid_t leader) {

@@ -45,8 +45,12 @@ std::vector<pid_t> members_of(pid_t leader);
 // which takes about 1 ms.
 std::size_t count_group(pid_t group);
 
-// How many threads process `pid` has; 0 if not known.
-std::size_t count_threads(pid_t pid);
+// The process that a thread belongs to, and how many it has; zeros if not known.
+struct Threads {
+  pid_t process = 0;
+  std::size_t count = 0;
+};
+Threads threads_around(pid_t thread);
 
 // Sessions of bots that are alive. No process can join the session of another one; so what is in
 // another bot's session needs no look, for which a lock of that process would have to be taken.
