@@ -120,7 +120,6 @@ TEST_P(Family, EndsWithAKilledReferee) {
 
 // A thread that executes a program takes the place of the one that the kernel's signal is for.
 TEST(Threads, EndWithAKilledReferee) {
-  referee::bot::adopt_orphans();
   for (const bool reported : {true, false}) {
     const std::string word = "thread-" + std::to_string(::getpid());
     std::array<int, 2> ends{};
