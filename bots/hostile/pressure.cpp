@@ -200,6 +200,24 @@ void take_shared_pages() {
   }
 }
 
+// With swap, few of these are in memory at any time, and none is in the account of a process.
+void take_swapped_pages(Game& game) {
+  game.wait_for_turn();
+  constexpr std::size_t at_once = 16 * mebibyte;
+  for (int taken = 0; taken < 24; ++taken) {
+    void* memory =
+        ::mmap(nullptr, at_once, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) ::_exit(9);
+    // Pages that are all of one value would not be written.
+    for (std::size_t i = 0; i < at_once; ++i)
+      static_cast<char*>(memory)[i] = static_cast<char>(i % 251);
+    ::madvise(memory, at_once, advise_pageout);
+    ::usleep(20000);
+  }
+  sleep_long();
+  ::_exit(0);
+}
+
 void fill_files() {
   const char* scratch = ::getenv("TMPDIR");
   const std::vector<char> block(mebibyte / 4, 'x');
@@ -254,6 +272,10 @@ constexpr std::array behaviours{
               "config, allows more)",
               "takes shared pages while it keeps everybody from its list of mappings",
               take_behind_storm<take_shared_pages>},
+    Behaviour{"swaps-shared-pages", "clock=both memory=64", "memory",
+              "used more than its memory limit of 64 MiB (--memory 128, or \"memory\": 128 in a "
+              "config, allows more)",
+              "has shared pages written to swap as it takes them", take_swapped_pages},
     Behaviour{"protects-and-fills-disk", "clock=both disk=8", "flood",
               "more than 8 MiB of files in its scratch folder (--disk 16, or \"disk\": 16 in a "
               "config, allows more)",
