@@ -25,6 +25,7 @@
 #include "referee/report/check_report.hpp"
 #include "referee/report/form.hpp"
 #include "referee/report/live_line.hpp"
+#include "referee/store/hidden.hpp"
 #include "referee/store/store.hpp"
 #include "referee/text/log.hpp"
 #include "referee/text/words.hpp"
@@ -127,7 +128,10 @@ report::BotCheckReport check_one(const CheckOptions& options, const rules::GameI
   report.bot.command = options.bot;
   if (auto bot = prepare(options, game, report.points)) {
     const bot::Protections protections = bot::probe_protections();
-    const auto plan = plan_of(options, game, std::move(*bot), protections);
+    auto plan = plan_of(options, game, std::move(*bot), protections);
+    std::vector<match::Contestant*> bots{&plan.bot, &plan.random};
+    for (match::Contestant& one : plan.opponents) bots.push_back(&one);
+    store::hide_from_bots(bots, {});
     bot::Host host(protections);
     const InterruptWatch watch([&host] { host.interrupt(); });
     const auto played = evidence::check_bot(plan, host, [&](std::string_view what) {

@@ -26,6 +26,7 @@
 #include "referee/match/match.hpp"
 #include "referee/match/record_json.hpp"
 #include "referee/report/match_text.hpp"
+#include "referee/store/hidden.hpp"
 #include "referee/store/marks.hpp"
 #include "referee/store/processors.hpp"
 #include "referee/store/store.hpp"
@@ -139,12 +140,12 @@ int play(const MatchOptions& options) {
   for (const std::string& written : {options.out, options.html}) {
     if (!written.empty()) hidden.push_back(std::filesystem::absolute(written));
   }
-  const std::array<bot::BotSpec*, 2> bots{&first.spec, &second.spec};
-  bot::hide_from_each_other(bots, hidden);
+  const std::array<match::Contestant*, 2> bots{&first, &second};
+  store::hide_from_bots(bots, hidden);
   if (!options.play.quiet) {
-    for (const bot::BotSpec* bot : bots) {
-      if (bot->command && !bot->command->note.empty()) {
-        std::cerr << "referee: " << bot->command->note << '\n';
+    for (const match::Contestant* bot : bots) {
+      if (bot->spec.command && !bot->spec.command->note.empty()) {
+        std::cerr << "referee: " << bot->spec.command->note << '\n';
       }
     }
   }

@@ -6,6 +6,7 @@
 #include <array>
 #include <atomic>
 #include <chrono>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -27,6 +28,7 @@
 #include "referee/match/record_json.hpp"
 #include "referee/match/sitting.hpp"
 #include "referee/report/match_text.hpp"
+#include "referee/store/hidden.hpp"
 #include "referee/store/store.hpp"
 #include "referee/text/log.hpp"
 #include "referee/text/utf8.hpp"
@@ -98,6 +100,12 @@ match::SittingOptions sitting_of(const PersonOptions& options, const rules::Game
       throw UsageError("--hint: " + sitting.adviser->spec.launch_error);
     }
   }
+  std::vector<match::Contestant*> bots;
+  if (sitting.opponent) bots.push_back(&*sitting.opponent);
+  if (sitting.adviser) bots.push_back(&*sitting.adviser);
+  std::vector<std::filesystem::path> written;
+  if (!options.out.empty()) written.push_back(std::filesystem::absolute(options.out));
+  if (!bots.empty()) store::hide_from_bots(bots, written);
   return sitting;
 }
 

@@ -3,6 +3,8 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -28,6 +30,7 @@
 #include "referee/match/record_json.hpp"
 #include "referee/report/fault_card.hpp"
 #include "referee/report/match_text.hpp"
+#include "referee/store/hidden.hpp"
 #include "referee/text/log.hpp"
 #include "referee/text/utf8.hpp"
 #include "referee/text/words.hpp"
@@ -120,6 +123,9 @@ ReplayTask read_task(const ReplayOptions& options) {
       task.opponent->identity.name = bot::short_name(bot.command, ".");
     }
   }
+  std::vector<match::Contestant*> bots{&task.contestant};
+  if (task.opponent) bots.push_back(&*task.opponent);
+  store::hide_from_bots(bots, std::array{std::filesystem::absolute(options.log)});
   return task;
 }
 
