@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <filesystem>
 #include <map>
 #include <mutex>
 #include <system_error>
@@ -25,15 +26,18 @@ namespace referee::bot {
 namespace {
 
 // The folders of the system are the same for all hosts: opened once, they cost each worker
-// no descriptors and no time.
-std::shared_ptr<const OpenPaths> system_folders(int landlock_abi) {
+// no descriptors and no time. `hidden`: of hidden_in_system(), nearly always empty.
+std::shared_ptr<const OpenPaths> system_folders(int landlock_abi,
+                                                const std::vector<std::filesystem::path>& hidden) {
   static std::mutex mutex;
-  static std::map<int, std::weak_ptr<const OpenPaths>> opened;  // their rights differ by ABI
+  using Key = std::pair<int, std::vector<std::filesystem::path>>;  // their rights differ by ABI
+  static std::map<Key, std::weak_ptr<const OpenPaths>> opened;
   const std::lock_guard lock(mutex);
-  auto folders = opened[landlock_abi].lock();
+  std::weak_ptr<const OpenPaths>& place = opened[{landlock_abi, hidden}];
+  auto folders = place.lock();
   if (!folders) {
-    folders = std::make_shared<const OpenPaths>(open_paths(landlock_abi, system_paths()));
-    opened[landlock_abi] = folders;
+    folders = std::make_shared<const OpenPaths>(open_paths(landlock_abi, system_paths(hidden)));
+    place = folders;
   }
   return folders;
 }
@@ -64,7 +68,7 @@ void log_protections(const BotSpec& spec, const Protections& protections) {
 
 Host::Impl::Impl(const Protections& found)
     : protections_(found),
-      system_(system_folders(found.landlock_abi)),
+      system_(system_folders(found.landlock_abi, {})),
       processors_(processors_of_this_thread()),
       launcher_(found.close_range),
       groups_(found.cgroup, found.cgroup_kill),
@@ -90,11 +94,14 @@ Sandbox& Host::Impl::sandbox(const BotSpec& spec) {
   if (sandboxes_.size() >= most && !sandboxes_.contains(&spec)) sandboxes_.clear();
   auto& place = sandboxes_[&spec];
   if (!place) {
+    const auto hidden = hidden_in_system(spec.hidden);
+    const auto system =
+        hidden.empty() ? system_ : system_folders(protections_.landlock_abi, hidden);
     Limits limits = spec.limits;
     if (spec.command->sanitized) limits.memory = 0;  // looked at instead, see Command
     place = std::make_unique<Sandbox>(
         spec.isolated
-            ? Sandbox(limits, protections_, spec.command->abi, system_,
+            ? Sandbox(limits, protections_, spec.command->abi, system,
                       open_paths(protections_.landlock_abi, own_paths(*spec.command, spec.hidden)),
                       !spec.workshop.empty())
             : Sandbox::limits_only(limits));

@@ -42,6 +42,26 @@ bool is_a_home(const fs::path& folder) {
   return parent == "/home" || parent == "/var/home" || parent == "/Users" || folder == "/root";
 }
 
+// Where packages put things, and nobody his project.
+bool is_installed(const fs::path& file) {
+  for (const char* prefix : {"/usr", "/usr/local"}) {
+    for (const char* name : {"bin", "games", "include", "lib", "lib32", "lib64", "libexec",
+                             "libx32", "sbin", "share"}) {
+      if (is_within(file, fs::path(prefix) / name)) return true;
+    }
+  }
+  const fs::path folder = file.parent_path();
+  if (folder.filename() == "bin") return true;
+  const char* path = std::getenv("PATH");
+  std::string_view left = path == nullptr ? std::string_view() : std::string_view(path);
+  while (!left.empty()) {
+    const std::string_view one = left.substr(0, left.find(':'));
+    left.remove_prefix(std::min(left.size(), one.size() + 1));
+    if (one.starts_with('/') && real_path(one) == folder) return true;
+  }
+  return false;
+}
+
 // Collects rules that open folders without what is hidden.
 class Opener {
  public:
@@ -125,7 +145,7 @@ class Opener {
 
 }  // namespace
 
-std::vector<PathRule> system_paths() {
+std::vector<PathRule> system_paths(std::span<const fs::path> hidden) {
   // Of /etc only what runtimes read: a bot run as root could read its secrets.
   constexpr std::array readable{"/usr",
                                 "/bin",
@@ -168,7 +188,18 @@ std::vector<PathRule> system_paths() {
   constexpr std::array devices{"/dev/null", "/dev/zero", "/dev/full", "/dev/random",
                                "/dev/urandom"};
   std::vector<PathRule> rules;
-  for (const char* path : readable) rules.push_back({path, Access::read});
+  for (const char* path : readable) {
+    const auto is_below = [folder = real_path(path)](const fs::path& one) {
+      return is_within(one, folder);
+    };
+    if (std::none_of(hidden.begin(), hidden.end(), is_below)) {
+      rules.push_back({path, Access::read});
+      continue;
+    }
+    Opener opener(hidden);
+    opener.open(path);
+    rules.insert(rules.end(), opener.rules.begin(), opener.rules.end());
+  }
   for (const char* path : devices) rules.push_back({path, Access::write});
   // Debian keeps the settings of Java and Python in folders with the version's name.
   std::error_code ignored;
@@ -180,6 +211,19 @@ std::vector<PathRule> system_paths() {
     }
   }
   return rules;
+}
+
+std::vector<fs::path> hidden_in_system(std::span<const fs::path> hidden) {
+  std::vector<fs::path> found;
+  for (const fs::path& path : hidden) {
+    fs::path real = real_path(path);
+    if ((is_within(real, "/usr") || is_within(real, "/opt")) && !is_installed(real)) {
+      found.push_back(std::move(real));
+    }
+  }
+  std::sort(found.begin(), found.end());
+  found.erase(std::unique(found.begin(), found.end()), found.end());
+  return found;
 }
 
 bool is_shared_folder(const fs::path& folder) {

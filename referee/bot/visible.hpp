@@ -13,7 +13,15 @@ namespace referee::bot {
 
 // What every program needs: the system's programs and libraries, a few devices and
 // facts about the machine; no home folder, no temporary folder, no other process.
-std::vector<PathRule> system_paths();
+//
+// Where something of `hidden` lies below one of these folders, that is opened entry by entry as by
+// own_paths(). To be called with what hidden_in_system() returns.
+std::vector<PathRule> system_paths(std::span<const std::filesystem::path> hidden = {});
+
+// What of `hidden` lies in a project below a folder of the system, /opt/codecup or /usr/src/app
+// say, without what is installed there: programs and libraries of the system, and whatever stands
+// in a folder `bin` or one of PATH, as interpreters do. Sorted.
+std::vector<std::filesystem::path> hidden_in_system(std::span<const std::filesystem::path> hidden);
 
 // The bot's program and the files that its command names, each with the folder in which it stands,
 // and the folders that the command names. A program in a folder `bin` also sees the folders `lib`

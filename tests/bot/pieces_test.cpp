@@ -337,6 +337,32 @@ TEST_F(VisibleFolder, AProgramInAHomeFolderOpensOnlyItself) {
   ::setenv("HOME", home.c_str(), 1);
 }
 
+TEST(Visible, OfTheSystemsFoldersProjectsCanBeHiddenAndNothingThatIsInstalled) {
+  const std::vector<fs::path> hidden{"/usr/src/app/mine.json", "/opt/codecup/results",
+                                     "/usr/bin/python3",       "/opt/jdk/bin/java",
+                                     "/usr/share/java/a.jar",  "/usr/local/lib/ghc/ghc",
+                                     "/home/ann/results",      "/opt/codecup/results"};
+  EXPECT_EQ(hidden_in_system(hidden),
+            (std::vector<fs::path>{"/opt/codecup/results", "/usr/src/app/mine.json"}));
+  const std::string before = std::getenv("PATH");
+  ::setenv("PATH", ("/opt/codecup:" + before).c_str(), 1);
+  EXPECT_EQ(hidden_in_system(hidden), std::vector<fs::path>{"/usr/src/app/mine.json"});
+  ::setenv("PATH", before.c_str(), 1);
+}
+
+TEST(Visible, AFolderOfTheSystemIsOpenedWithoutWhatIsHiddenBelowIt) {
+  const std::vector<fs::path> hidden{"/usr/src/app/mine.json"};
+  std::set<std::string> whole;
+  for (const PathRule& rule : system_paths(hidden)) {
+    if (rule.access == PathRule::Access::read) whole.insert(rule.path.string());
+  }
+  EXPECT_FALSE(whole.contains("/usr"));
+  EXPECT_TRUE(whole.contains("/usr/bin"));
+  EXPECT_TRUE(whole.contains("/usr/lib"));
+  EXPECT_TRUE(whole.contains("/opt"));
+  EXPECT_TRUE(whole.contains("/etc/passwd"));
+}
+
 TEST(Visible, SharedFoldersAreNobodys) {
   for (const char* folder : {"/", "/tmp", "/home", "/home/ann", "/root", "/proc/self", "/sys"}) {
     EXPECT_TRUE(is_shared_folder(folder)) << folder;

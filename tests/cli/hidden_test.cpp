@@ -2,6 +2,9 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <cstdlib>
+#include <utility>
+
 #include "folder.hpp"
 
 namespace {
@@ -116,6 +119,28 @@ TEST_F(Hidden, UnlessABotIsGivenItByName) {
       referee({"match", "box", "./spy", "./rival", "--read", "one.jsonl", "--json"});
   EXPECT_NE(ended.out.find("left with exit code 41 without answering"), std::string::npos)
       << ended.out;
+}
+
+// The folders of the system are open to every bot.
+TEST_F(Hidden, InAProjectBelowAFolderOfTheSystem) {
+  for (const char* place : {"/opt/referee-hidden-XXXXXX", "/usr/src/referee-hidden-XXXXXX"}) {
+    std::string name = place;
+    if (::mkdtemp(name.data()) == nullptr) GTEST_SKIP() << "only root may make " << place;
+    const fs::path temporary = std::exchange(folder_, name);
+    fs::copy(temporary, folder_, fs::copy_options::recursive);
+    write_spy(usual);
+    write("c.json", config_of("box", 1, {{"spy", "./spy"}, {"rival", "./rival"}}));
+    const Ended match = referee({"match", "box", "./spy", "./rival", "--json"});
+    const Ended tournament = referee({"tournament", "c.json", "--out", "results/now"});
+    // Interpreters are there as ever.
+    write_program("player.py", "#!/usr/bin/env python3\nraise SystemExit(40)\n");
+    const Ended python = referee({"match", "box", "./player.py", "./rival", "--json"});
+    fs::remove_all(folder_);
+    folder_ = temporary;
+    EXPECT_NE(match.out.find(nothing), std::string::npos) << place << match.out;
+    EXPECT_NE(tournament.err.find(nothing), std::string::npos) << place << tournament.err;
+    EXPECT_NE(python.out.find(nothing), std::string::npos) << place << python.out;
+  }
 }
 
 }  // namespace
