@@ -108,14 +108,15 @@ def complete_in_terminal(command, settings, folder, environment):
 def complete_in_fish(completion, folder, environment):
     """fish completes without a terminal, too."""
     wrong = []
-    command = ["fish", "-c", "complete -C $argv[1]"]
+    # fish 3.1 hands no arguments to what -c runs.
+    command = ["fish", "-c", 'complete -C"$TYPED"']
     if completion is not None:
-        command = ["fish", "--no-config", "-c", f"source {completion}; complete -C $argv[1]"]
+        command = ["fish", "--no-config", "-c", f'source {completion}; complete -C"$TYPED"']
     for begun, whole in COMPLETED:
         done = subprocess.run(
-            [*command, begun],
+            command,
             cwd=folder,
-            env=environment,
+            env={**environment, "TYPED": begun},
             capture_output=True,
             text=True,
         )
