@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <spawn.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <array>
 #include <fstream>
@@ -14,7 +15,8 @@
 
 namespace {
 
-constexpr const char* mark = "REFEREE_TREE_TEST=1";
+// Its own for each process: tests run beside each other.
+const std::string mark = "REFEREE_TREE_TEST=" + std::to_string(::getpid());
 
 // One that sleeps in a session of its own, with the mark in its environment.
 class Sleeper {
