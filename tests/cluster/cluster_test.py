@@ -192,6 +192,18 @@ def parts_running(folder):
     return [pid for pid, parent in found.items() if parent not in found]
 
 
+def kill_parts(folder, most):
+    """Kills so many of them; returns how many had not ended by themselves."""
+    killed = 0
+    for pid in parts_running(folder)[:most]:
+        try:
+            os.kill(pid, signal.SIGKILL)
+            killed += 1
+        except ProcessLookupError:
+            pass
+    return killed
+
+
 def slurm_undisturbed(place):
     Submission(place, "slurm").expect_seal()
 
@@ -218,10 +230,7 @@ def slurm_node_stays_away(place):
 def slurm_task_is_killed(place):
     submission = Submission(place, "slurm")
     submission.wait_for_records(20)
-    killed = 0
-    for pid in parts_running(submission.folder)[:2]:
-        os.kill(pid, signal.SIGKILL)
-        killed += 1
+    killed = kill_parts(submission.folder, 2)
     errors = submission.expect_seal()
     if killed and "submitted again" not in errors:
         raise AssertionError("nothing was submitted again\n" + errors)
@@ -330,8 +339,7 @@ def away_comparison_connections_are_cut(place):
 def slurm_knockout_task_is_killed(place):
     submission = Submission(place, "slurm", plan="knockout")
     submission.wait_for_records(3)
-    for pid in parts_running(submission.folder)[:1]:
-        os.kill(pid, signal.SIGKILL)
+    kill_parts(submission.folder, 1)
     submission.expect_seal()
 
 
@@ -356,8 +364,7 @@ def parallel_connections_are_cut(place):
 def parallel_part_is_killed(place):
     submission = Submission(place, "parallel")
     submission.wait_for_records(20)
-    for pid in parts_running(submission.folder)[:2]:
-        os.kill(pid, signal.SIGKILL)
+    kill_parts(submission.folder, 2)
     submission.expect_seal()
 
 
