@@ -251,6 +251,8 @@ template <void (*Ask)()>
 void compute_behind(Game& game) {
   game.wait_for_turn();
   static std::atomic<bool> done = false;
+  // Not only in the thread, which may not run before the budget is used up.
+  Ask();
   std::thread asking([] {
     while (!done) Ask();
   });
