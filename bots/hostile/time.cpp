@@ -251,11 +251,12 @@ template <void (*Ask)()>
 void compute_behind(Game& game) {
   game.wait_for_turn();
   static std::atomic<bool> done = false;
-  // Not only in the thread, which may not run before the budget is used up.
-  Ask();
   std::thread asking([] {
     while (!done) Ask();
   });
+  // The thread may not run before the budget is used up. A first child would be allowed.
+  Ask();
+  Ask();
   burn(300ms * scale());
   done = true;
   asking.join();

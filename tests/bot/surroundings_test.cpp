@@ -3,15 +3,22 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
 #include <signal.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
+#include <cstddef>
 #include <cstdlib>
 #include <filesystem>
+#include <iostream>
+#include <system_error>
 
 #include "load.hpp"
 #include "referee/bot/process_clock.hpp"
@@ -294,6 +301,40 @@ TEST(Leftovers, FailedStartsLeaveNoZombie) {
               "program '" + file.string() + "' could not be started: No such file or directory");
     EXPECT_TRUE(no_children());
   }
+}
+
+// From here on the kernel kills whatever of this process calls chdir, as a bot's process does on
+// its way to its program.
+void have_starts_killed() {
+  std::array<sock_filter, 4> filter{{{BPF_LD | BPF_W | BPF_ABS, 0, 0, offsetof(seccomp_data, nr)},
+                                     {BPF_JMP | BPF_JEQ | BPF_K, 0, 1, SYS_chdir},
+                                     {BPF_RET | BPF_K, 0, 0, SECCOMP_RET_KILL_PROCESS},
+                                     {BPF_RET | BPF_K, 0, 0, SECCOMP_RET_ALLOW}}};
+  const sock_fprog program{filter.size(), filter.data()};
+  if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 ||
+      ::syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &program) != 0) {
+    throw std::system_error(errno, std::generic_category(), "seccomp");
+  }
+}
+
+// It is not the bot's fault, and no want of descriptors.
+TEST(Leftovers, AProcessThatIsKilledBeforeItsProgramIsToldAsThat) {
+  EXPECT_EXIT(
+      {
+        Host host(referee::bot::probe_protections());
+        have_starts_killed();
+        try {
+          const auto bot = host.start(scripted("answer"), ClockKind::cpu);
+          std::cerr << "fault: "
+                    << bot->take_turn("x\n").fault.value_or(referee::bot::Fault{}).reason;
+        } catch (const referee::bot::EnvironmentError& error) {
+          std::cerr << error.what() << (no_children() ? "" : ", a zombie is left");
+        }
+        std::exit(0);
+      },
+      testing::ExitedWithCode(0),
+      "^[^:]*its process was killed by signal 31 before its program was started; is the machine "
+      "short of memory, or does something end processes by their names\\?$");
 }
 
 TEST(Leftovers, DestroyedInTheMiddle) {
