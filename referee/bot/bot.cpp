@@ -98,8 +98,9 @@ Turn Bot::Impl::take_turn(std::string_view lines) {
 
   // From here on no clock runs, until somebody else's turn begins.
   if (suspension_ && process_.running() && !turn.fault) suspend(cpu);
-  // What it wrote to its standard error before its answer is there by now.
-  if (!silent_) pipes_.read_all_errors();
+  // What it wrote to its standard error before its answer is there by now; before it was suspended,
+  // it may have written more.
+  if (!silent_ || suspension_) pipes_.read_all_errors();
   turn.stderr_bytes =
       pipes_.errors().total() - std::exchange(errors_before_, pipes_.errors().total());
   if (!turn.fault) turn.line = pipes_.take_line();
