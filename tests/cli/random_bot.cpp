@@ -4,6 +4,7 @@
 #include <iostream>
 #include <string>
 
+#include "rules/catalogue.hpp"
 #include "rules/client.hpp"
 #include "rules/random.hpp"
 
