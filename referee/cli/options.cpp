@@ -248,7 +248,7 @@ bool Verb::given(const std::string& name) const { return app_->count(name) > 0; 
 
 CommandLine::CommandLine(const std::string& about, const std::string& version,
                          const std::string& footer)
-    : app_(std::make_unique<CLI::App>(about)), chosen_(std::make_shared<Action>()) {
+    : app_(std::make_unique<CLI::App>(about)), chosen_(std::make_unique<Action>()) {
   app_->name("referee");
   app_->set_version_flag("--version", version);
   app_->require_subcommand(1);
@@ -260,10 +260,10 @@ CommandLine::CommandLine(const std::string& about, const std::string& version,
 
 CommandLine::~CommandLine() = default;
 
-Verb CommandLine::all_verbs() const { return {app_.get(), chosen_}; }
+Verb CommandLine::all_verbs() const { return {app_.get(), chosen_.get()}; }
 
 Verb CommandLine::add(const std::string& name, const std::string& about) {
-  return {app_->add_subcommand(name, about), chosen_};
+  return {app_->add_subcommand(name, about), chosen_.get()};
 }
 
 std::vector<std::string> CommandLine::verbs() const {

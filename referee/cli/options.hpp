@@ -58,7 +58,9 @@ using Action = std::function<int()>;
 // One verb, e.g. `match`; a handle that may be copied.
 class Verb {
  public:
-  Verb(CLI::App* app, std::shared_ptr<Action> chosen) : app_(app), chosen_(std::move(chosen)) {}
+  // `chosen` becomes what the verb does if the words ask for it. Not owned: an action may hold this
+  // verb.
+  Verb(CLI::App* app, Action* chosen) : app_(app), chosen_(chosen) {}
 
   // `name` without dashes is a positional argument; "-j,--jobs" are two names of one option.
   Option option(const std::string& name, Value value, const std::string& help) const;
@@ -74,7 +76,7 @@ class Verb {
 
  private:
   CLI::App* app_;
-  std::shared_ptr<Action> chosen_;
+  Action* chosen_;
 };
 
 class CommandLine {
@@ -100,7 +102,7 @@ class CommandLine {
 
  private:
   std::unique_ptr<CLI::App> app_;
-  std::shared_ptr<Action> chosen_;
+  std::unique_ptr<Action> chosen_;
 };
 
 }  // namespace referee::cli

@@ -80,11 +80,9 @@ TEST_F(SettingsFile, TheSchemaSaysWhatItHas) {
 
 // At each limit of the schema, and beyond it.
 TEST_F(SettingsFile, TheSchemaHasTheLimitsOfTheProgram) {
-  for (const auto& [key, property] :
-       text::parse_json(
-           text::read_file(std::string(REFEREE_SOURCE_DIR) + "/docs/submit.schema.json"),
-           "schema")["properties"]
-           .items()) {
+  const text::Json described = text::parse_json(
+      text::read_file(std::string(REFEREE_SOURCE_DIR) + "/docs/submit.schema.json"), "schema");
+  for (const auto& [key, property] : described.at("properties").items()) {
     for (const char* limit : {"minimum", "maximum"}) {
       if (!property.contains(limit)) continue;
       text::Json value = property[limit];
