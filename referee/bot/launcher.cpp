@@ -219,17 +219,15 @@ std::string explain(const Command& command, const SetupError& error) {
 // The clock of a child that has not come to executing its program.
 constexpr timespec not_executed{0, -1};
 
-// How a child ended that was killed on its way to its program. Nothing of ours does that.
-LaunchFailure ended_on_its_way(int pid) {
+// Nothing of ours kills a child on its way to its program.
+LaunchFailure killed_on_its_way(const Command& command, int pid) {
   int status = 0;
   while (::waitpid(pid, &status, 0) < 0 && errno == EINTR) {
   }
-  const std::string how = WIFSIGNALED(status)
-                              ? fmt::format("killed by signal {}", WTERMSIG(status))
-                              : fmt::format("ended with exit code {}", WEXITSTATUS(status));
-  return {fmt::format("its process was {} before its program was started; is the machine short of "
-                      "memory, or does something end processes by their names?",
-                      how),
+  return {fmt::format("the process of '{}' was killed by signal {} before its program was started; "
+                      "is the machine short of memory, or does something end processes by their "
+                      "names?",
+                      command.text, WTERMSIG(status)),
           true};
 }
 
@@ -332,7 +330,9 @@ std::variant<Child, LaunchFailure> Launcher::launch(const Command& command,
     ::waitpid(pid, nullptr, 0);  // it has ended or is about to
     return LaunchFailure{explain(command, region_->error), !is_the_bots(region_->error)};
   }
-  if (region_->cpu_at_exec.tv_nsec == not_executed.tv_nsec) return ended_on_its_way(pid);
+  if (region_->cpu_at_exec.tv_nsec == not_executed.tv_nsec) {
+    return killed_on_its_way(command, pid);
+  }
   if (sandbox.has_listener() && !child.listener) {
     // Without it the kernel would refuse all that the referee should judge.
     ::kill(pid, SIGKILL);
