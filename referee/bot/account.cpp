@@ -30,6 +30,11 @@ Duration Account::charge_cpu(Duration cpu) noexcept {
   return std::max(cpu, cpu_charged_) - std::exchange(cpu_charged_, std::max(cpu, cpu_charged_));
 }
 
+void Account::charge_wall(Duration turn) noexcept {
+  wall_charged_ += turn;
+  referee_waited_.reset();
+}
+
 std::optional<Fault> Account::over_cpu_budget(Duration cpu) const {
   if (clock_ != ClockKind::cpu || cpu <= budget_) return std::nullopt;
   return timeout(fmt::format("used more than its budget of {} of CPU time", seconds_text(budget_)));
@@ -46,9 +51,12 @@ bool Account::late(Duration turn) const noexcept {
   return clock_ == ClockKind::cpu && wall_charged_ + turn > wall_limit_;
 }
 
-std::optional<Fault> Account::overslept(Duration turn, Duration waited, bool computing) {
-  const Duration beyond = wall_charged_ + turn - wall_limit_ - waited;
-  if (!late(turn) || beyond <= excused_) return std::nullopt;
+std::optional<Fault> Account::overslept(Duration turn, const Waits& waits, bool computing) {
+  if (!late(turn)) return std::nullopt;
+  if (!referee_waited_) referee_waited_ = waits.referee;
+  waited_ = waits.bot + *referee_waited_;
+  const Duration beyond = wall_charged_ + turn - wall_limit_ - waited_;
+  if (beyond <= excused_) return std::nullopt;
   if (computing) {
     excused_ = beyond + excuse;
     return std::nullopt;
@@ -57,14 +65,14 @@ std::optional<Fault> Account::overslept(Duration turn, Duration waited, bool com
                              seconds_text(wall_limit_), wall_limit_factor));
 }
 
-Duration Account::until_next_reading(Duration cpu, Duration turn, Duration waited) const noexcept {
+Duration Account::until_next_reading(Duration cpu, Duration turn) const noexcept {
   // One tick later, so that the budget is then found exceeded.
   constexpr Duration tick(1);
   const Duration wall = wall_charged_ + turn;
   if (clock_ == ClockKind::wall) return std::max(budget_ - wall + tick, Duration{});
   Duration to_limit = wall_limit_ - wall;
   // Beyond it only because the machine is busy with others.
-  if (to_limit < Duration{}) to_limit += waited + excused_;
+  if (to_limit < Duration{}) to_limit += waited_ + excused_;
   // N processors use a budget up N times as fast.
   const Duration to_budget = (budget_ - cpu) / processors_;
   return std::max(std::min(to_limit + tick, to_budget), shortest_wait);

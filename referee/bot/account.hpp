@@ -11,6 +11,12 @@
 
 namespace referee::bot {
 
+// How long somebody was ready to run without getting a processor, since the bot's start.
+struct Waits {
+  Duration bot{};
+  Duration referee{};  // the thread that plays the match
+};
+
 class Account {
  public:
   // `processors`: how many of them the bot may keep busy at a time, at least 1.
@@ -21,7 +27,7 @@ class Account {
   Duration charge_cpu(Duration cpu) noexcept;
   // Charges a turn's wall time: from the first byte of its lines to its answer, without what the
   // referee spent on others meanwhile.
-  void charge_wall(Duration turn) noexcept { wall_charged_ += turn; }
+  void charge_wall(Duration turn) noexcept;
 
   // The CPU time charged so far.
   [[nodiscard]] Duration cpu_charged() const noexcept { return cpu_charged_; }
@@ -35,16 +41,17 @@ class Account {
   // CPU clock only: beyond the wall limit, as far as nothing is known of waits for processors?
   // Then overslept() decides.
   [[nodiscard]] bool late(Duration turn) const noexcept;
-  // The fault of a bot that has not answered and was `late`. `waited`: how long since its start it,
-  // or the referee, was ready to run without getting a processor. `computing`: it is running or
-  // ready to at this moment; such a bot does not sleep, and its CPU time will end it, so it may go
-  // on for another 20 ms.
-  std::optional<Fault> overslept(Duration turn, Duration waited, bool computing);
+  // The fault of a bot that has not answered and was `late`. What it has waited for a processor is
+  // no sleep; nor is what the referee had waited before this turn was late, since answers may have
+  // lain unread meanwhile. In a turn that goes on, the referee's waits excuse nobody: where a quota
+  // holds the bot and the referee at once, they would be taken off twice. `computing`: the bot is
+  // running or ready to at this moment; such a bot does not sleep, and its CPU time will end it, so
+  // it may go on for another 20 ms.
+  std::optional<Fault> overslept(Duration turn, const Waits& waits, bool computing);
 
   // After how much more wall time a verdict can be another one, and the clocks have to be read
-  // again. At least 1 ms on the CPU clock. `waited`: as for overslept(), as of the last reading.
-  [[nodiscard]] Duration until_next_reading(Duration cpu, Duration turn,
-                                            Duration waited) const noexcept;
+  // again. At least 1 ms on the CPU clock.
+  [[nodiscard]] Duration until_next_reading(Duration cpu, Duration turn) const noexcept;
 
  private:
   ClockKind clock_;
@@ -53,7 +60,10 @@ class Account {
   int processors_;
   Duration cpu_charged_{};
   Duration wall_charged_{};
+  Duration waited_{};   // for processors, as of the last call of overslept()
   Duration excused_{};  // beyond the wall limit, because the bot was seen computing
+  // What the referee had waited when the turn that is running was late for the first time.
+  std::optional<Duration> referee_waited_;
 };
 
 }  // namespace referee::bot

@@ -119,7 +119,7 @@ std::optional<Fault> Bot::Impl::wait_for_line(SteadyTime begin) {
     asked_ = false;
     return fault;
   };
-  SteadyTime check = begin + account_.until_next_reading(account_.cpu_charged(), {}, waited_);
+  SteadyTime check = begin + account_.until_next_reading(account_.cpu_charged(), {});
   bool first = true;
   bool reads = answers_at_once_ || ++turns_ % 16 == 0;
   for (bool running = true;; reads = true) {
@@ -166,10 +166,11 @@ std::optional<Fault> Bot::Impl::over_limits(SteadyTime begin) {
   // Children come and go, so their waiting must be looked at as long as they are there.
   if (late || (process_.clock().has_children() && now() >= next_wait_reading_)) {
     next_wait_reading_ = now() + sampling_period;
-    waited_ = waits_for_processors();
+    waits_.sample(process_.members());
   }
   if (!late) return std::nullopt;
-  return account_.overslept(turn, waited_, ready_to_run(process_.members()));
+  const Waits waits{waits_.total(), host_.own_waits().read() - own_wait_at_start_};
+  return account_.overslept(turn, waits, ready_to_run(process_.members()));
 }
 
 Fault Bot::Impl::with_cause(Fault fault) {
@@ -183,14 +184,10 @@ Fault Bot::Impl::with_cause(Fault fault) {
 }
 
 SteadyTime Bot::Impl::next_check(SteadyTime begin) {
-  Duration left = account_.until_next_reading(process_.clock().read(), turn_so_far(begin), waited_);
+  Duration left = account_.until_next_reading(process_.clock().read(), turn_so_far(begin));
   // Children that come and go are seen only by looking often.
   if (process_.clock().samples()) left = std::min(left, sampling_period);
   return now() + left;
-}
-
-Duration Bot::Impl::waits_for_processors() {
-  return waits_.sample(process_.members()) + host_.own_waits().read() - own_wait_at_start_;
 }
 
 void Bot::Impl::note_wait() {

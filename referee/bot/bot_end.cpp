@@ -36,12 +36,12 @@ Fault Bot::Impl::fault_of_closed_output(SteadyTime begin) {
 }
 
 std::optional<Fault> Bot::Impl::await_own_end(SteadyTime begin) {
-  const Duration waits_before = waits_for_processors();
+  const Duration waits_before = waits_.sample(process_.members());
   const SteadyTime grace_end = now() + spec_.limits.grace;
   SteadyTime end = grace_end;
   while (process_.running() && !fault_) {
     if (auto fault = over_limits(begin)) return fault;
-    if (now() >= end) end = grace_end + (waits_for_processors() - waits_before);
+    if (now() >= end) end = grace_end + (waits_.sample(process_.members()) - waits_before);
     if (now() >= end) break;
     host_.wait(std::min(end, next_check(begin)));
   }

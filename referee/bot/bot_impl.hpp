@@ -78,8 +78,6 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   [[nodiscard]] Duration turn_so_far(SteadyTime begin) const;
   // Of a bot that ran out of wall time: how much of it went by without a processor.
   void note_wait();
-  // How long the bot and this thread have waited for a processor since the bot's start.
-  Duration waits_for_processors();
   void suspend(Duration cpu);  // see Suspension
 
   Fault fault_of_closed_output(SteadyTime begin);
@@ -115,7 +113,6 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   std::optional<Fault> fault_;  // at its start, or found outside of its turn
   Process::End end_;            // once it is not running any more
   Duration own_wait_at_start_{};
-  Duration waited_{};  // for processors, as of the last reading
   SteadyTime next_wait_reading_{};
   Duration attention_{};             // of this thread, since its start
   Duration others_before_{};         // spent on others when its turn began

@@ -22,10 +22,12 @@ const rules::GameInfo& first_game(const Holds& holds) {
 }  // namespace
 
 std::string with_games(std::string text) {
-  const rules::GameInfo& typical =
-      first_game([](const rules::GameInfo& game) { return !game.cooperative && game.takeover; });
-  const rules::GameInfo& cooperative =
-      first_game([](const rules::GameInfo& game) { return game.cooperative; });
+  const auto is_typical = [](const rules::GameInfo& game) {
+    return !game.cooperative && game.takeover;
+  };
+  const auto is_cooperative = [](const rules::GameInfo& game) { return game.cooperative; };
+  const rules::GameInfo& typical = first_game(is_typical);
+  const rules::GameInfo& cooperative = first_game(is_cooperative);
   const std::array<std::pair<std::string_view, std::string_view>, 3> words{
       {{"{game}", typical.name}, {"{title}", typical.title}, {"{cooperative}", cooperative.name}}};
   for (const auto& [word, name] : words) {

@@ -33,7 +33,8 @@ struct NewOptions {
   std::string folder;
 };
 
-const toolchain::Language& language_named(const rules::GameInfo& game, std::string name) {
+const toolchain::Language& language_named(const rules::GameInfo& game, const std::string& text) {
+  std::string name = text;
   std::transform(name.begin(), name.end(), name.begin(),
                  [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   std::vector<std::string_view> usual;

@@ -64,38 +64,63 @@ TEST(Account, SleepersMeetTheWallLimit) {
   account.charge_wall(200ms);
   EXPECT_FALSE(account.late(100ms));
   EXPECT_TRUE(account.late(100ms + 1ns));
-  EXPECT_FALSE(account.overslept(100ms, 0ms, false));
-  EXPECT_EQ(reason(account.overslept(101ms, 0ms, false)),
+  EXPECT_FALSE(account.overslept(100ms, {}, false));
+  EXPECT_EQ(reason(account.overslept(101ms, {}, false)),
             "took more than the wall limit of 0.3 s, 3 times its budget of CPU time");
 }
 
 TEST(Account, WaitingForAProcessorIsNoSleep) {
   Account account(ClockKind::cpu, limits_with(100ms), 1);
-  EXPECT_FALSE(account.overslept(350ms, 50ms, false));
-  EXPECT_TRUE(account.overslept(350ms, 49ms, false));
+  EXPECT_FALSE(account.overslept(350ms, {.bot = 50ms}, false));
+  EXPECT_TRUE(account.overslept(350ms, {.bot = 49ms}, false));
+}
+
+TEST(Account, AnAnswerMayLieUnreadWhileTheRefereeWaits) {
+  Account account(ClockKind::cpu, limits_with(100ms), 1);
+  // Answered after 10 ms, read after 320.
+  account.charge_wall(320ms);
+  EXPECT_FALSE(account.overslept(5ms, {.referee = 310ms}, false));
+  EXPECT_FALSE(account.overslept(290ms, {.referee = 310ms}, false));
+  EXPECT_TRUE(account.overslept(291ms, {.referee = 310ms}, false)) << "301 ms of its own";
+}
+
+// A quota holds both for 60 of 100 ms: the referee's waits must not be taken off once more.
+TEST(Account, WaitsOfBothAtOnceAreTakenOffOnce) {
+  Account account(ClockKind::cpu, limits_with(100ms), 1);
+  Duration turn = 301ms;
+  while (!account.overslept(turn, {.bot = turn * 6 / 10, .referee = turn * 6 / 10}, false)) {
+    turn += 10ms;
+    ASSERT_LT(turn, 2s);
+  }
+  // 300 of 40 in 100 ms, and 181 that the referee had waited when the turn was late first.
+  EXPECT_EQ(turn, 1211ms);
+  // The next turn of one that answers: what the referee waited in this one counts again.
+  account.charge_wall(1205ms);
+  EXPECT_FALSE(account.overslept(1ms, {.bot = 600ms, .referee = 600ms}, false));
 }
 
 TEST(Account, OneThatComputesIsExcusedForAMoment) {
   Account account(ClockKind::cpu, limits_with(100ms), 1);
-  EXPECT_FALSE(account.overslept(310ms, 0ms, true));
-  EXPECT_FALSE(account.overslept(330ms, 0ms, false));
-  EXPECT_TRUE(account.overslept(331ms, 0ms, false));
-  EXPECT_FALSE(account.overslept(331ms, 0ms, true));
-  EXPECT_FALSE(account.overslept(351ms, 0ms, false));
+  EXPECT_FALSE(account.overslept(310ms, {}, true));
+  EXPECT_FALSE(account.overslept(330ms, {}, false));
+  EXPECT_TRUE(account.overslept(331ms, {}, false));
+  EXPECT_FALSE(account.overslept(331ms, {}, true));
+  EXPECT_FALSE(account.overslept(351ms, {}, false));
 }
 
 TEST(Account, ReadsAgainBeforeAnythingCanHaveChanged) {
-  const Account one(ClockKind::cpu, limits_with(100ms), 1);
-  EXPECT_EQ(one.until_next_reading(40ms, 0ms, 0ms), 60ms);
+  Account one(ClockKind::cpu, limits_with(100ms), 1);
+  EXPECT_EQ(one.until_next_reading(40ms, 0ms), 60ms);
   const Account four(ClockKind::cpu, limits_with(100ms), 4);
-  EXPECT_EQ(four.until_next_reading(40ms, 0ms, 0ms), 15ms);
-  EXPECT_EQ(four.until_next_reading(99ms, 0ms, 0ms), 1ms) << "not more often";
-  EXPECT_EQ(one.until_next_reading(0ms, 280ms, 0ms), 20ms + 1ns) << "the wall limit";
-  EXPECT_EQ(one.until_next_reading(0ms, 310ms, 50ms), 40ms + 1ns) << "waits are taken off";
+  EXPECT_EQ(four.until_next_reading(40ms, 0ms), 15ms);
+  EXPECT_EQ(four.until_next_reading(99ms, 0ms), 1ms) << "not more often";
+  EXPECT_EQ(one.until_next_reading(0ms, 280ms), 20ms + 1ns) << "the wall limit";
+  EXPECT_FALSE(one.overslept(310ms, {.bot = 30ms, .referee = 20ms}, false));
+  EXPECT_EQ(one.until_next_reading(0ms, 310ms), 40ms + 1ns) << "waits are taken off";
   Account official(ClockKind::wall, limits_with(1s), 1);
   official.charge_wall(900ms);
-  EXPECT_EQ(official.until_next_reading(0ms, 60ms, 0ms), 40ms + 1ns);
-  EXPECT_EQ(official.until_next_reading(0ms, 200ms, 0ms), 0ms);
+  EXPECT_EQ(official.until_next_reading(0ms, 60ms), 40ms + 1ns);
+  EXPECT_EQ(official.until_next_reading(0ms, 200ms), 0ms);
 }
 
 }  // namespace

@@ -6,6 +6,8 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <sstream>
+#include <string>
 
 #include "arena.hpp"
 #include "how.hpp"
@@ -33,6 +35,16 @@ struct Game {
   Duration wall;
 };
 
+// Who pauses for an attacker is no measure.
+std::string without_opponent(const std::string& options) {
+  std::istringstream words(options);
+  std::string kept;
+  for (std::string word; words >> word;) {
+    if (!word.starts_with("opponent=")) kept += (kept.empty() ? "" : " ") + word;
+  }
+  return kept;
+}
+
 class Measured {
  public:
   explicit Measured(const fs::path& folder) : stage_(folder) { stage_.hurry(hurry); }
@@ -44,8 +56,7 @@ class Measured {
   Row measure(const Listed& listed) {
     Row row{listed.group, listed.name, listed.options, listed.does, "", "", "", ""};
     referee::bot::Limits limits;
-    // Who pauses for an attacker is no measure.
-    const std::string options = listed.options.substr(0, listed.options.find(" opponent="));
+    const std::string options = without_opponent(listed.options);
     const How how = apply_options(listed.options, stage_.scale(), limits);
     const Duration end = limits.wall_limit() / hurry + end_allowance;
     stage_.begin();
