@@ -2,7 +2,8 @@
 //
 // A Host belongs to one thread; its bots are started, asked and ended on that
 // thread with calls that block until there is an answer, a fault or the end. While
-// one bot is waited for, the output of all of the host's bots is drained.
+// one bot is waited for, all of the host's bots are attended to: their standard
+// error, what their walls report, their limits and their ends.
 //
 // What a bot may see and use: docs/protection.md. How its time is counted:
 // ClockKind and Limits.
