@@ -11,7 +11,7 @@
 
 namespace referee::bot {
 
-// How long somebody was ready to run without getting a processor, since the bot's start.
+// How long each was ready to run without getting a processor, since the bot's start.
 struct Waits {
   Duration bot{};
   Duration referee{};  // the thread that plays the match

@@ -92,7 +92,8 @@ TEST(Account, WaitsOfBothAtOnceAreTakenOffOnce) {
     turn += 10ms;
     ASSERT_LT(turn, 2s);
   }
-  // 300 of 40 in 100 ms, and 181 that the referee had waited when the turn was late first.
+  // Of each 100 ms 40 count against the limit of 300 ms and the 181 ms that the referee had waited
+  // when the turn was late for the first time.
   EXPECT_EQ(turn, 1211ms);
   // The next turn of one that answers: what the referee waited in this one counts again.
   account.charge_wall(1205ms);
