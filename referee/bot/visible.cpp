@@ -244,8 +244,7 @@ std::vector<PathRule> own_paths(const Command& command, std::span<const fs::path
     if (!is_of_the_kernel(real_path(file))) opener.open_folder_of(file);
   }
   for (const fs::path& folder : command.folders) {
-    const fs::path place = real_path(folder);
-    if (place != "/" && !is_of_the_kernel(place)) opener.open(place);
+    if (!is_shared_folder(folder)) opener.open(real_path(folder));
   }
   for (const fs::path& path : command.read) {
     const fs::path place = real_path(path);

@@ -24,7 +24,8 @@ std::vector<PathRule> system_paths(std::span<const std::filesystem::path> hidden
 std::vector<std::filesystem::path> hidden_in_system(std::span<const std::filesystem::path> hidden);
 
 // The bot's program and the files that its command names, each with the folder in which it stands,
-// and the folders that the command names. A program in a folder `bin` also sees the folders `lib`
+// and the folders that the command names, but for shared ones: those the user must open himself
+// (`Command::read`). A program in a folder `bin` also sees the folders `lib`
 // and `share` beside it, where interpreters keep their libraries.
 //
 // By standing in a folder that holds other things than a bot (the root, /tmp, somebody's home), a
