@@ -2,9 +2,11 @@
 
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <filesystem>
 #include <fstream>
@@ -57,6 +59,41 @@ TEST(Turn, TakesEarlyLine) {
   const Turn second = table.turn();
   EXPECT_EQ(second.line, "second");
   EXPECT_TRUE(second.early);
+}
+
+// The referee is stopped by the bot itself, right before it answers, until the limit has passed.
+TEST(Turn, AnAnswerThatLayUnreadBeyondTheLimitIsAnAnswer) {
+  const std::filesystem::path folder =
+      std::filesystem::temp_directory_path() / ("referee-unread-" + std::to_string(::getpid()));
+  std::filesystem::create_directory(folder);
+  std::array<int, 2> told{};
+  ASSERT_EQ(::pipe(told.data()), 0);
+  const pid_t referee = ::fork();
+  if (referee == 0) {
+    BotSpec spec = with_budget(scripted(""), 500ms);
+    spec.isolated = false;
+    spec.command = referee::bot::resolve_command(
+        "sh -c 'read line; kill -STOP $PPID; echo answer; : >done; read line'", folder);
+    Table table(std::move(spec));
+    const Turn turn = table.turn();
+    const std::string said = turn.fault ? turn.fault->reason : turn.line;
+    ::_exit(::write(told[1], said.data(), said.size()) > 0 ? 0 : 1);
+  }
+  ::close(told[1]);
+  int status = 0;
+  ASSERT_EQ(::waitpid(referee, &status, WUNTRACED), referee);
+  ASSERT_TRUE(WIFSTOPPED(status));
+  const auto limit = std::chrono::steady_clock::now() + referee::bot::wall_limit_factor * 500ms;
+  while (!std::filesystem::exists(folder / "done") || std::chrono::steady_clock::now() < limit) {
+    ::usleep(1000);
+  }
+  ::kill(referee, SIGCONT);
+  std::array<char, 200> said{};
+  EXPECT_GT(::read(told[0], said.data(), said.size() - 1), 0);
+  EXPECT_STREQ(said.data(), "answer");
+  ::close(told[0]);
+  EXPECT_EQ(::waitpid(referee, &status, 0), referee);
+  std::filesystem::remove_all(folder);
 }
 
 TEST(Turn, IgnoresBlanksAtTheEndOfALine) {
