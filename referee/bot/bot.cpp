@@ -35,8 +35,9 @@ Bot::Impl::Impl(Host::Impl& host, const BotSpec& spec, ClockKind clock)
                 .reports_threads = spec.isolated && host.hears_of_threads(),
                 .freezable = clock == ClockKind::wall}),
       pipes_(spec.limits),
-      refusals_(spec.limits, [this] { process_.guard(); }),
-      account_(clock, spec.limits, host.processors()) {}
+      refusals_(spec.limits, host.waiting(), [this] { process_.guard(); }),
+      account_(clock, spec.limits, host.processors()),
+      guard_(spec.limits, process_.offspring() == Offspring::none) {}
 
 void Bot::Impl::start() {
   if (!spec_.command) {
@@ -55,7 +56,7 @@ void Bot::Impl::start() {
   pipes_.open(std::move(child.in), std::move(child.out), std::move(child.err));
   refusals_.open(child.pid, std::move(child.listener));
   own_wait_at_start_ = host_.own_waits().read();
-  next_look_ = now() + resource_period;
+  guard_.started(now());
   host_.add(shared_from_this());
   text::debug("bot '{}', pid {}: launched: {} (in {})", spec_.name, child.pid, spec_.command->text,
               spec_.command->folder.c_str());
@@ -68,7 +69,7 @@ void Bot::Impl::start() {
 
 Turn Bot::Impl::take_turn(std::string_view lines) {
   Turn turn;
-  if (host_.interrupted()) throw Interrupted();
+  if (host_.waiting().interrupted()) throw Interrupted();
   if (fault_) {
     turn.fault = fault_;
     turn.cpu = account_.charge_cpu(process_.clock().read());
@@ -195,7 +196,7 @@ void Bot::Impl::note_wait() {
 }
 
 void Bot::Impl::suspend(Duration cpu) {
-  fault_ = suspension_->suspend(cpu, [this] { return host_.interrupted(); });
+  fault_ = suspension_->suspend(cpu, host_.waiting());
   if (fault_) kill(fault_->reason);
 }
 

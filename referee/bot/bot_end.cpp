@@ -121,7 +121,8 @@ bool Bot::Impl::ran_out_of_memory() const {
   const std::size_t limit = spec_.limits.memory;
   if (limit == 0) return false;
   if (end_.out_of_memory) return true;
-  const std::size_t own = departure_.peak_memory - std::min(departure_.peak_memory, file_memory_);
+  const std::size_t own =
+      departure_.peak_memory - std::min<std::size_t>(departure_.peak_memory, guard_.file_memory());
   return own >= limit / 10 * 9 || tells_of_memory(pipes_.errors().view());
 }
 
@@ -208,9 +209,7 @@ void Bot::Impl::abandon() {
     buried_ = true;
     return;
   }
-  // Ctrl-C is obeyed at once; what still has to end does so by itself.
-  constexpr Duration at_once = std::chrono::milliseconds(50);
-  const SteadyTime until = now() + (host_.interrupted() ? at_once : end_after_kill);
+  const SteadyTime until = now() + end_after_kill;
   kill("nobody waits for it any more");
   end_until(until);
 }

@@ -13,6 +13,7 @@
 
 #include "referee/bot/account.hpp"
 #include "referee/bot/bot.hpp"
+#include "referee/bot/guard.hpp"
 #include "referee/bot/host_impl.hpp"
 #include "referee/bot/pipes.hpp"
 #include "referee/bot/process.hpp"
@@ -91,8 +92,6 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
 
   void begin_look(SteadyTime time, Duration cpu);
   [[noreturn]] void cannot_be_looked_at(std::string_view why) const;
-  [[nodiscard]] std::optional<Fault> keeps_us_from_looking(Duration cpu) const;
-  [[nodiscard]] std::optional<Fault> over_resources(const Resources& use) const;
 
   void kill(std::string_view why);  // for the log
   void note_end();
@@ -106,6 +105,7 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   Pipes pipes_;
   Refusals refusals_;
   Account account_;
+  Guard guard_;
   std::optional<Suspension> suspension_;  // on the official clock
   WaitClock waits_;
   Departure departure_;
@@ -117,13 +117,6 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   Duration attention_{};             // of this thread, since its start
   Duration others_before_{};         // spent on others when its turn began
   std::uint64_t errors_before_ = 0;  // bytes on its standard error, when its last turn ended
-
-  SteadyTime next_look_{};
-  Duration cpu_at_look_{-1};     // as of the last one; none yet
-  bool is_looked_at_ = false;    // now, by the inspector
-  bool is_glanced_at_ = false;   // the same without locks, while the other look lasts
-  bool was_looked_at_ = false;   // at least once
-  std::size_t file_memory_ = 0;  // pages of files that were part of its memory then
 
   bool asked_ = false;     // its turn is running
   bool silent_ = false;    // it answered, and is known to have written no error in that turn

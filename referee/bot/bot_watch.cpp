@@ -14,12 +14,6 @@
 #include "referee/bot/text.hpp"
 
 namespace referee::bot {
-namespace {
-
-// The host comes by in each resource_period, a little sooner or later.
-constexpr Duration between_looks = resource_period - resource_period / 5;
-
-}  // namespace
 
 void Bot::Impl::watch(Events into) const {
   const bool reads_output = asked_ || leaving_;
@@ -51,7 +45,7 @@ void Bot::Impl::look(SteadyTime time) {
   if (suspended) fault_ = suspension_->look();
   // What it computes once it has been told to leave is bounded by its grace.
   if (!fault_ && !leaving_) fault_ = account_.over_cpu_budget(cpu);
-  if (!fault_) fault_ = keeps_us_from_looking(cpu);
+  if (!fault_) fault_ = guard_.keeps_us_from_looking(cpu);
   if (fault_) {
     kill(fault_->reason);
   } else if (!suspended) {
@@ -59,50 +53,31 @@ void Bot::Impl::look(SteadyTime time) {
   }
 }
 
-// One that is suspended, or has not computed since the last look, has taken nothing more. While a
-// look waits for a lock, what can be seen without one is looked at.
+// One that is suspended has taken nothing more.
 void Bot::Impl::begin_look(SteadyTime time, Duration cpu) {
-  if (is_glanced_at_ || time < next_look_) return;
-  if (process_.offspring() == Offspring::none && cpu == cpu_at_look_) return;
+  const auto scope = guard_.due(time, cpu);
+  if (!scope) return;
   Inspector::Order order;
   order.processes = process_.members();
   order.folder = Descriptor(::fcntl(process_.scratch(), F_DUPFD_CLOEXEC, 3));
   if (!order.folder) cannot_be_looked_at(std::generic_category().message(errno));
   order.bounds = {spec_.limits.memory, spec_.limits.disk};
-  order.first = !was_looked_at_;
-  order.scope = is_looked_at_ ? Scope::without_locks : Scope::all;
+  order.first = guard_.is_first();
+  order.scope = *scope;
   try {
     host_.inspector().begin(std::move(order));
   } catch (const std::system_error& error) {
     cannot_be_looked_at(error.what());
   }
-  next_look_ = time + between_looks;
-  if (is_looked_at_) {
-    is_glanced_at_ = true;
-    return;
-  }
-  is_looked_at_ = true;
-  was_looked_at_ = true;
-  cpu_at_look_ = cpu;
+  guard_.begun(*scope, time, cpu);
 }
 
 void Bot::Impl::cannot_be_looked_at(std::string_view why) const {
   throw EnvironmentError(fmt::format("bot '{}' cannot be looked at: {}", spec_.name, why));
 }
 
-// A look needs locks of the process that only a computing process can hold for long.
-std::optional<Fault> Bot::Impl::keeps_us_from_looking(Duration cpu) const {
-  constexpr Duration most = std::chrono::seconds(2);
-  if (!is_looked_at_ || cpu - cpu_at_look_ <= most) return std::nullopt;
-  return Fault{
-      FaultKind::memory,
-      fmt::format("kept the referee from looking at its memory while it used {} of CPU time",
-                  seconds_text(most))};
-}
-
 void Bot::Impl::take(const Inspector::Finding& finding) {
-  (finding.scope == Scope::all ? is_looked_at_ : is_glanced_at_) = false;
-  next_look_ = now() + std::max(between_looks, resource_share * finding.cost);
+  guard_.ended(finding.scope, now(), finding.cost);
   if (finding.failure) {
     try {
       std::rethrow_exception(finding.failure);
@@ -111,25 +86,10 @@ void Bot::Impl::take(const Inspector::Finding& finding) {
     }
   }
   departure_.peak_memory = std::max<std::size_t>(departure_.peak_memory, finding.use.memory.peak);
-  file_memory_ = finding.use.memory.files;
-  if (fault_ || departure_.killed || !process_.running()) return;
-  fault_ = over_resources(finding.use);
-  if (fault_) kill(fault_->reason);
-}
-
-std::optional<Fault> Bot::Impl::over_resources(const Resources& use) const {
-  const Limits& limits = spec_.limits;
-  if (limits.memory > 0 && use.memory.now > limits.memory) {
-    return Fault{FaultKind::memory, memory_text(limits.memory)};
-  }
-  if (!use.disk.obstacle.empty()) return Fault{FaultKind::flood, use.disk.obstacle};
-  if (use.disk.bytes > limits.disk) {
-    return Fault{
-        FaultKind::flood,
-        fmt::format("more than {} of files in its scratch folder ({})", bytes_text(limits.disk),
-                    more_text("disk", limits.disk, std::size_t{1} << 20))};
-  }
-  return std::nullopt;
+  auto fault = guard_.judge(finding.use);
+  if (!fault || fault_ || departure_.killed || !process_.running()) return;
+  fault_ = std::move(fault);
+  kill(fault_->reason);
 }
 
 }  // namespace referee::bot

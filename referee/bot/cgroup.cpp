@@ -4,7 +4,6 @@
 #include <signal.h>
 #include <sys/file.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <array>
@@ -72,11 +71,6 @@ std::string own_group() {
 // common ancestor's list of members, which is `parent`'s own.
 bool may_move_processes(const fs::path& parent) {
   return ::access((parent / "cgroup.procs").c_str(), W_OK) == 0;
-}
-
-void pause_shortly() noexcept {
-  const timespec pause{0, 50'000};
-  ::nanosleep(&pause, nullptr);
 }
 
 // Removes what referees left that were killed: groups whose lock nobody holds.
@@ -165,16 +159,15 @@ bool ControlGroup::frozen() const noexcept { return event("frozen 1"); }
 
 void ControlGroup::thaw() const noexcept { put(freeze_, "0"); }
 
-void ControlGroup::kill_all() const noexcept {
+void ControlGroup::kill_all(Waiting& waiting) const noexcept {
   if (!put(kill_, "1")) {
     // Before Linux 5.14: frozen, so that few are made meanwhile; SIGKILL gets through.
     freeze();
-    constexpr int rounds = 10;
-    for (int round = 0; round < rounds; ++round) {
+    constexpr Duration step = std::chrono::microseconds(50);
+    const SteadyTime until = now() + 10 * step;
+    do {
       for (const pid_t pid : members()) ::kill(pid, SIGKILL);
-      pause_shortly();
-      if (frozen() || empty()) break;
-    }
+    } while (waiting.pause(step, until) && !frozen() && !empty());
     for (const pid_t pid : members()) ::kill(pid, SIGKILL);
   }
   thaw();

@@ -15,6 +15,7 @@
 
 #include "referee/bot/descriptor.hpp"
 #include "referee/bot/limits.hpp"
+#include "referee/bot/waiting.hpp"
 
 namespace referee::bot {
 
@@ -45,8 +46,8 @@ class ControlGroup {
   void freeze() const noexcept;
   [[nodiscard]] bool frozen() const noexcept;
   void thaw() const noexcept;
-  // Kills all members, children of children included. Waits for nothing.
-  void kill_all() const noexcept;
+  // Kills all members, children of children included. Waits for no end.
+  void kill_all(Waiting& waiting) const noexcept;
 
   [[nodiscard]] const std::filesystem::path& folder() const noexcept { return folder_; }
 

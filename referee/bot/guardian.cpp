@@ -125,7 +125,7 @@ void close_from(int first) noexcept {
 
 }  // namespace
 
-Guardian::Guardian(const std::filesystem::path& scratch) {
+Guardian::Guardian(const std::filesystem::path& scratch, Waiting& waiting) : waiting_(waiting) {
   // With its slash, so that no other folder's name begins with it.
   const std::string folder = scratch.string() + "/";
   std::array<int, 2> ends{};
@@ -141,7 +141,9 @@ Guardian::Guardian(const std::filesystem::path& scratch) {
 
 Guardian::~Guardian() {
   pipe_.reset();
-  while (::waitpid(pid_, nullptr, 0) < 0 && errno == EINTR) {
+  const SteadyTime until = now() + std::chrono::seconds(1);
+  while (::waitpid(pid_, nullptr, WNOHANG) == 0) {
+    if (!waiting_.pause(std::chrono::microseconds(50), until)) return;
   }
 }
 

@@ -13,6 +13,7 @@
 #include <filesystem>
 
 #include "referee/bot/descriptor.hpp"
+#include "referee/bot/waiting.hpp"
 
 namespace referee::bot {
 
@@ -20,8 +21,9 @@ class Guardian {
  public:
   // Starts the process; `scratch` is the folder of the host's scratch folders. Throws
   // std::system_error.
-  explicit Guardian(const std::filesystem::path& scratch);
-  // Ends it; kills nothing.
+  Guardian(const std::filesystem::path& scratch, Waiting& waiting);
+  // Ends it. It kills what is still watched: bots that have not ended although they were killed.
+  // Not waited for longer than a second, nor after an interruption.
   ~Guardian();
   Guardian(const Guardian&) = delete;
   Guardian& operator=(const Guardian&) = delete;
@@ -34,6 +36,7 @@ class Guardian {
  private:
   void tell(pid_t message) noexcept;
 
+  Waiting& waiting_;
   pid_t pid_ = -1;
   Descriptor pipe_;
 };

@@ -4,7 +4,6 @@
 #include <fmt/core.h>
 #include <poll.h>
 #include <signal.h>
-#include <sys/eventfd.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -46,14 +45,6 @@ std::shared_ptr<const OpenPaths> system_folders(int landlock_abi,
 // and still nothing to gain from, as it comes every 50 ms.
 constexpr Duration ordinary_look = std::chrono::microseconds(200);
 
-// Waits until one of them is ready or the time is over; returns how many are ready.
-int poll_for(std::span<pollfd> watched, Duration left) noexcept {
-  left = std::max(left, Duration{});
-  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(left);
-  const timespec longest{seconds.count(), (left - seconds).count()};
-  return ::ppoll(watched.data(), watched.size(), &longest, nullptr);
-}
-
 void log_protections(const BotSpec& spec, const Protections& protections) {
   if (!text::debug_wanted()) return;
   std::string on;
@@ -71,9 +62,7 @@ Host::Impl::Impl(const Protections& found)
       system_(system_folders(found.landlock_abi, {})),
       processors_(processors_of_this_thread()),
       launcher_(found.close_range),
-      groups_(found.cgroup, found.cgroup_kill),
-      wake_(::eventfd(0, EFD_CLOEXEC)) {
-  if (!wake_) throw std::system_error(errno, std::generic_category(), "cannot make an eventfd");
+      groups_(found.cgroup, found.cgroup_kill) {
   if (!found.pidfd) {
     throw EnvironmentError(fmt::format(
         "no bot can be started on Linux {}, which has no process descriptors; use Linux 5.3 or "
@@ -84,7 +73,7 @@ Host::Impl::Impl(const Protections& found)
 
 // Bots that were given up have another moment to end.
 Host::Impl::~Impl() {
-  const SteadyTime until = now() + (interrupted_ ? Duration{} : std::chrono::seconds(3));
+  const SteadyTime until = now() + std::chrono::seconds(3);
   for (const auto& bot : bots_) bot->end_until(until);
 }
 
@@ -116,10 +105,10 @@ Inspector& Host::Impl::inspector() {
 }
 
 void Host::Impl::wait(SteadyTime until) {
-  if (interrupted_) throw Interrupted();
+  if (waiting_.interrupted()) throw Interrupted();
   until = std::min(until, next_look_);
-  // Wakes by interrupt(), findings of the inspector, then the events of each bot.
-  watched_.assign({{wake_.get(), POLLIN, 0}, {inspector_ ? inspector_->ready() : -1, POLLIN, 0}});
+  // The interruption, findings of the inspector, then the events of each bot.
+  watched_.assign({{-1, POLLIN, 0}, {inspector_ ? inspector_->ready() : -1, POLLIN, 0}});
   const std::size_t first = watched_.size();
   watched_.resize(first + bots_.size() * Bot::Impl::events);
   const auto events_of = [&](std::size_t bot) {
@@ -129,10 +118,10 @@ void Host::Impl::wait(SteadyTime until) {
     bots_[i]->watch(events_of(i));
     until = std::min(until, bots_[i]->deadline());
   }
-  if (poll_for(watched_, until - now()) < 0 && errno != EINTR) {
+  if (!waiting_.wait_for(watched_, until)) {
     throw EnvironmentError("bots cannot be waited for: " + std::generic_category().message(errno));
   }
-  if (interrupted_) throw Interrupted();
+  if (waiting_.interrupted()) throw Interrupted();
   for (std::size_t i = 0; i < bots_.size(); ++i) {
     if (bots_[i]->answered(events_of(i))) return;
   }
@@ -164,17 +153,19 @@ Duration Host::Impl::spent_on_others(const Bot::Impl& bot) const noexcept {
 }
 
 bool Host::Impl::wait_briefly(Bot::Impl& bot, Duration longest) {
-  watched_.resize(Bot::Impl::events);
-  const Bot::Impl::Events events(watched_.data(), Bot::Impl::events);
+  watched_.resize(1 + Bot::Impl::events);
+  const Bot::Impl::Events events(watched_.data() + 1, Bot::Impl::events);
   bot.watch(events);
   constexpr Duration moment = std::chrono::milliseconds(1);
-  // The kernel looks at them in this order: what was written before the output is seen.
-  longest = std::min(longest, moment);
-  poll_for(events.first(3), longest);
+  const SteadyTime until = now() + std::min(longest, moment);
+  // The kernel looks at them in this order: what was written before the output is seen. A failure
+  // is seen by wait(), which comes next.
+  const std::span few(watched_.data(), 4);
+  static_cast<void>(waiting_.wait_for(few, until));
   const bool silent = events[1].revents == 0;
   if (!silent && events[0].revents == 0 && events[2].revents == 0) {
     events[1].fd = -1;  // errors alone are no answer
-    poll_for(events.first(3), longest);
+    static_cast<void>(waiting_.wait_for(few, until));
   }
   return silent && events[0].revents != 0;
 }
@@ -200,13 +191,6 @@ void Host::Impl::settle() {
   const auto leaves = [](const auto& bot) { return bot->is_leaving(); };
   while (std::any_of(bots_.begin(), bots_.end(), leaves)) wait(SteadyTime::max());
   std::erase_if(bots_, [](const auto& bot) { return bot->buried(); });
-}
-
-void Host::Impl::interrupt() {
-  interrupted_ = true;
-  constexpr std::uint64_t once = 1;
-  // It has room for 2^64 - 2 of them.
-  [[maybe_unused]] const ssize_t written = ::write(wake_.get(), &once, sizeof once);
 }
 
 Host::Host(const Protections& protections) {
@@ -236,6 +220,6 @@ std::unique_ptr<Bot> Host::start(const BotSpec& spec, ClockKind clock) {
 
 void Host::settle() { impl_->settle(); }
 
-void Host::interrupt() { impl_->interrupt(); }
+void Host::interrupt() { impl_->waiting().interrupt(); }
 
 }  // namespace referee::bot

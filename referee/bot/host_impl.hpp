@@ -1,12 +1,11 @@
 // The inside of a host, shared by the files that implement it and its bots.
 //
 // Everything runs on the host's thread, but for looks at memory and disk (inspector.hpp). That
-// thread waits in one place, wait(), for everything that can happen to any of its bots.
+// thread waits in wait() for everything that can happen to any of its bots; waiting.hpp is how.
 #pragma once
 
 #include <poll.h>
 
-#include <atomic>
 #include <chrono>
 #include <memory>
 #include <optional>
@@ -16,6 +15,7 @@
 
 #include "referee/bot/bot.hpp"
 #include "referee/bot/cgroup.hpp"
+#include "referee/bot/guard.hpp"
 #include "referee/bot/guardian.hpp"
 #include "referee/bot/inspector.hpp"
 #include "referee/bot/launcher.hpp"
@@ -23,17 +23,9 @@
 #include "referee/bot/sandbox.hpp"
 #include "referee/bot/scheduling.hpp"
 #include "referee/bot/scratch.hpp"
+#include "referee/bot/waiting.hpp"
 
 namespace referee::bot {
-
-using SteadyTime = std::chrono::steady_clock::time_point;
-inline SteadyTime now() noexcept { return std::chrono::steady_clock::now(); }
-
-// How often memory and disk are looked at: often enough that a bot cannot do harm
-// between two looks, seldom enough to cost 0.1 % of a core. Where a look costs much, less
-// often, so that it costs no more than a part of a core.
-inline constexpr Duration resource_period = std::chrono::milliseconds(50);
-inline constexpr int resource_share = 10;
 
 class Host::Impl {
  public:
@@ -42,12 +34,12 @@ class Host::Impl {
 
   // The walls of a bot, made when it is started here for the first time.
   Sandbox& sandbox(const BotSpec& spec);
-  Grounds grounds() { return {launcher_, scratch_, groups_, guardian_}; }
+  Grounds grounds() { return {launcher_, scratch_, groups_, guardian_, waiting_}; }
 
   // From its start on, what happens to a bot is seen to in wait(); until it is buried.
   void add(std::shared_ptr<Bot::Impl> bot) { bots_.push_back(std::move(bot)); }
 
-  // The one place where this thread waits: until something happens to one of its bots, or until
+  // Until something happens to one of its bots, or until
   // `until`. An answer that is waited for comes before everything else; what else there is, is
   // seen to. Throws Interrupted.
   void wait(SteadyTime until);
@@ -67,8 +59,7 @@ class Host::Impl {
   // bot's clock; what its own requests took is.
   [[nodiscard]] Duration spent_on_others(const Bot::Impl& bot) const noexcept;
 
-  void interrupt();
-  [[nodiscard]] bool interrupted() const noexcept { return interrupted_; }
+  [[nodiscard]] Waiting& waiting() noexcept { return waiting_; }
 
   // Are bots kept from making children, or from losing them, by a system call filter?
   [[nodiscard]] bool has_filter() const noexcept { return protections_.seccomp; }
@@ -87,14 +78,13 @@ class Host::Impl {
   const Protections protections_;
   const std::shared_ptr<const OpenPaths> system_;
   const int processors_;  // that this thread, and so its bots, may run on
+  Waiting waiting_;
   Launcher launcher_;
   ScratchFolders scratch_;
   ControlGroups groups_;
   const OwnWaitClock own_waits_;
   std::optional<Guardian> guardian_;
   std::optional<Inspector> inspector_;  // once there is something to look at
-  Descriptor wake_;                     // readable after interrupt()
-  std::atomic<bool> interrupted_ = false;
   SteadyTime next_look_{};
   Duration spent_{};  // by this thread on all bots and its own business, while it waits for one
   std::vector<pollfd> watched_;  // kept for its room

@@ -6,10 +6,10 @@
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <chrono>
 #include <system_error>
@@ -86,7 +86,7 @@ void Process::give_scratch_back() noexcept {
 }
 
 void Process::prepare_guardian() {
-  if (!grounds_.guardian) grounds_.guardian.emplace(scratch_.path.parent_path());
+  if (!grounds_.guardian) grounds_.guardian.emplace(scratch_.path.parent_path(), grounds_.waiting);
 }
 
 void Process::guard() {
@@ -122,7 +122,7 @@ void Process::kill_tree(Leader leader) {
       strays_.insert(strays_.end(), members.begin(), members.end());
       std::erase(strays_, pid_);
     }
-    group_->kill_all();
+    group_->kill_all(grounds_.waiting);
   }
   // The children of one that has ended are ours now: its group is all that is left to follow.
   const bool alone = offspring_ == Offspring::none || leader == Leader::has_ended;
@@ -131,18 +131,18 @@ void Process::kill_tree(Leader leader) {
   if (offspring_ == Offspring::anywhere) {
     strays_.insert(strays_.end(), descendants.begin(), descendants.end());
   }
-  if (!marker_.empty()) kill_marked(marker_, pid_);
+  if (!marker_.empty()) kill_marked(marker_, pid_, grounds_.waiting);
 }
 
-bool Process::await_end(Deadline until) const noexcept {
-  while (true) {
-    pollfd end{pidfd_.get(), POLLIN, 0};
-    const Duration left = std::max<Duration>(until - std::chrono::steady_clock::now(), Duration{});
-    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(left);
-    const timespec longest{seconds.count(), (left - seconds).count()};
-    const int ready = ::ppoll(&end, 1, &longest, nullptr);
-    if (ready >= 0 || errno != EINTR) return ready > 0;
-  }
+// An interruption in the middle of the wait shortens it.
+bool Process::await_end(SteadyTime until) const noexcept {
+  std::array<pollfd, 2> events{};
+  do {
+    events[1] = {pidfd_.get(), POLLIN, 0};
+    if (!grounds_.waiting.wait_for(events, until)) return false;
+    if (events[1].revents != 0) return true;
+  } while (grounds_.waiting.has_time(until));
+  return false;
 }
 
 // It has ended but is not reaped yet: its accounts can still be read.
@@ -166,19 +166,17 @@ Process::End Process::note_end() {
   return end;
 }
 
-bool Process::wait_until_group_is_empty(Deadline until) {
+bool Process::wait_until_group_is_empty(SteadyTime until) {
   while (!group_->empty()) {
-    if (std::chrono::steady_clock::now() >= until) return false;
-    constexpr timespec pause{0, 50'000};
-    ::nanosleep(&pause, nullptr);
+    if (!grounds_.waiting.pause(std::chrono::microseconds(50), until)) return false;
   }
   return true;
 }
 
-bool Process::bury(Deadline until) {
+bool Process::bury(SteadyTime until) {
   if (!exists()) return true;
-  bool all = reap_group(pid_, until);
-  if (offspring_ == Offspring::anywhere) all = reap_strays(strays_, until) && all;
+  bool all = reap_group(pid_, grounds_.waiting, until);
+  if (offspring_ == Offspring::anywhere) all = reap_strays(strays_, grounds_.waiting, until) && all;
   if (group_) {
     if (offspring_ == Offspring::anywhere) reap_ended_in(group_->name());
     all = wait_until_group_is_empty(until) && all;

@@ -1,10 +1,8 @@
 // The life of a bot's process: start, kill, end, and what it leaves behind.
 //
-// Why this is not Boost.Process: between clone and exec the child puts up its own walls, joins its
-// control group and notes its clock (launcher.hpp), for which Boost.Process has no place; what is
-// left, a pidfd to wait for and waitid(2), which alone tells what an unreaped process has used,
-// are two system calls. And no Asio: an event loop costs a turn 50 us, poll(2) costs 1 us, and its
-// watches are counted by user, so that a bot could use up those of the referee.
+// Not Boost.Process: between clone and exec the child puts up its own walls (launcher.hpp), and
+// only waitid(2) tells what an unreaped process has used. Not Asio: an event loop costs a turn 50
+// us, ppoll(2) 1 us, and epoll's watches are counted by user, so a bot could use up the referee's.
 #pragma once
 
 #include <sys/types.h>
@@ -23,6 +21,7 @@
 #include "referee/bot/limits.hpp"
 #include "referee/bot/scratch.hpp"
 #include "referee/bot/tree.hpp"
+#include "referee/bot/waiting.hpp"
 
 namespace referee::bot {
 
@@ -32,6 +31,7 @@ struct Grounds {
   ScratchFolders& scratch;
   ControlGroups& groups;
   std::optional<Guardian>& guardian;  // once there is a bot for it to watch
+  Waiting& waiting;
 };
 
 class Process {
@@ -75,7 +75,7 @@ class Process {
   // Kills everything that it has started. Waits for nothing.
   void kill();
   // Waits for the end of its first process; false if that has not come until then.
-  [[nodiscard]] bool await_end(Deadline until) const noexcept;
+  [[nodiscard]] bool await_end(SteadyTime until) const noexcept;
 
   // How its first process ended.
   struct End {
@@ -89,7 +89,7 @@ class Process {
   End note_end();
   // Reaps what it has started and gives back its folder and its group. False if something that has
   // been killed has not ended until then: call again later. Call after note_end().
-  bool bury(Deadline until);
+  bool bury(SteadyTime until);
 
   // What may be missing in its CPU time; empty if nothing.
   [[nodiscard]] const std::string& blind_spot() const noexcept { return blind_spot_; }
@@ -101,7 +101,7 @@ class Process {
   void prepare_guardian();
   void prepare_for_children(std::vector<std::string>& environment);
   void kill_tree(Leader leader);
-  bool wait_until_group_is_empty(Deadline until);
+  bool wait_until_group_is_empty(SteadyTime until);
 
   Grounds grounds_;
   const Limits& limits_;

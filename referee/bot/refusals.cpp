@@ -5,7 +5,6 @@
 #include <sched.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
-#include <time.h>
 
 #include <algorithm>
 #include <array>
@@ -32,24 +31,22 @@ constexpr unsigned continue_flag = 1;
 // one or two.
 constexpr std::size_t most_timers = 8;
 
-// How often, and in which steps, we look for what has been allowed and is not there yet.
-constexpr int looks = 10;
-void wait_a_moment() {
-  const timespec pause{0, 100'000};
-  ::nanosleep(&pause, nullptr);
-}
+// How long, and in which steps, we look for what has been allowed and is not there yet.
+constexpr Duration longest_look = std::chrono::milliseconds(1);
+constexpr Duration between_looks = std::chrono::microseconds(100);
 
 // How many there are, if there is room for one more with all that has been allowed and may still
 // come; else nothing. Waits a moment if only that stands in the way.
 template <typename Count>
-std::optional<std::size_t> with_room(Unseen& unseen, pid_t owner, std::size_t most, Count count) {
-  for (int tries = 0; tries < looks; ++tries) {
+std::optional<std::size_t> with_room(Unseen& unseen, Waiting& waiting, pid_t owner,
+                                     std::size_t most, Count count) {
+  const SteadyTime until = now() + longest_look;
+  do {
     unseen.look();
     const std::size_t there = count();
     if (there >= most) return std::nullopt;
     if (there + unseen.left(owner, there) < most) return there;
-    wait_a_moment();
-  }
+  } while (waiting.pause(between_looks, until));
   return std::nullopt;
 }
 
@@ -92,7 +89,7 @@ void Refusals::open(pid_t pid, Descriptor listener) {
 int Refusals::judge(const seccomp_notif& request, std::string& call) {
   const auto thread = static_cast<pid_t>(request.pid);
   for (Unseen* unseen : {&threads_, &children_, &new_timers_}) unseen->asks(thread);
-  if (makes_timer(call)) return judge_timer(thread);
+  if (makes_timer(call)) return judge_timer(thread, call == "timerfd_create");
   if (call == "clone") return judge_clone(request, call);
   if (call != "fork" && call != "vfork") return EPERM;
   return judge_child(thread);
@@ -111,7 +108,7 @@ int Refusals::judge_clone(const seccomp_notif& request, std::string& call) {
 int Refusals::judge_thread(pid_t thread) {
   const pid_t process = threads_around(thread).process;
   const auto count = [thread] { return threads_around(thread).count; };
-  const auto there = with_room(threads_, process, limits_.threads, count);
+  const auto there = with_room(threads_, waiting_, process, limits_.threads, count);
   if (!there) return EAGAIN;
   threads_.add(process, thread, there);
   return 0;
@@ -122,23 +119,38 @@ int Refusals::judge_child(pid_t thread) {
   reap_orphans(pid_);
   const auto count = [this] { return count_group(pid_); };
   // The bot itself is one of them.
-  const auto there = with_room(children_, pid_, std::size_t{limits_.processes} + 1, count);
+  const auto there =
+      with_room(children_, waiting_, pid_, std::size_t{limits_.processes} + 1, count);
   if (!there) return EAGAIN;
   children_.add(pid_, thread, there);
   return 0;
 }
 
-int Refusals::judge_timer(pid_t thread) {
+int Refusals::judge_timer(pid_t thread, bool with_descriptor) {
   if (timers_ >= most_timers) {
-    const auto processes = limits_.processes == 0 ? std::vector<pid_t>{pid_} : members_of(pid_);
-    const auto count = [&] { return count_timers(processes).value_or(timers_); };
-    const auto there = with_room(new_timers_, pid_, most_timers, count);
+    const auto count = [this] { return count_own_timers(); };
+    const auto there = with_room(new_timers_, waiting_, pid_, most_timers, count);
     if (!there) return EAGAIN;
     timers_ = *there + new_timers_.left(pid_, std::nullopt);
   }
   ++timers_;
+  if (with_descriptor) ++timer_descriptors_;
   new_timers_.add(pid_, thread, std::nullopt);
   return 0;
+}
+
+// One whose descriptor is closed is gone, unless a thread is still in a call that waits for it: of
+// processes with one thread, which are now asking or cannot share descriptors, none is.
+std::size_t Refusals::count_own_timers() {
+  const auto processes = limits_.processes == 0 ? std::vector<pid_t>{pid_} : members_of(pid_);
+  const auto there = count_timers(processes);
+  if (!there) return timers_;
+  const bool listed = std::all_of(processes.begin(), processes.end(),
+                                  [](pid_t one) { return threads_around(one).count <= 1; });
+  if (listed) {
+    timer_descriptors_ = there->descriptors + new_timers_.left(pid_, std::nullopt);
+  }
+  return there->posix + std::max(there->descriptors, timer_descriptors_);
 }
 
 void Refusals::answer() {
@@ -173,11 +185,11 @@ void Refusals::answer() {
 // Mostly it is there at once; then nobody has to find that out when it may be gone again. Bounded:
 // it may fail, or get no processor.
 void Refusals::wait_for_child() {
-  for (int tries = 0; tries < looks; ++tries) {
+  const SteadyTime until = now() + longest_look;
+  do {
     children_.look();
     if (children_.left(pid_, count_group(pid_)) == 0) return;
-    wait_a_moment();
-  }
+  } while (waiting_.pause(between_looks, until));
 }
 
 }  // namespace referee::bot

@@ -13,14 +13,15 @@
 #include "referee/bot/descriptor.hpp"
 #include "referee/bot/limits.hpp"
 #include "referee/bot/unseen.hpp"
+#include "referee/bot/waiting.hpp"
 
 namespace referee::bot {
 
 class Refusals {
  public:
   // `before_thread` is called before the bot may have a further thread.
-  Refusals(const Limits& limits, std::function<void()> before_thread)
-      : limits_(limits), before_thread_(std::move(before_thread)) {}
+  Refusals(const Limits& limits, Waiting& waiting, std::function<void()> before_thread)
+      : limits_(limits), waiting_(waiting), before_thread_(std::move(before_thread)) {}
 
   // `listener`: of the filter of the bot whose first process is `pid`; may be empty.
   void open(pid_t pid, Descriptor listener);
@@ -39,17 +40,21 @@ class Refusals {
   int judge_clone(const seccomp_notif& request, std::string& call);
   int judge_thread(pid_t thread);
   int judge_child(pid_t thread);
-  int judge_timer(pid_t thread);
+  int judge_timer(pid_t thread, bool with_descriptor);
+  std::size_t count_own_timers();
   void wait_for_child();
 
   const Limits& limits_;
+  Waiting& waiting_;
   std::function<void()> before_thread_;
   pid_t pid_ = -1;
   Descriptor listener_;
   Unseen threads_;
   Unseen children_;
   Unseen new_timers_;
-  std::size_t timers_ = 0;  // at most so many; as long as nobody counts them, those made so far
+  // At most so many; as long as nobody counts them, those made so far.
+  std::size_t timers_ = 0;
+  std::size_t timer_descriptors_ = 0;  // of these, whether they have been closed or not
   std::vector<std::string> names_;
 };
 

@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 #include <signal.h>
 #include <sys/wait.h>
-#include <time.h>
 
 #include <chrono>
 #include <optional>
@@ -59,24 +58,25 @@ bool Suspension::stopped(int tries) const {
   return false;
 }
 
-std::optional<Fault> Suspension::suspend(Duration cpu, const std::function<bool()>& interrupted) {
+std::optional<Fault> Suspension::suspend(Duration cpu, Waiting& waiting) {
   active_ = true;
   cpu_at_end_ = cpu;
   stop();
   WaitClock waits;
   std::optional<OwnWaitClock> own_waits;  // opened only where waiting takes long
-  const auto begin = std::chrono::steady_clock::now();
+  const SteadyTime begin = now();
   Duration waited_before{};
-  for (int tries = 0; !stopped(tries) && !interrupted(); ++tries) {
+  for (int tries = 0; !stopped(tries) && !waiting.interrupted(); ++tries) {
     // The last thread stops within microseconds, unless the kernel is busy with it.
     constexpr int quick_tries = 100;
-    const timespec pause{0, tries < quick_tries ? 20'000 : 1'000'000};
-    ::nanosleep(&pause, nullptr);
+    constexpr Duration short_pause = std::chrono::microseconds(20);
+    constexpr Duration long_pause = std::chrono::milliseconds(1);
+    waiting.pause(tries < quick_tries ? short_pause : long_pause, SteadyTime::max());
     if (tries < quick_tries) continue;
     if (!own_waits) own_waits.emplace();
     const Duration waited = waits.sample(members_()) + own_waits->read();
     if (tries == quick_tries) waited_before = waited;
-    const Duration wall = std::chrono::steady_clock::now() - begin - (waited - waited_before);
+    const Duration wall = now() - begin - (waited - waited_before);
     const bool used_too_much = clock_.read() - cpu_at_end_ > most_cpu;
     if (wall <= most_wall && !used_too_much) continue;
     return Fault{

@@ -18,6 +18,7 @@
 #include "referee/bot/cgroup.hpp"
 #include "referee/bot/cpu_clock.hpp"
 #include "referee/bot/fault.hpp"
+#include "referee/bot/waiting.hpp"
 
 namespace referee::bot {
 
@@ -30,9 +31,9 @@ class Suspension {
 
   // Suspends the bot and waits until it is at rest, or has ended. Returns the fault if it has not
   // come to rest after `most_cpu` of its CPU time or `most_wall`, waits for processors not
-  // counted: then it must be killed. Gives up early, without a fault, if `interrupted()`.
+  // counted: then it must be killed. Gives up early, without a fault, if interrupted.
   // `cpu`: its CPU time as read when its turn ended.
-  std::optional<Fault> suspend(Duration cpu, const std::function<bool()>& interrupted);
+  std::optional<Fault> suspend(Duration cpu, Waiting& waiting);
   void resume();
   [[nodiscard]] bool active() const noexcept { return active_; }
 

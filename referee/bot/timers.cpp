@@ -73,13 +73,14 @@ std::optional<std::size_t> posix_timers(pid_t process) {
 
 }  // namespace
 
-std::optional<std::size_t> count_timers(std::span<const pid_t> processes) {
-  std::size_t count = 0;
+std::optional<Timers> count_timers(std::span<const pid_t> processes) {
+  Timers count;
   for (const pid_t process : processes) {
     const auto descriptors = timer_descriptors(process);
     const auto posix = posix_timers(process);
     if (!descriptors || !posix) return std::nullopt;
-    count += *descriptors + *posix;
+    count.posix += *posix;
+    count.descriptors += *descriptors;
   }
   return count;
 }

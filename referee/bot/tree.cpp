@@ -98,21 +98,28 @@ std::vector<pid_t> kill_descendants(pid_t leader) {
 // After SIGKILL a process ends within microseconds, unless the kernel is busy with it, or it gets
 // no processor for that: under a quota not for a good part of a second. False if it is too late to
 // wait any longer.
-bool pause_until(Deadline until, int tries) noexcept {
-  if (std::chrono::steady_clock::now() >= until) return false;
+bool pause_until(Waiting& waiting, SteadyTime until, int tries) noexcept {
   constexpr int quick_tries = 1000;
-  const timespec pause{0, tries < quick_tries ? 100'000 : 10'000'000};
-  ::nanosleep(&pause, nullptr);
-  return true;
+  constexpr Duration short_pause = std::chrono::microseconds(100);
+  constexpr Duration long_pause = std::chrono::milliseconds(10);
+  return waiting.pause(tries < quick_tries ? short_pause : long_pause, until);
 }
 
 // Waits for the end of one that has been killed, and reaps it as soon as it is ours. Its
 // parent may be dying too: then it is not a child of ours yet.
-bool reap_stray(pid_t pid, Deadline until) noexcept {
+bool reap_stray(pid_t pid, Waiting& waiting, SteadyTime until) noexcept {
   for (int tries = 0;; ++tries) {
     const pid_t reaped = ::waitpid(pid, nullptr, WNOHANG);
     if (reaped == pid || (reaped < 0 && ::kill(pid, 0) != 0)) return true;
-    if (!pause_until(until, tries)) return false;
+    if (!pause_until(waiting, until, tries)) return false;
+  }
+}
+
+// Reaps a child that has been killed; does nothing if it is no child of ours.
+void reap_if_ours(pid_t pid, Waiting& waiting) noexcept {
+  const SteadyTime until = now() + std::chrono::seconds(1);
+  for (int tries = 0; ::waitpid(pid, nullptr, WNOHANG) == 0; ++tries) {
+    if (!pause_until(waiting, until, tries)) return;
   }
 }
 
@@ -142,9 +149,9 @@ std::vector<pid_t> kill_process_tree(pid_t leader, bool alone) noexcept {
   return descendants;
 }
 
-bool reap_strays(std::span<const pid_t> killed, Deadline until) noexcept {
+bool reap_strays(std::span<const pid_t> killed, Waiting& waiting, SteadyTime until) noexcept {
   bool all = true;
-  for (const pid_t pid : killed) all = reap_stray(pid, until) && all;
+  for (const pid_t pid : killed) all = reap_stray(pid, waiting, until) && all;
   return all;
 }
 
@@ -161,14 +168,14 @@ void reap_ended_in(std::string_view group) noexcept {
   }
 }
 
-bool reap_group(pid_t group, Deadline until) noexcept {
+bool reap_group(pid_t group, Waiting& waiting, SteadyTime until) noexcept {
   for (int tries = 0;; ++tries) {
     siginfo_t info{};
     if (::waitid(P_PGID, static_cast<id_t>(group), &info, WEXITED | WNOHANG) != 0) {
       if (errno == EINTR) continue;
       return true;  // ECHILD: none left
     }
-    if (info.si_pid == 0 && !pause_until(until, tries)) return false;
+    if (info.si_pid == 0 && !pause_until(waiting, until, tries)) return false;
   }
 }
 
@@ -225,14 +232,14 @@ void forget_session(pid_t leader) noexcept {
   sessions.erase(leader);
 }
 
-void kill_marked(std::string_view variable, pid_t leader) noexcept {
+void kill_marked(std::string_view variable, pid_t leader, Waiting& waiting) noexcept {
   try {
     // A few rounds, for children made meanwhile.
     for (int round = 0; round < 10; ++round) {
       const std::vector<pid_t> found = marked(variable, leader);
       if (found.empty()) return;
       for (const pid_t pid : found) ::kill(pid, SIGKILL);
-      for (const pid_t pid : found) reap_killed(pid);
+      for (const pid_t pid : found) reap_if_ours(pid, waiting);
     }
   } catch (const std::exception&) {
     // No memory for the list; the process group has been killed all the same.
@@ -240,12 +247,6 @@ void kill_marked(std::string_view variable, pid_t leader) noexcept {
 }
 
 void adopt_orphans() noexcept { ::prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); }
-
-void reap_killed(pid_t pid) noexcept {
-  const Deadline until = std::chrono::steady_clock::now() + std::chrono::seconds(1);
-  for (int tries = 0; ::waitpid(pid, nullptr, WNOHANG) == 0 && pause_until(until, tries); ++tries) {
-  }
-}
 
 int processors_of_this_thread() noexcept {
   cpu_set_t set;

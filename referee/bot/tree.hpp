@@ -3,11 +3,12 @@
 
 #include <sys/types.h>
 
-#include <chrono>
 #include <cstddef>
 #include <span>
 #include <string_view>
 #include <vector>
+
+#include "referee/bot/waiting.hpp"
 
 namespace referee::bot {
 
@@ -17,13 +18,10 @@ namespace referee::bot {
 // Returns those descendants.
 std::vector<pid_t> kill_process_tree(pid_t leader, bool alone) noexcept;
 
-// How long to wait for the end of processes that have been killed.
-using Deadline = std::chrono::steady_clock::time_point;
-
 // Reaps those of `killed` that are, or become until then, children of ours: descendants of
 // a bot that had left its process group. Call after the bot has been reaped. False if some have not
 // ended yet.
-bool reap_strays(std::span<const pid_t> killed, Deadline until) noexcept;
+bool reap_strays(std::span<const pid_t> killed, Waiting& waiting, SteadyTime until) noexcept;
 
 // Reaps children of ours that ended as members of the control group whose path ends with
 // `group`: orphans of a bot that had left its process group.
@@ -31,7 +29,7 @@ void reap_ended_in(std::string_view group) noexcept;
 
 // Reaps the members of process group `group` that have become children of ours, and end until
 // then. Call after the leader has been reaped. False if some have not ended yet.
-bool reap_group(pid_t group, Deadline until) noexcept;
+bool reap_group(pid_t group, Waiting& waiting, SteadyTime until) noexcept;
 
 // Reaps members of process group `group` that have become children of ours and have
 // ended, but not its leader. Never waits.
@@ -60,11 +58,7 @@ void forget_session(pid_t leader) noexcept;
 // Kills, and reaps if they are children of ours, all processes that have exactly
 // `variable` ("NAME=value") in the environment they were started with, but for `leader`,
 // whose accounts are still to be read. Looks at no process in our session or another bot's.
-void kill_marked(std::string_view variable, pid_t leader) noexcept;
-
-// Reaps a child that has been killed. Waits for it, but not for ever; does nothing if it
-// is no child of ours.
-void reap_killed(pid_t pid) noexcept;
+void kill_marked(std::string_view variable, pid_t leader, Waiting& waiting) noexcept;
 
 // Makes orphans of bots children of this process instead of the system's first
 // one, so that none escapes. For the whole process; call once at its start.

@@ -21,6 +21,7 @@ using namespace std::chrono_literals;
 using referee::bot::CpuClock;
 using referee::bot::Offspring;
 using referee::bot::Suspension;
+using referee::bot::Waiting;
 
 // A process of ours that leads a group and does `work` until it is killed.
 class Child {
@@ -67,11 +68,12 @@ TEST(Suspension, HoldsAllThreadsUntilResumed) {
     tell(ready);
     threads.front().join();
   });
+  Waiting waiting;
   CpuClock clock(child.pid(), {}, Offspring::none, nullptr);
   const auto members = [&child] { return std::vector<pid_t>{child.pid()}; };
   Suspension suspension(child.pid(), clock, nullptr, members);
   EXPECT_FALSE(suspension.active());
-  EXPECT_FALSE(suspension.suspend(clock.read(), [] { return false; }));
+  EXPECT_FALSE(suspension.suspend(clock.read(), waiting));
   EXPECT_TRUE(suspension.active());
   EXPECT_EQ(referee::bot::rest_of(members()), referee::bot::Rest::stopped);
   EXPECT_FALSE(referee::bot::ready_to_run(members()));
@@ -102,13 +104,14 @@ TEST(Suspension, ThreadsThatQueueForALockAreNotAtRest) {
     tell(ready);
     threads.front().join();
   });
+  Waiting waiting;
   CpuClock clock(child.pid(), {}, Offspring::none, nullptr);
   Suspension suspension(child.pid(), clock, nullptr,
                         [&child] { return std::vector<pid_t>{child.pid()}; });
   for (int round = 0; round < 50; ++round) {
     const auto before = clock.read();
     while (clock.read() < before + 2ms) std::this_thread::yield();
-    ASSERT_FALSE(suspension.suspend(clock.read(), [] { return false; }));
+    ASSERT_FALSE(suspension.suspend(clock.read(), waiting));
     const auto at_rest = clock.read();
     // A moment in which it must not go on. The last thread may still be leaving its processor.
     ::usleep(1000);
@@ -123,10 +126,11 @@ TEST(Suspension, OneThatIsWokenIsFoundAndStopped) {
     for (;;) {
     }
   });
+  Waiting waiting;
   CpuClock clock(child.pid(), {}, Offspring::none, nullptr);
   Suspension suspension(child.pid(), clock, nullptr,
                         [&child] { return std::vector<pid_t>{child.pid()}; });
-  ASSERT_FALSE(suspension.suspend(clock.read(), [] { return false; }));
+  ASSERT_FALSE(suspension.suspend(clock.read(), waiting));
   ::kill(child.pid(), SIGCONT);
   const auto before = clock.read();
   while (clock.read() < before + 25ms) std::this_thread::yield();
@@ -142,11 +146,12 @@ TEST(Suspension, OneThatCannotBeStoppedIsTold) {
     tell(ready);
     ::pause();
   });
+  Waiting waiting;
   CpuClock clock(child.pid(), {}, Offspring::none, nullptr);
   Suspension suspension(child.pid(), clock, nullptr, [&child] {
     return std::vector<pid_t>{child.pid(), 1};
   });
-  const auto fault = suspension.suspend(clock.read(), [] { return false; });
+  const auto fault = suspension.suspend(clock.read(), waiting);
   ASSERT_TRUE(fault);
   EXPECT_EQ(fault->reason,
             "could not be suspended on the opponent's time: after 1 s it was still not at rest");
@@ -157,12 +162,14 @@ TEST(Suspension, WaitingForItEndsWithAnInterrupt) {
     tell(ready);
     ::pause();
   });
+  Waiting waiting;
   CpuClock clock(child.pid(), {}, Offspring::none, nullptr);
-  Suspension suspension(child.pid(), clock, nullptr, [&child] {
+  int asked = 0;
+  Suspension suspension(child.pid(), clock, nullptr, [&] {
+    if (++asked == 4) waiting.interrupt();
     return std::vector<pid_t>{child.pid(), 1};
   });
-  int asked = 0;
-  EXPECT_FALSE(suspension.suspend(clock.read(), [&asked] { return ++asked > 3; }));
+  EXPECT_FALSE(suspension.suspend(clock.read(), waiting));
   EXPECT_EQ(asked, 4);
 }
 

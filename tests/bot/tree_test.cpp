@@ -57,21 +57,23 @@ class Sleeper {
 };
 
 TEST(Tree, StraysAreFoundByTheirEnvironment) {
+  referee::bot::Waiting waiting;
   const Sleeper leader;
   const Sleeper stray;
-  referee::bot::kill_marked(mark, leader.pid());
+  referee::bot::kill_marked(mark, leader.pid(), waiting);
   EXPECT_FALSE(stray.lives());
   EXPECT_TRUE(leader.lives());
 }
 
 TEST(Tree, NothingOfOtherBotsIsLookedAt) {
+  referee::bot::Waiting waiting;
   const Sleeper leader;
   const Sleeper rival;
   referee::bot::note_session(rival.pid());
-  referee::bot::kill_marked(mark, leader.pid());
+  referee::bot::kill_marked(mark, leader.pid(), waiting);
   EXPECT_TRUE(rival.lives());
   referee::bot::forget_session(rival.pid());
-  referee::bot::kill_marked(mark, leader.pid());
+  referee::bot::kill_marked(mark, leader.pid(), waiting);
   EXPECT_FALSE(rival.lives());
 }
 

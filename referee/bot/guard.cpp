@@ -1,0 +1,61 @@
+#include "referee/bot/guard.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "referee/bot/text.hpp"
+
+namespace referee::bot {
+namespace {
+
+// The host comes by in each resource_period, a little sooner or later.
+constexpr Duration between_looks = resource_period - resource_period / 5;
+
+}  // namespace
+
+std::optional<Scope> Guard::due(SteadyTime time, Duration cpu) const noexcept {
+  if (is_glanced_at_ || time < next_) return std::nullopt;
+  if (alone_ && cpu == cpu_at_look_) return std::nullopt;
+  return is_looked_at_ ? Scope::without_locks : Scope::all;
+}
+
+void Guard::begun(Scope scope, SteadyTime time, Duration cpu) noexcept {
+  next_ = time + between_looks;
+  if (scope == Scope::without_locks) {
+    is_glanced_at_ = true;
+    return;
+  }
+  is_looked_at_ = true;
+  cpu_at_look_ = cpu;
+}
+
+void Guard::ended(Scope scope, SteadyTime time, Duration cost) noexcept {
+  (scope == Scope::all ? is_looked_at_ : is_glanced_at_) = false;
+  next_ = time + std::max(between_looks, resource_share * cost);
+}
+
+std::optional<Fault> Guard::keeps_us_from_looking(Duration cpu) const {
+  if (!is_looked_at_ || cpu - cpu_at_look_ <= most_unseen) return std::nullopt;
+  return Fault{
+      FaultKind::memory,
+      fmt::format("kept the referee from looking at its memory while it used {} of CPU time",
+                  seconds_text(most_unseen))};
+}
+
+std::optional<Fault> Guard::judge(const Resources& use) {
+  file_memory_ = use.memory.files;
+  if (limits_.memory > 0 && use.memory.now > limits_.memory) {
+    return Fault{FaultKind::memory, memory_text(limits_.memory)};
+  }
+  if (!use.disk.obstacle.empty()) return Fault{FaultKind::flood, use.disk.obstacle};
+  if (use.disk.bytes > limits_.disk) {
+    return Fault{
+        FaultKind::flood,
+        fmt::format("more than {} of files in its scratch folder ({})", bytes_text(limits_.disk),
+                    more_text("disk", limits_.disk, std::size_t{1} << 20))};
+  }
+  return std::nullopt;
+}
+
+}  // namespace referee::bot

@@ -1,0 +1,62 @@
+// What a bot may take beside time: when its memory and disk are looked at, and what a look means.
+//
+// Times, readings and findings go in, orders and verdicts come out: it reads no clock and knows no
+// process. The looks themselves are the inspector's.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+
+#include "referee/bot/fault.hpp"
+#include "referee/bot/limits.hpp"
+#include "referee/bot/usage.hpp"
+#include "referee/bot/waiting.hpp"
+
+namespace referee::bot {
+
+// How often memory and disk are looked at: often enough that a bot cannot do harm
+// between two looks, seldom enough to cost 0.1 % of a core. Where a look costs much, less
+// often, so that it costs no more than a part of a core.
+inline constexpr Duration resource_period = std::chrono::milliseconds(50);
+inline constexpr int resource_share = 10;
+
+class Guard {
+ public:
+  // `limits` must outlive this. `alone`: it can have no children; then it has taken nothing more as
+  // long as it has not computed.
+  Guard(const Limits& limits, bool alone) : limits_(limits), alone_(alone) {}
+
+  void started(SteadyTime time) noexcept { next_ = time + resource_period; }
+
+  // What to look at now, if at anything. While a look waits for a lock of the bot's, what can be
+  // seen without one. `cpu`: what it has used since its start.
+  [[nodiscard]] std::optional<Scope> due(SteadyTime time, Duration cpu) const noexcept;
+  // Has it never been looked at?
+  [[nodiscard]] bool is_first() const noexcept { return cpu_at_look_ < Duration{}; }
+  // That look has begun, or has ended after `cost` of CPU time.
+  void begun(Scope scope, SteadyTime time, Duration cpu) noexcept;
+  void ended(Scope scope, SteadyTime time, Duration cost) noexcept;
+
+  // Of one that keeps a look waiting: it needs locks that only a computing process holds for long.
+  [[nodiscard]] std::optional<Fault> keeps_us_from_looking(Duration cpu) const;
+  // Notes what a look has found; the fault if that is beyond a limit.
+  std::optional<Fault> judge(const Resources& use);
+
+  // Pages of files that were part of its memory when it was looked at last; bytes.
+  [[nodiscard]] std::uint64_t file_memory() const noexcept { return file_memory_; }
+
+  // What it may use while it keeps a look waiting.
+  static constexpr Duration most_unseen = std::chrono::seconds(2);
+
+ private:
+  const Limits& limits_;
+  const bool alone_;
+  SteadyTime next_{};
+  Duration cpu_at_look_{-1};    // when the last one began; none yet
+  bool is_looked_at_ = false;   // now
+  bool is_glanced_at_ = false;  // the same without locks, while the other look lasts
+  std::uint64_t file_memory_ = 0;
+};
+
+}  // namespace referee::bot

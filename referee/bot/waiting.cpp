@@ -1,0 +1,48 @@
+#include "referee/bot/waiting.hpp"
+
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdint>
+#include <system_error>
+
+namespace referee::bot {
+
+Waiting::Waiting() : wake_(::eventfd(0, EFD_CLOEXEC)) {
+  if (!wake_) throw std::system_error(errno, std::generic_category(), "cannot make an eventfd");
+}
+
+SteadyTime Waiting::bounded(SteadyTime until) noexcept {
+  if (!interrupted_) return until;
+  if (end_ == SteadyTime::max()) end_ = now() + after_interrupt;
+  return std::min(until, end_);
+}
+
+bool Waiting::wait_for(std::span<pollfd> events, SteadyTime until) noexcept {
+  // Once it is known, it would end every wait at once.
+  events[0] = {interrupted_ ? -1 : wake_.get(), POLLIN, 0};
+  const Duration left = std::max<Duration>(bounded(until) - now(), Duration{});
+  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(left);
+  const timespec longest{seconds.count(), (left - seconds).count()};
+  if (::ppoll(events.data(), events.size(), &longest, nullptr) >= 0) return true;
+  for (pollfd& one : events) one.revents = 0;
+  return errno == EINTR;
+}
+
+bool Waiting::pause(Duration pause, SteadyTime until) noexcept {
+  if (!has_time(until)) return false;
+  std::array<pollfd, 1> none{};
+  return wait_for(none, std::min(now() + pause, until));
+}
+
+void Waiting::interrupt() noexcept {
+  interrupted_ = true;
+  constexpr std::uint64_t once = 1;
+  // It has room for 2^64 - 2 of them.
+  [[maybe_unused]] const ssize_t written = ::write(wake_.get(), &once, sizeof once);
+}
+
+}  // namespace referee::bot
