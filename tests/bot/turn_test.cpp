@@ -61,7 +61,8 @@ TEST(Turn, TakesEarlyLine) {
   EXPECT_TRUE(second.early);
 }
 
-// The referee is stopped by the bot itself, right before it answers, until the limit has passed.
+// The referee is stopped by the bot itself, right before it answers, until the limit has passed:
+// when it waits for all that can happen, not only for the bot's first moment.
 TEST(Turn, AnAnswerThatLayUnreadBeyondTheLimitIsAnAnswer) {
   const std::filesystem::path folder =
       std::filesystem::temp_directory_path() / ("referee-unread-" + std::to_string(::getpid()));
@@ -73,7 +74,7 @@ TEST(Turn, AnAnswerThatLayUnreadBeyondTheLimitIsAnAnswer) {
     BotSpec spec = with_budget(scripted(""), 500ms);
     spec.isolated = false;
     spec.command = referee::bot::resolve_command(
-        "sh -c 'read line; kill -STOP $PPID; echo answer; : >done; read line'", folder);
+        "sh -c 'read line; sleep 0.1; kill -STOP $PPID; echo answer; : >done; read line'", folder);
     Table table(std::move(spec));
     const Turn turn = table.turn();
     const std::string said = turn.fault ? turn.fault->reason : turn.line;
