@@ -103,7 +103,7 @@ std::vector<ProtectionNote> describe(const Protections& found, bool isolated) {
            ""),
       note("exact accounts of children", !found.cgroup.empty(), true,
            found.cgroup.empty() ? "sampling" : "control group " + found.cgroup,
-           "control groups count the time of children exactly, and freeze every bot on the official "
+           "control groups count the time of children exactly, and freeze bots on the official "
            "clock: run as root, or as a user inside systemd-run --user --scope -p Delegate=yes"),
       note("no capabilities", true, isolated, found.root ? "dropped" : "an ordinary user has none",
            ""),
