@@ -275,6 +275,26 @@ void renew_timers(Game& game) {
   game.play_on();
 }
 
+// Each lives on, listed nowhere, as long as a thread reads from it.
+void close_timers_in_use(Game& game) {
+  constexpr int most = 8;
+  int made = 0;
+  for (; made < 5 * most; ++made) {
+    const int descriptor = ::timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC);
+    if (descriptor < 0) break;
+    std::atomic<bool> begun = false;
+    std::thread([descriptor, &begun] {
+      std::uint64_t times = 0;
+      begun = true;
+      [[maybe_unused]] const auto never = ::read(descriptor, &times, sizeof times);
+    }).detach();
+    while (!begun) std::this_thread::yield();
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));  // until it is in the call
+    ::close(descriptor);
+  }
+  game.outcome(made > most, "more than 8 timers");
+}
+
 void ignored_timers(Game& game) {
   ::signal(SIGUSR1, SIG_IGN);
   sigevent event{};
@@ -407,6 +427,9 @@ constexpr std::array behaviours{
     Behaviour{"many-timers", "clock=both", "", "", "makes 8,000 timers", many_timers},
     Behaviour{"renews-timers", "", "", "", "makes 40 timers, each when the one before is gone",
               renew_timers},
+    Behaviour{"closes-timers-in-use", "", "", "",
+              "makes 40 timers, each when the one before is closed, but a thread reads from it",
+              close_timers_in_use},
     Behaviour{"ignored-timers", "clock=both", "", "", "has timers send signals that it ignores",
               ignored_timers},
     Behaviour{"many-timer-descriptors", "clock=both", "", "",

@@ -36,6 +36,11 @@ void Suspension::stop() const {
   }
 }
 
+void Suspension::stop_each(std::span<const pid_t> members) {
+  stopped_each_ = true;
+  stop_each_thread(members);
+}
+
 // While threads pass a lock on, one of them runs at each moment: it is seen running, or has stopped
 // since the first reading and so moved the clock.
 bool Suspension::rests(std::span<const pid_t> members) const {
@@ -45,7 +50,7 @@ bool Suspension::rests(std::span<const pid_t> members) const {
   return rest == Rest::stopped || (rest == Rest::waiting && clock_.read() == before);
 }
 
-bool Suspension::stopped(int tries) const {
+bool Suspension::stopped(int tries) {
   if (group_ != nullptr) return group_->frozen() || group_->empty();
   // Mostly the kernel tells at once. It never does of one that waits for a child of vfork(), though
   // that cannot execute anything either.
@@ -54,7 +59,7 @@ bool Suspension::stopped(int tries) const {
   if (members.size() == 1 && told_of_stop(pid_)) return true;
   if (members.size() == 1 && tries < quick_tries) return false;
   if (rests(members)) return true;
-  if (tries % quick_tries == 0) stop_each_thread(members);
+  if (tries % quick_tries == 0) stop_each(members);
   return false;
 }
 
@@ -94,9 +99,12 @@ void Suspension::resume() {
   active_ = false;
   if (group_ != nullptr) {
     group_->thaw();
-  } else {
-    ::kill(-pid_, SIGCONT);
+    return;
   }
+  ::kill(-pid_, SIGCONT);
+  // One that has left the process group was stopped by itself.
+  if (!std::exchange(stopped_each_, false)) return;
+  for (const pid_t member : members_()) ::kill(member, SIGCONT);
 }
 
 Duration Suspension::used() {
@@ -114,7 +122,7 @@ std::optional<Fault> Suspension::look() {
   }
   if (cpu > Duration{} && group_ == nullptr) {
     ::kill(-pid_, SIGSTOP);
-    stop_each_thread(members_());
+    stop_each(members_());
   }
   return std::nullopt;
 }

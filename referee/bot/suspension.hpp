@@ -51,7 +51,8 @@ class Suspension {
 
  private:
   void stop() const;
-  [[nodiscard]] bool stopped(int tries) const;
+  [[nodiscard]] bool stopped(int tries);
+  void stop_each(std::span<const pid_t> members);
   [[nodiscard]] bool rests(std::span<const pid_t> members) const;
 
   pid_t pid_;
@@ -59,6 +60,7 @@ class Suspension {
   const ControlGroup* group_;
   std::function<std::vector<pid_t>()> members_;
   bool active_ = false;
+  bool stopped_each_ = false;  // threads were stopped one by one, too
   Duration cpu_at_end_{};
   Duration cpu_at_rest_{};
 };

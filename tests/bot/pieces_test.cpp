@@ -334,6 +334,9 @@ TEST_F(VisibleFolder, AProgramInAHomeFolderOpensOnlyItself) {
   ::setenv("HOME", folder.c_str(), 1);
   EXPECT_EQ(opened(folder, "./bot", {}), (std::set<std::string>{"bot"}));
   EXPECT_EQ(opened(folder, "./bot ./book", {}), (std::set<std::string>{"bot", "book"}));
+  // Naming it opens nothing either; who wants that has to say so.
+  EXPECT_EQ(opened(folder, "./bot .", {}), (std::set<std::string>{"bot"}));
+  EXPECT_EQ(opened(folder, "./bot " + folder.string(), {}), (std::set<std::string>{"bot"}));
   ::setenv("HOME", home.c_str(), 1);
 }
 

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "referee/bot/scheduling.hpp"
+#include "referee/bot/tree.hpp"
 
 namespace {
 
@@ -82,6 +83,32 @@ TEST(Suspension, HoldsAllThreadsUntilResumed) {
   EXPECT_FALSE(suspension.active());
   EXPECT_EQ(suspension.used(), 0ms);
   while (!referee::bot::ready_to_run(members())) std::this_thread::yield();
+}
+
+// Bots without walls have such children.
+TEST(Suspension, OneThatHasLeftTheProcessGroupIsHeldAndResumedToo) {
+  const Child child([](int ready) {
+    if (::fork() == 0) {
+      ::alarm(600);
+      ::setsid();
+      tell(ready);
+      for (;;) {
+      }
+    }
+    ::pause();
+  });
+  Waiting waiting;
+  CpuClock clock(child.pid(), {}, Offspring::none, nullptr);
+  const auto members = [&child] { return referee::bot::members_of(child.pid()); };
+  ASSERT_EQ(members().size(), 2U);
+  Suspension suspension(child.pid(), clock, nullptr, members);
+  for (int round = 0; round < 3; ++round) {
+    EXPECT_FALSE(suspension.suspend(clock.read(), waiting));
+    EXPECT_EQ(referee::bot::rest_of(members()), referee::bot::Rest::stopped);
+    suspension.resume();
+    while (!referee::bot::ready_to_run(members())) std::this_thread::yield();
+  }
+  ::kill(members().back(), SIGKILL);
 }
 
 // They wait for it where no signal wakes them, and each runs once more when it gets it.
