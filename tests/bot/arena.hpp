@@ -40,6 +40,11 @@ int play_group(const std::filesystem::path& folder, const std::string& group, in
 // ended when it is reached. Reports, and returns, as play_group.
 int measure_group(const std::filesystem::path& folder, const std::string& group, int report);
 
+// Inside the fence: interrupts matches of those behaviours of `group` that work on their rival's
+// time, by turns with ones between bots that sleep, until it is decided whether that takes 200 ms
+// longer. Reports, and returns, as play_group.
+int interrupt_group(const std::filesystem::path& folder, const std::string& group, int report);
+
 // Inside the fence: plays some behaviours on kernels without some features. Reports, and returns,
 // as play_group, a row for each that ends otherwise there: what is lacking as its
 // name, what `referee doctor` then says is off as its options, the behaviour as what it does.

@@ -29,7 +29,7 @@ struct Outcome {
   std::vector<arena::Row> rows;
 };
 
-// `what`: "judge", "measure" or "kernels".
+// `what`: "judge", "measure", "interrupt" or "kernels".
 Outcome play(const std::string& what, const std::string& group, fence::User user,
              arena::Bits bits = arena::Bits::native) {
   const int report = ::memfd_create("report", 0);  // inherited on purpose
@@ -153,6 +153,13 @@ TEST_P(Hostile, EndsAsItMust) {
   expect_in_document(section(group, outcome.rows));
 }
 
+// Those that work on their rival's time; again by turns with an honest bot's (interrupted.cpp).
+class HostileAtWork : public Hostile {};
+
+TEST_P(HostileAtWork, EndsSoonWhenInterrupted) {
+  if (!played("interrupt")) GTEST_SKIP() << skipped_;
+}
+
 // The same bots as 32-bit programs, whose system calls have rules of their own.
 class HostileIn32Bits : public Hostile {
  protected:
@@ -192,6 +199,11 @@ INSTANTIATE_TEST_SUITE_P(Groups, Hostile,
 INSTANTIATE_TEST_SUITE_P(DelegatedGroups, Hostile,
                          testing::Combine(testing::Values("time", "processes", "fairness"),
                                           testing::Values(fence::User::delegated)),
+                         test_name);
+
+INSTANTIATE_TEST_SUITE_P(Groups, HostileAtWork,
+                         testing::Combine(testing::Values("fairness", "memory pressure"),
+                                          testing::Values(fence::User::nobody, fence::User::root)),
                          test_name);
 
 // All groups in which system calls, memory or clocks are what is attacked.
@@ -283,8 +295,10 @@ int main(int argc, char** argv) {
     const std::string& group = words[words.size() - 2];
     const std::string& what = words[words.size() - 3];
     if (what == "kernels") return arena::play_kernels(words[2], report) == 0 ? 0 : 1;
-    const bool judge = what == "judge";
-    return (judge ? arena::play_group : arena::measure_group)(words[2], group, report) == 0 ? 0 : 1;
+    const auto play = what == "judge"     ? arena::play_group
+                      : what == "measure" ? arena::measure_group
+                                          : arena::interrupt_group;
+    return play(words[2], group, report) == 0 ? 0 : 1;
   }
   if (words.size() == 3 && words[1] == "--write") return write_document(words[2]);
   testing::InitGoogleTest(&argc, argv);

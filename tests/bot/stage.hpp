@@ -43,6 +43,8 @@ class Stage {
   // The same on a kernel that has no more than this.
   void begin(const referee::bot::Protections& protections);
   void end() { host_.reset(); }
+  // Interrupts what that host does; from any thread.
+  void interrupt() { host_->interrupt(); }
 
   // A small budget is so many times that of the list, by what an honest game costs here and now:
   // a start must be a small part of it.

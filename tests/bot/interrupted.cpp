@@ -1,0 +1,104 @@
+// How soon a match is over after Ctrl-C, whatever a bot does to its own memory: times again, and so
+// compared in pairs and decided as sequential.hpp says, as in measured.cpp.
+
+#include <sys/prctl.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <chrono>
+#include <random>
+#include <string>
+#include <thread>
+
+#include "arena.hpp"
+#include "how.hpp"
+#include "referee/bot/tree.hpp"
+#include "sequential.hpp"
+#include "stage.hpp"
+
+namespace arena {
+namespace {
+
+namespace fs = std::filesystem;
+using namespace std::chrono_literals;
+using referee::bot::Duration;
+using SteadyTime = std::chrono::steady_clock::time_point;
+
+// What the end may take beyond that of a match between bots that sleep.
+constexpr Duration allowance = 200ms;
+// When the interruption comes, after the host is there: early and late in the rival's long turn.
+constexpr int earliest = 20;  // ms
+constexpr int latest = 200;
+
+class Interrupted {
+ public:
+  explicit Interrupted(const fs::path& folder) : stage_(folder) { stage_.end(); }
+
+  // Those that work while their rival thinks.
+  [[nodiscard]] std::vector<Listed> list_of(const std::string& group) const {
+    std::vector<Listed> list = stage_.list_of(group);
+    std::erase_if(list, [](const Listed& one) {
+      return one.options.find(" opponent=pause") == std::string::npos;
+    });
+    return list;
+  }
+
+  Row measure(const Listed& listed) {
+    Row row{listed.group, listed.name, listed.options, listed.does, "", "", "", ""};
+    const std::string options = listed.options + " opponent=pause-longer";
+    const sequential::Test late = sequential::try_often([&] {
+      return end_of(listed.name, options) - end_of("pause-longer", options) >= allowance;
+    });
+    if (!late.is_seldom()) row.failures = " Ctrl-C took 200 ms more " + late.text() + ";";
+    return row;
+  }
+
+ private:
+  // From the interruption to the end of the host and all that it had.
+  Duration end_of(const std::string& name, const std::string& options) {
+    std::atomic<bool> begun = false;
+    std::atomic<bool> interrupted = false;
+    SteadyTime end;
+    // A host belongs to the thread that makes it.
+    std::thread match([&] {
+      stage_.begin();
+      begun = true;
+      try {
+        stage_.play_against(name, options, "black-hole", true);
+      } catch (const referee::bot::Interrupted&) {
+      }
+      while (!interrupted) std::this_thread::yield();
+      stage_.end();
+      end = std::chrono::steady_clock::now();
+    });
+    while (!begun) std::this_thread::yield();
+    std::this_thread::sleep_for(std::chrono::milliseconds(moment_(generator_)));
+    const SteadyTime begin = std::chrono::steady_clock::now();
+    stage_.interrupt();
+    interrupted = true;
+    match.join();
+    return end - begin;
+  }
+
+  Stage stage_;
+  std::mt19937 generator_{1};
+  std::uniform_int_distribution<int> moment_{earliest, latest};
+};
+
+}  // namespace
+
+int interrupt_group(const fs::path& folder, const std::string& group, int report) {
+  referee::bot::adopt_orphans();
+  ::prctl(PR_SET_DUMPABLE, 0);  // as the referee's main program does
+  Interrupted interrupted(folder);
+  int failed = 0;
+  for (const Listed& one : interrupted.list_of(group)) {
+    const Row row = interrupted.measure(one);
+    if (!row.failures.empty()) ++failed;
+    const std::string line = to_line(row);
+    if (::write(report, line.data(), line.size()) != static_cast<ssize_t>(line.size())) ++failed;
+  }
+  return failed;
+}
+
+}  // namespace arena
