@@ -86,15 +86,21 @@ TEST_F(WorkerPool, SaysWhoPlaysWhat) {
   }
 }
 
-// Replaces a bot's program, or removes it, when the first match has ended.
+// Replaces a bot's program, or removes it, when the first match has ended. At once: a program that is
+// half copied is another one to whoever looks at that moment.
 class Builder : public RunObserver {
  public:
   Builder(std::filesystem::path from, std::filesystem::path to)
       : from_(std::move(from)), to_(std::move(to)) {}
   void finished(const match::MatchRecord& /*record*/) override {
     if (finished_++ > 0) return;
-    std::filesystem::remove(to_);
-    if (!from_.empty()) std::filesystem::copy_file(from_, to_);
+    if (from_.empty()) {
+      std::filesystem::remove(to_);
+      return;
+    }
+    const std::filesystem::path made = to_.string() + ".new";
+    std::filesystem::copy_file(from_, made);
+    std::filesystem::rename(made, to_);
   }
   void changed(const ProgramChanged& program) override { changed_.push_back(program.bot); }
   int finished_ = 0;
