@@ -1,7 +1,8 @@
 // A tournament in the browser while another process plays it: docs/live.md. Run as browser_test.mjs.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, request } from "node:http";
 import { join } from "node:path";
 import { test } from "node:test";
 import { bin, browser, expectFits, file, folder, greedy, random, referee } from "./window.mjs";
@@ -33,18 +34,30 @@ async function beside(words, ready, work) {
 
 const address = /http:\/\/127\.0\.0\.1:\d+\/\S*/;
 
-// How many moves the paced bot may make in each game.
-const pace = (moves) => writeFileSync(file("pace"), String(moves));
+// How many moves the paced bot may make in each of its first games; in the others it waits.
+function pace(moves, games = 1000) {
+  writeFileSync(file("pace-next"), `${moves} ${games}`);
+  renameSync(file("pace-next"), file("pace"));
+}
 
-// A bot that waits for its pace, so that its games can be seen: it passes the lines on to another one.
+// A bot that waits for its pace, so that its games can be seen: it passes the lines on to another
+// one. Its games have numbers in the order in which they begin.
 function writePaced() {
-  writeFileSync(file("paced.py"), `import subprocess, sys, threading, time
+  rmSync(file("begun"), { recursive: true, force: true });
+  mkdirSync(file("begun"));
+  writeFileSync(file("paced.py"), `import itertools, os, subprocess, sys, threading, time
+def begin():
+    for number in itertools.count(1):
+        try:
+            os.mkdir(os.path.join(${JSON.stringify(file("begun"))}, str(number)))
+            return number
+        except FileExistsError:
+            pass
+game = begin()
 bot = subprocess.Popen(${JSON.stringify([greedy("black-hole")])}, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
 def allowed():
-    try:
-        return int(open(${JSON.stringify(file("pace"))}).read() or 0)
-    except FileNotFoundError:
-        return 0
+    moves, games = map(int, open(${JSON.stringify(file("pace"))}).read().split())
+    return moves if game <= games else 0
 def back():
     for number, line in enumerate(bot.stdout, 1):
         while allowed() < number:
@@ -72,6 +85,39 @@ function writeTournament(rounds) {
   }));
 }
 
+// Stands between a browser and the program, so that the connection can be cut: a context that is set
+// offline begins nothing new, but keeps the streams that it has.
+async function proxied(work) {
+  const connections = new Set();
+  let down = false;
+  const proxy = createServer((asked, answer) => {
+    const { hostname, port, pathname, search } = new URL(asked.url);
+    const onward = request({ hostname, port, path: pathname + search, method: asked.method, headers: asked.headers }, (found) => {
+      answer.writeHead(found.statusCode, found.headers);
+      found.on("error", () => answer.destroy()).pipe(answer);
+    });
+    onward.on("error", () => answer.destroy());
+    answer.on("close", () => onward.destroy());
+    asked.pipe(onward);
+  });
+  proxy.on("connection", (connection) => {
+    if (down) return connection.destroy();
+    connections.add(connection);
+    connection.on("close", () => connections.delete(connection));
+  });
+  await new Promise((done) => proxy.listen(0, "127.0.0.1", done));
+  const cut = (is) => {
+    down = is;
+    if (down) connections.forEach((one) => one.destroy());
+  };
+  try {
+    return await work({ server: `http://127.0.0.1:${proxy.address().port}` }, cut);
+  } finally {
+    cut(true);
+    proxy.close();
+  }
+}
+
 async function opened(url, trouble, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
@@ -83,19 +129,23 @@ async function opened(url, trouble, options = {}) {
   return page;
 }
 
+// What the page says of the run, and of the move that it shows.
+const told = (page, words) => page.locator(".run", { hasText: words }).waitFor();
+const shows = (page, words) => page.locator(".status", { hasText: words }).waitFor();
+
 test("a tournament of another process: boards move, standings settle, faults appear", { timeout: 180_000 }, async () => {
   writeTournament(3);
   pace(2);
   referee("tournament", "live.json", "--out", "live", "--plan-only", "--quiet");
-  await beside(["view", "live", "--no-browser"], address, async (url, viewer) => {
+  await beside(["view", "live", "--no-browser"], address, (url, viewer) => proxied(async (proxy, cut) => {
     const trouble = [];
-    const page = await opened(url, trouble);
+    const page = await opened(url, trouble, { proxy });
     assert.equal(new URL(page.url()).search, "", "the token is gone from the address");
     await page.getByText("nobody plays at the moment").waitFor();
     await beside(["tournament", "live.json", "--out", "live", "--quiet", "--jobs", "2"], /(?:)/, async (_, { ended }) => {
       // The wall: a board that moves.
       await page.locator(".tile svg.board").first().waitFor();
-      await page.waitForFunction(() => /, \d+ running/.test(document.querySelector(".run").textContent));
+      await told(page, /^\d+ of 18 matches, [1-9]\d* running/);
       const stones = (count) => page.waitForFunction(
         (least) => document.querySelector(".tile")?.querySelectorAll(".piece").length >= least, count);
       await stones(3);
@@ -109,24 +159,34 @@ test("a tournament of another process: boards move, standings settle, faults app
       await listed(6);
       pace(6);
       await listed(10);
-      await page.waitForFunction(() => /^Move (\d+) of \1: /.test(document.querySelector(".status").textContent));
+      await shows(page, /^Move (\d+) of \1: /);
       // Going back stays back.
       await page.keyboard.press("Home");
-      assert.match(await page.locator(".status").textContent(), /^Before the first move/);
+      await shows(page, /^Before the first move/);
       pace(8);
       await listed(14);
       assert.match(await page.locator(".status").textContent(), /^Before the first move/);
-      // A second browser comes later, and the first one is away for a while.
+      // Away for a while, in which nothing happens.
+      cut(true);
+      await told(page, /^No connection/);
+      cut(false);
+      await told(page, /^\d+ of 18 matches, [1-9]\d* running/);
+      // A second browser comes later, and the first one is away while much happens. The last games
+      // wait until that has been seen.
       const later = await opened(url.replace(/\?.*/, "") + new URL(url).search, trouble);
-      await page.context().setOffline(true);
-      pace(1000);
       await later.locator(".tile svg.board").first().waitFor();
-      await later.waitForFunction(() => Number(/^\d+/.exec(document.querySelector(".run").textContent)?.[0]) > 3);
+      cut(true);
+      await told(page, /^No connection/);
+      pace(1000, 6);
+      await told(later, /^([6-9]|1\d) of 18 matches, [1-9]\d* running/);
+      await later.locator(".tile svg.board").first().waitFor();
       await later.context().close();
-      await page.context().setOffline(false);
+      cut(false);
+      await told(page, /^([6-9]|1\d) of 18 matches, [1-9]\d* running/);
+      pace(1000);
       await page.keyboard.press("g");
       await page.locator(".live-faults li").first().waitFor();
-      assert.match(await page.locator(".live-faults li").first().textContent(), /quitter.*crash/);
+      for (const fault of await page.locator(".live-faults li").allTextContents()) assert.match(fault, /quitter.*crash/);
       assert.equal(await ended, 1, "a bot failed, and closing pages disturbs nothing");
     });
     await page.getByText("All 18 matches are played.").waitFor();
@@ -136,20 +196,20 @@ test("a tournament of another process: boards move, standings settle, faults app
       await page.locator(".standings tbody tr", { hasText: bot.name }).getByText(bot.mean_score.toFixed(2)).first().waitFor();
     }
     await page.keyboard.press("m");
-    assert.equal(await page.locator("table.matches tbody tr").count(), 18);
+    await page.waitForFunction(() => document.querySelectorAll("table.matches tbody tr").length === 18);
     // A finished match comes in full when it is looked at.
     await page.keyboard.press("Enter");
     await page.waitForFunction(() => document.querySelectorAll(".moves li").length === 30);
     await page.keyboard.press("End");
-    await page.waitForFunction(() => /^Move (\d+) of \1: /.test(document.querySelector(".status").textContent));
+    await shows(page, /^Move (\d+) of \1: /);
     assert.equal(await page.locator("main b.injected, .name b").count(), 0);
     viewer.program.kill("SIGTERM");
     assert.equal(await viewer.ended, 0);
     await page.getByText("The server has ended").waitFor();
-    // Going offline and the failed attempts to come back are told to the console, and nothing else.
+    // A cut connection and the failed attempts to come back are told to the console, and nothing else.
     assert.deepEqual(trouble.filter((one) => !/net::ERR_/.test(one)), []);
     await page.context().close();
-  });
+  }));
   assert.ok(!existsSync(join(folder, "live", "watching")));
   assert.ok(!existsSync(join(folder, "live", "live.json")));
 });

@@ -47,11 +47,12 @@ function usePlayed(): [Played, boolean] {
     const events = new EventSource("/events");
     for (const name of ["state", "begun", "moves", "play", "hint", "bye"]) {
       events.addEventListener(name, (event) => {
-        setAway(false);
         setPlayed((before) => afterEvent(before, name, JSON.parse((event as MessageEvent<string>).data || "null")));
         if (name === "bye") events.close();
       });
     }
+    // There may be nothing new.
+    events.onopen = () => setAway(false);
     events.onerror = () => setAway(true);
     return () => events.close();
   }, []);

@@ -35,12 +35,12 @@ function useFollowing(head: Head): [Following, boolean] {
     const events = new EventSource("/events");
     for (const name of names) {
       events.addEventListener(name, (event) => {
-        setAway(false);
         setFollowing((before) => afterLiveEvent(before, name, JSON.parse((event as MessageEvent<string>).data)));
         if (name === "bye") events.close();
       });
     }
-    // The browser connects again by itself, and says what it had last.
+    // The browser connects again by itself, and says what it had last. There may be nothing new.
+    events.onopen = () => setAway(false);
     events.onerror = () => setAway(true);
     return () => events.close();
   }, []);
