@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { before, test } from "node:test";
 import {
-  browser, close, expectFits, file, games, greedy, open, pageOf, random, record, referee, status, urlOf,
-  writeQuitter,
+  browser, close, expectFits, file, games, greedy, hashOf, open, pageOf, random, record, referee, status,
+  urlOf, writeQuitter,
 } from "./window.mjs";
 
 let tournament;
@@ -44,7 +44,7 @@ for (const game of games) {
     assert.match(await status(page), new RegExp(`^Move ${moves} of ${moves}: `));
     await page.keyboard.press("Shift+ArrowLeft");
     assert.match(await status(page), new RegExp(`^Move ${moves - 10} of `));
-    assert.equal(new URL(page.url()).hash, `#/match/1/${moves - 10}`);
+    assert.equal(await hashOf(page), `#/match/1/${moves - 10}`);
     await page.keyboard.press("Home");
     await page.keyboard.press(" ");
     await page.waitForFunction(() => /^Move 2 of/.test(document.querySelector(".status").textContent));
@@ -112,7 +112,7 @@ test("standings, filters, and the game with the largest swing in two keys", asyn
   const swings = (await page.locator("table.matches tbody tr td:nth-child(8)").allTextContents()).map((text) => parseInt(text) || 0);
   assert.deepEqual(swings, [...swings].sort((a, b) => b - a));
   await page.keyboard.press("Enter");
-  const hash = new URL(page.url()).hash;
+  const hash = await hashOf(page);
   assert.match(hash, /^#\/match\/\d+\/\d+\?sort=swing$/);
   await page.keyboard.press("n");
   await page.waitForFunction((before) => location.hash !== before, hash);

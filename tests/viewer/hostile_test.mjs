@@ -59,10 +59,12 @@ test("nor on any view of a tournament of all games, which axe accepts", async ()
   const views = ["#/standings", "#/matches", "#/matches?result=faults", "#/openings",
     ...games.flatMap((_, i) => [`#/match/${i + 1}/0`, `#/match/${i + 1}/3/with/${i + 1}`, `#/match/${i + 1}/999`])];
   for (const view of views) {
-    await page.evaluate((hash) => {
+    // Once the page has heard of it, and has been drawn.
+    await page.evaluate((hash) => new Promise((done) => {
+      addEventListener("hashchange", () => requestAnimationFrame(done), { once: true });
       location.hash = hash;
-    }, view);
-    await page.waitForFunction((hash) => location.hash === hash && document.querySelector("main").textContent.length > 50, view);
+    }), view);
+    await page.waitForFunction(() => document.querySelector("main").textContent.length > 50);
     await page.evaluate(() => document.querySelectorAll("details").forEach((one) => {
       one.open = true;
     }));

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { copyFileSync, existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { close, file, greedy, open, random, referee, status, urlOf } from "./window.mjs";
+import { close, file, greedy, hashOf, open, random, referee, status, urlOf } from "./window.mjs";
 
 const root = process.env["REFEREE_ROOT"];
 const bytes = (name) => statSync(file(name)).size;
@@ -38,7 +38,7 @@ async function openLargestSwing(page, clock) {
     await page.locator("svg.board").waitFor();
   });
   assert.match(await status(page), new RegExp(`^Move ${ply} of `));
-  return { swing, ply, number: Number(/match\/(\d+)\//.exec(page.url())[1]) };
+  return { swing, ply, number: Number(/match\/(\d+)\//.exec(await hashOf(page))[1]) };
 }
 
 test("the page of the demo tournament has 1 MB at most", async (t) => {

@@ -64,6 +64,8 @@ export async function open(url, options = {}) {
   return page;
 }
 
+// The part of the address that says what is shown; page.url() hears of it later.
+export const hashOf = (page) => page.evaluate(() => location.hash);
 export const status = (page) => page.locator(".status").textContent();
 export const close = async (page) => {
   assert.deepEqual(page.trouble, []);
