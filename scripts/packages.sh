@@ -15,6 +15,10 @@ BUILD_PACKAGES="g++ cmake>=3.25 ninja-build pkgconf|pkg-config python3
 TEST_PACKAGES="libgtest-dev clang clang-format-14|clang-format valgrind ccache zsh fish"
 # For bots that are 32-bit programs.
 [ "$(dpkg --print-architecture 2>/dev/null)" != amd64 ] || TEST_PACKAGES+=" g++-multilib"
+# The languages of test bots, as PROGRAM:PACKAGE, or only the package; the program may also come from
+# elsewhere. Where a system lacks one its tests are skipped.
+RUNTIME_PACKAGES="javac:default-jdk-headless node:nodejs go:golang-go rustc:rustc ghc:ghc
+  ocamlopt:ocaml|ocaml-nox fpc:fp-compiler|fpc perl:perl python3-numpy"
 LINT_PACKAGES="clang-tidy-19|clang-tidy-18|clang-tidy-16|clang-tidy"
 BENCH_PACKAGES="libbenchmark-dev"
 ROOTS_PACKAGES="debootstrap git"
@@ -83,7 +87,15 @@ clang_runtime() {
   [ -z "$version" ] || echo "libclang-rt-${version%%.*}-dev"
 }
 
-# packages_for KIND: all words for build, tests, lint, bench, roots, window, cluster or package.
+runtimes() {
+  local word
+  for word in $RUNTIME_PACKAGES; do
+    [[ $word == *:* ]] && command -v "${word%%:*}" >/dev/null || echo "${word#*:}"
+  done
+}
+
+# packages_for KIND: all words for build, tests, runtimes, lint, bench, roots, window, cluster or
+# package.
 packages_for() {
   case $1 in
     build) echo "$BUILD_PACKAGES" ;;
@@ -92,6 +104,7 @@ packages_for() {
       # The stage cluster needs root.
       [ "$(id -u)" != 0 ] || echo "$CLUSTER_PACKAGES"
       ;;
+    runtimes) runtimes ;;
     lint) echo "$BUILD_PACKAGES $TEST_PACKAGES $(clang_runtime) $LINT_PACKAGES" ;;
     bench) echo "$BUILD_PACKAGES $BENCH_PACKAGES" ;;
     roots) echo "$ROOTS_PACKAGES" ;;
