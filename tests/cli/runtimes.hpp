@@ -1,6 +1,7 @@
 // Bots in other languages, compiled by the tests where there is a compiler.
 #pragma once
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <sstream>
@@ -44,6 +45,8 @@ class Runtimes : public InFolder {
         expect(0, {"match", "turn-right", bot, bot, "--memory", "1024", "--json", "--quiet"}));
     EXPECT_EQ(record["plies"].size(), plies_);
     EXPECT_TRUE(record["faults"].empty()) << record["faults"];
+    const Json& on = record["measured"]["host"]["on"];
+    EXPECT_NE(std::find(on.begin(), on.end(), "system calls"), on.end()) << on;
   }
 
   // Writes the source, compiles it with the words of `compiler` in the test's folder, and plays.
