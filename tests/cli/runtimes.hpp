@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <sstream>
 #include <string>
+#include <system_error>
 
 #include <nlohmann/json.hpp>
 
@@ -17,7 +18,8 @@ inline bool in_path(const std::string& program) {
   const char* path = std::getenv("PATH");
   std::istringstream folders(path != nullptr ? path : "");
   for (std::string folder; std::getline(folders, folder, ':');) {
-    if (std::filesystem::exists(std::filesystem::path(folder) / program)) return true;
+    std::error_code closed;  // to this user
+    if (std::filesystem::exists(std::filesystem::path(folder) / program, closed)) return true;
   }
   return false;
 }
