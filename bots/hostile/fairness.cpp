@@ -1,5 +1,7 @@
 // Group 10: bots that want their rival's clock to run, or their own not to: threads and children
 // made in odd ways, work while they are suspended, locks that the referee might want, interrupts.
+// They go on as long as the rival's turns do, so nothing ends them but the end of the game and
+// enough().
 
 #include <fcntl.h>
 #include <sched.h>
@@ -55,29 +57,39 @@ void clone_with(Game& game) {
 
 // ---- work on the rival's time ----
 
+// Longer than any game of the tests takes, on a machine that is not very busy.
+bool enough() {
+  static const auto begin = std::chrono::steady_clock::now();
+  return std::chrono::steady_clock::now() - begin >= 10s;
+}
+
 std::atomic<bool> rivals_turn = false;
 
-// `count` threads do `work`, again and again, while it is the rival's turn; bounded.
-void work_on_rivals_turn(Game& game, int count, const std::function<void()>& work) {
-  std::vector<std::thread> threads;
-  for (int i = 0; i < count; ++i) {
-    threads.emplace_back([&work] {
-      for (int turn = 0; turn < 20'000; ++turn) {
-        if (rivals_turn) {
-          work();
-        } else {
-          ::usleep(200);
-        }
-      }
-    });
-    threads.back().detach();
+void do_on_rivals_turn(const std::function<void()>& work) {
+  while (!enough()) {
+    if (rivals_turn) {
+      work();
+    } else {
+      ::usleep(200);
+    }
   }
+}
+
+void play_on_and_tell_whose_turn_it_is(Game& game) {
   while (game.wait_for_turn()) {
     rivals_turn = false;
     game.answer();
     rivals_turn = true;
   }
   ::_exit(0);
+}
+
+// `count` threads do `work`, again and again, while it is the rival's turn.
+void work_on_rivals_turn(Game& game, int count, const std::function<void()>& work) {
+  for (int i = 0; i < count; ++i) {
+    std::thread([&work] { do_on_rivals_turn(work); }).detach();
+  }
+  play_on_and_tell_whose_turn_it_is(game);
 }
 
 void ponder_in_many_threads(Game& game) {
@@ -115,26 +127,50 @@ void give_back_memory(Game& game) {
 // A child works on; its parent waits for it as vfork does, and cannot be stopped.
 void ponder_behind_vfork(Game& game) {
   std::thread([] {
-    for (int i = 0; i < 20; ++i) {
-      const pid_t child = ::vfork();
-      if (child == 0) {
-        burn(5ms);
-        ::_exit(0);
-      }
-      if (child > 0) ::waitpid(child, nullptr, 0);
+    const pid_t child = ::vfork();
+    if (child == 0) {
+      do_on_rivals_turn([] { burn(100us); });
+      ::_exit(0);
     }
+    if (child > 0) ::waitpid(child, nullptr, 0);
   }).detach();
-  game.play_on();
-  ::_exit(0);
+  play_on_and_tell_whose_turn_it_is(game);
+}
+
+// Its first thread waits for one of its own as vfork does, again and again, and takes no signal
+// meanwhile; another one plays, and the others compute. If that is refused, they compute without.
+void ponder_behind_vfork_thread(Game& game) {
+  constexpr int count = 24;
+  static std::atomic<int> answers = 0;
+  static std::array<char, 1 << 16> stack;
+  std::thread([&game] {
+    for (int i = 0; i < count; ++i) {
+      std::thread([] { do_on_rivals_turn([] { burn(100us); }); }).detach();
+    }
+    while (game.wait_for_turn()) {
+      rivals_turn = false;
+      ++answers;
+      ::usleep(300);  // in which the first thread begins to wait anew
+      game.answer();
+      rivals_turn = true;
+    }
+    ::_exit(0);
+  }).detach();
+  const auto wait_for_answer = [](void* /*nothing*/) {
+    for (const int before = answers; answers == before && !enough();) ::usleep(100);
+    ::syscall(SYS_exit, 0);
+    return 0;
+  };
+  while (!enough() && ::clone(wait_for_answer, stack.data() + stack.size(),
+                              thread_flags | CLONE_VFORK, nullptr) > 0) {
+  }
+  sleep_long();
 }
 
 void ponder_in_child(Game& game) {
   const pid_t child = ::fork();
   if (child == 0) {
-    for (int i = 0; i < 30; ++i) {
-      burn(1ms);
-      ::usleep(1000);
-    }
+    while (!enough()) burn(1ms);
     ::_exit(0);
   }
   game.play_on();
@@ -143,10 +179,7 @@ void ponder_in_child(Game& game) {
 void ponder_in_orphan(Game& game) {
   if (const pid_t child = ::fork(); child == 0) {
     if (::fork() == 0) {
-      for (int i = 0; i < 30; ++i) {
-        burn(1ms);
-        ::usleep(1000);
-      }
+      while (!enough()) burn(1ms);
     }
     ::_exit(0);
   } else if (child > 0) {
@@ -167,25 +200,26 @@ void* zero_pages(std::size_t size) {
   return memory;
 }
 
-// At most this much CPU time, so that its budget does not end it.
-bool enough() {
-  timespec used{};
-  ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
-  return used.tv_sec >= 1;
-}
-
 void storm_of_protection(Game& game) {
   static void* memory = zero_pages(large);
   work_on_rivals_turn(game, 16, [] {
-    if (enough()) return;
     ::mprotect(memory, large, PROT_READ | PROT_EXEC);
     ::mprotect(memory, large, PROT_READ);
   });
 }
 
+// Whoever wants the lock waits for all of these, each of which has half a million pages to change.
+void long_storm_of_protection(Game& game) {
+  constexpr std::size_t much = std::size_t{2} << 30;
+  static void* memory = zero_pages(much);
+  work_on_rivals_turn(game, 100, [] {
+    ::mprotect(memory, much, PROT_READ | PROT_EXEC);
+    ::mprotect(memory, much, PROT_READ);
+  });
+}
+
 void storm_of_mappings(Game& game) {
   work_on_rivals_turn(game, 8, [] {
-    if (enough()) return;
     void* memory = ::mmap(nullptr, 1 << 20, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (memory != MAP_FAILED) ::munmap(memory, 1 << 20);
   });
@@ -195,7 +229,6 @@ void storm_of_faults(Game& game) {
   static void* memory = zero_pages(large / 4);
   work_on_rivals_turn(game, 4, [] {
     constexpr int populate_read = 22;
-    if (enough()) return;
     ::madvise(memory, large / 4, MADV_DONTNEED);
     ::madvise(memory, large / 4, populate_read);
   });
@@ -204,7 +237,6 @@ void storm_of_faults(Game& game) {
 void storm_of_locks(Game& game) {
   static std::array<char, 1 << 20> memory;
   work_on_rivals_turn(game, 8, [] {
-    if (enough()) return;
     ::mlock(memory.data(), 16 << 10);
     ::munlock(memory.data(), 16 << 10);
   });
@@ -212,7 +244,6 @@ void storm_of_locks(Game& game) {
 
 void storm_of_breaks(Game& game) {
   work_on_rivals_turn(game, 1, [] {
-    if (enough()) return;
     void* end = ::sbrk(1 << 20);
     if (end != reinterpret_cast<void*>(-1)) ::sbrk(-(1 << 20));
   });
@@ -239,7 +270,6 @@ void churn_in_scratch(Game& game) {
   static const std::string folder = scratch == nullptr ? "." : scratch;
   static std::atomic<int> next = 0;
   work_on_rivals_turn(game, 4, [] {
-    if (enough()) return;
     const std::string name = folder + "/f" + std::to_string(next++ % 500);
     const int file = ::open(name.c_str(), O_CREAT | O_WRONLY, 0600);
     ::close(file);
@@ -259,6 +289,41 @@ void many_timers(Game& game) {
     if (::timer_create(CLOCK_MONOTONIC, &event, &timer) == 0) ++made;
   }
   game.outcome(made > 8, "many timers");
+}
+
+// As many as it gets, at most 8,000, in each turn set to expire while the rival thinks, each a
+// little later than the one before. Their signals are blocked, so that they cost the bot nothing.
+void timers_in_rivals_turn(Game& game) {
+  sigset_t blocked;
+  ::sigemptyset(&blocked);
+  ::sigaddset(&blocked, SIGRTMIN + 1);
+  ::pthread_sigmask(SIG_BLOCK, &blocked, nullptr);
+  sigevent event{};
+  event.sigev_notify = SIGEV_SIGNAL;
+  event.sigev_signo = SIGRTMIN + 1;
+  std::vector<timer_t> timers;
+  for (timer_t timer{};
+       timers.size() < 8000 && ::timer_create(CLOCK_MONOTONIC, &event, &timer) == 0;) {
+    timers.push_back(timer);
+  }
+  using Clock = std::chrono::steady_clock;
+  Clock::duration to_set_all = timers.size() * 2us;
+  while (game.wait_for_turn()) {
+    const auto begin = Clock::now();
+    const auto answer = begin + to_set_all * 3 / 2;
+    auto when = (answer + 1ms).time_since_epoch();
+    for (const timer_t timer : timers) {
+      when += 1us;
+      const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(when);
+      const itimerspec then{
+          {0, 0},
+          {static_cast<time_t>(seconds.count()), static_cast<long>((when - seconds).count())}};
+      ::timer_settime(timer, TIMER_ABSTIME, &then, nullptr);
+    }
+    to_set_all = Clock::now() - begin;
+    std::this_thread::sleep_until(answer);
+    game.answer();
+  }
 }
 
 // As honest bots may: one for each move, and none left of it.
@@ -341,7 +406,6 @@ void storm_of_refusals(Game& game) {
 void storm_of_signals(Game& game) {
   ::signal(SIGUSR1, [](int) {});
   work_on_rivals_turn(game, 4, [] {
-    if (enough()) return;
     for (int i = 0; i < 100; ++i) ::kill(::getpid(), SIGUSR1);
   });
 }
@@ -359,7 +423,6 @@ void storm_of_errors(Game& game) {
 void storm_of_futexes(Game& game) {
   static std::atomic<int> word = 0;
   work_on_rivals_turn(game, 8, [] {
-    if (enough()) return;
     const timespec soon{0, 100'000};
     ::syscall(SYS_futex, &word, 0 /* wait */, 0, &soon, nullptr, 0);
     ::syscall(SYS_futex, &word, 1 /* wake */, 8, nullptr, nullptr, 0);
@@ -404,12 +467,19 @@ constexpr std::array behaviours{
               "gives back much memory on the rival's time", give_back_memory},
     Behaviour{"ponder-behind-vfork-wall", "clock=wall processes=2 opponent=pause", "", "",
               "computes in a child of vfork", ponder_behind_vfork},
+    Behaviour{"ponder-behind-vfork-thread-wall", "clock=wall opponent=pause", "", "",
+              "computes in 24 threads behind a thread that nothing stops",
+              ponder_behind_vfork_thread},
+    Behaviour{"ponder-behind-vfork-thread-with-children", "clock=wall processes=2 opponent=pause",
+              "", "", "the same where children are allowed", ponder_behind_vfork_thread},
     Behaviour{"ponder-in-child-wall", "clock=wall processes=2 opponent=pause", "", "",
               "computes in a child", ponder_in_child},
     Behaviour{"ponder-in-orphan-wall", "clock=wall processes=3 opponent=pause", "", "",
               "computes in a child's child that has lost its parent", ponder_in_orphan},
     Behaviour{"storm-of-protection", "clock=both opponent=pause", "", "",
               "has 16 threads change the protection of much memory", storm_of_protection},
+    Behaviour{"long-storm-of-protection", "clock=both only-measured", "", "",
+              "has 100 threads change the protection of 2 GiB", long_storm_of_protection},
     Behaviour{"storm-of-mappings", "clock=both opponent=pause", "", "",
               "maps and unmaps memory in 8 threads", storm_of_mappings},
     Behaviour{"storm-of-faults", "clock=both opponent=pause", "", "",
@@ -425,6 +495,9 @@ constexpr std::array behaviours{
     Behaviour{"churn-in-scratch", "clock=both opponent=pause", "", "",
               "makes, renames and deletes files in 4 threads", churn_in_scratch},
     Behaviour{"many-timers", "clock=both", "", "", "makes 8,000 timers", many_timers},
+    Behaviour{"timers-in-rivals-turn", "clock=both", "", "",
+              "has as many timers as it gets, at most 8,000, expire on the rival's time",
+              timers_in_rivals_turn},
     Behaviour{"renews-timers", "", "", "", "makes 40 timers, each when the one before is gone",
               renew_timers},
     Behaviour{"closes-timers-in-use", "", "", "",

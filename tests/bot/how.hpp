@@ -12,6 +12,7 @@ struct How {
   referee::bot::ClockKind clock = referee::bot::ClockKind::cpu;
   bool any_game = false;
   bool by_clock = false;       // a limit of time is what it must meet
+  bool only_measured = false;  // what it costs its opponent is known, its own fault is not
   bool held_by_group = false;  // its fault cannot come about where there are control groups
   std::string opponent;        // a behaviour of bots/hostile; empty: the example bot of the game
 };
