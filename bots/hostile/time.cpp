@@ -141,17 +141,30 @@ void pause(Game& game) {
   }
 }
 
-// Gives the attacker longer and longer, so that it gets as far as it can on a slow machine too.
-// Bounded, because nobody tells it when that has come to an end.
 // Counted in steps: what somebody else makes each of them cost shows in its time.
-void labour(Game& game) {
+void count_to(unsigned steps) {
   volatile unsigned sum = 0;
+  for (unsigned i = 0; i < steps; ++i) sum = sum + i;
+}
+
+void labour(Game& game) {
   while (game.wait_for_turn()) {
-    for (unsigned i = 0; i < 10'000'000; ++i) sum = sum + i;
+    count_to(10'000'000);
     game.answer();
   }
 }
 
+// In few turns, so that a game is short; in each of them for so long that a processor is given to
+// others meanwhile, if they want it.
+void labour_in_two_turns(Game& game) {
+  for (int turn = 1; game.wait_for_turn(); ++turn) {
+    if (turn == 4 || turn == 11) count_to(24'000'000);
+    game.answer();
+  }
+}
+
+// Gives the attacker longer and longer, so that it gets as far as it can on a slow machine too.
+// Bounded, because nobody tells it when that has come to an end.
 void pause_longer(Game& game) {
   for (auto rest = 150ms; game.wait_for_turn(); rest *= 4) {
     if (rest < 3s) std::this_thread::sleep_for(rest);
@@ -303,6 +316,8 @@ constexpr std::array behaviours{
               ponder_while_suspended},
     Behaviour{"pause", "", "", "", "sleeps 150 ms in its third turn", pause},
     Behaviour{"labours", "hidden", "", "", "does the same work in each turn, some 15 ms", labour},
+    Behaviour{"labours-in-two-turns", "hidden", "", "",
+              "does the same work in two of its turns, some 12 ms or more", labour_in_two_turns},
     Behaviour{"pause-longer", "hidden", "", "", "sleeps longer and longer", pause_longer},
     Behaviour{"wakes-itself-by-timer", "clock=wall opponent=pause-longer held-by-group", "timeout",
               "computed while it was suspended on the opponent's time",

@@ -104,6 +104,7 @@ MatchRecord Stage::play_against(const std::string& name, const std::string& opti
   auto good =
       std::make_unique<Contestant>(how.opponent.empty() ? contestant(game + "-random", "1")
                                                         : contestant("hostile", how.opponent));
+  if (opponents_budget_) good->spec.limits.budget = *opponents_budget_;
   bad->spec.environment.push_back("HOSTILE_RIVAL=" + good->spec.command->program.string());
   bad->spec.environment.push_back("HOSTILE_SCALE=" + std::to_string(scale_));
   if (game != "black-hole") bad->spec.environment.emplace_back("HOSTILE_FIRST=1");

@@ -51,6 +51,10 @@ class Stage {
   [[nodiscard]] int scale() const noexcept { return scale_; }
   // All small budgets are divided by this. Only for who does not look at the fault.
   void hurry(int divisor) noexcept { divisor_ = divisor; }
+  // What the opponent has of a budget; nothing: far beyond any need.
+  void give_opponent(std::optional<referee::bot::Duration> budget) noexcept {
+    opponents_budget_ = budget;
+  }
   // With times as they are in the list.
   [[nodiscard]] std::string as_listed(std::string reason, const std::string& options) const;
 
@@ -63,6 +67,7 @@ class Stage {
   std::optional<referee::bot::Host> host_;
   int scale_ = 1;
   int divisor_ = 1;
+  std::optional<referee::bot::Duration> opponents_budget_;
 };
 
 }  // namespace arena
