@@ -254,7 +254,7 @@ int write_document(const fs::path& file) {
          "processor, an attacked one and an honest one, until it is decided that none of this is "
          "so\n"
          "in more than one pair of ten:\n\n"
-         "- the opponent is charged 20 ms of CPU time more than in the honest game\n"
+         "- the opponent is charged 20 ms of CPU time more than twice that of the honest game\n"
          "- on the official clock: it is charged 100 ms of wall time more than twice that of the\n"
          "  honest game\n"
          "- on the clock `cpu`, on which the attacker may compute too: it runs out of time with a\n"
