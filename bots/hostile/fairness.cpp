@@ -478,7 +478,7 @@ constexpr std::array behaviours{
               "computes in a child's child that has lost its parent", ponder_in_orphan},
     Behaviour{"storm-of-protection", "clock=both opponent=pause", "", "",
               "has 16 threads change the protection of much memory", storm_of_protection},
-    Behaviour{"long-storm-of-protection", "clock=both only-measured", "", "",
+    Behaviour{"long-storm-of-protection", "only-measured", "", "",
               "has 100 threads change the protection of 2 GiB", long_storm_of_protection},
     Behaviour{"storm-of-mappings", "clock=both opponent=pause", "", "",
               "maps and unmaps memory in 8 threads", storm_of_mappings},
