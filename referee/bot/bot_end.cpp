@@ -36,8 +36,8 @@ Fault Bot::Impl::fault_of_closed_output(SteadyTime begin) {
 }
 
 std::optional<Fault> Bot::Impl::await_own_end(SteadyTime begin) {
-  // The kernel adds a wait when it is over. So who is seen waiting is looked at again, unless it has
-  // had its grace in CPU time.
+  // The kernel adds a wait when it is over. So who is seen waiting is looked at again, unless it
+  // has had its grace in CPU time.
   constexpr Duration another_look = std::chrono::milliseconds(20);
   const Duration cpu_before = process_.clock().read();
   const Duration waits_before = waits_.sample(process_.members());

@@ -86,8 +86,8 @@ TEST_F(WorkerPool, SaysWhoPlaysWhat) {
   }
 }
 
-// Replaces a bot's program, or removes it, when the first match has ended. At once: a program that is
-// half copied is another one to whoever looks at that moment.
+// Replaces a bot's program, or removes it, when the first match has ended. At once: a program that
+// is half copied is another one to whoever looks at that moment.
 class Builder : public RunObserver {
  public:
   Builder(std::filesystem::path from, std::filesystem::path to)
