@@ -4,9 +4,11 @@
 // enough().
 
 #include <fcntl.h>
+#include <pthread.h>
 #include <sched.h>
 #include <signal.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/timerfd.h>
@@ -386,8 +388,17 @@ void many_timer_descriptors(Game& game) {
   }
 }
 
+void take_slack_back(Game& game) {
+  game.outcome(!refused(::prctl(PR_SET_TIMERSLACK, 1UL), EPERM), "exact timers");
+}
+
 void napping_threads(Game& game) {
-  work_on_rivals_turn(game, 100, [] {
+  // As many as there may be, within its memory.
+  pthread_attr_t small;
+  ::pthread_attr_init(&small);
+  ::pthread_attr_setstacksize(&small, std::size_t{64} << 10);
+  ::pthread_setattr_default_np(&small);
+  work_on_rivals_turn(game, 250, [] {
     const timespec nap{0, 200'000};
     ::nanosleep(&nap, nullptr);
   });
@@ -507,7 +518,8 @@ constexpr std::array behaviours{
               ignored_timers},
     Behaviour{"many-timer-descriptors", "clock=both", "", "",
               "has 200 timers expire on the rival's time", many_timer_descriptors},
-    Behaviour{"napping-threads", "clock=both", "", "", "has 100 threads wake again and again",
+    Behaviour{"takes-slack-back", "", "", "", "asks for exact timers", take_slack_back},
+    Behaviour{"napping-threads", "clock=both", "", "", "has 250 threads wake again and again",
               napping_threads},
     Behaviour{"storm-of-refusals", "clock=both opponent=pause", "", "",
               "asks for what is refused again and again", storm_of_refusals},

@@ -42,7 +42,9 @@ std::variant<Child, LaunchFailure> Process::start(const Command& command, Sandbo
   if (guarded_from_start_) prepare_guardian();
   if (offspring_ != Offspring::none) prepare_for_children(environment);
   auto result =
-      grounds_.launcher.launch(command, environment, sandbox, group_ ? group_->joining() : -1);
+      grounds_.launcher.launch(command, environment, sandbox,
+                               {.group = group_ ? group_->joining() : -1,
+                                .timer_slack = freezable_ ? Duration{} : pondering_timer_slack});
   if (std::holds_alternative<LaunchFailure>(result)) {
     give_scratch_back();
     if (group_) grounds_.groups.give_back(*std::exchange(group_, std::nullopt));

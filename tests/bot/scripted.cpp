@@ -18,6 +18,7 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -179,6 +180,8 @@ std::string about(std::string_view what) {
   } else if (what == "group") {
     const bool leader = ::getpgid(0) == ::getpid() && ::getsid(0) == ::getpid();
     text = leader ? "leader" : "member";
+  } else if (what == "slack") {
+    text = std::to_string(::prctl(PR_GET_TIMERSLACK));
   } else if (const char* value = std::getenv(std::string(what).c_str())) {
     text = value;
   }

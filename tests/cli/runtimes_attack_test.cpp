@@ -139,10 +139,9 @@ func main() {
 }
 )";
 
-// What the rival may be charged more than in a quiet game, in seconds of CPU time: 20 ms, as for
-// all hostile bots (tests/bot/measured.cpp), and what docs/clocks.md admits under "What a rival can
-// be made to pay": for each second that threads which wake all the time cost the attacker, 11 ms.
-double allowance(double attacker) { return 0.020 + 0.011 * attacker; }
+// What the rival may be charged more than in a quiet game, in seconds of CPU time, as for all
+// hostile bots (tests/bot/measured.cpp).
+constexpr double allowance = 0.020;
 
 // Inside the fence, in a folder with copies of the programs.
 class Duel {
@@ -160,7 +159,7 @@ class Duel {
       const Seconds attacked = play("attack", clock, first);
       const Seconds quiet = play("quiet", clock, first);
       if (!complaint_.empty()) return complaint_;
-      costs.add(attacked.rival - quiet.rival > allowance(attacked.attacker));
+      costs.add(attacked.rival - quiet.rival > allowance);
     }
     if (costs.is_seldom()) return "";
     return "the rival was charged too much " + costs.text();
