@@ -392,13 +392,14 @@ void take_slack_back(Game& game) {
   game.outcome(!refused(::prctl(PR_SET_TIMERSLACK, 1UL), EPERM), "exact timers");
 }
 
+template <int threads>
 void napping_threads(Game& game) {
   // As many as there may be, within its memory.
   pthread_attr_t small;
   ::pthread_attr_init(&small);
   ::pthread_attr_setstacksize(&small, std::size_t{64} << 10);
   ::pthread_setattr_default_np(&small);
-  work_on_rivals_turn(game, 250, [] {
+  work_on_rivals_turn(game, threads, [] {
     const timespec nap{0, 200'000};
     ::nanosleep(&nap, nullptr);
   });
@@ -519,8 +520,10 @@ constexpr std::array behaviours{
     Behaviour{"many-timer-descriptors", "clock=both", "", "",
               "has 200 timers expire on the rival's time", many_timer_descriptors},
     Behaviour{"takes-slack-back", "", "", "", "asks for exact timers", take_slack_back},
-    Behaviour{"napping-threads", "clock=both", "", "", "has 250 threads wake again and again",
-              napping_threads},
+    Behaviour{"napping-threads", "", "", "", "has 250 threads wake again and again",
+              napping_threads<250>},
+    Behaviour{"napping-threads-wall", "clock=wall", "", "",
+              "has 100 threads wake again and again, on the official clock", napping_threads<100>},
     Behaviour{"storm-of-refusals", "clock=both opponent=pause", "", "",
               "asks for what is refused again and again", storm_of_refusals},
     Behaviour{"storm-of-signals", "clock=both opponent=pause", "", "", "sends itself signals",

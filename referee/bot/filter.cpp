@@ -270,10 +270,10 @@ void allow_prctl(FilterProgram& filter) {
       "prctl",
       {allowed,
        {is_one_of(0, {PR_SET_NAME, PR_GET_NAME, PR_GET_DUMPABLE, PR_GET_PDEATHSIG, PR_GET_KEEPCAPS,
-                      PR_CAPBSET_READ, PR_GET_SECUREBITS, PR_GET_TIMERSLACK,
-                      PR_SET_NO_NEW_PRIVS, PR_GET_NO_NEW_PRIVS, PR_GET_SECCOMP,
-                      PR_GET_CHILD_SUBREAPER, PR_GET_TSC, PR_CAP_AMBIENT, PR_GET_SPECULATION_CTRL,
-                      PR_SET_SPECULATION_CTRL, set_thp_disable, set_thp_disable + 1})}});
+                      PR_CAPBSET_READ, PR_GET_SECUREBITS, PR_GET_TIMERSLACK, PR_SET_NO_NEW_PRIVS,
+                      PR_GET_NO_NEW_PRIVS, PR_GET_SECCOMP, PR_GET_CHILD_SUBREAPER, PR_GET_TSC,
+                      PR_CAP_AMBIENT, PR_GET_SPECULATION_CTRL, PR_SET_SPECULATION_CTRL,
+                      set_thp_disable, set_thp_disable + 1})}});
   // One that hides from /proc could hide files that it has deleted but fills. For timers see
   // pondering_timer_slack.
   filter.add("prctl", {fails_with(EPERM), {is_one_of(0, {PR_SET_DUMPABLE, PR_SET_TIMERSLACK})}});
