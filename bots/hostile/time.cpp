@@ -8,6 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cerrno>
@@ -163,11 +164,25 @@ void labour_in_two_turns(Game& game) {
   }
 }
 
+// How much longer work takes than its CPU time: under a quota, say, or beside others; 1 to 20.
+int slowness() {
+  const auto cpu = [] {
+    timespec now{};
+    ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return std::chrono::seconds(now.tv_sec) + std::chrono::nanoseconds(now.tv_nsec);
+  };
+  const auto used_before = cpu();
+  const auto begin = std::chrono::steady_clock::now();
+  count_to(5'000'000);
+  const auto took = std::chrono::steady_clock::now() - begin;
+  return static_cast<int>(std::clamp<long>(took / (cpu() - used_before + 1ns), 1, 20));
+}
+
 // Gives the attacker longer and longer, so that it gets as far as it can on a slow machine too.
 // Bounded, because nobody tells it when that has come to an end.
 void pause_longer(Game& game) {
   for (auto rest = 150ms; game.wait_for_turn(); rest *= 4) {
-    if (rest < 3s) std::this_thread::sleep_for(rest);
+    if (rest < 3s) std::this_thread::sleep_for(rest * slowness());
     game.answer();
   }
 }
