@@ -175,7 +175,7 @@ int slowness() {
   const auto begin = std::chrono::steady_clock::now();
   count_to(5'000'000);
   const auto took = std::chrono::steady_clock::now() - begin;
-  return static_cast<int>(std::clamp<long>(took / (cpu() - used_before + 1ns), 1, 20));
+  return static_cast<int>(std::clamp<long long>(took / (cpu() - used_before + 1ns), 1, 20));
 }
 
 // Gives the attacker longer and longer, so that it gets as far as it can on a slow machine too.
