@@ -78,10 +78,8 @@ TEST(Waiting, IsShortAfterAnInterruption) {
   Waiting waiting;
   waiting.interrupt();
   const SteadyTime begin = referee::bot::now();
-  EXPECT_TRUE(waiting.has_time(never));
-  int pauses = 0;
-  while (waiting.pause(1ms, never)) ++pauses;
-  EXPECT_GT(pauses, 0);
+  while (waiting.pause(1ms, never)) {
+  }
   EXPECT_GE(referee::bot::now() - begin, Waiting::after_interrupt);
   EXPECT_FALSE(waiting.has_time(never));
   const Pipe pipe;
