@@ -44,8 +44,8 @@ struct LaunchFailure {
 // Of bots that go on while their opponent thinks (the clock `cpu`). Each time that a sleeping
 // thread wakes, whoever computes then pays for the interrupt: 100 threads that slept for 0.2 ms
 // again and again cost a rival two thirds of its CPU time. With this slack, a tick of the usual
-// kernel, one interrupt wakes them all, at most 250 times a second, and they cost it nothing that
-// can be measured. It cannot be taken back (filter.cpp). Timers of other kinds are counted.
+// kernel, one interrupt wakes them all, some 250 times a second, and 250 threads cost it less than
+// 5 % (docs/clocks.md). It cannot be taken back (filter.cpp). Timers of other kinds are counted.
 inline constexpr Duration pondering_timer_slack = std::chrono::milliseconds(4);
 
 // One for each thread that starts bots; not thread-safe. Throws std::system_error

@@ -221,14 +221,20 @@ std::vector<Row> judge_commands(Arena& arena, const fs::path& folder) {
 
 }  // namespace
 
-std::string to_line(const Row& row) {
+Report::Report(int report) : report_(report) {
+  referee::bot::adopt_orphans();
+  ::prctl(PR_SET_DUMPABLE, 0);
+}
+
+void Report::tell(const Row& row) {
   std::string line;
   for (const std::string* field : {&row.group, &row.name, &row.options, &row.does, &row.outcome,
                                    &row.reason, &row.refused, &row.failures}) {
     line += *field + '\t';
   }
   line.back() = '\n';
-  return line;
+  const bool told = ::write(report_, line.data(), line.size()) == static_cast<ssize_t>(line.size());
+  if (!told || !row.failures.empty()) ++failed_;
 }
 
 Row from_line(const std::string& line) {
@@ -251,22 +257,15 @@ std::vector<std::string> group_titles() {
           "start",  "fairness",  "memory pressure"};
 }
 
-int play_group(const fs::path& folder, const std::string& group, int report) {
-  referee::bot::adopt_orphans();
-  ::prctl(PR_SET_DUMPABLE, 0);  // as the referee's main program does
-  int failed = 0;
-  const auto tell = [&](const Row& row) {
-    if (!row.failures.empty()) ++failed;
-    const std::string line = to_line(row);
-    if (::write(report, line.data(), line.size()) != static_cast<ssize_t>(line.size())) ++failed;
-  };
+int play_group(const fs::path& folder, const std::string& group, int descriptor) {
+  Report report(descriptor);
   {
     Arena arena(folder);
     const auto listed = arena.list_of(group);
     if (listed.empty()) return 1;
-    for (const Listed& one : listed) tell(arena.judge(one));
+    for (const Listed& one : listed) report.tell(arena.judge(one));
     if (group == "start") {
-      for (const Row& row : judge_commands(arena, folder)) tell(row);
+      for (const Row& row : judge_commands(arena, folder)) report.tell(row);
     }
   }
   // With the host its processes, its folders and its control groups are gone.
@@ -281,8 +280,8 @@ int play_group(const fs::path& folder, const std::string& group, int report) {
       if (name.starts_with("referee-")) end.failures += " control group " + name + ";";
     }
   }
-  tell(end);
-  return failed;
+  report.tell(end);
+  return report.failed();
 }
 
 }  // namespace arena

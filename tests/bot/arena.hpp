@@ -22,8 +22,21 @@ struct Row {
   std::string failures;  // what the test has to complain about; empty if nothing
 };
 
-std::string to_line(const Row& row);
 Row from_line(const std::string& line);
+
+// What is told from inside the fence: a line for each row.
+class Report {
+ public:
+  // Into descriptor `report`. Makes this process one like the referee's main program.
+  explicit Report(int report);
+  void tell(const Row& row);
+  // Rows with failures, and those that could not be told.
+  [[nodiscard]] int failed() const noexcept { return failed_; }
+
+ private:
+  int report_;
+  int failed_ = 0;
+};
 
 // The programs that must be copied into the fence, the hostile one first, of which there may be one
 // of 32 bits.

@@ -1,9 +1,6 @@
 // How soon a match is over after Ctrl-C, whatever a bot does to its own memory: times again, and so
 // compared in pairs and decided as sequential.hpp says, as in measured.cpp.
 
-#include <sys/prctl.h>
-#include <unistd.h>
-
 #include <atomic>
 #include <chrono>
 #include <random>
@@ -11,8 +8,6 @@
 #include <thread>
 
 #include "arena.hpp"
-#include "how.hpp"
-#include "referee/bot/tree.hpp"
 #include "sequential.hpp"
 #include "stage.hpp"
 
@@ -87,18 +82,11 @@ class Interrupted {
 
 }  // namespace
 
-int interrupt_group(const fs::path& folder, const std::string& group, int report) {
-  referee::bot::adopt_orphans();
-  ::prctl(PR_SET_DUMPABLE, 0);  // as the referee's main program does
+int interrupt_group(const fs::path& folder, const std::string& group, int descriptor) {
+  Report report(descriptor);
   Interrupted interrupted(folder);
-  int failed = 0;
-  for (const Listed& one : interrupted.list_of(group)) {
-    const Row row = interrupted.measure(one);
-    if (!row.failures.empty()) ++failed;
-    const std::string line = to_line(row);
-    if (::write(report, line.data(), line.size()) != static_cast<ssize_t>(line.size())) ++failed;
-  }
-  return failed;
+  for (const Listed& one : interrupted.list_of(group)) report.tell(interrupted.measure(one));
+  return report.failed();
 }
 
 }  // namespace arena

@@ -1,9 +1,6 @@
 // Kernels without one feature, or without several: what the referee then does, with the feature
 // switched off. Every verdict is that of bots/hostile, or the weaker one that stands here.
 
-#include <sys/prctl.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -15,7 +12,6 @@
 #include "how.hpp"
 #include "leftovers.hpp"
 #include "referee/bot/bot.hpp"
-#include "referee/bot/tree.hpp"
 #include "referee/text/words.hpp"
 #include "stage.hpp"
 
@@ -254,19 +250,13 @@ class Laboratory {
 
 }  // namespace
 
-int play_kernels(const fs::path& folder, int report) {
-  referee::bot::adopt_orphans();
-  ::prctl(PR_SET_DUMPABLE, 0);  // as the referee's main program does
+int play_kernels(const fs::path& folder, int descriptor) {
+  Report report(descriptor);
   Laboratory laboratory(folder);
-  int failed = 0;
   for (const Kernel& kernel : kernels()) {
-    for (const Row& row : laboratory.judge(kernel)) {
-      if (!row.failures.empty()) ++failed;
-      const std::string line = to_line(row);
-      if (::write(report, line.data(), line.size()) != static_cast<ssize_t>(line.size())) ++failed;
-    }
+    for (const Row& row : laboratory.judge(kernel)) report.tell(row);
   }
-  return failed;
+  return report.failed();
 }
 
 }  // namespace arena

@@ -3,8 +3,6 @@
 // each, and decided as sequential.hpp says.
 
 #include <sched.h>
-#include <sys/prctl.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -17,7 +15,6 @@
 
 #include "arena.hpp"
 #include "how.hpp"
-#include "referee/bot/tree.hpp"
 #include "sequential.hpp"
 #include "stage.hpp"
 
@@ -177,18 +174,11 @@ class Measured {
 
 }  // namespace
 
-int measure_group(const fs::path& folder, const std::string& group, int report) {
-  referee::bot::adopt_orphans();
-  ::prctl(PR_SET_DUMPABLE, 0);  // as the referee's main program does
+int measure_group(const fs::path& folder, const std::string& group, int descriptor) {
+  Report report(descriptor);
   Measured measured(folder);
-  int failed = 0;
-  for (const Listed& one : measured.list_of(group)) {
-    const Row row = measured.measure(one);
-    if (!row.failures.empty()) ++failed;
-    const std::string line = to_line(row);
-    if (::write(report, line.data(), line.size()) != static_cast<ssize_t>(line.size())) ++failed;
-  }
-  return failed;
+  for (const Listed& one : measured.list_of(group)) report.tell(measured.measure(one));
+  return report.failed();
 }
 
 }  // namespace arena
