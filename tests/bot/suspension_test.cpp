@@ -3,13 +3,16 @@
 #include "referee/bot/suspension.hpp"
 
 #include <gtest/gtest.h>
+#include <sched.h>
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <thread>
 #include <vector>
 
@@ -165,6 +168,51 @@ TEST(Suspension, OneThatIsWokenIsFoundAndStopped) {
   ASSERT_TRUE(fault);
   EXPECT_EQ(fault->reason, "computed while it was suspended on the opponent's time");
   EXPECT_GE(suspension.used(), 25ms);
+}
+
+// The kernel works for it for some milliseconds, of which it gets one in hundreds: it does not come
+// to rest for seconds, but it is the machine that keeps it from that.
+TEST(Suspension, OneThatGetsNoProcessorMayTakeLong) {
+  cpu_set_t before;
+  ASSERT_EQ(::sched_getaffinity(0, sizeof before, &before), 0);
+  cpu_set_t one;
+  CPU_ZERO(&one);
+  CPU_SET(static_cast<std::size_t>(::sched_getcpu()), &one);
+  ASSERT_EQ(::sched_setaffinity(0, sizeof one, &one), 0);
+  const Child child([](int ready) {
+    constexpr std::size_t size = std::size_t{32} << 20;
+    constexpr int populate_write = 23;
+    void* memory =
+        ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    ::madvise(memory, size, MADV_NOHUGEPAGE);
+    tell(ready);
+    for (;;) {
+      ::madvise(memory, size, populate_write);
+      ::madvise(memory, size, MADV_DONTNEED);
+    }
+  });
+  const Child busy([](int ready) {
+    tell(ready);
+    for (;;) {
+    }
+  });
+  ASSERT_EQ(::sched_setaffinity(0, sizeof before, &before), 0);
+  const sched_param priority{};
+  ASSERT_EQ(::sched_setscheduler(child.pid(), SCHED_IDLE, &priority), 0);
+  Waiting waiting;
+  CpuClock clock(child.pid(), {}, Offspring::none, nullptr);
+  Suspension suspension(child.pid(), clock, nullptr,
+                        [&child] { return std::vector<pid_t>{child.pid()}; });
+  // It may be nearly through with it when it is suspended.
+  auto longest = 0ns;
+  for (int round = 0; round < 100 && longest <= Suspension::most_wall; ++round) {
+    const auto begin = std::chrono::steady_clock::now();
+    const auto fault = suspension.suspend(clock.read(), waiting);
+    ASSERT_FALSE(fault) << fault->reason;
+    longest = std::max(longest, std::chrono::steady_clock::now() - begin);
+    suspension.resume();
+  }
+  EXPECT_GT(longest, Suspension::most_wall) << "never kept from a processor for so long";
 }
 
 // Nobody can stop the first process of a system, or of a container, from within.
