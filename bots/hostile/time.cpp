@@ -174,7 +174,7 @@ int slowness() {
   };
   const auto used_before = cpu();
   const auto begin = std::chrono::steady_clock::now();
-  count_to(10'000'000);
+  count_to(30'000'000);
   const auto took = std::chrono::steady_clock::now() - begin;
   return static_cast<int>(std::clamp<long long>(took / (cpu() - used_before + 1ns), 1, 20));
 }
@@ -184,6 +184,14 @@ int slowness() {
 void pause_longer(Game& game) {
   for (auto rest = 150ms; game.wait_for_turn(); rest *= 4) {
     if (rest < 3s) std::this_thread::sleep_for(rest * slowness());
+    game.answer();
+  }
+}
+
+// So long that an attacker can do what it wants on a slow machine too.
+void pause_once(Game& game) {
+  for (int turn = 1; game.wait_for_turn(); ++turn) {
+    if (turn == 2) std::this_thread::sleep_for(3s * slowness());
     game.answer();
   }
 }
@@ -335,22 +343,23 @@ constexpr std::array behaviours{
     Behaviour{"labours-in-two-turns", "hidden", "", "",
               "does the same work in two of its turns, some 12 ms or more", labour_in_two_turns},
     Behaviour{"pause-longer", "hidden", "", "", "sleeps longer and longer", pause_longer},
-    Behaviour{"wakes-itself-by-timer", "clock=wall opponent=pause-longer held-by-group", "timeout",
-              "computed while it was suspended on the opponent's time",
+    Behaviour{"pauses-once", "hidden", "", "", "sleeps 3 s or more in its second turn", pause_once},
+    Behaviour{"wakes-itself-by-timer", "clock=wall opponent=pauses-once needs=20 held-by-group",
+              "timeout", "computed while it was suspended on the opponent's time",
               "has a timer wake it with SIGCONT on the opponent's turn", wake_by_timer},
     Behaviour{"wakes-itself-by-signal", "clock=wall opponent=pause", "", "",
               "has a thread wake it with SIGCONT on the opponent's turn", wake_by_signal},
     Behaviour{"refusals-in-its-turn", "budget=200", "timeout", cpu_budget,
               "computes while a thread keeps asking for what is refused",
               compute_behind<ask_for_refused_call>},
-    Behaviour{"refusals-in-its-turn-wall", "clock=wall budget=200", "timeout", wall_budget,
+    Behaviour{"refusals-in-its-turn-wall", "clock=wall budget=200 needs=20", "timeout", wall_budget,
               "the same on the official clock", compute_behind<ask_for_refused_call>},
-    Behaviour{"threads-in-its-turn-wall", "clock=wall budget=200 threads=2", "timeout", wall_budget,
-              "computes while a thread keeps asking for more, on the official clock",
+    Behaviour{"threads-in-its-turn-wall", "clock=wall budget=200 needs=20 threads=2", "timeout",
+              wall_budget, "computes while a thread keeps asking for more, on the official clock",
               compute_behind<ask_for_thread>},
     Behaviour{"children-in-its-turn", "budget=200 processes=1", "timeout", cpu_budget,
               "computes while a thread keeps asking for children", compute_behind<ask_for_child>},
-    Behaviour{"children-in-its-turn-wall", "clock=wall budget=200 processes=1", "timeout",
+    Behaviour{"children-in-its-turn-wall", "clock=wall budget=200 needs=20 processes=1", "timeout",
               wall_budget, "the same on the official clock", compute_behind<ask_for_child>},
     Behaviour{"errors-in-its-turn", "budget=200", "timeout", cpu_budget,
               "computes while a thread keeps writing to its standard error",

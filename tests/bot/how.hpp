@@ -14,7 +14,10 @@ struct How {
   bool by_clock = false;       // a limit of time is what it must meet
   bool only_measured = false;  // what it costs its opponent is known, its own fault is not
   bool held_by_group = false;  // its fault cannot come about where there are control groups
-  std::string opponent;        // a behaviour of bots/hostile; empty: the example bot of the game
+  // A game in which it has used less CPU time has not shown what it does: on a busy machine it came
+  // to its end before.
+  referee::bot::Duration needs{};
+  std::string opponent;  // a behaviour of bots/hostile; empty: the example bot of the game
 };
 
 // Times beyond every need, in which only what never ends is ended: tests of one limit must not
