@@ -14,9 +14,10 @@ struct How {
   bool by_clock = false;       // a limit of time is what it must meet
   bool only_measured = false;  // what it costs its opponent is known, its own fault is not
   bool held_by_group = false;  // its fault cannot come about where there are control groups
-  // A game in which it has used less CPU time has not shown what it does: on a busy machine it came
-  // to its end before.
+  // On a busy machine a bot may come to the end of its game before it has done what it does. It has
+  // not if it has used less CPU time than this, or, where `needs_fault`, has no fault.
   referee::bot::Duration needs{};
+  bool needs_fault = false;
   std::string opponent;  // a behaviour of bots/hostile; empty: the example bot of the game
 };
 
