@@ -189,10 +189,10 @@ void pause_longer(Game& game) {
   }
 }
 
-// So long that an attacker can do what it wants on a slow machine too.
-void pause_once(Game& game) {
+// So long and so often that an attacker can do what it wants on a slow machine too.
+void pause_often(Game& game) {
   for (int turn = 1; game.wait_for_turn(); ++turn) {
-    if (turn == 2) std::this_thread::sleep_for(3s * slowness());
+    if (turn >= 2 && turn <= 5) std::this_thread::sleep_for(1s * slowness());
     game.answer();
   }
 }
@@ -350,8 +350,9 @@ constexpr std::array behaviours{
     Behaviour{"labours-in-two-turns", "hidden", "", "",
               "does the same work in two of its turns, some 12 ms or more", labour_in_two_turns},
     Behaviour{"pause-longer", "hidden", "", "", "sleeps longer and longer", pause_longer},
-    Behaviour{"pauses-once", "hidden", "", "", "sleeps 3 s or more in its second turn", pause_once},
-    Behaviour{"wakes-itself-by-timer", "clock=wall opponent=pauses-once needs-fault held-by-group",
+    Behaviour{"pauses-often", "hidden", "", "", "sleeps 1 s or more in four of its turns",
+              pause_often},
+    Behaviour{"wakes-itself-by-timer", "clock=wall opponent=pauses-often needs-fault held-by-group",
               "timeout", "computed while it was suspended on the opponent's time",
               "has a timer wake it with SIGCONT on the opponent's turn", wake_by_timer},
     Behaviour{"wakes-itself-by-signal", "clock=wall opponent=pause", "", "",
