@@ -22,7 +22,7 @@ namespace {
 constexpr Action allowed = SECCOMP_RET_ALLOW;
 
 // The last system call that these rules were made for (Linux 6.18); what comes later is not there.
-constexpr int last_call = 469;
+constexpr int last_known_call = 469;
 
 // ---- what bots may do ----
 
@@ -394,7 +394,7 @@ std::uint64_t password() {
 namespace {
 
 std::vector<sock_filter> build_anew(const FilterOptions& options) {
-  FilterProgram filter(options.refuse(), fails_with(ENOSYS), last_call);
+  FilterProgram filter(options.refuse(), fails_with(ENOSYS), last_known_call);
   allow_files(filter, options);
   allow_fcntl(filter);
   allow_ioctl(filter, options);
@@ -413,7 +413,7 @@ std::vector<sock_filter> build_anew(const FilterOptions& options) {
     case Abi::native:
       break;
     case Abi::compat: {
-      FilterProgram start(SECCOMP_RET_KILL_PROCESS, SECCOMP_RET_KILL_PROCESS, last_call);
+      FilterProgram start(SECCOMP_RET_KILL_PROCESS, SECCOMP_RET_KILL_PROCESS, last_known_call);
       allow_start(start);
       return assemble({.native = &start, .compat = &filter});
     }

@@ -8,11 +8,13 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/text/json_reader.hpp"
+
 namespace referee::viewer {
 
-using Json = nlohmann::ordered_json;
 using rules::CellId;
 using rules::Seat;
+using text::Json;
 
 namespace {
 

@@ -1,6 +1,7 @@
 // The examples for CI in docs/ci: their shell steps are run as they stand, save those that
 // are marked as installation, with the built program in PATH. What installs a package is run by
 // scripts/test packages.
+#include <algorithm>
 #include <cstdlib>
 #include <sstream>
 
