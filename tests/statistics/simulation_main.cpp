@@ -131,8 +131,8 @@ int main(int argc, char** argv) {
        Method::least_kurtosis}};
   for (const auto& [title, method] : others) {
     table(title, simulated::point_scenarios(), law,
-          [&, method = method](const auto& scenario, bool h1, std::uint64_t number) {
-            return simulated::run(scenario, h1, runs, 1000 * seed + number, method);
+          [&, chosen = method](const auto& scenario, bool h1, std::uint64_t number) {
+            return simulated::run(scenario, h1, runs, 1000 * seed + number, chosen);
           });
   }
   return 0;
