@@ -54,13 +54,12 @@ struct Behaviour {
   // beyond any need unless a limit of time is what it must meet), memory (MiB), processes, threads,
   // open_files, disk (MiB), file_size (MiB), output (bytes), opponent (the name of a behaviour that
   // takes the honest bot's place); "clock=both", which stands first, for one that is listed twice,
-  // with "-wall" behind its name for the official clock; "needs" (ms) and
-  // "needs-fault" where a game in which it used less CPU time, or had no fault, has not shown what
-  // it does; "only-measured" for one whose fault depends
-  // on how fast the machine is, so that only what it costs its rival is known;
-  // "held-by-group" where a control group, which root has, holds it, so that it plays an honest
-  // game; "hidden" for one that is only that, and not in the list; and "any-game" where it never
-  // answers a legal move, so that every game can be the stage.
+  // with "-wall" behind its name for the official clock; "needs" (ms) and "needs-fault" where a
+  // game in which it used less CPU time, or had no fault, has not shown what it does;
+  // "only-measured" for one whose fault depends on how fast the machine is, so that only what it
+  // costs its rival is known; "held-by-group" where a control group, which root has, holds it, so
+  // that it plays an honest game; "hidden" for one that is only that, and not in the list; and
+  // "any-game" where it never answers a legal move, so that every game can be the stage.
   std::string_view options;
   // What the record must say; no fault and no reason where the walls hold and an
   // honest game follows. Reason "?": words of the game's rules, whatever they are.

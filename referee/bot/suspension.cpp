@@ -68,7 +68,7 @@ std::optional<Fault> Suspension::suspend(Duration cpu, Waiting& waiting) {
   cpu_at_end_ = cpu;
   stop();
   std::optional<OwnWaitClock> own_waits;  // opened only where waiting takes long
-  SteadyTime last_look = now();
+  SteadyTime last_look;
   Duration waited_before{};
   Duration idle{};  // not at rest, but no thread of it was computing or ready to
   for (int tries = 0; !stopped(tries) && !waiting.interrupted(); ++tries) {
@@ -78,7 +78,11 @@ std::optional<Fault> Suspension::suspend(Duration cpu, Waiting& waiting) {
     constexpr Duration long_pause = std::chrono::milliseconds(1);
     waiting.pause(tries < quick_tries ? short_pause : long_pause, SteadyTime::max());
     if (tries < quick_tries) continue;
-    if (!own_waits) own_waits.emplace();
+    if (!own_waits) {
+      own_waits.emplace();
+      last_look = now();
+      waited_before = own_waits->read();
+    }
     // The kernel adds a wait for a processor when it is over, which takes seconds on a busy
     // machine. So it is by what it uses, and not by the time, that one is ended which wants to go
     // on.

@@ -24,6 +24,7 @@ namespace {
 using namespace std::chrono_literals;
 using referee::bot::CpuClock;
 using referee::bot::Offspring;
+using referee::bot::OwnWaitClock;
 using referee::bot::Suspension;
 using referee::bot::Waiting;
 
@@ -232,6 +233,43 @@ TEST(Suspension, OneThatCannotBeStoppedIsTold) {
   ASSERT_TRUE(fault);
   EXPECT_EQ(fault->reason,
             "could not be suspended on the opponent's time: after 1 s it was still not at rest");
+}
+
+// What the referee's thread has waited for processors before, in a long tournament, excuses nobody.
+TEST(Suspension, OneThatCannotBeStoppedIsToldByAThreadThatHasWaitedLong) {
+  cpu_set_t before;
+  ASSERT_EQ(::sched_getaffinity(0, sizeof before, &before), 0);
+  cpu_set_t one;
+  CPU_ZERO(&one);
+  CPU_SET(static_cast<std::size_t>(::sched_getcpu()), &one);
+  ASSERT_EQ(::sched_setaffinity(0, sizeof one, &one), 0);
+  const OwnWaitClock waits;
+  {
+    const auto compute = [](int ready) {
+      tell(ready);
+      for (;;) {
+      }
+    };
+    const std::array<Child, 3> busy{Child(compute), Child(compute), Child(compute)};
+    const auto enough = waits.read() + 2 * Suspension::most_wall;
+    while (waits.read() < enough) {
+    }
+  }
+  ASSERT_EQ(::sched_setaffinity(0, sizeof before, &before), 0);
+  const Child child([](int ready) {
+    tell(ready);
+    ::pause();
+  });
+  Waiting waiting;
+  CpuClock clock(child.pid(), {}, Offspring::none, nullptr);
+  int asked = 0;
+  Suspension suspension(child.pid(), clock, nullptr, [&] {
+    ++asked;
+    return std::vector<pid_t>{child.pid(), 1};
+  });
+  EXPECT_TRUE(suspension.suspend(clock.read(), waiting));
+  // A look asks twice and counts for 1 ms at least, so a second has 2,000; with those before.
+  EXPECT_LT(asked, 3000);
 }
 
 TEST(Suspension, WaitingForItEndsWithAnInterrupt) {

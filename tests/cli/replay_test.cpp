@@ -1,4 +1,6 @@
 // referee replay, end to end.
+#include <algorithm>
+
 #include "folder.hpp"
 
 namespace {
@@ -137,7 +139,6 @@ TEST_F(Replay, ADebuggerStopsTheBotBeforeTheMove) {
   if (run({"sh", "-c", "command -v gdb"}, folder_).code != 0) GTEST_SKIP() << "no gdb";
   if (run({"sh", "-c", "command -v g++"}, folder_).code != 0) GTEST_SKIP() << "no g++";
   write("counts.cpp", R"(
-#include <algorithm>
 #include <iostream>
 #include <string>
 __attribute__((noinline)) void think(int turn, const std::string& read) {
