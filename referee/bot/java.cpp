@@ -11,11 +11,10 @@
 #include <vector>
 
 #include "referee/bot/executable.hpp"
+#include "referee/bot/limits.hpp"
 
 namespace referee::bot {
 namespace {
-
-constexpr std::size_t bytes_per_mebibyte = std::size_t{1} << 20;
 
 using Words = std::vector<std::string>;
 
@@ -63,7 +62,7 @@ std::optional<Command> fitted(const Command& command, std::size_t memory) {
   if (memory == 0) return std::nullopt;
   const auto java = find_java(command.words);
   if (java == command.words.end()) return std::nullopt;
-  const std::size_t size = std::max<std::size_t>(memory / bytes_per_mebibyte, 1);
+  const std::size_t size = std::max<std::size_t>(memory / mebibyte, 1);
   const std::size_t heap = heap_percentage(size);
   Words more{fmt::format("-XX:MaxRAM={}m", size), fmt::format("-XX:MaxRAMPercentage={}", heap),
              fmt::format("-XX:MinRAMPercentage={}", heap)};
@@ -86,7 +85,7 @@ std::size_t java_needs(const Command& command) {
     heap = std::size_t{machine.totalram} * machine.mem_unit / 64;
   }
   // What is left of it by the measure of heap_percentage().
-  return (heap + 40 * bytes_per_mebibyte) / 7 * 8;
+  return (heap + 40 * mebibyte) / 7 * 8;
 }
 
 }  // namespace referee::bot

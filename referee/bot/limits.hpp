@@ -11,6 +11,7 @@
 namespace referee::bot {
 
 using Duration = std::chrono::nanoseconds;
+inline constexpr std::size_t mebibyte = std::size_t{1} << 20;  // bytes
 
 // Which clock the budget is counted on.
 enum class ClockKind : std::uint8_t {
@@ -63,7 +64,6 @@ struct ChosenLimits {
 
   // Sets what has been chosen and leaves the rest as it is.
   void apply_to(Limits& limits) const noexcept {
-    constexpr std::size_t mebibyte = std::size_t{1} << 20;
     if (memory > 0) limits.memory = memory * mebibyte;
     if (processes > 0) limits.processes = static_cast<unsigned>(processes);
     if (threads > 0) limits.threads = static_cast<unsigned>(threads);

@@ -18,8 +18,6 @@ bool contains_any(std::string_view text, std::initializer_list<std::string_view>
   });
 }
 
-constexpr std::size_t mebibyte = std::size_t{1} << 20;
-
 std::string refusal_of(std::string_view call) {
   for (const std::string_view name : {"fork", "vfork", "clone"}) {
     if (call == name) {

@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 // Compilers start others: an assembler, a linker.
 bot::Limits limits_of_a_compiler() {
-  constexpr std::size_t mebibyte = std::size_t{1} << 20;
+  using bot::mebibyte;
   bot::Limits limits;
   limits.grace = std::chrono::seconds(most_compile_seconds);
   limits.budget = limits.grace;
