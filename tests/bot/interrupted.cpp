@@ -3,11 +3,13 @@
 
 #include <atomic>
 #include <chrono>
+#include <optional>
 #include <random>
 #include <string>
 #include <thread>
 
 #include "arena.hpp"
+#include "referee/bot/scheduling.hpp"
 #include "sequential.hpp"
 #include "stage.hpp"
 
@@ -42,7 +44,9 @@ class Interrupted {
     Row row{listed.group, listed.name, listed.options, listed.does, "", "", "", ""};
     const std::string options = listed.options + " opponent=pause-longer";
     const sequential::Test late = sequential::try_often([&] {
-      return end_of(listed.name, options) - end_of("pause-longer", options) >= allowance;
+      const End attacked = end_of(listed.name, options);
+      const End honest = end_of("pause-longer", options);
+      return attacked.took - own_waits_allowed * attacked.waited - honest.took >= allowance;
     });
     if (!late.is_seldom()) row.failures = " Ctrl-C took 200 ms more " + late.text() + ";";
     return row;
@@ -50,13 +54,20 @@ class Interrupted {
 
  private:
   // From the interruption to the end of the host and all that it had.
-  Duration end_of(const std::string& name, const std::string& options) {
+  struct End {
+    Duration took;
+    Duration waited;  // for a processor, the thread that is the referee
+  };
+  End end_of(const std::string& name, const std::string& options) {
     std::atomic<bool> begun = false;
     std::atomic<bool> interrupted = false;
+    std::optional<referee::bot::OwnWaitClock> waits;
     SteadyTime end;
+    Duration waited{};
     // A host belongs to the thread that makes it.
     std::thread match([&] {
       stage_.begin();
+      waits.emplace();
       begun = true;
       try {
         stage_.play_against(name, options, "black-hole", true);
@@ -65,14 +76,16 @@ class Interrupted {
       while (!interrupted) std::this_thread::yield();
       stage_.end();
       end = std::chrono::steady_clock::now();
+      waited = waits->read();
     });
     while (!begun) std::this_thread::yield();
     std::this_thread::sleep_for(std::chrono::milliseconds(moment_(generator_)));
+    const Duration waited_before = waits->read();
     const SteadyTime begin = std::chrono::steady_clock::now();
     stage_.interrupt();
     interrupted = true;
     match.join();
-    return end - begin;
+    return {end - begin, waited - waited_before};
   }
 
   Stage stage_;

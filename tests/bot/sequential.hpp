@@ -25,16 +25,24 @@ class Test {
     log_ratio_ += happened ? std::log(often_part / seldom_part)
                            : std::log((1 - often_part) / (1 - seldom_part));
   }
+  // Where two things are compared: the last try had it the other way round. On a machine that is so
+  // busy that both happen often, this takes back one time that it happened.
+  void add_reverse() {
+    ++reversed_;
+    log_ratio_ -= std::log(often_part / seldom_part);
+  }
   [[nodiscard]] bool is_seldom() const { return log_ratio_ <= std::log(wrongly_seldom); }
   [[nodiscard]] bool is_often() const { return log_ratio_ >= -std::log(wrongly_often); }
   [[nodiscard]] bool decided() const { return is_seldom() || is_often() || tries_ >= most_tries; }
   [[nodiscard]] std::string text() const {
-    return std::to_string(times_) + " times in " + std::to_string(tries_) + " tries";
+    return std::to_string(times_) + " times in " + std::to_string(tries_) + " tries" +
+           (reversed_ > 0 ? " (" + std::to_string(reversed_) + " times the other way round)" : "");
   }
 
  private:
   int tries_ = 0;
   int times_ = 0;
+  int reversed_ = 0;
   double log_ratio_ = 0;
 };
 

@@ -13,6 +13,10 @@
 
 namespace arena {
 
+// An end may come later by so many times what the referee waited for its processor meanwhile: its
+// bots wait for the same one.
+inline constexpr int own_waits_allowed = 3;
+
 // What bots/hostile tells of one behaviour.
 struct Listed {
   std::string group;

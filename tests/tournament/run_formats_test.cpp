@@ -130,12 +130,19 @@ TEST_F(FormatRun, DoesNotDependOnTheNumberOfWorkers) {
   EXPECT_EQ(matches(one), expected_);
 }
 
+// On a busy machine the observer hears of matches late, and few stops come in time: so again, until
+// there were three of them.
 TEST_F(FormatRun, GoesOnAfterEveryStop) {
-  const store::Store store = store::Store::create(folder_.path() / "stopped", manifest_);
-  int runs = 1;
-  while (play(store, 3) == RunEnd::interrupted) ASSERT_LT(++runs, 20);
-  EXPECT_GT(runs, 3);
-  EXPECT_EQ(matches(store), expected_);
+  int most_stops = 0;
+  for (int tries = 1; tries <= 20 && most_stops < 3; ++tries) {
+    const store::Store store =
+        store::Store::create(folder_.path() / ("stopped-" + std::to_string(tries)), manifest_);
+    int stops = 0;
+    while (play(store, 3) == RunEnd::interrupted) ASSERT_LT(++stops, 20);
+    EXPECT_EQ(matches(store), expected_);
+    most_stops = std::max(most_stops, stops);
+  }
+  EXPECT_GE(most_stops, 3);
 }
 
 TEST_F(FormatRun, GoesOnWhereItWasKilled) {
