@@ -24,9 +24,7 @@ class SettingsFile : public ::testing::Test {
   [[nodiscard]] text::Json json() const {
     return text::parse_json(text::read_file(file()), settings_name);
   }
-  static report::Schema schema() {
-    return report::Schema(std::string(REFEREE_SOURCE_DIR) + "/docs/submit.schema.json");
-  }
+  static report::Schema schema() { return report::published_schema("submit"); }
   // Why a profile is refused; empty if it is not.
   [[nodiscard]] std::string error_of(const std::string& text) const {
     test::write_file(file(), text);

@@ -47,17 +47,17 @@ class Notes final : public RecordVisitor {
   int end_;
 };
 
-class EveryGame : public testing::TestWithParam<std::string> {
+class EveryReplay : public testing::TestWithParam<std::string> {
  protected:
   [[nodiscard]] MatchRecord record(const std::vector<Failure>& failures = {}) const {
     return Played(MatchPlan::from_seed(game(GetParam()), 41), failures).record;
   }
 };
 
-INSTANTIATE_TEST_SUITE_P(Games, EveryGame, testing::ValuesIn(game_names()),
+INSTANTIATE_TEST_SUITE_P(Games, EveryReplay, testing::ValuesIn(game_names()),
                          [](const auto& one) { return test_name(one.param); });
 
-TEST_P(EveryGame, IsToldPlyByPly) {
+TEST_P(EveryReplay, IsToldPlyByPly) {
   const MatchRecord played = record({{4, FaultKind::timeout}});
   Notes notes(played);
   const Replayed replayed = replay(played, notes);
@@ -78,17 +78,17 @@ TEST_P(EveryGame, IsToldPlyByPly) {
 }
 
 // Collects what each bot is given.
-class Lines final : public RecordVisitor {
+class LinesRead final : public RecordVisitor {
  public:
   void reads(Seat seat, std::string_view lines) override { read[rules::index(seat)] += lines; }
   std::array<std::string, 2> read;
 };
 
-TEST_P(EveryGame, GivesEachSeatTheLinesThatItsBotWasGiven) {
+TEST_P(EveryReplay, GivesEachSeatTheLinesThatItsBotWasGiven) {
   for (const auto& failures : std::vector<std::vector<Failure>>{
            {}, {{4, FaultKind::timeout}}, {{3, FaultKind::illegal}}, {{1, FaultKind::crash}}}) {
     const Played played(MatchPlan::from_seed(game(GetParam()), 41), failures);
-    Lines lines;
+    LinesRead lines;
     EXPECT_FALSE(replay(played.record, lines).misfit);
     for (const Seat seat : {Seat::first, Seat::second}) {
       const auto& player = played.player(seat);
@@ -102,7 +102,7 @@ TEST_P(EveryGame, GivesEachSeatTheLinesThatItsBotWasGiven) {
   }
 }
 
-TEST_P(EveryGame, EndsWhereItIsToldTo) {
+TEST_P(EveryReplay, EndsWhereItIsToldTo) {
   const MatchRecord played = record();
   Notes notes(played);
   EXPECT_FALSE(replay(played, notes, 2).misfit);
@@ -112,7 +112,7 @@ TEST_P(EveryGame, EndsWhereItIsToldTo) {
   EXPECT_EQ(impatient.said.back(), "before 3");
 }
 
-TEST_P(EveryGame, MisfitsSayWhereAndWhy) {
+TEST_P(EveryReplay, MisfitsSayWhereAndWhy) {
   const MatchRecord good = record();
   const auto misfit_of = [](const MatchRecord& one) {
     return replay(one).misfit.value_or(Misfit{});

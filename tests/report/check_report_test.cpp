@@ -25,7 +25,7 @@ BotCheckReport sample_check() {
 }
 
 TEST(BotCheckSchema, SaysWhatCheckPrints) {
-  Schema schema(std::string(REFEREE_SOURCE_DIR) + "/docs/check-result.schema.json");
+  Schema schema = published_schema("check-result");
   EXPECT_EQ(schema.check(bot_check_json(sample_check())), std::vector<std::string>{});
   EXPECT_EQ(schema.never_seen(), std::vector<std::string>{});
   EXPECT_EQ(schema.undescribed(), std::vector<std::string>{});

@@ -83,7 +83,7 @@ TEST_F(Events, EveryLineOfARunFitsTheSchema) {
   store.read([&](const store::MatchSummary& match, std::string_view) { standings.add(match); });
   events.standings(standings_json(store.id(), standings.ranked()), true);
 
-  Schema schema(std::string(REFEREE_SOURCE_DIR) + "/docs/events.schema.json");
+  Schema schema = published_schema("events");
   std::istringstream lines(out.str());
   std::string line;
   std::vector<text::Json> all;

@@ -21,10 +21,6 @@ namespace fs = std::filesystem;
 using evidence::CheckResult;
 using Strings = std::vector<std::string>;
 
-Schema schema(const std::string& name) {
-  return Schema(std::string(REFEREE_SOURCE_DIR) + "/docs/" + name + ".schema.json");
-}
-
 std::string read(const fs::path& file) {
   std::ifstream in(file, std::ios::binary);
   if (!in) throw std::runtime_error("cannot read " + file.string());
@@ -80,7 +76,7 @@ class RegressSchemas : public testing::Test {
 };
 
 TEST_F(RegressSchemas, OfConfigs) {
-  Schema config = schema("regress");
+  Schema config = published_schema("regress");
   EXPECT_EQ(parse(full).checks.size(), 8U);
   EXPECT_EQ(config.check(text::parse_json(full, "r.json")), Strings{});
   EXPECT_EQ(config.never_seen(), Strings{});
@@ -88,7 +84,7 @@ TEST_F(RegressSchemas, OfConfigs) {
 }
 
 TEST_F(RegressSchemas, OfConfigsRefuseWhatTheReaderRefuses) {
-  Schema config = schema("regress");
+  Schema config = published_schema("regress");
   const text::Json good = text::parse_json(full, "r.json");
   const auto refused = [&](std::string_view pointer, const text::Json& value) {
     text::Json wrong = good;
@@ -153,7 +149,7 @@ TEST(RegressSchema, HasTheBotOfTournamentConfigs) {
 }
 
 TEST_F(RegressSchemas, FitTheExamplesOfTheGuide) {
-  Schema config = schema("regress");
+  Schema config = published_schema("regress");
   const fs::path ci = fs::path(REFEREE_SOURCE_DIR) / "docs" / "ci";
   EXPECT_EQ(config.check(text::parse_json(read(ci / "regress.json"), "regress.json")), Strings{});
   std::istringstream guide(read(ci / "README.md"));
@@ -170,7 +166,7 @@ TEST_F(RegressSchemas, FitTheExamplesOfTheGuide) {
 }
 
 TEST_F(RegressSchemas, OfResults) {
-  Schema result_schema = schema("regress-result");
+  Schema result_schema = published_schema("regress-result");
   const evidence::Regress regress = parse(full);
   match::MatchRecord played = record_;
   played.faults.push_back(sample_fault(9, bot::FaultKind::timeout, "too late"));

@@ -212,4 +212,8 @@ void Schema::check_object(const text::Json& schema, const text::Json& value,
   }
 }
 
+Schema published_schema(const std::string& name) {
+  return Schema(std::string(REFEREE_SOURCE_DIR) + "/docs/" + name + ".schema.json");
+}
+
 }  // namespace referee::report

@@ -53,4 +53,7 @@ class Schema {
   std::set<const text::Json*> seen_;
 };
 
+// Of the project's docs; `name` is that of the file without .schema.json.
+Schema published_schema(const std::string& name);
+
 }  // namespace referee::report

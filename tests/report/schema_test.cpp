@@ -27,10 +27,6 @@ namespace {
 using Strings = std::vector<std::string>;
 namespace fs = std::filesystem;
 
-Schema schema(const std::string& name) {
-  return Schema(std::string(REFEREE_SOURCE_DIR) + "/docs/" + name + ".schema.json");
-}
-
 // A record with everything that a record can have.
 match::MatchRecord full_record() {
   auto record = sample_record("turn-right", 5, {sample_fault(40, bot::FaultKind::illegal, "why")});
@@ -65,7 +61,7 @@ match::MatchRecord full_record() {
 }
 
 TEST(RecordSchema, SaysWhatRecordsHave) {
-  Schema record_schema = schema("match-record");
+  Schema record_schema = published_schema("match-record");
   EXPECT_EQ(record_schema.check(match::to_json(full_record())), Strings{});
   EXPECT_EQ(record_schema.never_seen(), Strings{});
   EXPECT_EQ(record_schema.undescribed(), Strings{});
@@ -91,7 +87,7 @@ TEST(GamesSchema, IsThatOfTheCatalogue) {
 }
 
 TEST(RecordSchema, RefusesWhatIsNoRecord) {
-  Schema record_schema = schema("match-record");
+  Schema record_schema = published_schema("match-record");
   const text::Json good = match::to_json(full_record());
   for (const auto& [key, item] : good.items()) {
     text::Json wrong = good;
@@ -105,7 +101,7 @@ TEST(RecordSchema, RefusesWhatIsNoRecord) {
 }
 
 TEST(StandingsSchema, SaysWhatStandingsHave) {
-  Schema standings_schema = schema("standings");
+  Schema standings_schema = published_schema("standings");
   std::vector<tournament::EventStandings> events;
   std::vector<evidence::EventGames> games;
   for (const rules::GameInfo& game : rules::games()) {
@@ -140,7 +136,7 @@ TEST(StandingsSchema, SaysWhatStandingsHave) {
 }
 
 TEST(EvidenceSchema, SaysWhatEloAndSprtPrint) {
-  Schema evidence_schema = schema("evidence");
+  Schema evidence_schema = published_schema("evidence");
   text::Json pairs;
   SprtQuestion question;
   question.hypotheses = {0, 5};
@@ -187,7 +183,7 @@ evidence::Comparison compared(const evidence::ComparisonRules& rules, bool coope
 }
 
 TEST(ComparisonSchema, SaysWhatCompareHas) {
-  Schema comparison_schema = schema("comparison");
+  Schema comparison_schema = published_schema("comparison");
   store::Manifest manifest;
   manifest.events.resize(1);
   store::Event& event = manifest.events.front();
@@ -229,7 +225,7 @@ TEST(ComparisonSchema, SaysWhatCompareHas) {
 }
 
 TEST(PlanSchema, SaysWhatPlanHas) {
-  Schema plan_schema = schema("plan");
+  Schema plan_schema = published_schema("plan");
   PlanReport plan;
   plan.rows.push_back(
       {5, statistics::forecast({0, 10}, {}, statistics::Model::normalized, 5, 0.3, 1000)});
@@ -296,7 +292,7 @@ std::vector<std::string> beginning_configs(const std::string& record) {
 // The reader of configs refuses keys that it does not know, so what it accepts here
 // are its keys.
 TEST(ConfigSchema, SaysWhatConfigsMayHave) {
-  Schema config_schema = schema("config");
+  Schema config_schema = published_schema("config");
   std::vector<std::string> configs = format_configs();
   configs.insert(configs.end(), {std::string(one_game), std::string(several_games)});
   const std::string record = testing::TempDir() + "schema_test_record.json";
@@ -312,7 +308,7 @@ TEST(ConfigSchema, SaysWhatConfigsMayHave) {
 }
 
 TEST(ConfigSchema, RefusesWhatTheReaderRefuses) {
-  Schema config_schema = schema("config");
+  Schema config_schema = published_schema("config");
   const text::Json good = text::parse_json(one_game, "test.json");
   const auto refused = [&](std::string_view pointer, const text::Json& value) {
     text::Json wrong = good;
@@ -362,7 +358,7 @@ TEST(ConfigSchema, RefusesWhatTheReaderRefuses) {
 }
 
 TEST(ConfigSchema, FitsTheConfigsOfThisProject) {
-  Schema config_schema = schema("config");
+  Schema config_schema = published_schema("config");
   int configs = 0;
   for (const auto& entry : fs::directory_iterator(std::string(REFEREE_SOURCE_DIR) + "/configs")) {
     if (entry.path().extension() != ".json") continue;

@@ -11,14 +11,14 @@
 namespace simulated {
 namespace {
 
-constexpr std::uint64_t runs = 400;
+constexpr std::uint64_t test_runs = 400;
 constexpr std::uint64_t most_wrong = 35;
 
 TEST(ErrorRates, GeneralisedSprtOnPairs) {
   // The one with the widest bounds, so that it is quick.
   const PairScenario& scenario = pair_scenarios()[3];
-  const Outcome h0 = run(scenario, false, runs, 21);
-  const Outcome h1 = run(scenario, true, runs, 22);
+  const Outcome h0 = run(scenario, false, test_runs, 21);
+  const Outcome h1 = run(scenario, true, test_runs, 22);
   EXPECT_LE(h0.accepted_h1, most_wrong);
   EXPECT_LE(h1.accepted_h0, most_wrong);
   EXPECT_EQ(h0.undecided + h1.undecided, 0U);
@@ -28,8 +28,8 @@ TEST(ErrorRates, GeneralisedSprtOnPairs) {
 
 TEST(ErrorRates, BettingTestOnPoints) {
   for (const PointScenario& scenario : point_scenarios()) {
-    const Outcome h0 = run(scenario, false, runs, 31);
-    const Outcome h1 = run(scenario, true, runs, 32);
+    const Outcome h0 = run(scenario, false, test_runs, 31);
+    const Outcome h1 = run(scenario, true, test_runs, 32);
     EXPECT_LE(h0.accepted_h1, most_wrong) << scenario.name;
     EXPECT_LE(h1.accepted_h0, most_wrong) << scenario.name;
     EXPECT_EQ(h0.undecided + h1.undecided, 0U) << scenario.name;
@@ -40,7 +40,7 @@ TEST(ErrorRates, BettingTestOnPoints) {
 // rare large gains.
 TEST(ErrorRates, TheCheckCatchesATestThatErrs) {
   const PointScenario& gains = point_scenarios()[4];
-  EXPECT_GT(run(gains, true, runs, 41, Method::normal_theory).accepted_h0, most_wrong);
+  EXPECT_GT(run(gains, true, test_runs, 41, Method::normal_theory).accepted_h0, most_wrong);
 }
 
 // Batches, in whatever order their pairs arrive, change neither an answer nor where the test stops.
@@ -56,7 +56,7 @@ TEST(ErrorRates, InBatchesAsAlone) {
     }
   }
   // Looking at the ends of batches is another test: it takes more pairs, and errs less.
-  const Batched large = run_batched(pair_scenarios()[3], false, 50, runs, 53);
+  const Batched large = run_batched(pair_scenarios()[3], false, 50, test_runs, 53);
   EXPECT_GT(large.at_ends.mean_pairs, large.alone.mean_pairs + 10);
   EXPECT_LE(large.at_ends.accepted_h1, large.alone.accepted_h1);
 }

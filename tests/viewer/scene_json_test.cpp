@@ -136,7 +136,7 @@ TEST_P(SceneJson, EveryPositionComesBackFromTheChanges) {
 }
 
 TEST_P(SceneJson, FitsItsSchema) {
-  report::Schema schema(std::string(REFEREE_SOURCE_DIR) + "/docs/scene.schema.json");
+  report::Schema schema = report::published_schema("scene");
   EXPECT_EQ(schema.check(scenes_document(sample_record(GetParam(), 5))),
             std::vector<std::string>{});
   EXPECT_EQ(schema.undescribed(), std::vector<std::string>{});
@@ -172,7 +172,7 @@ TEST(Scenes, OfOfficialGamesFitTheSchemaAndTheOfficialScores) {
   const std::string rows((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
   const store::Competition games = store::import_games({{file, "official-test-1", rows}}, {});
   ASSERT_GT(games.records.size(), 900U);
-  report::Schema schema(std::string(REFEREE_SOURCE_DIR) + "/docs/scene.schema.json");
+  report::Schema schema = report::published_schema("scene");
   constexpr std::size_t step = 25;
   for (std::size_t i = 0; i < games.records.size(); i += step) {
     const match::MatchRecord& record = games.records[i];
@@ -197,7 +197,7 @@ TEST(Scenes, OfOfficialGamesFitTheSchemaAndTheOfficialScores) {
 }
 
 TEST(Scenes, SchemaHasNothingThatNoGameSays) {
-  report::Schema schema(std::string(REFEREE_SOURCE_DIR) + "/docs/scene.schema.json");
+  report::Schema schema = report::published_schema("scene");
   for (const rules::GameInfo& game : rules::games()) {
     EXPECT_EQ(schema.check(scenes_document(sample_record(game.name, 4))),
               std::vector<std::string>{});
