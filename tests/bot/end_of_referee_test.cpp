@@ -120,7 +120,7 @@ TEST_P(Family, EndsWithAKilledReferee) {
 
 // A thread that executes a program takes the place of the one that the kernel's signal is for.
 TEST(Threads, EndWithAKilledReferee) {
-  for (const bool reported : {true, false}) {
+  for (const bool told : {true, false}) {
     const std::string word = "thread-" + std::to_string(::getpid());
     std::array<int, 2> ends{};
     ASSERT_EQ(::pipe(ends.data()), 0);
@@ -128,7 +128,7 @@ TEST(Threads, EndWithAKilledReferee) {
     if (referee == 0) {
       ::prctl(PR_SET_PDEATHSIG, SIGKILL);
       auto protections = referee::bot::probe_protections();
-      if (!reported) protections.notify_continue = false;
+      if (!told) protections.notify_continue = false;
       Host host(protections);
       BotSpec spec = scripted("answer exec answer wait");
       spec.environment = {"FAMILY=" + word};
@@ -146,7 +146,7 @@ TEST(Threads, EndWithAKilledReferee) {
     EXPECT_EQ(members_of_family(word).size(), 1U);
     ::kill(referee, SIGKILL);
     ::waitpid(referee, nullptr, 0);
-    EXPECT_TRUE(comes([&] { return members_of_family(word).empty(); })) << reported;
+    EXPECT_TRUE(comes([&] { return members_of_family(word).empty(); })) << told;
     for (const pid_t pid : members_of_family(word)) ::kill(pid, SIGKILL);
     ::close(ends[0]);
   }

@@ -423,8 +423,8 @@ TEST(Protections, WithoutDescriptorsOfProcessesNothingIsStarted) {
 }
 
 TEST(Protections, MissingOnesAreNamed) {
-  Protections nothing;
-  EXPECT_EQ(missing_for_isolation(nothing).size(), 5U);
+  const Protections none;
+  EXPECT_EQ(missing_for_isolation(none).size(), 5U);
   Protections enough;
   enough.seccomp = true;
   enough.landlock_abi = 1;

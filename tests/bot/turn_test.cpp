@@ -430,12 +430,12 @@ TEST(Turn, LaunchFault) {
 TEST(Leave, KillsWhatStays) {
   Table table(with_grace(scripted("answer ignore:15 ignore:1 drain wait"), 200ms));
   EXPECT_FALSE(table.turn().fault);
-  const auto start = std::chrono::steady_clock::now();
+  const auto begin = std::chrono::steady_clock::now();
   const auto& departure = table.end();
   EXPECT_TRUE(departure.killed);
   EXPECT_EQ(departure.signal, SIGKILL);
   // On no machine earlier.
-  EXPECT_GE(std::chrono::steady_clock::now() - start, 200ms);
+  EXPECT_GE(std::chrono::steady_clock::now() - begin, 200ms);
 }
 
 TEST(Leave, WithoutGrace) {
