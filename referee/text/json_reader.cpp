@@ -47,6 +47,10 @@ std::string too_big(std::string_view text, const std::string& what) {
 }  // namespace
 
 Json parse_json(std::string_view text, std::string_view source) {
+  // Of this the library's versions say different things.
+  if (text.empty()) {
+    throw JsonError(fmt::format("{}: line 1, column 1: syntax error: it is empty", source));
+  }
   std::vector<std::set<std::string, std::less<>>> keys;
   std::string twice;
   const auto watch = [&](int depth, nlohmann::json::parse_event_t event, Json& parsed) {

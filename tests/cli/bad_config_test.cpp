@@ -22,9 +22,7 @@ const std::string bots = R"("bots": [{"name": "a", "command": "referee random bo
                          R"({"name": "b", "command": "referee random box"}])";
 
 TEST_F(BadConfig, SyntaxErrorsHaveLineAndColumn) {
-  refused("",
-          "line 1, column 1: syntax error while parsing value - unexpected end of input; "
-          "expected '[', '{', or a literal");
+  refused("", "line 1, column 1: syntax error: it is empty");
   refused("{\"game\": \"box\",}",
           "line 1, column 16: syntax error while parsing object key - unexpected '}'; expected "
           "string literal");
