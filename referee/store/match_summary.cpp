@@ -110,10 +110,7 @@ class SummaryReader final : public text::JsonEvents {
   }
   template <typename Error>
   bool parse_error(std::size_t byte, const std::string&, const Error& error) {
-    const std::string what = error.what();
-    const auto at = what.find("syntax error");
-    throw text::JsonError(
-        fmt::format("byte {}: {}", byte, at == std::string::npos ? what : what.substr(at)));
+    throw text::JsonError(fmt::format("byte {}: {}", byte, text::syntax_message(error.what())));
   }
 
   // Call this after the last value: throws if something is missing.

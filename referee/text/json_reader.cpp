@@ -26,12 +26,6 @@ std::string line_and_column(std::string_view text, std::size_t byte) {
   return fmt::format("line {}, column {}", line, column);
 }
 
-// The library's message without its own prefix and position.
-std::string syntax_message(const std::string& what) {
-  const auto at = what.find("syntax error");
-  return at == std::string::npos ? what : what.substr(at);
-}
-
 // More than any of our files needs. Writing deeper ones would overflow the stack, since the
 // library's writer is recursive.
 constexpr int most_depth = 100;
@@ -45,6 +39,11 @@ std::string too_big(std::string_view text, const std::string& what) {
 }
 
 }  // namespace
+
+std::string syntax_message(const std::string& what) {
+  const auto at = what.find("syntax error");
+  return at == std::string::npos ? what : what.substr(at);
+}
 
 Json parse_json(std::string_view text, std::string_view source) {
   // Of this the library's versions say different things.

@@ -30,6 +30,7 @@
 #include "load.hpp"
 #include "referee/bot/bot.hpp"
 #include "referee/bot/tree.hpp"
+#include "tests/built.hpp"
 
 namespace {
 
@@ -51,10 +52,8 @@ BotSpec worker(const Work& work) {
   const std::string microseconds = std::to_string(work.burn / 1us);
   std::string script = "threads:" + std::to_string(work.threads) + " ";
   script += work.child ? "read fork-burn:" : "read burn:";
-  spec.command =
-      referee::bot::resolve_command(std::string(REFEREE_BIN_DIR) + "/referee-test-scripted " +
-                                        script + microseconds + " cpu loop",
-                                    "/");
+  spec.command = referee::bot::resolve_command(
+      built::word("referee-test-scripted") + " " + script + microseconds + " cpu loop", "/");
   spec.limits.budget = 1000s;
   spec.limits.output = std::size_t{1} << 30;
   if (work.child) spec.limits.processes = 2;
@@ -205,8 +204,8 @@ void measure_waits(const referee::bot::Protections& protections, int bots) {
       microseconds(quantile(official, 0.5)) / 1000, microseconds(quantile(official, 0.99)) / 1000);
   Host host(protections);
   BotSpec spec = worker({9ms, 1, false});
-  spec.command = referee::bot::resolve_command(
-      std::string(REFEREE_BIN_DIR) + "/referee-test-scripted drain", "/");
+  spec.command =
+      referee::bot::resolve_command(built::word("referee-test-scripted") + " drain", "/");
   spec.limits.budget = 100ms;
   std::vector<Duration> late;
   int by_wall_limit = 0;

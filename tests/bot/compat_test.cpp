@@ -32,8 +32,8 @@ using referee::bot::resolve_command;
 class Compat : public testing::Test {
  protected:
   Compat() {
-    std::string name = (fs::temp_directory_path() / "compat-XXXXXX").string();
-    folder_ = ::mkdtemp(name.data());
+    std::string pattern = (fs::temp_directory_path() / "compat-XXXXXX").string();
+    folder_ = ::mkdtemp(pattern.data());
   }
   ~Compat() override { fs::remove_all(folder_); }
 
@@ -44,16 +44,17 @@ class Compat : public testing::Test {
     if (!referee::bot::runs_compat_programs()) GTEST_SKIP() << referee::bot::compat_advice();
   }
 
-  static fs::path program(const std::string& kind) {
-    return fs::path(REFEREE_BIN_DIR) / ("32-bit-" + kind) / ("referee-test-" + kind);
+  static std::string file_name(const std::string& kind) {
+    return "32-bit-" + kind + "/referee-test-" + kind;
   }
+  static fs::path program(const std::string& kind) { return built::file(file_name(kind)); }
   static BotSpec bot(const std::string& command, const fs::path& folder = "/") {
     BotSpec spec = scripted("");
     spec.command = resolve_command(command, folder);
     return spec;
   }
   static BotSpec bot_32(const std::string& script) {
-    return bot(program("dynamic").string() + " " + script);
+    return bot(built::word(file_name("dynamic")) + " " + script);
   }
   fs::path make(const std::string& name, const std::string& content) {
     const fs::path file = folder_ / name;
@@ -69,7 +70,7 @@ TEST_F(Compat, RunInEveryMake) {
   for (const char* kind : {"dynamic", "static", "c"}) {
     for (const ClockKind clock : {ClockKind::cpu, ClockKind::wall}) {
       for (const bool isolated : {true, false}) {
-        BotSpec spec = bot(program(kind).string() + " answer drain");
+        BotSpec spec = bot(built::word(file_name(kind)) + " answer drain");
         spec.isolated = isolated;
         EXPECT_EQ(spec.command->abi, Abi::compat);
         Table table(std::move(spec), clock);

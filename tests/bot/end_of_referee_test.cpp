@@ -95,17 +95,14 @@ TEST_P(Family, EndsWithAKilledReferee) {
   const std::string word = "killed-" + std::to_string(::getpid());
   std::array<int, 2> ends{};
   ASSERT_EQ(::pipe(ends.data()), 0);
-  const pid_t referee = ::fork();
-  if (referee == 0) {
-    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  const pid_t referee = in_child([&] {
     BotSpec spec = family(word);
     spec.isolated = GetParam();
     Table table(std::move(spec));
     const char answered = table.turn("x\n").fault ? 'f' : 'a';
     if (::write(ends[1], &answered, 1) != 1) ::_exit(1);
     ::pause();
-    ::_exit(0);
-  }
+  });
   ::close(ends[1]);
   char answered = 0;
   EXPECT_EQ(::read(ends[0], &answered, 1), 1);
@@ -124,9 +121,7 @@ TEST(Threads, EndWithAKilledReferee) {
     const std::string word = "thread-" + std::to_string(::getpid());
     std::array<int, 2> ends{};
     ASSERT_EQ(::pipe(ends.data()), 0);
-    const pid_t referee = ::fork();
-    if (referee == 0) {
-      ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    const pid_t referee = in_child([&] {
       auto protections = referee::bot::probe_protections();
       if (!told) protections.notify_continue = false;
       Host host(protections);
@@ -137,8 +132,7 @@ TEST(Threads, EndWithAKilledReferee) {
       const char answered = first && !bot->take_turn("y\n").fault ? 'a' : 'f';
       if (::write(ends[1], &answered, 1) != 1) ::_exit(1);
       ::pause();
-      ::_exit(0);
-    }
+    });
     ::close(ends[1]);
     char answered = 0;
     EXPECT_EQ(::read(ends[0], &answered, 1), 1);
@@ -200,15 +194,13 @@ TEST(Stale, ScratchFoldersAreRemoved) {
   ::setenv("TMPDIR", own.c_str(), 1);
   std::array<int, 2> ends{};
   ASSERT_EQ(::pipe(ends.data()), 0);
-  const pid_t referee = ::fork();
-  if (referee == 0) {
-    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  const pid_t referee = in_child([&] {
     Table table("answer wait");
     const char answered = table.turn("x\n").fault ? 'f' : 'a';
     if (::write(ends[1], &answered, 1) != 1) ::_exit(1);
     ::pause();
-    ::_exit(0);
-  }
+  });
+  ::close(ends[1]);
   char answered = 0;
   EXPECT_EQ(::read(ends[0], &answered, 1), 1);
   {
@@ -223,7 +215,6 @@ TEST(Stale, ScratchFoldersAreRemoved) {
   fs::remove_all(own);
   ::unsetenv("TMPDIR");
   ::close(ends[0]);
-  ::close(ends[1]);
 }
 
 }  // namespace

@@ -20,6 +20,7 @@
 #include "referee/bot/executable.hpp"
 #include "referee/bot/protections.hpp"
 #include "referee/text/words.hpp"
+#include "tests/built.hpp"
 
 namespace {
 
@@ -36,7 +37,7 @@ Outcome play(const std::string& what, const std::string& group, fence::User user
   const int report = ::memfd_create("report", 0);  // inherited on purpose
   Outcome outcome;
   outcome.code = fence::run_inside(
-      arena::programs(REFEREE_BIN_DIR, bits), user,
+      arena::programs(built::folder(), bits), user,
       {user == fence::User::delegated ? "with-group" : "", what, group, std::to_string(report)});
   std::ifstream lines("/proc/self/fd/" + std::to_string(report));
   for (std::string line; std::getline(lines, line);) {
@@ -165,7 +166,7 @@ TEST_P(HostileAtWork, EndsSoonWhenInterrupted) {
 class HostileIn32Bits : public Hostile {
  protected:
   void SetUp() override {
-    if (!fs::exists(fs::path(REFEREE_BIN_DIR) / "32-bit/hostile")) {
+    if (!fs::exists(built::file("32-bit/hostile"))) {
       GTEST_SKIP() << "the compiler makes no 32-bit programs (on Debian: apt install g++-multilib)";
     }
     if (!referee::bot::runs_compat_programs()) GTEST_SKIP() << referee::bot::compat_advice();

@@ -1,12 +1,17 @@
 // Bots made of scripts, for the tests of referee/bot.
 #pragma once
 
+#include <sys/prctl.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <chrono>
+#include <csignal>
 #include <memory>
 #include <string>
 
 #include "referee/bot/bot.hpp"
+#include "tests/built.hpp"
 
 namespace support {
 
@@ -23,8 +28,8 @@ using referee::bot::Turn;
 inline BotSpec scripted(const std::string& script) {
   BotSpec spec;
   spec.name = "scripted";
-  spec.command = referee::bot::resolve_command(
-      std::string(REFEREE_BIN_DIR) + "/referee-test-scripted " + script, "/");
+  spec.command =
+      referee::bot::resolve_command(built::word("referee-test-scripted") + " " + script, "/");
   spec.limits.budget = 5min;
   spec.limits.grace = 5min;
   return spec;
@@ -62,6 +67,21 @@ class Table {
   Host host_;
   std::unique_ptr<Bot> bot_;
 };
+
+// Does `body` in a process of its own, which ends with it, and no later than this one. An exception
+// ends it too: no test may go on in a copy of this process.
+template <typename Body>
+pid_t in_child(Body body) {
+  const pid_t child = ::fork();
+  if (child == 0) {
+    [&body]() noexcept {
+      ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+      body();
+    }();
+    ::_exit(0);
+  }
+  return child;
+}
 
 // The CPU time of a bot that only answers, here and now: the longest of a few.
 inline referee::bot::Duration cost_of_a_start() {

@@ -69,8 +69,7 @@ TEST(Turn, AnAnswerThatLayUnreadBeyondTheLimitIsAnAnswer) {
   std::filesystem::create_directory(folder);
   std::array<int, 2> told{};
   ASSERT_EQ(::pipe(told.data()), 0);
-  const pid_t referee = ::fork();
-  if (referee == 0) {
+  const pid_t referee = in_child([&] {
     BotSpec spec = with_budget(scripted(""), 500ms);
     spec.isolated = false;
     spec.command = referee::bot::resolve_command(
@@ -79,7 +78,7 @@ TEST(Turn, AnAnswerThatLayUnreadBeyondTheLimitIsAnAnswer) {
     const Turn turn = table.turn();
     const std::string said = turn.fault ? turn.fault->reason : turn.line;
     ::_exit(::write(told[1], said.data(), said.size()) > 0 ? 0 : 1);
-  }
+  });
   ::close(told[1]);
   int status = 0;
   ASSERT_EQ(::waitpid(referee, &status, WUNTRACED), referee);

@@ -18,16 +18,16 @@ class AcceptChanged : public InFolder {
   AcceptChanged() {
     put("black-hole-random");
     write("c.json", config_of("black-hole", rounds,
-                              {{"a", program("black-hole-random") + " 1"},
+                              {{"a", built::word("black-hole-random") + " 1"},
                                {"mine", "./mine 2"},
-                               {"c", program("black-hole-greedy")}}));
+                               {"c", built::word("black-hole-greedy")}}));
     expect(0, {"tournament", "c.json", "--out", "o", "--quiet"});
   }
 
   // The program behind "mine".
   void put(const std::string& bot) const {
     fs::remove(path("mine"));
-    fs::copy_file(program(bot), path("mine"));
+    fs::copy_file(built::file(bot), path("mine"));
   }
   // The standings after continuing with the current program.
   [[nodiscard]] std::string accept() const {
@@ -125,7 +125,7 @@ TEST_F(AcceptChanged, AnEarlierProgramGetsItsNameAndItsMatchesBack) {
 TEST_F(AcceptChanged, AThirdProgramIsTheThird) {
   put("black-hole-greedy");
   static_cast<void>(accept());
-  write_program("mine", "#!/bin/sh\nexec " + program("black-hole-random") + " \"$@\"\n");
+  write_program("mine", "#!/bin/sh\nexec " + built::word("black-hole-random") + " \"$@\"\n");
   const Ended ended =
       referee({"tournament", "c.json", "--out", "o", "--quiet", "--trust", "--accept-changed"});
   EXPECT_EQ(ended.code, 2);  // another isolation is another tournament

@@ -21,7 +21,7 @@ class Batches : public InFolder {
  protected:
   // Equal bots and a question half way between: 81 pairs.
   const Words equal_{"compare",
-                     program("box-random") + " {seed}",
+                     built::word("box-random") + " {seed}",
                      "referee random box --seed {seed}",
                      "--game",
                      "box",
@@ -97,8 +97,8 @@ TEST_F(Batches, AnyPartsAndBatchesDecideAsOneMachineDoes) {
 TEST_F(Batches, OfCooperativeGamesToo) {
   const std::string bot = " {seed}";
   const Words words{"compare",
-                    program("2187-greedy") + bot,
-                    program("2187-random") + bot,
+                    built::word("2187-greedy") + bot,
+                    built::word("2187-random") + bot,
                     "--game",
                     "2187",
                     "--points1",
@@ -116,7 +116,7 @@ TEST_F(Batches, OfCooperativeGamesToo) {
 
 TEST_F(Batches, TheMostPairsEndThemUndecidedAndMoreMayFollow) {
   const Words words{"compare",
-                    program("box-random") + " {seed}",
+                    built::word("box-random") + " {seed}",
                     "referee random box --seed {seed}",
                     "--game",
                     "box",

@@ -19,10 +19,10 @@ class Compare : public InFolder {
     return Json::parse(expect(code, words));
   }
   [[nodiscard]] static std::string greedy(const std::string& game) {
-    return program(game + "-greedy");
+    return built::word(game + "-greedy");
   }
   [[nodiscard]] static std::string random(const std::string& game) {
-    return program(game + "-random");
+    return built::word(game + "-random");
   }
 };
 

@@ -157,7 +157,7 @@ TEST_F(Compare, OneGameOverAndOverIsNoEvidence) {
 TEST_F(Compare, AFewGamesOverAndOverAreNoEvidenceEither) {
   write_program("three", "#!/bin/sh\nexec " + random("turn-right") + " $(($1 % 3))\n");
   const Json json = compare(4, "turn-right", greedy("turn-right"), "./three {seed}",
-                            {"--elo1", "5", "--read", random("turn-right")});
+                            {"--elo1", "5", "--read", built::file("turn-right-random")});
   EXPECT_EQ(json["reason"], "only_repetitions");
   EXPECT_EQ(json["pairs"], 3);
   EXPECT_EQ(json["played_pairs"], json["repeated_pairs"].get<int>() + 3);

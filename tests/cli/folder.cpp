@@ -15,10 +15,6 @@ namespace cli_test {
 
 namespace fs = std::filesystem;
 
-std::string program(std::string_view name) {
-  return std::string(REFEREE_BIN_DIR) + "/" + std::string(name);
-}
-
 std::vector<std::string> all_games() {
   std::ifstream in(REFEREE_SOURCE_DIR "/rules/games.txt");
   std::vector<std::string> names;
@@ -70,7 +66,7 @@ std::string InFolder::read(std::string_view name) const {
 }
 
 Words InFolder::command(const Words& arguments) {
-  Words words{program("referee")};
+  Words words{built::file("referee")};
   words.insert(words.end(), arguments.begin(), arguments.end());
   return words;
 }
@@ -138,7 +134,7 @@ std::string config_of(const std::string& game, int rounds,
 
 std::string small_config(const std::string& game, int rounds) {
   return config_of(game, rounds,
-                   {{"own", "referee random " + game}, {"example", program(game + "-random")}});
+                   {{"own", "referee random " + game}, {"example", built::word(game + "-random")}});
 }
 
 }  // namespace cli_test

@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "child.hpp"
+#include "tests/built.hpp"
 
 namespace cli_test {
 
@@ -20,9 +21,6 @@ using Words = std::vector<std::string>;
 // The names of all games, from rules/games.txt, and the same as messages list them: "6561, 2187".
 std::vector<std::string> all_games();
 std::string list_of_games();
-
-// The built program `name`: "referee", "box-random".
-std::string program(std::string_view name);
 
 // A fixture: each test has a folder of its own, removed afterwards.
 class InFolder : public testing::Test {

@@ -15,13 +15,13 @@ class GiveUp : public InFolder {
   GiveUp() {
     // Fails in the rounds whose number is odd.
     write_program("flaky", "#!/bin/sh\n[ $(($1 % 2)) = 0 ] || exit 1\nexec " +
-                               program("black-hole-random") + " 1\n");
+                               built::word("black-hole-random") + " 1\n");
   }
 
   static std::string config(const std::string& first, int rounds, int limit) {
     Json json = Json::parse(
         config_of("black-hole", rounds,
-                  {{"one", first}, {"a", program("black-hole-random") + " 2"}, {"b", first}}));
+                  {{"one", first}, {"a", built::word("black-hole-random") + " 2"}, {"b", first}}));
     json["give_up_after"] = limit;
     return json.dump();
   }

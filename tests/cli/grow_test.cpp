@@ -16,10 +16,10 @@ class Grow : public InFolder {
  protected:
   // Deterministic bots.
   static Bots bots(std::size_t count) {
-    const std::string random = program("black-hole-random");
+    const std::string random = built::word("black-hole-random");
     const Bots all{{"a", random + " 1"},
                    {"b", random + " 2"},
-                   {"c", program("black-hole-greedy")},
+                   {"c", built::word("black-hole-greedy")},
                    {"d", random + " 4"}};
     return {all.begin(), all.begin() + static_cast<std::ptrdiff_t>(count)};
   }
@@ -164,7 +164,7 @@ TEST_F(Grow, AfterAndWithAChangedProgram) {
   };
   const auto put = [this](const std::string& bot) {
     fs::remove(path("mine"));
-    fs::copy_file(program(bot), path("mine"));
+    fs::copy_file(built::file(bot), path("mine"));
   };
   put("black-hole-random");
   static_cast<void>(play(config(1, 3), "o"));
@@ -230,7 +230,7 @@ TEST_F(Grow, NotIfRoundsFollowFromResults) {
 // The same number for both seat orders of a round, another one in the next round.
 TEST_F(Grow, ASeedInACommandIsThatOfTheMatch) {
   Json config = game(3, 2);
-  config["bots"][0]["command"] = program("black-hole-random") + " {seed}";
+  config["bots"][0]["command"] = built::word("black-hole-random") + " {seed}";
   static_cast<void>(play(config.dump(), "o"));
   std::set<std::uint64_t> seeds;
   for (const Json& record : records_in(path("o"))) {
@@ -240,9 +240,9 @@ TEST_F(Grow, ASeedInACommandIsThatOfTheMatch) {
     for (const Json& bot : record["bots"]) {
       const bool marked = bot["command"].get<std::string>().ends_with(" {seed}");
       EXPECT_EQ(marked, bot["name"] == "a");
-      words.push_back(marked
-                          ? program("black-hole-random") + " " + std::to_string(seed & 0x7fffffff)
-                          : bot["command"].get<std::string>());
+      words.push_back(marked ? built::word("black-hole-random") + " " +
+                                   std::to_string(seed & 0x7fffffff)
+                             : bot["command"].get<std::string>());
     }
     words.insert(words.end(), {"--seed", std::to_string(seed), "--json"});
     EXPECT_EQ(Json::parse(expect(0, words))["plies"], record["plies"]);

@@ -29,7 +29,7 @@ class Interrupt : public InFolder {
 
   Interrupt() {
     adopt_orphans();
-    fs::copy_file(program("box-random"), path("box-random"));
+    fs::copy_file(built::file("box-random"), path("box-random"));
     write_program("gated", "#!/bin/sh\nread -r token < gate\nexec ./box-random\n");
     if (::mkfifo(path("gate").c_str(), 0600) != 0) throw std::runtime_error("mkfifo");
     gate_ = ::open(path("gate").c_str(), O_RDWR | O_CLOEXEC);
@@ -200,7 +200,8 @@ TEST_F(Interrupt, ASecondPlayerIsToldWhoPlaysAndSeesTheStandings) {
     EXPECT_EQ(ended.code, 2) << ended.err;
     EXPECT_TRUE(ended.err.starts_with(held)) << ended.err;
     EXPECT_NE(ended.err.find(" since 20"), std::string::npos) << ended.err;
-    EXPECT_NE(ended.err.find("referee tournament c.json --out o --jobs 1); wait for its end"),
+    EXPECT_NE(ended.err.find("(" + built::word("referee") +
+                             " tournament c.json --out o --jobs 1); wait for its end"),
               std::string::npos)
         << ended.err;
     EXPECT_NE(ended.out.find("3 of 8 matches"), std::string::npos) << ended.out;

@@ -1,6 +1,7 @@
 // The clock of the machine is set forwards and backwards while matches are played: the same
 // verdicts, and no fault but those that there are without it.
 #include <cstdlib>
+#include <filesystem>
 #include <set>
 #include <utility>
 #include <vector>
@@ -14,7 +15,7 @@ using namespace cli_test;
 // The referee alone gets it: bots have an environment of their own.
 class Jumping {
  public:
-  Jumping() { ::setenv("LD_PRELOAD", REFEREE_JUMPING_CLOCK, 1); }
+  explicit Jumping(const std::filesystem::path& clock) { ::setenv("LD_PRELOAD", clock.c_str(), 1); }
   ~Jumping() { ::unsetenv("LD_PRELOAD"); }
   Jumping(const Jumping&) = delete;
   Jumping& operator=(const Jumping&) = delete;
@@ -24,6 +25,8 @@ class Jumps : public InFolder {
  protected:
   void SetUp() override {
     if (std::getenv("LD_PRELOAD") != nullptr) GTEST_SKIP() << "LD_PRELOAD is in use";
+    // A blank in its path would separate it from another library.
+    std::filesystem::copy_file(REFEREE_JUMPING_CLOCK, path("clock.so"));
     write_program("spinner", "#!/bin/sh\nread a\nwhile :; do :; done\n");
     // It waits for a line that does not come.
     write_program("sleeper", "#!/bin/sh\nwhile read a; do :; done\n");
@@ -55,7 +58,7 @@ class Jumps : public InFolder {
     write("c.json", config.dump());
     const Played steady = play(clock, "steady");
     const Played jumping = [&] {
-      const Jumping year_by_year;
+      const Jumping year_by_year(path("clock.so"));
       return play(clock, "jumping");
     }();
     EXPECT_EQ(jumping.records, steady.records);

@@ -116,7 +116,7 @@ TEST_F(Log, TheFolderOfATournamentIsForItsRecords) {
 
 TEST_F(Log, TheEnvironmentSetsTheLevelOfTheTerminal) {
   const auto with = [this](const std::string& level, const std::string& more) {
-    return run({"sh", "-c", "SPDLOG_LEVEL=" + level + " " + program("referee") + " " + more},
+    return run({"sh", "-c", "SPDLOG_LEVEL=" + level + " " + built::word("referee") + " " + more},
                folder_);
   };
   EXPECT_EQ(with("debug", "games").err, "referee: debug: exit code 0\n");

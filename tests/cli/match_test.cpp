@@ -12,13 +12,14 @@ class Match : public InFolder {
  protected:
   // Arguments for a match of `game` between the program's own bot and an example.
   static Words between(const std::string& game, const Words& more = {}) {
-    Words words{"match", game, "referee random " + game + " --seed 3", program(game + "-random")};
+    Words words{"match", game, "referee random " + game + " --seed 3",
+                built::word(game + "-random")};
     words.insert(words.end(), more.begin(), more.end());
     return words;
   }
   // A bot that writes to its stderr before it plays Box.
   void make_talker() const {
-    fs::copy_file(program("box-random"), path("box-random"));
+    fs::copy_file(built::file("box-random"), path("box-random"));
     write_program("talker", "#!/bin/sh\necho thinking >&2\nexec ./box-random\n");
   }
 };
@@ -106,12 +107,13 @@ TEST_F(Match, SaysOnATerminalWhoIsThinking) {
                 "#!/bin/sh\nread -r line\nread -r line\nread -r line\nread -r line\n"
                 "while read -r line; do :; done\n");
   const std::string command =
-      program("referee") + " match box ./sleeper 'referee random box' --clock wall --budget 3 -q";
+      built::word("referee") +
+      " match box ./sleeper 'referee random box' --clock wall --budget 3 -q";
   const auto seen = [this](const std::string& line) {
     return run({"script", "-qec", line, "/dev/null"}, folder_).out;
   };
   const std::string text = seen(
-      program("referee") + " match box ./sleeper 'referee random box' --clock wall --budget 3");
+      built::word("referee") + " match box ./sleeper 'referee random box' --clock wall --budget 3");
   EXPECT_NE(text.find("sleeper (player 1) has been thinking about move 1 for 2 s"),
             std::string::npos)
       << text;
@@ -140,7 +142,7 @@ TEST_F(Match, OptionsReachTheRecord) {
 }
 
 TEST_F(Match, OptionsOfLimitsReachTheBots) {
-  fs::copy_file(program("box-random"), path("box-random"));
+  fs::copy_file(built::file("box-random"), path("box-random"));
   write("bot.sh", "ulimit -n >&2; ulimit -f >&2; exec ./box-random\n");
   const Json record = Json::parse(
       expect(0, {"match", "box", "sh bot.sh", "referee random box", "--json", "--open-files", "40",
@@ -151,13 +153,13 @@ TEST_F(Match, OptionsOfLimitsReachTheBots) {
 
 TEST_F(Match, TwoBotsOfOneNameAreToldApart) {
   const Json record = Json::parse(
-      expect(0, {"match", "box", program("box-random"), program("box-random"), "--json"}));
+      expect(0, {"match", "box", built::word("box-random"), built::word("box-random"), "--json"}));
   EXPECT_EQ(record["bots"][0]["name"], "box-random-1");
   EXPECT_EQ(record["bots"][1]["name"], "box-random-2");
 }
 
 TEST_F(Match, NamesAnInterpretersScript) {
-  fs::copy_file(program("box-random"), path("box-random"));
+  fs::copy_file(built::file("box-random"), path("box-random"));
   write("mybot.sh", "exec ./box-random\n");
   const Json record =
       Json::parse(expect(0, {"match", "box", "sh mybot.sh", "referee random box", "--json"}));
@@ -223,8 +225,8 @@ TEST_F(Match, ARecordThatCannotBeWrittenIsTheMachinesFailure) {
 TEST_F(Match, AResultThatCannotBePrintedIsTheMachinesFailure) {
   const Ended ended =
       run({"sh", "-c",
-           program("referee") + " match box 'referee random box' 'referee random box' "
-                                "--json > /dev/full"},
+           built::word("referee") + " match box 'referee random box' 'referee random box' "
+                                    "--json > /dev/full"},
           folder_);
   EXPECT_EQ(ended.code, 3);
   EXPECT_EQ(ended.err, "referee: error: cannot write to standard output\n");

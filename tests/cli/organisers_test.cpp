@@ -28,7 +28,7 @@ class Organisers : public InFolder {
 };
 
 TEST_F(Organisers, AnEveningFromAFolderToAPage) {
-  fs::copy_file(program("box-random"), path("submissions/cleo"));
+  fs::copy_file(built::file("box-random"), path("submissions/cleo"));
   write("submissions/dora.cpp", "int main() { return nothing; }\n");
 
   // What would not be admitted, in full; the others in a line each.
@@ -87,7 +87,7 @@ TEST_F(Organisers, TheSameEveningOnACluster) {
   if (there.out.find("GNU parallel") == std::string::npos) {
     GTEST_SKIP() << "GNU parallel is not installed";
   }
-  fs::copy_file(program("box-random"), path("submissions/cleo"));
+  fs::copy_file(built::file("box-random"), path("submissions/cleo"));
   expect(0, {"tournament", "--bots", "submissions", "--game", "box", "--format", "official",
              "--plan-only"});
   expect(0,

@@ -1,5 +1,6 @@
 // Where results go: existing files are not lost, and a failed write is never reported as success.
 #include "folder.hpp"
+#include "referee/text/words.hpp"
 
 namespace {
 
@@ -13,7 +14,7 @@ class Output : public InFolder {
 
   // The program with its standard output on a disk that is full.
   [[nodiscard]] Ended on_full_disk(const std::string& arguments) const {
-    return run({"sh", "-c", program("referee") + " " + arguments + " > /dev/full"}, folder_);
+    return run({"sh", "-c", built::word("referee") + " " + arguments + " > /dev/full"}, folder_);
   }
   [[nodiscard]] std::size_t files_in(std::string_view folder) const {
     std::size_t files = 0;
@@ -61,7 +62,7 @@ TEST_F(Output, ThatDoesNotArriveIsAFailureInEveryVerb) {
 
 TEST_F(Output, ThatIsClosedIsAFailure) {
   for (const std::string words : {"games --json", "--version", "doctor"}) {
-    const Ended ended = run({"sh", "-c", program("referee") + " " + words + " >&-"}, folder_);
+    const Ended ended = run({"sh", "-c", built::word("referee") + " " + words + " >&-"}, folder_);
     EXPECT_EQ(ended.code, 3) << words;
     EXPECT_EQ(ended.err, "referee: error: cannot write to standard output\n") << words;
   }
@@ -69,11 +70,12 @@ TEST_F(Output, ThatIsClosedIsAFailure) {
 
 TEST_F(Output, OfShowGoesThroughThePagerOnATerminalOnly) {
   play();
-  const std::string show = program("referee") + " show o";
+  const std::string show = built::word("referee") + " show o";
   const auto shown = [&](const std::string& pager) {
-    return run(
-        {"sh", "-c", "PAGER='" + pager + "' script -qec '" + show + "' /dev/null < /dev/null"},
-        folder_);
+    return run({"sh", "-c",
+                "PAGER='" + pager + "' script -qec " + referee::text::shell_word(show) +
+                    " /dev/null < /dev/null"},
+               folder_);
   };
   if (run({"sh", "-c", "script --version"}, folder_).code != 0)
     GTEST_SKIP() << "there is no script";
@@ -188,9 +190,9 @@ TEST_F(Output, HasAName) {
 // As if the run had been killed while it wrote its first file.
 TEST_F(Output, NothingIsLeftOfAStartThatWasKilled) {
   fs::create_directory(path("o"));
-  const Ended killed =
-      run({"sh", "-c", "ulimit -f 0; exec " + program("referee") + " tournament c.json --out o"},
-          folder_);
+  const Ended killed = run(
+      {"sh", "-c", "ulimit -f 0; exec " + built::word("referee") + " tournament c.json --out o"},
+      folder_);
   EXPECT_EQ(killed.code, 128 + SIGXFSZ) << killed.err;
   EXPECT_EQ(files_in("o"), 0U);
   play();

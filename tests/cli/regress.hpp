@@ -9,8 +9,8 @@
 
 namespace cli_test {
 
-inline std::string greedy(const std::string& game) { return program(game + "-greedy"); }
-inline std::string random_bot(const std::string& game) { return program(game + "-random"); }
+inline std::string greedy(const std::string& game) { return built::word(game + "-greedy"); }
+inline std::string random_bot(const std::string& game) { return built::word(game + "-random"); }
 
 class Regress : public InFolder {
  protected:

@@ -92,7 +92,7 @@ class Steps {
 class CiExample : public InFolder {
  protected:
   CiExample() {
-    ::setenv("PATH", (std::string(REFEREE_BIN_DIR) + ":" + std::getenv("PATH")).c_str(), 1);
+    ::setenv("PATH", (built::folder().string() + ":" + std::getenv("PATH")).c_str(), 1);
     ::setenv("GITHUB_STEP_SUMMARY", path("summary.md").c_str(), 1);
     ::setenv("CI_PROJECT_DIR", folder_.c_str(), 1);
     const fs::path ci = fs::path(REFEREE_SOURCE_DIR) / "docs" / "ci";

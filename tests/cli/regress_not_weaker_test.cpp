@@ -48,7 +48,7 @@ TEST_F(Regress, NotWeakerSaysWhatWasCut) {
 
 // D2: these bots know four games, whatever the deal.
 TEST_F(Regress, NotWeakerDoesNotCountRepeatedPairs) {
-  fs::copy_file(random_bot("turn-right"), path("player"));
+  fs::copy_file(built::file("turn-right-random"), path("player"));
   write_program("few", "#!/bin/sh\nexec ./player $(($1 % 4))\n");
   const Json json = check(4, "turn-right", "./few {seed}",
                           {{"check", "not-weaker"}, {"base", random_bot("turn-right")}});
@@ -113,7 +113,7 @@ TEST_F(Regress, NotWeakerThanABaseThatFailsSaysNothing) {
 // A base that fails in some of its games: those that it wins still count against a bot.
 TEST_F(Regress, NotWeakerThanABaseThatFailsNowAndThen) {
   write_broken();
-  fs::copy_file(random_bot("box"), path("player"));
+  fs::copy_file(built::file("box-random"), path("player"));
   write_program("now-and-then", "#!/bin/sh\n[ $(($1 % 4)) -gt 0 ] || exit 3\nexec ./player\n");
   Json one{{"check", "not-weaker"}, {"base", "./now-and-then {seed}"}, {"elo0", -100}};
   const Json better = check(4, "box", greedy("box"), one);

@@ -16,7 +16,7 @@ class RegressVerb : public InFolder {
   // Three checks: one passes, one fails, one stays undecided.
   void write_three() const {
     write_program("broken", "#!/bin/sh\nexit 3\n");
-    const std::string bot = program("turn-right-greedy");
+    const std::string bot = built::word("turn-right-greedy");
     const Json broken = Json::array({"./broken"});
     const Json checks{
         {{"check", "no-faults"}, {"games", 4}},
@@ -165,7 +165,7 @@ TEST_F(RegressVerb, TheRecordsOfEachCheckAreATournament) {
 }
 
 TEST_F(RegressVerb, CanBeInterruptedAndGoesOn) {
-  const std::string bot = program("box-random");
+  const std::string bot = built::word("box-random");
   write("r.json", Json{{"game", "box"},
                        {"bot", bot},
                        {"checks",
@@ -203,11 +203,11 @@ TEST_F(RegressVerb, BotsMayHaveNamesLimitsAndVariables) {
   write("r.json", R"({
     "game": "box", "seed": 3, "clock": "wall", "isolation": "on", "budget": 2000,
     "bot": {"name": "mine <&>", "command": ")" +
-                      program("box-greedy") +
+                      built::word("box-greedy") +
                       R"(", "memory": 512, "environment": {"A": "b"}},
     "checks": [{"check": "no-faults", "games": 2,
                 "opponents": [{"name": "it", "command": ")" +
-                      program("box-random") + R"("}]}]})");
+                      built::word("box-random") + R"("}]}]})");
   const Json json = Json::parse(
       expect(0, {"regress", "r.json", "--json", "-q", "--out", "o", "--junit", "j.xml"}));
   EXPECT_EQ(json["bot"]["name"], "mine <&>");

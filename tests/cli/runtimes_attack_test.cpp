@@ -228,9 +228,9 @@ class RuntimeAttackers : public InFolder, public testing::WithParamInterface<fen
   void attack(const std::string& compile, const std::string& attacker) {
     const std::string command = "cd '" + path(".").string() + "' && " + compile;
     ASSERT_EQ(std::system(command.c_str()), 0);
-    const auto failures =
-        fence::run_inside({program("referee"), program("black-hole-greedy"), path(attacker)},
-                          ::geteuid() == 0 ? GetParam() : fence::User::root, {});
+    const auto failures = fence::run_inside(
+        {built::file("referee"), built::file("black-hole-greedy"), path(attacker)},
+        ::geteuid() == 0 ? GetParam() : fence::User::root, {});
     if (!failures)
       GTEST_SKIP()
           << "this system allows no namespaces to make the fence with, or this user no Java";

@@ -233,7 +233,7 @@ TEST_F(Shard, MorePartsThanPairingsLeaveSomeEmpty) {
 
 // Their bots would get a literal "{seed}", and the wrong deals.
 TEST_F(Shard, GamesOfCompareAndRegressAreRefused) {
-  const std::string bot = program("box-random") + " {seed}";
+  const std::string bot = built::word("box-random") + " {seed}";
   expect(4, {"compare", bot, bot, "--game", "box", "--max-pairs", "1", "--out", "o", "--quiet"});
   const auto files = record_files();
   for (const Words& words : {Words{"shard", "o", "1/2"}, Words{"merge", "o", "--parts", "2"}}) {
@@ -254,7 +254,7 @@ TEST_F(Shard, GamesOfCompareAndRegressAreRefused) {
                {"shard", "r/no-faults", "1/2"});
   // A tournament cannot continue in it either.
   write("c.json", config_of("box", 1,
-                            {{"box-random", program("box-random")},
+                            {{"box-random", built::word("box-random")},
                              {"random", "referee random box --seed 1"}}));
   expect_error(2,
                "r/no-faults holds another tournament, which differs in the command that plays it "
@@ -263,12 +263,12 @@ TEST_F(Shard, GamesOfCompareAndRegressAreRefused) {
 }
 
 TEST_F(Shard, AnotherProgramThanPlannedIsRefused) {
-  fs::copy_file(program("black-hole-random"), path("bot"));
-  write("c.json",
-        config_of("black-hole", 1, {{"a", "./bot 1"}, {"b", program("black-hole-random") + " 2"}}));
+  fs::copy_file(built::file("black-hole-random"), path("bot"));
+  write("c.json", config_of("black-hole", 1,
+                            {{"a", "./bot 1"}, {"b", built::word("black-hole-random") + " 2"}}));
   plan();
   fs::remove(path("bot"));
-  fs::copy_file(program("black-hole-greedy"), path("bot"));
+  fs::copy_file(built::file("black-hole-greedy"), path("bot"));
   const Ended ended = referee({"shard", "o", "1/1"});
   EXPECT_EQ(ended.code, 2);
   EXPECT_TRUE(

@@ -257,8 +257,8 @@ TEST_F(Show, SaysWhatIsNotThere) {
 
 // Points stand behind the moves that change them, and the last ones are those of the result.
 TEST_F(Show, SaysThePointsAsTheyChange) {
-  const std::string line = expect(
-      0, {"match", "box", program("box-greedy"), program("box-random"), "--seed", "5", "--json"});
+  const std::string line = expect(0, {"match", "box", built::word("box-greedy"),
+                                      built::word("box-random"), "--seed", "5", "--json"});
   write("r.json", line);
   const Json seats = Json::parse(line)["result"]["seats"];
   const std::string end = "  " + std::to_string(seats[0]["board_points"].get<int>()) + " - " +

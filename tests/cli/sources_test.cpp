@@ -228,7 +228,7 @@ TEST_F(Sources, CompilersReachNothingBesides) {
 TEST_F(Sources, AMissingCompilerNamesItsPackage) {
   write("bot.hs", "main = return ()\n");
   fs::create_directory(path("bin"));
-  fs::create_symlink(program("referee"), path("bin/referee"));
+  fs::create_symlink(built::file("referee"), path("bin/referee"));
   const std::string before = std::getenv("PATH");
   ::setenv("PATH", path("bin").c_str(), 1);
   const Ended ended = match("./bot.hs");

@@ -14,7 +14,7 @@ Json bots_of(int count) {
   Json bots = Json::array();
   for (int i = 0; i < count; ++i) {
     bots.push_back({{"name", "b" + std::to_string(i)},
-                    {"command", program("black-hole-random") + " " + std::to_string(i)}});
+                    {"command", built::word("black-hole-random") + " " + std::to_string(i)}});
   }
   return bots;
 }
@@ -33,9 +33,9 @@ class Stages : public InFolder {
             {"format", "knockout"},
             {"tie_break", 2},
             {"bots",
-             {{{"name", "x"}, {"command", program("black-hole-random") + " 1"}},
-              {{"name", "y"}, {"command", program("black-hole-random") + " 2"}},
-              {{"name", "z"}, {"command", program("black-hole-random") + " 3"}}}}};
+             {{{"name", "x"}, {"command", built::word("black-hole-random") + " 1"}},
+              {{"name", "y"}, {"command", built::word("black-hole-random") + " 2"}},
+              {{"name", "z"}, {"command", built::word("black-hole-random") + " 3"}}}}};
   }
   static Json official() {
     return {{"game", "black-hole"}, {"format", "official"}, {"swiss_rounds", 2},

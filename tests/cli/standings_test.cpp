@@ -11,8 +11,8 @@ class Standings : public InFolder {
   void play_swiss() const {
     Json config = Json::parse(config_of("black-hole", 2,
                                         {{"random", "referee random black-hole"},
-                                         {"greedy", program("black-hole-greedy")},
-                                         {"other", program("black-hole-random")}}));
+                                         {"greedy", built::word("black-hole-greedy")},
+                                         {"other", built::word("black-hole-random")}}));
     config["format"] = "swiss";
     write("c.json", config.dump());
     expect(0, {"tournament", "c.json", "--out", "o", "--quiet"});
@@ -102,7 +102,7 @@ TEST_F(Standings, OptionsThatDoNotGoTogether) {
 
 // Two programs without random numbers play one game again and again, in each seat order.
 TEST_F(Standings, SayWhatRepeats) {
-  const std::string greedy = program("turn-right-greedy");
+  const std::string greedy = built::word("turn-right-greedy");
   write("c.json", config_of("turn-right", 3, {{"a", greedy}, {"b", greedy + " 7"}}));
   const std::string text = expect(0, {"tournament", "c.json", "--out", "o", "-q"});
   EXPECT_NE(text.find("4 matches repeat an earlier one move by move (4 between a and b)"),
@@ -111,9 +111,9 @@ TEST_F(Standings, SayWhatRepeats) {
   const Json json = Json::parse(expect(0, {"standings", "o", "--elo", "--json"}));
   EXPECT_EQ(json["events"][0]["repeated"], 4);
   EXPECT_EQ(json["events"][0]["ratings"]["repeated"], 4);
-  write("s.json",
-        config_of("turn-right", 3,
-                  {{"a", greedy + " {seed}"}, {"b", program("turn-right-random") + " {seed}"}}));
+  write("s.json", config_of("turn-right", 3,
+                            {{"a", greedy + " {seed}"},
+                             {"b", built::word("turn-right-random") + " {seed}"}}));
   EXPECT_EQ(expect(0, {"tournament", "s.json", "--out", "s", "-q"}).find("repeat an earlier"),
             std::string::npos);
 }

@@ -259,8 +259,8 @@ TEST_F(StartPosition, ReplayGoesOnFromTheFirstOtherAnswer) {
 
 // As in official records, which end with the last tile that was played.
 TEST_F(StartPosition, ADealThatEndsWithItsGameIsCompleted) {
-  Json record = Json::parse(expect(
-      0, {"match", "box", program("box-greedy"), program("box-greedy"), "--seed", "5", "--json"}));
+  Json record = Json::parse(expect(0, {"match", "box", built::word("box-greedy"),
+                                       built::word("box-greedy"), "--seed", "5", "--json"}));
   std::string deal = record["deal"];
   // Two colours, the start tile, and a tile for each move.
   const std::size_t words = record["plies"].size() + 3;

@@ -130,15 +130,15 @@ TEST_F(SubmitAway, StagesAreSentWithWhatTheyFollowFrom) {
 }
 
 TEST_F(SubmitAway, AnotherProgramOnAMachineIsNamed) {
-  write_program("bin/my-bot", "#!/bin/sh\nexec " + program("box-random") + "\n");
+  write_program("bin/my-bot", "#!/bin/sh\nexec " + built::word("box-random") + "\n");
   fs::create_directories(path("other"));
-  write_program("other/my-bot", "#!/bin/sh\n# older\nexec " + program("box-random") + "\n");
+  write_program("other/my-bot", "#!/bin/sh\n# older\nexec " + built::word("box-random") + "\n");
   write("bin/other-bots", "");
   write("c.json", config_of("box", 1, {{"mine", "my-bot"}, {"b", "referee random box"}}));
   fs::remove_all(path("o"));
   const Ended planned =
-      run({"env", "PATH=" + path("bin").string() + ":" + std::getenv("PATH"), program("referee"),
-           "tournament", "c.json", "--plan-only", "--out", "o"},
+      run({"env", "PATH=" + path("bin").string() + ":" + std::getenv("PATH"),
+           built::file("referee"), "tournament", "c.json", "--plan-only", "--out", "o"},
           folder_);
   ASSERT_EQ(planned.code, 0) << planned.err;
   profile({{"tries", 1}, {"parts", 1}});

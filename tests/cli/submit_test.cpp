@@ -31,7 +31,7 @@ TEST_F(Submit, ADryRunPrintsTheCommandAndDoesNothing) {
   EXPECT_FALSE(fs::exists(path("bin/submitted")));
   EXPECT_FALSE(fs::exists(path("o/submit.json")));
   // Only who submits needs Slurm.
-  const Ended without = run({"env", "PATH=/nowhere", program("referee"), "submit", "o", "--on",
+  const Ended without = run({"env", "PATH=/nowhere", built::file("referee"), "submit", "o", "--on",
                              "slurm", "--parts", "3", "--dry-run"},
                             folder_);
   EXPECT_EQ(without.code, 0) << without.err;
@@ -201,8 +201,8 @@ TEST_F(Submit, WrongUseIsAnError) {
   const Ended unknown = referee({"submit", "o", "--profile", "p.json"});
   EXPECT_EQ(unknown.code, 2);
   EXPECT_NE(unknown.err.find("parst"), std::string::npos) << unknown.err;
-  const Ended missing =
-      run({"env", "PATH=/nowhere", program("referee"), "submit", "o", "--on", "slurm"}, folder_);
+  const Ended missing = run(
+      {"env", "PATH=/nowhere", built::file("referee"), "submit", "o", "--on", "slurm"}, folder_);
   EXPECT_EQ(missing.code, 3);
   EXPECT_EQ(missing.err,
             "referee: error: there is no sbatch in PATH; on Debian and Ubuntu it comes with: sudo "

@@ -53,8 +53,8 @@ TEST_F(Tournament, PlaysAllGamesAndTheSecondCallPlaysNothing) {
 // Two programs that play the same are even on every deal: the pairing is played off to the end.
 TEST_F(Tournament, PlaysOffTheTiesOfAKnockout) {
   Json config = Json::parse(config_of("black-hole", 1,
-                                      {{"one", program("black-hole-greedy")},
-                                       {"two", program("black-hole-greedy")},
+                                      {{"one", built::word("black-hole-greedy")},
+                                       {"two", built::word("black-hole-greedy")},
                                        {"last", "referee random black-hole"}}));
   config["format"] = "knockout";
   config["tie_break"] = 2;
@@ -86,8 +86,8 @@ TEST_F(Tournament, PlaysOffTheTiesOfAKnockout) {
 
 TEST_F(Tournament, SaysWhereASwissCannotDoWithoutRematches) {
   Json config = Json::parse(config_of("black-hole", 4,
-                                      {{"one", program("black-hole-greedy")},
-                                       {"two", program("black-hole-random")},
+                                      {{"one", built::word("black-hole-greedy")},
+                                       {"two", built::word("black-hole-random")},
                                        {"last", "referee random black-hole"}}));
   config["format"] = "swiss";
   write("c.json", config.dump());
@@ -150,7 +150,7 @@ TEST_F(Tournament, ResultsGoToAFolderNamedAfterTheConfig) {
 
 TEST_F(Tournament, CommandsAreRelativeToTheConfigsFolder) {
   fs::create_directory(path("bots"));
-  fs::copy_file(program("box-random"), path("bots/mybot"));
+  fs::copy_file(built::file("box-random"), path("bots/mybot"));
   write("bots/c.json", config_of("box", 1, {{"mine", "./mybot"}, {"own", "referee random box"}}));
   expect(0, {"tournament", "bots/c.json", "--out", "o"});
 }
@@ -180,10 +180,10 @@ TEST_F(Tournament, AFolderOfAnotherTournamentIsLeftAlone) {
 }
 
 TEST_F(Tournament, ABotThatWasChangedIsAnotherTournament) {
-  fs::copy_file(program("box-random"), path("mybot"));
+  fs::copy_file(built::file("box-random"), path("mybot"));
   write("c.json", config_of("box", 1, {{"mine", "./mybot"}, {"own", "referee random box"}}));
   expect(0, {"tournament", "c.json", "--out", "o"});
-  fs::copy_file(program("box-greedy"), path("mybot"), fs::copy_options::overwrite_existing);
+  fs::copy_file(built::file("box-greedy"), path("mybot"), fs::copy_options::overwrite_existing);
   const Ended ended = referee({"tournament", "c.json", "--out", "o"});
   EXPECT_EQ(ended.code, 2);
   EXPECT_EQ(ended.err,

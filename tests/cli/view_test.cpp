@@ -20,8 +20,8 @@ class View : public InFolder {
   // The first bot waits in every game until there is a file `go`.
   void write_waiting_tournament() const {
     write_program("waits.sh", "#!/bin/sh\nwhile [ ! -e '" + path("go").string() +
-                                  "' ]; do sleep 0.02; done\nexec '" +
-                                  program("black-hole-greedy") + "'\n");
+                                  "' ]; do sleep 0.02; done\nexec " +
+                                  built::word("black-hole-greedy") + "\n");
     write_program("quits.sh", "#!/bin/sh\nread line\nexit 3\n");
     Json config{{"game", "black-hole"}, {"rounds", 1}, {"isolation", "off"}};
     config["bots"] = {{{"name", "waits"}, {"command", "./waits.sh"}},
@@ -181,8 +181,8 @@ TEST_F(View, FindsTheTournamentThatChangedLast) {
       "has a tournament",
       {"view", "--no-browser"});
   write("c.json", R"({"game": "black-hole", "bots": [{"name": "a", "command": ")" +
-                      program("black-hole-random") + R"("}, {"name": "b", "command": ")" +
-                      program("black-hole-greedy") + R"("}]})");
+                      built::word("black-hole-random") + R"("}, {"name": "b", "command": ")" +
+                      built::word("black-hole-greedy") + R"("}]})");
   for (const char* folder : {"results/one", "results/two"}) {
     expect(0, {"tournament", "c.json", "--out", folder, "--quiet"});
   }

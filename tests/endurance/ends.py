@@ -20,6 +20,7 @@ import os
 import random
 import re
 import select
+import shlex
 import signal
 import statistics
 import subprocess
@@ -47,6 +48,7 @@ def below(pid):
 
 
 def command(referee, hostile, name, clock, *options):
+    hostile = shlex.quote(hostile)
     rival = f"{hostile} pause-longer"
     return [referee, "match", "black-hole", f"{hostile} {name}", rival, "--clock", clock,
             "--budget", "60", "--memory", "512", "--processes", "4", *options]
@@ -101,7 +103,7 @@ def row(what, name, clock, figures):
 
 
 def main():
-    referee, hostile = (str(Path(word).resolve()) for word in sys.argv[1:3])
+    referee, hostile = (str(Path(word).absolute()) for word in sys.argv[1:3])
     times = int(sys.argv[3]) if len(sys.argv) > 3 else 20
     generator = random.Random(1)
     # What a shell has ignored for a program in the background would stay ignored.

@@ -14,6 +14,7 @@ is not, or if a verdict is not the one expected.
 
 import json
 import os
+import shlex
 import statistics
 import subprocess
 import sys
@@ -34,7 +35,7 @@ def config(referee, replay_bot):
 
     def bot(name, part, turns):
         microseconds = round(part * BUDGET * 1e6 / turns)
-        return {"name": name, "command": f"{replay_bot} -b {microseconds} {game}"}
+        return {"name": name, "command": f"{shlex.quote(replay_bot)} -b {microseconds} {game}"}
 
     bots = [bot(f"below-{i}", BELOW, turns) for i in (1, 2, 3)]
     bots.append(bot("above", 1, int(0.9 * turns) - 0.5))

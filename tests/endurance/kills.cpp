@@ -26,7 +26,6 @@ namespace {
 using cli_test::Child;
 using cli_test::Ended;
 using cli_test::Json;
-using cli_test::program;
 using cli_test::Words;
 using namespace std::chrono_literals;
 namespace fs = std::filesystem;
@@ -85,13 +84,13 @@ class Killing {
       : plan_(plan), matches_(matches_of_round * (plan.kills + 4)), growth_(plan.folder / "o") {
     figures_.matches = matches_;
     // A bot with a child. It may see its own folder only.
-    fs::copy_file(program("black-hole-random"), plan.folder / "black-hole-random");
+    fs::copy_file(built::file("black-hole-random"), plan.folder / "black-hole-random");
     std::ofstream(plan.folder / "wrapped") << "#!/bin/sh\n./black-hole-random 3\nexit\n";
     fs::permissions(plan.folder / "wrapped", fs::perms::owner_all);
     Json config{{"game", "black-hole"}, {"rounds", matches_ / matches_of_round}};
     config["bots"] = {
-        {{"name", "random"}, {"command", program("black-hole-random") + " 1"}},
-        {{"name", "greedy"}, {"command", program("black-hole-greedy")}},
+        {{"name", "random"}, {"command", built::word("black-hole-random") + " 1"}},
+        {{"name", "greedy"}, {"command", built::word("black-hole-greedy")}},
         {{"name", "wrapped"}, {"command", "./wrapped"}, {"processes", 2}},
     };
     std::ofstream(plan.folder / "c.json") << config.dump(2);
@@ -112,7 +111,7 @@ class Killing {
 
  private:
   static Words words(const std::string& out) {
-    return {program("referee"), "tournament", "c.json", "--out", out, "--jobs", "2", "--quiet"};
+    return {built::file("referee"), "tournament", "c.json", "--out", out, "--jobs", "2", "--quiet"};
   }
 
   void wrong(std::string what) { figures_.wrong.push_back(std::move(what)); }
@@ -200,13 +199,13 @@ class Killing {
         wrong("match " + std::to_string(match) + " differs from that of the undisturbed run");
       }
     }
-    const Words verify{program("referee"), "verify", "o", "--json"};
+    const Words verify{built::file("referee"), "verify", "o", "--json"};
     const Ended verified = referee(verify);
     if (verified.code != 0 || Json::parse(verified.out)["games"] != matches_) {
       wrong("referee verify does not agree: " + verified.out + verified.err);
     }
     const auto standings = [this](const std::string& store) {
-      return referee({program("referee"), "standings", store, "--json"}).out;
+      return referee({built::file("referee"), "standings", store, "--json"}).out;
     };
     if (standings("o").empty() || standings("o") != standings("undisturbed")) {
       wrong("the standings differ");

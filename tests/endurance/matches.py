@@ -16,6 +16,7 @@ missing.
 
 import json
 import os
+import shlex
 import shutil
 import statistics
 import subprocess
@@ -27,7 +28,7 @@ from pathlib import Path
 
 def fixed_game(referee):
     """One legal game of Turn Right: the moves of each seat."""
-    bots = [f"{referee} random turn-right --seed {seed}" for seed in (11, 12)]
+    bots = [f"{shlex.quote(referee)} random turn-right --seed {seed}" for seed in (11, 12)]
     result = subprocess.run([referee, "match", "turn-right", *bots, "--json", "--quiet", "--seed",
                              "11"], stdout=subprocess.PIPE, check=True)
     plies = json.loads(result.stdout)["plies"]
@@ -41,10 +42,10 @@ def config(referee, replay_bot, matches, folder):
     shutil.copy(replay_bot, place / "replay_bot")
     game = " -- ".join(fixed_game(referee))
     script = place / "parent.sh"
-    script.write_text(f"sleep 100 &\nexec {place}/replay_bot {game}\n")
-    bots = [{"name": f"quick-{i}", "command": f"{replay_bot} {game}"} for i in range(1, 15)]
+    script.write_text(f"sleep 100 &\nexec {shlex.quote(str(place))}/replay_bot {game}\n")
+    bots = [{"name": f"quick-{i}", "command": f"{shlex.quote(replay_bot)} {game}"} for i in range(1, 15)]
     bots.append({"name": "crash", "command": "sh -c 'exit 3'"})
-    bots.append({"name": "parent", "command": f"sh {script}", "processes": 4})
+    bots.append({"name": "parent", "command": f"sh {shlex.quote(str(script))}", "processes": 4})
     in_a_round = len(bots) * (len(bots) - 1)
     rounds = -(-matches // in_a_round)
     return {"game": "turn-right", "rounds": rounds, "bots": bots}, rounds * in_a_round

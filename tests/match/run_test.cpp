@@ -7,6 +7,7 @@
 
 #include "referee/match/verify.hpp"
 #include "support.hpp"
+#include "tests/built.hpp"
 
 namespace {
 
@@ -22,7 +23,7 @@ Contestant contestant(const std::string& name, const std::string& command) {
   one.spec.limits.budget = 20s;
   one.identity = {name, command, "hash of " + name, {}};
   try {
-    one.spec.command = bot::resolve_command(command, REFEREE_BIN_DIR);
+    one.spec.command = bot::resolve_command(command, built::folder());
   } catch (const bot::CommandError& error) {
     one.spec.launch_error = error.what();
   }

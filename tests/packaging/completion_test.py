@@ -10,6 +10,7 @@ import pathlib
 import pty
 import re
 import select
+import shlex
 import shutil
 import subprocess
 import sys
@@ -111,7 +112,7 @@ def complete_in_fish(completion, folder, environment):
     # fish 3.1 hands no arguments to what -c runs.
     command = ["fish", "-c", 'complete -C"$TYPED"']
     if completion is not None:
-        command = ["fish", "--no-config", "-c", f'source {completion}; complete -C"$TYPED"']
+        command = ["fish", "--no-config", "-c", f'source {shlex.quote(str(completion))}; complete -C"$TYPED"']
     for begun, whole in COMPLETED:
         done = subprocess.run(
             command,
@@ -162,14 +163,14 @@ def main():
                 ["bash", "--norc", "--noprofile", "-i"],
                 "PS1='> '; bind 'set enable-bracketed-paste off'; source "
                 + ("/usr/share/bash-completion/bash_completion" if installed
-                   else f"{scripts}/referee.bash"),
+                   else shlex.quote(f"{scripts}/referee.bash")),
                 folder, environment,
             )
         elif shell == "zsh":
             wrong = complete_in_terminal(
                 ["zsh", "-f", "-i"],
                 "PS1='> '; unsetopt zle_bracketed_paste;"
-                + ("" if installed else f" fpath=({scripts} $fpath);")
+                + ("" if installed else f" fpath=({shlex.quote(str(scripts))} $fpath);")
                 + " autoload -U compinit; compinit -u -D",
                 folder, environment,
             )

@@ -19,6 +19,7 @@
 #include "referee/report/standings_report.hpp"
 #include "referee/tournament/standings.hpp"
 #include "schema.hpp"
+#include "tests/built.hpp"
 #include "tests/store/support.hpp"
 
 namespace referee::report {
@@ -29,20 +30,19 @@ using test::TemporaryFolder;
 
 // Two bots that play, one that exits at once and one that writes an illegal line.
 store::Manifest cup() {
-  const std::string bin = REFEREE_BIN_DIR;
   const std::string text = R"({"seed": 3, "isolation": "off", "games": [
       {"game": "black-hole", "bots": [
         {"name": "random", "command": ")" +
-                           bin + R"(/black-hole-random 1"},
+                           built::word("black-hole-random") + R"( 1"},
         {"name": "greedy", "command": ")" +
-                           bin + R"(/black-hole-greedy"},
+                           built::word("black-hole-greedy") + R"("},
         {"name": "leaver", "command": "/bin/true"},
         {"name": "babbler", "command": "/bin/echo \\babble"}]},
       {"game": "box", "bots": [
         {"name": "random", "command": ")" +
-                           bin + R"(/box-random 1"},
+                           built::word("box-random") + R"( 1"},
         {"name": "other", "command": ")" +
-                           bin + R"(/box-random 2"}]}]})";
+                           built::word("box-random") + R"( 2"}]}]})";
   return store::parse_config(text, "cup.json", ".", {});
 }
 

@@ -19,6 +19,7 @@
 #include "referee/store/merge.hpp"
 #include "referee/tournament/runner.hpp"
 #include "referee/tournament/standings.hpp"
+#include "tests/built.hpp"
 #include "tests/store/support.hpp"
 
 namespace referee::tournament {
@@ -31,7 +32,7 @@ store::Manifest knockout_cup() {
   for (int i = 0; i < 5; ++i) {
     const std::string kind = i % 2 == 0 ? "greedy" : "random";
     bots += std::string(i == 0 ? "" : ", ") + R"({"name": "bot)" + std::to_string(i) +
-            R"(", "command": ")" REFEREE_BIN_DIR "/black-hole-" + kind +
+            R"(", "command": ")" + built::word("black-hole-" + kind) +
             (kind == "random" ? " " + std::to_string(i) : "") + R"("})";
   }
   const std::string text =
@@ -220,14 +221,14 @@ TEST_F(FormatRun, RanksByTheFormat) {
 // Two of these bots are the same, so all their pairs are even.
 store::Manifest tied_cup() {
   const auto bot = [](const std::string& name, const std::string& command) {
-    return R"({"name": ")" + name + R"(", "command": ")" REFEREE_BIN_DIR "/black-hole-" + command +
-           "\"}";
+    return R"({"name": ")" + name + R"(", "command": ")" + command + "\"}";
   };
+  const std::string greedy = built::word("black-hole-greedy");
   return store::parse_config(
       R"({"seed": 3, "isolation": "off", "game": "black-hole", "format": "knockout", "tie_break": 2,
           "bots": [)" +
-          bot("a", "greedy") + ", " + bot("b", "greedy") + ", " + bot("c", "random 5") + ", " +
-          bot("d", "greedy") + "]}",
+          bot("a", greedy) + ", " + bot("b", greedy) + ", " +
+          bot("c", built::word("black-hole-random") + " 5") + ", " + bot("d", greedy) + "]}",
       "cup.json", ".", {});
 }
 

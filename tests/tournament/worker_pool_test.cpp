@@ -14,6 +14,7 @@
 
 #include "referee/bot/protections.hpp"
 #include "referee/tournament/runner.hpp"
+#include "tests/built.hpp"
 #include "tests/store/support.hpp"
 
 namespace referee::tournament {
@@ -22,8 +23,10 @@ namespace {
 store::Manifest two_randoms(int rounds) {
   return store::parse_config(R"({"game": "black-hole", "isolation": "off", "rounds": )" +
                                  std::to_string(rounds) + R"(, "bots": [
-        {"name": "one", "command": ")" REFEREE_BIN_DIR R"(/black-hole-random 1"},
-        {"name": "two", "command": ")" REFEREE_BIN_DIR R"(/black-hole-random 2"}]})",
+        {"name": "one", "command": ")" +
+                                 built::word("black-hole-random") + R"( 1"},
+        {"name": "two", "command": ")" +
+                                 built::word("black-hole-random") + R"( 2"}]})",
                              "pool.json", ".", {});
 }
 
@@ -114,11 +117,12 @@ class Builder : public RunObserver {
 class ChangedMeanwhile : public WorkerPool {
  protected:
   ChangedMeanwhile() {
-    std::filesystem::copy_file(REFEREE_BIN_DIR "/black-hole-random", program_);
+    std::filesystem::copy_file(built::file("black-hole-random"), program_);
     manifest_ =
         store::parse_config(R"({"game": "black-hole", "isolation": "off", "rounds": 50, "bots": [
         {"name": "mine", "command": "./mine 1"},
-        {"name": "two", "command": ")" REFEREE_BIN_DIR R"(/black-hole-random 2"}]})",
+        {"name": "two", "command": ")" +
+                                built::word("black-hole-random") + R"( 2"}]})",
                             "pool.json", folder_.path(), {});
   }
   std::filesystem::path program_ = folder_.path() / "mine";
@@ -149,7 +153,7 @@ std::map<std::uint64_t, std::string> undisturbed(const std::filesystem::path& fo
 TEST_F(ChangedMeanwhile, TheRunGoesOnWithTheProgramThatItBeganWith) {
   const auto expected = undisturbed(folder_.path() / "quiet", manifest_);
   const store::Store store = store::Store::create(folder_.path() / "store", manifest_);
-  Builder builder(REFEREE_BIN_DIR "/black-hole-greedy", program_);
+  Builder builder(built::file("black-hole-greedy"), program_);
   EXPECT_EQ(play(store, builder), RunEnd::complete);
   EXPECT_EQ(builder.changed_, std::vector<std::string>{"mine"});
   EXPECT_EQ(results_of(store), expected);
@@ -174,9 +178,11 @@ TEST_F(ChangedMeanwhile, ACopiedScriptFindsItsModules) {
   std::ofstream(script) << "import engine\nengine.start()\n";
   manifest_ = store::parse_config(
       R"({"game": "black-hole", "rounds": 4, "budget": 60, "bots": [
-        {"name": "script", "command": "python3 bots/script.py )" REFEREE_BIN_DIR
-      R"(/black-hole-random"},
-        {"name": "two", "command": ")" REFEREE_BIN_DIR R"(/black-hole-random 2"}]})",
+        {"name": "script", "command": "python3 bots/script.py )" +
+          built::word("black-hole-random") +
+          R"("},
+        {"name": "two", "command": ")" +
+          built::word("black-hole-random") + R"( 2"}]})",
       "pool.json", folder_.path(), {});
   const auto expected = undisturbed(folder_.path() / "quiet", manifest_);
   ASSERT_EQ(expected.begin()->second.find("\"kind\""), std::string::npos) << "no honest game";
@@ -189,12 +195,13 @@ TEST_F(ChangedMeanwhile, ACopiedScriptFindsItsModules) {
 
 TEST_F(ChangedMeanwhile, ProgramsOfOneNameAreNotMixed) {
   const auto module = folder_.path() / "brain.py";
-  std::ofstream(module) << "import os\nos.execv('" REFEREE_BIN_DIR
-                           "/black-hole-random', ['x', '3'])\n";
+  std::ofstream(module) << "import os\nos.execv('" << built::file("black-hole-random").string()
+                        << "', ['x', '3'])\n";
   manifest_ = store::parse_config(
       R"({"game": "black-hole", "rounds": 20, "budget": 60, "bots": [
         {"name": "module", "command": "python3 -m brain"},
-        {"name": "two", "command": ")" REFEREE_BIN_DIR R"(/black-hole-random 2"}]})",
+        {"name": "two", "command": ")" +
+          built::word("black-hole-random") + R"( 2"}]})",
       "pool.json", folder_.path(), {});
   const store::Store store = store::Store::create(folder_.path() / "store", manifest_);
   Builder builder({}, module);
@@ -213,7 +220,7 @@ TEST_F(ChangedMeanwhile, ProgramsOfOneNameAreNotMixed) {
 
 TEST_F(ChangedMeanwhile, TheSameProgramMayBeCopiedAnew) {
   const store::Store store = store::Store::create(folder_.path() / "store", manifest_);
-  Builder builder(REFEREE_BIN_DIR "/black-hole-random", program_);
+  Builder builder(built::file("black-hole-random"), program_);
   EXPECT_EQ(play(store, builder), RunEnd::complete);
   EXPECT_EQ(builder.finished_, 100);
   EXPECT_TRUE(builder.changed_.empty());

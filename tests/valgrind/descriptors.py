@@ -12,6 +12,7 @@ import json
 import os
 import re
 import resource
+import shlex
 import signal
 import subprocess
 import sys
@@ -107,7 +108,7 @@ def main():
     referee = str(Path(sys.argv[1]).resolve() / "referee")
     with tempfile.TemporaryDirectory() as folder:
         runs = Runs(referee, Path(folder))
-        bot = lambda game, seed: f"{referee} random {game} --seed {seed}"
+        bot = lambda game, seed: f"{shlex.quote(referee)} random {game} --seed {seed}"
         runs.run("doctor", codes=(0, 1))
         runs.run("games")
         matches(runs, bot)

@@ -54,7 +54,7 @@ def begin():
         except FileExistsError:
             pass
 game = begin()
-bot = subprocess.Popen(${JSON.stringify([greedy("black-hole")])}, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+bot = subprocess.Popen(${JSON.stringify([join(bin, "black-hole-greedy")])}, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
 def allowed():
     moves, games = map(int, open(${JSON.stringify(file("pace"))}).read().split())
     return moves if game <= games else 0

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { copyFileSync, existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { close, file, greedy, hashOf, open, random, referee, status, urlOf } from "./window.mjs";
+import { built, close, file, greedy, hashOf, open, random, referee, status, urlOf } from "./window.mjs";
 
 const root = process.env["REFEREE_ROOT"];
 const bytes = (name) => statSync(file(name)).size;
@@ -43,7 +43,8 @@ async function openLargestSwing(page, clock) {
 
 test("the page of the demo tournament has 1 MB at most", async (t) => {
   const config = JSON.parse(readFileSync(join(root, "configs/demo.json"), "utf8")
-    .replaceAll("../build/release/bin/", `${join(greedy("box"), "..")}/`).replaceAll("../bots/", `${root}/bots/`));
+    .replace(/\.\.\/build\/release\/bin\/([a-z0-9-]+)/g, (_, name) => built(name))
+    .replace(/\.\.\/(bots\/[a-z0-9/.-]+)/g, (_, name) => `'${join(root, name)}'`));
   delete config.$schema;
   writeFileSync(file("demo.json"), JSON.stringify(config));
   referee("tournament", "demo.json", "--out", "demo", "--quiet");

@@ -33,8 +33,10 @@ export const file = (name) => join(folder, name);
 export const urlOf = (name) => pathToFileURL(file(name)).href;
 export const record = (game, first, second, seed = 4) => JSON.parse(
   referee("match", game, first, second, "--seed", String(seed), "--json", "--quiet"));
-export const greedy = (game) => join(bin, `${game}-greedy`);
-export const random = (game) => join(bin, `${game}-random`);
+// Commands of the example bots; the folder may have blanks in its name.
+export const built = (name) => `'${join(bin, name)}'`;
+export const greedy = (game) => built(`${game}-greedy`);
+export const random = (game) => built(`${game}-random`);
 
 export function pageOf(record, name) {
   writeFileSync(file(`${name}.json`), `${JSON.stringify(record)}\n`);

@@ -9,6 +9,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/text/words.hpp"
 #include "tests/cli/folder.hpp"
 #include "tests/report/schema.hpp"
 
@@ -22,7 +23,8 @@ using referee::report::Schema;
 namespace fs = std::filesystem;
 
 const std::string game = "noughts-and-crosses";
-const std::string greedy = REFEREE_TESTS_DIR "/bot_noughts_and_crosses_greedy";
+const std::string greedy =
+    referee::text::shell_word(REFEREE_TESTS_DIR "/bot_noughts_and_crosses_greedy");
 const std::string first = greedy + " first";
 
 class SixthGame : public cli_test::InFolder {
