@@ -458,7 +458,7 @@ def main():
     with tempfile.TemporaryDirectory(prefix="referee-cluster-") as folder:
         # Slurm's and munge's folders must be closed to others, but open to look for a socket.
         os.chmod(folder, 0o755)
-        place = Place(str(Path(options.referee).resolve()), Path(folder))
+        place = Place(str(Path(options.referee).absolute()), Path(folder))
         try:
             # From here on everything is there that is needed, and what does not start is a failure.
             place.start()

@@ -105,7 +105,7 @@ def tournaments(runs, bot):
 def main():
     if len(sys.argv) != 2:
         sys.exit(__doc__)
-    referee = str(Path(sys.argv[1]).resolve() / "referee")
+    referee = str(Path(sys.argv[1]).absolute() / "referee")
     with tempfile.TemporaryDirectory() as folder:
         runs = Runs(referee, Path(folder))
         bot = lambda game, seed: f"{shlex.quote(referee)} random {game} --seed {seed}"
