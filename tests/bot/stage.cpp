@@ -10,6 +10,7 @@
 
 #include "how.hpp"
 #include "referee/bot/text.hpp"
+#include "referee/text/words.hpp"
 #include "rules/catalogue.hpp"
 
 namespace arena {
@@ -78,7 +79,8 @@ Contestant Stage::contestant(const std::string& program, const std::string& argu
   for (const auto& entry : fs::directory_iterator(folder_)) {
     const fs::path file = entry.path() / program;
     if (entry.is_directory() && fs::exists(file)) {
-      one.spec.command = referee::bot::resolve_command(file.string() + " " + argument, folder_);
+      one.spec.command = referee::bot::resolve_command(
+          referee::text::shell_word(file.string()) + " " + argument, folder_);
       one.spec.command->folder = entry.path();
     }
   }
