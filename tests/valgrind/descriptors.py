@@ -39,7 +39,7 @@ class Runs:
         self.number += 1
         log = self.folder / f"valgrind-{self.number}"
         process = subprocess.Popen(
-            ["valgrind", "--quiet", "--track-fds=yes", f"--log-file={log}.%p", self.referee,
+            ["valgrind", "--quiet", "--track-fds=all", f"--log-file={log}.%p", self.referee,
              *map(str, arguments)],
             cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT, text=True, preexec_fn=prepare)
