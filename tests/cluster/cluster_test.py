@@ -21,11 +21,10 @@ import time
 import traceback
 from pathlib import Path
 
-from machines import Slurm, SshServer, quietly, wait_until
+from machines import PATIENCE, Slurm, SshServer, quietly, wait_until
 
 ROUNDS = 30
 PARTS = 12
-LIMIT = 180  # seconds for one trial
 
 
 def why_not():
@@ -59,6 +58,7 @@ class Place:
         self.referee = referee
         self.folder = folder
         self.count = 0
+        self.submissions = []
         self.alone = {}  # the result of each plan
         for name, plan in PLANS.items():
             bots = [{"name": f"b{i}", "command": f"referee random box --seed {i}"}
@@ -94,13 +94,19 @@ class Place:
         return [] if self.referee.startswith("/root/") else ["/root"]
 
     def stop(self):
+        self.end_submissions()
         for part in (self.slurm, self.ssh, self.away):
             if part:
                 part.stop()
 
+    def end_submissions(self):
+        for submission in self.submissions:
+            submission.give_up()
+        self.submissions.clear()
+
     def run(self, *words, code=0):
-        ended = subprocess.run([self.referee, *words], capture_output=True, text=True, timeout=LIMIT,
-                               check=False)
+        ended = subprocess.run([self.referee, *words], capture_output=True, text=True,
+                               timeout=PATIENCE, check=False)
         if ended.returncode != code:
             raise AssertionError(
                 f"referee {' '.join(words)}: {ended.returncode}\n{ended.stdout}{ended.stderr}")
@@ -132,6 +138,7 @@ class Submission:
         self.place = place
         self.plan = plan
         self.folder = folder or place.planned(plan)
+        place.submissions.append(self)
         self.errors = open(f"{self.folder}.err", "ab")
         environment = {**place.slurm.environment, "HOME": str(place.folder)}
         self.process = subprocess.Popen(
@@ -144,11 +151,11 @@ class Submission:
         return sum(file.read_bytes().count(b"\n") for file in self.folder.glob("matches-*.jsonl"))
 
     def wait_for_records(self, count):
-        wait_until(lambda: self.records() >= count or self.process.poll() is not None, 90,
+        wait_until(lambda: self.records() >= count or self.process.poll() is not None,
                    f"{count} records")
 
     def end(self):
-        out, _ = self.process.communicate(timeout=LIMIT)
+        out, _ = self.process.communicate(timeout=PATIENCE)
         self.errors.close()
         return self.process.returncode, out
 
@@ -173,6 +180,11 @@ class Submission:
     def kill(self):
         self.process.kill()
         self.end()
+
+    def give_up(self):
+        """Ends what a trial that failed has left."""
+        if self.process.poll() is None:
+            self.kill()
 
 
 def parts_running(folder):
@@ -244,7 +256,7 @@ def slurm_controller_is_killed(place):
     place.slurm.start_controller()
     # It finds jobs on the nodes that it has forgotten, and drains these nodes until an administrator
     # looks at them, at most within seconds.
-    end = time.monotonic() + LIMIT
+    end = time.monotonic() + PATIENCE
     while submission.process.poll() is None and time.monotonic() < end:
         place.slurm.resume_drained()
         time.sleep(0.5)
@@ -296,7 +308,7 @@ def slurm_submitter_is_interrupted(place):
     for node in ("n1", "n2"):
         place.slurm.kill(node)
     submission = Submission(place, "slurm")
-    wait_until(lambda: len(place.slurm.jobs()) == PARTS, 60, "a full queue")
+    wait_until(lambda: len(place.slurm.jobs()) == PARTS, "a full queue")
     # SIGINT would be ignored where this runs in the background of a shell.
     submission.process.terminate()
     code, _ = submission.end()
@@ -304,7 +316,7 @@ def slurm_submitter_is_interrupted(place):
         raise AssertionError(f"exit code {code} after SIGTERM")
     for node in ("n1", "n2"):
         place.slurm.start_node(node)
-    wait_until(lambda: not place.slurm.jobs(), LIMIT, "the end of all jobs")
+    wait_until(lambda: not place.slurm.jobs(), "the end of all jobs")
     records = submission.records()
     if records != ROUNDS * 6:
         raise AssertionError(f"{records} records of those that waited")
@@ -373,7 +385,7 @@ def parallel_submitter_is_killed(place):
     submission.wait_for_records(20)
     submission.kill()
     Submission(place, "parallel", submission.folder).expect_seal()
-    wait_until(lambda: not parts_running(submission.folder), 30, "the end of all parts")
+    wait_until(lambda: not parts_running(submission.folder), "the end of all parts")
 
 
 def away(place, plan="all"):
@@ -455,7 +467,8 @@ def main():
         return 77
     chosen = QUICK if options.quick else TRIALS
     failed = number = 0
-    with tempfile.TemporaryDirectory(prefix="referee-cluster-") as folder:
+    # What a failed trial has left on a machine may still write there.
+    with tempfile.TemporaryDirectory(prefix="referee-cluster-", ignore_cleanup_errors=True) as folder:
         # Slurm's and munge's folders must be closed to others, but open to look for a socket.
         os.chmod(folder, 0o755)
         place = Place(str(Path(options.referee).absolute()), Path(folder))
@@ -473,6 +486,7 @@ def main():
                     print(f"not ok {number} - {name} # {time.monotonic() - begin:.1f} s",
                           flush=True)
                     print("# " + traceback.format_exc().replace("\n", "\n# "), flush=True)
+                    place.end_submissions()
                     place.slurm.resume_drained()
                     place.slurm.forget_jobs()
         finally:
