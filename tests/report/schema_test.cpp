@@ -20,6 +20,7 @@
 #include "referee/report/strength.hpp"
 #include "referee/store/manifest.hpp"
 #include "sample.hpp"
+#include "tests/store/support.hpp"
 
 namespace referee::report {
 namespace {
@@ -295,14 +296,14 @@ TEST(ConfigSchema, SaysWhatConfigsMayHave) {
   Schema config_schema = published_schema("config");
   std::vector<std::string> configs = format_configs();
   configs.insert(configs.end(), {std::string(one_game), std::string(several_games)});
-  const std::string record = testing::TempDir() + "schema_test_record.json";
+  const test::TemporaryFolder folder;
+  const std::string record = folder.path() / "record.json";
   std::ofstream(record) << match::to_line(sample_record("turn-right", 5, {})) << '\n';
   for (std::string& config : beginning_configs(record)) configs.push_back(std::move(config));
   for (const std::string& text : configs) {
     EXPECT_NO_THROW(store::parse_config(text, "test.json", REFEREE_SOURCE_DIR, {}));
     EXPECT_EQ(config_schema.check(text::parse_json(text, "test.json")), Strings{});
   }
-  fs::remove(record);
   EXPECT_EQ(config_schema.never_seen(), Strings{});
   EXPECT_EQ(config_schema.undescribed(), Strings{});
 }

@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { before, test } from "node:test";
 import {
-  browser, close, expectFits, file, games, greedy, hashOf, open, pageOf, random, record, referee, status,
-  urlOf, writeQuitter,
+  browser, close, expectFits, file, games, greedy, hashOf, open, pageOf, patience, random, record, referee,
+  status, urlOf, writeQuitter,
 } from "./window.mjs";
 
 let tournament;
@@ -139,6 +139,7 @@ test("data that no page can read is explained", async () => {
   const html = readFileSync(file("t.html"), "utf8").replace('"version":1', '"version":99');
   writeFileSync(file("later.html"), html);
   const page = await browser.newPage();
+  page.setDefaultTimeout(patience);
   await page.goto(urlOf("later.html"));
   await page.getByText("The data has version 99").waitFor();
   await page.close();

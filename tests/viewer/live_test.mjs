@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:f
 import { createServer, request } from "node:http";
 import { join } from "node:path";
 import { test } from "node:test";
-import { bin, browser, expectFits, file, folder, greedy, random, referee } from "./window.mjs";
+import { bin, browser, expectFits, file, folder, greedy, patience, random, referee } from "./window.mjs";
 
 // A program in the background, until `work` is done. `ready`: what its output has, once it is.
 async function beside(words, ready, work) {
@@ -26,7 +26,7 @@ async function beside(words, ready, work) {
     return await work(found, { program, ended });
   } finally {
     program.kill("SIGTERM");
-    const timer = setTimeout(() => program.kill("SIGKILL"), 20_000);
+    const timer = setTimeout(() => program.kill("SIGKILL"), patience);
     await ended;
     clearTimeout(timer);
   }
@@ -120,6 +120,7 @@ async function proxied(work) {
 
 async function opened(url, trouble, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  context.setDefaultTimeout(patience);
   const page = await context.newPage();
   page.on("console", (message) => trouble.push(`console: ${message.text()}`));
   page.on("pageerror", (error) => trouble.push(`error: ${error.message}`));
@@ -133,7 +134,7 @@ async function opened(url, trouble, options = {}) {
 const told = (page, words) => page.locator(".run", { hasText: words }).waitFor();
 const shows = (page, words) => page.locator(".status", { hasText: words }).waitFor();
 
-test("a tournament of another process: boards move, standings settle, faults appear", { timeout: 180_000 }, async () => {
+test("a tournament of another process: boards move, standings settle, faults appear", { timeout: patience }, async () => {
   writeTournament(3);
   pace(2);
   referee("tournament", "live.json", "--out", "live", "--plan-only", "--quiet");
@@ -214,7 +215,7 @@ test("a tournament of another process: boards move, standings settle, faults app
   assert.ok(!existsSync(join(folder, "live", "live.json")));
 });
 
-test("a config is played and shown; closing the page disturbs nothing", { timeout: 120_000 }, async () => {
+test("a config is played and shown; closing the page disturbs nothing", { timeout: patience }, async () => {
   writeTournament(1);
   pace(3);
   await beside(["view", "live.json", "--out", "own", "--no-browser", "--quiet"], address, async (url, { program, ended }) => {

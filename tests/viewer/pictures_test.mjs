@@ -9,7 +9,7 @@ import { dirname, join } from "node:path";
 import { before, test } from "node:test";
 import { mine, moved, playing, plies } from "./playing.mjs";
 import { decode, distance, encode } from "./png.mjs";
-import { close, file, greedy, open, random, referee, shots, urlOf } from "./window.mjs";
+import { close, file, greedy, open, patience, random, referee, shots, urlOf } from "./window.mjs";
 
 const root = process.env["REFEREE_ROOT"];
 // Of the blocks of a picture, see distance(). Measured on these pictures: 0 with the same fonts, up
@@ -103,7 +103,7 @@ for (const view of Object.keys(views)) {
   }
 }
 
-test("playing looks as it did", { timeout: 60_000 }, async (t) => {
+test("playing looks as it did", { timeout: patience }, async (t) => {
   await playing(["box", `${random("box")}`, "--seed", "5", "--hint", greedy("box")], async (page) => {
     const open = page.locator(".hit.legal");
     for (let i = 0; i < 3; i++) {

@@ -4,15 +4,15 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { mine, moved, playing, plies } from "./playing.mjs";
-import { expectAccessible, file, games, greedy, random, referee, shots, status } from "./window.mjs";
+import { expectAccessible, file, games, greedy, patience, random, referee, shots, status } from "./window.mjs";
 
 const titles = { "6561": "slides", "2187": "slides", "turn-right": "circuits", box: "tiles", "black-hole": "stones" };
 
 // In the page: plays on by clicks on what is marked, until the game is over or so many moves are
 // made. A circuit is the smallest one at the upper left corner, clockwise.
-async function playOn(most) {
+async function playOn([most, patience]) {
   const wait = (good) => new Promise((done, failed) => {
-    const timer = setTimeout(() => failed(new Error(`nothing happens after ${count()} moves`)), 20_000);
+    const timer = setTimeout(() => failed(new Error(`nothing happens after ${count()} moves`)), patience);
     const look = () => good() && (observer.disconnect(), clearTimeout(timer), done());
     const observer = new MutationObserver(look);
     observer.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
@@ -51,7 +51,7 @@ async function playOn(most) {
 }
 
 for (const game of games) {
-  test(`${game} is played to its end: ${titles[game]}`, { timeout: 120_000 }, async (t) => {
+  test(`${game} is played to its end: ${titles[game]}`, { timeout: patience }, async (t) => {
     const record = `${game}-played.json`;
     await playing([game, random(game), "--seed", "5", "--hint", greedy(game), "--out", record], async (page) => {
       assert.ok(await page.locator(".hit.legal").count() > 0);
@@ -109,7 +109,7 @@ for (const game of games) {
       assert.equal(await plies(page), before);
       await page.locator("input[name=move]").fill("");
       const begin = performance.now();
-      const made = await page.evaluate(playOn, 600);
+      const made = await page.evaluate(playOn, [600, patience]);
       t.diagnostic(`${made} moves in ${((performance.now() - begin) / 1000).toFixed(1)} s`);
       await page.locator("p.verdict").waitFor();
       assert.match(await page.locator("p.verdict").textContent(), /^(You have (won|lost)|The game is over).*The record has been saved\.$/);

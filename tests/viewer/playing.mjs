@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { bin, browser, folder } from "./window.mjs";
+import { bin, browser, folder, patience } from "./window.mjs";
 
 // Serves a game and opens its page; `work` gets the page. Ends the program afterwards, whatever
 // happens.
@@ -23,6 +23,7 @@ export async function playing(words, work, options = {}) {
       ended.then((code) => failed(new Error(`the program ended with ${code}: ${told}`)));
     });
     const context = await browser.newContext({ viewport: { width: 1280, height: 1000 }, ...options });
+    context.setDefaultTimeout(patience);
     const page = await context.newPage();
     const trouble = [];
     page.on("console", (message) => /favicon/.test(message.location().url) || trouble.push(`console: ${message.text()}`));
@@ -35,7 +36,7 @@ export async function playing(words, work, options = {}) {
     await context.close();
   } finally {
     program.kill("SIGINT");
-    const timer = setTimeout(() => program.kill("SIGKILL"), 10_000);
+    const timer = setTimeout(() => program.kill("SIGKILL"), patience);
     await ended;
     clearTimeout(timer);
   }

@@ -18,6 +18,8 @@ export const shots = join(process.cwd(), "shots");
 mkdirSync(shots, { recursive: true });
 export const games = ["6561", "2187", "turn-right", "box", "black-hole"];
 export let browser;
+// Milliseconds. Only what hangs takes as long, also on one processor beside busy loops.
+export const patience = 900_000;
 
 export function referee(...words) {
   try {
@@ -52,6 +54,7 @@ export function writeQuitter() {
 // Opens a page that may load nothing but itself and say nothing on its console.
 export async function open(url, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, offline: true, ...options });
+  context.setDefaultTimeout(patience);
   const page = await context.newPage();
   const trouble = [];
   page.on("request", (request) => {
@@ -95,6 +98,7 @@ export async function expectFits(page, name) {
 
 before(async () => {
   browser = await chromium.launch({
+    timeout: patience,
     executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
     args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
       "--disable-component-update", "--disable-sync", "--font-render-hinting=none", "--disable-lcd-text"],
