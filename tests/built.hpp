@@ -12,7 +12,7 @@
 namespace built {
 
 // Where they are.
-inline std::filesystem::path folder() { return REFEREE_BIN_DIR; }
+inline std::filesystem::path folder() { return REFEREE_PROGRAMS; }
 
 // The file of the program `name`: "referee", "box-random".
 inline std::filesystem::path file(std::string_view name) { return folder() / name; }

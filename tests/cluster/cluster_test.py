@@ -138,7 +138,6 @@ class Submission:
         self.place = place
         self.plan = plan
         self.folder = folder or place.planned(plan)
-        place.submissions.append(self)
         self.errors = open(f"{self.folder}.err", "ab")
         environment = {**place.slurm.environment, "HOME": str(place.folder)}
         self.process = subprocess.Popen(
@@ -146,6 +145,7 @@ class Submission:
              str(place.folder / f"{on}.json")],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self.errors, text=True,
             env=environment)
+        place.submissions.append(self)
 
     def records(self):
         return sum(file.read_bytes().count(b"\n") for file in self.folder.glob("matches-*.jsonl"))

@@ -91,7 +91,7 @@ class Started:
             process.wait(10)
         except subprocess.TimeoutExpired:
             process.kill()
-            process.wait(10)
+            process.wait(PATIENCE)
 
     def stop(self):
         for name in reversed(list(self.processes)):

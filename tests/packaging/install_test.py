@@ -123,7 +123,8 @@ class Installed:
         """A program outside the tree finds the rules, compiles, measures and plays."""
         build = self.home / "consumer"
         for command in (
-            ["cmake", "-G", "Ninja", "-S", consumer, "-B", build, f"-DCMAKE_PREFIX_PATH={self.prefix}"],
+            ["cmake", "-G", "Ninja", "-S", consumer, "-B", build,
+             f"-DCMAKE_PREFIX_PATH={self.prefix}"],
             ["cmake", "--build", build],
         ):
             done = subprocess.run(command, capture_output=True, text=True)
