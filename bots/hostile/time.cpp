@@ -48,6 +48,15 @@ void sleep_for_ever(Game& game) {
   sleep_long();
 }
 
+// Where no signal would wake it, as if it waited for a lock of the kernel.
+void sleep_behind_vfork(Game& game) {
+  game.wait_for_turn();
+  if (::vfork() == 0) {
+    sleep_long();
+    ::_exit(0);
+  }
+}
+
 void only_reads(Game& game) {
   while (game.wait_for_turn()) {
   }
@@ -338,6 +347,8 @@ constexpr std::array behaviours{
     Behaviour{"spin-wall", "clock=wall budget=200 any-game", "timeout", wall_budget,
               "computes for ever, on the official clock", spin},
     Behaviour{"sleep", "budget=200", "timeout", wall_limit, "sleeps in its turn", sleep_for_ever},
+    Behaviour{"sleep-behind-vfork", "budget=200 processes=2", "timeout", wall_limit,
+              "sleeps in a child of vfork", sleep_behind_vfork},
     Behaviour{"sleep-wall", "clock=wall budget=200", "timeout", wall_budget,
               "sleeps in its turn, on the official clock", sleep_for_ever},
     Behaviour{"only-reads", "budget=200", "timeout", waits_for_input, "reads all and never answers",

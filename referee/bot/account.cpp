@@ -13,8 +13,9 @@ namespace {
 
 // How long the CPU clock may go unread when a bot is about to run out of it.
 constexpr Duration shortest_wait = std::chrono::milliseconds(1);
-// How long a bot that computes beyond its wall limit is not looked at again for that.
+// How long a bot that computes or is blocked beyond its wall limit is not looked at again for that.
 constexpr Duration excuse = std::chrono::milliseconds(20);
+constexpr int most_excuses_while_blocked = 25;
 
 Fault timeout(std::string reason) { return {FaultKind::timeout, std::move(reason)}; }
 
@@ -51,13 +52,16 @@ bool Account::late(Duration turn) const noexcept {
   return clock_ == ClockKind::cpu && wall_charged_ + turn > wall_limit_;
 }
 
-std::optional<Fault> Account::overslept(Duration turn, const Waits& waits, bool computing) {
+std::optional<Fault> Account::overslept(Duration turn, const Waits& waits, Activity activity) {
   if (!late(turn)) return std::nullopt;
   if (!referee_waited_) referee_waited_ = waits.referee;
   waited_ = waits.bot + *referee_waited_;
   const Duration beyond = wall_charged_ + turn - wall_limit_ - waited_;
   if (beyond <= excused_) return std::nullopt;
-  if (computing) {
+  const bool blocked =
+      activity == Activity::blocked && excuses_while_blocked_ < most_excuses_while_blocked;
+  if (blocked) ++excuses_while_blocked_;
+  if (blocked || activity == Activity::computing) {
     excused_ = beyond + excuse;
     return std::nullopt;
   }

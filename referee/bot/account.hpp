@@ -6,6 +6,7 @@
 
 #include <optional>
 
+#include "referee/bot/activity.hpp"
 #include "referee/bot/fault.hpp"
 #include "referee/bot/limits.hpp"
 
@@ -44,10 +45,12 @@ class Account {
   // The fault of a bot that has not answered and was `late`. What it has waited for a processor is
   // no sleep; nor is what the referee had waited before this turn was late, since answers may have
   // lain unread meanwhile. In a turn that goes on, the referee's waits excuse nobody: where a quota
-  // holds the bot and the referee at once, they would be taken off twice. `computing`: the bot is
-  // running or ready to at this moment; such a bot does not sleep, and its CPU time will end it, so
-  // it may go on for another 20 ms.
-  std::optional<Fault> overslept(Duration turn, const Waits& waits, bool computing);
+  // holds the bot and the referee at once, they would be taken off twice. `activity`: what the bot
+  // does at this moment. One that computes does not sleep, and its CPU time will end it, so it may
+  // go on for another 20 ms. So may one that is blocked, since the lock that it waits for may be
+  // held by a process that gets no processor; but no more than 25 times, since it may as well have
+  // made its own wait, and uses no CPU time meanwhile.
+  std::optional<Fault> overslept(Duration turn, const Waits& waits, Activity activity);
 
   // After how much more wall time a verdict can be another one, and the clocks have to be read
   // again. At least 1 ms on the CPU clock.
@@ -61,7 +64,8 @@ class Account {
   Duration cpu_charged_{};
   Duration wall_charged_{};
   Duration waited_{};   // for processors, as of the last call of overslept()
-  Duration excused_{};  // beyond the wall limit, because the bot was seen computing
+  Duration excused_{};  // beyond the wall limit, because the bot was seen computing or blocked
+  int excuses_while_blocked_ = 0;
   // What the referee had waited when the turn that is running was late for the first time.
   std::optional<Duration> referee_waited_;
 };

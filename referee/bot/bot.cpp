@@ -171,7 +171,7 @@ std::optional<Fault> Bot::Impl::over_limits(SteadyTime begin) {
   }
   if (!late) return std::nullopt;
   const Waits waits{waits_.total(), host_.own_waits().read() - own_wait_at_start_};
-  return account_.overslept(turn, waits, ready_to_run(process_.members()));
+  return account_.overslept(turn, waits, activity_of(process_.members()));
 }
 
 Fault Bot::Impl::with_cause(Fault fault) {

@@ -64,11 +64,22 @@ char state_of(int threads, pid_t thread) {
 
 }  // namespace
 
+Activity activity_of(std::span<const pid_t> processes) {
+  Activity most = Activity::asleep;
+  for (const pid_t process : processes) {
+    for_each_thread(process, [&most](pid_t thread, int threads) {
+      const char state = state_of(threads, thread);
+      if (state == 'R') most = Activity::computing;
+      if (state == 'D') most = std::max(most, Activity::blocked);
+      return most != Activity::computing;
+    });
+    if (most == Activity::computing) break;
+  }
+  return most;
+}
+
 bool ready_to_run(std::span<const pid_t> processes) {
-  return std::any_of(processes.begin(), processes.end(), [](pid_t process) {
-    return !for_each_thread(
-        process, [](pid_t thread, int threads) { return state_of(threads, thread) != 'R'; });
-  });
+  return activity_of(processes) == Activity::computing;
 }
 
 ThreadState thread_state(pid_t thread) {

@@ -7,10 +7,13 @@
 #include <span>
 #include <unordered_map>
 
+#include "referee/bot/activity.hpp"
 #include "referee/bot/descriptor.hpp"
 #include "referee/bot/limits.hpp"
 
 namespace referee::bot {
+
+Activity activity_of(std::span<const pid_t> processes);
 
 // Is a thread of these processes computing, or ready to, at this moment?
 bool ready_to_run(std::span<const pid_t> processes);

@@ -6,6 +6,7 @@
 #include <sched.h>
 #include <signal.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -13,6 +14,7 @@
 #include <array>
 #include <atomic>
 #include <chrono>
+#include <span>
 #include <thread>
 #include <vector>
 
@@ -87,6 +89,35 @@ TEST(Suspension, HoldsAllThreadsUntilResumed) {
   EXPECT_FALSE(suspension.active());
   EXPECT_EQ(suspension.used(), 0ms);
   while (!referee::bot::ready_to_run(members())) std::this_thread::yield();
+}
+
+TEST(Activity, IsThatOfTheBusiestThread) {
+  using referee::bot::Activity;
+  using referee::bot::activity_of;
+  const Child sleeper([](int ready) {
+    tell(ready);
+    ::pause();
+  });
+  const Child blocked([](int ready) {
+    if (::vfork() == 0) {
+      ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+      tell(ready);
+      ::pause();
+      ::_exit(0);
+    }
+  });
+  const Child spinner([](int ready) {
+    tell(ready);
+    for (;;) {
+    }
+  });
+  const std::vector<pid_t> all{sleeper.pid(), blocked.pid(), spinner.pid()};
+  const std::span<const pid_t> of(all);
+  while (activity_of(of.first(1)) != Activity::asleep) std::this_thread::yield();
+  while (activity_of(of.subspan(1, 1)) != Activity::blocked) std::this_thread::yield();
+  EXPECT_EQ(activity_of(of.first(2)), Activity::blocked);
+  EXPECT_EQ(activity_of(of), Activity::computing);
+  EXPECT_EQ(activity_of({}), Activity::asleep);
 }
 
 // Bots without walls have such children.
