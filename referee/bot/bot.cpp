@@ -113,7 +113,7 @@ Turn Bot::Impl::take_turn(std::string_view lines) {
 // Waits until there is a line, or a reason why there will be none. What the bot has written is
 // read before any limit is judged: an answer that lay unread is an answer.
 std::optional<Fault> Bot::Impl::wait_for_line(SteadyTime begin) {
-  others_before_ = host_.spent_on_others(*this);
+  excused_before_ = excused();
   asked_ = true;
   silent_ = false;
   const auto done = [this](std::optional<Fault> fault) {
@@ -156,8 +156,15 @@ std::optional<Fault> Bot::Impl::wait_for_line(SteadyTime begin) {
 }
 
 Duration Bot::Impl::turn_so_far(SteadyTime begin) const {
-  return now() - begin - (host_.spent_on_others(*this) - others_before_);
+  const SteadyTime time = own_time();
+  return time - begin - (standstill_.total(time) - excused_before_);
 }
+
+Duration Bot::Impl::excused() const {
+  return host_.spent_on_others(*this) + standstill_.total(own_time());
+}
+
+SteadyTime Bot::Impl::own_time() const { return now() - host_.spent_on_others(*this); }
 
 std::optional<Fault> Bot::Impl::over_limits(SteadyTime begin) {
   const Duration turn = turn_so_far(begin);
@@ -197,6 +204,7 @@ void Bot::Impl::note_wait() {
 
 void Bot::Impl::suspend(Duration cpu) {
   fault_ = suspension_->suspend(cpu, host_.waiting());
+  standstill_.hand_over(own_time());
   if (fault_) kill(fault_->reason);
 }
 

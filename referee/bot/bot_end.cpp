@@ -48,7 +48,8 @@ std::optional<Fault> Bot::Impl::await_own_end(SteadyTime begin) {
     if (now() >= end) end = grace_end + (waits_.sample(process_.members()) - waits_before);
     if (now() >= end) {
       const bool had_its_grace = process_.clock().read() - cpu_before >= spec_.limits.grace;
-      if (had_its_grace || !ready_to_run(process_.members())) {
+      const bool may_go_on = standstill_.active() || ready_to_run(process_.members());
+      if (had_its_grace || !may_go_on) {
         // It may have ended while we got no processor.
         host_.wait(now());
         break;
@@ -64,7 +65,7 @@ std::optional<Fault> Bot::Impl::death_in(std::string_view line) {
   if (spec_.limits.memory == 0 || fault_ || !may_be_last_words(line)) return std::nullopt;
   if (suspension_ && suspension_->active()) suspension_->resume();
   // It has had its turn: what it uses from here on is bounded by its grace.
-  others_before_ = host_.spent_on_others(*this);
+  excused_before_ = excused();
   if (await_own_end(now()) || fault_ || process_.running()) return std::nullopt;
   const bool failed = WIFSIGNALED(end_.status) || WEXITSTATUS(end_.status) != 0;
   pipes_.read_all_errors();
@@ -156,6 +157,7 @@ void Bot::Impl::leave(std::string_view lines, Farewell farewell) {
         std::max<std::size_t>(departure_.peak_memory, memory_of(process_.pid()).peak);
     pipes_.send(lines);
     if (suspension_ && suspension_->active()) suspension_->resume();
+    standstill_.end(own_time());
     pipes_.close_input();
     grace_end_ = now() + spec_.limits.grace;
   }

@@ -19,6 +19,7 @@
 #include "referee/bot/process.hpp"
 #include "referee/bot/refusals.hpp"
 #include "referee/bot/scheduling.hpp"
+#include "referee/bot/standstill.hpp"
 #include "referee/bot/suspension.hpp"
 
 namespace referee::bot {
@@ -75,8 +76,13 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   // Names the two usual mistakes of one that waits for us while we wait for it.
   [[nodiscard]] Fault with_cause(Fault fault);
   [[nodiscard]] SteadyTime next_check(SteadyTime begin);
-  // Wall time of the turn so far, without what the referee spent on others meanwhile.
+  // Wall time of the turn so far, without what the referee spent on others meanwhile, and what it
+  // held the bot still for.
   [[nodiscard]] Duration turn_so_far(SteadyTime begin) const;
+  // Wall time since its start that is not its to pay, and a clock that stands still meanwhile but
+  // for standstills.
+  [[nodiscard]] Duration excused() const;
+  [[nodiscard]] SteadyTime own_time() const;
   // Of a bot that ran out of wall time: how much of it went by without a processor.
   void note_wait();
   void suspend(Duration cpu);  // see Suspension
@@ -91,6 +97,7 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   [[nodiscard]] bool ran_out_of_memory() const;
 
   void begin_look(SteadyTime time, Duration cpu);
+  void hold_still(Duration cpu);
   [[noreturn]] void cannot_be_looked_at(std::string_view why) const;
 
   void kill(std::string_view why);  // for the log
@@ -107,6 +114,7 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   Account account_;
   Guard guard_;
   std::optional<Suspension> suspension_;  // on the official clock
+  Standstill standstill_;                 // for looks
   WaitClock waits_;
   Departure departure_;
 
@@ -115,7 +123,7 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   Duration own_wait_at_start_{};
   SteadyTime next_wait_reading_{};
   Duration attention_{};             // of this thread, since its start
-  Duration others_before_{};         // spent on others when its turn began
+  Duration excused_before_{};        // excused() when its turn began
   std::uint64_t errors_before_ = 0;  // bytes on its standard error, when its last turn ended
 
   bool asked_ = false;     // its turn is running

@@ -12,6 +12,7 @@
 
 #include "referee/bot/bot_impl.hpp"
 #include "referee/bot/text.hpp"
+#include "referee/text/log.hpp"
 
 namespace referee::bot {
 
@@ -45,12 +46,20 @@ void Bot::Impl::look(SteadyTime time) {
   if (suspended) fault_ = suspension_->look();
   // What it computes once it has been told to leave is bounded by its grace.
   if (!fault_ && !leaving_) fault_ = account_.over_cpu_budget(cpu);
-  if (!fault_) fault_ = guard_.keeps_us_from_looking(cpu);
+  if (!fault_) fault_ = Guard::keeps_us_from_looking(standstill_.used(cpu));
   if (fault_) {
     kill(fault_->reason);
   } else if (!suspended) {
+    // One that is leaving has no more than its grace.
+    if (!leaving_ && guard_.wants_standstill(cpu)) hold_still(cpu);
     begin_look(time, cpu);
   }
+}
+
+void Bot::Impl::hold_still(Duration cpu) {
+  if (standstill_.active()) return;
+  text::debug("bot '{}', pid {}: held still for a look at its memory", spec_.name, process_.pid());
+  standstill_.begin(process_.pid(), process_.group(), own_time(), cpu);
 }
 
 // One that is suspended has taken nothing more.
@@ -78,6 +87,7 @@ void Bot::Impl::cannot_be_looked_at(std::string_view why) const {
 
 void Bot::Impl::take(const Inspector::Finding& finding) {
   guard_.ended(finding.scope, now(), finding.cost);
+  if (finding.scope == Scope::all) standstill_.end(own_time());
   if (finding.failure) {
     try {
       std::rethrow_exception(finding.failure);

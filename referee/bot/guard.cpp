@@ -35,12 +35,16 @@ void Guard::ended(Scope scope, SteadyTime time, Duration cost) noexcept {
   next_ = time + std::max(between_looks, resource_share * cost);
 }
 
-std::optional<Fault> Guard::keeps_us_from_looking(Duration cpu) const {
-  if (!is_looked_at_ || cpu - cpu_at_look_ <= most_unseen) return std::nullopt;
-  return Fault{
-      FaultKind::memory,
-      fmt::format("kept the referee from looking at its memory while it used {} of CPU time",
-                  seconds_text(most_unseen))};
+bool Guard::wants_standstill(Duration cpu) const noexcept {
+  return is_looked_at_ && cpu - cpu_at_look_ > most_in_motion;
+}
+
+std::optional<Fault> Guard::keeps_us_from_looking(Duration used) {
+  if (used <= most_in_spite) return std::nullopt;
+  return Fault{FaultKind::memory,
+               fmt::format("kept the referee from looking at its memory: it used {} of CPU time "
+                           "after it had been stopped for that",
+                           seconds_text(most_in_spite))};
 }
 
 std::optional<Fault> Guard::judge(const Resources& use) {

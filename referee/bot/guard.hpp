@@ -38,16 +38,20 @@ class Guard {
   void begun(Scope scope, SteadyTime time, Duration cpu) noexcept;
   void ended(Scope scope, SteadyTime time, Duration cost) noexcept;
 
-  // Of one that keeps a look waiting: it needs locks that only a computing process holds for long.
-  [[nodiscard]] std::optional<Fault> keeps_us_from_looking(Duration cpu) const;
+  // Does it keep a look waiting, so that it must be held still? Then it takes no more meanwhile.
+  [[nodiscard]] bool wants_standstill(Duration cpu) const noexcept;
+  // Of one that has been stopped for a look and has used so much since, whenever somebody got to
+  // see to that.
+  [[nodiscard]] static std::optional<Fault> keeps_us_from_looking(Duration used);
   // Notes what a look has found; the fault if that is beyond a limit.
   std::optional<Fault> judge(const Resources& use);
 
   // Pages of files that were part of its memory when it was looked at last; bytes.
   [[nodiscard]] std::uint64_t file_memory() const noexcept { return file_memory_; }
 
-  // What it may use while it keeps a look waiting.
-  static constexpr Duration most_unseen = std::chrono::seconds(2);
+  // What it may use while it keeps a look waiting: until it is stopped, and from then on.
+  static constexpr Duration most_in_motion = std::chrono::milliseconds(500);
+  static constexpr Duration most_in_spite = std::chrono::seconds(2);
 
  private:
   const Limits& limits_;

@@ -9,6 +9,7 @@
 #include <sys/types.h>
 
 #include <chrono>
+#include <cstddef>
 #include <exception>
 #include <memory>
 #include <optional>
@@ -22,7 +23,7 @@ namespace referee::bot {
 
 class Inspector {
  public:
-  // Throws std::system_error if it gets no descriptor.
+  // Throws std::system_error if it gets no descriptors.
   Inspector();
   // Does not wait for looks that are stuck; what they use is released after them.
   ~Inspector();
@@ -56,6 +57,7 @@ class Inspector {
   struct Shared;
   std::shared_ptr<Shared> shared_;  // with the threads, which may outlive this
   std::vector<std::thread> threads_;
+  std::size_t busy_ = 0;  // looks whose findings have not been taken; never more than threads
 };
 
 }  // namespace referee::bot

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "referee/bot/scheduling.hpp"
+#include "referee/bot/standstill.hpp"
 #include "referee/bot/text.hpp"
 
 namespace referee::bot {
@@ -27,14 +28,6 @@ bool told_of_stop(pid_t pid) noexcept {
 Suspension::Suspension(pid_t pid, CpuClock& clock, const ControlGroup* group,
                        std::function<std::vector<pid_t>()> members)
     : pid_(pid), clock_(clock), group_(group), members_(std::move(members)) {}
-
-void Suspension::stop() const {
-  if (group_ != nullptr) {
-    group_->freeze();
-  } else {
-    ::kill(-pid_, SIGSTOP);
-  }
-}
 
 void Suspension::stop_each(std::span<const pid_t> members) {
   stopped_each_ = true;
@@ -66,7 +59,7 @@ bool Suspension::stopped(int tries) {
 std::optional<Fault> Suspension::suspend(Duration cpu, Waiting& waiting) {
   active_ = true;
   cpu_at_end_ = cpu;
-  stop();
+  stop_processes(pid_, group_);
   std::optional<OwnWaitClock> own_waits;  // opened only where waiting takes long
   SteadyTime last_look;
   Duration waited_before{};
@@ -106,11 +99,7 @@ std::optional<Fault> Suspension::suspend(Duration cpu, Waiting& waiting) {
 
 void Suspension::resume() {
   active_ = false;
-  if (group_ != nullptr) {
-    group_->thaw();
-    return;
-  }
-  ::kill(-pid_, SIGCONT);
+  continue_processes(pid_, group_);
   // One that has left the process group was stopped by itself.
   if (!std::exchange(stopped_each_, false)) return;
   for (const pid_t member : members_()) ::kill(member, SIGCONT);

@@ -51,7 +51,6 @@ class Suspension {
   static constexpr Duration most_wall = std::chrono::seconds(1);
 
  private:
-  void stop() const;
   [[nodiscard]] bool stopped(int tries);
   void stop_each(std::span<const pid_t> members);
   [[nodiscard]] bool rests(std::span<const pid_t> members) const;

@@ -64,19 +64,23 @@ TEST(Guard, LooksThatCostMuchAreMadeSeldom) {
   EXPECT_EQ(guard.due(start + 400ms, 2ms), Scope::all);
 }
 
-TEST(Guard, OneThatKeepsALookWaitingIsAtFault) {
+TEST(Guard, OneThatKeepsALookWaitingIsStoppedAndAtFaultIfItGoesOn) {
   const Limits limits;
   Guard guard(limits, true);
-  EXPECT_FALSE(guard.keeps_us_from_looking(1h)) << "nobody looks";
+  EXPECT_FALSE(guard.wants_standstill(1h)) << "nobody looks";
   guard.begun(Scope::all, start, 1s);
-  EXPECT_FALSE(guard.keeps_us_from_looking(1s + Guard::most_unseen));
-  const auto fault = guard.keeps_us_from_looking(1s + Guard::most_unseen + 1ns);
+  EXPECT_FALSE(guard.wants_standstill(1s + Guard::most_in_motion));
+  EXPECT_TRUE(guard.wants_standstill(1s + Guard::most_in_motion + 1ns));
+  EXPECT_FALSE(Guard::keeps_us_from_looking(Guard::most_in_spite));
+  const auto fault = Guard::keeps_us_from_looking(Guard::most_in_spite + 1ns);
   ASSERT_TRUE(fault);
   EXPECT_EQ(fault->kind, FaultKind::memory);
-  EXPECT_EQ(fault->reason,
-            "kept the referee from looking at its memory while it used 2 s of CPU time");
+  EXPECT_EQ(
+      fault->reason,
+      "kept the referee from looking at its memory: it used 2 s of CPU time after it had been "
+      "stopped for that");
   guard.ended(Scope::all, start, 0ms);
-  EXPECT_FALSE(guard.keeps_us_from_looking(1h));
+  EXPECT_FALSE(guard.wants_standstill(1h));
 }
 
 TEST(Guard, JudgesMemoryAndDiskByTheLimits) {

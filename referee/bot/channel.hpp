@@ -1,0 +1,69 @@
+// From thread to thread, without a lock.
+//
+// A thread that has a lock and gets no processor keeps whoever wants the lock waiting, and so does
+// one that a condition variable has to wake. Here the kernel passes pointers on, each as a whole,
+// through a pipe.
+#pragma once
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <memory>
+#include <system_error>
+
+#include "referee/bot/descriptor.hpp"
+
+namespace referee::bot {
+
+template <typename Message>
+class Channel {
+ public:
+  // `take_waits`: see take(). Throws std::system_error if it gets no descriptors.
+  explicit Channel(bool take_waits) {
+    std::array<int, 2> ends{};
+    if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
+      throw std::system_error(errno, std::generic_category(), "cannot make a pipe");
+    }
+    out_ = Descriptor(ends[0]);
+    in_ = Descriptor(ends[1]);
+    if (!take_waits) ::fcntl(out_.get(), F_SETFL, O_NONBLOCK);
+  }
+  ~Channel() {
+    close();
+    while (take() != nullptr) continue;
+  }
+  Channel(const Channel&) = delete;
+  Channel& operator=(const Channel&) = delete;
+
+  // Waits only if thousands have not been taken. Nothing after close().
+  void give(std::unique_ptr<Message> message) noexcept {
+    Message* const pointer = message.get();
+    ssize_t written = 0;
+    do {
+      written = ::write(in_.get(), &pointer, sizeof pointer);
+    } while (written < 0 && errno == EINTR);
+    if (written == sizeof pointer) static_cast<void>(message.release());
+  }
+  // Waits for one if it was told to. Nothing if there is none, or, after close(), there will be
+  // none.
+  std::unique_ptr<Message> take() noexcept {
+    Message* pointer = nullptr;
+    ssize_t got = 0;
+    do {
+      got = ::read(out_.get(), &pointer, sizeof pointer);
+    } while (got < 0 && errno == EINTR);
+    return std::unique_ptr<Message>(got == sizeof pointer ? pointer : nullptr);
+  }
+  // Nothing will be given any more.
+  void close() noexcept { in_.reset(); }
+  // Readable when there is something to take.
+  [[nodiscard]] int readable() const noexcept { return out_.get(); }
+
+ private:
+  Descriptor out_;
+  Descriptor in_;
+};
+
+}  // namespace referee::bot

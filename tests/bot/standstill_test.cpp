@@ -1,0 +1,207 @@
+// A look at a bot's memory gets through, whatever keeps it waiting, and costs the bot nothing.
+
+#include "referee/bot/standstill.hpp"
+
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/ptrace.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <system_error>
+
+#include "referee/bot/guard.hpp"
+#include "support.hpp"
+
+namespace {
+
+namespace fs = std::filesystem;
+using namespace support;
+using referee::bot::Standstill;
+using referee::bot::SteadyTime;
+
+TEST(Standstill, CountsForHowLongItHoldsABotStill) {
+  const pid_t child = in_child([] {
+    while (true) ::pause();
+  });
+  ASSERT_EQ(::setpgid(child, child), 0);
+  const auto comes_to = [child](int state) {
+    siginfo_t info{};
+    return ::waitid(P_PID, static_cast<id_t>(child), &info, state | WEXITED) == 0 &&
+           info.si_code == (state == WSTOPPED ? CLD_STOPPED : CLD_CONTINUED);
+  };
+  const SteadyTime origin{};
+  Standstill standstill;
+  standstill.end(origin + 1s);
+  standstill.hand_over(origin + 1s);
+  EXPECT_EQ(standstill.total(origin + 1s), 0s);
+  EXPECT_FALSE(standstill.active());
+  EXPECT_EQ(standstill.used(7s), 0s);
+
+  standstill.begin(child, nullptr, origin + 2s, 7s);
+  EXPECT_EQ(standstill.used(9s), 2s);
+  EXPECT_TRUE(standstill.active());
+  EXPECT_TRUE(comes_to(WSTOPPED));
+  EXPECT_EQ(standstill.total(origin + 3s), 1s);
+  standstill.begin(child, nullptr, origin + 4s, 7s);
+  EXPECT_EQ(standstill.total(origin + 5s), 3s) << "it goes on as it began";
+  standstill.end(origin + 6s);
+  EXPECT_TRUE(comes_to(WCONTINUED));
+  EXPECT_EQ(standstill.total(origin + 9s), 4s);
+  EXPECT_EQ(standstill.used(9s), 0s);
+
+  standstill.begin(child, nullptr, origin + 10s, 7s);
+  EXPECT_TRUE(comes_to(WSTOPPED));
+  standstill.hand_over(origin + 11s);
+  EXPECT_FALSE(standstill.active());
+  EXPECT_EQ(standstill.total(origin + 19s), 5s);
+  siginfo_t info{};
+  ::waitid(P_PID, static_cast<id_t>(child), &info, WCONTINUED | WNOHANG);
+  EXPECT_EQ(info.si_pid, 0) << "somebody else holds it";
+
+  standstill.begin(child, nullptr, origin + 20s, 7s);
+  EXPECT_EQ(standstill.total(origin + 20s + Standstill::longest), 5s + Standstill::longest);
+  EXPECT_EQ(standstill.total(origin + 21s + Standstill::longest), 5s + Standstill::longest);
+  standstill.end(origin + 22s + Standstill::longest);
+  EXPECT_EQ(standstill.total(origin + 40s), 5s + Standstill::longest);
+  ::kill(child, SIGKILL);
+  ::waitpid(child, nullptr, 0);
+}
+
+std::string text_of(const fs::path& file) {
+  std::ifstream in(file);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+bool has_ended(pid_t child) {
+  siginfo_t info{};
+  const auto id = static_cast<id_t>(child);
+  return ::waitid(P_PID, id, &info, WEXITED | WNOWAIT | WNOHANG) != 0 || info.si_pid != 0;
+}
+
+// A referee in a process of its own, so that it has no threads but those that look.
+class Referee {
+ public:
+  explicit Referee(ClockKind clock) : pid_(in_child([clock] { ::_exit(play(clock)); })) {}
+  ~Referee() {
+    ::kill(pid_, SIGKILL);
+    ::waitpid(pid_, nullptr, 0);
+  }
+  Referee(const Referee&) = delete;
+  Referee& operator=(const Referee&) = delete;
+
+  // The thread that looks, as soon as there is one; nothing if it ends without.
+  std::optional<pid_t> looker() {
+    while (!has_ended(pid_)) {
+      std::error_code gone;
+      for (fs::directory_iterator task(folder() / "task", gone), end; !gone && task != end;
+           task.increment(gone)) {
+        const pid_t thread = std::stoi(task->path().filename());
+        if (thread != pid_) return thread;
+      }
+      ::usleep(1000);
+    }
+    return std::nullopt;
+  }
+  // Its bot's folder in /proc; empty if it has none.
+  [[nodiscard]] fs::path bot() const {
+    std::ifstream children(folder() / "task" / std::to_string(pid_) / "children");
+    for (std::string child; children >> child;) {
+      const fs::path place = fs::path("/proc") / child;
+      if (text_of(place / "comm").starts_with("referee-test")) return place;
+    }
+    return {};
+  }
+  // Waits for its end; the exit code of play().
+  int end() {
+    siginfo_t info{};
+    ::waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOWAIT);
+    return info.si_code == CLD_EXITED ? info.si_status : -1;
+  }
+
+ private:
+  [[nodiscard]] fs::path folder() const { return fs::path("/proc") / std::to_string(pid_); }
+  // A turn of more CPU time than a bot may use that keeps looks waiting. 0 if it has no fault.
+  static int play(ClockKind clock) {
+    Table table("threads:2 read burn:1500000 say:done%n drain", clock);
+    const Turn turn = table.turn();
+    if (turn.fault) std::cerr << turn.fault->reason << '\n';
+    const bool whole = turn.line == "done" && turn.cpu > referee::bot::Guard::most_in_motion;
+    table.end();
+    return turn.fault || !whole ? 1 : 0;
+  }
+
+  pid_t pid_;
+};
+
+// Where the groups are that can be frozen.
+std::string control_groups() {
+  std::ifstream mounts("/proc/self/mounts");
+  std::string device;
+  std::string place;
+  std::string type;
+  for (std::string rest; mounts >> device >> place >> type && std::getline(mounts, rest);) {
+    if (type == "cgroup2") return place;
+  }
+  return "/sys/fs/cgroup";
+}
+
+// Is it stopped, or frozen with its control group?
+bool is_still(const fs::path& bot) {
+  const std::string stat = text_of(bot / "stat");
+  const auto name_end = stat.rfind(')');
+  if (name_end != std::string::npos && stat.substr(name_end + 2, 1) == "T") return true;
+  const std::string groups = text_of(bot / "cgroup");
+  const auto path = groups.find("0::/");
+  if (path == std::string::npos) return false;
+  const std::string group = groups.substr(path + 3, groups.find('\n', path) - path - 3);
+  return text_of(control_groups() + group + "/cgroup.events").find("frozen 1") != std::string::npos;
+}
+
+// Stops a thread in the middle of a look, where it opens a file: it has no lock of anybody's there.
+bool stop_in_a_look(pid_t thread) {
+  const fs::path call = fs::path("/proc") / std::to_string(thread) / "syscall";
+  const std::string opens = std::to_string(SYS_openat) + " ";
+  if (::ptrace(PTRACE_INTERRUPT, thread, nullptr, nullptr) != 0) return false;
+  while (::waitpid(thread, nullptr, __WALL) == thread) {
+    if (text_of(call).starts_with(opens)) return true;
+    if (::ptrace(PTRACE_SYSCALL, thread, nullptr, nullptr) != 0) return false;
+  }
+  return false;
+}
+
+class Looks : public testing::TestWithParam<ClockKind> {};
+
+// The thread that looks stands still until the bot does, as if it got no processor, or whoever has
+// the lock that it waits for. Without standstills the bot would use more than it may.
+TEST_P(Looks, GetThroughWhateverKeepsThemWaiting) {
+  Referee referee(GetParam());
+  const auto looker = referee.looker();
+  ASSERT_TRUE(looker) << "nobody looks";
+  if (::ptrace(PTRACE_SEIZE, *looker, nullptr, nullptr) != 0) {
+    GTEST_SKIP() << "this user may not trace a thread of a child that hides its memory";
+  }
+  ASSERT_TRUE(stop_in_a_look(*looker));
+  const fs::path bot = referee.bot();
+  ASSERT_FALSE(bot.empty());
+  while (!is_still(bot)) {
+    ASSERT_FALSE(text_of(bot / "stat").empty()) << "it was not held still";
+    ::usleep(1000);
+  }
+  EXPECT_EQ(::ptrace(PTRACE_DETACH, *looker, nullptr, nullptr), 0);
+  EXPECT_EQ(referee.end(), 0);
+}
+
+INSTANTIATE_TEST_SUITE_P(Clocks, Looks, testing::Values(ClockKind::cpu, ClockKind::wall),
+                         [](const auto& clock) {
+                           return std::string(clock.param == ClockKind::cpu ? "cpu" : "wall");
+                         });
+
+}  // namespace
