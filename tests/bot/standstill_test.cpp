@@ -92,6 +92,8 @@ class Referee {
   explicit Referee(ClockKind clock) : pid_(in_child([clock] { ::_exit(play(clock)); })) {}
   ~Referee() {
     ::kill(pid_, SIGKILL);
+    // A thread that is traced still is its tracer's to reap.
+    if (looker_) ::waitpid(*looker_, nullptr, __WALL);
     ::waitpid(pid_, nullptr, 0);
   }
   Referee(const Referee&) = delete;
@@ -104,7 +106,7 @@ class Referee {
       for (fs::directory_iterator task(folder() / "task", gone), end; !gone && task != end;
            task.increment(gone)) {
         const pid_t thread = std::stoi(task->path().filename());
-        if (thread != pid_) return thread;
+        if (thread != pid_) return looker_ = thread;
       }
       ::usleep(1000);
     }
@@ -139,6 +141,7 @@ class Referee {
   }
 
   pid_t pid_;
+  std::optional<pid_t> looker_;
 };
 
 // Where the groups are that can be frozen.
