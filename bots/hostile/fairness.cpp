@@ -86,11 +86,18 @@ void play_on_and_tell_whose_turn_it_is(Game& game) {
   ::_exit(0);
 }
 
-// `count` threads do `work`, again and again, while it is the rival's turn.
+// `count` threads do `work`, again and again, while it is the rival's turn. They begin together:
+// those that wake all the time would keep the others from being made, for up to ten seconds.
 void work_on_rivals_turn(Game& game, int count, const std::function<void()>& work) {
+  static std::atomic<bool> all_are_there = false;
   for (int i = 0; i < count; ++i) {
-    std::thread([&work] { do_on_rivals_turn(work); }).detach();
+    std::thread([&work] {
+      all_are_there.wait(false);
+      do_on_rivals_turn(work);
+    }).detach();
   }
+  all_are_there = true;
+  all_are_there.notify_all();
   play_on_and_tell_whose_turn_it_is(game);
 }
 
