@@ -70,6 +70,7 @@ Inspector::Inspector() : shared_(std::make_shared<Shared>()) {}
 
 Inspector::~Inspector() {
   shared_->orders.close();
+  while (shared_->orders.take()) --busy_;  // nobody has begun these
   while (take()) continue;
   for (std::thread& thread : threads_) {
     if (busy_ > 0) {
