@@ -20,24 +20,23 @@ namespace referee::bot {
 template <typename Message>
 class Channel {
  public:
-  // `take_waits`: see take(). Throws std::system_error if it gets no descriptors.
-  explicit Channel(bool take_waits) {
+  // Throws std::system_error if it gets no descriptors.
+  Channel() {
     std::array<int, 2> ends{};
     if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
       throw std::system_error(errno, std::generic_category(), "cannot make a pipe");
     }
     out_ = Descriptor(ends[0]);
     in_ = Descriptor(ends[1]);
-    if (!take_waits) ::fcntl(out_.get(), F_SETFL, O_NONBLOCK);
   }
   ~Channel() {
-    close();
+    do_not_wait();
     while (take() != nullptr) continue;
   }
   Channel(const Channel&) = delete;
   Channel& operator=(const Channel&) = delete;
 
-  // Waits only if thousands have not been taken. Nothing after close().
+  // Waits only if thousands have not been taken. Nothing, given to one who waits, tells it to go.
   void give(std::unique_ptr<Message> message) noexcept {
     Message* const pointer = message.get();
     ssize_t written = 0;
@@ -46,8 +45,7 @@ class Channel {
     } while (written < 0 && errno == EINTR);
     if (written == sizeof pointer) static_cast<void>(message.release());
   }
-  // Waits for one if it was told to. Nothing if there is none, or, after close(), there will be
-  // none.
+  // Waits for one, until do_not_wait(); then nothing if there is none.
   std::unique_ptr<Message> take() noexcept {
     Message* pointer = nullptr;
     ssize_t got = 0;
@@ -56,8 +54,9 @@ class Channel {
     } while (got < 0 && errno == EINTR);
     return std::unique_ptr<Message>(got == sizeof pointer ? pointer : nullptr);
   }
-  // Nothing will be given any more.
-  void close() noexcept { in_.reset(); }
+  // From now on. Who waits already goes on waiting. An end of the pipe would not do: a copy of this
+  // process, just made, has it open for a moment or, without a processor, for long.
+  void do_not_wait() noexcept { ::fcntl(out_.get(), F_SETFL, O_NONBLOCK); }
   // Readable when there is something to take.
   [[nodiscard]] int readable() const noexcept { return out_.get(); }
 

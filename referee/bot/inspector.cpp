@@ -56,8 +56,8 @@ Inspector::Finding look(const Inspector::Order& order) {
 // The serving thread shares no lock with those that look: it would wait for one of them that has it
 // and gets no processor.
 struct Inspector::Shared {
-  Channel<Order> orders{true};
-  Channel<Finding> findings{false};
+  Channel<Order> orders;
+  Channel<Finding> findings;
 
   void work() {
     while (const auto order = orders.take()) {
@@ -66,11 +66,12 @@ struct Inspector::Shared {
   }
 };
 
-Inspector::Inspector() : shared_(std::make_shared<Shared>()) {}
+Inspector::Inspector() : shared_(std::make_shared<Shared>()) { shared_->findings.do_not_wait(); }
 
 Inspector::~Inspector() {
-  shared_->orders.close();
+  shared_->orders.do_not_wait();
   while (shared_->orders.take()) --busy_;  // nobody has begun these
+  for (std::size_t i = 0; i < threads_.size(); ++i) shared_->orders.give(nullptr);
   while (take()) continue;
   for (std::thread& thread : threads_) {
     if (busy_ > 0) {
