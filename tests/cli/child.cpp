@@ -13,7 +13,6 @@
 #include <cerrno>
 #include <chrono>
 #include <fstream>
-#include <iterator>
 #include <stdexcept>
 #include <system_error>
 
@@ -201,7 +200,9 @@ std::string processes_left() {
   std::ifstream children("/proc/self/task/" + own + "/children");
   for (std::string pid; children >> pid;) {
     std::ifstream command("/proc/" + pid + "/cmdline", std::ios::binary);
-    list += pid + " " + std::string{std::istreambuf_iterator<char>(command), {}} + "\n";
+    list += pid;
+    for (std::string word; std::getline(command, word, '\0');) list += " " + word;
+    list += "\n";
   }
   return "still running: " + list;
 }

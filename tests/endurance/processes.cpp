@@ -5,10 +5,9 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
+#include <string>
 
 namespace endurance {
 namespace {
@@ -22,16 +21,17 @@ std::string proc(pid_t pid, const std::string& name) {
 // The state letter follows the name, which may contain anything but ends at the last parenthesis.
 bool has_ended(pid_t pid) {
   std::ifstream in(proc(pid, "stat"));
-  const std::string text{std::istreambuf_iterator<char>(in), {}};
+  std::string text;
+  std::getline(in, text, '\0');  // all there is, or nothing if it ends meanwhile
   const auto name_end = text.rfind(") ");
   return name_end == std::string::npos || text[name_end + 2] == 'Z' || text[name_end + 2] == 'X';
 }
 
 std::string command_of(pid_t pid) {
   std::ifstream in(proc(pid, "cmdline"), std::ios::binary);
-  std::string text{std::istreambuf_iterator<char>(in), {}};
-  std::replace(text.begin(), text.end(), '\0', ' ');
-  return std::to_string(pid) + " " + text;
+  std::string text = std::to_string(pid);
+  for (std::string word; std::getline(in, word, '\0');) text += " " + word;
+  return text;
 }
 
 }  // namespace
