@@ -114,8 +114,7 @@ TEST_F(Match, SaysOnATerminalWhoIsThinking) {
   };
   const std::string text = seen(
       built::word("referee") + " match box ./sleeper 'referee random box' --clock wall --budget 3");
-  EXPECT_NE(text.find("sleeper (player 1) has been thinking about move 1 for 2 s"),
-            std::string::npos)
+  EXPECT_NE(text.find("sleeper (player 1) has been thinking about move 1 for "), std::string::npos)
       << text;
   EXPECT_EQ(seen(command).find("has been thinking"), std::string::npos);
 }
