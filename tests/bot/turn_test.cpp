@@ -356,10 +356,9 @@ TEST(Turn, DeafBotDoesNotBlockUs) {
 }
 
 // A bot that has forgotten to flush its answer, or reads a line too many, waits for us.
-constexpr const char* asked_about_flushing =
+constexpr const char* flush_hint =
     "; it waits for input: does it flush its output after each move, or read a line too many?";
-constexpr const char* asked_about_newline =
-    "; it waits for input, after a line without its newline";
+constexpr const char* newline_hint = "; it waits for input, after a line without its newline";
 
 std::string reason_within_100ms(const std::string& script, ClockKind clock) {
   Table table(with_budget(scripted(script), 100ms), clock);
@@ -369,31 +368,32 @@ std::string reason_within_100ms(const std::string& script, ClockKind clock) {
 
 TEST(Turn, ABotThatWaitsForInputIsToldSo) {
   if (!std::filesystem::exists("/proc/self/wchan")) GTEST_SKIP() << "this kernel does not tell";
-  const auto told = [](const std::string& script, const std::string& words) {
-    const std::string reason = reason_within_100ms(script, ClockKind::cpu);
-    return reason.find(words) != std::string::npos ? words : reason;
+  const auto reason = [](const char* script) {
+    return reason_within_100ms(script, ClockKind::cpu);
   };
-  EXPECT_EQ(told("read read", asked_about_flushing), asked_about_flushing);
-  EXPECT_EQ(told("read say:x read", asked_about_newline), asked_about_newline);
-  EXPECT_NE(told("read wait", "it waits for input"), "it waits for input");
+  const std::string late = reason("read read");
+  EXPECT_TRUE(late.ends_with(flush_hint)) << late;
+  const std::string unfinished = reason("read say:x read");
+  EXPECT_TRUE(unfinished.ends_with(newline_hint)) << unfinished;
+  EXPECT_EQ(reason("read wait").find("it waits for input"), std::string::npos);
 }
 
-// Its waits for a processor are on the wall clock: on a busy machine its budget may be used up
+// A bot's waits for a processor are on the wall clock: on a busy machine its budget may be used up
 // before it waits for input, but not often.
 TEST(Turn, ABotThatWaitsForInputIsToldSoOnTheWallClock) {
   if (!std::filesystem::exists("/proc/self/wchan")) GTEST_SKIP() << "this kernel does not tell";
   const std::string limit = "used more than its budget of 0.1 s of wall time";
-  const auto told_nothing = [&limit](const std::string& script, const std::string& question) {
+  const auto without = [&limit](const std::string& hint, const std::string& script) {
     return sequential::try_often([&] {
       const std::string reason = reason_within_100ms(script, ClockKind::wall);
-      EXPECT_TRUE(reason == limit || reason == limit + question) << reason;
+      EXPECT_TRUE(reason == limit || reason == limit + hint) << reason;
       return reason == limit;
     });
   };
-  const auto flushing = told_nothing("read read", asked_about_flushing);
-  EXPECT_TRUE(flushing.is_seldom()) << "nothing told " << flushing.text();
-  const auto newline = told_nothing("read say:x read", asked_about_newline);
-  EXPECT_TRUE(newline.is_seldom()) << "nothing told " << newline.text();
+  const auto late = without(flush_hint, "read read");
+  EXPECT_TRUE(late.is_seldom()) << "without the hint " << late.text();
+  const auto unfinished = without(newline_hint, "read say:x read");
+  EXPECT_TRUE(unfinished.is_seldom()) << "without the hint " << unfinished.text();
   EXPECT_EQ(reason_within_100ms("read wait", ClockKind::wall), limit);
 }
 
