@@ -6,6 +6,7 @@
 #include <array>
 #include <atomic>
 #include <exception>
+#include <limits>
 #include <set>
 #include <string_view>
 #include <system_error>
@@ -359,18 +360,31 @@ class Server::Impl::Connection final : public std::enable_shared_from_this<Conne
 
   void send(Response response) {
     answers_ = true;
-    end_within(server_.options_.answer_time);
     response.prepare_payload();
-    auto kept = std::make_shared<Response>(std::move(response));
-    http::async_write(socket_, *kept,
-                      [self = shared_from_this(), kept](error_code error, std::size_t) {
-                        if (error || self->closed_) return self->close();
-                        error_code ignored;
-                        self->socket_.shutdown(tcp::socket::shutdown_send, ignored);
-                        self->answers_ = false;
-                        self->end_within(std::chrono::seconds(2));
-                        self->throw_away(0);
-                      });
+    send_on(std::make_shared<Outgoing>(std::move(response)));
+  }
+
+  // An answer on its way.
+  struct Outgoing {
+    explicit Outgoing(Response what) : response(std::move(what)) {}
+    Response response;
+    http::response_serializer<http::string_body> serializer{response};
+  };
+
+  void send_on(std::shared_ptr<Outgoing> answer) {
+    end_within(server_.options_.answer_time);
+    auto& serializer = answer->serializer;
+    http::async_write_some(
+        socket_, serializer,
+        [self = shared_from_this(), answer = std::move(answer)](error_code error, std::size_t) {
+          if (error || self->closed_) return self->close();
+          if (!answer->serializer.is_done()) return self->send_on(answer);
+          error_code ignored;
+          self->socket_.shutdown(tcp::socket::shutdown_send, ignored);
+          self->answers_ = false;
+          self->end_within(std::chrono::seconds(2));
+          self->throw_away(0);
+        });
   }
 
   // Closing while something is still to be read would take the answer back.
@@ -411,10 +425,14 @@ class Server::Impl::Connection final : public std::enable_shared_from_this<Conne
 
   void write(std::shared_ptr<const std::string> text) {
     writing_ = true;
-    end_within(server_.options_.answer_time);
     const asio::const_buffer bytes = asio::buffer(*text);
+    // Asked before the first part and after each: what is taken gives the browser its time anew.
+    const auto go_on = [self = shared_from_this()](error_code error, std::size_t) {
+      if (!error && !self->closed_) self->end_within(self->server_.options_.answer_time);
+      return error ? std::size_t{0} : std::numeric_limits<std::size_t>::max();
+    };
     asio::async_write(
-        socket_, bytes,
+        socket_, bytes, go_on,
         [self = shared_from_this(), text = std::move(text)](error_code error, std::size_t) {
           self->writing_ = false;
           if (error || self->closed_) return self->close();

@@ -18,8 +18,10 @@ class Server {
   struct Options {
     std::uint16_t port = 0;  // 0: any that is free
     std::size_t most_connections = 64;
-    // Within which a request has come, and an answer has been taken.
+    // Within which a request has come.
     std::chrono::milliseconds request_time = std::chrono::seconds(10);
+    // How long a browser takes nothing of an answer or of events before it is dropped. One that
+    // takes little at a time, for example over a slow line, may need as long as it likes.
     std::chrono::milliseconds answer_time = std::chrono::seconds(30);
     // Without news an event stream gets an empty line so often, so that a browser that has gone is
     // noticed.

@@ -89,6 +89,15 @@ std::string Wire::until(std::string_view text) {
   return piece;
 }
 
+std::size_t Wire::some(std::size_t most) {
+  std::array<char, 65536> bytes;
+  wait_for(socket_, POLLIN, come_);
+  const ssize_t count = ::recv(socket_, bytes.data(), std::min(most, bytes.size()), 0);
+  if (count <= 0) return 0;
+  come_.append(bytes.data(), static_cast<std::size_t>(count));
+  return static_cast<std::size_t>(count);
+}
+
 std::string Reply::header(const std::string& name) const {
   const auto found = headers.find(name);
   return found == headers.end() ? "" : found->second;

@@ -34,6 +34,8 @@ class Wire {
   [[nodiscard]] std::string rest() const;
   // Reads until what came (now or before) contains `text`; returns what came up to its end.
   std::string until(std::string_view text);
+  // Takes at least one byte, at most so many and at most 64 Ki; 0: the other side has closed.
+  std::size_t some(std::size_t most);
 
  private:
   int socket_ = -1;

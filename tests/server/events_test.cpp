@@ -1,6 +1,10 @@
 // Event streams: catching up, slow browsers, ends.
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <string>
+#include <thread>
+
 #include <nlohmann/json.hpp>
 
 #include "tests/server/browser.hpp"
@@ -100,6 +104,43 @@ TEST(Events, ABrowserThatTakesNothingIsDropped) {
   for (int ticks = 0; ticks < 3;) running.there([&](const TestSite& site) { ticks = site.ticks; });
   running.publish("e", Json::object());
   idle.until("event: e\n");
+}
+
+// What counts is whether a browser takes anything, not how long it needs for the whole. Where the
+// machine itself keeps the two apart for longer than the server waits, the test waits longer.
+TEST(Events, ABrowserThatTakesLittleAtATimeIsKept) {
+  const std::string large(std::size_t{1} << 20, 'x');
+  const auto is_kept = [&](std::chrono::milliseconds time, const std::string& target) {
+    referee::server::Server::Options options;
+    options.send_buffer = 4096;
+    options.answer_time = time;
+    Running running(options);
+    running.there([&](TestSite& site) { site.padding = site.big = large; });
+    Wire slow(running.port(), "127.0.0.1", 4096);
+    EXPECT_TRUE(slow.send(running.request("GET", target)));
+    std::size_t got = 0;
+    const auto take = [&](std::size_t most) {
+      const std::size_t more = slow.some(most);
+      got += more;
+      return more > 0;
+    };
+    // The head, and the beginning of what is large.
+    while (got < 3000 && take(1000)) {
+    }
+    const auto began = std::chrono::steady_clock::now();
+    bool open = true;
+    while (open && std::chrono::steady_clock::now() - began < 3 * time) {
+      std::this_thread::sleep_for(time / 20);
+      open = take(4096);
+    }
+    while (open && got < large.size()) open = take(65536);
+    return open;
+  };
+  for (const char* target : {"/events", "/big"}) {
+    auto time = 100ms;
+    while (time < 15s && !is_kept(time, target)) time *= 2;
+    EXPECT_LT(time, 15s) << target;
+  }
 }
 
 TEST(Events, WithoutNewsThereIsAHeartbeat) {
