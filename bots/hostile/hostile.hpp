@@ -54,8 +54,8 @@ struct Behaviour {
   // beyond any need unless a limit of time is what it must meet), memory (MiB), processes, threads,
   // open_files, disk (MiB), file_size (MiB), output (bytes), opponent (the name of a behaviour that
   // takes the honest bot's place); "clock=both", which stands first, for one that is listed twice,
-  // with "-wall" behind its name for the official clock; "needs" (ms) and "needs-fault" where a
-  // game in which it used less CPU time, or had no fault, has not shown what it does;
+  // with "-wall" behind its name for the official clock; "needs-fault" and "needs-refusal" where a
+  // game in which it had no fault, or nothing was refused to it, has not shown what it does;
   // "only-measured" for one whose fault depends on how fast the machine is, so that only what it
   // costs its rival is known; "held-by-group" where a control group, which root has, holds it, so
   // that it plays an honest game; "hidden" for one that is only that, and not in the list; and

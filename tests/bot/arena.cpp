@@ -108,8 +108,9 @@ class Arena {
     const bool held = how.held_by_group && groups_;
     for (int tries = 1;; ++tries) {
       MatchRecord record = stage_.play_against(row.name, row.options, game, bad_first);
-      const bool shown = held || (record.measured.bots[bad].cpu >= how.needs &&
-                                  (!how.needs_fault || find_fault(record, bad) != nullptr));
+      const bool shown =
+          held || ((!how.needs_fault || find_fault(record, bad) != nullptr) &&
+                   (!how.needs_refusal || !record.measured.bots[bad].departure.refused.empty()));
       if (shown || tries == most_tries) return record;
     }
   }

@@ -34,8 +34,8 @@ How apply_options(const std::string& text, int scale, referee::bot::Limits& limi
     if (key == "grace") limits.grace = std::chrono::milliseconds(number);
     if (key == "any-game") how.any_game = true;
     if (key == "opponent") how.opponent = value;
-    if (key == "needs") how.needs = std::chrono::milliseconds(number);
     if (key == "needs-fault") how.needs_fault = true;
+    if (key == "needs-refusal") how.needs_refusal = true;
     if (key == "only-measured") how.only_measured = true;
     if (key == "held-by-group") how.held_by_group = true;
     if (key == "output") limits.output = number;
