@@ -123,6 +123,10 @@ void close_from(int first) noexcept {
   ::_exit(0);
 }
 
+// It needs some 50 us for its end, but may get no processor for seconds; who does not wait for it
+// leaves a zombie.
+constexpr Duration longest_end = std::chrono::seconds(30);
+
 }  // namespace
 
 Guardian::Guardian(const std::filesystem::path& scratch, Waiting& waiting) : waiting_(waiting) {
@@ -141,7 +145,7 @@ Guardian::Guardian(const std::filesystem::path& scratch, Waiting& waiting) : wai
 
 Guardian::~Guardian() {
   pipe_.reset();
-  const SteadyTime until = now() + std::chrono::seconds(1);
+  const SteadyTime until = now() + longest_end;
   while (::waitpid(pid_, nullptr, WNOHANG) == 0) {
     if (!waiting_.pause(std::chrono::microseconds(50), until)) return;
   }

@@ -23,7 +23,7 @@ class Guardian {
   // std::system_error.
   Guardian(const std::filesystem::path& scratch, Waiting& waiting);
   // Ends it. It kills what is still watched: bots that have not ended although they were killed.
-  // Not waited for longer than a second, nor after an interruption.
+  // Waits for its end, at most 30 s, and after an interruption no longer than that allows.
   ~Guardian();
   Guardian(const Guardian&) = delete;
   Guardian& operator=(const Guardian&) = delete;
