@@ -15,7 +15,7 @@
 
 namespace server_test {
 
-// A connection. All waiting ends with std::runtime_error after 30 s.
+// A connection. All waiting ends with std::runtime_error after 10 min.
 class Wire {
  public:
   // `receive_buffer`: how much the system takes for a reader that does not read; 0: its default.

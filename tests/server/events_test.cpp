@@ -66,6 +66,7 @@ TEST(Events, WhatIsForgottenIsMadeUpForByTheState) {
 TEST(Events, ASlowBrowserSkips) {
   referee::server::Server::Options options;
   options.send_buffer = 4096;
+  options.answer_time = 1h;
   Running running(options, {20, 1 << 20});
   Wire slow(running.port(), "127.0.0.1", 4096);
   EXPECT_TRUE(slow.send(running.request("GET", "/events")));
