@@ -123,8 +123,8 @@ void close_from(int first) noexcept {
   ::_exit(0);
 }
 
-// It needs some 50 us for its end, but may get no processor for seconds; who does not wait for it
-// leaves a zombie.
+// On a busy machine the guardian may get no processor for seconds. If nobody waits that long, it
+// stays a zombie.
 constexpr Duration longest_end = std::chrono::seconds(30);
 
 }  // namespace

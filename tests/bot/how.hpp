@@ -15,7 +15,7 @@ struct How {
   bool only_measured = false;  // what it costs its opponent is known, its own fault is not
   bool held_by_group = false;  // its fault cannot come about where there are control groups
   // On a busy machine a bot may come to the end of its game before it has done what it does. It has
-  // not if it has no fault, or nothing was refused to it.
+  // not, where these say so, if it has no fault, or if nothing was refused to it.
   bool needs_fault = false;
   bool needs_refusal = false;
   std::string opponent;  // a behaviour of bots/hostile; empty: the example bot of the game
