@@ -20,6 +20,9 @@ namespace {
 // with them, and nobody waits any more.
 constexpr Duration end_after_kill = std::chrono::seconds(1);
 
+// Who has not had its grace yet for want of a processor is looked at again so much later.
+constexpr Duration another_look = std::chrono::milliseconds(20);
+
 }  // namespace
 
 // ---- faults ----
@@ -38,7 +41,6 @@ Fault Bot::Impl::fault_of_closed_output(SteadyTime begin) {
 std::optional<Fault> Bot::Impl::await_own_end(SteadyTime begin) {
   // The kernel adds a wait when it is over. So who is seen waiting is looked at again, unless it
   // has had its grace in CPU time.
-  constexpr Duration another_look = std::chrono::milliseconds(20);
   const Duration cpu_before = process_.clock().read();
   const Duration waits_before = waits_.sample(process_.members());
   const SteadyTime grace_end = now() + spec_.limits.grace;
@@ -47,9 +49,7 @@ std::optional<Fault> Bot::Impl::await_own_end(SteadyTime begin) {
     if (auto fault = over_limits(begin)) return fault;
     if (now() >= end) end = grace_end + (waits_.sample(process_.members()) - waits_before);
     if (now() >= end) {
-      const bool had_its_grace = process_.clock().read() - cpu_before >= spec_.limits.grace;
-      const bool may_go_on = standstill_.active() || ready_to_run(process_.members());
-      if (had_its_grace || !may_go_on) {
+      if (!is_on_its_way(cpu_before)) {
         // It may have ended while we got no processor.
         host_.wait(now());
         break;
@@ -59,6 +59,11 @@ std::optional<Fault> Bot::Impl::await_own_end(SteadyTime begin) {
     host_.wait(std::min(end, next_check(begin)));
   }
   return std::nullopt;
+}
+
+bool Bot::Impl::is_on_its_way(Duration cpu_before) {
+  if (process_.clock().read() - cpu_before >= spec_.limits.grace) return false;
+  return standstill_.active() || ready_to_run(process_.members());
 }
 
 std::optional<Fault> Bot::Impl::death_in(std::string_view line) {
@@ -159,7 +164,9 @@ void Bot::Impl::leave(std::string_view lines, Farewell farewell) {
     if (suspension_ && suspension_->active()) suspension_->resume();
     standstill_.end(own_time());
     pipes_.close_input();
+    cpu_before_leaving_ = process_.clock().read();
     grace_end_ = now() + spec_.limits.grace;
+    last_grace_end_ = grace_end_ + spec_.limits.grace_waits;
   }
 }
 
@@ -181,11 +188,22 @@ SteadyTime Bot::Impl::deadline() const noexcept {
 void Bot::Impl::meet_deadline(SteadyTime time) {
   if (time < deadline()) return;
   if (process_.running() && !departure_.killed) {
-    kill("did not leave in time");
+    end_grace(time);
     return;
   }
   given_up_ = true;
   note_departure();
+}
+
+// Leaving needs a processor, too: waiting for one does not count.
+void Bot::Impl::end_grace(SteadyTime time) {
+  if (time < last_grace_end_ && is_on_its_way(cpu_before_leaving_)) {
+    grace_end_ = time + another_look;
+  } else if (process_.await_end(now())) {  // while we got no processor
+    note_end();
+  } else {
+    kill("did not leave in time");
+  }
 }
 
 // Its first process has ended. What happens to a bot before it is told to leave is kept for then.

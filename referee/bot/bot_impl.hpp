@@ -58,7 +58,8 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
 
   // When meet_deadline() has to be called at the latest.
   [[nodiscard]] SteadyTime deadline() const noexcept;
-  // Kills it at the end of its grace; gives it up if it does not end then.
+  // Kills it at the end of its grace, of which waits for a processor are no part; gives it up if it
+  // does not end then.
   void meet_deadline(SteadyTime time);
   // Told to leave, and neither buried nor given up.
   [[nodiscard]] bool is_leaving() const noexcept { return leaving_ && !buried_ && !given_up_; }
@@ -91,6 +92,9 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   // Waits until it has ended by itself, but not longer than its grace; returns the fault if it
   // meets a limit meanwhile.
   std::optional<Fault> await_own_end(SteadyTime begin);
+  // May it still end by itself, having used `cpu_before` when its grace began? Not if it has had
+  // its grace in CPU time, or neither computes nor waits for a processor.
+  [[nodiscard]] bool is_on_its_way(Duration cpu_before);
   Fault fault_of_exit();
   [[nodiscard]] Fault memory_fault(std::string_view last_words) const;
   [[nodiscard]] std::string with_hint(std::string reason) const;
@@ -100,6 +104,7 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   void hold_still(Duration cpu);
   [[noreturn]] void cannot_be_looked_at(std::string_view why) const;
 
+  void end_grace(SteadyTime time);
   void kill(std::string_view why);  // for the log
   void note_end();
   void bury(SteadyTime until);
@@ -136,8 +141,11 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   bool leaving_ = false;
   bool buried_ = false;
   bool given_up_ = false;
-  SteadyTime grace_end_ = SteadyTime::max();  // of one that is leaving
-  SteadyTime give_up_ = SteadyTime::max();    // of one that has been killed, or has ended
+  // Of one that is leaving: when to see whether its grace is over, and when it is in any case.
+  SteadyTime grace_end_ = SteadyTime::max();
+  SteadyTime last_grace_end_ = SteadyTime::max();
+  Duration cpu_before_leaving_{};
+  SteadyTime give_up_ = SteadyTime::max();  // of one that has been killed, or has ended
 };
 
 }  // namespace referee::bot

@@ -40,9 +40,12 @@ inline constexpr int wall_limit_factor = 3;
 struct Limits {
   Duration budget = std::chrono::seconds(30);  // for the whole game
   Duration grace = std::chrono::seconds(1);    // to leave by itself after the end
-  std::size_t memory = std::size_t{1} << 30;   // bytes of private memory; 0: no limit
-  unsigned processes = 0;                      // child processes; 0: none may be started
-  unsigned threads = 256;                      // of one process, where the kernel reports them
+  // No part of its grace are waits for a processor, up to this: a bot can see to it that it gets
+  // none.
+  Duration grace_waits = std::chrono::seconds(30);
+  std::size_t memory = std::size_t{1} << 30;  // bytes of private memory; 0: no limit
+  unsigned processes = 0;                     // child processes; 0: none may be started
+  unsigned threads = 256;                     // of one process, where the kernel reports them
   unsigned open_files = 256;
   std::size_t file_size = std::size_t{64} << 20;  // bytes of one file it writes
   std::size_t disk = std::size_t{256} << 20;      // bytes of all files in its scratch folder

@@ -237,14 +237,6 @@ TEST(Turn, ClosedOutputHidesNoFlood) {
   EXPECT_EQ(turn.fault->reason, full);
 }
 
-TEST(Leave, GraceHidesNoFlood) {
-  Table table(filling("answer drain fill:16 wait"));
-  EXPECT_FALSE(table.turn().fault);
-  const auto& departure = table.end();  // it would leave with exit code 0
-  EXPECT_TRUE(departure.killed);
-  EXPECT_EQ(departure.signal, SIGKILL);
-}
-
 // The state of a process's first thread: R, S, T...; '-' if there is none.
 char state_of(pid_t pid) {
   std::ifstream in("/proc/" + std::to_string(pid) + "/stat");
@@ -446,31 +438,6 @@ TEST(Turn, LaunchFault) {
   EXPECT_EQ(turn.fault->kind, FaultKind::launch);
   EXPECT_EQ(turn.fault->reason, "program 'x' does not exist");
   table.end();
-}
-
-TEST(Leave, KillsWhatStays) {
-  Table table(with_grace(scripted("answer ignore:15 ignore:1 drain wait"), 200ms));
-  EXPECT_FALSE(table.turn().fault);
-  const auto begin = std::chrono::steady_clock::now();
-  const auto& departure = table.end();
-  EXPECT_TRUE(departure.killed);
-  EXPECT_EQ(departure.signal, SIGKILL);
-  // On no machine earlier.
-  EXPECT_GE(std::chrono::steady_clock::now() - begin, 200ms);
-}
-
-TEST(Leave, WithoutGrace) {
-  Table table("answer wait");
-  EXPECT_FALSE(table.turn().fault);
-  const auto& departure = table.end(Bot::Farewell::none);
-  EXPECT_TRUE(departure.killed);
-  EXPECT_EQ(departure.signal, SIGKILL);
-}
-
-TEST(Leave, SuspendedBotHearsTheFarewell) {
-  Table table("answer read exit:4", ClockKind::wall);
-  EXPECT_FALSE(table.turn().fault);
-  EXPECT_EQ(table.end().exit_code, 4);
 }
 
 TEST(Interrupt, EndsAWaitingTurn) {

@@ -1,0 +1,88 @@
+// How a bot that has been told to leave ends, and when it is killed.
+
+#include <gtest/gtest.h>
+#include <signal.h>
+
+#include <chrono>
+#include <cstddef>
+#include <utility>
+
+#include "load.hpp"
+#include "referee/bot/tree.hpp"
+#include "sequential.hpp"
+#include "support.hpp"
+
+namespace {
+
+using namespace support;
+
+TEST(Leave, KillsWhatStays) {
+  Table table(with_grace(scripted("answer ignore:15 ignore:1 drain wait"), 200ms));
+  EXPECT_FALSE(table.turn().fault);
+  const auto begin = std::chrono::steady_clock::now();
+  const auto& departure = table.end();
+  EXPECT_TRUE(departure.killed);
+  EXPECT_EQ(departure.signal, SIGKILL);
+  // On no machine earlier.
+  EXPECT_GE(std::chrono::steady_clock::now() - begin, 200ms);
+}
+
+TEST(Leave, KillsWhatGoesOnComputing) {
+  Table table(with_grace(scripted("answer drain burn:1000000000"), 100ms));
+  EXPECT_FALSE(table.turn().fault);
+  const auto& departure = table.end();
+  EXPECT_TRUE(departure.killed);
+  EXPECT_EQ(departure.signal, SIGKILL);
+}
+
+// Waiting for a processor does not count: what it would do next is to end.
+TEST(Leave, OnABusyMachine) {
+  const load::BusyLoops busy(12 * referee::bot::processors_of_this_thread());
+  const auto mistaken = sequential::try_often([] {
+    Table table(with_grace(scripted("answer drain burn:30000 exit:3"), 100ms));
+    EXPECT_FALSE(table.turn().fault);
+    return table.end().exit_code != 3;
+  });
+  EXPECT_TRUE(mistaken.is_seldom()) << mistaken.text();
+}
+
+// It may have made itself one that gets no processor.
+TEST(Leave, WaitsForAProcessorHaveALimit) {
+  const load::BusyLoops busy(12 * referee::bot::processors_of_this_thread());
+  const auto whole_grace = sequential::try_often([] {
+    BotSpec spec = with_grace(scripted("answer drain burn:1000000000"), 300ms);
+    spec.limits.grace_waits = 0ms;
+    Table table(std::move(spec));
+    EXPECT_FALSE(table.turn().fault);
+    const auto& departure = table.end();
+    EXPECT_TRUE(departure.killed);
+    return departure.cpu >= 300ms;
+  });
+  EXPECT_TRUE(whole_grace.is_seldom()) << whole_grace.text();
+}
+
+TEST(Leave, GraceHidesNoFlood) {
+  BotSpec spec = scripted("answer drain fill:16 wait");
+  spec.limits.disk = std::size_t{8} << 20;
+  Table table(std::move(spec));
+  EXPECT_FALSE(table.turn().fault);
+  const auto& departure = table.end();  // it would leave with exit code 0
+  EXPECT_TRUE(departure.killed);
+  EXPECT_EQ(departure.signal, SIGKILL);
+}
+
+TEST(Leave, WithoutGrace) {
+  Table table("answer wait");
+  EXPECT_FALSE(table.turn().fault);
+  const auto& departure = table.end(Bot::Farewell::none);
+  EXPECT_TRUE(departure.killed);
+  EXPECT_EQ(departure.signal, SIGKILL);
+}
+
+TEST(Leave, SuspendedBotHearsTheFarewell) {
+  Table table("answer read exit:4", ClockKind::wall);
+  EXPECT_FALSE(table.turn().fault);
+  EXPECT_EQ(table.end().exit_code, 4);
+}
+
+}  // namespace
