@@ -6,6 +6,7 @@
 //   exit:N  kill:N  ignore:N  close:N   to itself     drain  reads to the end of input
 //   wait        sleeps "for ever"       loop          starts again from the beginning
 //   threads:N   from now on N threads burn, each as much (the first time it is met)
+//   heed:N      from now on signal N ends all burning
 //   fork-burn:US   a child burns it and is waited for
 //   cpu         writes a line: the CPU time of all its threads and of its children that
 //               have ended, in nanoseconds, since its start
@@ -43,12 +44,14 @@ extern char** environ;
 
 namespace {
 
+volatile std::sig_atomic_t told_to_stop = 0;
+
 void burn(std::int64_t microseconds) {
   timespec now{};
   ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
   const auto nanoseconds = [&] { return std::int64_t{now.tv_sec} * 1'000'000'000 + now.tv_nsec; };
   const std::int64_t end = nanoseconds() + microseconds * 1000;
-  while (nanoseconds() < end) ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  while (nanoseconds() < end && told_to_stop == 0) ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
 }
 
 // Threads that burn whenever the first one does.
@@ -226,6 +229,8 @@ int main(int argc, char** argv) {
       write_all(2, std::string(static_cast<std::size_t>(number), 'e') + "END");
     } else if (verb == "threads") {
       team.grow(static_cast<int>(number));
+    } else if (verb == "heed") {
+      ::signal(static_cast<int>(number), [](int) { told_to_stop = 1; });
     } else if (verb == "burn") {
       team.burn_together(number);
     } else if (verb == "fork-burn") {

@@ -2,6 +2,7 @@
 
 #include "referee/bot/standstill.hpp"
 
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/ptrace.h>
@@ -121,8 +122,9 @@ class Referee {
     }
     return {};
   }
-  // Waits for its end; the exit code of play().
-  int end() {
+  // Lets its bot answer and waits for its end; the exit code of play().
+  int end(const fs::path& bot) {
+    ::kill(std::stoi(bot.filename()), SIGUSR1);
     siginfo_t info{};
     ::waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOWAIT);
     return info.si_code == CLD_EXITED ? info.si_status : -1;
@@ -130,9 +132,12 @@ class Referee {
 
  private:
   [[nodiscard]] fs::path folder() const { return fs::path("/proc") / std::to_string(pid_); }
-  // A turn of more CPU time than a bot may use that keeps looks waiting. 0 if it has no fault.
+  // A turn in which the bot computes until end(), and much longer than one may that keeps looks
+  // waiting. 0 if it has no fault.
   static int play(ClockKind clock) {
-    Table table("threads:2 read burn:1500000 say:done%n drain", clock);
+    const std::string script =
+        fmt::format("heed:{} threads:2 read burn:60000000 say:done%n drain", SIGUSR1);
+    Table table(with_budget(scripted(script), 1h), clock);
     const Turn turn = table.turn();
     if (turn.fault) std::cerr << turn.fault->reason << '\n';
     const bool whole = turn.line == "done" && turn.cpu > referee::bot::Guard::most_in_motion;
@@ -199,7 +204,7 @@ TEST_P(Looks, GetThroughWhateverKeepsThemWaiting) {
     ::usleep(1000);
   }
   EXPECT_EQ(::ptrace(PTRACE_DETACH, *looker, nullptr, nullptr), 0);
-  EXPECT_EQ(referee.end(), 0);
+  EXPECT_EQ(referee.end(bot), 0);
 }
 
 INSTANTIATE_TEST_SUITE_P(Clocks, Looks, testing::Values(ClockKind::cpu, ClockKind::wall),

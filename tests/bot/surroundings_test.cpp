@@ -2,6 +2,7 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
@@ -126,9 +127,10 @@ void compute(referee::bot::Duration time) {
   }
 }
 
-// Were it not suspended, the bot would write a second line, 20 ms of CPU time after the first.
+// Were it not suspended, the bot would go on computing, and write its second line when it is told.
 TEST(Clock, SuspendedBotMakesNoProgress) {
-  Table table("answer burn:20000 say:y%n loop", ClockKind::wall);
+  const std::string script = fmt::format("heed:{} answer burn:60000000 say:y%n loop", SIGUSR1);
+  Table table(with_budget(scripted(script), 1h), ClockKind::wall);
   EXPECT_FALSE(table.turn().fault);
   const pid_t bot = [] {
     std::vector<pid_t> all = referee::bot::members_of(::getpid());
@@ -140,6 +142,8 @@ TEST(Clock, SuspendedBotMakesNoProgress) {
   // Its last steps into the stop may come after the kernel has told us of it: until the next tick
   // of its timer, 4 or 10 ms.
   EXPECT_LT(*clock.read() - *before, 15ms);
+  ::kill(bot, SIGUSR1);
+  compute(20ms);
   const Turn turn = table.turn();
   EXPECT_FALSE(turn.fault);
   EXPECT_FALSE(turn.early);
