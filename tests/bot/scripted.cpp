@@ -44,7 +44,7 @@ extern char** environ;
 
 namespace {
 
-volatile std::sig_atomic_t told_to_stop = 0;
+volatile sig_atomic_t told_to_stop = 0;
 
 void burn(std::int64_t microseconds) {
   timespec now{};
