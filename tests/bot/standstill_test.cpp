@@ -117,7 +117,7 @@ class Referee {
   [[nodiscard]] fs::path bot() const {
     std::ifstream children(folder() / "task" / std::to_string(pid_) / "children");
     for (std::string child; children >> child;) {
-      const fs::path place = fs::path("/proc") / child;
+      fs::path place = fs::path("/proc") / child;
       if (text_of(place / "comm").starts_with("referee-test")) return place;
     }
     return {};
