@@ -20,7 +20,7 @@ namespace {
 // with them, and nobody waits any more.
 constexpr Duration end_after_kill = std::chrono::seconds(1);
 
-// Who has not had its grace yet for want of a processor is looked at again so much later.
+// When to look again at a bot whose grace goes on because it waits for a processor.
 constexpr Duration another_look = std::chrono::milliseconds(20);
 
 }  // namespace

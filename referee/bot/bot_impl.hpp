@@ -58,8 +58,8 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
 
   // When meet_deadline() has to be called at the latest.
   [[nodiscard]] SteadyTime deadline() const noexcept;
-  // Kills it at the end of its grace, of which waits for a processor are no part; gives it up if it
-  // does not end then.
+  // Kills it at the end of its grace, in which waits for a processor do not count; gives it up if
+  // it does not end then.
   void meet_deadline(SteadyTime time);
   // Told to leave, and neither buried nor given up.
   [[nodiscard]] bool is_leaving() const noexcept { return leaving_ && !buried_ && !given_up_; }

@@ -46,7 +46,7 @@ TEST(Leave, OnABusyMachine) {
   EXPECT_TRUE(mistaken.is_seldom()) << mistaken.text();
 }
 
-// It may have made itself one that gets no processor.
+// A bot could see to it that it gets no processor.
 TEST(Leave, WaitsForAProcessorHaveALimit) {
   const load::BusyLoops busy(12 * referee::bot::processors_of_this_thread());
   const auto whole_grace = sequential::try_often([] {

@@ -27,6 +27,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
@@ -44,14 +45,14 @@ extern char** environ;
 
 namespace {
 
-volatile sig_atomic_t told_to_stop = 0;
+std::atomic<bool> told_to_stop = false;
 
 void burn(std::int64_t microseconds) {
   timespec now{};
   ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
   const auto nanoseconds = [&] { return std::int64_t{now.tv_sec} * 1'000'000'000 + now.tv_nsec; };
   const std::int64_t end = nanoseconds() + microseconds * 1000;
-  while (nanoseconds() < end && told_to_stop == 0) ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  while (nanoseconds() < end && !told_to_stop) ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
 }
 
 // Threads that burn whenever the first one does.
@@ -230,7 +231,7 @@ int main(int argc, char** argv) {
     } else if (verb == "threads") {
       team.grow(static_cast<int>(number));
     } else if (verb == "heed") {
-      ::signal(static_cast<int>(number), [](int) { told_to_stop = 1; });
+      ::signal(static_cast<int>(number), [](int) { told_to_stop = true; });
     } else if (verb == "burn") {
       team.burn_together(number);
     } else if (verb == "fork-burn") {
