@@ -101,7 +101,7 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   [[nodiscard]] bool ran_out_of_memory() const;
 
   void begin_look(SteadyTime time, Duration cpu);
-  void hold_still(Duration cpu);
+  void hold_still();
   [[noreturn]] void cannot_be_looked_at(std::string_view why) const;
 
   void end_grace(SteadyTime time);

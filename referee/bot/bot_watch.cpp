@@ -51,15 +51,16 @@ void Bot::Impl::look(SteadyTime time) {
     kill(fault_->reason);
   } else if (!suspended) {
     // One that is leaving has no more than its grace.
-    if (!leaving_ && guard_.wants_standstill(cpu)) hold_still(cpu);
+    if (!leaving_ && guard_.wants_standstill(cpu)) hold_still();
     begin_look(time, cpu);
   }
 }
 
-void Bot::Impl::hold_still(Duration cpu) {
+void Bot::Impl::hold_still() {
   if (standstill_.active()) return;
   text::debug("bot '{}', pid {}: held still for a look at its memory", spec_.name, process_.pid());
-  standstill_.begin(process_.pid(), process_.group(), own_time(), cpu);
+  standstill_.begin(process_.pid(), process_.group(), own_time(),
+                    [this] { return process_.clock().read(); });
 }
 
 // One that is suspended has taken nothing more.

@@ -23,14 +23,14 @@ void continue_processes(pid_t pid, const ControlGroup* group) noexcept {
 }
 
 void Standstill::begin(pid_t pid, const ControlGroup* group, SteadyTime time,
-                       Duration cpu) noexcept {
+                       const std::function<Duration()>& read_cpu) {
   if (active_) return;
   pid_ = pid;
   group_ = group;
   active_ = true;
   since_ = time;
-  cpu_before_ = cpu;
   stop_processes(pid_, group_);
+  cpu_before_ = read_cpu();
 }
 
 void Standstill::end(SteadyTime time) noexcept {

@@ -5,12 +5,14 @@
 // Once all are stopped, which each is only where it leaves the kernel and so holds no lock, the
 // look gets through. Nobody waits for that; the serving thread goes on.
 //
-// It reads no clock. Times are on a clock that stands still while the referee sees to others.
+// It reads no clock of its own. Times are on a clock that stands still while the referee sees to
+// others.
 #pragma once
 
 #include <sys/types.h>
 
 #include <chrono>
+#include <functional>
 
 #include "referee/bot/cgroup.hpp"
 #include "referee/bot/limits.hpp"
@@ -26,15 +28,18 @@ void continue_processes(pid_t pid, const ControlGroup* group) noexcept;
 class Standstill {
  public:
   // `group`: where it can be frozen, else nullptr. It must outlive this, or at least end().
-  // `cpu`: the CPU time that the bot has used so far.
-  void begin(pid_t pid, const ControlGroup* group, SteadyTime time, Duration cpu) noexcept;
+  // `read_cpu` returns the CPU time that the bot has used. It is called after the bot was told to
+  // stop, which may take long on a busy machine; nothing is called if the bot is already held
+  // still.
+  void begin(pid_t pid, const ControlGroup* group, SteadyTime time,
+             const std::function<Duration()>& read_cpu);
   // Lets the bot go on. Nothing if it is not held still.
   void end(SteadyTime time) noexcept;
   // Ends this without letting it go on: it is suspended now. Nothing if it is not held still.
   void hand_over(SteadyTime time) noexcept;
   [[nodiscard]] bool active() const noexcept { return active_; }
 
-  // What it has used since it was stopped; 0 of one that is not held still.
+  // What it has used since it was told to stop; 0 of one that is not held still.
   [[nodiscard]] Duration used(Duration cpu) const noexcept;
   // For how long it has been held still since its start, in all: that is not on its clock. Of each
   // time no more than `longest` counts, so that its limits end it at last, whatever happens.

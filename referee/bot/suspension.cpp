@@ -63,6 +63,7 @@ std::optional<Fault> Suspension::suspend(Duration cpu, Waiting& waiting) {
   std::optional<OwnWaitClock> own_waits;  // opened only where waiting takes long
   SteadyTime last_look;
   Duration waited_before{};
+  Duration used_before{};
   Duration idle{};  // not at rest, but no thread of it was computing or ready to
   for (int tries = 0; !stopped(tries) && !waiting.interrupted(); ++tries) {
     // The last thread stops within microseconds, unless the kernel is busy with it.
@@ -75,6 +76,9 @@ std::optional<Fault> Suspension::suspend(Duration cpu, Waiting& waiting) {
       own_waits.emplace();
       last_look = now();
       waited_before = own_waits->read();
+      // What it used before is no sign that it goes on: the order to stop may have waited for a
+      // processor, or for another group that is being made.
+      used_before = clock_.read();
     }
     // The kernel adds a wait for a processor when it is over, which takes seconds on a busy
     // machine. So it is by what it uses, and not by the time, that one is ended which wants to go
@@ -84,7 +88,7 @@ std::optional<Fault> Suspension::suspend(Duration cpu, Waiting& waiting) {
     if (!ready_to_run(members_())) idle += look - last_look - (waited - waited_before);
     last_look = look;
     waited_before = waited;
-    const bool used_too_much = clock_.read() - cpu_at_end_ > most_cpu;
+    const bool used_too_much = clock_.read() - used_before > most_cpu;
     if (idle <= most_wall && !used_too_much) continue;
     return Fault{
         FaultKind::timeout,

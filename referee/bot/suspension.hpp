@@ -30,9 +30,9 @@ class Suspension {
              std::function<std::vector<pid_t>()> members);
 
   // Suspends the bot and waits until it is at rest, or has ended. Returns the fault if it has not
-  // come to rest after `most_cpu` of its CPU time, or `most_wall` in which none of its threads was
-  // computing or waiting for a processor: then it must be killed. Gives up early, without a fault,
-  // if interrupted.
+  // come to rest after `most_cpu` of the CPU time that it uses after it was told to stop, or
+  // `most_wall` in which none of its threads was computing or waiting for a processor: then it must
+  // be killed. Gives up early, without a fault, if interrupted.
   // `cpu`: its CPU time as read when its turn ended.
   std::optional<Fault> suspend(Duration cpu, Waiting& waiting);
   void resume();

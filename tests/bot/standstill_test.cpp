@@ -39,6 +39,10 @@ TEST(Standstill, CountsForHowLongItHoldsABotStill) {
            info.si_code == (state == WSTOPPED ? CLD_STOPPED : CLD_CONTINUED);
   };
   const SteadyTime origin{};
+  const auto cpu = [&comes_to] {
+    EXPECT_TRUE(comes_to(WSTOPPED)) << "it is read after the order to stop";
+    return referee::bot::Duration(7s);
+  };
   Standstill standstill;
   standstill.end(origin + 1s);
   standstill.hand_over(origin + 1s);
@@ -46,20 +50,18 @@ TEST(Standstill, CountsForHowLongItHoldsABotStill) {
   EXPECT_FALSE(standstill.active());
   EXPECT_EQ(standstill.used(7s), 0s);
 
-  standstill.begin(child, nullptr, origin + 2s, 7s);
+  standstill.begin(child, nullptr, origin + 2s, cpu);
   EXPECT_EQ(standstill.used(9s), 2s);
   EXPECT_TRUE(standstill.active());
-  EXPECT_TRUE(comes_to(WSTOPPED));
   EXPECT_EQ(standstill.total(origin + 3s), 1s);
-  standstill.begin(child, nullptr, origin + 4s, 7s);
+  standstill.begin(child, nullptr, origin + 4s, cpu);
   EXPECT_EQ(standstill.total(origin + 5s), 3s) << "it goes on as it began";
   standstill.end(origin + 6s);
   EXPECT_TRUE(comes_to(WCONTINUED));
   EXPECT_EQ(standstill.total(origin + 9s), 4s);
   EXPECT_EQ(standstill.used(9s), 0s);
 
-  standstill.begin(child, nullptr, origin + 10s, 7s);
-  EXPECT_TRUE(comes_to(WSTOPPED));
+  standstill.begin(child, nullptr, origin + 10s, cpu);
   standstill.hand_over(origin + 11s);
   EXPECT_FALSE(standstill.active());
   EXPECT_EQ(standstill.total(origin + 19s), 5s);
@@ -67,7 +69,8 @@ TEST(Standstill, CountsForHowLongItHoldsABotStill) {
   ::waitid(P_PID, static_cast<id_t>(child), &info, WCONTINUED | WNOHANG);
   EXPECT_EQ(info.si_pid, 0) << "somebody else holds it";
 
-  standstill.begin(child, nullptr, origin + 20s, 7s);
+  // It is stopped already, so nothing is told of that again.
+  standstill.begin(child, nullptr, origin + 20s, [] { return 7s; });
   EXPECT_EQ(standstill.total(origin + 20s + Standstill::longest), 5s + Standstill::longest);
   EXPECT_EQ(standstill.total(origin + 21s + Standstill::longest), 5s + Standstill::longest);
   standstill.end(origin + 22s + Standstill::longest);

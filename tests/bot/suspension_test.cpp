@@ -14,6 +14,7 @@
 #include <array>
 #include <atomic>
 #include <chrono>
+#include <optional>
 #include <span>
 #include <thread>
 #include <vector>
@@ -25,6 +26,7 @@ namespace {
 
 using namespace std::chrono_literals;
 using referee::bot::CpuClock;
+using referee::bot::Fault;
 using referee::bot::Offspring;
 using referee::bot::OwnWaitClock;
 using referee::bot::Suspension;
@@ -247,6 +249,62 @@ TEST(Suspension, OneThatGetsNoProcessorMayTakeLong) {
     suspension.resume();
   }
   EXPECT_GT(longest, Suspension::most_wall) << "never kept from a processor for so long";
+}
+
+// The kernel works for it for a second or more, which no signal but SIGKILL ends.
+TEST(Suspension, OneThatUsesMuchAfterItWasToldToStopIsTold) {
+  const Child child([](int ready) {
+    constexpr std::size_t size = std::size_t{64} << 30;  // page tables of 128 MiB
+    constexpr int populate_read = 22;
+    void* memory =
+        ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (memory == MAP_FAILED) ::_exit(1);
+    ::madvise(memory, size, MADV_NOHUGEPAGE);
+    tell(ready);
+    for (;;) {
+      ::madvise(memory, size, populate_read);
+      ::madvise(memory, size, MADV_DONTNEED);
+    }
+  });
+  Waiting waiting;
+  CpuClock clock(child.pid(), {}, Offspring::none, nullptr);
+  Suspension suspension(child.pid(), clock, nullptr,
+                        [&child] { return std::vector<pid_t>{child.pid()}; });
+  std::optional<Fault> fault;
+  // It may be nearly through with it when it is suspended.
+  for (int round = 0; round < 100 && !fault; ++round) {
+    const auto used = clock.read();
+    while (clock.read() < used + 200us) std::this_thread::yield();
+    fault = suspension.suspend(clock.read(), waiting);
+    suspension.resume();
+  }
+  ASSERT_TRUE(fault);
+  EXPECT_EQ(fault->reason,
+            "could not be suspended on the opponent's time: after 0.5 s of its CPU time it was "
+            "still not at rest");
+}
+
+// The referee may get no processor to suspend it with, while others have one. So what it has used
+// since the end of its turn does not tell whether it goes on once it is told to stop.
+TEST(Suspension, OneThatUsedMuchBeforeItWasToldToStopIsNotTold) {
+  const Child child([](int ready) {
+    tell(ready);
+    for (;;) {
+    }
+  });
+  Waiting waiting;
+  CpuClock clock(child.pid(), {}, Offspring::none, nullptr);
+  const auto end_of_turn = clock.read();
+  while (clock.read() < end_of_turn + 2 * Suspension::most_cpu) std::this_thread::yield();
+  int asked = 0;
+  // It does not come to rest at once: with it is one that cannot be stopped.
+  Suspension suspension(child.pid(), clock, nullptr, [&] {
+    return ++asked < 120 ? std::vector<pid_t>{child.pid(), 1} : std::vector<pid_t>{child.pid()};
+  });
+  const auto fault = suspension.suspend(end_of_turn, waiting);
+  EXPECT_FALSE(fault) << fault->reason;
+  EXPECT_GE(asked, 120);
+  EXPECT_GE(suspension.used(), 2 * Suspension::most_cpu) << "it is charged for that";
 }
 
 // Nobody can stop the first process of a system, or of a container, from within.
