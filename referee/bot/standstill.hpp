@@ -28,9 +28,9 @@ void continue_processes(pid_t pid, const ControlGroup* group) noexcept;
 class Standstill {
  public:
   // `group`: where it can be frozen, else nullptr. It must outlive this, or at least end().
-  // `read_cpu` returns the CPU time that the bot has used. It is called after the bot was told to
-  // stop, which may take long on a busy machine; nothing is called if the bot is already held
-  // still.
+  // `read_cpu` returns the CPU time that the bot has used. It is called once the bot has been told
+  // to stop, since telling it may take long on a busy machine; it is not called if the bot is
+  // already held still.
   void begin(pid_t pid, const ControlGroup* group, SteadyTime time,
              const std::function<Duration()>& read_cpu);
   // Lets the bot go on. Nothing if it is not held still.

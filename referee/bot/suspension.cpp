@@ -76,8 +76,8 @@ std::optional<Fault> Suspension::suspend(Duration cpu, Waiting& waiting) {
       own_waits.emplace();
       last_look = now();
       waited_before = own_waits->read();
-      // What it used before is no sign that it goes on: the order to stop may have waited for a
-      // processor, or for another group that is being made.
+      // What it used before does not show that it goes on: the order to stop may have waited for a
+      // processor, or for the kernel's lock on control groups.
       used_before = clock_.read();
     }
     // The kernel adds a wait for a processor when it is over, which takes seconds on a busy

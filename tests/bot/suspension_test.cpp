@@ -297,7 +297,7 @@ TEST(Suspension, OneThatUsedMuchBeforeItWasToldToStopIsNotTold) {
   const auto end_of_turn = clock.read();
   while (clock.read() < end_of_turn + 2 * Suspension::most_cpu) std::this_thread::yield();
   int asked = 0;
-  // It does not come to rest at once: with it is one that cannot be stopped.
+  // It does not seem to be at rest at first: its list also names one that cannot be stopped.
   Suspension suspension(child.pid(), clock, nullptr, [&] {
     return ++asked < 120 ? std::vector<pid_t>{child.pid(), 1} : std::vector<pid_t>{child.pid()};
   });
