@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "referee/bot/activity.hpp"
 #include "referee/bot/advice.hpp"
 #include "referee/bot/bot_impl.hpp"
 #include "referee/bot/java.hpp"
@@ -29,7 +30,8 @@ constexpr Duration another_look = std::chrono::milliseconds(20);
 
 // Its output is at an end. Normally the bot is about to end too, and how it does
 // decides the fault; one that lives on after its grace is treated as having left. Its clocks
-// go on meanwhile. Ending needs a processor, too: waiting for one does not count.
+// go on meanwhile. Ending needs a processor, and locks of the kernel: waiting for these does not
+// count.
 Fault Bot::Impl::fault_of_closed_output(SteadyTime begin) {
   if (auto fault = await_own_end(begin)) return *fault;
   if (!fault_ && process_.running()) {
@@ -63,7 +65,7 @@ std::optional<Fault> Bot::Impl::await_own_end(SteadyTime begin) {
 
 bool Bot::Impl::is_on_its_way(Duration cpu_before) {
   if (process_.clock().read() - cpu_before >= spec_.limits.grace) return false;
-  return standstill_.active() || ready_to_run(process_.members());
+  return standstill_.active() || activity_of(process_.members()) != Activity::asleep;
 }
 
 std::optional<Fault> Bot::Impl::death_in(std::string_view line) {
@@ -195,7 +197,7 @@ void Bot::Impl::meet_deadline(SteadyTime time) {
   note_departure();
 }
 
-// Leaving needs a processor, too: waiting for one does not count.
+// Leaving needs a processor, and locks of the kernel: waiting for these does not count.
 void Bot::Impl::end_grace(SteadyTime time) {
   if (time < last_grace_end_ && is_on_its_way(cpu_before_leaving_)) {
     grace_end_ = time + another_look;

@@ -93,7 +93,7 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   // meets a limit meanwhile.
   std::optional<Fault> await_own_end(SteadyTime begin);
   // May it still end by itself, having used `cpu_before` when its grace began? Not if it has had
-  // its grace in CPU time, or neither computes nor waits for a processor.
+  // its grace in CPU time, or waits for anything but a processor or the kernel.
   [[nodiscard]] bool is_on_its_way(Duration cpu_before);
   Fault fault_of_exit();
   [[nodiscard]] Fault memory_fault(std::string_view last_words) const;

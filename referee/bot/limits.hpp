@@ -40,7 +40,8 @@ inline constexpr int wall_limit_factor = 3;
 struct Limits {
   Duration budget = std::chrono::seconds(30);  // for the whole game
   Duration grace = std::chrono::seconds(1);    // to leave by itself after the end
-  // How much longer at most if it waits for a processor; a bot could see to it that it gets none.
+  // How much longer at most if it waits for a processor, or for the kernel where no signal wakes
+  // it; a bot could see to it that this takes long.
   Duration grace_waits = std::chrono::seconds(30);
   std::size_t memory = std::size_t{1} << 30;  // bytes of private memory; 0: no limit
   unsigned processes = 0;                     // child processes; 0: none may be started

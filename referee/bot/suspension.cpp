@@ -7,6 +7,7 @@
 #include <chrono>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <utility>
 
 #include "referee/bot/scheduling.hpp"
@@ -26,8 +27,8 @@ bool told_of_stop(pid_t pid) noexcept {
 }  // namespace
 
 Suspension::Suspension(pid_t pid, CpuClock& clock, const ControlGroup* group,
-                       std::function<std::vector<pid_t>()> members)
-    : pid_(pid), clock_(clock), group_(group), members_(std::move(members)) {}
+                       std::function<std::vector<pid_t>()> members, Duration patience)
+    : pid_(pid), clock_(clock), group_(group), members_(std::move(members)), patience_(patience) {}
 
 void Suspension::stop_each(std::span<const pid_t> members) {
   stopped_each_ = true;
@@ -64,7 +65,6 @@ std::optional<Fault> Suspension::suspend(Duration cpu, Waiting& waiting) {
   SteadyTime last_look;
   Duration waited_before{};
   Duration used_before{};
-  Duration idle{};  // not at rest, but no thread of it was computing or ready to
   for (int tries = 0; !stopped(tries) && !waiting.interrupted(); ++tries) {
     // The last thread stops within microseconds, unless the kernel is busy with it.
     constexpr int quick_tries = 100;
@@ -85,17 +85,20 @@ std::optional<Fault> Suspension::suspend(Duration cpu, Waiting& waiting) {
     // on.
     const SteadyTime look = now();
     const Duration waited = own_waits->read();
-    if (!ready_to_run(members_())) idle += look - last_look - (waited - waited_before);
+    if (!ready_to_run(members_())) patience_ -= look - last_look - (waited - waited_before);
     last_look = look;
     waited_before = waited;
-    const bool used_too_much = clock_.read() - used_before > most_cpu;
-    if (idle <= most_wall && !used_too_much) continue;
-    return Fault{
-        FaultKind::timeout,
-        fmt::format(
-            "could not be suspended on the opponent's time: after {}{} it was still not at rest",
-            seconds_text(used_too_much ? most_cpu : most_wall),
-            used_too_much ? " of its CPU time" : "")};
+    constexpr std::string_view what = "could not be suspended on the opponent's time: ";
+    if (clock_.read() - used_before > most_cpu) {
+      return Fault{FaultKind::timeout,
+                   fmt::format("{}after {} of its CPU time it was still not at rest", what,
+                               seconds_text(most_cpu))};
+    }
+    if (patience_ < Duration{}) {
+      return Fault{
+          FaultKind::timeout,
+          fmt::format("{}it took too long to come to rest, though it computed nothing", what)};
+    }
   }
   cpu_at_rest_ = clock_.read();
   return std::nullopt;

@@ -25,14 +25,16 @@ namespace referee::bot {
 class Suspension {
  public:
   // `members` lists the bot's processes, the bot first. `group`: their control group, or nullptr.
-  // What is referred to must outlive this.
+  // `patience`: how long it may keep us waiting without computing, in the whole game. What is
+  // referred to must outlive this.
   Suspension(pid_t pid, CpuClock& clock, const ControlGroup* group,
-             std::function<std::vector<pid_t>()> members);
+             std::function<std::vector<pid_t>()> members, Duration patience = most_idle);
 
   // Suspends the bot and waits until it is at rest, or has ended. Returns the fault if it has not
-  // come to rest after `most_cpu` of the CPU time that it uses after it was told to stop, or
-  // `most_wall` in which none of its threads was computing or waiting for a processor: then it must
-  // be killed. Gives up early, without a fault, if interrupted.
+  // come to rest after `most_cpu` of the CPU time that it uses after it was told to stop, or when
+  // the patience is at an end: then it must be killed. Time in which one of its threads computes or
+  // waits for a processor takes none of the patience. Gives up early, without a fault, if
+  // interrupted.
   // `cpu`: its CPU time as read when its turn ended.
   std::optional<Fault> suspend(Duration cpu, Waiting& waiting);
   void resume();
@@ -48,7 +50,10 @@ class Suspension {
   // The kernel may have to finish something long for a thread before it stops, such as giving back
   // a gigabyte of memory.
   static constexpr Duration most_cpu = std::chrono::milliseconds(500);
-  static constexpr Duration most_wall = std::chrono::seconds(1);
+  // A thread may wait in the kernel where no signal wakes it, and mostly not for anything of its
+  // own: whoever starts a program, or loads a library, needs a lock of that file, and its holder
+  // may belong to another program and wait for a processor. At load 100 that took over a second.
+  static constexpr Duration most_idle = std::chrono::seconds(30);
 
  private:
   [[nodiscard]] bool stopped(int tries);
@@ -59,6 +64,7 @@ class Suspension {
   CpuClock& clock_;
   const ControlGroup* group_;
   std::function<std::vector<pid_t>()> members_;
+  Duration patience_;  // what is left of it
   bool active_ = false;
   bool stopped_each_ = false;  // threads were stopped one by one, too
   Duration cpu_at_end_{};

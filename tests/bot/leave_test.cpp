@@ -46,6 +46,27 @@ TEST(Leave, OnABusyMachine) {
   EXPECT_TRUE(mistaken.is_seldom()) << mistaken.text();
 }
 
+BotSpec blocked_while_it_leaves() {
+  BotSpec spec = with_grace(scripted("answer drain block:1000 exit:3"), 300ms);
+  spec.isolated = false;
+  return spec;
+}
+
+// Whoever ends gives back its libraries, for which the kernel needs locks that other programs have.
+TEST(Leave, BlockedInTheKernel) {
+  Table table(blocked_while_it_leaves());
+  EXPECT_FALSE(table.turn().fault);
+  EXPECT_EQ(table.end().exit_code, 3);
+}
+
+TEST(Leave, WaitsInTheKernelHaveALimit) {
+  BotSpec spec = blocked_while_it_leaves();
+  spec.limits.grace_waits = 0ms;
+  Table table(std::move(spec));
+  EXPECT_FALSE(table.turn().fault);
+  EXPECT_TRUE(table.end().killed);
+}
+
 // A bot could see to it that it gets no processor.
 TEST(Leave, WaitsForAProcessorHaveALimit) {
   const load::BusyLoops busy(12 * referee::bot::processors_of_this_thread());

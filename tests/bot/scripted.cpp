@@ -8,6 +8,7 @@
 //   threads:N   from now on N threads burn, each as much (the first time it is met)
 //   heed:N      from now on signal N ends all burning
 //   fork-burn:US   a child burns it and is waited for
+//   block:MS    waits in the kernel where no signal wakes it, as vfork does for its child
 //   cpu         writes a line: the CPU time of all its threads and of its children that
 //               have ended, in nanoseconds, since its start
 //   elapsed     writes a line: the wall time in nanoseconds since it read its last one
@@ -238,6 +239,13 @@ int main(int argc, char** argv) {
       const pid_t child = ::fork();
       if (child == 0) {
         burn(number);
+        ::_exit(0);
+      }
+      if (child < 0 || ::waitpid(child, nullptr, 0) != child) return 98;
+    } else if (verb == "block") {
+      const pid_t child = ::vfork();
+      if (child == 0) {
+        ::usleep(static_cast<useconds_t>(number) * 1000);
         ::_exit(0);
       }
       if (child < 0 || ::waitpid(child, nullptr, 0) != child) return 98;

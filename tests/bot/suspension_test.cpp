@@ -238,8 +238,9 @@ TEST(Suspension, OneThatGetsNoProcessorMayTakeLong) {
   Suspension suspension(child.pid(), clock, nullptr,
                         [&child] { return std::vector<pid_t>{child.pid()}; });
   // It may be nearly through with it when it is suspended.
+  constexpr auto very_long = 1s;
   auto longest = 0ns;
-  for (int round = 0; round < 100 && longest <= Suspension::most_wall; ++round) {
+  for (int round = 0; round < 100 && longest <= very_long; ++round) {
     const auto used = clock.read();
     while (clock.read() < used + 200us) std::this_thread::yield();
     const auto begin = std::chrono::steady_clock::now();
@@ -248,7 +249,7 @@ TEST(Suspension, OneThatGetsNoProcessorMayTakeLong) {
     longest = std::max(longest, std::chrono::steady_clock::now() - begin);
     suspension.resume();
   }
-  EXPECT_GT(longest, Suspension::most_wall) << "never kept from a processor for so long";
+  EXPECT_GT(longest, very_long) << "never kept from a processor for so long";
 }
 
 // The kernel works for it for a second or more, which no signal but SIGKILL ends.
@@ -307,7 +308,24 @@ TEST(Suspension, OneThatUsedMuchBeforeItWasToldToStopIsNotTold) {
   EXPECT_GE(suspension.used(), 2 * Suspension::most_cpu) << "it is charged for that";
 }
 
-// Nobody can stop the first process of a system, or of a container, from within.
+// Nobody can stop the first process of a system, or of a container, from within. One that waits in
+// the kernel for a lock that another program holds is no different, and is waited for.
+TEST(Suspension, OneThatWaitsInTheKernelMayTakeLong) {
+  const Child child([](int ready) {
+    tell(ready);
+    ::pause();
+  });
+  Waiting waiting;
+  CpuClock clock(child.pid(), {}, Offspring::none, nullptr);
+  const auto begin = std::chrono::steady_clock::now();
+  Suspension suspension(child.pid(), clock, nullptr, [&] {
+    return std::chrono::steady_clock::now() < begin + 1500ms ? std::vector<pid_t>{child.pid(), 1}
+                                                             : std::vector<pid_t>{child.pid()};
+  });
+  const auto fault = suspension.suspend(clock.read(), waiting);
+  EXPECT_FALSE(fault) << fault->reason;
+}
+
 TEST(Suspension, OneThatCannotBeStoppedIsTold) {
   const Child child([](int ready) {
     tell(ready);
@@ -315,13 +333,38 @@ TEST(Suspension, OneThatCannotBeStoppedIsTold) {
   });
   Waiting waiting;
   CpuClock clock(child.pid(), {}, Offspring::none, nullptr);
-  Suspension suspension(child.pid(), clock, nullptr, [&child] {
-    return std::vector<pid_t>{child.pid(), 1};
-  });
+  const auto members = [&child] { return std::vector<pid_t>{child.pid(), 1}; };
+  Suspension suspension(child.pid(), clock, nullptr, members, 100ms);
   const auto fault = suspension.suspend(clock.read(), waiting);
   ASSERT_TRUE(fault);
   EXPECT_EQ(fault->reason,
-            "could not be suspended on the opponent's time: after 1 s it was still not at rest");
+            "could not be suspended on the opponent's time: it took too long to come to rest, "
+            "though it computed nothing");
+}
+
+// Each time is short, but a game has many.
+TEST(Suspension, OneThatTakesLongAgainAndAgainIsTold) {
+  const Child child([](int ready) {
+    tell(ready);
+    ::pause();
+  });
+  Waiting waiting;
+  CpuClock clock(child.pid(), {}, Offspring::none, nullptr);
+  int asked = 0;
+  // The first hundred looks take none of its patience, and the others 1 ms each.
+  Suspension suspension(
+      child.pid(), clock, nullptr,
+      [&] {
+        return ++asked < 150 ? std::vector<pid_t>{child.pid(), 1} : std::vector<pid_t>{child.pid()};
+      },
+      500ms);
+  std::optional<Fault> fault;
+  for (int round = 0; round < 100 && !fault; ++round) {
+    asked = 0;
+    fault = suspension.suspend(clock.read(), waiting);
+    suspension.resume();
+  }
+  EXPECT_TRUE(fault);
 }
 
 // What the referee's thread has waited for processors before, in a long tournament, excuses nobody.
@@ -340,7 +383,7 @@ TEST(Suspension, OneThatCannotBeStoppedIsToldByAThreadThatHasWaitedLong) {
       }
     };
     const std::array<Child, 3> busy{Child(compute), Child(compute), Child(compute)};
-    const auto enough = waits.read() + 2 * Suspension::most_wall;
+    const auto enough = waits.read() + 2s;
     while (waits.read() < enough) {
     }
   }
@@ -352,10 +395,13 @@ TEST(Suspension, OneThatCannotBeStoppedIsToldByAThreadThatHasWaitedLong) {
   Waiting waiting;
   CpuClock clock(child.pid(), {}, Offspring::none, nullptr);
   int asked = 0;
-  Suspension suspension(child.pid(), clock, nullptr, [&] {
-    ++asked;
-    return std::vector<pid_t>{child.pid(), 1};
-  });
+  Suspension suspension(
+      child.pid(), clock, nullptr,
+      [&] {
+        ++asked;
+        return std::vector<pid_t>{child.pid(), 1};
+      },
+      1s);
   EXPECT_TRUE(suspension.suspend(clock.read(), waiting));
   // A look asks twice and counts for 1 ms at least, so a second has 2,000; with those before.
   EXPECT_LT(asked, 3000);
