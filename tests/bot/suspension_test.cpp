@@ -63,6 +63,20 @@ class Child {
 
 void tell(int ready) { EXPECT_EQ(::write(ready, "x", 1), 1); }
 
+// One that sleeps, and what it takes to suspend it.
+struct Sleeper {
+  // Nobody can stop the first process of a system, or of a container, from within.
+  [[nodiscard]] std::vector<pid_t> with_unstoppable() const { return {child.pid(), 1}; }
+  [[nodiscard]] std::vector<pid_t> alone() const { return {child.pid()}; }
+
+  const Child child{[](int ready) {
+    tell(ready);
+    ::pause();
+  }};
+  Waiting waiting;
+  CpuClock clock{child.pid(), {}, Offspring::none, nullptr};
+};
+
 TEST(Suspension, HoldsAllThreadsUntilResumed) {
   const Child child([](int ready) {
     std::atomic<int> running = 0;
@@ -308,34 +322,22 @@ TEST(Suspension, OneThatUsedMuchBeforeItWasToldToStopIsNotTold) {
   EXPECT_GE(suspension.used(), 2 * Suspension::most_cpu) << "it is charged for that";
 }
 
-// Nobody can stop the first process of a system, or of a container, from within. One that waits in
-// the kernel for a lock that another program holds is no different, and is waited for.
+// It may wait in the kernel for what another program holds, and comes to rest once it has that.
 TEST(Suspension, OneThatWaitsInTheKernelMayTakeLong) {
-  const Child child([](int ready) {
-    tell(ready);
-    ::pause();
-  });
-  Waiting waiting;
-  CpuClock clock(child.pid(), {}, Offspring::none, nullptr);
+  Sleeper bot;
   const auto begin = std::chrono::steady_clock::now();
-  Suspension suspension(child.pid(), clock, nullptr, [&] {
-    return std::chrono::steady_clock::now() < begin + 1500ms ? std::vector<pid_t>{child.pid(), 1}
-                                                             : std::vector<pid_t>{child.pid()};
+  Suspension suspension(bot.child.pid(), bot.clock, nullptr, [&] {
+    return std::chrono::steady_clock::now() < begin + 1500ms ? bot.with_unstoppable() : bot.alone();
   });
-  const auto fault = suspension.suspend(clock.read(), waiting);
+  const auto fault = suspension.suspend(bot.clock.read(), bot.waiting);
   EXPECT_FALSE(fault) << fault->reason;
 }
 
 TEST(Suspension, OneThatCannotBeStoppedIsTold) {
-  const Child child([](int ready) {
-    tell(ready);
-    ::pause();
-  });
-  Waiting waiting;
-  CpuClock clock(child.pid(), {}, Offspring::none, nullptr);
-  const auto members = [&child] { return std::vector<pid_t>{child.pid(), 1}; };
-  Suspension suspension(child.pid(), clock, nullptr, members, 100ms);
-  const auto fault = suspension.suspend(clock.read(), waiting);
+  Sleeper bot;
+  const auto members = [&bot] { return bot.with_unstoppable(); };
+  Suspension suspension(bot.child.pid(), bot.clock, nullptr, members, 100ms);
+  const auto fault = suspension.suspend(bot.clock.read(), bot.waiting);
   ASSERT_TRUE(fault);
   EXPECT_EQ(fault->reason,
             "could not be suspended on the opponent's time: it took too long to come to rest, "
@@ -344,24 +346,16 @@ TEST(Suspension, OneThatCannotBeStoppedIsTold) {
 
 // Each time is short, but a game has many.
 TEST(Suspension, OneThatTakesLongAgainAndAgainIsTold) {
-  const Child child([](int ready) {
-    tell(ready);
-    ::pause();
-  });
-  Waiting waiting;
-  CpuClock clock(child.pid(), {}, Offspring::none, nullptr);
+  Sleeper bot;
   int asked = 0;
   // The first hundred looks take none of its patience, and the others 1 ms each.
   Suspension suspension(
-      child.pid(), clock, nullptr,
-      [&] {
-        return ++asked < 150 ? std::vector<pid_t>{child.pid(), 1} : std::vector<pid_t>{child.pid()};
-      },
-      500ms);
+      bot.child.pid(), bot.clock, nullptr,
+      [&] { return ++asked < 150 ? bot.with_unstoppable() : bot.alone(); }, 500ms);
   std::optional<Fault> fault;
   for (int round = 0; round < 100 && !fault; ++round) {
     asked = 0;
-    fault = suspension.suspend(clock.read(), waiting);
+    fault = suspension.suspend(bot.clock.read(), bot.waiting);
     suspension.resume();
   }
   EXPECT_TRUE(fault);
@@ -388,38 +382,28 @@ TEST(Suspension, OneThatCannotBeStoppedIsToldByAThreadThatHasWaitedLong) {
     }
   }
   ASSERT_EQ(::sched_setaffinity(0, sizeof before, &before), 0);
-  const Child child([](int ready) {
-    tell(ready);
-    ::pause();
-  });
-  Waiting waiting;
-  CpuClock clock(child.pid(), {}, Offspring::none, nullptr);
+  Sleeper bot;
   int asked = 0;
   Suspension suspension(
-      child.pid(), clock, nullptr,
+      bot.child.pid(), bot.clock, nullptr,
       [&] {
         ++asked;
-        return std::vector<pid_t>{child.pid(), 1};
+        return bot.with_unstoppable();
       },
       1s);
-  EXPECT_TRUE(suspension.suspend(clock.read(), waiting));
+  EXPECT_TRUE(suspension.suspend(bot.clock.read(), bot.waiting));
   // A look asks twice and counts for 1 ms at least, so a second has 2,000; with those before.
   EXPECT_LT(asked, 3000);
 }
 
 TEST(Suspension, WaitingForItEndsWithAnInterrupt) {
-  const Child child([](int ready) {
-    tell(ready);
-    ::pause();
-  });
-  Waiting waiting;
-  CpuClock clock(child.pid(), {}, Offspring::none, nullptr);
+  Sleeper bot;
   int asked = 0;
-  Suspension suspension(child.pid(), clock, nullptr, [&] {
-    if (++asked == 4) waiting.interrupt();
-    return std::vector<pid_t>{child.pid(), 1};
+  Suspension suspension(bot.child.pid(), bot.clock, nullptr, [&] {
+    if (++asked == 4) bot.waiting.interrupt();
+    return bot.with_unstoppable();
   });
-  EXPECT_FALSE(suspension.suspend(clock.read(), waiting));
+  EXPECT_FALSE(suspension.suspend(bot.clock.read(), bot.waiting));
   EXPECT_EQ(asked, 4);
 }
 
