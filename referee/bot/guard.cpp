@@ -24,6 +24,7 @@ void Guard::begun(Scope scope, SteadyTime time, Duration cpu) noexcept {
   next_ = time + between_looks;
   if (scope == Scope::without_locks) {
     is_glanced_at_ = true;
+    cpu_at_glance_ = cpu;
     return;
   }
   is_looked_at_ = true;
@@ -36,7 +37,8 @@ void Guard::ended(Scope scope, SteadyTime time, Duration cost) noexcept {
 }
 
 bool Guard::wants_standstill(Duration cpu) const noexcept {
-  return is_looked_at_ && cpu - cpu_at_look_ > most_in_motion;
+  return (is_looked_at_ && cpu - cpu_at_look_ > most_in_motion) ||
+         (is_glanced_at_ && cpu - cpu_at_glance_ > most_in_motion);
 }
 
 std::optional<Fault> Guard::keeps_us_from_looking(Duration used) {

@@ -38,8 +38,11 @@ class Guard {
   void begun(Scope scope, SteadyTime time, Duration cpu) noexcept;
   void ended(Scope scope, SteadyTime time, Duration cost) noexcept;
 
-  // Does it keep a look waiting, so that it must be held still? Then it takes no more meanwhile.
+  // Does it keep a look of either scope waiting, so that it must be held still? Then it takes no
+  // more meanwhile.
   [[nodiscard]] bool wants_standstill(Duration cpu) const noexcept;
+  // Does no look last any more, so that it may go on?
+  [[nodiscard]] bool has_seen_all() const noexcept { return !is_looked_at_ && !is_glanced_at_; }
   // Of one that has been stopped for a look and has used so much since, whenever somebody got to
   // see to that.
   [[nodiscard]] static std::optional<Fault> keeps_us_from_looking(Duration used);
@@ -58,6 +61,7 @@ class Guard {
   const bool alone_;
   SteadyTime next_{};
   Duration cpu_at_look_{-1};    // when the last one began; none yet
+  Duration cpu_at_glance_{};    // when the last one without locks began
   bool is_looked_at_ = false;   // now
   bool is_glanced_at_ = false;  // the same without locks, while the other look lasts
   std::uint64_t file_memory_ = 0;

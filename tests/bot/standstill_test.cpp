@@ -10,6 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -17,6 +18,7 @@
 #include <optional>
 #include <string>
 #include <system_error>
+#include <vector>
 
 #include "referee/bot/guard.hpp"
 #include "support.hpp"
@@ -97,20 +99,22 @@ class Referee {
   ~Referee() {
     ::kill(pid_, SIGKILL);
     // A thread that is traced still is its tracer's to reap.
-    if (looker_) ::waitpid(*looker_, nullptr, __WALL);
+    for (const pid_t looker : lookers_) ::waitpid(looker, nullptr, __WALL);
     ::waitpid(pid_, nullptr, 0);
   }
   Referee(const Referee&) = delete;
   Referee& operator=(const Referee&) = delete;
 
-  // The thread that looks, as soon as there is one; nothing if it ends without.
+  // A thread that looks, as soon as there is one not returned before; nothing if it ends without.
   std::optional<pid_t> looker() {
     while (!has_ended(pid_)) {
       std::error_code gone;
       for (fs::directory_iterator task(folder() / "task", gone), end; !gone && task != end;
            task.increment(gone)) {
         const pid_t thread = std::stoi(task->path().filename());
-        if (thread != pid_) return looker_ = thread;
+        if (thread != pid_ && !std::count(lookers_.begin(), lookers_.end(), thread)) {
+          return lookers_.emplace_back(thread);
+        }
       }
       ::usleep(1000);
     }
@@ -149,7 +153,7 @@ class Referee {
   }
 
   pid_t pid_;
-  std::optional<pid_t> looker_;
+  std::vector<pid_t> lookers_;
 };
 
 // Where the groups are that can be frozen.
@@ -188,6 +192,15 @@ bool stop_in_a_look(pid_t thread) {
   return false;
 }
 
+// Waits until the bot is held still; false if it ends before.
+bool comes_to_a_standstill(const fs::path& bot) {
+  while (!is_still(bot)) {
+    if (text_of(bot / "stat").empty()) return false;
+    ::usleep(1000);
+  }
+  return true;
+}
+
 class Looks : public testing::TestWithParam<ClockKind> {};
 
 // The thread that looks stands still until the bot does, as if it got no processor, or whoever has
@@ -202,11 +215,29 @@ TEST_P(Looks, GetThroughWhateverKeepsThemWaiting) {
   ASSERT_TRUE(stop_in_a_look(*looker));
   const fs::path bot = referee.bot();
   ASSERT_FALSE(bot.empty());
-  while (!is_still(bot)) {
-    ASSERT_FALSE(text_of(bot / "stat").empty()) << "it was not held still";
-    ::usleep(1000);
-  }
+  ASSERT_TRUE(comes_to_a_standstill(bot));
   EXPECT_EQ(::ptrace(PTRACE_DETACH, *looker, nullptr, nullptr), 0);
+  EXPECT_EQ(referee.end(bot), 0);
+}
+
+// While a look waits there are others, without locks. One of them can wait when the first is over.
+TEST_P(Looks, GetThroughWithoutLocksToo) {
+  Referee referee(GetParam());
+  const auto first = referee.looker();
+  ASSERT_TRUE(first) << "nobody looks";
+  if (::ptrace(PTRACE_SEIZE, *first, nullptr, nullptr) != 0) {
+    GTEST_SKIP() << "this user may not trace a thread of a child that hides its memory";
+  }
+  ASSERT_TRUE(stop_in_a_look(*first));
+  const auto second = referee.looker();
+  ASSERT_TRUE(second) << "nobody looks while somebody does";
+  ASSERT_EQ(::ptrace(PTRACE_SEIZE, *second, nullptr, nullptr), 0);
+  ASSERT_TRUE(stop_in_a_look(*second));
+  const fs::path bot = referee.bot();
+  ASSERT_FALSE(bot.empty());
+  EXPECT_EQ(::ptrace(PTRACE_DETACH, *first, nullptr, nullptr), 0);
+  ASSERT_TRUE(comes_to_a_standstill(bot));
+  EXPECT_EQ(::ptrace(PTRACE_DETACH, *second, nullptr, nullptr), 0);
   EXPECT_EQ(referee.end(bot), 0);
 }
 
