@@ -88,7 +88,7 @@ void Bot::Impl::cannot_be_looked_at(std::string_view why) const {
 
 void Bot::Impl::take(const Inspector::Finding& finding) {
   guard_.ended(finding.scope, now(), finding.cost);
-  if (guard_.has_seen_all()) standstill_.end(own_time());
+  if (!guard_.is_looking()) standstill_.end(own_time());
   if (finding.failure) {
     try {
       std::rethrow_exception(finding.failure);

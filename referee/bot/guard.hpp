@@ -41,8 +41,8 @@ class Guard {
   // Does it keep a look of either scope waiting, so that it must be held still? Then it takes no
   // more meanwhile.
   [[nodiscard]] bool wants_standstill(Duration cpu) const noexcept;
-  // Does no look last any more, so that it may go on?
-  [[nodiscard]] bool has_seen_all() const noexcept { return !is_looked_at_ && !is_glanced_at_; }
+  // Is a look of either scope under way? A bot that is held still goes on once none is.
+  [[nodiscard]] bool is_looking() const noexcept { return is_looked_at_ || is_glanced_at_; }
   // Of one that has been stopped for a look and has used so much since, whenever somebody got to
   // see to that.
   [[nodiscard]] static std::optional<Fault> keeps_us_from_looking(Duration used);
@@ -63,7 +63,7 @@ class Guard {
   Duration cpu_at_look_{-1};    // when the last one began; none yet
   Duration cpu_at_glance_{};    // when the last one without locks began
   bool is_looked_at_ = false;   // now
-  bool is_glanced_at_ = false;  // the same without locks, while the other look lasts
+  bool is_glanced_at_ = false;  // the same without locks; may outlast the other
   std::uint64_t file_memory_ = 0;
 };
 

@@ -79,9 +79,9 @@ TEST(Guard, OneThatKeepsALookWaitingIsStoppedAndAtFaultIfItGoesOn) {
       fault->reason,
       "kept the referee from looking at its memory: it used 2 s of CPU time after it had been "
       "stopped for that");
-  EXPECT_FALSE(guard.has_seen_all());
+  EXPECT_TRUE(guard.is_looking());
   guard.ended(Scope::all, start, 0ms);
-  EXPECT_TRUE(guard.has_seen_all());
+  EXPECT_FALSE(guard.is_looking());
   EXPECT_FALSE(guard.wants_standstill(1h));
 }
 
@@ -89,16 +89,16 @@ TEST(Guard, OneThatKeepsALookWaitingIsStoppedAndAtFaultIfItGoesOn) {
 TEST(Guard, OneThatKeepsALookWithoutLocksWaitingIsStoppedToo) {
   const Limits limits;
   Guard guard(limits, true);
-  EXPECT_TRUE(guard.has_seen_all());
+  EXPECT_FALSE(guard.is_looking());
   guard.begun(Scope::all, start, 1s);
   guard.begun(Scope::without_locks, start, 2s);
   guard.ended(Scope::all, start, 0ms);
   EXPECT_EQ(guard.due(start + 1s, 3s), nothing);
-  EXPECT_FALSE(guard.has_seen_all());
+  EXPECT_TRUE(guard.is_looking());
   EXPECT_FALSE(guard.wants_standstill(2s + Guard::most_in_motion));
   EXPECT_TRUE(guard.wants_standstill(2s + Guard::most_in_motion + 1ns));
   guard.ended(Scope::without_locks, start, 0ms);
-  EXPECT_TRUE(guard.has_seen_all());
+  EXPECT_FALSE(guard.is_looking());
   EXPECT_FALSE(guard.wants_standstill(1h));
 }
 

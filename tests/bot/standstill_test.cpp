@@ -215,12 +215,13 @@ TEST_P(Looks, GetThroughWhateverKeepsThemWaiting) {
   ASSERT_TRUE(stop_in_a_look(*looker));
   const fs::path bot = referee.bot();
   ASSERT_FALSE(bot.empty());
-  ASSERT_TRUE(comes_to_a_standstill(bot));
+  ASSERT_TRUE(comes_to_a_standstill(bot)) << "it was not held still";
   EXPECT_EQ(::ptrace(PTRACE_DETACH, *looker, nullptr, nullptr), 0);
   EXPECT_EQ(referee.end(bot), 0);
 }
 
-// While a look waits there are others, without locks. One of them can wait when the first is over.
+// While a look waits there are others, without locks. One of them may still wait when the first is
+// over.
 TEST_P(Looks, GetThroughWithoutLocksToo) {
   Referee referee(GetParam());
   const auto first = referee.looker();
@@ -236,7 +237,7 @@ TEST_P(Looks, GetThroughWithoutLocksToo) {
   const fs::path bot = referee.bot();
   ASSERT_FALSE(bot.empty());
   EXPECT_EQ(::ptrace(PTRACE_DETACH, *first, nullptr, nullptr), 0);
-  ASSERT_TRUE(comes_to_a_standstill(bot));
+  ASSERT_TRUE(comes_to_a_standstill(bot)) << "it was not held still";
   EXPECT_EQ(::ptrace(PTRACE_DETACH, *second, nullptr, nullptr), 0);
   EXPECT_EQ(referee.end(bot), 0);
 }
