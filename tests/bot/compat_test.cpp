@@ -126,10 +126,11 @@ TEST_F(Compat, LimitsHold) {
   ASSERT_TRUE(turn.fault);
   EXPECT_EQ(turn.fault->reason, "used more than its budget of 0.1 s of CPU time");
 
-  Table threads(bot_32("read threads:4 burn:20000 say:x%n drain"));
+  Table threads(bot_32("read threads:4 burn:20000 say:x%n answer drain"));
   const Turn together = threads.turn();
   EXPECT_FALSE(together.fault) << together.fault->reason;
-  EXPECT_GE(together.cpu, 79ms);
+  // A part of it if a thread had not left its processor yet.
+  EXPECT_GE(together.cpu + threads.turn().cpu, 79ms);
 
   Table forks(bot_32("read fork-burn:1000 say:x%n drain"));
   const Turn refused = forks.turn();

@@ -234,9 +234,11 @@ TEST(Clock, ThreadsAreCountedTogether) {
   Table table("read threads:4 burn:20000 say:x%n read cpu drain");
   const Turn turn = table.turn();
   EXPECT_FALSE(turn.fault);
-  EXPECT_GE(turn.cpu, 79ms);
+  const Turn second = table.turn();
+  // A part of it if a thread had not left its processor yet.
+  EXPECT_GE(turn.cpu + second.cpu, 79ms);
   // Its own account after that.
-  EXPECT_LE(turn.cpu, std::chrono::nanoseconds(std::stoll(table.turn().line)));
+  EXPECT_LE(turn.cpu, std::chrono::nanoseconds(std::stoll(second.line)));
 }
 
 std::size_t open_descriptors() {
