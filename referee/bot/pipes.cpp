@@ -1,6 +1,7 @@
 #include "referee/bot/pipes.hpp"
 
 #include <fmt/core.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -67,6 +68,11 @@ void Pipes::send_rest() {
 void Pipes::close_input() {
   close_after_rest_ = true;
   if (unsent_.empty()) in_.reset();
+}
+
+ino_t Pipes::input_pipe() const noexcept {
+  struct stat pipe {};
+  return in_ && ::fstat(in_.get(), &pipe) == 0 ? pipe.st_ino : 0;
 }
 
 std::optional<Fault> Pipes::read_output() {

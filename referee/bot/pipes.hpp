@@ -32,6 +32,9 @@ class Pipes {
   // Closes the bot's input, after the rest has been written.
   void close_input();
 
+  // The number of the pipe that is its standard input; 0 once that is closed.
+  [[nodiscard]] ino_t input_pipe() const noexcept;
+
   // Reads what is there, up to the first complete line. Returns the fault if a line, or all output
   // of the game, is longer than its limit.
   std::optional<Fault> read_output();

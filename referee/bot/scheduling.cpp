@@ -62,6 +62,24 @@ char state_of(int threads, pid_t thread) {
                                                                            : stat[name_end + 2];
 }
 
+// Where the descriptor leads that is the first argument of the system call in which a thread waits;
+// empty if there is none.
+std::string file_in_call(int threads, pid_t thread) {
+  std::array<char, 256> text;
+  // The number of the call in decimal, then its arguments in hexadecimal.
+  const std::string_view call = read_file(text, threads, thread, "syscall");
+  constexpr std::string_view before = " 0x";
+  const auto argument = call.find(before);
+  if (argument == std::string_view::npos) return {};
+  std::uint64_t descriptor = 0;
+  std::from_chars(call.data() + argument + before.size(), call.data() + call.size(), descriptor,
+                  16);
+  const std::string name = fmt::format("{}/fd/{}", thread, descriptor);
+  std::array<char, 64> link;
+  const ssize_t size = ::readlinkat(threads, name.c_str(), link.data(), link.size());
+  return {link.data(), size > 0 ? static_cast<std::size_t>(size) : 0};
+}
+
 }  // namespace
 
 Activity activity_of(std::span<const pid_t> processes) {
@@ -92,11 +110,13 @@ ThreadState thread_state(pid_t thread) {
   return {state == 'R' || state == 'D', Duration(used)};
 }
 
-bool waits_to_read(std::span<const pid_t> processes) {
-  return std::any_of(processes.begin(), processes.end(), [](pid_t process) {
-    return !for_each_thread(process, [](pid_t thread, int threads) {
+bool waits_to_read(std::span<const pid_t> processes, ino_t pipe) {
+  const std::string link = fmt::format("pipe:[{}]", pipe);
+  return std::any_of(processes.begin(), processes.end(), [&link](pid_t process) {
+    return !for_each_thread(process, [&link](pid_t thread, int threads) {
       std::array<char, 64> text;
-      return !read_file(text, threads, thread, "wchan").ends_with("pipe_read");
+      return !read_file(text, threads, thread, "wchan").ends_with("pipe_read") ||
+             file_in_call(threads, thread) != link;
     });
   });
 }

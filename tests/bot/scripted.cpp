@@ -6,6 +6,7 @@
 //   exit:N  kill:N  ignore:N  close:N   to itself     drain  reads to the end of input
 //   wait        sleeps "for ever"       loop          starts again from the beginning
 //   threads:N   from now on N threads burn, each as much (the first time it is met)
+//   readers:N   from now on N threads read from a pipe into which nobody writes
 //   heed:N      from now on signal N ends all burning
 //   fork-burn:US   a child burns it and is waited for
 //   block:MS    waits in the kernel where no signal wakes it, as vfork does for its child
@@ -28,6 +29,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
@@ -105,6 +107,17 @@ class Team {
   std::size_t busy_ = 0;
   unsigned round_ = 0;
 };
+
+void read_in_threads(std::int64_t count) {
+  std::array<int, 2> ends{};
+  if (::pipe(ends.data()) != 0) ::_exit(98);
+  for (; count > 0; --count) {
+    std::thread([ends] {
+      char none = 0;
+      ::_exit(::read(ends[0], &none, 1) < 0 ? 99 : 98);
+    }).detach();
+  }
+}
 
 std::string unescaped(std::string_view text) {
   std::string result;
@@ -231,6 +244,8 @@ int main(int argc, char** argv) {
       write_all(2, std::string(static_cast<std::size_t>(number), 'e') + "END");
     } else if (verb == "threads") {
       team.grow(static_cast<int>(number));
+    } else if (verb == "readers") {
+      read_in_threads(number);
     } else if (verb == "heed") {
       ::signal(static_cast<int>(number), [](int) { told_to_stop = true; });
     } else if (verb == "burn") {

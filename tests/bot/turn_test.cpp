@@ -368,6 +368,8 @@ TEST(Turn, ABotThatWaitsForInputIsToldSo) {
   const std::string unfinished = reason("read say:x read");
   EXPECT_TRUE(unfinished.ends_with(newline_hint)) << unfinished;
   EXPECT_EQ(reason("read wait").find("it waits for input"), std::string::npos);
+  // Nobody but the bot itself could write into that pipe.
+  EXPECT_EQ(reason("read readers:1 wait").find("it waits for input"), std::string::npos);
 }
 
 // A bot's waits for a processor are on the wall clock: on a busy machine its budget may be used up
@@ -387,6 +389,23 @@ TEST(Turn, ABotThatWaitsForInputIsToldSoOnTheWallClock) {
   const auto unfinished = without(newline_hint, "read say:x read");
   EXPECT_TRUE(unfinished.is_seldom()) << "without the hint " << unfinished.text();
   EXPECT_EQ(reason_within_100ms("read wait", ClockKind::wall), limit);
+}
+
+// It answers while the referee judges it, which takes longer with many threads, and then waits for
+// the next lines.
+TEST(Turn, ABotThatHasAnsweredTooLateIsNotToldThatItWaitsForInput) {
+  int late = 0;
+  for (std::chrono::nanoseconds budget = 20ms; budget < 30ms; budget += 200us) {
+    BotSpec spec = with_budget(scripted("readers:100 read nap:20 say:x%n drain"), budget);
+    spec.limits.memory = std::size_t{4} << 30;  // for their stacks
+    Table table(std::move(spec), ClockKind::wall);
+    const Turn turn = table.turn();
+    if (!turn.fault) continue;
+    ++late;
+    EXPECT_EQ(turn.fault->reason, "used more than its budget of " +
+                                      referee::bot::seconds_text(budget) + " of wall time");
+  }
+  EXPECT_GT(late, 0);
 }
 
 TEST(Turn, LongInputArrivesWhole) {
