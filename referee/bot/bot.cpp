@@ -184,7 +184,7 @@ std::optional<Fault> Bot::Impl::over_limits(SteadyTime begin) {
 Fault Bot::Impl::with_cause(Fault fault) {
   const auto members = process_.members();
   if (ready_to_run(members) || !waits_to_read(members, pipes_.input_pipe())) return fault;
-  // It may have answered, too late, since its output was read, and wait for the next lines.
+  // It may have answered too late, since its output was read last, and now wait for the next lines.
   if (pipes_.read_output() || pipes_.has_line()) return fault;
   fault.reason += pipes_.has_unfinished_line()
                       ? "; it waits for input, after a line without its newline"

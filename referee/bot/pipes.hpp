@@ -32,7 +32,7 @@ class Pipes {
   // Closes the bot's input, after the rest has been written.
   void close_input();
 
-  // The number of the pipe that is its standard input; 0 once that is closed.
+  // The inode number of the pipe that is its standard input; 0 once that is closed.
   [[nodiscard]] ino_t input_pipe() const noexcept;
 
   // Reads what is there, up to the first complete line. Returns the fault if a line, or all output

@@ -16,6 +16,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 namespace referee::bot {
@@ -62,8 +63,8 @@ char state_of(int threads, pid_t thread) {
                                                                            : stat[name_end + 2];
 }
 
-// Where the descriptor leads that is the first argument of the system call in which a thread waits;
-// empty if there is none.
+// What the descriptor is that a thread waits for in a system call: its first argument, as the link
+// in /proc names it. Empty if the kernel does not say.
 std::string file_in_call(int threads, pid_t thread) {
   std::array<char, 256> text;
   // The number of the call in decimal, then its arguments in hexadecimal.
@@ -72,8 +73,9 @@ std::string file_in_call(int threads, pid_t thread) {
   const auto argument = call.find(before);
   if (argument == std::string_view::npos) return {};
   std::uint64_t descriptor = 0;
-  std::from_chars(call.data() + argument + before.size(), call.data() + call.size(), descriptor,
-                  16);
+  const char* const digits = call.data() + argument + before.size();
+  const auto parsed = std::from_chars(digits, call.data() + call.size(), descriptor, 16);
+  if (parsed.ec != std::errc{}) return {};
   const std::string name = fmt::format("{}/fd/{}", thread, descriptor);
   std::array<char, 64> link;
   const ssize_t size = ::readlinkat(threads, name.c_str(), link.data(), link.size());

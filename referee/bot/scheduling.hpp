@@ -25,8 +25,8 @@ struct ThreadState {
 // Of one thread, by its number; at rest if it has ended.
 ThreadState thread_state(pid_t thread);
 
-// Does a thread of these processes wait in read() for this pipe, by its number, to be written to?
-// False where the kernel does not tell, or not us.
+// Does a thread of these processes wait in read() for data in this pipe? `pipe`: its inode number.
+// False where the kernel does not say, or does not let us ask.
 bool waits_to_read(std::span<const pid_t> processes, ino_t pipe);
 
 // Which threads of these processes can execute their program.

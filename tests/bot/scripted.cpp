@@ -114,7 +114,7 @@ void read_in_threads(std::int64_t count) {
   for (; count > 0; --count) {
     std::thread([ends] {
       char none = 0;
-      ::_exit(::read(ends[0], &none, 1) < 0 ? 99 : 98);
+      if (::read(ends[0], &none, 1) != 1) ::_exit(98);
     }).detach();
   }
 }

@@ -201,45 +201,46 @@ bool comes_to_a_standstill(const fs::path& bot) {
   return true;
 }
 
-class Looks : public testing::TestWithParam<ClockKind> {};
+// Traces the first thread that looks, and has stopped it.
+class Looks : public testing::TestWithParam<ClockKind> {
+ protected:
+  void SetUp() override {
+    const auto looker = referee_.looker();
+    ASSERT_TRUE(looker) << "nobody looks";
+    if (::ptrace(PTRACE_SEIZE, *looker, nullptr, nullptr) != 0) {
+      GTEST_SKIP() << "this user may not trace a thread of a child that hides its memory";
+    }
+    ASSERT_TRUE(stop_in_a_look(*looker));
+    looker_ = *looker;
+  }
+
+  Referee referee_{GetParam()};
+  pid_t looker_ = -1;
+};
 
 // The thread that looks stands still until the bot does, as if it got no processor, or whoever has
 // the lock that it waits for. Without standstills the bot would use more than it may.
 TEST_P(Looks, GetThroughWhateverKeepsThemWaiting) {
-  Referee referee(GetParam());
-  const auto looker = referee.looker();
-  ASSERT_TRUE(looker) << "nobody looks";
-  if (::ptrace(PTRACE_SEIZE, *looker, nullptr, nullptr) != 0) {
-    GTEST_SKIP() << "this user may not trace a thread of a child that hides its memory";
-  }
-  ASSERT_TRUE(stop_in_a_look(*looker));
-  const fs::path bot = referee.bot();
+  const fs::path bot = referee_.bot();
   ASSERT_FALSE(bot.empty());
   ASSERT_TRUE(comes_to_a_standstill(bot)) << "it was not held still";
-  EXPECT_EQ(::ptrace(PTRACE_DETACH, *looker, nullptr, nullptr), 0);
-  EXPECT_EQ(referee.end(bot), 0);
+  EXPECT_EQ(::ptrace(PTRACE_DETACH, looker_, nullptr, nullptr), 0);
+  EXPECT_EQ(referee_.end(bot), 0);
 }
 
 // While a look waits there are others, without locks. One of them may still wait when the first is
 // over.
 TEST_P(Looks, GetThroughWithoutLocksToo) {
-  Referee referee(GetParam());
-  const auto first = referee.looker();
-  ASSERT_TRUE(first) << "nobody looks";
-  if (::ptrace(PTRACE_SEIZE, *first, nullptr, nullptr) != 0) {
-    GTEST_SKIP() << "this user may not trace a thread of a child that hides its memory";
-  }
-  ASSERT_TRUE(stop_in_a_look(*first));
-  const auto second = referee.looker();
+  const auto second = referee_.looker();
   ASSERT_TRUE(second) << "nobody looks while somebody does";
   ASSERT_EQ(::ptrace(PTRACE_SEIZE, *second, nullptr, nullptr), 0);
   ASSERT_TRUE(stop_in_a_look(*second));
-  const fs::path bot = referee.bot();
+  const fs::path bot = referee_.bot();
   ASSERT_FALSE(bot.empty());
-  EXPECT_EQ(::ptrace(PTRACE_DETACH, *first, nullptr, nullptr), 0);
+  EXPECT_EQ(::ptrace(PTRACE_DETACH, looker_, nullptr, nullptr), 0);
   ASSERT_TRUE(comes_to_a_standstill(bot)) << "it was not held still";
   EXPECT_EQ(::ptrace(PTRACE_DETACH, *second, nullptr, nullptr), 0);
-  EXPECT_EQ(referee.end(bot), 0);
+  EXPECT_EQ(referee_.end(bot), 0);
 }
 
 INSTANTIATE_TEST_SUITE_P(Clocks, Looks, testing::Values(ClockKind::cpu, ClockKind::wall),
