@@ -47,9 +47,9 @@ class Account {
   // lain unread meanwhile. In a turn that goes on, the referee's waits excuse nobody: where a quota
   // holds the bot and the referee at once, they would be taken off twice. `activity`: what the bot
   // does at this moment. One that computes does not sleep, and its CPU time will end it, so it may
-  // go on for another 20 ms. So may one that is blocked, since the lock that it waits for may be
-  // held by a process that gets no processor; but no more than 25 times, since it may as well have
-  // made its own wait, and uses no CPU time meanwhile.
+  // go on for another 20 ms. So may one that is blocked, since it may be others that keep it
+  // waiting: a process that holds a lock and gets no processor, or we; but no more than 25 times,
+  // since it may as well have made its own wait, and uses no CPU time meanwhile.
   std::optional<Fault> overslept(Duration turn, const Waits& waits, Activity activity);
 
   // After how much more wall time a verdict can be another one, and the clocks have to be read

@@ -2,7 +2,10 @@
 
 #include "referee/bot/bot.hpp"
 
+#include <poll.h>
+
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "referee/bot/bot_impl.hpp"
@@ -178,7 +181,15 @@ std::optional<Fault> Bot::Impl::over_limits(SteadyTime begin) {
   }
   if (!late) return std::nullopt;
   const Waits waits{waits_.total(), host_.own_waits().read() - own_wait_at_start_};
-  return account_.overslept(turn, waits, activity_of(process_.members()));
+  return account_.overslept(turn, waits, activity());
+}
+
+Activity Bot::Impl::activity() const {
+  const Activity seen = activity_at_once([this] { return process_.members(); });
+  std::array<pollfd, events> unseen{};
+  watch(unseen);
+  const bool waits_for_us = ::poll(unseen.data(), unseen.size(), 0) > 0;
+  return waits_for_us ? std::max(seen, Activity::blocked) : seen;
 }
 
 Fault Bot::Impl::with_cause(Fault fault) {

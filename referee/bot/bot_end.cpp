@@ -65,7 +65,7 @@ std::optional<Fault> Bot::Impl::await_own_end(SteadyTime begin) {
 
 bool Bot::Impl::is_on_its_way(Duration cpu_before) {
   if (process_.clock().read() - cpu_before >= spec_.limits.grace) return false;
-  return standstill_.active() || activity_of(process_.members()) != Activity::asleep;
+  return standstill_.active() || activity() != Activity::asleep;
 }
 
 std::optional<Fault> Bot::Impl::death_in(std::string_view line) {

@@ -74,6 +74,9 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
  private:
   std::optional<Fault> wait_for_line(SteadyTime begin);
   std::optional<Fault> over_limits(SteadyTime begin);
+  // What it does at this moment. If something has happened to it that we have not seen to, it may
+  // have answered or ended, or it waits for us: to be allowed a child, say.
+  [[nodiscard]] Activity activity() const;
   // Names the two usual mistakes of one that waits for us while we wait for it.
   [[nodiscard]] Fault with_cause(Fault fault);
   [[nodiscard]] SteadyTime next_check(SteadyTime begin);

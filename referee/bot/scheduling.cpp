@@ -14,6 +14,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -82,20 +83,65 @@ std::string file_in_call(int threads, pid_t thread) {
   return {link.data(), size > 0 ? static_cast<std::size_t>(size) : 0};
 }
 
+// What a thread's file `schedstat` says; nothing once it is gone, or where the kernel keeps no such
+// account.
+struct Schedule {
+  std::int64_t used = 0;    // nanoseconds on a processor
+  std::int64_t waited = 0;  // nanoseconds ready to run without one, but for a wait that goes on
+  std::int64_t turns = 0;   // on a processor, each counted when it begins
+};
+
+std::optional<Schedule> schedule_of(int threads, pid_t thread) {
+  std::array<char, 128> text;
+  const std::string_view all = read_file(text, threads, thread, "schedstat");
+  Schedule schedule;
+  const char* at = all.data();
+  const char* const end = at + all.size();
+  for (std::int64_t* field : {&schedule.used, &schedule.waited, &schedule.turns}) {
+    const auto parsed = std::from_chars(at, end, *field);
+    if (parsed.ec != std::errc{}) return std::nullopt;
+    at = parsed.ptr == end ? end : parsed.ptr + 1;
+  }
+  return schedule;
+}
+
+Activity activity_in(char state) {
+  return state == 'R' ? Activity::computing : state == 'D' ? Activity::blocked : Activity::asleep;
+}
+
+// What a look at processes has found. It ends at the first thread that computes.
+struct Look {
+  Activity activity = Activity::asleep;
+  std::vector<std::pair<pid_t, std::int64_t>> turns;  // of each thread, before its state was read
+};
+
+Look look_at(std::span<const pid_t> processes) {
+  Look look;
+  for (const pid_t process : processes) {
+    for_each_thread(process, [&look](pid_t thread, int threads) {
+      const auto schedule = schedule_of(threads, thread);
+      look.turns.emplace_back(thread, schedule ? schedule->turns : 0);
+      look.activity = std::max(look.activity, activity_in(state_of(threads, thread)));
+      return look.activity != Activity::computing;
+    });
+    if (look.activity == Activity::computing) break;
+  }
+  return look;
+}
+
 }  // namespace
 
-Activity activity_of(std::span<const pid_t> processes) {
-  Activity most = Activity::asleep;
-  for (const pid_t process : processes) {
-    for_each_thread(process, [&most](pid_t thread, int threads) {
-      const char state = state_of(threads, thread);
-      if (state == 'R') most = Activity::computing;
-      if (state == 'D') most = std::max(most, Activity::blocked);
-      return most != Activity::computing;
-    });
-    if (most == Activity::computing) break;
-  }
-  return most;
+Activity activity_of(std::span<const pid_t> processes) { return look_at(processes).activity; }
+
+// A thread that was not running in the first look, and has begun no turn from before that look
+// until the second, did not run in between. Where that holds for all of them, and there are no
+// others, none ran when the second look began.
+Activity activity_at_once(const std::function<std::vector<pid_t>()>& members) {
+  const Look first = look_at(members());
+  if (first.activity == Activity::computing) return first.activity;
+  const Look second = look_at(members());
+  if (second.turns == first.turns) return second.activity;
+  return std::max(second.activity, Activity::blocked);
 }
 
 bool ready_to_run(std::span<const pid_t> processes) {
@@ -104,12 +150,9 @@ bool ready_to_run(std::span<const pid_t> processes) {
 
 ThreadState thread_state(pid_t thread) {
   const Descriptor all(::open("/proc", O_PATH | O_DIRECTORY | O_CLOEXEC));
-  const char state = state_of(all.get(), thread);
-  std::array<char, 128> text;
-  const std::string_view schedstat = read_file(text, all.get(), thread, "schedstat");
-  std::int64_t used = 0;
-  std::from_chars(schedstat.data(), schedstat.data() + schedstat.size(), used);
-  return {state == 'R' || state == 'D', Duration(used)};
+  const auto schedule = schedule_of(all.get(), thread);
+  return {activity_in(state_of(all.get(), thread)) != Activity::asleep,
+          Duration(schedule ? schedule->used : 0)};
 }
 
 bool waits_to_read(std::span<const pid_t> processes, ino_t pipe) {
@@ -155,17 +198,13 @@ Duration WaitClock::sample(std::span<const pid_t> processes) {
   Duration longest{};
   for (const pid_t process : processes) {
     for_each_thread(process, [&](pid_t thread, int threads) {
-      // Nanoseconds on a processor, nanoseconds waiting for one, number of turns.
-      std::array<char, 128> text;
-      const std::string_view schedstat = read_file(text, threads, thread, "schedstat");
-      const auto second = schedstat.find(' ');
-      std::int64_t waited = 0;
-      if (second == std::string_view::npos) return true;
-      std::from_chars(schedstat.data() + second + 1, schedstat.data() + schedstat.size(), waited);
-      now[thread] = Duration(waited);
+      const auto schedule = schedule_of(threads, thread);
+      if (!schedule) return true;
+      const Duration waited(schedule->waited);
+      now[thread] = waited;
       const auto before = last_.find(thread);
       const Duration since = before == last_.end() ? Duration{} : before->second;
-      longest = std::max(longest, Duration(waited) - since);
+      longest = std::max(longest, waited - since);
       return true;
     });
   }

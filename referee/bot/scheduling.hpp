@@ -4,8 +4,10 @@
 
 #include <sys/types.h>
 
+#include <functional>
 #include <span>
 #include <unordered_map>
+#include <vector>
 
 #include "referee/bot/activity.hpp"
 #include "referee/bot/descriptor.hpp"
@@ -13,7 +15,13 @@
 
 namespace referee::bot {
 
+// What these processes do, each thread at the moment in which it is looked at: of those that wait
+// for each other, and run by turns, all may be found asleep.
 Activity activity_of(std::span<const pid_t> processes);
+// The same of all at one moment, which two looks find. `members` is called for each of them. If
+// threads have run, begun or ended between them, `blocked` at least. Where the kernel does not
+// count turns on a processor, it is not seen that they have run.
+Activity activity_at_once(const std::function<std::vector<pid_t>()>& members);
 
 // Is a thread of these processes computing, or ready to, at this moment?
 bool ready_to_run(std::span<const pid_t> processes);

@@ -7,7 +7,6 @@
 #include <sched.h>
 #include <signal.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -18,10 +17,10 @@
 #include <filesystem>
 #include <fstream>
 #include <optional>
-#include <span>
 #include <thread>
 #include <vector>
 
+#include "child.hpp"
 #include "referee/bot/scheduling.hpp"
 #include "referee/bot/tree.hpp"
 
@@ -30,43 +29,14 @@ namespace {
 namespace fs = std::filesystem;
 
 using namespace std::chrono_literals;
+using children::Child;
+using children::tell;
 using referee::bot::CpuClock;
 using referee::bot::Fault;
 using referee::bot::Offspring;
 using referee::bot::OwnWaitClock;
 using referee::bot::Suspension;
 using referee::bot::Waiting;
-
-// A process of ours that leads a group and does `work` until it is killed.
-class Child {
- public:
-  template <typename Work>
-  explicit Child(Work work) {
-    std::array<int, 2> ready{};
-    EXPECT_EQ(::pipe(ready.data()), 0);
-    pid_ = ::fork();
-    if (pid_ == 0) {
-      ::alarm(600);
-      ::setpgid(0, 0);
-      work(ready[1]);
-      ::_exit(0);
-    }
-    char byte = 0;
-    EXPECT_EQ(::read(ready[0], &byte, 1), 1);
-    ::close(ready[0]);
-    ::close(ready[1]);
-  }
-  ~Child() {
-    ::kill(pid_, SIGKILL);
-    ::waitpid(pid_, nullptr, 0);
-  }
-  [[nodiscard]] pid_t pid() const { return pid_; }
-
- private:
-  pid_t pid_ = -1;
-};
-
-void tell(int ready) { EXPECT_EQ(::write(ready, "x", 1), 1); }
 
 // One that sleeps, and what it takes to suspend it.
 struct Sleeper {
@@ -110,35 +80,6 @@ TEST(Suspension, HoldsAllThreadsUntilResumed) {
   EXPECT_FALSE(suspension.active());
   EXPECT_EQ(suspension.used(), 0ms);
   while (!referee::bot::ready_to_run(members())) std::this_thread::yield();
-}
-
-TEST(Activity, IsThatOfTheBusiestThread) {
-  using referee::bot::Activity;
-  using referee::bot::activity_of;
-  const Child sleeper([](int ready) {
-    tell(ready);
-    ::pause();
-  });
-  const Child blocked([](int ready) {
-    if (::vfork() == 0) {
-      ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-      tell(ready);
-      ::pause();
-      ::_exit(0);
-    }
-  });
-  const Child spinner([](int ready) {
-    tell(ready);
-    for (;;) {
-    }
-  });
-  const std::vector<pid_t> all{sleeper.pid(), blocked.pid(), spinner.pid()};
-  const std::span<const pid_t> of(all);
-  while (activity_of(of.first(1)) != Activity::asleep) std::this_thread::yield();
-  while (activity_of(of.subspan(1, 1)) != Activity::blocked) std::this_thread::yield();
-  EXPECT_EQ(activity_of(of.first(2)), Activity::blocked);
-  EXPECT_EQ(activity_of(of), Activity::computing);
-  EXPECT_EQ(activity_of({}), Activity::asleep);
 }
 
 // Bots without walls have such children.
