@@ -75,9 +75,10 @@ class GnuParallel final : public Scheduler {
     if (parcels_) parcels_->collect();
   }
 
-  // Nothing is left to play: its parts end by themselves.
+  // Nothing is left to play: its parts end by themselves, and it removes what it has sent, which
+  // takes long on busy machines.
   void clear() override {
-    if (running_) running_->wait(std::chrono::seconds(10));
+    if (running_) running_->wait(std::chrono::minutes(2));
     running_.reset();
   }
 

@@ -20,6 +20,8 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto answers_within = 60s;
+// One that is ended too early may have taken its jobs, and they are submitted again.
+constexpr auto takes_jobs_within = 10min;
 constexpr unsigned usual_array = 1001;  // Slurm's default of MaxArraySize
 
 // "1-3,7"
@@ -70,7 +72,7 @@ class Slurm final : public Scheduler {
 
   void submit(const std::vector<unsigned>& parts) override {
     for (const auto& command : commands(parts)) {
-      const Answer answer = ask(command, answers_within);
+      const Answer answer = ask(command, takes_jobs_within);
       if (answer.code != 0) throw NotTaken(last_error(answer.err + answer.out));
       text::debug("cluster: {} took the job {}", command.front(), last_error(answer.out));
     }

@@ -322,11 +322,14 @@ class Server::Impl::Connection final : public std::enable_shared_from_this<Conne
   void end_within(std::chrono::milliseconds time) {
     deadline_.expires_after(time);
     deadline_.async_wait([self = shared_from_this()](error_code error) {
-      if (error || self->deadline_.expiry() > Clock::now()) return;
+      if (error || self->closed_ || self->deadline_.expiry() > Clock::now()) return;
       if (self->answers_) ++self->server_.dropped_;
       self->close();
     });
   }
+
+  // cancel() does not take back what is over already and waits to be told.
+  void end_never() { deadline_.expires_at(Clock::time_point::max()); }
 
   void close() {
     if (std::exchange(closed_, true)) return;
@@ -398,7 +401,7 @@ class Server::Impl::Connection final : public std::enable_shared_from_this<Conne
   }
 
   void begin_events(const Request& request) {
-    deadline_.cancel();
+    end_never();
     answers_ = true;
     server_.streams_.insert(this);
     if (const auto found = request.find("Last-Event-ID"); found != request.end()) {
@@ -436,7 +439,7 @@ class Server::Impl::Connection final : public std::enable_shared_from_this<Conne
         [self = shared_from_this(), text = std::move(text)](error_code error, std::size_t) {
           self->writing_ = false;
           if (error || self->closed_) return self->close();
-          self->deadline_.cancel();
+          self->end_never();
           self->written_ = Clock::now();
           self->server_.guarded([&] { self->pump(); });
         });

@@ -12,10 +12,10 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto looks_for_watchers_every = 1s;
-constexpr auto writes_at_most_every = 200ms;
-constexpr int share = 100;  // at most 1 % of the time
+constexpr int share = 100;  // at most 1 % of the time, within these bounds
+constexpr LiveGames::Clock::duration writes_at_most_every = 200ms;
 // So that readers see that this process is still there.
-constexpr auto writes_at_least_every = 2s;
+constexpr LiveGames::Clock::duration writes_at_least_every = 2s;
 
 }  // namespace
 
@@ -106,7 +106,7 @@ void LiveGames::write(Clock::time_point now) {
   }
   last_write_ = now;
   const auto cost = Clock::now() - begin;
-  next_write_ = now + std::max<Clock::duration>(writes_at_most_every, share * cost);
+  next_write_ = now + std::clamp(share * cost, writes_at_most_every, writes_at_least_every);
 }
 
 }  // namespace referee::tournament

@@ -29,13 +29,14 @@ results_of() {
 # run_ctest FOLDER LOG RESULTS [CTEST OPTION...]
 # Three tests at a time for each processor: most of them wait for bots that wait. Only what hangs
 # meets the timeout: comparing hostile bots with honest ones takes until it is decided, the longest
-# group nearly 3 minutes on an idle machine, and several times that under a quota.
+# group nearly 3 minutes on an idle machine, and several times that under a quota. TEST_TIMEOUT, in
+# seconds, is another one.
 run_ctest() {
   local folder=$1 log=$2 results=$3 code=0
   shift 3
   rm -f "$folder/junit.xml"
-  ctest --test-dir "$folder" -j "$((3 * $(nproc)))" --output-on-failure --no-tests=error --timeout 1800 \
-    --output-junit junit.xml "$@" >"$log" 2>&1 || code=$?
+  ctest --test-dir "$folder" -j "$((3 * $(nproc)))" --output-on-failure --no-tests=error \
+    --timeout "${TEST_TIMEOUT:-1800}" --output-junit junit.xml "$@" >"$log" 2>&1 || code=$?
   [ ! -e "$folder/junit.xml" ] || results_of "$folder/junit.xml" >>"$results"
   grep -E 'tests passed|Total Test time|No tests were found' "$log" || true
   [ "$code" = 0 ] && ! grep -q '^failed ' "$results"

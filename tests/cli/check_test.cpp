@@ -65,7 +65,10 @@ TEST_F(Check, AGoodBotPasses) {
                            "time", "memory", "standard output", "standard error"}) {
     EXPECT_EQ(found[name]["finding"], "passed") << name << last_.dump(2);
   }
-  EXPECT_EQ(found["legal moves"]["text"], "no fault in 4 games against random moves");
+  // On a slow machine two are enough.
+  const std::string moves = found["legal moves"]["text"];
+  EXPECT_TRUE(moves.starts_with("no fault in ")) << moves;
+  EXPECT_TRUE(moves.ends_with(" games against random moves")) << moves;
   EXPECT_FALSE(found["legal moves"].contains("advice"));
   // People read the same.
   const std::string text = expect(0, {"check", "bot.py", "--game", "black-hole", "--games", "2"});

@@ -52,7 +52,7 @@ UNQUOTED = ("spaced $name", "it's", "a folder/")
 class Terminal:
     """An interactive shell on a terminal of its own."""
 
-    LIMIT = 30  # seconds; nothing here takes one
+    LIMIT = 120  # seconds; on an idle machine nothing here takes one
 
     def __init__(self, command, folder, environment):
         self.child, self.file = pty.fork()

@@ -55,7 +55,7 @@ class PlayWishes : public testing::Test {
       {
         std::unique_lock lock(mutex_);
         if (jobs_.empty() && play().at("turn") == turn) return;
-        ASSERT_TRUE(come_.wait_for(lock, std::chrono::seconds(30), [&] { return !jobs_.empty(); }));
+        ASSERT_TRUE(come_.wait_for(lock, std::chrono::minutes(10), [&] { return !jobs_.empty(); }));
         job = std::move(jobs_.front());
         jobs_.pop_front();
       }

