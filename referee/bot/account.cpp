@@ -13,19 +13,19 @@ namespace {
 
 // How long the CPU clock may go unread when a bot is about to run out of it.
 constexpr Duration shortest_wait = std::chrono::milliseconds(1);
-// How long a bot that computes or is blocked beyond its wall limit is not looked at again for that.
+// How long a bot that is not asleep beyond its wall limit is not looked at again for that.
 constexpr Duration excuse = std::chrono::milliseconds(20);
-constexpr int most_excuses_while_blocked = 25;
 
 Fault timeout(std::string reason) { return {FaultKind::timeout, std::move(reason)}; }
 
 }  // namespace
 
-Account::Account(ClockKind clock, const Limits& limits, int processors)
+Account::Account(ClockKind clock, const Limits& limits, int processors, Duration most_blocked)
     : clock_(clock),
       budget_(limits.budget),
       wall_limit_(limits.wall_limit()),
-      processors_(std::max(1, processors)) {}
+      processors_(std::max(1, processors)),
+      blocked_left_(most_blocked) {}
 
 Duration Account::charge_cpu(Duration cpu) noexcept {
   return std::max(cpu, cpu_charged_) - std::exchange(cpu_charged_, std::max(cpu, cpu_charged_));
@@ -58,15 +58,21 @@ std::optional<Fault> Account::overslept(Duration turn, const Waits& waits, Activ
   waited_ = waits.bot + *referee_waited_;
   const Duration beyond = wall_charged_ + turn - wall_limit_ - waited_;
   if (beyond <= excused_) return std::nullopt;
-  const bool blocked =
-      activity == Activity::blocked && excuses_while_blocked_ < most_excuses_while_blocked;
-  if (blocked) ++excuses_while_blocked_;
-  if (blocked || activity == Activity::computing) {
+  if (excuses(activity)) {
     excused_ = beyond + excuse;
     return std::nullopt;
   }
   return timeout(fmt::format("took more than the wall limit of {}, {} times its budget of CPU time",
                              seconds_text(wall_limit_), wall_limit_factor));
+}
+
+bool Account::excuses(Activity activity) noexcept {
+  if (activity == Activity::computing) return true;
+  if (activity == Activity::asleep) return false;
+  Duration& left = activity == Activity::blocked ? blocked_left_ : waiting_left_;
+  if (left <= Duration{}) return false;
+  left -= excuse;
+  return true;
 }
 
 Duration Account::until_next_reading(Duration cpu, Duration turn) const noexcept {

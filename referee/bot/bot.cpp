@@ -39,7 +39,9 @@ Bot::Impl::Impl(Host::Impl& host, const BotSpec& spec, ClockKind clock)
                 .freezable = clock == ClockKind::wall}),
       pipes_(spec.limits),
       refusals_(spec.limits, host.waiting(), [this] { process_.guard(); }),
-      account_(clock, spec.limits, host.processors()),
+      account_(clock, spec.limits, host.processors(),
+               process_.offspring() == Offspring::none ? Account::most_blocked_by_others
+                                                       : Account::most_waiting),
       guard_(spec.limits, process_.offspring() == Offspring::none) {}
 
 void Bot::Impl::start() {
@@ -189,7 +191,7 @@ Activity Bot::Impl::activity() const {
   std::array<pollfd, events> unseen{};
   watch(unseen);
   const bool waits_for_us = ::poll(unseen.data(), unseen.size(), 0) > 0;
-  return waits_for_us ? std::max(seen, Activity::blocked) : seen;
+  return waits_for_us ? std::max(seen, Activity::waiting) : seen;
 }
 
 Fault Bot::Impl::with_cause(Fault fault) {

@@ -17,9 +17,10 @@
 namespace referee::bot {
 namespace {
 
-// How long to wait for processes that have been killed. After that nothing but the kernel is busy
-// with them, and nobody waits any more.
-constexpr Duration end_after_kill = std::chrono::seconds(1);
+// How long to wait for processes that have been killed. To end they need a processor, and locks of
+// the files that they have mapped, which on a busy machine takes seconds. After that nobody waits
+// any more.
+constexpr Duration end_after_kill = std::chrono::seconds(30);
 
 // When to look again at a bot whose grace goes on because it waits for a processor.
 constexpr Duration another_look = std::chrono::milliseconds(20);

@@ -15,6 +15,7 @@
 #include <charconv>
 #include <cstdint>
 #include <cstring>
+#include <span>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -25,33 +26,56 @@ namespace {
 // Everything up to guard() runs in a copy of a process that may have other threads: only
 // system calls, no allocation.
 
-void pause_briefly() noexcept {
-  const timespec pause{0, 200'000};
+void pause_for(long microseconds) noexcept {
+  const timespec pause{0, microseconds * 1000};
   ::nanosleep(&pause, nullptr);
 }
 
-// Does the environment that process `name` of the folder /proc was started with hold these
-// bytes? Environments of bots are short; what is beyond 64 KiB is not looked at.
-bool mentions(int proc, const char* name, std::string_view bytes) noexcept {
-  std::array<char, 64> file{};
-  constexpr std::string_view suffix = "/environ";
+using Path = std::array<char, 64>;
+
+// "NAME/FILE", of a process in the folder /proc.
+bool make_path(Path& path, const char* name, std::string_view file) noexcept {
   const std::size_t length = std::strlen(name);
-  if (length + suffix.size() >= file.size()) return false;
-  std::copy_n(name, length, file.begin());
-  std::copy(suffix.begin(), suffix.end(), file.begin() + static_cast<std::ptrdiff_t>(length));
-  const int environment = ::openat(proc, file.data(), O_RDONLY | O_CLOEXEC);
-  if (environment < 0) return false;
-  std::array<char, 65536> text;
-  std::size_t size = 0;
-  for (ssize_t more = 1; more > 0 && size < text.size(); size += static_cast<std::size_t>(more)) {
-    more = std::max<ssize_t>(0, ::read(environment, text.data() + size, text.size() - size));
-  }
-  ::close(environment);
-  return std::string_view(text.data(), size).find(bytes) != std::string_view::npos;
+  if (length + 1 + file.size() >= path.size()) return false;
+  path.fill('\0');
+  std::copy_n(name, length, path.begin());
+  path[length] = '/';
+  std::copy(file.begin(), file.end(), path.begin() + static_cast<std::ptrdiff_t>(length) + 1);
+  return true;
 }
 
-// Kills every process that mentions `bytes`; returns how many there were.
-int kill_mentioning(std::string_view bytes) noexcept {
+// The beginning of such a file; empty if it cannot be read.
+std::string_view read_file(int proc, const char* name, std::string_view file,
+                           std::span<char> text) noexcept {
+  Path path;
+  if (!make_path(path, name, file)) return {};
+  const int in = ::openat(proc, path.data(), O_RDONLY | O_CLOEXEC);
+  if (in < 0) return {};
+  std::size_t size = 0;
+  for (ssize_t more = 1; more > 0 && size < text.size(); size += static_cast<std::size_t>(more)) {
+    more = std::max<ssize_t>(0, ::read(in, text.data() + size, text.size() - size));
+  }
+  ::close(in);
+  return {text.data(), size};
+}
+
+// One that is just executing a program has neither environment nor arguments for a moment, but a
+// program, which threads of the kernel and zombies have not.
+bool is_executing(int proc, const char* name) noexcept {
+  std::array<char, 1> byte;
+  Path path;
+  return read_file(proc, name, "cmdline", byte).empty() && make_path(path, name, "exe") &&
+         ::readlinkat(proc, path.data(), byte.data(), byte.size()) > 0;
+}
+
+struct Search {
+  int killed = 0;
+  bool is_complete = true;  // nobody was just executing a program
+};
+
+// Kills every process in whose environment, as it was when its program was started, there are these
+// bytes. Environments of bots are short; what is beyond 64 KiB is not looked at.
+Search kill_mentioning(std::string_view bytes) noexcept {
   struct Entry {  // struct linux_dirent64
     std::uint64_t number;
     std::int64_t offset;
@@ -60,8 +84,8 @@ int kill_mentioning(std::string_view bytes) noexcept {
     char name[1];
   };
   const int proc = ::open("/proc", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (proc < 0) return 0;
-  int killed = 0;
+  Search search;
+  if (proc < 0) return search;
   alignas(Entry) std::array<char, 4096> entries;
   for (long size = 0;
        (size = ::syscall(SYS_getdents64, proc, entries.data(), entries.size())) > 0;) {
@@ -72,11 +96,16 @@ int kill_mentioning(std::string_view bytes) noexcept {
       const char* const end = entry->name + std::strlen(entry->name);
       const auto number = std::from_chars(entry->name, end, pid);
       if (number.ec != std::errc() || number.ptr != end) continue;
-      if (mentions(proc, entry->name, bytes) && ::kill(pid, SIGKILL) == 0) ++killed;
+      std::array<char, 65536> text;
+      const std::string_view environment = read_file(proc, entry->name, "environ", text);
+      if (environment.find(bytes) != std::string_view::npos && ::kill(pid, SIGKILL) == 0) {
+        ++search.killed;
+      }
+      if (environment.empty() && is_executing(proc, entry->name)) search.is_complete = false;
     }
   }
   ::close(proc);
-  return killed;
+  return search;
 }
 
 // Also its own end of the pipe: while that is open the pipe has no end.
@@ -113,12 +142,15 @@ void close_from(int first) noexcept {
   // A member may be making another one: again until there is nobody.
   for (const pid_t group : groups) {
     for (int tries = 0; group > 0 && tries < 100 && ::kill(-group, SIGKILL) == 0; ++tries) {
-      pause_briefly();
+      pause_for(200);
     }
   }
   const bool left = std::any_of(groups.begin(), groups.end(), [](pid_t one) { return one > 0; });
-  for (int tries = 0; left && tries < 100 && kill_mentioning(scratch) > 0; ++tries) {
-    pause_briefly();
+  for (int tries = 0; left && tries < 100; ++tries) {
+    const Search search = kill_mentioning(scratch);
+    if (search.killed == 0 && search.is_complete) break;
+    // Who executes a program may wait for a processor, or for the disk.
+    pause_for(search.killed > 0 ? 200 : 100'000);
   }
   ::_exit(0);
 }

@@ -51,8 +51,8 @@ class Host::Impl {
   // Looks at the limits of all bots, if it is time for that. wait() does so, too; but a bot that
   // always answers at once is never waited for.
   void look_if_due(SteadyTime now);
-  // Waits until every bot that was told to leave has ended, or has been killed and still does not
-  // end: for one whose memory takes the kernel long to give back, nobody waits.
+  // Waits until every bot that was told to leave has ended, or has been killed and does not end for
+  // half a minute: then it waits for something that may never come.
   void settle();
   // How much of this thread's time has gone by for other bots than this one and for its own
   // business, while one was waited for: refusals, standard error, looks, ends. It is not on this

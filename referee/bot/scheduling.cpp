@@ -141,7 +141,7 @@ Activity activity_at_once(const std::function<std::vector<pid_t>()>& members) {
   if (first.activity == Activity::computing) return first.activity;
   const Look second = look_at(members());
   if (second.turns == first.turns) return second.activity;
-  return std::max(second.activity, Activity::blocked);
+  return std::max(second.activity, Activity::waiting);
 }
 
 bool ready_to_run(std::span<const pid_t> processes) {
@@ -159,9 +159,12 @@ bool waits_to_read(std::span<const pid_t> processes, ino_t pipe) {
   const std::string link = fmt::format("pipe:[{}]", pipe);
   return std::any_of(processes.begin(), processes.end(), [&link](pid_t process) {
     return !for_each_thread(process, [&link](pid_t thread, int threads) {
+      // In this order: since Linux 6.12 a thread that has gone to sleep may stay in the queue of
+      // its processor for a while, in which `wchan` tells nothing. Reading `syscall` waits for its
+      // end.
       std::array<char, 64> text;
-      return !read_file(text, threads, thread, "wchan").ends_with("pipe_read") ||
-             file_in_call(threads, thread) != link;
+      return file_in_call(threads, thread) != link ||
+             !read_file(text, threads, thread, "wchan").ends_with("pipe_read");
     });
   });
 }

@@ -19,7 +19,7 @@ namespace referee::bot {
 // for each other, and run by turns, all may be found asleep.
 Activity activity_of(std::span<const pid_t> processes);
 // The same of all at one moment, which two looks find. `members` is called for each of them. If
-// threads have run, begun or ended between them, `blocked` at least. Where the kernel does not
+// threads have run, begun or ended between them, `waiting` at least. Where the kernel does not
 // count turns on a processor, it is not seen that they have run.
 Activity activity_at_once(const std::function<std::vector<pid_t>()>& members);
 

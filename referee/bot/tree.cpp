@@ -65,16 +65,34 @@ std::unordered_set<pid_t> sessions_of_others(pid_t leader) {
   return others;
 }
 
+// One that is just executing a program has neither environment nor arguments for a moment, but a
+// program, which threads of the kernel and zombies have not.
+bool is_executing(pid_t pid) {
+  std::ifstream arguments(fmt::format("/proc/{}/cmdline", pid), std::ios::binary);
+  std::error_code error;
+  return arguments.peek() == std::ifstream::traits_type::eof() &&
+         !fs::read_symlink(fmt::format("/proc/{}/exe", pid), error).empty();
+}
+
+struct Marked {
+  std::vector<pid_t> processes;
+  bool is_complete = true;  // nobody was just executing a program
+};
+
 // Processes, other than zombies, that were started with this variable, without the leader.
-std::vector<pid_t> marked(std::string_view variable, pid_t leader) {
-  std::vector<pid_t> found;
+Marked marked(std::string_view variable, pid_t leader) {
+  Marked found;
   const std::unordered_set<pid_t> others = sessions_of_others(leader);
   for_each_process([&](pid_t pid) {
     if (pid == leader || others.contains(::getsid(pid))) return;
     std::ifstream environment(fmt::format("/proc/{}/environ", pid), std::ios::binary);
+    if (environment.peek() == std::ifstream::traits_type::eof()) {
+      found.is_complete = found.is_complete && !is_executing(pid);
+      return;
+    }
     for (std::string one; std::getline(environment, one, '\0');) {
       if (one != variable) continue;
-      found.push_back(pid);
+      found.processes.push_back(pid);
       return;
     }
   });
@@ -234,12 +252,15 @@ void forget_session(pid_t leader) noexcept {
 
 void kill_marked(std::string_view variable, pid_t leader, Waiting& waiting) noexcept {
   try {
-    // A few rounds, for children made meanwhile.
+    // A few rounds, for children made meanwhile, and for those that were executing a program.
     for (int round = 0; round < 10; ++round) {
-      const std::vector<pid_t> found = marked(variable, leader);
-      if (found.empty()) return;
-      for (const pid_t pid : found) ::kill(pid, SIGKILL);
-      for (const pid_t pid : found) reap_if_ours(pid, waiting);
+      const Marked found = marked(variable, leader);
+      for (const pid_t pid : found.processes) ::kill(pid, SIGKILL);
+      for (const pid_t pid : found.processes) reap_if_ours(pid, waiting);
+      if (!found.processes.empty()) continue;
+      if (found.is_complete || !waiting.pause(std::chrono::milliseconds(5), SteadyTime::max())) {
+        return;
+      }
     }
   } catch (const std::exception&) {
     // No memory for the list; the process group has been killed all the same.

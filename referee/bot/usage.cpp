@@ -3,8 +3,10 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <fmt/core.h>
+#include <linux/kcmp.h>
 #include <signal.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -154,6 +156,17 @@ void add_deleted_mapped(Mapped& mapped, const Place& place, int folder) {
   }
 }
 
+// Until it executes a program, a child of vfork() has the memory of its parent, and no other. Where
+// the kernel does not tell, both count.
+bool has_memory_of_parent(pid_t pid, std::string_view status) noexcept {
+  constexpr std::string_view key = "\nPPid:\t";
+  const auto at = status.find(key);
+  if (at == std::string_view::npos) return false;
+  pid_t parent = 0;
+  std::from_chars(status.data() + at + key.size(), status.data() + status.size(), parent);
+  return ::syscall(SYS_kcmp, pid, parent, KCMP_VM, 0, 0) == 0;
+}
+
 // With pages that several processes share counted once; exact, but slow. Of a process that may not
 // be looked into (this user may execute its program, but not read it) all of its pages count.
 struct Proportional {
@@ -165,6 +178,7 @@ Proportional proportional_memory(std::span<const pid_t> processes) {
   for (const pid_t pid : processes) {
     Place place;
     find(place, pid);
+    if (pid != processes.front() && has_memory_of_parent(pid, place.status)) continue;
     std::array<char, 4096> text;
     const std::string_view sums = read_into(text, place.folder + "smaps_rollup");
     if (sums.empty()) {
@@ -204,6 +218,8 @@ Resources resources_in_use(int folder, std::span<const pid_t> processes, const B
   for (const pid_t pid : processes) {
     Place place;
     find(place, pid);
+    if (!counted) visit_deleted_open(place, status.st_dev, add_file);
+    if (pid != processes.front() && has_memory_of_parent(pid, place.status)) continue;
     const MemoryUse memory = memory_in(place.status);
     if (pid == processes.front()) use.memory = {memory.peak, memory.files, 0};
     // What two share would count twice.
@@ -211,7 +227,6 @@ Resources resources_in_use(int folder, std::span<const pid_t> processes, const B
         scope == Scope::all ? use.memory.now + memory.now : std::max(use.memory.now, memory.now);
     resident_shared += bytes_after("\nRssShmem:", place.status);
     if (scope == Scope::all) add_deleted_mapped(mapped, place, folder);
-    if (!counted) visit_deleted_open(place, status.st_dev, add_file);
   }
   if (scope == Scope::without_locks) return use;
   for (const auto& [file, bytes] : mapped.files) add_file(file, bytes);

@@ -107,7 +107,7 @@ TEST(Activity, ThoseThatHaveRunBetweenTwoLooksAreNotAsleep) {
               if (++looks == 2) one.wake();
               return std::vector<pid_t>{other.pid(), one.pid()};
             }),
-            Activity::blocked);
+            Activity::waiting);
   EXPECT_EQ(looks, 2);
   EXPECT_EQ(activity_at_once([&] {
               return std::vector<pid_t>{other.pid(), one.pid()};
@@ -125,13 +125,13 @@ TEST(Activity, ThoseThatHaveBegunOrEndedBetweenTwoLooksAreNotAsleep) {
               if (++looks == 2) there.pop_back();
               return there;
             }),
-            Activity::blocked);
+            Activity::waiting);
   looks = 0;
   EXPECT_EQ(activity_at_once([&] {
               if (++looks == 2) there.push_back(other.pid());
               return there;
             }),
-            Activity::blocked);
+            Activity::waiting);
 }
 
 TEST(Activity, OneThatComputesInTheSecondLookDoes) {

@@ -99,25 +99,9 @@ class Arena {
   }
 
  private:
-  // Until it has shown what it does.
-  MatchRecord try_out(const Row& row, const std::string& game, bool bad_first) {
-    constexpr int most_tries = 20;
-    const std::size_t bad = bad_first ? 0 : 1;
-    referee::bot::Limits limits;
-    const How how = apply_options(row.options, 1, limits);
-    const bool held = how.held_by_group && groups_;
-    for (int tries = 1;; ++tries) {
-      MatchRecord record = stage_.play_against(row.name, row.options, game, bad_first);
-      const bool shown =
-          held || ((!how.needs_fault || find_fault(record, bad) != nullptr) &&
-                   (!how.needs_refusal || !record.measured.bots[bad].departure.refused.empty()));
-      if (shown || tries == most_tries) return record;
-    }
-  }
-
   // Plays and checks what is true of every match.
   MatchRecord observe(Row& row, const std::string& game, bool bad_first) {
-    MatchRecord record = try_out(row, game, bad_first);
+    MatchRecord record = stage_.try_out(row.name, row.options, game, bad_first, groups_);
     const std::size_t good = bad_first ? 1 : 0;
     for (const auto& fault : record.faults) {
       if (rules::index(fault.seat) == good) row.failures += " the opponent failed in " + game + ";";

@@ -138,12 +138,13 @@ TEST_F(Compat, LimitsHold) {
   EXPECT_NE(refused.fault->reason.find("it was refused a child process"), std::string::npos)
       << refused.fault->reason;
 
-  BotSpec parent = bot_32("read fork-burn:20000 say:x%n drain");
+  BotSpec parent = bot_32("read fork-burn:60000 say:x%n drain");
   parent.limits.processes = 2;
   Table children(std::move(parent));
   const Turn with_child = children.turn();
   EXPECT_FALSE(with_child.fault) << with_child.fault->reason;
-  EXPECT_GE(with_child.cpu, 15ms);
+  // Of a child that has been waited for, the kernel's account leaves out up to 20 ms.
+  EXPECT_GE(with_child.cpu, 40ms);
 }
 
 TEST_F(Compat, SaysWhatToInstall) {

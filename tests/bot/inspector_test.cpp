@@ -4,15 +4,23 @@
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <linux/kcmp.h>
 #include <poll.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
+#include <array>
+#include <csignal>
+#include <cstdint>
 #include <cstring>
 #include <filesystem>
 #include <span>
 #include <utility>
 #include <vector>
+
+#include "child.hpp"
 
 namespace {
 
@@ -99,6 +107,41 @@ TEST(Inspector, WithoutLocksItSeesNoMoreThanThereIs) {
   EXPECT_LE(seen(Scope::without_locks), used - size / 2);
   EXPECT_GE(seen(Scope::all), before + size / 2);
   ::munmap(memory, size);
+}
+
+// Until it executes a program, which on a busy machine takes a while, it has the memory of its
+// parent.
+TEST(Inspector, AChildOfVforkCountsOnce) {
+  constexpr std::size_t size = std::size_t{64} << 20;
+  std::array<int, 2> told{};
+  ASSERT_EQ(::pipe(told.data()), 0);
+  const children::Child parent([&](int ready) {
+    void* memory =
+        ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) ::_exit(1);
+    std::memset(memory, 1, size);
+    if (::vfork() == 0) {
+      ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+      const pid_t self = ::getpid();
+      if (::write(told[1], &self, sizeof self) == sizeof self) children::tell(ready);
+      ::pause();
+      ::_exit(0);
+    }
+  });
+  pid_t child = 0;
+  ASSERT_EQ(::read(told[0], &child, sizeof child), static_cast<ssize_t>(sizeof child));
+  for (const int end : told) ::close(end);
+  if (::syscall(SYS_kcmp, child, parent.pid(), KCMP_VM, 0, 0) != 0) {
+    GTEST_SKIP() << "this system does not tell who shares memory";
+  }
+  const auto order = order_for(parent.pid());
+  const std::vector<pid_t> both{parent.pid(), child};
+  for (const std::uint64_t limit : {std::uint64_t{0}, std::uint64_t{1}}) {  // 1: exactly
+    const auto use =
+        resources_in_use(order.folder.get(), both, {limit, order.bounds.disk}, Scope::all);
+    EXPECT_GE(use.memory.now, size);
+    EXPECT_LT(use.memory.now, 2 * size);
+  }
 }
 
 TEST(Inspector, EndsWithLooksUnderWay) {

@@ -189,7 +189,7 @@ class Laboratory {
     }
     stage_.begin(has);
     const MatchRecord record =
-        stage_.play_against(listed->name, listed->options, "black-hole", true);
+        stage_.try_out(listed->name, listed->options, "black-hole", true, !has.cgroup.empty());
     stage_.end();
     referee::bot::Limits limits;
     const How how = apply_options(listed->options, 1, limits);

@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <string>
 #include <utility>
 
 #include "load.hpp"
@@ -46,21 +47,21 @@ TEST(Leave, OnABusyMachine) {
   EXPECT_TRUE(mistaken.is_seldom()) << mistaken.text();
 }
 
-BotSpec blocked_while_it_leaves() {
-  BotSpec spec = with_grace(scripted("answer drain block:1000 exit:3"), 300ms);
+BotSpec blocked_while_it_leaves(const std::string& milliseconds) {
+  BotSpec spec = with_grace(scripted("answer drain block:" + milliseconds + " exit:3"), 300ms);
   spec.isolated = false;
   return spec;
 }
 
 // Whoever ends gives back its libraries, for which the kernel needs locks that other programs have.
 TEST(Leave, BlockedInTheKernel) {
-  Table table(blocked_while_it_leaves());
+  Table table(blocked_while_it_leaves("1000"));
   EXPECT_FALSE(table.turn().fault);
   EXPECT_EQ(table.end().exit_code, 3);
 }
 
 TEST(Leave, WaitsInTheKernelHaveALimit) {
-  BotSpec spec = blocked_while_it_leaves();
+  BotSpec spec = blocked_while_it_leaves("600000");
   spec.limits.grace_waits = 0ms;
   Table table(std::move(spec));
   EXPECT_FALSE(table.turn().fault);

@@ -115,6 +115,26 @@ MatchRecord Stage::play_against(const std::string& name, const std::string& opti
   return play(**(kept_.end() - 2), *kept_.back(), bad_first, game, how.clock);
 }
 
+MatchRecord Stage::try_out(const std::string& name, const std::string& options,
+                           const std::string& game, bool bad_first, bool groups) {
+  constexpr int most_tries = 20;
+  const std::size_t bad = bad_first ? 0 : 1;
+  referee::bot::Limits limits;
+  const How how = apply_options(options, 1, limits);
+  const auto has_shown = [&](const MatchRecord& record) {
+    const bool failed =
+        std::any_of(record.faults.begin(), record.faults.end(),
+                    [bad](const auto& fault) { return rules::index(fault.seat) == bad; });
+    const bool was_refused = !record.measured.bots[bad].departure.refused.empty();
+    return (!how.needs_fault || failed) && (!how.needs_refusal || was_refused);
+  };
+  const bool held = how.held_by_group && groups;
+  for (int tries = 1;; ++tries) {
+    MatchRecord record = play_against(name, options, game, bad_first);
+    if (held || tries == most_tries || has_shown(record)) return record;
+  }
+}
+
 std::string Stage::as_listed(std::string reason, const std::string& options) const {
   referee::bot::Limits listed;
   referee::bot::Limits real;

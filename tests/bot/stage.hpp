@@ -41,6 +41,10 @@ class Stage {
   // A behaviour against the bot that its options name, else an honest one.
   referee::match::MatchRecord play_against(const std::string& name, const std::string& options,
                                            const std::string& game, bool bad_first);
+  // The same until it has shown what it does, but no more than 20 times. `groups`: there are
+  // control groups, which keep some from doing it.
+  referee::match::MatchRecord try_out(const std::string& name, const std::string& options,
+                                      const std::string& game, bool bad_first, bool groups);
 
   // A host of its own for what follows; and its end.
   void begin() { begin(protections_); }
