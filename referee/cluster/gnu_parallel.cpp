@@ -77,8 +77,12 @@ class GnuParallel final : public Scheduler {
 
   // Nothing is left to play: its parts end by themselves, and it removes what it has sent, which
   // takes long on busy machines.
-  void clear() override {
-    if (running_) running_->wait(std::chrono::minutes(2));
+  void clear(Stop& stop) override {
+    using Clock = std::chrono::steady_clock;
+    const auto last = Clock::now() + std::chrono::minutes(2);
+    while (running_ && running_->is_running() && !stop.asked() && Clock::now() < last) {
+      stop.wait_until(Clock::now() + std::chrono::milliseconds(50));
+    }
     running_.reset();
   }
 

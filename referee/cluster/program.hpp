@@ -43,13 +43,13 @@ class Running {
   Running& operator=(const Running&) = delete;
 
   [[nodiscard]] bool is_running();
-  // Waits for its end, so long at most.
-  void wait(std::chrono::seconds most);
   // Asks it and all its children to end, and waits for it; kills them if that takes over ten
   // seconds.
   void end();
 
  private:
+  void wait(std::chrono::seconds most);  // for its end, so long at most
+
   struct Process;
   std::unique_ptr<Process> process_;
 };

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "referee/cluster/settings.hpp"
+#include "referee/cluster/stop.hpp"
 #include "referee/store/shard.hpp"
 #include "referee/store/store.hpp"
 #include "referee/text/error.hpp"
@@ -44,8 +45,9 @@ class Scheduler {
   // Brings in records that have come back from machines which do not see the folder. Throws
   // StoreError.
   virtual void collect() {}
-  // Removes what it still has, of whatever stage: nothing is left to play in it.
-  virtual void clear() = 0;
+  // Removes what it still has, of whatever stage: nothing is left to play in it. May wait for that,
+  // until `stop` is asked.
+  virtual void clear(Stop& stop) = 0;
   // What happens to submitted parts when this process is interrupted, for people.
   [[nodiscard]] virtual std::string after_interrupt() const = 0;
   // What a part has left to read, if anything: its last error, or the end of its output.

@@ -100,7 +100,7 @@ class Slurm final : public Scheduler {
     return outlook;
   }
 
-  void clear() override {
+  void clear(Stop&) override {
     const auto jobs = ours(name_of(work_) + "-");
     if (!jobs) return;
     std::vector<std::string> ids;

@@ -151,7 +151,7 @@ class Loop {
     }
     observer_.counted(arrivals_.count());
     if (end.report.sealed) {
-      scheduler_.clear();
+      scheduler_.clear(stop_);
     } else {
       tell_abandoned(end);
     }
@@ -166,7 +166,7 @@ class Loop {
 
   // The parts of the stage before are of no more use, wherever they are.
   void begin_stage() {
-    if (stage_ != 0) scheduler_.clear();
+    if (stage_ != 0) scheduler_.clear(stop_);
     stage_ = arrivals_.stage().number;
     scheduler_.begin_stage(arrivals_.count().stage);
     parts_.assign(work_.parts + 1, {});
@@ -314,22 +314,6 @@ class Loop {
 };
 
 }  // namespace
-
-void Stop::ask() {
-  const std::lock_guard lock(mutex_);
-  asked_ = true;
-  changed_.notify_all();
-}
-
-bool Stop::asked() const {
-  const std::lock_guard lock(mutex_);
-  return asked_;
-}
-
-void Stop::wait_until(Time time) {
-  std::unique_lock lock(mutex_);
-  changed_.wait_until(lock, time, [this] { return asked_; });
-}
 
 SubmissionEnd submit(const store::Store& store, const Merge& merge, const Work& work,
                      Scheduler& scheduler, Stop& stop, SubmissionObserver& observer) {

@@ -4,33 +4,17 @@
 // has, so that this is not submitted a second time.
 #pragma once
 
-#include <chrono>
-#include <condition_variable>
 #include <cstdint>
 #include <functional>
-#include <mutex>
 #include <string>
 #include <vector>
 
 #include "referee/cluster/scheduler.hpp"
+#include "referee/cluster/stop.hpp"
 #include "referee/store/merge.hpp"
 #include "referee/store/store.hpp"
 
 namespace referee::cluster {
-
-// Ends a wait. Safe to call from any thread.
-class Stop {
- public:
-  void ask();
-  [[nodiscard]] bool asked() const;
-  // Until that time, or until it is asked.
-  void wait_until(std::chrono::steady_clock::time_point time);
-
- private:
-  mutable std::mutex mutex_;
-  std::condition_variable changed_;
-  bool asked_ = false;
-};
 
 struct PartsCount {
   std::uint64_t matches = 0;  // of the tournament
