@@ -138,12 +138,21 @@ void take_private_pages(Game& /*game*/) {
   sleep_long();
 }
 
-void child_without_leader(Game& game) {
-  game.wait_for_turn();
+void take_pages_with_child(Game& game) {
   const pid_t child = ::fork();
   if (child == 0) without_leader<take_private_pages>(game);
   if (child < 0) ::_exit(9);
   take_private_pages(game);
+}
+
+void child_without_leader(Game& game) {
+  game.wait_for_turn();
+  take_pages_with_child(game);
+}
+
+void family_without_leaders(Game& game) {
+  game.wait_for_turn();
+  without_leader<take_pages_with_child>(game);
 }
 
 // The frame is large and in use, so that no compiler turns this into a loop.
@@ -370,6 +379,12 @@ constexpr std::array behaviours {
                 memory_reason,
                 "takes memory, and as much in a child whose first thread has ended",
                 child_without_leader},
+      Behaviour{"family-without-leaders",
+                "memory=64 processes=1",
+                "memory",
+                memory_reason,
+                "the same, and its own first thread has ended, too",
+                family_without_leaders},
       Behaviour{"takes-shared-pages", "hidden", "", "", "takes shared pages", shared_pages_at_once},
       Behaviour{"leader-leaves-and-allocates",
                 "memory=64",

@@ -20,7 +20,7 @@ Fault timeout(std::string reason) { return {FaultKind::timeout, std::move(reason
 
 }  // namespace
 
-Account::Account(ClockKind clock, const Limits& limits, int processors, Duration most_blocked)
+Account::Account(ClockKind clock, const Limits& limits, int processors, int most_blocked)
     : clock_(clock),
       budget_(limits.budget),
       wall_limit_(limits.wall_limit()),
@@ -69,9 +69,9 @@ std::optional<Fault> Account::overslept(Duration turn, const Waits& waits, Activ
 bool Account::excuses(Activity activity) noexcept {
   if (activity == Activity::computing) return true;
   if (activity == Activity::asleep) return false;
-  Duration& left = activity == Activity::blocked ? blocked_left_ : waiting_left_;
-  if (left <= Duration{}) return false;
-  left -= excuse;
+  int& left = activity == Activity::blocked ? blocked_left_ : waiting_left_;
+  if (left == 0) return false;
+  --left;
   return true;
 }
 

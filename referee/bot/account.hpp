@@ -20,17 +20,17 @@ struct Waits {
 
 class Account {
  public:
-  // Beyond the wall limit, how long in all a bot is excused that is `waiting`, or that is `blocked`
-  // and may have made that wait by vfork().
-  static constexpr Duration most_waiting = std::chrono::milliseconds(500);
+  // Beyond the wall limit, how often in all a bot is excused that is `waiting`, or that is
+  // `blocked` and may have made that wait by vfork(): for 0.5 s, and longer only where the referee
+  // itself gets no processor to look again after 20 ms.
+  static constexpr int most_waiting = 25;
   // The same of one that is `blocked` and may have no children: it waits for others. Waits of over
-  // a second were seen on busy machines.
-  static constexpr Duration most_blocked_by_others = std::chrono::seconds(30);
+  // a second were seen on busy machines. For 30 s.
+  static constexpr int most_blocked_by_others = 1500;
 
   // `processors`: how many of them the bot may keep busy at a time, at least 1. `most_blocked`: one
   // of the above.
-  Account(ClockKind clock, const Limits& limits, int processors,
-          Duration most_blocked = most_waiting);
+  Account(ClockKind clock, const Limits& limits, int processors, int most_blocked = most_waiting);
 
   // Charges the CPU time used since the last charge, and returns it. `cpu`: what the bot has used
   // since its start; less than before counts as the same.
@@ -57,7 +57,7 @@ class Account {
   // holds the bot and the referee at once, they would be taken off twice. `activity`: what the bot
   // does at this moment. One that computes does not sleep, and its CPU time will end it, so it may
   // go on for another 20 ms. So may one that others may keep waiting, a process that holds a lock
-  // and gets no processor, or we; but only for so long, since it uses no CPU time meanwhile.
+  // and gets no processor, or we; but only so often, since it uses no CPU time meanwhile.
   std::optional<Fault> overslept(Duration turn, const Waits& waits, Activity activity);
 
   // After how much more wall time a verdict can be another one, and the clocks have to be read
@@ -75,9 +75,9 @@ class Account {
   Duration wall_charged_{};
   Duration waited_{};   // for processors, as of the last call of overslept()
   Duration excused_{};  // beyond the wall limit, because the bot was not seen asleep
-  // How much longer it is excused while it is blocked, and while it waits.
-  Duration blocked_left_;
-  Duration waiting_left_ = most_waiting;
+  // How often it will still be excused while it is blocked, and while it waits.
+  int blocked_left_;
+  int waiting_left_ = most_waiting;
   // What the referee had waited when the turn that is running was late for the first time.
   std::optional<Duration> referee_waited_;
 };

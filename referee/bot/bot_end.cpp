@@ -18,14 +18,19 @@ namespace referee::bot {
 namespace {
 
 // How long to wait for processes that have been killed. To end they need a processor, and locks of
-// the files that they have mapped, which on a busy machine takes seconds. After that nobody waits
-// any more.
+// the files that they have mapped, which on a busy machine takes seconds. Those that we may not
+// kill, as they belong to another user by now, may end when their pipes are closed.
 constexpr Duration end_after_kill = std::chrono::seconds(30);
+constexpr Duration end_of_others = std::chrono::seconds(1);
 
 // When to look again at a bot whose grace goes on because it waits for a processor.
 constexpr Duration another_look = std::chrono::milliseconds(20);
 
 }  // namespace
+
+SteadyTime Bot::Impl::last_moment() const noexcept {
+  return now() + (process_.may_be_killed() ? end_after_kill : end_of_others);
+}
 
 // ---- faults ----
 
@@ -66,7 +71,7 @@ std::optional<Fault> Bot::Impl::await_own_end(SteadyTime begin) {
 
 bool Bot::Impl::is_on_its_way(Duration cpu_before) {
   if (process_.clock().read() - cpu_before >= spec_.limits.grace) return false;
-  return standstill_.active() || activity() != Activity::asleep;
+  return standstill_.active() || activity() > Activity::waiting;
 }
 
 std::optional<Fault> Bot::Impl::death_in(std::string_view line) {
@@ -155,9 +160,9 @@ void Bot::Impl::leave(std::string_view lines, Farewell farewell) {
   if (!process_.exists()) {
     buried_ = true;
   } else if (!process_.running()) {
-    bury(now() + end_after_kill);
+    bury(last_moment());
   } else if (departure_.killed) {
-    give_up_ = now() + end_after_kill;
+    give_up_ = last_moment();
   } else if (farewell == Farewell::none) {
     kill("dismissed after its fault");
   } else {
@@ -180,7 +185,7 @@ void Bot::Impl::kill(std::string_view why) {
   departure_.peak_memory =
       std::max<std::size_t>(departure_.peak_memory, memory_of(process_.pid()).peak);
   process_.kill();
-  give_up_ = now() + end_after_kill;
+  give_up_ = last_moment();
 }
 
 SteadyTime Bot::Impl::deadline() const noexcept {
@@ -194,8 +199,15 @@ void Bot::Impl::meet_deadline(SteadyTime time) {
     end_grace(time);
     return;
   }
+  give_up();
+}
+
+// It may be waiting for us to close them.
+void Bot::Impl::give_up() {
   given_up_ = true;
   note_departure();
+  pipes_.close();
+  refusals_.close();
 }
 
 // Leaving needs a processor, and locks of the kernel: waiting for these does not count.
@@ -217,16 +229,18 @@ void Bot::Impl::note_end() {
   if (WIFEXITED(end_.status)) departure_.exit_code = WEXITSTATUS(end_.status);
   if (WIFSIGNALED(end_.status)) departure_.signal = WTERMSIG(end_.status);
   departure_.cpu = process_.clock().read();
-  if (leaving_) bury(now() + end_after_kill);
+  if (leaving_) bury(last_moment());
 }
 
 // What it has started has been killed and normally has ended, too.
 void Bot::Impl::bury(SteadyTime until) {
   pipes_.read_all_errors();
   buried_ = process_.bury(until);
-  if (!buried_) given_up_ = true;
+  if (!buried_) {
+    give_up();
+    return;
+  }
   note_departure();
-  if (!buried_) return;
   pipes_.close();
   refusals_.close();
 }
@@ -245,7 +259,8 @@ void Bot::Impl::abandon() {
     buried_ = true;
     return;
   }
-  const SteadyTime until = now() + end_after_kill;
+  // For one that was given up, somebody has waited long enough.
+  const SteadyTime until = given_up_ ? now() : last_moment();
   kill("nobody waits for it any more");
   end_until(until);
 }

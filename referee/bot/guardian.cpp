@@ -60,7 +60,8 @@ std::string_view read_file(int proc, const char* name, std::string_view file,
 }
 
 // One that is just executing a program has neither environment nor arguments for a moment, but a
-// program, which threads of the kernel and zombies have not.
+// program, which threads of the kernel and zombies have not. If it has arguments by now, its
+// environment is there, too.
 bool is_executing(int proc, const char* name) noexcept {
   std::array<char, 1> byte;
   Path path;
@@ -97,11 +98,15 @@ Search kill_mentioning(std::string_view bytes) noexcept {
       const auto number = std::from_chars(entry->name, end, pid);
       if (number.ec != std::errc() || number.ptr != end) continue;
       std::array<char, 65536> text;
-      const std::string_view environment = read_file(proc, entry->name, "environ", text);
+      std::string_view environment = read_file(proc, entry->name, "environ", text);
+      if (environment.empty() && is_executing(proc, entry->name)) {
+        search.is_complete = false;
+        continue;
+      }
+      if (environment.empty()) environment = read_file(proc, entry->name, "environ", text);
       if (environment.find(bytes) != std::string_view::npos && ::kill(pid, SIGKILL) == 0) {
         ++search.killed;
       }
-      if (environment.empty() && is_executing(proc, entry->name)) search.is_complete = false;
     }
   }
   ::close(proc);

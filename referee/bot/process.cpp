@@ -113,6 +113,8 @@ std::vector<pid_t> Process::members() const {
   return offspring_ == Offspring::none ? std::vector<pid_t>{pid_} : members_of(pid_);
 }
 
+bool Process::may_be_killed() const noexcept { return ::kill(-pid_, 0) == 0 || errno != EPERM; }
+
 void Process::kill() {
   if (running_) kill_tree(Leader::may_run);
 }

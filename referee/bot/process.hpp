@@ -72,8 +72,12 @@ class Process {
   // any more: that is for the thread that it began with, and another one that executes a program
   // takes that one's place without it. Throws std::system_error.
   void guard();
-  // Kills everything that it has started. Waits for nothing.
+  // Kills everything that it has started. Waits for nothing but, without walls and control groups,
+  // up to a second for processes that are just executing a program, and have no environment by
+  // which they could be known.
   void kill();
+  // Is there one in its process group that we may kill, or none at all?
+  [[nodiscard]] bool may_be_killed() const noexcept;
   // Waits for the end of its first process; false if that has not come until then.
   [[nodiscard]] bool await_end(SteadyTime until) const noexcept;
 

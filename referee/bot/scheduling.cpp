@@ -112,16 +112,22 @@ Activity activity_in(char state) {
 // What a look at processes has found. It ends at the first thread that computes.
 struct Look {
   Activity activity = Activity::asleep;
-  std::vector<std::pair<pid_t, std::int64_t>> turns;  // of each thread, before its state was read
+  // The turns of each thread, before and after its state was read.
+  std::vector<std::pair<pid_t, std::int64_t>> before;
+  std::vector<std::pair<pid_t, std::int64_t>> after;
 };
 
 Look look_at(std::span<const pid_t> processes) {
   Look look;
   for (const pid_t process : processes) {
     for_each_thread(process, [&look](pid_t thread, int threads) {
-      const auto schedule = schedule_of(threads, thread);
-      look.turns.emplace_back(thread, schedule ? schedule->turns : 0);
+      const auto turns = [&] {
+        const auto schedule = schedule_of(threads, thread);
+        return std::pair(thread, schedule ? schedule->turns : 0);
+      };
+      look.before.push_back(turns());
       look.activity = std::max(look.activity, activity_in(state_of(threads, thread)));
+      look.after.push_back(turns());
       return look.activity != Activity::computing;
     });
     if (look.activity == Activity::computing) break;
@@ -133,14 +139,14 @@ Look look_at(std::span<const pid_t> processes) {
 
 Activity activity_of(std::span<const pid_t> processes) { return look_at(processes).activity; }
 
-// A thread that was not running in the first look, and has begun no turn from before that look
-// until the second, did not run in between. Where that holds for all of them, and there are no
-// others, none ran when the second look began.
+// A thread that slept in both looks, and has begun no turn from before the first one until after
+// the second, slept from the one to the other. Where that holds for all of them, and there are no
+// others, all slept at the moment between the looks.
 Activity activity_at_once(const std::function<std::vector<pid_t>()>& members) {
   const Look first = look_at(members());
   if (first.activity == Activity::computing) return first.activity;
   const Look second = look_at(members());
-  if (second.turns == first.turns) return second.activity;
+  if (second.after == first.before) return second.activity;
   return std::max(second.activity, Activity::waiting);
 }
 

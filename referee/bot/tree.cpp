@@ -66,12 +66,21 @@ std::unordered_set<pid_t> sessions_of_others(pid_t leader) {
 }
 
 // One that is just executing a program has neither environment nor arguments for a moment, but a
-// program, which threads of the kernel and zombies have not.
+// program, which threads of the kernel and zombies have not. If it has arguments by now, its
+// environment is there, too.
 bool is_executing(pid_t pid) {
   std::ifstream arguments(fmt::format("/proc/{}/cmdline", pid), std::ios::binary);
   std::error_code error;
   return arguments.peek() == std::ifstream::traits_type::eof() &&
          !fs::read_symlink(fmt::format("/proc/{}/exe", pid), error).empty();
+}
+
+// The variables that a process was started with.
+std::vector<std::string> environment_of(pid_t pid) {
+  std::vector<std::string> variables;
+  std::ifstream environment(fmt::format("/proc/{}/environ", pid), std::ios::binary);
+  for (std::string one; std::getline(environment, one, '\0');) variables.push_back(one);
+  return variables;
 }
 
 struct Marked {
@@ -80,20 +89,19 @@ struct Marked {
 };
 
 // Processes, other than zombies, that were started with this variable, without the leader.
-Marked marked(std::string_view variable, pid_t leader) {
+Marked marked(const std::string& variable, pid_t leader) {
   Marked found;
   const std::unordered_set<pid_t> others = sessions_of_others(leader);
   for_each_process([&](pid_t pid) {
     if (pid == leader || others.contains(::getsid(pid))) return;
-    std::ifstream environment(fmt::format("/proc/{}/environ", pid), std::ios::binary);
-    if (environment.peek() == std::ifstream::traits_type::eof()) {
-      found.is_complete = found.is_complete && !is_executing(pid);
+    std::vector<std::string> environment = environment_of(pid);
+    if (environment.empty() && is_executing(pid)) {
+      found.is_complete = false;
       return;
     }
-    for (std::string one; std::getline(environment, one, '\0');) {
-      if (one != variable) continue;
+    if (environment.empty()) environment = environment_of(pid);
+    if (std::find(environment.begin(), environment.end(), variable) != environment.end()) {
       found.processes.push_back(pid);
-      return;
     }
   });
   return found;
@@ -252,13 +260,15 @@ void forget_session(pid_t leader) noexcept {
 
 void kill_marked(std::string_view variable, pid_t leader, Waiting& waiting) noexcept {
   try {
-    // A few rounds, for children made meanwhile, and for those that were executing a program.
-    for (int round = 0; round < 10; ++round) {
-      const Marked found = marked(variable, leader);
+    // A few rounds, for children made meanwhile, and some time for who executes a program.
+    const SteadyTime until = now() + std::chrono::seconds(1);
+    for (int round = 0; round < 10;) {
+      const Marked found = marked(std::string(variable), leader);
       for (const pid_t pid : found.processes) ::kill(pid, SIGKILL);
       for (const pid_t pid : found.processes) reap_if_ours(pid, waiting);
-      if (!found.processes.empty()) continue;
-      if (found.is_complete || !waiting.pause(std::chrono::milliseconds(5), SteadyTime::max())) {
+      if (!found.processes.empty()) {
+        ++round;
+      } else if (found.is_complete || !waiting.pause(std::chrono::milliseconds(5), until)) {
         return;
       }
     }

@@ -157,14 +157,22 @@ void add_deleted_mapped(Mapped& mapped, const Place& place, int folder) {
 }
 
 // Until it executes a program, a child of vfork() has the memory of its parent, and no other. Where
-// the kernel does not tell, both count.
-bool has_memory_of_parent(pid_t pid, std::string_view status) noexcept {
+// the kernel does not tell, both count. It compares what the first threads have, and of two that
+// have ended that is the same: nothing. A child of vfork() has its first thread.
+bool has_memory_of_parent(pid_t pid) {
+  Place first_thread;
+  const auto has_memory = [&] {
+    look_at(first_thread, proc_file(pid, ""));
+    return first_thread.status.find(peak_key) != std::string_view::npos;
+  };
+  if (!has_memory()) return false;
   constexpr std::string_view key = "\nPPid:\t";
+  const std::string_view status = first_thread.status;
   const auto at = status.find(key);
   if (at == std::string_view::npos) return false;
   pid_t parent = 0;
   std::from_chars(status.data() + at + key.size(), status.data() + status.size(), parent);
-  return ::syscall(SYS_kcmp, pid, parent, KCMP_VM, 0, 0) == 0;
+  return ::syscall(SYS_kcmp, pid, parent, KCMP_VM, 0, 0) == 0 && has_memory();
 }
 
 // With pages that several processes share counted once; exact, but slow. Of a process that may not
@@ -178,7 +186,7 @@ Proportional proportional_memory(std::span<const pid_t> processes) {
   for (const pid_t pid : processes) {
     Place place;
     find(place, pid);
-    if (pid != processes.front() && has_memory_of_parent(pid, place.status)) continue;
+    if (pid != processes.front() && has_memory_of_parent(pid)) continue;
     std::array<char, 4096> text;
     const std::string_view sums = read_into(text, place.folder + "smaps_rollup");
     if (sums.empty()) {
@@ -219,9 +227,10 @@ Resources resources_in_use(int folder, std::span<const pid_t> processes, const B
     Place place;
     find(place, pid);
     if (!counted) visit_deleted_open(place, status.st_dev, add_file);
-    if (pid != processes.front() && has_memory_of_parent(pid, place.status)) continue;
+    const bool is_child = pid != processes.front();
+    if (scope == Scope::all && is_child && has_memory_of_parent(pid)) continue;
     const MemoryUse memory = memory_in(place.status);
-    if (pid == processes.front()) use.memory = {memory.peak, memory.files, 0};
+    if (!is_child) use.memory = {memory.peak, memory.files, 0};
     // What two share would count twice.
     use.memory.now =
         scope == Scope::all ? use.memory.now + memory.now : std::max(use.memory.now, memory.now);

@@ -58,7 +58,7 @@ class GnuParallel final : public Scheduler {
     return {words};
   }
 
-  void submit(const std::vector<unsigned>& parts) override {
+  void submit(const std::vector<unsigned>& parts, const Stop&) override {
     running_.reset();  // it has ended, and needs no more of what it sent
     if (parcels_) parcels_->pack(work_.parts, parts);
     running_ = std::make_unique<Running>(commands(parts).front(), log());

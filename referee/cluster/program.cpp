@@ -7,6 +7,7 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <system_error>
@@ -101,14 +102,20 @@ std::filesystem::path find_program(const std::string& name) {
 bool has_program(const std::string& name) { return !bot::in_search_path(name).empty(); }
 
 Answer ask(const std::vector<std::string>& words, std::chrono::seconds limit) {
+  return ask(words, limit, Stop(), limit);
+}
+
+Answer ask(const std::vector<std::string>& words, std::chrono::seconds limit, const Stop& stop,
+           std::chrono::seconds limit_of_stop) {
   asio::io_context io;
   const bot::Descriptor out = memory_file();
   const bot::Descriptor err = memory_file();
   process::process program = start(io, words, out.get(), err.get(), true);
-  const auto end = Clock::now() + limit;
+  const auto begin = Clock::now();
   bool late = false;
   while (program.running()) {
-    if (Clock::now() > end) {
+    if (stop.asked()) limit = std::min(limit, limit_of_stop);
+    if (Clock::now() > begin + limit) {
       late = true;
       ::kill(-program.id(), SIGKILL);
       program.wait();

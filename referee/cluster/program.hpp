@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "referee/cluster/stop.hpp"
 #include "referee/text/error.hpp"
 
 namespace referee::cluster {
@@ -31,6 +32,9 @@ struct Answer {
 // those of a fresh program, and Ctrl-C on the terminal does not reach it. Throws ProgramMissing,
 // std::system_error.
 Answer ask(const std::vector<std::string>& words, std::chrono::seconds limit);
+// The same, and once `stop` is asked, `limit_of_stop` holds.
+Answer ask(const std::vector<std::string>& words, std::chrono::seconds limit, const Stop& stop,
+           std::chrono::seconds limit_of_stop);
 
 // A program that runs beside us. It is asked to end (SIGTERM) when this process ends, however that
 // happens.

@@ -38,8 +38,8 @@ class Scheduler {
   // The commands that submit these parts, word by word.
   [[nodiscard]] virtual std::vector<std::vector<std::string>> commands(
       const std::vector<unsigned>& parts) = 0;
-  // Carries them out. Throws NotTaken, ProgramMissing.
-  virtual void submit(const std::vector<unsigned>& parts) = 0;
+  // Carries them out. Waits for less long once `stop` is asked. Throws NotTaken, ProgramMissing.
+  virtual void submit(const std::vector<unsigned>& parts, const Stop& stop) = 0;
   // Nothing if it gives no answer now.
   virtual std::optional<Outlook> look() = 0;
   // Brings in records that have come back from machines which do not see the folder. Throws

@@ -70,9 +70,9 @@ class Slurm final : public Scheduler {
     return all;
   }
 
-  void submit(const std::vector<unsigned>& parts) override {
+  void submit(const std::vector<unsigned>& parts, const Stop& stop) override {
     for (const auto& command : commands(parts)) {
-      const Answer answer = ask(command, takes_jobs_within);
+      const Answer answer = ask(command, takes_jobs_within, stop, answers_within);
       if (answer.code != 0) throw NotTaken(last_error(answer.err + answer.out));
       text::debug("cluster: {} took the job {}", command.front(), last_error(answer.out));
     }

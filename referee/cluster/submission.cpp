@@ -239,7 +239,7 @@ class Loop {
     if (ready.empty()) return;
     for (const auto& command : scheduler_.commands(ready)) observer_.submitted(as_typed(command));
     try {
-      scheduler_.submit(ready);
+      scheduler_.submit(ready, stop_);
     } catch (const NotTaken& error) {
       refuse(error.what(), ready, now);
       return;

@@ -24,10 +24,10 @@ class Child {
       work(ready[1]);
       ::_exit(0);
     }
+    ::close(ready[1]);  // so that one that ends too early keeps nobody waiting
     char byte = 0;
     EXPECT_EQ(::read(ready[0], &byte, 1), 1);
     ::close(ready[0]);
-    ::close(ready[1]);
   }
   ~Child() {
     ::kill(pid_, SIGKILL);

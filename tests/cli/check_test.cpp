@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <set>
+#include <string>
 
 #include <nlohmann/json.hpp>
 
@@ -67,8 +69,10 @@ TEST_F(Check, AGoodBotPasses) {
   }
   // On a slow machine two are enough.
   const std::string moves = found["legal moves"]["text"];
-  EXPECT_TRUE(moves.starts_with("no fault in ")) << moves;
-  EXPECT_TRUE(moves.ends_with(" games against random moves")) << moves;
+  const std::set<std::string> enough{"no fault in 2 games against random moves",
+                                     "no fault in 3 games against random moves",
+                                     "no fault in 4 games against random moves"};
+  EXPECT_TRUE(enough.contains(moves)) << moves;
   EXPECT_FALSE(found["legal moves"].contains("advice"));
   // People read the same.
   const std::string text = expect(0, {"check", "bot.py", "--game", "black-hole", "--games", "2"});
