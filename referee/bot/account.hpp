@@ -24,8 +24,8 @@ class Account {
   // `blocked` and may have made that wait by vfork(): for 0.5 s, and longer only where the referee
   // itself gets no processor to look again after 20 ms.
   static constexpr int most_waiting = 25;
-  // The same of one that is `blocked` and may have no children: it waits for others. Waits of over
-  // a second were seen on busy machines. For 30 s.
+  // The same, for 30 s, of one that is `blocked` and may have no children: it waits for others.
+  // Waits of over a second were seen on busy machines.
   static constexpr int most_blocked_by_others = 1500;
 
   // `processors`: how many of them the bot may keep busy at a time, at least 1. `most_blocked`: one

@@ -199,15 +199,8 @@ void Bot::Impl::meet_deadline(SteadyTime time) {
     end_grace(time);
     return;
   }
-  give_up();
-}
-
-// It may be waiting for us to close them.
-void Bot::Impl::give_up() {
   given_up_ = true;
-  note_departure();
-  pipes_.close();
-  refusals_.close();
+  close_account();
 }
 
 // Leaving needs a processor, and locks of the kernel: waiting for these does not count.
@@ -236,10 +229,12 @@ void Bot::Impl::note_end() {
 void Bot::Impl::bury(SteadyTime until) {
   pipes_.read_all_errors();
   buried_ = process_.bury(until);
-  if (!buried_) {
-    give_up();
-    return;
-  }
+  if (!buried_) given_up_ = true;
+  close_account();
+}
+
+// One that we cannot kill may end when its pipes do.
+void Bot::Impl::close_account() {
   note_departure();
   pipes_.close();
   refusals_.close();

@@ -111,9 +111,9 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   void kill(std::string_view why);  // for the log
   // Until when to wait for the end of one that has been killed now.
   [[nodiscard]] SteadyTime last_moment() const noexcept;
-  void give_up();
   void note_end();
   void bury(SteadyTime until);
+  void close_account();
   void note_departure();
 
   Host::Impl& host_;

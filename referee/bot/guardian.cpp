@@ -20,6 +20,8 @@
 #include <string_view>
 #include <system_error>
 
+#include "referee/bot/tree.hpp"
+
 namespace referee::bot {
 namespace {
 
@@ -31,25 +33,16 @@ void pause_for(long microseconds) noexcept {
   ::nanosleep(&pause, nullptr);
 }
 
-using Path = std::array<char, 64>;
-
-// "NAME/FILE", of a process in the folder /proc.
-bool make_path(Path& path, const char* name, std::string_view file) noexcept {
+// The beginning of the environment that process `name` of the folder /proc was started with; empty
+// if it cannot be read.
+std::string_view read_environment(int proc, const char* name, std::span<char> text) noexcept {
+  std::array<char, 64> file{};
+  constexpr std::string_view suffix = "/environ";
   const std::size_t length = std::strlen(name);
-  if (length + 1 + file.size() >= path.size()) return false;
-  path.fill('\0');
-  std::copy_n(name, length, path.begin());
-  path[length] = '/';
-  std::copy(file.begin(), file.end(), path.begin() + static_cast<std::ptrdiff_t>(length) + 1);
-  return true;
-}
-
-// The beginning of such a file; empty if it cannot be read.
-std::string_view read_file(int proc, const char* name, std::string_view file,
-                           std::span<char> text) noexcept {
-  Path path;
-  if (!make_path(path, name, file)) return {};
-  const int in = ::openat(proc, path.data(), O_RDONLY | O_CLOEXEC);
+  if (length + suffix.size() >= file.size()) return {};
+  std::copy_n(name, length, file.begin());
+  std::copy(suffix.begin(), suffix.end(), file.begin() + static_cast<std::ptrdiff_t>(length));
+  const int in = ::openat(proc, file.data(), O_RDONLY | O_CLOEXEC);
   if (in < 0) return {};
   std::size_t size = 0;
   for (ssize_t more = 1; more > 0 && size < text.size(); size += static_cast<std::size_t>(more)) {
@@ -57,16 +50,6 @@ std::string_view read_file(int proc, const char* name, std::string_view file,
   }
   ::close(in);
   return {text.data(), size};
-}
-
-// One that is just executing a program has neither environment nor arguments for a moment, but a
-// program, which threads of the kernel and zombies have not. If it has arguments by now, its
-// environment is there, too.
-bool is_executing(int proc, const char* name) noexcept {
-  std::array<char, 1> byte;
-  Path path;
-  return read_file(proc, name, "cmdline", byte).empty() && make_path(path, name, "exe") &&
-         ::readlinkat(proc, path.data(), byte.data(), byte.size()) > 0;
 }
 
 struct Search {
@@ -98,12 +81,12 @@ Search kill_mentioning(std::string_view bytes) noexcept {
       const auto number = std::from_chars(entry->name, end, pid);
       if (number.ec != std::errc() || number.ptr != end) continue;
       std::array<char, 65536> text;
-      std::string_view environment = read_file(proc, entry->name, "environ", text);
-      if (environment.empty() && is_executing(proc, entry->name)) {
+      std::string_view environment = read_environment(proc, entry->name, text);
+      if (environment.empty() && is_executing(pid)) {
         search.is_complete = false;
         continue;
       }
-      if (environment.empty()) environment = read_file(proc, entry->name, "environ", text);
+      if (environment.empty()) environment = read_environment(proc, entry->name, text);
       if (environment.find(bytes) != std::string_view::npos && ::kill(pid, SIGKILL) == 0) {
         ++search.killed;
       }

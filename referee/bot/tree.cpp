@@ -22,6 +22,8 @@
 #include <unordered_set>
 #include <vector>
 
+#include "referee/bot/descriptor.hpp"
+
 namespace referee::bot {
 namespace {
 
@@ -63,16 +65,6 @@ std::unordered_set<pid_t> sessions_of_others(pid_t leader) {
   others.erase(leader);
   others.insert(::getsid(0));
   return others;
-}
-
-// One that is just executing a program has neither environment nor arguments for a moment, but a
-// program, which threads of the kernel and zombies have not. If it has arguments by now, its
-// environment is there, too.
-bool is_executing(pid_t pid) {
-  std::ifstream arguments(fmt::format("/proc/{}/cmdline", pid), std::ios::binary);
-  std::error_code error;
-  return arguments.peek() == std::ifstream::traits_type::eof() &&
-         !fs::read_symlink(fmt::format("/proc/{}/exe", pid), error).empty();
 }
 
 // The variables that a process was started with.
@@ -256,6 +248,19 @@ void note_session(pid_t leader) {
 void forget_session(pid_t leader) noexcept {
   const std::lock_guard lock(sessions_mutex);
   sessions.erase(leader);
+}
+
+bool is_executing(pid_t pid) noexcept {
+  constexpr std::size_t longest = 32;
+  std::array<char, longest + 1> name{};
+  const auto file = [&name, pid](std::string_view which) {
+    *fmt::format_to_n(name.data(), longest, "/proc/{}/{}", pid, which).out = '\0';
+    return name.data();
+  };
+  char byte = 0;
+  const Descriptor arguments(::open(file("cmdline"), O_RDONLY | O_CLOEXEC));
+  return arguments && ::read(arguments.get(), &byte, 1) == 0 &&
+         ::readlink(file("exe"), &byte, 1) > 0;
 }
 
 void kill_marked(std::string_view variable, pid_t leader, Waiting& waiting) noexcept {

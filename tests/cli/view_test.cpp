@@ -17,7 +17,7 @@ using namespace cli_test;
 
 class View : public InFolder {
  protected:
-  // The first bot waits in every game until there is a file `go`.
+  // The first bot waits in every game until there is a file `go`; its budget must allow that.
   void write_waiting_tournament() const {
     write_program("waits.sh", "#!/bin/sh\nwhile [ ! -e '" + path("go").string() +
                                   "' ]; do sleep 0.02; done\nexec " +
