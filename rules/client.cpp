@@ -17,7 +17,7 @@ std::string joined(const std::vector<std::string>& lines) {
 }  // namespace
 
 void Client::read(std::string_view line) {
-  if (line == "Quit" || (line == "x" && !info_.takeover)) {
+  if (line == "Quit" || (line == "x" && !protocol_.says_quit)) {
     state_ = State::left;
   } else if (preamble_.size() < protocol_.preamble_lines) {
     preamble_.emplace_back(line);
@@ -72,8 +72,7 @@ void Client::play(std::string_view line) {
 
 void Client::after_move() {
   if (game_->over()) {
-    // Turn Right tells nobody that it has ended; elsewhere Quit follows.
-    state_ = info_.takeover ? State::listening : State::left;
+    state_ = protocol_.says_quit ? State::listening : State::left;
   } else if (game_->to_move() == seat_ && !expects_hint_) {
     state_ = State::to_answer;
   } else {

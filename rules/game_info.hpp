@@ -58,6 +58,8 @@ struct Protocol {
   // A move as its player wrote it, from the form in which the opponent reads it. nullptr: both
   // are the same.
   std::string (*written)(std::string_view relayed) = nullptr;
+  // A seat whose game is over reads `Quit`. Otherwise it is told nothing, or `x` after a fault.
+  bool says_quit = true;
 };
 
 // The game's part of a bot to begin with, for `referee new`: it reads the protocol, keeps the

@@ -28,11 +28,22 @@ std::vector<std::string> moves_of(const Layout& layout, const Input& input) {
       const std::string& name = layout.cells[cell].name;
       if (group.options.empty()) moves.push_back(name);
       for (const auto option : group.options) {
-        moves.push_back(name + input.separator + input.options[option].name);
+        const std::string& what = input.options[option].name;
+        moves.push_back(input.option_first ? what + input.separator + name
+                                           : name + input.separator + what);
       }
     }
   }
   return moves;
+}
+
+std::string arranged_move(const Input& input, const std::vector<std::uint8_t>& options) {
+  std::string move;
+  for (const auto option : options) {
+    if (!move.empty()) move += input.separator;
+    move += input.options[option].name;
+  }
+  return move;
 }
 
 std::string path_move(const Layout& layout, const Input& input,

@@ -68,8 +68,8 @@ std::string_view name_of(Colour colour) noexcept;
 // What lies on a cell.
 struct Look {
   Colour colour = Colour::empty;
-  // Stands for the colour where colours cannot be told apart; one printable character, '.' for
-  // an empty cell.
+  // Stands for the colour where colours cannot be told apart; one printable character that no
+  // other colour has, '.' for an empty cell.
   char sign = '.';
   std::string text;  // what is written on it, for example its value; at most 6 characters
 
@@ -122,6 +122,7 @@ struct Input {
     std::string text;           // for people: "upright", "slide up"
     std::string key;            // that chooses it, as browsers name keys: "v", "ArrowUp"
     std::vector<Ghost> ghosts;  // empty if that needs no picture
+    int count = 0;              // how many cells get it, where cells are arranged
 
     friend bool operator==(const Option&, const Option&) = default;
   };
@@ -135,10 +136,17 @@ struct Input {
   };
 
   std::vector<Option> options;
-  // Together all legal moves, each once; empty if they cannot be listed (see most_corners).
+  // Together all legal moves, each once; empty if they cannot be listed (see arranged and
+  // most_corners).
   std::vector<Group> groups;
   // Between the name of the cell and that of the option; between corners.
   std::string separator;
+  // A move names the option before the cell. An option with the name of a cell is what stands
+  // there; a click on that cell chooses it.
+  bool option_first = false;
+  // If there are any: each of these cells gets one of the options, each option as many cells as it
+  // counts. The move is the names of the options, in the order of the cells.
+  std::vector<CellId> arranged;
   // Above 0: a move is a closed path. A person clicks 4 to so many corners, clockwise, and the
   // first one again; the move is the names of the corners.
   int most_corners = 0;
@@ -160,6 +168,9 @@ struct Scene {
 
 // Every move that `input` lists, in its order.
 std::vector<std::string> moves_of(const Layout& layout, const Input& input);
+
+// The move that puts these options on the cells of `arranged`, in their order.
+std::string arranged_move(const Input& input, const std::vector<std::uint8_t>& options);
 
 // The move that these corners are.
 std::string path_move(const Layout& layout, const Input& input, const std::vector<CellId>& corners);

@@ -20,8 +20,9 @@ constexpr int looks_for_interrupts_every = 100;  // ms
 // So many legal moves are shown without being asked for, and at most on request.
 constexpr std::uint32_t few_moves = 12;
 constexpr std::size_t most_moves = 400;
-// Beyond this a game cannot list its moves in any useful time.
+// Of more moves than this some are shown.
 constexpr std::uint32_t countless = 100'000;
+constexpr std::uint32_t examples = 5;
 
 constexpr std::string_view help =
     "Type a move, or\n"
@@ -142,13 +143,20 @@ void Person::show_board() const {
 void Person::list_moves(std::string_view part) const {
   const rules::Game& game = table_.board.game();
   const std::uint32_t count = game.legal_count();
-  if (count > countless) {
-    table_.out << text::plural(count, "move is", "moves are") << " legal, too many to list\n";
-    return;
-  }
   std::vector<std::string> moves;
   std::size_t left_out = 0;
   rules::MoveLine line;
+  if (count > countless) {
+    for (std::uint32_t i = 0; i < examples; ++i) {
+      game.legal_move(count / examples * i, line);
+      moves.emplace_back(line.view());
+    }
+    table_.out << text::wrapped(text::plural(count, "move is", "moves are") +
+                                    " legal, for example: " + text::join(moves, " "),
+                                table_.style.width, 2)
+               << '\n';
+    return;
+  }
   for (std::uint32_t i = 0; i < count; ++i) {
     line.clear();
     game.legal_move(i, line);

@@ -18,11 +18,15 @@ namespace referee::match {
 
 namespace {
 
-// Is the game over, or can one move end it?
+// Is the game over, or can one move end it? Of moves without number only some are tried.
 bool may_end_at_once(const rules::Game& game) {
+  constexpr std::uint32_t without_number = 2'000'000;
+  constexpr std::uint32_t some = 1000;
   if (game.over()) return true;
+  const std::uint32_t count = game.legal_count();
+  const std::uint32_t step = count > without_number ? count / some : 1;
   rules::MoveLine move;
-  for (std::uint32_t number = 0; number < game.legal_count(); ++number) {
+  for (std::uint32_t number = 0; number < count; number += step) {
     const auto next = game.clone();
     game.legal_move(number, move);
     (void)next->play(move.view());

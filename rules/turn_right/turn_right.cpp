@@ -266,6 +266,7 @@ GameInfo info() {
   info.longest_move = longest_move;
   // Scores are 0..150 (score.hpp).
   info.point_scale = {.limit = 150, .exact = true, .gain = 5};
+  info.protocol.says_quit = false;
   info.deal = [](std::uint64_t) { return std::string(); };
   info.start = start;
   info.layout = layout;

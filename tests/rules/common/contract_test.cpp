@@ -174,9 +174,10 @@ TEST_P(Contract, ForfeitingTwiceIsTheSameAsOnce) {
   EXPECT_FALSE(game->result().seats[1].forfeited);
   std::string farewell;
   game->take_lines(Seat::first, farewell);
-  EXPECT_EQ(farewell, info().takeover ? "Quit\n" : "x\n");
+  const std::string expected = info().protocol.says_quit ? "Quit\n" : "x\n";
+  EXPECT_EQ(farewell, expected);
   game->take_lines(Seat::first, farewell);
-  EXPECT_EQ(farewell, info().takeover ? "Quit\n" : "x\n") << "given twice";
+  EXPECT_EQ(farewell, expected) << "given twice";
 }
 
 TEST_P(Contract, TwoForfeitsEndTheGame) {

@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <map>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -100,17 +101,15 @@ TEST_P(Scenes, WhatThereIsToSeeHoldsTogether) {
   }
 }
 
-// The same sign means the same colour and the other way round, in the whole game.
+// The same sign means the same colour, in the whole game.
 TEST_P(Scenes, SignsTellColoursApart) {
   std::map<char, Colour> colours;
-  std::map<Colour, char> signs;
   along(3, [&](const Game&, const Scene& scene) {
     for (const Look& look : scene.looks) {
       ASSERT_EQ(colours.emplace(look.sign, look.colour).first->second, look.colour);
-      ASSERT_EQ(signs.emplace(look.colour, look.sign).first->second, look.sign);
     }
   });
-  EXPECT_GE(signs.size(), 3U);
+  EXPECT_GE(colours.size(), 3U);
 }
 
 TEST_P(Scenes, PartsAddUpToThePointsOnTheBoard) {
@@ -160,6 +159,34 @@ TEST_P(Scenes, CellsAgreeWithTheDrawing) {
   });
 }
 
+// Some orders of the options that are counted are moves, and there are no other moves.
+void expect_arrangements(const Game& game, const Input& input) {
+  std::vector<std::uint8_t> order;
+  double orders = 1;
+  for (std::size_t i = 0; i < input.options.size(); ++i) {
+    for (int k = 1; k <= input.options[i].count; ++k) {
+      order.push_back(static_cast<std::uint8_t>(i));
+      orders *= static_cast<double>(order.size()) / k;
+    }
+  }
+  ASSERT_EQ(order.size(), input.arranged.size());
+  ASSERT_EQ(game.legal_count(), static_cast<std::uint32_t>(orders + 0.5));
+  Stream stream(2, "arranged");
+  for (int i = 0; i < 50; ++i) {
+    stream.shuffle(std::span(order));
+    const auto later = game.clone();
+    const std::string move = arranged_move(input, order);
+    const Verdict verdict = later->play(move);
+    ASSERT_TRUE(verdict) << move << ": " << verdict.reason();
+    const Scene after = later->scene();
+    for (std::size_t k = 0; k < order.size(); ++k) {
+      const auto& ghosts = input.options[order[k]].ghosts;
+      ASSERT_EQ(ghosts.size(), 1U);
+      ASSERT_EQ(after.looks[input.arranged[k]], ghosts[0].look);
+    }
+  }
+}
+
 TEST_P(Scenes, WhatCanBeEnteredIsWhatIsLegal) {
   for (std::uint64_t seed = 1; seed <= 3; ++seed) {
     along(seed, [&](const Game& game, const Scene& scene) {
@@ -173,6 +200,11 @@ TEST_P(Scenes, WhatCanBeEnteredIsWhatIsLegal) {
         EXPECT_FALSE(option.text.empty());
       }
       const std::vector<std::string> moves = moves_of(layout(), input);
+      if (!input.arranged.empty()) {
+        EXPECT_TRUE(moves.empty());
+        expect_arrangements(game, input);
+        return;
+      }
       if (input.most_corners > 0) {
         EXPECT_TRUE(moves.empty());
         return;
@@ -223,8 +255,10 @@ TEST_P(Scenes, GhostsShowWhatAMoveWillLookLike) {
         const Input::Option& option = scene.input.options[number];
         if (option.ghosts.empty()) continue;
         const Layout::Cell& clicked = layout().cells[group.cells.back()];
+        Input one = scene.input;
+        one.groups = {{{number}, {group.cells.back()}}};
         const auto later = game.clone();
-        ASSERT_TRUE(later->play(clicked.name + scene.input.separator + option.name));
+        ASSERT_TRUE(later->play(moves_of(layout(), one).front()));
         const Scene after = later->scene();
         for (const auto& ghost : option.ghosts) {
           const auto cell = std::find_if(
