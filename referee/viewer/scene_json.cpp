@@ -164,13 +164,17 @@ Json option_json(const rules::Input::Option& option) {
     for (Json& part : look_json(ghost.look)) one.push_back(std::move(part));
     ghosts.push_back(std::move(one));
   }
-  return {{"name", option.name}, {"text", option.text}, {"key", option.key}, {"ghosts", ghosts}};
+  Json out{{"name", option.name}, {"text", option.text}, {"key", option.key}, {"ghosts", ghosts}};
+  if (option.count > 0) out["count"] = option.count;
+  return out;
 }
 
 Json input_json(const rules::Input& input) {
   Json out = Json::object();
   if (input.most_corners > 0) out["most_corners"] = input.most_corners;
   if (!input.separator.empty()) out["separator"] = input.separator;
+  if (input.option_first) out["option_first"] = true;
+  if (!input.arranged.empty()) out["arranged"] = runs_of(input.arranged);
   for (const auto& option : input.options) out["options"].push_back(option_json(option));
   for (const auto& group : input.groups) {
     out["groups"].push_back({{"options", group.options}, {"cells", runs_of(group.cells)}});

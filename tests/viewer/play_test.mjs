@@ -6,7 +6,26 @@ import { test } from "node:test";
 import { mine, moved, playing, plies } from "./playing.mjs";
 import { expectAccessible, file, games, greedy, patience, random, referee, shots, status } from "./window.mjs";
 
-const titles = { "6561": "slides", "2187": "slides", "turn-right": "circuits", box: "tiles", "black-hole": "stones" };
+const titles = { "6561": "slides", "2187": "slides", "turn-right": "circuits", box: "tiles", "black-hole": "stones", "zero-point-one": "leaps" };
+
+// Where pieces are set up first: two by clicks and keys, the rest as it comes.
+async function setUp(page) {
+  const so = page.getByRole("button", { name: "set up so" });
+  if (await so.count() === 0) return;
+  const before = await plies(page);
+  await page.locator(".hit.legal").last().click();
+  const told = page.locator("#at-cursor");
+  assert.match(await told.textContent(), /; 15 missing$/);
+  await page.keyboard.press("Backspace");
+  assert.match(await told.textContent(), /; 16 missing$/);
+  await page.keyboard.press(await page.locator(".options kbd").last().textContent());
+  assert.match(await told.textContent(), /; 15 missing$/);
+  assert.ok(await so.isDisabled());
+  await page.getByRole("button", { name: "fill up" }).click();
+  await so.click();
+  await moved(page, before);
+  await mine(page);
+}
 
 // In the page: plays on by clicks on what is marked, until the game is over or so many moves are
 // made. A circuit is the smallest one at the upper left corner, clockwise.
@@ -32,7 +51,12 @@ async function playOn([most, patience]) {
     const before = count();
     const corners = [...document.querySelectorAll(".options .dim")].some((one) => /corners/.test(one.textContent));
     const cells = [...document.querySelectorAll(".hit.legal")];
-    if (corners) {
+    const button = (name) => [...document.querySelectorAll(".options button")].find((one) => one.textContent === name);
+    if (button("fill up")) {
+      click(button("fill up"));
+      await wait(() => !button("set up so").disabled);
+      click(button("set up so"));
+    } else if (corners) {
       const boxes = cells.map((one) => ({ one, x: one.getBBox().x, y: one.getBBox().y }));
       const xs = [...new Set(boxes.map((box) => box.x))].sort((a, b) => a - b);
       const ys = [...new Set(boxes.map((box) => box.y))].sort((a, b) => a - b);
@@ -56,6 +80,7 @@ for (const game of games) {
     await playing([game, random(game), "--seed", "5", "--hint", greedy(game), "--out", record], async (page) => {
       assert.ok(await page.locator(".hit.legal").count() > 0);
       await expectAccessible(page, game);
+      await setUp(page);
       // One move by the mouse, one by keys, one as the hint says, one typed.
       let before = await plies(page);
       const open = page.locator(".hit.legal");

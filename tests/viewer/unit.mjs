@@ -6,7 +6,8 @@ import { factsOf, failed, pointsOf, seatOf, swingsOf, winnerOf } from "./src/dat
 import { evidenceLines, reachOf } from "./src/evidence";
 import { budgetText, firstDifference, moveText, spoken, swingPlies } from "./src/game";
 import {
-  cellsOfMove, choicesOf, clickCorner, ghostsOf, moveOfChoice, moveOfCorners, neighbour, offered, openCells,
+  cellsOfMove, choicesOf, clickCorner, fillUp, freeCells, ghostsOf, leftOf, moveOfChoice, moveOfCorners, moveOfPlaced,
+  neighbour, offered, openCells, optionAt, putOption,
 } from "./src/input";
 import { afterEvent, endingText, nothingPlayed } from "./src/played";
 import { chosen, linkOf, plyOf } from "./src/matches";
@@ -180,6 +181,36 @@ test("moves that are a cell, a cell and an option, or an option", () => {
   assert.deepEqual(choicesOf(slides).map((one) => moveOfChoice(grid, slides, one)), ["U", "D"]);
   assert.deepEqual(cellsOfMove(grid, slides, "U"), []);
   assert.deepEqual(choicesOf({}), []);
+});
+
+test("moves that name what moves before the cell", () => {
+  const input = {
+    option_first: true, options: [{ name: "a" }, { name: "K" }],
+    groups: [{ options: [0], cells: [1, 3, 2] }, { options: [1], cells: [5, 1, 1] }],
+  };
+  assert.deepEqual(choicesOf(input).map((one) => moveOfChoice(grid, input, one)), ["ab", "ae", "Kf"]);
+  assert.deepEqual([...openCells(input, "a")], [1, 4]);
+  assert.deepEqual([0, 1, 5].map((cell) => optionAt(grid, input, cell)), ["a", "", ""]);
+  assert.deepEqual(cellsOfMove(grid, input, "ae"), [0, 4]);
+  assert.deepEqual(cellsOfMove(grid, input, "Kf"), [5]);
+  assert.equal(optionAt(grid, { options: [{ name: "a" }] }, 0), "");
+});
+
+test("cells that are arranged, piece by piece", () => {
+  const input = { options: [{ name: "P", count: 2 }, { name: "Q", count: 1 }], arranged: [0, 2, 3] };  // a, c, e
+  assert.deepEqual([...openCells(input, "Q")], [0, 2, 4]);
+  assert.deepEqual(offered(input).map((one) => one.name), ["P", "Q"]);
+  let placed = putOption(input, [], 1, "P");
+  assert.deepEqual(placed, [], "not one of the cells");
+  placed = putOption(input, placed, 2, "Q");
+  assert.equal(leftOf(input, placed, "Q"), 0);
+  assert.deepEqual(putOption(input, placed, 2, "Q"), [], "the same again takes it back");
+  assert.deepEqual(putOption(input, placed, 0, "Q"), placed, "there is only one");
+  assert.deepEqual(putOption(input, placed, 2, "P"), [{ cell: 2, option: "P" }]);
+  assert.deepEqual(freeCells(input, placed), [0, 4]);
+  assert.equal(moveOfPlaced(input, fillUp(input, placed)), "PQP");
+  assert.equal(moveOfPlaced(input, fillUp(input, [])), "PPQ");
+  assert.deepEqual(fillUp(input, fillUp(input, placed)), fillUp(input, placed));
 });
 
 test("circuits, corner by corner", () => {

@@ -184,8 +184,8 @@ export function BoardPicture(props: {
 
 // What lies over a board that takes clicks: where one may play, what would lie there, the corners
 // of a circuit, and what a hint says.
-export function BoardTouch({ board, open, everywhere, cursor, corners, ghosts, hinted, click, over }: {
-  board: Board; open: Set<number>; everywhere: boolean; cursor: number; corners: number[]; hinted: number[];
+export function BoardTouch({ board, open, everywhere, choosing, cursor, corners, ghosts, hinted, click, over }: {
+  board: Board; open: Set<number>; everywhere: boolean; choosing: (cell: number) => boolean; cursor: number; corners: number[]; hinted: number[];
   ghosts: { cell: number; look: Look }[]; click: (cell: number) => void; over: (cell: number) => void;
 }) {
   const points = corners.map((cell) => middle(board, cell));
@@ -204,7 +204,7 @@ export function BoardTouch({ board, open, everywhere, cursor, corners, ghosts, h
       {hinted.map((cell) => <polygon points={list(cornersOf(board, cell))} class="hinted" />)}
       <polygon points={list(cornersOf(board, cursor))} class="at-cursor" />
       {board.cells.map(([name], cell) => (
-        <polygon points={list(cornersOf(board, cell))} class={everywhere || open.has(cell) ? "hit legal" : "hit"} data-cell={name}
+        <polygon points={list(cornersOf(board, cell))} class={everywhere || open.has(cell) ? "hit legal" : choosing(cell) ? "hit choice" : "hit"} data-cell={name}
           onClick={() => click(cell)} onPointerEnter={() => over(cell)} />
       ))}
     </g>

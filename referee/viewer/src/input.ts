@@ -9,12 +9,15 @@ export interface InputOption {
   text: string;
   key: string;
   ghosts: [x: number, y: number, ...look: Look][];
+  count?: number;
 }
 
 export interface Input {
   options?: InputOption[];
   groups?: { options: number[]; cells: number[] }[];
   separator?: string;
+  option_first?: boolean;
+  arranged?: number[];
   most_corners?: number;
 }
 
@@ -42,7 +45,49 @@ export function choicesOf(input: Input): Choice[] {
 export function moveOfChoice(board: Board, input: Input, { cell, option }: Choice): string {
   if (cell < 0) return option;
   const name = board.cells[cell]![0];
-  return option ? name + (input.separator ?? "") + option : name;
+  if (!option) return name;
+  return (input.option_first ? [option, name] : [name, option]).join(input.separator ?? "");
+}
+
+// What has been put where, in this order, while cells are arranged.
+export interface Placed {
+  cell: number;
+  option: string;
+}
+
+// How many more cells may get an option.
+export function leftOf(input: Input, placed: Placed[], option: string): number {
+  const count = input.options?.find((one) => one.name === option)?.count ?? 0;
+  return count - placed.filter((one) => one.option === option).length;
+}
+
+// What putting an option on a cell does: what was there goes, and the same again only goes.
+export function putOption(input: Input, placed: Placed[], cell: number, option: string): Placed[] {
+  if (!cellsOf(input.arranged ?? []).includes(cell)) return placed;
+  const rest = placed.filter((one) => one.cell !== cell);
+  const same = placed.some((one) => one.cell === cell && one.option === option);
+  return same || leftOf(input, rest, option) <= 0 ? rest : [...rest, { cell, option }];
+}
+
+export function freeCells(input: Input, placed: Placed[]): number[] {
+  return cellsOf(input.arranged ?? []).filter((cell) => !placed.some((one) => one.cell === cell));
+}
+
+// The rest of the options on the rest of the cells, in their order.
+export function fillUp(input: Input, placed: Placed[]): Placed[] {
+  const rest = (input.options ?? []).flatMap(({ name }) => Array<string>(leftOf(input, placed, name)).fill(name));
+  return [...placed, ...freeCells(input, placed).map((cell, i) => ({ cell, option: rest[i]! }))];
+}
+
+// The move, once each cell has something.
+export function moveOfPlaced(input: Input, placed: Placed[]): string {
+  return cellsOf(input.arranged ?? []).map((cell) => placed.find((one) => one.cell === cell)!.option).join(input.separator ?? "");
+}
+
+// The option that a click on a cell chooses, "" if none.
+export function optionAt(board: Board, input: Input, cell: number): string {
+  const name = board.cells[cell]![0];
+  return input.option_first && input.options?.some((one) => one.name === name) ? name : "";
 }
 
 // The corners of a circuit as a move.
@@ -61,12 +106,14 @@ export function clickCorner(input: Input, corners: number[], cell: number): { co
 
 // Which options can be chosen at all, in their order.
 export function offered(input: Input): InputOption[] {
+  if (input.arranged) return input.options ?? [];
   const used = new Set(choicesOf(input).map((choice) => choice.option));
   return (input.options ?? []).filter((option) => used.has(option.name));
 }
 
 // The cells where something can be done, with this option if one is chosen.
 export function openCells(input: Input, option: string): Set<number> {
+  if (input.arranged) return new Set(cellsOf(input.arranged));
   return new Set(choicesOf(input).filter((choice) => choice.cell >= 0 && (!choice.option || choice.option === option)).map((choice) => choice.cell));
 }
 
@@ -81,10 +128,14 @@ export function ghostsOf(board: Board, option: InputOption | undefined, cell: nu
   });
 }
 
-// The cells that a move names: the corners of a circuit, or the one cell.
+// The cells that a move names: the corners of a circuit, or the one cell and where what goes there
+// comes from.
 export function cellsOfMove(board: Board, input: Input, move: string): number[] {
   const choice = choicesOf(input).find((one) => moveOfChoice(board, input, one) === move);
-  if (choice) return choice.cell < 0 ? [] : [choice.cell];
+  if (choice) {
+    const from = input.option_first ? board.cells.findIndex(([name]) => name === choice.option) : -1;
+    return [from, choice.cell].filter((cell) => cell >= 0);
+  }
   const found: number[] = [];
   const byLength = board.cells.map(([name], cell) => ({ name, cell })).sort((a, b) => b.name.length - a.name.length);
   for (let rest = move; rest;) {

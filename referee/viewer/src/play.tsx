@@ -5,8 +5,8 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import { BoardPicture, BoardTouch } from "./board";
 import type { Game, Head, Match } from "./data";
 import { FaultCard, MoveList, Seats, spoken } from "./game";
-import { cellsOfMove, choicesOf, clickCorner, ghostsOf, moveOfChoice, moveOfCorners, neighbour, offered, openCells } from "./input";
-import type { Input } from "./input";
+import { cellsOfMove, choicesOf, clickCorner, fillUp, freeCells, ghostsOf, leftOf, moveOfChoice, moveOfCorners, moveOfPlaced, neighbour, offered, openCells, optionAt, putOption } from "./input";
+import type { Input, Placed } from "./input";
 import { KeysHelp } from "./keys";
 import type { Key } from "./keys";
 import { afterEvent, endingText, nothingPlayed } from "./played";
@@ -17,9 +17,9 @@ import { Theme } from "./theme";
 
 const keys: Key[] = [
   ["← ↑ ↓ →", "to another cell; where the board slides, slide it"],
-  ["Enter, space", "play at this cell; in a circuit, the next corner, and the first one again"],
-  ["[ ]", "the option before and after, where there are several; some have keys of their own"],
-  ["Backspace, Escape", "take back a corner, or all"],
+  ["Enter, space", "play at this cell, or take what stands there; in a circuit, the next corner, and the first one again"],
+  ["[ ]", "the option before and after, where there are several; some have keys of their own, which put pieces where they are set up"],
+  ["Backspace, Escape", "take back a corner or a piece that was put, or all"],
   ["U", "take back your last move"],
   ["H", "ask for a hint"],
 ];
@@ -109,11 +109,13 @@ function Entering({ game, match, position, play, words, hinted, say }: {
   const open = useMemo(() => openCells(input, option), [input, option]);
   const [cursor, cursorNow, setCursor] = useNow(Math.floor(board.cells.length / 2));
   const [corners, cornersNow, setCorners] = useNow<number[]>([]);
+  const [placed, placedNow, setPlaced] = useNow<Placed[]>([]);
   const [marks, setMarks] = useState(true);
   const frame = useRef<HTMLDivElement>(null);
   const sent = useRef(-1); // after so many moves a move is on its way
   useLayoutEffect(() => {
     setCorners([]);
+    setPlaced([]);
     sent.current = -1;
   }, [play.ply, play.turn, match.moves.length]);
 
@@ -138,12 +140,30 @@ function Entering({ game, match, position, play, words, hinted, say }: {
       return;
     }
     if (whole) return;
+    const standing = optionAt(board, input, cell);
+    if (input.arranged) put(cell, optionOf(wantedNow.current));
+    else if (standing) setWanted(standing);
     // One that is not legal, too: the program says why.
-    void send(moveOfChoice(board, input, { cell, option: optionOf(wantedNow.current) }));
+    else void send(moveOfChoice(board, input, { cell, option: optionOf(wantedNow.current) }));
+  };
+  // When nothing is left of an option, another one comes up.
+  const put = (cell: number, name: string) => {
+    setPlaced(putOption(input, placedNow.current, cell, name));
+    if (leftOf(input, placedNow.current, name) > 0) return;
+    const next = options.find((one) => leftOf(input, placedNow.current, one.name) > 0);
+    if (next) setWanted(next.name);
   };
   const choose = (name: string) => {
     if (whole) void send(name);
     else setWanted(name);
+  };
+  // The key of a piece that is set up puts it at the cursor, or where the next one is missing.
+  const typed = (name: string) => {
+    const free = freeCells(input, placedNow.current);
+    const cell = free.find((one) => one >= cursorNow.current) ?? free[0];
+    if (cell === undefined) return;
+    setCursor(cell);
+    put(cell, name);
   };
 
   useLayoutEffect(() => {
@@ -153,7 +173,8 @@ function Entering({ game, match, position, play, words, hinted, say }: {
       if (/^(INPUT|SELECT|TEXTAREA|DIALOG)$/.test(target.tagName) || target.closest("dialog")) return;
       const chosen = options.find((one) => one.key === event.key);
       const at = options.findIndex((one) => one.name === optionOf(wantedNow.current));
-      if (chosen) choose(chosen.name);
+      if (chosen && input.arranged) typed(chosen.name);
+      else if (chosen) choose(chosen.name);
       else if ((event.key === "[" || event.key === "]") && !whole && at >= 0) {
         setWanted(options[(at + (event.key === "]" ? 1 : options.length - 1)) % options.length]!.name);
       } else if (event.key.startsWith("Arrow") && !whole) {
@@ -161,25 +182,32 @@ function Entering({ game, match, position, play, words, hinted, say }: {
         setCursor(neighbour(board, cursorNow.current, event.key));
         frame.current?.focus();
       } else if ((event.key === "Enter" || event.key === " ") && !/^(BUTTON|A|SUMMARY)$/.test(target.tagName)) click(cursorNow.current);
-      else if (event.key === "Backspace") setCorners(cornersNow.current.slice(0, -1));
-      else if (event.key === "Escape") setCorners([]);
-      else return;
+      else if (event.key === "Backspace") {
+        setCorners(cornersNow.current.slice(0, -1));
+        setPlaced(placedNow.current.slice(0, -1));
+      } else if (event.key === "Escape") {
+        setCorners([]);
+        setPlaced([]);
+      } else return;
       event.preventDefault();
     };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
   });
 
-  const ghosts = mine && !whole ? ghostsOf(board, options.find((one) => one.name === option), cursor) : [];
+  const ghostOf = (name: string, cell: number) => ghostsOf(board, options.find((one) => one.name === name), cell);
+  const ghosts = !mine || whole ? [] : input.arranged ? placed.flatMap((one) => ghostOf(one.option, one.cell)) : ghostOf(option, cursor);
   const name = board.cells[cursor]![0];
-  const told = !mine ? "" : input.most_corners ? `${name}${corners.length ? `; corners: ${moveOfCorners(board, input, corners)}` : ""}`
+  const missing = freeCells(input, placed).length;
+  const told = !mine ? "" : input.arranged ? `${name}: ${placed.find((one) => one.cell === cursor)?.option ?? (open.has(cursor) ? "free" : "not to be set up")}; ${missing} missing`
+    : input.most_corners ? `${name}${corners.length ? `; corners: ${moveOfCorners(board, input, corners)}` : ""}`
     : whole ? "" : `${name}${option ? `, ${options.find((one) => one.name === option)?.text}` : ""}: ${open.has(cursor) ? "legal" : "not legal"}`;
   return (
     <>
       <div class={corners.length ? "play-board drawing" : "play-board"} ref={frame} tabIndex={0} role="application" aria-label="Board: arrow keys and Enter" aria-describedby="at-cursor">
         <BoardPicture board={board} position={position} label={words} marks={marks}>
           {mine && !whole && (
-            <BoardTouch board={board} open={open} everywhere={(input.most_corners ?? 0) > 0} cursor={cursor} corners={corners} ghosts={ghosts}
+            <BoardTouch board={board} open={open} everywhere={(input.most_corners ?? 0) > 0} choosing={(cell) => optionAt(board, input, cell) !== ""} cursor={cursor} corners={corners} ghosts={ghosts}
               hinted={hinted ? cellsOfMove(board, input, hinted) : []} click={click} over={setCursor} />
           )}
         </BoardPicture>
@@ -189,10 +217,17 @@ function Entering({ game, match, position, play, words, hinted, say }: {
         <div class="options" role="group" aria-label={whole ? "Moves" : "Options"}>
           {options.map((one) => (
             <button type="button" aria-pressed={whole ? undefined : one.name === option} onClick={() => choose(one.name)}>
-              {one.text}{one.key && <> <kbd>{keyName(one.key)}</kbd></>}
+              {one.text}{one.count ? ` × ${leftOf(input, placed, one.name)}` : ""}{one.key && <> <kbd>{keyName(one.key)}</kbd></>}
             </button>
           ))}
         </div>
+      )}
+      {mine && input.arranged && (
+        <p class="options">
+          <button type="button" disabled={missing > 0} onClick={() => send(moveOfPlaced(input, placed))}>set up so</button>{" "}
+          <button type="button" disabled={missing === 0} onClick={() => setPlaced(fillUp(input, placed))}>fill up</button>{" "}
+          <button type="button" disabled={placed.length === 0} onClick={() => setPlaced([])}>clear</button>
+        </p>
       )}
       {mine && (input.most_corners ?? 0) > 0 && (
         <p class="options">
