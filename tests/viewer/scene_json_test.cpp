@@ -163,7 +163,7 @@ INSTANTIATE_TEST_SUITE_P(AllGames, SceneJson,
                            return name;
                          });
 
-// Of all games, Box has official records. The positions of random games of all five are compared
+// Of all games, Box has official records. The positions of random games of all are compared
 // with the rules above.
 TEST(Scenes, OfOfficialGamesFitTheSchemaAndTheOfficialScores) {
   const std::string file = std::string(REFEREE_SHARED_DIR) + "/data/box/official-test-1.csv";
