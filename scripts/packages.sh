@@ -10,11 +10,13 @@
 BUILD_PACKAGES="g++ cmake>=3.25 ninja-build pkgconf|pkg-config python3
   libboost-dev>=1.81|libboost1.81-dev|libboost1.83-dev
   nlohmann-json3-dev zlib1g-dev libfmt-dev libspdlog-dev libcli11-dev libseccomp-dev nettle-dev"
-# What scripts/test uses beyond that. Only clang-format 14 decides about formatting; zsh and fish are
-# for the tests of completion.
-TEST_PACKAGES="libgtest-dev clang clang-format-14|clang-format valgrind ccache zsh fish"
+# What the quick part of scripts/test uses beyond that. Only clang-format 14 decides about formatting;
+# zsh and fish are for the tests of completion.
+TEST_PACKAGES="libgtest-dev clang-format-14|clang-format ccache zsh fish"
+# What scripts/test all uses beyond that.
+ALL_PACKAGES="clang valgrind"
 # For bots that are 32-bit programs.
-[ "$(dpkg --print-architecture 2>/dev/null)" != amd64 ] || TEST_PACKAGES+=" g++-multilib"
+[ "$(dpkg --print-architecture 2>/dev/null)" != amd64 ] || ALL_PACKAGES+=" g++-multilib"
 # The languages of test bots, as PROGRAM:PACKAGE, or only the package; the program may also come from
 # elsewhere. Where a system lacks one its tests are skipped.
 RUNTIME_PACKAGES="javac:default-jdk-headless node:nodejs go:golang-go rustc:rustc ghc:ghc
@@ -23,11 +25,11 @@ LINT_PACKAGES="clang-tidy-19|clang-tidy-18|clang-tidy-16|clang-tidy"
 BENCH_PACKAGES="libbenchmark-dev"
 ROOTS_PACKAGES="debootstrap git"
 PACKAGE_PACKAGES="dpkg-dev lintian"
-# A browser for the stage window, which is left out where there is no Node 20.19; that may come from
-# anywhere.
+# A browser for the tests of the page, which are skipped where there is no Node 20.19; that may come
+# from anywhere.
 WINDOW_PACKAGES="chromium fonts-dejavu-core"
 
-# For the stage cluster: a scheduler and an ssh server, which the tests start themselves.
+# For the tests of submit, as root: a scheduler and an ssh server, which they start themselves.
 CLUSTER_PACKAGES="slurmctld slurmd slurm-client munge parallel rsync openssh-server openssh-client"
 
 # The version that is installed, and the one that apt would install; nothing if there is none.
@@ -94,22 +96,28 @@ runtimes() {
   done
 }
 
-# packages_for KIND: all words for build, tests, runtimes, lint, bench, roots, window, cluster or
+new_node() {
+  command -v node >/dev/null &&
+    node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)'
+}
+
+# packages_for KIND: all words for build, tests, all, runtimes, lint, bench, roots, window, cluster or
 # package.
 packages_for() {
   case $1 in
     build) echo "$BUILD_PACKAGES" ;;
-    tests)
-      echo "$BUILD_PACKAGES $TEST_PACKAGES $(clang_runtime)"
-      # The stage cluster needs root.
+    tests) echo "$BUILD_PACKAGES $TEST_PACKAGES" ;;
+    all)
+      echo "$BUILD_PACKAGES $TEST_PACKAGES $ALL_PACKAGES $(clang_runtime)"
       [ "$(id -u)" != 0 ] || echo "$CLUSTER_PACKAGES"
+      ! new_node || echo "$WINDOW_PACKAGES"
       ;;
     runtimes) runtimes ;;
-    lint) echo "$BUILD_PACKAGES $TEST_PACKAGES $(clang_runtime) $LINT_PACKAGES" ;;
+    lint) echo "$BUILD_PACKAGES $TEST_PACKAGES $LINT_PACKAGES" ;;
     bench) echo "$BUILD_PACKAGES $BENCH_PACKAGES" ;;
     roots) echo "$ROOTS_PACKAGES" ;;
-    window) echo "$WINDOW_PACKAGES" ;;
+    window) echo "$BUILD_PACKAGES $TEST_PACKAGES $WINDOW_PACKAGES" ;;
     package) echo "$BUILD_PACKAGES $PACKAGE_PACKAGES" ;;
-    cluster) echo "$CLUSTER_PACKAGES" ;;
+    cluster) echo "$BUILD_PACKAGES $TEST_PACKAGES $CLUSTER_PACKAGES" ;;
   esac
 }

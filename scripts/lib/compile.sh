@@ -89,6 +89,8 @@ show_steps() {
         "$(duration $((total * step_seconds / width))) if the machine has nothing else to do"
     fi
     left=
+    # What takes no time, such as looking for the commit, needs no words.
+    [ "$spent" -ge 2 ] || continue
     # The first few steps say little about the others.
     if [ "$spent" -ge 10 ] && [ "$count" -lt "$total" ]; then
       left=", about $(duration $((spent * (total - count) / count))) left"

@@ -4,11 +4,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 
 #include "how.hpp"
 #include "leftovers.hpp"
@@ -257,11 +259,29 @@ std::vector<std::string> group_titles() {
           "start",  "fairness",  "memory pressure"};
 }
 
+namespace {
+
+std::vector<Listed> chosen(const Arena& arena, const std::string& group) {
+  if (!group.starts_with(sample_of)) return arena.list_of(group);
+  const std::vector<std::string> names = split(group.substr(sample_of.size()), ',');
+  std::set<std::string> kinds;
+  std::vector<Listed> result;
+  for (const std::string& title : group_titles()) {
+    for (const Listed& one : arena.list_of(title)) {
+      const bool named = std::find(names.begin(), names.end(), one.name) != names.end();
+      if (kinds.insert(one.fault).second || named) result.push_back(one);
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
 int play_group(const fs::path& folder, const std::string& group, int descriptor) {
   Report report(descriptor);
   {
     Arena arena(folder);
-    const auto listed = arena.list_of(group);
+    const auto listed = chosen(arena, group);
     if (listed.empty()) return 1;
     for (const Listed& one : listed) report.tell(arena.judge(one));
     if (group == "start") {

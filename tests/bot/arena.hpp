@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace arena {
@@ -42,6 +43,10 @@ class Report {
 // of 32 bits.
 enum class Bits : std::uint8_t { native, of_32 };
 std::vector<std::filesystem::path> programs(const std::filesystem::path& bin_folder, Bits bits);
+
+// As `group` of play_group(): the behaviours with these names, separated by commas, and the first
+// one for each kind of fault, out of all groups.
+inline constexpr std::string_view sample_of = "sample of ";
 
 // Inside the fence: plays all behaviours of `group` and writes a line for each to
 // descriptor `report`. `folder` holds the copies of programs(). Returns the number of

@@ -2,10 +2,10 @@
 """Tournaments on a real Slurm of two nodes, and by GNU parallel over ssh, while things go wrong.
 Each must end with the seal of the same tournament on one machine without any trouble.
 
-    cluster_test.py REFEREE [--quick] [--times N] [TRIAL...]
+    cluster_test.py REFEREE [TRIAL...]
 
-Every trial is made N times (default 1). --quick: only those that together meet most of what can go
-wrong, see QUICK. Prints a line for each in TAP. Needs root, Slurm, munge, GNU parallel and an ssh
+Without a TRIAL those that together meet most of what can go wrong, see QUICK; with CLUSTER_TIMES=N in
+the environment all, N times each. Prints a line for each in TAP. Needs root, Slurm, munge, GNU parallel and an ssh
 server; exit code 77 and the reason if one of them is not here, or namespaces are not allowed.
 """
 
@@ -455,8 +455,6 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n", maxsplit=1)[0])
     parser.add_argument("referee")
     parser.add_argument("trials", nargs="*")
-    parser.add_argument("--times", type=int, default=1)
-    parser.add_argument("--quick", action="store_true")
     options = parser.parse_args()
     unknown = [name for name in options.trials if name not in TRIALS]
     if unknown:
@@ -465,7 +463,8 @@ def main():
     if reason:
         print(f"skipped: {reason}")
         return 77
-    chosen = QUICK if options.quick else TRIALS
+    times = os.environ.get("CLUSTER_TIMES")
+    chosen = options.trials or (TRIALS if times else QUICK)
     failed = number = 0
     # What a failed trial has left on a machine may still write there.
     with tempfile.TemporaryDirectory(prefix="referee-cluster-", ignore_cleanup_errors=True) as folder:
@@ -475,7 +474,7 @@ def main():
         try:
             # From here on everything is there that is needed, and what does not start is a failure.
             place.start()
-            for name in list(options.trials or chosen) * options.times:
+            for name in list(chosen) * int(times or 1):
                 number += 1
                 begin = time.monotonic()
                 try:

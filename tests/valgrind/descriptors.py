@@ -13,6 +13,7 @@ import os
 import re
 import resource
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -105,6 +106,9 @@ def tournaments(runs, bot):
 def main():
     if len(sys.argv) != 2:
         sys.exit(__doc__)
+    if not shutil.which("valgrind"):
+        print("skipped: there is no valgrind here")
+        sys.exit(77)
     referee = str(Path(sys.argv[1]).absolute() / "referee")
     with tempfile.TemporaryDirectory() as folder:
         runs = Runs(referee, Path(folder))
