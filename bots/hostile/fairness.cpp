@@ -11,11 +11,13 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
+#include <sys/time.h>
 #include <sys/timerfd.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cerrno>
@@ -300,7 +302,7 @@ void many_timers(Game& game) {
     timer_t timer{};
     if (::timer_create(CLOCK_MONOTONIC, &event, &timer) == 0) ++made;
   }
-  game.outcome(made > 8, "many timers");
+  game.outcome(made > 32, "many timers");
 }
 
 // As many as it gets, at most 8,000, in each turn set to expire while the rival thinks, each a
@@ -338,40 +340,6 @@ void timers_in_rivals_turn(Game& game) {
   }
 }
 
-// As honest bots may: one for each move, and none left of it.
-void renew_timers(Game& game) {
-  sigevent event{};
-  event.sigev_notify = SIGEV_NONE;
-  for (int i = 0; i < 20; ++i) {
-    timer_t timer{};
-    const int descriptor = ::timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC);
-    if (descriptor < 0 || ::timer_create(CLOCK_MONOTONIC, &event, &timer) != 0) ::_exit(9);
-    ::close(descriptor);
-    ::timer_delete(timer);
-  }
-  game.play_on();
-}
-
-// Each lives on, listed nowhere, as long as a thread reads from it.
-void close_timers_in_use(Game& game) {
-  constexpr int most = 8;
-  int made = 0;
-  for (; made < 5 * most; ++made) {
-    const int descriptor = ::timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC);
-    if (descriptor < 0) break;
-    std::atomic<bool> begun = false;
-    std::thread([descriptor, &begun] {
-      std::uint64_t times = 0;
-      begun = true;
-      [[maybe_unused]] const auto never = ::read(descriptor, &times, sizeof times);
-    }).detach();
-    while (!begun) std::this_thread::yield();
-    std::this_thread::sleep_for(std::chrono::milliseconds(2));  // until it is in the call
-    ::close(descriptor);
-  }
-  game.outcome(made > most, "more than 8 timers");
-}
-
 void ignored_timers(Game& game) {
   ::signal(SIGUSR1, SIG_IGN);
   sigevent event{};
@@ -396,10 +364,6 @@ void many_timer_descriptors(Game& game) {
     }
     game.answer();
   }
-}
-
-void take_slack_back(Game& game) {
-  game.outcome(!refused(::prctl(PR_SET_TIMERSLACK, 1UL), EPERM), "exact timers");
 }
 
 template <int threads>
@@ -448,6 +412,62 @@ void storm_of_futexes(Game& game) {
     const timespec soon{0, 100'000};
     ::syscall(SYS_futex, &word, 0 /* wait */, 0, &soon, nullptr, 0);
     ::syscall(SYS_futex, &word, 1 /* wake */, 8, nullptr, nullptr, 0);
+  });
+}
+
+// Pages that are moved are taken from all processors, by interrupts.
+void storm_of_moved_pages(Game& game) {
+  constexpr std::size_t size = 64 << 10;
+  constexpr unsigned bind = 2;
+  constexpr unsigned strictly_and_moved = 3;
+  static auto* memory = static_cast<char*>(
+      ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+  std::fill(memory, memory + size, 'x');
+  work_on_rivals_turn(game, 4, [] {
+    const unsigned long first_node = 1;
+    ::syscall(SYS_mbind, memory, size, bind, &first_node, 64, strictly_and_moved);
+  });
+}
+
+void storm_of_direct_reads(Game& game) {
+  static const int program = ::open("/proc/self/exe", O_RDONLY | O_DIRECT | O_CLOEXEC);
+  work_on_rivals_turn(game, 4, [] {
+    constexpr std::size_t size = 64 << 10;
+    alignas(4096) static std::array<char, size> block;  // whatever the threads do to it
+    if (::pread(program, block.data(), size, 0) < 0) ::usleep(200);
+  });
+}
+
+// What it reads takes the place of what the rival has in the caches.
+void stream_memory(Game& game) {
+  static std::vector<char> memory(std::size_t{64} << 20, 'x');
+  work_on_rivals_turn(game, 1, [] {
+    for (std::size_t i = 0; i < memory.size(); i += 64) ++memory[i];
+  });
+}
+
+void storm_of_yields(Game& game) {
+  work_on_rivals_turn(game, 4, [] {
+    for (int i = 0; i < 100; ++i) ::sched_yield();
+  });
+}
+
+// It has one thread, which reads when it is not woken.
+void storm_of_interval_signals(Game& game) {
+  struct sigaction action {};
+  action.sa_handler = [](int) { burn(50us); };
+  action.sa_flags = SA_RESTART;
+  ::sigaction(SIGALRM, &action, nullptr);
+  const itimerval often{{0, 100}, {0, 100}};
+  ::setitimer(ITIMER_REAL, &often, nullptr);
+  game.play_on();
+}
+
+// When it has been seen at rest.
+void wake_late(Game& game) {
+  work_on_rivals_turn(game, 1, [] {
+    ::usleep(5000);
+    burn(1ms);
   });
 }
 
@@ -520,16 +540,10 @@ constexpr std::array behaviours{
     Behaviour{"timers-in-rivals-turn", "clock=both", "", "",
               "has as many timers as it gets, at most 8,000, expire on the rival's time",
               timers_in_rivals_turn},
-    Behaviour{"renews-timers", "", "", "", "makes 40 timers, each when the one before is gone",
-              renew_timers},
-    Behaviour{"closes-timers-in-use", "", "", "",
-              "makes 40 timers, each when the one before is closed, but a thread reads from it",
-              close_timers_in_use},
     Behaviour{"ignored-timers", "clock=both", "", "", "has timers send signals that it ignores",
               ignored_timers},
     Behaviour{"many-timer-descriptors", "clock=both", "", "",
               "has 200 timers expire on the rival's time", many_timer_descriptors},
-    Behaviour{"takes-slack-back", "", "", "", "asks for exact timers", take_slack_back},
     Behaviour{"napping-threads", "", "", "", "has 250 threads wake again and again",
               napping_threads<250>},
     Behaviour{"napping-threads-wall", "clock=wall", "", "",
@@ -542,6 +556,18 @@ constexpr std::array behaviours{
               "writes to its standard error on the rival's time", storm_of_errors},
     Behaviour{"storm-of-futexes", "clock=both opponent=pause", "", "",
               "has 8 threads wake each other", storm_of_futexes},
+    Behaviour{"storm-of-moved-pages", "clock=both opponent=pause", "", "",
+              "has the kernel move pages in 4 threads", storm_of_moved_pages},
+    Behaviour{"storm-of-direct-reads", "clock=both opponent=pause", "", "",
+              "reads its program from the disk in 4 threads", storm_of_direct_reads},
+    Behaviour{"streams-memory", "clock=both opponent=pause", "", "",
+              "goes through 64 MiB of memory again and again", stream_memory},
+    Behaviour{"storm-of-yields", "clock=both opponent=pause", "", "",
+              "has 4 threads give up their processors", storm_of_yields},
+    Behaviour{"storm-of-interval-signals", "clock=both opponent=pause", "", "",
+              "has a timer wake it while it reads", storm_of_interval_signals},
+    Behaviour{"wakes-late", "clock=both opponent=pause", "", "",
+              "wakes 5 ms after its answer and computes", wake_late},
 };
 
 }  // namespace

@@ -13,8 +13,11 @@
 #include <atomic>
 #include <cerrno>
 #include <cstdint>
+#include <numeric>
+#include <random>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "hostile.hpp"
@@ -161,6 +164,21 @@ void count_to(unsigned steps) {
 void labour(Game& game) {
   while (game.wait_for_turn()) {
     count_to(45'000'000);
+    game.answer();
+  }
+}
+
+// In 8 MiB of memory, from place to place in an order that no processor foresees.
+void labour_in_memory(Game& game) {
+  std::vector<unsigned> next((std::size_t{8} << 20) / sizeof(unsigned));
+  std::iota(next.begin(), next.end(), 0U);
+  // One circle through all places, by a way of shuffling that leaves none where it was.
+  std::minstd_rand random(1);
+  for (std::size_t i = next.size() - 1; i > 0; --i) std::swap(next[i], next[random() % i]);
+  unsigned at = 0;
+  while (game.wait_for_turn()) {
+    for (int step = 0; step < 1'000'000; ++step) at = next[at];
+    asm volatile("" : "+r"(at));
     game.answer();
   }
 }
@@ -372,6 +390,8 @@ constexpr std::array behaviours{
               ponder_while_suspended},
     Behaviour{"pause", "", "", "", "sleeps 150 ms in its third turn", pause},
     Behaviour{"labours", "hidden", "", "", "does the same work in each turn, some 15 ms", labour},
+    Behaviour{"labours-in-memory", "hidden", "", "", "goes through 8 MiB in each turn",
+              labour_in_memory},
     Behaviour{"labours-in-two-turns", "hidden", "", "",
               "does the same work in two of its turns, some 12 ms or more", labour_in_two_turns},
     Behaviour{"pause-longer", "hidden", "", "", "sleeps longer and longer", pause_longer},

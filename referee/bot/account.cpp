@@ -13,28 +13,22 @@ namespace {
 
 // How long the CPU clock may go unread when a bot is about to run out of it.
 constexpr Duration shortest_wait = std::chrono::milliseconds(1);
-// How long a bot that is not asleep beyond its wall limit is not looked at again for that.
-constexpr Duration excuse = std::chrono::milliseconds(20);
 
 Fault timeout(std::string reason) { return {FaultKind::timeout, std::move(reason)}; }
 
 }  // namespace
 
-Account::Account(ClockKind clock, const Limits& limits, int processors, int most_blocked)
+Account::Account(ClockKind clock, const Limits& limits, int processors)
     : clock_(clock),
       budget_(limits.budget),
       wall_limit_(limits.wall_limit()),
-      processors_(std::max(1, processors)),
-      blocked_left_(most_blocked) {}
+      processors_(std::max(1, processors)) {}
 
 Duration Account::charge_cpu(Duration cpu) noexcept {
   return std::max(cpu, cpu_charged_) - std::exchange(cpu_charged_, std::max(cpu, cpu_charged_));
 }
 
-void Account::charge_wall(Duration turn) noexcept {
-  wall_charged_ += turn;
-  referee_waited_.reset();
-}
+void Account::charge_wall(Duration turn) noexcept { wall_charged_ += turn; }
 
 std::optional<Fault> Account::over_cpu_budget(Duration cpu) const {
   if (clock_ != ClockKind::cpu || cpu <= budget_) return std::nullopt;
@@ -52,27 +46,13 @@ bool Account::late(Duration turn) const noexcept {
   return clock_ == ClockKind::cpu && wall_charged_ + turn > wall_limit_;
 }
 
-std::optional<Fault> Account::overslept(Duration turn, const Waits& waits, Activity activity) {
-  if (!late(turn)) return std::nullopt;
-  if (!referee_waited_) referee_waited_ = waits.referee;
-  waited_ = waits.bot + *referee_waited_;
-  const Duration beyond = wall_charged_ + turn - wall_limit_ - waited_;
-  if (beyond <= excused_) return std::nullopt;
-  if (excuses(activity)) {
-    excused_ = beyond + excuse;
-    return std::nullopt;
-  }
+std::optional<Fault> Account::seen(Activity activity) {
+  constexpr int share_of_blocked = 60;
+  if (activity == Activity::asleep) slept_ += between_looks;
+  if (activity == Activity::blocked) slept_ += between_looks / share_of_blocked;
+  if (slept_ <= most_sleep) return std::nullopt;
   return timeout(fmt::format("took more than the wall limit of {}, {} times its budget of CPU time",
                              seconds_text(wall_limit_), wall_limit_factor));
-}
-
-bool Account::excuses(Activity activity) noexcept {
-  if (activity == Activity::computing) return true;
-  if (activity == Activity::asleep) return false;
-  int& left = activity == Activity::blocked ? blocked_left_ : waiting_left_;
-  if (left == 0) return false;
-  --left;
-  return true;
 }
 
 Duration Account::until_next_reading(Duration cpu, Duration turn) const noexcept {
@@ -80,12 +60,10 @@ Duration Account::until_next_reading(Duration cpu, Duration turn) const noexcept
   constexpr Duration tick(1);
   const Duration wall = wall_charged_ + turn;
   if (clock_ == ClockKind::wall) return std::max(budget_ - wall + tick, Duration{});
-  Duration to_limit = wall_limit_ - wall;
-  // Beyond it only because the machine is busy with others.
-  if (to_limit < Duration{}) to_limit += waited_ + excused_;
+  const Duration to_limit = wall > wall_limit_ ? between_looks : wall_limit_ - wall + tick;
   // N processors use a budget up N times as fast.
   const Duration to_budget = (budget_ - cpu) / processors_;
-  return std::max(std::min(to_limit + tick, to_budget), shortest_wait);
+  return std::max(std::min(to_limit, to_budget), shortest_wait);
 }
 
 }  // namespace referee::bot

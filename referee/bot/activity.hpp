@@ -8,7 +8,6 @@ namespace referee::bot {
 // Of all its threads the one furthest down this list counts.
 enum class Activity : std::uint8_t {
   asleep,   // it waits for something, or is stopped, or has ended
-  waiting,  // it seems asleep, but waits for us, or ran while it was looked at
   blocked,  // it waits in the kernel where no signal wakes it: for a disk, for a lock that another
             // process may hold, or for a child of vfork()
   computing,  // or ready to

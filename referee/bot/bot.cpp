@@ -36,13 +36,15 @@ Bot::Impl::Impl(Host::Impl& host, const BotSpec& spec, ClockKind clock)
       process_(host.grounds(), spec.limits,
                {.filtered = spec.isolated && host.has_filter(),
                 .reports_threads = spec.isolated && host.hears_of_threads(),
-                .freezable = clock == ClockKind::wall}),
+                .freezable = clock == ClockKind::wall && !spec.ponders}),
       pipes_(spec.limits),
-      refusals_(spec.limits, host.waiting(), [this] { process_.guard(); }),
-      account_(clock, spec.limits, host.processors(),
-               process_.offspring() == Offspring::none ? Account::most_blocked_by_others
-                                                       : Account::most_waiting),
-      guard_(spec.limits, process_.offspring() == Offspring::none) {}
+      refusals_(spec.limits, host.waiting(),
+                {.before_thread = [this] { process_.guard(); },
+                 .at_child = [this] { process_.clock().read(); },
+                 .may_vanish = [this] { process_.clock().children_may_vanish(); }}),
+      account_(clock, spec.limits, host.processors()),
+      guard_(spec.limits, process_.offspring() == Offspring::none),
+      stops_(clock == ClockKind::wall && !spec.ponders) {}
 
 void Bot::Impl::start() {
   if (!spec_.command) {
@@ -60,16 +62,13 @@ void Bot::Impl::start() {
   auto& child = std::get<Child>(result);
   pipes_.open(std::move(child.in), std::move(child.out), std::move(child.err));
   refusals_.open(child.pid, std::move(child.listener));
-  own_wait_at_start_ = host_.own_waits().read();
   guard_.started(now());
   host_.add(shared_from_this());
   text::debug("bot '{}', pid {}: launched: {} (in {})", spec_.name, child.pid, spec_.command->text,
               spec_.command->folder.c_str());
-  if (clock_kind_ == ClockKind::wall) {
-    suspension_.emplace(child.pid, process_.clock(), process_.group(),
-                        [this] { return process_.members(); });
-    suspend(process_.clock().read());
-  }
+  suspension_.emplace(child.pid, process_.clock(), process_.group(),
+                      [this] { return process_.members(); });
+  if (stops_) suspend(process_.clock().read());
 }
 
 Turn Bot::Impl::take_turn(std::string_view lines) {
@@ -88,25 +87,26 @@ Turn Bot::Impl::take_turn(std::string_view lines) {
 
   // The clock starts before the write: a bot on our processor may run, and answer,
   // before the write returns. What it has used while it was suspended is on its clock, too.
-  const SteadyTime begin = now() - (suspension_ ? suspension_->used() : Duration{});
-  if (suspension_ && suspension_->active()) suspension_->resume();
+  const SteadyTime begin = now() - suspension_->used();
+  begin_to_run();
   pipes_.send(lines);
   turn.fault = wait_for_line(begin);
   // In this order, so that no moment is on neither clock: what the bot uses from this reading on is
   // on its next turn.
   const Duration cpu = process_.clock().read();
-  turn.wall = turn_so_far(begin);
   turn.cpu = account_.charge_cpu(cpu);
+  turn.wall = whole_turn(begin, turn.cpu);
   if (!turn.fault) turn.fault = fault_;
   if (!turn.fault) turn.fault = account_.over_budget(account_.cpu_charged(), turn.wall);
   account_.charge_wall(turn.wall);
   if (turn.fault && turn.fault->kind == FaultKind::timeout) note_wait();
 
   // From here on no clock runs, until somebody else's turn begins.
-  if (suspension_ && process_.running() && !turn.fault) suspend(cpu);
+  const bool stops = stops_ && process_.running() && !turn.fault;
+  if (stops) suspend(cpu);
   // What it wrote to its standard error before its answer is there by now; before it was suspended,
   // it may have written more.
-  if (!silent_ || suspension_) pipes_.read_all_errors();
+  if (!silent_ || stops) pipes_.read_all_errors();
   turn.stderr_bytes =
       pipes_.errors().total() - std::exchange(errors_before_, pipes_.errors().total());
   if (!turn.fault) turn.line = pipes_.take_line();
@@ -119,6 +119,7 @@ Turn Bot::Impl::take_turn(std::string_view lines) {
 // read before any limit is judged: an answer that lay unread is an answer.
 std::optional<Fault> Bot::Impl::wait_for_line(SteadyTime begin) {
   excused_before_ = excused();
+  away_before_ = host_.away();
   asked_ = true;
   silent_ = false;
   const auto done = [this](std::optional<Fault> fault) {
@@ -126,6 +127,10 @@ std::optional<Fault> Bot::Impl::wait_for_line(SteadyTime begin) {
     return fault;
   };
   SteadyTime check = begin + account_.until_next_reading(account_.cpu_charged(), {});
+  // When others are looked at: what they do at first is over soon, and not worth much later on.
+  constexpr Duration first_look = std::chrono::milliseconds(1);
+  constexpr Duration longest_unseen = std::chrono::milliseconds(10);
+  SteadyTime check_others = begin + first_look;
   bool first = true;
   bool reads = answers_at_once_ || ++turns_ % 16 == 0;
   for (bool running = true;; reads = true) {
@@ -156,13 +161,41 @@ std::optional<Fault> Bot::Impl::wait_for_line(SteadyTime begin) {
       if (auto fault = over_limits(begin)) return done(with_cause(std::move(*fault)));
       check = next_check(begin);
     }
-    host_.wait(check);
+    if (time >= check_others) {
+      check_others = host_.keep_others_at_rest(*this)
+                         ? now() + std::clamp(time - begin, first_look, longest_unseen)
+                         : SteadyTime::max();
+    }
+    host_.wait(std::min(check, check_others));
   }
+}
+
+// An honest bot goes on for some microseconds, until it reads. What is more than that adds up.
+void Bot::Impl::begin_to_run() {
+  constexpr Duration after_an_answer = std::chrono::microseconds(20);
+  constexpr Duration most = std::chrono::microseconds(200);
+  if (answered_ && !stops_ && !spec_.ponders) {
+    const Duration used = process_.clock().read() - account_.cpu_charged();
+    out_of_turn_ = std::max(out_of_turn_ + used - after_an_answer, Duration{});
+    stops_ = out_of_turn_ > most;
+    if (stops_) {
+      text::debug("bot '{}', pid {}: ran out of turn, and is stopped after each answer now",
+                  spec_.name, process_.pid());
+    }
+  }
+  if (suspension_->active() && process_.running()) suspension_->resume();
 }
 
 Duration Bot::Impl::turn_so_far(SteadyTime begin) const {
   const SteadyTime time = own_time();
   return time - begin - (standstill_.total(time) - excused_before_);
+}
+
+Duration Bot::Impl::whole_turn(SteadyTime begin, Duration cpu) const {
+  const Duration seen = turn_so_far(begin);
+  const Duration away = host_.away() - away_before_;
+  // While we were away, it went on, or it did not: what it computed tells.
+  return std::clamp(cpu / host_.processors(), seen, seen + away);
 }
 
 Duration Bot::Impl::excused() const {
@@ -175,23 +208,21 @@ std::optional<Fault> Bot::Impl::over_limits(SteadyTime begin) {
   const Duration turn = turn_so_far(begin);
   if (auto fault = account_.over_budget(process_.clock().read(), turn)) return fault;
   if (clock_kind_ == ClockKind::wall) return std::nullopt;
-  const bool late = account_.late(turn);
-  // Children come and go, so their waiting must be looked at as long as they are there.
-  if (late || (process_.clock().has_children() && now() >= next_wait_reading_)) {
-    next_wait_reading_ = now() + sampling_period;
-    waits_.sample(process_.members());
-  }
-  if (!late) return std::nullopt;
-  const Waits waits{waits_.total(), host_.own_waits().read() - own_wait_at_start_};
-  return account_.overslept(turn, waits, activity());
+  if (!account_.late(turn) || now() < next_look_for_sleep_) return std::nullopt;
+  next_look_for_sleep_ = now() + Account::between_looks;
+  auto seen = activity();
+  if (!seen) return std::nullopt;
+  // It may have made that wait itself, by vfork().
+  if (seen == Activity::blocked && process_.offspring() != Offspring::none) seen = Activity::asleep;
+  return account_.seen(*seen);
 }
 
-Activity Bot::Impl::activity() const {
-  const Activity seen = activity_at_once([this] { return process_.members(); });
+std::optional<Activity> Bot::Impl::activity() const {
+  const Activity seen = activity_of(process_.members());
   std::array<pollfd, events> unseen{};
   watch(unseen);
-  const bool waits_for_us = ::poll(unseen.data(), unseen.size(), 0) > 0;
-  return waits_for_us ? std::max(seen, Activity::waiting) : seen;
+  if (::poll(unseen.data(), unseen.size(), 0) > 0) return std::nullopt;
+  return seen;
 }
 
 Fault Bot::Impl::with_cause(Fault fault) {
@@ -214,7 +245,7 @@ SteadyTime Bot::Impl::next_check(SteadyTime begin) {
 }
 
 void Bot::Impl::note_wait() {
-  if (clock_kind_ == ClockKind::wall) departure_.waited = waits_.sample(process_.members());
+  if (clock_kind_ == ClockKind::wall) departure_.waited = longest_wait(process_.members());
 }
 
 void Bot::Impl::suspend(Duration cpu) {

@@ -37,6 +37,7 @@ struct BotSpec {
   FaultKind launch_fault = FaultKind::launch;
   Limits limits;
   bool isolated = true;                  // false: resource limits only (`--trust`)
+  bool ponders = false;                  // it may go on while another bot is asked
   std::vector<std::string> environment;  // further variables, "NAME=value"
   // Files and folders that it must not read even if they lie in its own folder: the referee's
   // results and configs, other bots' programs. Absolute.

@@ -47,15 +47,10 @@ Fault Bot::Impl::fault_of_closed_output(SteadyTime begin) {
 }
 
 std::optional<Fault> Bot::Impl::await_own_end(SteadyTime begin) {
-  // The kernel adds a wait when it is over. So who is seen waiting is looked at again, unless it
-  // has had its grace in CPU time.
   const Duration cpu_before = process_.clock().read();
-  const Duration waits_before = waits_.sample(process_.members());
-  const SteadyTime grace_end = now() + spec_.limits.grace;
-  SteadyTime end = grace_end;
+  SteadyTime end = now() + spec_.limits.grace;
   while (process_.running() && !fault_) {
     if (auto fault = over_limits(begin)) return fault;
-    if (now() >= end) end = grace_end + (waits_.sample(process_.members()) - waits_before);
     if (now() >= end) {
       if (!is_on_its_way(cpu_before)) {
         // It may have ended while we got no processor.
@@ -71,12 +66,12 @@ std::optional<Fault> Bot::Impl::await_own_end(SteadyTime begin) {
 
 bool Bot::Impl::is_on_its_way(Duration cpu_before) {
   if (process_.clock().read() - cpu_before >= spec_.limits.grace) return false;
-  return standstill_.active() || activity() > Activity::waiting;
+  return standstill_.active() || activity_of(process_.members()) != Activity::asleep;
 }
 
 std::optional<Fault> Bot::Impl::death_in(std::string_view line) {
   if (spec_.limits.memory == 0 || fault_ || !may_be_last_words(line)) return std::nullopt;
-  if (suspension_ && suspension_->active()) suspension_->resume();
+  if (suspension_->active()) suspension_->resume();
   // It has had its turn: what it uses from here on is bounded by its grace.
   excused_before_ = excused();
   if (await_own_end(now()) || fault_ || process_.running()) return std::nullopt;

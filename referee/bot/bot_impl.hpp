@@ -67,6 +67,9 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
 
   // Kills it if it is beyond its limits, whoever's turn it is; the fault is kept for its next turn.
   void look(SteadyTime time);
+  // While another one is asked: stops it if it is not at rest. False if that need not be looked at
+  // again in this turn.
+  bool keep_at_rest();
   [[nodiscard]] bool is(pid_t pid) const noexcept { return process_.pid() == pid; }
   // What a look at its memory and disk has found. Throws EnvironmentError.
   void take(const Inspector::Finding& finding);
@@ -74,15 +77,17 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
  private:
   std::optional<Fault> wait_for_line(SteadyTime begin);
   std::optional<Fault> over_limits(SteadyTime begin);
-  // What it does at this moment. If something has happened to it that we have not seen to, it may
-  // have answered or ended, or it waits for us: to be allowed a child, say.
-  [[nodiscard]] Activity activity() const;
+  // What it does at this moment; nothing if something has happened to it that we have not seen to:
+  // it may have answered or ended, or it waits for us, to be allowed a child, say.
+  [[nodiscard]] std::optional<Activity> activity() const;
   // Names the two usual mistakes of one that waits for us while we wait for it.
   [[nodiscard]] Fault with_cause(Fault fault);
   [[nodiscard]] SteadyTime next_check(SteadyTime begin);
-  // Wall time of the turn so far, without what the referee spent on others meanwhile, and what it
-  // held the bot still for.
+  // Wall time of the turn so far, without what the referee spent on others meanwhile, what it held
+  // the bot still for, and when it was away.
   [[nodiscard]] Duration turn_so_far(SteadyTime begin) const;
+  // The same of one that is over, and took `cpu`: at least what its processors need for that.
+  [[nodiscard]] Duration whole_turn(SteadyTime begin, Duration cpu) const;
   // Wall time since its start that is not its to pay, and a clock that stands still meanwhile but
   // for standstills.
   [[nodiscard]] Duration excused() const;
@@ -90,6 +95,8 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   // Of a bot that ran out of wall time: how much of it went by without a processor.
   void note_wait();
   void suspend(Duration cpu);  // see Suspension
+  // Lets it run for its turn, having noted what it did out of turn.
+  void begin_to_run();
 
   Fault fault_of_closed_output(SteadyTime begin);
   // Waits until it has ended by itself, but not longer than its grace; returns the fault if it
@@ -124,22 +131,23 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   Refusals refusals_;
   Account account_;
   Guard guard_;
-  std::optional<Suspension> suspension_;  // on the official clock
+  std::optional<Suspension> suspension_;  // once it has been started
   Standstill standstill_;                 // for looks
-  WaitClock waits_;
   Departure departure_;
 
   std::optional<Fault> fault_;  // at its start, or found outside of its turn
   Process::End end_;            // once it is not running any more
-  Duration own_wait_at_start_{};
-  SteadyTime next_wait_reading_{};
+  SteadyTime next_look_for_sleep_{};
   Duration attention_{};             // of this thread, since its start
   Duration excused_before_{};        // excused() when its turn began
+  Duration away_before_{};           // the same of the host's away()
   std::uint64_t errors_before_ = 0;  // bytes on its standard error, when its last turn ended
 
-  bool asked_ = false;     // its turn is running
-  bool silent_ = false;    // it answered, and is known to have written no error in that turn
-  bool answered_ = false;  // at least once
+  bool stops_;              // after each answer: on the official clock, or since it ran out of turn
+  Duration out_of_turn_{};  // CPU time, without what an honest bot needs to come to rest
+  bool asked_ = false;      // its turn is running
+  bool silent_ = false;     // it answered, and is known to have written no error in that turn
+  bool answered_ = false;   // at least once
   // When it was last tried, had it answered before the call returned in which it was asked? That is
   // for the kernel to decide; mostly it has not, and a read is for nothing.
   bool answers_at_once_ = true;

@@ -56,6 +56,21 @@ void Bot::Impl::look(SteadyTime time) {
   }
 }
 
+bool Bot::Impl::keep_at_rest() {
+  if (spec_.ponders || leaving_ || fault_ || departure_.killed || !process_.running()) return false;
+  if (suspension_->active()) {
+    fault_ = suspension_->look();
+    if (fault_) kill(fault_->reason);
+    // Nothing in a frozen control group can wake itself.
+    return process_.group() == nullptr;
+  }
+  constexpr Duration most = std::chrono::microseconds(200);
+  const bool rests =
+      process_.clock().read() - account_.cpu_charged() <= most && !ready_to_run(process_.members());
+  if (!rests) suspend(account_.cpu_charged());
+  return true;
+}
+
 void Bot::Impl::hold_still() {
   if (standstill_.active()) return;
   text::debug("bot '{}', pid {}: held still for a look at its memory", spec_.name, process_.pid());

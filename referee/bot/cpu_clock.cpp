@@ -34,7 +34,7 @@ Duration waited_children(pid_t pid) {
 
 }  // namespace
 
-Duration ChildClocks::sample(std::span<const pid_t> processes) {
+Duration ChildClocks::sample(std::span<const pid_t> processes, Duration unseen) {
   std::unordered_map<pid_t, Duration> now;
   Duration living{};
   for (const pid_t pid : processes.subspan(1)) {
@@ -46,7 +46,7 @@ Duration ChildClocks::sample(std::span<const pid_t> processes) {
   for (const auto& [pid, time] : last_) {
     const auto found = now.find(pid);
     // Less than before: another process has its number now.
-    if (found == now.end() || found->second < time) gone_ += time;
+    if (found == now.end() || found->second < time) gone_ += time + unseen;
   }
   last_ = std::move(now);
   Duration waited{};
@@ -76,19 +76,19 @@ Duration CpuClock::read_own() const {
 }
 
 void CpuClock::close() {
-  next_sample_ = {};
+  last_sample_ = {};
   read();
   own_ = ProcessClock();
-  next_sample_ = {};
+  last_sample_ = {};
 }
 
 // A group's clock is exact, but takes the kernel 10 us. For a bot without walls its own clock does
 // in between, with what its children had used when the group's was read last.
 Duration CpuClock::read_group() {
   const auto own = offspring_ == Offspring::anywhere ? own_.read() : std::nullopt;
-  if (own && std::chrono::steady_clock::now() < next_sample_)
-    return *own - begin_ + children_in_group_;
-  next_sample_ = std::chrono::steady_clock::now() + sampling_period;
+  const auto time = std::chrono::steady_clock::now();
+  if (own && time < last_sample_ + sampling_period) return *own - begin_ + children_in_group_;
+  last_sample_ = time;
   const Duration all = group_->cpu() - group_begin_;
   if (own) children_in_group_ = std::max(children_in_group_, all - (*own - begin_));
   return all;
@@ -99,17 +99,12 @@ Duration CpuClock::read_group() {
 Duration CpuClock::read_sampled() {
   const Duration own = read_own();
   if (own == Duration{}) return last_;
-  if (offspring_ == Offspring::anywhere && std::chrono::steady_clock::now() < next_sample_)
+  const auto time = std::chrono::steady_clock::now();
+  if (offspring_ == Offspring::anywhere && time < last_sample_ + sampling_period)
     return own + children_.total();
-  next_sample_ = std::chrono::steady_clock::now() + sampling_period;
-  return own + children_.sample(members_of(pid_));
-}
-
-bool CpuClock::has_children() const noexcept {
-  constexpr Duration much = std::chrono::milliseconds(1);
-  if (offspring_ == Offspring::none) return false;
-  if (group_ != nullptr) return offspring_ == Offspring::in_group || children_in_group_ > much;
-  return children_.any();
+  const Duration since = time - std::exchange(last_sample_, time);
+  const Duration unseen = may_vanish_ ? std::min(since, 2 * sampling_period) : Duration{};
+  return own + children_.sample(members_of(pid_), unseen);
 }
 
 }  // namespace referee::bot

@@ -19,12 +19,13 @@ inline constexpr Duration sampling_period = std::chrono::milliseconds(2);
 
 // CPU time of a bot's children where there is no control group: sampled. Children
 // that are waited for are counted to 10 ms, those that live to the nanosecond; of
-// those that come and go unwaited for, what they did after the last sample is lost.
+// those that come and go unwaited for, what they did after the last sample is not seen.
 class ChildClocks {
  public:
-  // `processes`: the bot first, then its descendants. Returns the descendants' time
-  // since the start; never less than before.
-  Duration sample(std::span<const pid_t> processes);
+  // `processes`: the bot first, then its descendants. `unseen`: what each one that has gone since
+  // the last sample is taken to have done after it. Returns the descendants' time since the start;
+  // never less than before.
+  Duration sample(std::span<const pid_t> processes, Duration unseen);
   // The same as of the last sample.
   [[nodiscard]] Duration total() const noexcept { return total_; }
   // Were there any, ever?
@@ -61,8 +62,9 @@ class CpuClock {
 
   // Are children sampled, so that it has to be read often?
   [[nodiscard]] bool samples() const noexcept { return group_ == nullptr && children_.any(); }
-  // Has it had children, as far as is known?
-  [[nodiscard]] bool has_children() const noexcept;
+  // From now on children may go without being waited for: where they are sampled, each is taken to
+  // have computed from the last sample to its end, or for two sampling periods.
+  void children_may_vanish() noexcept { may_vanish_ = true; }
 
  private:
   [[nodiscard]] Duration read_own() const;
@@ -77,7 +79,8 @@ class CpuClock {
   Duration group_begin_{};  // of the group's
   ChildClocks children_;
   Duration children_in_group_{};  // as of the last reading of the group's clock
-  std::chrono::steady_clock::time_point next_sample_{};
+  bool may_vanish_ = false;
+  std::chrono::steady_clock::time_point last_sample_{};
   Duration last_{};
 };
 

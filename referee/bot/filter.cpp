@@ -159,7 +159,7 @@ void allow_clocks(FilterProgram& filter, std::initializer_list<const char*> call
 }
 
 // Time, and waiting for it or for descriptors. Timers, of POSIX and with descriptors, are counted
-// by the referee: each expires in an interrupt that may come at the rival's expense.
+// by the referee: they expire at the rival's expense, without waking the bot.
 void allow_time(FilterProgram& filter, const FilterOptions& options) {
   const Action makes_timer = options.notify && options.count ? SECCOMP_RET_USER_NOTIF : allowed;
   filter.add({"gettimeofday", "time", "times", "nanosleep", "pause", "alarm", "setitimer",
@@ -182,6 +182,13 @@ void allow_time(FilterProgram& filter, const FilterOptions& options) {
 
 // Signals within the bot.
 void allow_signals(FilterProgram& filter, const FilterOptions& options) {
+  if (options.notify && options.count && !options.no_processes) {
+    // By these a bot can have its children go without being waited for, and without an account.
+    for (const char* call : {"rt_sigaction", "sigaction", "signal"}) {
+      filter.add(call, {allowed, {equal(1, 0)}});  // asks what there is, or sets the default
+      filter.add(call, {SECCOMP_RET_USER_NOTIF, {is(0, SIGCHLD)}});
+    }
+  }
   filter.add({"rt_sigaction", "rt_sigprocmask", "rt_sigreturn", "rt_sigsuspend", "rt_sigpending",
               "rt_sigtimedwait", "sigaltstack", "signalfd", "signalfd4"},
              allowed);
@@ -270,13 +277,12 @@ void allow_prctl(FilterProgram& filter) {
       "prctl",
       {allowed,
        {is_one_of(0, {PR_SET_NAME, PR_GET_NAME, PR_GET_DUMPABLE, PR_GET_PDEATHSIG, PR_GET_KEEPCAPS,
-                      PR_CAPBSET_READ, PR_GET_SECUREBITS, PR_GET_TIMERSLACK, PR_SET_NO_NEW_PRIVS,
-                      PR_GET_NO_NEW_PRIVS, PR_GET_SECCOMP, PR_GET_CHILD_SUBREAPER, PR_GET_TSC,
-                      PR_CAP_AMBIENT, PR_GET_SPECULATION_CTRL, PR_SET_SPECULATION_CTRL,
-                      set_thp_disable, set_thp_disable + 1})}});
-  // One that hides from /proc could hide files that it has deleted but fills. For timers see
-  // pondering_timer_slack.
-  filter.add("prctl", {fails_with(EPERM), {is_one_of(0, {PR_SET_DUMPABLE, PR_SET_TIMERSLACK})}});
+                      PR_CAPBSET_READ, PR_GET_SECUREBITS, PR_GET_TIMERSLACK, PR_SET_TIMERSLACK,
+                      PR_SET_NO_NEW_PRIVS, PR_GET_NO_NEW_PRIVS, PR_GET_SECCOMP,
+                      PR_GET_CHILD_SUBREAPER, PR_GET_TSC, PR_CAP_AMBIENT, PR_GET_SPECULATION_CTRL,
+                      PR_SET_SPECULATION_CTRL, set_thp_disable, set_thp_disable + 1})}});
+  // One that hides from /proc could hide files that it has deleted but fills.
+  filter.add("prctl", {fails_with(EPERM), {equal(0, PR_SET_DUMPABLE)}});
   // Names for memory (by which it could not be told from other memory any more), filters of its own
   // (they use up the room that the machine has for all filters), debuggers: some libraries try,
   // and do without.

@@ -104,6 +104,19 @@ Inspector& Host::Impl::inspector() {
   return *inspector_;
 }
 
+// Nobody wants to sleep for longer than `until`. What had happened by then, and when, is not known.
+bool Host::Impl::wait_for(std::span<pollfd> events, SteadyTime until) {
+  constexpr Duration ordinary = std::chrono::milliseconds(20);
+  const SteadyTime begin = now();
+  const bool done = waiting_.wait_for(events, until);
+  const SteadyTime end = now();
+  if (end - until <= ordinary) return done;
+  const Duration waited = own_waits_.read() - waited_;
+  waited_ += waited;
+  if (end - until - waited > ordinary) away_ += end - begin - waited;
+  return done;
+}
+
 void Host::Impl::wait(SteadyTime until) {
   if (waiting_.interrupted()) throw Interrupted();
   until = std::min(until, next_look_);
@@ -118,7 +131,7 @@ void Host::Impl::wait(SteadyTime until) {
     bots_[i]->watch(events_of(i));
     until = std::min(until, bots_[i]->deadline());
   }
-  if (!waiting_.wait_for(watched_, until)) {
+  if (!wait_for(watched_, until)) {
     throw EnvironmentError("bots cannot be waited for: " + std::generic_category().message(errno));
   }
   if (waiting_.interrupted()) throw Interrupted();
@@ -149,7 +162,7 @@ void Host::Impl::attend(Bot::Impl& bot, Duration excused, Work work) {
 }
 
 Duration Host::Impl::spent_on_others(const Bot::Impl& bot) const noexcept {
-  return spent_ - bot.attention();
+  return spent_ + away_ - bot.attention();
 }
 
 bool Host::Impl::wait_briefly(Bot::Impl& bot, Duration longest) {
@@ -161,11 +174,11 @@ bool Host::Impl::wait_briefly(Bot::Impl& bot, Duration longest) {
   // The kernel looks at them in this order: what was written before the output is seen. A failure
   // is seen by wait(), which comes next.
   const std::span few(watched_.data(), 4);
-  static_cast<void>(waiting_.wait_for(few, until));
+  static_cast<void>(wait_for(few, until));
   const bool silent = events[1].revents == 0;
   if (!silent && events[0].revents == 0 && events[2].revents == 0) {
     events[1].fd = -1;  // errors alone are no answer
-    static_cast<void>(waiting_.wait_for(few, until));
+    static_cast<void>(wait_for(few, until));
   }
   return silent && events[0].revents != 0;
 }
@@ -181,10 +194,20 @@ void Host::Impl::take_findings() {
 void Host::Impl::look_if_due(SteadyTime time) {
   if (time < next_look_) return;
   next_look_ = time + resource_period;
+  waited_ = own_waits_.read();
   if (inspector_) take_findings();
   for (const auto& bot : bots_) {
     attend(*bot, ordinary_look, [&bot, time] { bot->look(time); });
   }
+}
+
+bool Host::Impl::keep_others_at_rest(const Bot::Impl& asked) {
+  bool again = false;
+  for (const auto& bot : bots_) {
+    if (bot.get() == &asked) continue;
+    attend(*bot, {}, [&] { again = bot->keep_at_rest() || again; });
+  }
+  return again;
 }
 
 void Host::Impl::settle() {

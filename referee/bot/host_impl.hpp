@@ -9,6 +9,7 @@
 #include <chrono>
 #include <memory>
 #include <optional>
+#include <span>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -51,13 +52,19 @@ class Host::Impl {
   // Looks at the limits of all bots, if it is time for that. wait() does so, too; but a bot that
   // always answers at once is never waited for.
   void look_if_due(SteadyTime now);
+  // Stops all others that are not at rest. False if none has to be looked at again in this turn.
+  bool keep_others_at_rest(const Bot::Impl& asked);
   // Waits until every bot that was told to leave has ended, or has been killed and does not end for
   // half a minute: then it waits for something that may never come.
   void settle();
   // How much of this thread's time has gone by for other bots than this one and for its own
-  // business, while one was waited for: refusals, standard error, looks, ends. It is not on this
-  // bot's clock; what its own requests took is.
+  // business, while one was waited for: refusals, standard error, looks, ends; and away(). It is
+  // not on this bot's clock; what its own requests took is.
   [[nodiscard]] Duration spent_on_others(const Bot::Impl& bot) const noexcept;
+
+  // For how long this thread has not run though it wanted to, in all, because it, or the machine,
+  // was stopped. Time in which it was ready to run, and got no processor, is not part of it.
+  [[nodiscard]] Duration away() const noexcept { return away_; }
 
   [[nodiscard]] Waiting& waiting() noexcept { return waiting_; }
 
@@ -66,10 +73,10 @@ class Host::Impl {
   // Are new threads of bots that are kept within walls reported before they are made?
   [[nodiscard]] bool hears_of_threads() const noexcept { return protections_.notify_continue; }
   [[nodiscard]] int processors() const noexcept { return processors_; }
-  [[nodiscard]] const OwnWaitClock& own_waits() const noexcept { return own_waits_; }
   Inspector& inspector();
 
  private:
+  [[nodiscard]] bool wait_for(std::span<pollfd> events, SteadyTime until);
   void take_findings();
   // Does `work` and notes the time that it takes, all but `excused` of it as the bot's.
   template <typename Work>
@@ -83,6 +90,8 @@ class Host::Impl {
   ScratchFolders scratch_;
   ControlGroups groups_;
   const OwnWaitClock own_waits_;
+  Duration waited_{};  // own_waits_, as read last
+  Duration away_{};
   std::optional<Guardian> guardian_;
   std::optional<Inspector> inspector_;  // once there is something to look at
   SteadyTime next_look_{};

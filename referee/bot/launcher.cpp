@@ -114,7 +114,7 @@ struct ChildPlan {
   char* const* environment;
   const char* folder;
   const Sandbox* sandbox;
-  Launcher::Manner manner;
+  int group;  // see Launcher::launch
   std::array<int, 3> stdio;
   int listener_socket;
   bool close_range;
@@ -166,11 +166,7 @@ const char* set_up(const ChildPlan& plan) noexcept {
   if (::setsid() < 0) return "setsid";
   if (::prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) != 0) return "parent-death signal";
   if (::getppid() != plan.parent) return "the referee is gone";
-  if (plan.manner.group >= 0 && ::write(plan.manner.group, "0", 1) != 1) {
-    return "joining its control group";
-  }
-  const auto slack = static_cast<unsigned long>(plan.manner.timer_slack.count());
-  if (slack > 0 && ::prctl(PR_SET_TIMERSLACK, slack, 0, 0, 0) != 0) return "timer slack";
+  if (plan.group >= 0 && ::write(plan.group, "0", 1) != 1) return "joining its control group";
   if (!reset_signals(*plan.ignored)) return "resetting signals";
   for (int number = 0; number < 3; ++number) {
     if (::dup2(plan.stdio[static_cast<std::size_t>(number)], number) < 0) return "dup2";
@@ -269,7 +265,7 @@ void Launcher::make_listener_sockets() {
 
 std::variant<Child, LaunchFailure> Launcher::launch(const Command& command,
                                                     const std::vector<std::string>& environment,
-                                                    const Sandbox& sandbox, Manner manner) {
+                                                    const Sandbox& sandbox, int group) {
   if (sandbox.filter_size() > region_->filter.size()) {
     return LaunchFailure{"the system call filter is too long", true};
   }
@@ -295,7 +291,7 @@ std::variant<Child, LaunchFailure> Launcher::launch(const Command& command,
                  .environment = variables.data(),
                  .folder = command.folder.c_str(),
                  .sandbox = &sandbox,
-                 .manner = manner,
+                 .group = group,
                  .stdio = {in.read.get(), out.write.get(), err.write.get()},
                  .listener_socket = listener_out_.get(),
                  .close_range = close_range_,

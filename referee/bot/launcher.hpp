@@ -41,13 +41,6 @@ struct LaunchFailure {
                              // memory), not the bot
 };
 
-// Of bots that go on while their opponent thinks (the clock `cpu`). Each time that a sleeping
-// thread wakes, whoever computes then pays for the interrupt: 100 threads that slept for 0.2 ms
-// again and again cost a rival two thirds of its CPU time. With this slack, a tick of the usual
-// kernel, one interrupt wakes them all, some 250 times a second, and 250 threads cost it less than
-// 5 % (docs/clocks.md). It cannot be taken back (filter.cpp). Timers of other kinds are counted.
-inline constexpr Duration pondering_timer_slack = std::chrono::milliseconds(4);
-
 // One for each thread that starts bots; not thread-safe. Throws std::system_error
 // from its constructor if it gets no memory.
 class Launcher {
@@ -58,15 +51,12 @@ class Launcher {
   Launcher(const Launcher&) = delete;
   Launcher& operator=(const Launcher&) = delete;
 
-  struct Manner {
-    int group = -1;  // the list of members of the control group that it joins, open for writing
-    Duration timer_slack{};  // by which its sleeps may last longer; 0: the kernel's 50 us
-  };
   // Starts `command` inside `sandbox` with exactly the variables `environment`
-  // ("NAME=value"); the sandbox has been prepared for the bot's files.
+  // ("NAME=value"); the sandbox has been prepared for the bot's files. `group`: the list of members
+  // of the control group that it joins, open for writing; or -1.
   std::variant<Child, LaunchFailure> launch(const Command& command,
                                             const std::vector<std::string>& environment,
-                                            const Sandbox& sandbox, Manner manner);
+                                            const Sandbox& sandbox, int group);
 
  private:
   struct Region;  // what parent and child share: the child's stack and its report

@@ -42,9 +42,7 @@ std::variant<Child, LaunchFailure> Process::start(const Command& command, Sandbo
   if (guarded_from_start_) prepare_guardian();
   if (offspring_ != Offspring::none) prepare_for_children(environment);
   auto result =
-      grounds_.launcher.launch(command, environment, sandbox,
-                               {.group = group_ ? group_->joining() : -1,
-                                .timer_slack = freezable_ ? Duration{} : pondering_timer_slack});
+      grounds_.launcher.launch(command, environment, sandbox, group_ ? group_->joining() : -1);
   if (std::holds_alternative<LaunchFailure>(result)) {
     give_scratch_back();
     if (group_) grounds_.groups.give_back(*std::exchange(group_, std::nullopt));
@@ -102,7 +100,7 @@ void Process::prepare_for_children(std::vector<std::string>& environment) {
   if (group_) return;
   blind_spot_ =
       "the CPU time of children is sampled: what a child does between the last sample and its end "
-      "is missed if the bot does not wait for it";
+      "is estimated if the bot does not wait for it";
   if (offspring_ != Offspring::anywhere) return;
   // Its children may leave its group; nothing else about them is certain.
   marker_ = "REFEREE_SCRATCH=" + scratch_.path.string();

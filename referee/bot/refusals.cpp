@@ -17,7 +17,6 @@
 #include "referee/bot/filter.hpp"
 #include "referee/bot/filter_program.hpp"
 #include "referee/bot/text.hpp"
-#include "referee/bot/timers.hpp"
 #include "referee/bot/tree.hpp"
 
 namespace referee::bot {
@@ -27,9 +26,9 @@ namespace {
 // here because all that was looked at stands in registers.
 constexpr unsigned continue_flag = 1;
 
-// Each expires in an interrupt that may come at the opponent's expense; no runtime makes more than
-// one or two.
-constexpr std::size_t most_timers = 8;
+// In a game. Each expires in an interrupt at the opponent's expense, for which the bot need not
+// wake; no runtime makes more than one or two.
+constexpr int most_timers = 32;
 
 // How long, and in which steps, we look for what has been allowed and is not there yet.
 constexpr Duration longest_look = std::chrono::milliseconds(1);
@@ -52,6 +51,10 @@ std::optional<std::size_t> with_room(Unseen& unseen, Waiting& waiting, pid_t own
 
 bool makes_timer(std::string_view call) {
   return call == "timer_create" || call == "timerfd_create";
+}
+
+bool handles_signal(std::string_view call) {
+  return call == "rt_sigaction" || call == "sigaction" || call == "signal";
 }
 
 // What poll() says of it right now.
@@ -88,8 +91,12 @@ void Refusals::open(pid_t pid, Descriptor listener) {
 // it makes.
 int Refusals::judge(const seccomp_notif& request, std::string& call) {
   const auto thread = static_cast<pid_t>(request.pid);
-  for (Unseen* unseen : {&threads_, &children_, &new_timers_}) unseen->asks(thread);
-  if (makes_timer(call)) return judge_timer(thread, call == "timerfd_create");
+  for (Unseen* unseen : {&threads_, &children_}) unseen->asks(thread);
+  if (handles_signal(call)) {
+    hooks_.may_vanish();
+    return 0;
+  }
+  if (makes_timer(call)) return timers_++ < most_timers ? 0 : EAGAIN;
   if (call == "clone") return judge_clone(request, call);
   if (call != "fork" && call != "vfork") return EPERM;
   return judge_child(thread);
@@ -110,47 +117,21 @@ int Refusals::judge_thread(pid_t thread) {
   const auto count = [thread] { return threads_around(thread).count; };
   const auto there = with_room(threads_, waiting_, process, limits_.threads, count);
   if (!there) return EAGAIN;
-  threads_.add(process, thread, there);
+  threads_.add(process, thread, *there);
   return 0;
 }
 
 int Refusals::judge_child(pid_t thread) {
   if (limits_.processes == 0) return EPERM;
+  hooks_.at_child();
   reap_orphans(pid_);
   const auto count = [this] { return count_group(pid_); };
   // The bot itself is one of them.
   const auto there =
       with_room(children_, waiting_, pid_, std::size_t{limits_.processes} + 1, count);
   if (!there) return EAGAIN;
-  children_.add(pid_, thread, there);
+  children_.add(pid_, thread, *there);
   return 0;
-}
-
-int Refusals::judge_timer(pid_t thread, bool with_descriptor) {
-  if (timers_ >= most_timers) {
-    const auto count = [this] { return count_own_timers(); };
-    const auto there = with_room(new_timers_, waiting_, pid_, most_timers, count);
-    if (!there) return EAGAIN;
-    timers_ = *there + new_timers_.left(pid_, std::nullopt);
-  }
-  ++timers_;
-  if (with_descriptor) ++timer_descriptors_;
-  new_timers_.add(pid_, thread, std::nullopt);
-  return 0;
-}
-
-// One whose descriptor is closed is gone, unless a thread is still in a call that waits for it: of
-// processes with one thread, which are now asking or cannot share descriptors, none is.
-std::size_t Refusals::count_own_timers() {
-  const auto processes = limits_.processes == 0 ? std::vector<pid_t>{pid_} : members_of(pid_);
-  const auto there = count_timers(processes);
-  if (!there) return timers_;
-  const bool listed = std::all_of(processes.begin(), processes.end(),
-                                  [](pid_t one) { return threads_around(one).count <= 1; });
-  if (listed) {
-    timer_descriptors_ = there->descriptors + new_timers_.left(pid_, std::nullopt);
-  }
-  return there->posix + std::max(there->descriptors, timer_descriptors_);
 }
 
 void Refusals::answer() {
@@ -168,8 +149,9 @@ void Refusals::answer() {
   }
   std::string call = name_of(request);
   const int refusal = judge(request, call);
-  if (refusal == 0 && call == "thread") before_thread_();
-  const bool child = refusal == 0 && call != "thread" && !makes_timer(call);
+  if (refusal == 0 && call == "thread") hooks_.before_thread();
+  const bool child =
+      refusal == 0 && call != "thread" && !makes_timer(call) && !handles_signal(call);
   if (refusal != 0 && std::find(names_.begin(), names_.end(), call) == names_.end()) {
     names_.push_back(std::move(call));
   }
@@ -179,7 +161,9 @@ void Refusals::answer() {
   if (refusal == 0) response.flags = continue_flag;
   // Fails only if the bot has died meanwhile.
   ::ioctl(listener_.get(), SECCOMP_IOCTL_NOTIF_SEND, &response);
-  if (child) wait_for_child();
+  if (!child) return;
+  wait_for_child();
+  hooks_.at_child();
 }
 
 // Mostly it is there at once; then nobody has to find that out when it may be gone again. Bounded:

@@ -19,9 +19,13 @@ namespace referee::bot {
 
 class Refusals {
  public:
-  // `before_thread` is called before the bot may have a further thread.
-  Refusals(const Limits& limits, Waiting& waiting, std::function<void()> before_thread)
-      : limits_(limits), waiting_(waiting), before_thread_(std::move(before_thread)) {}
+  struct Hooks {
+    std::function<void()> before_thread;  // before the bot may have a further thread
+    std::function<void()> at_child;       // before and after it is made, where that is allowed
+    std::function<void()> may_vanish;     // its children may end without being waited for
+  };
+  Refusals(const Limits& limits, Waiting& waiting, Hooks hooks)
+      : limits_(limits), waiting_(waiting), hooks_(std::move(hooks)) {}
 
   // `listener`: of the filter of the bot whose first process is `pid`; may be empty.
   void open(pid_t pid, Descriptor listener);
@@ -40,21 +44,16 @@ class Refusals {
   int judge_clone(const seccomp_notif& request, std::string& call);
   int judge_thread(pid_t thread);
   int judge_child(pid_t thread);
-  int judge_timer(pid_t thread, bool with_descriptor);
-  std::size_t count_own_timers();
   void wait_for_child();
 
   const Limits& limits_;
   Waiting& waiting_;
-  std::function<void()> before_thread_;
+  Hooks hooks_;
   pid_t pid_ = -1;
   Descriptor listener_;
   Unseen threads_;
   Unseen children_;
-  Unseen new_timers_;
-  // At most so many; as long as nobody counts them, those made so far.
-  std::size_t timers_ = 0;
-  std::size_t timer_descriptors_ = 0;  // of these, whether they have been closed or not
+  int timers_ = 0;  // asked for so far
   std::vector<std::string> names_;
 };
 

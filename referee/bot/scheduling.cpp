@@ -18,7 +18,6 @@
 #include <string>
 #include <string_view>
 #include <system_error>
-#include <utility>
 
 namespace referee::bot {
 namespace {
@@ -88,7 +87,6 @@ std::string file_in_call(int threads, pid_t thread) {
 struct Schedule {
   std::int64_t used = 0;    // nanoseconds on a processor
   std::int64_t waited = 0;  // nanoseconds ready to run without one, but for a wait that goes on
-  std::int64_t turns = 0;   // on a processor, each counted when it begins
 };
 
 std::optional<Schedule> schedule_of(int threads, pid_t thread) {
@@ -97,7 +95,7 @@ std::optional<Schedule> schedule_of(int threads, pid_t thread) {
   Schedule schedule;
   const char* at = all.data();
   const char* const end = at + all.size();
-  for (std::int64_t* field : {&schedule.used, &schedule.waited, &schedule.turns}) {
+  for (std::int64_t* field : {&schedule.used, &schedule.waited}) {
     const auto parsed = std::from_chars(at, end, *field);
     if (parsed.ec != std::errc{}) return std::nullopt;
     at = parsed.ptr == end ? end : parsed.ptr + 1;
@@ -109,45 +107,18 @@ Activity activity_in(char state) {
   return state == 'R' ? Activity::computing : state == 'D' ? Activity::blocked : Activity::asleep;
 }
 
-// What a look at processes has found. It ends at the first thread that computes.
-struct Look {
-  Activity activity = Activity::asleep;
-  // The turns of each thread, before and after its state was read.
-  std::vector<std::pair<pid_t, std::int64_t>> before;
-  std::vector<std::pair<pid_t, std::int64_t>> after;
-};
-
-Look look_at(std::span<const pid_t> processes) {
-  Look look;
-  for (const pid_t process : processes) {
-    for_each_thread(process, [&look](pid_t thread, int threads) {
-      const auto turns = [&] {
-        const auto schedule = schedule_of(threads, thread);
-        return std::pair(thread, schedule ? schedule->turns : 0);
-      };
-      look.before.push_back(turns());
-      look.activity = std::max(look.activity, activity_in(state_of(threads, thread)));
-      look.after.push_back(turns());
-      return look.activity != Activity::computing;
-    });
-    if (look.activity == Activity::computing) break;
-  }
-  return look;
-}
-
 }  // namespace
 
-Activity activity_of(std::span<const pid_t> processes) { return look_at(processes).activity; }
-
-// A thread that slept in both looks, and has begun no turn from before the first one until after
-// the second, slept from the one to the other. Where that holds for all of them, and there are no
-// others, all slept at the moment between the looks.
-Activity activity_at_once(const std::function<std::vector<pid_t>()>& members) {
-  const Look first = look_at(members());
-  if (first.activity == Activity::computing) return first.activity;
-  const Look second = look_at(members());
-  if (second.after == first.before) return second.activity;
-  return std::max(second.activity, Activity::waiting);
+Activity activity_of(std::span<const pid_t> processes) {
+  Activity found = Activity::asleep;
+  for (const pid_t process : processes) {
+    for_each_thread(process, [&found](pid_t thread, int threads) {
+      found = std::max(found, activity_in(state_of(threads, thread)));
+      return found != Activity::computing;
+    });
+    if (found == Activity::computing) break;
+  }
+  return found;
 }
 
 bool ready_to_run(std::span<const pid_t> processes) {
@@ -202,24 +173,17 @@ void stop_each_thread(std::span<const pid_t> processes) noexcept {
   }
 }
 
-Duration WaitClock::sample(std::span<const pid_t> processes) {
-  std::unordered_map<pid_t, Duration> now;
+Duration longest_wait(std::span<const pid_t> processes) {
   Duration longest{};
   for (const pid_t process : processes) {
-    for_each_thread(process, [&](pid_t thread, int threads) {
-      const auto schedule = schedule_of(threads, thread);
-      if (!schedule) return true;
-      const Duration waited(schedule->waited);
-      now[thread] = waited;
-      const auto before = last_.find(thread);
-      const Duration since = before == last_.end() ? Duration{} : before->second;
-      longest = std::max(longest, waited - since);
+    for_each_thread(process, [&longest](pid_t thread, int threads) {
+      if (const auto schedule = schedule_of(threads, thread)) {
+        longest = std::max(longest, Duration(schedule->waited));
+      }
       return true;
     });
   }
-  last_ = std::move(now);
-  total_ += longest;
-  return total_;
+  return longest;
 }
 
 OwnWaitClock::OwnWaitClock() : file_(::open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC)) {}

@@ -4,10 +4,7 @@
 
 #include <sys/types.h>
 
-#include <functional>
 #include <span>
-#include <unordered_map>
-#include <vector>
 
 #include "referee/bot/activity.hpp"
 #include "referee/bot/descriptor.hpp"
@@ -18,10 +15,6 @@ namespace referee::bot {
 // What these processes do, each thread at the moment in which it is looked at: of those that wait
 // for each other, and run by turns, all may be found asleep.
 Activity activity_of(std::span<const pid_t> processes);
-// The same of all at one moment, which two looks find. `members` is called for each of them. If
-// threads have run, begun or ended between them, `waiting` at least. Where the kernel does not
-// count turns on a processor, it is not seen that they have run.
-Activity activity_at_once(const std::function<std::vector<pid_t>()>& members);
 
 // Is a thread of these processes computing, or ready to, at this moment?
 bool ready_to_run(std::span<const pid_t> processes);
@@ -51,20 +44,10 @@ Rest rest_of(std::span<const pid_t> processes);
 // one that waits for a child of vfork() never does, and the others run on.
 void stop_each_thread(std::span<const pid_t> processes) noexcept;
 
-// How long a bot has been ready to run without getting a processor: between two samples
-// what the thread has waited that waited longest. The kernel adds a wait when it is over.
-// 0 where it keeps no such account.
-class WaitClock {
- public:
-  // `processes`: those that there are now. Returns the sum since the bot's start.
-  Duration sample(std::span<const pid_t> processes);
-  // The same as of the last sample.
-  [[nodiscard]] Duration total() const noexcept { return total_; }
-
- private:
-  std::unordered_map<pid_t, Duration> last_;  // of each thread
-  Duration total_{};
-};
+// How long the thread of these processes that has waited longest was ready to run without getting a
+// processor, since its start. The kernel adds a wait when it is over. 0 where it keeps no such
+// account.
+Duration longest_wait(std::span<const pid_t> processes);
 
 // How long the thread that made it has been ready to run without getting a processor, since
 // its start; 0 where the kernel keeps no such account.

@@ -34,7 +34,7 @@ std::string refusal_of(std::string_view call) {
     return "it was refused another thread (" + allows_text("threads", "N", "more") + ")";
   }
   for (const std::string_view name : {"timer_create", "timerfd_create"}) {
-    if (call == name) return "it was refused another timer (a bot may have 8)";
+    if (call == name) return "it was refused another timer (a bot may make 32 in a game)";
   }
   return fmt::format("it was refused the system call {} (--trust lifts all walls)", call);
 }

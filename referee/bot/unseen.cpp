@@ -14,10 +14,9 @@ void Unseen::look() {
   });
 }
 
-void Unseen::add(pid_t owner, pid_t thread, std::optional<std::size_t> count) {
-  const std::size_t before = left(owner, count);
-  calls_.push_back({owner, thread, ++allowed_,
-                    count ? std::optional(*count + before) : std::nullopt, look_(thread).used});
+void Unseen::add(pid_t owner, pid_t thread, std::size_t count) {
+  const std::size_t most = count + left(owner, count);
+  calls_.push_back({owner, thread, ++allowed_, most, look_(thread).used});
 }
 
 void Unseen::asks(pid_t thread) {
@@ -29,12 +28,12 @@ void Unseen::asks(pid_t thread) {
 // makes them fewer.
 bool Unseen::all_made(pid_t owner, std::size_t count) const {
   return std::any_of(calls_.begin(), calls_.end(), [&](const Call& call) {
-    return call.owner == owner && call.most && count >= *call.most + (allowed_ - call.number + 1);
+    return call.owner == owner && count >= call.most + (allowed_ - call.number + 1);
   });
 }
 
-std::size_t Unseen::left(pid_t owner, std::optional<std::size_t> count) {
-  if (count && all_made(owner, *count)) {
+std::size_t Unseen::left(pid_t owner, std::size_t count) {
+  if (all_made(owner, count)) {
     std::erase_if(calls_, [owner](const Call& call) { return call.owner == owner; });
   }
   const auto left = std::count_if(calls_.begin(), calls_.end(),

@@ -7,7 +7,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <optional>
 #include <utility>
 #include <vector>
 
@@ -25,21 +24,21 @@ class Unseen {
   // then has what those have made: it may be made while somebody counts.
   void look();
   // `thread` is about to be allowed a call that makes one more of what process `owner` has, and
-  // waits for that. `count`: how many that process has; nothing where that is not known.
-  void add(pid_t owner, pid_t thread, std::optional<std::size_t> count);
+  // waits for that. `count`: how many that process has.
+  void add(pid_t owner, pid_t thread, std::size_t count);
   // `thread` asks for something: the call that it was allowed last is over.
   void asks(pid_t thread);
   // How many calls may still be made for process `owner`, which has `count` now. None is forgotten
   // before it is certainly over.
-  std::size_t left(pid_t owner, std::optional<std::size_t> count);
+  std::size_t left(pid_t owner, std::size_t count);
 
  private:
   struct Call {
     pid_t owner;
     pid_t thread;
     std::uint64_t number;
-    std::optional<std::size_t> most;  // how many there could be without this call and later ones
-    Duration used;                    // CPU time of the thread then
+    std::size_t most;  // how many there could be without this call and later ones
+    Duration used;     // CPU time of the thread then
   };
   [[nodiscard]] bool all_made(pid_t owner, std::size_t count) const;
 

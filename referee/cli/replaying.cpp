@@ -128,6 +128,7 @@ match::Contestant contestant_of(const std::string& log, const MatchRecord& recor
   options.folder = ".";
   options.budget = bot.budget.value_or(record.budget);
   options.isolated = bot.isolated;
+  options.ponders = record.ponders;
   if (const auto entry = entry_of(log, record, seat, options.folder)) {
     options.limits = entry->limits;
     options.read = entry->read;

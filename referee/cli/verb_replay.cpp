@@ -307,6 +307,7 @@ int replay(const ReplayOptions& options) {
   match::MatchSettings settings;
   settings.clock = options.play.clock_kind().value_or(task.recorded.clock);
   settings.isolated = task.contestant.spec.isolated;
+  settings.ponders = task.recorded.ponders;
   settings.speed = options.play.speed_factor().value_or(task.recorded.speed);
   settings.host_facts = host_facts(protections, settings.isolated);
   bot::Host host(protections);

@@ -28,6 +28,7 @@ Contestant contestant(const ContestantOptions& options, const rules::GameInfo& g
   options.limits.apply_to(spec.limits);
   if (spec.command) toolchain::give_official_heap(*spec.command, spec.limits.memory);
   spec.isolated = options.isolated;
+  spec.ponders = options.ponders;
   spec.environment = options.environment;
   return result;
 }

@@ -27,6 +27,7 @@ struct ContestantOptions {
   std::vector<std::string> read;         // what it may read besides, relative to `folder`
   unsigned toolchain = 0;                // of a source, see toolchain::BotLine
   bool isolated = true;
+  bool ponders = false;  // may compute while the other side thinks
 };
 
 // Finds the command and checks it; compiles a source. A bot that cannot be run gets its

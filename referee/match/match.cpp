@@ -152,6 +152,7 @@ void complete(MatchRecord& record, const MatchSettings& settings, Duration budge
   record.budget = budget;
   record.speed = settings.speed;
   record.isolated = settings.isolated;
+  record.ponders = settings.ponders;
   record.measured.started = std::move(started);
   record.measured.host = settings.host_facts;
 }

@@ -53,6 +53,7 @@ MatchRecord play(const MatchPlan& plan, Player& first, Player& second,
 struct MatchSettings {
   bot::ClockKind clock = bot::ClockKind::cpu;
   bool isolated = true;
+  bool ponders = false;    // as the contestants say
   double speed = 1;        // of this machine, for the records: budgets have been divided by it
   std::string host_facts;  // for the records: one line of JSON
 };

@@ -94,6 +94,7 @@ constexpr std::array members{
     Member{Node::record, "budget", of(Kind::budget), true},
     Member{Node::record, "speed", of(Kind::speed)},
     Member{Node::record, "isolated", of(Kind::boolean)},
+    Member{Node::record, "ponder", of(Kind::boolean)},
     Member{Node::record, "given", whole(0, 1'000'000)},
     Member{Node::record, "bots", list(Node::bots), true},
     Member{Node::record, "result", object(Node::result), true},

@@ -94,7 +94,8 @@ struct MatchRecord {
   Duration budget{};  // on this machine
   double speed = 1;   // how many times as fast as the official machine this one was said to be
   bool isolated = true;
-  int given = 0;  // so many plies at the beginning were given, whatever the bots answered
+  bool ponders = false;  // bots might compute while the other side thought
+  int given = 0;         // so many plies at the beginning were given, whatever the bots answered
   std::array<BotIdentity, 2> bots;
   std::vector<Ply> plies;
   std::vector<MatchFault> faults;

@@ -44,6 +44,7 @@ void write_head(text::JsonText& json, const MatchRecord& record) {
   json.member("budget", std::chrono::duration<double>(record.budget).count());
   if (record.speed != 1) json.member("speed", record.speed);
   json.member("isolated", record.isolated);
+  if (record.ponders) json.member("ponder", true);
   if (record.given > 0) json.member("given", record.given);
 }
 
@@ -421,6 +422,7 @@ void read_head(const text::JsonReader& reader, MatchRecord& record) {
     if (!is_speed(record.speed)) speed->fail("must be a number from 0.01 to 100");
   }
   if (const auto isolated = reader.find("isolated")) record.isolated = isolated->boolean();
+  if (const auto ponder = reader.find("ponder")) record.ponders = ponder->boolean();
   if (const auto given = reader.find("given")) {
     record.given = static_cast<int>(given->integer(0, 1'000'000));
   }

@@ -213,6 +213,7 @@ void write_head(std::ostream& out, const MatchRecord& record, const ShowOptions&
                        bot::seconds_text(match::there(record.budget, record.speed)), record.speed);
   }
   out << ", isolation " << (record.isolated ? "on" : "off");
+  if (record.ponders) out << ", pondering allowed";
   if (!record.measured.started.empty())
     out << ", begun " << text::safe_text(record.measured.started);
   out << '\n';

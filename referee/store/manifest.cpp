@@ -227,6 +227,7 @@ text::Json identity_json(const Manifest& manifest) {
   json["clock"] = bot::name(manifest.clock);
   if (manifest.speed != 1) json["speed"] = manifest.speed;
   json["isolation"] = name(manifest.isolation);
+  if (manifest.ponders) json["ponder"] = true;
   if (manifest.own_deals) json["own_deals"] = true;
   if (!manifest.extends.empty()) json["extends"] = manifest.extends;
   if (manifest.grown) json["grown"] = true;
@@ -304,6 +305,7 @@ Manifest parse_config(std::string_view text, const std::string& source,
   if (const auto seed = reader.find("seed")) manifest.seed = read_seed(*seed);
   if (const auto clock = reader.find("clock")) manifest.clock = read_clock(*clock);
   manifest.isolation = isolation_of(reader, overrides.isolation);
+  if (const auto ponder = reader.find("ponder")) manifest.ponders = ponder->boolean();
   manifest.seed = overrides.seed.value_or(manifest.seed);
   manifest.clock = overrides.clock.value_or(manifest.clock);
 
@@ -314,18 +316,18 @@ Manifest parse_config(std::string_view text, const std::string& source,
   defaults.speed = manifest.speed;
   const auto games = reader.find("games");
   if (!games) {
-    reader.only({"$schema", "seed",     "clock",         "isolation", "toolchain",
-                 "speed",   "game",     "games",         "rounds",    "budget",
-                 "bots",    "format",   "challengers",   "seats",     "swiss_rounds",
-                 "qualify", "deals",    "give_up_after", "deal",      "deal_of",
-                 "moves",   "openings", "tie_break",     "look_ahead"});
+    reader.only({"$schema", "seed",     "clock",         "isolation",  "toolchain",
+                 "speed",   "game",     "games",         "rounds",     "budget",
+                 "bots",    "format",   "challengers",   "seats",      "swiss_rounds",
+                 "qualify", "deals",    "give_up_after", "deal",       "deal_of",
+                 "moves",   "openings", "tie_break",     "look_ahead", "ponder"});
     manifest.events.push_back(event_of(reader, defaults, overrides, manifest.folder));
     check_size(reader, manifest);
     check_beginning(reader, manifest, 0);
     return manifest;
   }
   reader.only({"$schema", "seed", "clock", "isolation", "toolchain", "speed", "games", "rounds",
-               "budget", "give_up_after"});
+               "budget", "give_up_after", "ponder"});
   if (const auto rounds = reader.find("rounds")) defaults.rounds = rounds_of(*rounds);
   if (const auto budget = reader.find("budget")) defaults.budget = read_duration(*budget);
   if (const auto faults = reader.find("give_up_after")) {
@@ -372,6 +374,7 @@ Manifest manifest_from_json(const text::JsonReader& reader) {
   manifest.seed = read_seed(reader.at("seed"));
   manifest.clock = read_clock(reader.at("clock"));
   manifest.isolation = read_isolation(reader.at("isolation"));
+  if (const auto ponder = reader.find("ponder")) manifest.ponders = ponder->boolean();
   if (const auto speed = reader.find("speed")) manifest.speed = read_speed(*speed);
   if (const auto own = reader.find("own_deals")) manifest.own_deals = own->boolean();
   if (const auto extends = reader.find("extends")) manifest.extends = extends->text();
@@ -397,6 +400,7 @@ std::vector<match::Contestant> contestants(const Manifest& manifest, const Event
     options.limits = entry.limits;
     options.environment = entry.environment;
     options.isolated = manifest.isolation != Isolation::off;
+    options.ponders = manifest.ponders;
     result.push_back(match::contestant(options, *event.game));
   }
   return result;

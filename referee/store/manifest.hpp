@@ -34,6 +34,8 @@ struct Manifest {
   // and of games are those of the official machine, the budgets of events have been divided by it.
   double speed = 1;
   Isolation isolation = Isolation::on;
+  // Bots may compute while the other side thinks.
+  bool ponders = false;
   std::vector<Event> events;
   // Whether the deals differ from those of the schedule's seeds, as in some checks of
   // `referee regress`.

@@ -75,6 +75,9 @@ std::string difference(const Manifest& there_manifest, const Manifest& here_mani
       return here_and_there("the " + key, there.at(key), here.at(key));
     }
   }
+  if (there_manifest.ponders != here_manifest.ponders) {
+    return here_and_there("\"ponder\"", there_manifest.ponders, here_manifest.ponders);
+  }
   const text::Json& games_there = there.at("games");
   const text::Json& games_here = here.at("games");
   const text::Json names_there = all_of(games_there, "game");

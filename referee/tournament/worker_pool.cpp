@@ -32,6 +32,7 @@ match::MatchSettings settings_of(const store::Manifest& manifest, const RunOptio
   settings.clock = manifest.clock;
   settings.speed = manifest.speed;
   settings.isolated = manifest.isolation != store::Isolation::off;
+  settings.ponders = manifest.ponders;
   settings.host_facts = options.host_facts;
   return settings;
 }

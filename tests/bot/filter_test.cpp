@@ -124,7 +124,7 @@ TEST(Filter, LooksAtArguments) {
   EXPECT_EQ(run(filter, call("prctl", {PR_SET_NAME})), allowed);
   EXPECT_EQ(run(filter, call("prctl", {PR_SET_DUMPABLE})), fails_with(EPERM));
   EXPECT_EQ(run(filter, call("prctl", {PR_SET_PDEATHSIG})), reported);
-  EXPECT_EQ(run(filter, call("prctl", {PR_SET_TIMERSLACK})), fails_with(EPERM));
+  EXPECT_EQ(run(filter, call("prctl", {PR_SET_TIMERSLACK})), allowed);
   EXPECT_EQ(run(filter, call("prctl", {PR_GET_TIMERSLACK})), allowed);
   EXPECT_EQ(run(filter, call("socketpair", {AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC})), allowed);
   EXPECT_EQ(run(filter, call("socketpair", {AF_UNIX, SOCK_DGRAM})), fails_with(EPERM));

@@ -3,8 +3,11 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/ioctl.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
+#include <array>
+#include <csignal>
 #include <string>
 
 #include "referee/bot/descriptor.hpp"
@@ -42,6 +45,30 @@ TEST(OwnTime, ItIsSuspendedBeforeItsStandardErrorIsRead) {
     ASSERT_EQ(::ioctl(errors.get(), FIONREAD, &unread), 0);
     EXPECT_EQ(unread, 0);
   }
+}
+
+// Ctrl-Z and `fg`, say, or a container that is held: of that time nobody knows what the bot did
+// with it, but for what it computed.
+TEST(OwnTime, LeavesOutWhatGoesByWhileTheRefereeIsStopped) {
+  std::array<int, 2> ready{};
+  ASSERT_EQ(::pipe(ready.data()), 0);
+  const pid_t referee = in_child([&ready] {
+    Table table(with_budget(scripted("read nap:100 say:done%n drain"), 1s), ClockKind::wall);
+    if (::write(ready[1], "x", 1) != 1) ::_exit(2);
+    const Turn turn = table.turn();
+    ::_exit(!turn.fault && turn.line == "done" && turn.wall < 1s ? 0 : 1);
+  });
+  char byte = 0;
+  ASSERT_EQ(::read(ready[0], &byte, 1), 1);
+  ::usleep(20'000);  // until it waits
+  ::kill(referee, SIGSTOP);
+  ::usleep(1'500'000);
+  ::kill(referee, SIGCONT);
+  int status = 0;
+  ASSERT_EQ(::waitpid(referee, &status, 0), referee);
+  EXPECT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 0);
+  for (const int end : ready) ::close(end);
 }
 
 }  // namespace

@@ -89,7 +89,8 @@ TEST(Text, Refusals) {
   EXPECT_EQ(
       refusal_text({"thread"}),
       "it was refused another thread (--threads N, or \"threads\": N in a config, allows more)");
-  EXPECT_EQ(refusal_text({"timerfd_create"}), "it was refused another timer (a bot may have 8)");
+  EXPECT_EQ(refusal_text({"timerfd_create"}),
+            "it was refused another timer (a bot may make 32 in a game)");
   EXPECT_TRUE(tells_of_memory("what():  std::bad_alloc\n"));
   EXPECT_TRUE(tells_of_memory("java.lang.OutOfMemoryError: Java heap space"));
   EXPECT_FALSE(tells_of_memory("out of ideas"));

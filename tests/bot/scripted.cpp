@@ -14,7 +14,6 @@
 //               have ended, in nanoseconds, since its start
 //   elapsed     writes a line: the wall time in nanoseconds since it read its last one
 //   refuse:N    asks N times for a system call that is refused
-//   timers:N    asks N times for a timer, which it keeps
 //   exec        another thread executes this program anew, with the rest of the script
 //   flood-err   from now on a thread writes on stderr without end, through the largest pipe
 //   fill:N      writes N files of 1 MiB into TMPDIR      unfill     removes them
@@ -199,8 +198,6 @@ std::string about(std::string_view what) {
   } else if (what == "group") {
     const bool leader = ::getpgid(0) == ::getpid() && ::getsid(0) == ::getpid();
     text = leader ? "leader" : "member";
-  } else if (what == "slack") {
-    text = std::to_string(::prctl(PR_GET_TIMERSLACK));
   } else if (const char* value = std::getenv(std::string(what).c_str())) {
     text = value;
   }
@@ -232,11 +229,6 @@ int main(int argc, char** argv) {
       write_all(1, std::to_string(time.count()) + "\n");
     } else if (verb == "refuse") {
       for (std::int64_t asked = 0; asked < number; ++asked) ::syscall(SYS_acct, nullptr);
-    } else if (verb == "timers") {
-      for (std::int64_t asked = 0; asked < number; ++asked) {
-        timer_t timer{};
-        ::timer_create(CLOCK_MONOTONIC, nullptr, &timer);
-      }
     } else if (verb == "exec") {
       std::thread([&] {
         ::execv("/proc/self/exe", argv + i);

@@ -56,13 +56,6 @@ TEST(Surroundings, DefaultSignals) {
   ::signal(SIGUSR1, SIG_DFL);
 }
 
-// Where it may go on while its opponent thinks, who would pay for its threads' waking.
-TEST(Surroundings, SleepsOfOneThatMayPonderAreCoarse) {
-  EXPECT_EQ(told("slack"), "4000000");
-  Table table("read tell:slack drain", ClockKind::wall);
-  EXPECT_EQ(table.turn().line, std::to_string(::prctl(PR_GET_TIMERSLACK)));
-}
-
 TEST(Surroundings, ExactEnvironment) {
   ::setenv("PATH", "/usr/bin:/bin", 1);
   ::setenv("LANG", "C.UTF-8", 1);

@@ -246,7 +246,8 @@ char state_of(pid_t pid) {
   return name_end == std::string::npos ? '-' : text.at(name_end + 2);
 }
 
-// Two bots: while the second thinks, the first one does something.
+// Two bots: while the second thinks, the first one does something, and may ponder where that takes
+// long.
 class Meanwhile : public testing::Test {
  protected:
   // The second turn of the first one.
@@ -270,6 +271,7 @@ class Meanwhile : public testing::Test {
   // thinks, and that one until the first has been ended, however long all this takes.
   Turn second_turn_of_one_that_is_ended(const std::string& script, BotSpec spec) {
     spec.command = scripted("answer kill:19 " + script).command;
+    spec.ponders = true;
     std::atomic<bool> over = false;
     std::thread waker([&] {
       while (!over && (thinking_ == 0 || state_of(thinking_) != 'T')) ::usleep(1000);

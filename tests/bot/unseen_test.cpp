@@ -1,17 +1,10 @@
-// Limits hold for what has been allowed and is not there yet, too; and timers are counted as long
-// as they live.
+// Limits hold for what has been allowed and is not there yet, too.
 
 #include "referee/bot/unseen.hpp"
 
 #include <gtest/gtest.h>
-#include <sys/timerfd.h>
-#include <time.h>
-#include <unistd.h>
 
 #include <map>
-#include <vector>
-
-#include "referee/bot/timers.hpp"
 
 namespace {
 
@@ -20,7 +13,6 @@ using referee::bot::ThreadState;
 using referee::bot::Unseen;
 
 constexpr pid_t bot = 1;
-constexpr std::nullopt_t unknown = std::nullopt;
 
 class UnseenCalls : public testing::Test {
  protected:
@@ -43,18 +35,18 @@ TEST_F(UnseenCalls, AreOverWhenTheirThreadRestsOrHasWorked) {
   threads_[10] = {true, 5ms};
   threads_[11] = {true, 5ms};
   threads_[12] = {false, 5ms};  // asks, and waits for the answer
-  for (const pid_t thread : {10, 11, 12}) unseen_.add(bot, thread, unknown);
+  for (const pid_t thread : {10, 11, 12}) unseen_.add(bot, thread, 1);
   threads_[12].runs = true;
   unseen_.look();
-  EXPECT_EQ(unseen_.left(bot, unknown), 3U);
+  EXPECT_EQ(unseen_.left(bot, 1), 3U);
   threads_[10].used += 1ms;
   unseen_.look();
-  EXPECT_EQ(unseen_.left(bot, unknown), 3U);
+  EXPECT_EQ(unseen_.left(bot, 1), 3U);
   threads_[10].used += 2ms;
   threads_[11].runs = false;
-  EXPECT_EQ(unseen_.left(bot, unknown), 3U) << "not while somebody counts";
+  EXPECT_EQ(unseen_.left(bot, 1), 3U) << "not while somebody counts";
   unseen_.look();
-  EXPECT_EQ(unseen_.left(bot, unknown), 1U);
+  EXPECT_EQ(unseen_.left(bot, 1), 1U);
 }
 
 TEST_F(UnseenCalls, AreAllMadeWhenThereAreAsManyMore) {
@@ -76,28 +68,6 @@ TEST_F(UnseenCalls, OthersDoNotCountForThem) {
   unseen_.add(bot, 10, 2);
   EXPECT_EQ(unseen_.left(bot, 3), 2U);
   EXPECT_EQ(unseen_.left(bot, 4), 0U);
-}
-
-TEST(Timers, AreCountedAsLongAsTheyLive) {
-  const std::vector<pid_t> self{::getpid()};
-  const auto before = referee::bot::count_timers(self);
-  if (!before) GTEST_SKIP() << "this kernel does not list timers (CONFIG_CHECKPOINT_RESTORE)";
-  timer_t timer{};
-  sigevent silent{};
-  silent.sigev_notify = SIGEV_NONE;
-  ASSERT_EQ(::timer_create(CLOCK_MONOTONIC, &silent, &timer), 0);
-  const int descriptor = ::timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC);
-  const auto expect_more = [&](std::size_t posix, std::size_t descriptors) {
-    const auto there = referee::bot::count_timers(self);
-    ASSERT_TRUE(there.has_value());
-    EXPECT_EQ(there->posix, before->posix + posix);
-    EXPECT_EQ(there->descriptors, before->descriptors + descriptors);
-  };
-  expect_more(1, 1);
-  ::timer_delete(timer);
-  expect_more(0, 1);
-  ::close(descriptor);
-  expect_more(0, 0);
 }
 
 }  // namespace

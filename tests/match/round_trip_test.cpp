@@ -127,6 +127,14 @@ TEST(RoundTrip, GivenMovesAreToldWhereThereAreSome) {
   EXPECT_EQ(reread(record).given, 4);
 }
 
+TEST(RoundTrip, PonderingIsToldWhereItWasAllowed) {
+  MatchRecord record = completed(Played(MatchPlan::from_seed(game("box"), 1)).record);
+  EXPECT_FALSE(to_json(record).contains("ponder"));
+  record.ponders = true;
+  EXPECT_EQ(to_json(record)["ponder"], true);
+  EXPECT_TRUE(reread(record).ponders);
+}
+
 TEST(RoundTrip, TheFormatIsThis) {
   MatchRecord record = completed(
       Played(MatchPlan::from_seed(game("black-hole"), 5), {{1, FaultKind::illegal}}).record);

@@ -68,6 +68,20 @@ TEST(LimitConfig, EachKeyMakesAnotherTournament) {
 }
 
 // Stores of earlier versions can be continued.
+TEST(PonderConfig, ReachesTheBotsAndMakesAnotherTournament) {
+  const auto with = [](const std::string& key) {
+    return parse_config(R"({"game": "box", )" + key + R"("bots": [{"name": "a", "command": "sh"},
+                        {"name": "b", "command": "sh"}]})",
+                        "c.json", ".", {});
+  };
+  const Manifest manifest = with(R"("ponder": true, )");
+  EXPECT_TRUE(contestants(manifest, manifest.events.at(0)).at(1).spec.ponders);
+  const text::Json json = to_json(manifest);
+  EXPECT_TRUE(manifest_from_json(text::JsonReader(json, "manifest:")).ponders);
+  EXPECT_NE(manifest.id(), with("").id());
+  EXPECT_FALSE(to_json(with(R"("ponder": false, )")).contains("ponder"));
+}
+
 TEST(LimitConfig, LeavesManifestsWithoutThemAsTheyWere) {
   const auto keys = [](const Manifest& manifest) {
     std::vector<std::string> result;
