@@ -49,7 +49,6 @@ void PointTest::add(double difference) {
     evidence_.for_h0 += std::log1p(below * (h.delta1 - difference));
     if (evidence_.for_h1 >= evidence_.needed_for_h1) decision_ = Decision::accept_h1;
     if (evidence_.for_h0 >= evidence_.needed_for_h0) decision_ = Decision::accept_h0;
-    if (decision_ != Decision::proceed) decided_after_ = points_.count() + 1;
   }
   points_.add(difference);
 }

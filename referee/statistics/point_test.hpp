@@ -48,8 +48,6 @@ class PointTest {
   void add(double difference);
 
   [[nodiscard]] Decision decision() const noexcept { return decision_; }
-  // How many pairs had been counted when the test decided; 0 while it has not.
-  [[nodiscard]] std::uint64_t decided_after() const noexcept { return decided_after_; }
 
   // Logarithms of the two capitals, and what each has to reach. 0 at the start, negative
   // while the bet goes badly; they no longer change once the test has decided.
@@ -72,7 +70,6 @@ class PointTest {
   Evidence evidence_;
   PairedPoints points_;
   Decision decision_ = Decision::proceed;
-  std::uint64_t decided_after_ = 0;
 };
 
 }  // namespace referee::statistics
