@@ -1,4 +1,4 @@
-// Parts and seals.
+// Seals.
 #include "referee/store/seal.hpp"
 
 #include <gtest/gtest.h>
@@ -6,7 +6,6 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/store/merge.hpp"
-#include "referee/store/shard.hpp"
 #include "tests/store/support.hpp"
 
 namespace referee::store {
@@ -64,40 +63,6 @@ TEST(RecordsHash, IsWhatTheGuideSays) {
   hash.add(0, digest_of(R"({"x":1})"));
   hash.add(1, digest_of(R"({"x":2})"));
   EXPECT_EQ(hash.hex(), "ce967b5ec15d599f685bff2aa5f2864624b427f9bfd3f3f34d2539000d682107");
-}
-
-TEST(Shards, CoverEveryMatchOnceAndKeepPairingsTogether) {
-  const Manifest manifest = test::manifest({test::event("box", {"a", "b", "c"}, 7),
-                                            test::event("black-hole", {"a", "b"}, 1),
-                                            test::event("2187", {"a", "b", "c", "d"}, 3)});
-  const std::uint64_t size = Schedule(manifest).size();
-  for (const unsigned count : {1U, 2U, 3U, 7U, 40U, 1000U}) {
-    std::vector<unsigned> of(size, 0);
-    for (unsigned number = 1; number <= count; ++number) {
-      for (const MatchRange& range : Cut(whole_stage(manifest), count).ranges_of(number)) {
-        ASSERT_LT(range.begin, range.end);
-        for (auto match = range.begin; match < range.end; ++match) {
-          ASSERT_EQ(of.at(match), 0U) << "match " << match << " of " << count << " parts";
-          of[match] = number;
-        }
-      }
-    }
-    for (std::uint64_t match = 0; match < size; match += 2) {
-      ASSERT_NE(of[match], 0U);
-      ASSERT_EQ(of[match], of[match + 1]);
-    }
-  }
-}
-
-TEST(Shards, AreEquallyLongButForOnePairing) {
-  const Manifest manifest = test::manifest({test::event("box", {"a", "b", "c"}, 7)});
-  for (unsigned number = 1; number <= 4; ++number) {
-    std::uint64_t matches = 0;
-    for (const MatchRange& range : Cut(whole_stage(manifest), 4).ranges_of(number)) {
-      matches += range.end - range.begin;
-    }
-    EXPECT_TRUE(matches == 10 || matches == 12) << matches;  // of 21 pairings
-  }
 }
 
 class Merge : public testing::Test {

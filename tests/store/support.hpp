@@ -85,9 +85,11 @@ inline store::Manifest manifest(std::vector<store::Event> events, std::uint64_t 
   return manifest;
 }
 
-// Match `number` as a runner would record it; not a game that could be replayed.
-inline match::MatchRecord record(const store::Manifest& manifest, std::uint64_t number) {
-  const store::Pairing pairing = store::Schedule(manifest).at(number);
+// Match `number` as a runner would record it; not a game that could be replayed. `schedule`: of the
+// manifest, where pairings follow from results.
+inline match::MatchRecord record(const store::Manifest& manifest, const store::Schedule& schedule,
+                                 std::uint64_t number) {
+  const store::Pairing pairing = schedule.at(number);
   const store::Event& event = manifest.events[pairing.event];
   match::MatchRecord record;
   record.tournament = manifest.id();
@@ -112,6 +114,10 @@ inline match::MatchRecord record(const store::Manifest& manifest, std::uint64_t 
   return record;
 }
 
+inline match::MatchRecord record(const store::Manifest& manifest, std::uint64_t number) {
+  return record(manifest, store::Schedule(manifest), number);
+}
+
 inline std::string line(const store::Manifest& manifest, std::uint64_t number) {
   return match::to_line(record(manifest, number));
 }
@@ -130,6 +136,15 @@ inline Found read_all(const store::Store& store) {
     found.lines.emplace_back(line);
   });
   return found;
+}
+
+// The schedule as far as the store's records say.
+inline store::Schedule schedule_of(const store::Store& store) {
+  store::Schedule schedule(store.manifest());
+  store.read([&schedule](const store::MatchSummary& match, std::string_view) {
+    schedule.note(match.match, store::figures_of(match));
+  });
+  return schedule;
 }
 
 // The text of the exception of this kind that `action` throws; nothing if it
