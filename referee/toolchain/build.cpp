@@ -137,7 +137,7 @@ class Job {
  private:
   [[nodiscard]] std::string key_of() const {
     std::string all = fmt::format("1\n{}\n{}\n{}\n{}\n{}\n", built_.facts.hash, name_,
-                                  compiler_.words.front(), compiler_.title(), shown(words_));
+                                  shown(compiler_.words), compiler_.title(), shown(words_));
     if (all.find("native") != std::string::npos) all += processor_kind();
     return text::sha256(all).substr(0, 32);
   }
