@@ -40,6 +40,8 @@ InFolder::InFolder() {
   folder_ = fs::canonical(pattern);
   // What is compiled is kept here, not in the cache of whoever runs the tests.
   ::setenv("XDG_CACHE_HOME", path(".cache").c_str(), 1);
+  // Who runs the tests may have chosen a Python, which is not that of the tests.
+  ::unsetenv("PYENV_VERSION");
 }
 
 InFolder::~InFolder() {

@@ -68,7 +68,7 @@ class Interrupt : public InFolder {
   // in the store.
   void wait_for_beginnings(int count) const {
     for (int seen = 0; seen < count;) {
-      constexpr int most_wait = 20 * 60'000;  // ms
+      constexpr int most_wait = 10 * 60'000;  // ms
       pollfd event{begun_, POLLIN, 0};
       if (::poll(&event, 1, most_wait) <= 0) throw std::runtime_error("no match begins");
       alignas(inotify_event) std::array<char, 4096> events{};
