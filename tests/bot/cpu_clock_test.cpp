@@ -46,11 +46,11 @@ TEST(ChildClocks, CountThoseThatNoSampleSaw) {
   });
   ChildClocks clocks;
   const std::vector<pid_t> alone{bot.pid()};
-  const Duration used = clocks.sample(alone);
+  const Duration used = clocks.sample(alone, {});
   EXPECT_GE(used, 3 * 40ms - blur);
   EXPECT_TRUE(clocks.any());
   EXPECT_EQ(clocks.total(), used);
-  EXPECT_EQ(clocks.sample(alone), used) << "each counts once";
+  EXPECT_EQ(clocks.sample(alone, {}), used) << "each counts once";
 }
 
 TEST(ChildClocks, CountThoseThatLiveAndWhatTheyHadWhenTheyWereGone) {
@@ -68,15 +68,37 @@ TEST(ChildClocks, CountThoseThatLiveAndWhatTheyHadWhenTheyWereGone) {
   {
     const Child child(busy);
     const std::vector<pid_t> both{bot.pid(), child.pid()};
-    used = clocks.sample(both);
+    used = clocks.sample(both, {});
     EXPECT_GE(used, 30ms);
   }
   // Nobody of the bot's has waited for it.
   const std::vector<pid_t> alone{bot.pid()};
-  EXPECT_EQ(clocks.sample(alone), used);
+  EXPECT_EQ(clocks.sample(alone, {}), used);
   const Child another(busy);
   const std::vector<pid_t> both{bot.pid(), another.pid()};
-  EXPECT_GE(clocks.sample(both), used + 30ms);
+  EXPECT_GE(clocks.sample(both, {}), used + 30ms);
+}
+
+// What nobody waited for may have gone on after it was seen last.
+TEST(ChildClocks, AddWhatOneThatVanishedMayHaveDoneSince) {
+  const Child bot([](int ready) {
+    children::tell(ready);
+    ::pause();
+  });
+  ChildClocks clocks;
+  Duration used{};
+  {
+    const Child child([](int ready) {
+      compute(30ms);
+      children::tell(ready);
+      ::pause();
+    });
+    const std::vector<pid_t> both{bot.pid(), child.pid()};
+    used = clocks.sample(both, 5ms);
+  }
+  const std::vector<pid_t> alone{bot.pid()};
+  EXPECT_EQ(clocks.sample(alone, 5ms), used + 5ms);
+  EXPECT_EQ(clocks.sample(alone, 5ms), used + 5ms) << "once";
 }
 
 TEST(ChildClocks, TheBotsOwnTimeIsNotTheirs) {
@@ -87,7 +109,7 @@ TEST(ChildClocks, TheBotsOwnTimeIsNotTheirs) {
   });
   ChildClocks clocks;
   const std::vector<pid_t> alone{bot.pid()};
-  EXPECT_EQ(clocks.sample(alone), Duration{});
+  EXPECT_EQ(clocks.sample(alone, {}), Duration{});
   EXPECT_FALSE(clocks.any());
 }
 
