@@ -1,5 +1,6 @@
 // referee games: what can be played.
 
+#include <algorithm>
 #include <chrono>
 #include <iomanip>
 #include <iostream>
@@ -48,11 +49,14 @@ void print_json() {
 }
 
 void print_table() {
+  std::size_t width = 0;
+  for (const auto& game : rules::games()) width = std::max(width, game.name.size() + 2);
+  const auto column = std::setw(static_cast<int>(width));
   for (const auto& game : rules::games()) {
-    std::cout << std::left << std::setw(12) << game.name << game.title << ", " << game.contest
+    std::cout << std::left << column << game.name << game.title << ", " << game.contest
               << ", " << seconds(game.budget) << " s a bot; " << game.seat_names[0] << " begins, "
               << game.seat_names[1] << " follows\n"
-              << std::setw(12) << "" << game.summary << '\n';
+              << column << "" << game.summary << '\n';
   }
 }
 

@@ -75,6 +75,14 @@ TEST_F(Play, RefusesWithAReasonAndListsLegalMoves) {
   }
 }
 
+TEST_F(Play, ShowsSomeMovesWhereThereAreTooManyToList) {
+  const Ended ended = referee({"play", "zero-point-one", "--seed", "5"}, "?\n");
+  EXPECT_EQ(ended.code, 0);
+  EXPECT_NE(ended.err.find("10810800 moves are legal, for example: AAAAAAAADDDDFFNW "),
+            std::string::npos)
+      << ended.err;
+}
+
 // The bot is started anew and given the game so far.
 TEST_F(Play, TakesMovesBack) {
   const Json record = random_game("black-hole");
