@@ -255,10 +255,10 @@ TEST_P(Scenes, GhostsShowWhatAMoveWillLookLike) {
         const Input::Option& option = scene.input.options[number];
         if (option.ghosts.empty()) continue;
         const Layout::Cell& clicked = layout().cells[group.cells.back()];
-        Input one = scene.input;
-        one.groups = {{{number}, {group.cells.back()}}};
+        Input single = scene.input;
+        single.groups = {{{number}, {group.cells.back()}}};
         const auto later = game.clone();
-        ASSERT_TRUE(later->play(moves_of(layout(), one).front()));
+        ASSERT_TRUE(later->play(moves_of(layout(), single).front()));
         const Scene after = later->scene();
         for (const auto& ghost : option.ghosts) {
           const auto cell = std::find_if(
