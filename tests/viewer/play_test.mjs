@@ -92,17 +92,24 @@ for (const game of games) {
       before = await plies(page);
       if (slides) await page.locator(".options button").first().click();
       else {
-        // A cell that is marked, by arrow keys from wherever the cursor is.
+        // A cell that is marked, by arrow keys from wherever the cursor is: first the longer way.
         const goal = await page.evaluate(() => document.querySelector(".hit.legal").dataset.cell);
         await page.locator(".play-board").focus();
-        const key = async (name) => {
-          const was = await page.locator("#at-cursor").textContent();
-          await page.keyboard.press(name);
-          await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-          return (await page.locator("#at-cursor").textContent()) !== was;
-        };
-        for (let i = 0; i < 60 && !(await page.locator("#at-cursor").textContent()).includes(": legal"); i++) {
-          if (!await key(i % 12 < 6 ? "ArrowUp" : "ArrowLeft")) await key("ArrowRight");
+        const ways = () => page.evaluate((name) => {
+          const middle = (one) => ({ x: one.getBBox().x + one.getBBox().width / 2, y: one.getBBox().y + one.getBBox().height / 2 });
+          const [here, there] = [".at-cursor", `[data-cell="${name}"]`].map((one) => middle(document.querySelector(one)));
+          const [x, y] = [there.x - here.x, there.y - here.y];
+          const keys = [x > 0 ? "ArrowRight" : "ArrowLeft", y > 0 ? "ArrowDown" : "ArrowUp"];
+          return Math.abs(x) > Math.abs(y) ? keys : keys.reverse();
+        }, goal);
+        const told = () => page.locator("#at-cursor").textContent();
+        for (let i = 0; i < 60 && !(await told()).includes(": legal"); i++) {
+          const was = await told();
+          for (const key of await ways()) {
+            await page.keyboard.press(key);
+            await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+            if ((await told()) !== was) break;
+          }
         }
         assert.match(await page.locator("#at-cursor").textContent(), /: legal/, goal);
         await page.keyboard.press("Enter");
