@@ -53,8 +53,8 @@ void print_table() {
   for (const auto& game : rules::games()) width = std::max(width, game.name.size() + 2);
   const auto column = std::setw(static_cast<int>(width));
   for (const auto& game : rules::games()) {
-    std::cout << std::left << column << game.name << game.title << ", " << game.contest
-              << ", " << seconds(game.budget) << " s a bot; " << game.seat_names[0] << " begins, "
+    std::cout << std::left << column << game.name << game.title << ", " << game.contest << ", "
+              << seconds(game.budget) << " s a bot; " << game.seat_names[0] << " begins, "
               << game.seat_names[1] << " follows\n"
               << column << "" << game.summary << '\n';
   }
