@@ -11,7 +11,7 @@
 //     lines.clear();
 //     game->take_lines(game->to_move(), lines);   // send these to the bot
 //     Verdict verdict = game->play(answer);       // and judge what it answered
-//     if (!verdict) game->forfeit(game->to_move());
+//     if (!verdict) game->forfeit(game->to_move());  // or forfeit_for(), see there
 //   }
 //   game->take_lines(Seat::first, ...); game->take_lines(Seat::second, ...);
 //   game->result();
@@ -50,17 +50,23 @@ constexpr std::size_t index(Seat seat) noexcept { return static_cast<std::size_t
 class [[nodiscard]] Verdict {
  public:
   Verdict() = default;  // accepted
-  static Verdict refused(std::string reason) {
+  // `word`: of official results, where the game has one of its own for this (RecordFormat::words).
+  // It must outlive the verdict.
+  static Verdict refused(std::string reason, std::string_view word = {}) {
     Verdict verdict;
     verdict.reason_ = std::move(reason);
+    verdict.word_ = word;
     return verdict;
   }
   explicit operator bool() const noexcept { return reason_.empty(); }
   // Empty exactly when the line was accepted.
   [[nodiscard]] const std::string& reason() const noexcept { return reason_; }
+  // Empty if the word is ILLEGAL.
+  [[nodiscard]] std::string_view word() const noexcept { return word_; }
 
  private:
   std::string reason_;
+  std::string_view word_;
 };
 
 // A move as a bot would write it, without the newline. Fixed in size so that
@@ -150,6 +156,9 @@ class Game {
   // is over when both seats have forfeited. In other games the game ends at once.
   // Forfeiting twice is the same as once. Precondition: !over().
   virtual void forfeit(Seat seat) = 0;
+  // The same with the kind of the fault, as the word of official results: ILLEGAL, TIMEOUT, EXIT or
+  // one of RecordFormat::words. Only games whose scores depend on it override this.
+  virtual void forfeit_for(Seat seat, std::string_view /*word*/) { forfeit(seat); }
 
   // The result so far; final once over() is true.
   [[nodiscard]] virtual Result result() const = 0;

@@ -2,54 +2,18 @@
 
 #include <algorithm>
 #include <charconv>
-#include <limits>
 #include <stdexcept>
 #include <system_error>
+#include <utility>
 
 #include "rules/quote.hpp"
 
 namespace rules {
 namespace {
 
+constexpr std::string_view phase_column = "isswiss";
 constexpr std::array<std::string_view, 6> status_names{"WIN",     "LOSE",    "DRAW",
                                                        "ILLEGAL", "TIMEOUT", "EXIT"};
-
-constexpr std::array<std::string_view, 8> common_columns{"game",   "round",   "score1",  "status1",
-                                                         "score2", "status2", "player1", "player2"};
-
-bool is_common(std::string_view column) {
-  return std::find(common_columns.begin(), common_columns.end(), column) != common_columns.end();
-}
-
-bool has(const std::vector<std::string>& names, std::string_view name) {
-  return std::find(names.begin(), names.end(), name) != names.end();
-}
-
-// Takes a cell in quotes off the front of a line.
-std::string take_quoted(std::string_view& line) {
-  std::string cell;
-  for (std::size_t begin = 1;;) {
-    const std::size_t quote = line.find('"', begin);
-    if (quote == std::string_view::npos) {
-      throw std::invalid_argument("a cell begins with a double quote and does not end with one");
-    }
-    cell += line.substr(begin, quote - begin);
-    begin = quote + 1;
-    if (begin == line.size() || line[begin] != '"') {
-      line.remove_prefix(begin);
-      return cell;
-    }
-    cell += '"';
-    ++begin;
-  }
-}
-
-std::string csv_cell(const std::string& text) {
-  if (text.find_first_of(",\"") == std::string::npos) return text;
-  std::string cell = "\"";
-  for (const char c : text) cell += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return cell + '"';
-}
 
 template <typename Number>
 Number parse_number(std::string_view column, std::string_view value, Number least) {
@@ -62,10 +26,19 @@ Number parse_number(std::string_view column, std::string_view value, Number leas
   return number;
 }
 
-RecordedStatus parse_status(std::string_view column, std::string_view value) {
-  const auto status = recorded_status(value);
-  if (!status) bad_column(column, value, "WIN, LOSE, DRAW, ILLEGAL, TIMEOUT or EXIT");
-  return *status;
+// The status in this column, and the game's own word if it is one.
+RecordedStatus parse_status(const RecordFormat& format, std::string_view column,
+                            std::string_view value, std::string& own_word) {
+  if (const auto status = recorded_status(value)) return *status;
+  std::string choices = "WIN, LOSE, DRAW, ILLEGAL, TIMEOUT";
+  for (const ResultWord& word : format.words()) {
+    if (word.text == value) {
+      own_word = value;
+      return word.status;
+    }
+    choices.append(", ").append(word.text);
+  }
+  bad_column(column, value, choices + " or EXIT");
 }
 
 RecordedStatus status_of(Outcome outcome) noexcept {
@@ -109,7 +82,9 @@ bool play_moves(const RecordedGame& record, Game& game, std::vector<std::string>
 
 void forfeit_all(const RecordedGame& record, Game& game) {
   for (const Seat seat : {Seat::first, Seat::second}) {
-    if (is_fault(record.statuses[index(seat)]) && !game.over()) game.forfeit(seat);
+    if (is_fault(record.statuses[index(seat)]) && !game.over()) {
+      game.forfeit_for(seat, word_of(record, seat));
+    }
   }
 }
 
@@ -132,9 +107,20 @@ std::string cell_of(const RecordFormat& format, const RecordedGame& game, std::s
   if (column == "round") return std::to_string(game.round);
   if (column == "score1") return std::to_string(game.scores[0]);
   if (column == "score2") return std::to_string(game.scores[1]);
-  if (column == "status1") return std::string(to_text(game.statuses[0]));
-  if (column == "status2") return std::string(to_text(game.statuses[1]));
+  if (column == "status1") return std::string(word_of(game, Seat::first));
+  if (column == "status2") return std::string(word_of(game, Seat::second));
+  if (column == "player1") return game.players[0];
+  if (column == "player2") return game.players[1];
+  // What the contest calls everything that follows its Swiss rounds.
+  if (column == phase_column) return game.phase.empty() ? "final" : game.phase;
   return format.cell(column, game);
+}
+
+void read_phase(const RecordedRow& row, RecordedGame& game) {
+  game.phase = row.at(phase_column);
+  if (game.phase != "swiss" && game.phase != "final") {
+    bad_column(phase_column, game.phase, "swiss or final");
+  }
 }
 
 void read_players(const RecordedRow& row, RecordedGame& game) {
@@ -148,11 +134,6 @@ void read_players(const RecordedRow& row, RecordedGame& game) {
 
 }  // namespace
 
-void bad_column(std::string_view column, std::string_view value, std::string_view right) {
-  throw std::invalid_argument("column " + std::string(column) + " is " + in_quotes(value) +
-                              ", it must be " + std::string(right));
-}
-
 std::string_view to_text(RecordedStatus status) noexcept {
   return status_names[static_cast<std::size_t>(status)];
 }
@@ -163,98 +144,9 @@ std::optional<RecordedStatus> recorded_status(std::string_view text) noexcept {
   return static_cast<RecordedStatus>(name - status_names.begin());
 }
 
-std::vector<std::string> csv_cells(std::string_view line) {
-  std::vector<std::string> cells;
-  while (true) {
-    if (line.starts_with('"')) {
-      cells.push_back(take_quoted(line));
-    } else {
-      const std::size_t length = std::min(line.find(','), line.size());
-      cells.emplace_back(line.substr(0, length));
-      line.remove_prefix(length);
-    }
-    if (line.empty()) return cells;
-    if (line[0] != ',') {
-      throw std::invalid_argument("after a cell in quotes there must be a comma, not " +
-                                  in_quotes(line.substr(0, 1)));
-    }
-    line.remove_prefix(1);
-  }
-}
-
-RecordedColumns::RecordedColumns(const RecordFormat& format) : names_(csv_cells(format.header())) {}
-
-RecordedColumns::RecordedColumns(const RecordFormat& format, std::string_view header)
-    : names_(csv_cells(header)) {
-  const std::vector<std::string> needed = csv_cells(format.header());
-  for (const std::string& name : names_) {
-    const bool player = name == "player1" || name == "player2";
-    players_ = players_ || player;
-    if (!player && !has(needed, name)) {
-      throw std::invalid_argument("unknown column " + in_quotes(name) + "; the columns are " +
-                                  std::string(format.header()) + " and, if there are any, " +
-                                  std::string(player_columns));
-    }
-    if (std::count(names_.begin(), names_.end(), name) > 1) {
-      throw std::invalid_argument("the column " + name + " is there twice");
-    }
-  }
-  const auto require = [this](const std::string& name) {
-    if (!has(names_, name)) throw std::invalid_argument("the column " + name + " is missing");
-  };
-  for (const std::string& name : needed) require(name);
-  if (!players_) return;
-  for (const std::string& name : csv_cells(player_columns)) require(name);
-}
-
-std::size_t RecordedColumns::at(std::string_view name) const {
-  const auto found = std::find(names_.begin(), names_.end(), name);
-  if (found == names_.end()) throw std::logic_error("no column " + std::string(name));
-  return static_cast<std::size_t>(found - names_.begin());
-}
-
-RecordedRow::RecordedRow(const RecordFormat& format, const RecordedColumns& columns,
-                         std::string_view row)
-    : columns_(columns), cells_(csv_cells(row)) {
-  if (cells_.size() == columns.size()) return;
-  throw std::invalid_argument("the row has " + std::to_string(cells_.size()) +
-                              " columns, it must have " + std::to_string(columns.size()) + ": " +
-                              std::string(format.header()) +
-                              (columns.has_players() ? "," + std::string(player_columns) : ""));
-}
-
-bool is_recorded_header(const RecordFormat& format, std::string_view line) {
-  if (line.starts_with("game,")) return true;
-  try {
-    const std::vector<std::string> names = csv_cells(line);
-    const std::vector<std::string> known = csv_cells(format.header());
-    return has(names, "game") && has(names, "round") &&
-           std::any_of(known.begin(), known.end(), [&names](const std::string& name) {
-             return !is_common(name) && has(names, name);
-           });
-  } catch (const std::invalid_argument&) {
-    return false;  // quotes that do not match: nothing that anybody exports
-  }
-}
-
-std::size_t header_distance(const RecordFormat& format, std::string_view line) {
-  try {
-    const std::vector<std::string> names = csv_cells(line);
-    const std::vector<std::string> known = csv_cells(format.header());
-    std::size_t distance = 0;
-    for (const std::string& name : names) {
-      distance += name != "player1" && name != "player2" && !has(known, name) ? 1U : 0U;
-    }
-    for (const std::string& name : known) distance += has(names, name) ? 0U : 1U;
-    return distance;
-  } catch (const std::invalid_argument&) {
-    return std::numeric_limits<std::size_t>::max();
-  }
-}
-
 RecordedGame parse_recorded(const RecordFormat& format, std::string_view line,
                             const RecordedColumns& columns) {
-  const RecordedRow row(format, columns, line);
+  const RecordedRow row(columns, line);
   RecordedGame game;
   game.number = parse_number<std::int64_t>("game", row.at("game"), 0);
   if (game.number > most_number) {
@@ -263,10 +155,11 @@ RecordedGame parse_recorded(const RecordFormat& format, std::string_view line,
   game.round = parse_number("round", row.at("round"), 1);
   game.scores = {parse_number("score1", row.at("score1"), 0),
                  parse_number("score2", row.at("score2"), 0)};
-  game.statuses = {parse_status("status1", row.at("status1")),
-                   parse_status("status2", row.at("status2"))};
+  game.statuses = {parse_status(format, "status1", row.at("status1"), game.words[0]),
+                   parse_status(format, "status2", row.at("status2"), game.words[1])};
+  if (row.has(phase_column)) read_phase(row, game);
+  if (row.has("player1")) read_players(row, game);
   format.read(row, game);
-  if (columns.has_players()) read_players(row, game);
   return game;
 }
 
@@ -292,15 +185,31 @@ std::vector<RecordedGame> parse_recorded_file(const RecordFormat& format, std::s
   return games;
 }
 
-std::string to_row(const RecordFormat& format, const RecordedGame& game, bool players) {
-  std::string row;
-  for (const std::string& column : csv_cells(format.header())) {
-    row += (row.empty() ? "" : ",") + csv_cell(cell_of(format, game, column));
+std::string header_line(const RecordFormat& format, bool players) {
+  std::string header(format.header());
+  if (players && !RecordedColumns(format).has("player1")) {
+    header.append(",").append(player_columns);
   }
-  if (players) {
-    for (const std::string& player : game.players) row += ',' + csv_cell(player);
+  return header;
+}
+
+std::string to_row(const RecordFormat& format, const RecordedGame& game, std::string_view header) {
+  std::string row;
+  bool first = true;
+  for (const std::string& column : csv_cells(header)) {
+    if (!std::exchange(first, false)) row += ',';
+    row += csv_cell(cell_of(format, game, column_name(column)));
   }
   return row;
+}
+
+std::string to_row(const RecordFormat& format, const RecordedGame& game, bool players) {
+  return to_row(format, game, header_line(format, players));
+}
+
+std::string_view word_of(const RecordedGame& game, Seat seat) noexcept {
+  const std::string& own = game.words[index(seat)];
+  return own.empty() ? to_text(game.statuses[index(seat)]) : own;
 }
 
 std::vector<std::string> replay(const GameInfo& info, const RecordedGame& record) {

@@ -1,41 +1,34 @@
 // Official recorded games: the rows of a contest's CSV files, and whether our rules agree with
 // them.
 //
-// The first line of a file names its columns, every other line is a game. These columns are the
-// same for all games:
+// The first line of a file names its columns, every other line is a game (recorded_columns.hpp).
+// These columns are the same for all games:
 //
 //   game              the official number of the game, 0 or more
 //   round             1 or more
+//   isswiss           swiss or final: the phase of the competition; need not be there
 //   score1, score2    by seat, 0 or more
-//   status1, status2  WIN, LOSE, DRAW or, for a bot that failed, ILLEGAL, TIMEOUT or EXIT
+//   status1, status2  WIN, LOSE, DRAW or, for a bot that failed, ILLEGAL, TIMEOUT, EXIT or a word
+//                     of the game's own
 //   player1, player2  the names of the bots; both are there, or neither
 //
-// A game adds columns for its deal and its moves, see RecordFormat. Columns may come in any order;
-// a cell may stand in double quotes, in which "" is a double quote. A record does not say when a
+// A game adds columns for its deal and its moves, see RecordFormat. A record does not say when a
 // bot failed; the moves that the jury made for it are among the moves.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "rules/game_info.hpp"
+#include "rules/recorded_columns.hpp"
+#include "rules/result_word.hpp"
 
 namespace rules {
-
-enum class RecordedStatus : std::uint8_t { win, lose, draw, illegal, timeout, exit };
-
-constexpr bool is_fault(RecordedStatus status) noexcept {
-  return status >= RecordedStatus::illegal;
-}
-// "WIN", "LOSE", ...
-std::string_view to_text(RecordedStatus status) noexcept;
-// And back; nothing for another word.
-std::optional<RecordedStatus> recorded_status(std::string_view text) noexcept;
 
 struct RecordedMove {
   Seat seat = Seat::first;
@@ -55,54 +48,11 @@ struct RecordedGame {
   std::size_t line = 0;                // of its file, from 1; 0: it comes from no file
   std::array<int, 2> scores{};
   std::array<RecordedStatus, 2> statuses{};
-  std::string deal;  // as GameInfo::start takes it
+  // The game's own word, where the file has one (RecordFormat::words); empty: that of the status.
+  std::array<std::string, 2> words;
+  std::string phase;  // of the competition: "swiss" or "final"; empty where the file does not say
+  std::string deal;   // as GameInfo::start takes it
   std::vector<RecordedMove> moves;
-};
-
-// The two columns that may follow RecordFormat::header().
-inline constexpr std::string_view player_columns = "player1,player2";
-
-// The cells of a line of CSV, without its newline. Throws std::invalid_argument for quotes
-// that do not match.
-std::vector<std::string> csv_cells(std::string_view line);
-
-// Throws std::invalid_argument: "column `column` is 'value', it must be `right`".
-[[noreturn]] void bad_column(std::string_view column, std::string_view value,
-                             std::string_view right);
-
-// Where the columns of a file are.
-class RecordedColumns {
- public:
-  // As in `format.header()`.
-  explicit RecordedColumns(const RecordFormat& format);
-  // From a file's first line. Throws std::invalid_argument, naming the column, for one that
-  // is missing, unknown or there twice.
-  RecordedColumns(const RecordFormat& format, std::string_view header);
-
-  [[nodiscard]] bool has_players() const noexcept { return players_; }
-  [[nodiscard]] std::size_t size() const noexcept { return names_.size(); }
-  // The position of a column that the file has.
-  [[nodiscard]] std::size_t at(std::string_view name) const;
-
- private:
-  std::vector<std::string> names_;
-  bool players_ = false;
-};
-
-// One row of a file.
-class RecordedRow {
- public:
-  // Throws std::invalid_argument unless it has as many cells as there are columns.
-  RecordedRow(const RecordFormat& format, const RecordedColumns& columns, std::string_view row);
-
-  // The cell in a column that the file has.
-  [[nodiscard]] std::string_view at(std::string_view column) const {
-    return cells_[columns_.at(column)];
-  }
-
- private:
-  const RecordedColumns& columns_;
-  std::vector<std::string> cells_;
 };
 
 // What the official records of one game have in their own columns. GameInfo::record_format points
@@ -112,9 +62,17 @@ class RecordFormat {
   RecordFormat() = default;
   virtual ~RecordFormat() = default;
 
-  // The first line of an official file, without the newline: the common columns but for the
-  // players', and the game's own.
+  // The first line of an official file, without the newline: the common columns, of which those of
+  // the phase and the players may be left out, and the game's own.
   [[nodiscard]] virtual std::string_view header() const noexcept = 0;
+
+  // Whether a file may lack this one of the game's own columns.
+  [[nodiscard]] virtual bool is_optional(std::string_view /*column*/) const noexcept {
+    return false;
+  }
+
+  // The words that statuses may have besides those of every game.
+  [[nodiscard]] virtual std::span<const ResultWord> words() const noexcept { return {}; }
 
   // Reads the deal and the moves of a game from its own columns. Throws std::invalid_argument (see
   // bad_column) if they are not in the right form. Need not ask whether a move is legal.
@@ -130,15 +88,6 @@ class RecordFormat {
   RecordFormat& operator=(const RecordFormat&) = default;
 };
 
-// Whether a text looks like the first line of a file of recorded games, perhaps with a mistake in
-// its columns: it begins with "game,", or game, round and one of the game's own columns are there.
-bool is_recorded_header(const RecordFormat& format, std::string_view line);
-
-// How many columns are in either `line` or the header of the format, but not in both; names of
-// players do not count. 0: the line is a header of this format. For quotes that do not match, more
-// than any other line has.
-std::size_t header_distance(const RecordFormat& format, std::string_view line);
-
 // Reads one row, without its newline. Throws std::invalid_argument, naming the column and what
 // would be right. Whether the moves are legal is for replay() to find out.
 RecordedGame parse_recorded(const RecordFormat& format, std::string_view row,
@@ -148,9 +97,17 @@ RecordedGame parse_recorded(const RecordFormat& format, std::string_view row,
 // it); empty lines are skipped. Throws like parse_recorded(), with the number of the line in front.
 std::vector<RecordedGame> parse_recorded_file(const RecordFormat& format, std::string_view text);
 
-// The row of a game, without a newline: the columns of format.header() and, if `players`,
-// those of player_columns. Throws std::invalid_argument for a game that does not fit the format.
+// The first line of a file: format.header() and, if `players`, player_columns unless it names
+// players itself.
+std::string header_line(const RecordFormat& format, bool players);
+
+// The row of a game, without a newline, under a first line like header_line(). Throws
+// std::invalid_argument for a game that does not fit the format.
+std::string to_row(const RecordFormat& format, const RecordedGame& game, std::string_view header);
 std::string to_row(const RecordFormat& format, const RecordedGame& game, bool players = false);
+
+// The word for this seat in official results.
+std::string_view word_of(const RecordedGame& game, Seat seat) noexcept;
 
 // Plays the game by our rules and says in words where the record disagrees: a deal that cannot be
 // played, a move that is not legal and why, a game that ends too early or not at all, a different

@@ -55,12 +55,19 @@ class OfficialGame {
   const rules::GameInfo* game_ = nullptr;
 };
 
+// The first line of an official file.
+std::string official_header(const store::OfficialNumbers& official,
+                            const rules::RecordFormat& format, bool players) {
+  return official.columns().empty() ? rules::header_line(format, players) : official.columns();
+}
+
 // How one match is written; empty for a match that has no such form.
 using Form = std::function<std::string(const match::MatchRecord&, std::uint64_t number)>;
 
-Form form_of(const ExportOptions& options) {
+using Official = std::shared_ptr<const store::OfficialNumbers>;
+
+Form form_of(const ExportOptions& options, const Official& official) {
   if (options.as == "csv") {
-    const auto official = std::make_shared<store::OfficialNumbers>(options.path);
     return [official](const match::MatchRecord& record, std::uint64_t) {
       return report::matches_csv_row(record,
                                      record.match ? official->of(*record.match) : std::nullopt);
@@ -71,29 +78,30 @@ Form form_of(const ExportOptions& options) {
       return (number > 0 ? "\n" : "") + report::transcript(record);
     };
   }
-  // A game that was never official has its own number there.
-  const auto official = std::make_shared<store::OfficialNumbers>(options.path);
   const auto taken = std::make_shared<OfficialGame>(options.path);
   return [official, taken, players = options.players](const match::MatchRecord& record,
                                                       std::uint64_t number) -> std::string {
     if (!taken->takes(*record.game)) return {};
-    const auto game = official->of(number).value_or(static_cast<std::int64_t>(number));
-    return rules::to_row(*record.game->record_format, match::recorded_game(record, game), players) +
-           '\n';
+    const rules::RecordFormat& format = *record.game->record_format;
+    // A game that was never official has its own number there.
+    auto game = match::recorded_game(
+        record, official->of(number).value_or(static_cast<std::int64_t>(number)));
+    game.phase = official->phase_of(number, record.round);
+    return rules::to_row(format, game, official_header(*official, format, players)) + '\n';
   };
 }
 
 // `game`: that of the first match that is written; nullptr if there is none.
-std::string head_of(const ExportOptions& options, const rules::GameInfo* game) {
+std::string head_of(const ExportOptions& options, const Official& official,
+                    const rules::GameInfo* game) {
   if (options.as == "csv") return report::matches_csv_head();
   if (options.as == "transcript" || game == nullptr) return {};
-  std::string head(game->record_format->header());
-  if (options.players) head += ',' + std::string(rules::player_columns);
-  return head + '\n';
+  return official_header(*official, *game->record_format, options.players) + '\n';
 }
 
 void write(const ExportOptions& options, const Sink& out) {
-  const Form form = form_of(options);
+  const auto official = std::make_shared<const store::OfficialNumbers>(options.path);
+  const Form form = form_of(options, official);
   InOrder rows(out);
   std::uint64_t matches = 0;
   std::uint64_t written = 0;
@@ -103,7 +111,7 @@ void write(const ExportOptions& options, const Sink& out) {
     ++matches;
     try {
       std::string text = form(record, number);
-      if (!text.empty() && ++written == 1) out(head_of(options, record.game));
+      if (!text.empty() && ++written == 1) out(head_of(options, official, record.game));
       rows.add(number, std::move(text));
     } catch (const std::invalid_argument& error) {
       throw text::JsonError(fmt::format("{}: {}", entry.place, error.what()));
@@ -111,7 +119,7 @@ void write(const ExportOptions& options, const Sink& out) {
     return true;
   });
   rows.finish();
-  if (matches == 0) out(head_of(options, match::recorded_game_of("")));
+  if (matches == 0) out(head_of(options, official, match::recorded_game_of("")));
   const std::string titles = match::titles_of_recorded_games();
   if (written == 0 && matches > 0) {
     throw UsageError(fmt::format("'{}' has no game of {}, and others have no official form",
@@ -159,7 +167,7 @@ void add_export(CommandLine& program) {
       .unit("FILE")
       .check(must_be_named);
   verb.flag("--players", options->players,
-            "With --as official: two more columns, player1 and player2");
+            "With --as official: the names too, where the form does not have them anyway");
   verb.footer(
       "Matches come in the order of their numbers. `referee verify` and `referee import` read\n"
       "what --as official writes.\n\n"

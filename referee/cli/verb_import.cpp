@@ -87,8 +87,9 @@ void add_import(CommandLine& program) {
       .check(must_be_named);
   verb.flag("-q,--quiet", options->quiet, "Print nothing but errors on standard error");
   verb.footer(
-      "Official files do not name the players. Names come from two more columns, player1 and\n"
-      "player2, or from --players; without them the standings are those of the two seats.\n"
+      "The contest's own lists are read as they are. Where a file does not name the players, "
+      "names\n"
+      "come from --players; without them the standings are those of the two seats.\n"
       "Importing the same again changes nothing.\n\n"
       "Examples:\n"
       "  referee import official-test-1.csv\n"

@@ -79,10 +79,14 @@ const rules::GameInfo* official_game(const fs::path& path) {
   if (!fs::is_regular_file(path)) return nullptr;
   std::ifstream in(path, std::ios::binary);
   const std::string line = first_line(in);
+  std::string row;
+  while (std::getline(in, row) && (row.empty() || row == "\r")) {
+  }
+  if (row.ends_with('\r')) row.pop_back();
   if (const std::string why = match::why_unreadable(line); !why.empty()) {
     throw UsageError(fmt::format("'{}' is {}", path.string(), why));
   }
-  const rules::GameInfo* game = match::recorded_game_of(line);
+  const rules::GameInfo* game = match::recorded_game_of(line, row);
   if (game == nullptr || !rules::is_recorded_header(*game->record_format, line)) return nullptr;
   return game;
 }
@@ -118,6 +122,9 @@ void verify_official(const fs::path& path, const rules::GameInfo& info, Repetiti
     columns = rules::RecordedColumns(format, line);
   } catch (const std::invalid_argument& error) {
     throw UsageError(path.string() + ": line 1: " + error.what());
+  }
+  if (!columns.unknown().empty()) {
+    text::warn("{}: {}", path.string(), match::unread_columns(columns.unknown()));
   }
   for (std::uint64_t number = 2; std::getline(in, line); ++number) {
     if (line.ends_with('\r')) line.pop_back();

@@ -26,7 +26,7 @@ constexpr std::array formats{
     Named{FormatKind::swiss, "swiss", {"seats", "look_ahead"}},
     Named{FormatKind::knockout, "knockout", {"deals", "tie_break"}},
     Named{FormatKind::official, "official", {"swiss_rounds", "qualify", "seats", "look_ahead"}},
-    Named{FormatKind::recorded, "recorded", {"source", "content", "matches"}},
+    Named{FormatKind::recorded, "recorded", {"source", "content", "columns", "matches"}},
 };
 
 const Named& entry_of(FormatKind kind) noexcept {
@@ -94,22 +94,26 @@ void check_game(const text::JsonReader& place, const Named& format, const Format
   }
 }
 
-// Each match is [number, round, first bot, second bot].
+// Each match is [number, round, first bot, second bot], and the phase where the list names it.
 void read_recorded(const text::JsonReader& event, std::int64_t bots, Format& format) {
   format.source = event.at("source").name();
   format.content = event.at("content").text();
+  if (const auto columns = event.find("columns")) format.columns = columns->name();
   const text::JsonReader list = event.at("matches");
   if (list.items() == 0) list.fail("must list at least one match");
   constexpr std::int64_t any = std::int64_t{1} << 53;
   for (std::size_t i = 0; i < list.items(); ++i) {
     const text::JsonReader item = list.item(i);
-    if (item.items() != 4) item.fail("must be a number, a round and two bots");
+    if (item.items() != 4 && item.items() != 5) {
+      item.fail("must be a number, a round and two bots");
+    }
     RecordedMatch match;
     match.number = item.item(0).integer(0, any);
     match.round = whole(item.item(1), 1, 1'000'000'000);
     match.bots = {static_cast<std::size_t>(item.item(2).integer(0, bots - 1)),
                   static_cast<std::size_t>(item.item(3).integer(0, bots - 1))};
     if (match.bots[0] == match.bots[1]) item.fail("a bot cannot meet itself");
+    if (item.items() == 5) match.phase = item.item(4).name();
     format.matches.push_back(match);
   }
 }
@@ -169,9 +173,12 @@ void write_format(text::Json& event, const Format& format) {
     case FormatKind::recorded:
       event["source"] = format.source;
       event["content"] = format.content;
+      if (!format.columns.empty()) event["columns"] = format.columns;
       event["matches"] = text::Json::array();
       for (const RecordedMatch& match : format.matches) {
-        event["matches"].push_back({match.number, match.round, match.bots[0], match.bots[1]});
+        text::Json item{match.number, match.round, match.bots[0], match.bots[1]};
+        if (!match.phase.empty()) item.push_back(match.phase);
+        event["matches"].push_back(std::move(item));
       }
       return;
     case FormatKind::official:

@@ -33,6 +33,7 @@ struct RecordedMatch {
   std::int64_t number = 0;            // its number where it was played
   int round = 1;                      // from 1
   std::array<std::size_t, 2> bots{};  // positions in the event's list, by seat
+  std::string phase;                  // where it was played: "swiss", "final"; empty: not known
 
   friend bool operator==(const RecordedMatch&, const RecordedMatch&) = default;
 };
@@ -44,12 +45,14 @@ struct Format {
   // Swiss rounds leave no avoidable rematches to later ones, see swiss_lookahead.hpp. Not in
   // tournaments of 0.1.0, which keep their pairings.
   bool look_ahead = false;
-  int swiss_rounds = 0;                // official; in swiss they are the event's rounds
-  int qualify = 0;                     // official: bots in the round robin at the end
-  int deals = 1;                       // knockout: of a pairing, each in both seat orders
-  int tie_break = 0;                   // knockout: most further deals of a pairing that is tied
-  std::string source;                  // recorded: the name of the competition
-  std::string content;                 // recorded: SHA-256 of the games, in hexadecimal digits
+  int swiss_rounds = 0;  // official; in swiss they are the event's rounds
+  int qualify = 0;       // official: bots in the round robin at the end
+  int deals = 1;         // knockout: of a pairing, each in both seat orders
+  int tie_break = 0;     // knockout: most further deals of a pairing that is tied
+  std::string source;    // recorded: the name of the competition
+  std::string content;   // recorded: SHA-256 of the games, in hexadecimal digits
+  // recorded: the first line of the list, if it is in the contest's own form; else empty
+  std::string columns;
   std::vector<RecordedMatch> matches;  // recorded: at least one
 
   friend bool operator==(const Format&, const Format&) = default;
@@ -87,8 +90,8 @@ void check_rounds(const text::JsonReader& event, const Format& format, int round
 void write_format(text::Json& event, const Format& format);
 
 // All keys that read_format knows, "format" included.
-inline constexpr std::array<std::string_view, 11> format_keys{
+inline constexpr std::array<std::string_view, 12> format_keys{
     "format",    "challengers", "seats",  "swiss_rounds", "qualify", "deals",
-    "tie_break", "look_ahead",  "source", "content",      "matches"};
+    "tie_break", "look_ahead",  "source", "content",      "columns", "matches"};
 
 }  // namespace referee::formats

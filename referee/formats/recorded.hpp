@@ -21,8 +21,8 @@ class Recorded {
     const RecordedMatch& match = matches_[number];
     return Slot{match.round, 0, match.bots};
   }
-  [[nodiscard]] std::int64_t recorded_number(std::uint64_t number) const {
-    return matches_[number].number;
+  [[nodiscard]] const RecordedMatch& recorded(std::uint64_t number) const {
+    return matches_[number];
   }
   bool note(std::uint64_t /*number*/, const GameFigures& /*game*/) { return false; }
   // Empty, since the standings over all games are the ranking.

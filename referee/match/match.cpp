@@ -79,7 +79,8 @@ class Table {
         take_over(seat, std::move(*fault), std::nullopt);
       } else {
         if (answer.early) note_early();
-        take_over(seat, {FaultKind::illegal, verdict.reason()}, std::move(answer.line));
+        take_over(seat, {FaultKind::illegal, verdict.reason()}, std::move(answer.line),
+                  verdict.word());
       }
       return;
     }
@@ -109,16 +110,19 @@ class Table {
   }
 
   // The bot of `seat` is out; where the game goes on, the jury plays in its place.
-  void take_over(Seat seat, Fault fault, std::optional<std::string> line) {
-    game_->forfeit(seat);
-    player(seat).dismiss(lines_for(seat), fault);
+  void take_over(Seat seat, Fault what, std::optional<std::string> line,
+                 std::string_view word = {}) {
     const int ply = static_cast<int>(record_.plies.size()) + 1;
-    text::debug("player {}: {} at move {}: {}; {}", rules::index(seat) + 1, bot::name(fault.kind),
-                ply, fault.reason, game_->over() ? "the game ends" : "the jury plays on");
-    record_.faults.push_back({seat, ply, std::move(fault), std::move(line)});
+    record_.faults.push_back({seat, ply, std::move(what), std::move(line), std::string(word)});
+    const MatchFault& fault = record_.faults.back();
+    forfeit(*game_, *record_.game, fault);
+    player(seat).dismiss(lines_for(seat), fault.fault);
+    text::debug("player {}: {} at move {}: {}; {}", rules::index(seat) + 1,
+                bot::name(fault.fault.kind), ply, fault.fault.reason,
+                game_->over() ? "the game ends" : "the jury plays on");
     failed(seat) = true;
     players_[rules::index(seat)] = &jury_[rules::index(seat)];
-    if (listener_ != nullptr) listener_->failed(record_.faults.back());
+    if (listener_ != nullptr) listener_->failed(fault);
   }
 
   MatchListener* listener_;

@@ -43,6 +43,9 @@ struct MatchFault {
   int ply = 0;  // the move that failed, counted from 1; 0: not known (recorded elsewhere)
   Fault fault;
   std::optional<std::string> line;  // what it wrote, if that was the fault
+  // Of official results, if the game has one of its own for this fault; empty: official_word()
+  // says.
+  std::string word = {};
 
   friend bool operator==(const MatchFault&, const MatchFault&) = default;
 };
@@ -53,6 +56,16 @@ struct SeatScore {
 
   friend bool operator==(const SeatScore&, const SeatScore&) = default;
 };
+
+// The kind of fault whose name in capitals this word is: a crash for CRASH. Nothing for others.
+std::optional<FaultKind> kind_named(std::string_view word);
+
+// The word of official results for a fault in this game: the game's own, or the name of its status.
+// Valid as long as the fault.
+std::string_view official_word(const rules::GameInfo& game, const MatchFault& fault);
+
+// Tells a game that a bot has failed.
+void forfeit(rules::Game& position, const rules::GameInfo& game, const MatchFault& fault);
 
 // What a match comes to: a bot that failed has the status of its fault, whatever the board says.
 std::array<SeatScore, 2> scores_of(const rules::Result& result,

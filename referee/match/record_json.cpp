@@ -124,6 +124,7 @@ void write_faults(text::JsonText& json, const MatchRecord& record) {
     if (fault.ply > 0) json.member("ply", fault.ply);
     json.member("reason", fault.fault.reason);
     if (fault.line) json.member("line", escape_line(*fault.line));
+    if (!fault.word.empty()) json.member("word", fault.word);
     json.end_object();
   }
   json.end_array();
@@ -308,6 +309,7 @@ MatchFault fault_of(const text::JsonReader& reader) {
       line->fail(error.what());
     }
   }
+  if (const auto word = reader.find("word")) fault.word = word->text();
   return fault;
 }
 

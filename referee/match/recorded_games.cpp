@@ -17,7 +17,8 @@ namespace {
 using rules::RecordedGame;
 using rules::RecordedStatus;
 
-FaultKind kind_of(RecordedStatus status) {
+FaultKind kind_of(RecordedStatus status, std::string_view word) {
+  if (const auto kind = kind_named(word)) return *kind;
   switch (status) {
     case RecordedStatus::timeout:
       return FaultKind::timeout;
@@ -32,23 +33,35 @@ void note_faults(const RecordedGame& game, MatchRecord& record) {
   for (const Seat seat : {Seat::first, Seat::second}) {
     const RecordedStatus status = game.statuses[rules::index(seat)];
     if (!rules::is_fault(status)) continue;
-    const std::string word(rules::to_text(status));
+    const std::string word(rules::word_of(game, seat));
+    const FaultKind kind = kind_of(status, word);
     record.faults.push_back(
-        {seat,
-         0,
-         {kind_of(status), word + " in the official record, which does not say when"},
-         std::nullopt});
+        {seat, 0, {kind, word + " in the official record, which does not say when"}, std::nullopt});
+    MatchFault& fault = record.faults.back();
+    if (official_word(*record.game, fault) != word) fault.word = word;
+  }
+}
+
+// Whether this can be a file's first game.
+bool reads(const rules::RecordFormat& format, std::string_view header, std::string_view row) {
+  if (row.empty()) return false;
+  try {
+    static_cast<void>(rules::parse_recorded(format, row, rules::RecordedColumns(format, header)));
+    return true;
+  } catch (const std::invalid_argument&) {
+    return false;
   }
 }
 
 }  // namespace
 
-const rules::GameInfo* recorded_game_of(std::string_view header) {
+const rules::GameInfo* recorded_game_of(std::string_view header, std::string_view row) {
   const rules::GameInfo* nearest = nullptr;
-  std::size_t least = 0;
+  std::pair<bool, std::size_t> least;
   for (const rules::GameInfo& game : rules::games()) {
     if (game.record_format == nullptr) continue;
-    const std::size_t distance = rules::header_distance(*game.record_format, header);
+    const std::pair distance{!reads(*game.record_format, header, row),
+                             rules::header_distance(*game.record_format, header)};
     if (nearest != nullptr && distance >= least) continue;
     nearest = &game;
     least = distance;
@@ -84,6 +97,13 @@ std::string why_unreadable(std::string_view header) {
       "neither records nor a table of official games that can be read: it begins with {}; name its "
       "columns in the first line, separated by commas, in any order: {}",
       rules::in_quotes(header), columns);
+}
+
+std::string unread_columns(const std::vector<std::string>& columns) {
+  std::vector<std::string> names;
+  for (const std::string& column : columns) names.push_back(rules::in_quotes(column));
+  return fmt::format("{} {} not read: {}", text::plural(columns.size(), "column"),
+                     columns.size() == 1 ? "is" : "are", text::join(names));
 }
 
 std::string titles_of_recorded_games() {
@@ -133,6 +153,11 @@ RecordedGame recorded_game(const MatchRecord& record, std::int64_t number) {
     game.players[seat] = record.bots[seat].name;
     game.scores[seat] = record.scores[seat].result.score;
     game.statuses[seat] = rules::recorded_status(name(record.scores[seat].status)).value();
+  }
+  for (const MatchFault& fault : record.faults) {
+    const std::string_view word = official_word(*record.game, fault);
+    const std::size_t seat = rules::index(fault.seat);
+    if (word != rules::to_text(game.statuses[seat])) game.words[seat] = word;
   }
   for (const Ply& ply : record.plies) game.moves.push_back({ply.seat, ply.line, ply.relayed});
   return game;

@@ -4,20 +4,25 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "referee/match/record.hpp"
 #include "rules/recorded_game.hpp"
 
 namespace referee::match {
 
-// The game whose official records a file with this first line has; with a mistake in its columns,
-// the game whose columns are most like these. nullptr if no game has official records.
-const rules::GameInfo* recorded_game_of(std::string_view header);
+// The game whose official records a file with this first line and this first row (if it is known)
+// has: one that can read the row, if there is one, and of these the one whose columns are most like
+// the file's. nullptr if no game has official records.
+const rules::GameInfo* recorded_game_of(std::string_view header, std::string_view row = {});
 
 // Why a file with this first line is a table, but not one of official games that can be read, and
 // what to do: other separators than commas, or other columns. Empty if it is no table, or if it
 // can be read.
 std::string why_unreadable(std::string_view header);
+
+// Says that these columns of a table (at least one) are not read.
+std::string unread_columns(const std::vector<std::string>& columns);
 
 // The games that have official records, for messages: "Chess", "Chess and Go".
 std::string titles_of_recorded_games();

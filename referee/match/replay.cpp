@@ -67,7 +67,7 @@ class Walk {
 
   void forfeit_undated() {
     for (const MatchFault& fault : record_.faults) {
-      if (is_undated(fault) && !game_->over()) game_->forfeit(fault.seat);
+      if (is_undated(fault) && !game_->over()) forfeit(*game_, *record_.game, fault);
     }
   }
 
@@ -81,7 +81,7 @@ class Walk {
       if (game_->to_move() != fault.seat) {
         return Misfit{What::fault_in_other_turn, number, {}, &fault};
       }
-      game_->forfeit(fault.seat);
+      forfeit(*game_, *record_.game, fault);
       if (fault.fault.kind == FaultKind::illegal) give_lines(fault.seat);
       left_[rules::index(fault.seat)] = true;
     }

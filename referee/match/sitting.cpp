@@ -76,7 +76,7 @@ void SittingBoard::moved(const Ply& ply, int /*number*/, Duration /*cpu*/, Durat
   plies_.push_back(ply);
 }
 
-void SittingBoard::failed(const MatchFault& fault) { game_->forfeit(fault.seat); }
+void SittingBoard::failed(const MatchFault& fault) { forfeit(*game_, info_, fault); }
 
 Sitting::Sitting(bot::Host& host, SittingOptions options)
     : host_(host), options_(std::move(options)) {

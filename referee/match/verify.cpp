@@ -109,7 +109,7 @@ class Inspection final : public RecordVisitor {
     if (!fault.line) return "the record does not say what the bot wrote";
     const rules::Verdict verdict = game.clone()->play(*fault.line);
     if (verdict) return not_found;
-    if (verdict.reason() == fault.fault.reason) return {};
+    if (verdict.reason() == fault.fault.reason && verdict.word() == fault.word) return {};
     return "the rules find " + in_words(kind, verdict.reason());
   }
 

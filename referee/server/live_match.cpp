@@ -53,7 +53,7 @@ Json LiveMatch::scene() {
 void LiveMatch::forfeit(const std::vector<match::MatchFault>& faults, int ply) {
   while (forfeits_ < faults.size() && faults[forfeits_].ply <= ply && !game_->over()) {
     const match::MatchFault& fault = faults[forfeits_++];
-    game_->forfeit(fault.seat);
+    match::forfeit(*game_, *facts_.plan.game, fault);
     match_["faults"].push_back(fault_event(fault));
   }
 }

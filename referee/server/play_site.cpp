@@ -59,7 +59,7 @@ class PlaySite::Board final : public match::SittingBoard {
     SittingBoard::failed(fault);
     site_.faults_.push_back(fault);
     site_.post_([&site = site_, fault] {
-      if (!site.game_->over()) site.game_->forfeit(fault.seat);
+      if (!site.game_->over()) match::forfeit(*site.game_, site.info_, fault);
       site.seen_faults_.push_back(fault);
       site.events_.publish("fault", site.match_->fault_event(fault));
     });

@@ -48,14 +48,15 @@ void check_name(const std::string& name, const std::string& source, std::size_t 
   }
 }
 
-const rules::GameInfo& game_of(const RecordedFile& file) {
-  std::string_view header(file.text);
-  header = header.substr(0, header.find('\n'));
-  if (header.ends_with('\r')) header.remove_suffix(1);
+const rules::GameInfo& game_of(const RecordedFile& file, std::string_view header) {
   if (const std::string why = match::why_unreadable(header); !why.empty()) {
     throw ImportError(fmt::format("'{}' is {}", file.source, why));
   }
-  const rules::GameInfo* game = match::recorded_game_of(header);
+  std::string_view first_row;
+  each_line(file.text, [&](std::string_view line, std::size_t number) {
+    if (number > 1 && first_row.empty()) first_row = line;
+  });
+  const rules::GameInfo* game = match::recorded_game_of(header, first_row);
   if (game == nullptr) throw ImportError(file.source + ": no game has official records");
   return *game;
 }
@@ -134,16 +135,37 @@ class Repetitions {
   std::string first_;
 };
 
+std::string_view first_line(std::string_view text) {
+  text = text.substr(0, text.find('\n'));
+  if (text.ends_with('\r')) text.remove_suffix(1);
+  return text;
+}
+
+// The first line that a list gets again when it is exported, if that is not what it would get
+// anyway: lists in small letters get the columns in the usual order.
+std::string own_columns(const rules::RecordFormat& format, const std::string& header) {
+  const bool small = rules::column_name(header) == header;
+  return small || header == format.header() ? std::string() : header;
+}
+
 void add_file(const RecordedFile& file, const PlayerNames& names, Repetitions& repetitions,
               Competition& competition) {
-  const rules::GameInfo& info = game_of(file);
-  std::vector<RecordedGame> games = read_games(file, *info.record_format);
+  const std::string_view header = first_line(file.text);
+  const rules::GameInfo& info = game_of(file, header);
+  const rules::RecordFormat& format = *info.record_format;
+  std::vector<RecordedGame> games = read_games(file, format);
+  const rules::RecordedColumns columns(format, header);
+  if (!columns.unknown().empty()) {
+    competition.notes.push_back(
+        fmt::format("{}: {}", file.source, match::unread_columns(columns.unknown())));
+  }
   name_players(games, names, file.source);
   Event event;
   event.game = &info;
   event.budget = event.game->budget;
   event.format.kind = formats::FormatKind::recorded;
   event.format.source = file.name;
+  event.format.columns = own_columns(format, columns.header());
   std::map<std::string, std::size_t> known;
   std::string rows;
   for (const RecordedGame& game : games) {
@@ -156,9 +178,9 @@ void add_file(const RecordedFile& file, const PlayerNames& names, Repetitions& r
     }
     const std::size_t first = position(event.bots, known, record.bots[0].name);
     const std::size_t second = position(event.bots, known, record.bots[1].name);
-    event.format.matches.push_back({game.number, game.round, {first, second}});
-    rows += rules::to_row(*info.record_format, game, true) + '\n';
-    repetitions.add(file, game, rules::to_row(*info.record_format, game, false));
+    event.format.matches.push_back({game.number, game.round, {first, second}, game.phase});
+    rows += rules::to_row(format, game, true) + '\n';
+    repetitions.add(file, game, rules::to_row(format, game, false));
     competition.named = competition.named || !game.players[0].empty();
     competition.records.push_back(std::move(record));
   }
@@ -169,11 +191,28 @@ void add_file(const RecordedFile& file, const PlayerNames& names, Repetitions& r
   competition.manifest.events.push_back(std::move(event));
 }
 
+// Where a list of names has the game and its two players.
+using NameColumns = std::array<std::size_t, 3>;
+
+// Nothing if one of them is missing.
+std::optional<NameColumns> name_columns(const std::vector<std::string>& header) {
+  NameColumns columns{};
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    constexpr std::array<std::string_view, 3> names{"game", "player1", "player2"};
+    const auto found = std::find_if(header.begin(), header.end(), [&](const std::string& cell) {
+      return rules::column_name(cell) == names[i];
+    });
+    if (found == header.end()) return std::nullopt;
+    columns[i] = static_cast<std::size_t>(found - header.begin());
+  }
+  return columns;
+}
+
 }  // namespace
 
 PlayerNames parse_player_names(std::string_view text, const std::string& source) {
   PlayerNames names;
-  bool head = true;
+  std::optional<NameColumns> columns;
   each_line(text, [&](std::string_view line, std::size_t number) {
     std::vector<std::string> cells;
     try {
@@ -181,23 +220,26 @@ PlayerNames parse_player_names(std::string_view text, const std::string& source)
     } catch (const std::invalid_argument& error) {
       fail(source, number, error.what());
     }
-    if (std::exchange(head, false)) {
-      if (line != "game,player1,player2") {
-        fail(source, number, "the first line must be game,player1,player2");
-      }
+    if (!columns) {
+      columns = name_columns(cells);
+      if (!columns) fail(source, number, "the first line must be game,player1,player2");
       return;
     }
+    const auto cell = [&](std::size_t column) {
+      return columns->at(column) < cells.size() ? cells[columns->at(column)] : std::string();
+    };
+    const std::array players{cell(1), cell(2)};
     std::int64_t game = 0;
-    const bool whole = cells.size() == 3 && [&] {
-      const char* const end = cells[0].data() + cells[0].size();
-      const auto [stop, error] = std::from_chars(cells[0].data(), end, game);
-      return error == std::errc{} && stop == end && game >= 0;
-    }();
-    if (!whole) fail(source, number, "must be the number of a game and the names of two players");
-    for (std::size_t i : {1U, 2U}) check_name(cells[i], source, number);
-    if (cells[1] == cells[2]) fail(source, number, "both players have the same name");
-    if (!names.emplace(game, std::array{cells[1], cells[2]}).second) {
-      fail(source, number, fmt::format("game {} is there twice", cells[0]));
+    const std::string digits = cell(0);
+    const char* const end = digits.data() + digits.size();
+    const auto [stop, error] = std::from_chars(digits.data(), end, game);
+    if (error != std::errc{} || stop != end || game < 0 || players[1].empty()) {
+      fail(source, number, "must be the number of a game and the names of two players");
+    }
+    for (const std::string& player : players) check_name(player, source, number);
+    if (players[0] == players[1]) fail(source, number, "both players have the same name");
+    if (!names.emplace(game, players).second) {
+      fail(source, number, fmt::format("game {} is there twice", digits));
     }
   });
   if (names.empty()) throw ImportError(source + ": it names no players");

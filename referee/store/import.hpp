@@ -23,8 +23,8 @@ class ImportError : public text::InputError {
 // Who played which game, by the game's official number.
 using PlayerNames = std::map<std::int64_t, std::array<std::string, 2>>;
 
-// Reads player names from CSV with the columns game, player1 and player2. `source` names
-// the file in errors. Throws ImportError.
+// Reads player names from CSV with the columns game, player1 and player2 (or User1 and User2), and
+// perhaps others. `source` names the file in errors. Throws ImportError.
 PlayerNames parse_player_names(std::string_view text, const std::string& source);
 
 // A competition as a tournament in which everything has been played.
@@ -32,7 +32,8 @@ struct Competition {
   Manifest manifest;
   std::vector<match::MatchRecord> records;  // match i is records[i]
   bool named = false;  // false: the players are unknown, and bots are named after their seats
-  std::vector<std::string> notes;  // for people, on games that are in several files
+  // For people: games that are in several files, columns that nobody reads.
+  std::vector<std::string> notes;
 };
 
 // A file of recorded games. Its first line shows which game they belong to.

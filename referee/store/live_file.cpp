@@ -55,6 +55,7 @@ Json json_of(const RunningMatch& match) {
              {"kind", bot::name(fault.fault.kind)},
              {"reason", fault.fault.reason}};
     if (fault.line) one["line"] = match::escape_line(*fault.line);
+    if (!fault.word.empty()) one["word"] = fault.word;
     faults.push_back(std::move(one));
   }
   json["faults"] = std::move(faults);
@@ -91,6 +92,7 @@ RunningMatch match_of(const JsonReader& reader) {
     if (!kind) one.fail("there is no such fault");
     fault.fault = {*kind, one.at("reason").text()};
     if (const auto line = one.find("line")) fault.line = match::unescape_line(line->text());
+    if (const auto word = one.find("word")) fault.word = word->text();
     match.faults.push_back(std::move(fault));
   }
   return match;

@@ -138,11 +138,10 @@ Pairing Schedule::at(std::uint64_t number) const {
   throw std::out_of_range(fmt::format("match {} depends on results of earlier rounds", number));
 }
 
-std::optional<std::int64_t> Schedule::recorded_number(std::uint64_t number) const {
+const formats::RecordedMatch* Schedule::recorded(std::uint64_t number) const {
   const Part& part = parts_[event_of(number)];
   const auto* recorded = std::get_if<formats::Recorded>(&part.plan);
-  if (recorded == nullptr) return std::nullopt;
-  return recorded->recorded_number(number - part.begin);
+  return recorded == nullptr ? nullptr : &recorded->recorded(number - part.begin);
 }
 
 bool Schedule::note(std::uint64_t number, const formats::GameFigures& game) {

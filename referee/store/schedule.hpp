@@ -58,6 +58,8 @@ class Schedule {
   [[nodiscard]] bool is_planned(std::uint64_t number) const;
   // Whether a match is known never to be needed: a play-off of a pairing that was decided before.
   [[nodiscard]] bool is_left_out(std::uint64_t number) const;
+  // The event of a match, by its position in the manifest. Precondition: number < size().
+  [[nodiscard]] std::size_t event_of(std::uint64_t number) const;
   // The number of rounds of an event.
   [[nodiscard]] int rounds_of(std::size_t event) const { return parts_.at(event).rounds; }
 
@@ -67,8 +69,8 @@ class Schedule {
   // The same for a match that is known; throws std::out_of_range if it is not.
   [[nodiscard]] Pairing at(std::uint64_t number) const;
 
-  // The number that an imported match had where it was played; nothing for other matches.
-  [[nodiscard]] std::optional<std::int64_t> recorded_number(std::uint64_t number) const;
+  // What is known of an imported match from where it was played; nullptr for other matches.
+  [[nodiscard]] const formats::RecordedMatch* recorded(std::uint64_t number) const;
 
   // Adds the result of a match; each once, in any order. Returns true if this made further
   // matches known, or known to be left out. find() depends on which results were added, not on
@@ -95,7 +97,6 @@ class Schedule {
     Plan plan;
     formats::EarlyResults<Result> early;  // of matches that are not known yet
   };
-  [[nodiscard]] std::size_t event_of(std::uint64_t number) const;
 
   std::uint64_t seed_;
   std::uint64_t size_ = 0;

@@ -1,6 +1,9 @@
 #include "rules/zero_point_one/recorded.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -10,7 +13,12 @@ namespace {
 class Format final : public RecordFormat {
  public:
   [[nodiscard]] std::string_view header() const noexcept override {
-    return "game,round,score1,status1,score2,status2,moves";
+    return "Game,Round,IsSwiss,User1,Score1,Status1,User2,Score2,Status2,Moves";
+  }
+
+  [[nodiscard]] std::span<const ResultWord> words() const noexcept override {
+    static constexpr std::array words{ResultWord{"CRASH", RecordedStatus::exit}};
+    return words;
   }
 
   void read(const RecordedRow& row, RecordedGame& game) const override {
@@ -18,6 +26,10 @@ class Format final : public RecordFormat {
     while (!rest.empty()) {
       const std::string move(rest.substr(0, rest.find(' ')));
       if (move.empty()) bad_column("moves", row.at("moves"), "moves separated by one blank");
+      constexpr std::size_t pieces = 16;
+      if (game.moves.size() < 2 && move.size() != pieces) {
+        bad_column("moves", move, "begun by two set-ups of 16 letters");
+      }
       game.moves.push_back({game.moves.size() % 2 == 0 ? Seat::first : Seat::second, move, move});
       rest.remove_prefix(std::min(rest.size(), move.size() + 1));
     }

@@ -113,6 +113,37 @@ TEST_F(Export, AnOfficialFileComesBackByteForByte) {
   EXPECT_FALSE(fs::exists(path("o/matches-0002.jsonl")));
 }
 
+// The contest's own columns, with names and the phase of the competition.
+TEST_F(Export, TheContestsOwnFormComesBackByteForByte) {
+  const auto rows = lines_of([this] {
+    fs::copy_file(csv(), path("all.csv"));
+    return read("all.csv");
+  }());
+  std::string list =
+      "Game,Round,IsSwiss,User1,Score1,Status1,User2,Score2,Status2,Color1,Color2,Moves\n";
+  for (std::size_t i = 1; i <= 20; ++i) {
+    std::vector<std::string> cells(1);
+    for (const char c : rows[i]) {
+      if (c == ',')
+        cells.emplace_back();
+      else
+        cells.back() += c;
+    }
+    const bool odd = i % 2 == 1;
+    list += cells[0] + "," + cells[1] + (i < 9 ? ",swiss," : ",final,") + (odd ? "Ann " : "Bob") +
+            "," + cells[4] + "," + cells[5] + "," + (odd ? "Bob" : "Ann ") + "," + cells[6] + "," +
+            cells[7] + "," + cells[2] + "," + cells[3] + "," + cells[8] + "\n";
+  }
+  write("list.csv", list);
+  expect(0, {"verify", "list.csv"});
+  const Ended imported = referee({"import", "list.csv", "--out", "o"});
+  EXPECT_EQ(imported.code, 0);
+  EXPECT_EQ(imported.err, "20 games. The records are in o.\n");
+  EXPECT_EQ(expect(0, {"export", "o", "--as", "official"}), list);
+  const Json event = Json::parse(expect(0, {"standings", "o", "--json"}))["events"][0];
+  EXPECT_EQ(event["bots"].size(), 2U);
+}
+
 TEST_F(Export, NamesComeFromAList) {
   const auto rows = lines_of([this] {
     fs::copy_file(csv(), path("all.csv"));

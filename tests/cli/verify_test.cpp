@@ -233,10 +233,10 @@ TEST_F(Verify, SaysWhatATableIsAndWhatToDo) {
             "needed: save it as CSV with commas, or try: tr ';' , < FILE > NEW.csv\n");
     write("t.csv", with(lines[0], '\t') + "\n" + with(lines[1], '\t') + "\n");
     refused(verb, "a table of official games whose columns are separated by tabs; ");
-    write("t.csv", "Game;Round;Player 1;Player 2;Score;Moves\n1;1;x;y;3;Hh564231h\n");
+    write("t.csv", "Spiel;Runde;Spieler 1;Spieler 2\n1;1;x;y\n");
     refused(verb,
             "neither records nor a table of official games that can be read: it begins with "
-            "'Game;Round;Player 1;'...; name its columns in the first line, "
+            "'Spiel;Runde;Spieler '...; name its columns in the first line, "
             "separated by commas, in any order: " +
                 lines[0] + " for Box");
   }

@@ -28,8 +28,7 @@ void import(const std::string& text, const store::PlayerNames& names) {
     for (const std::string& found : match::verify(record)) fuzz::check(false, "verify", found);
     const auto game = match::recorded_game(record, matches[i].number);
     const std::string row = rules::to_row(format, game, true);
-    const std::string header =
-        std::string(format.header()) + "," + std::string(rules::player_columns);
+    const std::string header = rules::header_line(format, true);
     const auto again = rules::parse_recorded(format, row, rules::RecordedColumns(format, header));
     fuzz::check(rules::to_row(format, again, true) == row, "another row after a round trip", row);
   }

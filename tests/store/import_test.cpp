@@ -83,7 +83,7 @@ TEST(Import, NamedGamesAreATournamentOfTheirPlayers) {
   EXPECT_EQ(schedule.at(2).bots, (std::array<std::size_t, 2>{2, 0}));
   EXPECT_EQ(schedule.at(2).round, competition.records[2].round);
   const auto number = std::stoll(recorded_rows()[2]);
-  EXPECT_EQ(schedule.recorded_number(2), number);
+  EXPECT_EQ(schedule.recorded(2)->number, number);
 }
 
 TEST(Import, TheManifestComesBackFromItsJson) {
@@ -211,6 +211,10 @@ TEST(Import, NamesFromAList) {
   EXPECT_EQ(error_of(file_of(2), names),
             "games.csv: line 3: the list of players does not say who played game " +
                 std::to_string(std::stoll(recorded_rows()[1])));
+  const std::string quoted =
+      "\"User2\",\"Game\",\"Country\",\"User1\"\nB," + std::to_string(number) + ",nl,A\n";
+  EXPECT_EQ(parse_player_names(quoted, "names.csv"),
+            (PlayerNames{{number, {std::string("A"), std::string("B")}}}));
   EXPECT_EQ(error_of_names(""), "names.csv: it names no players");
   EXPECT_EQ(error_of_names("game,a,b\n"),
             "names.csv: line 1: the first line must be game,player1,player2");
@@ -223,6 +227,50 @@ TEST(Import, NamesFromAList) {
   EXPECT_EQ(error_of_names(head + "1,a,b\n1,a,b\n"), "names.csv: line 3: game 1 is there twice");
   EXPECT_EQ(error_of_names(head + "1,\"a,b\n"),
             "names.csv: line 2: a cell begins with a double quote and does not end with one");
+}
+
+// The form of the contest's own lists.
+std::string contest_file(bool with_notes = false) {
+  std::string text =
+      "Game,Round,IsSwiss,User1,Score1,Status1,User2,Score2,Status2,Color1,Color2,Moves";
+  text += with_notes ? ",Note\n" : "\n";
+  const std::vector<std::string> rows = recorded_rows();
+  for (std::size_t i = 0; i < 4; ++i) {
+    const auto cells = rules::csv_cells(rows.at(i));
+    const bool swiss = i < 2;
+    text += cells[0] + "," + cells[1] + (swiss ? ",swiss,Ann ," : ",final,Bob,") + cells[4] + "," +
+            cells[5] + (swiss ? ",Bob," : ",Ann ,") + cells[6] + "," + cells[7] + "," + cells[2] +
+            "," + cells[3] + "," + cells[8] + (with_notes ? ",why\n" : "\n");
+  }
+  return text;
+}
+
+TEST(Import, TheContestsOwnFormIsKept) {
+  const std::string text = contest_file();
+  const Competition competition = import_games({{"games.csv", "games", text}}, {});
+  EXPECT_TRUE(competition.named);
+  EXPECT_EQ(competition.notes, std::vector<std::string>{});
+  const Event& event = competition.manifest.events.at(0);
+  EXPECT_EQ(event.format.columns, text.substr(0, text.find('\n')));
+  EXPECT_EQ(event.format.matches[1].phase, "swiss");
+  EXPECT_EQ(event.format.matches[2].phase, "final");
+  EXPECT_EQ(event.bots.at(0).name, "Ann ") << "with the blank at its end";
+  const text::Json json = to_json(competition.manifest);
+  const Manifest again = manifest_from_json(text::JsonReader(json, "manifest:"));
+  EXPECT_EQ(again.events, competition.manifest.events);
+  EXPECT_EQ(again.id(), competition.manifest.id());
+}
+
+TEST(Import, ColumnsThatNobodyReadsAreNamed) {
+  const std::string plain = contest_file();
+  const Competition competition = import_games({{"games.csv", "games", contest_file(true)}}, {});
+  EXPECT_EQ(competition.notes, std::vector<std::string>{"games.csv: 1 column is not read: 'Note'"});
+  EXPECT_EQ(competition.manifest.id(),
+            import_games({{"games.csv", "games", plain}}, {}).manifest.id());
+  std::string wrong = plain;
+  wrong.replace(wrong.find("swiss"), 5, "maybe");
+  EXPECT_EQ(error_of(wrong),
+            "games.csv: line 2: column isswiss is 'maybe', it must be swiss or final");
 }
 
 TEST(Import, NoConfigHasTheFormat) {

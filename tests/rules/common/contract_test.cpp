@@ -281,7 +281,7 @@ TEST_P(RecordContract, RecordsComeBackAsTheSameRow) {
     record.players = {"a, b", "c"};
     record.deal = info().deal(seed);
     const auto game = info().start(record.deal);
-    if (fails) game->forfeit(Seat::first);
+    if (fails) game->forfeit_for(Seat::first, "TIMEOUT");
     Stream stream(seed, "moves");
     while (!game->over()) {
       const Seat mover = game->to_move();
@@ -300,7 +300,7 @@ TEST_P(RecordContract, RecordsComeBackAsTheSameRow) {
     EXPECT_EQ(replay(info(), record), std::vector<std::string>{});
 
     const std::string row = to_row(format, record, true);
-    const std::string file = header + "," + std::string(player_columns) + "\n" + row + "\n";
+    const std::string file = header_line(format, true) + "\n" + row + "\n";
     const auto games = parse_recorded_file(format, file);
     ASSERT_EQ(games.size(), 1U);
     EXPECT_EQ(games[0].moves, record.moves);
