@@ -21,24 +21,24 @@ constexpr std::string_view moves_cell =
 
 TEST(RecordedRow, AgreesOrSaysWhereNot) {
   const std::string moves(moves_cell);
-  const RecordedGame game = read_row("1,1,21,WIN,1,LOSE," + moves);
+  const RecordedGame game = read_row("1,1,final,a,21,WIN,b,1,LOSE," + moves);
   EXPECT_EQ(replay(info(), game), std::vector<std::string>{});
-  EXPECT_EQ(to_row(record_format(), game), "1,1,21,WIN,1,LOSE," + moves);
-  EXPECT_EQ(replay(info(), read_row("1,1,21,WIN,0,LOSE," + moves)).size(), 1U);
-  EXPECT_EQ(replay(info(), read_row("1,1,21,WIN,1,LOSE," + moves + " a1b1")).size(), 1U);
+  EXPECT_EQ(to_row(record_format(), game), "1,1,final,a,21,WIN,b,1,LOSE," + moves);
+  EXPECT_EQ(replay(info(), read_row("1,1,final,a,21,WIN,b,0,LOSE," + moves)).size(), 1U);
+  EXPECT_EQ(replay(info(), read_row("1,1,final,a,21,WIN,b,1,LOSE," + moves + " a1b1")).size(), 1U);
   const std::string shorter = moves.substr(0, moves.rfind(' '));
-  EXPECT_EQ(replay(info(), read_row("1,1,0,TIMEOUT,21,WIN," + shorter)).size(), 0U);
-  EXPECT_EQ(replay(info(), read_row("1,1,11,DRAW,11,DRAW," + shorter)).size(), 1U);
+  EXPECT_EQ(replay(info(), read_row("1,1,final,a,0,TIMEOUT,b,21,WIN," + shorter)).size(), 0U);
+  EXPECT_EQ(replay(info(), read_row("1,1,final,a,11,DRAW,b,11,DRAW," + shorter)).size(), 1U);
 }
 
 TEST(RecordedRow, MayHaveNoMoves) {
-  const RecordedGame game = read_row("1,1,0,EXIT,21,WIN,");
+  const RecordedGame game = read_row("1,1,final,a,0,EXIT,b,21,WIN,");
   EXPECT_TRUE(game.moves.empty());
   EXPECT_EQ(replay(info(), game), std::vector<std::string>{});
 }
 
 TEST(RecordedRow, HasMovesSeparatedByOneBlank) {
-  EXPECT_THROW((void)read_row("1,1,21,WIN,1,LOSE,a1b1  b2b3"), std::invalid_argument);
+  EXPECT_THROW((void)read_row("1,1,final,a,21,WIN,b,1,LOSE,a1b1  b2b3"), std::invalid_argument);
 }
 
 }  // namespace
