@@ -6,10 +6,10 @@
 #include <filesystem>
 #include <map>
 #include <optional>
-#include <regex>
 #include <set>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <vector>
 
@@ -24,17 +24,40 @@ struct Origin {
   Shard part;
 };
 
+// Takes `expected` off the front of `rest`, if it is there.
+bool take(std::string_view& rest, std::string_view expected) {
+  if (!rest.starts_with(expected)) return false;
+  rest.remove_prefix(expected.size());
+  return true;
+}
+
+// Takes off the digits that `rest` begins with.
+std::string take_digits(std::string_view& rest) {
+  const std::string digits(rest.substr(0, rest.find_first_not_of("0123456789")));
+  rest.remove_prefix(digits.size());
+  return digits;
+}
+
 // What a file was written for: matches-3-of-10-0001.jsonl for part 3/10 of the first stage,
 // matches-s2-3-of-10-0001.jsonl for that of the second.
 std::optional<Origin> written_for(const std::filesystem::path& file) {
-  static const std::regex form(
-      "matches-(?:s([0-9]{1,9})-)?([0-9]{1,9})-of-([0-9]{1,9})-[0-9]+\\.jsonl");
   const std::string name = file.filename().string();
-  std::smatch found;
-  if (!std::regex_match(name, found, form)) return {};
+  std::string_view rest = name;
+  if (!take(rest, "matches-")) return {};
+  std::string stage = "1";
+  if (take(rest, "s")) {
+    stage = take_digits(rest);
+    if (!take(rest, "-")) return {};
+  }
+  const std::string number = take_digits(rest);
+  if (!take(rest, "-of-")) return {};
+  const std::string count = take_digits(rest);
+  if (!take(rest, "-") || take_digits(rest).empty() || rest != ".jsonl") return {};
+  for (const auto* digits : {&stage, &number, &count}) {
+    if (digits->empty() || digits->size() > 9) return {};
+  }
   try {
-    const Shard part = shard_of(found.str(2) + "/" + found.str(3));
-    return Origin{found[1].matched ? static_cast<unsigned>(std::stoul(found.str(1))) : 1, part};
+    return Origin{static_cast<unsigned>(std::stoul(stage)), shard_of(number + "/" + count)};
   } catch (const std::invalid_argument&) {
     return {};
   }
@@ -78,8 +101,11 @@ bool reads_all(const Store& store, unsigned count) {
 
 // What says which tournament it is and how far it is.
 bool is_about_the_tournament(const std::filesystem::path& file) {
-  static const std::regex form("(manifest(-[0-9]+)?|stage-[0-9]+|batches)\\.json");
-  return std::regex_match(file.filename().string(), form);
+  const std::string name = file.filename().string();
+  if (name == "manifest.json" || name == "batches.json") return true;
+  std::string_view rest = name;
+  return (take(rest, "manifest-") || take(rest, "stage-")) && !take_digits(rest).empty() &&
+         rest == ".json";
 }
 
 }  // namespace

@@ -69,10 +69,15 @@ TEST_F(FilesFor, OfItsOwnPartsAndOfThoseThatShareMatchesWithThem) {
 
 TEST_F(FilesFor, WhoseNamesSayNothingHaveToBeRead) {
   begin(eight_rounds());
-  put_empty({"matches-0001.jsonl", "matches-copied.jsonl", "matches-5-of-4-0001.jsonl",
-             "matches-2-of-4-0001.jsonl"});
-  EXPECT_EQ(files_for_parts(4, {1}), (Names{"manifest.json", "matches-0001.jsonl",
-                                            "matches-5-of-4-0001.jsonl", "matches-copied.jsonl"}));
+  const Names nothing{"matches-0001.jsonl",          "matches-2-of-4-.jsonl",
+                      "matches-2-of-4-0001-.jsonl",  "matches-2000000000-of-4-0001.jsonl",
+                      "matches-5-of-4-0001.jsonl",   "matches-copied.jsonl",
+                      "matches-s-2-of-4-0001.jsonl", "matches-s2-of-4-0001.jsonl"};
+  put_empty(nothing);
+  put_empty({"matches-2-of-4-0001.jsonl"});
+  Names read{"manifest.json"};
+  read.insert(read.end(), nothing.begin(), nothing.end());
+  EXPECT_EQ(files_for_parts(4, {1}), read);
 }
 
 TEST_F(FilesFor, WhatIsNoPartOfTheTournamentStays) {
@@ -80,7 +85,7 @@ TEST_F(FilesFor, WhatIsNoPartOfTheTournamentStays) {
   std::filesystem::create_directories(folder_.path() / "logs");
   std::filesystem::create_directories(folder_.path() / "transfer/sent");
   put_empty({"submit.json", "claim.json", "notes.txt", "logs/parallel.log", "stage-x.json",
-             "transfer/sent/matches-1-of-4-0001.jsonl", "manifest.json.bak"});
+             "stage-.json", "transfer/sent/matches-1-of-4-0001.jsonl", "manifest.json.bak"});
   EXPECT_EQ(files_for_parts(4, {1}), Names{"manifest.json"});
 }
 
