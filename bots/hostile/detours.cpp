@@ -334,7 +334,7 @@ constexpr std::string_view foreign_reason =
     "ended by signal 31 (Bad system call) without answering; system calls of another architecture "
     "(int 0x80, x32) are refused";
 
-constexpr std::array behaviours{
+constexpr std::array detour_behaviours{
     Behaviour{"splice-holds-output", "", "", "",
               "locks its output by splice, tee, vmsplice and sendfile", hold_output},
     Behaviour{"splice-holds-input", "", "", "", "locks its input in the same way", hold_input},
@@ -380,6 +380,6 @@ constexpr std::array behaviours{
 
 }  // namespace
 
-Group detour_group() { return {"detours through the kernel", behaviours}; }
+Group detour_group() { return {"detours through the kernel", detour_behaviours}; }
 
 }  // namespace hostile

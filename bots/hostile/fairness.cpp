@@ -471,7 +471,7 @@ void wake_late(Game& game) {
   });
 }
 
-constexpr std::array behaviours{
+constexpr std::array fairness_behaviours{
     Behaviour{"thread-as-vfork", "clock=both", "", "",
               "makes a thread that its maker waits for unstoppably",
               clone_with<thread_flags | CLONE_VFORK>},
@@ -572,6 +572,6 @@ constexpr std::array behaviours{
 
 }  // namespace
 
-Group fairness_group() { return {"fairness", behaviours}; }
+Group fairness_group() { return {"fairness", fairness_behaviours}; }
 
 }  // namespace hostile

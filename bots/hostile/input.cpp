@@ -72,13 +72,13 @@ void output_as_input(Game& game) {
   game.outcome(::write(0, &byte, 1) == 1 || ::read(1, &taken, 1) == 1, "a pipe turned round");
 }
 
-constexpr std::string_view wall_limit =
+constexpr std::string_view wall_time_limit =
     "took more than the wall limit of 0.6 s, 3 times its budget of CPU time";
 
-constexpr std::array behaviours{
-    Behaviour{"never-reads", "budget=200", "timeout", wall_limit, "never reads its input",
+constexpr std::array input_behaviours{
+    Behaviour{"never-reads", "budget=200", "timeout", wall_time_limit, "never reads its input",
               never_reads},
-    Behaviour{"close-input", "budget=200", "timeout", wall_limit,
+    Behaviour{"close-input", "budget=200", "timeout", wall_time_limit,
               "closes its standard input and waits", close_input},
     Behaviour{"close-both", "grace=200", "exit", "closed its standard output without answering",
               "closes input and output and lives on", close_both},
@@ -104,6 +104,6 @@ constexpr std::array behaviours{
 
 }  // namespace
 
-Group input_group() { return {"input", behaviours}; }
+Group input_group() { return {"input", input_behaviours}; }
 
 }  // namespace hostile

@@ -342,7 +342,7 @@ void fake_peak(Game& game) {
   ::abort();
 }
 
-constexpr std::array behaviours {
+constexpr std::array memory_behaviours {
   Behaviour{"malloc-and-touch",
             "memory=64 any-game",
             "memory",
@@ -513,6 +513,6 @@ constexpr std::array behaviours {
 
 }  // namespace
 
-Group memory_group() { return {"memory and disk", behaviours}; }
+Group memory_group() { return {"memory and disk", memory_behaviours}; }
 
 }  // namespace hostile

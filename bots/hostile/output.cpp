@@ -145,7 +145,7 @@ constexpr std::string_view unflushed =
     "took more than the wall limit of 0.6 s, 3 times its budget of CPU time; it waits for input: "
     "does it flush its output after each move, or read a line too many?";
 
-constexpr std::array behaviours{
+constexpr std::array output_behaviours{
     Behaviour{"empty-line", "", "illegal", "?", "an empty line", empty_line},
     Behaviour{"blank-line", "", "illegal", "?", "a line of blanks", blank_line},
     Behaviour{"nul-bytes", "", "illegal", "?", "a zero byte inside its move", nul_bytes},
@@ -189,6 +189,6 @@ constexpr std::array behaviours{
 
 }  // namespace
 
-Group output_group() { return {"output", behaviours}; }
+Group output_group() { return {"output", output_behaviours}; }
 
 }  // namespace hostile

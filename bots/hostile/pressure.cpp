@@ -41,11 +41,11 @@ bool worked_enough() {
 }
 
 void press(Game& game, int threads, void (*work)()) {
-  static std::atomic<bool> rivals_turn = false;
+  static std::atomic<bool> others_turn = false;
   for (int i = 0; i < threads; ++i) {
     std::thread([work] {
       for (int turn = 0; turn < 20'000 && !worked_enough(); ++turn) {
-        if (rivals_turn) {
+        if (others_turn) {
           work();
         } else {
           ::usleep(200);
@@ -54,9 +54,9 @@ void press(Game& game, int threads, void (*work)()) {
     }).detach();
   }
   while (game.wait_for_turn()) {
-    rivals_turn = false;
+    others_turn = false;
     game.answer();
-    rivals_turn = true;
+    others_turn = true;
   }
 }
 
@@ -190,14 +190,14 @@ void take_behind_storm(Game& game) {
   game.succeeded("four times its limit");
 }
 
-constexpr std::size_t mebibyte = std::size_t{1} << 20;
+constexpr std::size_t one_mebibyte = std::size_t{1} << 20;
 
-void take_shared_pages() {
-  constexpr std::size_t all = 512 * mebibyte;
+void take_more_shared_pages() {
+  constexpr std::size_t all = 512 * one_mebibyte;
   void* memory = ::mmap(nullptr, all, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) ::_exit(9);
-  for (std::size_t taken = 0; taken < all; taken += 2 * mebibyte) {
-    std::memset(static_cast<char*>(memory) + taken, 1, 2 * mebibyte);
+  for (std::size_t taken = 0; taken < all; taken += 2 * one_mebibyte) {
+    std::memset(static_cast<char*>(memory) + taken, 1, 2 * one_mebibyte);
     ::usleep(5000);
   }
 }
@@ -205,7 +205,7 @@ void take_shared_pages() {
 // With swap, few of these are in memory at any time, and none is in the account of a process.
 void take_swapped_pages(Game& game) {
   game.wait_for_turn();
-  constexpr std::size_t at_once = 16 * mebibyte;
+  constexpr std::size_t at_once = 16 * one_mebibyte;
   for (int taken = 0; taken < 24; ++taken) {
     void* memory =
         ::mmap(nullptr, at_once, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -222,7 +222,7 @@ void take_swapped_pages(Game& game) {
 
 void fill_files() {
   const char* scratch = ::getenv("TMPDIR");
-  const std::vector<char> block(mebibyte / 4, 'x');
+  const std::vector<char> block(one_mebibyte / 4, 'x');
   for (int number = 0; number < 128; ++number) {
     const std::string name =
         std::string(scratch == nullptr ? "." : scratch) + "/" + std::to_string(number);
@@ -244,7 +244,7 @@ void stays(Game& game) {
   stay(game, threads, work);
 }
 
-constexpr std::array behaviours{
+constexpr std::array pressure_behaviours{
     Behaviour{"swaps-itself", "clock=both opponent=pause", "", "", "has its memory written to swap",
               presses<1, swap_itself>},
     Behaviour{"grows-cold", "clock=both opponent=pause", "", "",
@@ -273,7 +273,7 @@ constexpr std::array behaviours{
               "used more than its memory limit of 128 MiB (--memory 256, or \"memory\": 256 in a "
               "config, allows more)",
               "takes shared pages while it keeps everybody from its list of mappings",
-              take_behind_storm<take_shared_pages>},
+              take_behind_storm<take_more_shared_pages>},
     Behaviour{"swaps-shared-pages", "clock=both memory=64", "memory",
               "used more than its memory limit of 64 MiB (--memory 128, or \"memory\": 128 in a "
               "config, allows more)",
@@ -286,6 +286,6 @@ constexpr std::array behaviours{
 
 }  // namespace
 
-Group pressure_group() { return {"memory pressure", behaviours}; }
+Group pressure_group() { return {"memory pressure", pressure_behaviours}; }
 
 }  // namespace hostile

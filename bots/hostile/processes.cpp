@@ -224,7 +224,7 @@ void threads_or_give_up(Game& game) {
   }
 }
 
-constexpr std::array behaviours{
+constexpr std::array process_behaviours{
     Behaviour{"fork-or-give-up", "any-game", "crash",
               "left with exit code 1 without answering; it was refused a child process "
               "(--processes N, or \"processes\": N in a config, allows some)",
@@ -270,6 +270,6 @@ constexpr std::array behaviours{
 
 }  // namespace
 
-Group process_group() { return {"processes", behaviours}; }
+Group process_group() { return {"processes", process_behaviours}; }
 
 }  // namespace hostile

@@ -272,7 +272,7 @@ void set_user(Game& game) {
 
 constexpr std::string_view held;
 
-constexpr std::array behaviours{
+constexpr std::array referee_behaviours{
     Behaviour{"kill-referee", "", held, held, "SIGKILL to the referee", signal_parent<SIGKILL>},
     Behaviour{"stop-referee", "", held, held, "SIGSTOP to the referee", signal_parent<SIGSTOP>},
     Behaviour{"terminate-referee", "", held, held, "SIGTERM to the referee",
@@ -331,6 +331,6 @@ constexpr std::array behaviours{
 
 }  // namespace
 
-Group referee_group() { return {"attacks on the referee", behaviours}; }
+Group referee_group() { return {"attacks on the referee", referee_behaviours}; }
 
 }  // namespace hostile

@@ -40,7 +40,7 @@ bool any_neighbour(Attack attack) {
   return done;
 }
 
-bool opens(const std::string& path, int flags) {
+bool can_open(const std::string& path, int flags) {
   const int file = ::open(path.c_str(), flags | O_CLOEXEC, 0600);
   if (file >= 0) ::close(file);
   return file >= 0;
@@ -67,12 +67,12 @@ void kill_rival_thread(Game& game) {
 }
 
 void forge_moves(Game& game) {
-  game.outcome(any_neighbour([](pid_t pid) { return opens(proc_of(pid, "fd/1"), O_WRONLY); }),
+  game.outcome(any_neighbour([](pid_t pid) { return can_open(proc_of(pid, "fd/1"), O_WRONLY); }),
                "the rival's output");
 }
 
 void rival_memory(Game& game) {
-  game.outcome(any_neighbour([](pid_t pid) { return opens(proc_of(pid, "mem"), O_RDWR); }),
+  game.outcome(any_neighbour([](pid_t pid) { return can_open(proc_of(pid, "mem"), O_RDWR); }),
                "the rival's memory");
 }
 
@@ -84,7 +84,7 @@ void trace_rival(Game& game) {
 
 void read_rival(Game& game) {
   const char* rival = ::getenv("HOSTILE_RIVAL");
-  game.outcome(rival == nullptr || opens(rival, O_RDONLY), "the rival's program");
+  game.outcome(rival == nullptr || can_open(rival, O_RDONLY), "the rival's program");
 }
 
 // It would lose by a program that nobody may execute. Landlock does not guard this.
@@ -198,7 +198,7 @@ void rival_clock(Game& game) {
   game.outcome(done, "the rival's CPU clock");
 }
 
-constexpr std::array behaviours{
+constexpr std::array rival_behaviours{
     Behaviour{"kill-rival", "", "", "", "SIGKILL to the other bot", kill_rival},
     Behaviour{"kill-rival-with-children", "processes=2", "", "",
               "SIGKILL to the other bot, where children are allowed", kill_rival},
@@ -232,6 +232,6 @@ constexpr std::array behaviours{
 
 }  // namespace
 
-Group rival_group() { return {"attacks on the rival", behaviours}; }
+Group rival_group() { return {"attacks on the rival", rival_behaviours}; }
 
 }  // namespace hostile

@@ -37,7 +37,7 @@ void hangs_at_start(Game&) { sleep_long(); }
 
 void honest(Game& game) { game.play_on(); }
 
-constexpr std::array behaviours{
+constexpr std::array start_behaviours{
     Behaviour{"honest", "", "", "", "plays an honest game; the measure for the others", honest},
     Behaviour{"segmentation-fault", "any-game", "crash",
               "ended by signal 11 (Segmentation fault) without answering",
@@ -60,6 +60,6 @@ constexpr std::array behaviours{
 
 }  // namespace
 
-Group start_group() { return {"start", behaviours}; }
+Group start_group() { return {"start", start_behaviours}; }
 
 }  // namespace hostile

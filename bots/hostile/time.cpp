@@ -356,7 +356,7 @@ constexpr std::string_view waits_for_input =
     "took more than the wall limit of 0.6 s, 3 times its budget of CPU time; it waits for input: "
     "does it flush its output after each move, or read a line too many?";
 
-constexpr std::array behaviours{
+constexpr std::array time_behaviours{
     Behaviour{"spin", "budget=200 any-game", "timeout", cpu_budget, "computes for ever", spin},
     Behaviour{"spin-in-threads", "budget=200 any-game", "timeout", cpu_budget,
               "computes for ever in four threads", spin_in_threads},
@@ -431,6 +431,6 @@ constexpr std::array behaviours{
 
 }  // namespace
 
-Group time_group() { return {"time", behaviours}; }
+Group time_group() { return {"time", time_behaviours}; }
 
 }  // namespace hostile
