@@ -32,7 +32,7 @@ constexpr int most_timers = 32;
 
 // How long, and in which steps, we look for what has been allowed and is not there yet.
 constexpr Duration longest_look = std::chrono::milliseconds(1);
-constexpr Duration between_looks = std::chrono::microseconds(100);
+constexpr Duration between_counts = std::chrono::microseconds(100);
 
 // How many there are, if there is room for one more with all that has been allowed and may still
 // come; else nothing. Waits a moment if only that stands in the way.
@@ -45,7 +45,7 @@ std::optional<std::size_t> with_room(Unseen& unseen, Waiting& waiting, pid_t own
     const std::size_t there = count();
     if (there >= most) return std::nullopt;
     if (there + unseen.left(owner, there) < most) return there;
-  } while (waiting.pause(between_looks, until));
+  } while (waiting.pause(between_counts, until));
   return std::nullopt;
 }
 
@@ -173,7 +173,7 @@ void Refusals::wait_for_child() {
   do {
     children_.look();
     if (children_.left(pid_, count_group(pid_)) == 0) return;
-  } while (waiting_.pause(between_looks, until));
+  } while (waiting_.pause(between_counts, until));
 }
 
 }  // namespace referee::bot

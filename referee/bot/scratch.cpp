@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view prefix = "referee-bots-";
+constexpr std::string_view name_prefix = "referee-bots-";
 
 struct Lock {
   Descriptor held;  // nobody else has it as long as this is open
@@ -43,7 +43,7 @@ void remove_stale(const fs::path& place) noexcept {
   for (fs::directory_iterator entry(place, error), end; !error && entry != end;
        entry.increment(error)) {
     const fs::path folder = entry->path();
-    if (!folder.filename().string().starts_with(prefix)) continue;
+    if (!folder.filename().string().starts_with(name_prefix)) continue;
     struct stat status {};
     if (::lstat(folder.c_str(), &status) != 0 || !S_ISDIR(status.st_mode)) continue;
     if (status.st_uid != ::geteuid()) continue;
@@ -89,7 +89,7 @@ ScratchFolders::ScratchFolders() {
   remove_stale(place);
   // Another referee may remove a new folder before it is locked; then once more.
   for (int tries = 0; tries < 10; ++tries) {
-    std::string name = (place / (std::string(prefix) + "XXXXXX")).string();
+    std::string name = (place / (std::string(name_prefix) + "XXXXXX")).string();
     if (::mkdtemp(name.data()) == nullptr) {
       throw fs::filesystem_error("cannot make a scratch folder for bots", name,
                                  std::error_code(errno, std::generic_category()));
