@@ -11,6 +11,7 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 #include "referee/store/line_reader.hpp"
@@ -53,7 +54,7 @@ std::optional<Origin> written_for(const std::filesystem::path& file) {
   if (!take(rest, "-of-")) return {};
   const std::string count = take_digits(rest);
   if (!take(rest, "-") || take_digits(rest).empty() || rest != ".jsonl") return {};
-  for (const auto* digits : {&stage, &number, &count}) {
+  for (const std::string* digits : {&std::as_const(stage), &number, &count}) {
     if (digits->empty() || digits->size() > 9) return {};
   }
   try {
