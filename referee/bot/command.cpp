@@ -149,10 +149,22 @@ std::string note_on(const Command& command) {
   return {};
 }
 
+// What a script names must not open a folder that the caller has not chosen: it is a program of the
+// system or in PATH.
+bool is_offered(const fs::path& interpreter) {
+  const fs::path named = interpreter.lexically_normal();
+  for (const std::string_view folder : {"/usr/", "/bin/", "/sbin/", "/opt/", "/nix/store/"}) {
+    if (named.string().starts_with(folder)) return true;
+  }
+  const auto offered = in_search_path(named.filename().string());
+  return std::find(offered.begin(), offered.end(), named) != offered.end();
+}
+
 // A script is started through its interpreter by us rather than by the kernel, so
-// that `#!/usr/bin/env python3` finds the same python3 as the command `python3`.
-void expand_script(Command& command) {
-  if (build_of(command.program) != Build::script) return;
+// that `#!/usr/bin/env python3` finds the same python3 as the command `python3`. Returns how many
+// words it has put in front of the script's own: they come from the script, not from the caller.
+std::size_t expand_script(Command& command) {
+  if (build_of(command.program) != Build::script) return 0;
   const std::string script = command.program.string();
   const std::string line = interpreter_line(command.program);
   if (line.find_first_not_of(blanks) == std::string::npos) {
@@ -165,15 +177,23 @@ void expand_script(Command& command) {
       interpreter.erase(interpreter.begin());
     }
   }
+  const std::string& named = interpreter.front();
+  if (named.find('/') != std::string::npos && !is_offered(command.folder / named)) {
+    throw CommandError(
+        fmt::format("script {0} names the interpreter {1}, which is neither in PATH nor of the "
+                    "system; to run it with that, name it in the command: \"{1} {2}\"",
+                    quote(script), named, script));
+  }
   try {
     // A relative one is relative to where the script runs, as the kernel has it.
-    command.program = find_program(interpreter.front(), command.folder);
+    command.program = find_program(named, command.folder);
   } catch (const CommandError& error) {
     throw CommandError(
         fmt::format("the interpreter of script {}: {}", quote(script), error.what()));
   }
   command.words.front() = script;
   command.words.insert(command.words.begin(), interpreter.begin(), interpreter.end());
+  return interpreter.size();
 }
 
 // All files, or all processes, would be no wall.
@@ -182,10 +202,10 @@ bool holds_all(const fs::path& folder) {
          folder.string().starts_with("/proc/");
 }
 
-// Notes the files and folders that the words after the program name.
-void find_named(Command& command) {
-  for (std::size_t i = 1; i < command.words.size(); ++i) {
-    for (const std::string_view name : names_in(command.words[i])) {
+// Notes the files and folders that the words from `first` on name.
+void find_named(Command& command, std::size_t first) {
+  for (std::size_t i = first; i < command.words.size(); ++i) {
+    for (const std::string_view name : names_in(command.words[i], command.folder)) {
       if (name.empty()) continue;
       std::error_code ignored;
       const fs::path path = (command.folder / name).lexically_normal();
@@ -200,10 +220,11 @@ void find_named(Command& command) {
 
 // What Python and Java find in the current folder without that the command names a file: the module
 // of -m, the main class.
-void find_implied(Command& command) {
+void find_implied(Command& command, bool is_script) {
   const std::string runtime = command.program.filename().string();
   const bool python = runtime.starts_with("python");
-  if (!python && runtime != "java") return;
+  if (python) command.user_base = python_user_base();
+  if (is_script || (!python && runtime != "java")) return;
   for (std::size_t i = 1; i < command.words.size(); ++i) {
     std::string name = command.words[i];
     if (name.empty() || name.starts_with('-')) continue;
@@ -221,7 +242,6 @@ void find_implied(Command& command) {
     // From here on words are the bot's.
     break;
   }
-  if (python) command.user_base = python_user_base();
 }
 
 void find_read(Command& command, const std::vector<std::string>& read) {
@@ -285,9 +305,9 @@ Command resolve_command(std::string_view text, const fs::path& folder,
   if (command.words.front().find('/') != std::string::npos) {
     command.words.front() = command.program.string();
   }
-  expand_script(command);
-  find_named(command);
-  find_implied(command);
+  const std::size_t from_script = expand_script(command);
+  find_named(command, std::max<std::size_t>(from_script, 1));
+  find_implied(command, from_script > 0);
   find_read(command, read);
   command.abi = abi_of(command);
   command.sanitized = has_sanitizer(command.program);

@@ -40,7 +40,8 @@ struct Command {
   std::filesystem::path program;   // the file to execute, absolute
   std::filesystem::path folder;    // where the bot runs: its current directory
   // What its other words name, as far as it exists, absolute. A word may be a list with colons,
-  // which may follow an option's equals sign: `-cp bot.jar:classes`.
+  // which may follow an option's equals sign: `-cp bot.jar:classes`. Words that come from the first
+  // line of a script name nothing: what a bot may open is chosen by its caller.
   std::vector<std::filesystem::path> files;
   std::vector<std::filesystem::path> folders;  // never the root
   // Further files and folders that it may read, by its config or --read; absolute, there.
@@ -74,9 +75,9 @@ std::vector<std::string> split_words(std::string_view text);
 // wrappers such as pyenv's need child processes, which bots may not have by
 // default. `referee`, if it is not in PATH, is this program itself. Throws CommandError if the
 // program is missing, a directory, not executable, built for another kind of machine, or lacks its
-// loader, and if the text is longer than 128 KiB or has a zero byte.
-// `read`: what it may read besides, relative to `folder`; throws CommandError for what is not
-// there.
+// loader, for a script whose interpreter is neither of the system nor in PATH, and if the text is
+// longer than 128 KiB or has a zero byte. `read`: what it may read besides, relative to `folder`;
+// throws CommandError for what is not there.
 Command resolve_command(std::string_view text, const std::filesystem::path& folder,
                         const std::vector<std::string>& read = {});
 

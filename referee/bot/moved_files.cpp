@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 #include <string>
+#include <system_error>
 
 #include "referee/bot/executable.hpp"
 #include "referee/bot/visible.hpp"
@@ -23,7 +24,7 @@ class WordMover {
   std::string moved(const std::string& word) {
     std::string result;
     std::size_t taken = 0;  // of `word`
-    for (const std::string_view name : names_in(word)) {
+    for (const std::string_view name : names_in(word, folder_)) {
       const auto begin = static_cast<std::size_t>(name.data() - word.data());
       if (name.empty() || begin < taken) continue;
       const auto found = to_.find((folder_ / name).lexically_normal());
@@ -46,8 +47,10 @@ class WordMover {
 
 }  // namespace
 
-std::vector<std::string_view> names_in(std::string_view word) {
+std::vector<std::string_view> names_in(std::string_view word, const fs::path& folder) {
   std::vector<std::string_view> names{word};
+  std::error_code ignored;
+  if (fs::exists(folder / word, ignored)) return names;
   const auto equals = word.find('=');
   if (word.starts_with('-') && equals != std::string_view::npos) word.remove_prefix(equals + 1);
   for (std::size_t begin = 0; begin <= word.size();) {

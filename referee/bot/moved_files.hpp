@@ -11,8 +11,9 @@
 namespace referee::bot {
 
 // What a word of a command may name: itself, and the places of a list such as Java's class path,
-// which may follow an option's equals sign. The views are parts of `word`.
-std::vector<std::string_view> names_in(std::string_view word);
+// which may follow an option's equals sign. A word that names something in `folder` is no list,
+// whatever colons are in it. The views are parts of `word`.
+std::vector<std::string_view> names_in(std::string_view word, const std::filesystem::path& folder);
 
 // Starts the copies `to[file]` instead of `file`: the program, and wherever a word names a file.
 // The folders of the originals stay readable. Paths are absolute. Throws CommandError for a file

@@ -36,7 +36,7 @@ fs::path behind_shim(const fs::path& file, const fs::path& folder) {
   if (file.parent_path().filename() != "shims") return file;
   const fs::path root = file.parent_path().parent_path();
   const std::string version = version_for(folder, root);
-  if (version.empty() || version.find('/') != std::string::npos) return file;
+  if (version.empty() || version == ".." || version.find('/') != std::string::npos) return file;
   const fs::path program = root / "versions" / version / "bin" / file.filename();
   std::error_code ignored;
   return fs::is_regular_file(program, ignored) ? program : file;

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <fstream>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -37,7 +36,12 @@ bool is_of_the_kernel(const fs::path& path) {
 
 bool is_a_home(const fs::path& folder) {
   const char* home = std::getenv("HOME");
-  if (home != nullptr && *home != '\0' && folder == real_path(home)) return true;
+  if (home != nullptr && *home != '\0') {
+    // What else is in ~/.local, keys say, is no library of a program in its folder `bin`.
+    for (const char* part : {".", "bin", ".local", ".local/bin"}) {
+      if (folder == real_path(fs::path(home) / part)) return true;
+    }
+  }
   const std::string parent = folder.parent_path().string();
   return parent == "/home" || parent == "/var/home" || parent == "/Users" || folder == "/root";
 }
@@ -108,23 +112,12 @@ class Opener {
     if (is_shared_folder(folder)) return;
     open(folder);
     if (folder.filename() != "bin") return;
-    open_virtual_environment(folder.parent_path());
+    // Of a virtual environment. Its interpreter is a link to the one whose library it uses.
+    if (const fs::path settings = folder.parent_path() / "pyvenv.cfg"; fs::exists(settings)) {
+      open_file(settings);
+    }
     for (const char* sibling : {"lib", "lib64", "libexec", "share"}) {
       open(folder.parent_path() / sibling);
-    }
-  }
-
-  // What Python reads of a virtual environment, and where its interpreter comes from.
-  void open_virtual_environment(const fs::path& folder) {
-    const fs::path settings = folder / "pyvenv.cfg";
-    std::ifstream in(settings);
-    if (!in) return;
-    open_file(settings);
-    for (std::string line; std::getline(in, line);) {
-      constexpr std::string_view key = "home = ";
-      if (!line.starts_with(key)) continue;
-      const fs::path home = real_path(line.substr(key.size()));
-      if (home.filename() == "bin" && !is_shared_folder(home)) open(home.parent_path() / "lib");
     }
   }
 

@@ -1,6 +1,7 @@
 #include "referee/bot/command.hpp"
 
 #include <elf.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -150,6 +151,49 @@ TEST_F(CommandTest, ScriptsRunThroughTheirInterpreter) {
   EXPECT_EQ(command.files, std::vector<fs::path>{script});
   const fs::path env = make("env.sh", "#!/usr/bin/env sh\n");
   EXPECT_EQ(resolve_command("./env.sh", folder_).words, (Words{"sh", env.string()}));
+}
+
+// What its caller has not named stays closed, whatever the first line of the script says.
+TEST_F(CommandTest, AScriptOpensNothingForItself) {
+  make("secret/key", "secret", 0644);
+  make("secret/tool", program());
+  make("mod.py", "", 0644);
+  const std::string secret = (folder_ / "secret").string();
+  for (const std::string& line :
+       {"/bin/sh " + secret, "/bin/sh -x=" + secret + ":" + secret + "/key",
+        "/usr/bin/env -S sh secret/key", std::string("/usr/bin/env -S python3 -m mod")}) {
+    const fs::path script = make("bot", "#!" + line + "\n");
+    const Command command = resolve_command("./bot", folder_);
+    EXPECT_EQ(command.files, std::vector<fs::path>{script}) << line;
+    EXPECT_TRUE(command.folders.empty()) << line;
+  }
+  for (const std::string& line :
+       {secret + "/tool", std::string("./secret/tool"), "/usr/../" + secret + "/tool",
+        "/usr/bin/env " + secret + "/tool"}) {
+    make("bot", "#!" + line + "\n");
+    EXPECT_NE(complaint("./bot").find("which is neither in PATH nor of the system"),
+              std::string::npos)
+        << line << ": " << complaint("./bot");
+  }
+  // The caller may name what it likes.
+  const Command command = resolve_command("./secret/tool ./bot secret", folder_);
+  EXPECT_EQ(command.folders, std::vector<fs::path>{folder_ / "secret"});
+}
+
+// A name with colons is a name.
+TEST_F(CommandTest, AFileIsNoListOfFiles) {
+  make("above", "", 0644);
+  for (const char* name : {"a:..:b", ":..", "-x=..:y", "a:above"}) {
+    const fs::path file = make("bots/" + std::string(name), program());
+    make("bots/" + std::string(name) + ".sh", "#!/bin/sh\n");
+    EXPECT_TRUE(resolve_command(fmt::format("'./{}'", name), folder_ / "bots").folders.empty());
+    const Command script = resolve_command(fmt::format("'./{}.sh'", name), folder_ / "bots");
+    EXPECT_TRUE(script.folders.empty()) << name;
+    EXPECT_EQ(script.files, std::vector<fs::path>{fs::path(file.string() + ".sh")});
+    const Command word = resolve_command(fmt::format("/bin/sh './{}'", name), folder_ / "bots");
+    EXPECT_TRUE(word.folders.empty()) << name;
+    EXPECT_EQ(word.files, std::vector<fs::path>{file});
+  }
 }
 
 TEST_F(CommandTest, Complaints) {
