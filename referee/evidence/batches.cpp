@@ -13,9 +13,9 @@
 #include "referee/evidence/question.hpp"
 #include "referee/statistics/forecast.hpp"
 #include "referee/store/merge.hpp"
+#include "referee/store/shared_file.hpp"
 #include "referee/store/whole_file.hpp"
 #include "referee/text/error.hpp"
-#include "referee/text/file.hpp"
 #include "referee/text/json_reader.hpp"
 
 namespace referee::evidence {
@@ -199,7 +199,7 @@ BatchPlan kept_plan(const store::Store& store) {
                     "it in parts, give its referee compare with --plan-only --out {0}",
                     store.folder().string()));
   }
-  const text::Json parsed = text::parse_json(text::read_file(file), file.string());
+  const text::Json parsed = text::parse_json(store::read_shared(file), file.string());
   const text::JsonReader json(parsed, file.string() + ":");
   json.only({"schema", "version", "comparison", "batch", "most_pairs", "alpha", "beta", "by",
              "model", "elo0", "elo1", "points0", "points1", "limit"});

@@ -15,7 +15,9 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/store/file_lock.hpp"
+#include "referee/store/shared_file.hpp"
 #include "referee/store/store_files.hpp"
+#include "referee/text/file.hpp"
 #include "referee/text/json_reader.hpp"
 #include "referee/text/log.hpp"
 #include "referee/text/utf8.hpp"
@@ -34,7 +36,7 @@ std::string host_name() {
 
 // The command line of this process, as it can be typed.
 std::string own_command() {
-  std::string words = read_text("/proc/self/cmdline");
+  std::string words = text::read_file("/proc/self/cmdline");
   std::vector<std::string> quoted;
   for (std::size_t begin = 0; begin < words.size();) {
     const std::size_t end = std::min(words.find('\0', begin), words.size());
@@ -62,7 +64,7 @@ std::string own_description() {
 // holder has not written its file yet, or could not, is that of "another process".
 std::string holder(const path& file) {
   try {
-    const text::Json json = text::parse_json(read_text(file), file.string());
+    const text::Json json = text::parse_json(read_shared(file), file.string());
     const text::JsonReader reader(json, file.string() + ":");
     return text::safe_text(fmt::format(
         "process {} on {} since {} ({})", reader.at("pid").integer(1, 1'000'000'000),
@@ -92,13 +94,11 @@ void share(int file, const path& folder) {
 
 Claim::Claim(const path& folder, Kind kind)
     : path_(folder / (kind == Kind::submitting ? "submitting.json" : "playing.json")) {
-  constexpr mode_t as_umask_says = 0666;
   const short lock = kind == Kind::shared ? F_RDLCK : F_WRLCK;
   while (!file_) {
-    bot::Descriptor file(::open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, as_umask_says));
+    bot::Descriptor file = open_shared(path_, O_RDWR | O_CREAT);
     // Enough for a lock that others share.
-    if (!file && kind == Kind::shared)
-      file = bot::Descriptor(::open(path_.c_str(), O_RDONLY | O_CLOEXEC));
+    if (!file && kind == Kind::shared) file = open_shared(path_, O_RDONLY);
     if (!file) {
       const int error = errno;
       if (is_locked(path_)) refuse(folder, path_);

@@ -6,6 +6,7 @@
 #include <cerrno>
 
 #include "referee/bot/descriptor.hpp"
+#include "referee/store/shared_file.hpp"
 
 namespace referee::store {
 namespace {
@@ -35,7 +36,7 @@ bool is_still(const std::filesystem::path& file, int opened) {
 }
 
 bool is_locked(const std::filesystem::path& file) {
-  const bot::Descriptor opened(::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  const bot::Descriptor opened = open_shared(file, O_RDONLY);
   if (!opened) return false;
   struct flock lock {};
   lock.l_type = F_WRLCK;

@@ -14,6 +14,7 @@
 #include "referee/match/budget.hpp"
 #include "referee/match/escaped_line.hpp"
 #include "referee/store/file_lock.hpp"
+#include "referee/store/shared_file.hpp"
 #include "referee/store/store_files.hpp"
 #include "referee/text/json_reader.hpp"
 #include "rules/catalogue.hpp"
@@ -128,11 +129,10 @@ int write_live(const fs::path& file, const LiveState& state) {
   json["matches"] = std::move(matches);
   fs::path fresh = file;
   fresh += ".new";
-  constexpr mode_t as_umask_says = 0666;
   int error = 0;
   {
-    const bot::Descriptor out(
-        ::open(fresh.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, as_umask_says));
+    ::unlink(fresh.c_str());  // of one that was killed
+    const bot::Descriptor out = open_shared(fresh, O_WRONLY | O_CREAT | O_EXCL);
     if (!out) return errno;
     error = write_all(out.get(), json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
   }
@@ -145,7 +145,7 @@ std::optional<LiveState> read_live(const fs::path& file) {
   try {
     std::error_code gone;
     if (fs::file_size(file, gone) > longest_live_file || gone) return std::nullopt;
-    const Json json = text::parse_json(read_text(file), file.string());
+    const Json json = text::parse_json(read_shared(file), file.string());
     const JsonReader reader(json, file.string() + ":");
     if (reader.at("schema").text() != live_schema) return std::nullopt;
     if (reader.at("version").integer(0, many) != live_version) return std::nullopt;
@@ -166,11 +166,10 @@ std::optional<LiveState> read_live(const fs::path& file) {
 }
 
 Watching::Watching(const fs::path& folder) : path_(folder / "watching") {
-  constexpr mode_t as_umask_says = 0666;
   // Whoever leaves removes the file: another one may be there by the time this one is locked.
   constexpr int tries = 100;
   for (int i = 0; i < tries && !file_; ++i) {
-    bot::Descriptor file(::open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, as_umask_says));
+    bot::Descriptor file = open_shared(path_, O_RDWR | O_CREAT);
     if (!file) return;
     const int error = set_lock(file.get(), F_RDLCK);
     if (is_locked_by_others(error)) continue;

@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/bot/command.hpp"
+#include "referee/store/shared_file.hpp"
 #include "referee/store/store_files.hpp"
 #include "referee/text/sha256.hpp"
 
@@ -144,7 +145,7 @@ std::optional<Seal> read_seal(const std::filesystem::path& file) {
   std::error_code error;
   const auto status = std::filesystem::symlink_status(file, error);
   if (status.type() == std::filesystem::file_type::not_found) return std::nullopt;
-  const text::Json json = text::parse_json(read_text(file), file.string());
+  const text::Json json = text::parse_json(read_shared(file), file.string());
   const text::JsonReader reader(json, file.string() + ":");
   if (reader.at("schema").text() != seal_schema) reader.fail("this is not a seal");
   const text::JsonReader version = reader.at("version");

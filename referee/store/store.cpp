@@ -16,6 +16,7 @@
 #include "referee/store/manifest_difference.hpp"
 #include "referee/store/reading.hpp"
 #include "referee/store/schedule.hpp"
+#include "referee/store/shared_file.hpp"
 #include "referee/store/store_files.hpp"
 #include "referee/text/log.hpp"
 #include "referee/text/words.hpp"
@@ -42,7 +43,7 @@ bool is_there(const path& file) {
 
 // Throws StoreError, JsonError.
 Manifest read_manifest(const path& file) {
-  const text::Json json = text::parse_json(read_text(file), file.string());
+  const text::Json json = text::parse_json(read_shared(file), file.string());
   return manifest_from_json(text::JsonReader(json, file.string() + ":"));
 }
 

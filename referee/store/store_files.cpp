@@ -11,7 +11,6 @@
 
 #include "referee/bot/descriptor.hpp"
 #include "referee/store/whole_file.hpp"
-#include "referee/text/file.hpp"
 
 namespace referee::store {
 namespace {
@@ -32,6 +31,13 @@ std::string name_before_number(std::string_view label) {
 
 StoreError store_error(std::string_view action, const path& path, int error) {
   const bool full = error == ENOSPC || error == EDQUOT;
+  if (error == ELOOP) {
+    return StoreError(
+        fmt::format("cannot {} {}: it is a link, a second name of a file, or no regular file; "
+                    "whoever may write "
+                    "there may have made it: look at it, and remove it",
+                    action, path.string()));
+  }
   return StoreError(fmt::format("cannot {} {}: {}{}", action, path.string(),
                                 std::generic_category().message(error),
                                 full ? "; make room there or choose another place" : ""));
@@ -67,14 +73,6 @@ unsigned attempt_of(const path& file, std::string_view label) {
 
 path attempt_path(const path& folder, std::string_view label, unsigned number) {
   return folder / fmt::format("{}{:04}{}", name_before_number(label), number, suffix);
-}
-
-std::string read_text(const path& file) {
-  try {
-    return text::read_file(file);
-  } catch (const std::system_error& error) {
-    throw store_error("read", file, error.code().value());
-  }
 }
 
 int write_all(int file, std::string_view text) {

@@ -30,9 +30,6 @@ unsigned attempt_of(const std::filesystem::path& file, std::string_view label);
 std::filesystem::path attempt_path(const std::filesystem::path& folder, std::string_view label,
                                    unsigned number);
 
-// The whole content of a file. Throws StoreError.
-std::string read_text(const std::filesystem::path& file);
-
 // Writes all of `text`, with one call unless the system accepts only a part of it. Returns 0
 // or the error, as in errno; then a part may have been written.
 int write_all(int file, std::string_view text);
