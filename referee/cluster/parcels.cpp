@@ -13,6 +13,7 @@
 #include "referee/bot/descriptor.hpp"
 #include "referee/cluster/scheduler.hpp"
 #include "referee/store/part_files.hpp"
+#include "referee/store/shared_file.hpp"
 #include "referee/store/store.hpp"
 #include "referee/store/store_files.hpp"
 
@@ -23,12 +24,6 @@ namespace fs = std::filesystem;
 
 // In the folder of the tournament.
 constexpr const char* transfer_name = "transfer";
-
-void make_folder(const fs::path& folder) {
-  std::error_code error;
-  fs::create_directories(folder, error);
-  if (error) throw store::store_error("make the folder", folder, error.value());
-}
 
 // Under a second name, or as a copy where a file has only one.
 void copy_or_link(const fs::path& from, const fs::path& to) {
@@ -96,11 +91,12 @@ std::vector<std::string> Parcels::options() const {
 
 void Parcels::pack(unsigned count, const std::vector<unsigned>& parts) {
   used_ = true;
+  store::make_own_folder(sent_.parent_path());
   std::error_code error;
   fs::remove_all(sent_, error);
   if (error) throw store::store_error("remove", sent_, error.value());
-  make_folder(sent_);
-  make_folder(returned_);
+  store::make_own_folder(sent_);
+  store::make_own_folder(returned_);
   for (const fs::path& file : store::files_for(store::Store::open(folder_), count, parts)) {
     copy_or_link(file, sent_ / file.filename());
   }

@@ -24,6 +24,8 @@
 
 #include "referee/bot/descriptor.hpp"
 #include "referee/bot/search_path.hpp"
+#include "referee/store/shared_file.hpp"
+#include "referee/store/store_files.hpp"
 #include "referee/text/words.hpp"
 
 namespace referee::cluster {
@@ -142,13 +144,8 @@ struct Running::Process {
 };
 
 Running::Running(const std::vector<std::string>& words, const std::filesystem::path& log) {
-  constexpr mode_t as_umask_says = 0666;
-  const bot::Descriptor file(
-      ::open(log.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, as_umask_says));
-  if (!file) {
-    throw text::MachineError(
-        fmt::format("cannot write {}: {}", log.string(), std::generic_category().message(errno)));
-  }
+  const bot::Descriptor file = store::open_shared(log, O_WRONLY | O_CREAT | O_APPEND);
+  if (!file) throw store::store_error("write", log, errno);
   process_ = std::make_unique<Process>(words, file.get());
 }
 

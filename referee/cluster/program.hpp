@@ -40,7 +40,7 @@ Answer ask(const std::vector<std::string>& words, std::chrono::seconds limit, co
 // happens.
 class Running {
  public:
-  // What it writes, on both streams, is appended to `log`. Throws ProgramMissing, MachineError.
+  // What it writes, on both streams, is appended to `log`. Throws ProgramMissing, StoreError.
   Running(const std::vector<std::string>& words, const std::filesystem::path& log);
   ~Running();  // ends it
   Running(const Running&) = delete;

@@ -4,9 +4,12 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <string_view>
 #include <system_error>
 
+#include "referee/store/shared_file.hpp"
+#include "referee/store/store_files.hpp"
 #include "referee/text/utf8.hpp"
 #include "referee/text/words.hpp"
 
@@ -26,18 +29,17 @@ void make_log_folder(const Work& work) {
   std::error_code error;
   // Others who may write in the tournament's folder have logs there, too.
   if (fs::create_directory(shared, error)) {
-    fs::permissions(shared, fs::status(work.folder, error).permissions(), error);
+    fs::permissions(shared, fs::status(work.folder, error).permissions() | fs::perms::sticky_bit,
+                    error);
   }
-  fs::create_directory(own, error);
-  if (error) {
-    throw text::MachineError(
-        fmt::format("cannot make the folder {}: {}", own.string(), error.message()));
-  }
+  if (fs::is_symlink(shared, error)) throw store::store_error("use", shared, ELOOP);
+  store::make_own_folder(own);
 }
 
 void remove_empty_logs(const Work& work) {
   const fs::path own = log_folder(work);
   std::error_code error;
+  fs::remove(own / jobs_name, error);
   for (const auto& entry : fs::directory_iterator(own, error)) {
     if (entry.is_regular_file(error) && entry.file_size(error) == 0) fs::remove(entry, error);
   }
@@ -57,7 +59,7 @@ std::string shard_command(const Work& work, const std::filesystem::path& folder,
                          text::shell_word(folder.string()), part, work.parts);
   if (work.stage > 0) command += fmt::format(" --stage {}", work.stage);
   if (processors > 0) command += fmt::format(" --jobs {}", processors);
-  return command + further + " --unattended";
+  return command + further + (work.settings.trust ? " --trust" : "") + " --unattended";
 }
 
 std::string last_error(const std::string& text) {

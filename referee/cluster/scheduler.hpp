@@ -69,7 +69,9 @@ std::string name_of(const Work& work);
 // The folder for what the parts write beside their records: `logs` and the number of the user, for
 // whom the scheduler writes there.
 std::filesystem::path log_folder(const Work& work);
-// Makes it. Throws MachineError if that cannot be.
+// In it, the numbers of the jobs that this user has submitted to Slurm.
+inline constexpr const char* jobs_name = "slurm-jobs";
+// Makes it, for this user alone. Throws StoreError if that cannot be.
 void make_log_folder(const Work& work);
 // Removes empty logs, and the folder if nothing is left in it. Only when the scheduler has nothing
 // any more that may write there.

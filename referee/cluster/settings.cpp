@@ -2,12 +2,21 @@
 
 #include <fmt/core.h>
 
+#include <cstdlib>
+#include <exception>
+#include <utility>
+
 #include <nlohmann/json.hpp>
 
 #include "referee/store/shard.hpp"
-#include "referee/store/store_files.hpp"
+#include "referee/store/shared_file.hpp"
 #include "referee/store/whole_file.hpp"
+#include "referee/text/file.hpp"
 #include "referee/text/json_reader.hpp"
+#include "referee/text/log.hpp"
+#include "referee/text/sha256.hpp"
+#include "referee/text/words.hpp"
+#include "referee/toolchain/cache.hpp"
 
 namespace referee::cluster {
 namespace {
@@ -44,11 +53,7 @@ std::string beside(const fs::path& profile, const std::string& named) {
   return fs::absolute(profile.parent_path() / named).lexically_normal().string();
 }
 
-}  // namespace
-
-Settings read_settings(const fs::path& file) {
-  const Json parsed = text::parse_json(store::read_text(file), file.string());
-  const JsonReader json(parsed, file.string() + ":");
+Settings settings_from(const JsonReader& json, const fs::path& file) {
   json.only({"version", "on", "parts", "processors", "program", "before", "hosts", "transfer",
              "ssh", "options", "queued", "tries", "pause", "look_every", "patience"});
   Settings settings;
@@ -79,19 +84,23 @@ Settings read_settings(const fs::path& file) {
   return settings;
 }
 
-std::optional<Settings> remembered(const fs::path& folder) {
-  const fs::path file = folder / settings_name;
-  std::error_code error;
-  if (!fs::exists(file, error)) return std::nullopt;
-  return read_settings(file);
-}
-
-void remember(const fs::path& folder, const Settings& settings) {
+// Of these every user of a folder may make use: no name of a file or program, no option.
+Json numbers_of(const Settings& settings) {
   Json json;
   json["version"] = settings_version;
   json["on"] = settings.on;
   if (settings.parts) json["parts"] = *settings.parts;
   if (settings.processors) json["processors"] = *settings.processors;
+  json["queued"] = settings.queued;
+  json["tries"] = settings.tries;
+  json["pause"] = settings.pause;
+  json["look_every"] = settings.look_every;
+  json["patience"] = settings.patience;
+  return json;
+}
+
+Json json_of(const Settings& settings) {
+  Json json = numbers_of(settings);
   const auto add = [&json](const char* key, const std::string& text) {
     if (!text.empty()) json[key] = text;
   };
@@ -101,13 +110,85 @@ void remember(const fs::path& folder, const Settings& settings) {
   if (settings.transfer) json["transfer"] = true;
   add("ssh", settings.ssh);
   if (!settings.options.empty()) json["options"] = settings.options;
-  json["queued"] = settings.queued;
-  json["tries"] = settings.tries;
-  json["pause"] = settings.pause;
-  json["look_every"] = settings.look_every;
-  json["patience"] = settings.patience;
+  return json;
+}
+
+fs::path own_profile() {
+  const char* chosen = std::getenv("XDG_CONFIG_HOME");
+  const char* home = std::getenv("HOME");
+  if (chosen != nullptr && fs::path(chosen).is_absolute()) {
+    return fs::path(chosen) / "referee" / settings_name;
+  }
+  return home == nullptr ? fs::path() : fs::path(home) / ".config" / "referee" / settings_name;
+}
+
+// In the cache, which is this user's alone.
+constexpr const char* memory = "submissions";
+
+std::string name_in_memory(const fs::path& folder, const std::string& tournament) {
+  constexpr std::size_t enough = 32;
+  return text::sha256(folder.string() + '\n' + tournament).substr(0, enough) + ".json";
+}
+
+// The settings of `json`, with the numbers of the folder's file, if there is one, in place of its
+// own.
+Settings with_numbers_of(const fs::path& folder, Json json, const fs::path& profile) {
+  const fs::path file = folder / settings_name;
+  std::error_code error;
+  if (!fs::exists(fs::symlink_status(file, error))) {
+    return settings_from(JsonReader(json, profile.string() + ":"), profile);
+  }
+  const Json parsed = text::parse_json(store::read_shared(file), file.string());
+  const JsonReader reader(parsed, file.string() + ":");
+  const Json numbers = numbers_of(settings_from(reader, file));
+  std::string others;
+  for (const auto& [key, value] : parsed.items()) {
+    if (numbers.contains(key)) {
+      json[key] = value;
+    } else {
+      text::add_to_list(others, key);
+    }
+  }
+  if (!others.empty()) {
+    text::warn(
+        "{}: {} not taken from a folder in which others may write; give it by --profile, or "
+        "in {}",
+        file.string(), others, own_profile().string());
+  }
+  return settings_from(JsonReader(json, file.string() + ":"), profile);
+}
+
+}  // namespace
+
+Settings read_settings(const fs::path& file) {
+  const Json parsed = text::parse_json(text::read_file(file), file.string());
+  return settings_from(JsonReader(parsed, file.string() + ":"), file);
+}
+
+Settings remembered(const fs::path& folder, const std::string& tournament) {
+  const std::string name = name_in_memory(folder, tournament);
+  if (const auto own = toolchain::kept_text(memory, name)) {
+    const Json json = text::parse_json(*own, name);
+    return settings_from(JsonReader(json, name + ":"), fs::path("/") / name);
+  }
+  const fs::path profile = own_profile();
+  std::error_code error;
+  Json json = Json::object();
+  if (!profile.empty() && fs::exists(profile, error)) {
+    json = text::parse_json(text::read_file(profile), profile.string());
+  }
+  return with_numbers_of(folder, std::move(json), profile);
+}
+
+void remember(const fs::path& folder, const std::string& tournament, const Settings& settings) {
+  try {
+    toolchain::keep_text(memory, name_in_memory(folder, tournament),
+                         json_of(settings).dump(2) + "\n");
+  } catch (const std::exception& error) {
+    text::debug("cluster: not kept: {}", error.what());  // the caller has to type them again
+  }
   store::WholeFile file(folder / settings_name);
-  file.write(json.dump(2) + "\n");
+  file.write(numbers_of(settings).dump(2) + "\n");
   file.finish();
 }
 

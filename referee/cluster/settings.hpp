@@ -1,6 +1,6 @@
 // How the parts of a tournament are given to a scheduler: the options of `referee submit`, a
-// site's profile, and what the folder of a tournament remembers of its first submission. Profile
-// and memory have the same form, see docs/clusters.md.
+// profile, and what is remembered of the first submission, see docs/clusters.md. What is run comes
+// from the caller: a folder in which others may write remembers numbers only, and which scheduler.
 #pragma once
 
 #include <cstdint>
@@ -21,6 +21,7 @@ struct Settings {
   bool transfer = false;               // no shared folder: what a part needs is sent to its host
   std::string ssh;                     // command for ssh; empty: parallel's own choice
   std::vector<std::string> options;    // of the scheduler, last in its command
+  bool trust = false;                  // parts may play without isolation; only ever typed
   unsigned queued = 1000;              // most parts in the queue at the same time
   unsigned tries = 3;                  // for a part without a new record in between
   double pause = 15;                   // seconds before a part's second try; doubles each time
@@ -32,12 +33,15 @@ struct Settings {
 
 inline constexpr const char* settings_name = "submit.json";
 
-// Reads a profile, or the memory of a folder. Paths in it are relative to its folder. Throws
-// StoreError, JsonError.
+// Reads a profile. Paths in it are relative to its folder. Throws std::system_error, JsonError.
 Settings read_settings(const std::filesystem::path& file);
-// What the folder of a tournament remembers, if it does.
-std::optional<Settings> remembered(const std::filesystem::path& folder);
-// Makes the folder remember. Throws StoreError.
-void remember(const std::filesystem::path& folder, const Settings& settings);
+// What counts without a profile: what this user has submitted this folder with, else the user's
+// own profile, submit.json in $XDG_CONFIG_HOME/referee or ~/.config/referee, with the numbers that
+// the tournament's folder remembers. Says so, see text::warn, if the folder's file names more than
+// numbers. Throws as read_settings() does, and StoreError.
+Settings remembered(const std::filesystem::path& folder, const std::string& tournament);
+// Keeps them for this user, and the numbers for everybody in the folder. Throws StoreError.
+void remember(const std::filesystem::path& folder, const std::string& tournament,
+              const Settings& settings);
 
 }  // namespace referee::cluster

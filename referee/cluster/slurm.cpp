@@ -1,9 +1,13 @@
 // Slurm, through its commands. One array of jobs for each block of numbers that an array may have
 // (MaxArraySize): in block B the task T plays part B * MaxArraySize + T.
+#include <fcntl.h>
 #include <fmt/core.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <charconv>
+#include <cstdlib>
 #include <fstream>
 #include <map>
 #include <sstream>
@@ -12,7 +16,11 @@
 
 #include "referee/cluster/program.hpp"
 #include "referee/cluster/scheduler.hpp"
+#include "referee/store/shared_file.hpp"
+#include "referee/store/store_files.hpp"
 #include "referee/text/log.hpp"
+#include "referee/text/utf8.hpp"
+#include "referee/text/words.hpp"
 
 namespace referee::cluster {
 namespace {
@@ -44,12 +52,28 @@ unsigned number_in(std::string_view text) {
   return number;
 }
 
-std::vector<std::string> cells_of(const std::string& line) {
-  std::vector<std::string> cells;
-  std::istringstream in(line);
-  for (std::string cell; std::getline(in, cell, '|');) cells.push_back(cell);
-  return cells;
+// The numbers at the beginning of a line, which are followed by blanks, as far as they go.
+std::vector<std::uint64_t> numbers_in(std::string_view& line, std::size_t most) {
+  std::vector<std::uint64_t> numbers;
+  while (numbers.size() < most) {
+    std::uint64_t number = 0;
+    const char* end = line.data() + line.size();
+    const auto [rest, error] = std::from_chars(line.data(), end, number);
+    if (error != std::errc() || (rest != end && *rest != ' ')) break;
+    numbers.push_back(number);
+    line.remove_prefix(static_cast<std::size_t>(rest - line.data()));
+    line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
+  }
+  return numbers;
 }
+
+// An array of jobs that this user has submitted for this tournament.
+struct OwnArray {
+  std::uint64_t job = 0;
+  unsigned stage = 0;
+  unsigned parts = 1;
+  unsigned offset = 0;  // added to a task's number gives that of its part
+};
 
 class Slurm final : public Scheduler {
  public:
@@ -62,28 +86,26 @@ class Slurm final : public Scheduler {
   void begin_stage(unsigned stage) override { work_.stage = stage; }
 
   std::vector<std::vector<std::string>> commands(const std::vector<unsigned>& parts) override {
-    std::map<unsigned, std::vector<unsigned>> blocks;
-    const unsigned size = array_size();
-    for (const unsigned part : parts) blocks[part / size].push_back(part % size);
     std::vector<std::vector<std::string>> all;
-    for (const auto& [block, tasks] : blocks) all.push_back(sbatch(block * size, tasks));
+    for (const auto& [offset, tasks] : blocks_of(parts)) all.push_back(sbatch(offset, tasks));
     return all;
   }
 
   void submit(const std::vector<unsigned>& parts, const Stop& stop) override {
-    for (const auto& command : commands(parts)) {
-      const Answer answer = ask(command, takes_jobs_within, stop, answers_within);
+    for (const auto& [offset, tasks] : blocks_of(parts)) {
+      const Answer answer = ask(sbatch(offset, tasks), takes_jobs_within, stop, answers_within);
       if (answer.code != 0) throw NotTaken(last_error(answer.err + answer.out));
-      text::debug("cluster: {} took the job {}", command.front(), last_error(answer.out));
+      note_array(answer.out, offset);
     }
   }
 
   std::optional<Outlook> look() override {
-    auto jobs = ours(stage_name());
+    auto jobs = ours();
     if (!jobs) return std::nullopt;
     Outlook outlook;
     std::vector<std::string> stuck;
     for (Job& job : *jobs) {
+      if (job.stage != work_.stage) continue;
       if (job.is_stuck()) {
         stuck.push_back(std::move(job.id));
         continue;
@@ -101,7 +123,7 @@ class Slurm final : public Scheduler {
   }
 
   void clear(Stop&) override {
-    const auto jobs = ours(name_of(work_) + "-");
+    const auto jobs = ours();
     if (!jobs) return;
     std::vector<std::string> ids;
     for (const Job& job : *jobs) ids.push_back(job.id);
@@ -109,10 +131,11 @@ class Slurm final : public Scheduler {
   }
 
   [[nodiscard]] std::string after_interrupt() const override {
-    return fmt::format(
-        "what is in the queue goes on; to end it: squeue -h -r -o \"%i %j\" | awk "
-        "'$2 ~ /^{}/ {{ print $1 }}' | xargs -r scancel",
-        name_of(work_));
+    std::string ids;
+    for (const OwnArray& array : own_arrays())
+      text::add_to_list(ids, fmt::format("{}", array.job), " ");
+    return "what is in the queue goes on" +
+           (ids.empty() ? std::string() : "; to end it: scancel " + ids);
   }
 
   [[nodiscard]] std::string last_words(unsigned part) const override {
@@ -128,9 +151,10 @@ class Slurm final : public Scheduler {
  private:
   struct Job {
     std::string id;
-    std::optional<store::Shard> part;  // none for one of another stage
-    std::string state;                 // "PD", "R", "CG", ...
-    std::string reason;                // why it waits
+    unsigned stage = 0;
+    std::optional<store::Shard> part;
+    std::string state;   // "PD", "R", "CG", ...
+    std::string reason;  // why it waits
 
     [[nodiscard]] bool is_stuck() const {
       return state == "PD" &&
@@ -189,26 +213,70 @@ class Slurm final : public Scheduler {
     return usual_array;
   }
 
-  // The jobs that wait or run, whoever has submitted them, whose names begin like this.
-  static std::optional<std::vector<Job>> ours(const std::string& prefix) {
-    const Answer answer =
-        ask({"squeue", "--noheader", "--array", "--format=%j|%K|%t|%i|%r"}, answers_within);
+  [[nodiscard]] std::map<unsigned, std::vector<unsigned>> blocks_of(
+      const std::vector<unsigned>& parts) {
+    std::map<unsigned, std::vector<unsigned>> blocks;
+    const unsigned size = array_size();
+    for (const unsigned part : parts) blocks[part / size * size].push_back(part % size);
+    return blocks;
+  }
+
+  [[nodiscard]] std::filesystem::path own_file() const { return log_folder(work_) / jobs_name; }
+
+  // What sbatch has answered: the number of a job, and maybe a cluster behind a semicolon.
+  void note_array(const std::string& answer, unsigned offset) const {
+    const unsigned long job = std::strtoul(answer.c_str(), nullptr, 10);
+    text::debug("cluster: sbatch took the job {}", job);
+    const bot::Descriptor file = store::open_shared(own_file(), O_WRONLY | O_CREAT | O_APPEND);
+    const std::string line = fmt::format("{} {} {} {}\n", job, work_.stage, work_.parts, offset);
+    const int error = file ? store::write_all(file.get(), line) : errno;
+    if (error != 0) throw store::store_error("write", own_file(), error);
+  }
+
+  [[nodiscard]] std::vector<OwnArray> own_arrays() const {
+    std::error_code none;
+    if (!std::filesystem::exists(own_file(), none)) return {};
+    std::vector<OwnArray> arrays;
+    const std::string all = store::read_shared(own_file());
+    for (std::size_t begin = 0; begin < all.size();) {
+      const std::size_t end = std::min(all.find('\n', begin), all.size());
+      std::string_view line = std::string_view(all).substr(begin, end - begin);
+      begin = end + 1;
+      const auto numbers = numbers_in(line, 4);
+      if (numbers.size() < 4 || numbers[0] == 0) continue;
+      arrays.push_back({numbers[0], static_cast<unsigned>(numbers[1]),
+                        static_cast<unsigned>(numbers[2]), static_cast<unsigned>(numbers[3])});
+    }
+    return arrays;
+  }
+
+  // Those of our jobs that wait or run. Only what Slurm itself writes is asked for: a name, which
+  // anybody may have chosen, could look like further columns or lines.
+  [[nodiscard]] std::optional<std::vector<Job>> ours() const {
+    const std::vector<OwnArray> arrays = own_arrays();
+    const Answer answer = ask({"squeue", "--noheader", "--array",
+                               fmt::format("--user={}", ::geteuid()), "--format=%F %K %t %r"},
+                              answers_within);
     if (answer.code != 0) {
       text::debug("cluster: squeue: {}", last_error(answer.err));
       return std::nullopt;
     }
     std::vector<Job> jobs;
     std::istringstream lines(answer.out);
-    for (std::string line; std::getline(lines, line);) {
-      if (!line.starts_with(prefix)) continue;
-      const std::vector<std::string> cells = cells_of(line);
-      if (cells.size() < 5) continue;
-      const std::string_view cut = std::string_view(cells[0]).substr(prefix.size());
-      const auto plus = cut.find('+');
-      const unsigned offset = plus == std::string_view::npos ? 0 : number_in(cut.substr(plus + 1));
-      std::optional part = store::Shard{offset + number_in(cells[1]), number_in(cut)};
+    for (std::string whole; std::getline(lines, whole);) {
+      std::string_view line = whole;
+      const auto numbers = numbers_in(line, 2);
+      if (numbers.size() < 2) continue;
+      const auto array = std::find_if(arrays.begin(), arrays.end(),
+                                      [&](const OwnArray& one) { return one.job == numbers[0]; });
+      if (array == arrays.end()) continue;
+      std::optional part =
+          store::Shard{array->offset + static_cast<unsigned>(numbers[1]), array->parts};
       if (part->count == 0 || part->number == 0 || part->number > part->count) part.reset();
-      jobs.push_back({cells[3], part, cells[2], cells[4]});
+      const std::size_t blank = std::min(line.find(' '), line.size());
+      jobs.push_back({fmt::format("{}_{}", numbers[0], numbers[1]), array->stage, part,
+                      std::string(line.substr(0, blank)),
+                      text::safe_text(line.substr(std::min(blank + 1, line.size())))});
     }
     return jobs;
   }
@@ -220,7 +288,6 @@ class Slurm final : public Scheduler {
       for (std::size_t i = begin; i < std::min(ids.size(), begin + at_once); ++i) {
         words.push_back(ids[i]);
       }
-      // Others' jobs stay; they find nothing to play.
       const Answer answer = ask(words, answers_within);
       if (answer.code != 0) text::debug("cluster: scancel: {}", last_error(answer.err));
     }

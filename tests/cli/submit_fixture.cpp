@@ -1,5 +1,7 @@
 #include "submit_fixture.hpp"
 
+#include <unistd.h>
+
 #include <cstdlib>
 #include <filesystem>
 
@@ -51,7 +53,7 @@ if [ -s down ]; then
   echo "slurm_load_jobs error: Unable to contact slurm controller" >&2
   exit 1
 fi
-[ ! -s queue ] || head -n 1 queue | tr ' ' '\n'
+[ ! -s queue ] || head -n 1 queue | tr ';' '\n'
 [ ! -s queue ] || sed -i 1d queue
 )sh";
 
@@ -83,6 +85,13 @@ std::size_t Submit::submitted() const { return lines_of(read("bin/submitted")).s
 std::string Submit::seal_alone() const {
   expect(0, {"tournament", "c.json", "--out", "alone", "--quiet"});
   return Json::parse(expect(0, {"merge", "alone", "--json"}))["sha256"];
+}
+
+void Submit::submitted_before(unsigned job, unsigned parts) const {
+  const std::string logs = "o/logs/" + std::to_string(::geteuid());
+  fs::create_directories(path(logs));
+  write(logs + "/slurm-jobs",
+        read(logs + "/slurm-jobs") + std::to_string(job) + " 0 " + std::to_string(parts) + " 0\n");
 }
 
 void Submit::expect_sealed(const Ended& ended) const {

@@ -1,5 +1,9 @@
 // referee submit, with a Slurm that the test plays. The real one is in tests/cluster.
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <filesystem>
+#include <system_error>
 
 #include <nlohmann/json.hpp>
 
@@ -91,12 +95,9 @@ TEST_F(Submit, WhatIsLostEachTimeIsGivenUpAndNamed) {
 }
 
 TEST_F(Submit, WhatTheSchedulerStillHasIsLeftToIt) {
-  const std::string id = Json::parse(expect(1, {"merge", "o", "--json"}))["tournament"];
-  const std::string name = "referee-" + id.substr(0, 12);
-  // Part 2 of 3 of an earlier call, all of another cut, a foreign one, and one that is stuck.
-  write("bin/queue", name + "-3|2|R|8_2|None " + "referee-other-3|1|R|9_1|None\n" +  //
-                         name + "-3|2|R|8_2|None\n" +                                //
-                         name + "-3|2|PD|8_2|JobHeldUser\n");
+  submitted_before(8, 3);
+  // Part 2 of 3 of an earlier call, a foreign one, and one that is stuck.
+  write("bin/queue", "8 2 R None;9 1 R None\n8 2 R None\n8 2 PD JobHeldUser\n");
   const Ended ended = submit({"--profile", "p.json"});
   expect_sealed(ended);
   const auto lines = lines_of(read("bin/submitted"));
@@ -107,13 +108,24 @@ TEST_F(Submit, WhatTheSchedulerStillHasIsLeftToIt) {
 }
 
 TEST_F(Submit, AnotherCutInTheQueueIsLeftToIt) {
-  const std::string id = Json::parse(expect(1, {"merge", "o", "--json"}))["tournament"];
-  write("bin/queue", "referee-" + id.substr(0, 12) + "-2|1|R|8_1|None\n");
+  submitted_before(8, 2);
+  write("bin/queue", "8 1 R None\n");
   expect_sealed(submit({"--profile", "p.json"}));
   const auto lines = lines_of(read("bin/submitted"));
   ASSERT_EQ(lines.size(), 2U);
   EXPECT_NE(lines[0].find("--array=3 "), std::string::npos);
   EXPECT_NE(lines[1].find("--array=1-2 "), std::string::npos);
+}
+
+// Whatever squeue says, what goes to scancel are numbers of jobs that we have submitted ourselves.
+TEST_F(Submit, NoWordOfTheQueueReachesTheScheduler) {
+  submitted_before(8, 3);
+  write("bin/queue",
+        "-u root 1 PD JobHeldUser;8 --user=root PD JobHeldUser;8_2 2 PD JobHeldUser;9 2 PD "
+        "JobHeldUser;8 N/A PD JobHeldUser;8 2 --user=x JobHeldUser;8\n" +
+            std::string("8 2 PD JobHeldUser --user=root\n"));
+  expect_sealed(submit({"--profile", "p.json"}));
+  EXPECT_EQ(read("bin/cancelled"), "--quiet 8_2\n");
 }
 
 TEST_F(Submit, AControllerThatIsAwayIsWaitedFor) {
@@ -157,6 +169,118 @@ TEST_F(Submit, ARefusalIsTriedAgainAndThenToldInItsWords) {
   EXPECT_EQ(submitted(), 5U);
 }
 
+// Whoever may write in the folder writes submit.json: it says how many, never what is run.
+TEST_F(Submit, AFolderGivesNumbersOnly) {
+  const std::string pwned = "touch " + path("pwned").string();
+  write("o/submit.json", Json{{"version", 1},
+                              {"on", "slurm"},
+                              {"parts", 2},
+                              {"look_every", 0.1},
+                              {"before", pwned},
+                              {"program", pwned},
+                              {"ssh", pwned},
+                              {"options", Json::array({"--wrap=" + pwned})}}
+                             .dump());
+  const Ended ended = submit({});
+  expect_sealed(ended);
+  EXPECT_FALSE(fs::exists(path("pwned")));
+  EXPECT_NE(ended.err.find("submit.json: before, options, program, ssh not taken from a folder"),
+            std::string::npos)
+      << ended.err;
+  EXPECT_NE(read("bin/submitted").find("--array=1-2 "), std::string::npos);
+  EXPECT_EQ(read("bin/submitted").find("touch"), std::string::npos);
+  const Json kept = Json::parse(read("o/submit.json"));
+  for (const char* key : {"before", "program", "ssh", "options", "hosts"}) {
+    EXPECT_FALSE(kept.contains(key)) << key;
+  }
+}
+
+// What was typed is kept for who typed it, and nobody else's folder can change it.
+TEST_F(Submit, OwnOptionsAreKeptForTheirUser) {
+  write("bin/always-lose-2", "");
+  EXPECT_EQ(submit({"--profile", "p.json", "--", "--partition=long"}).code, 1);
+  EXPECT_EQ(read("o/submit.json").find("partition"), std::string::npos);
+  fs::remove(path("bin/always-lose-2"));
+  fs::remove(path("bin/submitted"));
+  expect_sealed(submit({}));
+  EXPECT_NE(read("bin/submitted").find(" --partition=long "), std::string::npos);
+}
+
+TEST_F(Submit, TheUsersOwnProfileCounts) {
+  fs::create_directories(path("home/referee"));
+  write("home/referee/submit.json",
+        R"({"on": "slurm", "parts": 3, "look_every": 0.1, "options": ["--account=me"]})");
+  Words words = submitting({});
+  words.insert(words.begin() + 1, "XDG_CONFIG_HOME=" + path("home").string());
+  expect_sealed(run(words, folder_));
+  EXPECT_NE(read("bin/submitted").find(" --account=me "), std::string::npos);
+}
+
+// A name that others have put into the folder leads nowhere.
+TEST_F(Submit, PlantedNamesAreRefused) {
+  for (const char* name : {"playing.json", "submitting.json"}) {
+    write("victim", "mine");
+    const auto planted = path("o") / name;
+    const Words words = std::string(name) == "playing.json" ? Words{"shard", "o", "1/1"}
+                                                            : Words{"submit", "o", "--on", "slurm"};
+    const auto refused = [&](const std::string& what) {
+      const Ended ended = words.front() == "submit" ? submit({"--on", "slurm"}) : referee(words);
+      EXPECT_EQ(ended.code, 3) << name << ' ' << what << ended.err;
+      EXPECT_NE(ended.err.find(" it is a link, a second name of a file, or no regular file"),
+                std::string::npos)
+          << ended.err;
+      EXPECT_EQ(read("victim"), "mine") << name << ' ' << what;
+      fs::remove(planted);
+    };
+    fs::create_symlink(path("victim"), planted);
+    refused("symlink");
+    fs::create_hard_link(path("victim"), planted);
+    refused("hard link");
+    ASSERT_EQ(::mkfifo(planted.c_str(), 0666), 0);
+    refused("pipe");
+  }
+  // The log of a scheduler.
+  write("victim", "mine");
+  fs::create_directories(path("elsewhere"));
+  fs::create_symlink(path("elsewhere"), path("o/logs"));
+  EXPECT_EQ(submit({"--profile", "p.json"}).code, 3);
+  fs::remove(path("o/logs"));
+  fs::create_directories(path("o/logs"));
+  fs::create_symlink(path("elsewhere"), path("o/logs") / std::to_string(::geteuid()));
+  EXPECT_EQ(submit({"--profile", "p.json"}).code, 3);
+  EXPECT_TRUE(fs::is_empty(path("elsewhere")));
+  fs::remove_all(path("o/logs"));
+  // What is shown of running matches.
+  fs::create_symlink(path("victim"), path("o/live.json"));
+  fs::create_symlink(path("victim"), path("o/live.json.new"));
+  fs::create_symlink(path("victim"), path("o/watching"));
+  expect_sealed(submit({"--profile", "p.json"}));
+  EXPECT_EQ(read("victim"), "mine");
+}
+
+TEST_F(Submit, APipeInThePlaceOfAFileHoldsNobody) {
+  for (const char* name : {"manifest.json", "sealed.json", "submit.json", "live.json"}) {
+    const auto kept = path("o") / name;
+    std::error_code ignored;
+    fs::rename(kept, path("kept"), ignored);
+    ASSERT_EQ(::mkfifo(kept.c_str(), 0666), 0);
+    for (const Words& words : {Words{"standings", "o"}, Words{"merge", "o"}}) {
+      EXPECT_NE(run(
+                    [&] {
+                      Words all{"timeout", "20"};
+                      for (const std::string& word : command(words)) all.push_back(word);
+                      return all;
+                    }(),
+                    folder_)
+                    .code,
+                124)
+          << name << ' ' << words.front();
+    }
+    fs::remove(kept);
+    fs::rename(path("kept"), kept, ignored);
+  }
+}
+
 TEST_F(Submit, OnlyOneSubmitsInAFolder) {
   write("bin/down", std::string(2000, '\n'));
   Child first(submitting({"--profile", "p.json"}), folder_);
@@ -175,11 +299,9 @@ TEST_F(Submit, OnlyOneSubmitsInAFolder) {
 
 // What waits in Slurm's queue opens its log when it starts, and Slurm makes no folder for it.
 TEST_F(Submit, LogsStayForWhatIsInTheQueue) {
-  const std::string id = Json::parse(expect(1, {"merge", "o", "--json"}))["tournament"];
+  submitted_before(8, 3);
   std::string waiting;
-  for (int i = 0; i < 1000; ++i) {
-    waiting += "referee-" + id.substr(0, 12) + "-3|2|PD|8_2|Priority\n";
-  }
+  for (int i = 0; i < 1000; ++i) waiting += "8 2 PD Priority\n";
   write("bin/queue", waiting);
   Child first(submitting({"--profile", "p.json"}), folder_);
   first.wait_for_change(path("o"), [this] { return record_files().size() == 2; });

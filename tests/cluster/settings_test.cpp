@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -20,6 +21,10 @@ using Strings = std::vector<std::string>;
 
 class SettingsFile : public ::testing::Test {
  protected:
+  SettingsFile() {
+    ::setenv("XDG_CACHE_HOME", (folder_.path() / "cache").c_str(), 1);
+    ::setenv("XDG_CONFIG_HOME", (folder_.path() / "config").c_str(), 1);
+  }
   [[nodiscard]] std::filesystem::path file() const { return folder_.path() / settings_name; }
   [[nodiscard]] text::Json json() const {
     return text::parse_json(text::read_file(file()), settings_name);
@@ -59,19 +64,43 @@ Settings everything() {
 }
 
 TEST_F(SettingsFile, IsReadAsItWasWritten) {
-  EXPECT_FALSE(remembered(folder_.path()));
-  remember(folder_.path(), everything());
-  EXPECT_EQ(remembered(folder_.path()), everything());
+  EXPECT_EQ(remembered(folder_.path(), "id"), Settings());
+  remember(folder_.path(), "id", everything());
+  EXPECT_EQ(remembered(folder_.path(), "id"), everything());
   Settings few;
   few.on = "slurm";
-  remember(folder_.path(), few);
-  EXPECT_EQ(remembered(folder_.path()), few);
+  remember(folder_.path(), "id", few);
+  EXPECT_EQ(remembered(folder_.path(), "id"), few);
+}
+
+// For another user, who has a profile of his own.
+TEST_F(SettingsFile, TheFolderRemembersNumbers) {
+  remember(folder_.path(), "id", everything());
+  std::filesystem::remove_all(folder_.path() / "cache");
+  std::filesystem::create_directories(folder_.path() / "config/referee");
+  test::write_file(folder_.path() / "config/referee/submit.json",
+                   R"({"before": "mine", "parts": 1})");
+  Settings expected;
+  expected.on = "parallel";
+  expected.before = "mine";
+  expected.parts = 40;
+  expected.processors = 4;
+  expected.queued = 7;
+  expected.tries = 2;
+  expected.pause = 1.5;
+  expected.look_every = 2;
+  expected.patience = 60;
+  EXPECT_EQ(remembered(folder_.path(), "id"), expected);
 }
 
 TEST_F(SettingsFile, TheSchemaSaysWhatItHas) {
   report::Schema schema = this->schema();
-  remember(folder_.path(), everything());
+  remember(folder_.path(), "id", everything());
   EXPECT_EQ(schema.check(json()), Strings{}) << json().dump(2);
+  const auto kept =
+      std::filesystem::directory_iterator(folder_.path() / "cache/referee/submissions");
+  const text::Json whole = text::parse_json(text::read_file(kept->path()), "kept");
+  EXPECT_EQ(schema.check(whole), Strings{}) << whole.dump(2);
   EXPECT_EQ(schema.never_seen(), Strings{});
   EXPECT_EQ(schema.undescribed(), Strings{});
 }
