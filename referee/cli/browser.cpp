@@ -1,6 +1,7 @@
 #include "referee/cli/browser.hpp"
 
 #include <fcntl.h>
+#include <fmt/core.h>
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
@@ -8,8 +9,12 @@
 
 #include <cstdlib>
 #include <iostream>
+#include <string_view>
+#include <system_error>
 
 #include "referee/bot/tree.hpp"
+#include "referee/text/log.hpp"
+#include "referee/toolchain/cache.hpp"
 
 namespace referee::cli {
 namespace {
@@ -22,14 +27,14 @@ bool has_display() {
   return false;
 }
 
-[[noreturn]] void become_browser(const char* address) {
+[[noreturn]] void become_browser(const char* page) {
   sigset_t none;
   ::sigemptyset(&none);
   ::sigprocmask(SIG_SETMASK, &none, nullptr);
   ::setsid();
   const int null = ::open("/dev/null", O_RDWR);
   for (int i = 0; i < 3; ++i) ::dup2(null, i);
-  ::execlp("xdg-open", "xdg-open", address, nullptr);
+  ::execlp("xdg-open", "xdg-open", page, nullptr);
   ::_exit(127);
 }
 
@@ -48,23 +53,36 @@ server::Server::Options ServeOptions::server() const {
   return options;
 }
 
-void open_browser(const std::string& address) {
-  if (!has_display()) return;
+std::filesystem::path open_browser(const std::string& address) {
+  if (!has_display()) return {};
+  const std::string name = fmt::format("{}.html", ::getpid());
+  constexpr std::string_view folder = "open";
+  try {
+    toolchain::keep_text(
+        folder, name,
+        fmt::format("<!doctype html><meta http-equiv=\"refresh\" content=\"0;url={}\">\n",
+                    address));
+  } catch (const std::exception& error) {
+    text::warn("no browser is opened: {}", error.what());
+    return {};
+  }
+  const std::filesystem::path page = toolchain::cache_folder() / folder / name;
   // The browser lives on when this process ends, and must not be taken for a bot that got away.
   ::prctl(PR_SET_CHILD_SUBREAPER, 0, 0, 0, 0);
   const pid_t between = ::fork();
   if (between == 0) {
-    if (::fork() == 0) become_browser(address.c_str());
+    if (::fork() == 0) become_browser(page.c_str());
     ::_exit(0);
   }
   if (between > 0) ::waitpid(between, nullptr, 0);
   bot::adopt_orphans();
+  return page;
 }
 
 Serving::Serving(server::Site& site, const ServeOptions& options)
     : server_(site, options.server()) {
   std::cout << server_.address() << '\n' << std::flush;
-  if (!options.no_browser) open_browser(server_.address());
+  if (!options.no_browser) opened_ = open_browser(server_.address());
   thread_ = std::thread([this] {
     try {
       server_.run();
@@ -77,6 +95,8 @@ Serving::Serving(server::Site& site, const ServeOptions& options)
 Serving::~Serving() {
   server_.stop();
   if (thread_.joinable()) thread_.join();
+  std::error_code gone;
+  if (!opened_.empty()) std::filesystem::remove(opened_, gone);
 }
 
 void Serving::wait() {

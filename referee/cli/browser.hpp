@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstdint>
 #include <exception>
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <string>
@@ -25,8 +26,10 @@ struct ServeOptions {
 };
 
 // Opens the address with xdg-open if there is a graphical session, and does not wait for it. What
-// it starts is no child of this process. To be called while there is one thread.
-void open_browser(const std::string& address);
+// it starts is no child of this process. To be called while there is one thread. The arguments of a
+// program can be seen by every user of the machine: xdg-open gets a file of this user's that leads
+// to the address. Returns that file, to be removed when the server ends; empty if there is none.
+std::filesystem::path open_browser(const std::string& address);
 
 // A server on a thread of its own, as long as this object lives. Prints its address on standard
 // output, and opens a browser unless the options say not to. To be made while there is one thread.
@@ -45,6 +48,7 @@ class Serving {
 
  private:
   server::Server server_;
+  std::filesystem::path opened_;
   std::exception_ptr failure_;
   std::thread thread_;
 };

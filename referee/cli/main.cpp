@@ -68,17 +68,9 @@ int report(int code, const std::exception& error) {
   return code;
 }
 
-// As the compiler wrote it; a terminal gets no control characters that a source may have put in.
+// A terminal gets no control characters that a source may have put in.
 void show_compiler_output(std::string_view output) {
-  if (!on_terminal(2)) {
-    std::cerr << output;
-  } else {
-    for (std::size_t begin = 0; begin < output.size();) {
-      const auto end = std::min(output.find('\n', begin), output.size());
-      std::cerr << text::safe_text(output.substr(begin, end - begin)) << '\n';
-      begin = end + 1;
-    }
-  }
+  std::cerr << text::safe_lines(output, on_terminal(2));
   if (!output.empty() && !output.ends_with('\n')) std::cerr << '\n';
 }
 

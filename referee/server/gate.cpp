@@ -110,17 +110,21 @@ Gate::Verdict Gate::judge(const RequestHead& head) const {
       !(head.origin->starts_with(scheme) && is_own_host(head.origin->substr(scheme.size())))) {
     return refused(403, "another site's page may not ask this server");
   }
-  if (head.fetch_site && *head.fetch_site != "same-origin" && *head.fetch_site != "none") {
+  const bool from_elsewhere =
+      head.fetch_site && *head.fetch_site != "same-origin" && *head.fetch_site != "none";
+  const auto [path, query] = split_target(head.target);
+  // A page that knows the token is the user's own, see open_browser().
+  const bool enters = head.method == "GET" && path == "/" && query.starts_with(token_query);
+  if (from_elsewhere && !enters) {
     return refused(403, "another site's page may not ask this server");
   }
-  const auto [path, query] = split_target(head.target);
   const bool posts = head.method == "POST";
   if (!posts && head.method != "GET") return refused(405, "only GET and POST are answered");
   if (posts && path != "/play") return refused(405, "only /play takes POST");
   if (!posts && path == "/play") return refused(405, "/play takes POST only");
-  if (!posts && path == "/" && query.starts_with(token_query)) {
+  if (enters) {
     if (same_secret(query.substr(token_query.size()), token_)) {
-      return {Verdict::Kind::welcomed, 303, {}};
+      return {Verdict::Kind::welcomed, from_elsewhere ? 200U : 303U, {}};
     }
     return refused(403, "open the address that referee has printed; this one is of another run");
   }

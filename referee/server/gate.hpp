@@ -31,7 +31,8 @@ class Gate {
   struct Verdict {
     enum class Kind : std::uint8_t {
       refused,   // with `status` and `reason`
-      welcomed,  // came with the token: gets the cookie and is led to /
+      welcomed,  // came with the token: gets the cookie and is led to /, with 303, or by a page of
+                 // ours (200) where a browser would not send the cookie along with a redirection
       let_in,
     };
     Kind kind = Kind::refused;

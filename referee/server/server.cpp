@@ -5,6 +5,7 @@
 
 #include <array>
 #include <atomic>
+#include <deque>
 #include <exception>
 #include <limits>
 #include <set>
@@ -198,8 +199,13 @@ class Server::Impl {
   Response response_to(const Request& request) {
     const Gate::Verdict verdict = gate_.judge(head_of(request));
     if (verdict.kind == Gate::Verdict::Kind::welcomed) {
-      Response response(http::status::see_other, 11);
-      response.set(http::field::location, "/");
+      Response response(static_cast<http::status>(verdict.status), 11);
+      if (verdict.status == 200) {
+        response.set(http::field::content_type, "text/html; charset=utf-8");
+        response.body() = "<!doctype html><meta http-equiv=\"refresh\" content=\"0;url=/\">\n";
+      } else {
+        response.set(http::field::location, "/");
+      }
       response.set(http::field::set_cookie, gate_.set_cookie());
       protect(response, nothing_allowed);
       return response;
@@ -259,6 +265,7 @@ class Server::Impl {
   std::atomic<std::size_t> connections_ = 0;
   std::atomic<std::uint64_t> dropped_ = 0;
   std::set<Connection*> streams_;
+  std::deque<Connection*> waiting_;  // for their requests, the oldest first
   asio::io_context context_{1};
   tcp::acceptor acceptor_{context_};
   asio::steady_timer ticks_{context_};
@@ -281,7 +288,7 @@ class Server::Impl::Connection final : public std::enable_shared_from_this<Conne
     parser_.body_limit(longest_body);
   }
   ~Connection() {
-    server_.streams_.erase(this);
+    forget();
     --server_.connections_;
     server_.end_if_alone();
   }
@@ -289,6 +296,7 @@ class Server::Impl::Connection final : public std::enable_shared_from_this<Conne
   Connection& operator=(const Connection&) = delete;
 
   void begin() {
+    server_.waiting_.push_back(this);
     end_within(server_.options_.request_time);
     http::async_read(socket_, buffer_, parser_,
                      [self = shared_from_this()](error_code error, std::size_t) {
@@ -313,6 +321,15 @@ class Server::Impl::Connection final : public std::enable_shared_from_this<Conne
     write(std::move(state));
   }
 
+  void close() {
+    if (std::exchange(closed_, true)) return;
+    forget();
+    server_.end_if_alone();
+    deadline_.cancel();
+    error_code ignored;
+    socket_.close(ignored);
+  }
+
   void say_something(Clock::time_point now) {
     if (writing_ || closed_ || now - written_ < server_.options_.heartbeat) return;
     write(std::make_shared<const std::string>(":\n\n"));
@@ -331,16 +348,13 @@ class Server::Impl::Connection final : public std::enable_shared_from_this<Conne
   // cancel() does not take back what is over already and waits to be told.
   void end_never() { deadline_.expires_at(Clock::time_point::max()); }
 
-  void close() {
-    if (std::exchange(closed_, true)) return;
+  void forget() {
     server_.streams_.erase(this);
-    server_.end_if_alone();
-    deadline_.cancel();
-    error_code ignored;
-    socket_.close(ignored);
+    std::erase(server_.waiting_, this);
   }
 
   void has_come(error_code error) {
+    std::erase(server_.waiting_, this);
     if (closed_) return;
     if (error == http::error::header_limit) {
       return send(refusal(431, "the header has more than 8 kB"));
@@ -468,7 +482,13 @@ void Server::Impl::accept() {
       return;
     }
     guarded([&] {
-      if (connections_ < options_.most_connections) {
+      // Connections that say nothing keep nobody out.
+      bool has_room = connections_ < options_.most_connections;
+      if (!has_room && !waiting_.empty()) {
+        waiting_.front()->close();
+        has_room = true;
+      }
+      if (has_room) {
         std::make_shared<Connection>(*this, std::move(socket))->begin();
       }
     });

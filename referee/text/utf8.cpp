@@ -124,6 +124,25 @@ std::string without_tabs(std::string_view text) {
   return result;
 }
 
+namespace {
+
+// A line for the log of a CI service. GitHub takes one that begins with :: for a command, and ##[
+// wherever it stands. Some readers of logs begin a line at a carriage return.
+std::string without_commands(std::string_view line) {
+  std::string result(line);
+  std::replace(result.begin(), result.end(), '\r', ' ');
+  const std::size_t first = result.find_first_not_of(" \t\v\f");
+  if (first != std::string::npos && result.compare(first, 2, "::") == 0) {
+    result.replace(first, 1, "\\x3a");
+  }
+  for (auto at = result.find("##["); at != std::string::npos; at = result.find("##[")) {
+    result.replace(at + 2, 1, "\\x5b");
+  }
+  return result;
+}
+
+}  // namespace
+
 std::string safe_text(std::string_view text) {
   std::string result;
   while (!text.empty()) {
@@ -136,7 +155,19 @@ std::string safe_text(std::string_view text) {
     }
     text.remove_prefix(character.bytes);
   }
-  return result;
+  return without_commands(result);
+}
+
+std::string safe_lines(std::string_view text, bool for_terminal) {
+  std::string all;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    const std::string_view line = text.substr(begin, end - begin);
+    all += for_terminal ? safe_text(without_tabs(line)) : without_commands(line);
+    if (end < text.size()) all += '\n';
+    begin = end + 1;
+  }
+  return all;
 }
 
 std::string padded(std::string text, int width) {

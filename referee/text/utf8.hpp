@@ -35,7 +35,12 @@ std::vector<std::string> last_lines(std::string_view text, std::size_t most);
 
 // `text` with every byte written as \xNN that could move the cursor, change colours or
 // reorder the text around it: control characters (newline and tab included), DEL, the
-// second control block, marks of writing direction, and bytes that are not UTF-8.
+// second control block, marks of writing direction, and bytes that are not UTF-8. Also a byte of
+// what CI services would take for a command in their logs: "::" at the beginning, "##[".
 std::string safe_text(std::string_view text);
+
+// Text of several lines that somebody else's program wrote, for standard error: as it is but for
+// those commands, or, `for_terminal`, each line as by safe_text().
+std::string safe_lines(std::string_view text, bool for_terminal);
 
 }  // namespace referee::text

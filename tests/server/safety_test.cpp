@@ -27,6 +27,18 @@ TEST(Safety, TheTokenBecomesACookie) {
   EXPECT_EQ(first.header("location"), "/");
   EXPECT_EQ(first.header("set-cookie"), running.cookie() + "; Path=/; HttpOnly; SameSite=Strict");
   EXPECT_EQ(running.ask("GET", "/").status, 200);
+  // From a file, as xdg-open gets it: a browser sends the cookie only to what our own page asks
+  // for.
+  const Reply from_file = running.ask("GET", "/?token=" + running.token(),
+                                      {{"Cookie", ""}, {"Sec-Fetch-Site", "cross-site"}});
+  EXPECT_EQ(from_file.status, 200);
+  EXPECT_EQ(from_file.header("set-cookie"), first.header("set-cookie"));
+  EXPECT_NE(from_file.body.find("http-equiv=\"refresh\" content=\"0;url=/\""), std::string::npos);
+  EXPECT_EQ(running
+                .ask("GET", "/?token=" + running.token() + "0",
+                     {{"Cookie", ""}, {"Sec-Fetch-Site", "cross-site"}})
+                .status,
+            403);
   EXPECT_EQ(running.token().size(), 32U);
   const Running other;
   EXPECT_NE(running.token(), other.token());
@@ -222,11 +234,33 @@ TEST(Safety, NoMoreThanSoManyConnections) {
   options.most_connections = 5;
   Running running(options);
   std::vector<std::unique_ptr<Wire>> wires;
-  for (int i = 0; i < 5; ++i) wires.push_back(std::make_unique<Wire>(running.port()));
-  while (running.server().figures().connections < 5) std::this_thread::yield();
+  for (int i = 0; i < 5; ++i) {
+    wires.push_back(std::make_unique<Wire>(running.port()));
+    EXPECT_TRUE(wires.back()->send(running.request("GET", "/events")));
+    wires.back()->until("event: state");
+  }
   EXPECT_EQ(Wire(running.port()).rest(), "");
   wires.clear();
   while (running.server().figures().connections > 0) std::this_thread::yield();
+  EXPECT_EQ(running.ask("GET", "/known").status, 200);
+}
+
+// Connections that say nothing give way to one that asks.
+TEST(Safety, SilentConnectionsKeepNobodyOut) {
+  referee::server::Server::Options options;
+  options.most_connections = 5;
+  options.request_time = std::chrono::hours(1);
+  Running running(options);
+  std::vector<std::unique_ptr<Wire>> wires;
+  for (int i = 0; i < 20; ++i) {
+    wires.push_back(std::make_unique<Wire>(running.port()));
+    if (i % 2 == 1) EXPECT_TRUE(wires.back()->send("GET / HT"));
+  }
+  EXPECT_EQ(running.ask("GET", "/known").status, 200);
+  Wire stream(running.port());
+  EXPECT_TRUE(stream.send(running.request("GET", "/events")));
+  stream.until("event: state");
+  for (int i = 0; i < 20; ++i) wires.push_back(std::make_unique<Wire>(running.port()));
   EXPECT_EQ(running.ask("GET", "/known").status, 200);
 }
 

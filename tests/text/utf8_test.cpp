@@ -103,6 +103,21 @@ TEST(LastLines, OfASanitizerAreWhatItFound) {
             std::vector<std::string>{"bot.cpp:3:5: runtime error: signed integer overflow"});
 }
 
+TEST(SafeText, NoLineIsACommandOfACiService) {
+  using referee::text::safe_lines;
+  using referee::text::safe_text;
+  EXPECT_EQ(safe_text("::error::x"), "\\x3a:error::x");
+  EXPECT_EQ(safe_text("  ::set-output name=a::b"), "  \\x3a:set-output name=a::b");
+  EXPECT_EQ(safe_text("a ##[add-mask]b"), "a ##\\x5badd-mask]b");
+  EXPECT_EQ(safe_text("std::vector ## [x]"), "std::vector ## [x]");
+  for (const bool terminal : {false, true}) {
+    EXPECT_EQ(safe_lines("a::b\n::error::x\n\n ::warning::y", terminal),
+              "a::b\n\\x3a:error::x\n\n \\x3a:warning::y");
+  }
+  EXPECT_EQ(safe_lines("a\r::error::x\n", false), "a ::error::x\n");
+  EXPECT_EQ(safe_lines("\x1b[31m\tred\n", false), "\x1b[31m\tred\n");
+}
+
 TEST(Wrapped, BreaksAtBlanksOnly) {
   using referee::text::wrapped;
   EXPECT_EQ(wrapped("one two three", 7), "one two\nthree");
