@@ -22,7 +22,8 @@ namespace {
 // A bot with the texts of a recorded game for its marks.
 match::Contestant for_game(const match::Contestant& contestant, const CheckGame& game) {
   return store::with_mark(
-      store::with_mark(contestant, store::seed_mark, store::seed_text(game.pairing.seed)),
+      store::with_mark(contestant, store::seed_mark,
+                       store::seed_text(game.pairing.told.value_or(game.pairing.seed))),
       store::moves_mark, game.own_moves);
 }
 

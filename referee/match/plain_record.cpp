@@ -89,6 +89,7 @@ constexpr std::array members{
     Member{Node::record, "round", whole(1, billion)},
     Member{Node::record, "game", of(Kind::game), true},
     Member{Node::record, "seed", whole(0, static_cast<std::int64_t>(rules::max_seed))},
+    Member{Node::record, "told_seed", whole(0, most_told_seed)},
     Member{Node::record, "deal", of(Kind::text)},
     Member{Node::record, "clock", of(Kind::clock), true},
     Member{Node::record, "budget", of(Kind::budget), true},

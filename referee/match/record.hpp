@@ -93,6 +93,9 @@ struct Measurements {
   std::string host;        // the machine and its protections, one line of JSON
 };
 
+// {seed} in a command becomes a number up to this one.
+inline constexpr std::int64_t most_told_seed = 0x7fffffff;
+
 struct MatchRecord {
   // In a tournament: its id, the match's number in it (from 0) and its round (from
   // 1).
@@ -102,6 +105,8 @@ struct MatchRecord {
 
   const rules::GameInfo* game = nullptr;
   std::optional<std::uint64_t> seed;  // none for games recorded elsewhere, and of a given deal
+  // The number that bots were told instead of {seed}, if it says nothing of the seed.
+  std::optional<std::uint64_t> told_seed;
   std::string deal;
   bot::ClockKind clock = bot::ClockKind::cpu;
   Duration budget{};  // on this machine

@@ -39,6 +39,7 @@ void write_head(text::JsonText& json, const MatchRecord& record) {
   if (record.round > 0) json.member("round", record.round);
   json.member("game", record.game->name);
   if (record.seed) json.member("seed", *record.seed);
+  if (record.told_seed) json.member("told_seed", *record.told_seed);
   json.member("deal", record.deal);
   json.member("clock", bot::name(record.clock));
   json.member("budget", std::chrono::duration<double>(record.budget).count());
@@ -412,6 +413,9 @@ void read_head(const text::JsonReader& reader, MatchRecord& record) {
   if (const auto seed = reader.find("seed")) {
     record.seed =
         static_cast<std::uint64_t>(seed->integer(0, static_cast<std::int64_t>(rules::max_seed)));
+  }
+  if (const auto told = reader.find("told_seed")) {
+    record.told_seed = static_cast<std::uint64_t>(told->integer(0, most_told_seed));
   }
   if (const auto deal = reader.find("deal")) record.deal = deal->text();
   const text::JsonReader clock = reader.at("clock");

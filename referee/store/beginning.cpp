@@ -157,7 +157,7 @@ std::string why_unplayable(const Manifest& manifest, std::size_t event) {
   const int rounds = std::min(schedule.rounds_of(event), std::max(1, most_tried / deals));
   for (pairing.round = 1; pairing.round <= rounds; ++pairing.round) {
     for (int deal = 0; deal < deals; ++deal) {
-      pairing.seed = seed_of(manifest.seed, event, pairing.round, deal);
+      set_seed(pairing, manifest, deal);
       if (const std::string text = why(); !text.empty()) {
         return fmt::format("on the deal of round {}, {}", pairing.round, text);
       }
@@ -180,7 +180,8 @@ std::unique_ptr<const std::array<match::Contestant, 2>> with_marks(const match::
     }
   }
   const auto marked = [&](const match::Contestant& bot, const std::string& own_moves) {
-    return with_mark(with_mark(bot, seed_mark, seed_text(pairing.seed)), moves_mark, own_moves);
+    return with_mark(with_mark(bot, seed_mark, seed_text(pairing.told.value_or(pairing.seed))),
+                     moves_mark, own_moves);
   };
   return std::make_unique<const std::array<match::Contestant, 2>>(
       std::array{marked(first, moves[0]), marked(second, moves[1])});

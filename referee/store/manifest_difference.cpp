@@ -78,6 +78,10 @@ std::string difference(const Manifest& there_manifest, const Manifest& here_mani
   if (there_manifest.ponders != here_manifest.ponders) {
     return here_and_there("\"ponder\"", there_manifest.ponders, here_manifest.ponders);
   }
+  if (there_manifest.drawn != here_manifest.drawn) {
+    return there_manifest.drawn ? "the seed (drawn there, chosen here)"
+                                : "the seed (chosen there, drawn here)";
+  }
   const text::Json& games_there = there.at("games");
   const text::Json& games_here = here.at("games");
   const text::Json names_there = all_of(games_there, "game");

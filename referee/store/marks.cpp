@@ -6,7 +6,9 @@
 
 namespace referee::store {
 
-std::string seed_text(std::uint64_t seed) { return fmt::format("{}", seed & 0x7fffffff); }
+std::string seed_text(std::uint64_t seed) {
+  return fmt::format("{}", seed & match::most_told_seed);
+}
 
 bool has_mark(const match::Contestant& contestant, std::string_view mark) {
   if (!contestant.spec.command) return false;

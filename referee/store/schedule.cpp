@@ -5,8 +5,11 @@
 #include <algorithm>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <utility>
 
+#include "referee/match/record.hpp"
+#include "referee/text/sha256.hpp"
 #include "rules/random.hpp"
 
 namespace referee::store {
@@ -67,15 +70,36 @@ int rounds_of_plan(const Event& event, const Schedule::Plan& plan) {
   return event.rounds + (official ? event.format.swiss_rounds : 0);
 }
 
-}  // namespace
-
-std::uint64_t seed_of(std::uint64_t tournament, std::size_t event, int round, int deal) noexcept {
-  const std::uint64_t seed = rules::derived_seed(rules::derived_seed(tournament, "event", event),
-                                                 "round", static_cast<std::uint64_t>(round));
-  return deal > 0 ? rules::derived_seed(seed, "deal", static_cast<std::uint64_t>(deal)) : seed;
+// Of 60 bits.
+std::uint64_t keyed_hash(std::string_view what, std::uint64_t key, const Pairing& pairing,
+                         int deal) {
+  constexpr std::size_t digits = 15;
+  const std::string hash = text::sha256(
+      fmt::format("referee {} {} {} {} {}", what, key, pairing.event, pairing.round, deal));
+  return std::stoull(hash.substr(0, digits), nullptr, 16);
 }
 
-Schedule::Schedule(const Manifest& manifest) : seed_(manifest.seed) {
+}  // namespace
+
+void set_seed(Pairing& pairing, std::uint64_t seed, bool drawn, int deal) {
+  const auto round = static_cast<std::uint64_t>(pairing.round);
+  const auto number = static_cast<std::uint64_t>(deal);
+  if (drawn) {
+    pairing.seed = keyed_hash("deal", seed, pairing, deal) & rules::max_seed;
+    pairing.told = keyed_hash("told", seed, pairing, deal) & match::most_told_seed;
+    return;
+  }
+  const std::uint64_t event = rules::derived_seed(seed, "event", pairing.event);
+  pairing.seed = rules::derived_seed(event, "round", round);
+  if (deal > 0) pairing.seed = rules::derived_seed(pairing.seed, "deal", number);
+  pairing.told.reset();
+}
+
+void set_seed(Pairing& pairing, const Manifest& manifest, int deal) {
+  set_seed(pairing, manifest.seed, manifest.drawn, deal);
+}
+
+Schedule::Schedule(const Manifest& manifest) : seed_(manifest.seed), drawn_(manifest.drawn) {
   for (const Event& event : manifest.events) {
     Plan plan = plan_of(event);
     const int rounds = rounds_of_plan(event, plan);
@@ -129,7 +153,7 @@ std::optional<Pairing> Schedule::find(std::uint64_t number) const {
   if (!slot) return std::nullopt;
   pairing.round = slot->round;
   pairing.bots = slot->bots;
-  pairing.seed = seed_of(seed_, pairing.event, pairing.round, slot->deal);
+  set_seed(pairing, seed_, drawn_, slot->deal);
   return pairing;
 }
 

@@ -34,10 +34,15 @@ struct Pairing {
   // All matches of a round share this seed, and so the deal. In a knockout with several
   // deals for each pairing, each deal of the round has its own.
   std::uint64_t seed = 0;
+  // What bots are told instead of {seed}, of at most 31 bits, if it does not follow from the seed.
+  std::optional<std::uint64_t> told;
 };
 
-// The seed of the deal number `deal` (0 where a round has only one) of a round.
-std::uint64_t seed_of(std::uint64_t tournament, std::size_t event, int round, int deal) noexcept;
+// Sets the seed of the deal number `deal` (0 where a round has only one) of the pairing's round,
+// and what bots are told. If the manifest's seed was drawn, both are keyed hashes of it: from what
+// a bot sees it can find neither. A chosen seed gives what it always gave.
+void set_seed(Pairing& pairing, const Manifest& manifest, int deal);
+void set_seed(Pairing& pairing, std::uint64_t seed, bool drawn, int deal);
 
 class Schedule {
  public:
@@ -99,6 +104,7 @@ class Schedule {
   };
 
   std::uint64_t seed_;
+  bool drawn_;
   std::uint64_t size_ = 0;
   std::vector<Part> parts_;
 };

@@ -18,6 +18,7 @@
 
 #include "referee/match/record_json.hpp"
 #include "referee/store/beginning.hpp"
+#include "referee/store/marks.hpp"
 #include "referee/store/processors.hpp"
 #include "referee/text/error.hpp"
 #include "referee/tournament/run_programs.hpp"
@@ -232,11 +233,18 @@ class Pool {
         task.number, task.pairing, event.game, {event.bots[first].name, event.bots[second].name}};
   }
 
+  static bool has_seed_mark(const match::MatchRecord& record) {
+    return std::any_of(record.bots.begin(), record.bots.end(), [](const match::BotIdentity& bot) {
+      return bot.command.find(store::seed_mark) != std::string::npos;
+    });
+  }
+
   void play_one(bot::Host& host, const MatchTask& task) {
     match::MatchRecord record = run_task(host, task);
     record.tournament = id_;
     record.match = task.number;
     record.round = task.pairing.round;
+    if (task.pairing.told && has_seed_mark(record)) record.told_seed = task.pairing.told;
     std::string line = match::to_line(record);
     std::unique_lock lock(mutex_);
     if (plan_.writer != nullptr) plan_.writer->append(line);
