@@ -21,6 +21,7 @@
 #include "referee/text/json_reader.hpp"
 #include "referee/text/log.hpp"
 #include "referee/text/nearest.hpp"
+#include "referee/text/utf8.hpp"
 #include "referee/text/words.hpp"
 #include "referee/toolchain/languages.hpp"
 #include "rules/random.hpp"
@@ -129,8 +130,9 @@ std::optional<bot::Duration> PlayOptions::budget_duration() const {
 }
 
 std::uint64_t any_seed() {
-  std::random_device source;
-  return source() % 1'000'000;
+  std::random_device source;  // 32 bits at a time, of the system
+  const std::uint64_t high = source();
+  return (high << 32 | source()) & rules::max_seed;
 }
 
 std::optional<double> PlayOptions::speed_factor() const {
@@ -168,6 +170,14 @@ std::string host_facts(const bot::Protections& protections, bool isolated) {
     facts[note.on ? "on" : "off"].push_back(note.name);
   }
   return facts.dump();
+}
+
+void require_trust(bool trust, const std::string& says) {
+  if (trust) return;
+  throw UsageError(fmt::format(
+      "{}: bots would run without isolation and could do all that you may do; if you trust their "
+      "commands, add --trust",
+      text::safe_text(says)));
 }
 
 void require_isolation(const bot::Protections& protections) {

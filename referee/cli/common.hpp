@@ -45,7 +45,7 @@ void add_limit_options(const Verb& verb, bot::ChosenLimits& limits);
 // Adds --read.
 void add_read_option(const Verb& verb, std::vector<std::string>& read);
 
-// A seed for a game that needs no certain one: another one each time, short enough to be typed.
+// A seed that nobody chose: 53 random bits, more than a bot can try.
 std::uint64_t any_seed();
 
 // Throws UsageError for an unknown game, naming the closest one.
@@ -54,6 +54,10 @@ const rules::GameInfo& game_named(const std::string& name);
 // The facts about this machine that every record contains, as one line of JSON. The
 // protections have the names under which `referee doctor` prints them.
 std::string host_facts(const bot::Protections& protections, bool isolated);
+
+// Walls go off by --trust on the command line of this call alone. Throws UsageError if a file wants
+// bots to run without them; `says` tells which file, and in which words.
+void require_trust(bool trust, const std::string& says);
 
 // Throws EnvironmentError if this machine lacks a protection that isolation needs.
 void require_isolation(const bot::Protections& protections);

@@ -3,8 +3,11 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <exception>
 #include <iostream>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
@@ -14,8 +17,11 @@
 #include "referee/store/manifest.hpp"
 #include "referee/store/whole_file.hpp"
 #include "referee/text/file.hpp"
+#include "referee/text/log.hpp"
 #include "referee/text/utf8.hpp"
 #include "referee/text/words.hpp"
+#include "referee/toolchain/build.hpp"
+#include "referee/toolchain/resolve.hpp"
 
 namespace referee::cli {
 namespace {
@@ -53,7 +59,7 @@ text::Json config_json(const FolderConfig& config, const rules::GameInfo& game,
   if (rounds) json["rounds"] = *rounds;
   json["bots"] = text::Json::array();
   for (const toolchain::FolderBot& bot : found.bots) {
-    json["bots"].push_back({{"name", bot.name}, {"command", bot.command}});
+    json["bots"].push_back({{"name", bot.name}, {"command", bot.command}, {"alone", true}});
   }
   return json;
 }
@@ -67,11 +73,42 @@ std::string config_text(const text::Json& json) {
   text += "  \"bots\": [\n";
   std::string_view separator;
   for (const text::Json& bot : json["bots"]) {
-    text += fmt::format("{}    {{\"name\": {}, \"command\": {}}}", separator, bot["name"].dump(),
-                        bot["command"].dump());
+    text += fmt::format("{}    {{\"name\": {}, \"command\": {}, \"alone\": true}}", separator,
+                        bot["name"].dump(), bot["command"].dump());
     separator = ",\n";
   }
   return text + "\n  ]\n}\n";
+}
+
+// What is wrong with one of them; what its compiler wrote included.
+std::string told(const std::exception_ptr& failure) {
+  try {
+    std::rethrow_exception(failure);
+  } catch (const toolchain::CompileError& error) {
+    return error.output().empty() ? error.what() : error.output() + "\n" + error.what();
+  } catch (const std::exception& error) {
+    return error.what();
+  }
+}
+
+// Leaves out, and says on standard error, what cannot be played; one bad file does not end the
+// evening. Returns whether there was any.
+bool leave_out_bad(toolchain::BotFolder& found, const fs::path& folder, unsigned toolchain) {
+  std::vector<toolchain::BotLine> lines;
+  for (const toolchain::FolderBot& bot : found.bots) lines.push_back(bot.line(folder, toolchain));
+  const auto failures = toolchain::try_all(lines);
+  std::vector<toolchain::FolderBot> good;
+  for (std::size_t i = 0; i < failures.size(); ++i) {
+    if (!failures[i]) {
+      good.push_back(std::move(found.bots[i]));
+      continue;
+    }
+    std::cerr << fmt::format("left out {}: {}\n", told(found.bots[i].name),
+                             text::safe_lines(told(failures[i]), true));
+  }
+  const bool any = good.size() < found.bots.size();
+  found.bots = std::move(good);
+  return any;
 }
 
 }  // namespace
@@ -113,8 +150,8 @@ toolchain::BotFolder read_bot_folder(const fs::path& folder, bool quiet) {
   return found;
 }
 
-fs::path write_folder_config(const FolderConfig& config, const PlayOptions& play,
-                             std::optional<int> rounds) {
+WrittenConfig write_folder_config(const FolderConfig& config, const PlayOptions& play,
+                                  std::optional<int> rounds) {
   if (config.game.empty()) {
     throw UsageError("--bots needs the game: add --game GAME; referee games lists them");
   }
@@ -125,7 +162,12 @@ fs::path write_folder_config(const FolderConfig& config, const PlayOptions& play
                                  whole.format));
   }
   const rules::GameInfo& game = game_named(whole.game);
-  const auto found = read_bot_folder(whole.folder, play.quiet);
+  auto found = read_bot_folder(whole.folder, play.quiet);
+  if (play.quiet) text::hush_notes();
+  const bool lacks_bots = leave_out_bad(found, whole.folder, play.toolchain_year().value_or(0));
+  if (found.bots.empty()) {
+    throw UsageError(fmt::format("there is no bot in {} that can be played", whole.folder));
+  }
   if (found.bots.size() < 2) {
     throw UsageError(fmt::format("there is only one bot in {}: {}", whole.folder,
                                  told(found.bots.front().name)));
@@ -147,7 +189,7 @@ fs::path write_folder_config(const FolderConfig& config, const PlayOptions& play
         "referee tournament {}; to have it written anew, remove it first",
         file.string(), text::shell_word(file.string())));
   }
-  return file;
+  return {file, lacks_bots};
 }
 
 }  // namespace referee::cli

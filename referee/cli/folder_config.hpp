@@ -24,10 +24,14 @@ struct FolderConfig {
 // `quiet`, which files were skipped and why. Throws UsageError if `folder` is none, or has no bots.
 toolchain::BotFolder read_bot_folder(const std::filesystem::path& folder, bool quiet);
 
-// Writes tournament.json in the folder and returns its path. One that says the same stays as it is;
-// throws UsageError if it says anything else, because somebody may have edited it, and if the
-// options do not suit the game or the folder.
-std::filesystem::path write_folder_config(const FolderConfig& config, const PlayOptions& play,
-                                          std::optional<int> rounds);
+struct WrittenConfig {
+  std::filesystem::path file;
+  bool lacks_bots = false;  // some could not be compiled or run, and were said on standard error
+};
+// Writes tournament.json in the folder, with the bots that can be played. One that says the same
+// stays as it is; throws UsageError if it says anything else, because somebody may have edited it,
+// and if the options do not suit the game or the folder.
+WrittenConfig write_folder_config(const FolderConfig& config, const PlayOptions& play,
+                                  std::optional<int> rounds);
 
 }  // namespace referee::cli

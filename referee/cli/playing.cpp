@@ -1,5 +1,7 @@
 #include "referee/cli/playing.hpp"
 
+#include <fmt/core.h>
+
 #include <iostream>
 #include <set>
 #include <string>
@@ -14,6 +16,7 @@
 #include "referee/report/observers.hpp"
 #include "referee/report/progress.hpp"
 #include "referee/store/claim.hpp"
+#include "referee/text/utf8.hpp"
 #include "referee/toolchain/resolve.hpp"
 
 namespace referee::cli {
@@ -38,6 +41,21 @@ void tell_other_programs(const store::Manifest& manifest) {
       } catch (const bot::CommandError&) {
         // Its first match says so.
       }
+    }
+  }
+}
+
+void tell_commands(const store::Store& store, bool trust, bool quiet) {
+  if (store.manifest().isolation == store::Isolation::off) {
+    require_trust(trust,
+                  (store.folder() / "manifest.json").string() + " says \"isolation\": \"off\"");
+  }
+  std::set<std::string> told;
+  for (const store::Event& event : store.manifest().events) {
+    for (const store::BotEntry& bot : event.bots) {
+      const std::string line =
+          text::safe_text(fmt::format("referee: bot '{}' runs {}", bot.name, bot.command));
+      if (!quiet && told.insert(line).second) std::cerr << line << '\n';
     }
   }
 }

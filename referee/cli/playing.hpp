@@ -21,6 +21,10 @@ report::Progress::Options progress_options(const PlayOptions& options, const sto
 // shell would start.
 void tell_other_programs(const store::Manifest& manifest);
 
+// Says on standard error which commands a folder's manifest has its bots run, unless `quiet`: the
+// caller may not have written them. Throws UsageError as require_trust() does.
+void tell_commands(const store::Store& store, bool trust, bool quiet);
+
 struct Playing {
   unsigned jobs = 0;  // 0: one for each processor
   bool quiet = false;

@@ -133,6 +133,7 @@ match::Contestant contestant_of(const std::string& log, const MatchRecord& recor
     options.limits = entry->limits;
     options.read = entry->read;
     options.environment = entry->environment;
+    options.alone = entry->alone;
   }
   if (options.read.empty()) {
     for (const bot::ReadFacts& one : options.identity.read) options.read.push_back(one.path);
@@ -148,6 +149,7 @@ match::Contestant contestant_of(const std::string& log, const MatchRecord& recor
   if (!bot.command.empty()) {
     options.folder = ".";
     options.read.clear();
+    options.alone = false;
     options.identity.command = bot.command;
     options.identity.hash.clear();
   } else if (options.identity.command.empty() || options.identity.command.starts_with('(')) {
@@ -157,7 +159,7 @@ match::Contestant contestant_of(const std::string& log, const MatchRecord& recor
   }
   match::Contestant contestant = match::contestant(options, *record.game);
   if (store::has_mark(contestant, store::seed_mark)) {
-    if (const auto seed = seed_of(log, record)) {
+    if (const auto seed = record.told_seed ? record.told_seed : seed_of(log, record)) {
       contestant =
           store::with_mark(std::move(contestant), store::seed_mark, store::seed_text(*seed));
     }

@@ -46,6 +46,7 @@ struct CheckOptions {
   std::vector<std::string> read;
   unsigned games = 20;
   std::string junit;
+  std::string folder;  // of which the bot is one of several that were sent in; empty: of none
 };
 
 match::Contestant contestant_of(const CheckOptions& options, const rules::GameInfo& game,
@@ -60,6 +61,7 @@ match::Contestant contestant_of(const CheckOptions& options, const rules::GameIn
   if (command == options.bot) {
     bot.limits = options.limits;
     bot.read = options.read;
+    bot.alone = !options.folder.empty();
   }
   return match::contestant(bot, game);
 }
@@ -103,7 +105,7 @@ evidence::BotCheckPlan plan_of(const CheckOptions& options, const rules::GameInf
 // The points of a source, and the bot if it compiles.
 std::optional<match::Contestant> prepare(const CheckOptions& options, const rules::GameInfo& game,
                                          std::vector<evidence::CheckedPoint>& points) {
-  const auto source = toolchain::find_source(options.bot, ".");
+  const auto source = toolchain::find_source(options.bot, ".", options.read);
   try {
     if (source) {
       const auto built = toolchain::build(*source, options.play.toolchain_year().value_or(0));
@@ -115,6 +117,11 @@ std::optional<match::Contestant> prepare(const CheckOptions& options, const rule
     return bot;
   } catch (const toolchain::CompileError& error) {
     points.push_back(evidence::failed_to_compile(error));
+    return std::nullopt;
+  } catch (const std::exception& error) {
+    // One bad file of many is a line in the list, whatever is wrong with it.
+    if (options.folder.empty()) throw;
+    points.push_back({"starts", Finding::failed, error.what(), {}});
     return std::nullopt;
   }
 }
@@ -131,7 +138,9 @@ report::BotCheckReport check_one(const CheckOptions& options, const rules::GameI
     auto plan = plan_of(options, game, std::move(*bot), protections);
     std::vector<match::Contestant*> bots{&plan.bot, &plan.random};
     for (match::Contestant& one : plan.opponents) bots.push_back(&one);
-    store::hide_from_bots(bots, {});
+    std::vector<fs::path> others;
+    if (!options.folder.empty()) others.push_back(fs::absolute(options.folder));
+    store::hide_from_bots(bots, others);
     bot::Host host(protections);
     const InterruptWatch watch([&host] { host.interrupt(); });
     const auto played = evidence::check_bot(plan, host, [&](std::string_view what) {
@@ -149,6 +158,7 @@ std::vector<report::BotCheckReport> check_all(const CheckOptions& options,
   std::vector<report::BotCheckReport> reports;
   for (const toolchain::FolderBot& bot : read_bot_folder(options.bot, options.play.quiet).bots) {
     CheckOptions one = options;
+    one.folder = options.bot;
     // The command is relative to the folder.
     one.bot = text::shell_word((fs::path(options.bot) / bot::split_words(bot.command).front())
                                    .lexically_normal()

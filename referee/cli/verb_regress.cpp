@@ -67,7 +67,11 @@ Regress read(const RegressOptions& options) {
   overrides.toolchain = options.play.toolchain_year();
   if (options.play.quiet) text::hush_notes();
   if (options.play.trust) overrides.isolation = store::Isolation::off;
-  return evidence::read_regress(options.config, overrides);
+  Regress regress = evidence::read_regress(options.config, overrides);
+  if (regress.base.isolation == store::Isolation::off) {
+    require_trust(options.play.trust, options.config + " says \"isolation\": \"off\"");
+  }
+  return regress;
 }
 
 // The checks that were asked for, in the order of the config.

@@ -85,6 +85,23 @@ int last_ply(const ReplayTask& task, const std::optional<int>& until) {
   return last;
 }
 
+// A record is a file that somebody else may have written: what it has run is said first, and asked
+// for if it was run without walls.
+void tell_recorded_commands(const ReplayTask& task, const ReplayOptions& options) {
+  if (!options.stdin_to.empty()) return;
+  const auto tell = [&](const match::Contestant& bot) {
+    if (!task.recorded.isolated && options.under.empty()) {
+      require_trust(options.play.trust, options.log + " says \"isolated\": false");
+    }
+    if (options.play.quiet) return;
+    std::cerr << text::safe_text(fmt::format("referee: the record has '{}' run {}",
+                                             bot.identity.name, bot.identity.command))
+              << '\n';
+  };
+  if (options.bot.empty()) tell(task.contestant);
+  if (task.opponent && options.against.empty()) tell(*task.opponent);
+}
+
 ReplayTask read_task(const ReplayOptions& options) {
   const FoundRecord found = find_record(options.log, options.match);
   ReplayTask task;
@@ -108,7 +125,7 @@ ReplayTask read_task(const ReplayOptions& options) {
   }
   bot.toolchain = options.play.toolchain_year();
   if (options.play.quiet) text::hush_notes();
-  bot.isolated = !options.play.trust && task.recorded.isolated;
+  bot.isolated = !options.play.trust;
   if (options.from) bot.given = static_cast<std::size_t>(*options.from) - 1;
   task.contestant = contestant_of(options.log, task.recorded, task.seat, bot);
   if (options.from || options.free) {
@@ -123,6 +140,7 @@ ReplayTask read_task(const ReplayOptions& options) {
       task.opponent->identity.name = bot::short_name(bot.command, ".");
     }
   }
+  tell_recorded_commands(task, options);
   std::vector<match::Contestant*> bots{&task.contestant};
   if (task.opponent) bots.push_back(&*task.opponent);
   store::hide_from_bots(bots, std::array{std::filesystem::absolute(options.log)});

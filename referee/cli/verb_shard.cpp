@@ -48,6 +48,7 @@ struct ShardOptions {
   bool quiet = false;
   bool json = false;
   bool unattended = false;
+  bool trust = false;
 };
 
 Shard shard_named(const std::string& text) {
@@ -170,6 +171,7 @@ int play(const ShardOptions& options) {
   if (options.tournament) require_tournament(open_store(options.folder), *options.tournament);
   const auto store = store_in_stage(options);
   if (has_comparison(store)) {
+    tell_commands(store, options.trust, options.quiet);
     return play_batch_part(store, {shard, options.stage, options.jobs, options.quiet, options.json,
                                    out, options.unattended});
   }
@@ -183,6 +185,7 @@ int play(const ShardOptions& options) {
     return done;
   }
   require_same_bots(store);
+  tell_commands(store, options.trust, options.quiet);
   const auto end = play_store(store, {options.jobs, options.quiet, shard, nullptr, out});
   const store::Stage stage = store::stage_of(store);
   const Played played = played_of(store, stage, shard, out);
@@ -245,6 +248,8 @@ void add_shard(CommandLine& program) {
               "Matches played at the same time; default: one for each processor")
       .unit("N")
       .within(1, 1024);
+  verb.flag("--trust", options->trust,
+            "Run bots without isolation where the folder was planned so; see referee tournament");
   verb.flag("--json", options->json, "Print what was played as JSON");
   verb.flag("-q,--quiet", options->quiet, "Print nothing but faults and errors on standard error");
   verb.flag("--unattended", options->unattended,

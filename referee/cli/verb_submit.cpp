@@ -21,6 +21,7 @@
 #include "referee/cli/game_names.hpp"
 #include "referee/cli/interrupt.hpp"
 #include "referee/cli/parts.hpp"
+#include "referee/cli/playing.hpp"
 #include "referee/cli/records.hpp"
 #include "referee/cli/verbs.hpp"
 #include "referee/cluster/program.hpp"
@@ -49,6 +50,7 @@ struct SubmitOptions {
   bool transfer = false;
   std::optional<std::string> profile;
   bool dry_run = false;
+  bool trust = false;
   bool json = false;
   bool quiet = false;
 };
@@ -72,14 +74,11 @@ void require_other_machines(const cluster::Settings& settings) {
   }
 }
 
-// What a profile, or the folder, says; then what was typed.
-cluster::Settings settings_of(const SubmitOptions& options, const fs::path& folder) {
-  cluster::Settings settings;
-  if (options.profile) {
-    settings = cluster::read_settings(*options.profile);
-  } else if (const auto before = cluster::remembered(folder)) {
-    settings = *before;
-  }
+// What a profile says, or what is remembered; then what was typed.
+cluster::Settings settings_of(const SubmitOptions& options, const fs::path& folder,
+                              const std::string& tournament) {
+  cluster::Settings settings = options.profile ? cluster::read_settings(*options.profile)
+                                               : cluster::remembered(folder, tournament);
   if (options.on && *options.on != settings.on) {
     // Options of one scheduler mean nothing to another.
     if (!settings.on.empty()) settings.options.clear();
@@ -203,8 +202,8 @@ void tell_given_up(const cluster::SubmissionEnd& end, unsigned tries) {
 }
 
 // For people who want to know, or to type it themselves; changes nothing in the folder.
-int tell_commands(cluster::Scheduler& scheduler, const store::MergeReport& now,
-                  const cluster::Work& work) {
+int print_commands(cluster::Scheduler& scheduler, const store::MergeReport& now,
+                   const cluster::Work& work) {
   if (now.sealed) {
     text::warn("nothing is missing in {}", work.folder.string());
     return done;
@@ -228,7 +227,8 @@ int submit(const SubmitOptions& options) {
   const bool comparison = has_comparison(store);
   if (!comparison) require_parts(store.manifest());
   const fs::path folder = fs::canonical(store.folder());
-  cluster::Settings settings = settings_of(options, folder);
+  cluster::Settings settings = settings_of(options, folder, store.id());
+  settings.trust = options.trust;
   if (!settings.parts) settings.parts = usual_parts(settings, store.manifest());
   const cluster::Work work{folder, store.id(), *settings.parts, 0, settings};
   const cluster::Merge merge = [&folder, comparison] {
@@ -238,8 +238,8 @@ int submit(const SubmitOptions& options) {
   const auto scheduler =
       settings.on == "slurm" ? cluster::slurm(work) : cluster::gnu_parallel(work);
   if (options.dry_run) {
-    return tell_commands(*scheduler, comparison ? batches_standing(store) : store::survey(store),
-                         work);
+    return print_commands(*scheduler, comparison ? batches_standing(store) : store::survey(store),
+                          work);
   }
 
   if (!store.seal()) {
@@ -249,7 +249,8 @@ int submit(const SubmitOptions& options) {
   if (!store.seal()) require_writable(folder);
   const store::Claim claim(folder, store::Claim::Kind::submitting);
   if (!store.seal()) {
-    cluster::remember(folder, settings);
+    tell_commands(store, options.trust, options.quiet);
+    cluster::remember(folder, store.id(), settings);
     cluster::make_log_folder(work);
   }
   cluster::Stop stop;
@@ -314,6 +315,8 @@ void add_submit(CommandLine& program) {
   verb.option("--profile", &options->profile,
               "A file with the options of a site, see docs/clusters.md")
       .unit("FILE");
+  verb.flag("--trust", options->trust,
+            "Run bots without isolation where the folder was planned so; see referee tournament");
   verb.flag("--dry-run", options->dry_run, "Only print the commands that would submit the parts");
   verb.flag("--json", options->json, "Print the report of the merge as JSON");
   verb.flag("-q,--quiet", options->quiet, "Print nothing but errors on standard error");
@@ -322,8 +325,8 @@ void add_submit(CommandLine& program) {
       "ends without them, and merges. Swiss tournaments, knockouts and the official\n"
       "format go on like this, stage by stage, and comparisons batch by batch until the\n"
       "test ends. Progress is counted from the records. It can be interrupted and called\n"
-      "again at any time, by anybody who sees the folder; the folder remembers the\n"
-      "options.\n\n"
+      "again at any time, by anybody who sees the folder; your options are kept for you,\n"
+      "numbers for others.\n\n"
       "Examples:\n"
       "  referee tournament mine.json --plan-only --out shared/mine\n"
       "  referee submit shared/mine --on slurm --parts 200 -- --partition=long\n"

@@ -40,6 +40,7 @@ struct TournamentOptions {
   unsigned jobs = 0;
   bool plan_only = false;
   bool accept_changed = false;
+  bool lacks_bots = false;  // some of the folder cannot be played
 };
 
 // results/NAME for configs/NAME.json and for the folder NAME of bots, from where the command was
@@ -60,10 +61,39 @@ void check_config_path(const fs::path& config) {
   }
 }
 
-store::Manifest read(const TournamentOptions& options) {
+// A folder keeps the seed that it has; a new one gets a random one.
+store::Overrides::Unchosen unchosen_seed(const fs::path& folder) {
+  std::error_code none;
+  if (!fs::exists(folder / "manifest.json", none)) return {any_seed(), true};
+  const store::Manifest there = store::Store::open(folder).manifest();
+  return {there.seed, there.drawn};
+}
+
+// Of a seed that is small, a bot that sees a part of what follows from it can find the rest.
+void tell_seed(const store::Manifest& manifest, bool quiet) {
+  if (manifest.drawn) {
+    if (!quiet) {
+      std::cerr << fmt::format("seed {}, drawn for this tournament\n", manifest.seed);
+    }
+    return;
+  }
+  constexpr std::uint64_t small = std::uint64_t{1} << 40;
+  if (manifest.seed >= small) return;
+  for (const store::Event& event : manifest.events) {
+    if (event.game->protocol.deal == nullptr || event.beginning.deal) continue;
+    text::warn(
+        "{} has secrets, and a bot can find them by trying small seeds, such as {}; without "
+        "a seed in the config and --seed a random one is drawn",
+        event.game->title, manifest.seed);
+    return;
+  }
+}
+
+store::Manifest read(const TournamentOptions& options, const fs::path& folder) {
   check_config_path(options.config);
   store::Overrides overrides;
   overrides.seed = options.play.seed;
+  if (!options.play.seed) overrides.unchosen = unchosen_seed(folder);
   overrides.budget = options.play.budget_duration();
   overrides.clock = options.play.clock_kind();
   overrides.speed = options.play.speed_factor();
@@ -87,7 +117,7 @@ void warn_of_rematches(const store::Manifest& manifest) {
 }
 
 // Says what would be played, and plays nothing.
-int tell_plan(const store::Store& store, bool json) {
+void tell_plan(const store::Store& store, bool json) {
   const store::Schedule schedule(store.manifest());
   const auto matches = schedule.planned();
   const auto play_offs = schedule.size() - matches;
@@ -104,7 +134,6 @@ int tell_plan(const store::Store& store, bool json) {
         play_offs > 0 ? fmt::format(", and up to {} to play off ties", play_offs) : "",
         store.folder().string(), store.id());
   }
-  return done;
 }
 
 // Writes the config of a folder of bots, if one was given.
@@ -114,7 +143,9 @@ void find_config(TournamentOptions& options) {
     if (!options.config.empty()) {
       throw UsageError("a config lists its bots itself: give it, or --bots, not both");
     }
-    options.config = write_folder_config(bots, options.play, options.rounds).string();
+    const WrittenConfig written = write_folder_config(bots, options.play, options.rounds);
+    options.config = written.file.string();
+    options.lacks_bots = written.lacks_bots;
     return;
   }
   if (options.config.empty()) {
@@ -129,8 +160,12 @@ void find_config(TournamentOptions& options) {
 
 int play(TournamentOptions& options) {
   find_config(options);
-  const store::Manifest manifest = read(options);
   const fs::path folder = options.out.empty() ? default_folder(options) : fs::path(options.out);
+  const bool is_new = !fs::exists(folder / "manifest.json");
+  const store::Manifest manifest = read(options, folder);
+  if (manifest.isolation == store::Isolation::off) {
+    require_trust(options.play.trust, options.config + " says \"isolation\": \"off\"");
+  }
   const auto store = store::Store::create(
       folder, manifest,
       options.accept_changed ? store::ChangedPrograms::accept : store::ChangedPrograms::offer);
@@ -139,8 +174,12 @@ int play(TournamentOptions& options) {
                              text::join_with(store.added(), "and"));
   }
 
+  if (is_new) tell_seed(manifest, options.play.quiet);
   warn_of_rematches(manifest);
-  if (options.plan_only) return tell_plan(store, options.play.json);
+  if (options.plan_only) {
+    tell_plan(store, options.play.json);
+    return options.lacks_bots ? failed : done;
+  }
 
   report::EventStream events(std::cout, store.id());
   const auto end = play_store(
@@ -153,7 +192,7 @@ int play(TournamentOptions& options) {
     return interrupted;
   }
   if (!options.play.quiet) std::cerr << "The records are in " << folder.string() << ".\n";
-  return faults ? failed : done;
+  return faults || options.lacks_bots ? failed : done;
 }
 
 }  // namespace
@@ -197,7 +236,8 @@ void add_tournament(CommandLine& program) {
       "  referee tournament mine.json --rounds 50 --jobs 2 --out results/night\n"
       "  referee tournament --bots submissions --game {game} --plan-only\n"
       "  referee tournament mine.json --json | jq -c 'select(.event == \"fault\")'\n\n"
-      "Exit code 1 if a bot failed in any match; 2 if another process plays in the\n"
+      "Exit code 1 if a bot failed in any match, or could not be played; 2 if another process "
+      "plays in the\n"
       "folder: it is named, and the standings so far are printed."));
   verb.runs([options] {
     return play_or_show_who_does([&] { return play(*options); }, options->play.json);

@@ -12,7 +12,7 @@ Contestant contestant(const ContestantOptions& options, const rules::GameInfo& g
   spec.name = options.identity.name;
   try {
     spec.command = toolchain::resolve(
-        {options.identity.command, options.folder, options.read, options.toolchain});
+        {options.identity.command, options.folder, options.read, options.toolchain, options.alone});
     result.identity.source = spec.command->source;
     for (const std::string& path : options.read) {
       result.identity.read.push_back(bot::read_facts(path, options.folder));

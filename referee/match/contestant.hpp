@@ -26,6 +26,7 @@ struct ContestantOptions {
   std::vector<std::string> environment;  // "NAME=value"
   std::vector<std::string> read;         // what it may read besides, relative to `folder`
   unsigned toolchain = 0;                // of a source, see toolchain::BotLine
+  bool alone = false;                    // likewise
   bool isolated = true;
   bool ponders = false;  // may compute while the other side thinks
 };

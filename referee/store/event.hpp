@@ -26,10 +26,11 @@ struct BotEntry {
   // The year of the official commands if the command is a source file; 0 if it is none, or the
   // config leaves it to the program.
   unsigned toolchain = 0;
+  bool alone = false;  // was sent in among others, see toolchain::BotLine
 
   // The command as toolchain::resolve() takes it; `folder`: the manifest's.
   [[nodiscard]] toolchain::BotLine line(const std::filesystem::path& folder) const {
-    return {command, folder, read, toolchain};
+    return {command, folder, read, toolchain, alone};
   }
 
   friend bool operator==(const BotEntry&, const BotEntry&) = default;

@@ -26,7 +26,7 @@ namespace {
 constexpr std::string_view manifest_schema = "referee-manifest";
 // Version 2 has what programs that know only version 1 would take for something else: "grown", and
 // {seed} in the commands of a tournament, "give_up_after", and games that do not begin as usual.
-constexpr int manifest_version = 2;
+constexpr int manifest_version = 3;
 constexpr int most_rounds = 1'000'000;
 
 double seconds(bot::Duration duration) { return std::chrono::duration<double>(duration).count(); }
@@ -198,6 +198,7 @@ text::Json bot_json(const BotEntry& bot) {
     }
   }
   for (const std::string& path : bot.read) json["read"].push_back(path);
+  if (bot.alone) json["alone"] = true;
   return json;
 }
 
@@ -215,6 +216,7 @@ int version_of(const Manifest& manifest) {
                         bot.command.find(moves_mark) != std::string::npos;
                });
       });
+  if (manifest.drawn) return 3;
   return manifest.grown || has_news || begins_elsewhere ? 2 : 1;
 }
 
@@ -224,6 +226,7 @@ text::Json identity_json(const Manifest& manifest) {
   json["version"] = version_of(manifest);
   if (manifest.played_by != PlayedBy::tournament) json["played_by"] = name(manifest.played_by);
   json["seed"] = manifest.seed;
+  if (manifest.drawn) json["drawn"] = true;
   json["clock"] = bot::name(manifest.clock);
   if (manifest.speed != 1) json["speed"] = manifest.speed;
   json["isolation"] = name(manifest.isolation);
@@ -302,7 +305,12 @@ Manifest parse_config(std::string_view text, const std::string& source,
   const text::JsonReader reader(json, source + ":");
   Manifest manifest;
   manifest.folder = std::filesystem::absolute(folder).lexically_normal();
-  if (const auto seed = reader.find("seed")) manifest.seed = read_seed(*seed);
+  if (const auto seed = reader.find("seed")) {
+    manifest.seed = read_seed(*seed);
+  } else if (overrides.unchosen && !overrides.seed) {
+    manifest.seed = overrides.unchosen->seed;
+    manifest.drawn = overrides.unchosen->drawn;
+  }
   if (const auto clock = reader.find("clock")) manifest.clock = read_clock(*clock);
   manifest.isolation = isolation_of(reader, overrides.isolation);
   if (const auto ponder = reader.find("ponder")) manifest.ponders = ponder->boolean();
@@ -372,6 +380,7 @@ Manifest manifest_from_json(const text::JsonReader& reader) {
   Manifest manifest;
   if (const auto command = reader.find("played_by")) manifest.played_by = read_played_by(*command);
   manifest.seed = read_seed(reader.at("seed"));
+  if (const auto drawn = reader.find("drawn")) manifest.drawn = drawn->boolean();
   manifest.clock = read_clock(reader.at("clock"));
   manifest.isolation = read_isolation(reader.at("isolation"));
   if (const auto ponder = reader.find("ponder")) manifest.ponders = ponder->boolean();
@@ -395,6 +404,7 @@ std::vector<match::Contestant> contestants(const Manifest& manifest, const Event
     options.identity = {entry.name, entry.command, entry.hash, {}};
     options.read = entry.read;
     options.toolchain = entry.toolchain;
+    options.alone = entry.alone;
     options.folder = manifest.folder;
     options.budget = event.budget;
     options.limits = entry.limits;

@@ -29,6 +29,9 @@ std::string_view name(PlayedBy command) noexcept;
 
 struct Manifest {
   std::uint64_t seed = 1;
+  // Nobody chose it: it has 53 random bits, and what follows from it is hidden from bots, see
+  // set_seed().
+  bool drawn = false;
   bot::ClockKind clock = bot::ClockKind::cpu;
   // How many times as fast as the official machine this one is said to be. The budgets of configs
   // and of games are those of the official machine, the budgets of events have been divided by it.
@@ -59,6 +62,12 @@ struct Manifest {
 // What the command line may set instead of the config.
 struct Overrides {
   std::optional<std::uint64_t> seed;
+  // That of a config that names none, if `seed` does not either; else 1.
+  struct Unchosen {
+    std::uint64_t seed = 0;
+    bool drawn = true;
+  };
+  std::optional<Unchosen> unchosen;
   std::optional<bot::Duration> budget;
   std::optional<bot::ClockKind> clock;
   std::optional<int> rounds;

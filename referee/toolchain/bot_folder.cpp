@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <fstream>
 #include <map>
 #include <optional>
 #include <system_error>
@@ -33,18 +34,30 @@ std::vector<std::string> names_in(const fs::path& folder) {
   return names;
 }
 
+// A script or a program, for this machine or another.
+bool is_meant_to_run(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  std::string head(4, '\0');
+  in.read(head.data(), static_cast<std::streamsize>(head.size()));
+  return head.starts_with("#!") || head ==
+                                       "\x7f"
+                                       "ELF";
+}
+
 // Why this is no bot; nothing if it is one.
 std::optional<std::string> objection(const fs::path& folder, const std::string& file,
                                      const std::string& command) {
   if (text::safe_text(file) != file) return "has a name that is not plain text; rename it";
   std::error_code ignored;
-  const fs::file_status status = fs::status(folder / file, ignored);
+  const fs::file_status status = fs::symlink_status(folder / file, ignored);
+  if (fs::is_symlink(status)) return "is a link; put the file itself there";
   if (fs::is_directory(status)) return "is a folder; only files are bots";
   if (!fs::is_regular_file(status)) return "is no file that can be read";
   if (find_source(command, folder)) return std::nullopt;
   if (!bot::is_executable_file(folder / file)) {
     return "is neither a source file in one of the official languages nor an executable program";
   }
+  if (is_meant_to_run(folder / file)) return std::nullopt;
   try {
     static_cast<void>(bot::resolve_command(command, folder));
   } catch (const bot::CommandError& error) {

@@ -6,11 +6,18 @@
 #include <string>
 #include <vector>
 
+#include "referee/toolchain/resolve.hpp"
+
 namespace referee::toolchain {
 
+// One that cannot be run is among them too: what is wrong with it is said by who resolves it.
 struct FolderBot {
   std::string name;     // of its file, without the ending; with it where two would have one name
   std::string command;  // relative to the folder: "./ann.cpp"
+  // It plays alone: the others are none of its business.
+  [[nodiscard]] BotLine line(const std::filesystem::path& folder, unsigned toolchain) const {
+    return {command, folder, {}, toolchain, true};
+  }
 };
 
 struct SkippedFile {
@@ -24,7 +31,8 @@ struct BotFolder {
 };
 
 // What is in `folder` itself; folders in it are not looked into, and nothing is compiled. Files
-// whose names begin with a dot and those named in `others` are neither bots nor skipped. Throws
+// whose names begin with a dot and those named in `others` are neither bots nor skipped. Links are
+// not followed. Throws
 // text::MachineError if the folder cannot be read.
 BotFolder bots_in(const std::filesystem::path& folder, const std::vector<std::string>& others = {});
 

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <fstream>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -31,12 +32,33 @@ using Json = nlohmann::json;
 constexpr std::string_view built_classes = "classes";
 constexpr std::string_view built_program = "bot";
 
-std::string read_source(const fs::path& file) {
-  constexpr std::uintmax_t most = std::uintmax_t{64} << 20;
+// Of `file` with this content, in the result of a draft.
+void put_alone(const fs::path& result, const fs::path& file, std::string_view content,
+               std::span<const fs::path> companions) {
+  const fs::path folder = result / alone_name;
+  fs::create_directory(folder);
+  const fs::path copy = folder / file.filename();
+  std::ofstream out(copy, std::ios::binary);
+  out << content;
+  out.close();
+  if (!out) {
+    throw text::MachineError(
+        fmt::format("cannot write to {}; is the disk full?", bot::quote(folder)));
+  }
+  fs::permissions(copy, fs::status(file).permissions() & fs::perms(0555));
+  for (const fs::path& companion : companions) {
+    const fs::path link = folder / companion.lexically_relative(file.parent_path());
+    std::error_code exists;  // what is named twice, or lies in a folder that is named, too
+    fs::create_directories(link.parent_path(), exists);
+    fs::create_symlink(companion, link, exists);
+  }
+}
+
+std::string read_bounded(const fs::path& file, std::uintmax_t most, std::string_view what) {
   std::error_code error;
   if (fs::file_size(file, error) > most && !error) {
     throw bot::CommandError(
-        fmt::format("{} is larger than 64 MiB, so no source of a bot", bot::quote(file)));
+        fmt::format("{} is larger than {} MiB, so no {}", bot::quote(file), most >> 20, what));
   }
   try {
     return text::read_file(file);
@@ -44,6 +66,10 @@ std::string read_source(const fs::path& file) {
     throw bot::CommandError(
         fmt::format("cannot read {}: {}", bot::quote(file), failure.code().message()));
   }
+}
+
+std::string read_source(const fs::path& file) {
+  return read_bounded(file, std::uintmax_t{64} << 20, "source of a bot");
 }
 
 // The name under which the compiler sees the source: Java wants that of a public class.
@@ -84,6 +110,18 @@ std::string processor_kind() {
     }
   }
   return text::sha256(kind);
+}
+
+// All of a project below a folder of the system, unless the compiler is in it; else the folder.
+fs::path project_of(const fs::path& folder, const fs::path& compiler) {
+  std::error_code gone;
+  const std::string real = fs::weakly_canonical(folder, gone).string();
+  for (const std::string_view place : {"/opt/", "/usr/src/", "/usr/local/src/"}) {
+    if (!real.starts_with(place)) continue;
+    const std::string project = real.substr(0, real.find('/', place.size()));
+    if (!fs::weakly_canonical(compiler, gone).string().starts_with(project + "/")) return project;
+  }
+  return real;
 }
 
 // What checks the syntax of a source that is run as it is; empty if nothing does.
@@ -129,7 +167,7 @@ class Job {
                       bot::quote(source_.file)),
           {});
     }
-    if (!built_.facts.compile.empty()) built_.folder = entry->folder;
+    built_.folder = entry->folder;
     built_.hold = entry->hold;
     return std::move(built_);
   }
@@ -138,6 +176,7 @@ class Job {
   [[nodiscard]] std::string key_of() const {
     std::string all = fmt::format("1\n{}\n{}\n{}\n{}\n{}\n", built_.facts.hash, name_,
                                   shown(compiler_.words), compiler_.title(), shown(words_));
+    for (const fs::path& companion : source_.companions) all += companion.string() + '\n';
     if (all.find("native") != std::string::npos) all += processor_kind();
     return text::sha256(all).substr(0, 32);
   }
@@ -159,7 +198,9 @@ class Job {
   // Somebody may have removed a part of what is in the cache.
   bool is_whole(const fs::path& folder) {
     if (!read_facts(folder)) return false;
-    if (built_.facts.compile.empty()) return true;
+    if (built_.facts.compile.empty()) {
+      return fs::is_regular_file(folder / alone_name / source_.file.filename());
+    }
     return is_java_ ? fs::is_directory(folder / built_classes)
                     : bot::is_executable_file(folder / built_program);
   }
@@ -168,6 +209,9 @@ class Job {
     text::note("{}", announcement());
     Draft draft;
     if (!words_.empty()) compile(draft);
+    if (built_.facts.compile.empty()) {
+      put_alone(draft.result(), source_.file, text_, source_.companions);
+    }
     const Json facts{{"source", source_.file.string()},   {"hash", built_.facts.hash},
                      {"language", built_.facts.language}, {"compiler", built_.facts.compiler},
                      {"compile", shown(words_)},          {"output", built_.output},
@@ -182,7 +226,7 @@ class Job {
     std::vector<std::string> words = compiler_.words;
     words.insert(words.end(), words_.begin() + 1, words_.end());
     const auto begin = std::chrono::steady_clock::now();
-    const WalledRun run = run_walled(words, draft.workshop());
+    const WalledRun run = run_walled(words, draft.workshop(), hidden());
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
     if (!run.succeeded) {
       throw CompileError(
@@ -195,6 +239,17 @@ class Job {
     built_.output = run.output;
     built_.seconds = took.count();
     if (!built_.facts.compile.empty()) take_result(draft);
+  }
+
+  // The compiler could put into the bot what it reads. It sees the system, below which a project
+  // may lie.
+  [[nodiscard]] std::vector<fs::path> hidden() const {
+    std::vector<fs::path> all;
+    std::error_code gone;
+    for (const fs::path& folder : {source_.file.parent_path(), fs::current_path(gone)}) {
+      all.push_back(project_of(folder, compiler_.words.front()));
+    }
+    return all;
   }
 
   [[nodiscard]] std::string announcement() const {
@@ -256,6 +311,23 @@ class Job {
 };
 
 }  // namespace
+
+Alone alone(const fs::path& file) {
+  constexpr std::uintmax_t most = std::uintmax_t{256} << 20;
+  const std::string content = read_bounded(file, most, "program of a bot");
+  const std::string key =
+      text::sha256(fmt::format("alone\n{}\n{}\n", text::sha256(content), file.filename().string()))
+          .substr(0, 32);
+  auto entry = find_entry(key);
+  if (!entry || !fs::is_regular_file(entry->folder / alone_name / file.filename())) {
+    entry.reset();
+    discard_entry(key);
+    Draft draft;
+    put_alone(draft.result(), file, content, {});
+    entry = draft.keep(key);
+  }
+  return {entry->folder / alone_name / file.filename(), entry->hold};
+}
 
 Built build(const SourceFile& source, unsigned year) { return Job(source, year).run(); }
 

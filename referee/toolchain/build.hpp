@@ -24,16 +24,33 @@ class CompileError : public text::InputError {
   std::string output_;
 };
 
+// In a folder of the cache, that of Alone.
+inline constexpr const char* alone_name = "alone";
+
 struct Built {
   bot::SourceFacts facts;
   std::uint64_t bytes = 0;  // of the source
-  // Where the result lies: `bot`, or the folder `classes`; empty if it runs as it is.
+  // Where the result lies: `bot`, or the folder `classes`. Of a source that runs as it is, its
+  // copy, see Alone.
   std::filesystem::path folder;
+  [[nodiscard]] std::filesystem::path copy(const std::string& name) const {
+    return folder / alone_name / name;
+  }
   std::shared_ptr<const void> hold;  // keeps that folder in the cache
   std::string main_class;            // of Java
   std::string output;                // what the compiler wrote: warnings
   double seconds = 0;                // how long compiling took
 };
+
+// A file in a folder of the cache that holds nothing else but links to what it may read of its own
+// folder: whatever lies beside the original, another bot say, it neither sees nor finds by a name.
+struct Alone {
+  std::filesystem::path file;
+  std::shared_ptr<const void> hold;  // keeps it in the cache
+};
+// The same content always has the same place. Throws bot::CommandError if the file cannot be read
+// or has more than 256 MiB, std::system_error if it cannot be copied.
+Alone alone(const std::filesystem::path& file);
 
 // Compiles `source` with the commands of `year` (0: the newest), or checks its syntax where it
 // needs no compiling; if that has been done before, it takes the result from the cache. What is new

@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <atomic>
 #include <exception>
+#include <functional>
 #include <mutex>
 #include <set>
 #include <system_error>
 #include <thread>
 #include <utility>
 
+#include "referee/bot/executable.hpp"
 #include "referee/text/sha256.hpp"
 #include "referee/text/words.hpp"
 #include "referee/toolchain/build.hpp"
@@ -38,16 +40,16 @@ struct Run {
 
 Run run_of(const SourceFile& source, const Built& built) {
   const std::string name = source.file.filename().string();
+  const std::string played = source.stays ? source.file.string() : built.copy(name).string();
   if (source.language->compiler == "python3") {
-    return {{"python3", source.file.string()}, "python3 " + text::shell_word(name)};
+    return {{"python3", played}, "python3 " + text::shell_word(name)};
   }
   if (source.language->compiler == "node") {
     if (built.facts.compiler == "d8") {
-      return {{"d8", "--single-threaded", source.file.string()},
+      return {{"d8", "--single-threaded", played},
               "d8 --single-threaded " + text::shell_word(name)};
     }
-    return {{"node", shim_file().string(), source.file.string()},
-            "node d8.js " + text::shell_word(name)};
+    return {{"node", shim_file().string(), played}, "node d8.js " + text::shell_word(name)};
   }
   if (source.language->compiler == "javac") {
     return {
@@ -81,12 +83,52 @@ bot::Command command_of(const BotLine& line, const SourceFile& source) {
   return command;
 }
 
+// A program that plays alone.
+bot::Command command_of(const BotLine& line) {
+  std::vector<std::string> words = bot::split_words(line.command);
+  if (words.front().find('/') == std::string::npos) {
+    return bot::resolve_command(line.command, line.folder, line.read);
+  }
+  const fs::path file = (fs::absolute(line.folder) / words.front()).lexically_normal();
+  bot::check_program(file);
+  Alone copy = alone(file);
+  words.front() = copy.file.string();
+  std::string text;
+  for (const std::string& word : words) text::add_to_list(text, text::shell_word(word), " ");
+  bot::Command command = bot::resolve_command(text, line.folder, line.read);
+  command.text = line.command;
+  command.hold = std::move(copy.hold);
+  return command;
+}
+
+std::vector<std::exception_ptr> for_each(std::size_t count,
+                                         const std::function<void(std::size_t)>& work_on) {
+  std::vector<std::exception_ptr> failures(count);
+  std::atomic<std::size_t> next = 0;
+  const auto work = [&] {
+    for (std::size_t i = next++; i < count; i = next++) {
+      try {
+        work_on(i);
+      } catch (...) {
+        failures[i] = std::current_exception();
+      }
+    }
+  };
+  const std::size_t most = std::max(1U, std::thread::hardware_concurrency());
+  std::vector<std::thread> others;
+  for (std::size_t i = 1; i < std::min(most, count); ++i) others.emplace_back(work);
+  work();
+  for (std::thread& other : others) other.join();
+  return failures;
+}
+
 }  // namespace
 
 bot::Command resolve(const BotLine& line) {
-  const auto source = find_source(line.command, line.folder);
-  if (!source) return bot::resolve_command(line.command, line.folder, line.read);
-  return command_of(line, *source);
+  const auto source = find_source(line.command, line.folder, line.read);
+  if (source) return command_of(line, *source);
+  if (line.alone) return command_of(line);
+  return bot::resolve_command(line.command, line.folder, line.read);
 }
 
 void give_official_heap(bot::Command& command, std::size_t memory) {
@@ -100,30 +142,20 @@ void prepare(std::span<const BotLine> lines) {
   std::vector<std::pair<SourceFile, unsigned>> sources;
   std::set<std::pair<fs::path, unsigned>> seen;
   for (const BotLine& line : lines) {
-    auto source = find_source(line.command, line.folder);
+    auto source = find_source(line.command, line.folder, line.read);
     if (source && seen.emplace(source->file, line.toolchain).second) {
       sources.emplace_back(std::move(*source), line.toolchain);
     }
   }
-  std::vector<std::exception_ptr> failures(sources.size());
-  std::atomic<std::size_t> next = 0;
-  const auto work = [&] {
-    for (std::size_t i = next++; i < sources.size(); i = next++) {
-      try {
-        build(sources[i].first, sources[i].second);
-      } catch (...) {
-        failures[i] = std::current_exception();
-      }
-    }
-  };
-  const std::size_t most = std::max(1U, std::thread::hardware_concurrency());
-  std::vector<std::thread> others;
-  for (std::size_t i = 1; i < std::min(most, sources.size()); ++i) others.emplace_back(work);
-  work();
-  for (std::thread& other : others) other.join();
+  const auto failures =
+      for_each(sources.size(), [&](std::size_t i) { build(sources[i].first, sources[i].second); });
   for (const std::exception_ptr& failure : failures) {
     if (failure) std::rethrow_exception(failure);
   }
+}
+
+std::vector<std::exception_ptr> try_all(std::span<const BotLine> lines) {
+  return for_each(lines.size(), [&](std::size_t i) { static_cast<void>(resolve(lines[i])); });
 }
 
 unsigned toolchain_of(const BotLine& line) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <exception>
 #include <filesystem>
 #include <span>
 #include <string>
@@ -18,11 +19,15 @@ struct BotLine {
   std::filesystem::path folder;   // that it is relative to
   std::vector<std::string> read;  // what the bot may read besides
   unsigned toolchain = 0;         // the year of the official commands; 0: the newest
+  // A program that was sent in among others: it plays from a folder of its own, see Alone. Sources
+  // always do.
+  bool alone = false;
 };
 
 // What bot::resolve_command returns for a program. For a source: its program, or the interpreter
-// with it, and Command::source. A compiled bot stands in a folder of the cache and sees nothing of
-// the source's folder. Throws what these throw: bot::resolve_command and build().
+// with it, and Command::source. It plays from a folder of the cache and sees nothing of the
+// source's folder but what `read` names; one that may read all of that folder is interpreted there.
+// Throws what these throw: bot::resolve_command and build().
 bot::Command resolve(const BotLine& line);
 
 // Gives a Java source its official heap of 2000 MB, if a limit of `memory` bytes (0: none) has room
@@ -32,6 +37,8 @@ void give_official_heap(bot::Command& command, std::size_t memory);
 // Compiles those that are sources, as many at a time as there are processors, so that resolve()
 // then finds them in the cache. Throws what the first of them throws that fails.
 void prepare(std::span<const BotLine> lines);
+// The same for all of them, programs too: what resolve() throws for each; null if it does not.
+std::vector<std::exception_ptr> try_all(std::span<const BotLine> lines);
 
 // The year whose commands `line` is compiled with; 0 if it is no source.
 unsigned toolchain_of(const BotLine& line);

@@ -25,6 +25,11 @@ bool is_in_path(const std::string& name) {
   return false;
 }
 
+bool is_below(const fs::path& path, const fs::path& folder) {
+  const auto [rest, part] = std::mismatch(folder.begin(), folder.end(), path.begin(), path.end());
+  return rest == folder.end() && part != path.end() && !part->empty();
+}
+
 bool is_program(const fs::path& file) {
   const bot::Build build = bot::build_of(file);
   if (build == bot::Build::script) return bot::is_executable_file(file);
@@ -33,7 +38,8 @@ bool is_program(const fs::path& file) {
 
 }  // namespace
 
-std::optional<SourceFile> find_source(std::string_view command, const fs::path& folder) {
+std::optional<SourceFile> find_source(std::string_view command, const fs::path& folder,
+                                      const std::vector<std::string>& read) {
   std::vector<std::string> words;
   try {
     words = bot::split_words(command);
@@ -51,6 +57,12 @@ std::optional<SourceFile> find_source(std::string_view command, const fs::path& 
     return std::nullopt;
   }
   source.words.assign(words.begin() + 1, words.end());
+  if (language->compiled) return source;
+  for (const std::string& given : read) {
+    const fs::path path = (fs::absolute(folder) / given).lexically_normal();
+    if (is_below(path, source.file.parent_path())) source.companions.push_back(path);
+    source.stays = source.stays || is_below(source.file, path);
+  }
   return source;
 }
 

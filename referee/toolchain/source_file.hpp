@@ -15,13 +15,19 @@ struct SourceFile {
   std::filesystem::path file;  // absolute
   const Language* language = nullptr;
   std::vector<std::string> words;  // what stands behind it: the bot's own
+  // Of what its caller lets it read, what stands in its folder or below: an interpreted source
+  // finds that beside itself. Absolute. Empty for one that is compiled.
+  std::vector<std::filesystem::path> companions;
+  // Its caller lets it read all of its folder, so it is played there.
+  bool stays = false;
 };
 
 // The source that a bot's command begins with, relative to `folder`; nothing if it begins with
 // anything else. A file is a source by the ending of its name. But a script (its first line begins
 // with #!) that may be executed, and a program for this machine, are programs whatever their names;
 // and a name without a slash that is in PATH is what is there.
-std::optional<SourceFile> find_source(std::string_view command,
-                                      const std::filesystem::path& folder);
+// `read`: what the bot may read besides, relative to `folder`.
+std::optional<SourceFile> find_source(std::string_view command, const std::filesystem::path& folder,
+                                      const std::vector<std::string>& read = {});
 
 }  // namespace referee::toolchain

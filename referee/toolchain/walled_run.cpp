@@ -5,6 +5,7 @@
 #include <chrono>
 #include <memory>
 #include <system_error>
+#include <utility>
 
 #include "referee/bot/bot.hpp"
 #include "referee/bot/text.hpp"
@@ -50,7 +51,8 @@ std::vector<std::string> settings_of_compilers() {
 
 }  // namespace
 
-WalledRun run_walled(const std::vector<std::string>& words, const fs::path& workshop) {
+WalledRun run_walled(const std::vector<std::string>& words, const fs::path& workshop,
+                     std::vector<fs::path> hidden) {
   // Some compilers write their complaints to standard output.
   std::string command = "/bin/sh -c 'exec \"$@\" 1>&2' sh";
   for (const std::string& word : words) command += " " + text::shell_word(word);
@@ -59,6 +61,7 @@ WalledRun run_walled(const std::vector<std::string>& words, const fs::path& work
   spec.command = bot::resolve_command(command, workshop, settings_of_compilers());
   spec.limits = limits_of_a_compiler();
   spec.workshop = workshop;
+  spec.hidden = std::move(hidden);
 
   const auto begin = std::chrono::steady_clock::now();
   bot::Host host(bot::probe_protections());

@@ -20,7 +20,9 @@ struct WalledRun {
 inline constexpr int most_compile_seconds = 300;
 
 // Runs the program `words.front()`, an absolute path, in `workshop`, which must be this run's alone
-// together with the folder in which it stands. Throws text::MachineError if it cannot be started.
-WalledRun run_walled(const std::vector<std::string>& words, const std::filesystem::path& workshop);
+// together with the folder in which it stands. What is `hidden` it does not see even below a folder
+// of the system. Throws text::MachineError if it cannot be started.
+WalledRun run_walled(const std::vector<std::string>& words, const std::filesystem::path& workshop,
+                     std::vector<std::filesystem::path> hidden = {});
 
 }  // namespace referee::toolchain

@@ -46,24 +46,22 @@ TEST_F(Organisers, AnEveningFromAFolderToAPage) {
   EXPECT_EQ(checked.err.find("hidden"), std::string::npos) << checked.err;
   EXPECT_NE(read("check.xml").find("<testsuite name=\"dora\""), std::string::npos);
 
-  // Nothing is written for a bot that does not compile.
-  const Words plan{"tournament", "--bots",   "submissions", "--game",
-                   "box",        "--format", "official",    "--plan-only"};
-  EXPECT_EQ(referee(plan).code, 1);
-  EXPECT_FALSE(fs::exists(path("submissions/tournament.json")));
-  fs::remove(path("submissions/dora.cpp"));
-
+  // One that does not compile is said, and the others play.
+  const Words plan{"tournament", "--bots",   "submissions", "--game", "box",
+                   "--format",   "official", "--seed",      "5",      "--plan-only"};
   const Ended planned = referee(plan);
-  EXPECT_EQ(planned.code, 0) << planned.err;
+  EXPECT_EQ(planned.code, 1) << planned.err;
+  EXPECT_NE(planned.err.find("left out dora: "), std::string::npos) << planned.err;
   EXPECT_NE(planned.err.find("submissions/tournament.json written, with 3 bots"), std::string::npos)
       << planned.err;
   EXPECT_NE(planned.out.find(" planned in results/submissions, "), std::string::npos)
       << planned.out;
   EXPECT_EQ(config()["swiss_rounds"], 2);
   EXPECT_EQ(config()["qualify"], 3);
-  EXPECT_EQ(config()["bots"].dump(),
-            R"([{"name":"ann","command":"./ann.cpp"},{"name":"bob","command":"./bob.cpp"},)"
-            R"({"name":"cleo","command":"./cleo"}])");
+  EXPECT_EQ(config()["bots"].dump(), R"([{"name":"ann","command":"./ann.cpp","alone":true},)"
+                                     R"({"name":"bob","command":"./bob.cpp","alone":true},)"
+                                     R"({"name":"cleo","command":"./cleo","alone":true}])");
+  fs::remove(path("submissions/dora.cpp"));
 
   expect(0, {"tournament", "submissions/tournament.json", "--out", "results/evening"});
   // The same folder and options say the same.
@@ -89,7 +87,7 @@ TEST_F(Organisers, TheSameEveningOnACluster) {
   }
   fs::copy_file(built::file("box-random"), path("submissions/cleo"));
   expect(0, {"tournament", "--bots", "submissions", "--game", "box", "--format", "official",
-             "--plan-only"});
+             "--seed", "5", "--plan-only"});
   expect(0,
          {"tournament", "submissions/tournament.json", "--plan-only", "--out", "results/evening"});
   // With pauses for a test.

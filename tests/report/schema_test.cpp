@@ -38,6 +38,7 @@ match::MatchRecord full_record() {
   record.match = 0;
   record.round = 1;
   record.given = 1;
+  record.told_seed = 7;
   record.bots[0].hash = std::string(64, 'a');
   record.bots[0].read = {{"data", "", 3, 100}, {"book", std::string(64, 'b'), 0, 0}};
   record.speed = 2;
@@ -248,7 +249,7 @@ constexpr std::string_view one_game = R"({
   "isolation": "require", "toolchain": 2024, "speed": 1.5, "rounds": 2, "budget": 0.5, "give_up_after": 3, "game": "box",
   "bots": [{"name": "a", "command": "sh", "memory": 64, "processes": 3,
             "threads": 16, "open_files": 64, "file_size": 4, "disk": 8,
-            "environment": {"A": "b"}, "read": ["."]},
+            "environment": {"A": "b"}, "read": ["."], "alone": true},
            {"name": "b", "source": "bots/box/player.py", "toolchain": 2016}]})";
 constexpr std::string_view several_games = R"({
   "seed": 1, "rounds": 2, "budget": 5, "clock": "cpu", "isolation": "off", "give_up_after": 2,
