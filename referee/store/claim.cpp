@@ -98,7 +98,7 @@ Claim::Claim(const path& folder, Kind kind)
   while (!file_) {
     bot::Descriptor file = open_shared(path_, O_RDWR | O_CREAT);
     // Enough for a lock that others share.
-    if (!file && kind == Kind::shared) file = open_shared(path_, O_RDONLY);
+    if (!file && errno != ELOOP && kind == Kind::shared) file = open_shared(path_, O_RDONLY);
     if (!file) {
       const int error = errno;
       if (is_locked(path_)) refuse(folder, path_);

@@ -271,6 +271,7 @@ TEST_F(Sources, ServeCompareAndRegressAndReplay) {
   expect(1, {"replay", "game.json", "--bot", "./bot.c"});
 }
 
+// Nor anything else in the folder that is not named.
 TEST_F(Sources, AreNotReadByTheOtherBot) {
   write("secret.c", c_bot);
   write("bot.py",
@@ -282,10 +283,13 @@ TEST_F(Sources, AreNotReadByTheOtherBot) {
   write("other.txt", "");
   const Json doctor = Json::parse(referee({"doctor", "--json"}).out);
   if (doctor["host"]["landlock"] == 0) GTEST_SKIP() << "this kernel has no walls around files";
-  const Ended ended =
-      referee({"match", "black-hole", "./bot.py", "./secret.c", "--json", "--seed", "1"});
-  const Json record = Json::parse(ended.out);
-  EXPECT_EQ(record["measured"]["bots"][0]["stderr_tail"], "secret.c closed\nother.txt read\n");
+  Words match{"match", "black-hole", "./bot.py", "./secret.c", "--json", "--seed", "1"};
+  const auto told = [&] {
+    return Json::parse(referee(match).out)["measured"]["bots"][0]["stderr_tail"];
+  };
+  EXPECT_EQ(told(), "secret.c closed\nother.txt closed\n");
+  match.insert(match.end(), {"--read", "other.txt"});
+  EXPECT_EQ(told(), "secret.c closed\nother.txt read\n");
 }
 
 TEST_F(Sources, DoctorTellsWhatIsHere) {

@@ -120,6 +120,7 @@ TEST_F(Submissions, NoneStandsInAnothersWay) {
 TEST_F(Submissions, CompanionsAreThereIfTheyAreNamed) {
   write("subs/ann.py", "import helper, parts.one\n" + read("subs/ann.py"));
   write("subs/helper.py", "");
+  fs::create_directory(path("subs/parts"));
   write("subs/parts/one.py", "");
   const Words match{"match", "black-hole", "./subs/ann.py", "referee random black-hole"};
   EXPECT_EQ(referee(match).code, 1);
@@ -132,6 +133,7 @@ TEST_F(Submissions, CompanionsAreThereIfTheyAreNamed) {
 }
 
 TEST_F(Submissions, ANameAndAFirstLineOpenNothing) {
+  fs::create_directory(path("secret"));
   write("secret/key", "topsecret\n");
   const std::string reader = reader_of({path("secret/key"), "secret/key", "key"});
   write("subs/a:..:b.py", reader);
@@ -201,6 +203,8 @@ TEST_F(Submissions, CompilersSeeNoneEither) {
     std::string name = place;
     if (::mkdtemp(name.data()) == nullptr) GTEST_SKIP() << "only root may make " << place;
     const fs::path temporary = std::exchange(folder_, name);
+    fs::create_directories(path("subs"));
+    fs::create_directories(path("results/now"));
     write("subs/rival.c", "int main(void) { return 0; }\n");
     write("results/now/manifest.json", "{}\n");
     for (const char* secret : {"subs/rival.c", "results/now/manifest.json"}) {

@@ -90,8 +90,7 @@ std::string Submit::seal_alone() const {
 void Submit::submitted_before(unsigned job, unsigned parts) const {
   const std::string logs = "o/logs/" + std::to_string(::geteuid());
   fs::create_directories(path(logs));
-  write(logs + "/slurm-jobs",
-        read(logs + "/slurm-jobs") + std::to_string(job) + " 0 " + std::to_string(parts) + " 0\n");
+  write(logs + "/slurm-jobs", std::to_string(job) + " 0 " + std::to_string(parts) + " 0\n");
 }
 
 void Submit::expect_sealed(const Ended& ended) const {

@@ -184,7 +184,7 @@ TEST_F(Submit, AFolderGivesNumbersOnly) {
   const Ended ended = submit({});
   expect_sealed(ended);
   EXPECT_FALSE(fs::exists(path("pwned")));
-  EXPECT_NE(ended.err.find("submit.json: before, options, program, ssh not taken from a folder"),
+  EXPECT_NE(ended.err.find("submit.json: before, program, ssh, options not taken from a folder"),
             std::string::npos)
       << ended.err;
   EXPECT_NE(read("bin/submitted").find("--array=1-2 "), std::string::npos);
