@@ -17,7 +17,7 @@ struct SourceFile {
   std::vector<std::string> words;  // what stands behind it: the bot's own
   // Of what its caller lets it read, what stands in its folder or below: an interpreted source
   // finds that beside itself. Absolute. Empty for one that is compiled.
-  std::vector<std::filesystem::path> companions;
+  std::vector<std::filesystem::path> companions = {};
   // Its caller lets it read all of its folder, so it is played there.
   bool stays = false;
 };
