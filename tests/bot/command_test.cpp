@@ -160,16 +160,16 @@ TEST_F(CommandTest, AScriptOpensNothingForItself) {
   make("mod.py", "", 0644);
   const std::string secret = (folder_ / "secret").string();
   for (const std::string& line :
-       {"/bin/sh " + secret, "/bin/sh -x=" + secret + ":" + secret + "/key",
-        "/usr/bin/env -S sh secret/key", std::string("/usr/bin/env -S python3 -m mod")}) {
+       Words{"/bin/sh " + secret, "/bin/sh -x=" + secret + ":" + secret + "/key",
+             "/usr/bin/env -S sh secret/key", std::string("/usr/bin/env -S python3 -m mod")}) {
     const fs::path script = make("bot", "#!" + line + "\n");
     const Command command = resolve_command("./bot", folder_);
     EXPECT_EQ(command.files, std::vector<fs::path>{script}) << line;
     EXPECT_TRUE(command.folders.empty()) << line;
   }
   for (const std::string& line :
-       {secret + "/tool", std::string("./secret/tool"), "/usr/../" + secret + "/tool",
-        "/usr/bin/env " + secret + "/tool"}) {
+       Words{secret + "/tool", std::string("./secret/tool"), "/usr/../" + secret + "/tool",
+             "/usr/bin/env " + secret + "/tool"}) {
     make("bot", "#!" + line + "\n");
     EXPECT_NE(complaint("./bot").find("which is neither in PATH nor of the system"),
               std::string::npos)
