@@ -178,18 +178,18 @@ std::size_t expand_script(Command& command) {
     }
   }
   const std::string& named = interpreter.front();
-  if (named.find('/') != std::string::npos && !is_offered(command.folder / named)) {
-    throw CommandError(
-        fmt::format("script {0} names the interpreter {1}, which is neither in PATH nor of the "
-                    "system; to run it with that, name it in the command: \"{1} {2}\"",
-                    quote(script), named, script));
-  }
   try {
     // A relative one is relative to where the script runs, as the kernel has it.
     command.program = find_program(named, command.folder);
   } catch (const CommandError& error) {
     throw CommandError(
         fmt::format("the interpreter of script {}: {}", quote(script), error.what()));
+  }
+  if (named.find('/') != std::string::npos && !is_offered(command.folder / named)) {
+    throw CommandError(
+        fmt::format("script {0} names the interpreter {1}, which is neither in PATH nor of the "
+                    "system; to run it with that, name it in the command: \"{1} {2}\"",
+                    quote(script), named, script));
   }
   command.words.front() = script;
   command.words.insert(command.words.begin(), interpreter.begin(), interpreter.end());
