@@ -2,9 +2,12 @@
 
 #include <fmt/core.h>
 
+#include <cstdint>
+#include <filesystem>
 #include <iostream>
 #include <set>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -16,10 +19,24 @@
 #include "referee/report/observers.hpp"
 #include "referee/report/progress.hpp"
 #include "referee/store/claim.hpp"
+#include "referee/text/log.hpp"
 #include "referee/text/utf8.hpp"
 #include "referee/toolchain/resolve.hpp"
 
 namespace referee::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A folder keeps the seed that it has; a new one gets a random one.
+store::Overrides::Unchosen unchosen_seed(const fs::path& folder) {
+  std::error_code none;
+  if (!fs::exists(folder / "manifest.json", none)) return {any_seed(), true};
+  const store::Manifest there = store::Store::open(folder).manifest();
+  return {there.seed, there.drawn};
+}
+
+}  // namespace
 
 report::Progress::Options progress_options(const PlayOptions& options, const store::Store* store) {
   report::Progress::Options shown;
@@ -42,6 +59,36 @@ void tell_other_programs(const store::Manifest& manifest) {
         // Its first match says so.
       }
     }
+  }
+}
+
+store::Manifest read_tournament(const fs::path& config, const fs::path& folder,
+                                store::Overrides overrides) {
+  const bool trust = overrides.isolation == store::Isolation::off;
+  if (!overrides.seed) overrides.unchosen = unchosen_seed(folder);
+  store::Manifest manifest = store::read_config(config, overrides);
+  if (manifest.isolation == store::Isolation::off) {
+    require_trust(trust, config.string() + " says \"isolation\": \"off\"");
+  }
+  return manifest;
+}
+
+void tell_seed(const store::Manifest& manifest, bool quiet) {
+  if (manifest.drawn) {
+    if (!quiet) {
+      std::cerr << fmt::format("seed {}, drawn for this tournament\n", manifest.seed);
+    }
+    return;
+  }
+  constexpr std::uint64_t small = std::uint64_t{1} << 40;
+  if (manifest.seed >= small) return;
+  for (const store::Event& event : manifest.events) {
+    if (event.game->protocol.deal == nullptr || event.beginning.deal) continue;
+    text::warn(
+        "{} has secrets, and a bot can find them by trying small seeds, such as {}; without "
+        "a seed in the config and --seed a random one is drawn",
+        event.game->title, manifest.seed);
+    return;
   }
 }
 

@@ -21,6 +21,16 @@ report::Progress::Options progress_options(const PlayOptions& options, const sto
 // shell would start.
 void tell_other_programs(const store::Manifest& manifest);
 
+// Reads the config of a tournament that is to be played in `folder`: if nobody chose a seed, the
+// folder keeps the one that it has, and a new folder gets a random one. Throws as read_config()
+// does, and UsageError as require_trust() does, unless `overrides` turn isolation off.
+store::Manifest read_tournament(const std::filesystem::path& config,
+                                const std::filesystem::path& folder, store::Overrides overrides);
+// Says on standard error which seed was drawn, unless `quiet`, or that a chosen one is small where
+// a game has secrets: of such a seed a bot that sees a part of what follows from it can find the
+// rest.
+void tell_seed(const store::Manifest& manifest, bool quiet);
+
 // Says on standard error which commands a folder's manifest has its bots run, unless `quiet`: the
 // caller may not have written them. Throws UsageError as require_trust() does.
 void tell_commands(const store::Store& store, bool trust, bool quiet);

@@ -61,39 +61,10 @@ void check_config_path(const fs::path& config) {
   }
 }
 
-// A folder keeps the seed that it has; a new one gets a random one.
-store::Overrides::Unchosen unchosen_seed(const fs::path& folder) {
-  std::error_code none;
-  if (!fs::exists(folder / "manifest.json", none)) return {any_seed(), true};
-  const store::Manifest there = store::Store::open(folder).manifest();
-  return {there.seed, there.drawn};
-}
-
-// Of a seed that is small, a bot that sees a part of what follows from it can find the rest.
-void tell_seed(const store::Manifest& manifest, bool quiet) {
-  if (manifest.drawn) {
-    if (!quiet) {
-      std::cerr << fmt::format("seed {}, drawn for this tournament\n", manifest.seed);
-    }
-    return;
-  }
-  constexpr std::uint64_t small = std::uint64_t{1} << 40;
-  if (manifest.seed >= small) return;
-  for (const store::Event& event : manifest.events) {
-    if (event.game->protocol.deal == nullptr || event.beginning.deal) continue;
-    text::warn(
-        "{} has secrets, and a bot can find them by trying small seeds, such as {}; without "
-        "a seed in the config and --seed a random one is drawn",
-        event.game->title, manifest.seed);
-    return;
-  }
-}
-
 store::Manifest read(const TournamentOptions& options, const fs::path& folder) {
   check_config_path(options.config);
   store::Overrides overrides;
   overrides.seed = options.play.seed;
-  if (!options.play.seed) overrides.unchosen = unchosen_seed(folder);
   overrides.budget = options.play.budget_duration();
   overrides.clock = options.play.clock_kind();
   overrides.speed = options.play.speed_factor();
@@ -101,7 +72,7 @@ store::Manifest read(const TournamentOptions& options, const fs::path& folder) {
   if (options.play.quiet) text::hush_notes();
   overrides.rounds = options.rounds;
   if (options.play.trust) overrides.isolation = store::Isolation::off;
-  return store::read_config(options.config, overrides);
+  return read_tournament(options.config, folder, overrides);
 }
 
 // Says which Swiss tournaments cannot do without rematches.
@@ -163,9 +134,6 @@ int play(TournamentOptions& options) {
   const fs::path folder = options.out.empty() ? default_folder(options) : fs::path(options.out);
   const bool is_new = !fs::exists(folder / "manifest.json");
   const store::Manifest manifest = read(options, folder);
-  if (manifest.isolation == store::Isolation::off) {
-    require_trust(options.play.trust, options.config + " says \"isolation\": \"off\"");
-  }
   const auto store = store::Store::create(
       folder, manifest,
       options.accept_changed ? store::ChangedPrograms::accept : store::ChangedPrograms::offer);

@@ -39,6 +39,7 @@ struct ViewOptions {
   std::string out;
   unsigned jobs = 0;
   bool quiet = false;
+  bool trust = false;
   ServeOptions serve;
 };
 
@@ -158,7 +159,11 @@ int view(ViewOptions options) {
   const fs::path config(options.what);
   const fs::path folder =
       options.out.empty() ? fs::path("results") / config.stem() : fs::path(options.out);
-  const store::Manifest manifest = store::read_config(config, {});
+  store::Overrides overrides;
+  if (options.trust) overrides.isolation = store::Isolation::off;
+  const bool is_new = !fs::exists(folder / "manifest.json");
+  const store::Manifest manifest = read_tournament(config, folder, overrides);
+  if (is_new) tell_seed(manifest, options.quiet);
   try {
     return play(store::Store::create(folder, manifest), options);
   } catch (const store::FolderInUse& error) {
@@ -185,6 +190,8 @@ void add_view(CommandLine& program) {
       .unit("N")
       .within(1, 1024);
   options->serve.add_to(verb);
+  verb.flag("--trust", options->trust,
+            "With a config: run bots without isolation; see referee tournament");
   verb.flag("-q,--quiet", options->quiet, "No progress, only faults");
   verb.footer(
       "Examples:\n"

@@ -268,6 +268,7 @@ TEST_F(Trusted, ConfigsAndManifestsAskForIt) {
                             "checks": [{"check": "no-faults", "games": 2}]})");
   for (const Words& words : {Words{"tournament", "c.json", "--out", "o"},
                              Words{"tournament", "c.json", "--plan-only", "--out", "o"},
+                             Words{"view", "c.json", "--no-browser", "--out", "o"},
                              Words{"regress", "regress.json"}}) {
     const Ended ended = referee(words);
     EXPECT_EQ(ended.code, 2) << words.front();

@@ -28,10 +28,10 @@ class View : public InFolder {
                       {{"name", "random"}, {"command", "referee random black-hole"}},
                       {{"name", "quits"}, {"command", "./quits.sh"}}};
     write("t.json", config.dump());
-    expect(0, {"tournament", "t.json", "--out", "t", "--plan-only"});
+    expect(0, {"tournament", "t.json", "--out", "t", "--plan-only", "--trust"});
   }
   static Words tournament() {
-    return command({"tournament", "t.json", "--out", "t", "--quiet", "--jobs", "1"});
+    return command({"tournament", "t.json", "--out", "t", "--quiet", "--jobs", "1", "--trust"});
   }
   [[nodiscard]] bool has(std::string_view file, std::string_view text) const {
     return std::filesystem::exists(path(file)) && read(file).find(text) != std::string::npos;
