@@ -1,4 +1,4 @@
-// Keeps a bot from computing on its opponent's time (the official clock).
+// Keeps a bot from computing on its opponent's time.
 //
 // Suspended means stopped: suspend() returns when no thread of the bot can execute its program any
 // more, and until then nobody else's clock runs. All CPU time from the end of its turn on is the
