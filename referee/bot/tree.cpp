@@ -42,18 +42,6 @@ std::vector<pid_t> children_of(pid_t pid) {
   return children;
 }
 
-template <typename Visit>
-void for_each_process(Visit visit) {
-  std::error_code error;
-  for (fs::directory_iterator entry("/proc", error), end; !error && entry != end;
-       entry.increment(error)) {
-    const std::string name = entry->path().filename().string();
-    pid_t pid = 0;
-    const auto [stop, failed] = std::from_chars(name.data(), name.data() + name.size(), pid);
-    if (failed == std::errc() && stop == name.data() + name.size()) visit(pid);
-  }
-}
-
 // Of all bots of this process, whoever plays them.
 std::mutex sessions_mutex;
 std::unordered_set<pid_t> sessions;
@@ -75,6 +63,23 @@ std::vector<std::string> environment_of(pid_t pid) {
   return variables;
 }
 
+// Who may be a stray of the bot `leader`: what is below this process, once the kernel makes orphans
+// its children (adopt_orphans()) and lists them; else whatever there is. What is below other bots
+// is theirs.
+std::vector<pid_t> possible_strays(const std::unordered_set<pid_t>& others) {
+  int adopts = 0;
+  const bool come_here = ::prctl(PR_GET_CHILD_SUBREAPER, &adopts, 0, 0, 0) == 0 && adopts == 1 &&
+                         ::access("/proc/thread-self/children", R_OK) == 0;
+  if (!come_here) return all_processes();
+  std::vector<pid_t> found = children_of(::getpid());
+  std::erase_if(found, [&others](pid_t pid) { return others.contains(::getsid(pid)); });
+  constexpr std::size_t most = 10'000;
+  for (std::size_t i = 0; i < found.size() && found.size() < most; ++i) {
+    for (const pid_t child : children_of(found[i])) found.push_back(child);
+  }
+  return found;
+}
+
 struct Marked {
   std::vector<pid_t> processes;
   bool is_complete = true;  // nobody was just executing a program
@@ -84,18 +89,18 @@ struct Marked {
 Marked marked(const std::string& variable, pid_t leader) {
   Marked found;
   const std::unordered_set<pid_t> others = sessions_of_others(leader);
-  for_each_process([&](pid_t pid) {
-    if (pid == leader || others.contains(::getsid(pid))) return;
+  for (const pid_t pid : possible_strays(others)) {
+    if (pid == leader || others.contains(::getsid(pid))) continue;
     std::vector<std::string> environment = environment_of(pid);
     if (environment.empty() && is_executing(pid)) {
       found.is_complete = false;
-      return;
+      continue;
     }
     if (environment.empty()) environment = environment_of(pid);
     if (std::find(environment.begin(), environment.end(), variable) != environment.end()) {
       found.processes.push_back(pid);
     }
-  });
+  }
   return found;
 }
 
@@ -151,6 +156,19 @@ bool in_group(pid_t pid, std::string_view group) {
 }
 
 }  // namespace
+
+std::vector<pid_t> all_processes() {
+  std::vector<pid_t> all;
+  std::error_code error;
+  for (fs::directory_iterator entry("/proc", error), end; !error && entry != end;
+       entry.increment(error)) {
+    const std::string name = entry->path().filename().string();
+    pid_t pid = 0;
+    const auto [stop, failed] = std::from_chars(name.data(), name.data() + name.size(), pid);
+    if (failed == std::errc() && stop == name.data() + name.size()) all.push_back(pid);
+  }
+  return all;
+}
 
 std::vector<pid_t> kill_process_tree(pid_t leader, bool alone) noexcept {
   std::vector<pid_t> descendants;
@@ -220,11 +238,9 @@ std::vector<pid_t> members_of(pid_t leader) {
 }
 
 std::size_t count_group(pid_t group) {
-  std::size_t count = 0;
-  for_each_process([&](pid_t pid) {
-    if (::getpgid(pid) == group) ++count;
-  });
-  return count;
+  const std::vector<pid_t> all = all_processes();
+  return static_cast<std::size_t>(std::count_if(
+      all.begin(), all.end(), [group](pid_t pid) { return ::getpgid(pid) == group; }));
 }
 
 Threads threads_around(pid_t thread) {

@@ -43,6 +43,9 @@ std::vector<pid_t> members_of(pid_t leader);
 // which takes about 1 ms.
 std::size_t count_group(pid_t group);
 
+// All processes that can be seen. Reads all of /proc, which takes about 1 ms.
+std::vector<pid_t> all_processes();
+
 // The process that a thread belongs to, and how many it has; zeros if not known.
 struct Threads {
   pid_t process = 0;
@@ -62,7 +65,8 @@ bool is_executing(pid_t pid) noexcept;
 
 // Kills, and reaps if they are children of ours, all processes that have exactly
 // `variable` ("NAME=value") in the environment they were started with, but for `leader`,
-// whose accounts are still to be read. Looks at no process in our session or another bot's.
+// whose accounts are still to be read. Looks at no process in our session or another bot's, and,
+// after adopt_orphans(), only at what is below this process: it costs the same on every machine.
 void kill_marked(std::string_view variable, pid_t leader, Waiting& waiting) noexcept;
 
 // Makes orphans of bots children of this process instead of the system's first

@@ -77,4 +77,36 @@ TEST(Tree, NothingOfOtherBotsIsLookedAt) {
   EXPECT_FALSE(rival.lives());
 }
 
+// A process of its own session that has started a marked one and sleeps, so that this is not below
+// the test but below another bot.
+TEST(Tree, OnlyWhatIsBelowThisProcessIsLookedAtOnceOrphansComeToIt) {
+  referee::bot::adopt_orphans();
+  referee::bot::Waiting waiting;
+  const Sleeper leader;
+  std::array<int, 2> ready{};
+  ASSERT_EQ(::pipe(ready.data()), 0);
+  const pid_t rival = ::fork();
+  if (rival == 0) {
+    ::setsid();
+    const Sleeper below;
+    const pid_t pid = below.pid();
+    const bool told = ::write(ready[1], &pid, sizeof pid) == sizeof pid;
+    ::pause();
+    ::_exit(told ? 0 : 1);
+  }
+  pid_t below = 0;
+  ASSERT_EQ(::read(ready[0], &below, sizeof below), static_cast<ssize_t>(sizeof below));
+  referee::bot::note_session(rival);
+  referee::bot::kill_marked(mark, leader.pid(), waiting);
+  EXPECT_EQ(::kill(below, 0), 0) << "what is below another bot was looked at";
+  // Once that one has ended, it is an orphan of ours.
+  ::kill(rival, SIGKILL);
+  ::waitpid(rival, nullptr, 0);
+  referee::bot::forget_session(rival);
+  referee::bot::kill_marked(mark, leader.pid(), waiting);
+  EXPECT_NE(::kill(below, 0), 0);
+  ::close(ready[0]);
+  ::close(ready[1]);
+}
+
 }  // namespace
