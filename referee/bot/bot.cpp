@@ -29,7 +29,7 @@ std::vector<std::string> environment_for(const BotSpec& spec) {
 
 }  // namespace
 
-Bot::Impl::Impl(Host::Impl& host, const BotSpec& spec, ClockKind clock)
+Bot::Impl::Impl(Host::Impl& host, const BotSpec& spec, ClockKind clock, ErrorSink errors)
     : host_(host),
       spec_(spec),
       clock_kind_(clock),
@@ -37,7 +37,7 @@ Bot::Impl::Impl(Host::Impl& host, const BotSpec& spec, ClockKind clock)
                {.filtered = spec.isolated && host.has_filter(),
                 .reports_threads = spec.isolated && host.hears_of_threads(),
                 .freezable = clock == ClockKind::wall && !spec.ponders}),
-      pipes_(spec.limits),
+      pipes_(spec.limits, std::move(errors)),
       refusals_(spec.limits, host.waiting(),
                 {.before_thread = [this] { process_.guard(); },
                  .at_child = [this] { process_.clock().read(); },

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <exception>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -76,6 +77,7 @@ struct Departure {
   std::optional<Duration> waited;
   std::size_t peak_memory = 0;  // bytes resident at most; 0: not known
   std::string stderr_tail;
+  std::string stderr_head;           // the first bytes, as far as they are not in the tail
   std::uint64_t stderr_total = 0;    // bytes written in all
   std::vector<std::string> refused;  // system calls that its walls refused, by name; and
                                      // "thread" if it wanted too many
@@ -94,6 +96,10 @@ class Interrupted : public std::exception {
 class EnvironmentError : public text::MachineError {
   using MachineError::MachineError;
 };
+
+// Gets all that a bot writes to its standard error, in pieces, on the thread of its host and
+// perhaps while its clock runs: must not take long, and must not throw.
+using ErrorSink = std::function<void(std::string_view)>;
 
 class Host;
 
@@ -142,7 +148,7 @@ class Host {
 
   // Starts a bot. If it cannot be started, its first turn is a `launch` fault; if
   // the referee's own surroundings are to blame, throws EnvironmentError.
-  std::unique_ptr<Bot> start(const BotSpec& spec, ClockKind clock);
+  std::unique_ptr<Bot> start(const BotSpec& spec, ClockKind clock, ErrorSink errors = {});
 
   // Waits until every bot that was told to leave is gone, with all of its
   // processes. Throws Interrupted.

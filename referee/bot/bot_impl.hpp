@@ -26,7 +26,7 @@ namespace referee::bot {
 
 class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
  public:
-  Impl(Host::Impl& host, const BotSpec& spec, ClockKind clock);
+  Impl(Host::Impl& host, const BotSpec& spec, ClockKind clock, ErrorSink errors);
 
   // Starts the process; a failure becomes the fault of its first turn. Throws EnvironmentError.
   void start();
@@ -106,6 +106,8 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   // its grace in CPU time, or waits for anything but a processor or the kernel.
   [[nodiscard]] bool is_on_its_way(Duration cpu_before);
   Fault fault_of_exit();
+  // Throws EnvironmentError if it ended for want of something that the machine lacks.
+  void require_no_lack() const;
   [[nodiscard]] Fault memory_fault(std::string_view last_words) const;
   [[nodiscard]] std::string with_hint(std::string reason) const;
   [[nodiscard]] bool ran_out_of_memory() const;

@@ -51,7 +51,8 @@ struct Limits {
   std::size_t disk = std::size_t{256} << 20;      // bytes of all files in its scratch folder
   std::size_t line = 1024;                        // bytes of one line, newline excluded
   std::size_t output = std::size_t{1} << 20;      // bytes of stdout in one game
-  std::size_t stderr_tail = 10'000;               // characters kept, the last ones
+  std::size_t stderr_tail = 10'000;               // bytes kept of stderr, the last ones
+  std::size_t stderr_head = 2'500;                // and the first ones
 
   [[nodiscard]] Duration wall_limit() const noexcept { return budget * wall_limit_factor; }
 };

@@ -28,7 +28,8 @@ bool try_again() noexcept { return errno == EAGAIN || errno == EINTR; }
 
 }  // namespace
 
-Pipes::Pipes(const Limits& limits) : limits_(limits), errors_(limits.stderr_tail) {}
+Pipes::Pipes(const Limits& limits, ErrorSink sink)
+    : limits_(limits), errors_(limits.stderr_tail, limits.stderr_head), sink_(std::move(sink)) {}
 
 void Pipes::open(Descriptor in, Descriptor out, Descriptor err) {
   in_ = std::move(in);
@@ -127,7 +128,9 @@ bool Pipes::read_errors() {
   std::array<char, 16384> buffer;
   const ssize_t size = read_now(err_.get(), buffer);
   if (size > 0) {
-    errors_.append({buffer.data(), static_cast<std::size_t>(size)});
+    const std::string_view piece(buffer.data(), static_cast<std::size_t>(size));
+    errors_.append(piece);
+    if (sink_) sink_(piece);
   } else if (size == 0 || !try_again()) {
     errors_ended_ = true;
   }

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "referee/bot/bot.hpp"
 #include "referee/bot/descriptor.hpp"
 #include "referee/bot/fault.hpp"
 #include "referee/bot/limits.hpp"
@@ -17,7 +18,8 @@ namespace referee::bot {
 
 class Pipes {
  public:
-  explicit Pipes(const Limits& limits);
+  // `sink` gets all that comes from standard error, unless it is empty.
+  explicit Pipes(const Limits& limits, ErrorSink sink = {});
 
   // Takes the referee's ends; all of them are non-blocking.
   void open(Descriptor in, Descriptor out, Descriptor err);
@@ -73,6 +75,7 @@ class Pipes {
   LineBuffer lines_;
   std::uint64_t output_total_ = 0;
   Tail errors_;
+  ErrorSink sink_;
   bool close_after_rest_ = false;
   bool output_ended_ = false;
   bool errors_ended_ = false;

@@ -17,6 +17,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/cli/exit_code.hpp"
+#include "referee/cli/output_file.hpp"
 #include "referee/match/budget.hpp"
 #include "referee/text/json_reader.hpp"
 #include "referee/text/log.hpp"
@@ -109,6 +110,15 @@ void add_read_option(const Verb& verb, std::vector<std::string>& read) {
   verb.option("--read", &read, "A file or folder that the bots may read besides; may be repeated")
       .unit("PATH")
       .one_at_a_time();
+}
+
+void add_logs_option(const Verb& verb, std::string& folder) {
+  verb.option(
+          "--logs", &folder,
+          "Write all that bots write to their standard error into files: a folder for each bot, "
+          "a file for each game, named by game, match, seat and opponent, at most 8 MiB each")
+      .unit("DIR")
+      .check(must_be_named);
 }
 
 std::optional<unsigned> PlayOptions::toolchain_year() const {

@@ -45,6 +45,9 @@ void add_limit_options(const Verb& verb, bot::ChosenLimits& limits);
 // Adds --read.
 void add_read_option(const Verb& verb, std::vector<std::string>& read);
 
+// --logs
+void add_logs_option(const Verb& verb, std::string& folder);
+
 // A seed that nobody chose: 53 random bits, more than a bot can try.
 std::uint64_t any_seed();
 

@@ -115,16 +115,20 @@ tournament::RunEnd play_store(const store::Store& store, const Playing& how) {
   tournament::RunOptions options;
   options.jobs = how.jobs;
   options.records = how.out;
+  options.logs = how.logs;
   options.host_facts = host_facts(protections, isolation != store::Isolation::off);
 
   tournament::StopRequest stop;
   const InterruptWatch watch([&stop] { stop.ask(); });
   const auto run = [&](auto& view) {
-    std::vector<tournament::RunObserver*> told{&view};
+    report::Crowding crowding;
+    const store::ProcessorDemand demand;
+    std::vector<tournament::RunObserver*> told{&view, &crowding};
     if (how.listener != nullptr) told.push_back(how.listener);
     report::Observers observers(std::move(told));
     const auto end = tournament::run(store, how.shard, protections, options, stop, observers);
     view.finish();
+    if (!how.quiet) tell_crowding(crowding, demand);
     return end;
   };
   if (live_display(how.quiet)) {
@@ -138,6 +142,11 @@ tournament::RunEnd play_store(const store::Store& store, const Playing& how) {
   shown.folder = store.folder().string();
   report::TournamentProgress progress(std::cerr, shown);
   return run(progress);
+}
+
+void tell_crowding(const report::Crowding& crowding, const store::ProcessorDemand& demand) {
+  const std::string warning = crowding.warning(demand.waited());
+  if (!warning.empty()) text::warn("{}", warning);
 }
 
 int play_or_show_who_does(const std::function<int()>& play, bool json) {

@@ -6,7 +6,9 @@
 #include <optional>
 
 #include "referee/cli/common.hpp"
+#include "referee/report/crowding.hpp"
 #include "referee/report/progress.hpp"
+#include "referee/store/processors.hpp"
 #include "referee/store/shard.hpp"
 #include "referee/store/store.hpp"
 #include "referee/tournament/runner.hpp"
@@ -40,13 +42,17 @@ struct Playing {
   bool quiet = false;
   std::optional<store::Shard> shard;
   tournament::RunObserver* listener = nullptr;  // hears everything too, unless null
-  std::filesystem::path out = {};  // a folder for the records instead of the store's; may be empty
+  std::filesystem::path out = {};   // a folder for the records instead of the store's; may be empty
+  std::filesystem::path logs = {};  // a folder for what bots write to standard error, or empty
 };
 
 // Plays with progress on standard error, live on a terminal, until all is done or Ctrl-C asks to
 // stop. Throws as tournament::run does, and EnvironmentError if the manifest requires isolation
 // and this machine lacks a protection for it.
 tournament::RunEnd play_store(const store::Store& store, const Playing& how);
+
+// Warns of a machine that was too busy for bots that pace themselves by the clock on the wall.
+void tell_crowding(const report::Crowding& crowding, const store::ProcessorDemand& demand);
 
 // Calls `play`, which plays in a folder, and returns its exit code. If somebody else plays there,
 // prints the standings of the folder so far, unless a program reads standard output, and passes

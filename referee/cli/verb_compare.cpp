@@ -32,6 +32,18 @@ namespace {
 
 using evidence::Comparison;
 
+// Watches also for a machine that is too busy.
+class WatchedProgress final : public report::CompareProgress {
+ public:
+  using CompareProgress::CompareProgress;
+  void finished(const match::MatchRecord& record) override {
+    CompareProgress::finished(record);
+    crowding.finished(record);
+  }
+
+  report::Crowding crowding;
+};
+
 // Whether records of matches are in the folder already.
 bool has_records(const store::Store& store) {
   const auto files = store.files();
@@ -131,11 +143,12 @@ int compare(const CompareOptions& options) {
 
   tournament::StopRequest stop;
   const InterruptWatch watch([&stop] { stop.ask(); });
-  report::CompareProgress progress(std::cerr,
-                                   progress_options(options.play, store ? &*store : nullptr));
+  WatchedProgress progress(std::cerr, progress_options(options.play, store ? &*store : nullptr));
+  const store::ProcessorDemand demand;
   const auto end = evidence::compare(manifest, store ? &*store : nullptr, protections, run_options,
                                      stop, comparison, progress);
   progress.finish();
+  if (!options.play.quiet) tell_crowding(progress.crowding, demand);
   const auto& form =
       report::form_named(report::comparison_forms(), options.play.json ? "json" : "text");
   std::cout << form.write({manifest, comparison, output_style()});

@@ -23,6 +23,7 @@
 #include "referee/cli/start_position.hpp"
 #include "referee/cli/thinking_line.hpp"
 #include "referee/cli/verbs.hpp"
+#include "referee/match/error_logs.hpp"
 #include "referee/match/match.hpp"
 #include "referee/match/record_json.hpp"
 #include "referee/report/match_text.hpp"
@@ -48,6 +49,7 @@ struct MatchOptions {
   bool show_stderr = false;
   std::string out;
   std::string html;
+  std::string logs;
 };
 
 // A bot is named after what it runs; two of one name are told apart by their seats.
@@ -137,7 +139,7 @@ int play(const MatchOptions& options) {
   auto second = store::with_mark(contestant(options, game, 1), store::moves_mark,
                                  match::moves_of_seat(plan, start.moves, match::Seat::second));
   std::vector<std::filesystem::path> hidden;
-  for (const std::string& written : {options.out, options.html}) {
+  for (const std::string& written : {options.out, options.html, options.logs}) {
     if (!written.empty()) hidden.push_back(std::filesystem::absolute(written));
   }
   const std::array<match::Contestant*, 2> bots{&first, &second};
@@ -160,6 +162,13 @@ int play(const MatchOptions& options) {
   settings.speed = options.play.speed_factor().value_or(1);
   settings.host_facts = host_facts(protections, settings.isolated);
 
+  std::optional<match::ErrorLogs> logs;
+  if (!options.logs.empty()) {
+    match::make_log_folder(options.logs);
+    logs.emplace(options.logs, game.name, std::uint64_t{1}, names_of(options.bots));
+    settings.errors = logs->sinks();
+  }
+
   // Hashing takes longer than starting: no move waits for it.
   auto hashes = std::async(std::launch::async, [&] { return hashes_of(first, second); });
   // Its thread stays off the processor of the bots.
@@ -177,6 +186,10 @@ int play(const MatchOptions& options) {
                                                thinking ? &*thinking : nullptr);
   thinking.reset();
   if (!options.play.quiet) tell_replaced(record, replaced);
+  if (logs && logs->finish() > 0) {
+    text::warn("a file in {} would have been longer than {} MiB and was cut there", options.logs,
+               match::most_log_bytes >> 20);
+  }
   const auto hash = hashes.get();
   for (std::size_t seat = 0; seat < 2; ++seat) record.bots[seat].hash = hash[seat];
 
@@ -229,6 +242,7 @@ void add_match(CommandLine& program) {
   options->start.add_to(verb);
   verb.flag("--stderr", options->show_stderr,
             "Show what the bots wrote to their standard error, after the game");
+  add_logs_option(verb, options->logs);
   verb.option("--out", &options->out, "Append the record to this file, as one line of JSON")
       .unit("FILE")
       .check(must_be_named);

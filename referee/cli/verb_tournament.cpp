@@ -36,6 +36,7 @@ struct TournamentOptions {
   std::string config;
   FolderConfig bots;
   std::string out;
+  std::string logs;
   std::optional<int> rounds;
   unsigned jobs = 0;
   bool plan_only = false;
@@ -150,8 +151,12 @@ int play(TournamentOptions& options) {
   }
 
   report::EventStream events(std::cout, store.id());
-  const auto end = play_store(
-      store, {options.jobs, options.play.quiet, {}, options.play.json ? &events : nullptr});
+  const auto end = play_store(store, {options.jobs,
+                                      options.play.quiet,
+                                      {},
+                                      options.play.json ? &events : nullptr,
+                                      {},
+                                      options.logs});
   const bool complete = end == tournament::RunEnd::complete;
   const bool faults = options.play.json ? tell_standings(store, events, complete)
                                         : print_standings(store, {}).faults;
@@ -175,6 +180,7 @@ void add_tournament(CommandLine& program) {
               "Folder for the records; default: results/NAME for NAME.json and for the folder NAME")
       .unit("DIR")
       .check(must_be_named);
+  add_logs_option(verb, options->logs);
   options->play.add_to(verb);
   verb.describe("--json",
                 "Print what happens as it happens, in lines of JSON, and the standings last");

@@ -87,10 +87,16 @@ std::string stderr_between(const MatchRecord& record, std::size_t seat, std::uin
   const std::string& tail = departure.stderr_tail;
   const std::uint64_t total = std::max<std::uint64_t>(departure.stderr_total, tail.size());
   const std::uint64_t lost = total - tail.size();
-  begin = std::max(begin, lost);
-  end = std::min(end, total);
-  if (begin >= end) return {};
-  return tail.substr(static_cast<std::size_t>(begin - lost), static_cast<std::size_t>(end - begin));
+  const std::string& head = departure.stderr_head;
+  const auto part = [begin, end](std::string_view text, std::uint64_t at) {
+    const std::uint64_t from = std::clamp<std::uint64_t>(begin, at, at + text.size()) - at;
+    const std::uint64_t to = std::clamp<std::uint64_t>(end, at, at + text.size()) - at;
+    return std::string(
+        text.substr(static_cast<std::size_t>(from), static_cast<std::size_t>(to - from)));
+  };
+  std::string text = part(head, 0);
+  if (!text.empty() && end > head.size() && lost > head.size()) text += left_out;
+  return text + part(tail, lost);
 }
 
 }  // namespace referee::match

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "referee/match/record.hpp"
@@ -34,8 +35,11 @@ std::vector<FaultScene> fault_scenes(const MatchRecord& record);
 // been made, in bytes; the total if the record does not tell.
 std::uint64_t stderr_bytes_until(const MatchRecord& record, std::size_t seat, std::size_t ply);
 
+inline constexpr std::string_view left_out = "\n(...)\n";
+
 // Bytes `begin` to `end` of what the bot of `seat` wrote to its standard error, as far as the
-// record has kept them: it keeps the last ones.
+// record has kept them: it keeps the first and the last ones. Where it has not kept what lies
+// between two that it has, `left_out` stands there.
 std::string stderr_between(const MatchRecord& record, std::size_t seat, std::uint64_t begin,
                            std::uint64_t end);
 

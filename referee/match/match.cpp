@@ -174,8 +174,8 @@ template <typename PlayedBy>
 MatchRecord run_two_bots(bot::Host& host, const MatchSettings& settings, const Contestant& first,
                          const Contestant& second, const PlayedBy& played_by) {
   std::string started = utc_now();
-  BotPlayer player_one(host, host.start(first.spec, settings.clock));
-  BotPlayer player_two(host, host.start(second.spec, settings.clock));
+  BotPlayer player_one(host, host.start(first.spec, settings.clock, settings.errors[0]));
+  BotPlayer player_two(host, host.start(second.spec, settings.clock, settings.errors[1]));
   MatchRecord record = played_by(player_one, player_two);
   host.settle();
   complete(record, settings, first.spec.limits.budget, std::move(started));
@@ -193,7 +193,8 @@ MatchRecord run_one_bot(bot::Host& host, const MatchPlan& plan, const MatchSetti
                         const Contestant& contestant, Seat seat, Player& other,
                         const BotIdentity& other_identity, const PlayedBy& played_by) {
   std::string started = utc_now();
-  BotPlayer player(host, host.start(contestant.spec, settings.clock));
+  BotPlayer player(
+      host, host.start(contestant.spec, settings.clock, settings.errors[rules::index(seat)]));
   MatchRecord record = played_by(player, [&](Player& own, MatchListener* listener = nullptr) {
     return seat == Seat::first ? play(plan, own, other, listener)
                                : play(plan, other, own, listener);

@@ -56,6 +56,7 @@ struct MatchSettings {
   bool ponders = false;    // as the contestants say
   double speed = 1;        // of this machine, for the records: budgets have been divided by it
   std::string host_facts;  // for the records: one line of JSON
+  std::array<bot::ErrorSink, 2> errors{};  // by seat; see bot::Host::start()
 };
 
 // Starts both bots on `host`, plays, waits until both are gone, and returns the

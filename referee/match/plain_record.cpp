@@ -136,6 +136,7 @@ constexpr std::array members{
     Member{Node::run, "signal", whole(1, 128)},
     Member{Node::run, "killed", of(Kind::boolean)},
     Member{Node::run, "blind_spot", of(Kind::text)},
+    Member{Node::run, "stderr_head", of(Kind::text)},
     Member{Node::run, "stderr_tail", of(Kind::text)},
     Member{Node::run, "refused", list(Node::texts)},
     Member{Node::ply, "seat", whole(1, 2), true},

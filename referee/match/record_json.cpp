@@ -151,6 +151,7 @@ void write_departure(text::JsonText& json, const BotMeasurements& measured) {
   }
   if (!departure.blind_spot.empty()) json.member("blind_spot", departure.blind_spot);
   json.member("stderr_bytes", departure.stderr_total);
+  if (!departure.stderr_head.empty()) json.member("stderr_head", departure.stderr_head);
   json.member("stderr_tail", departure.stderr_tail);
   json.end_object();
 }
@@ -250,6 +251,7 @@ void read_bot_measurements(const text::JsonReader& reader, BotMeasurements& meas
   }
   if (const auto killed = reader.find("killed")) departure.killed = killed->boolean();
   if (const auto spot = reader.find("blind_spot")) departure.blind_spot = spot->text();
+  if (const auto head = reader.find("stderr_head")) departure.stderr_head = head->text();
   if (const auto tail = reader.find("stderr_tail")) departure.stderr_tail = tail->text();
   if (const auto refused = reader.find("refused")) {
     for (std::size_t i = 0; i < refused->items(); ++i) {

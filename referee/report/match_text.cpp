@@ -198,9 +198,14 @@ std::string stderr_text(const MatchRecord& record, std::size_t seat) {
   if (departure.stderr_total == 0) return who + " wrote nothing to its stderr.\n";
   std::string text =
       fmt::format("stderr of {}, {}", who, text::plural(departure.stderr_total, "byte"));
-  if (departure.stderr_tail.size() < departure.stderr_total) text += ", the end of it";
+  const std::string& head = departure.stderr_head;
+  const bool has_all = head.size() + departure.stderr_tail.size() >= departure.stderr_total;
+  if (!has_all) text += head.empty() ? ", the end of it" : ", the beginning and the end of it";
   text += ":\n";
-  for (const std::string& line : behind_bars(departure.stderr_tail)) text += line + '\n';
+  const std::string between(has_all || head.empty() ? "" : match::left_out);
+  for (const std::string& line : behind_bars(head + between + departure.stderr_tail)) {
+    text += line + '\n';
+  }
   return text;
 }
 

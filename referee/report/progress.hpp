@@ -117,7 +117,7 @@ class CheckProgress final : public Progress {
 };
 
 // For a comparison: shows how its test stands.
-class CompareProgress final : public Progress {
+class CompareProgress : public Progress {
  public:
   using Progress::Progress;
   void pair_counted(const evidence::Comparison& comparison) override;

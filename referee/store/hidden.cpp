@@ -120,8 +120,9 @@ void hide_from_bots(std::span<match::Contestant* const> bots, std::span<const fs
 }
 
 void hide_from_bots(std::span<std::vector<match::Contestant>> events, const Manifest& manifest,
-                    const Store* store) {
+                    const Store* store, const fs::path& logs) {
   std::vector<fs::path> also;
+  if (!logs.empty()) also.push_back(fs::absolute(logs));
   if (!manifest.config.empty()) also.push_back(fs::absolute(manifest.config));
   if (store != nullptr) {
     const auto folder = fs::absolute(store->folder()).lexically_normal();

@@ -31,8 +31,8 @@ void hide_from_bots(std::span<match::Contestant* const> bots,
 
 // The same for the bots of these events; `also` are the config that the manifest was read from, the
 // store, and the other stores beside it. If the store is in a folder named `results`, all of that
-// folder. `store` may be nullptr.
+// folder. `store` may be nullptr, `logs` empty: a folder of what bots write.
 void hide_from_bots(std::span<std::vector<match::Contestant>> events, const Manifest& manifest,
-                    const Store* store);
+                    const Store* store, const std::filesystem::path& logs = {});
 
 }  // namespace referee::store

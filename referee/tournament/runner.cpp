@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "referee/formats/early_results.hpp"
+#include "referee/match/error_logs.hpp"
 #include "referee/store/beginning.hpp"
 #include "referee/store/claim.hpp"
 #include "referee/store/figures.hpp"
@@ -28,7 +29,7 @@ class Missing final : public MatchSource {
  public:
   // `part`: nothing for the whole tournament.
   Missing(const store::Store& store, const std::optional<store::Shard>& part,
-          const store::Stage& stage, RunObserver& observer)
+          const store::Stage& stage, RunObserver& observer, const std::filesystem::path& logs)
       : store_(store),
         is_part_(part.has_value()),
         observer_(observer),
@@ -47,7 +48,7 @@ class Missing final : public MatchSource {
       }
       contestants_.push_back(store::contestants(store.manifest(), event));
     }
-    store::hide_from_bots(contestants_, store.manifest(), &store);
+    store::hide_from_bots(contestants_, store.manifest(), &store, logs);
     const auto report =
         store::read_part(store, stage, part.value_or(store::Shard{}),
                          [this](const store::MatchSummary& match, std::string_view) {
@@ -185,7 +186,8 @@ RunEnd run(const store::Store& store, const std::optional<store::Shard>& part,
   const store::Claim claim(store.folder(),
                            part ? store::Claim::Kind::shared : store::Claim::Kind::alone);
   const store::Stage stage = part ? store::stage_of(store) : store::whole_stage(store.manifest());
-  Missing missing(store, part, stage, observer);
+  if (!options.logs.empty()) match::make_log_folder(options.logs);
+  Missing missing(store, part, stage, observer, options.logs);
   observer.begun(missing.done(), missing.total());
   if (missing.done() == missing.total()) return RunEnd::complete;
   const std::string label = part ? store::label_of(stage, *part) : std::string();

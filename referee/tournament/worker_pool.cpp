@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <deque>
@@ -16,11 +17,15 @@
 #include <utility>
 #include <vector>
 
+#include "referee/match/error_logs.hpp"
 #include "referee/match/record_json.hpp"
 #include "referee/store/beginning.hpp"
 #include "referee/store/marks.hpp"
 #include "referee/store/processors.hpp"
 #include "referee/text/error.hpp"
+#include "referee/text/log.hpp"
+#include "referee/text/machine.hpp"
+#include "referee/text/words.hpp"
 #include "referee/tournament/run_programs.hpp"
 
 namespace referee::tournament {
@@ -59,6 +64,12 @@ class Pool {
     for (std::thread& worker : workers_) worker.join();
     if (failure_) std::rethrow_exception(failure_);
     if (plan_.writer != nullptr) plan_.writer->sync();
+    if (cut_logs_ > 0) {
+      text::warn("{} in {} would have been longer than {} MiB and {} cut there",
+                 text::plural(static_cast<std::uint64_t>(cut_logs_), "file"),
+                 plan_.options.logs.string(), match::most_log_bytes >> 20,
+                 cut_logs_ == 1 ? "was" : "were");
+    }
   }
 
  private:
@@ -114,7 +125,8 @@ class Pool {
     for (std::size_t i = 0; i < count; ++i) {
       std::optional<int> processor;
       if (plan_.options.pin && !processors.empty()) processor = processors[i % processors.size()];
-      workers_.emplace_back([this, processor] { work(processor); });
+      workers_.push_back(
+          text::thread_for("playing matches", [this, processor] { work(processor); }));
       ++working_;
     }
   }
@@ -268,8 +280,34 @@ class Pool {
       match::MatchRecord record = lineup.instead ? run_own(task, *lineup.instead)
                                   : task.own     ? run_own(task, *task.own)
                                                  : run_on(host, task, bots);
-      if (programs_.held(task.pairing, lineup)) return record;
+      if (programs_.held(task.pairing, lineup)) {
+        require_launches(task, bots, record);
+        return record;
+      }
       report(start_of(task));
+    }
+  }
+
+  // What has been started before in this run can be started: if it is not, the machine has changed.
+  void require_launches(const MatchTask& task, const std::array<const match::Contestant*, 2>& bots,
+                        const match::MatchRecord& record) {
+    const std::lock_guard lock(mutex_);
+    for (const rules::Seat seat : {rules::Seat::first, rules::Seat::second}) {
+      const match::Contestant& bot = *bots[rules::index(seat)];
+      const BotPlace place{task.pairing.event, task.pairing.bots[rules::index(seat)]};
+      const auto fault = std::find_if(
+          record.faults.begin(), record.faults.end(), [seat](const match::MatchFault& one) {
+            return one.seat == seat && one.fault.kind == bot::FaultKind::launch;
+          });
+      if (fault == record.faults.end()) {
+        if (bot.spec.command) started_.insert(place);
+        continue;
+      }
+      if (!started_.contains(place)) continue;
+      throw text::MachineError(fmt::format(
+          "the bot \"{}\" was started before in this run and cannot be started any more: {}; the "
+          "matches before are kept: put that right, and give the same command again",
+          bot.identity.name, fault->fault.reason));
     }
   }
 
@@ -283,17 +321,30 @@ class Pool {
   match::MatchRecord run_on(bot::Host& host, const MatchTask& task,
                             const std::array<const match::Contestant*, 2>& bots) {
     if (task.play) return task.play(host, settings_, bots);
+    if (plan_.options.logs.empty()) return run_with(host, task, bots, settings_);
+    match::ErrorLogs logs(plan_.options.logs, plan_.manifest.events[task.pairing.event].game->name,
+                          task.number, start_of(task).bots);
+    match::MatchSettings settings = settings_;
+    settings.errors = logs.sinks();
+    match::MatchRecord record = run_with(host, task, bots, settings);
+    cut_logs_ += logs.finish();
+    return record;
+  }
+
+  match::MatchRecord run_with(bot::Host& host, const MatchTask& task,
+                              const std::array<const match::Contestant*, 2>& bots,
+                              const match::MatchSettings& settings) {
     Reporter reporter(*this, task);
     const store::MatchBeginning begin =
         store::beginning_of(plan_.manifest.events[task.pairing.event], task.pairing);
     if (begin.moves.empty()) {
-      return match::run(host, begin.plan, settings_, *bots[0], *bots[1], &reporter);
+      return match::run(host, begin.plan, settings, *bots[0], *bots[1], &reporter);
     }
     if (const std::string why = match::why_unplayable(begin.plan, begin.moves); !why.empty()) {
       throw text::InputError(fmt::format("match {} cannot begin as given: {}", task.number, why));
     }
     std::vector<match::ReplacedAnswer> replaced;
-    match::MatchRecord record = match::run_given(host, begin.plan, settings_, *bots[0], *bots[1],
+    match::MatchRecord record = match::run_given(host, begin.plan, settings, *bots[0], *bots[1],
                                                  {begin.moves, {}}, replaced, &reporter);
     for (const match::ReplacedAnswer& one : replaced) {
       report(AnswerReplaced{task.number, bots[rules::index(one.seat)]->identity.name, one.ply,
@@ -325,6 +376,8 @@ class Pool {
   const PoolPlan& plan_;
   MatchSource& source_;
   bool tells_moves_ = false;
+  std::atomic<int> cut_logs_ = 0;    // files
+  std::set<BotPlace> started_;       // at least once in this run
   std::set<std::string> surprised_;  // bots whose replaced answers were told
   const std::string id_;
   RunPrograms programs_;

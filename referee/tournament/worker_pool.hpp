@@ -35,6 +35,8 @@ struct RunOptions {
   // A folder for the records of a part, instead of the store's, see StoreWriter; empty: the
   // store's.
   std::filesystem::path records;
+  // Where all goes that bots write to their standard error, see match::ErrorLogs; empty: nowhere.
+  std::filesystem::path logs;
 };
 
 // Asks a run to stop; safe to use from any thread and from signal handlers.

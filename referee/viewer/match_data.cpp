@@ -60,7 +60,8 @@ Json errors_of(const MatchRecord& record, std::size_t most) {
     if (begin >= end) return;
     const std::string text = match::stderr_between(record, seat, begin, end);
     std::string shown = plain(last_of(text, most));
-    if (shown.size() < end - begin && text.size() < end - begin) {
+    if (shown.size() < end - begin && text.size() < end - begin &&
+        text.find(match::left_out) == std::string::npos) {
       shown.insert(0, "(its beginning was not kept)\n");
     }
     errors.push_back({ply, seat + 1, std::move(shown)});

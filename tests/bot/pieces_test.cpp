@@ -65,6 +65,18 @@ TEST(Tail, KeepsTheEnd) {
   EXPECT_EQ(none.view(), "");
 }
 
+TEST(Tail, KeepsTheBeginningThatIsNotInTheEnd) {
+  Tail tail(4, 3);
+  tail.append("abcd");
+  EXPECT_EQ(tail.head(), "");
+  tail.append("e");
+  EXPECT_EQ(tail.head(), "a");
+  EXPECT_EQ(tail.view(), "bcde");
+  tail.append(std::string(1000, 'x'));
+  EXPECT_EQ(tail.head(), "abc");
+  EXPECT_EQ(tail.view(), "xxxx");
+}
+
 TEST(Text, Amounts) {
   EXPECT_EQ(seconds_text(30s), "30 s");
   EXPECT_EQ(seconds_text(500ms), "0.5 s");

@@ -79,6 +79,13 @@ TEST(FaultScene, TellsWhatTheBotWroteSinceItsLastAnswer) {
   record.measured.stderr_bytes = {4, 100, 10'004};
   EXPECT_EQ(stderr_between(record, 0, 4, 10'008), "one\ntwo\n");
   EXPECT_EQ(stderr_between(record, 0, 0, 4), "");
+  // Or both ends.
+  departure.stderr_head = "begin\n";
+  EXPECT_EQ(stderr_between(record, 0, 0, 4), "begi");
+  EXPECT_EQ(stderr_between(record, 0, 2, 10'008), "gin\n\n(...)\none\ntwo\n");
+  EXPECT_EQ(stderr_between(record, 0, 4, 100), "n\n\n(...)\n");
+  EXPECT_EQ(stderr_between(record, 0, 6, 100), "");
+  departure.stderr_head.clear();
   // A record that does not say when: all of it.
   record.measured.stderr_bytes.clear();
   EXPECT_EQ(fault_scenes(record).at(0).errors, departure.stderr_tail);

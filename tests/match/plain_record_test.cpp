@@ -37,7 +37,8 @@ std::string full_line() {
          R"("board_points":-3},{"score":5,"status":"WIN","game_points":1}]},"faults":[],)"
          R"("measured":{"started":"2025","host":{"os":[1,{"a":null}],"n":1.5},"bots":[)"
          R"({"cpu_us":1,"wall_us":2,"total_cpu_us":3,"waited_us":0,"peak_memory":9,)"
-         R"("stderr_bytes":1,"exit_code":0,"killed":false,"blind_spot":"","stderr_tail":"e",)"
+         R"("stderr_bytes":1,"exit_code":0,"killed":false,"blind_spot":"","stderr_head":"b",)"
+         R"("stderr_tail":"e",)"
          R"("refused":["ptrace"]},{"signal":9}],"early":[1,2],"cpu_us":[5,6],"wall_us":[7],)"
          R"("stderr_bytes":[]},"plies":[{"seat":1,"line":"A3","relayed":"A4","by":"bot"},)"
          R"({"seat":2,"line":"B3","by":"jury","later":{}}],"more":[[]]})";

@@ -71,6 +71,7 @@ TEST(RoundTrip, KeepsEverything) {
       EXPECT_EQ(one.departure.killed, two.departure.killed);
       EXPECT_EQ(one.departure.peak_memory, two.departure.peak_memory);
       EXPECT_EQ(one.departure.refused, two.departure.refused);
+      EXPECT_EQ(one.departure.stderr_head, two.departure.stderr_head);
       EXPECT_EQ(one.departure.stderr_tail, two.departure.stderr_tail);
       EXPECT_EQ(one.departure.stderr_total, two.departure.stderr_total);
     }

@@ -113,6 +113,7 @@ MatchRecord completed(MatchRecord record) {
     auto& departure = measured.bots[i].departure;
     departure.cpu = 1234us;
     departure.peak_memory = 5 << 20;
+    departure.stderr_head = "hello\n";
     departure.stderr_tail = "thinking\n";
     departure.stderr_total = 9;
   }
