@@ -11,6 +11,7 @@
 #include "referee/bot/advice.hpp"
 #include "referee/bot/bot_impl.hpp"
 #include "referee/bot/java.hpp"
+#include "referee/bot/lacks.hpp"
 #include "referee/bot/text.hpp"
 #include "referee/text/log.hpp"
 
@@ -93,6 +94,7 @@ Fault Bot::Impl::memory_fault(std::string_view last_words) const {
 Fault Bot::Impl::fault_of_exit() {
   pipes_.read_all_errors();
   const bool by_signal = WIFSIGNALED(end_.status);
+  require_no_lack();
   if ((by_signal || WEXITSTATUS(end_.status) != 0) && ran_out_of_memory()) {
     return memory_fault(pipes_.errors().view());
   }
@@ -113,6 +115,20 @@ Fault Bot::Impl::fault_of_exit() {
   }
   return {FaultKind::crash,
           with_hint(fmt::format("left with exit code {} without answering{}", code, unfinished))};
+}
+
+void Bot::Impl::require_no_lack() const {
+  const bool killed = WIFSIGNALED(end_.status) && !departure_.killed && !end_.out_of_memory;
+  const auto lack = lack_of_machine({.last_words = pipes_.errors().view(),
+                                     .signal = killed ? WTERMSIG(end_.status) : 0,
+                                     .kills_before = host_.kills_at_start(),
+                                     .scratch = process_.scratch(),
+                                     .peak_memory = departure_.peak_memory,
+                                     .was_refused = !refusals_.names().empty()},
+                                    spec_.limits);
+  if (!lack) return;
+  throw EnvironmentError(
+      fmt::format("bot '{}' failed for want of what this machine lacks: {}", spec_.name, *lack));
 }
 
 // Names what the walls refused, since that is the likely cause.
@@ -238,6 +254,7 @@ void Bot::Impl::close_account() {
 void Bot::Impl::note_departure() {
   departure_.cpu = std::max(departure_.cpu, process_.clock().read());
   departure_.stderr_tail = pipes_.errors().view();
+  departure_.stderr_head = pipes_.errors().head();
   departure_.stderr_total = pipes_.errors().total();
   departure_.refused = refusals_.names();
   departure_.blind_spot = process_.blind_spot();

@@ -13,6 +13,7 @@
 #include "referee/bot/bot_impl.hpp"
 #include "referee/bot/text.hpp"
 #include "referee/text/log.hpp"
+#include "referee/text/machine.hpp"
 
 namespace referee::bot {
 
@@ -85,14 +86,14 @@ void Bot::Impl::begin_look(SteadyTime time, Duration cpu) {
   Inspector::Order order;
   order.processes = process_.members();
   order.folder = Descriptor(::fcntl(process_.scratch(), F_DUPFD_CLOEXEC, 3));
-  if (!order.folder) cannot_be_looked_at(std::generic_category().message(errno));
+  if (!order.folder) cannot_be_looked_at(text::system_text("copy a descriptor", errno));
   order.bounds = {spec_.limits.memory, spec_.limits.disk};
   order.first = guard_.is_first();
   order.scope = *scope;
   try {
     host_.inspector().begin(std::move(order));
   } catch (const std::system_error& error) {
-    cannot_be_looked_at(error.what());
+    cannot_be_looked_at(text::told(error));
   }
   guard_.begun(*scope, time, cpu);
 }
@@ -108,7 +109,7 @@ void Bot::Impl::take(const Inspector::Finding& finding) {
     try {
       std::rethrow_exception(finding.failure);
     } catch (const std::exception& error) {
-      cannot_be_looked_at(error.what());
+      cannot_be_looked_at(text::told(error));
     }
   }
   departure_.peak_memory = std::max<std::size_t>(departure_.peak_memory, finding.use.memory.peak);

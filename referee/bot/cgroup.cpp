@@ -15,6 +15,8 @@
 #include <system_error>
 #include <utility>
 
+#include "referee/text/machine.hpp"
+
 namespace referee::bot {
 namespace {
 
@@ -112,7 +114,7 @@ ControlGroup::ControlGroup(fs::path folder, bool kill) : folder_(std::move(folde
   events_ = open_file(folder_ / "cgroup.events", O_RDONLY);
   freeze_ = open_file(folder_ / "cgroup.freeze", O_WRONLY);
   if (!members_ || !cpu_ || !events_ || !freeze_) {
-    throw std::system_error(errno, std::generic_category(), "control group " + folder_.string());
+    throw text::SystemError("use the control group", folder_);
   }
   if (kill) kill_ = open_file(folder_ / "cgroup.kill", O_WRONLY);
 }

@@ -14,6 +14,7 @@
 #include <system_error>
 
 #include "referee/bot/descriptor.hpp"
+#include "referee/text/machine.hpp"
 
 namespace referee::bot {
 
@@ -24,7 +25,7 @@ class Channel {
   Channel() {
     std::array<int, 2> ends{};
     if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
-      throw std::system_error(errno, std::generic_category(), "cannot make a pipe");
+      throw text::SystemError("make a pipe between threads");
     }
     out_ = Descriptor(ends[0]);
     in_ = Descriptor(ends[1]);

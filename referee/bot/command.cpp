@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <system_error>
 #include <utility>
@@ -314,6 +315,23 @@ Command resolve_command(std::string_view text, const fs::path& folder,
   return command;
 }
 
+namespace {
+
+// The class that a JVM is to start; `otherwise` if there is none among the words.
+fs::path class_in(const std::vector<std::string>& words, const fs::path& otherwise) {
+  constexpr std::array with_value{"-cp", "-classpath", "--class-path", "-p", "--module-path"};
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    if (std::find(with_value.begin(), with_value.end(), words[i]) != with_value.end()) {
+      ++i;
+    } else if (!words[i].starts_with('-')) {
+      return words[i];
+    }
+  }
+  return otherwise;
+}
+
+}  // namespace
+
 std::string short_name(std::string_view text, const fs::path& folder) {
   try {
     const auto words = split_words(text);
@@ -325,6 +343,7 @@ std::string short_name(std::string_view text, const fs::path& folder) {
         break;
       }
     }
+    if (named == words.front() && named.filename() == "java") named = class_in(words, named);
     const std::string name = named.filename().string();
     return name.empty() ? "bot" : name;
   } catch (const CommandError&) {

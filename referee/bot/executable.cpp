@@ -26,6 +26,8 @@
 
 #include "referee/bot/command.hpp"
 #include "referee/bot/descriptor.hpp"
+#include "referee/text/error.hpp"
+#include "referee/text/machine.hpp"
 
 namespace referee::bot {
 namespace {
@@ -304,6 +306,10 @@ void check_program(const fs::path& file) {
   if (!S_ISREG(status.st_mode)) throw CommandError(quote(file) + " is not a regular file");
   check_is_no_source(file);
   if (::access(file.c_str(), X_OK) != 0) {
+    const std::string refused = text::system_text("start the program", file, errno);
+    if (text::is_on_noexec(file)) throw text::MachineError(refused);
+    constexpr mode_t for_somebody = S_IXUSR | S_IXGRP | S_IXOTH;
+    if ((status.st_mode & for_somebody) != 0) throw CommandError(refused);
     throw CommandError("program " + quote(file) + " is not executable; try: chmod +x " +
                        file.string());
   }

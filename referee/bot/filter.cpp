@@ -15,6 +15,7 @@
 #include <system_error>
 
 #include "referee/bot/filter_program.hpp"
+#include "referee/text/machine.hpp"
 
 namespace referee::bot {
 namespace {
@@ -390,7 +391,7 @@ std::uint64_t password() {
   static const std::uint64_t secret = [] {
     std::uint64_t random = 0;
     if (::getrandom(&random, sizeof random, 0) != static_cast<ssize_t>(sizeof random)) {
-      throw std::system_error(errno, std::generic_category(), "getrandom");
+      throw text::SystemError("get a random number");
     }
     return random;
   }();

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "referee/bot/descriptor.hpp"
+#include "referee/text/machine.hpp"
 
 namespace referee::bot {
 namespace {
@@ -124,8 +125,7 @@ class Count {
   void fail(int error) {
     if (error == ENOENT) return;  // all of it is gone
     if (error == EMFILE || error == ENFILE || error == ENOMEM) {
-      throw std::system_error(error, std::generic_category(),
-                              "a bot's scratch folder cannot be counted");
+      throw text::SystemError("count what is in a bot's scratch folder", error);
     }
     use_.obstacle = fmt::format("what is in its scratch folder cannot be counted ({})",
                                 std::generic_category().message(error));

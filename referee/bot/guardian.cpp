@@ -21,6 +21,7 @@
 #include <system_error>
 
 #include "referee/bot/tree.hpp"
+#include "referee/text/machine.hpp"
 
 namespace referee::bot {
 namespace {
@@ -154,12 +155,12 @@ Guardian::Guardian(const std::filesystem::path& scratch, Waiting& waiting) : wai
   const std::string folder = scratch.string() + "/";
   std::array<int, 2> ends{};
   if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
-    throw std::system_error(errno, std::generic_category(), "cannot make a pipe");
+    throw text::SystemError("make a pipe");
   }
   const Descriptor reading(ends[0]);
   pipe_ = Descriptor(ends[1]);
   pid_ = ::fork();
-  if (pid_ < 0) throw std::system_error(errno, std::generic_category(), "cannot fork");
+  if (pid_ < 0) throw text::SystemError("make a process that guards bots");
   if (pid_ == 0) guard(reading.get(), folder);
 }
 

@@ -16,9 +16,11 @@
 
 #include "referee/bot/bot.hpp"
 #include "referee/bot/bot_impl.hpp"
+#include "referee/bot/lacks.hpp"
 #include "referee/bot/tree.hpp"
 #include "referee/bot/visible.hpp"
 #include "referee/text/log.hpp"
+#include "referee/text/machine.hpp"
 #include "referee/text/words.hpp"
 
 namespace referee::bot {
@@ -63,6 +65,9 @@ Host::Impl::Impl(const Protections& found)
       processors_(processors_of_this_thread()),
       launcher_(found.close_range),
       groups_(found.cgroup, found.cgroup_kill) {
+  if (const std::string cure = text::cure_of(0); !cure.empty()) {
+    throw EnvironmentError("no bot can be watched: " + cure);
+  }
   if (!found.pidfd) {
     throw EnvironmentError(fmt::format(
         "no bot can be started on Linux {}, which has no process descriptors; use Linux 5.3 or "
@@ -87,6 +92,8 @@ Sandbox& Host::Impl::sandbox(const BotSpec& spec) {
     const auto system =
         hidden.empty() ? system_ : system_folders(protections_.landlock_abi, hidden);
     Limits limits = spec.limits;
+    // A compiler's are more than it needs.
+    if (spec.workshop.empty()) require_limits(limits);
     if (spec.command->sanitized) limits.memory = 0;  // looked at instead, see Command
     place = std::make_unique<Sandbox>(
         spec.isolated
@@ -132,7 +139,7 @@ void Host::Impl::wait(SteadyTime until) {
     until = std::min(until, bots_[i]->deadline());
   }
   if (!wait_for(watched_, until)) {
-    throw EnvironmentError("bots cannot be waited for: " + std::generic_category().message(errno));
+    throw EnvironmentError(text::system_text("wait for bots", errno));
   }
   if (waiting_.interrupted()) throw Interrupted();
   for (std::size_t i = 0; i < bots_.size(); ++i) {
@@ -224,20 +231,20 @@ Host::Host(const Protections& protections) {
   try {
     impl_ = std::make_unique<Impl>(protections);
   } catch (const std::system_error& error) {
-    throw EnvironmentError(error.what());
+    throw EnvironmentError(text::told(error));
   }
 }
 Host::~Host() = default;
 
-std::unique_ptr<Bot> Host::start(const BotSpec& spec, ClockKind clock) {
+std::unique_ptr<Bot> Host::start(const BotSpec& spec, ClockKind clock, ErrorSink errors) {
   try {
-    auto impl = std::make_shared<Bot::Impl>(*impl_, spec, clock);
+    auto impl = std::make_shared<Bot::Impl>(*impl_, spec, clock, std::move(errors));
     std::unique_ptr<Bot> bot(new Bot(impl));  // from here on its destructor cleans up
     impl->start();
     return bot;
   } catch (const std::system_error& error) {
     throw EnvironmentError(
-        fmt::format("bot '{}' could not be started: {}", spec.name, error.what()));
+        fmt::format("bot '{}' could not be started: {}", spec.name, text::told(error)));
   }
 }
 

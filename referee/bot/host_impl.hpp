@@ -19,6 +19,7 @@
 #include "referee/bot/guard.hpp"
 #include "referee/bot/guardian.hpp"
 #include "referee/bot/inspector.hpp"
+#include "referee/bot/lacks.hpp"
 #include "referee/bot/launcher.hpp"
 #include "referee/bot/process.hpp"
 #include "referee/bot/sandbox.hpp"
@@ -74,6 +75,8 @@ class Host::Impl {
   [[nodiscard]] bool hears_of_threads() const noexcept { return protections_.notify_continue; }
   [[nodiscard]] int processors() const noexcept { return processors_; }
   Inspector& inspector();
+  // kills_for_memory(), before any of its bots was started.
+  [[nodiscard]] std::uint64_t kills_at_start() const noexcept { return kills_at_start_; }
 
  private:
   [[nodiscard]] bool wait_for(std::span<pollfd> events, SteadyTime until);
@@ -92,6 +95,7 @@ class Host::Impl {
   const OwnWaitClock own_waits_;
   Duration waited_{};  // own_waits_, as read last
   Duration away_{};
+  const std::uint64_t kills_at_start_ = kills_for_memory();
   std::optional<Guardian> guardian_;
   std::optional<Inspector> inspector_;  // once there is something to look at
   SteadyTime next_look_{};

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "referee/bot/channel.hpp"
+#include "referee/text/machine.hpp"
 
 namespace referee::bot {
 namespace {
@@ -84,7 +85,7 @@ Inspector::~Inspector() {
 
 void Inspector::begin(Order order) {
   if (busy_ == threads_.size()) {
-    threads_.emplace_back([shared = shared_] { shared->work(); });
+    threads_.push_back(text::thread_for("looks at bots", [shared = shared_] { shared->work(); }));
   }
   ++busy_;
   shared_->orders.give(std::make_unique<Order>(std::move(order)));

@@ -12,6 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
@@ -20,6 +21,7 @@
 
 #include "referee/bot/advice.hpp"
 #include "referee/bot/filter.hpp"
+#include "referee/text/machine.hpp"
 
 namespace referee::bot {
 namespace {
@@ -42,14 +44,14 @@ struct Pipe {
 Descriptor above_stdio(Descriptor descriptor) {
   if (descriptor.get() > 2) return descriptor;
   Descriptor moved(::fcntl(descriptor.get(), F_DUPFD_CLOEXEC, 3));
-  if (!moved) throw std::system_error(errno, std::generic_category(), "no free descriptor");
+  if (!moved) throw text::SystemError("get a descriptor for a pipe");
   return moved;
 }
 
 Pipe make_pipe() {
   std::array<int, 2> ends{};
   if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
-    throw std::system_error(errno, std::generic_category(), "cannot make a pipe");
+    throw text::SystemError("make a pipe for a bot");
   }
   Pipe pipe{Descriptor(ends[0]), Descriptor(ends[1])};
   return {above_stdio(std::move(pipe.read)), above_stdio(std::move(pipe.write))};
@@ -57,7 +59,7 @@ Pipe make_pipe() {
 
 void set_non_blocking(const Descriptor& descriptor) {
   if (::fcntl(descriptor.get(), F_SETFL, O_NONBLOCK) != 0) {
-    throw std::system_error(errno, std::generic_category(), "cannot make a pipe non-blocking");
+    throw text::SystemError("make a pipe non-blocking");
   }
 }
 
@@ -195,15 +197,22 @@ int child_main(void* argument) noexcept {
   ::_exit(127);
 }
 
-// Whether a start failed because of the bot, not for want of something of ours.
-bool is_the_bots(const SetupError& error) noexcept {
+// Whether a start failed because of what the bot is. All else is the machine's.
+bool is_the_bots(const Command& command, const SetupError& error) {
   const std::string_view step = error.step;
-  return (step == "exec" || step == "entering its folder") && !referee_lacks(error.number);
+  if (step != "exec" && step != "entering its folder") return false;
+  constexpr std::array of_bots{ENOEXEC, ENOENT, ENOTDIR, EACCES,      ELOOP,
+                               E2BIG,   EINVAL, ELIBBAD, ENAMETOOLONG};
+  return std::find(of_bots.begin(), of_bots.end(), error.number) != of_bots.end() &&
+         !(error.number == EACCES && text::is_on_noexec(command.program));
 }
 
 std::string explain(const Command& command, const SetupError& error) {
   const std::string what = std::generic_category().message(error.number);
   std::string advice = error.number == EACCES ? root_advice(command) : "";
+  if (advice.empty() && !is_the_bots(command, error)) {
+    advice = text::cure_of(error.number, error.number == EACCES ? command.program : "");
+  }
   if (!advice.empty()) advice.insert(0, "; ");
   if (std::string_view(error.step) == "exec") {
     return fmt::format("program '{}' could not be started: {}", command.program.string(), what) +
@@ -213,7 +222,7 @@ std::string explain(const Command& command, const SetupError& error) {
     return fmt::format("folder '{}' could not be entered: {}", command.folder.string(), what) +
            advice;
   }
-  return fmt::format("the bot could not be set up ({}): {}", error.step, what);
+  return fmt::format("the bot could not be set up ({}): {}", error.step, what) + advice;
 }
 
 // The clock of a child that has not come to executing its program.
@@ -245,7 +254,7 @@ Launcher::Launcher(bool close_range) : close_range_(close_range), ignored_(ignor
   void* memory =
       ::mmap(nullptr, sizeof(Region), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) {
-    throw std::system_error(errno, std::generic_category(), "no memory to start bots with");
+    throw text::SystemError("get memory to start bots with");
   }
   region_ = static_cast<Region*>(memory);  // zeroed by the kernel
 }
@@ -255,7 +264,7 @@ Launcher::~Launcher() { ::munmap(region_, sizeof(Region)); }
 void Launcher::make_listener_sockets() {
   std::array<int, 2> ends{};
   if (::socketpair(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0, ends.data()) != 0) {
-    throw std::system_error(errno, std::generic_category(), "cannot make a socket pair");
+    throw text::SystemError("make a socket pair");
   }
   Descriptor in(ends[0]);
   Descriptor out(ends[1]);
@@ -313,8 +322,7 @@ std::variant<Child, LaunchFailure> Launcher::launch(const Command& command,
   const int clone_error = errno;
   ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
   if (pid < 0) {
-    return LaunchFailure{
-        "no process could be made: " + std::generic_category().message(clone_error), true};
+    return LaunchFailure{text::system_text("make a process for a bot", clone_error), true};
   }
 
   Child child{
@@ -328,7 +336,7 @@ std::variant<Child, LaunchFailure> Launcher::launch(const Command& command,
   if (sandbox.has_listener()) child.listener = receive_descriptor(listener_in_.get());
   if (region_->error.step != nullptr) {
     ::waitpid(pid, nullptr, 0);  // it has ended or is about to
-    return LaunchFailure{explain(command, region_->error), !is_the_bots(region_->error)};
+    return LaunchFailure{explain(command, region_->error), !is_the_bots(command, region_->error)};
   }
   if (region_->cpu_at_exec.tv_nsec == not_executed.tv_nsec) {
     return killed_on_its_way(command, pid);

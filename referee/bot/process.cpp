@@ -16,6 +16,7 @@
 #include <utility>
 
 #include "referee/bot/visible.hpp"
+#include "referee/text/machine.hpp"
 
 namespace referee::bot {
 
@@ -73,7 +74,7 @@ void Process::take_scratch(const std::filesystem::path& workshop, int preferred)
   scratch_.path = workshop;
   scratch_.handle = Descriptor(::open(workshop.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
   if (!scratch_.handle) {
-    throw std::system_error(errno, std::generic_category(), "cannot open " + workshop.string());
+    throw text::SystemError("open", workshop);
   }
 }
 

@@ -14,8 +14,10 @@
 #include <limits>
 #include <system_error>
 
+#include "referee/bot/lacks.hpp"
 #include "referee/bot/landlock.hpp"
 #include "referee/bot/tree.hpp"
+#include "referee/text/machine.hpp"
 
 namespace referee::bot {
 namespace {
@@ -71,7 +73,7 @@ OpenPaths open_paths(int landlock_abi, std::span<const PathRule> rules) {
   for (const PathRule& rule : without_repetitions(rules)) {
     Descriptor path(::open(rule.path.c_str(), O_PATH | O_CLOEXEC));
     if (!path && referee_lacks(errno)) {
-      throw std::system_error(errno, std::generic_category(), "cannot open " + rule.path.string());
+      throw text::SystemError("open", rule.path);
     }
     if (!path) continue;  // not there on this machine, or not ours to see
     struct stat status {};
@@ -112,11 +114,15 @@ void Sandbox::prepare_limits(const Limits& limits) {
     const rlim_t bounded = std::min(value, now.rlim_max);
     limits_.push_back({resource, {bounded, bounded}});
   };
-  // Bounds what the bot may set by itself, and leaves what is set now if that is less.
+  // Bounds what the bot may set by itself, and leaves what is set now if that is less, but gives it
+  // what is usual: judges have that.
   const auto add_soft = [this](int resource, rlim_t value) {
     rlimit now{};
     if (::getrlimit(static_cast<__rlimit_resource_t>(resource), &now) != 0) return;
-    limits_.push_back({resource, {std::min(value, now.rlim_cur), std::min(value, now.rlim_max)}});
+    limits_.push_back(
+        {resource,
+         {std::min({value, std::max<rlim_t>(now.rlim_cur, usual_stack), now.rlim_max}),
+          std::min(value, now.rlim_max)}});
   };
   add(RLIMIT_CORE, 0);
   add(RLIMIT_NOFILE, limits.open_files);
@@ -194,7 +200,7 @@ void Sandbox::prepare_files(int scratch, int folder) {
   }
   folder_ = 0;
   const auto check = [](long result, const char* what) {
-    if (result < 0) throw std::system_error(errno, std::generic_category(), what);
+    if (result < 0) throw text::SystemError(what);
   };
   landlock::RulesetAttributes attributes;
   attributes.handled_files = landlock::handled_files(landlock_abi_);
@@ -205,15 +211,16 @@ void Sandbox::prepare_files(int scratch, int folder) {
   // The kernel sets FD_CLOEXEC.
   const long made =
       landlock::create_ruleset(&attributes, landlock::attributes_size(landlock_abi_), 0);
-  check(made, "landlock_create_ruleset");
+  check(made, "begin the walls around files (landlock_create_ruleset)");
   rules_ = Descriptor(static_cast<int>(made));
   for (const OpenPaths* paths : std::initializer_list<const OpenPaths*>{shared_.get(), &own_}) {
     for (const OpenPath& open : *paths) {
-      check(landlock::add_path(rules_.get(), {open.access, open.path.get()}), "landlock_add_rule");
+      check(landlock::add_path(rules_.get(), {open.access, open.path.get()}),
+            "put up the walls around files (landlock_add_rule)");
     }
   }
   check(landlock::add_path(rules_.get(), {writing(landlock_abi_, programs_), scratch}),
-        "landlock_add_rule for the scratch folder");
+        "put up the walls around the scratch folder (landlock_add_rule)");
   folder_ = folder;
   starts_ = 1;
 }

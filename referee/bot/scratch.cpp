@@ -1,6 +1,7 @@
 #include "referee/bot/scratch.hpp"
 
 #include <fcntl.h>
+#include <fmt/core.h>
 #include <stdlib.h>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -15,6 +16,8 @@
 #include <utility>
 
 #include "referee/bot/folder.hpp"
+#include "referee/text/error.hpp"
+#include "referee/text/machine.hpp"
 
 namespace referee::bot {
 namespace {
@@ -85,29 +88,29 @@ bool is_untouched(const ScratchFolders::Folder& folder, const struct stat& now) 
 }  // namespace
 
 ScratchFolders::ScratchFolders() {
-  const fs::path place = fs::temp_directory_path();
+  const fs::path place = text::temporary_folder();
   remove_stale(place);
   // Another referee may remove a new folder before it is locked; then once more.
   for (int tries = 0; tries < 10; ++tries) {
     std::string name = (place / (std::string(name_prefix) + "XXXXXX")).string();
     if (::mkdtemp(name.data()) == nullptr) {
-      throw fs::filesystem_error("cannot make a scratch folder for bots", name,
-                                 std::error_code(errno, std::generic_category()));
+      throw text::SystemError("make a scratch folder for bots,", name);
     }
     Lock lock = lock_folder(name);
     const bool taken = lock.error == EWOULDBLOCK || lock.error == ENOENT;
     if (!lock.held && !taken) {
       ::rmdir(name.c_str());
-      throw fs::filesystem_error("cannot lock a scratch folder for bots", name,
-                                 std::error_code(lock.error, std::generic_category()));
+      throw text::SystemError("lock the scratch folder for bots", name, lock.error);
     }
     if (!lock.held || !fs::exists(name)) continue;
     lock_ = std::move(lock.held);
     root_ = name;
     return;
   }
-  throw fs::filesystem_error("cannot keep a scratch folder for bots", place,
-                             std::make_error_code(std::errc::resource_unavailable_try_again));
+  throw text::MachineError(fmt::format(
+      "cannot keep a scratch folder for bots in {}: something removes each at once; set TMPDIR to "
+      "another place",
+      place.string()));
 }
 
 ScratchFolders::~ScratchFolders() {
@@ -135,13 +138,11 @@ ScratchFolders::Folder ScratchFolders::make() {
   folder.number = ++made_;
   folder.path = root_ / std::to_string(folder.number);
   if (::mkdir(folder.path.c_str(), S_IRWXU) != 0) {
-    throw fs::filesystem_error("cannot make a scratch folder", folder.path,
-                               std::error_code(errno, std::generic_category()));
+    throw text::SystemError("make the scratch folder", folder.path);
   }
   folder.handle = Descriptor(::open(folder.path.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
   if (!folder.handle) {
-    throw fs::filesystem_error("cannot open a scratch folder", folder.path,
-                               std::error_code(errno, std::generic_category()));
+    throw text::SystemError("open the scratch folder", folder.path);
   }
   note_empty(folder);
   return folder;

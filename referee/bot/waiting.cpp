@@ -9,10 +9,12 @@
 #include <cstdint>
 #include <system_error>
 
+#include "referee/text/machine.hpp"
+
 namespace referee::bot {
 
 Waiting::Waiting() : wake_(::eventfd(0, EFD_CLOEXEC)) {
-  if (!wake_) throw std::system_error(errno, std::generic_category(), "cannot make an eventfd");
+  if (!wake_) throw text::SystemError("make an event descriptor");
 }
 
 SteadyTime Waiting::bounded(SteadyTime until) noexcept {

@@ -14,6 +14,7 @@
 
 #include "referee/bot/tree.hpp"
 #include "referee/text/log.hpp"
+#include "referee/text/machine.hpp"
 #include "referee/toolchain/cache.hpp"
 
 namespace referee::cli {
@@ -83,7 +84,7 @@ Serving::Serving(server::Site& site, const ServeOptions& options)
     : server_(site, options.server()) {
   std::cout << server_.address() << '\n' << std::flush;
   if (!options.no_browser) opened_ = open_browser(server_.address());
-  thread_ = std::thread([this] {
+  thread_ = text::thread_for("serving pages", [this] {
     try {
       server_.run();
     } catch (...) {

@@ -163,7 +163,7 @@ std::vector<std::string> values_of(const OptionFacts& option, const Typed& so_fa
     for (const rules::GameInfo& game : rules::games()) values.emplace_back(game.name);
   } else if (is({"language"})) {
     for (const toolchain::Language& language : toolchain::languages()) {
-      values.emplace_back(language.skeleton);
+      if (!language.skeleton.empty()) values.emplace_back(language.skeleton);
     }
   } else if (option.positional) {
     if (!is({"match"}) && !option.behind_dashes) values.emplace_back(files);

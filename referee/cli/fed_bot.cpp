@@ -20,14 +20,15 @@
 
 #include "referee/match/escaped_line.hpp"
 #include "referee/text/file.hpp"
+#include "referee/text/machine.hpp"
 
 namespace referee::cli {
 namespace {
 
 namespace fs = std::filesystem;
 
-[[noreturn]] void fail_to(const std::string& what) {
-  throw std::system_error(errno, std::generic_category(), "cannot " + what);
+[[noreturn]] void fail_to(std::string_view what, const fs::path& place = {}) {
+  throw text::SystemError(what, place);
 }
 
 class File {
@@ -207,11 +208,11 @@ class Feeder {
 }  // namespace
 
 FedPipes feed_in_debugger(const FedBot& bot) {
-  std::string name = (fs::canonical(fs::temp_directory_path()) / "referee-pipes-XXXXXX").string();
-  if (::mkdtemp(name.data()) == nullptr) fail_to("make a folder in " + name);
+  std::string name = (fs::canonical(text::temporary_folder()) / "referee-pipes-XXXXXX").string();
+  if (::mkdtemp(name.data()) == nullptr) fail_to("make the folder", name);
   FedPipes pipes{name};
   for (const fs::path& pipe : {pipes.in(), pipes.out()}) {
-    if (::mkfifo(pipe.c_str(), S_IRUSR | S_IWUSR) != 0) fail_to("make the pipe " + pipe.string());
+    if (::mkfifo(pipe.c_str(), S_IRUSR | S_IWUSR) != 0) fail_to("make the pipe", pipe);
   }
   const pid_t debugger = ::getpid();
   const auto handle = static_cast<int>(::syscall(SYS_pidfd_open, debugger, 0));

@@ -9,6 +9,8 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/signal_set.hpp>
 
+#include "referee/text/machine.hpp"
+
 namespace referee::cli {
 namespace {
 
@@ -39,7 +41,7 @@ class InterruptWatch::Impl {
     ::pthread_sigmask(SIG_BLOCK, &set, &before_);
     // The handler writes into a pipe that children share until they execute their program: it
     // may run in this thread only.
-    thread_ = std::thread([this, set] {
+    thread_ = text::thread_for("Ctrl-C", [this, set] {
       ::pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
       context_.run();
     });

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <csignal>
 #include <cstdlib>
 #include <exception>
 #include <filesystem>
@@ -33,6 +34,7 @@
 #include "referee/store/store.hpp"
 #include "referee/text/error.hpp"
 #include "referee/text/log.hpp"
+#include "referee/text/machine.hpp"
 #include "referee/text/nearest.hpp"
 #include "referee/text/utf8.hpp"
 #include "referee/toolchain/build.hpp"
@@ -57,6 +59,30 @@ void raise_descriptor_limit() {
   ::setrlimit(RLIMIT_NOFILE, &limit);
 }
 
+// A limit on the size of files (ulimit -f) then makes writing fail, which is told as other failures
+// are. A handler, because who starts bots and other programs need not undo it.
+void go_on(int) {}
+
+// The limit on this process's own processor time (ulimit -t). The kernel kills at the hard limit,
+// so the soft one is to come before it.
+void tell_of_used_time(int) {
+  constexpr std::string_view words =
+      "referee: error: this process has used the processor time that it may have (ulimit -t); "
+      "raise that limit and give the same command again: what has been played is kept\n";
+  [[maybe_unused]] const auto written = ::write(STDERR_FILENO, words.data(), words.size());
+  ::_exit(environment);
+}
+
+void meet_limits() {
+  static_cast<void>(std::signal(SIGXFSZ, go_on));
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_CPU, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return;
+  static_cast<void>(std::signal(SIGXCPU, tell_of_used_time));
+  if (limit.rlim_cur < limit.rlim_max || limit.rlim_cur < 2) return;
+  --limit.rlim_cur;
+  ::setrlimit(RLIMIT_CPU, &limit);
+}
+
 void protect_this_process() {
   // No bot may look into the referee, not even one run by the same user.
   ::prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
@@ -64,7 +90,7 @@ void protect_this_process() {
 }
 
 int report(int code, const std::exception& error) {
-  text::error("{}", error.what());
+  text::error("{}", text::told(error));
   return code;
 }
 
@@ -173,6 +199,7 @@ std::optional<int> serve_shells(const CommandLine& program, const std::vector<st
 int main_program(int argc, char** argv) {
   open_stdio();
   raise_descriptor_limit();
+  meet_limits();
   CommandLine program(
       "Plays your CodeCup bots against each other exactly as the official judge would.\n",
       fmt::format("referee {}", version_text()),
@@ -254,7 +281,7 @@ int main(int argc, char** argv) {
   try {
     return referee::cli::main_program(argc, argv);
   } catch (const std::exception& error) {
-    std::cerr << "referee: " << error.what() << '\n';
+    std::cerr << "referee: error: " << referee::text::told(error) << '\n';
     return referee::cli::environment;
   }
 }

@@ -7,6 +7,7 @@
 
 #include "referee/cli/common.hpp"
 #include "referee/report/wording.hpp"
+#include "referee/text/machine.hpp"
 
 namespace referee::cli {
 namespace {
@@ -20,7 +21,7 @@ ThinkingLine::ThinkingLine(std::array<std::string, 2> seats, std::string limit)
     : seats_(std::move(seats)),
       limit_(std::move(limit)),
       line_(std::cerr, [] { return terminal_width(2); }),
-      drawer_([this] { draw_until_ended(); }) {}
+      drawer_(text::thread_for("the line that tells who thinks", [this] { draw_until_ended(); })) {}
 
 ThinkingLine::~ThinkingLine() {
   {

@@ -14,6 +14,7 @@
 #include "referee/bot/search_path.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/fed_bot.hpp"
+#include "referee/text/machine.hpp"
 #include "referee/text/words.hpp"
 
 namespace referee::cli {
@@ -21,8 +22,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-[[noreturn]] void fail(const std::string& what) {
-  throw std::system_error(errno, std::generic_category(), what);
+[[noreturn]] void fail(std::string_view what, const fs::path& place) {
+  throw text::SystemError(what, place);
 }
 
 // Looked for before, so that an error is the only thing that is said.
@@ -38,12 +39,12 @@ void check_there_is(const std::string& tool) {
 }
 
 std::string write_input(const std::string& input) {
-  std::string name = (fs::temp_directory_path() / "referee-input-XXXXXX").string();
+  std::string name = (text::temporary_folder() / "referee-input-XXXXXX").string();
   const int file = ::mkstemp(name.data());
-  if (file < 0) fail("cannot make a file in " + fs::temp_directory_path().string());
+  if (file < 0) fail("make", name);
   for (std::size_t done = 0; done < input.size();) {
     const ssize_t size = ::write(file, input.data() + done, input.size() - done);
-    if (size < 0) fail("cannot write " + name);
+    if (size < 0) fail("write", name);
     done += static_cast<std::size_t>(size);
   }
   ::close(file);
@@ -105,13 +106,13 @@ void run_under_tool(const std::string& tool, const bot::Command& command,
   }
   if (!debugger) {
     const int in = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
-    if (in < 0 || ::dup2(in, STDIN_FILENO) < 0) fail("cannot read " + file);
+    if (in < 0 || ::dup2(in, STDIN_FILENO) < 0) fail("read", file);
   }
-  if (::chdir(command.folder.c_str()) != 0) fail("cannot go to " + command.folder.string());
+  if (::chdir(command.folder.c_str()) != 0) fail("enter", command.folder);
   // Once the tool runs, nobody else can say it.
   std::cerr << fmt::format("The bot reads {}.\n", file);
   ::execvp(pointers.front(), pointers.data());
-  fail("cannot start " + words.front());
+  fail("start", words.front());
 }
 
 }  // namespace referee::cli

@@ -8,6 +8,7 @@
 #include "referee/cli/output_file.hpp"
 #include "referee/cli/pages.hpp"
 #include "referee/cli/verbs.hpp"
+#include "referee/text/log.hpp"
 
 namespace referee::cli {
 namespace {
@@ -15,6 +16,7 @@ namespace {
 struct ReportOptions {
   std::string log;
   std::string html;
+  bool quiet = false;
 };
 
 }  // namespace
@@ -27,6 +29,7 @@ void add_report(CommandLine& program) {
       .unit("FILE")
       .required()
       .check(must_be_named);
+  verb.flag("-q,--quiet", options->quiet, "Print nothing but errors on standard error");
   verb.footer(
       "Examples:\n"
       "  referee report results/demo --html demo.html\n"
@@ -36,7 +39,10 @@ void add_report(CommandLine& program) {
       "records say; of larger tournaments it leaves out the lines that bots read. For the\n"
       "course of a comparison's test, and for checks, see compare --html and regress --html.\n\n"
       "Exit code 1 if a sealed tournament has been changed.");
-  verb.runs([options] { return write_report_page(options->html, options->log) ? done : failed; });
+  verb.runs([options] {
+    if (options->quiet) text::hush_notes();
+    return write_report_page(options->html, options->log) ? done : failed;
+  });
 }
 
 }  // namespace referee::cli

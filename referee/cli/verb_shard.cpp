@@ -29,6 +29,7 @@
 #include "referee/store/store_files.hpp"
 #include "referee/text/error.hpp"
 #include "referee/text/log.hpp"
+#include "referee/text/machine.hpp"
 #include "referee/text/words.hpp"
 #include "referee/toolchain/build.hpp"
 
@@ -216,9 +217,9 @@ int play_unattended(ShardOptions options) {
   } catch (const toolchain::CompileError&) {
     throw;
   } catch (const text::InputError& error) {
-    throw text::InputError(where + error.what());
+    throw text::InputError(where + text::told(error));
   } catch (const std::exception& error) {
-    throw text::MachineError(where + error.what());
+    throw text::MachineError(where + text::told(error));
   }
 }
 

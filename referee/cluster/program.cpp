@@ -26,6 +26,7 @@
 #include "referee/bot/search_path.hpp"
 #include "referee/store/shared_file.hpp"
 #include "referee/store/store_files.hpp"
+#include "referee/text/machine.hpp"
 #include "referee/text/words.hpp"
 
 namespace referee::cluster {
@@ -59,7 +60,7 @@ struct FreshProgram {
 // A file in memory, for what a program writes.
 bot::Descriptor memory_file() {
   bot::Descriptor file(::memfd_create("output", MFD_CLOEXEC));
-  if (!file) throw std::system_error(errno, std::generic_category(), "memfd_create");
+  if (!file) throw text::SystemError("make a file in memory");
   return file;
 }
 

@@ -487,7 +487,8 @@ std::vector<CheckedPoint> source_points(const toolchain::Built& built) {
 CheckedPoint failed_to_compile(const toolchain::CompileError& error) {
   std::string text = error.what();
   if (!error.output().empty()) text += "\n" + error.output();
-  return {"compiles", Finding::failed, text, "mend what the compiler says"};
+  return {"compiles", Finding::failed, text,
+          error.output().empty() ? "" : "mend what the compiler says"};
 }
 
 std::vector<CheckedPoint> check_bot(const BotCheckPlan& plan, bot::Host& host,

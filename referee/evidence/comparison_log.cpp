@@ -14,6 +14,7 @@
 #include "referee/bot/descriptor.hpp"
 #include "referee/evidence/question.hpp"
 #include "referee/store/file_lock.hpp"
+#include "referee/store/store_files.hpp"
 #include "referee/text/error.hpp"
 #include "referee/text/json_reader.hpp"
 #include "referee/text/log.hpp"
@@ -77,16 +78,11 @@ class LogLock {
  public:
   explicit LogLock(const std::filesystem::path& file)
       : file_(::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666)) {
-    if (!file_) throw unwritable(file, errno);
+    if (!file_) throw store::store_error("write", file, errno);
     if (const int error = store::wait_for_lock(file_.get(), F_WRLCK); error != 0) {
       text::warn("{} cannot be locked ({}); keep other comparisons from using it now",
                  file.string(), std::generic_category().message(error));
     }
-  }
-
-  static store::StoreError unwritable(const std::filesystem::path& file, int error) {
-    return store::StoreError(
-        fmt::format("cannot write {}: {}", file.string(), std::generic_category().message(error)));
   }
 
  private:
@@ -211,7 +207,7 @@ void ComparisonLog::add(const LoggedComparison& comparison) {
 void ComparisonLog::write(const LoggedComparison& comparison) const {
   std::ofstream out(file_, std::ios::app);
   out << (torn_ ? "\n" : "") + json_of(comparison).dump() + '\n' << std::flush;
-  if (!out) throw LogLock::unwritable(file_, errno);
+  if (!out) throw store::store_error("write", file_, errno);
 }
 
 double alpha_of_series(double whole, std::size_t place) noexcept {

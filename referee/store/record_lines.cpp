@@ -16,6 +16,7 @@
 #include "referee/match/plain_record.hpp"
 #include "referee/match/record_json.hpp"
 #include "referee/store/processors.hpp"
+#include "referee/text/machine.hpp"
 
 namespace referee::store {
 namespace {
@@ -103,7 +104,9 @@ class Parsing {
   Parsing(Batches& batches, const LineWork& work, std::size_t threads)
       : batches_(batches), work_(work), most_(threads + 2) {
     try {
-      for (std::size_t i = 0; i < threads; ++i) threads_.emplace_back([this] { run(); });
+      for (std::size_t i = 0; i < threads; ++i) {
+        threads_.push_back(text::thread_for("reading records", [this] { run(); }));
+      }
     } catch (const std::system_error&) {
       if (threads_.empty()) throw;  // one is enough
     }

@@ -10,6 +10,7 @@
 
 #include "referee/match/record_json.hpp"
 #include "referee/text/file.hpp"
+#include "referee/text/machine.hpp"
 
 namespace referee::store {
 namespace {
@@ -43,7 +44,7 @@ std::uint64_t number_of(std::string_view line, std::uint64_t position) {
 void each_in_file(const fs::path& file, const std::function<bool(const RecordEntry&)>& visit) {
   std::ifstream in(file, std::ios::binary);
   if (!in) {
-    throw std::system_error(errno, std::generic_category(), "cannot read " + file.string());
+    throw text::SystemError("read", file);
   }
   std::string line;
   if (!std::getline(in, line)) throw NoRecords(fmt::format("'{}' is empty", file.string()));

@@ -11,6 +11,7 @@
 
 #include "referee/bot/descriptor.hpp"
 #include "referee/store/whole_file.hpp"
+#include "referee/text/machine.hpp"
 
 namespace referee::store {
 namespace {
@@ -30,7 +31,6 @@ std::string name_before_number(std::string_view label) {
 }  // namespace
 
 StoreError store_error(std::string_view action, const path& path, int error) {
-  const bool full = error == ENOSPC || error == EDQUOT;
   if (error == ELOOP) {
     return StoreError(
         fmt::format("cannot {} {}: it is a link, a second name of a file, or no regular file; "
@@ -38,9 +38,7 @@ StoreError store_error(std::string_view action, const path& path, int error) {
                     "there may have made it: look at it, and remove it",
                     action, path.string()));
   }
-  return StoreError(fmt::format("cannot {} {}: {}{}", action, path.string(),
-                                std::generic_category().message(error),
-                                full ? "; make room there or choose another place" : ""));
+  return StoreError(text::system_text(action, path, error));
 }
 
 std::vector<path> record_files(const path& folder) {

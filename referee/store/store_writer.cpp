@@ -16,6 +16,23 @@
 #include "referee/text/log.hpp"
 
 namespace referee::store {
+namespace {
+
+// What is written to a file that has been removed or moved would be lost.
+void require_in_place(const std::filesystem::path& file, const struct stat& ours) {
+  struct stat there {};
+  if (::stat(file.c_str(), &there) == 0 && there.st_dev == ours.st_dev &&
+      there.st_ino == ours.st_ino) {
+    return;
+  }
+  throw StoreError(fmt::format(
+      "{} is not there any more: it, or a folder above it, was {} while matches were played; {} "
+      "and give the same command again",
+      file.string(), ours.st_nlink == 0 ? "removed" : "moved",
+      ours.st_nlink == 0 ? "its records are lost: keep the folder" : "put it back"));
+}
+
+}  // namespace
 
 void StoreWriter::append(std::string_view line) {
   if (line.find('\n') != std::string_view::npos || line.size() > LineReader::longest) {
@@ -25,6 +42,7 @@ void StoreWriter::append(std::string_view line) {
   if (!file_) open_file();
   struct stat before {};
   if (::fstat(file_.get(), &before) != 0) throw store_error("write", path_, errno);
+  require_in_place(path_, before);
   const int error = write_all(file_.get(), std::string(line) + "\n");
   if (error == 0) return;
   StoreError failure = store_error("write", path_, error);
@@ -37,6 +55,8 @@ void StoreWriter::append(std::string_view line) {
 
 void StoreWriter::sync() {
   if (!file_) return;
+  struct stat now {};
+  if (::fstat(file_.get(), &now) == 0) require_in_place(path_, now);
   if (::fdatasync(file_.get()) != 0) throw store_error("write", path_, errno);
   text::debug("store: synced {}", path_.c_str());
 }

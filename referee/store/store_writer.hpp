@@ -23,11 +23,12 @@ class StoreWriter {
   StoreWriter(std::filesystem::path elsewhere, std::string label)
       : folder_(std::move(elsewhere)), label_(std::move(label)), random_number_(true) {}
 
-  // Writes one line and its newline. If that fails (disk full), removes what was written of
-  // the line and throws StoreError; later lines may be tried. Throws std::invalid_argument for
-  // a text that contains a newline or is longer than 16 MiB, which could not be read back.
+  // Writes one line and its newline. If that fails (disk full, the file is not where it was made),
+  // removes what was written of the line and throws StoreError; later lines may be tried. Throws
+  // std::invalid_argument for a text that contains a newline or is longer than 16 MiB, which could
+  // not be read back.
   void append(std::string_view line);
-  // Flushes what was written to disk. Throws StoreError.
+  // Flushes what was written to disk. Throws StoreError, also if the file is not in its place.
   void sync();
 
  private:

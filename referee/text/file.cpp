@@ -7,6 +7,8 @@
 #include <cerrno>
 #include <system_error>
 
+#include "referee/text/machine.hpp"
+
 namespace referee::text {
 namespace {
 
@@ -25,9 +27,7 @@ class Opened {
   int number_;
 };
 
-[[noreturn]] void fail(const std::filesystem::path& file) {
-  throw std::system_error(errno, std::generic_category(), "cannot read " + file.string());
-}
+[[noreturn]] void fail(const std::filesystem::path& file) { throw SystemError("read", file); }
 
 }  // namespace
 

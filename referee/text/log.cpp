@@ -13,6 +13,7 @@
 #include <system_error>
 
 #include "referee/text/error.hpp"
+#include "referee/text/machine.hpp"
 #include "referee/text/utf8.hpp"
 
 namespace referee::text {
@@ -39,8 +40,7 @@ void close_in_children(std::FILE* file) { ::fcntl(::fileno(file), F_SETFD, FD_CL
 void require_writable(const std::string& name) {
   std::FILE* const file = std::fopen(name.c_str(), "ae");
   if (file == nullptr) {
-    throw MachineError(
-        fmt::format("cannot write the log {}: {}", name, std::generic_category().message(errno)));
+    throw SystemError("write the log", name);
   }
   std::fclose(file);
 }

@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <cerrno>
 #include <chrono>
 #include <fstream>
 #include <optional>
@@ -16,6 +18,7 @@
 #include "referee/bot/executable.hpp"
 #include "referee/text/file.hpp"
 #include "referee/text/log.hpp"
+#include "referee/text/machine.hpp"
 #include "referee/text/sha256.hpp"
 #include "referee/text/words.hpp"
 #include "referee/toolchain/cache.hpp"
@@ -124,9 +127,39 @@ fs::path project_of(const fs::path& folder, const fs::path& compiler) {
   return real;
 }
 
+void write(const fs::path& file, std::string_view text) {
+  errno = 0;
+  std::ofstream out(file, std::ios::binary);
+  out << text;
+  out.close();
+  if (!out) throw text::SystemError("write", file, errno != 0 ? errno : EIO);
+}
+
+// Of a program, or of all files in a folder with their names; empty if it cannot be read.
+std::string hash_of(const fs::path& made) {
+  std::error_code error;
+  std::vector<fs::path> files;
+  if (!fs::is_directory(made, error)) files.push_back(made);
+  for (fs::recursive_directory_iterator entry(made, error), end; !error && entry != end;
+       entry.increment(error)) {
+    if (entry->is_regular_file(error)) files.push_back(entry->path());
+  }
+  std::sort(files.begin(), files.end());
+  text::Sha256 hash;
+  try {
+    for (const fs::path& file : files) {
+      hash.add(file.lexically_relative(made).string());
+      hash.add(text::sha256(text::read_file(file)));
+    }
+  } catch (const std::system_error&) {
+    return {};
+  }
+  return hash.hex();
+}
+
 // What checks the syntax of a source that is run as it is; empty if nothing does.
 std::vector<std::string> checking_words(const std::string& interpreter, const std::string& name) {
-  if (interpreter == "python3") return {"python3", "-m", "py_compile", name};
+  if (interpreter.starts_with("python")) return {interpreter, "-m", "py_compile", name};
   if (interpreter == "node") return {"node", "--check", name};
   return {};
 }
@@ -181,28 +214,30 @@ class Job {
     return text::sha256(all).substr(0, 32);
   }
 
-  bool read_facts(const fs::path& folder) {
+  // Returns the hash of what was made, if all can be read.
+  std::optional<std::string> read_facts(const fs::path& folder) {
     std::string text;
     try {
       text = text::read_file(folder / "build.json");
     } catch (const std::system_error&) {
-      return false;  // another process may have removed it
+      return std::nullopt;  // another process may have removed it
     }
     const Json facts = Json::parse(text, nullptr, false);
-    if (!facts.is_object()) return false;
+    if (!facts.is_object()) return std::nullopt;
     built_.output = facts.value("output", std::string());
     built_.seconds = facts.value("seconds", 0.0);
-    return true;
+    return facts.value("made", std::string());
   }
 
-  // Somebody may have removed a part of what is in the cache.
+  // Somebody may have removed a part of what is in the cache, or the disk has lost it.
   bool is_whole(const fs::path& folder) {
-    if (!read_facts(folder)) return false;
-    if (built_.facts.compile.empty()) {
-      return fs::is_regular_file(folder / alone_name / source_.file.filename());
-    }
-    return is_java_ ? fs::is_directory(folder / built_classes)
-                    : bot::is_executable_file(folder / built_program);
+    const auto made = read_facts(folder);
+    return made && *made == hash_of(folder / result_name());
+  }
+
+  [[nodiscard]] std::string_view result_name() const {
+    if (built_.facts.compile.empty()) return alone_name;
+    return is_java_ ? built_classes : built_program;
   }
 
   Entry make(const std::string& key) {
@@ -212,12 +247,13 @@ class Job {
     if (built_.facts.compile.empty()) {
       put_alone(draft.result(), source_.file, text_, source_.companions);
     }
-    const Json facts{{"source", source_.file.string()},   {"hash", built_.facts.hash},
-                     {"language", built_.facts.language}, {"compiler", built_.facts.compiler},
-                     {"compile", shown(words_)},          {"output", built_.output},
-                     {"seconds", built_.seconds}};
-    std::ofstream(draft.result() / "build.json")
-        << facts.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
+    const Json facts{
+        {"source", source_.file.string()},   {"hash", built_.facts.hash},
+        {"language", built_.facts.language}, {"compiler", built_.facts.compiler},
+        {"compile", shown(words_)},          {"output", built_.output},
+        {"seconds", built_.seconds},         {"made", hash_of(draft.result() / result_name())}};
+    write(draft.result() / "build.json",
+          facts.dump(2, ' ', false, Json::error_handler_t::replace) + '\n');
     return draft.keep(key);
   }
 
@@ -228,12 +264,18 @@ class Job {
     const auto begin = std::chrono::steady_clock::now();
     const WalledRun run = run_walled(words, draft.workshop(), hidden());
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
+    // A source that has these words may have made the compiler say them.
+    if (run.lack && text_.find(std::generic_category().message(*run.lack)) == std::string::npos) {
+      throw text::MachineError(
+          text::system_text("compile", source_.file, *run.lack, draft.workshop()));
+    }
     if (!run.succeeded) {
       throw CompileError(
           fmt::format("{} {}: {} {}; the command was: {}", bot::quote(source_.file),
                       built_.facts.compile.empty() ? "is no correct " + built_.facts.language
                                                    : "could not be compiled",
-                      compiler_.title(), run.ending, shown(words_)),
+                      compiler_.title(), run.ending, shown(words_)) +
+              advice_on(run.output),
           run.output);
     }
     built_.output = run.output;
@@ -250,6 +292,15 @@ class Job {
       all.push_back(project_of(folder, compiler_.words.front()));
     }
     return all;
+  }
+
+  // Both languages have one ending.
+  [[nodiscard]] std::string advice_on(std::string_view output) const {
+    if (compiler_.name != "python3" ||
+        output.find("Missing parentheses in call to 'print'") == std::string_view::npos) {
+      return {};
+    }
+    return "; if it is Python 2, call it NAME.py2, or begin it with #!/usr/bin/env python2";
   }
 
   [[nodiscard]] std::string announcement() const {
@@ -275,20 +326,13 @@ class Job {
   }
 
   void copy_source(const fs::path& workshop) const {
-    std::ofstream out(workshop / source_.file.filename(), std::ios::binary);
-    out << text_;
-    out.close();
-    if (!out) {
-      throw text::MachineError(
-          fmt::format("cannot write to {}; is the disk full?", bot::quote(workshop)));
-    }
+    write(workshop / source_.file.filename(), text_);
     if (is_java_) fs::create_directory(workshop / built_classes);
   }
 
   // What the compiler was to make; nothing that only points elsewhere.
   void take_result(const Draft& draft) const {
-    const std::string_view what = is_java_ ? built_classes : built_program;
-    const fs::path made = draft.workshop() / what;
+    const fs::path made = draft.workshop() / result_name();
     const auto status = fs::symlink_status(made);
     if (is_java_ ? !fs::is_directory(status) : !fs::is_regular_file(status)) {
       throw CompileError(fmt::format("{}: {} made no program; the command was: {}",
@@ -297,7 +341,7 @@ class Job {
     }
     // Linkers say that it may be executed, which the walls do not let them.
     fs::permissions(made, fs::perms::owner_all);
-    fs::rename(made, draft.result() / what);
+    fs::rename(made, draft.result() / result_name());
   }
 
   const SourceFile& source_;

@@ -17,6 +17,7 @@
 #include "referee/bot/descriptor.hpp"
 #include "referee/text/error.hpp"
 #include "referee/text/file.hpp"
+#include "referee/text/machine.hpp"
 
 namespace referee::toolchain {
 namespace {
@@ -32,7 +33,7 @@ fs::path builds_folder() { return cache_folder() / "builds"; }
 void make_private(const fs::path& folder) {
   fs::create_directories(folder.parent_path());
   if (::mkdir(folder.c_str(), S_IRWXU) != 0 && errno != EEXIST) {
-    throw std::system_error(errno, std::generic_category(), "cannot make " + folder.string());
+    throw text::SystemError("make the folder", folder);
   }
   struct stat facts {};
   const bool ours = ::lstat(folder.c_str(), &facts) == 0 && S_ISDIR(facts.st_mode) &&
@@ -114,6 +115,13 @@ void remove_surplus() {
   }
 }
 
+// Whether this user may make `folder`, or write in it if it is there.
+bool may_be_made(fs::path folder) {
+  std::error_code ignored;
+  while (folder.has_relative_path() && !fs::exists(folder, ignored)) folder = folder.parent_path();
+  return ::access(folder.c_str(), W_OK | X_OK) == 0;
+}
+
 }  // namespace
 
 fs::path cache_folder() {
@@ -123,8 +131,12 @@ fs::path cache_folder() {
     return path.is_absolute() ? path : fs::path();
   };
   if (const fs::path cache = absolute("XDG_CACHE_HOME"); !cache.empty()) return cache / "referee";
-  if (const fs::path home = absolute("HOME"); !home.empty()) return home / ".cache" / "referee";
-  return fs::temp_directory_path() / fmt::format("referee-cache-{}", ::geteuid());
+  if (const fs::path home = absolute("HOME"); !home.empty()) {
+    // Containers and services often run as a user whose home is another's.
+    fs::path folder = home / ".cache" / "referee";
+    if (may_be_made(folder)) return folder;
+  }
+  return text::temporary_folder() / fmt::format("referee-cache-{}", ::geteuid());
 }
 
 std::optional<Entry> find_entry(const std::string& key) {
@@ -142,7 +154,7 @@ Draft::Draft() {
   make_private(builds_folder());
   std::string name = (builds_folder() / (std::string(draft_prefix) + "XXXXXX")).string();
   if (::mkdtemp(name.data()) == nullptr) {
-    throw std::system_error(errno, std::generic_category(), "cannot make " + name);
+    throw text::SystemError("make the folder", name);
   }
   folder_ = name;
   hold_ = locked(folder_, LOCK_EX);
@@ -170,7 +182,7 @@ Entry Draft::keep(const std::string& key) {
     if (made) break;
     ::usleep(10'000);
   }
-  throw std::system_error(errno, std::generic_category(), "cannot keep " + place.string());
+  throw text::SystemError("keep", place);
 }
 
 void keep_text(std::string_view folder, const std::string& name, std::string_view text) {
@@ -183,7 +195,7 @@ void keep_text(std::string_view folder, const std::string& name, std::string_vie
       ::rename(draft.c_str(), (place / name).c_str()) != 0) {
     const int error = errno;
     ::unlink(draft.c_str());
-    throw std::system_error(error, std::generic_category(), "cannot write " + draft);
+    throw text::SystemError("write", draft, error);
   }
 }
 

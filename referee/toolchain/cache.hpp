@@ -15,9 +15,9 @@ namespace referee::toolchain {
 // never what is in use.
 inline constexpr std::uint64_t most_cached_bytes = std::uint64_t{1} << 30;
 
-// $XDG_CACHE_HOME/referee, else ~/.cache/referee, else, where there is no home, a folder among the
-// temporary files. Need not exist. What is put there is executed: putting something there throws
-// text::MachineError if others may write to it.
+// $XDG_CACHE_HOME/referee, else ~/.cache/referee, else, where there is no home that this user may
+// write to, a folder among the temporary files. Need not exist. What is put there is executed:
+// putting something there throws text::MachineError if others may write to it.
 std::filesystem::path cache_folder();
 
 // A build in the cache. As long as `hold` lives no referee removes it.

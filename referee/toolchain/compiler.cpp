@@ -49,7 +49,7 @@ std::string version_of(const std::vector<std::string>& words, std::string_view v
     }
   }
   const std::string name = text::sha256(what + std::string(version_words)).substr(0, 32);
-  if (auto known = kept_text("compilers", name)) return *known;
+  if (auto known = kept_text("compilers", name); known && !known->empty()) return *known;
   std::vector<std::string> asking = words;
   asking.emplace_back(version_words);
   const Draft draft;

@@ -11,6 +11,7 @@ using Endings = std::span<const std::string_view>;
 constexpr std::array<std::string_view, 1> c_endings{".c"};
 constexpr std::array<std::string_view, 4> cpp_endings{".cpp", ".cc", ".cxx", ".C"};
 constexpr std::array<std::string_view, 1> python_endings{".py"};
+constexpr std::array<std::string_view, 1> python2_endings{".py2"};
 constexpr std::array<std::string_view, 1> java_endings{".java"};
 constexpr std::array<std::string_view, 3> pascal_endings{".pas", ".pp", ".dpr"};
 constexpr std::array<std::string_view, 1> javascript_endings{".js"};
@@ -19,9 +20,21 @@ constexpr std::array<std::string_view, 1> ocaml_endings{".ml"};
 constexpr std::array<std::string_view, 1> go_endings{".go"};
 constexpr std::array<std::string_view, 1> rust_endings{".rs"};
 
-enum Index : std::size_t { c, cpp, python, java, pascal, javascript, haskell, ocaml, go, rust };
+enum Index : std::size_t {
+  c,
+  cpp,
+  python,
+  java,
+  pascal,
+  javascript,
+  haskell,
+  ocaml,
+  go,
+  rust,
+  python2
+};
 
-constexpr std::array<Language, 10> all{{
+constexpr std::array<Language, 11> all{{
     {"C", c_endings, "gcc", "gcc", "-dumpfullversion", true, "c"},
     {"C++", cpp_endings, "g++", "g++", "-dumpfullversion", true, "cpp"},
     {"Python 3", python_endings, "python3", "python3", "--version", false, "python"},
@@ -32,6 +45,7 @@ constexpr std::array<Language, 10> all{{
     {"OCaml", ocaml_endings, "ocamlopt", "ocaml-nox", "-version", true, "ocaml"},
     {"Go", go_endings, "go", "golang-go", "version", true, "go"},
     {"Rust", rust_endings, "rustc", "rustc", "--version", true, "rust"},
+    {"Python 2", python2_endings, "python2", "python2", "--version", false, ""},
 }};
 
 constexpr std::array<unsigned, 6> known_years{2016, 2019, 2020, 2023, 2024, 2025};
@@ -75,6 +89,7 @@ constexpr std::array rows{
     Row{cpp, 2024, "11.3.0", gxx_2024, gxx_2024_page},
     Row{cpp, 2025, "13.2.0", gxx_2024, gxx_2024_page},
     Row{python, 2024, "3.10.6", "", "python3"},
+    Row{python2, 2024, "2.7.18", "", "python2"},
     // Java 19 takes sources for UTF-8 wherever it runs. The virtual machine of the compiler itself
     // is kept small.
     Row{java, 2024, "19.0.2",

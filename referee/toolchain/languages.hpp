@@ -20,13 +20,14 @@ struct Language {
   std::string_view package;                   // which Debian and Ubuntu have that in
   std::string_view version_words;             // what makes it print its version
   bool compiled = true;                       // false: the source is run as it is
-  std::string_view skeleton;                  // what `referee new` calls it: "cpp"
+  std::string_view skeleton;  // what `referee new` calls it: "cpp"; empty: it begins none
 };
 
 // All languages, in the order of the official page.
 std::span<const Language> languages() noexcept;
 
-// The language of a file by the ending of its name; null if it is none of these.
+// The language of a file by the ending of its name; null if it is none of these. A .py file is
+// taken for Python 3: that it is Python 2 its first line tells, see find_source().
 const Language* language_of(const std::filesystem::path& file) noexcept;
 
 // How one year's judge dealt with one language.

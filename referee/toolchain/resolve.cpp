@@ -41,8 +41,8 @@ struct Run {
 Run run_of(const SourceFile& source, const Built& built) {
   const std::string name = source.file.filename().string();
   const std::string played = source.stays ? source.file.string() : built.copy(name).string();
-  if (source.language->compiler == "python3") {
-    return {{"python3", played}, "python3 " + text::shell_word(name)};
+  if (const std::string python(source.language->compiler); python.starts_with("python")) {
+    return {{python, played}, python + " " + text::shell_word(name)};
   }
   if (source.language->compiler == "node") {
     if (built.facts.compiler == "d8") {
@@ -116,7 +116,11 @@ std::vector<std::exception_ptr> for_each(std::size_t count,
   };
   const std::size_t most = std::max(1U, std::thread::hardware_concurrency());
   std::vector<std::thread> others;
-  for (std::size_t i = 1; i < std::min(most, count); ++i) others.emplace_back(work);
+  try {
+    for (std::size_t i = 1; i < std::min(most, count); ++i) others.emplace_back(work);
+  } catch (const std::system_error&) {
+    // No further thread is to be had: those that are there do all.
+  }
   work();
   for (std::thread& other : others) other.join();
   return failures;

@@ -56,6 +56,11 @@ std::optional<SourceFile> find_source(std::string_view command, const fs::path& 
   if (words.front().find('/') == std::string::npos && is_in_path(words.front())) {
     return std::nullopt;
   }
+  // The judge had both until 2024, and one ending.
+  if (language->compiler == "python3" &&
+      bot::interpreter_line(source.file).find("python2") != std::string::npos) {
+    source.language = language_of("bot.py2");
+  }
   source.words.assign(words.begin() + 1, words.end());
   if (language->compiled) return source;
   for (const std::string& given : read) {

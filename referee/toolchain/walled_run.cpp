@@ -2,14 +2,17 @@
 
 #include <fmt/core.h>
 
+#include <cerrno>
 #include <chrono>
 #include <memory>
 #include <system_error>
 #include <utility>
 
 #include "referee/bot/bot.hpp"
+#include "referee/bot/lacks.hpp"
 #include "referee/bot/text.hpp"
 #include "referee/text/error.hpp"
+#include "referee/text/machine.hpp"
 #include "referee/text/words.hpp"
 
 namespace referee::toolchain {
@@ -49,6 +52,15 @@ std::vector<std::string> settings_of_compilers() {
   return there;
 }
 
+// What kept it from its work.
+std::optional<int> lack_of(const WalledRun& run, std::size_t memory, std::uint64_t kills_before) {
+  const bool killed = bot::kills_for_memory() > kills_before;
+  const auto told = killed ? ENOMEM : text::lack_told_in(run.output);
+  // Where there is as much as it may have, its own limit was the end of it.
+  if (told == ENOMEM && bot::available_memory() > memory) return std::nullopt;
+  return told;
+}
+
 }  // namespace
 
 WalledRun run_walled(const std::vector<std::string>& words, const fs::path& workshop,
@@ -64,6 +76,7 @@ WalledRun run_walled(const std::vector<std::string>& words, const fs::path& work
   spec.hidden = std::move(hidden);
 
   const auto begin = std::chrono::steady_clock::now();
+  const std::uint64_t kills_before = bot::kills_for_memory();
   bot::Host host(bot::probe_protections());
   const std::unique_ptr<bot::Bot> process = host.start(spec, bot::ClockKind::cpu);
   process->leave("", bot::Bot::Farewell::polite);
@@ -85,6 +98,7 @@ WalledRun run_walled(const std::vector<std::string>& words, const fs::path& work
     throw text::MachineError(fmt::format("{} could not be started: {}", spec.name,
                                          fault ? fault->reason : "for no known reason"));
   }
+  if (!run.succeeded) run.lack = lack_of(run, spec.limits.memory, kills_before);
   // Only of one that failed: runtimes try things that they can do without.
   if (!run.succeeded && !departure.refused.empty()) {
     run.ending += "; refused were: " + text::join(departure.refused);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,9 @@ struct WalledRun {
   bool succeeded = false;  // left with exit code 0
   // Else how it ended: "left with exit code 1", "took longer than the official 300 s".
   std::string ending;
+  // What the machine lacked (ENOSPC, ENOMEM, ...), as the output tells and the machine does not
+  // contradict, if it failed. The output may also be the source's own words.
+  std::optional<int> lack;
   std::string output;  // all that it wrote, in the order in which it did; at most the last 1 MiB
 };
 

@@ -11,6 +11,7 @@
 
 #include "referee/bot/content_hash.hpp"
 #include "referee/bot/moved_files.hpp"
+#include "referee/text/machine.hpp"
 #include "referee/text/sha256.hpp"
 
 namespace referee::tournament {
@@ -80,10 +81,9 @@ std::uint64_t bytes_of(const std::vector<fs::path>& files) {
 }
 
 fs::path temporary_folder() {
-  std::string name = (fs::temp_directory_path() / "referee-programs-XXXXXX").string();
+  std::string name = (text::temporary_folder() / "referee-programs-XXXXXX").string();
   if (::mkdtemp(name.data()) == nullptr) {
-    throw fs::filesystem_error("cannot make a folder", name,
-                               std::error_code(errno, std::generic_category()));
+    throw text::SystemError("make the folder", name);
   }
   return name;
 }
@@ -103,9 +103,8 @@ KeptPrograms::KeptPrograms(const store::Manifest& manifest, const RunCommands& c
       kept = keep(manifest.events[place.first].bots[place.second], *found.command);
     } catch (const bot::CommandError& error) {
       kept.why_not = error.what();
-    } catch (const fs::filesystem_error& error) {
-      kept.why_not = fmt::format("its program could not be copied to {}: {}", folder_.string(),
-                                 error.code().message());
+    } catch (const std::system_error& error) {
+      kept.why_not = "its program could not be copied: " + text::told(error);
     }
   }
 }

@@ -13,11 +13,13 @@ std::optional<ProgramWatch::Mark> ProgramWatch::mark_of(
     const std::filesystem::path& file) noexcept {
   struct stat facts {};
   if (::stat(file.c_str(), &facts) != 0) return std::nullopt;
-  return Mark{facts.st_dev, facts.st_ino, facts.st_size, facts.st_mtim};
+  return Mark{facts.st_dev, facts.st_ino, facts.st_size, facts.st_mode,
+              facts.st_uid, facts.st_gid, facts.st_mtim};
 }
 
 bool ProgramWatch::same(const Mark& one, const Mark& other) noexcept {
   return one.device == other.device && one.inode == other.inode && one.size == other.size &&
+         one.mode == other.mode && one.user == other.user && one.group == other.group &&
          one.changed.tv_sec == other.changed.tv_sec && one.changed.tv_nsec == other.changed.tv_nsec;
 }
 

@@ -34,6 +34,9 @@ class ProgramWatch {
     dev_t device = 0;
     ino_t inode = 0;
     off_t size = 0;
+    mode_t mode = 0;  // and who has it: whether it can be started
+    uid_t user = 0;
+    gid_t group = 0;
     timespec changed{};
   };
   struct Program {

@@ -39,6 +39,17 @@ TEST_F(SourceFileTest, AProgramIsAProgramWhateverItsName) {
   EXPECT_FALSE(find_source("./program.c", folder_));
 }
 
+TEST_F(SourceFileTest, ItsFirstLineTellsWhichPythonItIs) {
+  write("three.py", "#!/usr/bin/python3\nprint(2)\n");
+  write("two.py", "#!/usr/bin/env python2\nprint 2\n");
+  write("plain.py2", "print 2\n");
+  write("comment.py", "# python2\nprint(2)\n");
+  EXPECT_EQ(find_source("./three.py", folder_)->language->title, "Python 3");
+  EXPECT_EQ(find_source("./two.py", folder_)->language->title, "Python 2");
+  EXPECT_EQ(find_source("./plain.py2", folder_)->language->title, "Python 2");
+  EXPECT_EQ(find_source("./comment.py", folder_)->language->title, "Python 3");
+}
+
 TEST_F(SourceFileTest, OthersAreLeftToWhoeverResolvesThem) {
   fs::create_directory(folder_ / "folder.cpp");
   write("bot.txt", "");

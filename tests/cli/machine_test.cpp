@@ -1,0 +1,188 @@
+// What a machine lacks is the machine's failure: exit code 3, with what to do, and no bot pays.
+#include <sys/mount.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <optional>
+
+#include "folder.hpp"
+#include "mounts.hpp"
+
+namespace {
+
+using namespace cli_test;
+namespace fs = std::filesystem;
+
+constexpr const char* c_bot =
+    "#include <stdio.h>\n"
+    "int main(void) {\n"
+    "  char line[100];\n"
+    "  if (!fgets(line, sizeof line, stdin)) return 1;\n"
+    "  puts(\"no move\");\n"
+    "  fflush(stdout);\n"
+    "  while (fgets(line, sizeof line, stdin)) continue;\n"
+    "  return 0;\n"
+    "}\n";
+
+class Machine : public InFolder {
+ protected:
+  // In a shell, which sets variables and limits first.
+  [[nodiscard]] Ended shell(const std::string& before, const std::string& words) const {
+    return run({"bash", "-c", before + "; exec " + built::word("referee") + " " + words}, folder_);
+  }
+  // The machine is named as the reason, with `cure`, and no bot is.
+  static void expect_machine(const Ended& ended, std::string_view cure) {
+    EXPECT_EQ(ended.code, 3) << ended.out << ended.err;
+    EXPECT_NE(ended.err.find("referee: error: "), std::string::npos) << ended.err;
+    EXPECT_NE(ended.err.find(cure), std::string::npos) << ended.err;
+    EXPECT_EQ(ended.out.find("launch"), std::string::npos) << ended.out;
+  }
+  [[nodiscard]] static std::string a_match() {
+    return "match box " + built::word("box-greedy") + " " + built::word("box-random") + " --seed 1";
+  }
+};
+
+TEST_F(Machine, LimitsBelowThoseOfBotsAreNamedBeforeABotMeetsThem) {
+  expect_machine(shell("ulimit -f 20", a_match()),
+                 "ulimit -f 65536, or allow bots less with --file-size");
+  expect_machine(shell("ulimit -n 100", a_match()),
+                 "ulimit -n 256, or allow bots less with --open-files");
+  expect_machine(shell("ulimit -v 900000", a_match()),
+                 "ulimit -v 1048576, or allow bots less with --memory");
+  expect_machine(shell("ulimit -d 100000", a_match()), "ulimit -d 1048576");
+  expect_machine(shell("ulimit -s 100", a_match()), "ulimit -s 8192");
+  expect_machine(shell("ulimit -t 5", a_match()), "ulimit -t 31, or allow bots less with --budget");
+}
+
+TEST_F(Machine, AFileThatMayNotGrowIsToldAsAFullDiskIs) {
+  const auto bot = [](const char* name, const char* program) {
+    return Json{{"name", name}, {"command", built::word(program)}, {"file_size", 1}};
+  };
+  const Json config{{"game", "box"},
+                    {"rounds", 2000},
+                    {"bots", {bot("a", "box-greedy"), bot("b", "box-random")}}};
+  write("c.json", config.dump());
+  const Ended ended = shell("ulimit -f 1024", "tournament c.json --out o --quiet");
+  expect_machine(ended, "ulimit -f (ulimit -f is 1024 here)");
+  EXPECT_GT(records_in(path("o")).size(), 10U) << "what was played is kept";
+}
+
+TEST_F(Machine, FoldersThatVariablesNameAreToldWithTheVariable) {
+  expect_machine(shell("TMPDIR=/nowhere; export TMPDIR", a_match()),
+                 "TMPDIR names /nowhere, which cannot be used");
+  write("file", "");
+  expect_machine(shell("unset TMPDIR; TEMP=$PWD/file; export TEMP", a_match()),
+                 "TEMP names " + path("file").string());
+  if (!own_mounts()) GTEST_SKIP() << "mounting is refused here: " << std::strerror(errno);
+  const SmallDisk disk(path("closed"), "size=1m", MS_RDONLY);
+  write("bot.c", c_bot);
+  const std::string words = "match black-hole ./bot.c 'referee random black-hole' --seed 1";
+  expect_machine(shell("XDG_CACHE_HOME=$PWD/closed; export XDG_CACHE_HOME", words),
+                 "set XDG_CACHE_HOME to another place");
+  expect_machine(shell("TMPDIR=$PWD/closed; export TMPDIR", a_match()),
+                 "set TMPDIR to another place");
+  // A home that cannot be written to is as good as none.
+  const Ended ended =
+      shell("unset XDG_CACHE_HOME; HOME=$PWD/closed; TMPDIR=$PWD; export HOME TMPDIR", words);
+  EXPECT_EQ(ended.code, 1) << ended.err;  // its move is refused: it was compiled
+  EXPECT_TRUE(fs::exists(path("referee-cache-" + std::to_string(::geteuid()))));
+}
+
+TEST_F(Machine, ADiskThatIsFullWhileASourceIsCompiledSaysNothingOfTheSource) {
+  if (!own_mounts()) GTEST_SKIP() << "mounting is refused here: " << std::strerror(errno);
+  const SmallDisk disk(path("disk"), "size=28k");
+  write("bot.c", c_bot);
+  const std::string set = "XDG_CACHE_HOME=$PWD/disk; export XDG_CACHE_HOME";
+  expect_machine(shell(set, "check bot.c --game black-hole"), "make room there");
+  expect_machine(shell(set, "match black-hole ./bot.c ./bot.c"), "make room there");
+  // A source that says so itself has failed by itself.
+  disk.mount_again("size=20m", 0);
+  write("bot.c", "#error No space left on device\n");
+  const Ended ended = shell(set, "match black-hole ./bot.c ./bot.c");
+  EXPECT_EQ(ended.code, 1) << ended.err;
+}
+
+TEST_F(Machine, AProgramOnAFileSystemWithoutExecutionIsNotToldToBeMadeExecutable) {
+  if (!own_mounts()) GTEST_SKIP() << "mounting is refused here: " << std::strerror(errno);
+  const SmallDisk disk(path("disk"), "size=20m", MS_NOEXEC);
+  write("disk/bot.sh", "#!/bin/sh\n");
+  fs::permissions(path("disk/bot.sh"), fs::perms::owner_all);
+  expect_machine(referee({"match", "box", "disk/bot.sh", "referee random box"}),
+                 "disk/bot.sh: Permission denied; its file system is mounted noexec");
+  write("bot.c", c_bot);
+  expect_machine(shell("XDG_CACHE_HOME=$PWD/disk; export XDG_CACHE_HOME",
+                       "match black-hole ./bot.c 'referee random black-hole'"),
+                 "set XDG_CACHE_HOME to another place");
+}
+
+TEST_F(Machine, ABuildThatTheDiskHasDamagedIsMadeAgain) {
+  write("bot.c", c_bot);
+  const std::string set = "XDG_CACHE_HOME=$PWD/cache; export XDG_CACHE_HOME";
+  const std::string words = "match black-hole ./bot.c 'referee random black-hole' --seed 1 --json";
+  const auto plays = [&] {
+    const Ended ended = shell(set, words);
+    EXPECT_EQ(ended.code, 1) << ended.err;
+    const Json record = Json::parse(ended.out);
+    EXPECT_EQ(record["faults"][0]["line"], "no move") << record["faults"];
+  };
+  plays();
+  fs::path program;
+  for (const auto& entry : fs::recursive_directory_iterator(path("cache/referee/builds"))) {
+    if (entry.path().filename() == "bot") program = entry.path();
+  }
+  ASSERT_FALSE(program.empty());
+  // As long as it was, and zeros at its end: what some file systems leave of a power cut.
+  const auto size = fs::file_size(program);
+  fs::resize_file(program, size / 2);
+  fs::resize_file(program, size);
+  plays();
+  std::ofstream(program.parent_path() / "build.json") << "{";
+  plays();
+}
+
+// Its bots move the folder, or their programs, when they are started for the third time.
+class Meanwhile : public Machine {
+ protected:
+  void write_config(const std::string& then) {
+    fs::copy_file(built::file("box-random"), path("rb"));
+    write_program("bot.sh",
+                  "#!/bin/sh\n"
+                  "echo >>count\n"
+                  "[ $(wc -l <count) -ne 3 ] || { " +
+                      then +
+                      "; }\n"
+                      "exec " +
+                      built::word("box-random") + "\n");
+    write("c.json",
+          "{\"game\": \"box\", \"rounds\": 4, \"isolation\": \"off\", \"bots\": [{\"name\": \"a\", "
+          "\"command\": \"./bot.sh\"}, {\"name\": \"b\", \"command\": \"./rb\"}]}\n");
+  }
+  const Words words_{"tournament", "c.json", "--out", "o", "--jobs", "1"};
+};
+
+TEST_F(Meanwhile, ResultsThatAreMovedAwayEndTheRun) {
+  write_config("mv o elsewhere");
+  const Ended ended = referee(words_);
+  expect_machine(ended, "o/matches-0001.jsonl is not there any more");
+  EXPECT_EQ(records_in(path("elsewhere")).size(), 2U);
+}
+
+TEST_F(Meanwhile, AProgramThatLosesItsRightsGetsNoFault) {
+  write_config("chmod 600 rb");
+  const Ended ended = referee(words_);
+  EXPECT_EQ(ended.code, 0) << ended.err;  // by its copy
+  for (const Json& record : records_in(path("o"))) EXPECT_TRUE(record["faults"].empty()) << record;
+}
+
+TEST_F(Meanwhile, AFolderThatIsGoneEndsTheRun) {
+  write_config("mv ../sub ../gone");
+  fs::create_directory(path("sub"));
+  for (const char* name : {"c.json", "bot.sh", "rb"}) fs::rename(path(name), path("sub") / name);
+  const Ended ended = referee({"tournament", "sub/c.json", "--out", "o", "--jobs", "1"});
+  EXPECT_EQ(ended.code, 3) << ended.err;
+  for (const Json& record : records_in(path("o"))) EXPECT_TRUE(record["faults"].empty()) << record;
+}
+
+}  // namespace
