@@ -141,7 +141,7 @@ std::optional<std::string> lack_of_machine(const Ending& ending, const Limits& l
   const auto lack = text::lack_told_in(words);
   if ((lack == ENOSPC || lack == EDQUOT) && is_full(ending.scratch)) {
     return "its scratch folder is on a disk that is full; " +
-           text::cure_of(*lack, text::temporary_folder() / ".");
+           text::cure_of(*lack, text::temporary_folder() / "referee-bots");
   }
   if (tells_of_threads(words) && !ending.was_refused && lacks_threads(limits)) {
     return "it got no further thread or process; " + text::cure_of(EAGAIN);

@@ -32,22 +32,24 @@ const char* temporary_variable() {
   return found != temporary_variables.end() ? *found : nullptr;
 }
 
-bool is_within(const fs::path& place, const fs::path& folder) {
-  return folder.is_absolute() &&
-         std::mismatch(folder.begin(), folder.end(), place.begin(), place.end()).first ==
-             folder.end();
+// Whether `place` is in what we have made in `folder`. What users put there is theirs to move.
+bool is_ours_in(const fs::path& folder, const fs::path& place) {
+  if (!folder.is_absolute()) return false;
+  const auto [rest, below] =
+      std::mismatch(folder.begin(), folder.end(), place.begin(), place.end());
+  return rest == folder.end() && below != place.end() && below->string().starts_with("referee");
 }
 
 // The variable that moves what lies there; empty if none does.
 std::string variable_of(const fs::path& place) {
   const std::string cache = value_of("XDG_CACHE_HOME");
   const std::string home = value_of("HOME");
-  if ((!cache.empty() && is_within(place, cache)) ||
-      (!home.empty() && is_within(place, fs::path(home) / ".cache"))) {
+  if ((!cache.empty() && is_ours_in(cache, place)) ||
+      (!home.empty() && is_ours_in(fs::path(home) / ".cache", place))) {
     return "XDG_CACHE_HOME";
   }
   const char* temporary = temporary_variable();
-  if (is_within(place, temporary != nullptr ? value_of(temporary) : "/tmp")) {
+  if (is_ours_in(temporary != nullptr ? value_of(temporary) : "/tmp", place)) {
     return temporary != nullptr ? temporary : "TMPDIR";
   }
   return {};
@@ -192,7 +194,7 @@ std::string told(const std::exception& error) {
   while (tried.ends_with(' ') || tried.ends_with(':')) tried.remove_suffix(1);
   constexpr std::string_view cannot = "cannot ";
   if (tried.starts_with(cannot)) tried.remove_prefix(cannot.size());
-  if (tried.empty()) tried = "make a thread or use a lock";  // what throws without words
+  if (tried.empty()) tried = "make a thread";  // what throws without words
   return system_text(tried, place, system->code().value());
 }
 

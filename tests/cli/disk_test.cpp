@@ -77,7 +77,7 @@ TEST_F(Disk, WithoutRoomForTheManifestNothingBegins) {
 
 TEST_F(Disk, AReadOnlyFolder) {
   mount_disk(MS_RDONLY, "size=64k");
-  expect_error(3, "cannot make the folder disk/o: Read-only file system",
+  expect_error(3, "cannot make the folder disk/o: Read-only file system; choose another place",
                {"tournament", "c.json", "--out", "disk/o"});
   const Ended ended = referee({"tournament", "c.json", "--out", "disk"});
   EXPECT_EQ(ended.code, 3);

@@ -147,16 +147,19 @@ TEST(StoreLimits, AReadOnlyFolderCanBeReadAndNotWritten) {
     const Store store = Store::create(folder, manifest);
     StoreWriter writer(store);
     const auto failure = error_of<StoreError>([&] { writer.append(lines(1)); });
-    require(failure == "cannot write " + (folder / "matches-0002.jsonl").string() +
-                           ": Read-only file system",
-            failure.value_or("no failure"));
+    require(
+        failure && failure->starts_with("cannot write " + (folder / "matches-0002.jsonl").string() +
+                                        ": Read-only file system"),
+        failure.value_or("no failure"));
     const path other = temporary.path() / "other";
     const auto no_folder = error_of<StoreError>([&] { Store::create(other, manifest); });
-    require(no_folder == "cannot make the folder " + other.string() + ": Read-only file system",
+    require(no_folder && no_folder->starts_with("cannot make the folder " + other.string() +
+                                                ": Read-only file system"),
             no_folder.value_or("no failure"));
     const auto no_file = error_of<StoreError>([&] { Store::create(temporary.path(), manifest); });
-    require(no_file == "cannot write " + (temporary.path() / "manifest.json").string() +
-                           ": Read-only file system",
+    require(no_file && no_file->starts_with("cannot write " +
+                                            (temporary.path() / "manifest.json").string() +
+                                            ": Read-only file system"),
             no_file.value_or("no failure"));
   });
 }
@@ -171,9 +174,10 @@ TEST(StoreLimits, AnOrdinaryUserIsToldThatAccessIsDenied) {
     }
     const auto failure =
         error_of<StoreError>([&] { Store::create(temporary.path() / "x", long_cup()); });
-    require(failure == "cannot make the folder " + (temporary.path() / "x").string() +
-                           ": Permission denied",
-            failure.value_or("no failure"));
+    require(
+        failure && failure->starts_with("cannot make the folder " +
+                                        (temporary.path() / "x").string() + ": Permission denied"),
+        failure.value_or("no failure"));
   });
 }
 
@@ -197,7 +201,7 @@ TEST(StoreLimits, ALineThatFitsInPartLeavesNothing) {
     for (const std::size_t part : {std::size_t{0}, std::size_t{1}, lines(1).size()}) {
       limit(whole + part);
       const auto failure = error_of<StoreError>([&] { writer.append(lines(1)); });
-      require(failure == "cannot write " + file.string() + ": File too large",
+      require(failure && failure->starts_with("cannot write " + file.string() + ": File too large"),
               failure.value_or("no failure"));
       require(std::filesystem::file_size(file) == whole, "a part of the line stayed");
     }

@@ -73,8 +73,8 @@ TEST(Machine, AFolderThatAVariableNamesIsToldWithIt) {
   const Variable cache("XDG_CACHE_HOME", "/some/cache");
   const Variable temporary("TMPDIR", "/some/tmp");
   EXPECT_TRUE(contains(cure_of(EROFS, "/some/cache/referee/x"), "XDG_CACHE_HOME"));
-  EXPECT_TRUE(contains(cure_of(ENOSPC, "/some/tmp/x"), "set TMPDIR to another place"));
-  EXPECT_EQ(cure_of(EROFS, "/some/tmpfile"), "choose another place");
+  EXPECT_TRUE(contains(cure_of(ENOSPC, "/some/tmp/referee-x"), "set TMPDIR to another place"));
+  EXPECT_EQ(cure_of(EROFS, "/some/tmp/results"), "choose another place");
   EXPECT_THROW(
       {
         try {
