@@ -2,12 +2,15 @@
 
 #include <fcntl.h>
 #include <fmt/core.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <system_error>
 
 #include "referee/cli/exit_code.hpp"
 #include "referee/store/store_files.hpp"
+#include "referee/text/log.hpp"
 
 namespace referee::cli {
 namespace {
@@ -69,7 +72,15 @@ OutputFile::OutputFile(const Options& options) : name_(options.file) {
 void OutputFile::write(std::string_view text) {
   if (whole_) {
     whole_->write(text);
-  } else if (const int error = store::write_all(direct_.get(), text); error != 0) {
+    return;
+  }
+  struct stat before {};
+  const bool known = ::fstat(direct_.get(), &before) == 0 && S_ISREG(before.st_mode);
+  if (const int error = store::write_all(direct_.get(), text); error != 0) {
+    // No part of a line stays behind the lines of others.
+    if (known && ::ftruncate(direct_.get(), before.st_size) != 0) {
+      text::debug("{}: a part of a line could not be removed", name_);
+    }
     throw store::store_error("write", name_, error);
   }
 }

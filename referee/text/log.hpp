@@ -25,7 +25,7 @@ struct LogOptions {
 // Without a call errors and warnings go to standard error. The environment variable SPDLOG_LEVEL
 // (debug, info, warning, error) sets the level of standard error where `verbose` does not; errors
 // always appear. Replaces what an earlier call has set up. To be called while there are no other
-// threads. Throws MachineError if the file cannot be written.
+// threads. Throws SystemError if the file cannot be written.
 void set_up_log(const LogOptions& options);
 
 // Whether debug lines go to standard error, where they would disturb a live display.

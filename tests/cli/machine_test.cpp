@@ -40,7 +40,8 @@ class Machine : public InFolder {
     EXPECT_EQ(ended.out.find("launch"), std::string::npos) << ended.out;
   }
   [[nodiscard]] static std::string a_match() {
-    return "match box " + built::word("box-greedy") + " " + built::word("box-random") + " --seed 1";
+    const auto word = [](const char* name) { return referee::text::shell_word(built::word(name)); };
+    return "match box " + word("box-greedy") + " " + word("box-random") + " --seed 1";
   }
 };
 
@@ -57,16 +58,15 @@ TEST_F(Machine, LimitsBelowThoseOfBotsAreNamedBeforeABotMeetsThem) {
 }
 
 TEST_F(Machine, AFileThatMayNotGrowIsToldAsAFullDiskIs) {
-  const auto bot = [](const char* name, const char* program) {
-    return Json{{"name", name}, {"command", built::word(program)}, {"file_size", 1}};
-  };
-  const Json config{{"game", "box"},
-                    {"rounds", 2000},
-                    {"bots", {bot("a", "box-greedy"), bot("b", "box-random")}}};
-  write("c.json", config.dump());
-  const Ended ended = shell("ulimit -f 1024", "tournament c.json --out o --quiet");
-  expect_machine(ended, "ulimit -f (ulimit -f is 1024 here)");
-  EXPECT_GT(records_in(path("o")).size(), 10U) << "what was played is kept";
+  const std::string words = a_match() + " --file-size 1 --out log.jsonl";
+  EXPECT_EQ(shell("true", words).code, 0);
+  const std::string record = read("log.jsonl");
+  std::string almost;
+  while (almost.size() + record.size() <= 1 << 20) almost += record;
+  write("log.jsonl", almost);
+  const Ended ended = shell("ulimit -f 1024", words);
+  expect_machine(ended, "cannot write log.jsonl: File too large; raise");
+  EXPECT_EQ(read("log.jsonl"), almost) << "what was there is kept, and no part of a line is added";
 }
 
 TEST_F(Machine, FoldersThatVariablesNameAreToldWithTheVariable) {

@@ -65,6 +65,7 @@ TEST(FaultScene, TheFailedTurnCostsWhatTheMovesHaveNot) {
 TEST(FaultScene, TellsWhatTheBotWroteSinceItsLastAnswer) {
   MatchRecord record = with_times();
   auto& departure = record.measured.bots[0].departure;
+  departure.stderr_head.clear();
   departure.stderr_tail = "one\ntwo\nthe end\n";
   departure.stderr_total = 16;
   record.measured.stderr_bytes = {4, 100, 4};

@@ -57,7 +57,8 @@ match::MatchRecord full_record() {
   departure.killed = true;
   departure.refused = {"fork"};
   departure.blind_spot = "children that came and went";
-  departure.stderr_total = 3;
+  departure.stderr_total = 4;
+  departure.stderr_head = "z";
   departure.stderr_tail = "abc";
   return record;
 }

@@ -101,7 +101,7 @@ TEST_F(LogFile, ThatCannotBeWrittenIsTheMachinesFailure) {
   try {
     set_up_log({false, name});
     FAIL() << "no error";
-  } catch (const MachineError& error) {
+  } catch (const std::system_error& error) {
     EXPECT_EQ(error.what(), "cannot write the log " + name + ": No such file or directory");
   }
   EXPECT_FALSE(fs::exists(folder_ / "no"));
