@@ -113,7 +113,7 @@ export function MatchesView({ data, query, go }: { data: Data; query: URLSearchP
                   <td class="n">{facts.swing > 0 ? `${facts.swing} at ${facts.swingPly}` : "–"}</td>
                   <td class="n">{facts.slowestPly ? `${timeText(facts.slowest)} at ${facts.slowestPly}` : "–"}</td>
                   <td class="n">{facts.slowestPly ? percent(facts.used) : "–"}</td>
-                  <td>{(match.faults ?? []).map((fault) => `${fault.kind} of ${match.bots[fault.seat - 1]!.name} at ${fault.ply || "?"} `)}
+                  <td>{(match.faults ?? []).map((fault) => `${fault.kind} of ${match.bots[fault.seat - 1]!.name} at ${fault.ply || "?"}`).join(", ")}
                     {facts.repeats !== null && `repeats match ${facts.repeats}`}</td>
                 </tr>
               );

@@ -239,8 +239,8 @@ function EventView({ data, game }: { data: Data; game: Game }) {
                 <td class="n">{line.seats[0].length ? fixed(meanOf(line.seats[0]).mean) : "–"}</td>
                 <td class="n">{line.seats[1].length ? fixed(meanOf(line.seats[1]).mean) : "–"}</td>
                 <td class={Object.keys(line.faults).length ? "bad" : "dim"}>
-                  {Object.entries(line.faults).map(([kind, count]) => (
-                    <a href={`#/matches?${new URLSearchParams({ game: game.name, bot: line.name, result: "faults" })}`}>{count} {kind} </a>
+                  {Object.entries(line.faults).map(([kind, count], i) => (
+                    <>{i > 0 && ", "}<a href={`#/matches?${new URLSearchParams({ game: game.name, bot: line.name, result: "faults" })}`}>{count} {kind}</a></>
                   ))}
                   {Object.keys(line.faults).length === 0 && "none"}
                 </td>
