@@ -35,19 +35,21 @@ using Json = nlohmann::json;
 constexpr std::string_view built_classes = "classes";
 constexpr std::string_view built_program = "bot";
 
+void write(const fs::path& file, std::string_view text) {
+  errno = 0;
+  std::ofstream out(file, std::ios::binary);
+  out << text;
+  out.close();
+  if (!out) throw text::SystemError("write", file, errno != 0 ? errno : EIO);
+}
+
 // Of `file` with this content, in the result of a draft.
 void put_alone(const fs::path& result, const fs::path& file, std::string_view content,
                std::span<const fs::path> companions) {
   const fs::path folder = result / alone_name;
   fs::create_directory(folder);
   const fs::path copy = folder / file.filename();
-  std::ofstream out(copy, std::ios::binary);
-  out << content;
-  out.close();
-  if (!out) {
-    throw text::MachineError(
-        fmt::format("cannot write to {}; is the disk full?", bot::quote(folder)));
-  }
+  write(copy, content);
   fs::permissions(copy, fs::status(file).permissions() & fs::perms(0555));
   for (const fs::path& companion : companions) {
     const fs::path link = folder / companion.lexically_relative(file.parent_path());
@@ -127,14 +129,6 @@ fs::path project_of(const fs::path& folder, const fs::path& compiler) {
   return real;
 }
 
-void write(const fs::path& file, std::string_view text) {
-  errno = 0;
-  std::ofstream out(file, std::ios::binary);
-  out << text;
-  out.close();
-  if (!out) throw text::SystemError("write", file, errno != 0 ? errno : EIO);
-}
-
 // Of a program, or of all files in a folder with their names; empty if it cannot be read.
 std::string hash_of(const fs::path& made) {
   std::error_code error;
@@ -142,7 +136,8 @@ std::string hash_of(const fs::path& made) {
   if (!fs::is_directory(made, error)) files.push_back(made);
   for (fs::recursive_directory_iterator entry(made, error), end; !error && entry != end;
        entry.increment(error)) {
-    if (entry->is_regular_file(error)) files.push_back(entry->path());
+    // Links are to files beside the source, which may change.
+    if (entry->is_regular_file(error) && !entry->is_symlink(error)) files.push_back(entry->path());
   }
   std::sort(files.begin(), files.end());
   text::Sha256 hash;
