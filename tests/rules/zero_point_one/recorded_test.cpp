@@ -1,6 +1,11 @@
-// Recorded official games of 0.1 agree with our rules, and one that was tampered with does not.
+// Recorded official games of 0.1 agree with our rules, come back byte for byte, and what was
+// tampered with is found.
 #include "rules/zero_point_one/recorded.hpp"
 
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -11,9 +16,17 @@
 namespace rules::zero_point_one {
 namespace {
 
-RecordedGame read_row(const std::string& row) {
-  const auto& format = record_format();
-  return parse_recorded(format, row, RecordedColumns(format));
+constexpr std::string_view header =
+    "Game,Round,IsSwiss,User1,Score1,Status1,User2,Score2,Status2,Moves";
+
+std::vector<RecordedGame> read_rows(const std::string& rows) {
+  return parse_recorded_file(record_format(), std::string(header) + "\n" + rows);
+}
+
+// What is wrong with a game of these results and moves.
+std::vector<std::string> found_in(const std::string& first, const std::string& second,
+                                  const std::string& moves) {
+  return replay(info(), read_rows("1,1,swiss,a ," + first + ",b," + second + "," + moves).at(0));
 }
 
 constexpr std::string_view moves_cell =
@@ -21,24 +34,47 @@ constexpr std::string_view moves_cell =
 
 TEST(RecordedRow, AgreesOrSaysWhereNot) {
   const std::string moves(moves_cell);
-  const RecordedGame game = read_row("1,1,final,a,21,WIN,b,1,LOSE," + moves);
-  EXPECT_EQ(replay(info(), game), std::vector<std::string>{});
-  EXPECT_EQ(to_row(record_format(), game), "1,1,final,a,21,WIN,b,1,LOSE," + moves);
-  EXPECT_EQ(replay(info(), read_row("1,1,final,a,21,WIN,b,0,LOSE," + moves)).size(), 1U);
-  EXPECT_EQ(replay(info(), read_row("1,1,final,a,21,WIN,b,1,LOSE," + moves + " a1b1")).size(), 1U);
+  EXPECT_EQ(found_in("21,WIN", "1,LOSE", moves), std::vector<std::string>{});
+  EXPECT_EQ(found_in("21,WIN", "0,LOSE", moves).size(), 1U);
+  EXPECT_EQ(found_in("21,WIN", "1,LOSE", moves + " a1b1").size(), 1U);
   const std::string shorter = moves.substr(0, moves.rfind(' '));
-  EXPECT_EQ(replay(info(), read_row("1,1,final,a,0,TIMEOUT,b,21,WIN," + shorter)).size(), 0U);
-  EXPECT_EQ(replay(info(), read_row("1,1,final,a,11,DRAW,b,11,DRAW," + shorter)).size(), 1U);
-}
-
-TEST(RecordedRow, MayHaveNoMoves) {
-  const RecordedGame game = read_row("1,1,final,a,0,EXIT,b,21,WIN,");
-  EXPECT_TRUE(game.moves.empty());
-  EXPECT_EQ(replay(info(), game), std::vector<std::string>{});
+  for (const char* word : {"TIMEOUT", "ILLEGAL", "CRASH", "EXIT"}) {
+    EXPECT_EQ(found_in(std::string("0,") + word, "21,WIN", shorter), std::vector<std::string>{});
+    EXPECT_EQ(found_in(std::string("0,") + word, "21,WIN", ""), std::vector<std::string>{});
+    EXPECT_EQ(found_in(std::string("1,") + word, "21,WIN", shorter).size(), 1U);
+  }
+  EXPECT_FALSE(found_in("11,DRAW", "11,DRAW", shorter).empty());
 }
 
 TEST(RecordedRow, HasMovesSeparatedByOneBlank) {
-  EXPECT_THROW((void)read_row("1,1,final,a,21,WIN,b,1,LOSE,a1b1  b2b3"), std::invalid_argument);
+  const std::string row = "1,1,swiss,a,21,WIN,b,1,LOSE,";
+  EXPECT_NO_THROW((void)read_rows(row + std::string(moves_cell)));
+  EXPECT_THROW((void)read_rows(row + "WADADAADDAFNAFAA  addaaffadadaanwa"), std::invalid_argument);
+}
+
+TEST(RecordedGames, AgreeAndComeBackByteForByte) {
+  const std::string folder = REFEREE_SHARED_DIR "/data/zero-point-one";
+  if (!std::filesystem::exists(folder)) GTEST_SKIP() << "no recorded games in " << folder;
+  std::map<std::string, int> words;
+  std::size_t count = 0;
+  for (const char* const name : {"/official-1.csv", "/official-odd.csv"}) {
+    std::ifstream in(folder + name);
+    const std::string text{std::istreambuf_iterator<char>(in), {}};
+    const auto games = parse_recorded_file(record_format(), text);
+    std::string again = std::string(header) + "\n";
+    for (const RecordedGame& game : games) {
+      EXPECT_EQ(replay(info(), game), std::vector<std::string>{}) << game.number;
+      for (const Seat seat : {Seat::first, Seat::second}) ++words[std::string(word_of(game, seat))];
+      again += to_row(record_format(), game, header) + "\n";
+    }
+    EXPECT_EQ(again, text);
+    count += games.size();
+  }
+  EXPECT_EQ(count, 104U);
+  EXPECT_EQ(
+      words,
+      (std::map<std::string, int>{
+          {"CRASH", 2}, {"DRAW", 30}, {"ILLEGAL", 6}, {"LOSE", 74}, {"TIMEOUT", 7}, {"WIN", 89}}));
 }
 
 }  // namespace
