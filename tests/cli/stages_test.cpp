@@ -28,15 +28,6 @@ class Stages : public InFolder {
   static Json swiss() {
     return {{"game", "black-hole"}, {"format", "swiss"}, {"rounds", 3}, {"bots", bots_of(5)}};
   }
-  static Json knockout() {
-    return {{"game", "black-hole"},
-            {"format", "knockout"},
-            {"tie_break", 2},
-            {"bots",
-             {{{"name", "x"}, {"command", built::word("black-hole-random") + " 1"}},
-              {{"name", "y"}, {"command", built::word("black-hole-random") + " 2"}},
-              {{"name", "z"}, {"command", built::word("black-hole-random") + " 3"}}}}};
-  }
   static Json official() {
     return {{"game", "black-hole"}, {"format", "official"}, {"swiss_rounds", 2},
             {"qualify", 3},         {"rounds", 2},          {"bots", bots_of(6)}};
@@ -50,18 +41,6 @@ class Stages : public InFolder {
   }
   void play_stage() const {
     for (const char* part : {"1/3", "2/3", "3/3"}) expect(0, {"shard", "o", part, "--quiet"});
-  }
-  // Stage by stage, by hand; returns how many there were.
-  int play_by_hand() const {
-    for (int stage = 1; stage < 50; ++stage) {
-      play_stage();
-      const Ended ended = referee({"merge", "o", "--json"});
-      if (ended.code == 0) return stage;
-      const Json report = Json::parse(ended.out);
-      EXPECT_EQ(report["stage"]["number"], stage + 1) << ended.out;
-      if (report["stage"]["number"] != stage + 1) return stage;
-    }
-    return 0;
   }
   void expect_as_alone() const {
     expect(0, {"tournament", "c.json", "--out", "alone", "--quiet"});
@@ -99,20 +78,6 @@ TEST_F(Stages, ASwissIsPlayedRoundByRound) {
   expect_as_alone();
 }
 
-TEST_F(Stages, AllFormatsTogetherEndAsOnOneMachine) {
-  config({all_against_all(), official(), swiss()});
-  EXPECT_EQ(play_by_hand(), 3);
-  expect_as_alone();
-}
-
-// Bots that answer from the same list of moves tie, so that all play-offs are played.
-TEST_F(Stages, AKnockoutPlaysItsPlayOffs) {
-  config({knockout()});
-  const int stages = play_by_hand();
-  EXPECT_GE(stages, 2);
-  expect_as_alone();
-}
-
 TEST_F(Stages, WhatOneProcessHasPlayedGoesOnInParts) {
   config({swiss(), all_against_all()});
   expect(0, {"tournament", "c.json", "--out", "alone", "--quiet"});
@@ -128,28 +93,6 @@ TEST_F(Stages, WhatOneProcessHasPlayedGoesOnInParts) {
             Json::parse(R"({"number": 2, "matches": 2, "missing": [[10, 11]]})"));
   play_stage();
   EXPECT_EQ(merged(0)["sha256"], merged(0, "alone")["sha256"]);
-}
-
-// Bots that do not repeat themselves: another record of a match of a closed stage, in a file that
-// comes first by its name, must not change who plays in the next stage.
-TEST_F(Stages, ALateRecordChangesNothing) {
-  config({swiss()});
-  play_stage();
-  merged(1);
-  // The same matches with the results of the seats exchanged.
-  std::string other;
-  for (const Json& played : records_in(path("o"))) {
-    Json record = played;
-    std::swap(record["result"]["seats"][0], record["result"]["seats"][1]);
-    other += record.dump() + "\n";
-  }
-  const std::string pairings = expect(0, {"standings", "o", "--json"});
-  write("o/matches-0000.jsonl", other);
-  EXPECT_EQ(expect(0, {"standings", "o", "--json"}), pairings);
-  play_stage();
-  EXPECT_EQ(merged(1)["stage"]["number"], 3);
-  play_stage();
-  expect_as_alone();
 }
 
 TEST_F(Stages, AClosedStageThatHasChangedIsNoticed) {
@@ -257,17 +200,6 @@ TEST_F(SubmitStages, ItGoesOnInTheStageThatItFinds) {
   EXPECT_EQ(submit().code, 0);
   expect_as_alone();
   EXPECT_EQ(submit().out, submit().out);
-}
-
-TEST_F(SubmitStages, JobsOfAnEarlierStageAreNoneOfThisOne) {
-  config({swiss()});
-  play_stage();
-  const std::string id = merged(1)["tournament"];
-  write("bin/queue", "referee-" + id.substr(0, 12) + "-s1-3|2|R|8_2|None\n");
-  EXPECT_EQ(submit().code, 0);
-  EXPECT_EQ(submitted().size(), 2U);
-  EXPECT_EQ(lines_of(read("bin/cancelled")), (Words{"--quiet 8_2", "--quiet 8_2"}));
-  expect_as_alone();
 }
 
 }  // namespace
