@@ -1,0 +1,53 @@
+// A tournament whose parts are played by nobody: their records are written as a runner would.
+#pragma once
+
+#include <filesystem>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "referee/cluster/submission.hpp"
+#include "referee/store/merge.hpp"
+#include "referee/store/shard.hpp"
+#include "referee/store/store_writer.hpp"
+#include "tests/store/support.hpp"
+
+namespace referee::cluster {
+
+// The records of a part that are not there yet, but at most so many.
+inline void play_part(const store::Store& store, const store::Stage& stage,
+                      const store::Shard& part, std::size_t most = 1000) {
+  std::set<std::uint64_t> there;
+  store.read(
+      [&](const store::MatchSummary& match, std::string_view) { there.insert(match.match); });
+  const store::Schedule schedule = test::schedule_of(store);
+  store::StoreWriter writer(store, store::label_of(part));
+  for (const store::MatchRange& range : store::Cut(stage, part.count).ranges_of(part.number)) {
+    for (std::uint64_t match = range.begin; match < range.end; ++match) {
+      if (there.contains(match)) continue;
+      if (most-- == 0) return;
+      writer.append(match::to_line(test::record(store.manifest(), schedule, match)));
+    }
+  }
+}
+
+// Twelve matches, of six rounds.
+class Planned : public testing::Test {
+ protected:
+  Planned() : store_(store::Store::create(folder_.path(), manifest_)) {
+    work_.folder = folder_.path();
+    work_.tournament = store_.id();
+    work_.parts = 3;
+    work_.settings.program = "/opt/referee";
+    work_.settings.pause = 0.001;
+    work_.settings.look_every = 0.001;
+  }
+
+  test::TemporaryFolder folder_;
+  store::Manifest manifest_ = test::manifest({test::event("box", {"a", "b"}, 6)});
+  store::Store store_;
+  Work work_;
+};
+
+}  // namespace referee::cluster
