@@ -1,5 +1,5 @@
 // All that bots write to their standard error, in files: a folder for each bot, and in it a file
-// for each of its games in which it wrote something, "box-000017-seat-1-against-greedy.log".
+// for each of its games in which it wrote something, "GAME-000017-seat-1-against-greedy.log".
 #pragma once
 
 #include <array>
