@@ -102,15 +102,21 @@ class Sudoku final : public NaiveGame {
     if (line.back() == '!') claimed_ = to_move();
     const Seat reader = other(to_move());
     ++moves_;
-    mail_.send(reader, line);
-    if (over()) close();
+    if (!over()) {
+      mail_.send(reader, line);
+    } else {  // the last move is not passed on
+      for (const Seat seat : {Seat::first, Seat::second}) mail_.send(seat, "Quit");
+    }
     return line;
   }
 
   void forfeit(Seat seat) override {
     if (over()) return;
     failed_ = seat;
-    close();
+    mail_.close(seat, "Quit");
+    // A last move that has not been passed on stays with its player.
+    if (moves_ > 0) mail_.close(other(seat), "Quit");
+    if (moves_ == 0) mail_.send(other(seat), "Quit");
   }
 
   rules::Result result() const override {
@@ -135,10 +141,6 @@ class Sudoku final : public NaiveGame {
 
  private:
   bool full() const { return board_.full(); }
-  void close() {
-    mail_.close(Seat::first, "Quit");
-    mail_.close(Seat::second, "Quit");
-  }
 
   bool with_rule_;
   Board board_;
