@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "referee/match/replay.hpp"
+#include "referee/text/words.hpp"
 #include "rules/catalogue.hpp"
 #include "rules/quote.hpp"
 
@@ -107,12 +108,11 @@ std::string unread_columns(const std::vector<std::string>& columns) {
 }
 
 std::string titles_of_recorded_games() {
-  std::string text;
+  std::vector<std::string_view> titles;
   for (const rules::GameInfo& game : rules::games()) {
-    if (game.record_format == nullptr) continue;
-    text += (text.empty() ? "" : " and ") + std::string(game.title);
+    if (game.record_format != nullptr) titles.push_back(game.title);
   }
-  return text;
+  return text::join_with(titles, "and");
 }
 
 MatchRecord record_of(const rules::GameInfo& info, const RecordedGame& game) {

@@ -77,7 +77,7 @@ TEST_F(Export, Transcript) {
 TEST_F(Export, WhatItRefuses) {
   write("c.json", small_config("6561", 1));
   expect(0, {"tournament", "c.json", "--out", "o", "--quiet"});
-  expect_error(2, "'o' has no game of Box, and others have no official form",
+  expect_error(2, "'o' has no game of Box, 0.1 and Sudoku, and others have no official form",
                {"export", "o", "--as", "official"});
   expect_error(2, "--players goes with --as official; the other forms have the names anyway",
                {"export", "o", "--players"});
@@ -212,7 +212,7 @@ TEST_F(Export, ImportTakesTheMarkOfASpreadsheet) {
 TEST_F(Export, ImportNamesFileAndLine) {
   expect_error(2, "there is no file 'none.csv'", {"import", "none.csv"});
   write("games.csv", "game,round\n");
-  expect_error(2, "games.csv: line 1: the column color1 is missing", {"import", "games.csv"});
+  expect_error(2, "games.csv: line 1: the column score1 is missing", {"import", "games.csv"});
   EXPECT_FALSE(fs::exists(path("results"))) << "nothing is made of what is refused";
   expect(0, {"import", csv(), "--out", "o", "--quiet"});
   write("c.json", small_config("box", 1));

@@ -124,10 +124,19 @@ TEST(RecordedGames, AMoveThatIsNoneHasNoRow) {
 
 TEST(RecordedGames, AreFoundByTheirHeader) {
   const std::string header(format().header());
-  for (const std::string& line : {header, header + ",player1,player2",
-                                  std::string("moves,game,round"), std::string("what")}) {
+  for (const std::string& line :
+       {header, header + ",player1,player2", std::string("moves,game,round,color1,color2")}) {
     EXPECT_EQ(recorded_game_of(line), &box()) << line;
   }
+  const auto* sudoku = rules::find_game("sudoku");
+  const std::string its(sudoku->record_format->header());
+  EXPECT_EQ(recorded_game_of(its), sudoku);
+  // Without its last column the games tell which one it is.
+  const std::string shorter = its.substr(0, its.rfind(','));
+  EXPECT_EQ(recorded_game_of(shorter, "1,1,final,a,2,WIN,b,0,ILLEGAL,Dg7 Aa1"), sudoku);
+  EXPECT_EQ(
+      recorded_game_of(shorter, "1,1,final,a,0,CRASH,b,21,WIN,WADADAADDAFNAFAA addaaffadadaanwa"),
+      rules::find_game("zero-point-one"));
   EXPECT_TRUE(rules::is_recorded_header(format(), header));
   EXPECT_TRUE(rules::is_recorded_header(format(), "game,rund"));
   EXPECT_TRUE(rules::is_recorded_header(format(), "moves,\"round\",game"));
