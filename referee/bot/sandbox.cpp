@@ -38,12 +38,6 @@ constexpr std::uint64_t writing(int abi, bool programs) {
          ~(programs ? std::uint64_t{0} : landlock::execute);
 }
 
-// Whether `path` is `folder` or beneath it; both canonical.
-bool is_within(const std::filesystem::path& path, const std::filesystem::path& folder) {
-  return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first ==
-         folder.end();
-}
-
 // Leaves out what is beneath a folder with the same rights, as /bin mostly is: every rule
 // costs every bot's start a microsecond.
 std::vector<PathRule> without_repetitions(std::span<const PathRule> rules) {
@@ -65,6 +59,11 @@ std::vector<PathRule> without_repetitions(std::span<const PathRule> rules) {
 }
 
 }  // namespace
+
+bool is_within(const std::filesystem::path& path, const std::filesystem::path& folder) {
+  return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first ==
+         folder.end();
+}
 
 OpenPaths open_paths(int landlock_abi, std::span<const PathRule> rules) {
   OpenPaths result;

@@ -34,6 +34,9 @@ struct PathRule {
   Access access = Access::read;
 };
 
+// Whether `path` is `folder` or beneath it; both canonical.
+bool is_within(const std::filesystem::path& path, const std::filesystem::path& folder);
+
 // Folders held open, so that starting a bot looks up no names.
 struct OpenPath {
   Descriptor path;

@@ -23,12 +23,6 @@ fs::path real_path(const fs::path& path) {
   return missing ? path.lexically_normal() : real;
 }
 
-// Whether `path` is `folder` or below it.
-bool is_within(const fs::path& path, const fs::path& folder) {
-  return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first ==
-         folder.end();
-}
-
 // Processes, devices, settings of the machine: not files of a bot, whatever its command names.
 bool is_of_the_kernel(const fs::path& path) {
   return is_within(path, "/proc") || is_within(path, "/sys") || is_within(path, "/dev");
