@@ -21,7 +21,7 @@ class AcceptChanged : public InFolder {
                               {{"a", built::word("black-hole-random") + " 1"},
                                {"mine", "./mine 2"},
                                {"c", built::word("black-hole-greedy")}}));
-    expect(0, {"tournament", "c.json", "--out", "o", "--quiet"});
+    expect(0, {"tournament", "c.json", "--seed", "1", "--out", "o", "--quiet"});
   }
 
   // The program behind "mine".
@@ -31,7 +31,7 @@ class AcceptChanged : public InFolder {
   }
   // The standings after continuing with the current program.
   [[nodiscard]] std::string accept() const {
-    expect(0, {"tournament", "c.json", "--out", "o", "--quiet", "--accept-changed"});
+    expect(0, {"tournament", "c.json", "--seed", "1", "--out", "o", "--quiet", "--accept-changed"});
     return standings();
   }
   [[nodiscard]] std::string standings() const { return expect(0, {"standings", "o", "--json"}); }
@@ -53,7 +53,7 @@ TEST_F(AcceptChanged, WithoutItNothingIsPlayed) {
                "black-hole, which has been changed since; use --accept-changed to play it as "
                "\"mine@2\" and keep what the old one has played, or choose another folder with "
                "--out",
-               {"tournament", "c.json", "--out", "o"});
+               {"tournament", "c.json", "--seed", "1", "--out", "o"});
   EXPECT_FALSE(fs::exists(path("o/manifest-0002.json")));
   EXPECT_EQ(read("o/matches-0001.jsonl"), before);
 }
@@ -77,7 +77,7 @@ TEST_F(AcceptChanged, TheNewProgramPlaysItsMatchesAndTheOthersAreKept) {
   EXPECT_EQ(standings["earlier"][0]["games"], 12);
 
   // The result is the same as if the tournament had begun with the new program.
-  expect(0, {"tournament", "c.json", "--out", "anew", "--quiet"});
+  expect(0, {"tournament", "c.json", "--seed", "1", "--out", "anew", "--quiet"});
   const Json anew = Json::parse(expect(0, {"standings", "anew", "--json"}));
   for (std::size_t i = 0; i < 3; ++i) {
     EXPECT_EQ(event["bots"][i]["score"], anew["events"][0]["bots"][i]["score"]);
@@ -101,7 +101,7 @@ TEST_F(AcceptChanged, TheNewProgramPlaysItsMatchesAndTheOthersAreKept) {
 TEST_F(AcceptChanged, TheSameCommandGoesOnAfterwards) {
   put("black-hole-greedy");
   const std::string first = accept();
-  expect(0, {"tournament", "c.json", "--out", "o", "--quiet"});
+  expect(0, {"tournament", "c.json", "--seed", "1", "--out", "o", "--quiet"});
   EXPECT_EQ(standings(), first);
   EXPECT_EQ(accept(), first);
   EXPECT_FALSE(fs::exists(path("o/manifest-0003.json")));
@@ -126,8 +126,8 @@ TEST_F(AcceptChanged, AThirdProgramIsTheThird) {
   put("black-hole-greedy");
   static_cast<void>(accept());
   write_program("mine", "#!/bin/sh\nexec " + built::word("black-hole-random") + " \"$@\"\n");
-  const Ended ended =
-      referee({"tournament", "c.json", "--out", "o", "--quiet", "--trust", "--accept-changed"});
+  const Ended ended = referee({"tournament", "c.json", "--seed", "1", "--out", "o", "--quiet",
+                               "--trust", "--accept-changed"});
   EXPECT_EQ(ended.code, 2);  // another isolation is another tournament
   EXPECT_NE(ended.err.find("differs in the isolation"), std::string::npos) << ended.err;
   expect_error(2,
@@ -135,7 +135,7 @@ TEST_F(AcceptChanged, AThirdProgramIsTheThird) {
                "black-hole, which has been changed since; use --accept-changed to play it as "
                "\"mine@3\" and keep what the old one has played, or choose another folder with "
                "--out",
-               {"tournament", "c.json", "--out", "o"});
+               {"tournament", "c.json", "--seed", "1", "--out", "o"});
 }
 
 TEST_F(AcceptChanged, ASealedTournamentStaysAsItIs) {
@@ -144,7 +144,7 @@ TEST_F(AcceptChanged, ASealedTournamentStaysAsItIs) {
   expect_error(2,
                "o is sealed; remove o/sealed.json to go on with another program of \"mine\", or "
                "choose another folder with --out",
-               {"tournament", "c.json", "--out", "o", "--accept-changed"});
+               {"tournament", "c.json", "--seed", "1", "--out", "o", "--accept-changed"});
 }
 
 TEST_F(AcceptChanged, ManifestsThatDoNotFitTogetherAreNamed) {

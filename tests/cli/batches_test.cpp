@@ -252,7 +252,7 @@ TEST_F(Batches, SubmitPlaysUntilTheTestEnds) {
 // matches were played elsewhere.
 TEST_F(Batches, PartsOfANamedBatchPlayOnlyThat) {
   plan(equal_, "5");
-  expect_error(2, "--stage: batch 1 is being played", {"shard", "o", "1/2", "--stage", "2"});
+  expect_error(2, "--stage: batch 1 is being played", {"shard", "o", "1/2", "--stage", "2", "-q"});
   EXPECT_EQ(expect(0, {"shard", "o", "1/1", "--stage", "1", "-q"}),
             "batch 1, pairs 1 to 5, part 1 of 1: 10 of 10 matches played\n");
   const auto files = record_files();
@@ -314,7 +314,7 @@ TEST_F(Batches, ForeignPartsAndPlansAreRefused) {
       "the games of o are played for another question: by wins, normalised Elo -60 against "
       "60, alpha 0.05, beta 0.05; ask that one, or give another folder",
       equal_ + Words{"--plan-only", "--out", "o", "--alpha", "0.01"});
-  for (const Words& words : {Words{"merge", "other"}, Words{"shard", "other", "1/2"}}) {
+  for (const Words& words : {Words{"merge", "other"}, Words{"shard", "other", "1/2", "-q"}}) {
     expect_error(2,
                  "other has a comparison that is not planned to be played in parts; to go on with "
                  "it in parts, give its referee compare with --plan-only --out other",

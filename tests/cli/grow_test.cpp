@@ -32,7 +32,7 @@ class Grow : public InFolder {
   // Plays a config in a folder; returns what it said.
   [[nodiscard]] std::string play(const std::string& config, const std::string& folder) const {
     write("c.json", config);
-    const Ended ended = referee({"tournament", "c.json", "--out", folder});
+    const Ended ended = referee({"tournament", "c.json", "--seed", "1", "--out", folder});
     EXPECT_EQ(ended.code, 0) << ended.err;
     return ended.err;
   }
@@ -41,7 +41,7 @@ class Grow : public InFolder {
     expect_error(2,
                  "o holds another tournament, which differs in " + message +
                      "; choose another folder with --out",
-                 {"tournament", "c.json", "--out", "o"});
+                 {"tournament", "c.json", "--seed", "1", "--out", "o"});
   }
   // The folder o says the same as one in which this config was played from the beginning.
   void expect_as_if_played_at_once(const std::string& config) const {
@@ -129,7 +129,7 @@ TEST_F(Grow, AgainAndAgainInAllWays) {
   EXPECT_EQ(played(2), 10U + 2U);
   expect_as_if_played_at_once(second);
   write("c.json", third);
-  expect(0, {"tournament", "c.json", "--out", "o", "--plan-only"});
+  expect(0, {"tournament", "c.json", "--seed", "1", "--out", "o", "--plan-only"});
   EXPECT_EQ(referee({"merge", "o"}).code, 1);
   static_cast<void>(play(third, "o"));
   EXPECT_EQ(played(3), 24U + 4U);
@@ -142,13 +142,13 @@ TEST_F(Grow, AgainAndAgainInAllWays) {
   expect_error(2,
                "o is sealed; remove o/sealed.json to go on with round 4 of black-hole, or choose "
                "another folder with --out",
-               {"tournament", "c.json", "--out", "o"});
+               {"tournament", "c.json", "--seed", "1", "--out", "o"});
 }
 
 TEST_F(Grow, InParts) {
   static_cast<void>(play(game(1, 2).dump(), "o"));
   write("c.json", game(2, 3).dump());
-  expect(0, {"tournament", "c.json", "--out", "o", "--plan-only"});
+  expect(0, {"tournament", "c.json", "--seed", "1", "--out", "o", "--plan-only"});
   expect(0, {"shard", "o", "1/2", "--quiet"});
   expect(0, {"shard", "o", "2/2", "--quiet"});
   expect_as_if_played_at_once(game(2, 3).dump());
@@ -170,10 +170,10 @@ TEST_F(Grow, AfterAndWithAChangedProgram) {
   static_cast<void>(play(config(1, 3), "o"));
   put("black-hole-greedy");
   write("c.json", config(2, 4));
-  const Ended refusal = referee({"tournament", "c.json", "--out", "o"});
+  const Ended refusal = referee({"tournament", "c.json", "--seed", "1", "--out", "o"});
   EXPECT_EQ(refusal.code, 2);
   EXPECT_NE(refusal.err.find("--accept-changed"), std::string::npos) << refusal.err;
-  expect(0, {"tournament", "c.json", "--out", "o", "--quiet", "--accept-changed"});
+  expect(0, {"tournament", "c.json", "--seed", "1", "--out", "o", "--quiet", "--accept-changed"});
   EXPECT_EQ(played(2), 24U - 2U);  // b and c have met once
   const Json now = Json::parse(expect(0, {"standings", "o", "--json"}));
   EXPECT_EQ(now["events"][0]["played"], 24);
@@ -181,7 +181,7 @@ TEST_F(Grow, AfterAndWithAChangedProgram) {
   expect(0, {"verify", "o"});
   put("black-hole-random");
   write("c.json", config(3, 4));
-  expect(0, {"tournament", "c.json", "--out", "o", "--quiet", "--accept-changed"});
+  expect(0, {"tournament", "c.json", "--seed", "1", "--out", "o", "--quiet", "--accept-changed"});
   EXPECT_EQ(played(3), 36U - 24U + 12U - 4U);  // the first program's games of round 1 count again
   expect(0, {"verify", "o"});
 }

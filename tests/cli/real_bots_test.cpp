@@ -188,11 +188,14 @@ TEST_F(RealBots, AFileOfTheNameOfAProgramOfTheSystemIsNotStartedSilently) {
       << ended.err;
 }
 
-TEST_F(RealBots, ARelativeInterpreterIsFoundWhereTheScriptRuns) {
+// It is nobody's choice but the script's, so its caller has to name it.
+TEST_F(RealBots, ARelativeInterpreterIsNamedInTheCommand) {
   fs::create_directory(path("bin"));
   fs::create_symlink("/bin/sh", path("bin/mysh"));
   write_program("bot", "#!bin/mysh\nread line\necho no move\nwhile read line; do :; done\n");
-  expect_plays("./bot");
+  const Ended ended = referee({"match", "black-hole", "./bot", "referee random black-hole"});
+  EXPECT_NE(ended.out.find("name it in the command: \"bin/mysh "), std::string::npos) << ended.out;
+  expect_plays("bin/mysh ./bot");
 }
 
 TEST_F(RealBots, JavaFindsAClassInTheCurrentFolder) {

@@ -87,7 +87,7 @@ TEST_F(Replay, RunsTheBotUnderATool) {
   EXPECT_EQ(ended.out, record["plies"][0]["line"].get<std::string>() + "\n");
   EXPECT_NE(ended.err.find("it dies\n"), std::string::npos) << ended.err;
   expect_error(2, "--under: 'no-such-tool' could not be started: No such file or directory",
-               {"replay", "r.json", "--under", "no-such-tool"});
+               {"replay", "r.json", "--quiet", "--under", "no-such-tool"});
 }
 
 TEST_F(Replay, OfATournamentTakesTheBotsLimitsFromItsFolder) {

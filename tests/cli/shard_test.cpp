@@ -211,13 +211,14 @@ TEST_F(Shard, APartReadsNoFilesOfPartsThatShareNothingWithIt) {
   expect(0, {"shard", "o", "3/3", "--quiet"});
   expect(0, {"shard", "o", "1/9", "--quiet"});
   for (const char* part : {"2/3", "2/2", "1/1"}) {
-    expect_error(3, "cannot read " + of_the_second + ": Is a directory", {"shard", "o", part});
+    expect_error(3, "cannot read " + of_the_second + ": Is a directory",
+                 {"shard", "o", part, "-q"});
   }
   // The name promises nothing once the tournament has grown: then parts are other matches.
   fs::remove(path(of_the_second));
   expect(0, {"tournament", "c.json", "--rounds", "4", "--plan-only", "--out", "o"});
   fs::create_directories(path(of_the_second));
-  expect_error(3, "cannot read " + of_the_second + ": Is a directory", {"shard", "o", "1/3"});
+  expect_error(3, "cannot read " + of_the_second + ": Is a directory", {"shard", "o", "1/3", "-q"});
 }
 
 TEST_F(Shard, MorePartsThanPairingsLeaveSomeEmpty) {
@@ -231,7 +232,8 @@ TEST_F(Shard, GamesOfCompareAndRegressAreRefused) {
   const std::string bot = built::word("box-random") + " {seed}";
   expect(4, {"compare", bot, bot, "--game", "box", "--max-pairs", "1", "--out", "o", "--quiet"});
   const auto files = record_files();
-  for (const Words& words : {Words{"shard", "o", "1/2"}, Words{"merge", "o", "--parts", "2"}}) {
+  for (const Words& words :
+       {Words{"shard", "o", "1/2", "-q"}, Words{"merge", "o", "--parts", "2"}}) {
     expect_error(
         2,
         "o has a comparison that is not planned to be played in parts; to go on with it in "

@@ -266,10 +266,10 @@ TEST_F(Trusted, ConfigsAndManifestsAskForIt) {
   write("c.json", config.dump());
   write("regress.json", R"({"game": "box", "isolation": "off", "bot": "referee random box",
                             "checks": [{"check": "no-faults", "games": 2}]})");
-  for (const Words& words : {Words{"tournament", "c.json", "--out", "o"},
-                             Words{"tournament", "c.json", "--plan-only", "--out", "o"},
-                             Words{"view", "c.json", "--no-browser", "--out", "o"},
-                             Words{"regress", "regress.json"}}) {
+  for (const Words& words :
+       {Words{"tournament", "c.json", "--out", "o"},
+        Words{"tournament", "c.json", "--plan-only", "--out", "o"},
+        Words{"view", "c.json", "--no-browser", "--out", "o"}, Words{"regress", "regress.json"}}) {
     const Ended ended = referee(words);
     EXPECT_EQ(ended.code, 2) << words.front();
     EXPECT_NE(ended.err.find("says \"isolation\": \"off\""), std::string::npos) << ended.err;
