@@ -87,7 +87,7 @@ class Killing {
     fs::copy_file(built::file("black-hole-random"), plan.folder / "black-hole-random");
     std::ofstream(plan.folder / "wrapped") << "#!/bin/sh\n./black-hole-random 3\nexit\n";
     fs::permissions(plan.folder / "wrapped", fs::perms::owner_all);
-    Json config{{"game", "black-hole"}, {"rounds", matches_ / matches_of_round}};
+    Json config{{"game", "black-hole"}, {"seed", 1}, {"rounds", matches_ / matches_of_round}};
     config["bots"] = {
         {{"name", "random"}, {"command", built::word("black-hole-random") + " 1"}},
         {{"name", "greedy"}, {"command", built::word("black-hole-greedy")}},
