@@ -13,6 +13,8 @@
 #include "referee/bot/python.hpp"
 #include "referee/bot/search_path.hpp"
 #include "referee/bot/visible.hpp"
+#include "referee/text/file.hpp"
+#include "referee/text/words.hpp"
 
 namespace referee::bot {
 namespace {
@@ -128,6 +130,20 @@ fs::path find_program(const std::string& word, const fs::path& folder) {
   if (fs::exists(folder / word)) hint = fmt::format("; did you mean ./{}?", word);
   if (word == "random") hint = "; did you mean \"referee random GAME\"?";
   throw CommandError(fmt::format("program '{}' is not in PATH{}", word, hint));
+}
+
+// A hint for a file whose name has blanks, with words behind it.
+std::string unquoted_file(std::string_view text, const fs::path& folder) {
+  for (std::size_t end = text.size();
+       (end = text.find_last_of(blanks, end - 1)) != std::string_view::npos && end > 0;) {
+    const std::string name(text.substr(0, end));
+    std::error_code ignored;
+    if (name.find_first_of(blanks) == std::string::npos) break;
+    if (!fs::is_regular_file(folder / name, ignored)) continue;
+    return fmt::format("; a file whose name has blanks stands in quotation marks: \"{}{}\"",
+                       text::shell_word(name), text.substr(end));
+  }
+  return {};
 }
 
 // A script of that name which stands earlier in PATH is what a shell would have started.
@@ -250,7 +266,8 @@ void find_read(Command& command, const std::vector<std::string>& read) {
     const fs::path path = (command.folder / given).lexically_normal();
     std::error_code error;
     if (given.empty() || !fs::exists(path, error)) {
-      throw CommandError(fmt::format("{}, which it is to read, does not exist", quote(path)));
+      throw CommandError(fmt::format("{}, which it is to read, does not exist{}", quote(path),
+                                     text::nearest_path(path)));
     }
     if (holds_all(fs::canonical(path, error))) {
       throw CommandError(fmt::format("{} is more than a bot may be given to read", quote(path)));
@@ -288,6 +305,14 @@ Abi abi_of(const Command& command) {
 
 std::vector<std::string> split_words(std::string_view text) { return Splitter(text).words(); }
 
+std::vector<std::string> command_words(std::string_view text, const fs::path& folder) {
+  std::error_code ignored;
+  const bool quoted = text.find_first_of(" \t\n'\"\\") != std::string_view::npos;
+  if (!quoted || !fs::is_regular_file(folder / text, ignored)) return split_words(text);
+  const std::string_view here = text.find('/') == std::string_view::npos ? "./" : "";
+  return {std::string(here) + std::string(text)};
+}
+
 Command resolve_command(std::string_view text, const fs::path& folder,
                         const std::vector<std::string>& read) {
   if (text.find('\0') != std::string_view::npos) {
@@ -299,8 +324,12 @@ Command resolve_command(std::string_view text, const fs::path& folder,
   Command command;
   command.text = text;
   command.folder = fs::absolute(folder);
-  command.words = split_words(text);
-  command.program = find_program(command.words.front(), command.folder);
+  command.words = command_words(text, command.folder);
+  try {
+    command.program = find_program(command.words.front(), command.folder);
+  } catch (const CommandError& error) {
+    throw CommandError(error.what() + unquoted_file(text, command.folder));
+  }
   command.note = note_on(command);
   // The program is given its own absolute name, whatever the current directory is.
   if (command.words.front().find('/') != std::string::npos) {
@@ -332,9 +361,9 @@ fs::path class_in(const std::vector<std::string>& words, const fs::path& otherwi
 
 }  // namespace
 
-std::string short_name(std::string_view text, const fs::path& folder) {
+std::string short_name(std::string_view text, const fs::path& folder, unsigned parents) {
   try {
-    const auto words = split_words(text);
+    const auto words = command_words(text, folder);
     fs::path named = words.front();
     for (std::size_t i = 1; i < words.size(); ++i) {
       std::error_code ignored;
@@ -344,8 +373,13 @@ std::string short_name(std::string_view text, const fs::path& folder) {
       }
     }
     if (named == words.front() && named.filename() == "java") named = class_in(words, named);
-    const std::string name = named.filename().string();
-    return name.empty() ? "bot" : name;
+    named = named.lexically_normal();
+    fs::path name = named.filename();
+    for (fs::path above = named.parent_path(); parents > 0 && above.has_filename(); --parents) {
+      name = above.filename() / name;
+      above = above.parent_path();
+    }
+    return name.empty() ? "bot" : name.string();
   } catch (const CommandError&) {
     return "bot";
   }

@@ -69,6 +69,10 @@ struct Command {
 // word at all.
 std::vector<std::string> split_words(std::string_view text);
 
+// The words of a command that is relative to `folder`: those of split_words(). But a text that as a
+// whole is the path of a file is that one word, whatever blanks and quotation marks are in it.
+std::vector<std::string> command_words(std::string_view text, const std::filesystem::path& folder);
+
 // Splits `text` and finds its program: a word with a slash is relative to
 // `folder`, any other is looked for in PATH. In PATH a script (a file that begins
 // with #!) gives way to a real program of the same name further on, because
@@ -83,8 +87,10 @@ Command resolve_command(std::string_view text, const std::filesystem::path& fold
 
 // What a bot is called that has been given no name: the file name of the first file of its
 // command line besides the program (an interpreter's script says more than the
-// interpreter), else of its program; "bot" if the text is no command. Files are looked for
-// from `folder`.
-std::string short_name(std::string_view text, const std::filesystem::path& folder);
+// interpreter), else of its
+// program; "bot" if the text is no command. Files are looked for from `folder`. `parents`: with so
+// many folders before it, as far as there are.
+std::string short_name(std::string_view text, const std::filesystem::path& folder,
+                       unsigned parents = 0);
 
 }  // namespace referee::bot

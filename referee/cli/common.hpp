@@ -79,7 +79,4 @@ bool live_display(bool quiet);
 // and of any width.
 report::TextStyle output_style();
 
-// With which spreadsheets begin their files.
-inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-
 }  // namespace referee::cli

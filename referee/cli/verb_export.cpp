@@ -20,6 +20,7 @@
 #include "referee/report/export.hpp"
 #include "referee/store/official_numbers.hpp"
 #include "referee/text/error.hpp"
+#include "referee/text/file.hpp"
 #include "referee/text/log.hpp"
 
 namespace referee::cli {
@@ -135,7 +136,7 @@ int export_matches(const ExportOptions& options) {
   if (options.players && options.as != "official") {
     throw UsageError("--players goes with --as official; the other forms have the names anyway");
   }
-  if (!fs::exists(options.path)) throw UsageError(fmt::format("'{}' does not exist", options.path));
+  if (!fs::exists(options.path)) throw UsageError(text::missing(options.path));
   if (options.out.empty()) {
     write(options, [](std::string_view text) {
       std::cout << text;

@@ -31,14 +31,11 @@ struct ImportOptions {
   bool quiet = false;
 };
 
-// Without the mark of UTF-8 with which spreadsheets begin their files.
 std::string text_of(const std::string& path) {
-  if (!fs::exists(path)) throw UsageError(fmt::format("there is no file '{}'", path));
+  if (!fs::exists(path)) throw UsageError(text::missing(path));
   if (fs::is_directory(path))
     throw UsageError(fmt::format("'{}' is a folder; name a CSV file", path));
-  std::string text = text::read_file(path);
-  if (text.starts_with(byte_order_mark)) text.erase(0, byte_order_mark.size());
-  return text;
+  return text::read_text(path);
 }
 
 int import(const ImportOptions& options) {

@@ -29,6 +29,7 @@
 #include "referee/report/comparison_report.hpp"
 #include "referee/report/regress_report.hpp"
 #include "referee/store/claim.hpp"
+#include "referee/text/file.hpp"
 #include "referee/text/log.hpp"
 #include "referee/text/nearest.hpp"
 #include "referee/text/words.hpp"
@@ -55,7 +56,7 @@ struct RegressOptions {
 
 Regress read(const RegressOptions& options) {
   const auto status = fs::status(options.config);
-  if (!fs::exists(status)) throw UsageError(fmt::format("there is no config '{}'", options.config));
+  if (!fs::exists(status)) throw UsageError(text::missing(options.config));
   if (fs::is_directory(status)) {
     throw UsageError(fmt::format("'{}' is a folder; name a config file", options.config));
   }

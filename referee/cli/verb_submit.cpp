@@ -31,6 +31,7 @@
 #include "referee/report/pace.hpp"
 #include "referee/store/claim.hpp"
 #include "referee/store/schedule.hpp"
+#include "referee/text/file.hpp"
 #include "referee/text/log.hpp"
 #include "referee/text/words.hpp"
 
@@ -63,8 +64,8 @@ void require_other_machines(const cluster::Settings& settings) {
   if (settings.hosts.empty()) {
     throw UsageError("--transfer sends parts to the machines of --hosts FILE, which is missing");
   }
-  std::ifstream in(settings.hosts);
-  for (std::string line; std::getline(in, line);) {
+  text::TextFile file(settings.hosts);
+  for (std::string_view line; file.next(line);) {
     const auto host = line.find_last_of("/ \t");
     if (line.substr(host == std::string::npos ? 0 : host + 1) != ":") continue;
     throw UsageError(
@@ -96,16 +97,16 @@ cluster::Settings settings_of(const SubmitOptions& options, const fs::path& fold
     throw UsageError("--hosts is for --on parallel; Slurm knows its machines itself");
   }
   if (!settings.hosts.empty() && !fs::is_regular_file(settings.hosts)) {
-    throw UsageError(fmt::format("--hosts: there is no file '{}'", settings.hosts));
+    throw UsageError("--hosts: " + text::missing(settings.hosts));
   }
   if (settings.transfer) require_other_machines(settings);
   return settings;
 }
 
 unsigned lines_in(const std::string& file) {
-  std::ifstream in(file);
+  text::TextFile text(file);
   unsigned lines = 0;
-  for (std::string line; std::getline(in, line);) {
+  for (std::string_view line; text.next(line);) {
     if (line.find_first_not_of(" \t") != std::string::npos && !line.starts_with('#')) ++lines;
   }
   return std::max(lines, 1U);

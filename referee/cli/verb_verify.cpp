@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <filesystem>
-#include <fstream>
 #include <iostream>
 #include <map>
 #include <memory>
@@ -23,6 +22,7 @@
 #include "referee/match/recorded_games.hpp"
 #include "referee/match/verify.hpp"
 #include "referee/report/wording.hpp"
+#include "referee/text/file.hpp"
 #include "referee/text/json_reader.hpp"
 #include "referee/text/log.hpp"
 #include "referee/text/sha256.hpp"
@@ -44,7 +44,7 @@ struct Findings {
   std::uint64_t moves = 0;
   std::uint64_t disagreeing = 0;
   // Told as warnings.
-  std::uint64_t unchecked = 0;  // lines of stores that were left out
+  std::uint64_t unchecked = 0;  // lines that are no records, or not of their store
   std::uint64_t unread = 0;     // files that hold nothing that can be read
   bool sealed_ones_hold = true;
   std::uint64_t repeated = 0;  // official games that an earlier line has, too
@@ -63,30 +63,15 @@ struct Findings {
   }
 };
 
-// The first line of a file, without its end and without the mark of UTF-8 with which spreadsheets
-// begin their files.
-std::string first_line(std::istream& in) {
-  std::string line;
-  std::getline(in, line);
-  if (line.ends_with('\r')) line.pop_back();
-  if (line.starts_with(byte_order_mark)) line.erase(0, byte_order_mark.size());
-  return line;
-}
-
 // The game of which a file has official records; nullptr if it is no such file. Throws UsageError
 // for a table that cannot be read.
-const rules::GameInfo* official_game(const fs::path& path) {
-  if (!fs::is_regular_file(path)) return nullptr;
-  std::ifstream in(path, std::ios::binary);
-  const std::string line = first_line(in);
-  std::string row;
-  while (std::getline(in, row) && (row.empty() || row == "\r")) {
-  }
-  if (row.ends_with('\r')) row.pop_back();
+const rules::GameInfo* official_game(text::TextFile& file) {
+  const std::string line(file.peek());
   if (const std::string why = match::why_unreadable(line); !why.empty()) {
-    throw UsageError(fmt::format("'{}' is {}", path.string(), why));
+    throw UsageError(fmt::format("'{}' is {}", file.path().string(), why));
   }
-  const rules::GameInfo* game = match::recorded_game_of(line, row);
+  if (line.starts_with('{')) return nullptr;
+  const rules::GameInfo* game = match::recorded_game_of(line, file.peek_row());
   if (game == nullptr || !rules::is_recorded_header(*game->record_format, line)) return nullptr;
   return game;
 }
@@ -111,25 +96,25 @@ class Repetitions {
   std::unordered_map<std::string, std::string> rows_;
 };
 
-void verify_official(const fs::path& path, const rules::GameInfo& info, Repetitions& repetitions,
+void verify_official(text::TextFile& file, const rules::GameInfo& info, Repetitions& repetitions,
                      Findings& findings) {
   const rules::RecordFormat& format = *info.record_format;
-  std::ifstream in(path, std::ios::binary);
-  std::string line = first_line(in);
+  const std::string path = file.path().string();
+  std::string_view line;
+  file.next(line);
   repetitions.begin_file();
   rules::RecordedColumns columns(format);
   try {
     columns = rules::RecordedColumns(format, line);
   } catch (const std::invalid_argument& error) {
-    throw UsageError(path.string() + ": line 1: " + error.what());
+    throw UsageError(path + ": line 1: " + error.what());
   }
   if (!columns.unknown().empty()) {
-    text::warn("{}: {}", path.string(), match::unread_columns(columns.unknown()));
+    text::warn("{}: {}", path, match::unread_columns(columns.unknown()));
   }
-  for (std::uint64_t number = 2; std::getline(in, line); ++number) {
-    if (line.ends_with('\r')) line.pop_back();
+  while (file.next(line)) {
     if (line.empty()) continue;
-    const std::string place = path.string() + ": line " + std::to_string(number);
+    const std::string place = fmt::format("{}: line {}", path, file.number());
     try {
       const auto game = rules::parse_recorded(format, line, columns);
       const std::string name = place + ", game " + std::to_string(game.number);
@@ -144,21 +129,41 @@ void verify_official(const fs::path& path, const rules::GameInfo& info, Repetiti
   }
 }
 
-void verify_log(const fs::path& path, Findings& findings) {
+// What is no record is not a game that disagrees.
+void verify_record(const RecordEntry& entry, Findings& findings) {
+  try {
+    const match::MatchRecord record = record_of(entry);
+    findings.add(entry.place, match::verify(record), record.plies.size());
+  } catch (const text::JsonError& error) {
+    ++findings.unchecked;
+    // The text begins with the place already.
+    const std::string_view what = error.what();
+    const bool twice = what.starts_with(entry.place + ": ");
+    findings.list.push_back(
+        {entry.place, std::string(what.substr(twice ? entry.place.size() + 2 : 0))});
+  }
+}
+
+void verify_folder(const fs::path& path, Findings& findings) {
   const auto report = each_record(path, [&](const RecordEntry& entry) {
-    try {
-      const match::MatchRecord record = record_of(entry);
-      findings.add(entry.place, match::verify(record), record.plies.size());
-    } catch (const text::JsonError& error) {
-      // The text begins with the place already.
-      const std::string_view what = error.what();
-      const bool twice = what.starts_with(entry.place + ": ");
-      findings.add(entry.place, {std::string(what.substr(twice ? entry.place.size() + 2 : 0))}, 0);
-    }
+    verify_record(entry, findings);
     return true;
   });
   findings.sealed_ones_hold = findings.sealed_ones_hold && report.whole;
   findings.unchecked += report.damaged + report.foreign;
+}
+
+void verify_path(const fs::path& path, Repetitions& repetitions, Findings& findings) {
+  const auto status = fs::status(path);
+  if (!fs::exists(status) || fs::is_directory(status)) return verify_folder(path, findings);
+  text::TextFile file(path);
+  if (const rules::GameInfo* game = official_game(file)) {
+    return verify_official(file, *game, repetitions, findings);
+  }
+  store::each_record(file, [&](const RecordEntry& entry) {
+    verify_record(entry, findings);
+    return true;
+  });
 }
 
 void print_json(const Findings& findings) {
@@ -206,11 +211,7 @@ int verify(const std::vector<std::string>& paths, bool json) {
   Repetitions repetitions;
   for (const std::string& path : paths) {
     try {
-      if (const rules::GameInfo* game = official_game(path)) {
-        verify_official(path, *game, repetitions, findings);
-      } else {
-        verify_log(path, findings);
-      }
+      verify_path(path, repetitions, findings);
     } catch (const text::InputError& error) {
       // One wrong file does not hide what is in the others; a path that leads nowhere is a mistake.
       if (paths.size() == 1 || !fs::exists(path)) throw;
@@ -244,7 +245,7 @@ void add_verify(CommandLine& program) {
       "  referee verify results/demo\n"
       "  referee verify record.json official-test-1.csv\n\n"
       "Exit code 1 if anything disagrees, each disagreement being named; also if a\n"
-      "line of a folder could not be checked because it is damaged or of another\n"
+      "line could not be checked because it is no record, damaged or of another\n"
       "tournament, if a file among several could not be read, if an official game is\n"
       "there twice, if a seal does not hold, and if there was no game at all.");
   verb.runs([options] { return verify(options->paths, options->json); });

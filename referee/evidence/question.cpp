@@ -15,7 +15,7 @@ namespace {
 constexpr std::string_view schema = "referee-question";
 
 std::string read_question(const std::filesystem::path& file) {
-  const auto json = text::Json::parse(text::read_file(file), nullptr, false);
+  const auto json = text::Json::parse(text::read_text(file), nullptr, false);
   const auto is = [&](const char* key) { return json.contains(key) && json[key].is_string(); };
   if (!json.is_object() || !is("schema") || json["schema"] != schema || !is("question")) {
     throw text::InputError(fmt::format(

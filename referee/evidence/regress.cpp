@@ -175,7 +175,7 @@ Regress parse_regress(std::string_view text, const std::string& source,
 
 Regress read_regress(const std::filesystem::path& file, const store::Overrides& overrides) {
   const std::filesystem::path folder = std::filesystem::absolute(file).parent_path();
-  return parse_regress(text::read_file(file), file.string(), folder, overrides);
+  return parse_regress(text::read_text(file), file.string(), folder, overrides);
 }
 
 }  // namespace referee::evidence

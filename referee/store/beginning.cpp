@@ -44,7 +44,7 @@ std::vector<std::string> read_moves(const text::JsonReader& moves,
                                     const std::filesystem::path& folder) {
   if (moves.value().is_string()) {
     try {
-      return match::words_of_text(text::read_file(folder / moves.text()));
+      return match::words_of_text(text::read_text(folder / moves.text()));
     } catch (const std::system_error& error) {
       moves.fail(error.what());
     }
@@ -59,7 +59,7 @@ match::Openings read_openings(const text::JsonReader& reader, const std::filesys
   std::string text;
   if (reader.value().is_string()) {
     try {
-      text = text::read_file(folder / reader.text());
+      text = text::read_text(folder / reader.text());
     } catch (const std::system_error& error) {
       reader.fail(error.what());
     }

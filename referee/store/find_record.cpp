@@ -49,6 +49,10 @@ FoundRecord only_record(const std::string& log) {
 
 // Says that there is no such match, and which there are.
 std::string numbers_text(const std::string& log, std::uint64_t missing) {
+  // A pipe cannot be read again.
+  if (!std::filesystem::is_directory(log) && !std::filesystem::is_regular_file(log)) {
+    return fmt::format("'{}' has no match {}", log, missing);
+  }
   std::uint64_t count = 0;
   std::uint64_t first = std::numeric_limits<std::uint64_t>::max();
   std::uint64_t last = 0;

@@ -358,7 +358,7 @@ Manifest parse_config(std::string_view text, const std::string& source,
 
 Manifest read_config(const std::filesystem::path& file, const Overrides& overrides) {
   const std::filesystem::path folder = std::filesystem::absolute(file).parent_path();
-  Manifest manifest = parse_config(text::read_file(file), file.string(), folder, overrides);
+  Manifest manifest = parse_config(text::read_text(file), file.string(), folder, overrides);
   manifest.config = std::filesystem::absolute(file).lexically_normal();
   return manifest;
 }

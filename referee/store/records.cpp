@@ -3,14 +3,13 @@
 #include <fmt/core.h>
 
 #include <cstdlib>
-#include <fstream>
-#include <system_error>
 
 #include <nlohmann/json.hpp>
 
 #include "referee/match/record_json.hpp"
+#include "referee/match/recorded_games.hpp"
 #include "referee/text/file.hpp"
-#include "referee/text/machine.hpp"
+#include "referee/text/words.hpp"
 
 namespace referee::store {
 namespace {
@@ -41,39 +40,25 @@ std::uint64_t number_of(std::string_view line, std::uint64_t position) {
   return std::strtoull(std::string(line.substr(at + key.size(), 20)).c_str(), nullptr, 10);
 }
 
-void each_in_file(const fs::path& file, const std::function<bool(const RecordEntry&)>& visit) {
-  std::ifstream in(file, std::ios::binary);
-  if (!in) {
-    throw text::SystemError("read", file);
-  }
-  std::string line;
-  if (!std::getline(in, line)) throw NoRecords(fmt::format("'{}' is empty", file.string()));
-  const auto strip = [&line] {
-    while (line.ends_with('\r') || line.ends_with(' ')) line.pop_back();
-  };
-  strip();
-  if (!line.ends_with('}')) {
-    // One record over several lines, formatted by hand or by a tool.
-    const std::string text = text::read_file(file);
-    visit({number_of(text, 1), text, file.string()});
-    return;
-  }
-  std::uint64_t position = 0;
-  do {
-    ++position;
-    strip();
-    if (line.empty()) continue;
-    const RecordEntry entry{number_of(line, position), line,
-                            fmt::format("{}: line {}", file.string(), position)};
-    if (!visit(entry)) return;
-  } while (std::getline(in, line));
+std::string_view without_blanks(std::string_view line) {
+  while (line.ends_with(' ')) line.remove_suffix(1);
+  return line;
+}
+
+// Rows have no records in them until they are imported.
+void refuse_official_table(std::string_view line, const std::string& name) {
+  const rules::GameInfo* game = match::recorded_game_of(line);
+  if (game == nullptr || !rules::is_recorded_header(*game->record_format, line)) return;
+  throw NoRecords(fmt::format(
+      "'{0}' is a table of official games; make records of it first: referee import {1}", name,
+      text::shell_word(name)));
 }
 
 }  // namespace
 
 Store open_store(const fs::path& folder) {
   const auto status = fs::status(folder);
-  if (!fs::exists(status)) throw NoRecords(fmt::format("'{}' does not exist", folder.string()));
+  if (!fs::exists(status)) throw NoRecords(text::missing(folder));
   if (!fs::is_directory(status)) {
     throw NoRecords(fmt::format("'{}' is a file; name a tournament's folder", folder.string()));
   }
@@ -84,12 +69,36 @@ Store open_store(const fs::path& folder) {
   return Store::open(folder);
 }
 
+void each_record(text::TextFile& file, const std::function<bool(const RecordEntry&)>& visit) {
+  const std::string name = file.path().string();
+  std::string_view line;
+  while (without_blanks(file.peek()).empty() && file.next(line)) {
+  }
+  const std::string_view first = without_blanks(file.peek());
+  if (!first.ends_with('}') && !first.empty()) {
+    refuse_official_table(first, name);
+    // One record over several lines, formatted by hand or by a tool.
+    const std::string text = file.rest();
+    visit({number_of(text, 1), text, name});
+    return;
+  }
+  while (file.next(line)) {
+    line = without_blanks(line);
+    if (line.empty()) continue;
+    const RecordEntry entry{number_of(line, file.number()), line,
+                            fmt::format("{}: line {}", name, file.number())};
+    if (!visit(entry)) return;
+  }
+  if (file.number() == 0) throw NoRecords(fmt::format("'{}' is empty", name));
+}
+
 RecordsReport each_record(const fs::path& path,
                           const std::function<bool(const RecordEntry&)>& visit) {
   const auto status = fs::status(path);
-  if (!fs::exists(status)) throw NoRecords(fmt::format("'{}' does not exist", path.string()));
+  if (!fs::exists(status)) throw NoRecords(text::missing(path));
   if (fs::is_directory(status)) return each_in_store(path, visit);
-  each_in_file(path, visit);
+  text::TextFile file(path);
+  each_record(file, visit);
   return {};
 }
 

@@ -13,6 +13,7 @@
 #include "referee/match/record.hpp"
 #include "referee/store/store.hpp"
 #include "referee/text/error.hpp"
+#include "referee/text/file.hpp"
 
 namespace referee::store {
 
@@ -47,6 +48,9 @@ struct RecordsReport {
 };
 RecordsReport each_record(const std::filesystem::path& path,
                           const std::function<bool(const RecordEntry&)>& visit);
+
+// Likewise of a file that is open, from the line that comes next.
+void each_record(text::TextFile& file, const std::function<bool(const RecordEntry&)>& visit);
 
 // Parses a record; throws JsonError naming its place. In a store its match has the number that it
 // has now.

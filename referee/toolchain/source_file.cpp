@@ -42,7 +42,7 @@ std::optional<SourceFile> find_source(std::string_view command, const fs::path& 
                                       const std::vector<std::string>& read) {
   std::vector<std::string> words;
   try {
-    words = bot::split_words(command);
+    words = bot::command_words(command, folder);
   } catch (const bot::CommandError&) {
     return std::nullopt;  // whoever resolves it says what is wrong
   }

@@ -196,6 +196,29 @@ TEST_F(CommandTest, AFileIsNoListOfFiles) {
   }
 }
 
+TEST_F(CommandTest, AFileIsMeantWhateverItsName) {
+  make("ann", program());
+  for (const char* name : {"ann v2", "ann's bot", "python3 ann.py", "say \"hi\"", "a\\b"}) {
+    const fs::path file = make(name, program());
+    EXPECT_EQ(resolve_command("./" + std::string(name), folder_).program, file);
+    EXPECT_EQ(resolve_command(name, folder_).program, file);
+    EXPECT_EQ(referee::bot::short_name(name, folder_), name);
+  }
+  EXPECT_EQ(resolve_command("./ann v3", folder_).words.size(), 2U);
+  make("my bot", program());
+  EXPECT_EQ(complaint("./my bot --depth 3"),
+            "program " + quoted("my") +
+                " does not exist; a file whose name has blanks stands in quotation marks: "
+                "\"'./my bot' --depth 3\"");
+}
+
+TEST_F(CommandTest, TheNearestFileIsNamed) {
+  make("Bot.java", "");
+  EXPECT_EQ(complaint("./bot.jaav"), "program " + quoted("bot.jaav") +
+                                         " does not exist; did you mean " +
+                                         (folder_ / "Bot.java").string() + "?");
+}
+
 TEST_F(CommandTest, Complaints) {
   make("plain", program(), 0644);
   make("folder/file", "");
@@ -210,8 +233,9 @@ TEST_F(CommandTest, Complaints) {
   EXPECT_EQ(complaint("./folder"), quoted("folder") + " is a directory, not a program");
   EXPECT_EQ(complaint("./words"),
             quoted("words") +
-                " is neither a program of this machine nor a script: a script must "
-                "begin with a line such as #!/usr/bin/env python3");
+                " is neither a program of this machine nor a script nor a source file in one of "
+                "the official languages: a script must begin with a line such as #!/usr/bin/env "
+                "python3");
   EXPECT_EQ(complaint("./short"), quoted("short") + " is a program cut short");
   EXPECT_EQ(complaint("./empty-script"),
             "script " + quoted("empty-script") + " names no interpreter after #!");

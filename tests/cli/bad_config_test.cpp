@@ -136,7 +136,7 @@ TEST_F(BadConfig, PlacesInAConfigOfSeveralGames) {
 }
 
 TEST_F(BadConfig, FilesThatAreNone) {
-  expect_error(2, "there is no config 'none.json'", {"tournament", "none.json"});
+  expect_error(2, "'none.json' does not exist", {"tournament", "none.json"});
   fs::create_directory(path("folder"));
   expect_error(2, "'folder' is a folder; name a config file, e.g. configs/demo.json",
                {"tournament", "folder"});

@@ -210,7 +210,7 @@ TEST_F(Export, ImportTakesTheMarkOfASpreadsheet) {
 }
 
 TEST_F(Export, ImportNamesFileAndLine) {
-  expect_error(2, "there is no file 'none.csv'", {"import", "none.csv"});
+  expect_error(2, "'none.csv' does not exist", {"import", "none.csv"});
   write("games.csv", "game,round\n");
   expect_error(2, "games.csv: line 1: the column score1 is missing", {"import", "games.csv"});
   EXPECT_FALSE(fs::exists(path("results"))) << "nothing is made of what is refused";

@@ -158,7 +158,7 @@ TEST_F(BadRegressConfig, Records) {
 }
 
 TEST_F(BadRegressConfig, TheCommandLine) {
-  expect_error(2, "there is no config 'none.json'", {"regress", "none.json"});
+  expect_error(2, "'none.json' does not exist", {"regress", "none.json"});
   fs::create_directory(path("folder"));
   expect_error(2, "'folder' is a folder; name a config file", {"regress", "folder"});
   write("r.json", R"({"game": "box", "bot": "referee random box", "checks": [)"

@@ -35,6 +35,11 @@ class StartPosition : public InFolder {
   Json record_;
 };
 
+TEST_F(StartPosition, AByteOrderMarkIsNoMove) {
+  write("six.txt", "\xEF\xBB\xBF" + read("six.txt"));
+  EXPECT_EQ(match({"--moves", "six.txt", "--deal-of", "r.json"})["given"], 6);
+}
+
 TEST_F(StartPosition, TheDealOfARecordOrAText) {
   const Json of = match({"--deal-of", "r.json"});
   EXPECT_EQ(of["deal"], record_["deal"]);

@@ -146,7 +146,7 @@ TEST_F(Verify, ARecordUnderAnotherNumberIsNoAgreement) {
   EXPECT_FALSE(fs::exists(path("o/sealed.json")));
 }
 
-TEST_F(Verify, LinesThatAreNoRecordsDisagree) {
+TEST_F(Verify, LinesThatAreNoRecordsAreNoGamesThatDisagree) {
   write("r.jsonl", good().dump() + "\n{}\nhello}\n{\"schema\": \"x\"}\n");
   const auto lines = lines_of(expect(1, {"verify", "r.jsonl"}));
   ASSERT_EQ(lines.size(), 4U);
@@ -154,7 +154,7 @@ TEST_F(Verify, LinesThatAreNoRecordsDisagree) {
   EXPECT_TRUE(lines[1].starts_with("r.jsonl: line 3: line 1, column 1: syntax error")) << lines[1];
   EXPECT_EQ(lines[2],
             "r.jsonl: line 4: schema: must be \"referee-match\": this is not a match record");
-  EXPECT_EQ(lines[3], "4 games, 30 moves: 3 disagree with the rules");
+  EXPECT_EQ(lines[3], "1 game, 30 moves: all agree with the rules; 3 lines could not be checked");
 }
 
 TEST_F(Verify, AgreesOnRecordedOfficialGames) {
@@ -294,7 +294,36 @@ TEST_F(Verify, ComparesTheNumberOfPlies) {
             "1 game, 30 moves: 1 disagrees with the rules\n");
 }
 
+// A pipe can be read once only.
+TEST_F(Verify, ReadsAPipeAsAFile) {
+  const auto lines = csv_lines();
+  const std::string table = lines[0] + "\n" + lines[1] + "\n" + lines[2] + "\n";
+  const std::string records = good().dump() + "\n" + good().dump() + "\n";
+  for (const std::string& text : {table, records, "\xEF\xBB\xBF" + table, good().dump(2)}) {
+    const Ended ended = referee({"verify", "/dev/stdin"}, text);
+    EXPECT_EQ(ended.code, 0) << ended.out << ended.err;
+    EXPECT_NE(ended.out.find(": all agree with the rules\n"), std::string::npos) << ended.out;
+  }
+  EXPECT_EQ(referee({"show", "/dev/stdin", "2", "--json"}, records).out, good().dump() + "\n");
+  EXPECT_EQ(referee({"import", "/dev/stdin", "--out", "o"}, table).code, 0);
+}
+
+TEST_F(Verify, TextThatIsNoRecordIsNoGame) {
+  write("notes.txt", "my notes\non bots\n");
+  const Ended ended = referee({"verify", "notes.txt"});
+  EXPECT_EQ(ended.code, 1);
+  EXPECT_TRUE(
+      ended.out.ends_with("0 games, 0 moves: nothing to check; 1 line could not be checked\n"))
+      << ended.out;
+  write("t.csv", csv_lines()[0] + "\n" + csv_lines()[1] + "\n");
+  expect_error(
+      2, "'t.csv' is a table of official games; make records of it first: referee import t.csv",
+      {"show", "t.csv"});
+}
+
 TEST_F(Verify, SaysWhatItCannotRead) {
+  write("cup.json", good().dump());
+  expect_error(2, "'cup.jso' does not exist; did you mean cup.json?", {"verify", "cup.jso"});
   expect_error(2, "'nowhere' does not exist", {"verify", "nowhere"});
   fs::create_directory(path("empty"));
   expect_error(2, "the folder 'empty' is not a tournament: it has no manifest.json",
