@@ -43,7 +43,8 @@ std::string read_text(const fs::path& path) {
                      path.string());
 }
 
-// The last word that names something that is there and may not be read.
+// The last word that names something that is there and may not be read: a path, or a module of
+// Python, Node or Java, which take what they may not read for missing.
 fs::path refused_in(std::string_view words, const fs::path& folder,
                     const std::vector<PathRule>& rules) {
   constexpr std::string_view between = " \t\n\r'\"`()[]{},;<>=";
@@ -55,9 +56,11 @@ fs::path refused_in(std::string_view words, const fs::path& folder,
     while (word.ends_with(':') || word.ends_with('.')) word.remove_suffix(1);
     // A longer one is no path.
     if (word.empty() || word.size() > 1000) continue;
-    std::error_code missing;
-    fs::path path = fs::canonical(folder / word, missing);
-    if (!missing && path != "/" && !may_read(path, rules)) return path;
+    for (const std::string_view ending : {"", ".py", ".js", ".class"}) {
+      std::error_code missing;
+      fs::path path = fs::canonical(folder / fmt::format("{}{}", word, ending), missing);
+      if (!missing && path != "/" && !may_read(path, rules)) return path;
+    }
   }
   return {};
 }
@@ -76,8 +79,8 @@ std::string owner_of(uid_t user) {
 
 std::string file_advice(const BotSpec& spec, const Failure& failure) {
   const bool tells = tells_of_permission(failure.last_words);
-  const bool silent = !failure.answered && failure.by_exit_code;
-  if (!spec.isolated || !(tells || silent)) return {};
+  const bool at_start = !failure.answered && failure.by_exit_code;
+  if (!spec.isolated || !(tells || at_start)) return {};
   if (tells) {
     if (std::string advice = root_advice(*spec.command); !advice.empty()) return advice;
   }
@@ -90,7 +93,8 @@ std::string file_advice(const BotSpec& spec, const Failure& failure) {
   const fs::path real = fs::canonical(folder, missing);
   const bool lacks_folder = !missing && !is_shared_folder(real) && !may_read(real, rules);
   if (!tells) {
-    return lacks_folder
+    const bool silent = failure.last_words.find_first_not_of(" \t\r\n") == std::string_view::npos;
+    return silent && lacks_folder
                ? fmt::format("it may not read the folder in which it runs {}", read_text(real))
                : "";
   }

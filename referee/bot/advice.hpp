@@ -15,8 +15,9 @@ struct Failure {
   bool by_exit_code = false;    // that was not 0
 };
 
-// The file that it may not read by its own words, or else its folder, with the option and the key
-// that open it; empty if nothing speaks for files.
+// The file that it may not read by its own words, or else, if it says that it was refused one or
+// says nothing at all, its folder, with the option and the key that open it; empty if nothing
+// speaks for files.
 std::string file_advice(const BotSpec& spec, const Failure& failure);
 
 // Root's bots are user 0 without its rights. If a folder above what the command names belongs to

@@ -27,6 +27,7 @@
 #include "referee/bot/command.hpp"
 #include "referee/bot/descriptor.hpp"
 #include "referee/text/error.hpp"
+#include "referee/text/file.hpp"
 #include "referee/text/machine.hpp"
 
 namespace referee::bot {
@@ -59,6 +60,27 @@ std::string beginning(const fs::path& file, std::size_t size) {
   }
   bytes.resize(got);
   return bytes;
+}
+
+// What a file is that is neither a program nor a script.
+std::string what_else(const fs::path& file, std::string_view head) {
+  if (head.starts_with("MZ")) return " is a program for Windows; build it for Linux";
+  if (head.starts_with("PK\x03\x04")) {
+    return file.extension() == ".jar"
+               ? fmt::format(" is a Java archive; give \"java -jar {}\"", file.string())
+               : " is an archive, not a program";
+  }
+  return " is neither a program of this machine nor a script nor a source file in one of the "
+         "official languages: a script must begin with a line such as #!/usr/bin/env python3";
+}
+
+[[noreturn]] void refuse_to_run(const fs::path& file, mode_t mode) {
+  const std::string refused = text::system_text("start the program", file, errno);
+  if (text::is_on_noexec(file)) throw text::MachineError(refused);
+  constexpr mode_t for_somebody = S_IXUSR | S_IXGRP | S_IXOTH;
+  if ((mode & for_somebody) != 0) throw CommandError(refused);
+  throw CommandError(
+      fmt::format("program {} is not executable; try: chmod +x {}", quote(file), file.string()));
 }
 
 std::string machine_name(unsigned machine) {
@@ -296,7 +318,8 @@ void check_program(const fs::path& file) {
   if (::stat(file.c_str(), &status) != 0) {
     const std::error_code error(errno, std::generic_category());
     if (error == std::errc::no_such_file_or_directory) {
-      throw CommandError(fmt::format("program {} does not exist", quote(file)));
+      throw CommandError(
+          fmt::format("program {} does not exist{}", quote(file), text::nearest_path(file)));
     }
     throw CommandError(fmt::format("program {} cannot be used: {}", quote(file), error.message()));
   }
@@ -305,21 +328,19 @@ void check_program(const fs::path& file) {
   }
   if (!S_ISREG(status.st_mode)) throw CommandError(quote(file) + " is not a regular file");
   check_is_no_source(file);
-  if (::access(file.c_str(), X_OK) != 0) {
-    const std::string refused = text::system_text("start the program", file, errno);
-    if (text::is_on_noexec(file)) throw text::MachineError(refused);
-    constexpr mode_t for_somebody = S_IXUSR | S_IXGRP | S_IXOTH;
-    if ((status.st_mode & for_somebody) != 0) throw CommandError(refused);
-    throw CommandError("program " + quote(file) + " is not executable; try: chmod +x " +
-                       file.string());
-  }
   const std::string head = beginning(file, 20);
-  if (head.starts_with("#!")) return;
-  if (!head.starts_with(ELFMAG)) {
-    throw CommandError(quote(file) +
-                       " is neither a program of this machine nor a script: a script must begin "
-                       "with a line such as #!/usr/bin/env python3");
+  const bool script = head.starts_with("#!");
+  if (status.st_size == 0) throw CommandError(quote(file) + " is empty");
+  // What cannot be read may be a program all the same.
+  if (!head.empty() && !script && !head.starts_with(ELFMAG)) {
+    throw CommandError(quote(file) + what_else(file, head));
   }
+  if (::access(file.c_str(), X_OK) != 0) refuse_to_run(file, status.st_mode);
+  if (head.empty()) {
+    throw CommandError(
+        fmt::format("program {} cannot be read; try: chmod +r {}", quote(file), file.string()));
+  }
+  if (script) return;
   const auto machine = machine_of(head);
   if (!machine) throw CommandError(quote(file) + " is a program cut short");
   const bool compat = compat_machine != EM_NONE && *machine == compat_machine;

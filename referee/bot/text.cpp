@@ -110,10 +110,7 @@ bool may_be_last_words(std::string_view line) {
 }
 
 bool tells_of_permission(std::string_view stderr_tail) {
-  // Java, Python and Node take what they may not read for missing.
-  return contains_any(stderr_tail,
-                      {"Permission denied", "PermissionError", "EACCES", "ClassNotFoundException",
-                       "ModuleNotFoundError", "No module named", "Cannot find module"});
+  return contains_any(stderr_tail, {"Permission denied", "PermissionError", "EACCES"});
 }
 
 std::string wrapper_text(std::string_view last_words) {

@@ -88,6 +88,20 @@ class Rows {
 
 constexpr const char* early_words =
     "   (before it was asked: does it print more than one line for a move?)";
+constexpr const char* message_words = "   (no move looks like that: messages go to standard error)";
+
+// No legal move has a blank, or is so long: then it is no attempt at one.
+bool is_message(const match::MatchFault& fault, const FaultScene& scene) {
+  if (!fault.line || fault.fault.kind != bot::FaultKind::illegal || scene.legal.empty())
+    return false;
+  std::size_t longest = 0;
+  for (const std::string& move : scene.legal) {
+    if (move.find(' ') != std::string::npos) return false;
+    longest = std::max(longest, move.size());
+  }
+  const auto end = fault.line->find_last_not_of(' ');
+  return end != std::string::npos && (fault.line->find(' ') < end || end + 1 > 2 * longest);
+}
 
 bool is_early(const MatchRecord& record, const match::MatchFault& fault) {
   const auto& early = record.measured.early;
@@ -142,7 +156,9 @@ std::string fault_card(const MatchRecord& record, const FaultScene& scene, const
   Rows rows(style);
   if (launched) {
     rows.add("read", read_lines(scene));
-    rows.add("wrote", wrote_text(fault) + (is_early(record, fault) ? early_words : ""));
+    rows.add("wrote", wrote_text(fault) + (is_early(record, fault)    ? early_words
+                                           : is_message(fault, scene) ? message_words
+                                                                      : ""));
     rows.add("legal", legal_text(scene));
     rows.add("time", time_used_text(record, scene));
   }

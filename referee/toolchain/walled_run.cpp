@@ -99,8 +99,10 @@ WalledRun run_walled(const std::vector<std::string>& words, const fs::path& work
                                          fault ? fault->reason : "for no known reason"));
   }
   if (!run.succeeded) run.lack = lack_of(run, spec.limits.memory, kills_before);
-  // Only of one that failed: runtimes try things that they can do without.
-  if (!run.succeeded && !departure.refused.empty()) {
+  // Runtimes try things that they can do without: of one that says what it did not like, this is
+  // not the reason.
+  const bool explained = !run.output.empty() && !bot::tells_of_permission(run.output);
+  if (!run.succeeded && !explained && !departure.refused.empty()) {
     run.ending += "; refused were: " + text::join(departure.refused);
   }
   return run;

@@ -110,6 +110,18 @@ TEST_F(RealBots, WhatIsHiddenStaysHidden) {
   EXPECT_EQ(found["kind"], "crash") << found;
 }
 
+// What it says itself is the reason.
+TEST_F(RealBots, WhatABotSaysOfItselfIsEnough) {
+  fs::create_directory(path("bin"));
+  write("bin/cheese.py", "import sys\nsys.exit('out of cheese')\n");
+  write("bin/module.py", "import numpy_that_nobody_has\n");
+  write("bin/book.py", "import sys\nsys.exit('book.txt does not begin with a number')\n");
+  for (const char* bot : {"cheese", "module", "book"}) {
+    EXPECT_EQ(fault(std::string("python3 bin/") + bot + ".py")["reason"],
+              "left with exit code 1 without answering");
+  }
+}
+
 TEST_F(RealBots, TheRefusedFileIsNamed) {
   fs::create_directory(path("bin"));
   fs::create_directory(path("data"));
@@ -117,6 +129,11 @@ TEST_F(RealBots, TheRefusedFileIsNamed) {
   write("bin/bot.py", "open('data/book.txt')\n");
   const std::string book = fs::canonical(path("data/book.txt")).string();
   expect_reason("it may not read " + book + " (--read " + book, fault("python3 bin/bot.py"));
+  // Python takes what it may not read for missing.
+  write("helper.py", "");
+  write("bin/bot.py", "import sys\nsys.path.insert(0, '.')\nimport helper\n");
+  expect_reason("it may not read " + fs::canonical(path("helper.py")).string(),
+                fault("python3 bin/bot.py"));
 }
 
 TEST_F(RealBots, PythonFindsItsModulesAndEnvironments) {
