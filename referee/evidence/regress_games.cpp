@@ -133,7 +133,8 @@ void GameTally::add(const match::MatchRecord& record, std::size_t seat) {
     if (like.count++ == 0 || number < like.number) {
       like.number = number;
       like.text = fmt::format("{}: {}{} at move {}: {}{}", game_text(record, seat), other_failed,
-                              kind, fault.ply, fault.fault.reason, last_words(record, fault));
+                              kind, fault.ply, text::with_characters(fault.fault.reason),
+                              last_words(record, fault));
     }
     if (own) {
       ++faults_;

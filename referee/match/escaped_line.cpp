@@ -2,6 +2,8 @@
 
 #include <stdexcept>
 
+#include "referee/text/characters.hpp"
+
 namespace referee::match {
 namespace {
 
@@ -16,18 +18,23 @@ int hex_digit(char c) {
 
 std::string escape_line(std::string_view line) {
   constexpr std::string_view digits = "0123456789abcdef";
-  std::string text;
-  for (const char c : line) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte >= 32 && byte < 127 && c != '\\') {
-      text.push_back(c);
-    } else {
-      text += "\\x";
-      text.push_back(digits[byte >> 4]);
-      text.push_back(digits[byte & 15]);
+  std::string result;
+  while (!line.empty()) {
+    const text::Character character = text::first_character(line);
+    const std::string_view bytes = line.substr(0, character.bytes);
+    line.remove_prefix(character.bytes);
+    if (!text::is_unsafe(character) && bytes != "\\") {
+      result += bytes;
+      continue;
+    }
+    for (const char c : bytes) {
+      const auto byte = static_cast<unsigned char>(c);
+      result += "\\x";
+      result.push_back(digits[byte >> 4]);
+      result.push_back(digits[byte & 15]);
     }
   }
-  return text;
+  return result;
 }
 
 std::string unescape_line(std::string_view text) {

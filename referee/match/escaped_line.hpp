@@ -1,5 +1,5 @@
-// A bot's line as printable text: every byte outside printable ASCII, and the backslash, is
-// written as \xNN.
+// A bot's line as text that any terminal may show: as \xNN stand the bytes of a backslash, of what
+// text::is_unsafe() says, and those that are not UTF-8.
 #pragma once
 
 #include <string>

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <system_error>
 
 namespace referee::text {
 namespace {
@@ -168,6 +170,43 @@ std::string safe_lines(std::string_view text, bool for_terminal) {
     begin = end + 1;
   }
   return all;
+}
+
+std::string with_characters(std::string_view text) {
+  constexpr std::size_t width = 4;  // of \xNN
+  std::string result;
+  std::string bytes;
+  const auto take_bytes = [&] {
+    for (std::string_view left = bytes; !left.empty();) {
+      const Character character = first_character(left);
+      const std::string_view one = left.substr(0, character.bytes);
+      if (is_unsafe(character)) {
+        append_escaped(result, one);
+      } else {
+        result += one;
+      }
+      left.remove_prefix(one.size());
+    }
+    bytes.clear();
+  };
+  while (!text.empty()) {
+    unsigned byte = 0;
+    const std::string_view digits = text.starts_with("\\x") ? text.substr(2, 2) : "";
+    const auto [end, error] =
+        std::from_chars(digits.data(), digits.data() + digits.size(), byte, 16);
+    // What is ASCII was written so for a reason.
+    if (error == std::errc() && end == digits.data() + 2 && byte >= 0x80) {
+      bytes += static_cast<char>(byte);
+      text.remove_prefix(width);
+      continue;
+    }
+    take_bytes();
+    const std::size_t plain = std::min<std::size_t>(text.starts_with("\\\\") ? 2 : 1, text.size());
+    result += text.substr(0, plain);
+    text.remove_prefix(plain);
+  }
+  take_bytes();
+  return result;
 }
 
 std::string padded(std::string text, int width) {

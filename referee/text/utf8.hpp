@@ -33,6 +33,10 @@ std::string without_tabs(std::string_view text);
 // blanks; each is cut at 200 columns.
 std::vector<std::string> last_lines(std::string_view text, std::size_t most);
 
+// A sentence of our own in which bytes are written as \xNN: with the characters of UTF-8 instead,
+// where they are whole and safe_text() keeps them.
+std::string with_characters(std::string_view text);
+
 // `text` with every byte written as \xNN that could move the cursor, change colours or
 // reorder the text around it: control characters (newline and tab included), DEL, the
 // second control block, marks of writing direction, and bytes that are not UTF-8. Also a byte of

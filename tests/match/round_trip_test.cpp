@@ -192,6 +192,10 @@ TEST(EscapeLine, IsPlainTextForEveryByteAndBack) {
   EXPECT_EQ(escape_line(""), "");
   EXPECT_EQ(escape_line("A3=6 \n\\"), "A3=6 \\x0a\\x5c");
   EXPECT_EQ(unescape_line("\\x4A\\x4a"), "JJ");
+  EXPECT_EQ(escape_line("d\xc3\xa9j\xc3\xa0 vu \xe2\x82\xac"),
+            "d\xc3\xa9j\xc3\xa0 vu \xe2\x82\xac");
+  EXPECT_EQ(escape_line("\xe2\x80\xae"), "\\xe2\\x80\\xae") << "right to left";
+  EXPECT_EQ(unescape_line(escape_line("\xc3\xa9\xc3\x5c")), "\xc3\xa9\xc3\x5c");
 }
 
 TEST(EscapeLine, RefusesWhatItDoesNotWrite) {

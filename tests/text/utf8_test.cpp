@@ -68,6 +68,8 @@ TEST(SafeText, ShowsWhatCouldMoveTheCursor) {
   EXPECT_EQ(text::safe_text("\xc2\x9b"
                             "31m"),
             "\\xc2\\x9b31m");  // CSI in one character
+  EXPECT_EQ(text::with_characters("'\\xc3\\xa9\\x00' is \\xc3, \\\\xc3\\xa9 \\xe2\\x80\\xae"),
+            "'\xc3\xa9\\x00' is \\xc3, \\\\xc3\\xa9 \\xe2\\x80\\xae");
   EXPECT_EQ(text::safe_text("\xe2\x80\xae"
                             "abc"),
             "\\xe2\\x80\\xaeabc");  // right to left
