@@ -160,9 +160,10 @@ std::vector<report::BotCheckReport> check_all(const CheckOptions& options,
     CheckOptions one = options;
     one.folder = options.bot;
     // The command is relative to the folder.
-    one.bot = text::shell_word((fs::path(options.bot) / bot::split_words(bot.command).front())
-                                   .lexically_normal()
-                                   .string());
+    one.bot = text::shell_word(
+        (fs::path(options.bot) / bot::command_words(bot.command, options.bot).front())
+            .lexically_normal()
+            .string());
     if (one.bot.find('/') == std::string::npos) one.bot = "./" + one.bot;
     reports.push_back(check_one(one, game, line));
     reports.back().bot.name = bot.name;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <initializer_list>
 #include <list>
 #include <optional>
 #include <set>
@@ -14,6 +15,7 @@
 #include "referee/evidence/bot_probe.hpp"
 #include "referee/match/escaped_line.hpp"
 #include "referee/store/marks.hpp"
+#include "referee/text/utf8.hpp"
 #include "referee/text/words.hpp"
 
 namespace referee::evidence {
@@ -37,6 +39,16 @@ std::string short_time(Duration duration) {
 std::string mebibytes(std::size_t bytes) {
   constexpr double mebibyte = 1 << 20;
   return fmt::format("{:.1f} MiB", static_cast<double>(bytes) / mebibyte);
+}
+
+// What a bot wrote last to its standard error, a traceback say: lines, each with its end.
+std::string said_last(const bot::Departure& end) {
+  constexpr std::size_t most = 12;
+  const auto lines = text::last_lines(end.stderr_tail, most);
+  if (lines.empty()) return {};
+  std::string words = "it wrote to its standard error:\n";
+  for (const std::string& line : lines) words += fmt::format("  | {}\n", line);
+  return words;
 }
 
 // What a bot's refused system calls were for.
@@ -107,7 +119,8 @@ class BotCheck {
           hasty.limits.budget < spec_.limits.budget) {
         continue;  // it thinks
       }
-      add("first move", Finding::failed, fmt::format("as {}: {}", seat_name(seat), fault->reason),
+      add("first move", Finding::failed,
+          fmt::format("as {}: {}", seat_name(seat), text::with_characters(fault->reason)),
           advice_for(*fault, end) + first_move_again(seat));
       return false;
     }
@@ -127,12 +140,7 @@ class BotCheck {
 
   // Lines, each with its end.
   [[nodiscard]] std::string advice_for(const bot::Fault& fault, const bot::Departure& end) const {
-    if (!end.stderr_tail.empty()) {
-      const std::string& said = end.stderr_tail;
-      constexpr std::size_t most = 300;
-      return "it wrote to its standard error: " +
-             match::escape_line(said.substr(said.size() - std::min(said.size(), most))) + "\n";
-    }
+    if (!end.stderr_tail.empty()) return said_last(end);
     switch (fault.kind) {
       case bot::FaultKind::timeout:
         return fmt::format(
@@ -194,26 +202,39 @@ class BotCheck {
     ++games_;
   }
 
-  // The bot's fault in a game, with the command that plays that game again.
-  std::optional<std::string> fault_in(const MatchRecord& record, Seat seat,
-                                      const std::string& opponent) const {
+  // Games against one opponent: how many, in how many the bot failed, and how it did first.
+  struct Series {
+    unsigned played = 0;
+    unsigned failed = 0;
+    std::string fault;
+    std::string advice;  // what it said, and the command that plays that game again
+  };
+
+  void add_to(Series& series, const MatchRecord& record, std::initializer_list<Seat> seats,
+              const std::string& opponent) {
+    ++series.played;
+    bool failed = false;
     for (const match::MatchFault& fault : record.faults) {
-      if (fault.seat != seat) continue;
+      if (std::find(seats.begin(), seats.end(), fault.seat) == seats.end()) continue;
+      out_of_time_ = out_of_time_ || fault.fault.kind == bot::FaultKind::timeout;
+      if (std::exchange(failed, true) || ++series.failed > 1) continue;
+      const bool first = fault.seat == Seat::first;
       const std::string mine = text::shell_word(plan_.bot.identity.command);
       const std::string other = text::shell_word(opponent);
-      return fmt::format("{} as {} at move {}: {}; again: referee match {} {} {} --seed {}",
-                         bot::name(fault.fault.kind), seat_name(seat), fault.ply,
-                         fault.fault.reason, game_.name, seat == Seat::first ? mine : other,
-                         seat == Seat::first ? other : mine, *record.seed);
+      series.fault =
+          fmt::format("{} as {} at move {}: {}", bot::name(fault.fault.kind), seat_name(fault.seat),
+                      fault.ply, text::with_characters(fault.fault.reason));
+      series.advice = said_last(record.measured.bots[rules::index(fault.seat)].departure) +
+                      fmt::format("again: referee match {} {} {} --seed {}", game_.name,
+                                  first ? mine : other, first ? other : mine, *record.seed);
     }
-    return std::nullopt;
   }
 
   void play_random() {
     const auto begin = std::chrono::steady_clock::now();
-    std::vector<std::string> faults;
-    unsigned played = 0;
-    for (; played < std::max(2U, plan_.games); ++played) {
+    Series series;
+    for (; series.played < std::max(2U, plan_.games) && !out_of_time_;) {
+      const unsigned played = series.played;
       if (played >= 2 && std::chrono::steady_clock::now() - begin > plan_.enough) break;
       doing_(fmt::format("game {} against random moves", played + 1));
       const Seat seat = both_seats[played % 2];
@@ -224,61 +245,56 @@ class BotCheck {
       if (mark != std::string::npos) {
         opponent.replace(mark, store::seed_mark.size(), store::seed_text(seed));
       }
-      if (auto fault = fault_in(record, seat, opponent)) faults.push_back(std::move(*fault));
+      add_to(series, record, {seat}, opponent);
       if (played < 2) first_games_.push_back(record);
     }
-    add_games("legal moves", played, "against random moves", faults);
+    add_games("legal moves", series, "against random moves");
   }
 
-  void add_games(const std::string& name, unsigned played, const std::string& against,
-                 const std::vector<std::string>& faults) {
-    if (faults.empty()) {
-      add(name, Finding::passed,
-          fmt::format("no fault in {} {}", text::plural(played, "game"), against));
+  void add_games(const std::string& name, const Series& series, const std::string& against) {
+    const std::string games = text::plural(series.played, "game");
+    if (series.failed == 0) {
+      add(name, Finding::passed, fmt::format("no fault in {} {}", games, against));
       return;
     }
-    const auto again = faults.front().rfind("; again: ");
     add(name, Finding::failed,
-        fmt::format("a fault in {} of {} {}, first {}", faults.size(), text::plural(played, "game"),
-                    against, faults.front().substr(0, again)),
-        faults.front().substr(again + 2));
+        fmt::format("a fault in {} of {} {}, first {}{}", series.failed, games, against,
+                    series.fault, out_of_time_ ? "; it plays no more games here" : ""),
+        series.advice);
   }
 
   void play_itself() {
+    if (out_of_time_) return;
     doing_("a game against itself");
     const match::Contestant& bot = seeded(plan_.bot, plan_.seed);
     const match::Contestant& twin = seeded(plan_.bot, plan_.seed);
     const MatchRecord record = match::run(host_, match::MatchPlan::from_seed(game_, plan_.seed),
                                           plan_.settings, bot, twin);
-    std::vector<std::string> faults;
-    for (const Seat seat : both_seats) {
-      note_use(record, seat);
-      if (auto fault = fault_in(record, seat, plan_.bot.identity.command)) {
-        faults.push_back(std::move(*fault));
-      }
-    }
-    add_games("against itself", 1, "against itself", faults);
+    Series series;
+    for (const Seat seat : both_seats) note_use(record, seat);
+    add_to(series, record, {Seat::first, Seat::second}, plan_.bot.identity.command);
+    add_games("against itself", series, "against itself");
   }
 
   void play_others() {
     for (const match::Contestant& opponent : plan_.opponents) {
-      if (!opponent.spec.command) continue;
-      std::vector<std::string> faults;
+      if (!opponent.spec.command || out_of_time_) continue;
+      Series series;
       for (const Seat seat : both_seats) {
+        if (out_of_time_) break;
         doing_(fmt::format("a game against {}", opponent.identity.name));
         const MatchRecord record = play(opponent, plan_.seed, seat);
-        if (auto fault = fault_in(record, seat, opponent.identity.command)) {
-          faults.push_back(std::move(*fault));
-        }
+        add_to(series, record, {seat}, opponent.identity.command);
       }
-      add_games("against " + opponent.identity.name, 2, "against " + opponent.identity.name,
-                faults);
+      const std::string against = "against " + opponent.identity.name;
+      add_games(against, series, against);
     }
   }
 
   // ---- the same again ----
 
   void repeat() {
+    if (out_of_time_) return;
     doing_("the same games again");
     for (std::size_t i = 0; i < first_games_.size(); ++i) {
       const MatchRecord& before = first_games_[i];
@@ -346,8 +362,17 @@ class BotCheck {
     } else if (turn.fault->kind == bot::FaultKind::timeout) {
       add(name, Finding::failed, fmt::format("stays after {}", word),
           fmt::format("leave when the line {} comes, in any turn", word));
-    } else {
+    } else if (turn.fault->kind == bot::FaultKind::exit) {
       add(name, Finding::passed, "leaves");
+    } else {
+      const bot::Departure end = probe.end();
+      std::string how = turn.fault->reason;
+      if (end.exit_code) how = fmt::format("leaves with exit code {}", *end.exit_code);
+      if (end.signal) how = "is ended by " + bot::signal_text(*end.signal);
+      add(name, Finding::noted, fmt::format("{} after {}", how, word),
+          said_last(end) +
+              "the game is over by then; but a crash there is a mistake that may show "
+              "earlier elsewhere: leave with exit code 0");
     }
   }
 
@@ -420,7 +445,7 @@ class BotCheck {
   }
 
   void judge_threads() {
-    if (!spec_.isolated || !plan_.has_thread_limit) return;
+    if (!spec_.isolated || !plan_.has_thread_limit || out_of_time_) return;
     if (has_threads_anyway(*spec_.command)) {
       add("threads", Finding::noted,
           "not looked at: its runtime has threads of its own, whatever the bot does");
@@ -459,37 +484,11 @@ class BotCheck {
   std::uint64_t most_stderr_ = 0;
   std::set<std::string> calls_;  // that were refused
   std::optional<std::string> early_;
-  bool stayed_ = false;  // after a game without a fault of its own
+  bool out_of_time_ = false;  // once is enough: each such game costs the whole budget
+  bool stayed_ = false;       // after a game without a fault of its own
 };
 
 }  // namespace
-
-std::vector<CheckedPoint> source_points(const toolchain::Built& built) {
-  std::vector<CheckedPoint> points;
-  const bool compiled = !built.facts.compile.empty();
-  CheckedPoint compiles{"compiles", Finding::passed, {}, {}};
-  compiles.text = compiled ? fmt::format("{} with {}, in {:.1f} s: {}", built.facts.language,
-                                         built.facts.compiler, built.seconds, built.facts.compile)
-                           : fmt::format("{} with {}", built.facts.language, built.facts.compiler);
-  points.push_back(std::move(compiles));
-  if (compiled && !built.output.empty() && built.facts.language != "Pascal") {
-    points.push_back({"warnings", Finding::noted, match::escape_line(built.output),
-                      "what the compiler warns of is often a mistake"});
-  }
-  const bool fits = built.bytes <= toolchain::most_source_bytes;
-  points.push_back(
-      {"size", fits ? Finding::passed : Finding::failed,
-       fmt::format("one file of {} bytes of {}", built.bytes, toolchain::most_source_bytes),
-       fits ? "" : "the official judge takes no larger source"});
-  return points;
-}
-
-CheckedPoint failed_to_compile(const toolchain::CompileError& error) {
-  std::string text = error.what();
-  if (!error.output().empty()) text += "\n" + error.output();
-  return {"compiles", Finding::failed, text,
-          error.output().empty() ? "" : "mend what the compiler says"};
-}
 
 std::vector<CheckedPoint> check_bot(const BotCheckPlan& plan, bot::Host& host,
                                     const std::function<void(std::string_view)>& doing) {

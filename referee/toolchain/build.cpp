@@ -24,6 +24,7 @@
 #include "referee/toolchain/cache.hpp"
 #include "referee/toolchain/compiler.hpp"
 #include "referee/toolchain/java_main.hpp"
+#include "referee/toolchain/other_files.hpp"
 #include "referee/toolchain/walled_run.hpp"
 
 namespace referee::toolchain {
@@ -79,7 +80,9 @@ std::string read_source(const fs::path& file) {
 
 // The name under which the compiler sees the source: Java wants that of a public class.
 std::string name_for_compiler(const fs::path& file) {
-  const std::string name = file.filename().string();
+  std::string name = file.filename().string();
+  // Some know their endings in small letters only. To g++ .C is C++.
+  if (file.extension() != ".C") name = file.stem().string() + small_ending(file);
   return name.starts_with('-') ? "./" + name : name;
 }
 
@@ -252,7 +255,21 @@ class Job {
     return draft.keep(key);
   }
 
+  // Python checks comments only when it runs.
+  void check_encoding() const {
+    const auto line = line_not_utf8(text_);
+    const std::string_view head = std::string_view(text_).substr(0, 200);
+    if (compiler_.name != "python3" || !line || head.find("coding") != std::string_view::npos)
+      return;
+    throw CompileError(fmt::format("{} is no correct {}: line {} is not UTF-8",
+                                   bot::quote(source_.file), built_.facts.language, *line),
+                       {},
+                       "save the file as UTF-8, or name its encoding in the first line: # -*- "
+                       "coding: latin-1 -*-");
+  }
+
   void compile(const Draft& draft) {
+    check_encoding();
     copy_source(draft.workshop());
     std::vector<std::string> words = compiler_.words;
     words.insert(words.end(), words_.begin() + 1, words_.end());
@@ -269,9 +286,8 @@ class Job {
           fmt::format("{} {}: {} {}; the command was: {}", bot::quote(source_.file),
                       built_.facts.compile.empty() ? "is no correct " + built_.facts.language
                                                    : "could not be compiled",
-                      compiler_.title(), run.ending, shown(words_)) +
-              advice_on(run.output),
-          run.output);
+                      compiler_.title(), run.ending, shown(words_)),
+          run.output, advice_on(run.output));
     }
     built_.output = run.output;
     built_.seconds = took.count();
@@ -293,18 +309,25 @@ class Job {
   [[nodiscard]] std::string advice_on(std::string_view output) const {
     if (compiler_.name != "python3" ||
         output.find("Missing parentheses in call to 'print'") == std::string_view::npos) {
-      return {};
+      return compile_advice(source_.file, text_, output);
     }
-    return "; if it is Python 2, call it NAME.py2, or begin it with #!/usr/bin/env python2";
+    return "if it is Python 2, call it NAME.py2, or begin it with #!/usr/bin/env python2";
+  }
+
+  // As it is seen from here: two bots may both be called bot.cpp.
+  [[nodiscard]] fs::path near_path() const {
+    std::error_code ignored;
+    const fs::path near = fs::proximate(source_.file, ignored);
+    return near.empty() || *near.begin() == ".." ? source_.file : near;
   }
 
   [[nodiscard]] std::string announcement() const {
     const Recipe& recipe = recipe_;
     std::string text =
         built_.facts.compile.empty()
-            ? fmt::format("{} runs with {}", bot::quote(source_.file.filename()), compiler_.title())
-            : fmt::format("compiling {} with {}: {}", bot::quote(source_.file.filename()),
-                          compiler_.title(), built_.facts.compile);
+            ? fmt::format("{} runs with {}", bot::quote(near_path()), compiler_.title())
+            : fmt::format("compiling {} with {}: {}", bot::quote(near_path()), compiler_.title(),
+                          built_.facts.compile);
     if (compiler_.name == "node") {
       text += fmt::format(
           ", which is given the functions of d8: readline, print, write, printErr, quit; the "
@@ -321,7 +344,7 @@ class Job {
   }
 
   void copy_source(const fs::path& workshop) const {
-    write(workshop / source_.file.filename(), text_);
+    write(workshop / name_, text_);
     if (is_java_) fs::create_directory(workshop / built_classes);
   }
 

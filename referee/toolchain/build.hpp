@@ -15,13 +15,18 @@ namespace referee::toolchain {
 // A source that does not compile, or has no main class: a bot that failed, exit code 1.
 class CompileError : public text::InputError {
  public:
-  CompileError(const std::string& what, std::string output)
-      : InputError(what), output_(std::move(output)) {}
+  CompileError(const std::string& what, std::string output, std::string advice = {})
+      : InputError(advice.empty() ? what : what + "; " + advice),
+        output_(std::move(output)),
+        advice_(std::move(advice)) {}
   // What the compiler wrote, unchanged; may be empty.
   [[nodiscard]] const std::string& output() const noexcept { return output_; }
+  // What to do, which what() says too; empty if the compiler says it.
+  [[nodiscard]] const std::string& advice() const noexcept { return advice_; }
 
  private:
   std::string output_;
+  std::string advice_;
 };
 
 // In a folder of the cache, that of Alone.

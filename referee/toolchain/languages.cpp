@@ -9,7 +9,7 @@ namespace {
 using Endings = std::span<const std::string_view>;
 
 constexpr std::array<std::string_view, 1> c_endings{".c"};
-constexpr std::array<std::string_view, 4> cpp_endings{".cpp", ".cc", ".cxx", ".C"};
+constexpr std::array<std::string_view, 5> cpp_endings{".cpp", ".cc", ".cxx", ".C", ".c++"};
 constexpr std::array<std::string_view, 1> python_endings{".py"};
 constexpr std::array<std::string_view, 1> python2_endings{".py2"};
 constexpr std::array<std::string_view, 1> java_endings{".java"};
@@ -112,12 +112,25 @@ constexpr std::array rows{
 std::span<const Language> languages() noexcept { return all; }
 
 const Language* language_of(const std::filesystem::path& file) noexcept {
-  const std::string ending = file.extension().string();
-  const auto found = std::find_if(all.begin(), all.end(), [&](const Language& language) {
+  std::string ending = file.extension().string();
+  const auto has_ending = [&](const Language& language) {
     return std::find(language.endings.begin(), language.endings.end(), ending) !=
            language.endings.end();
-  });
+  };
+  const auto* found = std::find_if(all.begin(), all.end(), has_ending);
+  if (found == all.end()) {
+    ending = small_ending(file);
+    found = std::find_if(all.begin(), all.end(), has_ending);
+  }
   return found == all.end() ? nullptr : &*found;
+}
+
+std::string small_ending(const std::filesystem::path& file) {
+  std::string ending = file.extension().string();
+  std::transform(ending.begin(), ending.end(), ending.begin(), [](char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  });
+  return ending;
 }
 
 std::span<const unsigned> years() noexcept { return known_years; }

@@ -26,8 +26,12 @@ struct Language {
 // All languages, in the order of the official page.
 std::span<const Language> languages() noexcept;
 
-// The language of a file by the ending of its name; null if it is none of these. A .py file is
-// taken for Python 3: that it is Python 2 its first line tells, see find_source().
+// The ending of a file's name in small letters.
+std::string small_ending(const std::filesystem::path& file);
+
+// The language of a file by the ending of its name, BOT.CPP being bot.cpp; null if it is none of
+// these. A .py file is taken for Python 3: that it is Python 2 its first line tells, see
+// find_source().
 const Language* language_of(const std::filesystem::path& file) noexcept;
 
 // How one year's judge dealt with one language.

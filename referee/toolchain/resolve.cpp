@@ -66,6 +66,8 @@ bot::Command command_of(const BotLine& line, const SourceFile& source) {
   for (const std::string& word : run.words) {
     text::add_to_list(text, text::shell_word(word), " ");
   }
+  // To d8 words are further scripts, unless they stand behind this.
+  if (run.words.front() == "d8" && !source.words.empty()) text += " --";
   for (const std::string& word : source.words) {
     text::add_to_list(text, text::shell_word(word), " ");
   }

@@ -123,6 +123,60 @@ TEST_F(Check, FaultsComeWithTheCommandThatPlaysThemAgain) {
   EXPECT_EQ(Json::parse(again.out)["faults"][0]["line"], "no move");
 }
 
+// The list goes to the bot's author as it is.
+TEST_F(Check, TracebacksAreInIt) {
+  auto found = points(
+      1, black_hole_bot("", "break",
+                        "print(1 / (len(values) - 5), flush=True) if len(values) == 5 else " +
+                            std::string(flushed)));
+  const std::string advice = found["legal moves"]["advice"];
+  EXPECT_NE(advice.find("  | Traceback (most recent call last):\n"), std::string::npos) << advice;
+  EXPECT_NE(advice.find("  | ZeroDivisionError: "), std::string::npos) << advice;
+  EXPECT_NE(advice.find("\nagain: referee match "), std::string::npos) << advice;
+}
+
+TEST_F(Check, HowABotEndsIsTold) {
+  auto found = points(0, black_hole_bot("", "import os; os.kill(os.getpid(), 11)", flushed));
+  EXPECT_EQ(found["ends on Quit"]["finding"], "noted") << last_.dump(2);
+  EXPECT_EQ(found["ends on Quit"]["text"], "is ended by signal 11 (Segmentation fault) after Quit");
+  found = points(0, black_hole_bot("", "sys.exit('sulking')", flushed));
+  EXPECT_EQ(found["ends on Quit"]["text"], "leaves with exit code 1 after Quit");
+  EXPECT_NE(found["ends on Quit"]["advice"].get<std::string>().find("  | sulking\n"),
+            std::string::npos);
+}
+
+// A game costs a bot that never stops its whole budget.
+TEST_F(Check, ABotThatLoopsPlaysOneSuchGame) {
+  auto found = points(
+      1, black_hole_bot("", "break", "while len(values) == 10: pass\n    " + std::string(flushed)),
+      {"--budget", "0.5"});
+  EXPECT_EQ(found["legal moves"]["text"].get<std::string>().find("a fault in 1 of 1 game"), 0U)
+      << last_.dump(2);
+  EXPECT_FALSE(found.contains("against itself")) << last_.dump(2);
+  EXPECT_FALSE(found.contains("same input, same moves"));
+  EXPECT_TRUE(found.contains("ends on Quit"));
+}
+
+// Both seats of one game fail: that is one game.
+TEST_F(Check, FaultsAreCountedByGames) {
+  auto found = points(
+      1, black_hole_bot("", "break",
+                        "move = '\u00e1' if len(values) == 5 else move; " + std::string(flushed)));
+  EXPECT_EQ(found["against itself"]["text"].get<std::string>().find("a fault in 1 of 1 game "), 0U)
+      << last_.dump(2);
+  // What it wrote stays readable.
+  EXPECT_NE(found["legal moves"]["text"].get<std::string>().find("'\u00e1'"), std::string::npos)
+      << last_.dump(2);
+}
+
+TEST_F(Check, WarningsStayInLines) {
+  if (!in_path("g++")) GTEST_SKIP() << "g++ is not in PATH";
+  write("bot.cpp", "#include <iostream>\nint main() { int unused; char nul = '\\0'; }\n");
+  const Ended ended = referee({"check", "bot.cpp", "--game", "black-hole"});
+  EXPECT_NE(ended.out.find("char nul = '\\0'; }\n"), std::string::npos) << ended.out;
+  EXPECT_EQ(ended.out.find("\\x"), std::string::npos) << ended.out;
+}
+
 TEST_F(Check, WhatSubmissionsMayNotDo) {
   const Json doctor = Json::parse(referee({"doctor", "--json"}).out);
   const std::string on = doctor["host"]["on"].dump();

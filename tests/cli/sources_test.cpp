@@ -214,6 +214,27 @@ TEST_F(Sources, AreOneFileAlone) {
   const Ended ended = match("./bot.c");
   EXPECT_EQ(ended.code, 1);
   EXPECT_NE(ended.err.find("helper.h: No such file or directory"), std::string::npos) << ended.err;
+  EXPECT_NE(ended.err.find("helper.h lies beside it, and a submission is one file"),
+            std::string::npos)
+      << ended.err;
+}
+
+TEST_F(Sources, AreUtf8) {
+  write("bot.py", "import sys\n# caf\xe9\n");
+  const Ended ended = match("./bot.py");
+  EXPECT_EQ(ended.code, 1);
+  EXPECT_NE(
+      ended.err.find("bot.py' is no correct Python 3: line 2 is not UTF-8; save the file as UTF-8"),
+      std::string::npos)
+      << ended.err;
+  write("bot.py", std::string("# -*- coding: latin-1 -*-\n# caf\xe9\n") + python_bot);
+  plays("./bot.py");
+}
+
+TEST_F(Sources, MayHaveBlanksAndCapitalsInTheirNames) {
+  fs::create_directory(path("my bots"));
+  write("my bots/BOT V2.CPP", "#include <cstdio>\nint main() { puts(\"no move\"); getchar(); }\n");
+  EXPECT_EQ(plays("./my bots/BOT V2.CPP")["bots"][0]["name"], "BOT V2.CPP");
 }
 
 TEST_F(Sources, CompilersReachNothingBesides) {

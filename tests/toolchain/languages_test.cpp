@@ -16,6 +16,10 @@ TEST(Languages, FollowFromTheEndingOfAName) {
   EXPECT_EQ(language_of("a/bot.cpp"), &named("C++"));
   EXPECT_EQ(language_of("bot.cc"), &named("C++"));
   EXPECT_EQ(language_of("bot.c"), &named("C"));
+  EXPECT_EQ(language_of("bot.C"), &named("C++"));
+  EXPECT_EQ(language_of("bot.c++"), &named("C++"));
+  EXPECT_EQ(language_of("BOT.CPP"), &named("C++"));
+  EXPECT_EQ(language_of("Bot.Java"), &named("Java"));
   EXPECT_EQ(language_of("bot.v2.py"), &named("Python 3"));
   EXPECT_EQ(language_of("bot"), nullptr);
   EXPECT_EQ(language_of("cpp"), nullptr);
