@@ -82,8 +82,9 @@ std::filesystem::path open_browser(const std::string& address) {
 
 Serving::Serving(server::Site& site, const ServeOptions& options)
     : server_(site, options.server()) {
-  std::cout << server_.address() << '\n' << std::flush;
-  if (!options.no_browser) opened_ = open_browser(server_.address());
+  const std::string address = server_.address() + options.opens_at;
+  std::cout << address << '\n' << std::flush;
+  if (!options.no_browser) opened_ = open_browser(address);
   thread_ = text::thread_for("serving pages", [this] {
     try {
       server_.run();

@@ -19,6 +19,7 @@ namespace referee::cli {
 struct ServeOptions {
   std::optional<unsigned> port;
   bool no_browser = false;
+  std::string opens_at;  // what the page begins with, "#/standings" say
 
   // --port and --no-browser.
   void add_to(const Verb& verb);

@@ -2,12 +2,14 @@
 
 #include <fmt/core.h>
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <iostream>
 #include <set>
 #include <string>
 #include <system_error>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -147,6 +149,19 @@ tournament::RunEnd play_store(const store::Store& store, const Playing& how) {
 void tell_crowding(const report::Crowding& crowding, const store::ProcessorDemand& demand) {
   const std::string warning = crowding.warning(demand.waited());
   if (!warning.empty()) text::warn("{}", warning);
+}
+
+void await_tournament(const std::filesystem::path& folder, const std::atomic<bool>& asked) {
+  constexpr std::chrono::milliseconds looks_every{100};
+  bool said = false;
+  while (!asked && !std::filesystem::exists(folder / "manifest.json") &&
+         store::Beginning::is_under_way(folder)) {
+    if (!std::exchange(said, true)) {
+      std::cerr << fmt::format(
+          "a tournament is about to begin in {}; its bots are being compiled\n", folder.string());
+    }
+    std::this_thread::sleep_for(looks_every);
+  }
 }
 
 int play_or_show_who_does(const std::function<int()>& play, bool json) {

@@ -1,6 +1,7 @@
 // Plays the missing matches of a store, for `tournament` and `shard`.
 #pragma once
 
+#include <atomic>
 #include <filesystem>
 #include <functional>
 #include <optional>
@@ -53,6 +54,9 @@ tournament::RunEnd play_store(const store::Store& store, const Playing& how);
 
 // Warns of a machine that was too busy for bots that pace themselves by the clock on the wall.
 void tell_crowding(const report::Crowding& crowding, const store::ProcessorDemand& demand);
+
+// Where a tournament is about to begin: waits until it can be followed, or is given up, or `asked`.
+void await_tournament(const std::filesystem::path& folder, const std::atomic<bool>& asked);
 
 // Calls `play`, which plays in a folder, and returns its exit code. If somebody else plays there,
 // prints the standings of the folder so far, unless a program reads standard output, and passes

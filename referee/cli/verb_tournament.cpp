@@ -21,8 +21,10 @@
 #include "referee/cli/verbs.hpp"
 #include "referee/formats/swiss_lookahead.hpp"
 #include "referee/report/events.hpp"
+#include "referee/store/claim.hpp"
 #include "referee/store/schedule.hpp"
 #include "referee/store/store.hpp"
+#include "referee/text/file.hpp"
 #include "referee/text/log.hpp"
 #include "referee/text/words.hpp"
 
@@ -54,8 +56,7 @@ fs::path default_folder(const TournamentOptions& options) {
 // What was typed wrong is not the machine's failure.
 void check_config_path(const fs::path& config) {
   const auto status = fs::status(config);
-  if (!fs::exists(status))
-    throw UsageError(fmt::format("there is no config '{}'", config.string()));
+  if (!fs::exists(status)) throw UsageError(text::missing(config));
   if (fs::is_directory(status)) {
     throw UsageError(fmt::format("'{}' is a folder; name a config file, e.g. configs/demo.json",
                                  config.string()));
@@ -63,7 +64,6 @@ void check_config_path(const fs::path& config) {
 }
 
 store::Manifest read(const TournamentOptions& options, const fs::path& folder) {
-  check_config_path(options.config);
   store::Overrides overrides;
   overrides.seed = options.play.seed;
   overrides.budget = options.play.budget_duration();
@@ -132,8 +132,10 @@ void find_config(TournamentOptions& options) {
 
 int play(TournamentOptions& options) {
   find_config(options);
+  check_config_path(options.config);
   const fs::path folder = options.out.empty() ? default_folder(options) : fs::path(options.out);
   const bool is_new = !fs::exists(folder / "manifest.json");
+  const store::Beginning beginning(folder);
   const store::Manifest manifest = read(options, folder);
   const auto store = store::Store::create(
       folder, manifest,

@@ -26,6 +26,7 @@
 #include "referee/store/claim.hpp"
 #include "referee/store/manifest.hpp"
 #include "referee/store/records.hpp"
+#include "referee/text/file.hpp"
 #include "referee/text/log.hpp"
 #include "referee/text/utf8.hpp"
 
@@ -81,7 +82,17 @@ class Connected {
   Switch& to_;
 };
 
-int follow(const fs::path& folder, const ServeOptions& options) {
+int follow(const fs::path& folder, ServeOptions options) {
+  {
+    std::atomic<bool> asked = false;
+    const InterruptWatch watch([&] { asked = true; });
+    await_tournament(folder, asked);
+    if (asked) return interrupted;
+  }
+  // Nothing is live where nobody plays.
+  if (!store::Claim::is_held(folder) && !store::Beginning::is_under_way(folder)) {
+    options.opens_at = "#/standings";
+  }
   server::TournamentSite site(folder, page_head(title_of(folder), "tournament"));
   Switch off;
   const InterruptWatch watch([&] { off.ask(); });
@@ -146,8 +157,8 @@ int view(ViewOptions options) {
   if (options.what.empty()) options.what = latest_tournament();
   const auto status = fs::status(options.what);
   if (!fs::exists(status)) {
-    throw UsageError(fmt::format(
-        "there is no '{}'; name the folder of a tournament, or a config file", options.what));
+    throw UsageError(fmt::format("{}; name the folder of a tournament, or a config file",
+                                 text::missing(options.what)));
   }
   if (fs::is_directory(status)) {
     if (!options.out.empty() || options.jobs > 0) {
@@ -162,6 +173,7 @@ int view(ViewOptions options) {
   store::Overrides overrides;
   if (options.trust) overrides.isolation = store::Isolation::off;
   const bool is_new = !fs::exists(folder / "manifest.json");
+  const store::Beginning beginning(folder);
   const store::Manifest manifest = read_tournament(config, folder, overrides);
   if (is_new) tell_seed(manifest, options.quiet);
   try {

@@ -15,10 +15,12 @@
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/interrupt.hpp"
+#include "referee/cli/playing.hpp"
 #include "referee/cli/standings_view.hpp"
 #include "referee/cli/verbs.hpp"
 #include "referee/report/fault_notes.hpp"
 #include "referee/report/live_view.hpp"
+#include "referee/store/claim.hpp"
 #include "referee/store/follower.hpp"
 #include "referee/store/records.hpp"
 #include "referee/text/error.hpp"
@@ -46,7 +48,7 @@ class Watcher {
   virtual void started(const RunningMatch& match) = 0;
   virtual void failed(const RunningMatch& match, const match::MatchFault& fault) = 0;
   virtual void finished(const MatchSummary& match) = 0;
-  // A finished match in which a bot failed; comes instead of the above.
+  // One in which a bot failed and whose record is known; comes instead of the above.
   virtual void finished(const match::MatchRecord& record) = 0;
   virtual void planned(std::uint64_t /*total*/) {}  // more matches than at first
   virtual void tick() {}
@@ -58,10 +60,14 @@ class PlainWatcher final : public Watcher {
  public:
   explicit PlainWatcher(const std::string& folder) : folder_(folder), notes_(folder) {}
 
-  void begin(const Follower& follower, const std::vector<MatchSummary>&) override {
+  void begin(const Follower& follower, const std::vector<MatchSummary>& finished) override {
     notes_ = report::FaultNotes(folder_);
     say(fmt::format("{}: {} of {} played", text::safe_text(folder_), follower.done(),
                     text::plural(follower.total(), "match", "matches")));
+    for (const MatchSummary& match : finished) notes_.count(match);
+    before_ = 0;
+    end();
+    before_ = notes_.count();
   }
   void started(const RunningMatch& match) override {
     say(fmt::format("match {} begins: {}, round {}: {} - {}", match.number, match.game->title,
@@ -69,21 +75,26 @@ class PlainWatcher final : public Watcher {
   }
   void failed(const RunningMatch&, const match::MatchFault&) override {}  // its record has more
   void finished(const MatchSummary& match) override {
+    notes_.count(match);
+    tell(match);
+  }
+  void finished(const match::MatchRecord& record) override {
+    tell(store::summary_of(record));
+    for (const std::string& line : notes_.add(record)) say(line);
+  }
+  void end() override {
+    if (notes_.count() == before_) return;  // told already
+    for (const std::string& line : notes_.counted()) say(line);
+  }
+
+ private:
+  void tell(const MatchSummary& match) const {
     const rules::GameInfo* game = rules::find_game(match.game);
     say(fmt::format("match {}: {}, round {}: {} - {}  {} - {}", match.match,
                     game != nullptr ? game->title : match.game, match.round,
                     text::safe_text(match.bots[0]), text::safe_text(match.bots[1]),
                     match.seats[0].score, match.seats[1].score));
   }
-  void finished(const match::MatchRecord& record) override {
-    finished(store::summary_of(record));
-    for (const std::string& line : notes_.add(record)) say(line);
-  }
-  void end() override {
-    for (const std::string& line : notes_.counted()) say(line);
-  }
-
- private:
   // At once, for whoever reads the other end of a pipe.
   static void say(const std::string& line) {
     std::cout << line << '\n' << std::flush;
@@ -92,6 +103,7 @@ class PlainWatcher final : public Watcher {
 
   std::string folder_;
   report::FaultNotes notes_;
+  std::uint64_t before_ = 0;  // faults that were told at the beginning
 };
 
 // The display that a tournament has itself.
@@ -104,7 +116,7 @@ class TerminalWatcher final : public Watcher {
       return report::LiveView::Size{terminal_width(1), terminal_rows(1)};
     });
     view_->begun(0, follower.total());
-    for (const MatchSummary& match : finished) view_->adopted(match);
+    for (const MatchSummary& match : finished) view_->found(match);
   }
   void started(const RunningMatch& match) override {
     tournament::MatchStart start;
@@ -187,6 +199,8 @@ int watch(const std::string& folder) {
   step_back();
   std::atomic<bool> asked = false;
   const InterruptWatch interrupts([&] { asked = true; });
+  await_tournament(folder, asked);
+  if (asked) return interrupted;
   Follower follower(folder);
   std::unique_ptr<Watcher> watcher;
   if (on_terminal(1)) {
@@ -196,9 +210,9 @@ int watch(const std::string& folder) {
   }
   Watch watch(follower, *watcher);
   watch.look();
-  const bool was_played = follower.is_played();
+  const bool was_played = follower.is_played() || store::Beginning::is_under_way(folder);
   auto next_look = std::chrono::steady_clock::now() + looks_every;
-  while (follower.is_played() && !asked) {
+  while ((follower.is_played() || store::Beginning::is_under_way(folder)) && !asked) {
     std::this_thread::sleep_for(draws_every);
     watcher->tick();
     if (std::chrono::steady_clock::now() < next_look) continue;

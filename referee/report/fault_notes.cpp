@@ -7,6 +7,7 @@
 #include "referee/report/wording.hpp"
 #include "referee/text/utf8.hpp"
 #include "referee/text/words.hpp"
+#include "rules/catalogue.hpp"
 
 namespace referee::report {
 namespace {
@@ -40,17 +41,30 @@ std::string wait_of(const match::MatchRecord& record, const match::MatchFault& f
 
 }  // namespace
 
+FaultNotes::Kind& FaultNotes::kind_of(std::string_view game, bot::FaultKind kind,
+                                      const std::string& bot) {
+  ++count_;
+  const rules::GameInfo* info = rules::find_game(game);
+  // Names cannot contain newlines, so these keys are unique.
+  Kind& known = kinds_[fmt::format("{}\n{}\n{}", game, bot::name(kind), bot)];
+  known.name = fmt::format("{} fault", bot::name(kind));
+  known.where =
+      fmt::format("of {} in {}", text::safe_text(bot), info != nullptr ? info->title : game);
+  ++known.count;
+  return known;
+}
+
+void FaultNotes::count(const store::MatchSummary& match) {
+  for (std::size_t i = 0; i < 2; ++i) {
+    if (match.seats[i].fault) kind_of(match.game, *match.seats[i].fault, match.bots[i]);
+  }
+}
+
 std::vector<std::string> FaultNotes::add(const match::MatchRecord& record) {
   std::vector<std::string> lines;
   for (const match::MatchFault& fault : record.faults) {
-    ++count_;
-    const std::string kind(bot::name(fault.fault.kind));
-    const std::string& bot = record.bots[rules::index(fault.seat)].name;
-    // Names cannot contain newlines, so these keys are unique.
-    Kind& known = kinds_[std::string(record.game->name) + '\n' + kind + '\n' + bot];
-    known.name = fmt::format("{} fault", kind);
-    known.where = fmt::format("of {} in {}", text::safe_text(bot), record.game->title);
-    ++known.count;
+    Kind& known =
+        kind_of(record.game->name, fault.fault.kind, record.bots[rules::index(fault.seat)].name);
     if (known.reasons.size() == in_full || !known.reasons.insert(fault.fault.reason).second) {
       continue;
     }
@@ -95,9 +109,9 @@ std::vector<std::string> FaultNotes::counted() const {
   for (const auto& [key, kind] : kinds_) {
     const std::uint64_t told = kind.reasons.size();
     if (kind.count == told) continue;
-    std::string line =
-        fmt::format("fault: {} {}{}", text::plural(kind.count - told, "more " + kind.name),
-                    kind.where, told < in_full ? ", for the same reasons" : "");
+    std::string line = fmt::format(
+        "fault: {} {}{}", text::plural(kind.count - told, (told > 0 ? "more " : "") + kind.name),
+        kind.where, told > 0 && told < in_full ? ", for the same reasons" : "");
     if (!folder_.empty() && kind.count >= hopeless) {
       line += "; \"give_up_after\": 3 in the config stops starting such a bot";
     }

@@ -5,9 +5,11 @@
 #include <map>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "referee/match/record.hpp"
+#include "referee/store/match_summary.hpp"
 
 namespace referee::report {
 
@@ -23,6 +25,8 @@ class FaultNotes {
 
   // The lines about the faults of a match, without newlines.
   std::vector<std::string> add(const match::MatchRecord& record);
+  // Only counts those of a match of which no more is known.
+  void count(const store::MatchSummary& match);
   // The last words of the bots that failed in this match: for one that was added while it was
   // played, when they were not known.
   [[nodiscard]] static std::vector<std::string> last_words(const match::MatchRecord& record);
@@ -38,6 +42,8 @@ class FaultNotes {
     std::uint64_t count = 0;
     std::set<std::string> reasons;  // told
   };
+
+  Kind& kind_of(std::string_view game, bot::FaultKind kind, const std::string& bot);
 
   std::string folder_;
   std::uint64_t count_ = 0;

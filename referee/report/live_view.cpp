@@ -116,6 +116,8 @@ void LiveView::finished(const match::MatchRecord& record) {
 
 void LiveView::finished(const store::MatchSummary& match) {
   count_.add();
+  const auto running = running_.find(match.match);
+  if (running == running_.end() || !running->second.counted) faults_.count(match);
   running_.erase(match.match);
   leaders_.add(match);
   ranked_anew_ = true;
@@ -145,6 +147,11 @@ void LiveView::adopted(const store::MatchSummary& match) {
   ranked_anew_ = true;
 }
 
+void LiveView::found(const store::MatchSummary& match) {
+  adopted(match);
+  faults_.count(match);
+}
+
 void LiveView::tick() {
   if (!begun_) return;
   const Time time = now_();
@@ -161,10 +168,10 @@ void LiveView::finish() {
   clear();
   if (!begun_) return;
   begun_ = false;
-  if (count_.played() == 0 && !stopping_) return;
   for (const std::string& line : faults_.counted()) {
     out_ << painted(line, Paint::red, style_) << '\n';
   }
+  if (count_.played() == 0 && !stopping_) return;
   out_ << count_.end_line(now_(), faults_.count()) + '\n';
   out_.flush();
 }

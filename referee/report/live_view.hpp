@@ -46,9 +46,11 @@ class LiveView final : public tournament::RunObserver {
   void replaced(const tournament::AnswerReplaced& answer) override;
   void failed(const tournament::BotFailed& fault) override;
   void finished(const match::MatchRecord& record) override;
-  // The same for a match in which no bot failed, of which the rest is not known.
+  // The same for a match of which no more is known.
   void finished(const store::MatchSummary& match);
   void adopted(const store::MatchSummary& match) override;
+  // A match that was there before this view; its faults count.
+  void found(const store::MatchSummary& match);
   void tick() override;
   void stopping(std::size_t running) override;
 

@@ -83,6 +83,11 @@ void share(int file, const path& folder) {
   static_cast<void>(::fchmod(file, status.st_mode & read_and_write));
 }
 
+const char* file_of(Claim::Kind kind) {
+  if (kind == Claim::Kind::submitting) return "submitting.json";
+  return kind == Claim::Kind::beginning ? "beginning.json" : "playing.json";
+}
+
 [[noreturn]] void refuse(const path& folder, const path& file) {
   const char* what = file.stem() == "submitting" ? "is being submitted by" : "is being played by";
   throw FolderInUse(folder, fmt::format("{} {} {}; wait for its end, stop it with Ctrl-C, or "
@@ -92,9 +97,8 @@ void share(int file, const path& folder) {
 
 }  // namespace
 
-Claim::Claim(const path& folder, Kind kind)
-    : path_(folder / (kind == Kind::submitting ? "submitting.json" : "playing.json")) {
-  const short lock = kind == Kind::shared ? F_RDLCK : F_WRLCK;
+Claim::Claim(const path& folder, Kind kind) : path_(folder / file_of(kind)) {
+  const short lock = kind == Kind::shared || kind == Kind::beginning ? F_RDLCK : F_WRLCK;
   while (!file_) {
     bot::Descriptor file = open_shared(path_, O_RDWR | O_CREAT);
     // Enough for a lock that others share.
@@ -110,6 +114,7 @@ Claim::Claim(const path& folder, Kind kind)
     share(file.get(), folder);
     const int error = set_lock(file.get(), lock);
     if (is_locked_by_others(error)) refuse(folder, path_);
+    if (error != 0 && kind == Kind::beginning) return;
     if (error != 0) {
       text::warn(
           "{}: this file system has no locks ({}), so that nothing keeps a second referee from "
@@ -126,6 +131,28 @@ Claim::Claim(const path& folder, Kind kind)
 }
 
 bool Claim::is_held(const path& folder) { return is_locked(folder / "playing.json"); }
+
+Beginning::Beginning(const path& folder) {
+  std::error_code error;
+  for (path one = std::filesystem::absolute(folder).lexically_normal();
+       one.has_relative_path() && !std::filesystem::exists(one, error); one = one.parent_path()) {
+    if (one.has_filename()) made_.insert(made_.begin(), one);
+  }
+  std::filesystem::create_directories(folder, error);
+  if (error || !std::filesystem::is_directory(folder, error)) return;
+  try {
+    claim_.emplace(folder, Claim::Kind::beginning);
+  } catch (const std::exception&) {
+    // Only who wants to follow would miss it; who needs to write here says why that fails.
+  }
+}
+
+Beginning::~Beginning() {
+  claim_.reset();
+  while (!made_.empty() && ::rmdir(made_.back().c_str()) == 0) made_.pop_back();
+}
+
+bool Beginning::is_under_way(const path& folder) { return is_locked(folder / "beginning.json"); }
 
 Claim::~Claim() {
   if (!file_ || set_lock(file_.get(), F_WRLCK) != 0) return;

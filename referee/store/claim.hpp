@@ -11,8 +11,10 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "referee/bot/descriptor.hpp"
 #include "referee/text/error.hpp"
@@ -38,6 +40,8 @@ class Claim {
     // Nobody else may give the parts of the tournament to machines; others may play. A lock on
     // `submitting.json`.
     submitting,
+    // A run is about to begin, or plays; others may too. A lock on `beginning.json`.
+    beginning,
   };
 
   // Claims an existing folder until the end of this object. Throws FolderInUse if others play
@@ -53,6 +57,23 @@ class Claim {
  private:
   std::filesystem::path path_;
   bot::Descriptor file_;
+};
+
+// Says in a folder, which it makes if need be, that a tournament is about to be played there: until
+// then there is nothing to follow, and compiling its bots takes a while. At its end it removes what
+// it has made and nobody has used. Where nothing can be written, nothing is said.
+class Beginning {
+ public:
+  explicit Beginning(const std::filesystem::path& folder);
+  ~Beginning();
+  Beginning(const Beginning&) = delete;
+  Beginning& operator=(const Beginning&) = delete;
+
+  static bool is_under_way(const std::filesystem::path& folder);
+
+ private:
+  std::vector<std::filesystem::path> made_;  // the outermost first
+  std::optional<Claim> claim_;
 };
 
 }  // namespace referee::store

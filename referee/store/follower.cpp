@@ -20,6 +20,7 @@ constexpr auto looks_for_manifests_every = 1s;
 // least every two seconds.
 constexpr auto live_file_lasts = 10s;
 constexpr std::size_t most_failed = 10;  // records in one piece of news
+constexpr std::size_t most_failed_before = 50;
 
 }  // namespace
 
@@ -47,12 +48,13 @@ Follower::News Follower::poll(Time now) {
     played_ = played;
     news.played = true;
   }
-  look_at_running(now, news);
+  look_at_live_files(now);
   if (std::exchange(begun_, true)) {
     read_new(news);
   } else {
     begin(news);
   }
+  find_running(now, news);
   return news;
 }
 
@@ -63,7 +65,12 @@ void Follower::begin(News& news) {
   // What is written from now on may be read twice, and counts once.
   lines_.skip();
   const auto report = store_.read(
-      [&](const MatchSummary& match, std::string_view) { add(match, news); }, {}, Depth::summary);
+      [&](const MatchSummary& match, std::string_view line) {
+        if (!add(match, news) || !(match.seats[0].fault || match.seats[1].fault)) return;
+        news.failed.emplace_back(line);
+        if (news.failed.size() > most_failed_before) news.failed.pop_front();
+      },
+      {}, Depth::summary);
   for (const MatchSummary& match : report.early) add(match, news);
 }
 
@@ -90,7 +97,7 @@ void Follower::read_new(News& news) {
   });
 }
 
-void Follower::look_at_running(Time now, News& news) {
+void Follower::look_at_live_files(Time now) {
   std::set<fs::path> there;
   if (played_ && watching_.is_heard()) {
     for (const fs::path& file : live_files(folder_)) {
@@ -113,10 +120,16 @@ void Follower::look_at_running(Time now, News& news) {
     }
   }
   std::erase_if(live_, [&](const auto& one) { return there.count(one.first) == 0; });
+}
+
+// A match that is in the store is over, whatever the older live file says.
+void Follower::find_running(Time now, News& news) {
   std::vector<RunningMatch> running;
   for (const auto& [file, live] : live_) {
     if (now - live.changed > live_file_lasts) continue;
-    running.insert(running.end(), live.matches.begin(), live.matches.end());
+    for (const RunningMatch& match : live.matches) {
+      if (match.number >= seen_.size() || !seen_[match.number]) running.push_back(match);
+    }
   }
   std::sort(running.begin(), running.end(),
             [](const auto& a, const auto& b) { return a.number < b.number; });

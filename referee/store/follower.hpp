@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <deque>
 #include <filesystem>
 #include <map>
 #include <string>
@@ -30,9 +31,9 @@ class Follower {
     // Matches that are in the store now, each once, in the order in which they are found; by the
     // numbers that they have now. The first call has all that were there.
     std::vector<MatchSummary> finished;
-    // The records of those that were just played and in which a bot failed; not more than can be
-    // looked at.
-    std::vector<std::string> failed;
+    // The records of those in which a bot failed; not more than can be looked at, of the first call
+    // the last 50.
+    std::deque<std::string> failed;
     bool running = false;  // running() is another one
     bool played = false;   // is_played() is another one
   };
@@ -45,8 +46,8 @@ class Follower {
   [[nodiscard]] std::uint64_t done() const noexcept { return done_; }
   // Whether somebody plays there.
   [[nodiscard]] bool is_played() const noexcept { return played_; }
-  // In the order of their numbers; none if nobody plays, or nobody can be told that they are
-  // wanted.
+  // Those that are not in the store yet, in the order of their numbers; none if nobody plays, or
+  // nobody can be told that they are wanted.
   [[nodiscard]] const std::vector<RunningMatch>& running() const noexcept { return running_; }
 
  private:
@@ -59,7 +60,8 @@ class Follower {
 
   void begin(News& news);
   void read_new(News& news);
-  void look_at_running(Time now, News& news);
+  void look_at_live_files(Time now);
+  void find_running(Time now, News& news);
   // Whether it is one that was not known.
   bool add(const MatchSummary& match, News& news);
 

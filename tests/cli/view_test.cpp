@@ -106,11 +106,54 @@ TEST_F(View, WatchEndsAtOnceWhereNobodyPlays) {
   EXPECT_EQ(ended.out, "t: 2 of 2 matches played\n" + expect(0, {"standings", "t"}));
   expect_error(2, "'nowhere' does not exist", {"watch", "nowhere"});
   expect_error(2, "'t.json' is a file; name a tournament's folder", {"watch", "t.json"});
-  expect_error(2, "there is no 'nowhere'; name the folder of a tournament, or a config file",
+  expect_error(2, "'nowhere' does not exist; name the folder of a tournament, or a config file",
                {"view", "nowhere"});
   expect_error(2, "--out and --jobs go with a config; a folder is only followed",
                {"view", "t", "--out", "x"});
   expect_error(2, "--port and --no-browser go with --window", {"play", "box", "--no-browser"});
+}
+
+TEST_F(View, WatchTellsFaultsFromBefore) {
+  write("t.json",
+        config_of("black-hole", 1, {{"quits", "true"}, {"own", "referee random black-hole"}}));
+  expect(1, {"tournament", "t.json", "--out", "t", "--quiet"});
+  const std::string out = expect(0, {"watch", "t"});
+  EXPECT_TRUE(
+      out.starts_with("t: 2 of 2 matches played\nfault: 2 exit faults of quits in Black Hole\n"))
+      << out;
+  EXPECT_EQ(out.find("fault", out.find("quits")), std::string::npos) << "twice: " << out;
+}
+
+// A tournament whose bots are being compiled has no records yet, and no manifest.
+TEST_F(View, WatchWaitsForARunThatIsAboutToBegin) {
+  // Takes a while to compile.
+  write("slow.cpp",
+        "#include <algorithm>\n#include <iostream>\n#include <map>\n#include <regex>\n"
+        "int main() { std::regex r(\"a\"); std::map<int, std::string> m; return 0; }\n");
+  write("t.json",
+        config_of("black-hole", 1, {{"slow", "./slow.cpp"}, {"own", "referee random black-hole"}}));
+  Child plays(command({"tournament", "t.json", "--out", "a/t", "--quiet"}), folder_);
+  plays.wait_for_change(folder_,
+                        [&] { return std::filesystem::exists(path("a/t/beginning.json")); });
+  const Ended ended = referee({"watch", "a/t"});
+  EXPECT_EQ(ended.code, 0) << ended.err;
+  EXPECT_EQ(plays.end().code, 1);
+  EXPECT_TRUE(ended.out.ends_with(expect(0, {"standings", "a/t"}))) << ended.out;
+  EXPECT_FALSE(std::filesystem::exists(path("a/t/beginning.json")));
+  // One that does not begin leaves nothing.
+  write("t.json", "{}");
+  EXPECT_EQ(referee({"tournament", "t.json", "--out", "b/t"}).code, 2);
+  EXPECT_FALSE(std::filesystem::exists(path("b")));
+}
+
+TEST_F(View, AFinishedTournamentOpensAtItsResult) {
+  write("t.json", small_config("black-hole", 1));
+  expect(0, {"tournament", "t.json", "--out", "t", "--quiet"});
+  Child serves(with_output_in("log", {"view", "t", "--no-browser"}), folder_);
+  serves.wait_for_change(folder_, [&] { return has("log", "\n"); });
+  EXPECT_TRUE(read("log").ends_with("#/standings\n")) << read("log");
+  serves.signal(SIGINT);
+  EXPECT_EQ(serves.end().code, 0);
 }
 
 TEST_F(View, WatchIsInterrupted) {

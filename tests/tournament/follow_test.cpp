@@ -148,6 +148,43 @@ TEST_F(Follow, SeesWhoPlaysAndRunningMatches) {
   EXPECT_FALSE(is_there("live.json")) << "nobody watches any more";
 }
 
+// The live file is written now and then, records are appended at once.
+TEST_F(Follow, AMatchInTheStoreDoesNotRun) {
+  LiveGames live(folder_.path(), "", store_.id());
+  LiveGames::Game finished(live, start(1));
+  LiveGames::Game running(live, start(3));
+  const store::Claim claim(folder_.path(), store::Claim::Kind::alone);
+  Follower follower(folder_.path());
+  (void)follower.poll(begin_);
+  live.tick(begin_ + 1s);
+  (void)follower.poll(begin_ + 1s);
+  ASSERT_EQ(follower.running().size(), 2U);
+  append("matches-0001.jsonl", line(1));
+  const Follower::News news = follower.poll(begin_ + 1s);
+  EXPECT_TRUE(news.running);
+  EXPECT_EQ(numbers(news), Numbers{1});
+  ASSERT_EQ(follower.running().size(), 1U);
+  EXPECT_EQ(follower.running().front().number, 3U);
+  // The same for who comes now.
+  Follower late(folder_.path());
+  (void)late.poll(begin_ + 1s);
+  ASSERT_EQ(late.running().size(), 1U);
+  EXPECT_EQ(late.running().front().number, 3U);
+}
+
+TEST_F(Follow, TellsFaultsFromBefore) {
+  match::MatchRecord record = test::record(manifest_, 1);
+  record.faults.push_back({rules::Seat::first, 1, {bot::FaultKind::crash, "it crashed"}, {}});
+  const std::string failed = match::to_line(record);
+  append("matches-0001.jsonl", line(0) + failed + "\n" + line(2));
+  Follower follower(folder_.path());
+  const Follower::News news = follower.poll();
+  EXPECT_EQ(numbers(news), (Numbers{0, 1, 2}));
+  ASSERT_EQ(news.failed.size(), 1U);
+  EXPECT_EQ(news.failed.front(), failed);
+  EXPECT_TRUE(follower.poll().failed.empty());
+}
+
 TEST_F(Follow, SeveralPartsAndSeveralWatchers) {
   const store::Claim one(folder_.path(), store::Claim::Kind::shared);
   Follower first(folder_.path());
