@@ -75,12 +75,23 @@ void write_new(const fs::path& file, const std::string& text) {
   if (!out) throw text::MachineError(fmt::format("cannot write {}", file.string()));
 }
 
+// Where the schemas of configs lie: where this was installed, or in the tree that it was built in.
+std::string schemas_folder() {
+  std::error_code error;
+  const fs::path program = fs::read_symlink("/proc/self/exe", error).parent_path();
+  for (const char* there : {"../share/referee/docs", "../../../docs"}) {
+    const fs::path folder = (program / there).lexically_normal();
+    if (fs::is_regular_file(folder / "config.schema.json", error)) return folder.string();
+  }
+  return {};
+}
+
 int make(const NewOptions& options) {
   const rules::GameInfo& game = game_named(options.game);
   const toolchain::Language& language = language_named(game, options.language);
   const fs::path folder =
       options.folder.empty() ? fmt::format("{}-{}", game.name, language.skeleton) : options.folder;
-  const auto files = starter::starter_files(game, language);
+  const auto files = starter::starter_files(game, language, schemas_folder());
   check_that_none_exists(folder, files);
   for (const starter::StarterFile& file : files) {
     write_new(folder / file.path, file.text);

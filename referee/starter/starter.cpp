@@ -71,8 +71,16 @@ std::string source_text(const rules::GameInfo& game, const toolchain::Language& 
   return replaced(std::move(text), "@PART@\n", part_for(part->text, game.name));
 }
 
-std::string config_text(const rules::GameInfo& game, const std::string& source) {
+// A config, which begins with where editors find its schema.
+text::Json config_with(const std::string& schemas, std::string_view schema) {
   text::Json config;
+  if (!schemas.empty()) config["$schema"] = fmt::format("{}/{}", schemas, schema);
+  return config;
+}
+
+std::string config_text(const rules::GameInfo& game, const std::string& source,
+                        const std::string& schemas) {
+  text::Json config = config_with(schemas, "config.schema.json");
   config["game"] = game.name;
   config["rounds"] = 10;
   config["bots"] = text::Json::array();
@@ -83,8 +91,9 @@ std::string config_text(const rules::GameInfo& game, const std::string& source) 
   return config.dump(2) + "\n";
 }
 
-std::string regress_text(const rules::GameInfo& game, const std::string& source) {
-  text::Json config;
+std::string regress_text(const rules::GameInfo& game, const std::string& source,
+                         const std::string& schemas) {
+  text::Json config = config_with(schemas, "regress.schema.json");
   config["game"] = game.name;
   config["bot"] = {{"name", "mine"}, {"source", source}};
   config["checks"] = text::Json::array();
@@ -145,11 +154,12 @@ std::vector<std::string> names_of(const toolchain::Language& language) {
 }
 
 std::vector<StarterFile> starter_files(const rules::GameInfo& game,
-                                       const toolchain::Language& language) {
+                                       const toolchain::Language& language,
+                                       const std::string& schemas) {
   const std::string source = source_name(language);
   return {{source, source_text(game, language)},
-          {"tournament.json", config_text(game, source)},
-          {"regress.json", regress_text(game, source)},
+          {"tournament.json", config_text(game, source, schemas)},
+          {"regress.json", regress_text(game, source, schemas)},
           {".github/workflows/referee.yml", workflow_text(game, language)}};
 }
 

@@ -39,6 +39,29 @@ TEST_P(New, CompilesAndPlaysBothSeats) {
   expect(0, {"match", game, random, bot, "--seed", "2", "--quiet"});
 }
 
+// It makes the given moves itself, and goes on from there.
+TEST_P(New, GoesOnFromGivenMoves) {
+  const auto& [game, kind] = GetParam();
+  if (!in_path(kind.compiler)) GTEST_SKIP() << kind.compiler << " is not in PATH";
+  expect(0, {"new", game, kind.language, "mine"});
+  const std::string bot = std::string("./mine/") + kind.source + " {moves}";
+  const std::string random = "referee random " + game;
+  const Json game_before = Json::parse(expect(
+      0, {"match", game, random + " --seed 3", random + " --seed 4", "--seed", "5", "--json"}));
+  std::string moves;
+  for (std::size_t i = 0; i < 5; ++i) {
+    moves += game_before["plies"][i]["line"].get<std::string>() + "\n";
+  }
+  write("five.txt", moves);
+  const Ended ended =
+      referee({"match", game, bot, bot, "--seed", "5", "--moves", "five.txt", "--json"});
+  EXPECT_EQ(ended.code, 0) << ended.out;
+  EXPECT_EQ(ended.err.find("would have played"), std::string::npos) << ended.err;
+  const Json record = Json::parse(ended.out);
+  for (std::size_t i = 0; i < 5; ++i) EXPECT_EQ(record["plies"][i], game_before["plies"][i]) << i;
+  EXPECT_EQ(record["bots"][0]["command"], bot);
+}
+
 INSTANTIATE_TEST_SUITE_P(All, New,
                          testing::Combine(testing::ValuesIn(all_games()), testing::ValuesIn(kinds)),
                          [](const auto& param) {
@@ -61,6 +84,10 @@ TEST_F(NewFiles, AreListedAndUsable) {
     EXPECT_NE(read(folder + "/bot.py").find(part), std::string::npos) << part;
   }
   EXPECT_EQ(read(folder + "/bot.py").find('@'), std::string::npos) << "a mark is left";
+  for (const char* config : {"tournament", "regress"}) {
+    const std::string schema = Json::parse(read(folder + "/" + config + ".json"))["$schema"];
+    EXPECT_TRUE(fs::is_regular_file(schema)) << schema;
+  }
   const std::string workflow = read(folder + "/.github/workflows/referee.yml");
   EXPECT_NE(workflow.find("sudo apt-get install -y python3\n"), std::string::npos);
   EXPECT_NE(workflow.find("\nname: referee\n"), std::string::npos);
