@@ -28,7 +28,7 @@ std::string escaped(std::string_view text) {
   return result;
 }
 
-std::string upper(std::string text) {
+std::string in_capitals(std::string text) {
   std::transform(text.begin(), text.end(), text.begin(),
                  [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
   return text;
@@ -52,7 +52,7 @@ class Page {
  public:
   Page(const std::string& name, const std::string& version, const std::string& about)
       : text_(fmt::format(".TH {} 1 \"\" \"referee {}\" \"Referee\"\n.SH NAME\n{} \\- {}\n",
-                          escaped(upper(name)), version, escaped(name), escaped(about))) {}
+                          escaped(in_capitals(name)), version, escaped(name), escaped(about))) {}
 
   void section(const std::string& title) { text_ += fmt::format(".SH {}\n", title); }
   void group(const std::string& title) { text_ += fmt::format(".SS {}\n", escaped(title)); }
@@ -129,7 +129,7 @@ void add_options(const std::vector<OptionFacts>& options, Page& page) {
     std::string head;
     for (const std::string& name : option.names) {
       head += fmt::format("{}\\fB{}\\fR", head.empty() ? "" : ", ",
-                          escaped(option.positional ? upper(name) : name));
+                          escaped(option.positional ? in_capitals(name) : name));
     }
     if (!option.positional) head += unit_text(option);
     page.term(head, option.help);
@@ -141,7 +141,7 @@ std::string synopsis(const VerbFacts& verb) {
   std::string last = " [\\fIoptions\\fR]";
   for (const OptionFacts& option : verb.options) {
     if (!option.positional) continue;
-    std::string name = fmt::format("\\fI{}\\fR", escaped(upper(option.names.front())));
+    std::string name = fmt::format("\\fI{}\\fR", escaped(in_capitals(option.names.front())));
     if (option.many) name += " ...";
     if (option.behind_dashes) {
       last += fmt::format(" [\\fB\\-\\-\\fR {}]", name);

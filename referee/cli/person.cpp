@@ -54,8 +54,8 @@ std::optional<std::string> TypedLines::next() {
 }
 
 SharedBoard::SharedBoard(const match::MatchPlan& plan, std::array<std::string, 2> names,
-                         std::ostream& out, std::size_t known)
-    : SittingBoard(plan), names_(std::move(names)), out_(out), known_(known) {}
+                         std::ostream& out, report::TextStyle style, std::size_t known)
+    : SittingBoard(plan), names_(std::move(names)), out_(out), style_(style), known_(known) {}
 
 std::string SharedBoard::player(match::Seat seat) const {
   return fmt::format("{} ({})", text::safe_text(names_[rules::index(seat)]),
@@ -68,10 +68,15 @@ void SharedBoard::moved(const match::Ply& ply, int number, match::Duration cpu,
   if (plies().size() <= known_) return;
   out_ << fmt::format("{}: {} plays {}\n", number, ply.jury ? "the jury" : player(ply.seat),
                       text::safe_text(ply.line));
+  if (game().over()) out_ << '\n' << report::board_text(info(), game(), style_);
 }
 
 void SharedBoard::failed(const match::MatchFault& fault) {
   SittingBoard::failed(fault);
+  if (fault.fault.reason == match::resigned) {
+    out_ << player(fault.seat) << " resigned\n";
+    return;
+  }
   out_ << fmt::format("{}: {}: {}{}\n", player(fault.seat), bot::name(fault.fault.kind),
                       text::safe_text(fault.fault.reason),
                       game().over() ? "" : "; the jury plays on in its place");
@@ -88,15 +93,14 @@ match::Answer Person::answer(std::string_view) {
   }
   show_board();
   for (;;) {
-    table_.out << fmt::format("move {}, {}> ", table_.board.plies().size() + 1,
-                              table_.board.player(seat_))
+    table_.out << fmt::format("{}move {}, {}> ", std::exchange(count_, {}),
+                              table_.board.plies().size() + 1, table_.board.player(seat_))
                << std::flush;
     std::optional<std::string> line = table_.lines.next();
     if (!line) throw Left();
     while (!line->empty() && (line->back() == ' ' || line->back() == '\r')) line->pop_back();
     if (*line == "resign") {
-      answer.fault = match::Fault{match::FaultKind::exit, "resigned"};
-      return answer;
+      throw match::Resigned{seat_};
     }
     if (line->empty() || obey(*line)) continue;
     const rules::Verdict verdict = table_.board.game().clone()->play(*line);
@@ -129,14 +133,16 @@ bool Person::obey(const std::string& word) {
   return true;
 }
 
-void Person::show_board() const {
+// All of it, with the prompt, has room in 24 rows.
+void Person::show_board() {
   const rules::Game& game = table_.board.game();
-  table_.out << '\n' << report::board_text(table_.board.info(), game, table_.style);
+  table_.out << (table_.style.colour ? "" : "\n")
+             << report::board_text(table_.board.info(), game, table_.style);
   const std::uint32_t count = game.legal_count();
   if (count <= few_moves) {
     list_moves({});
   } else {
-    table_.out << text::plural(count, "legal move") << "; ? lists them, help says what else\n";
+    count_ = text::plural(count, "legal move") + "; ? lists them; ";
   }
 }
 

@@ -34,9 +34,9 @@ class TypedLines {
 // The board at the terminal; says what the others do.
 class SharedBoard final : public match::SittingBoard {
  public:
-  // Says nothing of the first `known` moves.
+  // Says nothing of the first `known` moves. Draws the last position.
   SharedBoard(const match::MatchPlan& plan, std::array<std::string, 2> names, std::ostream& out,
-              std::size_t known);
+              report::TextStyle style, std::size_t known);
 
   void moved(const match::Ply& ply, int number, match::Duration cpu, match::Duration wall) override;
   void failed(const match::MatchFault& fault) override;
@@ -47,6 +47,7 @@ class SharedBoard final : public match::SittingBoard {
  private:
   std::array<std::string, 2> names_;
   std::ostream& out_;
+  report::TextStyle style_;
   std::size_t known_;
 };
 
@@ -68,13 +69,13 @@ class Person final : public match::Player {
   // Makes the moves of `given` first, and then asks.
   Person(Table table, match::Seat seat, std::vector<std::string> given);
 
-  // Throws match::TakenBack, Left and bot::Interrupted.
+  // Throws match::TakenBack, match::Resigned, Left and bot::Interrupted.
   match::Answer answer(std::string_view lines) override;
   void dismiss(std::string_view, const match::Fault&) override {}
   void part(std::string_view) override {}
 
  private:
-  void show_board() const;
+  void show_board();
   void list_moves(std::string_view part) const;
   // A word that is no move: true if it was one of those.
   bool obey(const std::string& word);
@@ -84,6 +85,7 @@ class Person final : public match::Player {
   match::Seat seat_;
   std::vector<std::string> given_;
   std::size_t next_ = 0;
+  std::string count_;  // of the legal moves, for the prompt below a board
 };
 
 }  // namespace referee::cli

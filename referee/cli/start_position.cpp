@@ -6,6 +6,7 @@
 #include <system_error>
 
 #include "referee/cli/exit_code.hpp"
+#include "referee/cli/last_game.hpp"
 #include "referee/cli/output_file.hpp"
 #include "referee/report/match_text.hpp"
 #include "referee/report/run_count.hpp"
@@ -26,7 +27,7 @@ void check(const match::MatchPlan& plan, const std::vector<std::string>& moves,
 
 std::string text_of_file(const std::string& file) {
   try {
-    return text::read_file(file);
+    return text::read_text(file);
   } catch (const std::system_error& error) {
     throw UsageError(fmt::format("--moves: {}", error.what()));
   }
@@ -55,7 +56,7 @@ match::MatchPlan StartOptions::plan(const rules::GameInfo& game, std::uint64_t s
     return plan;
   }
   if (deal_of.empty()) return match::MatchPlan::from_seed(game, seed);
-  const match::MatchRecord record = store::record_named(deal_of);
+  const match::MatchRecord record = store::record_named(log_named(deal_of));
   if (record.game != &game) {
     throw UsageError(
         fmt::format("--deal-of: that match is one of {}, not of {}", record.game->name, game.name));

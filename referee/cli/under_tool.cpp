@@ -57,6 +57,22 @@ bool is_gdb(const std::string& word) {
   return name != "gdbserver" && (name.starts_with("gdb") || name.ends_with("-gdb"));
 }
 
+// Python's own debugger reads what is typed from the terminal, since standard input is the bot's.
+bool is_pdb(const std::vector<std::string>& words) {
+  return words.size() == 3 && fs::path(words[0]).filename().string().starts_with("python") &&
+         words[1] == "-m" && words[2] == "pdb";
+}
+constexpr const char* pdb_program =
+    "import pdb, runpy, sys\n"
+    "sys.argv = sys.argv[1:]\n"
+    "with open('/dev/tty') as typed:\n"
+    "    pdb.Pdb(stdin=typed, stdout=sys.stderr).runcall(\n"
+    "        runpy.run_path, sys.argv[0], run_name='__main__')\n";
+
+bool is_python(const std::string& program) {
+  return fs::path(program).filename().string().starts_with("python");
+}
+
 // The tool's words, then the bot's.
 std::vector<std::string> words_of(const std::string& tool, const bot::Command& command,
                                   const std::string& redirections) {
@@ -76,7 +92,10 @@ std::vector<std::string> words_of(const std::string& tool, const bot::Command& c
                  {"-ex", fmt::format("{} {}", run, redirections), command.program.string()});
     return words;
   }
-  words.push_back(command.program.string());
+  if (is_pdb(words)) words = {words[0], "-c", pdb_program};
+  // A module of Python's, a debugger or a profiler, takes a script and not an interpreter.
+  const bool module = is_python(words.front()) && is_python(command.program.string());
+  if (!module) words.push_back(command.program.string());
   words.insert(words.end(), command.words.begin() + 1, command.words.end());
   return words;
 }

@@ -18,6 +18,7 @@
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/game_names.hpp"
 #include "referee/cli/interrupt.hpp"
+#include "referee/cli/last_game.hpp"
 #include "referee/cli/output_file.hpp"
 #include "referee/cli/pages.hpp"
 #include "referee/cli/start_position.hpp"
@@ -52,15 +53,16 @@ struct MatchOptions {
   std::string logs;
 };
 
-// A bot is named after what it runs; two of one name are told apart by their seats.
+// A bot is named after what it runs; two of one name are told apart by their folders, else by their
+// seats.
 std::array<std::string, 2> names_of(const std::array<std::string, 2>& commands) {
   std::array<std::string, 2> names{bot::short_name(commands[0], "."),
                                    bot::short_name(commands[1], ".")};
-  if (names[0] == names[1]) {
-    names[0] += "-1";
-    names[1] += "-2";
-  }
-  return names;
+  if (names[0] != names[1]) return names;
+  const std::array<std::string, 2> longer{bot::short_name(commands[0], ".", 1),
+                                          bot::short_name(commands[1], ".", 1)};
+  if (longer[0] != longer[1]) return longer;
+  return {names[0] + "-1", names[1] + "-2"};
 }
 
 // Compiles sources at the same time.
@@ -138,6 +140,10 @@ int play(const MatchOptions& options) {
                                 match::moves_of_seat(plan, start.moves, match::Seat::first));
   auto second = store::with_mark(contestant(options, game, 1), store::moves_mark,
                                  match::moves_of_seat(plan, start.moves, match::Seat::second));
+  // A command that is wrong is a mistake of the user's, not the fault of a bot.
+  for (const match::Contestant* bot : {&first, &second}) {
+    if (!bot->spec.command) throw UsageError(bot->spec.launch_error);
+  }
   std::vector<std::filesystem::path> hidden;
   for (const std::string& written : {options.out, options.html, options.logs}) {
     if (!written.empty()) hidden.push_back(std::filesystem::absolute(written));
@@ -194,6 +200,7 @@ int play(const MatchOptions& options) {
   for (std::size_t seat = 0; seat < 2; ++seat) record.bots[seat].hash = hash[seat];
 
   const std::string line = match::to_line(record);
+  const bool is_last = keep_last_game(line);
   const std::string unwritten = try_to_write(file, line + '\n');
   const std::string unwritten_page =
       page ? try_to_write(page, match_page(record, options.out, 1)) : std::string();
@@ -201,21 +208,13 @@ int play(const MatchOptions& options) {
     std::cout << line << '\n';
   } else {
     const bool kept = !options.out.empty() && unwritten.empty();
-    // Without a seed the same command plays another game.
-    const std::string same = fmt::format(
-        "the same command with {}--out FILE",
-        !options.play.seed && plan.seed == seed ? fmt::format("--seed {} ", seed) : std::string());
+    const std::string log = kept ? text::shell_word(options.out) : is_last ? "last" : "";
     const std::string hint =
         !unwritten.empty() ? "The record was not written; --json prints it instead."
-        : kept ? fmt::format("The moves: referee show {}", text::shell_word(options.out))
-               : fmt::format("The moves: {}, then referee show FILE.", same);
-    std::string again;
-    if (kept) {
-      again = fmt::format("referee replay {}", text::shell_word(options.out));
-    } else {
-      again = same + ", then referee replay FILE";
-    }
-    std::cout << report::match_text(record, output_style(), hint, again);
+        : log.empty()      ? "The moves: the same command with --out FILE, then referee show FILE"
+                           : fmt::format("The moves: referee show {}", log);
+    std::cout << report::match_text(record, output_style(), hint,
+                                    log.empty() ? "" : fmt::format("referee replay {}", log));
   }
   if (options.show_stderr) {
     for (std::size_t i = 0; i < 2; ++i) {
@@ -254,9 +253,12 @@ void add_match(CommandLine& program) {
       "Examples:\n"
       "  referee match {game} ./mybot \"python3 other.py\"\n"
       "  referee match {cooperative} ./mybot \"referee random {cooperative}\" --seed 5 --stderr\n"
+      "  referee show last\n"
       "  referee match {game} ./new ./old --json > record.json\n"
       "  referee show record.json\n"
       "  referee match {game} ./mybot ./other --deal-of record.json --moves first-six.txt\n\n"
+      "The last 20 games are kept for referee show, replay and play --from: `last`, the one\n"
+      "before it `last-1`, and so on.\n\n"
       "Exit code 1 if a bot failed; the result names its fault and the reason."));
   verb.runs([options] { return play(*options); });
 }

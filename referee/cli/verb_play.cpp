@@ -5,12 +5,14 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <charconv>
 #include <chrono>
 #include <filesystem>
 #include <iostream>
 #include <memory>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -19,16 +21,20 @@
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/game_names.hpp"
 #include "referee/cli/interrupt.hpp"
+#include "referee/cli/last_game.hpp"
 #include "referee/cli/output_file.hpp"
 #include "referee/cli/person.hpp"
 #include "referee/cli/play_window.hpp"
 #include "referee/cli/verbs.hpp"
+#include "referee/match/beginning.hpp"
 #include "referee/match/budget.hpp"
 #include "referee/match/contestant.hpp"
 #include "referee/match/record_json.hpp"
 #include "referee/match/sitting.hpp"
 #include "referee/report/match_text.hpp"
+#include "referee/store/find_record.hpp"
 #include "referee/store/hidden.hpp"
+#include "referee/store/marks.hpp"
 #include "referee/store/store.hpp"
 #include "referee/text/log.hpp"
 #include "referee/text/utf8.hpp"
@@ -52,6 +58,7 @@ struct PersonOptions {
   std::string seat;
   bool two = false;
   std::string hint;
+  std::string from;  // "LOG:PLY"
   std::string out;
   bool window = false;
   ServeOptions serve;
@@ -77,11 +84,54 @@ match::Contestant contestant(const PersonOptions& options, const rules::GameInfo
   return match::contestant(bot, game);
 }
 
+// The record that --from names, and the move that is to be made first.
+std::pair<match::MatchRecord, std::size_t> record_from(const PersonOptions& options,
+                                                       const rules::GameInfo& game) {
+  const auto colon = options.from.rfind(':');
+  const std::string number = colon == std::string::npos ? "" : options.from.substr(colon + 1);
+  std::size_t ply = 0;
+  const auto [stop, error] = std::from_chars(number.data(), number.data() + number.size(), ply);
+  if (number.empty() || error != std::errc() || stop != number.data() + number.size() || ply == 0) {
+    throw UsageError(fmt::format(
+        "--from takes a game and the number of the move to go on with, as in last:12 or "
+        "results/demo:17:12, not '{}'",
+        options.from));
+  }
+  match::MatchRecord record = store::record_named(log_named(options.from.substr(0, colon)));
+  if (record.game != &game) {
+    throw UsageError(
+        fmt::format("--from: that is a game of {}, not of {}", record.game->name, game.name));
+  }
+  if (ply > record.plies.size() + 1) {
+    throw UsageError(
+        fmt::format("--from: that game has only {}", text::plural(record.plies.size(), "move")));
+  }
+  return {std::move(record), ply};
+}
+
+// The seat of the person in a game that is gone on with, unless --seat says another one.
+void begin_from(const PersonOptions& options, const rules::GameInfo& game,
+                match::SittingOptions& sitting) {
+  const auto [record, ply] = record_from(options, game);
+  sitting.plan = {&game, record.seed, match::whole_deal(game, record.deal)};
+  for (std::size_t i = 0; i + 1 < ply; ++i) {
+    sitting.begun.push_back(record.plies[i]);
+    sitting.begun.back().jury = false;
+  }
+  if (options.seat.empty() && record.bots[1].command == match::a_person) {
+    sitting.own_seat = Seat::second;
+  }
+}
+
 // Throws UsageError for bots that cannot be run.
 match::SittingOptions sitting_of(const PersonOptions& options, const rules::GameInfo& game) {
   match::SittingOptions sitting;
-  sitting.plan = match::MatchPlan::from_seed(game, options.play.seed.value_or(any_seed()));
   sitting.own_seat = seat_named(options.seat, game);
+  if (options.from.empty()) {
+    sitting.plan = match::MatchPlan::from_seed(game, options.play.seed.value_or(any_seed()));
+  } else {
+    begin_from(options, game, sitting);
+  }
   sitting.two = options.two;
   sitting.settings.clock = options.play.clock_kind().value_or(bot::ClockKind::cpu);
   sitting.settings.isolated = !options.play.trust;
@@ -93,6 +143,11 @@ match::SittingOptions sitting_of(const PersonOptions& options, const rules::Game
     sitting.opponent = contestant(options, game, sitting.budget, options.bot);
     if (!sitting.opponent->spec.command) throw UsageError(sitting.opponent->spec.launch_error);
     sitting.opponent->identity.hash = bot::content_hash(*sitting.opponent->spec.command);
+    std::vector<std::string> lines;
+    for (const Ply& ply : sitting.begun) lines.push_back(ply.line);
+    sitting.opponent =
+        store::with_mark(std::move(*sitting.opponent), store::moves_mark,
+                         match::moves_of_seat(sitting.plan, lines, rules::other(sitting.own_seat)));
   }
   if (!options.hint.empty()) {
     sitting.adviser = contestant(options, game, sitting.budget, options.hint);
@@ -129,7 +184,7 @@ class Terminal final : public match::Sitting::People {
   std::unique_ptr<match::SittingBoard> board(std::size_t known) override {
     const auto& who = sitting_.identities();
     auto board = std::make_unique<SharedBoard>(
-        sitting_.options().plan, std::array{who[0].name, who[1].name}, std::cerr, known);
+        sitting_.options().plan, std::array{who[0].name, who[1].name}, std::cerr, style_, known);
     board_ = board.get();
     return board;
   }
@@ -173,6 +228,12 @@ void tell_result(const match::MatchRecord& record, bool json, const std::string&
                                   "");
 }
 
+// Keeps the game; where it is, as `referee show` takes it, empty if nowhere.
+std::string kept_as(const match::MatchRecord& record, const std::string& written) {
+  const bool is_last = keep_last_game(match::to_line(record));
+  return !written.empty() ? written : is_last ? "last" : "";
+}
+
 void open_file(const PersonOptions& options, std::optional<OutputFile>& file) {
   if (!options.out.empty()) file.emplace(OutputFile::Options{"--out", options.out, {}, true});
 }
@@ -189,7 +250,7 @@ int play_at_terminal(const PersonOptions& options, const rules::GameInfo& game) 
     return done;
   }
   const std::string unwritten = try_to_write(file, match::to_line(record) + '\n');
-  tell_result(record, options.play.json, unwritten.empty() ? options.out : std::string());
+  tell_result(record, options.play.json, kept_as(record, unwritten.empty() ? options.out : ""));
   if (!unwritten.empty()) throw store::StoreError(unwritten);
   return match::bot_failed(record) ? failed : done;
 }
@@ -204,7 +265,7 @@ int play_at_window(const PersonOptions& options, const rules::GameInfo& game) {
     open_file(options, file);
     unwritten = try_to_write(file, match::to_line(record) + '\n');
     if (!unwritten.empty()) text::warn("{}", unwritten);
-    tell_result(record, options.play.json, unwritten.empty() ? options.out : std::string());
+    tell_result(record, options.play.json, kept_as(record, unwritten.empty() ? options.out : ""));
     std::cout << std::flush;
     bot_failed = bot_failed || match::bot_failed(record);
     return options.out.empty() ? std::nullopt : std::optional(unwritten.empty());
@@ -236,6 +297,10 @@ void add_play(CommandLine& program) {
       .unit("SEAT");
   verb.flag("--two", options->two, "Two persons play, both at this terminal");
   verb.option("--hint", &options->hint, "The bot that `hint` asks").unit("COMMAND");
+  verb.option("--from", &options->from,
+              "Go on with a recorded game: LOG:PLY, or LOG:N:PLY for match N of several; the moves "
+              "before move PLY are the recorded ones")
+      .unit("LOG:PLY");
   options->play.add_to(verb);
   add_limit_options(verb, options->limits);
   add_read_option(verb, options->read);
@@ -259,7 +324,8 @@ void add_play(CommandLine& program) {
       "  referee play {game}\n"
       "  referee play {game} ./mybot --seat 2 --hint ./better\n"
       "  referee play {game} --two --out game.json\n"
-      "  referee play {game} ./mybot --window\n\n"
+      "  referee play {game} ./mybot --window\n"
+      "  referee play {game} ./mybot --from last:12\n\n"
       "Exit code 1 if the bot failed."));
   verb.runs([options] { return play(*options); });
 }

@@ -17,6 +17,7 @@
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/interrupt.hpp"
+#include "referee/cli/last_game.hpp"
 #include "referee/cli/output_file.hpp"
 #include "referee/cli/records.hpp"
 #include "referee/cli/replaying.hpp"
@@ -103,7 +104,8 @@ void tell_recorded_commands(const ReplayTask& task, const ReplayOptions& options
 }
 
 ReplayTask read_task(const ReplayOptions& options) {
-  const FoundRecord found = find_record(options.log, options.match);
+  const std::string log = log_named(options.log);
+  const FoundRecord found = find_record(log, options.match);
   ReplayTask task;
   task.recorded = record_of(found.entry());
   task.seat = seat_to_replay(task.recorded, options.seat);
@@ -113,6 +115,8 @@ ReplayTask read_task(const ReplayOptions& options) {
     throw UsageError(fmt::format("--bot takes a command; --seat {} replays the bot of that name",
                                  text::shell_word(options.bot)));
   }
+  // Lines that are only written need no bot.
+  if (!options.stdin_to.empty()) return task;
   ReplayedBot bot;
   bot.command = options.bot;
   bot.limits = options.limits;
@@ -127,14 +131,14 @@ ReplayTask read_task(const ReplayOptions& options) {
   if (options.play.quiet) text::hush_notes();
   bot.isolated = !options.play.trust;
   if (options.from) bot.given = static_cast<std::size_t>(*options.from) - 1;
-  task.contestant = contestant_of(options.log, task.recorded, task.seat, bot);
+  task.contestant = contestant_of(log, task.recorded, task.seat, bot);
   if (options.from || options.free) {
     const Seat other = rules::other(task.seat);
     bot.command = options.against == "jury"
                       ? fmt::format("referee random {}", task.recorded.game->name)
                       : options.against;
     bot.option = "--against jury, or --against";
-    task.opponent = contestant_of(options.log, task.recorded, other, bot);
+    task.opponent = contestant_of(log, task.recorded, other, bot);
     if (!task.opponent->spec.command) throw UsageError(task.opponent->spec.launch_error);
     if (!options.against.empty()) {
       task.opponent->identity.name = bot::short_name(bot.command, ".");
@@ -143,7 +147,7 @@ ReplayTask read_task(const ReplayOptions& options) {
   tell_recorded_commands(task, options);
   std::vector<match::Contestant*> bots{&task.contestant};
   if (task.opponent) bots.push_back(&*task.opponent);
-  store::hide_from_bots(bots, std::array{std::filesystem::absolute(options.log)});
+  store::hide_from_bots(bots, std::array{std::filesystem::absolute(log)});
   return task;
 }
 
@@ -350,7 +354,7 @@ int replay(const ReplayOptions& options) {
 void add_replay(CommandLine& program) {
   const Verb verb = program.add("replay", "Play a recorded match again with a living bot");
   auto options = std::make_shared<ReplayOptions>();
-  verb.option("log", &options->log, "A tournament's folder or a file of records").required();
+  verb.option("log", &options->log, "A tournament's folder, a file of records, or last").required();
   verb.option("match", &options->match,
               "The number of the match, as for referee show; may be left out for a single one");
   verb.option("--seat", &options->seat,

@@ -19,6 +19,7 @@
 
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
+#include "referee/cli/last_game.hpp"
 #include "referee/cli/match_list.hpp"
 #include "referee/cli/output_file.hpp"
 #include "referee/cli/pager.hpp"
@@ -39,7 +40,8 @@ namespace referee::cli {
 namespace {
 
 struct ShowOptions {
-  std::string log;
+  std::string log;   // as it was given
+  std::string path;  // what that is
   std::optional<std::uint64_t> match;
   std::string boards = "all";
   std::string plies;  // "A-B" or "A"
@@ -180,7 +182,7 @@ int show_all(const ShowOptions& options, const store::OfficialNumbers& official)
   const bool folder = std::filesystem::is_directory(options.log);
   std::set<std::string> names;
   if (folder) {
-    const store::Store store = open_store(options.log);
+    const store::Store store = open_store(options.path);
     for (const store::Event& event : store.manifest().events) {
       for (const store::BotEntry& bot : event.bots) names.insert(bot.name);
     }
@@ -198,7 +200,7 @@ int show_all(const ShowOptions& options, const store::OfficialNumbers& official)
     }
     list.add(entry.number, match);
   };
-  each_record(options.log, [&](const RecordEntry& entry) {
+  each_record(options.path, [&](const RecordEntry& entry) {
     if (++records == 1 && !several) {
       first_line = entry.line;
       first = {entry.number, first_line, entry.place, entry.now};
@@ -221,13 +223,14 @@ int show_all(const ShowOptions& options, const store::OfficialNumbers& official)
   return done;
 }
 
-int show(const ShowOptions& options) {
+int show(ShowOptions options) {
+  options.path = log_named(options.log);
   if (options.ply && options.svg.empty()) {
     throw UsageError("--ply P goes with --svg FILE; --plies P shows one move as text");
   }
   const Pager pager(!options.json && !options.scenes && options.svg.empty() &&
                     options.html.empty());
-  const store::OfficialNumbers official(options.log);
+  const store::OfficialNumbers official(options.path);
   if (options.filter.lost && options.filter.bot.empty()) {
     throw UsageError("--lost goes with --bot NAME, the bot that lost");
   }
@@ -237,7 +240,7 @@ int show(const ShowOptions& options) {
         fmt::format("--bot, --lost, --faults and --longest choose from the list: leave out {}",
                     *options.match));
   }
-  const FoundRecord found = find_record(options.log, options.match);
+  const FoundRecord found = find_record(options.path, options.match);
   return print_match(options, found.entry(), official) ? done : failed;
 }
 
@@ -246,7 +249,7 @@ int show(const ShowOptions& options) {
 void add_show(CommandLine& program) {
   const Verb verb = program.add("show", "Show a match move by move, or list all matches");
   auto options = std::make_shared<ShowOptions>();
-  verb.option("log", &options->log, "A tournament's folder or a file of records").required();
+  verb.option("log", &options->log, "A tournament's folder, a file of records, or last").required();
   verb.option("match", &options->match,
               "The number of the match in its tournament, or of its line in a file (from 1); "
               "for imported games also the official number")
@@ -283,6 +286,7 @@ void add_show(CommandLine& program) {
             "Print the record itself; without a number, one line of JSON for each match");
   verb.footer(
       "Examples:\n"
+      "  referee show last                  the last game of match or play\n"
       "  referee show results/demo          the list of its matches, by number\n"
       "  referee show results/demo 17       match 17\n"
       "  referee show results/demo --bot greedy --lost\n"

@@ -40,6 +40,28 @@ class UpToNow final : public Player {
   std::size_t next_ = 0;
 };
 
+// Gives recorded moves and then gives up.
+class GivingUp final : public Player {
+ public:
+  explicit GivingUp(std::vector<std::string> moves) : moves_(std::move(moves)) {}
+
+  Answer answer(std::string_view) override {
+    Answer answer;
+    if (next_ < moves_.size()) {
+      answer.line = moves_[next_++];
+    } else {
+      answer.fault = Fault{FaultKind::exit, std::string(resigned)};
+    }
+    return answer;
+  }
+  void dismiss(std::string_view, const Fault&) override {}
+  void part(std::string_view) override {}
+
+ private:
+  std::vector<std::string> moves_;
+  std::size_t next_ = 0;
+};
+
 // Hears the first move after so many plies, or the fault in its place.
 class NextMove final : public MatchListener {
  public:
@@ -93,16 +115,35 @@ Sitting::Sitting(bot::Host& host, SittingOptions options)
 }
 
 MatchRecord Sitting::play(People& people) {
-  for (std::vector<Ply> kept;;) {
-    const std::unique_ptr<SittingBoard> board = people.board(kept.size());
+  std::size_t known = 0;
+  for (std::vector<Ply> kept = options_.begun;;) {
+    const std::unique_ptr<SittingBoard> board = people.board(known);
     try {
       return play_from(kept, *board, people);
     } catch (const TakenBack& back) {
       kept.assign(board->plies().begin(),
                   board->plies().begin() + static_cast<std::ptrdiff_t>(back.plies));
+      known = kept.size();
       host_.settle();
+    } catch (const Resigned& person) {
+      host_.settle();
+      MatchRecord record = given_up(board->plies(), person.seat);
+      board->failed(record.faults.front());
+      return record;
     }
   }
+}
+
+MatchRecord Sitting::given_up(const std::vector<Ply>& plies, Seat seat) const {
+  const Seat other = rules::other(seat);
+  SittingBoard board(options_.plan);
+  GivingUp loser(moves_of(plies, seat));
+  JuryPlayer jury(board.game(), jury_stream(options_.plan.seed, other));
+  HeldPlayer winner(jury, moves_of(plies, other));
+  const bool first = seat == Seat::first;
+  return run_without_bots(options_.plan, options_.settings, options_.budget,
+                          first ? static_cast<Player&>(loser) : winner,
+                          first ? static_cast<Player&>(winner) : loser, identities_, &board);
 }
 
 MatchRecord Sitting::play_from(const std::vector<Ply>& kept, SittingBoard& board, People& people) {

@@ -18,6 +18,9 @@ namespace referee::match {
 inline constexpr const char* a_person = "(person)";
 inline constexpr const char* the_jury = "(jury)";
 
+// The reason of a fault of a person who gave up.
+inline constexpr std::string_view resigned = "resigned";
+
 // Whether somebody else than a person has failed.
 bool bot_failed(const MatchRecord& record);
 
@@ -44,6 +47,12 @@ struct TakenBack {
   std::size_t plies = 0;
 };
 
+// Thrown by a person who gives up: nobody is asked any more. The record goes on to the end of the
+// game with random moves of both seats, for the rules know no shorter one.
+struct Resigned {
+  Seat seat{};
+};
+
 struct SittingOptions {
   MatchPlan plan;
   MatchSettings settings;
@@ -52,6 +61,7 @@ struct SittingOptions {
   std::optional<Contestant> opponent;  // nothing: the jury, or the second person
   std::optional<Contestant> adviser;   // whom hint() asks
   Duration budget{};                   // without a bot, for the record
+  std::vector<Ply> begun;              // moves with which the game begins
 };
 
 class Sitting {
@@ -71,7 +81,7 @@ class Sitting {
   Sitting(bot::Host& host, SittingOptions options);
 
   // Plays to the end, however often moves are taken back. Passes on what persons throw, other than
-  // TakenBack, and throws as run().
+  // TakenBack and Resigned, and throws as run().
   MatchRecord play(People& people);
 
   [[nodiscard]] const SittingOptions& options() const noexcept { return options_; }
@@ -102,6 +112,7 @@ class Sitting {
 
  private:
   MatchRecord play_from(const std::vector<Ply>& kept, SittingBoard& board, People& people);
+  [[nodiscard]] MatchRecord given_up(const std::vector<Ply>& plies, Seat seat) const;
 
   bot::Host& host_;
   SittingOptions options_;

@@ -109,7 +109,7 @@ std::string fault_text(const MatchRecord& record, const MatchFault& fault) {
   const std::string when = fault.ply > 0 ? fmt::format(" at move {}", fault.ply) : "";
   std::string text =
       fmt::format("{}: {}{}: {}", bot_and_seat(record, fault.seat), bot::name(fault.fault.kind),
-                  when, text::safe_text(fault.fault.reason));
+                  when, text::with_characters(text::safe_text(fault.fault.reason)));
   if (fault.line) {
     text += fmt::format("; it wrote '{}'", text::cut(match::escape_line(*fault.line), 120));
   }
@@ -121,9 +121,11 @@ namespace {
 // The table, and why a figure is missing.
 std::string table_text(const MatchRecord& record, const TextStyle& style) {
   std::string text = result_table(record).text(style);
-  const auto unknown = [](const match::BotMeasurements& bot) {
-    return bot.departure.peak_memory == 0;
-  };
+  bool unknown = false;
+  for (std::size_t i = 0; i < 2; ++i) {
+    unknown = unknown || (record.measured.bots[i].departure.peak_memory == 0 &&
+                          !match::is_no_bot(record.bots[i]));
+  }
   text += painted(
       fmt::format("score: what tournaments add up; it comes from what is on the board, see referee "
                   "games {}\nCPU: from the bot's start on; wall: its turns alone\n",
@@ -138,7 +140,7 @@ std::string table_text(const MatchRecord& record, const TextStyle& style) {
                             bot::seconds_text(record.budget)),
                 Paint::dim, style);
   }
-  if (record.measured.known && std::ranges::any_of(record.measured.bots, unknown)) {
+  if (record.measured.known && unknown) {
     text += painted("Peak memory -: not known, the bot ended before it could be read.\n",
                     Paint::dim, style);
   }
@@ -162,8 +164,10 @@ std::string fault_cards(const MatchRecord& record, const TextStyle& style,
     const auto scene = std::find_if(scenes.begin(), scenes.end(),
                                     [&](const auto& one) { return one.fault == &fault; });
     text += '\n';
-    text += scene == scenes.end() ? wrapped_lines(fault_text(record, fault), Paint::red, style)
-                                  : fault_card(record, *scene, style, {true, again});
+    const bool person = match::is_no_bot(record.bots[rules::index(fault.seat)]);
+    text += scene == scenes.end() || person
+                ? wrapped_lines(fault_text(record, fault), Paint::red, style)
+                : fault_card(record, *scene, style, {true, again});
   }
   return text;
 }
@@ -224,13 +228,13 @@ std::string misfit_text(const match::Misfit& misfit) {
   const std::string ply = "move " + std::to_string(misfit.ply);
   switch (misfit.what) {
     case What::deal:
-      return "the deal cannot be played: " + text::safe_text(misfit.reason);
+      return "the deal cannot be played: " + text::with_characters(text::safe_text(misfit.reason));
     case What::after_the_end:
       return "the game was over before " + ply;
     case What::other_turn:
       return "at " + ply + " it was the other seat's turn";
     case What::illegal:
-      return ply + " is not legal: " + text::safe_text(misfit.reason);
+      return ply + " is not legal: " + text::with_characters(text::safe_text(misfit.reason));
     case What::relayed:
       return ply + " is relayed as '" + match::escape_line(misfit.reason) + "'";
     case What::fault_after_end:

@@ -308,8 +308,7 @@ match::Answer PlaySite::ask(Seat seat, const match::SittingBoard& board) {
         answer.line = std::move(wish.move);
         return answer;
       case Wish::Kind::resign:
-        answer.fault = match::Fault{match::FaultKind::exit, "resigned"};
-        return answer;
+        throw match::Resigned{seat};
       case Wish::Kind::undo:
         if (undone) throw match::TakenBack{*undone};
         break;
@@ -374,7 +373,8 @@ void PlaySite::play(const Post& post, const Ended& ended) {
       play_one(ended);
       while (next_wish().kind != Wish::Kind::again) {
       }
-      options_.plan = match::MatchPlan::from_seed(info_, *options_.plan.seed + 1);
+      options_.plan = match::MatchPlan::from_seed(info_, options_.plan.seed.value_or(0) + 1);
+      options_.begun.clear();
     }
   } catch (const Left&) {
   } catch (const bot::Interrupted&) {

@@ -20,6 +20,12 @@ class BadBots : public InFolder {
     write("text", "just text\n");
     write_program("no-interpreter-named", "#!\n");
     write_program("scribble", "just text\n");
+    write("bot.jar", "PK\x03\x04");
+    write_program("bot.exe", "MZ");
+    write("Bot.kt", "fun main() {}\n");
+    write("Makefile", "all:\n");
+    write("nothing", "");
+    write("closed", "#!/bin/sh\n");
     // The beginning of a program for 64-bit ARM.
     std::string arm("\x7f\x45LF\x02\x01\x01\0\0\0\0\0\0\0\0\0\x02\0\xb7\0", 20);
     arm.resize(200);
@@ -30,16 +36,24 @@ class BadBots : public InFolder {
   // The reason for each; records and errors about configs use the same words.
   [[nodiscard]] std::vector<BadBot> launch_failures() const {
     const std::string here = folder_.string();
+    const std::string no_program =
+        "' is neither a program of this machine nor a script nor a source file in one of the "
+        "official languages: a script must begin with a line such as #!/usr/bin/env python3";
     return {
         {"./missing", "program '" + here + "/missing' does not exist"},
-        {"./text",
-         "program '" + here + "/text' is not executable; try: chmod +x " + here + "/text"},
+        {"./text", "'" + here + "/text" + no_program},
         {"./folder", "'" + here + "/folder' is a directory, not a program"},
         {"./arm", "program '" + here + "/arm' is built for 64-bit ARM, this machine is x86-64"},
         {"./short", "'" + here + "/short' is a program cut short"},
-        {"./scribble", "'" + here +
-                           "/scribble' is neither a program of this machine nor a script: a script "
-                           "must begin with a line such as #!/usr/bin/env python3"},
+        {"./scribble", "'" + here + "/scribble" + no_program},
+        {"./bot.jar",
+         "'" + here + "/bot.jar' is a Java archive; give \"java -jar " + here + "/bot.jar\""},
+        {"./bot.exe", "'" + here + "/bot.exe' is a program for Windows; build it for Linux"},
+        {"./Bot.kt", "'" + here + "/Bot.kt" + no_program},
+        {"./Makefile", "'" + here + "/Makefile" + no_program},
+        {"./nothing", "'" + here + "/nothing' is empty"},
+        {"./closed",
+         "program '" + here + "/closed' is not executable; try: chmod +x " + here + "/closed"},
         {"./no-interpreter-named",
          "script '" + here + "/no-interpreter-named' names no interpreter after #!"},
         {"no-such-program-anywhere", "program 'no-such-program-anywhere' is not in PATH"},
@@ -51,20 +65,14 @@ class BadBots : public InFolder {
   }
 };
 
-TEST_F(BadBots, AreALaunchFaultInAMatch) {
+TEST_F(BadBots, AreRefusedBeforeAMatch) {
 #ifndef __x86_64__
   GTEST_SKIP() << "the wrong program of this test is wrong on x86-64 only";
 #endif
   for (const BadBot& bad : launch_failures()) {
     SCOPED_TRACE(bad.command);
-    const Json record = Json::parse(
-        expect(1, {"match", "black-hole", "referee random black-hole", bad.command, "--json"}));
-    EXPECT_EQ(record["faults"],
-              Json::array({{{"kind", "launch"}, {"seat", 2}, {"ply", 2}, {"reason", bad.reason}}}));
-    EXPECT_EQ(record["result"]["seats"][1]["status"], "EXIT");
-    EXPECT_EQ(record["result"]["seats"][1]["score"], 0);
-    EXPECT_EQ(record["bots"][1]["hash"], "");
-    EXPECT_EQ(record["plies"].size(), 30U);
+    expect_error(2, bad.reason,
+                 {"match", "black-hole", "referee random black-hole", bad.command, "--json"});
   }
 }
 
@@ -82,7 +90,7 @@ TEST_F(BadBots, AreAnErrorInAConfigThatNamesThem) {
 }
 
 TEST_F(BadBots, TwoOfThemEndTheMatch) {
-  const Json record = Json::parse(expect(1, {"match", "box", "./missing", "./missing", "--json"}));
+  const Json record = Json::parse(expect(1, {"match", "box", "true", "true", "--json"}));
   EXPECT_EQ(record["faults"].size(), 2U);
   EXPECT_EQ(record["plies"].size(), 1U);
 }

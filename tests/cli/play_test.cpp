@@ -130,6 +130,51 @@ TEST_F(Play, ResigningIsALostGameThatVerifies) {
   expect_verified("log.jsonl");
 }
 
+// The bot is asked nothing more, and no clock of a person is told.
+TEST_F(Play, ResigningEndsAtOnce) {
+  const Ended ended =
+      referee({"play", "black-hole", "referee random black-hole", "--seed", "5"}, "? \nresign\n");
+  ASSERT_EQ(ended.code, 0) << ended.err;
+  EXPECT_TRUE(ended.err.ends_with("you (red) resigned\n")) << ended.err;
+  EXPECT_EQ(ended.err.find("the jury plays"), std::string::npos) << ended.err;
+  EXPECT_EQ(ended.out.find("us of"), std::string::npos) << ended.out;
+  EXPECT_EQ(ended.out.find("Peak memory"), std::string::npos) << ended.out;
+  EXPECT_NE(ended.out.find("The moves: referee show last"), std::string::npos) << ended.out;
+}
+
+TEST_F(Play, TheLastBoardIsDrawn) {
+  const Json record = random_game("black-hole");
+  const Ended ended = referee({"play", "black-hole", "--two", "--seed", "5"}, typed(record));
+  const auto last = ended.err.rfind(" plays ");
+  ASSERT_NE(last, std::string::npos);
+  const std::string board = ended.err.substr(ended.err.find('\n', last));
+  EXPECT_GT(lines_of(board).size(), 8U) << ended.err;
+}
+
+TEST_F(Play, GoesOnWithARecordedGame) {
+  const Json record = random_game("black-hole");
+  const std::string bot = record["bots"][1]["command"];
+  std::string rest;
+  for (std::size_t i = 11; i < record["plies"].size(); ++i) {
+    if (record["plies"][i]["seat"] == 1)
+      rest += record["plies"][i]["line"].get<std::string>() + "\n";
+  }
+  // It was the last game. Move 12 is the bot's, which plays as it did.
+  const Ended ended = referee({"play", "black-hole", bot, "--from", "last:12", "--json"}, rest);
+  ASSERT_EQ(ended.code, 0) << ended.err;
+  EXPECT_EQ(Json::parse(ended.out)["plies"], record["plies"]);
+  const auto refuses = [this](const std::string& from, const std::string& why) {
+    const Ended refused = referee({"play", "black-hole", "--from", from});
+    EXPECT_EQ(refused.code, 2);
+    EXPECT_NE(refused.err.find(why), std::string::npos) << refused.err;
+  };
+  refuses("last", "--from takes a game and the number of the move to go on with");
+  refuses("last:0", "--from takes a game");
+  refuses("last:99", "--from: that game has only 30 moves");
+  random_game("box");
+  refuses("last:2", "--from: that is a game of box, not of black-hole");
+}
+
 TEST_F(Play, ABotThatFailsIsTold) {
   write_program("crash", "#!/bin/sh\nexit 3\n");
   const Ended ended = referee({"play", "box", "./crash", "--seat", "2", "--seed", "5", "--json"},

@@ -81,6 +81,32 @@ TEST_F(Replay, WritesWhatTheBotReads) {
   EXPECT_EQ(read("in.txt"), lines);
 }
 
+// Nothing is played, so no bot is needed.
+TEST_F(Replay, WritesLinesOfGamesWithoutBots) {
+  Json recorded = record;
+  for (Json& bot : recorded["bots"]) bot["command"] = "(recorded)";
+  write("official.json", recorded.dump());
+  EXPECT_EQ(expect(0, {"replay", "official.json", "--stdin-to", "-"}),
+            expect(0, {"replay", "r.json", "--stdin-to", "-"}));
+  const Ended ended = referee({"replay", "official.json"});
+  EXPECT_EQ(ended.code, 2);
+  EXPECT_NE(ended.err.find("add --bot and its command"), std::string::npos) << ended.err;
+}
+
+// Its modules take scripts.
+TEST_F(Replay, RunsAPythonBotUnderPython) {
+  if (run({"sh", "-c", "command -v python3"}, folder_).code != 0) GTEST_SKIP() << "no python3";
+  write("bot.py", "import sys\nprint('\\u00e9 ' + sys.stdin.readline().strip())\n");
+  const Ended played = referee(
+      {"match", "black-hole", "python3 bot.py", "referee random black-hole", "--seed", "5"});
+  EXPECT_EQ(played.code, 1);
+  const Ended ended =
+      referee({"replay", "last", "--under",
+               "python3 -m trace --count --summary --missing -C counts --file counts/x"});
+  EXPECT_EQ((ended.out + ended.err).find("UnicodeDecodeError"), std::string::npos) << ended.err;
+  EXPECT_NE(ended.out.find("\u00e9 "), std::string::npos) << ended.out << ended.err;
+}
+
 TEST_F(Replay, RunsTheBotUnderATool) {
   const Ended ended = referee({"replay", "r.json", "--under", "env FROM=tool"});
   EXPECT_EQ(ended.code, 3) << ended.err;  // the bot's own

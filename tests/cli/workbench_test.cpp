@@ -1,4 +1,6 @@
 // An author's evening, as docs/workbench.md tells it: from an empty folder to a comparison.
+#include <cstdlib>
+
 #include <nlohmann/json.hpp>
 
 #include "folder.hpp"
@@ -62,6 +64,39 @@ TEST_F(Workbench, AnEveningFromAnEmptyFolderToAComparison) {
           .out);
   EXPECT_EQ(compared["decision"], "undecided") << compared;
   expect(0, {"tournament", "mybot/tournament.json", "--rounds", "2", "--out", "o", "-q"});
+}
+
+// The game just lost is there without --out.
+TEST_F(Workbench, TheLastGamesAreKept) {
+  expect_error(2, "no game has been kept yet: referee match and play keep the last ones",
+               {"show", "last"});
+  const std::string random = "referee random black-hole --seed ";
+  const auto play = [&](int seed) {
+    return Json::parse(expect(0, {"match", "black-hole", random + "1", random + "2", "--seed",
+                                  std::to_string(seed), "--json"}));
+  };
+  const Json first = play(1);
+  const Json second = play(2);
+  EXPECT_EQ(Json::parse(expect(0, {"show", "last", "--json"})), second);
+  EXPECT_EQ(Json::parse(expect(0, {"show", "last-1", "--json"})), first);
+  EXPECT_NE(expect(0, {"replay", "last"}).find("as recorded, to the end"), std::string::npos);
+  expect_error(2, "'last-2': only the last 2 games are kept", {"show", "last-2"});
+  for (int seed = 3; seed < 23; ++seed) play(seed);
+  expect_error(2, "'last-20': only the last 20 games are kept", {"show", "last-20"});
+  EXPECT_EQ(Json::parse(expect(0, {"show", "last-19", "--json"}))["seed"], 3);
+  const Json deal = play(50)["deal"];
+  EXPECT_EQ(Json::parse(expect(0, {"match", "black-hole", random + "5", random + "6", "--deal-of",
+                                   "last", "--json"}))["deal"],
+            deal);
+  // A file of that name is that file.
+  write("last", first.dump() + "\n");
+  EXPECT_EQ(Json::parse(expect(0, {"show", "last", "--json"})), first);
+  // Where nothing can be kept no game fails.
+  write("file", "");
+  ::setenv("XDG_CACHE_HOME", path("file").c_str(), 1);
+  const std::string out =
+      expect(0, {"match", "black-hole", random + "1", random + "2", "--seed", "1"});
+  EXPECT_NE(out.find("--out FILE, then referee show FILE"), std::string::npos) << out;
 }
 
 }  // namespace

@@ -1,0 +1,20 @@
+// The games that `match` and `play` have played last: `referee show last` needs no --out.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace referee::cli {
+
+// How many are kept, in the folder `games` of the cache.
+inline constexpr unsigned most_kept_games = 20;
+
+// Keeps a record, a line of JSON without its newline, and removes those that are too many. Returns
+// false where nothing can be kept; no game fails for that.
+bool keep_last_game(std::string_view record);
+
+// What a user means by a log: of "last" the file of the game that was kept last, of "last-1" that
+// of the one before it, unless there is a file of that name. Throws UsageError if none is kept.
+std::string log_named(const std::string& name);
+
+}  // namespace referee::cli
