@@ -139,6 +139,8 @@ std::size_t RecordedColumns::at(std::string_view name) const {
 
 RecordedRow::RecordedRow(const RecordedColumns& columns, std::string_view row)
     : columns_(columns), cells_(csv_cells(row)) {
+  // Spreadsheets end rows with commas.
+  while (cells_.size() > columns.size() && cells_.back().empty()) cells_.pop_back();
   if (cells_.size() == columns.size()) return;
   throw std::invalid_argument("the row has " + std::to_string(cells_.size()) +
                               " columns, it must have " + std::to_string(columns.size()) + ": " +
