@@ -59,8 +59,8 @@ class RecordedColumns {
 // One row of a file.
 class RecordedRow {
  public:
-  // Throws std::invalid_argument unless it has as many cells as there are columns; empty ones at its
-  // end do not count.
+  // Throws std::invalid_argument unless it has as many cells as there are columns; empty ones at
+  // its end do not count.
   RecordedRow(const RecordedColumns& columns, std::string_view row);
 
   [[nodiscard]] bool has(std::string_view column) const { return columns_.has(column); }

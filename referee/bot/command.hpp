@@ -87,8 +87,8 @@ Command resolve_command(std::string_view text, const std::filesystem::path& fold
 
 // What a bot is called that has been given no name: the file name of the first file of its
 // command line besides the program (an interpreter's script says more than the
-// interpreter), else of its program; "bot" if the text is no command. Files are looked for from `folder`. `parents`: with so
-// many folders before it, as far as there are.
+// interpreter), else of its program; "bot" if the text is no command. Files are looked for from
+// `folder`. `parents`: with so many folders before it, as far as there are.
 std::string short_name(std::string_view text, const std::filesystem::path& folder,
                        unsigned parents = 0);
 

@@ -23,8 +23,8 @@ struct StarterFile {
 };
 
 // The bot's source first, then a config of a small tournament, a config of checks, and a workflow
-// for GitHub. `language` is one of languages_for(game). `schemas`: the folder with those of configs,
-// which the configs name for editors; may be empty.
+// for GitHub. `language` is one of languages_for(game). `schemas`: the folder with those of
+// configs, which the configs name for editors; may be empty.
 std::vector<StarterFile> starter_files(const rules::GameInfo& game,
                                        const toolchain::Language& language,
                                        const std::string& schemas = {});
