@@ -33,9 +33,9 @@ def main():
     if f"find_package(Referee {own.rpartition('.')[0]} " not in consumer:
         wrong += 1
         print(f"tests/packaging/consumer/CMakeLists.txt: does not ask for version {own}")
-    if f"\n## {own}" not in (source / "CHANGELOG.md").read_text():
+    if not re.search(rf"\n## (Unreleased|{re.escape(own)} )", (source / "CHANGELOG.md").read_text()):
         wrong += 1
-        print(f"CHANGELOG.md: has no section {own}")
+        print(f"CHANGELOG.md: has no section 'Unreleased' or '{own} (DATE)'")
     if wrong:
         sys.exit(1)
     print(f"{named} times version {own}")
