@@ -65,8 +65,10 @@ bool fits(const Grid& grid, std::size_t cell, char digit) {
   return true;
 }
 
-// Adds solutions until there are `most`: in the cell with the fewest digits it tries each of them.
-void solve(Grid& grid, std::vector<Grid>& found, std::size_t most) {
+// Adds solutions until there are `most`, or until no steps are left: in the cell with the fewest
+// digits it tries each of them.
+void solve(Grid& grid, std::vector<Grid>& found, std::size_t most, Dice& dice, long& steps) {
+  if (--steps <= 0) return;
   std::size_t best = grid.size();
   std::string digits(10, ' ');
   for (std::size_t cell = 0; cell < grid.size() && digits.size() > 1; ++cell) {
@@ -83,10 +85,12 @@ void solve(Grid& grid, std::vector<Grid>& found, std::size_t most) {
     found.push_back(grid);
     return;
   }
+  const std::size_t first = digits.empty() ? 0 : dice.below(digits.size());
+  std::rotate(digits.begin(), digits.begin() + static_cast<std::ptrdiff_t>(first), digits.end());
   for (const char digit : digits) {
-    if (found.size() == most) break;
+    if (found.size() == most || steps <= 0) break;
     grid[best] = digit;
-    solve(grid, found, most);
+    solve(grid, found, most, dice, steps);
   }
   grid[best] = 0;
 }
@@ -147,14 +151,15 @@ void play(Grid& grid, const std::string& move) {
       move[2];
 }
 
-std::string choose(const std::vector<Grid>& solutions, Dice& dice) {
+// `all_of_them`: there are no others.
+std::string choose(const std::vector<Grid>& solutions, bool all_of_them, Dice& dice) {
   if (solutions.size() < 2) return "!";
   Set all(solutions.size());
   for (std::size_t i = 0; i < all.size(); ++i) all[i] = i;
   Endgame endgame(solutions);
   const std::vector<Choice> choices = endgame.choices(all);
   const Choice* best = &choices[dice.below(choices.size())];
-  if (solutions.size() == most_solutions) return name_of(best->cell, best->digit);
+  if (!all_of_them) return name_of(best->cell, best->digit);
   for (const Choice& one : choices) {
     if (one.left.size() == 1) return name_of(one.cell, one.digit) + "!";
   }
@@ -182,9 +187,16 @@ int main(int argc, char** argv) {
     std::string move;
     if (!std::getline(given, move, ',')) {
       std::vector<Grid> found;
-      Grid copy = grid;
-      solve(copy, found, most_solutions);
-      move = choose(found, dice);
+      long steps = 0;
+      // A wrong digit in a grid with few of them can cost minutes; another order of digits does
+      // not.
+      for (long limit = 20000; steps <= 0 && found.size() < 2; limit *= 2) {
+        found.clear();
+        steps = limit;
+        Grid copy = grid;
+        solve(copy, found, most_solutions, dice, steps);
+      }
+      move = choose(found, steps > 0 && found.size() < most_solutions, dice);
     }
     play(grid, move);
     std::cout << move << std::endl;  // endl flushes

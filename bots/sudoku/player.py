@@ -26,6 +26,7 @@ class Grid:
         self.digits = [0] * 81
         # The digits that each row, column and box has.
         self.rows, self.columns, self.boxes = [0] * 9, [0] * 9, [0] * 9
+        self.steps = 0  # that solve() may still take
 
     def flip(self, cell, digit):
         """Puts a digit into a cell, or takes it out again."""
@@ -38,7 +39,10 @@ class Grid:
             self.flip(CELLS.index(move[:2]), int(move[2]))
 
     def solve(self, empty, found):
-        """Adds solutions until there are MOST."""
+        """Adds solutions until there are MOST, or until no steps are left."""
+        self.steps -= 1
+        if self.steps <= 0:
+            return
         if not empty:
             found.append(self.digits[:])
             return
@@ -50,8 +54,8 @@ class Grid:
                 if COUNT[left] < 2:
                     break
         rest = [cell for cell in empty if cell != best]
-        for digit in range(1, 10):
-            if free >> digit & 1 and len(found) < MOST:
+        for digit in random.sample(range(1, 10), 9):
+            if free >> digit & 1 and len(found) < MOST and self.steps > 0:
                 self.flip(best, digit)
                 self.solve(rest, found)
                 self.flip(best, digit)
@@ -67,13 +71,18 @@ def choices(solutions):
 
 
 def choose(grid):
-    found = []
-    grid.solve([cell for cell in range(81) if not grid.digits[cell]], found)
+    found, limit = [], 1000
+    # A wrong digit in a grid with few of them can cost minutes; another order of digits does not.
+    while grid.steps <= 0 and len(found) < 2:
+        found, grid.steps, limit = [], limit, 2 * limit
+        grid.solve([cell for cell in range(81) if not grid.digits[cell]], found)
+    all_of_them = grid.steps > 0 and len(found) < MOST
+    grid.steps = 0
     if len(found) == 1:
         return "!"
     moves = choices(found)
     cell, digit = random.choice(list(moves))
-    if len(found) < MOST:
+    if all_of_them:
         for (at, what), left in moves.items():
             if len(left) == 1:
                 return f"{CELLS[at]}{what}!"

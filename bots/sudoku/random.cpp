@@ -63,8 +63,10 @@ std::string digits_of(const Grid& grid, std::size_t cell) {
   return digits;
 }
 
-// Adds solutions until there are two: in the cell with the fewest digits it tries each of them.
-void solve(Grid& grid, std::vector<Grid>& found, Dice& dice) {
+// Adds solutions until there are two, or until no steps are left: in the cell with the fewest
+// digits it tries each of them.
+void solve(Grid& grid, std::vector<Grid>& found, Dice& dice, long& steps) {
+  if (--steps <= 0) return;
   std::size_t best = grid.size();
   std::string digits(10, ' ');
   for (std::size_t cell = 0; cell < grid.size(); ++cell) {
@@ -83,9 +85,9 @@ void solve(Grid& grid, std::vector<Grid>& found, Dice& dice) {
       digits.begin() + static_cast<std::ptrdiff_t>(digits.empty() ? 0 : dice.below(digits.size())),
       digits.end());
   for (const char digit : digits) {
-    if (found.size() == 2) break;
+    if (found.size() == 2 || steps <= 0) break;
     grid[best] = digit;
-    solve(grid, found, dice);
+    solve(grid, found, dice, steps);
   }
   grid[best] = 0;
 }
@@ -121,8 +123,14 @@ int main(int argc, char** argv) {
     std::string move;
     if (!std::getline(given, move, ',')) {
       std::vector<Grid> found;
-      Grid copy = grid;
-      solve(copy, found, dice);
+      // A wrong digit in a grid with few of them can cost minutes; another order of digits does
+      // not.
+      for (long limit = 2000, steps = 0; steps <= 0 && found.size() < 2; limit *= 2) {
+        found.clear();
+        steps = limit;
+        Grid copy = grid;
+        solve(copy, found, dice, steps);
+      }
       move = choose(found, dice);
     }
     play(grid, move);
