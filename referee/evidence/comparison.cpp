@@ -28,7 +28,7 @@ Part part_of(const std::string& name) {
   return static_cast<Part>(found - part_names.begin());
 }
 
-double score_of(const store::MatchSummary::Seat& seat) { return seat.fault ? 0 : seat.score; }
+double score_of(const store::MatchSummary::Seat& seat) { return seat.score; }
 
 }  // namespace
 

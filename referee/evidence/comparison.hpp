@@ -81,7 +81,7 @@ struct PairResult {
 statistics::GameResult first_seat_result(const store::MatchSummary& match) noexcept;
 
 // `matches`: two in an adversarial game, four in a cooperative one, in any order, of bots that are
-// named as in part_names. A bot that failed scores 0.
+// named as in part_names.
 PairResult pair_result(std::span<const store::MatchSummary> matches, bool cooperative);
 
 // The numbers of the matches of pair `pair` (from 0), two or four, ascending; and the pair to which

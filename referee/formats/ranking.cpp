@@ -9,10 +9,7 @@ namespace referee::formats {
 void Table::add(const std::array<std::size_t, 2>& bots, const GameFigures& game) {
   for (std::size_t seat = 0; seat < 2; ++seat) {
     Sums& sums = rows_[bots[seat]];
-    if (game[seat].failed) {
-      ++sums.irregular_losses;
-      continue;
-    }
+    if (game[seat].failed) ++sums.irregular_losses;
     sums.measure.add(game[seat]);
     scores_[bots[seat] * rows_.size() + bots[1 - seat]] += game[seat].score;
   }

@@ -12,7 +12,7 @@
 
 namespace referee::formats {
 
-// The score of one seat in one game. A bot that failed scores 0, whatever the board says.
+// The score of one seat in one game, also of a bot that failed; it has no game points.
 struct SeatFigures {
   int score = 0;
   int game_points = 0;
@@ -27,8 +27,7 @@ struct Measure {
   std::int64_t score = 0;
 
   void add(const SeatFigures& seat) noexcept {
-    if (seat.failed) return;
-    game_points += seat.game_points;
+    if (!seat.failed) game_points += seat.game_points;
     score += seat.score;
   }
   friend auto operator<=>(const Measure&, const Measure&) = default;

