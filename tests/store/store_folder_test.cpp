@@ -195,7 +195,9 @@ TEST(StoreFolder, OfWhichTheManifestIsNoFileIsRefused) {
   std::filesystem::remove(manifest);
   std::filesystem::create_symlink("nowhere", manifest);
   EXPECT_EQ(failure(temporary.path(), cup()),
-            "cannot read " + manifest.string() + ": No such file or directory");
+            "cannot read " + manifest.string() +
+                ": it is a link, a second name of a file, or no regular file; whoever may write "
+                "there may have made it: look at it, and remove it");
   EXPECT_TRUE(std::filesystem::is_symlink(manifest));
 }
 

@@ -29,11 +29,12 @@ inline formats::GameFigures game(int first, int second) {
   return {formats::SeatFigures{first, 0, false}, formats::SeatFigures{second, 0, false}};
 }
 
-// A folder of its own, removed at the end.
+// A folder of its own, removed at the end. Its name is none that the referee gives to its own, so
+// that errors give the advice for folders of users.
 class TemporaryFolder {
  public:
   TemporaryFolder() {
-    std::string name = (std::filesystem::temp_directory_path() / "referee-test-XXXXXX").string();
+    std::string name = (std::filesystem::temp_directory_path() / "test-referee-XXXXXX").string();
     if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("mkdtemp failed");
     path_ = name;
   }
