@@ -32,6 +32,8 @@ namespace fs = std::filesystem;
 match::MatchRecord full_record() {
   auto record = sample_record("turn-right", 5, {sample_fault(40, bot::FaultKind::illegal, "why")});
   record.faults.front().line = "\x1b";
+  record.faults.front().word = "NO_SOLUTIONS_LEFT";
+  record.ponders = true;
   record.plies.back().jury = true;
   record.plies.back().relayed = "other";
   record.tournament = "0123456789abcdef";
@@ -247,7 +249,8 @@ TEST(PlanSchema, SaysWhatPlanHas) {
 
 constexpr std::string_view one_game = R"({
   "$schema": "../docs/config.schema.json", "seed": 9007199254740991, "clock": "wall",
-  "isolation": "require", "toolchain": 2024, "speed": 1.5, "rounds": 2, "budget": 0.5, "give_up_after": 3, "game": "box",
+  "isolation": "require", "toolchain": 2024, "speed": 1.5, "rounds": 2, "budget": 0.5, "give_up_after": 3,
+  "ponder": true, "game": "box",
   "bots": [{"name": "a", "command": "sh", "memory": 64, "processes": 3,
             "threads": 16, "open_files": 64, "file_size": 4, "disk": 8,
             "environment": {"A": "b"}, "read": ["."], "alone": true},
