@@ -105,10 +105,14 @@ TEST_F(PlayWishes, MovesAreTakenBackAndTheGameGivenUp) {
   expect_done({{"do", "move"}, {"ply", 0}, {"move", "A4=2"}});
   until("you");
   expect_done({{"do", "resign"}, {"ply", 1}});
-  // Nobody is asked any more.
+  // Nobody is asked any more. It was the second person's turn to give up.
   until("over");
   EXPECT_EQ(ended_, 1);
-  EXPECT_EQ(play().at("result").at("bots").at(0).at("status"), "EXIT");
+  const Json result = play().at("result");
+  EXPECT_EQ(result.at("bots").at(1).at("status"), "EXIT");
+  EXPECT_NE(result.at("bots").at(0).at("status"), "EXIT");
+  ASSERT_EQ(result.at("faults").size(), 1U);
+  EXPECT_EQ(result.at("faults").at(0).at("reason"), "resigned");
   const auto record = site_.get("/record", "");
   ASSERT_TRUE(record);
   EXPECT_EQ(record->file, "black-hole.json");
