@@ -66,6 +66,7 @@ struct ReplayTask {
   Seat seat{};
   match::Contestant contestant;
   std::optional<match::Contestant> opponent;  // living, after the recorded moves
+  std::vector<std::string> begin;             // these moves
 
   [[nodiscard]] std::string bot_name() const {
     return text::safe_text(recorded.bots[rules::index(seat)].name);
@@ -103,6 +104,21 @@ void tell_recorded_commands(const ReplayTask& task, const ReplayOptions& options
   if (task.opponent && options.against.empty()) tell(*task.opponent);
 }
 
+// The recorded moves up to the one before `from`, or all that bots made before the first fault.
+std::vector<std::string> begin_of(const MatchRecord& recorded, const std::optional<int>& from) {
+  std::vector<std::string> moves;
+  for (const match::Ply& ply : recorded.plies) {
+    if (ply.jury || (from && moves.size() + 1 >= static_cast<std::size_t>(*from))) break;
+    moves.push_back(ply.line);
+  }
+  if (from && moves.size() + 1 < static_cast<std::size_t>(*from)) {
+    throw UsageError(
+        fmt::format("--from {}: the bots of this match made {} before its end, or before a fault",
+                    *from, text::plural(moves.size(), "move")));
+  }
+  return moves;
+}
+
 ReplayTask read_task(const ReplayOptions& options) {
   const std::string log = log_named(options.log);
   const FoundRecord found = find_record(log, options.match);
@@ -133,6 +149,7 @@ ReplayTask read_task(const ReplayOptions& options) {
   if (options.from) bot.given = static_cast<std::size_t>(*options.from) - 1;
   task.contestant = contestant_of(log, task.recorded, task.seat, bot);
   if (options.from || options.free) {
+    task.begin = begin_of(task.recorded, options.from);
     const Seat other = rules::other(task.seat);
     bot.command = options.against == "jury"
                       ? fmt::format("referee random {}", task.recorded.game->name)
@@ -172,21 +189,6 @@ int write_lines(const ReplayTask& task, const ReplayOptions& options) {
                  {turns_until(task.recorded, task.seat, last), last, options.until.has_value()});
 }
 
-// The recorded moves up to the one before `from`, or all that bots made before the first fault.
-std::vector<std::string> begin_of(const MatchRecord& recorded, const std::optional<int>& from) {
-  std::vector<std::string> moves;
-  for (const match::Ply& ply : recorded.plies) {
-    if (ply.jury || (from && moves.size() + 1 >= static_cast<std::size_t>(*from))) break;
-    moves.push_back(ply.line);
-  }
-  if (from && moves.size() + 1 < static_cast<std::size_t>(*from)) {
-    throw UsageError(
-        fmt::format("--from {}: the bots of this match made {} before its end, or before a fault",
-                    *from, text::plural(moves.size(), "move")));
-  }
-  return moves;
-}
-
 // One replay and where it left the record.
 struct Replayed {
   bool is_free = false;  // both bots live
@@ -210,7 +212,7 @@ Replayed play_once(bot::Host& host, const ReplayTask& task, const match::MatchSe
   if (task.opponent) {
     std::vector<match::ReplacedAnswer> replaced;
     const bool first = task.seat == Seat::first;
-    match::GivenStart start{begin_of(recorded, options.from), {}};
+    match::GivenStart start{task.begin, {}};
     start.may_leave[rules::index(task.seat)] = options.free;
     played.record = match::run_given(host, plan, settings, first ? task.contestant : *task.opponent,
                                      first ? *task.opponent : task.contestant, start, replaced);
@@ -309,13 +311,11 @@ void print_replay(const ReplayTask& task, const std::vector<Replayed>& all, bool
   }
 }
 
-int replay(const ReplayOptions& options) {
+void check_together(const ReplayOptions& options) {
   if (!options.under.empty() && !options.stdin_to.empty()) {
     throw UsageError("--under and --stdin-to exclude each other");
   }
-  const ReplayTask task = read_task(options);
-  if (!options.stdin_to.empty()) return write_lines(task, options);
-  if (!options.under.empty()) run_under(task, options);
+  if (!options.under.empty() || !options.stdin_to.empty()) return;
   if (options.until) throw UsageError("--until goes with --stdin-to or --under");
   if (options.from && options.free) throw UsageError("--from and --free exclude each other");
   if (options.as_recorded && (options.from || options.free)) {
@@ -324,6 +324,13 @@ int replay(const ReplayOptions& options) {
   if (!options.against.empty() && !options.from && !options.free) {
     throw UsageError("--against goes with --from PLY or --free; else the other seat is recorded");
   }
+}
+
+int replay(const ReplayOptions& options) {
+  check_together(options);
+  const ReplayTask task = read_task(options);
+  if (!options.stdin_to.empty()) return write_lines(task, options);
+  if (!options.under.empty()) run_under(task, options);
 
   const bot::Protections protections = bot::probe_protections();
   match::MatchSettings settings;

@@ -212,9 +212,8 @@ void add_tournament(CommandLine& program) {
       "  referee tournament mine.json --rounds 50 --jobs 2 --out results/night\n"
       "  referee tournament --bots submissions --game {game} --plan-only\n"
       "  referee tournament mine.json --json | jq -c 'select(.event == \"fault\")'\n\n"
-      "Exit code 1 if a bot failed in any match, or could not be played; 2 if another process "
-      "plays in the\n"
-      "folder: it is named, and the standings so far are printed."));
+      "Exit code 1 if a bot failed in any match, or could not be played; 2 if another\n"
+      "process plays in the folder: it is named, and the standings so far are printed."));
   verb.runs([options] {
     return play_or_show_who_does([&] { return play(*options); }, options->play.json);
   });

@@ -94,8 +94,8 @@ TEST_F(BadStore, AStoreWithoutItsManifest) {
 }
 
 TEST_F(BadStore, AManifestThatIsNone) {
-  write("o/manifest.json", "{\"schema\": \"referee-manifest\",\n \"version\": 3}");
-  expect_error(2, "o/manifest.json: version: is newer than this program, which knows version 2",
+  write("o/manifest.json", "{\"schema\": \"referee-manifest\",\n \"version\": 4}");
+  expect_error(2, "o/manifest.json: version: is newer than this program, which knows version 3",
                {"standings", "o"});
   write("o/manifest.json", "{");
   expect_error(2,

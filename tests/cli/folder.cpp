@@ -8,6 +8,7 @@
 #include <iterator>
 #include <sstream>
 #include <stdexcept>
+#include <utility>
 
 #include <nlohmann/json.hpp>
 
@@ -127,7 +128,7 @@ std::vector<Json> records_in(const fs::path& store) {
 
 std::string config_of(const std::string& game, int rounds,
                       const std::vector<std::pair<std::string, std::string>>& bots) {
-  Json config{{"game", game}, {"rounds", rounds}, {"bots", Json::array()}};
+  Json config{{"game", game}, {"seed", config_seed}, {"rounds", rounds}, {"bots", Json::array()}};
   for (const auto& [name, command] : bots) {
     config["bots"].push_back({{"name", name}, {"command", command}});
   }
@@ -137,6 +138,11 @@ std::string config_of(const std::string& game, int rounds,
 std::string small_config(const std::string& game, int rounds) {
   return config_of(game, rounds,
                    {{"own", "referee random " + game}, {"example", built::word(game + "-random")}});
+}
+
+std::string config_of_all(std::uint64_t seed, std::vector<Json> games) {
+  for (Json& game : games) game.erase("seed");
+  return Json{{"seed", seed}, {"games", std::move(games)}}.dump();
 }
 
 }  // namespace cli_test

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -57,11 +58,18 @@ std::vector<Json> records_in(const std::filesystem::path& store);
 // A record without measurements, which differ between identical runs.
 Json without_measured(const std::string& line);
 
-// A config of one game, between bots given by name and command.
+// The seed of these configs. Of a small one, the program would warn where a game has secrets.
+constexpr std::uint64_t config_seed = std::uint64_t{1} << 52;
+
+// A config of one game, between bots given by name and command. It names a seed, so that it is
+// the same tournament in each folder.
 std::string config_of(const std::string& game, int rounds,
                       const std::vector<std::pair<std::string, std::string>>& bots);
 
 // Two simple bots: the program's own and an example.
 std::string small_config(const std::string& game, int rounds);
+
+// Several games in one config, from configs of one game each.
+std::string config_of_all(std::uint64_t seed, std::vector<Json> games);
 
 }  // namespace cli_test

@@ -26,9 +26,7 @@ class Grow : public InFolder {
   static Json game(int rounds, std::size_t count) {
     return Json::parse(config_of("black-hole", rounds, bots(count)));
   }
-  static std::string several(const std::vector<Json>& games) {
-    return Json{{"games", games}}.dump();
-  }
+  static std::string several(const std::vector<Json>& games) { return config_of_all(1, games); }
   // Plays a config in a folder; returns what it said.
   [[nodiscard]] std::string play(const std::string& config, const std::string& folder) const {
     write("c.json", config);

@@ -159,7 +159,7 @@ class Meanwhile : public Machine {
           "{\"game\": \"box\", \"rounds\": 4, \"isolation\": \"off\", \"bots\": [{\"name\": \"a\", "
           "\"command\": \"./bot.sh\"}, {\"name\": \"b\", \"command\": \"./rb\"}]}\n");
   }
-  const Words words_{"tournament", "c.json", "--out", "o", "--jobs", "1"};
+  const Words words_{"tournament", "c.json", "--out", "o", "--jobs", "1", "--trust"};
 };
 
 TEST_F(Meanwhile, ResultsThatAreMovedAwayEndTheRun) {
@@ -180,7 +180,7 @@ TEST_F(Meanwhile, AFolderThatIsGoneEndsTheRun) {
   write_config("mv ../sub ../gone");
   fs::create_directory(path("sub"));
   for (const char* name : {"c.json", "bot.sh", "rb"}) fs::rename(path(name), path("sub") / name);
-  const Ended ended = referee({"tournament", "sub/c.json", "--out", "o", "--jobs", "1"});
+  const Ended ended = referee({"tournament", "sub/c.json", "--out", "o", "--jobs", "1", "--trust"});
   EXPECT_EQ(ended.code, 3) << ended.err;
   for (const Json& record : records_in(path("o"))) EXPECT_TRUE(record["faults"].empty()) << record;
 }

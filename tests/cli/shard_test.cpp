@@ -15,11 +15,11 @@ class Shard : public InFolder {
  protected:
   // Three games, so that a part has a slice of each.
   Shard() {
-    Json config{{"seed", 5}, {"games", Json::array()}};
+    std::vector<Json> games;
     for (const char* game : {"black-hole", "box", "2187"}) {
-      config["games"].push_back(Json::parse(small_config(game, 3)));
+      games.push_back(Json::parse(small_config(game, 3)));
     }
-    write("c.json", config.dump());
+    write("c.json", config_of_all(5, games));
   }
 
   void plan() const { expect(0, {"tournament", "c.json", "--plan-only", "--out", "o"}); }

@@ -120,7 +120,7 @@ TEST_F(SubmitAway, WhatCameBackBeforeTheSubmitterDiedCounts) {
 TEST_F(SubmitAway, StagesAreSentWithWhatTheyFollowFrom) {
   Json config = Json::parse(small_config("box", 2));
   config["format"] = "swiss";
-  plan({{"seed", 5}, {"games", Json::array({config})}});
+  plan(Json::parse(config_of_all(5, {config})));
   const Ended ended = submit_away();
   EXPECT_EQ(ended.code, 0) << ended.err;
   expect(0, {"tournament", "c.json", "--out", "alone", "--quiet"});

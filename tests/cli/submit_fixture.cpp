@@ -65,8 +65,7 @@ Submit::Submit() {
   write_program("bin/squeue", squeue);
   write_program("bin/scancel", "#!/bin/sh\necho \"$*\" >>\"$(dirname \"$0\")/cancelled\"\n");
   write_program("bin/scontrol", "#!/bin/sh\necho 'MaxArraySize            = 4'\n");
-  write("c.json",
-        Json{{"seed", 5}, {"games", Json::array({Json::parse(small_config("box", 6))})}}.dump());
+  write("c.json", config_of_all(5, {Json::parse(small_config("box", 6))}));
   write("p.json", R"({"on": "slurm", "parts": 3, "look_every": 0.1, "pause": 0.1})");
   expect(0, {"tournament", "c.json", "--plan-only", "--out", "o"});
 }

@@ -10,11 +10,9 @@ class Tournament : public InFolder {
  protected:
   // All games in one config, two matches of each.
   void write_all_games() const {
-    Json config{{"seed", 6}, {"games", Json::array()}};
-    for (const std::string& game : all_games()) {
-      config["games"].push_back(Json::parse(small_config(game, 1)));
-    }
-    write("all.json", config.dump());
+    std::vector<Json> games;
+    for (const std::string& game : all_games()) games.push_back(Json::parse(small_config(game, 1)));
+    write("all.json", config_of_all(config_seed, games));
   }
 };
 
@@ -173,8 +171,9 @@ TEST_F(Tournament, AFolderOfAnotherTournamentIsLeftAlone) {
   expect(0, {"tournament", "c.json", "--out", "o"});
   const auto before = records_in(path("o"));
   expect_error(2,
-               "o holds another tournament, which differs in the seed (1 there, 4 here); choose "
-               "another folder with --out",
+               "o holds another tournament, which differs in the seed (" +
+                   std::to_string(config_seed) +
+                   " there, 4 here); choose another folder with --out",
                {"tournament", "c.json", "--out", "o", "--seed", "4"});
   EXPECT_EQ(records_in(path("o")), before);
 }

@@ -298,13 +298,14 @@ TEST_F(Verify, ComparesTheNumberOfPlies) {
 TEST_F(Verify, ReadsAPipeAsAFile) {
   const auto lines = csv_lines();
   const std::string table = lines[0] + "\n" + lines[1] + "\n" + lines[2] + "\n";
-  const std::string records = good().dump() + "\n" + good().dump() + "\n";
-  for (const std::string& text : {table, records, "\xEF\xBB\xBF" + table, good().dump(2)}) {
+  const Json record = good();
+  const std::string records = good().dump() + "\n" + record.dump() + "\n";
+  for (const std::string& text : {table, records, "\xEF\xBB\xBF" + table, record.dump(2)}) {
     const Ended ended = referee({"verify", "/dev/stdin"}, text);
     EXPECT_EQ(ended.code, 0) << ended.out << ended.err;
     EXPECT_NE(ended.out.find(": all agree with the rules\n"), std::string::npos) << ended.out;
   }
-  EXPECT_EQ(referee({"show", "/dev/stdin", "2", "--json"}, records).out, good().dump() + "\n");
+  EXPECT_EQ(referee({"show", "/dev/stdin", "2", "--json"}, records).out, record.dump() + "\n");
   EXPECT_EQ(referee({"import", "/dev/stdin", "--out", "o"}, table).code, 0);
 }
 
