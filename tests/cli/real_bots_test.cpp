@@ -211,7 +211,8 @@ TEST_F(RealBots, ARelativeInterpreterIsNamedInTheCommand) {
   fs::create_symlink("/bin/sh", path("bin/mysh"));
   write_program("bot", "#!bin/mysh\nread line\necho no move\nwhile read line; do :; done\n");
   const Ended ended = referee({"match", "black-hole", "./bot", "referee random black-hole"});
-  EXPECT_NE(ended.out.find("name it in the command: \"bin/mysh "), std::string::npos) << ended.out;
+  EXPECT_EQ(ended.code, 2);
+  EXPECT_NE(ended.err.find("name it in the command: \"bin/mysh "), std::string::npos) << ended.err;
   expect_plays("bin/mysh ./bot");
 }
 
@@ -264,10 +265,12 @@ TEST_F(RealBots, WrappersWorkOrTellWhatToType) {
 }
 
 TEST_F(RealBots, RandomGetsTheRightAdvice) {
-  EXPECT_EQ(fault("random")["reason"],
-            "program 'random' is not in PATH; did you mean \"referee random black-hole\"?");
+  expect_error(2, "program 'random' is not in PATH; did you mean \"referee random black-hole\"?",
+               {"match", "black-hole", "random", "referee random black-hole"});
   write("bot.pl", "print 1;\n");
-  expect_reason("give \"perl ", fault("./bot.pl"));
+  const Ended ended = referee({"match", "black-hole", "./bot.pl", "referee random black-hole"});
+  EXPECT_EQ(ended.code, 2);
+  EXPECT_NE(ended.err.find("give \"perl "), std::string::npos) << ended.err;
 }
 
 TEST_F(RealBots, RootIsToldAboutClosedFolders) {

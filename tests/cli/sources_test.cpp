@@ -315,7 +315,7 @@ TEST_F(Sources, AreNotReadByTheOtherBot) {
 
 TEST_F(Sources, DoctorTellsWhatIsHere) {
   const Json json = Json::parse(referee({"doctor", "--json"}).out);
-  ASSERT_EQ(json["sources"].size(), 10U);
+  ASSERT_EQ(json["sources"].size(), 11U);
   for (const Json& one : json["sources"]) {
     EXPECT_EQ(one["available"] == true, one["advice"] == "") << one;
     EXPECT_NE(one["official"], "") << one;
