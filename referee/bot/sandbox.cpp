@@ -60,11 +60,6 @@ std::vector<PathRule> without_repetitions(std::span<const PathRule> rules) {
 
 }  // namespace
 
-bool is_within(const std::filesystem::path& path, const std::filesystem::path& folder) {
-  return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first ==
-         folder.end();
-}
-
 OpenPaths open_paths(int landlock_abi, std::span<const PathRule> rules) {
   OpenPaths result;
   if (landlock_abi == 0) return result;

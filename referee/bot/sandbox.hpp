@@ -8,6 +8,7 @@
 #include <linux/filter.h>
 #include <sys/resource.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
@@ -35,7 +36,10 @@ struct PathRule {
 };
 
 // Whether `path` is `folder` or beneath it; both canonical.
-bool is_within(const std::filesystem::path& path, const std::filesystem::path& folder);
+inline bool is_within(const std::filesystem::path& path, const std::filesystem::path& folder) {
+  return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first ==
+         folder.end();
+}
 
 // Folders held open, so that starting a bot looks up no names.
 struct OpenPath {

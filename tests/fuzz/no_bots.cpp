@@ -13,7 +13,7 @@ Bot::~Bot() = default;
 Turn Bot::take_turn(std::string_view) { std::abort(); }
 void Bot::leave(std::string_view, Farewell) { std::abort(); }
 const Departure& Bot::departure() const noexcept { std::abort(); }
-std::unique_ptr<Bot> Host::start(const BotSpec&, ClockKind) { std::abort(); }
+std::unique_ptr<Bot> Host::start(const BotSpec&, ClockKind, ErrorSink) { std::abort(); }
 void Host::settle() { std::abort(); }
 std::optional<Fault> Bot::death_in(std::string_view) { std::abort(); }
 
