@@ -87,7 +87,10 @@ Turn Bot::Impl::take_turn(std::string_view lines) {
 
   // The clock starts before the write: a bot on our processor may run, and answer,
   // before the write returns. What it has used while it was suspended is on its clock, too.
-  const SteadyTime begin = now() - suspension_->used();
+  const SteadyTime time = host_.waiting().time();
+  excused_before_ = excused(time);
+  away_before_ = host_.waiting().away();
+  const SteadyTime begin = time - suspension_->used();
   begin_to_run();
   pipes_.send(lines);
   turn.fault = wait_for_line(begin);
@@ -118,8 +121,6 @@ Turn Bot::Impl::take_turn(std::string_view lines) {
 // Waits until there is a line, or a reason why there will be none. What the bot has written is
 // read before any limit is judged: an answer that lay unread is an answer.
 std::optional<Fault> Bot::Impl::wait_for_line(SteadyTime begin) {
-  excused_before_ = excused();
-  away_before_ = host_.away();
   asked_ = true;
   silent_ = false;
   const auto done = [this](std::optional<Fault> fault) {
@@ -187,22 +188,26 @@ void Bot::Impl::begin_to_run() {
 }
 
 Duration Bot::Impl::turn_so_far(SteadyTime begin) const {
-  const SteadyTime time = own_time();
-  return time - begin - (standstill_.total(time) - excused_before_);
+  const SteadyTime time = host_.waiting().time();
+  return time - begin - (excused(time) - excused_before_);
 }
 
 Duration Bot::Impl::whole_turn(SteadyTime begin, Duration cpu) const {
   const Duration seen = turn_so_far(begin);
-  const Duration away = host_.away() - away_before_;
+  const Duration away = host_.waiting().away() - away_before_;
   // While we were away, it went on, or it did not: what it computed tells.
   return std::clamp(cpu / host_.processors(), seen, seen + away);
 }
 
-Duration Bot::Impl::excused() const {
-  return host_.spent_on_others(*this) + standstill_.total(own_time());
+Duration Bot::Impl::excused(SteadyTime time) const {
+  const Duration on_others = host_.spent_on_others(*this);
+  return on_others + standstill_.total(time - on_others);
 }
 
-SteadyTime Bot::Impl::own_time() const { return now() - host_.spent_on_others(*this); }
+SteadyTime Bot::Impl::own_time() const {
+  const SteadyTime time = host_.waiting().time();
+  return time - host_.spent_on_others(*this);
+}
 
 std::optional<Fault> Bot::Impl::over_limits(SteadyTime begin) {
   const Duration turn = turn_so_far(begin);

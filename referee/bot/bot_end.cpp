@@ -74,8 +74,9 @@ std::optional<Fault> Bot::Impl::death_in(std::string_view line) {
   if (spec_.limits.memory == 0 || fault_ || !may_be_last_words(line)) return std::nullopt;
   if (suspension_->active()) suspension_->resume();
   // It has had its turn: what it uses from here on is bounded by its grace.
-  excused_before_ = excused();
-  if (await_own_end(now()) || fault_ || process_.running()) return std::nullopt;
+  const SteadyTime begin = host_.waiting().time();
+  excused_before_ = excused(begin);
+  if (await_own_end(begin) || fault_ || process_.running()) return std::nullopt;
   const bool failed = WIFSIGNALED(end_.status) || WEXITSTATUS(end_.status) != 0;
   pipes_.read_all_errors();
   const std::string words =

@@ -88,9 +88,9 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   [[nodiscard]] Duration turn_so_far(SteadyTime begin) const;
   // The same of one that is over, and took `cpu`: at least what its processors need for that.
   [[nodiscard]] Duration whole_turn(SteadyTime begin, Duration cpu) const;
-  // Wall time since its start that is not its to pay, and a clock that stands still meanwhile but
-  // for standstills.
-  [[nodiscard]] Duration excused() const;
+  // Wall time since its start that is not its to pay, at the `time` that was read last, and a clock
+  // that stands still meanwhile but for standstills.
+  [[nodiscard]] Duration excused(SteadyTime time) const;
   [[nodiscard]] SteadyTime own_time() const;
   // Of a bot that ran out of wall time: how much of it went by without a processor.
   void note_wait();
@@ -142,7 +142,7 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   SteadyTime next_look_for_sleep_{};
   Duration attention_{};             // of this thread, since its start
   Duration excused_before_{};        // excused() when its turn began
-  Duration away_before_{};           // the same of the host's away()
+  Duration away_before_{};           // the same of Waiting::away()
   std::uint64_t errors_before_ = 0;  // bytes on its standard error, when its last turn ended
 
   bool stops_;              // after each answer: on the official clock, or since it ran out of turn

@@ -111,19 +111,6 @@ Inspector& Host::Impl::inspector() {
   return *inspector_;
 }
 
-// Nobody wants to sleep for longer than `until`. What had happened by then, and when, is not known.
-bool Host::Impl::wait_for(std::span<pollfd> events, SteadyTime until) {
-  constexpr Duration ordinary = std::chrono::milliseconds(20);
-  const SteadyTime begin = now();
-  const bool done = waiting_.wait_for(events, until);
-  const SteadyTime end = now();
-  if (end - until <= ordinary) return done;
-  const Duration waited = own_waits_.read() - waited_;
-  waited_ += waited;
-  if (end - until - waited > ordinary) away_ += end - begin - waited;
-  return done;
-}
-
 void Host::Impl::wait(SteadyTime until) {
   if (waiting_.interrupted()) throw Interrupted();
   until = std::min(until, next_look_);
@@ -138,7 +125,7 @@ void Host::Impl::wait(SteadyTime until) {
     bots_[i]->watch(events_of(i));
     until = std::min(until, bots_[i]->deadline());
   }
-  if (!wait_for(watched_, until)) {
+  if (!waiting_.wait_for(watched_, until)) {
     throw EnvironmentError(text::system_text("wait for bots", errno));
   }
   if (waiting_.interrupted()) throw Interrupted();
@@ -161,15 +148,17 @@ void Host::Impl::wait(SteadyTime until) {
 
 template <typename Work>
 void Host::Impl::attend(Bot::Impl& bot, Duration excused, Work work) {
-  const SteadyTime begin = now();
+  const SteadyTime begin = waiting_.time();
+  const Duration away_before = waiting_.away();
   work();
-  const Duration spent = now() - begin;
+  const SteadyTime end = waiting_.time();
+  const Duration spent = end - begin - (waiting_.away() - away_before);
   spent_ += spent;
   bot.note_attention(std::max(spent - excused, Duration{}));
 }
 
 Duration Host::Impl::spent_on_others(const Bot::Impl& bot) const noexcept {
-  return spent_ + away_ - bot.attention();
+  return spent_ + waiting_.away() - bot.attention();
 }
 
 bool Host::Impl::wait_briefly(Bot::Impl& bot, Duration longest) {
@@ -181,11 +170,11 @@ bool Host::Impl::wait_briefly(Bot::Impl& bot, Duration longest) {
   // The kernel looks at them in this order: what was written before the output is seen. A failure
   // is seen by wait(), which comes next.
   const std::span few(watched_.data(), 4);
-  static_cast<void>(wait_for(few, until));
+  static_cast<void>(waiting_.wait_for(few, until));
   const bool silent = events[1].revents == 0;
   if (!silent && events[0].revents == 0 && events[2].revents == 0) {
     events[1].fd = -1;  // errors alone are no answer
-    static_cast<void>(wait_for(few, until));
+    static_cast<void>(waiting_.wait_for(few, until));
   }
   return silent && events[0].revents != 0;
 }
@@ -201,7 +190,6 @@ void Host::Impl::take_findings() {
 void Host::Impl::look_if_due(SteadyTime time) {
   if (time < next_look_) return;
   next_look_ = time + resource_period;
-  waited_ = own_waits_.read();
   if (inspector_) take_findings();
   for (const auto& bot : bots_) {
     attend(*bot, ordinary_look, [&bot, time] { bot->look(time); });

@@ -23,7 +23,6 @@
 #include "referee/bot/launcher.hpp"
 #include "referee/bot/process.hpp"
 #include "referee/bot/sandbox.hpp"
-#include "referee/bot/scheduling.hpp"
 #include "referee/bot/scratch.hpp"
 #include "referee/bot/waiting.hpp"
 
@@ -59,13 +58,10 @@ class Host::Impl {
   // half a minute: then it waits for something that may never come.
   void settle();
   // How much of this thread's time has gone by for other bots than this one and for its own
-  // business, while one was waited for: refusals, standard error, looks, ends; and away(). It is
-  // not on this bot's clock; what its own requests took is.
+  // business, while one was waited for: refusals, standard error, looks, ends; and
+  // Waiting::away(). It is not on this bot's clock; what its own requests took is. As of the last
+  // reading of Waiting::time().
   [[nodiscard]] Duration spent_on_others(const Bot::Impl& bot) const noexcept;
-
-  // For how long this thread has not run though it wanted to, in all, because it, or the machine,
-  // was stopped. Time in which it was ready to run, and got no processor, is not part of it.
-  [[nodiscard]] Duration away() const noexcept { return away_; }
 
   [[nodiscard]] Waiting& waiting() noexcept { return waiting_; }
 
@@ -79,7 +75,6 @@ class Host::Impl {
   [[nodiscard]] std::uint64_t kills_at_start() const noexcept { return kills_at_start_; }
 
  private:
-  [[nodiscard]] bool wait_for(std::span<pollfd> events, SteadyTime until);
   void take_findings();
   // Does `work` and notes the time that it takes, all but `excused` of it as the bot's.
   template <typename Work>
@@ -92,9 +87,6 @@ class Host::Impl {
   Launcher launcher_;
   ScratchFolders scratch_;
   ControlGroups groups_;
-  const OwnWaitClock own_waits_;
-  Duration waited_{};  // own_waits_, as read last
-  Duration away_{};
   const std::uint64_t kills_at_start_ = kills_for_memory();
   std::optional<Guardian> guardian_;
   std::optional<Inspector> inspector_;  // once there is something to look at

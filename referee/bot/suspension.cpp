@@ -74,8 +74,8 @@ std::optional<Fault> Suspension::suspend(Duration cpu, Waiting& waiting) {
     if (tries < quick_tries) continue;
     if (!own_waits) {
       own_waits.emplace();
-      last_look = now();
-      waited_before = own_waits->read();
+      last_look = waiting.time();
+      waited_before = own_waits->read() + waiting.away();
       // What it used before does not show that it goes on: the order to stop may have waited for a
       // processor, or for the kernel's lock on control groups.
       used_before = clock_.read();
@@ -83,8 +83,8 @@ std::optional<Fault> Suspension::suspend(Duration cpu, Waiting& waiting) {
     // The kernel adds a wait for a processor when it is over, which takes seconds on a busy
     // machine. So it is by what it uses, and not by the time, that one is ended which wants to go
     // on.
-    const SteadyTime look = now();
-    const Duration waited = own_waits->read();
+    const SteadyTime look = waiting.time();
+    const Duration waited = own_waits->read() + waiting.away();
     if (!ready_to_run(members_())) patience_ -= look - last_look - (waited - waited_before);
     last_look = look;
     waited_before = waited;

@@ -1,6 +1,7 @@
 #include "referee/bot/waiting.hpp"
 
 #include <sys/eventfd.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -13,7 +14,7 @@
 
 namespace referee::bot {
 
-Waiting::Waiting() : wake_(::eventfd(0, EFD_CLOEXEC)) {
+Waiting::Waiting() : wake_(::eventfd(0, EFD_CLOEXEC)), absence_(now(), busy()) {
   if (!wake_) throw text::SystemError("make an event descriptor");
 }
 
@@ -23,15 +24,32 @@ SteadyTime Waiting::bounded(SteadyTime until) noexcept {
   return std::min(until, end_);
 }
 
+// The scheduler's own account of CPU time lags behind by a tick of the kernel.
+Duration Waiting::busy() const noexcept {
+  timespec used{};
+  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
+  return std::chrono::seconds(used.tv_sec) + Duration(used.tv_nsec) + own_waits_.read();
+}
+
+SteadyTime Waiting::note(Duration wanted) noexcept {
+  const SteadyTime time = now();
+  absence_.note(time, wanted, [this] { return busy(); });
+  return time;
+}
+
 bool Waiting::wait_for(std::span<pollfd> events, SteadyTime until) noexcept {
   // Once it is known, it would end every wait at once.
   events[0] = {interrupted_ ? -1 : wake_.get(), POLLIN, 0};
-  const Duration left = std::max<Duration>(bounded(until) - now(), Duration{});
+  const Duration left = std::max<Duration>(bounded(until) - time(), Duration{});
   const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(left);
   const timespec longest{seconds.count(), (left - seconds).count()};
-  if (::ppoll(events.data(), events.size(), &longest, nullptr) >= 0) return true;
+  const bool done = ::ppoll(events.data(), events.size(), &longest, nullptr) >= 0;
+  const int error = errno;
+  note(left);
+  errno = error;
+  if (done) return true;
   for (pollfd& one : events) one.revents = 0;
-  return errno == EINTR;
+  return error == EINTR;
 }
 
 bool Waiting::pause(Duration pause, SteadyTime until) noexcept {

@@ -7,8 +7,12 @@
 #include <unistd.h>
 
 #include <array>
+#include <chrono>
 #include <csignal>
+#include <functional>
+#include <iostream>
 #include <string>
+#include <string_view>
 
 #include "referee/bot/descriptor.hpp"
 #include "referee/bot/tree.hpp"
@@ -48,27 +52,51 @@ TEST(OwnTime, ItIsSuspendedBeforeItsStandardErrorIsRead) {
 }
 
 // Ctrl-Z and `fg`, say, or a container that is held: of that time nobody knows what the bot did
-// with it, but for what it computed.
-TEST(OwnTime, LeavesOutWhatGoesByWhileTheRefereeIsStopped) {
-  std::array<int, 2> ready{};
-  ASSERT_EQ(::pipe(ready.data()), 0);
-  const pid_t referee = in_child([&ready] {
-    Table table(with_budget(scripted("read nap:100 say:done%n drain"), 1s), ClockKind::wall);
-    if (::write(ready[1], "x", 1) != 1) ::_exit(2);
-    const Turn turn = table.turn();
-    ::_exit(!turn.fault && turn.line == "done" && turn.wall < 1s ? 0 : 1);
+// with it, but for what it computed. Plays a turn of `script` in a process of its own, which is
+// stopped, by `stop` or by `errors`, for longer than the bot may take.
+void expect_time_of_a_stop_left_out(const std::string& script,
+                                    const referee::bot::ErrorSink& errors,
+                                    const std::function<void(pid_t)>& stop) {
+  constexpr auto budget = 1s;
+  const pid_t referee = in_child([&] {
+    const BotSpec spec = with_budget(scripted(script), budget);
+    Host host(referee::bot::probe_protections());
+    const auto bot = host.start(spec, ClockKind::wall, errors);
+    const Turn turn = bot->take_turn("go\n");
+    if (turn.fault) std::cerr << turn.fault->reason << '\n';
+    ::_exit(!turn.fault && turn.line == "done" && turn.wall < budget ? 0 : 1);
   });
-  char byte = 0;
-  ASSERT_EQ(::read(ready[0], &byte, 1), 1);
-  ::usleep(20'000);  // until it waits
-  ::kill(referee, SIGSTOP);
-  ::usleep(1'500'000);
-  ::kill(referee, SIGCONT);
+  stop(referee);
   int status = 0;
+  ASSERT_EQ(::waitpid(referee, &status, WUNTRACED), referee);
+  ASSERT_TRUE(WIFSTOPPED(status));
+  const auto end = std::chrono::steady_clock::now() + budget + 500ms;
+  while (std::chrono::steady_clock::now() < end) ::usleep(1000);
+  ::kill(referee, SIGCONT);
   ASSERT_EQ(::waitpid(referee, &status, 0), referee);
   EXPECT_TRUE(WIFEXITED(status));
   EXPECT_EQ(WEXITSTATUS(status), 0);
+}
+
+TEST(OwnTime, LeavesOutWhatGoesByWhileTheRefereeIsStoppedWaiting) {
+  std::array<int, 2> ready{};
+  ASSERT_EQ(::pipe(ready.data()), 0);
+  expect_time_of_a_stop_left_out(
+      "read err:1 nap:500 say:done%n drain",
+      [&](std::string_view) { EXPECT_EQ(::write(ready[1], "x", 1), 1); },
+      [&](pid_t referee) {
+        char byte = 0;
+        ASSERT_EQ(::read(ready[0], &byte, 1), 1);
+        ::usleep(20'000);  // until it waits
+        ::kill(referee, SIGSTOP);
+      });
   for (const int end : ready) ::close(end);
+}
+
+TEST(OwnTime, LeavesOutWhatGoesByWhileTheRefereeIsStoppedAtWork) {
+  expect_time_of_a_stop_left_out(
+      "read err:1 nap:500 say:done%n drain", [](std::string_view) { ::raise(SIGSTOP); },
+      [](pid_t) {});
 }
 
 }  // namespace
