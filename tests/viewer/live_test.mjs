@@ -137,13 +137,13 @@ const shows = (page, words) => page.locator(".status", { hasText: words }).waitF
 test("a tournament of another process: boards move, standings settle, faults appear", { timeout: patience }, async () => {
   writeTournament(3);
   pace(2);
-  referee("tournament", "live.json", "--out", "live", "--plan-only", "--quiet");
+  referee("tournament", "live.json", "--trust", "--out", "live", "--plan-only", "--quiet");
   await beside(["view", "live", "--no-browser"], address, (url, viewer) => proxied(async (proxy, cut) => {
     const trouble = [];
     const page = await opened(url, trouble, { proxy });
     assert.equal(new URL(page.url()).search, "", "the token is gone from the address");
     await page.getByText("nobody plays at the moment").waitFor();
-    await beside(["tournament", "live.json", "--out", "live", "--quiet", "--jobs", "2"], /(?:)/, async (_, { ended }) => {
+    await beside(["tournament", "live.json", "--trust", "--out", "live", "--quiet", "--jobs", "2"], /(?:)/, async (_, { ended }) => {
       // The wall: a board that moves.
       await page.locator(".tile svg.board").first().waitFor();
       await told(page, /^\d+ of 18 matches, [1-9]\d* running/);
@@ -218,7 +218,7 @@ test("a tournament of another process: boards move, standings settle, faults app
 test("a config is played and shown; closing the page disturbs nothing", { timeout: patience }, async () => {
   writeTournament(1);
   pace(3);
-  await beside(["view", "live.json", "--out", "own", "--no-browser", "--quiet"], address, async (url, { program, ended }) => {
+  await beside(["view", "live.json", "--trust", "--out", "own", "--no-browser", "--quiet"], address, async (url, { program, ended }) => {
     const trouble = [];
     const page = await opened(url, trouble);
     await page.locator(".tile svg.board").first().waitFor();
