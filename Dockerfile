@@ -3,7 +3,7 @@
 #   docker run --rm -v "$PWD:/work" --user "$(id -u):$(id -g)" referee tournament mine.json
 #
 # Engines refuse some of the walls inside of a container: `docker run --rm referee doctor` says which.
-# Sources in C and C++ are compiled; for other languages add their packages, as docs/sources.md
+# Sources in C and C++ are compiled; for other languages add their packages, as docs/guide/sources.md
 # names them.
 FROM debian:12-slim AS build
 RUN apt-get update && apt-get install -y --no-install-recommends git

@@ -1,6 +1,6 @@
 // For how long a thread has not run though it wanted to, because it, or the machine, was stopped:
 // by Ctrl-Z, by a pause of its container, by a debugger. Readings of clocks go in; nothing here
-// reads one, so it can be tested with numbers. docs/clocks.md says what follows from it.
+// reads one, so it can be tested with numbers. docs/reference/clocks.md says what follows from it.
 #pragma once
 
 #include <chrono>

@@ -1,7 +1,7 @@
 // What a bot owes of its time: readings of clocks go in, charges and verdicts come out. Nothing
 // here reads a clock or knows of processes, so every verdict on time can be tested with numbers.
 //
-// docs/clocks.md says what the clocks count.
+// docs/reference/clocks.md says what the clocks count.
 #pragma once
 
 #include <optional>

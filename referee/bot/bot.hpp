@@ -5,7 +5,7 @@
 // one bot is waited for, all of the host's bots are attended to: their standard
 // error, what their walls report, their limits and their ends.
 //
-// What a bot may see and use: docs/protection.md. How its time is counted:
+// What a bot may see and use: docs/reference/protection.md. How its time is counted:
 // ClockKind and Limits.
 #pragma once
 

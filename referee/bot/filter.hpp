@@ -1,6 +1,6 @@
 // The system call filter of a bot, as a program for the kernel's seccomp: a list of what bots may
 // do. Everything else is refused, and the fault of a bot that fails then names it, but for calls
-// that runtimes try and do without: docs/protection.md lists those.
+// that runtimes try and do without: docs/reference/protection.md lists those.
 #pragma once
 
 #include <linux/filter.h>

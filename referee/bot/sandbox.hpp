@@ -1,7 +1,7 @@
 // The walls around one bot, prepared before it is started and put up between
 // clone and exec by nothing but system calls.
 //
-// What they keep in is listed in docs/protection.md. All of it works without any
+// What they keep in is listed in docs/reference/protection.md. All of it works without any
 // privilege; as root the bot loses its capabilities as well.
 #pragma once
 

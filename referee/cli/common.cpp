@@ -90,7 +90,7 @@ void PlayOptions::add_without_seed_to(const Verb& verb) {
             "Run bots without isolation, to debug them; records say so. These may outlive a match: "
             "what a bot wrote outside its scratch folder or had others start, and a process that "
             "has left its group, its parent and its environment or become another user's; see "
-            "docs/protection.md");
+            "docs/reference/protection.md");
   verb.flag("--json", json, "Print the result as JSON");
   verb.flag("-q,--quiet", quiet, "Print nothing but faults and errors on standard error");
 }

@@ -210,7 +210,7 @@ void add_compare(CommandLine& program) {
       "  referee compare \"./new {seed}\" \"./old {seed}\" --game {cooperative} --points1 100\n"
       "  referee compare ./new ./old --game {game} --plan-only --out shared/new-old\n\n"
       "Exit code 0: the new bot is better (H1); 1: it is not (H0); 4: undecided.\n"
-      "docs/compare.md explains the figures."));
+      "docs/guide/compare.md explains the figures."));
   verb.runs([options, verb] {
     note_elo_asked(verb, *options);
     return play_or_show_who_does([&] { return compare(*options); }, options->play.json);

@@ -265,7 +265,7 @@ void add_shard(CommandLine& program) {
       "  referee shard shared/mine 1/3      and 2/3 and 3/3 on other machines\n"
       "  referee merge shared/mine\n\n"
       "Of a comparison this plays a part of the batch that is to be played now.\n\n"
-      "Exit code 1 if a bot failed in any match of the part. See docs/parts.md.");
+      "Exit code 1 if a bot failed in any match of the part. See docs/guide/parts.md.");
   verb.runs([options] {
     if (options->unattended) return play_unattended(*options);
     return play_or_show_who_does([&] { return play(*options); }, options->json);

@@ -183,7 +183,7 @@ void require_writable(const fs::path& folder) {
   if (::access(folder.c_str(), W_OK | X_OK) == 0) return;
   throw text::MachineError(fmt::format(
       "you may not write in {} ({}); ask its owner to submit, or for a folder that your "
-      "group may write in, see docs/clusters.md",
+      "group may write in, see docs/guide/clusters.md",
       folder.string(), std::generic_category().message(errno)));
 }
 
@@ -314,7 +314,7 @@ void add_submit(CommandLine& program) {
             "With --hosts: the machines do not see the folder; send what a part needs, and fetch "
             "its records");
   verb.option("--profile", &options->profile,
-              "A file with the options of a site, see docs/clusters.md")
+              "A file with the options of a site, see docs/guide/clusters.md")
       .unit("FILE");
   verb.flag("--trust", options->trust,
             "Run bots without isolation where the folder was planned so; see referee tournament");
@@ -338,7 +338,7 @@ void add_submit(CommandLine& program) {
       "  referee submit shared/ab --on slurm\n\n"
       "Exit code 0 if the tournament is complete and sealed, 1 if parts were given up. Of\n"
       "a comparison it is that of referee compare, and 4 if parts were given up.\n"
-      "See docs/clusters.md."));
+      "See docs/guide/clusters.md."));
   verb.runs([options] { return submit(*options); });
 }
 

@@ -1,6 +1,7 @@
 // How the parts of a tournament are given to a scheduler: the options of `referee submit`, a
-// profile, and what is remembered of the first submission, see docs/clusters.md. What is run comes
-// from the caller: a folder in which others may write remembers numbers only, and which scheduler.
+// profile, and what is remembered of the first submission, see docs/guide/clusters.md. What is run
+// comes from the caller: a folder in which others may write remembers numbers only, and which
+// scheduler.
 #pragma once
 
 #include <cstdint>

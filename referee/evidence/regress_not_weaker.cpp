@@ -1,4 +1,4 @@
-// The bot is not weaker than its previous build: the sequential test of docs/compare.md,
+// The bot is not weaker than its previous build: the sequential test of docs/guide/compare.md,
 // the other way round: H1 is "as strong", H0 "weaker by a given amount".
 
 #include <fmt/core.h>

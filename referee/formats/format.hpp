@@ -1,4 +1,4 @@
-// How the matches of an event are chosen; docs/formats.md describes the formats for
+// How the matches of an event are chosen; docs/reference/formats.md describes the formats for
 // users.
 #pragma once
 

@@ -62,7 +62,7 @@ class Table {
 struct Placed {
   std::size_t bot = 0;
   int place = 0;
-  // The figures that the format ranks by; 0 in other formats. See docs/formats.md.
+  // The figures that the format ranks by; 0 in other formats. See docs/reference/formats.md.
   int group = 0;     // official: 1 final, 2 not qualified; gauntlet: 1 challengers, 2 others
   int wins = 0;      // knockout: rounds survived
   int points = 0;    // swiss, official: half points, two for a pairing won

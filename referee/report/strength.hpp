@@ -1,5 +1,5 @@
-// What results say about strength, for people and for programs. docs/statistics.md explains the
-// figures.
+// What results say about strength, for people and for programs. docs/reference/statistics.md
+// explains the figures.
 #pragma once
 
 #include <optional>

@@ -1,5 +1,5 @@
 // Who may ask the server what: the checks of a request before anything else looks at it. See
-// docs/live.md for the list.
+// docs/guide/live.md for the list.
 #pragma once
 
 #include <cstdint>

@@ -9,7 +9,7 @@ namespace referee::store {
 enum class Isolation : std::uint8_t {
   on,       // every protection that this machine offers
   off,      // resource limits only (`--trust`)
-  require,  // all that docs/protection.md lists as required, or exit code 3
+  require,  // all that docs/reference/protection.md lists as required, or exit code 3
 };
 
 // "on", "off" or "require", as in configs.

@@ -1,5 +1,5 @@
 // The languages in which the official judge takes submissions, and the commands with which it
-// compiled and ran them, year by year. docs/sources.md has the same table for people.
+// compiled and ran them, year by year. docs/guide/sources.md has the same table for people.
 #pragma once
 
 #include <cstddef>

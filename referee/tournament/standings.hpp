@@ -84,8 +84,8 @@ class Standings {
   // pairings depend on earlier rounds, after all matches of those. Throws std::out_of_range if
   // the schedule does not have the number or does not know its pairing yet.
   void add(const store::MatchSummary& match);
-  // Ranked by the rules of the format, if it has its own (see docs/formats.md), else by the
-  // keys of the game, see rules::RankingKey.
+  // Ranked by the rules of the format, if it has its own (see docs/reference/formats.md), else by
+  // the keys of the game, see rules::RankingKey.
   [[nodiscard]] std::vector<EventStandings> ranked() const;
 
  private:

@@ -1,6 +1,6 @@
 // Every behaviour of bots/hostile in real matches, as root and as an ordinary user.
 //
-//   bot_hostile_tests --write docs/hostile-bots.md   plays all and writes the document
+//   bot_hostile_tests --write docs/internals/hostile-bots.md   plays all and writes the document
 
 #include <gtest/gtest.h>
 #include <sys/mman.h>
@@ -103,7 +103,7 @@ std::string kernels_section(const std::vector<arena::Row>& rows) {
 }
 
 void expect_in_document(const std::string& section) {
-  std::ifstream file(fs::path(REFEREE_SOURCE_DIR) / "docs/hostile-bots.md");
+  std::ifstream file(fs::path(REFEREE_SOURCE_DIR) / "docs/internals/hostile-bots.md");
   const std::string document(std::istreambuf_iterator<char>(file), {});
   if (document.find(section) != std::string::npos) return;
   std::ostringstream others;
@@ -111,9 +111,10 @@ void expect_in_document(const std::string& section) {
   for (std::string line; std::getline(lines, line);) {
     if (document.find(line + '\n') == std::string::npos) others << line << '\n';
   }
-  ADD_FAILURE() << "docs/hostile-bots.md tells otherwise or in another order (if the program is "
-                   "right, write it with bot_hostile_tests --write). Not in it are:\n"
-                << others.str();
+  ADD_FAILURE()
+      << "docs/internals/hostile-bots.md tells otherwise or in another order (if the program is "
+         "right, write it with bot_hostile_tests --write). Not in it are:\n"
+      << others.str();
 }
 
 class Hostile : public testing::TestWithParam<std::tuple<std::string, fence::User>> {
@@ -188,8 +189,8 @@ std::set<std::string> promised() {
   // A name in backquotes in the last cell; those with dots or slashes are other tests.
   const std::regex bot("`([a-z0-9-]+)`[^|]*\\|$");
   std::set<std::string> names;
-  for (const char* page : {"protection.md", "clocks.md"}) {
-    std::ifstream file(fs::path(REFEREE_SOURCE_DIR) / "docs" / page);
+  for (const char* page : {"docs/reference/protection.md", "docs/reference/clocks.md"}) {
+    std::ifstream file(fs::path(REFEREE_SOURCE_DIR) / page);
     bool inside = false;
     for (std::string line; std::getline(file, line);) {
       std::smatch found;
@@ -327,7 +328,8 @@ int write_document(const fs::path& file) {
          "times.\n"
          "Fault `none` means that the attack came to nothing and the bot then played an honest\n"
          "game to its end.\n\n"
-         "This file is written by `bot_hostile_tests --write docs/hostile-bots.md`, and the tests\n"
+         "This file is written by `bot_hostile_tests --write docs/internals/hostile-bots.md`, and "
+         "the tests\n"
          "compare it with what they see.\n";
   int failed = 0;
   for (const std::string& group : arena::group_titles()) {

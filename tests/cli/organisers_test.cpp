@@ -1,4 +1,4 @@
-// An organiser's evening, as docs/organisers.md tells it: from a folder of files to a page of
+// An organiser's evening, as docs/guide/organisers.md tells it: from a folder of files to a page of
 // results.
 #include <gtest/gtest.h>
 

@@ -93,7 +93,7 @@ TEST_F(SharedFolder, WhoMayOnlyReadIsToldSo) {
   EXPECT_EQ(ended.code, 3);
   EXPECT_EQ(ended.err, "referee: error: you may not write in " + fs::canonical(path("o")).string() +
                            " (Permission denied); ask its owner to submit, or for a folder that "
-                           "your group may write in, see docs/clusters.md\n");
+                           "your group may write in, see docs/guide/clusters.md\n");
 }
 
 }  // namespace

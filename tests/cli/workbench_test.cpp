@@ -1,4 +1,4 @@
-// An author's evening, as docs/workbench.md tells it: from an empty folder to a comparison.
+// An author's evening, as docs/guide/workbench.md tells it: from an empty folder to a comparison.
 #include <cstdlib>
 
 #include <nlohmann/json.hpp>

@@ -70,7 +70,7 @@ class Installed:
                     continue
                 self.expect((page.parent / target).exists(), f"{page}: there is no {target}")
         docs = self.prefix / "share" / "doc" / "referee" / "docs"
-        self.expect((docs / "workbench.md").is_file(), f"{docs} leads nowhere")
+        self.expect((docs / "guide" / "workbench.md").is_file(), f"{docs} leads nowhere")
 
     def check_manual(self):
         """A page for each verb, which man can set, with all that the help names."""

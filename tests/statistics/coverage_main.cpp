@@ -1,4 +1,4 @@
-// Prints how often the 95 % intervals cover the truth, for docs/statistics.md:
+// Prints how often the 95 % intervals cover the truth, for docs/reference/statistics.md:
 //   statistics_coverage [RUNS [SEED [TABLE [LAW]]]]
 // with 10000 runs a cell and seed 1 if not given, and only the tables whose name contains TABLE:
 // "fixed", "ratings", "seats", "stopped pairs", "stopped points", "superiority"; of the last three

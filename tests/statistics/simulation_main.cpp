@@ -1,4 +1,4 @@
-// Prints how often the sequential tests err, for docs/statistics.md:
+// Prints how often the sequential tests err, for docs/reference/statistics.md:
 //   statistics_simulation [RUNS [SEED [LAW]]]
 //   statistics_simulation batches [RUNS [SEED [LAW]]]
 // with 10000 runs and seed 1 if not given, and only the laws whose name contains LAW. The second

@@ -6,7 +6,7 @@
 - No file of referee/ names a game. A game's folder includes nothing of another game, and the
   shared files of rules/ include nothing of any game.
 - The schemas list the games of rules/games.txt, in its order.
-- The game of the tests is named outside of its folder in as many places as docs/adding-a-game.md
+- The game of the tests is named outside of its folder in as many places as docs/internals/adding-a-game.md
   lists.
 """
 import json
@@ -18,7 +18,7 @@ INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)/[^"/]+"', re.MULTILINE)
 LIST = "rules/games.txt"
 SCHEMA = "docs/games.schema.json"
 TESTS = "tests/games"
-PAGE = "docs/adding-a-game.md"
+PAGE = "docs/internals/adding-a-game.md"
 # Folders with nothing that anybody writes.
 LEFT_OUT = {".git", "build", "results", "__pycache__"}
 

@@ -57,12 +57,12 @@ class Games(TreeCopy):
         self.assert_wrong("rules/client.cpp: names the game of the tests")
 
     def test_a_place_that_the_page_does_not_list(self):
-        self.replace("docs/adding-a-game.md", "2. `docs/games.schema.json`", "`docs/games.schema.json`")
+        self.replace("docs/internals/adding-a-game.md", "2. `docs/games.schema.json`", "`docs/games.schema.json`")
         self.assert_wrong("tests/games/games.schema.json: names the game of the tests")
 
     def test_a_place_that_no_game_needs(self):
-        self.replace("docs/adding-a-game.md", "\nThe program needs", "\n3. `scripts/list.txt`: a line.\n\nThe program needs")
-        self.assert_wrong("tests/games/list.txt: docs/adding-a-game.md lists such a place")
+        self.replace("docs/internals/adding-a-game.md", "\nThe program needs", "\n3. `scripts/list.txt`: a line.\n\nThe program needs")
+        self.assert_wrong("tests/games/list.txt: docs/internals/adding-a-game.md lists such a place")
 
 
 if __name__ == "__main__":

@@ -7,15 +7,15 @@ In each of PAGES there is a table of which the last column is headed `test`. Eac
 one or more, each in backquotes, with commas between them:
 
 - `Suite.Name`: a test of GoogleTest in a file of tests/
-- `hostile-bot`: a bot that docs/hostile-bots.md lists and bots/hostile has
+- `hostile-bot`: a bot that docs/internals/hostile-bots.md lists and bots/hostile has
 - `folder/file`: a script or a test in another language
 """
 import pathlib
 import re
 import sys
 
-PAGES = ("docs/protection.md", "docs/clocks.md")
-HOSTILE = "docs/hostile-bots.md"
+PAGES = ("docs/reference/protection.md", "docs/reference/clocks.md")
+HOSTILE = "docs/internals/hostile-bots.md"
 GTEST = re.compile(r"\bTEST(?:_F|_P)?\(\s*(\w+)\s*,\s*(\w+)\s*\)")
 CELLS = re.compile(r"(?<!\\)\|")
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that docs/troubleshooting.md speaks of the messages that there are.
+"""Checks that docs/reference/troubleshooting.md speaks of the messages that there are.
 
     troubleshooting.py SOURCE_FOLDER    exit code 1 and a line for each finding
 
@@ -11,7 +11,7 @@ import pathlib
 import re
 import sys
 
-PAGE = "docs/troubleshooting.md"
+PAGE = "docs/reference/troubleshooting.md"
 KINDS = "referee/bot/fault.hpp"
 # Words of the system, not ours.
 OF_THE_SYSTEM = {"No space left on device"}

@@ -9,7 +9,7 @@ import unittest
 
 from tree_copy import TreeCopy
 
-PAGE = "docs/troubleshooting.md"
+PAGE = "docs/reference/troubleshooting.md"
 
 
 class Troubleshooting(TreeCopy):

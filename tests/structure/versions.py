@@ -8,7 +8,7 @@ import re
 import sys
 
 NAMED = re.compile(r"(?:releases/download/v|\breferee[_-])(\d+\.\d+\.\d+)")
-COPIED = ("README.md", "docs/packages.md", "docs/organisers.md", "docs/ci/**/*")
+COPIED = ("README.md", "docs/guide/packages.md", "docs/guide/organisers.md", "docs/ci/**/*")
 
 
 def main():

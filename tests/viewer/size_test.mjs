@@ -1,5 +1,5 @@
 // Big pages: how many bytes they have, that they work, and how soon. Times are told, not compared;
-// docs/performance.md has some. Run as browser_test.mjs; REFEREE_ROOT is the folder of the project.
+// docs/internals/performance.md has some. Run as browser_test.mjs; REFEREE_ROOT is the folder of the project.
 import assert from "node:assert/strict";
 import { copyFileSync, existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
