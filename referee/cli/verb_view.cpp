@@ -89,11 +89,12 @@ int follow(const fs::path& folder, ServeOptions options) {
     await_tournament(folder, asked);
     if (asked) return interrupted;
   }
-  // Nothing is live where nobody plays.
-  if (!store::Claim::is_held(folder) && !store::Beginning::is_under_way(folder)) {
+  server::TournamentSite site(folder, page_head(title_of(folder), "tournament"));
+  // Where nobody plays there are no boards to open with; before the first result, wait for them.
+  if (site.has_results() && !store::Claim::is_held(folder) &&
+      !store::Beginning::is_under_way(folder)) {
     options.opens_at = "#/standings";
   }
-  server::TournamentSite site(folder, page_head(title_of(folder), "tournament"));
   Switch off;
   const InterruptWatch watch([&] { off.ask(); });
   Serving own(site, options);

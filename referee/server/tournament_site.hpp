@@ -29,6 +29,8 @@ class TournamentSite final : public Site {
   // store::open_store().
   TournamentSite(const std::filesystem::path& folder, text::Json head);
 
+  // Whether a match is finished.
+  [[nodiscard]] bool has_results() const { return !finished_.empty(); }
   [[nodiscard]] Page page() const override;
   [[nodiscard]] EventLog& events() override { return events_; }
   [[nodiscard]] text::Json state() const override;

@@ -19,7 +19,7 @@ mkdirSync(shots, { recursive: true });
 export const games = ["6561", "2187", "turn-right", "box", "black-hole", "zero-point-one"];
 export let browser;
 // Milliseconds. Only what hangs takes as long, also on one processor beside busy loops.
-export const patience = 900_000;
+export const patience = 240_000;
 
 export function referee(...words) {
   try {

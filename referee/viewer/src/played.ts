@@ -86,9 +86,12 @@ export function endingText(play: Play, seats: [string, string], cooperative: boo
   const [a, b] = play.result.bots;
   const scores = `${a.score} – ${b.score}`;
   if (cooperative) return `The game is over: ${scores} points.`;
+  // A person does not fail, but may resign.
+  const resigned = play.result.bots.findIndex((bot, seat) => bot.status === "EXIT" && play.seats[seat] !== "bot");
+  const own = play.seats.filter((who) => who === "you").length === 1;
+  if (resigned >= 0) return `${own ? "You have" : `${seats[resigned]} has`} resigned, ${scores}.`;
   const winner = a.status === "WIN" ? 0 : b.status === "WIN" ? 1 : null;
   if (winner === null) return `The game is over, nobody has won: ${scores}.`;
-  const own = play.seats.filter((who) => who === "you").length === 1;
   if (!own) return `${seats[winner]} has won, ${scores}.`;
   return play.seats[winner] === "you" ? `You have won, ${scores}.` : `You have lost, ${scores}.`;
 }
