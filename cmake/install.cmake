@@ -1,6 +1,6 @@
 # What `cmake --install` puts where, beside the program:
-#   share/referee    as in this tree: documents, schemas, configs, and the example bots as sources, so
-#                    that what points from one to another holds
+#   share/referee    as in this tree: documents, schemas, configs, and the example bots and judges as
+#                    sources, so that what points from one to another holds
 #   libexec/referee  the example bots as programs
 #   share/doc        what every program has there, and a link to the documents
 #   include/referee, lib/cmake/Referee
@@ -30,7 +30,9 @@ install(DIRECTORY ${PROJECT_SOURCE_DIR}/bots/ DESTINATION ${REFEREE_DATA}/bots
   PATTERN "README.md" PATTERN "hostile" EXCLUDE PATTERN "__pycache__" EXCLUDE)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs DESTINATION ${REFEREE_DATA})
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/rules DESTINATION ${REFEREE_DATA}
-  FILES_MATCHING PATTERN "*/*.md" PATTERN "new" EXCLUDE)
+  FILES_MATCHING PATTERN "*/*.md" PATTERN "new" EXCLUDE PATTERN "judges" EXCLUDE)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/rules/judges DESTINATION ${REFEREE_DATA}/rules
+  PATTERN "__pycache__" EXCLUDE)
 install(FILES README.md CHANGELOG.md CONTRIBUTING.md LICENSE DESTINATION ${REFEREE_DATA})
 install(FILES README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
@@ -71,4 +73,4 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/installed/RefereeConfigVe
 install(FILES ${PROJECT_BINARY_DIR}/installed/RefereeConfig.cmake
   ${PROJECT_BINARY_DIR}/installed/RefereeConfigVersion.cmake DESTINATION ${REFEREE_CMAKE})
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/rules DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/referee
-  FILES_MATCHING PATTERN "*.hpp" PATTERN "new" EXCLUDE)
+  FILES_MATCHING PATTERN "*.hpp" PATTERN "new" EXCLUDE PATTERN "judges" EXCLUDE)

@@ -1,0 +1,344 @@
+// The protocol of a judge for Referee, so that a judge is the rules of its game alone:
+//
+//   #include "referee_judge.hpp"
+//
+//   struct Nim : referee_judge::Game {
+//     int heap = 21, winner = 0;
+//     int start(const std::string&) override { return 1; }
+//     Moves legal() const override {
+//       Moves moves;
+//       for (int n = 1; n <= 3 && n <= heap; ++n) moves.push_back(std::to_string(n));
+//       return moves;
+//     }
+//     int play(int seat, const std::string& move) override {
+//       heap -= std::stoi(move);
+//       winner = seat;
+//       return heap > 0 ? 3 - seat : 0;
+//     }
+//     Pair result() const override {
+//       return heap > 0 ? Pair{0, 0} : winner == 1 ? Pair{2, 0} : Pair{0, 2};
+//     }
+//   };
+//
+//   int main() { return referee_judge::run<Nim>(); }
+//
+// The protocol is docs/reference/judge.md. What each seat reads, unless `relays` is false: `Start`
+// for the seat that begins, each move for the other seat, and `Quit` at the end, in the place of
+// the last move.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace referee_judge {
+
+using Moves = std::vector<std::string>;
+using Pair = std::array<int, 2>;  // of both seats
+
+// Thrown by start(): why the deal is none of this game.
+struct Illegal : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+// A line in quotes, short enough for a reason.
+inline std::string quoted(const std::string& line) {
+  return '"' + (line.size() > 40 ? line.substr(0, 40) + "..." : line) + '"';
+}
+
+// A text as JSON has it.
+inline std::string json(const std::string& text) {
+  std::string out = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') out += '\\';
+    out += c;
+  }
+  return out + '"';
+}
+
+// The layout of squares: board("abc", "321") has a3 b3 c3 in its top row.
+inline std::string board(const std::string& columns, const std::string& rows) {
+  std::string cells, labels;
+  const auto add = [](std::string& list, const std::string& text, std::size_t x, std::size_t y) {
+    list += (list.empty() ? "[" : ",[") + json(text) + ',' + std::to_string(x) + ',' +
+            std::to_string(y) + ']';
+  };
+  for (std::size_t y = 0; y < rows.size(); ++y) {
+    for (std::size_t x = 0; x < columns.size(); ++x) {
+      add(cells, std::string{columns[x], rows[y]}, 2 * x, y);
+    }
+    labels += std::string(y == 0 ? "[\"" : ",[\"") + rows[y] + "\",-2," + std::to_string(y) + ']';
+  }
+  for (std::size_t x = 0; x < columns.size(); ++x) {
+    add(labels, std::string(1, columns[x]), 2 * x, rows.size());
+  }
+  return R"({"shape":"square","cells":[)" + cells + R"(],"labels":[)" + labels + "]}";
+}
+
+// Random numbers that are the same on every machine: the stream of this name of Referee's.
+class Stream {
+ public:
+  explicit Stream(std::uint64_t seed, const std::string& name = "deal") {
+    std::uint64_t hashed = 0xcbf29ce484222325;
+    for (const char c : name) hashed = (hashed ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+    state_ = mix(seed + golden * (1 + hashed));
+  }
+
+  // A whole number from 0 to bound - 1, each equally likely. bound > 0.
+  std::uint32_t below(std::uint32_t bound) {
+    for (;;) {
+      state_ += golden;
+      const std::uint64_t product = (mix(state_) >> 32) * bound;
+      if (static_cast<std::uint32_t>(product) >= (0U - bound) % bound) {
+        return static_cast<std::uint32_t>(product >> 32);
+      }
+    }
+  }
+
+  // Puts a list into random order.
+  template <typename T>
+  void shuffle(std::vector<T>& values) {
+    for (std::size_t i = values.size(); i > 1; --i) {
+      std::swap(values[i - 1], values[below(static_cast<std::uint32_t>(i))]);
+    }
+  }
+
+ private:
+  static constexpr std::uint64_t golden = 0x9e3779b97f4a7c15;
+
+  static std::uint64_t mix(std::uint64_t z) {
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
+    return z ^ (z >> 31);
+  }
+
+  std::uint64_t state_ = 0;
+};
+
+// A game under way. A new object for each game, so that nothing is left of the one before.
+class Game {
+ public:
+  using Moves = referee_judge::Moves;
+  using Pair = referee_judge::Pair;
+
+  virtual ~Game() = default;
+
+  // ---- to be written ----
+
+  // The random part of a game as one line, by Stream(seed) alone. Also called without a game.
+  virtual std::string deal(std::uint64_t /*seed*/) const { return ""; }
+  // Sets up the game; returns the seat that begins, 1 or 2. Throws Illegal if it is no deal.
+  virtual int start(const std::string& deal) = 0;
+  // The moves of the seat to move, in an order that is always the same. A game that cannot list
+  // them leaves this out and has why_not().
+  virtual Moves legal() const { return {}; }
+  // Why this line is no legal move, in a few words; nothing if it is one.
+  virtual std::optional<std::string> why_not(const std::string& line) const {
+    const Moves& all = moves();
+    if (std::find(all.begin(), all.end(), line) != all.end()) return std::nullopt;
+    return quoted(line) + " is no legal move";
+  }
+  // Plays a legal move of this seat; returns the seat to move next, 0 if the game is over.
+  virtual int play(int seat, const std::string& move) = 0;
+  // The scores, so far or at the end.
+  virtual Pair result() const = 0;
+
+  // ---- may be written ----
+
+  // Whether the moves are told as said at the top; otherwise all is told by tell().
+  virtual bool relays() const { return true; }
+  // What the scores are computed from. Nothing: the scores.
+  virtual std::optional<Pair> points() const { return std::nullopt; }
+  // Nothing: there are none.
+  virtual std::optional<Pair> game_points() const { return std::nullopt; }
+  // At a fault that ends the game: of the seat that failed, and of the other one.
+  virtual Pair forfeit_scores() const { return {0, 2}; }
+  virtual Pair forfeit_game_points() const { return {0, 0}; }
+  // A legal move before it is played, as the opponent and records have it.
+  virtual std::string relayed(const std::string& move) const { return move; }
+  // The position as text, lines that end with '\n'.
+  virtual std::string draw() const { return ""; }
+  // Where the cells are, see board(); and what lies on them, also as JSON in one line.
+  virtual std::string layout() const { return ""; }
+  virtual std::string scene() const { return ""; }
+
+  // ---- to be used ----
+
+  // The seat to move; 0 once the game is over, also by a fault.
+  int to_move() const { return to_move_; }
+  // In start() and play(): `seat` reads this line, after the move that is relayed.
+  void tell(int seat, const std::string& line) {
+    told_ += "tell " + std::to_string(seat) + ' ' + line + '\n';
+  }
+  // legal(), computed once for each position.
+  const Moves& moves() const {
+    if (!moves_) moves_ = legal();
+    return *moves_;
+  }
+
+ private:
+  template <typename Kind>
+  friend class Judge;
+
+  int to_move_ = 0;
+  std::string told_;
+  mutable std::optional<Moves> moves_;
+};
+
+// Answers requests with an object of the class Kind.
+template <typename Kind>
+class Judge {
+ public:
+  std::string answer(const std::string& request) {
+    const std::size_t blank = request.find(' ');
+    const std::string word = request.substr(0, blank);
+    const std::string rest = blank == std::string::npos ? "" : request.substr(blank + 1);
+    if (word == "play") return play(rest);
+    if (word == "test") {
+      const auto reason = game().why_not(rest);
+      return reason ? "illegal " + *reason + '\n' : "legal\n";
+    }
+    if (word == "count") return "count " + std::to_string(game().moves().size()) + '\n';
+    if (word == "move") return "move " + game().moves().at(std::stoul(rest)) + '\n';
+    if (word == "start") return start(rest);
+    if (word == "deal") return "deal " + make()->deal(std::stoull(rest)) + '\n';
+    if (word == "forfeit") return forfeit(rest);
+    if (word == "result") return result();
+    if (word == "draw") return drawing();
+    if (word == "layout") return "layout " + make()->layout() + '\n';
+    if (word == "scene") return "scene " + game().scene() + '\n';
+    if (request == "referee-judge 1") return "judge 1\ncan" + abilities() + '\n';
+    throw std::runtime_error("not a request of referee-judge 1: " + request);
+  }
+
+ private:
+  static std::unique_ptr<Game> make() { return std::make_unique<Kind>(); }
+
+  Game& game() {
+    if (!game_) throw std::runtime_error("no game has been started");
+    return *game_;
+  }
+
+  std::string abilities() const {
+    std::string words = " test result";
+    if (!std::is_same_v<decltype(&Kind::legal), decltype(&Game::legal)>) words += " count";
+    if (!std::is_same_v<decltype(&Kind::draw), decltype(&Game::draw)>) words += " draw";
+    if (!std::is_same_v<decltype(&Kind::scene), decltype(&Game::scene)>) words += " scene";
+    return words;
+  }
+
+  std::string start(const std::string& deal) {
+    *this = Judge();
+    game_ = make();
+    try {
+      game_->to_move_ = game_->start(deal);
+    } catch (const Illegal& reason) {
+      return std::string("illegal ") + reason.what() + '\n';
+    }
+    if (game_->relays()) game_->tell(game_->to_move_, "Start");
+    return std::exchange(game_->told_, {}) + state();
+  }
+
+  std::string play(const std::string& line) {
+    if (const auto reason = game().why_not(line)) return "illegal " + *reason + '\n';
+    const std::string relayed = game_->relayed(line);
+    const int seat = game_->to_move_;
+    game_->to_move_ = game_->play(seat, line);
+    game_->moves_.reset();
+    std::string told = std::exchange(game_->told_, {});
+    if (game_->relays() && game_->to_move_ != 0) {
+      told = "tell " + std::to_string(3 - seat) + ' ' + relayed + '\n' + told;
+    }
+    return (relayed == line ? "legal\n" : "legal " + relayed + '\n') + told + state();
+  }
+
+  std::string forfeit(const std::string& words) {
+    std::istringstream in(words);
+    int seat = 0;
+    std::string kind, then;
+    in >> seat >> kind >> then;
+    game();
+    forfeited_.at(static_cast<std::size_t>(seat - 1)) = true;
+    ended_ = then == "end";
+    if (ended_ || (forfeited_[0] && forfeited_[1])) game_->to_move_ = 0;
+    if (ended_ || !game_->relays()) return state();
+    return "tell " + std::to_string(seat) + " Quit\n" + state();
+  }
+
+  std::string state() {
+    if (game_->to_move_ != 0) return "turn " + std::to_string(game_->to_move_) + '\n';
+    std::string farewells;
+    for (std::size_t i = 0; i < 2 && game_->relays(); ++i) {
+      // A seat that has been taken over has read it already.
+      if (ended_ || !forfeited_[i]) farewells += "tell " + std::to_string(i + 1) + " Quit\n";
+    }
+    return farewells + result() + "over\n";
+  }
+
+  std::string result() {
+    Pair scores = game().result();
+    const Pair points = game_->points().value_or(scores);
+    auto game_points = game_->game_points();
+    std::string out;
+    if (ended_) {
+      scores = of_fault(game_->forfeit_scores());
+      if (game_points) game_points = of_fault(game_->forfeit_game_points());
+    } else if (forfeited_[0] || forfeited_[1]) {
+      out = by_board(scores);
+      scores = without_forfeited(scores);
+      if (game_points) game_points = without_forfeited(*game_points);
+    }
+    out += lines("points", points) + lines("score", scores);
+    return game_points ? out + lines("game-points", *game_points) : out;
+  }
+
+  static std::string lines(const std::string& word, const Pair& values) {
+    return word + " 1 " + std::to_string(values[0]) + '\n' + word + " 2 " +
+           std::to_string(values[1]) + '\n';
+  }
+
+  Pair of_fault(const Pair& pair) const { return forfeited_[0] ? pair : Pair{pair[1], pair[0]}; }
+  Pair without_forfeited(const Pair& pair) const {
+    return {forfeited_[0] ? 0 : pair[0], forfeited_[1] ? 0 : pair[1]};
+  }
+
+  // The outcomes where a seat that failed scores nothing, whatever it has on the board.
+  std::string by_board(const Pair& scores) const {
+    const int ahead = forfeited_[0] && forfeited_[1] ? 0 : scores[0] - scores[1];
+    const auto word = [](int sign) { return sign > 0 ? "win\n" : sign < 0 ? "lose\n" : "draw\n"; };
+    return std::string("outcome 1 ") + word(ahead) + "outcome 2 " + word(-ahead);
+  }
+
+  std::string drawing() {
+    std::istringstream in(game().draw());
+    std::string out;
+    for (std::string line; std::getline(in, line);) out += "line " + line + '\n';
+    return out;
+  }
+
+  std::unique_ptr<Game> game_;
+  std::array<bool, 2> forfeited_{};
+  bool ended_ = false;  // by a fault
+};
+
+// Answers the requests that come on the standard input, until `quit` or its end.
+template <typename Kind>
+int run() {
+  std::ios::sync_with_stdio(false);
+  Judge<Kind> judge;
+  for (std::string request; std::getline(std::cin, request) && request != "quit";) {
+    std::cout << judge.answer(request) << ".\n" << std::flush;
+  }
+  return 0;
+}
+
+}  // namespace referee_judge

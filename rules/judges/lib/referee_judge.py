@@ -1,0 +1,298 @@
+"""The protocol of a judge for Referee, so that a judge is the rules of its game alone.
+
+    import referee_judge
+
+    class Nim(referee_judge.Game):
+        def start(self, deal):
+            self.heap = 21
+            return 1
+
+        def legal(self):
+            return [str(n) for n in range(1, min(3, self.heap) + 1)]
+
+        def play(self, seat, move):
+            self.heap -= int(move)
+            self.winner = seat
+            return 3 - seat if self.heap else 0
+
+        def result(self):
+            return (0, 0) if self.heap else (2, 0) if self.winner == 1 else (0, 2)
+
+    referee_judge.run(Nim)
+
+The protocol is docs/reference/judge.md. What a judge can do follows from the functions that its class
+has. What each seat reads, unless `relays` is False: `Start` for the seat that begins, each move for
+the other seat, and `Quit` at the end, in the place of the last move.
+"""
+
+import json
+import sys
+
+
+class Game:
+    """A game under way. A new object for each game, so that nothing is left of the one before."""
+
+    relays = True  # whether the moves are told as said above; otherwise all is told by tell()
+    # At a fault that ends the game: of the seat that failed, and of the other one.
+    forfeit_scores = (0, 2)
+    forfeit_game_points = (0, 0)
+
+    # ---- to be written ----
+
+    def deal(self, seed):
+        """The random part of a game as one line, by Stream(seed) alone. Also called without a game."""
+        return ""
+
+    def start(self, deal):
+        """Sets up the game; returns the seat that begins, 1 or 2. Raises Illegal if it is no deal."""
+        raise NotImplementedError
+
+    def legal(self):
+        """The moves of the seat to move, a list in an order that is always the same.
+
+        A game that cannot list them leaves it out and has why_not().
+        """
+        raise NotImplementedError
+
+    def why_not(self, line):
+        """Why this line is no legal move, in a few words; None if it is one. Changes nothing."""
+        return None if line in self.moves() else f"{quoted(line)} is no legal move"
+
+    def play(self, seat, move):
+        """Plays a legal move of this seat; returns the seat to move next, 0 if the game is over."""
+        raise NotImplementedError
+
+    def result(self):
+        """The scores of both seats, so far or at the end."""
+        raise NotImplementedError
+
+    # ---- may be written ----
+
+    def points(self):
+        """What the scores are computed from, of both seats; None: the scores."""
+        return None
+
+    def game_points(self):
+        """Game points of both seats; None: none."""
+        return None
+
+    def relayed(self, move):
+        """A legal move before it is played, as the opponent and records have it."""
+        return move
+
+    def draw(self):
+        """The position as text in several lines."""
+        raise NotImplementedError
+
+    @staticmethod
+    def layout():
+        """Where the cells are, see board()."""
+        raise NotImplementedError
+
+    def scene(self):
+        """What lies on the board, a dictionary; with layout()."""
+        raise NotImplementedError
+
+    # ---- to be used ----
+
+    to_move = 0  # the seat to move; 0 once the game is over, also by a fault
+
+    def tell(self, seat, line):
+        """In start() and play(): `seat` reads this line, after the move that is relayed."""
+        self._told.append(f"tell {seat} {line}")
+
+    def moves(self):
+        """legal(), computed once for each position."""
+        if self._moves is None:
+            self._moves = self.legal()
+        return self._moves
+
+    _told = ()
+    _moves = None
+
+
+class Illegal(Exception):
+    """Raised by start(): why the deal is none of this game."""
+
+
+def quoted(line):
+    """A line in quotes, short enough for a reason."""
+    return f'"{line[:40]}..."' if len(line) > 40 else f'"{line}"'
+
+
+def board(columns, rows):
+    """The layout of squares: board("abc", "321") has a3 b3 c3 in its top row."""
+    return {
+        "shape": "square",
+        "cells": [[c + r, 2 * x, y] for y, r in enumerate(rows) for x, c in enumerate(columns)],
+        "labels": [[r, -2, y] for y, r in enumerate(rows)]
+        + [[c, 2 * x, len(rows)] for x, c in enumerate(columns)],
+    }
+
+
+class Stream:
+    """Random numbers that are the same on every machine: the stream of this name of Referee's."""
+
+    def __init__(self, seed, name="deal"):
+        hashed = 0xCBF29CE484222325
+        for byte in name.encode():
+            hashed = (hashed ^ byte) * 0x100000001B3 % 2**64
+        self._state = self._mix((seed + 0x9E3779B97F4A7C15 * (1 + hashed)) % 2**64)
+
+    def below(self, bound):
+        """A whole number from 0 to bound - 1, each equally likely; bound is at most 2^32 - 1."""
+        while True:
+            self._state = (self._state + 0x9E3779B97F4A7C15) % 2**64
+            product = (self._mix(self._state) >> 32) * bound
+            if product % 2**32 >= (2**32 - bound) % bound:
+                return product >> 32
+
+    def shuffle(self, values):
+        """Puts a list into random order."""
+        for i in range(len(values) - 1, 0, -1):
+            j = self.below(i + 1)
+            values[i], values[j] = values[j], values[i]
+
+    @staticmethod
+    def _mix(z):
+        z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9 % 2**64
+        z = (z ^ (z >> 27)) * 0x94D049BB133111EB % 2**64
+        return z ^ (z >> 31)
+
+
+class _Judge:
+    """Answers requests with an object of the class Game."""
+
+    def __init__(self, kind):
+        self.kind = kind
+        self.game = None
+        self.forfeited = set()
+        self.ended = False  # by a fault
+
+    def has(self, name):
+        return getattr(self.kind, name) is not getattr(Game, name)
+
+    def abilities(self):
+        words = ["test", "result"]
+        words += ["count"] if self.has("legal") else []
+        words += ["draw"] if self.has("draw") else []
+        words += ["scene"] if self.has("scene") and self.has("layout") else []
+        return " ".join(words)
+
+    def answer(self, request):
+        word, _, rest = request.partition(" ")
+        if word == "play":
+            return self.play(rest)
+        if word == "test":
+            reason = self.game.why_not(rest)
+            return ["legal" if reason is None else f"illegal {reason}"]
+        if word == "count":
+            return [f"count {len(self.game.moves())}"]
+        if word == "move":
+            return [f"move {self.game.moves()[int(rest)]}"]
+        if word == "start":
+            return self.start(rest)
+        if word == "deal":
+            return [f"deal {self.kind().deal(int(rest))}"]
+        if word == "forfeit":
+            return self.forfeit(*rest.split())
+        if word == "result":
+            return self.result()
+        if word == "draw":
+            return [f"line {line}" for line in self.game.draw().splitlines()]
+        if word == "layout":
+            return ["layout " + json.dumps(self.kind.layout())]
+        if word == "scene":
+            return ["scene " + json.dumps(self.game.scene())]
+        if request == "referee-judge 1":
+            return ["judge 1", f"can {self.abilities()}"]
+        raise ValueError(f"not a request of referee-judge 1: {request!r}")
+
+    def start(self, deal):
+        self.__init__(self.kind)
+        self.game = self.kind()
+        self.game._told = []
+        try:
+            self.game.to_move = self.game.start(deal)
+        except Illegal as reason:
+            return [f"illegal {reason}"]
+        lines = self.game._told
+        if self.game.relays:
+            lines.append(f"tell {self.game.to_move} Start")
+        return lines + self.state()
+
+    def play(self, line):
+        reason = self.game.why_not(line)
+        if reason is not None:
+            return [f"illegal {reason}"]
+        relayed = self.game.relayed(line)
+        seat = self.game.to_move
+        self.game._told = []
+        self.game.to_move = self.game.play(seat, line)
+        self.game._moves = None
+        lines = self.game._told
+        if self.game.relays and self.game.to_move != 0:
+            lines.insert(0, f"tell {3 - seat} {relayed}")
+        return [f"legal {relayed}" if relayed != line else "legal"] + lines + self.state()
+
+    def forfeit(self, word, _kind, then):
+        seat = int(word)
+        self.forfeited.add(seat)
+        self.ended = then == "end"
+        if self.ended or len(self.forfeited) == 2:
+            self.game.to_move = 0
+        farewell = [f"tell {seat} Quit"] if self.game.relays and not self.ended else []
+        return farewell + self.state()
+
+    def state(self):
+        if self.game.to_move != 0:
+            return [f"turn {self.game.to_move}"]
+        farewells = []
+        if self.game.relays:
+            # A seat that has been taken over has read it already.
+            readers = [s for s in (1, 2) if self.ended or s not in self.forfeited]
+            farewells = [f"tell {seat} Quit" for seat in readers]
+        return farewells + self.result() + ["over"]
+
+    def result(self):
+        scores = self.game.result()
+        points = self.game.points() or scores
+        game_points = self.game.game_points()
+        outcomes = []
+        if self.ended:
+            scores = self.of_fault(self.game.forfeit_scores)
+            game_points = game_points and self.of_fault(self.game.forfeit_game_points)
+        elif self.forfeited:
+            outcomes = self.by_board(scores)
+            scores = self.without_forfeited(scores)
+            game_points = game_points and self.without_forfeited(game_points)
+        lines = outcomes + [f"points {seat} {points[seat - 1]}" for seat in (1, 2)]
+        lines += [f"score {seat} {scores[seat - 1]}" for seat in (1, 2)]
+        if game_points:
+            lines += [f"game-points {seat} {game_points[seat - 1]}" for seat in (1, 2)]
+        return lines
+
+    def of_fault(self, pair):
+        return pair if 1 in self.forfeited else pair[::-1]
+
+    def without_forfeited(self, pair):
+        return [0 if seat in self.forfeited else pair[seat - 1] for seat in (1, 2)]
+
+    def by_board(self, scores):
+        """The outcomes where a seat that failed scores nothing, whatever it has on the board."""
+        ahead = scores[0] - scores[1] if len(self.forfeited) == 1 else 0
+        words = ("win", "lose") if ahead > 0 else ("lose", "win") if ahead < 0 else ("draw", "draw")
+        return [f"outcome {seat} {words[seat - 1]}" for seat in (1, 2)]
+
+
+def run(kind):
+    """Answers the requests that come on the standard input, until `quit` or its end."""
+    for stream in (sys.stdin, sys.stdout):
+        stream.reconfigure(encoding="utf-8", newline="\n")
+    judge = _Judge(kind)
+    for line in sys.stdin:
+        request = line.rstrip("\n")
+        if request == "quit":
+            return
+        sys.stdout.write("\n".join(judge.answer(request)) + "\n.\n")
+        sys.stdout.flush()
