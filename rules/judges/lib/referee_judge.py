@@ -25,7 +25,10 @@ has. What each seat reads, unless `relays` is False: `Start` for the seat that b
 the other seat, and `Quit` at the end, in the place of the last move.
 """
 
+import atexit
 import json
+import pathlib
+import subprocess
 import sys
 
 
@@ -33,7 +36,7 @@ class Game:
     """A game under way. A new object for each game, so that nothing is left of the one before."""
 
     relays = True  # whether the moves are told as said above; otherwise all is told by tell()
-    # At a fault that ends the game: of the seat that failed, and of the other one.
+    # At a fault that ends the game: of the seat that failed, and of the other one; see at_fault().
     forfeit_scores = (0, 2)
     forfeit_game_points = (0, 0)
 
@@ -59,7 +62,10 @@ class Game:
         return None if line in self.moves() else f"{quoted(line)} is no legal move"
 
     def play(self, seat, move):
-        """Plays a legal move of this seat; returns the seat to move next, 0 if the game is over."""
+        """Plays a legal move of this seat; returns the seat to move next, 0 if the game is over.
+
+        A game that has neither legal() nor why_not() gets all lines, and may raise Illegal.
+        """
         raise NotImplementedError
 
     def result(self):
@@ -67,6 +73,10 @@ class Game:
         raise NotImplementedError
 
     # ---- may be written ----
+
+    def at_fault(self, seat, kind):
+        """The scores of both seats where this seat's fault (illegal, timeout, exit) ends the game."""
+        return self.forfeit_scores if seat == 1 else self.forfeit_scores[::-1]
 
     def points(self):
         """What the scores are computed from, of both seats; None: the scores."""
@@ -112,7 +122,7 @@ class Game:
 
 
 class Illegal(Exception):
-    """Raised by start(): why the deal is none of this game."""
+    """Raised by start(): why the deal is none of this game. By play(): why the line is illegal."""
 
 
 def quoted(line):
@@ -160,6 +170,44 @@ class Stream:
         return z ^ (z >> 31)
 
 
+class Program:
+    """Another program that this judge leads, by lines. Its standard error is the judge's."""
+
+    def __init__(self, command):
+        self._process = subprocess.Popen(
+            command,
+            cwd=pathlib.Path(sys.argv[0]).resolve().parent,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+        )
+        self._command = command
+        atexit.register(self.end)
+
+    def write(self, *lines):
+        self._process.stdin.write("".join(line + "\n" for line in lines))
+        self._process.stdin.flush()
+
+    def read(self):
+        """The next line that it writes."""
+        line = self._process.stdout.readline()
+        if not line:
+            raise RuntimeError(f"{self._command[0]} left with exit code {self._process.wait()}")
+        return line.rstrip("\r\n")
+
+    def end(self):
+        """Ends it at once. That is also done when the judge leaves."""
+        atexit.unregister(self.end)
+        self._process.kill()
+        self._process.wait()
+        self._process.stdout.close()
+        try:
+            self._process.stdin.close()
+        except BrokenPipeError:
+            pass  # what it has not read
+
+
 class _Judge:
     """Answers requests with an object of the class Game."""
 
@@ -167,13 +215,15 @@ class _Judge:
         self.kind = kind
         self.game = None
         self.forfeited = set()
-        self.ended = False  # by a fault
+        self.ended = None  # by a fault: the scores
+        self.tests = self.has("legal") or self.has("why_not")
 
     def has(self, name):
         return getattr(self.kind, name) is not getattr(Game, name)
 
     def abilities(self):
-        words = ["test", "result"]
+        words = ["test"] if self.tests else []
+        words += ["result"]
         words += ["count"] if self.has("legal") else []
         words += ["draw"] if self.has("draw") else []
         words += ["scene"] if self.has("scene") and self.has("layout") else []
@@ -222,23 +272,27 @@ class _Judge:
         return lines + self.state()
 
     def play(self, line):
-        reason = self.game.why_not(line)
+        reason = self.game.why_not(line) if self.tests else None
         if reason is not None:
             return [f"illegal {reason}"]
         relayed = self.game.relayed(line)
         seat = self.game.to_move
         self.game._told = []
-        self.game.to_move = self.game.play(seat, line)
+        try:
+            self.game.to_move = self.game.play(seat, line)
+        except Illegal as reason:
+            return [f"illegal {reason}"]
         self.game._moves = None
         lines = self.game._told
         if self.game.relays and self.game.to_move != 0:
             lines.insert(0, f"tell {3 - seat} {relayed}")
         return [f"legal {relayed}" if relayed != line else "legal"] + lines + self.state()
 
-    def forfeit(self, word, _kind, then):
+    def forfeit(self, word, kind, then):
         seat = int(word)
         self.forfeited.add(seat)
-        self.ended = then == "end"
+        if then == "end":
+            self.ended = self.game.at_fault(seat, kind)
         if self.ended or len(self.forfeited) == 2:
             self.game.to_move = 0
         farewell = [f"tell {seat} Quit"] if self.game.relays and not self.ended else []
@@ -260,8 +314,9 @@ class _Judge:
         game_points = self.game.game_points()
         outcomes = []
         if self.ended:
-            scores = self.of_fault(self.game.forfeit_scores)
-            game_points = game_points and self.of_fault(self.game.forfeit_game_points)
+            scores = self.ended
+            best = self.game.forfeit_game_points
+            game_points = game_points and (best if 1 in self.forfeited else best[::-1])
         elif self.forfeited:
             outcomes = self.by_board(scores)
             scores = self.without_forfeited(scores)
@@ -271,9 +326,6 @@ class _Judge:
         if game_points:
             lines += [f"game-points {seat} {game_points[seat - 1]}" for seat in (1, 2)]
         return lines
-
-    def of_fault(self, pair):
-        return pair if 1 in self.forfeited else pair[::-1]
 
     def without_forfeited(self, pair):
         return [0 if seat in self.forfeited else pair[seat - 1] for seat in (1, 2)]

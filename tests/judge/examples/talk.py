@@ -51,12 +51,13 @@ def built(game, folder):
 class Judge:
     """One process. `answers` has all that it has answered, a list of lines for each request."""
 
-    def __init__(self, command, folder=None, **environment):
+    def __init__(self, command, folder=None, stderr=None, **environment):
         self.process = subprocess.Popen(
             command,
             cwd=folder,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
+            stderr=stderr,
             text=True,
             encoding="utf-8",
             env={**os.environ, **environment},
