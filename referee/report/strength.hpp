@@ -1,4 +1,4 @@
-// What results say about strength, for people and for programs. docs/reference/statistics.md
+// What results say about strength, for people and for programs. docs/reference/figures.md
 // explains the figures.
 #pragma once
 

@@ -4,7 +4,7 @@
 // when the figures look good enough fixes it by the figures: the plain estimate then leans towards
 // the accepted side by about a quarter of the distance of the hypotheses. The estimates here are
 // median-unbiased: too high as often as too low. Their method is in stopped_walk.hpp, their
-// measured coverage in docs/reference/statistics.md. For points see anytime.hpp.
+// measured coverage in docs/internals/coverage.md. For points see anytime.hpp.
 #pragma once
 
 #include "referee/statistics/counts.hpp"

@@ -189,7 +189,7 @@ std::set<std::string> promised() {
   // A name in backquotes in the last cell; those with dots or slashes are other tests.
   const std::regex bot("`([a-z0-9-]+)`[^|]*\\|$");
   std::set<std::string> names;
-  for (const char* page : {"docs/reference/protection.md", "docs/reference/clocks.md"}) {
+  for (const char* page : {"docs/internals/protection.md", "docs/internals/clocks.md"}) {
     std::ifstream file(fs::path(REFEREE_SOURCE_DIR) / page);
     bool inside = false;
     for (std::string line; std::getline(file, line);) {

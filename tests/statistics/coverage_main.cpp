@@ -1,4 +1,4 @@
-// Prints how often the 95 % intervals cover the truth, for docs/reference/statistics.md:
+// Prints how often the 95 % intervals cover the truth, as docs/internals/coverage.md:
 //   statistics_coverage [RUNS [SEED [TABLE [LAW]]]]
 // with 10000 runs a cell and seed 1 if not given, and only the tables whose name contains TABLE:
 // "fixed", "ratings", "seats", "stopped pairs", "stopped points", "superiority"; of the last three
@@ -26,7 +26,7 @@ bool contains(std::string_view name, std::string_view part) {
 
 void fixed_table(std::uint64_t runs, std::uint64_t seed) {
   std::printf(
-      "\nA fixed number of pairs: coverage of Elo / normalised Elo, in per cent\n\n"
+      "\n## A fixed number of pairs: coverage of Elo / normalised Elo, in per cent\n\n"
       "| law | true nElo | 5 pairs | 10 | 20 | 50 | 100 | 300 | 2000 | plain, 2000 |\n"
       "|---|---|---|---|---|---|---|---|---|---|\n");
   for (const auto& scenario : simulated::pair_scenarios()) {
@@ -47,7 +47,7 @@ void fixed_table(std::uint64_t runs, std::uint64_t seed) {
 
 void rating_table(std::uint64_t runs, std::uint64_t seed) {
   std::printf(
-      "\nRating lists: coverage of the differences to the anchor, in per cent\n\n"
+      "\n## Rating lists: coverage of the differences to the anchor, in per cent\n\n"
       "| law | 2 players, 5 pairs | 2, 20 | 2, 200 | 8 players, 1 pair each | 8, 5 | 8, 40 |\n"
       "|---|---|---|---|---|---|---|\n");
   for (const auto& scenario : simulated::pair_scenarios()) {
@@ -66,7 +66,7 @@ void rating_table(std::uint64_t runs, std::uint64_t seed) {
 
 void seats_table(std::uint64_t runs, std::uint64_t seed) {
   std::printf(
-      "\nRating lists with an advantage of the first seat: coverage in per cent\n\n"
+      "\n## Rating lists with an advantage of the first seat: coverage in per cent\n\n"
       "| players | games of two | advantage | draws | differences | seats unknown | advantage "
       "| draws | fitted |\n|---|---|---|---|---|---|---|---|---|\n");
   for (const std::size_t players : {2U, 8U, 20U}) {
@@ -88,7 +88,7 @@ void seats_table(std::uint64_t runs, std::uint64_t seed) {
 // With the hypotheses of each law, and with the same distance around 0.
 void superiority_table(std::uint64_t runs, std::uint64_t seed, std::string_view law) {
   std::printf(
-      "\nEqual bots: how often the likelihood of superiority is at least 95 %%, and at most 5 "
+      "\n## Equal bots: how often the likelihood of superiority is at least 95 %%, and at most 5 "
       "%%\n\n"
       "| law | hypotheses | at least 95 %% | at most 5 %% | naive, at least 95 %% | at most 5 %% "
       "|\n"
@@ -113,7 +113,7 @@ template <typename Scenarios>
 void stopped_table(const char* title, const Scenarios& scenarios, std::uint64_t runs,
                    std::uint64_t seed, std::string_view law) {
   std::printf(
-      "\n%s\n\n| law | truth at | covered | plain | width | lean | plain lean | mean pairs |\n"
+      "\n## %s\n\n| law | truth at | covered | plain | width | lean | plain lean | mean pairs |\n"
       "|---|---|---|---|---|---|---|---|\n",
       title);
   for (const auto& scenario : scenarios) {
@@ -143,6 +143,15 @@ int main(int argc, char** argv) {
   const std::string_view law = argc > 4 ? argv[4] : "";
   const auto wanted = [table](std::string_view name) { return contains(name, table); };
   const std::uint64_t first = 1'000'000 * seed;  // every cell has random numbers of its own
+  std::printf(
+      "# Coverage of the 95 %% intervals\n\n"
+      "Written by `statistics_coverage 10000 1 > docs/internals/coverage.md`, which takes hours; "
+      "do "
+      "not\n"
+      "edit. `statistics_coverage 10000 1 TABLE LAW` prints a part of it, and a test compares such "
+      "a "
+      "part\n"
+      "with this file. [statistics.md](statistics.md) explains the columns.\n");
   if (wanted("fixed")) fixed_table(runs, first);
   if (wanted("ratings")) rating_table(runs, first + 500);
   if (wanted("seats")) seats_table(runs, first + 700);

@@ -1,8 +1,8 @@
-// Prints how often the sequential tests err, for docs/reference/statistics.md:
+// Prints how often the sequential tests err, as docs/internals/error-rates.md:
 //   statistics_simulation [RUNS [SEED [LAW]]]
-//   statistics_simulation batches [RUNS [SEED [LAW]]]
+//   statistics_simulation others [RUNS [SEED [LAW]]]
 // with 10000 runs and seed 1 if not given, and only the laws whose name contains LAW. The second
-// form is about comparisons that are played in batches on several machines.
+// form tries tests on points that are not in use.
 #include <charconv>
 #include <cmath>
 #include <cstdint>
@@ -40,7 +40,7 @@ void print(const Outcome& outcome, bool under_h1) {
 template <typename Scenarios, typename Run>
 void table(const char* title, const Scenarios& scenarios, std::string_view law, const Run& run) {
   std::printf(
-      "\n%s\n\n| law | true | wrong | rate | undecided | mean pairs | median | 95 %% |\n"
+      "\n## %s\n\n| law | true | wrong | rate | undecided | mean pairs | median | 95 %% |\n"
       "|---|---|---|---|---|---|---|---|\n",
       title);
   std::uint64_t number = 0;  // every line has random numbers of its own
@@ -63,7 +63,8 @@ template <typename Scenarios>
 void batch_table(const char* title, const Scenarios& scenarios, std::string_view law,
                  std::uint64_t runs, std::uint64_t seed) {
   std::printf(
-      "\n%s\n\n| law | true | batch | wrong alone | in order | differing | mean pairs | played | "
+      "\n## %s\n\n| law | true | batch | wrong alone | in order | differing | mean pairs | played "
+      "| "
       "wrong, at ends | pairs |\n|---|---|---|---|---|---|---|---|---|---|\n",
       title);
   std::uint64_t number = 0;
@@ -92,23 +93,38 @@ void batch_table(const char* title, const Scenarios& scenarios, std::string_view
 
 int main(int argc, char** argv) {
   using simulated::Method;
-  const bool batches = argc > 1 && std::string_view(argv[1]) == "batches";
-  if (batches) {
+  const bool others = argc > 1 && std::string_view(argv[1]) == "others";
+  if (others) {
     --argc;
     ++argv;
   }
   std::uint64_t runs = 10'000;
   std::uint64_t seed = 1;
   if (argc > 4 || (argc > 1 && !parse(argv[1], runs)) || (argc > 2 && !parse(argv[2], seed))) {
-    std::fprintf(stderr, "usage: statistics_simulation [batches] [RUNS [SEED [LAW]]]\n");
+    std::fprintf(stderr, "usage: statistics_simulation [others] [RUNS [SEED [LAW]]]\n");
     return 2;
   }
   const std::string_view law = argc > 3 ? argv[3] : "";
-  if (batches) {
-    batch_table("Pairs, in batches", simulated::pair_scenarios(), law, runs, seed);
-    batch_table("Points, in batches", simulated::point_scenarios(), law, runs, seed);
+  if (others) {
+    const std::pair<const char*, Method> methods[] = {
+        {"Points: the betting test with limits ten times as wide", Method::wide_limits},
+        {"Points: no limits, the true second moment", Method::known_spread},
+        {"Points: no limits, a kurtosis of at most 100", Method::least_kurtosis}};
+    for (const auto& [title, method] : methods) {
+      table(title, simulated::point_scenarios(), law,
+            [&, chosen = method](const auto& scenario, bool h1, std::uint64_t number) {
+              return simulated::run(scenario, h1, runs, 1000 * seed + number, chosen);
+            });
+    }
     return 0;
   }
+  std::printf(
+      "# Error rates of the sequential tests\n\n"
+      "Written by `statistics_simulation 10000 1 > docs/internals/error-rates.md`; do not edit.\n"
+      "`statistics_simulation 10000 1 LAW` prints the rows of one law, and a test compares such "
+      "rows "
+      "with\n"
+      "this file. [statistics.md](statistics.md) explains the columns.\n");
   table("Pairs: the generalised SPRT", simulated::pair_scenarios(), law,
         [&](const auto& scenario, bool h1, std::uint64_t number) {
           return simulated::run(scenario, h1, runs, 1000 * seed + number);
@@ -122,18 +138,7 @@ int main(int argc, char** argv) {
         [&](const auto& scenario, bool h1, std::uint64_t number) {
           return simulated::run(scenario, h1, runs, 1000 * seed + number, Method::normal_theory);
         });
-  const std::pair<const char*, Method> others[] = {
-      {"Points, for comparison: the betting test with limits ten times as wide",
-       Method::wide_limits},
-      {"Points, for comparison: no limits, the true second moment (not used)",
-       Method::known_spread},
-      {"Points, for comparison: no limits, a kurtosis of at most 100 (not used)",
-       Method::least_kurtosis}};
-  for (const auto& [title, method] : others) {
-    table(title, simulated::point_scenarios(), law,
-          [&, chosen = method](const auto& scenario, bool h1, std::uint64_t number) {
-            return simulated::run(scenario, h1, runs, 1000 * seed + number, chosen);
-          });
-  }
+  batch_table("Pairs, in batches", simulated::pair_scenarios(), law, runs, seed);
+  batch_table("Points, in batches", simulated::point_scenarios(), law, runs, seed);
   return 0;
 }
