@@ -1,5 +1,5 @@
 // A game that somebody plays in a browser, against a bot, the jury or a second person:
-// docs/guide/live.md.
+// docs/internals/live.md.
 //
 // Two threads: what browsers see and wish lives on the server's, the game on the caller's, which
 // waits for moves. They meet in a short list of wishes and in Server::post().

@@ -1,4 +1,4 @@
-// A tournament that somebody plays, followed in a browser: docs/guide/live.md.
+// A tournament that somebody plays, followed in a browser: docs/internals/live.md.
 #pragma once
 
 #include <chrono>

@@ -1,5 +1,5 @@
 // How the running matches of a tournament are shown to other processes: the one that plays writes
-// them to a small file in the folder while somebody watches. docs/guide/live.md says what that
+// them to a small file in the folder while somebody watches. docs/internals/live.md says what that
 // gives up.
 #pragma once
 

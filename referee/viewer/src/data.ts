@@ -91,7 +91,7 @@ export interface Match {
   sent?: [ply: number, seat: number, lines: string][];
   scenes: SceneChange[];
   misfit?: string;
-  plies?: number; // how many moves, of a match without them: docs/guide/live.md
+  plies?: number; // how many moves, of a match without them: docs/internals/live.md
   running?: boolean;
 }
 
@@ -145,7 +145,7 @@ export interface Regress {
 export interface Head {
   version: number;
   kind: "match" | "tournament" | "comparison" | "regress";
-  live?: "tournament" | "play"; // whether a server tells more: docs/guide/live.md
+  live?: "tournament" | "play"; // whether a server tells more: docs/internals/live.md
   title: string;
   program: string;
   detail?: "full" | "brief";

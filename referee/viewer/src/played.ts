@@ -1,4 +1,4 @@
-// A game that is being played here, as the events of the server tell it: docs/guide/live.md.
+// A game that is being played here, as the events of the server tell it: docs/internals/live.md.
 
 import type { BotOfMatch, Fault, Match, SceneChange } from "./data";
 
