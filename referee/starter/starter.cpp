@@ -106,8 +106,7 @@ std::string regress_text(const rules::GameInfo& game, const std::string& source,
 // That of docs/ci/, which ends its instructions with a comment where the bot's compiler is due.
 std::string workflow_text(const rules::GameInfo& game, const toolchain::Language& language) {
   std::string text(workflow());
-  constexpr std::string_view name = "name: referee\n";
-  text.erase(0, text.find(name));
+  text.erase(0, text.find("name: referee\n"));
   constexpr std::string_view place =
       "      # Build your bot here, and the previous build if a check compares with it.\n";
   const std::string step =
@@ -123,7 +122,7 @@ std::string workflow_text(const rules::GameInfo& game, const toolchain::Language
                                       "      # install: not run by the tests of this project\n"}) {
     text = replaced(std::move(text), note, "");
   }
-  return "# Set PACKAGE, or REFEREE_SOURCE, to where your Referee comes from.\n" +
+  return "# Checks the bot with each push. PACKAGE says where Referee comes from.\n" +
          replaced(std::move(text), place, step);
 }
 

@@ -91,6 +91,8 @@ TEST_F(NewFiles, AreListedAndUsable) {
   const std::string workflow = read(folder + "/.github/workflows/referee.yml");
   EXPECT_NE(workflow.find("sudo apt-get install -y python3\n"), std::string::npos);
   EXPECT_NE(workflow.find("\nname: referee\n"), std::string::npos);
+  EXPECT_NE(workflow.find("\n      PACKAGE: referee-"), std::string::npos);
+  EXPECT_EQ(workflow.find("OWNER"), std::string::npos) << workflow;
   EXPECT_NE(workflow.find("\n        run: referee check ./bot.py --game " + game + "\n"),
             std::string::npos)
       << workflow;

@@ -126,7 +126,7 @@ class CiExample : public InFolder {
   }
 };
 
-TEST_F(CiExample, GitHub) { run_all(Steps(read("github.yml"), {"run:"}).find(), 3, 2); }
+TEST_F(CiExample, GitHub) { run_all(Steps(read("github.yml"), {"run:"}).find(), 2, 2); }
 
 TEST_F(CiExample, GitLab) {
   run_all(Steps(read("gitlab.yml"), {"script:", "before_script:"}).find(), 2, 2);
@@ -218,6 +218,27 @@ TEST_F(CiInstall, ATarballFromAFileOrAddress) {
     EXPECT_NE(install("file://" + path("missing.tar.gz").string(), file).code, 0) << file;
     EXPECT_FALSE(fs::exists(path("github-path"))) << file;
   }
+}
+
+// A package is a file of the repository, or Referee is built from a folder there.
+TEST_F(CiInstall, AFileOfTheRepository) {
+  for (const char* file : {"github.yml", "github-tournament.yml"}) {
+    expect_installed("made.tar.gz", file);
+  }
+  fs::remove(path("github-path"));
+  EXPECT_EQ(install("missing.tar.gz", "github.yml").code, 0) << "the next step builds";
+  EXPECT_FALSE(fs::exists(path("github-path")));
+  EXPECT_NE(install("missing.tar.gz", "github-tournament.yml").code, 0);
+  ::setenv("PATH", "/usr/bin:/bin", 1);
+  const auto steps = Steps(read("github.yml"), {"run:"}).find();
+  const auto build = [&] { return run({"bash", "-e", "-c", steps.at(1).script}, folder_); };
+  const Ended none = build();
+  EXPECT_EQ(none.code, 1) << none.out;
+  EXPECT_EQ(none.err, "There is neither the package missing.tar.gz nor the folder referee\n");
+  fs::create_directories(path("referee/scripts"));
+  write_program("referee/scripts/build", "#!/bin/sh\nexit 0\n");
+  EXPECT_EQ(build().code, 0);
+  EXPECT_EQ(lines_of(read("github-path")).back(), path("referee/build/release/bin").string());
 }
 
 TEST_F(CiInstall, WhatIsNoPackageEndsTheJob) {
