@@ -28,17 +28,16 @@ class GnuParallel final : public Scheduler {
 
   std::vector<std::vector<std::string>> commands(const std::vector<unsigned>& parts) override {
     const Settings& settings = work_.settings;
-    // What it runs is written for sh: neither SHELL, which services have not, nor the shell that
-    // somebody has here or there matters. The lines of different parts stay apart, each with its
-    // part in front.
+    // What it runs is written for sh, whatever SHELL or the login shell there is. The lines of
+    // different parts are kept apart, each with its part in front.
     std::vector<std::string> words{"env", "PARALLEL_SHELL=/bin/sh", "parallel", "--line-buffer",
                                    "--tag"};
-    // A part uses all processors of a machine unless that was said otherwise.
+    // By default a part uses all processors of a machine.
     words.emplace_back(settings.processors ? "--jobs=100%" : "--jobs=1");
     if (!settings.hosts.empty()) {
       words.push_back("--sshloginfile=" + settings.hosts);
       // Machines that are down get nothing; a part that fails on one is tried on another. With new
-      // working folders, parallel's looks at the machines get into each other's way.
+      // working folders, parallel's looks at the machines interfere with each other.
       if (!parcels_) words.emplace_back("--filter-hosts");
       words.emplace_back("--retries=3");
     }

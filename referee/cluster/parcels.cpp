@@ -82,7 +82,7 @@ Parcels::~Parcels() {
 
 std::vector<std::string> Parcels::options() const {
   const std::string transfer = (folder_ / transfer_name).string();
-  // "/./": what stands behind it is the path in the working folder.
+  // rsync keeps the path after "/./" below the working folder.
   return {"--workdir=...", "--cleanup",
           // As parallel has it, but a connection that is dead ends.
           "--rsync-opts=-rlDzR --timeout=300", "--transferfile=" + transfer + "/./" + sent_name,
@@ -115,8 +115,8 @@ void Parcels::collect() {
   if (!files.empty()) store::sync_folder(folder_);
 }
 
-// The output has the lines of all tries, in the order of time. If rsync cannot bring a part there,
-// what referee says next follows from that; of what it brings back, rsync complains behind it.
+// The output has the lines of all tries, in the order of time. If rsync cannot send a part,
+// referee's next error follows from that; rsync's complaints about fetching come after the error.
 std::string Parcels::last_error(const std::string& text) {
   std::string cause;  // the first failure of rsync since the last error of referee
   std::string last;

@@ -1,10 +1,9 @@
 // What is sent to machines that do not see the folder of a tournament, and what comes back.
 //
-// Both stand in the folder `transfer` of the tournament's folder. GNU parallel copies `sent` into a
-// new working folder for each part, and after the part the working folder's `returned` into ours.
-// It does so with rsync, which gives a file its name when all of it is there; so what has the name
-// of a file with records is whole. These names are those of `referee shard --out`: two tries of a
-// part never have the same one.
+// The folder `transfer` of the tournament's folder holds both. GNU parallel copies `sent` into a
+// new working folder for each part, and after the part the working folder's `returned` back. rsync
+// gives a file its name when all of it has arrived, so a file with the name of records is complete.
+// These names are those of `referee shard --out`: two tries of a part never have the same one.
 #pragma once
 
 #include <filesystem>
@@ -32,8 +31,8 @@ class Parcels {
   // Moves the records that have come back into the tournament's folder. Throws StoreError.
   void collect();
 
-  // What went wrong, of the output of a part: why rsync could not bring it there, or what referee
-  // said, and not rsync's complaints about what is therefore missing.
+  // The cause of a failure, from the output of a part: why rsync could not send it, or referee's
+  // error, not rsync's complaints about what is therefore missing.
   static std::string last_error(const std::string& text);
 
  private:

@@ -97,7 +97,7 @@ std::filesystem::path find_program(const std::string& name) {
   // Slurm's programs are those of one package.
   const std::string package = name == "parallel" || name == "rsync" ? name : "slurm-client";
   throw ProgramMissing(
-      fmt::format("there is no {} in PATH; on Debian and Ubuntu it comes with: "
+      fmt::format("{} is not in PATH; on Debian and Ubuntu it comes with: "
                   "sudo apt install {}",
                   name, package));
 }

@@ -32,12 +32,11 @@ struct Answer {
 // those of a fresh program, and Ctrl-C on the terminal does not reach it. Throws ProgramMissing,
 // std::system_error.
 Answer ask(const std::vector<std::string>& words, std::chrono::seconds limit);
-// The same, and once `stop` is asked, `limit_of_stop` holds.
+// The same; after `stop` is requested, `limit_of_stop` is the limit.
 Answer ask(const std::vector<std::string>& words, std::chrono::seconds limit, const Stop& stop,
            std::chrono::seconds limit_of_stop);
 
-// A program that runs beside us. It is asked to end (SIGTERM) when this process ends, however that
-// happens.
+// A program that runs beside us. It gets SIGTERM when this process ends in any way.
 class Running {
  public:
   // What it writes, on both streams, is appended to `log`. Throws ProgramMissing, StoreError.
@@ -52,7 +51,7 @@ class Running {
   void end();
 
  private:
-  void wait(std::chrono::seconds most);  // for its end, so long at most
+  void wait(std::chrono::seconds most);  // for its end, at most that long
 
   struct Process;
   std::unique_ptr<Process> process_;

@@ -76,7 +76,7 @@ void make_log_folder(const Work& work);
 // Removes empty logs, and the folder if nothing is left in it. Only when the scheduler has nothing
 // any more that may write there.
 void remove_empty_logs(const Work& work);
-// The command of a part whose number stands as `part` in it. `folder`: where it plays; `further`:
+// The command of a part, with `part` for its number. `folder`: where it plays; `further`:
 // options.
 std::string shard_command(const Work& work, const std::filesystem::path& folder,
                           const std::string& part, unsigned processors,

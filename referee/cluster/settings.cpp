@@ -47,7 +47,7 @@ double seconds_of(const JsonReader& json, const char* key, double otherwise) {
   return seconds;
 }
 
-// A file that is named in a profile stands beside it.
+// A profile names files relative to its own folder.
 std::string beside(const fs::path& profile, const std::string& named) {
   if (named.empty()) return named;
   return fs::absolute(profile.parent_path() / named).lexically_normal().string();
@@ -84,7 +84,7 @@ Settings settings_from(const JsonReader& json, const fs::path& file) {
   return settings;
 }
 
-// Of these every user of a folder may make use: no name of a file or program, no option.
+// The numbers that all users of a folder share: no file, program or option.
 Json numbers_of(const Settings& settings) {
   Json json;
   json["version"] = settings_version;
@@ -122,7 +122,7 @@ fs::path own_profile() {
   return home == nullptr ? fs::path() : fs::path(home) / ".config" / "referee" / settings_name;
 }
 
-// In the cache, which is this user's alone.
+// In this user's cache.
 constexpr const char* memory = "submissions";
 
 std::string name_in_memory(const fs::path& folder, const std::string& tournament) {

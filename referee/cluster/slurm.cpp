@@ -117,7 +117,7 @@ class Slurm final : public Scheduler {
         outlook.waits = job.reason;
       }
     }
-    // They would wait for ever, e.g. after the controller has crashed.
+    // They would wait for ever, for example after a crash of the controller.
     cancel(stuck);
     return outlook;
   }

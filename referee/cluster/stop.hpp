@@ -1,4 +1,4 @@
-// The wish to end, of whoever called.
+// Cancellation requested by the caller.
 #pragma once
 
 #include <chrono>

@@ -29,7 +29,7 @@ class Arrivals {
   Arrivals(const store::Store& store, const Merge& merge, unsigned parts)
       : store_(store), merge_(merge), parts_(parts), lines_(store.folder()) {}
 
-  // Counts everything anew.
+  // Counts everything again.
   store::MergeReport merge() {
     lines_.skip();  // what is written from now on may be read twice, and counts once
     store::MergeReport report = merge_();
@@ -83,7 +83,7 @@ class Arrivals {
   [[nodiscard]] const store::Stage& stage() const noexcept { return stage_; }
   [[nodiscard]] const store::Cut& cut() const { return cut_.value(); }
   [[nodiscard]] bool lacks(unsigned part) const { return missing_[part] > 0; }
-  // Whether all records of the stage are there, as far as can be seen without merging.
+  // Whether all records of the stage seem to be there; merging decides.
   [[nodiscard]] bool complete() const noexcept { return left_ == 0; }
 
  private:
@@ -288,7 +288,7 @@ class Loop {
     }
   }
 
-  // Listing a folder with many files, on a server for many machines, is not for free.
+  // Listing a folder with many files loads a file server.
   [[nodiscard]] Clock::duration poll_interval() const {
     const double wanted = std::clamp(work_.parts / 100.0, 0.2, 30.0);
     return seconds(std::min(wanted, work_.settings.look_every));

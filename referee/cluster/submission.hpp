@@ -27,11 +27,11 @@ struct PartsCount {
 class SubmissionObserver {
  public:
   virtual ~SubmissionObserver() = default;
-  // A command that is now carried out.
+  // Before a command is run.
   virtual void submitted(const std::string& command) = 0;
-  // From time to time.
+  // Progress, from time to time.
   virtual void counted(const PartsCount& count) = 0;
-  // Something that the user should know.
+  // A note to the user.
   virtual void told(const std::string& text) = 0;
 };
 

@@ -9,11 +9,11 @@
 
 namespace referee::formats {
 
-// What became of a result that was offered.
+// What happened to a result that was offered.
 enum class Turn : std::uint8_t {
   later,   // its turn has not come: it waits
-  taken,   // it has been dealt with
-  opened,  // likewise, and the turn of others may have come with it
+  taken,   // it was handled
+  opened,  // it was handled, and others may be due now
 };
 
 // Keeps results, in the order of arrival, until their turn comes. The caller decides whose turn it

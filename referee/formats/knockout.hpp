@@ -4,9 +4,9 @@
 // seeds 1 and 2 can meet only in the final, 1 to 4 only from the semi-finals on. If
 // their number is not a power of two, the best seeds skip the first round.
 // A pairing consists of one or more deals, each played in both seat orders. It is won by the bot
-// with more game points in total, then by the one with the higher score (see Measure). If all is
-// equal, further deals play it off, each in both seat orders, one after the other until one of them
-// decides; after the last of them the better seed goes on.
+// with more game points in total, then by the one with the higher score (see Measure). If both
+// are equal, further deals play it off, each in both seat orders, until one of them decides; after
+// the last one the better seed goes on.
 //
 // Numbers: each round has those of its boards, one board after the other, then those of the
 // play-offs that it may need: the first deal of all boards, the second one of all boards, and so
@@ -34,11 +34,11 @@ class Knockout {
   [[nodiscard]] std::uint64_t size() const noexcept {
     return (bots_ - 1) * (per_board_ + 2 * most_play_offs_);
   }
-  // How many matches are needed by all results so far: grows with every play-off.
+  // How many matches all results so far need; grows with every play-off.
   [[nodiscard]] std::uint64_t planned() const noexcept { return planned_; }
   // Whether a match is among those.
   [[nodiscard]] bool is_planned(std::uint64_t number) const;
-  // Whether a match is of a play-off that is known not to be needed.
+  // Whether a match belongs to a play-off that is known not to be needed.
   [[nodiscard]] bool is_left_out(std::uint64_t number) const;
   [[nodiscard]] int rounds() const noexcept { return rounds_; }
   [[nodiscard]] std::optional<Slot> find(std::uint64_t number) const;
@@ -58,7 +58,7 @@ class Knockout {
     std::uint64_t begin = 0;  // number of its first match
     std::vector<Board> boards;
   };
-  // Where a match stands in a round.
+  // The place of a match in a round.
   struct Place {
     std::size_t board = 0;
     std::uint64_t deal = 0;      // from 0, play-offs included
@@ -72,7 +72,7 @@ class Knockout {
   void decide(Board& board);
   [[nodiscard]] std::uint64_t matches_of(const Round& round) const;
   [[nodiscard]] Place place_of(const Round& round, std::uint64_t number) const;
-  // The round that the number is of; none if it has not begun.
+  // The round of a match number; nothing if that round has not begun.
   [[nodiscard]] const Round* round_of(std::uint64_t number) const;
 
   std::uint64_t bots_;

@@ -237,7 +237,7 @@ std::optional<SwissLookahead::Plan> SwissLookahead::plan_after(const Partners& f
   for (std::size_t attempt = 0; attempt < most_attempts; ++attempt) {
     PlanSearch search(graph, rounds, attempt);
     if (search.run()) return std::move(search).plan();
-    if (!search.gave_up()) break;  // there is none
+    if (!search.gave_up()) break;  // no plan exists
   }
   return std::nullopt;
 }

@@ -28,7 +28,7 @@
 
 namespace referee::formats {
 
-// Beyond so many bots the plan would take too long.
+// The most bots for which a plan is kept; more would take too long.
 inline constexpr std::size_t most_planned_bots = 64;
 
 class SwissLookahead {

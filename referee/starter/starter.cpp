@@ -60,18 +60,18 @@ std::string source_text(const rules::GameInfo& game, const toolchain::Language& 
   const auto skeleton = with_ending(all, ending_of(language));
   const auto part = with_ending(game.bot_parts, ending_of(language));
   if (skeleton == all.end() || part == game.bot_parts.end()) {
-    throw std::invalid_argument("there is no bot to begin with in this language");
+    throw std::invalid_argument("there is no skeleton in this language");
   }
   std::string text(skeleton->text);
   text = replaced(std::move(text), "@GAME@", game.name);
   text = replaced(std::move(text), "@TITLE@", game.title);
   text = replaced(std::move(text), "@CONTEST@", game.contest);
   text = replaced(std::move(text), "@FILE@", source_name(language));
-  // The marks stand on lines of their own.
+  // Each mark has a line of its own.
   return replaced(std::move(text), "@PART@\n", part_for(part->text, game.name));
 }
 
-// A config, which begins with where editors find its schema.
+// A config that begins with the schema for editors.
 text::Json config_with(const std::string& schemas, std::string_view schema) {
   text::Json config;
   if (!schemas.empty()) config["$schema"] = fmt::format("{}/{}", schemas, schema);
@@ -103,7 +103,7 @@ std::string regress_text(const rules::GameInfo& game, const std::string& source,
   return config.dump(2) + "\n";
 }
 
-// That of docs/ci/, which ends its instructions with a comment where the bot's compiler is due.
+// The workflow of docs/ci/, with the bot's compiler and a check added.
 std::string workflow_text(const rules::GameInfo& game, const toolchain::Language& language) {
   std::string text(workflow());
   text.erase(0, text.find("name: referee\n"));
@@ -117,7 +117,7 @@ std::string workflow_text(const rules::GameInfo& game, const toolchain::Language
       "      - name: Would it be admitted?\n        run: referee check ./{} --game {}\n\n",
       source_name(language), game.name);
   text = replaced(std::move(text), regress, check + std::string(regress));
-  // Notes to our own tests.
+  // Marks for Referee's own tests.
   for (const std::string_view note : {"      # install: run by scripts/test packages\n",
                                       "      # install: not run by the tests of this project\n"}) {
     text = replaced(std::move(text), note, "");

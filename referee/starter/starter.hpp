@@ -1,4 +1,4 @@
-// What a new bot begins with: a source that compiles and plays, and the files around it.
+// The files of a new bot: a source that compiles and plays, configs and a workflow.
 #pragma once
 
 #include <string>

@@ -8,8 +8,8 @@
 namespace referee::text {
 
 // One cell, in quotation marks if it needs them. A text that a spreadsheet would take for a formula
-// (it begins with =, +, -, @, a tab or a carriage return, and is no number) gets an apostrophe in
-// front, which makes it text there.
+// (it begins with =, +, -, @, a tab or a carriage return, and is not a number) gets an apostrophe
+// in front, which makes it text there.
 std::string csv_cell(std::string_view text);
 
 // A line, newline included.

@@ -24,7 +24,7 @@ constexpr std::size_t block = 65536;
 
 [[noreturn]] void fail(const std::filesystem::path& file) { throw SystemError("read", file); }
 
-// What a file is that is no text; empty if nothing speaks against it.
+// What a file is if it is not text; empty if it may be.
 std::string why_no_text(std::string_view head, const fs::path& file) {
   const std::string word = shell_word(file.string());
   if (head.starts_with("\xff\xfe") || head.starts_with("\xfe\xff")) {

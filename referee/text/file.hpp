@@ -33,12 +33,12 @@ class OpenFile {
 };
 
 // Text that people and programs wrote: configs, tables, records, lists of moves. It is opened once
-// and read once, from the beginning to the end, so that a pipe does as well as a file. A byte order
-// mark at its beginning is no part of the text.
+// and read once, from the beginning to the end, so that a pipe works, too. A byte order mark at its
+// beginning is not part of the text.
 class TextFile {
  public:
-  // Throws std::system_error as read_file(), and InputError for what is no text but often taken for
-  // it: UTF-16, and files compressed by gzip or zip (spreadsheets among them).
+  // Throws std::system_error as read_file(), and InputError for files that are not text but often
+  // taken for it: UTF-16, and files compressed by gzip or zip (spreadsheets among them).
   explicit TextFile(std::filesystem::path file);
 
   [[nodiscard]] const std::filesystem::path& path() const noexcept { return file_.path(); }
@@ -60,7 +60,7 @@ class TextFile {
     std::size_t taken = 0;   // with it; 0 at the end of the file
   };
   bool fill();
-  // The line that begins so many bytes after the next one.
+  // The line that begins that many bytes after the next one.
   Found find_line(std::size_t at = 0);
 
   OpenFile file_;

@@ -46,7 +46,7 @@ std::string syntax_message(const std::string& what) {
 }
 
 Json parse_json(std::string_view text, std::string_view source) {
-  // Of this the library's versions say different things.
+  // Versions of the library word this differently.
   if (text.empty()) {
     throw JsonError(fmt::format("{}: line 1, column 1: syntax error: it is empty", source));
   }

@@ -17,7 +17,7 @@ namespace referee::text {
 class JsonText {
  public:
   JsonText() = default;
-  // Makes room for so many bytes at once.
+  // Reserves that many bytes.
   explicit JsonText(std::size_t bytes) { text_.reserve(bytes); }
 
   void begin_object() { open('{'); }

@@ -31,7 +31,7 @@ void set_up_log(const LogOptions& options);
 // Whether debug lines go to standard error, where they would disturb a live display.
 bool debug_on_stderr() noexcept;
 
-// From now on notes go to the file only, if there is one: what --quiet asks for.
+// From now on notes go to the file only, if there is one (--quiet).
 void hush_notes() noexcept;
 
 namespace detail {
@@ -50,7 +50,7 @@ void debug(fmt::format_string<Args...> format, Args&&... args) {
   }
 }
 
-// Something worth knowing that is nobody's mistake.
+// Information, not an error.
 template <typename... Args>
 void note(fmt::format_string<Args...> format, Args&&... args) {
   detail::log(detail::Level::note, format, fmt::make_format_args(args...));

@@ -32,7 +32,7 @@ const char* temporary_variable() {
   return found != temporary_variables.end() ? *found : nullptr;
 }
 
-// Whether `place` is in what we have made in `folder`. What users put there is theirs to move.
+// Whether `place` is in what Referee has made in `folder`, not something that users put there.
 bool is_ours_in(const fs::path& folder, const fs::path& place) {
   if (!folder.is_absolute()) return false;
   const auto [rest, below] =
@@ -62,7 +62,7 @@ std::string elsewhere(const fs::path& place) {
                           : fmt::format("set {} to another place", variable);
 }
 
-// A limit of this process, `unit` bytes each; empty if there is none.
+// A limit of this process, `unit` bytes each; empty if unlimited.
 std::string limit_text(__rlimit_resource resource, rlim_t unit) {
   rlimit limit{};
   if (::getrlimit(resource, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return {};
@@ -215,7 +215,7 @@ fs::path temporary_folder() {
   const fs::path folder = variable != nullptr ? value_of(variable) : "/tmp";
   std::error_code error;
   if (fs::is_directory(folder, error)) return folder;
-  const std::string why = error ? error.message() : "it is no folder";
+  const std::string why = error ? error.message() : "it is not a folder";
   throw MachineError(
       variable != nullptr
           ? fmt::format("{0} names {1}, which cannot be used: {2}; set {0} to a folder that this "

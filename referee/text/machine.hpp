@@ -1,5 +1,4 @@
-// What the machine refused, told in a sentence: what was tried, on what, why not, and what to do.
-// All words about errors of the system come from here.
+// Errors of the system as sentences: what was tried, on what, why it failed, and what to do.
 #pragma once
 
 #include <cerrno>
@@ -15,9 +14,9 @@
 namespace referee::text {
 
 // What to do about an error of the system; empty where nothing general helps. Where no /proc is
-// mounted that is said, whatever the error, also for 0. `place`: the file or folder that was used,
-// if any. Limits of this process and variables that name folders (TMPDIR,
-// XDG_CACHE_HOME) are told with their values.
+// mounted it says so, whatever the error, also for 0. `place`: the file or folder that was used,
+// if any. Includes the values of limits of this process and of variables that name folders (TMPDIR,
+// XDG_CACHE_HOME).
 std::string cure_of(int error, const std::filesystem::path& place = {});
 
 // "cannot write out/x: No space left on device; make room there or choose another place"
@@ -43,20 +42,21 @@ class SystemError : public std::system_error {
   std::string text_;
 };
 
-// The text of any exception, as such a sentence also where the standard library has thrown it.
+// The text of any exception; those of the standard library become such sentences.
 std::string told(const std::exception& error);
 
-// The error that words of another program name as C libraries do, "No space left on device": one of
-// those that a machine is to blame for.
+// The error (ENOSPC, ...) that another program's output names, "No space left on device"; only
+// those that are the machine's fault.
 std::optional<int> lack_told_in(std::string_view words);
 
-// Whether nothing there may be executed, as its file system is mounted so.
+// Whether its file system is mounted noexec.
 bool is_on_noexec(const std::filesystem::path& file) noexcept;
 
-// The folder for temporary files: that of TMPDIR, else /tmp. Throws MachineError if it is none.
+// The folder for temporary files: that of TMPDIR, else /tmp. Throws MachineError if that is not a
+// folder.
 std::filesystem::path temporary_folder();
 
-// A thread for `purpose`, "playing matches". Throws SystemError if there can be none.
+// A thread for `purpose`, "playing matches". Throws SystemError if it cannot be made.
 template <typename Work>
 std::thread thread_for(std::string_view purpose, Work&& work) {
   try {

@@ -1,4 +1,4 @@
-// Guesses what a mistyped word was meant to be.
+// Suggestions for mistyped words.
 #pragma once
 
 #include <cstddef>

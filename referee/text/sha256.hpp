@@ -1,5 +1,4 @@
-// SHA-256 (FIPS 180-4), by Nettle, which uses the processor's own instructions for it where there
-// are some.
+// SHA-256 (FIPS 180-4), by Nettle, which uses the processor's instructions for it.
 #pragma once
 
 #include <nettle/sha2.h>
@@ -18,7 +17,7 @@ class Sha256 {
   Sha256();
   void add(std::string_view bytes);
   void add(std::span<const std::uint8_t> bytes);
-  // The hash of all bytes so far; begins anew.
+  // The hash of all bytes so far. Resets.
   std::array<std::uint8_t, SHA256_DIGEST_SIZE> digest();
   // The same as 64 hexadecimal digits.
   std::string hex();

@@ -128,8 +128,8 @@ std::string without_tabs(std::string_view text) {
 
 namespace {
 
-// A line for the log of a CI service. GitHub takes one that begins with :: for a command, and ##[
-// wherever it stands. Some readers of logs begin a line at a carriage return.
+// A line for the log of a CI service. GitHub takes a line that begins with :: for a command,
+// and ##[ anywhere. Some readers of logs begin a line at a carriage return.
 std::string without_commands(std::string_view line) {
   std::string result(line);
   std::replace(result.begin(), result.end(), '\r', ' ');
@@ -227,7 +227,7 @@ std::vector<std::string> last_lines(std::string_view text, std::size_t most) {
     more = end != std::string_view::npos;
     if (more) text.remove_prefix(end + 1);
   }
-  // A sanitizer ends with a legend; what it has found stands first.
+  // A sanitizer's findings come first, its legend last.
   const auto finding = std::find_if(lines.begin(), lines.end(), [](std::string_view line) {
     return line.find("==ERROR: ") != std::string_view::npos ||
            line.find(": runtime error: ") != std::string_view::npos;

@@ -27,7 +27,7 @@ std::string wrapped(std::string_view text, int width, int indent = 0);
 // `text` with each tab replaced by blanks up to the next column that is a multiple of 8.
 std::string without_tabs(std::string_view text);
 
-// The lines of a longer text, such as a program's standard error, that tell most: of those that are
+// The most informative lines of a text such as a program's standard error: of those that are
 // not blank the last `most`, but from the last one on that is not indented (a stack trace is
 // indented below its error); of a sanitizer's report the first `most`. Safe for terminals; tabs are
 // blanks; each is cut at 200 columns.

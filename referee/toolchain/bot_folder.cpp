@@ -44,7 +44,7 @@ bool is_meant_to_run(const fs::path& file) {
                                        "ELF";
 }
 
-// Why this is no bot; nothing if it is one.
+// Why this is not a bot; nothing if it is one.
 std::optional<std::string> objection(const fs::path& folder, const std::string& file,
                                      const std::string& command) {
   if (text::safe_text(file) != file) return "has a name that is not plain text; rename it";
@@ -52,7 +52,7 @@ std::optional<std::string> objection(const fs::path& folder, const std::string& 
   const fs::file_status status = fs::symlink_status(folder / file, ignored);
   if (fs::is_symlink(status)) return "is a link; put the file itself there";
   if (fs::is_directory(status)) return "is a folder; only files are bots";
-  if (!fs::is_regular_file(status)) return "is no file that can be read";
+  if (!fs::is_regular_file(status)) return "is not a file that can be read";
   if (find_source(command, folder)) return std::nullopt;
   if (!bot::is_executable_file(folder / file)) {
     return "is neither a source file in one of the official languages nor an executable program";

@@ -1,5 +1,4 @@
-// A folder of bots, as an organiser has them by mail: each source file and each program in it is a
-// bot.
+// A folder of bots as organisers have: each source file and each program in it is a bot.
 #pragma once
 
 #include <filesystem>
@@ -10,11 +9,11 @@
 
 namespace referee::toolchain {
 
-// One that cannot be run is among them too: what is wrong with it is said by who resolves it.
+// Includes bots that cannot be run; resolving them says what is wrong.
 struct FolderBot {
   std::string name;     // of its file, without the ending; with it where two would have one name
   std::string command;  // relative to the folder: "./ann.cpp"
-  // It plays alone: the others are none of its business.
+  // It plays alone and does not see the others.
   [[nodiscard]] BotLine line(const std::filesystem::path& folder, unsigned toolchain) const {
     return {command, folder, {}, toolchain, true};
   }

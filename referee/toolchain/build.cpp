@@ -261,7 +261,7 @@ class Job {
     const std::string_view head = std::string_view(text_).substr(0, 200);
     if (compiler_.name != "python3" || !line || head.find("coding") != std::string_view::npos)
       return;
-    throw CompileError(fmt::format("{} is no correct {}: line {} is not UTF-8",
+    throw CompileError(fmt::format("{} is not valid {}: line {} is not UTF-8",
                                    bot::quote(source_.file), built_.facts.language, *line),
                        {},
                        "save the file as UTF-8, or name its encoding in the first line: # -*- "
@@ -284,7 +284,7 @@ class Job {
     if (!run.succeeded) {
       throw CompileError(
           fmt::format("{} {}: {} {}; the command was: {}", bot::quote(source_.file),
-                      built_.facts.compile.empty() ? "is no correct " + built_.facts.language
+                      built_.facts.compile.empty() ? "is not valid " + built_.facts.language
                                                    : "could not be compiled",
                       compiler_.title(), run.ending, shown(words_)),
           run.output, advice_on(run.output));

@@ -21,7 +21,7 @@ class CompileError : public text::InputError {
         advice_(std::move(advice)) {}
   // What the compiler wrote, unchanged; may be empty.
   [[nodiscard]] const std::string& output() const noexcept { return output_; }
-  // What to do, which what() says too; empty if the compiler says it.
+  // What to do, also part of what(); empty if the compiler's output says it.
   [[nodiscard]] const std::string& advice() const noexcept { return advice_; }
 
  private:
@@ -47,8 +47,8 @@ struct Built {
   double seconds = 0;                // how long compiling took
 };
 
-// A file in a folder of the cache that holds nothing else but links to what it may read of its own
-// folder: whatever lies beside the original, another bot say, it neither sees nor finds by a name.
+// A file in a folder of the cache that otherwise holds only links to what it may read of its own
+// folder. So it cannot see other files beside the original, such as another bot.
 struct Alone {
   std::filesystem::path file;
   std::shared_ptr<const void> hold;  // keeps it in the cache
@@ -61,7 +61,7 @@ Alone alone(const std::filesystem::path& file);
 // needs no compiling; if that has been done before, it takes the result from the cache. What is new
 // is said once, see text::note: the command, and where the compiler's version is not the official
 // one. Throws CompileError; bot::CommandError if the source cannot be read; text::MachineError if
-// there is no compiler.
+// the compiler is missing.
 Built build(const SourceFile& source, unsigned year);
 
 }  // namespace referee::toolchain

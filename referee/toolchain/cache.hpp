@@ -11,13 +11,12 @@
 
 namespace referee::toolchain {
 
-// Beyond this what has not been used for the longest time is removed when something is added, but
-// never what is in use.
+// Beyond this size adding something removes what was used least recently, but never what is in use.
 inline constexpr std::uint64_t most_cached_bytes = std::uint64_t{1} << 30;
 
-// $XDG_CACHE_HOME/referee, else ~/.cache/referee, else, where there is no home that this user may
-// write to, a folder among the temporary files. Need not exist. What is put there is executed:
-// putting something there throws text::MachineError if others may write to it.
+// $XDG_CACHE_HOME/referee, else ~/.cache/referee, else, if this user cannot write to a home, a
+// folder among the temporary files. Need not exist. What is put there is executed: putting
+// something there throws text::MachineError if others may write to it.
 std::filesystem::path cache_folder();
 
 // A build in the cache. As long as `hold` lives no referee removes it.
@@ -26,7 +25,7 @@ struct Entry {
   std::shared_ptr<const void> hold;
 };
 
-// The build with this key, which from now on is the one used last; nothing if there is none.
+// The build with this key, which from now on is the one used last; or nothing.
 std::optional<Entry> find_entry(const std::string& key);
 
 // Removes a build that is damaged, unless somebody uses it.
@@ -46,7 +45,7 @@ class Draft {
   // What is put here is kept; empty at first.
   [[nodiscard]] std::filesystem::path result() const { return folder_ / "result"; }
 
-  // Makes the result the build with this key, or, where somebody else was faster, takes theirs.
+  // Makes the result the build with this key, or takes that of a process that was faster.
   // Throws std::system_error.
   Entry keep(const std::string& key);
 

@@ -12,7 +12,7 @@ namespace referee::toolchain {
 struct Compiler {
   std::vector<std::string> words;  // what starts it; the first is an absolute path
   std::string name;                // "g++"
-  std::string version;             // "12.2.0"; empty if it does not tell
+  std::string version;             // "12.2.0"; empty if unknown
 
   // "g++ 12.2.0"
   [[nodiscard]] std::string title() const;
@@ -23,8 +23,8 @@ struct Compiler {
 // not installed.
 std::optional<Compiler> find_compiler(const Language& language);
 
-// The same; throws text::MachineError, which names the package, if it is not installed. `file` is
-// what needs it.
+// The same; throws text::MachineError, which names the package, if it is not installed. `file`: the
+// source that needs it.
 Compiler need_compiler(const Language& language, const std::string& file);
 
 // What installs a package: "on Debian and Ubuntu, as root: apt install ghc".

@@ -8,8 +8,8 @@ namespace referee::toolchain {
 
 // A program for Node, which takes the name of a source and then that source's own words. It gives
 // it readline(), which waits and returns undefined at the end of the input, print(), write(),
-// printErr(), quit() and `arguments`, as in d8: print() flushes, write() does not. What Node has
-// and d8 has not (require, process, Buffer) is hidden from it.
+// printErr(), quit() and `arguments`, as in d8: print() flushes, write() does not. What only Node
+// has (require, process, Buffer) is hidden from it.
 std::string_view d8_shim() noexcept;
 
 }  // namespace referee::toolchain

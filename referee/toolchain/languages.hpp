@@ -29,8 +29,8 @@ std::span<const Language> languages() noexcept;
 // The ending of a file's name in small letters.
 std::string small_ending(const std::filesystem::path& file);
 
-// The language of a file by the ending of its name, BOT.CPP being bot.cpp; null if it is none of
-// these. A .py file is taken for Python 3: that it is Python 2 its first line tells, see
+// The language of a file by the ending of its name, BOT.CPP being bot.cpp; null for other
+// endings. A .py file is Python 3; its first line may say that it is Python 2, see
 // find_source().
 const Language* language_of(const std::filesystem::path& file) noexcept;
 

@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 constexpr std::string_view letters =
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
 
-// What stands between blanks, quotation marks and colons, at most so many.
+// The words between blanks, quotation marks and colons, at most `most`.
 template <typename Take>
 void each_word(std::string_view text, std::string_view of, const Take& take) {
   constexpr int most = 5000;

@@ -11,7 +11,7 @@
 namespace referee::toolchain {
 
 // Files beside `source`, in its folder or below, that `output`, the words of a compiler, misses: it
-// names them, a module or class of their name, or a symbol that stands in them. Relative to the
+// names them, a module or class of their name, or a symbol in them. Relative to the
 // folder of `source`; at most three.
 std::vector<std::string> missed_files(const std::filesystem::path& source, std::string_view output);
 

@@ -31,7 +31,7 @@ fs::path shim_file() {
   return file;
 }
 
-// The words that run it, and how that is told: without folders, which differ from machine to
+// The words that run it, and the same for records: without folders, which differ from machine to
 // machine.
 struct Run {
   std::vector<std::string> words;
@@ -66,7 +66,7 @@ bot::Command command_of(const BotLine& line, const SourceFile& source) {
   for (const std::string& word : run.words) {
     text::add_to_list(text, text::shell_word(word), " ");
   }
-  // To d8 words are further scripts, unless they stand behind this.
+  // d8 takes words for further scripts, unless they follow this.
   if (run.words.front() == "d8" && !source.words.empty()) text += " --";
   for (const std::string& word : source.words) {
     text::add_to_list(text, text::shell_word(word), " ");
@@ -121,7 +121,7 @@ std::vector<std::exception_ptr> for_each(std::size_t count,
   try {
     for (std::size_t i = 1; i < std::min(most, count); ++i) others.emplace_back(work);
   } catch (const std::system_error&) {
-    // No further thread is to be had: those that are there do all.
+    // No further thread can be made: those that exist do all.
   }
   work();
   for (std::thread& other : others) other.join();

@@ -1,5 +1,5 @@
-// A bot's command line made into something that can be started: as bot::resolve_command does, but
-// where a program stands a source file may stand, which is compiled with the official commands.
+// Makes a bot's command line into something that can be started, as bot::resolve_command does; a
+// source file in place of the program is compiled with the official commands.
 #pragma once
 
 #include <cstddef>
@@ -19,8 +19,7 @@ struct BotLine {
   std::filesystem::path folder;   // that it is relative to
   std::vector<std::string> read;  // what the bot may read besides
   unsigned toolchain = 0;         // the year of the official commands; 0: the newest
-  // A program that was sent in among others: it plays from a folder of its own, see Alone. Sources
-  // always do.
+  // Whether a program plays from a folder of its own, see Alone. Sources always do.
   bool alone = false;
 };
 
@@ -37,10 +36,10 @@ void give_official_heap(bot::Command& command, std::size_t memory);
 // Compiles those that are sources, as many at a time as there are processors, so that resolve()
 // then finds them in the cache. Throws what the first of them throws that fails.
 void prepare(std::span<const BotLine> lines);
-// The same for all of them, programs too: what resolve() throws for each; null if it does not.
+// The same for programs, too: what resolve() throws for each, or null.
 std::vector<std::exception_ptr> try_all(std::span<const BotLine> lines);
 
-// The year whose commands `line` is compiled with; 0 if it is no source.
+// The year whose commands `line` is compiled with; 0 if it is not a source.
 unsigned toolchain_of(const BotLine& line);
 
 }  // namespace referee::toolchain

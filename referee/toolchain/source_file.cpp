@@ -44,7 +44,7 @@ std::optional<SourceFile> find_source(std::string_view command, const fs::path& 
   try {
     words = bot::command_words(command, folder);
   } catch (const bot::CommandError&) {
-    return std::nullopt;  // whoever resolves it says what is wrong
+    return std::nullopt;  // resolving it says what is wrong
   }
   const Language* language = language_of(words.front());
   if (language == nullptr) return std::nullopt;

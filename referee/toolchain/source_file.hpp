@@ -1,4 +1,4 @@
-// A source file where a bot's command stands.
+// Source files as bots' commands.
 #pragma once
 
 #include <filesystem>
@@ -14,8 +14,8 @@ namespace referee::toolchain {
 struct SourceFile {
   std::filesystem::path file;  // absolute
   const Language* language = nullptr;
-  std::vector<std::string> words;  // what stands behind it: the bot's own
-  // Of what its caller lets it read, what stands in its folder or below: an interpreted source
+  std::vector<std::string> words;  // the bot's arguments
+  // The part of what it may read that lies in its folder or below: an interpreted source
   // finds that beside itself. Absolute. Empty for one that is compiled.
   std::vector<std::filesystem::path> companions = {};
   // Its caller lets it read all of its folder, so it is played there.

@@ -37,7 +37,7 @@ GivingUp::State GivingUp::of(std::size_t event, std::size_t bot) {
     one.given_up = one.given_up || one.faults >= limit;
   }
   if (one.given_up) return State::given_up;
-  // At most so many can turn out to be in a row.
+  // The most that can turn out to be in a row.
   int most = one.faults;
   for (const Game& game : one.open) {
     most = is_known(game) && !has_failed(game) ? 0 : most + 1;

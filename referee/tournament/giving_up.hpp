@@ -1,10 +1,9 @@
-// Which bots play no more, in events with "give_up_after".
+// Which bots are given up, in events with "give_up_after".
 //
 // A bot that has failed that often in a row is not started in its later matches: each of them is a
 // fault of the kind given_up, and what follows from a fault follows. "In a row" and "later" are
 // meant in the order of match numbers, whatever the order in which matches end. So whether a bot
-// plays may be unknown for a while: while so many of its matches are running that all of them
-// failing would decide it.
+// plays is unknown while enough of its matches are running that their faults would decide it.
 #pragma once
 
 #include <array>
@@ -35,7 +34,7 @@ class GivingUp {
   // Of a bot, in the next match after those that have passed.
   State of(std::size_t event, std::size_t bot);
 
-  // The bot as it plays when it plays no more.
+  // The replacement of a bot that was given up.
   [[nodiscard]] match::Contestant without_program(const match::Contestant& contestant,
                                                   std::size_t event) const;
 

@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What nobody builds anew while bots play.
+// Paths assumed not to be rebuilt during a run.
 bool is_of_the_system(const fs::path& file) {
   std::error_code error;
   const std::string real = fs::canonical(file, error).string();
@@ -69,7 +69,7 @@ void copy_all(const std::map<fs::path, fs::path>& places) {
   for (const auto& [from, to] : places) {
     fs::create_directories(to.parent_path());
     fs::copy_file(from, to);
-    // Whoever may start bots here may start this one; nobody changes it by accident.
+    // Executable for the same users as other bots; read-only against accidents.
     fs::permissions(to, fs::status(from).permissions() & fs::perms(0555));
   }
 }

@@ -1,6 +1,6 @@
 // Copies of the bots' programs as they were when a run began.
 //
-// A run goes on with them when a bot is built anew meanwhile. They are in a folder for each
+// A run continues with them when a bot is rebuilt. They are in a folder for each
 // program, named by the first digits of its hash and of that of its paths. Once a copy is needed,
 // there are links beside it to whatever else is in the original's folder, so that a program finds
 // its data and modules where it looks for them.
@@ -24,14 +24,14 @@ class KeptPrograms {
  public:
   // Files of one bot that are larger together are not kept.
   static constexpr std::uint64_t most_bytes = std::uint64_t{256} << 20;
-  // So much stays free on the disk, which the records need more.
+  // This much stays free on the disk, for records.
   static constexpr std::uint64_t least_free = std::uint64_t{64} << 20;
   // Of a folder with more entries only the files that the command names are kept.
   static constexpr std::size_t most_links = 1000;
 
   // Copies what each of `commands` names, but nothing of the system (/usr, /bin, /sbin, /lib*).
   // `folder` is made if something is kept; if empty, it is a temporary one that the destructor
-  // removes. Whatever cannot be kept is no failure until it is asked for.
+  // removes. A copy that cannot be made is an error only when it is needed.
   KeptPrograms(const store::Manifest& manifest, const RunCommands& commands,
                std::filesystem::path folder);
   ~KeptPrograms();

@@ -14,7 +14,7 @@ using namespace std::chrono_literals;
 constexpr auto looks_for_watchers_every = 1s;
 constexpr int share = 100;  // at most 1 % of the time, within these bounds
 constexpr LiveGames::Clock::duration writes_at_most_every = 200ms;
-// So that readers see that this process is still there.
+// Shows readers that this process still runs.
 constexpr LiveGames::Clock::duration writes_at_least_every = 2s;
 
 }  // namespace
@@ -27,7 +27,7 @@ LiveGames::LiveGames(const std::filesystem::path& folder, std::string_view label
   state_.written = static_cast<std::uint64_t>(
       std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now().time_since_epoch())
           .count());
-  // One that a process left behind that is gone.
+  // Left behind by a process that has ended.
   std::error_code ignored;
   std::filesystem::remove(file_, ignored);
 }

@@ -24,8 +24,8 @@ class ProgramWatch {
   // Remembers the files as they are now. Bots that cannot be run are not watched.
   ProgramWatch(const store::Manifest& manifest, const RunCommands& commands);
 
-  // The files of bot `bot` of event `event` that have been written or removed, if its program is no
-  // longer the one that the manifest names; else none.
+  // The files of bot `bot` of event `event` that were written or removed, if its program differs
+  // from the one that the manifest names; else empty.
   std::vector<std::filesystem::path> changed(std::size_t event, std::size_t bot);
 
  private:
@@ -34,7 +34,7 @@ class ProgramWatch {
     dev_t device = 0;
     ino_t inode = 0;
     off_t size = 0;
-    mode_t mode = 0;  // and who has it: whether it can be started
+    mode_t mode = 0;  // with the owner: whether it can be started
     uid_t user = 0;
     gid_t group = 0;
     timespec changed{};

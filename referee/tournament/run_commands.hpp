@@ -16,13 +16,13 @@ using BotPlace = std::pair<std::size_t, std::size_t>;  // event and bot
 
 struct RunCommand {
   std::optional<bot::Command> command;
-  std::string why_not;  // if there is none
+  std::string why_not;  // if it cannot be run
 };
 
 // Of all bots of a manifest that have a program.
 using RunCommands = std::map<BotPlace, RunCommand>;
 
-// Looks for all of them; a source is compiled. Whatever is wrong with one is told in why_not.
+// Finds all of them and compiles sources. why_not says what is wrong with one.
 RunCommands commands_of(const store::Manifest& manifest);
 
 }  // namespace referee::tournament

@@ -1,4 +1,4 @@
-// What displays and programs are told while matches are played.
+// Events of a run, for displays and programs.
 #pragma once
 
 #include <array>
@@ -36,7 +36,7 @@ struct BotFailed {
   match::MatchFault fault;
 };
 
-// A bot was built anew during the run, which goes on with the program that it began with.
+// A bot was rebuilt during the run, which continues with the original program.
 struct ProgramChanged {
   const rules::GameInfo* game = nullptr;
   std::string bot;

@@ -12,7 +12,7 @@ namespace {
   throw store::ForeignStore(fmt::format(
       "the program of the bot \"{}\" of {} was changed while it was playing, and the run cannot go "
       "on with the one that it began with, because {}; the matches before are kept where records "
-      "are kept: let a run end before such a bot is built anew, or build it in another place",
+      "are kept: let a run end before you rebuild such a bot, or build it in another place",
       bot, game, why_not));
 }
 

@@ -1,5 +1,5 @@
-// The programs that a run starts: the bots' own, until one of them is built anew; from then on the
-// copy that was made when the run began.
+// The programs that a run starts: the bots' own, or, after one was rebuilt, the copy that was made
+// when the run began.
 #pragma once
 
 #include <array>
@@ -29,7 +29,7 @@ class RunPrograms {
   RunPrograms(const store::Manifest& manifest, std::filesystem::path folder)
       : RunPrograms(manifest, commands_of(manifest), std::move(folder)) {}
 
-  // Who is to be started for a match.
+  // The programs to start for a match.
   struct Lineup {
     std::unique_ptr<Two> instead;      // if set, these two rather than the given ones
     std::array<bool, 2> is_kept{};     // which of them is a copy

@@ -98,7 +98,7 @@ class Missing final : public MatchSource {
   }
 
  private:
-  // Moves on to the next missing match; false if there is none.
+  // Moves on to the next missing match; false at the end.
   bool find_next() {
     for (; range_ < ranges_.size(); ++range_) {
       next_ = std::max(next_, ranges_[range_].begin);
@@ -112,7 +112,7 @@ class Missing final : public MatchSource {
     return false;
   }
 
-  // Replaces bots that play no more; false while that is not known.
+  // Replaces bots that were given up; false while that is unknown.
   bool leave_out_given_up(MatchTask& task) {
     using State = GivingUp::State;
     const std::size_t event = task.pairing.event;

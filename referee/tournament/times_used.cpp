@@ -7,11 +7,11 @@
 namespace referee::tournament {
 namespace {
 
-constexpr int bits = 5;  // of a value that tell its bucket in an octave
+constexpr int bits = 5;  // of a value that select its bucket in an octave
 constexpr std::uint64_t steps = std::uint64_t{1} << bits;
 constexpr std::uint64_t exact = 2 * steps;  // values below have a bucket each
 
-// Values of [2^e, 2^(e+1)) stand in `steps` buckets of equal width.
+// Values of [2^e, 2^(e+1)) fall into `steps` buckets of equal width.
 std::size_t bucket_of(std::uint64_t us) noexcept {
   if (us < exact) return us;
   const int octave = static_cast<int>(std::bit_width(us)) - 1;

@@ -159,7 +159,7 @@ class Pool {
     }
   }
 
-  // False if the source has enough.
+  // False if the source needs no more.
   bool tell(const std::deque<Happening>& happened, RunObserver& observer) {
     bool more = true;
     for (const Happening& one : happened) {
@@ -175,7 +175,7 @@ class Pool {
       } else if (const auto* changed = std::get_if<ProgramChanged>(&one)) {
         observer.changed(*changed);
       } else if (const auto* replaced = std::get_if<AnswerReplaced>(&one)) {
-        // Whoever does it once does it in most matches.
+        // A bot that does it once does it in most matches.
         if (surprised_.insert(replaced->bot).second) observer.replaced(*replaced);
       } else {
         observer.started(std::get<MatchStart>(one));
@@ -265,7 +265,7 @@ class Pool {
     happened_.emplace_back(Ended{std::move(record), std::move(line)});
     for (store::MatchSummary& match : adopted) happened_.emplace_back(std::move(match));
     news_ = true;
-    // Who is woken needs the lock.
+    // The thread that is woken needs the lock.
     lock.unlock();
     changed_.notify_all();
   }
@@ -288,7 +288,7 @@ class Pool {
     }
   }
 
-  // What has been started before in this run can be started: if it is not, the machine has changed.
+  // A bot that was started before in this run can be started; if not, the machine has changed.
   void require_launches(const MatchTask& task, const std::array<const match::Contestant*, 2>& bots,
                         const match::MatchRecord& record) {
     const std::lock_guard lock(mutex_);

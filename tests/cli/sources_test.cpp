@@ -205,7 +205,7 @@ TEST_F(Sources, ErrorsAreThoseOfTheCompiler) {
   const Ended python = match("./bot.py");
   EXPECT_EQ(python.code, 1);
   EXPECT_NE(python.err.find("SyntaxError: "), std::string::npos) << python.err;
-  EXPECT_NE(python.err.find("is no correct Python 3"), std::string::npos) << python.err;
+  EXPECT_NE(python.err.find("is not valid Python 3"), std::string::npos) << python.err;
 }
 
 TEST_F(Sources, AreOneFileAlone) {
@@ -224,7 +224,7 @@ TEST_F(Sources, AreUtf8) {
   const Ended ended = match("./bot.py");
   EXPECT_EQ(ended.code, 1);
   EXPECT_NE(
-      ended.err.find("bot.py' is no correct Python 3: line 2 is not UTF-8; save the file as UTF-8"),
+      ended.err.find("bot.py' is not valid Python 3: line 2 is not UTF-8; save the file as UTF-8"),
       std::string::npos)
       << ended.err;
   write("bot.py", std::string("# -*- coding: latin-1 -*-\n# caf\xe9\n") + python_bot);

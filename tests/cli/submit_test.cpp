@@ -327,7 +327,7 @@ TEST_F(Submit, WrongUseIsAnError) {
       {"env", "PATH=/nowhere", built::file("referee"), "submit", "o", "--on", "slurm"}, folder_);
   EXPECT_EQ(missing.code, 3);
   EXPECT_EQ(missing.err,
-            "referee: error: there is no sbatch in PATH; on Debian and Ubuntu it comes with: sudo "
+            "referee: error: sbatch is not in PATH; on Debian and Ubuntu it comes with: sudo "
             "apt install slurm-client\n");
 }
 

@@ -205,14 +205,14 @@ TEST_F(ChangedMeanwhile, ProgramsOfOneNameAreNotMixed) {
       "pool.json", folder_.path(), {});
   const store::Store store = store::Store::create(folder_.path() / "store", manifest_);
   Builder builder({}, module);
-  EXPECT_EQ(test::error_of<store::ForeignStore>([&] { play(store, builder); }),
-            "the program of the bot \"module\" of black-hole was changed while it was playing, and "
-            "the run cannot go on with the one that it began with, because the command does not "
-            "name the file '" +
-                module.string() +
-                "', so that no copy can take its place; the matches before are kept where records "
-                "are kept: let a run end before such a bot is built anew, or build it in another "
-                "place");
+  EXPECT_EQ(
+      test::error_of<store::ForeignStore>([&] { play(store, builder); }),
+      "the program of the bot \"module\" of black-hole was changed while it was playing, and "
+      "the run cannot go on with the one that it began with, because the command does not "
+      "name the file '" +
+          module.string() +
+          "', so that no copy can take its place; the matches before are kept where records "
+          "are kept: let a run end before you rebuild such a bot, or build it in another place");
   const auto kept = results_of(store).size();
   EXPECT_GE(kept, 1U);
   EXPECT_LT(kept, 40U);
