@@ -3,7 +3,7 @@
 // written, and at the end `Quit`.
 //
 // The final move of a game is not passed on; `Quit` comes in its place. A seat that
-// forfeits is told `Quit` at once and nothing after that; lines that it has not been
+// forfeits reads `Quit` at once and nothing after that; lines that it has not been
 // given yet are dropped.
 #pragma once
 
@@ -27,7 +27,7 @@ class Correspondence {
   // The number of moves recorded.
   [[nodiscard]] std::size_t plies() const noexcept { return plies_; }
 
-  // The last move recorded, empty if there is none.
+  // The last move recorded, empty before the first.
   [[nodiscard]] std::string_view last() const noexcept {
     return plies_ == 0 ? std::string_view() : moves_[plies_ - 1].view();
   }

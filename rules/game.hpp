@@ -151,7 +151,7 @@ class Game {
   // move is possible. Precondition: !over().
   virtual void random_move(Stream& stream, MoveLine& out) const = 0;
 
-  // `seat` has committed a fault. In games with takeover it scores 0, is told
+  // `seat` has committed a fault. In games with takeover it scores 0, reads
   // `Quit` and its turns go on (the caller plays random moves for it); the game
   // is over when both seats have forfeited. In other games the game ends at once.
   // Forfeiting twice is the same as once. Precondition: !over().
@@ -167,7 +167,7 @@ class Game {
   // ASCII, at most 79 columns.
   [[nodiscard]] virtual std::string draw() const = 0;
 
-  // The position described for eyes and hands. Its cells are those of GameInfo::layout.
+  // The position for displays and input. Its cells are those of GameInfo::layout.
   [[nodiscard]] virtual Scene scene() const = 0;
 
   // An independent copy, undelivered lines included.

@@ -53,12 +53,12 @@ struct Protocol {
   // seat that begins reads `Start`, and the other one its opponent's first move.
   bool names_seat = false;
   // Checks the line that a seat reads before each of its own moves, after its opponent's move
-  // (Box: its tile). nullptr: there is no such line.
+  // (Box: its tile). nullptr: no such line.
   void (*check_hint)(std::string_view line) = nullptr;
   // A move as its player wrote it, from the form in which the opponent reads it. nullptr: both
   // are the same.
   std::string (*written)(std::string_view relayed) = nullptr;
-  // A seat whose game is over reads `Quit`. Otherwise it is told nothing, or `x` after a fault.
+  // A seat whose game is over reads `Quit`. Otherwise it reads nothing, or `x` after a fault.
   bool says_quit = true;
 };
 

@@ -157,7 +157,7 @@ bool is_recorded_header(const RecordFormat& format, std::string_view line) {
              return !is_common(name) && has(names, name);
            });
   } catch (const std::invalid_argument&) {
-    return false;  // quotes that do not match: nothing that anybody exports
+    return false;  // quotes that do not match
   }
 }
 

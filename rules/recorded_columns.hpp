@@ -1,9 +1,9 @@
-// The table in which official recorded games stand: CSV, its first line names the columns.
+// The table of official recorded games: CSV, its first line names the columns.
 //
 // A name of a column may be in capitals, and User1 and User2 are other names of player1 and
 // player2: so the contest's own lists (Game,Round,IsSwiss,User1,Score1,Status1,...) and those with
 // small letters are read alike. Columns may come in any order, and nobody reads those with other
-// names. A cell may stand in double quotes, in which "" is a double quote.
+// names. A cell may be in double quotes, in which "" is a double quote.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// A position described for eyes and hands: what lies where, what the last move did, what counts,
+// A position for displays and input: what lies where, what the last move did, what counts,
 // and what a click or a key means. Terminals, pictures and pages draw this and nothing else, so
 // none of them knows the rules of any game.
 //
@@ -43,7 +43,7 @@ struct Layout {
   std::vector<Label> labels;
 };
 
-// The colour of what lies on a cell, by its part in the game; whoever draws chooses the shade.
+// The colour of what lies on a cell, by its part in the game; the display chooses the shade.
 enum class Colour : std::uint8_t {
   empty,  // nothing
   white,  // pieces that the game itself calls so
@@ -68,8 +68,8 @@ std::string_view name_of(Colour colour) noexcept;
 // What lies on a cell.
 struct Look {
   Colour colour = Colour::empty;
-  // Stands for the colour where colours cannot be told apart; one printable character that no
-  // other colour has, '.' for an empty cell.
+  // The colour where colours cannot be shown: one printable character that no other colour has, '.'
+  // for an empty cell.
   char sign = '.';
   std::string text;  // what is written on it, for example its value; at most 6 characters
 
@@ -141,13 +141,13 @@ struct Input {
   std::vector<Group> groups;
   // Between the name of the cell and that of the option; between corners.
   std::string separator;
-  // A move names the option before the cell. An option with the name of a cell is what stands
-  // there; a click on that cell chooses it.
+  // A move names the option before the cell. A click on a cell chooses the option with
+  // the cell's name.
   bool option_first = false;
   // If there are any: each of these cells gets one of the options, each option as many cells as it
   // counts. The move is the names of the options, in the order of the cells.
   std::vector<CellId> arranged;
-  // Above 0: a move is a closed path. A person clicks 4 to so many corners, clockwise, and the
+  // Above 0: a move is a closed path. A person clicks 4 to that many corners, clockwise, and the
   // first one again; the move is the names of the corners.
   int most_corners = 0;
 

@@ -28,7 +28,7 @@ static_assert(longest_move <= MoveLine::capacity);
 
 constexpr std::array<std::string_view, 2> seat_names{"red", "blue"};
 
-// A set of stone values: bit v stands for the value v.
+// A set of stone values: bit v is the value v.
 using Values = std::uint16_t;
 constexpr Values all_values = 0xfffe;
 

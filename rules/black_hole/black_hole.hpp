@@ -16,7 +16,7 @@
 // wrong, if the deal is not one.
 //
 // Result. `score` is 75 + own - other, 75 as long as the hole is not known, and 0 for a seat that
-// forfeited. `board_points` is the own sum next to the hole (0 as long as there is no hole), also
+// forfeited. `board_points` is the own sum next to the hole (0 before the hole is known), also
 // for a seat that forfeited: the other's score follows from both. `game_points` is always 0. The
 // outcome of both seats is by these sums; what a fault makes of it is the match's business. If
 // both seats forfeit, the game is over 0-0 and a draw, with no points on the board.
@@ -34,7 +34,7 @@
 //   [bots]: deal.cpp, draw_deal().
 // - Moves are relayed unchanged [bots], but the final one is not relayed [ours]:
 //   rules/correspondence.hpp.
-// - A seat that forfeited is told `Quit` at once and gets none of its undelivered lines [ours]:
+// - A seat that forfeited reads `Quit` at once and gets none of its undelivered lines [ours]:
 //   rules/correspondence.hpp.
 // - The page gives no number for the time; 5 s [bots]: black_hole.cpp, info().
 #pragma once

@@ -16,7 +16,7 @@ namespace rules::black_hole {
 inline constexpr int side = 8;
 inline constexpr std::size_t field_count = 36;
 
-// Bit i stands for the field with index i.
+// Bit i is the field with index i.
 using Fields = std::uint64_t;
 inline constexpr Fields all_fields = (Fields{1} << field_count) - 1;
 
@@ -34,7 +34,7 @@ constexpr bool on_board(Place place) noexcept {
 
 // Precondition: on_board(place).
 constexpr std::size_t field_index(Place place) noexcept {
-  // Before a letter's first field stand 8 + 7 + ... fields of the letters before it.
+  // 8 + 7 + ... fields of earlier letters come before a letter's first field.
   const int before = place.letter * (2 * side + 1 - place.letter) / 2;
   return static_cast<std::size_t>(before + place.digit);
 }

@@ -92,7 +92,7 @@ void Board::slide_line(std::size_t first, std::ptrdiff_t step) noexcept {
       packed[kept++] = piece;
       continue;
     }
-    ++i;  // the pair is dealt with
+    ++i;  // the pair is done
     if (piece == next) {
       packed[kept++] = piece.tripled();
       sum_ += piece.value();

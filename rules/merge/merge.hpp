@@ -42,7 +42,7 @@
 // - The largest sum counts after placements too [bots], and points made by the jury after a
 //   takeover count [bots]: MergeGame::finish_move() in merge.cpp.
 // - The final move is not relayed [ours]: rules/correspondence.hpp.
-// - A seat that forfeited is told `Quit` at once and gets none of its undelivered lines [ours]:
+// - A seat that forfeited reads `Quit` at once and gets none of its undelivered lines [ours]:
 //   rules/correspondence.hpp.
 #pragma once
 
@@ -64,7 +64,7 @@ GameInfo info_2187();
 // A game that begins in the middle, for tests and studies: with this board, its sum
 // being the largest so far, the turn number `turn` of the cycle due (0 the first blue
 // piece), A to move and no moves made. `name` is that of the game. Throws
-// std::invalid_argument if there is no such game or no such turn in its cycle.
+// std::invalid_argument for an unknown game or turn of its cycle.
 std::unique_ptr<Game> start_at(std::string_view name, const Board& board, std::size_t turn);
 
 }  // namespace rules::merge

@@ -7,7 +7,7 @@ namespace rules::sudoku {
 namespace {
 
 // A band of three rows, or a stack of three columns, has nine groups of three cells, in which a row
-// (column) meets a box: bit 3 * line + box. A digit stands in three of them, one of each line and
+// (column) meets a box: bit 3 * line + box. A digit is in three of them, one of each line and
 // one of each box. From the groups that have a candidate for it: those that are in such a choice.
 constexpr std::array<std::uint16_t, 512> possible_groups = [] {
   constexpr std::array<std::array<int, 3>, 6> orders{
@@ -89,8 +89,8 @@ Digits Candidates::at(std::size_t cell) const noexcept {
   return static_cast<Digits>(digits);
 }
 
-// A digit stands once in each row, column and box: what does not fit into any choice of groups
-// goes.
+// A digit is once in each row, column and box: removes candidates that fit into no choice of
+// groups.
 bool Candidates::keep_lines(Bands& digit) noexcept {
   std::array<std::uint32_t, bands> columns{};  // of each band, which have a candidate
   for (std::size_t band = 0; band < bands; ++band) {

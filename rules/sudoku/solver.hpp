@@ -11,10 +11,10 @@ namespace rules::sudoku {
 inline constexpr std::size_t side = 9;
 inline constexpr std::size_t cell_count = side * side;
 
-// Digits by cell, row by row from the top; 0 where there is none.
+// Digits by cell, row by row from the top; 0 in an empty cell.
 using Grid = std::array<std::uint8_t, cell_count>;
 
-// Bit d - 1 stands for the digit d.
+// Bit d - 1 is the digit d.
 using Digits = std::uint16_t;
 
 // The digits 1-9 that a cell may still have. Cells are 0..80, digits 1..9.

@@ -2,7 +2,7 @@
 // one solution wins.
 //
 // Rules. A grid of 9x9 cells, rows A-I, columns a-i, boxes of 3x3, empty at first. By turns a
-// player puts a digit 1-9 into an empty cell. No digit may stand twice in a row, column or box; at
+// player puts a digit 1-9 into an empty cell. No digit may occur twice in a row, column or box; at
 // least one solution must be left; and the number of solutions must become smaller, that is, some
 // solution had another digit in that cell ("Jelmer's rule"). With `!` behind the move, or by `!`
 // alone, a player claims that the grid, with the move, has exactly one solution; a claim ends the

@@ -37,12 +37,12 @@ constexpr void for_each_step(std::span<const Square> corners, Visit visit) {
 // of the circuit's leftmost side, so the first step goes up.
 class Circuit {
  public:
-  // The empty list, which is no circuit: a place to put one.
+  // The empty list, not a circuit yet.
   Circuit() = default;
 
   // Reads a circuit as bots write it ("a4-d4-d1-a1": clockwise, from any corner)
   // into `out`. Refuses, each with a reason of its own and leaving `out` alone:
-  //   - what is no square, and empty names (a '-' at an end or doubled);
+  //   - what is not a square, and empty names (a '-' at an end or doubled);
   //   - fewer than 4 corners, or more than `max_corners`;
   //   - the same square twice in a row, or as the first and the last;
   //   - neighbours neither in one row nor in one column;

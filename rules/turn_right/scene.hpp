@@ -21,7 +21,7 @@ struct Position {
   std::string_view last;        // the last move as relayed; empty before the first
   std::optional<Seat> to_move;  // none when the game is over
   int corners_allowed = 0;      // 0 while pieces are placed
-  std::string status;           // what is to be done or how the game ended
+  std::string status;           // what to do, or how the game ended
 };
 Scene scene_of(const Position& position);
 

@@ -24,7 +24,7 @@ constexpr std::array<std::string_view, 2> seat_names{"white", "black"};
 class TurnRight final : public Game {
  public:
   [[nodiscard]] Seat to_move() const noexcept override {
-    // The automatic placement is no ply, which is why Black's turn comes after White's
+    // The automatic placement is not a ply, which is why Black's turn comes after White's
     // last placement as after every other move of White.
     return ply_ % 2 == 0 ? Seat::first : Seat::second;
   }

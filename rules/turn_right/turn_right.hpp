@@ -4,7 +4,7 @@
 // Black take turns to place 18 pieces each, White first. Then each in turn, Black first, names 13
 // circuits: closed paths along rows and columns that visit no square twice. All pieces on the
 // circuit move one square clockwise. After every circuit, of either player, each 2x2 square of one
-// colour gives its owner a point; White has 5 from the start. Whoever owns a 3x3 square after a
+// colour gives its owner a point; White has 5 from the start. The owner of a 3x3 square after a
 // circuit wins at once.
 //
 // Figures. 61 spoken moves, 35 placements and 26 circuits. A player's Nth circuit may have at most
@@ -25,8 +25,8 @@
 // then score, then fewest irregular losses, then shared.
 //
 // Random moves. One draw: a placement goes to free square number below(n) of n, in the order of
-// squares above; a circuit is number below(n) of the n circuits with so many corners, in the order
-// of circuit_list.hpp. This never changes: a seed in a record must give the same moves.
+// squares above; a circuit is number below(n) of the n circuits with that many corners at most, in
+// the order of circuit_list.hpp. This never changes: a seed in a record must give the same moves.
 //
 // Interpretations (game.hpp explains the marks).
 // - Corners are listed clockwise, from any corner. A counter-clockwise list, a listed square where

@@ -19,7 +19,7 @@ inline constexpr int side = 8;
 inline constexpr std::size_t square_count = 64;
 
 using Square = std::uint8_t;
-// Bit i stands for the square with the number i.
+// Bit i is the square with the number i.
 using Squares = std::uint64_t;
 
 constexpr Squares bit(Square square) noexcept { return Squares{1} << square; }
@@ -47,7 +47,7 @@ std::string_view name_of(Kind kind) noexcept;
 // The kind of a letter, whatever its case.
 std::optional<Kind> find_kind(char letter) noexcept;
 
-// Where a piece of this kind gets to from a square with one leap, whatever stands there.
+// The squares that a piece of this kind reaches from a square with one leap, occupied or not.
 Squares leaps(Kind kind, Square from) noexcept;
 
 // The squares that a seat sets up: a1-a8, b1-b8, or g1-g8, h1-h8.
@@ -59,8 +59,8 @@ class Board {
 
   // Puts a piece on an empty square.
   void put(Kind kind, Seat seat, Square square) noexcept;
-  // Moves the piece on `from`, which is there, to `to`. What stood on `to` is captured: it goes to
-  // the hand of the piece's owner, and its kind is returned.
+  // Moves the piece on `from`, which is there, to `to`. A piece on `to` is captured: it goes to the
+  // hand of the capturing seat, and its kind is returned.
   std::optional<Kind> leap(Square from, Square to) noexcept;
   // Puts a piece from the hand, which is there, on an empty square.
   void drop(Kind kind, Seat seat, Square square) noexcept;

@@ -16,7 +16,7 @@ const Layout& layout();
 // All that a scene needs of a game.
 struct Position {
   const Board& board;
-  std::string_view last;           // the last move, empty if there is none
+  std::string_view last;           // the last move; empty before the first
   std::optional<Seat> last_mover;  // who made it
   bool setting_up = false;         // it is a set-up that is due
   std::string status;

@@ -4,12 +4,12 @@
 // Rules. The board has 8x8 squares, rows a-h and columns 1-8. Red (Seat::first) and Blue each have
 // 8 Alfils, 4 Dabbabas, 2 Ferzes, a Knight and a Wazir. Red sets up its pieces on the rows a and b
 // in any order, then Blue, who has seen that, on g and h; then they take turns, Red first. A turn
-// is a leap or a drop; nobody may pass. A piece leaps over whatever stands between, in any
+// is a leap or a drop; nobody may pass. A piece leaps over other pieces, in any
 // direction, by these steps along the two axes: W 0 and 1, F 1 and 1, D 0 and 2, N 1 and 2, A 2 and
 // 2; to an empty square, or to one with an enemy piece, which is captured and from then on is in
-// the captor's hand. A drop puts a piece from the hand on any empty square. Whoever captures the
-// Wazir wins at once; there is no rule of check. After 102 moves, the set-ups among them, the game
-// is a draw. Repetitions do not matter.
+// the captor's hand. A drop puts a piece from the hand on any empty square. The player
+// who captures the Wazir wins at once; there is no check. After 102 moves, the set-ups among them,
+// the game is a draw. Repetitions do not matter.
 //
 // Figures. At most 102 moves. 10,810,800 set-ups, later at most 256 legal moves. Budget 30 s, no
 // limit on memory, no takeover, nothing random to deal.
