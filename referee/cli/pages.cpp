@@ -48,18 +48,51 @@ struct Overview {
   std::uint64_t matches = 0;
   std::uint64_t moves = 0;
   std::set<std::string> games;
+  std::string begun;  // when the first match to be read and the last one began; empty: not known
+  std::string ended;
+  std::string machine;  // of the last one
 };
+
+// "Linux x86_64, 8 processors", of the facts that records have; empty if they are not known.
+std::string machine_text(const std::string& host) {
+  const text::Json facts = text::Json::parse(host, nullptr, false);
+  if (!facts.is_object()) return {};
+  std::string text = facts.value("system", "");
+  // Without the release of the system, which says little of its speed.
+  const std::size_t release = text.find(' ');
+  if (release != std::string::npos) text.erase(release, text.rfind(' ') - release);
+  if (const auto count = facts.value("processors", 0U); count > 0) {
+    text += (text.empty() ? "" : ", ") + text::plural(count, "processor");
+  }
+  return text::safe_text(text);
+}
+
+// The dates are those of the first and the last record that is read; to look for the earliest
+// would be to read all of them in full.
+void note_measured(const RecordEntry& entry, Overview& overview) {
+  const match::Measurements measured = record_of(entry).measured;
+  if (overview.begun.empty()) overview.begun = text::safe_text(measured.started);
+  overview.ended = text::safe_text(measured.started);
+  overview.machine = machine_text(measured.host);
+}
 
 Overview overview_of(const std::vector<std::string>& logs) {
   Overview overview;
   for (const std::string& log : logs) {
+    std::string last_line;
+    RecordEntry last{};
     each_record(log, [&](const RecordEntry& entry) {
       const store::MatchSummary match = store::summary_of_line(entry.line);
       ++overview.matches;
       overview.moves += static_cast<std::uint64_t>(match.plies);
       overview.games.insert(match.game);
+      if (overview.matches == 1) note_measured(entry, overview);
+      last_line = entry.line;
+      last = entry;
       return true;
     });
+    last.line = last_line;
+    if (!last_line.empty()) note_measured(last, overview);
   }
   return overview;
 }
@@ -74,6 +107,9 @@ bool write_page(OutputFile& out, text::Json head, const std::vector<std::string>
   }
   const bool full = overview.moves <= most_moves_in_full;
   head["detail"] = full ? "full" : "brief";
+  if (!overview.begun.empty()) head["begun"] = overview.begun;
+  if (!overview.ended.empty()) head["ended"] = overview.ended;
+  if (!overview.machine.empty()) head["machine"] = overview.machine;
   viewer::PageWriter page([&](std::string_view text) { out.write(text); }, head,
                           overview.matches <= most_matches_as_text
                               ? viewer::PageWriter::Packing::none
@@ -112,6 +148,7 @@ text::Json standings_of(const store::Store& store) {
   const auto events = standings.ranked();
   text::Json json = report::standings_json(store.id(), events);
   report::add_times(json, events);
+  report::add_tables(json, events);
   return json;
 }
 

@@ -1,12 +1,8 @@
 #include <fmt/core.h>
 
-#include <cmath>
-#include <optional>
-#include <string_view>
 #include <utility>
 
-#include "referee/bot/fault.hpp"
-#include "referee/formats/format.hpp"
+#include "referee/report/standings_columns.hpp"
 #include "referee/report/standings_report.hpp"
 #include "referee/report/standings_tables.hpp"
 #include "referee/report/wording.hpp"
@@ -15,12 +11,10 @@
 namespace referee::report {
 namespace {
 
-using formats::FormatKind;
 using rules::RankingKey;
 using tournament::EventStandings;
 using tournament::Row;
 using tournament::Tally;
-using tournament::TimesUsed;
 
 // One row of the file: every cell with the name of its column. All rows of a file have the same
 // columns; cells that do not apply are empty.
@@ -42,22 +36,6 @@ class CsvRow {
   std::vector<std::string> values_;
 };
 
-// The figures that the format ranks by.
-void add_format(CsvRow& csv, const EventStandings& event, const Row& row) {
-  const formats::Placed placed = row.format.value_or(formats::Placed{});
-  const bool official = event.format == FormatKind::official;
-  const bool grouped = (official || event.format == FormatKind::gauntlet) && placed.group > 0;
-  const bool swiss = official || event.format == FormatKind::swiss;
-  const bool final = official && placed.group == 1;
-  csv.add("group", grouped ? std::string(group_name(placed, event.format)) : "");
-  csv.add("swiss_points", swiss ? halves_text(placed.points) : "");
-  csv.add("buchholz", swiss ? halves_text(placed.buchholz) : "");
-  csv.add_number("rounds_survived", placed.wins, event.format == FormatKind::knockout);
-  csv.add_number("final_game_points", placed.final.game_points,
-                 final && ranked_by(*event.game, RankingKey::game_points));
-  csv.add_number("final_score", placed.final.score, final);
-}
-
 void add_tally(CsvRow& csv, const std::string& prefix, const Tally& tally,
                const rules::GameInfo& game) {
   csv.add_number(prefix + "games", tally.games);
@@ -69,40 +47,6 @@ void add_tally(CsvRow& csv, const std::string& prefix, const Tally& tally,
   csv.add_number(prefix + "wins", tally.wins, !game.cooperative);
   csv.add_number(prefix + "draws", tally.draws, !game.cooperative);
   csv.add_number(prefix + "losses", tally.losses, !game.cooperative);
-}
-
-void add_faults(CsvRow& csv, const Row& row) {
-  csv.add_number("irregular_losses", row.irregular_losses);
-  for (const std::string_view kind : bot::fault_names) {
-    const auto found = row.faults.find(std::string(kind));
-    csv.add_number(std::string(kind), found == row.faults.end() ? 0 : found->second);
-  }
-}
-
-void add_times(CsvRow& csv, const std::string& clock, const TimesUsed& times) {
-  const bool known = times.count() > 0;
-  csv.add_number(clock + "_us_mean", std::llround(times.mean_us()), known);
-  csv.add_number(clock + "_us_p95", times.quantile_us(most_of_the_games), known);
-  csv.add_number(clock + "_us_most", times.most_us(), known);
-}
-
-CsvRow bot_row(const EventStandings& event, const Row& row, bool times) {
-  CsvRow csv;
-  csv.add("game", std::string(event.game->name));
-  csv.add("format", std::string(formats::name(event.format)));
-  csv.add_number("place", row.place);
-  csv.add("bot", row.bot);
-  add_format(csv, event, row);
-  add_tally(csv, "", row.total, *event.game);
-  csv.add_number("among_tied", row.among_tied, ranked_by(*event.game, RankingKey::among_tied));
-  add_tally(csv, "first_seat_", row.by_seat[0], *event.game);
-  add_tally(csv, "second_seat_", row.by_seat[1], *event.game);
-  add_faults(csv, row);
-  if (times) {
-    add_times(csv, "cpu", row.cpu);
-    add_times(csv, "wall", row.wall);
-  }
-  return csv;
 }
 
 CsvRow pair_row(const EventStandings& event, const std::string& bot, const std::string& against,
@@ -120,8 +64,13 @@ CsvRow pair_row(const EventStandings& event, const std::string& bot, const std::
 std::string standings_csv(const std::vector<EventStandings>& events, bool times) {
   std::string text;
   for (const EventStandings& event : events) {
+    std::vector<StandingsColumn> columns = standings_columns(event);
+    std::erase_if(columns, [times](const StandingsColumn& column) {
+      return column.key.empty() || (column.times && !times);
+    });
     for (const Row& row : event.rows) {
-      const CsvRow csv = bot_row(event, row, times);
+      CsvRow csv;
+      for (const StandingsColumn& column : columns) csv.add(column.key, column.cell(row).plain);
       text += (text.empty() ? csv.head() : "") + csv.line();
     }
   }

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/formats/format.hpp"
+#include "referee/report/standings_columns.hpp"
 #include "referee/report/standings_report.hpp"
 #include "referee/report/standings_tables.hpp"
 
@@ -176,6 +177,42 @@ void add_times(text::Json& standings, const std::vector<EventStandings>& events)
       times["bots"].push_back(std::move(one));
     }
     standings.at("events").at(i)["times"] = std::move(times);
+  }
+}
+
+namespace {
+
+text::Json column_json(const StandingsColumn& column) {
+  text::Json json{{"key", column.key}, {"head", column.head}};
+  if (!column.meaning.empty()) json["meaning"] = column.meaning;
+  if (column.align == Align::right) json["right"] = true;
+  if (column.ranks) json["ranks"] = true;
+  return json;
+}
+
+text::Json cell_json(const StandingsCell& cell) {
+  return cell.plain == cell.text ? text::Json(cell.text) : text::Json{cell.text, cell.plain};
+}
+
+}  // namespace
+
+void add_tables(text::Json& standings, const std::vector<EventStandings>& events) {
+  for (std::size_t i = 0; i < events.size(); ++i) {
+    const EventStandings& event = events[i];
+    text::Json table;
+    table["extent"] = event_extent(event);
+    table["ranking"] = event_ranking(event);
+    if (event.format == FormatKind::official) table["swiss_rounds"] = event.swiss_rounds;
+    table["warnings"] = warning_lines(event);
+    const std::vector<StandingsColumn> columns = shown_columns(event);
+    for (const auto& column : columns) table["columns"].push_back(column_json(column));
+    table["rows"] = text::Json::array();
+    for (const Row& row : event.rows) {
+      text::Json cells = text::Json::array();
+      for (const auto& column : columns) cells.push_back(cell_json(column.cell(row)));
+      table["rows"].push_back(std::move(cells));
+    }
+    standings.at("events").at(i)["table"] = std::move(table);
   }
 }
 

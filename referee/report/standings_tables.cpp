@@ -3,11 +3,9 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
-#include <cmath>
-#include <functional>
 #include <utility>
 
+#include "referee/report/standings_columns.hpp"
 #include "referee/report/standings_report.hpp"
 #include "referee/report/wording.hpp"
 #include "referee/text/utf8.hpp"
@@ -15,8 +13,6 @@
 
 namespace referee::report {
 
-using formats::FormatKind;
-using formats::Placed;
 using rules::RankingKey;
 using tournament::EventStandings;
 using tournament::Row;
@@ -24,140 +20,16 @@ using tournament::Tally;
 
 namespace {
 
-constexpr int shortest_name = 12;
-
 std::string name_text(const std::string& name) {
   return text::cut(text::safe_text(name), longest_bot_name);
 }
+
+std::string mean_of(const Tally& tally) { return mean_text(tally.score, tally.games); }
 
 std::uint64_t fault_count(const Row& row) {
   std::uint64_t count = 0;
   for (const auto& [kind, times] : row.faults) count += times;
   return count;
-}
-
-// One column of the standings: its head, and its cell for a bot.
-struct StandingsColumn {
-  Column column;
-  std::function<std::string(const Row& row)> cell;
-};
-
-std::string mean_of(const Tally& tally) { return mean_text(tally.score, tally.games); }
-
-std::string time_of(const tournament::TimesUsed& times, double us) {
-  if (times.count() == 0) return "-";
-  return time_text(std::chrono::microseconds(std::llround(us)));
-}
-
-void add_results(const rules::GameInfo& game, bool tie_break, std::vector<StandingsColumn>& list) {
-  const auto add = [&list](std::string header, std::string (*cell)(const Row&),
-                           bool joined = false) {
-    list.push_back({{std::move(header), Align::right, 0, joined}, cell});
-  };
-  add("games", [](const Row& row) { return fmt::format("{}", row.total.games); });
-  if (ranked_by(game, RankingKey::game_points)) {
-    add("game points", [](const Row& row) { return fmt::format("{}", row.total.game_points); });
-  }
-  add("score", [](const Row& row) { return fmt::format("{}", row.total.score); });
-  add(
-      "mean", [](const Row& row) { return mean_of(row.total); }, true);
-  if (tie_break) {
-    add("among tied", [](const Row& row) { return fmt::format("{}", row.among_tied); });
-  }
-  if (!game.cooperative) {
-    add("W", [](const Row& row) { return fmt::format("{}", row.total.wins); });
-    add(
-        "D", [](const Row& row) { return fmt::format("{}", row.total.draws); }, true);
-    add(
-        "L", [](const Row& row) { return fmt::format("{}", row.total.losses); }, true);
-  }
-  if (ranked_by(game, RankingKey::irregular_losses)) {
-    add("irregular", [](const Row& row) { return fmt::format("{}", row.irregular_losses); });
-  }
-}
-
-// The figures that the event's format ranks by before the game's own keys.
-void add_format(const EventStandings& event, std::vector<StandingsColumn>& list) {
-  const auto add = [&list](std::string header, std::string (*cell)(const Placed&),
-                           bool joined = false) {
-    list.push_back({{std::move(header), Align::right, 0, joined},
-                    [cell](const Row& row) { return row.format ? cell(*row.format) : "-"; }});
-  };
-  const bool official = event.format == FormatKind::official;
-  if (official) {
-    add("stage",
-        [](const Placed& bot) { return std::string(group_name(bot, FormatKind::official)); });
-    if (ranked_by(*event.game, RankingKey::game_points)) {
-      add(
-          "final game points",
-          [](const Placed& bot) {
-            return bot.group == 1 ? fmt::format("{}", bot.final.game_points) : "-";
-          },
-          true);
-    }
-    add(
-        "final score",
-        [](const Placed& bot) { return bot.group == 1 ? fmt::format("{}", bot.final.score) : "-"; },
-        true);
-  }
-  if (event.format == FormatKind::gauntlet) {
-    add("role",
-        [](const Placed& bot) { return std::string(group_name(bot, FormatKind::gauntlet)); });
-  }
-  if (event.format == FormatKind::swiss || official) {
-    add(official ? "Swiss" : "points", [](const Placed& bot) { return halves_text(bot.points); });
-    add(
-        "Buchholz", [](const Placed& bot) { return halves_text(bot.buchholz); }, true);
-  }
-  if (event.format == FormatKind::knockout) {
-    add("survived", [](const Placed& bot) { return fmt::format("{}", bot.wins); });
-  }
-}
-
-// The times on the clock that bots were charged by.
-void add_times(const EventStandings& event, std::vector<StandingsColumn>& list) {
-  const bool wall = event.clock == bot::ClockKind::wall;
-  const auto add = [&](std::string header, double (*us)(const tournament::TimesUsed&),
-                       bool joined = true) {
-    list.push_back({{std::move(header), Align::right, 0, joined}, [wall, us](const Row& row) {
-                      const auto& times = wall ? row.wall : row.cpu;
-                      return time_of(times, us(times));
-                    }});
-  };
-  add(
-      wall ? "time/game" : "CPU/game",
-      [](const tournament::TimesUsed& times) { return times.mean_us(); }, false);
-  add("95 %", [](const tournament::TimesUsed& times) {
-    return static_cast<double>(times.quantile_us(most_of_the_games));
-  });
-  add("most",
-      [](const tournament::TimesUsed& times) { return static_cast<double>(times.most_us()); });
-  if (event.speed == 1) return;
-  list.push_back({{"official", Align::right, 0, true}, [wall, speed = event.speed](const Row& row) {
-                    const auto& times = wall ? row.wall : row.cpu;
-                    return time_of(times, speed * static_cast<double>(times.most_us()));
-                  }});
-}
-
-std::vector<StandingsColumn> columns_of(const EventStandings& event) {
-  const rules::GameInfo& game = *event.game;
-  std::vector<StandingsColumn> list;
-  list.push_back(
-      {{"", Align::right, 0, false}, [](const Row& row) { return fmt::format("{}", row.place); }});
-  list.push_back({{"bot", Align::left, shortest_name, false},
-                  [](const Row& row) { return name_text(row.bot); }});
-  const bool tie_break = std::any_of(event.rows.begin(), event.rows.end(),
-                                     [](const Row& row) { return row.among_tied != 0; });
-  add_format(event, list);
-  add_results(game, tie_break, list);
-  list.push_back({{"as " + std::string(game.seat_names[0]), Align::right, 0, false},
-                  [](const Row& row) { return mean_of(row.by_seat[0]); }});
-  list.push_back({{"as " + std::string(game.seat_names[1]), Align::right, 0, true},
-                  [](const Row& row) { return mean_of(row.by_seat[1]); }});
-  list.push_back({{"faults", Align::right, 0, false},
-                  [](const Row& row) { return fmt::format("{}", fault_count(row)); }});
-  add_times(event, list);
-  return list;
 }
 
 }  // namespace
@@ -186,13 +58,15 @@ std::string event_extent(const EventStandings& event) {
 }
 
 Table standings_table(const EventStandings& event) {
-  const std::vector<StandingsColumn> list = columns_of(event);
+  const std::vector<StandingsColumn> list = shown_columns(event);
   std::vector<Column> columns;
-  for (const StandingsColumn& one : list) columns.push_back(one.column);
+  for (const StandingsColumn& one : list) {
+    columns.push_back({one.head, one.align, one.least, one.joined});
+  }
   Table table(std::move(columns), 2);
   for (const Row& row : event.rows) {
     std::vector<std::string> cells;
-    for (const StandingsColumn& one : list) cells.push_back(one.cell(row));
+    for (const StandingsColumn& one : list) cells.push_back(one.cell(row).text);
     table.add(std::move(cells));
   }
   return table;
@@ -213,6 +87,15 @@ std::string starved_line(const Row& row) {
 
 }  // namespace
 
+std::vector<std::string> warning_lines(const EventStandings& event) {
+  std::vector<std::string> lines;
+  for (const Row& row : event.rows) {
+    if (row.starved > 0) lines.push_back(starved_line(row));
+  }
+  if (std::string line = repeats_line(event); !line.empty()) lines.push_back(std::move(line));
+  return lines;
+}
+
 std::vector<std::string> fault_lines(const EventStandings& event) {
   std::vector<std::string> lines;
   for (const Row& row : event.rows) {
@@ -229,42 +112,14 @@ std::vector<std::string> fault_lines(const EventStandings& event) {
 }
 
 std::string column_words(const std::vector<EventStandings>& events) {
-  constexpr std::array<std::array<std::string_view, 2>, 16> meanings{{
-      {"game points", "points for games won and drawn"},
-      {"score", "sum of the scores of all games, see referee games NAME"},
-      {"mean", "score for each game"},
-      {"among tied", "score against those with the same total"},
-      {"W", "games won"},
-      {"D", "drawn"},
-      {"L", "lost"},
-      {"irregular", "games lost by a fault"},
-      {"points", "pairings won, half of those drawn"},
-      {"Swiss", "points of the Swiss rounds"},
-      {"Buchholz", "the points of all opponents"},
-      {"survived", "rounds"},
-      {"faults", "failures of the program, each a game without points"},
-      {"CPU/game",
-       "mean time; 95 % of the games took no more than the next column, none more than "
-       "the last"},
-      {"time/game",
-       "mean time; 95 % of the games took no more than the next column, none more "
-       "than the last"},
-      {"official", "the last as the official machine takes it, by the speed of the config"},
-  }};
   std::vector<std::string> said;
-  bool seats = false;
   const auto add = [&said](std::string line) {
     if (std::find(said.begin(), said.end(), line) == said.end()) said.push_back(std::move(line));
   };
   for (const EventStandings& event : events) {
-    for (const StandingsColumn& one : columns_of(event)) {
-      const std::string& header = one.column.header;
-      if (header.starts_with("as ") && !std::exchange(seats, true)) {
-        add("as ...: mean score in that seat");
-      }
-      for (const auto& [word, meaning] : meanings) {
-        if (word == header) add(fmt::format("{}: {}", word, meaning));
-      }
+    for (const StandingsColumn& one : shown_columns(event)) {
+      if (one.head.starts_with("as ")) add("as ...: mean score in that seat");
+      if (!one.meaning.empty()) add(fmt::format("{}: {}", one.head, one.meaning));
     }
   }
   return text::join(said, "; ");
@@ -296,6 +151,7 @@ bool has_cross_table(const EventStandings& event) {
 }
 
 Table cross_table(const EventStandings& event) {
+  constexpr int shortest_name = 12;
   // The position in the config (the order of `cross`) of each bot in the ranking.
   std::vector<std::size_t> position;
   for (const Row& row : event.rows) {

@@ -42,6 +42,9 @@ std::string column_words(const std::vector<tournament::EventStandings>& events);
 // How many games repeat earlier ones, between whom, and what can be done; empty if none does.
 std::string repeats_line(const tournament::EventStandings& event);
 
+// What makes the figures of an event doubtful: time-outs on a busy machine, repeated games.
+std::vector<std::string> warning_lines(const tournament::EventStandings& event);
+
 // Mean scores of each bot against each other, in the order of the standings. Only
 // for an event with two to cross_table_limit bots.
 bool has_cross_table(const tournament::EventStandings& event);

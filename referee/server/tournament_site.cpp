@@ -176,6 +176,7 @@ void TournamentSite::rank(Time now) {
   const auto events = leaders_->ranked();
   standings_ = report::standings_json(follower_.store().id(), events);
   report::add_times(standings_, events);
+  report::add_tables(standings_, events);
   events_.publish("standings", standings_);
   const auto cost = std::chrono::steady_clock::now() - begin;
   next_ranking_ = now + std::max<Time::duration>(ranks_at_most_every, ranking_share * cost);

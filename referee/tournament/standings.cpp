@@ -120,6 +120,7 @@ Standings::Standings(const store::Manifest& manifest) : schedule_(manifest) {
     standings.clock = manifest.clock;
     standings.speed = manifest.speed;
     standings.rounds = schedule_.rounds_of(events_.size());
+    standings.swiss_rounds = event.format.swiss_rounds;
     standings.planned = schedule_.planned_of(events_.size());
     standings.tie_break = event.format.tie_break;
     standings.cross.assign(count, std::vector<Tally>(count));

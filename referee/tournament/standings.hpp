@@ -69,6 +69,7 @@ struct EventStandings {
   int longest = 0;
   formats::FormatKind format = formats::FormatKind::round_robin;
   int rounds = 0;                              // of the whole format
+  int swiss_rounds = 0;                        // official: the first of them
   int tie_break = 0;                           // knockout: see formats::Format
   std::string source;                          // the name of an imported competition
   bot::ClockKind clock = bot::ClockKind::cpu;  // what bots were charged by

@@ -8,6 +8,7 @@
 
 #include "referee/report/ratings_report.hpp"
 #include "referee/report/standings_report.hpp"
+#include "referee/report/standings_tables.hpp"
 #include "referee/text/utf8.hpp"
 #include "sample.hpp"
 
@@ -252,6 +253,53 @@ TEST(StandingsCsv, FormatsAndTimes) {
   EXPECT_TRUE(contains(text, "\nturn-right,official,1,beta,final,2.5,4.5,,3,155,4,801,"));
   EXPECT_TRUE(contains(text, "\nturn-right,official,3,gamma,Swiss,1.5,5.5,,,,4,100,"));
   EXPECT_TRUE(contains(text, ",2000,2500,2500,,,\n")) << text;
+}
+
+// The page, the terminal and spreadsheets have the same columns and cells.
+TEST(StandingsTables, AreThoseOfTheTerminalAndOfSpreadsheets) {
+  for (const char* game : {"turn-right", "box", "6561"}) {
+    for (const auto format : {formats::FormatKind::round_robin, formats::FormatKind::gauntlet,
+                              formats::FormatKind::swiss, formats::FormatKind::knockout,
+                              formats::FormatKind::official}) {
+      const EventStandings event = sample_standings(game, format);
+      text::Json json = standings_json("id", {event});
+      add_tables(json, {event});
+      const text::Json& table = json["events"][0]["table"];
+      EXPECT_EQ(table["ranking"], event_ranking(event));
+      std::string head;
+      bool ranked = false;
+      const std::string csv = standings_csv({event}, true);
+      for (const text::Json& column : table["columns"]) {
+        head += (head.empty() ? "| " : " | ") + column["head"].get<std::string>();
+        ranked = ranked || column.contains("ranks");
+        const std::string key = column["key"];
+        EXPECT_TRUE(key.empty() ||
+                    contains("," + csv.substr(0, csv.find('\n')) + ",", "," + key + ","))
+            << key;
+      }
+      EXPECT_TRUE(ranked) << "something decides";
+      const std::string markdown = standings_markdown({event});
+      EXPECT_TRUE(contains(markdown, head + " |\n")) << head << '\n' << markdown;
+      for (const text::Json& row : table["rows"]) {
+        std::string line = "|";
+        for (const text::Json& cell : row) {
+          line += " " + (cell.is_array() ? cell[0] : cell).get<std::string>() + " |";
+        }
+        EXPECT_TRUE(contains(markdown, line + "\n")) << line << '\n' << markdown;
+      }
+    }
+  }
+}
+
+TEST(StandingsTables, WarnOfWhatIsNoEvidence) {
+  EventStandings event = sample_standings("box");
+  event.repeated[{0, 1}] = 2;
+  event.rows[2].starved = 1;
+  const std::vector<std::string> lines = warning_lines(event);
+  ASSERT_EQ(lines.size(), 2U);
+  EXPECT_TRUE(lines[0].starts_with("gamma: its time-out may have come"));
+  EXPECT_TRUE(lines[1].starts_with("2 matches repeat an earlier one"));
+  EXPECT_TRUE(warning_lines(sample_standings("box")).empty());
 }
 
 TEST(StandingsCsv, CrossTable) {

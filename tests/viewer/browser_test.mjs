@@ -111,7 +111,7 @@ test("standings, filters, and the game with the largest swing in two keys", asyn
   }
   await page.keyboard.press("s");
   await page.locator("table.matches").waitFor();
-  const swings = (await page.locator("table.matches tbody tr td:nth-child(8)").allTextContents()).map((text) => parseInt(text) || 0);
+  const swings = (await page.locator("table.matches tbody tr td:nth-child(9)").allTextContents()).map((text) => parseInt(text) || 0);
   assert.deepEqual(swings, [...swings].sort((a, b) => b - a));
   await page.keyboard.press("Enter");
   const hash = await hashOf(page);

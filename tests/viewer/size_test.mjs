@@ -30,8 +30,8 @@ async function openLargestSwing(page, clock) {
     await page.keyboard.press("s");
     await page.locator("table.matches tbody tr").first().waitFor();
   });
-  const [swing, ply] = (await page.locator("table.matches tbody tr td:nth-child(7)").first().textContent()).split(" at ").map(Number);
-  const next = Number((await page.locator("table.matches tbody tr td:nth-child(7)").nth(1).textContent()).split(" at ")[0]);
+  const [swing, ply] = (await page.locator("table.matches tbody tr td:nth-child(8)").first().textContent()).split(" at ").map(Number);
+  const next = Number((await page.locator("table.matches tbody tr td:nth-child(8)").nth(1).textContent()).split(" at ")[0]);
   assert.ok(swing >= next && next > 0, `${swing} ${next}`);
   await clock("Enter", async () => {
     await page.keyboard.press("Enter");

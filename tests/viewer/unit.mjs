@@ -9,8 +9,10 @@ import {
   cellsOfMove, choicesOf, clickCorner, fillUp, freeCells, ghostsOf, leftOf, moveOfChoice, moveOfCorners, moveOfPlaced,
   neighbour, offered, openCells, optionAt, putOption,
 } from "./src/input";
+import { aheadOf, factsText, outcomeOf, titleOf, whenText } from "./src/headline";
+import { bracketsOf, linesOf, pairingsOf, sortedRows } from "./src/lines";
 import { afterEvent, endingText, nothingPlayed } from "./src/played";
-import { chosen, linkOf, plyOf } from "./src/matches";
+import { chosen, faultPly, linkOf, marginOf, plyOf } from "./src/matches";
 import { matchHash, parseRoute } from "./src/route";
 import { cellsOf, changedCells, positionsOf } from "./src/scene";
 import { fixed, meanOf, memoryText, percent, plural, timeText } from "./src/words";
@@ -98,9 +100,9 @@ test("facts: largest swing, slowest move, share of the budget, repetitions", () 
   const again = match(1, [[0, 0], [1, 0], [1, 6]]);
   const turned = match(2, [[0, 0], [1, 0], [1, 6]], { bots: [bot("y", "LOSE"), bot("x", "WIN")] });
   const facts = factsOf(dataOf(first, again, turned));
-  assert.deepEqual([facts[0].swing, facts[0].swingPly, facts[0].slowest, facts[0].slowestPly, facts[0].used], [6, 2, 30, 2, 0.5]);
+  assert.deepEqual([facts[0].swing, facts[0].swingPly, ...facts[0].slow], [6, 2, { time: 10, ply: 1, used: 0.5 }, { time: 30, ply: 2, used: 0.25 }]);
   assert.deepEqual(facts.map((one) => one.repeats), [null, 0, null]);
-  assert.equal(facts[1].slowestPly, 0);
+  assert.deepEqual(facts[1].slow, [{ time: 0, ply: 0, used: 0 }, { time: 0, ply: 0, used: 0 }]);
 });
 
 test("the list of matches: filters and orders", () => {
@@ -298,4 +300,72 @@ test("numbers for people", () => {
   assert.equal(mean, 2);
   assert.ok(Math.abs(error - 1.96) < 1e-9);
   assert.ok(Number.isNaN(meanOf([1]).error));
+});
+
+// A match of a round between two bots, with their scores.
+const met = (n, round, first, second, a, b) => match(n, [], {
+  round, bots: [bot(first, a > b ? "WIN" : a < b ? "LOSE" : "DRAW", a), bot(second, a < b ? "WIN" : a > b ? "LOSE" : "DRAW", b)],
+});
+
+test("a bracket leads from the final to the first round, byes and ties included", () => {
+  const matches = [
+    met(0, 1, "c", "d", 1, 5), met(1, 1, "d", "c", 5, 1), met(2, 2, "a", "d", 3, 3), met(3, 2, "b", "e", 9, 0), met(4, 3, "a", "b", 2, 4),
+  ];
+  const [final, ...more] = bracketsOf(pairingsOf(matches), "b");
+  assert.deepEqual(more, []);
+  const say = ({ pairing, through, from }) => [pairing.bots.join(), through === null ? null : pairing.bots[through], ...from.map(say)];
+  assert.deepEqual(say(final), ["a,b", "b", ["a,d", "a", ["c,d", "d"]], ["b,e", "b"]]);
+  assert.deepEqual(final.from[0].from[0].pairing.scores, [2, 10]);
+  assert.deepEqual(bracketsOf(pairingsOf(matches.slice(0, 4)), undefined).map(say).map(([bots, through]) => [bots, through]), [["b,e", null], ["a,d", null]]);
+});
+
+test("columns sort by their values, and lines stay in place where they are equal", () => {
+  const table = {
+    columns: [{ key: "bot", head: "bot" }, { key: "t", head: "t", right: true }],
+    rows: [["b", ["1.5 s", "1500"]], ["a", ["90 ms", "90"]], ["c", ["-", ""]], ["d", ["90 ms", "90"]]],
+  };
+  assert.deepEqual(sortedRows(table, -1, true), [0, 1, 2, 3]);
+  assert.deepEqual(sortedRows(table, 1, true), [0, 1, 3, 2]);
+  assert.deepEqual(sortedRows(table, 1, false), [2, 1, 3, 0]);
+  assert.deepEqual(sortedRows(table, 0, false), [1, 0, 2, 3]);
+});
+
+test("a headline says who won, by what, and how surely", () => {
+  const rounds = [1, 2, 3, 4];
+  const data = dataOf(...rounds.flatMap((round) => [met(2 * round, round, "x", "y", 10 + round, 5), met(2 * round + 1, round, "y", "x", 5, 11)]));
+  const [x, y] = linesOf(data, "g");
+  assert.deepEqual([x.name, x.place, y.place], ["x", 1, 2]);
+  const { ahead, error } = aheadOf(x, y);
+  // By hand: 6, 6.5, 7, 7.5 a round; standard error 0.6455 / 2, and 3.18 for three degrees of freedom.
+  assert.ok(Math.abs(ahead - 6.75) < 1e-9 && Math.abs(error - 1.0265) < 0.001, `${ahead} ${error}`);
+  assert.equal(aheadOf(x, { ...y, rounds: new Map([[1, [5]]]) }), null);
+  assert.equal(outcomeOf(data, game).verb, "won");
+  assert.equal(outcomeOf(data, game).by, "ahead of y by mean (11.75 to 5.00)");
+  assert.match(titleOf(data), /^x won G/);
+  data.head.standings = { events: [{ game: "g", title: "G", played: 8, planned: 9, rounds: 4, format: "round-robin", bots: [{ name: "x", place: 1 }, { name: "y", place: 1 }] }] };
+  assert.deepEqual(outcomeOf(data, game), { winners: ["x", "y"], verb: "share the lead", by: "" });
+  data.head.machine = "Linux, 2 processors";
+  data.head.begun = "2026-11-26T20:15:02Z";
+  data.head.ended = "2026-11-26T20:21:02Z";
+  assert.equal(factsText(data), "8 matches; no faults; 26 November 2026, 20:15 to 20:21 UTC; Linux, 2 processors");
+  assert.equal(whenText("", ""), "");
+  assert.equal(whenText("2026-11-26T23:59:02Z", "2026-11-27T00:01:02Z"), "26 November 2026, 23:59, to 27 November 2026, 00:01 UTC");
+});
+
+test("lists are by number, by margin, and by what was thrown away", () => {
+  const data = dataOf(
+    match(3, [[0, 0], [9, 0], [1, 2]], { bots: [bot("x", "LOSE", 1), bot("y", "WIN", 2)] }),
+    match(1, [[0, 0], [0, 0], [9, 0]], { bots: [bot("x", "WIN", 9), bot("y", "LOSE", 0)] }),
+    match(2, [[0, 0], [1, 0]], { bots: [bot("y", "CRASH", 0), bot("x", "WIN", 1)], faults: [{ seat: 1, ply: 1, kind: "crash" }] }),
+  );
+  const of = (query) => chosen(data, new URLSearchParams(query)).map((facts) => facts.match.n);
+  assert.deepEqual(of(""), [1, 2, 3]);
+  assert.deepEqual(of("sort=margin"), [1, 2, 3]);
+  assert.deepEqual(of("sort=margin&bot=x"), [3, 2, 1], "the worst loss first");
+  assert.deepEqual(of("sort=thrown"), [3, 1, 2]);
+  const [worst] = chosen(data, new URLSearchParams("sort=thrown&bot=x"));
+  assert.deepEqual([worst.thrown[0], plyOf(worst, new URLSearchParams("sort=thrown&bot=x"))], [{ points: 10, ply: 1 }, 1]);
+  assert.equal(marginOf(worst, new URLSearchParams("bot=y")), -1);
+  const [failed] = chosen(data, new URLSearchParams("result=faults"));
+  assert.equal(faultPly(failed, new URLSearchParams()), 1);
 });

@@ -1,11 +1,12 @@
 // The frame: title, views, keys that work everywhere.
 
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Data, Facts } from "./data";
 import { failed, winnerOf } from "./data";
 import { ComparisonView, RegressView } from "./evidence";
 import { GameView } from "./game";
-import { chosen, linkOf, MatchesView } from "./matches";
+import { titleOf } from "./headline";
+import { chosen, faultPly, linkOf, MatchesView } from "./matches";
 import { KeysHelp } from "./keys";
 import type { Key } from "./keys";
 import { isRow } from "./live";
@@ -22,7 +23,7 @@ const keys: Key[] = [
   ["f", "next fault of this match"],
   ["w", "next large swing of this match"],
   ["n, p", "next and previous match of the list"],
-  ["F", "next match with a fault"],
+  ["F", "next match with a fault, at the fault"],
   ["l", "next match that this bot lost (the bot of the list, else the first)"],
   ["t, m, o", "result, matches, openings"],
   ["g", "running games, on a page that follows some"],
@@ -56,7 +57,7 @@ export function App({ data, live }: { data: Data; live?: Live }) {
     if (wasFollowed.current && match && !running && !isRow(match)) go(matchHash(match.n, match.moves.length), true);
     wasFollowed.current = follows;
   }, [running, follows, match?.n]);
-  const title = match ? `${match.bots[0].name} – ${match.bots[1].name}` : data.head.title;
+  const title = useMemo(() => (match ? `${match.bots[0].name} – ${match.bots[1].name}` : kind === "tournament" ? titleOf(data) : data.head.title), [data, match]);
 
   useEffect(() => {
     document.title = match ? `${title}, move ${ply}` : title;
@@ -72,10 +73,10 @@ export function App({ data, live }: { data: Data; live?: Live }) {
       const { query } = now;
       const list = chosen(data, query);
       const at = now.view === "match" ? list.findIndex((facts) => facts.match.n === now.match) : -1;
-      const open = (facts: Facts | undefined) => facts && go(linkOf(facts, query));
-      const after = (good: (facts: Facts) => boolean) => {
-        const rest = [...list.slice(at + 1), ...list.slice(0, at + 1)];
-        open(rest.find(good));
+      const open = (facts: Facts | undefined, ply?: number) => facts && go(linkOf(facts, query, ply));
+      const after = (good: (facts: Facts) => boolean, ply?: (facts: Facts) => number) => {
+        const found = [...list.slice(at + 1), ...list.slice(0, at + 1)].find(good);
+        open(found, found && ply?.(found));
       };
       if (event.key === "?") help.current?.showModal();
       if (!several) return;
@@ -94,7 +95,7 @@ export function App({ data, live }: { data: Data; live?: Live }) {
         case "Enter": if (now.view === "matches" && (event.target as HTMLElement).tagName !== "A") open(list[0]); break;
         case "n": open(list[at + 1]); break;
         case "p": if (at > 0) open(list[at - 1]); break;
-        case "F": after((facts) => facts.match.bots.some(failed)); break;
+        case "F": after((facts) => facts.match.bots.some(failed), (facts) => faultPly(facts, query)); break;
         case "l": after(({ match: one }) => {
           const seat = one.bots.findIndex((own) => own.name === bot);
           return seat >= 0 && (winnerOf(one) === 1 - seat || failed(one.bots[seat]!));

@@ -149,20 +149,45 @@ export interface Head {
   title: string;
   program: string;
   detail?: "full" | "brief";
+  begun?: string; // when the first match and the last one began
+  ended?: string;
+  machine?: string;
   games: Record<string, Game>;
   standings?: { events: StandingsEvent[] };
   comparison?: Comparison;
   regress?: Regress;
 }
 
+export interface TableColumn {
+  key: string; // as in spreadsheets
+  head: string;
+  meaning?: string;
+  right?: boolean;
+  ranks?: boolean; // whether places depend on it
+}
+
+// A text, and what to sort by where that is another one.
+export type TableCell = string | [text: string, plain: string];
+
+// The standings of an event as report/standings_columns.hpp describes them.
+export interface Table {
+  extent: string;
+  ranking: string;
+  warnings: string[];
+  columns: TableColumn[];
+  rows: TableCell[][];
+  swiss_rounds?: number; // official format: its first rounds
+}
+
 export interface StandingsEvent {
+  table?: Table;
   game: string;
   title: string;
   played: number;
   planned: number;
   rounds: number;
   format: string;
-  bots: { place: number; name: string; faults: Record<string, number> }[];
+  bots: { place: number; name: string; faults: Record<string, number> }[]; // best first
 }
 
 // In the order of the standings; the keys of an object may come in another one.
@@ -239,10 +264,43 @@ export interface Facts {
   match: Match;
   swing: number; // the largest
   swingPly: number;
-  slowest: number; // microseconds, on the clock that counts
-  slowestPly: number;
-  used: number; // the larger share of the budget
+  slow: [Slow, Slow]; // of each seat, on the clock that counts
+  thrown: [Thrown, Thrown];
   repeats: number | null; // the number of the match that this one repeats
+}
+
+export interface Slow {
+  time: number; // of the slowest move, microseconds
+  ply: number; // 0: not known
+  used: number; // share of the budget, over the whole game
+}
+
+// How many points more a seat was ahead at its best than at the end, and after which move.
+export interface Thrown {
+  points: number;
+  ply: number;
+}
+
+function slowOf(match: Match): [Slow, Slow] {
+  const times = (match.clock === "cpu" ? match.cpu : match.wall) ?? [];
+  const slow = match.bots.map((bot) => ({ time: 0, ply: 0, used: ((match.clock === "cpu" ? bot.cpu : bot.wall) ?? 0) / match.budget_us })) as [Slow, Slow];
+  times.forEach((time, i) => {
+    const own = slow[seatOf(match, i + 1)];
+    if (own.ply === 0 || time > own.time) Object.assign(own, { time, ply: i + 1 });
+  });
+  return slow;
+}
+
+function thrownOf(match: Match): [Thrown, Thrown] {
+  const points = pointsOf(match);
+  const [a, b] = points[points.length - 1] ?? [0, 0];
+  return ([1, -1] as const).map((sign) => {
+    let best = 0;
+    points.forEach(([x, y], ply) => {
+      if (sign * (x - y) > sign * (points[best]![0] - points[best]![1])) best = ply;
+    });
+    return points.length ? { points: sign * (points[best]![0] - points[best]![1]) - sign * (a - b), ply: best } : { points: 0, ply: 0 };
+  }) as [Thrown, Thrown];
 }
 
 export function factsOf(data: Data): Facts[] {
@@ -253,25 +311,11 @@ export function factsOf(data: Data): Facts[] {
     swings.forEach((swing, i) => {
       if (swing > swings[swingPly]!) swingPly = i;
     });
-    const times = (match.clock === "cpu" ? match.cpu : match.wall) ?? [];
-    let slowest = 0;
-    times.forEach((time, i) => {
-      if (time > (times[slowest] ?? 0)) slowest = i;
-    });
     const key = JSON.stringify([
-      match.game, match.bots[0].name, match.bots[1].name, match.relayed ?? match.moves,
+      match.game, match.bots[0].name, match.bots[1].name, match.deal, match.relayed ?? match.moves,
     ]);
-    const repeats = seen.get(key) ?? null;
+    const repeats = match.moves.length > 0 ? seen.get(key) ?? null : null;
     if (repeats === null) seen.set(key, match.n);
-    const spent = match.bots.map((bot) => (match.clock === "cpu" ? bot.cpu : bot.wall) ?? 0);
-    return {
-      match,
-      swing: swings[swingPly] ?? 0,
-      swingPly,
-      slowest: times[slowest] ?? 0,
-      slowestPly: times.length ? slowest + 1 : 0,
-      used: Math.max(...spent) / match.budget_us,
-      repeats,
-    };
+    return { match, swing: swings[swingPly] ?? 0, swingPly, slow: slowOf(match), thrown: thrownOf(match), repeats };
   });
 }

@@ -10,11 +10,18 @@ import { percent, plural, timeText } from "./words";
 const page = 100;
 
 export const sorts: Record<string, string> = {
-  number: "number", swing: "largest swing", slowest: "slowest move", time: "most time", moves: "most moves",
+  number: "number", margin: "margin", thrown: "points thrown away", swing: "largest swing", slowest: "slowest move", time: "most time", moves: "most moves",
 };
 const results: Record<string, string> = {
   "": "any result", won: "won", lost: "lost", drawn: "drawn", faults: "faults", repeated: "repeated",
 };
+
+// The seat of the bot that a query is about; -1: it is about both.
+function seatIn({ match }: Facts, query: URLSearchParams): number {
+  const bot = query.get("bot");
+  const against = query.get("against");
+  return bot ? match.bots.findIndex((one, i) => one.name === bot && (!against || match.bots[1 - i]!.name === against)) : -1;
+}
 
 function fits(facts: Facts, query: URLSearchParams): boolean {
   const { match } = facts;
@@ -22,9 +29,10 @@ function fits(facts: Facts, query: URLSearchParams): boolean {
   if (game && match.game !== game) return false;
   const part = query.get("part");
   if (part && match.part !== undefined && match.part !== Number(part)) return false;
+  const round = query.get("round");
+  if (round && match.round !== Number(round)) return false;
   const bot = query.get("bot");
-  const against = query.get("against");
-  const seat = bot ? match.bots.findIndex((one, i) => one.name === bot && (!against || match.bots[1 - i]!.name === against)) : -1;
+  const seat = seatIn(facts, query);
   if (bot && seat < 0) return false;
   const winner = winnerOf(match);
   switch (query.get("result") ?? "") {
@@ -37,29 +45,53 @@ function fits(facts: Facts, query: URLSearchParams): boolean {
   }
 }
 
+// By how much a match was lost by the bot of the query, or by anybody.
+export function marginOf(facts: Facts, query: URLSearchParams): number {
+  const [a, b] = facts.match.bots;
+  const seat = seatIn(facts, query);
+  return seat < 0 ? Math.abs(a.score - b.score) : seat === 0 ? b.score - a.score : a.score - b.score;
+}
+
+// Of the bot of the query, or of the one that has more of it.
+function ofSeat<T>(both: [T, T], seat: number, value: (one: T) => number): T {
+  return seat >= 0 ? both[seat as 0 | 1] : value(both[1]) > value(both[0]) ? both[1] : both[0];
+}
+export const slowIn = (facts: Facts, query: URLSearchParams) => ofSeat(facts.slow, seatIn(facts, query), (one) => one.time);
+const usedIn = (facts: Facts, query: URLSearchParams) => ofSeat(facts.slow, seatIn(facts, query), (one) => one.used).used;
+export const thrownIn = (facts: Facts, query: URLSearchParams) => ofSeat(facts.thrown, seatIn(facts, query), (one) => one.points);
+
 // The matches that a query asks for, in its order.
 export function chosen(data: Data, query: URLSearchParams): Facts[] {
   const list = allFacts(data).filter((facts) => fits(facts, query));
-  switch (query.get("sort")) {
-    case "swing": return list.sort((a, b) => b.swing - a.swing);
-    case "slowest": return list.sort((a, b) => b.slowest - a.slowest);
-    case "time": return list.sort((a, b) => b.used - a.used);
-    case "moves": return list.sort((a, b) => movesOf(b.match) - movesOf(a.match));
-    default: return list;
-  }
+  const value: Record<string, (facts: Facts) => number> = {
+    margin: (one) => marginOf(one, query), thrown: (one) => thrownIn(one, query).points, swing: (one) => one.swing,
+    slowest: (one) => slowIn(one, query).time, time: (one) => usedIn(one, query), moves: (one) => movesOf(one.match),
+  };
+  const by = value[query.get("sort") ?? ""] ?? ((one: Facts) => -one.match.n);
+  return list.map((one) => [by(one), one] as const).sort((a, b) => b[0] - a[0] || a[1].match.n - b[1].match.n).map(([, one]) => one);
 }
 
 // Where a match of the list opens: at what it was looked for.
 export function plyOf(facts: Facts, query: URLSearchParams): number {
-  if (query.get("sort") === "swing") return facts.swingPly;
-  if (query.get("sort") === "slowest") return facts.slowestPly;
-  const fault = query.get("result") === "faults" ? facts.match.faults?.[0]?.ply : undefined;
-  return fault ? Math.max(0, Math.min(fault, facts.match.scenes.length - 1)) : 0;
+  switch (query.get("sort")) {
+    case "swing": return facts.swingPly;
+    case "slowest": return slowIn(facts, query).ply;
+    case "thrown": return thrownIn(facts, query).ply;
+    default: return query.get("result") === "faults" ? faultPly(facts, query) : 0;
+  }
 }
 
-export function linkOf(facts: Facts, query: URLSearchParams): string {
+// The move at which the match has a fault, of the bot of the query if it is about one.
+export function faultPly(facts: Facts, query: URLSearchParams): number {
+  const { faults = [], scenes } = facts.match;
+  const seat = seatIn(facts, query);
+  const fault = faults.find((one) => seat < 0 || one.seat === seat + 1) ?? faults[0];
+  return fault ? Math.max(0, Math.min(fault.ply || Infinity, scenes.length - 1)) : 0;
+}
+
+export function linkOf(facts: Facts, query: URLSearchParams, ply = plyOf(facts, query)): string {
   const rest = query.size > 0 ? `?${query}` : "";
-  return `#/match/${facts.match.n}/${plyOf(facts, query)}${rest}`;
+  return `#/match/${facts.match.n}/${ply}${rest}`;
 }
 
 export function MatchesView({ data, query, go }: { data: Data; query: URLSearchParams; go: (hash: string) => void }) {
@@ -72,9 +104,22 @@ export function MatchesView({ data, query, go }: { data: Data; query: URLSearchP
     if (value === "") next.delete(key);
     else next.set(key, value);
     if (key === "bot") next.delete("against");
+    if (key === "bot" || key === "game") next.delete("round");
     setShown(page);
     go(`#/matches?${next}`);
   };
+  const all = allFacts(data);
+  const count = (result: string) => {
+    const one = new URLSearchParams(query);
+    one.set("result", result);
+    return all.reduce((sum, facts) => sum + (fits(facts, one) ? 1 : 0), 0);
+  };
+  const sort = query.get("sort") ?? "";
+  const head = (key: string, text: string) => (
+    <th class="n" aria-sort={(sort || "number") === key ? (key === "number" ? "ascending" : "descending") : undefined}>
+      <button type="button" onClick={() => set("sort", key === "number" ? "" : key)}>{text}{(sort || "number") === key && (key === "number" ? " ▴" : " ▾")}</button>
+    </th>
+  );
   const select = (key: string, label: string, options: [string, string][]) => (
     <label>{label} <select value={query.get(key) ?? ""} onChange={(event) => set(key, (event.target as HTMLSelectElement).value)}>
       {options.map(([value, text]) => <option value={value}>{text}</option>)}
@@ -87,20 +132,24 @@ export function MatchesView({ data, query, go }: { data: Data; query: URLSearchP
         {data.head.regress && select("part", "check", [["", "all checks"], ...data.head.regress.checks.map((check, i) => [`${i}`, check.name] as [string, string])])}
         {select("bot", "bot", [["", "all bots"], ...names.map((name) => [name, name] as [string, string])])}
         {query.get("bot") && select("against", "against", [["", "all bots"], ...names.map((name) => [name, name] as [string, string])])}
-        {select("result", "result", Object.entries(results))}
+        {query.get("round") && <button type="button" onClick={() => set("round", "")}>round {query.get("round")} ×</button>}
+        {select("result", "result", Object.entries(results).map(([value, text]) => [value, value ? `${text} (${count(value)})` : text]))}
         {select("sort", "by", Object.entries(sorts).map(([key, text]) => [key === "number" ? "" : key, text]))}
         <output>{list.length.toLocaleString("en")} of {plural(data.matches.length, "match", "matches")}</output>
       </form>
-      <div class="card wide scroll" tabIndex={0}>
+      <div class="card wide scroll" tabIndex={0} role="region" aria-label="Matches">
         <table class="matches">
           <thead>
-            <tr><th class="n">match</th>{games.length > 1 && <th>game</th>}<th>first</th><th>second</th><th class="n">score</th><th>result</th>
-              <th class="n">moves</th><th class="n">largest swing</th><th class="n">slowest move</th><th class="n">of budget</th><th>notes</th></tr>
+            <tr>{head("number", "match")}{games.length > 1 && <th>game</th>}<th>first</th><th>second</th><th class="n">score</th><th>result</th>
+              {head("margin", query.get("bot") ? "lost by" : "margin")}{head("thrown", "thrown away")}{head("swing", "largest swing")}
+              {head("moves", "moves")}{head("slowest", "slowest move")}{head("time", "of budget")}<th>notes</th></tr>
           </thead>
           <tbody>
             {list.slice(0, shown).map((facts) => {
               const { match } = facts;
               const [a, b] = match.bots;
+              const slow = slowIn(facts, query);
+              const thrown = thrownIn(facts, query);
               return (
                 <tr key={match.n} onClick={() => go(linkOf(facts, query))}>
                   <td class="n"><a href={linkOf(facts, query)}>{match.n}</a></td>
@@ -109,11 +158,13 @@ export function MatchesView({ data, query, go }: { data: Data; query: URLSearchP
                   <td class={winnerOf(match) === 1 ? "name won" : "name"}>{b.name}</td>
                   <td class="n">{a.score} – {b.score}</td>
                   <td class={failed(a) || failed(b) ? "bad" : ""}>{a.status} – {b.status}</td>
-                  <td class="n">{movesOf(match)}</td>
+                  <td class="n">{marginOf(facts, query)}</td>
+                  <td class="n">{thrown.points > 0 ? `${thrown.points} since ${thrown.ply}` : "–"}</td>
                   <td class="n">{facts.swing > 0 ? `${facts.swing} at ${facts.swingPly}` : "–"}</td>
-                  <td class="n">{facts.slowestPly ? `${timeText(facts.slowest)} at ${facts.slowestPly}` : "–"}</td>
-                  <td class="n">{facts.slowestPly ? percent(facts.used) : "–"}</td>
-                  <td>{(match.faults ?? []).map((fault) => `${fault.kind} of ${match.bots[fault.seat - 1]!.name} at ${fault.ply || "?"}`).join(", ")}
+                  <td class="n">{movesOf(match)}</td>
+                  <td class="n">{slow.ply ? `${timeText(slow.time)} at ${slow.ply}` : "–"}</td>
+                  <td class="n">{match.bots.some((bot) => bot.cpu !== undefined) ? percent(usedIn(facts, query)) : "–"}</td>
+                  <td>{(match.faults ?? []).map((fault) => `${fault.kind} of ${match.bots[fault.seat - 1]!.name}${fault.ply ? ` at ${fault.ply}` : ""}`).join(", ")}
                     {facts.repeats !== null && `repeats match ${facts.repeats}`}</td>
                 </tr>
               );

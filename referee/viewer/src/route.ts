@@ -1,7 +1,7 @@
 // What is shown stands behind the # of the address, so that every move has a link.
 //   #/result  #/live  #/standings  #/matches?bot=greedy&sort=swing  #/openings  #/match/17/12  #/match/17/12/with/3
 
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 
 export interface Route {
   view: "result" | "live" | "standings" | "matches" | "openings" | "match";
@@ -34,9 +34,11 @@ export function matchHash(n: number, ply: number, other: number | null = null, q
 
 export function useRoute(): [Route, (hash: string, replace?: boolean) => void] {
   const [hash, setHash] = useState(location.hash);
-  useEffect(() => {
+  // As early as keys are heard: one that comes with the page changes the address.
+  useLayoutEffect(() => {
     const changed = () => setHash(location.hash);
     addEventListener("hashchange", changed);
+    changed();
     return () => removeEventListener("hashchange", changed);
   }, []);
   const go = (to: string, replace = false) => {

@@ -7,7 +7,11 @@ import type { Data, Facts, Game, Match } from "./data";
 import { failed, factsOf, gamesOf } from "./data";
 import { moveOf } from "./game";
 import { changedCells } from "./scene";
-import { fixed, meanOf, percent, plural, timeText } from "./words";
+import { factsText, outcomeOf } from "./headline";
+import type { Line } from "./lines";
+import { eventOf, linesOf, tableOf } from "./lines";
+import { KnockoutBracket, StandingsTable, SwissRounds } from "./standings";
+import { fixed, listOf, meanOf, percent, plural } from "./words";
 
 const memory = new WeakMap<Data, Facts[]>();
 export function allFacts(data: Data): Facts[] {
@@ -21,92 +25,12 @@ export function statusSign(match: Match, seat: 0 | 1): string {
   return failed(match.bots[seat]) ? "!" : status === "WIN" ? "+" : status === "DRAW" ? "=" : "–";
 }
 
-interface Line {
-  name: string;
-  place: number | null;
-  scores: number[];
-  seats: [number[], number[]];
-  wins: number;
-  draws: number;
-  losses: number;
-  faults: Record<string, number>;
-  shares: number[]; // of the budget, game by game
-  times: number[];
-  rounds: Map<number, number[]>;
-}
-
-function linesOf(data: Data, game: string): Line[] {
-  const lines = new Map<string, Line>();
-  const places = data.head.standings?.events.find((event) => event.game === game)?.bots ?? [];
-  const line = (name: string): Line => {
-    let found = lines.get(name);
-    if (!found) {
-      found = {
-        name, place: places.find((bot) => bot.name === name)?.place ?? null, scores: [], seats: [[], []],
-        wins: 0, draws: 0, losses: 0, faults: {}, shares: [], times: [], rounds: new Map(),
-      };
-      lines.set(name, found);
-    }
-    return found;
-  };
-  for (const match of data.matches) {
-    if (match.game !== game) continue;
-    match.bots.forEach((bot, seat) => {
-      const own = line(bot.name);
-      own.scores.push(bot.score);
-      own.seats[seat as 0 | 1].push(bot.score);
-      if (bot.status === "WIN") own.wins++;
-      else if (bot.status === "DRAW") own.draws++;
-      else own.losses++;
-      const time = match.clock === "cpu" ? bot.cpu : bot.wall;
-      if (time !== undefined) {
-        own.times.push(time);
-        own.shares.push(time / match.budget_us);
-      }
-      const round = match.round ?? 1;
-      own.rounds.set(round, [...(own.rounds.get(round) ?? []), bot.score]);
-    });
-    for (const fault of match.faults ?? []) {
-      const own = line(match.bots[fault.seat - 1]!.name);
-      own.faults[fault.kind] = (own.faults[fault.kind] ?? 0) + 1;
-    }
-  }
-  const mean = (one: Line) => meanOf(one.scores).mean;
-  return [...lines.values()].sort((a, b) => (a.place ?? 0) - (b.place ?? 0) || mean(b) - mean(a));
-}
-
-function ErrorBar({ mean, error, low, high }: { mean: number; error: number; low: number; high: number }) {
-  const x = (value: number) => 4 + (112 * (value - low)) / (high - low || 1);
-  const reach = Number.isFinite(error) ? error : 0;
-  return (
-    <svg class="error-bar" width="120" height="16" aria-hidden="true">
-      <line x1={x(mean - reach)} x2={x(mean + reach)} y1="8" y2="8" />
-      <line x1={x(mean - reach)} x2={x(mean - reach)} y1="4" y2="12" />
-      <line x1={x(mean + reach)} x2={x(mean + reach)} y1="4" y2="12" />
-      <circle cx={x(mean)} cy="8" r="3.5" />
-    </svg>
-  );
-}
-
-function Histogram({ shares }: { shares: number[] }) {
-  const bins = new Array<number>(20).fill(0);
-  const most = Math.max(...shares, 1e-9);
-  for (const share of shares) bins[Math.min(19, Math.floor((20 * share) / most))]!++;
-  const high = Math.max(...bins);
-  return (
-    <svg class="histogram" width="100" height="20" role="img"
-      aria-label={`Time used in ${plural(shares.length, "game")}, at most ${percent(most)} of the budget`}>
-      {bins.map((count, i) => <rect x={5 * i} width="4" y={20 - (19 * count) / high} height={(19 * count) / high} />)}
-    </svg>
-  );
-}
-
 const dashes = ["", "7 3", "2 3", "9 3 2 3", "4 2", "1 2", "12 4", "6 2 1 2"];
 export const hue = (i: number) => `line-${i % 8}`;
 
 function RoundsChart({ lines }: { lines: Line[] }) {
   const [ref, width] = useWidth();
-  const rounds = Math.max(...lines.flatMap((line) => [...line.rounds.keys()]));
+  const rounds = Math.max(0, ...lines.flatMap((line) => [...line.rounds.keys()]));
   const series = lines.map((line) => {
     let sum = 0;
     let games = 0;
@@ -158,26 +82,27 @@ function RoundsChart({ lines }: { lines: Line[] }) {
   );
 }
 
-function CrossTable({ data, game, lines }: { data: Data; game: string; lines: Line[] }) {
+function CrossTable({ matches, game, lines, title }: { matches: Match[]; game: Game; lines: Line[]; title: string }) {
   const scores = useMemo(() => {
     const found = new Map<string, number[]>();
-    for (const match of data.matches) {
-      if (match.game !== game) continue;
+    for (const match of matches) {
       for (const seat of [0, 1] as const) {
         const key = JSON.stringify([match.bots[seat].name, match.bots[1 - seat]!.name]);
-        found.set(key, [...(found.get(key) ?? []), match.bots[seat].score]);
+        const list = found.get(key);
+        if (list) list.push(match.bots[seat].score);
+        else found.set(key, [match.bots[seat].score]);
       }
     }
     return found;
-  }, [data, game]);
+  }, [matches]);
   const all = [...scores.values()].map((list) => meanOf(list).mean);
   const low = Math.min(...all);
   const high = Math.max(...all);
   if (lines.length > 40) return null;
   return (
     <section class="card wide">
-      <h3>Mean score against each other</h3>
-      <div class="scroll" tabIndex={0}>
+      <h3>{title}</h3>
+      <div class="scroll" tabIndex={0} role="region" aria-label={`${game.title}: ${title}`}>
         <table class="cross">
           <thead><tr><th>bot</th>{lines.map((_, i) => <th class="n">{i + 1}</th>)}</tr></thead>
           <tbody>
@@ -191,7 +116,7 @@ function CrossTable({ data, game, lines }: { data: Data; game: string; lines: Li
                   const level = Math.round((6 * (mean - low)) / (high - low || 1));
                   return (
                     <td class={`n level-${level}`} title={`${line.name} against ${other.name}: ${plural(list.length, "game")}, ± ${fixed(error)}`}>
-                      <a href={`#/matches?${new URLSearchParams({ game, bot: line.name, against: other.name })}`}>{fixed(mean)}</a>
+                      <a href={`#/matches?${new URLSearchParams({ game: game.name, bot: line.name, against: other.name })}`}>{fixed(mean)}</a>
                     </td>
                   );
                 })}
@@ -206,67 +131,41 @@ function CrossTable({ data, game, lines }: { data: Data; game: string; lines: Li
 
 function EventView({ data, game }: { data: Data; game: Game }) {
   const lines = useMemo(() => linesOf(data, game.name), [data, game]);
-  const rows = lines.map((line) => ({ line, ...meanOf(line.scores) }));
-  const reach = rows.map((row) => (Number.isFinite(row.error) ? row.error : 0));
-  const low = Math.min(...rows.map((row, i) => row.mean - reach[i]!));
-  const high = Math.max(...rows.map((row, i) => row.mean + reach[i]!));
-  const event = data.head.standings?.events.find((one) => one.game === game.name);
-  const matches = data.matches.filter((match) => match.game === game.name);
+  const table = tableOf(data, game, lines);
+  const event = eventOf(data, game.name);
+  const matches = useMemo(() => data.matches.filter((match) => match.game === game.name), [data, game]);
+  const outcome = outcomeOf(data, game, lines);
+  const swiss = event?.format === "swiss" ? Infinity : table.swiss_rounds ?? 0;
+  const final = table.swiss_rounds === undefined ? matches : matches.filter((match) => (match.round ?? 1) > swiss);
+  const met = new Set(final.flatMap((match) => match.bots.map((bot) => bot.name)));
+  const finalists = lines.filter((line) => met.has(line.name));
+  const format = event && event.format !== "round-robin" && event.format !== "recorded" ? `${event.format}, ` : "";
   return (
-    <section>
+    <section class="event">
       <h2>{game.title} <small>{game.contest}</small></h2>
-      <p class="dim">
-        {event && event.planned > event.played ? `${event.played} of ${plural(event.planned, "match", "matches")}` : plural(matches.length, "match", "matches")}
-        {event && `, ${event.format}, ${plural(event.rounds, "round")}`}
-      </p>
-      <div class="card wide scroll" tabIndex={0}>
-        <table class="standings">
-          <thead>
-            <tr><th class="n">place</th><th>bot</th><th class="n">games</th><th class="n">mean score</th><th>with its 95 % interval</th>
-              {!game.cooperative && <><th class="n">W</th><th class="n">D</th><th class="n">L</th></>}
-              <th class="n">as {game.seats[0]}</th><th class="n">as {game.seats[1]}</th><th>faults</th>
-              <th class="n">mean time</th><th class="n">most</th><th class="n">of budget</th><th>distribution</th></tr>
-          </thead>
-          <tbody>
-            {rows.map(({ line, mean, error }, i) => (
-              <tr>
-                <td class="n">{line.place ?? i + 1}</td>
-                <td class="name"><a href={`#/matches?${new URLSearchParams({ game: game.name, bot: line.name })}`}>{line.name}</a></td>
-                <td class="n">{line.scores.length}</td>
-                <td class="n"><b>{fixed(mean)}</b> <small>± {fixed(error)}</small></td>
-                <td><ErrorBar mean={mean} error={error} low={low} high={high} /></td>
-                {!game.cooperative && <><td class="n">{line.wins}</td><td class="n">{line.draws}</td><td class="n">{line.losses}</td></>}
-                <td class="n">{line.seats[0].length ? fixed(meanOf(line.seats[0]).mean) : "–"}</td>
-                <td class="n">{line.seats[1].length ? fixed(meanOf(line.seats[1]).mean) : "–"}</td>
-                <td class={Object.keys(line.faults).length ? "bad" : "dim"}>
-                  {Object.entries(line.faults).map(([kind, count], i) => (
-                    <>{i > 0 && ", "}<a href={`#/matches?${new URLSearchParams({ game: game.name, bot: line.name, result: "faults" })}`}>{count} {kind}</a></>
-                  ))}
-                  {Object.keys(line.faults).length === 0 && "none"}
-                </td>
-                {line.times.length > 0 ? (
-                  <>
-                    <td class="n">{timeText(meanOf(line.times).mean | 0)}</td>
-                    <td class="n">{timeText(Math.max(...line.times))}</td>
-                    <td class="n">{percent(Math.max(...line.shares))}</td>
-                    <td><Histogram shares={line.shares} /></td>
-                  </>
-                ) : <td colSpan={4} class="dim">not known</td>}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      {outcome && <p class="outcome"><b>{listOf(outcome.winners)}</b> {outcome.verb}{outcome.by && `, ${outcome.by}`}.</p>}
+      <p class="dim">{format}{table.extent}. {table.ranking}</p>
+      <StandingsTable game={game} table={table} lines={lines} />
+      {table.warnings.map((warning) => <p class="warning"><b aria-hidden="true">! </b>{warning}.</p>)}
+      {event?.format === "knockout" && <KnockoutBracket game={game} matches={matches} first={lines[0]?.name} />}
       <div class={lines.length <= 8 ? "columns" : ""}>
-        {lines.length > 1 && <CrossTable data={data} game={game.name} lines={lines} />}
-        <RoundsChart lines={lines} />
+        {swiss > 0 && <SwissRounds game={game} matches={matches.filter((match) => (match.round ?? 1) <= swiss)} lines={lines} />}
+        {lines.length > 1 && event?.format !== "knockout" && event?.format !== "swiss" && finalists.length > 1 && (
+          <CrossTable matches={final} game={game} lines={finalists} title={table.swiss_rounds === undefined ? "Mean score against each other" : "The final: mean score against each other"} />
+        )}
+        {event?.format !== "knockout" && <RoundsChart lines={lines.filter((line) => line.scores.length > 0)} />}
       </div>
     </section>
   );
 }
 
 export function TournamentView({ data }: { data: Data }) {
-  return <>{gamesOf(data.head).map((game) => <EventView data={data} game={game} key={game.name} />)}</>;
+  return (
+    <>
+      <p class="facts dim">{factsText(data)}.</p>
+      {gamesOf(data.head).map((game) => <EventView data={data} game={game} key={game.name} />)}
+    </>
+  );
 }
 
 interface Branch {

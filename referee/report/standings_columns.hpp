@@ -1,0 +1,39 @@
+// What the standings of an event say of each bot, column by column. The terminal, Markdown,
+// spreadsheets and the page for browsers are made from this one description.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "referee/report/table.hpp"
+#include "referee/tournament/standings.hpp"
+
+namespace referee::report {
+
+struct StandingsCell {
+  std::string plain;  // for programs: "1530000", "133.25"; empty if it does not apply
+  std::string text;   // for people: "1.53 s"; "-" if it does not apply
+};
+
+struct StandingsColumn {
+  std::string key;   // its head in spreadsheets: "swiss_points"; empty: it is not in them
+  std::string head;  // for people: "points"; empty with order 0
+  // Where it stands among the columns for people, from 1; 0: it is in spreadsheets alone.
+  int order = 0;
+  std::string meaning;  // of the head, if it does not explain itself
+  Align align = Align::right;
+  int least = 0;        // see Column
+  bool joined = false;  // likewise
+  bool ranks = false;   // whether places depend on it
+  bool times = false;   // whether it differs between identical runs
+  std::function<StandingsCell(const tournament::Row&)> cell;
+};
+
+// All columns, in the order of spreadsheets, which is the same for all events.
+std::vector<StandingsColumn> standings_columns(const tournament::EventStandings& event);
+
+// Those for people, in their order.
+std::vector<StandingsColumn> shown_columns(const tournament::EventStandings& event);
+
+}  // namespace referee::report

@@ -1,0 +1,172 @@
+// The standings of one event, and what its format is about: a bracket, rounds.
+
+import { useMemo, useState } from "preact/hooks";
+import type { Game, Match, Table } from "./data";
+import { bracketsOf, pairingsOf, sortedRows, textOf } from "./lines";
+import type { Bracket, Line, Pairing } from "./lines";
+import { meanOf, percent, plural } from "./words";
+
+function ErrorBar({ mean, error, low, high }: { mean: number; error: number; low: number; high: number }) {
+  const x = (value: number) => 4 + (112 * (value - low)) / (high - low || 1);
+  const reach = Number.isFinite(error) ? error : 0;
+  return (
+    <svg class="error-bar" width="120" height="16" aria-hidden="true">
+      <line x1={x(mean - reach)} x2={x(mean + reach)} y1="8" y2="8" />
+      <line x1={x(mean - reach)} x2={x(mean - reach)} y1="4" y2="12" />
+      <line x1={x(mean + reach)} x2={x(mean + reach)} y1="4" y2="12" />
+      <circle cx={x(mean)} cy="8" r="3.5" />
+    </svg>
+  );
+}
+
+function Histogram({ shares }: { shares: number[] }) {
+  const bins = new Array<number>(20).fill(0);
+  const most = Math.max(...shares, 1e-9);
+  for (const share of shares) bins[Math.min(19, Math.floor((20 * share) / most))]!++;
+  const high = Math.max(...bins);
+  return (
+    <svg class="histogram" width="100" height="20" role="img"
+      aria-label={`Time used in ${plural(shares.length, "game")}, at most ${percent(most)} of the budget`}>
+      {bins.map((count, i) => <rect x={5 * i} width="4" y={20 - (19 * count) / high} height={(19 * count) / high} />)}
+    </svg>
+  );
+}
+
+const linkTo = (game: Game, more: Record<string, string>) => `#/matches?${new URLSearchParams({ game: game.name, ...more })}`;
+
+// The columns that the program describes, and beside the mean its interval, beside the time how it
+// is spread.
+export function StandingsTable({ game, table, lines }: { game: Game; table: Table; lines: Line[] }) {
+  const [sort, setSort] = useState<{ by: number; down: boolean }>({ by: -1, down: true });
+  const own = new Map(lines.map((line) => [line.name, { line, ...meanOf(line.scores) }]));
+  const ends = [...own.values()].flatMap(({ mean, error }) => (Number.isFinite(mean) ? [mean - (error || 0), mean + (error || 0)] : []));
+  const [low, high] = [Math.min(...ends), Math.max(...ends)];
+  const at = (key: string) => table.columns.findIndex((column) => column.key === key);
+  const [bot, group, mean] = [at("bot"), at("group"), at("mean_score")];
+  const timed = lines.some((line) => line.times.length > 0);
+  const choose = (by: number) => setSort(sort.by !== by ? { by, down: table.columns[by]!.key !== "place" && table.columns[by]!.right === true }
+    : sort.down === (table.columns[by]!.right === true) ? { by, down: !sort.down } : { by: -1, down: true });
+  const rows = sortedRows(table, sort.by, sort.down);
+  return (
+    <div class="card wide scroll" tabIndex={0} role="region" aria-label={`Standings of ${game.title}`}>
+      <table class="standings">
+        <thead>
+          <tr>
+            {table.columns.map((column, i) => (
+              <>
+                <th class={`${column.right ? "n" : ""} ${column.ranks ? "ranks" : ""}`} aria-sort={sort.by === i ? (sort.down ? "descending" : "ascending") : undefined} title={column.meaning}>
+                  <button type="button" onClick={() => choose(i)}>{column.head || "place"}{sort.by === i && (sort.down ? " ▾" : " ▴")}</button>
+                </th>
+                {i === mean && <th>95 % of means</th>}
+              </>
+            ))}
+            {timed && <th>times</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, shown) => {
+            const cells = table.rows[row]!;
+            const name = textOf(cells[bot]!);
+            const found = own.get(lines[row]?.name ?? name) ?? own.get(name);
+            const faults = Object.entries(found?.line.faults ?? {});
+            const apart = sort.by < 0 && group >= 0 && shown > 0 && textOf(cells[group]!) !== textOf(table.rows[rows[shown - 1]!]![group]!);
+            return (
+              <tr class={`${textOf(cells[0]!) === "1" ? "winner" : ""} ${apart ? "apart" : ""}`}>
+                {table.columns.map((column, i) => (
+                  <>
+                    {i === bot ? <th scope="row" class="name"><a href={linkTo(game, { bot: found?.line.name ?? name })}>{name}</a></th>
+                      : column.head === "faults" ? (
+                        <td class={faults.length ? "n bad" : "n dim"}>{faults.length
+                          ? <a href={linkTo(game, { bot: found?.line.name ?? name, result: "faults" })} title={faults.map(([kind, count]) => `${count} ${kind}`).join(", ")}>{textOf(cells[i]!)}</a>
+                          : textOf(cells[i]!)}</td>
+                      ) : <td class={`${column.right ? "n" : ""} ${column.ranks ? "ranks" : ""}`}>{textOf(cells[i]!)}</td>}
+                    {i === mean && <td>{found && Number.isFinite(found.mean) && <ErrorBar mean={found.mean} error={found.error} low={low} high={high} />}</td>}
+                  </>
+                ))}
+                {timed && <td>{found && found.line.shares.length > 0 && <Histogram shares={found.line.shares} />}</td>}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+// What a pairing ended with: game points where the game has some that differ, else scores.
+function resultOf({ gamePoints, scores }: Pairing): [number, number] {
+  return gamePoints[0] !== gamePoints[1] ? gamePoints : scores;
+}
+
+function PairingCard({ game, bracket }: { game: Game; bracket: Bracket }) {
+  const { pairing, through } = bracket;
+  const result = resultOf(pairing);
+  return (
+    <a class="pairing" href={linkTo(game, { bot: pairing.bots[0], against: pairing.bots[1], round: `${pairing.round}` })}>
+      {pairing.bots.map((name, i) => (
+        <span class={through === i ? "through" : ""}><span>{name}</span> <span class="n">{through === i && <span aria-label="goes on">✓ </span>}{result[i]}</span></span>
+      ))}
+    </a>
+  );
+}
+
+function BracketNode({ game, bracket }: { game: Game; bracket: Bracket }) {
+  return (
+    <div class="bracket">
+      {bracket.from.length > 0 && <div class="feeders">{bracket.from.map((one) => <BracketNode game={game} bracket={one} />)}</div>}
+      <PairingCard game={game} bracket={bracket} />
+    </div>
+  );
+}
+
+export function KnockoutBracket({ game, matches, first }: { game: Game; matches: Match[]; first: string | undefined }) {
+  const brackets = useMemo(() => bracketsOf(pairingsOf(matches), first), [matches, first]);
+  if (brackets.length === 0) return null;
+  return (
+    <section class="card">
+      <h3>Bracket</h3>
+      <div class="scroll" tabIndex={0} role="region" aria-label={`Bracket of ${game.title}`}>{brackets.map((one) => <BracketNode game={game} bracket={one} />)}</div>
+      <p class="dim">Scores of all games of a pairing. ✓ goes on; where a pairing is tied, the better seed does.</p>
+    </section>
+  );
+}
+
+// Who met whom in each round, and how it ended.
+export function SwissRounds({ game, matches, lines }: { game: Game; matches: Match[]; lines: Line[] }) {
+  const pairings = useMemo(() => pairingsOf(matches), [matches]);
+  const rounds = Math.max(0, ...pairings.map((one) => one.round));
+  if (rounds === 0) return null;
+  const places = new Map(lines.map((line, i) => [line.name, i + 1]));
+  const found = new Map(pairings.flatMap((one) => one.bots.map((bot) => [JSON.stringify([one.round, bot]), one] as const)));
+  return (
+    <section class="card">
+      <h3>Swiss rounds</h3>
+      <div class="scroll" tabIndex={0} role="region" aria-label={`Swiss rounds of ${game.title}`}>
+        <table class="rounds">
+          <thead><tr><th>bot</th>{Array.from({ length: rounds }, (_, i) => <th class="n">{i + 1}</th>)}</tr></thead>
+          <tbody>
+            {lines.map((line, i) => (
+              <tr>
+                <th scope="row" class="name">{i + 1}. {line.name}</th>
+                {Array.from({ length: rounds }, (_, k) => {
+                  const one = found.get(JSON.stringify([k + 1, line.name]));
+                  if (!one) return <td class="n dim">{pairings.some((other) => other.round === k + 1) ? "bye" : ""}</td>;
+                  const seat = one.bots.indexOf(line.name);
+                  const other = one.bots[1 - seat]!;
+                  const sign = one.winner === null ? "=" : one.winner === seat ? "+" : "–";
+                  const result = resultOf(one);
+                  return (
+                    <td class={`n ${sign === "+" ? "won" : ""}`}>
+                      <a href={linkTo(game, { bot: line.name, against: other, round: `${one.round}` })} title={`against ${other}, ${result[seat]} to ${result[1 - seat]}`}>{sign} {places.get(other)}</a>
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p class="dim">+ won, = drawn, – lost, with the line of the opponent; a bye is a point.</p>
+    </section>
+  );
+}
