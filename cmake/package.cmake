@@ -48,7 +48,7 @@ install(CODE "
     COMMAND_ERROR_IS_FATAL ANY)")
 include(CPack)
 
-# Whoever asks for the component gets these programs in the place of the others.
+# The component installs these programs in the place of the others.
 get_property(portable GLOBAL PROPERTY REFEREE_PORTABLE)
 add_custom_target(portable DEPENDS ${portable})
 foreach(target ${portable})

@@ -32,7 +32,7 @@ WINDOW_PACKAGES="chromium fonts-dejavu-core"
 # For the tests of submit, as root: a scheduler and an ssh server, which they start themselves.
 CLUSTER_PACKAGES="slurmctld slurmd slurm-client munge parallel rsync openssh-server openssh-client"
 
-# The version that is installed, and the one that apt would install; nothing if there is none.
+# The version that is installed, and the one that apt would install; or nothing.
 installed_version() {
   # With its configuration kept, a removed package still has a version.
   dpkg-query -W -f='${db:Status-Status} ${Version}\n' "$1" 2>/dev/null |

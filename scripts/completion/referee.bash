@@ -19,7 +19,7 @@ _referee_plain() {
   done
 }
 
-# _referee_quoted WORD BEGUN: sets `quoted` to the word as it has to stand where BEGUN has been typed.
+# _referee_quoted WORD BEGUN: sets `quoted` to the word as it has to be written where BEGUN was typed.
 _referee_quoted() {
   local i
   case $2 in

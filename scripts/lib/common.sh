@@ -16,7 +16,7 @@ make_build_folder() {
 }
 
 # lock NAME WHAT FD: holds build/.NAME.lock by this descriptor until this script ends or closes
-# it; whoever comes second waits. Children that may outlive the script have to be started
+# it; the second one waits. Children that may outlive the script have to be started
 # without it, e.g. with 9>&-.
 lock() {
   eval "exec $3>>\"\$root/build/.\$1.lock\"" ||

@@ -31,7 +31,7 @@ forget_if_moved() {
   local cache="$root/build/$1/CMakeCache.txt"
   [ -e "$cache" ] || return 0
   grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$cache" && return
-  say "this folder has been moved or copied; build/$1 is made anew"
+  say "this folder has been moved or copied; build/$1 is made again"
   rm -rf "${root:?}/build/$1"
 }
 
