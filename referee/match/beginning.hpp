@@ -31,7 +31,7 @@ struct Beginning {
   // As games usually begin.
   [[nodiscard]] bool usual() const noexcept { return !deal && moves.empty() && openings.none(); }
   // The first moves of a game on this plan: `moves`, or the opening that follows from the seed of
-  // its pair. Throws std::invalid_argument if the plan's deal is none.
+  // its pair. Throws std::invalid_argument if the plan's deal is invalid.
   [[nodiscard]] std::vector<std::string> moves_of(const MatchPlan& plan, std::uint64_t seed) const;
   // A given deal has no seed.
   [[nodiscard]] MatchPlan plan(const rules::GameInfo& game, std::uint64_t seed) const {
@@ -41,14 +41,14 @@ struct Beginning {
   friend bool operator==(const Beginning&, const Beginning&) = default;
 };
 
-// Why a match cannot begin so: the deal is none, a move (which is named) is not legal, or the moves
-// end the game. Empty if it can.
+// Why a match cannot begin so: the deal is invalid, a move (which is named) is not legal, or the
+// moves end the game. Empty if it can.
 std::string why_unplayable(const MatchPlan& plan, const std::vector<std::string>& moves);
 
 // One opening in each line of a text that is not empty and does not begin with '#'.
 std::vector<std::vector<std::string>> openings_of_text(const std::string& text);
 
-// What stands in a text between blanks and lines: moves, or the parts of a deal.
+// The words of a text between blanks and lines: moves, or the parts of a deal.
 std::vector<std::string> words_of_text(const std::string& text);
 
 // A deal that was recorded elsewhere may end where its game did, but another game on it may be

@@ -22,7 +22,7 @@ void make_log_folder(const std::filesystem::path& folder);
 // The files of one game. Not thread-safe.
 class ErrorLogs {
  public:
-  // `number` of the match, which stands in the names. Files of an earlier try are removed.
+  // `number` of the match, which is in the names. Files of an earlier try are removed.
   ErrorLogs(const std::filesystem::path& folder, std::string_view game, std::uint64_t number,
             const std::array<std::string, 2>& bots);
 

@@ -1,4 +1,4 @@
-// A bot's line as text that any terminal may show: as \xNN stand the bytes of a backslash, of what
+// A bot's line as text that any terminal may show: \xNN replaces the bytes of a backslash, of what
 // text::is_unsafe() says, and those that are not UTF-8.
 #pragma once
 

@@ -39,7 +39,7 @@ inline constexpr std::string_view left_out = "\n(...)\n";
 
 // Bytes `begin` to `end` of what the bot of `seat` wrote to its standard error, as far as the
 // record has kept them: it keeps the first and the last ones. Where it has not kept what lies
-// between two that it has, `left_out` stands there.
+// between two that it has, `left_out` appears there.
 std::string stderr_between(const MatchRecord& record, std::size_t seat, std::uint64_t begin,
                            std::uint64_t end);
 

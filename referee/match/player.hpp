@@ -1,4 +1,4 @@
-// Whoever answers for a seat: a bot, the jury, a recorded game, one day a person.
+// A source of answers for a seat: a bot, the jury, a recorded game, a person.
 // The match loop cannot tell them apart.
 #pragma once
 
@@ -17,7 +17,7 @@ using bot::Fault;
 using bot::FaultKind;
 
 struct Answer {
-  std::string line;  // valid if there is no fault
+  std::string line;  // valid without a fault
   std::optional<Fault> fault;
   bool early = false;  // had been written before it was asked for
   Duration cpu{};      // what the turn cost, 0 for players that cost nothing
@@ -35,7 +35,7 @@ class Player {
   // Reads `lines` (each ended by '\n') and answers one line or a fault.
   virtual Answer answer(std::string_view lines) = 0;
 
-  // Of the last answer, which is no legal move: what it was instead; nothing if it was just that.
+  // Of the last answer, if it is not a legal move: what it was instead, if known.
   virtual std::optional<Fault> instead_of_move(std::string_view) { return std::nullopt; }
 
   // After a fault: reads `lines` and has to be gone before the game goes on. It is

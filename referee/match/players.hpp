@@ -117,7 +117,7 @@ class FollowingPlayer final : public Player {
 
 // Plays a seat of a recorded game again: gives its recorded moves one after the other as
 // long as they are legal, and uniformly random legal moves once one is not or there are no
-// more. It never fails, so that whoever sits opposite always finishes the game.
+// more. It never fails, so its opponent always finishes the game.
 class RecordedPlayer final : public Player {
  public:
   // Random moves come from `stream` alone.

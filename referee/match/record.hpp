@@ -74,7 +74,7 @@ std::array<SeatScore, 2> scores_of(const rules::Result& result,
 // Stands for the command of a bot that played elsewhere.
 inline constexpr std::string_view recorded_command = "(recorded)";
 
-// Whether it stands for no process: a person, the jury, recorded moves.
+// Whether it has no process: a person, the jury, recorded moves.
 inline bool is_no_bot(const BotIdentity& bot) { return bot.command.starts_with('('); }
 
 // What differs between identical runs. Nothing else in a record does.
@@ -116,7 +116,7 @@ struct MatchRecord {
   double speed = 1;   // how many times as fast as the official machine this one was said to be
   bool isolated = true;
   bool ponders = false;  // bots might compute while the other side thought
-  int given = 0;         // so many plies at the beginning were given, whatever the bots answered
+  int given = 0;         // plies at the beginning that were given, whatever the bots answered
   std::array<BotIdentity, 2> bots;
   std::vector<Ply> plies;
   std::vector<MatchFault> faults;

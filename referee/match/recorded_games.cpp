@@ -168,7 +168,7 @@ std::string opening_of(const MatchRecord& record) {
   try {
     return record.game->opening(record.deal);
   } catch (const std::invalid_argument&) {
-    return {};  // whoever replays the record says what is wrong with it
+    return {};  // replaying the record says what is wrong with it
   }
 }
 

@@ -17,7 +17,7 @@ namespace referee::match {
 const rules::GameInfo* recorded_game_of(std::string_view header, std::string_view row = {});
 
 // Why a file with this first line is a table, but not one of official games that can be read, and
-// what to do: other separators than commas, or other columns. Empty if it is no table, or if it
+// what to do: other separators than commas, or other columns. Empty if it is not a table, or if it
 // can be read.
 std::string why_unreadable(std::string_view header);
 

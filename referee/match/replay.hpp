@@ -1,4 +1,4 @@
-// A record walked through the rules, from its deal to its end. Whoever looks into recorded games
+// A record walked through the rules, from its deal to its end. All that looks into recorded games
 // walks this way: what checks them, what shows them, what computes their results.
 #pragma once
 
@@ -32,12 +32,12 @@ struct Misfit {
   const MatchFault* fault = nullptr;  // in the record, where it is about one
 };
 
-// Goes along. `game` is as it stands at that moment.
+// Goes along. `game` is the position at that moment.
 class RecordVisitor {
  public:
   virtual ~RecordVisitor() = default;
   // The bot of `seat` is given these lines, each ended by '\n': before each of its turns, when it
-  // is told to leave after an illegal move, and after the end. A seat that the jury plays reads
+  // is asked to leave after an illegal move, and after the end. A seat that the jury plays reads
   // nothing.
   virtual void reads(Seat /*seat*/, std::string_view /*lines*/) {}
   // Move `number` (from 1) comes next; whether it fits has not been looked at yet. False ends the
@@ -54,12 +54,12 @@ class RecordVisitor {
 
 // What the walk came to.
 struct Replayed {
-  std::unique_ptr<rules::Game> game;  // as it stands at the end; null if the deal is the misfit
+  std::unique_ptr<rules::Game> game;  // the final position; null if the deal is the misfit
   rules::Result result;               // by the rules
   std::optional<Misfit> misfit;       // after which nothing more was played
 };
 
-// Plays the moves of a record again, whoever made them: those of the jury are taken from the
+// Plays the moves of a record again, of bots and jury: those of the jury are taken from the
 // record, too. Where the record does not say when a bot failed (MatchFault::ply is 0: games
 // recorded elsewhere), and the jury plays on, a seat that failed forfeits from the beginning,
 // since when it failed does not change the result; in other games it forfeits after its last

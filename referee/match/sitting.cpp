@@ -62,7 +62,7 @@ class GivingUp final : public Player {
   std::size_t next_ = 0;
 };
 
-// Hears the first move after so many plies, or the fault in its place.
+// Receives the first move after that many plies, or the fault in its place.
 class NextMove final : public MatchListener {
  public:
   explicit NextMove(std::size_t plies) : plies_(plies) {}

@@ -14,7 +14,7 @@
 
 namespace referee::match {
 
-// What stands for a command in the record.
+// The command in the record.
 inline constexpr const char* a_person = "(person)";
 inline constexpr const char* the_jury = "(jury)";
 
@@ -42,7 +42,7 @@ class SittingBoard : public MatchListener {
   std::vector<Ply> plies_;
 };
 
-// Thrown by a person who takes moves back: the game is played again up to so many plies.
+// Thrown by a person who takes moves back: the game is played again up to that many plies.
 struct TakenBack {
   std::size_t plies = 0;
 };

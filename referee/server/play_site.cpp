@@ -109,7 +109,7 @@ PlaySite::PlaySite(match::SittingOptions options, Json head)
 
 PlaySite::~PlaySite() = default;
 
-// ---- what the page is told ----
+// ---- events for the page ----
 
 Page PlaySite::page() const {
   auto [html, policy] = viewer::served_page(head_);

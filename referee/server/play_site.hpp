@@ -66,7 +66,7 @@ class PlaySite final : public Site, private match::Sitting::People {
   void look_for_hint(match::Seat seat, const std::vector<match::Ply>& plies);
   void play_one(const Ended& ended);
 
-  // What the page is told of the game; on the server's thread.
+  // Events of the game for the page; on the server's thread.
   enum class Turn : std::uint8_t { person, bot, over };
   void begin(const match::SittingOptions& options, std::vector<LiveMatch::Made> kept,
              std::vector<match::MatchFault> faults);

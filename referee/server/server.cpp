@@ -443,7 +443,7 @@ class Server::Impl::Connection final : public std::enable_shared_from_this<Conne
   void write(std::shared_ptr<const std::string> text) {
     writing_ = true;
     const asio::const_buffer bytes = asio::buffer(*text);
-    // Asked before the first part and after each: what is taken gives the browser its time anew.
+    // Asked before the first part and after each: a part that was taken resets the browser's time.
     const auto go_on = [self = shared_from_this()](error_code error, std::size_t) {
       if (!error && !self->closed_) self->end_within(self->server_.options_.answer_time);
       return error ? std::size_t{0} : std::numeric_limits<std::size_t>::max();

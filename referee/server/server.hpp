@@ -45,7 +45,7 @@ class Server {
 
   // Serves until stop(); passes on what the site throws in tick(). To be called once.
   void run();
-  // May be called from any thread, also before run(). Browsers are told `bye`.
+  // May be called from any thread, also before run(). Browsers get `bye`.
   void stop();
   // Calls `job` on the thread of run(), soon; from any thread. Never called if run() has ended.
   void post(std::function<void()> job);

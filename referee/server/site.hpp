@@ -32,7 +32,7 @@ class Site {
   [[nodiscard]] virtual EventLog& events() = 0;
   // The data of the event `state`: what all events so far come to.
   [[nodiscard]] virtual text::Json state() const = 0;
-  // Any other path than `/` and `/events`; nothing: there is no such page.
+  // Any other path than `/` and `/events`; nothing: not found.
   [[nodiscard]] virtual std::optional<Answer> get(std::string_view path,
                                                   std::string_view query) = 0;
   // What was posted to `/play`; nothing: nobody plays here.

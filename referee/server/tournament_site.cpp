@@ -124,7 +124,7 @@ void TournamentSite::follow_running() {
   for (const store::RunningMatch& match : follower_.running()) {
     there.insert(match.number);
     auto at = running_.find(match.number);
-    // A match whose bot was built anew meanwhile is played again from its beginning.
+    // A match whose bot was rebuilt meanwhile is played again from its beginning.
     const bool again = at != running_.end() && match.moves.size() < at->second.match->plies();
     if (at == running_.end() || again) {
       LiveMatch::Facts facts;

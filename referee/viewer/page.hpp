@@ -24,7 +24,7 @@ struct ServedPage {
 ServedPage served_page(const text::Json& head);
 
 // Writes the page with its data, piece by piece. Whatever is in the data, it cannot become markup:
-// as text `<` stands as \u003c, and packed data is base64.
+// as text `<` is \u003c, and packed data is base64.
 class PageWriter {
  public:
   enum class Packing { none, gzip };

@@ -1,4 +1,4 @@
-// All positions of a recorded game, for whoever draws them: docs/scene.schema.json.
+// All positions of a recorded game, for displays: docs/scene.schema.json.
 #pragma once
 
 #include <string>

@@ -181,7 +181,7 @@ class Picture {
     switch (look.colour) {
       case Colour::empty:
         polygon(corners(cell), empty.fill, empty.edge, 1);
-        // Where no labels stand beside the board, fields show their names.
+        // Without labels beside the board, fields show their names.
         if (layout_.labels.empty()) text(here, layout_.cells[cell].name, 11, empty.text);
         return;
       case Colour::white:

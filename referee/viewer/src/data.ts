@@ -76,7 +76,7 @@ export interface Match {
   clock: "cpu" | "wall";
   budget_us: number;
   speed?: number; // how many times as fast as the official machine
-  given?: number; // so many moves at the beginning were given
+  given?: number; // how many moves at the beginning were given
   started?: string;
   bots: [BotOfMatch, BotOfMatch];
   moves: string[];
@@ -98,7 +98,7 @@ export interface Match {
 // Value and ends of its 95 % interval, as far as they are known.
 export type Interval = [value: number, low: number | null, high: number | null] | null;
 
-// How the evidence of a comparison stood after so many pairs.
+// The evidence of a comparison after that many pairs.
 export interface Course {
   by: "wins" | "points";
   h0: string;

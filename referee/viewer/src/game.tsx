@@ -128,7 +128,7 @@ interface RowProps {
   go: (ply: number) => void;
 }
 
-// Drawn anew only if it changes: a game may have 1,000 of them, and go on.
+// Redrawn only if it changes: a game may have 1,000 of them, and go on.
 class MoveRow extends Component<RowProps> {
   override shouldComponentUpdate(next: RowProps) {
     return (Object.keys(next) as (keyof RowProps)[]).some((key) => next[key] !== this.props[key]);
@@ -216,7 +216,7 @@ export interface GameProps {
   compare: (n: number | null) => void;
 }
 
-// The first move that differs, or null if there is none.
+// The first move that differs, or null.
 export function firstDifference(a: Match, b: Match): number | null {
   const length = Math.max(a.moves.length, b.moves.length);
   for (let ply = 1; ply <= length; ply++) {

@@ -152,7 +152,7 @@ const steps: Record<string, [x: number, y: number]> = {
   ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
 };
 
-// The next cell in the direction of an arrow key; the same one where there is none. Straight on
+// The next cell in the direction of an arrow key; the same one at an edge. Straight on
 // comes before near: a cell aside counts as three times as far.
 export function neighbour(board: Board, cell: number, key: string): number {
   const step = steps[key];

@@ -1,4 +1,4 @@
-// The list of matches, with filters that stand in the address.
+// The list of matches, with filters that are in the address.
 
 import { movesOf } from "./live";
 import { useState } from "preact/hooks";

@@ -112,7 +112,7 @@ function Entering({ game, match, position, play, words, hinted, say }: {
   const [placed, placedNow, setPlaced] = useNow<Placed[]>([]);
   const [marks, setMarks] = useState(true);
   const frame = useRef<HTMLDivElement>(null);
-  const sent = useRef(-1); // after so many moves a move is on its way
+  const sent = useRef(-1); // after how many moves a move is on its way
   useLayoutEffect(() => {
     setCorners([]);
     setPlaced([]);

@@ -1,4 +1,4 @@
-// What is shown stands behind the # of the address, so that every move has a link.
+// The address shows after its # what is shown, so that every move has a link.
 //   #/result  #/live  #/standings  #/matches?bot=greedy&sort=swing  #/openings  #/match/17/12  #/match/17/12/with/3
 
 import { useLayoutEffect, useState } from "preact/hooks";

@@ -19,7 +19,7 @@ export interface Live {
 }
 
 const names = ["state", "run", "begun", "moves", "fault", "ended", "matches", "standings", "bye"];
-// Rows are fetched at most so often; so many matches are fetched in full.
+// How often rows are fetched at most, and how many matches in full.
 const pause = 500;
 
 async function linesOf(path: string): Promise<Match[]> {
