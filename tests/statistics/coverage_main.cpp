@@ -2,7 +2,8 @@
 //   statistics_coverage [RUNS [SEED [TABLE [LAW]]]]
 // with 10000 runs a cell and seed 1 if not given, and only the tables whose name contains TABLE:
 // "fixed", "ratings", "seats", "stopped pairs", "stopped points", "superiority"; of the last three
-// only the laws whose name contains LAW. A cell's random numbers are the same either way.
+// only the laws whose name contains LAW, or one row: "many draws | 0.5". A cell's random numbers
+// are the same either way.
 #include <array>
 #include <charconv>
 #include <cstdint>
@@ -119,7 +120,9 @@ void stopped_table(const char* title, const Scenarios& scenarios, std::uint64_t 
   for (const auto& scenario : scenarios) {
     for (const double place : {-1.0, 0.0, 0.5, 1.0, 2.0}) {
       ++seed;
-      if (!contains(scenario.name, law)) continue;
+      std::array<char, 16> truth{};
+      std::snprintf(truth.data(), truth.size(), " | %.1f", place);
+      if (!contains(std::string(scenario.name) + truth.data(), law)) continue;
       const auto found = stopped_coverage(scenario, place, 200'000, runs, seed);
       std::printf("| %s | %.1f | ", std::string(scenario.name).c_str(), place);
       if (found.elo > 0) std::printf("%.1f / ", found.elo);
