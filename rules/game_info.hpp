@@ -32,8 +32,9 @@ enum class RankingKey : std::uint8_t {
 // pair of games is the mean over both seat orders, so it has the same limits.
 struct PointScale {
   // Differences are within -limit..limit, above 0. If `exact`, the rules allow no others.
-  // Otherwise scores have no useful limit, and a larger difference counts as `limit`: the test
-  // is then one of the mean of differences that have been cut off.
+  // Otherwise scores have no useful limit, and this one is what bots of one kind are taken not to
+  // exceed; forty times the gain. A larger difference counts as `limit`, and what speaks against
+  // an answer may not be cut (evidence/comparison.hpp).
   double limit = 0;
   bool exact = true;
   // The usual gain worth finding, above 0: a tenth to a twentieth of what typical pairs of bots

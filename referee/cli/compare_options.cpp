@@ -78,7 +78,6 @@ evidence::ComparisonRules compare_rules(const CompareOptions& options,
   rules.risks = options.test.risks();
   if (rules.by == Yardstick::points) {
     rules.points = point_hypotheses(options, game);
-    rules.limit_from_games = !game.point_scale.exact && !options.limit;
   } else {
     const auto question = options.test.question();
     rules.elo = question.hypotheses;
@@ -138,9 +137,8 @@ void add_test_options(const Verb& verb, CompareOptions& options) {
   verb.option("--points1", &options.points1, "H1 in points; default: a gain that suits the game")
       .unit("POINTS");
   verb.option("--limit", &options.limit,
-              fmt::format("Larger differences count as this much in the test on points ({}); "
-                          "default: {:.0f} times the largest of the first {} pairs",
-                          games_without_limit(), evidence::limit_factor, evidence::limit_pairs))
+              fmt::format("The test on points takes no difference to be larger; default: {}",
+                          games_without_limit()))
       .unit("POINTS");
   options.test.add_to(verb, false);
   verb.option("--max-pairs", &options.max_pairs,

@@ -1,5 +1,7 @@
 #include "referee/cli/game_names.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <array>
 #include <string_view>
@@ -42,7 +44,7 @@ std::string games_without_limit() {
   std::string names;
   for (const rules::GameInfo& game : rules::games()) {
     if (game.point_scale.exact) continue;
-    text::add_to_list(names, game.name);
+    text::add_to_list(names, fmt::format("{:.0f} in {}", game.point_scale.limit, game.title));
   }
   return names;
 }

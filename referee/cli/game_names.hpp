@@ -9,7 +9,7 @@ namespace referee::cli {
 // cooperative one for {cooperative}. Other words in braces stay.
 std::string with_games(std::string text);
 
-// The names of the games whose differences in points are cut off, separated by commas.
+// The limits of the games whose rules set none: "400 in Box, 2000 in 6561".
 std::string games_without_limit();
 
 }  // namespace referee::cli

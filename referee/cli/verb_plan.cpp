@@ -141,22 +141,13 @@ int plan(const PlanOptions& options) {
   report.deviation_measured = sample && !options.deviation;
   auto& rules = report.rules;
   if (rules.by == Yardstick::points) {
-    if (rules.limit_from_games) {
-      // As the first pairs of a comparison would set it, from normal differences.
-      constexpr double largest_of_ten = 1.9;  // of ten normal ones, in deviations, on the average
-      const double limit =
-          std::max({evidence::limit_factor * largest_of_ten * report.deviation,
-                    2 * std::abs(rules.points.delta0), 2 * std::abs(rules.points.delta1)});
-      rules.points.lowest = -limit;
-      rules.points.highest = limit;
-    }
     for (const double truth : truths(options, rules.points.delta0, rules.points.delta1)) {
       report.rows.push_back({truth, statistics::forecast(rules.points, rules.risks, truth,
                                                          report.deviation, rules.most_pairs)});
     }
   } else {
     for (const double truth : truths(options, rules.elo.elo0, rules.elo.elo1)) {
-      report.rows.push_back({truth, statistics::forecast(rules.elo, rules.risks, rules.model, truth,
+      report.rows.push_back({truth, statistics::forecast(rules.win_question(), truth,
                                                          report.deviation, rules.most_pairs)});
     }
   }

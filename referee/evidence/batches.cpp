@@ -22,6 +22,7 @@ namespace referee::evidence {
 namespace {
 
 constexpr std::string_view plan_schema = "referee-batches";
+constexpr std::int64_t newest_plan = 2;  // 1 had no far stop, and its points perhaps no limit
 constexpr std::uint64_t least_batch = 10;
 
 std::filesystem::path plan_file(const store::Store& store) {
@@ -32,7 +33,7 @@ text::Json json_of(const BatchPlan& plan, const std::string& comparison) {
   const ComparisonRules& rules = plan.rules;
   text::Json json;
   json["schema"] = plan_schema;
-  json["version"] = 1;
+  json["version"] = newest_plan;
   json["comparison"] = comparison;
   json["batch"] = plan.size;
   json["most_pairs"] = rules.most_pairs;
@@ -43,11 +44,12 @@ text::Json json_of(const BatchPlan& plan, const std::string& comparison) {
     json["model"] = rules.model == statistics::Model::logistic ? "logistic" : "normalized";
     json["elo0"] = rules.elo.elo0;
     json["elo1"] = rules.elo.elo1;
+    json["far_stop"] = rules.far_stop;
   } else {
     json["by"] = "points";
     json["points0"] = rules.points.delta0;
     json["points1"] = rules.points.delta1;
-    if (!rules.limit_from_games) json["limit"] = rules.points.highest;
+    json["limit"] = rules.points.highest;
   }
   return json;
 }
@@ -58,7 +60,7 @@ statistics::Model model_of(const text::JsonReader& reader) {
   reader.fail("expected \"normalized\" or \"logistic\"");
 }
 
-ComparisonRules rules_of(const text::JsonReader& json) {
+ComparisonRules rules_of(const text::JsonReader& json, const rules::GameInfo& game) {
   ComparisonRules rules;
   rules.most_pairs = static_cast<std::uint64_t>(
       json.at("most_pairs").integer(1, static_cast<std::int64_t>(most_compared_pairs)));
@@ -67,13 +69,14 @@ ComparisonRules rules_of(const text::JsonReader& json) {
   if (by.text() == "wins") {
     rules.elo = {json.at("elo0").number(), json.at("elo1").number()};
     rules.model = model_of(json.at("model"));
+    const auto far_stop = json.find("far_stop");
+    rules.far_stop = far_stop && far_stop->boolean();
     return rules;
   }
   if (by.text() != "points") by.fail("expected \"wins\" or \"points\"");
   rules.by = Yardstick::points;
   const auto limit = json.find("limit");
-  rules.limit_from_games = !limit;
-  const double highest = limit ? limit->number() : 0;
+  const double highest = limit ? limit->number() : game.point_scale.limit;
   rules.points = {json.at("points0").number(), json.at("points1").number(), -highest, highest};
   return rules;
 }
@@ -82,20 +85,12 @@ ComparisonRules rules_of(const text::JsonReader& json) {
 double expected_pairs(const ComparisonRules& rules, const rules::GameInfo& game) {
   if (rules.by == Yardstick::wins) {
     const double deviation = std::sqrt((1 - 0.1) / 8);  // of equal bots, a tenth of draws
-    return statistics::forecast(rules.elo, rules.risks, rules.model, rules.elo.elo1, deviation,
-                                rules.most_pairs)
+    return statistics::forecast(rules.win_question(), rules.elo.elo1, deviation, rules.most_pairs)
         .mean_pairs;
   }
   constexpr std::uint64_t runs = 100;
-  const double deviation = 10 * game.point_scale.gain;
-  statistics::PointHypotheses points = rules.points;
-  if (rules.limit_from_games) {
-    // As the first pairs would set it: the largest of ten normal differences is 1.9 deviations.
-    points.highest = std::max(
-        {1.9 * limit_factor * deviation, 2 * std::abs(points.delta0), 2 * std::abs(points.delta1)});
-    points.lowest = -points.highest;
-  }
-  return statistics::forecast(points, rules.risks, points.delta1, deviation, rules.most_pairs, runs)
+  return statistics::forecast(rules.points, rules.risks, rules.points.delta1,
+                              10 * game.point_scale.gain, rules.most_pairs, runs)
       .mean_pairs;
 }
 
@@ -202,9 +197,9 @@ BatchPlan kept_plan(const store::Store& store) {
   const text::Json parsed = text::parse_json(store::read_shared(file), file.string());
   const text::JsonReader json(parsed, file.string() + ":");
   json.only({"schema", "version", "comparison", "batch", "most_pairs", "alpha", "beta", "by",
-             "model", "elo0", "elo1", "points0", "points1", "limit"});
+             "model", "elo0", "elo1", "far_stop", "points0", "points1", "limit"});
   if (json.at("schema").text() != plan_schema) json.fail("is no plan of batches");
-  static_cast<void>(json.at("version").integer(1, 1));
+  static_cast<void>(json.at("version").integer(1, newest_plan));
   if (const auto comparison = json.at("comparison"); comparison.text() != store.id()) {
     comparison.fail(
         fmt::format("this plan is that of the comparison {}, and the folder has {}; "
@@ -214,7 +209,7 @@ BatchPlan kept_plan(const store::Store& store) {
   BatchPlan plan;
   plan.size = static_cast<std::uint64_t>(
       json.at("batch").integer(1, static_cast<std::int64_t>(most_compared_pairs)));
-  plan.rules = rules_of(json);
+  plan.rules = rules_of(json, *store.manifest().events.at(0).game);
   try {
     static_cast<void>(Comparison(plan.rules));
   } catch (const std::invalid_argument& error) {

@@ -9,7 +9,6 @@
 #include <stdexcept>
 #include <string>
 
-#include "referee/statistics/anytime.hpp"
 #include "referee/statistics/elo.hpp"
 
 namespace referee::evidence {
@@ -29,6 +28,11 @@ Part part_of(const std::string& name) {
 }
 
 double score_of(const store::MatchSummary::Seat& seat) { return seat.score; }
+
+// Of a pair, 0..1.
+double score_of(const std::array<GameResult, 2>& games) {
+  return (static_cast<int>(games[0]) + static_cast<int>(games[1])) / 4.0;
+}
 
 }  // namespace
 
@@ -77,34 +81,48 @@ std::uint64_t pair_of_match(const rules::GameInfo& game, std::uint64_t match) no
   return match / (game.cooperative ? matches_of_cooperative_round : 2);
 }
 
-Comparison::Comparison(const ComparisonRules& rules) : rules_(rules) {
+PairTest::PairTest(const ComparisonRules& rules) {
   if (rules.by == Yardstick::points) {
-    if (rules.limit_from_games) {
-      // Any limits will do to see whether the rest makes a test.
-      const double wide = 2 * (std::abs(rules.points.delta0) + std::abs(rules.points.delta1));
-      const auto& points = rules.points;
-      statistics::PointTest({points.delta0, points.delta1, -wide, wide}, rules.risks);
-    } else {
-      point_test_.emplace(rules.points, rules.risks);
-    }
+    points_.emplace(rules.points, rules.risks);
   } else {
-    sprt_ = statistics::sprt(pairs_, rules.elo, rules.risks, rules.model);
+    wins_.emplace(rules.win_question());
   }
+}
+
+void PairTest::add(const PairResult& pair) {
+  if (wins_) {
+    wins_->add(pair.games[0], pair.games[1]);
+  } else {
+    points_->add(pair.new_points - pair.base_points);
+  }
+}
+
+Decision PairTest::decision() const noexcept {
+  return wins_ ? wins_->decision() : points_->decision();
+}
+
+Comparison::Comparison(const ComparisonRules& rules) : rules_(rules), test_(rules) {
+  if (test_.wins()) sprt_ = test_.wins()->sprt();
 }
 
 void Comparison::add(const PairResult& pair) {
   ++played_;
   note(pair);
-  Decision decision = Decision::proceed;
-  if (is_new(pair)) {
+  const auto all = static_cast<double>(played_);
+  score_of_all_ += (score_of(pair.games) - score_of_all_) / all;
+  mean_of_all_ += (pair.new_points - pair.base_points - mean_of_all_) / all;
+  const bool is_new = this->is_new(pair);
+  // Until something repeats both tests are one.
+  if (!is_new && !all_test_) all_test_ = test_;
+  if (all_test_) all_test_->add(pair);
+  if (is_new) {
     repeated_in_a_row_ = 0;
     count(pair);
-    decision = test(pair.new_points - pair.base_points);
     course_.add({pairs_, points_, sprt_.llr, point_evidence()});
   } else {
     ++repeated_in_a_row_;
   }
-  state_ = state_after(decision);
+  state_ = state_now();
 }
 
 bool Comparison::is_new(const PairResult& pair) {
@@ -114,12 +132,14 @@ bool Comparison::is_new(const PairResult& pair) {
 }
 
 void Comparison::count(const PairResult& pair) {
+  test_.add(pair);
+  if (test_.wins()) sprt_ = test_.wins()->sprt();
   pairs_.add(pair.games[0], pair.games[1]);
   points_.add(pair.new_points - pair.base_points);
   mean_new_ += (pair.new_points - mean_new_) / static_cast<double>(points_.count());
 }
 
-Comparison::State Comparison::state_after(Decision decision) const {
+Comparison::State Comparison::state_now() const {
   const bool others_failed = others_failed_ == played_;
   const bool only_new_failed = new_failed_ == played_ && others_failed_ == 0;
   const bool last = played_ >= rules_.most_pairs;
@@ -131,40 +151,22 @@ Comparison::State Comparison::state_after(Decision decision) const {
   }
   // While nothing was measured, or one game was repeated, nothing is decided.
   const bool may_decide = !rules_.measure_only && !others_failed && (count() > 1 || last);
-  if (may_decide && decision == Decision::accept_h1) return State::better;
-  if (may_decide && decision == Decision::accept_h0) return State::not_better;
+  if (may_decide) {
+    const State decided = state_decided(test_.decision());
+    if (decided != State::open) return decided;
+  }
   if (last) return only_new_failed ? State::new_always_failed : State::all_played;
   return State::open;
 }
 
-// Sets the limits of the test on points from the pairs so far.
-void Comparison::set_limits() {
-  double largest = 0;
-  for (const double difference : differences_) largest = std::max(largest, std::abs(difference));
-  auto& points = rules_.points;
-  const double least = 2 * std::max(std::abs(points.delta0), std::abs(points.delta1));
-  // Two digits are enough, and easy to repeat by hand.
-  const double limit = std::max(limit_factor * largest, least);
-  const double unit = std::pow(10, std::floor(std::log10(limit)) - 1);
-  points.highest = std::ceil(limit / unit) * unit;
-  points.lowest = -points.highest;
-  point_test_.emplace(points, rules_.risks);
-}
-
-Decision Comparison::test(double difference) {
-  if (rules_.by == Yardstick::wins) {
-    sprt_ = statistics::sprt(pairs_, rules_.elo, rules_.risks, rules_.model);
-    return sprt_.decision;
-  }
-  differences_.push_back(difference);
-  if (!point_test_) {
-    if (count() == limit_pairs) set_limits();
-    return Decision::proceed;
-  }
-  const double used = std::clamp(difference, rules_.points.lowest, rules_.points.highest);
-  if (used != difference) ++cut_;
-  point_test_->add(used);
-  return point_test_->decision();
+// What follows from a decision on the pairs that count; open if it does not stand yet.
+Comparison::State Comparison::state_decided(Decision decision) const {
+  if (test_.points() && test_.points()->limit_too_small()) return State::limit_too_small;
+  if (decision == Decision::proceed) return State::open;
+  const Decision all = all_test_ ? all_test_->decision() : decision;
+  if (all == Decision::proceed) return State::open;
+  if (all != decision) return State::repeats_disagree;
+  return decision == Decision::accept_h1 ? State::better : State::not_better;
 }
 
 void Comparison::note(const PairResult& pair) {
@@ -185,49 +187,36 @@ std::uint64_t Comparison::failed(Part part) const noexcept {
 }
 
 std::optional<statistics::PointTest::Evidence> Comparison::point_evidence() const noexcept {
-  if (rules_.by == Yardstick::wins) return std::nullopt;
-  if (point_test_) return point_test_->evidence();
-  return statistics::PointTest::Evidence{0, -std::log(rules_.risks.alpha), 0,
-                                         -std::log(rules_.risks.beta)};
+  if (!test_.points()) return std::nullopt;
+  return test_.points()->test().evidence();
 }
 
 std::optional<double> Comparison::limit() const noexcept {
-  return point_test_ ? std::optional(rules_.points.highest) : std::nullopt;
+  return test_.points() ? std::optional(rules_.points.highest) : std::nullopt;
+}
+
+double Comparison::largest_difference() const noexcept {
+  double largest = 0;
+  if (!test_.points()) return largest;
+  for (const double difference : test_.points()->differences()) {
+    largest = std::max(largest, std::abs(difference));
+  }
+  return largest;
 }
 
 statistics::StoppedStrength Comparison::strength() const {
-  if (rules_.by == Yardstick::wins) {
-    return statistics::stopped_strength(pairs_, sprt_, rules_.elo, rules_.model);
+  if (test_.wins()) {
+    statistics::SprtState state = sprt_;
+    state.decision = decision();
+    return statistics::stopped_strength(pairs_, state, rules_.elo, rules_.model,
+                                        {rules_.risks, stopped_far()});
   }
   const statistics::Strength plain = statistics::strength(pairs_);
-  return {plain.elo, plain.normalized_elo, plain.superiority};
+  return {plain.elo, plain.normalized_elo, plain.superiority, {}, {}};
 }
 
 statistics::Estimate Comparison::mean_difference() const {
-  if (!point_test_) return points_.interval();
-  std::vector<double> used = differences_;
-  if (rules_.limit_from_games) {
-    used.erase(used.begin(), used.begin() + static_cast<std::ptrdiff_t>(limit_pairs));
-  }
-  if (used.empty()) return points_.interval();
-  for (double& difference : used) {
-    difference = std::clamp(difference, rules_.points.lowest, rules_.points.highest);
-  }
-  return statistics::anytime_interval(used, rules_.points.lowest, rules_.points.highest);
-}
-
-std::optional<Comparison::OtherLimit> Comparison::limit_that_decides() const {
-  if (!point_test_ || point_test_->decision() != Decision::proceed) return std::nullopt;
-  statistics::PointHypotheses points = rules_.points;
-  const double least = 2 * std::max(std::abs(points.delta0), std::abs(points.delta1));
-  for (double limit = points.highest / 2; limit >= least; limit /= 2) {
-    points.lowest = -limit;
-    points.highest = limit;
-    statistics::PointTest test(points, rules_.risks);
-    for (const double difference : differences_) test.add(std::clamp(difference, -limit, limit));
-    if (test.decision() != Decision::proceed) return OtherLimit{limit, test.decision()};
-  }
-  return std::nullopt;
+  return test_.points() ? test_.points()->bounds() : points_.interval();
 }
 
 Decision Comparison::decision() const noexcept {

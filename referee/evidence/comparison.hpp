@@ -22,6 +22,7 @@
 #include "referee/statistics/point_test.hpp"
 #include "referee/statistics/sprt.hpp"
 #include "referee/statistics/stopped.hpp"
+#include "referee/statistics/win_test.hpp"
 #include "referee/store/store.hpp"
 #include "rules/game_info.hpp"
 
@@ -38,17 +39,18 @@ struct ComparisonRules {
   Yardstick by = Yardstick::wins;
   statistics::Hypotheses elo;  // for wins: units of the model
   statistics::Model model = statistics::Model::normalized;
-  statistics::PointHypotheses points;  // for points
-  // For points, where neither the rules of the game nor the user set limits: the first
-  // limit_pairs pairs set them, to limit_factor times their largest difference. These pairs do not
-  // count in the test, so the choice is fair. points.lowest and points.highest are then ignored.
-  bool limit_from_games = false;
+  bool far_stop = true;  // for wins: see statistics/win_test.hpp
+  // For points. Larger differences than the limits are cut: then only the answer is accepted that
+  // the cuts speak against.
+  statistics::PointHypotheses points;
   statistics::Risks risks;
   std::uint64_t most_pairs = 20'000;  // played ones
   bool measure_only = false;          // play most_pairs whatever the test says
+
+  [[nodiscard]] statistics::WinQuestion win_question() const {
+    return {elo, risks, model, far_stop};
+  }
 };
-inline constexpr std::uint64_t limit_pairs = 10;
-inline constexpr double limit_factor = 8;
 
 // Of the bots of a comparison.
 enum class Part : std::uint8_t { new_bot = 0, base_bot = 1, partner = 2 };
@@ -95,8 +97,29 @@ enum class Conclusion : std::uint8_t { better, not_weaker, not_better, weaker, u
 // As JSON has it: "better", "not_weaker", ...
 std::string_view name(Conclusion conclusion) noexcept;
 
+// The test that the rules ask for, on a stream of pairs.
+class PairTest {
+ public:
+  // Throws std::invalid_argument for rules that the tests refuse.
+  explicit PairTest(const ComparisonRules& rules);
+
+  void add(const PairResult& pair);
+
+  [[nodiscard]] statistics::Decision decision() const noexcept;
+  [[nodiscard]] const std::optional<statistics::WinTest>& wins() const noexcept { return wins_; }
+  [[nodiscard]] const std::optional<statistics::CutPointTest>& points() const noexcept {
+    return points_;
+  }
+
+ private:
+  std::optional<statistics::WinTest> wins_;
+  std::optional<statistics::CutPointTest> points_;
+};
+
 // Only distinct evidence counts: a pair of which every game has been played before in this
-// comparison, move by move, tells nothing new and goes neither into the test nor into a figure.
+// comparison, move by move, tells nothing new and goes neither into the test nor into a figure. But
+// what repeats may be what a bot plays best or worst, so a second test takes all pairs, and an
+// answer is accepted only where both agree.
 class Comparison {
  public:
   enum class State : std::uint8_t {
@@ -116,6 +139,11 @@ class Comparison {
     // The new bot, and nobody else, failed in each of its games of the first same_pairs pairs, or
     // of all of them when one of the three states before would have been reached: H0.
     new_always_failed,
+    // The pairs that are different say one thing and all pairs together the other one.
+    repeats_disagree,
+    // By points: the test accepted an answer that the cut differences speak against, or differences
+    // were cut on both sides. A larger limit is needed.
+    limit_too_small,
   };
   static constexpr std::uint64_t same_pairs = 10;
 
@@ -146,8 +174,12 @@ class Comparison {
   [[nodiscard]] std::uint64_t count() const noexcept { return points_.count(); }
   // Pairs that do not count, because each of their games repeats an earlier one.
   [[nodiscard]] std::uint64_t repeated() const noexcept { return played_ - count(); }
-  // Pairs whose difference was cut at a limit for the test on points.
-  [[nodiscard]] std::uint64_t cut() const noexcept { return cut_; }
+  // Pairs that count whose difference was cut at a limit for the test on points.
+  [[nodiscard]] std::uint64_t cut() const noexcept {
+    return test_.points() ? test_.points()->cut() : 0;
+  }
+  // The largest difference in points of these pairs, without its sign.
+  [[nodiscard]] double largest_difference() const noexcept;
   [[nodiscard]] const FaultCounts& faults(Part part) const noexcept { return faults_[index(part)]; }
   // Matches in which this bot failed.
   [[nodiscard]] std::uint64_t failed(Part part) const noexcept;
@@ -156,7 +188,14 @@ class Comparison {
 
   // Counts of wins and losses; meaningless in a cooperative game.
   [[nodiscard]] const statistics::PairCounts& pairs() const noexcept { return pairs_; }
+  // The ratio test on wins; meaningless by points.
   [[nodiscard]] const statistics::SprtState& sprt() const noexcept { return sprt_; }
+  // The test on the pairs that count.
+  [[nodiscard]] const PairTest& test() const noexcept { return test_; }
+  // Whether the far stop has decided.
+  [[nodiscard]] bool stopped_far() const noexcept {
+    return test_.wins() && test_.wins()->stopped_far();
+  }
   // Elo, normalised Elo and the likelihood of superiority of these counts after a test that stopped
   // where it did. By points the naive ones: that test does not follow wins.
   [[nodiscard]] statistics::StoppedStrength strength() const;
@@ -164,31 +203,26 @@ class Comparison {
   [[nodiscard]] const statistics::PairedPoints& points() const noexcept { return points_; }
   [[nodiscard]] double mean_new() const noexcept { return mean_new_; }
   [[nodiscard]] double mean_base() const noexcept { return mean_new_ - points_.mean(); }
-  // The mean difference with an interval that holds although the test chose when to stop. It is
-  // that of the differences as the test counts them, where some were cut. Without a test on points
+  // The mean difference with the bounds of the test, see statistics::point_bounds(). They are
+  // those of the differences as the test counts them, where some were cut. Without a test on points
   // the interval is that of a fixed number of pairs.
   [[nodiscard]] statistics::Estimate mean_difference() const;
-  // The evidence of the test on points, 0 until it has limits; absent if wins decide.
+  // The evidence of the test on points; absent if wins decide.
   [[nodiscard]] std::optional<statistics::PointTest::Evidence> point_evidence() const noexcept;
-  // The limits of the test on points; absent if wins decide, and until games have set them.
+  // The limit of the test on points; absent if wins decide.
   [[nodiscard]] std::optional<double> limit() const noexcept;
-  // If the test on points has not decided: a smaller limit with which the same pairs would have
-  // decided, and how; the largest such of a few.
-  struct OtherLimit {
-    double limit = 0;
-    statistics::Decision decision{};
-  };
-  [[nodiscard]] std::optional<OtherLimit> limit_that_decides() const;
+  // All pairs, repetitions too: their mean score of the new bot, 0..1, and their mean difference.
+  [[nodiscard]] double score_of_all() const noexcept { return score_of_all_; }
+  [[nodiscard]] double mean_of_all() const noexcept { return mean_of_all_; }
   // How all of this stood after earlier pairs.
   [[nodiscard]] const Course& course() const noexcept { return course_; }
 
  private:
-  [[nodiscard]] statistics::Decision test(double difference);
   void count(const PairResult& pair);
   void note(const PairResult& pair);
   [[nodiscard]] bool is_new(const PairResult& pair);
-  [[nodiscard]] State state_after(statistics::Decision decision) const;
-  void set_limits();
+  [[nodiscard]] State state_now() const;
+  [[nodiscard]] State state_decided(statistics::Decision decision) const;
 
   ComparisonRules rules_;
   std::optional<std::string> first_question_;
@@ -196,9 +230,11 @@ class Comparison {
   statistics::PairCounts pairs_;
   statistics::SprtState sprt_;
   statistics::PairedPoints points_;
-  std::optional<statistics::PointTest> point_test_;
-  std::vector<double> differences_;  // of all pairs that count, for a test on points
+  PairTest test_;                     // of the pairs that count
+  std::optional<PairTest> all_test_;  // of all pairs, once one has repeated others
   double mean_new_ = 0;
+  double score_of_all_ = 0;
+  double mean_of_all_ = 0;
   std::array<FaultCounts, 3> faults_{};
   std::vector<PairFault> listed_;
   std::unordered_set<std::uint64_t> seen_;  // marks of games
@@ -206,7 +242,6 @@ class Comparison {
   std::uint64_t repeated_in_a_row_ = 0;
   std::uint64_t others_failed_ = 0;  // pairs in which another bot than the new one failed
   std::uint64_t new_failed_ = 0;     // pairs in which the new bot failed in both of its games
-  std::uint64_t cut_ = 0;
   Course course_;
 };
 

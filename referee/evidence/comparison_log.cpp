@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cmath>
 #include <fstream>
 #include <system_error>
 #include <utility>
@@ -24,7 +25,8 @@ namespace referee::evidence {
 namespace {
 
 constexpr std::string_view log_schema = "referee-comparison-log";
-constexpr int newest_version = 2;  // 1 had no place, id, setup and folder
+// 1 had no place, id, setup and folder, 2 did not say what was part of a series.
+constexpr int newest_version = 3;
 constexpr std::size_t most_comparisons = 1'000'000'000;
 
 text::Json json_of(const LoggedComparison& one) {
@@ -41,6 +43,7 @@ text::Json json_of(const LoggedComparison& one) {
   json["question"] = one.question;
   json["seed"] = one.seed;
   json["alpha"] = one.alpha;
+  if (one.series_alpha) json["series_alpha"] = *one.series_alpha;
   json["decision"] = one.decision;
   json["pairs"] = one.pairs;
   return json;
@@ -68,6 +71,7 @@ LoggedComparison read_line(const std::string& line) {
   one.question = json.at("question");
   one.seed = json.at("seed");
   one.alpha = json.at("alpha");
+  if (json.contains("series_alpha")) one.series_alpha = json["series_alpha"].get<double>();
   one.decision = json.at("decision");
   one.pairs = json.at("pairs");
   return one;
@@ -178,11 +182,46 @@ void ComparisonLog::begin(LoggedComparison& comparison, bool continues,
            one.is_same(comparison);
   });
   const bool known = found != all_.end();
+  const auto in_series = std::find_if(all_.begin(), all_.end(), [](const LoggedComparison& one) {
+    return one.series_alpha.has_value();
+  });
+  if (in_series != all_.end() && in_series->series_alpha != series_alpha) {
+    throw text::InputError(fmt::format(
+        "{} has a series with --series-alpha {}; give the same, or another file to --log",
+        file_.string(), *in_series->series_alpha));
+  }
+  comparison.series_alpha = series_alpha;
   if (known) comparison.place = found->place;
-  if (series_alpha) comparison.alpha = alpha_of_series(*series_alpha, comparison.place);
+  const bool has_share = known && found->series_alpha.has_value();
+  if (series_alpha) {
+    comparison.alpha = has_share ? found->alpha : next_share(comparison, *series_alpha);
+  }
   if (known) return;  // its line is there
   write(comparison);
   note(comparison);
+}
+
+double ComparisonLog::next_share(const LoggedComparison& comparison, double series_alpha) const {
+  double left = series_alpha;
+  std::size_t number = 1;  // in the series
+  for (const LoggedComparison& one : all_) {
+    if (one.place == comparison.place) continue;
+    // Lines of version 2 do not say that they are part of the series.
+    constexpr double rounding = 1e-12;
+    const bool is_share = std::abs(one.alpha - alpha_of_series(series_alpha, one.place)) < rounding;
+    if (one.series_alpha || is_share) {
+      ++number;
+    } else {
+      left -= one.alpha;
+    }
+  }
+  if (left <= 0) {
+    throw text::InputError(fmt::format(
+        "{}: the comparisons that were logged without --series-alpha have taken all of {}; give "
+        "another file to --log",
+        file_.string(), series_alpha));
+  }
+  return alpha_of_series(left, number);
 }
 
 std::string ComparisonLog::warning_about(const LoggedComparison& comparison) const {

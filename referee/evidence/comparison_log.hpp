@@ -33,7 +33,8 @@ struct LoggedComparison {
   std::string new_command;
   std::string base_command;
   double alpha = 0;
-  std::string decision;  // "H1", "H0" or "undecided"
+  std::optional<double> series_alpha;  // the risk of all comparisons of the log, if it is a series
+  std::string decision;                // "H1", "H0" or "undecided"
   std::uint64_t pairs = 0;
 
   // The same matches with the same question: one goes on with the other, if the games are the same.
@@ -59,8 +60,10 @@ class ComparisonLog {
   // Gives the comparison its place, before it is played, and writes it to the log: one that
   // continues the games of its folder keeps the place that it has there, each other one gets a
   // place of its own, since its games may be others. If the series has a risk, alpha becomes the
-  // share of the place. Throws as the constructor does, and store::StoreError if the file cannot be
-  // written.
+  // next share of what the comparisons outside of the series have left of it. Throws as the
+  // constructor does; text::InputError if the log has a series with another risk, or one and
+  // `series_alpha` is absent, or if nothing is left of it; and store::StoreError if the file cannot
+  // be written.
   void begin(LoggedComparison& comparison, bool continues, std::optional<double> series_alpha);
   // What to tell about a comparison that has its place, before it is played: that its question was
   // asked before. Empty if there is nothing.
@@ -73,6 +76,7 @@ class ComparisonLog {
   void read();
   void write(const LoggedComparison& comparison) const;
   void note(LoggedComparison comparison);
+  [[nodiscard]] double next_share(const LoggedComparison& comparison, double series_alpha) const;
 
   std::filesystem::path file_;
   bool torn_ = false;  // the last line has no end

@@ -40,10 +40,8 @@ void write_question(const std::filesystem::path& file, const std::string& questi
 
 std::string hypotheses_text(const ComparisonRules& rules) {
   if (rules.by == Yardstick::points) {
-    const std::string limit =
-        rules.limit_from_games ? "set by the first pairs" : fmt::format("{}", rules.points.highest);
     return fmt::format("by points, {} against {}, limit {}", rules.points.delta0,
-                       rules.points.delta1, limit);
+                       rules.points.delta1, rules.points.highest);
   }
   return fmt::format("by wins, {} {} against {}",
                      rules.model == statistics::Model::normalized ? "normalised Elo" : "Elo",
@@ -51,8 +49,9 @@ std::string hypotheses_text(const ComparisonRules& rules) {
 }
 
 std::string question_text(const ComparisonRules& rules) {
-  return fmt::format("{}, alpha {}, beta {}", hypotheses_text(rules), rules.risks.alpha,
-                     rules.risks.beta);
+  const bool far = rules.by == Yardstick::wins && rules.far_stop;
+  return fmt::format("{}, alpha {}, beta {}{}", hypotheses_text(rules), rules.risks.alpha,
+                     rules.risks.beta, far ? ", with the far stop" : "");
 }
 
 std::optional<std::string> other_question(const std::filesystem::path& folder,

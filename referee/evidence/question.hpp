@@ -15,8 +15,8 @@ namespace referee::evidence {
 
 // The hypotheses in words: "by wins, normalised Elo 0 against 10".
 std::string hypotheses_text(const ComparisonRules& rules);
-// The question in words: "by wins, normalised Elo 0 against 10, alpha 0.05, beta 0.05". The number
-// of pairs that are allowed is no part of it.
+// The question in words: "by wins, normalised Elo 0 against 10, alpha 0.05, beta 0.05, with the far
+// stop". The number of pairs that are allowed is no part of it.
 std::string question_text(const ComparisonRules& rules);
 
 // The folder's first question, in words, if it is not that of `rules`. A folder without one now has

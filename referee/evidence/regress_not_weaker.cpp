@@ -3,6 +3,8 @@
 
 #include <fmt/core.h>
 
+#include <cmath>
+#include <optional>
 #include <utility>
 
 #include "referee/evidence/compare_run.hpp"
@@ -100,6 +102,20 @@ class NotWeaker final : public Check {
           "their commands for example",
           played, text::plural(comparison_.count(), "was", "were"));
     }
+    if (comparison_.state() == State::repeats_disagree) {
+      return fmt::format(
+          "undecided: the {} that are different and all {}, repetitions included, lead to opposite "
+          "answers",
+          pairs, played);
+    }
+    if (comparison_.state() == State::limit_too_small) {
+      return fmt::format(
+          "undecided after {}: a pair differed by {:g} points, more than the limit of {:g}, and "
+          "that "
+          "speaks against the answer; set \"limit\" to {:g}, with another seed",
+          pairs, comparison_.largest_difference(), *comparison_.limit(),
+          2 * std::ceil(comparison_.largest_difference()));
+    }
     const std::string others = others_failed();
     if (!others.empty()) {
       return fmt::format("undecided after {}: {}, which measures nothing", played, others);
@@ -134,24 +150,43 @@ class NotWeaker final : public Check {
     // The test has chosen how many pairs there are: what it does not follow is called naive.
     const bool wins = comparison_.rules().by == Yardstick::wins;
     const statistics::Estimate points = comparison_.mean_difference();
-    const std::string text = fmt::format("{}points {} ± {:.2f}", wins ? "naive " : "",
-                                         with_sign(points.value, 2), points.error);
-    const statistics::Estimate elo = comparison_.strength().elo;
-    if (event().game->cooperative || elo.reach != statistics::Reach::two_sided) {
-      return fmt::format("; 95 % interval: {}", text);
+    const auto strength = comparison_.strength();
+    const bool has_elo =
+        !event().game->cooperative && strength.elo.reach == statistics::Reach::two_sided;
+    std::string text = "; ";
+    text += wins ? fmt::format("naive points {} ± {:.2f}", with_sign(points.value, 2), points.error)
+                 : "points " + bounded(points.value, points.low, points.high, 2);
+    if (!has_elo) return text;
+    text += wins ? ", Elo " : ", naive Elo ";
+    const auto bound = strength.elo_bound;
+    return text +
+           (bound ? bounded(strength.elo.value, bound, bound, 1)
+                  : fmt::format("{} ({} to {})", with_sign(strength.elo.value, 1),
+                                with_sign(*strength.elo.low, 1), with_sign(*strength.elo.high, 1)));
+  }
+
+  // "+3.10, at least +0.40" after H1, "at most" after H0, else "+3.10 (-1.20 to +7.00)".
+  [[nodiscard]] std::string bounded(double value, std::optional<double> low,
+                                    std::optional<double> high, int digits) const {
+    const std::string text = with_sign(value, digits);
+    switch (comparison_.state()) {
+      case State::better:
+        return fmt::format("{}, at least {}", text, with_sign(*low, digits));
+      case State::not_better:
+        return fmt::format("{}, at most {}", text, with_sign(*high, digits));
+      default:
+        return fmt::format("{} ({} to {})", text, with_sign(*low, digits),
+                           with_sign(*high, digits));
     }
-    return fmt::format("; 95 % intervals: {}, {}Elo {} ({} to {})", text, wins ? "" : "naive ",
-                       with_sign(elo.value, 1), with_sign(*elo.low, 1), with_sign(*elo.high, 1));
   }
 
   // What the answer and its error rates depend on.
   void add_reservations(std::vector<std::string>& details) const {
     if (comparison_.cut() > 0) {
       details.push_back(fmt::format(
-          "{} cut at the limit of {} points: points and the answer are those of differences so "
-          "cut, without a promised error rate; a larger \"limit\" cuts fewer",
+          "{} cut at the limit of {:g} points, and the figures are those of differences so cut",
           text::plural(comparison_.cut(), "difference was", "differences were"),
-          fmt::format("{:g}", *comparison_.limit())));
+          *comparison_.limit()));
     }
     if (comparison_.repeated() > 0 && comparison_.state() != State::always_the_same &&
         comparison_.state() != State::only_repetitions) {
@@ -225,7 +260,6 @@ void read_points(const text::JsonReader& reader, const rules::GameInfo& game,
   const double limit = number_or(reader, "limit", scale.limit);
   const double points1 = number_or(reader, "points1", 0);
   const double points0 = number_or(reader, "points0", points1 - scale.gain);
-  rules.limit_from_games = !scale.exact && !reader.find("limit");
   if (!(-limit < points0 && points0 < points1 && points1 < limit && limit <= 1e9)) {
     reader.fail(
         fmt::format("\"points0\" ({:.2f}) must be below \"points1\" ({:.2f}), and both within the "

@@ -37,6 +37,10 @@ std::string_view reason_name(Comparison::State state) {
       return "others_always_failed";
     case Comparison::State::new_always_failed:
       return "new_always_failed";
+    case Comparison::State::repeats_disagree:
+      return "repeats_disagree";
+    case Comparison::State::limit_too_small:
+      return "limit_too_small";
     default:
       return "decided";
   }
@@ -53,6 +57,12 @@ void add_strengths(text::Json& json, const Comparison& comparison) {
   add_estimate(json, "elo", strength.elo);
   add_estimate(json, "nelo", strength.normalized_elo);
   json["los"] = strength.superiority;
+  if (comparison.rules().by != Yardstick::wins) return;
+  const auto or_null = [](const std::optional<double>& bound) {
+    return bound ? text::Json(*bound) : text::Json(nullptr);
+  };
+  json["elo_bound"] = or_null(strength.elo_bound);
+  json["nelo_bound"] = or_null(strength.normalized_elo_bound);
 }
 
 void add_points(text::Json& json, const Comparison& comparison) {
@@ -66,9 +76,7 @@ void add_points(text::Json& json, const Comparison& comparison) {
     const auto& rules = comparison.rules();
     points["points0"] = rules.points.delta0;
     points["points1"] = rules.points.delta1;
-    const auto limit = comparison.limit();
-    points["limit"] = limit ? text::Json(*limit) : text::Json(nullptr);
-    points["limit_pairs"] = rules.limit_from_games ? evidence::limit_pairs : 0;
+    points["limit"] = *comparison.limit();
     points["alpha"] = rules.risks.alpha;
     points["beta"] = rules.risks.beta;
     points["for_h1"] = evidence->for_h1;
@@ -153,7 +161,7 @@ text::Json comparison_page(const store::Manifest& manifest, const Comparison& co
   }
   json["reservations"] = reservations(comparison);
   json["decision"] = statistics::name(comparison.decision());
-  json["verdict"] = verdict_text(comparison);
+  json["verdict"] = verdict_text(event, comparison);
   json["course"] = course_json(event, comparison);
   return json;
 }
@@ -173,7 +181,11 @@ text::Json comparison_json(const store::Manifest& manifest, const Comparison& co
     json[bot.name] = text::Json{{"command", bot.command}, {"hash", bot.hash}};
   }
   json["by"] = wins ? "wins" : "points";
-  if (wins) add_sprt(json, comparison.sprt(), question_of(comparison));
+  if (wins) {
+    add_sprt(json, comparison.sprt(), question_of(comparison));
+    json["far_stop"] = comparison.rules().far_stop;
+    json["stopped_far"] = comparison.stopped_far();
+  }
   json["decision"] = statistics::name(comparison.decision());
   json["reason"] = reason_name(comparison.state());
   json["conclusion"] = evidence::name(comparison.conclusion());
@@ -182,6 +194,10 @@ text::Json comparison_json(const store::Manifest& manifest, const Comparison& co
   json["played_pairs"] = comparison.played();
   json["most_pairs"] = comparison.rules().most_pairs;
   json["repeated_pairs"] = comparison.repeated();
+  if (comparison.repeated() > 0) {
+    if (!event.game->cooperative) json["score_of_all"] = comparison.score_of_all();
+    json["mean_of_all"] = comparison.mean_of_all();
+  }
   if (!event.game->cooperative) {
     add_strengths(json, comparison);
   }

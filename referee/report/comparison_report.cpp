@@ -29,7 +29,7 @@ std::string comparison_text(const store::Manifest& manifest, const evidence::Com
   const bool better = decision == "H1";
   const bool worse = decision == "H0";
   const Paint paint = better ? Paint::green : worse ? Paint::red : Paint::yellow;
-  return text + painted(verdict_text(comparison), paint, style) + '\n';
+  return text + painted(verdict_text(event, comparison), paint, style) + '\n';
 }
 
 namespace {

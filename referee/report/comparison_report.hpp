@@ -27,7 +27,7 @@ std::string comparison_text(const store::Manifest& manifest, const evidence::Com
                             const TextStyle& style);
 
 // The decision in a sentence or two.
-std::string verdict_text(const evidence::Comparison& comparison);
+std::string verdict_text(const store::Event& event, const evidence::Comparison& comparison);
 
 // The result for programs. It does not depend on times.
 text::Json comparison_json(const store::Manifest& manifest, const evidence::Comparison& comparison);

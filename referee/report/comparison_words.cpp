@@ -2,7 +2,10 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <array>
+#include <cmath>
+#include <optional>
 #include <utility>
 
 #include "referee/report/comparison_report.hpp"
@@ -38,34 +41,6 @@ bool has_stopped(const Comparison& comparison) {
   return comparison.state() != Comparison::State::open;
 }
 
-std::vector<Figure> point_figures(const Comparison& comparison) {
-  const bool tested = comparison.limit().has_value();
-  Figure points{"points", estimate_text(comparison.mean_difference(), 2),
-                tested ? "mean difference of a pair, new - base; the interval holds at any time"
-                       : "mean difference of a pair, new - base, with its 95 % interval"};
-  // Who has more wins most likely has more points, too.
-  if (!tested && has_stopped(comparison)) call_naive(points);
-  return {
-      points,
-      {"mean scores",
-       fmt::format("{} - {}", fixed(comparison.mean_new(), 2), fixed(comparison.mean_base(), 2)),
-       "of new and base"}};
-}
-
-Figure evidence_figure(const Comparison& comparison) {
-  if (comparison.rules().by == Yardstick::wins) return llr_figure(comparison.sprt());
-  const auto evidence = comparison.point_evidence();
-  if (!comparison.limit()) {
-    return {"evidence", "none yet",
-            fmt::format("the first {} pairs set the limits of the test", evidence::limit_pairs)};
-  }
-  return {"evidence",
-          fmt::format("H1 {} of {}, H0 {} of {}", fixed(evidence->for_h1, 2),
-                      fixed(evidence->needed_for_h1, 2), fixed(evidence->for_h0, 2),
-                      fixed(evidence->needed_for_h0, 2)),
-          "what has spoken for each answer, and what it needs to be accepted"};
-}
-
 // "20", "2.5"
 std::string short_number(double value) {
   std::string number = fixed(value, 2);
@@ -74,11 +49,78 @@ std::string short_number(double value) {
   return number;
 }
 
-// The error rate of the test on points is proven where no difference was cut, that of the test on
-// wins was measured.
+// "95 %"
+std::string confidence_text(double risk) { return short_number(100 * (1 - risk)) + " %"; }
+
+// An estimate after a test: what the decision allows to say beside it, or both ends, each at the
+// risk of its side.
+std::string bounded_text(const statistics::Estimate& estimate, std::optional<double> bound,
+                         const Comparison& comparison, int digits) {
+  if (!bound) return estimate_text(estimate, digits);
+  const bool h1 = comparison.decision() == statistics::Decision::accept_h1;
+  return fmt::format("{}, {} {}", signed_text(estimate.value, digits), h1 ? "at least" : "at most",
+                     signed_text(*bound, digits));
+}
+
+// "the bound holds with 95 %"
+std::string bound_meaning(const Comparison& comparison) {
+  const auto& risks = comparison.rules().risks;
+  const bool h1 = comparison.decision() == statistics::Decision::accept_h1;
+  return fmt::format("the bound holds with {}", confidence_text(h1 ? risks.alpha : risks.beta));
+}
+
+bool has_decided(const Comparison& comparison) {
+  return comparison.state() == Comparison::State::better ||
+         comparison.state() == Comparison::State::not_better;
+}
+
+Figure tested_points(const Comparison& comparison) {
+  const statistics::Estimate mean = comparison.mean_difference();
+  const char* meaning = "mean difference of a pair, new - base";
+  if (mean.reach == statistics::Reach::nothing || has_decided(comparison)) {
+    const bool h1 = comparison.decision() == statistics::Decision::accept_h1;
+    return {"points", bounded_text(mean, h1 ? mean.low : mean.high, comparison, 2),
+            fmt::format("{}; {}", meaning, bound_meaning(comparison))};
+  }
+  const auto& risks = comparison.rules().risks;
+  return {"points",
+          fmt::format("{} ({} to {})", signed_text(mean.value, 2), signed_text(*mean.low, 2),
+                      signed_text(*mean.high, 2)),
+          fmt::format("{}; each end holds with {}, at any time", meaning,
+                      confidence_text(std::max(risks.alpha, risks.beta)))};
+}
+
+std::vector<Figure> point_figures(const Comparison& comparison) {
+  Figure points;
+  if (comparison.limit()) {
+    points = tested_points(comparison);
+  } else {
+    points = {"points", estimate_text(comparison.mean_difference(), 2),
+              "mean difference of a pair, new - base, with its 95 % interval"};
+    // Who has more wins most likely has more points, too.
+    if (has_stopped(comparison)) call_naive(points);
+  }
+  return {
+      points,
+      {"mean scores",
+       fmt::format("{} - {}", fixed(comparison.mean_new(), 2), fixed(comparison.mean_base(), 2)),
+       "of new and base"}};
+}
+
+Figure evidence_figure(const Comparison& comparison) {
+  const auto evidence = comparison.point_evidence();
+  if (!evidence) return llr_figure(comparison.sprt());
+  return {"evidence",
+          fmt::format("H1 {} of {}, H0 {} of {}", fixed(evidence->for_h1, 2),
+                      fixed(evidence->needed_for_h1, 2), fixed(evidence->for_h0, 2),
+                      fixed(evidence->needed_for_h0, 2)),
+          "what has spoken for each answer, and what it needs to be accepted"};
+}
+
+// The error rate of the test on points is proven, that of the test on wins was measured.
 std::string risk_text(const Comparison& comparison, double risk) {
   const bool wins = comparison.rules().by == Yardstick::wins;
-  return fmt::format("{} {} % of all comparisons.", wins ? "about" : "at most",
+  return fmt::format("{} {} % of all comparisons", wins ? "about" : "at most",
                      short_number(100 * risk));
 }
 
@@ -104,17 +146,30 @@ std::string_view conclusion_text(const Comparison& comparison) {
   }
 }
 
-// What a bot that fits the other hypothesis risks; no promise holds where differences were cut.
-std::string promise_text(const Comparison& comparison, bool h1) {
-  const auto& risks = comparison.rules().risks;
-  const std::string other = gain_text(comparison, !h1);
-  if (comparison.cut() > 0) {
-    return fmt::format(
-        " Because differences were cut, this is no promise about how often a bot with {} {}.",
-        other, h1 ? "gets this far" : "is turned down");
+// "the different ones score 50.3 %, all 83.5 %"
+std::string both_ways_text(const Comparison& comparison) {
+  if (comparison.rules().by == Yardstick::points) {
+    return fmt::format("by the mean, {} points and {} points",
+                       signed_text(comparison.points().mean(), 2),
+                       signed_text(comparison.mean_of_all(), 2));
   }
-  return fmt::format(" A bot with {} {} in {}", other, h1 ? "gets this far" : "is turned down",
-                     risk_text(comparison, h1 ? risks.alpha : risks.beta));
+  const double score = statistics::strength(comparison.pairs()).score;
+  return fmt::format("they score {} % and {} %", fixed(100 * score, 1),
+                     fixed(100 * comparison.score_of_all(), 1));
+}
+
+// What a bot that fits the other hypothesis risks. Where the rules set no limit it is an
+// assumption, which nothing that was seen speaks against.
+std::string promise_text(const Comparison& comparison, bool h1, bool exact) {
+  const auto& risks = comparison.rules().risks;
+  std::string text = fmt::format(" A bot with {} {} in {}", gain_text(comparison, !h1),
+                                 h1 ? "gets this far" : "is turned down",
+                                 risk_text(comparison, h1 ? risks.alpha : risks.beta));
+  if (comparison.limit() && !exact) {
+    text += fmt::format(", if none of its pairs {} more than {} points", h1 ? "loses" : "wins",
+                        short_number(*comparison.limit()));
+  }
+  return text + '.';
 }
 
 }  // namespace
@@ -142,8 +197,12 @@ std::vector<Figure> figures_of(const store::Event& event, const Comparison& comp
     const bool stopped = has_stopped(comparison);
     if (stopped && comparison.rules().by == Yardstick::wins) {
       const auto strength = comparison.strength();
-      figures[0].value = estimate_text(strength.elo, 1);
-      figures[1].value = estimate_text(strength.normalized_elo, 1);
+      figures[0].value = bounded_text(strength.elo, strength.elo_bound, comparison, 1);
+      figures[1].value =
+          bounded_text(strength.normalized_elo, strength.normalized_elo_bound, comparison, 1);
+      if (strength.elo_bound) {
+        figures[0].meaning = "rating difference; " + bound_meaning(comparison);
+      }
       figures[2].value = superiority_text(strength.superiority);
     } else if (stopped) {
       // The test on points stopped where points, and so most likely wins, looked good.
@@ -159,6 +218,7 @@ std::vector<std::string> reservations(const Comparison& comparison) {
   // The verdict already explains why the figures mean nothing.
   const bool told = comparison.state() == Comparison::State::always_the_same ||
                     comparison.state() == Comparison::State::only_repetitions ||
+                    comparison.state() == Comparison::State::repeats_disagree ||
                     comparison.state() == Comparison::State::others_always_failed;
   std::vector<std::string> lines;
   for (const Part part : all_parts) {
@@ -180,18 +240,12 @@ std::vector<std::string> reservations(const Comparison& comparison) {
         "All pairs differed by the same number of points; the interval without any width is "
         "only right if all further pairs do too.");
   }
-  if (comparison.cut() > 0) {
+  if (comparison.cut() > 0 && comparison.state() != Comparison::State::limit_too_small) {
     lines.push_back(fmt::format(
-        "{} beyond the test's limit of {} points and cut there. The test is about the mean of the "
-        "differences so cut; a larger --limit cuts fewer.",
+        "{} beyond the test's limit of {} points and cut there, which takes nothing from the "
+        "answer that they speak for. The figures are those of the differences so cut.",
         text::plural(comparison.cut(), "difference was", "differences were"),
         short_number(*comparison.limit())));
-  }
-  if (const auto other = comparison.limit_that_decides()) {
-    lines.push_back(fmt::format(
-        "With --limit {} these pairs would have decided for {}. A limit that is chosen after "
-        "seeing the games promises nothing; use it for the next comparison.",
-        short_number(other->limit), statistics::name(other->decision)));
   }
   if (const auto& question = comparison.first_question()) {
     lines.push_back(fmt::format(
@@ -202,16 +256,17 @@ std::vector<std::string> reservations(const Comparison& comparison) {
   return lines;
 }
 
-std::string verdict_text(const Comparison& comparison) {
+std::string verdict_text(const store::Event& event, const Comparison& comparison) {
   const std::string pairs = text::plural(comparison.count(), "pair");
   const std::string played = text::plural(comparison.played(), "pair");
   switch (comparison.state()) {
     case Comparison::State::better:
     case Comparison::State::not_better: {
       const bool h1 = comparison.state() == Comparison::State::better;
-      return fmt::format("{}: {} ({}) accepted after {}.{}", conclusion_text(comparison),
+      return fmt::format("{}: {} ({}) accepted after {}{}.{}", conclusion_text(comparison),
                          statistics::name(comparison.decision()), gain_text(comparison, h1), pairs,
-                         promise_text(comparison, h1));
+                         comparison.stopped_far() ? ", by the far stop" : "",
+                         promise_text(comparison, h1, event.game->point_scale.exact));
     }
     case Comparison::State::new_always_failed:
       return fmt::format(
@@ -225,6 +280,20 @@ std::string verdict_text(const Comparison& comparison) {
           "their commands for example, or begin the games with --random-plies if they take "
           "{{moves}}.",
           played, text::plural(comparison.count(), "was", "were"));
+    case Comparison::State::repeats_disagree:
+      return fmt::format(
+          "Undecided: the {} that {} different and all {}, repetitions included, lead to opposite "
+          "answers ({}). What is repeated is not what is different; let the bots play "
+          "more that differs, with {{seed}} in their commands or --random-plies.",
+          pairs, comparison.count() == 1 ? "is" : "are", played, both_ways_text(comparison));
+    case Comparison::State::limit_too_small:
+      return fmt::format(
+          "Undecided after {}: a pair differed by {} points, more than the limit of {} of the "
+          "test, "
+          "and that speaks against the answer it would give. Compare again with another seed and "
+          "--limit {}.",
+          pairs, short_number(comparison.largest_difference()), short_number(*comparison.limit()),
+          short_number(2 * std::ceil(comparison.largest_difference())));
     case Comparison::State::all_played:
       return fmt::format("Undecided after {}, the most that were allowed; see --max-pairs.",
                          played);

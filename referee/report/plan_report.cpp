@@ -112,10 +112,6 @@ std::string plan_text(const PlanReport& plan) {
                                           text::plural(plan.sample->failed, "match", "matches")));
   }
   text += '\n' + table_of(plan).text(plan.style);
-  if (plan.rules.limit_from_games) {
-    text += fmt::format("\nThe first {} pairs set the limit of a real comparison, and are added.\n",
-                        evidence::limit_pairs);
-  }
   return text;
 }
 

@@ -47,15 +47,15 @@ std::optional<double> pairs_left(const evidence::Comparison& comparison) {
   constexpr std::uint64_t least = 20;
   const auto& rules = comparison.rules();
   if (rules.by != evidence::Yardstick::wins || comparison.count() < least) return std::nullopt;
-  const auto& sprt = comparison.sprt();
-  if (sprt.llr <= sprt.bounds.lower || sprt.llr >= sprt.bounds.upper) return std::nullopt;
+  const statistics::WinTest& test = *comparison.test().wins();
+  if (test.decision() != statistics::Decision::proceed) return std::nullopt;
   const auto strength = statistics::strength(comparison.pairs());
   const double truth = rules.model == statistics::Model::logistic ? strength.elo.value
                                                                   : strength.normalized_elo.value;
   const std::uint64_t left = rules.most_pairs - std::min(rules.most_pairs, comparison.played());
   if (left == 0 || strength.careful_variance == 0) return std::nullopt;
-  return statistics::forecast(rules.elo, rules.risks, rules.model, truth,
-                              std::sqrt(strength.careful_variance), left, sprt.llr)
+  return statistics::forecast(rules.win_question(), truth, std::sqrt(strength.careful_variance),
+                              left, &test)
       .mean_pairs;
 }
 

@@ -20,14 +20,6 @@ using statistics::Model;
 using statistics::PairCounts;
 using statistics::Reach;
 
-// "+5.0", "-0.3", "0.0": a sign before what is not 0 when it is shown.
-std::string signed_text(double value, int digits) {
-  const std::string text = fixed(value, digits);
-  const bool zero = text.find_first_of("123456789") == std::string::npos;
-  if (zero) return fixed(0, digits);
-  return value > 0 ? "+" + text : text;
-}
-
 std::string percent(double share, int digits) { return fixed(100 * share, digits) + " %"; }
 
 // "1.58"; "-" if absent.
@@ -47,6 +39,13 @@ std::vector<Figure> common_figures(const statistics::Strength& strength) {
 }
 
 }  // namespace
+
+std::string signed_text(double value, int digits) {
+  const std::string text = fixed(value, digits);
+  const bool zero = text.find_first_of("123456789") == std::string::npos;
+  if (zero) return fixed(0, digits);
+  return value > 0 ? "+" + text : text;
+}
 
 std::string figures_text(const std::vector<Figure>& figures, const TextStyle& style) {
   int names = 0;

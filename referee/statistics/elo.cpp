@@ -185,10 +185,13 @@ Estimate normalized_elo_estimate(const Basics& b, double games) {
   return {unit * effect, unit * (high - low) / 2, unit * low, unit * high, Reach::two_sided, false};
 }
 
-double superiority_of(const Basics& b) {
+// `elo`: the same results'. Where its interval is the careful one, so is this.
+double superiority_of(const Basics& b, const Estimate& elo) {
   if (b.n == 0 || b.score == 0.5) return 0.5;
-  if (b.all_equal) {
-    const double other_way = std::exp2(-(b.n + 1));
+  if (elo.conservative) {
+    // Half the bound on the chance that equal bots come this far: after n wins 2^-(n+1).
+    const auto part = [](double share) { return share > 0 ? share * std::log(2 * share) : 0; };
+    const double other_way = std::exp(-b.n * (part(b.score) + part(1 - b.score))) / 2;
     return b.score > 0.5 ? 1 - other_way : other_way;
   }
   return std::erfc(-(b.score - 0.5) / std::sqrt(2 * b.variance / b.n)) / 2;
@@ -203,7 +206,7 @@ Strength strength_of(const Results& results) {
   strength.standard_error = b.n > 0 ? std::sqrt(b.variance / b.n) : 0;
   strength.elo = elo_estimate(b);
   strength.normalized_elo = normalized_elo_estimate(b, results.games);
-  strength.superiority = superiority_of(b);
+  strength.superiority = superiority_of(b, strength.elo);
   strength.careful_variance = b.careful_variance;
   strength.effect_error = b.careful_effect_error;
   const double reach = z95 * strength.standard_error;

@@ -54,8 +54,9 @@ struct Strength {
   // to the neighbouring result, and only one end of the interval exists.
   Estimate normalized_elo;
   // The probability that the first player is the stronger one, 0..1, with nothing known
-  // before. From the normal law; where all n results are equal, 1 - 2^-(n+1), 1/2, or
-  // 2^-(n+1): the chance that a coin that fell n times the same way prefers that side.
+  // before. From the normal law; where Elo has the wider interval, 1 - exp(-n KL(s, 1/2)) / 2 for a
+  // score above 1/2, from the bound of that interval: after n wins 1 - 2^-(n+1), the chance that a
+  // coin that fell n times the same way prefers that side.
   double superiority = 0.5;
   // Absent where the usual formulas give nothing finite.
   std::optional<PlainErrors> plain;

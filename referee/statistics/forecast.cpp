@@ -1,7 +1,9 @@
 #include "referee/statistics/forecast.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <optional>
 #include <random>
 #include <stdexcept>
 #include <vector>
@@ -51,19 +53,159 @@ double mean_time(const BoundedMotion& motion, double most) {
   return area;
 }
 
-// Uniform numbers from a generator that is the same everywhere, made normal.
-class NormalDraws {
+// Random numbers from a generator that is the same everywhere.
+class Draws {
  public:
-  double next() {
+  double normal() {
     constexpr double two_pi = 6.283185307179586;
     const double radius = std::sqrt(-2 * std::log(1 - uniform()));
     return radius * std::cos(two_pi * uniform());
   }
-
- private:
   double uniform() { return static_cast<double>(bits_() >> 11) * 0x1p-53; }
 
   std::mt19937_64 bits_{20'261'122};
+};
+
+double effect_of(Model model, double elo, double deviation) {
+  return model == Model::logistic ? (score_of_elo(elo) - 0.5) / deviation
+                                  : elo / (normalized_elo_unit / std::sqrt(2.0));
+}
+
+// How likely a pair scores 0, 1/4, ..., 1.
+using PairLaw = std::array<double, 5>;
+
+struct LawMoments {
+  double mean = 0;
+  double deviation = 0;
+};
+
+LawMoments moments_of(const PairLaw& law) {
+  double mean = 0;
+  double second = 0;
+  for (std::size_t i = 0; i < law.size(); ++i) {
+    const double score = static_cast<double>(i) / 4;
+    mean += law[i] * score;
+    second += law[i] * score * score;
+  }
+  return {mean, std::sqrt(std::max(0.0, second - mean * mean))};
+}
+
+// The law of equal bots with this deviation, with a tenth of games drawn.
+PairLaw even_law(double deviation) {
+  const double variance = std::min(deviation * deviation, 0.249);
+  const double half = std::min(0.09, 4 * variance);  // of WD, as of LD
+  const double whole = std::min((1 - 2 * half) / 2, 2 * (variance - half / 8));
+  return {whole, half, 1 - 2 * whole - 2 * half, half, whole};
+}
+
+// The same law, tilted until it has the true difference.
+PairLaw law_of(Model model, double truth, double deviation) {
+  const PairLaw even = even_law(deviation);
+  const auto tilted = [&](double slope) {
+    PairLaw law{};
+    double sum = 0;
+    for (std::size_t i = 0; i < law.size(); ++i) {
+      law[i] = even[i] * std::exp(slope * (static_cast<double>(i) / 4 - 0.5));
+      sum += law[i];
+    }
+    for (double& share : law) share /= sum;
+    return law;
+  };
+  const auto too_low = [&](double slope) {
+    const LawMoments m = moments_of(tilted(slope));
+    if (model == Model::logistic) return m.mean < score_of_elo(truth);
+    return m.mean - 0.5 < effect_of(model, truth, deviation) * m.deviation;
+  };
+  double low = -300;
+  double high = 300;
+  for (int i = 0; i < 60; ++i) {
+    const double middle = low + (high - low) / 2;
+    (too_low(middle) ? low : high) = middle;
+  }
+  return tilted(low);
+}
+
+// A WinTest that is quick: its ratio is that of normal laws of unknown variance, which is close.
+class QuickTest {
+ public:
+  QuickTest(const WinQuestion& question, const WinTest& so_far)
+      : question_(question), bounds_(so_far.sprt().bounds), far_(so_far.far()) {
+    const PairCounts& pairs = so_far.pairs();
+    const std::array counts{pairs.ll, pairs.ld, pairs.even, pairs.wd, pairs.ww};
+    for (std::size_t quarters = 0; quarters < counts.size(); ++quarters) {
+      count(quarters, static_cast<double>(counts[quarters]));
+    }
+    const double unit = normalized_elo_unit / std::sqrt(2.0);
+    const bool logistic = question.model == Model::logistic;
+    at0_ = logistic ? score_of_elo(question.elo.elo0) - 0.5 : question.elo.elo0 / unit;
+    at1_ = logistic ? score_of_elo(question.elo.elo1) - 0.5 : question.elo.elo1 / unit;
+  }
+
+  Decision add(std::size_t quarters) {
+    count(quarters, 1);
+    const Decision decision = decide(ratio(), bounds_);
+    if (far_) far_->add(quarters);
+    return decision != Decision::proceed || !far_ ? decision : far_->decision();
+  }
+
+ private:
+  void count(std::size_t quarters, double times) {
+    const double score = static_cast<double>(quarters) / 4 - 0.5;
+    n_ += times;
+    sum_ += times * score;
+    squares_ += times * score * score;
+  }
+  [[nodiscard]] double ratio() const {
+    // As if each result that did not occur had occurred a little.
+    constexpr double little = 0.001;
+    const double mean = sum_ / n_;
+    const double variance = std::max(squares_ / n_ - mean * mean, little / n_);
+    const double deviation = question_.model == Model::logistic ? 1 : std::sqrt(variance);
+    const double off0 = mean - at0_ * deviation;
+    const double off1 = mean - at1_ * deviation;
+    return n_ / 2 * std::log((variance + off0 * off0) / (variance + off1 * off1));
+  }
+
+  WinQuestion question_;
+  Bounds bounds_;
+  std::optional<FarStop> far_;
+  double at0_ = 0;
+  double at1_ = 0;
+  double n_ = 0;
+  double sum_ = 0;  // of scores above 1/2
+  double squares_ = 0;
+};
+
+std::size_t drawn(const PairLaw& law, Draws& draws) {
+  double rest = draws.uniform();
+  std::size_t quarters = 0;
+  while (quarters < 4 && rest >= law[quarters]) rest -= law[quarters++];
+  return quarters;
+}
+
+// Collects the endings of simulated tests.
+class Endings {
+ public:
+  explicit Endings(std::uint64_t runs) : share_(1 / static_cast<double>(runs)) {}
+
+  void add(Decision decision, std::uint64_t pairs) {
+    (decision == Decision::accept_h0   ? forecast_.chance_h0
+     : decision == Decision::accept_h1 ? forecast_.chance_h1
+                                       : forecast_.chance_open) += share_;
+    lengths_.push_back(static_cast<double>(pairs));
+    forecast_.mean_pairs += lengths_.back() * share_;
+  }
+  Forecast finish() {
+    std::sort(lengths_.begin(), lengths_.end());
+    forecast_.median_pairs = lengths_[lengths_.size() / 2];
+    forecast_.p95_pairs = lengths_[lengths_.size() * 95 / 100];
+    return forecast_;
+  }
+
+ private:
+  double share_;
+  std::vector<double> lengths_;
+  Forecast forecast_;
 };
 
 }  // namespace
@@ -76,10 +218,7 @@ Forecast forecast(const Hypotheses& hypotheses, const Risks& risks, Model model,
   if (!(begin > bounds.lower && begin < bounds.upper)) {
     throw std::invalid_argument("a forecast begins between the bounds of the test");
   }
-  const auto effect = [&](double elo) {
-    return model == Model::logistic ? (score_of_elo(elo) - 0.5) / deviation
-                                    : elo / (normalized_elo_unit / std::sqrt(2.0));
-  };
+  const auto effect = [&](double elo) { return effect_of(model, elo, deviation); };
   const double effect0 = effect(hypotheses.elo0);
   const double apart = effect(hypotheses.elo1) - effect0;
   // In units of the deviation of one pair's evidence.
@@ -98,27 +237,50 @@ Forecast forecast(const Hypotheses& hypotheses, const Risks& risks, Model model,
   return result;
 }
 
+Forecast forecast(const WinQuestion& question, double truth, double deviation, std::uint64_t most,
+                  const WinTest* so_far) {
+  const WinTest begun = so_far != nullptr ? *so_far : WinTest(question);
+  if (begun.decision() != Decision::proceed) {
+    throw std::invalid_argument("a forecast is of a test that has not decided");
+  }
+  const Forecast smooth = forecast(question.elo, ratio_risks(question), question.model, truth,
+                                   deviation, most, begun.sprt().llr);
+  constexpr double most_simulated = 20'000;
+  if (smooth.mean_pairs > most_simulated) return smooth;
+  // As many runs as take a fraction of a second.
+  constexpr double all_pairs = 4e6;
+  const auto runs =
+      static_cast<std::uint64_t>(std::clamp(all_pairs / (smooth.mean_pairs + 1), 200.0, 2000.0));
+  const PairLaw law = law_of(question.model, truth, deviation);
+  const QuickTest begin(question, begun);
+  Draws draws;
+  Endings endings(runs);
+  for (std::uint64_t run = 0; run < runs; ++run) {
+    QuickTest test = begin;
+    Decision decision = Decision::proceed;
+    std::uint64_t pairs = 0;
+    while (decision == Decision::proceed && pairs < most) {
+      decision = test.add(drawn(law, draws));
+      ++pairs;
+    }
+    endings.add(decision, pairs);
+  }
+  return endings.finish();
+}
+
 Forecast forecast(const PointHypotheses& hypotheses, const Risks& risks, double mean,
                   double deviation, std::uint64_t most, std::uint64_t runs) {
-  NormalDraws normal;
-  Forecast result;
-  std::vector<double> lengths;
+  Draws draws;
+  Endings endings(runs);
   for (std::uint64_t run = 0; run < runs; ++run) {
     PointTest test(hypotheses, risks);
     while (test.decision() == Decision::proceed && test.points().count() < most) {
-      test.add(std::clamp(mean + deviation * normal.next(), hypotheses.lowest, hypotheses.highest));
+      test.add(
+          std::clamp(mean + deviation * draws.normal(), hypotheses.lowest, hypotheses.highest));
     }
-    const double share = 1 / static_cast<double>(runs);
-    (test.decision() == Decision::accept_h0   ? result.chance_h0
-     : test.decision() == Decision::accept_h1 ? result.chance_h1
-                                              : result.chance_open) += share;
-    lengths.push_back(static_cast<double>(test.points().count()));
-    result.mean_pairs += lengths.back() * share;
+    endings.add(test.decision(), test.points().count());
   }
-  std::sort(lengths.begin(), lengths.end());
-  result.median_pairs = lengths[lengths.size() / 2];
-  result.p95_pairs = lengths[lengths.size() * 95 / 100];
-  return result;
+  return endings.finish();
 }
 
 }  // namespace referee::statistics

@@ -8,6 +8,7 @@
 
 #include "referee/statistics/point_test.hpp"
 #include "referee/statistics/sprt.hpp"
+#include "referee/statistics/win_test.hpp"
 
 namespace referee::statistics {
 
@@ -20,13 +21,21 @@ struct Forecast {
   double chance_open = 0;  // undecided at the limit
 };
 
-// Of a test on the wins of pairs. `truth` is the true difference in the unit of the hypotheses.
-// `deviation` is that of the score of a pair, 0..1/2, which only the logistic model needs. `most`
-// is the largest number of pairs, and `begin` the LLR at which the test stands. Throws
-// std::invalid_argument as bounds() does, for hypotheses that sprt() refuses, for Model::bayesian,
-// and unless deviation > 0 and `begin` lies within the bounds.
+// Of the ratio test alone, near its hypotheses: far from them the evidence of a pair saturates, and
+// the test takes longer than this says. `truth` is the true difference in the unit of the
+// hypotheses. `deviation` is that of the score of a pair, 0..1/2, which only the logistic model
+// needs. `most` is the largest number of pairs, and `begin` the LLR at which the test stands.
+// Throws std::invalid_argument as bounds() does, for hypotheses that sprt() refuses, for
+// Model::bayesian, and unless deviation > 0 and `begin` lies within the bounds.
 Forecast forecast(const Hypotheses& hypotheses, const Risks& risks, Model model, double truth,
                   double deviation, std::uint64_t most, double begin = 0);
+
+// Of a WinTest: that of simulated tests, the same for the same arguments, whose pairs score as the
+// law does that is likeliest for the deviation and the truth; of tests of more than 20,000 pairs
+// that of the ratio test, since the far stop then hardly ever ends one. `so_far`: the test as it
+// stands, which goes on. Throws likewise.
+Forecast forecast(const WinQuestion& question, double truth, double deviation, std::uint64_t most,
+                  const WinTest* so_far = nullptr);
 
 // Of a PointTest if the differences are normal with this mean and deviation, cut at the limits: the
 // share of `runs` simulated comparisons, the same for the same arguments. Throws as PointTest does.

@@ -20,7 +20,10 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
+#include <vector>
 
+#include "referee/statistics/estimate.hpp"
 #include "referee/statistics/paired.hpp"
 #include "referee/statistics/sprt.hpp"
 
@@ -60,16 +63,57 @@ class PointTest {
   [[nodiscard]] Evidence evidence() const noexcept;
 
   // All pairs added so far. Its interval is for a fixed number of pairs; after a
-  // sequential stop the mean leans a little towards the accepted side.
+  // sequential stop the mean leans a little towards the accepted side. See point_bounds().
   [[nodiscard]] const PairedPoints& points() const noexcept { return points_; }
 
  private:
-  [[nodiscard]] double stake(double gain, double worst) const noexcept;
-
   PointHypotheses hypotheses_;
   Evidence evidence_;
   PairedPoints points_;
   Decision decision_ = Decision::proceed;
 };
+
+// The same test where differences may be larger than its limits. Such a difference is cut at the
+// limit, which makes it speak less for its side than it does. So a cut takes nothing from an answer
+// that it speaks for; an answer that it speaks against is not accepted.
+class CutPointTest {
+ public:
+  // As PointTest does.
+  explicit CutPointTest(const PointHypotheses& hypotheses, const Risks& risks = {});
+
+  // Throws std::invalid_argument if the difference is not finite.
+  void add(double difference);
+
+  // Decision::proceed also where a cut speaks against what the test would accept.
+  [[nodiscard]] Decision decision() const noexcept;
+  // Nothing can be decided any more: cuts speak against both answers, or against the one that the
+  // test would accept. It takes a larger limit.
+  [[nodiscard]] bool limit_too_small() const noexcept;
+
+  [[nodiscard]] const PointTest& test() const noexcept { return test_; }  // of the cut differences
+  // All differences in their order, never cut.
+  [[nodiscard]] const std::vector<double>& differences() const noexcept { return differences_; }
+  [[nodiscard]] std::uint64_t cut() const noexcept { return cut_above_ + cut_below_; }
+  // point_bounds() of the cut differences.
+  [[nodiscard]] Estimate bounds() const;
+
+ private:
+  PointHypotheses hypotheses_;
+  Risks risks_;
+  PointTest test_;
+  std::vector<double> differences_;
+  std::uint64_t cut_above_ = 0;  // differences above the highest, which speak against H0
+  std::uint64_t cut_below_ = 0;
+};
+
+// What the test says of the mean after these differences, in the order in which they were seen: it
+// is at least `low` with the confidence 1 - alpha, and at most `high` with 1 - beta, whenever one
+// looks and however one decides to stop. `low` is the largest m against which the test's own bet
+// has ever reached 1/alpha, so it is delta0 or more exactly if H1 was reached; `high` is delta1 or
+// less exactly if H0 was. The value is the m against which both bets have won the same, which
+// leans less towards the side where a test stopped than the mean does. Without differences:
+// Reach::nothing. Throws as PointTest does.
+Estimate point_bounds(std::span<const double> differences, const PointHypotheses& hypotheses,
+                      const Risks& risks = {});
 
 }  // namespace referee::statistics

@@ -333,7 +333,7 @@ GameInfo info_6561() {
   info.contest = "CodeCup 2016";
   info.summary = "place blue, red and gray pieces and slide them together, as partners";
   // Cut: the sum on the board has no useful limit.
-  info.point_scale = {.limit = 6561, .exact = false, .gain = 50};
+  info.point_scale = {.limit = 2000, .exact = false, .gain = 50};
   info.start = &start<variant_6561>;
   return info;
 }
@@ -345,7 +345,7 @@ GameInfo info_2187() {
   info.contest = "CodeCup NIO 2016";
   info.summary = "place blue and red pieces and slide them together, as partners";
   // Cut: the sum on the board has no useful limit.
-  info.point_scale = {.limit = 2187, .exact = false, .gain = 20};
+  info.point_scale = {.limit = 800, .exact = false, .gain = 20};
   info.start = &start<variant_2187>;
   return info;
 }

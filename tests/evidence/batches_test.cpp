@@ -228,11 +228,11 @@ TEST_F(Batches, APlanIsReadAsItWasKept) {
   points.points = {-1.5, 3, -80, 80};
   points.risks = {0.01, 0.1};
   points.most_pairs = 77;
-  ComparisonRules free = points;
-  free.limit_from_games = true;
+  ComparisonRules ratio_alone = equal_bots();
+  ratio_alone.far_stop = false;
   ComparisonRules logistic = equal_bots(5000);
   logistic.model = statistics::Model::logistic;
-  for (const ComparisonRules& rules : {equal_bots(), logistic, points, free}) {
+  for (const ComparisonRules& rules : {equal_bots(), logistic, points, ratio_alone}) {
     fs::remove(folder() / "question.json");
     keep_plan(store(), {rules, 9});
     const BatchPlan kept = kept_plan(store());
@@ -241,16 +241,14 @@ TEST_F(Batches, APlanIsReadAsItWasKept) {
     EXPECT_EQ(kept.rules.most_pairs, rules.most_pairs);
     EXPECT_EQ(kept.rules.risks.alpha, rules.risks.alpha);
     EXPECT_EQ(kept.rules.risks.beta, rules.risks.beta);
-    EXPECT_EQ(kept.rules.limit_from_games, rules.limit_from_games);
     if (rules.by == Yardstick::wins) {
       EXPECT_EQ(kept.rules.model, rules.model);
+      EXPECT_EQ(kept.rules.far_stop, rules.far_stop);
       EXPECT_EQ(kept.rules.elo.elo0, rules.elo.elo0);
       EXPECT_EQ(kept.rules.elo.elo1, rules.elo.elo1);
     } else {
       EXPECT_EQ(kept.rules.points.delta0, rules.points.delta0);
       EXPECT_EQ(kept.rules.points.delta1, rules.points.delta1);
-    }
-    if (!rules.limit_from_games && rules.by == Yardstick::points) {
       EXPECT_EQ(kept.rules.points.highest, 80);
       EXPECT_EQ(kept.rules.points.lowest, -80);
     }
@@ -267,7 +265,7 @@ TEST_F(Batches, APlanForAnotherQuestionIsRefused) {
             }),
             "the games of " + folder().string() +
                 " are played for another question: by wins, normalised Elo -60 against 60, alpha "
-                "0.05, beta 0.05; ask that one, or give another folder");
+                "0.05, beta 0.05, with the far stop; ask that one, or give another folder");
   EXPECT_EQ(kept_plan(store()).size, 9U);
 }
 
@@ -301,7 +299,7 @@ TEST_F(Batches, DamagedPlansAreErrors) {
   expect_bad("elo1", -70, "elo0 < elo1");
   expect_bad("alpha", nullptr, "alpha");
   expect_bad("colour", 1, "colour");
-  expect_bad("version", 2, "version");
+  expect_bad("version", 3, "version");
   expect_bad("comparison", "0123",
              "this plan is that of the comparison 0123, and the folder has " + store().id() +
                  "; remove the file and plan again");
@@ -314,8 +312,8 @@ TEST_F(Batches, TheUsualSizeFollowsFromTheQuestion) {
     rules.elo = {0, elo1};
     return static_cast<double>(usual_batch(rules, game()));
   };
-  EXPECT_NEAR(by_wins(10), 808, 3);
-  EXPECT_NEAR(by_wins(30), 92, 3);
+  EXPECT_NEAR(by_wins(10), 870, 60);
+  EXPECT_NEAR(by_wins(30), 100, 10);
   EXPECT_EQ(by_wins(300), 10);
   EXPECT_EQ(by_wins(10, 6), 6);
   for (const char* name : {"black-hole", "turn-right", "box"}) {
@@ -323,7 +321,6 @@ TEST_F(Batches, TheUsualSizeFollowsFromTheQuestion) {
     ComparisonRules rules;
     rules.by = Yardstick::points;
     rules.points = {0, info.point_scale.gain, -info.point_scale.limit, info.point_scale.limit};
-    rules.limit_from_games = !info.point_scale.exact;
     const std::uint64_t size = usual_batch(rules, info);
     EXPECT_GT(size, 20U) << name;
     EXPECT_LT(size, 1000U) << name;

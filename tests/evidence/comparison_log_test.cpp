@@ -51,9 +51,8 @@ TEST(ComparisonLog, GivesEachComparisonAPlaceAndRemembersQuestions) {
   EXPECT_EQ(read.warning_about(other_setup), "");
   LoggedComparison other_question = comparison("budget 30", 2);
   other_question.question += " or so";
-  read.begin(other_question, false, {});
+  read.begin(other_question, false, 0.05);
   EXPECT_EQ(read.warning_about(other_question), "");
-  EXPECT_EQ(other_question.alpha, 0);
   // Another seed, and the same one: its games are others all the same.
   for (const std::uint64_t seed : {2U, 1U}) {
     LoggedComparison again = comparison("budget 30", seed);
@@ -62,6 +61,29 @@ TEST(ComparisonLog, GivesEachComparisonAPlaceAndRemembersQuestions) {
     EXPECT_TRUE(log.warning_about(again).starts_with(
         "the same programs were asked the same question before, with seed 1: H0 after 7 pairs"));
   }
+}
+
+// Every comparison of a log spends some of the risk of its series, and there is one series.
+TEST(ComparisonLog, ASeriesHasOneRisk) {
+  const test::TemporaryFolder folder;
+  const auto file = folder.path() / "log.jsonl";
+  ComparisonLog log(file);
+  LoggedComparison outside = comparison("a", 1);
+  outside.alpha = 0.03;
+  log.begin(outside, false, {});
+  LoggedComparison one = comparison("b", 1);
+  EXPECT_THROW(log.begin(one, false, 0.03), text::InputError) << "nothing is left";
+  log.begin(one, false, 0.05);
+  EXPECT_NEAR(one.alpha, 0.02 / 2, 1e-12);
+  LoggedComparison two = comparison("c", 1);
+  log.begin(two, false, 0.05);
+  EXPECT_NEAR(two.alpha, 0.02 / 6, 1e-12);
+  LoggedComparison three = comparison("d", 1);
+  EXPECT_THROW(log.begin(three, false, 0.5), text::InputError);
+  EXPECT_THROW(log.begin(three, false, {}), text::InputError);
+  ComparisonLog read(file);
+  EXPECT_EQ(read.all().size(), 3U);
+  EXPECT_THROW(read.begin(three, false, {}), text::InputError);
 }
 
 TEST(ComparisonLog, OnlyWhatContinuesInItsFolderKeepsItsPlace) {
@@ -129,7 +151,7 @@ TEST(ComparisonLog, ReadsLinesOfVersion1) {
 }
 
 TEST(ComparisonLog, RefusesAnotherFile) {
-  for (const char* text : {"{}", "x", R"({"schema":"referee-comparison-log","version":3})"}) {
+  for (const char* text : {"{}", "x", R"({"schema":"referee-comparison-log","version":4})"}) {
     const test::TemporaryFolder folder;
     const auto file = folder.path() / "log.jsonl";
     std::ofstream(file) << text << '\n';

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "referee/evidence/compare_run.hpp"
+#include "referee/statistics/elo.hpp"
 #include "referee/store/schedule.hpp"
 #include "rules/random.hpp"
 #include "tests/store/support.hpp"
@@ -114,6 +115,7 @@ TEST(PairResult, RefusesWhatIsNoPair) {
 TEST(Comparison, DecidesAsTheSequentialTestDoes) {
   ComparisonRules rules;
   rules.elo = {0, 100};
+  rules.far_stop = false;
   Comparison comparison(rules);
   statistics::PairCounts counts;
   rules::Stream stream(1, "test");
@@ -124,6 +126,7 @@ TEST(Comparison, DecidesAsTheSequentialTestDoes) {
     const auto decision = statistics::sprt(counts, {0, 100}).decision;
     EXPECT_EQ(comparison.state() == State::open, decision == statistics::Decision::proceed);
   }
+  EXPECT_FALSE(comparison.stopped_far());
   EXPECT_EQ(comparison.state(), State::better);
   EXPECT_EQ(comparison.pairs(), counts);
   EXPECT_GE(comparison.sprt().llr, comparison.sprt().bounds.upper);
@@ -139,6 +142,18 @@ TEST(Comparison, TurnsDownAWeakerBot) {
         pair(GameResult::loss, odd ? GameResult::win : GameResult::loss, comparison.count()));
   }
   EXPECT_EQ(comparison.state(), State::not_better);
+}
+
+// Nobody needs the ratio test to see that a bot wins nearly all pairs.
+TEST(Comparison, AFarStrongerBotIsSeenSoon) {
+  Comparison comparison({});
+  for (std::uint64_t i = 0; comparison.state() == State::open; ++i) {
+    comparison.add(pair(GameResult::win, i == 3 ? GameResult::loss : GameResult::win, i));
+  }
+  EXPECT_EQ(comparison.state(), State::better);
+  EXPECT_TRUE(comparison.stopped_far());
+  EXPECT_LT(comparison.count(), 20U);
+  EXPECT_GE(*comparison.strength().normalized_elo_bound, 0);
 }
 
 TEST(Comparison, IsUndecidedAfterTheMostPairs) {
@@ -192,7 +207,7 @@ TEST(Comparison, GoesOnWhereNewGamesComeAndCountsEachOnce) {
     comparison.add(result);
     distinct.add(result);
     for (int repeat = 0; repeat < 3 && comparison.state() == State::open; ++repeat) {
-      comparison.add(pair(GameResult::loss, GameResult::loss, i));
+      comparison.add(result);
     }
   }
   EXPECT_EQ(comparison.state(), State::better);
@@ -341,33 +356,115 @@ TEST(Comparison, ConcludesInTheWordsOfItsQuestion) {
   EXPECT_EQ(conclude(-20, 5, false), Conclusion::not_better);
 }
 
-// D10: without limits of the rules the first pairs set them, and do not count in the test.
-TEST(Comparison, TheFirstPairsMaySetTheLimit) {
+ComparisonRules by_points(double points0, double points1, double limit) {
   ComparisonRules rules;
   rules.by = Yardstick::points;
-  rules.points = {0, 20, -6561, 6561};
-  rules.limit_from_games = true;
-  Comparison comparison(rules);
-  ComparisonRules wide = rules;
-  wide.limit_from_games = false;
-  Comparison other(wide);
-  rules::Stream stream(1, "test");
-  const auto difference = [&stream] { return 40 + static_cast<double>(stream.below(101)) - 50; };
-  for (std::uint64_t i = 0; i < 2000 && comparison.state() == State::open; ++i) {
-    const PairResult result = pair(GameResult::draw, GameResult::draw, i, difference());
-    comparison.add(result);
-    if (other.state() == State::open) other.add(result);
-    EXPECT_EQ(comparison.limit().has_value(), i + 1 >= limit_pairs);
+  rules.points = {points0, points1, -limit, limit};
+  return rules;
+}
+
+// A bot that is equal but loses 130 points in one pair of 20. If its first pairs are equal a limit
+// that they set is tiny, and a few more equal pairs decide.
+TEST(Comparison, EqualFirstPairsDoNotSetTheScale) {
+  Comparison comparison(by_points(-4, 0, 400));
+  for (std::uint64_t i = 0; i < 40; ++i) {
+    comparison.add(pair(GameResult::draw, GameResult::draw, i));
+    ASSERT_EQ(comparison.state(), State::open) << i;
   }
-  EXPECT_EQ(comparison.state(), State::better);
-  EXPECT_EQ(other.state(), State::open) << "the rules' own limit needs far more pairs";
-  EXPECT_GE(*comparison.limit(), 8 * 40);
-  EXPECT_LE(*comparison.limit(), 8 * 100);
-  // It says that a smaller limit would have decided, and for what.
-  ASSERT_TRUE(other.limit_that_decides());
-  EXPECT_LT(other.limit_that_decides()->limit, 6561);
-  EXPECT_EQ(other.limit_that_decides()->decision, statistics::Decision::accept_h1);
-  EXPECT_FALSE(comparison.limit_that_decides());
+  EXPECT_EQ(comparison.limit(), 400);
+}
+
+TEST(Comparison, ACutAgainstTheAnswerLeavesItUndecided) {
+  Comparison comparison(by_points(0, 20, 400));
+  comparison.add(pair(GameResult::loss, GameResult::loss, 0, -450));
+  for (std::uint64_t i = 1; comparison.state() == State::open; ++i) {
+    comparison.add(pair(GameResult::win, GameResult::win, i, 150));
+  }
+  EXPECT_EQ(comparison.state(), State::limit_too_small);
+  EXPECT_EQ(comparison.conclusion(), Conclusion::undecided);
+  EXPECT_EQ(comparison.largest_difference(), 450);
+  EXPECT_LT(comparison.count(), 200U);
+  // The same cut speaks for the other answer.
+  Comparison weaker(by_points(0, 20, 400));
+  for (std::uint64_t i = 0; weaker.state() == State::open; ++i) {
+    weaker.add(pair(GameResult::loss, GameResult::loss, i, i == 0 ? -450 : -150));
+  }
+  EXPECT_EQ(weaker.state(), State::not_better);
+}
+
+// What a bot plays in two deals of three is won, all the rest is even: the different pairs alone
+// would say "not better", all pairs say the opposite.
+TEST(Comparison, WhereRepeatsTurnTheAnswerNothingIsDecided) {
+  for (const bool wins : {true, false}) {
+    ComparisonRules rules = by_points(0, 20, 200);
+    if (wins) {
+      rules = {};
+      rules.elo = {0, 60};
+    }
+    Comparison comparison(rules);
+    for (std::uint64_t i = 0; comparison.state() == State::open; ++i) {
+      if (i % 3 < 2) {
+        comparison.add(pair(GameResult::win, GameResult::win, 1'000'000, 100));
+      } else {
+        comparison.add(pair(i % 2 ? GameResult::win : GameResult::loss,
+                            i % 2 ? GameResult::draw : GameResult::loss, i, i % 2 ? 3 : -5));
+      }
+    }
+    EXPECT_EQ(comparison.state(), State::repeats_disagree) << wins;
+    EXPECT_GT(comparison.mean_of_all(), 50);
+    EXPECT_LT(comparison.points().mean(), 50);
+    if (wins) {
+      EXPECT_GT(comparison.score_of_all(), 0.7);
+      EXPECT_LT(statistics::strength(comparison.pairs()).score, 0.5);
+    }
+  }
+}
+
+// What a verdict says and the bound beside it never contradict each other, by wins and by points.
+TEST(Comparison, BoundsAgreeWithTheVerdictWhateverTheResults) {
+  rules::Stream stream(9, "verdicts");
+  const auto uniform = [&stream] { return static_cast<double>(stream.below(10'001)) / 10'000; };
+  int decided = 0;
+  for (int run = 0; run < 160; ++run) {
+    const bool wins = run % 2 == 0;
+    ComparisonRules rules = by_points(-20 * uniform(), 1 + 20 * uniform(), 100);
+    if (wins) {
+      rules = {};
+      rules.elo = {-100 * uniform(), 20 + 200 * uniform()};
+      if (run % 4 == 0) rules.model = statistics::Model::logistic;
+    }
+    rules.risks = {0.02 + 0.1 * uniform(), 0.02 + 0.1 * uniform()};
+    rules.most_pairs = 400;
+    const double strength = uniform();
+    Comparison comparison(rules);
+    for (std::uint64_t i = 0; comparison.state() == State::open; ++i) {
+      const auto game = [&] {
+        if (uniform() < 0.2) return GameResult::draw;
+        return uniform() < strength ? GameResult::win : GameResult::loss;
+      };
+      comparison.add(pair(game(), game(), i, 100 * (uniform() + strength - 1)));
+    }
+    const bool h1 = comparison.decision() == statistics::Decision::accept_h1;
+    const bool h0 = comparison.decision() == statistics::Decision::accept_h0;
+    decided += h1 || h0;
+    if (!wins) {
+      const auto mean = comparison.mean_difference();
+      EXPECT_EQ(*mean.low >= rules.points.delta0, h1) << run;
+      EXPECT_EQ(*mean.high <= rules.points.delta1, h0) << run;
+      continue;
+    }
+    const auto found = comparison.strength();
+    const auto bound =
+        rules.model == statistics::Model::logistic ? found.elo_bound : found.normalized_elo_bound;
+    EXPECT_EQ(bound.has_value(), h1 || h0) << run;
+    if (h1) {
+      EXPECT_GE(*bound, rules.elo.elo0) << run;
+    }
+    if (h0) {
+      EXPECT_LE(*bound, rules.elo.elo1) << run;
+    }
+  }
+  EXPECT_GT(decided, 120);
 }
 
 TEST(Comparison, ByPointsCutsAtTheLimitAndShowsTheWholeDifference) {

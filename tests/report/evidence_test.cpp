@@ -10,10 +10,12 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/report/comparison_report.hpp"
+#include "referee/report/comparison_words.hpp"
 #include "referee/report/progress.hpp"
 #include "referee/report/ratings_report.hpp"
 #include "referee/report/strength.hpp"
 #include "referee/report/wording.hpp"
+#include "rules/catalogue.hpp"
 
 namespace referee::report {
 namespace {
@@ -64,6 +66,12 @@ evidence::PairResult pair(std::uint64_t number) {
   return result;
 }
 
+store::Event event(const char* game) {
+  store::Event event;
+  event.game = rules::find_game(game);
+  return event;
+}
+
 TEST(VerdictText, NamesTheHypothesisAndItsRisk) {
   evidence::ComparisonRules rules;
   rules.elo = {0, 200};
@@ -72,33 +80,58 @@ TEST(VerdictText, NamesTheHypothesisAndItsRisk) {
   for (std::uint64_t i = 0; comparison.state() == Comparison::State::open; ++i) {
     comparison.add(pair(i));
   }
-  EXPECT_EQ(verdict_text(comparison),
+  EXPECT_EQ(verdict_text(event("turn-right"), comparison),
             "The new bot is better: H1 (+200 normalised Elo) accepted after " +
                 std::to_string(comparison.count()) +
                 " pairs. A bot with 0 normalised Elo gets this far in about 5 % of all "
                 "comparisons.");
-  EXPECT_EQ(verdict_text(Comparison({})), "Undecided after 0 pairs, interrupted.");
+  EXPECT_EQ(verdict_text(event("turn-right"), Comparison({})),
+            "Undecided after 0 pairs, interrupted.");
 }
 
-// D6: where differences were cut no error rate holds, and none is printed.
-TEST(VerdictText, PromisesNothingWhereDifferencesWereCut) {
+// A promise that rests on a limit says so, where no rule sets the limit.
+TEST(VerdictText, NamesTheLimitThatItsPromiseRestsOn) {
   evidence::ComparisonRules rules;
   rules.by = evidence::Yardstick::points;
   rules.points = {0, 5, -20, 20};
-  const auto decided = [&](double difference) {
+  const auto decided = [&](const char* game, double difference, double first) {
     Comparison comparison(rules);
     for (std::uint64_t i = 0; comparison.state() == Comparison::State::open; ++i) {
       evidence::PairResult result = pair(i);
-      result.new_points = result.base_points + difference;
+      result.new_points = result.base_points + (i == 0 ? first : difference);
       comparison.add(result);
     }
-    return verdict_text(comparison);
+    return verdict_text(event(game), comparison);
   };
-  EXPECT_NE(decided(15).find("gets this far in at most 5 % of all comparisons."),
-            std::string::npos);
-  EXPECT_EQ(decided(30).find("at most"), std::string::npos);
-  EXPECT_NE(decided(30).find("Because differences were cut, this is no promise"),
-            std::string::npos);
+  EXPECT_TRUE(decided("turn-right", 15, 15).ends_with("in at most 5 % of all comparisons."));
+  EXPECT_TRUE(decided("box", 15, 30)
+                  .ends_with("in at most 5 % of all comparisons, if none of its pairs loses more "
+                             "than 20 points."));
+  EXPECT_TRUE(decided("box", -15, -30).ends_with("if none of its pairs wins more than 20 points."));
+  EXPECT_TRUE(decided("box", 15, -30).starts_with("Undecided after ")) << decided("box", 15, -30);
+  EXPECT_TRUE(decided("box", 15, -30).ends_with("--limit 60.")) << decided("box", 15, -30);
+}
+
+// Beside a verdict stands what it says, and no interval that holds the opposite.
+TEST(Figures, ShowTheBoundOfTheDecision) {
+  evidence::ComparisonRules rules;
+  rules.by = evidence::Yardstick::points;
+  rules.points = {0, 5, -200, 200};
+  const auto text = [&](int sign) {
+    Comparison comparison(rules);
+    for (std::uint64_t i = 0; comparison.state() == Comparison::State::open; ++i) {
+      evidence::PairResult result = pair(i);
+      result.new_points = result.base_points + sign * (60 + static_cast<double>(i % 90));
+      comparison.add(result);
+    }
+    return figures_text(figures_of(event("turn-right"), comparison), {});
+  };
+  EXPECT_NE(text(1).find(", at least +"), std::string::npos) << text(1);
+  EXPECT_NE(text(-1).find(", at most "), std::string::npos) << text(-1);
+  rules = {};
+  rules.elo = {0, 60};
+  EXPECT_NE(text(1).find("normalised Elo  +"), std::string::npos) << text(1);
+  EXPECT_NE(text(1).find(", at least +"), std::string::npos) << text(1);
 }
 
 TEST(VerdictText, NamesWhoseFaultsMeasureNothing) {
@@ -111,7 +144,7 @@ TEST(VerdictText, NamesWhoseFaultsMeasureNothing) {
       for (const auto part : failing) result.faults.push_back({i, part, bot::FaultKind::crash});
       comparison.add(result);
     }
-    return verdict_text(comparison);
+    return verdict_text(event("turn-right"), comparison);
   };
   const std::string rest =
       ", which measures nothing about the new bot. Look at its faults first; referee match shows "

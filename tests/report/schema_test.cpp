@@ -216,6 +216,12 @@ TEST(ComparisonSchema, SaysWhatCompareHas) {
     const text::Json other =
         text::Json::parse(form_named(comparison_forms(), "json").write({manifest, comparison}));
     EXPECT_EQ(comparison_schema.check(other), Strings{}) << other.dump(2);
+    evidence::Comparison repeated(rules);
+    evidence::PairResult pair;
+    pair.marks = {7};
+    for (int i = 0; i < 2; ++i) repeated.add(pair);
+    const text::Json again = comparison_json(manifest, repeated);
+    EXPECT_EQ(comparison_schema.check(again), Strings{}) << again.dump(2);
     evidence::Standing standing(rules);
     standing.batch = {100, 200};
     standing.stage.number = 2;

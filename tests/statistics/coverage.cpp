@@ -5,7 +5,6 @@
 #include <cmath>
 #include <vector>
 
-#include "referee/statistics/anytime.hpp"
 #include "referee/statistics/draw_rate.hpp"
 #include "referee/statistics/elo.hpp"
 #include "referee/statistics/ratings.hpp"
@@ -126,8 +125,8 @@ Coverage stopped_coverage(const PointScenario& scenario, double place, std::uint
           std::clamp(scenario.draw(random) + shift, -scenario.limit, scenario.limit));
       test.add(differences.back());
     }
-    collected.add(anytime_interval(differences, -scenario.limit, scenario.limit),
-                  test.points().interval(), differences.size());
+    collected.add(point_bounds(differences, hypotheses), test.points().interval(),
+                  differences.size());
   }
   return collected.finish();
 }

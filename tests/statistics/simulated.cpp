@@ -222,6 +222,42 @@ Outcome run(const PairScenario& scenario, bool under_h1, std::uint64_t runs, std
   return collector.finish(std::string(scenario.name));
 }
 
+Outcome run_wins(const PairScenario& scenario, double truth, bool far_stop, std::uint64_t runs,
+                 std::uint64_t seed) {
+  const auto law = law_of_strength(scenario, truth);
+  const WinQuestion question{scenario.hypotheses, {}, scenario.model, far_stop};
+  Random random(seed);
+  Collector collector;
+  for (std::uint64_t i = 0; i < runs; ++i) {
+    WinTest test(question);
+    while (test.decision() == Decision::proceed && test.pairs().total() < most_simulated_pairs) {
+      double rest = random.uniform();
+      std::size_t quarters = 0;
+      while (quarters < 4 && rest >= law[quarters]) rest -= law[quarters++];
+      const auto one = static_cast<GameResult>(std::min<std::size_t>(quarters, 2));
+      const auto two = static_cast<GameResult>(quarters - std::min<std::size_t>(quarters, 2));
+      test.add(one, two);
+    }
+    collector.add(test.decision(), test.pairs().total());
+  }
+  return collector.finish(std::string(scenario.name));
+}
+
+std::span<const PointScenario> heavy_scenarios() {
+  static const std::vector<PointScenario> scenarios{
+      {"loses 130 in one pair of 20", 4, 400, [](Random& r) { return lottery(r, 0.05, -130); }},
+      {"wins 130 in one pair of 20", 4, 400, [](Random& r) { return lottery(r, 0.05, 130); }},
+      {"wins 200 in one pair of 20", 10, 400, [](Random& r) { return lottery(r, 0.05, 200); }},
+      {"loses 350 in one pair of 50", 10, 400, [](Random& r) { return lottery(r, 0.02, -350); }},
+      {"500 either way in one pair of 10", 10, 400,
+       [](Random& r) {
+         const double u = r.uniform();
+         return u < 0.05 ? -500.0 : u < 0.1 ? 500.0 : 0.0;
+       }},
+  };
+  return scenarios;
+}
+
 std::span<const PointScenario> point_scenarios() {
   // The differences of a game are bimodal where a win brings 200 + margin; of a pair, the
   // mean of two such games.
@@ -264,6 +300,7 @@ Outcome run(const PointScenario& scenario, bool under_h1, std::uint64_t runs, st
   for (std::uint64_t i = 0; i < runs; ++i) {
     const double limit = scenario.limit * (method == Method::wide_limits ? 10 : 1);
     PointTest test({0, scenario.delta1, -limit, limit});
+    CutPointTest cut({0, scenario.delta1, -limit, limit});
     CatoniTest catoni(scenario.delta1, second);
     PairedPoints points;
     Decision decision = Decision::proceed;
@@ -271,7 +308,11 @@ Outcome run(const PointScenario& scenario, bool under_h1, std::uint64_t runs, st
     while (decision == Decision::proceed && pairs < most_simulated_pairs) {
       ++pairs;
       const double difference = scenario.draw(random) + shift;
-      if (method == Method::known_spread || method == Method::least_kurtosis) {
+      if (method == Method::cut) {
+        cut.add(difference);
+        decision = cut.decision();
+        if (cut.limit_too_small()) break;
+      } else if (method == Method::known_spread || method == Method::least_kurtosis) {
         decision = catoni.add(difference);
       } else if (method != Method::normal_theory) {
         test.add(difference);

@@ -11,6 +11,7 @@
 
 #include "referee/statistics/point_test.hpp"
 #include "referee/statistics/sprt.hpp"
+#include "referee/statistics/win_test.hpp"
 
 namespace simulated {
 
@@ -69,9 +70,12 @@ std::array<double, 5> law_of_strength(const PairScenario& scenario, double elo);
 void draw_pair(referee::statistics::PairCounts& pairs, const std::array<double, 5>& law,
                Random& random);
 
-// Runs the test `runs` times on matches whose true strength is exactly elo0 (`under_h1`
+// Runs the ratio test alone `runs` times on matches whose true strength is exactly elo0 (`under_h1`
 // false) or elo1, looking after every pair.
 Outcome run(const PairScenario& scenario, bool under_h1, std::uint64_t runs, std::uint64_t seed);
+// The whole test of a comparison, with or without its far stop, for any true strength.
+Outcome run_wins(const PairScenario& scenario, double truth, bool far_stop, std::uint64_t runs,
+                 std::uint64_t seed);
 
 // A match in points: `draw` gives one difference with mean 0 within -limit..limit.
 struct PointScenario {
@@ -81,9 +85,13 @@ struct PointScenario {
   std::function<double(Random&)> draw;
 };
 std::span<const PointScenario> point_scenarios();
+// Differences between those that the rules do not limit: most are small, a few are heavy. The limit
+// is that of a comparison in Box. `draw` may exceed it.
+std::span<const PointScenario> heavy_scenarios();
 
 enum class Method : std::uint8_t {
   betting,  // PointTest
+  cut,      // CutPointTest, for laws that exceed the limit
   // For comparison only:
   normal_theory,   // the likelihood ratio of normal laws with estimated variance
   wide_limits,     // PointTest with limits ten times as wide

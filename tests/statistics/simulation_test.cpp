@@ -36,6 +36,43 @@ TEST(ErrorRates, BettingTestOnPoints) {
   }
 }
 
+// A scale that is taken from the first pairs errs in up to 46 % here.
+TEST(ErrorRates, OfRareHeavyDifferences) {
+  for (const PointScenario& scenario : heavy_scenarios()) {
+    const Outcome h0 = run(scenario, false, test_runs, 33, Method::cut);
+    const Outcome h1 = run(scenario, true, test_runs, 34, Method::cut);
+    EXPECT_LE(h0.accepted_h1, most_wrong) << scenario.name;
+    EXPECT_LE(h1.accepted_h0, most_wrong) << scenario.name;
+  }
+  // Beyond the limit on both sides nothing can be decided, and that is seen at once.
+  const Outcome beyond = run(heavy_scenarios()[4], false, test_runs, 35, Method::cut);
+  EXPECT_GT(beyond.undecided, test_runs - most_wrong);
+  EXPECT_LT(beyond.mean_pairs, 60);
+}
+
+TEST(ErrorRates, WithTheFarStop) {
+  const PairScenario& scenario = pair_scenarios()[3];
+  const auto& h = scenario.hypotheses;
+  const Outcome h0 = run_wins(scenario, h.elo0, true, test_runs, 23);
+  const Outcome h1 = run_wins(scenario, h.elo1, true, test_runs, 24);
+  EXPECT_LE(h0.accepted_h1, most_wrong);
+  EXPECT_LE(h1.accepted_h0, most_wrong);
+  EXPECT_EQ(h0.undecided + h1.undecided, 0U);
+}
+
+// Far from the hypotheses the ratio saturates and the far stop does not.
+TEST(ErrorRates, TheFarStopEndsClearTestsSoon) {
+  PairScenario scenario = pair_scenarios()[0];
+  scenario.hypotheses = {0, 10};
+  const auto mean = [&](double truth, bool far_stop) {
+    return run_wins(scenario, truth, far_stop, 50, 25).mean_pairs;
+  };
+  EXPECT_LT(mean(200, true), 0.5 * mean(200, false));
+  EXPECT_LT(mean(800, true), 20);
+  EXPECT_GT(mean(800, false), 60);
+  EXPECT_LT(mean(-800, true), 20);
+}
+
 // These bounds do catch a wrong test: the likelihood ratio of normal laws is fooled by a law of
 // rare large gains.
 TEST(ErrorRates, TheCheckCatchesATestThatErrs) {
