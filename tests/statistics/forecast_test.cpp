@@ -62,6 +62,37 @@ TEST(Forecast, AgreesWithTheMeasuredTable) {
   }
 }
 
+// Far from the hypotheses the evidence of a pair saturates, and the far stop decides.
+TEST(Forecast, AgreesWithSimulatedTestsFarFromTheHypotheses) {
+  simulated::PairScenario scenario = simulated::pair_scenarios()[0];
+  scenario.hypotheses = {0, 10};
+  const WinQuestion question{scenario.hypotheses, {}, scenario.model, true};
+  for (const double truth : {-200.0, 100.0, 200.0, 400.0, 1000.0}) {
+    const auto played = run_wins(scenario, truth, true, 150, 5);
+    const Forecast f = forecast(question, truth, 0.33, 200'000);
+    EXPECT_NEAR(f.mean_pairs / played.mean_pairs, 1, 0.15) << truth;
+    EXPECT_GT(truth > 0 ? f.chance_h1 : f.chance_h0, 0.99) << truth;
+  }
+}
+
+TEST(Forecast, GoesOnFromWhereAWinTestStands) {
+  const WinQuestion question{{0, 30}, {}, Model::normalized, true};
+  WinTest test(question);
+  const Forecast begin = forecast(question, 30, 0.33, 100'000);
+  while (test.sprt().llr < 2) {
+    test.add(GameResult::win, GameResult::loss);
+    test.add(GameResult::win, GameResult::win);
+    test.add(GameResult::win, GameResult::loss);
+    test.add(GameResult::loss, GameResult::loss);
+    test.add(GameResult::win, GameResult::draw);
+  }
+  ASSERT_EQ(test.decision(), Decision::proceed);
+  const Forecast rest = forecast(question, 30, 0.33, 100'000, &test);
+  EXPECT_LT(rest.mean_pairs, 0.6 * begin.mean_pairs);
+  while (test.decision() == Decision::proceed) test.add(GameResult::win, GameResult::win);
+  EXPECT_THROW(forecast(question, 30, 0.33, 100, &test), std::invalid_argument);
+}
+
 TEST(Forecast, IsSymmetricAndAddsUpToOne) {
   for (const double truth : {-30.0, 0.0, 4.0, 5.0, 60.0}) {
     for (const std::uint64_t most : {20U, 2000U, 1'000'000U}) {
