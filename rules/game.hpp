@@ -69,22 +69,33 @@ class [[nodiscard]] Verdict {
   std::string_view word_;
 };
 
-// A move as a bot would write it, without the newline. Fixed in size so that
-// choosing a move allocates nothing; each game asserts that its longest move fits.
+// A move as a bot would write it, without the newline. Moves of up to `capacity` bytes allocate
+// nothing; each game that is a part of this program asserts that its longest move fits.
 class MoveLine {
  public:
   static constexpr std::size_t capacity = 120;
 
-  void clear() noexcept { size_ = 0; }
+  void clear() noexcept {
+    size_ = 0;
+    long_.clear();
+  }
   void push_back(char c) noexcept { text_[size_++] = c; }
   void append(std::string_view text) noexcept {
     for (const char c : text) push_back(c);
   }
-  [[nodiscard]] std::string_view view() const noexcept { return {text_.data(), size_}; }
+  // A move of any length, in place of what was there.
+  void assign(std::string_view move) {
+    clear();
+    move.size() <= capacity ? append(move) : static_cast<void>(long_ = move);
+  }
+  [[nodiscard]] std::string_view view() const noexcept {
+    return long_.empty() ? std::string_view(text_.data(), size_) : std::string_view(long_);
+  }
 
  private:
   std::array<char, capacity> text_;
   std::uint8_t size_ = 0;
+  std::string long_;  // a move that has no room in `text_`
 };
 
 // How a game ended for one seat, as the official result lists have it. The
@@ -135,9 +146,15 @@ class Game {
   // Precondition: !over().
   [[nodiscard]] virtual Verdict play(std::string_view line) = 0;
 
+  // What play() would say of this line. Precondition: !over().
+  [[nodiscard]] virtual Verdict check(std::string_view line) const { return clone()->play(line); }
+
   // The last accepted move as the opponent reads it, which may differ from what the
   // player wrote. Empty before the first move. Valid until the next call of play().
   [[nodiscard]] virtual std::string_view relayed() const noexcept = 0;
+
+  // Whether legal moves can be counted and chosen: the next three functions.
+  [[nodiscard]] virtual bool lists_moves() const noexcept { return true; }
 
   // How many moves are legal for the seat to move, at least 1. Precondition: !over().
   [[nodiscard]] virtual std::uint32_t legal_count() const = 0;

@@ -6,10 +6,13 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "rules/game.hpp"
 
@@ -48,17 +51,17 @@ struct Protocol {
   // Lines that both seats read before anything else.
   std::size_t preamble_lines = 0;
   // A deal that agrees with these lines; what they do not tell may be anything that leaves the
-  // same moves legal. nullptr: the lines joined by blanks are the deal.
-  std::string (*deal)(std::span<const std::string> preamble) = nullptr;
+  // same moves legal. Empty: the lines joined by blanks are the deal.
+  std::function<std::string(std::span<const std::string> preamble)> deal;
   // The line after the preamble is the name of the seat (GameInfo::seat_names). Otherwise the
   // seat that begins reads `Start`, and the other one its opponent's first move.
   bool names_seat = false;
   // Checks the line that a seat reads before each of its own moves, after its opponent's move
-  // (Box: its tile). nullptr: no such line.
-  void (*check_hint)(std::string_view line) = nullptr;
-  // A move as its player wrote it, from the form in which the opponent reads it. nullptr: both
+  // (Box: its tile). Empty: no such line.
+  std::function<void(std::string_view line)> check_hint;
+  // A move as its player wrote it, from the form in which the opponent reads it. Empty: both
   // are the same.
-  std::string (*written)(std::string_view relayed) = nullptr;
+  std::function<std::string(std::string_view relayed)> written;
   // A seat whose game is over reads `Quit`. Otherwise it reads nothing, or `x` after a fault.
   bool says_quit = true;
 };
@@ -69,6 +72,18 @@ struct Protocol {
 struct BotPart {
   std::string_view ending;  // of file names in its language, without the dot: "cpp"
   std::string_view text;
+};
+
+// Of a game whose rules are a program of their own, a judge.
+struct Outside {
+  std::string folder;   // of the game, absolute
+  std::string version;  // of its rules
+  std::string hash;     // of the rules: another one may judge otherwise
+  std::string facts;    // what is known of the game without the judge: one line of JSON
+  // Files of the judge, absolute: no player may read them.
+  std::vector<std::string> files;
+  bool deterministic = true;  // the same lines lead to the same result
+  bool lists_moves = true;    // see Game::lists_moves()
 };
 
 struct GameInfo {
@@ -86,7 +101,11 @@ struct GameInfo {
   std::array<std::string_view, 2> seat_names;  // "red", "blue"
   std::chrono::milliseconds budget{};          // thinking time of one bot for one game
   std::size_t memory_limit = 0;                // bytes, as the page sets it; 0: the page sets none
-  bool takeover = true;                        // the jury plays on for a bot that failed
+  // The longest that a turn may take; 0: only the budget ends it. `first_turn_limit`: the same of a
+  // bot's first turn; 0: as the others.
+  std::chrono::milliseconds turn_limit{};
+  std::chrono::milliseconds first_turn_limit{};
+  bool takeover = true;      // the jury plays on for a bot that failed
   bool cooperative = false;  // both seats get the same score; nobody beats anybody
   std::span<const RankingKey> ranking;
   int most_game_points = 0;      // SeatResult::game_points is 0..most_game_points
@@ -96,19 +115,22 @@ struct GameInfo {
 
   // The random part of a game as one line of text (Box: both colours and all tiles; Black Hole:
   // the brown fields; elsewhere empty), a pure function of the seed.
-  std::string (*deal)(std::uint64_t seed) = nullptr;
+  std::function<std::string(std::uint64_t seed)> deal;
   // The game before its first move. Throws std::invalid_argument, saying what is wrong, if
   // `deal` is not a deal of this game.
-  std::unique_ptr<Game> (*start)(std::string_view deal) = nullptr;
+  std::function<std::unique_ptr<Game>(std::string_view deal)> start;
   // What lies on the board before the first move, in the form of a relayed move (Box: its start
-  // tile, "Hh216534h"). Throws like `start`. nullptr: nothing does.
-  std::string (*opening)(std::string_view deal) = nullptr;
+  // tile, "Hh216534h"). Throws like `start`. Empty: nothing does.
+  std::function<std::string(std::string_view deal)> opening;
 
   // Where the cells of the board are, for Game::scene().
-  const Layout& (*layout)() = nullptr;
+  std::function<const Layout&()> layout;
 
   // How official records write games of this kind (recorded_game.hpp); nullptr: there are none.
   const RecordFormat* record_format = nullptr;
+
+  // Nothing if the rules are a part of this program.
+  std::optional<Outside> outside = std::nullopt;
 };
 
 }  // namespace rules

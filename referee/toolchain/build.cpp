@@ -171,6 +171,9 @@ class Job {
         name_(name_for_compiler(source.file)),
         recipe_(recipe_for(*source.language, year)),
         compiler_(need_compiler(*source.language, bot::quote(source.file))) {
+    for (const fs::path& file : source.beside) {
+      beside_.emplace_back(file.filename().string(), read_source(file));
+    }
     built_.bytes = text_.size();
     built_.facts.file = source.file;
     built_.facts.hash = text::sha256(text_);
@@ -208,6 +211,7 @@ class Job {
     std::string all = fmt::format("1\n{}\n{}\n{}\n{}\n{}\n", built_.facts.hash, name_,
                                   shown(compiler_.words), compiler_.title(), shown(words_));
     for (const fs::path& companion : source_.companions) all += companion.string() + '\n';
+    for (const auto& [name, text] : beside_) all += name + ' ' + text::sha256(text) + '\n';
     if (all.find("native") != std::string::npos) all += processor_kind();
     return text::sha256(all).substr(0, 32);
   }
@@ -244,6 +248,7 @@ class Job {
     if (!words_.empty()) compile(draft);
     if (built_.facts.compile.empty()) {
       put_alone(draft.result(), source_.file, text_, source_.companions);
+      write_beside(draft.result() / alone_name);
     }
     const Json facts{
         {"source", source_.file.string()},   {"hash", built_.facts.hash},
@@ -345,7 +350,12 @@ class Job {
 
   void copy_source(const fs::path& workshop) const {
     write(workshop / name_, text_);
+    write_beside(workshop);
     if (is_java_) fs::create_directory(workshop / built_classes);
+  }
+
+  void write_beside(const fs::path& folder) const {
+    for (const auto& [name, text] : beside_) write(folder / name, text);
   }
 
   // What the compiler was to make; nothing that only points elsewhere.
@@ -364,6 +374,7 @@ class Job {
 
   const SourceFile& source_;
   std::string text_;
+  std::vector<std::pair<std::string, std::string>> beside_;  // names and texts
   std::string name_;
   Recipe recipe_;
   Compiler compiler_;

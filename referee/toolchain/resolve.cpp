@@ -131,8 +131,11 @@ std::vector<std::exception_ptr> for_each(std::size_t count,
 }  // namespace
 
 bot::Command resolve(const BotLine& line) {
-  const auto source = find_source(line.command, line.folder, line.read);
-  if (source) return command_of(line, *source);
+  auto source = find_source(line.command, line.folder, line.read, line.scripts_are_sources);
+  if (source) {
+    source->beside = line.beside;
+    return command_of(line, *source);
+  }
   if (line.alone) return command_of(line);
   return bot::resolve_command(line.command, line.folder, line.read);
 }

@@ -21,6 +21,11 @@ struct BotLine {
   unsigned toolchain = 0;         // the year of the official commands; 0: the newest
   // Whether a program plays from a folder of its own, see Alone. Sources always do.
   bool alone = false;
+  // Files, absolute, that lie beside a source under their last names where it is compiled and where
+  // it runs: what a judge is made of. Bots are one file.
+  std::vector<std::filesystem::path> beside = {};
+  // A script that could be executed is a source all the same.
+  bool scripts_are_sources = false;
 };
 
 // What bot::resolve_command returns for a program. For a source: its program, or the interpreter

@@ -39,7 +39,7 @@ bool is_program(const fs::path& file) {
 }  // namespace
 
 std::optional<SourceFile> find_source(std::string_view command, const fs::path& folder,
-                                      const std::vector<std::string>& read) {
+                                      const std::vector<std::string>& read, bool scripts) {
   std::vector<std::string> words;
   try {
     words = bot::command_words(command, folder);
@@ -52,7 +52,9 @@ std::optional<SourceFile> find_source(std::string_view command, const fs::path& 
   source.file = (fs::absolute(folder) / words.front()).lexically_normal();
   source.language = language;
   std::error_code ignored;
-  if (!fs::is_regular_file(source.file, ignored) || is_program(source.file)) return std::nullopt;
+  if (!fs::is_regular_file(source.file, ignored)) return std::nullopt;
+  const bool script = scripts && bot::build_of(source.file) == bot::Build::script;
+  if (!script && is_program(source.file)) return std::nullopt;
   if (words.front().find('/') == std::string::npos && is_in_path(words.front())) {
     return std::nullopt;
   }
