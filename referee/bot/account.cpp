@@ -22,7 +22,16 @@ Account::Account(ClockKind clock, const Limits& limits, int processors)
     : clock_(clock),
       budget_(limits.budget),
       wall_limit_(limits.wall_limit()),
+      every_turn_(limits.turn),
+      next_turn_(limits.first_turn > Duration{} ? limits.first_turn : limits.turn),
       processors_(std::max(1, processors)) {}
+
+void Account::begin_turn(Duration limit) noexcept {
+  turn_limit_ = limit > Duration{} ? limit : next_turn_;
+  next_turn_ = every_turn_;
+  cpu_at_begin_ = cpu_charged_;
+  if (wall_charged_ <= wall_limit_) slept_ = {};
+}
 
 Duration Account::charge_cpu(Duration cpu) noexcept {
   return std::max(cpu, cpu_charged_) - std::exchange(cpu_charged_, std::max(cpu, cpu_charged_));
@@ -35,22 +44,39 @@ std::optional<Fault> Account::over_cpu_budget(Duration cpu) const {
   return timeout(fmt::format("used more than its budget of {} of CPU time", seconds_text(budget_)));
 }
 
+std::optional<Fault> Account::over_turn(Duration used) const {
+  if (turn_limit_ == Duration{} || used <= turn_limit_) return std::nullopt;
+  return timeout(fmt::format("used more than the {} that one turn may take of {} time",
+                             seconds_text(turn_limit_), clock_ == ClockKind::cpu ? "CPU" : "wall"));
+}
+
 std::optional<Fault> Account::over_budget(Duration cpu, Duration turn) const {
-  if (clock_ == ClockKind::cpu) return over_cpu_budget(cpu);
-  if (wall_charged_ + turn <= budget_) return std::nullopt;
+  if (clock_ == ClockKind::cpu) {
+    auto fault = over_cpu_budget(cpu);
+    return fault ? fault : over_turn(cpu - cpu_at_begin_);
+  }
+  if (wall_charged_ + turn <= budget_) return over_turn(turn);
   return timeout(
       fmt::format("used more than its budget of {} of wall time", seconds_text(budget_)));
 }
 
-bool Account::late(Duration turn) const noexcept {
-  return clock_ == ClockKind::cpu && wall_charged_ + turn > wall_limit_;
+bool Account::turn_is_late(Duration turn) const noexcept {
+  return turn_limit_ > Duration{} && turn > turn_limit_ * wall_limit_factor;
 }
 
-std::optional<Fault> Account::seen(Activity activity) {
+bool Account::late(Duration turn) const noexcept {
+  return clock_ == ClockKind::cpu && (wall_charged_ + turn > wall_limit_ || turn_is_late(turn));
+}
+
+std::optional<Fault> Account::seen(Activity activity, Duration turn) {
   constexpr int share_of_blocked = 60;
   if (activity == Activity::asleep) slept_ += between_looks;
   if (activity == Activity::blocked) slept_ += between_looks / share_of_blocked;
   if (slept_ <= most_sleep) return std::nullopt;
+  if (turn_is_late(turn)) {
+    return timeout(fmt::format("took more than {}, {} times the CPU time that one turn may take",
+                               seconds_text(turn_limit_ * wall_limit_factor), wall_limit_factor));
+  }
   return timeout(fmt::format("took more than the wall limit of {}, {} times its budget of CPU time",
                              seconds_text(wall_limit_), wall_limit_factor));
 }
@@ -59,10 +85,18 @@ Duration Account::until_next_reading(Duration cpu, Duration turn) const noexcept
   // One tick later, so that the budget is then found exceeded.
   constexpr Duration tick(1);
   const Duration wall = wall_charged_ + turn;
-  if (clock_ == ClockKind::wall) return std::max(budget_ - wall + tick, Duration{});
-  const Duration to_limit = wall > wall_limit_ ? between_looks : wall_limit_ - wall + tick;
+  const bool limited = turn_limit_ > Duration{};
+  if (clock_ == ClockKind::wall) {
+    const Duration left = limited ? std::min(budget_ - wall, turn_limit_ - turn) : budget_ - wall;
+    return std::max(left + tick, Duration{});
+  }
+  Duration to_limit = wall_limit_ - wall + tick;
+  if (limited) to_limit = std::min(to_limit, turn_limit_ * wall_limit_factor - turn + tick);
+  if (late(turn)) to_limit = between_looks;
+  Duration left = budget_ - cpu;
+  if (limited) left = std::min(left, turn_limit_ - (cpu - cpu_at_begin_));
   // N processors use a budget up N times as fast.
-  const Duration to_budget = (budget_ - cpu) / processors_;
+  const Duration to_budget = left / processors_;
   return std::max(std::min(to_limit, to_budget), shortest_wait);
 }
 

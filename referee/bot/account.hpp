@@ -17,6 +17,9 @@ class Account {
   // `processors`: how many of them the bot may keep busy at a time, at least 1.
   Account(ClockKind clock, const Limits& limits, int processors);
 
+  // A turn begins, in which it may take `limit` if that is above 0, else what its limits say.
+  void begin_turn(Duration limit = {}) noexcept;
+
   // Charges the CPU time used since the last charge, and returns it. `cpu`: what the bot has used
   // since its start; less than before counts as the same.
   Duration charge_cpu(Duration cpu) noexcept;
@@ -27,29 +30,37 @@ class Account {
   // The CPU time charged so far.
   [[nodiscard]] Duration cpu_charged() const noexcept { return cpu_charged_; }
 
-  // The fault of a bot whose budget is used up. `cpu`: CPU time since its start; `turn`: wall time
-  // of the turn that is running, or has just ended.
+  // The fault of a bot whose budget, or what it may take in this turn, is used up. `cpu`: CPU time
+  // since its start; `turn`: wall time of the turn that is running, or has just ended.
   [[nodiscard]] std::optional<Fault> over_budget(Duration cpu, Duration turn) const;
-  // CPU clock only: the same of the CPU time alone, whoever's turn it is.
+  // CPU clock only: the same of the budget and CPU time alone, whoever's turn it is.
   [[nodiscard]] std::optional<Fault> over_cpu_budget(Duration cpu) const;
 
-  // CPU clock only: have its turns taken more than the wall limit? From then on it must not sleep.
+  // CPU clock only: has this turn taken more than its wall limit, or all turns more than theirs?
+  // From then on it must not sleep.
   [[nodiscard]] bool late(Duration turn) const noexcept;
   // How often one that is late is looked at, and how much sleep it may be seen in.
   static constexpr Duration between_looks = std::chrono::milliseconds(20);
   static constexpr Duration most_sleep = std::chrono::milliseconds(500);
   // Notes what a bot that is late does at a look; the fault if it has slept too much. One that is
   // blocked waits for others: a sixtieth of that counts, so that it lasts 30 s.
-  std::optional<Fault> seen(Activity activity);
+  std::optional<Fault> seen(Activity activity, Duration turn = {});
 
   // After how much more wall time a verdict can be another one, and the clocks have to be read
   // again. At least 1 ms on the CPU clock.
   [[nodiscard]] Duration until_next_reading(Duration cpu, Duration turn) const noexcept;
 
  private:
+  [[nodiscard]] std::optional<Fault> over_turn(Duration used) const;
+  [[nodiscard]] bool turn_is_late(Duration turn) const noexcept;
+
   ClockKind clock_;
   Duration budget_;
   Duration wall_limit_;
+  Duration every_turn_;
+  Duration next_turn_;       // of the turn that begins next; 0: no limit
+  Duration turn_limit_{};    // of the turn that is running; 0: no limit
+  Duration cpu_at_begin_{};  // charged when it began
   int processors_;
   Duration cpu_charged_{};
   Duration wall_charged_{};

@@ -37,7 +37,7 @@ Bot::Impl::Impl(Host::Impl& host, const BotSpec& spec, ClockKind clock, ErrorSin
                {.filtered = spec.isolated && host.has_filter(),
                 .reports_threads = spec.isolated && host.hears_of_threads(),
                 .freezable = clock == ClockKind::wall && !spec.ponders}),
-      pipes_(spec.limits, std::move(errors)),
+      pipes_(spec.limits, std::move(errors), spec.answers_in_blocks),
       refusals_(spec.limits, host.waiting(),
                 {.before_thread = [this] { process_.guard(); },
                  .at_child = [this] { process_.clock().read(); },
@@ -71,7 +71,7 @@ void Bot::Impl::start() {
   if (stops_) suspend(process_.clock().read());
 }
 
-Turn Bot::Impl::take_turn(std::string_view lines) {
+Turn Bot::Impl::take_turn(std::string_view lines, Duration limit) {
   Turn turn;
   if (host_.waiting().interrupted()) throw Interrupted();
   if (fault_) {
@@ -91,6 +91,7 @@ Turn Bot::Impl::take_turn(std::string_view lines) {
   excused_before_ = excused(time);
   away_before_ = host_.waiting().away();
   const SteadyTime begin = time - suspension_->used();
+  account_.begin_turn(limit);
   begin_to_run();
   pipes_.send(lines);
   turn.fault = wait_for_line(begin);
@@ -219,7 +220,7 @@ std::optional<Fault> Bot::Impl::over_limits(SteadyTime begin) {
   if (!seen) return std::nullopt;
   // It may have made that wait itself, by vfork().
   if (seen == Activity::blocked && process_.offspring() != Offspring::none) seen = Activity::asleep;
-  return account_.seen(*seen);
+  return account_.seen(*seen, turn);
 }
 
 std::optional<Activity> Bot::Impl::activity() const {
@@ -264,7 +265,9 @@ void Bot::Impl::suspend(Duration cpu) {
 Bot::Bot(std::shared_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Bot::~Bot() { impl_->abandon(); }
 
-Turn Bot::take_turn(std::string_view lines) { return impl_->take_turn(lines); }
+Turn Bot::take_turn(std::string_view lines, Duration limit) {
+  return impl_->take_turn(lines, limit);
+}
 std::optional<Fault> Bot::death_in(std::string_view line) { return impl_->death_in(line); }
 void Bot::leave(std::string_view lines, Farewell farewell) { impl_->leave(lines, farewell); }
 const Departure& Bot::departure() const noexcept { return impl_->departure(); }

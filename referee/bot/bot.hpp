@@ -48,6 +48,9 @@ struct BotSpec {
   // it stands, are this bot's alone. It is a compiler, say, which may pass descriptors on to what
   // it starts. Empty: it gets a scratch folder that is emptied after it.
   std::filesystem::path workshop;
+  // An answer is all lines up to one that is only a dot, instead of one line. Limits::line is then
+  // the length of an answer.
+  bool answers_in_blocks = false;
 };
 
 // Hides from each of these bots what `also` names, and the programs and files of the others, as far
@@ -57,7 +60,9 @@ void hide_from_each_other(std::span<BotSpec* const> bots,
 
 // What a bot answered to its lines.
 struct Turn {
-  std::string line;  // valid if there is no fault
+  // Valid if there is no fault. Of one that answers in blocks: its lines, each ended by '\n',
+  // without the last one, the dot.
+  std::string line;
   std::optional<Fault> fault;
   bool early = false;  // the line had been written before the turn began
   Duration cpu{};      // charged on each clock; both are always measured
@@ -111,8 +116,9 @@ class Bot {
   Bot& operator=(const Bot&) = delete;
 
   // Gives the bot `lines` (each ended by '\n') and waits for one line. After a
-  // fault the bot must be told to leave and not be asked again. Throws Interrupted.
-  Turn take_turn(std::string_view lines);
+  // fault the bot must be told to leave and not be asked again. `limit`: of this turn, in place of
+  // that in its limits; 0: that one. Throws Interrupted.
+  Turn take_turn(std::string_view lines, Duration limit = {});
 
   // Of its last answer, which is no move: was it the beginning of what a runtime says when it dies
   // for want of memory? Then the fault is that. Waits, where a line may be such words, until the

@@ -30,7 +30,7 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
 
   // Starts the process; a failure becomes the fault of its first turn. Throws EnvironmentError.
   void start();
-  Turn take_turn(std::string_view lines);
+  Turn take_turn(std::string_view lines, Duration limit);
   std::optional<Fault> death_in(std::string_view line);
   void leave(std::string_view lines, Farewell farewell);
   // Kills what is left, and waits for its end, but not for long.

@@ -39,7 +39,11 @@ inline constexpr int wall_limit_factor = 3;
 
 struct Limits {
   Duration budget = std::chrono::seconds(30);  // for the whole game
-  Duration grace = std::chrono::seconds(1);    // to leave by itself after the end
+  // For one turn, on the same clock; 0: only the budget ends it. `first_turn`: for the first one,
+  // which includes its start; 0: as for the others.
+  Duration turn{};
+  Duration first_turn{};
+  Duration grace = std::chrono::seconds(1);  // to leave by itself after the end
   // How much longer at most if it waits for a processor, or for the kernel where no signal wakes
   // it; a bot could see to it that this takes long.
   Duration grace_waits = std::chrono::seconds(30);

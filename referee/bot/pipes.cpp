@@ -28,8 +28,11 @@ bool try_again() noexcept { return errno == EAGAIN || errno == EINTR; }
 
 }  // namespace
 
-Pipes::Pipes(const Limits& limits, ErrorSink sink)
-    : limits_(limits), errors_(limits.stderr_tail, limits.stderr_head), sink_(std::move(sink)) {}
+Pipes::Pipes(const Limits& limits, ErrorSink sink, bool blocks)
+    : limits_(limits),
+      lines_(blocks),
+      errors_(limits.stderr_tail, limits.stderr_head),
+      sink_(std::move(sink)) {}
 
 void Pipes::open(Descriptor in, Descriptor out, Descriptor err) {
   in_ = std::move(in);

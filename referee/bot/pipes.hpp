@@ -18,8 +18,9 @@ namespace referee::bot {
 
 class Pipes {
  public:
-  // `sink` gets all that comes from standard error, unless it is empty.
-  explicit Pipes(const Limits& limits, ErrorSink sink = {});
+  // `sink` gets all that comes from standard error, unless it is empty. `blocks`: what is called a
+  // line here is a block, see LineBuffer.
+  explicit Pipes(const Limits& limits, ErrorSink sink = {}, bool blocks = false);
 
   // Takes the referee's ends; all of them are non-blocking.
   void open(Descriptor in, Descriptor out, Descriptor err);

@@ -102,4 +102,49 @@ TEST(Account, ReadsAgainBeforeAnythingCanHaveChanged) {
   EXPECT_EQ(official.until_next_reading(0ms, 200ms), 0ms);
 }
 
+Limits limits_of_turns(Duration first, Duration every) {
+  Limits limits = limits_with(10s);
+  limits.first_turn = first;
+  limits.turn = every;
+  return limits;
+}
+
+TEST(Account, ATurnMayHaveALimitOfItsOwn) {
+  Account account(ClockKind::cpu, limits_of_turns(1s, 100ms), 1);
+  account.begin_turn();
+  EXPECT_EQ(account.until_next_reading(900ms, 0ms), 100ms);
+  EXPECT_FALSE(account.over_budget(1s, 0ms));
+  EXPECT_EQ(reason(account.over_budget(1s + 1ns, 0ms)),
+            "used more than the 1 s that one turn may take of CPU time");
+  account.charge_cpu(1s);
+  account.begin_turn();
+  EXPECT_FALSE(account.over_budget(1s + 100ms, 1h)) << "its wall time ends it by sleep alone";
+  EXPECT_TRUE(account.over_budget(1s + 101ms, 0ms));
+  EXPECT_FALSE(account.late(300ms));
+  EXPECT_TRUE(account.late(301ms));
+  account.begin_turn(50ms);
+  EXPECT_TRUE(account.over_budget(1s + 51ms, 0ms)) << "one that this turn alone has";
+  account.begin_turn();
+  EXPECT_FALSE(account.over_budget(1s + 51ms, 0ms));
+}
+
+TEST(Account, OneThatSleepsBeyondItsTurnIsTold) {
+  Account account(ClockKind::cpu, limits_of_turns({}, 100ms), 1);
+  account.begin_turn();
+  for (int look = 0; look < 25; ++look) EXPECT_FALSE(account.seen(Activity::asleep, 400ms));
+  EXPECT_EQ(reason(account.seen(Activity::asleep, 400ms)),
+            "took more than 0.3 s, 3 times the CPU time that one turn may take");
+  account.begin_turn();
+  EXPECT_FALSE(account.seen(Activity::asleep, 400ms)) << "the next turn begins without it";
+}
+
+TEST(Account, TurnsHaveLimitsOnTheOfficialClockToo) {
+  Account account(ClockKind::wall, limits_of_turns({}, 100ms), 1);
+  account.begin_turn();
+  EXPECT_EQ(account.until_next_reading(0ms, 60ms), 40ms + 1ns);
+  EXPECT_FALSE(account.over_budget(1h, 100ms));
+  EXPECT_EQ(reason(account.over_budget(0ms, 101ms)),
+            "used more than the 0.1 s that one turn may take of wall time");
+}
+
 }  // namespace

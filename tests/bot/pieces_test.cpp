@@ -49,6 +49,20 @@ TEST(LineBuffer, CutsLines) {
   EXPECT_TRUE(buffer.empty());
 }
 
+TEST(LineBuffer, CutsBlocks) {
+  LineBuffer buffer(true);
+  buffer.append("one\n.");
+  EXPECT_FALSE(buffer.has_line());
+  buffer.append("\n.\n.two\n");
+  EXPECT_EQ(buffer.take_line(), "one\n");
+  EXPECT_EQ(buffer.take_line(), "") << "an answer without lines";
+  EXPECT_FALSE(buffer.has_line()) << "a line that begins with a dot is not the end";
+  EXPECT_EQ(buffer.line_size(), 5U);
+  buffer.append("three \n.\n");
+  EXPECT_EQ(buffer.take_line(), ".two\nthree \n");
+  EXPECT_TRUE(buffer.empty());
+}
+
 TEST(Tail, KeepsTheEnd) {
   Tail tail(4);
   tail.append("ab");
