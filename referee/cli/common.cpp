@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <filesystem>
 #include <random>
 #include <string_view>
 #include <utility>
@@ -95,6 +96,15 @@ void PlayOptions::add_without_seed_to(const Verb& verb) {
   verb.flag("-q,--quiet", quiet, "Print nothing but faults and errors on standard error");
 }
 
+void PlayOptions::add_turn_limits_to(const Verb& verb) {
+  verb.option("--turn-limit", &turn_limit,
+              "The longest that one turn may take, in seconds; default: the game's, mostly none")
+      .unit("SECONDS");
+  verb.option("--first-turn-limit", &first_turn_limit,
+              "The same for a bot's first turn, which includes its start; default: as the others")
+      .unit("SECONDS");
+}
+
 void add_limit_options(const Verb& verb, bot::ChosenLimits& limits) {
   for (std::size_t i = 0; i < limit_options.size(); ++i) {
     const bot::LimitKey& limit = bot::limit_keys[i];
@@ -157,10 +167,35 @@ bot::Duration PlayOptions::budget_here(const rules::GameInfo& game) const {
   return match::here(budget_duration().value_or(game.budget), speed_factor().value_or(1));
 }
 
+match::TurnLimits PlayOptions::turn_limits() const {
+  const auto duration = [](const std::optional<double>& seconds, const char* option) {
+    if (!seconds) return bot::Duration{};
+    const auto limit = match::duration_of_seconds(*seconds);
+    if (!limit) {
+      throw UsageError(
+          fmt::format("{} must be a number of seconds {}", option, match::seconds_range));
+    }
+    return *limit;
+  };
+  return {duration(turn_limit, "--turn-limit"), duration(first_turn_limit, "--first-turn-limit")};
+}
+
+match::TurnLimits PlayOptions::turns_here(const rules::GameInfo& game) const {
+  match::TurnLimits turns = turn_limits();
+  if (turns.every == bot::Duration{}) turns.every = game.turn_limit;
+  if (turns.first == bot::Duration{}) turns.first = game.first_turn_limit;
+  return match::here(turns, speed_factor().value_or(1));
+}
+
 const rules::GameInfo& game_named(const std::string& name) {
   if (const auto* game = rules::find_game(name)) return *game;
   std::vector<std::string_view> names;
   for (const auto& game : rules::games()) names.push_back(game.name);
+  std::error_code ignored;
+  if (std::filesystem::is_regular_file(std::filesystem::path(name) / "game.json", ignored)) {
+    throw UsageError(
+        fmt::format("unknown game '{0}'; the folder of a game is named by its path: ./{0}", name));
+  }
   throw UsageError(
       fmt::format("unknown game '{}'; {}", name, text::suggestion(name, names, "the games are")));
 }

@@ -9,6 +9,7 @@
 #include "referee/bot/bot.hpp"
 #include "referee/bot/limits.hpp"
 #include "referee/cli/options.hpp"
+#include "referee/match/budget.hpp"
 #include "referee/report/style.hpp"
 #include "rules/catalogue.hpp"
 
@@ -18,6 +19,8 @@ namespace referee::cli {
 struct PlayOptions {
   std::optional<std::uint64_t> seed;
   std::optional<double> budget;  // seconds
+  std::optional<double> turn_limit;
+  std::optional<double> first_turn_limit;
   std::optional<double> speed;
   std::optional<std::string> clock;
   std::optional<std::string> toolchain;
@@ -26,6 +29,8 @@ struct PlayOptions {
   bool quiet = false;
 
   void add_to(const Verb& verb);
+  // --turn-limit and --first-turn-limit, which the other functions leave out.
+  void add_turn_limits_to(const Verb& verb);
   // All of them but the seed.
   void add_without_seed_to(const Verb& verb);
   [[nodiscard]] std::optional<bot::ClockKind> clock_kind() const;
@@ -38,6 +43,10 @@ struct PlayOptions {
   [[nodiscard]] std::optional<double> speed_factor() const;
   // The budget that was given, or the game's, on this machine.
   [[nodiscard]] bot::Duration budget_here(const rules::GameInfo& game) const;
+  // The same of single turns.
+  [[nodiscard]] match::TurnLimits turns_here(const rules::GameInfo& game) const;
+  // What was given of them, of the official machine; 0: nothing.
+  [[nodiscard]] match::TurnLimits turn_limits() const;
 };
 
 // Adds an option for each limit of bots.

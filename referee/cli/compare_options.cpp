@@ -109,6 +109,7 @@ store::Manifest compare_manifest(const CompareOptions& options, const rules::Gam
   plan.clock = options.play.clock_kind().value_or(bot::ClockKind::cpu);
   plan.speed = options.play.speed_factor().value_or(1);
   plan.budget = options.play.budget_here(game);
+  plan.turns = options.play.turns_here(game);
   plan.beginning = options.start.beginning(game);
   plan.beginning.openings = options.openings.read(!options.start.moves.empty());
   plan.isolated = !options.play.trust;
@@ -152,6 +153,7 @@ void add_playing_options(const Verb& verb, CompareOptions& options) {
               "Cooperative games: the bot that both play with; default: the base bot")
       .unit("CMD");
   options.play.add_to(verb);
+  options.play.add_turn_limits_to(verb);
   add_limit_options(verb, options.limits);
   add_read_option(verb, options.read);
   options.start.add_to(verb);

@@ -43,11 +43,13 @@ text::Json config_json(const FolderConfig& config, const rules::GameInfo& game,
                        const PlayOptions& play, std::optional<int> rounds,
                        const toolchain::BotFolder& found) {
   text::Json json;
-  json["game"] = game.name;
+  json["game"] = game.outside ? std::string_view(game.outside->folder) : game.name;
   json["format"] = config.format;
   if (play.seed) json["seed"] = *play.seed;
   if (play.clock) json["clock"] = *play.clock;
   if (play.budget) json["budget"] = *play.budget;
+  if (play.turn_limit) json["turn_limit"] = *play.turn_limit;
+  if (play.first_turn_limit) json["first_turn_limit"] = *play.first_turn_limit;
   if (play.speed) json["speed"] = *play.speed;
   if (const auto year = play.toolchain_year()) json["toolchain"] = *year;
   if (config.format == "official") {

@@ -31,6 +31,7 @@
 #include "referee/cli/output_file.hpp"
 #include "referee/cli/verbs.hpp"
 #include "referee/cli/version.hpp"
+#include "referee/judge/registry.hpp"
 #include "referee/store/store.hpp"
 #include "referee/text/error.hpp"
 #include "referee/text/log.hpp"
@@ -38,6 +39,7 @@
 #include "referee/text/nearest.hpp"
 #include "referee/text/utf8.hpp"
 #include "referee/toolchain/build.hpp"
+#include "rules/catalogue.hpp"
 
 namespace referee::cli {
 namespace {
@@ -259,6 +261,7 @@ int main_program(int argc, char** argv) {
         "  referee --help    all verbs\n");
     return usage;
   }
+  rules::set_game_finder(judge::find_outside);
   try {
     const std::vector<std::string> words = words_of(program, argc, argv);
     // `random` is a bot itself; the walls around it would refuse this, and say so.

@@ -103,7 +103,7 @@ match::Answer Person::answer(std::string_view) {
       throw match::Resigned{seat_};
     }
     if (line->empty() || obey(*line)) continue;
-    const rules::Verdict verdict = table_.board.game().clone()->play(*line);
+    const rules::Verdict verdict = table_.board.game().check(*line);
     if (verdict) {
       answer.line = std::move(*line);
       return answer;
@@ -138,6 +138,7 @@ void Person::show_board() {
   const rules::Game& game = table_.board.game();
   table_.out << (table_.style.colour ? "" : "\n")
              << report::board_text(table_.board.info(), game, table_.style);
+  if (!game.lists_moves()) return;
   const std::uint32_t count = game.legal_count();
   if (count <= few_moves) {
     list_moves({});
@@ -148,6 +149,10 @@ void Person::show_board() {
 
 void Person::list_moves(std::string_view part) const {
   const rules::Game& game = table_.board.game();
+  if (!game.lists_moves()) {
+    table_.out << "the judge of this game lists no moves; it says of each whether it is legal\n";
+    return;
+  }
   const std::uint32_t count = game.legal_count();
   std::vector<std::string> moves;
   std::size_t left_out = 0;

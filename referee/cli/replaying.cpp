@@ -127,6 +127,7 @@ match::Contestant contestant_of(const std::string& log, const MatchRecord& recor
   options.identity = record.bots[rules::index(seat)];
   options.folder = ".";
   options.budget = bot.budget.value_or(record.budget);
+  options.turns = record.turns;
   options.isolated = bot.isolated;
   options.ponders = record.ponders;
   if (const auto entry = entry_of(log, record, seat, options.folder)) {

@@ -56,6 +56,7 @@ match::Contestant contestant_of(const CheckOptions& options, const rules::GameIn
   bot.identity.command = command;
   bot.folder = ".";
   bot.budget = options.play.budget_here(game);
+  bot.turns = options.play.turns_here(game);
   bot.toolchain = options.play.toolchain_year().value_or(0);
   bot.isolated = !options.play.trust;
   if (command == options.bot) {
@@ -223,6 +224,7 @@ void add_check(CommandLine& program) {
       .unit("FILE")
       .check(must_be_named);
   options->play.add_to(verb);
+  options->play.add_turn_limits_to(verb);
   add_limit_options(verb, options->limits);
   add_read_option(verb, options->read);
   verb.footer(with_games(

@@ -80,6 +80,7 @@ match::Contestant contestant(const MatchOptions& options, const rules::GameInfo&
   bot.identity = {names_of(options.bots)[seat], options.bots[seat], {}, {}};
   bot.folder = ".";
   bot.budget = options.play.budget_here(game);
+  bot.turns = options.play.turns_here(game);
   bot.limits = options.limits;
   bot.read = options.read;
   bot.toolchain = options.play.toolchain_year().value_or(0);
@@ -122,6 +123,10 @@ std::string seat_text(const std::array<std::string, 2>& names, const rules::Game
 
 // Which clock runs, and how far.
 std::string limit_text(bot::ClockKind clock, const bot::Limits& limits) {
+  if (limits.turn > bot::Duration{}) {
+    return fmt::format("the game's limits are {}, {} a turn", bot::seconds_text(limits.budget),
+                       bot::seconds_text(limits.turn));
+  }
   if (clock == bot::ClockKind::wall) {
     return fmt::format("the game's limit is {}", bot::seconds_text(limits.budget));
   }
@@ -236,6 +241,7 @@ void add_match(CommandLine& program) {
   verb.option("first", &options->bots[0], "Command of the bot that begins").required();
   verb.option("second", &options->bots[1], "Command of the other bot").required();
   options->play.add_to(verb);
+  options->play.add_turn_limits_to(verb);
   add_limit_options(verb, options->limits);
   add_read_option(verb, options->read);
   options->start.add_to(verb);

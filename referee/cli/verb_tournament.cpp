@@ -67,6 +67,7 @@ store::Manifest read(const TournamentOptions& options, const fs::path& folder) {
   store::Overrides overrides;
   overrides.seed = options.play.seed;
   overrides.budget = options.play.budget_duration();
+  overrides.turns = options.play.turn_limits();
   overrides.clock = options.play.clock_kind();
   overrides.speed = options.play.speed_factor();
   overrides.toolchain = options.play.toolchain_year();
@@ -184,6 +185,7 @@ void add_tournament(CommandLine& program) {
       .check(must_be_named);
   add_logs_option(verb, options->logs);
   options->play.add_to(verb);
+  options->play.add_turn_limits_to(verb);
   verb.describe("--json",
                 "Print what happens as it happens, in lines of JSON, and the standings last");
   verb.option("--rounds", &options->rounds,

@@ -177,6 +177,7 @@ store::Manifest compare_manifest(const ComparePlan& plan) {
   event.game = plan.game;
   event.rounds = static_cast<int>(most_compared_pairs);
   event.budget = plan.budget;
+  event.turns = plan.turns;
   event.beginning = plan.beginning;
   std::vector<toolchain::BotLine> lines;
   for (const std::string& command :

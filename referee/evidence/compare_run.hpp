@@ -31,6 +31,7 @@ struct ComparePlan {
   std::uint64_t seed = 1;
   bot::ClockKind clock = bot::ClockKind::cpu;
   bot::Duration budget{};      // on this machine
+  match::TurnLimits turns;     // likewise
   double speed = 1;            // of this machine, see store::Manifest
   match::Beginning beginning;  // of every match
   bool isolated = true;

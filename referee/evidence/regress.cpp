@@ -134,7 +134,8 @@ store::BotEntry read_check_bot(const text::JsonReader& reader,
 store::Event read_check_event(const text::JsonReader& reader, const CheckContext& context) {
   store::Event event;
   event.game = context.game;
-  if (const auto game = reader.find("game")) event.game = &store::read_game(*game);
+  if (const auto game = reader.find("game"))
+    event.game = &store::read_game(*game, context.base.folder);
   if (event.game == nullptr) {
     reader.fail("the key \"game\" is missing, here or for all checks at the top");
   }
@@ -142,6 +143,8 @@ store::Event read_check_event(const text::JsonReader& reader, const CheckContext
   if (const auto budget = reader.find("budget")) event.budget = store::read_duration(*budget);
   if (context.set_budget) event.budget = *context.set_budget;
   event.budget = match::here(event.budget, context.base.speed);
+  event.turns = match::here(match::TurnLimits{event.game->turn_limit, event.game->first_turn_limit},
+                            context.base.speed);
   event.bots.push_back(context.bot);
   event.beginning = store::read_beginning(reader, *event.game, context.base.folder);
   return event;
@@ -158,7 +161,7 @@ Regress parse_regress(std::string_view text, const std::string& source,
   if (!folder.empty()) regress.base.config = folder / std::filesystem::path(source).filename();
   CheckContext context;
   context.base = regress.base;
-  if (const auto game = reader.find("game")) context.game = &store::read_game(*game);
+  if (const auto game = reader.find("game")) context.game = &store::read_game(*game, folder);
   if (const auto budget = reader.find("budget")) context.budget = store::read_duration(*budget);
   if (const auto year = reader.find("toolchain")) context.toolchain = store::read_toolchain(*year);
   context.toolchain = overrides.toolchain.value_or(context.toolchain);

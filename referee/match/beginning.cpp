@@ -18,10 +18,11 @@ namespace referee::match {
 
 namespace {
 
-// Is the game over, or can one move end it? Of moves without number only some are tried.
-bool may_end_at_once(const rules::Game& game) {
-  constexpr std::uint32_t without_number = 2'000'000;
-  constexpr std::uint32_t some = 1000;
+// Is the game over, or can one move end it? Of moves without number only some are tried; the same
+// holds for many where each is `slow`, because a judge is asked.
+bool may_end_at_once(const rules::Game& game, bool slow) {
+  const std::uint32_t without_number = slow ? 32 : 2'000'000;
+  const std::uint32_t some = slow ? 16 : 1000;
   if (game.over()) return true;
   const std::uint32_t count = game.legal_count();
   const std::uint32_t step = count > without_number ? count / some : 1;
@@ -47,7 +48,7 @@ std::optional<std::vector<std::string>> random_moves(const MatchPlan& plan, int 
     moves.emplace_back(move.view());
     (void)game->play(moves.back());
   }
-  if (may_end_at_once(*game)) return std::nullopt;
+  if (may_end_at_once(*game, plan.game->outside.has_value())) return std::nullopt;
   return moves;
 }
 

@@ -41,6 +41,20 @@ inline bot::Duration here(bot::Duration official, double speed) {
   return there(official, speed == 1 ? 1 : 1 / speed);
 }
 
+// The longest that a single turn may take, on this machine; 0: only the budget ends it.
+struct TurnLimits {
+  bot::Duration every{};
+  bot::Duration first{};  // of a bot's first turn; 0: as the others
+
+  friend bool operator==(const TurnLimits&, const TurnLimits&) = default;
+};
+inline TurnLimits here(const TurnLimits& official, double speed) {
+  const auto one = [speed](bot::Duration limit) {
+    return limit > bot::Duration{} ? here(limit, speed) : limit;
+  };
+  return {one(official.every), one(official.first)};
+}
+
 // A measured time as records have it.
 inline std::int64_t whole_microseconds(bot::Duration duration) {
   return std::chrono::duration_cast<std::chrono::microseconds>(duration).count();

@@ -24,9 +24,12 @@ Contestant contestant(const ContestantOptions& options, const rules::GameInfo& g
     }
   }
   spec.limits.budget = options.budget;
+  spec.limits.turn = options.turns.every;
+  spec.limits.first_turn = options.turns.first;
   if (game.memory_limit > 0) spec.limits.memory = game.memory_limit;
   options.limits.apply_to(spec.limits);
   if (spec.command) toolchain::give_official_heap(*spec.command, spec.limits.memory);
+  if (game.outside) result.judge.assign(game.outside->files.begin(), game.outside->files.end());
   spec.isolated = options.isolated;
   spec.ponders = options.ponders;
   spec.environment = options.environment;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "referee/bot/bot.hpp"
+#include "referee/match/budget.hpp"
 #include "referee/match/record.hpp"
 #include "rules/catalogue.hpp"
 
@@ -15,6 +16,7 @@ namespace referee::match {
 struct Contestant {
   bot::BotSpec spec;
   BotIdentity identity;
+  std::vector<std::filesystem::path> judge;  // files of the game's judge, hidden from it
 };
 
 // A bot as configs and command lines give it.
@@ -22,6 +24,7 @@ struct ContestantOptions {
   BotIdentity identity;
   std::filesystem::path folder;  // where its command is relative to
   Duration budget{};
+  TurnLimits turns;
   bot::ChosenLimits limits;              // 0 means the game's or the program's default
   std::vector<std::string> environment;  // "NAME=value"
   std::vector<std::string> read;         // what it may read besides, relative to `folder`

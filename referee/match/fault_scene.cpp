@@ -22,13 +22,7 @@ class Scenes final : public RecordVisitor {
     scene.fault = &fault;
     scene.read = read_[rules::index(fault.seat)];
     scene.board = game.draw();
-    scene.legal_count = game.legal_count();
-    rules::MoveLine move;
-    const auto shown = std::min<std::uint32_t>(scene.legal_count, legal_examples);
-    for (std::uint32_t i = 0; i < shown; ++i) {
-      game.legal_move(i, move);
-      scene.legal.emplace_back(move.view());
-    }
+    if (game.lists_moves()) list_moves(game, scene);
     add_measurements(scene);
     found.push_back(std::move(scene));
   }
@@ -36,6 +30,16 @@ class Scenes final : public RecordVisitor {
   std::vector<FaultScene> found;
 
  private:
+  static void list_moves(const rules::Game& game, FaultScene& scene) {
+    scene.legal_count = game.legal_count();
+    rules::MoveLine move;
+    const auto shown = std::min<std::uint32_t>(scene.legal_count, legal_examples);
+    for (std::uint32_t i = 0; i < shown; ++i) {
+      game.legal_move(i, move);
+      scene.legal.emplace_back(move.view());
+    }
+  }
+
   void add_measurements(FaultScene& scene) const {
     const Measurements& measured = record_.measured;
     if (!measured.known) return;

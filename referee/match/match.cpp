@@ -169,6 +169,10 @@ MatchRecord play(const MatchPlan& plan, Player& first, Player& second, MatchList
 
 namespace {
 
+TurnLimits turns_of(const Contestant& bot) {
+  return {bot.spec.limits.turn, bot.spec.limits.first_turn};
+}
+
 // `played_by` plays the match between the two bots.
 template <typename PlayedBy>
 MatchRecord run_two_bots(bot::Host& host, const MatchSettings& settings, const Contestant& first,
@@ -179,6 +183,7 @@ MatchRecord run_two_bots(bot::Host& host, const MatchSettings& settings, const C
   MatchRecord record = played_by(player_one, player_two);
   host.settle();
   complete(record, settings, first.spec.limits.budget, std::move(started));
+  record.turns = turns_of(first);
   record.bots = {first.identity, second.identity};
   record.measured.bots[0].departure = player_one.departure();
   record.measured.bots[1].departure = player_two.departure();
@@ -201,6 +206,7 @@ MatchRecord run_one_bot(bot::Host& host, const MatchPlan& plan, const MatchSetti
   });
   host.settle();
   complete(record, settings, contestant.spec.limits.budget, std::move(started));
+  record.turns = turns_of(contestant);
   record.bots[rules::index(seat)] = contestant.identity;
   record.bots[rules::index(rules::other(seat))] = other_identity;
   record.measured.bots[rules::index(seat)].departure = player.departure();

@@ -93,6 +93,8 @@ constexpr std::array members{
     Member{Node::record, "deal", of(Kind::text)},
     Member{Node::record, "clock", of(Kind::clock), true},
     Member{Node::record, "budget", of(Kind::budget), true},
+    Member{Node::record, "turn_limit", of(Kind::budget)},
+    Member{Node::record, "first_turn_limit", of(Kind::budget)},
     Member{Node::record, "speed", of(Kind::speed)},
     Member{Node::record, "isolated", of(Kind::boolean)},
     Member{Node::record, "ponder", of(Kind::boolean)},

@@ -11,6 +11,7 @@
 
 #include "referee/bot/bot.hpp"
 #include "referee/bot/content_hash.hpp"
+#include "referee/match/budget.hpp"
 #include "referee/match/player.hpp"
 #include "referee/match/status.hpp"
 #include "rules/catalogue.hpp"
@@ -107,12 +108,15 @@ struct MatchRecord {
   int round = 0;
 
   const rules::GameInfo* game = nullptr;
+  // Of a record that was read: the hash of the judge that played it, if that is not the game's.
+  std::string other_judge;
   std::optional<std::uint64_t> seed;  // none for games recorded elsewhere, and of a given deal
   // The number that bots were told instead of {seed}, if it says nothing of the seed.
   std::optional<std::uint64_t> told_seed;
   std::string deal;
   bot::ClockKind clock = bot::ClockKind::cpu;
   Duration budget{};  // on this machine
+  TurnLimits turns;   // likewise
   double speed = 1;   // how many times as fast as the official machine this one was said to be
   bool isolated = true;
   bool ponders = false;  // bots might compute while the other side thought

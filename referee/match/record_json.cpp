@@ -38,11 +38,23 @@ void write_head(text::JsonText& json, const MatchRecord& record) {
   if (record.match) json.member("match", *record.match);
   if (record.round > 0) json.member("round", record.round);
   json.member("game", record.game->name);
+  if (const auto& judge = record.game->outside) {
+    json.key("judge");
+    json.begin_object();
+    json.member("version", judge->version);
+    json.member("hash", record.other_judge.empty() ? judge->hash : record.other_judge);
+    json.end_object();
+  }
   if (record.seed) json.member("seed", *record.seed);
   if (record.told_seed) json.member("told_seed", *record.told_seed);
   json.member("deal", record.deal);
   json.member("clock", bot::name(record.clock));
   json.member("budget", std::chrono::duration<double>(record.budget).count());
+  const auto write_limit = [&json](std::string_view key, Duration limit) {
+    if (limit > Duration{}) json.member(key, std::chrono::duration<double>(limit).count());
+  };
+  write_limit("turn_limit", record.turns.every);
+  write_limit("first_turn_limit", record.turns.first);
   if (record.speed != 1) json.member("speed", record.speed);
   json.member("isolated", record.isolated);
   if (record.ponders) json.member("ponder", true);
@@ -411,7 +423,18 @@ void read_head(const text::JsonReader& reader, MatchRecord& record) {
   }
   const text::JsonReader game = reader.at("game");
   record.game = rules::find_game(game.text());
+  const auto judge = reader.find("judge");
+  if (record.game == nullptr && judge) {
+    game.fail(fmt::format(
+        "the rules of \"{}\" are a program, whose folder is not known here: give the command "
+        "`referee games FOLDER` once, with the folder of the game",
+        game.text()));
+  }
   if (record.game == nullptr) game.fail("unknown game \"" + game.text() + "\"");
+  if (judge && record.game->outside) {
+    std::string hash = judge->at("hash").text();
+    if (hash != record.game->outside->hash) record.other_judge = std::move(hash);
+  }
   if (const auto seed = reader.find("seed")) {
     record.seed =
         static_cast<std::uint64_t>(seed->integer(0, static_cast<std::int64_t>(rules::max_seed)));
@@ -425,6 +448,8 @@ void read_head(const text::JsonReader& reader, MatchRecord& record) {
   if (!kind) clock.fail("must be \"cpu\" or \"wall\"");
   record.clock = *kind;
   record.budget = duration_of(reader.at("budget"));
+  if (const auto turn = reader.find("turn_limit")) record.turns.every = duration_of(*turn);
+  if (const auto turn = reader.find("first_turn_limit")) record.turns.first = duration_of(*turn);
   if (const auto speed = reader.find("speed")) {
     record.speed = speed->number();
     if (!is_speed(record.speed)) speed->fail("must be a number from 0.01 to 100");

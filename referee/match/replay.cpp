@@ -81,6 +81,10 @@ class Walk {
       if (game_->to_move() != fault.seat) {
         return Misfit{What::fault_in_other_turn, number, {}, &fault};
       }
+      // A judge may have passed the line on before it refused it.
+      if (record_.game->outside && fault.line && game_->play(*fault.line)) {
+        return Misfit{What::fault_beyond, number, {}, &fault};
+      }
       forfeit(*game_, *record_.game, fault);
       if (fault.fault.kind == FaultKind::illegal) give_lines(fault.seat);
       left_[rules::index(fault.seat)] = true;

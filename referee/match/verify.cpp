@@ -10,6 +10,7 @@
 #include "referee/match/escaped_line.hpp"
 #include "referee/match/players.hpp"
 #include "referee/match/replay.hpp"
+#include "referee/text/error.hpp"
 
 namespace referee::match {
 namespace {
@@ -90,7 +91,7 @@ class Inspection final : public RecordVisitor {
     game.random_move(jury_[rules::index(ply.seat)], line);
     if (line.view() == ply.line) return;
     // A deal that was recorded elsewhere may run out: then no move is legal.
-    if (const rules::Verdict verdict = game.clone()->play(line.view()); !verdict) {
+    if (const rules::Verdict verdict = game.check(line.view()); !verdict) {
       wrong_move_ = "the deal cannot be played: the jury's move was refused: " + verdict.reason();
     } else {
       wrong_move_ = place_of(ply, number) + "the jury's move here is " + in_quotes(line.view());
@@ -107,7 +108,7 @@ class Inspection final : public RecordVisitor {
       return fault.line ? "the rules find " + in_words(kind, fault.fault.reason) : std::string();
     }
     if (!fault.line) return "the record does not say what the bot wrote";
-    const rules::Verdict verdict = game.clone()->play(*fault.line);
+    const rules::Verdict verdict = game.check(*fault.line);
     if (verdict) return not_found;
     if (verdict.reason() == fault.fault.reason && verdict.word() == fault.word) return {};
     return "the rules find " + in_words(kind, verdict.reason());
@@ -177,7 +178,31 @@ class Inspection final : public RecordVisitor {
 
 }  // namespace
 
+namespace {
+
+// A game whose judge cannot say what happened.
+void require_judge(const MatchRecord& record) {
+  const auto& judge = record.game->outside;
+  if (!judge) return;
+  if (!judge->deterministic) {
+    throw text::InputError(fmt::format(
+        "{} cannot be verified: its game.json says that it is not deterministic, so the same moves "
+        "may come to another result",
+        record.game->name));
+  }
+  if (record.other_judge.empty()) return;
+  constexpr std::size_t enough = 12;
+  throw text::InputError(fmt::format(
+      "{} holds another judge of {} than the one that played this match (hash {}, now {}): bring "
+      "back the files that it had",
+      judge->folder, record.game->name, record.other_judge.substr(0, enough),
+      judge->hash.substr(0, enough)));
+}
+
+}  // namespace
+
 std::vector<std::string> verify(const MatchRecord& record) {
+  require_judge(record);
   if (record.seed && record.game->deal(*record.seed) != record.deal) {
     return {fmt::format("the deal '{}' is not the one of seed {}, which is '{}'", record.deal,
                         *record.seed, record.game->deal(*record.seed))};

@@ -12,7 +12,8 @@ namespace referee::match {
 // 'Abh': ..."): the deal against the seed, every line and its relayed form, the
 // jury's moves against its streams, illegal lines that were legal, an end too early
 // or too late, scores and statuses. Empty if all agrees. After the first move that
-// differs the rest cannot be compared and is not.
+// differs the rest cannot be compared and is not. Throws text::InputError for a game whose judge is
+// another one than in the match, or not deterministic.
 std::vector<std::string> verify(const MatchRecord& record);
 
 }  // namespace referee::match

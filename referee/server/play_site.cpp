@@ -201,7 +201,7 @@ std::string PlaySite::refusal_of(const Json& wish) const {
   if (what == "undo" && !undo_) return "there is no move of yours to take back";
   if (what == "hint" && !options_.adviser) return "there is no bot to ask; --hint names one";
   if (what == "move") {
-    return game_->clone()->play(wish.at("move").get_ref<const std::string&>()).reason();
+    return game_->check(wish.at("move").get_ref<const std::string&>()).reason();
   }
   return {};
 }

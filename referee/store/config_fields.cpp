@@ -63,6 +63,11 @@ bot::Duration read_duration(const text::JsonReader& reader) {
   return *duration;
 }
 
+void read_turn_limits(const text::JsonReader& reader, match::TurnLimits& turns) {
+  if (const auto limit = reader.find("turn_limit")) turns.every = read_duration(*limit);
+  if (const auto limit = reader.find("first_turn_limit")) turns.first = read_duration(*limit);
+}
+
 Isolation read_isolation(const text::JsonReader& reader) {
   const std::string text = reader.text();
   if (text == "on") return Isolation::on;
@@ -87,9 +92,14 @@ bot::ClockKind read_clock(const text::JsonReader& reader) {
   return *kind;
 }
 
-const rules::GameInfo& read_game(const text::JsonReader& reader) {
+const rules::GameInfo& read_game(const text::JsonReader& reader,
+                                 const std::filesystem::path& folder) {
   const std::string wanted = reader.text();
-  if (const auto* game = rules::find_game(wanted)) return *game;
+  try {
+    if (const auto* game = rules::find_game(wanted, {}, folder.native())) return *game;
+  } catch (const text::InputError& error) {
+    reader.fail(error.what());
+  }
   std::vector<std::string_view> names;
   for (const auto& game : rules::games()) names.push_back(game.name);
   reader.fail(fmt::format("unknown game \"{}\"; {}", wanted,

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "referee/bot/limits.hpp"
+#include "referee/match/budget.hpp"
 #include "referee/store/event.hpp"
 #include "referee/store/isolation.hpp"
 #include "referee/text/json_reader.hpp"
@@ -16,12 +17,15 @@ namespace referee::store {
 
 // A number of seconds, see match::duration_of_seconds.
 bot::Duration read_duration(const text::JsonReader& reader);
+// "turn_limit" and "first_turn_limit", where they are there; else what `turns` has.
+void read_turn_limits(const text::JsonReader& reader, match::TurnLimits& turns);
 Isolation read_isolation(const text::JsonReader& reader);
 // The isolation that a config asks for, or `chosen`, which overrides it; with neither it is on.
 // Throws if the config has "require" and `chosen` is "off".
 Isolation isolation_of(const text::JsonReader& config, const std::optional<Isolation>& chosen);
 bot::ClockKind read_clock(const text::JsonReader& reader);
-const rules::GameInfo& read_game(const text::JsonReader& reader);
+const rules::GameInfo& read_game(const text::JsonReader& reader,
+                                 const std::filesystem::path& folder);
 // The year of the official commands with which sources are compiled.
 unsigned read_toolchain(const text::JsonReader& reader);
 // How many times as fast as the official machine this one is said to be.

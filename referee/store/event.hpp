@@ -8,6 +8,7 @@
 #include "referee/bot/limits.hpp"
 #include "referee/formats/format.hpp"
 #include "referee/match/beginning.hpp"
+#include "referee/match/budget.hpp"
 #include "referee/toolchain/resolve.hpp"
 #include "rules/catalogue.hpp"
 
@@ -41,6 +42,7 @@ struct Event {
   const rules::GameInfo* game = nullptr;
   int rounds = 1;  // of a round robin, gauntlet or Swiss; official: of the round robin
   bot::Duration budget{};
+  match::TurnLimits turns;
   // Faults in a row after which a bot plays no more; 0: it always does.
   int give_up_after = 0;
   std::vector<BotEntry> bots;

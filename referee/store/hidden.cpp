@@ -110,6 +110,11 @@ void hide_from_bots(std::span<match::Contestant* const> bots, std::span<const fs
   bot::hide_from_each_other(specs, also);
   const std::vector<fs::path> found =
       ours_below(std::vector<fs::path>(folders.begin(), folders.end()));
+  for (const match::Contestant* one : bots) {
+    for (bot::BotSpec* spec : specs) {
+      spec->hidden.insert(spec->hidden.end(), one->judge.begin(), one->judge.end());
+    }
+  }
   for (bot::BotSpec* spec : specs) {
     if (!spec->command) continue;
     std::set<fs::path> wanted;

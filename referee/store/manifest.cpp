@@ -94,6 +94,7 @@ int give_up_after_of(const text::JsonReader& reader) {
 struct Defaults {
   std::optional<int> rounds;
   std::optional<bot::Duration> budget;
+  match::TurnLimits turns;
   int give_up_after = 0;
   unsigned toolchain = 0;
   double speed = 1;
@@ -136,11 +137,18 @@ void read_rounds(const text::JsonReader& reader, const Defaults& defaults,
 Event event_of(const text::JsonReader& reader, const Defaults& defaults, const Overrides& overrides,
                const std::filesystem::path& folder) {
   Event event;
-  event.game = &read_game(reader.at("game"));
+  event.game = &read_game(reader.at("game"), folder);
   event.budget = defaults.budget.value_or(event.game->budget);
   if (const auto budget = reader.find("budget")) event.budget = read_duration(*budget);
   if (overrides.budget) event.budget = *overrides.budget;
   event.budget = match::here(event.budget, defaults.speed);
+  event.turns = {event.game->turn_limit, event.game->first_turn_limit};
+  if (defaults.turns.every > bot::Duration{}) event.turns.every = defaults.turns.every;
+  if (defaults.turns.first > bot::Duration{}) event.turns.first = defaults.turns.first;
+  read_turn_limits(reader, event.turns);
+  if (overrides.turns.every > bot::Duration{}) event.turns.every = overrides.turns.every;
+  if (overrides.turns.first > bot::Duration{}) event.turns.first = overrides.turns.first;
+  event.turns = match::here(event.turns, defaults.speed);
   event.give_up_after = defaults.give_up_after;
   if (const auto faults = reader.find("give_up_after")) {
     event.give_up_after = give_up_after_of(*faults);
@@ -239,10 +247,17 @@ text::Json identity_json(const Manifest& manifest) {
   for (const Event& event : manifest.events) {
     text::Json one;
     one["game"] = event.game->name;
+    if (event.game->outside) {
+      one["judge"] = text::Json::parse(event.game->outside->facts);
+      one["judge"]["folder"] =
+          std::filesystem::path(event.game->outside->folder).lexically_proximate(manifest.folder);
+    }
     one["format"] = formats::name(event.format.kind);
     if (!formats::fixes_its_rounds(event.format.kind)) one["rounds"] = event.rounds;
     formats::write_format(one, event.format);
     one["budget"] = seconds(event.budget);
+    if (event.turns.every > bot::Duration{}) one["turn_limit"] = seconds(event.turns.every);
+    if (event.turns.first > bot::Duration{}) one["first_turn_limit"] = seconds(event.turns.first);
     if (event.give_up_after > 0) one["give_up_after"] = event.give_up_after;
     write_beginning(one, event.beginning);
     one["bots"] = text::Json::array();
@@ -252,10 +267,22 @@ text::Json identity_json(const Manifest& manifest) {
   return json;
 }
 
-Event event_from_manifest(const text::JsonReader& reader) {
+// The game that the manifest describes, whether its judge is there or not.
+const rules::GameInfo& game_from_manifest(const text::JsonReader& reader,
+                                          const std::filesystem::path& folder) {
+  const text::JsonReader game = reader.at("game");
+  const auto judge = reader.find("judge");
+  if (!judge) return read_game(game, folder);
+  const auto* found = rules::find_game(game.text(), judge->value().dump(), folder.native());
+  if (found == nullptr) game.fail(fmt::format("unknown game \"{}\"", game.text()));
+  return *found;
+}
+
+Event event_from_manifest(const text::JsonReader& reader, const std::filesystem::path& folder) {
   Event event;
-  event.game = &read_game(reader.at("game"));
+  event.game = &game_from_manifest(reader, folder);
   event.budget = read_duration(reader.at("budget"));
+  read_turn_limits(reader, event.turns);
   if (const auto faults = reader.find("give_up_after")) {
     event.give_up_after = give_up_after_of(*faults);
   }
@@ -325,18 +352,20 @@ Manifest parse_config(std::string_view text, const std::string& source,
   defaults.speed = manifest.speed;
   const auto games = reader.find("games");
   if (!games) {
-    reader.only({"$schema", "seed",     "clock",         "isolation",  "toolchain",
-                 "speed",   "game",     "games",         "rounds",     "budget",
-                 "bots",    "format",   "challengers",   "seats",      "swiss_rounds",
-                 "qualify", "deals",    "give_up_after", "deal",       "deal_of",
-                 "moves",   "openings", "tie_break",     "look_ahead", "ponder"});
+    reader.only(
+        {"$schema",     "seed",       "clock",           "isolation", "toolchain", "speed",
+         "game",        "games",      "rounds",          "budget",    "bots",      "format",
+         "challengers", "seats",      "swiss_rounds",    "qualify",   "deals",     "give_up_after",
+         "deal",        "deal_of",    "moves",           "openings",  "tie_break", "look_ahead",
+         "ponder",      "turn_limit", "first_turn_limit"});
     manifest.events.push_back(event_of(reader, defaults, overrides, manifest.folder));
     check_size(reader, manifest);
     check_beginning(reader, manifest, 0);
     return manifest;
   }
   reader.only({"$schema", "seed", "clock", "isolation", "toolchain", "speed", "games", "rounds",
-               "budget", "give_up_after", "ponder"});
+               "budget", "turn_limit", "first_turn_limit", "give_up_after", "ponder"});
+  read_turn_limits(reader, defaults.turns);
   if (const auto rounds = reader.find("rounds")) defaults.rounds = rounds_of(*rounds);
   if (const auto budget = reader.find("budget")) defaults.budget = read_duration(*budget);
   if (const auto faults = reader.find("give_up_after")) {
@@ -347,7 +376,7 @@ Manifest parse_config(std::string_view text, const std::string& source,
     const text::JsonReader game = games->item(i);
     game.only({"game", "rounds", "budget", "bots", "format", "challengers", "seats", "swiss_rounds",
                "qualify", "deals", "give_up_after", "deal", "deal_of", "moves", "openings",
-               "tie_break", "look_ahead"});
+               "tie_break", "look_ahead", "turn_limit", "first_turn_limit"});
     manifest.events.push_back(event_of(game, defaults, overrides, manifest.folder));
   }
   check_size(reader, manifest);
@@ -389,11 +418,11 @@ Manifest manifest_from_json(const text::JsonReader& reader) {
   if (const auto own = reader.find("own_deals")) manifest.own_deals = own->boolean();
   if (const auto extends = reader.find("extends")) manifest.extends = extends->text();
   if (const auto grown = reader.find("grown")) manifest.grown = grown->boolean();
+  if (const auto folder = reader.find("folder")) manifest.folder = folder->text();
   const text::JsonReader games = reader.at("games");
   for (std::size_t i = 0; i < games.items(); ++i) {
-    manifest.events.push_back(event_from_manifest(games.item(i)));
+    manifest.events.push_back(event_from_manifest(games.item(i), manifest.folder));
   }
-  if (const auto folder = reader.find("folder")) manifest.folder = folder->text();
   if (const auto config = reader.find("config")) manifest.config = config->text();
   return manifest;
 }
@@ -408,6 +437,7 @@ std::vector<match::Contestant> contestants(const Manifest& manifest, const Event
     options.alone = entry.alone;
     options.folder = manifest.folder;
     options.budget = event.budget;
+    options.turns = event.turns;
     options.limits = entry.limits;
     options.environment = entry.environment;
     options.isolated = manifest.isolation != Isolation::off;

@@ -69,6 +69,7 @@ struct Overrides {
   };
   std::optional<Unchosen> unchosen;
   std::optional<bot::Duration> budget;
+  match::TurnLimits turns;  // of each 0: as the config has it
   std::optional<bot::ClockKind> clock;
   std::optional<int> rounds;
   std::optional<Isolation> isolation;

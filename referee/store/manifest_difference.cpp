@@ -94,6 +94,16 @@ std::string difference(const Manifest& there_manifest, const Manifest& here_mani
     const text::Json value_there = games_there[i].value(*key, text::Json());
     const text::Json value_here = games_here[i].value(*key, text::Json());
     if (*key == "bots") return difference_of_bots(game, value_there, value_here);
+    if (*key == "judge") {
+      const auto hash = [](const text::Json& judge) {
+        constexpr std::size_t enough = 12;
+        return judge.is_object() ? judge.at("hash").get<std::string>().substr(0, enough) : "none";
+      };
+      return fmt::format(
+          "the judge of {}, which has been changed since (hash {} there, {} here); bring back the "
+          "files that it had, or play in a new folder",
+          game, hash(value_there), hash(value_here));
+    }
     if (*key == "content" || *key == "matches")
       return "the games of " + game;  // values too long to show
     return here_and_there(fmt::format("the {} of {}", *key, game), value_there, value_here);

@@ -44,6 +44,14 @@ match::MatchRecord full_record() {
   record.bots[0].hash = std::string(64, 'a');
   record.bots[0].read = {{"data", "", 3, 100}, {"book", std::string(64, 'b'), 0, 0}};
   record.speed = 2;
+  record.turns = {std::chrono::seconds(1), std::chrono::seconds(2)};
+  static const rules::GameInfo judged = [game = *record.game]() mutable {
+    game.outside.emplace();
+    game.outside->version = "1";
+    game.outside->hash = std::string(64, 'd');
+    return game;
+  }();
+  record.game = &judged;
   record.bots[0].source =
       bot::SourceFacts{"/a/bot.cpp", std::string(64, 'c'), "C++", 2024, "g++ 12", "g++", "./bot"};
   record.measured.started = "2025-01-01T00:00:00Z";
@@ -85,10 +93,10 @@ TEST(GamesSchema, IsThatOfTheCatalogue) {
   };
   Strings names;
   for (const rules::GameInfo& game : rules::games()) names.emplace_back(game.name);
-  EXPECT_EQ(read("games")["$defs"]["name"]["enum"].get<Strings>(), names);
+  EXPECT_EQ(read("games")["$defs"]["name"]["anyOf"][0]["enum"].get<Strings>(), names);
   const text::Json::json_pointer game_points(
       "/properties/result/properties/seats/items/properties/game_points/maximum");
-  EXPECT_EQ(read("match-record").at(game_points), rules::most_game_points());
+  EXPECT_EQ(read("match-record").at(game_points), rules::most_outside_game_points);
 }
 
 TEST(RecordSchema, RefusesWhatIsNoRecord) {
@@ -256,6 +264,7 @@ TEST(PlanSchema, SaysWhatPlanHas) {
 constexpr std::string_view one_game = R"({
   "$schema": "../docs/config.schema.json", "seed": 9007199254740991, "clock": "wall",
   "isolation": "require", "toolchain": 2024, "speed": 1.5, "rounds": 2, "budget": 0.5, "give_up_after": 3,
+  "turn_limit": 0.1, "first_turn_limit": 0.2,
   "ponder": true, "game": "box",
   "bots": [{"name": "a", "command": "sh", "memory": 64, "processes": 3,
             "threads": 16, "open_files": 64, "file_size": 4, "disk": 8,
@@ -263,7 +272,8 @@ constexpr std::string_view one_game = R"({
            {"name": "b", "source": "bots/box/player.py", "toolchain": 2016}]})";
 constexpr std::string_view several_games = R"({
   "seed": 1, "rounds": 2, "budget": 5, "clock": "cpu", "isolation": "off", "give_up_after": 2,
-  "games": [{"game": "6561", "rounds": 3, "budget": 1, "give_up_after": 1,
+  "turn_limit": 1, "first_turn_limit": 2,
+  "games": [{"game": "6561", "turn_limit": 1, "first_turn_limit": 2, "rounds": 3, "budget": 1, "give_up_after": 1,
              "bots": [{"name": "a", "command": "sh"}, {"name": "b", "command": "sh"}]}]})";
 
 // Configs that have every key of every format, for one game and for several.

@@ -1,0 +1,46 @@
+// The lines of a judge's answers, taken apart: docs/reference/judge.md says what they are.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "rules/game.hpp"
+
+namespace referee::judge {
+
+using rules::Seat;
+using Lines = std::vector<std::string_view>;
+
+// What is wrong with an answer, for JudgeProcess::fail().
+struct BadAnswer {
+  std::string what;
+};
+
+// Takes the first word off `line`, and the blank behind it.
+std::string_view take_word(std::string_view& line);
+// A whole number that is all of `text`. Throws BadAnswer if it is none or not within the range.
+std::int64_t number_in(std::string_view text, std::int64_t least, std::int64_t most);
+// "1" or "2". Throws BadAnswer.
+Seat seat_in(std::string_view text);
+
+// Result lines, from `first` on up to the end or a line "over". Throws BadAnswer.
+struct ReadResult {
+  rules::Result result;
+  bool over = false;     // with a line "over" at its end
+  std::size_t next = 0;  // the line behind it
+};
+ReadResult read_result(const Lines& lines, std::size_t first, int most_game_points);
+
+// Of a state: whose turn it is, or how the game ended. Lines for the seats are appended to theirs.
+struct ReadState {
+  std::optional<Seat> turn;  // nothing: the game is over
+  rules::Result result;      // then
+};
+ReadState read_state(const Lines& lines, std::size_t first, int most_game_points,
+                     std::array<std::string, 2>& told);
+
+}  // namespace referee::judge

@@ -1,0 +1,80 @@
+// A game whose rules a judge knows: rules::Game, by asking it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "referee/judge/answers.hpp"
+#include "referee/judge/judge_pool.hpp"
+#include "rules/game.hpp"
+#include "rules/game_info.hpp"
+
+namespace referee::judge {
+
+// A copy asks a process of its own, and only once it is asked something itself; then that process
+// plays the game up to there, and must answer as the first one did. What a judge does wrong comes
+// out as a JudgeError, from every function that is not noexcept.
+class ExternalGame final : public rules::Game {
+ public:
+  // Begins a game. `info` is that of the pool's game. Throws std::invalid_argument if the judge
+  // says that this is no deal.
+  ExternalGame(JudgePool& pool, const rules::GameInfo& info, std::string_view deal);
+
+  [[nodiscard]] Seat to_move() const noexcept override { return to_move_; }
+  [[nodiscard]] bool over() const noexcept override { return over_; }
+  void take_lines(Seat seat, std::string& out) override;
+  [[nodiscard]] rules::Verdict play(std::string_view line) override;
+  [[nodiscard]] rules::Verdict check(std::string_view line) const override;
+  [[nodiscard]] std::string_view relayed() const noexcept override { return relayed_; }
+  [[nodiscard]] bool lists_moves() const noexcept override;
+  // These three throw text::InputError if the judge lists no moves.
+  [[nodiscard]] std::uint32_t legal_count() const override;
+  void legal_move(std::uint32_t number, rules::MoveLine& out) const override;
+  void random_move(rules::Stream& stream, rules::MoveLine& out) const override;
+  void forfeit(Seat seat) override { forfeit_for(seat, "ILLEGAL"); }
+  void forfeit_for(Seat seat, std::string_view word) override;
+  [[nodiscard]] rules::Result result() const override;
+  [[nodiscard]] std::string draw() const override;
+  [[nodiscard]] rules::Scene scene() const override;
+  [[nodiscard]] std::unique_ptr<rules::Game> clone() const override;
+
+ private:
+  ExternalGame(const ExternalGame& other);
+  ExternalGame& operator=(const ExternalGame&) = delete;
+
+  // The process, with this position.
+  JudgeProcess& process() const;
+  const Lines& ask(std::string_view request) const { return process().ask(request); }
+  template <typename Read>
+  auto read(const Read& read) const;
+  void catch_up();
+  void take(const ReadState& state);
+  void check_result(const rules::Result& result) const;
+  void check_turns() const;
+  [[nodiscard]] rules::Verdict refusal(const Lines& lines) const;
+  [[nodiscard]] std::string refused_by_referee(std::string_view line) const;
+  [[nodiscard]] std::string last_moves() const;
+
+  JudgePool& pool_;
+  const rules::GameInfo& info_;
+  const std::string deal_;
+  mutable Lease lease_;                 // empty in a copy that has not been asked
+  std::vector<std::string> requests_;   // that led here, after the start: "play ...", "forfeit ..."
+  std::vector<std::uint8_t> accepted_;  // of each: 0 if the line was refused
+  std::array<std::string, 2> lines_;    // that the seats have not been given
+  std::string relayed_;
+  Seat to_move_ = Seat::first;
+  bool over_ = false;
+  std::array<bool, 2> forfeited_{};
+  rules::Result result_;  // once it is over
+  std::size_t plies_ = 0;
+  // What the judge has called legal in this position: it must not refuse it.
+  mutable std::set<std::string, std::less<>> promised_;
+};
+
+}  // namespace referee::judge

@@ -1,0 +1,366 @@
+#include "referee/judge/game_check.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "referee/judge/external_game.hpp"
+#include "referee/text/utf8.hpp"
+#include "referee/text/words.hpp"
+#include "rules/random.hpp"
+#include "rules/scene.hpp"
+
+namespace referee::judge {
+namespace {
+
+using Finding = GamePoint::Finding;
+using SteadyClock = std::chrono::steady_clock;
+
+struct Exchange {
+  std::string request;
+  std::string answer;
+};
+using Dialogue = std::vector<Exchange>;
+
+// A judge does not hold what it must; told as it stands.
+struct Broken {
+  std::string name;
+  std::string text;
+};
+
+// A legal move with something wrong in it; sometimes it is another legal move.
+std::string spoilt(std::string line, rules::Stream& stream) {
+  constexpr std::string_view letters = "abcXYZ019 -,.!";
+  const auto place = [&](std::size_t size) {
+    return stream.below(static_cast<std::uint32_t>(std::max<std::size_t>(size, 1)));
+  };
+  const char letter = letters[place(letters.size())];
+  constexpr std::uint32_t ways = 7;
+  switch (stream.below(ways)) {
+    case 0:
+      return {};
+    case 1:
+      return line + letter;
+    case 2:
+      return letter + line;
+    case 3:
+      return line + line;
+    case 4:
+      if (!line.empty()) line.erase(place(line.size()), 1);
+      return line;
+    case 5:
+      for (char& c : line) {
+        if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+      }
+      return line;
+    default:
+      if (!line.empty()) line[place(line.size())] = letter;
+      return line;
+  }
+}
+
+class Check {
+ public:
+  Check(OutsideGame& game, const GameCheckPlan& plan)
+      : plan_(plan),
+        info_(game.info()),
+        abilities_(game.abilities()),
+        tests_(std::find(abilities_.begin(), abilities_.end(), "test") != abilities_.end()),
+        program_(game.program()),
+        pool_(program_) {
+    program_.heard = [this](std::string_view request, std::string_view answer) {
+      if (heard_ != nullptr) heard_->push_back({std::string(request), std::string(answer)});
+    };
+  }
+  ~Check() { pool_.close(); }
+  Check(const Check&) = delete;
+  Check& operator=(const Check&) = delete;
+
+  std::vector<GamePoint> run() {
+    try {
+      play_all();
+      compare_all();
+    } catch (const Broken& broken) {
+      points_.push_back({broken.name, Finding::failed, broken.text});
+    } catch (const JudgeError& error) {
+      points_.push_back({"answers", Finding::failed, error.what()});
+    }
+    return std::move(points_);
+  }
+
+ private:
+  void pass(std::string name, std::string text) {
+    points_.push_back({std::move(name), Finding::passed, std::move(text)});
+  }
+
+  void play_all() {
+    note_abilities();
+    const auto begin = SteadyClock::now();
+    for (unsigned i = 0; i < plan_.games; ++i) {
+      if (i >= 4 && SteadyClock::now() - begin > plan_.enough) break;
+      plan_.tell(fmt::format("game {} of {}", i + 1, plan_.games));
+      dialogues_.emplace_back();
+      heard_ = &dialogues_.back();
+      play_one(i);
+      heard_ = nullptr;
+    }
+    const std::chrono::duration<double, std::micro> took = SteadyClock::now() - begin;
+    std::size_t asked = 0;
+    for (const Dialogue& one : dialogues_) asked += one.size();
+    if (info_.outside->lists_moves) {
+      pass("plays", fmt::format("{} to the end, {} of them with a fault; {}",
+                                text::plural(dialogues_.size(), "random game"), faulty_,
+                                text::plural(plies_, "move")));
+    } else {
+      points_.push_back(
+          {"plays", Finding::noted,
+           "it lists no legal moves, so no random games can be played; each game here "
+           "ends with a fault before its first move"});
+    }
+    if (tested_ > 0) {
+      pass("legal moves", fmt::format("{} listed: all different, all legal where they are tested",
+                                      text::plural(listed_, "move")));
+      pass("other lines", fmt::format("{} refused, each time for the same reason, and nothing has "
+                                      "changed",
+                                      text::plural(refused_, "spoilt line")));
+    }
+    if (!accepted_.empty()) {
+      points_.push_back(
+          {"other lines", Finding::noted,
+           fmt::format("legal, but not in the list of legal moves: {}", text::join(accepted_))});
+    }
+    pass("results", "scores are within those of game.json");
+    points_.push_back(
+        {"speed", Finding::noted,
+         fmt::format("{:.0f} us for an answer, on the average",
+                     took.count() / static_cast<double>(std::max<std::size_t>(asked, 1)))});
+  }
+
+  void note_abilities() {
+    const std::string can = text::join(abilities_);
+    pass("protocol", can.empty() ? "referee-judge 1; it can nothing besides"
+                                 : "referee-judge 1; it can " + can);
+  }
+
+  void play_one(unsigned number) {
+    const std::uint64_t seed = plan_.seed + number;
+    rules::Stream stream(seed, "check");
+    const std::string deal = deal_of(seed);
+    ExternalGame game(pool_, info_, deal);
+    read_lines(game);
+    const bool fails = number % 2 == 1 || !info_.outside->lists_moves;
+    constexpr std::uint32_t early = 10;
+    const std::uint32_t fails_at = info_.outside->lists_moves ? stream.below(early) : 0;
+    constexpr std::uint32_t between_looks = 10;
+    rules::MoveLine move;
+    for (std::uint32_t ply = 0; !game.over(); ++ply) {
+      if (ply % between_looks == 0) look(game, stream);
+      if (fails && ply == fails_at) {
+        ++faulty_;
+        game.forfeit_for(game.to_move(), number % 4 == 1 ? "ILLEGAL" : "TIMEOUT");
+        read_lines(game);
+        continue;
+      }
+      game.random_move(stream, move);
+      const std::string line(move.view());
+      static_cast<void>(game.play(line));  // a move of its own that it refuses is a JudgeError
+      ++plies_;
+      read_lines(game);
+    }
+    static_cast<void>(shown(game));
+  }
+
+  // Twice: it must be the same.
+  std::string deal_of(std::uint64_t seed) {
+    const Lease judge(pool_);
+    const auto ask = [&] {
+      const Lines& lines = judge->ask(fmt::format("deal {}", seed));
+      std::string_view line = lines.empty() ? std::string_view() : lines.front();
+      if (lines.size() != 1 || take_word(line) != "deal") {
+        judge->fail("must say \"deal\" and the deal, in one line");
+      }
+      return std::string(line);
+    };
+    std::string deal = ask();
+    if (ask() != deal) judge->fail("deals otherwise to the same seed");
+    return deal;
+  }
+
+  static void read_lines(ExternalGame& game) {
+    std::string lines;
+    for (const Seat seat : {Seat::first, Seat::second}) game.take_lines(seat, lines);
+  }
+
+  // Everything that can be seen of a position.
+  static std::string shown(const ExternalGame& game) {
+    const rules::Result result = game.result();
+    std::string all = game.draw();
+    for (const rules::SeatResult& seat : result.seats) {
+      all += fmt::format("{} {} {}\n", seat.score, seat.game_points, seat.board_points);
+    }
+    const rules::Scene scene = game.scene();
+    for (const rules::Look& look : scene.looks) all += look.sign + look.text + ' ';
+    all += scene.status;
+    if (!game.over() && game.lists_moves()) all += fmt::format("\n{}", game.legal_count());
+    return all;
+  }
+
+  // Tests all moves and lines that are none: nothing must change by that.
+  void look(ExternalGame& game, rules::Stream& stream) {
+    const std::string before = shown(game);
+    if (game.lists_moves()) {
+      const std::set<std::string> moves = list_moves(game);
+      if (tests_) spoil(game, moves, stream);
+    }
+    if (shown(game) != before) {
+      throw Broken{"other lines", "a test, or a refused line, has changed the position: before\n" +
+                                      before + "\nafter\n" + shown(game) + last_of_dialogue()};
+    }
+  }
+
+  std::set<std::string> list_moves(const ExternalGame& game) {
+    constexpr std::uint32_t most = 200;
+    std::set<std::string> moves;
+    rules::MoveLine move;
+    const std::uint32_t count = std::min(game.legal_count(), most);
+    complete_ = game.legal_count() <= most;
+    for (std::uint32_t i = 0; i < count; ++i) {
+      game.legal_move(i, move);
+      const std::string line(move.view());
+      if (!moves.insert(line).second) {
+        throw Broken{"legal moves", fmt::format("the move '{}' is in the list twice{}",
+                                                text::safe_text(line), last_of_dialogue())};
+      }
+      ++listed_;
+    }
+    return moves;
+  }
+
+  void spoil(ExternalGame& game, const std::set<std::string>& moves, rules::Stream& stream) {
+    for (const std::string& move : moves) static_cast<void>(game.check(move));
+    tested_ += moves.size();
+    constexpr int lines = 50;
+    constexpr int most_played = 5;
+    int played = 0;
+    for (int i = 0; i < lines; ++i) {
+      auto model = moves.begin();
+      std::advance(model, stream.below(static_cast<std::uint32_t>(moves.size())));
+      const std::string line = spoilt(*model, stream);
+      const rules::Verdict verdict = game.check(line);
+      if (verdict) {
+        constexpr std::size_t most_told = 5;
+        if (complete_ && !moves.contains(line) && accepted_.size() < most_told) {
+          accepted_.insert("'" + text::safe_text(line) + "'");
+        }
+        continue;
+      }
+      ++refused_;
+      if (played++ >= most_played) continue;
+      const rules::Verdict again = game.play(line);
+      if (again.reason() != verdict.reason()) {
+        throw Broken{
+            "other lines",
+            fmt::format("'{}' is refused otherwise by `test` (\"{}\") than by `play` "
+                        "({}){}",
+                        text::safe_text(line), text::safe_text(verdict.reason()),
+                        again ? "which accepts it" : "\"" + text::safe_text(again.reason()) + "\"",
+                        last_of_dialogue())};
+      }
+    }
+  }
+
+  [[nodiscard]] std::string last_of_dialogue() const {
+    constexpr std::size_t most = 3;
+    std::string text;
+    if (heard_ == nullptr) return text;
+    for (std::size_t i = heard_->size() - std::min(heard_->size(), most); i < heard_->size(); ++i) {
+      text += fmt::format("\n> {}\n{}", (*heard_)[i].request, (*heard_)[i].answer);
+    }
+    return text;
+  }
+
+  void compare_all() {
+    plan_.tell("the same again");
+    compare("same again", "another process gives the same answers", program_, false);
+    plan_.tell("in the opposite order");
+    compare("other order", "the games in the opposite order give the same answers", program_, true);
+    plan_.tell("in other surroundings");
+    JudgeProgram elsewhere = program_;
+    elsewhere.heard = {};
+    elsewhere.spec.environment = {"PYTHONHASHSEED=4242", "LC_ALL=C", "LANG=tr_TR.UTF-8",
+                                  "TZ=Pacific/Auckland"};
+    compare("other surroundings", "another hash seed, locale and time zone give the same answers",
+            elsewhere, false);
+  }
+
+  void compare(const std::string& name, const std::string& good, const JudgeProgram& program,
+               bool backwards) {
+    JudgeProcess judge(program);
+    std::size_t answers = 0;
+    for (std::size_t i = 0; i < dialogues_.size(); ++i) {
+      const std::size_t number = backwards ? dialogues_.size() - 1 - i : i;
+      for (const Exchange& exchange : dialogues_[number]) {
+        std::string answer;
+        for (const std::string_view line : judge.ask(exchange.request)) {
+          answer.append(line).push_back('\n');
+        }
+        ++answers;
+        if (answer == exchange.answer) continue;
+        throw Broken{name, difference(number, exchange, answer)};
+      }
+    }
+    pass(name, fmt::format("{}: {}", good, text::plural(answers, "answer")));
+  }
+
+  // The first line that differs.
+  [[nodiscard]] std::string difference(std::size_t game, const Exchange& exchange,
+                                       std::string_view answer) const {
+    std::string_view before = exchange.answer;
+    for (std::size_t number = 1;; ++number) {
+      const std::string_view one = before.substr(0, before.find('\n'));
+      const std::string_view two = answer.substr(0, answer.find('\n'));
+      if (one == two && !before.empty() && !answer.empty()) {
+        before.remove_prefix(one.size() + 1);
+        answer.remove_prefix(two.size() + 1);
+        continue;
+      }
+      const auto told = [](std::string_view line, bool there) {
+        return there ? "'" + text::safe_text(line) + "'" : std::string("nothing");
+      };
+      return fmt::format(
+          "in the game of seed {}, line {} of the answer to `{}` was {} at first, and is now {}",
+          plan_.seed + game, number, text::safe_text(exchange.request), told(one, !before.empty()),
+          told(two, !answer.empty()));
+    }
+  }
+
+  const GameCheckPlan& plan_;
+  const rules::GameInfo& info_;
+  const std::vector<std::string>& abilities_;
+  const bool tests_;
+  JudgeProgram program_;
+  JudgePool pool_;
+  std::vector<Dialogue> dialogues_;
+  Dialogue* heard_ = nullptr;
+  std::vector<GamePoint> points_;
+  bool complete_ = false;  // all legal moves were listed
+  std::size_t plies_ = 0;
+  std::size_t faulty_ = 0;
+  std::size_t listed_ = 0;
+  std::size_t tested_ = 0;
+  std::size_t refused_ = 0;
+  std::set<std::string> accepted_;
+};
+
+}  // namespace
+
+std::vector<GamePoint> check_game(OutsideGame& game, const GameCheckPlan& plan) {
+  return Check(game, plan).run();
+}
+
+}  // namespace referee::judge

@@ -1,0 +1,48 @@
+// game.json: what is known of a game before its judge is started. docs/reference/judge.md has its
+// keys.
+#pragma once
+
+#include <array>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "referee/judge/judge_process.hpp"
+#include "referee/text/json_reader.hpp"
+#include "rules/game_info.hpp"
+
+namespace referee::judge {
+
+struct GameFile {
+  std::string name;
+  std::string title;
+  std::string version = "1";
+  std::string judge;                   // a source file or a command
+  std::vector<std::string> files;      // relative to the folder
+  std::vector<std::string> arguments;  // of a source
+  std::array<std::string, 2> seats{"first", "second"};
+  std::chrono::milliseconds budget = std::chrono::seconds(30);
+  std::chrono::milliseconds turn_limit{};
+  std::chrono::milliseconds first_turn_limit{};
+  std::size_t memory = 0;  // bytes, of a bot; 0: the program's default
+  bool takeover = false;
+  bool cooperative = false;
+  std::vector<rules::RankingKey> ranking{rules::RankingKey::score};
+  int most_game_points = 0;
+  std::size_t longest_move = 1000;
+  rules::PointScale point_scale{2, true, 0.1};
+  bool deterministic = true;
+  JudgeLimits limits;
+};
+
+inline constexpr std::string_view game_file_name = "game.json";
+
+// Can this be the name of a game that is not a part of the program: small letters, digits and "-",
+// and at least one dot between them?
+bool is_outside_name(std::string_view name) noexcept;
+
+// Throws text::JsonError.
+GameFile read_game_file(const text::JsonReader& reader);
+
+}  // namespace referee::judge

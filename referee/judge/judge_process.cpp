@@ -1,0 +1,164 @@
+#include "referee/judge/judge_process.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <exception>
+
+#include "referee/bot/text.hpp"
+#include "referee/text/utf8.hpp"
+#include "referee/text/words.hpp"
+
+namespace referee::judge {
+namespace {
+
+constexpr std::string_view protocol = "referee-judge 1";
+constexpr std::array<std::string_view, 5> known_abilities{"test", "count", "result", "draw",
+                                                          "scene"};
+
+const bot::Protections& protections() {
+  static const bot::Protections found = bot::probe_protections();
+  return found;
+}
+
+// A part of a long text that is enough to see what it was.
+std::string shown_line(std::string_view line) {
+  constexpr std::size_t most = 200;
+  return line.size() <= most
+             ? text::safe_text(line)
+             : fmt::format("{}... ({} bytes)", text::safe_text(line.substr(0, most)), line.size());
+}
+
+}  // namespace
+
+bot::BotSpec spec_of(const std::string& game, const bot::Command& command,
+                     const JudgeLimits& limits) {
+  bot::BotSpec spec;
+  spec.name = "judge of " + game;
+  spec.command = command;
+  spec.answers_in_blocks = true;
+  // Its time is nobody's; each answer has a limit of its own.
+  spec.limits.budget = std::chrono::hours(24 * 365);
+  spec.limits.turn = limits.patience;
+  spec.limits.memory = limits.memory;
+  spec.limits.processes = limits.processes;
+  spec.limits.line = bot::mebibyte;
+  spec.limits.output = std::size_t{1} << 62;
+  spec.ponders = true;  // it need not be suspended while bots think
+  // What programs take from their surroundings is the same everywhere.
+  spec.environment = {"PYTHONHASHSEED=0", "LC_ALL=C.UTF-8", "TZ=UTC"};
+  return spec;
+}
+
+JudgeProcess::JudgeProcess(const JudgeProgram& program)
+    : program_(program),
+      host_(protections()),
+      bot_(host_.start(program.spec, bot::ClockKind::wall)) {
+  greet();
+}
+
+JudgeProcess::~JudgeProcess() {
+  try {
+    bot_->leave("quit\n", usable_ ? bot::Bot::Farewell::polite : bot::Bot::Farewell::none);
+    host_.settle();
+  } catch (const std::exception&) {
+    // Then its destructor kills it.
+  }
+}
+
+void JudgeProcess::greet() {
+  const auto& lines = ask(protocol);
+  if (lines.empty() || lines.front() != "judge 1") {
+    fail(fmt::format("does not speak {}: its first line must be \"judge 1\"", protocol));
+  }
+  if (lines.size() != 2 || (lines[1] != "can" && !lines[1].starts_with("can "))) {
+    fail("must say what it can do in its second line, \"can\" and words");
+  }
+  for (std::string_view rest = lines[1].substr(3); !rest.empty();) {
+    rest.remove_prefix(1);
+    const auto end = std::min(rest.find(' '), rest.size());
+    can_.emplace_back(rest.substr(0, end));
+    rest.remove_prefix(end);
+    if (std::find(known_abilities.begin(), known_abilities.end(), can_.back()) ==
+        known_abilities.end()) {
+      fail(fmt::format("says that it can \"{}\", which is not one of {}",
+                       text::safe_text(can_.back()), text::join(known_abilities)));
+    }
+  }
+}
+
+bool JudgeProcess::can(std::string_view word) const {
+  return std::find(can_.begin(), can_.end(), word) != can_.end();
+}
+
+const std::vector<std::string_view>& JudgeProcess::ask(std::string_view request) {
+  Exchange& exchange = exchanges_[asked_++ % shown];
+  exchange.request.assign(request).push_back('\n');
+  exchange.answer.clear();
+  // Whatever comes out of it: what is still to come would be taken for the answer to the next one.
+  usable_ = false;
+  bot::Turn turn = bot_->take_turn(exchange.request);
+  exchange.request.pop_back();
+  if (turn.fault) {
+    std::string why = std::move(turn.fault->reason);
+    if (turn.fault->kind == bot::FaultKind::timeout) {
+      why = fmt::format("did not answer within {}", bot::seconds_text(program_.spec.limits.turn));
+    }
+    fail(why);
+  }
+  usable_ = true;
+  exchange.answer = std::move(turn.line);
+  split_answer();
+  if (program_.heard) program_.heard(request, exchange.answer);
+  if (turn.early) fail("wrote before it was asked");
+  return lines_;
+}
+
+void JudgeProcess::split_answer() {
+  lines_.clear();
+  std::string_view rest = exchanges_[(asked_ - 1) % shown].answer;
+  while (!rest.empty()) {
+    const auto end = rest.find('\n');
+    std::string_view line = rest.substr(0, end);
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    lines_.push_back(line);
+    rest.remove_prefix(end + 1);
+  }
+}
+
+std::string JudgeProcess::last_exchanges() const {
+  std::string text;
+  for (std::size_t i = asked_ - std::min(asked_, shown); i < asked_; ++i) {
+    const Exchange& one = exchanges_[i % shown];
+    text += "\n  > " + shown_line(one.request);
+    std::string_view rest = one.answer;
+    constexpr int most = 8;
+    for (int line = 0; !rest.empty(); ++line) {
+      if (line == most) {
+        text += "\n  < ...";
+        break;
+      }
+      const auto end = std::min(rest.find('\n'), rest.size());
+      text += "\n  < " + shown_line(rest.substr(0, end));
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+  }
+  return text;
+}
+
+void JudgeProcess::fail(std::string_view what) {
+  usable_ = false;
+  bot_->leave("", bot::Bot::Farewell::none);
+  host_.settle();
+  std::string text = fmt::format(
+      "the judge of {}: {}; that is no bot's fault, and the match is not recorded. The last "
+      "exchanges with it:{}",
+      program_.game, what, last_exchanges());
+  constexpr std::size_t most_lines = 12;
+  const auto errors = text::last_lines(bot_->departure().stderr_tail, most_lines);
+  if (!errors.empty()) text += "\nand the end of its standard error:";
+  for (const std::string& line : errors) text += "\n  " + line;
+  throw JudgeError(text);
+}
+
+}  // namespace referee::judge

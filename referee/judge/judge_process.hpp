@@ -1,0 +1,97 @@
+// A judge: a program that knows the rules of one game. Its process, and the lines that are
+// exchanged with it, see docs/reference/judge.md.
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "referee/bot/bot.hpp"
+#include "referee/text/error.hpp"
+
+namespace referee::judge {
+
+// A judge crashed, kept silent, contradicted itself, or wrote what the protocol does not know. It
+// is no bot's fault, and what happened in the match says nothing: exit code 3. The text ends with
+// the last exchanges and the end of the judge's standard error.
+class JudgeError : public text::MachineError {
+  using MachineError::MachineError;
+};
+
+// How a judge is started. Must outlive its processes.
+struct JudgeProgram {
+  std::string game;   // its name, for messages
+  bot::BotSpec spec;  // see spec_of()
+  // Gets each request and its answer, as lines; may be empty.
+  std::function<void(std::string_view request, std::string_view answer)> heard = {};
+};
+
+// The walls and limits of a judge, for a command that has been found. `patience`: how long an
+// answer may take on the wall clock.
+struct JudgeLimits {
+  bot::Duration patience = std::chrono::seconds(10);
+  std::size_t memory = std::size_t{1024} * bot::mebibyte;  // bytes
+  unsigned processes = 0;                                  // child processes
+};
+bot::BotSpec spec_of(const std::string& game, const bot::Command& command,
+                     const JudgeLimits& limits);
+
+// Belongs to the thread that made it: it ends with that thread. Other threads may ask it, one at a
+// time.
+class JudgeProcess {
+ public:
+  // Starts it and asks for the version of its protocol. Throws JudgeError, and
+  // bot::EnvironmentError if the machine cannot start anything.
+  explicit JudgeProcess(const JudgeProgram& program);
+  // Tells it to leave.
+  ~JudgeProcess();
+  JudgeProcess(const JudgeProcess&) = delete;
+  JudgeProcess& operator=(const JudgeProcess&) = delete;
+
+  // What it can do besides what every judge can: "test", "count", ...
+  [[nodiscard]] bool can(std::string_view word) const;
+  [[nodiscard]] const std::vector<std::string>& abilities() const noexcept { return can_; }
+
+  // Sends a request, a line without its newline, and returns the lines of the answer without the
+  // last one, the dot. They are valid until the next request. Throws JudgeError.
+  const std::vector<std::string_view>& ask(std::string_view request);
+
+  // Throws JudgeError: the judge did what it must not. `what`: "refuses its own move b2".
+  [[noreturn]] void fail(std::string_view what);
+
+  [[nodiscard]] bool belongs_to_this_thread() const noexcept {
+    return thread_ == std::this_thread::get_id();
+  }
+  // False once it has failed: nothing may be asked any more.
+  [[nodiscard]] bool usable() const noexcept { return usable_; }
+
+ private:
+  struct Exchange {
+    std::string request;
+    std::string answer;
+  };
+  void greet();
+  void split_answer();
+  [[nodiscard]] std::string last_exchanges() const;
+
+  static constexpr std::size_t shown = 5;
+
+  const JudgeProgram& program_;
+  const std::thread::id thread_ = std::this_thread::get_id();
+  bot::Host host_;
+  std::unique_ptr<bot::Bot> bot_;
+  std::vector<std::string> can_;
+  std::array<Exchange, shown> exchanges_;  // a ring
+  std::size_t asked_ = 0;
+  std::vector<std::string_view> lines_;
+  bool usable_ = true;
+};
+
+}  // namespace referee::judge

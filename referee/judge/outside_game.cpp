@@ -1,0 +1,276 @@
+#include "referee/judge/outside_game.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <set>
+#include <stdexcept>
+#include <system_error>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/bot/command.hpp"
+#include "referee/judge/external_game.hpp"
+#include "referee/judge/scene_reader.hpp"
+#include "referee/text/file.hpp"
+#include "referee/text/log.hpp"
+#include "referee/text/sha256.hpp"
+#include "referee/text/words.hpp"
+#include "referee/toolchain/build.hpp"
+#include "referee/toolchain/languages.hpp"
+#include "referee/toolchain/resolve.hpp"
+
+namespace referee::judge {
+namespace {
+
+namespace fs = std::filesystem;
+using text::Json;
+
+// Is the judge a source file, rather than a command?
+bool is_source(const fs::path& folder, const GameFile& game) {
+  std::error_code ignored;
+  return toolchain::language_of(game.judge) != nullptr &&
+         fs::is_regular_file(folder / game.judge, ignored);
+}
+
+fs::path file_in(const fs::path& folder, const std::string& name) {
+  return (folder / name).lexically_normal();
+}
+
+// The files that make the judge what it is, absolute.
+std::vector<fs::path> files_of(const fs::path& folder, const GameFile& game) {
+  std::vector<fs::path> files;
+  if (is_source(folder, game)) {
+    files.push_back(file_in(folder, game.judge));
+  } else {
+    for (const std::string& word : bot::split_words(game.judge)) {
+      std::error_code ignored;
+      if (fs::is_regular_file(folder / word, ignored)) files.push_back(file_in(folder, word));
+    }
+  }
+  for (const std::string& name : game.files) files.push_back(file_in(folder, name));
+  return files;
+}
+
+// What a command may not read of its folder, where bots may lie: all but its own.
+std::vector<fs::path> others_in(const fs::path& folder, const std::vector<fs::path>& own) {
+  std::vector<fs::path> others;
+  std::error_code error;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
+       entry.increment(error)) {
+    const fs::path& path = entry->path();
+    const bool needed = std::any_of(own.begin(), own.end(), [&](const fs::path& file) {
+      return std::mismatch(path.begin(), path.end(), file.begin(), file.end()).first == path.end();
+    });
+    if (!needed) others.push_back(path);
+  }
+  return others;
+}
+
+std::string read_page(const fs::path& folder, const GameFile& game) {
+  std::error_code ignored;
+  if (fs::is_regular_file(folder / "rules.md", ignored)) {
+    return text::read_text(folder / "rules.md");
+  }
+  return fmt::format("# {}\n\n{} says nothing of its rules: it has no file rules.md.\n", game.title,
+                     folder.string());
+}
+
+std::string json_of_folder(const fs::path& folder) {
+  std::error_code ignored;
+  if (!fs::is_regular_file(folder / game_file_name, ignored)) {
+    throw text::InputError(
+        fmt::format("{} is no folder of a game: it has no file {}; `referee new --judge python "
+                    "NAME` writes one",
+                    folder.string(), game_file_name));
+  }
+  return text::read_text(folder / game_file_name);
+}
+
+std::string one_line(const std::string& json, const fs::path& source) {
+  return text::parse_json(json, source.string()).dump();
+}
+
+}  // namespace
+
+std::string hash_of_judge(const fs::path& folder, const GameFile& game,
+                          std::string_view game_json) {
+  std::string all = "referee-judge 1\n" + text::sha256(game_json) + '\n';
+  for (const fs::path& file : files_of(folder, game)) {
+    try {
+      all += file.filename().string() + ' ' + text::sha256(text::read_file(file)) + '\n';
+    } catch (const std::system_error& error) {
+      throw text::InputError(fmt::format("{}: {}; {} names it", (folder / game_file_name).string(),
+                                         error.what(), game_file_name));
+    }
+  }
+  return text::sha256(all);
+}
+
+OutsideGame::OutsideGame(fs::path folder) : folder_(std::move(folder)) {
+  const std::string source = (folder_ / game_file_name).string();
+  const std::string json = one_line(json_of_folder(folder_), source);
+  const Json parsed = Json::parse(json);
+  file_ = read_game_file(text::JsonReader(parsed, source + ":"));
+  hash_ = hash_of_judge(folder_, file_, json);
+  {
+    const Lease judge(pool());
+    can_ = judge->abilities();
+  }
+  fill_in(json);
+  if (file_.takeover && !can("count")) {
+    text::note("{}: no list of legal moves: no takeover, so the game ends at a fault", file_.name);
+  }
+}
+
+OutsideGame::OutsideGame(fs::path folder, const text::JsonReader& facts)
+    : folder_(std::move(folder)) {
+  const text::JsonReader game = facts.at("game");
+  file_ = read_game_file(game);
+  hash_ = facts.at("hash").text();
+  const text::JsonReader can = facts.at("can");
+  for (std::size_t i = 0; i < can.items(); ++i) can_.push_back(can.item(i).text());
+  std::error_code ignored;
+  if (!fs::is_regular_file(folder_ / game_file_name, ignored)) {
+    missing_ = fmt::format(
+        "the judge of {} was in {}, which is no folder of a game any more: put it there again",
+        file_.name, folder_.string());
+  } else {
+    std::string hash;
+    try {
+      const std::string source = (folder_ / game_file_name).string();
+      const std::string json = one_line(text::read_text(folder_ / game_file_name), source);
+      const Json parsed = Json::parse(json);
+      hash = hash_of_judge(folder_, read_game_file(text::JsonReader(parsed, source + ":")), json);
+    } catch (const text::InputError& error) {
+      missing_ = error.what();
+    }
+    constexpr std::size_t enough = 12;
+    if (missing_.empty() && hash != hash_) {
+      missing_ = fmt::format(
+          "{} holds another judge of {} than the one that judged here (hash {}, now {}): bring "
+          "back "
+          "the files that it had, or play in a new folder",
+          folder_.string(), file_.name, hash_.substr(0, enough), hash.substr(0, enough));
+    }
+  }
+  fill_in(game.value().dump());
+}
+
+bool OutsideGame::can(std::string_view word) const {
+  return std::find(can_.begin(), can_.end(), word) != can_.end();
+}
+
+void OutsideGame::fill_in(std::string game_json) {
+  page_ = read_page(folder_, file_);
+  info_.name = file_.name;
+  info_.title = file_.title;
+  info_.contest = "by a judge";
+  info_.summary = "its rules are a program of their own";
+  info_.page = page_;
+  info_.seat_names = {file_.seats[0], file_.seats[1]};
+  info_.budget = file_.budget;
+  info_.memory_limit = file_.memory;
+  info_.turn_limit = file_.turn_limit;
+  info_.first_turn_limit = file_.first_turn_limit;
+  info_.takeover = file_.takeover && can("count");
+  info_.cooperative = file_.cooperative;
+  info_.ranking = file_.ranking;
+  info_.most_game_points = file_.most_game_points;
+  info_.longest_move = file_.longest_move;
+  info_.point_scale = file_.point_scale;
+  info_.deal = [this](std::uint64_t seed) { return deal(seed); };
+  info_.start = [this](std::string_view text) {
+    return std::make_unique<ExternalGame>(pool(), info_, text);
+  };
+  info_.layout = [this]() -> const rules::Layout& { return layout(); };
+  rules::Outside outside;
+  outside.folder = folder_.string();
+  outside.version = file_.version;
+  outside.hash = hash_;
+  outside.facts = Json{{"version", file_.version},
+                       {"hash", hash_},
+                       {"can", can_},
+                       {"game", Json::parse(game_json)}}
+                      .dump();
+  if (there()) {
+    for (const fs::path& file : files_of(folder_, file_)) outside.files.push_back(file.string());
+  }
+  outside.deterministic = file_.deterministic;
+  outside.lists_moves = can("count");
+  info_.outside = std::move(outside);
+}
+
+const JudgeProgram& OutsideGame::program() {
+  if (!there()) throw text::InputError(missing_);
+  const std::lock_guard lock(mutex_);
+  if (program_) return *program_;
+  toolchain::BotLine line;
+  line.folder = folder_;
+  std::vector<fs::path> hidden;
+  if (is_source(folder_, file_)) {
+    line.command = text::shell_word("./" + file_.judge);
+    for (const std::string& argument : file_.arguments) {
+      line.command += ' ' + text::shell_word(argument);
+    }
+    for (const std::string& name : file_.files) line.beside.push_back(file_in(folder_, name));
+    line.scripts_are_sources = true;
+  } else {
+    if (!file_.arguments.empty()) {
+      throw text::InputError(
+          fmt::format("{}: \"arguments\" are those of a source file; \"judge\" is "
+                      "a command, put them there",
+                      (folder_ / game_file_name).string()));
+    }
+    line.command = file_.judge;
+    line.read = file_.files;
+    hidden = others_in(folder_, files_of(folder_, file_));
+  }
+  try {
+    program_.emplace(
+        JudgeProgram{file_.name, spec_of(file_.name, toolchain::resolve(line), file_.limits)});
+  } catch (const toolchain::CompileError& error) {
+    throw text::InputError(
+        fmt::format("the judge of {}: {}\n{}", file_.name, error.what(), error.output()));
+  } catch (const bot::CommandError& error) {
+    throw text::InputError(fmt::format("the judge of {}: {}", file_.name, error.what()));
+  }
+  program_->spec.hidden = std::move(hidden);
+  return *program_;
+}
+
+JudgePool& OutsideGame::pool() {
+  const JudgeProgram& judge = program();
+  const std::lock_guard lock(mutex_);
+  if (!pool_) pool_.emplace(judge);
+  return *pool_;
+}
+
+std::string OutsideGame::deal(std::uint64_t seed) {
+  const Lease judge(pool());
+  const Lines& lines = judge->ask(fmt::format("deal {}", seed));
+  std::string_view line = lines.empty() ? std::string_view() : lines.front();
+  if (lines.size() != 1 || take_word(line) != "deal") {
+    judge->fail("must say \"deal\" and the deal, in one line");
+  }
+  return std::string(line);
+}
+
+const rules::Layout& OutsideGame::layout() {
+  static const rules::Layout none;
+  if (!can("scene")) return none;
+  JudgePool& processes = pool();
+  const std::lock_guard lock(mutex_);
+  if (!layout_) {
+    const Lease judge(processes);
+    try {
+      layout_ = read_layout(judge->ask("layout"));
+    } catch (const BadAnswer& bad) {
+      judge->fail(bad.what);
+    }
+  }
+  return *layout_;
+}
+
+}  // namespace referee::judge

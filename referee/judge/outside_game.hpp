@@ -1,0 +1,69 @@
+// A game that a folder describes: its judge, and what the rest of the program knows of it.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "referee/judge/game_file.hpp"
+#include "referee/judge/judge_pool.hpp"
+#include "referee/judge/judge_process.hpp"
+#include "rules/game_info.hpp"
+#include "rules/scene.hpp"
+
+namespace referee::judge {
+
+// Stays where it is as long as the program runs: what it knows is pointed at.
+class OutsideGame {
+ public:
+  // Of the folder, absolute. Compiles and starts the judge once, to hear what it can do; what its
+  // game has to do without is told. Throws text::InputError, JudgeError, and what toolchain and bot
+  // throw.
+  explicit OutsideGame(std::filesystem::path folder);
+  // As a manifest has it: starts nothing. If the judge is not there any more, or is another one,
+  // whatever needs it throws text::InputError, which says that and what to do.
+  OutsideGame(std::filesystem::path folder, const text::JsonReader& facts);
+  OutsideGame(const OutsideGame&) = delete;
+  OutsideGame& operator=(const OutsideGame&) = delete;
+
+  [[nodiscard]] const rules::GameInfo& info() const noexcept { return info_; }
+  [[nodiscard]] const std::filesystem::path& folder() const noexcept { return folder_; }
+  [[nodiscard]] bool there() const noexcept { return missing_.empty(); }
+  [[nodiscard]] const GameFile& file() const noexcept { return file_; }
+  // What its judge can do, see JudgeProcess.
+  [[nodiscard]] const std::vector<std::string>& abilities() const noexcept { return can_; }
+  // Compiled if it has to be. May be called from any thread.
+  const JudgeProgram& program();
+  JudgePool& pool();
+
+ private:
+  void fill_in(std::string game_json);
+  void take_abilities();
+  [[nodiscard]] bool can(std::string_view word) const;
+  [[nodiscard]] std::string deal(std::uint64_t seed);
+  const rules::Layout& layout();
+
+  const std::filesystem::path folder_;
+  GameFile file_;
+  std::string hash_;
+  std::string missing_;  // why there is no judge; empty if there is
+  std::string page_;
+  std::vector<std::string> can_;
+  std::mutex mutex_;  // for what follows
+  std::optional<JudgeProgram> program_;
+  std::optional<JudgePool> pool_;
+  std::optional<rules::Layout> layout_;
+  rules::GameInfo info_;
+};
+
+// The hash of what judges: game.json, the judge's source or the files that its command names, and
+// its further files. The same wherever the folder stands. Throws text::InputError if one of them
+// cannot be read.
+std::string hash_of_judge(const std::filesystem::path& folder, const GameFile& game,
+                          std::string_view game_json);
+
+}  // namespace referee::judge
