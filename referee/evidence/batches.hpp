@@ -51,7 +51,7 @@ struct PairRange {
   friend bool operator==(const PairRange&, const PairRange&) = default;
 };
 
-// Where a comparison in parts stands, by the records of its folder.
+// The state of a comparison in parts, by the records of its folder.
 struct Standing {
   explicit Standing(const ComparisonRules& rules) : comparison(rules) {}
 

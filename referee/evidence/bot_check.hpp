@@ -42,7 +42,7 @@ std::vector<CheckedPoint> source_points(const toolchain::Built& built);
 // Of one that does not compile.
 CheckedPoint failed_to_compile(const toolchain::CompileError& error);
 
-// Plays. After a bot that does not answer at all nothing else is tried. `doing` is told what comes
+// Plays. After a bot that does not answer at all nothing else is tried. `doing` receives what comes
 // next. Throws bot::Interrupted and bot::EnvironmentError.
 std::vector<CheckedPoint> check_bot(const BotCheckPlan& plan, bot::Host& host,
                                     const std::function<void(std::string_view)>& doing);

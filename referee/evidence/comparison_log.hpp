@@ -1,4 +1,4 @@
-// A log of comparisons, one JSON object a line, for whoever compares again and again: with twenty
+// A log of comparisons, one JSON object a line, for series of comparisons: with twenty
 // changes that gain nothing, one is "better" at alpha 5 %.
 #pragma once
 
@@ -14,7 +14,7 @@
 
 namespace referee::evidence {
 
-// One comparison, as it ended or stands.
+// One comparison, finished or running.
 struct LoggedComparison {
   // Its place in the series, from 1; 0 before it has one. Lines of one place are about one
   // comparison, and the last of them counts.
@@ -51,7 +51,7 @@ LoggedComparison logged(const store::Manifest& manifest, const Comparison& compa
 class ComparisonLog {
  public:
   // Reads the file, which need not exist. Throws store::StoreError if it cannot be read, and
-  // text::InputError, with the line, if it is no such log.
+  // text::InputError, with the line, if it is not such a log.
   explicit ComparisonLog(std::filesystem::path file);
 
   // Each comparison once, in the order of their places, as it stood last.
@@ -69,7 +69,7 @@ class ComparisonLog {
   // asked before. Empty if there is nothing.
   [[nodiscard]] std::string warning_about(const LoggedComparison& comparison) const;
 
-  // Writes how a comparison with a place stands now. Throws store::StoreError.
+  // Writes the state of a comparison that has a place. Throws store::StoreError.
   void add(const LoggedComparison& comparison);
 
  private:

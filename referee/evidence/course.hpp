@@ -23,7 +23,7 @@ struct CoursePoint {
 // every second, fourth, ... pair, and always the last.
 class Course {
  public:
-  // At most so many points are kept, and at least half as many once there were so many pairs.
+  // At most this many points are kept, and at least half of that once there were as many pairs.
   static constexpr std::size_t most_points = 1000;
 
   // The next pair.

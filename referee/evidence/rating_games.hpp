@@ -92,7 +92,7 @@ class RatingGames {
   std::map<Round, Pair> pairs_;
   std::map<std::array<std::uint64_t, 2>, Round> round_of_;  // of each in pairs_, by its marks
   // Where no games repeat, each pair counts as it arrives. If some do, the earlier round goes
-  // first, whichever was added first: then they are counted anew when somebody asks.
+  // first, whichever was added first: then they are counted again on demand.
   mutable std::vector<EventGames> events_;
   mutable std::unordered_set<std::uint64_t> in_pairs_;  // marks of the games of pairs that count
   mutable bool stale_ = false;

@@ -48,12 +48,12 @@ struct Outcome {
 // A game of a check.
 struct CheckGame {
   std::uint64_t number = 0;  // of the match in the check's store
-  store::Pairing pairing;    // its seed stands for {seed} in commands
+  store::Pairing pairing;    // its seed gives {seed} in commands
   match::MatchPlan plan;
   // If one seat is played from a record: the moves of that seat, which belongs to the manifest's
   // second bot. The bot under test has the other seat.
   std::optional<std::vector<std::string>> recorded;
-  std::string own_moves;  // then stands for {moves} in the bot's command
+  std::string own_moves;  // then replaces {moves} in the bot's command
 };
 
 class Check {

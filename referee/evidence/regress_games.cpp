@@ -125,7 +125,7 @@ void GameTally::add(const match::MatchRecord& record, std::size_t seat) {
     const bool own = rules::index(fault.seat) == seat;
     const std::string other_failed =
         own ? "" : fmt::format("{} failed, ", record.bots[rules::index(fault.seat)].name);
-    // A newline cannot stand in a name.
+    // A name cannot have a newline.
     const std::string key =
         record.bots[rules::index(fault.seat)].name + '\n' + kind + '\n' + fault.fault.reason;
     Repeated& like = (own ? own_ : others_)[key];

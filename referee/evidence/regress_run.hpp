@@ -24,7 +24,7 @@ Verdict verdict_of(const std::vector<CheckResult>& results);
 
 // Plays the games of `check`, which has no results yet. With a store, its records count first, and
 // every finished game is appended to it, so an interrupted check continues as if nothing had
-// happened. The observer is told about pairs if the check has a comparison. Throws StoreError and
+// happened. The observer gets pairs if the check has a comparison. Throws StoreError and
 // bot::EnvironmentError; then all bots have ended.
 tournament::RunEnd run_check(Check& check, const store::Store* store,
                              const bot::Protections& protections,

@@ -16,7 +16,7 @@ namespace referee::report {
 std::string batch_plan_text(const store::Store& store, const evidence::BatchPlan& plan);
 std::string batch_plan_json(const store::Store& store, const evidence::BatchPlan& plan);
 
-// How a comparison stands: its result, or what is to be played next. `parts`: those that lack a
+// The state of a comparison: its result, or what is to be played next. `parts`: those that lack a
 // match, if somebody asked for them.
 std::string standing_text(const store::Store& store, const evidence::Standing& standing,
                           const std::optional<std::vector<unsigned>>& parts,

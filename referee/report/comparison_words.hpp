@@ -15,7 +15,7 @@ namespace referee::report {
 const store::Event& event_of(const store::Manifest& manifest);
 
 // "H1", "H0" or "undecided".
-// The gain that the comparison's H1 or H0 stands for: "+10 normalised Elo", "+5 points".
+// The gain of the comparison's H1 or H0: "+10 normalised Elo", "+5 points".
 std::string gain_text(const evidence::Comparison& comparison, bool h1);
 // How the pairs that count ended; of a cooperative game only their number.
 std::string pairs_text(const store::Event& event, const evidence::Comparison& comparison);

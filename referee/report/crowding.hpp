@@ -1,5 +1,5 @@
 // Whether bots that pace themselves by the clock on the wall thought less than they were to,
-// because the machine was busy. On the CPU clock that is no fault of theirs, but it biases
+// because the machine was busy. On the CPU clock that is not their fault, but it biases
 // comparisons.
 #pragma once
 

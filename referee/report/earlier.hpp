@@ -9,7 +9,7 @@
 
 namespace referee::report {
 
-// One line for each row; empty if there are none.
+// One line for each row.
 std::string earlier_text(const std::vector<tournament::EarlierPrograms::Row>& rows);
 
 // The same as a list in Markdown.

@@ -90,7 +90,7 @@ constexpr const char* early_words =
     "   (before it was asked: does it print more than one line for a move?)";
 constexpr const char* message_words = "   (no move looks like that: messages go to standard error)";
 
-// No legal move has a blank, or is so long: then it is no attempt at one.
+// No legal move has a blank or that length, so it is not an attempt at one.
 bool is_message(const match::MatchFault& fault, const FaultScene& scene) {
   if (!fault.line || fault.fault.kind != bot::FaultKind::illegal || scene.legal.empty())
     return false;

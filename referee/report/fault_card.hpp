@@ -11,7 +11,7 @@ namespace referee::report {
 
 struct FaultCardOptions {
   bool board = true;
-  // The command that plays the failed move again; empty if there is none.
+  // The command that plays the failed move again, if any.
   std::string again;
 };
 

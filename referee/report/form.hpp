@@ -18,7 +18,7 @@ struct Form {
   std::string (*write)(const Result& result);
 };
 
-// The form of that name. Throws std::invalid_argument if there is none.
+// The form of that name. Throws std::invalid_argument for an unknown name.
 template <typename AnyForm>
 const AnyForm& form_named(std::span<const AnyForm> forms, std::string_view name) {
   for (const AnyForm& form : forms) {

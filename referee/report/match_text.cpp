@@ -25,7 +25,7 @@ using rules::Seat;
 
 namespace {
 
-// How a bot that has failed ended is no news: it was killed for it, or that is its fault.
+// The end of a failed bot is not worth a line: it was killed for it, or that is its fault.
 std::string departure_text(const bot::Departure& departure, bool failed) {
   std::vector<std::string> parts;
   if (failed) {

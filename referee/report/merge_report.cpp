@@ -15,7 +15,7 @@ namespace {
 using store::MatchRange;
 using store::MergeReport;
 
-// "3, 10-19, 40 and 7 more"; so many at most.
+// "3, 10-19, 40 and 7 more"; at most that many.
 template <typename List, typename Text>
 std::string listed(const List& list, Text text) {
   constexpr std::size_t most = 10;

@@ -16,7 +16,7 @@ std::string merge_text(const store::MergeReport& report,
 std::string merge_json(const std::string& id, const store::MergeReport& report,
                        const std::optional<std::vector<unsigned>>& parts);
 
-// "3, 10-19, 40 and 7 more"; so many at most.
+// "3, 10-19, 40 and 7 more"; at most that many.
 std::string part_list(const std::vector<unsigned>& parts);
 std::string match_list(const std::vector<store::MatchRange>& matches);
 

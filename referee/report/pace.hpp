@@ -8,7 +8,7 @@
 
 namespace referee::report {
 
-// How often progress is shown: drawn anew on a terminal, as a line of its own elsewhere.
+// How often progress is shown: redrawn on a terminal, as a line of its own elsewhere.
 inline constexpr std::chrono::milliseconds draw_interval{100};
 inline constexpr std::chrono::seconds plain_interval{30};
 

@@ -116,7 +116,7 @@ class CheckProgress final : public Progress {
   std::string title_;
 };
 
-// For a comparison: shows how its test stands.
+// For a comparison: shows the state of its test.
 class CompareProgress : public Progress {
  public:
   using Progress::Progress;

@@ -69,7 +69,7 @@ std::vector<std::string> said_lines(const std::string& line, int width);
 // continued later.
 std::string stopping_line(std::size_t running, bool kept, bool again);
 
-// The line when a bot was built anew during the run.
+// The line when a bot was rebuilt during the run.
 std::string changed_line(const tournament::ProgramChanged& program);
 
 // What it means that a bot answered something else than the moves that its game was made to begin

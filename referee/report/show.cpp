@@ -86,7 +86,7 @@ class Writer final : public match::RecordVisitor {
       out_ << painted("   ! " + fault_text(record_, fault), Paint::red, options_.style) << '\n';
       return;
     }
-    // The board stands above, unless it has not been drawn.
+    // The board is above, unless it has not been drawn.
     const bool board = options_.boards != Boards::all || fault.ply <= options_.first_ply;
     out_ << fault_card(record_, *scene, options_.style, {board, options_.again}) << '\n';
   }

@@ -25,7 +25,7 @@ struct ShowOptions {
   int first_ply = 1;
   int last_ply = std::numeric_limits<int>::max();
   bool bot_stderr = false;  // beside each move, what its bot wrote to its standard error
-  std::string again;        // the command that plays a failed move again; empty if there is none
+  std::string again;        // the command that plays a failed move again, if any
   // Under which the game was played elsewhere.
   std::optional<std::int64_t> official_number;
   TextStyle style;

@@ -54,7 +54,7 @@ double BoundedMotion::reaches_upper() const {
   return BoundedMotion{-upper, -lower, -drift, time}.reaches_lower();
 }
 
-// An image at c stands for exp(drift (x - c)) times the motion from c without a drift.
+// An image at c is exp(drift (x - c)) times the motion from c without a drift.
 double BoundedMotion::stays_below(double height) const {
   const double root = std::sqrt(time);
   const auto image = [&](double start) {

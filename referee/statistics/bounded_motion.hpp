@@ -3,7 +3,7 @@
 
 namespace referee::statistics {
 
-// A walk with steps overshoots its bounds; a Brownian motion with bounds so many deviations of a
+// A walk with steps overshoots its bounds; a Brownian motion with bounds that many deviations of a
 // step further out ends about when the walk does. Siegmund's correction, -zeta(1/2) / sqrt(2 pi).
 inline constexpr double overshoot = 0.5825971579390106;
 
@@ -18,7 +18,7 @@ struct BoundedMotion {
   // The probability that it reaches the lower bound within the time, and before the upper one.
   [[nodiscard]] double reaches_lower() const;
   [[nodiscard]] double reaches_upper() const;
-  // That it reaches neither, and then stands at most at `height`, from lower to upper.
+  // That it reaches neither, and then is at most at `height`, from lower to upper.
   [[nodiscard]] double stays_below(double height) const;
 
  private:

@@ -57,7 +57,7 @@ struct PairCounts {
     return {ll, ld, even, wd, ww, std::nullopt};
   }
 
-  // Counts one more pair. The first pair sets `dd`, so that even pairs are told apart.
+  // Counts one more pair. The first pair sets `dd`, so that even pairs are distinguished.
   void add(GameResult one, GameResult two) noexcept {
     if (total() == 0) dd = 0;
     switch (static_cast<int>(one) + static_cast<int>(two)) {

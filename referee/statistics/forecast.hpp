@@ -24,7 +24,7 @@ struct Forecast {
 // Of the ratio test alone, near its hypotheses: far from them the evidence of a pair saturates, and
 // the test takes longer than this says. `truth` is the true difference in the unit of the
 // hypotheses. `deviation` is that of the score of a pair, 0..1/2, which only the logistic model
-// needs. `most` is the largest number of pairs, and `begin` the LLR at which the test stands.
+// needs. `most` is the largest number of pairs, and `begin` the test's LLR.
 // Throws std::invalid_argument as bounds() does, for hypotheses that sprt() refuses, for
 // Model::bayesian, and unless deviation > 0 and `begin` lies within the bounds.
 Forecast forecast(const Hypotheses& hypotheses, const Risks& risks, Model model, double truth,

@@ -116,7 +116,7 @@ Shares law_to_start_from(const Sample& sample, double effect) {
 }
 
 // The hypothesis is not a linear condition on the law, but around a law with mean m and
-// deviation d it has the linear stand-in "mean of phi is 0" with this phi (Van den Bergh).
+// deviation d it has the linear substitute "mean of phi is 0" with this phi (Van den Bergh).
 Shares linearized(const Sample& sample, double effect, const Moments& around) {
   Shares phi{};
   for (std::size_t i = 0; i < sample.size; ++i) {
@@ -132,12 +132,12 @@ double largest_change(const Shares& a, const Shares& b) {
   return largest;
 }
 
-// Repeats the linear stand-in until the law no longer moves.
+// Repeats the linear substitute until the law no longer moves.
 Shares settle(const Sample& sample, double effect, Shares law) {
   constexpr double precision = 1e-13;
   for (int round = 0; round < 500; ++round) {
     auto next = project(sample, linearized(sample, effect, moments(sample, law)));
-    // Far from the uniform law the stand-in may fit no law at all. It always fits where it
+    // Far from the uniform law the substitute may fit no law at all. It always fits where it
     // is taken around a law that fulfils the hypothesis itself.
     if (!next) next = law_to_start_from(sample, effect);
     const double change = largest_change(law, *next);

@@ -45,7 +45,7 @@ class PointTest {
   // and for risks that bounds() refuses.
   explicit PointTest(const PointHypotheses& hypotheses, const Risks& risks = {});
 
-  // Counts one more pair. Once decided, the decision stands; further pairs only go into
+  // Counts one more pair. The decision is final; further pairs only go into
   // points(). Throws std::invalid_argument if the difference is outside lowest..highest:
   // no guarantee would be left.
   void add(double difference);

@@ -12,7 +12,7 @@
 // cannot be compared at all: each has its own number and its own middle.
 //
 // The first seat. Where players sat unevenly, an advantage of the first seat would pass for
-// strength. There it is one more unknown of the model: the first seat plays as if it were so many
+// strength. There it is one more unknown of the model: the first seat plays as if it were that many
 // Elo stronger. Where the seats are even the ratings do without it, and an Elo difference predicts
 // the score over both seats; the advantage is estimated all the same, and only told.
 //

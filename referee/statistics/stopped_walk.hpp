@@ -24,7 +24,7 @@ struct StoppedWalk {
   double deviation = 0;  // above 0
   double steps = 0;      // at least 1
   Ending ending = Ending::between;
-  double height = 0;  // where a walk that was not stopped stands
+  double height = 0;  // where a walk that was not stopped is
 
   // The probability of an ending not above this one, if a step has the mean `drift`. Falls from
   // 1 to 0 as the drift rises.
