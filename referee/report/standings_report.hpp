@@ -66,8 +66,8 @@ text::Json standings_json(const std::string& tournament,
 void add_times(text::Json& standings, const std::vector<tournament::EventStandings>& events);
 
 // Adds the table of each event as the page for browsers shows it, as the key "table": `extent` and
-// `ranking` in words, `warnings`, `columns`, and a row for each bot, in which each cell is its text,
-// or [text, value] where programs sort by another value. Precondition: as for add_times.
+// `ranking` in words, `warnings`, `columns`, and a row for each bot, in which each cell is its
+// text, or [text, value] where programs sort by another value. Precondition: as for add_times.
 void add_tables(text::Json& standings, const std::vector<tournament::EventStandings>& events);
 
 // For spreadsheets: a head and one row for each bot of each game. All games have the same columns;
