@@ -9,7 +9,7 @@ namespace referee::cli {
 // cooperative one for {cooperative}. Other words in braces stay.
 std::string with_games(std::string text);
 
-// The limits of the games whose rules set none: "400 in Box, 2000 in 6561".
+// The limits of the games whose rules set none, with their titles: "400 in ..., 2000 in ...".
 std::string games_without_limit();
 
 }  // namespace referee::cli

@@ -22,6 +22,7 @@ COMMAND = sys.argv[1:]
 
 class Brutaltester(referee_judge.Game):
     relays = False
+    farewell = ""
     referee = None  # of the game under way
 
     def deal(self, seed):

@@ -27,6 +27,7 @@ ILLEGAL = re.compile(r"illegal|invalid", re.IGNORECASE)
 
 class Caia(referee_judge.Game):
     relays = False
+    farewell = ""
     referee = None  # of the game under way
 
     def start(self, deal):

@@ -28,6 +28,7 @@ while COMMAND and re.match(r"\w+=", COMMAND[0]):
 
 class CodinGame(referee_judge.Game):
     relays = False
+    farewell = ""
     engine = None  # of the game under way
 
     def deal(self, seed):

@@ -26,8 +26,6 @@ class Goofspiel(referee_judge.Game):
 
     def next_round(self):
         if len(self.rounds) == len(CARDS):
-            for seat in (1, 2):
-                self.tell(seat, "Quit")
             return 0
         for seat in (1, 2):
             self.tell(seat, self.prizes[len(self.rounds)])

@@ -156,6 +156,8 @@ class Game {
 
   // Whether the moves are told as said at the top; otherwise all is told by tell().
   virtual bool relays() const { return true; }
+  // Empty: none.
+  virtual std::string farewell() const { return "Quit"; }
   // What the scores are computed from. Nothing: the scores.
   virtual std::optional<Pair> points() const { return std::nullopt; }
   // Nothing: there are none.
@@ -270,16 +272,21 @@ class Judge {
     forfeited_.at(static_cast<std::size_t>(seat - 1)) = true;
     ended_ = then == "end";
     if (ended_ || (forfeited_[0] && forfeited_[1])) game_->to_move_ = 0;
-    if (ended_ || !game_->relays()) return state();
-    return "tell " + std::to_string(seat) + " Quit\n" + state();
+    return (ended_ ? "" : farewell(seat)) + state();
+  }
+
+  std::string farewell(int seat) const {
+    const std::string line = game_->farewell();
+    return line.empty() ? "" : "tell " + std::to_string(seat) + ' ' + line + '\n';
   }
 
   std::string state() {
     if (game_->to_move_ != 0) return "turn " + std::to_string(game_->to_move_) + '\n';
     std::string farewells;
-    for (std::size_t i = 0; i < 2 && game_->relays(); ++i) {
+    for (const int seat : {1, 2}) {
       // A seat that has been taken over has read it already.
-      if (ended_ || !forfeited_[i]) farewells += "tell " + std::to_string(i + 1) + " Quit\n";
+      const bool has_read = !ended_ && forfeited_[static_cast<std::size_t>(seat - 1)];
+      if (!has_read) farewells += farewell(seat);
     }
     return farewells + result() + "over\n";
   }

@@ -21,8 +21,9 @@
     referee_judge.run(Nim)
 
 The protocol is docs/reference/judge.md. What a judge can do follows from the functions that its class
-has. What each seat reads, unless `relays` is False: `Start` for the seat that begins, each move for
-the other seat, and `Quit` at the end, in the place of the last move.
+has. What each seat reads, unless `relays` is False: `Start` for the seat that begins, and each move
+for the other seat. At the end, or when its bot has failed, a seat reads `Quit`; in the place of the
+last move.
 """
 
 import atexit
@@ -36,6 +37,7 @@ class Game:
     """A game under way. A new object for each game, so that nothing is left of the one before."""
 
     relays = True  # whether the moves are told as said above; otherwise all is told by tell()
+    farewell = "Quit"  # "": none
     # At a fault that ends the game: of the seat that failed, and of the other one; see at_fault().
     forfeit_scores = (0, 2)
     forfeit_game_points = (0, 0)
@@ -295,18 +297,17 @@ class _Judge:
             self.ended = self.game.at_fault(seat, kind)
         if self.ended or len(self.forfeited) == 2:
             self.game.to_move = 0
-        farewell = [f"tell {seat} Quit"] if self.game.relays and not self.ended else []
-        return farewell + self.state()
+        return ([] if self.ended else self.farewell([seat])) + self.state()
+
+    def farewell(self, seats):
+        return [f"tell {seat} {self.game.farewell}" for seat in seats if self.game.farewell]
 
     def state(self):
         if self.game.to_move != 0:
             return [f"turn {self.game.to_move}"]
-        farewells = []
-        if self.game.relays:
-            # A seat that has been taken over has read it already.
-            readers = [s for s in (1, 2) if self.ended or s not in self.forfeited]
-            farewells = [f"tell {seat} Quit" for seat in readers]
-        return farewells + self.result() + ["over"]
+        # A seat that has been taken over has read it already.
+        seats = [seat for seat in (1, 2) if self.ended or seat not in self.forfeited]
+        return self.farewell(seats) + self.result() + ["over"]
 
     def result(self):
         scores = self.game.result()
@@ -346,5 +347,5 @@ def run(kind):
         request = line.rstrip("\n")
         if request == "quit":
             return
-        sys.stdout.write("\n".join(judge.answer(request)) + "\n.\n")
+        sys.stdout.write("".join(line + "\n" for line in [*judge.answer(request), "."]))
         sys.stdout.flush()

@@ -34,16 +34,11 @@ class Pig(referee_judge.Game):
             self.sum = 0
             self.tell(seat, "lost")
             seat = self.hand_over(seat)
-        return self.end()
+        return 0
 
     def hand_over(self, seat):
         self.tell(3 - seat, f"other {self.totals[seat]}")
         return 3 - seat
-
-    def end(self):
-        for seat in (1, 2):
-            self.tell(seat, "Quit")
-        return 0
 
     def legal(self):
         return ["roll", "hold"]
@@ -57,7 +52,7 @@ class Pig(referee_judge.Game):
         self.totals[seat] += self.sum
         self.sum = 0
         if self.totals[seat] >= GOAL:
-            return self.end()
+            return 0
         return self.throw(self.hand_over(seat))
 
     def points(self):

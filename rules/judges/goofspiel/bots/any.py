@@ -3,10 +3,15 @@
 import random
 import sys
 
+
+def read():
+    return sys.stdin.readline().strip() or "Quit"
+
+
 random.seed(int(sys.argv[1]) if len(sys.argv) > 1 else 1)
 cards = list(range(1, 14))
 random.shuffle(cards)
-for card in cards:
-    prize = sys.stdin.readline()
-    print(card, flush=True)
-    sys.stdin.readline()  # the opponent's card, at last Quit
+while read() != "Quit":  # the prize
+    print(cards.pop(), flush=True)
+    if read() == "Quit":  # or the opponent's card
+        break

@@ -2,7 +2,12 @@
 
 import sys
 
-for _ in range(13):
-    prize = sys.stdin.readline().strip()
+
+def read():
+    return sys.stdin.readline().strip() or "Quit"
+
+
+while (prize := read()) != "Quit":
     print(prize, flush=True)
-    sys.stdin.readline()  # the opponent's card, at last Quit
+    if read() == "Quit":  # or the opponent's card
+        break
