@@ -6,65 +6,66 @@
 
 #include <optional>
 
-#include "referee/bot/activity.hpp"
 #include "referee/bot/fault.hpp"
-#include "referee/bot/limits.hpp"
+#include "referee/kernel/activity.hpp"
+#include "referee/kernel/limits.hpp"
 
 namespace referee::bot {
 
 class Account {
  public:
   // `processors`: how many of them the bot may keep busy at a time, at least 1.
-  Account(ClockKind clock, const Limits& limits, int processors);
+  Account(kernel::ClockKind clock, const kernel::Limits& limits, int processors);
 
   // A turn begins, in which it may take `limit` if that is above 0, else what its limits say.
-  void begin_turn(Duration limit = {}) noexcept;
+  void begin_turn(kernel::Duration limit = {}) noexcept;
 
   // Charges the CPU time used since the last charge, and returns it. `cpu`: what the bot has used
   // since its start; less than before counts as the same.
-  Duration charge_cpu(Duration cpu) noexcept;
+  kernel::Duration charge_cpu(kernel::Duration cpu) noexcept;
   // Charges a turn's wall time: from the first byte of its lines to its answer, without what the
   // referee spent on others meanwhile.
-  void charge_wall(Duration turn) noexcept;
+  void charge_wall(kernel::Duration turn) noexcept;
 
   // The CPU time charged so far.
-  [[nodiscard]] Duration cpu_charged() const noexcept { return cpu_charged_; }
+  [[nodiscard]] kernel::Duration cpu_charged() const noexcept { return cpu_charged_; }
 
   // The fault of a bot whose budget, or what it may take in this turn, is used up. `cpu`: CPU time
   // since its start; `turn`: wall time of the turn that is running, or has just ended.
-  [[nodiscard]] std::optional<Fault> over_budget(Duration cpu, Duration turn) const;
+  [[nodiscard]] std::optional<Fault> over_budget(kernel::Duration cpu, kernel::Duration turn) const;
   // CPU clock only: the same of the budget and CPU time alone, whoever's turn it is.
-  [[nodiscard]] std::optional<Fault> over_cpu_budget(Duration cpu) const;
+  [[nodiscard]] std::optional<Fault> over_cpu_budget(kernel::Duration cpu) const;
 
   // CPU clock only: has this turn taken more than its wall limit, or all turns more than theirs?
   // From then on it must not sleep.
-  [[nodiscard]] bool late(Duration turn) const noexcept;
+  [[nodiscard]] bool late(kernel::Duration turn) const noexcept;
   // How often one that is late is looked at, and how much sleep it may be seen in.
-  static constexpr Duration between_looks = std::chrono::milliseconds(20);
-  static constexpr Duration most_sleep = std::chrono::milliseconds(500);
+  static constexpr kernel::Duration between_looks = std::chrono::milliseconds(20);
+  static constexpr kernel::Duration most_sleep = std::chrono::milliseconds(500);
   // Notes what a bot that is late does at a look; the fault if it has slept too much. One that is
   // blocked waits for others: a sixtieth of that counts, so that it lasts 30 s.
-  std::optional<Fault> seen(Activity activity, Duration turn = {});
+  std::optional<Fault> seen(kernel::Activity activity, kernel::Duration turn = {});
 
   // After how much more wall time a verdict can be another one, and the clocks have to be read
   // again. At least 1 ms on the CPU clock.
-  [[nodiscard]] Duration until_next_reading(Duration cpu, Duration turn) const noexcept;
+  [[nodiscard]] kernel::Duration until_next_reading(kernel::Duration cpu,
+                                                    kernel::Duration turn) const noexcept;
 
  private:
-  [[nodiscard]] std::optional<Fault> over_turn(Duration used) const;
-  [[nodiscard]] bool turn_is_late(Duration turn) const noexcept;
+  [[nodiscard]] std::optional<Fault> over_turn(kernel::Duration used) const;
+  [[nodiscard]] bool turn_is_late(kernel::Duration turn) const noexcept;
 
-  ClockKind clock_;
-  Duration budget_;
-  Duration wall_limit_;
-  Duration every_turn_;
-  Duration next_turn_;       // of the turn that begins next; 0: no limit
-  Duration turn_limit_{};    // of the turn that is running; 0: no limit
-  Duration cpu_at_begin_{};  // charged when it began
+  kernel::ClockKind clock_;
+  kernel::Duration budget_;
+  kernel::Duration wall_limit_;
+  kernel::Duration every_turn_;
+  kernel::Duration next_turn_;       // of the turn that begins next; 0: no limit
+  kernel::Duration turn_limit_{};    // of the turn that is running; 0: no limit
+  kernel::Duration cpu_at_begin_{};  // charged when it began
   int processors_;
-  Duration cpu_charged_{};
-  Duration wall_charged_{};
-  Duration slept_{};  // as far as it was seen, once it was late
+  kernel::Duration cpu_charged_{};
+  kernel::Duration wall_charged_{};
+  kernel::Duration slept_{};  // as far as it was seen, once it was late
 };
 
 }  // namespace referee::bot

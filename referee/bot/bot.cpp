@@ -9,8 +9,9 @@
 #include <utility>
 
 #include "referee/bot/bot_impl.hpp"
-#include "referee/bot/java.hpp"
 #include "referee/bot/text.hpp"
+#include "referee/program/java.hpp"
+#include "referee/program/places.hpp"
 #include "referee/text/log.hpp"
 
 namespace referee::bot {
@@ -19,7 +20,7 @@ namespace {
 // What the program needs to know of its place; the bot's own variables win.
 std::vector<std::string> environment_for(const BotSpec& spec) {
   std::vector<std::string> all;
-  const Command& command = *spec.command;
+  const program::Command& command = *spec.command;
   if (!command.user_base.empty()) all.push_back("PYTHONUSERBASE=" + command.user_base.string());
   // Looking for leaks needs a process that looks into this one.
   if (command.sanitized) all.emplace_back("ASAN_OPTIONS=detect_leaks=0");
@@ -29,40 +30,41 @@ std::vector<std::string> environment_for(const BotSpec& spec) {
 
 }  // namespace
 
-Bot::Impl::Impl(Host::Impl& host, const BotSpec& spec, ClockKind clock, ErrorSink errors)
+Bot::Impl::Impl(Host::Impl& host, const BotSpec& spec, kernel::ClockKind clock, ErrorSink errors)
     : host_(host),
       spec_(spec),
       clock_kind_(clock),
       process_(host.grounds(), spec.limits,
                {.filtered = spec.isolated && host.has_filter(),
                 .reports_threads = spec.isolated && host.hears_of_threads(),
-                .freezable = clock == ClockKind::wall && !spec.ponders}),
+                .freezable = clock == kernel::ClockKind::wall && !spec.ponders}),
       pipes_(spec.limits, std::move(errors), spec.answers_in_blocks),
       refusals_(spec.limits, host.waiting(),
                 {.before_thread = [this] { process_.guard(); },
                  .at_child = [this] { process_.clock().read(); },
                  .may_vanish = [this] { process_.clock().children_may_vanish(); }}),
       account_(clock, spec.limits, host.processors()),
-      guard_(spec.limits, process_.offspring() == Offspring::none),
-      stops_(clock == ClockKind::wall && !spec.ponders) {}
+      guard_(spec.limits, process_.offspring() == kernel::Offspring::none),
+      stops_(clock == kernel::ClockKind::wall && !spec.ponders) {}
 
 void Bot::Impl::start() {
   if (!spec_.command) {
     fault_ = Fault{spec_.launch_fault, spec_.launch_error};
     return;
   }
-  const std::optional<Command> other = fitted(*spec_.command, spec_.limits.memory);
+  const std::optional<program::Command> other =
+      program::fitted(*spec_.command, spec_.limits.memory);
   auto result = process_.start(other ? *other : *spec_.command, host_.sandbox(spec_),
                                environment_for(spec_), spec_.workshop);
-  if (auto* failure = std::get_if<LaunchFailure>(&result)) {
+  if (auto* failure = std::get_if<walls::LaunchFailure>(&result)) {
     if (failure->environment) throw EnvironmentError(failure->reason);
     fault_ = Fault{FaultKind::launch, failure->reason};
     return;
   }
-  auto& child = std::get<Child>(result);
+  auto& child = std::get<walls::Child>(result);
   pipes_.open(std::move(child.in), std::move(child.out), std::move(child.err));
   refusals_.open(child.pid, std::move(child.listener));
-  guard_.started(now());
+  guard_.started(kernel::now());
   host_.add(shared_from_this());
   text::debug("bot '{}', pid {}: launched: {} (in {})", spec_.name, child.pid, spec_.command->text,
               spec_.command->folder.c_str());
@@ -71,7 +73,7 @@ void Bot::Impl::start() {
   if (stops_) suspend(process_.clock().read());
 }
 
-Turn Bot::Impl::take_turn(std::string_view lines, Duration limit) {
+Turn Bot::Impl::take_turn(std::string_view lines, kernel::Duration limit) {
   Turn turn;
   if (host_.waiting().interrupted()) throw Interrupted();
   if (fault_) {
@@ -87,17 +89,17 @@ Turn Bot::Impl::take_turn(std::string_view lines, Duration limit) {
 
   // The clock starts before the write: a bot on our processor may run, and answer,
   // before the write returns. What it has used while it was suspended is on its clock, too.
-  const SteadyTime time = host_.waiting().time();
+  const kernel::SteadyTime time = host_.waiting().time();
   excused_before_ = excused(time);
   away_before_ = host_.waiting().away();
-  const SteadyTime begin = time - suspension_->used();
+  const kernel::SteadyTime begin = time - suspension_->used();
   account_.begin_turn(limit);
   begin_to_run();
   pipes_.send(lines);
   turn.fault = wait_for_line(begin);
   // In this order, so that no moment is on neither clock: what the bot uses from this reading on is
   // on its next turn.
-  const Duration cpu = process_.clock().read();
+  const kernel::Duration cpu = process_.clock().read();
   turn.cpu = account_.charge_cpu(cpu);
   turn.wall = whole_turn(begin, turn.cpu);
   if (!turn.fault) turn.fault = fault_;
@@ -121,18 +123,18 @@ Turn Bot::Impl::take_turn(std::string_view lines, Duration limit) {
 
 // Waits until there is a line, or a reason why there will be none. What the bot has written is
 // read before any limit is judged: an answer that lay unread is an answer.
-std::optional<Fault> Bot::Impl::wait_for_line(SteadyTime begin) {
+std::optional<Fault> Bot::Impl::wait_for_line(kernel::SteadyTime begin) {
   asked_ = true;
   silent_ = false;
   const auto done = [this](std::optional<Fault> fault) {
     asked_ = false;
     return fault;
   };
-  SteadyTime check = begin + account_.until_next_reading(account_.cpu_charged(), {});
+  kernel::SteadyTime check = begin + account_.until_next_reading(account_.cpu_charged(), {});
   // When others are looked at: what they do at first is over soon, and not worth much later on.
-  constexpr Duration first_look = std::chrono::milliseconds(1);
-  constexpr Duration longest_unseen = std::chrono::milliseconds(10);
-  SteadyTime check_others = begin + first_look;
+  constexpr kernel::Duration first_look = std::chrono::milliseconds(1);
+  constexpr kernel::Duration longest_unseen = std::chrono::milliseconds(10);
+  kernel::SteadyTime check_others = begin + first_look;
   bool first = true;
   bool reads = answers_at_once_ || ++turns_ % 16 == 0;
   for (bool running = true;; reads = true) {
@@ -157,7 +159,7 @@ std::optional<Fault> Bot::Impl::wait_for_line(SteadyTime begin) {
       silent_ = false;
       continue;
     }
-    const SteadyTime time = now();
+    const kernel::SteadyTime time = kernel::now();
     host_.look_if_due(time);
     if (time >= check) {
       if (auto fault = over_limits(begin)) return done(with_cause(std::move(*fault)));
@@ -165,8 +167,8 @@ std::optional<Fault> Bot::Impl::wait_for_line(SteadyTime begin) {
     }
     if (time >= check_others) {
       check_others = host_.keep_others_at_rest(*this)
-                         ? now() + std::clamp(time - begin, first_look, longest_unseen)
-                         : SteadyTime::max();
+                         ? kernel::now() + std::clamp(time - begin, first_look, longest_unseen)
+                         : kernel::SteadyTime::max();
     }
     host_.wait(std::min(check, check_others));
   }
@@ -174,11 +176,11 @@ std::optional<Fault> Bot::Impl::wait_for_line(SteadyTime begin) {
 
 // An honest bot goes on for some microseconds, until it reads. What is more than that adds up.
 void Bot::Impl::begin_to_run() {
-  constexpr Duration after_an_answer = std::chrono::microseconds(20);
-  constexpr Duration most = std::chrono::microseconds(200);
+  constexpr kernel::Duration after_an_answer = std::chrono::microseconds(20);
+  constexpr kernel::Duration most = std::chrono::microseconds(200);
   if (answered_ && !stops_ && !spec_.ponders) {
-    const Duration used = process_.clock().read() - account_.cpu_charged();
-    out_of_turn_ = std::max(out_of_turn_ + used - after_an_answer, Duration{});
+    const kernel::Duration used = process_.clock().read() - account_.cpu_charged();
+    out_of_turn_ = std::max(out_of_turn_ + used - after_an_answer, kernel::Duration{});
     stops_ = out_of_turn_ > most;
     if (stops_) {
       text::debug("bot '{}', pid {}: ran out of turn, and is stopped after each answer now",
@@ -188,43 +190,44 @@ void Bot::Impl::begin_to_run() {
   if (suspension_->active() && process_.running()) suspension_->resume();
 }
 
-Duration Bot::Impl::turn_so_far(SteadyTime begin) const {
-  const SteadyTime time = host_.waiting().time();
+kernel::Duration Bot::Impl::turn_so_far(kernel::SteadyTime begin) const {
+  const kernel::SteadyTime time = host_.waiting().time();
   return time - begin - (excused(time) - excused_before_);
 }
 
-Duration Bot::Impl::whole_turn(SteadyTime begin, Duration cpu) const {
-  const Duration seen = turn_so_far(begin);
-  const Duration away = host_.waiting().away() - away_before_;
+kernel::Duration Bot::Impl::whole_turn(kernel::SteadyTime begin, kernel::Duration cpu) const {
+  const kernel::Duration seen = turn_so_far(begin);
+  const kernel::Duration away = host_.waiting().away() - away_before_;
   // While we were away, it went on, or it did not: what it computed tells.
   return std::clamp(cpu / host_.processors(), seen, seen + away);
 }
 
-Duration Bot::Impl::excused(SteadyTime time) const {
-  const Duration on_others = host_.spent_on_others(*this);
+kernel::Duration Bot::Impl::excused(kernel::SteadyTime time) const {
+  const kernel::Duration on_others = host_.spent_on_others(*this);
   return on_others + standstill_.total(time - on_others);
 }
 
-SteadyTime Bot::Impl::own_time() const {
-  const SteadyTime time = host_.waiting().time();
+kernel::SteadyTime Bot::Impl::own_time() const {
+  const kernel::SteadyTime time = host_.waiting().time();
   return time - host_.spent_on_others(*this);
 }
 
-std::optional<Fault> Bot::Impl::over_limits(SteadyTime begin) {
-  const Duration turn = turn_so_far(begin);
+std::optional<Fault> Bot::Impl::over_limits(kernel::SteadyTime begin) {
+  const kernel::Duration turn = turn_so_far(begin);
   if (auto fault = account_.over_budget(process_.clock().read(), turn)) return fault;
-  if (clock_kind_ == ClockKind::wall) return std::nullopt;
-  if (!account_.late(turn) || now() < next_look_for_sleep_) return std::nullopt;
-  next_look_for_sleep_ = now() + Account::between_looks;
+  if (clock_kind_ == kernel::ClockKind::wall) return std::nullopt;
+  if (!account_.late(turn) || kernel::now() < next_look_for_sleep_) return std::nullopt;
+  next_look_for_sleep_ = kernel::now() + Account::between_looks;
   auto seen = activity();
   if (!seen) return std::nullopt;
   // It may have made that wait itself, by vfork().
-  if (seen == Activity::blocked && process_.offspring() != Offspring::none) seen = Activity::asleep;
+  if (seen == kernel::Activity::blocked && process_.offspring() != kernel::Offspring::none)
+    seen = kernel::Activity::asleep;
   return account_.seen(*seen, turn);
 }
 
-std::optional<Activity> Bot::Impl::activity() const {
-  const Activity seen = activity_of(process_.members());
+std::optional<kernel::Activity> Bot::Impl::activity() const {
+  const kernel::Activity seen = kernel::activity_of(process_.members());
   std::array<pollfd, events> unseen{};
   watch(unseen);
   if (::poll(unseen.data(), unseen.size(), 0) > 0) return std::nullopt;
@@ -233,7 +236,8 @@ std::optional<Activity> Bot::Impl::activity() const {
 
 Fault Bot::Impl::with_cause(Fault fault) {
   const auto members = process_.members();
-  if (ready_to_run(members) || !waits_to_read(members, pipes_.input_pipe())) return fault;
+  if (kernel::ready_to_run(members) || !kernel::waits_to_read(members, pipes_.input_pipe()))
+    return fault;
   // It may have answered too late, since its output was read last, and now wait for the next lines.
   if (pipes_.read_output() || pipes_.has_line()) return fault;
   fault.reason += pipes_.has_unfinished_line()
@@ -243,18 +247,19 @@ Fault Bot::Impl::with_cause(Fault fault) {
   return fault;
 }
 
-SteadyTime Bot::Impl::next_check(SteadyTime begin) {
-  Duration left = account_.until_next_reading(process_.clock().read(), turn_so_far(begin));
+kernel::SteadyTime Bot::Impl::next_check(kernel::SteadyTime begin) {
+  kernel::Duration left = account_.until_next_reading(process_.clock().read(), turn_so_far(begin));
   // Children that come and go are seen only by looking often.
-  if (process_.clock().samples()) left = std::min(left, sampling_period);
-  return now() + left;
+  if (process_.clock().samples()) left = std::min(left, kernel::sampling_period);
+  return kernel::now() + left;
 }
 
 void Bot::Impl::note_wait() {
-  if (clock_kind_ == ClockKind::wall) departure_.waited = longest_wait(process_.members());
+  if (clock_kind_ == kernel::ClockKind::wall)
+    departure_.waited = kernel::longest_wait(process_.members());
 }
 
-void Bot::Impl::suspend(Duration cpu) {
+void Bot::Impl::suspend(kernel::Duration cpu) {
   fault_ = suspension_->suspend(cpu, host_.waiting());
   standstill_.hand_over(own_time());
   if (fault_) kill(fault_->reason);
@@ -265,11 +270,33 @@ void Bot::Impl::suspend(Duration cpu) {
 Bot::Bot(std::shared_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Bot::~Bot() { impl_->abandon(); }
 
-Turn Bot::take_turn(std::string_view lines, Duration limit) {
+Turn Bot::take_turn(std::string_view lines, kernel::Duration limit) {
   return impl_->take_turn(lines, limit);
 }
 std::optional<Fault> Bot::death_in(std::string_view line) { return impl_->death_in(line); }
 void Bot::leave(std::string_view lines, Farewell farewell) { impl_->leave(lines, farewell); }
 const Departure& Bot::departure() const noexcept { return impl_->departure(); }
+
+void hide_from_each_other(std::span<BotSpec* const> bots,
+                          std::span<const std::filesystem::path> also) {
+  const auto files_of = [](const BotSpec& bot) {
+    std::vector<std::filesystem::path> files;
+    if (!bot.command) return files;
+    for (const std::filesystem::path& file : bot.command->files)
+      files.push_back(program::real_path(file));
+    files.push_back(program::real_path(bot.command->program));
+    if (bot.command->source) files.push_back(program::real_path(bot.command->source->file));
+    return files;
+  };
+  for (BotSpec* bot : bots) {
+    bot->hidden.assign(also.begin(), also.end());
+    const std::vector<std::filesystem::path> own = files_of(*bot);
+    for (const BotSpec* other : bots) {
+      for (const std::filesystem::path& file : files_of(*other)) {
+        if (std::find(own.begin(), own.end(), file) == own.end()) bot->hidden.push_back(file);
+      }
+    }
+  }
+}
 
 }  // namespace referee::bot

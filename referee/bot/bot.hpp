@@ -20,11 +20,11 @@
 #include <string_view>
 #include <vector>
 
-#include "referee/bot/command.hpp"
 #include "referee/bot/fault.hpp"
-#include "referee/bot/limits.hpp"
-#include "referee/bot/protections.hpp"
+#include "referee/kernel/limits.hpp"
+#include "referee/program/command.hpp"
 #include "referee/text/error.hpp"
+#include "referee/walls/protections.hpp"
 
 namespace referee::bot {
 
@@ -32,11 +32,11 @@ namespace referee::bot {
 struct BotSpec {
   std::string name;
   // Empty if the command cannot be run, or must not any more; then `launch_error` says why.
-  std::optional<Command> command;
+  std::optional<program::Command> command;
   std::string launch_error;
   // Then each start is a fault of this kind.
   FaultKind launch_fault = FaultKind::launch;
-  Limits limits;
+  kernel::Limits limits;
   bool isolated = true;                  // false: resource limits only (`--trust`)
   bool ponders = false;                  // it may go on while another bot is asked
   std::vector<std::string> environment;  // further variables, "NAME=value"
@@ -64,9 +64,9 @@ struct Turn {
   // without the last one, the dot.
   std::string line;
   std::optional<Fault> fault;
-  bool early = false;  // the line had been written before the turn began
-  Duration cpu{};      // charged on each clock; both are always measured
-  Duration wall{};
+  bool early = false;      // the line had been written before the turn began
+  kernel::Duration cpu{};  // charged on each clock; both are always measured
+  kernel::Duration wall{};
   // What it has written to its standard error since its last turn ended. Of a turn with a fault
   // that ended the bot, more may follow.
   std::uint64_t stderr_bytes = 0;
@@ -76,10 +76,10 @@ struct Turn {
 struct Departure {
   std::optional<int> exit_code;
   std::optional<int> signal;
-  bool killed = false;  // it did not leave within its grace
-  Duration cpu{};       // all that it used, from its start
+  bool killed = false;     // it did not leave within its grace
+  kernel::Duration cpu{};  // all that it used, from its start
   // How long it has waited for a processor since its start, if it ran out of wall time.
-  std::optional<Duration> waited;
+  std::optional<kernel::Duration> waited;
   std::size_t peak_memory = 0;  // bytes resident at most; 0: not known
   std::string stderr_tail;
   std::string stderr_head;           // the first bytes, as far as they are not in the tail
@@ -118,7 +118,7 @@ class Bot {
   // Gives the bot `lines` (each ended by '\n') and waits for one line. After a
   // fault the bot must be told to leave and not be asked again. `limit`: of this turn, in place of
   // that in its limits; 0: that one. Throws Interrupted.
-  Turn take_turn(std::string_view lines, Duration limit = {});
+  Turn take_turn(std::string_view lines, kernel::Duration limit = {});
 
   // Of its last answer, which is no move: was it the beginning of what a runtime says when it dies
   // for want of memory? Then the fault is that. Waits, where a line may be such words, until the
@@ -147,14 +147,14 @@ class Bot {
 class Host {
  public:
   // Throws EnvironmentError if the thread cannot get what it needs.
-  explicit Host(const Protections& protections);
+  explicit Host(const walls::Protections& protections);
   ~Host();
   Host(const Host&) = delete;
   Host& operator=(const Host&) = delete;
 
   // Starts a bot. If it cannot be started, its first turn is a `launch` fault; if
   // the referee's own surroundings are to blame, throws EnvironmentError.
-  std::unique_ptr<Bot> start(const BotSpec& spec, ClockKind clock, ErrorSink errors = {});
+  std::unique_ptr<Bot> start(const BotSpec& spec, kernel::ClockKind clock, ErrorSink errors = {});
 
   // Waits until every bot that was told to leave is gone, with all of its
   // processes. Throws Interrupted.

@@ -7,13 +7,15 @@
 #include <string>
 #include <utility>
 
-#include "referee/bot/activity.hpp"
-#include "referee/bot/advice.hpp"
 #include "referee/bot/bot_impl.hpp"
-#include "referee/bot/java.hpp"
-#include "referee/bot/lacks.hpp"
 #include "referee/bot/text.hpp"
+#include "referee/kernel/activity.hpp"
+#include "referee/program/java.hpp"
+#include "referee/program/last_words.hpp"
 #include "referee/text/log.hpp"
+#include "referee/text/words.hpp"
+#include "referee/walls/advice.hpp"
+#include "referee/walls/lacks.hpp"
 
 namespace referee::bot {
 namespace {
@@ -21,16 +23,16 @@ namespace {
 // How long to wait for processes that have been killed. To end they need a processor, and locks of
 // the files that they have mapped, which on a busy machine takes seconds. Those that we may not
 // kill, as they belong to another user by now, may end when their pipes are closed.
-constexpr Duration end_after_kill = std::chrono::seconds(30);
-constexpr Duration end_of_others = std::chrono::seconds(1);
+constexpr kernel::Duration end_after_kill = std::chrono::seconds(30);
+constexpr kernel::Duration end_of_others = std::chrono::seconds(1);
 
 // When to look again at a bot whose grace goes on because it waits for a processor.
-constexpr Duration another_look = std::chrono::milliseconds(20);
+constexpr kernel::Duration another_look = std::chrono::milliseconds(20);
 
 }  // namespace
 
-SteadyTime Bot::Impl::last_moment() const noexcept {
-  return now() + (process_.may_be_killed() ? end_after_kill : end_of_others);
+kernel::SteadyTime Bot::Impl::last_moment() const noexcept {
+  return kernel::now() + (process_.may_be_killed() ? end_after_kill : end_of_others);
 }
 
 // ---- faults ----
@@ -39,7 +41,7 @@ SteadyTime Bot::Impl::last_moment() const noexcept {
 // decides the fault; one that lives on after its grace is treated as having left. Its clocks
 // go on meanwhile. Ending needs a processor, and locks of the kernel: waiting for these does not
 // count.
-Fault Bot::Impl::fault_of_closed_output(SteadyTime begin) {
+Fault Bot::Impl::fault_of_closed_output(kernel::SteadyTime begin) {
   if (auto fault = await_own_end(begin)) return *fault;
   if (!fault_ && process_.running()) {
     return {FaultKind::exit, "closed its standard output without answering"};
@@ -47,48 +49,49 @@ Fault Bot::Impl::fault_of_closed_output(SteadyTime begin) {
   return fault_ ? *fault_ : fault_of_exit();
 }
 
-std::optional<Fault> Bot::Impl::await_own_end(SteadyTime begin) {
-  const Duration cpu_before = process_.clock().read();
-  SteadyTime end = now() + spec_.limits.grace;
+std::optional<Fault> Bot::Impl::await_own_end(kernel::SteadyTime begin) {
+  const kernel::Duration cpu_before = process_.clock().read();
+  kernel::SteadyTime end = kernel::now() + spec_.limits.grace;
   while (process_.running() && !fault_) {
     if (auto fault = over_limits(begin)) return fault;
-    if (now() >= end) {
+    if (kernel::now() >= end) {
       if (!is_on_its_way(cpu_before)) {
         // It may have ended while we got no processor.
-        host_.wait(now());
+        host_.wait(kernel::now());
         break;
       }
-      end = now() + another_look;
+      end = kernel::now() + another_look;
     }
     host_.wait(std::min(end, next_check(begin)));
   }
   return std::nullopt;
 }
 
-bool Bot::Impl::is_on_its_way(Duration cpu_before) {
+bool Bot::Impl::is_on_its_way(kernel::Duration cpu_before) {
   if (process_.clock().read() - cpu_before >= spec_.limits.grace) return false;
-  return standstill_.active() || activity_of(process_.members()) != Activity::asleep;
+  return standstill_.active() ||
+         kernel::activity_of(process_.members()) != kernel::Activity::asleep;
 }
 
 std::optional<Fault> Bot::Impl::death_in(std::string_view line) {
-  if (spec_.limits.memory == 0 || fault_ || !may_be_last_words(line)) return std::nullopt;
+  if (spec_.limits.memory == 0 || fault_ || !program::may_be_last_words(line)) return std::nullopt;
   if (suspension_->active()) suspension_->resume();
   // It has had its turn: what it uses from here on is bounded by its grace.
-  const SteadyTime begin = host_.waiting().time();
+  const kernel::SteadyTime begin = host_.waiting().time();
   excused_before_ = excused(begin);
   if (await_own_end(begin) || fault_ || process_.running()) return std::nullopt;
   const bool failed = WIFSIGNALED(end_.status) || WEXITSTATUS(end_.status) != 0;
   pipes_.read_all_errors();
   const std::string words =
       fmt::format("{}\n{}\n{}", line, pipes_.take_rest(), pipes_.errors().view());
-  if (!failed || !tells_of_memory(words)) return std::nullopt;
+  if (!failed || !program::tells_of_memory(words)) return std::nullopt;
   return memory_fault(words);
 }
 
 Fault Bot::Impl::memory_fault(std::string_view last_words) const {
   const std::size_t limit = spec_.limits.memory;
-  return {FaultKind::memory, tells_of_java(last_words)
-                                 ? java_memory_text(limit, java_needs(*spec_.command))
+  return {FaultKind::memory, program::tells_of_java(last_words)
+                                 ? java_memory_text(limit, program::java_needs(*spec_.command))
                                  : memory_text(limit)};
 }
 
@@ -101,7 +104,7 @@ Fault Bot::Impl::fault_of_exit() {
   }
   if (by_signal) {
     const int signal = WTERMSIG(end_.status);
-    std::string reason = fmt::format("ended by {} without answering", signal_text(signal));
+    std::string reason = fmt::format("ended by {} without answering", text::signal_text(signal));
     if (signal == SIGXFSZ) reason += "; " + file_size_text(spec_.limits.file_size);
     if (signal == SIGSYS && spec_.isolated) {
       reason += "; " + foreign_call_text(*spec_.command);
@@ -120,13 +123,13 @@ Fault Bot::Impl::fault_of_exit() {
 
 void Bot::Impl::require_no_lack() const {
   const bool killed = WIFSIGNALED(end_.status) && !departure_.killed && !end_.out_of_memory;
-  const auto lack = lack_of_machine({.last_words = pipes_.errors().view(),
-                                     .signal = killed ? WTERMSIG(end_.status) : 0,
-                                     .kills_before = host_.kills_at_start(),
-                                     .scratch = process_.scratch(),
-                                     .peak_memory = departure_.peak_memory,
-                                     .was_refused = !refusals_.names().empty()},
-                                    spec_.limits);
+  const auto lack = walls::lack_of_machine({.last_words = pipes_.errors().view(),
+                                            .signal = killed ? WTERMSIG(end_.status) : 0,
+                                            .kills_before = host_.kills_at_start(),
+                                            .scratch = process_.scratch(),
+                                            .peak_memory = departure_.peak_memory,
+                                            .was_refused = !refusals_.names().empty()},
+                                           spec_.limits);
   if (!lack) return;
   throw EnvironmentError(
       fmt::format("bot '{}' failed for want of what this machine lacks: {}", spec_.name, *lack));
@@ -144,10 +147,11 @@ std::string Bot::Impl::with_hint(std::string reason) const {
   const std::string library = library_text(words, spec_.command->abi);
   if (!library.empty()) reason += "; " + library;
   const bool explained = reason.find("; ") != std::string::npos;
-  const std::string files =
-      file_advice(spec_, {.last_words = words,
-                          .answered = answered_ || explained,
-                          .by_exit_code = WIFEXITED(end_.status) && WEXITSTATUS(end_.status) != 0});
+  if (!spec_.isolated) return reason;
+  const std::string files = walls::file_advice(
+      *spec_.command, {.last_words = words,
+                       .answered = answered_ || explained,
+                       .by_exit_code = WIFEXITED(end_.status) && WEXITSTATUS(end_.status) != 0});
   if (!files.empty()) reason += "; " + files;
   return reason;
 }
@@ -161,7 +165,7 @@ bool Bot::Impl::ran_out_of_memory() const {
   if (end_.out_of_memory) return true;
   const std::size_t own =
       departure_.peak_memory - std::min<std::size_t>(departure_.peak_memory, guard_.file_memory());
-  return own >= limit / 10 * 9 || tells_of_memory(pipes_.errors().view());
+  return own >= limit / 10 * 9 || program::tells_of_memory(pipes_.errors().view());
 }
 
 // ---- leaving ----
@@ -179,13 +183,13 @@ void Bot::Impl::leave(std::string_view lines, Farewell farewell) {
     kill("dismissed after its fault");
   } else {
     departure_.peak_memory =
-        std::max<std::size_t>(departure_.peak_memory, memory_of(process_.pid()).peak);
+        std::max<std::size_t>(departure_.peak_memory, kernel::memory_of(process_.pid()).peak);
     pipes_.send(lines);
     if (suspension_ && suspension_->active()) suspension_->resume();
     standstill_.end(own_time());
     pipes_.close_input();
     cpu_before_leaving_ = process_.clock().read();
-    grace_end_ = now() + spec_.limits.grace;
+    grace_end_ = kernel::now() + spec_.limits.grace;
     last_grace_end_ = grace_end_ + spec_.limits.grace_waits;
   }
 }
@@ -195,17 +199,17 @@ void Bot::Impl::kill(std::string_view why) {
   text::debug("bot '{}', pid {}: killed: {}", spec_.name, process_.pid(), why);
   departure_.killed = true;
   departure_.peak_memory =
-      std::max<std::size_t>(departure_.peak_memory, memory_of(process_.pid()).peak);
+      std::max<std::size_t>(departure_.peak_memory, kernel::memory_of(process_.pid()).peak);
   process_.kill();
   give_up_ = last_moment();
 }
 
-SteadyTime Bot::Impl::deadline() const noexcept {
-  if (!leaving_ || buried_ || given_up_) return SteadyTime::max();
+kernel::SteadyTime Bot::Impl::deadline() const noexcept {
+  if (!leaving_ || buried_ || given_up_) return kernel::SteadyTime::max();
   return departure_.killed || !process_.running() ? give_up_ : grace_end_;
 }
 
-void Bot::Impl::meet_deadline(SteadyTime time) {
+void Bot::Impl::meet_deadline(kernel::SteadyTime time) {
   if (time < deadline()) return;
   if (process_.running() && !departure_.killed) {
     end_grace(time);
@@ -216,10 +220,10 @@ void Bot::Impl::meet_deadline(SteadyTime time) {
 }
 
 // Leaving needs a processor, and locks of the kernel: waiting for these does not count.
-void Bot::Impl::end_grace(SteadyTime time) {
+void Bot::Impl::end_grace(kernel::SteadyTime time) {
   if (time < last_grace_end_ && is_on_its_way(cpu_before_leaving_)) {
     grace_end_ = time + another_look;
-  } else if (process_.await_end(now())) {  // while we got no processor
+  } else if (process_.await_end(kernel::now())) {  // while we got no processor
     note_end();
   } else {
     kill("did not leave in time");
@@ -238,7 +242,7 @@ void Bot::Impl::note_end() {
 }
 
 // What it has started has been killed and normally has ended, too.
-void Bot::Impl::bury(SteadyTime until) {
+void Bot::Impl::bury(kernel::SteadyTime until) {
   pipes_.read_all_errors();
   buried_ = process_.bury(until);
   if (!buried_) given_up_ = true;
@@ -268,12 +272,12 @@ void Bot::Impl::abandon() {
     return;
   }
   // For one that was given up, somebody has waited long enough.
-  const SteadyTime until = given_up_ ? now() : last_moment();
+  const kernel::SteadyTime until = given_up_ ? kernel::now() : last_moment();
   kill("nobody waits for it any more");
   end_until(until);
 }
 
-void Bot::Impl::end_until(SteadyTime until) {
+void Bot::Impl::end_until(kernel::SteadyTime until) {
   if (process_.running() && process_.await_end(until)) note_end();
   if (!process_.running() && !buried_) bury(until);
 }

@@ -16,27 +16,27 @@
 #include "referee/bot/guard.hpp"
 #include "referee/bot/host_impl.hpp"
 #include "referee/bot/pipes.hpp"
-#include "referee/bot/process.hpp"
 #include "referee/bot/refusals.hpp"
-#include "referee/bot/scheduling.hpp"
-#include "referee/bot/standstill.hpp"
 #include "referee/bot/suspension.hpp"
+#include "referee/kernel/scheduling.hpp"
+#include "referee/kernel/standstill.hpp"
+#include "referee/walls/process.hpp"
 
 namespace referee::bot {
 
 class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
  public:
-  Impl(Host::Impl& host, const BotSpec& spec, ClockKind clock, ErrorSink errors);
+  Impl(Host::Impl& host, const BotSpec& spec, kernel::ClockKind clock, ErrorSink errors);
 
   // Starts the process; a failure becomes the fault of its first turn. Throws EnvironmentError.
   void start();
-  Turn take_turn(std::string_view lines, Duration limit);
+  Turn take_turn(std::string_view lines, kernel::Duration limit);
   std::optional<Fault> death_in(std::string_view line);
   void leave(std::string_view lines, Farewell farewell);
   // Kills what is left, and waits for its end, but not for long.
   void abandon();
   // Waits for its end, which has been seen to.
-  void end_until(SteadyTime until);
+  void end_until(kernel::SteadyTime until);
   [[nodiscard]] const Departure& departure() const noexcept { return departure_; }
 
   // ---- for the host, which waits ----
@@ -53,20 +53,20 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   // Sees to everything but an answer.
   void see_to(Events seen);
   // How much of the thread's time was spent on this bot, as far as that is its to pay.
-  void note_attention(Duration spent) noexcept { attention_ += spent; }
-  [[nodiscard]] Duration attention() const noexcept { return attention_; }
+  void note_attention(kernel::Duration spent) noexcept { attention_ += spent; }
+  [[nodiscard]] kernel::Duration attention() const noexcept { return attention_; }
 
   // When meet_deadline() has to be called at the latest.
-  [[nodiscard]] SteadyTime deadline() const noexcept;
+  [[nodiscard]] kernel::SteadyTime deadline() const noexcept;
   // Kills it at the end of its grace, in which waits for a processor do not count; gives it up if
   // it does not end then.
-  void meet_deadline(SteadyTime time);
+  void meet_deadline(kernel::SteadyTime time);
   // Told to leave, and neither buried nor given up.
   [[nodiscard]] bool is_leaving() const noexcept { return leaving_ && !buried_ && !given_up_; }
   [[nodiscard]] bool buried() const noexcept { return buried_; }
 
   // Kills it if it is beyond its limits, whoever's turn it is; the fault is kept for its next turn.
-  void look(SteadyTime time);
+  void look(kernel::SteadyTime time);
   // While another one is asked: stops it if it is not at rest. False if that need not be looked at
   // again in this turn.
   bool keep_at_rest();
@@ -75,36 +75,36 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   void take(const Inspector::Finding& finding);
 
  private:
-  std::optional<Fault> wait_for_line(SteadyTime begin);
-  std::optional<Fault> over_limits(SteadyTime begin);
+  std::optional<Fault> wait_for_line(kernel::SteadyTime begin);
+  std::optional<Fault> over_limits(kernel::SteadyTime begin);
   // What it does at this moment; nothing if something has happened to it that we have not seen to:
   // it may have answered or ended, or it waits for us, to be allowed a child, say.
-  [[nodiscard]] std::optional<Activity> activity() const;
+  [[nodiscard]] std::optional<kernel::Activity> activity() const;
   // Names the two usual mistakes of one that waits for us while we wait for it.
   [[nodiscard]] Fault with_cause(Fault fault);
-  [[nodiscard]] SteadyTime next_check(SteadyTime begin);
+  [[nodiscard]] kernel::SteadyTime next_check(kernel::SteadyTime begin);
   // Wall time of the turn so far, without what the referee spent on others meanwhile, what it held
   // the bot still for, and when it was away.
-  [[nodiscard]] Duration turn_so_far(SteadyTime begin) const;
+  [[nodiscard]] kernel::Duration turn_so_far(kernel::SteadyTime begin) const;
   // The same of one that is over, and took `cpu`: at least what its processors need for that.
-  [[nodiscard]] Duration whole_turn(SteadyTime begin, Duration cpu) const;
+  [[nodiscard]] kernel::Duration whole_turn(kernel::SteadyTime begin, kernel::Duration cpu) const;
   // Wall time since its start that is not its to pay, at the `time` that was read last, and a clock
   // that stands still meanwhile but for standstills.
-  [[nodiscard]] Duration excused(SteadyTime time) const;
-  [[nodiscard]] SteadyTime own_time() const;
+  [[nodiscard]] kernel::Duration excused(kernel::SteadyTime time) const;
+  [[nodiscard]] kernel::SteadyTime own_time() const;
   // Of a bot that ran out of wall time: how much of it went by without a processor.
   void note_wait();
-  void suspend(Duration cpu);  // see Suspension
+  void suspend(kernel::Duration cpu);  // see Suspension
   // Lets it run for its turn, having noted what it did out of turn.
   void begin_to_run();
 
-  Fault fault_of_closed_output(SteadyTime begin);
+  Fault fault_of_closed_output(kernel::SteadyTime begin);
   // Waits until it has ended by itself, but not longer than its grace; returns the fault if it
   // meets a limit meanwhile.
-  std::optional<Fault> await_own_end(SteadyTime begin);
+  std::optional<Fault> await_own_end(kernel::SteadyTime begin);
   // May it still end by itself, having used `cpu_before` when its grace began? Not if it has had
   // its grace in CPU time, or waits for anything but a processor or the kernel.
-  [[nodiscard]] bool is_on_its_way(Duration cpu_before);
+  [[nodiscard]] bool is_on_its_way(kernel::Duration cpu_before);
   Fault fault_of_exit();
   // Throws EnvironmentError if it ended for want of something that the machine lacks.
   void require_no_lack() const;
@@ -112,44 +112,44 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   [[nodiscard]] std::string with_hint(std::string reason) const;
   [[nodiscard]] bool ran_out_of_memory() const;
 
-  void begin_look(SteadyTime time, Duration cpu);
+  void begin_look(kernel::SteadyTime time, kernel::Duration cpu);
   void hold_still();
   [[noreturn]] void cannot_be_looked_at(std::string_view why) const;
 
-  void end_grace(SteadyTime time);
+  void end_grace(kernel::SteadyTime time);
   void kill(std::string_view why);  // for the log
   // Until when to wait for the end of one that has been killed now.
-  [[nodiscard]] SteadyTime last_moment() const noexcept;
+  [[nodiscard]] kernel::SteadyTime last_moment() const noexcept;
   void note_end();
-  void bury(SteadyTime until);
+  void bury(kernel::SteadyTime until);
   void close_account();
   void note_departure();
 
   Host::Impl& host_;
   const BotSpec& spec_;
-  const ClockKind clock_kind_;
-  Process process_;
+  const kernel::ClockKind clock_kind_;
+  walls::Process process_;
   Pipes pipes_;
   Refusals refusals_;
   Account account_;
   Guard guard_;
   std::optional<Suspension> suspension_;  // once it has been started
-  Standstill standstill_;                 // for looks
+  kernel::Standstill standstill_;         // for looks
   Departure departure_;
 
   std::optional<Fault> fault_;  // at its start, or found outside of its turn
-  Process::End end_;            // once it is not running any more
-  SteadyTime next_look_for_sleep_{};
-  Duration attention_{};             // of this thread, since its start
-  Duration excused_before_{};        // excused() when its turn began
-  Duration away_before_{};           // the same of Waiting::away()
-  std::uint64_t errors_before_ = 0;  // bytes on its standard error, when its last turn ended
+  walls::Process::End end_;     // once it is not running any more
+  kernel::SteadyTime next_look_for_sleep_{};
+  kernel::Duration attention_{};       // of this thread, since its start
+  kernel::Duration excused_before_{};  // excused() when its turn began
+  kernel::Duration away_before_{};     // the same of Waiting::away()
+  std::uint64_t errors_before_ = 0;    // bytes on its standard error, when its last turn ended
 
-  bool stops_;              // after each answer: on the official clock, or since it ran out of turn
-  Duration out_of_turn_{};  // CPU time, without what an honest bot needs to come to rest
-  bool asked_ = false;      // its turn is running
-  bool silent_ = false;     // it answered, and is known to have written no error in that turn
-  bool answered_ = false;   // at least once
+  bool stops_;  // after each answer: on the official clock, or since it ran out of turn
+  kernel::Duration out_of_turn_{};  // CPU time, without what an honest bot needs to come to rest
+  bool asked_ = false;              // its turn is running
+  bool silent_ = false;    // it answered, and is known to have written no error in that turn
+  bool answered_ = false;  // at least once
   // When it was last tried, had it answered before the call returned in which it was asked? That is
   // for the kernel to decide; mostly it has not, and a read is for nothing.
   bool answers_at_once_ = true;
@@ -158,10 +158,11 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   bool buried_ = false;
   bool given_up_ = false;
   // Of one that is leaving: when to see whether its grace is over, and when it is in any case.
-  SteadyTime grace_end_ = SteadyTime::max();
-  SteadyTime last_grace_end_ = SteadyTime::max();
-  Duration cpu_before_leaving_{};
-  SteadyTime give_up_ = SteadyTime::max();  // of one that has been killed, or has ended
+  kernel::SteadyTime grace_end_ = kernel::SteadyTime::max();
+  kernel::SteadyTime last_grace_end_ = kernel::SteadyTime::max();
+  kernel::Duration cpu_before_leaving_{};
+  kernel::SteadyTime give_up_ =
+      kernel::SteadyTime::max();  // of one that has been killed, or has ended
 };
 
 }  // namespace referee::bot

@@ -39,10 +39,10 @@ void Bot::Impl::see_to(Events seen) {
   if (has(3)) note_end();
 }
 
-void Bot::Impl::look(SteadyTime time) {
+void Bot::Impl::look(kernel::SteadyTime time) {
   if (given_up_ && !buried_ && !process_.running()) bury(time);
   if (fault_ || departure_.killed || !process_.running()) return;
-  const Duration cpu = process_.clock().read();
+  const kernel::Duration cpu = process_.clock().read();
   const bool suspended = suspension_ && suspension_->active();
   if (suspended) fault_ = suspension_->look();
   // What it computes once it has been told to leave is bounded by its grace.
@@ -65,9 +65,9 @@ bool Bot::Impl::keep_at_rest() {
     // Nothing in a frozen control group can wake itself.
     return process_.group() == nullptr;
   }
-  constexpr Duration most = std::chrono::microseconds(200);
-  const bool rests =
-      process_.clock().read() - account_.cpu_charged() <= most && !ready_to_run(process_.members());
+  constexpr kernel::Duration most = std::chrono::microseconds(200);
+  const bool rests = process_.clock().read() - account_.cpu_charged() <= most &&
+                     !kernel::ready_to_run(process_.members());
   if (!rests) suspend(account_.cpu_charged());
   return true;
 }
@@ -80,12 +80,12 @@ void Bot::Impl::hold_still() {
 }
 
 // One that is suspended has taken nothing more.
-void Bot::Impl::begin_look(SteadyTime time, Duration cpu) {
+void Bot::Impl::begin_look(kernel::SteadyTime time, kernel::Duration cpu) {
   const auto scope = guard_.due(time, cpu);
   if (!scope) return;
   Inspector::Order order;
   order.processes = process_.members();
-  order.folder = Descriptor(::fcntl(process_.scratch(), F_DUPFD_CLOEXEC, 3));
+  order.folder = text::Descriptor(::fcntl(process_.scratch(), F_DUPFD_CLOEXEC, 3));
   if (!order.folder) cannot_be_looked_at(text::system_text("copy a descriptor", errno));
   order.bounds = {spec_.limits.memory, spec_.limits.disk};
   order.first = guard_.is_first();
@@ -103,7 +103,7 @@ void Bot::Impl::cannot_be_looked_at(std::string_view why) const {
 }
 
 void Bot::Impl::take(const Inspector::Finding& finding) {
-  guard_.ended(finding.scope, now(), finding.cost);
+  guard_.ended(finding.scope, kernel::now(), finding.cost);
   if (!guard_.is_looking()) standstill_.end(own_time());
   if (finding.failure) {
     try {

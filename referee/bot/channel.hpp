@@ -13,7 +13,7 @@
 #include <memory>
 #include <system_error>
 
-#include "referee/bot/descriptor.hpp"
+#include "referee/text/descriptor.hpp"
 #include "referee/text/machine.hpp"
 
 namespace referee::bot {
@@ -27,8 +27,8 @@ class Channel {
     if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
       throw text::SystemError("make a pipe between threads");
     }
-    out_ = Descriptor(ends[0]);
-    in_ = Descriptor(ends[1]);
+    out_ = text::Descriptor(ends[0]);
+    in_ = text::Descriptor(ends[1]);
   }
   ~Channel() {
     do_not_wait();
@@ -62,8 +62,8 @@ class Channel {
   [[nodiscard]] int readable() const noexcept { return out_.get(); }
 
  private:
-  Descriptor out_;
-  Descriptor in_;
+  text::Descriptor out_;
+  text::Descriptor in_;
 };
 
 }  // namespace referee::bot

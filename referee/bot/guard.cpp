@@ -5,24 +5,26 @@
 #include <algorithm>
 
 #include "referee/bot/text.hpp"
+#include "referee/text/words.hpp"
 
 namespace referee::bot {
 namespace {
 
 // The host comes by in each resource_period, a little sooner or later.
-constexpr Duration between_looks = resource_period - resource_period / 5;
+constexpr kernel::Duration between_looks = resource_period - resource_period / 5;
 
 }  // namespace
 
-std::optional<Scope> Guard::due(SteadyTime time, Duration cpu) const noexcept {
+std::optional<kernel::Scope> Guard::due(kernel::SteadyTime time,
+                                        kernel::Duration cpu) const noexcept {
   if (is_glanced_at_ || time < next_) return std::nullopt;
   if (alone_ && cpu == cpu_at_look_) return std::nullopt;
-  return is_looked_at_ ? Scope::without_locks : Scope::all;
+  return is_looked_at_ ? kernel::Scope::without_locks : kernel::Scope::all;
 }
 
-void Guard::begun(Scope scope, SteadyTime time, Duration cpu) noexcept {
+void Guard::begun(kernel::Scope scope, kernel::SteadyTime time, kernel::Duration cpu) noexcept {
   next_ = time + between_looks;
-  if (scope == Scope::without_locks) {
+  if (scope == kernel::Scope::without_locks) {
     is_glanced_at_ = true;
     cpu_at_glance_ = cpu;
     return;
@@ -31,35 +33,35 @@ void Guard::begun(Scope scope, SteadyTime time, Duration cpu) noexcept {
   cpu_at_look_ = cpu;
 }
 
-void Guard::ended(Scope scope, SteadyTime time, Duration cost) noexcept {
-  (scope == Scope::all ? is_looked_at_ : is_glanced_at_) = false;
+void Guard::ended(kernel::Scope scope, kernel::SteadyTime time, kernel::Duration cost) noexcept {
+  (scope == kernel::Scope::all ? is_looked_at_ : is_glanced_at_) = false;
   next_ = time + std::max(between_looks, resource_share * cost);
 }
 
-bool Guard::wants_standstill(Duration cpu) const noexcept {
+bool Guard::wants_standstill(kernel::Duration cpu) const noexcept {
   return (is_looked_at_ && cpu - cpu_at_look_ > most_in_motion) ||
          (is_glanced_at_ && cpu - cpu_at_glance_ > most_in_motion);
 }
 
-std::optional<Fault> Guard::keeps_us_from_looking(Duration used) {
+std::optional<Fault> Guard::keeps_us_from_looking(kernel::Duration used) {
   if (used <= most_in_spite) return std::nullopt;
   return Fault{FaultKind::memory,
                fmt::format("kept the referee from looking at its memory: it used {} of CPU time "
                            "after it had been stopped for that",
-                           seconds_text(most_in_spite))};
+                           text::seconds_text(most_in_spite))};
 }
 
-std::optional<Fault> Guard::judge(const Resources& use) {
+std::optional<Fault> Guard::judge(const kernel::Resources& use) {
   file_memory_ = use.memory.files;
   if (limits_.memory > 0 && use.memory.now > limits_.memory) {
     return Fault{FaultKind::memory, memory_text(limits_.memory)};
   }
   if (!use.disk.obstacle.empty()) return Fault{FaultKind::flood, use.disk.obstacle};
   if (use.disk.bytes > limits_.disk) {
-    return Fault{
-        FaultKind::flood,
-        fmt::format("more than {} of files in its scratch folder ({})", bytes_text(limits_.disk),
-                    more_text("disk", limits_.disk, std::size_t{1} << 20))};
+    return Fault{FaultKind::flood,
+                 fmt::format("more than {} of files in its scratch folder ({})",
+                             text::bytes_text(limits_.disk),
+                             more_text("disk", limits_.disk, std::size_t{1} << 20))};
   }
   return std::nullopt;
 }

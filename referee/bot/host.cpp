@@ -16,28 +16,29 @@
 
 #include "referee/bot/bot.hpp"
 #include "referee/bot/bot_impl.hpp"
-#include "referee/bot/lacks.hpp"
-#include "referee/bot/tree.hpp"
-#include "referee/bot/visible.hpp"
+#include "referee/kernel/tree.hpp"
 #include "referee/text/log.hpp"
 #include "referee/text/machine.hpp"
 #include "referee/text/words.hpp"
+#include "referee/walls/lacks.hpp"
+#include "referee/walls/visible.hpp"
 
 namespace referee::bot {
 namespace {
 
 // The folders of the system are the same for all hosts: opened once, they cost each worker
 // no descriptors and no time. `hidden`: of hidden_in_system(), nearly always empty.
-std::shared_ptr<const OpenPaths> system_folders(int landlock_abi,
-                                                const std::vector<std::filesystem::path>& hidden) {
+std::shared_ptr<const walls::OpenPaths> system_folders(
+    int landlock_abi, const std::vector<std::filesystem::path>& hidden) {
   static std::mutex mutex;
   using Key = std::pair<int, std::vector<std::filesystem::path>>;  // their rights differ by ABI
-  static std::map<Key, std::weak_ptr<const OpenPaths>> opened;
+  static std::map<Key, std::weak_ptr<const walls::OpenPaths>> opened;
   const std::lock_guard lock(mutex);
-  std::weak_ptr<const OpenPaths>& place = opened[{landlock_abi, hidden}];
+  std::weak_ptr<const walls::OpenPaths>& place = opened[{landlock_abi, hidden}];
   auto folders = place.lock();
   if (!folders) {
-    folders = std::make_shared<const OpenPaths>(open_paths(landlock_abi, system_paths(hidden)));
+    folders = std::make_shared<const walls::OpenPaths>(
+        walls::open_paths(landlock_abi, walls::system_paths(hidden)));
     place = folders;
   }
   return folders;
@@ -45,13 +46,13 @@ std::shared_ptr<const OpenPaths> system_folders(int landlock_abi,
 
 // What a look takes, on this thread, at a bot that does nothing to make it dear: ten times as much,
 // and still nothing to gain from, as it comes every 50 ms.
-constexpr Duration ordinary_look = std::chrono::microseconds(200);
+constexpr kernel::Duration ordinary_look = std::chrono::microseconds(200);
 
-void log_protections(const BotSpec& spec, const Protections& protections) {
+void log_protections(const BotSpec& spec, const walls::Protections& protections) {
   if (!text::debug_wanted()) return;
   std::string on;
   std::string off;
-  for (const ProtectionNote& note : describe(protections, spec.isolated)) {
+  for (const walls::ProtectionNote& note : walls::describe(protections, spec.isolated)) {
     text::add_to_list(note.on ? on : off, note.name);
   }
   text::debug("bot '{}': protections on: {}; off: {}", spec.name, on, off.empty() ? "none" : off);
@@ -59,10 +60,10 @@ void log_protections(const BotSpec& spec, const Protections& protections) {
 
 }  // namespace
 
-Host::Impl::Impl(const Protections& found)
+Host::Impl::Impl(const walls::Protections& found)
     : protections_(found),
       system_(system_folders(found.landlock_abi, {})),
-      processors_(processors_of_this_thread()),
+      processors_(kernel::processors_of_this_thread()),
       launcher_(found.close_range),
       groups_(found.cgroup, found.cgroup_kill) {
   if (const std::string cure = text::cure_of(0); !cure.empty()) {
@@ -78,29 +79,30 @@ Host::Impl::Impl(const Protections& found)
 
 // Bots that were given up have another moment to end.
 Host::Impl::~Impl() {
-  const SteadyTime until = now() + std::chrono::seconds(3);
+  const kernel::SteadyTime until = kernel::now() + std::chrono::seconds(3);
   for (const auto& bot : bots_) bot->end_until(until);
 }
 
-Sandbox& Host::Impl::sandbox(const BotSpec& spec) {
+walls::Sandbox& Host::Impl::sandbox(const BotSpec& spec) {
   // Each holds folders open; in a tournament of many bots that would be too many.
   constexpr std::size_t most = 16;
   if (sandboxes_.size() >= most && !sandboxes_.contains(&spec)) sandboxes_.clear();
   auto& place = sandboxes_[&spec];
   if (!place) {
-    const auto hidden = hidden_in_system(spec.hidden);
+    const auto hidden = walls::hidden_in_system(spec.hidden);
     const auto system =
         hidden.empty() ? system_ : system_folders(protections_.landlock_abi, hidden);
-    Limits limits = spec.limits;
+    kernel::Limits limits = spec.limits;
     // A compiler's are more than it needs.
-    if (spec.workshop.empty()) require_limits(limits);
+    if (spec.workshop.empty()) walls::require_limits(limits);
     if (spec.command->sanitized) limits.memory = 0;  // looked at instead, see Command
-    place = std::make_unique<Sandbox>(
+    place = std::make_unique<walls::Sandbox>(
         spec.isolated
-            ? Sandbox(limits, protections_, spec.command->abi, system,
-                      open_paths(protections_.landlock_abi, own_paths(*spec.command, spec.hidden)),
-                      !spec.workshop.empty())
-            : Sandbox::limits_only(limits));
+            ? walls::Sandbox(limits, protections_, spec.command->abi, system,
+                             walls::open_paths(protections_.landlock_abi,
+                                               walls::own_paths(*spec.command, spec.hidden)),
+                             !spec.workshop.empty())
+            : walls::Sandbox::limits_only(limits));
     log_protections(spec, protections_);
   }
   return *place;
@@ -111,7 +113,7 @@ Inspector& Host::Impl::inspector() {
   return *inspector_;
 }
 
-void Host::Impl::wait(SteadyTime until) {
+void Host::Impl::wait(kernel::SteadyTime until) {
   if (waiting_.interrupted()) throw Interrupted();
   until = std::min(until, next_look_);
   // The interruption, findings of the inspector, then the events of each bot.
@@ -133,7 +135,7 @@ void Host::Impl::wait(SteadyTime until) {
     if (bots_[i]->answered(events_of(i))) return;
   }
 
-  const SteadyTime begin = now();
+  const kernel::SteadyTime begin = kernel::now();
   if (watched_[1].revents != 0) take_findings();
   for (std::size_t i = 0; i < bots_.size(); ++i) {
     if (!Bot::Impl::any(events_of(i)) && begin < bots_[i]->deadline()) continue;
@@ -147,26 +149,26 @@ void Host::Impl::wait(SteadyTime until) {
 }
 
 template <typename Work>
-void Host::Impl::attend(Bot::Impl& bot, Duration excused, Work work) {
-  const SteadyTime begin = waiting_.time();
-  const Duration away_before = waiting_.away();
+void Host::Impl::attend(Bot::Impl& bot, kernel::Duration excused, Work work) {
+  const kernel::SteadyTime begin = waiting_.time();
+  const kernel::Duration away_before = waiting_.away();
   work();
-  const SteadyTime end = waiting_.time();
-  const Duration spent = end - begin - (waiting_.away() - away_before);
+  const kernel::SteadyTime end = waiting_.time();
+  const kernel::Duration spent = end - begin - (waiting_.away() - away_before);
   spent_ += spent;
-  bot.note_attention(std::max(spent - excused, Duration{}));
+  bot.note_attention(std::max(spent - excused, kernel::Duration{}));
 }
 
-Duration Host::Impl::spent_on_others(const Bot::Impl& bot) const noexcept {
+kernel::Duration Host::Impl::spent_on_others(const Bot::Impl& bot) const noexcept {
   return spent_ + waiting_.away() - bot.attention();
 }
 
-bool Host::Impl::wait_briefly(Bot::Impl& bot, Duration longest) {
+bool Host::Impl::wait_briefly(Bot::Impl& bot, kernel::Duration longest) {
   watched_.resize(1 + Bot::Impl::events);
   const Bot::Impl::Events events(watched_.data() + 1, Bot::Impl::events);
   bot.watch(events);
-  constexpr Duration moment = std::chrono::milliseconds(1);
-  const SteadyTime until = now() + std::min(longest, moment);
+  constexpr kernel::Duration moment = std::chrono::milliseconds(1);
+  const kernel::SteadyTime until = kernel::now() + std::min(longest, moment);
   // The kernel looks at them in this order: what was written before the output is seen. A failure
   // is seen by wait(), which comes next.
   const std::span few(watched_.data(), 4);
@@ -187,7 +189,7 @@ void Host::Impl::take_findings() {
   }
 }
 
-void Host::Impl::look_if_due(SteadyTime time) {
+void Host::Impl::look_if_due(kernel::SteadyTime time) {
   if (time < next_look_) return;
   next_look_ = time + resource_period;
   if (inspector_) take_findings();
@@ -207,11 +209,11 @@ bool Host::Impl::keep_others_at_rest(const Bot::Impl& asked) {
 
 void Host::Impl::settle() {
   const auto leaves = [](const auto& bot) { return bot->is_leaving(); };
-  while (std::any_of(bots_.begin(), bots_.end(), leaves)) wait(SteadyTime::max());
+  while (std::any_of(bots_.begin(), bots_.end(), leaves)) wait(kernel::SteadyTime::max());
   std::erase_if(bots_, [](const auto& bot) { return bot->buried(); });
 }
 
-Host::Host(const Protections& protections) {
+Host::Host(const walls::Protections& protections) {
   // A bot that has gone must not take the referee with it, and it is we who reap it: who
   // started us may have had that ignored.
   ::signal(SIGPIPE, SIG_IGN);
@@ -224,7 +226,7 @@ Host::Host(const Protections& protections) {
 }
 Host::~Host() = default;
 
-std::unique_ptr<Bot> Host::start(const BotSpec& spec, ClockKind clock, ErrorSink errors) {
+std::unique_ptr<Bot> Host::start(const BotSpec& spec, kernel::ClockKind clock, ErrorSink errors) {
   try {
     auto impl = std::make_shared<Bot::Impl>(*impl_, spec, clock, std::move(errors));
     std::unique_ptr<Bot> bot(new Bot(impl));  // from here on its destructor cleans up

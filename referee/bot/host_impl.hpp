@@ -15,27 +15,27 @@
 #include <vector>
 
 #include "referee/bot/bot.hpp"
-#include "referee/bot/cgroup.hpp"
 #include "referee/bot/guard.hpp"
-#include "referee/bot/guardian.hpp"
 #include "referee/bot/inspector.hpp"
-#include "referee/bot/lacks.hpp"
-#include "referee/bot/launcher.hpp"
-#include "referee/bot/process.hpp"
-#include "referee/bot/sandbox.hpp"
-#include "referee/bot/scratch.hpp"
-#include "referee/bot/waiting.hpp"
+#include "referee/kernel/cgroup.hpp"
+#include "referee/kernel/waiting.hpp"
+#include "referee/walls/guardian.hpp"
+#include "referee/walls/lacks.hpp"
+#include "referee/walls/launcher.hpp"
+#include "referee/walls/process.hpp"
+#include "referee/walls/sandbox.hpp"
+#include "referee/walls/scratch.hpp"
 
 namespace referee::bot {
 
 class Host::Impl {
  public:
-  explicit Impl(const Protections& found);
+  explicit Impl(const walls::Protections& found);
   ~Impl();
 
   // The walls of a bot, made when it is started here for the first time.
-  Sandbox& sandbox(const BotSpec& spec);
-  Grounds grounds() { return {launcher_, scratch_, groups_, guardian_, waiting_}; }
+  walls::Sandbox& sandbox(const BotSpec& spec);
+  walls::Grounds grounds() { return {launcher_, scratch_, groups_, guardian_, waiting_}; }
 
   // From its start on, what happens to a bot is seen to in wait(); until it is buried.
   void add(std::shared_ptr<Bot::Impl> bot) { bots_.push_back(std::move(bot)); }
@@ -43,15 +43,15 @@ class Host::Impl {
   // Until something happens to one of its bots, or until
   // `until`. An answer that is waited for comes before everything else; what else there is, is
   // seen to. Throws Interrupted.
-  void wait(SteadyTime until);
+  void wait(kernel::SteadyTime until);
   // The same for the first moment of a turn, in which nothing else can have happened: until `bot`
   // writes, or asks its walls for something, at most `longest` or 1 ms. Most answers come so; three
   // descriptors take 1 us less than twelve. Sees to nothing. True if `bot` has written to its
   // output and, before that, nothing to its standard error.
-  bool wait_briefly(Bot::Impl& bot, Duration longest);
+  bool wait_briefly(Bot::Impl& bot, kernel::Duration longest);
   // Looks at the limits of all bots, if it is time for that. wait() does so, too; but a bot that
   // always answers at once is never waited for.
-  void look_if_due(SteadyTime now);
+  void look_if_due(kernel::SteadyTime now);
   // Stops all others that are not at rest. False if none has to be looked at again in this turn.
   bool keep_others_at_rest(const Bot::Impl& asked);
   // Waits until every bot that was told to leave has ended, or has been killed and does not end for
@@ -61,9 +61,9 @@ class Host::Impl {
   // business, while one was waited for: refusals, standard error, looks, ends; and
   // Waiting::away(). It is not on this bot's clock; what its own requests took is. As of the last
   // reading of Waiting::time().
-  [[nodiscard]] Duration spent_on_others(const Bot::Impl& bot) const noexcept;
+  [[nodiscard]] kernel::Duration spent_on_others(const Bot::Impl& bot) const noexcept;
 
-  [[nodiscard]] Waiting& waiting() noexcept { return waiting_; }
+  [[nodiscard]] kernel::Waiting& waiting() noexcept { return waiting_; }
 
   // Are bots kept from making children, or from losing them, by a system call filter?
   [[nodiscard]] bool has_filter() const noexcept { return protections_.seccomp; }
@@ -78,22 +78,23 @@ class Host::Impl {
   void take_findings();
   // Does `work` and notes the time that it takes, all but `excused` of it as the bot's.
   template <typename Work>
-  void attend(Bot::Impl& bot, Duration excused, Work work);
+  void attend(Bot::Impl& bot, kernel::Duration excused, Work work);
 
-  const Protections protections_;
-  const std::shared_ptr<const OpenPaths> system_;
+  const walls::Protections protections_;
+  const std::shared_ptr<const walls::OpenPaths> system_;
   const int processors_;  // that this thread, and so its bots, may run on
-  Waiting waiting_;
-  Launcher launcher_;
-  ScratchFolders scratch_;
-  ControlGroups groups_;
-  const std::uint64_t kills_at_start_ = kills_for_memory();
-  std::optional<Guardian> guardian_;
+  kernel::Waiting waiting_;
+  walls::Launcher launcher_;
+  walls::ScratchFolders scratch_;
+  kernel::ControlGroups groups_;
+  const std::uint64_t kills_at_start_ = walls::kills_for_memory();
+  std::optional<walls::Guardian> guardian_;
   std::optional<Inspector> inspector_;  // once there is something to look at
-  SteadyTime next_look_{};
-  Duration spent_{};  // by this thread on all bots and its own business, while it waits for one
+  kernel::SteadyTime next_look_{};
+  kernel::Duration
+      spent_{};  // by this thread on all bots and its own business, while it waits for one
   std::vector<pollfd> watched_;  // kept for its room
-  std::unordered_map<const BotSpec*, std::unique_ptr<Sandbox>> sandboxes_;
+  std::unordered_map<const BotSpec*, std::unique_ptr<walls::Sandbox>> sandboxes_;
   std::vector<std::shared_ptr<Bot::Impl>> bots_;  // each from its start until it is buried
 };
 

@@ -18,10 +18,10 @@
 namespace referee::bot {
 namespace {
 
-Duration processor_time() noexcept {
+kernel::Duration processor_time() noexcept {
   timespec time{};
   ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-  return std::chrono::seconds(time.tv_sec) + Duration(time.tv_nsec);
+  return std::chrono::seconds(time.tv_sec) + kernel::Duration(time.tv_nsec);
 }
 
 // If the machine runs out of memory, bots go before anything else. Needs no right, but the
@@ -29,7 +29,7 @@ Duration processor_time() noexcept {
 // in /proc belong to root.
 void offer_to_oom_killer(pid_t process) {
   const std::string file = fmt::format("/proc/{}/oom_score_adj", process);
-  const Descriptor score(::open(file.c_str(), O_WRONLY | O_CLOEXEC));
+  const text::Descriptor score(::open(file.c_str(), O_WRONLY | O_CLOEXEC));
   // Where it cannot be written the machine only chooses differently.
   if (score) [[maybe_unused]]
     const ssize_t written = ::write(score.get(), "1000", 4);
@@ -39,12 +39,13 @@ Inspector::Finding look(const Inspector::Order& order) {
   Inspector::Finding finding;
   finding.bot = order.processes.front();
   finding.scope = order.scope;
-  const Duration begin = processor_time();
+  const kernel::Duration begin = processor_time();
   try {
     if (order.first) {
       for (const pid_t process : order.processes) offer_to_oom_killer(process);
     }
-    finding.use = resources_in_use(order.folder.get(), order.processes, order.bounds, order.scope);
+    finding.use =
+        kernel::resources_in_use(order.folder.get(), order.processes, order.bounds, order.scope);
   } catch (const std::exception&) {
     finding.failure = std::current_exception();
   }

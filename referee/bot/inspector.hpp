@@ -16,8 +16,8 @@
 #include <thread>
 #include <vector>
 
-#include "referee/bot/descriptor.hpp"
-#include "referee/bot/usage.hpp"
+#include "referee/kernel/usage.hpp"
+#include "referee/text/descriptor.hpp"
 
 namespace referee::bot {
 
@@ -32,9 +32,9 @@ class Inspector {
 
   struct Order {
     std::vector<pid_t> processes;  // the bot first
-    Descriptor folder;             // its scratch folder
-    Bounds bounds;
-    Scope scope = Scope::all;
+    text::Descriptor folder;       // its scratch folder
+    kernel::Bounds bounds;
+    kernel::Scope scope = kernel::Scope::all;
     bool first = false;  // the first look at this bot: also offer it to the OOM killer
   };
   // Begins a look for the bot whose first process is the order's first. Throws std::system_error if
@@ -43,9 +43,9 @@ class Inspector {
 
   struct Finding {
     pid_t bot = -1;
-    Scope scope = Scope::all;
-    Resources use;
-    Duration cost{};             // CPU time of the look
+    kernel::Scope scope = kernel::Scope::all;
+    kernel::Resources use;
+    kernel::Duration cost{};     // CPU time of the look
     std::exception_ptr failure;  // the machine's: no memory, no descriptors
   };
   // What a look has found, the first that has finished first; nothing if all have been taken.

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "referee/bot/text.hpp"
+#include "referee/text/words.hpp"
 
 namespace referee::bot {
 namespace {
@@ -28,20 +29,20 @@ bool try_again() noexcept { return errno == EAGAIN || errno == EINTR; }
 
 }  // namespace
 
-Pipes::Pipes(const Limits& limits, ErrorSink sink, bool blocks)
+Pipes::Pipes(const kernel::Limits& limits, ErrorSink sink, bool blocks)
     : limits_(limits),
       lines_(blocks),
       errors_(limits.stderr_tail, limits.stderr_head),
       sink_(std::move(sink)) {}
 
-void Pipes::open(Descriptor in, Descriptor out, Descriptor err) {
+void Pipes::open(text::Descriptor in, text::Descriptor out, text::Descriptor err) {
   in_ = std::move(in);
   out_ = std::move(out);
   err_ = std::move(err);
 }
 
 void Pipes::close() {
-  for (Descriptor* pipe : {&in_, &out_, &err_}) pipe->reset();
+  for (text::Descriptor* pipe : {&in_, &out_, &err_}) pipe->reset();
 }
 
 void Pipes::send(std::string_view lines) {
@@ -99,7 +100,7 @@ std::optional<Fault> Pipes::read_output() {
     if (lines_.line_size() > limits_.line) return line_too_long();
     if (output_total_ > limits_.output) {
       return Fault{FaultKind::flood, fmt::format("more than {} on its standard output in one game",
-                                                 bytes_text(limits_.output))};
+                                                 text::bytes_text(limits_.output))};
     }
   }
   return std::nullopt;

@@ -8,11 +8,11 @@
 #include <string_view>
 
 #include "referee/bot/bot.hpp"
-#include "referee/bot/descriptor.hpp"
 #include "referee/bot/fault.hpp"
-#include "referee/bot/limits.hpp"
 #include "referee/bot/line_buffer.hpp"
 #include "referee/bot/tail.hpp"
+#include "referee/kernel/limits.hpp"
+#include "referee/text/descriptor.hpp"
 
 namespace referee::bot {
 
@@ -20,10 +20,10 @@ class Pipes {
  public:
   // `sink` gets all that comes from standard error, unless it is empty. `blocks`: what is called a
   // line here is a block, see LineBuffer.
-  explicit Pipes(const Limits& limits, ErrorSink sink = {}, bool blocks = false);
+  explicit Pipes(const kernel::Limits& limits, ErrorSink sink = {}, bool blocks = false);
 
   // Takes the referee's ends; all of them are non-blocking.
-  void open(Descriptor in, Descriptor out, Descriptor err);
+  void open(text::Descriptor in, text::Descriptor out, text::Descriptor err);
   void close();
 
   // Writes lines to the bot's standard input. A bot that does not read fills its pipe; the rest is
@@ -68,10 +68,10 @@ class Pipes {
  private:
   [[nodiscard]] Fault line_too_long() const;
 
-  const Limits& limits_;
-  Descriptor in_;
-  Descriptor out_;
-  Descriptor err_;
+  const kernel::Limits& limits_;
+  text::Descriptor in_;
+  text::Descriptor out_;
+  text::Descriptor err_;
   std::string unsent_;
   LineBuffer lines_;
   std::uint64_t output_total_ = 0;

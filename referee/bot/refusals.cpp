@@ -14,10 +14,10 @@
 #include <utility>
 #include <vector>
 
-#include "referee/bot/filter.hpp"
-#include "referee/bot/filter_program.hpp"
 #include "referee/bot/text.hpp"
-#include "referee/bot/tree.hpp"
+#include "referee/kernel/tree.hpp"
+#include "referee/walls/filter.hpp"
+#include "referee/walls/filter_program.hpp"
 
 namespace referee::bot {
 namespace {
@@ -31,15 +31,15 @@ constexpr unsigned continue_flag = 1;
 constexpr int most_timers = 32;
 
 // How long, and in which steps, we look for what has been allowed and is not there yet.
-constexpr Duration longest_look = std::chrono::milliseconds(1);
-constexpr Duration between_counts = std::chrono::microseconds(100);
+constexpr kernel::Duration longest_look = std::chrono::milliseconds(1);
+constexpr kernel::Duration between_counts = std::chrono::microseconds(100);
 
 // How many there are, if there is room for one more with all that has been allowed and may still
 // come; else nothing. Waits a moment if only that stands in the way.
 template <typename Count>
-std::optional<std::size_t> with_room(Unseen& unseen, Waiting& waiting, pid_t owner,
+std::optional<std::size_t> with_room(Unseen& unseen, kernel::Waiting& waiting, pid_t owner,
                                      std::size_t most, Count count) {
-  const SteadyTime until = now() + longest_look;
+  const kernel::SteadyTime until = kernel::now() + longest_look;
   do {
     unseen.look();
     const std::size_t there = count();
@@ -72,7 +72,7 @@ constexpr std::array<std::pair<int, const char*>, 5> socket_calls{{{SYS_SOCKET, 
                                                                    {SYS_ACCEPT, "accept"}}};
 
 std::string name_of(const seccomp_notif& request) {
-  std::string name = call_name(request.data.nr, request.data.arch);
+  std::string name = walls::call_name(request.data.nr, request.data.arch);
   if (name != "socketcall") return name;
   for (const auto& [number, call] : socket_calls) {
     if (request.data.args[0] == static_cast<std::uint64_t>(number)) return call;
@@ -82,7 +82,7 @@ std::string name_of(const seccomp_notif& request) {
 
 }  // namespace
 
-void Refusals::open(pid_t pid, Descriptor listener) {
+void Refusals::open(pid_t pid, text::Descriptor listener) {
   pid_ = pid;
   listener_ = std::move(listener);
 }
@@ -107,14 +107,14 @@ int Refusals::judge_clone(const seccomp_notif& request, std::string& call) {
   const auto flags = static_cast<std::uint32_t>(request.data.args[0]);
   if ((flags & CLONE_THREAD) != 0) {
     call = "thread";
-    return makes_thread(flags) ? judge_thread(thread) : EINVAL;
+    return walls::makes_thread(flags) ? judge_thread(thread) : EINVAL;
   }
-  return makes_child(flags) ? judge_child(thread) : EPERM;
+  return walls::makes_child(flags) ? judge_child(thread) : EPERM;
 }
 
 int Refusals::judge_thread(pid_t thread) {
-  const pid_t process = threads_around(thread).process;
-  const auto count = [thread] { return threads_around(thread).count; };
+  const pid_t process = kernel::threads_around(thread).process;
+  const auto count = [thread] { return kernel::threads_around(thread).count; };
   const auto there = with_room(threads_, waiting_, process, limits_.threads, count);
   if (!there) return EAGAIN;
   threads_.add(process, thread, *there);
@@ -124,8 +124,8 @@ int Refusals::judge_thread(pid_t thread) {
 int Refusals::judge_child(pid_t thread) {
   if (limits_.processes == 0) return EPERM;
   hooks_.at_child();
-  reap_orphans(pid_);
-  const auto count = [this] { return count_group(pid_); };
+  kernel::reap_orphans(pid_);
+  const auto count = [this] { return kernel::count_group(pid_); };
   // The bot itself is one of them.
   const auto there =
       with_room(children_, waiting_, pid_, std::size_t{limits_.processes} + 1, count);
@@ -169,10 +169,10 @@ void Refusals::answer() {
 // Mostly it is there at once; then nobody has to find that out when it may be gone again. Bounded:
 // it may fail, or get no processor.
 void Refusals::wait_for_child() {
-  const SteadyTime until = now() + longest_look;
+  const kernel::SteadyTime until = kernel::now() + longest_look;
   do {
     children_.look();
-    if (children_.left(pid_, count_group(pid_)) == 0) return;
+    if (children_.left(pid_, kernel::count_group(pid_)) == 0) return;
   } while (waiting_.pause(between_counts, until));
 }
 

@@ -10,10 +10,10 @@
 #include <utility>
 #include <vector>
 
-#include "referee/bot/descriptor.hpp"
-#include "referee/bot/limits.hpp"
 #include "referee/bot/unseen.hpp"
-#include "referee/bot/waiting.hpp"
+#include "referee/kernel/limits.hpp"
+#include "referee/kernel/waiting.hpp"
+#include "referee/text/descriptor.hpp"
 
 namespace referee::bot {
 
@@ -24,11 +24,11 @@ class Refusals {
     std::function<void()> at_child;       // before and after it is made, where that is allowed
     std::function<void()> may_vanish;     // its children may end without being waited for
   };
-  Refusals(const Limits& limits, Waiting& waiting, Hooks hooks)
+  Refusals(const kernel::Limits& limits, kernel::Waiting& waiting, Hooks hooks)
       : limits_(limits), waiting_(waiting), hooks_(std::move(hooks)) {}
 
   // `listener`: of the filter of the bot whose first process is `pid`; may be empty.
-  void open(pid_t pid, Descriptor listener);
+  void open(pid_t pid, text::Descriptor listener);
   void close() { listener_.reset(); }
 
   // To wait for until it can be read; -1 without a listener.
@@ -46,11 +46,11 @@ class Refusals {
   int judge_child(pid_t thread);
   void wait_for_child();
 
-  const Limits& limits_;
-  Waiting& waiting_;
+  const kernel::Limits& limits_;
+  kernel::Waiting& waiting_;
   Hooks hooks_;
   pid_t pid_ = -1;
-  Descriptor listener_;
+  text::Descriptor listener_;
   Unseen threads_;
   Unseen children_;
   int timers_ = 0;  // asked for so far

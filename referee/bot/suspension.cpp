@@ -10,9 +10,10 @@
 #include <string_view>
 #include <utility>
 
-#include "referee/bot/scheduling.hpp"
-#include "referee/bot/standstill.hpp"
 #include "referee/bot/text.hpp"
+#include "referee/kernel/scheduling.hpp"
+#include "referee/kernel/standstill.hpp"
+#include "referee/text/words.hpp"
 
 namespace referee::bot {
 namespace {
@@ -26,22 +27,23 @@ bool told_of_stop(pid_t pid) noexcept {
 
 }  // namespace
 
-Suspension::Suspension(pid_t pid, CpuClock& clock, const ControlGroup* group,
-                       std::function<std::vector<pid_t>()> members, Duration patience)
+Suspension::Suspension(pid_t pid, kernel::CpuClock& clock, const kernel::ControlGroup* group,
+                       std::function<std::vector<pid_t>()> members, kernel::Duration patience)
     : pid_(pid), clock_(clock), group_(group), members_(std::move(members)), patience_(patience) {}
 
 void Suspension::stop_each(std::span<const pid_t> members) {
   stopped_each_ = true;
-  stop_each_thread(members);
+  kernel::stop_each_thread(members);
 }
 
 // While threads pass a lock on, one of them runs at each moment: it is seen running, or has stopped
 // since the first reading and so moved the clock.
 bool Suspension::rests(std::span<const pid_t> members) const {
-  const Duration before = clock_.read();
-  Rest rest = rest_of(members);
-  if (rest == Rest::waiting) rest = rest_of(members);
-  return rest == Rest::stopped || (rest == Rest::waiting && clock_.read() == before);
+  const kernel::Duration before = clock_.read();
+  kernel::Rest rest = kernel::rest_of(members);
+  if (rest == kernel::Rest::waiting) rest = kernel::rest_of(members);
+  return rest == kernel::Rest::stopped ||
+         (rest == kernel::Rest::waiting && clock_.read() == before);
 }
 
 bool Suspension::stopped(int tries) {
@@ -57,20 +59,20 @@ bool Suspension::stopped(int tries) {
   return false;
 }
 
-std::optional<Fault> Suspension::suspend(Duration cpu, Waiting& waiting) {
+std::optional<Fault> Suspension::suspend(kernel::Duration cpu, kernel::Waiting& waiting) {
   active_ = true;
   cpu_at_end_ = cpu;
-  stop_processes(pid_, group_);
-  std::optional<OwnWaitClock> own_waits;  // opened only where waiting takes long
-  SteadyTime last_look;
-  Duration waited_before{};
-  Duration used_before{};
+  kernel::stop_processes(pid_, group_);
+  std::optional<kernel::OwnWaitClock> own_waits;  // opened only where waiting takes long
+  kernel::SteadyTime last_look;
+  kernel::Duration waited_before{};
+  kernel::Duration used_before{};
   for (int tries = 0; !stopped(tries) && !waiting.interrupted(); ++tries) {
     // The last thread stops within microseconds, unless the kernel is busy with it.
     constexpr int quick_tries = 100;
-    constexpr Duration short_pause = std::chrono::microseconds(20);
-    constexpr Duration long_pause = std::chrono::milliseconds(1);
-    waiting.pause(tries < quick_tries ? short_pause : long_pause, SteadyTime::max());
+    constexpr kernel::Duration short_pause = std::chrono::microseconds(20);
+    constexpr kernel::Duration long_pause = std::chrono::milliseconds(1);
+    waiting.pause(tries < quick_tries ? short_pause : long_pause, kernel::SteadyTime::max());
     if (tries < quick_tries) continue;
     if (!own_waits) {
       own_waits.emplace();
@@ -83,18 +85,18 @@ std::optional<Fault> Suspension::suspend(Duration cpu, Waiting& waiting) {
     // The kernel adds a wait for a processor when it is over, which takes seconds on a busy
     // machine. So it is by what it uses, and not by the time, that one is ended which wants to go
     // on.
-    const SteadyTime look = waiting.time();
-    const Duration waited = own_waits->read() + waiting.away();
-    if (!ready_to_run(members_())) patience_ -= look - last_look - (waited - waited_before);
+    const kernel::SteadyTime look = waiting.time();
+    const kernel::Duration waited = own_waits->read() + waiting.away();
+    if (!kernel::ready_to_run(members_())) patience_ -= look - last_look - (waited - waited_before);
     last_look = look;
     waited_before = waited;
     constexpr std::string_view what = "could not be suspended on the opponent's time: ";
     if (clock_.read() - used_before > most_cpu) {
       return Fault{FaultKind::timeout,
                    fmt::format("{}after {} of its CPU time it was still not at rest", what,
-                               seconds_text(most_cpu))};
+                               text::seconds_text(most_cpu))};
     }
-    if (patience_ < Duration{}) {
+    if (patience_ < kernel::Duration{}) {
       return Fault{
           FaultKind::timeout,
           fmt::format("{}it took too long to come to rest, though it computed nothing", what)};
@@ -106,26 +108,26 @@ std::optional<Fault> Suspension::suspend(Duration cpu, Waiting& waiting) {
 
 void Suspension::resume() {
   active_ = false;
-  continue_processes(pid_, group_);
+  kernel::continue_processes(pid_, group_);
   // One that has left the process group was stopped by itself.
   if (!std::exchange(stopped_each_, false)) return;
   for (const pid_t member : members_()) ::kill(member, SIGCONT);
 }
 
-Duration Suspension::used() {
-  constexpr Duration little = std::chrono::microseconds(200);
+kernel::Duration Suspension::used() {
+  constexpr kernel::Duration little = std::chrono::microseconds(200);
   if (!active_) return {};
-  const Duration used = clock_.read() - cpu_at_end_;
-  return used > little ? used : Duration{};
+  const kernel::Duration used = clock_.read() - cpu_at_end_;
+  return used > little ? used : kernel::Duration{};
 }
 
 std::optional<Fault> Suspension::look() {
-  constexpr Duration most = std::chrono::milliseconds(20);
-  const Duration cpu = clock_.read() - cpu_at_rest_;
+  constexpr kernel::Duration most = std::chrono::milliseconds(20);
+  const kernel::Duration cpu = clock_.read() - cpu_at_rest_;
   if (cpu > most) {
     return Fault{FaultKind::timeout, "computed while it was suspended on the opponent's time"};
   }
-  if (cpu > Duration{} && group_ == nullptr) {
+  if (cpu > kernel::Duration{} && group_ == nullptr) {
     ::kill(-pid_, SIGSTOP);
     stop_each(members_());
   }

@@ -15,10 +15,10 @@
 #include <span>
 #include <vector>
 
-#include "referee/bot/cgroup.hpp"
-#include "referee/bot/cpu_clock.hpp"
 #include "referee/bot/fault.hpp"
-#include "referee/bot/waiting.hpp"
+#include "referee/kernel/cgroup.hpp"
+#include "referee/kernel/cpu_clock.hpp"
+#include "referee/kernel/waiting.hpp"
 
 namespace referee::bot {
 
@@ -27,8 +27,8 @@ class Suspension {
   // `members` lists the bot's processes, the bot first. `group`: their control group, or nullptr.
   // `patience`: how long it may keep us waiting without computing, in the whole game. What is
   // referred to must outlive this.
-  Suspension(pid_t pid, CpuClock& clock, const ControlGroup* group,
-             std::function<std::vector<pid_t>()> members, Duration patience = most_idle);
+  Suspension(pid_t pid, kernel::CpuClock& clock, const kernel::ControlGroup* group,
+             std::function<std::vector<pid_t>()> members, kernel::Duration patience = most_idle);
 
   // Suspends the bot and waits until it is at rest, or has ended. Returns the fault if it has not
   // come to rest after `most_cpu` of the CPU time that it uses after it was told to stop, or when
@@ -36,26 +36,26 @@ class Suspension {
   // waits for a processor takes none of the patience. Gives up early, without a fault, if
   // interrupted.
   // `cpu`: its CPU time as read when its turn ended.
-  std::optional<Fault> suspend(Duration cpu, Waiting& waiting);
+  std::optional<Fault> suspend(kernel::Duration cpu, kernel::Waiting& waiting);
   void resume();
   [[nodiscard]] bool active() const noexcept { return active_; }
 
   // CPU time since the end of its turn, resting or not; 0 if that is so little that only our own
   // measuring can have caused it, and of one that is not suspended.
-  Duration used();
+  kernel::Duration used();
   // A bot at rest uses nothing, unless it has the kernel's timers send it SIGCONT, which no filter
   // sees. Stops it again, or returns the fault if it has used more than 20 ms.
   std::optional<Fault> look();
 
   // The kernel may have to finish something long for a thread before it stops, such as giving back
   // a gigabyte of memory.
-  static constexpr Duration most_cpu = std::chrono::milliseconds(500);
+  static constexpr kernel::Duration most_cpu = std::chrono::milliseconds(500);
   // A thread may wait in the kernel where no signal wakes it, and mostly not for anything of its
   // own: whoever starts a program, or loads a library, needs a lock of that file, and its holder
   // may belong to another program and wait for a processor. A wait of 0.1 s for such a lock was
   // seen at load 90; on such machines some bots took over a second to come to rest without
   // computing.
-  static constexpr Duration most_idle = std::chrono::seconds(30);
+  static constexpr kernel::Duration most_idle = std::chrono::seconds(30);
 
  private:
   [[nodiscard]] bool stopped(int tries);
@@ -63,14 +63,14 @@ class Suspension {
   [[nodiscard]] bool rests(std::span<const pid_t> members) const;
 
   pid_t pid_;
-  CpuClock& clock_;
-  const ControlGroup* group_;
+  kernel::CpuClock& clock_;
+  const kernel::ControlGroup* group_;
   std::function<std::vector<pid_t>()> members_;
-  Duration patience_;  // what is left of it
+  kernel::Duration patience_;  // what is left of it
   bool active_ = false;
   bool stopped_each_ = false;  // threads were stopped one by one, too
-  Duration cpu_at_end_{};
-  Duration cpu_at_rest_{};
+  kernel::Duration cpu_at_end_{};
+  kernel::Duration cpu_at_rest_{};
 };
 
 }  // namespace referee::bot

@@ -6,17 +6,11 @@
 #include <string_view>
 #include <vector>
 
-#include "referee/bot/command.hpp"
-#include "referee/bot/limits.hpp"
+#include "referee/kernel/limits.hpp"
+#include "referee/program/command.hpp"
 
 namespace referee::bot {
 
-// "30 s", "0.5 s"
-std::string seconds_text(Duration duration);
-// "1 MiB", "1000 bytes"
-std::string bytes_text(std::size_t bytes);
-// "signal 11 (Segmentation fault)"
-std::string signal_text(int signal);
 // How to get more of something: "--threads N, or "threads": N in a config, allows more".
 std::string allows_text(std::string_view key, std::string_view value, std::string_view what);
 // The same with twice the limit, counted in `unit`: "--disk 16, or "disk": 16 in a config, allows
@@ -27,23 +21,15 @@ std::string more_text(std::string_view key, std::size_t limit, std::size_t unit)
 std::string memory_text(std::size_t limit);
 // The same of a JVM that needs so many bytes at its start: with a value that does.
 std::string java_memory_text(std::size_t limit, std::size_t needed);
-// Does the end of what a bot wrote say, as common runtimes do, that memory ran out?
-bool tells_of_memory(std::string_view last_words);
-// Is it a JVM that says so?
-bool tells_of_java(std::string_view last_words);
-// May this line on standard output, which is no move, be the first of such words?
-bool may_be_last_words(std::string_view line);
-// Does it say that a file could not be used?
-bool tells_of_permission(std::string_view stderr_tail);
 // What limits of files a bot met, by its own words, and which keys of a config allow
 // more: "it ran out of open files (...)". Empty if it speaks of none.
-std::string file_limits_text(std::string_view stderr_tail, const Limits& limits);
+std::string file_limits_text(std::string_view stderr_tail, const kernel::Limits& limits);
 // "its limit for one file is 4 MiB (--file-size 8, or "file_size": 8 in a config, allows more)"
 std::string file_size_text(std::size_t limit);
 // Why a bot that made a system call of another architecture has ended.
-std::string foreign_call_text(const Command& command);
+std::string foreign_call_text(const program::Command& command);
 // If a 32-bit program's loader says that it lacks a library: what to install. Else empty.
-std::string library_text(std::string_view stderr_tail, Abi abi);
+std::string library_text(std::string_view stderr_tail, program::Abi abi);
 // If a program before the bot's complains that it may not do what it is for: what to do. Else
 // empty.
 std::string wrapper_text(std::string_view last_words);

@@ -7,9 +7,9 @@ namespace referee::bot {
 
 void Unseen::look() {
   // Of CPU time: far more than any of these calls takes.
-  static constexpr Duration long_enough = std::chrono::milliseconds(2);
+  static constexpr kernel::Duration long_enough = std::chrono::milliseconds(2);
   std::erase_if(calls_, [this](const Call& call) {
-    const ThreadState now = look_(call.thread);
+    const kernel::ThreadState now = look_(call.thread);
     return !now.runs || now.used - call.used > long_enough;
   });
 }

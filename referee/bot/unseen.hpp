@@ -10,15 +10,15 @@
 #include <utility>
 #include <vector>
 
-#include "referee/bot/limits.hpp"
-#include "referee/bot/scheduling.hpp"
+#include "referee/kernel/limits.hpp"
+#include "referee/kernel/scheduling.hpp"
 
 namespace referee::bot {
 
 class Unseen {
  public:
-  using Look = std::function<ThreadState(pid_t)>;
-  explicit Unseen(Look look = thread_state) : look_(std::move(look)) {}
+  using Look = std::function<kernel::ThreadState(pid_t)>;
+  explicit Unseen(Look look = kernel::thread_state) : look_(std::move(look)) {}
 
   // Forgets the calls that are over. Must come before the count that is given to the others, which
   // then has what those have made: it may be made while somebody counts.
@@ -37,8 +37,8 @@ class Unseen {
     pid_t owner;
     pid_t thread;
     std::uint64_t number;
-    std::size_t most;  // how many there could be without this call and later ones
-    Duration used;     // CPU time of the thread then
+    std::size_t most;       // how many there could be without this call and later ones
+    kernel::Duration used;  // CPU time of the thread then
   };
   [[nodiscard]] bool all_made(pid_t owner, std::size_t count) const;
 

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <system_error>
 
-#include "referee/bot/tree.hpp"
+#include "referee/kernel/tree.hpp"
 #include "referee/text/log.hpp"
 #include "referee/text/machine.hpp"
 #include "referee/toolchain/cache.hpp"
@@ -76,7 +76,7 @@ std::filesystem::path open_browser(const std::string& address) {
     ::_exit(0);
   }
   if (between > 0) ::waitpid(between, nullptr, 0);
-  bot::adopt_orphans();
+  kernel::adopt_orphans();
   return page;
 }
 

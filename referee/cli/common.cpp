@@ -31,13 +31,13 @@
 namespace referee::cli {
 namespace {
 
-// The option of a limit; the range comes from bot::limit_keys.
+// The option of a limit; the range comes from kernel::limit_keys.
 struct LimitOption {
   std::string_view key;
   std::string_view unit;
   std::string_view help;
 };
-constexpr std::array<LimitOption, bot::limit_keys.size()> limit_options{{
+constexpr std::array<LimitOption, kernel::limit_keys.size()> limit_options{{
     {"memory", "MIB", "Memory of each bot in MiB; default: the game's limit, else 1024"},
     {"processes", "N", "Child processes that each bot may have at a time; default: 0"},
     {"threads", "N", "Threads that each process of a bot may have; default: 256"},
@@ -45,8 +45,8 @@ constexpr std::array<LimitOption, bot::limit_keys.size()> limit_options{{
     {"file_size", "MIB", "Size of any one file that a bot writes, in MiB; default: 64"},
     {"disk", "MIB", "Size of all files in a bot's scratch folder, in MiB; default: 256"},
 }};
-static_assert(std::equal(limit_options.begin(), limit_options.end(), bot::limit_keys.begin(),
-                         [](const LimitOption& option, const bot::LimitKey& limit) {
+static_assert(std::equal(limit_options.begin(), limit_options.end(), kernel::limit_keys.begin(),
+                         [](const LimitOption& option, const kernel::LimitKey& limit) {
                            return option.key == limit.name;
                          }),
               "each limit has an option, in the same order");
@@ -105,9 +105,9 @@ void PlayOptions::add_turn_limits_to(const Verb& verb) {
       .unit("SECONDS");
 }
 
-void add_limit_options(const Verb& verb, bot::ChosenLimits& limits) {
+void add_limit_options(const Verb& verb, kernel::ChosenLimits& limits) {
   for (std::size_t i = 0; i < limit_options.size(); ++i) {
-    const bot::LimitKey& limit = bot::limit_keys[i];
+    const kernel::LimitKey& limit = kernel::limit_keys[i];
     std::string name = fmt::format("--{}", limit.name);
     std::replace(name.begin(), name.end(), '_', '-');
     verb.option(name, &(limits.*limit.value), std::string(limit_options[i].help))
@@ -136,11 +136,11 @@ std::optional<unsigned> PlayOptions::toolchain_year() const {
   return static_cast<unsigned>(std::stoul(*toolchain));
 }
 
-std::optional<bot::ClockKind> PlayOptions::clock_kind() const {
-  return clock ? bot::clock_kind(*clock) : std::nullopt;
+std::optional<kernel::ClockKind> PlayOptions::clock_kind() const {
+  return clock ? kernel::clock_kind(*clock) : std::nullopt;
 }
 
-std::optional<bot::Duration> PlayOptions::budget_duration() const {
+std::optional<kernel::Duration> PlayOptions::budget_duration() const {
   if (!budget) return std::nullopt;
   const auto duration = match::duration_of_seconds(*budget);
   if (!duration) {
@@ -163,13 +163,13 @@ std::optional<double> PlayOptions::speed_factor() const {
   return speed;
 }
 
-bot::Duration PlayOptions::budget_here(const rules::GameInfo& game) const {
+kernel::Duration PlayOptions::budget_here(const rules::GameInfo& game) const {
   return match::here(budget_duration().value_or(game.budget), speed_factor().value_or(1));
 }
 
 match::TurnLimits PlayOptions::turn_limits() const {
   const auto duration = [](const std::optional<double>& seconds, const char* option) {
-    if (!seconds) return bot::Duration{};
+    if (!seconds) return kernel::Duration{};
     const auto limit = match::duration_of_seconds(*seconds);
     if (!limit) {
       throw UsageError(
@@ -182,8 +182,8 @@ match::TurnLimits PlayOptions::turn_limits() const {
 
 match::TurnLimits PlayOptions::turns_here(const rules::GameInfo& game) const {
   match::TurnLimits turns = turn_limits();
-  if (turns.every == bot::Duration{}) turns.every = game.turn_limit;
-  if (turns.first == bot::Duration{}) turns.first = game.first_turn_limit;
+  if (turns.every == kernel::Duration{}) turns.every = game.turn_limit;
+  if (turns.first == kernel::Duration{}) turns.first = game.first_turn_limit;
   return match::here(turns, speed_factor().value_or(1));
 }
 
@@ -200,7 +200,7 @@ const rules::GameInfo& game_named(const std::string& name) {
       fmt::format("unknown game '{}'; {}", name, text::suggestion(name, names, "the games are")));
 }
 
-std::string host_facts(const bot::Protections& protections, bool isolated) {
+std::string host_facts(const walls::Protections& protections, bool isolated) {
   utsname system{};
   ::uname(&system);
   text::Json facts;
@@ -211,7 +211,7 @@ std::string host_facts(const bot::Protections& protections, bool isolated) {
   facts["landlock"] = isolated ? protections.landlock_abi : 0;
   facts["on"] = text::Json::array();
   facts["off"] = text::Json::array();
-  for (const bot::ProtectionNote& note : bot::describe(protections, isolated)) {
+  for (const walls::ProtectionNote& note : walls::describe(protections, isolated)) {
     facts[note.on ? "on" : "off"].push_back(note.name);
   }
   return facts.dump();
@@ -225,8 +225,8 @@ void require_trust(bool trust, const std::string& says) {
       text::safe_text(says)));
 }
 
-void require_isolation(const bot::Protections& protections) {
-  const auto missing = bot::missing_for_isolation(protections);
+void require_isolation(const walls::Protections& protections) {
+  const auto missing = walls::missing_for_isolation(protections);
   if (missing.empty()) return;
   throw bot::EnvironmentError(
       fmt::format("the config requires isolation, but this machine lacks: {}; referee doctor says "

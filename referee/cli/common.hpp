@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "referee/bot/bot.hpp"
-#include "referee/bot/limits.hpp"
 #include "referee/cli/options.hpp"
 #include "referee/match/budget.hpp"
 #include "referee/report/style.hpp"
@@ -33,16 +32,16 @@ struct PlayOptions {
   void add_turn_limits_to(const Verb& verb);
   // All of them but the seed.
   void add_without_seed_to(const Verb& verb);
-  [[nodiscard]] std::optional<bot::ClockKind> clock_kind() const;
+  [[nodiscard]] std::optional<kernel::ClockKind> clock_kind() const;
   // The year of the official commands for bots that are source files.
   [[nodiscard]] std::optional<unsigned> toolchain_year() const;
   // Of the official machine. Throws UsageError if the budget is out of range.
-  [[nodiscard]] std::optional<bot::Duration> budget_duration() const;
+  [[nodiscard]] std::optional<kernel::Duration> budget_duration() const;
   // How many times as fast as the official machine this one is said to be; nothing if that was not
   // said. Throws UsageError if it is out of range.
   [[nodiscard]] std::optional<double> speed_factor() const;
   // The budget that was given, or the game's, on this machine.
-  [[nodiscard]] bot::Duration budget_here(const rules::GameInfo& game) const;
+  [[nodiscard]] kernel::Duration budget_here(const rules::GameInfo& game) const;
   // The same of single turns.
   [[nodiscard]] match::TurnLimits turns_here(const rules::GameInfo& game) const;
   // What was given of them, of the official machine; 0: nothing.
@@ -50,7 +49,7 @@ struct PlayOptions {
 };
 
 // Adds an option for each limit of bots.
-void add_limit_options(const Verb& verb, bot::ChosenLimits& limits);
+void add_limit_options(const Verb& verb, kernel::ChosenLimits& limits);
 // Adds --read.
 void add_read_option(const Verb& verb, std::vector<std::string>& read);
 
@@ -65,14 +64,14 @@ const rules::GameInfo& game_named(const std::string& name);
 
 // The facts about this machine that every record contains, as one line of JSON. The
 // protections have the names under which `referee doctor` prints them.
-std::string host_facts(const bot::Protections& protections, bool isolated);
+std::string host_facts(const walls::Protections& protections, bool isolated);
 
 // Walls go off by --trust on the command line of this call alone. Throws UsageError if a file wants
 // bots to run without them; `says` tells which file, and in which words.
 void require_trust(bool trust, const std::string& says);
 
 // Throws EnvironmentError if this machine lacks a protection that isolation needs.
-void require_isolation(const bot::Protections& protections);
+void require_isolation(const walls::Protections& protections);
 
 // Whoever only looks must not slow down those who play: lowers the priority of this thread, and of
 // those that it starts from now on.

@@ -6,8 +6,8 @@
 
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/game_names.hpp"
+#include "referee/config/beginning.hpp"
 #include "referee/evidence/compare_run.hpp"
-#include "referee/store/beginning.hpp"
 
 namespace referee::cli {
 namespace {
@@ -99,14 +99,14 @@ evidence::ComparisonRules compare_rules_by_wins(const CompareOptions& options) {
   return rules;
 }
 
-store::Manifest compare_manifest(const CompareOptions& options, const rules::GameInfo& game) {
+config::Manifest compare_manifest(const CompareOptions& options, const rules::GameInfo& game) {
   evidence::ComparePlan plan;
   plan.game = &game;
   plan.new_command = options.new_bot;
   plan.base_command = options.base_bot;
   plan.partner_command = options.partner;
   plan.seed = options.play.seed.value_or(1);
-  plan.clock = options.play.clock_kind().value_or(bot::ClockKind::cpu);
+  plan.clock = options.play.clock_kind().value_or(kernel::ClockKind::cpu);
   plan.speed = options.play.speed_factor().value_or(1);
   plan.budget = options.play.budget_here(game);
   plan.turns = options.play.turns_here(game);
@@ -117,8 +117,8 @@ store::Manifest compare_manifest(const CompareOptions& options, const rules::Gam
   plan.read = options.read;
   plan.toolchain = options.play.toolchain_year().value_or(0);
   plan.folder = std::filesystem::current_path();
-  store::Manifest manifest = evidence::compare_manifest(plan);
-  if (const std::string why = store::why_unplayable(manifest, 0); !why.empty()) {
+  config::Manifest manifest = evidence::compare_manifest(plan);
+  if (const std::string why = config::why_unplayable(manifest, 0); !why.empty()) {
     throw UsageError(
         fmt::format("{}: {}", options.openings.file.empty() ? "--moves" : "--openings", why));
   }

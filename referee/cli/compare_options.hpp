@@ -10,8 +10,8 @@
 #include "referee/cli/options.hpp"
 #include "referee/cli/playing.hpp"
 #include "referee/cli/start_position.hpp"
+#include "referee/config/manifest.hpp"
 #include "referee/evidence/comparison.hpp"
-#include "referee/store/manifest.hpp"
 #include "rules/game_info.hpp"
 
 namespace referee::cli {
@@ -28,7 +28,7 @@ struct CompareOptions {
   std::optional<double> points1;
   std::optional<double> limit;
   std::uint64_t max_pairs = evidence::ComparisonRules{}.most_pairs;
-  bot::ChosenLimits limits;
+  kernel::ChosenLimits limits;
   std::vector<std::string> read;
   StartOptions start;
   OpeningOptions openings;
@@ -53,6 +53,6 @@ void note_elo_asked(const Verb& verb, CompareOptions& options);
 evidence::ComparisonRules compare_rules(const CompareOptions& options, const rules::GameInfo& game);
 // Without a game: a test by wins.
 evidence::ComparisonRules compare_rules_by_wins(const CompareOptions& options);
-store::Manifest compare_manifest(const CompareOptions& options, const rules::GameInfo& game);
+config::Manifest compare_manifest(const CompareOptions& options, const rules::GameInfo& game);
 
 }  // namespace referee::cli

@@ -16,17 +16,17 @@
 #include "referee/cli/playing.hpp"
 #include "referee/evidence/batches.hpp"
 #include "referee/evidence/compare_run.hpp"
+#include "referee/parts/merge.hpp"
 #include "referee/report/batch_report.hpp"
 #include "referee/store/claim.hpp"
-#include "referee/store/merge.hpp"
 #include "referee/text/log.hpp"
 
 namespace referee::cli {
 namespace {
 
 // The matches that are in both, which are in order.
-std::vector<std::uint64_t> matches_in_both(const std::vector<store::MatchRange>& one,
-                                           const std::vector<store::MatchRange>& two) {
+std::vector<std::uint64_t> matches_in_both(const std::vector<parts::MatchRange>& one,
+                                           const std::vector<parts::MatchRange>& two) {
   std::vector<std::uint64_t> both;
   for (auto a = one.begin(), b = two.begin(); a != one.end() && b != two.end();) {
     for (auto match = std::max(a->begin, b->begin); match < std::min(a->end, b->end); ++match) {
@@ -55,11 +55,11 @@ evidence::PlayedMatches play_missing(const store::Store& store,
                                      std::uint64_t matches, const BatchPart& options,
                                      const tournament::StopRequest& stop) {
   if (!options.quiet) tell_other_programs(store.manifest());
-  const bot::Protections protections = bot::probe_protections();
+  const walls::Protections protections = walls::probe_protections();
   tournament::RunOptions run;
   run.jobs = options.jobs;
   run.records = options.out;
-  run.host_facts = host_facts(protections, store.manifest().isolation != store::Isolation::off);
+  run.host_facts = host_facts(protections, store.manifest().isolation != config::Isolation::off);
   report::Progress::Options shown;
   shown.live = live_display(options.quiet);
   shown.quiet = options.quiet;
@@ -73,10 +73,10 @@ evidence::PlayedMatches play_missing(const store::Store& store,
   return played;
 }
 
-store::MergeReport report_of(const evidence::Standing& standing) {
-  store::MergeReport report;
+parts::MergeReport report_of(const evidence::Standing& standing) {
+  parts::MergeReport report;
   report.records = standing.reading.records;
-  report.matches = standing.reading.records + store::size_of(standing.lacking);
+  report.matches = standing.reading.records + parts::size_of(standing.lacking);
   report.duplicates = standing.reading.duplicates;
   report.notes = standing.reading.notes;
   report.has_stages = true;
@@ -89,7 +89,7 @@ store::MergeReport report_of(const evidence::Standing& standing) {
 }  // namespace
 
 bool has_comparison(const store::Store& store) {
-  return store.manifest().played_by == store::PlayedBy::compare;
+  return store.manifest().played_by == config::PlayedBy::compare;
 }
 
 int exit_code_of(const evidence::Comparison& comparison) {
@@ -115,14 +115,14 @@ int play_batch_part(const store::Store& store, const BatchPart& options) {
   require_same_bots(store);
   const store::Claim claim(store.folder(), store::Claim::Kind::shared);
   const evidence::Standing standing = standing_in_stage(store, options);
-  std::vector<store::MatchRange> mine;
+  std::vector<parts::MatchRange> mine;
   // Of a batch before this one nothing is missing.
   const unsigned stage = options.stage.value_or(standing.stage.number);
   if (!standing.ended() && stage == standing.stage.number) {
-    mine = store::Cut(standing.stage, options.part.count).ranges_of(options.part.number);
+    mine = parts::Cut(standing.stage, options.part.count).ranges_of(options.part.number);
   }
   const auto missing = matches_in_both(standing.lacking, mine);
-  const std::uint64_t matches = store::size_of(mine);
+  const std::uint64_t matches = parts::size_of(mine);
   tournament::StopRequest stop;
   const InterruptWatch watch([&stop] { stop.ask(); });
   evidence::PlayedMatches played;
@@ -141,11 +141,11 @@ int play_batch_part(const store::Store& store, const BatchPart& options) {
   return faults ? failed : done;
 }
 
-store::MergeReport batches_report(const store::Store& store) {
+parts::MergeReport batches_report(const store::Store& store) {
   return report_of(evidence::merge_batches(store, evidence::kept_plan(store)));
 }
 
-store::MergeReport batches_standing(const store::Store& store) {
+parts::MergeReport batches_standing(const store::Store& store) {
   return report_of(evidence::standing(store, evidence::kept_plan(store)));
 }
 int merge_batches(const store::Store& store, std::optional<unsigned> parts, bool json) {
@@ -153,7 +153,7 @@ int merge_batches(const store::Store& store, std::optional<unsigned> parts, bool
   const evidence::Standing standing = evidence::merge_batches(store, plan);
   for (const std::string& note : standing.reading.notes) text::warn("{}", note);
   std::optional<std::vector<unsigned>> lacking;
-  if (parts) lacking = store::Cut(standing.stage, *parts).parts_of(standing.lacking);
+  if (parts) lacking = parts::Cut(standing.stage, *parts).parts_of(standing.lacking);
   std::cout << (json ? report::standing_json(store.manifest(), plan, standing, lacking)
                      : report::standing_text(store, standing, lacking, output_style()));
   return exit_code_of(standing.comparison);

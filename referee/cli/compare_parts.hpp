@@ -6,8 +6,8 @@
 #include <optional>
 
 #include "referee/evidence/comparison.hpp"
-#include "referee/store/merge.hpp"
-#include "referee/store/shard.hpp"
+#include "referee/parts/merge.hpp"
+#include "referee/parts/shard.hpp"
 #include "referee/store/store.hpp"
 #include "rules/game_info.hpp"
 
@@ -24,7 +24,7 @@ int plan_batches(const store::Store& store, const evidence::ComparisonRules& rul
                  const rules::GameInfo& game, std::optional<std::uint64_t> batch, bool json);
 
 struct BatchPart {
-  store::Shard part;
+  parts::Shard part;
   std::optional<unsigned> stage;  // the batch that is meant: nothing is played if it is complete
   unsigned jobs = 0;              // 0: one for each processor
   bool quiet = false;
@@ -38,9 +38,9 @@ int play_batch_part(const store::Store& store, const BatchPart& options);
 
 // How the comparison stands, as merging a tournament tells it: a batch is a stage, and `sealed`
 // that it has ended.
-store::MergeReport batches_report(const store::Store& store);
+parts::MergeReport batches_report(const store::Store& store);
 // The same, but closes nothing.
-store::MergeReport batches_standing(const store::Store& store);
+parts::MergeReport batches_standing(const store::Store& store);
 
 // Prints how the comparison stands. `parts`: list which of so many have something to play.
 int merge_batches(const store::Store& store, std::optional<unsigned> parts, bool json);

@@ -107,8 +107,8 @@ std::vector<std::string> bots_of(const std::string& path) {
   try {
     if (std::filesystem::is_directory(path)) {
       const store::Store store = store::Store::open(path);
-      for (const store::Event& event : store.manifest().events) {
-        for (const store::BotEntry& bot : event.bots) names.push_back(bot.name);
+      for (const config::Event& event : store.manifest().events) {
+        for (const config::BotEntry& bot : event.bots) names.push_back(bot.name);
       }
     } else {
       const text::Json json = text::parse_json(text::read_file(path), path);

@@ -13,8 +13,8 @@
 
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/output_file.hpp"
+#include "referee/config/manifest.hpp"
 #include "referee/formats/format.hpp"
-#include "referee/store/manifest.hpp"
 #include "referee/store/whole_file.hpp"
 #include "referee/text/file.hpp"
 #include "referee/text/log.hpp"
@@ -177,7 +177,7 @@ WrittenConfig write_folder_config(const FolderConfig& config, const PlayOptions&
   fs::path file = fs::path(whole.folder) / config_name;
   const std::string text = config_text(config_json(whole, game, play, rounds, found));
   // Nothing wrong is written, and what does not compile is told before.
-  static_cast<void>(store::parse_config(text, file.string(), whole.folder, {}));
+  static_cast<void>(config::parse_config(text, file.string(), whole.folder, {}));
   store::WholeFile out(file);
   out.write(text);
   if (out.finish_new()) {

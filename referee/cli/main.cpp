@@ -22,7 +22,6 @@
 #include <vector>
 
 #include "referee/bot/bot.hpp"
-#include "referee/bot/tree.hpp"
 #include "referee/cli/common.hpp"
 #include "referee/cli/completion.hpp"
 #include "referee/cli/exit_code.hpp"
@@ -88,7 +87,7 @@ void meet_limits() {
 void protect_this_process() {
   // No bot may look into the referee, not even one run by the same user.
   ::prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
-  bot::adopt_orphans();
+  kernel::adopt_orphans();
 }
 
 int report(int code, const std::exception& error) {

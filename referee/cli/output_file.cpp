@@ -64,7 +64,7 @@ OutputFile::OutputFile(const Options& options) : name_(options.file) {
     return;
   }
   constexpr mode_t as_umask_says = 0666;
-  direct_ = bot::Descriptor(
+  direct_ = text::Descriptor(
       ::open(file.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_NOCTTY | O_CLOEXEC, as_umask_says));
   if (!direct_) throw store::store_error("write", name_, errno);
 }

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "referee/bot/descriptor.hpp"
 #include "referee/store/whole_file.hpp"
+#include "referee/text/descriptor.hpp"
 
 namespace referee::cli {
 
@@ -43,7 +43,7 @@ class OutputFile {
   std::string name_;
   // One of the two: only a regular file can be replaced, not a terminal or a pipe.
   std::optional<store::WholeFile> whole_;
-  bot::Descriptor direct_;
+  text::Descriptor direct_;
 };
 
 // Writes `text` to `file`, if there is one, and finishes it. Returns what went wrong instead of

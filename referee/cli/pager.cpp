@@ -21,7 +21,7 @@
 #include <boost/process/v2/stdio.hpp>
 #include <boost/type_traits.hpp>
 
-#include "referee/bot/command.hpp"
+#include "referee/program/command.hpp"
 #include "referee/text/log.hpp"
 
 namespace referee::cli {
@@ -31,14 +31,14 @@ namespace asio = boost::asio;
 namespace process = boost::process::v2;
 
 // The pager's command; nothing if the user wants none, or has none.
-std::optional<bot::Command> pager_command() {
+std::optional<program::Command> pager_command() {
   const char* chosen = std::getenv("PAGER");
   const std::string_view text = chosen == nullptr ? "less" : chosen;
   try {
-    bot::Command command = bot::resolve_command(text, ".");
+    program::Command command = program::resolve_command(text, ".");
     if (command.words.front() == "cat") return std::nullopt;
     return command;
-  } catch (const bot::CommandError&) {
+  } catch (const program::CommandError&) {
     return std::nullopt;
   }
 }
@@ -46,7 +46,7 @@ std::optional<bot::Command> pager_command() {
 }  // namespace
 
 struct Pager::Program {
-  bot::Command command;
+  program::Command command;
 
   // Returns when the user has left the pager.
   void show(std::string_view text) const {
@@ -68,7 +68,7 @@ struct Pager::Program {
 
 Pager::Pager(bool wanted) {
   if (!wanted || ::isatty(STDOUT_FILENO) == 0) return;
-  std::optional<bot::Command> command = pager_command();
+  std::optional<program::Command> command = pager_command();
   if (!command) return;
   program_ = std::make_unique<Program>(Program{std::move(*command)});
   std::cout.flush();

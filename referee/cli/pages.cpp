@@ -190,7 +190,7 @@ bool write_report_page(const std::string& file, const std::string& log) {
   if (std::filesystem::is_directory(log)) {
     const store::Store store = open_store(log);
     // Others end when they know enough, so they have no standings to come to.
-    if (store.manifest().played_by == store::PlayedBy::tournament) {
+    if (store.manifest().played_by == config::PlayedBy::tournament) {
       head["standings"] = standings_of(store);
     }
   }
@@ -207,7 +207,7 @@ std::unique_ptr<OutputFile> page_of_kept_games(const std::string& file, const st
 
 void write_comparison_page(OutputFile& out, const store::Store& store,
                            const evidence::Comparison& comparison) {
-  const store::Manifest& manifest = store.manifest();
+  const config::Manifest& manifest = store.manifest();
   const rules::GameInfo& game = *manifest.events.at(0).game;
   text::Json head = page_head(fmt::format("{}: new against base", game.title), "comparison");
   add_game(head, game);

@@ -11,7 +11,7 @@ namespace referee::cli {
 inline constexpr auto other_files_appear_within = std::chrono::seconds(90);
 
 // Throws UsageError if the tournament cannot be played in parts.
-void require_parts(const store::Manifest& manifest);
+void require_parts(const config::Manifest& manifest);
 // A part is played long after the manifest was made, maybe on another machine. Throws ForeignStore
 // if a bot's program is another one now.
 void require_same_bots(const store::Store& store);

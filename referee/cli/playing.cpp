@@ -13,14 +13,15 @@
 #include <utility>
 #include <vector>
 
-#include "referee/bot/command.hpp"
 #include "referee/cli/common.hpp"
 #include "referee/cli/interrupt.hpp"
 #include "referee/cli/standings_view.hpp"
+#include "referee/program/command.hpp"
 #include "referee/report/live_view.hpp"
 #include "referee/report/observers.hpp"
 #include "referee/report/progress.hpp"
 #include "referee/store/claim.hpp"
+#include "referee/store/find_record.hpp"
 #include "referee/text/log.hpp"
 #include "referee/text/utf8.hpp"
 #include "referee/toolchain/resolve.hpp"
@@ -31,10 +32,10 @@ namespace {
 namespace fs = std::filesystem;
 
 // A folder keeps the seed that it has; a new one gets a random one.
-store::Overrides::Unchosen unchosen_seed(const fs::path& folder) {
+config::Overrides::Unchosen unchosen_seed(const fs::path& folder) {
   std::error_code none;
   if (!fs::exists(folder / "manifest.json", none)) return {any_seed(), true};
-  const store::Manifest there = store::Store::open(folder).manifest();
+  const config::Manifest there = store::Store::open(folder).manifest();
   return {there.seed, there.drawn};
 }
 
@@ -50,32 +51,33 @@ report::Progress::Options progress_options(const PlayOptions& options, const sto
   return shown;
 }
 
-void tell_other_programs(const store::Manifest& manifest) {
+void tell_other_programs(const config::Manifest& manifest) {
   std::set<std::string> told;
-  for (const store::Event& event : manifest.events) {
-    for (const store::BotEntry& bot : event.bots) {
+  for (const config::Event& event : manifest.events) {
+    for (const config::BotEntry& bot : event.bots) {
       try {
         const std::string note = toolchain::resolve(bot.line(manifest.folder)).note;
         if (!note.empty() && told.insert(note).second) std::cerr << "referee: " << note << '\n';
-      } catch (const bot::CommandError&) {
+      } catch (const program::CommandError&) {
         // Its first match says so.
       }
     }
   }
 }
 
-store::Manifest read_tournament(const fs::path& config, const fs::path& folder,
-                                store::Overrides overrides) {
-  const bool trust = overrides.isolation == store::Isolation::off;
+config::Manifest read_tournament(const fs::path& config, const fs::path& folder,
+                                 config::Overrides overrides) {
+  const bool trust = overrides.isolation == config::Isolation::off;
   if (!overrides.seed) overrides.unchosen = unchosen_seed(folder);
-  store::Manifest manifest = store::read_config(config, overrides);
-  if (manifest.isolation == store::Isolation::off) {
+  overrides.record_named = store::record_named;
+  config::Manifest manifest = config::read_config(config, overrides);
+  if (manifest.isolation == config::Isolation::off) {
     require_trust(trust, config.string() + " says \"isolation\": \"off\"");
   }
   return manifest;
 }
 
-void tell_seed(const store::Manifest& manifest, bool quiet) {
+void tell_seed(const config::Manifest& manifest, bool quiet) {
   if (manifest.drawn) {
     if (!quiet) {
       std::cerr << fmt::format("seed {}, drawn for this tournament\n", manifest.seed);
@@ -84,7 +86,7 @@ void tell_seed(const store::Manifest& manifest, bool quiet) {
   }
   constexpr std::uint64_t small = std::uint64_t{1} << 40;
   if (manifest.seed >= small) return;
-  for (const store::Event& event : manifest.events) {
+  for (const config::Event& event : manifest.events) {
     if (event.game->protocol.deal == nullptr || event.beginning.deal) continue;
     text::warn(
         "{} has secrets, and a bot can find them by trying small seeds, such as {}; without "
@@ -95,13 +97,13 @@ void tell_seed(const store::Manifest& manifest, bool quiet) {
 }
 
 void tell_commands(const store::Store& store, bool trust, bool quiet) {
-  if (store.manifest().isolation == store::Isolation::off) {
+  if (store.manifest().isolation == config::Isolation::off) {
     require_trust(trust,
                   (store.folder() / "manifest.json").string() + " says \"isolation\": \"off\"");
   }
   std::set<std::string> told;
-  for (const store::Event& event : store.manifest().events) {
-    for (const store::BotEntry& bot : event.bots) {
+  for (const config::Event& event : store.manifest().events) {
+    for (const config::BotEntry& bot : event.bots) {
       const std::string line =
           text::safe_text(fmt::format("referee: bot '{}' runs {}", bot.name, bot.command));
       if (!quiet && told.insert(line).second) std::cerr << line << '\n';
@@ -111,20 +113,20 @@ void tell_commands(const store::Store& store, bool trust, bool quiet) {
 
 tournament::RunEnd play_store(const store::Store& store, const Playing& how) {
   if (!how.quiet) tell_other_programs(store.manifest());
-  const store::Isolation isolation = store.manifest().isolation;
-  const bot::Protections protections = bot::probe_protections();
-  if (isolation == store::Isolation::require) require_isolation(protections);
+  const config::Isolation isolation = store.manifest().isolation;
+  const walls::Protections protections = walls::probe_protections();
+  if (isolation == config::Isolation::require) require_isolation(protections);
   tournament::RunOptions options;
   options.jobs = how.jobs;
   options.records = how.out;
   options.logs = how.logs;
-  options.host_facts = host_facts(protections, isolation != store::Isolation::off);
+  options.host_facts = host_facts(protections, isolation != config::Isolation::off);
 
   tournament::StopRequest stop;
   const InterruptWatch watch([&stop] { stop.ask(); });
   const auto run = [&](auto& view) {
     report::Crowding crowding;
-    const store::ProcessorDemand demand;
+    const kernel::ProcessorDemand demand;
     std::vector<tournament::RunObserver*> told{&view, &crowding};
     if (how.listener != nullptr) told.push_back(how.listener);
     report::Observers observers(std::move(told));
@@ -146,7 +148,7 @@ tournament::RunEnd play_store(const store::Store& store, const Playing& how) {
   return run(progress);
 }
 
-void tell_crowding(const report::Crowding& crowding, const store::ProcessorDemand& demand) {
+void tell_crowding(const report::Crowding& crowding, const kernel::ProcessorDemand& demand) {
   const std::string warning = crowding.warning(demand.waited());
   if (!warning.empty()) text::warn("{}", warning);
 }

@@ -7,10 +7,10 @@
 #include <optional>
 
 #include "referee/cli/common.hpp"
+#include "referee/kernel/processors.hpp"
+#include "referee/parts/shard.hpp"
 #include "referee/report/crowding.hpp"
 #include "referee/report/progress.hpp"
-#include "referee/store/processors.hpp"
-#include "referee/store/shard.hpp"
 #include "referee/store/store.hpp"
 #include "referee/tournament/runner.hpp"
 
@@ -22,17 +22,17 @@ report::Progress::Options progress_options(const PlayOptions& options, const sto
 
 // Says on standard error, once each, which programs of these bots are others than the caller's
 // shell would start.
-void tell_other_programs(const store::Manifest& manifest);
+void tell_other_programs(const config::Manifest& manifest);
 
 // Reads the config of a tournament that is to be played in `folder`: if nobody chose a seed, the
 // folder keeps the one that it has, and a new folder gets a random one. Throws as read_config()
 // does, and UsageError as require_trust() does, unless `overrides` turn isolation off.
-store::Manifest read_tournament(const std::filesystem::path& config,
-                                const std::filesystem::path& folder, store::Overrides overrides);
+config::Manifest read_tournament(const std::filesystem::path& config,
+                                 const std::filesystem::path& folder, config::Overrides overrides);
 // Says on standard error which seed was drawn, unless `quiet`, or that a chosen one is small where
 // a game has secrets: of such a seed a bot that sees a part of what follows from it can find the
 // rest.
-void tell_seed(const store::Manifest& manifest, bool quiet);
+void tell_seed(const config::Manifest& manifest, bool quiet);
 
 // Says on standard error which commands a folder's manifest has its bots run, unless `quiet`: the
 // caller may not have written them. Throws UsageError as require_trust() does.
@@ -41,7 +41,7 @@ void tell_commands(const store::Store& store, bool trust, bool quiet);
 struct Playing {
   unsigned jobs = 0;  // 0: one for each processor
   bool quiet = false;
-  std::optional<store::Shard> shard;
+  std::optional<parts::Shard> shard;
   tournament::RunObserver* listener = nullptr;  // hears everything too, unless null
   std::filesystem::path out = {};   // a folder for the records instead of the store's; may be empty
   std::filesystem::path logs = {};  // a folder for what bots write to standard error, or empty
@@ -53,7 +53,7 @@ struct Playing {
 tournament::RunEnd play_store(const store::Store& store, const Playing& how);
 
 // Warns of a machine that was too busy for bots that pace themselves by the clock on the wall.
-void tell_crowding(const report::Crowding& crowding, const store::ProcessorDemand& demand);
+void tell_crowding(const report::Crowding& crowding, const kernel::ProcessorDemand& demand);
 
 // Where a tournament is about to begin: waits until it can be followed, or is given up, or `asked`.
 void await_tournament(const std::filesystem::path& folder, const std::atomic<bool>& asked);

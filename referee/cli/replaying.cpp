@@ -8,15 +8,15 @@
 #include <string_view>
 #include <utility>
 
-#include "referee/bot/content_hash.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/records.hpp"
+#include "referee/config/manifest.hpp"
+#include "referee/config/marks.hpp"
+#include "referee/config/schedule.hpp"
 #include "referee/match/escaped_line.hpp"
 #include "referee/match/replay.hpp"
+#include "referee/program/content_hash.hpp"
 #include "referee/store/figures.hpp"
-#include "referee/store/manifest.hpp"
-#include "referee/store/marks.hpp"
-#include "referee/store/schedule.hpp"
 #include "referee/store/store.hpp"
 #include "referee/text/utf8.hpp"
 #include "referee/text/words.hpp"
@@ -32,13 +32,13 @@ namespace {
 constexpr std::array both_seats{Seat::first, Seat::second};
 
 // The bot as the tournament of `log` has it; nothing if it is not the folder of one.
-std::optional<store::BotEntry> entry_of(const std::string& log, const MatchRecord& record,
-                                        Seat seat, std::filesystem::path& folder) {
+std::optional<config::BotEntry> entry_of(const std::string& log, const MatchRecord& record,
+                                         Seat seat, std::filesystem::path& folder) {
   if (!std::filesystem::is_directory(log)) return std::nullopt;
-  const store::Manifest manifest = store::open_store(log).manifest();
-  for (const store::Event& event : manifest.events) {
+  const config::Manifest manifest = store::open_store(log).manifest();
+  for (const config::Event& event : manifest.events) {
     if (event.game != record.game) continue;
-    for (const store::BotEntry& entry : event.bots) {
+    for (const config::BotEntry& entry : event.bots) {
       if (entry.name != record.bots[rules::index(seat)].name) continue;
       folder = manifest.folder;
       return entry;
@@ -53,7 +53,7 @@ std::optional<std::uint64_t> seed_of(const std::string& log, const MatchRecord& 
   if (record.seed) return record.seed;
   if (!record.match || !std::filesystem::is_directory(log)) return std::nullopt;
   const store::Store store = store::open_store(log);
-  store::Schedule schedule(store.manifest());
+  config::Schedule schedule(store.manifest());
   store.read([&](const store::MatchSummary& match, std::string_view) {
     schedule.note(match.match, store::figures_of(match));
   });
@@ -137,10 +137,10 @@ match::Contestant contestant_of(const std::string& log, const MatchRecord& recor
     options.alone = entry->alone;
   }
   if (options.read.empty()) {
-    for (const bot::ReadFacts& one : options.identity.read) options.read.push_back(one.path);
+    for (const program::ReadFacts& one : options.identity.read) options.read.push_back(one.path);
   }
   options.identity.read.clear();
-  for (const bot::LimitKey& key : bot::limit_keys) {
+  for (const kernel::LimitKey& key : kernel::limit_keys) {
     if (bot.limits.*key.value != 0) options.limits.*key.value = bot.limits.*key.value;
   }
   if (options.identity.source) options.toolchain = options.identity.source->toolchain;
@@ -159,19 +159,19 @@ match::Contestant contestant_of(const std::string& log, const MatchRecord& recor
                     text::safe_text(options.identity.name), bot.option));
   }
   match::Contestant contestant = match::contestant(options, *record.game);
-  if (store::has_mark(contestant, store::seed_mark)) {
+  if (config::has_mark(contestant, config::seed_mark)) {
     if (const auto seed = record.told_seed ? record.told_seed : seed_of(log, record)) {
       contestant =
-          store::with_mark(std::move(contestant), store::seed_mark, store::seed_text(*seed));
+          config::with_mark(std::move(contestant), config::seed_mark, config::seed_text(*seed));
     }
   }
-  if (!store::has_mark(contestant, store::moves_mark)) return contestant;
+  if (!config::has_mark(contestant, config::moves_mark)) return contestant;
   const std::size_t given = bot.given.value_or(static_cast<std::size_t>(record.given));
   std::vector<std::string> moves;
   for (std::size_t i = 0; i < std::min(given, record.plies.size()); ++i) {
     if (record.plies[i].seat == seat) moves.push_back(record.plies[i].line);
   }
-  return store::with_mark(std::move(contestant), store::moves_mark, text::join(moves, ","));
+  return config::with_mark(std::move(contestant), config::moves_mark, text::join(moves, ","));
 }
 
 std::vector<std::string> own_moves(const MatchRecord& record, Seat seat) {

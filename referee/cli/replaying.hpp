@@ -20,8 +20,8 @@ match::Seat seat_to_replay(const match::MatchRecord& record, const std::string& 
 // Throws UsageError if the record has no command.
 struct ReplayedBot {
   std::string command;
-  bot::ChosenLimits limits;  // those that are 0 are the recorded ones
-  std::optional<bot::Duration> budget;
+  kernel::ChosenLimits limits;  // those that are 0 are the recorded ones
+  std::optional<kernel::Duration> budget;
   std::optional<unsigned> toolchain;  // of a source; else the recorded one
   bool isolated = true;
   std::string option = "--bot";      // that sets `command`, for errors

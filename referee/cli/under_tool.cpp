@@ -11,9 +11,9 @@
 #include <iostream>
 #include <system_error>
 
-#include "referee/bot/search_path.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/fed_bot.hpp"
+#include "referee/program/search_path.hpp"
 #include "referee/text/machine.hpp"
 #include "referee/text/words.hpp"
 
@@ -31,7 +31,7 @@ void check_there_is(const std::string& tool) {
   if (tool.find('/') != std::string::npos) {
     if (::access(tool.c_str(), X_OK) == 0) return;
   } else {
-    if (!bot::in_search_path(tool).empty()) return;
+    if (!program::in_search_path(tool).empty()) return;
     errno = ENOENT;
   }
   throw UsageError(
@@ -74,9 +74,9 @@ bool is_python(const std::string& program) {
 }
 
 // The tool's words, then the bot's.
-std::vector<std::string> words_of(const std::string& tool, const bot::Command& command,
+std::vector<std::string> words_of(const std::string& tool, const program::Command& command,
                                   const std::string& redirections) {
-  std::vector<std::string> words = bot::split_words(tool);
+  std::vector<std::string> words = program::split_words(tool);
   if (is_gdb(words.front())) {
     if (words.size() > 1 && words.back() == "--args") words.pop_back();
     // The compiler saw a copy.
@@ -102,13 +102,13 @@ std::vector<std::string> words_of(const std::string& tool, const bot::Command& c
 
 }  // namespace
 
-void run_under_tool(const std::string& tool, const bot::Command& command,
+void run_under_tool(const std::string& tool, const program::Command& command,
                     const std::vector<std::string>& environment, const ToolInput& input) {
-  check_there_is(bot::split_words(tool).front());
+  check_there_is(program::split_words(tool).front());
   std::string all;
   for (const std::string& turn : input.turns) all += turn;
   const std::string file = write_input(all);
-  const bool debugger = is_gdb(bot::split_words(tool).front());
+  const bool debugger = is_gdb(program::split_words(tool).front());
   std::string redirections = "< " + text::shell_word(file);
   if (debugger && input.stop) {
     const FedPipes pipes = feed_in_debugger({command.program, input.turns, input.ply});

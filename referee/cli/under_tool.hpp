@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/bot/command.hpp"
+#include "referee/program/command.hpp"
 
 namespace referee::cli {
 
@@ -21,7 +21,7 @@ struct ToolInput {
 // the bot with that file, or where it is to stop, with the pipes of feed_in_debugger(); for every
 // other tool the file is standard input. `environment` has further
 // variables, "NAME=value". Throws UsageError if there is no such tool, std::system_error.
-[[noreturn]] void run_under_tool(const std::string& tool, const bot::Command& command,
+[[noreturn]] void run_under_tool(const std::string& tool, const program::Command& command,
                                  const std::vector<std::string>& environment,
                                  const ToolInput& input);
 

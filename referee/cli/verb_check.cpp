@@ -42,7 +42,7 @@ struct CheckOptions {
   PlayOptions play;
   std::string bot;
   std::string game;
-  bot::ChosenLimits limits;
+  kernel::ChosenLimits limits;
   std::vector<std::string> read;
   unsigned games = 20;
   std::string junit;
@@ -85,14 +85,14 @@ std::vector<match::Contestant> examples(const CheckOptions& options, const rules
 }
 
 evidence::BotCheckPlan plan_of(const CheckOptions& options, const rules::GameInfo& game,
-                               match::Contestant bot, const bot::Protections& protections) {
+                               match::Contestant bot, const walls::Protections& protections) {
   evidence::BotCheckPlan plan;
   plan.game = &game;
   plan.bot = std::move(bot);
   plan.random = contestant_of(options, game, "random",
                               fmt::format("referee random {} --seed {{seed}}", game.name));
   plan.opponents = examples(options, game);
-  plan.settings.clock = options.play.clock_kind().value_or(bot::ClockKind::cpu);
+  plan.settings.clock = options.play.clock_kind().value_or(kernel::ClockKind::cpu);
   plan.settings.isolated = !options.play.trust;
   plan.settings.speed = options.play.speed_factor().value_or(1);
   plan.settings.host_facts = host_facts(protections, plan.settings.isolated);
@@ -113,8 +113,8 @@ std::optional<match::Contestant> prepare(const CheckOptions& options, const rule
       points = evidence::source_points(built);
     }
     match::Contestant bot =
-        contestant_of(options, game, bot::short_name(options.bot, "."), options.bot);
-    if (!bot.spec.command) throw bot::CommandError(bot.spec.launch_error);
+        contestant_of(options, game, program::short_name(options.bot, "."), options.bot);
+    if (!bot.spec.command) throw program::CommandError(bot.spec.launch_error);
     return bot;
   } catch (const toolchain::CompileError& error) {
     points.push_back(evidence::failed_to_compile(error));
@@ -132,10 +132,10 @@ report::BotCheckReport check_one(const CheckOptions& options, const rules::GameI
   const auto begin = std::chrono::steady_clock::now();
   report::BotCheckReport report;
   report.game = &game;
-  report.bot.name = bot::short_name(options.bot, ".");
+  report.bot.name = program::short_name(options.bot, ".");
   report.bot.command = options.bot;
   if (auto bot = prepare(options, game, report.points)) {
-    const bot::Protections protections = bot::probe_protections();
+    const walls::Protections protections = walls::probe_protections();
     auto plan = plan_of(options, game, std::move(*bot), protections);
     std::vector<match::Contestant*> bots{&plan.bot, &plan.random};
     for (match::Contestant& one : plan.opponents) bots.push_back(&one);
@@ -162,7 +162,7 @@ std::vector<report::BotCheckReport> check_all(const CheckOptions& options,
     one.folder = options.bot;
     // The command is relative to the folder.
     one.bot = text::shell_word(
-        (fs::path(options.bot) / bot::command_words(bot.command, options.bot).front())
+        (fs::path(options.bot) / program::command_words(bot.command, options.bot).front())
             .lexically_normal()
             .string());
     if (one.bot.find('/') == std::string::npos) one.bot = "./" + one.bot;

@@ -56,7 +56,7 @@ class Logged {
  public:
   // Takes a place in the log, warns of questions that were asked before, and sets the risk of a
   // series.
-  Logged(const CompareOptions& options, const store::Manifest& manifest, const store::Store* store,
+  Logged(const CompareOptions& options, const config::Manifest& manifest, const store::Store* store,
          evidence::ComparisonRules& rules)
       : log_(options.log), one_(evidence::logged(manifest, Comparison(rules), store)) {
     log_.begin(one_, store != nullptr && has_records(*store), options.series_alpha);
@@ -64,7 +64,7 @@ class Logged {
     if (const auto warning = log_.warning_about(one_); !warning.empty()) text::warn("{}", warning);
   }
 
-  void add(const store::Manifest& manifest, const Comparison& comparison,
+  void add(const config::Manifest& manifest, const Comparison& comparison,
            const store::Store* store) {
     const std::size_t place = one_.place;
     one_ = evidence::logged(manifest, comparison, store);
@@ -102,7 +102,7 @@ int plan(const CompareOptions& options) {
   const rules::GameInfo& game = game_named(options.game);
   const evidence::ComparisonRules rules = compare_rules(options, game);
   static_cast<void>(Comparison(rules));  // refuses nonsense before a folder is made
-  const store::Manifest manifest = compare_manifest(options, game);
+  const config::Manifest manifest = compare_manifest(options, game);
   const auto store = store::Store::create(options.out, manifest);
   return plan_batches(store, rules, game, options.batch, options.play.json);
 }
@@ -119,7 +119,7 @@ int compare(const CompareOptions& options) {
   if (options.plan_only) return plan(options);
   const rules::GameInfo& game = game_named(options.game);
   const auto page_file = page_of_kept_games(options.html, options.out);
-  const store::Manifest manifest = compare_manifest(options, game);
+  const config::Manifest manifest = compare_manifest(options, game);
   evidence::ComparisonRules rules = compare_rules(options, game);
   static_cast<void>(Comparison(rules));  // refuses nonsense before anything is written
   std::optional<store::Store> store;
@@ -136,7 +136,7 @@ int compare(const CompareOptions& options) {
   }
 
   if (!options.play.quiet) tell_other_programs(manifest);
-  const bot::Protections protections = bot::probe_protections();
+  const walls::Protections protections = walls::probe_protections();
   tournament::RunOptions run_options;
   run_options.jobs = options.jobs;
   run_options.host_facts = host_facts(protections, !options.play.trust);
@@ -144,7 +144,7 @@ int compare(const CompareOptions& options) {
   tournament::StopRequest stop;
   const InterruptWatch watch([&stop] { stop.ask(); });
   WatchedProgress progress(std::cerr, progress_options(options.play, store ? &*store : nullptr));
-  const store::ProcessorDemand demand;
+  const kernel::ProcessorDemand demand;
   const auto end = evidence::compare(manifest, store ? &*store : nullptr, protections, run_options,
                                      stop, comparison, progress);
   progress.finish();

@@ -7,27 +7,27 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/bot/protections.hpp"
-#include "referee/bot/runtimes.hpp"
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/verbs.hpp"
+#include "referee/program/runtimes.hpp"
 #include "referee/text/json_reader.hpp"
 #include "referee/text/words.hpp"
 #include "referee/toolchain/cache.hpp"
 #include "referee/toolchain/describe.hpp"
 #include "referee/toolchain/languages.hpp"
+#include "referee/walls/protections.hpp"
 
 namespace referee::cli {
 namespace {
 
-void print_json(const bot::Protections& protections) {
+void print_json(const walls::Protections& protections) {
   text::Json result;
   result["kernel"] = protections.kernel;
   result["processors"] = protections.processors;
   result["root"] = protections.root;
   result["protections"] = text::Json::array();
-  for (const bot::ProtectionNote& note : bot::describe(protections)) {
+  for (const walls::ProtectionNote& note : walls::describe(protections)) {
     result["protections"].push_back({{"name", note.name},
                                      {"available", note.available},
                                      {"on", note.on},
@@ -35,7 +35,7 @@ void print_json(const bot::Protections& protections) {
                                      {"advice", note.advice}});
   }
   result["bots"] = text::Json::array();
-  for (const bot::RuntimeNote& note : bot::describe_runtimes()) {
+  for (const program::RuntimeNote& note : program::describe_runtimes()) {
     result["bots"].push_back({{"name", note.name},
                               {"available", note.available},
                               {"means", note.means},
@@ -52,7 +52,7 @@ void print_json(const bot::Protections& protections) {
   const toolchain::CacheUse use = toolchain::cache_use();
   result["cache"] = {
       {"folder", toolchain::cache_folder().string()}, {"builds", use.builds}, {"bytes", use.bytes}};
-  result["missing_for_require"] = bot::missing_for_isolation(protections);
+  result["missing_for_require"] = walls::missing_for_isolation(protections);
   result["host"] = text::Json::parse(host_facts(protections, true));
   std::cout << result.dump(2) << '\n';
 }
@@ -76,26 +76,26 @@ void print_sources() {
       text::shell_word((toolchain::cache_folder() / "builds").string()));
 }
 
-void print_text(const bot::Protections& protections) {
+void print_text(const walls::Protections& protections) {
   std::cout << fmt::format(
       "Linux {}, {}, {}\n\n", protections.kernel,
       text::plural(static_cast<std::uint64_t>(protections.processors), "processor"),
       protections.root ? "root" : "ordinary user");
-  for (const bot::ProtectionNote& note : bot::describe(protections)) {
+  for (const walls::ProtectionNote& note : walls::describe(protections)) {
     std::cout << (note.on ? "on   " : "off  ") << note.name;
     if (!note.means.empty()) std::cout << ": " << note.means;
     std::cout << '\n';
     if (!note.advice.empty()) std::cout << "     " << note.advice << '\n';
   }
   std::cout << "\nYour bots:\n";
-  for (const bot::RuntimeNote& note : bot::describe_runtimes()) {
+  for (const program::RuntimeNote& note : program::describe_runtimes()) {
     std::cout << (note.available ? "yes  " : "no   ") << note.name;
     if (!note.means.empty()) std::cout << ": " << note.means;
     std::cout << '\n';
     if (!note.advice.empty()) std::cout << "     " << note.advice << '\n';
   }
   print_sources();
-  const auto missing = bot::missing_for_isolation(protections);
+  const auto missing = walls::missing_for_isolation(protections);
   std::cout << '\n'
             << (missing.empty() ? "\"isolation\": \"require\" is possible here."
                                 : "\"isolation\": \"require\" is not possible here:");
@@ -114,9 +114,9 @@ void add_doctor(CommandLine& program) {
       "Exit code 1 if this machine lacks a protection that \"isolation\": \"require\"\n"
       "needs.");
   verb.runs([json] {
-    const bot::Protections protections = bot::probe_protections();
+    const walls::Protections protections = walls::probe_protections();
     *json ? print_json(protections) : print_text(protections);
-    return bot::missing_for_isolation(protections).empty() ? done : failed;
+    return walls::missing_for_isolation(protections).empty() ? done : failed;
   });
 }
 

@@ -12,8 +12,6 @@
 #include <string>
 #include <vector>
 
-#include "referee/bot/content_hash.hpp"
-#include "referee/bot/text.hpp"
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/game_names.hpp"
@@ -24,13 +22,14 @@
 #include "referee/cli/start_position.hpp"
 #include "referee/cli/thinking_line.hpp"
 #include "referee/cli/verbs.hpp"
+#include "referee/config/marks.hpp"
+#include "referee/kernel/processors.hpp"
 #include "referee/match/error_logs.hpp"
 #include "referee/match/match.hpp"
 #include "referee/match/record_json.hpp"
+#include "referee/program/content_hash.hpp"
 #include "referee/report/match_text.hpp"
 #include "referee/store/hidden.hpp"
-#include "referee/store/marks.hpp"
-#include "referee/store/processors.hpp"
 #include "referee/store/store.hpp"
 #include "referee/text/log.hpp"
 #include "referee/text/utf8.hpp"
@@ -44,7 +43,7 @@ struct MatchOptions {
   PlayOptions play;
   std::string game;
   std::array<std::string, 2> bots;
-  bot::ChosenLimits limits;
+  kernel::ChosenLimits limits;
   std::vector<std::string> read;
   StartOptions start;
   bool show_stderr = false;
@@ -56,11 +55,11 @@ struct MatchOptions {
 // A bot is named after what it runs; two of one name are told apart by their folders, else by their
 // seats.
 std::array<std::string, 2> names_of(const std::array<std::string, 2>& commands) {
-  std::array<std::string, 2> names{bot::short_name(commands[0], "."),
-                                   bot::short_name(commands[1], ".")};
+  std::array<std::string, 2> names{program::short_name(commands[0], "."),
+                                   program::short_name(commands[1], ".")};
   if (names[0] != names[1]) return names;
-  const std::array<std::string, 2> longer{bot::short_name(commands[0], ".", 1),
-                                          bot::short_name(commands[1], ".", 1)};
+  const std::array<std::string, 2> longer{program::short_name(commands[0], ".", 1),
+                                          program::short_name(commands[1], ".", 1)};
   if (longer[0] != longer[1]) return longer;
   return {names[0] + "-1", names[1] + "-2"};
 }
@@ -93,8 +92,8 @@ std::array<std::string, 2> hashes_of(const match::Contestant& first,
                                      const match::Contestant& second) {
   const auto hash = [](const match::Contestant& bot) -> std::string {
     try {
-      return bot.spec.command ? bot::content_hash(*bot.spec.command) : std::string();
-    } catch (const bot::CommandError&) {
+      return bot.spec.command ? program::content_hash(*bot.spec.command) : std::string();
+    } catch (const program::CommandError&) {
       return {};
     }
   };
@@ -112,7 +111,7 @@ std::array<std::string, 2> hashes_of(const match::Contestant& first,
 // clocks are read at rest.
 void stay_on_this_processor() {
   const int processor = ::sched_getcpu();
-  if (processor >= 0) store::pin_this_thread(processor);
+  if (processor >= 0) kernel::pin_this_thread(processor);
 }
 
 // "mybot (red)"
@@ -122,16 +121,16 @@ std::string seat_text(const std::array<std::string, 2>& names, const rules::Game
 }
 
 // Which clock runs, and how far.
-std::string limit_text(bot::ClockKind clock, const bot::Limits& limits) {
-  if (limits.turn > bot::Duration{}) {
-    return fmt::format("the game's limits are {}, {} a turn", bot::seconds_text(limits.budget),
-                       bot::seconds_text(limits.turn));
+std::string limit_text(kernel::ClockKind clock, const kernel::Limits& limits) {
+  if (limits.turn > kernel::Duration{}) {
+    return fmt::format("the game's limits are {}, {} a turn", text::seconds_text(limits.budget),
+                       text::seconds_text(limits.turn));
   }
-  if (clock == bot::ClockKind::wall) {
-    return fmt::format("the game's limit is {}", bot::seconds_text(limits.budget));
+  if (clock == kernel::ClockKind::wall) {
+    return fmt::format("the game's limit is {}", text::seconds_text(limits.budget));
   }
-  return fmt::format("the game's limits are {} CPU, {} wall", bot::seconds_text(limits.budget),
-                     bot::seconds_text(limits.wall_limit()));
+  return fmt::format("the game's limits are {} CPU, {} wall", text::seconds_text(limits.budget),
+                     text::seconds_text(limits.wall_limit()));
 }
 
 int play(const MatchOptions& options) {
@@ -141,10 +140,10 @@ int play(const MatchOptions& options) {
   const match::MatchPlan plan = options.start.plan(game, seed);
   const match::GivenStart start{options.start.given_moves(plan), {}};
   prepare(options);
-  auto first = store::with_mark(contestant(options, game, 0), store::moves_mark,
-                                match::moves_of_seat(plan, start.moves, match::Seat::first));
-  auto second = store::with_mark(contestant(options, game, 1), store::moves_mark,
-                                 match::moves_of_seat(plan, start.moves, match::Seat::second));
+  auto first = config::with_mark(contestant(options, game, 0), config::moves_mark,
+                                 match::moves_of_seat(plan, start.moves, match::Seat::first));
+  auto second = config::with_mark(contestant(options, game, 1), config::moves_mark,
+                                  match::moves_of_seat(plan, start.moves, match::Seat::second));
   // A command that is wrong is a mistake of the user's, not the fault of a bot.
   for (const match::Contestant* bot : {&first, &second}) {
     if (!bot->spec.command) throw UsageError(bot->spec.launch_error);
@@ -166,9 +165,9 @@ int play(const MatchOptions& options) {
   if (!options.out.empty()) file.emplace(OutputFile::Options{"--out", options.out, {}, true});
   std::optional<OutputFile> page;
   if (!options.html.empty()) page.emplace(OutputFile::Options{"--html", options.html, {}, false});
-  const bot::Protections protections = bot::probe_protections();
+  const walls::Protections protections = walls::probe_protections();
   match::MatchSettings settings;
-  settings.clock = options.play.clock_kind().value_or(bot::ClockKind::cpu);
+  settings.clock = options.play.clock_kind().value_or(kernel::ClockKind::cpu);
   settings.isolated = !options.play.trust;
   settings.speed = options.play.speed_factor().value_or(1);
   settings.host_facts = host_facts(protections, settings.isolated);

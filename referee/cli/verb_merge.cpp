@@ -12,8 +12,8 @@
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/records.hpp"
 #include "referee/cli/verbs.hpp"
+#include "referee/parts/merge.hpp"
 #include "referee/report/merge_report.hpp"
-#include "referee/store/merge.hpp"
 #include "referee/text/log.hpp"
 #include "referee/text/words.hpp"
 
@@ -30,14 +30,14 @@ int merge(const MergeOptions& options) {
   const auto store = open_store(options.folder);
   if (has_comparison(store)) return merge_batches(store, options.parts, options.json);
   if (options.parts) {
-    const std::string why = store::why_undividable(store.manifest());
+    const std::string why = parts::why_undividable(store.manifest());
     if (!why.empty()) throw UsageError("--parts: " + why);
   }
-  const store::MergeReport merged = store::merge(store);
+  const parts::MergeReport merged = parts::merge(store);
   for (const std::string& note : merged.notes) text::warn("{}", note);
   std::optional<std::vector<unsigned>> parts;
   if (options.parts) {
-    parts = store::Cut(merged.stage, *options.parts).parts_of(merged.lacking);
+    parts = parts::Cut(merged.stage, *options.parts).parts_of(merged.lacking);
   }
   if (options.json) {
     std::cout << report::merge_json(store.id(), merged, parts);

@@ -67,11 +67,11 @@ struct Sample {
 
 Sample play_sample(const PlanOptions& options, const rules::GameInfo& game,
                    evidence::ComparisonRules rules, bool& stopped) {
-  const store::Manifest manifest = compare_manifest(options.compare, game);
+  const config::Manifest manifest = compare_manifest(options.compare, game);
   rules.measure_only = true;
   rules.most_pairs = options.sample;
   Comparison comparison(rules);
-  const bot::Protections protections = bot::probe_protections();
+  const walls::Protections protections = walls::probe_protections();
   tournament::RunOptions run;
   run.jobs = options.compare.jobs;
   tournament::StopRequest stop;

@@ -16,7 +16,6 @@
 #include <utility>
 #include <vector>
 
-#include "referee/bot/content_hash.hpp"
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/game_names.hpp"
@@ -26,15 +25,16 @@
 #include "referee/cli/person.hpp"
 #include "referee/cli/play_window.hpp"
 #include "referee/cli/verbs.hpp"
+#include "referee/config/marks.hpp"
 #include "referee/match/beginning.hpp"
 #include "referee/match/budget.hpp"
 #include "referee/match/contestant.hpp"
 #include "referee/match/record_json.hpp"
 #include "referee/match/sitting.hpp"
+#include "referee/program/content_hash.hpp"
 #include "referee/report/match_text.hpp"
 #include "referee/store/find_record.hpp"
 #include "referee/store/hidden.hpp"
-#include "referee/store/marks.hpp"
 #include "referee/store/store.hpp"
 #include "referee/text/log.hpp"
 #include "referee/text/utf8.hpp"
@@ -51,7 +51,7 @@ constexpr std::chrono::hours no_clock{24};
 
 struct PersonOptions {
   PlayOptions play;
-  bot::ChosenLimits limits;
+  kernel::ChosenLimits limits;
   std::vector<std::string> read;
   std::string game;
   std::string bot;
@@ -74,7 +74,7 @@ Seat seat_named(const std::string& name, const rules::GameInfo& game) {
 match::Contestant contestant(const PersonOptions& options, const rules::GameInfo& game,
                              match::Duration budget, const std::string& command) {
   match::ContestantOptions bot;
-  bot.identity = {bot::short_name(command, "."), command, {}, {}};
+  bot.identity = {program::short_name(command, "."), command, {}, {}};
   bot.folder = ".";
   bot.budget = budget;
   bot.limits = options.limits;
@@ -133,21 +133,21 @@ match::SittingOptions sitting_of(const PersonOptions& options, const rules::Game
     begin_from(options, game, sitting);
   }
   sitting.two = options.two;
-  sitting.settings.clock = options.play.clock_kind().value_or(bot::ClockKind::cpu);
+  sitting.settings.clock = options.play.clock_kind().value_or(kernel::ClockKind::cpu);
   sitting.settings.isolated = !options.play.trust;
-  sitting.settings.host_facts = host_facts(bot::probe_protections(), sitting.settings.isolated);
+  sitting.settings.host_facts = host_facts(walls::probe_protections(), sitting.settings.isolated);
   const auto given = options.play.budget_duration();
   sitting.budget = given ? match::here(*given, options.play.speed_factor().value_or(1))
                          : match::Duration(no_clock);
   if (!options.two && !options.bot.empty()) {
     sitting.opponent = contestant(options, game, sitting.budget, options.bot);
     if (!sitting.opponent->spec.command) throw UsageError(sitting.opponent->spec.launch_error);
-    sitting.opponent->identity.hash = bot::content_hash(*sitting.opponent->spec.command);
+    sitting.opponent->identity.hash = program::content_hash(*sitting.opponent->spec.command);
     std::vector<std::string> lines;
     for (const Ply& ply : sitting.begun) lines.push_back(ply.line);
-    sitting.opponent =
-        store::with_mark(std::move(*sitting.opponent), store::moves_mark,
-                         match::moves_of_seat(sitting.plan, lines, rules::other(sitting.own_seat)));
+    sitting.opponent = config::with_mark(
+        std::move(*sitting.opponent), config::moves_mark,
+        match::moves_of_seat(sitting.plan, lines, rules::other(sitting.own_seat)));
   }
   if (!options.hint.empty()) {
     sitting.adviser = contestant(options, game, sitting.budget, options.hint);
@@ -168,7 +168,7 @@ match::SittingOptions sitting_of(const PersonOptions& options, const rules::Game
 class Terminal final : public match::Sitting::People {
  public:
   explicit Terminal(match::SittingOptions sitting)
-      : host_(bot::probe_protections()),
+      : host_(walls::probe_protections()),
         sitting_(host_, std::move(sitting)),
         watch_([this] {
           interrupted_ = true;

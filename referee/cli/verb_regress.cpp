@@ -60,16 +60,16 @@ Regress read(const RegressOptions& options) {
   if (fs::is_directory(status)) {
     throw UsageError(fmt::format("'{}' is a folder; name a config file", options.config));
   }
-  store::Overrides overrides;
+  config::Overrides overrides;
   overrides.seed = options.play.seed;
   overrides.budget = options.play.budget_duration();
   overrides.clock = options.play.clock_kind();
   overrides.speed = options.play.speed_factor();
   overrides.toolchain = options.play.toolchain_year();
   if (options.play.quiet) text::hush_notes();
-  if (options.play.trust) overrides.isolation = store::Isolation::off;
+  if (options.play.trust) overrides.isolation = config::Isolation::off;
   Regress regress = evidence::read_regress(options.config, overrides);
-  if (regress.base.isolation == store::Isolation::off) {
+  if (regress.base.isolation == config::Isolation::off) {
     require_trust(options.play.trust, options.config + " says \"isolation\": \"off\"");
   }
   return regress;
@@ -110,12 +110,12 @@ class Run {
   }
 
   int play() {
-    const bot::Protections protections = bot::probe_protections();
+    const walls::Protections protections = walls::probe_protections();
     const auto isolation = regress_.base.isolation;
-    if (isolation == store::Isolation::require) require_isolation(protections);
+    if (isolation == config::Isolation::require) require_isolation(protections);
     tournament::RunOptions run_options;
     run_options.jobs = options_.jobs;
-    run_options.host_facts = host_facts(protections, isolation != store::Isolation::off);
+    run_options.host_facts = host_facts(protections, isolation != config::Isolation::off);
 
     tournament::StopRequest stop;
     const InterruptWatch watch([&stop] { stop.ask(); });
@@ -178,7 +178,7 @@ class Run {
     }
   }
 
-  tournament::RunEnd play_one(std::size_t i, const bot::Protections& protections,
+  tournament::RunEnd play_one(std::size_t i, const walls::Protections& protections,
                               const tournament::RunOptions& run_options,
                               const tournament::StopRequest& stop) {
     Check& check = *checks_[i];

@@ -44,7 +44,7 @@ using match::Seat;
 
 struct ReplayOptions {
   PlayOptions play;
-  bot::ChosenLimits limits;
+  kernel::ChosenLimits limits;
   std::string log;
   std::optional<std::uint64_t> match;
   std::string seat;
@@ -158,7 +158,7 @@ ReplayTask read_task(const ReplayOptions& options) {
     task.opponent = contestant_of(log, task.recorded, other, bot);
     if (!task.opponent->spec.command) throw UsageError(task.opponent->spec.launch_error);
     if (!options.against.empty()) {
-      task.opponent->identity.name = bot::short_name(bot.command, ".");
+      task.opponent->identity.name = program::short_name(bot.command, ".");
     }
   }
   tell_recorded_commands(task, options);
@@ -332,7 +332,7 @@ int replay(const ReplayOptions& options) {
   if (!options.stdin_to.empty()) return write_lines(task, options);
   if (!options.under.empty()) run_under(task, options);
 
-  const bot::Protections protections = bot::probe_protections();
+  const walls::Protections protections = walls::probe_protections();
   match::MatchSettings settings;
   settings.clock = options.play.clock_kind().value_or(task.recorded.clock);
   settings.isolated = task.contestant.spec.isolated;

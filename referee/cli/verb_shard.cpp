@@ -24,8 +24,8 @@
 #include "referee/cli/playing.hpp"
 #include "referee/cli/records.hpp"
 #include "referee/cli/verbs.hpp"
+#include "referee/parts/part_files.hpp"
 #include "referee/store/line_reader.hpp"
-#include "referee/store/part_files.hpp"
 #include "referee/store/store_files.hpp"
 #include "referee/text/error.hpp"
 #include "referee/text/log.hpp"
@@ -37,7 +37,7 @@ namespace referee::cli {
 namespace {
 
 namespace fs = std::filesystem;
-using store::Shard;
+using parts::Shard;
 
 struct ShardOptions {
   std::string folder;
@@ -54,7 +54,7 @@ struct ShardOptions {
 
 Shard shard_named(const std::string& text) {
   try {
-    return store::shard_of(text);
+    return parts::shard_of(text);
   } catch (const std::invalid_argument& error) {
     throw UsageError(error.what());
   }
@@ -67,9 +67,9 @@ struct Played {
 };
 
 // What is in the store, and in `out`, if that is not empty.
-Played played_of(const store::Store& store, const store::Stage& stage, Shard shard,
+Played played_of(const store::Store& store, const parts::Stage& stage, Shard shard,
                  const fs::path& out) {
-  const auto ranges = store::Cut(stage, shard.count).ranges_of(shard.number);
+  const auto ranges = parts::Cut(stage, shard.count).ranges_of(shard.number);
   Played played;
   for (const auto& range : ranges) played.matches += range.end - range.begin;
   std::set<std::uint64_t> seen;
@@ -81,7 +81,7 @@ Played played_of(const store::Store& store, const store::Stage& stage, Shard sha
       for (const auto& seat : match.seats) played.faults += seat.fault ? 1U : 0U;
     }
   };
-  store::read_part(store, stage, shard, count);
+  parts::read_part(store, stage, shard, count);
   if (out.empty()) return played;
   for (const fs::path& file : store::record_files(out)) {
     store::LineReader reader(file);
@@ -100,7 +100,7 @@ Played played_of(const store::Store& store, const store::Stage& stage, Shard sha
 
 void print(const store::Store& store, unsigned stage, Shard shard, const Played& played,
            bool json) {
-  const bool stages = store::has_stages(store.manifest());
+  const bool stages = parts::has_stages(store.manifest());
   if (json) {
     text::Json result;
     result["tournament"] = store.id();
@@ -188,7 +188,7 @@ int play(const ShardOptions& options) {
   require_same_bots(store);
   tell_commands(store, options.trust, options.quiet);
   const auto end = play_store(store, {options.jobs, options.quiet, shard, nullptr, out});
-  const store::Stage stage = store::stage_of(store);
+  const parts::Stage stage = parts::stage_of(store);
   const Played played = played_of(store, stage, shard, out);
   if (!options.unattended) print(store, number, shard, played, options.json);
   if (end == tournament::RunEnd::interrupted) {

@@ -183,8 +183,8 @@ int show_all(const ShowOptions& options, const store::OfficialNumbers& official)
   std::set<std::string> names;
   if (folder) {
     const store::Store store = open_store(options.path);
-    for (const store::Event& event : store.manifest().events) {
-      for (const store::BotEntry& bot : event.bots) names.insert(bot.name);
+    for (const config::Event& event : store.manifest().events) {
+      for (const config::BotEntry& bot : event.bots) names.insert(bot.name);
     }
   }
   for (const std::string& name : names) list.expect_name(name);

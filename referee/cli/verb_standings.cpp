@@ -24,7 +24,7 @@ struct StandingsOptions {
   std::map<std::string_view, bool> forms;  // those that were asked for
 };
 
-void check_anchor(const store::Manifest& manifest, const std::optional<std::string>& anchor) {
+void check_anchor(const config::Manifest& manifest, const std::optional<std::string>& anchor) {
   if (!anchor) return;
   for (const auto& event : manifest.events) {
     for (const auto& bot : event.bots) {

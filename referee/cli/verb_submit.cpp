@@ -26,11 +26,11 @@
 #include "referee/cli/verbs.hpp"
 #include "referee/cluster/program.hpp"
 #include "referee/cluster/submission.hpp"
+#include "referee/config/schedule.hpp"
 #include "referee/report/live_line.hpp"
 #include "referee/report/merge_report.hpp"
 #include "referee/report/pace.hpp"
 #include "referee/store/claim.hpp"
-#include "referee/store/schedule.hpp"
 #include "referee/text/file.hpp"
 #include "referee/text/log.hpp"
 #include "referee/text/words.hpp"
@@ -113,14 +113,14 @@ unsigned lines_in(const std::string& file) {
 }
 
 // Some for each machine, so that the quick ones play more; no more than can have a match.
-unsigned usual_parts(const cluster::Settings& settings, const store::Manifest& manifest) {
+unsigned usual_parts(const cluster::Settings& settings, const config::Manifest& manifest) {
   constexpr unsigned for_each_machine = 8;
   constexpr unsigned on_a_cluster = 100;
   const unsigned wanted =
       settings.on == "slurm"
           ? on_a_cluster
           : for_each_machine * (settings.hosts.empty() ? 1 : lines_in(settings.hosts));
-  const store::Schedule schedule(manifest);
+  const config::Schedule schedule(manifest);
   std::uint64_t pairings = 1;
   for (std::size_t event = 0; event < manifest.events.size(); ++event) {
     pairings = std::max<std::uint64_t>(pairings, (schedule.size_of(event) + 1) / 2);
@@ -203,7 +203,7 @@ void tell_given_up(const cluster::SubmissionEnd& end, unsigned tries) {
 }
 
 // For people who want to know, or to type it themselves; changes nothing in the folder.
-int print_commands(cluster::Scheduler& scheduler, const store::MergeReport& now,
+int print_commands(cluster::Scheduler& scheduler, const parts::MergeReport& now,
                    const cluster::Work& work) {
   if (now.sealed) {
     text::warn("nothing is missing in {}", work.folder.string());
@@ -217,7 +217,7 @@ int print_commands(cluster::Scheduler& scheduler, const store::MergeReport& now,
   }
   scheduler.begin_stage(now.has_stages ? now.stage.number : 0);
   for (const auto& command :
-       scheduler.commands(store::Cut(now.stage, work.parts).parts_of(now.lacking))) {
+       scheduler.commands(parts::Cut(now.stage, work.parts).parts_of(now.lacking))) {
     std::cout << cluster::as_typed(command) << '\n';
   }
   return done;
@@ -234,12 +234,12 @@ int submit(const SubmitOptions& options) {
   const cluster::Work work{folder, store.id(), *settings.parts, 0, settings};
   const cluster::Merge merge = [&folder, comparison] {
     const auto now = store::Store::open(folder);
-    return comparison ? batches_report(now) : store::merge(now);
+    return comparison ? batches_report(now) : parts::merge(now);
   };
   const auto scheduler =
       settings.on == "slurm" ? cluster::slurm(work) : cluster::gnu_parallel(work);
   if (options.dry_run) {
-    return print_commands(*scheduler, comparison ? batches_standing(store) : store::survey(store),
+    return print_commands(*scheduler, comparison ? batches_standing(store) : parts::survey(store),
                           work);
   }
 
@@ -273,7 +273,7 @@ int submit(const SubmitOptions& options) {
   }
   std::optional<std::vector<unsigned>> parts;
   if (!end.report.sealed) {
-    parts = store::Cut(end.report.stage, work.parts).parts_of(end.report.lacking);
+    parts = parts::Cut(end.report.stage, work.parts).parts_of(end.report.lacking);
   }
   std::cout << (options.json ? report::merge_json(store.id(), end.report, parts)
                              : report::merge_text(end.report, parts));
@@ -302,7 +302,7 @@ void add_submit(CommandLine& program) {
   verb.option("--parts", &options->parts,
               "How many parts; default: 100 on slurm, else 8 for each machine")
       .unit("N")
-      .within(1, store::most_parts);
+      .within(1, parts::most_parts);
   verb.option("--processors", &options->processors,
               "Processors of one part; default: 1 on slurm, else all of a machine")
       .unit("N")

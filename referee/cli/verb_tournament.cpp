@@ -19,10 +19,10 @@
 #include "referee/cli/playing.hpp"
 #include "referee/cli/standings_view.hpp"
 #include "referee/cli/verbs.hpp"
+#include "referee/config/schedule.hpp"
 #include "referee/formats/swiss_lookahead.hpp"
 #include "referee/report/events.hpp"
 #include "referee/store/claim.hpp"
-#include "referee/store/schedule.hpp"
 #include "referee/store/store.hpp"
 #include "referee/text/file.hpp"
 #include "referee/text/log.hpp"
@@ -63,8 +63,8 @@ void check_config_path(const fs::path& config) {
   }
 }
 
-store::Manifest read(const TournamentOptions& options, const fs::path& folder) {
-  store::Overrides overrides;
+config::Manifest read(const TournamentOptions& options, const fs::path& folder) {
+  config::Overrides overrides;
   overrides.seed = options.play.seed;
   overrides.budget = options.play.budget_duration();
   overrides.turns = options.play.turn_limits();
@@ -73,13 +73,13 @@ store::Manifest read(const TournamentOptions& options, const fs::path& folder) {
   overrides.toolchain = options.play.toolchain_year();
   if (options.play.quiet) text::hush_notes();
   overrides.rounds = options.rounds;
-  if (options.play.trust) overrides.isolation = store::Isolation::off;
+  if (options.play.trust) overrides.isolation = config::Isolation::off;
   return read_tournament(options.config, folder, overrides);
 }
 
 // Says which Swiss tournaments cannot do without rematches.
-void warn_of_rematches(const store::Manifest& manifest) {
-  for (const store::Event& event : manifest.events) {
+void warn_of_rematches(const config::Manifest& manifest) {
+  for (const config::Event& event : manifest.events) {
     const bool official = event.format.kind == formats::FormatKind::official;
     if (!official && event.format.kind != formats::FormatKind::swiss) continue;
     const int rounds = official ? event.format.swiss_rounds : event.rounds;
@@ -91,7 +91,7 @@ void warn_of_rematches(const store::Manifest& manifest) {
 
 // Says what would be played, and plays nothing.
 void tell_plan(const store::Store& store, bool json) {
-  const store::Schedule schedule(store.manifest());
+  const config::Schedule schedule(store.manifest());
   const auto matches = schedule.planned();
   const auto play_offs = schedule.size() - matches;
   if (json) {
@@ -137,7 +137,7 @@ int play(TournamentOptions& options) {
   const fs::path folder = options.out.empty() ? default_folder(options) : fs::path(options.out);
   const bool is_new = !fs::exists(folder / "manifest.json");
   const store::Beginning beginning(folder);
-  const store::Manifest manifest = read(options, folder);
+  const config::Manifest manifest = read(options, folder);
   const auto store = store::Store::create(
       folder, manifest,
       options.accept_changed ? store::ChangedPrograms::accept : store::ChangedPrograms::offer);

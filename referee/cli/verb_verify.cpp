@@ -14,13 +14,13 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/bot/command.hpp"
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/records.hpp"
 #include "referee/cli/verbs.hpp"
 #include "referee/match/recorded_games.hpp"
 #include "referee/match/verify.hpp"
+#include "referee/program/command.hpp"
 #include "referee/report/wording.hpp"
 #include "referee/text/file.hpp"
 #include "referee/text/json_reader.hpp"

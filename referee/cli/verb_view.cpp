@@ -22,9 +22,9 @@
 #include "referee/cli/playing.hpp"
 #include "referee/cli/standings_view.hpp"
 #include "referee/cli/verbs.hpp"
+#include "referee/config/manifest.hpp"
 #include "referee/server/tournament_site.hpp"
 #include "referee/store/claim.hpp"
-#include "referee/store/manifest.hpp"
 #include "referee/store/records.hpp"
 #include "referee/text/file.hpp"
 #include "referee/text/log.hpp"
@@ -171,11 +171,11 @@ int view(ViewOptions options) {
   const fs::path config(options.what);
   const fs::path folder =
       options.out.empty() ? fs::path("results") / config.stem() : fs::path(options.out);
-  store::Overrides overrides;
-  if (options.trust) overrides.isolation = store::Isolation::off;
+  config::Overrides overrides;
+  if (options.trust) overrides.isolation = config::Isolation::off;
   const bool is_new = !fs::exists(folder / "manifest.json");
   const store::Beginning beginning(folder);
-  const store::Manifest manifest = read_tournament(config, folder, overrides);
+  const config::Manifest manifest = read_tournament(config, folder, overrides);
   if (is_new) tell_seed(manifest, options.quiet);
   try {
     return play(store::Store::create(folder, manifest), options);

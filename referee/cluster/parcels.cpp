@@ -10,12 +10,12 @@
 #include <system_error>
 #include <utility>
 
-#include "referee/bot/descriptor.hpp"
 #include "referee/cluster/scheduler.hpp"
-#include "referee/store/part_files.hpp"
+#include "referee/parts/part_files.hpp"
 #include "referee/store/shared_file.hpp"
 #include "referee/store/store.hpp"
 #include "referee/store/store_files.hpp"
+#include "referee/text/descriptor.hpp"
 
 namespace referee::cluster {
 namespace {
@@ -36,7 +36,7 @@ void copy_or_link(const fs::path& from, const fs::path& to) {
 
 // rsync leaves that to the system.
 void write_to_disk(const fs::path& file) {
-  const bot::Descriptor opened(::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW));
+  const text::Descriptor opened(::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW));
   if (!opened || ::fdatasync(opened.get()) != 0) throw store::store_error("read", file, errno);
 }
 
@@ -97,7 +97,7 @@ void Parcels::pack(unsigned count, const std::vector<unsigned>& parts) {
   if (error) throw store::store_error("remove", sent_, error.value());
   store::make_own_folder(sent_);
   store::make_own_folder(returned_);
-  for (const fs::path& file : store::files_for(store::Store::open(folder_), count, parts)) {
+  for (const fs::path& file : parts::files_for(store::Store::open(folder_), count, parts)) {
     copy_or_link(file, sent_ / file.filename());
   }
 }

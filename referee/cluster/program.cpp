@@ -22,10 +22,10 @@
 #include <boost/process/v2/stdio.hpp>
 #include <boost/type_traits.hpp>
 
-#include "referee/bot/descriptor.hpp"
-#include "referee/bot/search_path.hpp"
+#include "referee/program/search_path.hpp"
 #include "referee/store/shared_file.hpp"
 #include "referee/store/store_files.hpp"
+#include "referee/text/descriptor.hpp"
 #include "referee/text/machine.hpp"
 #include "referee/text/words.hpp"
 
@@ -58,8 +58,8 @@ struct FreshProgram {
 };
 
 // A file in memory, for what a program writes.
-bot::Descriptor memory_file() {
-  bot::Descriptor file(::memfd_create("output", MFD_CLOEXEC));
+text::Descriptor memory_file() {
+  text::Descriptor file(::memfd_create("output", MFD_CLOEXEC));
   if (!file) throw text::SystemError("make a file in memory");
   return file;
 }
@@ -92,7 +92,7 @@ std::string as_typed(const std::vector<std::string>& words) {
 
 std::filesystem::path find_program(const std::string& name) {
   if (name.find('/') != std::string::npos) return name;
-  const auto found = bot::in_search_path(name);
+  const auto found = program::in_search_path(name);
   if (!found.empty()) return found.front();
   // Slurm's programs are those of one package.
   const std::string package = name == "parallel" || name == "rsync" ? name : "slurm-client";
@@ -102,7 +102,7 @@ std::filesystem::path find_program(const std::string& name) {
                   name, package));
 }
 
-bool has_program(const std::string& name) { return !bot::in_search_path(name).empty(); }
+bool has_program(const std::string& name) { return !program::in_search_path(name).empty(); }
 
 Answer ask(const std::vector<std::string>& words, std::chrono::seconds limit) {
   return ask(words, limit, Stop(), limit);
@@ -111,8 +111,8 @@ Answer ask(const std::vector<std::string>& words, std::chrono::seconds limit) {
 Answer ask(const std::vector<std::string>& words, std::chrono::seconds limit, const Stop& stop,
            std::chrono::seconds limit_of_stop) {
   asio::io_context io;
-  const bot::Descriptor out = memory_file();
-  const bot::Descriptor err = memory_file();
+  const text::Descriptor out = memory_file();
+  const text::Descriptor err = memory_file();
   process::process program = start(io, words, out.get(), err.get(), true);
   const auto begin = Clock::now();
   bool late = false;
@@ -145,7 +145,7 @@ struct Running::Process {
 };
 
 Running::Running(const std::vector<std::string>& words, const std::filesystem::path& log) {
-  const bot::Descriptor file = store::open_shared(log, O_WRONLY | O_CREAT | O_APPEND);
+  const text::Descriptor file = store::open_shared(log, O_WRONLY | O_CREAT | O_APPEND);
   if (!file) throw store::store_error("write", log, errno);
   process_ = std::make_unique<Process>(words, file.get());
 }

@@ -9,7 +9,7 @@
 
 #include "referee/cluster/settings.hpp"
 #include "referee/cluster/stop.hpp"
-#include "referee/store/shard.hpp"
+#include "referee/parts/shard.hpp"
 #include "referee/store/store.hpp"
 #include "referee/text/error.hpp"
 
@@ -23,7 +23,7 @@ class NotTaken : public text::MachineError {
 // What a scheduler says of one tournament. Only good for leaving alone what it still has: what is
 // done is known from records.
 struct Outlook {
-  std::vector<store::Shard> held;  // queued or running, also of other cuts of the stage
+  std::vector<parts::Shard> held;  // queued or running, also of other cuts of the stage
   std::string waits;               // why some of them wait, in its own words; may be empty
 };
 

@@ -8,7 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/store/shard.hpp"
+#include "referee/parts/shard.hpp"
 #include "referee/store/shared_file.hpp"
 #include "referee/store/whole_file.hpp"
 #include "referee/text/file.hpp"
@@ -64,7 +64,7 @@ Settings settings_from(const JsonReader& json, const fs::path& file) {
   if (!settings.on.empty() && settings.on != "slurm" && settings.on != "parallel") {
     json.at("on").fail("must be \"slurm\" or \"parallel\"");
   }
-  settings.parts = number_of(json, "parts", store::most_parts);
+  settings.parts = number_of(json, "parts", parts::most_parts);
   settings.processors = number_of(json, "processors", 1024);
   settings.program = text_of(json, "program");
   settings.before = text_of(json, "before");

@@ -14,7 +14,7 @@ namespace referee::cluster {
 
 struct Settings {
   std::string on;                      // "slurm", "parallel"; empty: not said
-  std::optional<unsigned> parts;       // 1 to store::most_parts
+  std::optional<unsigned> parts;       // 1 to parts::most_parts
   std::optional<unsigned> processors;  // of one part; none: slurm 1, parallel all of a machine
   std::string program;                 // referee on the nodes; empty: this program's path
   std::string before;                  // a line of shell before it: "module load gcc"

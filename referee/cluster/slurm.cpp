@@ -152,7 +152,7 @@ class Slurm final : public Scheduler {
   struct Job {
     std::string id;
     unsigned stage = 0;
-    std::optional<store::Shard> part;
+    std::optional<parts::Shard> part;
     std::string state;   // "PD", "R", "CG", ...
     std::string reason;  // why it waits
 
@@ -227,7 +227,7 @@ class Slurm final : public Scheduler {
   void note_array(const std::string& answer, unsigned offset) const {
     const unsigned long job = std::strtoul(answer.c_str(), nullptr, 10);
     text::debug("cluster: sbatch took the job {}", job);
-    const bot::Descriptor file = store::open_shared(own_file(), O_WRONLY | O_CREAT | O_APPEND);
+    const text::Descriptor file = store::open_shared(own_file(), O_WRONLY | O_CREAT | O_APPEND);
     const std::string line = fmt::format("{} {} {} {}\n", job, work_.stage, work_.parts, offset);
     const int error = file ? store::write_all(file.get(), line) : errno;
     if (error != 0) throw store::store_error("write", own_file(), error);
@@ -271,7 +271,7 @@ class Slurm final : public Scheduler {
                                       [&](const OwnArray& one) { return one.job == numbers[0]; });
       if (array == arrays.end()) continue;
       std::optional part =
-          store::Shard{array->offset + static_cast<unsigned>(numbers[1]), array->parts};
+          parts::Shard{array->offset + static_cast<unsigned>(numbers[1]), array->parts};
       if (part->count == 0 || part->number == 0 || part->number > part->count) part.reset();
       const std::size_t blank = std::min(line.find(' '), line.size());
       jobs.push_back({fmt::format("{}_{}", numbers[0], numbers[1]), array->stage, part,

@@ -30,9 +30,9 @@ class Arrivals {
       : store_(store), merge_(merge), parts_(parts), lines_(store.folder()) {}
 
   // Counts everything again.
-  store::MergeReport merge() {
+  parts::MergeReport merge() {
     lines_.skip();  // what is written from now on may be read twice, and counts once
-    store::MergeReport report = merge_();
+    parts::MergeReport report = merge_();
     stage_ = report.stage;
     cut_.emplace(stage_, parts_);
     lacking_.assign(report.lacking.empty() ? 0 : report.lacking.back().end, false);
@@ -80,8 +80,8 @@ class Arrivals {
   }
 
   [[nodiscard]] const PartsCount& count() const noexcept { return count_; }
-  [[nodiscard]] const store::Stage& stage() const noexcept { return stage_; }
-  [[nodiscard]] const store::Cut& cut() const { return cut_.value(); }
+  [[nodiscard]] const parts::Stage& stage() const noexcept { return stage_; }
+  [[nodiscard]] const parts::Cut& cut() const { return cut_.value(); }
   [[nodiscard]] bool lacks(unsigned part) const { return missing_[part] > 0; }
   // Whether all records of the stage seem to be there; merging decides.
   [[nodiscard]] bool complete() const noexcept { return left_ == 0; }
@@ -97,8 +97,8 @@ class Arrivals {
   const Merge& merge_;
   const unsigned parts_;
   store::NewLines lines_;
-  store::Stage stage_;
-  std::optional<store::Cut> cut_;
+  parts::Stage stage_;
+  std::optional<parts::Cut> cut_;
   std::vector<bool> lacking_;           // by match, up to the last one that the stage lacked
   std::uint64_t left_ = 0;              // of them
   std::vector<std::uint64_t> missing_;  // of them, by part from 1
@@ -159,7 +159,7 @@ class Loop {
   }
 
  private:
-  store::MergeReport merge() {
+  parts::MergeReport merge() {
     scheduler_.collect();
     return arrivals_.merge();
   }
@@ -203,12 +203,12 @@ class Loop {
   // The parts of our cut that the scheduler still has, wholly or in part.
   std::set<unsigned> held_parts(const Outlook& outlook) const {
     std::set<unsigned> held;
-    for (const store::Shard& shard : outlook.held) {
+    for (const parts::Shard& shard : outlook.held) {
       if (shard.count == work_.parts) {
         held.insert(shard.number);
         continue;
       }
-      const store::Cut other(arrivals_.stage(), shard.count);
+      const parts::Cut other(arrivals_.stage(), shard.count);
       const auto parts = arrivals_.cut().parts_of(other.ranges_of(shard.number));
       held.insert(parts.begin(), parts.end());
     }

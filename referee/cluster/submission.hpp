@@ -11,7 +11,7 @@
 
 #include "referee/cluster/scheduler.hpp"
 #include "referee/cluster/stop.hpp"
-#include "referee/store/merge.hpp"
+#include "referee/parts/merge.hpp"
 #include "referee/store/store.hpp"
 
 namespace referee::cluster {
@@ -41,15 +41,15 @@ struct Abandoned {
 };
 
 struct SubmissionEnd {
-  store::MergeReport report;  // of the last merge
+  parts::MergeReport report;  // of the last merge
   bool interrupted = false;
   std::vector<Abandoned> abandoned;  // parts that were given up, in order
   std::string refused;               // why the scheduler took no more; empty if it did
 };
 
-// Joins what is there: what store::merge() does for tournaments. Closes a stage whose records are
+// Joins what is there: what parts::merge() does for tournaments. Closes a stage whose records are
 // all there and says in `stage` and `lacking` what can be played next, until it reports `sealed`.
-using Merge = std::function<store::MergeReport()>;
+using Merge = std::function<parts::MergeReport()>;
 
 // Merges at the beginning, when all records of a stage are there, and at the end. `store`: whose
 // records count; its id and its folder are used. Throws as `merge` does, and ProgramMissing.

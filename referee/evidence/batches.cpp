@@ -11,8 +11,8 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/evidence/question.hpp"
+#include "referee/parts/merge.hpp"
 #include "referee/statistics/forecast.hpp"
-#include "referee/store/merge.hpp"
 #include "referee/store/shared_file.hpp"
 #include "referee/store/whole_file.hpp"
 #include "referee/text/error.hpp"
@@ -104,7 +104,7 @@ class Walk {
     standing_.reading = read([this](const store::MatchSummary& match, std::string_view) {
       results_.emplace(match.match, match);
     });
-    store::require_intact(standing_.reading);
+    parts::require_intact(standing_.reading);
   }
 
   Standing finish(std::uint64_t size) {
@@ -147,15 +147,15 @@ class Walk {
     standing_.batch = {begin, std::min(begin + size, standing_.comparison.rules().most_pairs)};
     standing_.stage.number = static_cast<unsigned>(number) + 1;
     standing_.stage.together = static_cast<unsigned>(matches_of_pair(game_, 0).size());
-    std::vector<store::MatchRange>& all = standing_.stage.events.emplace_back();
+    std::vector<parts::MatchRange>& all = standing_.stage.events.emplace_back();
     for (std::uint64_t pair = begin; pair < standing_.batch.end; ++pair) {
       for (const std::uint64_t match : matches_of_pair(game_, pair)) {
-        store::append(all, match);
+        parts::append(all, match);
         const auto found = results_.find(match);
         if (found == results_.end()) {
-          store::append(standing_.lacking, match);
+          parts::append(standing_.lacking, match);
         } else if (found->second.seats[0].fault || found->second.seats[1].fault) {
-          store::append(standing_.failed, match);
+          parts::append(standing_.failed, match);
         }
       }
     }
@@ -227,14 +227,14 @@ Standing merge_batches(const store::Store& store, const BatchPlan& plan) {
   store::Seal seal;
   store::RecordsHash hash(0);
   const auto read = [&](const store::Store::Visit& visit) {
-    return store::read_to_seal(store, visit, hash, seal);
+    return parts::read_to_seal(store, visit, hash, seal);
   };
   Standing standing = Walk(store, plan, read).finish(plan.size);
   const std::uint64_t closed = store.stage_seal() ? store.stage_seal()->records : 0;
   const bool complete =
-      standing.ended() || store::size_of(standing.lacking) == standing.stage.matches();
+      standing.ended() || parts::size_of(standing.lacking) == standing.stage.matches();
   if (complete && seal.records > closed) {
-    const std::string why = store::close_stage(store, store.closed_stages() + 1, seal);
+    const std::string why = parts::close_stage(store, store.closed_stages() + 1, seal);
     if (!why.empty()) standing.reading.notes.push_back(why);
   }
   return standing;

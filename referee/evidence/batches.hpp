@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "referee/evidence/comparison.hpp"
-#include "referee/store/stage.hpp"
+#include "referee/parts/stage.hpp"
 #include "referee/store/store.hpp"
 #include "rules/game_info.hpp"
 
@@ -57,9 +57,9 @@ struct Standing {
 
   Comparison comparison;                   // after the last pair that counts
   PairRange batch;                         // that is played now; empty if the comparison has ended
-  store::Stage stage;                      // the same as matches, with the number of the batch
-  std::vector<store::MatchRange> lacking;  // matches that it lacks, in order
-  std::vector<store::MatchRange> failed;   // its matches with a fault
+  parts::Stage stage;                      // the same as matches, with the number of the batch
+  std::vector<parts::MatchRange> lacking;  // matches that it lacks, in order
+  std::vector<parts::MatchRange> failed;   // its matches with a fault
   // Complete pairs beyond the last one that was counted. They are kept and do not count.
   std::uint64_t beyond = 0;
   store::ReadingReport reading;
@@ -74,7 +74,7 @@ Standing standing(const store::Store& store, const BatchPlan& plan);
 
 // The same, for merging. When batches have become complete, or the comparison has ended, it closes
 // what is there with the seal of a stage (store/stage.hpp): which records count no longer changes,
-// whatever arrives late. Throws as store::merge() does.
+// whatever arrives late. Throws as parts::merge() does.
 Standing merge_batches(const store::Store& store, const BatchPlan& plan);
 
 }  // namespace referee::evidence

@@ -11,17 +11,16 @@
 #include <set>
 #include <utility>
 
-#include "referee/bot/text.hpp"
+#include "referee/config/marks.hpp"
 #include "referee/evidence/bot_probe.hpp"
 #include "referee/match/escaped_line.hpp"
-#include "referee/store/marks.hpp"
 #include "referee/text/utf8.hpp"
 #include "referee/text/words.hpp"
 
 namespace referee::evidence {
 namespace {
 
-using bot::Duration;
+using kernel::Duration;
 using match::MatchRecord;
 using rules::Seat;
 using std::chrono::seconds;
@@ -63,7 +62,7 @@ bool makes_process(std::string_view call) {
 }
 
 // Runtimes that have threads of their own, whatever the bot does.
-bool has_threads_anyway(const bot::Command& command) {
+bool has_threads_anyway(const program::Command& command) {
   const std::string program = command.program.filename().string();
   if (program == "java" || program == "node" || program == "d8" || program == "mono") return true;
   return command.source &&
@@ -159,7 +158,7 @@ class BotCheck {
   // All that is started stays until the end: the host knows its walls by its address.
   const match::Contestant& seeded(const match::Contestant& bot, std::uint64_t seed) {
     return contestants_.emplace_back(
-        store::with_mark(bot, store::seed_mark, store::seed_text(seed)));
+        config::with_mark(bot, config::seed_mark, config::seed_text(seed)));
   }
   const bot::BotSpec& kept(bot::BotSpec spec) { return specs_.emplace_back(std::move(spec)); }
 
@@ -176,7 +175,7 @@ class BotCheck {
 
   void note_use(const MatchRecord& record, Seat seat) {
     const auto& measured = record.measured.bots[rules::index(seat)];
-    const bool wall = plan_.settings.clock == bot::ClockKind::wall;
+    const bool wall = plan_.settings.clock == kernel::ClockKind::wall;
     most_time_ = std::max(most_time_, wall ? measured.wall : measured.cpu);
     most_memory_ = std::max(most_memory_, measured.departure.peak_memory);
     most_stderr_ = std::max(most_stderr_, measured.departure.stderr_total);
@@ -240,10 +239,10 @@ class BotCheck {
       const Seat seat = both_seats[played % 2];
       const std::uint64_t seed = plan_.seed + played / 2;
       const MatchRecord record = play(plan_.random, seed, seat);
-      const auto mark = plan_.random.identity.command.find(store::seed_mark);
+      const auto mark = plan_.random.identity.command.find(config::seed_mark);
       std::string opponent = plan_.random.identity.command;
       if (mark != std::string::npos) {
-        opponent.replace(mark, store::seed_mark.size(), store::seed_text(seed));
+        opponent.replace(mark, config::seed_mark.size(), config::seed_text(seed));
       }
       add_to(series, record, {seat}, opponent);
       if (played < 2) first_games_.push_back(record);
@@ -337,7 +336,7 @@ class BotCheck {
     if (probe.close_input().killed) {
       add(name, Finding::noted,
           fmt::format("was still there {} after its input was closed",
-                      bot::seconds_text(spec.limits.grace)),
+                      text::seconds_text(spec.limits.grace)),
           "leave when there is nothing more to read, or it stays behind where nobody ends it");
     } else {
       add(name, Finding::passed, "leaves");
@@ -345,7 +344,7 @@ class BotCheck {
     if (!stayed_) return;
     add("leaves after its games", Finding::noted,
         fmt::format("was still there {} after the end of a game, its input closed",
-                    bot::seconds_text(spec.limits.grace)),
+                    text::seconds_text(spec.limits.grace)),
         fmt::format("how a game ends: referee games {}", game_.name));
   }
 
@@ -368,7 +367,7 @@ class BotCheck {
       const bot::Departure end = probe.end();
       std::string how = turn.fault->reason;
       if (end.exit_code) how = fmt::format("leaves with exit code {}", *end.exit_code);
-      if (end.signal) how = "is ended by " + bot::signal_text(*end.signal);
+      if (end.signal) how = "is ended by " + text::signal_text(*end.signal);
       add(name, Finding::noted, fmt::format("{} after {}", how, word),
           said_last(end) +
               "the game is over by then; but a crash there is a mistake that may show "
@@ -383,10 +382,10 @@ class BotCheck {
     const double used = std::chrono::duration<double>(most_time_).count();
     const double part = percent_of(used, budget);
     const std::string_view clock =
-        plan_.settings.clock == bot::ClockKind::cpu ? "CPU time" : "wall time";
+        plan_.settings.clock == kernel::ClockKind::cpu ? "CPU time" : "wall time";
     const std::string time = fmt::format(
         "at most {} of {} of {} in {} ({:.0f} %)", short_time(most_time_),
-        bot::seconds_text(spec_.limits.budget), clock, text::plural(games_, "game"), part);
+        text::seconds_text(spec_.limits.budget), clock, text::plural(games_, "game"), part);
     constexpr double half = 50;
     add("time", part > half ? Finding::noted : Finding::passed, time,
         part > half ? "the official machine may be half as fast as this one: keep a margin" : "");
@@ -400,7 +399,7 @@ class BotCheck {
     add("memory", limit > 0 && share > much ? Finding::noted : Finding::passed,
         limit == 0 ? fmt::format("at most {}", mebibytes(most_memory_))
                    : fmt::format("at most {} of {} ({:.0f} %)", mebibytes(most_memory_),
-                                 bot::bytes_text(limit), share),
+                                 text::bytes_text(limit), share),
         limit > 0 && share > much ? "little is left: it may need more elsewhere" : "");
   }
 

@@ -32,7 +32,7 @@ struct BotCheckPlan {
   std::vector<match::Contestant> opponents;  // others, the example bots say
   match::MatchSettings settings;
   unsigned games = 20;           // at most, against the random bot; at least one in each seat
-  bot::Duration enough{};        // no further such game is begun after so much time
+  kernel::Duration enough{};     // no further such game is begun after so much time
   std::uint64_t seed = 1;        // of the first game
   bool has_thread_limit = true;  // this kernel counts threads
 };

@@ -53,7 +53,7 @@ std::vector<std::string> farewells(const rules::GameInfo& game, std::uint64_t se
   return all;
 }
 
-BotProbe::BotProbe(bot::Host& host, const bot::BotSpec& spec, bot::ClockKind clock,
+BotProbe::BotProbe(bot::Host& host, const bot::BotSpec& spec, kernel::ClockKind clock,
                    const rules::GameInfo& game, std::uint64_t seed, Seat seat)
     : host_(host),
       game_(game.start(game.deal(seed))),

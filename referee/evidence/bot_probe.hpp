@@ -19,7 +19,7 @@ std::vector<std::string> farewells(const rules::GameInfo& game, std::uint64_t se
 
 class BotProbe {
  public:
-  BotProbe(bot::Host& host, const bot::BotSpec& spec, bot::ClockKind clock,
+  BotProbe(bot::Host& host, const bot::BotSpec& spec, kernel::ClockKind clock,
            const rules::GameInfo& game, std::uint64_t seed, rules::Seat seat);
 
   // Lets the bot make `turns` moves; returns the fault that kept it from that, an illegal move

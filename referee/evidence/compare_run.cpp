@@ -9,10 +9,10 @@
 #include <unordered_set>
 #include <utility>
 
-#include "referee/bot/content_hash.hpp"
-#include "referee/store/beginning.hpp"
+#include "referee/config/beginning.hpp"
+#include "referee/config/schedule.hpp"
+#include "referee/program/content_hash.hpp"
 #include "referee/store/hidden.hpp"
-#include "referee/store/schedule.hpp"
 #include "referee/store/store_writer.hpp"
 #include "referee/text/log.hpp"
 #include "referee/toolchain/resolve.hpp"
@@ -20,8 +20,8 @@
 namespace referee::evidence {
 namespace {
 
-store::BotEntry entry_of(const ComparePlan& plan, Part part, const std::string& command) {
-  store::BotEntry entry;
+config::BotEntry entry_of(const ComparePlan& plan, Part part, const std::string& command) {
+  config::BotEntry entry;
   entry.name = part_names[index(part)];
   entry.command = command;
   entry.limits = plan.limits;
@@ -29,9 +29,9 @@ store::BotEntry entry_of(const ComparePlan& plan, Part part, const std::string& 
   try {
     entry.toolchain = plan.toolchain;
     entry.toolchain = toolchain::toolchain_of(entry.line(plan.folder));
-    entry.hash = bot::content_hash(toolchain::resolve(entry.line(plan.folder)));
-  } catch (const bot::CommandError& error) {
-    throw bot::CommandError(fmt::format("the {} bot: {}", entry.name, error.what()));
+    entry.hash = program::content_hash(toolchain::resolve(entry.line(plan.folder)));
+  } catch (const program::CommandError& error) {
+    throw program::CommandError(fmt::format("the {} bot: {}", entry.name, error.what()));
   }
   return entry;
 }
@@ -39,31 +39,31 @@ store::BotEntry entry_of(const ComparePlan& plan, Part part, const std::string& 
 // The matches of a comparison by their numbers.
 class Tasks {
  public:
-  Tasks(const store::Manifest& manifest, const store::Store* store)
+  Tasks(const config::Manifest& manifest, const store::Store* store)
       : event_(manifest.events.at(0)),
         schedule_(manifest),
-        contestants_(store::contestants(manifest, event_)) {
+        contestants_(config::contestants(manifest, event_)) {
     store::hide_from_bots({&contestants_, 1}, manifest, store);
   }
 
   [[nodiscard]] tournament::MatchTask at(std::uint64_t number) const {
-    const store::Pairing pairing = schedule_.at(number);
+    const config::Pairing pairing = schedule_.at(number);
     const match::Contestant& first = contestants_[pairing.bots[0]];
     const match::Contestant& second = contestants_[pairing.bots[1]];
     return {
-        number, pairing, {&first, &second}, store::with_marks(first, second, event_, pairing), {}};
+        number, pairing, {&first, &second}, config::with_marks(first, second, event_, pairing), {}};
   }
 
  private:
-  const store::Event& event_;
-  const store::Schedule schedule_;
+  const config::Event& event_;
+  const config::Schedule schedule_;
   std::vector<match::Contestant> contestants_;
 };
 
 // The matches of a comparison, pair by pair, until it is decided.
 class Duel final : public tournament::MatchSource {
  public:
-  Duel(const store::Manifest& manifest, const store::Store* store, Comparison& comparison,
+  Duel(const config::Manifest& manifest, const store::Store* store, Comparison& comparison,
        CompareObserver& observer)
       : event_(manifest.events.at(0)),
         tasks_(manifest, store),
@@ -124,7 +124,7 @@ class Duel final : public tournament::MatchSource {
     }
   }
 
-  const store::Event& event_;
+  const config::Event& event_;
   const Tasks tasks_;
   std::unordered_set<std::uint64_t> before_;  // matches that the store had at the beginning
 
@@ -165,15 +165,15 @@ class Listed final : public tournament::MatchSource {
 
 }  // namespace
 
-store::Manifest compare_manifest(const ComparePlan& plan) {
-  store::Manifest manifest;
-  manifest.played_by = store::PlayedBy::compare;
+config::Manifest compare_manifest(const ComparePlan& plan) {
+  config::Manifest manifest;
+  manifest.played_by = config::PlayedBy::compare;
   manifest.seed = plan.seed;
   manifest.clock = plan.clock;
   manifest.speed = plan.speed;
-  manifest.isolation = plan.isolated ? store::Isolation::on : store::Isolation::off;
+  manifest.isolation = plan.isolated ? config::Isolation::on : config::Isolation::off;
   manifest.folder = std::filesystem::absolute(plan.folder).lexically_normal();
-  store::Event event;
+  config::Event event;
   event.game = plan.game;
   event.rounds = static_cast<int>(most_compared_pairs);
   event.budget = plan.budget;
@@ -197,8 +197,8 @@ store::Manifest compare_manifest(const ComparePlan& plan) {
   return manifest;
 }
 
-tournament::RunEnd compare(const store::Manifest& manifest, const store::Store* store,
-                           const bot::Protections& protections,
+tournament::RunEnd compare(const config::Manifest& manifest, const store::Store* store,
+                           const walls::Protections& protections,
                            const tournament::RunOptions& options,
                            const tournament::StopRequest& stop, Comparison& comparison,
                            CompareObserver& observer) {
@@ -214,12 +214,12 @@ tournament::RunEnd compare(const store::Manifest& manifest, const store::Store* 
 }
 
 PlayedMatches play_listed(const store::Store& store, const std::vector<std::uint64_t>& matches,
-                          const store::Shard& part, const bot::Protections& protections,
+                          const parts::Shard& part, const walls::Protections& protections,
                           const tournament::RunOptions& options,
                           const tournament::StopRequest& stop, tournament::RunObserver& observer) {
   if (matches.empty()) return {};
   Listed listed(store, matches);
-  const std::string label = store::label_of(part);
+  const std::string label = parts::label_of(part);
   store::StoreWriter writer = options.records.empty() ? store::StoreWriter(store, label)
                                                       : store::StoreWriter(options.records, label);
   tournament::LiveGames live(store.folder(), label, store.id());

@@ -15,11 +15,11 @@
 #include <string>
 #include <vector>
 
-#include "referee/bot/protections.hpp"
 #include "referee/evidence/comparison.hpp"
 #include "referee/match/beginning.hpp"
-#include "referee/store/shard.hpp"
+#include "referee/parts/shard.hpp"
 #include "referee/tournament/runner.hpp"
+#include "referee/walls/protections.hpp"
 
 namespace referee::evidence {
 
@@ -29,21 +29,21 @@ struct ComparePlan {
   std::string base_command;
   std::string partner_command;  // cooperative games; empty: base_command
   std::uint64_t seed = 1;
-  bot::ClockKind clock = bot::ClockKind::cpu;
-  bot::Duration budget{};      // on this machine
+  kernel::ClockKind clock = kernel::ClockKind::cpu;
+  kernel::Duration budget{};   // on this machine
   match::TurnLimits turns;     // likewise
-  double speed = 1;            // of this machine, see store::Manifest
+  double speed = 1;            // of this machine, see config::Manifest
   match::Beginning beginning;  // of every match
   bool isolated = true;
-  bot::ChosenLimits limits;       // of each bot
+  kernel::ChosenLimits limits;    // of each bot
   std::vector<std::string> read;  // what each may read besides, relative to `folder`
   unsigned toolchain = 0;         // of those that are sources, see toolchain::BotLine
   std::filesystem::path folder;   // the folder that commands are relative to
 };
 
 // Finds the bots and hashes their programs; compiles sources, at the same time. Throws
-// bot::CommandError, naming the bot, if one cannot be run, and as toolchain::resolve() does.
-store::Manifest compare_manifest(const ComparePlan& plan);
+// program::CommandError, naming the bot, if one cannot be run, and as toolchain::resolve() does.
+config::Manifest compare_manifest(const ComparePlan& plan);
 
 class CompareObserver : public tournament::RunObserver {
  public:
@@ -58,8 +58,8 @@ class CompareObserver : public tournament::RunObserver {
 // last pair that counted; they are ignored.
 //
 // Throws StoreError and bot::EnvironmentError; then all bots have ended.
-tournament::RunEnd compare(const store::Manifest& manifest, const store::Store* store,
-                           const bot::Protections& protections,
+tournament::RunEnd compare(const config::Manifest& manifest, const store::Store* store,
+                           const walls::Protections& protections,
                            const tournament::RunOptions& options,
                            const tournament::StopRequest& stop, Comparison& comparison,
                            CompareObserver& observer);
@@ -72,7 +72,7 @@ struct PlayedMatches {
 // Plays these matches of a comparison, or until asked to stop, and appends them to a file of their
 // own, that of the part. Throws as compare() does.
 PlayedMatches play_listed(const store::Store& store, const std::vector<std::uint64_t>& matches,
-                          const store::Shard& part, const bot::Protections& protections,
+                          const parts::Shard& part, const walls::Protections& protections,
                           const tournament::RunOptions& options,
                           const tournament::StopRequest& stop, tournament::RunObserver& observer);
 

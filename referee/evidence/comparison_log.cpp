@@ -12,10 +12,10 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/bot/descriptor.hpp"
 #include "referee/evidence/question.hpp"
 #include "referee/store/file_lock.hpp"
 #include "referee/store/store_files.hpp"
+#include "referee/text/descriptor.hpp"
 #include "referee/text/error.hpp"
 #include "referee/text/json_reader.hpp"
 #include "referee/text/log.hpp"
@@ -90,7 +90,7 @@ class LogLock {
   }
 
  private:
-  bot::Descriptor file_;
+  text::Descriptor file_;
 };
 
 }  // namespace
@@ -106,12 +106,12 @@ bool LoggedComparison::is_same(const LoggedComparison& other) const noexcept {
   return asks_the_same(other) && id == other.id && seed == other.seed;
 }
 
-LoggedComparison logged(const store::Manifest& manifest, const Comparison& comparison,
+LoggedComparison logged(const config::Manifest& manifest, const Comparison& comparison,
                         const store::Store* store) {
-  const store::Event& event = manifest.events.at(0);
+  const config::Event& event = manifest.events.at(0);
   LoggedComparison one;
   one.id = store != nullptr ? store->id() : manifest.id();
-  store::Manifest without_seed = manifest;
+  config::Manifest without_seed = manifest;
   without_seed.seed = 0;
   one.setup = without_seed.id();
   if (store != nullptr) one.folder = std::filesystem::weakly_canonical(store->folder()).string();

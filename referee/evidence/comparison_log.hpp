@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "referee/config/manifest.hpp"
 #include "referee/evidence/comparison.hpp"
-#include "referee/store/manifest.hpp"
 #include "referee/store/store.hpp"
 
 namespace referee::evidence {
@@ -44,7 +44,7 @@ struct LoggedComparison {
 };
 
 // `store`: the folder with its records, if they are kept.
-LoggedComparison logged(const store::Manifest& manifest, const Comparison& comparison,
+LoggedComparison logged(const config::Manifest& manifest, const Comparison& comparison,
                         const store::Store* store = nullptr);
 
 // Several processes may use one log at the same time.

@@ -38,14 +38,14 @@ std::vector<statistics::Encounter> EventGames::encounters() const {
   return list;
 }
 
-RatingGames::RatingGames(const store::Manifest& manifest) : schedule_(manifest) {
+RatingGames::RatingGames(const config::Manifest& manifest) : schedule_(manifest) {
   std::uint64_t begin = 0;
-  for (const store::Event& event : manifest.events) {
+  for (const config::Event& event : manifest.events) {
     EventGames games;
     games.game = event.game;
     games.recorded = event.format.kind == formats::FormatKind::recorded;
     games.both_seats = event.format.seats == formats::SeatOrders::both;
-    for (const store::BotEntry& bot : event.bots) games.bots.push_back(bot.name);
+    for (const config::BotEntry& bot : event.bots) games.bots.push_back(bot.name);
     begins_.push_back(begin);
     begin += schedule_.size_of(events_.size());
     events_.push_back(std::move(games));

@@ -16,10 +16,10 @@
 #include <utility>
 #include <vector>
 
+#include "referee/config/manifest.hpp"
+#include "referee/config/schedule.hpp"
 #include "referee/statistics/counts.hpp"
 #include "referee/statistics/ratings.hpp"
-#include "referee/store/manifest.hpp"
-#include "referee/store/schedule.hpp"
 #include "referee/store/store.hpp"
 
 namespace referee::evidence {
@@ -54,7 +54,7 @@ struct EventGames {
 // 200 bytes with each different game. Not for several threads, not even to look at.
 class RatingGames {
  public:
-  explicit RatingGames(const store::Manifest& manifest);
+  explicit RatingGames(const config::Manifest& manifest);
 
   // Adds a match of this tournament, as Store::read passes it; each number once. Throws
   // std::invalid_argument if no event has such a match.
@@ -78,7 +78,7 @@ class RatingGames {
   bool count(const Round& round, const Pair& pair) const;
   void count_anew() const;
 
-  store::Schedule schedule_;
+  config::Schedule schedule_;
   std::vector<std::uint64_t> begins_;  // number of the first match of each event
   // The first games of incomplete pairs.
   struct Half {

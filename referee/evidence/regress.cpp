@@ -9,10 +9,11 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/bot/content_hash.hpp"
+#include "referee/config/beginning.hpp"
+#include "referee/config/config_fields.hpp"
 #include "referee/match/budget.hpp"
-#include "referee/store/beginning.hpp"
-#include "referee/store/config_fields.hpp"
+#include "referee/program/content_hash.hpp"
+#include "referee/store/find_record.hpp"
 #include "referee/text/file.hpp"
 #include "referee/text/nearest.hpp"
 #include "referee/toolchain/resolve.hpp"
@@ -59,39 +60,39 @@ std::unique_ptr<Check> read_check(const text::JsonReader& reader, std::set<std::
   auto check = kind.read(reader, std::move(name), context);
   // The deals of a list of seeds are tried as they come.
   if (check->manifest().own_deals) return check;
-  if (const std::string why = store::why_unplayable(check->manifest(), 0); !why.empty()) {
+  if (const std::string why = config::why_unplayable(check->manifest(), 0); !why.empty()) {
     reader.fail(why);
   }
   return check;
 }
 
-store::Manifest read_base(const text::JsonReader& reader, const std::filesystem::path& folder,
-                          const store::Overrides& overrides) {
-  store::Manifest base;
-  base.played_by = store::PlayedBy::regress;
+config::Manifest read_base(const text::JsonReader& reader, const std::filesystem::path& folder,
+                           const config::Overrides& overrides) {
+  config::Manifest base;
+  base.played_by = config::PlayedBy::regress;
   base.folder = std::filesystem::absolute(folder).lexically_normal();
-  if (const auto seed = reader.find("seed")) base.seed = store::read_seed(*seed);
-  if (const auto clock = reader.find("clock")) base.clock = store::read_clock(*clock);
-  base.isolation = store::isolation_of(reader, overrides.isolation);
+  if (const auto seed = reader.find("seed")) base.seed = config::read_seed(*seed);
+  if (const auto clock = reader.find("clock")) base.clock = config::read_clock(*clock);
+  base.isolation = config::isolation_of(reader, overrides.isolation);
   base.seed = overrides.seed.value_or(base.seed);
   base.clock = overrides.clock.value_or(base.clock);
-  if (const auto speed = reader.find("speed")) base.speed = store::read_speed(*speed);
+  if (const auto speed = reader.find("speed")) base.speed = config::read_speed(*speed);
   base.speed = overrides.speed.value_or(base.speed);
   return base;
 }
 
 // A bot as text becomes an object, and one without a name gets one; the place in errors
 // stays that of the config.
-text::Json with_name(const text::JsonReader& reader, const std::vector<store::BotEntry>& others,
+text::Json with_name(const text::JsonReader& reader, const std::vector<config::BotEntry>& others,
                      const std::filesystem::path& folder) {
   text::Json json = reader.value();
   if (json.is_string()) json = text::Json{{"command", json}};
   if (!json.is_object() || json.contains("name")) return json;
   const auto command = json.find(json.contains("source") ? "source" : "command");
   if (command == json.end() || !command->is_string()) return json;
-  const std::string name = bot::short_name(command->get<std::string>(), folder);
+  const std::string name = program::short_name(command->get<std::string>(), folder);
   std::string free = name;
-  const auto taken = [&](const store::BotEntry& other) { return other.name == free; };
+  const auto taken = [&](const config::BotEntry& other) { return other.name == free; };
   for (int i = 2; std::any_of(others.begin(), others.end(), taken); ++i) {
     free = fmt::format("{}-{}", name, i);
   }
@@ -103,9 +104,9 @@ text::Json with_name(const text::JsonReader& reader, const std::vector<store::Bo
 
 std::span<const CheckKind> check_kinds() noexcept { return kinds; }
 
-store::BotEntry read_check_bot(const text::JsonReader& reader,
-                               const std::vector<store::BotEntry>& others,
-                               const CheckContext& context) {
+config::BotEntry read_check_bot(const text::JsonReader& reader,
+                                const std::vector<config::BotEntry>& others,
+                                const CheckContext& context) {
   const std::filesystem::path& folder = context.base.folder;
   const bool text = reader.value().is_string();
   if (!text && !reader.value().is_object()) {
@@ -113,8 +114,8 @@ store::BotEntry read_check_bot(const text::JsonReader& reader,
   }
   const text::Json json = with_name(reader, others, folder);
   const text::JsonReader object(json, reader.place());
-  store::BotEntry entry = store::read_bot(object);
-  for (const store::BotEntry& other : others) {
+  config::BotEntry entry = config::read_bot(object);
+  for (const config::BotEntry& other : others) {
     if (other.name == entry.name) {
       reader.fail(fmt::format("the name \"{}\" is taken by an earlier bot; each bot needs its own",
                               entry.name));
@@ -123,35 +124,36 @@ store::BotEntry read_check_bot(const text::JsonReader& reader,
   try {
     if (entry.toolchain == 0) entry.toolchain = context.toolchain;
     entry.toolchain = toolchain::toolchain_of(entry.line(folder));
-    entry.hash = bot::content_hash(toolchain::resolve(entry.line(folder)));
-  } catch (const bot::CommandError& error) {
+    entry.hash = program::content_hash(toolchain::resolve(entry.line(folder)));
+  } catch (const program::CommandError& error) {
     (text ? reader : object.at(object.find("source") ? "source" : "command"))
         .fail(fmt::format("bot \"{}\": {}", entry.name, error.what()));
   }
   return entry;
 }
 
-store::Event read_check_event(const text::JsonReader& reader, const CheckContext& context) {
-  store::Event event;
+config::Event read_check_event(const text::JsonReader& reader, const CheckContext& context) {
+  config::Event event;
   event.game = context.game;
   if (const auto game = reader.find("game"))
-    event.game = &store::read_game(*game, context.base.folder);
+    event.game = &config::read_game(*game, context.base.folder);
   if (event.game == nullptr) {
     reader.fail("the key \"game\" is missing, here or for all checks at the top");
   }
   event.budget = context.budget.value_or(event.game->budget);
-  if (const auto budget = reader.find("budget")) event.budget = store::read_duration(*budget);
+  if (const auto budget = reader.find("budget")) event.budget = config::read_duration(*budget);
   if (context.set_budget) event.budget = *context.set_budget;
   event.budget = match::here(event.budget, context.base.speed);
   event.turns = match::here(match::TurnLimits{event.game->turn_limit, event.game->first_turn_limit},
                             context.base.speed);
   event.bots.push_back(context.bot);
-  event.beginning = store::read_beginning(reader, *event.game, context.base.folder);
+  event.beginning =
+      config::read_beginning(reader, *event.game, context.base.folder, store::record_named);
   return event;
 }
 
 Regress parse_regress(std::string_view text, const std::string& source,
-                      const std::filesystem::path& folder, const store::Overrides& overrides) {
+                      const std::filesystem::path& folder, const config::Overrides& overrides) {
   const text::Json json = text::parse_json(text, source);
   const text::JsonReader reader(json, source + ":");
   reader.only({"$schema", "game", "bot", "seed", "clock", "isolation", "toolchain", "speed",
@@ -161,9 +163,9 @@ Regress parse_regress(std::string_view text, const std::string& source,
   if (!folder.empty()) regress.base.config = folder / std::filesystem::path(source).filename();
   CheckContext context;
   context.base = regress.base;
-  if (const auto game = reader.find("game")) context.game = &store::read_game(*game, folder);
-  if (const auto budget = reader.find("budget")) context.budget = store::read_duration(*budget);
-  if (const auto year = reader.find("toolchain")) context.toolchain = store::read_toolchain(*year);
+  if (const auto game = reader.find("game")) context.game = &config::read_game(*game, folder);
+  if (const auto budget = reader.find("budget")) context.budget = config::read_duration(*budget);
+  if (const auto year = reader.find("toolchain")) context.toolchain = config::read_toolchain(*year);
   context.toolchain = overrides.toolchain.value_or(context.toolchain);
   context.set_budget = overrides.budget;
   regress.bot = context.bot = read_check_bot(reader.at("bot"), {}, context);
@@ -176,7 +178,7 @@ Regress parse_regress(std::string_view text, const std::string& source,
   return regress;
 }
 
-Regress read_regress(const std::filesystem::path& file, const store::Overrides& overrides) {
+Regress read_regress(const std::filesystem::path& file, const config::Overrides& overrides) {
   const std::filesystem::path folder = std::filesystem::absolute(file).parent_path();
   return parse_regress(text::read_text(file), file.string(), folder, overrides);
 }

@@ -21,8 +21,8 @@ struct CheckKind {
 std::span<const CheckKind> check_kinds() noexcept;
 
 struct Regress {
-  store::BotEntry bot;
-  store::Manifest base;  // seed, clock, isolation and folder of all checks; no events
+  config::BotEntry bot;
+  config::Manifest base;  // seed, clock, isolation and folder of all checks; no events
   std::vector<std::unique_ptr<Check>> checks;
 };
 
@@ -30,8 +30,8 @@ struct Regress {
 // to the config's folder. `overrides` come from the command line; their rounds are ignored.
 // Throws JsonError for errors in the text or in a record that it names, StoreError, and
 // std::system_error if the file cannot be read.
-Regress read_regress(const std::filesystem::path& file, const store::Overrides& overrides);
+Regress read_regress(const std::filesystem::path& file, const config::Overrides& overrides);
 Regress parse_regress(std::string_view text, const std::string& source,
-                      const std::filesystem::path& folder, const store::Overrides& overrides);
+                      const std::filesystem::path& folder, const config::Overrides& overrides);
 
 }  // namespace referee::evidence

@@ -17,10 +17,10 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/config/manifest.hpp"
+#include "referee/config/schedule.hpp"
 #include "referee/evidence/comparison.hpp"
 #include "referee/match/match.hpp"
-#include "referee/store/manifest.hpp"
-#include "referee/store/schedule.hpp"
 #include "referee/text/json_reader.hpp"
 
 namespace referee::evidence {
@@ -48,7 +48,7 @@ struct Outcome {
 // A game of a check.
 struct CheckGame {
   std::uint64_t number = 0;  // of the match in the check's store
-  store::Pairing pairing;    // its seed gives {seed} in commands
+  config::Pairing pairing;   // its seed gives {seed} in commands
   match::MatchPlan plan;
   // If one seat is played from a record: the moves of that seat, which belongs to the manifest's
   // second bot. The bot under test has the other seat.
@@ -59,7 +59,7 @@ struct CheckGame {
 class Check {
  public:
   // `manifest` has one event, with the bot first.
-  Check(std::string name, std::string_view kind, store::Manifest manifest)
+  Check(std::string name, std::string_view kind, config::Manifest manifest)
       : name_(std::move(name)), kind_(kind), manifest_(std::move(manifest)) {}
   virtual ~Check() = default;
   Check(const Check&) = delete;
@@ -68,8 +68,8 @@ class Check {
   [[nodiscard]] const std::string& name() const noexcept { return name_; }
   [[nodiscard]] std::string_view kind() const noexcept { return kind_; }
   // The manifest of the tournament that its games are stored as.
-  [[nodiscard]] const store::Manifest& manifest() const noexcept { return manifest_; }
-  [[nodiscard]] const store::Event& event() const { return manifest_.events.front(); }
+  [[nodiscard]] const config::Manifest& manifest() const noexcept { return manifest_; }
+  [[nodiscard]] const config::Event& event() const { return manifest_.events.front(); }
 
   // The number of games it wants, and game `index` of them. Not for a check with a comparison.
   [[nodiscard]] virtual std::uint64_t games() const = 0;
@@ -87,17 +87,17 @@ class Check {
  private:
   std::string name_;
   std::string_view kind_;
-  store::Manifest manifest_;
+  config::Manifest manifest_;
 };
 
 // What the checks of a config share.
 struct CheckContext {
-  store::BotEntry bot;
-  store::Manifest base;  // seed, clock, isolation, folder; no events
+  config::BotEntry bot;
+  config::Manifest base;  // seed, clock, isolation, folder; no events
   const rules::GameInfo* game = nullptr;
-  unsigned toolchain = 0;                   // of sources, see toolchain::BotLine
-  std::optional<bot::Duration> budget;      // of the config
-  std::optional<bot::Duration> set_budget;  // of the command line; overrides all others
+  unsigned toolchain = 0;                      // of sources, see toolchain::BotLine
+  std::optional<kernel::Duration> budget;      // of the config
+  std::optional<kernel::Duration> set_budget;  // of the command line; overrides all others
 };
 
 // ---- the readers of the kinds, each in a file of its own; all throw JsonError ----
@@ -114,13 +114,13 @@ std::unique_ptr<Check> read_plays_on(const text::JsonReader&, std::string, const
 // ---- what they share ----
 
 // The event of a check with its game and budget; the bot under test is its only bot so far.
-store::Event read_check_event(const text::JsonReader& reader, const CheckContext& context);
+config::Event read_check_event(const text::JsonReader& reader, const CheckContext& context);
 
 // A bot: a text (its command), or an object as in tournament configs, but with an optional name.
 // Its program is hashed; a source is compiled. Without a name it gets that of the program, with a
 // number if one of `others` has that name; a given name must differ from those of `others`.
-store::BotEntry read_check_bot(const text::JsonReader& reader,
-                               const std::vector<store::BotEntry>& others,
-                               const CheckContext& context);
+config::BotEntry read_check_bot(const text::JsonReader& reader,
+                                const std::vector<config::BotEntry>& others,
+                                const CheckContext& context);
 
 }  // namespace referee::evidence

@@ -9,8 +9,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/config/config_fields.hpp"
 #include "referee/match/fault_scene.hpp"
-#include "referee/store/config_fields.hpp"
 #include "referee/text/utf8.hpp"
 #include "referee/text/words.hpp"
 #include "rules/random.hpp"
@@ -39,7 +39,7 @@ std::vector<std::uint64_t> read_seeds(const text::JsonReader& reader) {
   }
   for (std::size_t i = 0; i < reader.items(); ++i) {
     const text::JsonReader item = reader.item(i);
-    seeds.push_back(store::read_seed(item));
+    seeds.push_back(config::read_seed(item));
     if (!seen.insert(seeds.back()).second) {
       item.fail(fmt::format("the seed {} occurs twice in the list", seeds.back()));
     }
@@ -48,7 +48,7 @@ std::vector<std::uint64_t> read_seeds(const text::JsonReader& reader) {
 }
 
 void read_opponents(const text::JsonReader& reader, const CheckContext& context,
-                    store::Event& event) {
+                    config::Event& event) {
   const auto opponents = reader.find("opponents");
   if (!opponents) {
     const text::Json random{
@@ -103,8 +103,8 @@ GamesPlan read_games(const text::JsonReader& reader, const CheckContext& context
   return plan;
 }
 
-store::Manifest manifest_of(const CheckContext& context, const GamesPlan& plan) {
-  store::Manifest manifest = context.base;
+config::Manifest manifest_of(const CheckContext& context, const GamesPlan& plan) {
+  config::Manifest manifest = context.base;
   manifest.events.push_back(plan.event);
   if (!plan.seeds.empty()) {
     // Another list is another tournament.

@@ -16,14 +16,14 @@ namespace referee::evidence {
 
 // The games that a config asks for.
 struct GamesPlan {
-  store::Event event;                // a gauntlet of the bot against its opponents
+  config::Event event;               // a gauntlet of the bot against its opponents
   std::vector<std::uint64_t> seeds;  // of the rounds; empty: those of the schedule
 };
 // Reads "game", "budget", "opponents" (default: one that plays random moves) and "games" (against
 // each opponent) or, if `seeds` allows it, "seeds".
 GamesPlan read_games(const text::JsonReader& reader, const CheckContext& context, bool seeds);
 // The manifest of these games.
-store::Manifest manifest_of(const CheckContext& context, const GamesPlan& plan);
+config::Manifest manifest_of(const CheckContext& context, const GamesPlan& plan);
 
 // How a bot behaved in the games of a check.
 class GameTally {
@@ -103,7 +103,7 @@ class GamesCheck : public Check {
 
  private:
   std::vector<std::uint64_t> seeds_;
-  store::Schedule schedule_;
+  config::Schedule schedule_;
   GameTally tally_;
 };
 

@@ -6,25 +6,25 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/config/config_fields.hpp"
 #include "referee/evidence/regress_games.hpp"
-#include "referee/store/config_fields.hpp"
 #include "referee/text/words.hpp"
 
 namespace referee::evidence {
 namespace {
 
 struct TimeLimits {
-  bot::ClockKind clock{};
-  bot::Duration each{};
-  std::optional<bot::Duration> first;  // of the first move, where it has its own
+  kernel::ClockKind clock{};
+  kernel::Duration each{};
+  std::optional<kernel::Duration> first;  // of the first move, where it has its own
 };
 
 // "1.312 s", "31.204 ms"
-std::string time_text(bot::Duration time) {
+std::string time_text(kernel::Duration time) {
   const double seconds = std::chrono::duration<double>(time).count();
   return seconds < 1 ? fmt::format("{:.3f} ms", 1000 * seconds) : fmt::format("{:.3f} s", seconds);
 }
-double seconds(bot::Duration time) { return std::chrono::duration<double>(time).count(); }
+double seconds(kernel::Duration time) { return std::chrono::duration<double>(time).count(); }
 
 class MoveTime final : public GamesCheck {
  public:
@@ -33,20 +33,20 @@ class MoveTime final : public GamesCheck {
 
  private:
   struct Slowest {
-    bot::Duration time{-1};
+    kernel::Duration time{-1};
     std::string where;
   };
 
   void note(const match::MatchRecord& record, std::size_t seat) override {
     const auto& times =
-        limits_.clock == bot::ClockKind::cpu ? record.measured.cpu : record.measured.wall;
+        limits_.clock == kernel::ClockKind::cpu ? record.measured.cpu : record.measured.wall;
     bool first = true;
     std::string slow;
     for (std::size_t i = 0; i < record.plies.size() && i < times.size(); ++i) {
       const match::Ply& ply = record.plies[i];
       if (rules::index(ply.seat) != seat || ply.jury) continue;
       const bool own_limit = std::exchange(first, false) && limits_.first;
-      const bot::Duration limit = own_limit ? *limits_.first : limits_.each;
+      const kernel::Duration limit = own_limit ? *limits_.first : limits_.each;
       ++moves_;
       Slowest& slowest = own_limit ? slowest_first_ : slowest_;
       if (times[i] > slowest.time) {
@@ -66,7 +66,7 @@ class MoveTime final : public GamesCheck {
 
   void judge(Outcome& outcome, bool complete) const override {
     text::Json& figures = outcome.figures;
-    figures["clock"] = bot::name(limits_.clock);
+    figures["clock"] = kernel::name(limits_.clock);
     figures["at_most"] = seconds(limits_.each);
     if (limits_.first) figures["first_at_most"] = seconds(*limits_.first);
     figures["moves"] = moves_;
@@ -105,7 +105,7 @@ class MoveTime final : public GamesCheck {
 
   // This is the only reason that differs from run to run, since it quotes measured times.
   [[nodiscard]] std::string slowest_text() const {
-    const std::string unit = limits_.clock == bot::ClockKind::cpu ? "CPU time" : "wall time";
+    const std::string unit = limits_.clock == kernel::ClockKind::cpu ? "CPU time" : "wall time";
     if (slowest_.time.count() < 0) return "none of " + unit + " was measured";
     std::string text =
         fmt::format("the slowest took {} of {} ({}), {} allowed", time_text(slowest_.time), unit,
@@ -132,9 +132,9 @@ std::unique_ptr<Check> read_move_time(const text::JsonReader& reader, std::strin
                "clock", "deal", "deal_of", "moves"});
   TimeLimits limits;
   limits.clock = context.base.clock;
-  if (const auto clock = reader.find("clock")) limits.clock = store::read_clock(*clock);
-  limits.each = store::read_duration(reader.at("at_most"));
-  if (const auto first = reader.find("first_at_most")) limits.first = store::read_duration(*first);
+  if (const auto clock = reader.find("clock")) limits.clock = config::read_clock(*clock);
+  limits.each = config::read_duration(reader.at("at_most"));
+  if (const auto first = reader.find("first_at_most")) limits.first = config::read_duration(*first);
   return std::make_unique<MoveTime>(std::move(name), context, read_games(reader, context, false),
                                     limits);
 }

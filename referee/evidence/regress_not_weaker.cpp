@@ -7,10 +7,10 @@
 #include <optional>
 #include <utility>
 
+#include "referee/config/config_fields.hpp"
 #include "referee/evidence/compare_run.hpp"
 #include "referee/evidence/regress_check.hpp"
 #include "referee/statistics/elo.hpp"
-#include "referee/store/config_fields.hpp"
 #include "referee/text/words.hpp"
 
 namespace referee::evidence {
@@ -32,7 +32,7 @@ std::string bound(double value) {
 
 class NotWeaker final : public Check {
  public:
-  NotWeaker(std::string name, store::Manifest manifest, const ComparisonRules& rules)
+  NotWeaker(std::string name, config::Manifest manifest, const ComparisonRules& rules)
       : Check(std::move(name), "not-weaker", std::move(manifest)), comparison_(rules) {}
 
   // The most games it can take; the actual number is not known in advance.
@@ -312,7 +312,7 @@ ComparisonRules read_rules(const text::JsonReader& reader, const rules::GameInfo
 }
 
 // The same bot under the name that it has in a comparison.
-store::BotEntry as_part(store::BotEntry bot, Part part) {
+config::BotEntry as_part(config::BotEntry bot, Part part) {
   bot.name = part_names[index(part)];
   return bot;
 }
@@ -324,9 +324,9 @@ std::unique_ptr<Check> read_not_weaker(const text::JsonReader& reader, std::stri
   reader.only({"name", "check",     "game",  "budget",  "base",    "partner", "by",
                "elo0", "elo1",      "model", "points0", "points1", "limit",   "alpha",
                "beta", "max_pairs", "deal",  "deal_of", "moves",   "openings"});
-  store::Event event = read_check_event(reader, context);
+  config::Event event = read_check_event(reader, context);
   const ComparisonRules rules = read_rules(reader, *event.game);
-  const store::BotEntry base = read_check_bot(reader.at("base"), {}, context);
+  const config::BotEntry base = read_check_bot(reader.at("base"), {}, context);
   const auto partner = reader.find("partner");
   if (partner && !event.game->cooperative) {
     partner->fail(fmt::format("is for cooperative games, and {} is not one", event.game->title));
@@ -337,7 +337,7 @@ std::unique_ptr<Check> read_not_weaker(const text::JsonReader& reader, std::stri
         as_part(partner ? read_check_bot(*partner, {}, context) : base, Part::partner));
   }
   event.rounds = static_cast<int>(most_compared_pairs);
-  store::Manifest manifest = context.base;
+  config::Manifest manifest = context.base;
   manifest.events.push_back(std::move(event));
   return std::make_unique<NotWeaker>(std::move(name), std::move(manifest), rules);
 }

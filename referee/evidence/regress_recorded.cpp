@@ -25,7 +25,7 @@ constexpr std::size_t most_recorded = 100'000;
 // Collects the games that the config selects from `records`.
 class Collector {
  public:
-  Collector(const text::JsonReader& reader, const CheckContext& context, const store::Event& event)
+  Collector(const text::JsonReader& reader, const CheckContext& context, const config::Event& event)
       : reader_(reader), folder_(context.base.folder), game_(*event.game) {
     bot_ = event.bots.front().name;
     if (const auto as = reader.find("as")) bot_ = as->name();
@@ -143,13 +143,13 @@ RecordedPlan read_recorded(const text::JsonReader& reader, const CheckContext& c
   plan.event = read_check_event(reader, context);
   if (const auto command = reader.find("command")) {
     text::Json bot{{"name", context.bot.name}, {"command", command->text()}};
-    const store::BotEntry found = read_check_bot({bot, reader.place()}, {}, context);
+    const config::BotEntry found = read_check_bot({bot, reader.place()}, {}, context);
     plan.event.bots.front().command = found.command;
     plan.event.bots.front().hash = found.hash;
     plan.event.bots.front().toolchain = found.toolchain;
   }
   plan.games = Collector(reader, context, plan.event).collect();
-  store::BotEntry recorded;
+  config::BotEntry recorded;
   recorded.name = plan.event.bots.front().name == "recorded" ? "recorded-2" : "recorded";
   recorded.command = "the moves of the record";
   plan.event.bots.push_back(std::move(recorded));
@@ -161,8 +161,8 @@ namespace {
 // The tournament that the games are stored as: one round for each. The hash of its second bot
 // covers the recorded games, so that other records make another tournament.
 template <typename Goals>
-store::Manifest recorded_manifest(const CheckContext& context, const RecordedPlan& plan,
-                                  const Goals& goals) {
+config::Manifest recorded_manifest(const CheckContext& context, const RecordedPlan& plan,
+                                   const Goals& goals) {
   std::string all;
   for (const auto& goal : goals) {
     const RecordedGame& game = plan.games[goal.recorded];
@@ -170,7 +170,7 @@ store::Manifest recorded_manifest(const CheckContext& context, const RecordedPla
                        rules::index(game.seat), goal.compared, goal.given);
     for (const match::Ply& ply : game.plies) all += ply.relayed + "\n";
   }
-  store::Manifest manifest = context.base;
+  config::Manifest manifest = context.base;
   manifest.events.push_back(plan.event);
   manifest.events.back().rounds = static_cast<int>(goals.size());
   manifest.events.back().bots.back().hash = text::sha256(all);

@@ -28,7 +28,7 @@ struct RecordedGame {
 };
 
 struct RecordedPlan {
-  store::Event event;  // its bots: the bot under test, and "recorded" for the record
+  config::Event event;  // its bots: the bot under test, and "recorded" for the record
   std::vector<RecordedGame> games;
 };
 

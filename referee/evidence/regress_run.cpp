@@ -8,11 +8,11 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/config/beginning.hpp"
+#include "referee/config/marks.hpp"
 #include "referee/match/players.hpp"
 #include "referee/match/record_json.hpp"
-#include "referee/store/beginning.hpp"
 #include "referee/store/hidden.hpp"
-#include "referee/store/marks.hpp"
 #include "referee/store/store_writer.hpp"
 #include "rules/random.hpp"
 
@@ -21,15 +21,15 @@ namespace {
 
 // A bot with the texts of a recorded game for its marks.
 match::Contestant for_game(const match::Contestant& contestant, const CheckGame& game) {
-  return store::with_mark(
-      store::with_mark(contestant, store::seed_mark,
-                       store::seed_text(game.pairing.told.value_or(game.pairing.seed))),
-      store::moves_mark, game.own_moves);
+  return config::with_mark(
+      config::with_mark(contestant, config::seed_mark,
+                        config::seed_text(game.pairing.told.value_or(game.pairing.seed))),
+      config::moves_mark, game.own_moves);
 }
 
 bool differs(const match::Contestant& contestant) {
-  return store::has_mark(contestant, store::seed_mark) ||
-         store::has_mark(contestant, store::moves_mark);
+  return config::has_mark(contestant, config::seed_mark) ||
+         config::has_mark(contestant, config::moves_mark);
 }
 
 // One seat from a record, the bot in the other one.
@@ -48,7 +48,7 @@ tournament::MatchTask::Play play_recorded(const CheckGame& game) {
 class Missing final : public tournament::MatchSource {
  public:
   Missing(Check& check, const store::Store* store)
-      : check_(check), contestants_(store::contestants(check.manifest(), check.event())) {
+      : check_(check), contestants_(config::contestants(check.manifest(), check.event())) {
     store::hide_from_bots({&contestants_, 1}, check.manifest(), store);
     if (store == nullptr) return;
     store->read([this](const store::MatchSummary& match, std::string_view line) {
@@ -82,7 +82,7 @@ class Missing final : public tournament::MatchSource {
     const match::Contestant& second = contestants_[game.pairing.bots[1]];
     tournament::MatchTask task{game.number, game.pairing, {&first, &second}, {}, {}};
     if (!game.recorded) {
-      task.own = store::with_marks(first, second, check_.event(), game.pairing);
+      task.own = config::with_marks(first, second, check_.event(), game.pairing);
       return task;
     }
     if (differs(first) || differs(second)) {
@@ -101,7 +101,7 @@ class Missing final : public tournament::MatchSource {
 };
 
 tournament::RunEnd run_games(Check& check, const store::Store* store,
-                             const bot::Protections& protections,
+                             const walls::Protections& protections,
                              const tournament::RunOptions& options,
                              const tournament::StopRequest& stop,
                              tournament::RunObserver& observer) {
@@ -132,7 +132,7 @@ Verdict verdict_of(const std::vector<CheckResult>& results) {
 }
 
 tournament::RunEnd run_check(Check& check, const store::Store* store,
-                             const bot::Protections& protections,
+                             const walls::Protections& protections,
                              const tournament::RunOptions& options,
                              const tournament::StopRequest& stop, CompareObserver& observer) {
   if (Comparison* comparison = check.comparison()) {

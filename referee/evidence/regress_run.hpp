@@ -5,10 +5,10 @@
 #include <optional>
 #include <vector>
 
-#include "referee/bot/protections.hpp"
 #include "referee/evidence/compare_run.hpp"
 #include "referee/evidence/regress_check.hpp"
 #include "referee/tournament/runner.hpp"
+#include "referee/walls/protections.hpp"
 
 namespace referee::evidence {
 
@@ -27,7 +27,7 @@ Verdict verdict_of(const std::vector<CheckResult>& results);
 // happened. The observer gets pairs if the check has a comparison. Throws StoreError and
 // bot::EnvironmentError; then all bots have ended.
 tournament::RunEnd run_check(Check& check, const store::Store* store,
-                             const bot::Protections& protections,
+                             const walls::Protections& protections,
                              const tournament::RunOptions& options,
                              const tournament::StopRequest& stop, CompareObserver& observer);
 

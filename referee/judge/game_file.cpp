@@ -29,7 +29,7 @@ std::chrono::milliseconds seconds_of(const JsonReader& reader) {
 
 std::size_t mebibytes_of(const JsonReader& reader) {
   constexpr std::int64_t most = 1 << 24;
-  return static_cast<std::size_t>(reader.integer(1, most)) * bot::mebibyte;
+  return static_cast<std::size_t>(reader.integer(1, most)) * kernel::mebibyte;
 }
 
 std::vector<std::string> texts_of(const JsonReader& list) {

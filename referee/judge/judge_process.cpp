@@ -16,8 +16,8 @@ constexpr std::string_view protocol = "referee-judge 1";
 constexpr std::array<std::string_view, 5> known_abilities{"test", "count", "result", "draw",
                                                           "scene"};
 
-const bot::Protections& protections() {
-  static const bot::Protections found = bot::probe_protections();
+const walls::Protections& protections() {
+  static const walls::Protections found = walls::probe_protections();
   return found;
 }
 
@@ -31,7 +31,7 @@ std::string shown_line(std::string_view line) {
 
 }  // namespace
 
-bot::BotSpec spec_of(const std::string& game, const bot::Command& command,
+bot::BotSpec spec_of(const std::string& game, const program::Command& command,
                      const JudgeLimits& limits) {
   bot::BotSpec spec;
   spec.name = "judge of " + game;
@@ -42,7 +42,7 @@ bot::BotSpec spec_of(const std::string& game, const bot::Command& command,
   spec.limits.turn = limits.patience;
   spec.limits.memory = limits.memory;
   spec.limits.processes = limits.processes;
-  spec.limits.line = bot::mebibyte;
+  spec.limits.line = kernel::mebibyte;
   spec.limits.output = std::size_t{1} << 62;
   spec.ponders = true;  // it need not be suspended while bots think
   // What programs take from their surroundings is the same everywhere.
@@ -53,7 +53,7 @@ bot::BotSpec spec_of(const std::string& game, const bot::Command& command,
 JudgeProcess::JudgeProcess(const JudgeProgram& program)
     : program_(program),
       host_(protections()),
-      bot_(host_.start(program.spec, bot::ClockKind::wall)) {
+      bot_(host_.start(program.spec, kernel::ClockKind::wall)) {
   greet();
 }
 
@@ -102,7 +102,7 @@ const std::vector<std::string_view>& JudgeProcess::ask(std::string_view request)
   if (turn.fault) {
     std::string why = std::move(turn.fault->reason);
     if (turn.fault->kind == bot::FaultKind::timeout) {
-      why = fmt::format("did not answer within {}", bot::seconds_text(program_.spec.limits.turn));
+      why = fmt::format("did not answer within {}", text::seconds_text(program_.spec.limits.turn));
     }
     fail(why);
   }

@@ -36,11 +36,11 @@ struct JudgeProgram {
 // The walls and limits of a judge, for a command that has been found. `patience`: how long an
 // answer may take on the wall clock.
 struct JudgeLimits {
-  bot::Duration patience = std::chrono::seconds(10);
-  std::size_t memory = std::size_t{1024} * bot::mebibyte;  // bytes
-  unsigned processes = 0;                                  // child processes
+  kernel::Duration patience = std::chrono::seconds(10);
+  std::size_t memory = std::size_t{1024} * kernel::mebibyte;  // bytes
+  unsigned processes = 0;                                     // child processes
 };
-bot::BotSpec spec_of(const std::string& game, const bot::Command& command,
+bot::BotSpec spec_of(const std::string& game, const program::Command& command,
                      const JudgeLimits& limits);
 
 // Belongs to the thread that made it: it ends with that thread. Other threads may ask it, one at a

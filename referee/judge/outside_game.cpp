@@ -10,9 +10,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/bot/command.hpp"
 #include "referee/judge/external_game.hpp"
 #include "referee/judge/scene_reader.hpp"
+#include "referee/program/command.hpp"
 #include "referee/text/file.hpp"
 #include "referee/text/log.hpp"
 #include "referee/text/sha256.hpp"
@@ -44,7 +44,7 @@ std::vector<fs::path> files_of(const fs::path& folder, const GameFile& game) {
   if (is_source(folder, game)) {
     files.push_back(file_in(folder, game.judge));
   } else {
-    for (const std::string& word : bot::split_words(game.judge)) {
+    for (const std::string& word : program::split_words(game.judge)) {
       std::error_code ignored;
       if (fs::is_regular_file(folder / word, ignored)) files.push_back(file_in(folder, word));
     }
@@ -233,7 +233,7 @@ const JudgeProgram& OutsideGame::program() {
   } catch (const toolchain::CompileError& error) {
     throw text::InputError(
         fmt::format("the judge of {}: {}\n{}", file_.name, error.what(), error.output()));
-  } catch (const bot::CommandError& error) {
+  } catch (const program::CommandError& error) {
     throw text::InputError(fmt::format("the judge of {}: {}", file_.name, error.what()));
   }
   program_->spec.hidden = std::move(hidden);

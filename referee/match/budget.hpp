@@ -8,7 +8,7 @@
 #include <optional>
 #include <string_view>
 
-#include "referee/bot/limits.hpp"
+#include "referee/kernel/limits.hpp"
 
 namespace referee::match {
 
@@ -16,11 +16,11 @@ namespace referee::match {
 inline constexpr std::string_view seconds_range = "from 0.000001 to 1000000";
 
 // Nothing for a value outside that range or NaN.
-inline std::optional<bot::Duration> duration_of_seconds(double seconds) {
+inline std::optional<kernel::Duration> duration_of_seconds(double seconds) {
   constexpr double least = 1e-6;
   constexpr double most = 1e6;
   if (!(seconds >= least) || seconds > most) return std::nullopt;
-  return bot::Duration(std::llround(seconds * 1e9));
+  return kernel::Duration(std::llround(seconds * 1e9));
 }
 
 // How many times as fast as the official machine this one may be said to be.
@@ -30,33 +30,33 @@ constexpr bool is_speed(double speed) { return speed >= least_speed && speed <= 
 
 // A time of the official machine on one that is `speed` times as fast, and the other way. Stays
 // within the range above, and at the same nanosecond if the speed is 1.
-inline bot::Duration there(bot::Duration own, double speed) {
+inline kernel::Duration there(kernel::Duration own, double speed) {
   if (speed == 1) return own;
   constexpr double least = 1e3;
   constexpr double most = 1e15;
   const double scaled = static_cast<double>(own.count()) * speed;
-  return bot::Duration(std::llround(std::clamp(scaled, least, most)));
+  return kernel::Duration(std::llround(std::clamp(scaled, least, most)));
 }
-inline bot::Duration here(bot::Duration official, double speed) {
+inline kernel::Duration here(kernel::Duration official, double speed) {
   return there(official, speed == 1 ? 1 : 1 / speed);
 }
 
 // The longest that a single turn may take, on this machine; 0: only the budget ends it.
 struct TurnLimits {
-  bot::Duration every{};
-  bot::Duration first{};  // of a bot's first turn; 0: as the others
+  kernel::Duration every{};
+  kernel::Duration first{};  // of a bot's first turn; 0: as the others
 
   friend bool operator==(const TurnLimits&, const TurnLimits&) = default;
 };
 inline TurnLimits here(const TurnLimits& official, double speed) {
-  const auto one = [speed](bot::Duration limit) {
-    return limit > bot::Duration{} ? here(limit, speed) : limit;
+  const auto one = [speed](kernel::Duration limit) {
+    return limit > kernel::Duration{} ? here(limit, speed) : limit;
   };
   return {one(official.every), one(official.first)};
 }
 
 // A measured time as records have it.
-inline std::int64_t whole_microseconds(bot::Duration duration) {
+inline std::int64_t whole_microseconds(kernel::Duration duration) {
   return std::chrono::duration_cast<std::chrono::microseconds>(duration).count();
 }
 

@@ -1,6 +1,6 @@
 #include "referee/match/contestant.hpp"
 
-#include "referee/bot/content_hash.hpp"
+#include "referee/program/content_hash.hpp"
 #include "referee/toolchain/resolve.hpp"
 
 namespace referee::match {
@@ -15,9 +15,9 @@ Contestant contestant(const ContestantOptions& options, const rules::GameInfo& g
         {options.identity.command, options.folder, options.read, options.toolchain, options.alone});
     result.identity.source = spec.command->source;
     for (const std::string& path : options.read) {
-      result.identity.read.push_back(bot::read_facts(path, options.folder));
+      result.identity.read.push_back(program::read_facts(path, options.folder));
     }
-  } catch (const bot::CommandError& error) {
+  } catch (const program::CommandError& error) {
     spec.launch_error = error.what();
     if (const auto at = spec.launch_error.find("random GAME"); at != std::string::npos) {
       spec.launch_error.replace(at, 11, "random " + std::string(game.name));

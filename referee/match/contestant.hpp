@@ -25,7 +25,7 @@ struct ContestantOptions {
   std::filesystem::path folder;  // where its command is relative to
   Duration budget{};
   TurnLimits turns;
-  bot::ChosenLimits limits;              // 0 means the game's or the program's default
+  kernel::ChosenLimits limits;           // 0 means the game's or the program's default
   std::vector<std::string> environment;  // "NAME=value"
   std::vector<std::string> read;         // what it may read besides, relative to `folder`
   unsigned toolchain = 0;                // of a source, see toolchain::BotLine

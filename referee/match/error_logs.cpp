@@ -8,7 +8,7 @@
 #include <cerrno>
 #include <system_error>
 
-#include "referee/bot/descriptor.hpp"
+#include "referee/text/descriptor.hpp"
 #include "referee/text/machine.hpp"
 
 namespace referee::match {
@@ -86,7 +86,7 @@ void ErrorLogs::Log::write() noexcept {
   std::error_code failure;
   fs::create_directories(file.parent_path(), failure);
   constexpr mode_t as_umask_says = 0666;
-  const bot::Descriptor out(
+  const text::Descriptor out(
       ::open(file.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, as_umask_says));
   if (!out) error = errno;
   for (std::string_view left = unwritten; error == 0 && !left.empty();) {

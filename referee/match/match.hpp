@@ -51,7 +51,7 @@ MatchRecord play(const MatchPlan& plan, Player& first, Player& second,
 
 // How matches are played, the same for all matches of a tournament.
 struct MatchSettings {
-  bot::ClockKind clock = bot::ClockKind::cpu;
+  kernel::ClockKind clock = kernel::ClockKind::cpu;
   bool isolated = true;
   bool ponders = false;    // as the contestants say
   double speed = 1;        // of this machine, for the records: budgets have been divided by it

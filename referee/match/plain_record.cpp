@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "referee/bot/limits.hpp"
+#include "referee/kernel/limits.hpp"
 #include "referee/match/budget.hpp"
 #include "referee/match/record_json.hpp"
 #include "referee/match/status.hpp"
@@ -233,7 +233,7 @@ class PlainRecord final : public text::JsonEvents {
       case Kind::status:
         return status_named(text).has_value();
       case Kind::clock:
-        return bot::clock_kind(text).has_value();
+        return kernel::clock_kind(text).has_value();
       case Kind::by:
         return text == "jury" || text == "bot";
       default:

@@ -8,13 +8,13 @@
 #include <string_view>
 
 #include "referee/bot/fault.hpp"
-#include "referee/bot/limits.hpp"
+#include "referee/kernel/limits.hpp"
 
 namespace referee::match {
 
-using bot::Duration;
 using bot::Fault;
 using bot::FaultKind;
+using kernel::Duration;
 
 struct Answer {
   std::string line;  // valid without a fault

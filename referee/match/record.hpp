@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "referee/bot/bot.hpp"
-#include "referee/bot/content_hash.hpp"
 #include "referee/match/budget.hpp"
 #include "referee/match/player.hpp"
 #include "referee/match/status.hpp"
+#include "referee/program/content_hash.hpp"
 #include "rules/catalogue.hpp"
 
 namespace referee::match {
@@ -22,10 +22,10 @@ using rules::Seat;
 
 struct BotIdentity {
   std::string name;
-  std::string command;               // as the user wrote it
-  std::string hash;                  // see bot::content_hash; empty if it could not be taken
-  std::vector<bot::ReadFacts> read;  // what it was given to read besides
-  std::optional<bot::SourceFacts> source = {};  // if the command is a source file
+  std::string command;  // as the user wrote it
+  std::string hash;     // see program::content_hash; empty if it could not be taken
+  std::vector<program::ReadFacts> read;             // what it was given to read besides
+  std::optional<program::SourceFacts> source = {};  // if the command is a source file
 
   friend bool operator==(const BotIdentity&, const BotIdentity&) = default;
 };
@@ -114,7 +114,7 @@ struct MatchRecord {
   // The number that bots were told instead of {seed}, if it says nothing of the seed.
   std::optional<std::uint64_t> told_seed;
   std::string deal;
-  bot::ClockKind clock = bot::ClockKind::cpu;
+  kernel::ClockKind clock = kernel::ClockKind::cpu;
   Duration budget{};  // on this machine
   TurnLimits turns;   // likewise
   double speed = 1;   // how many times as fast as the official machine this one was said to be

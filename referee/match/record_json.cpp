@@ -10,9 +10,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/bot/content_hash.hpp"
 #include "referee/match/budget.hpp"
 #include "referee/match/escaped_line.hpp"
+#include "referee/program/content_hash.hpp"
 #include "referee/text/json_text.hpp"
 
 namespace referee::match {
@@ -48,7 +48,7 @@ void write_head(text::JsonText& json, const MatchRecord& record) {
   if (record.seed) json.member("seed", *record.seed);
   if (record.told_seed) json.member("told_seed", *record.told_seed);
   json.member("deal", record.deal);
-  json.member("clock", bot::name(record.clock));
+  json.member("clock", kernel::name(record.clock));
   json.member("budget", std::chrono::duration<double>(record.budget).count());
   const auto write_limit = [&json](std::string_view key, Duration limit) {
     if (limit > Duration{}) json.member(key, std::chrono::duration<double>(limit).count());
@@ -61,11 +61,11 @@ void write_head(text::JsonText& json, const MatchRecord& record) {
   if (record.given > 0) json.member("given", record.given);
 }
 
-void write_read(text::JsonText& json, const std::vector<bot::ReadFacts>& all) {
+void write_read(text::JsonText& json, const std::vector<program::ReadFacts>& all) {
   if (all.empty()) return;
   json.key("read");
   json.begin_array();
-  for (const bot::ReadFacts& one : all) {
+  for (const program::ReadFacts& one : all) {
     json.begin_object();
     json.member("path", one.path);
     if (one.hash.empty()) {
@@ -79,7 +79,7 @@ void write_read(text::JsonText& json, const std::vector<bot::ReadFacts>& all) {
   json.end_array();
 }
 
-void write_source(text::JsonText& json, const std::optional<bot::SourceFacts>& source) {
+void write_source(text::JsonText& json, const std::optional<program::SourceFacts>& source) {
   if (!source) return;
   json.key("source");
   json.begin_object();
@@ -362,8 +362,8 @@ Duration duration_of(const text::JsonReader& reader) {
   return Duration(std::llround(value * 1e9));
 }
 
-bot::SourceFacts source_of(const text::JsonReader& reader) {
-  bot::SourceFacts source;
+program::SourceFacts source_of(const text::JsonReader& reader) {
+  program::SourceFacts source;
   source.file = reader.at("file").text();
   source.hash = reader.at("hash").text();
   source.language = reader.at("language").text();
@@ -374,11 +374,11 @@ bot::SourceFacts source_of(const text::JsonReader& reader) {
   return source;
 }
 
-std::vector<bot::ReadFacts> read_facts_of(const text::JsonReader& list) {
-  std::vector<bot::ReadFacts> all;
+std::vector<program::ReadFacts> read_facts_of(const text::JsonReader& list) {
+  std::vector<program::ReadFacts> all;
   for (std::size_t i = 0; i < list.items(); ++i) {
     const text::JsonReader one = list.item(i);
-    bot::ReadFacts facts;
+    program::ReadFacts facts;
     facts.path = one.at("path").text();
     if (const auto hash = one.find("hash")) facts.hash = hash->text();
     if (const auto files = one.find("files")) {
@@ -444,7 +444,7 @@ void read_head(const text::JsonReader& reader, MatchRecord& record) {
   }
   if (const auto deal = reader.find("deal")) record.deal = deal->text();
   const text::JsonReader clock = reader.at("clock");
-  const auto kind = bot::clock_kind(clock.text());
+  const auto kind = kernel::clock_kind(clock.text());
   if (!kind) clock.fail("must be \"cpu\" or \"wall\"");
   record.clock = *kind;
   record.budget = duration_of(reader.at("budget"));

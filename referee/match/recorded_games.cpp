@@ -123,7 +123,7 @@ MatchRecord record_of(const rules::GameInfo& info, const RecordedGame& game) {
   record.game = &info;
   record.round = game.round;
   record.deal = game.deal;
-  record.clock = bot::ClockKind::wall;
+  record.clock = kernel::ClockKind::wall;
   record.budget = info.budget;
   record.isolated = false;
   record.measured.known = false;

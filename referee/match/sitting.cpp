@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "referee/match/players.hpp"
+#include "referee/walls/protections.hpp"
 
 namespace referee::match {
 namespace {
@@ -181,7 +182,7 @@ std::optional<std::size_t> Sitting::without_last(const std::vector<Ply>& plies, 
 Sitting::Hint Sitting::hint(Seat seat, const std::vector<Ply>& plies) {
   UpToNow other(moves_of(plies, rules::other(seat)));
   NextMove next(plies.size());
-  bot::Host host(bot::probe_protections());
+  bot::Host host(walls::probe_protections());
   const auto advise = [&](bot::Host* who) {
     const std::lock_guard lock(advising_mutex_);
     advising_ = who;

@@ -13,7 +13,7 @@
 namespace referee::report {
 namespace {
 
-std::uint64_t matches_in(const store::Manifest& manifest, const evidence::PairRange& pairs) {
+std::uint64_t matches_in(const config::Manifest& manifest, const evidence::PairRange& pairs) {
   return pairs.size() * evidence::matches_of_pair(*manifest.events.at(0).game, 0).size();
 }
 
@@ -69,7 +69,7 @@ std::string standing_text(const store::Store& store, const evidence::Standing& s
   const std::uint64_t matches = matches_in(store.manifest(), standing.batch);
   std::string text =
       fmt::format("undecided after {}\n", text::plural(standing.comparison.played(), "pair"));
-  const std::uint64_t lacking = store::size_of(standing.lacking);
+  const std::uint64_t lacking = parts::size_of(standing.lacking);
   if (lacking == matches) {
     return text +
            fmt::format("next: {}, {}\n", batch_name(standing),
@@ -82,7 +82,7 @@ std::string standing_text(const store::Store& store, const evidence::Standing& s
   return text;
 }
 
-std::string standing_json(const store::Manifest& manifest, const evidence::BatchPlan& plan,
+std::string standing_json(const config::Manifest& manifest, const evidence::BatchPlan& plan,
                           const evidence::Standing& standing,
                           const std::optional<std::vector<unsigned>>& parts) {
   text::Json json = comparison_json(manifest, standing.comparison);
@@ -99,14 +99,14 @@ std::string standing_json(const store::Manifest& manifest, const evidence::Batch
   batches["pairs"] = {standing.batch.begin, standing.batch.end - 1};
   batches["matches"] = matches_in(manifest, standing.batch);
   batches["missing"] = text::Json::array();
-  for (const store::MatchRange& range : standing.lacking) {
+  for (const parts::MatchRange& range : standing.lacking) {
     batches["missing"].push_back({range.begin, range.end - 1});
   }
   if (parts) batches["missing_parts"] = *parts;
   return json_text(json);
 }
 
-std::string batch_part_text(const evidence::Standing& standing, const store::Shard& part,
+std::string batch_part_text(const evidence::Standing& standing, const parts::Shard& part,
                             unsigned stage, std::uint64_t matches, std::uint64_t played) {
   if (standing.ended()) {
     return fmt::format("part {} of {}: nothing to play, the comparison has ended after {}\n",
@@ -121,7 +121,7 @@ std::string batch_part_text(const evidence::Standing& standing, const store::Sha
 }
 
 std::string batch_part_json(const store::Store& store, const evidence::Standing& standing,
-                            const store::Shard& part, std::uint64_t matches, std::uint64_t played) {
+                            const parts::Shard& part, std::uint64_t matches, std::uint64_t played) {
   text::Json json;
   json["comparison"] = store.id();
   json["ended"] = standing.ended();

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "referee/evidence/batches.hpp"
+#include "referee/parts/shard.hpp"
 #include "referee/report/style.hpp"
-#include "referee/store/shard.hpp"
 #include "referee/store/store.hpp"
 
 namespace referee::report {
@@ -23,15 +23,15 @@ std::string standing_text(const store::Store& store, const evidence::Standing& s
                           const TextStyle& style);
 // The JSON of the comparison (comparison_json) with the further member "batches". All but that
 // depends only on the pairs up to the last one that counts.
-std::string standing_json(const store::Manifest& manifest, const evidence::BatchPlan& plan,
+std::string standing_json(const config::Manifest& manifest, const evidence::BatchPlan& plan,
                           const evidence::Standing& standing,
                           const std::optional<std::vector<unsigned>>& parts);
 
 // One part of the batch, when it has been played: `played` of `matches`. There are none if the
 // comparison has ended, or if the part was one of an earlier batch, `stage`.
-std::string batch_part_text(const evidence::Standing& standing, const store::Shard& part,
+std::string batch_part_text(const evidence::Standing& standing, const parts::Shard& part,
                             unsigned stage, std::uint64_t matches, std::uint64_t played);
 std::string batch_part_json(const store::Store& store, const evidence::Standing& standing,
-                            const store::Shard& part, std::uint64_t matches, std::uint64_t played);
+                            const parts::Shard& part, std::uint64_t matches, std::uint64_t played);
 
 }  // namespace referee::report

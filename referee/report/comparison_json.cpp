@@ -98,7 +98,7 @@ text::Json interval_json(const statistics::Estimate& estimate) {
 
 // What is drawn: lines with the bounds at which they decide, and estimates with the ends of their
 // 95 % intervals.
-text::Json course_json(const store::Event& event, const Comparison& comparison) {
+text::Json course_json(const config::Event& event, const Comparison& comparison) {
   const auto& rules = comparison.rules();
   const bool wins = rules.by == Yardstick::wins;
   text::Json course;
@@ -125,7 +125,7 @@ text::Json course_json(const store::Event& event, const Comparison& comparison) 
   return course;
 }
 
-text::Json faults_json(const store::Manifest& manifest, const Comparison& comparison) {
+text::Json faults_json(const config::Manifest& manifest, const Comparison& comparison) {
   text::Json json;
   for (std::size_t part = 0; part < event_of(manifest).bots.size(); ++part) {
     text::Json kinds = text::Json::object();
@@ -146,12 +146,12 @@ text::Json faults_json(const store::Manifest& manifest, const Comparison& compar
 
 }  // namespace
 
-text::Json comparison_page(const store::Manifest& manifest, const Comparison& comparison) {
-  const store::Event& event = event_of(manifest);
+text::Json comparison_page(const config::Manifest& manifest, const Comparison& comparison) {
+  const config::Event& event = event_of(manifest);
   text::Json json;
   json["game"] = event.game->name;
   json["commands"] = text::Json::array();
-  for (const store::BotEntry& bot : event.bots) {
+  for (const config::BotEntry& bot : event.bots) {
     json["commands"].push_back({bot.name, text::safe_text(bot.command)});
   }
   json["counts"] = pairs_text(event, comparison);
@@ -166,18 +166,18 @@ text::Json comparison_page(const store::Manifest& manifest, const Comparison& co
   return json;
 }
 
-text::Json comparison_json(const store::Manifest& manifest, const Comparison& comparison) {
-  const store::Event& event = event_of(manifest);
+text::Json comparison_json(const config::Manifest& manifest, const Comparison& comparison) {
+  const config::Event& event = event_of(manifest);
   const bool wins = comparison.rules().by == Yardstick::wins;
   text::Json json;
   json["schema"] = "referee-comparison";
   json["version"] = 1;
   json["game"] = event.game->name;
   json["seed"] = manifest.seed;
-  json["clock"] = bot::name(manifest.clock);
+  json["clock"] = kernel::name(manifest.clock);
   json["budget"] = std::chrono::duration<double>(event.budget).count();
-  json["isolated"] = manifest.isolation != store::Isolation::off;
-  for (const store::BotEntry& bot : event.bots) {
+  json["isolated"] = manifest.isolation != config::Isolation::off;
+  for (const config::BotEntry& bot : event.bots) {
     json[bot.name] = text::Json{{"command", bot.command}, {"hash", bot.hash}};
   }
   json["by"] = wins ? "wins" : "points";

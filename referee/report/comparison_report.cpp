@@ -13,9 +13,9 @@
 
 namespace referee::report {
 
-std::string comparison_text(const store::Manifest& manifest, const evidence::Comparison& comparison,
-                            const TextStyle& style) {
-  const store::Event& event = event_of(manifest);
+std::string comparison_text(const config::Manifest& manifest,
+                            const evidence::Comparison& comparison, const TextStyle& style) {
+  const config::Event& event = event_of(manifest);
   std::string text =
       fmt::format("{}: {} (new) against {} (base)", painted(event.game->title, Paint::bold, style),
                   text::safe_text(event.bots[0].command), text::safe_text(event.bots[1].command));

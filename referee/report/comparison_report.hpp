@@ -5,16 +5,16 @@
 #include <span>
 #include <string>
 
+#include "referee/config/manifest.hpp"
 #include "referee/evidence/comparison.hpp"
 #include "referee/report/form.hpp"
 #include "referee/report/style.hpp"
-#include "referee/store/manifest.hpp"
 #include "referee/text/json_reader.hpp"
 
 namespace referee::report {
 
 struct ComparisonReport {
-  const store::Manifest& manifest;
+  const config::Manifest& manifest;
   const evidence::Comparison& comparison;
   TextStyle style{};  // of the form "text"
 };
@@ -23,18 +23,20 @@ struct ComparisonReport {
 std::span<const Form<ComparisonReport>> comparison_forms() noexcept;
 
 // The result for people: counts, figures, the evidence, the decision in a sentence.
-std::string comparison_text(const store::Manifest& manifest, const evidence::Comparison& comparison,
-                            const TextStyle& style);
+std::string comparison_text(const config::Manifest& manifest,
+                            const evidence::Comparison& comparison, const TextStyle& style);
 
 // The decision in a sentence or two.
-std::string verdict_text(const store::Event& event, const evidence::Comparison& comparison);
+std::string verdict_text(const config::Event& event, const evidence::Comparison& comparison);
 
 // The result for programs. It does not depend on times.
-text::Json comparison_json(const store::Manifest& manifest, const evidence::Comparison& comparison);
+text::Json comparison_json(const config::Manifest& manifest,
+                           const evidence::Comparison& comparison);
 
 // The same for the page that viewer/ builds: the figures in words, what to know before
 // trusting them, the verdict, and the course of the evidence, pair by pair. This is between the
 // program and its page, and may change with every version.
-text::Json comparison_page(const store::Manifest& manifest, const evidence::Comparison& comparison);
+text::Json comparison_page(const config::Manifest& manifest,
+                           const evidence::Comparison& comparison);
 
 }  // namespace referee::report

@@ -174,7 +174,7 @@ std::string promise_text(const Comparison& comparison, bool h1, bool exact) {
 
 }  // namespace
 
-const store::Event& event_of(const store::Manifest& manifest) { return manifest.events.at(0); }
+const config::Event& event_of(const config::Manifest& manifest) { return manifest.events.at(0); }
 
 std::string gain_text(const Comparison& comparison, bool h1) {
   const auto& rules = comparison.rules();
@@ -185,12 +185,12 @@ std::string gain_text(const Comparison& comparison, bool h1) {
                      wins ? unit_of(rules.model) : "points");
 }
 
-std::string pairs_text(const store::Event& event, const Comparison& comparison) {
+std::string pairs_text(const config::Event& event, const Comparison& comparison) {
   return event.game->cooperative ? text::plural(comparison.count(), "pair")
                                  : counts_text(comparison.pairs());
 }
 
-std::vector<Figure> figures_of(const store::Event& event, const Comparison& comparison) {
+std::vector<Figure> figures_of(const config::Event& event, const Comparison& comparison) {
   std::vector<Figure> figures;
   if (!event.game->cooperative) {
     figures = strength_figures(comparison.pairs());
@@ -256,7 +256,7 @@ std::vector<std::string> reservations(const Comparison& comparison) {
   return lines;
 }
 
-std::string verdict_text(const store::Event& event, const Comparison& comparison) {
+std::string verdict_text(const config::Event& event, const Comparison& comparison) {
   const std::string pairs = text::plural(comparison.count(), "pair");
   const std::string played = text::plural(comparison.played(), "pair");
   switch (comparison.state()) {

@@ -11,7 +11,7 @@
 namespace referee::report {
 
 void Crowding::finished(const match::MatchRecord& record) {
-  if (record.clock != bot::ClockKind::cpu || !record.measured.known) return;
+  if (record.clock != kernel::ClockKind::cpu || !record.measured.known) return;
   const auto seconds = [](match::Duration time) {
     return std::chrono::duration<double>(time).count();
   };

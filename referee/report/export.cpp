@@ -7,7 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include "referee/bot/text.hpp"
 #include "referee/match/budget.hpp"
 #include "referee/match/escaped_line.hpp"
 #include "referee/match/recorded_games.hpp"
@@ -16,6 +15,7 @@
 #include "referee/report/wording.hpp"
 #include "referee/text/csv.hpp"
 #include "referee/text/utf8.hpp"
+#include "referee/text/words.hpp"
 
 namespace referee::report {
 
@@ -130,8 +130,8 @@ std::string matches_csv_row(const MatchRecord& record,
   cells.add_number(record.round, record.round > 0);
   cells.add(std::string(record.game->name));
   cells.add_number(record.seed.value_or(0), record.seed.has_value());
-  cells.add(std::string(bot::name(record.clock)));
-  const std::string budget = bot::seconds_text(record.budget);
+  cells.add(std::string(kernel::name(record.clock)));
+  const std::string budget = text::seconds_text(record.budget);
   cells.add(budget.substr(0, budget.find(' ')));
   for (const auto& bot : record.bots) cells.add(bot.name);
   for (const auto& score : record.scores) {

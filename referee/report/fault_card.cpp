@@ -6,7 +6,6 @@
 #include <chrono>
 #include <utility>
 
-#include "referee/bot/text.hpp"
 #include "referee/match/budget.hpp"
 #include "referee/match/escaped_line.hpp"
 #include "referee/report/match_text.hpp"
@@ -121,13 +120,13 @@ bool left_in_silence(const MatchRecord& record, const FaultScene& scene) {
 }  // namespace
 
 std::string time_used_text(const MatchRecord& record, const FaultScene& scene) {
-  const bool cpu = record.clock == bot::ClockKind::cpu;
+  const bool cpu = record.clock == kernel::ClockKind::cpu;
   const auto& turn = cpu ? scene.cpu : scene.wall;
   if (!turn) return {};
   const auto& bot = record.measured.bots[rules::index(scene.fault->seat)];
   std::string text = fmt::format(
       "{} of {} in this turn; {} of {} used", time_text(*turn), cpu ? "CPU time" : "wall time",
-      time_text(cpu ? bot.cpu : bot.wall), bot::seconds_text(record.budget));
+      time_text(cpu ? bot.cpu : bot.wall), text::seconds_text(record.budget));
   const auto& other = cpu ? scene.wall : scene.cpu;
   // Who waits for a processor, or for something else, has used much less than has passed.
   if (other) {
@@ -138,12 +137,12 @@ std::string time_used_text(const MatchRecord& record, const FaultScene& scene) {
     text += fmt::format("; it waited {} for a processor in all", time_text(*waited));
   }
   if (record.speed != 1) {
-    const auto official = [&](bot::Duration time) {
+    const auto official = [&](kernel::Duration time) {
       return time_text(match::there(time, record.speed));
     };
     text += fmt::format("; officially {} in this turn, {} of {} used", official(*turn),
                         official(cpu ? bot.cpu : bot.wall),
-                        bot::seconds_text(match::there(record.budget, record.speed)));
+                        text::seconds_text(match::there(record.budget, record.speed)));
   }
   return text;
 }

@@ -47,7 +47,7 @@ std::string elo_text(const statistics::Rating& rating) {
 
 }  // namespace
 
-Leaders::Leaders(const store::Manifest& manifest)
+Leaders::Leaders(const config::Manifest& manifest)
     : manifest_(manifest), schedule_(manifest), standings_(manifest), games_(manifest) {}
 
 void Leaders::add(const MatchSummary& match) {

@@ -20,7 +20,7 @@ namespace referee::report {
 class Leaders {
  public:
   // Keeps a reference to the manifest.
-  explicit Leaders(const store::Manifest& manifest);
+  explicit Leaders(const config::Manifest& manifest);
 
   // Adds a match of the tournament; each once, in any order. A match whose pairing is not known
   // yet counts once it is.
@@ -45,8 +45,8 @@ class Leaders {
   formats::Turn take(const store::MatchSummary& match);
   void note_scores(const store::MatchSummary& match);
 
-  const store::Manifest& manifest_;
-  store::Schedule schedule_;
+  const config::Manifest& manifest_;
+  config::Schedule schedule_;
   tournament::Standings standings_;
   evidence::RatingGames games_;
   std::map<std::pair<std::size_t, std::string>, Spread> scores_;  // by event and bot

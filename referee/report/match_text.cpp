@@ -6,7 +6,6 @@
 #include <utility>
 #include <vector>
 
-#include "referee/bot/text.hpp"
 #include "referee/match/budget.hpp"
 #include "referee/match/escaped_line.hpp"
 #include "referee/match/fault_scene.hpp"
@@ -33,7 +32,7 @@ std::string departure_text(const bot::Departure& departure, bool failed) {
   } else if (departure.killed) {
     parts.push_back("did not leave within its grace and was killed");
   } else if (departure.signal) {
-    parts.push_back("ended by " + bot::signal_text(*departure.signal));
+    parts.push_back("ended by " + text::signal_text(*departure.signal));
   } else if (departure.exit_code.value_or(0) != 0) {
     parts.push_back(fmt::format("left with exit code {}", *departure.exit_code));
   }
@@ -72,7 +71,7 @@ Table result_table(const MatchRecord& record) {
     cells.push_back(known ? time_text(measured.cpu) : "-");
     cells.push_back(known ? time_text(measured.wall) : "-");
     if (record.speed != 1) {
-      const bool cpu = record.clock == bot::ClockKind::cpu;
+      const bool cpu = record.clock == kernel::ClockKind::cpu;
       cells.push_back(
           known ? time_text(match::there(cpu ? measured.cpu : measured.wall, record.speed)) : "-");
     }
@@ -135,9 +134,9 @@ std::string table_text(const MatchRecord& record, const TextStyle& style) {
     text +=
         painted(fmt::format("official: the {} time as the official machine takes it, which this "
                             "one is {} times as fast as; {} of there are {} here\n",
-                            record.clock == bot::ClockKind::cpu ? "CPU" : "wall", record.speed,
-                            bot::seconds_text(match::there(record.budget, record.speed)),
-                            bot::seconds_text(record.budget)),
+                            record.clock == kernel::ClockKind::cpu ? "CPU" : "wall", record.speed,
+                            text::seconds_text(match::there(record.budget, record.speed)),
+                            text::seconds_text(record.budget)),
                 Paint::dim, style);
   }
   if (record.measured.known && unknown) {

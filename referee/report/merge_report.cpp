@@ -12,8 +12,8 @@
 namespace referee::report {
 namespace {
 
-using store::MatchRange;
-using store::MergeReport;
+using parts::MatchRange;
+using parts::MergeReport;
 
 // "3, 10-19, 40 and 7 more"; at most that many.
 template <typename List, typename Text>
@@ -36,7 +36,7 @@ std::string stage_text(const MergeReport& report) {
   const std::uint64_t matches = report.stage.matches();
   std::string text;
   if (report.closed) text = fmt::format("; stage {} is complete", number - 1);
-  const std::uint64_t lacking = store::size_of(report.lacking);
+  const std::uint64_t lacking = parts::size_of(report.lacking);
   if (lacking == 0) return fmt::format("{}; stage {} is complete\n", text, number);
   const std::string list = match_list(report.lacking);
   if (lacking == matches) {

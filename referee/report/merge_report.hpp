@@ -5,19 +5,19 @@
 #include <string>
 #include <vector>
 
-#include "referee/store/merge.hpp"
+#include "referee/parts/merge.hpp"
 
 namespace referee::report {
 
 // `parts`: those that lack a match, if somebody asked for them.
-std::string merge_text(const store::MergeReport& report,
+std::string merge_text(const parts::MergeReport& report,
                        const std::optional<std::vector<unsigned>>& parts);
 // `id`: of the tournament.
-std::string merge_json(const std::string& id, const store::MergeReport& report,
+std::string merge_json(const std::string& id, const parts::MergeReport& report,
                        const std::optional<std::vector<unsigned>>& parts);
 
 // "3, 10-19, 40 and 7 more"; at most that many.
 std::string part_list(const std::vector<unsigned>& parts);
-std::string match_list(const std::vector<store::MatchRange>& matches);
+std::string match_list(const std::vector<parts::MatchRange>& matches);
 
 }  // namespace referee::report

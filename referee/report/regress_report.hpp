@@ -15,7 +15,7 @@
 namespace referee::report {
 
 struct RegressReport {
-  const store::BotEntry& bot;
+  const config::BotEntry& bot;
   const std::vector<evidence::CheckResult>& results;  // in the order of the config
   bool interrupted = false;
   TextStyle style{};  // of the form "text"

@@ -8,7 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "referee/bot/text.hpp"
 #include "referee/match/budget.hpp"
 #include "referee/match/escaped_line.hpp"
 #include "referee/match/fault_scene.hpp"
@@ -207,10 +206,10 @@ void write_head(std::ostream& out, const MatchRecord& record, const ShowOptions&
         << text::safe_text(record.bots[rules::index(seat)].command) << '\n';
   }
   if (record.seed) out << "seed " << *record.seed << ", ";
-  out << "clock " << bot::name(record.clock) << ", budget " << bot::seconds_text(record.budget);
+  out << "clock " << kernel::name(record.clock) << ", budget " << text::seconds_text(record.budget);
   if (record.speed != 1) {
     out << fmt::format(" ({} of an official machine, speed {})",
-                       bot::seconds_text(match::there(record.budget, record.speed)), record.speed);
+                       text::seconds_text(match::there(record.budget, record.speed)), record.speed);
   }
   out << ", isolation " << (record.isolated ? "on" : "off");
   if (record.ponders) out << ", pondering allowed";

@@ -56,9 +56,9 @@ class Columns {
     add_tally(
         "second_seat_", [](const Row& row) -> const Tally& { return row.by_seat[1]; }, 2);
     add_faults();
-    add_times("cpu", event_.clock == bot::ClockKind::cpu, "CPU/game",
+    add_times("cpu", event_.clock == kernel::ClockKind::cpu, "CPU/game",
               [](const Row& row) -> const TimesUsed& { return row.cpu; });
-    add_times("wall", event_.clock == bot::ClockKind::wall, "time/game",
+    add_times("wall", event_.clock == kernel::ClockKind::wall, "time/game",
               [](const Row& row) -> const TimesUsed& { return row.wall; });
     return std::move(list_);
   }

@@ -160,7 +160,7 @@ text::Json official_json(const TimesUsed& times, double speed) {
 void add_times(text::Json& standings, const std::vector<EventStandings>& events) {
   for (std::size_t i = 0; i < events.size(); ++i) {
     text::Json times;
-    times["clock"] = bot::name(events[i].clock);
+    times["clock"] = kernel::name(events[i].clock);
     const double speed = events[i].speed;
     if (speed != 1) times["speed"] = speed;
     times["bots"] = text::Json::array();
@@ -170,7 +170,7 @@ void add_times(text::Json& standings, const std::vector<EventStandings>& events)
       one["cpu_us"] = times_json(row.cpu);
       one["wall_us"] = times_json(row.wall);
       if (speed != 1) {
-        const bool wall = events[i].clock == bot::ClockKind::wall;
+        const bool wall = events[i].clock == kernel::ClockKind::wall;
         one["official_us"] = official_json(wall ? row.wall : row.cpu, speed);
       }
       if (row.starved > 0) one["starved"] = row.starved;

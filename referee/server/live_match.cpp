@@ -29,7 +29,7 @@ LiveMatch::LiveMatch(Facts facts)
   match_["game"] = facts_.plan.game->name;
   if (facts_.round > 0) match_["round"] = facts_.round;
   if (facts_.plan.seed) match_["seed"] = *facts_.plan.seed;
-  match_["clock"] = bot::name(facts_.clock);
+  match_["clock"] = kernel::name(facts_.clock);
   match_["budget_us"] = match::whole_microseconds(facts_.budget);
   match_["bots"] = Json::array();
   for (const std::string& name : facts_.bots) {

@@ -24,7 +24,7 @@ class LiveMatch {
     match::MatchPlan plan;
     int round = 0;  // 0: not of a tournament
     std::array<std::string, 2> bots;
-    bot::ClockKind clock = bot::ClockKind::cpu;
+    kernel::ClockKind clock = kernel::ClockKind::cpu;
     match::Duration budget{};
     bool input = false;  // the scenes say how a move is entered
   };

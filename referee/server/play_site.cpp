@@ -14,6 +14,7 @@
 #include "referee/text/utf8.hpp"
 #include "referee/viewer/match_data.hpp"
 #include "referee/viewer/page.hpp"
+#include "referee/walls/protections.hpp"
 #include "rules/game.hpp"
 
 namespace referee::server {
@@ -340,7 +341,7 @@ void PlaySite::look_for_hint(Seat seat, const std::vector<match::Ply>& plies) {
 }
 
 void PlaySite::play_one(const Ended& ended) {
-  bot::Host host(bot::probe_protections());
+  bot::Host host(walls::probe_protections());
   match::Sitting sitting(host, options_);
   const auto register_them = [this](bot::Host* one, match::Sitting* other) {
     const std::lock_guard lock(mutex_);

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/bot/fault.hpp"
+#include "referee/config/manifest.hpp"
 #include "referee/match/budget.hpp"
 #include "referee/report/standings_report.hpp"
 #include "referee/server/gate.hpp"
@@ -60,7 +61,7 @@ void TournamentSite::begin_anew() {
 
 Json TournamentSite::games() const {
   Json games = Json::object();
-  for (const store::Event& event : follower_.store().manifest().events) {
+  for (const config::Event& event : follower_.store().manifest().events) {
     const std::string name(event.game->name);
     if (!games.contains(name)) games[name] = viewer::game_data(*event.game);
   }
@@ -119,7 +120,7 @@ void TournamentSite::look(Time now) {
 }
 
 void TournamentSite::follow_running() {
-  const store::Manifest& manifest = follower_.store().manifest();
+  const config::Manifest& manifest = follower_.store().manifest();
   std::set<std::uint64_t> there;
   for (const store::RunningMatch& match : follower_.running()) {
     there.insert(match.number);
@@ -133,7 +134,7 @@ void TournamentSite::follow_running() {
       facts.round = match.round;
       facts.bots = match.bots;
       facts.clock = manifest.clock;
-      for (const store::Event& event : manifest.events) {
+      for (const config::Event& event : manifest.events) {
         if (event.game == match.game) facts.budget = event.budget;
       }
       at = running_
@@ -183,15 +184,15 @@ void TournamentSite::rank(Time now) {
 }
 
 Json TournamentSite::row_of(const store::MatchSummary& match) const {
-  const store::Manifest& manifest = follower_.store().manifest();
+  const config::Manifest& manifest = follower_.store().manifest();
   Json row;
   row["n"] = match.match;
   row["game"] = match.game;
   if (match.round > 0) row["round"] = match.round;
   if (match.seed) row["seed"] = *match.seed;
-  row["clock"] = bot::name(manifest.clock);
+  row["clock"] = kernel::name(manifest.clock);
   bool game_points = false;
-  for (const store::Event& event : manifest.events) {
+  for (const config::Event& event : manifest.events) {
     if (event.game->name != match.game) continue;
     row["budget_us"] = match::whole_microseconds(event.budget);
     game_points = event.game->most_game_points > 0;

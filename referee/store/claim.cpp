@@ -100,7 +100,7 @@ const char* file_of(Claim::Kind kind) {
 Claim::Claim(const path& folder, Kind kind) : path_(folder / file_of(kind)) {
   const short lock = kind == Kind::shared || kind == Kind::beginning ? F_RDLCK : F_WRLCK;
   while (!file_) {
-    bot::Descriptor file = open_shared(path_, O_RDWR | O_CREAT);
+    text::Descriptor file = open_shared(path_, O_RDWR | O_CREAT);
     // Enough for a lock that others share.
     if (!file && errno != ELOOP && kind == Kind::shared) file = open_shared(path_, O_RDONLY);
     if (!file) {

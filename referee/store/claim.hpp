@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-#include "referee/bot/descriptor.hpp"
+#include "referee/text/descriptor.hpp"
 #include "referee/text/error.hpp"
 
 namespace referee::store {
@@ -56,7 +56,7 @@ class Claim {
 
  private:
   std::filesystem::path path_;
-  bot::Descriptor file_;
+  text::Descriptor file_;
 };
 
 // Says in a folder, which it makes if need be, that a tournament is about to be played there: until

@@ -1,10 +1,10 @@
 // Passes the result of a match to a schedule, and checks a match against it.
 #pragma once
 
+#include "referee/config/manifest.hpp"
+#include "referee/config/schedule.hpp"
 #include "referee/formats/ranking.hpp"
-#include "referee/store/manifest.hpp"
 #include "referee/store/match_summary.hpp"
-#include "referee/store/schedule.hpp"
 
 namespace referee::store {
 
@@ -31,18 +31,18 @@ inline formats::GameFigures figures_of(const match::MatchRecord& record) {
 
 // Whether a match was played with the seed that the schedule has for its number, or with none where
 // the event has a deal of its own. Always true where the schedule does not set the seeds.
-inline bool has_seed_of(const MatchSummary& match, const Manifest& manifest,
-                        const Pairing& pairing) {
-  const Event& event = manifest.events[pairing.event];
+inline bool has_seed_of(const MatchSummary& match, const config::Manifest& manifest,
+                        const config::Pairing& pairing) {
+  const config::Event& event = manifest.events[pairing.event];
   if (event.beginning.deal) return !match.seed;
   return manifest.own_deals || event.format.kind == formats::FormatKind::recorded ||
          match.seed == pairing.seed;
 }
 
 // Whether game, round, bots and seed of a match are those that the schedule has for its number.
-inline bool is_between(const MatchSummary& match, const Manifest& manifest,
-                       const Pairing& pairing) {
-  const Event& event = manifest.events[pairing.event];
+inline bool is_between(const MatchSummary& match, const config::Manifest& manifest,
+                       const config::Pairing& pairing) {
+  const config::Event& event = manifest.events[pairing.event];
   return match.game == event.game->name && match.round == pairing.round &&
          match.bots[0] == event.bots[pairing.bots[0]].name &&
          match.bots[1] == event.bots[pairing.bots[1]].name && has_seed_of(match, manifest, pairing);

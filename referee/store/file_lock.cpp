@@ -5,8 +5,8 @@
 
 #include <cerrno>
 
-#include "referee/bot/descriptor.hpp"
 #include "referee/store/shared_file.hpp"
+#include "referee/text/descriptor.hpp"
 
 namespace referee::store {
 namespace {
@@ -36,7 +36,7 @@ bool is_still(const std::filesystem::path& file, int opened) {
 }
 
 bool is_locked(const std::filesystem::path& file) {
-  const bot::Descriptor opened = open_shared(file, O_RDONLY);
+  const text::Descriptor opened = open_shared(file, O_RDONLY);
   if (!opened) return false;
   struct flock lock {};
   lock.l_type = F_WRLCK;

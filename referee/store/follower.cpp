@@ -38,7 +38,7 @@ Follower::News Follower::poll(Time now) {
     Store again = open_store(folder_);
     if (again.id() != store_.id()) {
       store_ = std::move(again);
-      schedule_ = Schedule(store_.manifest());
+      schedule_ = config::Schedule(store_.manifest());
       begun_ = false;
       news.anew = true;
     }
@@ -61,7 +61,7 @@ Follower::News Follower::poll(Time now) {
 void Follower::begin(News& news) {
   seen_.assign(schedule_.size(), false);
   done_ = 0;
-  schedule_ = Schedule(store_.manifest());
+  schedule_ = config::Schedule(store_.manifest());
   // What is written from now on may be read twice, and counts once.
   lines_.skip();
   const auto report = store_.read(

@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
+#include "referee/config/schedule.hpp"
 #include "referee/store/live_file.hpp"
 #include "referee/store/new_lines.hpp"
-#include "referee/store/schedule.hpp"
 #include "referee/store/store.hpp"
 
 namespace referee::store {
@@ -67,7 +67,7 @@ class Follower {
 
   std::filesystem::path folder_;
   Store store_;
-  Schedule schedule_;
+  config::Schedule schedule_;
   Watching watching_;
   NewLines lines_;
   bool begun_ = false;

@@ -10,7 +10,8 @@
 #include <system_error>
 #include <utility>
 
-#include "referee/bot/visible.hpp"
+#include "referee/bot/bot.hpp"
+#include "referee/program/places.hpp"
 
 namespace referee::store {
 namespace {
@@ -73,11 +74,11 @@ void find_below(const fs::path& top, std::set<fs::path>& found) {
 }
 
 // The folders that a bot's command opens, and in which it runs.
-void add_folders(const bot::Command& command, std::set<fs::path>& folders) {
+void add_folders(const program::Command& command, std::set<fs::path>& folders) {
   const auto add_folder_of = [&folders](const fs::path& file) {
     const fs::path folder = real_path(file).parent_path();
     // Nothing is opened by standing there.
-    if (!bot::is_shared_folder(folder)) folders.insert(folder);
+    if (!program::is_shared_folder(folder)) folders.insert(folder);
   };
   // A program that is looked for in PATH stands among other programs.
   if (command.words.front().find('/') != std::string::npos) add_folder_of(command.program);
@@ -86,7 +87,7 @@ void add_folders(const bot::Command& command, std::set<fs::path>& folders) {
   for (const fs::path& path : command.read) {
     if (fs::is_directory(path)) folders.insert(real_path(path));
   }
-  if (!bot::is_shared_folder(command.folder)) folders.insert(real_path(command.folder));
+  if (!program::is_shared_folder(command.folder)) folders.insert(real_path(command.folder));
 }
 
 }  // namespace
@@ -102,7 +103,7 @@ void hide_from_bots(std::span<match::Contestant* const> bots, std::span<const fs
   std::set<fs::path> folders;
   std::error_code gone;
   const fs::path here = fs::current_path(gone);
-  if (!gone && !bot::is_shared_folder(here)) folders.insert(real_path(here));
+  if (!gone && !program::is_shared_folder(here)) folders.insert(real_path(here));
   for (match::Contestant* one : bots) {
     specs.push_back(&one->spec);
     if (one->spec.command) add_folders(*one->spec.command, folders);
@@ -124,8 +125,8 @@ void hide_from_bots(std::span<match::Contestant* const> bots, std::span<const fs
   }
 }
 
-void hide_from_bots(std::span<std::vector<match::Contestant>> events, const Manifest& manifest,
-                    const Store* store, const fs::path& logs) {
+void hide_from_bots(std::span<std::vector<match::Contestant>> events,
+                    const config::Manifest& manifest, const Store* store, const fs::path& logs) {
   std::vector<fs::path> also;
   if (!logs.empty()) also.push_back(fs::absolute(logs));
   if (!manifest.config.empty()) also.push_back(fs::absolute(manifest.config));
@@ -133,7 +134,7 @@ void hide_from_bots(std::span<std::vector<match::Contestant>> events, const Mani
     const auto folder = fs::absolute(store->folder()).lexically_normal();
     const auto parent = folder.parent_path();
     also.push_back(parent.filename() == "results" ? parent : folder);
-    if (!bot::is_shared_folder(parent)) {
+    if (!program::is_shared_folder(parent)) {
       const auto beside = ours_below({&parent, 1});
       also.insert(also.end(), beside.begin(), beside.end());
     }

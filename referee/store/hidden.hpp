@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
+#include "referee/config/manifest.hpp"
 #include "referee/match/contestant.hpp"
-#include "referee/store/manifest.hpp"
 #include "referee/store/store.hpp"
 
 namespace referee::store {
@@ -32,7 +32,8 @@ void hide_from_bots(std::span<match::Contestant* const> bots,
 // The same for the bots of these events; `also` are the config that the manifest was read from, the
 // store, and the other stores beside it. If the store is in a folder named `results`, all of that
 // folder. `store` may be nullptr, `logs` empty: a folder of what bots write.
-void hide_from_bots(std::span<std::vector<match::Contestant>> events, const Manifest& manifest,
-                    const Store* store, const std::filesystem::path& logs = {});
+void hide_from_bots(std::span<std::vector<match::Contestant>> events,
+                    const config::Manifest& manifest, const Store* store,
+                    const std::filesystem::path& logs = {});
 
 }  // namespace referee::store

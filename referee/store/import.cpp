@@ -98,11 +98,11 @@ void name_players(std::vector<RecordedGame>& games, const PlayerNames& names,
 }
 
 // The position of a bot in the list; a new bot is added.
-std::size_t position(std::vector<BotEntry>& bots, std::map<std::string, std::size_t>& known,
+std::size_t position(std::vector<config::BotEntry>& bots, std::map<std::string, std::size_t>& known,
                      const std::string& name) {
   const auto [found, is_new] = known.emplace(name, bots.size());
   if (is_new) {
-    BotEntry bot;
+    config::BotEntry bot;
     bot.name = name;
     bot.command = match::recorded_command;
     bots.push_back(std::move(bot));
@@ -160,7 +160,7 @@ void add_file(const RecordedFile& file, const PlayerNames& names, Repetitions& r
         fmt::format("{}: {}", file.source, match::unread_columns(columns.unknown())));
   }
   name_players(games, names, file.source);
-  Event event;
+  config::Event event;
   event.game = &info;
   event.budget = event.game->budget;
   event.format.kind = formats::FormatKind::recorded;
@@ -249,8 +249,8 @@ PlayerNames parse_player_names(std::string_view text, const std::string& source)
 Competition import_games(const std::vector<RecordedFile>& files, const PlayerNames& names) {
   Competition competition;
   competition.manifest.seed = 0;
-  competition.manifest.clock = bot::ClockKind::wall;
-  competition.manifest.isolation = Isolation::off;
+  competition.manifest.clock = kernel::ClockKind::wall;
+  competition.manifest.isolation = config::Isolation::off;
   Repetitions repetitions;
   for (const RecordedFile& file : files) add_file(file, names, repetitions, competition);
   const std::string id = competition.manifest.id();

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "referee/config/manifest.hpp"
 #include "referee/match/record.hpp"
-#include "referee/store/manifest.hpp"
 #include "referee/store/store.hpp"
 #include "referee/text/error.hpp"
 
@@ -29,7 +29,7 @@ PlayerNames parse_player_names(std::string_view text, const std::string& source)
 
 // A competition as a tournament in which everything has been played.
 struct Competition {
-  Manifest manifest;
+  config::Manifest manifest;
   std::vector<match::MatchRecord> records;  // match i is records[i]
   bool named = false;  // false: the players are unknown, and bots are named after their seats
   // For people: games that are in several files, columns that nobody reads.

@@ -15,8 +15,8 @@
 #include <utility>
 #include <vector>
 
-#include "referee/bot/descriptor.hpp"
 #include "referee/store/store_files.hpp"
+#include "referee/text/descriptor.hpp"
 
 namespace referee::store {
 
@@ -43,7 +43,7 @@ class LineReader {
   explicit LineReader(std::filesystem::path path, std::uint64_t bytes = whole)
       : path_(std::move(path)), left_(bytes), buffer_(block) {
     // O_NONBLOCK: opening a named pipe would wait for a writer forever.
-    file_ = bot::Descriptor(::open(path_.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+    file_ = text::Descriptor(::open(path_.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
     struct stat facts {};
     if (!file_ || ::fstat(file_.get(), &facts) != 0) throw store_error("read", path_, errno);
     if (S_ISDIR(facts.st_mode)) throw store_error("read", path_, EISDIR);
@@ -107,7 +107,7 @@ class LineReader {
   }
 
   std::filesystem::path path_;
-  bot::Descriptor file_;
+  text::Descriptor file_;
   std::uint64_t left_;  // bytes that may still be read
   std::vector<char> buffer_;
   std::size_t begin_ = 0;  // of the bytes in buffer_ that are not taken yet

@@ -132,7 +132,7 @@ int write_live(const fs::path& file, const LiveState& state) {
   int error = 0;
   {
     ::unlink(fresh.c_str());  // of one that was killed
-    const bot::Descriptor out = open_shared(fresh, O_WRONLY | O_CREAT | O_EXCL);
+    const text::Descriptor out = open_shared(fresh, O_WRONLY | O_CREAT | O_EXCL);
     if (!out) return errno;
     error = write_all(out.get(), json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
   }
@@ -169,7 +169,7 @@ Watching::Watching(const fs::path& folder) : path_(folder / "watching") {
   // Whoever leaves removes the file: another one may be there by the time this one is locked.
   constexpr int tries = 100;
   for (int i = 0; i < tries && !file_; ++i) {
-    bot::Descriptor file = open_shared(path_, O_RDWR | O_CREAT);
+    text::Descriptor file = open_shared(path_, O_RDWR | O_CREAT);
     if (!file) return;
     const int error = set_lock(file.get(), F_RDLCK);
     if (is_locked_by_others(error)) continue;

@@ -12,8 +12,8 @@
 #include <string_view>
 #include <vector>
 
-#include "referee/bot/descriptor.hpp"
 #include "referee/match/record.hpp"
+#include "referee/text/descriptor.hpp"
 
 namespace referee::store {
 
@@ -67,7 +67,7 @@ class Watching {
 
  private:
   std::filesystem::path path_;
-  bot::Descriptor file_;
+  text::Descriptor file_;
 };
 bool is_watched(const std::filesystem::path& folder);
 

@@ -9,9 +9,9 @@
 #include <string>
 #include <system_error>
 
-#include "referee/bot/descriptor.hpp"
 #include "referee/store/line_reader.hpp"
 #include "referee/store/store_files.hpp"
+#include "referee/text/descriptor.hpp"
 
 namespace referee::store {
 namespace {
@@ -22,7 +22,7 @@ constexpr std::size_t most_at_once = std::size_t{4} << 20;
 
 // How many bytes of the file are whole lines: up to the last newline.
 std::uint64_t whole_lines_of(const fs::path& file) {
-  const bot::Descriptor in(::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  const text::Descriptor in(::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   struct stat facts {};
   if (!in || ::fstat(in.get(), &facts) != 0 || !S_ISREG(facts.st_mode)) return 0;
   auto end = static_cast<std::uint64_t>(facts.st_size);
@@ -58,7 +58,7 @@ void NewLines::read(const std::function<void(std::string_view)>& visit) {
 
 void NewLines::read_file(const fs::path& file, std::uint64_t& read,
                          const std::function<void(std::string_view)>& visit) const {
-  const bot::Descriptor in(::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  const text::Descriptor in(::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   if (!in) throw store_error("read", file, errno);
   std::string text;
   for (std::size_t most = most_at_once;; most *= 2) {

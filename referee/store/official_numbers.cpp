@@ -13,9 +13,10 @@ OfficialNumbers::OfficialNumbers(const std::filesystem::path& path) {
   const Store store = open_store(path);
   events_ = store.manifest().events;
   schedule_.emplace(store.manifest());
-  const bool alike = std::all_of(events_.begin(), events_.end(), [this](const Event& event) {
-    return event.format.columns == events_.front().format.columns;
-  });
+  const bool alike =
+      std::all_of(events_.begin(), events_.end(), [this](const config::Event& event) {
+        return event.format.columns == events_.front().format.columns;
+      });
   if (alike) columns_ = events_.front().format.columns;
 }
 
@@ -27,7 +28,7 @@ std::optional<std::int64_t> OfficialNumbers::of(std::uint64_t match) const {
 
 std::vector<std::uint64_t> OfficialNumbers::matches_of(std::uint64_t number) const {
   std::vector<std::uint64_t> matches;
-  const bool recorded = std::any_of(events_.begin(), events_.end(), [](const Event& event) {
+  const bool recorded = std::any_of(events_.begin(), events_.end(), [](const config::Event& event) {
     return event.format.kind == FormatKind::recorded;
   });
   if (!recorded) return matches;

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/store/schedule.hpp"
+#include "referee/config/schedule.hpp"
 
 namespace referee::store {
 
@@ -29,8 +29,8 @@ class OfficialNumbers {
   [[nodiscard]] const std::string& columns() const noexcept { return columns_; }
 
  private:
-  std::vector<Event> events_;
-  std::optional<Schedule> schedule_;
+  std::vector<config::Event> events_;
+  std::optional<config::Schedule> schedule_;
   std::string columns_;
 };
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "referee/store/beginning.hpp"
+#include "referee/config/beginning.hpp"
 #include "referee/store/figures.hpp"
 #include "referee/store/line_reader.hpp"
 
@@ -144,10 +144,10 @@ Turn Reading::judge(const MatchSummary& summary, std::string_view line, const Re
   return Turn::taken;
 }
 
-std::string Reading::why_other_beginning(std::string_view line, const Pairing& pairing,
+std::string Reading::why_other_beginning(std::string_view line, const config::Pairing& pairing,
                                          const Takers& takers) const {
   if (takers.depth != Depth::whole) return {};
-  return store::why_other_beginning(line, manifest_.events[pairing.event], pairing);
+  return config::why_other_beginning(line, manifest_.events[pairing.event], pairing);
 }
 
 void Reading::judge_held(const Takers& takers) {
@@ -161,7 +161,7 @@ void Reading::judge_held(const Takers& takers) {
 
 std::string Reading::why_foreign(const MatchSummary& summary) const {
   if (summary.tournament.empty()) return "it is the record of a single match";
-  const Renumbering::Numbers* const numbers = renumbering_.find(summary.tournament);
+  const config::Renumbering::Numbers* const numbers = renumbering_.find(summary.tournament);
   if (numbers == nullptr) {
     return fmt::format("it belongs to the tournament {}, this is {}", summary.tournament, id_);
   }
@@ -172,8 +172,8 @@ std::string Reading::why_foreign(const MatchSummary& summary) const {
   return {};
 }
 
-std::string Reading::why_unfit(const MatchSummary& summary, const Pairing& pairing) const {
-  const Event& event = manifest_.events[pairing.event];
+std::string Reading::why_unfit(const MatchSummary& summary, const config::Pairing& pairing) const {
+  const config::Event& event = manifest_.events[pairing.event];
   std::string text = fmt::format(
       "match {} of this tournament is round {} of {}, {} against {}", summary.match, pairing.round,
       event.game->name, event.bots[pairing.bots[0]].name, event.bots[pairing.bots[1]].name);

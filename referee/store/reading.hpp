@@ -10,10 +10,10 @@
 #include <string_view>
 #include <vector>
 
+#include "referee/config/renumbering.hpp"
+#include "referee/config/schedule.hpp"
 #include "referee/formats/early_results.hpp"
 #include "referee/store/record_lines.hpp"
-#include "referee/store/renumbering.hpp"
-#include "referee/store/schedule.hpp"
 #include "referee/store/store.hpp"
 
 namespace referee::store {
@@ -23,7 +23,7 @@ class Reading {
   using Visit = Store::Visit;
 
   // Both must outlive the reading. `history`: the manifests from the first to the newest.
-  Reading(const std::vector<Manifest>& history, const Visit& replaced)
+  Reading(const std::vector<config::Manifest>& history, const Visit& replaced)
       : manifest_(history.back()),
         id_(manifest_.id()),
         renumbering_(history),
@@ -73,9 +73,11 @@ class Reading {
   // Why this cannot be a record of this tournament, whatever its bots are; empty if it can.
   [[nodiscard]] std::string why_foreign(const MatchSummary& summary) const;
   // How it differs from what the schedule has for its number.
-  [[nodiscard]] std::string why_unfit(const MatchSummary& summary, const Pairing& pairing) const;
+  [[nodiscard]] std::string why_unfit(const MatchSummary& summary,
+                                      const config::Pairing& pairing) const;
   // How the game of a line does not begin as the schedule has it, where whole lines are read.
-  [[nodiscard]] std::string why_other_beginning(std::string_view line, const Pairing& pairing,
+  [[nodiscard]] std::string why_other_beginning(std::string_view line,
+                                                const config::Pairing& pairing,
                                                 const Takers& takers) const;
   // Whether it was played by an earlier manifest.
   [[nodiscard]] bool is_earlier(const MatchSummary& summary) const;
@@ -90,11 +92,11 @@ class Reading {
   void note(Unwanted& kind, const std::string& reason) const { note(kind, place_, reason); }
   static void note(Unwanted& kind, const Place& place, const std::string& reason);
 
-  const Manifest& manifest_;
+  const config::Manifest& manifest_;
   const std::string id_;
-  const Renumbering renumbering_;
+  const config::Renumbering renumbering_;
   const Visit& replaced_visit_;
-  Schedule schedule_;
+  config::Schedule schedule_;
   std::deque<std::filesystem::path> files_;  // what Place::file points to
   mutable std::mutex seen_mutex_;
   std::vector<bool> seen_;

@@ -13,9 +13,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/kernel/processors.hpp"
 #include "referee/match/plain_record.hpp"
 #include "referee/match/record_json.hpp"
-#include "referee/store/processors.hpp"
 #include "referee/text/machine.hpp"
 
 namespace referee::store {
@@ -215,7 +215,7 @@ void each_record_line(const std::vector<FilePart>& files, const LineWork& work,
   parse(first, work);
   take_all(first, take);
   if (!batches.more()) return;
-  Parsing parsing(batches, work, std::max<std::size_t>(usable_processors().size(), 1));
+  Parsing parsing(batches, work, std::max<std::size_t>(kernel::usable_processors().size(), 1));
   while (auto batch = parsing.next()) {
     take_all(*batch, take);
     parsing.give_back(std::move(batch));

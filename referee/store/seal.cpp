@@ -10,7 +10,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/bot/command.hpp"
+#include "referee/program/command.hpp"
 #include "referee/store/shared_file.hpp"
 #include "referee/store/store_files.hpp"
 #include "referee/text/sha256.hpp"

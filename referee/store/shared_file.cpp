@@ -15,9 +15,9 @@ namespace referee::store {
 
 using std::filesystem::path;
 
-bot::Descriptor open_shared(const path& file, int flags) {
+text::Descriptor open_shared(const path& file, int flags) {
   constexpr mode_t as_umask_says = 0666;
-  bot::Descriptor opened(
+  text::Descriptor opened(
       ::open(file.c_str(), flags | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, as_umask_says));
   // ENXIO: a pipe without a reader, or a socket.
   if (!opened && errno == ENXIO) errno = ELOOP;
@@ -32,7 +32,7 @@ bot::Descriptor open_shared(const path& file, int flags) {
 }
 
 std::string read_shared(const path& file) {
-  const bot::Descriptor opened = open_shared(file, O_RDONLY);
+  const text::Descriptor opened = open_shared(file, O_RDONLY);
   if (!opened) throw store_error("read", file, errno);
   try {
     return text::read_file(fmt::format("/proc/self/fd/{}", opened.get()));
@@ -46,7 +46,7 @@ void make_own_folder(const path& folder) {
   if (::mkdir(folder.c_str(), own) != 0 && errno != EEXIST) {
     throw store_error("make the folder", folder, errno);
   }
-  const bot::Descriptor opened(
+  const text::Descriptor opened(
       ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
   struct stat facts {};
   if (!opened || ::fstat(opened.get(), &facts) != 0) {

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <string>
 
-#include "referee/bot/descriptor.hpp"
+#include "referee/text/descriptor.hpp"
 
 namespace referee::store {
 
@@ -13,7 +13,7 @@ namespace referee::store {
 // that the umask leaves. Follows no link, waits for no pipe, and writes to no file that has a
 // second name. Empty, with errno set, if it cannot be opened; ELOOP means that the name is none of
 // such a file.
-bot::Descriptor open_shared(const std::filesystem::path& file, int flags);
+text::Descriptor open_shared(const std::filesystem::path& file, int flags);
 
 // All that is in such a file. Throws StoreError.
 std::string read_shared(const std::filesystem::path& file);

@@ -10,12 +10,12 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/config/generations.hpp"
+#include "referee/config/manifest_difference.hpp"
+#include "referee/config/schedule.hpp"
 #include "referee/store/claim.hpp"
-#include "referee/store/generations.hpp"
 #include "referee/store/line_reader.hpp"
-#include "referee/store/manifest_difference.hpp"
 #include "referee/store/reading.hpp"
-#include "referee/store/schedule.hpp"
 #include "referee/store/shared_file.hpp"
 #include "referee/store/store_files.hpp"
 #include "referee/text/log.hpp"
@@ -42,9 +42,9 @@ bool is_there(const path& file) {
 }
 
 // Throws StoreError, JsonError.
-Manifest read_manifest(const path& file) {
+config::Manifest read_manifest(const path& file) {
   const text::Json json = text::parse_json(read_shared(file), file.string());
-  return manifest_from_json(text::JsonReader(json, file.string() + ":"));
+  return config::manifest_from_json(text::JsonReader(json, file.string() + ":"));
 }
 
 void make_folder(const path& folder) {
@@ -75,15 +75,15 @@ void check_none_after(const path& folder, std::size_t missing) {
 }
 
 // All manifests from the first to the newest. Throws StoreError, JsonError.
-std::vector<Manifest> read_history(const path& folder) {
-  std::vector<Manifest> history{read_manifest(manifest_path(folder))};
+std::vector<config::Manifest> read_history(const path& folder) {
+  std::vector<config::Manifest> history{read_manifest(manifest_path(folder))};
   while (true) {
     const path next = manifest_path(folder, history.size() + 1);
     if (!is_there(next)) {
       check_none_after(folder, history.size() + 1);
       return history;
     }
-    Manifest manifest = read_manifest(next);
+    config::Manifest manifest = read_manifest(next);
     if (manifest.extends != history.back().id()) {
       throw text::JsonError(
           fmt::format("{}: extends: must be \"{}\", the id of the manifest before it, not \"{}\"",
@@ -93,7 +93,7 @@ std::vector<Manifest> read_history(const path& folder) {
   }
 }
 
-std::vector<Manifest> history_to_extend(const path& folder) {
+std::vector<config::Manifest> history_to_extend(const path& folder) {
   try {
     return read_history(folder);
   } catch (const text::JsonError& error) {
@@ -105,7 +105,7 @@ std::vector<Manifest> history_to_extend(const path& folder) {
 }
 
 // A Swiss tournament that was begun without looking ahead, by 0.1.0 say, keeps its pairings.
-Manifest with_pairings_of(const Manifest& there, Manifest manifest) {
+config::Manifest with_pairings_of(const config::Manifest& there, config::Manifest manifest) {
   for (std::size_t i = 0; i < std::min(there.events.size(), manifest.events.size()); ++i) {
     formats::Format& format = manifest.events[i].format;
     format.look_ahead = format.look_ahead && there.events[i].format.look_ahead;
@@ -114,16 +114,17 @@ Manifest with_pairings_of(const Manifest& there, Manifest manifest) {
 }
 
 // Why a folder does not belong to this manifest, and what the user can do.
-std::string refusal(const Manifest& there, const Generation& mine, ChangedPrograms changed) {
+std::string refusal(const config::Manifest& there, const config::Generation& mine,
+                    ChangedPrograms changed) {
   const std::string differs = "holds another tournament, which differs in ";
   const std::string elsewhere = "choose another folder with --out";
   if (mine.renewed.empty()) {
     const std::string why = mine.obstacle.empty() ? "" : "; " + mine.obstacle;
     return fmt::format("{}{}{}; {}", differs,
-                       difference(there, mine.refused ? *mine.refused : mine.manifest), why,
+                       config::difference(there, mine.refused ? *mine.refused : mine.manifest), why,
                        elsewhere);
   }
-  const Renewed& bot = mine.renewed.front();
+  const config::Renewed& bot = mine.renewed.front();
   std::string text =
       fmt::format("{}the program of the bot \"{}\" of {}, which has been changed since; ", differs,
                   bot.before, bot.game);
@@ -137,7 +138,7 @@ std::string refusal(const Manifest& there, const Generation& mine, ChangedProgra
 
 }  // namespace
 
-Store::Store(path folder, std::vector<Manifest> history)
+Store::Store(path folder, std::vector<config::Manifest> history)
     : folder_(std::move(folder)),
       history_(std::move(history)),
       id_(history_.back().id()),
@@ -155,7 +156,7 @@ Store::Store(path folder, std::vector<Manifest> history)
   check(file, stage_seal_);
 }
 
-Store Store::create(const path& folder, const Manifest& manifest, ChangedPrograms changed) {
+Store Store::create(const path& folder, const config::Manifest& manifest, ChangedPrograms changed) {
   make_folder(folder);
   if (!is_there(manifest_path(folder))) {
     if (const auto records = record_files(folder); !records.empty()) {
@@ -164,12 +165,13 @@ Store Store::create(const path& folder, const Manifest& manifest, ChangedProgram
           "another folder with --out",
           folder.string(), records.front().filename().string()));
     }
-    if (write_new_file(manifest_path(folder), to_json(manifest).dump(2) + "\n")) {
+    if (write_new_file(manifest_path(folder), config::to_json(manifest).dump(2) + "\n")) {
       return {folder, {manifest}};
     }
   }
-  std::vector<Manifest> history = history_to_extend(folder);
-  const Generation mine = generation_of(with_pairings_of(history.back(), manifest), history);
+  std::vector<config::Manifest> history = history_to_extend(folder);
+  const config::Generation mine =
+      config::generation_of(with_pairings_of(history.back(), manifest), history);
   if (mine.manifest.id() == history.back().id()) {
     history.back() = mine.manifest;  // with the folder that commands are relative to here
     return {folder, std::move(history)};
@@ -192,7 +194,7 @@ Store Store::create(const path& folder, const Manifest& manifest, ChangedProgram
     // Whoever plays there now goes on with the manifest that it began with.
     const Claim claim(folder, Claim::Kind::alone);
     write_new_file(manifest_path(folder, history.size() + 1),
-                   to_json(mine.manifest).dump(2) + "\n");
+                   config::to_json(mine.manifest).dump(2) + "\n");
   }
   // Another process may have extended the folder in the meantime: read it again.
   Store store = create(folder, manifest, changed);
@@ -258,8 +260,8 @@ ReadingReport Store::read_sealed(const path& seal_file, const Seal& seal,
                                  const std::vector<Seal::File>& further, Depth depth,
                                  const Visit& visit, const Visit& replaced,
                                  RecordsHash* hash) const {
-  const bool comparison = manifest().played_by == PlayedBy::compare;
-  RecordsHash own(comparison || hash != nullptr ? 0 : Schedule(manifest()).size());
+  const bool comparison = manifest().played_by == config::PlayedBy::compare;
+  RecordsHash own(comparison || hash != nullptr ? 0 : config::Schedule(manifest()).size());
   const bool goes_on = hash != nullptr;
   if (!goes_on) hash = &own;
   std::string broken;

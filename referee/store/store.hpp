@@ -22,7 +22,7 @@
 #include <utility>
 #include <vector>
 
-#include "referee/store/manifest.hpp"
+#include "referee/config/manifest.hpp"
 #include "referee/store/match_summary.hpp"
 #include "referee/store/seal.hpp"
 #include "referee/text/error.hpp"
@@ -86,14 +86,14 @@ class Store {
   // on with a further manifest. Never changes existing files. Throws ForeignStore if the folder
   // holds another manifest, or records without a manifest; FolderInUse if somebody plays in a
   // folder that needs a further manifest; StoreError.
-  static Store create(const std::filesystem::path& folder, const Manifest& manifest,
+  static Store create(const std::filesystem::path& folder, const config::Manifest& manifest,
                       ChangedPrograms changed = ChangedPrograms::refuse);
   // Opens an existing store. Throws StoreError, JsonError.
   static Store open(const std::filesystem::path& folder);
 
   [[nodiscard]] const std::filesystem::path& folder() const noexcept { return folder_; }
   // The newest one.
-  [[nodiscard]] const Manifest& manifest() const noexcept { return history_.back(); }
+  [[nodiscard]] const config::Manifest& manifest() const noexcept { return history_.back(); }
   // What create() has added to a tournament that was there, for people: rounds, bots, games.
   [[nodiscard]] const std::vector<std::string>& added() const noexcept { return added_; }
   [[nodiscard]] const std::string& id() const noexcept { return id_; }
@@ -126,7 +126,7 @@ class Store {
   [[nodiscard]] const std::optional<Seal>& stage_seal() const noexcept { return stage_seal_; }
 
  private:
-  Store(std::filesystem::path folder, std::vector<Manifest> history);
+  Store(std::filesystem::path folder, std::vector<config::Manifest> history);
   // Reads the files of this seal, and then, without the seal being broken by it, `further` ones.
   ReadingReport read_sealed(const std::filesystem::path& seal_file, const Seal& seal,
                             const std::vector<Seal::File>& further, Depth depth, const Visit& visit,
@@ -134,8 +134,8 @@ class Store {
   [[nodiscard]] ReadingReport told(ReadingReport report, std::size_t files) const;
 
   std::filesystem::path folder_;
-  std::vector<Manifest> history_;  // from the first to the newest
-  std::string id_;                 // of the newest
+  std::vector<config::Manifest> history_;  // from the first to the newest
+  std::string id_;                         // of the newest
   std::vector<std::string> added_;
   std::optional<Seal> seal_;
   unsigned closed_stages_ = 0;

@@ -9,8 +9,8 @@
 #include <charconv>
 #include <system_error>
 
-#include "referee/bot/descriptor.hpp"
 #include "referee/store/whole_file.hpp"
+#include "referee/text/descriptor.hpp"
 #include "referee/text/machine.hpp"
 
 namespace referee::store {
@@ -86,7 +86,7 @@ int write_all(int file, std::string_view text) {
 }
 
 void sync_folder(const path& folder) {
-  const bot::Descriptor opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  const text::Descriptor opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   // EINVAL: this file system cannot flush folders.
   if (!opened || (::fsync(opened.get()) != 0 && errno != EINVAL)) {
     throw store_error("write", folder, errno);

@@ -78,7 +78,7 @@ void StoreWriter::open_file() {
   constexpr mode_t as_umask_says = 0666;
   while (true) {
     path_ = attempt_path(folder_, label_, number);
-    file_ = bot::Descriptor(
+    file_ = text::Descriptor(
         ::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, as_umask_says));
     if (file_) break;
     // EEXIST: another run took this number a moment ago.

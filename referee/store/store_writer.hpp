@@ -6,8 +6,8 @@
 #include <string_view>
 #include <utility>
 
-#include "referee/bot/descriptor.hpp"
 #include "referee/store/store.hpp"
+#include "referee/text/descriptor.hpp"
 
 namespace referee::store {
 
@@ -39,7 +39,7 @@ class StoreWriter {
   std::string label_;
   bool random_number_ = false;
   std::filesystem::path path_;
-  bot::Descriptor file_;
+  text::Descriptor file_;
 };
 
 }  // namespace referee::store

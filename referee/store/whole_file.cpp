@@ -28,12 +28,12 @@ path folder_of(const path& file) { return file.has_parent_path() ? file.parent_p
 }  // namespace
 
 WholeFile::WholeFile(path wanted, path told) : wanted_(std::move(wanted)), told_(std::move(told)) {
-  file_ = bot::Descriptor(
+  file_ = text::Descriptor(
       ::open(folder_of(wanted_).c_str(), O_WRONLY | O_TMPFILE | O_CLOEXEC, as_umask_says));
   // If the file cannot be created under a temporary name either, that error is reported.
   for (int number = 1; !file_; ++number) {
     name_ = temporary_name(wanted_, number);
-    file_ = bot::Descriptor(
+    file_ = text::Descriptor(
         ::open(name_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, as_umask_says));
     if (!file_ && errno != EEXIST) throw store_error("write", told_, errno);
   }

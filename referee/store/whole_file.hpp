@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <string_view>
 
-#include "referee/bot/descriptor.hpp"
+#include "referee/text/descriptor.hpp"
 
 namespace referee::store {
 
@@ -40,7 +40,7 @@ class WholeFile {
   std::filesystem::path wanted_;
   std::filesystem::path told_;
   std::filesystem::path name_;  // its current (temporary) name; empty if it has none
-  bot::Descriptor file_;
+  text::Descriptor file_;
 };
 
 }  // namespace referee::store

@@ -1,6 +1,9 @@
 #include "referee/text/words.hpp"
 
 #include <fmt/core.h>
+#include <string.h>
+
+#include <array>
 
 namespace referee::text {
 
@@ -10,6 +13,31 @@ std::string plural(std::uint64_t count, std::string_view one, std::string_view m
 }
 
 std::string in_quotes(std::string_view text) { return fmt::format("\"{}\"", text); }
+
+std::string seconds_text(std::chrono::nanoseconds duration) {
+  std::string text = std::to_string(duration.count() / 1'000'000'000);
+  std::string fraction = std::to_string(1'000'000'000 + duration.count() % 1'000'000'000);
+  fraction.front() = '.';
+  fraction.erase(fraction.find_last_not_of('0') + 1);
+  if (fraction != ".") text += fraction;
+  return text + " s";
+}
+
+std::string bytes_text(std::size_t bytes) {
+  constexpr std::array units{" bytes", " KiB", " MiB", " GiB"};
+  std::size_t unit = 0;
+  while (unit + 1 < units.size() && bytes >= 1024 && bytes % 1024 == 0) {
+    bytes /= 1024;
+    ++unit;
+  }
+  return std::to_string(bytes) + units[unit];
+}
+
+std::string signal_text(int signal) {
+  const char* description = ::sigdescr_np(signal);
+  if (description == nullptr) return fmt::format("signal {}", signal);
+  return fmt::format("signal {} ({})", signal, description);
+}
 
 std::string shell_word(std::string_view word) {
   constexpr std::string_view plain =

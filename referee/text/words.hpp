@@ -1,6 +1,7 @@
 // Parts of sentences that several messages need and fmt::format() does not provide.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -13,6 +14,14 @@ std::string plural(std::uint64_t count, std::string_view one, std::string_view m
 
 // "a" in double quotation marks. Nothing is escaped.
 std::string in_quotes(std::string_view text);
+
+// "30 s", "0.5 s"
+std::string seconds_text(std::chrono::nanoseconds duration);
+// "1 MiB", "1000 bytes"
+std::string bytes_text(std::size_t bytes);
+
+// "signal 11 (Segmentation fault)"
+std::string signal_text(int signal);
 
 // A word as a shell takes it: itself if nothing in it means anything to a shell, else in single
 // quotation marks.

@@ -8,8 +8,8 @@
 #include <optional>
 #include <system_error>
 
-#include "referee/bot/command.hpp"
-#include "referee/bot/executable.hpp"
+#include "referee/program/command.hpp"
+#include "referee/program/executable.hpp"
 #include "referee/text/error.hpp"
 #include "referee/text/utf8.hpp"
 #include "referee/text/words.hpp"
@@ -54,13 +54,13 @@ std::optional<std::string> objection(const fs::path& folder, const std::string& 
   if (fs::is_directory(status)) return "is a folder; only files are bots";
   if (!fs::is_regular_file(status)) return "is not a file that can be read";
   if (find_source(command, folder)) return std::nullopt;
-  if (!bot::is_executable_file(folder / file)) {
+  if (!program::is_executable_file(folder / file)) {
     return "is neither a source file in one of the official languages nor an executable program";
   }
   if (is_meant_to_run(folder / file)) return std::nullopt;
   try {
-    static_cast<void>(bot::resolve_command(command, folder));
-  } catch (const bot::CommandError& error) {
+    static_cast<void>(program::resolve_command(command, folder));
+  } catch (const program::CommandError& error) {
     return error.what();
   }
   return std::nullopt;

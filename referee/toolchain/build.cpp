@@ -15,7 +15,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/bot/executable.hpp"
+#include "referee/program/executable.hpp"
 #include "referee/text/file.hpp"
 #include "referee/text/log.hpp"
 #include "referee/text/machine.hpp"
@@ -63,14 +63,14 @@ void put_alone(const fs::path& result, const fs::path& file, std::string_view co
 std::string read_bounded(const fs::path& file, std::uintmax_t most, std::string_view what) {
   std::error_code error;
   if (fs::file_size(file, error) > most && !error) {
-    throw bot::CommandError(
-        fmt::format("{} is larger than {} MiB, so no {}", bot::quote(file), most >> 20, what));
+    throw program::CommandError(
+        fmt::format("{} is larger than {} MiB, so no {}", program::quote(file), most >> 20, what));
   }
   try {
     return text::read_file(file);
   } catch (const std::system_error& failure) {
-    throw bot::CommandError(
-        fmt::format("cannot read {}: {}", bot::quote(file), failure.code().message()));
+    throw program::CommandError(
+        fmt::format("cannot read {}: {}", program::quote(file), failure.code().message()));
   }
 }
 
@@ -91,7 +91,7 @@ std::vector<std::string> compile_words(const Recipe& recipe, const std::string& 
   std::vector<std::string> words;
   if (recipe.compile.empty()) return words;
   const bool java = recipe.language->compiler == "javac";
-  for (std::string& word : bot::split_words(recipe.compile)) {
+  for (std::string& word : program::split_words(recipe.compile)) {
     if (const auto at = word.find("{in}"); at != std::string::npos) word.replace(at, 4, name);
     if (const auto at = word.find("{out}"); at != std::string::npos)
       word.replace(at, 5, built_program);
@@ -170,7 +170,7 @@ class Job {
         text_(read_source(source.file)),
         name_(name_for_compiler(source.file)),
         recipe_(recipe_for(*source.language, year)),
-        compiler_(need_compiler(*source.language, bot::quote(source.file))) {
+        compiler_(need_compiler(*source.language, program::quote(source.file))) {
     for (const fs::path& file : source.beside) {
       beside_.emplace_back(file.filename().string(), read_source(file));
     }
@@ -198,7 +198,7 @@ class Job {
     if (is_java_ && built_.main_class.empty()) {
       throw CompileError(
           fmt::format("{} has no class with a method public static void main(String[] args)",
-                      bot::quote(source_.file)),
+                      program::quote(source_.file)),
           {});
     }
     built_.folder = entry->folder;
@@ -267,7 +267,7 @@ class Job {
     if (compiler_.name != "python3" || !line || head.find("coding") != std::string_view::npos)
       return;
     throw CompileError(fmt::format("{} is not valid {}: line {} is not UTF-8",
-                                   bot::quote(source_.file), built_.facts.language, *line),
+                                   program::quote(source_.file), built_.facts.language, *line),
                        {},
                        "save the file as UTF-8, or name its encoding in the first line: # -*- "
                        "coding: latin-1 -*-");
@@ -288,7 +288,7 @@ class Job {
     }
     if (!run.succeeded) {
       throw CompileError(
-          fmt::format("{} {}: {} {}; the command was: {}", bot::quote(source_.file),
+          fmt::format("{} {}: {} {}; the command was: {}", program::quote(source_.file),
                       built_.facts.compile.empty() ? "is not valid " + built_.facts.language
                                                    : "could not be compiled",
                       compiler_.title(), run.ending, shown(words_)),
@@ -330,9 +330,9 @@ class Job {
     const Recipe& recipe = recipe_;
     std::string text =
         built_.facts.compile.empty()
-            ? fmt::format("{} runs with {}", bot::quote(near_path()), compiler_.title())
-            : fmt::format("compiling {} with {}: {}", bot::quote(near_path()), compiler_.title(),
-                          built_.facts.compile);
+            ? fmt::format("{} runs with {}", program::quote(near_path()), compiler_.title())
+            : fmt::format("compiling {} with {}: {}", program::quote(near_path()),
+                          compiler_.title(), built_.facts.compile);
     if (compiler_.name == "node") {
       text += fmt::format(
           ", which is given the functions of d8: readline, print, write, printErr, quit; the "
@@ -363,9 +363,10 @@ class Job {
     const fs::path made = draft.workshop() / result_name();
     const auto status = fs::symlink_status(made);
     if (is_java_ ? !fs::is_directory(status) : !fs::is_regular_file(status)) {
-      throw CompileError(fmt::format("{}: {} made no program; the command was: {}",
-                                     bot::quote(source_.file), compiler_.title(), shown(words_)),
-                         built_.output);
+      throw CompileError(
+          fmt::format("{}: {} made no program; the command was: {}", program::quote(source_.file),
+                      compiler_.title(), shown(words_)),
+          built_.output);
     }
     // Linkers say that it may be executed, which the walls do not let them.
     fs::permissions(made, fs::perms::owner_all);

@@ -6,7 +6,7 @@
 #include <memory>
 #include <string>
 
-#include "referee/bot/command.hpp"
+#include "referee/program/command.hpp"
 #include "referee/text/error.hpp"
 #include "referee/toolchain/source_file.hpp"
 
@@ -33,7 +33,7 @@ class CompileError : public text::InputError {
 inline constexpr const char* alone_name = "alone";
 
 struct Built {
-  bot::SourceFacts facts;
+  program::SourceFacts facts;
   std::uint64_t bytes = 0;  // of the source
   // Where the result lies: `bot`, or the folder `classes`. Of a source that runs as it is, its
   // copy, see Alone.
@@ -53,15 +53,15 @@ struct Alone {
   std::filesystem::path file;
   std::shared_ptr<const void> hold;  // keeps it in the cache
 };
-// The same content always has the same place. Throws bot::CommandError if the file cannot be read
-// or has more than 256 MiB, std::system_error if it cannot be copied.
+// The same content always has the same place. Throws program::CommandError if the file cannot be
+// read or has more than 256 MiB, std::system_error if it cannot be copied.
 Alone alone(const std::filesystem::path& file);
 
 // Compiles `source` with the commands of `year` (0: the newest), or checks its syntax where it
 // needs no compiling; if that has been done before, it takes the result from the cache. What is new
 // is said once, see text::note: the command, and where the compiler's version is not the official
-// one. Throws CompileError; bot::CommandError if the source cannot be read; text::MachineError if
-// the compiler is missing.
+// one. Throws CompileError; program::CommandError if the source cannot be read; text::MachineError
+// if the compiler is missing.
 Built build(const SourceFile& source, unsigned year);
 
 }  // namespace referee::toolchain

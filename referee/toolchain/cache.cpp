@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "referee/bot/descriptor.hpp"
+#include "referee/text/descriptor.hpp"
 #include "referee/text/error.hpp"
 #include "referee/text/file.hpp"
 #include "referee/text/machine.hpp"
@@ -23,7 +23,7 @@ namespace referee::toolchain {
 namespace {
 
 namespace fs = std::filesystem;
-using bot::Descriptor;
+using text::Descriptor;
 
 constexpr std::string_view draft_prefix = ".new-";
 

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <system_error>
 
-#include "referee/bot/command.hpp"
+#include "referee/program/command.hpp"
 #include "referee/text/error.hpp"
 #include "referee/text/sha256.hpp"
 #include "referee/toolchain/cache.hpp"
@@ -84,12 +84,12 @@ fs::path behind_rustup(const fs::path& program) {
 
 std::optional<std::vector<std::string>> find_program(const std::string& name) {
   try {
-    const bot::Command command = bot::resolve_command(name, "/");
+    const program::Command command = program::resolve_command(name, "/");
     std::vector<std::string> words = command.words;
     if (!words.front().starts_with('/')) words.front() = command.program.string();
     if (words.size() == 1) words.front() = behind_rustup(words.front()).string();
     return words;
-  } catch (const bot::CommandError&) {
+  } catch (const program::CommandError&) {
     return std::nullopt;
   }
 }

@@ -10,7 +10,7 @@
 #include <thread>
 #include <utility>
 
-#include "referee/bot/executable.hpp"
+#include "referee/program/executable.hpp"
 #include "referee/text/sha256.hpp"
 #include "referee/text/words.hpp"
 #include "referee/toolchain/build.hpp"
@@ -59,7 +59,7 @@ Run run_of(const SourceFile& source, const Built& built) {
   return {{(built.folder / "bot").string()}, "./bot"};
 }
 
-bot::Command command_of(const BotLine& line, const SourceFile& source) {
+program::Command command_of(const BotLine& line, const SourceFile& source) {
   Built built = build(source, line.toolchain);
   Run run = run_of(source, built);
   std::string text;
@@ -71,7 +71,7 @@ bot::Command command_of(const BotLine& line, const SourceFile& source) {
   for (const std::string& word : source.words) {
     text::add_to_list(text, text::shell_word(word), " ");
   }
-  bot::Command command = bot::resolve_command(text, line.folder, line.read);
+  program::Command command = program::resolve_command(text, line.folder, line.read);
   command.text = line.command;
   if (!built.main_class.empty()) {
     // So that a run notices if it is removed.
@@ -86,18 +86,18 @@ bot::Command command_of(const BotLine& line, const SourceFile& source) {
 }
 
 // A program that plays alone.
-bot::Command command_of(const BotLine& line) {
-  std::vector<std::string> words = bot::split_words(line.command);
+program::Command command_of(const BotLine& line) {
+  std::vector<std::string> words = program::split_words(line.command);
   if (words.front().find('/') == std::string::npos) {
-    return bot::resolve_command(line.command, line.folder, line.read);
+    return program::resolve_command(line.command, line.folder, line.read);
   }
   const fs::path file = (fs::absolute(line.folder) / words.front()).lexically_normal();
-  bot::check_program(file);
+  program::check_program(file);
   Alone copy = alone(file);
   words.front() = copy.file.string();
   std::string text;
   for (const std::string& word : words) text::add_to_list(text, text::shell_word(word), " ");
-  bot::Command command = bot::resolve_command(text, line.folder, line.read);
+  program::Command command = program::resolve_command(text, line.folder, line.read);
   command.text = line.command;
   command.hold = std::move(copy.hold);
   return command;
@@ -130,17 +130,17 @@ std::vector<std::exception_ptr> for_each(std::size_t count,
 
 }  // namespace
 
-bot::Command resolve(const BotLine& line) {
+program::Command resolve(const BotLine& line) {
   auto source = find_source(line.command, line.folder, line.read, line.scripts_are_sources);
   if (source) {
     source->beside = line.beside;
     return command_of(line, *source);
   }
   if (line.alone) return command_of(line);
-  return bot::resolve_command(line.command, line.folder, line.read);
+  return program::resolve_command(line.command, line.folder, line.read);
 }
 
-void give_official_heap(bot::Command& command, std::size_t memory) {
+void give_official_heap(program::Command& command, std::size_t memory) {
   constexpr std::size_t enough = std::size_t{2400} << 20;
   const bool java = command.source && command.source->language == "Java";
   if (!java || (memory > 0 && memory < enough)) return;

@@ -1,5 +1,5 @@
-// Makes a bot's command line into something that can be started, as bot::resolve_command does; a
-// source file in place of the program is compiled with the official commands.
+// Makes a bot's command line into something that can be started, as program::resolve_command does;
+// a source file in place of the program is compiled with the official commands.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "referee/bot/command.hpp"
+#include "referee/program/command.hpp"
 
 namespace referee::toolchain {
 
@@ -28,15 +28,15 @@ struct BotLine {
   bool scripts_are_sources = false;
 };
 
-// What bot::resolve_command returns for a program. For a source: its program, or the interpreter
-// with it, and Command::source. It plays from a folder of the cache and sees nothing of the
-// source's folder but what `read` names; one that may read all of that folder is interpreted there.
-// Throws what these throw: bot::resolve_command and build().
-bot::Command resolve(const BotLine& line);
+// What program::resolve_command returns for a program. For a source: its program, or the
+// interpreter with it, and Command::source. It plays from a folder of the cache and sees nothing of
+// the source's folder but what `read` names; one that may read all of that folder is interpreted
+// there. Throws what these throw: program::resolve_command and build().
+program::Command resolve(const BotLine& line);
 
 // Gives a Java source its official heap of 2000 MB, if a limit of `memory` bytes (0: none) has room
 // for that and the virtual machine. Otherwise the heap is as large as the limit allows.
-void give_official_heap(bot::Command& command, std::size_t memory);
+void give_official_heap(program::Command& command, std::size_t memory);
 
 // Compiles those that are sources, as many at a time as there are processors, so that resolve()
 // then finds them in the cache. Throws what the first of them throws that fails.

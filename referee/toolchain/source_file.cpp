@@ -4,8 +4,8 @@
 #include <cstdlib>
 #include <system_error>
 
-#include "referee/bot/command.hpp"
-#include "referee/bot/executable.hpp"
+#include "referee/program/command.hpp"
+#include "referee/program/executable.hpp"
 
 namespace referee::toolchain {
 namespace {
@@ -17,7 +17,8 @@ bool is_in_path(const std::string& name) {
   const std::string_view path = variable != nullptr ? variable : "";
   for (std::size_t begin = 0; begin <= path.size();) {
     const auto end = std::min(path.find(':', begin), path.size());
-    if (end > begin && bot::is_executable_file(fs::path(path.substr(begin, end - begin)) / name)) {
+    if (end > begin &&
+        program::is_executable_file(fs::path(path.substr(begin, end - begin)) / name)) {
       return true;
     }
     begin = end + 1;
@@ -31,9 +32,9 @@ bool is_below(const fs::path& path, const fs::path& folder) {
 }
 
 bool is_program(const fs::path& file) {
-  const bot::Build build = bot::build_of(file);
-  if (build == bot::Build::script) return bot::is_executable_file(file);
-  return build != bot::Build::other;
+  const program::Build build = program::build_of(file);
+  if (build == program::Build::script) return program::is_executable_file(file);
+  return build != program::Build::other;
 }
 
 }  // namespace
@@ -42,8 +43,8 @@ std::optional<SourceFile> find_source(std::string_view command, const fs::path& 
                                       const std::vector<std::string>& read, bool scripts) {
   std::vector<std::string> words;
   try {
-    words = bot::command_words(command, folder);
-  } catch (const bot::CommandError&) {
+    words = program::command_words(command, folder);
+  } catch (const program::CommandError&) {
     return std::nullopt;  // resolving it says what is wrong
   }
   const Language* language = language_of(words.front());
@@ -53,14 +54,14 @@ std::optional<SourceFile> find_source(std::string_view command, const fs::path& 
   source.language = language;
   std::error_code ignored;
   if (!fs::is_regular_file(source.file, ignored)) return std::nullopt;
-  const bool script = scripts && bot::build_of(source.file) == bot::Build::script;
+  const bool script = scripts && program::build_of(source.file) == program::Build::script;
   if (!script && is_program(source.file)) return std::nullopt;
   if (words.front().find('/') == std::string::npos && is_in_path(words.front())) {
     return std::nullopt;
   }
   // The judge had both until 2024, and one ending.
   if (language->compiler == "python3" &&
-      bot::interpreter_line(source.file).find("python2") != std::string::npos) {
+      program::interpreter_line(source.file).find("python2") != std::string::npos) {
     source.language = language_of("bot.py2");
   }
   source.words.assign(words.begin() + 1, words.end());

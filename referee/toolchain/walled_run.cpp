@@ -9,11 +9,11 @@
 #include <utility>
 
 #include "referee/bot/bot.hpp"
-#include "referee/bot/lacks.hpp"
-#include "referee/bot/text.hpp"
+#include "referee/program/last_words.hpp"
 #include "referee/text/error.hpp"
 #include "referee/text/machine.hpp"
 #include "referee/text/words.hpp"
+#include "referee/walls/lacks.hpp"
 
 namespace referee::toolchain {
 namespace {
@@ -21,9 +21,9 @@ namespace {
 namespace fs = std::filesystem;
 
 // Compilers start others: an assembler, a linker.
-bot::Limits limits_of_a_compiler() {
-  using bot::mebibyte;
-  bot::Limits limits;
+kernel::Limits limits_of_a_compiler() {
+  using kernel::mebibyte;
+  kernel::Limits limits;
   limits.grace = std::chrono::seconds(most_compile_seconds);
   limits.budget = limits.grace;
   limits.memory = 4096 * mebibyte;
@@ -54,10 +54,10 @@ std::vector<std::string> settings_of_compilers() {
 
 // What kept it from its work.
 std::optional<int> lack_of(const WalledRun& run, std::size_t memory, std::uint64_t kills_before) {
-  const bool killed = bot::kills_for_memory() > kills_before;
+  const bool killed = walls::kills_for_memory() > kills_before;
   const auto told = killed ? ENOMEM : text::lack_told_in(run.output);
   // Where there is as much as it may have, its own limit was the end of it.
-  if (told == ENOMEM && bot::available_memory() > memory) return std::nullopt;
+  if (told == ENOMEM && walls::available_memory() > memory) return std::nullopt;
   return told;
 }
 
@@ -70,15 +70,15 @@ WalledRun run_walled(const std::vector<std::string>& words, const fs::path& work
   for (const std::string& word : words) command += " " + text::shell_word(word);
   bot::BotSpec spec;
   spec.name = fs::path(words.front()).filename().string();
-  spec.command = bot::resolve_command(command, workshop, settings_of_compilers());
+  spec.command = program::resolve_command(command, workshop, settings_of_compilers());
   spec.limits = limits_of_a_compiler();
   spec.workshop = workshop;
   spec.hidden = std::move(hidden);
 
   const auto begin = std::chrono::steady_clock::now();
-  const std::uint64_t kills_before = bot::kills_for_memory();
-  bot::Host host(bot::probe_protections());
-  const std::unique_ptr<bot::Bot> process = host.start(spec, bot::ClockKind::cpu);
+  const std::uint64_t kills_before = walls::kills_for_memory();
+  bot::Host host(walls::probe_protections());
+  const std::unique_ptr<bot::Bot> process = host.start(spec, kernel::ClockKind::cpu);
   process->leave("", bot::Bot::Farewell::polite);
   host.settle();
   const bot::Departure& departure = process->departure();
@@ -92,7 +92,7 @@ WalledRun run_walled(const std::vector<std::string>& words, const fs::path& work
     run.ending = late ? fmt::format("took longer than the official {} s", most_compile_seconds)
                       : "used more memory or disk than a compiler may here (4 GiB and 2 GiB)";
   } else if (departure.signal) {
-    run.ending = "ended by " + bot::signal_text(*departure.signal);
+    run.ending = "ended by " + text::signal_text(*departure.signal);
   } else {
     const auto fault = process->take_turn("").fault;
     throw text::MachineError(fmt::format("{} could not be started: {}", spec.name,
@@ -101,7 +101,7 @@ WalledRun run_walled(const std::vector<std::string>& words, const fs::path& work
   if (!run.succeeded) run.lack = lack_of(run, spec.limits.memory, kills_before);
   // Runtimes try things that they can do without: of one that says what it did not like, this is
   // not the reason.
-  const bool explained = !run.output.empty() && !bot::tells_of_permission(run.output);
+  const bool explained = !run.output.empty() && !program::tells_of_permission(run.output);
   if (!run.succeeded && !explained && !departure.refused.empty()) {
     run.ending += "; refused were: " + text::join(departure.refused);
   }

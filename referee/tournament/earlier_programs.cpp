@@ -7,13 +7,13 @@
 namespace referee::tournament {
 namespace {
 
-bool plays_now(const store::Manifest& manifest, const rules::GameInfo& game,
+bool plays_now(const config::Manifest& manifest, const rules::GameInfo& game,
                const std::string& name) {
   return std::any_of(
-      manifest.events.begin(), manifest.events.end(), [&](const store::Event& event) {
+      manifest.events.begin(), manifest.events.end(), [&](const config::Event& event) {
         return event.game == &game &&
                std::any_of(event.bots.begin(), event.bots.end(),
-                           [&name](const store::BotEntry& bot) { return bot.name == name; });
+                           [&name](const config::BotEntry& bot) { return bot.name == name; });
       });
 }
 

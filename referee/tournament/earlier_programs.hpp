@@ -4,14 +4,14 @@
 #include <string>
 #include <vector>
 
-#include "referee/store/manifest.hpp"
+#include "referee/config/manifest.hpp"
 #include "referee/tournament/standings.hpp"
 
 namespace referee::tournament {
 
 class EarlierPrograms {
  public:
-  explicit EarlierPrograms(const store::Manifest& manifest) : manifest_(manifest) {}
+  explicit EarlierPrograms(const config::Manifest& manifest) : manifest_(manifest) {}
 
   // A record that Store::read passes to `replaced`.
   void add(const store::MatchSummary& match);
@@ -25,7 +25,7 @@ class EarlierPrograms {
   [[nodiscard]] std::vector<Row> rows() const;
 
  private:
-  const store::Manifest& manifest_;
+  const config::Manifest& manifest_;
   std::vector<Row> rows_;
 };
 

@@ -6,8 +6,8 @@
 
 namespace referee::tournament {
 
-GivingUp::GivingUp(const store::Manifest& manifest, std::uint64_t matches) {
-  for (const store::Event& event : manifest.events) {
+GivingUp::GivingUp(const config::Manifest& manifest, std::uint64_t matches) {
+  for (const config::Event& event : manifest.events) {
     limits_.push_back(event.give_up_after);
     bots_.emplace_back(event.bots.size());
   }
@@ -21,7 +21,7 @@ void GivingUp::note(std::uint64_t match, const formats::GameFigures& game) {
       static_cast<std::uint8_t>(known | (game[0].failed ? 1 : 0) | (game[1].failed ? 2 : 0));
 }
 
-void GivingUp::pass(std::uint64_t match, const store::Pairing& pairing) {
+void GivingUp::pass(std::uint64_t match, const config::Pairing& pairing) {
   if (limits_[pairing.event] == 0) return;
   for (std::uint8_t seat = 0; seat < 2; ++seat) {
     bots_[pairing.event][pairing.bots[seat]].open.push_back({match, seat});

@@ -12,15 +12,15 @@
 #include <deque>
 #include <vector>
 
+#include "referee/config/schedule.hpp"
 #include "referee/formats/ranking.hpp"
 #include "referee/match/contestant.hpp"
-#include "referee/store/schedule.hpp"
 
 namespace referee::tournament {
 
 class GivingUp {
  public:
-  GivingUp(const store::Manifest& manifest, std::uint64_t matches);
+  GivingUp(const config::Manifest& manifest, std::uint64_t matches);
 
   // Whether any event has that key.
   [[nodiscard]] bool wanted() const noexcept { return !results_.empty(); }
@@ -28,7 +28,7 @@ class GivingUp {
   // The result of a match; each once, in any order.
   void note(std::uint64_t match, const formats::GameFigures& game);
   // The next match in the order of numbers: it has been played or will be now.
-  void pass(std::uint64_t match, const store::Pairing& pairing);
+  void pass(std::uint64_t match, const config::Pairing& pairing);
 
   enum class State : std::uint8_t { plays, given_up, unknown };
   // Of a bot, in the next match after those that have passed.

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <system_error>
 
-#include "referee/bot/content_hash.hpp"
-#include "referee/bot/moved_files.hpp"
+#include "referee/program/content_hash.hpp"
+#include "referee/program/moved_files.hpp"
 #include "referee/text/machine.hpp"
 #include "referee/text/sha256.hpp"
 
@@ -29,7 +29,7 @@ bool is_of_the_system(const fs::path& file) {
 }
 
 // All of its files that may change.
-std::vector<fs::path> files_of(const bot::Command& command) {
+std::vector<fs::path> files_of(const program::Command& command) {
   std::vector<fs::path> files = command.files;
   files.push_back(command.program);
   std::erase_if(files, is_of_the_system);
@@ -90,7 +90,7 @@ fs::path temporary_folder() {
 
 }  // namespace
 
-KeptPrograms::KeptPrograms(const store::Manifest& manifest, const RunCommands& commands,
+KeptPrograms::KeptPrograms(const config::Manifest& manifest, const RunCommands& commands,
                            fs::path folder)
     : folder_(std::move(folder)) {
   for (const auto& [place, found] : commands) {
@@ -101,7 +101,7 @@ KeptPrograms::KeptPrograms(const store::Manifest& manifest, const RunCommands& c
     }
     try {
       kept = keep(manifest.events[place.first].bots[place.second], *found.command);
-    } catch (const bot::CommandError& error) {
+    } catch (const program::CommandError& error) {
       kept.why_not = error.what();
     } catch (const std::system_error& error) {
       kept.why_not = "its program could not be copied: " + text::told(error);
@@ -123,7 +123,8 @@ const fs::path& KeptPrograms::folder() {
   return folder_;
 }
 
-KeptPrograms::Kept KeptPrograms::keep(const store::BotEntry& bot, const bot::Command& command) {
+KeptPrograms::Kept KeptPrograms::keep(const config::BotEntry& bot,
+                                      const program::Command& command) {
   const auto files = files_of(command);
   if (files.empty()) return {};
   if (const auto bytes = bytes_of(files); bytes > most_bytes) {
@@ -143,7 +144,7 @@ KeptPrograms::Kept KeptPrograms::keep(const store::BotEntry& bot, const bot::Com
   const auto is_right = [&](const Copies& copies) {
     std::error_code error;
     return fs::exists(copies.begin()->second, error) &&
-           bot::content_hash(bot::with_moved_files(command, copies)) == bot.hash;
+           program::content_hash(program::with_moved_files(command, copies)) == bot.hash;
   };
   // Another run, or another process that plays a part of this one, may have kept it already.
   if (is_right(kept.copies)) {
@@ -177,17 +178,17 @@ KeptPrograms::Kept KeptPrograms::keep(const store::BotEntry& bot, const bot::Com
   return kept;
 }
 
-bot::Command KeptPrograms::instead_of(const bot::Command& command, std::size_t event,
-                                      std::size_t bot, const std::vector<fs::path>& changed) {
+program::Command KeptPrograms::instead_of(const program::Command& command, std::size_t event,
+                                          std::size_t bot, const std::vector<fs::path>& changed) {
   const auto found = kept_.find({event, bot});
-  if (found == kept_.end()) throw bot::CommandError("its program is not kept");
+  if (found == kept_.end()) throw program::CommandError("its program is not kept");
   const Kept& kept = found->second;
-  if (!kept.why_not.empty()) throw bot::CommandError(kept.why_not);
+  if (!kept.why_not.empty()) throw program::CommandError(kept.why_not);
   Copies copies;
   for (const fs::path& file : changed) {
     const auto copy = kept.copies.find(file);
     if (copy == kept.copies.end()) {
-      throw bot::CommandError(
+      throw program::CommandError(
           fmt::format("{} belongs to the system and is not kept", file.string()));
     }
     copies.insert(*copy);
@@ -196,7 +197,7 @@ bot::Command KeptPrograms::instead_of(const bot::Command& command, std::size_t e
     const fs::path place = to.parent_path();
     if (linked_.insert(place).second) link_others(from.parent_path(), place, most_links);
   }
-  return bot::with_moved_files(command, copies);
+  return program::with_moved_files(command, copies);
 }
 
 }  // namespace referee::tournament

@@ -14,8 +14,8 @@
 #include <utility>
 #include <vector>
 
-#include "referee/bot/command.hpp"
-#include "referee/store/manifest.hpp"
+#include "referee/config/manifest.hpp"
+#include "referee/program/command.hpp"
 #include "referee/tournament/run_commands.hpp"
 
 namespace referee::tournament {
@@ -32,17 +32,17 @@ class KeptPrograms {
   // Copies what each of `commands` names, but nothing of the system (/usr, /bin, /sbin, /lib*).
   // `folder` is made if something is kept; if empty, it is a temporary one that the destructor
   // removes. A copy that cannot be made is an error only when it is needed.
-  KeptPrograms(const store::Manifest& manifest, const RunCommands& commands,
+  KeptPrograms(const config::Manifest& manifest, const RunCommands& commands,
                std::filesystem::path folder);
   ~KeptPrograms();
   KeptPrograms(const KeptPrograms&) = delete;
   KeptPrograms& operator=(const KeptPrograms&) = delete;
 
   // `command`, a form of the command of that bot, with copies in place of the files `changed`.
-  // Throws bot::CommandError, saying why, if they are not kept.
-  [[nodiscard]] bot::Command instead_of(const bot::Command& command, std::size_t event,
-                                        std::size_t bot,
-                                        const std::vector<std::filesystem::path>& changed);
+  // Throws program::CommandError, saying why, if they are not kept.
+  [[nodiscard]] program::Command instead_of(const program::Command& command, std::size_t event,
+                                            std::size_t bot,
+                                            const std::vector<std::filesystem::path>& changed);
 
  private:
   using Copies = std::map<std::filesystem::path, std::filesystem::path>;
@@ -51,7 +51,7 @@ class KeptPrograms {
     std::string why_not;  // empty if they are there
   };
 
-  Kept keep(const store::BotEntry& bot, const bot::Command& command);
+  Kept keep(const config::BotEntry& bot, const program::Command& command);
   const std::filesystem::path& folder();
 
   std::filesystem::path folder_;

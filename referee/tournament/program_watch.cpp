@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <string>
 
-#include "referee/bot/command.hpp"
-#include "referee/bot/content_hash.hpp"
+#include "referee/program/command.hpp"
+#include "referee/program/content_hash.hpp"
 #include "referee/toolchain/resolve.hpp"
 
 namespace referee::tournament {
@@ -31,7 +31,7 @@ bool ProgramWatch::is_as_marked(const Program& program) noexcept {
                     });
 }
 
-ProgramWatch::ProgramWatch(const store::Manifest& manifest, const RunCommands& commands)
+ProgramWatch::ProgramWatch(const config::Manifest& manifest, const RunCommands& commands)
     : manifest_(manifest) {
   for (const auto& [place, found] : commands) {
     if (!found.command) continue;  // its matches will say so
@@ -52,15 +52,15 @@ std::vector<std::filesystem::path> ProgramWatch::changed(std::size_t event, std:
       known != touched_.end() && is_as_marked(known->second)) {
     return {};
   }
-  const store::BotEntry& entry = manifest_.events[event].bots[bot];
+  const config::BotEntry& entry = manifest_.events[event].bots[bot];
   Program program = watched->second;
   std::string hash;
   try {
     for (std::size_t i = 0; i < program.files.size(); ++i) {
       program.marks[i] = mark_of(program.files[i]).value_or(Mark{});
     }
-    hash = bot::content_hash(toolchain::resolve(entry.line(manifest_.folder)));
-  } catch (const bot::CommandError&) {
+    hash = program::content_hash(toolchain::resolve(entry.line(manifest_.folder)));
+  } catch (const program::CommandError&) {
     // All or part of it is gone: that is a change in any case.
   }
   if (hash == entry.hash) {

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "referee/store/manifest.hpp"
+#include "referee/config/manifest.hpp"
 #include "referee/tournament/run_commands.hpp"
 
 namespace referee::tournament {
@@ -22,7 +22,7 @@ namespace referee::tournament {
 class ProgramWatch {
  public:
   // Remembers the files as they are now. Bots that cannot be run are not watched.
-  ProgramWatch(const store::Manifest& manifest, const RunCommands& commands);
+  ProgramWatch(const config::Manifest& manifest, const RunCommands& commands);
 
   // The files of bot `bot` of event `event` that were written or removed, if its program differs
   // from the one that the manifest names; else empty.
@@ -49,7 +49,7 @@ class ProgramWatch {
   static bool same(const Mark& one, const Mark& other) noexcept;
   static bool is_as_marked(const Program& program) noexcept;
 
-  const store::Manifest& manifest_;
+  const config::Manifest& manifest_;
   std::map<Place, Program> programs_;  // never changed after the constructor
   std::mutex mutex_;
   std::map<Place, Program> touched_;  // files that look different but have the same content

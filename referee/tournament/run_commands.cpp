@@ -4,7 +4,7 @@
 
 namespace referee::tournament {
 
-RunCommands commands_of(const store::Manifest& manifest) {
+RunCommands commands_of(const config::Manifest& manifest) {
   RunCommands all;
   for (std::size_t event = 0; event < manifest.events.size(); ++event) {
     const auto& bots = manifest.events[event].bots;
@@ -13,7 +13,7 @@ RunCommands commands_of(const store::Manifest& manifest) {
       RunCommand& one = all[{event, i}];
       try {
         one.command = toolchain::resolve(bots[i].line(manifest.folder));
-      } catch (const bot::CommandError& error) {
+      } catch (const program::CommandError& error) {
         one.why_not = error.what();
       }
     }

@@ -7,15 +7,15 @@
 #include <string>
 #include <utility>
 
-#include "referee/bot/command.hpp"
-#include "referee/store/manifest.hpp"
+#include "referee/config/manifest.hpp"
+#include "referee/program/command.hpp"
 
 namespace referee::tournament {
 
 using BotPlace = std::pair<std::size_t, std::size_t>;  // event and bot
 
 struct RunCommand {
-  std::optional<bot::Command> command;
+  std::optional<program::Command> command;
   std::string why_not;  // if it cannot be run
 };
 
@@ -23,6 +23,6 @@ struct RunCommand {
 using RunCommands = std::map<BotPlace, RunCommand>;
 
 // Finds all of them and compiles sources. why_not says what is wrong with one.
-RunCommands commands_of(const store::Manifest& manifest);
+RunCommands commands_of(const config::Manifest& manifest);
 
 }  // namespace referee::tournament

@@ -6,16 +6,16 @@
 #include <cstdint>
 #include <string>
 
+#include "referee/config/schedule.hpp"
 #include "referee/match/record.hpp"
 #include "referee/store/match_summary.hpp"
-#include "referee/store/schedule.hpp"
 
 namespace referee::tournament {
 
 // A match that has started.
 struct MatchStart {
   std::uint64_t number = 0;
-  store::Pairing pairing;
+  config::Pairing pairing;
   const rules::GameInfo* game = nullptr;
   std::array<std::string, 2> bots;  // names, by seat
 };

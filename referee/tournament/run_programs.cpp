@@ -18,10 +18,10 @@ namespace {
 
 }  // namespace
 
-RunPrograms::Lineup RunPrograms::lineup(const store::Pairing& pairing,
+RunPrograms::Lineup RunPrograms::lineup(const config::Pairing& pairing,
                                         const std::array<const match::Contestant*, 2>& bots) {
   Lineup lineup;
-  const store::Event& event = manifest_.events[pairing.event];
+  const config::Event& event = manifest_.events[pairing.event];
   const std::lock_guard lock(mutex_);
   for (std::size_t seat = 0; seat < bots.size(); ++seat) {
     const std::size_t bot = pairing.bots[seat];
@@ -39,7 +39,7 @@ RunPrograms::Lineup RunPrograms::lineup(const store::Pairing& pairing,
     try {
       (*lineup.instead)[seat].spec.command =
           kept_.instead_of(*command, pairing.event, bot, found->second);
-    } catch (const bot::CommandError& error) {
+    } catch (const program::CommandError& error) {
       refuse(event.bots[bot].name, std::string(event.game->name), error.what());
     }
     lineup.is_kept[seat] = true;
@@ -47,7 +47,7 @@ RunPrograms::Lineup RunPrograms::lineup(const store::Pairing& pairing,
   return lineup;
 }
 
-bool RunPrograms::held(const store::Pairing& pairing, const Lineup& lineup) {
+bool RunPrograms::held(const config::Pairing& pairing, const Lineup& lineup) {
   const std::lock_guard lock(mutex_);
   for (std::size_t seat = 0; seat < lineup.is_kept.size(); ++seat) {
     if (lineup.is_kept[seat]) continue;

@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include "referee/config/schedule.hpp"
 #include "referee/match/contestant.hpp"
-#include "referee/store/schedule.hpp"
 #include "referee/tournament/kept_programs.hpp"
 #include "referee/tournament/program_watch.hpp"
 #include "referee/tournament/run_commands.hpp"
@@ -26,7 +26,7 @@ class RunPrograms {
   using Two = std::array<match::Contestant, 2>;
 
   // `folder`: where programs are kept, see KeptPrograms.
-  RunPrograms(const store::Manifest& manifest, std::filesystem::path folder)
+  RunPrograms(const config::Manifest& manifest, std::filesystem::path folder)
       : RunPrograms(manifest, commands_of(manifest), std::move(folder)) {}
 
   // The programs to start for a match.
@@ -36,23 +36,24 @@ class RunPrograms {
     std::vector<ProgramChanged> news;  // programs that were found changed just now
   };
   // Throws store::ForeignStore, naming the bot, if its program has changed and is not kept.
-  Lineup lineup(const store::Pairing& pairing, const std::array<const match::Contestant*, 2>& bots);
+  Lineup lineup(const config::Pairing& pairing,
+                const std::array<const match::Contestant*, 2>& bots);
 
   // Whether no program changed between lineup() and now. If one did, the match is to be played
   // again.
-  bool held(const store::Pairing& pairing, const Lineup& lineup);
+  bool held(const config::Pairing& pairing, const Lineup& lineup);
 
  private:
   using Place = BotPlace;
   using Files = std::vector<std::filesystem::path>;
 
-  RunPrograms(const store::Manifest& manifest, const RunCommands& commands,
+  RunPrograms(const config::Manifest& manifest, const RunCommands& commands,
               std::filesystem::path folder)
       : manifest_(manifest),
         watch_(manifest, commands),
         kept_(manifest, commands, std::move(folder)) {}
 
-  const store::Manifest& manifest_;
+  const config::Manifest& manifest_;
   ProgramWatch watch_;
   KeptPrograms kept_;
   std::mutex mutex_;

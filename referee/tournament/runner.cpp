@@ -10,14 +10,14 @@
 #include <utility>
 #include <vector>
 
+#include "referee/config/beginning.hpp"
+#include "referee/config/schedule.hpp"
 #include "referee/formats/early_results.hpp"
 #include "referee/match/error_logs.hpp"
-#include "referee/store/beginning.hpp"
+#include "referee/parts/part_files.hpp"
 #include "referee/store/claim.hpp"
 #include "referee/store/figures.hpp"
 #include "referee/store/hidden.hpp"
-#include "referee/store/part_files.hpp"
-#include "referee/store/schedule.hpp"
 #include "referee/store/store_writer.hpp"
 #include "referee/tournament/giving_up.hpp"
 
@@ -28,29 +28,29 @@ namespace {
 class Missing final : public MatchSource {
  public:
   // `part`: nothing for the whole tournament.
-  Missing(const store::Store& store, const std::optional<store::Shard>& part,
-          const store::Stage& stage, RunObserver& observer, const std::filesystem::path& logs)
+  Missing(const store::Store& store, const std::optional<parts::Shard>& part,
+          const parts::Stage& stage, RunObserver& observer, const std::filesystem::path& logs)
       : store_(store),
         is_part_(part.has_value()),
         observer_(observer),
         schedule_(store.manifest()),
         giving_up_(store.manifest(), schedule_.size()),
-        ranges_(part ? store::Cut(stage, part->count).ranges_of(part->number)
-                     : store::Cut(stage, 1).ranges_of(1)),
+        ranges_(part ? parts::Cut(stage, part->count).ranges_of(part->number)
+                     : parts::Cut(stage, 1).ranges_of(1)),
         done_(schedule_.size(), false) {
-    total_ = store::size_of(ranges_);
+    total_ = parts::size_of(ranges_);
     if (!ranges_.empty()) next_ = ranges_.front().begin;
-    for (const store::Event& event : store.manifest().events) {
+    for (const config::Event& event : store.manifest().events) {
       if (event.format.kind == formats::FormatKind::recorded) {
         throw store::ForeignStore(
             store.folder().string() +
             " holds games that were played elsewhere; nothing can be played in it");
       }
-      contestants_.push_back(store::contestants(store.manifest(), event));
+      contestants_.push_back(config::contestants(store.manifest(), event));
     }
     store::hide_from_bots(contestants_, store.manifest(), &store, logs);
     const auto report =
-        store::read_part(store, stage, part.value_or(store::Shard{}),
+        parts::read_part(store, stage, part.value_or(parts::Shard{}),
                          [this](const store::MatchSummary& match, std::string_view) {
                            adopt(match.match, store::figures_of(match));
                          });
@@ -72,12 +72,12 @@ class Missing final : public MatchSource {
     if (!find_next()) return None{};
     const auto pairing = schedule_.find(next_);
     if (!pairing) return Later{};
-    const store::Event& event = store_.manifest().events[pairing->event];
+    const config::Event& event = store_.manifest().events[pairing->event];
     const auto& bots = contestants_[pairing->event];
     const match::Contestant& first = bots[pairing->bots[0]];
     const match::Contestant& second = bots[pairing->bots[1]];
     MatchTask task{
-        next_, *pairing, {&first, &second}, store::with_marks(first, second, event, *pairing), {}};
+        next_, *pairing, {&first, &second}, config::with_marks(first, second, event, *pairing), {}};
     if (!leave_out_given_up(task)) return Later{};
     giving_up_.pass(next_++, *pairing);
     return task;
@@ -130,7 +130,7 @@ class Missing final : public MatchSource {
   }
 
   [[nodiscard]] bool is_wanted(std::uint64_t number) const {
-    return std::any_of(ranges_.begin(), ranges_.end(), [number](const store::MatchRange& range) {
+    return std::any_of(ranges_.begin(), ranges_.end(), [number](const parts::MatchRange& range) {
       return range.begin <= number && number < range.end;
     });
   }
@@ -161,10 +161,10 @@ class Missing final : public MatchSource {
   RunObserver& observer_;
   std::atomic<std::uint64_t> planned_ = 0;  // total(), for counted()
   std::uint64_t told_ = 0;                  // what the observer knows of it
-  store::Schedule schedule_;
+  config::Schedule schedule_;
   GivingUp giving_up_;
   std::vector<std::vector<match::Contestant>> contestants_;  // by event
-  const std::vector<store::MatchRange> ranges_;
+  const std::vector<parts::MatchRange> ranges_;
   std::uint64_t total_ = 0;       // matches in them
   std::vector<bool> done_;        // by number
   std::uint64_t done_count_ = 0;  // how many of these are in the ranges
@@ -176,21 +176,21 @@ class Missing final : public MatchSource {
 
 }  // namespace
 
-RunEnd run(const store::Store& store, const std::optional<store::Shard>& part,
-           const bot::Protections& protections, const RunOptions& options, const StopRequest& stop,
-           RunObserver& observer) {
+RunEnd run(const store::Store& store, const std::optional<parts::Shard>& part,
+           const walls::Protections& protections, const RunOptions& options,
+           const StopRequest& stop, RunObserver& observer) {
   if (part) {
-    const std::string why = store::why_undividable(store.manifest());
+    const std::string why = parts::why_undividable(store.manifest());
     if (!why.empty()) throw std::invalid_argument(why);
   }
   const store::Claim claim(store.folder(),
                            part ? store::Claim::Kind::shared : store::Claim::Kind::alone);
-  const store::Stage stage = part ? store::stage_of(store) : store::whole_stage(store.manifest());
+  const parts::Stage stage = part ? parts::stage_of(store) : parts::whole_stage(store.manifest());
   if (!options.logs.empty()) match::make_log_folder(options.logs);
   Missing missing(store, part, stage, observer, options.logs);
   observer.begun(missing.done(), missing.total());
   if (missing.done() == missing.total()) return RunEnd::complete;
-  const std::string label = part ? store::label_of(stage, *part) : std::string();
+  const std::string label = part ? parts::label_of(stage, *part) : std::string();
   store::StoreWriter writer = options.records.empty() ? store::StoreWriter(store, label)
                                                       : store::StoreWriter(options.records, label);
   const std::uint64_t left = missing.total() - missing.done();

@@ -5,10 +5,10 @@
 #include <cstdint>
 #include <optional>
 
-#include "referee/bot/protections.hpp"
-#include "referee/store/shard.hpp"
+#include "referee/parts/shard.hpp"
 #include "referee/store/store.hpp"
 #include "referee/tournament/worker_pool.hpp"
+#include "referee/walls/protections.hpp"
 
 namespace referee::tournament {
 
@@ -26,8 +26,8 @@ enum class RunEnd : std::uint8_t {
 //   store::FolderInUse     if another process plays in the folder, unless both play parts;
 //   ForeignStore           if a bot's program changes during the run;
 //   std::invalid_argument  for a part of a tournament that cannot be played in parts.
-RunEnd run(const store::Store& store, const std::optional<store::Shard>& part,
-           const bot::Protections& protections, const RunOptions& options, const StopRequest& stop,
-           RunObserver& observer);
+RunEnd run(const store::Store& store, const std::optional<parts::Shard>& part,
+           const walls::Protections& protections, const RunOptions& options,
+           const StopRequest& stop, RunObserver& observer);
 
 }  // namespace referee::tournament

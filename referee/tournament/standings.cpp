@@ -110,8 +110,8 @@ void Tally::add(const store::MatchSummary::Seat& own, bool cooperative) {
   }
 }
 
-Standings::Standings(const store::Manifest& manifest) : schedule_(manifest) {
-  for (const store::Event& event : manifest.events) {
+Standings::Standings(const config::Manifest& manifest) : schedule_(manifest) {
+  for (const config::Event& event : manifest.events) {
     EventStandings standings;
     const std::size_t count = event.bots.size();
     standings.game = event.game;
@@ -124,7 +124,7 @@ Standings::Standings(const store::Manifest& manifest) : schedule_(manifest) {
     standings.planned = schedule_.planned_of(events_.size());
     standings.tie_break = event.format.tie_break;
     standings.cross.assign(count, std::vector<Tally>(count));
-    for (const store::BotEntry& bot : event.bots) {
+    for (const config::BotEntry& bot : event.bots) {
       Row row;
       row.bot = bot.name;
       standings.rows.push_back(std::move(row));
@@ -135,7 +135,7 @@ Standings::Standings(const store::Manifest& manifest) : schedule_(manifest) {
 }
 
 void Standings::add(const store::MatchSummary& match) {
-  const store::Pairing pairing = schedule_.at(match.match);
+  const config::Pairing pairing = schedule_.at(match.match);
   EventStandings& event = events_[pairing.event];
   event.shortest = event.played == 0 ? match.plies : std::min(event.shortest, match.plies);
   event.longest = std::max(event.longest, match.plies);

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "referee/store/manifest.hpp"
-#include "referee/store/schedule.hpp"
+#include "referee/config/manifest.hpp"
+#include "referee/config/schedule.hpp"
 #include "referee/store/store.hpp"
 #include "referee/tournament/times_used.hpp"
 
@@ -68,18 +68,18 @@ struct EventStandings {
   int shortest = 0;  // plies; 0 if nothing was played
   int longest = 0;
   formats::FormatKind format = formats::FormatKind::round_robin;
-  int rounds = 0;                              // of the whole format
-  int swiss_rounds = 0;                        // official: the first of them
-  int tie_break = 0;                           // knockout: see formats::Format
-  std::string source;                          // the name of an imported competition
-  bot::ClockKind clock = bot::ClockKind::cpu;  // what bots were charged by
-  double speed = 1;                            // see store::Manifest
+  int rounds = 0;                                    // of the whole format
+  int swiss_rounds = 0;                              // official: the first of them
+  int tie_break = 0;                                 // knockout: see formats::Format
+  std::string source;                                // the name of an imported competition
+  kernel::ClockKind clock = kernel::ClockKind::cpu;  // what bots were charged by
+  double speed = 1;                                  // see config::Manifest
 };
 
 // Collects matches one by one. Memory grows by some 40 bytes with each different game.
 class Standings {
  public:
-  explicit Standings(const store::Manifest& manifest);
+  explicit Standings(const config::Manifest& manifest);
 
   // Adds a match of this tournament, as Store::read passes it: each number once, and, where
   // pairings depend on earlier rounds, after all matches of those. Throws std::out_of_range if
@@ -90,7 +90,7 @@ class Standings {
   [[nodiscard]] std::vector<EventStandings> ranked() const;
 
  private:
-  store::Schedule schedule_;
+  config::Schedule schedule_;
   std::vector<EventStandings> events_;  // rows in the order of the config, no places yet
   std::unordered_set<std::uint64_t> games_seen_;
 };

@@ -17,11 +17,12 @@
 #include <utility>
 #include <vector>
 
+#include "referee/bot/bot.hpp"
+#include "referee/config/beginning.hpp"
+#include "referee/config/marks.hpp"
+#include "referee/kernel/processors.hpp"
 #include "referee/match/error_logs.hpp"
 #include "referee/match/record_json.hpp"
-#include "referee/store/beginning.hpp"
-#include "referee/store/marks.hpp"
-#include "referee/store/processors.hpp"
 #include "referee/text/error.hpp"
 #include "referee/text/log.hpp"
 #include "referee/text/machine.hpp"
@@ -33,11 +34,11 @@ namespace {
 
 using namespace std::chrono_literals;
 
-match::MatchSettings settings_of(const store::Manifest& manifest, const RunOptions& options) {
+match::MatchSettings settings_of(const config::Manifest& manifest, const RunOptions& options) {
   match::MatchSettings settings;
   settings.clock = manifest.clock;
   settings.speed = manifest.speed;
-  settings.isolated = manifest.isolation != store::Isolation::off;
+  settings.isolated = manifest.isolation != config::Isolation::off;
   settings.ponders = manifest.ponders;
   settings.host_facts = options.host_facts;
   return settings;
@@ -117,7 +118,7 @@ class Pool {
   }
 
   void start_workers() {
-    const std::vector<int> processors = store::usable_processors();
+    const std::vector<int> processors = kernel::usable_processors();
     const std::size_t jobs =
         plan_.options.jobs > 0 ? plan_.options.jobs : std::max<std::size_t>(1, processors.size());
     const auto count = static_cast<std::size_t>(std::min<std::uint64_t>(jobs, plan_.most));
@@ -185,7 +186,7 @@ class Pool {
   }
 
   void work(std::optional<int> processor) {
-    if (processor) store::pin_this_thread(*processor);
+    if (processor) kernel::pin_this_thread(*processor);
     try {
       bot::Host host(plan_.protections);
       const Entered entered(*this, host);
@@ -239,7 +240,7 @@ class Pool {
   }
 
   [[nodiscard]] MatchStart start_of(const MatchTask& task) const {
-    const store::Event& event = plan_.manifest.events[task.pairing.event];
+    const config::Event& event = plan_.manifest.events[task.pairing.event];
     const auto& [first, second] = task.pairing.bots;
     return {
         task.number, task.pairing, event.game, {event.bots[first].name, event.bots[second].name}};
@@ -247,7 +248,7 @@ class Pool {
 
   static bool has_seed_mark(const match::MatchRecord& record) {
     return std::any_of(record.bots.begin(), record.bots.end(), [](const match::BotIdentity& bot) {
-      return bot.command.find(store::seed_mark) != std::string::npos;
+      return bot.command.find(config::seed_mark) != std::string::npos;
     });
   }
 
@@ -335,8 +336,8 @@ class Pool {
                               const std::array<const match::Contestant*, 2>& bots,
                               const match::MatchSettings& settings) {
     Reporter reporter(*this, task);
-    const store::MatchBeginning begin =
-        store::beginning_of(plan_.manifest.events[task.pairing.event], task.pairing);
+    const config::MatchBeginning begin =
+        config::beginning_of(plan_.manifest.events[task.pairing.event], task.pairing);
     if (begin.moves.empty()) {
       return match::run(host, begin.plan, settings, *bots[0], *bots[1], &reporter);
     }

@@ -18,13 +18,13 @@
 #include <variant>
 #include <vector>
 
-#include "referee/bot/protections.hpp"
+#include "referee/config/manifest.hpp"
+#include "referee/config/schedule.hpp"
 #include "referee/match/match.hpp"
-#include "referee/store/manifest.hpp"
-#include "referee/store/schedule.hpp"
 #include "referee/store/store_writer.hpp"
 #include "referee/tournament/live_games.hpp"
 #include "referee/tournament/run_observer.hpp"
+#include "referee/walls/protections.hpp"
 
 namespace referee::tournament {
 
@@ -53,7 +53,7 @@ class StopRequest {
 // A match to be played.
 struct MatchTask {
   std::uint64_t number = 0;
-  store::Pairing pairing;
+  config::Pairing pairing;
   // By seat; they live as long as the run.
   std::array<const match::Contestant*, 2> bots{};
   // Bots that exist for this match only. If set, these two play instead.
@@ -87,9 +87,9 @@ class MatchSource {
 };
 
 struct PoolPlan {
-  const store::Manifest& manifest;
+  const config::Manifest& manifest;
   store::StoreWriter* writer = nullptr;  // where records go, unless null
-  const bot::Protections& protections;
+  const walls::Protections& protections;
   const RunOptions& options;
   const StopRequest& stop;
   std::uint64_t most = 0;  // matches left to play; there are no more workers than that

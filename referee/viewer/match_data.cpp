@@ -157,7 +157,7 @@ Json match_data(const MatchRecord& record, const MatchPlace& place, Detail detai
   if (record.round > 0) out["round"] = record.round;
   if (record.seed) out["seed"] = *record.seed;
   if (full && !record.deal.empty()) out["deal"] = plain(record.deal);
-  out["clock"] = bot::name(record.clock);
+  out["clock"] = kernel::name(record.clock);
   out["budget_us"] = match::whole_microseconds(record.budget);
   if (record.speed != 1) out["speed"] = record.speed;
   if (record.given > 0) out["given"] = record.given;

@@ -11,12 +11,12 @@ namespace {
 
 using namespace std::chrono_literals;
 using referee::bot::Account;
-using referee::bot::Activity;
-using referee::bot::ClockKind;
-using referee::bot::Duration;
 using referee::bot::Fault;
 using referee::bot::FaultKind;
-using referee::bot::Limits;
+using referee::kernel::Activity;
+using referee::kernel::ClockKind;
+using referee::kernel::Duration;
+using referee::kernel::Limits;
 
 Limits limits_with(Duration budget) {
   Limits limits;

@@ -14,7 +14,7 @@
 
 #include "how.hpp"
 #include "leftovers.hpp"
-#include "referee/bot/tree.hpp"
+#include "referee/kernel/tree.hpp"
 #include "rules/catalogue.hpp"
 #include "stage.hpp"
 
@@ -41,7 +41,7 @@ class Arena {
 
   Row judge(const Listed& listed) {
     Row row{listed.group, listed.name, listed.options, listed.does, "", "", "", ""};
-    referee::bot::Limits limits;
+    referee::kernel::Limits limits;
     const How how = apply_options(row.options, 1, limits);
     if (how.only_measured) {
       row.outcome = "any";
@@ -80,14 +80,14 @@ class Arena {
     Contestant bad = stage_.contestant("bad", "");
     const fs::path& folder = stage_.folder();
     try {
-      bad.spec.command = referee::bot::resolve_command(command, folder);
-    } catch (const referee::bot::CommandError& error) {
+      bad.spec.command = referee::program::resolve_command(command, folder);
+    } catch (const referee::program::CommandError& error) {
       bad.spec.command.reset();
       bad.spec.launch_error = error.what();
     }
     stage_.begin();
     const MatchRecord record = stage_.play(bad, stage_.contestant("black-hole-random", "1"), true,
-                                           usual_game, referee::bot::ClockKind::cpu);
+                                           usual_game, referee::kernel::ClockKind::cpu);
     stage_.end();
     row.outcome = fault_of(record, 0);
     row.reason = reason_of(row, record, 0);
@@ -153,7 +153,7 @@ class Arena {
 
   // Where it is known how the game must go on, it must go on so.
   void check_opponent(Row& row, const MatchRecord& record) {
-    referee::bot::Limits limits;
+    referee::kernel::Limits limits;
     const std::string opponent = apply_options(row.options, 1, limits).opponent;
     const MatchRecord* like = nullptr;
     if (record.faults.empty()) {
@@ -170,7 +170,7 @@ class Arena {
   }
 
   const Leftovers before_ = look_around();
-  const bool groups_ = !referee::bot::probe_protections().cgroup.empty();
+  const bool groups_ = !referee::walls::probe_protections().cgroup.empty();
   Stage stage_;
   std::map<std::string, MatchRecord> honest_;  // by opponent; the usual one's is ""
   std::optional<MatchRecord> absent_;
@@ -224,7 +224,7 @@ std::vector<Row> judge_commands(Arena& arena, const fs::path& folder) {
 }  // namespace
 
 Report::Report(int report) : report_(report) {
-  referee::bot::adopt_orphans();
+  referee::kernel::adopt_orphans();
   ::prctl(PR_SET_DUMPABLE, 0);
 }
 
@@ -292,7 +292,7 @@ int play_group(const fs::path& folder, const std::string& group, int descriptor)
   Row end{group, "(end)", "", "", "", "", "", ""};
   if (entries(fs::temp_directory_path().c_str()) != 0) end.failures += " scratch folders left;";
   if (count_processes() != 2) end.failures += " processes left;";
-  const std::string groups = referee::bot::probe_protections().cgroup;
+  const std::string groups = referee::walls::probe_protections().cgroup;
   if (!groups.empty()) {
     for (const auto& entry : fs::directory_iterator(groups)) {
       // All below the fence's own group is ours.

@@ -29,16 +29,16 @@
 
 #include "load.hpp"
 #include "referee/bot/bot.hpp"
-#include "referee/bot/tree.hpp"
+#include "referee/kernel/tree.hpp"
 #include "tests/built.hpp"
 
 namespace {
 
 using namespace std::chrono_literals;
 using referee::bot::BotSpec;
-using referee::bot::ClockKind;
-using referee::bot::Duration;
 using referee::bot::Host;
+using referee::kernel::ClockKind;
+using referee::kernel::Duration;
 
 struct Work {
   Duration burn;
@@ -52,7 +52,7 @@ BotSpec worker(const Work& work) {
   const std::string microseconds = std::to_string(work.burn / 1us);
   std::string script = "threads:" + std::to_string(work.threads) + " ";
   script += work.child ? "read fork-burn:" : "read burn:";
-  spec.command = referee::bot::resolve_command(
+  spec.command = referee::program::resolve_command(
       built::word("referee-test-scripted") + " " + script + microseconds + " cpu loop", "/");
   spec.limits.budget = 1000s;
   spec.limits.output = std::size_t{1} << 30;
@@ -67,7 +67,7 @@ Duration quantile(const std::vector<Duration>& sorted, double part) {
   return sorted[static_cast<std::size_t>(part * static_cast<double>(sorted.size() - 1))];
 }
 
-void measure(const referee::bot::Protections& protections, const Work& work, int turns) {
+void measure(const referee::walls::Protections& protections, const Work& work, int turns) {
   Host host(protections);
   const BotSpec spec = worker(work);
   auto bot = host.start(spec, ClockKind::cpu);
@@ -103,7 +103,7 @@ void measure(const referee::bot::Protections& protections, const Work& work, int
 }
 
 // Verdicts just below and just above the budget, and how late a spinner is seen.
-void edges(const referee::bot::Protections& protections, Duration budget, int tries) {
+void edges(const referee::walls::Protections& protections, Duration budget, int tries) {
   Host host(protections);
   const Duration edge = std::min<Duration>(20ms, budget * 2 / 5);
   const auto play = [&](Duration burn) {
@@ -148,7 +148,7 @@ void edges(const referee::bot::Protections& protections, Duration budget, int tr
 
 // A verdict must not depend on the load: none of these may fail. Returns what they were
 // charged.
-std::vector<Duration> play_to_90_percent(const referee::bot::Protections& protections, int bots,
+std::vector<Duration> play_to_90_percent(const referee::walls::Protections& protections, int bots,
                                          int& faults, ClockKind clock = ClockKind::cpu) {
   Host host(protections);
   std::vector<Duration> charged;
@@ -192,7 +192,7 @@ long stolen_ticks() {
 }
 
 // Where a quota, a hypervisor or others leave no processor: what is charged, and when sleepers end.
-void measure_waits(const referee::bot::Protections& protections, int bots) {
+void measure_waits(const referee::walls::Protections& protections, int bots) {
   const long stolen = stolen_ticks();
   int faults = 0;
   print_verdicts("CPU clock", play_to_90_percent(protections, bots, faults), faults);
@@ -205,7 +205,7 @@ void measure_waits(const referee::bot::Protections& protections, int bots) {
   Host host(protections);
   BotSpec spec = worker({9ms, 1, false});
   spec.command =
-      referee::bot::resolve_command(built::word("referee-test-scripted") + " drain", "/");
+      referee::program::resolve_command(built::word("referee-test-scripted") + " drain", "/");
   spec.limits.budget = 100ms;
   std::vector<Duration> late;
   int by_wall_limit = 0;
@@ -229,7 +229,7 @@ void measure_waits(const referee::bot::Protections& protections, int bots) {
 
 // The same bots with and without loops of ours beside them, in turns, so that what else the
 // machine does falls on both.
-void compare_loads(const referee::bot::Protections& protections, int pairs, int loops) {
+void compare_loads(const referee::walls::Protections& protections, int pairs, int loops) {
   constexpr int bots = 50;
   std::vector<Duration> without;
   std::vector<Duration> with;
@@ -302,8 +302,8 @@ int main(int argc, char** argv) {
       return 1;
     }
   }
-  referee::bot::adopt_orphans();
-  const auto protections = referee::bot::probe_protections();
+  referee::kernel::adopt_orphans();
+  const auto protections = referee::walls::probe_protections();
   std::printf("Linux %s, %d processors, %s, load %s, children counted by %s\n\n",
               protections.kernel.c_str(), protections.processors,
               pinned ? "pinned to one of them" : "not pinned", load_average().c_str(),

@@ -18,16 +18,16 @@
 #include <string>
 
 #include "filter_machine.hpp"
-#include "referee/bot/executable.hpp"
-#include "referee/bot/filter_program.hpp"
+#include "referee/program/executable.hpp"
+#include "referee/walls/filter_program.hpp"
 #include "support.hpp"
 
 namespace {
 
 using namespace support;
 namespace fs = std::filesystem;
-using referee::bot::Abi;
-using referee::bot::resolve_command;
+using referee::program::Abi;
+using referee::program::resolve_command;
 
 class Compat : public testing::Test {
  protected:
@@ -41,7 +41,8 @@ class Compat : public testing::Test {
     if (!fs::exists(program("dynamic"))) {
       GTEST_SKIP() << "the compiler makes no 32-bit programs (on Debian: apt install g++-multilib)";
     }
-    if (!referee::bot::runs_compat_programs()) GTEST_SKIP() << referee::bot::compat_advice();
+    if (!referee::program::runs_compat_programs())
+      GTEST_SKIP() << referee::program::compat_advice();
   }
 
   static std::string file_name(const std::string& kind) {
@@ -168,7 +169,7 @@ TEST_F(Compat, SaysWhatToInstall) {
   try {
     resolve_command("./bot", folder_);
     FAIL() << "was taken";
-  } catch (const referee::bot::CommandError& error) {
+  } catch (const referee::program::CommandError& error) {
     EXPECT_EQ(std::string(error.what()),
               "program '" + (folder_ / "bot").string() +
                   "' is built for 32-bit x86 and needs /no/such/loader.so.2, which is not "
@@ -193,22 +194,22 @@ constexpr auto is_told = SECCOMP_RET_USER_NOTIF;
 constexpr auto ended = SECCOMP_RET_KILL_PROCESS;
 
 seccomp_data call_32(const char* name, std::array<std::uint64_t, 6> arguments = {}) {
-  return machine::call(referee::bot::call_number(name, referee::bot::compat_arch()), arguments,
-                       referee::bot::compat_arch());
+  return machine::call(referee::walls::call_number(name, referee::walls::compat_arch()), arguments,
+                       referee::walls::compat_arch());
 }
 
 class CompatFilter : public testing::Test {
  protected:
   void SetUp() override {
-    if (referee::bot::compat_arch() == 0) GTEST_SKIP() << "no 32-bit programs on this machine";
+    if (referee::walls::compat_arch() == 0) GTEST_SKIP() << "no 32-bit programs on this machine";
   }
   static std::vector<sock_filter> filter(Abi abi) {
-    return referee::bot::build_filter({.abi = abi, .notify = true, .count = true});
+    return referee::walls::build_filter({.abi = abi, .notify = true, .count = true});
   }
 };
 
 using machine::run;
-using referee::bot::fails_with;
+using referee::walls::fails_with;
 
 TEST_F(CompatFilter, SameRulesByOtherNumbers) {
   const auto only = filter(Abi::compat);
@@ -231,7 +232,7 @@ TEST_F(CompatFilter, SameRulesByOtherNumbers) {
   EXPECT_EQ(run(only, call_32("socketcall", {SYS_SENDMSG})), fails_with(EPERM));
   EXPECT_EQ(run(only, call_32("socket", {AF_INET})), is_told);
   EXPECT_EQ(run(only, call_32("kill", {1, 9})), is_told);
-  EXPECT_EQ(run(only, machine::call(470, {}, referee::bot::compat_arch())), fails_with(ENOSYS));
+  EXPECT_EQ(run(only, machine::call(470, {}, referee::walls::compat_arch())), fails_with(ENOSYS));
 }
 
 TEST_F(CompatFilter, NoMixtures) {
@@ -239,15 +240,15 @@ TEST_F(CompatFilter, NoMixtures) {
   EXPECT_EQ(run(native, call_32("read")), ended);
   const auto only = filter(Abi::compat);
   for (const char* name : {"read", "mmap", "clone", "kill", "socket", "sendto"}) {
-    EXPECT_EQ(run(only, machine::call(referee::bot::call_number(name))), ended) << name;
+    EXPECT_EQ(run(only, machine::call(referee::walls::call_number(name))), ended) << name;
   }
   EXPECT_EQ(run(only, machine::call(0x40000001)), ended) << "x32";
-  EXPECT_EQ(run(only, machine::call(referee::bot::call_number("prlimit64"), {1})), ended);
+  EXPECT_EQ(run(only, machine::call(referee::walls::call_number("prlimit64"), {1})), ended);
   // Between the filter and its program.
-  EXPECT_EQ(run(only, machine::call(referee::bot::call_number("execve"))), let_through);
+  EXPECT_EQ(run(only, machine::call(referee::walls::call_number("execve"))), let_through);
 
   const auto both = filter(Abi::both);
-  EXPECT_EQ(run(both, machine::call(referee::bot::call_number("read"))), let_through);
+  EXPECT_EQ(run(both, machine::call(referee::walls::call_number("read"))), let_through);
   seccomp_data data = call_32("read");
   data.instruction_pointer = 0xF7F00000;
   EXPECT_EQ(run(both, data), let_through);

@@ -11,7 +11,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "referee/bot/tree.hpp"
+#include "referee/kernel/tree.hpp"
 #include "support.hpp"
 
 namespace {
@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 // answers. They carry a word by which they can be found.
 BotSpec family(const std::string& word) {
   BotSpec spec = scripted("");
-  spec.command = referee::bot::resolve_command(
+  spec.command = referee::program::resolve_command(
       "sh -c 'sleep 3600 & setsid sleep 3600 & read line; echo $line; read line'", "/");
   spec.limits.processes = 4;
   spec.environment = {"FAMILY=" + word};
@@ -62,7 +62,7 @@ bool has_two_members(const std::string& word) {
 // As the referee's main program: only who adopts orphans can wait for their end.
 class Family : public testing::TestWithParam<bool> {
  protected:
-  Family() { referee::bot::adopt_orphans(); }
+  Family() { referee::kernel::adopt_orphans(); }
 };
 
 TEST_P(Family, EndsWithTheBot) {
@@ -80,7 +80,7 @@ TEST_P(Family, EndsWithTheBotWithoutControlGroups) {
   const std::string word = "sampled-" + std::to_string(::getpid());
   BotSpec spec = family(word);
   spec.isolated = GetParam();
-  auto protections = referee::bot::probe_protections();
+  auto protections = referee::walls::probe_protections();
   protections.cgroup.clear();
   Host host(protections);
   auto bot = host.start(spec, ClockKind::cpu);
@@ -127,7 +127,7 @@ TEST(Threads, EndWithAKilledReferee) {
     std::array<int, 2> ends{};
     ASSERT_EQ(::pipe(ends.data()), 0);
     const pid_t referee = in_child([&] {
-      auto protections = referee::bot::probe_protections();
+      auto protections = referee::walls::probe_protections();
       if (!told) protections.notify_continue = false;
       Host host(protections);
       BotSpec spec = scripted("answer exec answer wait");
@@ -163,7 +163,7 @@ TEST_P(Family, LeavesNoZombies) {
   // We adopt what tests before this one have left.
   ASSERT_TRUE(comes([] { return ::waitpid(-1, nullptr, WNOHANG) < 0; }));
   for (const bool wanted : {true, false}) {
-    auto protections = referee::bot::probe_protections();
+    auto protections = referee::walls::probe_protections();
     if (!wanted) protections.cgroup.clear();
     const bool groups = !protections.cgroup.empty();
     for (const auto farewell : {Bot::Farewell::polite, Bot::Farewell::none}) {
@@ -172,7 +172,7 @@ TEST_P(Family, LeavesNoZombies) {
       const std::string orphan = groups ? "(setsid true &) ; " : "";
       // The walls refuse setsid, so that child ends at once. It is the last one: dash has a handler
       // for that, and a fork during which it runs fails with EINTR.
-      spec.command = referee::bot::resolve_command(
+      spec.command = referee::program::resolve_command(
           "sh -c '" + orphan + "sleep 3600 & setsid sleep 3600 & read line; echo $line; read line'",
           "/");
       Host host(protections);
@@ -211,13 +211,13 @@ TEST(Stale, ScratchFoldersAreRemoved) {
   char answered = 0;
   EXPECT_EQ(::read(ends[0], &answered, 1), 1);
   {
-    Host beside(referee::bot::probe_protections());
+    Host beside(referee::walls::probe_protections());
     EXPECT_EQ(std::distance(fs::directory_iterator(own), {}), 2) << "one that is in use stays";
   }
   ::kill(referee, SIGKILL);
   ::waitpid(referee, nullptr, 0);
   EXPECT_EQ(std::distance(fs::directory_iterator(own), {}), 1);
-  { Host next(referee::bot::probe_protections()); }
+  { Host next(referee::walls::probe_protections()); }
   EXPECT_TRUE(fs::is_empty(own));
   fs::remove_all(own);
   ::unsetenv("TMPDIR");

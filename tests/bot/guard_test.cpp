@@ -9,13 +9,13 @@
 namespace {
 
 using namespace std::chrono_literals;
-using referee::bot::Duration;
 using referee::bot::FaultKind;
 using referee::bot::Guard;
-using referee::bot::Limits;
-using referee::bot::Resources;
-using referee::bot::Scope;
-using referee::bot::SteadyTime;
+using referee::kernel::Duration;
+using referee::kernel::Limits;
+using referee::kernel::Resources;
+using referee::kernel::Scope;
+using referee::kernel::SteadyTime;
 
 constexpr SteadyTime start{};
 constexpr std::optional<Scope> nothing;

@@ -71,7 +71,7 @@ TEST(Hint, ABotThatHasAnsweredTooLateIsNotToldThatItWaitsForInput) {
     if (!turn.fault) continue;
     ++late;
     EXPECT_EQ(turn.fault->reason, "used more than its budget of " +
-                                      referee::bot::seconds_text(budget) + " of wall time");
+                                      referee::text::seconds_text(budget) + " of wall time");
   }
   EXPECT_GT(late, 0);
 }

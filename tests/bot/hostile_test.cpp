@@ -19,9 +19,9 @@
 
 #include "arena.hpp"
 #include "fence.hpp"
-#include "referee/bot/executable.hpp"
-#include "referee/bot/protections.hpp"
+#include "referee/program/executable.hpp"
 #include "referee/text/words.hpp"
+#include "referee/walls/protections.hpp"
 #include "tests/built.hpp"
 
 namespace {
@@ -172,7 +172,8 @@ class HostileIn32Bits : public Hostile {
     if (!fs::exists(built::file("32-bit/hostile"))) {
       GTEST_SKIP() << "the compiler makes no 32-bit programs (on Debian: apt install g++-multilib)";
     }
-    if (!referee::bot::runs_compat_programs()) GTEST_SKIP() << referee::bot::compat_advice();
+    if (!referee::program::runs_compat_programs())
+      GTEST_SKIP() << referee::program::compat_advice();
   }
 };
 
@@ -360,7 +361,7 @@ int main(int argc, char** argv) {
   const std::vector<std::string> words(argv, argv + argc);
   if (words.size() > 6 && words[1] == "--inside") {
     if (words[words.size() - 4] == "with-group" &&
-        referee::bot::probe_protections().cgroup.empty()) {
+        referee::walls::probe_protections().cgroup.empty()) {
       std::cerr << "the control group that was delegated cannot be used\n";
       return 1;
     }

@@ -12,21 +12,21 @@ std::vector<std::string> split(const std::string& text, char separator) {
   return parts;
 }
 
-void set_far_limits(referee::bot::Limits& limits) {
+void set_far_limits(referee::kernel::Limits& limits) {
   limits.budget = std::chrono::minutes(5);
   limits.grace = std::chrono::minutes(5);
 }
 
-How apply_options(const std::string& text, int scale, referee::bot::Limits& limits) {
+How apply_options(const std::string& text, int scale, referee::kernel::Limits& limits) {
   How how;
   set_far_limits(limits);
-  referee::bot::ChosenLimits chosen;
+  referee::kernel::ChosenLimits chosen;
   for (const std::string& option : split(text, ' ')) {
     const auto at = option.find('=');
     const std::string key = option.substr(0, at);
     const std::string value = at == std::string::npos ? "" : option.substr(at + 1);
     const auto number = std::strtoul(value.c_str(), nullptr, 10);
-    if (key == "clock") how.clock = referee::bot::clock_kind(value).value();
+    if (key == "clock") how.clock = referee::kernel::clock_kind(value).value();
     if (key == "budget") {
       limits.budget = scale * std::chrono::milliseconds(number);
       how.by_clock = true;
@@ -39,7 +39,7 @@ How apply_options(const std::string& text, int scale, referee::bot::Limits& limi
     if (key == "only-measured") how.only_measured = true;
     if (key == "held-by-group") how.held_by_group = true;
     if (key == "output") limits.output = number;
-    for (const referee::bot::LimitKey& limit : referee::bot::limit_keys) {
+    for (const referee::kernel::LimitKey& limit : referee::kernel::limit_keys) {
       if (key == limit.name) chosen.*limit.value = number;
     }
   }

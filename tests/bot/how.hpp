@@ -4,12 +4,12 @@
 #include <string>
 #include <vector>
 
-#include "referee/bot/limits.hpp"
+#include "referee/kernel/limits.hpp"
 
 namespace arena {
 
 struct How {
-  referee::bot::ClockKind clock = referee::bot::ClockKind::cpu;
+  referee::kernel::ClockKind clock = referee::kernel::ClockKind::cpu;
   bool any_game = false;
   bool by_clock = false;       // a limit of time is what it must meet
   bool only_measured = false;  // what it costs its opponent is known, its own fault is not
@@ -23,11 +23,11 @@ struct How {
 
 // Times beyond every need, in which only what never ends is ended: tests of one limit must not
 // meet another on a slow machine.
-void set_far_limits(referee::bot::Limits& limits);
+void set_far_limits(referee::kernel::Limits& limits);
 
 // Reads options as hostile.hpp describes them; those that are limits go into `limits`, a small
 // budget `scale` times as large.
-How apply_options(const std::string& text, int scale, referee::bot::Limits& limits);
+How apply_options(const std::string& text, int scale, referee::kernel::Limits& limits);
 
 std::vector<std::string> split(const std::string& text, char separator);
 

@@ -24,9 +24,9 @@
 
 namespace {
 
-using referee::bot::Descriptor;
 using referee::bot::Inspector;
-using referee::bot::Scope;
+using referee::kernel::Scope;
+using referee::text::Descriptor;
 
 Inspector::Order order_for(pid_t pid) {
   Inspector::Order order;

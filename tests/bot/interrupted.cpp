@@ -9,7 +9,7 @@
 #include <thread>
 
 #include "arena.hpp"
-#include "referee/bot/scheduling.hpp"
+#include "referee/kernel/scheduling.hpp"
 #include "sequential.hpp"
 #include "stage.hpp"
 
@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
-using referee::bot::Duration;
+using referee::kernel::Duration;
 using SteadyTime = std::chrono::steady_clock::time_point;
 
 // What the end may take beyond that of a match between bots that sleep.
@@ -61,7 +61,7 @@ class Interrupted {
   End end_of(const std::string& name, const std::string& options) {
     std::atomic<bool> begun = false;
     std::atomic<bool> interrupted = false;
-    std::optional<referee::bot::OwnWaitClock> waits;
+    std::optional<referee::kernel::OwnWaitClock> waits;
     SteadyTime end;
     Duration waited{};
     // A host belongs to the thread that makes it.

@@ -19,8 +19,8 @@ namespace arena {
 namespace {
 
 namespace fs = std::filesystem;
-using referee::bot::Protections;
 using referee::match::MatchRecord;
+using referee::walls::Protections;
 
 // What becomes of a behaviour where nothing stops it, or where nobody can say what did.
 struct Weaker {
@@ -146,7 +146,7 @@ using Names = std::vector<std::string>;
 
 Names off(const Protections& has) {
   Names names;
-  for (const auto& note : referee::bot::describe(has)) {
+  for (const auto& note : referee::walls::describe(has)) {
     if (!note.on) names.push_back(note.name);
   }
   return names;
@@ -191,7 +191,7 @@ class Laboratory {
     const MatchRecord record =
         stage_.try_out(listed->name, listed->options, "black-hole", true, !has.cgroup.empty());
     stage_.end();
-    referee::bot::Limits limits;
+    referee::kernel::Limits limits;
     const How how = apply_options(listed->options, 1, limits);
     const bool frozen = how.held_by_group && !has.cgroup.empty();
     Weaker expected{name, listed->fault, listed->reason};
@@ -231,7 +231,7 @@ class Laboratory {
       }
     }
     Names said = off(has);
-    Names missing = referee::bot::missing_for_isolation(has);
+    Names missing = referee::walls::missing_for_isolation(has);
     std::sort(expected.begin(), expected.end());
     std::sort(said.begin(), said.end());
     Row row{"kernels", std::string(kernel.name), "", "(doctor)", "", "", "", ""};
@@ -243,7 +243,7 @@ class Laboratory {
   }
 
   const Leftovers before_ = look_around();
-  const Protections all_ = referee::bot::probe_protections();
+  const Protections all_ = referee::walls::probe_protections();
   Stage stage_;
   std::vector<Listed> listed_;
 };

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "load.hpp"
-#include "referee/bot/tree.hpp"
+#include "referee/kernel/tree.hpp"
 #include "sequential.hpp"
 #include "support.hpp"
 
@@ -38,7 +38,7 @@ TEST(Leave, KillsWhatGoesOnComputing) {
 
 // Waiting for a processor does not count: what it would do next is to end.
 TEST(Leave, OnABusyMachine) {
-  const load::BusyLoops busy(12 * referee::bot::processors_of_this_thread());
+  const load::BusyLoops busy(12 * referee::kernel::processors_of_this_thread());
   const auto mistaken = sequential::try_often([] {
     Table table(with_grace(scripted("answer drain burn:30000 exit:3"), 100ms));
     EXPECT_FALSE(table.turn().fault);
@@ -70,7 +70,7 @@ TEST(Leave, WaitsInTheKernelHaveALimit) {
 
 // A bot could see to it that it gets no processor.
 TEST(Leave, WaitsForAProcessorHaveALimit) {
-  const load::BusyLoops busy(12 * referee::bot::processors_of_this_thread());
+  const load::BusyLoops busy(12 * referee::kernel::processors_of_this_thread());
   const auto whole_grace = sequential::try_often([] {
     BotSpec spec = with_grace(scripted("answer drain burn:1000000000"), 300ms);
     spec.limits.grace_waits = 0ms;

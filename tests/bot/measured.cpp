@@ -15,7 +15,7 @@
 
 #include "arena.hpp"
 #include "how.hpp"
-#include "referee/bot/scheduling.hpp"
+#include "referee/kernel/scheduling.hpp"
 #include "sequential.hpp"
 #include "stage.hpp"
 
@@ -24,8 +24,8 @@ namespace {
 
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
-using referee::bot::ClockKind;
-using referee::bot::Duration;
+using referee::kernel::ClockKind;
+using referee::kernel::Duration;
 using referee::match::MatchRecord;
 
 // What the opponent may be charged: twice as much as in the honest game, and this besides. On two
@@ -112,7 +112,7 @@ class Measured {
 
   Row measure(const Listed& listed) {
     Row row{listed.group, listed.name, listed.options, listed.does, "", "", "", ""};
-    referee::bot::Limits limits;
+    referee::kernel::Limits limits;
     const How how = apply_options(listed.options, stage_.scale(), limits);
     const std::string options = options_of(listed);
     std::vector<Question> questions = about_opponent(how.clock);
@@ -186,7 +186,7 @@ class Measured {
   }
 
   Stage stage_;
-  const referee::bot::OwnWaitClock waits_;
+  const referee::kernel::OwnWaitClock waits_;
 };
 
 }  // namespace

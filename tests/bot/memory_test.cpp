@@ -4,15 +4,15 @@
 
 #include <string>
 
-#include "referee/bot/java.hpp"
 #include "referee/bot/text.hpp"
+#include "referee/program/java.hpp"
 #include "support.hpp"
 
 namespace {
 
 using namespace support;
-using referee::bot::Command;
-using referee::bot::fitted;
+using referee::program::Command;
+using referee::program::fitted;
 
 constexpr std::size_t mib = std::size_t{1} << 20;
 

@@ -6,16 +6,16 @@
 #include <array>
 #include <string>
 
-#include "referee/bot/process_clock.hpp"
-#include "referee/bot/scheduling.hpp"
-#include "referee/bot/tree.hpp"
+#include "referee/kernel/process_clock.hpp"
+#include "referee/kernel/scheduling.hpp"
+#include "referee/kernel/tree.hpp"
 #include "support.hpp"
 
 namespace {
 
 using namespace support;
-using referee::bot::Activity;
-using referee::bot::Rest;
+using referee::kernel::Activity;
+using referee::kernel::Rest;
 
 // One that is watched, and a rival that computes for 20 ms and answers.
 class Duel {
@@ -23,22 +23,22 @@ class Duel {
   Duel(BotSpec watched, ClockKind clock)
       : watched_(std::move(watched)),
         rival_(scripted("read burn:20000 say:x%n loop")),
-        host_(referee::bot::probe_protections()),
+        host_(referee::walls::probe_protections()),
         bot_(host_.start(watched_, clock)),
-        pid_(referee::bot::members_of(::getpid()).at(1)),
+        pid_(referee::kernel::members_of(::getpid()).at(1)),
         other_(host_.start(rival_, clock)) {}
 
   void ask(const std::string& lines = "go\n") { expect_answer(bot_->take_turn(lines)); }
   void ask_rival() { expect_answer(other_->take_turn("go\n")); }
   [[nodiscard]] bool is_stopped() const {
-    return referee::bot::rest_of(std::array{pid_}) == Rest::stopped;
+    return referee::kernel::rest_of(std::array{pid_}) == Rest::stopped;
   }
   void wait_until_asleep() const {
-    while (referee::bot::activity_of(std::array{pid_}) != Activity::asleep) ::usleep(100);
+    while (referee::kernel::activity_of(std::array{pid_}) != Activity::asleep) ::usleep(100);
   }
   // What it uses in a turn of the rival's.
-  referee::bot::Duration used_in_rivals_turn() {
-    const referee::bot::ProcessClock clock(pid_);
+  referee::kernel::Duration used_in_rivals_turn() {
+    const referee::kernel::ProcessClock clock(pid_);
     const auto before = clock.read();
     ask_rival();
     return clock.read().value() - before.value();
@@ -57,7 +57,7 @@ class Duel {
 
 BotSpec hostile(const std::string& name) {
   BotSpec spec = scripted("");
-  spec.command = referee::bot::resolve_command(built::word("hostile") + " " + name, "/");
+  spec.command = referee::program::resolve_command(built::word("hostile") + " " + name, "/");
   return spec;
 }
 

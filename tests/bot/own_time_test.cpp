@@ -14,8 +14,8 @@
 #include <string>
 #include <string_view>
 
-#include "referee/bot/descriptor.hpp"
-#include "referee/bot/tree.hpp"
+#include "referee/kernel/tree.hpp"
+#include "referee/text/descriptor.hpp"
 #include "support.hpp"
 
 namespace {
@@ -30,7 +30,7 @@ TEST(OwnTime, IncludesWhatABotMakesTheRefereeDo) {
       Table table("read " + work + " elapsed drain", clock);
       const Turn turn = table.turn();
       ASSERT_FALSE(turn.fault) << work << ": " << turn.fault->reason;
-      const referee::bot::Duration seen(std::stoll(turn.line));
+      const referee::kernel::Duration seen(std::stoll(turn.line));
       EXPECT_GE(turn.wall, seen - seen / 50) << work;
     }
   }
@@ -40,10 +40,10 @@ TEST(OwnTime, IncludesWhatABotMakesTheRefereeDo) {
 TEST(OwnTime, ItIsSuspendedBeforeItsStandardErrorIsRead) {
   Table table("flood-err answer answer answer answer answer answer answer answer drain",
               ClockKind::wall);
-  const pid_t pid = referee::bot::members_of(::getpid()).at(1);
+  const pid_t pid = referee::kernel::members_of(::getpid()).at(1);
   for (int turn = 0; turn < 8; ++turn) {
     ASSERT_FALSE(table.turn().fault);
-    const referee::bot::Descriptor errors(
+    const referee::text::Descriptor errors(
         ::open(("/proc/" + std::to_string(pid) + "/fd/2").c_str(), O_RDONLY | O_NONBLOCK));
     int unread = -1;
     ASSERT_EQ(::ioctl(errors.get(), FIONREAD, &unread), 0);
@@ -60,7 +60,7 @@ void expect_time_of_a_stop_left_out(const std::string& script,
   constexpr auto budget = 1s;
   const pid_t referee = in_child([&] {
     const BotSpec spec = with_budget(scripted(script), budget);
-    Host host(referee::bot::probe_protections());
+    Host host(referee::walls::probe_protections());
     const auto bot = host.start(spec, ClockKind::wall, errors);
     const Turn turn = bot->take_turn("go\n");
     if (turn.fault) std::cerr << turn.fault->reason << '\n';

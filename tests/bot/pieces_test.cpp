@@ -16,17 +16,20 @@
 #include <vector>
 
 #include "referee/bot/bot.hpp"
-#include "referee/bot/filter.hpp"
 #include "referee/bot/line_buffer.hpp"
-#include "referee/bot/protections.hpp"
-#include "referee/bot/scratch.hpp"
 #include "referee/bot/tail.hpp"
 #include "referee/bot/text.hpp"
-#include "referee/bot/visible.hpp"
+#include "referee/walls/filter.hpp"
+#include "referee/walls/protections.hpp"
+#include "referee/walls/scratch.hpp"
+#include "referee/walls/visible.hpp"
 
 namespace {
 
 using namespace referee::bot;
+using namespace referee::kernel;
+using namespace referee::program;
+using namespace referee::walls;
 using namespace std::chrono_literals;
 namespace fs = std::filesystem;
 
@@ -89,18 +92,6 @@ TEST(Tail, KeepsTheBeginningThatIsNotInTheEnd) {
   tail.append(std::string(1000, 'x'));
   EXPECT_EQ(tail.head(), "abc");
   EXPECT_EQ(tail.view(), "xxxx");
-}
-
-TEST(Text, Amounts) {
-  EXPECT_EQ(seconds_text(30s), "30 s");
-  EXPECT_EQ(seconds_text(500ms), "0.5 s");
-  EXPECT_EQ(seconds_text(1001ms), "1.001 s");
-  EXPECT_EQ(seconds_text(1ns), "0.000000001 s");
-  EXPECT_EQ(bytes_text(1000), "1000 bytes");
-  EXPECT_EQ(bytes_text(1 << 20), "1 MiB");
-  EXPECT_EQ(bytes_text(std::size_t{3} << 30), "3 GiB");
-  EXPECT_EQ(bytes_text(1536), "1536 bytes");
-  EXPECT_EQ(signal_text(11), "signal 11 (Segmentation fault)");
 }
 
 TEST(Text, Refusals) {

@@ -38,9 +38,9 @@ void watch_over(const std::string& name) {
 }  // namespace
 
 Stage::Stage(fs::path folder)
-    : folder_(std::move(folder)), protections_(referee::bot::probe_protections()) {
+    : folder_(std::move(folder)), protections_(referee::walls::probe_protections()) {
   begin();
-  referee::bot::Duration most{};
+  referee::kernel::Duration most{};
   for (int i = 0; i < 5; ++i) {
     const MatchRecord record = play_against("honest", "", "black-hole", true);
     for (const auto& bot : record.measured.bots) most = std::max(most, bot.cpu);
@@ -50,7 +50,7 @@ Stage::Stage(fs::path folder)
   scale_ = static_cast<int>(1 + games * most / 200ms);
 }
 
-void Stage::begin(const referee::bot::Protections& protections) {
+void Stage::begin(const referee::walls::Protections& protections) {
   kept_.clear();
   host_.emplace(protections);
 }
@@ -79,7 +79,7 @@ Contestant Stage::contestant(const std::string& program, const std::string& argu
   for (const auto& entry : fs::directory_iterator(folder_)) {
     const fs::path file = entry.path() / program;
     if (entry.is_directory() && fs::exists(file)) {
-      one.spec.command = referee::bot::resolve_command(
+      one.spec.command = referee::program::resolve_command(
           referee::text::shell_word(file.string()) + " " + argument, folder_);
       one.spec.command->folder = entry.path();
     }
@@ -88,7 +88,7 @@ Contestant Stage::contestant(const std::string& program, const std::string& argu
 }
 
 MatchRecord Stage::play(const Contestant& bad, const Contestant& good, bool bad_first,
-                        const std::string& game, referee::bot::ClockKind clock) {
+                        const std::string& game, referee::kernel::ClockKind clock) {
   const auto plan = referee::match::MatchPlan::from_seed(*rules::find_game(game), 1);
   referee::match::MatchSettings settings;
   settings.clock = clock;
@@ -119,7 +119,7 @@ MatchRecord Stage::try_out(const std::string& name, const std::string& options,
                            const std::string& game, bool bad_first, bool groups) {
   constexpr int most_tries = 20;
   const std::size_t bad = bad_first ? 0 : 1;
-  referee::bot::Limits limits;
+  referee::kernel::Limits limits;
   const How how = apply_options(options, 1, limits);
   const auto has_shown = [&](const MatchRecord& record) {
     const bool failed =
@@ -136,16 +136,16 @@ MatchRecord Stage::try_out(const std::string& name, const std::string& options,
 }
 
 std::string Stage::as_listed(std::string reason, const std::string& options) const {
-  referee::bot::Limits listed;
-  referee::bot::Limits real;
+  referee::kernel::Limits listed;
+  referee::kernel::Limits real;
   if (!apply_options(options, 1, listed).by_clock) return reason;
   apply_options(options, scale_, real);
-  for (const int factor : {1, referee::bot::wall_limit_factor}) {
-    const std::string said = " of " + referee::bot::seconds_text(factor * real.budget);
+  for (const int factor : {1, referee::kernel::wall_limit_factor}) {
+    const std::string said = " of " + referee::text::seconds_text(factor * real.budget);
     const auto at = reason.find(said);
     if (at == std::string::npos) continue;
     return reason.replace(at, said.size(),
-                          " of " + referee::bot::seconds_text(factor * listed.budget));
+                          " of " + referee::text::seconds_text(factor * listed.budget));
   }
   return reason;
 }

@@ -37,7 +37,7 @@ class Stage {
                                                       const std::string& argument) const;
   referee::match::MatchRecord play(const referee::match::Contestant& bad,
                                    const referee::match::Contestant& good, bool bad_first,
-                                   const std::string& game, referee::bot::ClockKind clock);
+                                   const std::string& game, referee::kernel::ClockKind clock);
   // A behaviour against the bot that its options name, else an honest one.
   referee::match::MatchRecord play_against(const std::string& name, const std::string& options,
                                            const std::string& game, bool bad_first);
@@ -49,7 +49,7 @@ class Stage {
   // A host of its own for what follows; and its end.
   void begin() { begin(protections_); }
   // The same on a kernel that has no more than this.
-  void begin(const referee::bot::Protections& protections);
+  void begin(const referee::walls::Protections& protections);
   void end() { host_.reset(); }
   // Interrupts what that host does; from any thread.
   void interrupt() { host_->interrupt(); }
@@ -60,7 +60,7 @@ class Stage {
   // All small budgets are divided by this. Only for who does not look at the fault.
   void hurry(int divisor) noexcept { divisor_ = divisor; }
   // What the opponent has of a budget; nothing: far beyond any need.
-  void give_opponent(std::optional<referee::bot::Duration> budget) noexcept {
+  void give_opponent(std::optional<referee::kernel::Duration> budget) noexcept {
     opponents_budget_ = budget;
   }
   // With times as they are in the list.
@@ -70,12 +70,12 @@ class Stage {
 
  private:
   std::filesystem::path folder_;
-  referee::bot::Protections protections_;
+  referee::walls::Protections protections_;
   std::vector<std::unique_ptr<referee::match::Contestant>> kept_;
   std::optional<referee::bot::Host> host_;
   int scale_ = 1;
   int divisor_ = 1;
-  std::optional<referee::bot::Duration> opponents_budget_;
+  std::optional<referee::kernel::Duration> opponents_budget_;
 };
 
 }  // namespace arena

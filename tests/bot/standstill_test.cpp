@@ -1,6 +1,6 @@
 // A look at a bot's memory gets through, whatever keeps it waiting, and costs the bot nothing.
 
-#include "referee/bot/standstill.hpp"
+#include "referee/kernel/standstill.hpp"
 
 #include <fmt/core.h>
 #include <gtest/gtest.h>
@@ -27,8 +27,8 @@ namespace {
 
 namespace fs = std::filesystem;
 using namespace support;
-using referee::bot::Standstill;
-using referee::bot::SteadyTime;
+using referee::kernel::Standstill;
+using referee::kernel::SteadyTime;
 
 TEST(Standstill, CountsForHowLongItHoldsABotStill) {
   const pid_t child = in_child([] {
@@ -43,7 +43,7 @@ TEST(Standstill, CountsForHowLongItHoldsABotStill) {
   const SteadyTime origin{};
   const auto cpu = [&comes_to] {
     EXPECT_TRUE(comes_to(WSTOPPED)) << "it is read after the order to stop";
-    return referee::bot::Duration(7s);
+    return referee::kernel::Duration(7s);
   };
   Standstill standstill;
   standstill.end(origin + 1s);

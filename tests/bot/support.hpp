@@ -18,10 +18,10 @@ namespace support {
 using namespace std::chrono_literals;
 using referee::bot::Bot;
 using referee::bot::BotSpec;
-using referee::bot::ClockKind;
 using referee::bot::FaultKind;
 using referee::bot::Host;
 using referee::bot::Turn;
+using referee::kernel::ClockKind;
 
 // A bot that runs tests/bot/scripted with this script. Its times are beyond every need: a test that
 // wants one of them to be short says so, and on a slow machine no other comes first.
@@ -29,16 +29,16 @@ inline BotSpec scripted(const std::string& script) {
   BotSpec spec;
   spec.name = "scripted";
   spec.command =
-      referee::bot::resolve_command(built::word("referee-test-scripted") + " " + script, "/");
+      referee::program::resolve_command(built::word("referee-test-scripted") + " " + script, "/");
   spec.limits.budget = 5min;
   spec.limits.grace = 5min;
   return spec;
 }
-inline BotSpec with_budget(BotSpec spec, referee::bot::Duration budget) {
+inline BotSpec with_budget(BotSpec spec, referee::kernel::Duration budget) {
   spec.limits.budget = budget;
   return spec;
 }
-inline BotSpec with_grace(BotSpec spec, referee::bot::Duration grace) {
+inline BotSpec with_grace(BotSpec spec, referee::kernel::Duration grace) {
   spec.limits.grace = grace;
   return spec;
 }
@@ -48,7 +48,7 @@ class Table {
  public:
   explicit Table(BotSpec spec, ClockKind clock = ClockKind::cpu)
       : spec_(std::move(spec)),
-        host_(referee::bot::probe_protections()),
+        host_(referee::walls::probe_protections()),
         bot_(host_.start(spec_, clock)) {}
   explicit Table(const std::string& script, ClockKind clock = ClockKind::cpu)
       : Table(scripted(script), clock) {}
@@ -84,8 +84,8 @@ pid_t in_child(Body body) {
 }
 
 // The CPU time of a bot that only answers, here and now: the longest of a few.
-inline referee::bot::Duration cost_of_a_start() {
-  referee::bot::Duration most{};
+inline referee::kernel::Duration cost_of_a_start() {
+  referee::kernel::Duration most{};
   for (int i = 0; i < 5; ++i) most = std::max(most, Table("answer drain").turn().cpu);
   return most;
 }

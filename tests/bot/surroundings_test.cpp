@@ -22,9 +22,9 @@
 #include <system_error>
 
 #include "load.hpp"
-#include "referee/bot/process_clock.hpp"
 #include "referee/bot/text.hpp"
-#include "referee/bot/tree.hpp"
+#include "referee/kernel/process_clock.hpp"
+#include "referee/kernel/tree.hpp"
 #include "support.hpp"
 
 namespace {
@@ -91,7 +91,7 @@ TEST(Surroundings, BotsGoFirstWhenMemoryRunsOut) {
     if (::geteuid() == 0 && ::setresuid(nobody, nobody, nobody) != 0) ::_exit(9);
     ::prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
     BotSpec spec;
-    spec.command = referee::bot::resolve_command(
+    spec.command = referee::program::resolve_command(
         "sh -c 'read line; score=0; while [ $score != 1000 ]; do read score < "
         "/proc/self/oom_score_adj; done; echo $score'",
         "/");
@@ -114,8 +114,8 @@ TEST(Clock, PonderingIsChargedOnTheCpuClock) {
 }
 
 // Uses this much CPU time; another process that is ready to run gets about as much meanwhile.
-void compute(referee::bot::Duration time) {
-  const referee::bot::ProcessClock clock(::getpid());
+void compute(referee::kernel::Duration time) {
+  const referee::kernel::ProcessClock clock(::getpid());
   for (const auto end = *clock.read() + time; *clock.read() < end;) {
   }
 }
@@ -126,10 +126,10 @@ TEST(Clock, SuspendedBotMakesNoProgress) {
   Table table(with_budget(scripted(script), 1h), ClockKind::wall);
   EXPECT_FALSE(table.turn().fault);
   const pid_t bot = [] {
-    std::vector<pid_t> all = referee::bot::members_of(::getpid());
+    std::vector<pid_t> all = referee::kernel::members_of(::getpid());
     return all.at(1);
   }();
-  const referee::bot::ProcessClock clock(bot);
+  const referee::kernel::ProcessClock clock(bot);
   const auto before = clock.read();
   compute(80ms);
   // Its last steps into the stop may come after the kernel has told us of it: until the next tick
@@ -157,11 +157,11 @@ TEST(Clock, OpponentsTimeIsNotCharged) {
 }
 
 // A budget of which `part` can be missing, or too much, though a start costs what it does here.
-referee::bot::Duration budget_for(referee::bot::Duration least, int part) {
+referee::kernel::Duration budget_for(referee::kernel::Duration least, int part) {
   return std::max(least, 10 * part * cost_of_a_start());
 }
 
-std::string burning(referee::bot::Duration time) {
+std::string burning(referee::kernel::Duration time) {
   return "read burn:" + std::to_string(time / 1us) + " say:x%n drain";
 }
 
@@ -178,10 +178,10 @@ TEST(Clock, BudgetIsHitPrecisely) {
 }
 
 TEST(Clock, BudgetIsHitPreciselyUnderLoad) {
-  const load::BusyLoops busy(4 * referee::bot::processors_of_this_thread());
+  const load::BusyLoops busy(4 * referee::kernel::processors_of_this_thread());
   const auto budget = budget_for(50ms, 2);
   for (int i = 0; i < 5; ++i) {
-    for (const referee::bot::Duration work : {budget * 3 / 5, budget + 20ms, budget + 1000s}) {
+    for (const referee::kernel::Duration work : {budget * 3 / 5, budget + 20ms, budget + 1000s}) {
       Table table(with_budget(scripted(burning(work)), budget));
       const Turn turn = table.turn();
       if (work < budget) {
@@ -189,7 +189,7 @@ TEST(Clock, BudgetIsHitPreciselyUnderLoad) {
       } else {
         ASSERT_TRUE(turn.fault) << work / 1us;
         EXPECT_EQ(turn.fault->reason, "used more than its budget of " +
-                                          referee::bot::seconds_text(budget) + " of CPU time");
+                                          referee::text::seconds_text(budget) + " of CPU time");
       }
     }
   }
@@ -198,7 +198,7 @@ TEST(Clock, BudgetIsHitPreciselyUnderLoad) {
 // Waits for a processor are longer than the wall limit of 9 ms here, and those that go on
 // are in no account: still it is its CPU time that ends a bot that computes.
 TEST(Clock, WaitingForAProcessorIsNoSleep) {
-  const load::BusyLoops busy(12 * referee::bot::processors_of_this_thread());
+  const load::BusyLoops busy(12 * referee::kernel::processors_of_this_thread());
   for (int i = 0; i < 10; ++i) {
     BotSpec spec = scripted("read burn:1000000000 say:x%n drain");
     spec.limits.budget = 3ms;
@@ -210,7 +210,7 @@ TEST(Clock, WaitingForAProcessorIsNoSleep) {
 }
 
 TEST(Clock, OfficialBudgetIsHitPreciselyUnderLoad) {
-  const load::BusyLoops busy(4 * referee::bot::processors_of_this_thread());
+  const load::BusyLoops busy(4 * referee::kernel::processors_of_this_thread());
   for (int i = 0; i < 5; ++i) {
     for (const char* script : {"read nap:70 say:x%n drain", "read burn:1000000000 say:x%n drain"}) {
       BotSpec spec = scripted(script);
@@ -266,7 +266,7 @@ TEST(Leftovers, NothingAfterManyGames) {
   ::setenv("TMPDIR", own.c_str(), 1);
   const std::size_t before = open_descriptors();
   {
-    Host host(referee::bot::probe_protections());
+    Host host(referee::walls::probe_protections());
     const BotSpec good = scripted("answer loop");
     const BotSpec crashes = scripted("read kill:6");
     const BotSpec stays = scripted("answer wait");
@@ -304,9 +304,9 @@ TEST(Leftovers, FailedStartsLeaveNoZombie) {
   const fs::path file = fs::temp_directory_path() / ("cut-" + std::to_string(::getpid()));
   fs::copy_file(built::file("referee-test-scripted"), file);
   BotSpec spec;
-  spec.command = referee::bot::resolve_command(file.string(), "/");
+  spec.command = referee::program::resolve_command(file.string(), "/");
   fs::remove(file);  // between the check and the start
-  Host host(referee::bot::probe_protections());
+  Host host(referee::walls::probe_protections());
   for (int i = 0; i < 20; ++i) {
     auto bot = host.start(spec, ClockKind::cpu);
     const Turn turn = bot->take_turn("x\n");
@@ -335,7 +335,7 @@ void have_starts_killed() {
 TEST(Leftovers, AProcessThatIsKilledBeforeItsProgramIsToldAsThat) {
   EXPECT_EXIT(
       {
-        Host host(referee::bot::probe_protections());
+        Host host(referee::walls::probe_protections());
         have_starts_killed();
         try {
           const auto bot = host.start(scripted("answer"), ClockKind::cpu);
@@ -353,7 +353,7 @@ TEST(Leftovers, AProcessThatIsKilledBeforeItsProgramIsToldAsThat) {
 }
 
 TEST(Leftovers, DestroyedInTheMiddle) {
-  Host host(referee::bot::probe_protections());
+  Host host(referee::walls::probe_protections());
   const BotSpec spec = scripted("answer wait");
   {
     auto bot = host.start(spec, ClockKind::cpu);

@@ -21,8 +21,8 @@
 #include <vector>
 
 #include "child.hpp"
-#include "referee/bot/scheduling.hpp"
-#include "referee/bot/tree.hpp"
+#include "referee/kernel/scheduling.hpp"
+#include "referee/kernel/tree.hpp"
 
 namespace {
 
@@ -31,12 +31,12 @@ namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 using children::Child;
 using children::tell;
-using referee::bot::CpuClock;
 using referee::bot::Fault;
-using referee::bot::Offspring;
-using referee::bot::OwnWaitClock;
 using referee::bot::Suspension;
-using referee::bot::Waiting;
+using referee::kernel::CpuClock;
+using referee::kernel::Offspring;
+using referee::kernel::OwnWaitClock;
+using referee::kernel::Waiting;
 
 // One that sleeps, and what it takes to suspend it.
 struct Sleeper {
@@ -73,13 +73,13 @@ TEST(Suspension, HoldsAllThreadsUntilResumed) {
   EXPECT_FALSE(suspension.active());
   EXPECT_FALSE(suspension.suspend(clock.read(), waiting));
   EXPECT_TRUE(suspension.active());
-  EXPECT_EQ(referee::bot::rest_of(members()), referee::bot::Rest::stopped);
-  EXPECT_FALSE(referee::bot::ready_to_run(members()));
+  EXPECT_EQ(referee::kernel::rest_of(members()), referee::kernel::Rest::stopped);
+  EXPECT_FALSE(referee::kernel::ready_to_run(members()));
   EXPECT_FALSE(suspension.look());
   suspension.resume();
   EXPECT_FALSE(suspension.active());
   EXPECT_EQ(suspension.used(), 0ms);
-  while (!referee::bot::ready_to_run(members())) std::this_thread::yield();
+  while (!referee::kernel::ready_to_run(members())) std::this_thread::yield();
 }
 
 // Bots without walls have such children.
@@ -96,14 +96,14 @@ TEST(Suspension, OneThatHasLeftTheProcessGroupIsHeldAndResumedToo) {
   });
   Waiting waiting;
   CpuClock clock(child.pid(), {}, Offspring::none, nullptr);
-  const auto members = [&child] { return referee::bot::members_of(child.pid()); };
+  const auto members = [&child] { return referee::kernel::members_of(child.pid()); };
   ASSERT_EQ(members().size(), 2U);
   Suspension suspension(child.pid(), clock, nullptr, members);
   for (int round = 0; round < 3; ++round) {
     EXPECT_FALSE(suspension.suspend(clock.read(), waiting));
-    EXPECT_EQ(referee::bot::rest_of(members()), referee::bot::Rest::stopped);
+    EXPECT_EQ(referee::kernel::rest_of(members()), referee::kernel::Rest::stopped);
     suspension.resume();
-    while (!referee::bot::ready_to_run(members())) std::this_thread::yield();
+    while (!referee::kernel::ready_to_run(members())) std::this_thread::yield();
   }
   ::kill(members().back(), SIGKILL);
 }
@@ -151,13 +151,13 @@ TEST(Suspension, ThreadsThatQueueForALockAreNotAtRest) {
     const auto before = clock.read();
     while (clock.read() < before + 2ms) std::this_thread::yield();
     ASSERT_FALSE(suspension.suspend(clock.read(), waiting));
-    EXPECT_FALSE(referee::bot::ready_to_run(members)) << "at once";
+    EXPECT_FALSE(referee::kernel::ready_to_run(members)) << "at once";
     const long long turns = turns_on_a_processor(child.pid());
     // A moment in which it must not go on. Its clock may: what a thread has used since the last
     // tick of the kernel's timer is added when it leaves its processor. The last one may need one
     // more turn for that, where the kernel may interrupt itself.
     ::usleep(1000);
-    EXPECT_FALSE(referee::bot::ready_to_run(members)) << "later";
+    EXPECT_FALSE(referee::kernel::ready_to_run(members)) << "later";
     EXPECT_LE(turns_on_a_processor(child.pid()), turns + 1);
     ASSERT_FALSE(HasFailure());
     suspension.resume();

@@ -14,7 +14,7 @@
 
 #include "load.hpp"
 #include "referee/bot/text.hpp"
-#include "referee/bot/tree.hpp"
+#include "referee/kernel/tree.hpp"
 #include "sequential.hpp"
 #include "support.hpp"
 
@@ -72,7 +72,7 @@ TEST(Turn, AnAnswerThatLayUnreadBeyondTheLimitIsAnAnswer) {
   const pid_t referee = in_child([&] {
     BotSpec spec = with_budget(scripted(""), 500ms);
     spec.isolated = false;
-    spec.command = referee::bot::resolve_command(
+    spec.command = referee::program::resolve_command(
         "sh -c 'read line; sleep 0.1; kill -STOP $PPID; echo answer; : >done; read line'", folder);
     Table table(std::move(spec));
     const Turn turn = table.turn();
@@ -83,7 +83,7 @@ TEST(Turn, AnAnswerThatLayUnreadBeyondTheLimitIsAnAnswer) {
   int status = 0;
   ASSERT_EQ(::waitpid(referee, &status, WUNTRACED), referee);
   ASSERT_TRUE(WIFSTOPPED(status));
-  const auto limit = std::chrono::steady_clock::now() + referee::bot::wall_limit_factor * 500ms;
+  const auto limit = std::chrono::steady_clock::now() + referee::kernel::wall_limit_factor * 500ms;
   while (!std::filesystem::exists(folder / "done") || std::chrono::steady_clock::now() < limit) {
     ::usleep(1000);
   }
@@ -180,7 +180,7 @@ TEST(Turn, SpinEndsSoonAfterTheBudget) {
 }
 
 TEST(Turn, WaitsForAProcessorAreToldOnTheWallClock) {
-  const load::BusyLoops busy(12 * referee::bot::processors_of_this_thread());
+  const load::BusyLoops busy(12 * referee::kernel::processors_of_this_thread());
   Table table(with_budget(scripted("read burn:1000000000"), 300ms), ClockKind::wall);
   ASSERT_TRUE(table.turn().fault);
   const auto waited = table.end(Bot::Farewell::none).waited;
@@ -206,7 +206,7 @@ TEST(Turn, ClosedOutput) {
 
 // Waiting for a processor does not count: what it would do next is to end.
 TEST(Turn, ClosedOutputOfOneThatEndsOnABusyMachine) {
-  const load::BusyLoops busy(12 * referee::bot::processors_of_this_thread());
+  const load::BusyLoops busy(12 * referee::kernel::processors_of_this_thread());
   const auto mistaken = sequential::try_often([] {
     return fault_of(with_grace(scripted("read close:1 burn:30000 exit:3"), 100ms)) !=
            "crash: left with exit code 3 without answering";
@@ -255,9 +255,9 @@ class Meanwhile : public testing::Test {
     first_ = std::move(spec);
     second_ = scripted("read " + thinks + " say:x%n drain");
     one_ = host_.start(first_, ClockKind::cpu);
-    pid_ = referee::bot::members_of(::getpid()).at(1);
+    pid_ = referee::kernel::members_of(::getpid()).at(1);
     auto two = host_.start(second_, ClockKind::cpu);
-    auto both = referee::bot::members_of(::getpid());
+    auto both = referee::kernel::members_of(::getpid());
     std::erase(both, pid_);
     thinking_ = both.at(1);
     EXPECT_FALSE(one_->take_turn("go\n").fault);
@@ -285,7 +285,7 @@ class Meanwhile : public testing::Test {
     return turn;
   }
 
-  Host host_{referee::bot::probe_protections()};
+  Host host_{referee::walls::probe_protections()};
   BotSpec first_;
   BotSpec second_;
   std::unique_ptr<Bot> one_;
@@ -305,12 +305,12 @@ TEST_F(Meanwhile, DiskIsLookedAt) {
 TEST_F(Meanwhile, CpuTimeIsLookedAt) {
   BotSpec spec = scripted("");
   // A start must be a small part of it.
-  const auto budget = std::max<referee::bot::Duration>(50ms, 10 * cost_of_a_start());
+  const auto budget = std::max<referee::kernel::Duration>(50ms, 10 * cost_of_a_start());
   spec.limits.budget = budget;
   const Turn turn = second_turn_of_one_that_is_ended("burn:1000000000", std::move(spec));
   ASSERT_TRUE(turn.fault);
   EXPECT_EQ(turn.fault->reason,
-            "used more than its budget of " + referee::bot::seconds_text(budget) + " of CPU time");
+            "used more than its budget of " + referee::text::seconds_text(budget) + " of CPU time");
   EXPECT_GT(turn.cpu, 0ns);  // a part may have been charged with its first turn
   EXPECT_TRUE(ended_early_);
 }

@@ -9,8 +9,8 @@
 namespace {
 
 using namespace std::chrono_literals;
-using referee::bot::ThreadState;
 using referee::bot::Unseen;
+using referee::kernel::ThreadState;
 
 constexpr pid_t bot = 1;
 

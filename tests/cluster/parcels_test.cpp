@@ -38,8 +38,8 @@ class ParcelsTest : public Planned {
 };
 
 TEST_F(ParcelsTest, SendWhatThePartsNeed) {
-  play_part(store_, store::whole_stage(manifest_), {2, 3}, 1);
-  play_part(store_, store::whole_stage(manifest_), {3, 3}, 1);
+  play_part(store_, parts::whole_stage(manifest_), {2, 3}, 1);
+  play_part(store_, parts::whole_stage(manifest_), {3, 3}, 1);
   Parcels parcels(folder_.path());
   parcels.pack(3, {1, 2});
   EXPECT_EQ(names_in(sent_), (Names{"manifest.json", "matches-2-of-3-0001.jsonl"}));

@@ -8,22 +8,22 @@
 #include <vector>
 
 #include "referee/cluster/submission.hpp"
-#include "referee/store/merge.hpp"
-#include "referee/store/shard.hpp"
+#include "referee/parts/merge.hpp"
+#include "referee/parts/shard.hpp"
 #include "referee/store/store_writer.hpp"
 #include "tests/store/support.hpp"
 
 namespace referee::cluster {
 
 // The records of a part that are not there yet, but at most so many.
-inline void play_part(const store::Store& store, const store::Stage& stage,
-                      const store::Shard& part, std::size_t most = 1000) {
+inline void play_part(const store::Store& store, const parts::Stage& stage,
+                      const parts::Shard& part, std::size_t most = 1000) {
   std::set<std::uint64_t> there;
   store.read(
       [&](const store::MatchSummary& match, std::string_view) { there.insert(match.match); });
-  const store::Schedule schedule = test::schedule_of(store);
-  store::StoreWriter writer(store, store::label_of(part));
-  for (const store::MatchRange& range : store::Cut(stage, part.count).ranges_of(part.number)) {
+  const config::Schedule schedule = test::schedule_of(store);
+  store::StoreWriter writer(store, parts::label_of(part));
+  for (const parts::MatchRange& range : parts::Cut(stage, part.count).ranges_of(part.number)) {
     for (std::uint64_t match = range.begin; match < range.end; ++match) {
       if (there.contains(match)) continue;
       if (most-- == 0) return;
@@ -45,7 +45,7 @@ class Planned : public testing::Test {
   }
 
   test::TemporaryFolder folder_;
-  store::Manifest manifest_ = test::manifest({test::event("box", {"a", "b"}, 6)});
+  config::Manifest manifest_ = test::manifest({test::event("box", {"a", "b"}, 6)});
   store::Store store_;
   Work work_;
 };

@@ -18,7 +18,7 @@ namespace referee::cluster {
 namespace {
 
 namespace fs = std::filesystem;
-using store::Shard;
+using parts::Shard;
 using Words = std::vector<std::string>;
 
 class Slurm : public testing::Test {

@@ -14,7 +14,7 @@
 namespace referee::cluster {
 namespace {
 
-using store::Shard;
+using parts::Shard;
 using Parts = std::vector<unsigned>;
 
 // Plays each part at once, unless told otherwise.
@@ -47,7 +47,7 @@ class SomeScheduler final : public Scheduler {
 
   void play(unsigned part, std::size_t most = 1000) const {
     const auto now = store::Store::open(work_.folder);
-    play_part(now, store::stage_of(now), {part, work_.parts}, most);
+    play_part(now, parts::stage_of(now), {part, work_.parts}, most);
   }
 
   // Of a part, and which submission it is, from 1; of that alone; of a look, from 1.
@@ -77,10 +77,10 @@ class Notes final : public SubmissionObserver {
 class Submission : public Planned {
  protected:
   SubmissionEnd submit() {
-    const Merge merge = [this] { return store::merge(store::Store::open(folder_.path())); };
+    const Merge merge = [this] { return parts::merge(store::Store::open(folder_.path())); };
     return cluster::submit(store_, merge, work_, scheduler_, stop_, notes_);
   }
-  void begin(const store::Manifest& manifest) {
+  void begin(const config::Manifest& manifest) {
     std::filesystem::remove_all(folder_.path() / "manifest.json");
     manifest_ = manifest;
     store_ = store::Store::create(folder_.path(), manifest);
@@ -117,8 +117,8 @@ TEST_F(Submission, AllPartsAndThenASeal) {
 }
 
 TEST_F(Submission, OnlyWhatIsMissing) {
-  play_part(store_, store::whole_stage(manifest_), {2, 3});
-  play_part(store_, store::whole_stage(manifest_), {3, 3}, 3);
+  play_part(store_, parts::whole_stage(manifest_), {2, 3});
+  play_part(store_, parts::whole_stage(manifest_), {3, 3}, 3);
   EXPECT_TRUE(submit().report.sealed);
   EXPECT_EQ(scheduler_.submitted_, std::vector<Parts>({{1, 3}}));
 }
@@ -140,7 +140,7 @@ TEST_F(Submission, WhatIsLostEachTimeIsGivenUpAndNamed) {
   };
   const SubmissionEnd end = submit();
   EXPECT_FALSE(end.report.sealed);
-  EXPECT_EQ(end.report.lacking, (std::vector<store::MatchRange>{{4, 8}}));
+  EXPECT_EQ(end.report.lacking, (std::vector<parts::MatchRange>{{4, 8}}));
   ASSERT_EQ(end.abandoned.size(), 1U);
   EXPECT_EQ(end.abandoned[0].part, 2U);
   EXPECT_EQ(end.abandoned[0].why, "no home for part 2");
@@ -275,7 +275,7 @@ TEST_F(Submission, AWishToEndIsHeard) {
 // Each round is a stage: it is closed when all of it is there, and what the scheduler has of it is
 // of no more use.
 TEST_F(Submission, GoesOnFromStageToStage) {
-  store::Manifest swiss = test::manifest({test::event("box", {"a", "b", "c", "d"}, 3)});
+  config::Manifest swiss = test::manifest({test::event("box", {"a", "b", "c", "d"}, 3)});
   swiss.events[0].format.kind = formats::FormatKind::swiss;
   begin(swiss);
   const SubmissionEnd end = submit();

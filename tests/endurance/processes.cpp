@@ -54,7 +54,7 @@ std::vector<pid_t> descendants(pid_t pid) {
 void Watched::add(const std::vector<pid_t>& processes) {
   for (const pid_t pid : processes) {
     if (known_.contains(pid)) continue;
-    referee::bot::Descriptor process(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)));
+    referee::text::Descriptor process(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)));
     if (!process) continue;  // it has ended meanwhile
     known_.insert(pid);
     alive_.push_back({pid, std::move(process)});

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/bot/descriptor.hpp"
+#include "referee/text/descriptor.hpp"
 
 namespace endurance {
 
@@ -33,7 +33,7 @@ class Watched {
  private:
   struct One {
     pid_t pid = 0;
-    referee::bot::Descriptor process;
+    referee::text::Descriptor process;
   };
   std::set<pid_t> known_;
   std::vector<One> alive_;

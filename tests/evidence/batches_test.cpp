@@ -12,8 +12,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/store/merge.hpp"
-#include "referee/store/shard.hpp"
+#include "referee/parts/merge.hpp"
+#include "referee/parts/shard.hpp"
 #include "referee/text/error.hpp"
 #include "rules/random.hpp"
 #include "tests/store/support.hpp"
@@ -22,7 +22,7 @@ namespace referee::evidence {
 namespace {
 
 namespace fs = std::filesystem;
-using store::MatchRange;
+using parts::MatchRange;
 using State = Comparison::State;
 
 // Two equal bots, and a question half way between the answers.
@@ -40,7 +40,7 @@ class Batches : public testing::Test {
   void begin(const std::string& game, const std::vector<std::string>& bots) {
     fs::remove_all(folder());
     manifest_ = test::manifest({test::event(game, bots, most_compared_pairs)});
-    manifest_.played_by = store::PlayedBy::compare;
+    manifest_.played_by = config::PlayedBy::compare;
     static_cast<void>(store::Store::create(folder(), manifest_));
   }
   [[nodiscard]] fs::path folder() const { return temporary_.path() / "o"; }
@@ -82,7 +82,7 @@ class Batches : public testing::Test {
   }
   // Plays the batch that is next in so many parts, the last one first.
   void play_batch(const Standing& standing, unsigned parts) {
-    const store::Cut cut(standing.stage, parts);
+    const parts::Cut cut(standing.stage, parts);
     for (unsigned part = parts; part > 0; --part) {
       std::vector<std::uint64_t> matches;
       for (const MatchRange& range : cut.ranges_of(part)) {
@@ -90,7 +90,7 @@ class Batches : public testing::Test {
           matches.push_back(match);
         }
       }
-      write_lines("matches-" + store::label_of({part, parts}) + "-" +
+      write_lines("matches-" + parts::label_of({part, parts}) + "-" +
                       std::to_string(1000 + standing.stage.number) + ".jsonl",
                   matches);
       played_ += matches.size();
@@ -114,7 +114,7 @@ class Batches : public testing::Test {
   }
 
   test::TemporaryFolder temporary_;
-  store::Manifest manifest_;
+  config::Manifest manifest_;
   std::uint64_t played_ = 0;       // matches
   std::uint64_t fails_ = 1 << 30;  // number of a match in which the first bot fails
 };

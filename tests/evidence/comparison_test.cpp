@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
+#include "referee/config/schedule.hpp"
 #include "referee/evidence/compare_run.hpp"
 #include "referee/statistics/elo.hpp"
-#include "referee/store/schedule.hpp"
 #include "rules/random.hpp"
 #include "tests/store/support.hpp"
 
@@ -532,16 +532,16 @@ TEST(Comparison, RefusesRulesThatMakeNoTest) {
 }
 
 TEST(ComparePlan, NumbersAreThoseOfTheSchedule) {
-  const store::Manifest two = test::manifest({test::event("box", {"new", "base"}, 10)});
-  const store::Manifest three =
+  const config::Manifest two = test::manifest({test::event("box", {"new", "base"}, 10)});
+  const config::Manifest three =
       test::manifest({test::event("6561", {"new", "base", "partner"}, 10)});
-  for (const store::Manifest& manifest : {two, three}) {
-    const store::Schedule schedule(manifest);
-    const store::Event& event = manifest.events[0];
+  for (const config::Manifest& manifest : {two, three}) {
+    const config::Schedule schedule(manifest);
+    const config::Event& event = manifest.events[0];
     for (const std::uint64_t number : {0U, 7U}) {
       std::vector<std::array<std::size_t, 2>> met;
       for (const auto match : matches_of_pair(*event.game, number)) {
-        const store::Pairing pairing = schedule.at(match);
+        const config::Pairing pairing = schedule.at(match);
         EXPECT_EQ(pairing.round, static_cast<int>(number) + 1);
         met.push_back(pairing.bots);
       }

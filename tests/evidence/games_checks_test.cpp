@@ -211,7 +211,7 @@ void set_times(match::MatchRecord& record, std::size_t seat) {
   for (std::size_t i = 0; i < record.plies.size(); ++i) {
     const auto& ply = record.plies[i];
     const bool own = rules::index(ply.seat) == seat && !ply.jury;
-    const bot::Duration time = own ? (first ? 100ms : 10ms) : bot::Duration(1h);
+    const kernel::Duration time = own ? (first ? 100ms : 10ms) : kernel::Duration(1h);
     if (own) first = false;
     record.measured.cpu[i] = time;
     record.measured.wall[i] = 2 * time;

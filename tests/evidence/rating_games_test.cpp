@@ -19,10 +19,10 @@ namespace {
 
 using statistics::GameCounts;
 
-store::MatchSummary match(const store::Manifest& manifest, std::uint64_t number,
+store::MatchSummary match(const config::Manifest& manifest, std::uint64_t number,
                           std::string_view first, std::string_view second) {
-  const store::Pairing pairing = store::Schedule(manifest).at(number);
-  const store::Event& event = manifest.events[pairing.event];
+  const config::Pairing pairing = config::Schedule(manifest).at(number);
+  const config::Event& event = manifest.events[pairing.event];
   store::MatchSummary match;
   match.match = number;
   match.round = pairing.round;
@@ -34,7 +34,7 @@ store::MatchSummary match(const store::Manifest& manifest, std::uint64_t number,
 }
 
 TEST(RatingGames, CountsEachPairOfBotsAsTheLowerOneSeesIt) {
-  const store::Manifest manifest = test::manifest({test::event("box", {"a", "b", "c"}, 1)});
+  const config::Manifest manifest = test::manifest({test::event("box", {"a", "b", "c"}, 1)});
   RatingGames games(manifest);
   games.add(match(manifest, 0, "WIN", "LOSE"));   // a - b
   games.add(match(manifest, 1, "WIN", "LOSE"));   // b - a
@@ -48,7 +48,7 @@ TEST(RatingGames, CountsEachPairOfBotsAsTheLowerOneSeesIt) {
 }
 
 TEST(RatingGames, TheBotThatDidNotFailHasWon) {
-  const store::Manifest manifest = test::manifest({test::event("box", {"a", "b"}, 1)});
+  const config::Manifest manifest = test::manifest({test::event("box", {"a", "b"}, 1)});
   RatingGames games(manifest);
   store::MatchSummary fault = match(manifest, 0, "EXIT", "LOSE");
   fault.seats[0].fault = bot::FaultKind::crash;
@@ -58,7 +58,7 @@ TEST(RatingGames, TheBotThatDidNotFailHasWon) {
 
 // Deterministic bots: a hundred repetitions of a game count as one game.
 TEST(RatingGames, CountsOneAndTheSameGameOnce) {
-  const store::Manifest manifest = test::manifest({test::event("turn-right", {"a", "b"}, 50)});
+  const config::Manifest manifest = test::manifest({test::event("turn-right", {"a", "b"}, 50)});
   RatingGames games(manifest);
   for (std::uint64_t i = 0; i < 100; ++i) {
     store::MatchSummary game = match(manifest, i, "WIN", "LOSE");
@@ -73,7 +73,7 @@ TEST(RatingGames, CountsOneAndTheSameGameOnce) {
 }
 
 TEST(RatingGames, EachDifferentGameCountsOnce) {
-  const store::Manifest manifest = test::manifest({test::event("turn-right", {"a", "b"}, 50)});
+  const config::Manifest manifest = test::manifest({test::event("turn-right", {"a", "b"}, 50)});
   RatingGames games(manifest);
   for (std::uint64_t i = 0; i < 100; ++i) {
     store::MatchSummary game = match(manifest, i, "WIN", "LOSE");
@@ -90,7 +90,7 @@ TEST(RatingGames, EachDifferentGameCountsOnce) {
 // Bots that play by four seeds of their own in a game without a deal: four games in each seat order
 // make sixteen different pairs, which know no more than four do.
 TEST(RatingGames, GamesInAllCombinationsMakeNoMorePairsThanThereAreGames) {
-  const store::Manifest manifest = test::manifest({test::event("turn-right", {"a", "b"}, 48)});
+  const config::Manifest manifest = test::manifest({test::event("turn-right", {"a", "b"}, 48)});
   std::vector<store::MatchSummary> matches;
   for (std::uint64_t round = 0; round < 48; ++round) {
     const std::uint64_t one = round / 4 % 4;
@@ -130,7 +130,7 @@ TEST(RatingGames, GamesInAllCombinationsMakeNoMorePairsThanThereAreGames) {
 
 // The pair of the earlier round counts even if it arrives later, whoever looks meanwhile.
 TEST(RatingGames, TheEarlierRoundGoesFirst) {
-  const store::Manifest manifest = test::manifest({test::event("turn-right", {"a", "b"}, 3)});
+  const config::Manifest manifest = test::manifest({test::event("turn-right", {"a", "b"}, 3)});
   RatingGames games(manifest);
   const auto add = [&](std::uint64_t number, std::uint64_t moves, const char* first,
                        const char* second) {
@@ -150,7 +150,7 @@ TEST(RatingGames, TheEarlierRoundGoesFirst) {
 }
 
 TEST(RatingGames, GamesOfUnknownMovesAreAllDifferent) {
-  const store::Manifest manifest = test::manifest({test::event("turn-right", {"a", "b"}, 50)});
+  const config::Manifest manifest = test::manifest({test::event("turn-right", {"a", "b"}, 50)});
   RatingGames games(manifest);
   for (std::uint64_t i = 0; i < 100; ++i) games.add(match(manifest, i, "WIN", "LOSE"));
   const EventGames& event = games.events().at(0);
@@ -160,7 +160,7 @@ TEST(RatingGames, GamesOfUnknownMovesAreAllDifferent) {
 }
 
 TEST(RatingGames, JoinsTheTwoSeatOrdersOfARound) {
-  const store::Manifest manifest = test::manifest({test::event("box", {"a", "b"}, 3)});
+  const config::Manifest manifest = test::manifest({test::event("box", {"a", "b"}, 3)});
   RatingGames games(manifest);
   games.add(match(manifest, 3, "LOSE", "WIN"));   // round 2: b - a
   games.add(match(manifest, 0, "WIN", "LOSE"));   // round 1: a - b
@@ -179,7 +179,7 @@ TEST(RatingGames, JoinsTheTwoSeatOrdersOfARound) {
 }
 
 TEST(RatingGames, NobodyBeatsAnybodyInACooperativeGame) {
-  const store::Manifest manifest = test::manifest({test::event("6561", {"a", "b"}, 1)});
+  const config::Manifest manifest = test::manifest({test::event("6561", {"a", "b"}, 1)});
   RatingGames games(manifest);
   games.add(match(manifest, 0, "DRAW", "DRAW"));
   EXPECT_TRUE(games.events()[0].games.empty());
@@ -190,7 +190,7 @@ TEST(RatingGames, NobodyBeatsAnybodyInACooperativeGame) {
 }
 
 TEST(RatingGames, KeepsTwoEventsOfOneGameApart) {
-  const store::Manifest manifest =
+  const config::Manifest manifest =
       test::manifest({test::event("box", {"a", "b"}, 1), test::event("box", {"b", "a"}, 1)});
   RatingGames games(manifest);
   games.add(match(manifest, 0, "WIN", "LOSE"));  // a - b
@@ -203,17 +203,17 @@ TEST(RatingGames, KeepsTwoEventsOfOneGameApart) {
 }
 
 // A Swiss of two bots: one pairing in each round.
-store::Event swiss(formats::SeatOrders seats, int rounds) {
-  store::Event event = test::event("box", {"a", "b"}, rounds);
+config::Event swiss(formats::SeatOrders seats, int rounds) {
+  config::Event event = test::event("box", {"a", "b"}, rounds);
   event.format.kind = formats::FormatKind::swiss;
   event.format.seats = seats;
   return event;
 }
 
 TEST(RatingGames, PairsOfAnEventThatBeginsWithAnOddNumber) {
-  const store::Manifest manifest =
+  const config::Manifest manifest =
       test::manifest({swiss(formats::SeatOrders::one, 1), test::event("box", {"c", "d"}, 2)});
-  ASSERT_EQ(store::Schedule(manifest).size(), 5U);
+  ASSERT_EQ(config::Schedule(manifest).size(), 5U);
   RatingGames games(manifest);
   games.add(match(manifest, 1, "WIN", "LOSE"));  // c - d
   games.add(match(manifest, 2, "LOSE", "WIN"));  // d - c of the same round
@@ -223,7 +223,7 @@ TEST(RatingGames, PairsOfAnEventThatBeginsWithAnOddNumber) {
 }
 
 TEST(RatingGames, TwoRoundsInOneSeatOrderAreNoPair) {
-  const store::Manifest manifest = test::manifest({swiss(formats::SeatOrders::one, 2)});
+  const config::Manifest manifest = test::manifest({swiss(formats::SeatOrders::one, 2)});
   RatingGames games(manifest);
   games.add(match(manifest, 0, "WIN", "LOSE"));
   store::MatchSummary second = match(manifest, 0, "WIN", "LOSE");

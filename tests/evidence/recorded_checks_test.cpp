@@ -258,7 +258,7 @@ TEST_F(RecordedChecks, ABotIsToldItsOwnMovesUpToThePosition) {
 
 // A folder of a tournament, or one match of it.
 TEST_F(RecordedChecks, RecordsMayBeATournamentsFolder) {
-  const store::Manifest manifest = test::manifest({test::event("box", {"mine", "rival"}, 3)});
+  const config::Manifest manifest = test::manifest({test::event("box", {"mine", "rival"}, 3)});
   const auto folder = folder_.path() / "t";
   static_cast<void>(store::Store::create(folder, manifest));
   std::string lines;
@@ -269,7 +269,7 @@ TEST_F(RecordedChecks, RecordsMayBeATournamentsFolder) {
   one["match"] = 3;
   const auto third = check("box", one);
   ASSERT_EQ(third->games(), 1U);
-  EXPECT_EQ(third->game(0).plan.seed, store::Schedule(manifest).at(3).seed);
+  EXPECT_EQ(third->game(0).plan.seed, config::Schedule(manifest).at(3).seed);
 }
 
 }  // namespace

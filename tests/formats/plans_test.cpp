@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "referee/store/schedule.hpp"
+#include "referee/config/schedule.hpp"
 #include "rules/random.hpp"
 #include "tests/store/support.hpp"
 
@@ -25,28 +25,28 @@ std::vector<std::string> names(std::size_t count) {
   return names;
 }
 
-store::Event event_of(std::size_t bots, FormatKind kind, int rounds,
-                      std::string_view game = "box") {
-  store::Event event = test::event(game, names(bots), rounds);
+config::Event event_of(std::size_t bots, FormatKind kind, int rounds,
+                       std::string_view game = "box") {
+  config::Event event = test::event(game, names(bots), rounds);
   event.format.kind = kind;
   return event;
 }
 
 // The better seed always wins, by as many points as it is better.
-GameFigures by_seed(const store::Pairing& pairing) {
+GameFigures by_seed(const config::Pairing& pairing) {
   return game(100 - static_cast<int>(pairing.bots[0]), 100 - static_cast<int>(pairing.bots[1]));
 }
 
 TEST(Gauntlet, PlaysChallengersAgainstAllOthers) {
   for (std::size_t bots = 2; bots <= 9; ++bots) {
     for (std::size_t challengers = 1; challengers < bots; ++challengers) {
-      store::Event event = event_of(bots, FormatKind::gauntlet, 3);
+      config::Event event = event_of(bots, FormatKind::gauntlet, 3);
       event.format.challengers = static_cast<int>(challengers);
-      const store::Schedule schedule(test::manifest({event}));
+      const config::Schedule schedule(test::manifest({event}));
       ASSERT_EQ(schedule.size(), 3 * 2 * challengers * (bots - challengers));
       std::set<std::pair<int, std::array<std::size_t, 2>>> met;
       for (std::uint64_t i = 0; i < schedule.size(); ++i) {
-        const store::Pairing pairing = schedule.at(i);
+        const config::Pairing pairing = schedule.at(i);
         EXPECT_TRUE(met.insert({pairing.round, pairing.bots}).second);
         EXPECT_NE(pairing.bots[0] < challengers, pairing.bots[1] < challengers);
         if (i % 2 == 1) {
@@ -59,9 +59,9 @@ TEST(Gauntlet, PlaysChallengersAgainstAllOthers) {
 }
 
 TEST(Gauntlet, RanksChallengersAmongThemselves) {
-  store::Event event = event_of(5, FormatKind::gauntlet, 1);
+  config::Event event = event_of(5, FormatKind::gauntlet, 1);
   event.format.challengers = 2;
-  store::Schedule schedule(test::manifest({event}));
+  config::Schedule schedule(test::manifest({event}));
   // The later in the list, the stronger.
   for (std::uint64_t i = 0; i < schedule.size(); ++i) {
     const auto bots = schedule.at(i).bots;
@@ -79,7 +79,7 @@ TEST(Gauntlet, RanksChallengersAmongThemselves) {
 
 TEST(Knockout, OfEverySizeGivesTheFavouritesTheirPlaces) {
   for (std::size_t bots = 2; bots <= 64; ++bots) {
-    store::Schedule schedule(test::manifest({event_of(bots, FormatKind::knockout, 1)}));
+    config::Schedule schedule(test::manifest({event_of(bots, FormatKind::knockout, 1)}));
     ASSERT_EQ(schedule.size(), 2 * (bots - 1));
     std::vector<int> beaten_in(bots, 0);
     std::map<int, std::set<std::size_t>> players;
@@ -176,11 +176,11 @@ TEST(Knockout, PlaysOffTies) {
 TEST(Knockout, KeepsItsNumbersWhateverIsTied) {
   rules::Stream random(5, "ties");
   for (std::size_t bots = 2; bots <= 19; ++bots) {
-    store::Event event = event_of(bots, FormatKind::knockout, 1);
+    config::Event event = event_of(bots, FormatKind::knockout, 1);
     event.format.deals = 1 + static_cast<int>(bots % 2);
     event.format.tie_break = static_cast<int>(bots % 4);
-    const store::Manifest manifest = test::manifest({event, event_of(3, FormatKind::knockout, 1)});
-    store::Schedule in_order(manifest);
+    const config::Manifest manifest = test::manifest({event, event_of(3, FormatKind::knockout, 1)});
+    config::Schedule in_order(manifest);
     std::map<std::uint64_t, GameFigures> results;
     for (std::uint64_t i = 0; i < in_order.size(); ++i) {
       if (in_order.is_left_out(i)) continue;
@@ -190,7 +190,7 @@ TEST(Knockout, KeepsItsNumbersWhateverIsTied) {
       in_order.note(i, results[i]);
     }
     EXPECT_EQ(results.size(), in_order.planned());
-    store::Schedule backwards(manifest);
+    config::Schedule backwards(manifest);
     for (auto one = results.rbegin(); one != results.rend(); ++one) {
       EXPECT_LE(backwards.planned(), in_order.planned());
       backwards.note(one->first, one->second);
@@ -205,14 +205,14 @@ TEST(Knockout, KeepsItsNumbersWhateverIsTied) {
 }
 
 TEST(Knockout, SumsItsDealsAndPrefersTheBetterSeed) {
-  store::Event event = event_of(2, FormatKind::knockout, 1, "turn-right");
+  config::Event event = event_of(2, FormatKind::knockout, 1, "turn-right");
   event.format.deals = 3;
-  const store::Manifest manifest = test::manifest({event});
-  store::Schedule even(manifest);
+  const config::Manifest manifest = test::manifest({event});
+  config::Schedule even(manifest);
   ASSERT_EQ(even.size(), 6U);
   std::set<std::uint64_t> seeds;
   for (std::uint64_t i = 0; i < 6; ++i) {
-    const store::Pairing pairing = even.at(i);
+    const config::Pairing pairing = even.at(i);
     EXPECT_EQ(pairing.round, 1);
     EXPECT_EQ(pairing.bots,
               i % 2 == 0 ? (std::array<std::size_t, 2>{0, 1}) : (std::array<std::size_t, 2>{1, 0}));
@@ -224,7 +224,7 @@ TEST(Knockout, SumsItsDealsAndPrefersTheBetterSeed) {
   EXPECT_EQ(even.ranking(0)[0].bot, 0U);
 
   // Game points come before scores, and a bot that failed gets nothing.
-  store::Schedule points(manifest);
+  config::Schedule points(manifest);
   for (std::uint64_t i = 0; i < 6; ++i) {
     GameFigures figures = game(90, 90);
     const std::size_t underdog = i % 2 == 0 ? 1 : 0;
@@ -236,10 +236,10 @@ TEST(Knockout, SumsItsDealsAndPrefersTheBetterSeed) {
 }
 
 TEST(Official, OfSixtyHasThePlannedMatches) {
-  store::Event event = event_of(60, FormatKind::official, 5);
+  config::Event event = event_of(60, FormatKind::official, 5);
   event.format.swiss_rounds = 11;
   event.format.qualify = 58;
-  store::Schedule schedule(test::manifest({event}));
+  config::Schedule schedule(test::manifest({event}));
   ASSERT_EQ(schedule.size(), 17'190U);
   EXPECT_EQ(schedule.rounds_of(0), 16);
   std::map<std::array<std::size_t, 2>, int> met;
@@ -271,13 +271,13 @@ TEST(Official, OfSixtyHasThePlannedMatches) {
   EXPECT_EQ((std::set{ranking[58].bot, ranking[59].bot}), (std::set<std::size_t>{0, 1}));
 }
 
-std::vector<store::Event> adaptive_events() {
-  store::Event swiss = event_of(9, FormatKind::swiss, 5);
+std::vector<config::Event> adaptive_events() {
+  config::Event swiss = event_of(9, FormatKind::swiss, 5);
   swiss.format.seats = SeatOrders::one;
-  store::Event official = event_of(7, FormatKind::official, 2, "black-hole");
+  config::Event official = event_of(7, FormatKind::official, 2, "black-hole");
   official.format.swiss_rounds = 3;
   official.format.qualify = 4;
-  store::Event knockout = event_of(11, FormatKind::knockout, 1);
+  config::Event knockout = event_of(11, FormatKind::knockout, 1);
   knockout.format.deals = 2;
   return {event_of(8, FormatKind::swiss, 4), swiss, official, knockout};
 }
@@ -290,10 +290,10 @@ GameFigures random_game(rules::Stream& stream) {
 }
 
 TEST(Schedule, DoesNotDependOnTheOrderOfResults) {
-  const store::Manifest manifest = test::manifest(adaptive_events());
+  const config::Manifest manifest = test::manifest(adaptive_events());
   for (int i = 0; i < 50; ++i) {
     rules::Stream stream(static_cast<std::uint64_t>(i), "results");
-    store::Schedule in_order(manifest);
+    config::Schedule in_order(manifest);
     std::vector<GameFigures> results;
     for (std::uint64_t n = 0; n < in_order.size(); ++n) {
       results.push_back(random_game(stream));
@@ -303,7 +303,7 @@ TEST(Schedule, DoesNotDependOnTheOrderOfResults) {
     std::vector<std::uint64_t> order(results.size());
     for (std::uint64_t n = 0; n < order.size(); ++n) order[n] = n;
     stream.shuffle(std::span<std::uint64_t>(order));
-    store::Schedule shuffled(manifest);
+    config::Schedule shuffled(manifest);
     for (const std::uint64_t n : order) shuffled.note(n, results[n]);
     for (std::uint64_t n = 0; n < order.size(); ++n) {
       const auto pairing = shuffled.find(n);
@@ -318,7 +318,7 @@ TEST(Schedule, DoesNotDependOnTheOrderOfResults) {
 }
 
 TEST(Schedule, KnowsARoundWhenAllBeforeItIsTold) {
-  store::Schedule schedule(test::manifest({event_of(4, FormatKind::swiss, 3)}));
+  config::Schedule schedule(test::manifest({event_of(4, FormatKind::swiss, 3)}));
   ASSERT_EQ(schedule.size(), 12U);
   EXPECT_THROW(static_cast<void>(schedule.at(4)), std::out_of_range);
   EXPECT_THROW(static_cast<void>(schedule.find(12)), std::out_of_range);
@@ -333,12 +333,12 @@ TEST(Schedule, KnowsARoundWhenAllBeforeItIsTold) {
 }
 
 TEST(Schedule, SharesTheDealOfARoundInEveryFormat) {
-  store::Schedule schedule(test::manifest(adaptive_events()));
+  config::Schedule schedule(test::manifest(adaptive_events()));
   std::map<std::pair<std::size_t, int>, std::set<std::uint64_t>> seeds;
   std::set<std::uint64_t> different;
   rules::Stream stream(5, "results");
   for (std::uint64_t n = 0; n < schedule.size(); ++n) {
-    const store::Pairing pairing = schedule.at(n);
+    const config::Pairing pairing = schedule.at(n);
     seeds[{pairing.event, pairing.round}].insert(pairing.seed);
     different.insert(pairing.seed);
     schedule.note(n, random_game(stream));

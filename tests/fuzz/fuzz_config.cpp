@@ -7,18 +7,18 @@
 #include <nlohmann/json.hpp>
 
 #include "check.hpp"
-#include "referee/store/manifest.hpp"
+#include "referee/config/manifest.hpp"
 
 namespace {
 
 using namespace referee;
 
 void read(std::string_view text) {
-  const store::Manifest manifest = store::parse_config(text, "config", "/nonexistent", {});
-  const text::Json json = store::to_json(manifest);
-  const auto again = store::manifest_from_json(text::JsonReader(json, "manifest:"));
+  const config::Manifest manifest = config::parse_config(text, "config", "/nonexistent", {});
+  const text::Json json = config::to_json(manifest);
+  const auto again = config::manifest_from_json(text::JsonReader(json, "manifest:"));
   fuzz::check(again.id() == manifest.id(), "another id after a round trip", json.dump());
-  fuzz::check(store::to_json(again) == json, "another manifest after a round trip");
+  fuzz::check(config::to_json(again) == json, "another manifest after a round trip");
 }
 
 }  // namespace

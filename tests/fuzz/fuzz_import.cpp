@@ -19,7 +19,7 @@ using namespace referee;
 
 void import(const std::string& text, const store::PlayerNames& names) {
   const auto competition = store::import_games({{"file", "name", text}}, names);
-  const store::Event& event = competition.manifest.events.front();
+  const config::Event& event = competition.manifest.events.front();
   const rules::RecordFormat& format = *event.game->record_format;
   const auto& matches = event.format.matches;
   fuzz::check(matches.size() == competition.records.size(), "another number of matches");
@@ -32,8 +32,8 @@ void import(const std::string& text, const store::PlayerNames& names) {
     const auto again = rules::parse_recorded(format, row, rules::RecordedColumns(format, header));
     fuzz::check(rules::to_row(format, again, true) == row, "another row after a round trip", row);
   }
-  const text::Json json = store::to_json(competition.manifest);
-  const auto again = store::manifest_from_json(text::JsonReader(json, "manifest:"));
+  const text::Json json = config::to_json(competition.manifest);
+  const auto again = config::manifest_from_json(text::JsonReader(json, "manifest:"));
   fuzz::check(again.id() == competition.manifest.id(), "another id after a round trip");
 }
 

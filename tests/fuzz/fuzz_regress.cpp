@@ -18,8 +18,8 @@ void read(std::string_view text) {
   fuzz::check(!regress.checks.empty(), "no checks");
   for (const auto& check : regress.checks) {
     fuzz::check(!check->name().empty(), "a check without a name");
-    const text::Json json = store::to_json(check->manifest());
-    const auto again = store::manifest_from_json(text::JsonReader(json, "manifest:"));
+    const text::Json json = config::to_json(check->manifest());
+    const auto again = config::manifest_from_json(text::JsonReader(json, "manifest:"));
     fuzz::check(again.id() == check->manifest().id(), "another manifest", check->name());
     if (check->comparison() == nullptr) {
       fuzz::check(check->games() > 0, "no games", check->name());

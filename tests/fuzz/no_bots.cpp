@@ -13,7 +13,7 @@ Bot::~Bot() = default;
 Turn Bot::take_turn(std::string_view) { std::abort(); }
 void Bot::leave(std::string_view, Farewell) { std::abort(); }
 const Departure& Bot::departure() const noexcept { std::abort(); }
-std::unique_ptr<Bot> Host::start(const BotSpec&, ClockKind, ErrorSink) { std::abort(); }
+std::unique_ptr<Bot> Host::start(const BotSpec&, kernel::ClockKind, ErrorSink) { std::abort(); }
 void Host::settle() { std::abort(); }
 std::optional<Fault> Bot::death_in(std::string_view) { std::abort(); }
 
@@ -21,10 +21,10 @@ std::optional<Fault> Bot::death_in(std::string_view) { std::abort(); }
 
 namespace referee::toolchain {
 
-bot::Command resolve(const BotLine& line) {
-  return bot::resolve_command(line.command, line.folder, line.read);
+program::Command resolve(const BotLine& line) {
+  return program::resolve_command(line.command, line.folder, line.read);
 }
-void give_official_heap(bot::Command&, std::size_t) {}
+void give_official_heap(program::Command&, std::size_t) {}
 void prepare(std::span<const BotLine>) {}
 unsigned toolchain_of(const BotLine&) { return 0; }
 

@@ -98,8 +98,8 @@ TEST_P(EveryGame, TurnsAreMeasured) {
   const Played played(plan(6));
   const auto& measured = played.record.measured;
   const std::size_t plies = played.record.plies.size();
-  EXPECT_EQ(measured.cpu, std::vector<referee::bot::Duration>(plies, 3us));
-  EXPECT_EQ(measured.wall, std::vector<referee::bot::Duration>(plies, 5us));
+  EXPECT_EQ(measured.cpu, std::vector<referee::kernel::Duration>(plies, 3us));
+  EXPECT_EQ(measured.wall, std::vector<referee::kernel::Duration>(plies, 5us));
   for (const Seat seat : {Seat::first, Seat::second}) {
     const auto turns = static_cast<int>(played.player(seat).reads.size());
     EXPECT_EQ(measured.bots[rules::index(seat)].cpu, turns * 3us);

@@ -23,8 +23,8 @@ Contestant contestant(const std::string& name, const std::string& command) {
   one.spec.limits.budget = 20s;
   one.identity = {name, command, "hash of " + name, {}};
   try {
-    one.spec.command = bot::resolve_command(command, built::folder());
-  } catch (const bot::CommandError& error) {
+    one.spec.command = program::resolve_command(command, built::folder());
+  } catch (const program::CommandError& error) {
     one.spec.launch_error = error.what();
   }
   return one;
@@ -35,8 +35,8 @@ Contestant example(const std::string& game, const std::string& kind) {
 }
 
 MatchRecord run(const std::string& name, const Contestant& first, const Contestant& second,
-                bot::ClockKind clock = bot::ClockKind::cpu) {
-  const bot::Protections protections = bot::probe_protections();
+                kernel::ClockKind clock = kernel::ClockKind::cpu) {
+  const walls::Protections protections = walls::probe_protections();
   bot::Host host(protections);
   MatchSettings settings;
   settings.clock = clock;
@@ -59,7 +59,7 @@ TEST_P(RealBots, PlayBothSeatOrders) {
     EXPECT_EQ(record.bots[0], first.identity);
     EXPECT_EQ(record.bots[1], second.identity);
     EXPECT_EQ(record.budget, 20s);
-    EXPECT_EQ(record.clock, bot::ClockKind::cpu);
+    EXPECT_EQ(record.clock, kernel::ClockKind::cpu);
     EXPECT_TRUE(record.isolated);
     EXPECT_EQ(referee::match::verify(record), std::vector<std::string>{});
     EXPECT_EQ(referee::match::verify(reread(record)), std::vector<std::string>{});
@@ -87,7 +87,7 @@ TEST(RealBotsAlso, TheSameSeedMakesTheSameRecordOnBothClocks) {
   const Contestant two = example("box", "greedy");
   const text::Json first = without_measured(run("box", one, two));
   EXPECT_EQ(first, without_measured(run("box", one, two)));
-  text::Json wall = without_measured(run("box", one, two, bot::ClockKind::wall));
+  text::Json wall = without_measured(run("box", one, two, kernel::ClockKind::wall));
   EXPECT_EQ(wall["clock"], "wall");
   wall["clock"] = "cpu";
   EXPECT_EQ(first, wall);
@@ -130,7 +130,7 @@ TEST(RealBotsAlso, TwoThatAreNotThereEndTheMatch) {
 }
 
 TEST(RealBotsAlso, AnInterruptedHostPlaysNoMore) {
-  const bot::Protections protections = bot::probe_protections();
+  const walls::Protections protections = walls::probe_protections();
   bot::Host host(protections);
   host.interrupt();
   EXPECT_THROW((void)referee::match::run(host, MatchPlan::from_seed(game("box"), 1), {},

@@ -99,7 +99,7 @@ MatchRecord completed(MatchRecord record) {
   record.tournament = "0123456789abcdef";
   record.match = 17;
   record.round = 3;
-  record.clock = referee::bot::ClockKind::wall;
+  record.clock = referee::kernel::ClockKind::wall;
   record.budget = 1500ms;
   record.isolated = false;
   record.bots[0] = {"one", "./one --depth 3", std::string(64, 'a'), {}};

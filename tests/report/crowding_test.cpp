@@ -38,7 +38,7 @@ TEST(Crowding, IsNotToldWithoutEvidence) {
   EXPECT_EQ(honest.warning(1), "");
   Crowding official;
   match::MatchRecord record = game(2s, 10s);
-  record.clock = bot::ClockKind::wall;
+  record.clock = kernel::ClockKind::wall;
   official.finished(record);
   EXPECT_EQ(official.warning(1), "") << "there the time is charged, and faults tell of waiting";
   EXPECT_EQ(Crowding().warning(1), "");

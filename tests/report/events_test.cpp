@@ -13,11 +13,11 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/bot/protections.hpp"
 #include "referee/match/record_json.hpp"
 #include "referee/report/observers.hpp"
 #include "referee/report/standings_report.hpp"
 #include "referee/tournament/standings.hpp"
+#include "referee/walls/protections.hpp"
 #include "schema.hpp"
 #include "tests/built.hpp"
 #include "tests/store/support.hpp"
@@ -29,7 +29,7 @@ using Strings = std::vector<std::string>;
 using test::TemporaryFolder;
 
 // Two bots that play, one that exits at once and one that writes an illegal line.
-store::Manifest cup() {
+config::Manifest cup() {
   const std::string text = R"({"seed": 3, "isolation": "off", "games": [
       {"game": "black-hole", "bots": [
         {"name": "random", "command": ")" +
@@ -43,7 +43,7 @@ store::Manifest cup() {
                            built::word("box-random") + R"( 1"},
         {"name": "other", "command": ")" +
                            built::word("box-random") + R"( 2"}]}]})";
-  return store::parse_config(text, "cup.json", ".", {});
+  return config::parse_config(text, "cup.json", ".", {});
 }
 
 // Records without measurements, in the order of the matches.
@@ -65,7 +65,7 @@ class Events : public testing::Test {
     const tournament::StopRequest stop;
     tournament::RunOptions options;
     options.jobs = 2;
-    EXPECT_EQ(tournament::run(store, {}, bot::probe_protections(), options, stop, observer),
+    EXPECT_EQ(tournament::run(store, {}, walls::probe_protections(), options, stop, observer),
               tournament::RunEnd::complete);
   }
 
@@ -149,7 +149,7 @@ TEST_F(Events, AStreamThatCannotBeWrittenEndsTheRun) {
   out.setstate(std::ios::failbit);
   EventStream events(out, store.id());
   const tournament::StopRequest stop;
-  EXPECT_THROW(tournament::run(store, {}, bot::probe_protections(), {}, stop, events),
+  EXPECT_THROW(tournament::run(store, {}, walls::probe_protections(), {}, stop, events),
                std::runtime_error);
 }
 

@@ -66,8 +66,8 @@ evidence::PairResult pair(std::uint64_t number) {
   return result;
 }
 
-store::Event event(const char* game) {
-  store::Event event;
+config::Event event(const char* game) {
+  config::Event event;
   event.game = rules::find_game(game);
   return event;
 }

@@ -64,7 +64,7 @@ TEST(FaultCard, OfABotThatNeverRanIsShort) {
 TEST(FaultCard, TellsTheTimeOnTheClockOfTheMatch) {
   auto record = crashed();
   record.budget = 5s;
-  record.clock = bot::ClockKind::wall;
+  record.clock = kernel::ClockKind::wall;
   record.measured.cpu.assign(record.plies.size(), 0us);
   record.measured.wall.assign(record.plies.size(), 0us);
   record.measured.wall[0] = 1s;
@@ -99,7 +99,7 @@ TEST(FaultCard, OffersToTraceABotThatLeftInSilence) {
 
 TEST(FaultCard, TellsOfWaitsForAProcessor) {
   auto record = crashed();
-  record.clock = bot::ClockKind::wall;
+  record.clock = kernel::ClockKind::wall;
   record.measured.cpu.assign(record.plies.size(), 0us);
   record.measured.wall.assign(record.plies.size(), 0us);
   record.measured.bots[0].departure.waited = 9ms;

@@ -92,7 +92,7 @@ class Screen {
 
 class LiveViewTest : public testing::Test {
  protected:
-  static store::Manifest cup(const std::string& game) {
+  static config::Manifest cup(const std::string& game) {
     return test::manifest({test::event(game, {"alpha", "beta", "gamma"}, 20)});
   }
   explicit LiveViewTest(const std::string& game = "box")
@@ -105,7 +105,7 @@ class LiveViewTest : public testing::Test {
   // Match `number`, which takes a second; faults are reported only at its end.
   void play(LiveView& view, std::uint64_t number,
             const std::vector<match::MatchFault>& faults = {}) {
-    const store::Pairing pairing = schedule_.at(number);
+    const config::Pairing pairing = schedule_.at(number);
     const auto& event = store_.manifest().events[0];
     tournament::MatchStart start;
     start.number = number;
@@ -131,7 +131,7 @@ class LiveViewTest : public testing::Test {
 
   TemporaryFolder folder_;
   store::Store store_;
-  store::Schedule schedule_{store_.manifest()};
+  config::Schedule schedule_{store_.manifest()};
   std::ostringstream out_;
   std::chrono::steady_clock::time_point now_{1000s};
   LiveView::Size size_{70, 24};

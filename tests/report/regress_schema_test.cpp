@@ -141,7 +141,7 @@ TEST(RegressSchema, HasTheBotOfTournamentConfigs) {
   config.erase("required");
   EXPECT_EQ(regress, config);
   // And what both of them say is what the program reads.
-  for (const bot::LimitKey& key : bot::limit_keys) {
+  for (const kernel::LimitKey& key : kernel::limit_keys) {
     const text::Json& limit = config["properties"].at(std::string(key.name));
     EXPECT_EQ(limit["minimum"], key.least) << key.name;
     EXPECT_EQ(limit["maximum"], key.most) << key.name;

@@ -31,8 +31,8 @@ class SampleCheck final : public Check {
   [[nodiscard]] Outcome outcome() const override { return {}; }
 
  private:
-  static store::Manifest manifest_of(std::string_view game) {
-    store::Manifest manifest;
+  static config::Manifest manifest_of(std::string_view game) {
+    config::Manifest manifest;
     manifest.events.emplace_back();
     manifest.events.back().game = rules::find_game(game);
     return manifest;
@@ -67,7 +67,7 @@ class RegressReports : public testing::Test {
     results_.push_back({checks_.back().get(), std::move(outcome), seconds});
   }
 
-  store::BotEntry bot_;
+  config::BotEntry bot_;
   std::vector<std::unique_ptr<Check>> checks_;
   std::vector<CheckResult> results_;
 };
@@ -137,7 +137,7 @@ TEST_F(RegressReports, SummariesSayWhatMatters) {
   EXPECT_EQ(regress_summary(report()), "failed 1 of 3 checks, 1 undecided");
   const std::vector<CheckResult> all = report().results;
   const auto of = [&](std::vector<CheckResult> some) {
-    const store::BotEntry bot;
+    const config::BotEntry bot;
     return regress_summary({bot, some, false});
   };
   EXPECT_EQ(of({all[0]}), "passed 1 check");

@@ -10,6 +10,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/config/manifest.hpp"
 #include "referee/match/record_json.hpp"
 #include "referee/report/batch_report.hpp"
 #include "referee/report/comparison_report.hpp"
@@ -18,7 +19,7 @@
 #include "referee/report/ratings_report.hpp"
 #include "referee/report/standings_report.hpp"
 #include "referee/report/strength.hpp"
-#include "referee/store/manifest.hpp"
+#include "referee/store/find_record.hpp"
 #include "sample.hpp"
 #include "tests/store/support.hpp"
 
@@ -52,8 +53,8 @@ match::MatchRecord full_record() {
     return game;
   }();
   record.game = &judged;
-  record.bots[0].source =
-      bot::SourceFacts{"/a/bot.cpp", std::string(64, 'c'), "C++", 2024, "g++ 12", "g++", "./bot"};
+  record.bots[0].source = program::SourceFacts{
+      "/a/bot.cpp", std::string(64, 'c'), "C++", 2024, "g++ 12", "g++", "./bot"};
   record.measured.started = "2025-01-01T00:00:00Z";
   record.measured.host =
       R"({"system": "Linux", "processors": 2, "root": true, "isolated": true,
@@ -61,7 +62,7 @@ match::MatchRecord full_record() {
   record.measured.early = {3};
   record.measured.stderr_bytes = {3};
   bot::Departure& departure = record.measured.bots[0].departure;
-  departure.waited = bot::Duration(1'000'000);
+  departure.waited = kernel::Duration(1'000'000);
   departure.exit_code = 2;
   departure.signal = 9;
   departure.killed = true;
@@ -197,9 +198,9 @@ evidence::Comparison compared(const evidence::ComparisonRules& rules, bool coope
 
 TEST(ComparisonSchema, SaysWhatCompareHas) {
   Schema comparison_schema = published_schema("comparison");
-  store::Manifest manifest;
+  config::Manifest manifest;
   manifest.events.resize(1);
-  store::Event& event = manifest.events.front();
+  config::Event& event = manifest.events.front();
   event.budget = std::chrono::seconds(30);
   evidence::ComparisonRules rules;
   rules.elo = {0, 5};
@@ -209,7 +210,7 @@ TEST(ComparisonSchema, SaysWhatCompareHas) {
     event.bots.clear();
     for (const std::string_view part : evidence::part_names) {
       if (part == "partner" && !event.game->cooperative) continue;
-      store::BotEntry bot;
+      config::BotEntry bot;
       bot.name = part;
       bot.command = "./" + bot.name;
       event.bots.push_back(bot);
@@ -322,7 +323,8 @@ TEST(ConfigSchema, SaysWhatConfigsMayHave) {
   std::ofstream(record) << match::to_line(sample_record("turn-right", 5, {})) << '\n';
   for (std::string& config : beginning_configs(record)) configs.push_back(std::move(config));
   for (const std::string& text : configs) {
-    EXPECT_NO_THROW(store::parse_config(text, "test.json", REFEREE_SOURCE_DIR, {}));
+    EXPECT_NO_THROW(config::parse_config(text, "test.json", REFEREE_SOURCE_DIR,
+                                         {.record_named = store::record_named}));
     EXPECT_EQ(config_schema.check(text::parse_json(text, "test.json")), Strings{});
   }
   EXPECT_EQ(config_schema.never_seen(), Strings{});
@@ -335,7 +337,7 @@ TEST(ConfigSchema, RefusesWhatTheReaderRefuses) {
   const auto refused = [&](std::string_view pointer, const text::Json& value) {
     text::Json wrong = good;
     wrong[text::Json::json_pointer(std::string(pointer))] = value;
-    EXPECT_THROW(store::parse_config(wrong.dump(), "test.json", REFEREE_SOURCE_DIR, {}),
+    EXPECT_THROW(config::parse_config(wrong.dump(), "test.json", REFEREE_SOURCE_DIR, {}),
                  text::JsonError)
         << pointer << ' ' << value;
     EXPECT_FALSE(config_schema.check(wrong).empty()) << pointer << ' ' << value;
@@ -354,7 +356,7 @@ TEST(ConfigSchema, RefusesWhatTheReaderRefuses) {
   refused("/game", "chess");
   refused("/games", text::Json::array());
   refused("/bots", text::Json::array({good["bots"][0]}));
-  for (const bot::LimitKey& key : bot::limit_keys) {
+  for (const kernel::LimitKey& key : kernel::limit_keys) {
     const std::string place = "/bots/0/" + std::string(key.name);
     if (key.least > 0) refused(place, key.least - 1);
     refused(place, key.most + 1);

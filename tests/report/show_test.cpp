@@ -105,7 +105,7 @@ TEST(Show, Head) {
   record.tournament = "0123456789abcdef";
   record.match = 12;
   record.round = 2;
-  record.clock = bot::ClockKind::wall;
+  record.clock = kernel::ClockKind::wall;
   record.isolated = false;
   record.measured.started = "2025-01-01T00:00:00Z";
   const std::string head =

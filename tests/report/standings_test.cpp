@@ -215,7 +215,7 @@ TEST(StandingsText, TellsWhatEachFormatRanksBy) {
 
 TEST(StandingsText, TellsTheTimeOfTheClockThatCounted) {
   EventStandings event = sample_standings("box");
-  event.clock = bot::ClockKind::wall;
+  event.clock = kernel::ClockKind::wall;
   for (int i = 1; i <= 100; ++i) event.rows[0].wall.add(i * 1000);
   const std::string text = standings_text({event}, {false, 0});
   EXPECT_TRUE(contains(text, "time/game     95 %    most\n")) << text;
@@ -404,7 +404,7 @@ TEST(StandingsJson, TimesOnAFasterMachineAreToldAsOfficialOnesToo) {
   EXPECT_EQ(json["events"][0]["times"]["speed"], 2);
   EXPECT_EQ(json["events"][0]["times"]["bots"][0]["official_us"].dump(),
             R"({"games":4,"mean":4000.0,"p95":5000,"most":5000})");
-  events[0].clock = bot::ClockKind::wall;
+  events[0].clock = kernel::ClockKind::wall;
   add_times(json, events);
   EXPECT_EQ(json["events"][0]["times"]["bots"][0]["official_us"], nullptr);
 }

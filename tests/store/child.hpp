@@ -17,7 +17,7 @@
 #include <string_view>
 #include <system_error>
 
-#include "referee/bot/descriptor.hpp"
+#include "referee/text/descriptor.hpp"
 
 namespace referee::test {
 
@@ -42,8 +42,8 @@ template <typename Body>
 Outcome in_child(Body&& body) {
   std::array<int, 2> ends{};
   if (::pipe2(ends.data(), O_CLOEXEC) != 0) throw std::runtime_error("pipe2 failed");
-  bot::Descriptor reading(ends[0]);
-  bot::Descriptor writing(ends[1]);
+  text::Descriptor reading(ends[0]);
+  text::Descriptor writing(ends[1]);
   const pid_t child = ::fork();
   if (child < 0) throw std::runtime_error("fork failed");
   if (child == 0) {
@@ -76,7 +76,7 @@ Outcome in_child(Body&& body) {
 }
 
 inline void write_once(const char* file, std::string_view text) {
-  const bot::Descriptor opened(::open(file, O_WRONLY | O_CLOEXEC));
+  const text::Descriptor opened(::open(file, O_WRONLY | O_CLOEXEC));
   if (!opened || ::write(opened.get(), text.data(), text.size()) < 0) {
     throw Unable(std::string("cannot write ") + file + ": " + error_text());
   }

@@ -37,7 +37,7 @@ class Disk : public testing::Test {
   }
 
   test::TemporaryFolder folder_;
-  Manifest manifest_ = test::manifest({test::event("box", {"a", "b"}, 2)});
+  config::Manifest manifest_ = test::manifest({test::event("box", {"a", "b"}, 2)});
 };
 
 TEST_F(Disk, AFileIsWholeBeforeItHasItsName) {

@@ -8,8 +8,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/config/schedule.hpp"
 #include "referee/evidence/rating_games.hpp"
-#include "referee/store/schedule.hpp"
 #include "referee/tournament/standings.hpp"
 #include "rules/recorded_game.hpp"
 #include "tests/store/support.hpp"
@@ -68,7 +68,7 @@ TEST(Import, NamedGamesAreATournamentOfTheirPlayers) {
   const Competition competition = import_games({{"games.csv", "games", file_of(7, true)}}, {});
   EXPECT_TRUE(competition.named);
   ASSERT_EQ(competition.records.size(), 7U);
-  const Event& event = competition.manifest.events.at(0);
+  const config::Event& event = competition.manifest.events.at(0);
   EXPECT_EQ(name(event.format.kind), "recorded");
   EXPECT_EQ(event.format.source, "games");
   ASSERT_EQ(event.bots.size(), 3U);
@@ -78,7 +78,7 @@ TEST(Import, NamedGamesAreATournamentOfTheirPlayers) {
   EXPECT_EQ(competition.records[2].match, 2U);
   EXPECT_EQ(competition.records[2].tournament, competition.manifest.id());
 
-  const Schedule schedule(competition.manifest);
+  const config::Schedule schedule(competition.manifest);
   EXPECT_EQ(schedule.size(), 7U);
   EXPECT_EQ(schedule.at(2).bots, (std::array<std::size_t, 2>{2, 0}));
   EXPECT_EQ(schedule.at(2).round, competition.records[2].round);
@@ -87,9 +87,10 @@ TEST(Import, NamedGamesAreATournamentOfTheirPlayers) {
 }
 
 TEST(Import, TheManifestComesBackFromItsJson) {
-  const Manifest manifest = import_games({{"games.csv", "games", file_of(4, true)}}, {}).manifest;
-  const text::Json json = to_json(manifest);
-  const Manifest again = manifest_from_json(text::JsonReader(json, "manifest:"));
+  const config::Manifest manifest =
+      import_games({{"games.csv", "games", file_of(4, true)}}, {}).manifest;
+  const text::Json json = config::to_json(manifest);
+  const config::Manifest again = config::manifest_from_json(text::JsonReader(json, "manifest:"));
   EXPECT_EQ(again.id(), manifest.id());
   EXPECT_EQ(again.events, manifest.events);
   for (const auto& [pointer, value] : std::vector<std::pair<std::string, text::Json>>{
@@ -102,7 +103,7 @@ TEST(Import, TheManifestComesBackFromItsJson) {
            {"/games/0/rounds", 3}}) {
     text::Json wrong = json;
     wrong[text::Json::json_pointer(pointer)] = value;
-    EXPECT_THROW(manifest_from_json(text::JsonReader(wrong, "manifest:")), text::JsonError)
+    EXPECT_THROW(config::manifest_from_json(text::JsonReader(wrong, "manifest:")), text::JsonError)
         << pointer << value;
   }
 }
@@ -123,7 +124,7 @@ TEST(Import, AnotherContentIsAnotherTournament) {
 TEST(Import, NobodysGamesAreThoseOfTheSeats) {
   const Competition competition = import_games({{"games.csv", "games", file_of(3)}}, {});
   EXPECT_FALSE(competition.named);
-  const Event& event = competition.manifest.events.at(0);
+  const config::Event& event = competition.manifest.events.at(0);
   ASSERT_EQ(event.bots.size(), 2U);
   EXPECT_EQ(event.bots[0].name, "player 1");
   EXPECT_EQ(event.bots[1].name, "player 2");
@@ -134,7 +135,7 @@ TEST(Import, EachFileIsAnEvent) {
       import_games({{"one.csv", "one", file_of(2)}, {"two.csv", "two", file_of(3)}}, {});
   ASSERT_EQ(competition.manifest.events.size(), 2U);
   EXPECT_EQ(competition.records.size(), 5U);
-  EXPECT_EQ(Schedule(competition.manifest).at(4).event, 1U);
+  EXPECT_EQ(config::Schedule(competition.manifest).at(4).event, 1U);
 }
 
 TEST(Import, AStoreOfItCanBeRankedAndTakesNothingTwice) {
@@ -250,13 +251,13 @@ TEST(Import, TheContestsOwnFormIsKept) {
   const Competition competition = import_games({{"games.csv", "games", text}}, {});
   EXPECT_TRUE(competition.named);
   EXPECT_EQ(competition.notes, std::vector<std::string>{});
-  const Event& event = competition.manifest.events.at(0);
+  const config::Event& event = competition.manifest.events.at(0);
   EXPECT_EQ(event.format.columns, text.substr(0, text.find('\n')));
   EXPECT_EQ(event.format.matches[1].phase, "swiss");
   EXPECT_EQ(event.format.matches[2].phase, "final");
   EXPECT_EQ(event.bots.at(0).name, "Ann ") << "with the blank at its end";
-  const text::Json json = to_json(competition.manifest);
-  const Manifest again = manifest_from_json(text::JsonReader(json, "manifest:"));
+  const text::Json json = config::to_json(competition.manifest);
+  const config::Manifest again = config::manifest_from_json(text::JsonReader(json, "manifest:"));
   EXPECT_EQ(again.events, competition.manifest.events);
   EXPECT_EQ(again.id(), competition.manifest.id());
 }
@@ -278,7 +279,7 @@ TEST(Import, NoConfigHasTheFormat) {
       R"({"game": "box", "format": "recorded", "bots": [{"name": "a", "command": "sh"},
           {"name": "b", "command": "sh"}]})";
   try {
-    parse_config(config, "c.json", ".", {});
+    config::parse_config(config, "c.json", ".", {});
     FAIL() << "accepted";
   } catch (const text::JsonError& error) {
     EXPECT_STREQ(error.what(),

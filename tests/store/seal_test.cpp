@@ -5,7 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/store/merge.hpp"
+#include "referee/parts/merge.hpp"
 #include "tests/store/support.hpp"
 
 namespace referee::store {
@@ -31,7 +31,7 @@ TEST(CanonicalText, KeepsTheWordElsewhere) {
 }
 
 TEST(CanonicalText, IsTheSameForRecordsThatDifferInTimesOnly) {
-  const Manifest one = test::manifest({test::event("box", {"a", "b"}, 1)});
+  const config::Manifest one = test::manifest({test::event("box", {"a", "b"}, 1)});
   match::MatchRecord record = test::record(one, 0);
   const std::string before = match::to_line(record);
   record.measured.bots[0].cpu = std::chrono::milliseconds(77);
@@ -73,15 +73,15 @@ class Merge : public testing::Test {
     test::write_file(folder_.path() / name, text);
   }
   test::TemporaryFolder folder_;
-  Manifest manifest_ = test::manifest({test::event("box", {"a", "b"}, 2)});
+  config::Manifest manifest_ = test::manifest({test::event("box", {"a", "b"}, 2)});
   Store store_ = Store::create(folder_.path(), manifest_);
 };
 
 TEST_F(Merge, TellsWhatIsMissing) {
-  EXPECT_EQ(merge(store_).missing, (std::vector<MatchRange>{{0, 4}}));
+  EXPECT_EQ(parts::merge(store_).missing, (std::vector<parts::MatchRange>{{0, 4}}));
   put("matches-0001.jsonl", {2});
-  const MergeReport report = merge(store_);
-  EXPECT_EQ(report.missing, (std::vector<MatchRange>{{0, 2}, {3, 4}}));
+  const parts::MergeReport report = parts::merge(store_);
+  EXPECT_EQ(report.missing, (std::vector<parts::MatchRange>{{0, 2}, {3, 4}}));
   EXPECT_FALSE(report.sealed);
   EXPECT_FALSE(Store::open(folder_.path()).seal());
 }
@@ -89,7 +89,7 @@ TEST_F(Merge, TellsWhatIsMissing) {
 TEST_F(Merge, SealsWhatIsComplete) {
   put("matches-0001.jsonl", {2, 0});
   put("matches-0002.jsonl", {2, 3, 1});
-  const MergeReport report = merge(store_);
+  const parts::MergeReport report = parts::merge(store_);
   EXPECT_TRUE(report.sealed);
   EXPECT_EQ(report.records, 4U);
   EXPECT_EQ(report.duplicates, 1U);
@@ -109,9 +109,9 @@ TEST_F(Merge, AMatchWhoseRecordIsDamagedWithinIsMissing) {
   put("matches-0001.jsonl", {0, 1, 3});
   test::write_file(folder_.path() / "matches-0000.jsonl",
                    damaged_within(test::line(manifest_, 2)) + "\n");
-  const MergeReport report = merge(store_);
+  const parts::MergeReport report = parts::merge(store_);
   EXPECT_FALSE(report.sealed);
-  EXPECT_EQ(report.missing, (std::vector<MatchRange>{{2, 3}}));
+  EXPECT_EQ(report.missing, (std::vector<parts::MatchRange>{{2, 3}}));
   ASSERT_EQ(report.notes.size(), 1U);
   EXPECT_TRUE(report.notes[0].starts_with(
       "1 damaged line: " + (folder_.path() / "matches-0000.jsonl").string() + ", line 1: "))
@@ -122,7 +122,7 @@ TEST_F(Merge, ALineThatWasDamagedBeforeTheSealStaysLeftOut) {
   test::write_file(folder_.path() / "matches-0000.jsonl",
                    damaged_within(test::line(manifest_, 2)) + "\n");
   put("matches-0001.jsonl", {0, 1, 2, 3});
-  const MergeReport report = merge(store_);
+  const parts::MergeReport report = parts::merge(store_);
   EXPECT_TRUE(report.sealed);
   EXPECT_EQ(report.records, 4U);
   EXPECT_EQ(report.duplicates, 0U);
@@ -135,12 +135,12 @@ TEST_F(Merge, ALineThatWasDamagedBeforeTheSealStaysLeftOut) {
   EXPECT_EQ(found.report.notes[0],
             "1 damaged line: " + (folder_.path() / "matches-0000.jsonl").string() +
                 ", line 1: it was damaged when the tournament was sealed");
-  EXPECT_EQ(merge(sealed).hash, report.hash);
+  EXPECT_EQ(parts::merge(sealed).hash, report.hash);
 }
 
 TEST_F(Merge, ASealWithLinesOutOfOrderIsRefused) {
   put("matches-0001.jsonl", {0, 1, 2, 3});
-  merge(store_);
+  parts::merge(store_);
   const auto file = folder_.path() / "sealed.json";
   text::Json seal = text::parse_json(test::read_file(file), "the seal");
   seal["files"][0]["left_out"] = {2, 2};
@@ -153,17 +153,17 @@ TEST_F(Merge, ASealWithLinesOutOfOrderIsRefused) {
 
 TEST_F(Merge, ASealThatDoesNotHoldIsAnErrorOfItsOwn) {
   put("matches-0001.jsonl", {0, 1, 2, 3});
-  merge(store_);
+  parts::merge(store_);
   put("matches-0001.jsonl", {0, 1, 2});
-  EXPECT_EQ(test::error_of<BrokenSeal>([&] { merge(Store::open(folder_.path())); }),
+  EXPECT_EQ(test::error_of<BrokenSeal>([&] { parts::merge(Store::open(folder_.path())); }),
             "the seal of " + folder_.path().string() + " does not hold: 3 records are left of 4");
 }
 
 TEST_F(Merge, ASealOfAnotherTournamentIsRefused) {
   put("matches-0001.jsonl", {0, 1, 2, 3});
-  merge(store_);
+  parts::merge(store_);
   test::TemporaryFolder other;
-  const Manifest another = test::manifest({test::event("box", {"a", "c"}, 2)});
+  const config::Manifest another = test::manifest({test::event("box", {"a", "c"}, 2)});
   Store::create(other.path(), another);
   test::write_file(other.path() / "sealed.json", test::read_file(folder_.path() / "sealed.json"));
   EXPECT_EQ(test::error_of<ForeignStore>([&] { Store::open(other.path()); }),
@@ -173,7 +173,7 @@ TEST_F(Merge, ASealOfAnotherTournamentIsRefused) {
 
 TEST_F(Merge, ASealThatNamesOtherFilesIsRefused) {
   put("matches-0001.jsonl", {0, 1, 2, 3});
-  merge(store_);
+  parts::merge(store_);
   std::string seal = test::read_file(folder_.path() / "sealed.json");
   const std::string name = "matches-0001.jsonl";
   seal.replace(seal.find(name), name.size(), "../manifest.json");

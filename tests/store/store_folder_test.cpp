@@ -19,7 +19,9 @@ using test::error_of;
 using test::event;
 using test::TemporaryFolder;
 
-Manifest cup(std::uint64_t seed = 7) { return test::manifest({event("box", {"a", "b"}, 2)}, seed); }
+config::Manifest cup(std::uint64_t seed = 7) {
+  return test::manifest({event("box", {"a", "b"}, 2)}, seed);
+}
 
 std::vector<std::string> names_in(const path& folder) {
   std::vector<std::string> names;
@@ -30,10 +32,10 @@ std::vector<std::string> names_in(const path& folder) {
   return names;
 }
 
-std::optional<std::string> foreign(const path& folder, const Manifest& manifest) {
+std::optional<std::string> foreign(const path& folder, const config::Manifest& manifest) {
   return error_of<ForeignStore>([&] { Store::create(folder, manifest); });
 }
-std::optional<std::string> failure(const path& folder, const Manifest& manifest) {
+std::optional<std::string> failure(const path& folder, const config::Manifest& manifest) {
   return error_of<StoreError>([&] { Store::create(folder, manifest); });
 }
 
@@ -61,7 +63,7 @@ TEST(StoreFolder, IsOpenedAgainUnchanged) {
   const TemporaryFolder temporary;
   Store::create(temporary.path(), cup());
   const std::string before = test::read_file(temporary.path() / "manifest.json");
-  Manifest elsewhere = cup();
+  config::Manifest elsewhere = cup();
   elsewhere.folder = "/somewhere/else";  // not part of the id
   const Store store = Store::create(temporary.path(), elsewhere);
   EXPECT_EQ(store.manifest().folder, "/somewhere/else");
@@ -72,9 +74,9 @@ TEST(StoreFolder, IsOpenedAgainUnchanged) {
 // A Swiss tournament of 0.1.0 goes on with the pairings that it has.
 TEST(StoreFolder, KeepsPairingsThatDidNotLookAhead) {
   const TemporaryFolder temporary;
-  Manifest begun = test::manifest({event("box", {"a", "b", "c", "d"}, 3)});
+  config::Manifest begun = test::manifest({event("box", {"a", "b", "c", "d"}, 3)});
   begun.events[0].format.kind = formats::FormatKind::swiss;
-  Manifest now = begun;
+  config::Manifest now = begun;
   now.events[0].format.look_ahead = true;
   ASSERT_NE(begun.id(), now.id());
   Store::create(temporary.path() / "before", begun);
@@ -121,12 +123,12 @@ TEST(StoreFolder, WithRecordsButNoManifestIsRefused) {
 
 TEST(StoreFolder, OfAnotherTournamentIsRefusedWithWhatDiffers) {
   const TemporaryFolder temporary;
-  const Manifest there =
+  const config::Manifest there =
       test::manifest({event("box", {"a", "b"}, 2), event("6561", {"a", "b"}, 2)});
   Store::create(temporary.path(), there);
   const std::string before = test::read_file(temporary.path() / "manifest.json");
   const auto refusal = [&](const auto& change) {
-    Manifest here = there;
+    config::Manifest here = there;
     change(here);
     const std::string text = foreign(temporary.path(), here).value_or("not refused");
     const std::string front =
@@ -137,26 +139,26 @@ TEST(StoreFolder, OfAnotherTournamentIsRefusedWithWhatDiffers) {
                ? text
                : text.substr(front.size(), text.size() - front.size() - back.size());
   };
-  EXPECT_EQ(refusal([](Manifest& m) { m.seed = 8; }), "the seed (7 there, 8 here)");
-  EXPECT_EQ(refusal([](Manifest& m) { m.clock = bot::ClockKind::wall; }),
+  EXPECT_EQ(refusal([](config::Manifest& m) { m.seed = 8; }), "the seed (7 there, 8 here)");
+  EXPECT_EQ(refusal([](config::Manifest& m) { m.clock = kernel::ClockKind::wall; }),
             "the clock (\"cpu\" there, \"wall\" here)");
-  EXPECT_EQ(refusal([](Manifest& m) { m.isolation = Isolation::off; }),
+  EXPECT_EQ(refusal([](config::Manifest& m) { m.isolation = config::Isolation::off; }),
             "the isolation (\"on\" there, \"off\" here)");
-  EXPECT_EQ(refusal([](Manifest& m) { m.events.pop_back(); }),
+  EXPECT_EQ(refusal([](config::Manifest& m) { m.events.pop_back(); }),
             "the games ([\"box\",\"6561\"] there, [\"box\"] here)");
   EXPECT_EQ(
-      refusal([](Manifest& m) { m.events[1].rounds = 1; }),
+      refusal([](config::Manifest& m) { m.events[1].rounds = 1; }),
       "the rounds of 6561 (2 there, 1 here); a tournament never has fewer rounds; give it 2 again "
       "(\"rounds\": 2, or --rounds 2)");
-  EXPECT_EQ(refusal([](Manifest& m) { m.events[0].budget /= 2; }),
+  EXPECT_EQ(refusal([](config::Manifest& m) { m.events[0].budget /= 2; }),
             "the budget of box (30.0 there, 15.0 here)");
-  EXPECT_EQ(refusal([](Manifest& m) { m.events[0].bots[1].name = "c"; }),
+  EXPECT_EQ(refusal([](config::Manifest& m) { m.events[0].bots[1].name = "c"; }),
             "the name of bot 2 of box (\"b\" there, \"c\" here)");
-  EXPECT_EQ(refusal([](Manifest& m) { m.events[0].bots[1].hash = std::string(64, 'b'); }),
+  EXPECT_EQ(refusal([](config::Manifest& m) { m.events[0].bots[1].hash = std::string(64, 'b'); }),
             "the program of the bot \"b\" of box, which has been changed since");
-  EXPECT_EQ(refusal([](Manifest& m) { m.events[0].bots[0].command = "./x"; }),
+  EXPECT_EQ(refusal([](config::Manifest& m) { m.events[0].bots[0].command = "./x"; }),
             "\"command\" of the bot \"a\" of box (\"./a\" there, \"./x\" here)");
-  EXPECT_EQ(refusal([](Manifest& m) { m.events[0].bots[0].limits.memory = 1; }),
+  EXPECT_EQ(refusal([](config::Manifest& m) { m.events[0].bots[0].limits.memory = 1; }),
             "\"memory\" of the bot \"a\" of box (null there, 1 here)");
   EXPECT_EQ(test::read_file(temporary.path() / "manifest.json"), before);
 }

@@ -30,12 +30,12 @@ using test::read_all;
 using test::require;
 using test::TemporaryFolder;
 
-Manifest long_cup() { return test::manifest({test::event("box", {"a", "b"}, 100'000)}); }
+config::Manifest long_cup() { return test::manifest({test::event("box", {"a", "b"}, 100'000)}); }
 
 // Lines of a long tournament, quicker than making a whole record for each.
 class Lines {
  public:
-  explicit Lines(const Manifest& manifest) : schedule_(manifest) {
+  explicit Lines(const config::Manifest& manifest) : schedule_(manifest) {
     for (std::uint64_t seat = 0; seat < 2; ++seat) {
       const std::string line = test::line(manifest, seat);
       const std::string number = numbers(seat);
@@ -51,12 +51,12 @@ class Lines {
 
  private:
   [[nodiscard]] std::string numbers(std::uint64_t match) const {
-    const Pairing pairing = schedule_.at(match);
+    const config::Pairing pairing = schedule_.at(match);
     return "\"match\":" + std::to_string(match) + ",\"round\":" + std::to_string(pairing.round) +
            R"(,"game":"box","seed":)" + std::to_string(pairing.seed) + ",";
   }
 
-  Schedule schedule_;
+  config::Schedule schedule_;
   std::array<std::string, 2> front_;
   std::array<std::string, 2> back_;
 };
@@ -90,7 +90,7 @@ TEST(StoreLimits, AFullDiskLosesNothingAndTheRunGoesOnLater) {
   RUN_IN_CHILD([&] {
     test::own_mounts();
     test::mount_tmpfs(temporary.path(), 0, "size=256k");
-    const Manifest manifest = long_cup();
+    const config::Manifest manifest = long_cup();
     const Lines lines(manifest);
     const Store store = Store::create(temporary.path(), manifest);
     const path file = temporary.path() / "matches-0001.jsonl";
@@ -137,7 +137,7 @@ TEST(StoreLimits, AReadOnlyFolderCanBeReadAndNotWritten) {
   RUN_IN_CHILD([&] {
     test::own_mounts();
     test::mount_tmpfs(temporary.path(), 0, "size=1m");
-    const Manifest manifest = long_cup();
+    const config::Manifest manifest = long_cup();
     const path folder = temporary.path() / "store";
     const Lines lines(manifest);
     StoreWriter(Store::create(folder, manifest)).append(lines(0));
@@ -186,7 +186,7 @@ TEST(StoreLimits, AnOrdinaryUserIsToldThatAccessIsDenied) {
 TEST(StoreLimits, ALineThatFitsInPartLeavesNothing) {
   const TemporaryFolder temporary;
   const auto body = [&] {
-    const Manifest manifest = long_cup();
+    const config::Manifest manifest = long_cup();
     const Lines lines(manifest);
     const Store store = Store::create(temporary.path(), manifest);
     const path file = temporary.path() / "matches-0001.jsonl";
@@ -214,15 +214,15 @@ TEST(StoreLimits, ALineThatFitsInPartLeavesNothing) {
 
 TEST(StoreLimits, AKilledWriterLosesNoFinishedLine) {
   const TemporaryFolder temporary;
-  const Manifest manifest = long_cup();
+  const config::Manifest manifest = long_cup();
   const Lines lines(manifest);
   const Store store = Store::create(temporary.path(), manifest);
   std::uint64_t known = 0;  // matches that are certainly in the store
   for (int attempt = 0; attempt < 10; ++attempt) {
     std::array<int, 2> ends{};
     ASSERT_EQ(::pipe2(ends.data(), O_CLOEXEC), 0);
-    bot::Descriptor reading(ends[0]);
-    bot::Descriptor writing(ends[1]);
+    text::Descriptor reading(ends[0]);
+    text::Descriptor writing(ends[1]);
     const pid_t child = ::fork();
     ASSERT_GE(child, 0);
     if (child == 0) {
@@ -263,7 +263,7 @@ TEST(StoreLimits, AHundredThousandMatchesAreReadInFlatMemory) {
   const TemporaryFolder temporary;
   const auto body = [&] {
     constexpr std::uint64_t matches = 100'000;
-    const Manifest manifest = long_cup();
+    const config::Manifest manifest = long_cup();
     const Lines lines(manifest);
     const Store store = Store::create(temporary.path(), manifest);
     StoreWriter writer(store);

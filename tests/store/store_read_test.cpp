@@ -41,7 +41,7 @@ class StoreRead : public ::testing::Test {
   }
 
   test::TemporaryFolder temporary_;
-  Manifest manifest_ =
+  config::Manifest manifest_ =
       test::manifest({event("box", {"a", "b", "c"}, 1), event("6561", {"a", "b"}, 3)});
   Store store_ = Store::create(temporary_.path(), manifest_);
 };
@@ -176,7 +176,7 @@ TEST_F(StoreRead, GoesOnBehindALineThatIsTooLong) {
 }
 
 TEST_F(StoreRead, LeavesOutWhatIsOfAnotherTournament) {
-  Manifest other = manifest_;
+  config::Manifest other = manifest_;
   other.seed = 99;
   write(1, {line(0), test::line(other, 1), line(2), test::line(other, 3)});
   const Found found = read_all(store_);
@@ -220,7 +220,7 @@ TEST_F(StoreRead, LeavesOutWhatTheScheduleDoesNotHave) {
 // A record of a later round under the number and round of an earlier one.
 TEST_F(StoreRead, LeavesOutWhatWasPlayedWithAnotherSeed) {
   const auto seed = [this](std::uint64_t match) {
-    return std::to_string(Schedule(manifest_).at(match).seed);
+    return std::to_string(config::Schedule(manifest_).at(match).seed);
   };
   match::MatchRecord record = test::record(manifest_, 10);
   record.match = 6;
@@ -296,7 +296,7 @@ TEST_F(StoreRead, AFurtherRecordIsKnownByItsFront) {
 }
 
 TEST_F(StoreRead, TellsEveryKindOnce) {
-  Manifest other = manifest_;
+  config::Manifest other = manifest_;
   other.seed = 99;
   write(1, {line(0), line(0), "{}", test::line(other, 1)});
   test::write_file(file(2), "{");
@@ -346,7 +346,7 @@ TEST_F(StoreRead, FailsOnAFileThatCannotBeRead) {
 
 // Enough for many batches, which are parsed by several threads: in many files, and in one.
 struct Many {
-  Manifest manifest = test::manifest({event("box", {"a", "b"}, 1000)});
+  config::Manifest manifest = test::manifest({event("box", {"a", "b"}, 1000)});
   test::TemporaryFolder folder;
   Store store = Store::create(folder.path(), manifest);
 

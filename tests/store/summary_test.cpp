@@ -17,7 +17,7 @@ namespace {
 using test::contains;
 using test::error_of;
 
-Manifest two_games() {
+config::Manifest two_games() {
   return test::manifest(
       {test::event("box", {"a", "b", "c"}, 2), test::event("turn-right", {"b", "a"}, 1)});
 }
@@ -40,7 +40,7 @@ match::MatchFault fault(rules::Seat seat, bot::FaultKind kind) {
 }
 
 TEST(Summary, HasWhatStandingsNeed) {
-  const Manifest manifest = two_games();
+  const config::Manifest manifest = two_games();
   match::MatchRecord record = test::record(manifest, 3);
   record.scores[0].status = match::Status::timeout;
   record.faults = {fault(rules::Seat::first, bot::FaultKind::timeout)};

@@ -15,10 +15,10 @@
 #include <utility>
 #include <vector>
 
+#include "referee/config/manifest.hpp"
+#include "referee/config/schedule.hpp"
 #include "referee/match/record_json.hpp"
 #include "referee/store/figures.hpp"
-#include "referee/store/manifest.hpp"
-#include "referee/store/schedule.hpp"
 #include "referee/store/store.hpp"
 #include "rules/catalogue.hpp"
 
@@ -62,14 +62,15 @@ inline void write_file(const std::filesystem::path& file, std::string_view text)
   if (!out.flush()) throw std::runtime_error("cannot write " + file.string());
 }
 
-inline store::Event event(std::string_view game, const std::vector<std::string>& bots, int rounds) {
-  store::Event event;
+inline config::Event event(std::string_view game, const std::vector<std::string>& bots,
+                           int rounds) {
+  config::Event event;
   event.game = rules::find_game(game);
   if (event.game == nullptr) throw std::logic_error("no such game");
   event.rounds = rounds;
   event.budget = event.game->budget;
   for (const std::string& name : bots) {
-    store::BotEntry bot;
+    config::BotEntry bot;
     bot.name = name;
     bot.command = "./" + name;
     bot.hash = std::string(64, 'a');
@@ -78,8 +79,8 @@ inline store::Event event(std::string_view game, const std::vector<std::string>&
   return event;
 }
 
-inline store::Manifest manifest(std::vector<store::Event> events, std::uint64_t seed = 7) {
-  store::Manifest manifest;
+inline config::Manifest manifest(std::vector<config::Event> events, std::uint64_t seed = 7) {
+  config::Manifest manifest;
   manifest.seed = seed;
   manifest.events = std::move(events);
   manifest.folder = "/bots";
@@ -88,10 +89,10 @@ inline store::Manifest manifest(std::vector<store::Event> events, std::uint64_t 
 
 // Match `number` as a runner would record it; not a game that could be replayed. `schedule`: of the
 // manifest, where pairings follow from results.
-inline match::MatchRecord record(const store::Manifest& manifest, const store::Schedule& schedule,
+inline match::MatchRecord record(const config::Manifest& manifest, const config::Schedule& schedule,
                                  std::uint64_t number) {
-  const store::Pairing pairing = schedule.at(number);
-  const store::Event& event = manifest.events[pairing.event];
+  const config::Pairing pairing = schedule.at(number);
+  const config::Event& event = manifest.events[pairing.event];
   match::MatchRecord record;
   record.tournament = manifest.id();
   record.match = number;
@@ -101,7 +102,7 @@ inline match::MatchRecord record(const store::Manifest& manifest, const store::S
   record.deal = event.game->deal(pairing.seed);
   record.budget = event.budget;
   for (std::size_t seat = 0; seat < 2; ++seat) {
-    const store::BotEntry& bot = event.bots[pairing.bots[seat]];
+    const config::BotEntry& bot = event.bots[pairing.bots[seat]];
     record.bots[seat] = {bot.name, bot.command, bot.hash, {}};
     record.scores[seat].result.score = static_cast<int>(100 + number + seat);
     record.scores[seat].result.board_points = static_cast<int>(10 + seat);
@@ -115,11 +116,11 @@ inline match::MatchRecord record(const store::Manifest& manifest, const store::S
   return record;
 }
 
-inline match::MatchRecord record(const store::Manifest& manifest, std::uint64_t number) {
-  return record(manifest, store::Schedule(manifest), number);
+inline match::MatchRecord record(const config::Manifest& manifest, std::uint64_t number) {
+  return record(manifest, config::Schedule(manifest), number);
 }
 
-inline std::string line(const store::Manifest& manifest, std::uint64_t number) {
+inline std::string line(const config::Manifest& manifest, std::uint64_t number) {
   return match::to_line(record(manifest, number));
 }
 
@@ -140,8 +141,8 @@ inline Found read_all(const store::Store& store) {
 }
 
 // The schedule as far as the store's records say.
-inline store::Schedule schedule_of(const store::Store& store) {
-  store::Schedule schedule(store.manifest());
+inline config::Schedule schedule_of(const store::Store& store) {
+  config::Schedule schedule(store.manifest());
   store.read([&schedule](const store::MatchSummary& match, std::string_view) {
     schedule.note(match.match, store::figures_of(match));
   });

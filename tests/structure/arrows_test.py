@@ -19,25 +19,25 @@ class Arrows(TreeCopy):
         self.assert_right()
 
     def test_an_include_from_above(self):
-        self.insert("referee/text/csv.hpp", '#include "referee/store/manifest.hpp"')
-        self.assert_wrong("referee/text/csv.hpp:1", "text may not include", "store")
+        self.insert("referee/text/csv.hpp", '#include "referee/config/manifest.hpp"')
+        self.assert_wrong("referee/text/csv.hpp:1", "text may not include", "config")
 
     def test_an_include_from_the_rules_upward(self):
         self.insert("rules/box/box.cpp", '#  include "referee/text/csv.hpp"')
         self.assert_wrong("rules/box/box.cpp:1", "rules may not include")
 
     def test_an_arrow_that_is_not_named(self):
-        self.insert("referee/formats/swiss.cpp", '#include "referee/bot/limits.hpp"')
-        self.assert_wrong("referee/formats/swiss.cpp:1", "does not name bot")
+        self.insert("referee/formats/swiss.cpp", '#include "referee/kernel/limits.hpp"')
+        self.assert_wrong("referee/formats/swiss.cpp:1", "does not name kernel")
 
     def test_an_arrow_that_nothing_needs(self):
         self.replace("referee/formats/CMakeLists.txt", "USES ", "USES bot ")
         self.assert_wrong("formats names bot", "includes nothing of it")
 
     def test_a_circle(self):
-        self.replace("referee/text/CMakeLists.txt", "BATCH", "USES store BATCH")
-        self.insert("referee/text/csv.hpp", '#include "referee/store/manifest.hpp"')
-        self.assert_wrong("a circle of rooms", "text uses store")
+        self.replace("referee/text/CMakeLists.txt", "BATCH", "USES config BATCH")
+        self.insert("referee/text/csv.hpp", '#include "referee/config/manifest.hpp"')
+        self.assert_wrong("a circle of rooms", "text uses config")
 
     def test_a_library_past_its_variable(self):
         self.replace("referee/text/CMakeLists.txt", "${REFEREE_FMT}", "fmt::fmt")

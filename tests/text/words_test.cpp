@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <set>
 #include <string>
 #include <string_view>
@@ -45,6 +46,19 @@ TEST(AddToList, SeparatesFromTheSecondOn) {
 }
 
 TEST(InQuotes, IsInDoubleQuotationMarks) { EXPECT_EQ(in_quotes("a"), "\"a\""); }
+
+TEST(Words, Amounts) {
+  using namespace std::chrono_literals;
+  EXPECT_EQ(seconds_text(30s), "30 s");
+  EXPECT_EQ(seconds_text(500ms), "0.5 s");
+  EXPECT_EQ(seconds_text(1001ms), "1.001 s");
+  EXPECT_EQ(seconds_text(1ns), "0.000000001 s");
+  EXPECT_EQ(bytes_text(1000), "1000 bytes");
+  EXPECT_EQ(bytes_text(1 << 20), "1 MiB");
+  EXPECT_EQ(bytes_text(std::size_t{3} << 30), "3 GiB");
+  EXPECT_EQ(bytes_text(1536), "1536 bytes");
+  EXPECT_EQ(signal_text(11), "signal 11 (Segmentation fault)");
+}
 
 }  // namespace
 }  // namespace referee::text

@@ -125,7 +125,7 @@ TEST_F(Build, WhatTheCompilerSaysIsKeptWithTheBuild) {
 // The official heap, with room for the virtual machine beside it.
 TEST(OfficialHeap, IsGivenWhereTheLimitHasRoomForIt) {
   const auto words_of = [](std::string language, std::size_t memory) {
-    bot::Command command;
+    program::Command command;
     command.words = {"java", "-cp", "classes", "Bot"};
     command.source.emplace();
     command.source->language = std::move(language);
@@ -140,7 +140,7 @@ TEST(OfficialHeap, IsGivenWhereTheLimitHasRoomForIt) {
   EXPECT_EQ(words_of("Java", (std::size_t{2400} << 20) - 1), plain);
   EXPECT_EQ(words_of("Java", std::size_t{256} << 20), plain);
   EXPECT_EQ(words_of("C++", 0), plain);
-  bot::Command program;
+  program::Command program;
   program.words = {"java", "Bot"};
   give_official_heap(program, 0);
   EXPECT_EQ(program.words.size(), 2U) << "no source, so its owner says";

@@ -36,7 +36,7 @@ class Follow : public testing::Test {
   [[nodiscard]] MatchStart start(std::uint64_t number) const {
     MatchStart start;
     start.number = number;
-    start.pairing = store::Schedule(manifest_).at(number);
+    start.pairing = config::Schedule(manifest_).at(number);
     start.game = manifest_.events[start.pairing.event].game;
     start.bots = {"a", "b"};
     return start;
@@ -44,7 +44,7 @@ class Follow : public testing::Test {
   [[nodiscard]] bool is_there(const char* name) const { return fs::exists(folder_.path() / name); }
 
   test::TemporaryFolder folder_;
-  store::Manifest manifest_ =
+  config::Manifest manifest_ =
       test::manifest({test::event("box", {"a", "b", "c"}, 1), test::event("6561", {"a", "b"}, 3)});
   store::Store store_ = store::Store::create(folder_.path(), manifest_);
   const Time begin_ = LiveGames::Clock::now();

@@ -18,7 +18,7 @@ class Pair {
   explicit Pair(int limit) : giving_up_(manifest_of(limit), 100) {}
 
   void pass() {
-    store::Pairing pairing;
+    config::Pairing pairing;
     pairing.bots =
         passed_ % 2 == 0 ? std::array<std::size_t, 2>{0, 1} : std::array<std::size_t, 2>{1, 0};
     giving_up_.pass(passed_++, pairing);
@@ -45,7 +45,7 @@ class Pair {
   GivingUp giving_up_;
 
  private:
-  static store::Manifest manifest_of(int limit) {
+  static config::Manifest manifest_of(int limit) {
     auto manifest = test::manifest({test::event("box", {"a", "b"}, 50)});
     manifest.events[0].give_up_after = limit;
     return manifest;

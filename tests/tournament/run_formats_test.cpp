@@ -13,12 +13,12 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/bot/protections.hpp"
 #include "referee/match/record_json.hpp"
+#include "referee/parts/merge.hpp"
 #include "referee/store/claim.hpp"
-#include "referee/store/merge.hpp"
 #include "referee/tournament/runner.hpp"
 #include "referee/tournament/standings.hpp"
+#include "referee/walls/protections.hpp"
 #include "tests/built.hpp"
 #include "tests/store/support.hpp"
 
@@ -27,7 +27,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-store::Manifest knockout_cup() {
+config::Manifest knockout_cup() {
   std::string bots;
   for (int i = 0; i < 5; ++i) {
     const std::string kind = i % 2 == 0 ? "greedy" : "random";
@@ -41,7 +41,7 @@ store::Manifest knockout_cup() {
       bots + R"(]},
             {"game": "black-hole", "format": "knockout", "bots": [)" +
       bots + "]}]}";
-  return store::parse_config(text, "cup.json", ".", {});
+  return config::parse_config(text, "cup.json", ".", {});
 }
 
 // Asks to stop after some matches.
@@ -84,7 +84,7 @@ RunEnd play(const store::Store& store, int stop_after = 0, unsigned jobs = 2) {
   Stopper observer(stop, stop_after);
   RunOptions options;
   options.jobs = jobs;
-  return run(store, {}, bot::probe_protections(), options, stop, observer);
+  return run(store, {}, walls::probe_protections(), options, stop, observer);
 }
 
 // Every match once, without what was measured.
@@ -118,7 +118,7 @@ class FormatRun : public testing::Test {
   }
 
   test::TemporaryFolder folder_;
-  store::Manifest manifest_ = knockout_cup();
+  config::Manifest manifest_ = knockout_cup();
   store::Store whole_ = store::Store::create(folder_.path() / "whole", manifest_);
   std::map<std::uint64_t, std::string> expected_;
   std::string text_;
@@ -164,7 +164,7 @@ TEST_F(FormatRun, PlaysAgainOnlyWhatIsMissing) {
     EXPECT_GT(report.early.size(), 0U);
     EXPECT_EQ(report.records + report.early.size(), 19U);
     Counter counter;
-    ASSERT_EQ(run(store, {}, bot::probe_protections(), {}, {}, counter), RunEnd::complete);
+    ASSERT_EQ(run(store, {}, walls::probe_protections(), {}, {}, counter), RunEnd::complete);
     EXPECT_EQ(counter.done_, counter.total_);
     EXPECT_EQ(counter.adopted_.size(), report.early.size());
     EXPECT_EQ(matches(store), expected_) << line;
@@ -191,7 +191,7 @@ TEST_F(FormatRun, IsPlayedByOneProcessAtATime) {
     const store::Store& store_;
     std::string refusal_;
   } second(store);
-  EXPECT_EQ(run(store, {}, bot::probe_protections(), {}, {}, second), RunEnd::complete);
+  EXPECT_EQ(run(store, {}, walls::probe_protections(), {}, {}, second), RunEnd::complete);
   EXPECT_TRUE(second.refusal_.starts_with(store.folder().string() + " is being played by process " +
                                           std::to_string(::getpid())))
       << second.refusal_;
@@ -219,12 +219,12 @@ TEST_F(FormatRun, RanksByTheFormat) {
 }
 
 // Two of these bots are the same, so all their pairs are even.
-store::Manifest tied_cup() {
+config::Manifest tied_cup() {
   const auto bot = [](const std::string& name, const std::string& command) {
     return R"({"name": ")" + name + R"(", "command": ")" + command + "\"}";
   };
   const std::string greedy = built::word("black-hole-greedy");
-  return store::parse_config(
+  return config::parse_config(
       R"({"seed": 3, "isolation": "off", "game": "black-hole", "format": "knockout", "tie_break": 2,
           "bots": [)" +
           bot("a", greedy) + ", " + bot("b", greedy) + ", " +
@@ -235,10 +235,10 @@ store::Manifest tied_cup() {
 // Ties are played off, and wherever the run is stopped, the store ends up the same.
 TEST(TieBreak, IsPlayedAndGoesOnAfterEveryStop) {
   const test::TemporaryFolder folder;
-  const store::Manifest manifest = tied_cup();
+  const config::Manifest manifest = tied_cup();
   const store::Store whole = store::Store::create(folder.path() / "whole", manifest);
   Counter counter;
-  ASSERT_EQ(run(whole, {}, bot::probe_protections(), {}, {}, counter), RunEnd::complete);
+  ASSERT_EQ(run(whole, {}, walls::probe_protections(), {}, {}, counter), RunEnd::complete);
   EXPECT_EQ(counter.done_, counter.total_);
   const auto expected = matches(whole);
   // a and d are even to the end, and a, the better seed, goes on to the final against b, likewise.
@@ -250,14 +250,14 @@ TEST(TieBreak, IsPlayedAndGoesOnAfterEveryStop) {
   EXPECT_EQ(event.planned, expected.size());
   EXPECT_EQ(event.rows[0].bot, "a");
   EXPECT_EQ(event.rows[1].bot, "b");
-  const auto merged = store::merge(whole);
+  const auto merged = parts::merge(whole);
   EXPECT_TRUE(merged.sealed);
   EXPECT_EQ(merged.matches, expected.size());
 
   const store::Store stopped = store::Store::create(folder.path() / "stopped", manifest);
   for (int runs = 1; play(stopped, 2, 1) == RunEnd::interrupted; ++runs) {
     ASSERT_LT(runs, 20);
-    EXPECT_FALSE(store::merge(stopped).sealed);
+    EXPECT_FALSE(parts::merge(stopped).sealed);
   }
   EXPECT_EQ(matches(stopped), expected);
 

@@ -44,14 +44,14 @@ Seat timed_out(std::int64_t waited_us) {
 // A tournament and its standings, fed by naming the bots of a match.
 class Cup {
  public:
-  explicit Cup(std::vector<store::Event> events)
+  explicit Cup(std::vector<config::Event> events)
       : manifest_(test::manifest(std::move(events))), schedule_(manifest_), standings_(manifest_) {}
 
   // Round `round` of event `which`: bot `first` against bot `second`.
   void play(std::size_t first, std::size_t second, const Seat& one, const Seat& two, int plies = 30,
             int round = 1, std::size_t which = 0, std::uint64_t moves = 0) {
     for (std::uint64_t i = 0; i < schedule_.size(); ++i) {
-      const store::Pairing pairing = schedule_.at(i);
+      const config::Pairing pairing = schedule_.at(i);
       if (pairing.event != which || pairing.round != round ||
           pairing.bots != std::array<std::size_t, 2>{first, second}) {
         continue;
@@ -83,8 +83,8 @@ class Cup {
   }
 
  private:
-  store::Manifest manifest_;
-  store::Schedule schedule_;
+  config::Manifest manifest_;
+  config::Schedule schedule_;
   Standings standings_;
 };
 

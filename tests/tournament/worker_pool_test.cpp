@@ -12,22 +12,22 @@
 #include <thread>
 #include <vector>
 
-#include "referee/bot/protections.hpp"
 #include "referee/tournament/runner.hpp"
+#include "referee/walls/protections.hpp"
 #include "tests/built.hpp"
 #include "tests/store/support.hpp"
 
 namespace referee::tournament {
 namespace {
 
-store::Manifest two_randoms(int rounds) {
-  return store::parse_config(R"({"game": "black-hole", "isolation": "off", "rounds": )" +
-                                 std::to_string(rounds) + R"(, "bots": [
+config::Manifest two_randoms(int rounds) {
+  return config::parse_config(R"({"game": "black-hole", "isolation": "off", "rounds": )" +
+                                  std::to_string(rounds) + R"(, "bots": [
         {"name": "one", "command": ")" +
-                                 built::word("black-hole-random") + R"( 1"},
+                                  built::word("black-hole-random") + R"( 1"},
         {"name": "two", "command": ")" +
-                                 built::word("black-hole-random") + R"( 2"}]})",
-                             "pool.json", ".", {});
+                                  built::word("black-hole-random") + R"( 2"}]})",
+                              "pool.json", ".", {});
 }
 
 // Notes the events of each match in order, and the threads they came on.
@@ -53,7 +53,7 @@ class WorkerPool : public testing::Test {
   RunEnd play(const store::Store& store, RunObserver& observer) {
     RunOptions options;
     options.jobs = 2;
-    return run(store, {}, bot::probe_protections(), options, stop_, observer);
+    return run(store, {}, walls::probe_protections(), options, stop_, observer);
   }
 
   test::TemporaryFolder folder_;
@@ -61,7 +61,7 @@ class WorkerPool : public testing::Test {
 };
 
 TEST_F(WorkerPool, TellsOfEveryMatchWhenItStartsAndWhenItEnds) {
-  const store::Manifest manifest = two_randoms(3);
+  const config::Manifest manifest = two_randoms(3);
   const store::Store store = store::Store::create(folder_.path(), manifest);
   Listener listener;
   EXPECT_EQ(play(store, listener), RunEnd::complete);
@@ -74,11 +74,11 @@ TEST_F(WorkerPool, TellsOfEveryMatchWhenItStartsAndWhenItEnds) {
 }
 
 TEST_F(WorkerPool, SaysWhoPlaysWhat) {
-  const store::Manifest manifest = two_randoms(1);
+  const config::Manifest manifest = two_randoms(1);
   Listener listener;
   play(store::Store::create(folder_.path(), manifest), listener);
   ASSERT_EQ(listener.starts_.size(), 2U);
-  const store::Schedule schedule(manifest);
+  const config::Schedule schedule(manifest);
   for (const MatchStart& start : listener.starts_) {
     const bool swapped = start.number == 1;
     EXPECT_EQ(start.game->name, "black-hole");
@@ -119,14 +119,14 @@ class ChangedMeanwhile : public WorkerPool {
   ChangedMeanwhile() {
     std::filesystem::copy_file(built::file("black-hole-random"), program_);
     manifest_ =
-        store::parse_config(R"({"game": "black-hole", "isolation": "off", "rounds": 50, "bots": [
+        config::parse_config(R"({"game": "black-hole", "isolation": "off", "rounds": 50, "bots": [
         {"name": "mine", "command": "./mine 1"},
         {"name": "two", "command": ")" +
-                                built::word("black-hole-random") + R"( 2"}]})",
-                            "pool.json", folder_.path(), {});
+                                 built::word("black-hole-random") + R"( 2"}]})",
+                             "pool.json", folder_.path(), {});
   }
   std::filesystem::path program_ = folder_.path() / "mine";
-  store::Manifest manifest_;
+  config::Manifest manifest_;
 };
 
 // The results by match, without times.
@@ -140,13 +140,13 @@ std::map<std::uint64_t, std::string> results_of(const store::Store& store) {
 
 // What the same matches are without a change.
 std::map<std::uint64_t, std::string> undisturbed(const std::filesystem::path& folder,
-                                                 const store::Manifest& manifest) {
+                                                 const config::Manifest& manifest) {
   const store::Store store = store::Store::create(folder, manifest);
   RunOptions options;
   options.jobs = 2;
   RunObserver nobody;
   const StopRequest stop;
-  run(store, {}, bot::probe_protections(), options, stop, nobody);
+  run(store, {}, walls::probe_protections(), options, stop, nobody);
   return results_of(store);
 }
 
@@ -176,7 +176,7 @@ TEST_F(ChangedMeanwhile, ACopiedScriptFindsItsModules) {
       << "def start():\n  import os, sys\n"
          "  os.execv(sys.argv[1], [sys.argv[1], '3'])\n";
   std::ofstream(script) << "import engine\nengine.start()\n";
-  manifest_ = store::parse_config(
+  manifest_ = config::parse_config(
       R"({"game": "black-hole", "rounds": 4, "budget": 60, "bots": [
         {"name": "script", "command": "python3 bots/script.py )" +
           built::word("black-hole-random") +
@@ -197,7 +197,7 @@ TEST_F(ChangedMeanwhile, ProgramsOfOneNameAreNotMixed) {
   const auto module = folder_.path() / "brain.py";
   std::ofstream(module) << "import os\nos.execv('" << built::file("black-hole-random").string()
                         << "', ['x', '3'])\n";
-  manifest_ = store::parse_config(
+  manifest_ = config::parse_config(
       R"({"game": "black-hole", "rounds": 20, "budget": 60, "bots": [
         {"name": "module", "command": "python3 -m brain"},
         {"name": "two", "command": ")" +

@@ -1,0 +1,50 @@
+// With what the matches of a tournament begin. Whoever plays a match of a schedule asks here.
+#pragma once
+
+#include <array>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "referee/config/manifest.hpp"
+#include "referee/config/schedule.hpp"
+#include "referee/match/beginning.hpp"
+#include "referee/text/json_reader.hpp"
+
+namespace referee::config {
+
+// The keys of an event: "deal" (a text) or "deal_of" (LOG or LOG:N, a recorded match), and "moves"
+// (a list of texts, or a file of them), or "openings" ({"random_plies": K}, or a file or a list of
+// openings, each a text); files are relative to `folder`. Throws JsonError.
+match::Beginning read_beginning(const text::JsonReader& event, const rules::GameInfo& game,
+                                const std::filesystem::path& folder,
+                                const RecordNamed& record_named);
+// As manifests have it: "deal", and "moves" as a list. Nothing for the usual beginning.
+void write_beginning(text::Json& event, const match::Beginning& beginning);
+
+// The beginning of one match of an event.
+struct MatchBeginning {
+  match::MatchPlan plan;
+  std::vector<std::string> moves;
+};
+MatchBeginning beginning_of(const Event& event, const Pairing& pairing);
+
+// How the record of this match (a whole line, which can be parsed) does not begin as its event
+// says; empty if it does. Looks at nothing where games begin as usual: what follows from the seed
+// alone is compared elsewhere.
+std::string why_other_beginning(std::string_view line, const Event& event, const Pairing& pairing);
+
+// Why a match of the event cannot begin as it says, with the round; empty if each can. Of very many
+// rounds only the first are tried.
+std::string why_unplayable(const Manifest& manifest, std::size_t event);
+
+// The two bots as they play in this match: with its number instead of {seed}, and the given moves
+// of their seats instead of {moves}. Null if neither has a mark.
+std::unique_ptr<const std::array<match::Contestant, 2>> with_marks(const match::Contestant& first,
+                                                                   const match::Contestant& second,
+                                                                   const Event& event,
+                                                                   const Pairing& pairing);
+
+}  // namespace referee::config

@@ -1,0 +1,38 @@
+// The fields that several kinds of config have in common. Each function reads one value
+// and throws text::JsonError, which names its place and what would be right.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "referee/config/event.hpp"
+#include "referee/config/isolation.hpp"
+#include "referee/kernel/limits.hpp"
+#include "referee/match/budget.hpp"
+#include "referee/text/json_reader.hpp"
+
+namespace referee::config {
+
+// A number of seconds, see match::duration_of_seconds.
+kernel::Duration read_duration(const text::JsonReader& reader);
+// "turn_limit" and "first_turn_limit", where they are there; else what `turns` has.
+void read_turn_limits(const text::JsonReader& reader, match::TurnLimits& turns);
+Isolation read_isolation(const text::JsonReader& reader);
+// The isolation that a config asks for, or `chosen`, which overrides it; with neither it is on.
+// Throws if the config has "require" and `chosen` is "off".
+Isolation isolation_of(const text::JsonReader& config, const std::optional<Isolation>& chosen);
+kernel::ClockKind read_clock(const text::JsonReader& reader);
+const rules::GameInfo& read_game(const text::JsonReader& reader,
+                                 const std::filesystem::path& folder);
+// The year of the official commands with which sources are compiled.
+unsigned read_toolchain(const text::JsonReader& reader);
+// How many times as fast as the official machine this one is said to be.
+double read_speed(const text::JsonReader& reader);
+std::uint64_t read_seed(const text::JsonReader& reader);
+
+// A bot's name, command, limits and environment; its program is not looked for.
+BotEntry read_bot(const text::JsonReader& reader);
+
+}  // namespace referee::config

@@ -1,0 +1,14 @@
+// How two manifests differ, for the error about a folder that belongs to another tournament.
+#pragma once
+
+#include <string>
+
+#include "referee/config/manifest.hpp"
+
+namespace referee::config {
+
+// Names the first difference between the manifest of a store (`there`) and the requested one
+// (`here`): "the seed (1 there, 2 here)". Precondition: their ids differ.
+std::string difference(const Manifest& there, const Manifest& here);
+
+}  // namespace referee::config

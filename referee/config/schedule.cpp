@@ -1,0 +1,188 @@
+#include "referee/config/schedule.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "referee/match/record.hpp"
+#include "referee/text/sha256.hpp"
+#include "rules/random.hpp"
+
+namespace referee::config {
+namespace {
+
+std::uint64_t size_of_plan(const Schedule::Plan& plan) {
+  return std::visit([](const auto& one) { return one.size(); }, plan);
+}
+
+void check(const Event& event) {
+  const auto bots = static_cast<std::int64_t>(event.bots.size());
+  const formats::Format& format = event.format;
+  const bool fits = bots >= 2 && event.rounds >= 1 &&
+                    (format.kind != formats::FormatKind::gauntlet ||
+                     (format.challengers >= 1 && format.challengers < bots)) &&
+                    (format.kind != formats::FormatKind::knockout ||
+                     (format.deals >= 1 && format.tie_break >= 0)) &&
+                    (format.kind != formats::FormatKind::recorded || !format.matches.empty()) &&
+                    (format.kind != formats::FormatKind::official ||
+                     (format.swiss_rounds >= 1 && format.qualify >= 2 && format.qualify <= bots));
+  if (!fits) {
+    throw std::invalid_argument(fmt::format("the format {} cannot be played with these numbers",
+                                            formats::name(format.kind)));
+  }
+}
+
+Schedule::Plan plan_of(const Event& event) {
+  check(event);
+  const std::size_t bots = event.bots.size();
+  switch (event.format.kind) {
+    case formats::FormatKind::gauntlet:
+      return formats::Gauntlet(*event.game, bots,
+                               static_cast<std::size_t>(event.format.challengers), event.rounds);
+    case formats::FormatKind::swiss:
+      return formats::Swiss(*event.game, bots, event.rounds, event.format.seats,
+                            event.format.look_ahead);
+    case formats::FormatKind::knockout:
+      return formats::Knockout(bots, event.format.deals, event.format.tie_break);
+    case formats::FormatKind::official:
+      return formats::Official(*event.game, bots, event.format, event.rounds);
+    case formats::FormatKind::recorded:
+      return formats::Recorded(event.format.matches);
+    case formats::FormatKind::round_robin:
+      break;
+  }
+  return formats::RoundRobin(bots, event.rounds);
+}
+
+int rounds_of_plan(const Event& event, const Schedule::Plan& plan) {
+  if (const auto* knockout = std::get_if<formats::Knockout>(&plan)) return knockout->rounds();
+  if (event.format.kind == formats::FormatKind::recorded) {
+    const auto& matches = event.format.matches;
+    return std::max_element(matches.begin(), matches.end(),
+                            [](const auto& a, const auto& b) { return a.round < b.round; })
+        ->round;
+  }
+  const bool official = event.format.kind == formats::FormatKind::official;
+  return event.rounds + (official ? event.format.swiss_rounds : 0);
+}
+
+// Of 60 bits.
+std::uint64_t keyed_hash(std::string_view what, std::uint64_t key, const Pairing& pairing,
+                         int deal) {
+  constexpr std::size_t digits = 15;
+  const std::string hash = text::sha256(
+      fmt::format("referee {} {} {} {} {}", what, key, pairing.event, pairing.round, deal));
+  return std::stoull(hash.substr(0, digits), nullptr, 16);
+}
+
+}  // namespace
+
+void set_seed(Pairing& pairing, std::uint64_t seed, bool drawn, int deal) {
+  const auto round = static_cast<std::uint64_t>(pairing.round);
+  const auto number = static_cast<std::uint64_t>(deal);
+  if (drawn) {
+    pairing.seed = keyed_hash("deal", seed, pairing, deal) & rules::max_seed;
+    pairing.told = keyed_hash("told", seed, pairing, deal) & match::most_told_seed;
+    return;
+  }
+  const std::uint64_t event = rules::derived_seed(seed, "event", pairing.event);
+  pairing.seed = rules::derived_seed(event, "round", round);
+  if (deal > 0) pairing.seed = rules::derived_seed(pairing.seed, "deal", number);
+  pairing.told.reset();
+}
+
+void set_seed(Pairing& pairing, const Manifest& manifest, int deal) {
+  set_seed(pairing, manifest.seed, manifest.drawn, deal);
+}
+
+Schedule::Schedule(const Manifest& manifest) : seed_(manifest.seed), drawn_(manifest.drawn) {
+  for (const Event& event : manifest.events) {
+    Plan plan = plan_of(event);
+    const int rounds = rounds_of_plan(event, plan);
+    const std::uint64_t size = size_of_plan(plan);
+    parts_.push_back({size_, rounds, std::move(plan), {}});
+    size_ += size;
+  }
+}
+
+std::uint64_t Schedule::size_of(std::size_t event) const {
+  return size_of_plan(parts_.at(event).plan);
+}
+
+std::uint64_t Schedule::planned_of(std::size_t event) const {
+  const auto* knockout = std::get_if<formats::Knockout>(&plan(event));
+  return knockout != nullptr ? knockout->planned() : size_of(event);
+}
+
+std::uint64_t Schedule::planned() const {
+  std::uint64_t sum = 0;
+  for (std::size_t event = 0; event < parts_.size(); ++event) sum += planned_of(event);
+  return sum;
+}
+
+bool Schedule::is_planned(std::uint64_t number) const {
+  const Part& part = parts_[event_of(number)];
+  const auto* knockout = std::get_if<formats::Knockout>(&part.plan);
+  return knockout == nullptr || knockout->is_planned(number - part.begin);
+}
+
+bool Schedule::is_left_out(std::uint64_t number) const {
+  const Part& part = parts_[event_of(number)];
+  const auto* knockout = std::get_if<formats::Knockout>(&part.plan);
+  return knockout != nullptr && knockout->is_left_out(number - part.begin);
+}
+
+std::size_t Schedule::event_of(std::uint64_t number) const {
+  if (number >= size_) throw std::out_of_range(fmt::format("there is no match {}", number));
+  const auto after =
+      std::upper_bound(parts_.begin(), parts_.end(), number,
+                       [](std::uint64_t wanted, const Part& part) { return wanted < part.begin; });
+  return static_cast<std::size_t>(after - parts_.begin()) - 1;
+}
+
+std::optional<Pairing> Schedule::find(std::uint64_t number) const {
+  Pairing pairing;
+  pairing.event = event_of(number);
+  const Part& part = parts_[pairing.event];
+  const auto slot = std::visit(
+      [within = number - part.begin](const auto& plan) { return plan.find(within); }, part.plan);
+  if (!slot) return std::nullopt;
+  pairing.round = slot->round;
+  pairing.bots = slot->bots;
+  set_seed(pairing, seed_, drawn_, slot->deal);
+  return pairing;
+}
+
+Pairing Schedule::at(std::uint64_t number) const {
+  if (const auto pairing = find(number)) return *pairing;
+  throw std::out_of_range(fmt::format("match {} depends on results of earlier rounds", number));
+}
+
+const formats::RecordedMatch* Schedule::recorded(std::uint64_t number) const {
+  const Part& part = parts_[event_of(number)];
+  const auto* recorded = std::get_if<formats::Recorded>(&part.plan);
+  return recorded == nullptr ? nullptr : &recorded->recorded(number - part.begin);
+}
+
+bool Schedule::note(std::uint64_t number, const formats::GameFigures& game) {
+  using formats::Turn;
+  Part& part = parts_[event_of(number)];
+  return std::visit(
+      [&](auto& plan) {
+        return part.early.add({number - part.begin, game}, [&plan](const Result& result) {
+          if (!plan.find(result.match)) return Turn::later;
+          return plan.note(result.match, result.game) ? Turn::opened : Turn::taken;
+        });
+      },
+      part.plan);
+}
+
+std::vector<formats::Placed> Schedule::ranking(std::size_t event) const {
+  return std::visit([](const auto& plan) { return plan.ranking(); }, parts_.at(event).plan);
+}
+
+}  // namespace referee::config

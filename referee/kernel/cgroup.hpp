@@ -1,0 +1,91 @@
+// Control groups (version 2) for bots that may have children: all of their CPU time
+// is counted, and all of them are stopped or killed at once, wherever they hid.
+//
+// No controller is needed for that. Where the memory and pids controllers are handed
+// down to us as well, their limits are set too.
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/kernel/limits.hpp"
+#include "referee/kernel/waiting.hpp"
+#include "referee/text/descriptor.hpp"
+
+namespace referee::kernel {
+
+// The folder in which this process may make groups and move its children into them:
+// its own group. Empty if there is none. Makes and removes a group to find out.
+std::filesystem::path usable_cgroup();
+
+class ControlGroup {
+ public:
+  // An existing group's folder. `kill`: this kernel can kill all members in one call. Throws
+  // std::system_error if its files cannot be opened.
+  ControlGroup(std::filesystem::path folder, bool kill);
+
+  // A process joins by writing "0" to this descriptor.
+  [[nodiscard]] int joining() const noexcept { return members_.get(); }
+  // Sets what the group's controllers can hold; without them nothing.
+  void limit(const Limits& limits) const noexcept;
+  // All CPU time of all that ever ran in it, in whole microseconds.
+  [[nodiscard]] Duration cpu() const noexcept;
+  // How often the kernel killed a member because of the memory limit.
+  [[nodiscard]] std::uint64_t memory_kills() const noexcept;
+  // All members that are alive.
+  [[nodiscard]] std::vector<pid_t> members() const;
+  [[nodiscard]] bool empty() const noexcept;
+  // What the path of the group ends with, as the kernel gives it in /proc/PID/cgroup.
+  [[nodiscard]] std::string name() const;
+  // Begins to suspend all members; frozen() tells when none moves any more.
+  void freeze() const noexcept;
+  [[nodiscard]] bool frozen() const noexcept;
+  void thaw() const noexcept;
+  // Kills all members, children of children included. Waits for no end.
+  void kill_all(Waiting& waiting) const noexcept;
+
+  [[nodiscard]] const std::filesystem::path& folder() const noexcept { return folder_; }
+
+ private:
+  [[nodiscard]] bool event(const char* line) const noexcept;
+
+  std::filesystem::path folder_;
+  text::Descriptor members_;
+  text::Descriptor cpu_;
+  text::Descriptor events_;
+  text::Descriptor freeze_;
+  text::Descriptor kill_;  // since Linux 5.14; else empty
+};
+
+// The groups of one host, used again from bot to bot.
+class ControlGroups {
+ public:
+  // `parent`: usable_cgroup(); empty: no groups. `kill`: as for ControlGroup.
+  ControlGroups(std::filesystem::path parent, bool kill)
+      : parent_(std::move(parent)), kill_(kill) {}
+  ~ControlGroups();
+  ControlGroups(const ControlGroups&) = delete;
+  ControlGroups& operator=(const ControlGroups&) = delete;
+
+  // An empty group, or nothing where there are none.
+  std::optional<ControlGroup> take();
+  // One that is not empty of processes is not used again.
+  void give_back(ControlGroup group);
+
+ private:
+  bool make_root();
+
+  std::filesystem::path parent_;
+  bool kill_;
+  std::filesystem::path root_;  // one group that holds all of ours
+  text::Descriptor lock_;       // tells later referees that it is in use
+  std::vector<ControlGroup> free_;
+  int made_ = 0;
+};
+
+}  // namespace referee::kernel

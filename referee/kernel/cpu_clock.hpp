@@ -1,0 +1,87 @@
+// The CPU time of a bot and of all that it has started.
+#pragma once
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <cstdint>
+#include <span>
+#include <unordered_map>
+
+#include "referee/kernel/cgroup.hpp"
+#include "referee/kernel/limits.hpp"
+#include "referee/kernel/process_clock.hpp"
+
+namespace referee::kernel {
+
+// How often children's clocks are read where nothing adds them up for us.
+inline constexpr Duration sampling_period = std::chrono::milliseconds(2);
+
+// CPU time of a bot's children where there is no control group: sampled. Children
+// that are waited for are counted to 10 ms, those that live to the nanosecond; of
+// those that come and go unwaited for, what they did after the last sample is not seen.
+class ChildClocks {
+ public:
+  // `processes`: the bot first, then its descendants. `unseen`: what each one that has gone since
+  // the last sample is taken to have done after it. Returns the descendants' time since the start;
+  // never less than before.
+  Duration sample(std::span<const pid_t> processes, Duration unseen);
+  // The same as of the last sample.
+  [[nodiscard]] Duration total() const noexcept { return total_; }
+  // Were there any, ever?
+  [[nodiscard]] bool any() const noexcept { return total_ > Duration{} || !last_.empty(); }
+
+ private:
+  std::unordered_map<pid_t, Duration> last_;
+  Duration gone_{};
+  Duration total_{};
+};
+
+// What a bot may have started, and so whose clocks are read.
+enum class Offspring : std::uint8_t {
+  none,      // the walls keep it from having children
+  in_group,  // it may have some, all of them in its process group
+  anywhere,  // no walls: children may have gone anywhere
+};
+
+class CpuClock {
+ public:
+  CpuClock() = default;
+  // Of process `pid`, whose own clock stood at `begin` when it became the bot's program. `group`:
+  // the control group of all its processes, or nullptr; must outlive the clock.
+  CpuClock(pid_t pid, Duration begin, Offspring offspring, const ControlGroup* group);
+
+  // CPU time since the beginning; never less than before. Half a microsecond for a bot that is
+  // alone, 10 us for a control group, more where children have to be sampled; then, and for bots
+  // without walls, at most every 2 ms, and in between as of the last time.
+  Duration read();
+  // Takes the last reading of the bot's first process, which has ended and is about to be reaped:
+  // afterwards its number may belong to another. read() goes on to give what is known, and what
+  // the rest of a control group uses.
+  void close();
+
+  // Are children sampled, so that it has to be read often?
+  [[nodiscard]] bool samples() const noexcept { return group_ == nullptr && children_.any(); }
+  // From now on children may go without being waited for: where they are sampled, each is taken to
+  // have computed from the last sample to its end, or for two sampling periods.
+  void children_may_vanish() noexcept { may_vanish_ = true; }
+
+ private:
+  [[nodiscard]] Duration read_own() const;
+  Duration read_group();
+  Duration read_sampled();
+
+  pid_t pid_ = -1;
+  Offspring offspring_ = Offspring::none;
+  const ControlGroup* group_ = nullptr;
+  ProcessClock own_;
+  Duration begin_{};        // of its own clock
+  Duration group_begin_{};  // of the group's
+  ChildClocks children_;
+  Duration children_in_group_{};  // as of the last reading of the group's clock
+  bool may_vanish_ = false;
+  std::chrono::steady_clock::time_point last_sample_{};
+  Duration last_{};
+};
+
+}  // namespace referee::kernel

@@ -1,0 +1,39 @@
+// What a bot has put into its folder: how much that is, and away with it. Whatever a bot
+// builds there, this takes three descriptors and bounded memory: any depth, any number of
+// files, names whose path is longer than the system's limit, folders without rights.
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstdint>
+#include <string>
+#include <unordered_set>
+
+namespace referee::kernel {
+
+// Beyond these a folder is not counted, because that would take longer than it is worth.
+inline constexpr std::size_t most_depth = 64;
+inline constexpr std::size_t most_entries = 10'000;
+// What a file or a folder counts at least: what it costs a file system, roughly.
+inline constexpr std::uint64_t least_bytes = 4096;
+
+struct DiskUse {
+  std::uint64_t bytes = 0;
+  // Why it could not be counted, as the reason of a fault; empty if it was.
+  std::string obstacle;
+};
+
+// Bytes on disk of all that is below `folder` (a descriptor, O_PATH will do). A file with
+// several names counts once. Gives itself the right to list a folder where the bot took it
+// away. Stops beyond `limit`. `files` gets the numbers of all files met. Throws
+// std::system_error if we lack descriptors or memory ourselves.
+DiskUse folder_use(int folder, std::uint64_t limit, std::unordered_set<ino_t>& files);
+
+// Removes all that is below `folder` (a descriptor, O_PATH will do), never through a link
+// or into a mounted file system; false if something could not be removed.
+bool empty_folder(int folder) noexcept;
+
+// Sets the rights of the folder behind a descriptor, which O_PATH will do for too.
+bool set_rights(int folder, mode_t rights) noexcept;
+
+}  // namespace referee::kernel

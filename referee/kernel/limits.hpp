@@ -1,0 +1,105 @@
+// What a bot may use, and how its time is counted.
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace referee::kernel {
+
+using Duration = std::chrono::nanoseconds;
+inline constexpr std::size_t mebibyte = std::size_t{1} << 20;  // bytes
+
+// Which clock the budget is counted on.
+enum class ClockKind : std::uint8_t {
+  // CPU time of everything the bot runs, from its start to its last answer: the
+  // same verdict on a busy machine. A wall limit stands behind it.
+  cpu,
+  // The official clock: wall-clock time of the bot's own turns; the bot is
+  // suspended while the other side thinks.
+  wall,
+};
+
+constexpr std::string_view name(ClockKind kind) noexcept {
+  return kind == ClockKind::cpu ? "cpu" : "wall";
+}
+constexpr std::optional<ClockKind> clock_kind(std::string_view text) noexcept {
+  if (text == "cpu") return ClockKind::cpu;
+  if (text == "wall") return ClockKind::wall;
+  return std::nullopt;
+}
+
+// How many times the budget a bot's own turns may last on the wall clock when its
+// CPU time is what counts: sleeping bots end too. Time in which a bot was ready to run
+// and got no processor does not count, so that a busy machine changes no verdict.
+inline constexpr int wall_limit_factor = 3;
+
+struct Limits {
+  Duration budget = std::chrono::seconds(30);  // for the whole game
+  // For one turn, on the same clock; 0: only the budget ends it. `first_turn`: for the first one,
+  // which includes its start; 0: as for the others.
+  Duration turn{};
+  Duration first_turn{};
+  Duration grace = std::chrono::seconds(1);  // to leave by itself after the end
+  // How much longer at most if it waits for a processor, or for the kernel where no signal wakes
+  // it; a bot could see to it that this takes long.
+  Duration grace_waits = std::chrono::seconds(30);
+  std::size_t memory = std::size_t{1} << 30;  // bytes of private memory; 0: no limit
+  unsigned processes = 0;                     // child processes; 0: none may be started
+  unsigned threads = 256;                     // of one process, where the kernel reports them
+  unsigned open_files = 256;
+  std::size_t file_size = std::size_t{64} << 20;  // bytes of one file it writes
+  std::size_t disk = std::size_t{256} << 20;      // bytes of all files in its scratch folder
+  std::size_t line = 1024;                        // bytes of one line, newline excluded
+  std::size_t output = std::size_t{1} << 20;      // bytes of stdout in one game
+  std::size_t stderr_tail = 10'000;               // bytes kept of stderr, the last ones
+  std::size_t stderr_head = 2'500;                // and the first ones
+
+  [[nodiscard]] Duration wall_limit() const noexcept { return budget * wall_limit_factor; }
+};
+
+// What a config or the command line may set of a bot's limits; 0 stands for the default.
+struct ChosenLimits {
+  std::uint64_t memory = 0;  // MiB
+  std::uint64_t processes = 0;
+  std::uint64_t threads = 0;
+  std::uint64_t open_files = 0;
+  std::uint64_t file_size = 0;  // MiB
+  std::uint64_t disk = 0;       // MiB
+
+  // Sets what has been chosen and leaves the rest as it is.
+  void apply_to(Limits& limits) const noexcept {
+    if (memory > 0) limits.memory = memory * mebibyte;
+    if (processes > 0) limits.processes = static_cast<unsigned>(processes);
+    if (threads > 0) limits.threads = static_cast<unsigned>(threads);
+    if (open_files > 0) limits.open_files = static_cast<unsigned>(open_files);
+    if (file_size > 0) limits.file_size = file_size * mebibyte;
+    if (disk > 0) limits.disk = disk * mebibyte;
+  }
+
+  friend bool operator==(const ChosenLimits&, const ChosenLimits&) = default;
+};
+
+// One of them as a key of a config ("open_files") and an option ("--open-files").
+struct LimitKey {
+  std::string_view name;
+  std::uint64_t ChosenLimits::*value;
+  std::uint64_t least;
+  std::uint64_t most;
+};
+
+// Below `least` no bot could run: a program and its libraries need some open files at
+// their start. docs/config.schema.json repeats the ranges.
+inline constexpr std::array<LimitKey, 6> limit_keys{{
+    {"memory", &ChosenLimits::memory, 1, 1 << 24},
+    {"processes", &ChosenLimits::processes, 0, 10'000},
+    {"threads", &ChosenLimits::threads, 1, 100'000},
+    {"open_files", &ChosenLimits::open_files, 8, 1 << 20},
+    {"file_size", &ChosenLimits::file_size, 1, 1 << 24},
+    {"disk", &ChosenLimits::disk, 1, 1 << 24},
+}};
+
+}  // namespace referee::kernel

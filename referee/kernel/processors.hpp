@@ -1,0 +1,31 @@
+// The processors that matches can be played on, and pinning a thread to one of them.
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <vector>
+
+namespace referee::kernel {
+
+// The numbers of the processors this process may run on; empty if the system does not say.
+std::vector<int> usable_processors();
+
+// Keeps the calling thread, and everything it starts, on this processor. If the system refuses,
+// clocks are a little less exact; nothing else changes.
+void pin_this_thread(int processor);
+
+// How busy this machine is from the construction of this object on.
+class ProcessorDemand {
+ public:
+  ProcessorDemand();
+  // The share of the time, 0 to 1, in which some program waited for a processor, as the kernel
+  // tells (/proc/pressure/cpu); where it does not, 1 if on average more programs wanted one than
+  // there are, else 0.
+  [[nodiscard]] double waited() const;
+
+ private:
+  std::chrono::steady_clock::time_point begin_;
+  std::optional<double> begin_us_;  // of waiting, since the machine was started
+};
+
+}  // namespace referee::kernel

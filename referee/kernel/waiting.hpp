@@ -1,0 +1,64 @@
+// Where the thread of a host waits.
+//
+// All of its waits are one of two: for something that a descriptor tells, or for a moment, where
+// the kernel tells of nothing and it has to look again. interrupt() ends each at once; after it,
+// whatever is still to end gets 50 ms in all, so that Ctrl-C is obeyed whatever a bot does.
+//
+// So it also knows for how long the thread was kept from running, and tells the time with it.
+#pragma once
+
+#include <poll.h>
+
+#include <atomic>
+#include <chrono>
+#include <span>
+
+#include "referee/kernel/absence.hpp"
+#include "referee/kernel/limits.hpp"
+#include "referee/kernel/scheduling.hpp"
+#include "referee/text/descriptor.hpp"
+
+namespace referee::kernel {
+
+inline SteadyTime now() noexcept { return std::chrono::steady_clock::now(); }
+
+class Waiting {
+ public:
+  // How much longer it waits after interrupt(), in all.
+  static constexpr Duration after_interrupt = std::chrono::milliseconds(50);
+
+  // On the thread that waits. Throws std::system_error.
+  Waiting();
+
+  // Until one of `events` is ready, `until` has come, or interrupt() is called. The first of
+  // `events` is for interrupt() itself. False, with errno, if the system cannot wait; a signal is
+  // no failure.
+  [[nodiscard]] bool wait_for(std::span<pollfd> events, SteadyTime until) noexcept;
+  // Is there time left until `until`, or for what follows interrupt()?
+  [[nodiscard]] bool has_time(SteadyTime until) noexcept { return now() < bounded(until); }
+  // Lets `pause` pass, at most until `until`. False if that has come, or nobody waits any more.
+  bool pause(Duration pause, SteadyTime until) noexcept;
+
+  // Reads the clock. To be used where a bot's time is measured: away() is then as of that moment.
+  SteadyTime time() noexcept { return note({}); }
+  // For how long the thread has not run though it wanted to, in all (see Absence). Time in which it
+  // was ready to run, and got no processor, is not part of it.
+  [[nodiscard]] Duration away() const noexcept { return absence_.total(); }
+
+  // May be called from any thread and from a signal handler. Every later wait is short, too.
+  void interrupt() noexcept;
+  [[nodiscard]] bool interrupted() const noexcept { return interrupted_; }
+
+ private:
+  SteadyTime bounded(SteadyTime until) noexcept;
+  SteadyTime note(Duration wanted) noexcept;
+  [[nodiscard]] Duration busy() const noexcept;
+
+  text::Descriptor wake_;  // readable after interrupt()
+  std::atomic<bool> interrupted_ = false;
+  SteadyTime end_ = SteadyTime::max();  // once that has been noticed
+  const OwnWaitClock own_waits_;
+  Absence absence_;
+};
+
+}  // namespace referee::kernel

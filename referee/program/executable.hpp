@@ -1,0 +1,59 @@
+// What kind of file a program is, and whether it can be executed here.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace referee::program {
+
+enum class Build : std::uint8_t {
+  script,  // begins with #!
+  native,  // a program for this machine
+  compat,  // a program of 32 bits that this machine may run (on x86-64: 32-bit x86)
+  other,   // anything else: for another machine, a text, a file cut short, not readable
+};
+
+// Whose system calls a bot makes: a program may make those that it was built for, no others.
+enum class Abi : std::uint8_t {
+  native,  // this machine's
+  compat,  // those of 32-bit programs, where this machine's kernel may run such (x86-64: of i386)
+  both,    // it is, or begins as, a script that may start programs of either kind
+};
+
+// A path as messages name it.
+std::string quote(const std::filesystem::path& path);
+
+// Reads the first bytes of `file`.
+Build build_of(const std::filesystem::path& file);
+
+// The first line of a script without its #!; empty if `file` is no script.
+std::string interpreter_line(const std::filesystem::path& file);
+
+// Was it built with a sanitizer? Programs of the system are not looked at.
+bool has_sanitizer(const std::filesystem::path& file);
+
+// Is it a regular file that this user may execute?
+bool is_executable_file(const std::filesystem::path& file);
+
+// Does a program of this name do something and then start the one that its other words name,
+// without a child in between: `nice`, `taskset`, `env` and the like?
+bool is_wrapper(std::string_view name);
+
+// Throws CommandError for a file that is a program only once it is compiled, or given to an
+// interpreter; the text says how.
+void check_is_no_source(const std::filesystem::path& file);
+
+// Throws CommandError unless `file` is something that the kernel can execute here. The text names
+// the file, what is wrong and what to do.
+void check_program(const std::filesystem::path& file);
+
+// Can the kernel run programs of 32 bits? Tries it with a program of 100 bytes that does nothing,
+// once in the life of this process. False on machines that have no such programs.
+bool runs_compat_programs();
+
+// The one sentence to whom `runs_compat_programs` has said no: "this kernel runs no 32-bit ...".
+std::string compat_advice();
+
+}  // namespace referee::program

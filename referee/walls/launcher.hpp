@@ -1,0 +1,73 @@
+// Starts a bot's program with three pipes and nothing else.
+//
+// The child is made vfork-style (0.4 ms whatever the size of the referee) with a
+// pidfd; between clone and exec it makes only system calls. It leads a session and
+// a process group of its own, dies with the thread that started it, has default
+// signal dispositions, an empty signal mask, and no descriptor but 0, 1 and 2.
+#pragma once
+
+#include <signal.h>
+#include <sys/types.h>
+
+#include <cstddef>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "referee/kernel/limits.hpp"
+#include "referee/program/command.hpp"
+#include "referee/text/descriptor.hpp"
+#include "referee/walls/sandbox.hpp"
+
+namespace referee::walls {
+
+// A running bot. The referee's ends of the pipes are non-blocking.
+struct Child {
+  pid_t pid = -1;
+  text::Descriptor pidfd;
+  text::Descriptor in;        // we write, it reads
+  text::Descriptor out;       // it writes, we read
+  text::Descriptor err;       // its stderr
+  text::Descriptor listener;  // reports of refused system calls; may be empty
+  // Its CPU clock when it was about to become the bot's program. Read by itself: on a busy
+  // machine its starter may be back only when the bot has long been running.
+  kernel::Duration cpu_at_exec{};
+};
+
+// Why there is no running bot. Nothing of it is left, not even a zombie.
+struct LaunchFailure {
+  std::string reason;        // one line, for the `launch` fault
+  bool environment = false;  // the referee's own surroundings failed (no descriptor, no
+                             // memory), not the bot
+};
+
+// One for each thread that starts bots; not thread-safe. Throws std::system_error
+// from its constructor if it gets no memory.
+class Launcher {
+ public:
+  // `close_range`: this kernel can close the referee's descriptors in one call.
+  explicit Launcher(bool close_range);
+  ~Launcher();
+  Launcher(const Launcher&) = delete;
+  Launcher& operator=(const Launcher&) = delete;
+
+  // Starts `command` inside `sandbox` with exactly the variables `environment`
+  // ("NAME=value"); the sandbox has been prepared for the bot's files. `group`: the list of members
+  // of the control group that it joins, open for writing; or -1.
+  std::variant<Child, LaunchFailure> launch(const program::Command& command,
+                                            const std::vector<std::string>& environment,
+                                            const Sandbox& sandbox, int group);
+
+ private:
+  struct Region;  // what parent and child share: the child's stack and its report
+  void make_listener_sockets();
+
+  Region* region_;
+  bool close_range_;
+  sigset_t ignored_;  // what exec would hand on
+  // Through these each child in turn sends its listener before it executes its program.
+  text::Descriptor listener_in_;
+  text::Descriptor listener_out_;
+};
+
+}  // namespace referee::walls

@@ -1,0 +1,234 @@
+#include "referee/walls/visible.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include "referee/program/places.hpp"
+#include "referee/program/python.hpp"
+
+namespace referee::walls {
+namespace {
+
+namespace fs = std::filesystem;
+using Access = PathRule::Access;
+
+// Where packages put things, and nobody his project.
+bool is_installed(const fs::path& file) {
+  for (const char* prefix : {"/usr", "/usr/local"}) {
+    for (const char* name : {"bin", "games", "include", "lib", "lib32", "lib64", "libexec",
+                             "libx32", "sbin", "share"}) {
+      if (program::is_within(file, fs::path(prefix) / name)) return true;
+    }
+  }
+  const fs::path folder = file.parent_path();
+  if (folder.filename() == "bin") return true;
+  const char* path = std::getenv("PATH");
+  std::string_view left = path == nullptr ? std::string_view() : std::string_view(path);
+  while (!left.empty()) {
+    const std::string_view one = left.substr(0, left.find(':'));
+    left.remove_prefix(std::min(left.size(), one.size() + 1));
+    if (one.starts_with('/') && program::real_path(one) == folder) return true;
+  }
+  return false;
+}
+
+// Collects rules that open folders without what is hidden.
+class Opener {
+ public:
+  explicit Opener(std::span<const fs::path> hidden) {
+    for (const fs::path& path : hidden) hidden_.push_back(program::real_path(path));
+  }
+
+  void open_file(const fs::path& file) { rules.push_back({file, Access::read}); }
+
+  void open_unless_hidden(const fs::path& file) {
+    const auto holds = [&file](const fs::path& path) { return program::is_within(file, path); };
+    if (std::none_of(hidden_.begin(), hidden_.end(), holds)) open_file(file);
+  }
+
+  void open(const fs::path& folder) {
+    const fs::path real = program::real_path(folder);
+    const auto below = [&real](const fs::path& path) { return program::is_within(path, real); };
+    if (std::none_of(hidden_.begin(), hidden_.end(), below)) {
+      rules.push_back({real, Access::read});
+      return;
+    }
+    if (std::find(hidden_.begin(), hidden_.end(), real) != hidden_.end()) return;
+    rules.push_back({real, Access::list});
+    std::error_code error;
+    for (fs::directory_iterator entry(real, error), end; !error && entry != end;
+         entry.increment(error)) {
+      // Each rule costs every start of the bot a microsecond.
+      constexpr std::size_t most = 1000;
+      if (rules.size() > most) return;
+      // What it points to is opened under its own name, or lies elsewhere.
+      if (entry->is_symlink(error)) continue;
+      if (entry->is_directory(error)) {
+        open(entry->path());
+      } else if (std::find(hidden_.begin(), hidden_.end(), program::real_path(entry->path())) ==
+                 hidden_.end()) {
+        open_file(entry->path());
+      }
+    }
+  }
+
+  void open_folder_of(const fs::path& file) {
+    open_file(file);
+    const fs::path folder = program::real_path(file.parent_path());
+    if (program::is_shared_folder(folder)) return;
+    open(folder);
+    if (folder.filename() != "bin") return;
+    // Of a virtual environment. Its interpreter is a link to the one whose library it uses.
+    if (const fs::path settings = folder.parent_path() / "pyvenv.cfg"; fs::exists(settings)) {
+      open_file(settings);
+    }
+    for (const char* sibling : {"lib", "lib64", "libexec", "share"}) {
+      open(folder.parent_path() / sibling);
+    }
+  }
+
+  // Packages for each version of Python, and nothing else that may be in that folder.
+  void open_packages(const fs::path& user_base) {
+    std::error_code error;
+    for (fs::directory_iterator entry(program::packages_in(user_base), error), end;
+         !error && entry != end; entry.increment(error)) {
+      if (entry->path().filename().string().starts_with("python")) open(entry->path());
+    }
+  }
+
+  std::vector<PathRule> rules;
+
+ private:
+  std::vector<fs::path> hidden_;
+};
+
+}  // namespace
+
+std::vector<PathRule> system_paths(std::span<const fs::path> hidden) {
+  // Of /etc only what runtimes read: a bot run as root could read its secrets.
+  constexpr std::array readable{"/usr",
+                                "/bin",
+                                "/sbin",
+                                "/lib",
+                                "/lib32",
+                                "/lib64",
+                                "/etc/alternatives",
+                                "/etc/fonts",
+                                "/etc/group",
+                                "/etc/hosts",
+                                "/etc/inputrc",
+                                "/etc/ld.so.cache",
+                                "/etc/ld.so.conf",
+                                "/etc/ld.so.conf.d",
+                                "/etc/ld.so.preload",
+                                "/etc/locale.alias",
+                                "/etc/locale.conf",
+                                "/etc/localtime",
+                                "/etc/mono",
+                                "/etc/nsswitch.conf",
+                                "/etc/os-release",
+                                "/etc/passwd",
+                                "/etc/ssl/certs",
+                                "/etc/ssl/openssl.cnf",
+                                "/etc/timezone",
+                                "/opt",
+                                "/nix/store",
+                                "/proc/cpuinfo",
+                                "/proc/filesystems",
+                                "/proc/meminfo",
+                                "/proc/stat",
+                                "/proc/uptime",
+                                "/proc/version",
+                                "/proc/sys/kernel",
+                                "/proc/sys/vm",
+                                "/sys/devices/system/cpu",
+                                "/sys/devices/system/node",
+                                "/sys/kernel/mm"};
+  constexpr std::array devices{"/dev/null", "/dev/zero", "/dev/full", "/dev/random",
+                               "/dev/urandom"};
+  std::vector<PathRule> rules;
+  for (const char* path : readable) {
+    const auto is_below = [folder = program::real_path(path)](const fs::path& one) {
+      return program::is_within(one, folder);
+    };
+    if (std::none_of(hidden.begin(), hidden.end(), is_below)) {
+      rules.push_back({path, Access::read});
+      continue;
+    }
+    Opener opener(hidden);
+    opener.open(path);
+    rules.insert(rules.end(), opener.rules.begin(), opener.rules.end());
+  }
+  for (const char* path : devices) rules.push_back({path, Access::write});
+  // Debian keeps the settings of Java and Python in folders with the version's name.
+  std::error_code ignored;
+  for (fs::directory_iterator entry("/etc", ignored), end; !ignored && entry != end;
+       entry.increment(ignored)) {
+    const std::string name = entry->path().filename().string();
+    for (const std::string_view prefix : {"java-", "python", "perl"}) {
+      if (name.starts_with(prefix)) rules.push_back({entry->path(), Access::read});
+    }
+  }
+  return rules;
+}
+
+std::vector<fs::path> hidden_in_system(std::span<const fs::path> hidden) {
+  std::vector<fs::path> found;
+  for (const fs::path& path : hidden) {
+    fs::path real = program::real_path(path);
+    if ((program::is_within(real, "/usr") || program::is_within(real, "/opt")) &&
+        !is_installed(real)) {
+      found.push_back(std::move(real));
+    }
+  }
+  std::sort(found.begin(), found.end());
+  found.erase(std::unique(found.begin(), found.end()), found.end());
+  return found;
+}
+
+std::vector<PathRule> own_paths(const program::Command& command, std::span<const fs::path> hidden) {
+  Opener opener(hidden);
+  opener.open_folder_of(command.program);
+  const fs::path real = program::real_path(command.program);
+  if (real != command.program) opener.open_folder_of(real);
+  for (const fs::path& file : command.files) {
+    if (!program::is_of_the_kernel(program::real_path(file))) opener.open_folder_of(file);
+  }
+  for (const fs::path& folder : command.folders) {
+    if (!program::is_shared_folder(folder)) opener.open(program::real_path(folder));
+  }
+  for (const fs::path& path : command.read) {
+    const fs::path place = program::real_path(path);
+    if (place == "/" || program::is_of_the_kernel(place)) continue;
+    if (fs::is_directory(place)) {
+      opener.open(place);
+    } else {
+      opener.open_unless_hidden(place);
+    }
+  }
+  if (!command.user_base.empty()) opener.open_packages(command.user_base);
+  return std::move(opener.rules);
+}
+
+std::vector<std::string> bot_environment(const fs::path& scratch,
+                                         const std::vector<std::string>& further) {
+  std::vector<std::string> result;
+  for (const char* name : {"PATH", "LANG", "TZ"}) {
+    if (const char* value = std::getenv(name)) result.push_back(std::string(name) + "=" + value);
+  }
+  result.push_back("HOME=" + scratch.string());
+  result.push_back("TMPDIR=" + scratch.string());
+  for (const std::string& variable : further) {
+    const std::string name = variable.substr(0, variable.find('=') + 1);
+    std::erase_if(result, [&](const std::string& other) { return other.starts_with(name); });
+    result.push_back(variable);
+  }
+  return result;
+}
+
+}  // namespace referee::walls
