@@ -27,6 +27,18 @@ class Correspondence {
   // The number of moves recorded.
   [[nodiscard]] std::size_t plies() const noexcept { return plies_; }
 
+  // Whose turn it is.
+  [[nodiscard]] Seat to_move() const noexcept {
+    return plies_ % 2 == 0 ? Seat::first : Seat::second;
+  }
+
+  // For drawings: ", last: red b3d5", or nothing before the first move.
+  [[nodiscard]] std::string last_text(const std::array<std::string_view, 2>& seat_names) const {
+    if (plies_ == 0) return {};
+    return ", last: " + std::string(seat_names[index(other(to_move()))]) + " " +
+           std::string(last());
+  }
+
   // The last move recorded, empty before the first.
   [[nodiscard]] std::string_view last() const noexcept {
     return plies_ == 0 ? std::string_view() : moves_[plies_ - 1].view();

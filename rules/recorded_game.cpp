@@ -207,6 +207,20 @@ std::string to_row(const RecordFormat& format, const RecordedGame& game, bool pl
   return to_row(format, game, header_line(format, players));
 }
 
+void add_moves(std::string_view cell, RecordedGame& game) {
+  while (!cell.empty()) {
+    const std::string line(cell.substr(0, cell.find(' ')));
+    game.moves.push_back({game.moves.size() % 2 == 0 ? Seat::first : Seat::second, line, line});
+    cell.remove_prefix(std::min(cell.size(), line.size() + 1));
+  }
+}
+
+std::string moves_cell(const RecordedGame& game) {
+  std::string text;
+  for (const RecordedMove& move : game.moves) text += (text.empty() ? "" : " ") + move.line;
+  return text;
+}
+
 std::string_view word_of(const RecordedGame& game, Seat seat) noexcept {
   const std::string& own = game.words[index(seat)];
   return own.empty() ? to_text(game.statuses[index(seat)]) : own;

@@ -106,6 +106,12 @@ std::string header_line(const RecordFormat& format, bool players);
 std::string to_row(const RecordFormat& format, const RecordedGame& game, std::string_view header);
 std::string to_row(const RecordFormat& format, const RecordedGame& game, bool players = false);
 
+// For formats whose cell has all moves as the players wrote them, separated by one blank and made
+// by turns. Adds them to the game; two blanks are an empty move between them. Need not be moves.
+void add_moves(std::string_view cell, RecordedGame& game);
+// The cell again.
+std::string moves_cell(const RecordedGame& game);
+
 // The word for this seat in official results.
 std::string_view word_of(const RecordedGame& game, Seat seat) noexcept;
 

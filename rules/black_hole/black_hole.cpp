@@ -89,9 +89,7 @@ class BlackHoleGame final : public Game {
     empty_ = all_fields & ~brown_;
   }
 
-  [[nodiscard]] Seat to_move() const noexcept override {
-    return moves_.plies() % 2 == 0 ? Seat::first : Seat::second;
-  }
+  [[nodiscard]] Seat to_move() const noexcept override { return moves_.to_move(); }
   [[nodiscard]] bool over() const noexcept override {
     return moves_.plies() == most_moves || moves_.both_forfeited();
   }
@@ -274,11 +272,7 @@ std::string BlackHoleGame::status_text() const {
 std::string BlackHoleGame::draw() const {
   std::string text = "Black Hole, moves made: " + std::to_string(moves_.plies()) + " of " +
                      std::to_string(most_moves);
-  if (moves_.plies() > 0) {
-    text += ", last: " + std::string(seat_names[index(other(to_move()))]) + " " +
-            std::string(moves_.last());
-  }
-  text += "\n\n";
+  text += moves_.last_text(seat_names) + "\n\n";
   // Row by row from the apex; within a row the letters fall from left to right, so
   // that H1 is the bottom left corner and the A fields run down the right side.
   for (int row = 0; row < side; ++row) {

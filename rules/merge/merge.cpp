@@ -54,7 +54,7 @@ constexpr std::string_view colour_name(Colour colour) noexcept {
   return names[static_cast<std::size_t>(colour)];
 }
 
-constexpr std::string_view seat_name(Seat seat) noexcept { return seat == Seat::first ? "A" : "B"; }
+constexpr std::array<std::string_view, 2> seat_names{"A", "B"};
 
 // The field that a line of exactly two digits 1-4 names.
 std::optional<std::size_t> parse_placement(std::string_view line) noexcept {
@@ -117,9 +117,7 @@ class MergeGame final : public Game {
   MergeGame(const Variant& variant, const Board& board, std::size_t turn) noexcept
       : variant_(&variant), board_(board), phase_(turn), best_(board.sum()), over_(stuck()) {}
 
-  [[nodiscard]] Seat to_move() const noexcept override {
-    return moves_.plies() % 2 == 0 ? Seat::first : Seat::second;
-  }
+  [[nodiscard]] Seat to_move() const noexcept override { return moves_.to_move(); }
   [[nodiscard]] bool over() const noexcept override { return over_; }
 
   void take_lines(Seat seat, std::string& out) override {
@@ -255,7 +253,7 @@ Verdict MergeGame::refuse_unchanged(Direction direction) const {
 }
 
 std::string MergeGame::due_text() const {
-  const std::string seat(seat_name(to_move()));
+  const std::string seat(seat_names[index(to_move())]);
   if (due() == Turn::slide) {
     return seat + " slides the board, " + list_of(board_.changing_slides());
   }
@@ -266,11 +264,7 @@ std::string MergeGame::draw() const {
   std::string text = std::string(variant_->name) +
                      ", moves made: " + std::to_string(moves_.plies()) + " of at most " +
                      std::to_string(most_moves);
-  if (moves_.plies() > 0) {
-    text +=
-        ", last: " + std::string(seat_name(other(to_move()))) + " " + std::string(moves_.last());
-  }
-  text += "\n\n        1       2       3       4\n";
+  text += moves_.last_text(seat_names) + "\n\n        1       2       3       4\n";
   for (std::size_t row = 0; row < side; ++row) {
     text += std::to_string(row + 1);
     for (std::size_t column = 0; column < side; ++column) {
@@ -313,7 +307,7 @@ std::unique_ptr<Game> start(std::string_view deal) {
 GameInfo common_info() {
   static constexpr std::array ranking{RankingKey::score};
   GameInfo info;
-  info.seat_names = {"A", "B"};
+  info.seat_names = seat_names;
   info.budget = std::chrono::seconds(60);
   info.cooperative = true;
   info.ranking = ranking;

@@ -1,6 +1,5 @@
 #include "rules/sudoku/recorded.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <stdexcept>
@@ -24,18 +23,15 @@ std::string_view deal_of(std::int64_t number) {
 
 // Returns the grid with the digits of all moves.
 Grid read_moves(std::string_view cell, RecordedGame& game) {
+  add_moves(cell, game);
   Grid grid{};
   bool claimed = false;
-  for (std::string_view rest = cell; !rest.empty();) {
-    const std::string_view line = rest.substr(0, rest.find(' '));
-    const auto move = parse_move(line);
-    if (!move) bad_column("moves", line, "moves like Dg7, Dg7! or !, separated by one blank");
+  for (const RecordedMove& one : game.moves) {
+    const auto move = parse_move(one.line);
+    if (!move) bad_column("moves", one.line, "moves like Dg7, Dg7! or !, separated by one blank");
     if (claimed) bad_column("moves", cell, "no move after the first claim");
     claimed = move->claim;
     if (move->cell) grid[*move->cell] = static_cast<std::uint8_t>(move->digit);
-    game.moves.push_back({game.moves.size() % 2 == 0 ? Seat::first : Seat::second,
-                          std::string(line), std::string(line)});
-    rest.remove_prefix(std::min(rest.size(), line.size() + 1));
   }
   return grid;
 }
@@ -100,13 +96,10 @@ class Format final : public RecordFormat {
   }
 
   [[nodiscard]] std::string cell(std::string_view column, const RecordedGame& game) const override {
+    if (column == "moves") return moves_cell(game);
     std::string text;
-    if (column == "moves") {
-      for (const RecordedMove& move : game.moves) text += (text.empty() ? "" : " ") + move.line;
-    } else if (has_solution(game)) {
-      for (const int digit : position_after(game).solution())
-        text += static_cast<char>('0' + digit);
-    }
+    if (!has_solution(game)) return text;
+    for (const int digit : position_after(game).solution()) text += static_cast<char>('0' + digit);
     return text;
   }
 };

@@ -10,13 +10,13 @@ namespace {
 // (column) meets a box: bit 3 * line + box. A digit is in three of them, one of each line and
 // one of each box. From the groups that have a candidate for it: those that are in such a choice.
 constexpr std::array<std::uint16_t, 512> possible_groups = [] {
-  constexpr std::array<std::array<int, 3>, 6> orders{
+  constexpr std::array<std::array<unsigned, 3>, 6> orders{
       {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}};
   std::array<std::uint16_t, 512> table{};
   for (unsigned groups = 0; groups < 512; ++groups) {
     for (const auto& boxes : orders) {
       unsigned choice = 0;
-      for (int line = 0; line < 3; ++line) choice |= 1U << (3 * line + boxes[line]);
+      for (std::size_t line = 0; line < 3; ++line) choice |= 1U << (3 * line + boxes[line]);
       if ((groups & choice) == choice) table[groups] |= static_cast<std::uint16_t>(choice);
     }
   }
@@ -218,9 +218,9 @@ class Decision {
 class Search {
  public:
   // `thorough`: takes longer for each step, and needs far fewer of them where it is difficult.
-  Search(const Candidates& candidates, std::uint64_t most_steps, std::uint64_t seed,
+  Search(const Candidates& candidates, std::uint64_t longest, std::uint64_t seed,
          bool thorough) noexcept
-      : root_(candidates), thorough_(thorough), steps_left_(most_steps), random_(seed * 2 + 1) {}
+      : root_(candidates), thorough_(thorough), steps_left_(longest), random_(seed * 2 + 1) {}
 
   // The next solution, each once.
   Found next(Grid& solution) noexcept;
@@ -356,10 +356,10 @@ Found Search::next(Grid& solution) noexcept {
 
 // Now and then a run makes a bad choice early and is lost in what follows from it. So runs are
 // short at first, and the next one chooses otherwise and may be twice as long.
-Found find_solution(const Candidates& candidates, std::uint64_t most_steps, std::uint64_t seed,
+Found find_solution(const Candidates& candidates, std::uint64_t longest, std::uint64_t seed,
                     Grid& solution, const Grid* except) noexcept {
   constexpr std::uint64_t first_run = 128;
-  for (std::uint64_t length = first_run; length <= most_steps; length *= 2) {
+  for (std::uint64_t length = first_run; length <= longest; length *= 2) {
     Search search(candidates, length, seed + length, length > first_run);
     Found found = search.next(solution);
     while (found == Found::one && except != nullptr && solution == *except) {

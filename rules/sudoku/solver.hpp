@@ -55,9 +55,9 @@ enum class Found : std::uint8_t {
   unknown,  // it was given up
 };
 
-// A solution of these candidates other than `except`. The search gives up after `most_steps` steps
+// A solution of these candidates other than `except`. The search gives up after `longest` steps
 // in all, of about a microsecond each; what it finds depends on the arguments alone.
-Found find_solution(const Candidates& candidates, std::uint64_t most_steps, std::uint64_t seed,
+Found find_solution(const Candidates& candidates, std::uint64_t longest, std::uint64_t seed,
                     Grid& solution, const Grid* except = nullptr) noexcept;
 
 }  // namespace rules::sudoku

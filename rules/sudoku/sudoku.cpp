@@ -29,9 +29,7 @@ class SudokuGame final : public Game {
  public:
   explicit SudokuGame(Variant variant) noexcept : variant_(variant) {}
 
-  [[nodiscard]] Seat to_move() const noexcept override {
-    return moves_.plies() % 2 == 0 ? Seat::first : Seat::second;
-  }
+  [[nodiscard]] Seat to_move() const noexcept override { return moves_.to_move(); }
   [[nodiscard]] bool over() const noexcept override {
     return winner_ || position_.digits() == cell_count;
   }
@@ -169,11 +167,8 @@ std::string SudokuGame::ending() const {
 }
 
 std::string SudokuGame::draw() const {
-  std::string text = "Sudoku, moves made: " + std::to_string(moves_.plies());
-  if (moves_.plies() > 0) {
-    text += ", last: " + std::string(seat_names[index(other(to_move()))]) + " " +
-            std::string(moves_.last());
-  }
+  std::string text =
+      "Sudoku, moves made: " + std::to_string(moves_.plies()) + moves_.last_text(seat_names);
   text += "\n\n     a   b   c     d   e   f     g   h   i\n";
   for (std::size_t cell = 0; cell < cell_count; ++cell) {
     const std::size_t column = cell % side;

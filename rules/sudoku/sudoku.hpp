@@ -22,9 +22,8 @@
 // are always 0.
 //
 // Random moves. Legal moves by cell, Aa, Ab, ..., Ii, and digit, each followed by the same move
-// with
-// `!` if the claim is right; then `!` alone if that is. Move number below(n) of these n, one draw.
-// This never changes: a seed in a record must give the same moves.
+// with `!` if the claim is right; then `!` alone if that is. Move number below(n) of these n, one
+// draw. This never changes: a seed in a record must give the same moves.
 //
 // Interpretations (game.hpp explains the marks).
 // - A digit twice in a row, column or box loses 0-2, no solution left or their number not smaller
@@ -33,16 +32,15 @@
 //   sudoku.cpp, forfeit_for().
 // - `!` alone is a claim [records]: sudoku.cpp, parse_move().
 // - Jelmer's rule is of September 2023; official games with smaller numbers than those of the
-// fourth
-//   test competition were played before it [records]: recorded.cpp, deal_of().
+//   fourth test competition were played before it [records]: recorded.cpp, deal_of().
 // - 81 digits without a claim are a draw, 1-1 [records]: sudoku.cpp, result().
 // - A move that has to be refused for several reasons is refused for the first of these: the form,
 //   the cell, a digit twice, no solution, their number, the claim [ours]: sudoku.cpp, play().
 // - A search that is given up counts as one that found a solution [ours]: position.hpp, most_steps.
 // - 30 s for a game, as in the years around [ours]: sudoku.cpp, info().
 // - Moves are relayed unchanged [bots]. Both seats read `Quit` at the end, the loser in place of
-// the
-//   last move [ours]; officially the winner reads nothing more [bots]: rules/correspondence.hpp.
+//   the last move [ours]; officially the winner reads nothing more [bots]:
+//   rules/correspondence.hpp.
 // - Equal sums share a place [ours]: sudoku.cpp, info().
 #pragma once
 

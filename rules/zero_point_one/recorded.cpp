@@ -1,6 +1,5 @@
 #include "rules/zero_point_one/recorded.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <span>
@@ -22,23 +21,19 @@ class Format final : public RecordFormat {
   }
 
   void read(const RecordedRow& row, RecordedGame& game) const override {
-    std::string_view rest = row.at("moves");
-    while (!rest.empty()) {
-      const std::string move(rest.substr(0, rest.find(' ')));
+    add_moves(row.at("moves"), game);
+    for (std::size_t i = 0; i < game.moves.size(); ++i) {
+      const std::string& move = game.moves[i].line;
       if (move.empty()) bad_column("moves", row.at("moves"), "moves separated by one blank");
       constexpr std::size_t pieces = 16;
-      if (game.moves.size() < 2 && move.size() != pieces) {
+      if (i < 2 && move.size() != pieces) {
         bad_column("moves", move, "begun by two set-ups of 16 letters");
       }
-      game.moves.push_back({game.moves.size() % 2 == 0 ? Seat::first : Seat::second, move, move});
-      rest.remove_prefix(std::min(rest.size(), move.size() + 1));
     }
   }
 
   [[nodiscard]] std::string cell(std::string_view, const RecordedGame& game) const override {
-    std::string text;
-    for (const RecordedMove& move : game.moves) text += (text.empty() ? "" : " ") + move.line;
-    return text;
+    return moves_cell(game);
   }
 };
 

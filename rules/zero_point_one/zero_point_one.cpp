@@ -51,9 +51,7 @@ std::string list_of(Squares squares) {
 
 class Game01 final : public Game {
  public:
-  [[nodiscard]] Seat to_move() const noexcept override {
-    return moves_.plies() % 2 == 0 ? Seat::first : Seat::second;
-  }
+  [[nodiscard]] Seat to_move() const noexcept override { return moves_.to_move(); }
   [[nodiscard]] bool over() const noexcept override { return end_ != End::not_yet; }
   void take_lines(Seat seat, std::string& out) override {
     moves_.take(seat, seat == Seat::first ? "Start\n" : "", over(), out);
@@ -279,13 +277,8 @@ std::string Game01::phase() const {
 }
 
 std::string Game01::draw() const {
-  std::string text =
-      "0.1, moves made: " + std::to_string(moves_.plies()) + " of " + std::to_string(most_plies);
-  if (moves_.plies() > 0) {
-    text += ", last: " + std::string(seat_names[rules::index(other(to_move()))]) + " " +
-            std::string(moves_.last());
-  }
-  text += "\n\n";
+  std::string text = "0.1, moves made: " + std::to_string(moves_.plies()) + " of " +
+                     std::to_string(most_plies) + moves_.last_text(seat_names) + "\n\n";
   for (int row = side - 1; row >= 0; --row) {
     text += static_cast<char>('a' + row);
     text += ' ';
