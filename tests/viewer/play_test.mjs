@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { mine, moved, playing, plies } from "./playing.mjs";
 import { expectAccessible, file, games, greedy, patience, random, referee, shots, status } from "./window.mjs";
 
-const titles = { "6561": "slides", "2187": "slides", "turn-right": "circuits", box: "tiles", "black-hole": "stones", "zero-point-one": "leaps" };
+const titles = { "6561": "slides", "2187": "slides", "turn-right": "circuits", box: "tiles", "black-hole": "stones", "zero-point-one": "leaps", sudoku: "digits" };
 
 // Where pieces are set up first: two by clicks and keys, the rest as it comes.
 async function setUp(page) {

@@ -16,7 +16,7 @@ export const folder = mkdtempSync(join(tmpdir(), "referee-window-"));
 // What was seen; docs/images has some of these.
 export const shots = join(process.cwd(), "shots");
 mkdirSync(shots, { recursive: true });
-export const games = ["6561", "2187", "turn-right", "box", "black-hole", "zero-point-one"];
+export const games = ["6561", "2187", "turn-right", "box", "black-hole", "zero-point-one", "sudoku"];
 export let browser;
 // Milliseconds. Only what hangs takes as long, also on one processor beside busy loops.
 export const patience = 240_000;
