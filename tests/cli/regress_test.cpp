@@ -43,7 +43,7 @@ TEST_F(Regress, EveryKindOfCheckPasses) {
   std::vector<std::uint64_t> seeds;
   for (const Json& record : records_in(path("o/seeds"))) seeds.push_back(record["seed"]);
   EXPECT_EQ(seeds, (std::vector<std::uint64_t>{3, 3, 1, 1, 2, 2}));
-  for (const int i : {3, 4}) {
+  for (const std::size_t i : {3U, 4U}) {
     EXPECT_EQ(all[i]["figures"]["clock"], i == 3 ? "cpu" : "wall");
     EXPECT_GT(all[i]["figures"]["moves"], 20);
     EXPECT_EQ(all[i]["figures"]["too_slow"], 0);

@@ -228,7 +228,7 @@ TEST_F(Sources, AreUtf8) {
       std::string::npos)
       << ended.err;
   write("bot.py", std::string("# -*- coding: latin-1 -*-\n# caf\xe9\n") + python_bot);
-  plays("./bot.py");
+  static_cast<void>(plays("./bot.py"));
 }
 
 TEST_F(Sources, MayHaveBlanksAndCapitalsInTheirNames) {

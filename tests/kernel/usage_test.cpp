@@ -93,13 +93,13 @@ TEST_F(Usage, MemoryOfChildrenIsAddedToThatOfTheBot) {
     children::tell(ready);
     ::pause();
   };
-  const Child bot(take);
+  const Child parent(take);
   const Child one(take);
   const Child two(take);
   for (const std::uint64_t bound : {std::uint64_t{0}, std::uint64_t{1}}) {
-    EXPECT_GE(memory_of({bot.pid()}, bound), size);
-    EXPECT_GE(memory_of({bot.pid(), one.pid(), two.pid()}, bound), 3 * size);
-    EXPECT_LT(memory_of({bot.pid(), one.pid(), two.pid()}, bound), 5 * size);
+    EXPECT_GE(memory_of({parent.pid()}, bound), size);
+    EXPECT_GE(memory_of({parent.pid(), one.pid(), two.pid()}, bound), 3 * size);
+    EXPECT_LT(memory_of({parent.pid(), one.pid(), two.pid()}, bound), 5 * size);
   }
 }
 

@@ -254,7 +254,9 @@ TEST(Safety, SilentConnectionsKeepNobodyOut) {
   std::vector<std::unique_ptr<Wire>> wires;
   for (int i = 0; i < 20; ++i) {
     wires.push_back(std::make_unique<Wire>(running.port()));
-    if (i % 2 == 1) EXPECT_TRUE(wires.back()->send("GET / HT"));
+    if (i % 2 == 1) {
+      EXPECT_TRUE(wires.back()->send("GET / HT"));
+    }
   }
   EXPECT_EQ(running.ask("GET", "/known").status, 200);
   Wire stream(running.port());
