@@ -1,4 +1,4 @@
-// What a bot owes of its time: readings of clocks go in, charges and verdicts come out. Nothing
+// A bot's account of time: readings of clocks go in, charges and verdicts come out. Nothing
 // here reads a clock or knows of processes, so every verdict on time can be tested with numbers.
 //
 // docs/reference/clocks.md says what the clocks count.

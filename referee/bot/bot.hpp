@@ -120,12 +120,12 @@ class Bot {
   // that in its limits; 0: that one. Throws Interrupted.
   Turn take_turn(std::string_view lines, kernel::Duration limit = {});
 
-  // Of its last answer, which is no move: was it the beginning of what a runtime says when it dies
-  // for want of memory? Then the fault is that. Waits, where a line may be such words, until the
-  // bot has ended, no longer than its grace. Throws Interrupted.
+  // Of its last answer, which is not a move: was it the beginning of what a runtime says when it
+  // dies for want of memory? Then the fault is that. Waits, where a line may be such words, until
+  // the bot has ended, no longer than its grace. Throws Interrupted.
   std::optional<Fault> death_in(std::string_view line);
 
-  // How it is told to leave.
+  // How it is asked to leave.
   enum class Farewell : std::uint8_t {
     polite,  // gets `lines`, its stdin closed, and its grace
     none,    // killed at once: it ran out of time, say

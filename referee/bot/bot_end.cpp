@@ -230,7 +230,7 @@ void Bot::Impl::end_grace(kernel::SteadyTime time) {
   }
 }
 
-// Its first process has ended. What happens to a bot before it is told to leave is kept for then.
+// Its first process has ended. What happens to a bot before it is asked to leave is kept for then.
 void Bot::Impl::note_end() {
   end_ = process_.note_end();
   standstill_.hand_over(own_time());  // there is nobody any more to let go on

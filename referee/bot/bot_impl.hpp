@@ -1,4 +1,4 @@
-// The inside of a bot: its process, its pipes, its account, and what is watched beside.
+// The implementation of a bot: its process, pipes and account, and the checks beside them.
 #pragma once
 
 #include <poll.h>
@@ -65,7 +65,7 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   [[nodiscard]] bool is_leaving() const noexcept { return leaving_ && !buried_ && !given_up_; }
   [[nodiscard]] bool buried() const noexcept { return buried_; }
 
-  // Kills it if it is beyond its limits, whoever's turn it is; the fault is kept for its next turn.
+  // Kills it if it is beyond its limits, in every turn; the fault is kept for its next one.
   void look(kernel::SteadyTime time);
   // While another one is asked: stops it if it is not at rest. False if that need not be looked at
   // again in this turn.
@@ -89,7 +89,7 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   // The same of one that is over, and took `cpu`: at least what its processors need for that.
   [[nodiscard]] kernel::Duration whole_turn(kernel::SteadyTime begin, kernel::Duration cpu) const;
   // Wall time since its start that is not its to pay, at the `time` that was read last, and a clock
-  // that stands still meanwhile but for standstills.
+  // that stops meanwhile but for standstills.
   [[nodiscard]] kernel::Duration excused(kernel::SteadyTime time) const;
   [[nodiscard]] kernel::SteadyTime own_time() const;
   // Of a bot that ran out of wall time: how much of it went by without a processor.
@@ -157,7 +157,7 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   bool leaving_ = false;
   bool buried_ = false;
   bool given_up_ = false;
-  // Of one that is leaving: when to see whether its grace is over, and when it is in any case.
+  // While leaving: the next grace check, and the hard end of the grace.
   kernel::SteadyTime grace_end_ = kernel::SteadyTime::max();
   kernel::SteadyTime last_grace_end_ = kernel::SteadyTime::max();
   kernel::Duration cpu_before_leaving_{};

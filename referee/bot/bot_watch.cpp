@@ -1,4 +1,4 @@
-// What is watched beside the clocks, whoever's turn it is: pipes, walls, memory and disk.
+// What is watched beside the clocks, in every turn: pipes, walls, memory and disk.
 
 #include <fcntl.h>
 #include <fmt/core.h>

@@ -1,8 +1,8 @@
 // From thread to thread, without a lock.
 //
-// A thread that has a lock and gets no processor keeps whoever wants the lock waiting, and so does
-// one that a condition variable has to wake. Here the kernel passes pointers on, each as a whole,
-// through a pipe.
+// A thread that has a lock and gets no processor keeps others that want the lock waiting, and so
+// does one that a condition variable has to wake. Here the kernel passes pointers on, each as a
+// whole, through a pipe.
 #pragma once
 
 #include <fcntl.h>
@@ -46,7 +46,7 @@ class Channel {
     } while (written < 0 && errno == EINTR);
     if (written == sizeof pointer) static_cast<void>(message.release());
   }
-  // Waits for one, until do_not_wait(); then nothing if there is none.
+  // Waits for one, until do_not_wait(); then nothing, if none came.
   std::unique_ptr<Message> take() noexcept {
     Message* pointer = nullptr;
     ssize_t got = 0;

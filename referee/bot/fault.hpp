@@ -10,7 +10,7 @@
 namespace referee::bot {
 
 enum class FaultKind : std::uint8_t {
-  illegal,   // a line that cannot be parsed or is no legal move
+  illegal,   // a line that cannot be parsed or is not a legal move
   timeout,   // used more than its budget, or than the wall limit behind it
   exit,      // left before the end with exit code 0, or closed its output
   crash,     // ended by a signal or with another exit code before the end

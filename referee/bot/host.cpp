@@ -1,5 +1,5 @@
 // What the bots of one thread share: walls, the place where the thread waits, and all that is
-// looked at whoever's turn it is.
+// looked at in every turn.
 
 #include <fmt/core.h>
 #include <poll.h>

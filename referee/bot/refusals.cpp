@@ -23,7 +23,7 @@ namespace referee::bot {
 namespace {
 
 // SECCOMP_USER_NOTIF_FLAG_CONTINUE; the kernel executes the call after all. Sound
-// here because all that was looked at stands in registers.
+// here because all that was looked at is in registers.
 constexpr unsigned continue_flag = 1;
 
 // In a game. Each expires in an interrupt at the opponent's expense, for which the bot need not
@@ -35,7 +35,7 @@ constexpr kernel::Duration longest_look = std::chrono::milliseconds(1);
 constexpr kernel::Duration between_counts = std::chrono::microseconds(100);
 
 // How many there are, if there is room for one more with all that has been allowed and may still
-// come; else nothing. Waits a moment if only that stands in the way.
+// come; else nothing. Waits a moment if only that is missing.
 template <typename Count>
 std::optional<std::size_t> with_room(Unseen& unseen, kernel::Waiting& waiting, pid_t owner,
                                      std::size_t most, Count count) {
@@ -63,7 +63,7 @@ short events_of(int descriptor) noexcept {
   return ::poll(&one, 1, 0) == 1 ? one.revents : short{0};
 }
 
-// Of the calls that socketcall(2) stands for, as far as bots may not make them. Their arguments are
+// Of the calls that socketcall(2) makes, as far as bots may not make them. Their arguments are
 // in the bot's memory, and to read that takes a lock that the bot can hold.
 constexpr std::array<std::pair<int, const char*>, 5> socket_calls{{{SYS_SOCKET, "socket"},
                                                                    {SYS_BIND, "bind"},

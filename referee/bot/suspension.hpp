@@ -51,7 +51,7 @@ class Suspension {
   // a gigabyte of memory.
   static constexpr kernel::Duration most_cpu = std::chrono::milliseconds(500);
   // A thread may wait in the kernel where no signal wakes it, and mostly not for anything of its
-  // own: whoever starts a program, or loads a library, needs a lock of that file, and its holder
+  // own: starting a program, or loading a library, needs a lock of that file, and its holder
   // may belong to another program and wait for a processor. A wait of 0.1 s for such a lock was
   // seen at load 90; on such machines some bots took over a second to come to rest without
   // computing.

@@ -1,4 +1,4 @@
-// Both ends of a stream that may be endless.
+// The first and the last bytes of a stream of any length.
 #pragma once
 
 #include <algorithm>

@@ -19,7 +19,7 @@ std::string more_text(std::string_view key, std::size_t limit, std::size_t unit)
 // "used more than its memory limit of 64 MiB (--memory 128, or "memory": 128 in a config, allows
 // more)"
 std::string memory_text(std::size_t limit);
-// The same of a JVM that needs so many bytes at its start: with a value that does.
+// The same for a JVM that needs that many bytes at its start, with a sufficient value.
 std::string java_memory_text(std::size_t limit, std::size_t needed);
 // What limits of files a bot met, by its own words, and which keys of a config allow
 // more: "it ran out of open files (...)". Empty if it speaks of none.

@@ -1,5 +1,5 @@
-// Calls that a bot has been allowed, but that are perhaps not made yet. Who counts what they make
-// has to count them, too: else all threads that ask before the first call is made are allowed.
+// Calls that a bot was allowed but may not have made yet. A limit check must also count them: else
+// all threads that ask before the first call is made are allowed.
 #pragma once
 
 #include <sys/types.h>

@@ -27,9 +27,9 @@ struct ServeOptions {
 };
 
 // Opens the address with xdg-open if there is a graphical session, and does not wait for it. What
-// it starts is no child of this process. To be called while there is one thread. The arguments of a
-// program can be seen by every user of the machine: xdg-open gets a file of this user's that leads
-// to the address. Returns that file, to be removed when the server ends; empty if there is none.
+// it starts is not a child of this process. To be called while there is one thread. The arguments
+// of a program can be seen by every user of the machine: xdg-open gets a file of this user's that
+// leads to the address. Returns that file, to be removed when the server ends, or nothing.
 std::filesystem::path open_browser(const std::string& address);
 
 // A server on a thread of its own, as long as this object lives. Prints its address on standard

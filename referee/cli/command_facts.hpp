@@ -1,4 +1,4 @@
-// What there is to type: the verbs and options as plain data, from which the manual and the shells'
+// The verbs and options as plain data, from which the manual and the shells'
 // completion are made. It comes from the same tables as the help, see CommandLine::facts().
 #pragma once
 

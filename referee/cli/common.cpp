@@ -73,7 +73,7 @@ void PlayOptions::add_without_seed_to(const Verb& verb) {
       });
   verb.option(
           "--speed", &speed,
-          "This machine is so many times as fast as the official one: budgets shrink by it, and "
+          "How many times faster this machine is than the official one: budgets shrink by it, and "
           "official times are shown beside those of here; default: 1")
       .unit("F");
   verb.option("--clock", &clock,

@@ -1,4 +1,4 @@
-// What several verbs share: options, the terminal, the machine's facts.
+// Shared by several verbs: options, the terminal, the machine's facts.
 #pragma once
 
 #include <cstdint>
@@ -73,7 +73,7 @@ void require_trust(bool trust, const std::string& says);
 // Throws EnvironmentError if this machine lacks a protection that isolation needs.
 void require_isolation(const walls::Protections& protections);
 
-// Whoever only looks must not slow down those who play: lowers the priority of this thread, and of
+// Displays must not slow down matches: lowers the priority of this thread, and of
 // those that it starts from now on.
 void step_back();
 

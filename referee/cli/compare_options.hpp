@@ -1,4 +1,4 @@
-// What a comparison is asked on the command line, by compare and by plan.
+// The options of a comparison, for compare and plan.
 #pragma once
 
 #include <cstdint>

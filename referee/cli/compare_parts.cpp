@@ -37,7 +37,7 @@ std::vector<std::uint64_t> matches_in_both(const std::vector<parts::MatchRange>&
   return both;
 }
 
-// How it stands when the batch that was asked for has begun, if any was. Throws UsageError.
+// Its state when the requested batch, if any, has begun. Throws UsageError.
 evidence::Standing standing_in_stage(const store::Store& store, const BatchPart& options) {
   const auto last = std::chrono::steady_clock::now() + other_files_appear_within;
   while (true) {

@@ -36,13 +36,13 @@ struct BatchPart {
 // Plays a part of the batch that is to be played now.
 int play_batch_part(const store::Store& store, const BatchPart& options);
 
-// How the comparison stands, as merging a tournament tells it: a batch is a stage, and `sealed`
+// The state of the comparison, as merging a tournament reports it: a batch is a stage, and `sealed`
 // that it has ended.
 parts::MergeReport batches_report(const store::Store& store);
 // The same, but closes nothing.
 parts::MergeReport batches_standing(const store::Store& store);
 
-// Prints how the comparison stands. `parts`: list which of so many have something to play.
+// Prints the state of the comparison. `parts`: list which of that many have something to play.
 int merge_batches(const store::Store& store, std::optional<unsigned> parts, bool json);
 
 }  // namespace referee::cli

@@ -118,7 +118,7 @@ std::vector<std::string> bots_of(const std::string& path) {
       }
     }
   } catch (const std::exception&) {
-    return {};  // what is wrong there is said by whoever uses it
+    return {};  // using it reports what is wrong
   }
   std::sort(names.begin(), names.end());
   names.erase(std::unique(names.begin(), names.end()), names.end());
@@ -200,7 +200,7 @@ class Offer {
   std::vector<std::string> lines_;
 };
 
-// The first sentence, or what stands before a semicolon.
+// The first sentence, or the text before a semicolon.
 std::string_view in_short(std::string_view help) {
   return help.substr(0, std::min({help.find(". "), help.find("; "), help.size()}));
 }
@@ -245,7 +245,7 @@ std::vector<std::string> candidates(const ProgramFacts& program,
     if (const auto equals = current.find('='); equals != std::string::npos) {
       value_of = option_named(program, so_far.verb, current.substr(0, equals));
       if (value_of == nullptr) return {};
-      // Where the shell has broken the word, it completes only what stands behind the sign.
+      // Where the shell has broken the word, it completes only the text after the sign.
       if (!broken) before = current.substr(0, equals + 1);
       current.erase(0, equals + 1);
     }

@@ -1,4 +1,4 @@
-// What a shell offers where somebody is typing a call of the program.
+// Completion for shells.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@ namespace referee::cli {
 
 // The candidates for word number `cursor` (from 0) of the words behind the program's name, a line
 // each: the word, and behind a tab what it means, if there is more to say. The lines ":files" and
-// ":folders" stand for what the shell itself finds. A word that is broken at an equals sign, as
+// ":folders" mean what the shell itself finds. A word that is broken at an equals sign, as
 // bash does it, is put together. Reads configs and folders that are named before the cursor, to
 // know their bots; what cannot be read offers nothing.
 std::vector<std::string> candidates(const ProgramFacts& program,

@@ -47,7 +47,7 @@ class File {
   int number_;
 };
 
-// "S", "R", "t", ... and the parent of a process; nothing if there is none with that number.
+// "S", "R", "t", ... and the parent of a process; nothing if no process has that number.
 struct ProcessState {
   char state = 0;
   pid_t parent = 0;

@@ -136,7 +136,7 @@ void FolderConfig::add_to(const Verb& verb) {
 
 toolchain::BotFolder read_bot_folder(const fs::path& folder, bool quiet) {
   if (!fs::is_directory(folder)) {
-    throw UsageError(fmt::format("'{}' is no folder; name the folder that has the bots' files",
+    throw UsageError(fmt::format("'{}' is not a folder; name the folder that has the bots' files",
                                  folder.string()));
   }
   toolchain::BotFolder found = toolchain::bots_in(folder, {config_name});
@@ -176,7 +176,7 @@ WrittenConfig write_folder_config(const FolderConfig& config, const PlayOptions&
   }
   fs::path file = fs::path(whole.folder) / config_name;
   const std::string text = config_text(config_json(whole, game, play, rounds, found));
-  // Nothing wrong is written, and what does not compile is told before.
+  // Nothing wrong is written, and what does not compile is reported first.
   static_cast<void>(config::parse_config(text, file.string(), whole.folder, {}));
   store::WholeFile out(file);
   out.write(text);
@@ -186,10 +186,11 @@ WrittenConfig write_folder_config(const FolderConfig& config, const PlayOptions&
                                text::plural(found.bots.size(), "bot"));
     }
   } else if (text::read_file(file) != text) {
-    throw UsageError(fmt::format(
-        "{} is there and says something else than this folder and these options; to go on with it: "
-        "referee tournament {}; to have it written anew, remove it first",
-        file.string(), text::shell_word(file.string())));
+    throw UsageError(
+        fmt::format("{} is there and says something else than this folder and these options; to "
+                    "continue with it: "
+                    "referee tournament {}; delete it to regenerate it",
+                    file.string(), text::shell_word(file.string())));
   }
   return {file, lacks_bots};
 }

@@ -21,7 +21,8 @@ struct FolderConfig {
 };
 
 // The bots of a folder, without the config that is written there; says on standard error, unless
-// `quiet`, which files were skipped and why. Throws UsageError if `folder` is none, or has no bots.
+// `quiet`, which files were skipped and why. Throws UsageError if `folder` is not a folder, or has
+// no bots.
 toolchain::BotFolder read_bot_folder(const std::filesystem::path& folder, bool quiet);
 
 struct WrittenConfig {

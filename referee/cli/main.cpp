@@ -60,8 +60,8 @@ void raise_descriptor_limit() {
   ::setrlimit(RLIMIT_NOFILE, &limit);
 }
 
-// A limit on the size of files (ulimit -f) then makes writing fail, which is told as other failures
-// are. A handler, because who starts bots and other programs need not undo it.
+// A limit on the size of files (ulimit -f) then makes writing fail, which is reported as other
+// failures are. A handler, because who starts bots and other programs need not undo it.
 void go_on(int) {}
 
 // The limit on this process's own processor time (ulimit -t). The kernel kills at the hard limit,
@@ -171,8 +171,9 @@ std::vector<std::string> words_of(const CommandLine& program, int argc, char** a
   return words;
 }
 
-// Two calls that nobody types: `referee --complete N WORD...` lists what a shell may offer for the
-// word number N (from 1) of a call, `referee --manual FOLDER` writes the manual pages there.
+// Hidden entry points for shells and packaging: `referee --complete N WORD...` lists what a shell
+// may offer for the word number N (from 1) of a call, `referee --manual FOLDER` writes the manual
+// pages there.
 std::optional<int> serve_shells(const CommandLine& program, const std::vector<std::string>& words) {
   if (words.front() == "--complete") {
     const std::size_t cursor = std::strtoull(words[1].c_str(), nullptr, 10);

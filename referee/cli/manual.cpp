@@ -62,7 +62,7 @@ class Page {
   }
   void line(const std::string& ready) { text_ += ready + '\n'; }
 
-  // What stands below the options in the help. Indented lines stay as they are.
+  // The text below the options in the help. Indented lines stay as they are.
   void footer(const std::string& text) {
     for (const auto& paragraph : paragraphs_of(text)) {
       const std::string& first = paragraph.front();

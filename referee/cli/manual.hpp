@@ -13,7 +13,7 @@ struct ManualPage {
   std::string text;  // for man
 };
 
-// `version` stands in the pages' footers. The same facts always give the same pages.
+// `version` is in the pages' footers. The same facts always give the same pages.
 std::vector<ManualPage> manual_pages(const ProgramFacts& program, const std::string& version);
 
 }  // namespace referee::cli

@@ -19,7 +19,7 @@ struct MatchFilter {
   std::string bot;       // with this bot in one of the seats
   bool lost = false;     // that `bot` lost, by a fault or on the board
   bool faults = false;   // with a fault: of `bot`, or of either
-  unsigned longest = 0;  // so many in which `bot`, or either, used most time, longest first
+  unsigned longest = 0;  // how many in which `bot`, or either, used most time, longest first
 
   [[nodiscard]] bool any() const { return !bot.empty() || lost || faults || longest > 0; }
   [[nodiscard]] bool takes(const store::MatchSummary& match) const;

@@ -81,7 +81,7 @@ bool is_number(const Value& value) {
       value);
 }
 
-// The group of words that stand behind "--"; the parser shows no groups of positional arguments.
+// The group of words after "--"; the parser shows no groups of positional arguments.
 constexpr std::string_view dashes = "--";
 
 std::string upper(std::string text) {

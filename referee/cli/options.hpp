@@ -1,4 +1,4 @@
-// The command line: a program, its verbs and their options. The parser (CLI11) stands behind
+// The command line: a program, its verbs and their options. The parser (CLI11) is behind
 // this header in one source file, because every file that includes it takes seconds longer to
 // compile.
 #pragma once
@@ -43,7 +43,7 @@ class Option {
   // `wrong` returns what is wrong with a value; empty if nothing is.
   Option& check(std::function<std::string(const std::string&)> wrong);
   Option& excludes(const Option& other);
-  // Words for another program, which stand behind "--", as usage and manual say.
+  // Words for another program, after "--", as usage and manual show them.
   Option& behind_dashes();
   // A list that takes one value each time the option is given.
   Option& one_at_a_time();
@@ -86,7 +86,7 @@ class CommandLine {
   CommandLine(const CommandLine&) = delete;
   CommandLine& operator=(const CommandLine&) = delete;
 
-  // Options that may stand before the verb or after it.
+  // Options allowed before the verb or after it.
   [[nodiscard]] Verb all_verbs() const;
   Verb add(const std::string& name, const std::string& about);
   [[nodiscard]] std::vector<std::string> verbs() const;

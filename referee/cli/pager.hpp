@@ -9,7 +9,7 @@ namespace referee::cli {
 
 // While it lives, what is printed to std::cout is collected; its end hands that to a pager. That is
 // the program in the environment variable PAGER, else `less`, which returns at once if all fits on
-// the screen. Does nothing if `wanted` is false, if standard output is no terminal, if PAGER is
+// the screen. Does nothing if `wanted` is false, if standard output is not a terminal, if PAGER is
 // empty or `cat`, or if there is no such program.
 class Pager {
  public:

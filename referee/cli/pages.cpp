@@ -27,7 +27,7 @@ namespace referee::cli {
 namespace {
 
 constexpr int page_version = 1;
-// Up to so many moves a page says everything about its matches; with more it would be too big to
+// Up to this many moves a page says everything about its matches; with more it would be too big to
 // send.
 constexpr std::uint64_t most_moves_in_full = 40'000;
 constexpr std::uint64_t most_matches_as_text = 8;

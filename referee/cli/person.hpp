@@ -77,7 +77,7 @@ class Person final : public match::Player {
  private:
   void show_board();
   void list_moves(std::string_view part) const;
-  // A word that is no move: true if it was one of those.
+  // A word that is not a move: true if it was one of those.
   bool obey(const std::string& word);
   void take_back() const;
 

@@ -1,4 +1,4 @@
-// Match records wherever a user points; lines that are left out become warnings.
+// Match records at a path; lines that are left out become warnings.
 #pragma once
 
 #include <filesystem>

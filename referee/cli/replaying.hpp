@@ -1,4 +1,4 @@
-// What `referee replay` needs to know of a recorded match, and what it finds.
+// The recorded match of `referee replay`, and its result.
 #pragma once
 
 #include <optional>
@@ -30,7 +30,7 @@ struct ReplayedBot {
 match::Contestant contestant_of(const std::string& log, const match::MatchRecord& record,
                                 match::Seat seat, const ReplayedBot& bot);
 
-// The moves that the bot of a seat made itself, or that whoever sat there made.
+// The moves that the bot of a seat, or a person there, made itself.
 std::vector<std::string> own_moves(const match::MatchRecord& record, match::Seat seat);
 std::vector<std::string> all_moves(const match::MatchRecord& record, match::Seat seat);
 
@@ -53,7 +53,7 @@ std::optional<Deviation> deviation(const match::MatchRecord& recorded,
                                    const match::MatchRecord& played, match::Seat seat,
                                    const std::vector<std::string>& answers);
 
-// The fault of this seat; nullptr if there is none.
+// The fault of this seat, or nullptr.
 const match::MatchFault* fault_of(const match::MatchRecord& record, match::Seat seat);
 
 }  // namespace referee::cli

@@ -101,7 +101,7 @@ match::Openings OpeningOptions::read(bool moves_given) const {
   if (file.empty()) return openings;
   openings.lines = match::openings_of_text(text_of_file(file));
   if (openings.lines.empty()) {
-    throw UsageError(fmt::format("--openings: {} has no opening; each stands in a line of its own",
+    throw UsageError(fmt::format("--openings: {} has no opening; each needs a line of its own",
                                  text::safe_text(file)));
   }
   return openings;

@@ -1,4 +1,4 @@
-// Games that begin elsewhere than at the beginning: a deal and moves that are given.
+// Games that begin with a given deal and moves.
 #pragma once
 
 #include <optional>
@@ -17,7 +17,7 @@ struct StartOptions {
   std::string moves;    // a file
 
   void add_to(const Verb& verb);
-  // What is played: the given deal, or the one of `seed`. Throws UsageError for a deal that is none
+  // What is played: the given deal, or the one of `seed`. Throws UsageError for an invalid deal
   // of the game's, and for a record of another game.
   [[nodiscard]] match::MatchPlan plan(const rules::GameInfo& game, std::uint64_t seed) const;
   // The moves of --moves, those of both seats in turn. Throws UsageError, naming the move, if one

@@ -1,4 +1,4 @@
-// Who is thinking, on a terminal, while one match is played.
+// Shows on a terminal which bot thinks, while one match is played.
 #pragma once
 
 #include <array>

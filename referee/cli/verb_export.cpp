@@ -92,7 +92,7 @@ Form form_of(const ExportOptions& options, const Official& official) {
   };
 }
 
-// `game`: that of the first match that is written; nullptr if there is none.
+// `game`: that of the first match that is written, or nullptr.
 std::string head_of(const ExportOptions& options, const Official& official,
                     const rules::GameInfo* game) {
   if (options.as == "csv") return report::matches_csv_head();

@@ -52,8 +52,8 @@ struct MatchOptions {
   std::string logs;
 };
 
-// A bot is named after what it runs; two of one name are told apart by their folders, else by their
-// seats.
+// A bot is named after what it runs; two of one name are distinguished by their folders, else by
+// their seats.
 std::array<std::string, 2> names_of(const std::array<std::string, 2>& commands) {
   std::array<std::string, 2> names{program::short_name(commands[0], "."),
                                    program::short_name(commands[1], ".")};

@@ -44,9 +44,9 @@ const toolchain::Language& language_named(const rules::GameInfo& game, const std
     usual.push_back(language->skeleton);
   }
   if (usual.empty()) {
-    throw UsageError(fmt::format("there is no bot to begin with for {}", game.title));
+    throw UsageError(fmt::format("there is no skeleton for {}", game.title));
   }
-  throw UsageError(fmt::format("there is no bot to begin with in '{}'; {}", name,
+  throw UsageError(fmt::format("there is no skeleton in '{}'; {}", name,
                                text::suggestion(name, usual, "the languages are")));
 }
 

@@ -181,12 +181,12 @@ void add_plan(CommandLine& program) {
   verb.option("--deviation", &options->deviation,
               "Standard deviation of a pair's difference in points, or of its score (0 to 1)")
       .unit("D");
-  verb.option("--sample", &options->sample, "With two bots: play so many pairs; default: 10")
+  verb.option("--sample", &options->sample, "With two bots: how many pairs to play; default: 10")
       .unit("N")
       .within(2, 100'000);
   add_playing_options(verb, options->compare);
   verb.footer(
-      with_games("Tells beforehand how many pairs a comparison will take and how it will end, for\n"
+      with_games("Computes how many pairs a comparison will take and how it will end, for\n"
                  "several true differences. The options are those of referee compare.\n\n"
                  "Examples:\n"
                  "  referee plan compare --elo0 0 --elo1 10\n"

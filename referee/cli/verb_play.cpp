@@ -67,8 +67,8 @@ struct PersonOptions {
 Seat seat_named(const std::string& name, const rules::GameInfo& game) {
   if (name.empty() || name == "1" || name == game.seat_names[0]) return Seat::first;
   if (name == "2" || name == game.seat_names[1]) return Seat::second;
-  throw UsageError(fmt::format("--seat: '{}' is no seat of {}; give 1 ({}, which begins) or 2 ({})",
-                               name, game.name, game.seat_names[0], game.seat_names[1]));
+  throw UsageError(fmt::format("--seat: {} has no seat '{}'; give 1 ({}, which begins) or 2 ({})",
+                               game.name, name, game.seat_names[0], game.seat_names[1]));
 }
 
 match::Contestant contestant(const PersonOptions& options, const rules::GameInfo& game,
@@ -317,7 +317,7 @@ void add_play(CommandLine& program) {
       "With --window the address is printed on standard output and opened in a browser,\n"
       "on this machine only; games are played there until Ctrl-C.\n\n"
       "No clock runs unless --budget sets one, for the bot. After `undo` the bot is\n"
-      "started anew and given the game so far; a bot with random numbers of its own may\n"
+      "started again and given the game so far; a bot with random numbers of its own may\n"
       "not fit it. The board shows everything, also what a game hides from its players.\n"
       "It and the prompt are on standard error, the result is on standard output.\n\n"
       "Examples:\n"

@@ -384,7 +384,7 @@ void add_replay(CommandLine& program) {
   verb.option("--against", &options->against,
               "With --from or --free: another opponent; `jury` plays random moves")
       .unit("CMD");
-  verb.option("--repeat", &options->repeat, "Play it so many times and count what happens")
+  verb.option("--repeat", &options->repeat, "Play it N times and summarise the outcomes")
       .unit("N")
       .within(1, 100'000);
   verb.option("--stdin-to", &options->stdin_to,
@@ -409,7 +409,7 @@ void add_replay(CommandLine& program) {
       "Examples:\n"
       "  referee replay results/demo 17                    does the bot fail again?\n"
       "  referee replay results/demo 17 --repeat 20        does it always?\n"
-      "  referee replay results/demo 17 --bot ./mended --as-recorded\n"
+      "  referee replay results/demo 17 --bot ./fixed --as-recorded\n"
       "  referee replay results/demo 17 --from 12          from there both bots play\n"
       "  referee replay results/demo 17 --under gdb        the bot in a debugger\n"
       "  referee replay results/demo 17 --until 12 --under gdb   stopped before move 12\n"

@@ -122,7 +122,7 @@ void check_plies(const match::MatchRecord& record, const std::string& plies, int
                                text::plural(static_cast<std::uint64_t>(last), "move")));
 }
 
-// Of --ply; throws UsageError if there is no such position.
+// Of --ply; throws UsageError for a missing position.
 int ply_of(const ShowOptions& options, const match::MatchRecord& record) {
   const int last = static_cast<int>(record.plies.size());
   if (options.ply.value_or(0) > last) {

@@ -1,4 +1,4 @@
-// referee sprt: where a sequential test stands with counts of results.
+// referee sprt: the state of a sequential test with given counts.
 
 #include <iostream>
 #include <memory>

@@ -1,4 +1,4 @@
-// referee standings: who stands where in a tournament.
+// referee standings: the ranking of a tournament.
 
 #include <fmt/core.h>
 

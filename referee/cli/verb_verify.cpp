@@ -63,7 +63,7 @@ struct Findings {
   }
 };
 
-// The game of which a file has official records; nullptr if it is no such file. Throws UsageError
+// The game of which a file has official records; nullptr for other files. Throws UsageError
 // for a table that cannot be read.
 const rules::GameInfo* official_game(text::TextFile& file) {
   const std::string line(file.peek());
@@ -81,7 +81,7 @@ const rules::GameInfo* official_game(text::TextFile& file) {
 class Repetitions {
  public:
   void begin_file() { numbers_.clear(); }
-  // Where the game stands already; empty if it is new.
+  // Where the game occurred before; empty if it is new.
   std::string earlier(const rules::RecordFormat& format, const rules::RecordedGame& game,
                       const std::string& place) {
     const auto [number, new_number] = numbers_.emplace(game.number, place);
@@ -121,7 +121,7 @@ void verify_official(text::TextFile& file, const rules::GameInfo& info, Repetiti
       findings.add(name, rules::replay(info, game), game.moves.size());
       if (const auto earlier = repetitions.earlier(format, game, place); !earlier.empty()) {
         ++findings.repeated;
-        findings.list.push_back({name, "the game stands in " + earlier + " already"});
+        findings.list.push_back({name, "the game already appears in " + earlier});
       }
     } catch (const std::invalid_argument& error) {
       findings.add(place, {error.what()}, 0);
@@ -129,7 +129,7 @@ void verify_official(text::TextFile& file, const rules::GameInfo& info, Repetiti
   }
 }
 
-// What is no record is not a game that disagrees.
+// A line that is not a record is not a game that disagrees.
 void verify_record(const RecordEntry& entry, Findings& findings) {
   try {
     const match::MatchRecord record = record_of(entry);
@@ -245,7 +245,7 @@ void add_verify(CommandLine& program) {
       "  referee verify results/demo\n"
       "  referee verify record.json official-test-1.csv\n\n"
       "Exit code 1 if anything disagrees, each disagreement being named; also if a\n"
-      "line could not be checked because it is no record, damaged or of another\n"
+      "line could not be checked because it is not a record, damaged or of another\n"
       "tournament, if a file among several could not be read, if an official game is\n"
       "there twice, if a seal does not hold, and if there was no game at all.");
   verb.runs([options] { return verify(options->paths, options->json); });

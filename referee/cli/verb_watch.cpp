@@ -95,7 +95,7 @@ class PlainWatcher final : public Watcher {
                     text::safe_text(match.bots[0]), text::safe_text(match.bots[1]),
                     match.seats[0].score, match.seats[1].score));
   }
-  // At once, for whoever reads the other end of a pipe.
+  // At once, for the reader of a pipe.
   static void say(const std::string& line) {
     std::cout << line << '\n' << std::flush;
     if (!std::cout) throw text::MachineError(std::string(no_standard_output));
@@ -145,7 +145,7 @@ class TerminalWatcher final : public Watcher {
   std::optional<report::LiveView> view_;
 };
 
-// Passes on what is new. Each running match is told once, and each of its faults.
+// Passes on what is new. Each running match appears once, and each of its faults.
 class Watch {
  public:
   Watch(Follower& follower, Watcher& watcher) : follower_(follower), watcher_(watcher) {}

@@ -24,7 +24,7 @@ std::optional<std::string> read_deal(const text::JsonReader& event, const rules:
                                      const RecordNamed& record_named) {
   const auto deal = event.find("deal");
   const auto log = event.find("deal_of");
-  if (deal && log) log->fail("stands for \"deal\"; give one of the two");
+  if (deal && log) log->fail("replaces \"deal\"; give one of the two");
   if (deal) return deal->text();
   if (!log) return std::nullopt;
   if (!record_named) log->fail("names a recorded match, which cannot be read here");
@@ -75,7 +75,7 @@ match::Openings read_openings(const text::JsonReader& reader, const std::filesys
     return openings;
   }
   openings.lines = match::openings_of_text(text);
-  if (openings.lines.empty()) reader.fail("has no opening; each stands in a line of its own");
+  if (openings.lines.empty()) reader.fail("has no opening; each needs a line of its own");
   return openings;
 }
 

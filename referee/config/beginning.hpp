@@ -1,4 +1,4 @@
-// With what the matches of a tournament begin. Whoever plays a match of a schedule asks here.
+// Starting positions (deal, given moves) of a tournament's matches.
 #pragma once
 
 #include <array>

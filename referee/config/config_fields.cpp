@@ -38,7 +38,7 @@ std::string command_of(const text::JsonReader& reader) {
   const auto source = reader.find("source");
   if (!source) return reader.at("command").text();
   if (reader.find("command")) {
-    source->fail("stands for \"command\"; give one of the two");
+    source->fail("replaces \"command\"; give one of the two");
   }
   const std::string file = source->text();
   if (toolchain::language_of(file) == nullptr) {

@@ -24,7 +24,7 @@ struct BotEntry {
   kernel::ChosenLimits limits;           // 0 means the game's or the program's default
   std::vector<std::string> environment;  // "NAME=value"
   std::vector<std::string> read;         // files and folders that it may read besides
-  // The year of the official commands if the command is a source file; 0 if it is none, or the
+  // The year of the official commands if the command is a source file; 0 if it is not one, or the
   // config leaves it to the program.
   unsigned toolchain = 0;
   bool alone = false;  // was sent in among others, see toolchain::BotLine

@@ -26,7 +26,7 @@ namespace {
 constexpr std::string_view manifest_schema = "referee-manifest";
 // Version 2 has what programs that know only version 1 would take for something else: "grown", and
 // {seed} in the commands of a tournament, "give_up_after", and games that do not begin as usual.
-// Version 3 has "drawn": deals, and what stands for {seed}, follow from the seed in another way.
+// Version 3 has "drawn": deals, and the numbers for {seed}, follow from the seed in another way.
 constexpr int manifest_version = 3;
 constexpr int most_rounds = 1'000'000;
 

@@ -52,7 +52,7 @@ struct Manifest {
   bool grown = false;
   // The folder that commands are relative to. Depends on the machine, so not part of the id.
   std::filesystem::path folder;
-  // The file that this was read from, which bots must not read; empty if there is none. Not
+  // The file that this was read from, which bots must not read; empty without one. Not
   // part of the id either.
   std::filesystem::path config;
 

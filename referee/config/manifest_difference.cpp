@@ -36,7 +36,7 @@ std::string difference_of_bots(const std::string& game, const text::Json& there,
                                const text::Json& here) {
   const text::Json names_there = all_of(there, "name");
   const text::Json names_here = all_of(here, "name");
-  // A bot whose program was changed plays on as "mine@2"; that is no difference of the config.
+  // A bot whose program was changed plays on as "mine@2"; that is not a difference of the config.
   const auto is_same = [](const text::Json& name_there, const text::Json& name_here) {
     const std::string before = name_there.get<std::string>();
     const std::string now = name_here.get<std::string>();

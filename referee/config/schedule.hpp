@@ -34,13 +34,13 @@ struct Pairing {
   // All matches of a round share this seed, and so the deal. In a knockout with several
   // deals for each pairing, each deal of the round has its own.
   std::uint64_t seed = 0;
-  // What bots are told instead of {seed}, of at most 31 bits, if it does not follow from the seed.
+  // The number for {seed}, of at most 31 bits, if it does not follow from the seed.
   std::optional<std::uint64_t> told;
 };
 
 // Sets the seed of the deal number `deal` (0 where a round has only one) of the pairing's round,
-// and what bots are told. If the manifest's seed was drawn, both are keyed hashes of it: from what
-// a bot sees it can find neither. A chosen seed gives what it always gave.
+// and the number for {seed}. If the manifest's seed was drawn, both are keyed hashes of it: from
+// what a bot sees it can find neither. A chosen seed gives what it always gave.
 void set_seed(Pairing& pairing, const Manifest& manifest, int deal);
 void set_seed(Pairing& pairing, std::uint64_t seed, bool drawn, int deal);
 
@@ -55,7 +55,7 @@ class Schedule {
   [[nodiscard]] std::uint64_t size_of(std::size_t event) const;
   // How many matches are needed by all results so far: as many as there are numbers, but in a
   // knockout only those play-offs that a tie has called for. Never shrinks; the tournament is
-  // complete when so many have been played.
+  // complete when that many have been played.
   [[nodiscard]] std::uint64_t planned() const;
   [[nodiscard]] std::uint64_t planned_of(std::size_t event) const;
   // Whether a match is among those. Throws std::out_of_range unless number < size(), here and

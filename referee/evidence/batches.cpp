@@ -198,7 +198,7 @@ BatchPlan kept_plan(const store::Store& store) {
   const text::JsonReader json(parsed, file.string() + ":");
   json.only({"schema", "version", "comparison", "batch", "most_pairs", "alpha", "beta", "by",
              "model", "elo0", "elo1", "far_stop", "points0", "points1", "limit"});
-  if (json.at("schema").text() != plan_schema) json.fail("is no plan of batches");
+  if (json.at("schema").text() != plan_schema) json.fail("is not a plan of batches");
   static_cast<void>(json.at("version").integer(1, newest_plan));
   if (const auto comparison = json.at("comparison"); comparison.text() != store.id()) {
     comparison.fail(

@@ -143,10 +143,10 @@ void ComparisonLog::read() {
     try {
       note(read_line(line));
     } catch (const std::exception&) {
-      throw text::InputError(
-          fmt::format("{}, line {}: this is no line of a log of comparisons; give another file to "
-                      "--log, or remove the line",
-                      file_.string(), number));
+      throw text::InputError(fmt::format(
+          "{}, line {}: this is not a line of a log of comparisons; give another file to "
+          "--log, or remove the line",
+          file_.string(), number));
     }
   }
   if (in.bad()) throw store::StoreError(fmt::format("{}: cannot be read", file_.string()));

@@ -19,7 +19,7 @@ std::string read_question(const std::filesystem::path& file) {
   const auto is = [&](const char* key) { return json.contains(key) && json[key].is_string(); };
   if (!json.is_object() || !is("schema") || json["schema"] != schema || !is("question")) {
     throw text::InputError(fmt::format(
-        "{}: this is no file that says which question a comparison asked; remove it if you do not "
+        "{}: this file does not say which question a comparison asked; remove it if you do not "
         "need to know",
         file.string()));
   }

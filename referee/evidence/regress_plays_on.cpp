@@ -102,7 +102,7 @@ std::unique_ptr<Check> read_plays_on(const text::JsonReader& reader, std::string
   const std::set<std::size_t> wanted = read_plies(plies);
   RecordedPlan plan = read_recorded(reader, context);
   auto goals = PlaysOn::goals_of(plan, wanted);
-  if (goals.empty()) plies.fail("no game of the records goes on after so many moves");
+  if (goals.empty()) plies.fail("no game of the records goes on after that many moves");
   constexpr std::size_t most_positions = 100'000;
   if (goals.size() > most_positions) {
     plies.fail(fmt::format("these are {} positions; at most {} can be played", goals.size(),

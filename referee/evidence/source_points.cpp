@@ -57,7 +57,7 @@ CheckedPoint failed_to_compile(const toolchain::CompileError& error) {
   }
   if (error.output().empty()) return point;
   point.text += "\n" + first_lines(error.output());
-  if (point.advice.empty()) point.advice = "mend what the compiler says";
+  if (point.advice.empty()) point.advice = "fix what the compiler says";
   return point;
 }
 

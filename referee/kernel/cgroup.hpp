@@ -20,7 +20,7 @@
 namespace referee::kernel {
 
 // The folder in which this process may make groups and move its children into them:
-// its own group. Empty if there is none. Makes and removes a group to find out.
+// its own group. Empty without one. Makes and removes a group to find out.
 std::filesystem::path usable_cgroup();
 
 class ControlGroup {
@@ -72,7 +72,7 @@ class ControlGroups {
   ControlGroups(const ControlGroups&) = delete;
   ControlGroups& operator=(const ControlGroups&) = delete;
 
-  // An empty group, or nothing where there are none.
+  // An empty group, or nothing on a machine without them.
   std::optional<ControlGroup> take();
   // One that is not empty of processes is not used again.
   void give_back(ControlGroup group);

@@ -1,4 +1,4 @@
-// What a bot has put into its folder: how much that is, and away with it. Whatever a bot
+// Measures and empties a bot's scratch folder. Whatever a bot
 // builds there, this takes three descriptors and bounded memory: any depth, any number of
 // files, names whose path is longer than the system's limit, folders without rights.
 #pragma once

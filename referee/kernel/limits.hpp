@@ -16,7 +16,7 @@ inline constexpr std::size_t mebibyte = std::size_t{1} << 20;  // bytes
 // Which clock the budget is counted on.
 enum class ClockKind : std::uint8_t {
   // CPU time of everything the bot runs, from its start to its last answer: the
-  // same verdict on a busy machine. A wall limit stands behind it.
+  // same verdict on a busy machine. A wall limit is behind it.
   cpu,
   // The official clock: wall-clock time of the bot's own turns; the bot is
   // suspended while the other side thinks.
@@ -61,7 +61,7 @@ struct Limits {
   [[nodiscard]] Duration wall_limit() const noexcept { return budget * wall_limit_factor; }
 };
 
-// What a config or the command line may set of a bot's limits; 0 stands for the default.
+// What a config or the command line may set of a bot's limits; 0 means the default.
 struct ChosenLimits {
   std::uint64_t memory = 0;  // MiB
   std::uint64_t processes = 0;

@@ -56,7 +56,7 @@ std::string_view read_file(std::array<char, size>& text, int threads, pid_t thre
 char state_of(int threads, pid_t thread) {
   std::array<char, 256> text;
   const std::string_view stat = read_file(text, threads, thread, "stat");
-  // The state follows the name, which stands in parentheses, has at most 64 bytes, and may hold
+  // The state follows the name, which is in parentheses, has at most 64 bytes, and may hold
   // anything.
   const auto name_end = stat.rfind(')');
   return name_end == std::string_view::npos || name_end + 2 >= stat.size() ? 'X'

@@ -1,5 +1,5 @@
-// What the kernel's scheduler tells of processes: who runs, who is at rest, who waits for a
-// processor. All of it is read from files of /proc that need no lock of the process.
+// The kernel scheduler's view of processes: which run, rest, or wait for a processor. All of it is
+// read from files of /proc that need no lock of the process.
 #pragma once
 
 #include <sys/types.h>

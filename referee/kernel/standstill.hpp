@@ -5,7 +5,7 @@
 // Once all are stopped, which each is only where it leaves the kernel and so holds no lock, the
 // look gets through. Nobody waits for that; the serving thread goes on.
 //
-// It reads no clock of its own. Times are on a clock that stands still while the referee sees to
+// It reads no clock of its own. Times are on a clock that stops while the referee sees to
 // others.
 #pragma once
 

@@ -42,7 +42,7 @@ std::vector<pid_t> children_of(pid_t pid) {
   return children;
 }
 
-// Of all bots of this process, whoever plays them.
+// Of all bots of this process.
 std::mutex sessions_mutex;
 std::unordered_set<pid_t> sessions;
 
@@ -138,7 +138,7 @@ bool reap_stray(pid_t pid, Waiting& waiting, SteadyTime until) noexcept {
   }
 }
 
-// Reaps a child that has been killed; does nothing if it is no child of ours.
+// Reaps a child that has been killed; does nothing if it is not our child.
 void reap_if_ours(pid_t pid, Waiting& waiting) noexcept {
   const SteadyTime until = now() + std::chrono::seconds(1);
   for (int tries = 0; ::waitpid(pid, nullptr, WNOHANG) == 0; ++tries) {

@@ -1,7 +1,7 @@
-// Where the thread of a host waits.
+// All waits of a host's thread.
 //
-// All of its waits are one of two: for something that a descriptor tells, or for a moment, where
-// the kernel tells of nothing and it has to look again. interrupt() ends each at once; after it,
+// It waits for a descriptor, or for a moment where the kernel reports nothing and it has to look
+// again. interrupt() ends each at once; after it,
 // whatever is still to end gets 50 ms in all, so that Ctrl-C is obeyed whatever a bot does.
 //
 // So it also knows for how long the thread was kept from running, and tells the time with it.

@@ -85,7 +85,7 @@ std::string why_unplayable(const MatchPlan& plan, const std::vector<std::string>
   try {
     game = plan.game->start(plan.deal);
   } catch (const std::invalid_argument& error) {
-    return fmt::format("'{}' is no deal of {}: {}", text::safe_text(plan.deal), plan.game->name,
+    return fmt::format("'{}' is not a deal of {}: {}", text::safe_text(plan.deal), plan.game->name,
                        error.what());
   }
   for (std::size_t i = 0; i < moves.size(); ++i) {

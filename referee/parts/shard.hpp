@@ -57,7 +57,7 @@ class Cut {
 
   // With how many matches before it the part begins in an event's list; all with part = parts + 1.
   [[nodiscard]] std::uint64_t begin_of(const List& list, unsigned part) const;
-  // The part that has the match with so many before it.
+  // The part of the match with that many before it.
   [[nodiscard]] unsigned part_in(const List& list, std::uint64_t before) const;
 
   unsigned parts_;

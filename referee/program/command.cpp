@@ -140,13 +140,13 @@ std::string unquoted_file(std::string_view text, const fs::path& folder) {
     std::error_code ignored;
     if (name.find_first_of(blanks) == std::string::npos) break;
     if (!fs::is_regular_file(folder / name, ignored)) continue;
-    return fmt::format("; a file whose name has blanks stands in quotation marks: \"{}{}\"",
+    return fmt::format("; a file whose name has blanks needs quotation marks: \"{}{}\"",
                        text::shell_word(name), text.substr(end));
   }
   return {};
 }
 
-// A script of that name which stands earlier in PATH is what a shell would have started.
+// A shell would have started a script of that name that comes earlier in PATH.
 std::string note_on(const Command& command) {
   const std::string& word = command.words.front();
   if (word.find('/') != std::string::npos) return {};
@@ -346,7 +346,7 @@ Command resolve_command(std::string_view text, const fs::path& folder,
 
 namespace {
 
-// The class that a JVM is to start; `otherwise` if there is none among the words.
+// The class that a JVM starts; `otherwise` if the words have none.
 fs::path class_in(const std::vector<std::string>& words, const fs::path& otherwise) {
   constexpr std::array with_value{"-cp", "-classpath", "--class-path", "-p", "--module-path"};
   for (std::size_t i = 1; i < words.size(); ++i) {

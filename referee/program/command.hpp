@@ -56,7 +56,7 @@ struct Command {
   // Both kinds, if the program is not of 32 bits but names one that is, or a script in whose folder
   // there is one.
   Abi abi = Abi::native;
-  // Of a source file, which is no command for resolve_command() but for toolchain::resolve().
+  // Of a source file, which toolchain::resolve() resolves, not resolve_command().
   std::optional<SourceFacts> source;
   // Held as long as what it runs must not be removed; may be null.
   std::shared_ptr<const void> hold;
@@ -87,8 +87,8 @@ Command resolve_command(std::string_view text, const std::filesystem::path& fold
 
 // What a bot is called that has been given no name: the file name of the first file of its
 // command line besides the program (an interpreter's script says more than the
-// interpreter), else of its program; "bot" if the text is no command. Files are looked for from
-// `folder`. `parents`: with so many folders before it, as far as there are.
+// interpreter), else of its program; "bot" if the text is not a command. Files are looked for from
+// `folder`. `parents`: with that many folders before it, if it has them.
 std::string short_name(std::string_view text, const std::filesystem::path& folder,
                        unsigned parents = 0);
 

@@ -1,4 +1,4 @@
-// What tells one bot from another, wherever it stands: hashes of its files.
+// The identity of a bot, wherever it lies: hashes of its files.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace referee::program {
 
-// Changes when the bot changes, wherever it stands: the SHA-256 of the program as
+// Changes when the bot changes, not when it is moved: the SHA-256 of the program as
 // 64 hexadecimal digits or, where the command line names files, the SHA-256 of the
 // joined hexadecimal digits of the program's and of each file's; of each folder in `read`, the
 // number of its files and their bytes. Of a source that was compiled it is made of the source, the

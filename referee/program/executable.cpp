@@ -102,7 +102,7 @@ std::string machine_name(unsigned machine) {
   }
 }
 
-// For what machine a program is; nothing if `head` is no program's. The number stands at offset 18
+// For what machine a program is; nothing if `head` is not a program's. The number is at offset 18
 // in 32-bit and 64-bit files alike, in the byte order that byte EI_DATA tells.
 std::optional<unsigned> machine_of(std::string_view head) {
   if (!head.starts_with(ELFMAG) || head.size() < 20) return std::nullopt;
@@ -259,7 +259,7 @@ bool has_sanitizer(const fs::path& file) {
   if (name.starts_with("/usr/")) return false;
   struct stat status {};
   if (::stat(file.c_str(), &status) != 0) return false;
-  // A run asks several times for each bot. A program that is built anew has another time.
+  // A run asks several times for each bot. A rebuilt program has another time.
   using Sight = std::tuple<dev_t, ino_t, off_t, time_t, long, time_t, long>;
   const Sight sight{status.st_dev,         status.st_ino,          status.st_size,
                     status.st_mtim.tv_sec, status.st_mtim.tv_nsec, status.st_ctim.tv_sec,

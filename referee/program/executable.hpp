@@ -28,7 +28,7 @@ std::string quote(const std::filesystem::path& path);
 // Reads the first bytes of `file`.
 Build build_of(const std::filesystem::path& file);
 
-// The first line of a script without its #!; empty if `file` is no script.
+// The first line of a script without its #!; empty if `file` is not a script.
 std::string interpreter_line(const std::filesystem::path& file);
 
 // Was it built with a sanitizer? Programs of the system are not looked at.

@@ -11,7 +11,7 @@ namespace referee::program {
 // The command with what `java`, as its program or behind a program like `nice`, needs to know to
 // live in `memory` bytes (0: no limit): the size of the machine, how much of it the heap may take,
 // and the collector that the official judge names. Without that a JVM takes a 64th of the machine
-// at its start and up to a quarter later, and dies when that is refused. These words stand before
+// at its start and up to a quarter later, and dies when that is refused. These words go before
 // the bot's own, which win: -Xmx, -Xms and collectors can be chosen as always. Nothing for
 // other commands, which stay as they are.
 std::optional<Command> fitted(const Command& command, std::size_t memory);

@@ -12,7 +12,7 @@ bool contains_any(std::string_view text, std::initializer_list<std::string_view>
 bool tells_of_memory(std::string_view last_words);
 // Is it a JVM that says so?
 bool tells_of_java(std::string_view last_words);
-// May this line on standard output, which is no move, be the first of such words?
+// Whether this line on standard output, which is not a move, may be the first of such words.
 bool may_be_last_words(std::string_view line);
 // Does it say that a file could not be used?
 bool tells_of_permission(std::string_view stderr_tail);

@@ -11,7 +11,7 @@
 namespace referee::program {
 
 // What a word of a command may name: itself, and the places of a list such as Java's class path,
-// which may follow an option's equals sign. A word that names something in `folder` is no list,
+// which may follow an option's equals sign. A word that names something in `folder` is not a list,
 // whatever colons are in it. The views are parts of `word`.
 std::vector<std::string_view> names_in(std::string_view word, const std::filesystem::path& folder);
 

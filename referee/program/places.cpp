@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 bool is_a_home(const fs::path& folder) {
   const char* home = std::getenv("HOME");
   if (home != nullptr && *home != '\0') {
-    // What else is in ~/.local, keys say, is no library of a program in its folder `bin`.
+    // Other folders of ~/.local, with keys for example, are not libraries of programs in its `bin`.
     for (const char* part : {".", "bin", ".local", ".local/bin"}) {
       if (folder == real_path(fs::path(home) / part)) return true;
     }

@@ -7,11 +7,12 @@ namespace referee::program {
 
 // The program that a shim of pyenv's would start in `folder` after some child processes: of the
 // version that PYENV_VERSION, a file .python-version there or above, or pyenv's own file `version`
-// names. `file` itself if it is no shim, or if the program is not to be found.
+// names. `file` itself if it is not a shim, or if the program is not found.
 std::filesystem::path behind_shim(const std::filesystem::path& file,
                                   const std::filesystem::path& folder);
 
-// Where `pip install --user` puts packages: $PYTHONUSERBASE, or ~/.local; empty if there are none.
+// Where `pip install --user` puts packages: $PYTHONUSERBASE, or ~/.local; empty without such
+// packages.
 std::filesystem::path python_user_base();
 
 // Where the packages for each version of Python are, below such a base.

@@ -1,4 +1,4 @@
-// What this machine has for running bots.
+// The runtimes of this machine for bots.
 #pragma once
 
 #include <string>

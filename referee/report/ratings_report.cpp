@@ -115,7 +115,7 @@ Listed listed(const EventGames& games, const RatingsView& view) {
       fmt::format("Elo with 95 % errors; {} is 0.", text::safe_text(games.bots[zero]));
   if (const auto repeated = games.repeated; repeated > 0) {
     head += fmt::format(
-        " {} an earlier one and {} not count: the same game again is no new evidence.",
+        " {} an earlier one and {} not count: the same game again is not new evidence.",
         text::plural(repeated, "game repeats", "games repeat"), repeated == 1 ? "does" : "do");
   }
   if (groups > 1) head += " Bots of different groups never met and cannot be compared.";

@@ -140,7 +140,7 @@ std::string repeats_line(const EventStandings& event) {
     between.emplace_back("...");
   }
   return fmt::format(
-      "{} an earlier one move by move ({}), which is no new evidence; bots that draw random "
+      "{} an earlier one move by move ({}), which is not new evidence; bots that draw random "
       "numbers "
       "from a {{seed}} in their command play another game in each round",
       text::plural(all, "match repeats", "matches repeat"), text::join(between));

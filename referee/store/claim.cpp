@@ -74,7 +74,7 @@ std::string holder(const path& file) {
   }
 }
 
-// Whoever may write in the folder may claim it, also if somebody else has made this file.
+// Users who may write in the folder may claim it, even if another user made this file.
 void share(int file, const path& folder) {
   struct stat status {};
   if (::stat(folder.c_str(), &status) != 0) return;
@@ -106,7 +106,7 @@ Claim::Claim(const path& folder, Kind kind) : path_(folder / file_of(kind)) {
     if (!file) {
       const int error = errno;
       if (is_locked(path_)) refuse(folder, path_);
-      // Whoever needs to write will say so, and a complete tournament writes nothing.
+      // Writing reports that later, and a complete tournament writes nothing.
       const auto unwritable = {EACCES, EROFS, EPERM, ENOSPC, EDQUOT};
       if (std::find(unwritable.begin(), unwritable.end(), error) != unwritable.end()) return;
       throw store_error("write", path_, error);

@@ -6,7 +6,7 @@
 // the lock: other machines see it, and after a crash of the whole machine it is free once the
 // server has given that machine up (NFS: about 90 s). Where there are no locks, nothing can be
 // claimed, and a warning says so. In a folder that cannot be written nothing is claimed either. Who
-// may write in the folder may write this file, too, whoever has made it.
+// may write in the folder may write this file, too, even another user's.
 #pragma once
 
 #include <cstdint>

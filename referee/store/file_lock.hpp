@@ -1,4 +1,4 @@
-// Locks on files, by which processes tell each other that they are there. A lock belongs to an
+// Locks on files, by which processes show each other that they run. A lock belongs to an
 // open descriptor, so the kernel releases it when the process ends, however it ends.
 #pragma once
 
@@ -18,8 +18,8 @@ bool is_locked_by_others(int error);
 // Whether the name still leads to the opened file: the one that held it may have removed it
 // between our opening and locking it.
 bool is_still(const std::filesystem::path& file, int opened);
-// Whether anybody holds a lock on the file of this name; false if there is none, or that cannot be
-// known.
+// Whether anybody holds a lock on the file of this name; false if it does not exist, or that cannot
+// be known.
 bool is_locked(const std::filesystem::path& file);
 
 }  // namespace referee::store

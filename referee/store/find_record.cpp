@@ -47,7 +47,7 @@ FoundRecord only_record(const std::string& log) {
   return *found;
 }
 
-// Says that there is no such match, and which there are.
+// Names the matches that exist in place of a missing one.
 std::string numbers_text(const std::string& log, std::uint64_t missing) {
   // A pipe cannot be read again.
   if (!std::filesystem::is_directory(log) && !std::filesystem::is_regular_file(log)) {

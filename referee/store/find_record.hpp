@@ -26,7 +26,7 @@ struct FoundRecord {
 };
 
 // The match with this number; where no match has it, the one that has it as its official number;
-// without a number the only match. Throws NoRecords if there is none, or several, and as
+// without a number the only match. Throws NoRecords for none or several, and as
 // each_record().
 FoundRecord find_record(const std::string& log, const std::optional<std::uint64_t>& number);
 

@@ -24,7 +24,7 @@ fs::path real_path(const fs::path& path) {
   return missing ? fs::absolute(path).lexically_normal() : real;
 }
 
-// A config, a manifest, a record, or a config of checks. The keys by which they are known stand
+// A config, a manifest, a record, or a config of checks. The keys by which they are known are
 // before the long lists.
 bool is_ours(const fs::path& file) {
   std::ifstream in(file, std::ios::binary);
@@ -80,7 +80,7 @@ void add_folders(const program::Command& command, std::set<fs::path>& folders) {
     // Nothing is opened by standing there.
     if (!program::is_shared_folder(folder)) folders.insert(folder);
   };
-  // A program that is looked for in PATH stands among other programs.
+  // A program found in PATH lies among other programs.
   if (command.words.front().find('/') != std::string::npos) add_folder_of(command.program);
   for (const fs::path& file : command.files) add_folder_of(file);
   for (const fs::path& folder : command.folders) folders.insert(real_path(folder));

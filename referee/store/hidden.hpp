@@ -1,5 +1,5 @@
-// What bots must not read, even if it lies in their own folder: it would tell them the seed, the
-// deals to come, or how their rival thinks.
+// What bots must not read, even in their own folder: it would reveal the seed, the deals to come,
+// or how their rival thinks.
 #pragma once
 
 #include <filesystem>

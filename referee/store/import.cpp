@@ -74,7 +74,7 @@ std::vector<RecordedGame> read_games(const RecordedFile& file, const rules::Reco
     const auto [first, is_new] = lines.emplace(game.number, game.line);
     if (!is_new) {
       fail(file.source, game.line,
-           fmt::format("game {} stands in line {} already", game.number, first->second));
+           fmt::format("game {} already appears in line {}", game.number, first->second));
     }
   }
   return games;
@@ -118,14 +118,14 @@ class Repetitions {
         places_.emplace(text::sha256(row), fmt::format("{}, line {}", file.source, game.line));
     if (is_new || ++count_ > 1) return;
     first_ =
-        fmt::format("game {} of line {} stands in {} too", game.number, game.line, first->second);
+        fmt::format("game {} of line {} also appears in {}", game.number, game.line, first->second);
   }
   // What there was in a file; empty if all of its games were new.
   std::string take_note(const RecordedFile& file) {
     const auto count = std::exchange(count_, 0);
     if (count == 0) return {};
     if (count == 1) return fmt::format("{}: {}; it counts twice", file.source, first_);
-    return fmt::format("{}: {} games stand in earlier files too, the first: {}; they count twice",
+    return fmt::format("{}: {} games also appear in earlier files, the first: {}; they count twice",
                        file.source, count, first_);
   }
 

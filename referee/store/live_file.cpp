@@ -166,7 +166,8 @@ std::optional<LiveState> read_live(const fs::path& file) {
 }
 
 Watching::Watching(const fs::path& folder) : path_(folder / "watching") {
-  // Whoever leaves removes the file: another one may be there by the time this one is locked.
+  // The process that ends removes the file: another one may be there by the time this one is
+  // locked.
   constexpr int tries = 100;
   for (int i = 0; i < tries && !file_; ++i) {
     text::Descriptor file = open_shared(path_, O_RDWR | O_CREAT);

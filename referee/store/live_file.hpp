@@ -51,11 +51,11 @@ std::vector<std::filesystem::path> live_files(const std::filesystem::path& folde
 // Replaces the file, so that readers see either the old one or the new one. Returns 0 or the error,
 // as in errno.
 int write_live(const std::filesystem::path& file, const LiveState& state);
-// Nothing if there is no such file, or if it is not one that this version understands.
+// Nothing if the file does not exist, or this version does not understand it.
 std::optional<LiveState> read_live(const std::filesystem::path& file);
 
-// Tells whoever plays in a folder that somebody watches, as long as this object lives. Where no
-// file can be written or locked, nobody hears of it.
+// Shows processes that play in a folder that somebody watches, as long as this object lives. Where
+// no file can be written or locked, nobody hears of it.
 class Watching {
  public:
   explicit Watching(const std::filesystem::path& folder);

@@ -1,4 +1,4 @@
-// What summary_of_line reads of a record: the keys it wants, where they stand and
+// What summary_of_line reads of a record: the keys it wants, where they are and
 // what kind of value each has. The format is that of referee/match/record_json.cpp.
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace referee::store::summary_keys {
 
-// What a value in a record means. The four kinds of values stand together.
+// What a value in a record means. The four kinds of values are adjacent.
 enum class Item : std::uint8_t {
   none,  // nothing that is wanted here
   // texts

@@ -1,4 +1,4 @@
-// What is appended to the files with records of a folder.
+// Lines that are appended to the files with records of a folder.
 #pragma once
 
 #include <cstdint>

@@ -37,7 +37,7 @@ Store open_store(const std::filesystem::path& folder);
 
 // Calls `visit` for each record of `path`: a store's folder, a file of JSON lines, or a file
 // with one record, which may span several lines. `visit` returns false to stop. Throws
-// NoRecords if `path` is none of these, StoreError and std::system_error if it cannot be read.
+// NoRecords if `path` is something else, StoreError and std::system_error if it cannot be read.
 struct RecordsReport {
   std::vector<std::string> notes;  // on what was left out, for people
   bool whole = true;               // false if a sealed store is not what was sealed

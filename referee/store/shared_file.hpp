@@ -11,8 +11,8 @@ namespace referee::store {
 
 // Opens a regular file of the folder itself, with `flags` as for open(2); a new one has the rights
 // that the umask leaves. Follows no link, waits for no pipe, and writes to no file that has a
-// second name. Empty, with errno set, if it cannot be opened; ELOOP means that the name is none of
-// such a file.
+// second name. Empty, with errno set, if it cannot be opened; ELOOP means that the name is not one
+// of such a file.
 text::Descriptor open_shared(const std::filesystem::path& file, int flags);
 
 // All that is in such a file. Throws StoreError.

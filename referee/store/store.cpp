@@ -191,7 +191,7 @@ Store Store::create(const path& folder, const config::Manifest& manifest, Change
             : fmt::format("another program of \"{}\"", mine.renewed.front().before)));
   }
   {
-    // Whoever plays there now goes on with the manifest that it began with.
+    // A process that plays there continues with the manifest that it began with.
     const Claim claim(folder, Claim::Kind::alone);
     write_new_file(manifest_path(folder, history.size() + 1),
                    config::to_json(mine.manifest).dump(2) + "\n");

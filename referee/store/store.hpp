@@ -72,7 +72,7 @@ struct ReadingReport {
   // fit the pairings, once these results are there.
   std::vector<MatchSummary> early;
   // How what a seal is about has changed since then, and the file of that seal; repeated in the
-  // notes. Empty if the seal holds or there is none.
+  // notes. Empty without a seal, or if it holds.
   std::string broken_seal;
   std::filesystem::path broken_seal_file;
   // The damaged lines that only Depth::whole finds, by file.

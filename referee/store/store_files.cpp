@@ -33,8 +33,8 @@ std::string name_before_number(std::string_view label) {
 StoreError store_error(std::string_view action, const path& path, int error) {
   if (error == ELOOP) {
     return StoreError(
-        fmt::format("cannot {} {}: it is a link, a second name of a file, or no regular file; "
-                    "whoever may write "
+        fmt::format("cannot {} {}: it is a link, a second name of a file, or not a regular file; "
+                    "anyone who may write "
                     "there may have made it: look at it, and remove it",
                     action, path.string()));
   }

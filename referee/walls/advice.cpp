@@ -51,11 +51,11 @@ fs::path refused_in(std::string_view words, const fs::path& folder,
   constexpr std::string_view between = " \t\n\r'\"`()[]{},;<>=";
   std::size_t end = words.size();
   while (end > 0) {
-    const auto begin = words.find_last_of(between, end - 1) + 1;  // 0 if there is none
+    const auto begin = words.find_last_of(between, end - 1) + 1;  // 0 if not found
     std::string_view word = words.substr(begin, end - begin);
     end = begin == 0 ? 0 : begin - 1;
     while (word.ends_with(':') || word.ends_with('.')) word.remove_suffix(1);
-    // A longer one is no path.
+    // A longer one is not a path.
     if (word.empty() || word.size() > 1000) continue;
     for (const std::string_view ending : {"", ".py", ".js", ".class"}) {
       std::error_code missing;
@@ -66,7 +66,7 @@ fs::path refused_in(std::string_view words, const fs::path& folder,
   return {};
 }
 
-// From the file alone: whoever asks the name service loads its libraries, which a program without
+// From the file alone: asking the name service loads its libraries, which a program without
 // shared libraries must not.
 std::string owner_of(uid_t user) {
   const std::unique_ptr<FILE, int (*)(FILE*)> file(std::fopen("/etc/passwd", "re"), &std::fclose);

@@ -1,4 +1,4 @@
-// What a bot's author can do when the walls around files have stopped the bot.
+// Advice to authors whose bot was stopped by the walls around files.
 #pragma once
 
 #include <string>

@@ -91,7 +91,7 @@ void allow_ioctl(FilterProgram& filter, const FilterOptions& options) {
       is_one_of(1, {0x6602, 0x6604, 0x6609, 0x6613, 0x6617, 0x6685, 0x7602, 0x5820});
   attributes.mask = 0xFFFF;
   filter.add("ioctl", {fails_with(EPERM), {attributes}});
-  // Signals by a detour: a bot that asks for this is told.
+  // Signals by a detour: refused with an error.
   constexpr int set_owner = 0x8901;
   constexpr int set_group = 0x8902;
   filter.add("ioctl", {options.refuse(), {is_one_of(1, {set_owner, set_group})}});
@@ -141,7 +141,7 @@ void allow_threads(FilterProgram& filter) {
 }
 
 // The clocks of the machine, and the CPU clocks of its own process and threads. A negative number
-// names the process or thread whose CPU clock is meant: whoever has one of another process reads
+// names the process or thread whose CPU clock is meant: a process that has another's reads
 // how long that has computed, and what waits for such a clock expires in that process, at its
 // expense. Those of threads (bit 2) the kernel keeps to the caller's process. Errors are the
 // kernel's for a number that nobody has.
@@ -296,7 +296,7 @@ void allow_prctl(FilterProgram& filter) {
               {is_one_of(0, {set_vma, set_ptracer, sched_core, futex_hash, PR_SET_SECCOMP})}});
 }
 
-// ---- what they may not, and what they are told ----
+// ---- what they may not, and the errors they get ----
 
 // What some runtimes try at their start and do well without: fails without a word.
 void fail_quietly(FilterProgram& filter) {
@@ -335,7 +335,7 @@ void hide(FilterProgram& filter) {
   // A rule of its own on a file keeps the file's blocks when it is deleted.
   filter.add({"landlock_create_ruleset", "landlock_add_rule", "landlock_restrict_self"},
              fails_with(ENOSYS));
-  // The flags of clone3 stand in memory, where a filter cannot look; libraries fall back to
+  // The flags of clone3 are in memory, where a filter cannot look; libraries fall back to
   // clone.
   filter.add({"clone3"}, fails_with(ENOSYS));
 }

@@ -46,7 +46,7 @@ struct FilterOptions {
 bool makes_thread(std::uint32_t clone_flags) noexcept;
 bool makes_child(std::uint32_t clone_flags) noexcept;
 
-// The numbers that stand in the program where the bot's process id belongs, and the number of its
+// Placeholders in the program for the bot's process id, and the number of its
 // CPU clock, which are known only once the bot has been cloned.
 inline constexpr std::uint32_t pid_placeholder = 0x7E5EC0DE;
 inline constexpr std::uint32_t clock_placeholder = 0xFE5EC0DA;
@@ -54,7 +54,7 @@ inline constexpr std::uint32_t clock_placeholder = 0xFE5EC0DA;
 constexpr std::uint32_t cpu_clock_of(std::uint32_t pid) noexcept { return (~pid << 3) | 2; }
 
 // Between the filter and exec the child sends the listener with sendmsg, which bots may not
-// use: this number stands in the call's last argument, which the kernel does not look at. Random,
+// use: this number is in the call's last argument, which the kernel ignores. Random,
 // the same as long as this process lives.
 std::uint64_t password();
 

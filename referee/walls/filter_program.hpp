@@ -56,7 +56,7 @@ struct Rule {
 };
 
 // The kinds of machine whose system calls programs make here, as AUDIT_ARCH_ numbers: this one, and
-// the one of 32 bits whose programs its kernel may run, too; 0 where there is none.
+// the one of 32 bits whose programs its kernel may run, too; 0 without one.
 std::uint32_t native_arch() noexcept;
 std::uint32_t compat_arch() noexcept;
 

@@ -42,7 +42,7 @@ rlim_t limit_of(__rlimit_resource resource, bool hard) {
   return hard ? limit.rlim_max : limit.rlim_cur;
 }
 
-// One of them: what a bot is to have, and how that is told and changed.
+// One of them: a limit that a bot has, and its words and option.
 struct Need {
   __rlimit_resource resource;
   bool hard;         // a bot's own soft limit is set, up to this
@@ -95,13 +95,14 @@ void require_limits(const kernel::Limits& limits) {
       std::chrono::duration_cast<std::chrono::seconds>(limits.budget + limits.grace);
   const std::array<Need, 6> needs{{
       {RLIMIT_FSIZE, true, limits.file_size, kibibyte, 'f', "write a file of", "--file-size"},
-      {RLIMIT_NOFILE, true, limits.open_files, 1, 'n', "have so many files open:", "--open-files"},
+      {RLIMIT_NOFILE, true, limits.open_files, 1, 'n',
+       "have that many files open:", "--open-files"},
       {RLIMIT_DATA, true, limits.memory, kibibyte, 'd', "use memory of", "--memory"},
       {RLIMIT_AS, false, limits.memory, kibibyte, 'v', "use memory of", "--memory"},
       {RLIMIT_STACK, true, std::min(usual_stack, limits.memory), kibibyte, 's', "have a stack of",
        nullptr},
       {RLIMIT_CPU, true, static_cast<rlim_t>(seconds.count()), 1, 't',
-       "use so many seconds of CPU time:", "--budget"},
+       "use that many seconds of CPU time:", "--budget"},
   }};
   for (const Need& need : needs) {
     const rlim_t has = limit_of(need.resource, need.hard);

@@ -1,5 +1,5 @@
 // What the machine keeps from bots and compilers: evidence of that, so that no verdict is built on
-// it. The words of a program are none by themselves: the machine must say the same.
+// it. A program's words are not enough: the machine must confirm them.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace referee::walls {
 
-// The stack that systems give programs unless they are told otherwise, in bytes.
+// The default stack of programs, in bytes.
 inline constexpr std::size_t usual_stack = std::size_t{8} << 20;
 
 // Throws text::MachineError if limits that this process has been started with (ulimit -f, -n, -d,

@@ -34,7 +34,7 @@ struct Child {
   kernel::Duration cpu_at_exec{};
 };
 
-// Why there is no running bot. Nothing of it is left, not even a zombie.
+// Why the bot does not run. Nothing of it is left, not even a zombie.
 struct LaunchFailure {
   std::string reason;        // one line, for the `launch` fault
   bool environment = false;  // the referee's own surroundings failed (no descriptor, no

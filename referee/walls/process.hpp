@@ -1,7 +1,7 @@
 // The life of a bot's process: start, kill, end, and what it leaves behind.
 //
 // Not Boost.Process: between clone and exec the child puts up its own walls (launcher.hpp), and
-// only waitid(2) tells what an unreaped process has used. Not Asio: an event loop costs a turn 50
+// only waitid(2) reports what an unreaped process has used. Not Asio: an event loop costs a turn 50
 // us, ppoll(2) 1 us, and epoll's watches are counted by user, so a bot could use up the referee's.
 #pragma once
 

@@ -19,11 +19,11 @@ namespace referee::walls {
 std::vector<PathRule> system_paths(std::span<const std::filesystem::path> hidden = {});
 
 // What of `hidden` lies in a project below a folder of the system, /opt/codecup or /usr/src/app
-// say, without what is installed there: programs and libraries of the system, and whatever stands
+// say, without what is installed there: programs and libraries of the system, and everything
 // in a folder `bin` or one of PATH, as interpreters do. Sorted.
 std::vector<std::filesystem::path> hidden_in_system(std::span<const std::filesystem::path> hidden);
 
-// The bot's program and the files that its command names, each with the folder in which it stands,
+// The bot's program and the files that its command names, each with its folder,
 // and the folders that the command names, but for shared ones: those the user must open himself
 // (`Command::read`). A program in a folder `bin` also sees the folders `lib`
 // and `share` beside it, where interpreters keep their libraries.

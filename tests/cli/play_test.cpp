@@ -188,7 +188,7 @@ TEST_F(Play, ABotThatFailsIsTold) {
 TEST_F(Play, WrongUsage) {
   expect_error(2, "--two is for two persons; leave it out, or the bot",
                {"play", "box", "./x", "--two"});
-  expect_error(2, "--seat: '3' is no seat of box; give 1 (player 1, which begins) or 2 (player 2)",
+  expect_error(2, "--seat: box has no seat '3'; give 1 (player 1, which begins) or 2 (player 2)",
                {"play", "box", "--seat", "3"});
   expect_error(2, "program '" + path("none").string() + "' does not exist",
                {"play", "box", "./none"});

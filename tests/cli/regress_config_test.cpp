@@ -145,7 +145,7 @@ TEST_F(BadRegressConfig, Records) {
   check_refused(on, ": the key \"plies\" is missing");
   check_refused(on + R"(, "plies": [])", ".plies: must list at least one ply");
   check_refused(on + R"(, "plies": 500)",
-                ".plies: no game of the records goes on after so many moves");
+                ".plies: no game of the records goes on after that many moves");
   fs::create_directory(path("folder"));
   check_refused(same + R"("folder")", ".records: the folder '" + path("folder").string() +
                                           "' is not a tournament: it has no manifest.json");

@@ -112,7 +112,7 @@ TEST_F(StartPosition, WrongOnesAreRefused) {
     EXPECT_EQ(ended.code, 2);
     EXPECT_EQ(ended.err.find("referee: error: " + message), 0U) << ended.err;
   };
-  refused("--deal: 'x' is no deal of black-hole: ", {"--deal", "x"});
+  refused("--deal: 'x' is not a deal of black-hole: ", {"--deal", "x"});
   refused("--deal and --deal-of exclude each other", {"--deal", "x", "--deal-of", "r.json"});
   write("two.txt", record_["plies"][0]["line"].get<std::string>() + " A1=99");
   refused("--moves: move 2, 'A1=99', is not legal: ",
@@ -202,7 +202,7 @@ TEST_F(StartPosition, WrongOnesInConfigsAreRefused) {
     refuses(message, {"tournament", "c.json", "--out", "wrong"});
     EXPECT_FALSE(exists(path("wrong")));
   };
-  refused("c.json: deal: 'x' is no deal of black-hole: ", {{"deal", "x"}});
+  refused("c.json: deal: 'x' is not a deal of black-hole: ", {{"deal", "x"}});
   refused("c.json: deal_of: stands for \"deal\"; give one of the two",
           {{"deal", "x"}, {"deal_of", "r.json"}});
   refused("has no match 7", {{"deal_of", "r.json:7"}});

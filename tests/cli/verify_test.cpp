@@ -269,19 +269,22 @@ TEST_F(Verify, NoticesAnOfficialGameThatIsThereTwice) {
   write("a.csv", lines[0] + "\n" + lines[1] + "\n" + lines[2] + "\n" + lines[1] + "\n");
   auto found = lines_of(expect(1, {"verify", "a.csv"}));
   ASSERT_EQ(found.size(), 2U);
-  EXPECT_EQ(found[0], "a.csv: line 4, game " + game + ": the game stands in a.csv: line 2 already");
+  EXPECT_EQ(found[0],
+            "a.csv: line 4, game " + game + ": the game already appears in a.csv: line 2");
   EXPECT_TRUE(found[1].ends_with(": all agree with the rules; 1 game stood there already"))
       << found[1];
   write("a.csv", lines[0] + "\n" + lines[1] + "\n");
   write("b.csv", lines[0] + "\n" + lines[2] + "\n" + lines[1] + "\n");
   found = lines_of(expect(1, {"verify", "a.csv", "b.csv"}));
   ASSERT_EQ(found.size(), 2U);
-  EXPECT_EQ(found[0], "b.csv: line 3, game " + game + ": the game stands in a.csv: line 2 already");
+  EXPECT_EQ(found[0],
+            "b.csv: line 3, game " + game + ": the game already appears in a.csv: line 2");
   EXPECT_EQ(Json::parse(expect(1, {"verify", "a.csv", "b.csv", "--json"}))["repeated"], 1);
   const Ended imported = referee({"import", "a.csv", "b.csv", "--out", "o"});
   EXPECT_EQ(imported.code, 0);
-  EXPECT_TRUE(imported.err.starts_with("referee: warning: b.csv: game " + game +
-                                       " of line 3 stands in a.csv, line 2 too; it counts twice\n"))
+  EXPECT_TRUE(
+      imported.err.starts_with("referee: warning: b.csv: game " + game +
+                               " of line 3 also appears in a.csv, line 2; it counts twice\n"))
       << imported.err;
 }
 

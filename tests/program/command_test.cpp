@@ -208,7 +208,7 @@ TEST_F(CommandTest, AFileIsMeantWhateverItsName) {
   make("my bot", program());
   EXPECT_EQ(complaint("./my bot --depth 3"),
             "program " + quoted("my") +
-                " does not exist; a file whose name has blanks stands in quotation marks: "
+                " does not exist; a file whose name has blanks needs quotation marks: "
                 "\"'./my bot' --depth 3\"");
 }
 

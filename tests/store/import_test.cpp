@@ -183,7 +183,7 @@ TEST(Import, ErrorsNameFileAndLine) {
   EXPECT_TRUE(error_of(good + "1,2\n").starts_with("games.csv: line 4: the row has 2 columns, "));
   const std::string number = std::to_string(std::stoll(recorded_rows()[0]));
   EXPECT_EQ(error_of(good + recorded_rows()[0] + "\n"),
-            "games.csv: line 4: game " + number + " stands in line 2 already");
+            "games.csv: line 4: game " + number + " already appears in line 2");
   const std::string row = recorded_rows()[2];
   std::string wrong = row;
   wrong.replace(wrong.rfind(' ') + 1, 2, "Hh");  // the last tile on the first one

@@ -196,10 +196,11 @@ TEST(StoreFolder, OfWhichTheManifestIsNoFileIsRefused) {
             "cannot read " + manifest.string() + ": Is a directory");
   std::filesystem::remove(manifest);
   std::filesystem::create_symlink("nowhere", manifest);
-  EXPECT_EQ(failure(temporary.path(), cup()),
-            "cannot read " + manifest.string() +
-                ": it is a link, a second name of a file, or no regular file; whoever may write "
-                "there may have made it: look at it, and remove it");
+  EXPECT_EQ(
+      failure(temporary.path(), cup()),
+      "cannot read " + manifest.string() +
+          ": it is a link, a second name of a file, or not a regular file; anyone who may write "
+          "there may have made it: look at it, and remove it");
   EXPECT_TRUE(std::filesystem::is_symlink(manifest));
 }
 
