@@ -4,7 +4,8 @@
     pages.py SOURCE_FOLDER    exit code 1 and a line for each finding
 
 - A link of a page in Markdown leads to a file, and its `#part` to a heading of that page.
-- A path `docs/...` of a page or schema, in whatever file of the project, is that of a file.
+- A path `docs/...` of a page or schema, in any file of the project, exists.
+- So does a path in backquotes that begins with a folder of the project, in a page.
 """
 import pathlib
 import re
@@ -12,6 +13,7 @@ import sys
 
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 NAMED = re.compile(r"\bdocs/[a-z0-9/-]+\.(?:md|schema\.json|png)\b")
+QUOTED = re.compile(r"`((?:referee|rules|tests|scripts|bots|configs|cmake)/[\w./-]*)`")
 FOLDERS = ("bots", "cmake", "configs", "docs", "referee", "rules", "scripts", "tests", ".github")
 SKIPPED = {"node_modules", "__pycache__"}
 
@@ -44,6 +46,10 @@ def findings(source):
                     yield f"{name}: names {path}, which does not exist"
         if file.suffix != ".md":
             continue
+        for path in QUOTED.findall(text) if name.name != "CHANGELOG.md" else ():
+            # NAME is to be filled in.
+            if not re.search(r"[A-Z]{4}", path) and not (source / path).exists():
+                yield f"{name}: names {path}, which does not exist"
         for target in LINK.findall(text):
             if re.match(r"[a-z]+:", target):
                 continue

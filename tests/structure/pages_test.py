@@ -14,7 +14,7 @@ PAGE = "docs/guide/new.md"
 
 class Pages(TreeCopy):
     check = "pages.py"
-    parts = ("docs", "rules", "scripts")
+    parts = ("docs", "scripts")
 
     def setUp(self):
         super().setUp()
@@ -36,6 +36,10 @@ class Pages(TreeCopy):
     def test_a_page_that_a_source_names(self):
         self.add("scripts/some", "# docs/guide/nothing.md says more.")
         self.assert_wrong("scripts/some: names docs/guide/nothing.md, which does not exist")
+
+    def test_a_source_that_a_page_names(self):
+        self.add(PAGE, "See `rules/nowhere/no.cpp` and `rules/NAME/NAME.cpp`.")
+        self.assert_wrong("docs/guide/new.md: names rules/nowhere/no.cpp, which does not exist")
 
 
 if __name__ == "__main__":
