@@ -119,6 +119,16 @@ class Installed:
         code, text = self.referee("check", player, "--game", "black-hole", "--games", "2")
         self.expect("against black-hole-greedy" in text, f"check (exit code {code}): {text}")
 
+    def check_judges(self):
+        """A game of a judge plays where it is installed. Its library is no header of the rules."""
+        games = self.data / "rules" / "judges"
+        bots = [f"{games}/hex/bots/any.py", f"{games}/hex/bots/path.py"]
+        code, text = self.referee("match", games / "hex", *bots)
+        self.expect(code == 0, f"a match of Hex (exit code {code}): {text}")
+        self.expect((games / "lib" / "referee_judge.hpp").is_file(), "no referee_judge.hpp")
+        headers = self.prefix / "include" / "referee" / "rules" / "judges"
+        self.expect(not headers.exists(), f"{headers} is there")
+
     def check_rules_library(self, consumer):
         """A program outside the tree finds the rules, compiles, measures and plays."""
         build = self.home / "consumer"
@@ -153,6 +163,7 @@ def main():
         installed.check_configs()
         installed.check_links()
         installed.check_examples()
+        installed.check_judges()
         installed.check_manual()
         installed.check_completion()
         installed.check_rules_library(pathlib.Path(__file__).resolve().parent / "consumer")
