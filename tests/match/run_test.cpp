@@ -16,6 +16,9 @@ using namespace std::chrono_literals;
 using referee::match::Contestant;
 using referee::match::MatchSettings;
 namespace bot = referee::bot;
+namespace kernel = referee::kernel;
+namespace program = referee::program;
+namespace walls = referee::walls;
 
 Contestant contestant(const std::string& name, const std::string& command) {
   Contestant one;
