@@ -22,6 +22,8 @@
 #include "referee/cli/output_file.hpp"
 #include "referee/cli/verbs.hpp"
 #include "referee/evidence/bot_check.hpp"
+#include "referee/judge/game_check.hpp"
+#include "referee/judge/registry.hpp"
 #include "referee/report/check_report.hpp"
 #include "referee/report/form.hpp"
 #include "referee/report/live_line.hpp"
@@ -172,23 +174,62 @@ std::vector<report::BotCheckReport> check_all(const CheckOptions& options,
   return reports;
 }
 
+// Of the folder of a game: its judge is what is checked.
+report::BotCheckReport check_judge(const CheckOptions& options, report::LiveLine* line) {
+  const auto begin = std::chrono::steady_clock::now();
+  judge::OutsideGame& game = judge::outside_game_at(options.bot);
+  judge::GameCheckPlan plan;
+  plan.games = options.games;
+  plan.seed = options.play.seed.value_or(1);
+  plan.tell = [&](std::string_view what) {
+    if (line != nullptr) line->draw(fmt::format("{}: {}", game.file().name, what));
+  };
+  report::BotCheckReport report;
+  report.game = &game.info();
+  report.bot.name = "its judge";
+  report.bot.command = options.bot;
+  for (judge::GamePoint& point : judge::check_game(game, plan)) {
+    using From = judge::GamePoint::Finding;
+    const Finding finding = point.finding == From::passed   ? Finding::passed
+                            : point.finding == From::failed ? Finding::failed
+                                                            : Finding::noted;
+    report.points.push_back({std::move(point.name), finding, std::move(point.text), {}});
+  }
+  report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  return report;
+}
+
+bool is_game(const std::string& path) {
+  std::error_code ignored;
+  return fs::is_regular_file(fs::path(path) / judge::game_file_name, ignored);
+}
+
 int check(const CheckOptions& options) {
-  const rules::GameInfo& game = game_named(options.game);
   if (options.play.quiet) text::hush_notes();
+  const bool of_judge = options.game.empty() && is_game(options.bot);
+  if (options.game.empty() && !of_judge) {
+    throw UsageError(
+        fmt::format("--game is missing: which game does '{}' play? Only the folder of a game, which "
+                    "has a file {}, is checked without",
+                    options.bot, judge::game_file_name));
+  }
+  const rules::GameInfo* game = of_judge ? nullptr : &game_named(options.game);
   std::optional<OutputFile> file;
   if (!options.junit.empty()) {
     file.emplace(OutputFile::Options{"--junit", options.junit, {}, false});
   }
-  const bool whole_folder = fs::is_directory(options.bot);
+  const bool whole_folder = !of_judge && fs::is_directory(options.bot);
   std::vector<report::BotCheckReport> reports;
   {
     std::optional<report::LiveLine> line;
     if (live_display(options.play.quiet)) line.emplace(std::cerr, [] { return terminal_width(2); });
     report::LiveLine* shown = line ? &*line : nullptr;
-    if (whole_folder) {
-      reports = check_all(options, game, shown);
+    if (of_judge) {
+      reports.push_back(check_judge(options, shown));
+    } else if (whole_folder) {
+      reports = check_all(options, *game, shown);
     } else {
-      reports.push_back(check_one(options, game, shown));
+      reports.push_back(check_one(options, *game, shown));
     }
   }
   const std::string unwritten = try_to_write(file, report::bot_check_junit(reports));
@@ -209,13 +250,13 @@ int check(const CheckOptions& options) {
 }  // namespace
 
 void add_check(CommandLine& program) {
-  const Verb verb = program.add("check", "Check that a bot would be admitted");
+  const Verb verb = program.add("check", "Check that a bot would be admitted, or a game's judge");
   auto options = std::make_shared<CheckOptions>();
   verb.option("bot", &options->bot,
               "Command of the bot, its source file, or a folder: each source file and each program "
-              "in it")
+              "in it; or the folder of a game")
       .required();
-  verb.option("--game", &options->game, "The game; see referee games").unit("GAME").required();
+  verb.option("--game", &options->game, "The game; see referee games").unit("GAME");
   verb.option("--games", &options->games,
               "Games against random moves; fewer if they take more than 20 s; default: 20")
       .unit("N")
@@ -235,7 +276,11 @@ void add_check(CommandLine& program) {
       "Examples:\n"
       "  referee check ./bot.cpp --game {game}\n"
       "  referee check \"python3 bot.py\" --game {game} --junit check.xml\n"
-      "  referee check submissions --game {game}\n\n"
+      "  referee check submissions --game {game}\n"
+      "  referee check ./mygame\n\n"
+      "The folder of a game (it has a file game.json, and --game is left out): its judge plays random\n"
+      "games against itself, tests moves and spoilt lines, and has to say the same again in another\n"
+      "process, in the opposite order, and in other surroundings.\n\n"
       "Exit code 1 if a point failed. What is only noted is not against the rules."));
   verb.runs([options] { return check(*options); });
 }

@@ -31,6 +31,7 @@ class Table {
     record_.game = plan.game;
     record_.seed = plan.seed;
     record_.deal = plan.deal;
+    for (Player* player : players_) player->meet(*game_);
   }
 
   MatchRecord play() {

@@ -9,6 +9,7 @@
 
 #include "referee/bot/fault.hpp"
 #include "referee/kernel/limits.hpp"
+#include "rules/game.hpp"
 
 namespace referee::match {
 
@@ -31,6 +32,10 @@ class Player {
   virtual ~Player() = default;
   Player(const Player&) = delete;
   Player& operator=(const Player&) = delete;
+
+  // Before its first turn: the game that it plays, which somebody else keeps and which stays until
+  // its last turn. Who knows the game from its lines alone need not look.
+  virtual void meet(const rules::Game&) {}
 
   // Reads `lines` (each ended by '\n') and answers one line or a fault.
   virtual Answer answer(std::string_view lines) = 0;

@@ -58,20 +58,26 @@ Answer FollowingPlayer::answer(std::string_view lines) {
   return answer;
 }
 
+bool RecordedPlayer::next_is_legal() {
+  if (next_ == moves_.size()) return false;
+  const std::string& move = moves_[next_];
+  return static_cast<bool>(client_ ? client_->move(move) : game_->check(move));
+}
+
 Answer RecordedPlayer::answer(std::string_view lines) {
-  while (!lines.empty()) {
+  while (client_ && !lines.empty()) {
     const auto end = lines.find('\n');
-    client_.read(lines.substr(0, end));
+    client_->read(lines.substr(0, end));
     lines.remove_prefix(std::min(end, lines.size() - 1) + 1);
   }
   Answer answer;
-  if (next_ < moves_.size() && client_.move(moves_[next_])) {
+  if (next_is_legal()) {
     answer.line = moves_[next_++];
     return answer;
   }
   next_ = moves_.size();
   rules::MoveLine move;
-  client_.random_move(stream_, move);
+  client_ ? client_->random_move(stream_, move) : game_->random_move(stream_, move);
   answer.line = move.view();
   return answer;
 }

@@ -60,6 +60,7 @@ class HeldPlayer final : public Player {
   HeldPlayer(Player& player, std::vector<std::string> moves)
       : player_(player), moves_(std::move(moves)) {}
 
+  void meet(const rules::Game& game) override { player_.meet(game); }
   Answer answer(std::string_view lines) override;
   void dismiss(std::string_view lines, const Fault& fault) override {
     player_.dismiss(lines, fault);
@@ -92,6 +93,7 @@ class FollowingPlayer final : public Player {
   FollowingPlayer(Player& player, GivenMoves& given, bool may_leave)
       : player_(player), given_(given), may_leave_(may_leave) {}
 
+  void meet(const rules::Game& game) override { player_.meet(game); }
   Answer answer(std::string_view lines) override;
   std::optional<Fault> instead_of_move(std::string_view line) override {
     return player_.instead_of_move(line);
@@ -122,14 +124,22 @@ class RecordedPlayer final : public Player {
  public:
   // Random moves come from `stream` alone.
   RecordedPlayer(const rules::GameInfo& game, std::vector<std::string> moves, rules::Stream stream)
-      : client_(game), moves_(std::move(moves)), stream_(stream) {}
+      : moves_(std::move(moves)), stream_(stream) {
+    if (!game.outside) client_.emplace(game);
+  }
 
+  void meet(const rules::Game& game) override { game_ = &game; }
   Answer answer(std::string_view lines) override;
   void dismiss(std::string_view, const Fault&) override {}
   void part(std::string_view) override {}
 
  private:
-  rules::Client client_;
+  // Whether the next recorded move is legal; then a client has made it.
+  bool next_is_legal();
+
+  // The position as the seat knows it; nothing in games whose judge alone knows it.
+  std::optional<rules::Client> client_;
+  const rules::Game* game_ = nullptr;
   std::vector<std::string> moves_;
   std::size_t next_ = 0;
   rules::Stream stream_;

@@ -425,10 +425,11 @@ void read_head(const text::JsonReader& reader, MatchRecord& record) {
   record.game = rules::find_game(game.text());
   const auto judge = reader.find("judge");
   if (record.game == nullptr && judge) {
-    game.fail(fmt::format(
-        "the rules of \"{}\" are a program, whose folder is not known here: give the command "
+    // Not a mistake of the record.
+    throw text::InputError(fmt::format(
+        "{}: the rules of \"{}\" are a program, whose folder is not known here: give the command "
         "`referee games FOLDER` once, with the folder of the game",
-        game.text()));
+        game.place(), game.text()));
   }
   if (record.game == nullptr) game.fail("unknown game \"" + game.text() + "\"");
   if (judge && record.game->outside) {

@@ -1,11 +1,17 @@
-# Takes one from the first heap that has any; it need not know how many there are.
+# Takes one from the first heap that has any.
 import sys
 
-heaps = [0, 0]
-taken = 0
+heaps = None
 for line in sys.stdin:
     line = line.strip()
     if line == "Quit":
         break
-    print("1 1" if taken < 2 else "2 1", flush=True)
-    taken += 1
+    if line.startswith("heaps"):
+        heaps = [int(word) for word in line.split()[1:]]
+        continue
+    if line != "Start":
+        heap, number = map(int, line.split())
+        heaps[heap - 1] -= number
+    heap = 0 if heaps[0] else 1
+    heaps[heap] -= 1
+    print(heap + 1, 1, flush=True)

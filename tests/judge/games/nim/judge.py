@@ -13,7 +13,8 @@ class Nim:
         self.heaps = [int(word) for word in words]
         self.seat = 1
         self.out = set()
-        self.said = ["tell 1 Start"]
+        self.ended = False
+        self.said = [f"tell {seat} heaps {deal}" for seat in (1, 2)] + ["tell 1 Start"]
         self.last = []
         return None
 
@@ -32,10 +33,10 @@ class Nim:
             self.said.append(f"tell {self.seat} {line}")
 
     def over(self):
-        return len(self.out) == 2 or sum(self.heaps) == 0
+        return self.ended or len(self.out) == 2 or sum(self.heaps) == 0
 
     def result(self):
-        winner = 3 - self.seat
+        winner = 3 - min(self.out) if self.ended else 3 - self.seat
         return [f"score {s} {2 if s == winner and s not in self.out else 0}" for s in (1, 2)]
 
     def state(self):
@@ -46,8 +47,7 @@ class Nim:
 
     def forfeit(self, seat, then):
         self.out.add(seat)
-        if then == "end":
-            self.out.add(3 - seat)
+        self.ended = then == "end"
         self.said.append(f"tell {seat} Quit")
 
 

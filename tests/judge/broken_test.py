@@ -1,0 +1,174 @@
+#!/usr/bin/env python3
+"""Judges that fail, each in its way: what the program says, and with which exit code.
+
+    broken_test.py REFEREE
+"""
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+NIM = pathlib.Path(__file__).parent / "games" / "nim"
+REFEREE = sys.argv.pop(1) if len(sys.argv) > 1 else None
+
+WRONG_BOT = 'input()\ninput()\nprint("nonsense", flush=True)\n'
+
+
+class Broken(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.path = pathlib.Path(self.folder.name)
+        self.environment = {**os.environ, "XDG_CACHE_HOME": str(self.path / "cache")}
+        shutil.copy(NIM / "bot.py", self.path)
+        (self.path / "wrong.py").write_text(WRONG_BOT)
+
+    def tearDown(self):
+        self.folder.cleanup()
+
+    def judge(self, *changes, **game):
+        """A folder `nim` with the judge of Nim, in which each first text is replaced by the other."""
+        folder = self.path / "nim"
+        folder.mkdir(exist_ok=True)
+        text = (NIM / "judge.py").read_text()
+        for before, after in changes:
+            self.assertIn(before, text)
+            text = text.replace(before, after)
+        (folder / "judge.py").write_text(text)
+        facts = json.loads((NIM / "game.json").read_text())
+        (folder / "game.json").write_text(json.dumps({**facts, **game}))
+
+    def referee(self, code, *words):
+        ended = subprocess.run([REFEREE, *words], cwd=self.path, env=self.environment,
+                               capture_output=True, text=True, timeout=250, check=False)
+        said = ended.stdout + ended.stderr
+        self.assertEqual(ended.returncode, code, said)
+        return said
+
+    def match_fails(self, *expected, first="bot.py"):
+        """The match ends with exit code 3 and is not recorded."""
+        said = self.referee(3, "match", "./nim", f"./{first}", "./bot.py", "--seed", "1",
+                            "--out", "record.json")
+        for text in expected:
+            self.assertIn(text, said)
+        self.assertIn("no bot's fault", said)
+        record = self.path / "record.json"
+        self.assertEqual(record.read_text() if record.exists() else "", "")
+
+    def check_fails(self, *expected):
+        said = self.referee(1, "check", "./nim", "--games", "6")
+        for text in expected:
+            self.assertIn(text, said)
+        self.assertIn("failed", said)
+
+    def test_a_sound_one_is_admitted_and_plays(self):
+        self.judge()
+        said = self.referee(0, "check", "./nim", "--games", "6")
+        self.assertIn(" 0 failed", said)
+        self.referee(0, "match", "./nim", "./bot.py", "./bot.py", "--seed", "1")
+
+    def test_it_crashes(self):
+        self.judge(("    def play(self, line):\n", "    def play(self, line):\n"
+                    "        if self.heaps[0] == 2:\n            raise RuntimeError('boom')\n"))
+        self.match_fails("> play 1 1", "RuntimeError: boom", "exit code 1")
+
+    def test_it_keeps_silent(self):
+        self.judge(("    def play(self, line):\n", "    def play(self, line):\n"
+                    "        import time\n        time.sleep(60)\n"), patience=1)
+        self.match_fails("did not answer within 1 s", "> play 1 1")
+
+    def test_it_writes_what_the_protocol_does_not_know(self):
+        self.judge(('said + [f"turn {self.seat}"]', 'said + [f"turn {self.seat + 7}"]'))
+        said = self.referee(3, "match", "./nim", "./bot.py", "./bot.py", "--seed", "1")
+        self.assertIn("says \"8\" where a whole number from 1 to 2 must stand", said)
+
+    def test_it_answers_otherwise_the_second_time(self):
+        self.judge(('return None if line in self.moves() else "take',
+                    'return None if line in self.moves() else str(__import__("os").getpid()) + "take'))
+        self.check_fails("same again", "was 'illegal", "and is now 'illegal")
+
+    def test_it_depends_on_the_games_before(self):
+        self.judge(("class Nim:\n", "class Nim:\n    games = 0\n"),
+                   ("        self.last = []\n", "        self.last = []\n        Nim.games += 1\n"
+                    "        self.said.append(f'tell 2 game {Nim.games}')\n"))
+        self.check_fails("other order", "line 4 of the answer to `start")
+
+    def test_it_depends_on_its_surroundings(self):
+        self.judge(("[h + 1} {n}\" for h in range(2)".replace("[", "{"), "{h + 1} {n}\" for h in "
+                    "sorted(range(2), key=lambda x: hash(str(x)))"))
+        self.check_fails("other surroundings")
+
+    def test_it_floods(self):
+        self.judge(("    def play(self, line):\n", "    def play(self, line):\n"
+                    "        for i in range(40000):\n            print('x' * 70)\n"))
+        self.match_fails("1 MiB", "a line of more than")
+
+    def test_it_forks(self):
+        self.judge(("    def play(self, line):\n", "    def play(self, line):\n"
+                    "        import os\n        if os.fork() == 0:\n            os._exit(0)\n"))
+        self.match_fails("> play 1 1", "fork")
+
+    def test_it_reads_the_folder_of_a_bot(self):
+        self.judge(("    def play(self, line):\n", "    def play(self, line):\n"
+                    f"        open({str(self.path / 'bot.py')!r}).read()\n"))
+        self.match_fails("PermissionError")
+
+    def test_it_refuses_its_own_move(self):
+        self.judge(('return ["move " + game.moves()[int(rest)]]', 'return ["move 9 9"]'))
+        self.match_fails("refuses a move that it has called legal", "> move ", first="wrong.py")
+
+    def test_its_game_never_ends(self):
+        (self.path / "bot.py").write_text("import sys\nfor _ in sys.stdin:\n    print(flush=True)\n")
+        (self.path / "nim").mkdir()
+        (self.path / "nim" / "judge.py").write_text(
+            "import sys\nfor line in sys.stdin:\n"
+            "    print({'r': 'judge 1\\ncan', 'd': 'deal', 's': 'tell 1 x\\nturn 1',\n"
+            "           'p': 'legal\\ntell 1 x\\nturn 1'}[line[0]] + '\\n.', flush=True)\n")
+        (self.path / "nim" / "game.json").write_text(
+            '{"name": "test.endless", "judge": "judge.py", "budget": 1000}')
+        self.match_fails("has not ended the game after 100,000 lines")
+
+    def test_its_scores_are_out_of_scale(self):
+        self.judge(("score {s} {2 if", "score {s} {7 if"))
+        self.match_fails("gives scores that are 7 apart; point_scale says that it is at most 2")
+
+    def test_it_speaks_another_version(self):
+        self.judge(('"judge 1"', '"judge 2"'))
+        said = self.referee(3, "match", "./nim", "./bot.py", "./bot.py")
+        self.assertIn('its first line must be "judge 1"', said)
+
+    def test_it_changes_its_mind(self):
+        self.judge(('if wrong:\n            return', 'if wrong or (word == "play" and rest == "1 2"):'
+                    '\n            wrong = wrong or "not now"\n            return'))
+        self.check_fails("refuses a move that it has called legal")
+
+    def test_it_goes_on_after_a_fault_that_ends_its_game(self):
+        self.judge(('self.ended = then == "end"', 'self.ended = False'), takeover=False)
+        self.match_fails("goes on after a fault, although its game has no takeover", first="wrong.py")
+
+    def test_it_is_not_a_program_that_compiles(self):
+        self.judge(("class Nim:", "class Nim"))
+        said = self.referee(2, "match", "./nim", "./bot.py", "./bot.py")
+        self.assertIn("the judge of test.nim", said)
+        self.assertIn("SyntaxError", said)
+
+    def test_its_tests_change_the_game(self):
+        self.judge(('if word == "test":\n', 'if word == "test":\n            game.heaps[0] += 1\n'))
+        self.check_fails("has changed the position")
+
+    def test_game_json_is_wrong(self):
+        for key, value, told in (("name", "nim", "with a dot between them"),
+                                 ("seats", ["one"], "must name two seats"),
+                                 ("ranking", ["luck"], "must be score, game_points"),
+                                 ("longest", 3, 'longest')):
+            self.judge(**{key: value})
+            said = self.referee(2, "match", "./nim", "./bot.py", "./bot.py")
+            self.assertIn(told, said)
+            self.assertIn("game.json", said)
+
+
+if __name__ == "__main__":
+    unittest.main()

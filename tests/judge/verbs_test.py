@@ -1,0 +1,184 @@
+#!/usr/bin/env python3
+"""A game whose rules are a judge, through the verbs of the program.
+
+    verbs_test.py REFEREE
+"""
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+NIM = pathlib.Path(__file__).parent / "games" / "nim"
+REFEREE = sys.argv.pop(1) if len(sys.argv) > 1 else None
+
+
+class Verbs(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.path = pathlib.Path(self.folder.name)
+        self.environment = {**os.environ, "XDG_CACHE_HOME": str(self.path / "cache")}
+        shutil.copytree(NIM, self.path / "nim")
+        shutil.copy(NIM / "bot.py", self.path / "two.py")
+
+    def tearDown(self):
+        self.folder.cleanup()
+
+    def referee(self, code, *words, text=""):
+        ended = subprocess.run([REFEREE, *words], cwd=self.path, env=self.environment, input=text,
+                               capture_output=True, text=True, timeout=200, check=False)
+        self.assertEqual(ended.returncode, code, f"{words}\n{ended.stdout}\n{ended.stderr}")
+        return ended.stdout + ended.stderr
+
+    def config(self, **keys):
+        bots = [{"name": f"bot-{i}", "source": "nim/bot.py"} for i in range(4)]
+        for i, bot in enumerate(bots):
+            bot["environment"] = {"NUMBER": str(i)}
+        (self.path / "config.json").write_text(
+            json.dumps({"game": "./nim", "rounds": 1, "bots": bots, **keys}))
+
+    def match(self, *words):
+        self.referee(0, "match", "./nim", "nim/bot.py", "two.py", "--seed", "12", "--out",
+                     "record.json", *words)
+        return json.loads((self.path / "record.json").read_text())
+
+    def test_a_match_says_which_judge_has_judged_it(self):
+        record = self.match()
+        self.assertEqual(record["game"], "test.nim")
+        self.assertEqual(record["judge"]["version"], "1")
+        self.assertRegex(record["judge"]["hash"], "^[0-9a-f]{64}$")
+        self.assertEqual(record["faults"], [])
+        self.assertEqual([seat["score"] for seat in record["result"]["seats"]].count(2), 1)
+
+    def test_the_same_seed_gives_the_same_record(self):
+        first = self.match()
+        (self.path / "record.json").unlink()
+        second = self.match()
+        for record in (first, second):
+            del record["measured"]
+        self.assertEqual(json.dumps(first), json.dumps(second))
+
+    def test_a_record_is_looked_at(self):
+        self.match()
+        self.assertIn("heap 1: o", self.referee(0, "show", "record.json"))
+        scenes = json.loads(self.referee(0, "show", "record.json", "--scenes"))
+        self.assertEqual([cell[0] for cell in scenes["board"]["cells"]], ["1", "2"])
+        self.referee(0, "show", "record.json", "--html", "page.html")
+        self.referee(0, "report", "record.json", "--html", "report.html")
+        self.assertIn("test.nim", (self.path / "page.html").read_text())
+        self.assertIn("test.nim", self.referee(0, "export", "record.json"))
+        self.referee(0, "verify", "record.json")
+        self.referee(0, "replay", "record.json", "--seat", "1")
+
+    def test_another_judge_verifies_nothing(self):
+        self.match()
+        judge = self.path / "nim" / "judge.py"
+        judge.write_text(judge.read_text() + "# changed\n")
+        self.assertIn("holds another judge of test.nim", self.referee(2, "verify", "record.json"))
+
+    def test_a_record_without_its_judge_says_what_is_missing(self):
+        self.match()
+        shutil.rmtree(self.path / "nim")
+        self.assertIn("`referee games FOLDER`", self.referee(2, "verify", "record.json"))
+
+    def test_the_rules_are_shown(self):
+        (self.path / "nim" / "rules.md").write_text("# Nim\n\nTake some.\n")
+        self.assertIn("Take some.", self.referee(0, "games", "./nim"))
+        self.assertIn('"test.nim"', self.referee(0, "games", "./nim", "--json"))
+        self.assertIn("Take some.", self.referee(0, "games", "test.nim"))
+        self.assertIn("./nim", self.referee(2, "games", "nim"))
+
+    def test_all_formats_are_played_and_verified(self):
+        for form, further in (("round-robin", {}), ("gauntlet", {}), ("swiss", {"rounds": 2}),
+                              ("knockout", {"deals": 1}),
+                              ("official", {"swiss_rounds": 2, "qualify": 2})):
+            self.config(format=form, **further)
+            if form == "knockout":
+                config = json.loads((self.path / "config.json").read_text())
+                del config["rounds"]
+                (self.path / "config.json").write_text(json.dumps(config))
+            self.referee(0, "tournament", "config.json", "--out", form, "--quiet")
+            self.assertIn("bot-0", self.referee(0, "standings", form))
+            self.referee(0, "verify", form)
+
+    def test_a_tournament_goes_on_with_its_judge_alone(self):
+        self.config()
+        self.referee(0, "tournament", "config.json", "--out", "o", "--quiet")
+        manifest = json.loads((self.path / "o" / "manifest.json").read_text())
+        self.assertEqual(manifest["games"][0]["judge"]["folder"], "nim")
+        for file in (self.path / "o").glob("*.jsonl"):
+            lines = file.read_text().splitlines()
+            file.write_text("".join(line + "\n" for line in lines[:3]))
+        self.referee(0, "tournament", "config.json", "--out", "o", "--quiet")
+        self.referee(0, "verify", "o")
+        judge = self.path / "nim" / "judge.py"
+        judge.write_text(judge.read_text() + "# changed\n")
+        said = self.referee(2, "tournament", "config.json", "--out", "o", "--quiet")
+        self.assertIn("the judge of test.nim", said)
+        self.assertIn("another judge", self.referee(2, "verify", "o"))
+        self.assertIn("bot-0", self.referee(0, "standings", "o"), "figures need no judge")
+
+    def test_standings_need_no_judge(self):
+        self.config()
+        self.referee(0, "tournament", "config.json", "--out", "o", "--quiet")
+        before = self.referee(0, "standings", "o")
+        shutil.rmtree(self.path / "nim")
+        shutil.rmtree(self.path / "cache")
+        self.assertEqual(self.referee(0, "standings", "o"), before)
+        self.assertIn("put it there again", self.referee(2, "verify", "o"))
+
+    def test_parts_are_played_and_merged(self):
+        self.config()
+        self.referee(0, "tournament", "config.json", "--out", "o", "--plan-only", "--quiet")
+        for part in ("1/2", "2/2"):
+            self.referee(0, "shard", "o", part, "--quiet")
+        self.referee(0, "merge", "o")
+        self.referee(0, "verify", "o")
+
+    def test_bots_are_compared(self):
+        said = self.referee(4, "compare", "nim/bot.py", "two.py", "--game", "./nim", "--max-pairs",
+                            "3", "--quiet")
+        self.assertIn("undecided", said.lower())
+
+    def test_a_person_plays(self):
+        said = self.referee(0, "play", "./nim", "nim/bot.py", "--seed", "3", text="?\n9 9\n1 1\nquit\n")
+        self.assertIn("heap 1: oooooooo", said)
+        self.assertIn("legal: 1 1 1 2 1 3 2 1", said)
+        self.assertIn("take 1 to 3 from heap 1 or 2", said)
+
+    def test_without_a_list_of_moves_there_is_no_takeover(self):
+        judge = self.path / "nim" / "judge.py"
+        judge.write_text(judge.read_text().replace('"test count result draw scene"', '"result"'))
+        (self.path / "wrong.py").write_text('input()\nprint("nonsense", flush=True)\n')
+        said = self.referee(1, "match", "./nim", "wrong.py", "two.py", "--out", "record.json")
+        self.assertIn("no list of legal moves: no takeover, so the game ends at a fault", said)
+        record = json.loads((self.path / "record.json").read_text())
+        self.assertEqual([seat["status"] for seat in record["result"]["seats"]], ["ILLEGAL", "WIN"])
+        self.assertIn("No move has been made.", self.referee(0, "show", "record.json"))
+        self.referee(0, "verify", "record.json")
+
+    def test_a_turn_has_a_limit(self):
+        for key in ("turn_limit", "first_turn_limit"):
+            game = json.loads((NIM / "game.json").read_text())
+            (self.path / "nim" / "game.json").write_text(json.dumps({**game, key: 0.2}))
+            (self.path / "slow.py").write_text(
+                "import sys\nfor line in sys.stdin:\n    while True: pass\n")
+            self.referee(1, "match", "./nim", "slow.py", "two.py", "--out", f"{key}.json")
+            record = json.loads((self.path / f"{key}.json").read_text())
+            self.assertEqual(record[key], 0.2)
+            self.assertEqual(record["faults"][0]["kind"], "timeout")
+            self.assertIn("one turn may take of CPU time", record["faults"][0]["reason"])
+
+    def test_bots_cannot_read_the_judge(self):
+        judge = str(self.path / "nim" / "judge.py")
+        (self.path / "nim" / "spy.py").write_text(f"open({judge!r}).read()\n")
+        said = self.referee(1, "match", "./nim", f"{sys.executable} nim/spy.py", "two.py")
+        self.assertIn("PermissionError", said)
+
+
+if __name__ == "__main__":
+    unittest.main()
