@@ -30,6 +30,7 @@
 #include "referee/cli/output_file.hpp"
 #include "referee/cli/verbs.hpp"
 #include "referee/cli/version.hpp"
+#include "referee/judge/judge_process.hpp"
 #include "referee/judge/registry.hpp"
 #include "referee/store/store.hpp"
 #include "referee/text/error.hpp"
@@ -128,6 +129,9 @@ int carry_out(const Action& action, const GlobalOptions& options) {
   } catch (const toolchain::CompileError& error) {
     show_compiler_output(error.output());
     return report(failed, error);
+  } catch (const judge::JudgeError& error) {
+    std::cerr << text::safe_lines(error.details(), on_terminal(2));
+    return report(environment, error);
   } catch (const text::InputError& error) {
     return report(usage, error);
   } catch (const std::exception& error) {

@@ -24,6 +24,7 @@
 #include "referee/evidence/bot_check.hpp"
 #include "referee/judge/game_check.hpp"
 #include "referee/judge/registry.hpp"
+#include "referee/match/random_bot.hpp"
 #include "referee/report/check_report.hpp"
 #include "referee/report/form.hpp"
 #include "referee/report/live_line.hpp"
@@ -91,8 +92,7 @@ evidence::BotCheckPlan plan_of(const CheckOptions& options, const rules::GameInf
   evidence::BotCheckPlan plan;
   plan.game = &game;
   plan.bot = std::move(bot);
-  plan.random = contestant_of(options, game, "random",
-                              fmt::format("referee random {} --seed {{seed}}", game.name));
+  plan.random = contestant_of(options, game, "random", match::random_bot(game, " --seed {seed}"));
   plan.opponents = examples(options, game);
   plan.settings.clock = options.play.clock_kind().value_or(kernel::ClockKind::cpu);
   plan.settings.isolated = !options.play.trust;
@@ -208,10 +208,10 @@ int check(const CheckOptions& options) {
   if (options.play.quiet) text::hush_notes();
   const bool of_judge = options.game.empty() && is_game(options.bot);
   if (options.game.empty() && !of_judge) {
-    throw UsageError(
-        fmt::format("--game is missing: which game does '{}' play? Only the folder of a game, which "
-                    "has a file {}, is checked without",
-                    options.bot, judge::game_file_name));
+    throw UsageError(fmt::format(
+        "--game is missing: which game does '{}' play? Only the folder of a game, which "
+        "has a file {}, is checked without",
+        options.bot, judge::game_file_name));
   }
   const rules::GameInfo* game = of_judge ? nullptr : &game_named(options.game);
   std::optional<OutputFile> file;
@@ -278,8 +278,10 @@ void add_check(CommandLine& program) {
       "  referee check \"python3 bot.py\" --game {game} --junit check.xml\n"
       "  referee check submissions --game {game}\n"
       "  referee check ./mygame\n\n"
-      "The folder of a game (it has a file game.json, and --game is left out): its judge plays random\n"
-      "games against itself, tests moves and spoilt lines, and has to say the same again in another\n"
+      "The folder of a game (it has a file game.json, and --game is left out): its judge plays "
+      "random\n"
+      "games against itself, tests moves and spoilt lines, and has to say the same again in "
+      "another\n"
       "process, in the opposite order, and in other surroundings.\n\n"
       "Exit code 1 if a point failed. What is only noted is not against the rules."));
   verb.runs([options] { return check(*options); });

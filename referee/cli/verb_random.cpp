@@ -80,7 +80,13 @@ void add_random(CommandLine& program) {
   verb.footer(
       with_games("Example: referee match {game} ./mybot \"referee random {game} --seed 7\""));
   verb.runs([options] {
-    return play(game_named(options->game), options->seed, moves_in(options->begin));
+    const rules::GameInfo& game = game_named(options->game);
+    if (game.outside) {
+      throw UsageError(fmt::format(
+          "what the judge of {} tells bots says nothing to this one; give @random in its place",
+          game.name));
+    }
+    return play(game, options->seed, moves_in(options->begin));
   });
 }
 

@@ -28,6 +28,7 @@
 #include "referee/match/escaped_line.hpp"
 #include "referee/match/match.hpp"
 #include "referee/match/players.hpp"
+#include "referee/match/random_bot.hpp"
 #include "referee/match/record_json.hpp"
 #include "referee/report/fault_card.hpp"
 #include "referee/report/match_text.hpp"
@@ -151,9 +152,8 @@ ReplayTask read_task(const ReplayOptions& options) {
   if (options.from || options.free) {
     task.begin = begin_of(task.recorded, options.from);
     const Seat other = rules::other(task.seat);
-    bot.command = options.against == "jury"
-                      ? fmt::format("referee random {}", task.recorded.game->name)
-                      : options.against;
+    bot.command =
+        options.against == "jury" ? match::random_bot(*task.recorded.game) : options.against;
     bot.option = "--against jury, or --against";
     task.opponent = contestant_of(log, task.recorded, other, bot);
     if (!task.opponent->spec.command) throw UsageError(task.opponent->spec.launch_error);

@@ -14,6 +14,7 @@
 #include "referee/config/marks.hpp"
 #include "referee/evidence/bot_probe.hpp"
 #include "referee/match/escaped_line.hpp"
+#include "referee/match/random_bot.hpp"
 #include "referee/text/utf8.hpp"
 #include "referee/text/words.hpp"
 
@@ -130,8 +131,7 @@ class BotCheck {
   // The command that shows it.
   [[nodiscard]] std::string first_move_again(Seat seat) const {
     const std::string mine = text::shell_word(plan_.bot.identity.command);
-    const std::string other =
-        text::shell_word(fmt::format("referee random {} --seed 1", game_.name));
+    const std::string other = text::shell_word(match::random_bot(game_, " --seed 1"));
     return fmt::format("again: referee match {} {} {} --seed {}", game_.name,
                        seat == Seat::first ? mine : other, seat == Seat::first ? other : mine,
                        plan_.seed);

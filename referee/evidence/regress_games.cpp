@@ -11,6 +11,7 @@
 
 #include "referee/config/config_fields.hpp"
 #include "referee/match/fault_scene.hpp"
+#include "referee/match/random_bot.hpp"
 #include "referee/text/utf8.hpp"
 #include "referee/text/words.hpp"
 #include "rules/random.hpp"
@@ -51,9 +52,8 @@ void read_opponents(const text::JsonReader& reader, const CheckContext& context,
                     config::Event& event) {
   const auto opponents = reader.find("opponents");
   if (!opponents) {
-    const text::Json random{
-        {"command", fmt::format("referee random {} --seed {{seed}}", event.game->name)},
-        {"name", event.bots.front().name == "random" ? "random-2" : "random"}};
+    const text::Json random{{"command", match::random_bot(*event.game, " --seed {seed}")},
+                            {"name", event.bots.front().name == "random" ? "random-2" : "random"}};
     event.bots.push_back(
         read_check_bot({random, reader.place() + ".opponents"}, event.bots, context));
     return;

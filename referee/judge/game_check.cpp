@@ -88,7 +88,8 @@ class Check {
     } catch (const Broken& broken) {
       points_.push_back({broken.name, Finding::failed, broken.text});
     } catch (const JudgeError& error) {
-      points_.push_back({"answers", Finding::failed, error.what()});
+      points_.push_back(
+          {"answers", Finding::failed, fmt::format("{}\n{}", error.what(), error.details())});
     }
     return std::move(points_);
   }
@@ -154,7 +155,7 @@ class Check {
     ExternalGame game(pool_, info_, deal);
     read_lines(game);
     const bool fails = number % 2 == 1 || !info_.outside->lists_moves;
-    constexpr std::uint32_t early = 10;
+    constexpr std::uint32_t early = 5;
     const std::uint32_t fails_at = info_.outside->lists_moves ? stream.below(early) : 0;
     constexpr std::uint32_t between_looks = 10;
     rules::MoveLine move;

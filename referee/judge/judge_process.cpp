@@ -104,6 +104,7 @@ const std::vector<std::string_view>& JudgeProcess::ask(std::string_view request)
     if (turn.fault->kind == bot::FaultKind::timeout) {
       why = fmt::format("did not answer within {}", text::seconds_text(program_.spec.limits.turn));
     }
+    if (turn.fault->kind == bot::FaultKind::flood) why = "gave an answer of more than 1 MiB";
     fail(why);
   }
   usable_ = true;
@@ -150,15 +151,15 @@ void JudgeProcess::fail(std::string_view what) {
   usable_ = false;
   bot_->leave("", bot::Bot::Farewell::none);
   host_.settle();
-  std::string text = fmt::format(
-      "the judge of {}: {}; that is no bot's fault, and the match is not recorded. The last "
-      "exchanges with it:{}",
-      program_.game, what, last_exchanges());
+  std::string details = "The last exchanges with it:" + last_exchanges() + '\n';
   constexpr std::size_t most_lines = 12;
   const auto errors = text::last_lines(bot_->departure().stderr_tail, most_lines);
-  if (!errors.empty()) text += "\nand the end of its standard error:";
-  for (const std::string& line : errors) text += "\n  " + line;
-  throw JudgeError(text);
+  if (!errors.empty()) details += "The end of its standard error:\n";
+  for (const std::string& line : errors) details += "  " + line + '\n';
+  throw JudgeError(fmt::format("the judge of {}: {}; that is no bot's fault, and the match is not "
+                               "recorded",
+                               program_.game, what),
+                   std::move(details));
 }
 
 }  // namespace referee::judge

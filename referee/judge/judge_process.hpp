@@ -19,10 +19,16 @@
 namespace referee::judge {
 
 // A judge crashed, kept silent, contradicted itself, or wrote what the protocol does not know. It
-// is no bot's fault, and what happened in the match says nothing: exit code 3. The text ends with
-// the last exchanges and the end of the judge's standard error.
+// is no bot's fault, and what happened in the match says nothing: exit code 3.
 class JudgeError : public text::MachineError {
-  using MachineError::MachineError;
+ public:
+  JudgeError(const std::string& what, std::string details)
+      : MachineError(what), details_(std::move(details)) {}
+  // The last exchanges with it and the end of its standard error, in several lines.
+  [[nodiscard]] const std::string& details() const noexcept { return details_; }
+
+ private:
+  std::string details_;
 };
 
 // How a judge is started. Must outlive its processes.

@@ -231,8 +231,8 @@ const JudgeProgram& OutsideGame::program() {
     program_.emplace(
         JudgeProgram{file_.name, spec_of(file_.name, toolchain::resolve(line), file_.limits)});
   } catch (const toolchain::CompileError& error) {
-    throw text::InputError(
-        fmt::format("the judge of {}: {}\n{}", file_.name, error.what(), error.output()));
+    throw toolchain::CompileError(fmt::format("the judge of {}: {}", file_.name, error.what()),
+                                  error.output());
   } catch (const program::CommandError& error) {
     throw text::InputError(fmt::format("the judge of {}: {}", file_.name, error.what()));
   }

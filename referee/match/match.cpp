@@ -8,6 +8,7 @@
 
 #include "referee/match/players.hpp"
 #include "referee/text/log.hpp"
+#include "referee/toolchain/resolve.hpp"
 
 namespace referee::match {
 namespace {
@@ -174,22 +175,52 @@ TurnLimits turns_of(const Contestant& bot) {
   return {bot.spec.limits.turn, bot.spec.limits.first_turn};
 }
 
+// A bot in its seat, with a process or without one.
+class Seated {
+ public:
+  Seated(bot::Host& host, const Contestant& bot, const MatchSettings& settings,
+         const MatchPlan& plan, Seat seat)
+      : bot_(bot) {
+    if (bot.spec.command && bot.identity.command == toolchain::random_command) {
+      random_.emplace(plan.seed, seat);
+    } else {
+      process_.emplace(host,
+                       host.start(bot.spec, settings.clock, settings.errors[rules::index(seat)]));
+    }
+  }
+
+  Player& player() {
+    return random_ ? static_cast<Player&>(*random_) : static_cast<Player&>(*process_);
+  }
+
+  // Once it is gone.
+  void note(MatchRecord& record, Seat seat) const {
+    record.bots[rules::index(seat)] = bot_.identity;
+    if (!process_) return;
+    record.measured.bots[rules::index(seat)].departure = process_->departure();
+    log_departure(bot_.identity, process_->departure());
+  }
+
+ private:
+  const Contestant& bot_;
+  std::optional<RandomPlayer> random_;
+  std::optional<BotPlayer> process_;
+};
+
 // `played_by` plays the match between the two bots.
 template <typename PlayedBy>
-MatchRecord run_two_bots(bot::Host& host, const MatchSettings& settings, const Contestant& first,
-                         const Contestant& second, const PlayedBy& played_by) {
+MatchRecord run_two_bots(bot::Host& host, const MatchPlan& plan, const MatchSettings& settings,
+                         const Contestant& first, const Contestant& second,
+                         const PlayedBy& played_by) {
   std::string started = utc_now();
-  BotPlayer player_one(host, host.start(first.spec, settings.clock, settings.errors[0]));
-  BotPlayer player_two(host, host.start(second.spec, settings.clock, settings.errors[1]));
-  MatchRecord record = played_by(player_one, player_two);
+  Seated one(host, first, settings, plan, Seat::first);
+  Seated two(host, second, settings, plan, Seat::second);
+  MatchRecord record = played_by(one.player(), two.player());
   host.settle();
   complete(record, settings, first.spec.limits.budget, std::move(started));
   record.turns = turns_of(first);
-  record.bots = {first.identity, second.identity};
-  record.measured.bots[0].departure = player_one.departure();
-  record.measured.bots[1].departure = player_two.departure();
-  log_departure(first.identity, player_one.departure());
-  log_departure(second.identity, player_two.departure());
+  one.note(record, Seat::first);
+  two.note(record, Seat::second);
   return record;
 }
 
@@ -199,19 +230,16 @@ MatchRecord run_one_bot(bot::Host& host, const MatchPlan& plan, const MatchSetti
                         const Contestant& contestant, Seat seat, Player& other,
                         const BotIdentity& other_identity, const PlayedBy& played_by) {
   std::string started = utc_now();
-  BotPlayer player(
-      host, host.start(contestant.spec, settings.clock, settings.errors[rules::index(seat)]));
-  MatchRecord record = played_by(player, [&](Player& own, MatchListener* listener = nullptr) {
+  Seated bot(host, contestant, settings, plan, seat);
+  MatchRecord record = played_by(bot.player(), [&](Player& own, MatchListener* listener = nullptr) {
     return seat == Seat::first ? play(plan, own, other, listener)
                                : play(plan, other, own, listener);
   });
   host.settle();
   complete(record, settings, contestant.spec.limits.budget, std::move(started));
   record.turns = turns_of(contestant);
-  record.bots[rules::index(seat)] = contestant.identity;
   record.bots[rules::index(rules::other(seat))] = other_identity;
-  record.measured.bots[rules::index(seat)].departure = player.departure();
-  log_departure(contestant.identity, player.departure());
+  bot.note(record, seat);
   return record;
 }
 
@@ -219,14 +247,14 @@ MatchRecord run_one_bot(bot::Host& host, const MatchPlan& plan, const MatchSetti
 
 MatchRecord run(bot::Host& host, const MatchPlan& plan, const MatchSettings& settings,
                 const Contestant& first, const Contestant& second, MatchListener* listener) {
-  return run_two_bots(host, settings, first, second,
+  return run_two_bots(host, plan, settings, first, second,
                       [&](Player& one, Player& two) { return play(plan, one, two, listener); });
 }
 
 MatchRecord run_given(bot::Host& host, const MatchPlan& plan, const MatchSettings& settings,
                       const Contestant& first, const Contestant& second, const GivenStart& start,
                       std::vector<ReplacedAnswer>& replaced, MatchListener* listener) {
-  return run_two_bots(host, settings, first, second, [&](Player& one, Player& two) {
+  return run_two_bots(host, plan, settings, first, second, [&](Player& one, Player& two) {
     GivenMoves given{start.moves};
     std::array following{FollowingPlayer(one, given, start.may_leave[0]),
                          FollowingPlayer(two, given, start.may_leave[1])};

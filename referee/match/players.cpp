@@ -36,6 +36,14 @@ Answer JuryPlayer::answer(std::string_view) {
   return answer;
 }
 
+Answer RandomPlayer::answer(std::string_view) {
+  rules::MoveLine line;
+  game_->random_move(stream_, line);
+  Answer answer;
+  answer.line = line.view();
+  return answer;
+}
+
 Answer HeldPlayer::answer(std::string_view lines) {
   Answer answer = player_.answer(lines);
   if (answer.fault || answers_.size() == moves_.size()) return answer;

@@ -52,6 +52,24 @@ class JuryPlayer final : public Player {
   rules::Stream stream_;
 };
 
+// Who plays as the command toolchain::random_command, without a process: uniformly random legal
+// moves of the game that it meets, from "random-1" or "random-2" of the
+// seed, or of 0 for a game without one.
+class RandomPlayer final : public Player {
+ public:
+  RandomPlayer(const std::optional<std::uint64_t>& seed, rules::Seat seat)
+      : stream_(seed.value_or(0), seat == rules::Seat::first ? "random-1" : "random-2") {}
+
+  void meet(const rules::Game& game) override { game_ = &game; }
+  Answer answer(std::string_view lines) override;
+  void dismiss(std::string_view, const Fault&) override {}
+  void part(std::string_view) override {}
+
+ private:
+  const rules::Game* game_ = nullptr;
+  rules::Stream stream_;
+};
+
 // Asks another player and puts recorded moves in place of its answers, as long as there are any and
 // it does not fail: so that a bot comes to a recorded position whatever it would play itself. No
 // game's protocol tells a player its own moves, so the bot does not notice.

@@ -75,8 +75,10 @@ std::array<SeatScore, 2> scores_of(const rules::Result& result,
 // Stands for the command of a bot that played elsewhere.
 inline constexpr std::string_view recorded_command = "(recorded)";
 
-// Whether it has no process: a person, the jury, recorded moves.
-inline bool is_no_bot(const BotIdentity& bot) { return bot.command.starts_with('('); }
+// Whether it stands for no process: a person, the jury, recorded moves, toolchain::random_command.
+inline bool is_no_bot(const BotIdentity& bot) {
+  return bot.command.starts_with('(') || bot.command == "@random";
+}
 
 // What differs between identical runs. Nothing else in a record does.
 struct BotMeasurements {

@@ -131,6 +131,11 @@ std::vector<std::exception_ptr> for_each(std::size_t count,
 }  // namespace
 
 program::Command resolve(const BotLine& line) {
+  if (line.command == random_command) {
+    program::Command command = program::resolve_command("referee random", line.folder);
+    command.text = line.command;
+    return command;
+  }
   auto source = find_source(line.command, line.folder, line.read, line.scripts_are_sources);
   if (source) {
     source->beside = line.beside;

@@ -14,6 +14,10 @@
 
 namespace referee::toolchain {
 
+// Stands for a bot that plays random legal moves in every game, also those that `referee random`
+// does not know. It is no process; what it resolves to is the referee's own program.
+inline constexpr std::string_view random_command = "@random";
+
 struct BotLine {
   std::string command;            // as the user wrote it
   std::filesystem::path folder;   // that it is relative to

@@ -173,6 +173,41 @@ class Verbs(unittest.TestCase):
             self.assertEqual(record["faults"][0]["kind"], "timeout")
             self.assertIn("one turn may take of CPU time", record["faults"][0]["reason"])
 
+    def test_turns_of_other_games_can_be_limited_too(self):
+        (self.path / "slow.py").write_text("while True: pass\n")
+        bots = [{"name": name, "source": "slow.py"} for name in ("a", "b")]
+        (self.path / "config.json").write_text(json.dumps(
+            {"game": "black-hole", "turn_limit": 0.1, "first_turn_limit": 0.2, "bots": bots}))
+        self.referee(1, "tournament", "config.json", "--out", "o", "--quiet")
+        game = json.loads((self.path / "o" / "manifest.json").read_text())["games"][0]
+        self.assertEqual((game["turn_limit"], game["first_turn_limit"]), (0.1, 0.2))
+        lines = "".join(file.read_text() for file in (self.path / "o").glob("*.jsonl"))
+        record = json.loads(lines.splitlines()[0])
+        self.assertEqual((record["turn_limit"], record["first_turn_limit"]), (0.1, 0.2))
+        self.assertIn("more than the 0.2 s that one turn may take", record["faults"][0]["reason"])
+        self.referee(0, "verify", "o")
+
+    def test_random_moves_need_no_process(self):
+        self.referee(0, "match", "./nim", "@random", "two.py", "--seed", "4", "--out", "a.json")
+        self.referee(0, "match", "./nim", "@random", "@random", "--seed", "4", "--out", "b.json")
+        self.referee(0, "match", "black-hole", "@random", "@random", "--seed", "4", "--out", "b.json")
+        self.referee(0, "verify", "a.json", "b.json")
+        self.assertIn("@random", self.referee(2, "random", "./nim"))
+        self.referee(0, "check", "nim/bot.py", "--game", "./nim", "--games", "2")
+
+    def test_a_new_game_plays_at_once(self):
+        for language in ("python", "cpp"):
+            said = self.referee(0, "new", "--judge", language, f"own-{language}")
+            commands = [line.split()[1:] for line in said.splitlines() if line.startswith("  referee")]
+            self.assertEqual([words[0] for words in commands], ["match", "check", "tournament"])
+            for words in commands:
+                said = self.referee(0, *words, *(["--games", "4"] if words[0] == "check" else []))
+            shutil.rmtree(self.path / "results")
+            self.assertIn("already; nothing was written",
+                          self.referee(2, "new", "--judge", language, f"own-{language}"))
+        self.assertIn("the languages are", self.referee(2, "new", "--judge", "cobol", "own"))
+        self.assertIn("mygame", self.referee(2, "new", "--judge", "python", "Own Game"))
+
     def test_bots_cannot_read_the_judge(self):
         judge = str(self.path / "nim" / "judge.py")
         (self.path / "nim" / "spy.py").write_text(f"open({judge!r}).read()\n")

@@ -1,0 +1,19 @@
+// The bot that plays random moves, where nobody names another one.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "referee/toolchain/resolve.hpp"
+#include "rules/game_info.hpp"
+
+namespace referee::match {
+
+// Its command. `options`: " --seed 1". What a judge tells bots says nothing to `referee random`, so
+// there it is the one without a process, whose moves follow from the match's seed.
+inline std::string random_bot(const rules::GameInfo& game, std::string_view options = {}) {
+  if (game.outside) return std::string(toolchain::random_command);
+  return "referee random " + std::string(game.name) + std::string(options);
+}
+
+}  // namespace referee::match
