@@ -99,6 +99,7 @@ class Verbs(unittest.TestCase):
         self.assertTrue(self.says(0, "verify", "r.json").startswith("1 game, "))
         shown = self.says(0, "show", "r.json")
         self.assertTrue(shown.startswith(self.facts["title"]), shown)
+        self.says(0, "replay", "r.json", "--quiet")
 
     def test_rules(self):
         page = self.says(0, "games", self.game)
@@ -186,6 +187,9 @@ class Verbs(unittest.TestCase):
     def test_a_bot_is_checked(self):
         found = self.says(0, "check", self.bots[1], "--game", self.game, "--games", "2")
         self.assertIn("legal moves", found)
+
+    def test_the_judge_is_checked(self):
+        self.says(0, "check", self.game)
 
     def test_an_illegal_move(self):
         (self.folder / "bad.py").write_text(
