@@ -6,6 +6,7 @@
 // there is to see in one position, and names cells by their numbers in the layout.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -155,9 +156,14 @@ struct Input {
 };
 
 struct Scene {
-  std::vector<Look> looks;         // of each cell of the layout
-  std::vector<Mark> marks;         // each only once
-  std::vector<ScorePart> parts;    // of both seats
+  std::vector<Look> looks;       // of each cell of the layout
+  std::vector<Mark> marks;       // each only once
+  std::vector<ScorePart> parts;  // of both seats
+  // How what belongs to each seat looks, for lists and curves; empty in games in which nothing on
+  // the board is one seat's own.
+  std::array<Look, 2> seats;
+  // What the seat to move has to put on the board, cell by cell; empty if it may choose.
+  std::vector<Input::Option::Ghost> next;
   std::optional<Seat> to_move;     // nothing when the game is over
   std::string status;              // what is to be done now, or how the game ended; one line
   std::vector<std::string> notes;  // what else is worth knowing, one line each

@@ -98,6 +98,9 @@ Json SceneWriter::next(const rules::Game& game) {
   };
   if (differs(&SeatResult::board_points)) out["points"] = both(&SeatResult::board_points);
   if (differs(&SeatResult::score)) out["score"] = both(&SeatResult::score);
+  if (scene.seats != shown_.seats) {
+    out["seats"] = {look_json(scene.seats[0]), look_json(scene.seats[1])};
+  }
   if (detail_ == Detail::full) add_words(scene, out);
   shown_ = std::move(scene);
   result_ = result;
@@ -120,6 +123,7 @@ void SceneWriter::add_looks(const rules::Scene& scene, Json& out) {
   for (std::size_t i = 0; i < scene.looks.size(); ++i) {
     if (scene.looks[i] != shown_.looks[i]) changed.push_back(static_cast<CellId>(i));
   }
+  changed_ = changed;
   Json cells = Json::array();
   while (!changed.empty()) {
     const std::vector<CellId> run = take_run(changed);
@@ -149,6 +153,11 @@ void SceneWriter::add_marks(const rules::Scene& scene, Json& out) {
     const auto end = marks_.begin() + static_cast<std::ptrdiff_t>(old);
     if (std::find(marks_.begin(), end, mark) != end) continue;
     added.push_back(mark_json(mark));
+    if (detail_ == Detail::brief && mark.kind == rules::Mark::Kind::last &&
+        std::is_permutation(mark.cells.begin(), mark.cells.end(), changed_.begin(),
+                            changed_.end())) {
+      added.back().erase(3);
+    }
     marks_.push_back(mark);
   }
   if (!gone.empty()) out["gone"] = std::move(gone);
@@ -157,14 +166,21 @@ void SceneWriter::add_marks(const rules::Scene& scene, Json& out) {
 
 namespace {
 
-Json option_json(const rules::Input::Option& option) {
-  Json ghosts = Json::array();
-  for (const auto& ghost : option.ghosts) {
+Json ghosts_json(const std::vector<rules::Input::Option::Ghost>& ghosts) {
+  Json list = Json::array();
+  for (const auto& ghost : ghosts) {
     Json one{ghost.x, ghost.y};
     for (Json& part : look_json(ghost.look)) one.push_back(std::move(part));
-    ghosts.push_back(std::move(one));
+    list.push_back(std::move(one));
   }
-  Json out{{"name", option.name}, {"text", option.text}, {"key", option.key}, {"ghosts", ghosts}};
+  return list;
+}
+
+Json option_json(const rules::Input::Option& option) {
+  Json out{{"name", option.name},
+           {"text", option.text},
+           {"key", option.key},
+           {"ghosts", ghosts_json(option.ghosts)}};
   if (option.count > 0) out["count"] = option.count;
   return out;
 }
@@ -193,6 +209,7 @@ void SceneWriter::add_words(const rules::Scene& scene, Json& out) {
       out["parts"].push_back({seat_number(part.seat), part.text, part.points});
     }
   }
+  if (scene.next != shown_.next) out["next"] = ghosts_json(scene.next);
   if (scene.input != shown_.input) out["input"] = input_json(scene.input);
 }
 

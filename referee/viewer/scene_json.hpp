@@ -15,7 +15,9 @@ namespace referee::viewer {
 
 enum class Detail : std::uint8_t {
   full,
-  brief,  // without notes, parts of the score, and moves: for pages with many games
+  // Without notes, parts of the score, and what can be played: for pages with many games. A mark of
+  // kind "last" without cells is that of all cells that changed.
+  brief,
 };
 
 // {"shape": "square", "cells": [["Aa", 0, 0], ...], "labels": [["A", -2, 0], ...]}
@@ -39,8 +41,9 @@ class SceneWriter {
   Detail detail_;
   bool begun_ = false;
   rules::Scene shown_;
-  std::vector<rules::Mark> marks_;  // in the order that readers have them in
-  std::vector<rules::Look> looks_;  // by the numbers given to them
+  std::vector<rules::CellId> changed_;  // by the last move, in their order
+  std::vector<rules::Mark> marks_;      // in the order that readers have them in
+  std::vector<rules::Look> looks_;      // by the numbers given to them
   rules::Result result_;
 };
 

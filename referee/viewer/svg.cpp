@@ -31,31 +31,34 @@ constexpr double margin = 10;
 constexpr double line_height = 20;
 constexpr std::string_view ink = "#1c1b19";
 
-// What a colour is painted with: the fill, its edge, and the text upon it. The tiles' colours and
-// red and blue are those of Okabe and Ito, which the colour-blind tell apart.
+// What a colour is painted with: the fill, its edge, the text upon it, and lines in that colour
+// with what lies beneath them, so that they stand out on any cell. The tiles' colours and red and
+// blue are those of Okabe and Ito, which the colour-blind tell apart.
 struct Paintbox {
   std::string_view fill, edge, text;
+  std::string_view ink, halo = "#ffffff";
 };
 constexpr Paintbox paint_of(Colour colour) noexcept {
   constexpr std::array<Paintbox, rules::colour_count> table{{
-      {"#f4f1ea", "#d6d0c4", "#8d8678"},  // empty
-      {"#fdfdfb", "#55524b", "#1c1b19"},  // white
-      {"#24272b", "#0d0e10", "#ffffff"},  // black
-      {"#c8460a", "#8f3206", "#ffffff"},  // red
-      {"#0a6aa8", "#064c79", "#ffffff"},  // blue
-      {"#7c7f83", "#565a5e", "#ffffff"},  // gray
-      {"#6d4c33", "#4d3523", "#ffffff"},  // brown
-      {"#0b0b0c", "#0b0b0c", "#ffffff"},  // hole
-      {"#e69f00", "#b87f00", "#1c1b19"},  // tiles
-      {"#56b4e9", "#3a8fc0", "#1c1b19"},
-      {"#12a37a", "#0c7a5b", "#1c1b19"},
-      {"#f0e442", "#c4b92a", "#1c1b19"},
-      {"#0a6aa8", "#064c79", "#ffffff"},
-      {"#d586b3", "#a95f8a", "#1c1b19"},
+      {"#f4f1ea", "#d6d0c4", "#8d8678", "#7a1fa2"},             // empty
+      {"#fdfdfb", "#55524b", "#1c1b19", "#fdfdfb", "#1c1b19"},  // white
+      {"#24272b", "#0d0e10", "#ffffff", "#1c1b19"},             // black
+      {"#c8460a", "#8f3206", "#ffffff", "#8f3206"},             // red
+      {"#0a6aa8", "#064c79", "#ffffff", "#064c79"},             // blue
+      {"#7c7f83", "#565a5e", "#ffffff", "#4a4d51"},             // gray
+      {"#6d4c33", "#4d3523", "#ffffff", "#4d3523"},             // brown
+      {"#0b0b0c", "#0b0b0c", "#ffffff", "#0b0b0c"},             // hole
+      {"#e69f00", "#b87f00", "#1c1b19", "#7a5400"},             // tiles
+      {"#56b4e9", "#3a8fc0", "#1c1b19", "#1b5f8f"},
+      {"#12a37a", "#0c7a5b", "#1c1b19", "#075c43"},
+      {"#f0e442", "#c4b92a", "#1c1b19", "#6b6300"},
+      {"#0a6aa8", "#064c79", "#ffffff", "#063e66"},
+      {"#d586b3", "#a95f8a", "#1c1b19", "#7d3a61"},
   }};
   return table[static_cast<std::size_t>(colour)];
 }
 
+// Of seats that have no colour of their own.
 constexpr std::array<std::string_view, 2> seat_ink{"#7a1fa2", "#0b6b35"};
 
 std::string escaped(std::string_view text) {
@@ -172,6 +175,10 @@ class Picture {
         point.x, point.y + 0.36 * size, size, fill, escaped(words));
   }
 
+  static std::string written_on(const Look& look) {
+    return look.colour >= Colour::tile1 ? std::string(1, look.sign) : look.text;
+  }
+
   void draw_cell(CellId cell) {
     const Look& look = scene_.looks[cell];
     const Paintbox empty = paint_of(Colour::empty);
@@ -207,8 +214,7 @@ class Picture {
       default:
         polygon(corners(cell), paint.fill, paint.edge, 1);
     }
-    const bool numbered = look.colour >= Colour::tile1;
-    const std::string words = numbered ? std::string(1, look.sign) : look.text;
+    const std::string words = written_on(look);
     text(here, words, words.size() > 3 ? 11 : words.size() > 2 ? 13 : 16, paint.text);
   }
 
@@ -226,15 +232,35 @@ class Picture {
       case Mark::Kind::slide:
         draw_slide(mark);
         break;
-      case Mark::Kind::scoring: {
-        std::vector<Point> points;
-        for (const CellId cell : mark.cells) points.push_back(middle(cell));
-        const std::size_t seat = mark.seat ? rules::index(*mark.seat) : 0;
-        polygon(points, "none", "#ffffff", 4.5, " stroke-opacity=\"0.7\"");
-        polygon(points, "none", seat_ink[seat], 2.5, seat == 0 ? "" : " stroke-dasharray=\"6 3\"");
+      case Mark::Kind::scoring:
+        draw_scoring(mark);
         break;
-      }
     }
+  }
+
+  // Through its cells, or beside what is written on them.
+  void draw_scoring(const Mark& mark) {
+    const std::size_t seat = mark.seat ? rules::index(*mark.seat) : 0;
+    const Look& look = scene_.seats[seat];
+    const Paintbox paint = paint_of(look.colour);
+    std::vector<Point> points;
+    Point centre;
+    bool written = false;
+    for (const CellId cell : mark.cells) {
+      points.push_back(middle(cell));
+      centre.x += points.back().x / static_cast<double>(mark.cells.size());
+      centre.y += points.back().y / static_cast<double>(mark.cells.size());
+      written = written || !written_on(scene_.looks[cell]).empty();
+    }
+    constexpr double aside = 0.34 * width;
+    for (Point& point : points) {
+      if (!written) break;
+      point.x += std::clamp(centre.x - point.x, -aside, aside);
+      point.y += std::clamp(centre.y - point.y, -aside, aside);
+    }
+    polygon(points, "none", paint.halo, 4.5, " stroke-opacity=\"0.8\"");
+    polygon(points, "none", look.colour == Colour::empty ? seat_ink[seat] : paint.ink, 2.2,
+            seat == 0 ? "" : " stroke-dasharray=\"6 3\"");
   }
 
   // Around several cells together: the edges that only one of them has.

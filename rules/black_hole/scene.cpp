@@ -83,6 +83,7 @@ Scene scene_of(const Position& position) {
   for (std::size_t field = 0; field < field_count; ++field) {
     scene.looks.push_back(look_of(position, field));
   }
+  scene.seats = {Look{Colour::red, 'r', ""}, Look{Colour::blue, 'b', ""}};
   if (position.last) {
     scene.marks.push_back({Mark::Kind::last, {}, 0, {static_cast<CellId>(*position.last)}});
   }

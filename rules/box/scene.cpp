@@ -114,6 +114,7 @@ Scene scene_of(const Position& position) {
   for (const Seat seat : {Seat::first, Seat::second}) {
     const char colour = position.colours[index(seat)];
     add_squares(position.board, colour, seat, scene);
+    scene.seats[index(seat)] = look_of(colour);
     scene.notes.push_back(std::string("player ") + (seat == Seat::first ? '1' : '2') +
                           " has colour " + colour +
                           (position.forfeited[index(seat)] ? ", forfeited" : ""));
@@ -128,6 +129,7 @@ Scene scene_of(const Position& position) {
   if (position.tile != nullptr) {
     scene.status = "lay the tile " + std::string(position.tile->view());
     scene.input = input_of(position.board, position.tile);
+    scene.next = option_of(Direction::horizontal, position.tile).ghosts;
   }
   scene.notes.push_back(std::to_string(legal) +
                         (legal == 1 ? " legal placement" : " legal placements"));

@@ -66,6 +66,8 @@ Scene scene_of(const Picture& picture) {
     const int digit = picture.grid[cell];
     scene.looks.push_back(digit == 0 ? Look{} : digit_of(picture.owners[cell], digit));
   }
+  scene.seats = {Look{Colour::red, sign_of(Seat::first), ""},
+                 Look{Colour::blue, sign_of(Seat::second), ""}};
   if (picture.last) {
     scene.marks.push_back({Mark::Kind::last, {}, 0, {static_cast<CellId>(*picture.last)}});
   }

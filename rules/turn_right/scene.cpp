@@ -97,6 +97,7 @@ Scene scene_of(const Position& position) {
   for (Square square = 0; square < square_count; ++square) {
     scene.looks.push_back(look_of(position.board.symbol(square)));
   }
+  scene.seats = {look_of('w'), look_of('b')};
   add_last(position.last, scene);
   add_score(position, scene);
   scene.status = position.status;

@@ -102,6 +102,7 @@ Scene scene_of(const Position& position) {
   for (Square square = 0; square < square_count; ++square) {
     scene.looks.push_back(look_of(position.board.at(square)));
   }
+  scene.seats = {Look{Colour::red, 'r', ""}, Look{Colour::blue, 'b', ""}};
   add_last(position, scene);
   scene.notes = {"red has in hand: " + position.board.hand_text(Seat::first),
                  "blue has in hand: " + position.board.hand_text(Seat::second)};

@@ -54,7 +54,8 @@ struct SceneReader {
     for (const Json& mark : scene.value("marks", Json::array())) {
       marks.push_back({mark[0], mark[1], mark[2], cells_of(mark[3])});
     }
-    for (const char* key : {"to_move", "points", "score", "status", "notes", "parts", "input"}) {
+    for (const char* key :
+         {"to_move", "points", "score", "status", "notes", "parts", "seats", "next", "input"}) {
       if (scene.contains(key)) values[key] = scene[key];
     }
   }
@@ -62,7 +63,11 @@ struct SceneReader {
   std::vector<Json> known{Json{"empty", ".", ""}};
   std::vector<std::size_t> looks;
   std::vector<Json> marks;
-  Json values = {{"notes", Json::array()}, {"parts", Json::array()}, {"input", Json::object()}};
+  Json values = {{"notes", Json::array()},
+                 {"parts", Json::array()},
+                 {"input", Json::object()},
+                 {"next", Json::array()},
+                 {"seats", {Json{"empty", ".", ""}, Json{"empty", ".", ""}}}};
 };
 
 std::vector<Json> marks_of(const rules::Scene& scene) {
@@ -92,6 +97,16 @@ void expect_same(const SceneReader& reader, const rules::Game& game) {
   ASSERT_EQ(values["status"], scene.status);
   ASSERT_EQ(values["notes"], scene.notes);
   ASSERT_EQ(values["parts"].size(), scene.parts.size());
+  for (std::size_t seat = 0; seat < 2; ++seat) {
+    const rules::Look& look = scene.seats[seat];
+    const Json expected{rules::name_of(look.colour), std::string(1, look.sign), look.text};
+    ASSERT_EQ(values["seats"][seat], expected);
+  }
+  ASSERT_EQ(values["next"].size(), scene.next.size());
+  for (std::size_t i = 0; i < scene.next.size(); ++i) {
+    ASSERT_EQ(values["next"][i][0], scene.next[i].x);
+    ASSERT_EQ(values["next"][i][2], rules::name_of(scene.next[i].look.colour));
+  }
   const rules::Result result = game.result();
   for (std::size_t seat = 0; seat < 2; ++seat) {
     ASSERT_EQ(values["points"][seat], result.seats[seat].board_points);

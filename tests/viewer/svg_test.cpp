@@ -89,6 +89,31 @@ TEST(Svg, MarksAreDrawn) {
   EXPECT_FALSE(contains(picture_of(hole, 29), "stroke-dasharray"));
 }
 
+// What gives points is framed in the colour of its seat, the second one's dashed.
+TEST(Svg, FramesHaveTheInkOfTheirSeats) {
+  const auto& game = *rules::find_game("box");
+  rules::Scene scene;
+  scene.looks.resize(game.layout().cells.size());
+  for (rules::Look& look : scene.looks) look = {rules::Colour::tile3, '3', ""};
+  scene.seats = {rules::Look{rules::Colour::white, 'w', ""}, {rules::Colour::red, 'r', ""}};
+  const auto frame = [&](rules::Seat seat) {
+    scene.marks = {{rules::Mark::Kind::scoring, seat, 1, {0, 1, 21, 20}}};
+    const std::string svg = svg_of(game.layout(), scene, "t", {});
+    expect_well_formed(svg);
+    return svg.substr(svg.find("fill=\"none\""));
+  };
+  const std::string first = frame(rules::Seat::first);
+  EXPECT_TRUE(contains(first, "stroke=\"#fdfdfb\"")) << first;
+  EXPECT_TRUE(contains(first, "stroke=\"#1c1b19\"")) << "dark beneath what is white";
+  EXPECT_FALSE(contains(first, "stroke-dasharray"));
+  const std::string second = frame(rules::Seat::second);
+  EXPECT_TRUE(contains(second, "stroke=\"#8f3206\"")) << second;
+  EXPECT_TRUE(contains(second, "stroke-dasharray"));
+  scene.seats = {};
+  EXPECT_TRUE(contains(frame(rules::Seat::first), "stroke=\"#7a1fa2\""));
+  EXPECT_TRUE(contains(frame(rules::Seat::second), "stroke=\"#0b6b35\""));
+}
+
 TEST(Svg, RecordsThatLeaveTheRules) {
   auto record = sample_record("box", 4);
   record.deal = "nonsense";
