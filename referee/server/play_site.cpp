@@ -194,14 +194,18 @@ std::string PlaySite::refusal_of(const Json& wish) const {
   if (what == "again") {
     return turn_ == Turn::over ? "" : "the game is not over yet";
   }
-  if (turn_ == Turn::over) return "the game is over";
+  if (turn_ == Turn::over && what != "from") return "the game is over";
   if (wish.at("ply").get<std::uint64_t>() != seen_.size()) {
     return fmt::format("the game is at move {} by now", seen_.size() + 1);
+  }
+  if (what == "from") {
+    const bool possible = turn_ != Turn::bot && wish.at("to").get<std::uint64_t>() < seen_.size();
+    return possible ? "" : "the game can go on from an earlier move, when it is your turn or over";
   }
   if (turn_ != Turn::person) return "it is not your turn";
   if (what == "undo" && !undo_) return "there is no move of yours to take back";
   if (what == "hint" && !options_.adviser) return "there is no bot to ask; --hint names one";
-  if (what == "move") {
+  if (what == "move" || what == "why") {
     return game_->check(wish.at("move").get_ref<const std::string&>()).reason();
   }
   return {};
@@ -222,11 +226,17 @@ std::optional<Answer> PlaySite::wish(std::string_view body) {
   const std::string what = wish.at("do");
   using Kind = Wish::Kind;
   Wish understood;
-  if (what == "move") {
+  if (what == "move" || what == "why") {
     if (!is_text("move")) return misunderstood("a move is a text");
     understood.move = wish.at("move");
   } else if (what == "undo") {
     understood.kind = Kind::undo;
+  } else if (what == "from") {
+    if (!(wish.contains("to") && wish.at("to").is_number_unsigned())) {
+      return misunderstood("to is how many moves are kept");
+    }
+    understood.kind = Kind::from;
+    understood.to = wish.at("to");
   } else if (what == "hint") {
     understood.kind = Kind::hint;
   } else if (what == "resign") {
@@ -234,7 +244,7 @@ std::optional<Answer> PlaySite::wish(std::string_view body) {
   } else if (what == "again") {
     understood.kind = Kind::again;
   } else {
-    return misunderstood("there is move, undo, hint, resign and again");
+    return misunderstood("there is move, why, undo, from, hint, resign and again");
   }
   if (understood.kind != Kind::again &&
       !(wish.contains("ply") && wish.at("ply").is_number_unsigned())) {
@@ -243,7 +253,7 @@ std::optional<Answer> PlaySite::wish(std::string_view body) {
   if (const std::string reason = refusal_of(wish); !reason.empty()) {
     return json_answer(200, Json{{"ok", false}, {"reason", reason}});
   }
-  accept(understood);
+  if (what != "why") accept(understood);
   return json_answer(200, Json{{"ok", true}});
 }
 
@@ -313,6 +323,9 @@ match::Answer PlaySite::ask(Seat seat, const match::SittingBoard& board) {
       case Wish::Kind::undo:
         if (undone) throw match::TakenBack{*undone};
         break;
+      case Wish::Kind::from:
+        if (wish.to < board.plies().size()) throw match::TakenBack{wish.to};
+        break;
       case Wish::Kind::hint:
         look_for_hint(seat, board.plies());
         break;
@@ -353,6 +366,7 @@ void PlaySite::play_one(const Ended& ended) {
   try {
     const match::MatchRecord record = sitting.play(*this);
     register_them(nullptr, nullptr);
+    finished_ = record.plies;
     const std::optional<bool> saved = ended(record);
     post_([this, record, saved] {
       record_ = record;
@@ -372,10 +386,16 @@ void PlaySite::play(const Post& post, const Ended& ended) {
       made_.clear();
       faults_.clear();
       play_one(ended);
-      while (next_wish().kind != Wish::Kind::again) {
+      Wish wish = next_wish();
+      while (wish.kind != Wish::Kind::again && wish.kind != Wish::Kind::from) wish = next_wish();
+      if (wish.kind == Wish::Kind::again) {
+        options_.plan = match::MatchPlan::from_seed(info_, options_.plan.seed.value_or(0) + 1);
+        options_.begun.clear();
+      } else {
+        finished_.resize(std::min(wish.to, finished_.size()));
+        for (match::Ply& ply : finished_) ply.jury = false;
+        options_.begun = finished_;
       }
-      options_.plan = match::MatchPlan::from_seed(info_, options_.plan.seed.value_or(0) + 1);
-      options_.begun.clear();
     }
   } catch (const Left&) {
   } catch (const bot::Interrupted&) {

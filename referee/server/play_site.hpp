@@ -49,9 +49,10 @@ class PlaySite final : public Site, private match::Sitting::People {
 
  private:
   struct Wish {
-    enum class Kind : std::uint8_t { move, undo, hint, resign, again };
+    enum class Kind : std::uint8_t { move, undo, from, hint, resign, again };
     Kind kind = Kind::move;
     std::string move;
+    std::size_t to = 0;  // how many moves are kept, if the game goes on from an earlier one
   };
   struct Left {};
   class Board;
@@ -84,6 +85,7 @@ class PlaySite final : public Site, private match::Sitting::People {
   Post post_;
   bot::Host* host_ = nullptr;          // under mutex_
   match::Sitting* sitting_ = nullptr;  // likewise
+  std::vector<match::Ply> finished_;   // the moves of the game that was last played to its end
   std::vector<LiveMatch::Made> made_;  // of the game so far
   std::vector<match::MatchFault> faults_;
 
