@@ -124,7 +124,8 @@ Json faults_of(const MatchRecord& record, const std::string& again) {
   return faults;
 }
 
-void add_moves(const MatchRecord& record, Json& out) {
+// In brief the moves are those that the opponents read, and what was written is left out.
+void add_moves(const MatchRecord& record, Detail detail, Json& out) {
   Json moves = Json::array();
   Json relayed = Json::array();
   Json jury = Json::array();
@@ -140,8 +141,9 @@ void add_moves(const MatchRecord& record, Json& out) {
     seats += ply.seat == rules::Seat::first ? '1' : '2';
     if (ply.jury) jury.push_back(i + 1);
   }
-  out["moves"] = std::move(moves);
-  if (!as_written) out["relayed"] = std::move(relayed);
+  const bool full = detail == Detail::full;
+  out["moves"] = full ? std::move(moves) : relayed;
+  if (full && !as_written) out["relayed"] = std::move(relayed);
   if (!in_turn) out["seats"] = seats;
   if (!jury.empty()) out["jury"] = std::move(jury);
 }
@@ -176,11 +178,14 @@ Json match_data(const MatchRecord& record, const MatchPlace& place, Detail detai
       bot["cpu"] = match::whole_microseconds(measured.cpu);
       bot["wall"] = match::whole_microseconds(measured.wall);
       if (full) bot["memory"] = measured.departure.peak_memory;
+      if (const auto& waited = measured.departure.waited) {
+        bot["waited"] = match::whole_microseconds(*waited);
+      }
     }
     bots.push_back(std::move(bot));
   }
   out["bots"] = std::move(bots);
-  add_moves(record, out);
+  add_moves(record, detail, out);
   if (!record.measured.cpu.empty()) out["cpu"] = microseconds(record.measured.cpu);
   if (!record.measured.wall.empty()) out["wall"] = microseconds(record.measured.wall);
   if (!record.measured.early.empty()) out["early"] = record.measured.early;

@@ -135,6 +135,15 @@ TEST(MatchData, HasWhatTheRecordHas) {
     const Json brief = match_data(record, {17, {}, {}}, Detail::brief);
     EXPECT_FALSE(brief.contains("sent"));
     EXPECT_LT(brief.dump().size(), data.dump().size());
+    EXPECT_FALSE(brief.contains("relayed"));
+    EXPECT_EQ(brief["moves"], data.value("relayed", data["moves"]));
+    // The last move is where something changed, or it is told where it was.
+    for (std::size_t i = 1; i < data["scenes"].size(); ++i) {
+      const Json& one = brief["scenes"][i];
+      for (const Json& mark : one.value("marks", Json::array())) {
+        EXPECT_TRUE(mark.size() == 4 || (mark[0] == "last" && one.contains("cells"))) << mark;
+      }
+    }
     EXPECT_EQ(game_data(game)["board"]["cells"].size(), game.layout().cells.size());
   }
 }
@@ -151,6 +160,20 @@ TEST(MatchData, StderrStandsBesideItsMove) {
   EXPECT_EQ(errors[1], (Json{3, 1, "TWO\\x1b"}));
   EXPECT_EQ(errors[2][0], record.plies.size() + 1);
   EXPECT_TRUE(errors[2][2].get<std::string>().ends_with("gone"));
+}
+
+TEST(MatchData, TellsProcessorTimeFromTimeThatPassed) {
+  auto record = sample_record("box", 3);
+  const auto us = [](std::int64_t count) { return std::chrono::microseconds(count); };
+  record.measured.cpu = {us(11), us(12)};
+  record.measured.wall = {us(21), us(22)};
+  record.measured.bots[0].cpu = us(31);
+  record.measured.bots[0].wall = us(41);
+  const Json data = match_data(record, {}, Detail::full);
+  EXPECT_EQ(data["cpu"], (Json{11, 12}));
+  EXPECT_EQ(data["wall"], (Json{21, 22}));
+  EXPECT_EQ(data["bots"][0]["cpu"], 31);
+  EXPECT_EQ(data["bots"][0]["wall"], 41);
 }
 
 TEST(MatchData, FaultsAndWhatLeavesTheRules) {
