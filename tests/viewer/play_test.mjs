@@ -46,7 +46,7 @@ async function playOn([most, patience]) {
   sheet.replaceSync(".moves { display: none; }");
   document.adoptedStyleSheets = [sheet];
   for (let made = 0; made < most; made++) {
-    await wait(() => over() || document.querySelector(".status b") !== null);
+    await wait(() => over() || document.querySelector(".greeting b") !== null);
     if (over()) return made;
     const before = count();
     const corners = [...document.querySelectorAll(".options .dim")].some((one) => /corners/.test(one.textContent));

@@ -30,7 +30,7 @@ export async function playing(words, work, options = {}) {
     page.on("pageerror", (error) => trouble.push(`error: ${error.message}`));
     page.on("request", (request) => request.url().startsWith(new URL(url).origin) || trouble.push(`asked for ${request.url()}`));
     await page.goto(url);
-    await page.locator(".status b").waitFor();
+    await page.locator(".greeting b").waitFor();
     await work(page, url);
     assert.deepEqual(trouble, []);
     await context.close();
@@ -45,4 +45,4 @@ export async function playing(words, work, options = {}) {
 export const plies = (page) => page.locator(".moves li").count();
 export const moved = (page, before) => page.waitForFunction(
   (count) => document.querySelectorAll(".moves li").length > count, before);
-export const mine = (page) => page.locator(".status b").waitFor();
+export const mine = (page) => page.locator(".greeting b").waitFor();

@@ -2,7 +2,7 @@
 // build/window, beside the sources.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { factsOf, failed, pointsOf, seatOf, swingsOf, winnerOf } from "./src/data";
+import { factsOf, failed, matchOf, pointsOf, seatOf, swingsOf, winnerOf } from "./src/data";
 import { evidenceLines, reachOf } from "./src/evidence";
 import { budgetText, firstDifference, moveText, spoken, swingPlies } from "./src/game";
 import {
@@ -12,6 +12,10 @@ import {
 import { aheadOf, factsText, outcomeOf, titleOf, whenText } from "./src/headline";
 import { bracketsOf, linesOf, pairingsOf, sortedRows } from "./src/lines";
 import { afterEvent, endingText, nothingPlayed } from "./src/played";
+import { pairsOf, readSaid, saidCurves } from "./src/said";
+import { sharesOf, waitsText } from "./src/chart";
+import { seatStyle } from "./src/seats";
+import { secondsLeft } from "./src/wall";
 import { chosen, faultPly, linkOf, marginOf, plyOf } from "./src/matches";
 import { matchHash, parseRoute } from "./src/route";
 import { cellsOf, changedCells, positionsOf } from "./src/scene";
@@ -368,4 +372,52 @@ test("lists are by number, by margin, and by what was thrown away", () => {
   assert.equal(marginOf(worst, new URLSearchParams("bot=y")), -1);
   const [failed] = chosen(data, new URLSearchParams("result=faults"));
   assert.equal(faultPly(failed, new URLSearchParams()), 1);
+});
+
+test("lines of keys and numbers are what a bot says, all others are text", () => {
+  assert.deepEqual(pairsOf("eval 0.37 depth 12"), [["eval", "0.37"], ["depth", "12"]]);
+  assert.deepEqual(pairsOf(" time=0.41 eval=-1.5e-3 "), [["time", "0.41"], ["eval", "-1.5e-3"]]);
+  assert.deepEqual(pairsOf("eval 1 pv Ik Jl 3"), [["eval", "1"], ["pv", "Ik Jl 3"]]);
+  for (const line of ["", "eval", "thinking hard", "eval 0.37 depth", "eval high", "pv Ik", "3 4", "eval 1 2 3", "<b> 1", "eval 0x10", "eval NaN",
+    `${"k".repeat(25)} 1`, Array.from({ length: 13 }, (_, i) => `k${i} 1`).join(" ")]) {
+    assert.equal(pairsOf(line), null, line);
+  }
+  assert.deepEqual(readSaid("eval 1\nhello\neval 2 depth 3\n"), { said: [["eval", "2"], ["depth", "3"]], rest: "hello" });
+  const curves = saidCurves(match(0, [[0, 0], [0, 0], [0, 0], [0, 0]], {
+    errors: [[1, 1, "depth 4 eval 0.5"], [2, 2, "depth 7"], [3, 1, "depth 5 eval -1"], [4, 1, "eval 9"]],
+  }));
+  assert.deepEqual(curves, [{ key: "eval", points: [[[1, 0.5], [3, -1]], []] }, { key: "depth", points: [[[1, 4], [3, 5]], [[2, 7]]] }]);
+  assert.deepEqual(saidCurves(match(0, [[0, 0]])), []);
+});
+
+test("shares of the budget are those of the clock that counts", () => {
+  const one = match(0, [[0, 0], [0, 0], [0, 0], [0, 0]], { cpu: [100, 50, 300], wall: [900, 900, 20_900], faults: [{ seat: 2, ply: 3, kind: "timeout", cpu: 500, wall: 700 }] });
+  assert.deepEqual(sharesOf(one), [[0, 0], [0.1, 0], [0.1, 0.05], [0.4, 0.55]]);
+  assert.deepEqual(sharesOf({ ...one, clock: "wall", faults: [] })[2], [0.9, 0.9]);
+  assert.match(waitsText(one), /^x spent 20.6 ms of its moves without a processor/);
+  assert.match(waitsText({ ...one, bots: [{ ...bot("x", "WIN"), waited: 15_000 }, bot("y", "LOSE")] }), /^x waited 15.0 ms for a processor$/);
+  assert.equal(waitsText({ ...one, wall: [100, 50, 300] }), "");
+});
+
+test("seats have the colours of the game", () => {
+  assert.deepEqual(seatStyle([["white", "w", ""], ["black", "b", ""]]), { "--seat-1": "var(--ink-white)", "--seat-2": "var(--ink-black)" });
+  assert.deepEqual(seatStyle([["empty", ".", ""], ["empty", ".", ""]]), {});
+  const one = match(0, [], { scenes: [{ seats: [["red", "r", ""], ["blue", "b", ""]] }, { next: [[0, 0, "tile-1", "1", ""]] }, {}] });
+  const positions = positionsOf(one, 4);
+  assert.deepEqual([positions[2].seats[1][0], positions[0].next.length, positions[2].next.length], ["blue", 0, 1]);
+});
+
+test("the time left follows from the pace", () => {
+  assert.equal(secondsLeft({ played: true, done: 30, total: 90 }, { at: 1000, done: 10 }, 11_000), 30);
+  assert.equal(secondsLeft({ played: true, done: 10, total: 90 }, { at: 1000, done: 10 }, 11_000), null);
+  assert.equal(secondsLeft({ played: false, done: 30, total: 90 }, { at: 1000, done: 10 }, 11_000), null);
+  assert.equal(secondsLeft(null, null, 0), null);
+});
+
+test("positions are read from a match's line when somebody asks", () => {
+  const whole = { n: 3, bots: [{ name: 'a,"scenes":[' }, { name: "b" }], moves: ["x"], scenes: [{ points: [1, 2] }, { cells: [1, 2, [0, 0]], marks: [["last", 0, 0]] }], misfit: "why" };
+  const read = matchOf(JSON.stringify(whole));
+  assert.deepEqual({ ...read }, whole);
+  assert.deepEqual(matchOf('{"n":1}'), { n: 1 });
+  assert.deepEqual(positionsOf(read, 4)[1].marks, [{ kind: "last", seat: 0, points: 0, cells: [1, 3] }]);
 });

@@ -128,7 +128,12 @@ export function App({ data, live }: { data: Data; live?: Live }) {
       </header>
       <main>
         {view === "result" && (kind === "regress" ? <RegressView data={data} /> : <ComparisonView data={data} />)}
-        {live && <p class="run dim" role="status">{runText(live.following, live.away)}</p>}
+        {live && (
+          <div class="progress">
+            {live.following.run && <progress aria-label="Matches played" max={Math.max(1, live.following.run.total)} value={live.following.run.done} />}
+            <p class="run dim" role="status">{runText(live.following, live.away, live.left)}</p>
+          </div>
+        )}
         {view === "live" && live && <WallView data={data} live={live} />}
         {view === "standings" && <TournamentView data={data} />}
         {view === "matches" && <MatchesView data={data} query={route.query} go={go} />}

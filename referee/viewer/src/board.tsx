@@ -52,7 +52,7 @@ function outline(board: Board, cells: number[]): string {
 }
 
 function Piece({ board, cell, look }: { board: Board; cell: number; look: Look }) {
-  const [colour, sign, text] = look;
+  const [colour] = look;
   const { x, y } = middle(board, cell);
   const polygon = <polygon points={list(cornersOf(board, cell))} class={`cell c-${colour}`} />;
   if (colour === "empty") {
@@ -65,7 +65,7 @@ function Piece({ board, cell, look }: { board: Board; cell: number; look: Look }
       </>
     );
   }
-  const words = colour.startsWith("tile") ? sign : text;
+  const words = writtenOn(look);
   const letters = words && (
     <text x={x} y={y} class={`t-${colour}`} font-size={words.length > 3 ? 11 : words.length > 2 ? 13 : 16}
       dy="0.36em">{words}</text>
@@ -129,16 +129,26 @@ function SlideMark({ points }: { points: Point[] }) {
   );
 }
 
-function MarkShape({ board, mark }: { board: Board; mark: Mark }) {
+export const writtenOn = ([colour, sign, text]: Look) => (colour === "empty" ? "" : colour.startsWith("tile") ? sign : text);
+
+// Beside what is written on the cells, if anything is.
+function aside(points: Point[], written: boolean): Point[] {
+  if (!written) return points;
+  const centre = { x: points.reduce((sum, p) => sum + p.x, 0) / points.length, y: points.reduce((sum, p) => sum + p.y, 0) / points.length };
+  const by = (apart: number) => Math.max(-0.34 * size, Math.min(0.34 * size, apart));
+  return points.map((p) => ({ x: p.x + by(centre.x - p.x), y: p.y + by(centre.y - p.y) }));
+}
+
+function MarkShape({ board, position, mark }: { board: Board; position: Position; mark: Mark }) {
   const points = mark.cells.map((cell) => middle(board, cell));
   if (mark.kind === "path") return <PathMark points={points} />;
   if (mark.kind === "slide") return <SlideMark points={points} />;
   if (mark.kind !== "scoring") return <path d={outline(board, mark.cells)} class={`m-${mark.kind}`} />;
+  const frame = aside(points, mark.cells.some((cell) => writtenOn(position.looks[cell]!) !== ""));
   return (
-    <g class={`scoring seat-${mark.seat}`}>
-      <polygon points={list(points)} class="halo" />
-      <polygon points={list(points)} class="line" />
-      {points.map((p) => <circle cx={p.x} cy={p.y} r={0.44 * size} class="ring" />)}
+    <g class={`scoring seat-${mark.seat} f-${position.seats[mark.seat - 1]?.[0] ?? "empty"}`}>
+      <polygon points={list(frame)} class="halo" />
+      <polygon points={list(frame)} class="line" />
     </g>
   );
 }
@@ -166,7 +176,6 @@ export function BoardPicture(props: {
   const view = limits(board);
   return (
     <svg class="board" viewBox={`${view.left} ${view.top} ${view.width} ${view.height}`} role="img"
-      style={{ maxWidth: `${1.9 * view.width}px` }}
       aria-label={props.label}>
       {board.cells.map((_, cell) => <Piece board={board} cell={cell} look={position.looks[cell]!} />)}
       {board.labels.map(([text, x, y]) => {
@@ -176,7 +185,7 @@ export function BoardPicture(props: {
       {[...position.marks]
         .filter((mark) => props.marks || mark.kind !== "scoring")
         .sort((a, b) => above.indexOf(a.kind) - above.indexOf(b.kind))
-        .map((mark) => <MarkShape board={board} mark={mark} />)}
+        .map((mark) => <MarkShape board={board} position={position} mark={mark} />)}
       {props.children}
     </svg>
   );
@@ -211,13 +220,25 @@ export function BoardTouch({ board, open, everywhere, choosing, cursor, corners,
   );
 }
 
+// What has to be put on the board next.
+export function NextPieces({ board, position }: { board: Board; position: Position }) {
+  if (position.next.length === 0) return null;
+  const part: Board = { shape: board.shape, cells: position.next.map(([x, y]) => ["", x, y]), labels: [["", position.next[0]![0], position.next[0]![1]]] };
+  const view = limits({ ...part, labels: [] });
+  return (
+    <svg class="next" viewBox={`${view.left} ${view.top} ${view.width} ${view.height}`} width={0.62 * view.width} height={0.62 * view.height} role="img"
+      aria-label={`Next: ${position.next.map(([, , , sign]) => sign).join("")}`}>
+      {position.next.map(([, , colour, sign, text], cell) => <Piece board={part} cell={cell} look={[colour, sign, text]} />)}
+    </svg>
+  );
+}
+
 // How often something happened on each cell.
 export function HeatMap({ board, counts, label }: { board: Board; counts: number[]; label: string }) {
   const view = limits(board);
   const most = Math.max(1, ...counts);
   return (
     <svg class="board" viewBox={`${view.left} ${view.top} ${view.width} ${view.height}`} role="img"
-      style={{ maxWidth: `${1.9 * view.width}px` }}
       aria-label={label}>
       {board.cells.map(([name], cell) => {
         const p = middle(board, cell);

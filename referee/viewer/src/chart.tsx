@@ -1,8 +1,11 @@
-// The course of a game: points above, time of each move below. A click goes to a move.
+// The course of a game, one strip for each thing: points, what bots say, the time of each move, the
+// budget. A click goes to a move.
 
+import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Match } from "./data";
 import { pointsOf, seatOf } from "./data";
+import { saidCurves } from "./said";
 import { percent, timeText } from "./words";
 
 export function useWidth(): [{ current: HTMLDivElement | null }, number] {
@@ -19,42 +22,16 @@ export function useWidth(): [{ current: HTMLDivElement | null }, number] {
   return [ref, width];
 }
 
-const left = 62;
-const right = 46;
-const curveHeight = 120;
-const barsHeight = 110;
-const gap = 34;
+const left = 58;
+const right = 12;
 
-export function CourseChart(props: {
-  match: Match; ply: number; cooperative: boolean; seats: [string, string]; go: (ply: number) => void;
-}) {
-  const { match, ply } = props;
-  const [ref, width] = useWidth();
-  const moves = Math.max(1, match.moves.length);
-  const inner = width - left - right;
-  const x = (at: number) => left + (at / moves) * inner;
-
-  const points = pointsOf(match);
-  const all = points.flat();
-  const high = Math.max(1, ...all);
-  const low = Math.min(0, ...all);
-  const y = (value: number) => 10 + (1 - (value - low) / (high - low)) * (curveHeight - 10);
-  const curve = (seat: 0 | 1) =>
-    points.map((p, i) => (i === 0 ? `M${x(0)} ${y(p[seat])}` : `H${x(i).toFixed(1)}V${y(p[seat]).toFixed(1)}`)).join("");
-
-  const top = curveHeight + gap;
-  const foot = top + barsHeight;
-  const times = { cpu: match.cpu ?? [], wall: match.wall ?? [] };
-  const known = times.cpu.length > 0;
-  const faultPlies = (match.faults ?? []).filter((fault) => fault.ply > 0);
-  const slowest = Math.max(1, ...times.cpu, ...times.wall);
-  const bar = (time: number) => (time / slowest) * (barsHeight - 8);
-  const barWidth = Math.max(0.6, Math.min(14, (inner / moves) * 0.8));
-  // The share of the budget that each seat has used, on the clock that counts.
+// The shares of the budget that both seats have used after each move, on the clock that counts.
+export function sharesOf(match: Match): [number, number][] {
+  const times = (match.clock === "cpu" ? match.cpu : match.wall) ?? [];
   const used: [number, number][] = [[0, 0]];
   for (let i = 1; i <= match.moves.length; i++) {
     const next: [number, number] = [...used[i - 1]!];
-    next[seatOf(match, i)] += ((match.clock === "cpu" ? times.cpu : times.wall)[i - 1] ?? 0) / match.budget_us;
+    next[seatOf(match, i)] += (times[i - 1] ?? 0) / match.budget_us;
     used.push(next);
   }
   for (const fault of match.faults ?? []) {
@@ -62,68 +39,138 @@ export function CourseChart(props: {
     if (!time || fault.ply === 0) continue;
     for (let i = fault.ply; i < used.length; i++) used[i]![fault.seat - 1]! += time / match.budget_us;
   }
-  const budgetY = (share: number) => foot - Math.min(1, share) * (barsHeight - 8);
-  const usedPath = (seat: 0 | 1) =>
-    used.map((p, i) => `${i ? "L" : "M"}${x(i).toFixed(1)} ${budgetY(p[seat]).toFixed(1)}`).join("");
+  return used;
+}
 
+// From here on a move that took so much more time than it used processors has waited for something.
+const longWait = 10_000;
+
+// Who waited: for a processor, where that was measured; else for whatever it was.
+export function waitsText(match: Match): string {
+  const apart: [number, number] = [0, 0];
+  (match.wall ?? []).forEach((wall, i) => {
+    const wait = wall - (match.cpu?.[i] ?? wall);
+    if (wait >= longWait) apart[seatOf(match, i + 1)] += wait;
+  });
+  return match.bots.map((bot, seat) => {
+    if (bot.waited !== undefined && bot.waited >= longWait) return `${bot.name} waited ${timeText(bot.waited)} for a processor`;
+    return apart[seat as 0 | 1] > 0 ? `${bot.name} spent ${timeText(apart[seat as 0 | 1])} of its moves without a processor, asleep or waiting for one` : "";
+  }).filter(Boolean).join("; ");
+}
+
+const path = (points: [number, number][]) => points.map(([x, y], i) => `${i ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
+
+export function CourseChart(props: {
+  match: Match; ply: number; cooperative: boolean; go: (ply: number) => void;
+}) {
+  const { match, ply } = props;
+  const [ref, width] = useWidth();
+  const [wanted, setWanted] = useState("");
+  const moves = Math.max(1, match.moves.length);
+  const inner = width - left - right;
+  const x = (at: number) => left + (at / moves) * inner;
   const jump = (event: PointerEvent) => {
     if (event.type === "pointermove" && event.buttons !== 1) return;
     const frame = (event.currentTarget as Element).getBoundingClientRect();
     const at = ((event.clientX - frame.left - left) / inner) * moves;
     props.go(Math.round(Math.min(moves, Math.max(0, at))));
   };
+  const faults = (match.faults ?? []).filter((fault) => fault.ply > 0);
+  const strip = (name: string, height: number, label: string, children: ComponentChildren) => (
+    <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} onPointerDown={jump} onPointerMove={jump} role="img" aria-label={label} class={`strip ${name}`}>
+      {children}
+      {faults.map((fault) => <line x1={x(fault.ply - 0.5)} x2={x(fault.ply - 0.5)} y1={0} y2={height} class="fault-line"><title>{fault.text}</title></line>)}
+      <line x1={x(ply)} x2={x(ply)} y1={0} y2={height} class="now" />
+    </svg>
+  );
+  // Values between two ends, the greater one above, with room for a tick's text.
+  const scale = (low: number, high: number, height: number) => (value: number) => 8 + (1 - (value - low) / (high - low || 1)) * (height - 16);
+
+  const points = pointsOf(match);
   const last = points[points.length - 1] ?? [0, 0];
+  const [high, low] = points.reduce(([h, l], [a, b]) => [Math.max(h, a, b), Math.min(l, a, b)], [1, 0]);
+  const y = scale(low!, high!, 120);
+  const steps = (seat: 0 | 1) =>
+    points.map((p, i) => (i === 0 ? `M${x(0)} ${y(p[seat])}` : `H${x(i).toFixed(1)}V${y(p[seat]).toFixed(1)}`)).join("");
+
+  const curves = saidCurves(match);
+  const curve = curves.find((one) => one.key === wanted) ?? curves[0];
+  const values = curve?.points.flatMap((list) => list.map(([, value]) => value)) ?? [];
+  const [most, least] = values.reduce(([h, l], value) => [Math.max(h!, value), Math.min(l!, value)], [0, 0]);
+  const sy = scale(least!, most!, 90);
+
+  const [cpu, wall] = [match.cpu ?? [], match.wall ?? []];
+  const known = cpu.length > 0;
+  const slowest = Math.max(1, cpu.reduce((a, b) => Math.max(a, b), 0), wall.reduce((a, b) => Math.max(a, b), 0));
+  const foot = 92;
+  const barWidth = Math.max(0.6, Math.min(14, (inner / moves) * 0.8));
+  const bars = (times: number[], seat: number) => match.moves.map((_, i) => {
+    const height = ((times[i] ?? 0) / slowest) * (foot - 10);
+    return seatOf(match, i + 1) !== seat || height === 0 ? "" : `M${(x(i + 0.5) - barWidth / 2).toFixed(1)} ${foot}v${(-height).toFixed(2)}h${barWidth.toFixed(1)}v${height.toFixed(2)}z`;
+  }).join("");
+  const shares = sharesOf(match);
+  const used = shares[shares.length - 1]!;
+  const by = scale(0, 1, 56);
+  const waits = waitsText(match);
+  const ticks = (top: string, topY: number, bottom: string, bottomY: number) => (
+    <>
+      <text x={left - 6} y={topY + 4} class="tick end">{top}</text>
+      {bottomY - topY > 12 && <text x={left - 6} y={bottomY + 4} class="tick end">{bottom}</text>}
+    </>
+  );
   return (
-    <div ref={ref} class="chart">
-      <svg width={width} height={foot + 24} onPointerDown={jump} onPointerMove={jump} role="img"
-        aria-label={`Points ended ${last[0]} to ${last[1]}. ` +
-          (known ? `The slowest move took ${timeText(slowest)}.` : "Times are not known.")}>
-        <line x1={left} x2={width - right} y1={y(0)} y2={y(0)} class="axis" />
-        <text x={left - 6} y={y(high) + 4} class="tick end">{high}</text>
-        <text x={left - 6} y={y(low) + 4} class="tick end">{low}</text>
-        <text x={left} y={foot + 18} class="tick">0</text>
-        <text x={width - right} y={foot + 18} class="tick end">{moves} moves</text>
-        <path d={curve(0)} class="curve seat-1" />
-        {!props.cooperative && <path d={curve(1)} class="curve seat-2" />}
-        <text x={left} y={top - 12} class="tick">
-          {known ? "time of each move (dark: CPU, light: wall); lines: share of the budget used" : "times are not known"}
-        </text>
-        {known && (
-          <>
-            <text x={left - 6} y={top + 12} class="tick end">{timeText(slowest)}</text>
-            <line x1={left} x2={width - right} y1={budgetY(1)} y2={budgetY(1)} class="budget" />
-            <text x={width - right + 4} y={budgetY(1) + 4} class="tick">budget</text>
-            <line x1={left} x2={width - right} y1={foot} y2={foot} class="axis" />
-            {match.moves.map((_, i) => {
-              const seat = seatOf(match, i + 1) + 1;
-              const at = x(i + 0.5) - barWidth / 2;
-              const wall = bar(times.wall[i] ?? 0);
-              const cpu = bar(times.cpu[i] ?? 0);
-              return (
-                <g class={`bar seat-${seat}`}>
-                  <rect x={at} y={foot - wall} width={barWidth} height={wall} class="wall" />
-                  <rect x={at} y={foot - cpu} width={barWidth} height={cpu} class="cpu" />
-                </g>
-              );
-            })}
-            <path d={usedPath(0)} class="used seat-1" />
-            <path d={usedPath(1)} class="used seat-2" />
-          </>
-        )}
-        {faultPlies.map((fault) => (
-          <g class="fault-flag">
-            <title>{fault.text}</title>
-            <line x1={x(fault.ply - 0.5)} x2={x(fault.ply - 0.5)} y1={10} y2={foot} />
-            <text x={x(fault.ply - 0.5)} y={foot + 18}>{fault.kind}</text>
-          </g>
-        ))}
-        <line x1={x(ply)} x2={x(ply)} y1={6} y2={foot} class="now" />
-      </svg>
-      <p class="legend">
-        <span class="key seat-1" /> {props.seats[0]} ({match.bots[0].name}){" "}
-        <span class="key seat-2" /> {props.seats[1]} ({match.bots[1].name})
-        {known && <>; used {percent(used[used.length - 1]![0])} and {percent(used[used.length - 1]![1])} of the budget</>}
-      </p>
-    </div>
+    <section class="chart card" aria-label="Course of the game"><div ref={ref}>
+      <h2>Points</h2>
+      {strip("points", 120, `Points ended ${last[0]} to ${last[1]}.`, (
+        <>
+          <line x1={left} x2={width - right} y1={y(0)} y2={y(0)} class="axis" />
+          {ticks(`${high}`, y(high!), `${low}`, y(low!))}
+          <path d={steps(0)} class="curve seat-1" />
+          {!props.cooperative && <path d={steps(1)} class="curve seat-2" />}
+          {faults.map((fault) => (
+            <g class="fault-flag"><text x={x(fault.ply - 0.5)} y={14} class={x(fault.ply) > width - 70 ? "left" : ""}>{fault.kind}</text></g>
+          ))}
+        </>
+      ))}
+      {curve && (
+        <>
+          <h2>What they say: <select aria-label="Value on standard error" value={curve.key} onChange={(event) => setWanted((event.target as HTMLSelectElement).value)}>
+            {curves.map(({ key }) => <option>{key}</option>)}
+          </select></h2>
+          {strip("said", 90, `${curve.key}, as the bots say, from ${least} to ${most}`, (
+            <>
+              <line x1={left} x2={width - right} y1={sy(0)} y2={sy(0)} class="axis" />
+              {ticks(short(most!), sy(most!), short(least!), sy(least!))}
+              {curve.points.map((list, seat) => list.length > 0 && <path d={path(list.map(([at, value]) => [x(at), sy(value)]))} class={`curve seat-${seat + 1}`} />)}
+            </>
+          ))}
+        </>
+      )}
+      {known ? (
+        <>
+          <h2>Time of each move <small>full: CPU; pale: all time that passed (wall)</small></h2>
+          {strip("times", foot + 4, `The slowest move took ${timeText(slowest)}.`, (
+            <>
+              {ticks(timeText(slowest), 10, "0", foot)}
+              <line x1={left} x2={width - right} y1={foot} y2={foot} class="axis" />
+              {[0, 1].map((seat) => <g class={`bar seat-${seat + 1}`}><path d={bars(wall, seat)} class="wall" /><path d={bars(cpu, seat)} class="cpu" /></g>)}
+            </>
+          ))}
+          {waits && <p class="warning">{waits}.</p>}
+          <h2>Budget used <small>of {timeText(match.budget_us)} {match.clock === "cpu" ? "CPU" : "wall"}: {percent(used[0])} and {percent(used[1])}</small></h2>
+          {strip("budgets", 56, `Used ${percent(used[0])} and ${percent(used[1])} of the budget.`, (
+            <>
+              {ticks("all", by(1), "0", by(0))}
+              <line x1={left} x2={width - right} y1={by(1)} y2={by(1)} class="budget" />
+              <line x1={left} x2={width - right} y1={by(0)} y2={by(0)} class="axis" />
+              {[0, 1].map((seat) => <path d={path(shares.map((one, i) => [x(i), by(Math.min(1, one[seat as 0 | 1]))]))} class={`used seat-${seat + 1}`} />)}
+            </>
+          ))}
+        </>
+      ) : <p class="dim">Times are not known.</p>}
+      <p class="axis-ends dim"><span>0</span><span>{match.moves.length} moves</span></p>
+    </div></section>
   );
 }
+
+const short = (value: number) => (Math.abs(value) >= 1e5 ? value.toExponential(1) : `${Number(value.toPrecision(4))}`);

@@ -25,13 +25,15 @@ export interface SceneChange {
   looks?: Look[];
   cells?: (number | number[])[];
   gone?: number[];
-  marks?: [kind: string, seat: number, points: number, runs: number[]][];
+  marks?: [kind: string, seat: number, points: number, runs?: number[]][]; // without runs: what changed
   to_move?: number;
   points?: [number, number];
   score?: [number, number];
   status?: string;
   notes?: string[];
   parts?: [seat: number, text: string, points: number][];
+  seats?: [Look, Look];
+  next?: [x: number, y: number, colour: string, sign: string, text: string][];
   input?: Input;
 }
 
@@ -62,6 +64,7 @@ export interface BotOfMatch {
   cpu?: number;
   wall?: number;
   memory?: number;
+  waited?: number; // for a processor, of a bot that ran out of wall time
 }
 
 export interface Match {
@@ -215,6 +218,20 @@ async function unpacked(base64: string): Promise<string> {
   return new Response(stream).text();
 }
 
+// Its positions, most of the text, are read when somebody asks for them. They are at its end; no
+// text in it can look like the key, because quotation marks have a backslash there.
+export function matchOf(line: string): Match {
+  const at = line.indexOf(',"scenes":[');
+  if (at < 0) return JSON.parse(line) as Match;
+  const match = JSON.parse(`${line.slice(0, at)}}`) as Match;
+  let rest: Pick<Match, "scenes" | "misfit"> | undefined;
+  const read = () => (rest ??= JSON.parse(`{${line.slice(at + 1)}`) as Pick<Match, "scenes" | "misfit">);
+  return Object.defineProperties(match, {
+    scenes: { get: () => read().scenes, enumerable: true },
+    misfit: { get: () => read().misfit, enumerable: true },
+  });
+}
+
 export async function loadData(): Promise<Data> {
   const head = JSON.parse(textOf("head") || "null") as Head | null;
   if (!head) throw new Error("This page has no data in it.");
@@ -225,8 +242,7 @@ export async function loadData(): Promise<Data> {
   const raw = element?.textContent ?? "";
   const lines = element?.getAttribute("type") === "application/gzip" ? await unpacked(raw) : raw;
   element?.remove();
-  const matches = lines.split("\n").filter(Boolean).map((line) => JSON.parse(line) as Match);
-  return { head, matches };
+  return { head, matches: lines.split("\n").filter(Boolean).map(matchOf) };
 }
 
 export function seatOf(match: Match, ply: number): 0 | 1 {
@@ -299,23 +315,58 @@ function thrownOf(match: Match): [Thrown, Thrown] {
     points.forEach(([x, y], ply) => {
       if (sign * (x - y) > sign * (points[best]![0] - points[best]![1])) best = ply;
     });
-    return points.length ? { points: sign * (points[best]![0] - points[best]![1]) - sign * (a - b), ply: best } : { points: 0, ply: 0 };
+    const lead = points.length ? sign * (points[best]![0] - points[best]![1]) : 0;
+    return lead > 0 ? { points: lead - sign * (a - b), ply: best } : { points: 0, ply: 0 };
   }) as [Thrown, Thrown];
 }
 
-export function factsOf(data: Data): Facts[] {
+// Worked out when they are asked for: a list shows some matches of thousands.
+class FactsOf implements Facts {
+  #swing: [number, number] | undefined;
+  #slow: [Slow, Slow] | undefined;
+  #thrown: [Thrown, Thrown] | undefined;
+  constructor(readonly match: Match, readonly cooperative: boolean, readonly repeated: () => Map<Match, number>) {}
+  get swings(): [most: number, ply: number] {
+    if (!this.#swing) {
+      this.#swing = [0, 0];
+      swingsOf(this.match, this.cooperative).forEach((swing, ply) => {
+        if (swing > this.#swing![0]) this.#swing = [swing, ply];
+      });
+    }
+    return this.#swing;
+  }
+  get swing() {
+    return this.swings[0];
+  }
+  get swingPly() {
+    return this.swings[1];
+  }
+  get slow() {
+    return (this.#slow ??= slowOf(this.match));
+  }
+  get thrown() {
+    return (this.#thrown ??= thrownOf(this.match));
+  }
+  get repeats() {
+    return this.repeated().get(this.match) ?? null;
+  }
+}
+
+function repeatsOf(matches: Match[]): Map<Match, number> {
   const seen = new Map<string, number>();
-  return data.matches.map((match) => {
-    const swings = swingsOf(match, data.head.games[match.game]!.cooperative);
-    let swingPly = 0;
-    swings.forEach((swing, i) => {
-      if (swing > swings[swingPly]!) swingPly = i;
-    });
-    const key = JSON.stringify([
-      match.game, match.bots[0].name, match.bots[1].name, match.deal, match.relayed ?? match.moves,
-    ]);
-    const repeats = match.moves.length > 0 ? seen.get(key) ?? null : null;
-    if (repeats === null) seen.set(key, match.n);
-    return { match, swing: swings[swingPly] ?? 0, swingPly, slow: slowOf(match), thrown: thrownOf(match), repeats };
-  });
+  const repeats = new Map<Match, number>();
+  for (const match of matches) {
+    if (match.moves.length === 0) continue;
+    const key = JSON.stringify([match.game, match.bots[0].name, match.bots[1].name, match.deal, match.relayed ?? match.moves]);
+    const first = seen.get(key);
+    if (first === undefined) seen.set(key, match.n);
+    else repeats.set(match, first);
+  }
+  return repeats;
+}
+
+export function factsOf(data: Data): Facts[] {
+  let repeats: Map<Match, number> | undefined;
+  const repeated = () => (repeats ??= repeatsOf(data.matches));
+  return data.matches.map((match) => new FactsOf(match, data.head.games[match.game]!.cooperative, repeated));
 }

@@ -2,11 +2,14 @@
 
 import { Component } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { BoardPicture } from "./board";
+import { BoardPicture, NextPieces } from "./board";
 import { CourseChart } from "./chart";
-import type { BotOfMatch, Data, Fault, Game, Match } from "./data";
+import type { BotOfMatch, Data, Fault, Game, Look, Match } from "./data";
 import { failed, seatOf, swingsOf } from "./data";
+import { readSaid } from "./said";
+import type { Position } from "./scene";
 import { positionsOf } from "./scene";
+import { SeatKey, seatStyle, seatsOf } from "./seats";
 import { memoryText, plural, timeText } from "./words";
 
 const speeds = [0.5, 1, 2, 5, 10, 30];
@@ -92,23 +95,27 @@ function official(match: Match, bot: BotOfMatch): number | undefined {
   return time === undefined ? undefined : time * (match.speed ?? 1);
 }
 
-export function Seats({ match, game, points, toMove }: {
-  match: Match; game: Game; points: [number, number]; toMove: number;
-}) {
+export function Seats({ match, game, position }: { match: Match; game: Game; position: Position }) {
+  const { points, toMove } = position;
+  const over = toMove === 0 && match.bots.some((bot) => bot.status !== "");
+  const best = Math.max(match.bots[0].score, match.bots[1].score);
   return (
     <table class="seats">
-      <thead><tr><th>seat</th><th>bot</th><th class="n">points</th><th class="n">final score</th><th>result</th><th class="n">CPU</th>{match.speed !== undefined && <th class="n">official</th>}<th class="n">memory</th></tr></thead>
+      <thead><tr><th>bot</th><th class="n">points</th><th class="n">score</th><th>result</th><th class="n">CPU</th><th class="n spare">wall</th>{match.speed !== undefined && <th class="n spare">official</th>}<th class="n spare memory">memory</th></tr></thead>
       <tbody>
         {match.bots.map((bot, i) => (
-          <tr class={toMove === i + 1 ? "to-move" : ""}>
-            <td><span class={`key seat-${i + 1}`} /> {game.seats[i]}</td>
-            <td class="name" title={bot.command}>{bot.name}</td>
+          <tr class={`${toMove === i + 1 ? "to-move" : ""} ${over && !game.cooperative && bot.score === best && match.bots[0].score !== match.bots[1].score ? "winner" : ""}`}>
+            <td class="who" title={bot.command}>
+              <div class="name"><SeatKey seat={i + 1} look={position.seats[i]} /> {bot.name}</div>
+              <small>{game.seats[i]}{toMove === i + 1 ? ", to move" : ""}</small>{toMove === i + 1 && <> <NextPieces board={game.board} position={position} /></>}
+            </td>
             <td class="n big">{points[i]}</td>
             <td class="n">{bot.status === "" ? "–" : bot.score}</td>
             <td class={failed(bot) ? "bad" : ""}>{bot.status}</td>
             <td class="n">{bot.cpu === undefined ? "–" : timeText(bot.cpu)}</td>
-            {match.speed !== undefined && <td class="n">{official(match, bot) === undefined ? "–" : timeText(official(match, bot)!)}</td>}
-            <td class="n">{memoryText(bot.memory ?? 0)}</td>
+            <td class="n spare">{bot.wall === undefined ? "–" : timeText(bot.wall)}</td>
+            {match.speed !== undefined && <td class="n spare">{official(match, bot) === undefined ? "–" : timeText(official(match, bot)!)}</td>}
+            <td class="n spare memory">{memoryText(bot.memory ?? 0)}</td>
           </tr>
         ))}
       </tbody>
@@ -122,6 +129,8 @@ interface RowProps {
   seat: number;
   name: string;
   text: string;
+  look: Look | undefined;
+  said: string; // what the bot said of the position
   time: string;
   wrote: boolean; // to stderr
   failed: boolean;
@@ -133,12 +142,13 @@ class MoveRow extends Component<RowProps> {
   override shouldComponentUpdate(next: RowProps) {
     return (Object.keys(next) as (keyof RowProps)[]).some((key) => next[key] !== this.props[key]);
   }
-  render({ at, now, seat, name, text, time, wrote, failed: bad, go }: RowProps) {
+  render({ at, now, seat, name, text, look, said, time, wrote, failed: bad, go }: RowProps) {
     return (
       <li aria-current={now ? "step" : undefined} onClick={() => go(at)} class={bad ? "failed" : ""}>
         <span class="number">{at}</span>
-        <span class={`key seat-${seat}`} title={name} />
+        <SeatKey seat={seat} look={look} title={name} />
         <span class="move">{text}</span>
+        {said && <span class="said" title="eval, as the bot says">{said}</span>}
         {wrote && <span class="flag" title="wrote to stderr">e</span>}
         {bad && <span class="flag bad" title="fault">!</span>}
         <span class="time">{time}</span>
@@ -162,6 +172,11 @@ export function MoveList({ match, game, ply, go }: { match: Match; game: Game; p
   const steady = useRef((at: number) => latest.current(at)).current;
   const faults = new Set((match.faults ?? []).map((fault) => fault.ply));
   const errors = new Set((match.errors ?? []).map(([at]) => at));
+  const evals = useMemo(() => new Map((match.errors ?? []).flatMap(([at, , text]) => {
+    const found = readSaid(text).said.find(([key]) => key === "eval");
+    return found ? [[at, found[1]] as const] : [];
+  })), [match.errors]);
+  const looks = seatsOf(match);
   return (
     <ol class="moves" ref={list} tabIndex={0} aria-label="Moves">
       {match.moves.map((_, i) => {
@@ -169,11 +184,21 @@ export function MoveList({ match, game, ply, go }: { match: Match; game: Game; p
         const seat = seatOf(match, at);
         const time = match.jury?.includes(at) ? undefined : match.cpu?.[i];
         return (
-          <MoveRow key={at} at={at} now={at === ply} seat={seat + 1} name={game.seats[seat]} text={moveText(match, at)}
+          <MoveRow key={at} at={at} now={at === ply} seat={seat + 1} name={game.seats[seat]} text={moveText(match, at)} look={looks[seat]} said={evals.get(at) ?? ""}
             time={time === undefined ? "" : timeText(time)} wrote={errors.has(at)} failed={faults.has(at)} go={steady} />
         );
       })}
     </ol>
+  );
+}
+
+function Said({ text }: { text: string }) {
+  const { said, rest } = readSaid(text);
+  return (
+    <>
+      {said.length > 0 && <dl class="fields">{said.map(([key, value]) => <div><dt>{key}</dt><dd>{value}</dd></div>)}</dl>}
+      {rest && <pre class="stderr">{rest}</pre>}
+    </>
   );
 }
 
@@ -198,8 +223,8 @@ function Lines({ match, ply }: { match: Match; ply: number }) {
       )}
       {errors.map(([at, seat, text]) => (
         <>
-          <h3>stderr of {match.bots[seat - 1]!.name}{at === 0 ? ", at some time" : at > match.moves.length ? ", after its last move" : ""}</h3>
-          <pre class="stderr">{text}</pre>
+          <h3>{match.bots[seat - 1]!.name} on standard error{at === 0 ? ", at some time" : at > match.moves.length ? ", after its last move" : ""}</h3>
+          <Said text={text} />
         </>
       ))}
       {!errors.length && !match.sent && <p class="dim">Nothing was written to stderr.</p>}
@@ -298,7 +323,7 @@ export function GameView({ data, match, other, ply, go, compare }: GameProps) {
     `budget ${budgetText(match)}`, match.given ? `the first ${plural(match.given, "move")} ${match.given === 1 ? "was" : "were"} given` : "",
     match.started ?? ""];
   return (
-    <div class="game">
+    <div class="game seated" style={seatStyle(position.seats)}>
       <div class="stage">
         <div class={other ? "boards two" : "boards"}>
           <figure>
@@ -327,21 +352,23 @@ export function GameView({ data, match, other, ply, go, compare }: GameProps) {
           </select></label>
           <label><input type="checkbox" checked={marks} onChange={() => setMarks(!marks)} /> points</label>
         </div>
-        <p class="status" aria-live="polite">{words}</p>
+        <p class={faults.some((fault) => fault.ply === at) ? "status bad" : "status"} aria-live="polite">{words}</p>
       </div>
       <div class="side">
-        <Seats match={match} game={game} points={position.points} toMove={position.toMove} />
-        {position.parts.length > 0 && (
-          <ul class="parts">
-            {position.parts.map(([seat, text, points]) => (
-              <li><span class={`key seat-${seat}`} /> {points}: {text}</li>
-            ))}
-          </ul>
-        )}
-        {position.notes.length > 0 && <ul class="notes">{position.notes.map((note) => <li>{note}</li>)}</ul>}
-        {faults.map((fault) => <FaultCard fault={fault} />)}
-        {match.misfit && at === last && <p class="card bad">The record does not fit the rules from here on: {match.misfit}</p>}
+        <Seats match={match} game={game} position={position} />
         <MoveList match={match} game={game} ply={at} go={go} />
+        {(position.parts.length > 0 || position.notes.length > 0) && (
+          <div class="worth" tabIndex={0} role="region" aria-label="Points and notes">
+            {position.parts.length > 0 && (
+              <ul class="parts">
+                {position.parts.map(([seat, text, points]) => (
+                  <li><SeatKey seat={seat} look={position.seats[seat - 1]} /> {points}: {text}</li>
+                ))}
+              </ul>
+            )}
+            {position.notes.length > 0 && <ul class="notes">{position.notes.map((note) => <li>{note}</li>)}</ul>}
+          </div>
+        )}
         {data.matches.length > 1 && (
           <p class="compare">
             <label>beside it: <select value={other?.n ?? ""} onChange={(event) => {
@@ -359,8 +386,10 @@ export function GameView({ data, match, other, ply, go, compare }: GameProps) {
           </p>
         )}
       </div>
-      <div class="below">
-        <CourseChart match={match} ply={at} cooperative={game.cooperative} seats={game.seats} go={(to) => go(Math.min(last, to))} />
+      <div class="course"><CourseChart match={match} ply={at} cooperative={game.cooperative} go={(to) => go(Math.min(last, to))} /></div>
+      <div class="words">
+        {faults.map((fault) => <FaultCard fault={fault} />)}
+        {match.misfit && at === last && <p class="card bad">The record does not fit the rules from here on: {match.misfit}</p>}
         <Lines match={match} ply={at} />
         <details class="card">
           <summary>About this match</summary>

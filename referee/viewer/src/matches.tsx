@@ -2,8 +2,9 @@
 
 import { movesOf } from "./live";
 import { useState } from "preact/hooks";
-import type { Data, Facts } from "./data";
+import type { Data, Facts, Match } from "./data";
 import { failed, gamesOf, winnerOf } from "./data";
+import { SeatKey, seatsOf } from "./seats";
 import { allFacts } from "./tournament";
 import { percent, plural, timeText } from "./words";
 
@@ -94,6 +95,11 @@ export function linkOf(facts: Facts, query: URLSearchParams, ply = plyOf(facts, 
   return `#/match/${facts.match.n}/${ply}${rest}`;
 }
 
+const key = (match: Match, seat: 0 | 1) => {
+  const look = seatsOf(match)[seat];
+  return look[0] === "empty" ? null : <><SeatKey seat={seat + 1} look={look} /> </>;
+};
+
 export function MatchesView({ data, query, go }: { data: Data; query: URLSearchParams; go: (hash: string) => void }) {
   const [shown, setShown] = useState(page);
   const list = chosen(data, query);
@@ -154,8 +160,8 @@ export function MatchesView({ data, query, go }: { data: Data; query: URLSearchP
                 <tr key={match.n} onClick={() => go(linkOf(facts, query))}>
                   <td class="n"><a href={linkOf(facts, query)}>{match.n}</a></td>
                   {games.length > 1 && <td>{data.head.games[match.game]!.title}</td>}
-                  <td class={winnerOf(match) === 0 ? "name won" : "name"}>{a.name}</td>
-                  <td class={winnerOf(match) === 1 ? "name won" : "name"}>{b.name}</td>
+                  <td class={winnerOf(match) === 0 ? "name won" : "name"}>{key(match, 0)}{a.name}</td>
+                  <td class={winnerOf(match) === 1 ? "name won" : "name"}>{key(match, 1)}{b.name}</td>
                   <td class="n">{a.score} – {b.score}</td>
                   <td class={failed(a) || failed(b) ? "bad" : ""}>{a.status} – {b.status}</td>
                   <td class="n">{marginOf(facts, query)}</td>

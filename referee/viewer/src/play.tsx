@@ -13,6 +13,7 @@ import { afterEvent, endingText, nothingPlayed } from "./played";
 import type { Play, Played } from "./played";
 import type { Position } from "./scene";
 import { positionsOf } from "./scene";
+import { SeatKey, seatStyle } from "./seats";
 import { Theme } from "./theme";
 
 const keys: Key[] = [
@@ -21,6 +22,7 @@ const keys: Key[] = [
   ["[ ]", "the option before and after, where there are several; some have keys of their own, which put pieces where they are set up"],
   ["Backspace, Escape", "take back a corner or a piece that was put, or all"],
   ["U", "take back your last move"],
+  ["← → Home End", "step through the game, when it is over"],
   ["H", "ask for a hint"],
 ];
 
@@ -107,7 +109,9 @@ function Entering({ game, match, position, play, words, hinted, say }: {
   const optionOf = (name: string) => (options.some((one) => one.name === name) ? name : options[0]?.name ?? "");
   const option = optionOf(wanted);
   const open = useMemo(() => openCells(input, option), [input, option]);
-  const [cursor, cursorNow, setCursor] = useNow(Math.floor(board.cells.length / 2));
+  const [cursor, cursorNow, setCursor] = useNow(useMemo(() => nearestTo(board, open), []));
+  const [moved, setMoved] = useState(false); // whether somebody has pointed at a cell
+  const [why, setWhy] = useState("");
   const [corners, cornersNow, setCorners] = useNow<number[]>([]);
   const [placed, placedNow, setPlaced] = useNow<Placed[]>([]);
   const [marks, setMarks] = useState(true);
@@ -118,6 +122,22 @@ function Entering({ game, match, position, play, words, hinted, say }: {
     setPlaced([]);
     sent.current = -1;
   }, [play.ply, play.turn, match.moves.length]);
+  // Why one may not play where the cursor rests: the program knows.
+  const aim = mine && !whole && !input.arranged && !input.most_corners && moved && !open.has(cursor) && optionAt(board, input, cursor) === ""
+    ? moveOfChoice(board, input, { cell: cursor, option }) : "";
+  useEffect(() => {
+    setWhy("");
+    if (!aim) return;
+    let gone = false;
+    const timer = setTimeout(async () => {
+      const reason = await wish({ do: "why", ply: play.ply, move: aim });
+      if (!gone) setWhy(reason);
+    }, 200);
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+    };
+  }, [aim, play.ply]);
 
   const send = async (move: string) => {
     if (sent.current === play.ply || !mine) return;
@@ -180,6 +200,7 @@ function Entering({ game, match, position, play, words, hinted, say }: {
       } else if (event.key.startsWith("Arrow") && !whole) {
         if (target.closest(".moves")) return;
         setCursor(neighbour(board, cursorNow.current, event.key));
+        setMoved(true);
         frame.current?.focus();
       } else if ((event.key === "Enter" || event.key === " ") && !/^(BUTTON|A|SUMMARY)$/.test(target.tagName)) click(cursorNow.current);
       else if (event.key === "Backspace") {
@@ -196,23 +217,27 @@ function Entering({ game, match, position, play, words, hinted, say }: {
   });
 
   const ghostOf = (name: string, cell: number) => ghostsOf(board, options.find((one) => one.name === name), cell);
-  const ghosts = !mine || whole ? [] : input.arranged ? placed.flatMap((one) => ghostOf(one.option, one.cell)) : ghostOf(option, cursor);
+  const shown = moved || (input.arranged?.length ?? 0) > 0;
+  const ghosts = !mine || whole || !shown ? [] : input.arranged ? placed.flatMap((one) => ghostOf(one.option, one.cell)) : ghostOf(option, cursor);
   const name = board.cells[cursor]![0];
   const missing = freeCells(input, placed).length;
   const told = !mine ? "" : input.arranged ? `${name}: ${placed.find((one) => one.cell === cursor)?.option ?? (open.has(cursor) ? "free" : "not to be set up")}; ${missing} missing`
     : input.most_corners ? `${name}${corners.length ? `; corners: ${moveOfCorners(board, input, corners)}` : ""}`
-    : whole ? "" : `${name}${option ? `, ${options.find((one) => one.name === option)?.text}` : ""}: ${open.has(cursor) ? "legal" : "not legal"}`;
+    : whole ? "" : `${name}${option ? `, ${options.find((one) => one.name === option)?.text}` : ""}: ${open.has(cursor) ? "legal" : `not legal${why ? `: ${why}` : ""}`}`;
   return (
     <>
       <div class={corners.length ? "play-board drawing" : "play-board"} ref={frame} tabIndex={0} role="application" aria-label="Board: arrow keys and Enter" aria-describedby="at-cursor">
         <BoardPicture board={board} position={position} label={words} marks={marks}>
           {mine && !whole && (
             <BoardTouch board={board} open={open} everywhere={(input.most_corners ?? 0) > 0} choosing={(cell) => optionAt(board, input, cell) !== ""} cursor={cursor} corners={corners} ghosts={ghosts}
-              hinted={hinted ? cellsOfMove(board, input, hinted) : []} click={click} over={setCursor} />
+              hinted={hinted ? cellsOfMove(board, input, hinted) : []} click={click} over={(cell) => {
+                setCursor(cell);
+                setMoved(true);
+              }} />
           )}
         </BoardPicture>
       </div>
-      <p id="at-cursor" class="dim cursor-text" aria-live="polite">{told}</p>
+      <p id="at-cursor" class="dim cursor-text" aria-live="polite">{shown || !mine || whole ? told : howTo(input)}</p>
       {mine && options.length > 0 && (
         <div class="options" role="group" aria-label={whole ? "Moves" : "Options"}>
           {options.map((one) => (
@@ -253,6 +278,57 @@ function Entering({ game, match, position, play, words, hinted, say }: {
   );
 }
 
+// Where the cursor is at first: where one may play, near the middle.
+function nearestTo(board: Game["board"], open: Set<number>): number {
+  const centre = board.cells.reduce(([x, y], cell) => [x! + cell[1] / board.cells.length, y! + cell[2] / board.cells.length], [0, 0]);
+  const far = (cell: number) => Math.hypot((board.cells[cell]![1] - centre[0]!) / 2, board.cells[cell]![2] - centre[1]!);
+  const list = open.size > 0 ? [...open] : board.cells.map((_, i) => i);
+  return list.reduce((best, cell) => (far(cell) < far(best) ? cell : best), list[0] ?? 0);
+}
+
+function howTo(input: Input): string {
+  if (input.most_corners) return "Click the corners of a circuit, clockwise, or use the arrow keys and Enter.";
+  if (input.option_first && (input.options ?? []).length > 0) return "Choose a piece, then a cell with a dot; or use the keys.";
+  return "Click a cell with a dot, or use the arrow keys and Enter.";
+}
+
+// Whose move it is and what is to be done, at the top; how it ended, when it is over.
+function Greeting({ play, position, game }: { play: Play; position: Position; game: Game }) {
+  if (play.turn === "over") {
+    return (
+      <p class="card verdict" role="status">
+        {endingText(play, game.seats, game.cooperative)}
+        {play.saved === true && " The record has been saved."}
+        {play.saved === false && " The record could not be saved."}
+      </p>
+    );
+  }
+  const seat = position.toMove;
+  const both = play.seats.every((who) => who === "you");
+  const who = seat === 0 ? "" : `${both ? "" : "You are "}${both ? game.seats[seat - 1] : game.seats[play.seats.indexOf("you")]}. `;
+  return (
+    <p class="card greeting" aria-live="polite">
+      {play.turn === "you" ? <><SeatKey seat={seat} look={position.seats[seat - 1]} /> {who}<b>Your move</b>: {position.status}.</>
+        : <>{who}<span class="dim">The bot is thinking ...</span></>}
+    </p>
+  );
+}
+
+// Steps through the game that was played, and goes on from any of its moves.
+function Stepping({ play, at, last, show, say }: { play: Play; at: number; last: number; show: (ply: number) => void; say: (reason: string) => void }) {
+  const step = (name: string, sign: string, to: number) => <button type="button" aria-label={name} onClick={() => show(Math.max(0, Math.min(last, to)))}>{sign}</button>;
+  return (
+    <div class="controls">
+      {step("To the beginning", "|◀", 0)}{step("One move back", "◀", at - 1)}{step("One move on", "▶", at + 1)}{step("To the end", "▶|", last)}
+      <output class="ply">{at} / {last}</output>
+      {at < last && play.turn !== "bot" && (
+        <button type="button" onClick={async () => say(await wish({ do: "from", ply: play.ply, to: at }))}>play on from here</button>
+      )}
+      {at < last && play.turn !== "over" && <button type="button" onClick={() => show(last)}>back to the game</button>}
+    </div>
+  );
+}
+
 function keyName(key: string): string {
   return { ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", ArrowRight: "→", " ": "space" }[key] ?? key;
 }
@@ -261,6 +337,7 @@ function PlayView({ head, played }: { head: Head; played: Played }) {
   const { play, match } = played;
   const [reason, setReason] = useState("");
   const [chosen, setShown] = useState<number | null>(null);
+  const shownNow = useRef({ at: 0, last: 0 });
   const made = match?.moves.length ?? 0;
   useEffect(() => {
     setReason("");
@@ -271,6 +348,12 @@ function PlayView({ head, played }: { head: Head; played: Played }) {
       if (event.ctrlKey || event.metaKey || event.altKey || !play) return;
       if (/^(INPUT|SELECT|TEXTAREA)$/.test((event.target as HTMLElement).tagName)) return;
       if (event.key === "U" && play.undo) void wish({ do: "undo", ply: play.ply }).then(setReason);
+      const steps: Record<string, number> = { ArrowLeft: shownNow.current.at - 1, ArrowRight: shownNow.current.at + 1, Home: 0, End: Infinity };
+      if (play.turn === "over" && steps[event.key] !== undefined) {
+        const to = Math.max(0, steps[event.key]!);
+        setShown(to >= shownNow.current.last ? null : to);
+        event.preventDefault();
+      }
       if (event.key === "H" && play.hint !== null && play.turn === "you") void wish({ do: "hint", ply: play.ply }).then(setReason);
     };
     addEventListener("keydown", onKey);
@@ -282,26 +365,26 @@ function PlayView({ head, played }: { head: Head; played: Played }) {
   const last = positions.length - 1;
   const at = Math.min(chosen ?? last, last);
   const position = positions[at];
+  shownNow.current = { at, last };
   if (!position) return <p>Waiting for the game ...</p>;
   const words = spoken(match, game, at);
+  const show = (ply: number) => setShown(ply >= last ? null : ply);
   const { hint } = played;
   const current = hint && hint.ply === play.ply ? hint : null;
   const faults = play.turn === "over" ? match.faults ?? [] : [];
   return (
-    <div class="game">
+    <div class="game seated" style={seatStyle(position.seats)}>
       <div class="stage">
+        <Greeting play={play} position={positions[last]!} game={game} />
         {at === last ? (
           <Entering game={game} match={match} position={position} play={play} words={words} hinted={current?.move} say={setReason} />
         ) : (
           <>
             <BoardPicture board={game.board} position={position} label={words} marks />
-            <p><button type="button" onClick={() => setShown(null)}>back to the game</button></p>
           </>
         )}
         <p class="status" aria-live="polite">
-          {words}{" "}
-          {play.turn === "you" && <b>Your move.</b>}
-          {play.turn === "bot" && <span class="dim">The bot is thinking ...</span>}
+          {words}
         </p>
         {reason && <p class="card bad" role="alert">{reason}</p>}
         {current && (
@@ -311,23 +394,17 @@ function PlayView({ head, played }: { head: Head; played: Played }) {
           </p>
         )}
         {play.trouble && <p class="card bad" role="alert">{play.trouble}</p>}
-        {play.turn === "over" && (
-          <p class="card verdict" role="status">
-            {endingText(play, game.seats, game.cooperative)}
-            {play.saved === true && " The record has been saved."}
-            {play.saved === false && " The record could not be saved."}
-          </p>
-        )}
+        {last > 0 && <Stepping play={play} at={at} last={last} show={show} say={setReason} />}
         <Controls play={play} say={setReason} />
       </div>
       <div class="side">
-        <Seats match={match} game={game} points={position.points} toMove={position.toMove} />
+        <Seats match={match} game={game} position={position} />
         {position.parts.length > 0 && (
-          <ul class="parts">{position.parts.map(([seat, text, points]) => <li><span class={`key seat-${seat}`} /> {points}: {text}</li>)}</ul>
+          <ul class="parts">{position.parts.map(([seat, text, points]) => <li><SeatKey seat={seat} look={position.seats[seat - 1]} /> {points}: {text}</li>)}</ul>
         )}
         {position.notes.length > 0 && <ul class="notes">{position.notes.map((note) => <li>{note}</li>)}</ul>}
         {faults.map((fault) => <FaultCard fault={fault} />)}
-        <MoveList match={match} game={game} ply={at} go={(ply) => setShown(ply >= last ? null : ply)} />
+        <MoveList match={match} game={game} ply={at} go={show} />
       </div>
     </div>
   );

@@ -19,6 +19,8 @@ export interface Position {
   status: string;
   notes: string[];
   parts: [seat: number, text: string, points: number][];
+  seats: [Look, Look]; // how what belongs to each seat looks
+  next: NonNullable<SceneChange["next"]>; // what has to be put on the board
   input: Input;
 }
 
@@ -50,20 +52,24 @@ export function positionsOf(match: Match, cells: number): Position[] {
   const looks: Look[] = [empty];
   let now: Position = {
     looks: new Array<Look>(cells).fill(empty),
-    marks: [], toMove: 0, points: [0, 0], score: [0, 0], status: "", notes: [], parts: [], input: {},
+    marks: [], toMove: 0, points: [0, 0], score: [0, 0], status: "", notes: [], parts: [], seats: [empty, empty], next: [], input: {},
   };
   const positions = match.scenes.map((change) => {
     looks.push(...(change.looks ?? []));
     const next: Position = { ...now };
+    const changed: number[] = [];
     if (change.cells) {
       next.looks = now.looks.slice();
-      changedCells(change, (cell, look) => (next.looks[cell] = looks[look] ?? empty));
+      changedCells(change, (cell, look) => {
+        next.looks[cell] = looks[look] ?? empty;
+        changed.push(cell);
+      });
     }
     if (change.gone || change.marks) {
       next.marks = now.marks
         .filter((_, i) => !change.gone?.includes(i))
         .concat((change.marks ?? []).map(([kind, seat, points, runs]) => (
-          { kind, seat, points, cells: cellsOf(runs) })));
+          { kind, seat, points, cells: runs ? cellsOf(runs) : changed })));
     }
     next.toMove = change.to_move ?? now.toMove;
     next.points = change.points ?? now.points;
@@ -71,6 +77,8 @@ export function positionsOf(match: Match, cells: number): Position[] {
     next.status = change.status ?? now.status;
     next.notes = change.notes ?? now.notes;
     next.parts = change.parts ?? now.parts;
+    next.seats = change.seats ?? now.seats;
+    next.next = change.next ?? now.next;
     next.input = change.input ?? now.input;
     return (now = next);
   });

@@ -7,6 +7,7 @@ import type { Data, Facts, Game, Match } from "./data";
 import { failed, factsOf, gamesOf } from "./data";
 import { moveOf } from "./game";
 import { changedCells } from "./scene";
+import { SeatKey, seatsOf } from "./seats";
 import { factsText, outcomeOf } from "./headline";
 import type { Line } from "./lines";
 import { eventOf, linesOf, tableOf } from "./lines";
@@ -59,11 +60,12 @@ function RoundsChart({ lines }: { lines: Line[] }) {
   ends.forEach((end, k) => {
     if (k > 0) end.y = Math.max(end.y, ends[k - 1]!.y + 14);
   });
+  const tall = Math.max(height, (ends[ends.length - 1]?.y ?? 0) + 20);
   return (
     <section class="card">
       <h3>Mean score, round by round</h3>
       <div ref={ref} class="chart">
-        <svg width={width} height={Math.max(height, (ends[ends.length - 1]?.y ?? 0) + 20)} role="img"
+        <svg width={width} height={tall} viewBox={`0 0 ${width} ${tall}`} role="img"
           aria-label={series.map((means, i) => `${lines[i]!.name} ends at ${fixed(means[means.length - 1]![1])}`).join("; ")}>
           <text x="44" y={y(high) + 4} class="tick end">{fixed(high, 1)}</text>
           <text x="44" y={y(low) + 4} class="tick end">{fixed(low, 1)}</text>
@@ -203,7 +205,7 @@ function TreeBranch({ branch, ply, all, seats }: { branch: Branch; ply: number; 
   const scores = ([0, 1] as const).map((seat) => fixed(meanOf(matches.map((match) => match.bots[seat].score)).mean, 1));
   const head = (
     <>
-      <span class={`key seat-${((ply - 1) % 2) + 1}`} /> <code>{branch.move}</code>{" "}
+      <SeatKey seat={((ply - 1) % 2) + 1} look={seatsOf(matches[0])[(ply - 1) % 2]} /> <code>{branch.move}</code>{" "}
       <span class="dim">{plural(matches.length, "game")}, {percent(matches.length / all)}; mean score {scores[0]} – {scores[1]}</span>
     </>
   );

@@ -4,11 +4,14 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { App } from "./app";
 import { BoardPicture } from "./board";
 import type { Data, Head, Match } from "./data";
+import { failed, gamesOf, winnerOf } from "./data";
 import { spoken } from "./game";
-import { afterLiveEvent, followingOf, isRow } from "./live";
-import type { Following } from "./live";
+import { afterLiveEvent, followingOf, isRow, movesOf } from "./live";
+import { linesOf as botsOf, tableOf, textOf } from "./lines";
+import type { Following, Run } from "./live";
 import { matchHash } from "./route";
 import { positionsOf } from "./scene";
+import { SeatKey, seatStyle } from "./seats";
 import { plural } from "./words";
 
 export interface Live {
@@ -16,6 +19,7 @@ export interface Live {
   away: boolean; // no connection at the moment
   find: (n: number) => Match | undefined;
   want: (n: number) => void; // somebody looks at this match
+  left: number | null; // seconds to the end of the run, as far as can be told
 }
 
 const names = ["state", "run", "begun", "moves", "fault", "ended", "matches", "standings", "bye"];
@@ -84,6 +88,12 @@ function useWhole(whole: number): [Map<number, Match>, (n: number) => void] {
   return [found.whole === whole ? found.matches : new Map(), want];
 }
 
+// Seconds until all matches are played, by the pace since the page was opened.
+export function secondsLeft(run: Run | null, first: { at: number; done: number } | null, now: number): number | null {
+  if (!run?.played || !first || run.done <= first.done || run.done >= run.total) return null;
+  return ((run.total - run.done) * (now - first.at)) / 1000 / (run.done - first.done);
+}
+
 export function LiveApp({ head }: { head: Head }) {
   const [following, away] = useFollowing(head);
   const rows = useRows(following);
@@ -92,8 +102,13 @@ export function LiveApp({ head }: { head: Head }) {
     head: { ...head, games: following.games, ...(following.standings ? { standings: following.standings } : {}) },
     matches: rows.map((row) => whole.get(row.n) ?? row),
   }), [head, following.games, following.standings, rows, whole]);
+  const first = useRef<{ at: number; done: number } | null>(null);
+  const { run } = following;
+  if (!run?.played) first.current = null;
+  else first.current ??= { at: Date.now(), done: run.done };
+  const left = useMemo(() => secondsLeft(run, first.current, Date.now()), [run]);
   const live: Live = {
-    following, away,
+    following, away, left,
     find: (n) => following.running.find((one) => one.n === n) ?? whole.get(n) ??
       data.matches.find((one) => one.n === n && !isRow(one)) ?? following.last.find((one) => one.n === n) ??
       data.matches.find((one) => one.n === n),
@@ -111,13 +126,13 @@ function Tile({ data, match }: { data: Data; match: Match }) {
   const position = positions[positions.length - 1]!;
   const ply = positions.length - 1;
   return (
-    <li class="card tile">
+    <li class="card tile seated" style={seatStyle(position.seats)}>
       <a href={matchHash(match.n, ply)}>
         <BoardPicture board={game.board} position={position} marks={false} label={spoken(match, game, ply)} />
         <span class="tile-names">
           {match.bots.map((bot, i) => (
             <span class={position.toMove === i + 1 ? "to-move" : ""}>
-              <span class={`key seat-${i + 1}`} /> {bot.name} <b>{position.points[i]}</b>
+              <SeatKey seat={i + 1} look={position.seats[i]} /> {bot.name} <b>{position.points[i]}</b>
             </span>
           ))}
         </span>
@@ -128,34 +143,96 @@ function Tile({ data, match }: { data: Data; match: Match }) {
   );
 }
 
-export function runText({ run, running, gone }: Following, away: boolean): string {
+function leftText(seconds: number): string {
+  if (seconds < 90) return `about ${Math.max(1, Math.round(seconds))} s left`;
+  return seconds < 5400 ? `about ${Math.round(seconds / 60)} min left` : `about ${(seconds / 3600).toFixed(1)} h left`;
+}
+
+export function runText({ run, running, gone }: Following, away: boolean, left: number | null = null): string {
   if (gone) return "The server has ended; this is how it was last.";
   if (away) return "No connection; trying again.";
   if (!run) return "Connecting.";
   const done = `${run.done} of ${plural(run.total, "match", "matches")}`;
-  if (run.played) return `${done}, ${running.length} running.`;
+  if (run.played) return `${done}, ${running.length} running${left === null ? "" : `, ${leftText(left)}`}.`;
   return run.done === run.total ? `All ${plural(run.total, "match", "matches")} are played.` : `${done}; nobody plays at the moment.`;
 }
 
-// All running games, and what went wrong.
-export function WallView({ data, live }: { data: Data; live: Live }) {
-  const { following } = live;
-  const shown = following.running.length > 0 ? following.running : following.last.slice(0, 4);
+// What the standings are ranked by, in few columns.
+function Places({ data }: { data: Data }) {
+  const games = gamesOf(data.head);
   return (
     <>
-      <h2>{following.running.length > 0 ? "Running games" : "The last games that were seen"}</h2>
-      {shown.length === 0 && <p class="dim">No game is running. Those that last less than 0.2 s are seen only when they have ended.</p>}
-      <ul class="wall">{shown.map((match) => <Tile key={match.n} data={data} match={match} />)}</ul>
-      {following.faults.length > 0 && (
-        <section class="card" aria-label="Faults">
-          <h2>Faults</h2>
-          <ul class="live-faults">
-            {following.faults.map((fault) => (
-              <li key={`${fault.n} ${fault.seat} ${fault.ply}`}><a href={matchHash(fault.n, fault.ply)}>match {fault.n}</a> {fault.text}</li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {games.map((game) => {
+        const table = tableOf(data, game, botsOf(data, game.name));
+        const ranks = table.columns.flatMap((column, i) => (column.ranks ? [i] : [])).slice(0, 2);
+        const columns = [...new Set([...["place", "bot"].map((key) => table.columns.findIndex((one) => one.key === key)), ...ranks,
+          table.columns.findIndex((one) => one.key === "games")])].filter((i) => i >= 0);
+        return (
+          <section class="card" aria-label={`Places in ${game.title}`}>
+            <h2><a href="#/standings">{game.title}</a></h2>
+            <table class="places">
+              <thead><tr>{columns.map((i) => <th class={table.columns[i]!.right ? "n" : ""}>{table.columns[i]!.head || "place"}</th>)}</tr></thead>
+              <tbody>
+                {table.rows.slice(0, 12).map((row) => (
+                  <tr>{columns.map((i) => <td class={table.columns[i]!.right ? "n" : "name"}>{textOf(row[i]!)}</td>)}</tr>
+                ))}
+              </tbody>
+            </table>
+          </section>
+        );
+      })}
     </>
+  );
+}
+
+// The matches that ended last, the newest first.
+function JustEnded({ matches }: { matches: Match[] }) {
+  if (matches.length === 0) return null;
+  return (
+    <section class="card" aria-label="Just ended">
+      <h2>Just ended</h2>
+      <ul class="ended">
+        {matches.slice(-8).reverse().map((match) => {
+          const won = winnerOf(match);
+          return (
+            <li key={match.n}>
+              <a href={matchHash(match.n, movesOf(match))}>{match.n}</a> {match.bots.map((bot, i) => (
+                <>{i > 0 && " – "}<span class={won === i ? "won" : ""}>{bot.name} {bot.score}</span>{failed(bot) && <span class="bad"> {bot.status}</span>}</>
+              ))}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+// All running games; beside them the places, what ended, and what went wrong.
+export function WallView({ data, live }: { data: Data; live: Live }) {
+  const { following } = live;
+  const { run } = following;
+  const shown = following.running.length > 0 ? following.running : following.last.slice(0, 4);
+  return (
+    <div class="live">
+      <div>
+        <h2>{following.running.length > 0 ? "Running games" : shown.length > 0 ? "The last games that were seen" : "No game is running"}</h2>
+        {shown.length === 0 && <p class="dim">{run?.played ? "Games that last less than 0.2 s are seen only when they have ended." : "Boards come here as soon as somebody plays."}</p>}
+        <ul class="wall">{shown.map((match) => <Tile key={match.n} data={data} match={match} />)}</ul>
+      </div>
+      <div class="beside">
+        <Places data={data} />
+        {following.faults.length > 0 && (
+          <section class="card" aria-label="Faults">
+            <h2>Faults</h2>
+            <ul class="live-faults">
+              {following.faults.map((fault) => (
+                <li key={`${fault.n} ${fault.seat} ${fault.ply}`}><a href={matchHash(fault.n, fault.ply)}>match {fault.n}</a> {fault.text}</li>
+              ))}
+            </ul>
+          </section>
+        )}
+        <JustEnded matches={data.matches} />
+      </div>
+    </div>
   );
 }

@@ -16,6 +16,7 @@ export function fixed(value: number, digits = 2): string {
 
 export function percent(share: number): string {
   const value = 100 * share;
+  if (value > 0 && value < 0.05) return "< 0.1 %";
   return `${value < 10 ? value.toFixed(1) : value.toFixed(0)} %`;
 }
 
