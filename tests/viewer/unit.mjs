@@ -1,6 +1,7 @@
 // The parts of the page that need no browser. Run by `./scripts/test window`, bundled in
 // build/window, beside the sources.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { factsOf, failed, matchOf, pointsOf, seatOf, swingsOf, winnerOf } from "./src/data";
 import { evidenceLines, reachOf } from "./src/evidence";
@@ -420,4 +421,43 @@ test("positions are read from a match's line when somebody asks", () => {
   assert.deepEqual({ ...read }, whole);
   assert.deepEqual(matchOf('{"n":1}'), { n: 1 });
   assert.deepEqual(positionsOf(read, 4)[1].marks, [{ kind: "last", seat: 0, points: 0, cells: [1, 3] }]);
+});
+
+// How people see light of these red, green and blue parts; for those who lack a cone, by Machado,
+// Oliveira and Fernandes (2009).
+const sights = {
+  full: [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
+  protan: [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
+  deutan: [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.01182, 0.04294, 0.968881]],
+  tritan: [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.3039]],
+};
+const linear = (hex) => [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16) / 255).map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
+const seen = (sight, light) => sight.map((row) => Math.min(1, Math.max(0, row.reduce((sum, part, i) => sum + part * light[i], 0))));
+function lab([r, g, b]) {
+  const f = (t) => (t > 0.008856 ? Math.cbrt(t) : 7.787 * t + 16 / 116);
+  const [x, y, z] = [(0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505, 0.2126 * r + 0.7152 * g + 0.0722 * b, (0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089].map(f);
+  return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
+}
+
+test("the seats' inks stand out, and from each other for the colour-blind too", () => {
+  const style = readFileSync("src/style.css", "utf8");
+  const themes = style.split(/(?=--paper: #)/).slice(1).map((text) => Object.fromEntries([...text.matchAll(/--(card|ink-[a-z0-9-]+): (#[0-9a-f]{6})/g)].map((found) => [found[1], linear(found[2])])));
+  assert.equal(themes.length, 3);
+  assert.deepEqual(themes[1], themes[2], "dark colours are written twice");
+  const tiles = [1, 2, 3, 4, 5, 6].map((i) => `tile-${i}`);
+  const pairs = [["red", "blue"], ["white", "black"], ...tiles.flatMap((a, i) => tiles.slice(i + 1).map((b) => [a, b]))];
+  for (const theme of themes) {
+    const light = ([r, g, b]) => 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    for (const [name, ink] of Object.entries(theme)) {
+      if (name === "card") continue;
+      const [a, b] = [light(ink), light(theme.card)].sort((x, y) => y - x);
+      assert.ok((a + 0.05) / (b + 0.05) >= 3, `${name} on its ground`);
+    }
+    for (const [a, b] of pairs) {
+      for (const [kind, sight] of Object.entries(sights)) {
+        const [x, y] = [a, b].map((name) => lab(seen(sight, theme[`ink-${name}`])));
+        assert.ok(Math.hypot(...x.map((part, i) => part - y[i])) >= 12, `${a} and ${b} as ${kind}`);
+      }
+    }
+  }
 });

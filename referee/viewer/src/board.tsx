@@ -173,6 +173,8 @@ export function BoardPicture(props: {
   board: Board; position: Position; label: string; marks: boolean; children?: ComponentChildren;
 }) {
   const { board, position } = props;
+  // Where nothing says how the board looks, notes do.
+  if (board.cells.length === 0) return <pre class="board-text" aria-label={props.label}>{position.notes.join("\n") || "This game shows no board."}</pre>;
   const view = limits(board);
   return (
     <svg class="board" viewBox={`${view.left} ${view.top} ${view.width} ${view.height}`} role="img"
@@ -235,6 +237,7 @@ export function NextPieces({ board, position }: { board: Board; position: Positi
 
 // How often something happened on each cell.
 export function HeatMap({ board, counts, label }: { board: Board; counts: number[]; label: string }) {
+  if (board.cells.length === 0) return <p class="dim">This game shows no board.</p>;
   const view = limits(board);
   const most = Math.max(1, ...counts);
   return (

@@ -357,7 +357,7 @@ export function GameView({ data, match, other, ply, go, compare }: GameProps) {
       <div class="side">
         <Seats match={match} game={game} position={position} />
         <MoveList match={match} game={game} ply={at} go={go} />
-        {(position.parts.length > 0 || position.notes.length > 0) && (
+        {(position.parts.length > 0 || (position.notes.length > 0 && game.board.cells.length > 0)) && (
           <div class="worth" tabIndex={0} role="region" aria-label="Points and notes">
             {position.parts.length > 0 && (
               <ul class="parts">
@@ -366,7 +366,7 @@ export function GameView({ data, match, other, ply, go, compare }: GameProps) {
                 ))}
               </ul>
             )}
-            {position.notes.length > 0 && <ul class="notes">{position.notes.map((note) => <li>{note}</li>)}</ul>}
+            {position.notes.length > 0 && game.board.cells.length > 0 && <ul class="notes">{position.notes.map((note) => <li>{note}</li>)}</ul>}
           </div>
         )}
         {data.matches.length > 1 && (
@@ -396,11 +396,11 @@ export function GameView({ data, match, other, ply, go, compare }: GameProps) {
           <p>{facts.filter(Boolean).join(" · ")}</p>
           {match.deal && <p>deal <code>{match.deal}</code></p>}
           {match.bots.map((bot, i) => bot.command && <p>{game.seats[i]}: {bot.name}, <code>{bot.command}</code></p>)}
-          <h3>The board in words</h3>
-          <p>{game.board.cells.map(([name], i) => {
+          {game.board.cells.length > 0 && <h3>The board in words</h3>}
+          <p>{game.board.cells.length > 0 && (game.board.cells.map(([name], i) => {
             const [colour, , text] = position.looks[i]!;
             return colour === "empty" ? "" : `${name} ${colour}${text ? ` ${text}` : ""}`;
-          }).filter(Boolean).join(", ") || "empty"}</p>
+          }).filter(Boolean).join(", ") || "empty")}</p>
         </details>
       </div>
     </div>

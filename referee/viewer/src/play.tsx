@@ -219,7 +219,7 @@ function Entering({ game, match, position, play, words, hinted, say }: {
   const ghostOf = (name: string, cell: number) => ghostsOf(board, options.find((one) => one.name === name), cell);
   const shown = moved || (input.arranged?.length ?? 0) > 0;
   const ghosts = !mine || whole || !shown ? [] : input.arranged ? placed.flatMap((one) => ghostOf(one.option, one.cell)) : ghostOf(option, cursor);
-  const name = board.cells[cursor]![0];
+  const name = board.cells[cursor]?.[0] ?? "";
   const missing = freeCells(input, placed).length;
   const told = !mine ? "" : input.arranged ? `${name}: ${placed.find((one) => one.cell === cursor)?.option ?? (open.has(cursor) ? "free" : "not to be set up")}; ${missing} missing`
     : input.most_corners ? `${name}${corners.length ? `; corners: ${moveOfCorners(board, input, corners)}` : ""}`
@@ -228,7 +228,7 @@ function Entering({ game, match, position, play, words, hinted, say }: {
     <>
       <div class={corners.length ? "play-board drawing" : "play-board"} ref={frame} tabIndex={0} role="application" aria-label="Board: arrow keys and Enter" aria-describedby="at-cursor">
         <BoardPicture board={board} position={position} label={words} marks={marks}>
-          {mine && !whole && (
+          {mine && !whole && board.cells.length > 0 && (
             <BoardTouch board={board} open={open} everywhere={(input.most_corners ?? 0) > 0} choosing={(cell) => optionAt(board, input, cell) !== ""} cursor={cursor} corners={corners} ghosts={ghosts}
               hinted={hinted ? cellsOfMove(board, input, hinted) : []} click={click} over={(cell) => {
                 setCursor(cell);
@@ -237,7 +237,7 @@ function Entering({ game, match, position, play, words, hinted, say }: {
           )}
         </BoardPicture>
       </div>
-      <p id="at-cursor" class="dim cursor-text" aria-live="polite">{shown || !mine || whole ? told : howTo(input)}</p>
+      <p id="at-cursor" class="dim cursor-text" aria-live="polite">{shown || !mine || whole ? told : howTo(board, input)}</p>
       {mine && options.length > 0 && (
         <div class="options" role="group" aria-label={whole ? "Moves" : "Options"}>
           {options.map((one) => (
@@ -286,7 +286,8 @@ function nearestTo(board: Game["board"], open: Set<number>): number {
   return list.reduce((best, cell) => (far(cell) < far(best) ? cell : best), list[0] ?? 0);
 }
 
-function howTo(input: Input): string {
+function howTo(board: Game["board"], input: Input): string {
+  if (board.cells.length === 0) return "Type your move below.";
   if (input.most_corners) return "Click the corners of a circuit, clockwise, or use the arrow keys and Enter.";
   if (input.option_first && (input.options ?? []).length > 0) return "Choose a piece, then a cell with a dot; or use the keys.";
   return "Click a cell with a dot, or use the arrow keys and Enter.";

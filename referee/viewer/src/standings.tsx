@@ -10,7 +10,7 @@ function ErrorBar({ mean, error, low, high }: { mean: number; error: number; low
   const x = (value: number) => 4 + (112 * (value - low)) / (high - low || 1);
   const reach = Number.isFinite(error) ? error : 0;
   return (
-    <svg class="error-bar" width="120" height="16" aria-hidden="true">
+    <svg class="error-bar" width="120" height="16" viewBox="0 0 120 16" aria-hidden="true">
       <line x1={x(mean - reach)} x2={x(mean + reach)} y1="8" y2="8" />
       <line x1={x(mean - reach)} x2={x(mean - reach)} y1="4" y2="12" />
       <line x1={x(mean + reach)} x2={x(mean + reach)} y1="4" y2="12" />
@@ -25,7 +25,7 @@ function Histogram({ shares }: { shares: number[] }) {
   for (const share of shares) bins[Math.min(19, Math.floor((20 * share) / most))]!++;
   const high = Math.max(...bins);
   return (
-    <svg class="histogram" width="100" height="20" role="img"
+    <svg class="histogram" width="100" height="20" viewBox="0 0 100 20" role="img"
       aria-label={`Time used in ${plural(shares.length, "game")}, at most ${percent(most)} of the budget`}>
       {bins.map((count, i) => <rect x={5 * i} width="4" y={20 - (19 * count) / high} height={(19 * count) / high} />)}
     </svg>
@@ -60,7 +60,7 @@ export function StandingsTable({ game, table, lines }: { game: Game; table: Tabl
                 {i === mean && <th>95 % of means</th>}
               </>
             ))}
-            {timed && <th>times</th>}
+            {timed && <th class="spread">times</th>}
           </tr>
         </thead>
         <tbody>
@@ -83,7 +83,7 @@ export function StandingsTable({ game, table, lines }: { game: Game; table: Tabl
                     {i === mean && <td>{found && Number.isFinite(found.mean) && <ErrorBar mean={found.mean} error={found.error} low={low} high={high} />}</td>}
                   </>
                 ))}
-                {timed && <td>{found && found.line.shares.length > 0 && <Histogram shares={found.line.shares} />}</td>}
+                {timed && <td class="spread">{found && found.line.shares.length > 0 && <Histogram shares={found.line.shares} />}</td>}
               </tr>
             );
           })}

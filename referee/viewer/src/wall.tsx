@@ -7,7 +7,7 @@ import type { Data, Head, Match } from "./data";
 import { failed, gamesOf, winnerOf } from "./data";
 import { spoken } from "./game";
 import { afterLiveEvent, followingOf, isRow, movesOf } from "./live";
-import { linesOf as botsOf, tableOf, textOf } from "./lines";
+import { eventOf, linesOf as botsOf, tableOf, textOf } from "./lines";
 import type { Following, Run } from "./live";
 import { matchHash } from "./route";
 import { positionsOf } from "./scene";
@@ -163,7 +163,7 @@ function Places({ data }: { data: Data }) {
   return (
     <>
       {games.map((game) => {
-        const table = tableOf(data, game, botsOf(data, game.name));
+        const table = eventOf(data, game.name)?.table ?? tableOf(data, game, botsOf(data, game.name));
         const ranks = table.columns.flatMap((column, i) => (column.ranks ? [i] : [])).slice(0, 2);
         const columns = [...new Set([...["place", "bot"].map((key) => table.columns.findIndex((one) => one.key === key)), ...ranks,
           table.columns.findIndex((one) => one.key === "games")])].filter((i) => i >= 0);
