@@ -86,13 +86,21 @@ class SceneReader {
   }
 
   rules::Scene read(const JsonReader& reader) {
-    reader.only({"cells", "marks", "parts", "status", "notes", "input"});
+    reader.only({"cells", "marks", "parts", "seats", "status", "notes", "input"});
     if (const auto cells = reader.find("cells")) read_cells(*cells);
     if (const auto marks = reader.find("marks")) {
       for (std::size_t i = 0; i < marks->items(); ++i) read_mark(marks->item(i));
     }
     if (const auto parts = reader.find("parts")) {
       for (std::size_t i = 0; i < parts->items(); ++i) read_part(parts->item(i));
+    }
+    if (const auto seats = reader.find("seats")) {
+      require_items(*seats, 2);
+      for (std::size_t i = 0; i < 2; ++i) {
+        const JsonReader look = seats->item(i);
+        require_items(look, 3);
+        scene_.seats[i] = look_of(look.item(0), look.item(1), look.item(2));
+      }
     }
     if (const auto status = reader.find("status")) scene_.status = status->text();
     if (const auto notes = reader.find("notes")) {
