@@ -198,6 +198,8 @@ Json match_data(const MatchRecord& record, const MatchPlace& place, Detail detai
     out["sent"] = std::move(lines).take();
   }
   RecordScenes scenes = scenes_of(record, detail);
+  // What could be played is for those who play, and most of the text.
+  for (Json& scene : scenes.scenes) scene.erase("input");
   out["scenes"] = std::move(scenes.scenes);
   if (!scenes.misfit.empty()) out["misfit"] = plain(scenes.misfit);
   return out;

@@ -136,6 +136,7 @@ TEST(MatchData, HasWhatTheRecordHas) {
     EXPECT_FALSE(brief.contains("sent"));
     EXPECT_LT(brief.dump().size(), data.dump().size());
     EXPECT_FALSE(brief.contains("relayed"));
+    for (const Json& scene : data["scenes"]) EXPECT_FALSE(scene.contains("input"));
     EXPECT_EQ(brief["moves"], data.value("relayed", data["moves"]));
     // The last move is where something changed, or it is told where it was.
     for (std::size_t i = 1; i < data["scenes"].size(); ++i) {

@@ -41,7 +41,7 @@ async function openLargestSwing(page, clock) {
   return { swing, ply, number: Number(/match\/(\d+)\//.exec(await hashOf(page))[1]) };
 }
 
-test("the page of the demo tournament has 1.1 MB at most", async (t) => {
+test("the page of the demo tournament has 1 MB at most", async (t) => {
   const config = JSON.parse(readFileSync(join(root, "configs/demo.json"), "utf8")
     .replace(/\.\.\/build\/release\/bin\/([a-z0-9-]+)/g, (_, name) => built(name))
     .replace(/\.\.\/(bots\/[a-z0-9/.-]+)/g, (_, name) => `'${join(root, name)}'`));
@@ -49,14 +49,14 @@ test("the page of the demo tournament has 1.1 MB at most", async (t) => {
   writeFileSync(file("demo.json"), JSON.stringify(config));
   referee("tournament", "demo.json", "--out", "demo", "--quiet");
   referee("report", "demo", "--html", "demo.html");
-  assert.ok(bytes("demo.html") <= 1_100_000, `${bytes("demo.html")} bytes`);
+  assert.ok(bytes("demo.html") <= 1_000_000, `${bytes("demo.html")} bytes`);
   t.diagnostic(`${bytes("demo.html")} bytes`);
   await timed(t, urlOf("demo.html"), async (page) => {
     assert.equal(await page.locator(".standings").count(), config.games.length);
   });
 });
 
-test("5,000 Box games are one page of 8 MB at most", async (t) => {
+test("5,000 Box games are one page of 6 MB at most", async (t) => {
   writeFileSync(file("many.json"), JSON.stringify({
     rounds: 125,
     games: [{ game: "box", bots: [{ name: "greedy", command: greedy("box") }, { name: "random", command: random("box") }] }],
@@ -68,7 +68,7 @@ test("5,000 Box games are one page of 8 MB at most", async (t) => {
   assert.equal(lines.trimEnd().split("\n").length, 250);
   writeFileSync(file("many.jsonl"), lines.repeat(20));
   referee("report", "many.jsonl", "--html", "many.html");
-  assert.ok(bytes("many.html") <= 8_000_000, `${bytes("many.html")} bytes`);
+  assert.ok(bytes("many.html") <= 6_000_000, `${bytes("many.html")} bytes`);
   t.diagnostic(`${bytes("many.html")} bytes`);
   await timed(t, urlOf("many.html"), async (page, clock) => {
     await openLargestSwing(page, clock);

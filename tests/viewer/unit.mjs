@@ -10,13 +10,13 @@ import {
   cellsOfMove, choicesOf, clickCorner, fillUp, freeCells, ghostsOf, leftOf, moveOfChoice, moveOfCorners, moveOfPlaced,
   neighbour, offered, openCells, optionAt, putOption,
 } from "./src/input";
-import { aheadOf, factsText, outcomeOf, titleOf, whenText } from "./src/headline";
+import { aheadOf, endText, factsText, outcomeOf, titleOf, whenText } from "./src/headline";
 import { bracketsOf, linesOf, pairingsOf, sortedRows } from "./src/lines";
 import { afterEvent, endingText, nothingPlayed } from "./src/played";
 import { pairsOf, readSaid, saidCurves } from "./src/said";
 import { sharesOf, waitsText } from "./src/chart";
 import { seatStyle } from "./src/seats";
-import { secondsLeft } from "./src/wall";
+import { faultGroups, secondsLeft } from "./src/wall";
 import { chosen, faultPly, linkOf, marginOf, plyOf } from "./src/matches";
 import { matchHash, parseRoute } from "./src/route";
 import { cellsOf, changedCells, positionsOf } from "./src/scene";
@@ -353,6 +353,11 @@ test("a headline says who won, by what, and how surely", () => {
   data.head.begun = "2026-11-26T20:15:02Z";
   data.head.ended = "2026-11-26T20:21:02Z";
   assert.equal(factsText(data), "8 matches; no faults; 26 November 2026, 20:15 to 20:21 UTC; Linux, 2 processors");
+  assert.equal(endText(match(0, []), game), "x won against y, 1 to 0");
+  assert.equal(endText(match(0, [], { bots: [bot("x", "CRASH"), bot("y", "WIN", 7)] }), game), "y won against x, 7 to 0; x failed (crash)");
+  assert.equal(endText(match(0, [], { bots: [bot("x", "DRAW", 2), bot("y", "DRAW", 2)] }), game), "Drawn, 2 to 2");
+  assert.equal(endText(match(0, [], { bots: [bot("x", "WIN", 4), bot("y", "WIN", 4)] }), { ...game, cooperative: true }), "4 points together");
+  assert.equal(endText(match(0, [], { bots: [bot("x", ""), bot("y", "")] }), game), "");
   assert.equal(whenText("", ""), "");
   assert.equal(whenText("2026-11-26T23:59:02Z", "2026-11-27T00:01:02Z"), "26 November 2026, 23:59, to 27 November 2026, 00:01 UTC");
 });
@@ -406,6 +411,11 @@ test("seats have the colours of the game", () => {
   const one = match(0, [], { scenes: [{ seats: [["red", "r", ""], ["blue", "b", ""]] }, { next: [[0, 0, "tile-1", "1", ""]] }, {}] });
   const positions = positionsOf(one, 4);
   assert.deepEqual([positions[2].seats[1][0], positions[0].next.length, positions[2].next.length], ["blue", 0, 1]);
+});
+
+test("faults are counted by bot and kind", () => {
+  const crash = (n, seat) => match(n, [], { faults: [{ seat, ply: 0, kind: "crash" }] });
+  assert.deepEqual(faultGroups([match(0, []), crash(1, 2), crash(2, 1), crash(3, 2)]), [{ bot: "y", kind: "crash", count: 2 }, { bot: "x", kind: "crash", count: 1 }]);
 });
 
 test("the time left follows from the pace", () => {

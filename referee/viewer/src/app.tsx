@@ -5,7 +5,7 @@ import type { Data, Facts } from "./data";
 import { failed, winnerOf } from "./data";
 import { ComparisonView, RegressView } from "./evidence";
 import { GameView } from "./game";
-import { titleOf } from "./headline";
+import { endText, titleOf } from "./headline";
 import { chosen, faultPly, linkOf, MatchesView } from "./matches";
 import { KeysHelp } from "./keys";
 import type { Key } from "./keys";
@@ -57,10 +57,10 @@ export function App({ data, live }: { data: Data; live?: Live }) {
     if (wasFollowed.current && match && !running && !isRow(match)) go(matchHash(match.n, match.moves.length), true);
     wasFollowed.current = follows;
   }, [running, follows, match?.n]);
-  const title = useMemo(() => (match ? `${match.bots[0].name} – ${match.bots[1].name}` : kind === "tournament" ? titleOf(data) : data.head.title), [data, match]);
+  const title = useMemo(() => (match ? (!several && endText(match, data.head.games[match.game]!)) || `${match.bots[0].name} – ${match.bots[1].name}` : kind === "tournament" ? titleOf(data) : data.head.title), [data, match]);
 
   useEffect(() => {
-    document.title = match ? `${title}, move ${ply}` : title;
+    document.title = match && (several || ply > 0) ? `${title}, move ${ply}` : title;
   }, [title, ply]);
 
   // At once, not after the next picture: a key may come with the page that it is meant for.

@@ -6,6 +6,7 @@ import { BoardPicture, NextPieces } from "./board";
 import { CourseChart } from "./chart";
 import type { BotOfMatch, Data, Fault, Game, Look, Match } from "./data";
 import { failed, seatOf, swingsOf } from "./data";
+import { endText, whenText } from "./headline";
 import { readSaid } from "./said";
 import type { Position } from "./scene";
 import { positionsOf } from "./scene";
@@ -312,6 +313,7 @@ export function GameView({ data, match, other, ply, go, compare }: GameProps) {
 
   if (!position) return <p class="card bad">{match.misfit ?? "This match has no positions."}</p>;
   const words = spoken(match, game, at);
+  const ending = endText(match, game);
   const faults = (match.faults ?? []).filter((fault) => fault.ply === at || (fault.ply === 0 && at === last) ||
     (fault.ply > last && at === last) || fault.ply === at + 1);
   const differs = other ? firstDifference(match, other) : null;
@@ -321,7 +323,7 @@ export function GameView({ data, match, other, ply, go, compare }: GameProps) {
     match.official !== undefined ? `official game ${match.official}` : "",
     match.round ? `round ${match.round}` : "", match.seed !== undefined ? `seed ${match.seed}` : "",
     `budget ${budgetText(match)}`, match.given ? `the first ${plural(match.given, "move")} ${match.given === 1 ? "was" : "were"} given` : "",
-    match.started ?? ""];
+    whenText(match.started), data.head.machine ?? ""];
   return (
     <div class="game seated" style={seatStyle(position.seats)}>
       <div class="stage">
@@ -355,6 +357,7 @@ export function GameView({ data, match, other, ply, go, compare }: GameProps) {
         <p class={faults.some((fault) => fault.ply === at) ? "status bad" : "status"} aria-live="polite">{words}</p>
       </div>
       <div class="side">
+        {ending && <p class="outcome">{ending}.</p>}
         <Seats match={match} game={game} position={position} />
         <MoveList match={match} game={game} ply={at} go={go} />
         {(position.parts.length > 0 || (position.notes.length > 0 && game.board.cells.length > 0)) && (

@@ -1,7 +1,7 @@
 // What a page comes to in a sentence.
 
-import type { Data, Game, Table } from "./data";
-import { gamesOf } from "./data";
+import type { Data, Game, Match, Table } from "./data";
+import { failed, gamesOf, winnerOf } from "./data";
 import type { Line } from "./lines";
 import { eventOf, linesOf, plainOf, tableOf, textOf } from "./lines";
 import { fixed, listOf, meanOf, plural } from "./words";
@@ -55,6 +55,18 @@ export function outcomeOf(data: Data, game: Game, lines = linesOf(data, game.nam
   const rounds = ["round-robin", "gauntlet", "recorded"].includes(event?.format ?? "recorded");
   const by = [`ahead of ${second.name}`, decided(table, 1)].filter(Boolean).join(" ");
   return { winners, verb: running ? "leads" : "won", by: rounds && event ? `${by}: ${surely(first, second)}` : by };
+}
+
+// How one match ended; empty while it runs.
+export function endText(match: Match, game: Game): string {
+  const [a, b] = match.bots;
+  if (a.status === "" || b.status === "") return "";
+  const faults = match.bots.filter(failed).map((bot) => `${bot.name} failed (${bot.status.toLowerCase()})`);
+  if (game.cooperative) return [`${Math.max(a.score, b.score)} points together`, ...faults].join("; ");
+  const seat = winnerOf(match);
+  if (seat === null) return [`Drawn, ${a.score} to ${b.score}`, ...faults].join("; ");
+  const [won, lost] = seat === 0 ? [a, b] : [b, a];
+  return [`${won.name} won against ${lost.name}, ${won.score} to ${lost.score}`, ...faults].join("; ");
 }
 
 const months = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];

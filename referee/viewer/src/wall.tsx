@@ -185,6 +185,21 @@ function Places({ data }: { data: Data }) {
   );
 }
 
+// The faults of all finished matches, by bot and kind, the most frequent first.
+export function faultGroups(matches: Match[]): { bot: string; kind: string; count: number }[] {
+  const groups = new Map<string, { bot: string; kind: string; count: number }>();
+  for (const match of matches) {
+    for (const { seat, kind } of match.faults ?? []) {
+      const bot = match.bots[seat - 1]!.name;
+      const key = JSON.stringify([bot, kind]);
+      const group = groups.get(key) ?? { bot, kind, count: 0 };
+      group.count++;
+      groups.set(key, group);
+    }
+  }
+  return [...groups.values()].sort((a, b) => b.count - a.count);
+}
+
 // The matches that ended last, the newest first.
 function JustEnded({ matches }: { matches: Match[] }) {
   if (matches.length === 0) return null;
@@ -211,6 +226,7 @@ function JustEnded({ matches }: { matches: Match[] }) {
 export function WallView({ data, live }: { data: Data; live: Live }) {
   const { following } = live;
   const { run } = following;
+  const groups = useMemo(() => faultGroups(data.matches), [data]);
   const shown = following.running.length > 0 ? following.running : following.last.slice(0, 4);
   return (
     <div class="live">
@@ -221,11 +237,16 @@ export function WallView({ data, live }: { data: Data; live: Live }) {
       </div>
       <div class="beside">
         <Places data={data} />
-        {following.faults.length > 0 && (
+        {(following.faults.length > 0 || groups.length > 0) && (
           <section class="card" aria-label="Faults">
             <h2>Faults</h2>
+            {groups.length > 0 && (
+              <p>{groups.map(({ bot, kind, count }, i) => (
+                <>{i > 0 && ", "}<a href={`#/matches?${new URLSearchParams({ bot, result: "faults" })}`}>{bot}: {count} {kind}</a></>
+              ))}</p>
+            )}
             <ul class="live-faults">
-              {following.faults.map((fault) => (
+              {following.faults.slice(0, 10).map((fault) => (
                 <li key={`${fault.n} ${fault.seat} ${fault.ply}`}><a href={matchHash(fault.n, fault.ply)}>match {fault.n}</a> {fault.text}</li>
               ))}
             </ul>
