@@ -102,19 +102,18 @@ export function Seats({ match, game, position }: { match: Match; game: Game; pos
   const best = Math.max(match.bots[0].score, match.bots[1].score);
   return (
     <table class="seats">
-      <thead><tr><th>bot</th><th class="n">points</th><th class="n">score</th><th>result</th><th class="n">CPU</th><th class="n spare">wall</th>{match.speed !== undefined && <th class="n spare">official</th>}<th class="n spare memory">memory</th></tr></thead>
+      <thead><tr><th>bot</th><th class="n">points</th><th class="n">score</th><th>result</th><th class="n">CPU<br /><small>wall</small></th>{match.speed !== undefined && <th class="n spare">official</th>}<th class="n spare memory">memory</th></tr></thead>
       <tbody>
         {match.bots.map((bot, i) => (
           <tr class={`${toMove === i + 1 ? "to-move" : ""} ${over && !game.cooperative && bot.score === best && match.bots[0].score !== match.bots[1].score ? "winner" : ""}`}>
             <td class="who" title={bot.command}>
               <div class="name"><SeatKey seat={i + 1} look={position.seats[i]} /> {bot.name}</div>
-              <small>{game.seats[i]}{toMove === i + 1 ? ", to move" : ""}</small>{toMove === i + 1 && <> <NextPieces board={game.board} position={position} /></>}
+              <small>{game.seats[i]}{toMove === i + 1 ? ", to move" : ""}</small>
             </td>
             <td class="n big">{points[i]}</td>
             <td class="n">{bot.status === "" ? "–" : bot.score}</td>
             <td class={failed(bot) ? "bad" : ""}>{bot.status}</td>
-            <td class="n">{bot.cpu === undefined ? "–" : timeText(bot.cpu)}</td>
-            <td class="n spare">{bot.wall === undefined ? "–" : timeText(bot.wall)}</td>
+            <td class="n">{bot.cpu === undefined ? "–" : timeText(bot.cpu)}<br /><small class="dim">{bot.wall === undefined ? "–" : timeText(bot.wall)}</small></td>
             {match.speed !== undefined && <td class="n spare">{official(match, bot) === undefined ? "–" : timeText(official(match, bot)!)}</td>}
             <td class="n spare memory">{memoryText(bot.memory ?? 0)}</td>
           </tr>
@@ -229,6 +228,7 @@ function Lines({ match, ply }: { match: Match; ply: number }) {
         </>
       ))}
       {!errors.length && !match.sent && <p class="dim">Nothing was written to stderr.</p>}
+      {!errors.length && match.sent && !sent.length && wrote === undefined && <p class="dim">Nothing was read or written.</p>}
     </section>
   );
 }
@@ -354,7 +354,7 @@ export function GameView({ data, match, other, ply, go, compare }: GameProps) {
           </select></label>
           <label><input type="checkbox" checked={marks} onChange={() => setMarks(!marks)} /> points</label>
         </div>
-        <p class={faults.some((fault) => fault.ply === at) ? "status bad" : "status"} aria-live="polite">{words}</p>
+        <p class={faults.some((fault) => fault.ply === at) ? "status bad" : "status"} aria-live="polite"><NextPieces board={game.board} position={position} />{words}</p>
       </div>
       <div class="side">
         {ending && <p class="outcome">{ending}.</p>}

@@ -2,7 +2,7 @@
 // knows the rules.
 
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { BoardPicture, BoardTouch } from "./board";
+import { BoardPicture, BoardTouch, NextPieces } from "./board";
 import type { Game, Head, Match } from "./data";
 import { FaultCard, MoveList, Seats, spoken } from "./game";
 import { cellsOfMove, choicesOf, clickCorner, fillUp, freeCells, ghostsOf, leftOf, moveOfChoice, moveOfCorners, moveOfPlaced, neighbour, offered, openCells, optionAt, putOption } from "./input";
@@ -309,7 +309,7 @@ function Greeting({ play, position, game }: { play: Play; position: Position; ga
   const who = seat === 0 ? "" : `${both ? "" : "You are "}${both ? game.seats[seat - 1] : game.seats[play.seats.indexOf("you")]}. `;
   return (
     <p class="card greeting" aria-live="polite">
-      {play.turn === "you" ? <><SeatKey seat={seat} look={position.seats[seat - 1]} /> {who}<b>Your move</b>: {position.status}.</>
+      {play.turn === "you" ? <><SeatKey seat={seat} look={position.seats[seat - 1]} /> {who}<b>Your move</b>: {position.status}. <NextPieces board={game.board} position={position} /></>
         : <>{who}<span class="dim">The bot is thinking ...</span></>}
     </p>
   );
