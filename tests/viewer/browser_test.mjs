@@ -129,6 +129,38 @@ test("standings, filters, and the game with the largest swing in two keys", asyn
   await close(page);
 });
 
+test("standings are the terminal's in every format; columns sort, brackets end with the winner", async () => {
+  const bots = (game) => [1, 2, 3, 4].map((n) => ({ name: `bot${n}`, command: n === 3 ? greedy(game) : `${random(game)} ${n}` }));
+  writeFileSync(file("f.json"), JSON.stringify({
+    seed: 5, games: [
+      { game: "black-hole", format: "knockout", bots: bots("black-hole") },
+      { game: "box", format: "official", swiss_rounds: 2, qualify: 2, bots: bots("box") },
+      { game: "turn-right", format: "swiss", rounds: 2, bots: bots("turn-right") },
+    ],
+  }));
+  referee("tournament", "f.json", "--out", "f", "--quiet");
+  referee("report", "f", "--html", "f.html");
+  const page = await open(urlOf("f.html"));
+  const tables = referee("standings", "f", "--markdown").split("\n\n").filter((part) => /^\|  \| bot /.test(part)).map((part) => part.trim()
+    .split("\n").filter((line) => !/^\|[-: |]+$/.test(line)).map((line) => line.split("|").slice(1, -1).map((cell) => cell.trim())));
+  assert.equal(tables.length, 3);
+  const shown = await page.evaluate(() => [...document.querySelectorAll(".standings")].map((table) => [...table.rows].map((row) => [...row.cells]
+    .filter((cell) => !cell.querySelector("svg") && !/^(95 % of means|times)$/.test(cell.textContent)).map((cell) => cell.textContent))));
+  for (const table of tables) table[0][0] = "place";
+  assert.deepEqual(shown, tables);
+  const winner = tables[0][1][1];
+  assert.match(await page.locator(".pairing .through").last().textContent(), new RegExp(`^${winner} `));
+  assert.match(await page.title(), new RegExp(`^${winner} won Black Hole, `));
+  assert.equal(await page.locator(".rounds tbody tr").count(), 8);
+  const score = page.locator(".standings").first().getByRole("button", { name: "score" });
+  await score.click();
+  assert.equal(await page.locator("th[aria-sort=descending]").first().textContent(), "score ▾");
+  const column = tables[0][0].indexOf("score");
+  const scores = (await page.locator(".standings").first().locator(`tbody tr`).evaluateAll((rows, i) => rows.map((row) => Number(row.cells[i].textContent)), column));
+  assert.deepEqual(scores, [...scores].sort((a, b) => b - a));
+  await close(page);
+});
+
 test("two games side by side", async () => {
   const page = await open(`${tournament}#/match/0/4/with/1`);
   assert.equal(await page.locator("svg.board").count(), 2);

@@ -165,8 +165,21 @@ test("a game can be resigned, and another one begun", async () => {
     await page.getByRole("button", { name: "yes" }).click();
     await page.locator("p.verdict").waitFor();
     assert.match(await page.locator("p.verdict").textContent(), /^You have resigned, 0 – /);
+    // It can be stepped through, and played on from any of its moves.
+    await page.keyboard.press("Home");
+    await page.keyboard.press("ArrowRight");
+    await page.waitForFunction(() => /^Move 1 of/.test(document.querySelector(".status").textContent));
+    await page.getByRole("button", { name: "play on from here" }).click();
+    await mine(page);
+    assert.ok(await plies(page) <= 2, "one move is kept, and the bot may have answered");
+    await page.getByRole("button", { name: "resign" }).click();
+    await page.getByRole("button", { name: "yes" }).click();
+    await page.locator("p.verdict").waitFor();
     await page.getByRole("button", { name: "new game" }).click();
     await mine(page);
+    // Where one may not play, the rules say why.
+    await page.locator(".hit:not(.legal)").first().hover();
+    await page.waitForFunction(() => /: not legal: .+/.test(document.querySelector("#at-cursor").textContent));
     // A page that is loaded again has the same game.
     const before = await plies(page);
     await page.locator(".hit.legal").first().click();
