@@ -354,7 +354,10 @@ export function GameView({ data, match, other, ply, go, compare }: GameProps) {
           </select></label>
           <label><input type="checkbox" checked={marks} onChange={() => setMarks(!marks)} /> points</label>
         </div>
-        <p class={faults.some((fault) => fault.ply === at) ? "status bad" : "status"} aria-live="polite"><NextPieces board={game.board} position={position} />{words}</p>
+        <div class="told">
+          <p class={faults.some((fault) => fault.ply === at) ? "status bad" : "status"} aria-live="polite">{words}</p>
+          <NextPieces board={game.board} position={position} />
+        </div>
       </div>
       <div class="side">
         {ending && <p class="outcome">{ending}.</p>}
