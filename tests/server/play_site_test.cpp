@@ -120,14 +120,21 @@ TEST_F(PlayWishes, MovesAreTakenBackAndTheGameGivenUp) {
   EXPECT_TRUE(site_.get("/match/0", ""));
   EXPECT_FALSE(site_.get("/match/1", ""));
   expect_refused({{"do", "move"}, {"ply", 0}, {"move", "A3=1"}}, "the game is over");
-  // On from the first move of the game that is over, and back to before it.
+  // On from an earlier move of the game that is over, and of one that is played.
   const Json over = play().at("ply");
   expect_refused({{"do", "from"}, {"ply", over}, {"to", over}},
                  "the game can go on from an earlier move, when it is your turn or over");
-  expect_done({{"do", "from"}, {"ply", over}, {"to", 1}});
+  expect_done({{"do", "from"}, {"ply", over}, {"to", 0}});
+  until("you");
+  EXPECT_EQ(site_.state().at("running").at(0).at("moves"), Json::array());
+  EXPECT_EQ(site_.state().at("running").at(0).at("seed"), 3);
+  expect_done({{"do", "move"}, {"ply", 0}, {"move", "A4=2"}});
+  until("you");
+  expect_done({{"do", "move"}, {"ply", 1}, {"move", "A3=1"}});
+  until("you");
+  expect_done({{"do", "from"}, {"ply", 2}, {"to", 1}});
   until("you");
   EXPECT_EQ(site_.state().at("running").at(0).at("moves"), (Json{"A4=2"}));
-  EXPECT_EQ(site_.state().at("running").at(0).at("seed"), 3);
   expect_done({{"do", "from"}, {"ply", 1}, {"to", 0}});
   until("you");
   EXPECT_EQ(play().at("ply"), 0);

@@ -159,6 +159,10 @@ for (const game of games) {
 
 test("a game can be resigned, and another one begun", async () => {
   await playing(["black-hole", random("black-hole"), "--seed", "5"], async (page) => {
+    const none = await plies(page);
+    await page.locator(".hit.legal").first().click();
+    await moved(page, none + 1);
+    await mine(page);
     await page.getByRole("button", { name: "resign" }).click();
     await page.getByRole("button", { name: "no" }).click();
     await page.getByRole("button", { name: "resign" }).click();

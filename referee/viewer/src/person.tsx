@@ -1,0 +1,79 @@
+// What stands beside the board of a game that is played here: whose move it is and what to do,
+// stepping through the game, and the wishes that the program hears.
+
+import { NextPieces } from "./board";
+import type { Game } from "./data";
+import type { Input } from "./input";
+import type { Play } from "./played";
+import { endingText } from "./played";
+import type { Position } from "./scene";
+import { SeatKey } from "./seats";
+
+// What went wrong; nothing if it was done.
+export async function wish(what: Record<string, unknown>): Promise<string> {
+  try {
+    const answer = await fetch("/play", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(what) });
+    const text = await answer.text();
+    try {
+      const result = JSON.parse(text) as { ok?: boolean; reason?: string; error?: string };
+      return result.ok ? "" : result.reason ?? result.error ?? text;
+    } catch {
+      return `The referee answered ${answer.status}: ${text.slice(0, 200)}`;
+    }
+  } catch {
+    return "The referee does not answer. Is it still running?";
+  }
+}
+
+// Where the cursor is at first: where one may play, near the middle.
+export function nearestTo(board: Game["board"], open: Set<number>): number {
+  const centre = board.cells.reduce(([x, y], cell) => [x! + cell[1] / board.cells.length, y! + cell[2] / board.cells.length], [0, 0]);
+  const far = (cell: number) => Math.hypot((board.cells[cell]![1] - centre[0]!) / 2, board.cells[cell]![2] - centre[1]!);
+  const list = open.size > 0 ? [...open] : board.cells.map((_, i) => i);
+  return list.reduce((best, cell) => (far(cell) < far(best) ? cell : best), list[0] ?? 0);
+}
+
+export function howTo(board: Game["board"], input: Input): string {
+  if (board.cells.length === 0) return "Type your move below.";
+  if (input.most_corners) return "Click the corners of a circuit, clockwise, or use the arrow keys and Enter.";
+  if (input.option_first && (input.options ?? []).length > 0) return "Choose a piece, then a cell with a dot; or use the keys.";
+  return "Click a cell with a dot, or use the arrow keys and Enter.";
+}
+
+// Whose move it is and what is to be done, at the top; how it ended, when it is over.
+export function Greeting({ play, position, game }: { play: Play; position: Position; game: Game }) {
+  if (play.turn === "over") {
+    return (
+      <p class="card verdict" role="status">
+        {endingText(play, game.seats, game.cooperative)}
+        {play.saved === true && " The record has been saved."}
+        {play.saved === false && " The record could not be saved."}
+      </p>
+    );
+  }
+  const seat = position.toMove;
+  const both = play.seats.every((who) => who === "you");
+  const who = seat === 0 ? "" : `${both ? "" : "You are "}${both ? game.seats[seat - 1] : game.seats[play.seats.indexOf("you")]}. `;
+  return (
+    <p class="card greeting" aria-live="polite">
+      {play.turn === "you" ? <><SeatKey seat={seat} look={position.seats[seat - 1]} /> {who}<b>Your move</b>: {position.status}. <NextPieces board={game.board} position={position} /></>
+        : <>{who}<span class="dim">The bot is thinking ...</span></>}
+    </p>
+  );
+}
+
+// Steps through the game that was played, and goes on from any of its moves.
+export function Stepping({ play, at, last, show, say }: { play: Play; at: number; last: number; show: (ply: number) => void; say: (reason: string) => void }) {
+  const step = (name: string, sign: string, to: number) => <button type="button" aria-label={name} onClick={() => show(Math.max(0, Math.min(last, to)))}>{sign}</button>;
+  return (
+    <div class="controls">
+      {step("To the beginning", "|◀", 0)}{step("One move back", "◀", at - 1)}{step("One move on", "▶", at + 1)}{step("To the end", "▶|", last)}
+      <output class="ply">{at} / {last}</output>
+      {at < last && play.turn !== "bot" && (
+        <button type="button" onClick={async () => say(await wish({ do: "from", ply: play.ply, to: at }))}>play on from here</button>
+      )}
+      {at < last && play.turn !== "over" && <button type="button" onClick={() => show(last)}>back to the game</button>}
+    </div>
+  );
+}
+
