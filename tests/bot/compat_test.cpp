@@ -17,10 +17,11 @@
 #include <fstream>
 #include <string>
 
-#include "filter_machine.hpp"
 #include "referee/program/executable.hpp"
+#include "referee/walls/filter.hpp"
 #include "referee/walls/filter_program.hpp"
 #include "support.hpp"
+#include "tests/walls/filter_machine.hpp"
 
 namespace {
 

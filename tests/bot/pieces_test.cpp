@@ -19,6 +19,8 @@
 #include "referee/bot/line_buffer.hpp"
 #include "referee/bot/tail.hpp"
 #include "referee/bot/text.hpp"
+#include "referee/program/last_words.hpp"
+#include "referee/program/places.hpp"
 #include "referee/walls/filter.hpp"
 #include "referee/walls/protections.hpp"
 #include "referee/walls/scratch.hpp"
