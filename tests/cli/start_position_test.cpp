@@ -203,7 +203,7 @@ TEST_F(StartPosition, WrongOnesInConfigsAreRefused) {
     EXPECT_FALSE(exists(path("wrong")));
   };
   refused("c.json: deal: 'x' is not a deal of black-hole: ", {{"deal", "x"}});
-  refused("c.json: deal_of: stands for \"deal\"; give one of the two",
+  refused("c.json: deal_of: replaces \"deal\"; give one of the two",
           {{"deal", "x"}, {"deal_of", "r.json"}});
   refused("has no match 7", {{"deal_of", "r.json:7"}});
   refused("cannot read", {{"moves", "none.txt"}});
