@@ -227,11 +227,18 @@ export function WallView({ data, live }: { data: Data; live: Live }) {
   const { following } = live;
   const { run } = following;
   const groups = useMemo(() => faultGroups(data.matches), [data]);
-  const shown = following.running.length > 0 ? following.running : following.last.slice(0, 4);
+  const seen = following.running.length > 0 ? following.running : following.last.slice(0, 4);
+  // After a run that nobody watched: the boards with which its last matches ended.
+  const late = seen.length === 0 && run && !run.played ? data.matches.slice(-4).reverse() : [];
+  useEffect(() => late.forEach((match) => live.want(match.n)));
+  const shown = seen.length > 0 ? seen : late.flatMap((match) => {
+    const found = live.find(match.n);
+    return found && !isRow(found) ? [found] : [];
+  });
   return (
     <div class="live">
       <div>
-        <h2>{following.running.length > 0 ? "Running games" : shown.length > 0 ? "The last games that were seen" : "No game is running"}</h2>
+        <h2>{following.running.length > 0 ? "Running games" : shown.length > 0 ? seen.length > 0 ? "The last games that were seen" : "How the last games ended" : "No game is running"}</h2>
         {shown.length === 0 && <p class="dim">{run?.played ? "Games that last less than 0.2 s are seen only when they have ended." : "Boards come here as soon as somebody plays."}</p>}
         <ul class="wall">{shown.map((match) => <Tile key={match.n} data={data} match={match} />)}</ul>
       </div>
