@@ -112,8 +112,7 @@ MatchBeginning beginning_of(const Event& event, const Pairing& pairing) {
 
 std::string why_other_beginning(std::string_view line, const Event& event, const Pairing& pairing) {
   if (event.beginning.usual()) return {};
-  const text::Json json = text::parse_json(line, "the record");
-  const match::MatchRecord record = match::record_from_json(text::JsonReader(json, "the record:"));
+  const match::MatchRecord record = match::record_of_line(line, "the record");
   const MatchBeginning begin = beginning_of(event, pairing);
   if (event.beginning.deal && record.deal != begin.plan.deal) return "its deal is another one";
   const std::vector<std::string>& moves = begin.moves;

@@ -6,8 +6,6 @@
 #include <unordered_set>
 #include <utility>
 
-#include <nlohmann/json.hpp>
-
 #include "referee/config/beginning.hpp"
 #include "referee/config/marks.hpp"
 #include "referee/match/players.hpp"
@@ -52,8 +50,7 @@ class Missing final : public tournament::MatchSource {
     store::hide_from_bots({&contestants_, 1}, check.manifest(), store);
     if (store == nullptr) return;
     store->read([this](const store::MatchSummary& match, std::string_view line) {
-      const text::Json json = text::parse_json(line, "a record");
-      check_.note(match::record_from_json(text::JsonReader(json, "a record:")));
+      check_.note(match::record_of_line(line, "a record"));
       done_.insert(match.match);
     });
   }

@@ -5,6 +5,7 @@
 // stop early.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -28,5 +29,19 @@ std::string plies_text(const MatchRecord& record);
 // Throws JsonError naming the place. Accepts unknown keys, so that later versions may add some, but
 // no higher `version`.
 MatchRecord record_from_json(const text::JsonReader& reader);
+
+// How much of a record is read.
+enum class Extent : std::uint8_t {
+  // What a summary needs (see store::MatchSummary), and no further, if the keys come in the order
+  // in which to_line() writes them: what follows, mainly the plies, may be damaged. Texts and lists
+  // that a summary does not need stay empty.
+  front,
+  whole,
+};
+
+// Reads the text of a record, several times as fast as parse_json() and record_from_json(), which
+// do the same for lines that are wrong, and for those of later versions. Errors name `source`.
+MatchRecord record_of_line(std::string_view line, const std::string& source,
+                           Extent extent = Extent::whole);
 
 }  // namespace referee::match

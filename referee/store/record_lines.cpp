@@ -11,10 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
 #include "referee/kernel/processors.hpp"
-#include "referee/match/plain_record.hpp"
 #include "referee/match/record_json.hpp"
 #include "referee/text/machine.hpp"
 
@@ -74,13 +71,6 @@ class Batches {
   std::optional<LineReader> reader_;  // of that file, once it is open
 };
 
-// Throws JsonError unless the whole line is a valid record.
-void read_whole(std::string_view line) {
-  if (match::is_plain_record(line)) return;
-  const text::Json json = text::parse_json(line, "the record");
-  static_cast<void>(match::record_from_json(text::JsonReader(json, "the record:")));
-}
-
 void parse(Batch& batch, const LineWork& work) {
   std::size_t begin = 0;
   for (std::size_t i = 0; i < batch.lines.size(); ++i) {
@@ -90,7 +80,9 @@ void parse(Batch& batch, const LineWork& work) {
     if (line.end != LineReader::End::newline) continue;
     try {
       line.summary = summary_of_line(line.text);
-      if (work.reads_whole(*line.summary)) read_whole(line.text);
+      if (work.reads_whole(*line.summary)) {
+        static_cast<void>(match::record_of_line(line.text, "the record"));
+      }
       if (work.digests) line.digest = digest_of(line.text);
     } catch (const text::JsonError& error) {
       line.error = error.what();

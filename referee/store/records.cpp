@@ -4,8 +4,6 @@
 
 #include <cstdlib>
 
-#include <nlohmann/json.hpp>
-
 #include "referee/match/record_json.hpp"
 #include "referee/match/recorded_games.hpp"
 #include "referee/text/file.hpp"
@@ -103,8 +101,7 @@ RecordsReport each_record(const fs::path& path,
 }
 
 match::MatchRecord record_of(const RecordEntry& entry) {
-  const text::Json json = text::parse_json(entry.line, entry.place);
-  match::MatchRecord record = match::record_from_json(text::JsonReader(json, entry.place + ":"));
+  match::MatchRecord record = match::record_of_line(entry.line, entry.place);
   if (entry.now) record.match = entry.now;
   return record;
 }

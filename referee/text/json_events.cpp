@@ -1,9 +1,11 @@
 #include "referee/text/json_events.hpp"
 
+#include <charconv>
 #include <cmath>
 #include <cstddef>
 #include <limits>
 #include <string>
+#include <system_error>
 
 #include <boost/version.hpp>
 
@@ -61,8 +63,14 @@ class Passing {
     return go_on(events_.number_integer(value), error);
   }
   static bool on_uint64(std::uint64_t, View, Error& error) { return refuse(error); }
-  bool on_double(double value, View, Error& error) {
-    return std::isfinite(value) ? go_on(events_.number_float(value), error) : refuse(error);
+  // The parser's own value may differ in the last digit.
+  bool on_double(double about, View digits, Error& error) {
+    const char* const end = digits.data() + digits.size();
+    double value = 0;
+    const auto [read, failed] = std::from_chars(digits.data(), end, value);
+    if (failed != std::errc() || read != end || !std::isfinite(value)) return refuse(error);
+    if (std::abs(value - about) > 1e-9 * std::abs(value)) return refuse(error);
+    return go_on(events_.number_float(value), error);
   }
   bool on_bool(bool value, Error& error) { return go_on(events_.boolean(value), error); }
   bool on_null(Error& error) { return go_on(events_.null(), error); }

@@ -15,8 +15,7 @@ class JsonEvents {
   virtual bool key(std::string_view text) = 0;
   virtual bool string(std::string_view text) = 0;
   virtual bool number_integer(std::int64_t value) = 0;
-  // A number with a fraction or an exponent, or a whole one below -2^63 or from 2^64 on. Its last
-  // digit may be another one than in an exact reading.
+  // A number with a fraction or an exponent, or a whole one below -2^63 or from 2^64 on.
   virtual bool number_float(double value) = 0;
   virtual bool boolean(bool value) = 0;
   virtual bool null() = 0;

@@ -24,7 +24,7 @@ class Protocol final : public JsonEvents {
   bool string(std::string_view text) override { return add("text " + std::string(text)); }
   bool number_integer(std::int64_t value) override { return add(fmt::format("{}", value)); }
   bool number_unsigned(std::uint64_t value) { return add(fmt::format("{}", value)); }
-  bool number_float(double value) override { return add(fmt::format("about {:.12g}", value)); }
+  bool number_float(double value) override { return add(fmt::format("{}", value)); }
   bool number_float(double value, const std::string&) { return number_float(value); }
   bool boolean(bool value) override { return add(value ? "true" : "false"); }
   bool null() override { return add("null"); }
