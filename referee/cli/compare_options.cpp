@@ -76,6 +76,7 @@ evidence::ComparisonRules compare_rules(const CompareOptions& options,
   rules.by = yardstick(options, game);
   rules.most_pairs = options.max_pairs;
   rules.risks = options.test.risks();
+  options.test.require_pairs();
   if (rules.by == Yardstick::points) {
     rules.points = point_hypotheses(options, game);
   } else {
@@ -90,6 +91,7 @@ evidence::ComparisonRules compare_rules_by_wins(const CompareOptions& options) {
   if (options.points0 || options.points1 || options.limit) {
     throw UsageError("--points0, --points1 and --limit need --by points and --game");
   }
+  options.test.require_pairs();
   evidence::ComparisonRules rules;
   rules.most_pairs = options.max_pairs;
   const auto question = options.test.question();
@@ -141,7 +143,7 @@ void add_test_options(const Verb& verb, CompareOptions& options) {
               fmt::format("The test on points takes no difference to be larger; default: {}",
                           games_without_limit()))
       .unit("POINTS");
-  options.test.add_to(verb, false);
+  options.test.add_to(verb);
   verb.option("--max-pairs", &options.max_pairs,
               "Give up after this many pairs; default: 20000. May be raised later")
       .unit("N")
@@ -164,7 +166,8 @@ void add_playing_options(const Verb& verb, CompareOptions& options) {
       .within(1, 1024);
 }
 
-void note_elo_asked(const Verb& verb, CompareOptions& options) {
+void note_asked(const Verb& verb, CompareOptions& options) {
+  options.risks_asked = verb.given("--alpha") || verb.given("--beta");
   options.elo_asked = verb.given("--elo0") || verb.given("--elo1") || verb.given("--model");
 }
 

@@ -1,4 +1,4 @@
-// The options of a comparison, for compare and plan.
+// The options of referee compare.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +16,19 @@
 
 namespace referee::cli {
 
+// Only with `asked`; see compare_forecast.hpp.
+struct ForecastOptions {
+  bool asked = false;
+  std::optional<double> truth;
+  std::optional<double> draws;
+  std::optional<double> deviation;
+  std::optional<std::uint64_t> sample;  // pairs
+};
+
 struct CompareOptions {
   PlayOptions play;
+  CountOptions counts;
+  ForecastOptions forecast;
   SprtOptions test;
   std::string new_bot;
   std::string base_bot;
@@ -40,14 +51,15 @@ struct CompareOptions {
   bool plan_only = false;
   std::optional<std::uint64_t> batch;  // pairs
   bool elo_asked = false;              // one of --elo0, --elo1, --model was given
+  bool risks_asked = false;            // --alpha or --beta was given
 };
 
 // --by, the hypotheses, --limit, the risks, --max-pairs.
 void add_test_options(const Verb& verb, CompareOptions& options);
 // --partner and how games are played.
 void add_playing_options(const Verb& verb, CompareOptions& options);
-// To be called when the verb runs, before the two below.
-void note_elo_asked(const Verb& verb, CompareOptions& options);
+// To be called when the verb runs, before those below.
+void note_asked(const Verb& verb, CompareOptions& options);
 
 // All throw UsageError for what does not fit together.
 evidence::ComparisonRules compare_rules(const CompareOptions& options, const rules::GameInfo& game);

@@ -53,34 +53,37 @@ statistics::GameCounts parse_games(const std::string& text) {
 
 void CountOptions::add_to(const Verb& verb) {
   verb.option("--pairs", &pairs,
-              "Pairs of games: two losses, loss and draw, even, win and draw, two wins; or six "
+              "Play nothing; results of pairs: two losses, loss and draw, even, win and draw, two "
+              "wins; or six "
               "numbers, with even pairs split into win and loss, and two draws")
       .unit("LL,LD,WL+DD,WD,WW");
-  verb.option("--games", &games, "Single games: wins, losses, draws").unit("W,L,D");
+  verb.option("--games", &games, "Play nothing; results of single games: wins, losses, draws")
+      .unit("W,L,D");
 }
 
 CountOptions::Counts CountOptions::counts() const {
   if (!pairs.empty() && !games.empty()) {
     throw UsageError("--pairs and --games exclude each other; give one of them");
   }
-  if (pairs.empty() && games.empty()) {
-    throw UsageError("give the results: either --pairs LL,LD,WL+DD,WD,WW or --games W,L,D");
-  }
   if (!pairs.empty()) return parse_pairs(pairs);
   return parse_games(games);
 }
 
-void SprtOptions::add_to(const Verb& verb, bool bayesian) {
+void SprtOptions::add_to(const Verb& verb) {
   verb.option("--alpha", &alpha, "Accepted risk of choosing H1 when H0 holds; default: 0.05")
       .unit("SHARE");
   verb.option("--beta", &beta, "Accepted risk of choosing H0 when H1 holds; default: 0.05")
       .unit("SHARE");
-  std::vector<std::string> models{"normalized", "logistic"};
-  if (bayesian) models.emplace_back("bayesian");
   verb.option("--model", &model,
-              fmt::format("Unit of elo0 and elo1: normalized (default) or logistic Elo{}",
-                          bayesian ? ", or bayesian (with --games)" : ""))
-      .one_of(models);
+              "Unit of elo0 and elo1: normalized (default) or logistic Elo; for --games bayesian, "
+              "too")
+      .one_of({"normalized", "logistic", "bayesian"});
+}
+
+void SprtOptions::require_pairs() const {
+  if (model == "bayesian") {
+    throw UsageError("--model bayesian is for single games (--games), not for pairs");
+  }
 }
 
 statistics::Risks SprtOptions::risks() const {

@@ -1,4 +1,4 @@
-// Options that the verbs about strength share: counts, hypotheses, risks.
+// Options about strength: counts, hypotheses, risks.
 #pragma once
 
 #include <string>
@@ -18,7 +18,8 @@ struct CountOptions {
   using Counts = std::variant<statistics::PairCounts, statistics::GameCounts>;
 
   void add_to(const Verb& verb);
-  // Throws UsageError unless exactly one of the two is given, and valid.
+  [[nodiscard]] bool given() const noexcept { return !pairs.empty() || !games.empty(); }
+  // Of the one that is given; throws UsageError for both and for what is not valid.
   [[nodiscard]] Counts counts() const;
 };
 
@@ -34,8 +35,9 @@ struct SprtOptions {
   double beta = 0.05;
   std::string model = "normalized";
 
-  // `bayesian`: whether that model is offered too.
-  void add_to(const Verb& verb, bool bayesian);
+  void add_to(const Verb& verb);
+  // Throws UsageError for the model that is only for single games.
+  void require_pairs() const;
   // Throws UsageError for hypotheses or risks that make no test.
   [[nodiscard]] report::SprtQuestion question() const;
   // Only alpha and beta; throws likewise.

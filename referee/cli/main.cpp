@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <csignal>
 #include <cstdlib>
 #include <exception>
@@ -147,6 +148,13 @@ int with_output_checked(int code) {
   return report(environment, text::MachineError(std::string(no_standard_output)));
 }
 
+// Verbs of earlier releases, and what to type instead.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 3> former_verbs{{
+    {"elo", "referee compare --pairs LL,LD,WL+DD,WD,WW or referee compare --games W,L,D"},
+    {"sprt", "referee compare --pairs LL,LD,WL+DD,WD,WW --elo0 ELO --elo1 ELO"},
+    {"plan", "referee compare --forecast"},
+}};
+
 // Throws UsageError for an unknown verb. Options, right or wrong, are left to the parser.
 void check_verb(const CommandLine& program, const std::string& word) {
   if (word.starts_with('-')) return;
@@ -155,6 +163,9 @@ void check_verb(const CommandLine& program, const std::string& word) {
   for (const std::string& verb : verbs) {
     if (verb == word) return;
     if (!word.empty() && verb.starts_with(word)) begun.push_back(verb);
+  }
+  for (const auto& [former, now] : former_verbs) {
+    if (word == former) throw UsageError(fmt::format("'{}' is now {}", former, now));
   }
   const std::optional<std::string> guess =
       begun.size() == 1 ? begun.front() : text::nearest_in(word, verbs);
@@ -242,9 +253,6 @@ int main_program(int argc, char** argv) {
   add_regress(program);
   add_doctor(program);
   add_compare(program);
-  add_plan(program);
-  add_sprt(program);
-  add_elo(program);
   add_submit(program);
   add_shard(program);
   add_merge(program);
@@ -252,7 +260,7 @@ int main_program(int argc, char** argv) {
   program.group("Look", {"show", "standings", "report", "view", "watch", "verify", "export",
                          "import", "games"});
   program.group("Develop", {"new", "check", "replay", "regress", "doctor"});
-  program.group("Evidence", {"compare", "plan", "sprt", "elo"});
+  program.group("Evidence", {"compare"});
   program.group("Many machines", {"submit", "shard", "merge"});
   if (argc > 2) {
     if (const auto code = serve_shells(program, {argv + 1, argv + argc})) return *code;

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "referee/cli/common.hpp"
+#include "referee/cli/compare_forecast.hpp"
 #include "referee/cli/compare_options.hpp"
 #include "referee/cli/compare_parts.hpp"
 #include "referee/cli/exit_code.hpp"
@@ -107,7 +108,47 @@ int plan(const CompareOptions& options) {
   return plan_batches(store, rules, game, options.batch, options.play.json);
 }
 
+// Refuses options that belong to another form of the verb.
+void check_form(const CompareOptions& options) {
+  const ForecastOptions& forecast = options.forecast;
+  if (!forecast.asked &&
+      (forecast.truth || forecast.draws || forecast.deviation || forecast.sample)) {
+    throw UsageError("--true, --draws, --deviation and --sample belong to --forecast");
+  }
+  if (options.counts.given()) {
+    if (forecast.asked || !options.new_bot.empty() || !options.game.empty()) {
+      throw UsageError("--pairs and --games are results: give no bots, no --game, no --forecast");
+    }
+  } else if (!forecast.asked) {
+    if (options.base_bot.empty()) {
+      throw UsageError(
+          "give both bots, NEW and BASE; or results: --pairs LL,LD,WL+DD,WD,WW or --games W,L,D; "
+          "or --forecast; see referee help compare");
+    }
+    if (options.game.empty()) {
+      throw UsageError("two bots need --game GAME; see referee games");
+    }
+  }
+}
+
+// What the given results say about strength and, if a test is asked for, where it stands.
+int tell_of_counts(const CompareOptions& options) {
+  const auto counts = options.counts.counts();
+  std::optional<report::SprtQuestion> question;
+  if (options.elo_asked || options.risks_asked) {
+    if (!options.counts.pairs.empty()) options.test.require_pairs();
+    question = options.test.question();
+  }
+  const auto& form =
+      report::form_named(report::strength_forms(), options.play.json ? "json" : "text");
+  std::cout << form.write({counts, question, output_style()});
+  return done;
+}
+
 int compare(const CompareOptions& options) {
+  check_form(options);
+  if (options.counts.given()) return tell_of_counts(options);
+  if (options.forecast.asked) return forecast(options);
   check_plan_options(options);
   if (options.series_alpha && options.log.empty()) {
     throw UsageError("--series-alpha needs --log, which has the series");
@@ -163,9 +204,9 @@ int compare(const CompareOptions& options) {
 }
 
 void add_bot_options(const Verb& verb, CompareOptions& options) {
-  verb.option("new", &options.new_bot, "Command of the bot that should be better").required();
-  verb.option("base", &options.base_bot, "Command of the bot it is compared with").required();
-  verb.option("-g,--game", &options.game, "The game; see referee games").unit("GAME").required();
+  verb.option("new", &options.new_bot, "Command of the bot that should be better");
+  verb.option("base", &options.base_bot, "Command of the bot it is compared with");
+  verb.option("-g,--game", &options.game, "The game; see referee games").unit("GAME");
   add_playing_options(verb, options);
   verb.option("--out", &options.out,
               "Keep the records in this folder; the same command continues later")
@@ -199,6 +240,8 @@ void add_compare(CommandLine& program) {
   options->test.elo1 = 10;
   add_bot_options(verb, *options);
   add_test_options(verb, *options);
+  options->counts.add_to(verb);
+  add_forecast_options(verb, options->forecast);
   verb.footer(with_games(
       "Plays pairs of games between two bots until a sequential test accepts H0 or H1.\n"
       "A pair is one deal played in both seat orders. {seed} in a command becomes a\n"
@@ -208,11 +251,15 @@ void add_compare(CommandLine& program) {
       "  referee compare ./new ./old --game {game}\n"
       "  referee compare ./new ./old --game {game} --elo0 -10 --elo1 0   no regression?\n"
       "  referee compare \"./new {seed}\" \"./old {seed}\" --game {cooperative} --points1 100\n"
-      "  referee compare ./new ./old --game {game} --plan-only --out shared/new-old\n\n"
-      "Exit code 0: the new bot is better (H1); 1: it is not (H0); 4: undecided.\n"
+      "  referee compare ./new ./old --game {game} --plan-only --out shared/new-old\n"
+      "  referee compare --forecast --elo0 0 --elo1 10   how many pairs will it take?\n"
+      "  referee compare --pairs 34,54,63,64,75   the strength behind results\n"
+      "  referee compare --games 136,96,111 --elo0 0 --elo1 5   and where a test stands\n\n"
+      "Exit code 0: the new bot is better (H1); 1: it is not (H0); 4: undecided; with\n"
+      "--forecast, --pairs and --games always 0.\n"
       "docs/guide/compare.md explains the figures."));
   verb.runs([options, verb] {
-    note_elo_asked(verb, *options);
+    note_asked(verb, *options);
     return play_or_show_who_does([&] { return compare(*options); }, options->play.json);
   });
 }

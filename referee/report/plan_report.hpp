@@ -1,4 +1,4 @@
-// What `referee plan` shows: what a comparison will cost.
+// What `referee compare --forecast` shows: what a comparison will cost.
 #pragma once
 
 #include <chrono>

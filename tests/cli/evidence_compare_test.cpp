@@ -225,7 +225,7 @@ TEST_F(Compare, SaysWhatItDecidedAndThatAnotherQuestionIsOne) {
 
 TEST_F(Compare, APlanWithBotsMeasuresThem) {
   const Json plan =
-      Json::parse(expect(0, {"plan", "compare", greedy("black-hole"), random("black-hole"),
+      Json::parse(expect(0, {"compare", "--forecast", greedy("black-hole"), random("black-hole"),
                              "--game", "black-hole", "--by", "points", "--sample", "4", "--json"}));
   EXPECT_GT(plan["seconds_per_pair"], 0);
   EXPECT_GT(plan["deviation"], 0);

@@ -1,4 +1,4 @@
-// referee sprt and referee elo: the figures of known counts, and what is refused.
+// referee compare with --pairs and --games: the figures of known counts, and what is refused.
 //
 // The figures are compared with a table of reference values: normalised Elo within 1e-5, logistic
 // Elo within 2e-3 of the program that made the table and within 1e-6 of its exact column.
@@ -17,7 +17,7 @@ class Counts : public InFolder {
   [[nodiscard]] double llr(const std::string& option, const std::string& counts,
                            const std::string& elo0, const std::string& elo1,
                            const std::string& model = "normalized") const {
-    return json({"sprt", option, counts, "--elo0", elo0, "--elo1", elo1, "--model", model})["llr"];
+    return json({"compare", option, counts, "--elo0", elo0, "--elo1", elo1, "--model", model})["llr"];
   }
   void refuse(const std::string& message, const Words& words) const {
     expect_error(2, message, words);
@@ -46,7 +46,7 @@ TEST_F(Counts, StrengthEqualsTheOracle) {
   };
   for (const Strength& row : rows) {
     SCOPED_TRACE(row.counts);
-    const Json json = this->json({"elo", row.option, row.counts});
+    const Json json = this->json({"compare", row.option, row.counts});
     EXPECT_NEAR(json["score"], row.score, 1e-8);
     EXPECT_NEAR(json["elo"], row.elo, 1e-5);
     EXPECT_NEAR(json["elo_plain_error"], row.elo_error, 1e-5);
@@ -56,7 +56,7 @@ TEST_F(Counts, StrengthEqualsTheOracle) {
     EXPECT_NEAR(json["los"], row.los, 5.1e-5);
     EXPECT_EQ(json["elo_reach"], "two_sided");
   }
-  const Json first = json({"elo", "--pairs", "34,54,31,32,64,75"});
+  const Json first = json({"compare", "--pairs", "34,54,31,32,64,75"});
   EXPECT_NEAR(first["pairs_ratio"], 1.579545, 1e-6);
   EXPECT_NEAR(first["draw_ratio"], .217241, 1e-6);
   EXPECT_EQ(first["counts"]["wl"], 31);
@@ -91,7 +91,7 @@ TEST_F(Counts, RatiosEqualTheOracle) {
 }
 
 TEST_F(Counts, BoundsAndDecision) {
-  const Words words{"sprt", "--pairs", "379,10170,21828,10640,343", "--elo0", "0", "--elo1"};
+  const Words words{"compare", "--pairs", "379,10170,21828,10640,343", "--elo0", "0", "--elo1"};
   Words accepted = words;
   accepted.push_back("2");
   Json json = this->json(accepted);
@@ -110,28 +110,28 @@ TEST_F(Counts, BoundsAndDecision) {
 }
 
 TEST_F(Counts, OneSidedResultsAreHonest) {
-  Json json = this->json({"sprt", "--pairs", "0,0,0,0,0,20", "--elo0", "0", "--elo1", "10"});
+  Json json = this->json({"compare", "--pairs", "0,0,0,0,0,20", "--elo0", "0", "--elo1", "10"});
   EXPECT_NEAR(json["llr"], .797325, 1e-5);
   EXPECT_EQ(json["elo_reach"], "at_least");
   EXPECT_TRUE(json["elo_high"].is_null());
   EXPECT_NEAR(json["elo_low"], 277, 1);
   EXPECT_LT(json["los"], 1);
   EXPECT_TRUE(json["pairs_ratio"].is_null());
-  json = this->json({"elo", "--pairs", "7,0,0,0,0"});
+  json = this->json({"compare", "--pairs", "7,0,0,0,0"});
   EXPECT_EQ(json["elo_reach"], "at_most");
   EXPECT_TRUE(json["elo_low"].is_null());
-  json = this->json({"elo", "--games", "0,0,0"});
+  json = this->json({"compare", "--games", "0,0,0"});
   EXPECT_EQ(json["elo_reach"], "nothing");
   EXPECT_TRUE(json["elo"].is_null());
-  json = this->json({"sprt", "--pairs", "1,0,0,0,0", "--elo0", "-1500", "--elo1", "-500"});
+  json = this->json({"compare", "--pairs", "1,0,0,0,0", "--elo0", "-1500", "--elo1", "-500"});
   EXPECT_TRUE(json["llr"].is_number());
-  EXPECT_NE(expect(0, {"elo", "--pairs", "0,0,0,0,20"}).find("at least +277"), std::string::npos);
-  EXPECT_NE(expect(0, {"elo", "--games", "0,0,0"}).find("unknown"), std::string::npos);
+  EXPECT_NE(expect(0, {"compare", "--pairs", "0,0,0,0,20"}).find("at least +277"), std::string::npos);
+  EXPECT_NE(expect(0, {"compare", "--games", "0,0,0"}).find("unknown"), std::string::npos);
 }
 
 TEST_F(Counts, TextForPeople) {
   const std::string text =
-      expect(0, {"sprt", "--pairs", "34,54,31,32,64,75", "--elo0", "0", "--elo1", "5"});
+      expect(0, {"compare", "--pairs", "34,54,31,32,64,75", "--elo0", "0", "--elo1", "5"});
   EXPECT_EQ(
       text,
       "290 pairs: 34 LL, 54 LD, 31 WL, 32 DD, 64 WD, 75 WW\n\n"
@@ -144,13 +144,13 @@ TEST_F(Counts, TextForPeople) {
       "LLR             +1.30         evidence: H0 is accepted at -2.94, H1 at +2.94\n\n"
       "Undecided between 0.00 normalised Elo (H0) and +5.00 normalised Elo (H1): more results "
       "are needed.\n");
-  EXPECT_TRUE(expect(0, {"elo", "--games", "136,96,111"})
+  EXPECT_TRUE(expect(0, {"compare", "--games", "136,96,111"})
                   .starts_with("343 games: 136 won, 96 lost, 111 drawn\n\nElo "));
 }
 
 // D1: 1440 +- 55 covers the truth in a fifth of the cases.
 TEST_F(Counts, NormalizedEloKnowsThatTheSpreadIsEstimatedToo) {
-  const Json json = this->json({"elo", "--pairs", "0,0,0,9,68"});
+  const Json json = this->json({"compare", "--pairs", "0,0,0,9,68"});
   EXPECT_NEAR(json["nelo"], 1440, 0.1);
   EXPECT_NEAR(json["nelo_plain_error"], 54.9, 0.1);
   EXPECT_GT(json["nelo_error"], 400);
@@ -158,47 +158,57 @@ TEST_F(Counts, NormalizedEloKnowsThatTheSpreadIsEstimatedToo) {
 }
 
 TEST_F(Counts, APlanNeedsNoBots) {
-  const Json plan = this->json({"plan", "compare", "--elo0", "0", "--elo1", "30"});
+  const Json plan = this->json({"compare", "--forecast", "--elo0", "0", "--elo1", "30"});
   ASSERT_EQ(plan["rows"].size(), 5U);
   EXPECT_EQ(plan["unit"], "normalised Elo");
   EXPECT_NEAR(plan["rows"][1]["chance_h1"], 0.05, 0.01);
   EXPECT_NEAR(plan["rows"][3]["mean_pairs"], 368, 30);  // docs/internals/error-rates.md
   EXPECT_EQ(plan["seconds_per_pair"], nullptr);
-  const std::string text = expect(0, {"plan", "compare", "--true", "5", "--alpha", "0.01"});
+  const std::string text = expect(0, {"compare", "--forecast", "--true", "5", "--alpha", "0.01"});
   EXPECT_NE(text.find("pairs, mean"), std::string::npos) << text;
   EXPECT_NE(text.find("+5"), std::string::npos) << text;
-  refuse("a plan by points needs --game GAME, for the limits of its points",
-         {"plan", "compare", "--by", "points"});
-  refuse("give both bots, NEW and BASE, or none", {"plan", "compare", "./x", "--game", "box"});
+  refuse("a forecast by points needs --game GAME, for the limits of its points",
+         {"compare", "--forecast", "--by", "points"});
+  refuse("give both bots, NEW and BASE, or none", {"compare", "--forecast", "./x", "--game", "box"});
 }
 
 TEST_F(Counts, BadInput) {
-  const std::string neither = "give the results: either --pairs LL,LD,WL+DD,WD,WW or --games W,L,D";
-  refuse(neither, {"elo"});
+  refuse(
+      "give both bots, NEW and BASE; or results: --pairs LL,LD,WL+DD,WD,WW or --games W,L,D; or "
+      "--forecast; see referee help compare",
+      {"compare"});
+  refuse("two bots need --game GAME; see referee games", {"compare", "./a", "./b"});
+  refuse("--pairs and --games are results: give no bots, no --game, no --forecast",
+         {"compare", "./a", "./b", "--games", "1,2,3"});
+  refuse("--true, --draws, --deviation and --sample belong to --forecast",
+         {"compare", "--games", "1,2,3", "--true", "5"});
+  refuse("'elo' is now referee compare --pairs LL,LD,WL+DD,WD,WW or referee compare --games W,L,D",
+         {"elo", "--games", "1,2,3"});
+  refuse("'plan' is now referee compare --forecast", {"plan", "compare"});
   refuse("--pairs and --games exclude each other; give one of them",
-         {"elo", "--pairs", "1,2,3,4,5", "--games", "1,2,3"});
-  EXPECT_EQ(expect(0, {"elo", "--pairs", "1, 2, 3, 4, 5"}),
-            expect(0, {"elo", "--pairs", "1,2,3,4,5"}));
+         {"compare", "--pairs", "1,2,3,4,5", "--games", "1,2,3"});
+  EXPECT_EQ(expect(0, {"compare", "--pairs", "1, 2, 3, 4, 5"}),
+            expect(0, {"compare", "--pairs", "1,2,3,4,5"}));
   refuse("--pairs takes 5 counts (LL,LD,WL+DD,WD,WW) or 6 (LL,LD,WL,DD,WD,WW), not 4",
-         {"elo", "--pairs", "1,2,3,4"});
-  refuse("--games takes 3 counts (W,L,D), not 2", {"elo", "--games", "1,2"});
+         {"compare", "--pairs", "1,2,3,4"});
+  refuse("--games takes 3 counts (W,L,D), not 2", {"compare", "--games", "1,2"});
   const std::string no_count =
       "' is not a count; it must be a whole number from 0 to 1000000000000";
   for (const char* word : {"", "x", "-1", "1.5", "1 2", "1000000000001", "99999999999999999999"}) {
     refuse("--games: '" + std::string(word) + no_count,
-           {"elo", "--games", "1," + std::string(word) + ",3"});
+           {"compare", "--games", "1," + std::string(word) + ",3"});
   }
   const std::string no_elo = "--elo0 must be below --elo1, and both from -4000 to 4000";
   for (const auto& [low, high] : std::vector<std::pair<std::string, std::string>>{
            {"5", "5"}, {"6", "5"}, {"-4001", "0"}, {"0", "nan"}, {"0", "inf"}}) {
-    refuse(no_elo, {"sprt", "--games", "1,2,3", "--elo0", low, "--elo1", high});
+    refuse(no_elo, {"compare", "--games", "1,2,3", "--elo0", low, "--elo1", high});
   }
   for (const char* alpha : {"0", "-1", "0.96", "nan"}) {
     refuse("--alpha and --beta must be above 0 and their sum below 1",
-           {"sprt", "--games", "1,2,3", "--elo0", "0", "--elo1", "5", "--alpha", alpha});
+           {"compare", "--games", "1,2,3", "--elo0", "0", "--elo1", "5", "--alpha", alpha});
   }
   refuse("--model bayesian is for single games (--games), not for pairs",
-         {"sprt", "--pairs", "1,2,3,4,5", "--elo0", "0", "--elo1", "5", "--model", "bayesian"});
+         {"compare", "--pairs", "1,2,3,4,5", "--elo0", "0", "--elo1", "5", "--model", "bayesian"});
 }
 
 }  // namespace

@@ -50,8 +50,8 @@ TEST_F(Help, UsageShowsTheDashesOfSubmit) {
 
 TEST_F(Help, OfAVerbFitsIntoEightyColumns) {
   for (const char* verb :
-       {"compare", "doctor", "elo", "games", "match", "merge", "random", "regress", "shard", "show",
-        "sprt", "standings", "tournament", "verify", "plan", "play", "view"}) {
+       {"compare", "doctor", "games", "match", "merge", "random", "regress", "shard", "show",
+        "standings", "tournament", "verify", "play", "view"}) {
     const std::string text = expect(0, {verb, "--help"});
     for (const std::string& line : lines_of(text)) EXPECT_LE(line.size(), 80U) << line;
   }

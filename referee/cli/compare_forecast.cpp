@@ -1,0 +1,166 @@
+#include "referee/cli/compare_forecast.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <iostream>
+#include <optional>
+#include <thread>
+#include <vector>
+
+#include "referee/cli/common.hpp"
+#include "referee/cli/exit_code.hpp"
+#include "referee/cli/game_names.hpp"
+#include "referee/cli/interrupt.hpp"
+#include "referee/evidence/compare_run.hpp"
+#include "referee/report/plan_report.hpp"
+#include "referee/statistics/elo.hpp"
+#include "referee/text/log.hpp"
+
+namespace referee::cli {
+namespace {
+
+using evidence::Comparison;
+using evidence::Yardstick;
+
+constexpr double usual_draws = 0.1;
+constexpr std::uint64_t usual_sample = 10;  // pairs
+
+bool has_bots(const CompareOptions& options) { return !options.new_bot.empty(); }
+
+void check_combination(const CompareOptions& options) {
+  if (has_bots(options) && options.base_bot.empty()) {
+    throw UsageError("give both bots, NEW and BASE, or none");
+  }
+  if (has_bots(options) && options.game.empty()) {
+    throw UsageError("two bots need --game GAME; see referee games");
+  }
+  if (options.forecast.draws && !(*options.forecast.draws >= 0 && *options.forecast.draws < 1)) {
+    throw UsageError("--draws must be a share of the games, at least 0 and below 1");
+  }
+  if (options.forecast.deviation && !(*options.forecast.deviation > 0)) {
+    throw UsageError("--deviation must be above 0");
+  }
+}
+
+// Plays a few pairs. They say how long a pair takes and how much pairs differ; the comparison
+// itself plays its own.
+struct Sample {
+  report::PlanSample figures;
+  double deviation = 0;
+};
+
+Sample play_sample(const CompareOptions& options, const rules::GameInfo& game,
+                   evidence::ComparisonRules rules, bool& stopped) {
+  const config::Manifest manifest = compare_manifest(options, game);
+  rules.measure_only = true;
+  rules.most_pairs = options.forecast.sample.value_or(usual_sample);
+  Comparison comparison(rules);
+  const walls::Protections protections = walls::probe_protections();
+  tournament::RunOptions run;
+  run.jobs = options.jobs;
+  tournament::StopRequest stop;
+  const InterruptWatch watch([&stop] { stop.ask(); });
+  evidence::CompareObserver observer;
+  const auto begin = std::chrono::steady_clock::now();
+  const auto end =
+      evidence::compare(manifest, nullptr, protections, run, stop, comparison, observer);
+  Sample sample;
+  sample.figures.took = std::chrono::steady_clock::now() - begin;
+  sample.figures.pairs = comparison.played();
+  for (const auto part :
+       {evidence::Part::new_bot, evidence::Part::base_bot, evidence::Part::partner}) {
+    sample.figures.failed += comparison.failed(part);
+  }
+  sample.figures.jobs = run.jobs > 0 ? run.jobs : std::max(1U, std::thread::hardware_concurrency());
+  stopped = end == tournament::RunEnd::interrupted;
+  sample.deviation = rules.by == Yardstick::points
+                         ? std::sqrt(comparison.points().variance().value_or(0))
+                         : std::sqrt(statistics::strength(comparison.pairs()).careful_variance);
+  return sample;
+}
+
+std::vector<double> truths(const CompareOptions& options, double h0, double h1) {
+  if (options.forecast.truth) return {*options.forecast.truth};
+  const double apart = h1 - h0;
+  return {h0 - apart, h0, h0 + apart / 2, h1, h1 + apart};
+}
+
+// The deviation that the forecast needs, or 0.
+double deviation_of(const CompareOptions& options, const evidence::ComparisonRules& rules,
+                    const std::optional<Sample>& sample) {
+  if (options.forecast.deviation) return *options.forecast.deviation;
+  if (sample && sample->deviation > 0) return sample->deviation;
+  if (rules.by == Yardstick::points) {
+    throw UsageError(
+        "a forecast by points needs --deviation POINTS, how much pairs differ, or two bots that do not "
+        "always play the same, to measure it");
+  }
+  // Two independent games of equal bots.
+  return std::sqrt((1 - options.forecast.draws.value_or(usual_draws)) / 8);
+}
+
+}  // namespace
+
+int forecast(const CompareOptions& options) {
+  check_combination(options);
+  if (options.play.quiet) text::hush_notes();
+  const rules::GameInfo* game = options.game.empty() ? nullptr : &game_named(options.game);
+  if (game == nullptr && options.by.value_or("wins") == "points") {
+    throw UsageError("a forecast by points needs --game GAME, for the limits of its points");
+  }
+  report::PlanReport report;
+  report.rules = game != nullptr ? compare_rules(options, *game) : compare_rules_by_wins(options);
+  report.matches_of_pair = game != nullptr && game->cooperative ? 4 : 2;
+  std::optional<Sample> sample;
+  if (has_bots(options)) {
+    bool stopped = false;
+    sample = play_sample(options, *game, report.rules, stopped);
+    if (stopped) {
+      text::warn("interrupted");
+      return interrupted;
+    }
+    report.sample = sample->figures;
+  }
+  report.deviation = deviation_of(options, report.rules, sample);
+  report.deviation_measured = sample && !options.forecast.deviation;
+  auto& rules = report.rules;
+  if (rules.by == Yardstick::points) {
+    for (const double truth : truths(options, rules.points.delta0, rules.points.delta1)) {
+      report.rows.push_back({truth, statistics::forecast(rules.points, rules.risks, truth,
+                                                         report.deviation, rules.most_pairs)});
+    }
+  } else {
+    for (const double truth : truths(options, rules.elo.elo0, rules.elo.elo1)) {
+      report.rows.push_back({truth, statistics::forecast(rules.win_question(), truth,
+                                                         report.deviation, rules.most_pairs)});
+    }
+  }
+  report.style = output_style();
+  const auto& form = report::form_named(report::plan_forms(), options.play.json ? "json" : "text");
+  std::cout << form.write(report);
+  return done;
+}
+
+void add_forecast_options(const Verb& verb, ForecastOptions& options) {
+  verb.flag("--forecast", options.asked,
+            "Only say what the comparison will cost, in pairs; with bots and a game in hours, too");
+  verb.option("--true", &options.truth,
+              "With --forecast: the true difference; default: a table of five around H0 and H1")
+      .unit("D");
+  verb.option("--draws", &options.draws,
+              "With --forecast: share of drawn games, for the logistic model; default: 0.1")
+      .unit("SHARE");
+  verb.option("--deviation", &options.deviation,
+              "With --forecast: standard deviation of a pair's difference in points, or of its "
+              "score (0 to 1)")
+      .unit("D");
+  verb.option("--sample", &options.sample,
+              "With --forecast and bots: how many pairs to play; default: 10")
+      .unit("N")
+      .within(2, 100'000);
+}
+
+}  // namespace referee::cli
