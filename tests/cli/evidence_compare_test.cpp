@@ -153,7 +153,7 @@ TEST_F(Compare, OneGameOverAndOverIsNoEvidence) {
   EXPECT_EQ(varied["repeated_pairs"], 0);
 }
 
-// D2: three seeds, again and again, used to be accepted as 65 pairs.
+// Three seeds, again and again, used to be accepted as 65 pairs.
 TEST_F(Compare, AFewGamesOverAndOverAreNoEvidenceEither) {
   write_program("three", "#!/bin/sh\nexec " + random("turn-right") + " $(($1 % 3))\n");
   const Json json = compare(4, "turn-right", greedy("turn-right"), "./three {seed}",
@@ -164,7 +164,7 @@ TEST_F(Compare, AFewGamesOverAndOverAreNoEvidenceEither) {
   EXPECT_LT(json["played_pairs"], 40);
 }
 
-// D3: a bot that crashes at once plays one game again and again; that decides.
+// A bot that crashes at once plays one game again and again; that decides.
 TEST_F(Compare, ABotThatAlwaysFailsIsTurnedDownWhateverTheGame) {
   write_program("broken", "#!/bin/sh\nexit 3\n");
   const Json json = compare(1, "turn-right", "./broken", random("turn-right"));
@@ -180,7 +180,7 @@ std::string one_digit(double value) {
   return text.data();
 }
 
-// D4: what is printed is corrected, what the test does not follow is called naive.
+// What is printed is corrected, what the test does not follow is called naive.
 TEST_F(Compare, PrintsCorrectedFigures) {
   const std::string bot = random("box") + " {seed}";
   const Words question{"--elo0", "-100", "--elo1", "100"};

@@ -148,7 +148,7 @@ TEST_F(Counts, TextForPeople) {
                   .starts_with("343 games: 136 won, 96 lost, 111 drawn\n\nElo "));
 }
 
-// D1: 1440 +- 55 covers the truth in a fifth of the cases.
+// 1440 +- 55 covers the truth in a fifth of the cases.
 TEST_F(Counts, NormalizedEloKnowsThatTheSpreadIsEstimatedToo) {
   const Json json = this->json({"compare", "--pairs", "0,0,0,9,68"});
   EXPECT_NEAR(json["nelo"], 1440, 0.1);

@@ -30,7 +30,7 @@ TEST_F(Regress, NotWeaker) {
       << open["reason"];
 }
 
-// D6: greedy gains more than 30 points a pair, mostly.
+// Greedy gains more than 30 points a pair, mostly.
 TEST_F(Regress, NotWeakerSaysWhatWasCut) {
   const Json json = check(0, "box", greedy("box"),
                           {{"check", "not-weaker"},
@@ -46,7 +46,7 @@ TEST_F(Regress, NotWeakerSaysWhatWasCut) {
   EXPECT_NE(json["reason"].get<std::string>().find(", naive Elo "), std::string::npos);
 }
 
-// D2: these bots know four games, whatever the deal.
+// These bots know four games, whatever the deal.
 TEST_F(Regress, NotWeakerDoesNotCountRepeatedPairs) {
   fs::copy_file(built::file("turn-right-random"), path("player"));
   write_program("few", "#!/bin/sh\nexec ./player $(($1 % 4))\n");
@@ -56,7 +56,7 @@ TEST_F(Regress, NotWeakerDoesNotCountRepeatedPairs) {
   EXPECT_LE(json["comparison"]["pairs"], 4);
 }
 
-// D3: where nobody scores, a fault is no smaller a difference.
+// Where nobody scores, a fault is no smaller a difference.
 TEST_F(Regress, NotWeakerFailsABotThatAlwaysFailsWhateverTheGame) {
   write_broken();
   const Json json = check(1, "turn-right", "./broken",

@@ -181,7 +181,7 @@ TEST(Comparison, SeesThatOneGameRepeatedIsOneGame) {
   EXPECT_EQ(comparison.conclusion(), Conclusion::undecided);
 }
 
-// D2: three games, again and again, used to be accepted as 65 pairs.
+// Three games, again and again, used to be accepted as 65 pairs.
 TEST(Comparison, AFewGamesRepeatedDecideNothing) {
   ComparisonRules rules;
   rules.elo = {0, 30};
@@ -296,7 +296,7 @@ TEST(Comparison, OnePairWithoutAFaultOfTheOthersIsEnoughToDecide) {
   EXPECT_EQ(failing.state(), State::not_better);
 }
 
-// D3: a bot that crashes at once plays one game again and again, but not undecidedly.
+// A bot that crashes at once plays one game again and again, but not undecidedly.
 TEST(Comparison, ANewBotThatAlwaysFailsIsTurnedDown) {
   for (const std::uint64_t games : {1U, 3U, 1000U}) {
     ComparisonRules rules;
@@ -336,7 +336,7 @@ TEST(Comparison, ANewBotThatFailsInOneSeatIsTested) {
   EXPECT_EQ(comparison.conclusion(), Conclusion::not_weaker);
 }
 
-// D8: what H1 and H0 mean depends on what was asked.
+// What H1 and H0 mean depends on what was asked.
 TEST(Comparison, ConcludesInTheWordsOfItsQuestion) {
   const auto conclude = [](double elo0, double elo1, bool wins) {
     ComparisonRules rules;

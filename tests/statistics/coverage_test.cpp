@@ -11,7 +11,7 @@ namespace {
 constexpr std::uint64_t runs = 400;
 constexpr double least = 92;
 
-// D1: at 2,000 pairs and 400 the plain interval covers the truth in 59 % of the cases.
+// At 2,000 pairs and 400 the plain interval covers the truth in 59 % of the cases.
 TEST(Coverage, OfAFixedNumberOfPairs) {
   const PairScenario& scenario = pair_scenarios()[0];
   for (const double strength : {0.0, 200.0, 400.0, 1400.0}) {
@@ -24,7 +24,7 @@ TEST(Coverage, OfAFixedNumberOfPairs) {
   EXPECT_LT(fixed_coverage(scenario, 400, 2000, runs, 7).plain, 70);
 }
 
-// D4: the plain estimate leans by about a quarter of the distance of the hypotheses.
+// The plain estimate leans by about a quarter of the distance of the hypotheses.
 TEST(Coverage, AfterASequentialTestOnPairs) {
   const PairScenario& scenario = pair_scenarios()[0];  // [0, 30]
   for (const double place : {0.0, 1.0}) {
@@ -49,7 +49,7 @@ TEST(Coverage, AfterASequentialTestOnFewPairs) {
   }
 }
 
-// D4: the naive likelihood of superiority is sure of equal bots twice as often as it says.
+// The naive likelihood of superiority is sure of equal bots twice as often as it says.
 TEST(Coverage, OfTheLikelihoodOfSuperiority) {
   PairScenario scenario = pair_scenarios()[0];
   scenario.hypotheses = {-50, 50};
@@ -62,7 +62,7 @@ TEST(Coverage, OfTheLikelihoodOfSuperiority) {
   EXPECT_GT(found.naive_below, 8);
 }
 
-// D5: with pairs that the deal decides, errors of single games cover four differences in five.
+// With pairs that the deal decides, errors of single games cover four differences in five.
 TEST(Coverage, OfRatingLists) {
   PairScenario decided = pair_scenarios()[0];
   decided.shares = {.45, .02, .06, .02, .45};

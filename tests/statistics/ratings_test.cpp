@@ -52,7 +52,7 @@ TEST(Ratings, TwoPlayersInClosedForm) {
   EXPECT_GT(list.superiority(0, 1), 0.99);
 }
 
-// D5: the list and the figures of the same pairs say the same.
+// The list and the figures of the same pairs say the same.
 TEST(Ratings, PairsAreOneResultEach) {
   const auto error = [](const PairCounts& pairs) {
     const std::uint64_t wl = pairs.even;
@@ -71,7 +71,7 @@ TEST(Ratings, PairsAreOneResultEach) {
   EXPECT_GT(error(decided), 3 * error(alternating));
 }
 
-// D7: everything is relative to the anchor.
+// Everything is relative to the anchor.
 TEST(Ratings, MarksAreRelativeToTheAnchor) {
   // 0 beat 1 ten times, and 1 shared its games with 2.
   const std::vector<Encounter> e{games(0, 1, 10, 0), games(1, 2, 5, 5)};
