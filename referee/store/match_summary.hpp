@@ -48,8 +48,8 @@ std::uint64_t game_mark(const MatchSummary& match) noexcept;
 
 // Reads a record's line only as far as needed. The rest (mainly the plies) is searched for
 // signs that the line was not written completely: no closing brace, zero bytes. Keys may
-// come in any order, and unknown ones are accepted. Throws JsonError naming the key, or where
-// the JSON is broken.
+// come in any order, and unknown ones are accepted. Throws JsonError naming the key, or the
+// byte where the JSON is broken.
 MatchSummary summary_of_line(std::string_view line);
 
 }  // namespace referee::store

@@ -38,13 +38,12 @@ std::string too_big(std::string_view text, const std::string& what) {
                      number);
 }
 
-// What the library says of a syntax error, without its own prefix and position.
+}  // namespace
+
 std::string syntax_message(const std::string& what) {
   const auto at = what.find("syntax error");
   return at == std::string::npos ? what : what.substr(at);
 }
-
-}  // namespace
 
 Json parse_json(std::string_view text, std::string_view source) {
   // Versions of the library word this differently.

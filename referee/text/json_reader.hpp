@@ -27,6 +27,9 @@ class JsonError : public InputError {
 // JsonError.
 Json parse_json(std::string_view text, std::string_view source);
 
+// What the library says of a syntax error, without its own prefix and position.
+std::string syntax_message(const std::string& what);
+
 // A value together with its place.
 class JsonReader {
  public:
