@@ -23,7 +23,6 @@ namespace referee::cli {
 namespace {
 
 using evidence::Comparison;
-using evidence::Yardstick;
 
 constexpr double usual_draws = 0.1;
 constexpr std::uint64_t usual_sample = 10;  // pairs
@@ -50,6 +49,7 @@ void check_combination(const CompareOptions& options) {
 struct Sample {
   report::PlanSample figures;
   double deviation = 0;
+  std::uint64_t matches_of_pair = 0;
 };
 
 Sample play_sample(const CompareOptions& options, const rules::GameInfo& game,
@@ -76,7 +76,8 @@ Sample play_sample(const CompareOptions& options, const rules::GameInfo& game,
   }
   sample.figures.jobs = run.jobs > 0 ? run.jobs : std::max(1U, std::thread::hardware_concurrency());
   stopped = end == tournament::RunEnd::interrupted;
-  sample.deviation = rules.by == Yardstick::points
+  sample.matches_of_pair = evidence::matches_of_pair(manifest.events.at(0), 0).size();
+  sample.deviation = rules.by_differences()
                          ? std::sqrt(comparison.points().variance().value_or(0))
                          : std::sqrt(statistics::strength(comparison.pairs()).careful_variance);
   return sample;
@@ -93,7 +94,7 @@ double deviation_of(const CompareOptions& options, const evidence::ComparisonRul
                     const std::optional<Sample>& sample) {
   if (options.forecast.deviation) return *options.forecast.deviation;
   if (sample && sample->deviation > 0) return sample->deviation;
-  if (rules.by == Yardstick::points) {
+  if (rules.by_differences()) {
     throw UsageError(
         "a forecast by points needs --deviation POINTS, how much pairs differ, or two bots that do not "
         "always play the same, to measure it");
@@ -114,6 +115,9 @@ int forecast(const CompareOptions& options) {
   report::PlanReport report;
   report.rules = game != nullptr ? compare_rules(options, *game) : compare_rules_by_wins(options);
   report.matches_of_pair = game != nullptr && game->cooperative ? 4 : 2;
+  if (report.rules.field && !has_bots(options)) {
+    throw UsageError("a forecast with --against needs both bots, to measure how much pairs differ");
+  }
   std::optional<Sample> sample;
   if (has_bots(options)) {
     bool stopped = false;
@@ -123,11 +127,12 @@ int forecast(const CompareOptions& options) {
       return interrupted;
     }
     report.sample = sample->figures;
+    report.matches_of_pair = sample->matches_of_pair;
   }
   report.deviation = deviation_of(options, report.rules, sample);
   report.deviation_measured = sample && !options.forecast.deviation;
   auto& rules = report.rules;
-  if (rules.by == Yardstick::points) {
+  if (rules.by_differences()) {
     for (const double truth : truths(options, rules.points.delta0, rules.points.delta1)) {
       report.rows.push_back({truth, statistics::forecast(rules.points, rules.risks, truth,
                                                          report.deviation, rules.most_pairs)});

@@ -5,9 +5,15 @@
 #include <filesystem>
 
 #include "referee/cli/exit_code.hpp"
+#include "referee/cli/folder_config.hpp"
 #include "referee/cli/game_names.hpp"
 #include "referee/config/beginning.hpp"
 #include "referee/evidence/compare_run.hpp"
+#include "referee/program/command.hpp"
+#include "referee/program/content_hash.hpp"
+#include "referee/text/words.hpp"
+#include "referee/toolchain/bot_folder.hpp"
+#include "referee/toolchain/resolve.hpp"
 
 namespace referee::cli {
 namespace {
@@ -19,6 +25,18 @@ Yardstick yardstick(const CompareOptions& options, const rules::GameInfo& game) 
   if (game.cooperative && !points) {
     throw UsageError(fmt::format(
         "{} is cooperative and has no winner: only --by points can compare bots", game.title));
+  }
+  if (!options.partner.empty() && !options.against.empty()) {
+    throw UsageError("--partner is one bot and --against several; give one of them");
+  }
+  const bool field_by_wins = !options.against.empty() && !points;
+  if (field_by_wins && options.elo_asked) {
+    throw UsageError(
+        "--elo0, --elo1 and --model are about two bots; against a field a test on wins has "
+        "--score0 and --score1, in per cent of the games");
+  }
+  if (!field_by_wins && (options.score0 || options.score1)) {
+    throw UsageError("--score0 and --score1 need --against, and --by wins");
   }
   if (!game.cooperative && !options.partner.empty()) {
     throw UsageError(
@@ -35,6 +53,20 @@ Yardstick yardstick(const CompareOptions& options, const rules::GameInfo& game) 
         "--elo0 and --elo1");
   }
   return points ? Yardstick::points : Yardstick::wins;
+}
+
+// Per cent of the games that are won, against a field.
+statistics::PointHypotheses score_hypotheses(const CompareOptions& options) {
+  constexpr double whole = 100;
+  constexpr double usual_gain = 3;
+  const double score0 = options.score0.value_or(0);
+  const double score1 = options.score1.value_or(score0 + usual_gain);
+  if (!(-whole < score0 && score0 < score1 && score1 < whole)) {
+    throw UsageError(
+        fmt::format("--score0 ({}) must be below --score1 ({}), both above -100 and below 100",
+                    score0, score1));
+  }
+  return {score0, score1, -whole, whole};
 }
 
 statistics::PointHypotheses point_hypotheses(const CompareOptions& options,
@@ -77,8 +109,11 @@ evidence::ComparisonRules compare_rules(const CompareOptions& options,
   rules.most_pairs = options.max_pairs;
   rules.risks = options.test.risks();
   options.test.require_pairs();
+  rules.field = !options.against.empty();
   if (rules.by == Yardstick::points) {
     rules.points = point_hypotheses(options, game);
+  } else if (rules.field) {
+    rules.points = score_hypotheses(options);
   } else {
     const auto question = options.test.question();
     rules.elo = question.hypotheses;
@@ -101,12 +136,71 @@ evidence::ComparisonRules compare_rules_by_wins(const CompareOptions& options) {
   return rules;
 }
 
+namespace {
+
+// Each file of a folder is a bot.
+std::vector<config::BotEntry> bots_of_folder(const std::filesystem::path& folder,
+                                            const CompareOptions& options) {
+  std::vector<config::BotEntry> bots;
+  for (const toolchain::FolderBot& found : read_bot_folder(folder, options.play.quiet).bots) {
+    config::BotEntry bot;
+    bot.name = found.name;
+    const std::string file = program::split_words(found.command).at(0);
+    const auto path = std::filesystem::path(".") / (folder / file).lexically_normal();
+    bot.command = text::shell_word(path.string());
+    bot.toolchain = options.play.toolchain_year().value_or(0);
+    bot.alone = true;
+    bot.limits = options.limits;
+    bots.push_back(std::move(bot));
+  }
+  return bots;
+}
+
+// The bots that play this game in a tournament's config.
+std::vector<config::BotEntry> bots_of_config(const std::filesystem::path& file,
+                                            const rules::GameInfo& game) {
+  const config::Manifest manifest = config::read_config(file, {});
+  if (!std::filesystem::equivalent(manifest.folder, std::filesystem::current_path())) {
+    throw UsageError(
+        fmt::format("the commands in {} are relative to its folder; start referee compare there",
+                    file.string()));
+  }
+  for (const config::Event& event : manifest.events) {
+    if (event.game == &game) return event.bots;
+  }
+  throw UsageError(fmt::format("{} has no bots that play {}", file.string(), game.title));
+}
+
+// Those of --against, ready for a manifest.
+std::vector<config::BotEntry> opponents(const CompareOptions& options, const rules::GameInfo& game) {
+  if (options.against.empty()) return {};
+  std::vector<config::BotEntry> bots = std::filesystem::is_directory(options.against)
+                                          ? bots_of_folder(options.against, options)
+                                          : bots_of_config(options.against, game);
+  const std::filesystem::path here = std::filesystem::current_path();
+  std::vector<toolchain::BotLine> lines;
+  for (const config::BotEntry& bot : bots) lines.push_back(bot.line(here));
+  toolchain::prepare(lines);
+  for (config::BotEntry& bot : bots) {
+    try {
+      bot.toolchain = toolchain::toolchain_of(bot.line(here));
+      bot.hash = program::content_hash(toolchain::resolve(bot.line(here)));
+    } catch (const program::CommandError& error) {
+      throw program::CommandError(fmt::format("the opponent {}: {}", bot.name, error.what()));
+    }
+  }
+  return bots;
+}
+
+}  // namespace
+
 config::Manifest compare_manifest(const CompareOptions& options, const rules::GameInfo& game) {
   evidence::ComparePlan plan;
   plan.game = &game;
   plan.new_command = options.new_bot;
   plan.base_command = options.base_bot;
   plan.partner_command = options.partner;
+  plan.opponents = opponents(options, game);
   plan.seed = options.play.seed.value_or(1);
   plan.clock = options.play.clock_kind().value_or(kernel::ClockKind::cpu);
   plan.speed = options.play.speed_factor().value_or(1);
@@ -139,6 +233,12 @@ void add_test_options(const Verb& verb, CompareOptions& options) {
       .unit("POINTS");
   verb.option("--points1", &options.points1, "H1 in points; default: a gain that suits the game")
       .unit("POINTS");
+  verb.option("--score0", &options.score0,
+              "With --against, by wins: H0 in per cent of the games; default: 0")
+      .unit("PERCENT");
+  verb.option("--score1", &options.score1,
+              "With --against, by wins: H1 in per cent of the games; default: 3 more")
+      .unit("PERCENT");
   verb.option("--limit", &options.limit,
               fmt::format("The test on points takes no difference to be larger; default: {}",
                           games_without_limit()))
@@ -151,6 +251,11 @@ void add_test_options(const Verb& verb, CompareOptions& options) {
 }
 
 void add_playing_options(const Verb& verb, CompareOptions& options) {
+  verb.option("--against", &options.against,
+              "Both play against each bot of this folder or config, on the same deals, instead of "
+              "against each other")
+      .unit("DIR|FILE")
+      .check(must_be_named);
   verb.option("--partner", &options.partner,
               "Cooperative games: the bot that both play with; default: the base bot")
       .unit("CMD");

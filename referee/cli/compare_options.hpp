@@ -33,11 +33,14 @@ struct CompareOptions {
   std::string new_bot;
   std::string base_bot;
   std::string partner;
+  std::string against;  // a folder of bots, or a config
   std::string game;
   std::optional<std::string> by;
   std::optional<double> points0;
   std::optional<double> points1;
   std::optional<double> limit;
+  std::optional<double> score0;  // per cent
+  std::optional<double> score1;
   std::uint64_t max_pairs = evidence::ComparisonRules{}.most_pairs;
   kernel::ChosenLimits limits;
   std::vector<std::string> read;
@@ -56,7 +59,7 @@ struct CompareOptions {
 
 // --by, the hypotheses, --limit, the risks, --max-pairs.
 void add_test_options(const Verb& verb, CompareOptions& options);
-// --partner and how games are played.
+// --against, --partner and how games are played.
 void add_playing_options(const Verb& verb, CompareOptions& options);
 // To be called when the verb runs, before those below.
 void note_asked(const Verb& verb, CompareOptions& options);

@@ -104,8 +104,9 @@ int exit_code_of(const evidence::Comparison& comparison) {
 }
 
 int plan_batches(const store::Store& store, const evidence::ComparisonRules& rules,
-                 const rules::GameInfo& game, std::optional<std::uint64_t> batch, bool json) {
-  const evidence::BatchPlan plan{rules, batch ? *batch : evidence::usual_batch(rules, game)};
+                 std::optional<std::uint64_t> batch, bool json) {
+  const config::Event& event = store.manifest().events.at(0);
+  const evidence::BatchPlan plan{rules, batch ? *batch : evidence::usual_batch(rules, event)};
   evidence::keep_plan(store, plan);
   std::cout << (json ? report::batch_plan_json(store, plan) : report::batch_plan_text(store, plan));
   return done;

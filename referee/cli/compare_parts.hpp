@@ -21,7 +21,7 @@ int exit_code_of(const evidence::Comparison& comparison);
 
 // Keeps the plan and prints it. `batch`: pairs; default: evidence::usual_batch().
 int plan_batches(const store::Store& store, const evidence::ComparisonRules& rules,
-                 const rules::GameInfo& game, std::optional<std::uint64_t> batch, bool json);
+                 std::optional<std::uint64_t> batch, bool json);
 
 struct BatchPart {
   parts::Shard part;

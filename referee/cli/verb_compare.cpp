@@ -105,7 +105,7 @@ int plan(const CompareOptions& options) {
   static_cast<void>(Comparison(rules));  // refuses nonsense before a folder is made
   const config::Manifest manifest = compare_manifest(options, game);
   const auto store = store::Store::create(options.out, manifest);
-  return plan_batches(store, rules, game, options.batch, options.play.json);
+  return plan_batches(store, rules, options.batch, options.play.json);
 }
 
 // Refuses options that belong to another form of the verb.
@@ -251,6 +251,7 @@ void add_compare(CommandLine& program) {
       "  referee compare ./new ./old --game {game}\n"
       "  referee compare ./new ./old --game {game} --elo0 -10 --elo1 0   no regression?\n"
       "  referee compare \"./new {seed}\" \"./old {seed}\" --game {cooperative} --points1 100\n"
+      "  referee compare ./new ./old --game {game} --against rivals      a field of others\n"
       "  referee compare ./new ./old --game {game} --plan-only --out shared/new-old\n"
       "  referee compare --forecast --elo0 0 --elo1 10   how many pairs will it take?\n"
       "  referee compare --pairs 34,54,63,64,75   the strength behind results\n"

@@ -39,14 +39,14 @@ text::Json json_of(const BatchPlan& plan, const std::string& comparison) {
   json["most_pairs"] = rules.most_pairs;
   json["alpha"] = rules.risks.alpha;
   json["beta"] = rules.risks.beta;
-  if (rules.by == Yardstick::wins) {
+  if (!rules.by_differences()) {
     json["by"] = "wins";
     json["model"] = rules.model == statistics::Model::logistic ? "logistic" : "normalized";
     json["elo0"] = rules.elo.elo0;
     json["elo1"] = rules.elo.elo1;
     json["far_stop"] = rules.far_stop;
   } else {
-    json["by"] = "points";
+    json["by"] = rules.by == Yardstick::wins ? "wins" : "points";
     json["points0"] = rules.points.delta0;
     json["points1"] = rules.points.delta1;
     json["limit"] = rules.points.highest;
@@ -60,37 +60,44 @@ statistics::Model model_of(const text::JsonReader& reader) {
   reader.fail("expected \"normalized\" or \"logistic\"");
 }
 
-ComparisonRules rules_of(const text::JsonReader& json, const rules::GameInfo& game) {
+ComparisonRules rules_of(const text::JsonReader& json, const config::Event& event) {
   ComparisonRules rules;
   rules.most_pairs = static_cast<std::uint64_t>(
       json.at("most_pairs").integer(1, static_cast<std::int64_t>(most_compared_pairs)));
   rules.risks = {json.at("alpha").number(), json.at("beta").number()};
+  rules.field = is_field(event);
   const auto by = json.at("by");
-  if (by.text() == "wins") {
+  if (by.text() == "wins" && !rules.field) {
     rules.elo = {json.at("elo0").number(), json.at("elo1").number()};
     rules.model = model_of(json.at("model"));
     const auto far_stop = json.find("far_stop");
     rules.far_stop = far_stop && far_stop->boolean();
     return rules;
   }
-  if (by.text() != "points") by.fail("expected \"wins\" or \"points\"");
-  rules.by = Yardstick::points;
+  if (by.text() != "points" && by.text() != "wins") by.fail("expected \"wins\" or \"points\"");
+  if (by.text() == "points") rules.by = Yardstick::points;
   const auto limit = json.find("limit");
-  const double highest = limit ? limit->number() : game.point_scale.limit;
+  const double highest = limit ? limit->number() : event.game->point_scale.limit;
   rules.points = {json.at("points0").number(), json.at("points1").number(), -highest, highest};
   return rules;
 }
 
+// Of differences that nobody has seen. In per cent: of two games each, with common deals.
+double usual_deviation(const ComparisonRules& rules, const config::Event& event) {
+  const double one = rules.by == Yardstick::wins ? 35 : 10 * event.game->point_scale.gain;
+  return one / std::sqrt(static_cast<double>(std::max<std::size_t>(1, opponents_of(event))));
+}
+
 // The test's pairs on the average if H1 holds exactly.
-double expected_pairs(const ComparisonRules& rules, const rules::GameInfo& game) {
-  if (rules.by == Yardstick::wins) {
+double expected_pairs(const ComparisonRules& rules, const config::Event& event) {
+  if (!rules.by_differences()) {
     const double deviation = std::sqrt((1 - 0.1) / 8);  // of equal bots, a tenth of draws
     return statistics::forecast(rules.win_question(), rules.elo.elo1, deviation, rules.most_pairs)
         .mean_pairs;
   }
   constexpr std::uint64_t runs = 100;
   return statistics::forecast(rules.points, rules.risks, rules.points.delta1,
-                              10 * game.point_scale.gain, rules.most_pairs, runs)
+                              usual_deviation(rules, event), rules.most_pairs, runs)
       .mean_pairs;
 }
 
@@ -100,7 +107,7 @@ class Walk {
   using Read = std::function<store::ReadingReport(const store::Store::Visit&)>;
 
   Walk(const store::Store& store, const BatchPlan& plan, const Read& read)
-      : game_(*store.manifest().events.at(0).game), standing_(plan.rules) {
+      : event_(store.manifest().events.at(0)), standing_(plan.rules) {
     standing_.reading = read([this](const store::MatchSummary& match, std::string_view) {
       results_.emplace(match.match, match);
     });
@@ -111,10 +118,10 @@ class Walk {
     Comparison& comparison = standing_.comparison;
     for (std::uint64_t pair = 0; !standing_.ended() && is_complete(pair); ++pair) {
       std::vector<store::MatchSummary> matches;
-      for (const std::uint64_t number : matches_of_pair(game_, pair)) {
+      for (const std::uint64_t number : matches_of_pair(event_, pair)) {
         matches.push_back(results_.at(number));
       }
-      comparison.add(pair_result(matches, game_.cooperative));
+      comparison.add(pair_result(event_, matches, comparison.rules().by));
     }
     if (standing_.ended()) {
       count_beyond();
@@ -126,15 +133,15 @@ class Walk {
 
  private:
   [[nodiscard]] bool is_complete(std::uint64_t pair) const {
-    const auto matches = matches_of_pair(game_, pair);
+    const auto matches = matches_of_pair(event_, pair);
     return std::all_of(matches.begin(), matches.end(),
                        [this](std::uint64_t match) { return results_.contains(match); });
   }
 
   void count_beyond() {
     for (const auto& [number, match] : results_) {
-      const std::uint64_t pair = pair_of_match(game_, number);
-      if (pair < standing_.comparison.played() || number != matches_of_pair(game_, pair)[0]) {
+      const std::uint64_t pair = pair_of_match(event_, number);
+      if (pair < standing_.comparison.played() || number != matches_of_pair(event_, pair)[0]) {
         continue;
       }
       if (is_complete(pair)) ++standing_.beyond;
@@ -146,10 +153,10 @@ class Walk {
     const std::uint64_t begin = number * size;
     standing_.batch = {begin, std::min(begin + size, standing_.comparison.rules().most_pairs)};
     standing_.stage.number = static_cast<unsigned>(number) + 1;
-    standing_.stage.together = static_cast<unsigned>(matches_of_pair(game_, 0).size());
+    standing_.stage.together = static_cast<unsigned>(matches_of_pair(event_, 0).size());
     std::vector<parts::MatchRange>& all = standing_.stage.events.emplace_back();
     for (std::uint64_t pair = begin; pair < standing_.batch.end; ++pair) {
-      for (const std::uint64_t match : matches_of_pair(game_, pair)) {
+      for (const std::uint64_t match : matches_of_pair(event_, pair)) {
         parts::append(all, match);
         const auto found = results_.find(match);
         if (found == results_.end()) {
@@ -161,15 +168,15 @@ class Walk {
     }
   }
 
-  const rules::GameInfo& game_;
+  const config::Event& event_;
   Standing standing_;
   std::unordered_map<std::uint64_t, store::MatchSummary> results_;
 };
 
 }  // namespace
 
-std::uint64_t usual_batch(const ComparisonRules& rules, const rules::GameInfo& game) {
-  const double quarter = std::ceil(expected_pairs(rules, game) / 4);
+std::uint64_t usual_batch(const ComparisonRules& rules, const config::Event& event) {
+  const double quarter = std::ceil(expected_pairs(rules, event) / 4);
   const auto pairs = std::max(least_batch, static_cast<std::uint64_t>(quarter));
   return std::min(pairs, rules.most_pairs);
 }
@@ -209,7 +216,7 @@ BatchPlan kept_plan(const store::Store& store) {
   BatchPlan plan;
   plan.size = static_cast<std::uint64_t>(
       json.at("batch").integer(1, static_cast<std::int64_t>(most_compared_pairs)));
-  plan.rules = rules_of(json, *store.manifest().events.at(0).game);
+  plan.rules = rules_of(json, store.manifest().events.at(0));
   try {
     static_cast<void>(Comparison(plan.rules));
   } catch (const std::invalid_argument& error) {

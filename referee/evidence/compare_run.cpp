@@ -79,7 +79,7 @@ class Duel final : public tournament::MatchSource {
         for (const std::string& note : report.notes) text::warn("{}", note);
       }
     }
-    observer.begun(before_.size(), most_pairs() * matches_of_pair(*event_.game, 0).size());
+    observer.begun(before_.size(), most_pairs() * matches_of_pair(event_, 0).size());
     count_pairs();
     next_pair_ = comparison_.played();
   }
@@ -88,7 +88,7 @@ class Duel final : public tournament::MatchSource {
 
   Next next() override {
     while (queue_.empty() && next_pair_ < most_pairs()) {
-      for (const std::uint64_t number : matches_of_pair(*event_.game, next_pair_++)) {
+      for (const std::uint64_t number : matches_of_pair(event_, next_pair_++)) {
         if (!before_.contains(number)) queue_.push_back(number);
       }
     }
@@ -113,13 +113,13 @@ class Duel final : public tournament::MatchSource {
   void count_pairs() {
     while (open()) {
       std::vector<store::MatchSummary> matches;
-      for (const std::uint64_t number : matches_of_pair(*event_.game, comparison_.played())) {
+      for (const std::uint64_t number : matches_of_pair(event_, comparison_.played())) {
         const auto found = results_.find(number);
         if (found == results_.end()) return;
         matches.push_back(found->second);
       }
       for (const store::MatchSummary& match : matches) results_.erase(match.match);
-      comparison_.add(pair_result(matches, event_.game->cooperative));
+      comparison_.add(pair_result(event_, matches, comparison_.rules().by));
       observer_.pair_counted(comparison_);
     }
   }
@@ -188,7 +188,16 @@ config::Manifest compare_manifest(const ComparePlan& plan) {
   toolchain::prepare(lines);
   event.bots.push_back(entry_of(plan, Part::new_bot, plan.new_command));
   event.bots.push_back(entry_of(plan, Part::base_bot, plan.base_command));
-  if (plan.game->cooperative) {
+  if (!plan.opponents.empty()) {
+    event.format.kind = formats::FormatKind::gauntlet;
+    event.format.challengers = 2;
+    for (config::BotEntry opponent : plan.opponents) {
+      const auto& names = part_names;
+      const bool taken = std::find(names.begin(), names.end(), opponent.name) != names.end();
+      if (taken) opponent.name = "opponent " + opponent.name;
+      event.bots.push_back(std::move(opponent));
+    }
+  } else if (plan.game->cooperative) {
     const bool own = !plan.partner_command.empty();
     event.bots.push_back(
         entry_of(plan, Part::partner, own ? plan.partner_command : plan.base_command));
@@ -207,7 +216,8 @@ tournament::RunEnd compare(const config::Manifest& manifest, const store::Store*
   std::optional<store::StoreWriter> writer;
   if (store != nullptr) writer.emplace(*store);
   tournament::play_matches(
-      {manifest, writer ? &*writer : nullptr, protections, options, stop, 2 * most_compared_pairs,
+      {manifest, writer ? &*writer : nullptr, protections, options, stop,
+       most_compared_pairs * matches_of_pair(manifest.events.at(0), 0).size(),
        store != nullptr ? store->folder() / "programs" : std::filesystem::path()},
       duel, observer);
   return duel.open() ? tournament::RunEnd::interrupted : tournament::RunEnd::complete;

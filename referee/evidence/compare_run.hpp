@@ -4,6 +4,7 @@
 // can show and verify its records. The manifest has the bots "new" and "base" (in a cooperative
 // game also "partner") and one round for each pair. Match numbers, seats and deals are those of
 // that tournament's Schedule; in a cooperative game the matches of new against base are left out.
+// A comparison against a field is a gauntlet of "new" and "base" against all others.
 //
 // `{seed}` in a command is replaced by a number, 0..2^31-1, that is the same for all bots and
 // matches of a pair. Deterministic bots can use it to vary their games.
@@ -28,6 +29,9 @@ struct ComparePlan {
   std::string new_command;
   std::string base_command;
   std::string partner_command;  // cooperative games; empty: base_command
+  // A field, instead of one against the other: with their names, hashes and limits. Those named as
+  // in part_names get another name.
+  std::vector<config::BotEntry> opponents;
   std::uint64_t seed = 1;
   kernel::ClockKind clock = kernel::ClockKind::cpu;
   kernel::Duration budget{};   // on this machine

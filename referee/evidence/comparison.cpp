@@ -27,8 +27,6 @@ Part part_of(const std::string& name) {
   return static_cast<Part>(found - part_names.begin());
 }
 
-double score_of(const store::MatchSummary::Seat& seat) { return seat.score; }
-
 // Of a pair, 0..1.
 double score_of(const std::array<GameResult, 2>& games) {
   return (static_cast<int>(games[0]) + static_cast<int>(games[1])) / 4.0;
@@ -46,43 +44,123 @@ GameResult first_seat_result(const store::MatchSummary& match) noexcept {
   return first.status == match::Status::lose ? GameResult::loss : GameResult::draw;
 }
 
-PairResult pair_result(std::span<const store::MatchSummary> matches, bool cooperative) {
-  constexpr std::size_t seat_orders = 2;
-  if (matches.size() != (cooperative ? 2 * seat_orders : seat_orders)) {
-    throw std::invalid_argument("a pair has two matches, in a cooperative game four");
+bool is_field(const config::Event& event) noexcept {
+  return event.format.kind == formats::FormatKind::gauntlet;
+}
+
+std::size_t opponents_of(const config::Event& event) noexcept {
+  return event.bots.size() > 2 ? event.bots.size() - 2 : 0;
+}
+
+namespace {
+
+constexpr std::size_t seat_orders = 2;
+
+// The partner is the base bot itself: both seat orders of these two are then the same game.
+bool base_is_partner(const config::Event& event) {
+  if (opponents_of(event) != 1 || is_field(event)) return false;
+  config::BotEntry partner = event.bots[2];
+  partner.name = event.bots[1].name;
+  return partner == event.bots[1];
+}
+
+std::size_t matches_in_pair(const config::Event& event) {
+  return seat_orders * std::max<std::size_t>(1, 2 * opponents_of(event)) -
+         (base_is_partner(event) ? 1 : 0);
+}
+
+// The per cent that a game's first seat has won.
+double percent_of(GameResult result) { return 50.0 * static_cast<int>(result); }
+
+// A pair of new against base.
+void add_duel(PairResult& result, const store::MatchSummary& match) {
+  for (std::size_t seat = 0; seat < 2; ++seat) {
+    const auto& own = match.seats[seat];
+    const Part part = part_of(match.bots[seat]);
+    if (own.fault) result.faults.push_back({match.match, part, *own.fault});
+    (part == Part::new_bot ? result.new_points : result.base_points) +=
+        static_cast<double>(own.score) / seat_orders;
+    if (part != Part::new_bot) continue;
+    const GameResult first = first_seat_result(match);
+    const std::size_t game = result.marks.size() - 1;
+    result.games.at(game) = seat == 0 ? first : statistics::swapped(first);
   }
-  PairResult result;
-  std::size_t game = 0;
-  for (const store::MatchSummary& match : matches) {
-    result.marks.push_back(store::game_mark(match));
-    for (std::size_t seat = 0; seat < 2; ++seat) {
-      const auto& own = match.seats[seat];
-      const Part part = part_of(match.bots[seat]);
-      if (own.fault) result.faults.push_back({match.match, part, *own.fault});
-      if (part == Part::new_bot) result.new_points += score_of(own) / seat_orders;
-      if (part == Part::base_bot) result.base_points += score_of(own) / seat_orders;
-      if (part == Part::new_bot && !cooperative) {
-        const GameResult first = first_seat_result(match);
-        result.games.at(game++) = seat == 0 ? first : statistics::swapped(first);
-      }
+}
+
+// A match of new or base with one of the others.
+void add_meeting(PairResult& result, const config::Event& event, const store::MatchSummary& match,
+                 Yardstick by) {
+  const double base_games = base_is_partner(event) ? 1 : seat_orders;
+  const bool first = match.bots[0] == part_names[0] || match.bots[0] == part_names[1];
+  const std::size_t seat = first ? 0 : 1;
+  const Part part = part_of(match.bots[seat]);
+  const auto found =
+      std::find_if(event.bots.begin() + 2, event.bots.end(),
+                   [&](const config::BotEntry& bot) { return bot.name == match.bots[1 - seat]; });
+  if (part == Part::partner || found == event.bots.end()) {
+    throw std::invalid_argument("a match of a comparison is not one of its bots with another");
+  }
+  const GameResult won = first_seat_result(match);
+  const double score = by == Yardstick::points ? match.seats[seat].score
+                                               : percent_of(first ? won : statistics::swapped(won));
+  Scores& scores = result.against.at(static_cast<std::size_t>(found - event.bots.begin() - 2));
+  if (part == Part::new_bot) {
+    scores.new_bot += score / seat_orders;
+  } else {
+    scores.base_bot += score / base_games;
+  }
+  for (std::size_t i = 0; i < 2; ++i) {
+    if (const auto& fault = match.seats[i].fault) {
+      result.faults.push_back({match.match, i == seat ? part : Part::partner, *fault});
     }
   }
+}
+
+}  // namespace
+
+PairResult pair_result(const config::Event& event, std::span<const store::MatchSummary> matches,
+                       Yardstick by) {
+  if (matches.size() != matches_in_pair(event)) {
+    throw std::invalid_argument(
+        fmt::format("a pair of this comparison has {} matches", matches_in_pair(event)));
+  }
+  const std::size_t others = opponents_of(event);
+  PairResult result;
+  result.against.resize(others);
+  result.games_of_new = seat_orders * std::max<std::size_t>(1, others);
+  for (const store::MatchSummary& match : matches) {
+    result.marks.push_back(store::game_mark(match));
+    if (others == 0) {
+      add_duel(result, match);
+    } else {
+      add_meeting(result, event, match, by);
+    }
+  }
+  for (const Scores& scores : result.against) {
+    result.new_points += scores.new_bot / static_cast<double>(others);
+    result.base_points += scores.base_bot / static_cast<double>(others);
+  }
+  if (!is_field(event)) result.against.clear();
   return result;
 }
 
-std::vector<std::uint64_t> matches_of_pair(const rules::GameInfo& game, std::uint64_t pair) {
-  if (!game.cooperative) return {2 * pair, 2 * pair + 1};
-  // A round of three bots has six matches, of which the first two are new against base.
-  const std::uint64_t begin = matches_of_cooperative_round * pair;
-  return {begin + 2, begin + 3, begin + 4, begin + 5};
+std::vector<std::uint64_t> matches_of_pair(const config::Event& event, std::uint64_t pair) {
+  const std::uint64_t count = matches_in_pair(event);
+  // A round of a round robin of three has six matches, of which the first two are new against base.
+  const bool cooperative = opponents_of(event) > 0 && !is_field(event);
+  const std::uint64_t begin = cooperative ? matches_of_cooperative_round * pair + 2 : count * pair;
+  std::vector<std::uint64_t> matches(count);
+  std::iota(matches.begin(), matches.end(), begin);
+  return matches;
 }
 
-std::uint64_t pair_of_match(const rules::GameInfo& game, std::uint64_t match) noexcept {
-  return match / (game.cooperative ? matches_of_cooperative_round : 2);
+std::uint64_t pair_of_match(const config::Event& event, std::uint64_t match) {
+  const bool cooperative = opponents_of(event) > 0 && !is_field(event);
+  return match / (cooperative ? matches_of_cooperative_round : matches_in_pair(event));
 }
 
 PairTest::PairTest(const ComparisonRules& rules) {
-  if (rules.by == Yardstick::points) {
+  if (rules.by_differences()) {
     points_.emplace(rules.points, rules.risks);
   } else {
     wins_.emplace(rules.win_question());
@@ -136,7 +214,16 @@ void Comparison::count(const PairResult& pair) {
   if (test_.wins()) sprt_ = test_.wins()->sprt();
   pairs_.add(pair.games[0], pair.games[1]);
   points_.add(pair.new_points - pair.base_points);
-  mean_new_ += (pair.new_points - mean_new_) / static_cast<double>(points_.count());
+  const auto counted = static_cast<double>(points_.count());
+  mean_new_ += (pair.new_points - mean_new_) / counted;
+  against_.resize(pair.against.size());
+  for (std::size_t i = 0; i < against_.size(); ++i) {
+    const Scores& scores = pair.against[i];
+    Against& one = against_[i];
+    one.differences.add(scores.difference());
+    one.mean.new_bot += (scores.new_bot - one.mean.new_bot) / counted;
+    one.mean.base_bot += (scores.base_bot - one.mean.base_bot) / counted;
+  }
 }
 
 Comparison::State Comparison::state_now() const {
@@ -170,11 +257,17 @@ Comparison::State Comparison::state_decided(Decision decision) const {
 }
 
 void Comparison::note(const PairResult& pair) {
-  const auto of_new = [](const PairFault& fault) { return fault.part == Part::new_bot; };
-  const auto& faults = pair.faults;
-  constexpr int games_of_new = 2;
-  if (std::count_if(faults.begin(), faults.end(), of_new) == games_of_new) ++new_failed_;
-  if (!std::all_of(faults.begin(), faults.end(), of_new)) ++others_failed_;
+  const auto of = [&pair](Part part) {
+    return static_cast<std::size_t>(
+        std::count_if(pair.faults.begin(), pair.faults.end(),
+                      [part](const PairFault& fault) { return fault.part == part; }));
+  };
+  if (of(Part::new_bot) == pair.games_of_new) ++new_failed_;
+  // Against a field one bad opponent measures nothing, and the others do.
+  const bool others_failed = pair.against.empty() ? of(Part::base_bot) + of(Part::partner) > 0
+                                                  : of(Part::base_bot) == pair.games_of_new ||
+                                                        of(Part::partner) == 2 * pair.games_of_new;
+  if (others_failed) ++others_failed_;
   for (const PairFault& fault : pair.faults) {
     ++faults_[index(fault.part)][static_cast<std::size_t>(fault.kind)];
     if (listed_.size() < most_listed_faults) listed_.push_back(fault);
@@ -232,7 +325,7 @@ Decision Comparison::decision() const noexcept {
 }
 
 Conclusion Comparison::conclusion() const noexcept {
-  const bool wins = rules_.by == Yardstick::wins;
+  const bool wins = !rules_.by_differences();
   const double h0 = wins ? rules_.elo.elo0 : rules_.points.delta0;
   const double h1 = wins ? rules_.elo.elo1 : rules_.points.delta1;
   switch (decision()) {

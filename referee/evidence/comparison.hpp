@@ -4,6 +4,9 @@
 // A pair is one deal in both seat orders. In an adversarial game it is two matches, new
 // against base. In a cooperative game, where two bots cannot beat each other, it is four:
 // new and base, each in both seats with the same partner.
+//
+// Against a field a pair is one deal with every opponent: new and base, each in both seats with
+// each of them. What is compared are their mean scores.
 #pragma once
 
 #include <array>
@@ -43,17 +46,26 @@ struct ComparisonRules {
   // For points. Larger differences than the limits are cut: then only the answer is accepted that
   // the cuts speak against.
   statistics::PointHypotheses points;
+  // Against a field. By wins the points of a pair are then the per cent of the games that a bot has
+  // won, a draw being half, and `points` has the hypotheses and the limits -100 and 100.
+  bool field = false;
   statistics::Risks risks;
   std::uint64_t most_pairs = 20'000;  // played ones
   bool measure_only = false;          // play most_pairs whatever the test says
 
+  // Whether the test is on differences of points, or of per cent, and not on pairs won.
+  [[nodiscard]] bool by_differences() const noexcept { return field || by == Yardstick::points; }
   [[nodiscard]] statistics::WinQuestion win_question() const {
     return {elo, risks, model, far_stop};
   }
 };
 
 // Of the bots of a comparison.
-enum class Part : std::uint8_t { new_bot = 0, base_bot = 1, partner = 2 };
+enum class Part : std::uint8_t {
+  new_bot = 0,
+  base_bot = 1,
+  partner = 2,  // or an opponent of a field
+};
 constexpr std::size_t index(Part part) noexcept { return static_cast<std::size_t>(part); }
 inline constexpr std::array<std::string_view, 3> part_names{"new", "base", "partner"};
 
@@ -68,12 +80,22 @@ struct PairFault {
 // How often each kind of fault occurred.
 using FaultCounts = std::array<std::uint64_t, bot::fault_names.size()>;
 
+// Mean scores of one pair with one of its opponents.
+struct Scores {
+  double new_bot = 0;
+  double base_bot = 0;
+
+  [[nodiscard]] double difference() const noexcept { return new_bot - base_bot; }
+};
+
 // The result of one pair.
 struct PairResult {
   // Adversarial: the new bot's two games.
   std::array<statistics::GameResult, 2> games{};
-  double new_points = 0;  // mean scores over the seat orders
+  double new_points = 0;  // mean scores over the seat orders, and opponents
   double base_points = 0;
+  std::vector<Scores> against;  // each opponent of a field, in the order of the event
+  std::size_t games_of_new = 2;
   std::vector<std::uint64_t> marks;  // of its games, see store::game_mark()
   std::vector<PairFault> faults;
 };
@@ -82,14 +104,22 @@ struct PairResult {
 // whatever the board says; if both failed, it is a draw.
 statistics::GameResult first_seat_result(const store::MatchSummary& match) noexcept;
 
-// `matches`: two in an adversarial game, four in a cooperative one, in any order, of bots that are
-// named as in part_names.
-PairResult pair_result(std::span<const store::MatchSummary> matches, bool cooperative);
+// `matches`: those of a pair in any order, of bots that are named as in part_names, or as opponents
+// in the event of a field. Throws std::invalid_argument if they are no pair.
+PairResult pair_result(const config::Event& event, std::span<const store::MatchSummary> matches,
+                       Yardstick by);
 
-// The numbers of the matches of pair `pair` (from 0), two or four, ascending; and the pair to which
-// a match belongs.
-std::vector<std::uint64_t> matches_of_pair(const rules::GameInfo& game, std::uint64_t pair);
-std::uint64_t pair_of_match(const rules::GameInfo& game, std::uint64_t match) noexcept;
+// Whether a comparison is against a field. It is a gauntlet: the new bot and the base bot against
+// all others.
+bool is_field(const config::Event& event) noexcept;
+// Bots that both play against, or with.
+std::size_t opponents_of(const config::Event& event) noexcept;
+
+// The numbers of the matches of pair `pair` (from 0), ascending: two, in a cooperative game four,
+// or three where the partner is the base bot itself (both seats of these two are one game),
+// against a field four for each opponent; and the pair to which a match belongs.
+std::vector<std::uint64_t> matches_of_pair(const config::Event& event, std::uint64_t pair);
+std::uint64_t pair_of_match(const config::Event& event, std::uint64_t match);
 
 // What a comparison has found, in the words of its question: with a negative H0, H1 says that the
 // new bot is not weaker, and without a positive H1, H0 says that it is weaker.
@@ -214,6 +244,14 @@ class Comparison {
   // All pairs, repetitions too: their mean score of the new bot, 0..1, and their mean difference.
   [[nodiscard]] double score_of_all() const noexcept { return score_of_all_; }
   [[nodiscard]] double mean_of_all() const noexcept { return mean_of_all_; }
+  // What an opponent of the field has shown, over the pairs that count: the differences, and the
+  // mean scores of both. Its interval is that of a fixed number of pairs.
+  struct Against {
+    statistics::PairedPoints differences;
+    Scores mean;
+  };
+  // In the order of the event's bots; empty unless the comparison is against a field.
+  [[nodiscard]] const std::vector<Against>& against() const noexcept { return against_; }
   // How all of this stood after earlier pairs.
   [[nodiscard]] const Course& course() const noexcept { return course_; }
 
@@ -236,12 +274,15 @@ class Comparison {
   double score_of_all_ = 0;
   double mean_of_all_ = 0;
   std::array<FaultCounts, 3> faults_{};
+  std::vector<Against> against_;
   std::vector<PairFault> listed_;
   std::unordered_set<std::uint64_t> seen_;  // marks of games
   std::uint64_t played_ = 0;
   std::uint64_t repeated_in_a_row_ = 0;
-  std::uint64_t others_failed_ = 0;  // pairs in which another bot than the new one failed
-  std::uint64_t new_failed_ = 0;     // pairs in which the new bot failed in both of its games
+  // Pairs in which another bot than the new one failed; against a field, the base bot or all
+  // opponents in each of their games.
+  std::uint64_t others_failed_ = 0;
+  std::uint64_t new_failed_ = 0;  // pairs in which the new bot failed in each of its games
   Course course_;
 };
 

@@ -39,8 +39,13 @@ void write_question(const std::filesystem::path& file, const std::string& questi
 }  // namespace
 
 std::string hypotheses_text(const ComparisonRules& rules) {
+  if (rules.field && rules.by == Yardstick::wins) {
+    return fmt::format("against a field by wins, {} % against {} % of the games",
+                       rules.points.delta0, rules.points.delta1);
+  }
   if (rules.by == Yardstick::points) {
-    return fmt::format("by points, {} against {}, limit {}", rules.points.delta0,
+    return fmt::format("{}by points, {} against {}, limit {}",
+                       rules.field ? "against a field " : "", rules.points.delta0,
                        rules.points.delta1, rules.points.highest);
   }
   return fmt::format("by wins, {} {} against {}",
@@ -49,7 +54,7 @@ std::string hypotheses_text(const ComparisonRules& rules) {
 }
 
 std::string question_text(const ComparisonRules& rules) {
-  const bool far = rules.by == Yardstick::wins && rules.far_stop;
+  const bool far = !rules.by_differences() && rules.far_stop;
   return fmt::format("{}, alpha {}, beta {}{}", hypotheses_text(rules), rules.risks.alpha,
                      rules.risks.beta, far ? ", with the far stop" : "");
 }

@@ -79,6 +79,7 @@ void RatingGames::add(const store::MatchSummary& match) {
   const auto [seen, is_new] =
       games_seen_.emplace(mark, in_order ? of_first : statistics::swapped(of_first));
   const GameResult result = seen->second;
+  event.all_games[met].add(result);
   if (is_new) {
     event.games[met].add(result);
     statistics::SeatCounts& seats = event.seats_of[met];

@@ -31,6 +31,8 @@ struct EventGames {
   // game, which nobody wins. A game that repeats an earlier one of the same bots in the same seats,
   // deal and moves, is worth no more than one game: each counts once.
   std::map<std::pair<std::size_t, std::size_t>, statistics::GameCounts> games;
+  // The same with all repetitions: what repeats may be what a bot plays best.
+  std::map<std::pair<std::size_t, std::size_t>, statistics::GameCounts> all_games;
   // Of the same two bots' rounds with both seat orders. A pair counts if neither of its games is in
   // a pair of an earlier round that counts, so that no game is in two pairs. Only where both_seats
   // is set, and not for imported games.

@@ -37,7 +37,7 @@ class NotWeaker final : public Check {
 
   // The most games it can take; the actual number is not known in advance.
   [[nodiscard]] std::uint64_t games() const override {
-    return comparison_.rules().most_pairs * (event().game->cooperative ? 4 : 2);
+    return comparison_.rules().most_pairs * matches_of_pair(event(), 0).size();
   }
   [[nodiscard]] CheckGame game(std::uint64_t) const override {
     throw std::logic_error("compare() chooses the games of a comparison");

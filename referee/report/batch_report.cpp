@@ -14,7 +14,7 @@ namespace referee::report {
 namespace {
 
 std::uint64_t matches_in(const config::Manifest& manifest, const evidence::PairRange& pairs) {
-  return pairs.size() * evidence::matches_of_pair(*manifest.events.at(0).game, 0).size();
+  return pairs.size() * evidence::matches_of_pair(manifest.events.at(0), 0).size();
 }
 
 // "batch 3, pairs 401 to 600"

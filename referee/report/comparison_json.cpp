@@ -100,7 +100,7 @@ text::Json interval_json(const statistics::Estimate& estimate) {
 // 95 % intervals.
 text::Json course_json(const config::Event& event, const Comparison& comparison) {
   const auto& rules = comparison.rules();
-  const bool wins = rules.by == Yardstick::wins;
+  const bool wins = !rules.by_differences();
   text::Json course;
   course["by"] = wins ? "wins" : "points";
   course["h0"] = gain_text(comparison, false);
@@ -118,16 +118,36 @@ text::Json course_json(const config::Event& event, const Comparison& comparison)
     course["evidence"].push_back(wins ? text::Json(point.llr)
                                       : text::Json{point.evidence->for_h1, point.evidence->for_h0});
     course["points"].push_back(interval_json(point.points.interval()));
-    if (!event.game->cooperative) {
+    if (!event.game->cooperative && !rules.field) {
       course["elo"].push_back(interval_json(statistics::strength(point.pairs).elo));
     }
   }
   return course;
 }
 
+// Opponents, in the unit of the differences.
+text::Json field_json(const config::Event& event, const Comparison& comparison) {
+  text::Json field;
+  field["unit"] = comparison.rules().by == Yardstick::points ? "points" : "percent";
+  field["opponents"] = text::Json::array();
+  for (std::size_t i = 0; i + 2 < event.bots.size(); ++i) {
+    const config::BotEntry& bot = event.bots[i + 2];
+    text::Json one{{"name", bot.name}, {"command", bot.command}, {"hash", bot.hash}};
+    if (i < comparison.against().size()) {
+      const Comparison::Against& against = comparison.against()[i];
+      one["new"] = against.mean.new_bot;
+      one["base"] = against.mean.base_bot;
+      add_estimate(one, "difference", against.differences.interval());
+    }
+    field["opponents"].push_back(std::move(one));
+  }
+  return field;
+}
+
 text::Json faults_json(const config::Manifest& manifest, const Comparison& comparison) {
   text::Json json;
-  for (std::size_t part = 0; part < event_of(manifest).bots.size(); ++part) {
+  const std::size_t parts = std::min(evidence::part_names.size(), event_of(manifest).bots.size());
+  for (std::size_t part = 0; part < parts; ++part) {
     text::Json kinds = text::Json::object();
     const auto& counts = comparison.faults(static_cast<Part>(part));
     for (std::size_t i = 0; i < counts.size(); ++i) {
@@ -159,7 +179,7 @@ text::Json comparison_page(const config::Manifest& manifest, const Comparison& c
   for (const Figure& figure : figures_of(event, comparison)) {
     json["figures"].push_back({figure.name, figure.value, figure.meaning});
   }
-  json["reservations"] = reservations(comparison);
+  json["reservations"] = reservations(event, comparison);
   json["decision"] = statistics::name(comparison.decision());
   json["verdict"] = verdict_text(event, comparison);
   json["course"] = course_json(event, comparison);
@@ -169,6 +189,7 @@ text::Json comparison_page(const config::Manifest& manifest, const Comparison& c
 text::Json comparison_json(const config::Manifest& manifest, const Comparison& comparison) {
   const config::Event& event = event_of(manifest);
   const bool wins = comparison.rules().by == Yardstick::wins;
+  const bool field = comparison.rules().field;
   text::Json json;
   json["schema"] = "referee-comparison";
   json["version"] = 1;
@@ -177,11 +198,13 @@ text::Json comparison_json(const config::Manifest& manifest, const Comparison& c
   json["clock"] = kernel::name(manifest.clock);
   json["budget"] = std::chrono::duration<double>(event.budget).count();
   json["isolated"] = manifest.isolation != config::Isolation::off;
-  for (const config::BotEntry& bot : event.bots) {
+  for (std::size_t i = 0; i < event.bots.size() && (i < 2 || !field); ++i) {
+    const config::BotEntry& bot = event.bots[i];
     json[bot.name] = text::Json{{"command", bot.command}, {"hash", bot.hash}};
   }
   json["by"] = wins ? "wins" : "points";
-  if (wins) {
+  if (field) json["field"] = field_json(event, comparison);
+  if (wins && !field) {
     add_sprt(json, comparison.sprt(), question_of(comparison));
     json["far_stop"] = comparison.rules().far_stop;
     json["stopped_far"] = comparison.stopped_far();
@@ -195,10 +218,10 @@ text::Json comparison_json(const config::Manifest& manifest, const Comparison& c
   json["most_pairs"] = comparison.rules().most_pairs;
   json["repeated_pairs"] = comparison.repeated();
   if (comparison.repeated() > 0) {
-    if (!event.game->cooperative) json["score_of_all"] = comparison.score_of_all();
+    if (!event.game->cooperative && !field) json["score_of_all"] = comparison.score_of_all();
     json["mean_of_all"] = comparison.mean_of_all();
   }
-  if (!event.game->cooperative) {
+  if (!event.game->cooperative && !field) {
     add_strengths(json, comparison);
   }
   add_points(json, comparison);

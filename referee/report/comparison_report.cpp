@@ -19,10 +19,18 @@ std::string comparison_text(const config::Manifest& manifest,
   std::string text =
       fmt::format("{}: {} (new) against {} (base)", painted(event.game->title, Paint::bold, style),
                   text::safe_text(event.bots[0].command), text::safe_text(event.bots[1].command));
-  if (event.game->cooperative) text += ", each with " + text::safe_text(event.bots[2].command);
+  if (evidence::is_field(event)) {
+    std::string names;
+    for (std::size_t i = 2; i < event.bots.size(); ++i) {
+      text::add_to_list(names, text::safe_text(event.bots[i].name));
+    }
+    text += ", each with " + names;
+  } else if (event.game->cooperative) {
+    text += ", each with " + text::safe_text(event.bots[2].command);
+  }
   text += '\n' + pairs_text(event, comparison) + "\n\n";
   text += figures_text(figures_of(event, comparison), style) + '\n';
-  for (const std::string& line : reservations(comparison)) {
+  for (const std::string& line : reservations(event, comparison)) {
     text += painted(line, Paint::yellow, style) + '\n';
   }
   const std::string_view decision = statistics::name(comparison.decision());

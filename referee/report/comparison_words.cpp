@@ -49,6 +49,11 @@ std::string short_number(double value) {
   return number;
 }
 
+// Of the differences that the test is on.
+std::string_view points_unit(const Comparison& comparison) {
+  return comparison.rules().by == Yardstick::points ? "points" : "% of the games";
+}
+
 // "95 %"
 std::string confidence_text(double risk) { return short_number(100 * (1 - risk)) + " %"; }
 
@@ -76,14 +81,16 @@ bool has_decided(const Comparison& comparison) {
 
 Figure tested_points(const Comparison& comparison) {
   const statistics::Estimate mean = comparison.mean_difference();
-  const char* meaning = "mean difference of a pair, new - base";
+  const char* meaning = comparison.rules().field ? "mean difference of a deal, new - base"
+                                                 : "mean difference of a pair, new - base";
+  const std::string name = comparison.rules().by == Yardstick::points ? "points" : "score, %";
   if (mean.reach == statistics::Reach::nothing || has_decided(comparison)) {
     const bool h1 = comparison.decision() == statistics::Decision::accept_h1;
-    return {"points", bounded_text(mean, h1 ? mean.low : mean.high, comparison, 2),
+    return {name, bounded_text(mean, h1 ? mean.low : mean.high, comparison, 2),
             fmt::format("{}; {}", meaning, bound_meaning(comparison))};
   }
   const auto& risks = comparison.rules().risks;
-  return {"points",
+  return {name,
           fmt::format("{} ({} to {})", signed_text(mean.value, 2), signed_text(*mean.low, 2),
                       signed_text(*mean.high, 2)),
           fmt::format("{}; each end holds with {}, at any time", meaning,
@@ -119,15 +126,43 @@ Figure evidence_figure(const Comparison& comparison) {
 
 // The error rate of the test on points is proven, that of the test on wins was measured.
 std::string risk_text(const Comparison& comparison, double risk) {
-  const bool wins = comparison.rules().by == Yardstick::wins;
+  const bool wins = comparison.test().wins().has_value();
   return fmt::format("{} {} % of all comparisons", wins ? "about" : "at most",
                      short_number(100 * risk));
 }
 
+// Each opponent of a field.
+std::vector<Figure> field_figures(const config::Event& event, const Comparison& comparison) {
+  std::vector<Figure> figures;
+  for (std::size_t i = 0; i < comparison.against().size(); ++i) {
+    const Comparison::Against& one = comparison.against()[i];
+    figures.push_back({"against " + text::safe_text(event.bots.at(i + 2).name),
+                       estimate_text(one.differences.interval(), 2),
+                       fmt::format("new {}, base {}; with the 95 % interval of so many pairs",
+                                   fixed(one.mean.new_bot, 2), fixed(one.mean.base_bot, 2))});
+  }
+  return figures;
+}
+
+// Opponents against which the difference has another sign than over all, for certain.
+std::string opposite_opponents(const config::Event& event, const Comparison& comparison) {
+  const double mean = comparison.points().mean();
+  std::string names;
+  for (std::size_t i = 0; i < comparison.against().size(); ++i) {
+    const auto interval = comparison.against()[i].differences.interval();
+    if (interval.reach != statistics::Reach::two_sided) continue;
+    const bool opposite = mean > 0 ? *interval.high < 0 : *interval.low > 0;
+    if (opposite) text::add_to_list(names, text::safe_text(event.bots.at(i + 2).name));
+  }
+  return names;
+}
+
 // Who besides the new bot failed: "the base bot", "the partner", or both.
 std::string others_that_failed(const Comparison& comparison) {
+  const char* partner = comparison.rules().field ? "an opponent" : "the partner";
   if (comparison.failed(Part::partner) == 0) return "the base bot";
-  return comparison.failed(Part::base_bot) == 0 ? "the partner" : "the base bot or the partner";
+  return comparison.failed(Part::base_bot) == 0 ? partner
+                                                : fmt::format("the base bot or {}", partner);
 }
 
 // "The new bot is better"
@@ -148,10 +183,9 @@ std::string_view conclusion_text(const Comparison& comparison) {
 
 // "the different ones score 50.3 %, all 83.5 %"
 std::string both_ways_text(const Comparison& comparison) {
-  if (comparison.rules().by == Yardstick::points) {
-    return fmt::format("by the mean, {} points and {} points",
-                       signed_text(comparison.points().mean(), 2),
-                       signed_text(comparison.mean_of_all(), 2));
+  if (!comparison.test().wins()) {
+    return fmt::format("by the mean, {} and {} {}", signed_text(comparison.points().mean(), 2),
+                       signed_text(comparison.mean_of_all(), 2), points_unit(comparison));
   }
   const double score = statistics::strength(comparison.pairs()).score;
   return fmt::format("they score {} % and {} %", fixed(100 * score, 1),
@@ -162,10 +196,11 @@ std::string both_ways_text(const Comparison& comparison) {
 // assumption, which nothing that was seen speaks against.
 std::string promise_text(const Comparison& comparison, bool h1, bool exact) {
   const auto& risks = comparison.rules().risks;
-  std::string text = fmt::format(" A bot with {} {} in {}", gain_text(comparison, !h1),
-                                 h1 ? "gets this far" : "is turned down",
-                                 risk_text(comparison, h1 ? risks.alpha : risks.beta));
-  if (comparison.limit() && !exact) {
+  std::string text =
+      fmt::format(" A {} {} {} in {}", comparison.rules().field ? "difference of" : "bot with",
+                  gain_text(comparison, !h1), h1 ? "gets this far" : "is turned down",
+                  risk_text(comparison, h1 ? risks.alpha : risks.beta));
+  if (comparison.limit() && comparison.rules().by == Yardstick::points && !exact) {
     text += fmt::format(", if none of its pairs {} more than {} points", h1 ? "loses" : "wins",
                         short_number(*comparison.limit()));
   }
@@ -178,21 +213,25 @@ const config::Event& event_of(const config::Manifest& manifest) { return manifes
 
 std::string gain_text(const Comparison& comparison, bool h1) {
   const auto& rules = comparison.rules();
-  const bool wins = rules.by == Yardstick::wins;
+  const bool wins = !rules.by_differences();
   const double value = wins ? (h1 ? rules.elo.elo1 : rules.elo.elo0)
                             : (h1 ? rules.points.delta1 : rules.points.delta0);
   return fmt::format("{}{} {}", value > 0 ? "+" : "", short_number(value),
-                     wins ? unit_of(rules.model) : "points");
+                     wins ? unit_of(rules.model) : points_unit(comparison));
 }
 
 std::string pairs_text(const config::Event& event, const Comparison& comparison) {
+  if (comparison.rules().field) {
+    return fmt::format("{} with {} each", text::plural(comparison.count(), "deal"),
+                       text::plural(evidence::opponents_of(event), "opponent"));
+  }
   return event.game->cooperative ? text::plural(comparison.count(), "pair")
                                  : counts_text(comparison.pairs());
 }
 
 std::vector<Figure> figures_of(const config::Event& event, const Comparison& comparison) {
   std::vector<Figure> figures;
-  if (!event.game->cooperative) {
+  if (!event.game->cooperative && !comparison.rules().field) {
     figures = strength_figures(comparison.pairs());
     const bool stopped = has_stopped(comparison);
     if (stopped && comparison.rules().by == Yardstick::wins) {
@@ -211,10 +250,11 @@ std::vector<Figure> figures_of(const config::Event& event, const Comparison& com
   }
   for (Figure& figure : point_figures(comparison)) figures.push_back(std::move(figure));
   figures.push_back(evidence_figure(comparison));
+  for (Figure& figure : field_figures(event, comparison)) figures.push_back(std::move(figure));
   return figures;
 }
 
-std::vector<std::string> reservations(const Comparison& comparison) {
+std::vector<std::string> reservations(const config::Event& event, const Comparison& comparison) {
   // The verdict already explains why the figures mean nothing.
   const bool told = comparison.state() == Comparison::State::always_the_same ||
                     comparison.state() == Comparison::State::only_repetitions ||
@@ -224,9 +264,11 @@ std::vector<std::string> reservations(const Comparison& comparison) {
   for (const Part part : all_parts) {
     const std::uint64_t failed = comparison.failed(part);
     if (failed == 0) continue;
-    lines.push_back(fmt::format("The {} bot failed {} ({}); each counts as a loss without points.",
-                                evidence::part_names[index(part)], text::plural(failed, "time"),
-                                kinds_text(comparison.faults(part))));
+    const bool opponents = part == Part::partner && comparison.rules().field;
+    lines.push_back(fmt::format(
+        "The {} failed {} ({}); each counts as a loss without points.",
+        opponents ? "opponents" : fmt::format("{} bot", evidence::part_names[index(part)]),
+        text::plural(failed, "time"), kinds_text(comparison.faults(part))));
   }
   if (comparison.repeated() > 0 && !told) {
     lines.push_back(fmt::format(
@@ -234,6 +276,11 @@ std::vector<std::string> reservations(const Comparison& comparison) {
         text::plural(comparison.played(), "pair was", "pairs were"),
         text::plural(comparison.repeated(), "of them repeats", "of them repeat"),
         comparison.repeated() == 1 ? "does" : "do"));
+  }
+  if (const std::string names = opposite_opponents(event, comparison); !names.empty()) {
+    lines.push_back(fmt::format(
+        "It is the other way round against {}: the answer holds for the mean over this field.",
+        names));
   }
   if (comparison.points().no_spread() && !told) {
     lines.push_back(
@@ -257,8 +304,9 @@ std::vector<std::string> reservations(const Comparison& comparison) {
 }
 
 std::string verdict_text(const config::Event& event, const Comparison& comparison) {
-  const std::string pairs = text::plural(comparison.count(), "pair");
-  const std::string played = text::plural(comparison.played(), "pair");
+  const char* unit = comparison.rules().field ? "deal" : "pair";
+  const std::string pairs = text::plural(comparison.count(), unit);
+  const std::string played = text::plural(comparison.played(), unit);
   switch (comparison.state()) {
     case Comparison::State::better:
     case Comparison::State::not_better: {

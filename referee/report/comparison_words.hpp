@@ -22,6 +22,7 @@ std::string pairs_text(const config::Event& event, const evidence::Comparison& c
 // Strength, points and the evidence, corrected for the moment at which the test stopped.
 std::vector<Figure> figures_of(const config::Event& event, const evidence::Comparison& comparison);
 // What a reader should know before trusting the figures.
-std::vector<std::string> reservations(const evidence::Comparison& comparison);
+std::vector<std::string> reservations(const config::Event& event,
+                                      const evidence::Comparison& comparison);
 
 }  // namespace referee::report

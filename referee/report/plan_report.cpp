@@ -20,7 +20,8 @@ namespace {
 using evidence::Yardstick;
 
 std::string unit_name(const PlanReport& plan) {
-  return plan.rules.by == Yardstick::points ? "points" : std::string(unit_of(plan.rules.model));
+  if (plan.rules.by == Yardstick::points) return "points";
+  return plan.rules.field ? "% of the games" : std::string(unit_of(plan.rules.model));
 }
 
 std::string difference_text(double value) {
@@ -49,7 +50,7 @@ std::string hours_text(double seconds) {
 
 std::string question_line(const PlanReport& plan) {
   const auto& rules = plan.rules;
-  const bool points = rules.by == Yardstick::points;
+  const bool points = rules.by_differences();
   return fmt::format("H0: {}, H1: {} {}; alpha {}, beta {}; at most {}\n",
                      difference_text(points ? rules.points.delta0 : rules.elo.elo0),
                      difference_text(points ? rules.points.delta1 : rules.elo.elo1),
@@ -93,10 +94,10 @@ Table table_of(const PlanReport& plan) {
 
 std::string plan_text(const PlanReport& plan) {
   std::string text = question_line(plan);
-  if (plan.rules.by == Yardstick::points) {
+  if (plan.rules.by_differences()) {
     text += fmt::format(
-        "Differences of a pair with a deviation of {} points{}, cut at {}; taken as normal.\n",
-        fixed(plan.deviation, 1), plan.deviation_measured ? " (measured)" : "",
+        "Differences of a pair with a deviation of {} {}{}, cut at {}; taken as normal.\n",
+        fixed(plan.deviation, 1), unit_name(plan), plan.deviation_measured ? " (measured)" : "",
         fixed(plan.rules.points.highest, 0));
   } else if (plan.rules.model == statistics::Model::logistic) {
     text += fmt::format("The score of a pair (0 to 1) with a deviation of {}{}.\n",
@@ -117,11 +118,11 @@ std::string plan_text(const PlanReport& plan) {
 
 std::string plan_json(const PlanReport& plan) {
   const auto& rules = plan.rules;
-  const bool points = rules.by == Yardstick::points;
+  const bool points = rules.by_differences();
   text::Json json;
   json["schema"] = "referee-plan";
   json["version"] = 1;
-  json["by"] = points ? "points" : "wins";
+  json["by"] = rules.by == Yardstick::points ? "points" : "wins";
   json["unit"] = unit_name(plan);
   json["h0"] = points ? rules.points.delta0 : rules.elo.elo0;
   json["h1"] = points ? rules.points.delta1 : rules.elo.elo1;

@@ -46,7 +46,7 @@ std::string evidence_line(const evidence::Comparison& comparison) {
 std::optional<double> pairs_left(const evidence::Comparison& comparison) {
   constexpr std::uint64_t least = 20;
   const auto& rules = comparison.rules();
-  if (rules.by != evidence::Yardstick::wins || comparison.count() < least) return std::nullopt;
+  if (!comparison.test().wins() || comparison.count() < least) return std::nullopt;
   const statistics::WinTest& test = *comparison.test().wins();
   if (test.decision() != statistics::Decision::proceed) return std::nullopt;
   const auto strength = statistics::strength(comparison.pairs());

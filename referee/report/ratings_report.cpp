@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <functional>
 #include <numeric>
 
@@ -13,6 +14,7 @@
 #include "referee/report/strength.hpp"
 #include "referee/report/table.hpp"
 #include "referee/report/wording.hpp"
+#include "referee/statistics/rating_fit.hpp"
 #include "referee/statistics/ratings.hpp"
 #include "referee/text/utf8.hpp"
 #include "referee/text/words.hpp"
@@ -78,7 +80,8 @@ std::string first_seat_text(const statistics::FirstSeat& seat) {
     case SeatUse::even:
       return figure + "; all bots had both seats equally often, so the ratings do without it.";
     default:
-      return figure + ", too uncertain for the ratings to take it into account.";
+      return figure +
+             ", too uncertain to be told from the ratings; their errors leave room for it.";
   }
 }
 
@@ -89,11 +92,87 @@ std::string draws_text(const statistics::Estimate& draws) {
                      fixed(100 * *draws.high, 1));
 }
 
+// "scissors against paper: 40 of 40, expected 20.0"
+std::string contradiction_text(const EventGames& games, const statistics::Misfit& misfit) {
+  return fmt::format("{} against {}: {} of {}, expected {}",
+                     text::safe_text(games.bots[misfit.first]),
+                     text::safe_text(games.bots[misfit.second]), fixed(misfit.score, 1),
+                     fixed(misfit.games, 0), fixed(misfit.expected, 1));
+}
+
+// Whether one rating for each bot explains the results.
+std::string fit_text(const EventGames& games, const statistics::FitCheck& fit) {
+  if (!fit.fails()) return {};
+  std::string text = fmt::format(
+      "One rating for each bot does not explain these results (chi-square {} with {} degrees of "
+      "freedom, p {})",
+      fixed(fit.chi_square, 1), fixed(fit.freedom, 1),
+      fit.p < 0.0001 ? "below 0.0001" : fixed(fit.p, 4));
+  if (fit.misfits.empty()) return text + ".";
+  constexpr std::size_t most = 5;
+  text += ": who is stronger depends on the opponent. ";
+  for (std::size_t i = 0; i < std::min(most, fit.misfits.size()); ++i) {
+    text += (i > 0 ? "; " : "") + contradiction_text(games, fit.misfits[i]);
+  }
+  if (fit.misfits.size() > most) text += fmt::format("; and {} more", fit.misfits.size() - most);
+  return text + ".";
+}
+
 // What the model says beside the ratings.
-std::string model_text(const statistics::RatingList& list) {
-  const std::string seat = first_seat_text(list.first_seat());
-  const std::string draws = draws_text(list.draws());
-  return seat + (seat.empty() || draws.empty() ? "" : " ") + draws;
+std::string model_text(const EventGames& games, const statistics::RatingList& list) {
+  std::string text;
+  for (const std::string& part : {fit_text(games, statistics::check_fit(list, games.encounters())),
+                                  first_seat_text(list.first_seat()), draws_text(list.draws())}) {
+    if (!part.empty()) text += (text.empty() ? "" : " ") + part;
+  }
+  return text;
+}
+
+text::Json fit_json(const EventGames& games, const statistics::RatingList& list) {
+  const auto fit = statistics::check_fit(list, games.encounters());
+  if (fit.freedom == 0) return nullptr;
+  text::Json json{{"chi_square", fit.chi_square}, {"freedom", fit.freedom}, {"p", fit.p}};
+  json["misfits"] = text::Json::array();
+  for (const statistics::Misfit& misfit : fit.misfits) {
+    json["misfits"].push_back({{"first", games.bots[misfit.first]},
+                               {"second", games.bots[misfit.second]},
+                               {"games", misfit.games},
+                               {"score", misfit.score},
+                               {"expected", misfit.expected}});
+  }
+  return json;
+}
+
+// The share of its points that a bot has made, 0 to 1; 1/2 without games.
+template <typename Games>
+double share_of(const Games& games, std::size_t bot) {
+  double score = 0;
+  double count = 0;
+  for (const auto& [met, counts] : games) {
+    if (met.first != bot && met.second != bot) continue;
+    const statistics::GameCounts own = met.first == bot ? counts : counts.swapped();
+    score += static_cast<double>(own.wins) + static_cast<double>(own.draws) / 2;
+    count += static_cast<double>(own.total());
+  }
+  return count > 0 ? score / count : 0.5;
+}
+
+// Whose score is another one with the repetitions: "With them ann scores 83.5 % instead of 50.1 %."
+std::string repeats_text(const EventGames& games) {
+  constexpr double much = 0.05;
+  constexpr std::size_t most = 3;
+  std::string names;
+  std::size_t count = 0;
+  for (std::size_t bot = 0; bot < games.bots.size() && count < most; ++bot) {
+    const double distinct = share_of(games.games, bot);
+    const double all = share_of(games.all_games, bot);
+    if (std::abs(all - distinct) <= much) continue;
+    ++count;
+    text::add_to_list(
+        names, fmt::format("{} scores {} % instead of {} %", text::safe_text(games.bots[bot]),
+                           fixed(100 * all, 1), fixed(100 * distinct, 1)));
+  }
+  return names.empty() ? names : fmt::format(" With the repetitions {}.", names);
 }
 
 // A rating list as it is printed: its table, the sentence above it, and those below.
@@ -117,6 +196,7 @@ Listed listed(const EventGames& games, const RatingsView& view) {
     head += fmt::format(
         " {} an earlier one and {} not count: the same game again is not new evidence.",
         text::plural(repeated, "game repeats", "games repeat"), repeated == 1 ? "does" : "do");
+    head += repeats_text(games);
   }
   if (groups > 1) head += " Bots of different groups never met and cannot be compared.";
 
@@ -137,7 +217,7 @@ Listed listed(const EventGames& games, const RatingsView& view) {
     if (groups > 1) cells.push_back(fmt::format("{}", rating.group + 1));
     table.add(std::move(cells));
   }
-  return {std::move(head), std::move(table), model_text(list)};
+  return {std::move(head), std::move(table), model_text(games, list)};
 }
 
 // What a matrix shows of two bots; `-` where nothing is known of them.
@@ -296,6 +376,7 @@ text::Json ratings_json(const EventGames& games, const RatingsView& view) {
     json["first_seat"]["error"] = told ? text::Json(seat.advantage.error) : text::Json(nullptr);
     json["first_seat"]["use"] = statistics::name(seat.use);
   }
+  if (text::Json fit = fit_json(games, list); !fit.is_null()) json["fit"] = std::move(fit);
   if (const auto& draws = list.draws(); draws.reach != Reach::nothing) {
     json["draws"] = {{"rate", draws.value}, {"low", *draws.low}, {"high", *draws.high}};
   }

@@ -8,6 +8,7 @@
 
 #include <boost/math/distributions/normal.hpp>
 #include <boost/math/distributions/students_t.hpp>
+#include <boost/math/special_functions/gamma.hpp>
 
 namespace referee::statistics {
 namespace {
@@ -51,6 +52,12 @@ double student_t_quantile(double p, double freedom) {
   require_probability(p);
   require_freedom(freedom);
   return math::quantile(StudentsT(freedom), p);
+}
+
+double chi_square_above(double x, double freedom) {
+  require_freedom(freedom);
+  if (!(x >= 0)) throw std::invalid_argument("a chi-square variable is not negative");
+  return math::gamma_q(freedom / 2, x / 2, Policy());
 }
 
 }  // namespace referee::statistics

@@ -1,4 +1,5 @@
-// The normal law and Student's t law. Pure functions, safe to call from several threads.
+// The normal law, Student's t law and the chi-square law. Pure functions, safe to call from several
+// threads.
 #pragma once
 
 namespace referee::statistics {
@@ -17,5 +18,9 @@ double student_t_cdf(double t, double freedom);
 // The t with P(T <= t) = p, to about 14 digits. Throws std::invalid_argument unless
 // 0 < p < 1 and freedom > 0.
 double student_t_quantile(double p, double freedom);
+
+// The probability that a chi-square variable with `freedom` > 0 degrees of freedom is above x >= 0.
+// Throws std::invalid_argument for other values of either.
+double chi_square_above(double x, double freedom);
 
 }  // namespace referee::statistics

@@ -247,6 +247,28 @@ std::optional<Fitted> fitted_with_seat(const Players& members, const Graph& grap
   return found;
 }
 
+// Leaves room for an advantage of the first seat in a fit without one: what `seated`, the fit that
+// has it, says of it together with what is known beforehand. Each rating moves with the advantage
+// as it does in `seated`.
+void leave_room_for_seat(Fitted& plain, const Fitted& seated) {
+  const std::size_t row = seated.fit.unknowns;
+  const std::vector<double>& covariance = seated.fit.covariance;
+  const double own = covariance[row * row - 1];
+  // That fit counts one imagined draw against no advantage, which is replaced.
+  constexpr double imagined = 0.25;
+  const double usual = usual_advantage / elo_per_unit;
+  const double variance = 1 / (std::max(0.0, 1 / own - imagined) + 1 / (usual * usual));
+  const double advantage = variance * seated.fit.first_seat / own;
+  const std::size_t players = plain.fit.ratings.size();
+  const auto moves = [&](std::size_t player) { return covariance[player * row + row - 1] / own; };
+  for (std::size_t i = 0; i < players; ++i) {
+    plain.fit.ratings[i] += moves(i) * advantage;
+    for (std::size_t j = 0; j < players; ++j) {
+      plain.errors.covariance[i * plain.fit.unknowns + j] += moves(i) * moves(j) * variance;
+    }
+  }
+}
+
 }  // namespace
 
 double RatingList::deviation(std::size_t a, std::size_t b) const {
@@ -326,11 +348,13 @@ RatingList rate(std::size_t players, std::span<const Encounter> encounters,
     const bool one_part = std::all_of(members.begin(), members.end(), [&](std::size_t player) {
       return graph.part_of[player] == graph.part_of[members.front()];
     });
-    std::optional<Fitted> found;
+    std::optional<Fitted> seated;
     if (graph.games_of[members.front()] > 0) {
-      found = fitted_with_seat(members, graph, encounters, !one_part, list.first_seat_);
+      seated = fitted_with_seat(members, graph, encounters, !one_part, list.first_seat_);
     }
+    std::optional<Fitted> found = seated;
     if (list.first_seat_.use != SeatUse::fitted) found = fitted(members, encounters, {!one_part});
+    if (list.first_seat_.use == SeatUse::uncertain && seated) leave_room_for_seat(*found, *seated);
     const auto& [fit, errors] = *found;
     add_draws(draws, fit, members, encounters);
     const double middle = mean_of(fit.ratings);

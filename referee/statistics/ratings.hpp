@@ -16,6 +16,9 @@
 // Elo stronger. Where the seats are even the ratings do without it, and an Elo difference predicts
 // the score over both seats; the advantage is estimated all the same, and only told.
 //
+// Where the advantage cannot be told from the ratings, because the same players always sat there,
+// it may be anything that advantages usually are, and the errors of the ratings say so.
+//
 // Draws. The ratings follow from scores alone, so they need no law of draws, and a wrong one cannot
 // bend them. The law is fitted to what they expect, see draw_rate.hpp.
 #pragma once
@@ -85,7 +88,8 @@ struct Rating {
 enum class SeatUse : std::uint8_t {
   fitted,     // one of the model's unknowns
   even,       // not needed: nobody had one seat much more often than the other
-  uncertain,  // not fitted: it cannot be told within most_seat_error
+  uncertain,  // not fitted: it cannot be told within most_seat_error, and the errors leave room for
+              // it
   unknown,    // not fitted: seats of some games are unknown, or there is not one group that met
 };
 // As JSON names them.
@@ -96,6 +100,8 @@ std::string_view name(SeatUse use) noexcept;
 inline constexpr double most_uneven = 0.05;
 // In Elo: a 95 % error above this is too large for the advantage to be told from ratings.
 inline constexpr double most_seat_error = 200;
+// What is known of an advantage before any game: it is within this in two games of three, in Elo.
+inline constexpr double usual_advantage = 150;
 
 // What the first seat is worth.
 struct FirstSeat {

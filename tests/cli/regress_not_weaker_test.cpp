@@ -30,20 +30,34 @@ TEST_F(Regress, NotWeaker) {
       << open["reason"];
 }
 
-// Greedy gains more than 30 points a pair, mostly.
+// Greedy gains more than 100 points in many pairs, and loses no such pair.
 TEST_F(Regress, NotWeakerSaysWhatWasCut) {
   const Json json = check(0, "box", greedy("box"),
                           {{"check", "not-weaker"},
                            {"base", random_bot("box")},
                            {"by", "points"},
                            {"points0", -20},
-                           {"limit", 30}});
+                           {"limit", 100}});
   ASSERT_GT(json["comparison"]["points"]["cut"], 0);
   const std::string detail = json["details"][0];
   EXPECT_TRUE(detail.starts_with(json["comparison"]["points"]["cut"].dump() + " difference"))
       << detail;
-  EXPECT_NE(detail.find(" cut at the limit of 30 points: "), std::string::npos) << detail;
+  EXPECT_NE(detail.find(" cut at the limit of 100 points, "), std::string::npos) << detail;
   EXPECT_NE(json["reason"].get<std::string>().find(", naive Elo "), std::string::npos);
+}
+
+// A loss beyond the limit speaks against "not weaker", whatever the other pairs say.
+TEST_F(Regress, NotWeakerDoesNotPassAgainstACut) {
+  const Json json = check(4, "box", random_bot("box"),
+                          {{"check", "not-weaker"},
+                           {"base", random_bot("box") + " {seed}"},
+                           {"by", "points"},
+                           {"points0", -1},
+                           {"points1", 0},
+                           {"limit", 2}});
+  EXPECT_EQ(json["comparison"]["reason"], "limit_too_small");
+  EXPECT_NE(json["reason"].get<std::string>().find("set \"limit\" to "), std::string::npos)
+      << json["reason"];
 }
 
 // These bots know four games, whatever the deal.
@@ -78,7 +92,7 @@ TEST_F(Regress, NotWeakerSaysThatAnotherQuestionIsOne) {
   EXPECT_TRUE(first["details"].empty()) << first["details"];
   const Json second = ask(-150, 0);
   EXPECT_EQ(second["comparison"]["first_question"],
-            "by wins, normalised Elo -1500 against -200, alpha 0.05, beta 0.05");
+            "by wins, normalised Elo -1500 against -200, alpha 0.05, beta 0.05, with the far stop");
   EXPECT_TRUE(second["details"][0].get<std::string>().starts_with(
       "the games in this folder were played for another question, by wins, normalised Elo -1500 "
       "against -200"))

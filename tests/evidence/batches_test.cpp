@@ -73,10 +73,10 @@ class Batches : public testing::Test {
     Comparison comparison(rules);
     for (std::uint64_t pair = 0; comparison.state() == State::open; ++pair) {
       std::vector<store::MatchSummary> matches;
-      for (const std::uint64_t match : matches_of_pair(game(), pair)) {
+      for (const std::uint64_t match : matches_of_pair(manifest_.events[0], pair)) {
         matches.push_back(store::summary_of_line(line(match)));
       }
-      comparison.add(pair_result(matches, game().cooperative));
+      comparison.add(pair_result(manifest_.events[0], matches, rules.by));
     }
     return comparison;
   }
@@ -310,7 +310,7 @@ TEST_F(Batches, TheUsualSizeFollowsFromTheQuestion) {
   const auto by_wins = [&](double elo1, std::uint64_t most_pairs = 20'000) {
     ComparisonRules rules = equal_bots(most_pairs);
     rules.elo = {0, elo1};
-    return static_cast<double>(usual_batch(rules, game()));
+    return static_cast<double>(usual_batch(rules, manifest_.events[0]));
   };
   EXPECT_NEAR(by_wins(10), 870, 60);
   EXPECT_NEAR(by_wins(30), 100, 10);
@@ -321,7 +321,7 @@ TEST_F(Batches, TheUsualSizeFollowsFromTheQuestion) {
     ComparisonRules rules;
     rules.by = Yardstick::points;
     rules.points = {0, info.point_scale.gain, -info.point_scale.limit, info.point_scale.limit};
-    const std::uint64_t size = usual_batch(rules, info);
+    const std::uint64_t size = usual_batch(rules, test::event(name, {"new", "base"}, 10));
     EXPECT_GT(size, 20U) << name;
     EXPECT_LT(size, 1000U) << name;
   }

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -56,11 +57,29 @@ PairResult pair(GameResult one, GameResult two, std::uint64_t number, double dif
   return result;
 }
 
+config::Event duel() { return test::event("box", {"new", "base"}, 10); }
+
+// With a partner of its own, and with the base bot as the partner.
+config::Event together() { return test::event("6561", {"new", "base", "partner"}, 10); }
+config::Event with_base() {
+  config::Event event = together();
+  event.bots[2].command = event.bots[1].command;
+  return event;
+}
+
+// Against two opponents.
+config::Event field(const std::string& game = "box") {
+  config::Event event = test::event(game, {"new", "base", "ann", "bob"}, 10);
+  event.format.kind = formats::FormatKind::gauntlet;
+  event.format.challengers = 2;
+  return event;
+}
+
 TEST(PairResult, IsSeenFromTheNewBotInBothSeats) {
   const std::vector<store::MatchSummary> matches{
       match("new", "base", seat(210, "WIN"), seat(90, "LOSE")),
       match("base", "new", seat(205, "WIN"), seat(95, "LOSE"))};
-  const PairResult result = pair_result(matches, false);
+  const PairResult result = pair_result(duel(), matches, Yardstick::wins);
   EXPECT_EQ(result.games, (std::array{GameResult::win, GameResult::loss}));
   EXPECT_EQ(result.new_points, (210 + 95) / 2.0);
   EXPECT_EQ(result.base_points, (90 + 205) / 2.0);
@@ -69,9 +88,10 @@ TEST(PairResult, IsSeenFromTheNewBotInBothSeats) {
 
 TEST(PairResult, AFaultIsALossWhateverTheBoardSays) {
   // The other bot has won although the board says that it lost.
-  const auto result = pair_result(std::vector{match("new", "base", failed(), seat(84, "LOSE")),
+  const auto result = pair_result(duel(),
+                                  std::vector{match("new", "base", failed(), seat(84, "LOSE")),
                                               match("base", "new", failed(), failed())},
-                                  false);
+                                  Yardstick::wins);
   EXPECT_EQ(result.games, (std::array{GameResult::loss, GameResult::draw}));
   EXPECT_EQ(result.new_points, 0);
   EXPECT_EQ(result.base_points, 42);
@@ -85,7 +105,7 @@ TEST(PairResult, InACooperativeGameBothPlayWithThePartner) {
       match("partner", "new", seat(300, "DRAW"), seat(300, "DRAW")),
       match("base", "partner", seat(100, "DRAW"), failed()),
       match("partner", "base", seat(200, "DRAW"), failed())};
-  const PairResult result = pair_result(matches, true);
+  const PairResult result = pair_result(together(), matches, Yardstick::points);
   EXPECT_EQ(result.new_points, 400);
   EXPECT_EQ(result.base_points, 50);  // a fault of its partner costs it nothing, its own does
   EXPECT_EQ(result.faults.size(), 2U);
@@ -93,23 +113,71 @@ TEST(PairResult, InACooperativeGameBothPlayWithThePartner) {
   EXPECT_EQ(result.faults[1].part, Part::base_bot);
 }
 
+// The base bot with itself in both seats is one game; that is played once.
+TEST(PairResult, ABaseThatIsItsOwnPartnerPlaysOnce) {
+  const config::Event event = with_base();
+  ASSERT_EQ(matches_of_pair(event, 2), (std::vector<std::uint64_t>{14, 15, 16}));
+  ASSERT_EQ(matches_of_pair(together(), 2), (std::vector<std::uint64_t>{14, 15, 16, 17}));
+  EXPECT_EQ(pair_of_match(event, 16), 2U);
+  const auto result =
+      pair_result(event,
+                  std::vector{match("new", "partner", seat(500, "DRAW"), seat(500, "DRAW")),
+                              match("partner", "new", seat(300, "DRAW"), seat(300, "DRAW")),
+                              match("base", "partner", seat(100, "DRAW"), seat(100, "DRAW"))},
+                  Yardstick::points);
+  EXPECT_EQ(result.new_points, 400);
+  EXPECT_EQ(result.base_points, 100);
+}
+
+// A deal with every opponent in both seats.
+std::vector<store::MatchSummary> deal_of_field() {
+  return {match("new", "ann", seat(200, "WIN"), seat(100, "LOSE")),
+          match("ann", "new", seat(90, "LOSE"), seat(210, "WIN")),
+          match("new", "bob", seat(80, "LOSE"), seat(220, "WIN")),
+          match("bob", "new", failed(), seat(150, "DRAW")),
+          match("base", "ann", seat(100, "LOSE"), seat(200, "WIN")),
+          match("ann", "base", seat(150, "DRAW"), seat(150, "DRAW")),
+          match("base", "bob", seat(220, "WIN"), seat(80, "LOSE")),
+          match("bob", "base", seat(80, "LOSE"), seat(220, "WIN"))};
+}
+
+TEST(PairResult, AgainstAFieldIsTheMeanOverItsOpponents) {
+  const PairResult percent = pair_result(field(), deal_of_field(), Yardstick::wins);
+  ASSERT_EQ(percent.against.size(), 2U);
+  EXPECT_EQ(percent.against[0].new_bot, 100);
+  EXPECT_EQ(percent.against[0].base_bot, 25);
+  EXPECT_EQ(percent.against[1].new_bot, 50);  // bob's fault is a win
+  EXPECT_EQ(percent.against[1].base_bot, 100);
+  EXPECT_EQ(percent.new_points, 75);
+  EXPECT_EQ(percent.base_points, 62.5);
+  EXPECT_EQ(percent.marks.size(), 8U);
+  ASSERT_EQ(percent.faults.size(), 1U);
+  EXPECT_EQ(percent.faults[0].part, Part::partner);
+  const PairResult points = pair_result(field(), deal_of_field(), Yardstick::points);
+  EXPECT_EQ(points.against[0].difference(), 205 - 125);
+  EXPECT_EQ(points.new_points, (205 + 115) / 2.0);
+  EXPECT_THROW(pair_result(duel(), deal_of_field(), Yardstick::wins), std::invalid_argument);
+}
+
 TEST(PairResult, HasAMarkOfEachGame) {
   auto one = match("new", "base", seat(1, "WIN"), seat(0, "LOSE"), 5);
   auto two = match("base", "new", seat(1, "WIN"), seat(0, "LOSE"), 6);
-  const auto forth = pair_result(std::vector{one, two}, false).marks;
+  const auto forth = pair_result(duel(), std::vector{one, two}, Yardstick::wins).marks;
   ASSERT_EQ(forth.size(), 2U);
   EXPECT_NE(forth[0], forth[1]);
   two.moves = 5;  // the same moves by bots in the other order are another game
-  EXPECT_NE(pair_result(std::vector{one, two}, false).marks[1], forth[0]);
-  EXPECT_NE(pair_result(std::vector{one, two}, false).marks[1], forth[1]);
+  EXPECT_NE(pair_result(duel(), std::vector{one, two}, Yardstick::wins).marks[1], forth[0]);
+  EXPECT_NE(pair_result(duel(), std::vector{one, two}, Yardstick::wins).marks[1], forth[1]);
 }
 
 TEST(PairResult, RefusesWhatIsNoPair) {
   const auto one = match("new", "base", seat(1, "WIN"), seat(0, "LOSE"));
-  EXPECT_THROW(pair_result(std::vector{one}, false), std::invalid_argument);
-  EXPECT_THROW(pair_result(std::vector{one, one}, true), std::invalid_argument);
+  EXPECT_THROW(pair_result(duel(), std::vector{one}, Yardstick::wins), std::invalid_argument);
+  EXPECT_THROW(pair_result(together(), std::vector{one, one}, Yardstick::points),
+               std::invalid_argument);
   const auto stranger = match("new", "other", seat(1, "WIN"), seat(0, "LOSE"));
-  EXPECT_THROW(pair_result(std::vector{stranger, stranger}, false), std::invalid_argument);
+  EXPECT_THROW(pair_result(duel(), std::vector{stranger, stranger}, Yardstick::wins),
+               std::invalid_argument);
 }
 
 TEST(Comparison, DecidesAsTheSequentialTestDoes) {
@@ -487,6 +555,54 @@ TEST(Comparison, ByPointsCutsAtTheLimitAndShowsTheWholeDifference) {
   EXPECT_GE(comparison.point_evidence()->for_h1, comparison.point_evidence()->needed_for_h1);
 }
 
+ComparisonRules against_a_field() {
+  ComparisonRules rules;
+  rules.field = true;
+  rules.points = {0, 3, -100, 100};
+  return rules;
+}
+
+// One deal with two opponents: by how much per cent new is better against each.
+PairResult deal(std::uint64_t number, double first, double second) {
+  PairResult result;
+  result.games_of_new = 4;
+  result.against = {{50 + first, 50}, {50 + second, 50}};
+  result.new_points = 50 + (first + second) / 2;
+  result.base_points = 50;
+  result.marks = {number};
+  return result;
+}
+
+TEST(Comparison, AgainstAFieldTestsTheMeanAndTellsEachOpponent) {
+  Comparison comparison(against_a_field());
+  for (std::uint64_t i = 0; comparison.state() == State::open; ++i) {
+    comparison.add(deal(i, 50 + static_cast<double>(i % 3), i % 4 == 0 ? 10 : -25));
+  }
+  EXPECT_EQ(comparison.state(), State::better);
+  EXPECT_EQ(comparison.limit(), 100);
+  EXPECT_FALSE(comparison.test().wins());
+  ASSERT_EQ(comparison.against().size(), 2U);
+  EXPECT_GT(*comparison.against()[0].differences.interval().low, 45);
+  EXPECT_LT(comparison.against()[1].differences.mean(), 0);
+  EXPECT_NEAR(comparison.against()[0].mean.new_bot, 101, 1);
+  EXPECT_GE(*comparison.mean_difference().low, 0);
+}
+
+// An opponent that always crashes says nothing; the others do.
+TEST(Comparison, OneBadOpponentIsNotTheWholeField) {
+  const auto failing = [](std::size_t opponents_games) {
+    Comparison comparison(against_a_field());
+    for (std::uint64_t i = 0; comparison.state() == State::open; ++i) {
+      PairResult result = deal(i, 40, 0);
+      result.faults.assign(opponents_games, {i, Part::partner, FaultKind::crash});
+      comparison.add(result);
+    }
+    return comparison.state();
+  };
+  EXPECT_EQ(failing(4), State::better);
+  EXPECT_EQ(failing(8), State::others_always_failed);
+}
+
 TEST(Comparison, RemembersItsCourse) {
   ComparisonRules rules;
   rules.most_pairs = 100;
@@ -535,19 +651,25 @@ TEST(ComparePlan, NumbersAreThoseOfTheSchedule) {
   const config::Manifest two = test::manifest({test::event("box", {"new", "base"}, 10)});
   const config::Manifest three =
       test::manifest({test::event("6561", {"new", "base", "partner"}, 10)});
-  for (const config::Manifest& manifest : {two, three}) {
+  const std::array manifests{two, test::manifest({with_base()}), three, test::manifest({field()})};
+  for (const config::Manifest& manifest : manifests) {
     const config::Schedule schedule(manifest);
     const config::Event& event = manifest.events[0];
     for (const std::uint64_t number : {0U, 7U}) {
       std::vector<std::array<std::size_t, 2>> met;
-      for (const auto match : matches_of_pair(*event.game, number)) {
+      for (const auto match : matches_of_pair(event, number)) {
         const config::Pairing pairing = schedule.at(match);
         EXPECT_EQ(pairing.round, static_cast<int>(number) + 1);
         met.push_back(pairing.bots);
       }
       using Met = std::vector<std::array<std::size_t, 2>>;
-      EXPECT_EQ(met, event.bots.size() == 2 ? (Met{{0, 1}, {1, 0}})
-                                            : (Met{{0, 2}, {2, 0}, {1, 2}, {2, 1}}));
+      Met expected{{0, 1}, {1, 0}};
+      if (&manifest == &manifests[1]) expected = {{0, 2}, {2, 0}, {1, 2}};
+      if (&manifest == &manifests[2]) expected = {{0, 2}, {2, 0}, {1, 2}, {2, 1}};
+      if (&manifest == &manifests[3]) {
+        expected = {{0, 2}, {2, 0}, {0, 3}, {3, 0}, {1, 2}, {2, 1}, {1, 3}, {3, 1}};
+      }
+      EXPECT_EQ(met, expected);
     }
   }
 }

@@ -84,6 +84,7 @@ TEST(RatingGames, EachDifferentGameCountsOnce) {
   const EventGames& event = games.events().at(0);
   EXPECT_EQ(event.repeated, 96U);
   EXPECT_EQ(event.encounters()[0].games, (GameCounts{3, 1, 0}));
+  EXPECT_EQ(event.all_games.at({0, 1}), (GameCounts{50, 50, 0}));
   EXPECT_EQ(event.pairs.total(), 1U);
 }
 

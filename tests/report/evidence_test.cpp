@@ -258,6 +258,33 @@ TEST(Ratings, TellWhatTheFirstSeatIsWorthAndWhetherTheyUseIt) {
             std::string::npos);
 }
 
+TEST(Ratings, SayWhereNoOrderExplainsTheResults) {
+  auto games = box({"rock", "paper", "scissors"});
+  games.games = {{{0, 1}, {0, 40, 0}}, {{0, 2}, {40, 0, 0}}, {{1, 2}, {0, 40, 0}}};
+  const std::string text = ratings_text(games, {}, {false, 0});
+  EXPECT_NE(text.find("One rating for each bot does not explain these results (chi-square 120.0"),
+            std::string::npos)
+      << text;
+  EXPECT_NE(text.find("0.0 of 40, expected 20.0"), std::string::npos) << text;
+  EXPECT_EQ(ratings_json(games, {})["fit"]["misfits"].size(), 3U);
+  games.games = {{{0, 1}, {30, 10, 0}}, {{0, 2}, {20, 20, 0}}, {{1, 2}, {10, 30, 0}}};
+  EXPECT_EQ(ratings_text(games, {}, {false, 0}).find("does not explain"), std::string::npos);
+}
+
+// What is left out may be what a bot plays most.
+TEST(Ratings, SayWhoseScoreTheRepetitionsChange) {
+  auto games = box({"book", "other"});
+  games.repeated = 60;
+  games.games[{0, 1}] = {.wins = 20, .losses = 20, .draws = 0};
+  games.all_games[{0, 1}] = {.wins = 80, .losses = 20, .draws = 0};
+  const std::string text = ratings_text(games, {}, {false, 0});
+  EXPECT_NE(text.find("With the repetitions book scores 80.0 % instead of 50.0 %"),
+            std::string::npos)
+      << text;
+  games.all_games = games.games;
+  EXPECT_EQ(ratings_text(games, {}, {false, 0}).find("With the repetitions"), std::string::npos);
+}
+
 TEST(Ratings, MatrixHasDifferencesAndChancesOfEachTwoBots) {
   auto games = box({"old", "new", "idle", "weak"});
   games.games[{0, 1}] = {.wins = 3, .losses = 9, .draws = 0};

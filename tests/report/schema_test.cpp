@@ -134,6 +134,9 @@ TEST(StandingsSchema, SaysWhatStandingsHave) {
   events.front().rows.front().starved = 1;
   events.front().speed = 2;
   events.front().repeated = {{{0, 1}, 2}};
+  // No rating for each explains these.
+  games.front().game = rules::find_game("box");
+  games.front().games = {{{0, 1}, {40, 0, 0}}, {{1, 2}, {40, 0, 0}}, {{0, 2}, {0, 40, 0}}};
   games.back().bots.pop_back();  // two bots: their pairs are shown
   games.back().games.erase({0, 2});
   games.back().pairs.ww = 2;

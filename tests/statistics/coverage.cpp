@@ -199,17 +199,15 @@ GameResult draw_game(double expected, double draws, Random& random) {
 }
 
 // All games of a list; the stronger player of each encounter is the first one.
-std::vector<Encounter> seated_encounters(const SeatedScenario& scenario, double apart,
-                                         Random& random) {
-  constexpr double first_of_stronger = 0.7;
+std::vector<Encounter> seated_encounters(const SeatedScenario& scenario, Random& random) {
   std::vector<Encounter> encounters;
   for (std::size_t weak = 0; weak < scenario.players; ++weak) {
     for (std::size_t strong = weak + 1; strong < scenario.players; ++strong) {
       Encounter e{strong, weak, {}};
       e.seats.emplace();
       for (std::uint64_t game = 0; game < scenario.games; ++game) {
-        const bool first = random.uniform() < first_of_stronger;
-        const double elo = apart * static_cast<double>(strong - weak) +
+        const bool first = random.uniform() < scenario.first_of_stronger;
+        const double elo = scenario.apart * static_cast<double>(strong - weak) +
                            (first ? scenario.advantage : -scenario.advantage);
         const GameResult result = draw_game(score_of_elo(elo), scenario.draws, random);
         e.games.add(result);
@@ -225,16 +223,15 @@ std::vector<Encounter> seated_encounters(const SeatedScenario& scenario, double 
 
 SeatedCoverage seated_coverage(const SeatedScenario& scenario, std::uint64_t runs,
                                std::uint64_t seed) {
-  constexpr double apart = 40;
   Random random(seed);
   SeatedCoverage sum;
   for (std::uint64_t run = 0; run < runs; ++run) {
-    std::vector<Encounter> encounters = seated_encounters(scenario, apart, random);
+    std::vector<Encounter> encounters = seated_encounters(scenario, random);
     const RatingList list = rate(scenario.players, encounters, Anchor{0, 0});
     for (Encounter& e : encounters) e.seats.reset();
     const RatingList unseated = rate(scenario.players, encounters, Anchor{0, 0});
     for (std::size_t i = 1; i < scenario.players; ++i) {
-      const double truth = apart * static_cast<double>(i);
+      const double truth = scenario.apart * static_cast<double>(i);
       sum.differences += covers(list.difference(i, 0), truth);
       sum.unseated += covers(unseated.difference(i, 0), truth);
     }

@@ -54,6 +54,8 @@ struct SeatedScenario {
   std::uint64_t games = 0;  // of each two
   double advantage = 0;     // in Elo
   double draws = 0;
+  double first_of_stronger = 0.7;  // share of games in which the stronger player has the first seat
+  double apart = 40;               // Elo between neighbours
 };
 
 // In per cent, how many intervals cover the truth.

@@ -88,6 +88,15 @@ TEST(Coverage, OfRatingListsWithAnAdvantageOfTheFirstSeat) {
   }
 }
 
+// Where the same player always sat there nobody can tell its seat from its strength.
+TEST(Coverage, OfRatingListsWhereSeatsCannotBeToldFromPlayers) {
+  for (const auto& scenario :
+       {SeatedScenario{2, 200, 100, 0.3, 1, 0}, SeatedScenario{4, 100, 100, 0.3, 1, 40},
+        SeatedScenario{2, 200, 0, 0.3, 1, 0}}) {
+    EXPECT_GE(seated_coverage(scenario, runs, 27).differences, least) << scenario.players;
+  }
+}
+
 TEST(Coverage, AfterTheTestOnPoints) {
   const PointScenario& box = point_scenarios()[0];
   EXPECT_GE(stopped_coverage(box, 0, 200'000, 200, 11).normalized_elo, 97);

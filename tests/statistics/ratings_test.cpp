@@ -10,6 +10,7 @@
 #include "referee/statistics/distributions.hpp"
 #include "referee/statistics/draw_rate.hpp"
 #include "referee/statistics/elo.hpp"
+#include "referee/statistics/rating_fit.hpp"
 #include "tests/statistics/simulated.hpp"
 
 namespace referee::statistics {
@@ -25,6 +26,47 @@ void expect_finite(const RatingList& list) {
     EXPECT_TRUE(std::isfinite(r.elo) && std::isfinite(r.error));
     EXPECT_GE(r.error, 0);
   }
+}
+
+// Strength that is no order: every rating is 0, and no result agrees with that.
+TEST(RatingFit, SeesThatNoOrderExplainsTheResults) {
+  const std::vector<Encounter> circle{games(0, 1, 40, 0), games(1, 2, 40, 0), games(2, 0, 40, 0)};
+  const RatingList list = rate(3, circle);
+  EXPECT_NEAR(list.players()[0].elo, 0, 1e-6);
+  const FitCheck fit = check_fit(list, circle);
+  EXPECT_TRUE(fit.fails());
+  EXPECT_LT(fit.p, 1e-9);
+  EXPECT_NEAR(fit.freedom, 1, 1e-12);
+  ASSERT_EQ(fit.misfits.size(), 3U);
+  for (const Misfit& misfit : fit.misfits) EXPECT_NEAR(misfit.expected, 20, 1e-6);
+}
+
+// Lists that are right are said to be wrong in about one case of a hundred.
+TEST(RatingFit, LeavesGoodListsAlone) {
+  simulated::Random random(5);
+  int failed = 0;
+  constexpr int lists = 400;
+  for (int run = 0; run < lists; ++run) {
+    std::vector<Encounter> all;
+    for (std::size_t i = 0; i < 6; ++i) {
+      for (std::size_t j = i + 1; j < 6; ++j) {
+        Encounter e = games(i, j, 0, 0);
+        for (int game = 0; game < 30; ++game) {
+          const double share = score_of_elo(50 * (static_cast<double>(i) - static_cast<double>(j)));
+          e.games.add(random.uniform() < share ? GameResult::win : GameResult::loss);
+        }
+        all.push_back(e);
+      }
+    }
+    failed += check_fit(rate(6, all), all).p < 0.01;
+  }
+  EXPECT_LT(failed, lists / 25);
+}
+
+TEST(RatingFit, HasNothingToTestOfTwoPlayers) {
+  const std::vector<Encounter> e{games(0, 1, 50, 20, 30)};
+  EXPECT_EQ(check_fit(rate(2, e), e).freedom, 0);
+  EXPECT_FALSE(check_fit(rate(2, e), e).fails());
 }
 
 // For two players the likeliest difference is the Elo of the score, with the error of the spread
@@ -281,6 +323,7 @@ TEST(Ratings, AnAdvantageThatCannotBeToldIsLeftOut) {
   EXPECT_EQ(list.first_seat().use, SeatUse::uncertain);
   EXPECT_GT(list.first_seat().advantage.error, most_seat_error);
   EXPECT_NEAR(list.players()[0].elo, elo_of_score(0.7), 1e-6);
+  EXPECT_GT(list.players()[0].error, z95 * usual_advantage) << "it may be the seat";
   // The first seat won everything.
   const std::vector<Encounter> all{seated(0, 1, {.wins = 30}, {.losses = 10})};
   EXPECT_EQ(rate(2, all).first_seat().use, SeatUse::uncertain);

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "tests/statistics/batched.hpp"
+#include "tests/statistics/field.hpp"
 #include "tests/statistics/simulated.hpp"
 
 namespace {
@@ -89,6 +90,25 @@ void batch_table(const char* title, const Scenarios& scenarios, std::string_view
   }
 }
 
+// Pairs on the average with and without the far stop, far from the hypotheses 0 and 10, in a tenth
+// of the runs.
+void far_table(std::string_view law, std::uint64_t runs, std::uint64_t seed) {
+  std::printf(
+      "\n## Pairs far from the hypotheses, [0, 10]\n\n"
+      "| law | true | wrong | mean pairs | without the far stop |\n|---|---|---|---|---|\n");
+  simulated::PairScenario scenario = simulated::pair_scenarios()[0];
+  if (scenario.name.find(law) == std::string_view::npos) return;
+  scenario.hypotheses = {0, 10};
+  for (const double truth : {-100.0, 50.0, 100.0, 200.0, 400.0, 800.0}) {
+    const auto with = simulated::run_wins(scenario, truth, true, runs / 10, seed);
+    const auto without = simulated::run_wins(scenario, truth, false, runs / 10, seed);
+    std::printf("| %s | %+.0f | %llu | %.0f | %.0f |\n", with.name.c_str(), truth,
+                static_cast<unsigned long long>(truth > 0 ? with.accepted_h0 : with.accepted_h1),
+                with.mean_pairs, without.mean_pairs);
+    std::fflush(stdout);
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -126,6 +146,22 @@ int main(int argc, char** argv) {
       "with\n"
       "this file. [statistics.md](statistics.md) explains the columns.\n");
   table("Pairs: the generalised SPRT", simulated::pair_scenarios(), law,
+        [&](const auto& scenario, bool h1, std::uint64_t number) {
+          return simulated::run(scenario, h1, runs, 1000 * seed + number);
+        });
+  table("Pairs: with the far stop, as in a comparison", simulated::pair_scenarios(), law,
+        [&](const auto& scenario, bool h1, std::uint64_t number) {
+          const auto& h = scenario.hypotheses;
+          return simulated::run_wins(scenario, h1 ? h.elo1 : h.elo0, true, runs,
+                                     1000 * seed + number);
+        });
+  far_table(law, runs, seed);
+  table("Points: rare heavy differences, with a limit that is fixed beforehand",
+        simulated::heavy_scenarios(), law,
+        [&](const auto& scenario, bool h1, std::uint64_t number) {
+          return simulated::run(scenario, h1, runs, 1000 * seed + number, Method::cut);
+        });
+  table("Against a field, by wins", simulated::field_scenarios(), law,
         [&](const auto& scenario, bool h1, std::uint64_t number) {
           return simulated::run(scenario, h1, runs, 1000 * seed + number);
         });

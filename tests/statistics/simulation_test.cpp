@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/statistics/batched.hpp"
+#include "tests/statistics/field.hpp"
 
 namespace simulated {
 namespace {
@@ -48,6 +49,17 @@ TEST(ErrorRates, OfRareHeavyDifferences) {
   const Outcome beyond = run(heavy_scenarios()[4], false, test_runs, 35, Method::cut);
   EXPECT_GT(beyond.undecided, test_runs - most_wrong);
   EXPECT_LT(beyond.mean_pairs, 60);
+}
+
+TEST(ErrorRates, AgainstAField) {
+  for (const std::size_t law : {0U, 2U, 4U}) {
+    const FieldScenario& scenario = field_scenarios()[law];
+    const Outcome h0 = run(scenario, false, test_runs, 36);
+    const Outcome h1 = run(scenario, true, test_runs, 37);
+    EXPECT_LE(h0.accepted_h1, most_wrong) << scenario.name;
+    EXPECT_LE(h1.accepted_h0, most_wrong) << scenario.name;
+    EXPECT_EQ(h0.undecided + h1.undecided, 0U) << scenario.name;
+  }
 }
 
 TEST(ErrorRates, WithTheFarStop) {
