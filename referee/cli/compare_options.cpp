@@ -140,7 +140,7 @@ namespace {
 
 // Each file of a folder is a bot.
 std::vector<config::BotEntry> bots_of_folder(const std::filesystem::path& folder,
-                                            const CompareOptions& options) {
+                                             const CompareOptions& options) {
   std::vector<config::BotEntry> bots;
   for (const toolchain::FolderBot& found : read_bot_folder(folder, options.play.quiet).bots) {
     config::BotEntry bot;
@@ -158,7 +158,7 @@ std::vector<config::BotEntry> bots_of_folder(const std::filesystem::path& folder
 
 // The bots that play this game in a tournament's config.
 std::vector<config::BotEntry> bots_of_config(const std::filesystem::path& file,
-                                            const rules::GameInfo& game) {
+                                             const rules::GameInfo& game) {
   const config::Manifest manifest = config::read_config(file, {});
   if (!std::filesystem::equivalent(manifest.folder, std::filesystem::current_path())) {
     throw UsageError(
@@ -172,11 +172,12 @@ std::vector<config::BotEntry> bots_of_config(const std::filesystem::path& file,
 }
 
 // Those of --against, ready for a manifest.
-std::vector<config::BotEntry> opponents(const CompareOptions& options, const rules::GameInfo& game) {
+std::vector<config::BotEntry> opponents(const CompareOptions& options,
+                                        const rules::GameInfo& game) {
   if (options.against.empty()) return {};
   std::vector<config::BotEntry> bots = std::filesystem::is_directory(options.against)
-                                          ? bots_of_folder(options.against, options)
-                                          : bots_of_config(options.against, game);
+                                           ? bots_of_folder(options.against, options)
+                                           : bots_of_config(options.against, game);
   const std::filesystem::path here = std::filesystem::current_path();
   std::vector<toolchain::BotLine> lines;
   for (const config::BotEntry& bot : bots) lines.push_back(bot.line(here));

@@ -67,9 +67,10 @@ class Logged {
 
   void add(const config::Manifest& manifest, const Comparison& comparison,
            const store::Store* store) {
-    const std::size_t place = one_.place;
-    one_ = evidence::logged(manifest, comparison, store);
-    one_.place = place;
+    evidence::LoggedComparison one = evidence::logged(manifest, comparison, store);
+    one.place = one_.place;
+    one.series_alpha = one_.series_alpha;
+    one_ = std::move(one);
     log_.add(one_);
   }
 
@@ -160,9 +161,9 @@ int compare(const CompareOptions& options) {
   if (options.plan_only) return plan(options);
   const rules::GameInfo& game = game_named(options.game);
   const auto page_file = page_of_kept_games(options.html, options.out);
-  const config::Manifest manifest = compare_manifest(options, game);
   evidence::ComparisonRules rules = compare_rules(options, game);
   static_cast<void>(Comparison(rules));  // refuses nonsense before anything is written
+  const config::Manifest manifest = compare_manifest(options, game);
   std::optional<store::Store> store;
   std::optional<store::Claim> claim;
   if (!options.out.empty()) {

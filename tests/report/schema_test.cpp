@@ -243,6 +243,21 @@ TEST(ComparisonSchema, SaysWhatCompareHas) {
         text::Json::parse(standing_json(manifest, batches, standing, std::vector{1U, 3U}));
     EXPECT_EQ(comparison_schema.check(in_parts), Strings{}) << in_parts.dump(2);
   }
+  event.game = rules::find_game("box");
+  event.bots.resize(3);
+  event.format.kind = formats::FormatKind::gauntlet;
+  rules.by = evidence::Yardstick::wins;
+  rules.field = true;
+  rules.points = {0, 3, -100, 100};
+  evidence::Comparison against(rules);
+  evidence::PairResult deal;
+  for (std::uint64_t i = 0; i < 3; ++i) {
+    deal.marks = {i};
+    deal.against = {{50, 25 + static_cast<double>(i)}};
+    against.add(deal);
+  }
+  const text::Json field = comparison_json(manifest, against);
+  EXPECT_EQ(comparison_schema.check(field), Strings{}) << field.dump(2);
   EXPECT_EQ(comparison_schema.never_seen(), Strings{});
   EXPECT_EQ(comparison_schema.undescribed(), Strings{});
 }
