@@ -271,6 +271,23 @@ TEST(Official, OfSixtyHasThePlannedMatches) {
   EXPECT_EQ((std::set{ranking[58].bot, ranking[59].bot}), (std::set<std::size_t>{0, 1}));
 }
 
+// Whoever has won the Swiss part: the final's matches have the order of the list.
+TEST(Official, PlaysTheFinalInTheOrderOfTheList) {
+  config::Event event = event_of(4, FormatKind::official, 1);
+  event.format.swiss_rounds = 3;
+  event.format.qualify = 3;
+  config::Schedule schedule(test::manifest({event}));
+  for (std::uint64_t i = 0; !schedule.find(12); ++i) {
+    const auto bots = schedule.at(i).bots;
+    schedule.note(i, game(static_cast<int>(bots[0]), static_cast<int>(bots[1])));
+  }
+  EXPECT_EQ(schedule.ranking(0).front().bot, 3U) << "the later in the list, the stronger";
+  std::vector<std::array<std::size_t, 2>> final;
+  for (std::uint64_t i = 12; i < schedule.size(); ++i) final.push_back(schedule.at(i).bots);
+  EXPECT_EQ(final, (std::vector<std::array<std::size_t, 2>>{
+                       {1, 2}, {2, 1}, {1, 3}, {3, 1}, {2, 3}, {3, 2}}));
+}
+
 std::vector<config::Event> adaptive_events() {
   config::Event swiss = event_of(9, FormatKind::swiss, 5);
   swiss.format.seats = SeatOrders::one;

@@ -134,6 +134,17 @@ TEST(Play, LinesThatCameBeforeTheirTurnAreMarked) {
   EXPECT_EQ(without_measured(again), without_measured(played.record));
 }
 
+TEST(Play, AnIllegalLineThatCameBeforeItsTurnIsMarked) {
+  const MatchPlan plan = MatchPlan::from_seed(game("black-hole"), 4);
+  for (const bool early : {true, false}) {
+    ReplayPlayer first({{"A9=1", std::nullopt, early, {}, {}}});
+    ReplayPlayer second({});
+    const MatchRecord record = play(plan, first, second);
+    EXPECT_EQ(record.faults.at(0).fault.kind, FaultKind::illegal);
+    EXPECT_EQ(record.measured.early, early ? std::vector<int>{1} : std::vector<int>());
+  }
+}
+
 TEST(Play, WhatAPlayerThrowsGoesThrough) {
   class Thrower final : public Player {
    public:

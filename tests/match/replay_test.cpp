@@ -137,7 +137,9 @@ TEST_P(EveryReplay, MisfitsSayWhereAndWhy) {
   wrong.plies.push_back(wrong.plies.back());
   EXPECT_EQ(misfit_of(wrong).what, Misfit::What::after_the_end);
   wrong = good;
-  wrong.faults.push_back({Seat::first, 1'000'000, {FaultKind::exit, "left"}, std::nullopt});
+  // The first move after the last one could still have been a fault.
+  const int beyond = static_cast<int>(good.plies.size()) + 2;
+  wrong.faults.push_back({Seat::first, beyond, {FaultKind::exit, "left"}, std::nullopt});
   EXPECT_EQ(misfit_of(wrong).what, Misfit::What::fault_beyond);
   EXPECT_EQ(misfit_of(wrong).fault, &wrong.faults.back());
 }

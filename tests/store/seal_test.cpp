@@ -100,6 +100,16 @@ TEST_F(Merge, SealsWhatIsComplete) {
   EXPECT_TRUE(test::read_all(sealed).report.broken_seal.empty());
 }
 
+TEST_F(Merge, WhatComesAfterTheSealIsLeftOut) {
+  put("matches-0001.jsonl", {0, 1, 2, 3});
+  EXPECT_TRUE(merge(store_).sealed);
+  put("matches-0002.jsonl", {0});
+  const auto found = test::read_all(Store::open(folder_.path()));
+  EXPECT_EQ(found.matches.size(), 4U);
+  EXPECT_EQ(found.report.notes,
+            std::vector<std::string>{"1 file that came after the seal: left out"});
+}
+
 // Damages a record only beyond its front part, which is all that standings read.
 std::string damaged_within(std::string line) {
   return line.replace(line.find("\"plies\":[") + 9, 3, "###");

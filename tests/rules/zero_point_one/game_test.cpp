@@ -95,6 +95,17 @@ TEST(TheEnd, IsADrawAfter102Moves) {
   EXPECT_NE(game->draw().find("over: a draw after 102 moves\n"), std::string::npos);
 }
 
+// A Wazir that is taken with the last move of all decides.
+TEST(TheEnd, IsTheCaptureWithTheLastMoveToo) {
+  const auto game = set_up_game();
+  play_all(*game, idle_moves(92) + "b4c6 h6f5 c6b4 f5e3 b4c6 e3c2 c6b4");
+  ASSERT_FALSE(game->over());
+  play_all(*game, "c2a1");
+  ASSERT_TRUE(game->over());
+  EXPECT_EQ(game->result().seats[1], (SeatResult{.score = 21, .outcome = Outcome::win}));
+  EXPECT_EQ(game->result().seats[0], (SeatResult{.score = 1, .outcome = Outcome::lose}));
+}
+
 // Red's pieces have nowhere to go, and it has dropped all that it captured.
 constexpr std::string_view stalemate =
     "DAAADNFWAAAADDFA dadawafaadadafan b7c6 g2e4 c6d5 h1f3 d5e4 h2f2 e4f3 g5f5 f3g4 f5e5 g4h3 e5d5 "
