@@ -9,7 +9,6 @@
 #include "referee/report/standings_report.hpp"
 #include "referee/text/log.hpp"
 #include "referee/tournament/earlier_programs.hpp"
-#include "referee/tournament/standings.hpp"
 
 namespace referee::cli {
 namespace {
@@ -22,7 +21,7 @@ struct Sums {
 };
 
 Sums sums_of(const store::Store& store, const StandingsView& view) {
-  tournament::Standings standings(store.manifest());
+  tournament::Standings standings(store.manifest(), view.selection);
   evidence::RatingGames games(store.manifest());
   tournament::EarlierPrograms earlier(store.manifest());
   Sums sums;

@@ -7,6 +7,7 @@
 
 #include "referee/report/events.hpp"
 #include "referee/store/store.hpp"
+#include "referee/tournament/standings.hpp"
 
 namespace referee::cli {
 
@@ -17,6 +18,7 @@ struct StandingsView {
   bool ratings = false;               // in forms that can have them
   std::optional<std::string> anchor;  // of the ratings
   bool matrix = false;                // with the ratings
+  tournament::Selection selection;    // without ratings
 };
 
 struct Printed {

@@ -116,6 +116,7 @@ text::Json standings_json(const std::string& tournament,
     one["game"] = event.game->name;
     one["title"] = event.game->title;
     if (!event.source.empty()) one["source"] = event.source;
+    if (!event.selection.empty()) one["selection"] = event.selection;
     one["format"] = formats::name(event.format);
     one["rounds"] = event.rounds;
     one["ranked_by"] = ranking_keys(event);

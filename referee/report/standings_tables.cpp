@@ -40,7 +40,9 @@ bool ranked_by(const rules::GameInfo& game, RankingKey key) {
 
 std::string event_title(const EventStandings& event) {
   const std::string source = event.source.empty() ? "" : ", " + text::safe_text(event.source);
-  return fmt::format("{} ({}){}", event.game->title, event.game->contest, source);
+  const std::string selection =
+      event.selection.empty() ? "" : ", only " + text::safe_text(event.selection);
+  return fmt::format("{} ({}){}{}", event.game->title, event.game->contest, source, selection);
 }
 
 std::string event_extent(const EventStandings& event) {

@@ -1,11 +1,14 @@
 #include "referee/tournament/standings.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <span>
 #include <string_view>
 #include <utility>
 
 #include "referee/store/figures.hpp"
+#include "referee/text/words.hpp"
 
 namespace referee::tournament {
 namespace {
@@ -110,7 +113,18 @@ void Tally::add(const store::MatchSummary::Seat& own, bool cooperative) {
   }
 }
 
-Standings::Standings(const config::Manifest& manifest) : schedule_(manifest) {
+std::string Selection::text() const {
+  std::string text;
+  if (!bots.empty()) text = "between " + text::join_with(bots, "and");
+  if (!rounds) return text;
+  if (!text.empty()) text += ", ";
+  const auto [first, last] = *rounds;
+  return text + (first == last ? fmt::format("round {}", first)
+                               : fmt::format("rounds {} to {}", first, last));
+}
+
+Standings::Standings(const config::Manifest& manifest, Selection selection)
+    : schedule_(manifest), selection_(std::move(selection)) {
   for (const config::Event& event : manifest.events) {
     EventStandings standings;
     const std::size_t count = event.bots.size();
@@ -137,6 +151,22 @@ Standings::Standings(const config::Manifest& manifest) : schedule_(manifest) {
 void Standings::add(const store::MatchSummary& match) {
   const config::Pairing pairing = schedule_.at(match.match);
   EventStandings& event = events_[pairing.event];
+  if (selects(event, pairing)) count(event, pairing, match);
+  schedule_.note(match.match, store::figures_of(match));
+  event.planned = schedule_.planned_of(pairing.event);
+}
+
+bool Standings::selects(const EventStandings& event, const config::Pairing& pairing) const {
+  const auto& [bots, rounds] = selection_;
+  if (rounds && (pairing.round < rounds->first || pairing.round > rounds->second)) return false;
+  const auto among = [&](std::size_t bot) {
+    return bots.empty() || std::find(bots.begin(), bots.end(), event.bots[bot]) != bots.end();
+  };
+  return among(pairing.bots[0]) && among(pairing.bots[1]);
+}
+
+void Standings::count(EventStandings& event, const config::Pairing& pairing,
+                      const store::MatchSummary& match) {
   event.shortest = event.played == 0 ? match.plies : std::min(event.shortest, match.plies);
   event.longest = std::max(event.longest, match.plies);
   ++event.played;
@@ -155,15 +185,45 @@ void Standings::add(const store::MatchSummary& match) {
     add_fault(row, result);
     add_times(row, result);
   }
-  schedule_.note(match.match, store::figures_of(match));
-  event.planned = schedule_.planned_of(pairing.event);
+}
+
+// As if there were no other bots and matches.
+EventStandings Standings::selected(EventStandings event) const {
+  event.selection = selection_.text();
+  event.format = formats::FormatKind::round_robin;
+  event.rounds = 0;
+  event.planned = event.played;
+  if (selection_.bots.empty()) return event;
+  std::vector<std::size_t> kept;
+  for (std::size_t i = 0; i < event.bots.size(); ++i) {
+    const auto& bots = selection_.bots;
+    if (std::find(bots.begin(), bots.end(), event.bots[i]) != bots.end()) kept.push_back(i);
+  }
+  EventStandings result = event;
+  result.rows.clear();
+  result.bots.clear();
+  result.cross.clear();
+  result.repeated.clear();
+  for (std::size_t i = 0; i < kept.size(); ++i) {
+    result.rows.push_back(event.rows[kept[i]]);
+    result.bots.push_back(event.bots[kept[i]]);
+    std::vector<Tally>& cross = result.cross.emplace_back();
+    for (std::size_t j = 0; j < kept.size(); ++j) {
+      cross.push_back(event.cross[kept[i]][kept[j]]);
+      const auto found = event.repeated.find({kept[i], kept[j]});
+      if (found != event.repeated.end()) result.repeated[{i, j}] = found->second;
+    }
+  }
+  return result;
 }
 
 std::vector<EventStandings> Standings::ranked() const {
   std::vector<EventStandings> result = events_;
   for (EventStandings& event : result) {
     const auto which = static_cast<std::size_t>(&event - result.data());
-    if (const auto placed = schedule_.ranking(which); !placed.empty()) {
+    if (!selection_.all()) {
+      event = selected(std::move(event));
+    } else if (const auto placed = schedule_.ranking(which); !placed.empty()) {
       arrange(event.rows, placed);
       continue;
     }

@@ -68,29 +68,47 @@ struct EventStandings {
   int shortest = 0;  // plies; 0 if nothing was played
   int longest = 0;
   formats::FormatKind format = formats::FormatKind::round_robin;
-  int rounds = 0;                                    // of the whole format
+  int rounds = 0;                                    // of the whole format; 0 of a selection
   int swiss_rounds = 0;                              // official: the first of them
+  std::string selection;                             // see Selection::text()
   int tie_break = 0;                                 // knockout: see formats::Format
   std::string source;                                // the name of an imported competition
   kernel::ClockKind clock = kernel::ClockKind::cpu;  // what bots were charged by
   double speed = 1;                                  // see config::Manifest
 };
 
+// Which matches count.
+struct Selection {
+  std::vector<std::string> bots;              // those between these; empty: between all
+  std::optional<std::pair<int, int>> rounds;  // the first and the last; nothing: all
+
+  [[nodiscard]] bool all() const noexcept { return bots.empty() && !rounds; }
+  // "between alpha and beta, rounds 3 to 7"; empty for all.
+  [[nodiscard]] std::string text() const;
+};
+
 // Collects matches one by one. Memory grows by some 40 bytes with each different game.
 class Standings {
  public:
-  explicit Standings(const config::Manifest& manifest);
+  explicit Standings(const config::Manifest& manifest, Selection selection = {});
 
   // Adds a match of this tournament, as Store::read passes it: each number once, and, where
   // pairings depend on earlier rounds, after all matches of those. Throws std::out_of_range if
   // the schedule does not have the number or does not know its pairing yet.
   void add(const store::MatchSummary& match);
   // Ranked by the rules of the format, if it has its own (see docs/reference/formats.md), else by
-  // the keys of the game, see rules::RankingKey.
+  // the keys of the game, see rules::RankingKey. Of a selection always by the latter, as a round
+  // robin that has been played; bots that are not selected are left out.
   [[nodiscard]] std::vector<EventStandings> ranked() const;
 
  private:
+  void count(EventStandings& event, const config::Pairing& pairing,
+             const store::MatchSummary& match);
+  [[nodiscard]] bool selects(const EventStandings& event, const config::Pairing& pairing) const;
+  [[nodiscard]] EventStandings selected(EventStandings event) const;
+
   config::Schedule schedule_;
+  Selection selection_;
   std::vector<EventStandings> events_;  // rows in the order of the config, no places yet
   std::unordered_set<std::uint64_t> games_seen_;
 };

@@ -118,4 +118,29 @@ TEST_F(Standings, SayWhatRepeats) {
             std::string::npos);
 }
 
+TEST_F(Standings, OfSomeBotsAndRounds) {
+  play_swiss();
+  const std::string text = expect(0, {"standings", "o", "--bot", "random", "--bot", "greedy"});
+  EXPECT_TRUE(text.starts_with("Black Hole (CodeCup 2018), only between random and greedy: "))
+      << text;
+  EXPECT_EQ(text.find("other"), std::string::npos) << text;
+  const Json event =
+      Json::parse(expect(0, {"standings", "o", "--rounds", "2", "--json"}))["events"][0];
+  EXPECT_EQ(event["selection"], "round 2");
+  EXPECT_EQ(event["played"], 2);
+  for (const auto& [words, reason] : std::vector<std::pair<Words, std::string>>{
+           {{"--bot", "random"}, "--bot: name two bots or more; matches between them count"},
+           {{"--bot", "random", "--bot", "nobody"},
+            "--bot: no game of this tournament has a bot 'nobody'"},
+           {{"--rounds", "0"},
+            "--rounds: '0' is not a round, such as 3, or rounds, such as 3-7; they count from 1"},
+           {{"--rounds", "7-3"}, "--rounds: '7-3' ends before it begins; 3-7?"},
+           {{"--rounds", "1", "--elo"},
+            "ratings are of all matches; leave out --bot and --rounds, or the ratings"}}) {
+    Words all{"standings", "o"};
+    all.insert(all.end(), words.begin(), words.end());
+    expect_error(2, reason, all);
+  }
+}
+
 }  // namespace

@@ -133,6 +133,7 @@ TEST(StandingsSchema, SaysWhatStandingsHave) {
   events.front().source = "official-test-1";
   events.front().rows.front().starved = 1;
   events.front().speed = 2;
+  events.front().selection = "round 2";
   events.front().repeated = {{{0, 1}, 2}};
   // No rating for each explains these.
   games.front().game = rules::find_game("box");

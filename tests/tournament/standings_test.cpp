@@ -44,8 +44,10 @@ Seat timed_out(std::int64_t waited_us) {
 // A tournament and its standings, fed by naming the bots of a match.
 class Cup {
  public:
-  explicit Cup(std::vector<config::Event> events)
-      : manifest_(test::manifest(std::move(events))), schedule_(manifest_), standings_(manifest_) {}
+  explicit Cup(std::vector<config::Event> events, Selection selection = {})
+      : manifest_(test::manifest(std::move(events))),
+        schedule_(manifest_),
+        standings_(manifest_, std::move(selection)) {}
 
   // Round `round` of event `which`: bot `first` against bot `second`.
   void play(std::size_t first, std::size_t second, const Seat& one, const Seat& two, int plies = 30,
@@ -299,6 +301,58 @@ TEST(Standings, DoNotDependOnTheOrderOfMatches) {
   for (auto game = games.rbegin(); game != games.rend(); ++game) play(backward, *game);
   EXPECT_EQ(forward.places(), backward.places());
   EXPECT_EQ(forward.ranked()[0].cross, backward.ranked()[0].cross);
+}
+
+// Of the same games: a beats all in round 1, and c all in round 2.
+EventStandings of_some(Selection selection) {
+  Cup cup({event("box", {"a", "b", "c"}, 2)}, std::move(selection));
+  const Seat winner = seat(200, "WIN");
+  const Seat loser = seat(100, "LOSE");
+  for (const int round : {1, 2}) {
+    const std::size_t best = round == 1 ? 0 : 2;
+    for (std::size_t first = 0; first < 3; ++first) {
+      for (std::size_t second = 0; second < 3; ++second) {
+        if (first == second) continue;
+        const bool wins = first == best || (second != best && first < second);
+        cup.play(first, second, wins ? winner : loser, wins ? loser : winner, 30, round, 0,
+                 1 + second + 10 * first);
+      }
+    }
+  }
+  return cup.ranked()[0];
+}
+
+TEST(Standings, OfARoundCountItsMatchesAlone) {
+  const EventStandings standings = of_some({{}, std::pair(2, 2)});
+  EXPECT_EQ(standings.selection, "round 2");
+  EXPECT_EQ(standings.rows[0].bot, "c");
+  EXPECT_EQ(row_of(standings, "a").total.games, 4U);
+  EXPECT_EQ(standings.played, 6U);
+  EXPECT_EQ(standings.planned, 6U);
+}
+
+TEST(Standings, OfSomeBotsLeaveTheOthersOut) {
+  const EventStandings standings = of_some({{"c", "b"}, {}});
+  EXPECT_EQ(standings.selection, "between c and b");
+  EXPECT_EQ(standings.bots, (std::vector<std::string>{"b", "c"}));
+  ASSERT_EQ(standings.rows.size(), 2U);
+  EXPECT_EQ(standings.played, 4U);
+  EXPECT_EQ(row_of(standings, "b").total.games, 4U);
+  EXPECT_EQ(standings.cross[0][1].wins, 2U) << "b beats c in both seats of round 1";
+  EXPECT_EQ(standings.cross[1][0].wins, 2U);
+  EXPECT_EQ(standings.repeated.size(), 1U);
+  EXPECT_EQ(standings.repeated.at({0, 1}), 2U) << "what both seats played in round 2";
+  EXPECT_EQ(Selection({"a", "b"}, std::pair(3, 7)).text(), "between a and b, rounds 3 to 7");
+  EXPECT_TRUE(Selection().all());
+}
+
+// Its own figures, Swiss points say, are of all matches.
+TEST(Standings, OfSomeMatchesAreRankedAsARoundRobin) {
+  config::Event swiss = event("box", {"a", "b", "c", "d"}, 2);
+  swiss.format.kind = formats::FormatKind::swiss;
+  Cup cup({std::move(swiss)}, {{"a", "b", "c", "d"}, {}});
+  EXPECT_EQ(cup.ranked()[0].format, formats::FormatKind::round_robin);
+  EXPECT_EQ(cup.ranked()[0].rows[0].format, std::nullopt);
 }
 
 TEST(Standings, RefuseAMatchThatTheTournamentDoesNotHave) {
