@@ -78,13 +78,15 @@ void write_new(const fs::path& file, const std::string& text) {
   if (!out) throw text::MachineError(fmt::format("cannot write {}", file.string()));
 }
 
-// Where the schemas of configs lie: where this was installed, or in the tree that it was built in.
+// Where the schemas of configs lie on every machine on which this program is installed alike; empty
+// if it stands in a folder of one machine, for configs are passed on.
 std::string schemas_folder() {
   std::error_code error;
-  const fs::path program = fs::read_symlink("/proc/self/exe", error).parent_path();
-  for (const char* there : {"../share/referee/docs", "../../../docs"}) {
-    const fs::path folder = (program / there).lexically_normal();
-    if (fs::is_regular_file(folder / "config.schema.json", error)) return folder.string();
+  const fs::path program = fs::read_symlink("/proc/self/exe", error);
+  for (const fs::path prefix : {"/usr", "/usr/local"}) {
+    const fs::path folder = prefix / "share/referee/docs";
+    const bool there = fs::is_regular_file(folder / "config.schema.json", error);
+    if (there && program.parent_path() == prefix / "bin") return folder.string();
   }
   return {};
 }
