@@ -38,7 +38,17 @@ kernel::Duration Account::charge_cpu(kernel::Duration cpu) noexcept {
   return std::max(cpu, cpu_charged_) - std::exchange(cpu_charged_, std::max(cpu, cpu_charged_));
 }
 
-void Account::charge_wall(kernel::Duration turn) noexcept { wall_charged_ += turn; }
+void Account::charge_wall(kernel::Duration turn, kernel::Duration unsure) noexcept {
+  wall_charged_ += turn;
+  unsure_ += unsure;
+  unsure_turn_ =
+      turn_limit_ > kernel::Duration{} && turn <= turn_limit_ && turn + unsure > turn_limit_;
+}
+
+bool Account::undecided() const noexcept {
+  if (clock_ != kernel::ClockKind::wall || wall_charged_ > budget_) return false;
+  return unsure_turn_ || wall_charged_ + unsure_ > budget_;
+}
 
 std::optional<Fault> Account::over_cpu_budget(kernel::Duration cpu) const {
   if (clock_ != kernel::ClockKind::cpu || cpu <= budget_) return std::nullopt;

@@ -24,8 +24,12 @@ class Account {
   // since its start; less than before counts as the same.
   kernel::Duration charge_cpu(kernel::Duration cpu) noexcept;
   // Charges a turn's wall time: from the first byte of its lines to its answer, without what the
-  // referee spent on others meanwhile.
-  void charge_wall(kernel::Duration turn) noexcept;
+  // referee spent on others meanwhile. `unsure`: how much longer it may have been, because the
+  // referee did not run.
+  void charge_wall(kernel::Duration turn, kernel::Duration unsure) noexcept;
+  // Wall clock only, after a turn: the bot has kept its limits as far as the referee has seen, and
+  // not if all that is unsure were its own.
+  [[nodiscard]] bool undecided() const noexcept;
 
   // The CPU time charged so far.
   [[nodiscard]] kernel::Duration cpu_charged() const noexcept { return cpu_charged_; }
@@ -65,6 +69,8 @@ class Account {
   int processors_;
   kernel::Duration cpu_charged_{};
   kernel::Duration wall_charged_{};
+  kernel::Duration unsure_{};
+  bool unsure_turn_ = false;  // the last turn may have been too long
   kernel::Duration slept_{};  // as far as it was seen, once it was late
 };
 

@@ -2,6 +2,7 @@
 
 #include "referee/bot/bot.hpp"
 
+#include <fmt/core.h>
 #include <poll.h>
 
 #include <algorithm>
@@ -9,10 +10,12 @@
 #include <utility>
 
 #include "referee/bot/bot_impl.hpp"
+#include "referee/bot/match_void.hpp"
 #include "referee/bot/text.hpp"
 #include "referee/program/java.hpp"
 #include "referee/program/places.hpp"
 #include "referee/text/log.hpp"
+#include "referee/text/words.hpp"
 
 namespace referee::bot {
 namespace {
@@ -101,10 +104,19 @@ Turn Bot::Impl::take_turn(std::string_view lines, kernel::Duration limit) {
   // on its next turn.
   const kernel::Duration cpu = process_.clock().read();
   turn.cpu = account_.charge_cpu(cpu);
-  turn.wall = whole_turn(begin, turn.cpu);
+  // While we were away, it went on, or it did not: what it computed tells.
+  const kernel::Duration seen = turn_so_far(begin);
+  const kernel::Duration away = host_.waiting().away() - away_before_;
+  turn.wall = std::clamp(turn.cpu / host_.processors(), seen, seen + away);
   if (!turn.fault) turn.fault = fault_;
   if (!turn.fault) turn.fault = account_.over_budget(account_.cpu_charged(), turn.wall);
-  account_.charge_wall(turn.wall);
+  account_.charge_wall(turn.wall, seen + away - turn.wall);
+  if (!turn.fault && account_.undecided()) {
+    throw MatchVoid(
+        fmt::format("the referee was stopped for {} while \"{}\" was on turn, so nobody can tell "
+                    "whether it kept to its wall time: the match is void",
+                    text::seconds_text(away), spec_.name));
+  }
   if (turn.fault && turn.fault->kind == FaultKind::timeout) note_wait();
 
   // From here on no clock runs, until somebody else's turn begins.
@@ -193,13 +205,6 @@ void Bot::Impl::begin_to_run() {
 kernel::Duration Bot::Impl::turn_so_far(kernel::SteadyTime begin) const {
   const kernel::SteadyTime time = host_.waiting().time();
   return time - begin - (excused(time) - excused_before_);
-}
-
-kernel::Duration Bot::Impl::whole_turn(kernel::SteadyTime begin, kernel::Duration cpu) const {
-  const kernel::Duration seen = turn_so_far(begin);
-  const kernel::Duration away = host_.waiting().away() - away_before_;
-  // While we were away, it went on, or it did not: what it computed tells.
-  return std::clamp(cpu / host_.processors(), seen, seen + away);
 }
 
 kernel::Duration Bot::Impl::excused(kernel::SteadyTime time) const {

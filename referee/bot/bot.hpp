@@ -117,7 +117,7 @@ class Bot {
 
   // Gives the bot `lines` (each ended by '\n') and waits for one line. After a
   // fault the bot must be told to leave and not be asked again. `limit`: of this turn, in place of
-  // that in its limits; 0: that one. Throws Interrupted.
+  // that in its limits; 0: that one. Throws Interrupted, MatchVoid.
   Turn take_turn(std::string_view lines, kernel::Duration limit = {});
 
   // Of its last answer, which is not a move: was it the beginning of what a runtime says when it

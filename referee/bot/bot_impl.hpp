@@ -86,8 +86,6 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   // Wall time of the turn so far, without what the referee spent on others meanwhile, what it held
   // the bot still for, and when it was away.
   [[nodiscard]] kernel::Duration turn_so_far(kernel::SteadyTime begin) const;
-  // The same of one that is over, and took `cpu`: at least what its processors need for that.
-  [[nodiscard]] kernel::Duration whole_turn(kernel::SteadyTime begin, kernel::Duration cpu) const;
   // Wall time since its start that is not its to pay, at the `time` that was read last, and a clock
   // that stops meanwhile but for standstills.
   [[nodiscard]] kernel::Duration excused(kernel::SteadyTime time) const;

@@ -27,6 +27,7 @@
 #include "referee/match/error_logs.hpp"
 #include "referee/match/match.hpp"
 #include "referee/match/record_json.hpp"
+#include "referee/match/until_judged.hpp"
 #include "referee/program/content_hash.hpp"
 #include "referee/report/match_text.hpp"
 #include "referee/store/hidden.hpp"
@@ -173,11 +174,7 @@ int play(const MatchOptions& options) {
   settings.host_facts = host_facts(protections, settings.isolated);
 
   std::optional<match::ErrorLogs> logs;
-  if (!options.logs.empty()) {
-    match::make_log_folder(options.logs);
-    logs.emplace(options.logs, game.name, std::uint64_t{1}, names_of(options.bots));
-    settings.errors = logs->sinks();
-  }
+  if (!options.logs.empty()) match::make_log_folder(options.logs);
 
   // Hashing takes longer than starting: no move waits for it.
   auto hashes = std::async(std::launch::async, [&] { return hashes_of(first, second); });
@@ -192,8 +189,18 @@ int play(const MatchOptions& options) {
   bot::Host host(protections);
   const InterruptWatch watch([&host] { host.interrupt(); });
   std::vector<match::ReplacedAnswer> replaced;
-  match::MatchRecord record = match::run_given(host, plan, settings, first, second, start, replaced,
-                                               thinking ? &*thinking : nullptr);
+  match::MatchRecord record = match::until_judged(
+      host,
+      [&] {
+        replaced.clear();
+        if (!options.logs.empty()) {
+          logs.emplace(options.logs, game.name, std::uint64_t{1}, names_of(options.bots));
+          settings.errors = logs->sinks();
+        }
+        return match::run_given(host, plan, settings, first, second, start, replaced,
+                                thinking ? &*thinking : nullptr);
+      },
+      match::tell_void);
   thinking.reset();
   if (!options.play.quiet) tell_replaced(record, replaced);
   if (logs && logs->finish() > 0) {

@@ -30,6 +30,7 @@
 #include "referee/match/players.hpp"
 #include "referee/match/random_bot.hpp"
 #include "referee/match/record_json.hpp"
+#include "referee/match/until_judged.hpp"
 #include "referee/report/fault_card.hpp"
 #include "referee/report/match_text.hpp"
 #include "referee/store/hidden.hpp"
@@ -93,7 +94,7 @@ int last_ply(const ReplayTask& task, const std::optional<int>& until) {
 void tell_recorded_commands(const ReplayTask& task, const ReplayOptions& options) {
   if (!options.stdin_to.empty()) return;
   const auto tell = [&](const match::Contestant& bot) {
-    if (!task.recorded.isolated && options.under.empty()) {
+    if (!task.recorded.isolated) {
       require_trust(options.play.trust, options.log + " says \"isolated\": false");
     }
     if (options.play.quiet) return;
@@ -344,7 +345,8 @@ int replay(const ReplayOptions& options) {
   std::vector<Replayed> all;
   bool failed_once = false;
   for (unsigned i = 0; i < options.repeat; ++i) {
-    all.push_back(play_once(host, task, settings, options));
+    all.push_back(match::until_judged(
+        host, [&] { return play_once(host, task, settings, options); }, match::tell_void));
     failed_once = failed_once || fault_of(all.back().record, task.seat) != nullptr;
   }
   if (options.play.json) {

@@ -60,8 +60,8 @@ struct MatchSettings {
 };
 
 // Starts both bots on `host`, plays, waits until both are gone, and returns the
-// complete record. Throws bot::Interrupted and bot::EnvironmentError; then both
-// bots are gone too.
+// complete record. Throws bot::Interrupted, bot::MatchVoid and bot::EnvironmentError; then
+// both bots are gone too.
 MatchRecord run(bot::Host& host, const MatchPlan& plan, const MatchSettings& settings,
                 const Contestant& first, const Contestant& second,
                 MatchListener* listener = nullptr);

@@ -6,7 +6,9 @@
 #include <array>
 #include <utility>
 
+#include "referee/bot/match_void.hpp"
 #include "referee/match/players.hpp"
+#include "referee/text/log.hpp"
 #include "referee/walls/protections.hpp"
 
 namespace referee::match {
@@ -124,6 +126,11 @@ MatchRecord Sitting::play(People& people) {
     } catch (const TakenBack& back) {
       kept.assign(board->plies().begin(),
                   board->plies().begin() + static_cast<std::ptrdiff_t>(back.plies));
+      known = kept.size();
+      host_.settle();
+    } catch (const bot::MatchVoid& why) {
+      text::warn("{}; it goes on from the last move, with the bot's clock begun again", why.what());
+      kept = board->plies();
       known = kept.size();
       host_.settle();
     } catch (const Resigned& person) {

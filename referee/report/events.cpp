@@ -92,6 +92,12 @@ void EventStream::replaced(const tournament::AnswerReplaced& answer) {
   write(json);
 }
 
+void EventStream::voided(const tournament::MatchVoided& match) {
+  text::Json json = event("void", match.match);
+  json["reason"] = match.why;
+  write(json);
+}
+
 void EventStream::finished(const match::MatchRecord& record) {
   const store::MatchSummary match = store::summary_of(record);
   text::Json json = event("finished", match.match);

@@ -11,9 +11,10 @@
 namespace referee::report {
 
 // Writes one object for each line and flushes it: "begun", then for each match "started", "move"
-// and "fault" as they come, and "finished"; "program_changed" for a bot that was rebuilt. Lines
-// of different matches are interleaved. docs/events.schema.json describes the format. Throws
-// std::runtime_error if a line cannot be written.
+// and "fault" as they come, and "finished"; "program_changed" for a bot that was rebuilt, "void" for
+// a match that is played again. Lines of different matches are interleaved.
+// docs/events.schema.json describes the format. Throws std::runtime_error if a line cannot be
+// written.
 class EventStream final : public tournament::RunObserver {
  public:
   EventStream(std::ostream& out, std::string tournament)
@@ -28,6 +29,7 @@ class EventStream final : public tournament::RunObserver {
   void planned(std::uint64_t total) override;
   void changed(const tournament::ProgramChanged& program) override;
   void replaced(const tournament::AnswerReplaced& answer) override;
+  void voided(const tournament::MatchVoided& match) override;
 
   // Writes the last line: the standings so far, as standings_json makes them, and whether the
   // tournament is complete.

@@ -141,6 +141,11 @@ void LiveView::replaced(const tournament::AnswerReplaced& answer) {
   say(said_lines(replaced_line(answer), size_().columns));
 }
 
+void LiveView::voided(const tournament::MatchVoided& match) {
+  count_.add_void();
+  say(said_lines(void_line(match), size_().columns));
+}
+
 void LiveView::adopted(const store::MatchSummary& match) {
   count_.adopt();
   leaders_.add(match);

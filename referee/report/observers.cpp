@@ -44,6 +44,10 @@ void Observers::replaced(const tournament::AnswerReplaced& answer) {
   for (auto* one : all_) one->replaced(answer);
 }
 
+void Observers::voided(const tournament::MatchVoided& match) {
+  for (auto* one : all_) one->voided(match);
+}
+
 void Observers::tick() {
   for (auto* one : all_) one->tick();
 }

@@ -23,6 +23,7 @@ class Observers final : public tournament::RunObserver {
   void planned(std::uint64_t total) override;
   void changed(const tournament::ProgramChanged& program) override;
   void replaced(const tournament::AnswerReplaced& answer) override;
+  void voided(const tournament::MatchVoided& match) override;
   void tick() override;
   void stopping(std::size_t running) override;
 

@@ -120,6 +120,11 @@ void Progress::planned(std::uint64_t total) {
 
 void Progress::changed(const tournament::ProgramChanged& program) { say(changed_line(program)); }
 
+void Progress::voided(const tournament::MatchVoided& match) {
+  count_.add_void();
+  say(void_line(match));
+}
+
 void Progress::replaced(const tournament::AnswerReplaced& answer) {
   if (!quiet()) say(replaced_line(answer));
 }

@@ -45,6 +45,7 @@ class Progress : public evidence::CompareObserver {
   void planned(std::uint64_t total) override;
   void changed(const tournament::ProgramChanged& program) override;
   void replaced(const tournament::AnswerReplaced& answer) override;
+  void voided(const tournament::MatchVoided& match) override;
   void tick() override;
   void stopping(std::size_t running) override;
 

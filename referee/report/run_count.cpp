@@ -30,6 +30,10 @@ std::string RunCount::end_line(Time time, std::uint64_t faults) const {
     line += fmt::format(" ({})", rate_text(static_cast<double>(played()) / seconds));
   }
   line += ", " + (faults == 0 ? "no faults" : faults_text(faults));
+  if (voids_ > 0) {
+    line += fmt::format("; {} because the referee was stopped, and played again",
+                        text::plural(voids_, "match was void", "matches were void"));
+  }
   if (done_ < total_) line += fmt::format("; {} still to play", total_ - done_);
   return line;
 }
@@ -70,6 +74,11 @@ std::string changed_line(const tournament::ProgramChanged& program) {
       "it "
       "began with",
       text::safe_text(program.bot), program.game->name);
+}
+
+std::string void_line(const tournament::MatchVoided& match) {
+  return text::safe_text(fmt::format("match {}, {} - {}: {}; it is played again", match.match,
+                                     match.bots[0], match.bots[1], match.why));
 }
 
 std::string replaced_text(const std::string& who, const std::string& answers) {

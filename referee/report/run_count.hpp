@@ -24,6 +24,8 @@ class RunCount {
     ++done_;
     ++before_;
   }
+  // A match was void, and is played again.
+  void add_void() noexcept { ++voids_; }
   // More matches are needed than there were to be.
   void set_total(std::uint64_t total) noexcept { total_ = total; }
   // For the pace: call this from time to time; how often does not matter.
@@ -54,6 +56,7 @@ class RunCount {
   std::uint64_t before_ = 0;
   std::uint64_t done_ = 0;
   std::uint64_t total_ = 0;
+  std::uint64_t voids_ = 0;
   Pace pace_;
 };
 
@@ -71,6 +74,9 @@ std::string stopping_line(std::size_t running, bool kept, bool again);
 
 // The line when a bot was rebuilt during the run.
 std::string changed_line(const tournament::ProgramChanged& program);
+
+// The line when a match was void.
+std::string void_line(const tournament::MatchVoided& match);
 
 // What it means that a bot answered something else than the moves that its game was made to begin
 // with. `who`: its name, `answers`: "A3 at move 2"; both safe to show.

@@ -50,6 +50,13 @@ struct AnswerReplaced {
   std::string answer;
 };
 
+// A match was void, and is played again: see bot::MatchVoid.
+struct MatchVoided {
+  std::uint64_t match = 0;
+  std::array<std::string, 2> bots;  // names, by seat
+  std::string why;
+};
+
 // Is told what happens, always on the thread that called run(), compare() or run_check(). An
 // exception from an observer ends the run and is passed on to that caller.
 class RunObserver {
@@ -63,7 +70,8 @@ class RunObserver {
   virtual void planned(std::uint64_t /*total*/) {}
   // Comes before finished() of the same match, at most one tick late. A match that was
   // interrupted, or that failed because of the machine, has no finished(). A match is started
-  // again if the program of one of its bots changed meanwhile; what happened in it before is void.
+  // again if the program of one of its bots changed meanwhile, or after voided(); what happened in
+  // it before is void.
   virtual void started(const MatchStart& /*match*/) {}
   // Whether to call moved(), which costs a little for each move. Called once, before the first
   // match.
@@ -79,6 +87,7 @@ class RunObserver {
   virtual void changed(const ProgramChanged& /*program*/) {}
   // Once for each bot, at its first such answer.
   virtual void replaced(const AnswerReplaced& /*answer*/) {}
+  virtual void voided(const MatchVoided& /*match*/) {}
   // A match that was in the store before its pairing was known counts from now on.
   virtual void adopted(const store::MatchSummary& /*match*/) {}
   // About ten times a second, for live displays.

@@ -23,6 +23,7 @@
 #include "referee/kernel/processors.hpp"
 #include "referee/match/error_logs.hpp"
 #include "referee/match/record_json.hpp"
+#include "referee/match/until_judged.hpp"
 #include "referee/text/error.hpp"
 #include "referee/text/log.hpp"
 #include "referee/text/machine.hpp"
@@ -79,7 +80,7 @@ class Pool {
     std::string line;
   };
   using Happening = std::variant<MatchStart, MoveMade, BotFailed, Ended, store::MatchSummary,
-                                 ProgramChanged, AnswerReplaced>;
+                                 ProgramChanged, AnswerReplaced, MatchVoided>;
 
   // Passes what happens in a match on to the thread of play_matches().
   class Reporter final : public match::MatchListener {
@@ -178,6 +179,8 @@ class Pool {
       } else if (const auto* replaced = std::get_if<AnswerReplaced>(&one)) {
         // A bot that does it once does it in most matches.
         if (surprised_.insert(replaced->bot).second) observer.replaced(*replaced);
+      } else if (const auto* voided = std::get_if<MatchVoided>(&one)) {
+        observer.voided(*voided);
       } else {
         observer.started(std::get<MatchStart>(one));
       }
@@ -321,6 +324,16 @@ class Pool {
 
   match::MatchRecord run_on(bot::Host& host, const MatchTask& task,
                             const std::array<const match::Contestant*, 2>& bots) {
+    return match::until_judged(
+        host, [&] { return run_logged(host, task, bots); },
+        [&](const bot::MatchVoid& why) {
+          report(MatchVoided{task.number, start_of(task).bots, why.what()});
+          report(start_of(task));
+        });
+  }
+
+  match::MatchRecord run_logged(bot::Host& host, const MatchTask& task,
+                                const std::array<const match::Contestant*, 2>& bots) {
     if (task.play) return task.play(host, settings_, bots);
     if (plan_.options.logs.empty()) return run_with(host, task, bots, settings_);
     match::ErrorLogs logs(plan_.options.logs, plan_.manifest.events[task.pairing.event].game->name,

@@ -51,8 +51,8 @@ TEST(Account, TheCpuBudgetMayBeUsedUpButNotExceeded) {
 
 TEST(Account, TheOfficialClockAddsUpTurnsAndIgnoresCpuTime) {
   Account account(ClockKind::wall, limits_with(1s), 1);
-  account.charge_wall(400ms);
-  account.charge_wall(300ms);
+  account.charge_wall(400ms, {});
+  account.charge_wall(300ms, {});
   EXPECT_FALSE(account.over_budget(1h, 300ms));
   EXPECT_EQ(reason(account.over_budget(0ms, 300ms + 1ns)),
             "used more than its budget of 1 s of wall time");
@@ -62,7 +62,7 @@ TEST(Account, TheOfficialClockAddsUpTurnsAndIgnoresCpuTime) {
 
 TEST(Account, TheWallLimitIsThreeBudgets) {
   Account account(ClockKind::cpu, limits_with(100ms), 1);
-  account.charge_wall(200ms);
+  account.charge_wall(200ms, {});
   EXPECT_FALSE(account.late(100ms));
   EXPECT_TRUE(account.late(100ms + 1ns));
 }
@@ -97,7 +97,7 @@ TEST(Account, ReadsAgainBeforeAnythingCanHaveChanged) {
   EXPECT_EQ(one.until_next_reading(0ms, 280ms), 20ms + 1ns) << "the wall limit";
   EXPECT_EQ(one.until_next_reading(0ms, 310ms), 20ms) << "for sleep";
   Account official(ClockKind::wall, limits_with(1s), 1);
-  official.charge_wall(900ms);
+  official.charge_wall(900ms, {});
   EXPECT_EQ(official.until_next_reading(0ms, 60ms), 40ms + 1ns);
   EXPECT_EQ(official.until_next_reading(0ms, 200ms), 0ms);
 }
@@ -145,6 +145,31 @@ TEST(Account, TurnsHaveLimitsOnTheOfficialClockToo) {
   EXPECT_FALSE(account.over_budget(1h, 100ms));
   EXPECT_EQ(reason(account.over_budget(0ms, 101ms)),
             "used more than the 0.1 s that one turn may take of wall time");
+}
+
+// What the referee did not see of a turn decides nothing, until it could be all that is left.
+TEST(Account, IsUndecidedWhereWhatWasNotSeenMayBeTooMuch) {
+  Account official(ClockKind::wall, limits_with(1s), 1);
+  official.charge_wall(300ms, 600ms);
+  official.charge_wall(100ms, {});
+  EXPECT_FALSE(official.undecided());
+  EXPECT_EQ(official.over_budget(0ms, 600ms), std::nullopt);
+  official.charge_wall(0ms, 1ns);
+  EXPECT_TRUE(official.undecided());
+  official.charge_wall(601ms, {});
+  EXPECT_FALSE(official.undecided()) << "it has used more than its budget in any case";
+
+  Account turns(ClockKind::wall, limits_of_turns({}, 100ms), 1);
+  turns.begin_turn();
+  turns.charge_wall(90ms, 10ms);
+  EXPECT_FALSE(turns.undecided());
+  turns.begin_turn();
+  turns.charge_wall(90ms, 11ms);
+  EXPECT_TRUE(turns.undecided());
+
+  Account cpu(ClockKind::cpu, limits_with(1s), 1);
+  cpu.charge_wall(100ms, 1h);
+  EXPECT_FALSE(cpu.undecided()) << "CPU time is always seen";
 }
 
 }  // namespace

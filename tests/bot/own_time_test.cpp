@@ -14,6 +14,7 @@
 #include <string>
 #include <string_view>
 
+#include "referee/bot/match_void.hpp"
 #include "referee/kernel/tree.hpp"
 #include "referee/text/descriptor.hpp"
 #include "support.hpp"
@@ -53,24 +54,31 @@ TEST(OwnTime, ItIsSuspendedBeforeItsStandardErrorIsRead) {
 
 // Ctrl-Z and `fg`, say, or a container that is held: of that time nobody knows what the bot did
 // with it, but for what it computed. Plays a turn of `script` in a process of its own, which is
-// stopped, by `stop` or by `errors`, for longer than the bot may take.
-void expect_time_of_a_stop_left_out(const std::string& script,
-                                    const referee::bot::ErrorSink& errors,
-                                    const std::function<void(pid_t)>& stop) {
-  constexpr auto budget = 1s;
+// stopped, by `stop` or by `errors`, for more than a second.
+enum class Judged { yes, no };
+void expect_of_a_stop(Judged judged, const std::string& script,
+                      const referee::bot::ErrorSink& errors,
+                      const std::function<void(pid_t)>& stop) {
+  constexpr auto most = 1s;
+  const auto budget = judged == Judged::yes ? std::chrono::minutes(2) : most;
   const pid_t referee = in_child([&] {
     const BotSpec spec = with_budget(scripted(script), budget);
     Host host(referee::walls::probe_protections());
     const auto bot = host.start(spec, ClockKind::wall, errors);
-    const Turn turn = bot->take_turn("go\n");
-    if (turn.fault) std::cerr << turn.fault->reason << '\n';
-    ::_exit(!turn.fault && turn.line == "done" && turn.wall < budget ? 0 : 1);
+    try {
+      const Turn turn = bot->take_turn("go\n");
+      if (turn.fault) std::cerr << turn.fault->reason << '\n';
+      const bool as_it_was = !turn.fault && turn.line == "done" && turn.wall < most;
+      ::_exit(as_it_was && judged == Judged::yes ? 0 : 1);
+    } catch (const referee::bot::MatchVoid&) {
+      ::_exit(judged == Judged::no ? 0 : 2);
+    }
   });
   stop(referee);
   int status = 0;
   ASSERT_EQ(::waitpid(referee, &status, WUNTRACED), referee);
   ASSERT_TRUE(WIFSTOPPED(status));
-  const auto end = std::chrono::steady_clock::now() + budget + 500ms;
+  const auto end = std::chrono::steady_clock::now() + most + 500ms;
   while (std::chrono::steady_clock::now() < end) ::usleep(1000);
   ::kill(referee, SIGCONT);
   ASSERT_EQ(::waitpid(referee, &status, 0), referee);
@@ -78,11 +86,13 @@ void expect_time_of_a_stop_left_out(const std::string& script,
   EXPECT_EQ(WEXITSTATUS(status), 0);
 }
 
-TEST(OwnTime, LeavesOutWhatGoesByWhileTheRefereeIsStoppedWaiting) {
+constexpr auto after_half_a_second = "read err:1 nap:500 say:done%n drain";
+
+void expect_of_a_stop_while_it_waits(Judged judged) {
   std::array<int, 2> ready{};
   ASSERT_EQ(::pipe(ready.data()), 0);
-  expect_time_of_a_stop_left_out(
-      "read err:1 nap:500 say:done%n drain",
+  expect_of_a_stop(
+      judged, after_half_a_second,
       [&](std::string_view) { EXPECT_EQ(::write(ready[1], "x", 1), 1); },
       [&](pid_t referee) {
         char byte = 0;
@@ -93,10 +103,17 @@ TEST(OwnTime, LeavesOutWhatGoesByWhileTheRefereeIsStoppedWaiting) {
   for (const int end : ready) ::close(end);
 }
 
+TEST(OwnTime, LeavesOutWhatGoesByWhileTheRefereeIsStoppedWaiting) {
+  expect_of_a_stop_while_it_waits(Judged::yes);
+}
+
 TEST(OwnTime, LeavesOutWhatGoesByWhileTheRefereeIsStoppedAtWork) {
-  expect_time_of_a_stop_left_out(
-      "read err:1 nap:500 say:done%n drain", [](std::string_view) { ::raise(SIGSTOP); },
-      [](pid_t) {});
+  expect_of_a_stop(
+      Judged::yes, after_half_a_second, [](std::string_view) { ::raise(SIGSTOP); }, [](pid_t) {});
+}
+
+TEST(OwnTime, OfAStopLongerThanTheBudgetMakesTheMatchVoid) {
+  expect_of_a_stop_while_it_waits(Judged::no);
 }
 
 }  // namespace

@@ -143,7 +143,8 @@ TEST_F(Submissions, ANameAndAFirstLineOpenNothing) {
   write_program("subs/f", "#!/usr/bin/python3 -X=" + path("secret").string() + "\n" + reader);
   const Ended checked = check();
   EXPECT_EQ(checked.out.find("READ"), std::string::npos) << checked.out;
-  tournament();
+  const Ended played = tournament();
+  EXPECT_NE(played.code, 2) << played.err;
   EXPECT_EQ(errors().find("READ"), std::string::npos) << errors();
 }
 
@@ -240,7 +241,8 @@ TEST_F(Trusted, ARecordAsksForIt) {
   Json record = Json::parse(read("r.json"));
   record["isolated"] = false;
   write("r.json", record.dump() + "\n");
-  for (const Words& further : {Words{}, Words{"--as-recorded"}, Words{"--free"}, Words{"--json"}}) {
+  for (const Words& further : {Words{}, Words{"--as-recorded"}, Words{"--free"}, Words{"--json"},
+                               Words{"--under", "env"}}) {
     Words words{"replay", "r.json", "--seat", "1"};
     words.insert(words.end(), further.begin(), further.end());
     const Ended ended = referee(words);

@@ -131,6 +131,15 @@ TEST_F(Events, EveryLineOfARunFitsTheSchema) {
   EXPECT_EQ(finished, 14);
 }
 
+TEST_F(Events, OfAVoidMatchFitTheSchema) {
+  std::ostringstream out;
+  EventStream events(out, "t");
+  Observers({&events}).voided({7, {"alpha", "beta"}, "nobody looked"});
+  const text::Json event = text::parse_json(out.str(), "event");
+  EXPECT_EQ(published_schema("events").check(event), Strings{}) << event;
+  EXPECT_EQ(event, (text::Json{{"event", "void"}, {"match", 7}, {"reason", "nobody looked"}}));
+}
+
 TEST_F(Events, ChangeNothingInTheRecords) {
   const auto with = store::Store::create(folder_.path() / "with", cup());
   std::ostringstream out;

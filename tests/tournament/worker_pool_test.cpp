@@ -12,6 +12,7 @@
 #include <thread>
 #include <vector>
 
+#include "referee/bot/match_void.hpp"
 #include "referee/tournament/runner.hpp"
 #include "referee/walls/protections.hpp"
 #include "tests/built.hpp"
@@ -242,6 +243,63 @@ TEST_F(WorkerPool, AnObserverThatThrowsEndsTheRun) {
   Listener listener;
   EXPECT_EQ(play(store, listener), RunEnd::complete);
   EXPECT_EQ(listener.told_.size() + before, 100U);
+}
+
+// Two matches, the first of which is void as often as is said.
+class Voids final : public MatchSource {
+ public:
+  Voids(const config::Manifest& manifest, int voids)
+      : contestants_(config::contestants(manifest, manifest.events[0])), left_(voids) {}
+
+  Next next() override {
+    if (next_ == 2) return None{};
+    MatchTask task{next_, {}, {&contestants_[0], &contestants_[1]}, {}, {}};
+    task.pairing.bots = {0, 1};
+    if (next_++ > 0) return task;
+    task.play = [this](bot::Host& host, const match::MatchSettings& settings,
+                       const std::array<const match::Contestant*, 2>& bots) {
+      if (left_-- > 0) throw bot::MatchVoid("nobody looked");
+      return match::run(host, match::MatchPlan::from_seed(*rules::find_game("black-hole"), 1),
+                        settings, *bots[0], *bots[1]);
+    };
+    return task;
+  }
+
+ private:
+  std::vector<match::Contestant> contestants_;
+  std::uint64_t next_ = 0;
+  int left_;
+};
+
+class VoidListener final : public Listener {
+ public:
+  void voided(const MatchVoided& match) override {
+    told_[match.match].push_back(match.bots[0] + ": " + match.why);
+  }
+};
+
+TEST_F(WorkerPool, AVoidMatchIsPlayedAgain) {
+  const config::Manifest manifest = two_randoms(1);
+  Voids source(manifest, 2);
+  VoidListener listener;
+  const auto protections = walls::probe_protections();
+  play_matches({manifest, nullptr, protections, {}, stop_, 2, {}, nullptr}, source, listener);
+  const std::string again = "one: nobody looked";
+  EXPECT_EQ(listener.told_[0],
+            (std::vector<std::string>{"started", again, "started", again, "started", "finished"}));
+  EXPECT_EQ(listener.told_[1], (std::vector<std::string>{"started", "finished"}));
+}
+
+TEST_F(WorkerPool, AMatchThatIsAlwaysVoidEndsTheRun) {
+  const config::Manifest manifest = two_randoms(1);
+  Voids source(manifest, 1000);
+  VoidListener listener;
+  const auto protections = walls::probe_protections();
+  EXPECT_EQ(
+      test::error_of<bot::EnvironmentError>([&] {
+        play_matches({manifest, nullptr, protections, {}, stop_, 2, {}, nullptr}, source, listener);
+      }),
+      "nobody looked, for the 10th time; use --clock cpu, or see that the referee can run");
 }
 
 TEST_F(WorkerPool, TheSecondRequestToStopGivesUpTheRunningMatches) {
