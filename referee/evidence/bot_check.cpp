@@ -6,15 +6,17 @@
 #include <array>
 #include <chrono>
 #include <initializer_list>
+#include <iterator>
 #include <list>
-#include <optional>
-#include <set>
 #include <utility>
 
 #include "referee/config/marks.hpp"
+#include "referee/evidence/bot_ends.hpp"
 #include "referee/evidence/bot_probe.hpp"
+#include "referee/evidence/bot_use.hpp"
 #include "referee/match/escaped_line.hpp"
 #include "referee/match/random_bot.hpp"
+#include "referee/match/until_judged.hpp"
 #include "referee/text/utf8.hpp"
 #include "referee/text/words.hpp"
 
@@ -28,46 +30,16 @@ using std::chrono::seconds;
 
 constexpr std::array both_seats{Seat::first, Seat::second};
 
-double percent_of(double part, double whole) { return whole > 0 ? 100 * part / whole : 0; }
-
-// "2.4 ms", "19.4 s"
-std::string short_time(Duration duration) {
-  const double time = std::chrono::duration<double>(duration).count();
-  return time < 1 ? fmt::format("{:.1f} ms", time * 1000) : fmt::format("{:.1f} s", time);
-}
-
-std::string mebibytes(std::size_t bytes) {
-  constexpr double mebibyte = 1 << 20;
-  return fmt::format("{:.1f} MiB", static_cast<double>(bytes) / mebibyte);
-}
-
-// What a bot wrote last to its standard error, a traceback say: lines, each with its end.
-std::string said_last(const bot::Departure& end) {
-  constexpr std::size_t most = 12;
-  const auto lines = text::last_lines(end.stderr_tail, most);
-  if (lines.empty()) return {};
-  std::string words = "it wrote to its standard error:\n";
-  for (const std::string& line : lines) words += fmt::format("  | {}\n", line);
-  return words;
-}
-
-// What a bot's refused system calls were for.
-bool is_of_network(std::string_view call) {
-  constexpr std::array<std::string_view, 6> calls{"socket", "connect", "bind",
-                                                  "listen", "accept",  "accept4"};
-  return std::find(calls.begin(), calls.end(), call) != calls.end();
-}
-bool makes_process(std::string_view call) {
-  constexpr std::array<std::string_view, 5> calls{"fork", "vfork", "clone", "clone3", "execve"};
-  return std::find(calls.begin(), calls.end(), call) != calls.end();
-}
-
 // Runtimes that have threads of their own, whatever the bot does.
 bool has_threads_anyway(const program::Command& command) {
   const std::string program = command.program.filename().string();
   if (program == "java" || program == "node" || program == "d8" || program == "mono") return true;
   return command.source &&
          (command.source->language == "Go" || command.source->language == "Haskell");
+}
+
+bool waits_for_input(const bot::Fault& fault) {
+  return fault.reason.find("waits for input") != std::string::npos;
 }
 
 class BotCheck {
@@ -82,10 +54,9 @@ class BotCheck {
     play_itself();
     play_others();
     repeat();
-    try_ends();
-    judge_use();
-    judge_words();
-    judge_calls();
+    add_all(ends_of(plan_, host_, kept(patient()), use_, doing_));
+    add_all(use_.points());
+    judge_threads();
     return std::move(points_);
   }
 
@@ -93,9 +64,8 @@ class BotCheck {
   void add(std::string name, Finding finding, std::string text, std::string advice = {}) {
     points_.push_back({std::move(name), finding, std::move(text), std::move(advice)});
   }
-  // Against the rules of submissions; of a command it is not known what will be submitted.
-  [[nodiscard]] Finding breach() const {
-    return spec_.command->source ? Finding::failed : Finding::noted;
+  void add_all(std::vector<CheckedPoint> points) {
+    std::move(points.begin(), points.end(), std::back_inserter(points_));
   }
   [[nodiscard]] std::string seat_name(Seat seat) const {
     return std::string(game_.seat_names[rules::index(seat)]);
@@ -114,14 +84,13 @@ class BotCheck {
       const auto fault = probe.play(1);
       const bot::Departure end = probe.end();
       if (!fault) continue;
-      if (fault->kind == bot::FaultKind::timeout &&
-          fault->reason.find("waits for input") == std::string::npos &&
+      if (fault->kind == bot::FaultKind::timeout && !waits_for_input(*fault) &&
           hasty.limits.budget < spec_.limits.budget) {
         continue;  // it thinks
       }
       add("first move", Finding::failed,
           fmt::format("as {}: {}", seat_name(seat), text::with_characters(fault->reason)),
-          advice_for(*fault, end) + first_move_again(seat));
+          advice_for(*fault, probe.line(), end) + first_move_again(seat));
       return false;
     }
     add("first move", Finding::passed, "answers in both seats");
@@ -138,19 +107,28 @@ class BotCheck {
   }
 
   // Lines, each with its end.
-  [[nodiscard]] std::string advice_for(const bot::Fault& fault, const bot::Departure& end) const {
+  [[nodiscard]] std::string advice_for(const bot::Fault& fault, const std::string& line,
+                                       const bot::Departure& end) const {
     if (!end.stderr_tail.empty()) return said_last(end);
-    switch (fault.kind) {
-      case bot::FaultKind::timeout:
-        return fmt::format(
-            "flush standard output after each move, and read only the lines that the protocol has: "
-            "referee games {}\n",
-            game_.name);
-      case bot::FaultKind::illegal:
-        return fmt::format("the form of a move: referee games {}\n", game_.name);
-      default:
-        return {};
+    if (fault.kind == bot::FaultKind::timeout && waits_for_input(fault)) {
+      return fmt::format(
+          "flush standard output after each move, and read only the lines that the protocol has: "
+          "referee games {}\n",
+          game_.name);
     }
+    if (fault.kind != bot::FaultKind::illegal) return {};
+    const bool message = line.size() > game_.longest_move || line.find(' ') != std::string::npos;
+    return fmt::format("{}the form of a move: referee games {}\n",
+                       message ? "no move looks like that: messages go to standard error; " : "",
+                       game_.name);
+  }
+
+  // How long a bot may take that is asked to leave: a few times what its first turns took.
+  [[nodiscard]] bot::BotSpec patient() const {
+    bot::BotSpec spec = spec_;
+    spec.limits.budget = std::min<Duration>(spec.limits.budget,
+                                            std::max<Duration>(4 * use_.slow_turn(), seconds(1)));
+    return spec;
   }
 
   // ---- games ----
@@ -162,43 +140,22 @@ class BotCheck {
   }
   const bot::BotSpec& kept(bot::BotSpec spec) { return specs_.emplace_back(std::move(spec)); }
 
+  MatchRecord run(const match::MatchPlan& plan, const match::Contestant& first,
+                  const match::Contestant& second) {
+    return match::until_judged(
+        host_, [&] { return match::run(host_, plan, plan_.settings, first, second); },
+        match::tell_void);
+  }
+
   // A game of the bot in `seat`; what it used is noted.
   MatchRecord play(const match::Contestant& opponent, std::uint64_t seed, Seat seat) {
     const match::Contestant& bot = seeded(plan_.bot, seed);
     const match::Contestant& other = seeded(opponent, seed);
     const auto deal = match::MatchPlan::from_seed(game_, seed);
-    MatchRecord record = seat == Seat::first ? match::run(host_, deal, plan_.settings, bot, other)
-                                             : match::run(host_, deal, plan_.settings, other, bot);
-    note_use(record, seat);
+    const bool begins = seat == Seat::first;
+    const MatchRecord record = run(deal, begins ? bot : other, begins ? other : bot);
+    use_.add(record, seat);
     return record;
-  }
-
-  void note_use(const MatchRecord& record, Seat seat) {
-    const auto& measured = record.measured.bots[rules::index(seat)];
-    const bool wall = plan_.settings.clock == kernel::ClockKind::wall;
-    most_time_ = std::max(most_time_, wall ? measured.wall : measured.cpu);
-    most_memory_ = std::max(most_memory_, measured.departure.peak_memory);
-    most_stderr_ = std::max(most_stderr_, measured.departure.stderr_total);
-    const auto failed = [&](const match::MatchFault& fault) { return fault.seat == seat; };
-    if (measured.departure.killed &&
-        std::none_of(record.faults.begin(), record.faults.end(), failed)) {
-      stayed_ = true;
-    }
-    calls_.insert(measured.departure.refused.begin(), measured.departure.refused.end());
-    for (const int ply : record.measured.early) {
-      if (record.plies[static_cast<std::size_t>(ply - 1)].seat == seat && !early_) {
-        early_ = fmt::format("as {} at move {} of the game with seed {}", seat_name(seat), ply,
-                             *record.seed);
-      }
-    }
-    // Its first two turns: what starting and a move or two may cost.
-    int turns = 0;
-    for (std::size_t i = 0; i < record.plies.size() && turns < 2; ++i) {
-      if (record.plies[i].seat != seat || record.plies[i].jury) continue;
-      ++turns;
-      slow_turn_ = std::max({slow_turn_, record.measured.cpu[i], record.measured.wall[i]});
-    }
-    ++games_;
   }
 
   // Games against one opponent: how many, in how many the bot failed, and how it did first.
@@ -267,10 +224,9 @@ class BotCheck {
     doing_("a game against itself");
     const match::Contestant& bot = seeded(plan_.bot, plan_.seed);
     const match::Contestant& twin = seeded(plan_.bot, plan_.seed);
-    const MatchRecord record = match::run(host_, match::MatchPlan::from_seed(game_, plan_.seed),
-                                          plan_.settings, bot, twin);
+    const MatchRecord record = run(match::MatchPlan::from_seed(game_, plan_.seed), bot, twin);
     Series series;
-    for (const Seat seat : both_seats) note_use(record, seat);
+    for (const Seat seat : both_seats) use_.add(record, seat);
     add_to(series, record, {Seat::first, Seat::second}, plan_.bot.identity.command);
     add_games("against itself", series, "against itself");
   }
@@ -312,137 +268,6 @@ class BotCheck {
     add("same input, same moves", Finding::passed, "played the same moves in the same two games");
   }
 
-  // ---- ends ----
-
-  // How long a turn may last here: a few times what its first turns took.
-  [[nodiscard]] bot::BotSpec patient() const {
-    bot::BotSpec spec = spec_;
-    spec.limits.budget =
-        std::min<Duration>(spec.limits.budget, std::max<Duration>(4 * slow_turn_, seconds(1)));
-    return spec;
-  }
-
-  void try_ends() {
-    const bot::BotSpec& spec = kept(patient());
-    for (const std::string& farewell : farewells(game_, plan_.seed)) {
-      const std::string word = farewell.substr(0, farewell.size() - 1);
-      doing_(fmt::format("the end by {}", word));
-      try_farewell(spec, farewell, word);
-    }
-    doing_("the end of the input");
-    BotProbe probe(host_, spec, plan_.settings.clock, game_, plan_.seed, Seat::first);
-    const std::string name = "ends at the end of its input";
-    if (probe.play(1)) return;
-    if (probe.close_input().killed) {
-      add(name, Finding::noted,
-          fmt::format("was still there {} after its input was closed",
-                      text::seconds_text(spec.limits.grace)),
-          "leave when there is nothing more to read, or it stays behind where nobody ends it");
-    } else {
-      add(name, Finding::passed, "leaves");
-    }
-    if (!stayed_) return;
-    add("leaves after its games", Finding::noted,
-        fmt::format("was still there {} after the end of a game, its input closed",
-                    text::seconds_text(spec.limits.grace)),
-        fmt::format("how a game ends: referee games {}", game_.name));
-  }
-
-  void try_farewell(const bot::BotSpec& spec, const std::string& farewell,
-                    const std::string& word) {
-    const std::string name = "ends on " + word;
-    BotProbe probe(host_, spec, plan_.settings.clock, game_, plan_.seed, Seat::first);
-    if (probe.play(1)) return;  // told already
-    const bot::Turn turn = probe.say(farewell);
-    if (!turn.fault) {
-      add(name, Finding::failed,
-          fmt::format("answers {} to {}", match::escape_line(turn.line), word),
-          fmt::format("leave when the line {} comes, before anything is written", word));
-    } else if (turn.fault->kind == bot::FaultKind::timeout) {
-      add(name, Finding::failed, fmt::format("stays after {}", word),
-          fmt::format("leave when the line {} comes, in any turn", word));
-    } else if (turn.fault->kind == bot::FaultKind::exit) {
-      add(name, Finding::passed, "leaves");
-    } else {
-      const bot::Departure end = probe.end();
-      std::string how = turn.fault->reason;
-      if (end.exit_code) how = fmt::format("leaves with exit code {}", *end.exit_code);
-      if (end.signal) how = "is ended by " + text::signal_text(*end.signal);
-      add(name, Finding::noted, fmt::format("{} after {}", how, word),
-          said_last(end) +
-              "the game is over by then; but a crash there is a mistake that may show "
-              "earlier elsewhere: leave with exit code 0");
-    }
-  }
-
-  // ---- what it used ----
-
-  void judge_use() {
-    const double budget = std::chrono::duration<double>(spec_.limits.budget).count();
-    const double used = std::chrono::duration<double>(most_time_).count();
-    const double part = percent_of(used, budget);
-    const std::string_view clock =
-        plan_.settings.clock == kernel::ClockKind::cpu ? "CPU time" : "wall time";
-    const std::string time = fmt::format(
-        "at most {} of {} of {} in {} ({:.0f} %)", short_time(most_time_),
-        text::seconds_text(spec_.limits.budget), clock, text::plural(games_, "game"), part);
-    constexpr double half = 50;
-    add("time", part > half ? Finding::noted : Finding::passed, time,
-        part > half ? "the official machine may be half as fast as this one: keep a margin" : "");
-    if (most_memory_ == 0) {
-      add("memory", Finding::noted, "not known: it always ended before it could be read");
-      return;
-    }
-    const std::size_t limit = spec_.limits.memory;
-    const double share = percent_of(static_cast<double>(most_memory_), static_cast<double>(limit));
-    constexpr double much = 80;
-    add("memory", limit > 0 && share > much ? Finding::noted : Finding::passed,
-        limit == 0 ? fmt::format("at most {}", mebibytes(most_memory_))
-                   : fmt::format("at most {} of {} ({:.0f} %)", mebibytes(most_memory_),
-                                 text::bytes_text(limit), share),
-        limit > 0 && share > much ? "little is left: it may need more elsewhere" : "");
-  }
-
-  void judge_words() {
-    if (early_) {
-      add("standard output", Finding::failed, "wrote a line before it was asked, " + *early_,
-          "write moves and nothing else to standard output; what is written too early counts as "
-          "the next move");
-    } else {
-      add("standard output", Finding::passed, "one line for each move");
-    }
-    constexpr std::uint64_t kept = 10'000;
-    if (most_stderr_ > kept) {
-      add("standard error", Finding::noted, fmt::format("wrote {} bytes in one game", most_stderr_),
-          "the official judge keeps about 10,000 characters");
-    } else {
-      add("standard error", Finding::passed, fmt::format("at most {} bytes a game", most_stderr_));
-    }
-  }
-
-  void judge_calls() {
-    std::vector<std::string> network;
-    std::vector<std::string> processes;
-    for (const std::string& call : calls_) {
-      if (is_of_network(call)) network.push_back(call);
-      if (makes_process(call)) processes.push_back(call);
-    }
-    const auto judge = [&](const std::string& name, const std::vector<std::string>& calls,
-                           std::string_view what) {
-      if (calls.empty()) {
-        add(name, Finding::passed, fmt::format("asked for {}", what));
-      } else {
-        add(name, breach(), fmt::format("was refused: {}", text::join(calls)),
-            "forbidden officially: leave it out");
-      }
-    };
-    if (spec_.isolated) {
-      judge("network", network, "none");
-      if (spec_.limits.processes == 0) judge("other programs", processes, "none");
-    }
-    judge_threads();
-  }
-
   void judge_threads() {
     if (!spec_.isolated || !plan_.has_thread_limit || out_of_time_) return;
     if (has_threads_anyway(*spec_.command)) {
@@ -458,7 +283,7 @@ class BotCheck {
     const auto fault = probe.play(1000);
     const bot::Departure end = probe.end();
     if (std::find(end.refused.begin(), end.refused.end(), "thread") != end.refused.end()) {
-      add("threads", breach(),
+      add("threads", breach(spec_),
           fmt::format("started a second thread{}", fault ? ", and fails without" : ""),
           "extra threads are forbidden officially: leave them out");
     } else {
@@ -476,15 +301,8 @@ class BotCheck {
   std::list<bot::BotSpec> specs_;
 
   std::vector<MatchRecord> first_games_;  // one in each seat
-  unsigned games_ = 0;                    // that the figures below are of
-  Duration most_time_{};
-  Duration slow_turn_{};  // of the first two turns of a game
-  std::size_t most_memory_ = 0;
-  std::uint64_t most_stderr_ = 0;
-  std::set<std::string> calls_;  // that were refused
-  std::optional<std::string> early_;
+  BotUse use_{*plan_.game, plan_.settings.clock, spec_};
   bool out_of_time_ = false;  // once is enough: each such game costs the whole budget
-  bool stayed_ = false;       // after a game without a fault of its own
 };
 
 }  // namespace

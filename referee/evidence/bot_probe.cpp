@@ -69,9 +69,10 @@ std::optional<bot::Fault> BotProbe::play(int turns) {
     }
     std::string lines;
     game_->take_lines(seat_, lines);
-    const bot::Turn turn = bot_->take_turn(lines);
+    bot::Turn turn = bot_->take_turn(lines);
+    line_ = std::move(turn.line);
     if (turn.fault) return turn.fault;
-    const rules::Verdict verdict = game_->play(turn.line);
+    const rules::Verdict verdict = game_->play(line_);
     if (!verdict) return bot::Fault{bot::FaultKind::illegal, verdict.reason()};
     --turns;
   }

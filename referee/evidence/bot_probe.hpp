@@ -26,6 +26,9 @@ class BotProbe {
   // included. May end earlier with the game.
   std::optional<bot::Fault> play(int turns);
 
+  // Its last answer, which may be no move; empty if there was none.
+  [[nodiscard]] const std::string& line() const noexcept { return line_; }
+
   // Says `lines` instead of the next ones, and waits for what the bot does.
   bot::Turn say(const std::string& lines) { return bot_->take_turn(lines); }
   // Closes its input without a word; what became of it.
@@ -38,6 +41,7 @@ class BotProbe {
   std::unique_ptr<rules::Game> game_;
   rules::Stream stream_;
   rules::Seat seat_;
+  std::string line_;
   std::unique_ptr<bot::Bot> bot_;
 };
 

@@ -1,0 +1,54 @@
+// What a bot used in the games of a check, when it wrote, and which system calls it was refused.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "referee/evidence/bot_check.hpp"
+
+namespace referee::evidence {
+
+class BotUse {
+ public:
+  // `spec`: of the bot. Both must outlive this object.
+  BotUse(const rules::GameInfo& game, kernel::ClockKind clock, const bot::BotSpec& spec) noexcept
+      : game_(game), clock_(clock), spec_(spec) {}
+
+  // Notes a game of the bot in this seat.
+  void add(const match::MatchRecord& record, rules::Seat seat);
+
+  // The longest of the first two turns of each game, on either clock: what starting and a move or
+  // two may cost.
+  [[nodiscard]] kernel::Duration slow_turn() const noexcept { return slow_turn_; }
+  // It had to be killed after a game in which it had not failed.
+  [[nodiscard]] bool stayed() const noexcept { return stayed_; }
+  // "time", "memory", "standard output", "standard error", and where it is isolated "network" and
+  // "other programs".
+  [[nodiscard]] std::vector<CheckedPoint> points() const;
+
+ private:
+  class Points;
+  void judge_use(Points& points) const;
+  void judge_words(Points& points) const;
+  void judge_calls(Points& points) const;
+
+  const rules::GameInfo& game_;
+  kernel::ClockKind clock_;
+  const bot::BotSpec& spec_;
+  unsigned games_ = 0;
+  kernel::Duration most_time_{};
+  kernel::Duration slow_turn_{};
+  std::size_t most_memory_ = 0;
+  std::uint64_t most_stderr_ = 0;
+  std::set<std::string> calls_;  // that were refused
+  std::optional<std::string> early_;
+  bool stayed_ = false;
+};
+
+// What is against the rules of submissions: of a command it is not known what will be submitted.
+Finding breach(const bot::BotSpec& spec);
+
+}  // namespace referee::evidence
