@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+
 #include "referee/match/fault_scene.hpp"
 #include "referee/report/match_text.hpp"
 #include "referee/report/wording.hpp"
@@ -85,7 +87,23 @@ std::vector<std::string> FaultNotes::add(const match::MatchRecord& record) {
                                       : fmt::format(" --seat {}", rules::index(fault.seat) + 1)));
     }
   }
+  add_ends(record, lines);
   return lines;
+}
+
+// The game is over by then, so it is no fault; but its author wants to know.
+void FaultNotes::add_ends(const match::MatchRecord& record, std::vector<std::string>& lines) {
+  for (const rules::Seat seat : {rules::Seat::first, rules::Seat::second}) {
+    const std::string end = unclean_end(record.measured.bots[rules::index(seat)].departure);
+    const auto failed = [seat](const match::MatchFault& fault) { return fault.seat == seat; };
+    if (end.empty() || std::any_of(record.faults.begin(), record.faults.end(), failed)) continue;
+    const std::string& bot = record.bots[rules::index(seat)].name;
+    if (ends_[{std::string(record.game->title), bot}]++ > 0) continue;
+    lines.push_back(fmt::format(
+        "note: {}{}, {} {} after the game, which is no fault; a clean end is exit code 0",
+        record.game->title, record.match ? fmt::format(", match {}", *record.match) : "",
+        bot_and_seat(record, seat), end));
+  }
 }
 
 std::vector<std::string> FaultNotes::last_words(const match::MatchRecord& record) {
@@ -116,6 +134,12 @@ std::vector<std::string> FaultNotes::counted() const {
       line += "; \"give_up_after\": 3 in the config stops starting such a bot";
     }
     lines.push_back(std::move(line));
+  }
+  for (const auto& [bot, games] : ends_) {
+    if (games == 1) continue;
+    lines.push_back(fmt::format("note: {} of {} in {} without a clean end",
+                                text::plural(games - 1, "more game"), text::safe_text(bot.second),
+                                bot.first));
   }
   return lines;
 }

@@ -1,4 +1,5 @@
-// Faults as lines for people, while matches are played.
+// Faults, and bots that do not end cleanly after a game, as lines for people, while matches are
+// played.
 #pragma once
 
 #include <cstdint>
@@ -6,6 +7,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "referee/match/record.hpp"
@@ -15,7 +17,8 @@ namespace referee::report {
 
 // A fault is printed with the bot's last words and the command that shows it. One for the same
 // reason as an earlier one of the bot in that game is only counted, and so is every one after
-// `in_full` different reasons of one kind, so that a broken bot does not fill the screen.
+// `in_full` different reasons of one kind, so that a broken bot does not fill the screen. An end
+// that is not clean is told once for each bot.
 class FaultNotes {
  public:
   static constexpr std::uint64_t in_full = 5;
@@ -43,11 +46,13 @@ class FaultNotes {
     std::set<std::string> reasons;  // told
   };
 
+  void add_ends(const match::MatchRecord& record, std::vector<std::string>& lines);
   Kind& kind_of(std::string_view game, bot::FaultKind kind, const std::string& bot);
 
   std::string folder_;
   std::uint64_t count_ = 0;
-  std::map<std::string, Kind> kinds_;  // by game, kind and bot
+  std::map<std::string, Kind> kinds_;                                  // by game, kind and bot
+  std::map<std::pair<std::string, std::string>, std::uint64_t> ends_;  // games, by game and bot
 };
 
 }  // namespace referee::report

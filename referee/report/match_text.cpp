@@ -27,15 +27,7 @@ namespace {
 // The end of a failed bot is not worth a line: it was killed for it, or that is its fault.
 std::string departure_text(const bot::Departure& departure, bool failed) {
   std::vector<std::string> parts;
-  if (failed) {
-    // Only what its walls refused it.
-  } else if (departure.killed) {
-    parts.push_back("did not leave within its grace and was killed");
-  } else if (departure.signal) {
-    parts.push_back("ended by " + text::signal_text(*departure.signal));
-  } else if (departure.exit_code.value_or(0) != 0) {
-    parts.push_back(fmt::format("left with exit code {}", *departure.exit_code));
-  }
+  if (const std::string end = unclean_end(departure); !failed && !end.empty()) parts.push_back(end);
   if (!departure.refused.empty()) {
     std::string calls;
     for (const std::string& call : departure.refused) {
@@ -98,6 +90,13 @@ std::string heading(const MatchRecord& record) {
 }
 
 }  // namespace
+
+std::string unclean_end(const bot::Departure& departure) {
+  if (departure.killed) return "did not leave within its grace and was killed";
+  if (departure.signal) return "ended by " + text::signal_text(*departure.signal);
+  if (departure.exit_code.value_or(0) == 0) return {};
+  return fmt::format("left with exit code {}", *departure.exit_code);
+}
 
 std::string bot_and_seat(const MatchRecord& record, Seat seat) {
   return fmt::format("{} ({})", text::safe_text(record.bots[rules::index(seat)].name),

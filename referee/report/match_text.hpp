@@ -28,6 +28,9 @@ std::vector<std::string> behind_bars(std::string_view text);
 
 // ---- also used by the move by move view ----
 
+// How a bot that has not failed ended, "left with exit code 3"; empty if it left as it should.
+std::string unclean_end(const bot::Departure& departure);
+
 // "alpha (red)", safe for terminals.
 std::string bot_and_seat(const match::MatchRecord& record, rules::Seat seat);
 // "alpha (red): illegal at move 7: the field A3 is brown; it wrote 'A3=6'"

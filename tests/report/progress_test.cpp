@@ -159,6 +159,44 @@ TEST_F(ProgressTest, ABrokenBotDoesNotFillTheScreen) {
   EXPECT_EQ(taken(), "fault: 499 more crash faults of alpha in Box, for the same reasons\n");
 }
 
+TEST_F(ProgressTest, EndsThatAreNotCleanAreToldOnceForEachBot) {
+  TournamentProgress shown = progress(false, true);
+  shown.begun(0, 1000);
+  auto record = sample_record("box", 5);
+  record.match = 17;
+  record.measured.bots[0].departure.exit_code = 0;
+  shown.finished(record);
+  EXPECT_EQ(taken(), "");
+  record.measured.bots[0].departure.exit_code = 3;
+  for (int i = 0; i < 4; ++i) shown.finished(record);
+  EXPECT_EQ(
+      taken(),
+      "note: Box, match 17, alpha (player 1) left with exit code 3 after the game, which is no "
+      "fault; a clean end is exit code 0\n");
+  shown.finished(failed_match());
+  EXPECT_EQ(taken(), fault_line) << "how one that failed ends is no news";
+  shown.finish();
+  EXPECT_EQ(taken(), "note: 3 more games of alpha in Box without a clean end\n");
+}
+
+TEST_F(ProgressTest, VoidMatchesAreToldAndCounted) {
+  TournamentProgress shown = progress(false, false);
+  shown.begun(0, 2);
+  taken();
+  for (const int times : {1, 2}) {
+    shown.voided({7, {"alpha", "beta"}, "nobody looked"});
+    EXPECT_EQ(taken(), "match 7, alpha - beta: nobody looked; it is played again\n") << times;
+  }
+  now += 10s;
+  finish_matches(shown, 2);
+  taken();
+  shown.finish();
+  EXPECT_EQ(
+      taken(),
+      "2 matches played in 10.0 s (0.20/s), no faults; 2 matches were void because the referee "
+      "was stopped, and played again\n");
+}
+
 TEST_F(ProgressTest, QuietSaysFaultsOnly) {
   TournamentProgress shown = progress(true, true);
   shown.begun(3, 100);
