@@ -340,6 +340,20 @@ TEST_F(VisibleFolder, ResultsConfigsAndRivalsStayHidden) {
   EXPECT_EQ(opened(folder, "./bot", bot.hidden), (std::set<std::string>{".", "bot"}));
 }
 
+// What a rival was compiled from is as little the bot's business as what it became.
+TEST_F(VisibleFolder, SourcesOfRivalsStayHidden) {
+  BotSpec bot;
+  BotSpec rival;
+  bot.command = resolve_command("./bot", folder);
+  rival.command = resolve_command("/bin/sh", folder);
+  rival.command->source.emplace();
+  rival.command->source->file = folder / "rival";
+  const std::array<BotSpec*, 2> both{&bot, &rival};
+  hide_from_each_other(both, {});
+  EXPECT_EQ(opened(folder, "./bot", bot.hidden),
+            (std::set<std::string>{"./", "bot", "book", "mine.json", "results"}));
+}
+
 TEST_F(VisibleFolder, LinksLeadNowhere) {
   fs::create_directory_symlink("..", folder / "up");
   fs::create_symlink("rival", folder / "friend");
@@ -356,6 +370,12 @@ TEST_F(VisibleFolder, AProgramInAHomeFolderOpensOnlyItself) {
   // Naming it opens nothing either; who wants that has to say so.
   EXPECT_EQ(opened(folder, "./bot .", {}), (std::set<std::string>{"bot"}));
   EXPECT_EQ(opened(folder, "./bot " + folder.string(), {}), (std::set<std::string>{"bot"}));
+  // Nor do the folders of a home in which programs of all kinds lie.
+  for (const char* place : {".", "bin", ".local", ".local/bin"}) {
+    fs::create_directories(folder / place);
+    EXPECT_TRUE(is_shared_folder(folder / place)) << place;
+  }
+  EXPECT_FALSE(is_shared_folder(folder / ".local/lib"));
   ::setenv("HOME", home.c_str(), 1);
 }
 

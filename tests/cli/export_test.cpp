@@ -30,6 +30,15 @@ TEST_F(Export, MatchesInTheOrderOfTheirNumbers) {
   }
   EXPECT_EQ(expect(0, {"export", "o", "--out", "rows.csv"}), "");
   EXPECT_EQ(lines_of(read("rows.csv")), rows);
+  // Those after one that is missing, too.
+  std::string left;
+  for (const std::string& line : lines_of(read("o/matches-0001.jsonl"))) {
+    if (Json::parse(line)["match"] != 1) left += line + "\n";
+  }
+  write("o/matches-0001.jsonl", left);
+  std::vector<std::string> fewer = rows;
+  fewer.erase(fewer.begin() + 2);
+  EXPECT_EQ(lines_of(expect(0, {"export", "o"})), fewer);
 }
 
 TEST_F(Export, OfficialFormIsReadBack) {
