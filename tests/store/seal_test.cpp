@@ -102,7 +102,7 @@ TEST_F(Merge, SealsWhatIsComplete) {
 
 TEST_F(Merge, WhatComesAfterTheSealIsLeftOut) {
   put("matches-0001.jsonl", {0, 1, 2, 3});
-  EXPECT_TRUE(merge(store_).sealed);
+  EXPECT_TRUE(parts::merge(store_).sealed);
   put("matches-0002.jsonl", {0});
   const auto found = test::read_all(Store::open(folder_.path()));
   EXPECT_EQ(found.matches.size(), 4U);
