@@ -430,6 +430,8 @@ test("positions are read from a match's line when somebody asks", () => {
   const read = matchOf(JSON.stringify(whole));
   assert.deepEqual({ ...read }, whole);
   assert.deepEqual(matchOf('{"n":1}'), { n: 1 });
+  const checked = matchOf('{"n":1,"scenes":[{}],"misfit":"]","part":2,"own":17}');
+  assert.deepEqual([checked.part, checked.own, checked.misfit, checked.scenes.length], [2, 17, "]", 1]);
   assert.deepEqual(positionsOf(read, 4)[1].marks, [{ kind: "last", seat: 0, points: 0, cells: [1, 3] }]);
 });
 

@@ -224,6 +224,9 @@ export function matchOf(line: string): Match {
   const at = line.indexOf(',"scenes":[');
   if (at < 0) return JSON.parse(line) as Match;
   const match = JSON.parse(`${line.slice(0, at)}}`) as Match;
+  // Matches of checks say behind their positions which check they belong to.
+  const check = /,"part":(\d+),"own":(\d+)\}$/.exec(line);
+  if (check) Object.assign(match, { part: Number(check[1]), own: Number(check[2]) });
   let rest: Pick<Match, "scenes" | "misfit"> | undefined;
   const read = () => (rest ??= JSON.parse(`{${line.slice(at + 1)}`) as Pick<Match, "scenes" | "misfit">);
   return Object.defineProperties(match, {
