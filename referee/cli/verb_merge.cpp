@@ -74,7 +74,8 @@ void add_merge(CommandLine& program) {
       "Of a comparison in batches it prints the result or what is to be played next.\n\n"
       "Exit code 0 if the tournament is complete, 1 if something is missing, 2 if a\n"
       "file belongs to another tournament. Of a comparison 0: the new bot is better; 1:\n"
-      "it is not; 4: undecided, also while a batch is to be played. See docs/guide/parts.md.");
+      "it is not; 4: undecided, also while a batch is to be played.\n"
+      "See docs/guide/parts.md.");
   verb.runs([options] { return merge(*options); });
 }
 

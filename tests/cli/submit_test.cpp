@@ -226,7 +226,7 @@ TEST_F(Submit, PlantedNamesAreRefused) {
     const auto refused = [&](const std::string& what) {
       const Ended ended = words.front() == "submit" ? submit({"--on", "slurm"}) : referee(words);
       EXPECT_EQ(ended.code, 3) << name << ' ' << what << ended.err;
-      EXPECT_NE(ended.err.find(" it is a link, a second name of a file, or no regular file"),
+      EXPECT_NE(ended.err.find(" it is a link, a second name of a file, or not a regular file"),
                 std::string::npos)
           << ended.err;
       EXPECT_EQ(read("victim"), "mine") << name << ' ' << what;
