@@ -115,8 +115,9 @@ TEST(ReadRecord, NamesWrongNumbers) {
       {"/result/seats/0/score", "7",
        "log: result.seats[0].score: must be a whole number from -1000000000 to 1000000000, not the "
        "text \"7\""},
-      {"/result/seats/0/game_points", 4,
-       "log: result.seats[0].game_points: must be a whole number from 0 to 3, not the number 4"},
+      {"/result/seats/0/game_points", 1000001,
+       "log: result.seats[0].game_points: must be a whole number from 0 to 1000000, not the number "
+       "1000001"},
       {"/faults/0/seat", 3,
        "log: faults[0].seat: must be a whole number from 1 to 2, not the number 3"},
       {"/faults/0/ply", 0,

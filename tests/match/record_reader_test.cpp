@@ -41,7 +41,7 @@ std::string full_line() {
          R"("read":[{"path":"/o","hash":"22"},{"path":"/d","files":2,"bytes":9}]}],)"
          R"("result":{"plies":2,"seats":[{"score":-5,"status":"LOSE","game_points":0,)"
          R"("board_points":-3},{"score":5,"status":"WIN","game_points":1}]},"faults":[{"kind":"crash",)"
-         R"("reason":"r","seat":2,"ply":2,"line":"\\\\x07","word":"OUT"}],)"
+         R"("reason":"r","seat":2,"ply":2,"line":"\\x07","word":"OUT"}],)"
          R"("measured":{"started":"2025","host":{"os":[1,{"a":null}],"n":1.5},"bots":[)"
          R"({"cpu_us":1,"wall_us":2,"total_cpu_us":3,"waited_us":0,"peak_memory":9,)"
          R"("stderr_bytes":1,"exit_code":0,"killed":false,"blind_spot":"","stderr_head":"b",)"
@@ -111,7 +111,7 @@ TEST(RecordReader, BothWaysReadTheSameOfADamagedLine) {
   const std::string line = full_line();
   const auto below = [&](std::size_t count) { return random() % count; };
   unsigned taken = 0;
-  for (int i = 0; i < 20'000; ++i) {
+  for (int i = 0; i < 2'000; ++i) {
     std::string damaged = line;
     for (auto changes = 1 + below(3); changes > 0; --changes) {
       const std::size_t at = below(damaged.size());
@@ -141,7 +141,7 @@ TEST(RecordReader, BothWaysReadTheSameOfADamagedLine) {
     if (!read.starts_with("line:")) ++taken;
     ASSERT_EQ(quickly(damaged), read) << damaged;
   }
-  EXPECT_GT(taken, 500U);  // in texts and numbers much is allowed
+  EXPECT_GT(taken, 50U);  // in texts and numbers much is allowed
 }
 
 TEST(RecordReader, BothWaysNestAlike) {
