@@ -465,6 +465,10 @@ class Quick final : public text::JsonEvents {
       for (const char c : text) {
         if (static_cast<unsigned char>(c) < 0x20 || c == '"' || c == '\\') return false;
       }
+      for (const std::string& other : raw_keys_.back()) {
+        if (other == text) return false;  // twice
+      }
+      raw_keys_.back().emplace_back(text);
       raw_.key(text);
       return true;
     }
@@ -506,6 +510,7 @@ class Quick final : public text::JsonEvents {
 
   bool start_object() override {
     if (raw_begins()) {
+      raw_keys_.emplace_back();
       raw_.begin_object();
       return true;
     }
@@ -518,6 +523,7 @@ class Quick final : public text::JsonEvents {
   }
   bool end_object() override {
     if (raw_depth_ > 0) {
+      raw_keys_.pop_back();
       raw_.end_object();
       return raw_ends();
     }
@@ -621,6 +627,7 @@ class Quick final : public text::JsonEvents {
   std::size_t front_ = 0;           // values that a summary waits for and that are there
   std::size_t raw_depth_ = 0;
   text::JsonText raw_;
+  std::vector<std::vector<std::string>> raw_keys_;  // of its objects that are open
 };
 
 MatchRecord nothing_measured() {
