@@ -8,6 +8,7 @@
 #include "referee/bot/text.hpp"
 #include "referee/text/utf8.hpp"
 #include "referee/text/words.hpp"
+#include "referee/walls/protections.hpp"
 
 namespace referee::judge {
 namespace {
