@@ -7,6 +7,7 @@
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/folder_config.hpp"
 #include "referee/cli/game_names.hpp"
+#include "referee/cli/output_file.hpp"
 #include "referee/config/beginning.hpp"
 #include "referee/evidence/compare_run.hpp"
 #include "referee/program/command.hpp"

@@ -10,6 +10,7 @@
 
 #include "referee/report/comparison_report.hpp"
 #include "referee/report/wording.hpp"
+#include "referee/text/utf8.hpp"
 #include "referee/text/words.hpp"
 
 namespace referee::report {
