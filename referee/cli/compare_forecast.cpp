@@ -96,7 +96,8 @@ double deviation_of(const CompareOptions& options, const evidence::ComparisonRul
   if (sample && sample->deviation > 0) return sample->deviation;
   if (rules.by_differences()) {
     throw UsageError(
-        "a forecast by points needs --deviation POINTS, how much pairs differ, or two bots that do not "
+        "a forecast by points needs --deviation POINTS, how much pairs differ, or two bots that do "
+        "not "
         "always play the same, to measure it");
   }
   // Two independent games of equal bots.

@@ -319,7 +319,7 @@ void add_play(CommandLine& program) {
       "No clock runs unless --budget sets one, for the bot. After `undo` the bot is\n"
       "started again and given the game so far; a bot with random numbers of its own\n"
       "may not fit it. The board shows everything, also what a game hides from its\n"
-      "players. It and the prompt are on standard error, the result is on standard output.\n\n"
+      "players. It and the prompt are on standard error, the result on standard output.\n\n"
       "Examples:\n"
       "  referee play {game}\n"
       "  referee play {game} ./mybot --seat 2 --hint ./better\n"

@@ -11,8 +11,8 @@
 namespace referee::report {
 
 // Writes one object for each line and flushes it: "begun", then for each match "started", "move"
-// and "fault" as they come, and "finished"; "program_changed" for a bot that was rebuilt, "void" for
-// a match that is played again. Lines of different matches are interleaved.
+// and "fault" as they come, and "finished"; "program_changed" for a bot that was rebuilt, "void"
+// for a match that is played again. Lines of different matches are interleaved.
 // docs/events.schema.json describes the format. Throws std::runtime_error if a line cannot be
 // written.
 class EventStream final : public tournament::RunObserver {

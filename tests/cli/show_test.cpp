@@ -239,7 +239,8 @@ TEST_F(Show, SaysWhatIsNotThere) {
       "tournament's folder\n"))
       << ended.err;
   const std::string expected =
-      ": the key \"schema\" is missing; expected a match record: name a file that referee match "
+      ": the record: the key \"schema\" is missing; expected a match record: name a file that "
+      "referee match "
       "--json wrote, or a tournament's folder";
   write("one.json", "{\"a\": 1,\n \"b\": 2}\n");
   expect_error(2, "one.json" + expected, {"show", "one.json"});

@@ -243,8 +243,9 @@ TEST_F(Slurm, ProgramsThatAreMissingAreNamedWithTheirPackage) {
   ::setenv("PATH", "/nowhere", 1);
   for (const auto& [name, package] : {std::pair("sbatch", "slurm-client"), {"rsync", "rsync"}}) {
     EXPECT_EQ(test::error_of<ProgramMissing>([name = name] { find_program(name); }),
-              std::string("there is no ") + name +
-                  " in PATH; on Debian and Ubuntu it comes with: sudo apt install " + package);
+              std::string(name) +
+                  " is not in PATH; on Debian and Ubuntu it comes with: sudo apt install " +
+                  package);
   }
   EXPECT_TRUE(test::error_of<ProgramMissing>([&] { scheduler()->require_programs(); }));
 }

@@ -281,7 +281,7 @@ TEST(Official, PlaysTheFinalInTheOrderOfTheList) {
     const auto bots = schedule.at(i).bots;
     schedule.note(i, game(static_cast<int>(bots[0]), static_cast<int>(bots[1])));
   }
-  EXPECT_EQ(schedule.ranking(0).front().bot, 3U) << "the later in the list, the stronger";
+  EXPECT_EQ(schedule.ranking(0).back().bot, 0U) << "the later in the list, the stronger";
   std::vector<std::array<std::size_t, 2>> final;
   for (std::uint64_t i = 12; i < schedule.size(); ++i) final.push_back(schedule.at(i).bots);
   EXPECT_EQ(final, (std::vector<std::array<std::size_t, 2>>{

@@ -135,7 +135,7 @@ TEST(StandingsText, SaysHowManyMatchesRepeatOthers) {
   EventStandings event = sample_standings("turn-right");
   event.repeated = {{{0, 1}, 1}};
   const std::string line =
-      "1 match repeats an earlier one move by move (1 between alpha and beta), which is no new "
+      "1 match repeats an earlier one move by move (1 between alpha and beta), which is not new "
       "evidence; bots that draw random numbers from a {seed} in their command play another game "
       "in each round";
   EXPECT_TRUE(contains(standings_text({event}, {false, 0}), "\n\n" + line + "\n"));

@@ -308,7 +308,7 @@ TEST_F(StoreRead, TellsEveryKindOnce) {
   EXPECT_EQ(report.torn, 1U);
   ASSERT_EQ(report.notes.size(), 4U);
   EXPECT_EQ(report.notes[1],
-            "1 damaged line: " + note_about(1, 3, "the key \"schema\" is missing"));
+            "1 damaged line: " + note_about(1, 3, "the record: the key \"schema\" is missing"));
 }
 
 TEST_F(StoreRead, LinesOfEverySizeAcrossTheBlocks) {

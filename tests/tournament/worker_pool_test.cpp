@@ -1,8 +1,10 @@
 // What observers are told and on which thread, and that every failure ends a run properly.
 #include "referee/tournament/worker_pool.hpp"
 
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -103,7 +105,9 @@ class Builder : public RunObserver {
       return;
     }
     const std::filesystem::path made = to_.string() + ".new";
-    std::filesystem::copy_file(from_, made);
+    // By another process: a bot that is being started meanwhile would hold what this one has open
+    // for writing, and a program that is open for writing cannot be started.
+    ASSERT_EQ(std::system(fmt::format("cp '{}' '{}'", from_.string(), made.string()).c_str()), 0);
     std::filesystem::rename(made, to_);
   }
   void changed(const ProgramChanged& program) override { changed_.push_back(program.bot); }
