@@ -239,13 +239,12 @@ TEST_F(Show, SaysWhatIsNotThere) {
       "tournament's folder\n"))
       << ended.err;
   const std::string expected =
-      ": the record: the key \"schema\" is missing; expected a match record: name a file that "
-      "referee match "
+      ": the key \"schema\" is missing; expected a match record: name a file that referee match "
       "--json wrote, or a tournament's folder";
   write("one.json", "{\"a\": 1,\n \"b\": 2}\n");
   expect_error(2, "one.json" + expected, {"show", "one.json"});
   write("two.jsonl", "{\"a\": 1}\n{\"a\": 1}\n");
-  expect_error(2, "two.jsonl: line 1" + expected, {"show", "two.jsonl"});
+  expect_error(2, "two.jsonl: line 1: the record" + expected, {"show", "two.jsonl"});
   expect_error(2, "two.jsonl: line 2" + expected, {"show", "two.jsonl", "2"});
   EXPECT_EQ(referee({"show", "o", "1", "--boards", "some"}).code, 2);
   EXPECT_EQ(referee({"show", "o", "one"}).code, 2);
