@@ -157,7 +157,8 @@ void Standings::add(const store::MatchSummary& match) {
 }
 
 bool Standings::selects(const EventStandings& event, const config::Pairing& pairing) const {
-  const auto& [bots, rounds] = selection_;
+  const auto& rounds = selection_.rounds;
+  const auto& bots = selection_.bots;  // a binding could not be captured by clang 14
   if (rounds && (pairing.round < rounds->first || pairing.round > rounds->second)) return false;
   const auto among = [&](std::size_t bot) {
     return bots.empty() || std::find(bots.begin(), bots.end(), event.bots[bot]) != bots.end();
