@@ -10,7 +10,7 @@ namespace referee::bot {
 class Bot::Impl {};
 
 Bot::~Bot() = default;
-Turn Bot::take_turn(std::string_view) { std::abort(); }
+Turn Bot::take_turn(std::string_view, kernel::Duration) { std::abort(); }
 void Bot::leave(std::string_view, Farewell) { std::abort(); }
 const Departure& Bot::departure() const noexcept { std::abort(); }
 std::unique_ptr<Bot> Host::start(const BotSpec&, kernel::ClockKind, ErrorSink) { std::abort(); }
