@@ -143,8 +143,8 @@ TEST_F(Batches, SayWhatIsPlannedAndWhatIsNext) {
       "  referee merge o        when they are done\n";
   EXPECT_EQ(planned,
             "comparison " + id +
-                " planned in o: by wins, normalised Elo -60 against 60, alpha 0.05, beta 0.05, at "
-                "most 20000 pairs, in batches of 10 pairs (20 matches)\n"
+                " planned in o: by wins, normalised Elo -60 against 60, alpha 0.05, beta 0.05, "
+                "with the far stop, at most 20000 pairs, in batches of 10 pairs (20 matches)\n"
                 "Play a batch, look, and so on until merge tells the result:\n" +
                 how);
   EXPECT_TRUE(record_files().empty());
@@ -312,7 +312,7 @@ TEST_F(Batches, ForeignPartsAndPlansAreRefused) {
   expect_error(
       2,
       "the games of o are played for another question: by wins, normalised Elo -60 against "
-      "60, alpha 0.05, beta 0.05; ask that one, or give another folder",
+      "60, alpha 0.05, beta 0.05, with the far stop; ask that one, or give another folder",
       equal_ + Words{"--plan-only", "--out", "o", "--alpha", "0.01"});
   for (const Words& words : {Words{"merge", "other"}, Words{"shard", "other", "1/2", "-q"}}) {
     expect_error(2,
