@@ -34,7 +34,7 @@ class Links(unittest.TestCase):
         self.assertEqual(ended.returncode, 0, ended.stdout + ended.stderr)
 
     def test_rooms_that_are_not_named(self):
-        for room, other, symbol in (("store", "formats", "referee::formats::"),
+        for room, other, symbol in (("config", "formats", "referee::formats::"),
                                     ("match", "rules", "rules::"), ("bot", "text", "referee::text::"),
                                     ("cluster", "store", "referee::store::")):
             with self.subTest(room=room, other=other):
