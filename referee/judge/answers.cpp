@@ -27,7 +27,7 @@ rules::Outcome outcome_in(std::string_view word) {
   if (word == "lose") return rules::Outcome::lose;
   if (word == "draw") return rules::Outcome::draw;
   throw BadAnswer{
-      fmt::format("says \"{}\" where win, lose or draw must stand", text::safe_text(word))};
+      fmt::format("says \"{}\" where win, lose or draw must be", text::safe_text(word))};
 }
 
 template <typename Value>
@@ -55,7 +55,7 @@ std::int64_t number_in(std::string_view text, std::int64_t least, std::int64_t m
   const char* const end = text.data() + text.size();
   const auto [stop, error] = std::from_chars(text.data(), end, number);
   if (error != std::errc{} || stop != end || number < least || number > most) {
-    throw BadAnswer{fmt::format("says \"{}\" where a whole number from {} to {} must stand",
+    throw BadAnswer{fmt::format("says \"{}\" where a whole number from {} to {} must be",
                                 text::safe_text(text), least, most)};
   }
   return number;
@@ -76,7 +76,7 @@ ReadResult read_result(const Lines& lines, std::size_t first, int most_game_poin
       continue;
     }
     if (word != "score" && word != "points" && word != "game-points" && word != "outcome") {
-      throw BadAnswer{fmt::format("says \"{}\" where a result must stand",
+      throw BadAnswer{fmt::format("says \"{}\" where a result must be",
                                   text::safe_text(lines[read.next].substr(0, 100)))};
     }
     SeatLines& seat = seats[rules::index(seat_in(take_word(line)))];
@@ -120,7 +120,7 @@ ReadState read_state(const Lines& lines, std::size_t first, int most_game_points
     ++i;
   } else {
     const ReadResult read = read_result(lines, i, most_game_points);
-    if (!read.over) throw BadAnswer{"says a result without \"over\" behind it"};
+    if (!read.over) throw BadAnswer{"says a result without \"over\" after it"};
     state.result = read.result;
     i = read.next;
   }

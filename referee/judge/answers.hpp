@@ -20,7 +20,7 @@ struct BadAnswer {
   std::string what;
 };
 
-// Takes the first word off `line`, and the blank behind it.
+// Takes the first word off `line`, and the blank after it.
 std::string_view take_word(std::string_view& line);
 // A whole number that is all of `text`. Throws BadAnswer if it is none or not within the range.
 std::int64_t number_in(std::string_view text, std::int64_t least, std::int64_t most);
@@ -31,7 +31,7 @@ Seat seat_in(std::string_view text);
 struct ReadResult {
   rules::Result result;
   bool over = false;     // with a line "over" at its end
-  std::size_t next = 0;  // the line behind it
+  std::size_t next = 0;  // the line after it
 };
 ReadResult read_result(const Lines& lines, std::size_t first, int most_game_points);
 

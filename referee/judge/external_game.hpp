@@ -22,7 +22,7 @@ namespace referee::judge {
 class ExternalGame final : public rules::Game {
  public:
   // Begins a game. `info` is that of the pool's game. Throws std::invalid_argument if the judge
-  // says that this is no deal.
+  // says that this is not a deal.
   ExternalGame(JudgePool& pool, const rules::GameInfo& info, std::string_view deal);
 
   [[nodiscard]] Seat to_move() const noexcept override { return to_move_; }

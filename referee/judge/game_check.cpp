@@ -27,7 +27,7 @@ struct Exchange {
 };
 using Dialogue = std::vector<Exchange>;
 
-// A judge does not hold what it must; told as it stands.
+// A judge breaks its contract; the text is shown as it is.
 struct Broken {
   std::string name;
   std::string text;

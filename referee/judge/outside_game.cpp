@@ -53,13 +53,12 @@ std::vector<fs::path> files_of(const fs::path& folder, const GameFile& game) {
   return files;
 }
 
-// What a command may not read of its folder, where bots may lie: all but its own.
+// What a command may not read of its folder, where bots may lie: all but its own. Throws
+// std::filesystem::filesystem_error if the folder cannot be listed: nothing would be hidden then.
 std::vector<fs::path> others_in(const fs::path& folder, const std::vector<fs::path>& own) {
   std::vector<fs::path> others;
-  std::error_code error;
-  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
-       entry.increment(error)) {
-    const fs::path& path = entry->path();
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
+    const fs::path& path = entry.path();
     const bool needed = std::any_of(own.begin(), own.end(), [&](const fs::path& file) {
       return std::mismatch(path.begin(), path.end(), file.begin(), file.end()).first == path.end();
     });
@@ -81,7 +80,7 @@ std::string json_of_folder(const fs::path& folder) {
   std::error_code ignored;
   if (!fs::is_regular_file(folder / game_file_name, ignored)) {
     throw text::InputError(
-        fmt::format("{} is no folder of a game: it has no file {}; `referee new --judge python "
+        fmt::format("{} is not a folder of a game: it has no file {}; `referee new --judge python "
                     "NAME` writes one",
                     folder.string(), game_file_name));
   }
@@ -134,7 +133,7 @@ OutsideGame::OutsideGame(fs::path folder, const text::JsonReader& facts)
   std::error_code ignored;
   if (!fs::is_regular_file(folder_ / game_file_name, ignored)) {
     missing_ = fmt::format(
-        "the judge of {} was in {}, which is no folder of a game any more: put it there again",
+        "the judge of {} was in {}, which is not a folder of a game any more: put it there again",
         file_.name, folder_.string());
   } else {
     std::string hash;
@@ -150,8 +149,7 @@ OutsideGame::OutsideGame(fs::path folder, const text::JsonReader& facts)
     if (missing_.empty() && hash != hash_) {
       missing_ = fmt::format(
           "{} holds another judge of {} than the one that judged here (hash {}, now {}): bring "
-          "back "
-          "the files that it had, or play in a new folder",
+          "back the files that it had, or play in a new folder",
           folder_.string(), file_.name, hash_.substr(0, enough), hash.substr(0, enough));
     }
   }

@@ -61,7 +61,7 @@ class OutsideGame {
 };
 
 // The hash of what judges: game.json, the judge's source or the files that its command names, and
-// its further files. The same wherever the folder stands. Throws text::InputError if one of them
+// its further files. The same wherever the folder is. Throws text::InputError if one of them
 // cannot be read.
 std::string hash_of_judge(const std::filesystem::path& folder, const GameFile& game,
                           std::string_view game_json);

@@ -83,7 +83,7 @@ class Broken(unittest.TestCase):
     def test_it_writes_what_the_protocol_does_not_know(self):
         self.judge(('said + [f"turn {self.seat}"]', 'said + [f"turn {self.seat + 7}"]'))
         said = self.referee(3, "match", "./nim", "./bot.py", "./bot.py", "--seed", "1")
-        self.assertIn("says \"8\" where a whole number from 1 to 2 must stand", said)
+        self.assertIn("says \"8\" where a whole number from 1 to 2 must be", said)
 
     def test_it_answers_otherwise_the_second_time(self):
         self.judge(('return None if line in self.moves() else "take',

@@ -95,7 +95,7 @@ class Hex(referee_judge.Game):
             "marks": [["last", 0, 0, [NAMES[self.last]]]] if self.last else [],
             "status": "take a cell" if self.to_move else "over",
         }
-        if self.plies == 1 and self.to_move:  # `swap` is no cell
+        if self.plies == 1 and self.to_move:  # `swap` is not a cell
             free = [name for name in self.moves() if name != "swap"]
             swap = {"name": "swap", "text": "swap sides", "key": "s", "ghosts": []}
             groups = [{"options": [], "cells": free}, {"options": [0], "cells": []}]

@@ -136,16 +136,16 @@ class Game {
 
   // The random part of a game as one line, by Stream(seed) alone. Also called without a game.
   virtual std::string deal(std::uint64_t /*seed*/) const { return ""; }
-  // Sets up the game; returns the seat that begins, 1 or 2. Throws Illegal if it is no deal.
+  // Sets up the game; returns the seat that begins, 1 or 2. Throws Illegal if it is not a deal.
   virtual int start(const std::string& deal) = 0;
   // The moves of the seat to move, in an order that is always the same. A game that cannot list
   // them leaves this out and has why_not().
   virtual Moves legal() const { return {}; }
-  // Why this line is no legal move, in a few words; nothing if it is one.
+  // Why this line is not a legal move, in a few words; nothing if it is one.
   virtual std::optional<std::string> why_not(const std::string& line) const {
     const Moves& all = moves();
     if (std::find(all.begin(), all.end(), line) != all.end()) return std::nullopt;
-    return quoted(line) + " is no legal move";
+    return quoted(line) + " is not a legal move";
   }
   // Plays a legal move of this seat; returns the seat to move next, 0 if the game is over.
   virtual int play(int seat, const std::string& move) = 0;

@@ -49,7 +49,7 @@ class Game:
         return ""
 
     def start(self, deal):
-        """Sets up the game; returns the seat that begins, 1 or 2. Raises Illegal if it is no deal."""
+        """Sets up the game; returns the seat that begins, 1 or 2. Raises Illegal if it is not a deal."""
         raise NotImplementedError
 
     def legal(self):
@@ -60,8 +60,8 @@ class Game:
         raise NotImplementedError
 
     def why_not(self, line):
-        """Why this line is no legal move, in a few words; None if it is one. Changes nothing."""
-        return None if line in self.moves() else f"{quoted(line)} is no legal move"
+        """Why this line is not a legal move, in a few words; None if it is one. Changes nothing."""
+        return None if line in self.moves() else f"{quoted(line)} is not a legal move"
 
     def play(self, seat, move):
         """Plays a legal move of this seat; returns the seat to move next, 0 if the game is over.

@@ -25,7 +25,7 @@ class NoughtsAndCrosses {
     return names;
   }
 
-  // Why a line is no legal move; null if it is one.
+  // Why a line is not a legal move; null if it is one.
   String whyNot(String line) {
     String quoted = "\"" + (line.length() > 40 ? line.substring(0, 40) + "..." : line) + "\"";
     int square = SQUARES.indexOf(line);

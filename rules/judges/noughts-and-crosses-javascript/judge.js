@@ -19,7 +19,7 @@ function start() {
 
 const free = () => SQUARES.filter((name, square) => marks[square] === '.');
 
-// Why a line is no legal move; nothing if it is one.
+// Why a line is not a legal move; nothing if it is one.
 function whyNot(line) {
   const quoted = line.length > 40 ? `"${line.slice(0, 40)}..."` : `"${line}"`;
   if (!SQUARES.includes(line)) return `${quoted} is not a square, a1 to c3`;
