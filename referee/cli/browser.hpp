@@ -11,7 +11,7 @@
 #include <thread>
 #include <utility>
 
-#include "referee/cli/options.hpp"
+#include "referee/cli/options/options.hpp"
 #include "referee/server/server.hpp"
 
 namespace referee::cli {

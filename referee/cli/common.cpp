@@ -18,7 +18,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/cli/exit_code.hpp"
-#include "referee/cli/output_file.hpp"
+#include "referee/cli/options/output_file.hpp"
 #include "referee/match/budget.hpp"
 #include "referee/text/json_reader.hpp"
 #include "referee/text/log.hpp"

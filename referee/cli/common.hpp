@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "referee/bot/bot.hpp"
-#include "referee/cli/options.hpp"
+#include "referee/cli/options/options.hpp"
 #include "referee/match/budget.hpp"
 #include "referee/report/style.hpp"
 #include "rules/catalogue.hpp"

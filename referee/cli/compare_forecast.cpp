@@ -12,10 +12,10 @@
 
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
-#include "referee/cli/game_names.hpp"
 #include "referee/cli/interrupt.hpp"
+#include "referee/cli/options/game_names.hpp"
 #include "referee/evidence/compare_run.hpp"
-#include "referee/report/plan_report.hpp"
+#include "referee/report/verdicts/plan_report.hpp"
 #include "referee/statistics/elo.hpp"
 #include "referee/text/log.hpp"
 

@@ -1,7 +1,7 @@
 // What a comparison will cost, in pairs and in hours: referee compare --forecast.
 #pragma once
 
-#include "referee/cli/compare_options.hpp"
+#include "referee/cli/options/compare_options.hpp"
 
 namespace referee::cli {
 

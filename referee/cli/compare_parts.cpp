@@ -17,7 +17,7 @@
 #include "referee/evidence/batches.hpp"
 #include "referee/evidence/compare_run.hpp"
 #include "referee/parts/merge.hpp"
-#include "referee/report/batch_report.hpp"
+#include "referee/report/verdicts/batch_report.hpp"
 #include "referee/store/claim.hpp"
 #include "referee/text/log.hpp"
 

@@ -12,7 +12,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/cli/exit_code.hpp"
-#include "referee/cli/output_file.hpp"
+#include "referee/cli/options/output_file.hpp"
 #include "referee/config/manifest.hpp"
 #include "referee/formats/format.hpp"
 #include "referee/store/whole_file.hpp"

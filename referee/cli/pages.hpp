@@ -7,10 +7,10 @@
 #include <string_view>
 #include <vector>
 
-#include "referee/cli/output_file.hpp"
+#include "referee/cli/options/output_file.hpp"
 #include "referee/evidence/comparison.hpp"
 #include "referee/match/record.hpp"
-#include "referee/report/regress_report.hpp"
+#include "referee/report/verdicts/regress_report.hpp"
 #include "referee/store/store.hpp"
 #include "referee/text/json_reader.hpp"
 

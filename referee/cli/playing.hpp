@@ -9,8 +9,8 @@
 #include "referee/cli/common.hpp"
 #include "referee/kernel/processors.hpp"
 #include "referee/parts/shard.hpp"
-#include "referee/report/crowding.hpp"
-#include "referee/report/progress.hpp"
+#include "referee/report/live/crowding.hpp"
+#include "referee/report/live/progress.hpp"
 #include "referee/store/store.hpp"
 #include "referee/tournament/runner.hpp"
 

@@ -6,7 +6,7 @@
 
 #include "referee/cli/common.hpp"
 #include "referee/evidence/rating_games.hpp"
-#include "referee/report/standings_report.hpp"
+#include "referee/report/standings/standings_report.hpp"
 #include "referee/text/log.hpp"
 #include "referee/tournament/earlier_programs.hpp"
 

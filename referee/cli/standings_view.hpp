@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "referee/report/events.hpp"
+#include "referee/report/live/events.hpp"
 #include "referee/store/store.hpp"
 #include "referee/tournament/standings.hpp"
 

@@ -6,7 +6,7 @@
 
 #include "referee/match/budget.hpp"
 #include "referee/match/escaped_line.hpp"
-#include "referee/report/match_text.hpp"
+#include "referee/report/match/match_text.hpp"
 #include "referee/text/utf8.hpp"
 
 namespace referee::server {

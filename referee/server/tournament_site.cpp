@@ -10,7 +10,7 @@
 #include "referee/bot/fault.hpp"
 #include "referee/config/manifest.hpp"
 #include "referee/match/budget.hpp"
-#include "referee/report/standings_report.hpp"
+#include "referee/report/standings/standings_report.hpp"
 #include "referee/server/gate.hpp"
 #include "referee/store/records.hpp"
 #include "referee/text/utf8.hpp"

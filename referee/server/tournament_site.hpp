@@ -14,7 +14,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/report/leaders.hpp"
+#include "referee/report/live/leaders.hpp"
 #include "referee/server/live_match.hpp"
 #include "referee/server/site.hpp"
 #include "referee/store/follower.hpp"

@@ -13,8 +13,8 @@
 #include "referee/match/escaped_line.hpp"
 #include "referee/match/fault_scene.hpp"
 #include "referee/match/replay.hpp"
-#include "referee/report/fault_card.hpp"
-#include "referee/report/match_text.hpp"
+#include "referee/report/match/fault_card.hpp"
+#include "referee/report/match/match_text.hpp"
 #include "referee/text/utf8.hpp"
 #include "referee/viewer/scenes.hpp"
 

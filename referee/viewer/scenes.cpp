@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/match/replay.hpp"
-#include "referee/report/match_text.hpp"
+#include "referee/report/match/match_text.hpp"
 #include "referee/viewer/svg.hpp"
 
 namespace referee::viewer {

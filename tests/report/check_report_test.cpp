@@ -1,5 +1,5 @@
 // The schema in docs/ says what referee check prints.
-#include "referee/report/check_report.hpp"
+#include "referee/report/verdicts/check_report.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "referee/report/crowding.hpp"
+#include "referee/report/live/crowding.hpp"
 
 #include <gtest/gtest.h>
 

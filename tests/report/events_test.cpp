@@ -1,6 +1,6 @@
 // The stream of events of a real run: every line fits its schema, the lines of a match
 // come in their order, and records are the same with and without a listener.
-#include "referee/report/events.hpp"
+#include "referee/report/live/events.hpp"
 
 #include <gtest/gtest.h>
 
@@ -14,8 +14,8 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/match/record_json.hpp"
-#include "referee/report/observers.hpp"
-#include "referee/report/standings_report.hpp"
+#include "referee/report/live/observers.hpp"
+#include "referee/report/standings/standings_report.hpp"
 #include "referee/tournament/standings.hpp"
 #include "referee/walls/protections.hpp"
 #include "schema.hpp"

@@ -9,11 +9,11 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/report/comparison_report.hpp"
-#include "referee/report/comparison_words.hpp"
-#include "referee/report/progress.hpp"
-#include "referee/report/ratings_report.hpp"
-#include "referee/report/strength.hpp"
+#include "referee/report/live/progress.hpp"
+#include "referee/report/standings/ratings_report.hpp"
+#include "referee/report/verdicts/comparison_report.hpp"
+#include "referee/report/verdicts/comparison_words.hpp"
+#include "referee/report/verdicts/strength.hpp"
 #include "referee/report/wording.hpp"
 #include "rules/catalogue.hpp"
 

@@ -1,10 +1,10 @@
 // The card of a fault, and the notes about faults of a run.
-#include "referee/report/fault_card.hpp"
+#include "referee/report/match/fault_card.hpp"
 
 #include <gtest/gtest.h>
 
-#include "referee/report/fault_notes.hpp"
-#include "referee/report/run_count.hpp"
+#include "referee/report/live/fault_notes.hpp"
+#include "referee/report/live/run_count.hpp"
 #include "sample.hpp"
 
 namespace referee::report {

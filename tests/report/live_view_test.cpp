@@ -1,4 +1,4 @@
-#include "referee/report/live_view.hpp"
+#include "referee/report/live/live_view.hpp"
 
 #include <gtest/gtest.h>
 

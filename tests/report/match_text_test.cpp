@@ -1,4 +1,4 @@
-#include "referee/report/match_text.hpp"
+#include "referee/report/match/match_text.hpp"
 
 #include <gtest/gtest.h>
 

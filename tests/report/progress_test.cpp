@@ -1,4 +1,4 @@
-#include "referee/report/progress.hpp"
+#include "referee/report/live/progress.hpp"
 
 #include <gtest/gtest.h>
 

@@ -10,7 +10,7 @@
 
 #include "referee/evidence/regress.hpp"
 #include "referee/match/record_json.hpp"
-#include "referee/report/regress_report.hpp"
+#include "referee/report/verdicts/regress_report.hpp"
 #include "sample.hpp"
 #include "schema.hpp"
 

@@ -7,8 +7,8 @@
 #include <memory>
 #include <sstream>
 
-#include "referee/report/progress.hpp"
-#include "referee/report/regress_report.hpp"
+#include "referee/report/live/progress.hpp"
+#include "referee/report/verdicts/regress_report.hpp"
 #include "sample.hpp"
 #include "schema.hpp"
 

@@ -1,4 +1,4 @@
-#include "referee/report/show.hpp"
+#include "referee/report/match/show.hpp"
 
 #include <gtest/gtest.h>
 

@@ -6,9 +6,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/report/ratings_report.hpp"
-#include "referee/report/standings_report.hpp"
-#include "referee/report/standings_tables.hpp"
+#include "referee/report/standings/ratings_report.hpp"
+#include "referee/report/standings/standings_report.hpp"
+#include "referee/report/standings/standings_tables.hpp"
 #include "referee/text/utf8.hpp"
 #include "sample.hpp"
 

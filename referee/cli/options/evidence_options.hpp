@@ -1,0 +1,47 @@
+// Options about strength: counts, hypotheses, risks.
+#pragma once
+
+#include <string>
+#include <variant>
+
+#include "referee/cli/options/options.hpp"
+#include "referee/report/verdicts/strength.hpp"
+#include "referee/statistics/counts.hpp"
+
+namespace referee::cli {
+
+// Results given on the command line.
+struct CountOptions {
+  std::string pairs;
+  std::string games;
+
+  using Counts = std::variant<statistics::PairCounts, statistics::GameCounts>;
+
+  void add_to(const Verb& verb);
+  [[nodiscard]] bool given() const noexcept { return !pairs.empty() || !games.empty(); }
+  // Of the one that is given; throws UsageError for both and for what is not valid.
+  [[nodiscard]] Counts counts() const;
+};
+
+// Five or six counts; throws UsageError, as parse_games does.
+statistics::PairCounts parse_pairs(const std::string& text);
+statistics::GameCounts parse_games(const std::string& text);
+
+// What a sequential test on wins and losses asks.
+struct SprtOptions {
+  double elo0 = 0;
+  double elo1 = 0;
+  double alpha = 0.05;
+  double beta = 0.05;
+  std::string model = "normalized";
+
+  void add_to(const Verb& verb);
+  // Throws UsageError for the model that is only for single games.
+  void require_pairs() const;
+  // Throws UsageError for hypotheses or risks that make no test.
+  [[nodiscard]] report::SprtQuestion question() const;
+  // Only alpha and beta; throws likewise.
+  [[nodiscard]] statistics::Risks risks() const;
+};
+
+}  // namespace referee::cli

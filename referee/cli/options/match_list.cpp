@@ -1,0 +1,140 @@
+#include "referee/cli/options/match_list.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/report/wording.hpp"
+#include "referee/text/utf8.hpp"
+#include "rules/catalogue.hpp"
+
+namespace referee::cli {
+namespace {
+
+constexpr int widest_name = 24;
+constexpr int number_width = 7;
+
+int game_width() {
+  int width = 0;
+  for (const rules::GameInfo& game : rules::games()) {
+    width = std::max(width, static_cast<int>(game.name.size()));
+  }
+  return width;
+}
+
+std::string shown_name(const std::string& name) {
+  return text::cut(text::safe_text(name), widest_name);
+}
+
+bool lost(const store::MatchSummary::Seat& seat) {
+  return seat.status != match::Status::win && seat.status != match::Status::draw;
+}
+
+}  // namespace
+
+bool MatchFilter::takes(const store::MatchSummary& match) const {
+  bool found = false;
+  for (std::size_t i = 0; i < 2; ++i) {
+    if (!bot.empty() && match.bots[i] != bot) continue;
+    const auto& seat = match.seats[i];
+    found = found || ((!lost || cli::lost(seat)) && (!faults || seat.fault));
+  }
+  return found;
+}
+
+std::int64_t MatchFilter::time_used(const store::MatchSummary& match) const {
+  std::int64_t most = 0;
+  for (std::size_t i = 0; i < 2; ++i) {
+    if (!bot.empty() && match.bots[i] != bot) continue;
+    const auto& seat = match.seats[i];
+    most = std::max({most, seat.cpu_us.value_or(0), seat.wall_us.value_or(0)});
+  }
+  return most;
+}
+
+MatchList::MatchList(MatchFilter filter, bool json, const store::OfficialNumbers& official,
+                     Sink out)
+    : filter_(std::move(filter)),
+      json_(json),
+      official_(official),
+      out_(std::move(out)),
+      in_order_(out_) {}
+
+void MatchList::expect_name(std::string_view name) {
+  const int width = text::display_width(shown_name(std::string(name)));
+  name_width_ = std::max(name_width_, width);
+}
+
+void MatchList::add(std::uint64_t number, const store::MatchSummary& match) {
+  if (!json_ && !std::exchange(begun_, true)) out_(header());
+  const bool taken = filter_.takes(match);
+  if (taken) ++size_;
+  if (filter_.longest == 0) {
+    // An empty text keeps the place of one that is left out.
+    in_order_.add(number, !taken  ? std::string()
+                          : json_ ? json_row(number, match)
+                                  : row(number, match));
+    return;
+  }
+  if (!taken) return;
+  longest_.emplace(filter_.time_used(match), json_ ? json_row(number, match) : row(number, match));
+  if (longest_.size() > filter_.longest) longest_.erase(std::prev(longest_.end()));
+}
+
+void MatchList::finish() {
+  in_order_.finish();
+  for (const auto& [time, text] : longest_) out_(text);
+  longest_.clear();
+}
+
+std::string MatchList::header() const {
+  return fmt::format("{:>{}}  {:<{}}  {}  {}  {:>11}  {}\n", "match", number_width, "game",
+                     game_width(), text::padded("first", name_width_),
+                     text::padded("second", name_width_), "score",
+                     filter_.longest > 0 ? "  longest" : "faults");
+}
+
+std::string MatchList::row(std::uint64_t number, const store::MatchSummary& match) const {
+  const auto name = [&](std::size_t seat) { return shown_name(match.bots[seat]); };
+  const std::string score = fmt::format("{} - {}", match.seats[0].score, match.seats[1].score);
+  std::string text =
+      fmt::format("{:>{}}  {:<{}}  {}  {}  {:>11}", number, number_width, match.game, game_width(),
+                  text::padded(name(0), name_width_), text::padded(name(1), name_width_), score);
+  if (filter_.longest > 0) {
+    text += fmt::format("  {:>9}",
+                        report::time_text(std::chrono::microseconds(filter_.time_used(match))));
+  }
+  for (std::size_t i = 0; i < 2; ++i) {
+    const auto& fault = match.seats[i].fault;
+    if (fault) text += fmt::format("  {}: {}", name(i), bot::name(*fault));
+  }
+  if (const auto official = official_.of(number))
+    text += fmt::format("  official game {}", *official);
+  return text + '\n';
+}
+
+std::string MatchList::json_row(std::uint64_t number, const store::MatchSummary& match) const {
+  text::Json json;
+  json["match"] = number;
+  if (const auto official = official_.of(number)) json["official_number"] = *official;
+  if (match.round > 0) json["round"] = match.round;
+  json["game"] = match.game;
+  json["bots"] = match.bots;
+  for (const auto& seat : match.seats) {
+    json["scores"].push_back(seat.score);
+    json["statuses"].push_back(name(seat.status));
+  }
+  json["faults"] = text::Json::array();
+  for (std::size_t i = 0; i < 2; ++i) {
+    if (!match.seats[i].fault) continue;
+    json["faults"].push_back(
+        {{"seat", i + 1}, {"bot", match.bots[i]}, {"kind", bot::name(*match.seats[i].fault)}});
+  }
+  return json.dump(-1, ' ', false, text::Json::error_handler_t::replace) + '\n';
+}
+
+}  // namespace referee::cli

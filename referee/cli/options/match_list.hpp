@@ -1,0 +1,58 @@
+// The list of matches that `referee show` prints: a row each, in the order of their numbers.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "referee/cli/options/in_order.hpp"
+#include "referee/store/match_summary.hpp"
+#include "referee/store/official_numbers.hpp"
+
+namespace referee::cli {
+
+// Which matches are listed; all of them unless something is set.
+struct MatchFilter {
+  std::string bot;       // with this bot in one of the seats
+  bool lost = false;     // that `bot` lost, by a fault or on the board
+  bool faults = false;   // with a fault: of `bot`, or of either
+  unsigned longest = 0;  // how many in which `bot`, or either, used most time, longest first
+
+  [[nodiscard]] bool any() const { return !bot.empty() || lost || faults || longest > 0; }
+  [[nodiscard]] bool takes(const store::MatchSummary& match) const;
+  // The time that counts for `longest`, in microseconds; 0 if the record has no times.
+  [[nodiscard]] std::int64_t time_used(const store::MatchSummary& match) const;
+};
+
+class MatchList {
+ public:
+  // `json`: a line of JSON for each match, without a header.
+  MatchList(MatchFilter filter, bool json, const store::OfficialNumbers& official, Sink out);
+
+  // Names of bots that will come, for the width of their columns.
+  void expect_name(std::string_view name);
+  void add(std::uint64_t number, const store::MatchSummary& match);
+  void finish();
+  // How many were listed.
+  [[nodiscard]] std::uint64_t size() const noexcept { return size_; }
+
+ private:
+  [[nodiscard]] std::string row(std::uint64_t number, const store::MatchSummary& match) const;
+  [[nodiscard]] std::string json_row(std::uint64_t number, const store::MatchSummary& match) const;
+  [[nodiscard]] std::string header() const;
+
+  MatchFilter filter_;
+  bool json_;
+  const store::OfficialNumbers& official_;
+  Sink out_;
+  InOrder in_order_;
+  int name_width_ = 12;
+  bool begun_ = false;
+  std::uint64_t size_ = 0;
+  std::multimap<std::int64_t, std::string, std::greater<>> longest_;  // by time
+};
+
+}  // namespace referee::cli

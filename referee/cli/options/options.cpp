@@ -1,0 +1,349 @@
+#include "referee/cli/options/options.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+#include <CLI/CLI.hpp>
+
+#include "referee/cli/exit_code.hpp"
+#include "referee/text/nearest.hpp"
+#include "referee/text/words.hpp"
+
+namespace referee::cli {
+namespace {
+
+template <typename T>
+struct Inner {
+  using type = T;
+};
+template <typename T>
+struct Inner<std::optional<T>> {
+  using type = T;
+};
+
+// A whole text as a value; nothing if it is not one.
+template <typename T>
+std::optional<T> read(std::string_view text) {
+  if constexpr (std::is_same_v<T, std::string>) {
+    return std::string(text);
+  } else {
+    if (text.starts_with('+')) text.remove_prefix(1);
+    T number{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+    return number;
+  }
+}
+
+// A help text in lines that fit beside the column of options on 80 columns.
+std::string wrapped(std::string_view help) {
+  constexpr std::size_t width = 50;
+  std::string lines;
+  while (help.size() > width) {
+    const auto blank = help.rfind(' ', width);
+    if (blank == std::string_view::npos) break;
+    lines += help.substr(0, blank);
+    lines += '\n';
+    help.remove_prefix(blank + 1);
+  }
+  return lines.append(help);
+}
+
+CLI::callback_t store_into(Value value) {
+  return [value](const CLI::results_t& given) {
+    return std::visit(
+        [&given](auto* place) {
+          using T = std::remove_pointer_t<decltype(place)>;
+          if constexpr (std::is_same_v<T, std::vector<std::string>>) {
+            *place = given;
+            return true;
+          } else {
+            auto read_value = read<typename Inner<T>::type>(given.back());
+            if (read_value) *place = std::move(*read_value);
+            return read_value.has_value();
+          }
+        },
+        value);
+  };
+}
+
+bool is_number(const Value& value) {
+  return std::visit(
+      [](auto* place) {
+        return std::is_arithmetic_v<typename Inner<std::remove_pointer_t<decltype(place)>>::type>;
+      },
+      value);
+}
+
+// The group of words after "--"; the parser shows no groups of positional arguments.
+constexpr std::string_view dashes = "--";
+
+std::string upper(std::string text) {
+  std::transform(text.begin(), text.end(), text.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+  return text;
+}
+
+class UsageFormatter : public CLI::Formatter {
+ public:
+  std::string make_option_usage(const CLI::Option* option) const override {
+    if (option->get_group() != dashes) return CLI::Formatter::make_option_usage(option);
+    return fmt::format("[-- {}...]", option->get_name(true));
+  }
+};
+
+// ---- errors, in our own words ----
+
+const CLI::App* chosen_verb(const CLI::App& program) {
+  const auto chosen = program.get_subcommands();
+  return chosen.empty() ? nullptr : chosen.front();
+}
+
+// "; usage: referee match GAME FIRST SECOND [options]"
+std::string usage_text(const CLI::App* verb) {
+  if (verb == nullptr) return {};
+  std::string words = "; usage: referee " + verb->get_name();
+  std::string last = " [options]";
+  for (const CLI::Option* option : verb->get_options()) {
+    if (!option->get_positional()) continue;
+    std::string name = upper(option->get_name(true));
+    if (option->get_items_expected_max() > 1) name += "...";
+    if (option->get_group() == dashes) {
+      last += fmt::format(" [-- {}]", name);
+    } else {
+      words += option->get_required() ? ' ' + name : " [" + name + ']';
+    }
+  }
+  return words + fmt::format("{}; see referee help {}", last, verb->get_name());
+}
+
+std::vector<std::string> options_of(const CLI::App* app) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : app->get_options()) {
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  }
+  return names;
+}
+
+// The first option that nobody knows, else the first word too many.
+std::string extras_text(const CLI::App& program, const std::vector<std::string>& words) {
+  const CLI::App* verb = chosen_verb(program);
+  const std::string who = verb == nullptr ? "referee" : "referee " + verb->get_name();
+  auto known = options_of(&program);
+  if (verb != nullptr) {
+    for (std::string& name : options_of(verb)) known.push_back(std::move(name));
+  }
+  for (const std::string& word : words) {
+    if (word == "--") break;
+    const std::string name = word.substr(0, word.find('='));
+    if (!name.starts_with("--") || std::find(known.begin(), known.end(), name) != known.end()) {
+      continue;
+    }
+    const std::vector<std::string_view> candidates(known.begin(), known.end());
+    const auto near = text::nearest_in(name, candidates);
+    return fmt::format("{} has no option {}; {}", who, name,
+                       near ? fmt::format("did you mean {}?", *near)
+                            : fmt::format("{} --help lists its options", who));
+  }
+  const auto left = program.remaining(true);
+  const std::string extra = left.empty() ? std::string() : left.back();
+  if (extra.starts_with('-')) {
+    return fmt::format("{} has no option {}; {} --help lists its options", who, extra, who);
+  }
+  return fmt::format(
+      "'{}' is one word too many{}; a command with blanks needs quotation marks: \"python3 "
+      "bot.py\"",
+      extra, usage_text(verb));
+}
+
+}  // namespace
+
+Option& Option::unit(const std::string& name) {
+  option_->type_name(name);
+  return *this;
+}
+
+Option& Option::required() {
+  option_->required();
+  return *this;
+}
+
+Option& Option::one_of(std::vector<std::string> words) {
+  const std::string list = text::join(words, "|");
+  option_->type_name(list);
+  return check([words = std::move(words), list](const std::string& given) {
+    return std::find(words.begin(), words.end(), given) != words.end()
+               ? std::string()
+               : fmt::format("'{}' is not one of {}", given, list);
+  });
+}
+
+Option& Option::within(std::uint64_t least, std::uint64_t most) {
+  option_->type_name(fmt::format("{} ({} to {})", option_->get_type_name(), least, most));
+  return check([least, most](const std::string& given) {
+    const auto number = read<std::uint64_t>(given);
+    return number && *number >= least && *number <= most
+               ? std::string()
+               : fmt::format("'{}' is not a whole number from {} to {}", given, least, most);
+  });
+}
+
+Option& Option::check(std::function<std::string(const std::string&)> wrong) {
+  option_->check(std::move(wrong));
+  return *this;
+}
+
+Option& Option::excludes(const Option& other) {
+  option_->excludes(other.option_);
+  return *this;
+}
+
+Option& Option::behind_dashes() {
+  option_->group(std::string(dashes));
+  return *this;
+}
+
+Option& Option::one_at_a_time() {
+  option_->allow_extra_args(false);
+  return *this;
+}
+
+Option Verb::option(const std::string& name, Value value, const std::string& help) const {
+  CLI::Option* option = app_->add_option(name, store_into(value), wrapped(help));
+  option->type_name(is_number(value) ? "N" : "TEXT");
+  if (std::holds_alternative<std::vector<std::string>*>(value)) {
+    option->expected(CLI::detail::expected_max_vector_size);
+  }
+  return Option(option);
+}
+
+Option Verb::flag(const std::string& name, bool& value, const std::string& help) const {
+  return Option(app_->add_flag_callback(
+      name, [&value] { value = true; }, wrapped(help)));
+}
+
+void Verb::describe(const std::string& name, const std::string& help) const {
+  app_->get_option(name)->description(wrapped(help));
+}
+
+void Verb::footer(const std::string& text) const {
+  const bool own_log = app_->get_option_no_throw("--log") != nullptr;
+  app_->footer(text + (own_log ? "\n\nEvery verb takes --verbose too, and before the verb the "
+                                 "program's own\n--log FILE; see referee --help."
+                               : "\n\nEvery verb takes --verbose and --log FILE too; see referee "
+                                 "--help."));
+}
+
+void Verb::runs(Action action) const {
+  app_->callback([chosen = chosen_, action = std::move(action)] { *chosen = action; });
+}
+
+bool Verb::given(const std::string& name) const { return app_->count(name) > 0; }
+
+CommandLine::CommandLine(const std::string& about, const std::string& version,
+                         const std::string& footer)
+    : app_(std::make_unique<CLI::App>(about)), chosen_(std::make_unique<Action>()) {
+  app_->name("referee");
+  app_->set_version_flag("--version", version);
+  app_->require_subcommand(1);
+  app_->formatter(std::make_shared<UsageFormatter>());
+  app_->get_formatter()->label("SUBCOMMAND", "VERB");
+  app_->fallthrough();  // an option that a verb does not know may belong to all verbs
+  app_->footer(footer);
+}
+
+CommandLine::~CommandLine() = default;
+
+Verb CommandLine::all_verbs() const { return {app_.get(), chosen_.get()}; }
+
+Verb CommandLine::add(const std::string& name, const std::string& about) {
+  return {app_->add_subcommand(name, about), chosen_.get()};
+}
+
+std::vector<std::string> CommandLine::verbs() const {
+  std::vector<std::string> names;
+  for (const CLI::App* verb : app_->get_subcommands({})) names.push_back(verb->get_name());
+  return names;
+}
+
+namespace {
+
+std::string on_one_line(std::string text) {
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  return text;
+}
+
+std::vector<OptionFacts> facts_of(const CLI::App& app) {
+  std::vector<OptionFacts> all;
+  for (const CLI::Option* option : app.get_options()) {
+    OptionFacts facts;
+    for (const std::string& name : option->get_snames()) facts.names.push_back('-' + name);
+    for (const std::string& name : option->get_lnames()) facts.names.push_back("--" + name);
+    facts.positional = option->get_positional();
+    if (facts.positional) facts.names = {option->get_name(true)};
+    facts.required = option->get_required();
+    facts.flag = option->get_items_expected_max() == 0;
+    facts.many = option->get_items_expected_max() > 1;
+    facts.behind_dashes = option->get_group() == dashes;
+    if (!facts.flag) facts.unit = option->get_type_name();
+    if (facts.unit.find('|') != std::string::npos && facts.unit.find(' ') == std::string::npos) {
+      for (std::string_view rest = facts.unit; !rest.empty();) {
+        const auto end = std::min(rest.find('|'), rest.size());
+        facts.choices.emplace_back(rest.substr(0, end));
+        rest.remove_prefix(std::min(end + 1, rest.size()));
+      }
+    }
+    facts.help = on_one_line(option->get_description());
+    all.push_back(std::move(facts));
+  }
+  return all;
+}
+
+}  // namespace
+
+ProgramFacts CommandLine::facts() const {
+  ProgramFacts program{app_->get_description(), facts_of(*app_), {}, app_->get_footer()};
+  for (const CLI::App* verb : app_->get_subcommands({})) {
+    VerbFacts facts{
+        verb->get_name(),  verb->get_description(), verb->get_group(), facts_of(*verb), {},
+        verb->get_footer()};
+    for (const OptionFacts& option : program.options) {
+      const bool own = std::any_of(
+          facts.options.begin(), facts.options.end(),
+          [&](const OptionFacts& one) { return one.names.back() == option.names.back(); });
+      // A version is asked for instead of a verb.
+      if (!own && option.names.back() != "--version") facts.inherited.push_back(option);
+    }
+    program.verbs.push_back(std::move(facts));
+  }
+  return program;
+}
+
+std::variant<Action, int> CommandLine::parse(const std::vector<std::string>& words) {
+  try {
+    app_->parse(std::vector<std::string>(words.rbegin(), words.rend()));  // as it takes them
+  } catch (const CLI::Success& help) {
+    app_->exit(help);
+    return done;
+  } catch (const CLI::ExtrasError&) {
+    throw UsageError(extras_text(*app_, words));
+  } catch (const CLI::RequiredError& error) {
+    const CLI::App* verb = chosen_verb(*app_);
+    throw UsageError(fmt::format("{}{}", error.what(), usage_text(verb)));
+  } catch (const CLI::ParseError& error) {
+    throw UsageError(error.what());
+  }
+  return *chosen_;
+}
+
+void CommandLine::group(const std::string& title, const std::vector<std::string>& verbs) {
+  for (const std::string& verb : verbs) app_->get_subcommand(verb)->group(title);
+}
+
+}  // namespace referee::cli

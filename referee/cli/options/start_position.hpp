@@ -1,0 +1,47 @@
+// Games that begin with a given deal and moves.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/cli/options/options.hpp"
+#include "referee/match/beginning.hpp"
+
+namespace referee::cli {
+
+// --deal, --deal-of and --moves.
+struct StartOptions {
+  std::optional<std::string> deal;
+  std::string deal_of;  // LOG or LOG:N
+  std::string moves;    // a file
+
+  void add_to(const Verb& verb);
+  // What is played: the given deal, or the one of `seed`. Throws UsageError for an invalid deal
+  // of the game's, and for a record of another game.
+  [[nodiscard]] match::MatchPlan plan(const rules::GameInfo& game, std::uint64_t seed) const;
+  // The moves of --moves, those of both seats in turn. Throws UsageError, naming the move, if one
+  // is not legal, or if they end the game.
+  [[nodiscard]] std::vector<std::string> given_moves(const match::MatchPlan& plan) const;
+  // The same for many games, each on the deal of its own seed unless one is given. The moves are
+  // not checked. Throws UsageError as the others do.
+  [[nodiscard]] match::Beginning beginning(const rules::GameInfo& game) const;
+};
+
+// --random-plies and --openings: other moves for each pair of games.
+struct OpeningOptions {
+  std::optional<unsigned> random_plies;
+  std::string file;
+
+  void add_to(const Verb& verb);
+  // `moves_given`: whether --moves is. Throws UsageError if more than one of the three is given,
+  // and for a file without openings or that cannot be read.
+  [[nodiscard]] match::Openings read(bool moves_given) const;
+};
+
+// Says on standard error which bots answered otherwise than they were made to play, and why that
+// matters.
+void tell_replaced(const match::MatchRecord& record,
+                   const std::vector<match::ReplacedAnswer>& replaced);
+
+}  // namespace referee::cli

@@ -1,0 +1,290 @@
+// referee check: would this bot be admitted?
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <system_error>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/cli/common.hpp"
+#include "referee/cli/exit_code.hpp"
+#include "referee/cli/folder_config.hpp"
+#include "referee/cli/interrupt.hpp"
+#include "referee/cli/options/game_names.hpp"
+#include "referee/cli/options/output_file.hpp"
+#include "referee/cli/verbs/verbs.hpp"
+#include "referee/evidence/bot_check.hpp"
+#include "referee/judge/game_check.hpp"
+#include "referee/judge/registry.hpp"
+#include "referee/match/random_bot.hpp"
+#include "referee/report/form.hpp"
+#include "referee/report/live/live_line.hpp"
+#include "referee/report/verdicts/check_report.hpp"
+#include "referee/store/hidden.hpp"
+#include "referee/store/store.hpp"
+#include "referee/text/log.hpp"
+#include "referee/text/words.hpp"
+#include "referee/toolchain/resolve.hpp"
+#include "referee/toolchain/source_file.hpp"
+
+namespace referee::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using evidence::Finding;
+
+struct CheckOptions {
+  PlayOptions play;
+  std::string bot;
+  std::string game;
+  kernel::ChosenLimits limits;
+  std::vector<std::string> read;
+  unsigned games = 20;
+  std::string junit;
+  std::string folder;  // of which the bot is one of several that were sent in; empty: of none
+};
+
+match::Contestant contestant_of(const CheckOptions& options, const rules::GameInfo& game,
+                                const std::string& name, const std::string& command) {
+  match::ContestantOptions bot;
+  bot.identity.name = name;
+  bot.identity.command = command;
+  bot.folder = ".";
+  bot.budget = options.play.budget_here(game);
+  bot.turns = options.play.turns_here(game);
+  bot.toolchain = options.play.toolchain_year().value_or(0);
+  bot.isolated = !options.play.trust;
+  if (command == options.bot) {
+    bot.limits = options.limits;
+    bot.read = options.read;
+    bot.alone = !options.folder.empty();
+  }
+  return match::contestant(bot, game);
+}
+
+// The example bots that were built with this program: beside it, or where it was installed.
+std::vector<match::Contestant> examples(const CheckOptions& options, const rules::GameInfo& game) {
+  std::vector<match::Contestant> found;
+  std::error_code error;
+  const fs::path folder = fs::read_symlink("/proc/self/exe", error).parent_path();
+  for (const char* kind : {"greedy"}) {
+    const std::string name = fmt::format("{}-{}", game.name, kind);
+    for (const fs::path& file :
+         {folder / name, folder.parent_path() / "libexec" / "referee" / name}) {
+      if (!fs::is_regular_file(file, error)) continue;
+      found.push_back(contestant_of(options, game, name, text::shell_word(file.string())));
+      break;
+    }
+  }
+  return found;
+}
+
+evidence::BotCheckPlan plan_of(const CheckOptions& options, const rules::GameInfo& game,
+                               match::Contestant bot, const walls::Protections& protections) {
+  evidence::BotCheckPlan plan;
+  plan.game = &game;
+  plan.bot = std::move(bot);
+  plan.random = contestant_of(options, game, "random", match::random_bot(game, " --seed {seed}"));
+  plan.opponents = examples(options, game);
+  plan.settings.clock = options.play.clock_kind().value_or(kernel::ClockKind::cpu);
+  plan.settings.isolated = !options.play.trust;
+  plan.settings.speed = options.play.speed_factor().value_or(1);
+  plan.settings.host_facts = host_facts(protections, plan.settings.isolated);
+  plan.games = options.games;
+  plan.enough = std::chrono::seconds(20);
+  plan.seed = options.play.seed.value_or(1);
+  plan.has_thread_limit = protections.notify_continue;
+  return plan;
+}
+
+// The points of a source, and the bot if it compiles.
+std::optional<match::Contestant> prepare(const CheckOptions& options, const rules::GameInfo& game,
+                                         std::vector<evidence::CheckedPoint>& points) {
+  const auto source = toolchain::find_source(options.bot, ".", options.read);
+  try {
+    if (source) {
+      const auto built = toolchain::build(*source, options.play.toolchain_year().value_or(0));
+      points = evidence::source_points(built);
+    }
+    match::Contestant bot =
+        contestant_of(options, game, program::short_name(options.bot, "."), options.bot);
+    if (!bot.spec.command) throw program::CommandError(bot.spec.launch_error);
+    return bot;
+  } catch (const toolchain::CompileError& error) {
+    points.push_back(evidence::failed_to_compile(error));
+    return std::nullopt;
+  } catch (const std::exception& error) {
+    // One bad file of many is a line in the list, whatever is wrong with it.
+    if (options.folder.empty()) throw;
+    points.push_back({"starts", Finding::failed, error.what(), {}});
+    return std::nullopt;
+  }
+}
+
+report::BotCheckReport check_one(const CheckOptions& options, const rules::GameInfo& game,
+                                 report::LiveLine* line) {
+  const auto begin = std::chrono::steady_clock::now();
+  report::BotCheckReport report;
+  report.game = &game;
+  report.bot.name = program::short_name(options.bot, ".");
+  report.bot.command = options.bot;
+  if (auto bot = prepare(options, game, report.points)) {
+    const walls::Protections protections = walls::probe_protections();
+    auto plan = plan_of(options, game, std::move(*bot), protections);
+    std::vector<match::Contestant*> bots{&plan.bot, &plan.random};
+    for (match::Contestant& one : plan.opponents) bots.push_back(&one);
+    std::vector<fs::path> others;
+    if (!options.folder.empty()) others.push_back(fs::absolute(options.folder));
+    store::hide_from_bots(bots, others);
+    bot::Host host(protections);
+    const InterruptWatch watch([&host] { host.interrupt(); });
+    const auto played = evidence::check_bot(plan, host, [&](std::string_view what) {
+      if (line != nullptr) line->draw(fmt::format("{}: {}", report.bot.name, what));
+    });
+    report.points.insert(report.points.end(), played.begin(), played.end());
+  }
+  report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  return report;
+}
+
+// All bots of a folder, one after the other: a bot's times are those of a bot that plays alone.
+std::vector<report::BotCheckReport> check_all(const CheckOptions& options,
+                                              const rules::GameInfo& game, report::LiveLine* line) {
+  std::vector<report::BotCheckReport> reports;
+  for (const toolchain::FolderBot& bot : read_bot_folder(options.bot, options.play.quiet).bots) {
+    CheckOptions one = options;
+    one.folder = options.bot;
+    // The command is relative to the folder.
+    one.bot = text::shell_word(
+        (fs::path(options.bot) / program::command_words(bot.command, options.bot).front())
+            .lexically_normal()
+            .string());
+    if (one.bot.find('/') == std::string::npos) one.bot = "./" + one.bot;
+    reports.push_back(check_one(one, game, line));
+    reports.back().bot.name = bot.name;
+  }
+  return reports;
+}
+
+// Of the folder of a game: its judge is what is checked.
+report::BotCheckReport check_judge(const CheckOptions& options, report::LiveLine* line) {
+  const auto begin = std::chrono::steady_clock::now();
+  judge::OutsideGame& game = judge::outside_game_at(options.bot);
+  judge::GameCheckPlan plan;
+  plan.games = options.games;
+  plan.seed = options.play.seed.value_or(1);
+  plan.tell = [&](std::string_view what) {
+    if (line != nullptr) line->draw(fmt::format("{}: {}", game.file().name, what));
+  };
+  report::BotCheckReport report;
+  report.game = &game.info();
+  report.bot.name = "its judge";
+  report.bot.command = options.bot;
+  for (judge::GamePoint& point : judge::check_game(game, plan)) {
+    using From = judge::GamePoint::Finding;
+    const Finding finding = point.finding == From::passed   ? Finding::passed
+                            : point.finding == From::failed ? Finding::failed
+                                                            : Finding::noted;
+    report.points.push_back({std::move(point.name), finding, std::move(point.text), {}});
+  }
+  report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  return report;
+}
+
+bool is_game(const std::string& path) {
+  std::error_code ignored;
+  return fs::is_regular_file(fs::path(path) / judge::game_file_name, ignored);
+}
+
+int check(const CheckOptions& options) {
+  if (options.play.quiet) text::hush_notes();
+  const bool of_judge = options.game.empty() && is_game(options.bot);
+  if (options.game.empty() && !of_judge) {
+    throw UsageError(fmt::format(
+        "--game is missing: which game does '{}' play? Only the folder of a game, which "
+        "has a file {}, is checked without",
+        options.bot, judge::game_file_name));
+  }
+  const rules::GameInfo* game = of_judge ? nullptr : &game_named(options.game);
+  std::optional<OutputFile> file;
+  if (!options.junit.empty()) {
+    file.emplace(OutputFile::Options{"--junit", options.junit, {}, false});
+  }
+  const bool whole_folder = !of_judge && fs::is_directory(options.bot);
+  std::vector<report::BotCheckReport> reports;
+  {
+    std::optional<report::LiveLine> line;
+    if (live_display(options.play.quiet)) line.emplace(std::cerr, [] { return terminal_width(2); });
+    report::LiveLine* shown = line ? &*line : nullptr;
+    if (of_judge) {
+      reports.push_back(check_judge(options, shown));
+    } else if (whole_folder) {
+      reports = check_all(options, *game, shown);
+    } else {
+      reports.push_back(check_one(options, *game, shown));
+    }
+  }
+  const std::string unwritten = try_to_write(file, report::bot_check_junit(reports));
+  if (options.play.json) {
+    std::cout << report::json_text(whole_folder ? report::bot_checks_json(reports)
+                                                : report::bot_check_json(reports.front()));
+  } else {
+    std::cout << (whole_folder ? report::bot_checks_text(reports, output_style())
+                               : report::bot_check_text(reports.front(), output_style()));
+  }
+  if (!unwritten.empty()) throw store::StoreError(unwritten);
+  return std::any_of(reports.begin(), reports.end(),
+                     [](const auto& report) { return report.count(Finding::failed) > 0; })
+             ? failed
+             : done;
+}
+
+}  // namespace
+
+void add_check(CommandLine& program) {
+  const Verb verb = program.add("check", "Check that a bot would be admitted, or a game's judge");
+  auto options = std::make_shared<CheckOptions>();
+  verb.option("bot", &options->bot,
+              "Command of the bot, its source file, or a folder: each source file and each program "
+              "in it; or the folder of a game")
+      .required();
+  verb.option("--game", &options->game, "The game; see referee games").unit("GAME");
+  verb.option("--games", &options->games,
+              "Games against random moves; fewer if they take more than 20 s; default: 20")
+      .unit("N")
+      .within(2, 10'000);
+  verb.option("--junit", &options->junit, "Write the result as JUnit XML, for CI")
+      .unit("FILE")
+      .check(must_be_named);
+  options->play.add_to(verb);
+  options->play.add_turn_limits_to(verb);
+  add_limit_options(verb, options->limits);
+  add_read_option(verb, options->read);
+  verb.footer(with_games(
+      "It plays in both seats, against random moves, itself and example bots, and tries each way\n"
+      "in which a game can end: does the bot answer, are its moves legal, does it leave, does it\n"
+      "play the same again, how much of its time and memory does it need? Of a source also: does\n"
+      "it compile, is it small enough, does it ask for threads, programs or a network?\n\n"
+      "Examples:\n"
+      "  referee check ./bot.cpp --game {game}\n"
+      "  referee check \"python3 bot.py\" --game {game} --junit check.xml\n"
+      "  referee check submissions --game {game}\n"
+      "  referee check ./mygame\n\n"
+      "The folder of a game (it has a file game.json, and --game is left out): its judge plays "
+      "random\n"
+      "games against itself, tests moves and spoilt lines, and has to say the same again in "
+      "another\n"
+      "process, in the opposite order, and in other surroundings.\n\n"
+      "Exit code 1 if a point failed. What is only noted is not against the rules."));
+  verb.runs([options] { return check(*options); });
+}
+
+}  // namespace referee::cli

@@ -1,0 +1,269 @@
+// referee compare: is a new bot better than the one it should replace?
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "referee/cli/common.hpp"
+#include "referee/cli/compare_forecast.hpp"
+#include "referee/cli/compare_parts.hpp"
+#include "referee/cli/exit_code.hpp"
+#include "referee/cli/interrupt.hpp"
+#include "referee/cli/options/compare_options.hpp"
+#include "referee/cli/options/game_names.hpp"
+#include "referee/cli/options/output_file.hpp"
+#include "referee/cli/pages.hpp"
+#include "referee/cli/playing.hpp"
+#include "referee/cli/verbs/verbs.hpp"
+#include "referee/evidence/compare_run.hpp"
+#include "referee/evidence/comparison_log.hpp"
+#include "referee/evidence/question.hpp"
+#include "referee/report/verdicts/comparison_report.hpp"
+#include "referee/store/claim.hpp"
+#include "referee/text/log.hpp"
+
+namespace referee::cli {
+namespace {
+
+using evidence::Comparison;
+
+// Watches also for a machine that is too busy.
+class WatchedProgress final : public report::CompareProgress {
+ public:
+  using CompareProgress::CompareProgress;
+  void finished(const match::MatchRecord& record) override {
+    CompareProgress::finished(record);
+    crowding.finished(record);
+  }
+
+  report::Crowding crowding;
+};
+
+// Whether records of matches are in the folder already.
+bool has_records(const store::Store& store) {
+  const auto files = store.files();
+  return std::any_of(files.begin(), files.end(),
+                     [](const auto& file) { return std::filesystem::file_size(file) > 0; });
+}
+
+// A comparison in the log that it belongs to.
+class Logged {
+ public:
+  // Takes a place in the log, warns of questions that were asked before, and sets the risk of a
+  // series.
+  Logged(const CompareOptions& options, const config::Manifest& manifest, const store::Store* store,
+         evidence::ComparisonRules& rules)
+      : log_(options.log), one_(evidence::logged(manifest, Comparison(rules), store)) {
+    log_.begin(one_, store != nullptr && has_records(*store), options.series_alpha);
+    rules.risks.alpha = one_.alpha;
+    if (const auto warning = log_.warning_about(one_); !warning.empty()) text::warn("{}", warning);
+  }
+
+  void add(const config::Manifest& manifest, const Comparison& comparison,
+           const store::Store* store) {
+    evidence::LoggedComparison one = evidence::logged(manifest, comparison, store);
+    one.place = one_.place;
+    one.series_alpha = one_.series_alpha;
+    one_ = std::move(one);
+    log_.add(one_);
+  }
+
+ private:
+  evidence::ComparisonLog log_;
+  evidence::LoggedComparison one_;
+};
+
+// What belongs to a comparison that is played by others.
+void check_plan_options(const CompareOptions& options) {
+  if (!options.plan_only) {
+    if (options.batch) {
+      throw UsageError(
+          "--batch is for --plan-only; on one machine the test looks after every pair");
+    }
+    return;
+  }
+  if (options.out.empty()) {
+    throw UsageError("--plan-only needs --out DIR, a folder that all machines see");
+  }
+  for (const auto& [name, value] : {std::pair("--log", options.log), {"--html", options.html}}) {
+    if (value.empty()) continue;
+    throw UsageError(fmt::format(
+        "{} is about the result; leave it out of the plan, and when referee merge has told the "
+        "result, give the same command with it and without --plan-only, which then plays nothing",
+        name));
+  }
+}
+
+int plan(const CompareOptions& options) {
+  const rules::GameInfo& game = game_named(options.game);
+  const evidence::ComparisonRules rules = compare_rules(options, game);
+  static_cast<void>(Comparison(rules));  // refuses nonsense before a folder is made
+  const config::Manifest manifest = compare_manifest(options, game);
+  const auto store = store::Store::create(options.out, manifest);
+  return plan_batches(store, rules, options.batch, options.play.json);
+}
+
+// Refuses options that belong to another form of the verb.
+void check_form(const CompareOptions& options) {
+  const ForecastOptions& forecast = options.forecast;
+  if (!forecast.asked &&
+      (forecast.truth || forecast.draws || forecast.deviation || forecast.sample)) {
+    throw UsageError("--true, --draws, --deviation and --sample belong to --forecast");
+  }
+  if (options.counts.given()) {
+    if (forecast.asked || !options.new_bot.empty() || !options.game.empty()) {
+      throw UsageError("--pairs and --games are results: give no bots, no --game, no --forecast");
+    }
+  } else if (!forecast.asked) {
+    if (options.base_bot.empty()) {
+      throw UsageError(
+          "give both bots, NEW and BASE; or results: --pairs LL,LD,WL+DD,WD,WW or --games W,L,D; "
+          "or --forecast; see referee help compare");
+    }
+    if (options.game.empty()) {
+      throw UsageError("two bots need --game GAME; see referee games");
+    }
+  }
+}
+
+// What the given results say about strength and, if a test is asked for, where it stands.
+int tell_of_counts(const CompareOptions& options) {
+  const auto counts = options.counts.counts();
+  std::optional<report::SprtQuestion> question;
+  if (options.elo_asked || options.risks_asked) {
+    if (!options.counts.pairs.empty()) options.test.require_pairs();
+    question = options.test.question();
+  }
+  const auto& form =
+      report::form_named(report::strength_forms(), options.play.json ? "json" : "text");
+  std::cout << form.write({counts, question, output_style()});
+  return done;
+}
+
+int compare(const CompareOptions& options) {
+  check_form(options);
+  if (options.counts.given()) return tell_of_counts(options);
+  if (options.forecast.asked) return forecast(options);
+  check_plan_options(options);
+  if (options.series_alpha && options.log.empty()) {
+    throw UsageError("--series-alpha needs --log, which has the series");
+  }
+  if (options.series_alpha && !(*options.series_alpha > 0 && *options.series_alpha < 1)) {
+    throw UsageError("--series-alpha must be above 0 and below 1");
+  }
+  if (options.play.quiet) text::hush_notes();
+  if (options.plan_only) return plan(options);
+  const rules::GameInfo& game = game_named(options.game);
+  const auto page_file = page_of_kept_games(options.html, options.out);
+  evidence::ComparisonRules rules = compare_rules(options, game);
+  static_cast<void>(Comparison(rules));  // refuses nonsense before anything is written
+  const config::Manifest manifest = compare_manifest(options, game);
+  std::optional<store::Store> store;
+  std::optional<store::Claim> claim;
+  if (!options.out.empty()) {
+    store = store::Store::create(options.out, manifest);
+    claim.emplace(store->folder(), store::Claim::Kind::alone);
+  }
+  std::optional<Logged> log;
+  if (!options.log.empty()) log.emplace(options, manifest, store ? &*store : nullptr, rules);
+  Comparison comparison(rules);
+  if (store) {
+    comparison.set_first_question(evidence::other_question(store->folder(), comparison.rules()));
+  }
+
+  if (!options.play.quiet) tell_other_programs(manifest);
+  const walls::Protections protections = walls::probe_protections();
+  tournament::RunOptions run_options;
+  run_options.jobs = options.jobs;
+  run_options.host_facts = host_facts(protections, !options.play.trust);
+
+  tournament::StopRequest stop;
+  const InterruptWatch watch([&stop] { stop.ask(); });
+  WatchedProgress progress(std::cerr, progress_options(options.play, store ? &*store : nullptr));
+  const kernel::ProcessorDemand demand;
+  const auto end = evidence::compare(manifest, store ? &*store : nullptr, protections, run_options,
+                                     stop, comparison, progress);
+  progress.finish();
+  if (!options.play.quiet) tell_crowding(progress.crowding, demand);
+  const auto& form =
+      report::form_named(report::comparison_forms(), options.play.json ? "json" : "text");
+  std::cout << form.write({manifest, comparison, output_style()});
+  if (log && comparison.played() > 0) log->add(manifest, comparison, store ? &*store : nullptr);
+  if (page_file) write_comparison_page(*page_file, *store, comparison);
+  if (end == tournament::RunEnd::interrupted) {
+    text::warn("interrupted{}", store ? "; the same command continues" : "");
+    return interrupted;
+  }
+  if (store && !options.play.quiet) std::cerr << "The records are in " << options.out << ".\n";
+  return exit_code_of(comparison);
+}
+
+void add_bot_options(const Verb& verb, CompareOptions& options) {
+  verb.option("new", &options.new_bot, "Command of the bot that should be better");
+  verb.option("base", &options.base_bot, "Command of the bot it is compared with");
+  verb.option("-g,--game", &options.game, "The game; see referee games").unit("GAME");
+  add_playing_options(verb, options);
+  verb.option("--out", &options.out,
+              "Keep the records in this folder; the same command continues later")
+      .unit("DIR")
+      .check(must_be_named);
+  verb.flag("--plan-only", options.plan_only,
+            "Only make the folder, for referee shard on several machines; play nothing");
+  verb.option("--batch", &options.batch,
+              "With --plan-only: pairs that are played before the test looks at them; default: a "
+              "quarter of those that the test is expected to take")
+      .unit("PAIRS")
+      .within(1, evidence::most_compared_pairs);
+  verb.option("--log", &options.log,
+              "Add the result to this log of comparisons; warns of a question asked before")
+      .unit("FILE")
+      .check(must_be_named);
+  verb.option("--series-alpha", &options.series_alpha,
+              "With --log: spread this risk over all comparisons of the log, instead of --alpha")
+      .unit("SHARE");
+  verb.option("--html", &options.html,
+              "Also write a page for browsers: the course of the test, and all games; needs --out")
+      .unit("FILE")
+      .check(must_be_named);
+}
+
+}  // namespace
+
+void add_compare(CommandLine& program) {
+  const Verb verb = program.add("compare", "Is a new bot better? Plays until a test decides");
+  auto options = std::make_shared<CompareOptions>();
+  options->test.elo1 = 10;
+  add_bot_options(verb, *options);
+  add_test_options(verb, *options);
+  options->counts.add_to(verb);
+  add_forecast_options(verb, options->forecast);
+  verb.footer(with_games(
+      "Plays pairs of games between two bots until a sequential test accepts H0 or H1.\n"
+      "A pair is one deal played in both seat orders. {seed} in a command becomes a\n"
+      "number that differs from pair to pair, so that deterministic bots vary their\n"
+      "play.\n\n"
+      "Examples:\n"
+      "  referee compare ./new ./old --game {game}\n"
+      "  referee compare ./new ./old --game {game} --elo0 -10 --elo1 0   no regression?\n"
+      "  referee compare \"./new {seed}\" \"./old {seed}\" --game {cooperative} --points1 100\n"
+      "  referee compare ./new ./old --game {game} --against rivals      a field of others\n"
+      "  referee compare ./new ./old --game {game} --plan-only --out shared/new-old\n"
+      "  referee compare --forecast --elo0 0 --elo1 10   how many pairs will it take?\n"
+      "  referee compare --pairs 34,54,63,64,75   the strength behind results\n"
+      "  referee compare --games 136,96,111 --elo0 0 --elo1 5   and where a test stands\n\n"
+      "Exit code 0: the new bot is better (H1); 1: it is not (H0); 4: undecided; with\n"
+      "--forecast, --pairs and --games always 0.\n"
+      "docs/guide/compare.md explains the figures."));
+  verb.runs([options, verb] {
+    note_asked(verb, *options);
+    return play_or_show_who_does([&] { return compare(*options); }, options->play.json);
+  });
+}
+
+}  // namespace referee::cli

@@ -1,0 +1,183 @@
+// referee export: matches as CSV, as official records, as transcripts.
+
+#include "referee/report/export.hpp"
+
+#include <fmt/core.h>
+
+#include <filesystem>
+#include <functional>
+#include <iostream>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "referee/cli/exit_code.hpp"
+#include "referee/cli/options/in_order.hpp"
+#include "referee/cli/options/output_file.hpp"
+#include "referee/cli/records.hpp"
+#include "referee/cli/verbs/verbs.hpp"
+#include "referee/match/recorded_games.hpp"
+#include "referee/store/official_numbers.hpp"
+#include "referee/text/error.hpp"
+#include "referee/text/file.hpp"
+#include "referee/text/log.hpp"
+
+namespace referee::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct ExportOptions {
+  std::string path;
+  std::string as = "csv";
+  std::string out;
+  bool players = false;
+};
+
+// Which game an official file is of: that of the first match with an official form. The columns of
+// another game would not fit under its header.
+class OfficialGame {
+ public:
+  explicit OfficialGame(std::string path) : path_(std::move(path)) {}
+
+  // False for a match without an official form.
+  bool takes(const rules::GameInfo& game) {
+    if (game.record_format == nullptr) return false;
+    if (game_ == nullptr) game_ = &game;
+    if (game_ == &game) return true;
+    throw UsageError(
+        fmt::format("'{}' has games of {} and of {}, which do not fit into one official file",
+                    path_, game_->title, game.title));
+  }
+
+ private:
+  std::string path_;
+  const rules::GameInfo* game_ = nullptr;
+};
+
+// The first line of an official file.
+std::string official_header(const store::OfficialNumbers& official,
+                            const rules::RecordFormat& format, bool players) {
+  return official.columns().empty() ? rules::header_line(format, players) : official.columns();
+}
+
+// How one match is written; empty for a match that has no such form.
+using Form = std::function<std::string(const match::MatchRecord&, std::uint64_t number)>;
+
+using Official = std::shared_ptr<const store::OfficialNumbers>;
+
+Form form_of(const ExportOptions& options, const Official& official) {
+  if (options.as == "csv") {
+    return [official](const match::MatchRecord& record, std::uint64_t) {
+      return report::matches_csv_row(record,
+                                     record.match ? official->of(*record.match) : std::nullopt);
+    };
+  }
+  if (options.as == "transcript") {
+    return [](const match::MatchRecord& record, std::uint64_t number) {
+      return (number > 0 ? "\n" : "") + report::transcript(record);
+    };
+  }
+  const auto taken = std::make_shared<OfficialGame>(options.path);
+  return [official, taken, players = options.players](const match::MatchRecord& record,
+                                                      std::uint64_t number) -> std::string {
+    if (!taken->takes(*record.game)) return {};
+    const rules::RecordFormat& format = *record.game->record_format;
+    // A game that was never official has its own number there.
+    auto game = match::recorded_game(
+        record, official->of(number).value_or(static_cast<std::int64_t>(number)));
+    game.phase = official->phase_of(number, record.round);
+    return rules::to_row(format, game, official_header(*official, format, players)) + '\n';
+  };
+}
+
+// `game`: that of the first match that is written, or nullptr.
+std::string head_of(const ExportOptions& options, const Official& official,
+                    const rules::GameInfo* game) {
+  if (options.as == "csv") return report::matches_csv_head();
+  if (options.as == "transcript" || game == nullptr) return {};
+  return official_header(*official, *game->record_format, options.players) + '\n';
+}
+
+void write(const ExportOptions& options, const Sink& out) {
+  const auto official = std::make_shared<const store::OfficialNumbers>(options.path);
+  const Form form = form_of(options, official);
+  InOrder rows(out);
+  std::uint64_t matches = 0;
+  std::uint64_t written = 0;
+  each_record(options.path, [&](const RecordEntry& entry) {
+    const match::MatchRecord record = record_of(entry);
+    const std::uint64_t number = record.match.value_or(matches);
+    ++matches;
+    try {
+      std::string text = form(record, number);
+      if (!text.empty() && ++written == 1) out(head_of(options, official, record.game));
+      rows.add(number, std::move(text));
+    } catch (const std::invalid_argument& error) {
+      throw text::JsonError(fmt::format("{}: {}", entry.place, error.what()));
+    }
+    return true;
+  });
+  rows.finish();
+  if (matches == 0) out(head_of(options, official, match::recorded_game_of("")));
+  const std::string titles = match::titles_of_recorded_games();
+  if (written == 0 && matches > 0) {
+    throw UsageError(fmt::format("'{}' has no game of {}, and others have no official form",
+                                 options.path, titles));
+  }
+  if (written < matches) {
+    text::warn("{} of {} matches are left out: only those of {} have an official form",
+               matches - written, matches, titles);
+  }
+}
+
+int export_matches(const ExportOptions& options) {
+  if (options.players && options.as != "official") {
+    throw UsageError("--players goes with --as official; the other forms have the names anyway");
+  }
+  if (!fs::exists(options.path)) throw UsageError(text::missing(options.path));
+  if (options.out.empty()) {
+    write(options, [](std::string_view text) {
+      std::cout << text;
+      if (!std::cout) throw text::MachineError(std::string(no_standard_output));
+    });
+    return done;
+  }
+  OutputFile out({"--out", options.out, {options.path}});
+  write(options, [&out](std::string_view text) { out.write(text); });
+  out.finish();
+  return done;
+}
+
+}  // namespace
+
+void add_export(CommandLine& program) {
+  const Verb verb =
+      program.add("export", fmt::format("Write matches as CSV, as official records of {}, or as "
+                                        "transcripts",
+                                        match::titles_of_recorded_games()));
+  auto options = std::make_shared<ExportOptions>();
+  verb.option("path", &options->path, "A tournament's folder or a file of records").required();
+  verb.option("--as", &options->as,
+              fmt::format("csv (default): one row for each match; official: as the CSV files of "
+                          "official games of {}; transcript: the moves, to be read",
+                          match::titles_of_recorded_games()))
+      .one_of({"csv", "official", "transcript"});
+  verb.option("--out", &options->out, "File to write instead of standard output")
+      .unit("FILE")
+      .check(must_be_named);
+  verb.flag("--players", options->players,
+            "With --as official: the names too, where the form does not have them anyway");
+  verb.footer(
+      "Matches come in the order of their numbers. `referee verify` and `referee import` read\n"
+      "what --as official writes.\n\n"
+      "Examples:\n"
+      "  referee export results/demo > demo.csv\n"
+      "  referee export results/mine --as official --players --out mine.csv\n"
+      "  referee export game.json --as transcript");
+  verb.runs([options] { return export_matches(*options); });
+}
+
+}  // namespace referee::cli

@@ -1,0 +1,99 @@
+// referee import: official recorded competitions as tournaments.
+
+#include "referee/store/import.hpp"
+
+#include <fmt/core.h>
+
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "referee/cli/common.hpp"
+#include "referee/cli/exit_code.hpp"
+#include "referee/cli/options/output_file.hpp"
+#include "referee/cli/verbs/verbs.hpp"
+#include "referee/match/recorded_games.hpp"
+#include "referee/text/file.hpp"
+#include "referee/text/log.hpp"
+#include "referee/text/words.hpp"
+
+namespace referee::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct ImportOptions {
+  std::vector<std::string> files;
+  std::string players;
+  std::string out;
+  bool quiet = false;
+};
+
+std::string text_of(const std::string& path) {
+  if (!fs::exists(path)) throw UsageError(text::missing(path));
+  if (fs::is_directory(path))
+    throw UsageError(fmt::format("'{}' is a folder; name a CSV file", path));
+  return text::read_text(path);
+}
+
+int import(const ImportOptions& options) {
+  std::vector<store::RecordedFile> files;
+  for (const std::string& path : options.files) {
+    files.push_back({path, fs::path(path).stem().string(), text_of(path)});
+  }
+  store::PlayerNames names;
+  if (!options.players.empty()) {
+    names = store::parse_player_names(text_of(options.players), options.players);
+  }
+  const store::Competition competition = store::import_games(files, names);
+  for (const std::string& note : competition.notes) text::warn("{}", note);
+  const fs::path folder =
+      options.out.empty() ? fs::path("results") / files.front().name : fs::path(options.out);
+  const auto store = store::Store::create(folder, competition.manifest);
+  const std::uint64_t written = store::write_missing(store, competition);
+  if (options.quiet) return done;
+  const std::size_t all = competition.records.size();
+  std::cerr << text::plural(all, "game");
+  if (written < all) std::cerr << ", " << all - written << " there already";
+  std::cerr << ". The records are in " << folder.string() << ".\n";
+  if (!competition.named) {
+    text::warn("nobody says who played: the standings are by seat; see --players");
+  }
+  return done;
+}
+
+}  // namespace
+
+void add_import(CommandLine& program) {
+  const Verb verb = program.add(
+      "import",
+      fmt::format("Make a tournament of official recorded games of {}, to rank, show and verify it",
+                  match::titles_of_recorded_games()));
+  auto options = std::make_shared<ImportOptions>();
+  verb.option("file", &options->files, "CSV files of official games, each a competition")
+      .required();
+  verb.option("--players", &options->players,
+              "CSV file with the columns game,player1,player2: who played which game")
+      .unit("FILE")
+      .check(must_be_named);
+  verb.option("--out", &options->out,
+              "Folder for the records; default: results/ and the first file's name")
+      .unit("DIR")
+      .check(must_be_named);
+  verb.flag("-q,--quiet", options->quiet, "Print nothing but errors on standard error");
+  verb.footer(
+      "The contest's own lists are read as they are. Where a file does not name the players, "
+      "names\n"
+      "come from --players; without them the standings are those of the two seats.\n"
+      "Importing the same again changes nothing.\n\n"
+      "Examples:\n"
+      "  referee import official-test-1.csv\n"
+      "  referee import official-test-1.csv --players names.csv --out results/test-1\n"
+      "  referee standings results/test-1");
+  verb.runs([options] { return import(*options); });
+}
+
+}  // namespace referee::cli

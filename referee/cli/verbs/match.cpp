@@ -1,0 +1,279 @@
+// referee match: one game between two bots.
+
+#include "referee/match/match.hpp"
+
+#include <fmt/core.h>
+#include <sched.h>
+
+#include <array>
+#include <filesystem>
+#include <future>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/cli/common.hpp"
+#include "referee/cli/exit_code.hpp"
+#include "referee/cli/interrupt.hpp"
+#include "referee/cli/options/game_names.hpp"
+#include "referee/cli/options/output_file.hpp"
+#include "referee/cli/options/start_position.hpp"
+#include "referee/cli/pages.hpp"
+#include "referee/cli/play/last_game.hpp"
+#include "referee/cli/play/thinking_line.hpp"
+#include "referee/cli/verbs/verbs.hpp"
+#include "referee/config/marks.hpp"
+#include "referee/kernel/processors.hpp"
+#include "referee/match/error_logs.hpp"
+#include "referee/match/record_json.hpp"
+#include "referee/match/until_judged.hpp"
+#include "referee/program/content_hash.hpp"
+#include "referee/report/match/match_text.hpp"
+#include "referee/store/hidden.hpp"
+#include "referee/store/store.hpp"
+#include "referee/text/log.hpp"
+#include "referee/text/utf8.hpp"
+#include "referee/text/words.hpp"
+#include "referee/toolchain/resolve.hpp"
+
+namespace referee::cli {
+namespace {
+
+struct MatchOptions {
+  PlayOptions play;
+  std::string game;
+  std::array<std::string, 2> bots;
+  kernel::ChosenLimits limits;
+  std::vector<std::string> read;
+  StartOptions start;
+  bool show_stderr = false;
+  std::string out;
+  std::string html;
+  std::string logs;
+};
+
+// A bot is named after what it runs; two of one name are distinguished by their folders, else by
+// their seats.
+std::array<std::string, 2> names_of(const std::array<std::string, 2>& commands) {
+  std::array<std::string, 2> names{program::short_name(commands[0], "."),
+                                   program::short_name(commands[1], ".")};
+  if (names[0] != names[1]) return names;
+  const std::array<std::string, 2> longer{program::short_name(commands[0], ".", 1),
+                                          program::short_name(commands[1], ".", 1)};
+  if (longer[0] != longer[1]) return longer;
+  return {names[0] + "-1", names[1] + "-2"};
+}
+
+// Compiles sources at the same time.
+void prepare(const MatchOptions& options) {
+  std::vector<toolchain::BotLine> lines;
+  for (const std::string& bot : options.bots) {
+    lines.push_back({bot, ".", options.read, options.play.toolchain_year().value_or(0)});
+  }
+  toolchain::prepare(lines);
+}
+
+match::Contestant contestant(const MatchOptions& options, const rules::GameInfo& game,
+                             std::size_t seat) {
+  match::ContestantOptions bot;
+  bot.identity = {names_of(options.bots)[seat], options.bots[seat], {}, {}};
+  bot.folder = ".";
+  bot.budget = options.play.budget_here(game);
+  bot.turns = options.play.turns_here(game);
+  bot.limits = options.limits;
+  bot.read = options.read;
+  bot.toolchain = options.play.toolchain_year().value_or(0);
+  bot.isolated = !options.play.trust;
+  return match::contestant(bot, game);
+}
+
+// The content hashes of both bots' programs; of one that cannot be read it stays empty.
+std::array<std::string, 2> hashes_of(const match::Contestant& first,
+                                     const match::Contestant& second) {
+  const auto hash = [](const match::Contestant& bot) -> std::string {
+    try {
+      return bot.spec.command ? program::content_hash(*bot.spec.command) : std::string();
+    } catch (const program::CommandError&) {
+      return {};
+    }
+  };
+  const auto& one = first.spec.command;
+  const auto& two = second.spec.command;
+  std::string hash_of_first = hash(first);
+  if (one && two && one->program == two->program && one->files == two->files &&
+      one->read == two->read) {
+    return {hash_of_first, hash_of_first};
+  }
+  return {std::move(hash_of_first), hash(second)};
+}
+
+// One processor for the referee and both bots: only one of the three ever runs, and
+// clocks are read at rest.
+void stay_on_this_processor() {
+  const int processor = ::sched_getcpu();
+  if (processor >= 0) kernel::pin_this_thread(processor);
+}
+
+// "mybot (red)"
+std::string seat_text(const std::array<std::string, 2>& names, const rules::GameInfo& game,
+                      std::size_t seat) {
+  return fmt::format("{} ({})", text::safe_text(names[seat]), game.seat_names[seat]);
+}
+
+// Which clock runs, and how far.
+std::string limit_text(kernel::ClockKind clock, const kernel::Limits& limits) {
+  if (limits.turn > kernel::Duration{}) {
+    return fmt::format("the game's limits are {}, {} a turn", text::seconds_text(limits.budget),
+                       text::seconds_text(limits.turn));
+  }
+  if (clock == kernel::ClockKind::wall) {
+    return fmt::format("the game's limit is {}", text::seconds_text(limits.budget));
+  }
+  return fmt::format("the game's limits are {} CPU, {} wall", text::seconds_text(limits.budget),
+                     text::seconds_text(limits.wall_limit()));
+}
+
+int play(const MatchOptions& options) {
+  const rules::GameInfo& game = game_named(options.game);
+  if (options.play.quiet) text::hush_notes();
+  const std::uint64_t seed = options.play.seed.value_or(any_seed());
+  const match::MatchPlan plan = options.start.plan(game, seed);
+  const match::GivenStart start{options.start.given_moves(plan), {}};
+  prepare(options);
+  auto first = config::with_mark(contestant(options, game, 0), config::moves_mark,
+                                 match::moves_of_seat(plan, start.moves, match::Seat::first));
+  auto second = config::with_mark(contestant(options, game, 1), config::moves_mark,
+                                  match::moves_of_seat(plan, start.moves, match::Seat::second));
+  // A command that is wrong is a mistake of the user's, not the fault of a bot.
+  for (const match::Contestant* bot : {&first, &second}) {
+    if (!bot->spec.command) throw UsageError(bot->spec.launch_error);
+  }
+  std::vector<std::filesystem::path> hidden;
+  for (const std::string& written : {options.out, options.html, options.logs}) {
+    if (!written.empty()) hidden.push_back(std::filesystem::absolute(written));
+  }
+  const std::array<match::Contestant*, 2> bots{&first, &second};
+  store::hide_from_bots(bots, hidden);
+  if (!options.play.quiet) {
+    for (const match::Contestant* bot : bots) {
+      if (bot->spec.command && !bot->spec.command->note.empty()) {
+        std::cerr << "referee: " << bot->spec.command->note << '\n';
+      }
+    }
+  }
+  std::optional<OutputFile> file;
+  if (!options.out.empty()) file.emplace(OutputFile::Options{"--out", options.out, {}, true});
+  std::optional<OutputFile> page;
+  if (!options.html.empty()) page.emplace(OutputFile::Options{"--html", options.html, {}, false});
+  const walls::Protections protections = walls::probe_protections();
+  match::MatchSettings settings;
+  settings.clock = options.play.clock_kind().value_or(kernel::ClockKind::cpu);
+  settings.isolated = !options.play.trust;
+  settings.speed = options.play.speed_factor().value_or(1);
+  settings.host_facts = host_facts(protections, settings.isolated);
+
+  std::optional<match::ErrorLogs> logs;
+  if (!options.logs.empty()) match::make_log_folder(options.logs);
+
+  // Hashing takes longer than starting: no move waits for it.
+  auto hashes = std::async(std::launch::async, [&] { return hashes_of(first, second); });
+  // Its thread stays off the processor of the bots.
+  std::optional<ThinkingLine> thinking;
+  if (live_display(options.play.quiet)) {
+    const auto names = names_of(options.bots);
+    thinking.emplace(std::array{seat_text(names, game, 0), seat_text(names, game, 1)},
+                     limit_text(settings.clock, first.spec.limits));
+  }
+  stay_on_this_processor();
+  bot::Host host(protections);
+  const InterruptWatch watch([&host] { host.interrupt(); });
+  std::vector<match::ReplacedAnswer> replaced;
+  match::MatchRecord record = match::until_judged(
+      host,
+      [&] {
+        replaced.clear();
+        if (!options.logs.empty()) {
+          logs.emplace(options.logs, game.name, std::uint64_t{1}, names_of(options.bots));
+          settings.errors = logs->sinks();
+        }
+        return match::run_given(host, plan, settings, first, second, start, replaced,
+                                thinking ? &*thinking : nullptr);
+      },
+      match::tell_void);
+  thinking.reset();
+  if (!options.play.quiet) tell_replaced(record, replaced);
+  if (logs && logs->finish() > 0) {
+    text::warn("a file in {} would have been longer than {} MiB and was cut there", options.logs,
+               match::most_log_bytes >> 20);
+  }
+  const auto hash = hashes.get();
+  for (std::size_t seat = 0; seat < 2; ++seat) record.bots[seat].hash = hash[seat];
+
+  const std::string line = match::to_line(record);
+  const bool is_last = keep_last_game(line);
+  const std::string unwritten = try_to_write(file, line + '\n');
+  const std::string unwritten_page =
+      page ? try_to_write(page, match_page(record, options.out, 1)) : std::string();
+  if (options.play.json) {
+    std::cout << line << '\n';
+  } else {
+    const bool kept = !options.out.empty() && unwritten.empty();
+    const std::string log = kept ? text::shell_word(options.out) : is_last ? "last" : "";
+    const std::string hint =
+        !unwritten.empty() ? "The record was not written; --json prints it instead."
+        : log.empty()      ? "The moves: the same command with --out FILE, then referee show FILE"
+                           : fmt::format("The moves: referee show {}", log);
+    std::cout << report::match_text(record, output_style(), hint,
+                                    log.empty() ? "" : fmt::format("referee replay {}", log));
+  }
+  if (options.show_stderr) {
+    for (std::size_t i = 0; i < 2; ++i) {
+      std::cerr << report::stderr_text(record, i);
+    }
+  }
+  for (const std::string& error : {unwritten, unwritten_page}) {
+    if (!error.empty()) throw store::StoreError(error);
+  }
+  return record.faults.empty() ? done : failed;
+}
+
+}  // namespace
+
+void add_match(CommandLine& program) {
+  const Verb verb = program.add("match", "Play one game between two bots");
+  auto options = std::make_shared<MatchOptions>();
+  verb.option("game", &options->game, "The game; see referee games").required();
+  verb.option("first", &options->bots[0], "Command of the bot that begins").required();
+  verb.option("second", &options->bots[1], "Command of the other bot").required();
+  options->play.add_to(verb);
+  options->play.add_turn_limits_to(verb);
+  add_limit_options(verb, options->limits);
+  add_read_option(verb, options->read);
+  options->start.add_to(verb);
+  verb.flag("--stderr", options->show_stderr,
+            "Show what the bots wrote to their standard error, after the game");
+  add_logs_option(verb, options->logs);
+  verb.option("--out", &options->out, "Append the record to this file, as one line of JSON")
+      .unit("FILE")
+      .check(must_be_named);
+  verb.option("--html", &options->html, "Write the game as a page to look at in a browser")
+      .unit("FILE")
+      .check(must_be_named);
+  verb.footer(with_games(
+      "A bot is a command. It is split into words as a shell does, but no shell runs.\n\n"
+      "Examples:\n"
+      "  referee match {game} ./mybot \"python3 other.py\"\n"
+      "  referee match {cooperative} ./mybot \"referee random {cooperative}\" --seed 5 --stderr\n"
+      "  referee show last\n"
+      "  referee match {game} ./new ./old --json > record.json\n"
+      "  referee show record.json\n"
+      "  referee match {game} ./mybot ./other --deal-of record.json --moves first-six.txt\n\n"
+      "The last 20 games are kept for referee show, replay and play --from: `last`,\n"
+      "the one before it `last-1`, and so on.\n\n"
+      "Exit code 1 if a bot failed; the result names its fault and the reason."));
+  verb.runs([options] { return play(*options); });
+}
+
+}  // namespace referee::cli

@@ -1,0 +1,198 @@
+// referee new: a bot to begin with.
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <vector>
+
+#include "referee/cli/common.hpp"
+#include "referee/cli/exit_code.hpp"
+#include "referee/cli/options/game_names.hpp"
+#include "referee/cli/verbs/verbs.hpp"
+#include "referee/judge/game_file.hpp"
+#include "referee/starter/judge_starter.hpp"
+#include "referee/starter/starter.hpp"
+#include "referee/text/error.hpp"
+#include "referee/text/nearest.hpp"
+#include "referee/text/words.hpp"
+
+namespace referee::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct NewOptions {
+  std::string judge;  // its language; empty: a bot
+  std::string game;
+  std::string language;
+  std::string folder;
+};
+
+const toolchain::Language& language_named(const rules::GameInfo& game, const std::string& text) {
+  std::string name = text;
+  std::transform(name.begin(), name.end(), name.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  std::vector<std::string_view> usual;
+  for (const toolchain::Language* language : starter::languages_for(game)) {
+    const auto names = starter::names_of(*language);
+    if (std::find(names.begin(), names.end(), name) != names.end()) return *language;
+    usual.push_back(language->skeleton);
+  }
+  if (usual.empty()) {
+    throw UsageError(fmt::format("there is no skeleton for {}", game.title));
+  }
+  throw UsageError(fmt::format("there is no skeleton in '{}'; {}", name,
+                               text::suggestion(name, usual, "the languages are")));
+}
+
+// All or nothing.
+void check_that_none_exists(const fs::path& folder,
+                            const std::vector<starter::StarterFile>& files) {
+  std::vector<std::string> there;
+  for (const starter::StarterFile& file : files) {
+    std::error_code error;
+    if (fs::symlink_status(folder / file.path, error).type() != fs::file_type::not_found) {
+      there.push_back(file.path);
+    }
+  }
+  if (there.empty()) return;
+  throw UsageError(
+      fmt::format("{} has {} already; nothing was written: name a new folder, as in "
+                  "referee new GAME LANGUAGE FOLDER",
+                  folder.string(), text::join_with(there, "and")));
+}
+
+void write_new(const fs::path& file, const std::string& text) {
+  fs::create_directories(file.parent_path());
+  std::ofstream out(file, std::ios::binary);
+  out << text;
+  out.close();
+  if (!out) throw text::MachineError(fmt::format("cannot write {}", file.string()));
+}
+
+// Where the schemas of configs lie on every machine on which this program is installed alike; empty
+// if it stands in a folder of one machine, for configs are passed on.
+std::string schemas_folder() {
+  std::error_code error;
+  const fs::path program = fs::read_symlink("/proc/self/exe", error);
+  for (const fs::path prefix : {"/usr", "/usr/local"}) {
+    const fs::path folder = prefix / "share/referee/docs";
+    const bool there = fs::is_regular_file(folder / "config.schema.json", error);
+    if (there && program.parent_path() == prefix / "bin") return folder.string();
+  }
+  return {};
+}
+
+void write_all(const fs::path& folder, const std::vector<starter::StarterFile>& files) {
+  check_that_none_exists(folder, files);
+  for (const starter::StarterFile& file : files) {
+    write_new(folder / file.path, file.text);
+    std::cout << (folder / file.path).string() << '\n';
+  }
+}
+
+std::string_view judge_language(const std::string& wanted) {
+  const auto languages = starter::judge_languages();
+  for (const std::string_view language : languages) {
+    const auto all = toolchain::languages();
+    const auto known = std::find_if(
+        all.begin(), all.end(), [language](const auto& one) { return one.skeleton == language; });
+    const auto names = starter::names_of(*known);
+    if (std::find(names.begin(), names.end(), wanted) != names.end()) return language;
+  }
+  throw UsageError(fmt::format("there is no judge to begin with in '{}'; {}", wanted,
+                               text::suggestion(wanted, languages, "the languages are")));
+}
+
+// `game` is the name of the new game, and of its folder.
+int make_judge(const NewOptions& options) {
+  if (options.game.empty() || !options.language.empty()) {
+    throw UsageError(
+        "a judge needs the name of the new game and nothing else, as in referee new "
+        "--judge python mygame");
+  }
+  const fs::path folder = options.game;
+  std::string name = folder.filename().string();
+  if (name.find('.') == std::string::npos) name = "my." + name;
+  if (!judge::is_outside_name(name)) {
+    throw UsageError(
+        fmt::format("'{}' cannot be the name of a game: it has small letters, digits "
+                    "and \"-\", as in referee new --judge {} mygame",
+                    folder.filename().string(), options.judge));
+  }
+  const auto files = starter::judge_files(judge_language(options.judge), name, schemas_folder());
+  write_all(folder, files);
+  std::vector<std::string> bots;
+  for (const starter::StarterFile& file : files) {
+    if (!file.path.starts_with("bots/")) continue;
+    bots.push_back(text::shell_word((folder / file.path).string()));
+  }
+  std::string path = text::shell_word(folder.string());
+  if (path.find('/') == std::string::npos) path = "./" + path;
+  std::cout << fmt::format(
+      "\nIt plays. Put your rules into {0}/{1}, and its name into {0}/game.json.\n"
+      "  referee match {0} {2}\n"
+      "  referee check {0}\n"
+      "  referee tournament {3}\n",
+      path, files[1].path, text::join(bots, " "),
+      text::shell_word((folder / files.back().path).string()));
+  return done;
+}
+
+int make(const NewOptions& options) {
+  if (!options.judge.empty()) return make_judge(options);
+  if (options.game.empty() || options.language.empty()) {
+    throw UsageError("a bot needs a game and a language, as in referee new GAME python");
+  }
+  const rules::GameInfo& game = game_named(options.game);
+  const toolchain::Language& language = language_named(game, options.language);
+  const fs::path folder =
+      options.folder.empty() ? fmt::format("{}-{}", game.name, language.skeleton) : options.folder;
+  const auto files = starter::starter_files(game, language, schemas_folder());
+  write_all(folder, files);
+  const std::string source = files.front().path;
+  std::cout << fmt::format(
+      "\nIt plays. The place to think is marked in {0}.\n"
+      "  cd {1}\n"
+      "  referee match {2} ./{0} \"referee random {2}\"\n"
+      "  referee check ./{0} --game {2}\n"
+      "  referee tournament tournament.json\n",
+      source, text::shell_word(folder.string()), game.name);
+  return done;
+}
+
+}  // namespace
+
+void add_new(CommandLine& program) {
+  const Verb verb =
+      program.add("new", "Write a bot, or a judge, to begin with, which compiles and plays");
+  auto options = std::make_shared<NewOptions>();
+  verb.option("game", &options->game,
+              "The game; see referee games. With --judge: the new game's name");
+  verb.option("language", &options->language,
+              "c, cpp, python, java, pascal, javascript, haskell, ocaml, go or rust");
+  verb.option("folder", &options->folder, "Where to; default: a new folder GAME-LANGUAGE");
+  verb.option(
+          "--judge", &options->judge,
+          "A judge for a game of your own, in python, cpp, java or javascript: a small game, its "
+          "rules, two bots and a config")
+      .unit("LANGUAGE");
+  verb.footer(with_games(
+      "It writes a short, commented bot with the place to think marked, a config for a small\n"
+      "tournament, one for referee regress, and a workflow for GitHub. Nothing is overwritten.\n\n"
+      "Examples:\n"
+      "  referee new {game} cpp\n"
+      "  referee new {cooperative} python mybot\n"
+      "  referee new --judge python mygame"));
+  verb.runs([options] { return make(*options); });
+}
+
+}  // namespace referee::cli

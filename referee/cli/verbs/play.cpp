@@ -1,0 +1,333 @@
+// referee play: a person against a bot, the jury, or another person at the same terminal.
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <charconv>
+#include <chrono>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "referee/cli/common.hpp"
+#include "referee/cli/exit_code.hpp"
+#include "referee/cli/interrupt.hpp"
+#include "referee/cli/options/game_names.hpp"
+#include "referee/cli/options/output_file.hpp"
+#include "referee/cli/play/last_game.hpp"
+#include "referee/cli/play/person.hpp"
+#include "referee/cli/play/play_window.hpp"
+#include "referee/cli/verbs/verbs.hpp"
+#include "referee/config/marks.hpp"
+#include "referee/match/beginning.hpp"
+#include "referee/match/budget.hpp"
+#include "referee/match/contestant.hpp"
+#include "referee/match/record_json.hpp"
+#include "referee/match/sitting.hpp"
+#include "referee/program/content_hash.hpp"
+#include "referee/report/match/match_text.hpp"
+#include "referee/store/find_record.hpp"
+#include "referee/store/hidden.hpp"
+#include "referee/store/store.hpp"
+#include "referee/text/log.hpp"
+#include "referee/text/utf8.hpp"
+#include "referee/text/words.hpp"
+
+namespace referee::cli {
+namespace {
+
+using match::Ply;
+using match::Seat;
+
+// Without a clock a bot may think as long as it likes; its process still has an end.
+constexpr std::chrono::hours no_clock{24};
+
+struct PersonOptions {
+  PlayOptions play;
+  kernel::ChosenLimits limits;
+  std::vector<std::string> read;
+  std::string game;
+  std::string bot;
+  std::string seat;
+  bool two = false;
+  std::string hint;
+  std::string from;  // "LOG:PLY"
+  std::string out;
+  bool window = false;
+  ServeOptions serve;
+};
+
+Seat seat_named(const std::string& name, const rules::GameInfo& game) {
+  if (name.empty() || name == "1" || name == game.seat_names[0]) return Seat::first;
+  if (name == "2" || name == game.seat_names[1]) return Seat::second;
+  throw UsageError(fmt::format("--seat: {} has no seat '{}'; give 1 ({}, which begins) or 2 ({})",
+                               game.name, name, game.seat_names[0], game.seat_names[1]));
+}
+
+match::Contestant contestant(const PersonOptions& options, const rules::GameInfo& game,
+                             match::Duration budget, const std::string& command) {
+  match::ContestantOptions bot;
+  bot.identity = {program::short_name(command, "."), command, {}, {}};
+  bot.folder = ".";
+  bot.budget = budget;
+  bot.limits = options.limits;
+  bot.read = options.read;
+  bot.toolchain = options.play.toolchain_year().value_or(0);
+  bot.isolated = !options.play.trust;
+  return match::contestant(bot, game);
+}
+
+// The record that --from names, and the move that is to be made first.
+std::pair<match::MatchRecord, std::size_t> record_from(const PersonOptions& options,
+                                                       const rules::GameInfo& game) {
+  const auto colon = options.from.rfind(':');
+  const std::string number = colon == std::string::npos ? "" : options.from.substr(colon + 1);
+  std::size_t ply = 0;
+  const auto [stop, error] = std::from_chars(number.data(), number.data() + number.size(), ply);
+  if (number.empty() || error != std::errc() || stop != number.data() + number.size() || ply == 0) {
+    throw UsageError(fmt::format(
+        "--from takes a game and the number of the move to go on with, as in last:12 or "
+        "results/demo:17:12, not '{}'",
+        options.from));
+  }
+  match::MatchRecord record = store::record_named(log_named(options.from.substr(0, colon)));
+  if (record.game != &game) {
+    throw UsageError(
+        fmt::format("--from: that is a game of {}, not of {}", record.game->name, game.name));
+  }
+  if (ply > record.plies.size() + 1) {
+    throw UsageError(
+        fmt::format("--from: that game has only {}", text::plural(record.plies.size(), "move")));
+  }
+  return {std::move(record), ply};
+}
+
+// The seat of the person in a game that is gone on with, unless --seat says another one.
+void begin_from(const PersonOptions& options, const rules::GameInfo& game,
+                match::SittingOptions& sitting) {
+  const auto [record, ply] = record_from(options, game);
+  sitting.plan = {&game, record.seed, match::whole_deal(game, record.deal)};
+  for (std::size_t i = 0; i + 1 < ply; ++i) {
+    sitting.begun.push_back(record.plies[i]);
+    sitting.begun.back().jury = false;
+  }
+  if (options.seat.empty() && record.bots[1].command == match::a_person) {
+    sitting.own_seat = Seat::second;
+  }
+}
+
+// Throws UsageError for bots that cannot be run.
+match::SittingOptions sitting_of(const PersonOptions& options, const rules::GameInfo& game) {
+  match::SittingOptions sitting;
+  sitting.own_seat = seat_named(options.seat, game);
+  if (options.from.empty()) {
+    sitting.plan = match::MatchPlan::from_seed(game, options.play.seed.value_or(any_seed()));
+  } else {
+    begin_from(options, game, sitting);
+  }
+  sitting.two = options.two;
+  sitting.settings.clock = options.play.clock_kind().value_or(kernel::ClockKind::cpu);
+  sitting.settings.isolated = !options.play.trust;
+  sitting.settings.host_facts = host_facts(walls::probe_protections(), sitting.settings.isolated);
+  const auto given = options.play.budget_duration();
+  sitting.budget = given ? match::here(*given, options.play.speed_factor().value_or(1))
+                         : match::Duration(no_clock);
+  if (!options.two && !options.bot.empty()) {
+    sitting.opponent = contestant(options, game, sitting.budget, options.bot);
+    if (!sitting.opponent->spec.command) throw UsageError(sitting.opponent->spec.launch_error);
+    sitting.opponent->identity.hash = program::content_hash(*sitting.opponent->spec.command);
+    std::vector<std::string> lines;
+    for (const Ply& ply : sitting.begun) lines.push_back(ply.line);
+    sitting.opponent = config::with_mark(
+        std::move(*sitting.opponent), config::moves_mark,
+        match::moves_of_seat(sitting.plan, lines, rules::other(sitting.own_seat)));
+  }
+  if (!options.hint.empty()) {
+    sitting.adviser = contestant(options, game, sitting.budget, options.hint);
+    if (!sitting.adviser->spec.command) {
+      throw UsageError("--hint: " + sitting.adviser->spec.launch_error);
+    }
+  }
+  std::vector<match::Contestant*> bots;
+  if (sitting.opponent) bots.push_back(&*sitting.opponent);
+  if (sitting.adviser) bots.push_back(&*sitting.adviser);
+  std::vector<std::filesystem::path> written;
+  if (!options.out.empty()) written.push_back(std::filesystem::absolute(options.out));
+  if (!bots.empty()) store::hide_from_bots(bots, written);
+  return sitting;
+}
+
+// Persons at this terminal.
+class Terminal final : public match::Sitting::People {
+ public:
+  explicit Terminal(match::SittingOptions sitting)
+      : host_(walls::probe_protections()),
+        sitting_(host_, std::move(sitting)),
+        watch_([this] {
+          interrupted_ = true;
+          host_.interrupt();
+          sitting_.interrupt_hint();
+        }),
+        lines_(interrupted_) {
+    style_ = on_terminal(2) ? report::TextStyle{true, terminal_width(2)} : report::TextStyle{};
+  }
+
+  match::MatchRecord play() { return sitting_.play(*this); }
+
+  std::unique_ptr<match::SittingBoard> board(std::size_t known) override {
+    const auto& who = sitting_.identities();
+    auto board = std::make_unique<SharedBoard>(
+        sitting_.options().plan, std::array{who[0].name, who[1].name}, std::cerr, style_, known);
+    board_ = board.get();
+    return board;
+  }
+  std::unique_ptr<match::Player> person(Seat seat, match::SittingBoard& board,
+                                        std::vector<std::string> given) override {
+    Person::Table table{*board_, lines_, std::cerr, style_, sitting_, {}};
+    if (sitting_.options().adviser) {
+      table.hint = [this, seat, &board] { return hint(seat, board.plies()); };
+    }
+    return std::make_unique<Person>(std::move(table), seat, std::move(given));
+  }
+
+ private:
+  std::string hint(Seat seat, const std::vector<Ply>& plies) {
+    const match::Sitting::Hint hint = sitting_.hint(seat, plies);
+    return fmt::format("{}: {}", text::safe_text(hint.by),
+                       hint.failed.empty() ? text::safe_text(hint.move)
+                                           : "it failed: " + text::safe_text(hint.failed));
+  }
+
+  std::atomic<bool> interrupted_ = false;
+  bot::Host host_;
+  match::Sitting sitting_;
+  InterruptWatch watch_;
+  TypedLines lines_;
+  report::TextStyle style_;
+  SharedBoard* board_ = nullptr;  // the newest one
+};
+
+// Says how a game ended. `kept`: where its record is; may be empty.
+void tell_result(const match::MatchRecord& record, bool json, const std::string& kept) {
+  if (json) {
+    std::cout << match::to_line(record) << '\n';
+    return;
+  }
+  std::cout << '\n'
+            << report::match_text(record, output_style(),
+                                  kept.empty()
+                                      ? std::string()
+                                      : "The moves: referee show " + text::shell_word(kept),
+                                  "");
+}
+
+// Keeps the game; where it is, as `referee show` takes it, empty if nowhere.
+std::string kept_as(const match::MatchRecord& record, const std::string& written) {
+  const bool is_last = keep_last_game(match::to_line(record));
+  return !written.empty() ? written : is_last ? "last" : "";
+}
+
+void open_file(const PersonOptions& options, std::optional<OutputFile>& file) {
+  if (!options.out.empty()) file.emplace(OutputFile::Options{"--out", options.out, {}, true});
+}
+
+int play_at_terminal(const PersonOptions& options, const rules::GameInfo& game) {
+  std::optional<OutputFile> file;
+  open_file(options, file);
+  Terminal terminal(sitting_of(options, game));
+  match::MatchRecord record;
+  try {
+    record = terminal.play();
+  } catch (const Left&) {
+    std::cerr << "\nyou left; nothing is saved\n";
+    return done;
+  }
+  const std::string unwritten = try_to_write(file, match::to_line(record) + '\n');
+  tell_result(record, options.play.json, kept_as(record, unwritten.empty() ? options.out : ""));
+  if (!unwritten.empty()) throw store::StoreError(unwritten);
+  return match::bot_failed(record) ? failed : done;
+}
+
+int play_at_window(const PersonOptions& options, const rules::GameInfo& game) {
+  std::optional<OutputFile> first;
+  open_file(options, first);  // a path that cannot be written is an error now
+  bool bot_failed = false;
+  std::string unwritten;
+  play_in_window(sitting_of(options, game), options.serve, [&](const match::MatchRecord& record) {
+    std::optional<OutputFile> file;
+    open_file(options, file);
+    unwritten = try_to_write(file, match::to_line(record) + '\n');
+    if (!unwritten.empty()) text::warn("{}", unwritten);
+    tell_result(record, options.play.json, kept_as(record, unwritten.empty() ? options.out : ""));
+    std::cout << std::flush;
+    bot_failed = bot_failed || match::bot_failed(record);
+    return options.out.empty() ? std::nullopt : std::optional(unwritten.empty());
+  });
+  if (!unwritten.empty()) throw store::StoreError(unwritten);
+  return bot_failed ? failed : done;
+}
+
+int play(const PersonOptions& options) {
+  const rules::GameInfo& game = game_named(options.game);
+  if (options.two && !options.bot.empty()) {
+    throw UsageError("--two is for two persons; leave it out, or the bot");
+  }
+  if (!options.window && (options.serve.no_browser || options.serve.port)) {
+    throw UsageError("--port and --no-browser go with --window");
+  }
+  return options.window ? play_at_window(options, game) : play_at_terminal(options, game);
+}
+
+}  // namespace
+
+void add_play(CommandLine& program) {
+  const Verb verb = program.add("play", "Play a game yourself, in the terminal or a browser");
+  auto options = std::make_shared<PersonOptions>();
+  verb.option("game", &options->game, "The game; see referee games").required();
+  verb.option("bot", &options->bot,
+              "Command of the bot that you play against; without one, random moves");
+  verb.option("--seat", &options->seat, "Your seat: 1, which begins, or 2, or its name; default: 1")
+      .unit("SEAT");
+  verb.flag("--two", options->two, "Two persons play, both at this terminal");
+  verb.option("--hint", &options->hint, "The bot that `hint` asks").unit("COMMAND");
+  verb.option("--from", &options->from,
+              "Go on with a recorded game: LOG:PLY, or LOG:N:PLY for match N of several; the moves "
+              "before move PLY are the recorded ones")
+      .unit("LOG:PLY");
+  options->play.add_to(verb);
+  add_limit_options(verb, options->limits);
+  add_read_option(verb, options->read);
+  verb.option("--out", &options->out, "Append the record to this file, as one line of JSON")
+      .unit("FILE")
+      .check(must_be_named);
+  verb.flag("--window", options->window, "Play in a browser instead of the terminal");
+  options->serve.add_to(verb);
+  verb.footer(with_games(
+      "At the prompt type a move, or `help`: `?` lists the legal moves, `? TEXT` those\n"
+      "with TEXT in them, `undo` takes back your last move and what followed, `hint`\n"
+      "asks the bot of --hint, `resign` gives up. The page of the game, referee games\n"
+      "NAME, says what moves look like.\n\n"
+      "With --window the address is printed on standard output and opened in a browser,\n"
+      "on this machine only; games are played there until Ctrl-C.\n\n"
+      "No clock runs unless --budget sets one, for the bot. After `undo` the bot is\n"
+      "started again and given the game so far; a bot with random numbers of its own\n"
+      "may not fit it. The board shows everything, also what a game hides from its\n"
+      "players. It and the prompt are on standard error, the result on standard output.\n\n"
+      "Examples:\n"
+      "  referee play {game}\n"
+      "  referee play {game} ./mybot --seat 2 --hint ./better\n"
+      "  referee play {game} --two --out game.json\n"
+      "  referee play {game} ./mybot --window\n"
+      "  referee play {game} ./mybot --from last:12\n\n"
+      "Exit code 1 if the bot failed."));
+  verb.runs([options] { return play(*options); });
+}
+
+}  // namespace referee::cli

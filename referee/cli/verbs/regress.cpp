@@ -1,0 +1,305 @@
+// referee regress: the checks that a bot has to pass before it may replace the last one.
+
+#include "referee/evidence/regress.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <iostream>
+#include <list>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "referee/cli/common.hpp"
+#include "referee/cli/exit_code.hpp"
+#include "referee/cli/interrupt.hpp"
+#include "referee/cli/options/game_names.hpp"
+#include "referee/cli/options/output_file.hpp"
+#include "referee/cli/pages.hpp"
+#include "referee/cli/playing.hpp"
+#include "referee/cli/verbs/verbs.hpp"
+#include "referee/evidence/question.hpp"
+#include "referee/evidence/regress_run.hpp"
+#include "referee/report/verdicts/comparison_report.hpp"
+#include "referee/report/verdicts/regress_report.hpp"
+#include "referee/store/claim.hpp"
+#include "referee/text/file.hpp"
+#include "referee/text/log.hpp"
+#include "referee/text/nearest.hpp"
+#include "referee/text/words.hpp"
+
+namespace referee::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using evidence::Check;
+using evidence::CheckResult;
+using evidence::Regress;
+using evidence::Verdict;
+using store::Store;
+
+struct RegressOptions {
+  PlayOptions play;
+  std::string config;
+  std::vector<std::string> only;
+  std::map<std::string_view, std::string> files;  // by form
+  std::string out;
+  std::string html;
+  unsigned jobs = 0;
+};
+
+Regress read(const RegressOptions& options) {
+  const auto status = fs::status(options.config);
+  if (!fs::exists(status)) throw UsageError(text::missing(options.config));
+  if (fs::is_directory(status)) {
+    throw UsageError(fmt::format("'{}' is a folder; name a config file", options.config));
+  }
+  config::Overrides overrides;
+  overrides.seed = options.play.seed;
+  overrides.budget = options.play.budget_duration();
+  overrides.clock = options.play.clock_kind();
+  overrides.speed = options.play.speed_factor();
+  overrides.toolchain = options.play.toolchain_year();
+  if (options.play.quiet) text::hush_notes();
+  if (options.play.trust) overrides.isolation = config::Isolation::off;
+  Regress regress = evidence::read_regress(options.config, overrides);
+  if (regress.base.isolation == config::Isolation::off) {
+    require_trust(options.play.trust, options.config + " says \"isolation\": \"off\"");
+  }
+  return regress;
+}
+
+// The checks that were asked for, in the order of the config.
+std::vector<Check*> chosen_of(const Regress& regress, const std::vector<std::string>& only) {
+  std::vector<std::string_view> names;
+  for (const auto& check : regress.checks) names.push_back(check->name());
+  for (const std::string& name : only) {
+    if (std::find(names.begin(), names.end(), name) != names.end()) continue;
+    throw UsageError(fmt::format("--only: the config has no check '{}'; {}", name,
+                                 text::suggestion(name, names, "it has")));
+  }
+  std::vector<Check*> chosen;
+  for (const auto& check : regress.checks) {
+    if (only.empty() || std::find(only.begin(), only.end(), check->name()) != only.end()) {
+      chosen.push_back(check.get());
+    }
+  }
+  return chosen;
+}
+
+// One run of `referee regress`.
+class Run {
+ public:
+  explicit Run(const RegressOptions& options)
+      : options_(options),
+        regress_(read(options)),
+        checks_(chosen_of(regress_, options.only)),
+        files_(open_files()),
+        page_(page_of_kept_games(options.html, options.out)),
+        stores_(make_stores()) {
+    for (const auto& store : stores_) {
+      if (store) claims_.emplace_back(store->folder(), store::Claim::Kind::alone);
+    }
+    note_questions();
+  }
+
+  int play() {
+    const walls::Protections protections = walls::probe_protections();
+    const auto isolation = regress_.base.isolation;
+    if (isolation == config::Isolation::require) require_isolation(protections);
+    tournament::RunOptions run_options;
+    run_options.jobs = options_.jobs;
+    run_options.host_facts = host_facts(protections, isolation != config::Isolation::off);
+
+    tournament::StopRequest stop;
+    const InterruptWatch watch([&stop] { stop.ask(); });
+    bool interrupted_now = false;
+    for (std::size_t i = 0; i < checks_.size(); ++i) {
+      if (stop.level() > 0 || interrupted_now) {
+        interrupted_now = true;
+        results_.push_back({checks_[i],
+                            {Verdict::undecided, "interrupted before it began", {}, {}},
+                            std::nullopt});
+        continue;
+      }
+      const auto end = play_one(i, protections, run_options, stop);
+      interrupted_now = end == tournament::RunEnd::interrupted;
+    }
+    return tell(interrupted_now);
+  }
+
+ private:
+  // A file that one form of the result goes to.
+  struct FormFile {
+    const report::RegressForm* form = nullptr;
+    std::optional<OutputFile> file;
+  };
+
+  // Opened before the first game, too.
+  [[nodiscard]] std::list<FormFile> open_files() const {
+    std::list<FormFile> files;
+    for (const report::RegressForm& form : report::regress_forms()) {
+      const auto name = options_.files.find(form.name);
+      if (name == options_.files.end() || name->second.empty()) continue;
+      FormFile& one = files.emplace_back();
+      one.form = &form;
+      one.file.emplace(OutputFile::Options{"--" + std::string(form.name),
+                                           name->second,
+                                           {options_.config},
+                                           form.goes == report::RegressForm::Goes::to_end_of_file});
+    }
+    return files;
+  }
+
+  // All of them before the first game: a folder of other games is an error at once.
+  std::vector<std::optional<Store>> make_stores() const {
+    std::vector<std::optional<Store>> stores(checks_.size());
+    if (options_.out.empty()) return stores;
+    for (std::size_t i = 0; i < checks_.size(); ++i) {
+      stores[i] =
+          Store::create(fs::path(options_.out) / checks_[i]->name(), checks_[i]->manifest());
+    }
+    return stores;
+  }
+
+  // Of the checks that are comparisons, when their folders are ours.
+  void note_questions() const {
+    for (std::size_t i = 0; i < checks_.size(); ++i) {
+      evidence::Comparison* const comparison = checks_[i]->comparison();
+      if (comparison == nullptr || !stores_[i]) continue;
+      comparison->set_first_question(
+          evidence::other_question(stores_[i]->folder(), comparison->rules()));
+    }
+  }
+
+  tournament::RunEnd play_one(std::size_t i, const walls::Protections& protections,
+                              const tournament::RunOptions& run_options,
+                              const tournament::StopRequest& stop) {
+    Check& check = *checks_[i];
+    const bool quiet = options_.play.quiet;
+    const std::string title = fmt::format("{}/{} {}", i + 1, checks_.size(), check.name());
+    const Store* store = stores_[i] ? &*stores_[i] : nullptr;
+    const auto start = std::chrono::steady_clock::now();
+    tournament::RunEnd end{};
+    const auto run = [&](report::Progress& progress) {
+      const auto how = evidence::run_check(check, store, protections, run_options, stop, progress);
+      progress.finish();
+      return how;
+    };
+    if (!quiet && i == 0) tell_other_programs(check.manifest());
+    const report::Progress::Options shown = progress_options(options_.play, store);
+    if (check.comparison() != nullptr) {
+      if (!quiet) std::cerr << title << '\n';
+      report::CompareProgress progress(std::cerr, shown);
+      end = run(progress);
+    } else {
+      report::CheckProgress progress(std::cerr, title, shown);
+      end = run(progress);
+    }
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+    results_.push_back({&check, check.outcome(), took.count()});
+    if (!quiet) std::cerr << title << ": " << name(results_.back().outcome.verdict) << '\n';
+    return end;
+  }
+
+  // Of the games of each check.
+  [[nodiscard]] std::vector<std::string> folders() const {
+    std::vector<std::string> folders;
+    for (const Check* check : checks_) {
+      folders.push_back((fs::path(options_.out) / check->name()).string());
+    }
+    return folders;
+  }
+
+  // The result, wherever it is wanted.
+  [[nodiscard]] int tell(bool interrupted_now) {
+    const report::RegressReport report{regress_.bot, results_, interrupted_now, output_style()};
+    std::string unwritten;
+    for (auto& [form, file] : files_) {
+      const std::string problem = try_to_write(file, form->write(report));
+      if (!problem.empty()) text::add_to_list(unwritten, problem, "; ");
+    }
+    std::cout << report::form_named(report::regress_forms(), options_.play.json ? "json" : "text")
+                     .write(report);
+    if (!unwritten.empty()) throw store::StoreError(unwritten);
+    if (page_) write_regress_page(*page_, folders(), report);
+    if (interrupted_now) {
+      text::warn("interrupted{}", options_.out.empty() ? "" : "; the same command continues");
+      return interrupted;
+    }
+    if (!options_.out.empty() && !options_.play.quiet) {
+      std::cerr << "The records are in the folders of " << options_.out << ".\n";
+    }
+    switch (evidence::verdict_of(results_)) {
+      case Verdict::passed:
+        return done;
+      case Verdict::failed:
+        return failed;
+      default:
+        return undecided;
+    }
+  }
+
+  const RegressOptions& options_;
+  Regress regress_;
+  std::vector<Check*> checks_;
+  std::list<FormFile> files_;                 // which cannot be moved
+  std::unique_ptr<OutputFile> page_;          // of --html; none without it
+  std::vector<std::optional<Store>> stores_;  // by check; without --out none
+  std::list<store::Claim> claims_;            // on the folders of all checks, until the end
+  std::vector<CheckResult> results_;
+};
+
+}  // namespace
+
+void add_regress(CommandLine& program) {
+  const Verb verb = program.add("regress", "Check that a bot still plays as it should");
+  auto options = std::make_shared<RegressOptions>();
+  verb.option("config", &options->config,
+              "The config with the bot and its checks, e.g. regress.json")
+      .required();
+  verb.option("--only", &options->only, "Run only this check; may be given several times")
+      .unit("CHECK")
+      .one_at_a_time();
+  for (const report::RegressForm& form : report::regress_forms()) {
+    if (form.goes == report::RegressForm::Goes::to_output) continue;
+    verb.option("--" + std::string(form.name), &options->files[form.name], std::string(form.help))
+        .unit("FILE")
+        .check(must_be_named);
+  }
+  verb.option("--out", &options->out,
+              "Keep the records, in a folder for each check; the same command continues later")
+      .unit("DIR")
+      .check(must_be_named);
+  verb.option("--html", &options->html,
+              "Also write a page for browsers: all checks and their games; needs --out")
+      .unit("FILE")
+      .check(must_be_named);
+  options->play.add_to(verb);
+  verb.option("-j,--jobs", &options->jobs,
+              "Matches played at the same time; default: one for each processor")
+      .unit("N")
+      .within(1, 1024);
+  verb.footer(with_games(
+      "The smallest config:\n"
+      "  {\"game\": \"{game}\", \"bot\": \"./mybot\", \"checks\": [{\"check\": \"no-faults\"}]}\n\n"
+      "Checks: no-faults, not-weaker, score, move-time, same-moves, plays-on.\n"
+      "docs/ci/README.md explains them and has workflows for GitHub and GitLab.\n\n"
+      "Examples:\n"
+      "  referee regress regress.json\n"
+      "  referee regress regress.json --only no-faults --out results/regress\n"
+      "  referee regress regress.json --junit junit.xml --markdown summary.md\n\n"
+      "Exit code 0: all checks passed; 1: some failed; 4: none failed, some undecided."));
+  verb.runs([options] {
+    return play_or_show_who_does([&] { return Run(*options).play(); }, options->play.json);
+  });
+}
+
+}  // namespace referee::cli

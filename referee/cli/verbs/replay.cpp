@@ -1,0 +1,423 @@
+// referee replay: a recorded match again, with a living bot in one seat.
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/cli/common.hpp"
+#include "referee/cli/exit_code.hpp"
+#include "referee/cli/interrupt.hpp"
+#include "referee/cli/options/output_file.hpp"
+#include "referee/cli/options/start_position.hpp"
+#include "referee/cli/play/last_game.hpp"
+#include "referee/cli/play/under_tool.hpp"
+#include "referee/cli/records.hpp"
+#include "referee/cli/replaying.hpp"
+#include "referee/cli/verbs/verbs.hpp"
+#include "referee/match/budget.hpp"
+#include "referee/match/escaped_line.hpp"
+#include "referee/match/match.hpp"
+#include "referee/match/players.hpp"
+#include "referee/match/random_bot.hpp"
+#include "referee/match/record_json.hpp"
+#include "referee/match/until_judged.hpp"
+#include "referee/report/match/fault_card.hpp"
+#include "referee/report/match/match_text.hpp"
+#include "referee/store/hidden.hpp"
+#include "referee/text/log.hpp"
+#include "referee/text/utf8.hpp"
+#include "referee/text/words.hpp"
+
+namespace referee::cli {
+namespace {
+
+using match::MatchRecord;
+using match::Seat;
+
+struct ReplayOptions {
+  PlayOptions play;
+  kernel::ChosenLimits limits;
+  std::string log;
+  std::optional<std::uint64_t> match;
+  std::string seat;
+  std::string bot;
+  bool as_recorded = false;
+  std::optional<int> from;
+  bool free = false;
+  std::string against;
+  bool show_stderr = false;
+  unsigned repeat = 1;
+  std::optional<int> until;
+  std::string stdin_to;
+  std::string under;
+};
+
+// What is replayed.
+struct ReplayTask {
+  MatchRecord recorded;
+  Seat seat{};
+  match::Contestant contestant;
+  std::optional<match::Contestant> opponent;  // living, after the recorded moves
+  std::vector<std::string> begin;             // these moves
+
+  [[nodiscard]] std::string bot_name() const {
+    return text::safe_text(recorded.bots[rules::index(seat)].name);
+  }
+};
+
+// The last turn whose lines are wanted: that of `--until`, of the fault, or the last one.
+int last_ply(const ReplayTask& task, const std::optional<int>& until) {
+  if (until) return *until;
+  const match::MatchFault* fault = fault_of(task.recorded, task.seat);
+  if (fault != nullptr && fault->ply > 0) return fault->ply;
+  int last = 0;
+  for (std::size_t i = 0; i < task.recorded.plies.size(); ++i) {
+    const match::Ply& ply = task.recorded.plies[i];
+    if (ply.seat == task.seat && !ply.jury) last = static_cast<int>(i) + 1;
+  }
+  if (last == 0) throw UsageError(task.bot_name() + " made no move in this match");
+  return last;
+}
+
+// A record is a file that somebody else may have written: what it has run is said first, and asked
+// for if it was run without walls.
+void tell_recorded_commands(const ReplayTask& task, const ReplayOptions& options) {
+  if (!options.stdin_to.empty()) return;
+  const auto tell = [&](const match::Contestant& bot) {
+    if (!task.recorded.isolated) {
+      require_trust(options.play.trust, options.log + " says \"isolated\": false");
+    }
+    if (options.play.quiet) return;
+    std::cerr << text::safe_text(fmt::format("referee: the record has '{}' run {}",
+                                             bot.identity.name, bot.identity.command))
+              << '\n';
+  };
+  if (options.bot.empty()) tell(task.contestant);
+  if (task.opponent && options.against.empty()) tell(*task.opponent);
+}
+
+// The recorded moves up to the one before `from`, or all that bots made before the first fault.
+std::vector<std::string> begin_of(const MatchRecord& recorded, const std::optional<int>& from) {
+  std::vector<std::string> moves;
+  for (const match::Ply& ply : recorded.plies) {
+    if (ply.jury || (from && moves.size() + 1 >= static_cast<std::size_t>(*from))) break;
+    moves.push_back(ply.line);
+  }
+  if (from && moves.size() + 1 < static_cast<std::size_t>(*from)) {
+    throw UsageError(
+        fmt::format("--from {}: the bots of this match made {} before its end, or before a fault",
+                    *from, text::plural(moves.size(), "move")));
+  }
+  return moves;
+}
+
+ReplayTask read_task(const ReplayOptions& options) {
+  const std::string log = log_named(options.log);
+  const FoundRecord found = find_record(log, options.match);
+  ReplayTask task;
+  task.recorded = record_of(found.entry());
+  task.seat = seat_to_replay(task.recorded, options.seat);
+  for (const match::BotIdentity& one : task.recorded.bots) {
+    // What was meant is a bot of this match, not a program that happens to have its name.
+    if (options.bot.empty() || one.name != options.bot || one.command == options.bot) continue;
+    throw UsageError(fmt::format("--bot takes a command; --seat {} replays the bot of that name",
+                                 text::shell_word(options.bot)));
+  }
+  // Lines that are only written need no bot.
+  if (!options.stdin_to.empty()) return task;
+  ReplayedBot bot;
+  bot.command = options.bot;
+  bot.limits = options.limits;
+  bot.budget = options.play.budget_duration();
+  const double speed = options.play.speed_factor().value_or(task.recorded.speed);
+  if (bot.budget) {
+    bot.budget = match::here(*bot.budget, speed);
+  } else {
+    bot.budget = match::here(match::there(task.recorded.budget, task.recorded.speed), speed);
+  }
+  bot.toolchain = options.play.toolchain_year();
+  if (options.play.quiet) text::hush_notes();
+  bot.isolated = !options.play.trust;
+  if (options.from) bot.given = static_cast<std::size_t>(*options.from) - 1;
+  task.contestant = contestant_of(log, task.recorded, task.seat, bot);
+  if (options.from || options.free) {
+    task.begin = begin_of(task.recorded, options.from);
+    const Seat other = rules::other(task.seat);
+    bot.command =
+        options.against == "jury" ? match::random_bot(*task.recorded.game) : options.against;
+    bot.option = "--against jury, or --against";
+    task.opponent = contestant_of(log, task.recorded, other, bot);
+    if (!task.opponent->spec.command) throw UsageError(task.opponent->spec.launch_error);
+    if (!options.against.empty()) {
+      task.opponent->identity.name = program::short_name(bot.command, ".");
+    }
+  }
+  tell_recorded_commands(task, options);
+  std::vector<match::Contestant*> bots{&task.contestant};
+  if (task.opponent) bots.push_back(&*task.opponent);
+  store::hide_from_bots(bots, std::array{std::filesystem::absolute(log)});
+  return task;
+}
+
+int write_lines(const ReplayTask& task, const ReplayOptions& options) {
+  const std::string lines = lines_until(task.recorded, task.seat, last_ply(task, options.until));
+  if (options.stdin_to == "-") {
+    std::cout << lines;
+    return done;
+  }
+  std::optional<OutputFile> file;
+  file.emplace(OutputFile::Options{"--stdin-to", options.stdin_to, {}, false});
+  const std::string unwritten = try_to_write(file, lines);
+  if (!unwritten.empty()) throw store::StoreError(unwritten);
+  return done;
+}
+
+[[noreturn]] void run_under(const ReplayTask& task, const ReplayOptions& options) {
+  const bot::BotSpec& spec = task.contestant.spec;
+  if (!spec.command) throw UsageError(spec.launch_error);
+  const int last = last_ply(task, options.until);
+  run_under_tool(options.under, *spec.command, spec.environment,
+                 {turns_until(task.recorded, task.seat, last), last, options.until.has_value()});
+}
+
+// One replay and where it left the record.
+struct Replayed {
+  bool is_free = false;  // both bots live
+  MatchRecord record;
+  std::optional<Deviation> deviation;
+};
+
+Replayed play_once(bot::Host& host, const ReplayTask& task, const match::MatchSettings& settings,
+                   const ReplayOptions& options) {
+  const MatchRecord& recorded = task.recorded;
+  const match::MatchPlan plan{recorded.game, recorded.seed,
+                              match::whole_deal(*recorded.game, recorded.deal)};
+  const Seat other_seat = rules::other(task.seat);
+  match::RecordedPlayer other(*recorded.game, all_moves(recorded, other_seat),
+                              rules::Stream(recorded.seed.value_or(0), "recorded"));
+  const match::BotIdentity identity{
+      recorded.bots[rules::index(other_seat)].name, std::string(match::recorded_command), {}, {}};
+  Replayed played;
+  std::vector<std::string> answers;
+  played.is_free = task.opponent.has_value();
+  if (task.opponent) {
+    std::vector<match::ReplacedAnswer> replaced;
+    const bool first = task.seat == Seat::first;
+    match::GivenStart start{task.begin, {}};
+    start.may_leave[rules::index(task.seat)] = options.free;
+    played.record = match::run_given(host, plan, settings, first ? task.contestant : *task.opponent,
+                                     first ? *task.opponent : task.contestant, start, replaced);
+    if (!options.play.quiet) tell_replaced(played.record, replaced);
+  } else if (options.as_recorded) {
+    played.record = match::run_held(host, plan, settings, task.contestant, task.seat, other,
+                                    identity, own_moves(recorded, task.seat), answers);
+  } else {
+    played.record =
+        match::run_against(host, plan, settings, task.contestant, task.seat, other, identity);
+  }
+  played.deviation = deviation(recorded, played.record, task.seat, answers);
+  return played;
+}
+
+std::string outcome_text(const Replayed& replayed, Seat seat) {
+  if (const auto& other = replayed.deviation) {
+    std::string text = fmt::format("as recorded up to move {}, where it {}; recorded: it {}",
+                                   other->ply, other->now, other->recorded);
+    if (replayed.is_free) {
+      text += fmt::format("; the game ended {} - {}", replayed.record.scores[0].result.score,
+                          replayed.record.scores[1].result.score);
+    }
+    return text;
+  }
+  const match::MatchFault* fault = fault_of(replayed.record, seat);
+  if (fault == nullptr) return "as recorded, to the end";
+  return fmt::format("as recorded, with the same fault: {} at move {}",
+                     bot::name(fault->fault.kind), fault->ply);
+}
+
+text::Json json_of(const ReplayTask& task, const std::vector<Replayed>& all) {
+  text::Json json;
+  json["game"] = task.recorded.game->name;
+  if (task.recorded.match) json["match"] = *task.recorded.match;
+  json["seat"] = rules::index(task.seat) + 1;
+  json["bot"] = task.recorded.bots[rules::index(task.seat)].name;
+  json["runs"] = text::Json::array();
+  for (const Replayed& played : all) {
+    text::Json run;
+    run["as_recorded"] = !played.deviation.has_value();
+    if (played.deviation) {
+      run["ply"] = played.deviation->ply;
+      run["now"] = played.deviation->now;
+      run["recorded"] = played.deviation->recorded;
+    }
+    run["record"] = match::to_json(played.record);
+    json["runs"].push_back(std::move(run));
+  }
+  return json;
+}
+
+// How often each outcome came, the first one first.
+std::string outcomes_text(const std::vector<Replayed>& all, Seat seat) {
+  std::vector<std::pair<std::string, unsigned>> counts;
+  for (const Replayed& played : all) {
+    const std::string text = outcome_text(played, seat);
+    const auto known = std::find_if(counts.begin(), counts.end(),
+                                    [&](const auto& one) { return one.first == text; });
+    if (known == counts.end()) {
+      counts.emplace_back(text, 1);
+    } else {
+      ++known->second;
+    }
+  }
+  if (all.size() == 1) return counts.front().first + '\n';
+  std::string text;
+  for (const auto& [outcome, count] : counts) {
+    text += fmt::format("{} of {}: {}\n", count, all.size(), outcome);
+  }
+  return text;
+}
+
+void print_replay(const ReplayTask& task, const std::vector<Replayed>& all, bool with_stderr) {
+  const report::TextStyle style = output_style();
+  const MatchRecord& recorded = task.recorded;
+  const Seat other = rules::other(task.seat);
+  std::cout << fmt::format(
+      "{}{}: {} against {}{}\n", recorded.game->title,
+      recorded.match ? fmt::format(", match {}", *recorded.match) : std::string(),
+      report::bot_and_seat(recorded, task.seat), task.opponent ? "" : "the recorded moves of ",
+      report::bot_and_seat(task.opponent ? all.front().record : recorded, other));
+  std::cout << outcomes_text(all, task.seat);
+  // The first run with a fault, of which all is known now.
+  for (const Replayed& played : all) {
+    for (const match::FaultScene& scene : match::fault_scenes(played.record)) {
+      if (scene.fault->seat != task.seat) continue;
+      std::cout << '\n' << report::fault_card(played.record, scene, style, {});
+      if (with_stderr)
+        std::cout << '\n' << report::stderr_text(played.record, rules::index(task.seat));
+      return;
+    }
+  }
+  if (with_stderr) {
+    std::cout << '\n' << report::stderr_text(all.front().record, rules::index(task.seat));
+  }
+}
+
+void check_together(const ReplayOptions& options) {
+  if (!options.under.empty() && !options.stdin_to.empty()) {
+    throw UsageError("--under and --stdin-to exclude each other");
+  }
+  if (!options.under.empty() || !options.stdin_to.empty()) return;
+  if (options.until) throw UsageError("--until goes with --stdin-to or --under");
+  if (options.from && options.free) throw UsageError("--from and --free exclude each other");
+  if (options.as_recorded && (options.from || options.free)) {
+    throw UsageError("--as-recorded holds the bot to the whole record; leave out --from or --free");
+  }
+  if (!options.against.empty() && !options.from && !options.free) {
+    throw UsageError("--against goes with --from PLY or --free; else the other seat is recorded");
+  }
+}
+
+int replay(const ReplayOptions& options) {
+  check_together(options);
+  const ReplayTask task = read_task(options);
+  if (!options.stdin_to.empty()) return write_lines(task, options);
+  if (!options.under.empty()) run_under(task, options);
+
+  const walls::Protections protections = walls::probe_protections();
+  match::MatchSettings settings;
+  settings.clock = options.play.clock_kind().value_or(task.recorded.clock);
+  settings.isolated = task.contestant.spec.isolated;
+  settings.ponders = task.recorded.ponders;
+  settings.speed = options.play.speed_factor().value_or(task.recorded.speed);
+  settings.host_facts = host_facts(protections, settings.isolated);
+  bot::Host host(protections);
+  const InterruptWatch watch([&host] { host.interrupt(); });
+  std::vector<Replayed> all;
+  bool failed_once = false;
+  for (unsigned i = 0; i < options.repeat; ++i) {
+    all.push_back(match::until_judged(
+        host, [&] { return play_once(host, task, settings, options); }, match::tell_void));
+    failed_once = failed_once || fault_of(all.back().record, task.seat) != nullptr;
+  }
+  if (options.play.json) {
+    std::cout << json_of(task, all).dump(2, ' ', false, text::Json::error_handler_t::replace)
+              << '\n';
+  } else {
+    print_replay(task, all, options.show_stderr);
+  }
+  return failed_once ? failed : done;
+}
+
+}  // namespace
+
+void add_replay(CommandLine& program) {
+  const Verb verb = program.add("replay", "Play a recorded match again with a living bot");
+  auto options = std::make_shared<ReplayOptions>();
+  verb.option("log", &options->log, "A tournament's folder, a file of records, or last").required();
+  verb.option("match", &options->match,
+              "The number of the match, as for referee show; may be left out for a single one");
+  verb.option("--seat", &options->seat,
+              "Whose bot plays: 1, 2, the name of the seat or of the bot; default: the one that "
+              "failed, else the first")
+      .unit("SEAT");
+  verb.option("--bot", &options->bot, "Command of another bot for that seat").unit("CMD");
+  verb.flag("--as-recorded", options->as_recorded,
+            "Put the recorded move in place of each answer that differs, so that the bot meets "
+            "the recorded positions; without it, the game goes on with what the bot plays");
+  verb.option(
+          "--from", &options->from,
+          "Play freely from this move on, against the other bot of the record; the moves before "
+          "are the recorded ones")
+      .unit("PLY")
+      .within(1, 1'000'000);
+  verb.flag(
+      "--free", options->free,
+      "Play freely from the bot's first other answer on, against the other bot of the record");
+  verb.option("--against", &options->against,
+              "With --from or --free: another opponent; `jury` plays random moves")
+      .unit("CMD");
+  verb.option("--repeat", &options->repeat, "Play it N times and summarise the outcomes")
+      .unit("N")
+      .within(1, 100'000);
+  verb.option("--stdin-to", &options->stdin_to,
+              "Play nothing; write what the bot reads up to the failed move to this file (- for "
+              "standard output)")
+      .unit("FILE");
+  verb.option("--under", &options->under,
+              "Run the bot under this tool, without clocks, limits and protections, with what it "
+              "reads up to the failed move as its input: gdb, valgrind, \"strace -f\", ...")
+      .unit("TOOL");
+  verb.option("--until", &options->until,
+              "For --stdin-to and --under: up to this move instead of the failed or last one; gdb "
+              "stops the bot before it")
+      .unit("PLY")
+      .within(1, 1'000'000);
+  options->play.add_without_seed_to(verb);
+  add_limit_options(verb, options->limits);
+  verb.flag("--stderr", options->show_stderr, "Show what the bot wrote to its standard error");
+  verb.footer(
+      "The other seat plays its recorded moves. Where the bot plays something else, they go on as "
+      "long as they are legal, then random ones follow. With --from and --free its bot plays.\n\n"
+      "Examples:\n"
+      "  referee replay results/demo 17                    does the bot fail again?\n"
+      "  referee replay results/demo 17 --repeat 20        does it always?\n"
+      "  referee replay results/demo 17 --bot ./fixed --as-recorded\n"
+      "  referee replay results/demo 17 --from 12          from there both bots play\n"
+      "  referee replay results/demo 17 --under gdb        the bot in a debugger\n"
+      "  referee replay results/demo 17 --until 12 --under gdb   stopped before move 12\n"
+      "  referee replay results/demo 17 --stdin-to in.txt  and then: ./mybot < in.txt\n\n"
+      "Exit code 1 if the bot failed.");
+  verb.runs([options] { return replay(*options); });
+}
+
+}  // namespace referee::cli

@@ -1,0 +1,301 @@
+// referee show: a recorded game move by move.
+
+#include "referee/report/match/show.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+#include <iostream>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/cli/common.hpp"
+#include "referee/cli/exit_code.hpp"
+#include "referee/cli/options/match_list.hpp"
+#include "referee/cli/options/output_file.hpp"
+#include "referee/cli/pager.hpp"
+#include "referee/cli/pages.hpp"
+#include "referee/cli/play/last_game.hpp"
+#include "referee/cli/records.hpp"
+#include "referee/cli/verbs/verbs.hpp"
+#include "referee/store/official_numbers.hpp"
+#include "referee/store/store.hpp"
+#include "referee/text/json_reader.hpp"
+#include "referee/text/log.hpp"
+#include "referee/text/nearest.hpp"
+#include "referee/text/utf8.hpp"
+#include "referee/text/words.hpp"
+#include "referee/viewer/scenes.hpp"
+
+namespace referee::cli {
+namespace {
+
+struct ShowOptions {
+  std::string log;   // as it was given
+  std::string path;  // what that is
+  std::optional<std::uint64_t> match;
+  std::string boards = "all";
+  std::string plies;  // "A-B" or "A"
+  bool show_stderr = false;
+  bool json = false;
+  bool scenes = false;
+  std::string svg;   // the file
+  std::string html;  // the file
+  std::optional<int> ply;
+  MatchFilter filter;
+};
+
+// A user may have named any file; `what` names it.
+[[noreturn]] void refuse(const std::string& what) {
+  throw UsageError(what +
+                   "; expected a match record: name a file that referee match --json wrote, or a "
+                   "tournament's folder");
+}
+
+store::MatchSummary summary_of(const RecordEntry& entry) {
+  try {
+    return store::summary_of_line(entry.line);
+  } catch (const text::JsonError& error) {
+    refuse(fmt::format("{}: {}", entry.place, error.what()));
+  }
+}
+
+match::MatchRecord whole_record_of(const RecordEntry& entry) {
+  try {
+    return record_of(entry);
+  } catch (const text::JsonError& error) {
+    refuse(error.what());  // which begins with the place
+  }
+}
+
+report::Boards boards_of(const std::string& text) {
+  if (text == "last") return report::Boards::last;
+  if (text == "none") return report::Boards::none;
+  return report::Boards::all;
+}
+
+// "12" or "12-20"; throws UsageError.
+std::pair<int, int> range_of(const std::string& text) {
+  std::pair<int, int> range{1, std::numeric_limits<int>::max()};
+  if (text.empty()) return range;
+  const char* const end = text.data() + text.size();
+  auto read = std::from_chars(text.data(), end, range.first);
+  range.second = range.first;
+  if (read.ec == std::errc() && read.ptr != end && *read.ptr == '-') {
+    read = std::from_chars(read.ptr + 1, end, range.second);
+  }
+  if (read.ec != std::errc() || read.ptr != end || range.first < 1 || range.second < range.first) {
+    throw UsageError(
+        fmt::format("--plies takes one number or a range such as 12-20, not '{}'", text));
+  }
+  return range;
+}
+
+// Throws UsageError for options of one match; here are several.
+void check_list(const ShowOptions& options) {
+  const char* option = !options.plies.empty()  ? "--plies"
+                       : options.show_stderr   ? "--stderr"
+                       : options.scenes        ? "--scenes"
+                       : !options.svg.empty()  ? "--svg"
+                       : !options.html.empty() ? "--html"
+                                               : "";
+  if (*option == 0) return;
+  throw UsageError(fmt::format("{0} goes with the number of a match: referee show {1} NUMBER {0}",
+                               option, options.log));
+}
+
+// Throws UsageError if `first_ply` is not there: neither a move nor a fault.
+void check_plies(const match::MatchRecord& record, const std::string& plies, int first_ply) {
+  int last = static_cast<int>(record.plies.size());
+  for (const match::MatchFault& fault : record.faults) last = std::max(last, fault.ply);
+  if (plies.empty() || first_ply <= last) return;
+  throw UsageError(fmt::format("--plies {}: the game has only {}", plies,
+                               text::plural(static_cast<std::uint64_t>(last), "move")));
+}
+
+// Of --ply; throws UsageError for a missing position.
+int ply_of(const ShowOptions& options, const match::MatchRecord& record) {
+  const int last = static_cast<int>(record.plies.size());
+  if (options.ply.value_or(0) > last) {
+    throw UsageError(fmt::format("--ply {}: the game has only {}", *options.ply,
+                                 text::plural(record.plies.size(), "move")));
+  }
+  return options.ply.value_or(last);
+}
+
+// Returns whether the record could be replayed.
+bool draw_match(const ShowOptions& options, const match::MatchRecord& record,
+                std::uint64_t number) {
+  if (!options.html.empty()) {
+    OutputFile file({"--html", options.html, {options.log}, false});
+    file.write(match_page(record, options.log, number));
+    file.finish();
+    return true;
+  }
+  if (!options.svg.empty()) {
+    OutputFile file({"--svg", options.svg, {options.log}, false});
+    file.write(viewer::picture_of(record, ply_of(options, record)));
+    file.finish();
+    return true;
+  }
+  const text::Json document = viewer::scenes_document(record);
+  std::cout << document.dump() << '\n';
+  return !document.contains("misfit");
+}
+
+// Returns whether the record could be replayed.
+bool print_match(const ShowOptions& options, const RecordEntry& entry,
+                 const store::OfficialNumbers& official) {
+  if (options.scenes || !options.svg.empty() || !options.html.empty()) {
+    return draw_match(options, whole_record_of(entry), entry.number);
+  }
+  if (options.json) {
+    std::cout << entry.line << '\n';
+    return true;
+  }
+  report::ShowOptions show;
+  show.again = fmt::format("referee replay {}", text::shell_word(options.log));
+  if (std::filesystem::is_directory(options.log)) show.again += fmt::format(" {}", entry.number);
+  show.boards = boards_of(options.boards);
+  show.bot_stderr = options.show_stderr;
+  show.style = output_style();
+  std::tie(show.first_ply, show.last_ply) = range_of(options.plies);
+  const match::MatchRecord record = whole_record_of(entry);
+  check_plies(record, options.plies, show.first_ply);
+  if (record.match) show.official_number = official.of(*record.match);
+  return report::show_match(std::cout, record, show);
+}
+
+// The only match of a log, or a list to choose from.
+int show_all(const ShowOptions& options, const store::OfficialNumbers& official) {
+  MatchList list(options.filter, options.json, official,
+                 [](std::string_view text) { std::cout << text; });
+  const bool folder = std::filesystem::is_directory(options.log);
+  std::set<std::string> names;
+  if (folder) {
+    const store::Store store = open_store(options.path);
+    for (const config::Event& event : store.manifest().events) {
+      for (const config::BotEntry& bot : event.bots) names.insert(bot.name);
+    }
+  }
+  for (const std::string& name : names) list.expect_name(name);
+  // Programs get a list of a folder whatever it holds, and so does who looks for something.
+  bool several = (options.json && folder) || options.filter.any();
+  std::string first_line;
+  RecordEntry first{};
+  std::uint64_t records = 0;
+  const auto add = [&](const RecordEntry& entry) {
+    const store::MatchSummary match = summary_of(entry);
+    for (const std::string& bot : match.bots) {
+      if (names.insert(bot).second) list.expect_name(bot);
+    }
+    list.add(entry.number, match);
+  };
+  each_record(options.path, [&](const RecordEntry& entry) {
+    if (++records == 1 && !several) {
+      first_line = entry.line;
+      first = {entry.number, first_line, entry.place, entry.now};
+      return true;
+    }
+    if (records <= 2) check_list(options);
+    if (!std::exchange(several, true)) add(first);
+    add(entry);
+    return true;
+  });
+  if (records == 0) throw UsageError(fmt::format("'{}' has no matches yet", options.log));
+  if (!several) return print_match(options, first, official) ? done : failed;
+  list.finish();
+  if (const std::string& bot = options.filter.bot; !bot.empty() && !names.contains(bot)) {
+    const auto guess = text::nearest_in(bot, std::vector<std::string>(names.begin(), names.end()));
+    throw UsageError(fmt::format("--bot: {} has no bot '{}'{}", options.log, text::safe_text(bot),
+                                 guess ? fmt::format("; did you mean '{}'?", *guess) : ""));
+  }
+  if (list.size() == 0) text::warn("no match of {} is like that", options.log);
+  return done;
+}
+
+int show(ShowOptions options) {
+  options.path = log_named(options.log);
+  if (options.ply && options.svg.empty()) {
+    throw UsageError("--ply P goes with --svg FILE; --plies P shows one move as text");
+  }
+  const Pager pager(!options.json && !options.scenes && options.svg.empty() &&
+                    options.html.empty());
+  const store::OfficialNumbers official(options.path);
+  if (options.filter.lost && options.filter.bot.empty()) {
+    throw UsageError("--lost goes with --bot NAME, the bot that lost");
+  }
+  if (!options.match) return show_all(options, official);
+  if (options.filter.any()) {
+    throw UsageError(
+        fmt::format("--bot, --lost, --faults and --longest choose from the list: leave out {}",
+                    *options.match));
+  }
+  const FoundRecord found = find_record(options.path, options.match);
+  return print_match(options, found.entry(), official) ? done : failed;
+}
+
+}  // namespace
+
+void add_show(CommandLine& program) {
+  const Verb verb = program.add("show", "Show a match move by move, or list all matches");
+  auto options = std::make_shared<ShowOptions>();
+  verb.option("log", &options->log, "A tournament's folder, a file of records, or last").required();
+  verb.option("match", &options->match,
+              "The number of the match in its tournament, or of its line in a file (from 1); "
+              "for imported games also the official number")
+      .check([](const std::string& text) {
+        return text.starts_with('-')
+                   ? fmt::format("the number of a match is 0 or more, not {}", text)
+                   : std::string();
+      });
+  verb.option("--boards", &options->boards, "Which boards to draw: all, last or none")
+      .one_of({"all", "last", "none"});
+  verb.option("--plies", &options->plies, "Show only these moves, e.g. 12 or 12-20").unit("A-B");
+  verb.flag("--stderr", options->show_stderr,
+            "Also show what the bots wrote to their standard error");
+  verb.option("--html", &options->html, "Write the match as a page to look at in a browser")
+      .unit("FILE")
+      .check(must_be_named);
+  verb.option("--svg", &options->svg, "Draw the position after the last move, or --ply, as SVG")
+      .unit("FILE")
+      .check(must_be_named);
+  verb.option("--ply", &options->ply, "With --svg: the position after this move; 0 is the start")
+      .unit("P")
+      .within(0, 1'000'000);
+  verb.flag("--scenes", options->scenes,
+            "Print all positions for programs that draw them, as JSON (docs/scene.schema.json)");
+  verb.option("--bot", &options->filter.bot, "List only matches of this bot").unit("NAME");
+  verb.flag("--lost", options->filter.lost, "With --bot: list only matches that it lost");
+  verb.flag("--faults", options->filter.faults,
+            "List only matches in which a bot failed; with --bot, in which it did");
+  verb.option("--longest", &options->filter.longest,
+              "List the N matches in which a bot used most time; with --bot, in which it did")
+      .unit("N")
+      .within(1, 1'000'000);
+  verb.flag("--json", options->json,
+            "Print the record itself; without a number, one line of JSON for each match");
+  verb.footer(
+      "Examples:\n"
+      "  referee show last                  the last game of match or play\n"
+      "  referee show results/demo          the list of its matches, by number\n"
+      "  referee show results/demo 17       match 17\n"
+      "  referee show results/demo --bot greedy --lost\n"
+      "  referee show results/official-test-1 261343\n"
+      "  referee show record.json --boards last --stderr\n"
+      "  referee show results/demo 17 --ply 12 --svg board.svg\n\n"
+      "Exit code 1 if the recorded moves do not follow the rules.");
+  verb.runs([options] { return show(*options); });
+}
+
+}  // namespace referee::cli

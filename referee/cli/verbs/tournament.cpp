@@ -1,0 +1,224 @@
+// referee tournament: plays all matches of a config that have not been played yet.
+
+#include <fmt/core.h>
+
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/cli/common.hpp"
+#include "referee/cli/exit_code.hpp"
+#include "referee/cli/folder_config.hpp"
+#include "referee/cli/options/game_names.hpp"
+#include "referee/cli/options/output_file.hpp"
+#include "referee/cli/playing.hpp"
+#include "referee/cli/standings_view.hpp"
+#include "referee/cli/verbs/verbs.hpp"
+#include "referee/config/schedule.hpp"
+#include "referee/formats/swiss_lookahead.hpp"
+#include "referee/report/live/events.hpp"
+#include "referee/store/claim.hpp"
+#include "referee/store/store.hpp"
+#include "referee/text/file.hpp"
+#include "referee/text/log.hpp"
+#include "referee/text/words.hpp"
+
+namespace referee::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct TournamentOptions {
+  PlayOptions play;
+  std::string config;
+  FolderConfig bots;
+  std::string out;
+  std::string logs;
+  std::optional<int> rounds;
+  unsigned jobs = 0;
+  bool plan_only = false;
+  bool accept_changed = false;
+  bool lacks_bots = false;  // some of the folder cannot be played
+};
+
+// results/NAME for configs/NAME.json and for the folder NAME of bots, from where the command was
+// given.
+fs::path default_folder(const TournamentOptions& options) {
+  if (options.bots.folder.empty()) return fs::path("results") / fs::path(options.config).stem();
+  return fs::path("results") / fs::weakly_canonical(options.bots.folder).filename();
+}
+
+// What was typed wrong is not the machine's failure.
+void check_config_path(const fs::path& config) {
+  const auto status = fs::status(config);
+  if (!fs::exists(status)) throw UsageError(text::missing(config));
+  if (fs::is_directory(status)) {
+    throw UsageError(fmt::format("'{}' is a folder; name a config file, e.g. configs/demo.json",
+                                 config.string()));
+  }
+}
+
+config::Manifest read(const TournamentOptions& options, const fs::path& folder) {
+  config::Overrides overrides;
+  overrides.seed = options.play.seed;
+  overrides.budget = options.play.budget_duration();
+  overrides.turns = options.play.turn_limits();
+  overrides.clock = options.play.clock_kind();
+  overrides.speed = options.play.speed_factor();
+  overrides.toolchain = options.play.toolchain_year();
+  if (options.play.quiet) text::hush_notes();
+  overrides.rounds = options.rounds;
+  if (options.play.trust) overrides.isolation = config::Isolation::off;
+  return read_tournament(options.config, folder, overrides);
+}
+
+// Says which Swiss tournaments cannot do without rematches.
+void warn_of_rematches(const config::Manifest& manifest) {
+  for (const config::Event& event : manifest.events) {
+    const bool official = event.format.kind == formats::FormatKind::official;
+    if (!official && event.format.kind != formats::FormatKind::swiss) continue;
+    const int rounds = official ? event.format.swiss_rounds : event.rounds;
+    const std::string why = formats::unavoidable_rematches(
+        event.bots.size(), static_cast<std::uint64_t>(rounds), event.format.seats);
+    if (!why.empty()) text::warn("{}: {}", event.game->title, why);
+  }
+}
+
+// Says what would be played, and plays nothing.
+void tell_plan(const store::Store& store, bool json) {
+  const config::Schedule schedule(store.manifest());
+  const auto matches = schedule.planned();
+  const auto play_offs = schedule.size() - matches;
+  if (json) {
+    text::Json plan;
+    plan["tournament"] = store.id();
+    plan["folder"] = store.folder().string();
+    plan["matches"] = matches;
+    if (play_offs > 0) plan["most_play_offs"] = play_offs;
+    std::cout << plan.dump(2) << '\n';
+  } else {
+    std::cout << fmt::format(
+        "{} planned{} in {}, tournament {}\n", text::plural(matches, "match", "matches"),
+        play_offs > 0 ? fmt::format(", and up to {} to play off ties", play_offs) : "",
+        store.folder().string(), store.id());
+  }
+}
+
+// Writes the config of a folder of bots, if one was given.
+void find_config(TournamentOptions& options) {
+  const FolderConfig& bots = options.bots;
+  if (!bots.folder.empty()) {
+    if (!options.config.empty()) {
+      throw UsageError("a config lists its bots itself: give it, or --bots, not both");
+    }
+    const WrittenConfig written = write_folder_config(bots, options.play, options.rounds);
+    options.config = written.file.string();
+    options.lacks_bots = written.lacks_bots;
+    return;
+  }
+  if (options.config.empty()) {
+    throw UsageError("config is missing: name a config file, or a folder of bots with --bots");
+  }
+  if (!bots.game.empty() || !bots.format.empty() || bots.swiss_rounds || bots.qualify) {
+    throw UsageError(
+        "--game, --format, --swiss-rounds and --qualify are for --bots; a config has keys for "
+        "them");
+  }
+}
+
+int play(TournamentOptions& options) {
+  find_config(options);
+  check_config_path(options.config);
+  const fs::path folder = options.out.empty() ? default_folder(options) : fs::path(options.out);
+  const bool is_new = !fs::exists(folder / "manifest.json");
+  const store::Beginning beginning(folder);
+  const config::Manifest manifest = read(options, folder);
+  const auto store = store::Store::create(
+      folder, manifest,
+      options.accept_changed ? store::ChangedPrograms::accept : store::ChangedPrograms::offer);
+  if (!store.added().empty() && !options.play.quiet) {
+    std::cerr << fmt::format("{} goes on with {}; what has been played counts\n", folder.string(),
+                             text::join_with(store.added(), "and"));
+  }
+
+  if (is_new) tell_seed(manifest, options.play.quiet);
+  warn_of_rematches(manifest);
+  if (options.plan_only) {
+    tell_plan(store, options.play.json);
+    return options.lacks_bots ? failed : done;
+  }
+
+  report::EventStream events(std::cout, store.id());
+  const auto end = play_store(store, {options.jobs,
+                                      options.play.quiet,
+                                      {},
+                                      options.play.json ? &events : nullptr,
+                                      {},
+                                      options.logs});
+  const bool complete = end == tournament::RunEnd::complete;
+  const bool faults = options.play.json ? tell_standings(store, events, complete)
+                                        : print_standings(store, {}).faults;
+  if (end == tournament::RunEnd::interrupted) {
+    text::warn("interrupted; the same command continues");
+    return interrupted;
+  }
+  if (!options.play.quiet) std::cerr << "The records are in " << folder.string() << ".\n";
+  return faults || options.lacks_bots ? failed : done;
+}
+
+}  // namespace
+
+void add_tournament(CommandLine& program) {
+  const Verb verb =
+      program.add("tournament", "Play the matches of a config that are not played yet");
+  auto options = std::make_shared<TournamentOptions>();
+  verb.option("config", &options->config, "The config file, e.g. configs/demo.json");
+  options->bots.add_to(verb);
+  verb.option("--out", &options->out,
+              "Folder for the records; default: results/NAME for NAME.json and for the folder NAME")
+      .unit("DIR")
+      .check(must_be_named);
+  add_logs_option(verb, options->logs);
+  options->play.add_to(verb);
+  options->play.add_turn_limits_to(verb);
+  verb.describe("--json",
+                "Print what happens as it happens, in lines of JSON, and the standings last");
+  verb.option("--rounds", &options->rounds,
+              "Rounds of each game, instead of the number in the config")
+      .unit("N")
+      .within(1, 1'000'000);
+  verb.option("-j,--jobs", &options->jobs,
+              "Matches played at the same time; default: one for each processor")
+      .unit("N")
+      .within(1, 1024);
+  verb.flag("--plan-only", options->plan_only,
+            "Only make the folder, for referee shard; play nothing");
+  verb.flag("--accept-changed", options->accept_changed,
+            "Continue although programs of bots have changed: the new program plays all its "
+            "matches as NAME@2; the matches of the old one are kept");
+  verb.footer(with_games(
+      "The smallest config:\n"
+      "  {\"game\": \"{game}\", \"rounds\": 5,\n"
+      "   \"bots\": [{\"name\": \"a\", \"command\": \"./a\"}, {\"name\": \"b\", \"command\": "
+      "\"./b\"}]}\n\n"
+      "Commands are relative to the config's folder. In each round every pair plays\n"
+      "twice, once in each seat order, on the same deal. Stop it at any time: the same\n"
+      "command continues, and no finished match is lost.\n\n"
+      "Examples:\n"
+      "  referee tournament configs/demo.json\n"
+      "  referee tournament mine.json --rounds 50 --jobs 2 --out results/night\n"
+      "  referee tournament --bots submissions --game {game} --plan-only\n"
+      "  referee tournament mine.json --json | jq -c 'select(.event == \"fault\")'\n\n"
+      "Exit code 1 if a bot failed in any match, or could not be played; 2 if another\n"
+      "process plays in the folder: it is named, and the standings so far are printed."));
+  verb.runs([options] {
+    return play_or_show_who_does([&] { return play(*options); }, options->play.json);
+  });
+}
+
+}  // namespace referee::cli

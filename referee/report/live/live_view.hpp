@@ -1,0 +1,101 @@
+// The progress of a tournament, on a terminal.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "referee/report/live/fault_notes.hpp"
+#include "referee/report/live/leaders.hpp"
+#include "referee/report/live/run_count.hpp"
+#include "referee/report/style.hpp"
+#include "referee/tournament/runner.hpp"
+
+namespace referee::report {
+
+// A block of lines at the bottom of the output: a progress bar, matches done, time left, rate and
+// faults, the running matches with their times, and the top of the standings of the current game,
+// with error bars. It is redrawn in place, each frame with one write, always fits the terminal,
+// and is removed at the end. Faults are printed above it as they happen, and stay.
+//
+// Not thread-safe. Errors in writing are ignored: a display never stops a run.
+class LiveView final : public tournament::RunObserver {
+ public:
+  struct Size {
+    int columns = 80;
+    int rows = 24;
+  };
+  using Clock = std::function<std::chrono::steady_clock::time_point()>;
+  using SizeOf = std::function<Size()>;  // of the terminal, now
+
+  // The standings include the matches that `store` has already.
+  LiveView(std::ostream& out, const store::Store& store, bool colour, SizeOf size,
+           Clock now = &std::chrono::steady_clock::now);
+  ~LiveView() override;
+  LiveView(const LiveView&) = delete;
+  LiveView& operator=(const LiveView&) = delete;
+
+  void begun(std::uint64_t done, std::uint64_t total) override;
+  void started(const tournament::MatchStart& match) override;
+  void planned(std::uint64_t total) override;
+  void changed(const tournament::ProgramChanged& program) override;
+  void replaced(const tournament::AnswerReplaced& answer) override;
+  void voided(const tournament::MatchVoided& match) override;
+  void failed(const tournament::BotFailed& fault) override;
+  void finished(const match::MatchRecord& record) override;
+  // The same for a match of which no more is known.
+  void finished(const store::MatchSummary& match);
+  void adopted(const store::MatchSummary& match) override;
+  // A match that was there before this view; its faults count.
+  void found(const store::MatchSummary& match);
+  void tick() override;
+  void stopping(std::size_t running) override;
+
+  // After the run, however it ended: removes the block and says what was done.
+  void finish();
+
+ private:
+  using Time = std::chrono::steady_clock::time_point;
+  struct Running {
+    tournament::MatchStart match;
+    Time since;
+    bool counted = false;  // its faults so far
+    bool told = false;     // at least one of them; else only counted
+  };
+
+  void say(const std::vector<std::string>& lines);  // above the block
+  void say_red(const std::vector<std::string>& lines);
+  void draw(const std::vector<std::string>& above);
+  void clear();
+  [[nodiscard]] std::string frame_begin(int columns) const;
+  [[nodiscard]] std::vector<std::string> block(Time time, const Size& size);
+  [[nodiscard]] std::string bar(int columns) const;
+  [[nodiscard]] std::string figures(Time time) const;
+  [[nodiscard]] std::vector<std::string> running_lines(Time time, std::size_t most) const;
+  void rank(Time time, const Size& size, std::size_t rows);
+
+  std::ostream& out_;
+  const store::Store& store_;
+  TextStyle style_;
+  SizeOf size_;
+  Clock now_;
+  Leaders leaders_;
+  FaultNotes faults_;
+  bool begun_ = false;
+  bool stopping_ = false;
+  RunCount count_;
+  std::map<std::uint64_t, Running> running_;  // by number
+  std::size_t event_ = 0;                     // whose standings are shown
+  std::vector<std::string> ranked_;           // its leading rows as they are shown
+  bool ranked_anew_ = true;                   // the ranking is out of date
+  Size ranked_for_;
+  Time next_ranking_;
+  std::vector<int> drawn_;  // widths of the lines on the terminal
+  Time last_drawn_;
+};
+
+}  // namespace referee::report

@@ -1,0 +1,137 @@
+// The progress of a run: on a terminal one line that is redrawn in place, elsewhere a line from
+// time to time. LiveView is the larger display of a tournament on a terminal.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "referee/evidence/compare_run.hpp"
+#include "referee/report/live/fault_notes.hpp"
+#include "referee/report/live/live_line.hpp"
+#include "referee/report/live/run_count.hpp"
+
+namespace referee::report {
+
+// What all of them have in common: counting, and when and how something is shown. Live, on a
+// terminal, the state is drawn ten times a second and removed at the end. Otherwise it is a line
+// of its own every 30 seconds. Quiet: only what must not be missed, the faults.
+//
+// Not thread-safe. Errors in writing are ignored: progress never stops a run.
+class Progress : public evidence::CompareObserver {
+ public:
+  using Time = std::chrono::steady_clock::time_point;
+  using Clock = std::function<Time()>;
+  using Width = LiveLine::Width;
+
+  struct Options {
+    bool live = false;
+    bool quiet = false;
+    bool kept = true;  // records are kept, so that the same command continues the run
+    Width width = [] { return 80; };
+    Clock now = &std::chrono::steady_clock::now;
+    std::string folder = {};  // of the records, as a user would write it; empty: not kept
+  };
+
+  Progress(std::ostream& out, Options options);
+
+  void begun(std::uint64_t done, std::uint64_t total) override;
+  void finished(const match::MatchRecord& record) override;
+  void adopted(const store::MatchSummary& match) override;
+  void planned(std::uint64_t total) override;
+  void changed(const tournament::ProgramChanged& program) override;
+  void replaced(const tournament::AnswerReplaced& answer) override;
+  void voided(const tournament::MatchVoided& match) override;
+  void tick() override;
+  void stopping(std::size_t running) override;
+
+  // After the run, however it ended: removes the live line and says what was done.
+  void finish();
+
+ protected:
+  // The texts of a display. An empty one is not printed.
+  [[nodiscard]] virtual std::string first_line() const = 0;
+  [[nodiscard]] virtual std::string state_line(Time time) const = 0;
+  [[nodiscard]] virtual std::string last_line(Time time) const = 0;
+  // The lines about the faults of a match.
+  virtual std::vector<std::string> fault_lines(const match::MatchRecord& record);
+  // Whether it is time to show the state, other than by the clock.
+  [[nodiscard]] virtual bool is_due(Time::duration /*since_last*/) const { return false; }
+
+  [[nodiscard]] const RunCount& count() const noexcept { return count_; }
+  [[nodiscard]] std::uint64_t faults() const noexcept { return faults_; }
+  [[nodiscard]] bool live() const noexcept { return options_.live; }
+  [[nodiscard]] bool quiet() const noexcept { return options_.quiet; }
+  [[nodiscard]] bool has_been_stopped() const noexcept { return stopping_; }
+  [[nodiscard]] Time now() const { return options_.now(); }
+  [[nodiscard]] Time::duration since_shown() const { return now() - last_shown_; }
+  // How many matches were done when the state was shown last.
+  [[nodiscard]] std::uint64_t done_shown() const noexcept { return done_shown_; }
+
+ private:
+  void say(const std::string& line);  // prints a line that stays, unless it is empty
+  void show(Time time);
+
+  Options options_;
+  LiveLine line_;
+  RunCount count_;
+  FaultNotes notes_;
+  std::uint64_t faults_ = 0;
+  bool stopping_ = false;
+  bool redraw_ = false;  // the live line has been removed
+  Time last_shown_{};
+  std::uint64_t done_shown_ = 0;
+};
+
+// For a tournament: also a line at every tenth of the way, but at most one per second. Faults get
+// their own lines, see FaultNotes.
+class TournamentProgress final : public Progress {
+ public:
+  using Progress::Progress;
+  void begun(std::uint64_t done, std::uint64_t total) override;
+  void finished(const match::MatchRecord& record) override;
+
+ private:
+  [[nodiscard]] std::string first_line() const override;
+  [[nodiscard]] std::string state_line(Time time) const override;
+  [[nodiscard]] std::string last_line(Time time) const override;
+  [[nodiscard]] bool is_due(Time::duration since_last) const override;
+};
+
+// For the games of one check of `referee regress`. Faults are only counted; the result lists them.
+class CheckProgress final : public Progress {
+ public:
+  // Each line begins with `title`: "2/6 no-faults".
+  CheckProgress(std::ostream& out, const std::string& title, Options options);
+
+ private:
+  [[nodiscard]] std::string first_line() const override;
+  [[nodiscard]] std::string state_line(Time time) const override;
+  [[nodiscard]] std::string last_line(Time /*time*/) const override { return {}; }
+  std::vector<std::string> fault_lines(const match::MatchRecord&) override { return {}; }
+
+  std::string title_;
+};
+
+// For a comparison: shows the state of its test.
+class CompareProgress : public Progress {
+ public:
+  using Progress::Progress;
+  void pair_counted(const evidence::Comparison& comparison) override;
+
+ private:
+  [[nodiscard]] std::string first_line() const override;
+  [[nodiscard]] std::string state_line(Time time) const override;
+  [[nodiscard]] std::string last_line(Time time) const override;
+
+  std::string evidence_;       // of the last pair that counted
+  std::uint64_t counted_ = 0;  // matches of pairs that count
+  std::optional<double> pairs_left_;
+  std::uint64_t matches_of_pair_ = 0;
+};
+
+}  // namespace referee::report

@@ -1,0 +1,160 @@
+#include "referee/report/verdicts/plan_report.hpp"
+
+#include <fmt/core.h>
+
+#include <array>
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/report/table.hpp"
+#include "referee/report/verdicts/strength.hpp"
+#include "referee/report/wording.hpp"
+#include "referee/text/words.hpp"
+
+namespace referee::report {
+namespace {
+
+using evidence::Yardstick;
+
+std::string unit_name(const PlanReport& plan) {
+  if (plan.rules.by == Yardstick::points) return "points";
+  return plan.rules.field ? "% of the games" : std::string(unit_of(plan.rules.model));
+}
+
+std::string difference_text(double value) {
+  std::string text = fixed(value, 2);
+  while (text.ends_with('0')) text.pop_back();
+  if (text.ends_with('.')) text.pop_back();
+  return value > 0 ? "+" + text : text;
+}
+
+// "5 %", "0.2 %", "under 0.1 %"
+std::string chance_text(double chance) {
+  constexpr double least = 0.001;
+  if (chance < least) return chance < 1e-9 ? "0" : "under 0.1 %";
+  return fixed(100 * chance, chance < 0.1 ? 1 : 0) + " %";
+}
+
+std::string count_text(double value) { return fixed(std::ceil(value - 1e-9), 0); }
+
+double seconds_of_pair(const PlanSample& sample) {
+  return std::chrono::duration<double>(sample.took).count() / static_cast<double>(sample.pairs);
+}
+
+std::string hours_text(double seconds) {
+  return wait_text(std::chrono::seconds(static_cast<std::int64_t>(std::ceil(seconds))));
+}
+
+std::string question_line(const PlanReport& plan) {
+  const auto& rules = plan.rules;
+  const bool points = rules.by_differences();
+  return fmt::format("H0: {}, H1: {} {}; alpha {}, beta {}; at most {}\n",
+                     difference_text(points ? rules.points.delta0 : rules.elo.elo0),
+                     difference_text(points ? rules.points.delta1 : rules.elo.elo1),
+                     unit_name(plan), rules.risks.alpha, rules.risks.beta,
+                     text::plural(rules.most_pairs, "pair"));
+}
+
+Table table_of(const PlanReport& plan) {
+  std::vector<Column> columns{{"true difference", Align::right, 0, false},
+                              {"H1", Align::right, 0, false},
+                              {"H0", Align::right, 0, true},
+                              {"undecided", Align::right, 0, true},
+                              {"pairs, mean", Align::right, 0, false},
+                              {"median", Align::right, 0, true},
+                              {"95 %", Align::right, 0, true},
+                              {"games, mean", Align::right, 0, false}};
+  if (plan.sample) {
+    columns.push_back({"time, mean", Align::right, 0, false});
+    columns.push_back({"95 %", Align::right, 0, true});
+  }
+  Table table(columns, 1);
+  for (const PlanReport::Row& row : plan.rows) {
+    const auto& f = row.forecast;
+    std::vector<std::string> cells{
+        difference_text(row.truth),
+        chance_text(f.chance_h1),
+        chance_text(f.chance_h0),
+        chance_text(f.chance_open),
+        count_text(f.mean_pairs),
+        count_text(f.median_pairs),
+        count_text(f.p95_pairs),
+        count_text(static_cast<double>(plan.matches_of_pair) * f.mean_pairs)};
+    if (plan.sample) {
+      cells.push_back(hours_text(f.mean_pairs * seconds_of_pair(*plan.sample)));
+      cells.push_back(hours_text(f.p95_pairs * seconds_of_pair(*plan.sample)));
+    }
+    table.add(std::move(cells));
+  }
+  return table;
+}
+
+std::string plan_text(const PlanReport& plan) {
+  std::string text = question_line(plan);
+  if (plan.rules.by_differences()) {
+    text += fmt::format(
+        "Differences of a pair with a deviation of {} {}{}, cut at {}; taken as normal.\n",
+        fixed(plan.deviation, 1), unit_name(plan), plan.deviation_measured ? " (measured)" : "",
+        fixed(plan.rules.points.highest, 0));
+  } else if (plan.rules.model == statistics::Model::logistic) {
+    text += fmt::format("The score of a pair (0 to 1) with a deviation of {}{}.\n",
+                        fixed(plan.deviation, 3), plan.deviation_measured ? " (measured)" : "");
+  }
+  if (plan.sample) {
+    text += fmt::format("Measured: {} in {} with {}{}.\n", text::plural(plan.sample->pairs, "pair"),
+                        time_text(plan.sample->took),
+                        text::plural(plan.sample->jobs, "match", "matches") + " at a time",
+                        plan.sample->failed == 0
+                            ? ""
+                            : fmt::format("; {} with a fault",
+                                          text::plural(plan.sample->failed, "match", "matches")));
+  }
+  text += '\n' + table_of(plan).text(plan.style);
+  return text;
+}
+
+std::string plan_json(const PlanReport& plan) {
+  const auto& rules = plan.rules;
+  const bool points = rules.by_differences();
+  text::Json json;
+  json["schema"] = "referee-plan";
+  json["version"] = 1;
+  json["by"] = rules.by == Yardstick::points ? "points" : "wins";
+  json["unit"] = unit_name(plan);
+  json["h0"] = points ? rules.points.delta0 : rules.elo.elo0;
+  json["h1"] = points ? rules.points.delta1 : rules.elo.elo1;
+  json["alpha"] = rules.risks.alpha;
+  json["beta"] = rules.risks.beta;
+  json["most_pairs"] = rules.most_pairs;
+  json["matches_of_pair"] = plan.matches_of_pair;
+  json["deviation"] = plan.deviation > 0 ? text::Json(plan.deviation) : text::Json(nullptr);
+  json["limit"] = points ? text::Json(rules.points.highest) : text::Json(nullptr);
+  json["seconds_per_pair"] =
+      plan.sample ? text::Json(seconds_of_pair(*plan.sample)) : text::Json(nullptr);
+  json["rows"] = text::Json::array();
+  for (const PlanReport::Row& row : plan.rows) {
+    const auto& f = row.forecast;
+    json["rows"].push_back({{"true", row.truth},
+                            {"chance_h1", f.chance_h1},
+                            {"chance_h0", f.chance_h0},
+                            {"chance_undecided", f.chance_open},
+                            {"mean_pairs", f.mean_pairs},
+                            {"median_pairs", f.median_pairs},
+                            {"p95_pairs", f.p95_pairs}});
+  }
+  return json_text(json);
+}
+
+constexpr std::array plan_form_list{
+    Form<PlanReport>{"text", "", plan_text},
+    Form<PlanReport>{"json", "Print the forecast as JSON", plan_json},
+};
+
+}  // namespace
+
+std::span<const Form<PlanReport>> plan_forms() noexcept { return plan_form_list; }
+
+}  // namespace referee::report

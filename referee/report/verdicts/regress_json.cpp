@@ -1,0 +1,82 @@
+#include <nlohmann/json.hpp>
+
+#include "referee/report/verdicts/comparison_report.hpp"
+#include "referee/report/verdicts/regress_report.hpp"
+#include "referee/text/utf8.hpp"
+
+namespace referee::report {
+namespace {
+
+using evidence::CheckResult;
+using evidence::Verdict;
+
+text::Json check_json(const CheckResult& result) {
+  text::Json json;
+  json["name"] = result.check->name();
+  json["check"] = result.check->kind();
+  json["game"] = result.check->event().game->name;
+  json["verdict"] = name(result.outcome.verdict);
+  json["reason"] = result.outcome.reason;
+  json["details"] = result.outcome.details;
+  if (const auto* comparison = result.check->comparison()) {
+    json["comparison"] = comparison_json(result.check->manifest(), *comparison);
+  } else {
+    json["figures"] = result.outcome.figures;
+  }
+  return json;
+}
+
+}  // namespace
+
+text::Json regress_page(const RegressReport& report) {
+  text::Json json;
+  json["bot"] = {text::safe_text(report.bot.name), text::safe_text(report.bot.command)};
+  json["verdict"] = name(evidence::verdict_of(report.results));
+  json["summary"] = regress_summary(report);
+  json["checks"] = text::Json::array();
+  for (const CheckResult& result : report.results) {
+    text::Json check;
+    check["name"] = text::safe_text(result.check->name());
+    check["kind"] = result.check->kind();
+    check["game"] = result.check->event().game->name;
+    check["verdict"] = name(result.outcome.verdict);
+    check["reason"] = text::safe_text(result.outcome.reason);
+    check["details"] = text::Json::array();
+    for (const std::string& line : result.outcome.details) {
+      check["details"].push_back(text::safe_text(line));
+    }
+    if (result.seconds) check["seconds"] = *result.seconds;
+    if (const auto* comparison = result.check->comparison()) {
+      check["comparison"] = comparison_page(result.check->manifest(), *comparison);
+    }
+    json["checks"].push_back(std::move(check));
+  }
+  return json;
+}
+
+text::Json regress_json(const RegressReport& report) {
+  text::Json json;
+  json["schema"] = "referee-regress";
+  json["version"] = 1;
+  json["bot"] = text::Json{
+      {"name", report.bot.name}, {"command", report.bot.command}, {"hash", report.bot.hash}};
+  json["verdict"] = name(evidence::verdict_of(report.results));
+  json["interrupted"] = report.interrupted;
+  for (const Verdict verdict : {Verdict::passed, Verdict::failed, Verdict::undecided}) {
+    std::uint64_t count = 0;
+    for (const CheckResult& result : report.results) {
+      count += result.outcome.verdict == verdict ? 1U : 0U;
+    }
+    json[std::string(name(verdict))] = count;
+  }
+  json["checks"] = text::Json::array();
+  text::Json seconds = text::Json::array();
+  for (const CheckResult& result : report.results) {
+    json["checks"].push_back(check_json(result));
+    seconds.push_back(result.seconds ? text::Json(*result.seconds) : text::Json(nullptr));
+  }
+  json["measured"]["seconds"] = std::move(seconds);
+  return json;
+}
+
+}  // namespace referee::report

@@ -1,0 +1,66 @@
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "referee/report/verdicts/regress_report.hpp"
+#include "referee/report/wording.hpp"
+#include "referee/text/utf8.hpp"
+#include "referee/text/words.hpp"
+
+namespace referee::report {
+namespace {
+
+using evidence::CheckResult;
+using evidence::Verdict;
+
+Paint paint_of(Verdict verdict) {
+  if (verdict == Verdict::passed) return Paint::green;
+  return verdict == Verdict::failed ? Paint::red : Paint::yellow;
+}
+
+std::size_t count(const RegressReport& report, Verdict verdict) {
+  return static_cast<std::size_t>(
+      std::count_if(report.results.begin(), report.results.end(),
+                    [&](const CheckResult& result) { return result.outcome.verdict == verdict; }));
+}
+
+}  // namespace
+
+std::string regress_summary(const RegressReport& report) {
+  const std::size_t failed = count(report, Verdict::failed);
+  const std::size_t undecided = count(report, Verdict::undecided);
+  const std::string all = text::plural(report.results.size(), "check");
+  if (failed + undecided == 0) return "passed " + all;
+  if (failed == 0) {
+    return fmt::format("passed {} of {}, {} undecided", count(report, Verdict::passed), all,
+                       undecided);
+  }
+  const std::string summary = fmt::format("failed {} of {}", failed, all);
+  return undecided > 0 ? fmt::format("{}, {} undecided", summary, undecided) : summary;
+}
+
+std::string regress_text(const RegressReport& report, const TextStyle& style) {
+  int names = 0;
+  int games = 0;
+  for (const CheckResult& result : report.results) {
+    names = std::max(names, text::display_width(text::safe_text(result.check->name())));
+    games = std::max(games, text::display_width(result.check->event().game->name));
+  }
+  constexpr int verdicts = 9;  // "undecided"
+  std::string text;
+  for (const CheckResult& result : report.results) {
+    const Verdict verdict = result.outcome.verdict;
+    text += painted(text::padded(std::string(name(verdict)), verdicts), paint_of(verdict), style) +
+            "  " + text::padded(text::safe_text(result.check->name()), names) + "  " +
+            text::padded(std::string(result.check->event().game->name), games) + "  " +
+            text::safe_text(result.outcome.reason) + '\n';
+    for (const std::string& detail : result.outcome.details) {
+      text += "             " + text::safe_text(detail) + '\n';
+    }
+  }
+  text += '\n' + painted(text::safe_text(report.bot.name), Paint::bold, style) + " " +
+          painted(regress_summary(report), paint_of(evidence::verdict_of(report.results)), style);
+  return text + (report.interrupted ? "; interrupted\n" : "\n");
+}
+
+}  // namespace referee::report

@@ -1,0 +1,76 @@
+#include <array>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/report/verdicts/strength.hpp"
+
+namespace referee::report {
+namespace {
+
+using statistics::Estimate;
+
+text::Json or_null(const std::optional<double>& value) {
+  return value ? text::Json(*value) : text::Json(nullptr);
+}
+
+void add_common(text::Json& json, const statistics::Strength& strength, std::string_view unit) {
+  add_estimate(json, "elo", strength.elo);
+  add_estimate(json, "nelo", strength.normalized_elo);
+  const auto& plain = strength.plain;
+  json["elo_plain_error"] = plain ? text::Json(plain->elo) : text::Json(nullptr);
+  json["nelo_plain_error"] = plain ? text::Json(plain->normalized_elo) : text::Json(nullptr);
+  json["los"] = strength.superiority;
+  json["score"] = strength.score;
+  json["count"] = strength.count;
+  json["unit"] = unit;
+}
+
+}  // namespace
+
+void add_estimate(text::Json& json, const std::string& name, const Estimate& estimate) {
+  const bool known = estimate.reach != statistics::Reach::nothing;
+  json[name] = known ? text::Json(estimate.value) : text::Json(nullptr);
+  json[name + "_error"] = known ? text::Json(estimate.error) : text::Json(nullptr);
+  json[name + "_low"] = or_null(estimate.low);
+  json[name + "_high"] = or_null(estimate.high);
+  json[name + "_reach"] = statistics::name(estimate.reach);
+  json[name + "_conservative"] = estimate.conservative;
+}
+
+void add_strength(text::Json& json, const statistics::PairCounts& pairs) {
+  add_common(json, statistics::strength(pairs), "pairs");
+  text::Json counts;
+  counts["ll"] = pairs.ll;
+  counts["ld"] = pairs.ld;
+  counts["even"] = pairs.even;
+  counts["wl"] = pairs.dd ? text::Json(*pairs.wl()) : text::Json(nullptr);
+  counts["dd"] = pairs.dd ? text::Json(*pairs.dd) : text::Json(nullptr);
+  counts["wd"] = pairs.wd;
+  counts["ww"] = pairs.ww;
+  json["counts"] = std::move(counts);
+  const auto ratios = statistics::ratios(pairs);
+  json["pairs_ratio"] = or_null(ratios.pairs);
+  json["draw_ratio"] = or_null(ratios.draws);
+  json["wl_dd_ratio"] = or_null(ratios.wl_dd);
+}
+
+void add_strength(text::Json& json, const statistics::GameCounts& games) {
+  add_common(json, statistics::strength(games), "games");
+  json["counts"] =
+      text::Json{{"wins", games.wins}, {"losses", games.losses}, {"draws", games.draws}};
+  json["draw_ratio"] = or_null(statistics::draw_ratio(games));
+}
+
+void add_sprt(text::Json& json, const statistics::SprtState& state, const SprtQuestion& question) {
+  json["llr"] = state.llr;
+  json["lower"] = state.bounds.lower;
+  json["upper"] = state.bounds.upper;
+  json["decision"] = statistics::name(state.decision);
+  json["model"] = name(question.model);
+  json["elo0"] = question.hypotheses.elo0;
+  json["elo1"] = question.hypotheses.elo1;
+  json["alpha"] = question.risks.alpha;
+  json["beta"] = question.risks.beta;
+}
+
+}  // namespace referee::report
