@@ -2,14 +2,18 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <array>
+#include <map>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "referee/match/budget.hpp"
 #include "referee/match/escaped_line.hpp"
+#include "referee/match/fault_scene.hpp"
 #include "referee/match/recorded_games.hpp"
+#include "referee/match/replay.hpp"
 #include "referee/report/match/match_text.hpp"
 #include "referee/report/standings/standings_tables.hpp"
 #include "referee/report/wording.hpp"
@@ -34,6 +38,10 @@ constexpr std::array<std::string_view, 37> csv_columns{
     "wall_us1",      "wall_us2",       "total_cpu_us1", "total_cpu_us2", "peak_memory1",
     "peak_memory2",  "stderr_bytes1",  "stderr_bytes2", "isolated",      "deal",
     "started",       "official_number"};
+
+constexpr std::array<std::string_view, 14> move_columns{
+    "match", "round", "game",   "ply",     "seat",    "bot",     "opponent",
+    "by",    "move",  "cpu_us", "wall_us", "points1", "points2", "fault"};
 
 class Cells {
  public:
@@ -78,6 +86,110 @@ void add_measured(const MatchRecord& record, Cells& cells) {
   }
   for (const auto& bot : bots) cells.add_number(bot.departure.stderr_total, known);
 }
+
+using Points = std::array<int, 2>;
+
+// What the board counts in the course of a game.
+class PointsCollector final : public match::RecordVisitor {
+ public:
+  void after(const rules::Game& game, const match::Ply& /*ply*/, int /*number*/) override {
+    moves.push_back(points_of(game));
+  }
+  void failed(const rules::Game& game, const MatchFault& fault) override {
+    faults.emplace(&fault, points_of(game));
+  }
+
+  std::vector<Points> moves;  // after each move that fits the rules
+  std::map<const MatchFault*, Points> faults;
+
+ private:
+  static Points points_of(const rules::Game& game) {
+    const rules::Result result = game.result();
+    return {result.seats[0].board_points, result.seats[1].board_points};
+  }
+};
+
+// The rows of a match, turn by turn.
+class TurnWriter {
+ public:
+  TurnWriter(const MatchRecord& record, std::uint64_t number)
+      : record_(record), number_(number), scenes_(match::fault_scenes(record)) {
+    fits_ = !match::replay(record, points_).misfit;
+  }
+
+  TurnRows rows() && {
+    failed_turns(0);
+    const std::size_t plies = record_.plies.size();
+    for (std::size_t i = 0; i < plies; ++i) {
+      failed_turns(static_cast<int>(i) + 1);
+      move(i);
+    }
+    failed_turns(static_cast<int>(plies) + 1);
+    return {std::move(text_), fits_};
+  }
+
+ private:
+  // The columns before `by`.
+  [[nodiscard]] Cells begin(int ply, Seat seat) const {
+    Cells cells;
+    cells.add_number(number_);
+    cells.add_number(record_.round, record_.round > 0);
+    cells.add(record_.game->name);
+    cells.add_number(ply, ply > 0);
+    cells.add_number(rules::index(seat) + 1);
+    cells.add(record_.bots[rules::index(seat)].name);
+    cells.add(record_.bots[rules::index(rules::other(seat))].name);
+    return cells;
+  }
+
+  void end(Cells cells, const Points* points, std::string_view fault) {
+    for (const std::size_t seat : {0U, 1U}) {
+      cells.add_number(points == nullptr ? 0 : (*points)[seat], points != nullptr);
+    }
+    cells.add(fault);
+    text_ += cells.line();
+  }
+
+  void move(std::size_t i) {
+    const match::Ply& ply = record_.plies[i];
+    const match::Measurements& measured = record_.measured;
+    Cells cells = begin(static_cast<int>(i) + 1, ply.seat);
+    const bool given = i < static_cast<std::size_t>(record_.given);
+    cells.add(ply.jury ? "jury" : given ? "given" : "bot");
+    cells.add(ply.line);
+    for (const auto& times : {measured.cpu, measured.wall}) {
+      const bool known = measured.known && !ply.jury && i < times.size();
+      cells.add_number(known ? match::whole_microseconds(times[i]) : 0, known);
+    }
+    end(std::move(cells), i < points_.moves.size() ? &points_.moves[i] : nullptr, "");
+  }
+
+  void failed_turns(int ply) {
+    for (const MatchFault& fault : record_.faults) {
+      if (fault.ply != ply) continue;
+      Cells cells = begin(ply, fault.seat);
+      cells.add("bot");
+      cells.add(fault.line.value_or(""));
+      const auto scene = std::find_if(scenes_.begin(), scenes_.end(),
+                                      [&](const auto& one) { return one.fault == &fault; });
+      for (const auto time : {&match::FaultScene::cpu, &match::FaultScene::wall}) {
+        const auto used = scene == scenes_.end() ? std::nullopt : (*scene).*time;
+        cells.add_number(match::whole_microseconds(used.value_or(match::Duration{})),
+                         used.has_value());
+      }
+      const auto points = points_.faults.find(&fault);
+      end(std::move(cells), points == points_.faults.end() ? nullptr : &points->second,
+          bot::name(fault.fault.kind));
+    }
+  }
+
+  const MatchRecord& record_;
+  const std::uint64_t number_;
+  const std::vector<match::FaultScene> scenes_;
+  PointsCollector points_;
+  bool fits_ = true;
+  std::string text_;
+};
 
 // The lines above the moves.
 std::string head_of(const MatchRecord& record) {
@@ -149,6 +261,12 @@ std::string matches_csv_row(const MatchRecord& record,
   cells.add(record.measured.started);
   cells.add_number(official_number.value_or(0), official_number.has_value());
   return cells.line();
+}
+
+std::string moves_csv_head() { return text::csv_line({move_columns.begin(), move_columns.end()}); }
+
+TurnRows moves_csv_rows(const MatchRecord& record, std::uint64_t number) {
+  return TurnWriter(record, number).rows();
 }
 
 std::string transcript(const MatchRecord& record) {

@@ -41,6 +41,32 @@ TEST_F(Export, MatchesInTheOrderOfTheirNumbers) {
   EXPECT_EQ(lines_of(expect(0, {"export", "o"})), fewer);
 }
 
+TEST_F(Export, MovesInTheOrderOfTheSchedule) {
+  write("c.json", config_of("box", 1, {{"own", "referee random box"}, {"leaver", "/bin/true"}}));
+  expect(1, {"tournament", "c.json", "--out", "o", "--quiet"});
+  const auto rows = lines_of(expect(0, {"export", "o", "--as", "moves"}));
+  EXPECT_EQ(rows[0],
+            "match,round,game,ply,seat,bot,opponent,by,move,cpu_us,wall_us,points1,points2,fault");
+  EXPECT_TRUE(rows[1].starts_with("0,1,box,1,1,own,leaver,bot,")) << rows[1];
+  EXPECT_TRUE(rows[2].starts_with("0,1,box,2,2,leaver,own,bot,,")) << rows[2];
+  EXPECT_TRUE(rows[2].ends_with(",exit")) << rows[2];
+  EXPECT_TRUE(rows[3].starts_with("0,1,box,2,2,leaver,own,jury,")) << rows[3];
+  std::size_t turns = 0;
+  for (const std::string& line : lines_of(read("o/matches-0001.jsonl"))) {
+    const Json record = Json::parse(line);
+    turns += record["plies"].size() + record["faults"].size();
+  }
+  EXPECT_EQ(rows.size(), 1 + turns);
+  EXPECT_EQ(expect(0, {"export", "o", "--as", "moves", "--out", "moves.csv"}), "");
+  EXPECT_EQ(lines_of(read("moves.csv")), rows);
+  std::string broken = read("o/matches-0001.jsonl");
+  write("broken.jsonl", broken.replace(broken.find("\"line\":\"") + 8, 1, "?"));
+  const Ended astray = referee({"export", "broken.jsonl", "--as", "moves"});
+  EXPECT_EQ(astray.code, 0);
+  EXPECT_EQ(lines_of(astray.out).size(), rows.size());
+  EXPECT_NE(astray.err.find("1 of 2 matches leave the rules"), std::string::npos) << astray.err;
+}
+
 TEST_F(Export, OfficialFormIsReadBack) {
   write("c.json", small_config("box", 2));
   expect(0, {"tournament", "c.json", "--out", "o", "--quiet"});

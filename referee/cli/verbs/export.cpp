@@ -1,4 +1,4 @@
-// referee export: matches as CSV, as official records, as transcripts.
+// referee export: matches and their moves as CSV, as official records, as transcripts.
 
 #include "referee/report/export.hpp"
 
@@ -68,11 +68,20 @@ using Form = std::function<std::string(const match::MatchRecord&, std::uint64_t 
 
 using Official = std::shared_ptr<const store::OfficialNumbers>;
 
-Form form_of(const ExportOptions& options, const Official& official) {
+// `astray` counts the matches whose moves leave the rules, where that is noticed.
+Form form_of(const ExportOptions& options, const Official& official,
+             const std::shared_ptr<std::uint64_t>& astray) {
   if (options.as == "csv") {
     return [official](const match::MatchRecord& record, std::uint64_t) {
       return report::matches_csv_row(record,
                                      record.match ? official->of(*record.match) : std::nullopt);
+    };
+  }
+  if (options.as == "moves") {
+    return [astray](const match::MatchRecord& record, std::uint64_t number) {
+      report::TurnRows rows = report::moves_csv_rows(record, number);
+      if (!rows.fits) ++*astray;
+      return std::move(rows.text);
     };
   }
   if (options.as == "transcript") {
@@ -97,13 +106,15 @@ Form form_of(const ExportOptions& options, const Official& official) {
 std::string head_of(const ExportOptions& options, const Official& official,
                     const rules::GameInfo* game) {
   if (options.as == "csv") return report::matches_csv_head();
+  if (options.as == "moves") return report::moves_csv_head();
   if (options.as == "transcript" || game == nullptr) return {};
   return official_header(*official, *game->record_format, options.players) + '\n';
 }
 
 void write(const ExportOptions& options, const Sink& out) {
   const auto official = std::make_shared<const store::OfficialNumbers>(options.path);
-  const Form form = form_of(options, official);
+  const auto astray = std::make_shared<std::uint64_t>(0);
+  const Form form = form_of(options, official, astray);
   InOrder rows(out);
   std::uint64_t matches = 0;
   std::uint64_t written = 0;
@@ -113,7 +124,9 @@ void write(const ExportOptions& options, const Sink& out) {
     ++matches;
     try {
       std::string text = form(record, number);
-      if (!text.empty() && ++written == 1) out(head_of(options, official, record.game));
+      // A match without a turn has no rows, but an official form it may have not.
+      const bool has_form = options.as != "official" || !text.empty();
+      if (has_form && ++written == 1) out(head_of(options, official, record.game));
       rows.add(number, std::move(text));
     } catch (const std::invalid_argument& error) {
       throw text::JsonError(fmt::format("{}: {}", entry.place, error.what()));
@@ -122,6 +135,12 @@ void write(const ExportOptions& options, const Sink& out) {
   });
   rows.finish();
   if (matches == 0) out(head_of(options, official, match::recorded_game_of("")));
+  if (*astray > 0) {
+    text::warn(
+        "{} of {} matches leave the rules, and have no points from there on; `referee verify` "
+        "says where",
+        *astray, matches);
+  }
   const std::string titles = match::titles_of_recorded_games();
   if (written == 0 && matches > 0) {
     throw UsageError(fmt::format("'{}' has no game of {}, and others have no official form",
@@ -161,10 +180,11 @@ void add_export(CommandLine& program) {
   auto options = std::make_shared<ExportOptions>();
   verb.option("path", &options->path, "A tournament's folder or a file of records").required();
   verb.option("--as", &options->as,
-              fmt::format("csv (default): one row for each match; official: as the CSV files of "
-                          "official games of {}; transcript: the moves, to be read",
+              fmt::format("csv (default): one row for each match; moves: one row for each move; "
+                          "official: as the CSV files of official games of {}; transcript: the "
+                          "moves, to be read",
                           match::titles_of_recorded_games()))
-      .one_of({"csv", "official", "transcript"});
+      .one_of({"csv", "moves", "official", "transcript"});
   verb.option("--out", &options->out, "File to write instead of standard output")
       .unit("FILE")
       .check(must_be_named);
@@ -173,8 +193,20 @@ void add_export(CommandLine& program) {
   verb.footer(
       "Matches come in the order of their numbers. `referee verify` and `referee import` read\n"
       "what --as official writes.\n\n"
+      "Columns of --as moves, for pandas, DuckDB and the like; what is not known is empty:\n"
+      "  match, round      the match's number from 0, its round from 1\n"
+      "  game, ply         name of the game; number of the move from 1, both seats counted\n"
+      "  seat              1 or 2; then `bot` that plays it, and `opponent`, by name\n"
+      "  by                who made the move: bot, jury, or given (a given beginning)\n"
+      "  move              as it was written\n"
+      "  cpu_us, wall_us   charged for this turn, in microseconds; none for the jury\n"
+      "  points1, points2  of both seats on the board after this turn; 0 in games that count none\n"
+      "                    before their end\n"
+      "  fault             the kind, if the bot failed in this turn: then this row has what it\n"
+      "                    wrote and its time, and the jury's move is the next row\n\n"
       "Examples:\n"
       "  referee export results/demo > demo.csv\n"
+      "  referee export results/demo --as moves --out moves.csv\n"
       "  referee export results/mine --as official --players --out mine.csv\n"
       "  referee export game.json --as transcript");
   verb.runs([options] { return export_matches(*options); });
