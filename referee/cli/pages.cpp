@@ -220,7 +220,7 @@ void write_regress_page(OutputFile& out, const std::vector<std::string>& logs,
                         const report::RegressReport& report) {
   text::Json head =
       page_head(fmt::format("Checks of {}", text::safe_text(report.bot.name)), "regress");
-  for (const evidence::CheckResult& result : report.results) {
+  for (const checks::CheckResult& result : report.results) {
     add_game(head, *result.check->event().game);
   }
   head["regress"] = report::regress_page(report);

@@ -7,14 +7,14 @@
 #include <nlohmann/json.hpp>
 
 #include "check.hpp"
-#include "referee/evidence/regress.hpp"
+#include "referee/checks/regress.hpp"
 
 namespace {
 
 using namespace referee;
 
 void read(std::string_view text) {
-  const evidence::Regress regress = evidence::parse_regress(text, "config", "/nonexistent", {});
+  const checks::Regress regress = checks::parse_regress(text, "config", "/nonexistent", {});
   fuzz::check(!regress.checks.empty(), "no checks");
   for (const auto& check : regress.checks) {
     fuzz::check(!check->name().empty(), "a check without a name");
@@ -27,7 +27,7 @@ void read(std::string_view text) {
       static_cast<void>(check->game(check->games() - 1));
     }
     const auto outcome = check->outcome();
-    fuzz::check(outcome.verdict == evidence::Verdict::undecided, "decided", check->name());
+    fuzz::check(outcome.verdict == checks::Verdict::undecided, "decided", check->name());
     fuzz::check(!outcome.reason.empty(), "no reason", check->name());
   }
 }

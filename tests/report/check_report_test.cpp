@@ -10,7 +10,7 @@
 namespace referee::report {
 namespace {
 
-using evidence::Finding;
+using checks::Finding;
 
 BotCheckReport sample_check() {
   BotCheckReport report;

@@ -8,7 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/evidence/regress.hpp"
+#include "referee/checks/regress.hpp"
 #include "referee/match/record_json.hpp"
 #include "referee/report/verdicts/regress_report.hpp"
 #include "sample.hpp"
@@ -18,7 +18,7 @@ namespace referee::report {
 namespace {
 
 namespace fs = std::filesystem;
-using evidence::CheckResult;
+using checks::CheckResult;
 using Strings = std::vector<std::string>;
 
 std::string read(const fs::path& file) {
@@ -67,8 +67,8 @@ class RegressSchemas : public testing::Test {
     fs::remove_all(folder_, ignored);
   }
 
-  [[nodiscard]] evidence::Regress parse(std::string_view text) const {
-    return evidence::parse_regress(text, "r.json", folder_, {});
+  [[nodiscard]] checks::Regress parse(std::string_view text) const {
+    return checks::parse_regress(text, "r.json", folder_, {});
   }
 
   fs::path folder_;
@@ -167,7 +167,7 @@ TEST_F(RegressSchemas, FitTheExamplesOfTheGuide) {
 
 TEST_F(RegressSchemas, OfResults) {
   Schema result_schema = published_schema("regress-result");
-  const evidence::Regress regress = parse(full);
+  const checks::Regress regress = parse(full);
   match::MatchRecord played = record_;
   played.faults.push_back(sample_fault(9, bot::FaultKind::timeout, "too late"));
   std::vector<CheckResult> results;

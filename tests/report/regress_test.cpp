@@ -15,11 +15,11 @@
 namespace referee::report {
 namespace {
 
-using evidence::Check;
-using evidence::CheckGame;
-using evidence::CheckResult;
-using evidence::Outcome;
-using evidence::Verdict;
+using checks::Check;
+using checks::CheckGame;
+using checks::CheckResult;
+using checks::Outcome;
+using checks::Verdict;
 
 class SampleCheck final : public Check {
  public:
@@ -144,9 +144,9 @@ TEST_F(RegressReports, SummariesSayWhatMatters) {
   EXPECT_EQ(of({all[0], all[0]}), "passed 2 checks");
   EXPECT_EQ(of({all[0], all[2]}), "passed 1 of 2 checks, 1 undecided");
   EXPECT_EQ(of({all[0], all[1]}), "failed 1 of 2 checks");
-  EXPECT_EQ(evidence::verdict_of({all[0]}), Verdict::passed);
-  EXPECT_EQ(evidence::verdict_of({all[0], all[2]}), Verdict::undecided);
-  EXPECT_EQ(evidence::verdict_of(all), Verdict::failed);
+  EXPECT_EQ(checks::verdict_of({all[0]}), Verdict::passed);
+  EXPECT_EQ(checks::verdict_of({all[0], all[2]}), Verdict::undecided);
+  EXPECT_EQ(checks::verdict_of(all), Verdict::failed);
 }
 
 TEST(CheckProgressLines, ArePlainOrLive) {

@@ -14,6 +14,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/checks/bot_check.hpp"
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/folder_config.hpp"
@@ -21,7 +22,6 @@
 #include "referee/cli/options/game_names.hpp"
 #include "referee/cli/options/output_file.hpp"
 #include "referee/cli/verbs/verbs.hpp"
-#include "referee/evidence/bot_check.hpp"
 #include "referee/judge/game_check.hpp"
 #include "referee/judge/registry.hpp"
 #include "referee/match/random_bot.hpp"
@@ -39,7 +39,7 @@ namespace referee::cli {
 namespace {
 
 namespace fs = std::filesystem;
-using evidence::Finding;
+using checks::Finding;
 
 struct CheckOptions {
   PlayOptions play;
@@ -87,9 +87,9 @@ std::vector<match::Contestant> examples(const CheckOptions& options, const rules
   return found;
 }
 
-evidence::BotCheckPlan plan_of(const CheckOptions& options, const rules::GameInfo& game,
-                               match::Contestant bot, const walls::Protections& protections) {
-  evidence::BotCheckPlan plan;
+checks::BotCheckPlan plan_of(const CheckOptions& options, const rules::GameInfo& game,
+                             match::Contestant bot, const walls::Protections& protections) {
+  checks::BotCheckPlan plan;
   plan.game = &game;
   plan.bot = std::move(bot);
   plan.random = contestant_of(options, game, "random", match::random_bot(game, " --seed {seed}"));
@@ -107,19 +107,19 @@ evidence::BotCheckPlan plan_of(const CheckOptions& options, const rules::GameInf
 
 // The points of a source, and the bot if it compiles.
 std::optional<match::Contestant> prepare(const CheckOptions& options, const rules::GameInfo& game,
-                                         std::vector<evidence::CheckedPoint>& points) {
+                                         std::vector<checks::CheckedPoint>& points) {
   const auto source = toolchain::find_source(options.bot, ".", options.read);
   try {
     if (source) {
       const auto built = toolchain::build(*source, options.play.toolchain_year().value_or(0));
-      points = evidence::source_points(built);
+      points = checks::source_points(built);
     }
     match::Contestant bot =
         contestant_of(options, game, program::short_name(options.bot, "."), options.bot);
     if (!bot.spec.command) throw program::CommandError(bot.spec.launch_error);
     return bot;
   } catch (const toolchain::CompileError& error) {
-    points.push_back(evidence::failed_to_compile(error));
+    points.push_back(checks::failed_to_compile(error));
     return std::nullopt;
   } catch (const std::exception& error) {
     // One bad file of many is a line in the list, whatever is wrong with it.
@@ -146,7 +146,7 @@ report::BotCheckReport check_one(const CheckOptions& options, const rules::GameI
     store::hide_from_bots(bots, others);
     bot::Host host(protections);
     const InterruptWatch watch([&host] { host.interrupt(); });
-    const auto played = evidence::check_bot(plan, host, [&](std::string_view what) {
+    const auto played = checks::check_bot(plan, host, [&](std::string_view what) {
       if (line != nullptr) line->draw(fmt::format("{}: {}", report.bot.name, what));
     });
     report.points.insert(report.points.end(), played.begin(), played.end());

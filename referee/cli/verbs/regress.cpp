@@ -1,6 +1,6 @@
 // referee regress: the checks that a bot has to pass before it may replace the last one.
 
-#include "referee/evidence/regress.hpp"
+#include "referee/checks/regress.hpp"
 
 #include <fmt/core.h>
 
@@ -17,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "referee/checks/regress_run.hpp"
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/interrupt.hpp"
@@ -26,7 +27,6 @@
 #include "referee/cli/playing.hpp"
 #include "referee/cli/verbs/verbs.hpp"
 #include "referee/evidence/question.hpp"
-#include "referee/evidence/regress_run.hpp"
 #include "referee/report/verdicts/comparison_report.hpp"
 #include "referee/report/verdicts/regress_report.hpp"
 #include "referee/store/claim.hpp"
@@ -39,10 +39,10 @@ namespace referee::cli {
 namespace {
 
 namespace fs = std::filesystem;
-using evidence::Check;
-using evidence::CheckResult;
-using evidence::Regress;
-using evidence::Verdict;
+using checks::Check;
+using checks::CheckResult;
+using checks::Regress;
+using checks::Verdict;
 using store::Store;
 
 struct RegressOptions {
@@ -69,7 +69,7 @@ Regress read(const RegressOptions& options) {
   overrides.toolchain = options.play.toolchain_year();
   if (options.play.quiet) text::hush_notes();
   if (options.play.trust) overrides.isolation = config::Isolation::off;
-  Regress regress = evidence::read_regress(options.config, overrides);
+  Regress regress = checks::read_regress(options.config, overrides);
   if (regress.base.isolation == config::Isolation::off) {
     require_trust(options.play.trust, options.config + " says \"isolation\": \"off\"");
   }
@@ -189,7 +189,7 @@ class Run {
     const auto start = std::chrono::steady_clock::now();
     tournament::RunEnd end{};
     const auto run = [&](report::Progress& progress) {
-      const auto how = evidence::run_check(check, store, protections, run_options, stop, progress);
+      const auto how = checks::run_check(check, store, protections, run_options, stop, progress);
       progress.finish();
       return how;
     };
@@ -237,7 +237,7 @@ class Run {
     if (!options_.out.empty() && !options_.play.quiet) {
       std::cerr << "The records are in the folders of " << options_.out << ".\n";
     }
-    switch (evidence::verdict_of(results_)) {
+    switch (checks::verdict_of(results_)) {
       case Verdict::passed:
         return done;
       case Verdict::failed:

@@ -15,8 +15,8 @@
 namespace referee::report {
 namespace {
 
-using evidence::CheckedPoint;
-using evidence::Finding;
+using checks::CheckedPoint;
+using checks::Finding;
 
 constexpr std::array findings{Finding::passed, Finding::failed, Finding::noted};
 

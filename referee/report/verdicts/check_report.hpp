@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/evidence/bot_check.hpp"
+#include "referee/checks/bot_check.hpp"
 #include "referee/report/style.hpp"
 #include "referee/text/json_reader.hpp"
 
@@ -13,10 +13,10 @@ namespace referee::report {
 struct BotCheckReport {
   const rules::GameInfo* game = nullptr;
   match::BotIdentity bot;
-  std::vector<evidence::CheckedPoint> points;
+  std::vector<checks::CheckedPoint> points;
   double seconds = 0;  // that the check took
 
-  [[nodiscard]] std::size_t count(evidence::Finding finding) const;
+  [[nodiscard]] std::size_t count(checks::Finding finding) const;
 };
 
 // A line for each point, with what to do below it, and the sum.

@@ -7,8 +7,8 @@
 namespace referee::report {
 namespace {
 
-using evidence::CheckResult;
-using evidence::Verdict;
+using checks::CheckResult;
+using checks::Verdict;
 
 text::Json check_json(const CheckResult& result) {
   text::Json json;
@@ -31,7 +31,7 @@ text::Json check_json(const CheckResult& result) {
 text::Json regress_page(const RegressReport& report) {
   text::Json json;
   json["bot"] = {text::safe_text(report.bot.name), text::safe_text(report.bot.command)};
-  json["verdict"] = name(evidence::verdict_of(report.results));
+  json["verdict"] = name(checks::verdict_of(report.results));
   json["summary"] = regress_summary(report);
   json["checks"] = text::Json::array();
   for (const CheckResult& result : report.results) {
@@ -60,7 +60,7 @@ text::Json regress_json(const RegressReport& report) {
   json["version"] = 1;
   json["bot"] = text::Json{
       {"name", report.bot.name}, {"command", report.bot.command}, {"hash", report.bot.hash}};
-  json["verdict"] = name(evidence::verdict_of(report.results));
+  json["verdict"] = name(checks::verdict_of(report.results));
   json["interrupted"] = report.interrupted;
   for (const Verdict verdict : {Verdict::passed, Verdict::failed, Verdict::undecided}) {
     std::uint64_t count = 0;

@@ -7,8 +7,8 @@
 namespace referee::report {
 namespace {
 
-using evidence::CheckResult;
-using evidence::Verdict;
+using checks::CheckResult;
+using checks::Verdict;
 
 std::string lines(const CheckResult& result) {
   std::string text;

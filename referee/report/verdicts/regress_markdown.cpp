@@ -8,8 +8,8 @@
 namespace referee::report {
 namespace {
 
-using evidence::CheckResult;
-using evidence::Verdict;
+using checks::CheckResult;
+using checks::Verdict;
 
 std::string verdict_mark(Verdict verdict) {
   if (verdict == Verdict::passed) return "✅ passed";

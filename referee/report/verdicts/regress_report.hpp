@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "referee/evidence/regress.hpp"
-#include "referee/evidence/regress_run.hpp"
+#include "referee/checks/regress.hpp"
+#include "referee/checks/regress_run.hpp"
 #include "referee/report/form.hpp"
 #include "referee/report/style.hpp"
 #include "referee/text/json_reader.hpp"
@@ -16,7 +16,7 @@ namespace referee::report {
 
 struct RegressReport {
   const config::BotEntry& bot;
-  const std::vector<evidence::CheckResult>& results;  // in the order of the config
+  const std::vector<checks::CheckResult>& results;  // in the order of the config
   bool interrupted = false;
   TextStyle style{};  // of the form "text"
 };

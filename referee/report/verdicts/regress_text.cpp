@@ -10,8 +10,8 @@
 namespace referee::report {
 namespace {
 
-using evidence::CheckResult;
-using evidence::Verdict;
+using checks::CheckResult;
+using checks::Verdict;
 
 Paint paint_of(Verdict verdict) {
   if (verdict == Verdict::passed) return Paint::green;
@@ -59,7 +59,7 @@ std::string regress_text(const RegressReport& report, const TextStyle& style) {
     }
   }
   text += '\n' + painted(text::safe_text(report.bot.name), Paint::bold, style) + " " +
-          painted(regress_summary(report), paint_of(evidence::verdict_of(report.results)), style);
+          painted(regress_summary(report), paint_of(checks::verdict_of(report.results)), style);
   return text + (report.interrupted ? "; interrupted\n" : "\n");
 }
 

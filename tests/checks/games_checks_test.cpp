@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "checks.hpp"
-#include "referee/evidence/regress_games.hpp"
+#include "referee/checks/regress_games.hpp"
 
-namespace referee::evidence {
+namespace referee::checks {
 namespace {
 
 using namespace std::chrono_literals;
@@ -294,4 +294,4 @@ TEST_F(Checks, MoveTimeIsUndecidedWithoutRealGames) {
 }
 
 }  // namespace
-}  // namespace referee::evidence
+}  // namespace referee::checks

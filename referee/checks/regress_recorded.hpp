@@ -15,9 +15,9 @@
 #include <string>
 #include <vector>
 
-#include "referee/evidence/regress_games.hpp"
+#include "referee/checks/regress_games.hpp"
 
-namespace referee::evidence {
+namespace referee::checks {
 
 // The part of a recorded game that is needed to replay it against one seat.
 struct RecordedGame {
@@ -84,4 +84,4 @@ class RecordedCheck : public Check {
   std::map<std::uint64_t, Result> results_;
 };
 
-}  // namespace referee::evidence
+}  // namespace referee::checks

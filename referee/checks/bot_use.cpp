@@ -1,4 +1,4 @@
-#include "referee/evidence/bot_use.hpp"
+#include "referee/checks/bot_use.hpp"
 
 #include <fmt/core.h>
 
@@ -10,7 +10,7 @@
 
 #include "referee/text/words.hpp"
 
-namespace referee::evidence {
+namespace referee::checks {
 namespace {
 
 using kernel::Duration;
@@ -166,4 +166,4 @@ void BotUse::judge_calls(Points& points) const {
   }
 }
 
-}  // namespace referee::evidence
+}  // namespace referee::checks

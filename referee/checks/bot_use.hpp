@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "referee/evidence/bot_check.hpp"
+#include "referee/checks/bot_check.hpp"
 
-namespace referee::evidence {
+namespace referee::checks {
 
 class BotUse {
  public:
@@ -51,4 +51,4 @@ class BotUse {
 // What is against the rules of submissions: of a command it is not known what will be submitted.
 Finding breach(const bot::BotSpec& spec);
 
-}  // namespace referee::evidence
+}  // namespace referee::checks

@@ -23,7 +23,7 @@
 #include "referee/match/match.hpp"
 #include "referee/text/json_reader.hpp"
 
-namespace referee::evidence {
+namespace referee::checks {
 
 enum class Verdict : std::uint8_t { passed, failed, undecided };
 inline constexpr std::string_view name(Verdict verdict) noexcept {
@@ -77,8 +77,8 @@ class Check {
   virtual void note(const match::MatchRecord& record) = 0;
 
   // The comparison that compare() fills, if the check is a sequential comparison; else null.
-  [[nodiscard]] virtual Comparison* comparison() noexcept { return nullptr; }
-  [[nodiscard]] virtual const Comparison* comparison() const noexcept { return nullptr; }
+  [[nodiscard]] virtual evidence::Comparison* comparison() noexcept { return nullptr; }
+  [[nodiscard]] virtual const evidence::Comparison* comparison() const noexcept { return nullptr; }
 
   // The judgement on the games so far. It is undecided while games are missing, unless the others
   // suffice.
@@ -123,4 +123,4 @@ config::BotEntry read_check_bot(const text::JsonReader& reader,
                                 const std::vector<config::BotEntry>& others,
                                 const CheckContext& context);
 
-}  // namespace referee::evidence
+}  // namespace referee::checks

@@ -4,10 +4,10 @@
 
 #include <algorithm>
 
-#include "referee/evidence/bot_check.hpp"
+#include "referee/checks/bot_check.hpp"
 #include "referee/text/words.hpp"
 
-namespace referee::evidence {
+namespace referee::checks {
 namespace {
 
 // The first lines of what a compiler wrote, and how many more there are.
@@ -61,4 +61,4 @@ CheckedPoint failed_to_compile(const toolchain::CompileError& error) {
   return point;
 }
 
-}  // namespace referee::evidence
+}  // namespace referee::checks

@@ -1,4 +1,4 @@
-#include "referee/evidence/regress.hpp"
+#include "referee/checks/regress.hpp"
 
 #include <fmt/core.h>
 
@@ -18,7 +18,7 @@
 #include "referee/text/nearest.hpp"
 #include "referee/toolchain/resolve.hpp"
 
-namespace referee::evidence {
+namespace referee::checks {
 namespace {
 
 constexpr std::array<CheckKind, 6> kinds{{{"no-faults", &read_no_faults},
@@ -183,4 +183,4 @@ Regress read_regress(const std::filesystem::path& file, const config::Overrides&
   return parse_regress(text::read_text(file), file.string(), folder, overrides);
 }
 
-}  // namespace referee::evidence
+}  // namespace referee::checks

@@ -10,10 +10,10 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/evidence/regress_recorded.hpp"
+#include "referee/checks/regress_recorded.hpp"
 #include "referee/text/words.hpp"
 
-namespace referee::evidence {
+namespace referee::checks {
 namespace {
 
 constexpr std::int64_t most_plies = 10'000;
@@ -111,4 +111,4 @@ std::unique_ptr<Check> read_plays_on(const text::JsonReader& reader, std::string
   return std::make_unique<PlaysOn>(std::move(name), context, std::move(plan), std::move(goals));
 }
 
-}  // namespace referee::evidence
+}  // namespace referee::checks

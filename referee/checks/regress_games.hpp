@@ -10,9 +10,9 @@
 #include <unordered_set>
 #include <vector>
 
-#include "referee/evidence/regress_check.hpp"
+#include "referee/checks/regress_check.hpp"
 
-namespace referee::evidence {
+namespace referee::checks {
 
 // The games that a config asks for.
 struct GamesPlan {
@@ -107,4 +107,4 @@ class GamesCheck : public Check {
   GameTally tally_;
 };
 
-}  // namespace referee::evidence
+}  // namespace referee::checks

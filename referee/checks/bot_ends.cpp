@@ -1,15 +1,15 @@
-#include "referee/evidence/bot_ends.hpp"
+#include "referee/checks/bot_ends.hpp"
 
 #include <fmt/core.h>
 
 #include <utility>
 
-#include "referee/evidence/bot_probe.hpp"
+#include "referee/checks/bot_probe.hpp"
 #include "referee/match/escaped_line.hpp"
 #include "referee/text/utf8.hpp"
 #include "referee/text/words.hpp"
 
-namespace referee::evidence {
+namespace referee::checks {
 namespace {
 
 using rules::Seat;
@@ -103,4 +103,4 @@ std::string said_last(const bot::Departure& end) {
   return words;
 }
 
-}  // namespace referee::evidence
+}  // namespace referee::checks

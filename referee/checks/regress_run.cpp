@@ -1,4 +1,4 @@
-#include "referee/evidence/regress_run.hpp"
+#include "referee/checks/regress_run.hpp"
 
 #include <algorithm>
 #include <memory>
@@ -14,7 +14,7 @@
 #include "referee/store/store_writer.hpp"
 #include "rules/random.hpp"
 
-namespace referee::evidence {
+namespace referee::checks {
 namespace {
 
 // A bot with the texts of a recorded game for its marks.
@@ -131,11 +131,13 @@ Verdict verdict_of(const std::vector<CheckResult>& results) {
 tournament::RunEnd run_check(Check& check, const store::Store* store,
                              const walls::Protections& protections,
                              const tournament::RunOptions& options,
-                             const tournament::StopRequest& stop, CompareObserver& observer) {
-  if (Comparison* comparison = check.comparison()) {
-    return compare(check.manifest(), store, protections, options, stop, *comparison, observer);
+                             const tournament::StopRequest& stop,
+                             evidence::CompareObserver& observer) {
+  if (evidence::Comparison* comparison = check.comparison()) {
+    return evidence::compare(check.manifest(), store, protections, options, stop, *comparison,
+                             observer);
   }
   return run_games(check, store, protections, options, stop, observer);
 }
 
-}  // namespace referee::evidence
+}  // namespace referee::checks

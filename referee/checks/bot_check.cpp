@@ -1,4 +1,4 @@
-#include "referee/evidence/bot_check.hpp"
+#include "referee/checks/bot_check.hpp"
 
 #include <fmt/core.h>
 
@@ -10,23 +10,22 @@
 #include <list>
 #include <utility>
 
+#include "referee/checks/bot_ends.hpp"
+#include "referee/checks/bot_probe.hpp"
+#include "referee/checks/bot_use.hpp"
 #include "referee/config/marks.hpp"
-#include "referee/evidence/bot_ends.hpp"
-#include "referee/evidence/bot_probe.hpp"
-#include "referee/evidence/bot_use.hpp"
 #include "referee/match/escaped_line.hpp"
 #include "referee/match/random_bot.hpp"
 #include "referee/match/until_judged.hpp"
 #include "referee/text/utf8.hpp"
 #include "referee/text/words.hpp"
 
-namespace referee::evidence {
+namespace referee::checks {
 namespace {
 
 using kernel::Duration;
 using match::MatchRecord;
 using rules::Seat;
-using std::chrono::seconds;
 
 constexpr std::array both_seats{Seat::first, Seat::second};
 
@@ -77,7 +76,7 @@ class BotCheck {
   bool starts() {
     doing_("the first move in both seats");
     bot::BotSpec impatient = spec_;
-    impatient.limits.budget = std::min<Duration>(spec_.limits.budget, seconds(5));
+    impatient.limits.budget = std::min<Duration>(spec_.limits.budget, std::chrono::seconds(5));
     const bot::BotSpec& hasty = kept(std::move(impatient));
     for (const Seat seat : both_seats) {
       BotProbe probe(host_, hasty, plan_.settings.clock, game_, plan_.seed, seat);
@@ -126,8 +125,8 @@ class BotCheck {
   // How long a bot may take that is asked to leave: a few times what its first turns took.
   [[nodiscard]] bot::BotSpec patient() const {
     bot::BotSpec spec = spec_;
-    spec.limits.budget = std::min<Duration>(spec.limits.budget,
-                                            std::max<Duration>(4 * use_.slow_turn(), seconds(1)));
+    spec.limits.budget = std::min<Duration>(
+        spec.limits.budget, std::max<Duration>(4 * use_.slow_turn(), std::chrono::seconds(1)));
     return spec;
   }
 
@@ -312,4 +311,4 @@ std::vector<CheckedPoint> check_bot(const BotCheckPlan& plan, bot::Host& host,
   return BotCheck(plan, host, doing).run();
 }
 
-}  // namespace referee::evidence
+}  // namespace referee::checks

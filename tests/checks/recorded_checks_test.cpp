@@ -3,9 +3,9 @@
 #include <vector>
 
 #include "checks.hpp"
-#include "referee/evidence/regress_recorded.hpp"
+#include "referee/checks/regress_recorded.hpp"
 
-namespace referee::evidence {
+namespace referee::checks {
 namespace {
 
 using bot::FaultKind;
@@ -273,4 +273,4 @@ TEST_F(RecordedChecks, RecordsMayBeATournamentsFolder) {
 }
 
 }  // namespace
-}  // namespace referee::evidence
+}  // namespace referee::checks

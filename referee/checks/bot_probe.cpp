@@ -1,10 +1,10 @@
-#include "referee/evidence/bot_probe.hpp"
+#include "referee/checks/bot_probe.hpp"
 
 #include <algorithm>
 
 #include "rules/catalogue.hpp"
 
-namespace referee::evidence {
+namespace referee::checks {
 namespace {
 
 using rules::Seat;
@@ -91,4 +91,4 @@ bot::Departure BotProbe::end() {
   return bot_->departure();
 }
 
-}  // namespace referee::evidence
+}  // namespace referee::checks

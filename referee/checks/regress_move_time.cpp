@@ -6,11 +6,11 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/checks/regress_games.hpp"
 #include "referee/config/config_fields.hpp"
-#include "referee/evidence/regress_games.hpp"
 #include "referee/text/words.hpp"
 
-namespace referee::evidence {
+namespace referee::checks {
 namespace {
 
 struct TimeLimits {
@@ -139,4 +139,4 @@ std::unique_ptr<Check> read_move_time(const text::JsonReader& reader, std::strin
                                     limits);
 }
 
-}  // namespace referee::evidence
+}  // namespace referee::checks

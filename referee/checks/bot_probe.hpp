@@ -11,7 +11,7 @@
 #include "rules/game.hpp"
 #include "rules/random.hpp"
 
-namespace referee::evidence {
+namespace referee::checks {
 
 // What a game can say last to a bot that is still playing: after its normal end, after a fault of
 // the opponent or of its own. Each once, without empty ones: {"Quit\n"}.
@@ -45,4 +45,4 @@ class BotProbe {
   std::unique_ptr<bot::Bot> bot_;
 };
 
-}  // namespace referee::evidence
+}  // namespace referee::checks

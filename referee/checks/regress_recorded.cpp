@@ -1,4 +1,4 @@
-#include "referee/evidence/regress_recorded.hpp"
+#include "referee/checks/regress_recorded.hpp"
 
 #include <fmt/core.h>
 
@@ -14,7 +14,7 @@
 #include "referee/text/sha256.hpp"
 #include "referee/text/words.hpp"
 
-namespace referee::evidence {
+namespace referee::checks {
 namespace {
 
 using match::MatchRecord;
@@ -248,4 +248,4 @@ Outcome RecordedCheck::outcome() const {
   return outcome;
 }
 
-}  // namespace referee::evidence
+}  // namespace referee::checks

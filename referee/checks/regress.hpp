@@ -9,9 +9,9 @@
 #include <string_view>
 #include <vector>
 
-#include "referee/evidence/regress_check.hpp"
+#include "referee/checks/regress_check.hpp"
 
-namespace referee::evidence {
+namespace referee::checks {
 
 // The kinds of checks, as in configs, in the order of the guide.
 struct CheckKind {
@@ -34,4 +34,4 @@ Regress read_regress(const std::filesystem::path& file, const config::Overrides&
 Regress parse_regress(std::string_view text, const std::string& source,
                       const std::filesystem::path& folder, const config::Overrides& overrides);
 
-}  // namespace referee::evidence
+}  // namespace referee::checks

@@ -5,12 +5,12 @@
 #include <optional>
 #include <vector>
 
+#include "referee/checks/regress_check.hpp"
 #include "referee/evidence/compare_run.hpp"
-#include "referee/evidence/regress_check.hpp"
 #include "referee/tournament/runner.hpp"
 #include "referee/walls/protections.hpp"
 
-namespace referee::evidence {
+namespace referee::checks {
 
 // The result of one check.
 struct CheckResult {
@@ -29,6 +29,7 @@ Verdict verdict_of(const std::vector<CheckResult>& results);
 tournament::RunEnd run_check(Check& check, const store::Store* store,
                              const walls::Protections& protections,
                              const tournament::RunOptions& options,
-                             const tournament::StopRequest& stop, CompareObserver& observer);
+                             const tournament::StopRequest& stop,
+                             evidence::CompareObserver& observer);
 
-}  // namespace referee::evidence
+}  // namespace referee::checks

@@ -15,11 +15,11 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/evidence/regress.hpp"
+#include "referee/checks/regress.hpp"
 #include "tests/match/support.hpp"
 #include "tests/store/support.hpp"
 
-namespace referee::evidence {
+namespace referee::checks {
 
 using match_test::ClientPlayer;
 using text::Json;
@@ -85,4 +85,4 @@ class Checks : public testing::Test {
   test::TemporaryFolder folder_;
 };
 
-}  // namespace referee::evidence
+}  // namespace referee::checks

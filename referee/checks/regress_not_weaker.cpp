@@ -7,13 +7,13 @@
 #include <optional>
 #include <utility>
 
+#include "referee/checks/regress_check.hpp"
 #include "referee/config/config_fields.hpp"
 #include "referee/evidence/compare_run.hpp"
-#include "referee/evidence/regress_check.hpp"
 #include "referee/statistics/elo.hpp"
 #include "referee/text/words.hpp"
 
-namespace referee::evidence {
+namespace referee::checks {
 namespace {
 
 constexpr double usual_loss = 20;  // normalised Elo
@@ -32,20 +32,22 @@ std::string bound(double value) {
 
 class NotWeaker final : public Check {
  public:
-  NotWeaker(std::string name, config::Manifest manifest, const ComparisonRules& rules)
+  NotWeaker(std::string name, config::Manifest manifest, const evidence::ComparisonRules& rules)
       : Check(std::move(name), "not-weaker", std::move(manifest)), comparison_(rules) {}
 
   // The most games it can take; the actual number is not known in advance.
   [[nodiscard]] std::uint64_t games() const override {
-    return comparison_.rules().most_pairs * matches_of_pair(event(), 0).size();
+    return comparison_.rules().most_pairs * evidence::matches_of_pair(event(), 0).size();
   }
   [[nodiscard]] CheckGame game(std::uint64_t) const override {
     throw std::logic_error("compare() chooses the games of a comparison");
   }
   void note(const match::MatchRecord&) override {}
 
-  [[nodiscard]] Comparison* comparison() noexcept override { return &comparison_; }
-  [[nodiscard]] const Comparison* comparison() const noexcept override { return &comparison_; }
+  [[nodiscard]] evidence::Comparison* comparison() noexcept override { return &comparison_; }
+  [[nodiscard]] const evidence::Comparison* comparison() const noexcept override {
+    return &comparison_;
+  }
 
   [[nodiscard]] Outcome outcome() const override {
     Outcome outcome;
@@ -57,13 +59,13 @@ class NotWeaker final : public Check {
   }
 
  private:
-  using State = Comparison::State;
+  using State = evidence::Comparison::State;
 
   // A base that fails gives its games away, so it can make a weak bot look strong but no
   // strong bot weak. A partner that fails may do either.
   [[nodiscard]] Verdict verdict() const {
-    const bool partner_failed = comparison_.failed(Part::partner) > 0;
-    const bool others_failed = partner_failed || comparison_.failed(Part::base_bot) > 0;
+    const bool partner_failed = comparison_.failed(evidence::Part::partner) > 0;
+    const bool others_failed = partner_failed || comparison_.failed(evidence::Part::base_bot) > 0;
     switch (comparison_.state()) {
       case State::better:
         return others_failed ? Verdict::undecided : Verdict::passed;
@@ -126,19 +128,20 @@ class NotWeaker final : public Check {
   // "the base failed in 3 games, the partner in 1 game", or nothing.
   [[nodiscard]] std::string others_failed() const {
     std::string text;
-    for (const Part part : {Part::base_bot, Part::partner}) {
+    for (const evidence::Part part : {evidence::Part::base_bot, evidence::Part::partner}) {
       const std::uint64_t games = comparison_.failed(part);
       if (games == 0) continue;
-      text::add_to_list(text, fmt::format("the {} failed in {}", part_names[index(part)],
-                                          text::plural(games, "game")));
+      text::add_to_list(
+          text, fmt::format("the {} failed in {}", evidence::part_names[evidence::index(part)],
+                            text::plural(games, "game")));
     }
     return text;
   }
 
   // What a hypothesis says: "-20 normalised Elo".
   [[nodiscard]] std::string loss(bool h1) const {
-    const ComparisonRules& rules = comparison_.rules();
-    if (rules.by == Yardstick::points) {
+    const evidence::ComparisonRules& rules = comparison_.rules();
+    if (rules.by == evidence::Yardstick::points) {
       return fmt::format("{} points", bound(h1 ? rules.points.delta1 : rules.points.delta0));
     }
     return fmt::format("{} {}", bound(h1 ? rules.elo.elo1 : rules.elo.elo0),
@@ -148,7 +151,7 @@ class NotWeaker final : public Check {
   [[nodiscard]] std::string figures() const {
     if (comparison_.count() < 2) return {};
     // The test has chosen how many pairs there are: what it does not follow is called naive.
-    const bool wins = comparison_.rules().by == Yardstick::wins;
+    const bool wins = comparison_.rules().by == evidence::Yardstick::wins;
     const statistics::Estimate points = comparison_.mean_difference();
     const auto strength = comparison_.strength();
     const bool has_elo =
@@ -204,14 +207,15 @@ class NotWeaker final : public Check {
 
   void add_faults(std::vector<std::string>& details) const {
     constexpr std::size_t most = 10;
-    for (const PairFault& fault : comparison_.first_faults()) {
+    for (const evidence::PairFault& fault : comparison_.first_faults()) {
       if (details.size() == most) return;
       details.push_back(fmt::format("game {}: the {} bot failed, {}", fault.match,
-                                    part_names[index(fault.part)], bot::name(fault.kind)));
+                                    evidence::part_names[evidence::index(fault.part)],
+                                    bot::name(fault.kind)));
     }
   }
 
-  Comparison comparison_;
+  evidence::Comparison comparison_;
 };
 
 double number_or(const text::JsonReader& reader, std::string_view key, double otherwise) {
@@ -227,11 +231,11 @@ void refuse(const text::JsonReader& reader, std::initializer_list<std::string_vi
   }
 }
 
-Yardstick read_yardstick(const text::JsonReader& reader, const rules::GameInfo& game) {
+evidence::Yardstick read_yardstick(const text::JsonReader& reader, const rules::GameInfo& game) {
   const auto by = reader.find("by");
-  if (!by) return game.cooperative ? Yardstick::points : Yardstick::wins;
+  if (!by) return game.cooperative ? evidence::Yardstick::points : evidence::Yardstick::wins;
   const std::string text = by->text();
-  if (text == "points") return Yardstick::points;
+  if (text == "points") return evidence::Yardstick::points;
   if (text != "wins") {
     by->fail(fmt::format("must be \"wins\" or \"points\", not \"{}\"", text));
   }
@@ -239,7 +243,7 @@ Yardstick read_yardstick(const text::JsonReader& reader, const rules::GameInfo& 
     by->fail(fmt::format("{} is cooperative and has no winner: only \"points\" can compare bots",
                          game.title));
   }
-  return Yardstick::wins;
+  return evidence::Yardstick::wins;
 }
 
 statistics::Model read_model(const text::JsonReader& reader) {
@@ -250,7 +254,7 @@ statistics::Model read_model(const text::JsonReader& reader) {
 }
 
 void read_points(const text::JsonReader& reader, const rules::GameInfo& game,
-                 ComparisonRules& rules) {
+                 evidence::ComparisonRules& rules) {
   const rules::PointScale& scale = game.point_scale;
   if (const auto limit = reader.find("limit"); limit && scale.exact) {
     limit->fail(
@@ -291,14 +295,14 @@ double read_risk(const text::JsonReader& reader, std::string_view key) {
   return risk;
 }
 
-ComparisonRules read_rules(const text::JsonReader& reader, const rules::GameInfo& game) {
-  ComparisonRules rules;
+evidence::ComparisonRules read_rules(const text::JsonReader& reader, const rules::GameInfo& game) {
+  evidence::ComparisonRules rules;
   rules.by = read_yardstick(reader, game);
   rules.risks = {read_risk(reader, "alpha"), read_risk(reader, "beta")};
   if (const auto most = reader.find("max_pairs")) {
-    rules.most_pairs = static_cast<std::uint64_t>(most->integer(1, most_compared_pairs));
+    rules.most_pairs = static_cast<std::uint64_t>(most->integer(1, evidence::most_compared_pairs));
   }
-  if (rules.by == Yardstick::points) {
+  if (rules.by == evidence::Yardstick::points) {
     refuse(reader, {"elo0", "elo1", "model"},
            "belongs to a test by wins; one by points has \"points0\" and \"points1\"");
     read_points(reader, game, rules);
@@ -312,8 +316,8 @@ ComparisonRules read_rules(const text::JsonReader& reader, const rules::GameInfo
 }
 
 // The same bot under the name that it has in a comparison.
-config::BotEntry as_part(config::BotEntry bot, Part part) {
-  bot.name = part_names[index(part)];
+config::BotEntry as_part(config::BotEntry bot, evidence::Part part) {
+  bot.name = evidence::part_names[evidence::index(part)];
   return bot;
 }
 
@@ -325,21 +329,22 @@ std::unique_ptr<Check> read_not_weaker(const text::JsonReader& reader, std::stri
                "elo0", "elo1",      "model", "points0", "points1", "limit",   "alpha",
                "beta", "max_pairs", "deal",  "deal_of", "moves",   "openings"});
   config::Event event = read_check_event(reader, context);
-  const ComparisonRules rules = read_rules(reader, *event.game);
+  const evidence::ComparisonRules rules = read_rules(reader, *event.game);
   const config::BotEntry base = read_check_bot(reader.at("base"), {}, context);
   const auto partner = reader.find("partner");
   if (partner && !event.game->cooperative) {
     partner->fail(fmt::format("is for cooperative games, and {} is not one", event.game->title));
   }
-  event.bots = {as_part(context.bot, Part::new_bot), as_part(base, Part::base_bot)};
+  event.bots = {as_part(context.bot, evidence::Part::new_bot),
+                as_part(base, evidence::Part::base_bot)};
   if (event.game->cooperative) {
     event.bots.push_back(
-        as_part(partner ? read_check_bot(*partner, {}, context) : base, Part::partner));
+        as_part(partner ? read_check_bot(*partner, {}, context) : base, evidence::Part::partner));
   }
-  event.rounds = static_cast<int>(most_compared_pairs);
+  event.rounds = static_cast<int>(evidence::most_compared_pairs);
   config::Manifest manifest = context.base;
   manifest.events.push_back(std::move(event));
   return std::make_unique<NotWeaker>(std::move(name), std::move(manifest), rules);
 }
 
-}  // namespace referee::evidence
+}  // namespace referee::checks

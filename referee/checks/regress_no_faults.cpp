@@ -4,10 +4,10 @@
 
 #include <utility>
 
-#include "referee/evidence/regress_games.hpp"
+#include "referee/checks/regress_games.hpp"
 #include "referee/text/words.hpp"
 
-namespace referee::evidence {
+namespace referee::checks {
 namespace {
 
 class NoFaults final : public GamesCheck {
@@ -49,4 +49,4 @@ std::unique_ptr<Check> read_no_faults(const text::JsonReader& reader, std::strin
                                     read_games(reader, context, false));
 }
 
-}  // namespace referee::evidence
+}  // namespace referee::checks

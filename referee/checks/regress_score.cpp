@@ -9,11 +9,11 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/evidence/regress_games.hpp"
+#include "referee/checks/regress_games.hpp"
 #include "referee/statistics/paired.hpp"
 #include "referee/text/words.hpp"
 
-namespace referee::evidence {
+namespace referee::checks {
 namespace {
 
 class Score final : public GamesCheck {
@@ -116,4 +116,4 @@ std::unique_ptr<Check> read_score(const text::JsonReader& reader, std::string na
                                  least);
 }
 
-}  // namespace referee::evidence
+}  // namespace referee::checks

@@ -7,10 +7,10 @@
 #include <string_view>
 #include <vector>
 
-#include "referee/evidence/bot_check.hpp"
-#include "referee/evidence/bot_use.hpp"
+#include "referee/checks/bot_check.hpp"
+#include "referee/checks/bot_use.hpp"
 
-namespace referee::evidence {
+namespace referee::checks {
 
 // Tries them in games of their own. `spec`: the bot of the plan with a budget for each; must
 // outlive the host. `use`: of the games before. `doing` is told what comes next. Throws as
@@ -23,4 +23,4 @@ std::vector<CheckedPoint> ends_of(const BotCheckPlan& plan, bot::Host& host,
 // it wrote nothing.
 std::string said_last(const bot::Departure& end);
 
-}  // namespace referee::evidence
+}  // namespace referee::checks

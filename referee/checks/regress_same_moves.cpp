@@ -7,10 +7,10 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/evidence/regress_recorded.hpp"
+#include "referee/checks/regress_recorded.hpp"
 #include "referee/text/words.hpp"
 
-namespace referee::evidence {
+namespace referee::checks {
 namespace {
 
 class SameMoves final : public RecordedCheck {
@@ -98,4 +98,4 @@ std::unique_ptr<Check> read_same_moves(const text::JsonReader& reader, std::stri
                                      plies);
 }
 
-}  // namespace referee::evidence
+}  // namespace referee::checks

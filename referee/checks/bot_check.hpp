@@ -10,7 +10,7 @@
 #include "referee/match/match.hpp"
 #include "referee/toolchain/build.hpp"
 
-namespace referee::evidence {
+namespace referee::checks {
 
 // noted: not against the rules, but worth knowing.
 enum class Finding : std::uint8_t { passed, failed, noted };
@@ -47,4 +47,4 @@ CheckedPoint failed_to_compile(const toolchain::CompileError& error);
 std::vector<CheckedPoint> check_bot(const BotCheckPlan& plan, bot::Host& host,
                                     const std::function<void(std::string_view)>& doing);
 
-}  // namespace referee::evidence
+}  // namespace referee::checks

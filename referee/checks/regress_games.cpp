@@ -1,4 +1,4 @@
-#include "referee/evidence/regress_games.hpp"
+#include "referee/checks/regress_games.hpp"
 
 #include <fmt/core.h>
 
@@ -16,7 +16,7 @@
 #include "referee/text/words.hpp"
 #include "rules/random.hpp"
 
-namespace referee::evidence {
+namespace referee::checks {
 namespace {
 
 constexpr int usual_games = 20;
@@ -235,4 +235,4 @@ Outcome GamesCheck::outcome() const {
   return outcome;
 }
 
-}  // namespace referee::evidence
+}  // namespace referee::checks
