@@ -198,6 +198,14 @@ std::chrono::nanoseconds cpu_used() {
   return std::chrono::seconds(now.tv_sec) + std::chrono::nanoseconds(now.tv_nsec);
 }
 
+// Nineteen twentieths of its budget of 200 ms, a tenth of that in each of ten turns.
+void use_nearly_all(Game& game) {
+  for (int turn = 1; game.wait_for_turn(); ++turn) {
+    while (turn <= 10 && cpu_used() < turn * 19ms * scale()) count_to(100'000);
+    game.answer();
+  }
+}
+
 // How much longer work takes than its CPU time: under a quota, say, or beside others; 1 to 20.
 int slowness() {
   const auto used_before = cpu_used();
@@ -394,6 +402,8 @@ constexpr std::array time_behaviours{
               labour_in_memory},
     Behaviour{"labours-in-two-turns", "hidden", "", "",
               "does the same work in two of its turns, some 12 ms or more", labour_in_two_turns},
+    Behaviour{"uses-nearly-all", "hidden", "", "",
+              "uses 95 % of a budget of 0.2 s of CPU time, and plays on", use_nearly_all},
     Behaviour{"pause-longer", "hidden", "", "", "sleeps longer and longer", pause_longer},
     Behaviour{"pauses-often", "hidden", "", "", "sleeps 1 s or more in four of its turns",
               pause_often},

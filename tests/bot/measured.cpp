@@ -57,6 +57,9 @@ constexpr int hurry = 10;
 constexpr std::array<std::string_view, 4> on_time{"processes", "attacks on the rival", "fairness",
                                                   "memory pressure"};
 constexpr const char* computing_opponent = " opponent=labours-in-two-turns";
+// There, too, one that uses 95 % of this budget must never run out of time.
+constexpr const char* sparing_opponent = " opponent=uses-nearly-all";
+constexpr Duration budget_nearly_used = 200ms;
 
 struct Game {
   Duration cpu;  // what the opponent was charged
@@ -74,14 +77,17 @@ struct Question {
 };
 
 // Who pauses for an attacker is no measure.
-std::string options_of(const Listed& listed) {
+std::string options_without_opponent(const Listed& listed) {
   std::istringstream words(listed.options);
   std::string kept;
   for (std::string word; words >> word;) {
     if (!word.starts_with("opponent=")) kept += (kept.empty() ? "" : " ") + word;
   }
-  const bool computes = std::find(on_time.begin(), on_time.end(), listed.group) != on_time.end();
-  return kept + (computes ? computing_opponent : "");
+  return kept;
+}
+
+bool wants_time_of_opponent(const Listed& listed) {
+  return std::find(on_time.begin(), on_time.end(), listed.group) != on_time.end();
 }
 
 // On one processor, as `referee match` plays: whichever the kernel has put us on.
@@ -114,7 +120,9 @@ class Measured {
     Row row{listed.group, listed.name, listed.options, listed.does, "", "", "", ""};
     referee::kernel::Limits limits;
     const How how = apply_options(listed.options, stage_.scale(), limits);
-    const std::string options = options_of(listed);
+    const std::string own_options = options_without_opponent(listed);
+    const std::string options =
+        own_options + (wants_time_of_opponent(listed) ? computing_opponent : "");
     std::vector<Question> questions = about_opponent(how.clock);
     sequential::Test late;
     const Duration end = limits.wall_limit() / hurry + end_allowance;
@@ -136,6 +144,9 @@ class Measured {
       if (!late.decided()) {
         late.add(attacked.took - honest.took - own_waits_allowed * attacked.waited >= end);
       }
+    }
+    if (wants_time_of_opponent(listed) && how.clock == ClockKind::cpu) {
+      row.failures += played_beside(listed.name, own_options);
     }
     stage_.end();
     for (const Question& one : questions) {
@@ -169,6 +180,14 @@ class Measured {
              [](const Game& attacked, const Game& honest) {
                return attacked.out_of_time && !honest.out_of_time;
              }}};
+  }
+
+  // What is wrong if an opponent that knows its clock runs out of time.
+  std::string played_beside(const std::string& name, const std::string& options) {
+    stage_.give_opponent(budget_nearly_used * stage_.scale());
+    const Game game = play(name, options + sparing_opponent);
+    if (!game.out_of_time) return "";
+    return " the opponent ran out of time, though it used 95 % of its budget by its own clock;";
   }
 
   Game play(const std::string& name, const std::string& options) {

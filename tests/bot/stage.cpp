@@ -108,7 +108,9 @@ MatchRecord Stage::play_against(const std::string& name, const std::string& opti
                                                         : contestant("hostile", how.opponent));
   if (opponents_budget_) good->spec.limits.budget = *opponents_budget_;
   bad->spec.environment.push_back("HOSTILE_RIVAL=" + good->spec.command->program.string());
-  bad->spec.environment.push_back("HOSTILE_SCALE=" + std::to_string(scale_));
+  for (Contestant* one : {bad.get(), good.get()}) {
+    one->spec.environment.push_back("HOSTILE_SCALE=" + std::to_string(scale_));
+  }
   if (game != "black-hole") bad->spec.environment.emplace_back("HOSTILE_FIRST=1");
   kept_.push_back(std::move(bad));
   kept_.push_back(std::move(good));
