@@ -1,6 +1,8 @@
 #include "referee/cli/standings_view.hpp"
 
 #include <iostream>
+#include <optional>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
@@ -25,19 +27,26 @@ Sums sums_of(const store::Store& store, const StandingsView& view) {
   evidence::RatingGames games(store.manifest());
   tournament::EarlierPrograms earlier(store.manifest());
   Sums sums;
-  const auto add = [&](const store::MatchSummary& match, std::string_view) {
+  const bool by_turn =
+      view.times && report::form_named(report::standings_forms(), view.form).has_turns;
+  std::optional<tournament::TurnTimes> turns;
+  if (by_turn) turns.emplace(store.manifest(), view.selection);
+  const auto add = [&](const store::MatchSummary& match, std::string_view line) {
     standings.add(match);
+    if (turns) turns->add(match, line);
     if (view.ratings) games.add(match);
     sums.faults = sums.faults || match.seats[0].fault || match.seats[1].fault;
   };
-  // Not to their ends: a million records take seconds instead of minutes.
+  // Without turns not to their ends: a million records take seconds instead of minutes.
   const auto read = store.read(
       add, [&](const store::MatchSummary& match, std::string_view) { earlier.add(match); },
-      store::Depth::summary);
+      turns ? store::Depth::whole : store::Depth::summary);
   for (const std::string& note : read.notes) text::warn("{}", note);
   sums.whole = read.broken_seal.empty();
-  sums.report = {store.id(),  standings.ranked(), view.ratings,   games.events(), view.anchor,
-                 view.matrix, view.times,         earlier.rows(), view.words,     output_style()};
+  sums.report = {store.id(),     standings.ranked(), view.ratings,  games.events(),
+                 view.anchor,    view.matrix,        view.times,    {},
+                 earlier.rows(), view.words,         output_style()};
+  sums.report.turns = turns ? turns->events() : std::vector<tournament::EventTurns>();
   return sums;
 }
 

@@ -156,14 +156,16 @@ void Standings::add(const store::MatchSummary& match) {
   event.planned = schedule_.planned_of(pairing.event);
 }
 
-bool Standings::selects(const EventStandings& event, const config::Pairing& pairing) const {
-  const auto& rounds = selection_.rounds;
-  const auto& bots = selection_.bots;  // a binding could not be captured by clang 14
-  if (rounds && (pairing.round < rounds->first || pairing.round > rounds->second)) return false;
-  const auto among = [&](std::size_t bot) {
-    return bots.empty() || std::find(bots.begin(), bots.end(), event.bots[bot]) != bots.end();
+bool Selection::takes(int round, const std::string& first, const std::string& second) const {
+  if (rounds && (round < rounds->first || round > rounds->second)) return false;
+  const auto among = [this](const std::string& bot) {
+    return bots.empty() || std::find(bots.begin(), bots.end(), bot) != bots.end();
   };
-  return among(pairing.bots[0]) && among(pairing.bots[1]);
+  return among(first) && among(second);
+}
+
+bool Standings::selects(const EventStandings& event, const config::Pairing& pairing) const {
+  return selection_.takes(pairing.round, event.bots[pairing.bots[0]], event.bots[pairing.bots[1]]);
 }
 
 void Standings::count(EventStandings& event, const config::Pairing& pairing,

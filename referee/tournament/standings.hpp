@@ -83,6 +83,8 @@ struct Selection {
   std::optional<std::pair<int, int>> rounds;  // the first and the last; nothing: all
 
   [[nodiscard]] bool all() const noexcept { return bots.empty() && !rounds; }
+  // Whether a match of this round between these two counts.
+  [[nodiscard]] bool takes(int round, const std::string& first, const std::string& second) const;
   // "between alpha and beta, rounds 3 to 7"; empty for all.
   [[nodiscard]] std::string text() const;
 };

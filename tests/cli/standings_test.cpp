@@ -82,7 +82,30 @@ TEST_F(Standings, TimesStandApartInJson) {
   for (const Json& bot : times["bots"]) {
     EXPECT_LE(bot["cpu_us"]["p95"], bot["cpu_us"]["most"]);
     EXPECT_GT(bot["wall_us"]["mean"], 0);
+    // All turns of all games, but for what rounding takes.
+    double charged = 0;
+    std::uint64_t turns = 0;
+    for (const Json& move : bot["moves"]) {
+      turns += move["turns"].get<std::uint64_t>();
+      charged += move["mean_us"].get<double>() * move["turns"].get<double>();
+    }
+    const Json& all = bot["cpu_us"];
+    EXPECT_NEAR(charged, all["mean"].get<double>() * all["games"].get<double>(),
+                static_cast<double>(turns));
   }
+  const Json& nearest = times["nearest"];
+  ASSERT_EQ(nearest.size(), 8U) << "one for each bot of four matches";
+  const Json record = Json::parse(
+      expect(0, {"show", "o", std::to_string(nearest[0]["match"].get<int>()), "--json"}));
+  EXPECT_EQ(record["bots"][(nearest[0]["ply"].get<std::size_t>() + 1) % 2]["name"],
+            nearest[0]["bot"]);
+  EXPECT_GE(nearest[0]["share"], nearest[7]["share"]);
+  const std::string text = expect(0, {"standings", "o", "--times"});
+  EXPECT_TRUE(text.starts_with(expect(0, {"standings", "o"}))) << text;
+  EXPECT_NE(text.find("CPU time of a turn, on average\nat move "), std::string::npos) << text;
+  EXPECT_NE(text.find("\n  " + nearest[0]["bot"].get<std::string>() + " in match "),
+            std::string::npos)
+      << text;
   timed["events"][0].erase("times");
   EXPECT_EQ(timed, plain);
 }
@@ -93,8 +116,8 @@ TEST_F(Standings, OptionsThatDoNotGoTogether) {
                {"standings", "o", "--cross"});
   expect_error(2, "--csv has no ratings; --json or --markdown has",
                {"standings", "o", "--csv", "--ratings"});
-  expect_error(2, "--times needs --json or --csv; the other forms have the times already",
-               {"standings", "o", "--times"});
+  expect_error(2, "--markdown has no more times; leave it out, or take --json or --csv",
+               {"standings", "o", "--markdown", "--times"});
   expect_error(2, "--cross has no times; leave out --cross or --times",
                {"standings", "o", "--csv", "--cross", "--times"});
   EXPECT_EQ(referee({"standings", "o", "--csv", "--json"}).code, 2);

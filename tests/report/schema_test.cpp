@@ -146,6 +146,10 @@ TEST(StandingsSchema, SaysWhatStandingsHave) {
   EXPECT_EQ(standings_schema.check(json), Strings{});
   add_ratings(json, games, {std::nullopt, true});
   add_times(json, events);
+  std::vector<tournament::EventTurns> turns(events.size());
+  turns.front().bots["beta"] = {{}, {}, {2, 30, 20}};
+  turns.front().nearest.push_back({"beta", 4, 3, false, 20, 100});
+  add_turn_times(json, events, turns);
   add_earlier(json,
               {{&rules::games().front(), "mine", {}}, {&rules::games().back(), "mine@2", {}}});
   EXPECT_EQ(standings_schema.check(json), Strings{});

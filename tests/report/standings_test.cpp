@@ -396,6 +396,31 @@ TEST(StandingsJson, TimesStandInABlockOfTheirOwn) {
   EXPECT_EQ(json, standings_json("abc", events));
 }
 
+TEST(StandingsText, TurnsByMoveAndNearestToALimit) {
+  const std::vector<EventStandings> events{sample_standings("box")};
+  std::vector<tournament::EventTurns> turns(1);
+  std::vector<tournament::TurnsAt>& alpha = turns[0].bots["alpha"];
+  alpha.resize(28);
+  alpha[0] = {2, 3000, 2000};
+  alpha[3] = {1, 4500, 4500};
+  alpha[27] = {2, 60, 40};
+  turns[0].bots["beta"] = {{}, {1, 1000, 1000}};
+  turns[0].nearest = {{"alpha", 7, 4, false, 28'500'000, 30'000'000},
+                      {"beta", 1, 2, true, 1000, 2000}};
+  EXPECT_EQ(
+      turn_times_text(events, turns, {}),
+      "\nBox: CPU time of a turn, on average\n"
+      "at move      1-4  5-8  9-12  13-16  17-20  21-24  25-28  longest\n"
+      "beta     1.00 ms    -     -      -      -      -      -  1.00 ms\n"
+      "alpha    2.50 ms    -     -      -      -      -  30 us  4.50 ms\n"
+      "\n"
+      "Nearest to a limit, of time that was used so far (time-outs are faults, and not here):\n"
+      "  alpha in match 7 at move 4: 28.5 s of 30.0 s (95.0 %)\n"
+      "  beta in match 1 at move 2: 1.00 ms of 2.00 ms a turn (50.0 %)\n");
+  turns[0] = {};
+  EXPECT_TRUE(contains(turn_times_text(events, turns, {}), "\nno times are known\n"));
+}
+
 TEST(StandingsJson, TimesOnAFasterMachineAreToldAsOfficialOnesToo) {
   std::vector<EventStandings> events{sample_standings("box")};
   events[0].speed = 2;

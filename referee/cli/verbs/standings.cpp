@@ -101,8 +101,8 @@ StandingsView view_of(const StandingsOptions& options) {
   if (view.times && wanted("cross")) {
     throw UsageError("--cross has no times; leave out --cross or --times");
   }
-  if (view.times && !form.has_times) {
-    throw UsageError(fmt::format("--times needs {}; the other forms have the times already",
+  if (view.times && !form.has_times && !form.has_turns) {
+    throw UsageError(fmt::format("--{} has no more times; leave it out, or take {}", view.form,
                                  options_of([](const auto& one) { return one.has_times; })));
   }
   return view;
@@ -125,8 +125,10 @@ void add_standings(CommandLine& program) {
   }
   verb.flag("--words", options->view.words,
             "Explain the words above the columns; done in any case on a terminal");
-  verb.flag("--times", options->view.times,
-            "With --json or --csv: add the times that bots used in a game");
+  verb.flag(
+      "--times", options->view.times,
+      "Add the times of turns, by the number of the move, and the turns nearest to a limit; with "
+      "--json and --csv also the times that bots used in a game");
   verb.flag("--ratings,--elo", options->view.ratings,
             "Add Elo ratings with their errors (not for cooperative games)");
   verb.option("--anchor", &options->view.anchor,
@@ -147,10 +149,15 @@ void add_standings(CommandLine& program) {
       "  referee standings results/demo\n"
       "  referee standings results/demo --bot old --bot new --rounds 11-20\n"
       "  referee standings results/demo --ratings --anchor old\n"
+      "  referee standings results/demo --times\n"
       "  referee standings results/demo --csv --times > demo.csv\n\n"
       "CPU/game (time/game with the wall clock) is the mean time that a bot used in a\n"
       "game; 95 % of its games took no more than the time under \"95 %\" (exact to\n"
       "1.6 %), and none exceeded the time under \"most\".\n\n"
+      "--times reads every record to its end, which takes longer. It shows the mean\n"
+      "time of a turn in parts of the game, and for the five nearest of all games how\n"
+      "much of its budget a bot had used, or of the limit of a single turn. Turns of\n"
+      "the jury and time-outs are left out. With --csv it adds times of games alone.\n\n"
       "With --bot or --rounds bots are ranked as in a round robin, by the points of\n"
       "the matches that count.\n\n"
       "Exit code 1 if a sealed tournament has been changed.");

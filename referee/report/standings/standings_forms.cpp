@@ -13,6 +13,8 @@ std::string as_text(const StandingsReport& report) {
   return (report.ratings ? rated_standings_text(report.events, report.games,
                                                 {report.anchor, report.matrix}, report.style)
                          : standings_text(report.events, report.style)) +
+         (report.times ? turn_times_text(report.events, report.turns, report.style)
+                       : std::string()) +
          earlier_text(report.earlier) +
          (report.words ? '\n' + words_text(report.events, report.style) : std::string());
 }
@@ -25,9 +27,10 @@ std::string as_markdown(const StandingsReport& report) {
 }
 
 constexpr std::array standings_form_list{
-    StandingsForm{{"text", "", &as_text}, true, false},
+    StandingsForm{{"text", "", &as_text}, true, false, true},
     StandingsForm{{"json", "Print JSON, without anything that depends on time",
                    [](const StandingsReport& report) { return json_text(standings_json(report)); }},
+                  true,
                   true,
                   true},
     StandingsForm{
@@ -54,7 +57,10 @@ std::span<const StandingsForm> standings_forms() noexcept { return standings_for
 text::Json standings_json(const StandingsReport& report) {
   text::Json json = standings_json(report.id, report.events);
   if (report.ratings) add_ratings(json, report.games, {report.anchor, report.matrix});
-  if (report.times) add_times(json, report.events);
+  if (report.times) {
+    add_times(json, report.events);
+    add_turn_times(json, report.events, report.turns);
+  }
   add_earlier(json, report.earlier);
   return json;
 }

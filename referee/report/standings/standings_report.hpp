@@ -12,6 +12,7 @@
 #include "referee/text/json_reader.hpp"
 #include "referee/tournament/earlier_programs.hpp"
 #include "referee/tournament/standings.hpp"
+#include "referee/tournament/turn_times.hpp"
 
 namespace referee::report {
 
@@ -24,6 +25,8 @@ struct StandingsReport {
   std::optional<std::string> anchor;        // the bot whose rating is 0
   bool matrix = false;                      // with the ratings: who is stronger, pair by pair
   bool times = false;  // whether to show the times used in forms that leave them out by default
+  // Of single turns, with `times` in forms that have them; the same events.
+  std::vector<tournament::EventTurns> turns;
   std::vector<tournament::EarlierPrograms::Row> earlier;
   bool words = false;  // whether to explain the columns, in the text
   TextStyle style;
@@ -32,6 +35,7 @@ struct StandingsReport {
 struct StandingsForm : Form<StandingsReport> {
   bool has_ratings = false;  // on request
   bool has_times = false;    // on request
+  bool has_turns = false;    // likewise, of single turns
 };
 
 // text, json, markdown, csv, and cross, which goes with csv.
@@ -64,6 +68,15 @@ text::Json standings_json(const std::string& tournament,
 // Adds the times that each bot used as the key "times" of each event. Precondition: `standings`
 // was made by standings_json from the same events.
 void add_times(text::Json& standings, const std::vector<tournament::EventStandings>& events);
+
+// Below the standings: the mean time of a turn by the number of the move, and the turns that came
+// nearest to a limit.
+std::string turn_times_text(const std::vector<tournament::EventStandings>& events,
+                            const std::vector<tournament::EventTurns>& turns,
+                            const TextStyle& style);
+// The same in the key "times" that add_times() has made.
+void add_turn_times(text::Json& standings, const std::vector<tournament::EventStandings>& events,
+                    const std::vector<tournament::EventTurns>& turns);
 
 // Adds the table of each event as the page for browsers shows it, as the key "table": `extent` and
 // `ranking` in words, `warnings`, `columns`, and a row for each bot, in which each cell is its
