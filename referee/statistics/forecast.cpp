@@ -270,15 +270,24 @@ Forecast forecast(const WinQuestion& question, double truth, double deviation, s
 
 Forecast forecast(const PointHypotheses& hypotheses, const Risks& risks, double mean,
                   double deviation, std::uint64_t most, std::uint64_t runs) {
+  return forecast(hypotheses, PointTest(hypotheses, risks), mean, deviation, most, runs);
+}
+
+Forecast forecast(const PointHypotheses& hypotheses, const PointTest& so_far, double mean,
+                  double deviation, std::uint64_t most, std::uint64_t runs) {
+  if (so_far.decision() != Decision::proceed) {
+    throw std::invalid_argument("a forecast is of a test that has not decided");
+  }
   Draws draws;
   Endings endings(runs);
   for (std::uint64_t run = 0; run < runs; ++run) {
-    PointTest test(hypotheses, risks);
-    while (test.decision() == Decision::proceed && test.points().count() < most) {
+    PointTest test = so_far;
+    std::uint64_t pairs = 0;
+    for (; test.decision() == Decision::proceed && pairs < most; ++pairs) {
       test.add(
           std::clamp(mean + deviation * draws.normal(), hypotheses.lowest, hypotheses.highest));
     }
-    endings.add(test.decision(), test.points().count());
+    endings.add(test.decision(), pairs);
   }
   return endings.finish();
 }

@@ -41,5 +41,9 @@ Forecast forecast(const WinQuestion& question, double truth, double deviation, s
 // share of `runs` simulated comparisons, the same for the same arguments. Throws as PointTest does.
 Forecast forecast(const PointHypotheses& hypotheses, const Risks& risks, double mean,
                   double deviation, std::uint64_t most, std::uint64_t runs = 1000);
+// The same of a test with these hypotheses that goes on: `most` further pairs. Throws
+// std::invalid_argument if it has decided.
+Forecast forecast(const PointHypotheses& hypotheses, const PointTest& so_far, double mean,
+                  double deviation, std::uint64_t most, std::uint64_t runs);
 
 }  // namespace referee::statistics

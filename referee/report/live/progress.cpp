@@ -7,9 +7,9 @@
 #include <optional>
 #include <utility>
 
+#include "referee/evidence/pairs_left.hpp"
 #include "referee/report/verdicts/strength.hpp"
 #include "referee/report/wording.hpp"
-#include "referee/statistics/forecast.hpp"
 #include "referee/text/utf8.hpp"
 #include "referee/text/words.hpp"
 
@@ -39,24 +39,6 @@ std::string evidence_line(const evidence::Comparison& comparison) {
                      fixed(sprt.bounds.lower, 2), fixed(sprt.bounds.upper, 2),
                      estimate_text(statistics::strength(comparison.pairs()).elo, 1),
                      fixed(elo.elo0, 1), fixed(elo.elo1, 1));
-}
-
-// How many more pairs it will take if the estimate so far is the truth; absent while little is
-// known, and for a test on points.
-std::optional<double> pairs_left(const evidence::Comparison& comparison) {
-  constexpr std::uint64_t least = 20;
-  const auto& rules = comparison.rules();
-  if (!comparison.test().wins() || comparison.count() < least) return std::nullopt;
-  const statistics::WinTest& test = *comparison.test().wins();
-  if (test.decision() != statistics::Decision::proceed) return std::nullopt;
-  const auto strength = statistics::strength(comparison.pairs());
-  const double truth = rules.model == statistics::Model::logistic ? strength.elo.value
-                                                                  : strength.normalized_elo.value;
-  const std::uint64_t left = rules.most_pairs - std::min(rules.most_pairs, comparison.played());
-  if (left == 0 || strength.careful_variance == 0) return std::nullopt;
-  return statistics::forecast(rules.win_question(), truth, std::sqrt(strength.careful_variance),
-                              left, &test)
-      .mean_pairs;
 }
 
 }  // namespace
@@ -205,7 +187,7 @@ void CompareProgress::pair_counted(const evidence::Comparison& comparison) {
   // Not for every pair of the thousands that a store may hold.
   if (!quiet() && since_shown() >= draw_interval) {
     evidence_ = evidence_line(comparison);
-    pairs_left_ = pairs_left(comparison);
+    pairs_left_ = evidence::pairs_left(comparison);
     matches_of_pair_ = count().total() / most_pairs;
   }
 }
