@@ -2,9 +2,10 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <filesystem>
-#include <set>
 #include <utility>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
@@ -47,11 +48,18 @@ std::string again_of(const std::string& log, std::uint64_t number) {
 struct Overview {
   std::uint64_t matches = 0;
   std::uint64_t moves = 0;
-  std::set<std::string> games;
+  std::vector<const rules::GameInfo*> games;  // in the order in which they first appear
   std::string begun;  // when the first match to be read and the last one began; empty: not known
   std::string ended;
   std::string machine;  // of the last one
 };
+
+// The records of a judge's game say which one it is; the catalogue does not know it.
+void note_game(const RecordEntry& entry, const std::string& name, Overview& overview) {
+  const auto is_known = [&](const rules::GameInfo* game) { return game->name == name; };
+  if (std::any_of(overview.games.begin(), overview.games.end(), is_known)) return;
+  overview.games.push_back(record_of(entry).game);
+}
 
 // "Linux x86_64, 8 processors", of the facts that records have; empty if they are not known.
 std::string machine_text(const std::string& host) {
@@ -85,7 +93,7 @@ Overview overview_of(const std::vector<std::string>& logs) {
       const store::MatchSummary match = store::summary_of_line(entry.line);
       ++overview.matches;
       overview.moves += static_cast<std::uint64_t>(match.plies);
-      overview.games.insert(match.game);
+      note_game(entry, match.game, overview);
       if (overview.matches == 1) note_measured(entry, overview);
       last_line = entry.line;
       last = entry;
@@ -102,9 +110,7 @@ Overview overview_of(const std::vector<std::string>& logs) {
 // sealed tournaments are what was sealed.
 bool write_page(OutputFile& out, text::Json head, const std::vector<std::string>& logs,
                 const Overview& overview) {
-  for (const rules::GameInfo& game : rules::games()) {
-    if (overview.games.count(std::string(game.name)) > 0) add_game(head, game);
-  }
+  for (const rules::GameInfo* game : overview.games) add_game(head, *game);
   const bool full = overview.moves <= most_moves_in_full;
   head["detail"] = full ? "full" : "brief";
   if (!overview.begun.empty()) head["begun"] = overview.begun;

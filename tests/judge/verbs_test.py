@@ -69,7 +69,9 @@ class Verbs(unittest.TestCase):
         self.assertEqual([cell[0] for cell in scenes["board"]["cells"]], ["1", "2"])
         self.referee(0, "show", "record.json", "--html", "page.html")
         self.referee(0, "report", "record.json", "--html", "report.html")
-        self.assertIn("test.nim", (self.path / "page.html").read_text())
+        for page in ("page.html", "report.html"):
+            head = re.search(r'id="head">(.*?)</script>', (self.path / page).read_text()).group(1)
+            self.assertEqual(list(json.loads(head)["games"]), ["test.nim"], page)
         self.assertIn("test.nim", self.referee(0, "export", "record.json"))
         self.referee(0, "verify", "record.json")
         self.referee(0, "replay", "record.json", "--seat", "1")
