@@ -141,6 +141,18 @@ rules::Verdict ExternalGame::refusal(const Lines& lines) const {
   return rules::Verdict::refused(std::string(line));
 }
 
+void ExternalGame::no_verdict(const Lines& lines) const {
+  // The usual cause.
+  constexpr std::string_view hint =
+      "; what a judge prints for its author belongs on its standard error";
+  std::size_t wrong = 0;
+  if (!lines.empty() && (lines.front() == "legal" || lines.front().starts_with("legal "))) ++wrong;
+  if (wrong >= lines.size()) lease_->fail("must say \"legal\", or \"illegal\" and a reason");
+  lease_->fail(fmt::format(
+      "says \"{}\" where {} must be{}", text::safe_text(lines[wrong].substr(0, 100)),
+      wrong == 0 ? "\"legal\", or \"illegal\" and a reason," : "the end of its answer", hint));
+}
+
 std::string ExternalGame::refused_by_referee(std::string_view line) const {
   if (line.size() > info_.longest_move) {
     return fmt::format("a line of {} bytes; the longest move has {}", line.size(),
@@ -165,14 +177,13 @@ rules::Verdict ExternalGame::play(std::string_view line) {
   requests_.emplace_back("play ").append(line);
   const Lines& lines = judge.ask(requests_.back());
   accepted_.push_back(0);
-  if (lines.empty()) judge.fail("must say \"legal\" or \"illegal\"");
-  if (lines.front().starts_with("illegal ")) {
+  if (!lines.empty() && lines.front().starts_with("illegal ")) {
     rules::Verdict verdict = refusal(lines);
     if (promised_.contains(line)) judge.fail("refuses a move that it has called legal");
     return verdict;
   }
-  std::string_view relayed = lines.front();
-  if (take_word(relayed) != "legal") judge.fail("must say \"legal\" or \"illegal\"");
+  std::string_view relayed = lines.empty() ? std::string_view() : lines.front();
+  if (take_word(relayed) != "legal") no_verdict(lines);
   accepted_.back() = 1;
   relayed_ = relayed.empty() ? line : relayed;
   take(read([&] { return read_state(lines, 1, info_.most_game_points, lines_); }));
@@ -191,9 +202,7 @@ rules::Verdict ExternalGame::check(std::string_view line) const {
     if (promised_.contains(line)) judge.fail("refuses a move that it has called legal");
     return verdict;
   }
-  if (lines.size() != 1 || lines.front() != "legal") {
-    judge.fail("must say \"legal\" or \"illegal\" and a reason, and nothing else");
-  }
+  if (lines.size() != 1 || lines.front() != "legal") no_verdict(lines);
   promised_.emplace(line);
   return {};
 }
@@ -209,6 +218,11 @@ std::uint32_t ExternalGame::legal_count() const {
   return read([&] {
     std::string_view line = lines.empty() ? std::string_view() : lines.front();
     if (lines.size() != 1 || take_word(line) != "count") throw BadAnswer{"must say \"count N\""};
+    if (line == "0") {
+      throw BadAnswer{
+          "says that the seat to move has no legal move: then it is the other seat's turn, or the "
+          "game is over"};
+    }
     return static_cast<std::uint32_t>(number_in(line, 1, 0xffffffff));
   });
 }

@@ -57,6 +57,8 @@ class ExternalGame final : public rules::Game {
   void check_result(const rules::Result& result) const;
   void check_turns() const;
   [[nodiscard]] rules::Verdict refusal(const Lines& lines) const;
+  // Fails a judge that has said neither "legal" nor "illegal", or something after it.
+  [[noreturn]] void no_verdict(const Lines& lines) const;
   [[nodiscard]] std::string refused_by_referee(std::string_view line) const;
   [[nodiscard]] std::string last_moves() const;
 

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <memory>
 #include <optional>
@@ -136,10 +137,29 @@ class Check {
            fmt::format("legal, but not in the list of legal moves: {}", text::join(accepted_))});
     }
     pass("results", "scores are within those of game.json");
+    note_turns();
     points_.push_back(
         {"speed", Finding::noted,
          fmt::format("{:.0f} us for an answer, on the average",
                      took.count() / static_cast<double>(std::max<std::size_t>(asked, 1)))});
+  }
+
+  // What bots would stumble over.
+  void note_turns() {
+    const auto note = [this](std::string text) {
+      points_.push_back({"turns", Finding::noted, std::move(text)});
+    };
+    if (silent_ > 0) {
+      note(
+          fmt::format("in {} of {} the seat to move has no line to read, as where a seat moves "
+                      "again: a bot that reads a line before each move waits for ever; tell it one",
+                      silent_, text::plural(plies_, "turn")));
+    }
+    for (const std::size_t seat : {0U, 1U}) {
+      if (plies_ > 0 && turns_[seat] == 0) {
+        note(fmt::format("seat {} ({}) was never to move", seat + 1, info_.seat_names[seat]));
+      }
+    }
   }
 
   void note_abilities() {
@@ -153,6 +173,7 @@ class Check {
     rules::Stream stream(seed, "check");
     const std::string deal = deal_of(seed);
     ExternalGame game(pool_, info_, deal);
+    has_lines_ = {};
     read_lines(game);
     const bool fails = number % 2 == 1 || !info_.outside->lists_moves;
     constexpr std::uint32_t early = 5;
@@ -169,6 +190,9 @@ class Check {
       }
       game.random_move(stream, move);
       const std::string line(move.view());
+      const std::size_t seat = rules::index(game.to_move());
+      ++turns_[seat];
+      if (!std::exchange(has_lines_[seat], false)) ++silent_;
       static_cast<void>(game.play(line));  // a move of its own that it refuses is a JudgeError
       ++plies_;
       read_lines(game);
@@ -192,9 +216,12 @@ class Check {
     return deal;
   }
 
-  static void read_lines(ExternalGame& game) {
-    std::string lines;
-    for (const Seat seat : {Seat::first, Seat::second}) game.take_lines(seat, lines);
+  void read_lines(ExternalGame& game) {
+    for (const Seat seat : {Seat::first, Seat::second}) {
+      std::string lines;
+      game.take_lines(seat, lines);
+      if (!lines.empty()) has_lines_[rules::index(seat)] = true;
+    }
   }
 
   // Everything that can be seen of a position.
@@ -349,7 +376,10 @@ class Check {
   std::vector<Dialogue> dialogues_;
   Dialogue* heard_ = nullptr;
   std::vector<GamePoint> points_;
-  bool complete_ = false;  // all legal moves were listed
+  bool complete_ = false;               // all legal moves were listed
+  std::array<bool, 2> has_lines_{};     // that the seat has not read yet
+  std::array<std::size_t, 2> turns_{};  // of each seat
+  std::size_t silent_ = 0;              // turns without a line to read
   std::size_t plies_ = 0;
   std::size_t faulty_ = 0;
   std::size_t listed_ = 0;

@@ -6,8 +6,10 @@
 #include <exception>
 
 #include "referee/bot/text.hpp"
+#include "referee/text/log.hpp"
 #include "referee/text/utf8.hpp"
 #include "referee/text/words.hpp"
+#include "referee/toolchain/cache.hpp"
 #include "referee/walls/protections.hpp"
 
 namespace referee::judge {
@@ -93,6 +95,8 @@ bool JudgeProcess::can(std::string_view word) const {
 }
 
 const std::vector<std::string_view>& JudgeProcess::ask(std::string_view request) {
+  if (request.starts_with("start ")) of_this_game_.clear();
+  of_this_game_.append(request).push_back('\n');
   Exchange& exchange = exchanges_[asked_++ % shown];
   exchange.request.assign(request).push_back('\n');
   exchange.answer.clear();
@@ -148,6 +152,19 @@ std::string JudgeProcess::last_exchanges() const {
   return text;
 }
 
+std::string JudgeProcess::way_to_repeat() const {
+  constexpr std::string_view folder = "judge-failures";
+  try {
+    const auto file =
+        toolchain::keep_text(folder, program_.game, fmt::format("{}\n{}", protocol, of_this_game_));
+    return fmt::format("All requests of this game, for the judge's standard input: {}\n",
+                       file.string());
+  } catch (const std::exception& error) {
+    text::debug("the requests are not kept: {}", error.what());
+    return {};
+  }
+}
+
 void JudgeProcess::fail(std::string_view what) {
   usable_ = false;
   bot_->leave("", bot::Bot::Farewell::none);
@@ -157,6 +174,7 @@ void JudgeProcess::fail(std::string_view what) {
   const auto errors = text::last_lines(bot_->departure().stderr_tail, most_lines);
   if (!errors.empty()) details += "The end of its standard error:\n";
   for (const std::string& line : errors) details += "  " + line + '\n';
+  details += way_to_repeat();
   throw JudgeError(fmt::format("the judge of {}: {}; that is no bot's fault, and the match is not "
                                "recorded",
                                program_.game, what),

@@ -86,6 +86,8 @@ class JudgeProcess {
   void greet();
   void split_answer();
   [[nodiscard]] std::string last_exchanges() const;
+  // A line that names a file with all requests of this game; empty if it cannot be kept.
+  [[nodiscard]] std::string way_to_repeat() const;
 
   static constexpr std::size_t shown = 5;
 
@@ -96,6 +98,7 @@ class JudgeProcess {
   std::vector<std::string> can_;
   std::array<Exchange, shown> exchanges_;  // a ring
   std::size_t asked_ = 0;
+  std::string of_this_game_;  // its requests since the last start, as lines
   std::vector<std::string_view> lines_;
   bool usable_ = true;
 };

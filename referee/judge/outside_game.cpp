@@ -200,6 +200,14 @@ void OutsideGame::fill_in(std::string game_json) {
   info_.outside = std::move(outside);
 }
 
+// A misspelt source file would be taken for a command.
+void OutsideGame::check_judge_is_there() const {
+  if (is_source(folder_, file_) || toolchain::language_of(file_.judge) == nullptr) return;
+  throw text::InputError(fmt::format("{}: judge: {} has no file '{}'",
+                                     (folder_ / game_file_name).string(), folder_.string(),
+                                     file_.judge));
+}
+
 const JudgeProgram& OutsideGame::program() {
   if (!there()) throw text::InputError(missing_);
   const std::lock_guard lock(mutex_);
@@ -225,9 +233,16 @@ const JudgeProgram& OutsideGame::program() {
     line.read = file_.files;
     hidden = others_in(folder_, files_of(folder_, file_));
   }
+  check_judge_is_there();
   try {
-    program_.emplace(
-        JudgeProgram{file_.name, spec_of(file_.name, toolchain::resolve(line), file_.limits)});
+    program::Command command = toolchain::resolve(line);
+    // A script runs where its further files are.
+    for (const fs::path& file : command.files) {
+      if (is_source(folder_, file_) && file.filename() == fs::path(file_.judge).filename()) {
+        command.folder = file.parent_path();
+      }
+    }
+    program_.emplace(JudgeProgram{file_.name, spec_of(file_.name, command, file_.limits)});
   } catch (const toolchain::CompileError& error) {
     throw toolchain::CompileError(fmt::format("the judge of {}: {}", file_.name, error.what()),
                                   error.output());

@@ -42,6 +42,7 @@ class OutsideGame {
 
  private:
   void fill_in(std::string game_json);
+  void check_judge_is_there() const;
   void take_abilities();
   [[nodiscard]] bool can(std::string_view word) const;
   [[nodiscard]] std::string deal(std::uint64_t seed);

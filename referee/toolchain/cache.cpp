@@ -185,7 +185,7 @@ Entry Draft::keep(const std::string& key) {
   throw text::SystemError("keep", place);
 }
 
-void keep_text(std::string_view folder, const std::string& name, std::string_view text) {
+fs::path keep_text(std::string_view folder, const std::string& name, std::string_view text) {
   const fs::path place = cache_folder() / folder;
   make_private(cache_folder());
   make_private(place);
@@ -197,6 +197,7 @@ void keep_text(std::string_view folder, const std::string& name, std::string_vie
     ::unlink(draft.c_str());
     throw text::SystemError("write", draft, error);
   }
+  return place / name;
 }
 
 std::optional<std::string> kept_text(std::string_view folder, const std::string& name) {

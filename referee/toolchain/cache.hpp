@@ -54,9 +54,10 @@ class Draft {
   std::shared_ptr<const void> hold_;
 };
 
-// Keeps a small text in a folder of the cache under a name, and reads it back; nothing if it is not
-// there. Writing throws std::system_error.
-void keep_text(std::string_view folder, const std::string& name, std::string_view text);
+// Keeps a text in a folder of the cache under a name, and reads it back; nothing if it is not
+// there. Writing returns the file, and throws std::system_error.
+std::filesystem::path keep_text(std::string_view folder, const std::string& name,
+                                std::string_view text);
 std::optional<std::string> kept_text(std::string_view folder, const std::string& name);
 
 // Bytes of all builds, and how many there are.

@@ -98,6 +98,7 @@ class Picture {
       take_in(at(label.x, label.y), width / 3);
     }
     for (const Mark& mark : scene_.marks) draw_mark(mark);
+    if (low_.x > high_.x) low_ = high_ = Point{};  // a game without a board
     double bottom = high_.y + margin;
     std::string below;
     for (const std::string& caption : captions) {

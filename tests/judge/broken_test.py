@@ -80,6 +80,38 @@ class Broken(unittest.TestCase):
                     "        import time\n        time.sleep(60)\n"), patience=1)
         self.match_fails("did not answer within 1 s", "> play 1 1")
 
+    def test_all_requests_of_the_game_are_kept(self):
+        self.judge(("    def play(self, line):\n", "    def play(self, line):\n"
+                    "        if self.heaps[0] == 2:\n            raise RuntimeError('boom')\n"))
+        file = self.path / "cache" / "referee" / "judge-failures" / "test.nim"
+        self.match_fails(str(file))
+        with file.open() as requests:
+            again = subprocess.run([sys.executable, "nim/judge.py"], cwd=self.path, stdin=requests,
+                                   capture_output=True, text=True, timeout=60, check=False)
+        self.assertIn("RuntimeError: boom", again.stderr)
+
+    def test_it_prints_for_its_author(self):
+        self.judge(("    def play(self, line):\n", "    def play(self, line):\n"
+                    "        print('debug', line, flush=True)\n"))
+        self.match_fails('says "debug 1 1" where "legal", or "illegal" and a reason, must be',
+                         "standard error")
+
+    def test_a_seat_has_no_legal_move(self):
+        self.judge(('f"count {len(game.moves())}"', '"count 0"'))
+        self.check_fails("says that the seat to move has no legal move")
+
+    def test_its_file_is_misspelt(self):
+        self.judge(judge="jugde.py")
+        self.assertIn("has no file 'jugde.py'",
+                      self.referee(2, "match", "./nim", "./bot.py", "./bot.py"))
+
+    def test_a_seat_moves_without_a_line_to_read(self):
+        self.judge(("            self.said.append(f\"tell {self.seat} {line}\")\n",
+                    "            self.seat = 3 - self.seat\n"))
+        said = self.referee(0, "check", "./nim", "--games", "6")
+        self.assertIn("the seat to move has no line to read", said)
+        self.assertIn("seat 2 (right) was never to move", said)
+
     def test_it_writes_what_the_protocol_does_not_know(self):
         self.judge(('said + [f"turn {self.seat}"]', 'said + [f"turn {self.seat + 7}"]'))
         said = self.referee(3, "match", "./nim", "./bot.py", "./bot.py", "--seed", "1")

@@ -76,6 +76,21 @@ class Verbs(unittest.TestCase):
         self.referee(0, "verify", "record.json")
         self.referee(0, "replay", "record.json", "--seat", "1")
 
+    def test_a_page_knows_the_game(self):
+        self.config()
+        self.referee(0, "tournament", "config.json", "--out", "out")
+        self.referee(0, "report", "out", "--html", "page.html")
+        self.assertRegex((self.path / "page.html").read_text(), r'"games":\{"test\.nim":\{')
+
+    def test_a_judge_runs_where_its_files_are(self):
+        judge = self.path / "nim" / "judge.py"
+        judge.write_text('open("words.txt").read()\n' + judge.read_text())
+        facts = json.loads((self.path / "nim" / "game.json").read_text())
+        facts["files"] = ["../words.txt"]
+        (self.path / "nim" / "game.json").write_text(json.dumps(facts))
+        (self.path / "words.txt").write_text("one\ntwo\n")
+        self.match()
+
     def test_another_judge_verifies_nothing(self):
         self.match()
         judge = self.path / "nim" / "judge.py"

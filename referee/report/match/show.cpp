@@ -197,10 +197,10 @@ std::string match_line(const MatchRecord& record, const ShowOptions& options) {
 }
 
 void write_head(std::ostream& out, const MatchRecord& record, const ShowOptions& options) {
-  const std::string title =
+  const std::string game =
       std::string(record.game->title) + " (" + std::string(record.game->contest) + ")";
   const std::string match = match_line(record, options);
-  out << painted(title, Paint::bold, options.style) << (match.empty() ? "" : ", ") << match << '\n';
+  out << painted(game, Paint::bold, options.style) << (match.empty() ? "" : ", ") << match << '\n';
   for (const Seat seat : {Seat::first, Seat::second}) {
     out << bot_and_seat(record, seat) << ": "
         << text::safe_text(record.bots[rules::index(seat)].command) << '\n';

@@ -28,6 +28,7 @@ last move.
 
 import atexit
 import json
+import operator
 import pathlib
 import subprocess
 import sys
@@ -65,6 +66,9 @@ class Game:
 
     def play(self, seat, move):
         """Plays a legal move of this seat; returns the seat to move next, 0 if the game is over.
+
+        The seat to move must have a legal move; if it has none, it is the other one's turn or the
+        end. A seat that moves again reads nothing before that, unless it is told a line.
 
         A game that has neither legal() nor why_not() gets all lines, and may raise Illegal.
         """
@@ -231,6 +235,27 @@ class _Judge:
         words += ["scene"] if self.has("scene") and self.has("layout") else []
         return " ".join(words)
 
+    @staticmethod
+    def seat(function, value, allowed):
+        """What start() or play() has returned."""
+        if type(value) is not int or value not in allowed:
+            last = f"{', '.join(map(str, allowed[:-1]))} or {allowed[-1]}"
+            raise ValueError(f"{function}() returned {value!r}; it must return a seat: {last}")
+        return value
+
+    def scores(self, function):
+        """Of both seats, by the function of this name: its object may have a value of that name."""
+        pair = getattr(self.kind, function)(self.game)
+        if pair is None and function != "result":
+            return None
+        try:
+            one, two = pair
+            return (operator.index(one), operator.index(two))
+        except TypeError:
+            raise ValueError(
+                f"{function}() returned {pair!r}; it must return two whole numbers"
+            ) from None
+
     def answer(self, request):
         word, _, rest = request.partition(" ")
         if word == "play":
@@ -265,7 +290,7 @@ class _Judge:
         self.game = self.kind()
         self.game._told = []
         try:
-            self.game.to_move = self.game.start(deal)
+            self.game.to_move = self.seat("start", self.game.start(deal), (1, 2))
         except Illegal as reason:
             return [f"illegal {reason}"]
         lines = self.game._told
@@ -281,7 +306,7 @@ class _Judge:
         seat = self.game.to_move
         self.game._told = []
         try:
-            self.game.to_move = self.game.play(seat, line)
+            self.game.to_move = self.seat("play", self.game.play(seat, line), (0, 1, 2))
         except Illegal as reason:
             return [f"illegal {reason}"]
         self.game._moves = None
@@ -310,9 +335,9 @@ class _Judge:
         return self.farewell(seats) + self.result() + ["over"]
 
     def result(self):
-        scores = self.game.result()
-        points = self.game.points() or scores
-        game_points = self.game.game_points()
+        scores = self.scores("result")
+        points = self.scores("points") or scores
+        game_points = self.scores("game_points")
         outcomes = []
         if self.ended:
             scores = self.ended
