@@ -115,7 +115,7 @@ int forecast(const CompareOptions& options) {
   }
   report::PlanReport report;
   report.rules = game != nullptr ? compare_rules(options, *game) : compare_rules_by_wins(options);
-  report.matches_of_pair = game != nullptr && game->cooperative ? 4 : 2;
+  report.matches_of_pair = game != nullptr && game->cooperative && !options.plays_itself() ? 4 : 2;
   if (report.rules.field && !has_bots(options)) {
     throw UsageError("a forecast with --against needs both bots, to measure how much pairs differ");
   }

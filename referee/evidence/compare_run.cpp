@@ -197,6 +197,12 @@ config::Manifest compare_manifest(const ComparePlan& plan) {
       if (taken) opponent.name = "opponent " + opponent.name;
       event.bots.push_back(std::move(opponent));
     }
+  } else if (plan.self_play) {
+    for (std::size_t i = 0; i < again_names.size(); ++i) {
+      config::BotEntry again = event.bots[i];
+      again.name = again_names.at(i);
+      event.bots.push_back(std::move(again));
+    }
   } else if (plan.game->cooperative) {
     const bool own = !plan.partner_command.empty();
     event.bots.push_back(

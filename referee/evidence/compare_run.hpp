@@ -29,6 +29,7 @@ struct ComparePlan {
   std::string new_command;
   std::string base_command;
   std::string partner_command;  // cooperative games; empty: base_command
+  bool self_play = false;       // cooperative games: each is its own partner
   // A field, instead of one against the other: with their names, hashes and limits. Those named as
   // in part_names get another name.
   std::vector<config::BotEntry> opponents;

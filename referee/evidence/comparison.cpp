@@ -17,7 +17,10 @@ namespace {
 using statistics::Decision;
 using statistics::GameResult;
 
+// Of round robins of three, and of four bots, in which each two meet twice: 0 and 1, 0 and 2, ...
 constexpr std::uint64_t matches_of_cooperative_round = 6;
+constexpr std::uint64_t matches_of_self_play_round = 12;
+constexpr std::array<std::uint64_t, 2> self_play_matches{2, 8};  // 0 and 2, 1 and 3
 
 Part part_of(const std::string& name) {
   const auto found = std::find(part_names.begin(), part_names.end(), name);
@@ -48,7 +51,13 @@ bool is_field(const config::Event& event) noexcept {
   return event.format.kind == formats::FormatKind::gauntlet;
 }
 
+bool is_self_play(const config::Event& event) noexcept {
+  return !is_field(event) && event.bots.size() == 2 + again_names.size() &&
+         event.bots[2].name == again_names[0];
+}
+
 std::size_t opponents_of(const config::Event& event) noexcept {
+  if (is_self_play(event)) return 0;
   return event.bots.size() > 2 ? event.bots.size() - 2 : 0;
 }
 
@@ -65,6 +74,7 @@ bool base_is_partner(const config::Event& event) {
 }
 
 std::size_t matches_in_pair(const config::Event& event) {
+  if (is_self_play(event)) return self_play_matches.size();
   return seat_orders * std::max<std::size_t>(1, 2 * opponents_of(event)) -
          (base_is_partner(event) ? 1 : 0);
 }
@@ -84,6 +94,21 @@ void add_duel(PairResult& result, const store::MatchSummary& match) {
     const GameResult first = first_seat_result(match);
     const std::size_t game = result.marks.size() - 1;
     result.games.at(game) = seat == 0 ? first : statistics::swapped(first);
+  }
+}
+
+// A match of new or base with itself.
+void add_self_play(PairResult& result, const store::MatchSummary& match) {
+  const Part part = part_of(match.bots[0]);
+  const auto which = static_cast<std::size_t>(part);
+  if (which >= again_names.size() || match.bots[1] != again_names.at(which)) {
+    throw std::invalid_argument("a match of a comparison is not one of a bot with itself");
+  }
+  const auto& [one, two] = match.seats;
+  (part == Part::new_bot ? result.new_points : result.base_points) += one.score;
+  // One bot has failed in one match, in whichever seat.
+  if (const auto fault = one.fault ? one.fault : two.fault) {
+    result.faults.push_back({match.match, part, *fault});
   }
 }
 
@@ -127,10 +152,13 @@ PairResult pair_result(const config::Event& event, std::span<const store::MatchS
   const std::size_t others = opponents_of(event);
   PairResult result;
   result.against.resize(others);
-  result.games_of_new = seat_orders * std::max<std::size_t>(1, others);
+  const bool self_play = is_self_play(event);
+  result.games_of_new = self_play ? 1 : seat_orders * std::max<std::size_t>(1, others);
   for (const store::MatchSummary& match : matches) {
     result.marks.push_back(store::game_mark(match));
-    if (others == 0) {
+    if (self_play) {
+      add_self_play(result, match);
+    } else if (others == 0) {
       add_duel(result, match);
     } else {
       add_meeting(result, event, match, by);
@@ -145,6 +173,11 @@ PairResult pair_result(const config::Event& event, std::span<const store::MatchS
 }
 
 std::vector<std::uint64_t> matches_of_pair(const config::Event& event, std::uint64_t pair) {
+  if (is_self_play(event)) {
+    std::vector<std::uint64_t> matches(self_play_matches.begin(), self_play_matches.end());
+    for (std::uint64_t& match : matches) match += matches_of_self_play_round * pair;
+    return matches;
+  }
   const std::uint64_t count = matches_in_pair(event);
   // A round of a round robin of three has six matches, of which the first two are new against base.
   const bool cooperative = opponents_of(event) > 0 && !is_field(event);
@@ -155,6 +188,7 @@ std::vector<std::uint64_t> matches_of_pair(const config::Event& event, std::uint
 }
 
 std::uint64_t pair_of_match(const config::Event& event, std::uint64_t match) {
+  if (is_self_play(event)) return match / matches_of_self_play_round;
   const bool cooperative = opponents_of(event) > 0 && !is_field(event);
   return match / (cooperative ? matches_of_cooperative_round : matches_in_pair(event));
 }

@@ -3,7 +3,8 @@
 //
 // A pair is one deal in both seat orders. In an adversarial game it is two matches, new
 // against base. In a cooperative game, where two bots cannot beat each other, it is four:
-// new and base, each in both seats with the same partner.
+// new and base, each in both seats with the same partner; or two: new with itself, and base with
+// itself.
 //
 // Against a field a pair is one deal with every opponent: new and base, each in both seats with
 // each of them. What is compared are their mean scores.
@@ -112,12 +113,16 @@ PairResult pair_result(const config::Event& event, std::span<const store::MatchS
 // Whether a comparison is against a field. It is a gauntlet: the new bot and the base bot against
 // all others.
 bool is_field(const config::Event& event) noexcept;
+// Whether each plays with itself: the event then has a second one of both, named as below.
+bool is_self_play(const config::Event& event) noexcept;
+inline constexpr std::array<std::string_view, 2> again_names{"new again", "base again"};
 // Bots that both play against, or with.
 std::size_t opponents_of(const config::Event& event) noexcept;
 
 // The numbers of the matches of pair `pair` (from 0), ascending: two, in a cooperative game four,
-// or three where the partner is the base bot itself (both seats of these two are one game),
-// against a field four for each opponent; and the pair to which a match belongs.
+// or three where the partner is the base bot itself (both seats of these two are one game), or two
+// where each plays with itself (likewise), against a field four for each opponent; and the pair to
+// which a match belongs.
 std::vector<std::uint64_t> matches_of_pair(const config::Event& event, std::uint64_t pair);
 std::uint64_t pair_of_match(const config::Event& event, std::uint64_t match);
 

@@ -34,8 +34,8 @@ double left_of(const statistics::CutPointTest& test, const Comparison& compariso
   // As many runs as take some hundredths of a second.
   constexpr double all_pairs = 4e5;
   constexpr std::uint64_t first_runs = 10;
-  return mean_of(static_cast<std::uint64_t>(
-      std::clamp(all_pairs / (mean_of(first_runs) + 1), 20.0, 200.0)));
+  return mean_of(
+      static_cast<std::uint64_t>(std::clamp(all_pairs / (mean_of(first_runs) + 1), 20.0, 200.0)));
 }
 
 }  // namespace

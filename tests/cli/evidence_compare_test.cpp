@@ -6,6 +6,7 @@
 #include <fstream>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 
 #include <nlohmann/json.hpp>
@@ -259,6 +260,33 @@ TEST_F(Compare, CooperativeGamesCompareScoresWithTheSamePartner) {
   const Json other = compare(4, "2187", greedy("2187") + " {seed}", greedy("2187") + " {seed}",
                              {"--partner", random("2187") + " 3", "--max-pairs", "3"});
   EXPECT_NEAR(other["points"]["mean"].get<double>(), 0, 1e-9);  // the same bot
+}
+
+TEST_F(Compare, CooperativeBotsMayPlayWithThemselves) {
+  const std::string better = greedy("2187") + " {seed}";
+  const std::string worse = random("2187") + " {seed}";
+  const Words self{"--partner", "self", "--points1", "100", "--limit", "1000", "--out", "o"};
+  const Json json = compare(0, "2187", better, worse, self);
+  EXPECT_TRUE(json["self_play"]);
+  EXPECT_FALSE(json.contains("partner"));
+  EXPECT_GT(json["points"]["new"], json["points"]["base"]);
+  std::map<std::string, std::set<std::string>> met;
+  for (const Json& record : records_in(path("o"))) {
+    met[record["bots"][0]["name"]].insert(record["bots"][1]["name"].get<std::string>());
+  }
+  const std::map<std::string, std::set<std::string>> expected{{"new", {"new again"}},
+                                                              {"base", {"base again"}}};
+  EXPECT_EQ(met, expected);
+  // The same command has nothing more to play, and another partner is another comparison.
+  EXPECT_EQ(compare(0, "2187", better, worse, self), json);
+  EXPECT_EQ(referee({"compare", better, worse, "--game", "2187", "--points1", "100", "--limit",
+                     "1000", "--out", "o"})
+                .code,
+            2);
+  EXPECT_EQ(referee({"verify", "o"}).code, 0);
+  const Json plan = Json::parse(expect(0, {"compare", "--forecast", "--game", "2187", "--partner",
+                                           "self", "--deviation", "100", "--json"}));
+  EXPECT_EQ(plan["matches_of_pair"], 2);
 }
 
 // Both play every opponent on the same deals and in both seats, and not each other.

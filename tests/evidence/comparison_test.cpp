@@ -67,6 +67,11 @@ config::Event with_base() {
   return event;
 }
 
+// Each with itself.
+config::Event alone() {
+  return test::event("6561", {"new", "base", "new again", "base again"}, 10);
+}
+
 // Against two opponents.
 config::Event field(const std::string& game = "box") {
   config::Event event = test::event(game, {"new", "base", "ann", "bob"}, 10);
@@ -127,6 +132,54 @@ TEST(PairResult, ABaseThatIsItsOwnPartnerPlaysOnce) {
                   Yardstick::points);
   EXPECT_EQ(result.new_points, 400);
   EXPECT_EQ(result.base_points, 100);
+}
+
+TEST(PairResult, WithItselfEachPlaysOneGame) {
+  const config::Event event = alone();
+  EXPECT_TRUE(is_self_play(event));
+  EXPECT_FALSE(is_self_play(together()));
+  EXPECT_FALSE(is_self_play(field()));
+  ASSERT_EQ(matches_of_pair(event, 2), (std::vector<std::uint64_t>{26, 32}));
+  EXPECT_EQ(pair_of_match(event, 26), 2U);
+  EXPECT_EQ(pair_of_match(event, 32), 2U);
+  const auto result =
+      pair_result(event,
+                  std::vector{match("new", "new again", seat(500, "DRAW"), seat(500, "DRAW")),
+                              match("base", "base again", failed(), failed())},
+                  Yardstick::points);
+  EXPECT_EQ(result.new_points, 500);
+  EXPECT_EQ(result.base_points, 0);
+  EXPECT_EQ(result.games_of_new, 1U);
+  EXPECT_EQ(result.marks.size(), 2U);
+  ASSERT_EQ(result.faults.size(), 1U) << "one match in which it failed";
+  EXPECT_EQ(result.faults[0].part, Part::base_bot);
+  EXPECT_THROW(pair_result(event,
+                           std::vector{match("new", "new again", seat(5, "DRAW"), seat(5, "DRAW")),
+                                       match("new", "base", seat(5, "DRAW"), seat(5, "DRAW"))},
+                           Yardstick::points),
+               std::invalid_argument);
+}
+
+// A new bot that fails with itself is rejected, and nothing is measured with a base bot that does.
+TEST(Comparison, ABotThatFailsWithItself) {
+  for (const Part part : {Part::new_bot, Part::base_bot}) {
+    ComparisonRules rules;
+    rules.by = Yardstick::points;
+    rules.points = {0, 50, -2000, 2000};
+    Comparison comparison(rules);
+    for (std::uint64_t i = 0; comparison.state() == State::open; ++i) {
+      const bool is_new = part == Part::new_bot;
+      auto one = match("new", "new again", is_new ? failed() : seat(300, "DRAW"), seat(0, "DRAW"));
+      auto two =
+          match("base", "base again", seat(300, "DRAW"), is_new ? seat(0, "DRAW") : failed());
+      one.moves = 2 * i + 1;
+      two.moves = 2 * i + 2;
+      comparison.add(pair_result(alone(), std::vector{one, two}, Yardstick::points));
+    }
+    EXPECT_EQ(comparison.state(),
+              part == Part::new_bot ? State::new_always_failed : State::others_always_failed);
+    EXPECT_EQ(comparison.failed(part), Comparison::same_pairs);
+  }
 }
 
 // A deal with every opponent in both seats.
@@ -651,7 +704,8 @@ TEST(ComparePlan, NumbersAreThoseOfTheSchedule) {
   const config::Manifest two = test::manifest({test::event("box", {"new", "base"}, 10)});
   const config::Manifest three =
       test::manifest({test::event("6561", {"new", "base", "partner"}, 10)});
-  const std::array manifests{two, test::manifest({with_base()}), three, test::manifest({field()})};
+  const std::array manifests{two, test::manifest({with_base()}), three, test::manifest({field()}),
+                             test::manifest({alone()})};
   for (const config::Manifest& manifest : manifests) {
     const config::Schedule schedule(manifest);
     const config::Event& event = manifest.events[0];
@@ -669,6 +723,7 @@ TEST(ComparePlan, NumbersAreThoseOfTheSchedule) {
       if (&manifest == &manifests[3]) {
         expected = {{0, 2}, {2, 0}, {0, 3}, {3, 0}, {1, 2}, {2, 1}, {1, 3}, {3, 1}};
       }
+      if (&manifest == &manifests[4]) expected = {{0, 2}, {1, 3}};
       EXPECT_EQ(met, expected);
     }
   }

@@ -248,6 +248,16 @@ TEST(ComparisonSchema, SaysWhatCompareHas) {
         text::Json::parse(standing_json(manifest, batches, standing, std::vector{1U, 3U}));
     EXPECT_EQ(comparison_schema.check(in_parts), Strings{}) << in_parts.dump(2);
   }
+  // Each with itself.
+  event.bots[2].name = evidence::again_names[0];
+  event.bots.emplace_back(event.bots[1]).name = evidence::again_names[1];
+  const text::Json alone = comparison_json(manifest, compared(rules, true));
+  EXPECT_EQ(comparison_schema.check(alone), Strings{}) << alone.dump(2);
+  EXPECT_TRUE(alone["self_play"]);
+  EXPECT_FALSE(alone.contains("partner") || alone["faults"].contains("partner"));
+  EXPECT_TRUE(contains(comparison_text(manifest, compared(rules, true), {}),
+                       "./new (new) against ./base (base), each with itself\n"));
+  EXPECT_EQ(comparison_page(manifest, compared(rules, true))["commands"].size(), 2U);
   event.game = rules::find_game("box");
   event.bots.resize(3);
   event.format.kind = formats::FormatKind::gauntlet;

@@ -201,7 +201,8 @@ config::Manifest compare_manifest(const CompareOptions& options, const rules::Ga
   plan.game = &game;
   plan.new_command = options.new_bot;
   plan.base_command = options.base_bot;
-  plan.partner_command = options.partner;
+  plan.self_play = options.plays_itself();
+  plan.partner_command = plan.self_play ? "" : options.partner;
   plan.opponents = opponents(options, game);
   plan.seed = options.play.seed.value_or(1);
   plan.clock = options.play.clock_kind().value_or(kernel::ClockKind::cpu);
@@ -258,9 +259,11 @@ void add_playing_options(const Verb& verb, CompareOptions& options) {
               "against each other")
       .unit("DIR|FILE")
       .check(must_be_named);
-  verb.option("--partner", &options.partner,
-              "Cooperative games: the bot that both play with; default: the base bot")
-      .unit("CMD");
+  verb.option(
+          "--partner", &options.partner,
+          "Cooperative games: the bot that both play with; default: the base bot. self: each plays "
+          "with itself")
+      .unit("CMD|self");
   options.play.add_to(verb);
   options.play.add_turn_limits_to(verb);
   add_limit_options(verb, options.limits);

@@ -55,6 +55,8 @@ struct CompareOptions {
   std::optional<std::uint64_t> batch;  // pairs
   bool elo_asked = false;              // one of --elo0, --elo1, --model was given
   bool risks_asked = false;            // --alpha or --beta was given
+
+  [[nodiscard]] bool plays_itself() const { return partner == "self"; }
 };
 
 // --by, the hypotheses, --limit, the risks, --max-pairs.

@@ -144,9 +144,16 @@ text::Json field_json(const config::Event& event, const Comparison& comparison) 
   return field;
 }
 
+// How many of the event's bots have parts of their own, opponents of a field left out.
+std::size_t parts_of(const config::Event& event) {
+  const bool two = evidence::is_field(event) || evidence::is_self_play(event);
+  return two ? 2 : event.bots.size();
+}
+
 text::Json faults_json(const config::Manifest& manifest, const Comparison& comparison) {
   text::Json json;
-  const std::size_t parts = std::min(evidence::part_names.size(), event_of(manifest).bots.size());
+  const bool field = evidence::is_field(event_of(manifest));
+  const std::size_t parts = field ? evidence::part_names.size() : parts_of(event_of(manifest));
   for (std::size_t part = 0; part < parts; ++part) {
     text::Json kinds = text::Json::object();
     const auto& counts = comparison.faults(static_cast<Part>(part));
@@ -171,8 +178,9 @@ text::Json comparison_page(const config::Manifest& manifest, const Comparison& c
   text::Json json;
   json["game"] = event.game->name;
   json["commands"] = text::Json::array();
-  for (const config::BotEntry& bot : event.bots) {
-    json["commands"].push_back({bot.name, text::safe_text(bot.command)});
+  const std::size_t bots = evidence::is_self_play(event) ? 2 : event.bots.size();
+  for (std::size_t i = 0; i < bots; ++i) {
+    json["commands"].push_back({event.bots[i].name, text::safe_text(event.bots[i].command)});
   }
   json["counts"] = pairs_text(event, comparison);
   json["figures"] = text::Json::array();
@@ -198,10 +206,11 @@ text::Json comparison_json(const config::Manifest& manifest, const Comparison& c
   json["clock"] = kernel::name(manifest.clock);
   json["budget"] = std::chrono::duration<double>(event.budget).count();
   json["isolated"] = manifest.isolation != config::Isolation::off;
-  for (std::size_t i = 0; i < event.bots.size() && (i < 2 || !field); ++i) {
+  for (std::size_t i = 0; i < parts_of(event); ++i) {
     const config::BotEntry& bot = event.bots[i];
     json[bot.name] = text::Json{{"command", bot.command}, {"hash", bot.hash}};
   }
+  if (evidence::is_self_play(event)) json["self_play"] = true;
   json["by"] = wins ? "wins" : "points";
   if (field) json["field"] = field_json(event, comparison);
   if (wins && !field) {

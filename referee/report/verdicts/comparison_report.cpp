@@ -25,6 +25,8 @@ std::string comparison_text(const config::Manifest& manifest,
       text::add_to_list(names, text::safe_text(event.bots[i].name));
     }
     text += ", each with " + names;
+  } else if (evidence::is_self_play(event)) {
+    text += ", each with itself";
   } else if (event.game->cooperative) {
     text += ", each with " + text::safe_text(event.bots[2].command);
   }
