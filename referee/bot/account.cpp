@@ -6,7 +6,6 @@
 #include <string>
 #include <utility>
 
-#include "referee/bot/text.hpp"
 #include "referee/text/words.hpp"
 
 namespace referee::bot {
@@ -15,7 +14,10 @@ namespace {
 // How long the CPU clock may go unread when a bot is about to run out of it.
 constexpr kernel::Duration shortest_wait = std::chrono::milliseconds(1);
 
-Fault timeout(std::string reason) { return {FaultKind::timeout, std::move(reason)}; }
+Fault timeout(What limit, kernel::Duration value, std::string reason) {
+  const auto micro = std::chrono::duration_cast<std::chrono::microseconds>(value).count();
+  return {FaultKind::timeout, std::move(reason), {{limit, static_cast<std::uint64_t>(micro)}}};
+}
 
 }  // namespace
 
@@ -53,12 +55,14 @@ bool Account::undecided() const noexcept {
 std::optional<Fault> Account::over_cpu_budget(kernel::Duration cpu) const {
   if (clock_ != kernel::ClockKind::cpu || cpu <= budget_) return std::nullopt;
   return timeout(
+      What::budget, budget_,
       fmt::format("used more than its budget of {} of CPU time", text::seconds_text(budget_)));
 }
 
 std::optional<Fault> Account::over_turn(kernel::Duration used) const {
   if (turn_limit_ == kernel::Duration{} || used <= turn_limit_) return std::nullopt;
-  return timeout(fmt::format("used more than the {} that one turn may take of {} time",
+  return timeout(What::turn, turn_limit_,
+                 fmt::format("used more than the {} that one turn may take of {} time",
                              text::seconds_text(turn_limit_),
                              clock_ == kernel::ClockKind::cpu ? "CPU" : "wall"));
 }
@@ -70,6 +74,7 @@ std::optional<Fault> Account::over_budget(kernel::Duration cpu, kernel::Duration
   }
   if (wall_charged_ + turn <= budget_) return over_turn(turn);
   return timeout(
+      What::budget, budget_,
       fmt::format("used more than its budget of {} of wall time", text::seconds_text(budget_)));
 }
 
@@ -88,11 +93,13 @@ std::optional<Fault> Account::seen(kernel::Activity activity, kernel::Duration t
   if (activity == kernel::Activity::blocked) slept_ += between_looks / share_of_blocked;
   if (slept_ <= most_sleep) return std::nullopt;
   if (turn_is_late(turn)) {
-    return timeout(fmt::format("took more than {}, {} times the CPU time that one turn may take",
+    return timeout(What::turn_wall_limit, turn_limit_ * kernel::wall_limit_factor,
+                   fmt::format("took more than {}, {} times the CPU time that one turn may take",
                                text::seconds_text(turn_limit_ * kernel::wall_limit_factor),
                                kernel::wall_limit_factor));
   }
-  return timeout(fmt::format("took more than the wall limit of {}, {} times its budget of CPU time",
+  return timeout(What::wall_limit, wall_limit_,
+                 fmt::format("took more than the wall limit of {}, {} times its budget of CPU time",
                              text::seconds_text(wall_limit_), kernel::wall_limit_factor));
 }
 

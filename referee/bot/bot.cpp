@@ -62,6 +62,7 @@ void Bot::Impl::start() {
   if (auto* failure = std::get_if<walls::LaunchFailure>(&result)) {
     if (failure->environment) throw EnvironmentError(failure->reason);
     fault_ = Fault{FaultKind::launch, failure->reason};
+    if (failure->closed) add_refused_file(*fault_, *failure->closed);
     return;
   }
   auto& child = std::get<walls::Child>(result);
@@ -245,10 +246,11 @@ Fault Bot::Impl::with_cause(Fault fault) {
     return fault;
   // It may have answered too late, since its output was read last, and now wait for the next lines.
   if (pipes_.read_output() || pipes_.has_line()) return fault;
-  fault.reason += pipes_.has_unfinished_line()
-                      ? "; it waits for input, after a line without its newline"
-                      : "; it waits for input: does it flush its output after each move, or read a "
-                        "line too many?";
+  add_words(fault, pipes_.has_unfinished_line()
+                       ? "it waits for input, after a line without its newline"
+                       : "it waits for input: does it flush its output after each move, or read a "
+                         "line too many?");
+  fault.facts.push_back({What::waits_for_input});
   return fault;
 }
 

@@ -14,8 +14,8 @@
 #include "referee/program/last_words.hpp"
 #include "referee/text/log.hpp"
 #include "referee/text/words.hpp"
-#include "referee/walls/advice.hpp"
 #include "referee/walls/lacks.hpp"
+#include "referee/walls/refused_file.hpp"
 
 namespace referee::bot {
 namespace {
@@ -90,9 +90,9 @@ std::optional<Fault> Bot::Impl::death_in(std::string_view line) {
 
 Fault Bot::Impl::memory_fault(std::string_view last_words) const {
   const std::size_t limit = spec_.limits.memory;
-  return {FaultKind::memory, program::tells_of_java(last_words)
-                                 ? java_memory_text(limit, program::java_needs(*spec_.command))
-                                 : memory_text(limit)};
+  return program::tells_of_java(last_words)
+             ? java_memory_fault(limit, program::java_needs(*spec_.command))
+             : bot::memory_fault(limit);
 }
 
 Fault Bot::Impl::fault_of_exit() {
@@ -104,21 +104,22 @@ Fault Bot::Impl::fault_of_exit() {
   }
   if (by_signal) {
     const int signal = WTERMSIG(end_.status);
-    std::string reason = fmt::format("ended by {} without answering", text::signal_text(signal));
-    if (signal == SIGXFSZ) reason += "; " + file_size_text(spec_.limits.file_size);
-    if (signal == SIGSYS && spec_.isolated) {
-      reason += "; " + foreign_call_text(*spec_.command);
-    }
-    return {FaultKind::crash, with_hint(std::move(reason))};
+    Fault fault{FaultKind::crash,
+                fmt::format("ended by {} without answering", text::signal_text(signal)),
+                {{What::signal, static_cast<std::uint64_t>(signal)}}};
+    if (signal == SIGXFSZ) add_file_size(fault, spec_.limits.file_size);
+    if (signal == SIGSYS && spec_.isolated) add_foreign_call(fault, *spec_.command);
+    return with_hints(std::move(fault));
   }
   const int code = WEXITSTATUS(end_.status);
   const std::string unfinished =
       pipes_.has_unfinished_line() ? " after a line without its newline" : "";
   if (code == 0) {
-    return {FaultKind::exit, with_hint("left with exit code 0 without answering" + unfinished)};
+    return with_hints({FaultKind::exit, "left with exit code 0 without answering" + unfinished});
   }
-  return {FaultKind::crash,
-          with_hint(fmt::format("left with exit code {} without answering{}", code, unfinished))};
+  return with_hints({FaultKind::crash,
+                     fmt::format("left with exit code {} without answering{}", code, unfinished),
+                     {{What::exit_code, static_cast<std::uint64_t>(code)}}});
 }
 
 void Bot::Impl::require_no_lack() const {
@@ -136,24 +137,21 @@ void Bot::Impl::require_no_lack() const {
 }
 
 // Names what the walls refused, since that is the likely cause.
-std::string Bot::Impl::with_hint(std::string reason) const {
-  if (!refusals_.names().empty()) reason += "; " + refusal_text(refusals_.names());
+Fault Bot::Impl::with_hints(Fault fault) const {
+  add_refusals(fault, refusals_.names());
   // The limits and walls around files refuse without telling us; the bot's words do.
   const std::string_view words = pipes_.errors().view();
-  const std::string limits = file_limits_text(words, spec_.limits);
-  if (!limits.empty()) reason += "; " + limits;
-  const std::string wrapper = wrapper_text(words);
-  if (!wrapper.empty()) reason += "; " + wrapper;
-  const std::string library = library_text(words, spec_.command->abi);
-  if (!library.empty()) reason += "; " + library;
-  const bool explained = reason.find("; ") != std::string::npos;
-  if (!spec_.isolated) return reason;
-  const std::string files = walls::file_advice(
+  add_file_limits(fault, words, spec_.limits);
+  add_wrapper(fault, words);
+  add_library(fault, words, spec_.command->abi);
+  if (!spec_.isolated) return fault;
+  const bool explained = fault.reason.find("; ") != std::string::npos;
+  const auto file = walls::refused_file(
       *spec_.command, {.last_words = words,
                        .answered = answered_ || explained,
                        .by_exit_code = WIFEXITED(end_.status) && WEXITSTATUS(end_.status) != 0});
-  if (!files.empty()) reason += "; " + files;
-  return reason;
+  if (file) add_refused_file(fault, *file);
+  return fault;
 }
 
 // Whether memory was what a bot that has crashed lacked. An allocation that the limit

@@ -107,7 +107,7 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   // Throws EnvironmentError if it ended for want of something that the machine lacks.
   void require_no_lack() const;
   [[nodiscard]] Fault memory_fault(std::string_view last_words) const;
-  [[nodiscard]] std::string with_hint(std::string reason) const;
+  [[nodiscard]] Fault with_hints(Fault fault) const;
   [[nodiscard]] bool ran_out_of_memory() const;
 
   void begin_look(kernel::SteadyTime time, kernel::Duration cpu);

@@ -11,7 +11,6 @@
 #include <utility>
 
 #include "referee/bot/bot_impl.hpp"
-#include "referee/bot/text.hpp"
 #include "referee/text/log.hpp"
 #include "referee/text/machine.hpp"
 

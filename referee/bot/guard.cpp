@@ -54,14 +54,14 @@ std::optional<Fault> Guard::keeps_us_from_looking(kernel::Duration used) {
 std::optional<Fault> Guard::judge(const kernel::Resources& use) {
   file_memory_ = use.memory.files;
   if (limits_.memory > 0 && use.memory.now > limits_.memory) {
-    return Fault{FaultKind::memory, memory_text(limits_.memory)};
+    return memory_fault(limits_.memory);
   }
   if (!use.disk.obstacle.empty()) return Fault{FaultKind::flood, use.disk.obstacle};
   if (use.disk.bytes > limits_.disk) {
-    return Fault{FaultKind::flood,
-                 fmt::format("more than {} of files in its scratch folder ({})",
-                             text::bytes_text(limits_.disk),
-                             more_text("disk", limits_.disk, std::size_t{1} << 20))};
+    return Fault{
+        FaultKind::flood,
+        fmt::format("more than {} of files in its scratch folder", text::bytes_text(limits_.disk)),
+        {{What::disk, limits_.disk}}};
   }
   return std::nullopt;
 }

@@ -10,7 +10,6 @@
 #include <span>
 #include <utility>
 
-#include "referee/bot/text.hpp"
 #include "referee/text/words.hpp"
 
 namespace referee::bot {
@@ -99,8 +98,10 @@ std::optional<Fault> Pipes::read_output() {
     output_total_ += static_cast<std::uint64_t>(size);
     if (lines_.line_size() > limits_.line) return line_too_long();
     if (output_total_ > limits_.output) {
-      return Fault{FaultKind::flood, fmt::format("more than {} on its standard output in one game",
-                                                 text::bytes_text(limits_.output))};
+      return Fault{FaultKind::flood,
+                   fmt::format("more than {} on its standard output in one game",
+                               text::bytes_text(limits_.output)),
+                   {{What::output, limits_.output}}};
     }
   }
   return std::nullopt;
@@ -108,7 +109,8 @@ std::optional<Fault> Pipes::read_output() {
 
 Fault Pipes::line_too_long() const {
   return {FaultKind::flood,
-          fmt::format("a line of more than {} bytes on its standard output", limits_.line)};
+          fmt::format("a line of more than {} bytes on its standard output", limits_.line),
+          {{What::line, limits_.line}}};
 }
 
 std::string Pipes::take_rest() {

@@ -14,7 +14,6 @@
 #include <utility>
 #include <vector>
 
-#include "referee/bot/text.hpp"
 #include "referee/kernel/tree.hpp"
 #include "referee/walls/filter.hpp"
 #include "referee/walls/filter_program.hpp"

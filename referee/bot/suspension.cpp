@@ -10,7 +10,6 @@
 #include <string_view>
 #include <utility>
 
-#include "referee/bot/text.hpp"
 #include "referee/kernel/scheduling.hpp"
 #include "referee/kernel/standstill.hpp"
 #include "referee/text/words.hpp"

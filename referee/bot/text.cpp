@@ -3,8 +3,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
-#include <bit>
 #include <string_view>
 
 #include "referee/program/last_words.hpp"
@@ -15,107 +13,113 @@ namespace {
 
 std::string refusal_of(std::string_view call) {
   for (const std::string_view name : {"fork", "vfork", "clone"}) {
-    if (call == name) {
-      return "it was refused a child process (" + allows_text("processes", "N", "some") + ")";
-    }
+    if (call == name) return "it was refused a child process";
   }
   for (const std::string_view name : {"socket", "connect", "bind", "listen"}) {
-    if (call == name) return "it was refused the network (bots have none; --trust lifts all walls)";
+    if (call == name) return "it was refused the network, which no bot has";
   }
   for (const std::string_view name : {"kill", "tgkill", "tkill"}) {
     if (call == name) return "it was refused sending a signal to another process";
   }
-  if (call == "thread") {
-    return "it was refused another thread (" + allows_text("threads", "N", "more") + ")";
-  }
+  if (call == "thread") return "it was refused another thread";
   for (const std::string_view name : {"timer_create", "timerfd_create"}) {
     if (call == name) return "it was refused another timer (a bot may make 32 in a game)";
   }
-  return fmt::format("it was refused the system call {} (--trust lifts all walls)", call);
+  return fmt::format("it was refused the system call {}", call);
 }
 
 }  // namespace
 
-std::string allows_text(std::string_view key, std::string_view value, std::string_view what) {
-  std::string option(key);
-  std::replace(option.begin(), option.end(), '_', '-');
-  return fmt::format("--{} {}, or \"{}\": {} in a config, allows {}", option, value, key, value,
-                     what);
+Fault memory_fault(std::size_t limit) {
+  return {FaultKind::memory,
+          fmt::format("used more than its memory limit of {}", text::bytes_text(limit)),
+          {{What::memory, limit}}};
 }
 
-std::string memory_text(std::size_t limit) {
-  return fmt::format("used more than its memory limit of {} ({})", text::bytes_text(limit),
-                     more_text("memory", limit, kernel::mebibyte));
+Fault java_memory_fault(std::size_t limit, std::size_t needed) {
+  Fault fault = memory_fault(limit);
+  fault.facts.push_back({What::java_needs, needed});
+  return fault;
 }
 
-std::string java_memory_text(std::size_t limit, std::size_t needed) {
-  const std::size_t enough =
-      std::bit_ceil((std::max(2 * limit, needed) + kernel::mebibyte - 1) / kernel::mebibyte);
-  return fmt::format(
-      "used more than its memory limit of {} ({}; java -Xmx{}m -XX:+UseSerialGC needs less)",
-      text::bytes_text(limit), allows_text("memory", std::to_string(enough), "more"),
-      std::max<std::size_t>(limit / kernel::mebibyte / 4, 1));
+void add_words(Fault& fault, std::string_view words) {
+  fault.reason += "; ";
+  fault.reason += words;
 }
 
-std::string more_text(std::string_view key, std::size_t limit, std::size_t unit) {
-  return allows_text(key, std::to_string(2 * ((limit + unit - 1) / unit)), "more");
-}
-
-std::string wrapper_text(std::string_view last_words) {
-  if (program::contains_any(last_words, {"'s affinity:"})) {
-    return "a bot may not choose its processors (leave out taskset; --trust lifts all walls)";
-  }
-  return {};
-}
-
-std::string file_size_text(std::size_t limit) {
-  return fmt::format("its limit for one file is {} ({})", text::bytes_text(limit),
-                     more_text("file_size", limit, kernel::mebibyte));
-}
-
-std::string file_limits_text(std::string_view stderr_tail, const kernel::Limits& limits) {
-  std::string text;
-  if (program::contains_any(stderr_tail,
-                            {"Too many open files", "too many open files", "EMFILE"})) {
-    text = fmt::format("it may have {} files open ({})", limits.open_files,
-                       more_text("open_files", limits.open_files, 1));
-  }
-  if (program::contains_any(stderr_tail, {"File too large", "file too large", "EFBIG"})) {
-    text += (text.empty() ? "" : "; ") + file_size_text(limits.file_size);
-  }
-  return text;
-}
-
-std::string foreign_call_text(const program::Command& command) {
-  std::string text = "system calls of another architecture (int 0x80, x32) are refused";
-  if (command.abi == program::Abi::native && !command.files.empty()) {
-    text +=
-        "; a 32-bit program that a script starts must be in the script's folder or named in the "
-        "bot's command";
-  }
-  return text;
-}
-
-std::string library_text(std::string_view stderr_tail, program::Abi abi) {
-  if (abi == program::Abi::native ||
-      !program::contains_any(stderr_tail, {"error while loading shared libraries"})) {
-    return {};
-  }
-  return "for 32-bit programs Debian and Ubuntu have the libraries of C and C++ in libc6-i386 and "
-         "lib32stdc++6 (as root: apt install libc6-i386 lib32stdc++6)";
-}
-
-std::string refusal_text(const std::vector<std::string>& calls) {
-  std::vector<std::string> parts;
+void add_refusals(Fault& fault, const std::vector<std::string>& calls) {
+  std::vector<std::string> told;
   for (const std::string& call : calls) {
-    std::string part = refusal_of(call);
-    if (std::find(parts.begin(), parts.end(), part) == parts.end()) {
-      parts.push_back(std::move(part));
-    }
+    fault.facts.push_back({What::refused, 0, call});
+    std::string words = refusal_of(call);
+    if (std::find(told.begin(), told.end(), words) != told.end()) continue;
+    add_words(fault, words);
+    told.push_back(std::move(words));
   }
-  std::string text;
-  for (const std::string& part : parts) text += (text.empty() ? "" : "; ") + part;
-  return text;
+}
+
+void add_file_limits(Fault& fault, std::string_view last_words, const kernel::Limits& limits) {
+  if (program::contains_any(last_words, {"Too many open files", "too many open files", "EMFILE"})) {
+    add_words(fault, fmt::format("it may have {} files open", limits.open_files));
+    fault.facts.push_back({What::open_files, limits.open_files});
+  }
+  if (program::contains_any(last_words, {"File too large", "file too large", "EFBIG"})) {
+    add_file_size(fault, limits.file_size);
+  }
+}
+
+void add_file_size(Fault& fault, std::size_t limit) {
+  if (fault.fact(What::file_size) != nullptr) return;
+  add_words(fault, fmt::format("its limit for one file is {}", text::bytes_text(limit)));
+  fault.facts.push_back({What::file_size, limit});
+}
+
+void add_foreign_call(Fault& fault, const program::Command& command) {
+  add_words(fault, "system calls of another architecture (int 0x80, x32) are refused");
+  if (command.abi == program::Abi::native && !command.files.empty()) {
+    add_words(fault,
+              "a 32-bit program that a script starts must be in the script's folder or named in "
+              "the bot's command");
+  }
+}
+
+void add_library(Fault& fault, std::string_view last_words, program::Abi abi) {
+  if (abi == program::Abi::native ||
+      !program::contains_any(last_words, {"error while loading shared libraries"})) {
+    return;
+  }
+  add_words(fault, "a library for 32-bit programs is not installed");
+  fault.facts.push_back({What::library});
+}
+
+void add_wrapper(Fault& fault, std::string_view last_words) {
+  if (!program::contains_any(last_words, {"'s affinity:"})) return;
+  add_words(fault, "a bot may not choose its processors");
+  fault.facts.push_back({What::processors});
+}
+
+void add_refused_file(Fault& fault, const walls::RefusedFile& file) {
+  using Which = walls::RefusedFile::Which;
+  const std::string path = file.path.string();
+  switch (file.which) {
+    case Which::file:
+      add_words(fault, "it may not read " + path);
+      fault.facts.push_back({What::file, 0, path});
+      return;
+    case Which::folder:
+      add_words(fault, "it may not read the folder in which it runs");
+      fault.facts.push_back({What::folder, 0, path});
+      return;
+    case Which::unknown:
+      add_words(fault, "it may have been refused a file");
+      fault.facts.push_back({What::unknown_file});
+      return;
+    case Which::closed_folder:
+      add_words(fault, file.closed_text());
+      fault.facts.push_back({What::closed_folder, 0, path});
+      fault.facts.push_back({What::owner, 0, file.owner});
+      return;
+  }
 }
 
 }  // namespace referee::bot

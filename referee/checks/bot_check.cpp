@@ -13,6 +13,7 @@
 #include "referee/checks/bot_ends.hpp"
 #include "referee/checks/bot_probe.hpp"
 #include "referee/checks/bot_use.hpp"
+#include "referee/config/fault_advice.hpp"
 #include "referee/config/marks.hpp"
 #include "referee/match/escaped_line.hpp"
 #include "referee/match/random_bot.hpp"
@@ -38,7 +39,7 @@ bool has_threads_anyway(const program::Command& command) {
 }
 
 bool waits_for_input(const bot::Fault& fault) {
-  return fault.reason.find("waits for input") != std::string::npos;
+  return fault.fact(bot::What::waits_for_input) != nullptr;
 }
 
 class BotCheck {
@@ -88,7 +89,8 @@ class BotCheck {
         continue;  // it thinks
       }
       add("first move", Finding::failed,
-          fmt::format("as {}: {}", seat_name(seat), text::with_characters(fault->reason)),
+          fmt::format("as {}: {}", seat_name(seat),
+                      text::with_characters(config::reason_with_advice(*fault))),
           advice_for(*fault, probe.line(), end) + first_move_again(seat));
       return false;
     }
@@ -178,7 +180,7 @@ class BotCheck {
       const std::string other = text::shell_word(opponent);
       series.fault =
           fmt::format("{} as {} at move {}: {}", bot::name(fault.fault.kind), seat_name(fault.seat),
-                      fault.ply, text::with_characters(fault.fault.reason));
+                      fault.ply, text::with_characters(config::reason_with_advice(fault.fault)));
       series.advice = said_last(record.measured.bots[rules::index(fault.seat)].departure) +
                       fmt::format("again: referee match {} {} {} --seed {}", game_.name,
                                   first ? mine : other, first ? other : mine, *record.seed);

@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/config/config_fields.hpp"
+#include "referee/config/fault_advice.hpp"
 #include "referee/match/fault_scene.hpp"
 #include "referee/match/random_bot.hpp"
 #include "referee/text/utf8.hpp"
@@ -132,9 +133,10 @@ void GameTally::add(const match::MatchRecord& record, std::size_t seat) {
     const std::uint64_t number = record.match.value_or(0);
     if (like.count++ == 0 || number < like.number) {
       like.number = number;
-      like.text = fmt::format("{}: {}{} at move {}: {}{}", game_text(record, seat), other_failed,
-                              kind, fault.ply, text::with_characters(fault.fault.reason),
-                              last_words(record, fault));
+      like.text =
+          fmt::format("{}: {}{} at move {}: {}{}", game_text(record, seat), other_failed, kind,
+                      fault.ply, text::with_characters(config::reason_with_advice(fault.fault)),
+                      last_words(record, fault));
     }
     if (own) {
       ++faults_;

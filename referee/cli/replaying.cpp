@@ -16,6 +16,7 @@
 #include "referee/match/escaped_line.hpp"
 #include "referee/match/replay.hpp"
 #include "referee/program/content_hash.hpp"
+#include "referee/report/match/match_text.hpp"
 #include "referee/store/figures.hpp"
 #include "referee/store/store.hpp"
 #include "referee/text/utf8.hpp"
@@ -88,7 +89,7 @@ class Lines final : public match::RecordVisitor {
 
 std::string failed_text(const MatchFault& fault) {
   return fmt::format("failed ({}: {})", bot::name(fault.fault.kind),
-                     text::safe_text(fault.fault.reason));
+                     report::reason_text(fault.fault));
 }
 
 }  // namespace

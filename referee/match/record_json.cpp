@@ -122,6 +122,20 @@ void write_result(text::JsonText& json, const MatchRecord& record) {
   json.end_object();
 }
 
+void write_facts(text::JsonText& json, const std::vector<bot::Fact>& facts) {
+  if (facts.empty()) return;
+  json.key("facts");
+  json.begin_array();
+  for (const bot::Fact& fact : facts) {
+    json.begin_object();
+    json.member("what", bot::name(fact.what));
+    if (fact.value > 0) json.member("value", fact.value);
+    if (!fact.name.empty()) json.member("name", fact.name);
+    json.end_object();
+  }
+  json.end_array();
+}
+
 void write_faults(text::JsonText& json, const MatchRecord& record) {
   json.key("faults");
   json.begin_array();
@@ -131,6 +145,7 @@ void write_faults(text::JsonText& json, const MatchRecord& record) {
     json.member("seat", number(fault.seat));
     if (fault.ply > 0) json.member("ply", fault.ply);
     json.member("reason", fault.fault.reason);
+    write_facts(json, fault.fault.facts);
     if (fault.line) json.member("line", escape_line(*fault.line));
     if (!fault.word.empty()) json.member("word", fault.word);
     json.end_object();

@@ -45,11 +45,12 @@ enum class Node : std::uint8_t {
   result,
   seat,
   fault,
+  fact,
   measured,
   run,
   ply
 };
-constexpr std::size_t nodes = 11;
+constexpr std::size_t nodes = 12;
 
 // Where a value goes.
 struct Target {
@@ -64,6 +65,7 @@ struct Target {
   [[nodiscard]] SeatScore& score() const { return whole.scores[index]; }
   [[nodiscard]] rules::SeatResult& result() const { return score().result; }
   [[nodiscard]] MatchFault& fault() const { return whole.faults.back(); }
+  [[nodiscard]] bot::Fact& fact() const { return fault().fault.facts.back(); }
   [[nodiscard]] Measurements& measured() const { return whole.measured; }
   [[nodiscard]] BotMeasurements& run() const { return whole.measured.bots[index]; }
   [[nodiscard]] bot::Departure& departure() const { return run().departure; }
@@ -210,6 +212,10 @@ void set_fault_kind(Target& target, const Value& value) {
   target.fault().fault.kind = *known;
 }
 
+void set_what(Target& target, const Value& value) {
+  target.fact().what = bot::fact_named(value.text);
+}
+
 void set_reason(Target& target, const Value& value) { target.fault().fault.reason = value.text; }
 
 void set_fault_line(Target& target, const Value& value) {
@@ -236,6 +242,8 @@ constexpr Form read_form =
 constexpr Form seat_form = object(Node::seat);
 constexpr Form fault_form =
     object(Node::fault, [](Target& target, const Value&) { target.whole.faults.emplace_back(); });
+constexpr Form fact_form = object(
+    Node::fact, [](Target& target, const Value&) { target.fault().fault.facts.emplace_back(); });
 constexpr Form run_form = object(Node::run);
 constexpr Form ply_form = object(Node::ply, [](Target& target, const Value&) {
   target.whole.plies.emplace_back();
@@ -316,8 +324,12 @@ constexpr std::array members{
     Member{Node::fault, "reason", text(set_reason), true},
     Member{Node::fault, "seat", whole(1, 2, put<&T::fault, &MatchFault::seat>), true, Use::summary},
     Member{Node::fault, "ply", whole(1, million, put<&T::fault, &MatchFault::ply>)},
+    Member{Node::fault, "facts", list(fact_form)},
     Member{Node::fault, "line", text(set_fault_line)},
     Member{Node::fault, "word", text(put<&T::fault, &MatchFault::word>)},
+    Member{Node::fact, "what", text(set_what), true},
+    Member{Node::fact, "value", whole(0, any, put<&T::fact, &bot::Fact::value>)},
+    Member{Node::fact, "name", text(put<&T::fact, &bot::Fact::name>)},
     Member{Node::measured, "started", text(put<&T::measured, &Measurements::started>)},
     Member{Node::measured, "host", {Kind::raw, {}, 0, 0, put<&T::measured, &Measurements::host>}},
     Member{Node::measured, "bots", list(run_form, true)},
@@ -383,6 +395,10 @@ std::int64_t most_of(const Form& form) {
 // What follows from an object once all of it is there.
 void end(Node node, Target& target) {
   if (node == Node::ply && !target.relayed) target.ply().relayed = target.ply().line;
+  // A later version has more of them.
+  if (node == Node::fact && target.fact().what == bot::What::unknown) {
+    target.fault().fault.facts.pop_back();
+  }
   if (node == Node::fault) {
     target.whole.scores[rules::index(target.fault().seat)].result.forfeited = true;
   }

@@ -106,7 +106,7 @@ Json LiveMatch::fault_event(std::uint64_t number, const match::MatchRecord& reco
               {"bot", text::safe_text(record.bots[rules::index(fault.seat)].name)},
               {"ply", fault.ply},
               {"kind", bot::name(fault.fault.kind)},
-              {"reason", text::with_characters(text::safe_text(fault.fault.reason))},
+              {"reason", report::reason_text(fault.fault)},
               {"text", report::fault_text(record, fault)}};
 }
 

@@ -55,12 +55,27 @@ Json json_of(const RunningMatch& match) {
              {"ply", fault.ply},
              {"kind", bot::name(fault.fault.kind)},
              {"reason", fault.fault.reason}};
+    for (const bot::Fact& fact : fault.fault.facts) {
+      one["facts"].push_back({bot::name(fact.what), fact.value, fact.name});
+    }
     if (fault.line) one["line"] = match::escape_line(*fault.line);
     if (!fault.word.empty()) one["word"] = fault.word;
     faults.push_back(std::move(one));
   }
   json["faults"] = std::move(faults);
   return json;
+}
+
+std::vector<bot::Fact> facts_of(const JsonReader& reader) {
+  std::vector<bot::Fact> facts;
+  for (std::size_t i = 0; i < reader.items(); ++i) {
+    const JsonReader one = reader.item(i);
+    if (one.items() < 3) one.fail("a fact has three items");
+    bot::Fact fact{bot::fact_named(one.item(0).text()),
+                   static_cast<std::uint64_t>(one.item(1).integer(0, many)), one.item(2).text()};
+    if (fact.what != bot::What::unknown) facts.push_back(std::move(fact));
+  }
+  return facts;
 }
 
 // Throws JsonError; std::invalid_argument for a line that is not escaped as it should be.
@@ -92,6 +107,7 @@ RunningMatch match_of(const JsonReader& reader) {
     const auto kind = bot::fault_kind(one.at("kind").text());
     if (!kind) one.fail("there is no such fault");
     fault.fault = {*kind, one.at("reason").text()};
+    if (const auto facts = one.find("facts")) fault.fault.facts = facts_of(*facts);
     if (const auto line = one.find("line")) fault.line = match::unescape_line(line->text());
     if (const auto word = one.find("word")) fault.word = word->text();
     match.faults.push_back(std::move(fault));

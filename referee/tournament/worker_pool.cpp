@@ -19,6 +19,7 @@
 
 #include "referee/bot/bot.hpp"
 #include "referee/config/beginning.hpp"
+#include "referee/config/fault_advice.hpp"
 #include "referee/config/marks.hpp"
 #include "referee/kernel/processors.hpp"
 #include "referee/match/error_logs.hpp"
@@ -311,7 +312,7 @@ class Pool {
       throw text::MachineError(fmt::format(
           "the bot \"{}\" was started before in this run and cannot be started any more: {}; the "
           "matches before are kept: put that right, and give the same command again",
-          bot.identity.name, fault->fault.reason));
+          bot.identity.name, config::reason_with_advice(fault->fault)));
     }
   }
 

@@ -105,7 +105,7 @@ Json faults_of(const MatchRecord& record, const std::string& again) {
               {"ply", fault.ply},
               {"kind", bot::name(fault.fault.kind)},
               {"text", report::fault_text(record, fault)},
-              {"reason", text::with_characters(plain(fault.fault.reason))}};
+              {"reason", report::reason_text(fault.fault)}};
     if (fault.line) json["wrote"] = match::escape_line(*fault.line);
     const auto scene = std::find_if(scenes.begin(), scenes.end(),
                                     [&](const auto& one) { return one.fault == &fault; });

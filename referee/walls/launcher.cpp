@@ -20,7 +20,6 @@
 #include <utility>
 
 #include "referee/text/machine.hpp"
-#include "referee/walls/advice.hpp"
 #include "referee/walls/filter.hpp"
 
 namespace referee::walls {
@@ -207,22 +206,27 @@ bool is_the_bots(const program::Command& command, const SetupError& error) {
          !(error.number == EACCES && text::is_on_noexec(command.program));
 }
 
-std::string explain(const program::Command& command, const SetupError& error) {
+std::string failed_step(const program::Command& command, const SetupError& error) {
   const std::string what = std::generic_category().message(error.number);
-  std::string advice = error.number == EACCES ? root_advice(command) : "";
-  if (advice.empty() && !is_the_bots(command, error)) {
-    advice = text::cure_of(error.number, error.number == EACCES ? command.program : "");
-  }
-  if (!advice.empty()) advice.insert(0, "; ");
   if (std::string_view(error.step) == "exec") {
-    return fmt::format("program '{}' could not be started: {}", command.program.string(), what) +
-           advice;
+    return fmt::format("program '{}' could not be started: {}", command.program.string(), what);
   }
   if (std::string_view(error.step) == "entering its folder") {
-    return fmt::format("folder '{}' could not be entered: {}", command.folder.string(), what) +
-           advice;
+    return fmt::format("folder '{}' could not be entered: {}", command.folder.string(), what);
   }
-  return fmt::format("the bot could not be set up ({}): {}", error.step, what) + advice;
+  return fmt::format("the bot could not be set up ({}): {}", error.step, what);
+}
+
+LaunchFailure failure_of(const program::Command& command, const SetupError& error) {
+  LaunchFailure failure{failed_step(command, error), !is_the_bots(command, error)};
+  if (!failure.environment) {
+    if (error.number == EACCES) failure.closed = closed_folder(command);
+  } else {
+    const std::string cure =
+        text::cure_of(error.number, error.number == EACCES ? command.program : "");
+    if (!cure.empty()) failure.reason += "; " + cure;
+  }
+  return failure;
 }
 
 // The clock of a child that has not come to executing its program.
@@ -336,7 +340,7 @@ std::variant<Child, LaunchFailure> Launcher::launch(const program::Command& comm
   if (sandbox.has_listener()) child.listener = receive_descriptor(listener_in_.get());
   if (region_->error.step != nullptr) {
     ::waitpid(pid, nullptr, 0);  // it has ended or is about to
-    return LaunchFailure{explain(command, region_->error), !is_the_bots(command, region_->error)};
+    return failure_of(command, region_->error);
   }
   if (region_->cpu_at_exec.tv_nsec == not_executed.tv_nsec) {
     return killed_on_its_way(command, pid);

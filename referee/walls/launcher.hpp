@@ -10,6 +10,7 @@
 #include <sys/types.h>
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -17,6 +18,7 @@
 #include "referee/kernel/limits.hpp"
 #include "referee/program/command.hpp"
 #include "referee/text/descriptor.hpp"
+#include "referee/walls/refused_file.hpp"
 #include "referee/walls/sandbox.hpp"
 
 namespace referee::walls {
@@ -39,6 +41,7 @@ struct LaunchFailure {
   std::string reason;        // one line, for the `launch` fault
   bool environment = false;  // the referee's own surroundings failed (no descriptor, no
                              // memory), not the bot
+  std::optional<RefusedFile> closed = {};  // the folder that the reason names
 };
 
 // One for each thread that starts bots; not thread-safe. Throws std::system_error

@@ -225,9 +225,7 @@ BotSpec filling(const std::string& script) {
   spec.limits.disk = std::size_t{8} << 20;
   return spec;
 }
-constexpr std::string_view full =
-    "more than 8 MiB of files in its scratch folder (--disk 16, or \"disk\": 16 in a config, "
-    "allows more)";
+constexpr std::string_view full = "more than 8 MiB of files in its scratch folder";
 
 TEST(Turn, ClosedOutputHidesNoFlood) {
   Table table(filling("read close:1 fill:16 wait"));

@@ -60,6 +60,8 @@ class Jumps : public InFolder {
   static void forget_what_it_did(Json& fault) {
     const std::string reason = fault["reason"];
     fault["reason"] = reason.substr(0, reason.find("; it waits for input"));
+    Json& facts = fault["facts"];
+    if (facts.back()["what"] == "waits_for_input") facts.erase(facts.size() - 1);
   }
 
   // The code is that of the tournament: 1 if a bot fails.

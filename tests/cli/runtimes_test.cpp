@@ -248,8 +248,9 @@ TEST_F(Runtimes, JavaShortOfMemoryHasAFaultOfMemory) {
         1, {"match", "turn-right", command, "referee random turn-right", "--json", "--quiet"}));
     EXPECT_EQ(record["faults"][0]["kind"], "memory") << record["faults"];
     EXPECT_FALSE(record["faults"][0].contains("line"));
-    const auto reason = record["faults"][0]["reason"].get<std::string>();
-    EXPECT_NE(reason.find("--memory "), std::string::npos) << reason;
+    const Json& facts = record["faults"][0]["facts"];
+    EXPECT_EQ(facts.at(0)["what"], "memory") << facts;
+    EXPECT_EQ(facts.at(1)["what"], "java_needs") << facts;
   }
 }
 

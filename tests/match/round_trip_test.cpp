@@ -11,6 +11,7 @@
 namespace {
 
 using namespace match_test;
+using referee::bot::What;
 using referee::match::escape_line;
 using referee::match::to_json;
 using referee::match::to_line;
@@ -27,6 +28,22 @@ std::vector<MatchRecord> some_records() {
     }
   }
   return records;
+}
+
+TEST(RoundTrip, KeepsFactsAndLeavesOutThoseOfALaterVersion) {
+  MatchRecord record = some_records().at(1);
+  record.faults.at(0).fault.facts = {
+      {What::exit_code, 3}, {What::refused, 0, "clone"}, {What::memory, std::size_t{64} << 20}};
+  EXPECT_EQ(reread(record).faults, record.faults);
+  std::string line = referee::match::to_line(record);
+  EXPECT_NE(
+      line.find(R"("facts":[{"what":"exit_code","value":3},{"what":"refused","name":"clone"},)"
+                R"({"what":"memory","value":67108864}])"),
+      std::string::npos)
+      << line;
+  line.replace(line.find("refused\",\"name"), 7, "tomorrow");
+  record.faults[0].fault.facts.erase(record.faults[0].fault.facts.begin() + 1);
+  EXPECT_EQ(referee::match::record_of_line(line, "line").faults, record.faults);
 }
 
 TEST(RoundTrip, KeepsEverything) {

@@ -91,6 +91,16 @@ TEST_F(Events, EveryLineOfARunFitsTheSchema) {
     all.push_back(text::parse_json(line, "event"));
     EXPECT_EQ(schema.check(all.back()), Strings{}) << line;
   }
+  // A fault against which an option helps.
+  std::ostringstream one;
+  EventStream(one, store.id())
+      .failed({0,
+               "greedy",
+               {rules::Seat::first,
+                1,
+                {bot::FaultKind::memory, "used", {{bot::What::memory, 1}}},
+                {}}});
+  EXPECT_EQ(schema.check(text::parse_json(one.str(), "event")), Strings{});
   EXPECT_EQ(schema.never_seen(), Strings{});
   EXPECT_EQ(schema.undescribed(), Strings{});
 

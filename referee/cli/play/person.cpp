@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "referee/report/match/board_text.hpp"
+#include "referee/report/match/match_text.hpp"
 #include "referee/report/wording.hpp"
 #include "referee/text/utf8.hpp"
 #include "referee/text/words.hpp"
@@ -78,7 +79,7 @@ void SharedBoard::failed(const match::MatchFault& fault) {
     return;
   }
   out_ << fmt::format("{}: {}: {}{}\n", player(fault.seat), bot::name(fault.fault.kind),
-                      text::safe_text(fault.fault.reason),
+                      report::reason_text(fault.fault),
                       game().over() ? "" : "; the jury plays on in its place");
 }
 

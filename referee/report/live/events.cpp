@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/config/fault_advice.hpp"
 #include "referee/match/budget.hpp"
 #include "referee/match/escaped_line.hpp"
 #include "referee/report/standings/standings_tables.hpp"
@@ -73,6 +74,9 @@ void EventStream::failed(const tournament::BotFailed& fault) {
   json["bot"] = fault.bot;
   json["kind"] = bot::name(fault.fault.fault.kind);
   json["reason"] = fault.fault.fault.reason;
+  if (const std::string advice = config::advice_for(fault.fault.fault); !advice.empty()) {
+    json["advice"] = advice;
+  }
   if (fault.fault.line) json["line"] = match::escape_line(*fault.fault.line);
   write(json);
 }

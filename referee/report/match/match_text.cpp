@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "referee/config/fault_advice.hpp"
 #include "referee/match/budget.hpp"
 #include "referee/match/escaped_line.hpp"
 #include "referee/match/fault_scene.hpp"
@@ -103,11 +104,14 @@ std::string bot_and_seat(const MatchRecord& record, Seat seat) {
                      record.game->seat_names[rules::index(seat)]);
 }
 
+std::string reason_text(const bot::Fault& fault) {
+  return text::with_characters(text::safe_text(config::reason_with_advice(fault)));
+}
+
 std::string fault_text(const MatchRecord& record, const MatchFault& fault) {
   const std::string when = fault.ply > 0 ? fmt::format(" at move {}", fault.ply) : "";
-  std::string text =
-      fmt::format("{}: {}{}: {}", bot_and_seat(record, fault.seat), bot::name(fault.fault.kind),
-                  when, text::with_characters(text::safe_text(fault.fault.reason)));
+  std::string text = fmt::format("{}: {}{}: {}", bot_and_seat(record, fault.seat),
+                                 bot::name(fault.fault.kind), when, reason_text(fault.fault));
   if (fault.line) {
     text += fmt::format("; it wrote '{}'", text::cut(match::escape_line(*fault.line), 120));
   }

@@ -33,6 +33,8 @@ std::string unclean_end(const bot::Departure& departure);
 
 // "alpha (red)", safe for terminals.
 std::string bot_and_seat(const match::MatchRecord& record, rules::Seat seat);
+// Why a bot failed and what to type against it (config::reason_with_advice), safe for terminals.
+std::string reason_text(const bot::Fault& fault);
 // "alpha (red): illegal at move 7: the field A3 is brown; it wrote 'A3=6'"
 std::string fault_text(const match::MatchRecord& record, const match::MatchFault& fault);
 // A row for each seat (bot, score, status, times, memory), the faults, and how each bot ended if

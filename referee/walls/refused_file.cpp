@@ -1,4 +1,4 @@
-#include "referee/walls/advice.hpp"
+#include "referee/walls/refused_file.hpp"
 
 #include <fmt/core.h>
 #include <pwd.h>
@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <memory>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 #include "referee/program/last_words.hpp"
@@ -37,11 +38,6 @@ std::vector<PathRule> all_rules(const program::Command& command) {
   const std::vector<PathRule> own = own_paths(command, {});
   rules.insert(rules.end(), own.begin(), own.end());
   return rules;
-}
-
-std::string read_text(const fs::path& path) {
-  return fmt::format("(--read {0}, or \"read\": [\"{0}\"] in a config, allows that)",
-                     path.string());
 }
 
 // The last word that names something that is there and may not be read: a path, or a module of
@@ -78,37 +74,37 @@ std::string owner_of(uid_t user) {
 
 }  // namespace
 
-std::string file_advice(const program::Command& command, const Failure& failure) {
+std::string RefusedFile::closed_text() const {
+  return fmt::format(
+      "{} belongs to {} and is closed to others, and root's bots have none of root's rights",
+      path.string(), owner);
+}
+
+std::optional<RefusedFile> refused_file(const program::Command& command, const Failure& failure) {
+  using Which = RefusedFile::Which;
   const bool tells = program::tells_of_permission(failure.last_words);
   const bool at_start = !failure.answered && failure.by_exit_code;
-  if (!tells && !at_start) return {};
+  if (!tells && !at_start) return std::nullopt;
   if (tells) {
-    if (std::string advice = root_advice(command); !advice.empty()) return advice;
+    if (auto closed = closed_folder(command)) return closed;
   }
   const std::vector<PathRule> rules = all_rules(command);
   const fs::path& folder = command.folder;
-  if (const fs::path path = refused_in(failure.last_words, folder, rules); !path.empty()) {
-    return fmt::format("it may not read {} {}", path.string(), read_text(path));
+  if (fs::path path = refused_in(failure.last_words, folder, rules); !path.empty()) {
+    return RefusedFile{Which::file, std::move(path)};
   }
+  const bool silent = failure.last_words.find_first_not_of(" \t\r\n") == std::string_view::npos;
+  if (!tells && !silent) return std::nullopt;
   std::error_code missing;
-  const fs::path real = fs::canonical(folder, missing);
-  const bool lacks_folder = !missing && !program::is_shared_folder(real) && !may_read(real, rules);
-  if (!tells) {
-    const bool silent = failure.last_words.find_first_not_of(" \t\r\n") == std::string_view::npos;
-    return silent && lacks_folder
-               ? fmt::format("it may not read the folder in which it runs {}", read_text(real))
-               : "";
+  fs::path real = fs::canonical(folder, missing);
+  if (!missing && !program::is_shared_folder(real) && !may_read(real, rules)) {
+    return RefusedFile{Which::folder, std::move(real)};
   }
-  return fmt::format(
-      "it may have been refused a file (a bot may read its own folder, unless that is a home "
-      "folder or /tmp, the folders and the folders of files named in its \"command\", and write "
-      "in TMPDIR); {}",
-      lacks_folder ? fmt::format("it may not read the folder in which it runs {}", read_text(real))
-                   : std::string("--read PATH, or \"read\": [\"PATH\"] in a config, opens more"));
+  return tells ? std::optional(RefusedFile{Which::unknown}) : std::nullopt;
 }
 
-std::string root_advice(const program::Command& command) {
-  if (::geteuid() != 0) return {};
+std::optional<RefusedFile> closed_folder(const program::Command& command) {
+  if (::geteuid() != 0) return std::nullopt;
   std::vector<fs::path> places{command.program, command.folder / "."};
   places.insert(places.end(), command.files.begin(), command.files.end());
   for (const fs::path& place : places) {
@@ -117,13 +113,10 @@ std::string root_advice(const program::Command& command) {
       struct stat status {};
       if (::stat(folder.c_str(), &status) != 0 || status.st_uid == 0) continue;
       if ((status.st_mode & S_IXOTH) != 0) continue;
-      return fmt::format(
-          "{0} belongs to {1} and is closed to others, and root's bots have none of root's rights: "
-          "type sudo -u {1} referee ..., or chmod o+x {0}",
-          folder.string(), owner_of(status.st_uid));
+      return RefusedFile{RefusedFile::Which::closed_folder, folder, owner_of(status.st_uid)};
     }
   }
-  return {};
+  return std::nullopt;
 }
 
 }  // namespace referee::walls
