@@ -150,7 +150,7 @@ bool write_page(OutputFile& out, text::Json head, const std::vector<std::string>
 text::Json standings_of(const store::Store& store) {
   tournament::Standings standings(store.manifest());
   store.read([&](const store::MatchSummary& match, std::string_view) { standings.add(match); },
-             [](const store::MatchSummary&, std::string_view) {}, store::Depth::summary);
+             [](const store::MatchSummary&, std::string_view) {}, match::Extent::front);
   const auto events = standings.ranked();
   text::Json json = report::standings_json(store.id(), events);
   report::add_times(json, events);

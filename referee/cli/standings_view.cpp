@@ -40,7 +40,7 @@ Sums sums_of(const store::Store& store, const StandingsView& view) {
   // Without turns not to their ends: a million records take seconds instead of minutes.
   const auto read = store.read(
       add, [&](const store::MatchSummary& match, std::string_view) { earlier.add(match); },
-      turns ? store::Depth::whole : store::Depth::summary);
+      turns ? match::Extent::whole : match::Extent::front);
   for (const std::string& note : read.notes) text::warn("{}", note);
   sums.whole = read.broken_seal.empty();
   sums.report = {store.id(),     standings.ranked(), view.ratings,  games.events(),

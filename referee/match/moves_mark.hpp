@@ -13,7 +13,8 @@ namespace referee::match {
 // Only for comparisons within one process: other builds may compute other numbers.
 std::uint64_t moves_mark(const MatchRecord& record);
 
-// The same of a record's line as to_line() writes it; 0 if it is written in another way.
-std::uint64_t moves_mark(std::string_view line) noexcept;
+// The same, of two parts of the line that to_line() writes: the deal between its quotation marks,
+// and all behind the bracket with which the plies begin.
+std::uint64_t moves_mark(std::string_view deal, std::string_view plies) noexcept;
 
 }  // namespace referee::match

@@ -32,16 +32,22 @@ MatchRecord record_from_json(const text::JsonReader& reader);
 
 // How much of a record is read.
 enum class Extent : std::uint8_t {
-  // What a summary needs (see store::MatchSummary), and no further, if the keys come in the order
-  // in which to_line() writes them: what follows, mainly the plies, may be damaged. Texts and lists
-  // that a summary does not need stay empty.
+  // What a summary needs (see store::MatchSummary), which ends where the plies begin, if the keys
+  // come in the order in which to_line() writes them: the plies may be damaged. Texts and lists
+  // that
+  // a summary does not need stay empty.
   front,
   whole,
 };
 
+struct ReadLine {
+  MatchRecord record = {};
+  std::uint64_t moves = 0;  // see moves_mark(); 0 if to_line() would have written another line
+};
+
 // Reads the text of a record, several times as fast as parse_json() and record_from_json(), which
 // do the same for lines that are wrong, and for those of later versions. Errors name `source`.
-MatchRecord record_of_line(std::string_view line, const std::string& source,
-                           Extent extent = Extent::whole);
+ReadLine read_line(std::string_view line, const std::string& source, Extent extent);
+MatchRecord record_of_line(std::string_view line, const std::string& source);
 
 }  // namespace referee::match

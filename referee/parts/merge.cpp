@@ -156,7 +156,7 @@ store::ReadingReport read_to_seal(const store::Store& store, const store::Store:
                                   store::RecordsHash& hash, store::Seal& seal) {
   seal = {store.id(), 0, {}, files_now(store)};
   store::ReadingReport reading =
-      store.read_files(seal.files, visit, {}, store::Depth::whole, &hash);
+      store.read_files(seal.files, visit, {}, match::Extent::whole, &hash);
   require_intact(reading);
   require_own_records(store, reading);
   seal.records = reading.records;

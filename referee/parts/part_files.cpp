@@ -120,7 +120,7 @@ store::ReadingReport read_part(const store::Store& store, const Stage& stage, Sh
     if (!neighbours.may_have_ours(file)) continue;
     wanted.push_back({file.filename().string(), store::LineReader::whole, {}});
   }
-  return store.read_files(wanted, visit, {}, store::Depth::whole);
+  return store.read_files(wanted, visit, {}, match::Extent::whole);
 }
 
 std::vector<std::filesystem::path> files_for(const store::Store& store, unsigned count,

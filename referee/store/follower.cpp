@@ -70,7 +70,7 @@ void Follower::begin(News& news) {
         news.failed.emplace_back(line);
         if (news.failed.size() > most_failed_before) news.failed.pop_front();
       },
-      {}, Depth::summary);
+      {}, match::Extent::front);
   for (const MatchSummary& match : report.early) add(match, news);
 }
 

@@ -68,17 +68,17 @@ std::uint64_t game_mark(const MatchSummary& match) noexcept {
                      3 * Stream::fnv1a64(match.bots[1]));
 }
 
-MatchSummary summary_of_line(std::string_view line) {
+MatchSummary summary_of_line(std::string_view line, match::Extent extent) {
   while (!line.empty() && (line.back() == '\r' || line.back() == ' ')) line.remove_suffix(1);
   check_whole(line);
-  const match::MatchRecord record = match::record_of_line(line, "the record", match::Extent::front);
+  const auto [record, moves] = match::read_line(line, "the record", extent);
   // Only the record of a single match may do without a number: it has no tournament.
   if (!record.tournament.empty() && !record.match) {
     throw text::JsonError("the record: the key \"match\" is missing");
   }
   MatchSummary summary = front_of(record);
   summary.plies = static_cast<int>(record.stated_plies.value_or(record.plies.size()));
-  summary.moves = match::moves_mark(line);
+  summary.moves = moves;
   return summary;
 }
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "referee/match/record.hpp"
+#include "referee/match/record_json.hpp"
 
 namespace referee::store {
 
@@ -46,10 +46,10 @@ MatchSummary summary_of(const match::MatchRecord& record);
 // them; but for accidents, see match::moves_mark(). One whose moves are not known is like no other.
 std::uint64_t game_mark(const MatchSummary& match) noexcept;
 
-// Reads a record's line only as far as needed. The rest (mainly the plies) is searched for
-// signs that the line was not written completely: no closing brace, zero bytes. Keys may
-// come in any order, and unknown ones are accepted. Throws JsonError naming the key, or the
-// byte where the JSON is broken.
-MatchSummary summary_of_line(std::string_view line);
+// Reads a record's line, by default only as far as needed. The rest (the plies) is then searched
+// for signs that the line was not written completely: no closing brace, zero bytes. Keys may come
+// in any order, and unknown ones are accepted. Throws JsonError naming the key, or the byte where
+// the JSON is broken.
+MatchSummary summary_of_line(std::string_view line, match::Extent extent = match::Extent::front);
 
 }  // namespace referee::store

@@ -14,21 +14,17 @@ namespace referee::store {
 using formats::Turn;
 using std::filesystem::path;
 
-void Reading::read(const path& folder, const std::vector<Seal::File>& files, Depth depth,
+void Reading::read(const path& folder, const std::vector<Seal::File>& files, match::Extent extent,
                    const Visit& visit, RecordsHash* hash) {
   std::vector<FilePart> parts;
   parts.reserve(files.size());
   for (const Seal::File& file : files) parts.push_back({folder / file.name, file.bytes});
-  // A further record of a match counts for nothing, so its front is enough.
-  const auto reads_whole = [this, depth](const MatchSummary& summary) {
-    return depth == Depth::whole && !(summary.tournament == id_ && is_marked(summary.match));
-  };
   const std::size_t first = files_.size();
   for (const FilePart& part : parts) files_.push_back(part.file);
-  each_record_line(parts, {reads_whole, hash != nullptr}, [&](RecordLine& line) {
+  each_record_line(parts, {extent, hash != nullptr}, [&](RecordLine& line) {
     const Seal::File& file = files[line.file];
     place_ = {&files_[first + line.file], line.number};
-    if (!take(line, file, {visit, hash, depth})) return;
+    if (!take(line, file, {visit, hash, extent})) return;
     if (left_out_.empty() || left_out_.back().name != file.name) {
       left_out_.push_back({file.name, file.bytes, {}});
     }
@@ -146,7 +142,7 @@ Turn Reading::judge(const MatchSummary& summary, std::string_view line, const Re
 
 std::string Reading::why_other_beginning(std::string_view line, const config::Pairing& pairing,
                                          const Takers& takers) const {
-  if (takers.depth != Depth::whole) return {};
+  if (takers.extent != match::Extent::whole) return {};
   return config::why_other_beginning(line, manifest_.events[pairing.event], pairing);
 }
 
@@ -194,13 +190,9 @@ bool Reading::is_wanted(const MatchSummary& summary) const {
 
 bool Reading::is_earlier(const MatchSummary& summary) const { return summary.tournament != id_; }
 
-bool Reading::is_marked(std::uint64_t match) const {
-  const std::lock_guard lock(seen_mutex_);
-  return match < seen_.size() && seen_[match];
-}
+bool Reading::is_marked(std::uint64_t match) const { return match < seen_.size() && seen_[match]; }
 
 void Reading::mark(std::uint64_t match) {
-  const std::lock_guard lock(seen_mutex_);
   if (match >= seen_.size()) {
     const std::uint64_t wanted = std::max(match + 1, 2 * std::uint64_t{seen_.size()});
     seen_.resize(std::min(schedule_.size(), wanted));

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <deque>
 #include <filesystem>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -32,8 +31,8 @@ class Reading {
 
   // Reads the first `bytes` of each of these files in this folder. `hash`, if there is one, gets
   // the records that `visit` gets. Throws StoreError.
-  void read(const std::filesystem::path& folder, const std::vector<Seal::File>& files, Depth depth,
-            const Visit& visit, RecordsHash* hash);
+  void read(const std::filesystem::path& folder, const std::vector<Seal::File>& files,
+            match::Extent extent, const Visit& visit, RecordsHash* hash);
 
   // That count so far.
   [[nodiscard]] std::uint64_t records() const noexcept { return records_; }
@@ -59,7 +58,7 @@ class Reading {
   struct Takers {
     const Visit& visit;
     RecordsHash* hash;  // may be null
-    Depth depth;
+    match::Extent extent;
   };
 
   // What a line of this file means. Returns whether it is damaged beyond its summary.
@@ -86,7 +85,7 @@ class Reading {
   [[nodiscard]] bool is_wanted(const MatchSummary& summary) const;
   // Marks a match as seen. Takes one bit for each match up to the highest number.
   void mark(std::uint64_t match);
-  // Whether it has been seen. May be called from any thread.
+  // Whether it has been seen.
   [[nodiscard]] bool is_marked(std::uint64_t match) const;
 
   void note(Unwanted& kind, const std::string& reason) const { note(kind, place_, reason); }
@@ -98,7 +97,6 @@ class Reading {
   const Visit& replaced_visit_;
   config::Schedule schedule_;
   std::deque<std::filesystem::path> files_;  // what Place::file points to
-  mutable std::mutex seen_mutex_;
   std::vector<bool> seen_;
   formats::EarlyResults<Held> held_;
   Place place_;

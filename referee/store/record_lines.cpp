@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "referee/kernel/processors.hpp"
-#include "referee/match/record_json.hpp"
 #include "referee/text/machine.hpp"
 
 namespace referee::store {
@@ -71,6 +70,15 @@ class Batches {
   std::optional<LineReader> reader_;  // of that file, once it is open
 };
 
+// Of a line that is damaged; none if its front is, too.
+std::optional<MatchSummary> summary_of_front(std::string_view line) {
+  try {
+    return summary_of_line(line);
+  } catch (const text::JsonError&) {
+    return std::nullopt;
+  }
+}
+
 void parse(Batch& batch, const LineWork& work) {
   std::size_t begin = 0;
   for (std::size_t i = 0; i < batch.lines.size(); ++i) {
@@ -79,14 +87,12 @@ void parse(Batch& batch, const LineWork& work) {
     begin = batch.ends[i];
     if (line.end != LineReader::End::newline) continue;
     try {
-      line.summary = summary_of_line(line.text);
-      if (work.reads_whole(*line.summary)) {
-        static_cast<void>(match::record_of_line(line.text, "the record"));
-      }
-      if (work.digests) line.digest = digest_of(line.text);
+      line.summary = summary_of_line(line.text, work.extent);
     } catch (const text::JsonError& error) {
       line.error = error.what();
+      if (work.extent == match::Extent::whole) line.summary = summary_of_front(line.text);
     }
+    if (line.error.empty() && work.digests) line.digest = digest_of(line.text);
   }
 }
 

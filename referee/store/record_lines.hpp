@@ -27,8 +27,7 @@ struct RecordLine {
 
 // What is done with each complete line.
 struct LineWork {
-  // Whether a line with this summary is to be read to its end. Called on other threads.
-  std::function<bool(const MatchSummary&)> reads_whole;
+  match::Extent extent = match::Extent::whole;
   bool digests = false;
 };
 

@@ -13,6 +13,7 @@
 #include "referee/program/command.hpp"
 #include "referee/store/shared_file.hpp"
 #include "referee/store/store_files.hpp"
+#include "referee/text/json_events.hpp"
 #include "referee/text/sha256.hpp"
 
 namespace referee::store {
@@ -22,24 +23,6 @@ constexpr std::string_view seal_schema = "referee-seal";
 constexpr int seal_version = 1;
 constexpr std::string_view stage_prefix = "stage-";
 constexpr std::string_view stage_suffix = ".json";
-
-// The characters that tell the members of an object apart.
-constexpr auto matters = [] {
-  std::array<bool, 256> all{};
-  for (const char c : {'"', '{', '}', '[', ']', ','}) all[static_cast<unsigned char>(c)] = true;
-  return all;
-}();
-
-// The position of the quotation mark that closes the string beginning at `at`, or the line's size.
-std::size_t end_of_text(std::string_view line, std::size_t at) {
-  const std::size_t begin = at + 1;
-  while ((at = line.find('"', at + 1)) != std::string_view::npos) {
-    std::size_t backslashes = 0;
-    while (at - backslashes > begin && line[at - backslashes - 1] == '\\') ++backslashes;
-    if (backslashes % 2 == 0) return at;
-  }
-  return line.size();
-}
 
 // Line numbers, which must be ascending.
 std::vector<std::uint64_t> read_line_numbers(const text::JsonReader& list) {
@@ -59,34 +42,51 @@ struct Canonical {
   std::string_view rest;
 };
 
-Canonical canonical(std::string_view line) {
-  constexpr std::string_view key = "\"measured\"";
-  constexpr auto none = std::string_view::npos;
-  std::size_t begin = none;  // of the member
-  int depth = 0;
-  bool key_follows = false;
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    const char c = line[i];
-    if (!matters[static_cast<unsigned char>(c)]) continue;
-    if (c == '"') {
-      const std::size_t end = end_of_text(line, i);
-      if (depth == 1 && key_follows && line.substr(i, end + 1 - i) == key) begin = i;
-      key_follows = false;
-      i = end;
-    } else if (c == '{' || c == '[') {
-      key_follows = ++depth == 1;
-    } else if (c == ',') {
-      if (depth != 1) continue;
-      if (begin != none) return {line.substr(0, begin), line.substr(i + 1)};
-      key_follows = true;
-    } else if (depth-- == 1 && begin != none) {
-      // The last member: remove the comma before it, too.
-      std::string_view before = line.substr(0, begin);
-      if (before.ends_with(',')) before.remove_suffix(1);
-      return {before, line.substr(i)};
-    }
+// Finds the member "measured" of a record, and stops behind it.
+class MeasuredMember final : public text::JsonEvents {
+ public:
+  // With its key; empty if there is none.
+  [[nodiscard]] std::string_view text() const noexcept { return text_; }
+
+  bool key(std::string_view) override {
+    if (depth_ == 1 && token() == "\"measured\"") begin_ = token().data();
+    return true;
   }
-  return {line, {}};
+  bool string(std::string_view) override { return passed(); }
+  bool number_integer(std::int64_t) override { return passed(); }
+  bool number_float(double) override { return passed(); }
+  bool number_rare() override { return passed(); }
+  bool boolean(bool) override { return passed(); }
+  bool null() override { return passed(); }
+  bool start_object() override { return ++depth_, true; }
+  bool start_array() override { return ++depth_, true; }
+  bool end_object() override { return --depth_, passed(); }
+  bool end_array() override { return --depth_, passed(); }
+
+ private:
+  // A value ends.
+  bool passed() {
+    if (depth_ != 1 || begin_ == nullptr) return true;
+    text_ = {begin_, static_cast<std::size_t>(token().data() + token().size() - begin_)};
+    return false;
+  }
+
+  int depth_ = 0;
+  const char* begin_ = nullptr;
+  std::string_view text_;
+};
+
+Canonical canonical(std::string_view line) {
+  MeasuredMember measured;
+  text::read_json(line, measured);
+  if (measured.text().empty()) return {line, {}};
+  const auto at = static_cast<std::size_t>(measured.text().data() - line.data());
+  std::string_view before = line.substr(0, at);
+  const auto next = std::min(line.find_first_of(",}", at + measured.text().size()), line.size());
+  if (line.substr(next, 1) == ",") return {before, line.substr(next + 1)};
+  // The last member: remove the comma before it, too.
+  if (before.ends_with(',')) before.remove_suffix(1);
+  return {before, line.substr(next)};
 }
 
 }  // namespace

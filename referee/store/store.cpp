@@ -211,10 +211,10 @@ Store Store::open(const path& folder) {
   return {folder, read_history(folder)};
 }
 
-ReadingReport Store::read(const Visit& visit, const Visit& replaced, Depth depth) const {
+ReadingReport Store::read(const Visit& visit, const Visit& replaced, match::Extent extent) const {
   if (seal_) {
     ReadingReport report =
-        read_sealed(seal_path(folder_), *seal_, {}, depth, visit, replaced, nullptr);
+        read_sealed(seal_path(folder_), *seal_, {}, extent, visit, replaced, nullptr);
     std::size_t there = 0;
     for (const Seal::File& file : seal_->files) there += is_there(folder_ / file.name) ? 1U : 0U;
     if (const auto all = files().size(); all > there) {
@@ -226,7 +226,7 @@ ReadingReport Store::read(const Visit& visit, const Visit& replaced, Depth depth
   }
   std::vector<Seal::File> all;
   for (const path& file : files()) all.push_back({file.filename().string(), LineReader::whole, {}});
-  return read_files(all, visit, replaced, depth);
+  return read_files(all, visit, replaced, extent);
 }
 
 ReadingReport Store::told(ReadingReport report, std::size_t files) const {
@@ -235,7 +235,8 @@ ReadingReport Store::told(ReadingReport report, std::size_t files) const {
 }
 
 ReadingReport Store::read_files(const std::vector<Seal::File>& files, const Visit& visit,
-                                const Visit& replaced, Depth depth, RecordsHash* hash) const {
+                                const Visit& replaced, match::Extent extent,
+                                RecordsHash* hash) const {
   if (stage_seal_) {
     std::set<std::string> sealed;
     for (const Seal::File& file : stage_seal_->files) sealed.insert(file.name);
@@ -243,21 +244,21 @@ ReadingReport Store::read_files(const std::vector<Seal::File>& files, const Visi
     for (const Seal::File& file : files) {
       if (sealed.count(file.name) == 0) further.push_back(file);
     }
-    return read_sealed(stage_seal_path(folder_, closed_stages_), *stage_seal_, further, depth,
+    return read_sealed(stage_seal_path(folder_, closed_stages_), *stage_seal_, further, extent,
                        visit, replaced, hash);
   }
   Reading reading(history_, replaced);
-  reading.read(folder_, files, depth, visit, hash);
+  reading.read(folder_, files, extent, visit, hash);
   return told(reading.report(), files.size());
 }
 
 ReadingReport Store::read_closed(const Visit& visit) const {
-  return stage_seal_ ? read_files({}, visit, {}, Depth::summary) : ReadingReport();
+  return stage_seal_ ? read_files({}, visit, {}, match::Extent::front) : ReadingReport();
 }
 
 // Reads only what was sealed, and checks that it has not changed.
 ReadingReport Store::read_sealed(const path& seal_file, const Seal& seal,
-                                 const std::vector<Seal::File>& further, Depth depth,
+                                 const std::vector<Seal::File>& further, match::Extent extent,
                                  const Visit& visit, const Visit& replaced,
                                  RecordsHash* hash) const {
   const bool comparison = manifest().played_by == config::PlayedBy::compare;
@@ -274,12 +275,12 @@ ReadingReport Store::read_sealed(const path& seal_file, const Seal& seal,
     }
   }
   Reading reading(history_, replaced);
-  reading.read(folder_, there, Depth::summary, visit, hash);
+  reading.read(folder_, there, match::Extent::front, visit, hash);
   if (const std::uint64_t left = reading.records(); broken.empty() && left != seal.records) {
     broken = fmt::format("{} records are left of {}", left, seal.records);
   }
   if (broken.empty() && hash->hex() != seal.hash) broken = "records have been changed";
-  reading.read(folder_, further, depth, visit, goes_on ? hash : nullptr);
+  reading.read(folder_, further, extent, visit, goes_on ? hash : nullptr);
   ReadingReport report = told(reading.report(), seal.files.size() + further.size());
   if (!broken.empty()) {
     const bool whole = seal_file == seal_path(folder_);

@@ -42,14 +42,6 @@ class BrokenSeal : public text::InputError {
   using InputError::InputError;
 };
 
-// How far the lines of a store are read.
-enum class Depth : std::uint8_t {
-  summary,  // as summary_of_line() does: damage within the plies goes unnoticed
-  // To their ends: only records that can be parsed completely count. Of lines that do not count
-  // anyway, such as further records of a match, only the fronts.
-  whole,
-};
-
 // What to do if the folder's tournament was played with another program of one of the bots.
 enum class ChangedPrograms : std::uint8_t {
   refuse,  // ForeignStore
@@ -75,7 +67,7 @@ struct ReadingReport {
   // notes. Empty without a seal, or if it holds.
   std::string broken_seal;
   std::filesystem::path broken_seal_file;
-  // The damaged lines that only Depth::whole finds, by file.
+  // The damaged lines that only match::Extent::whole finds, by file.
   std::vector<Seal::File> left_out;
 };
 
@@ -102,16 +94,19 @@ class Store {
   // Calls `visit` with each record that counts, as a summary and as its whole line, in the
   // order of the files; but where pairings depend on earlier rounds, a match comes after all
   // matches of those. Calls `replaced` with the records of programs that bots had earlier in
-  // this tournament. For what is sealed, the whole store or its closed stages, `depth` does not
-  // matter: the seal says which lines count, and its hash covers whole lines. Throws StoreError.
+  // this tournament. With Extent::front damage within the plies goes unnoticed; else only records
+  // that can be parsed completely count. For what is sealed, the whole store or its closed stages,
+  // `extent` does not matter: the seal says which lines count, and its hash covers whole lines.
+  // Throws StoreError.
   ReadingReport read(const Visit& visit, const Visit& replaced = {},
-                     Depth depth = Depth::whole) const;
+                     match::Extent extent = match::Extent::whole) const;
 
   // Reads what the closed stages have sealed, and of other files only these, each up to its
   // `bytes` and without its `left_out` lines. `hash`, empty at first, gets the records that
   // `visit` gets.
   ReadingReport read_files(const std::vector<Seal::File>& files, const Visit& visit,
-                           const Visit& replaced, Depth depth, RecordsHash* hash = nullptr) const;
+                           const Visit& replaced, match::Extent extent,
+                           RecordsHash* hash = nullptr) const;
 
   // Reads only what the closed stages have sealed.
   ReadingReport read_closed(const Visit& visit) const;
@@ -129,8 +124,8 @@ class Store {
   Store(std::filesystem::path folder, std::vector<config::Manifest> history);
   // Reads the files of this seal, and then, without the seal being broken by it, `further` ones.
   ReadingReport read_sealed(const std::filesystem::path& seal_file, const Seal& seal,
-                            const std::vector<Seal::File>& further, Depth depth, const Visit& visit,
-                            const Visit& replaced, RecordsHash* hash) const;
+                            const std::vector<Seal::File>& further, match::Extent extent,
+                            const Visit& visit, const Visit& replaced, RecordsHash* hash) const;
   [[nodiscard]] ReadingReport told(ReadingReport report, std::size_t files) const;
 
   std::filesystem::path folder_;

@@ -1,122 +1,212 @@
 #include "referee/text/json_events.hpp"
 
+#include <array>
 #include <charconv>
-#include <cmath>
 #include <cstddef>
-#include <limits>
+#include <cstring>
 #include <string>
 #include <system_error>
 
-#include <boost/version.hpp>
-
-// Boost.JSON without its library, compiled in this file: all of it, or, where it is known which
-// parts the parser needs, only these, which takes a third of the time.
-#include <boost/json/basic_parser_impl.hpp>
-#if BOOST_VERSION / 100 == 1081
-#define BOOST_JSON_SOURCE
-#include <boost/json/detail/impl/default_resource.ipp>
-#include <boost/json/detail/impl/except.ipp>
-#include <boost/json/detail/impl/shared_resource.ipp>
-#include <boost/json/detail/impl/stack.ipp>
-#include <boost/json/impl/error.ipp>
-#else
-#include <boost/json/src.hpp>
-#endif
+#include <nlohmann/json.hpp>
 
 namespace referee::text {
 namespace {
 
-constexpr std::size_t most_depth_of_events = 60;
+// As parse_json() has it.
+constexpr std::size_t most_nested = 100;
 
-// A handler of Boost.JSON.
-class Passing {
+// The first character that is not itself within a string: a quotation mark, a backslash, a control
+// character, or one beyond ASCII. Eight bytes at a time, as long as none of them is.
+const char* end_of_plain(const char* at, const char* end) noexcept {
+  constexpr std::uint64_t ones = 0x0101010101010101;
+  const auto zero_in = [](std::uint64_t bytes) { return (bytes - ones) & ~bytes; };
+  for (std::uint64_t bytes = 0; end - at >= 8; at += 8) {
+    std::memcpy(&bytes, at, sizeof bytes);
+    const std::uint64_t controls = (bytes - 0x20 * ones) & ~bytes;
+    const std::uint64_t found = zero_in(bytes ^ (ones * '"')) | zero_in(bytes ^ (ones * '\\'));
+    if (((found | controls | bytes) & (0x80 * ones)) != 0) break;
+  }
+  const auto is_plain = [](char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return byte >= 0x20 && byte < 0x80 && c != '"' && c != '\\';
+  };
+  while (at != end && is_plain(*at)) ++at;
+  return at;
+}
+
+class Scanner {
  public:
-  using View = boost::json::string_view;
-  using Error = boost::system::error_code;
-
-  static constexpr std::size_t unlimited = std::numeric_limits<std::size_t>::max();
-  static constexpr std::size_t max_object_size = unlimited;
-  static constexpr std::size_t max_array_size = unlimited;
-  static constexpr std::size_t max_key_size = unlimited;
-  static constexpr std::size_t max_string_size = unlimited;
-
-  explicit Passing(JsonEvents& events) : events_(events) {}
-
-  [[nodiscard]] bool stopped() const noexcept { return stopped_; }
-
-  static bool on_document_begin(Error&) { return true; }
-  static bool on_document_end(Error&) { return true; }
-  bool on_object_begin(Error& error) { return go_on(events_.start_object(), error); }
-  bool on_object_end(std::size_t, Error& error) { return go_on(events_.end_object(), error); }
-  bool on_array_begin(Error& error) { return go_on(events_.start_array(), error); }
-  bool on_array_end(std::size_t, Error& error) { return go_on(events_.end_array(), error); }
-  bool on_key_part(View part, std::size_t, Error&) { return keep(part); }
-  bool on_key(View last, std::size_t, Error& error) {
-    return go_on(events_.key(whole(last)), error);
+  Scanner(std::string_view text, JsonEvents& events)
+      : at_(text.data()), end_(text.data() + text.size()), events_(events) {
+    if (text.starts_with("\xef\xbb\xbf")) at_ += 3;  // a byte order mark
   }
-  bool on_string_part(View part, std::size_t, Error&) { return keep(part); }
-  bool on_string(View last, std::size_t, Error& error) {
-    return go_on(events_.string(whole(last)), error);
+
+  JsonEnd read() {
+    if (reads_all()) return JsonEnd::whole;
+    return stopped_ ? JsonEnd::stopped : JsonEnd::refused;
   }
-  static bool on_number_part(View, Error&) { return true; }
-  bool on_int64(std::int64_t value, View, Error& error) {
-    return go_on(events_.number_integer(value), error);
-  }
-  static bool on_uint64(std::uint64_t, View, Error& error) { return refuse(error); }
-  // The parser's own value may differ in the last digit.
-  bool on_double(double about, View digits, Error& error) {
-    const char* const end = digits.data() + digits.size();
-    double value = 0;
-    const auto [read, failed] = std::from_chars(digits.data(), end, value);
-    if (failed != std::errc() || read != end || !std::isfinite(value)) return refuse(error);
-    if (std::abs(value - about) > 1e-9 * std::abs(value)) return refuse(error);
-    return go_on(events_.number_float(value), error);
-  }
-  bool on_bool(bool value, Error& error) { return go_on(events_.boolean(value), error); }
-  bool on_null(Error& error) { return go_on(events_.null(), error); }
-  static bool on_comment_part(View, Error& error) { return refuse(error); }
-  static bool on_comment(View, Error& error) { return refuse(error); }
 
  private:
-  static bool refuse(Error& error) {
-    error = boost::json::error::syntax;
-    return false;
-  }
-  bool go_on(bool yes, Error& error) {
-    if (yes) return true;
-    stopped_ = true;
-    return refuse(error);
-  }
-  // Texts with escapes come in parts.
-  bool keep(View part) {
-    if (!in_parts_) parts_.clear();
-    in_parts_ = true;
-    parts_.append(part.data(), part.size());
-    return true;
-  }
-  std::string_view whole(View last) {
-    if (!in_parts_) return {last.data(), last.size()};
-    keep(last);
-    in_parts_ = false;
-    return parts_;
+  enum class Next : std::uint8_t { value, key, behind };
+
+  // Like all functions below: false if it is not JSON, or if the events have had enough.
+  bool reads_all() {
+    while (true) {
+      blanks();
+      if (at_ == end_) return next_ == Next::behind && depth_ == 0;
+      const bool good = next_ == Next::value ? value() : next_ == Next::key ? key() : behind();
+      if (!good) return false;
+    }
   }
 
+  void blanks() noexcept {
+    while (at_ != end_ && (*at_ == ' ' || *at_ == '\t' || *at_ == '\n' || *at_ == '\r')) ++at_;
+  }
+  [[nodiscard]] bool is(char c) const noexcept { return at_ != end_ && *at_ == c; }
+  void token(const char* begin) noexcept {
+    events_.set_token({begin, static_cast<std::size_t>(at_ - begin)});
+  }
+  bool go_on(bool yes) noexcept {
+    stopped_ = !yes;
+    return yes;
+  }
+
+  bool value() {
+    next_ = Next::behind;
+    std::string_view text;
+    switch (*at_) {
+      case '{':
+      case '[':
+        return open();
+      case '"':
+        return string(text) && go_on(events_.string(text));
+      case 't':
+        return word("true") && go_on(events_.boolean(true));
+      case 'f':
+        return word("false") && go_on(events_.boolean(false));
+      case 'n':
+        return word("null") && go_on(events_.null());
+      default:
+        return number();
+    }
+  }
+
+  bool key() {
+    next_ = Next::value;
+    std::string_view text;
+    if (!is('"') || !string(text) || !go_on(events_.key(text))) return false;
+    blanks();
+    return is(':') && ++at_ != end_;
+  }
+
+  // What follows a value within an object or a list.
+  bool behind() {
+    if (depth_ == 0) return false;
+    const bool object = objects_[depth_ - 1];
+    if (*at_ != ',') return *at_ == (object ? '}' : ']') && close();
+    ++at_;
+    next_ = object ? Next::key : Next::value;
+    return true;
+  }
+
+  bool open() {
+    if (depth_ == most_nested) return false;
+    const bool object = *at_ == '{';
+    objects_[depth_++] = object;
+    token(at_++);
+    if (!go_on(object ? events_.start_object() : events_.start_array())) return false;
+    blanks();
+    if (is(object ? '}' : ']')) return close();
+    next_ = object ? Next::key : Next::value;
+    return true;
+  }
+
+  bool close() {
+    next_ = Next::behind;
+    token(at_++);
+    return go_on(objects_[--depth_] ? events_.end_object() : events_.end_array());
+  }
+
+  bool word(std::string_view letters) {
+    const char* const begin = at_;
+    if (!std::string_view(at_, static_cast<std::size_t>(end_ - at_)).starts_with(letters)) {
+      return false;
+    }
+    at_ += letters.size();
+    token(begin);
+    return true;
+  }
+
+  bool string(std::string_view& text) {
+    const char* const begin = at_++;
+    const char* const first = at_;
+    at_ = end_of_plain(at_, end_);
+    const bool plain = is('"');
+    while (at_ != end_ && *at_ != '"') {
+      at_ += *at_ == '\\' && end_ - at_ > 1 ? 2 : 1;
+      at_ = end_of_plain(at_, end_);
+    }
+    if (at_ == end_) return false;
+    text = {first, static_cast<std::size_t>(at_++ - first)};
+    token(begin);
+    return plain || decode(begin, text);
+  }
+  // Of a string with escapes or characters beyond ASCII.
+  bool decode(const char* begin, std::string_view& text) {
+    nlohmann::json json = nlohmann::json::parse(begin, at_, nullptr, false);
+    if (!json.is_string()) return false;
+    decoded_ = std::move(json.get_ref<std::string&>());
+    text = decoded_;
+    return true;
+  }
+
+  bool digits() noexcept {
+    const char* const begin = at_;
+    while (at_ != end_ && *at_ >= '0' && *at_ <= '9') ++at_;
+    return at_ != begin;
+  }
+  bool number() {
+    const char* const begin = at_;
+    if (is('-')) ++at_;
+    if (is('0')) {
+      ++at_;
+    } else if (!digits()) {
+      return false;
+    }
+    const char* const behind_whole = at_;
+    if (is('.') && (++at_, !digits())) return false;
+    if (is('e') || is('E')) {
+      ++at_;
+      if (is('+') || is('-')) ++at_;
+      if (!digits()) return false;
+    }
+    token(begin);
+    if (at_ == behind_whole) {
+      if (std::int64_t value = 0; reads(begin, value)) return go_on(events_.number_integer(value));
+      if (std::uint64_t value = 0; reads(begin, value)) return go_on(events_.number_rare());
+    }
+    double value = 0;
+    return go_on(reads(begin, value) ? events_.number_float(value) : events_.number_rare());
+  }
+  template <typename Number>
+  bool reads(const char* begin, Number& value) const noexcept {
+    return std::from_chars(begin, at_, value).ec == std::errc();
+  }
+
+  const char* at_;
+  const char* const end_;
   JsonEvents& events_;
-  std::string parts_;
-  bool in_parts_ = false;
+  Next next_ = Next::value;
+  std::size_t depth_ = 0;
+  std::array<bool, most_nested> objects_{};  // of what is open: whether it is an object
   bool stopped_ = false;
+  std::string decoded_;
 };
 
 }  // namespace
 
 JsonEnd read_json(std::string_view text, JsonEvents& events) {
-  boost::json::parse_options options;
-  options.max_depth = most_depth_of_events;
-  boost::json::basic_parser<Passing> parser(options, events);
-  Passing::Error error;
-  const std::size_t read = parser.write_some(false, text.data(), text.size(), error);
-  if (parser.handler().stopped()) return JsonEnd::stopped;
-  return error || read != text.size() ? JsonEnd::refused : JsonEnd::whole;
+  return Scanner(text, events).read();
 }
 
 }  // namespace referee::text

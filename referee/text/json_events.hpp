@@ -17,21 +17,30 @@ class JsonEvents {
   virtual bool number_integer(std::int64_t value) = 0;
   // A number with a fraction or an exponent, or a whole one below -2^63 or from 2^64 on.
   virtual bool number_float(double value) = 0;
+  // A whole number from 2^63 to 2^64, or one that no double can hold.
+  virtual bool number_rare() { return false; }
   virtual bool boolean(bool value) = 0;
   virtual bool null() = 0;
   virtual bool start_object() = 0;
   virtual bool end_object() = 0;
   virtual bool start_array() = 0;
   virtual bool end_array() = 0;
+
+  // Before each call: the part of the text that it is about, with quotation marks; of objects and
+  // lists the bracket.
+  void set_token(std::string_view token) noexcept { token_ = token; }
+
+ protected:
+  [[nodiscard]] std::string_view token() const noexcept { return token_; }
+
+ private:
+  std::string_view token_;
 };
 
 enum class JsonEnd : std::uint8_t {
   whole,    // the text is one JSON value, as RFC 8259 has it, and all of it was passed on
   stopped,  // a function returned false; what follows was not read
-  // It is not JSON, or of a rare kind that only parse_json() reads: begins with a byte order mark,
-  // is nested more than 60 deep, has a whole number from 2^63 to 2^64. What came before was passed
-  // on.
-  refused,
+  refused,  // it is not JSON, or is nested more than 100 deep; what came before was passed on
 };
 
 // Reads several times as quickly as parse_json(), but does not say what is wrong with a text, nor

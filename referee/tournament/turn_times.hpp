@@ -57,7 +57,7 @@ class TurnTimes {
 
   explicit TurnTimes(const config::Manifest& manifest, Selection selection = {});
 
-  // A match of this tournament, as Store::read passes it with Depth::whole. Throws JsonError for a
+  // A match of this tournament, as Store::read passes it with Extent::whole. Throws JsonError for a
   // line that is no record.
   void add(const store::MatchSummary& match, std::string_view line);
 

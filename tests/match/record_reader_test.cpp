@@ -66,13 +66,15 @@ TEST(RecordReader, BothWaysMissEachKeyThatIsNeeded) {
   }
 }
 
-TEST(RecordReader, TheFrontDoesNotNeedTheRest) {
-  const MatchRecord record = record_of_line(
-      R"({"schema":"referee-match","version":1,"tournament":"abc","match":3,"round":2,)"
-      R"("game":"box","seed":77,"bots":[{"name":"a"},{"name":"b"}],"result":{"plies":2,"seats":[)"
-      R"({"score":-5,"status":"LOSE"},{"score":5,"status":"WIN"}]},"faults":[],"measured":)"
-      R"({"bots":[{"cpu_us":1,"wall_us":2},{"cpu_us":3,"wall_us":4,###)",
-      "line", Extent::front);
+TEST(RecordReader, TheFrontDoesNotNeedThePlies) {
+  const MatchRecord record =
+      read_line(
+          R"({"schema":"referee-match","version":1,"tournament":"abc","match":3,"round":2,)"
+          R"("game":"box","seed":77,"bots":[{"name":"a"},{"name":"b"}],"result":{"plies":2,"seats":[)"
+          R"({"score":-5,"status":"LOSE"},{"score":5,"status":"WIN"}]},"faults":[],"measured":)"
+          R"({"bots":[{"cpu_us":1,"wall_us":2},{"cpu_us":3,"wall_us":4}]},"plies":[###)",
+          "line", Extent::front)
+          .record;
   EXPECT_EQ(record.bots[1].name, "b");
   EXPECT_EQ(record.scores[1].result.score, 5);
   EXPECT_EQ(record.measured.bots[1].wall, std::chrono::microseconds(4));

@@ -274,7 +274,7 @@ TEST(StoreLimits, AHundredThousandMatchesAreReadInFlatMemory) {
       require(summary.match == expected++, "a wrong record");
       require(summary.seats[0].score == 100 + static_cast<int>(summary.match % 2), "a wrong score");
     };
-    const ReadingReport report = store.read(visit, {}, Depth::summary);
+    const ReadingReport report = store.read(visit, {}, match::Extent::front);
     require(report.records == matches, "a wrong number of records");
     require(report.notes.empty(), "the store is not in order");
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)

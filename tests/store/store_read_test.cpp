@@ -273,7 +273,7 @@ TEST_F(StoreRead, ReadsLinesToTheirEndsUnlessToldOtherwise) {
   EXPECT_EQ(found.report.left_out[0].left_out, (Matches{2, 3}));
 
   const ReadingReport quick =
-      store_.read([](const MatchSummary&, std::string_view) {}, {}, Depth::summary);
+      store_.read([](const MatchSummary&, std::string_view) {}, {}, match::Extent::front);
   EXPECT_EQ(quick.records, 3U);
   EXPECT_EQ(quick.damaged, 0U);
 }
