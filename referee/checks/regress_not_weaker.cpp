@@ -168,7 +168,8 @@ class NotWeaker final : public Check {
                                 with_sign(*strength.elo.low, 1), with_sign(*strength.elo.high, 1)));
   }
 
-  // "+3.10, at least +0.40" after H1, "at most" after H0, else "+3.10 (-1.20 to +7.00)".
+  // "+3.10, at least +0.40" after H1, "at most" after H0, else "+3.10 (-1.20 to +7.00)" with the
+  // ends that are known.
   [[nodiscard]] std::string bounded(double value, std::optional<double> low,
                                     std::optional<double> high, int digits) const {
     const std::string text = with_sign(value, digits);
@@ -178,9 +179,14 @@ class NotWeaker final : public Check {
       case State::not_better:
         return fmt::format("{}, at most {}", text, with_sign(*high, digits));
       default:
-        return fmt::format("{} ({} to {})", text, with_sign(*low, digits),
-                           with_sign(*high, digits));
+        break;
     }
+    if (low && high) {
+      return fmt::format("{} ({} to {})", text, with_sign(*low, digits), with_sign(*high, digits));
+    }
+    // Differences that were cut set no end that they speak against.
+    if (low) return fmt::format("{}, at least {}", text, with_sign(*low, digits));
+    return high ? fmt::format("{}, at most {}", text, with_sign(*high, digits)) : "unknown";
   }
 
   // What the answer and its error rates depend on.

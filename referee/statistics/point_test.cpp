@@ -160,7 +160,15 @@ Decision CutPointTest::decision() const noexcept {
 Estimate CutPointTest::bounds() const {
   std::vector<double> used = differences_;
   for (double& d : used) d = std::clamp(d, hypotheses_.lowest, hypotheses_.highest);
-  return point_bounds(used, hypotheses_, risks_);
+  Estimate estimate = point_bounds(used, hypotheses_, risks_);
+  // The true mean may be lower (higher) than that of differences that were cut from below (above).
+  if (cut_below_ > 0) estimate.low.reset();
+  if (cut_above_ > 0) estimate.high.reset();
+  if (cut() == 0) return estimate;
+  if (!estimate.low && !estimate.high) return {};
+  estimate.reach = estimate.low ? Reach::at_least : Reach::at_most;
+  estimate.error = std::abs(estimate.value - (estimate.low ? *estimate.low : *estimate.high));
+  return estimate;
 }
 
 Estimate point_bounds(std::span<const double> differences, const PointHypotheses& hypotheses,

@@ -94,7 +94,7 @@ class CutPointTest {
   // All differences in their order, never cut.
   [[nodiscard]] const std::vector<double>& differences() const noexcept { return differences_; }
   [[nodiscard]] std::uint64_t cut() const noexcept { return cut_above_ + cut_below_; }
-  // point_bounds() of the cut differences.
+  // point_bounds() of the cut differences, without the ends that the cuts speak against.
   [[nodiscard]] Estimate bounds() const;
 
  private:

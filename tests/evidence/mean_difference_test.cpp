@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "referee/evidence/comparison.hpp"
@@ -48,12 +49,25 @@ TEST(MeanDifference, HasAnIntervalThatHoldsWheneverTheTestStops) {
       << "wider than that of a fixed number of pairs";
 }
 
+// Of the end that cuts speak against nothing is known.
 TEST(MeanDifference, CountsWhatWasCutAsTheTestDoes) {
-  const std::vector<double> differences{80, -10, -70, 20, 90};
-  const Comparison comparison = compared(by_points({0, 5, -50, 50}), differences);
-  EXPECT_EQ(comparison.cut(), 3U);
-  expect_same(comparison.mean_difference(),
-              statistics::point_bounds(std::vector<double>{50, -10, -50, 20, 50}, {0, 5, -50, 50}));
+  const statistics::PointHypotheses points{0, 5, -50, 50};
+  const std::vector<double> differences{80, -10, -30, 20, 90};
+  const Comparison comparison = compared(by_points(points), differences);
+  EXPECT_EQ(comparison.cut(), 2U);
+  const auto mean = comparison.mean_difference();
+  const auto cut = statistics::point_bounds(std::vector<double>{50, -10, -30, 20, 50}, points);
+  EXPECT_EQ(mean.reach, statistics::Reach::at_least);
+  EXPECT_EQ(mean.value, cut.value);
+  EXPECT_EQ(mean.low, cut.low);
+  EXPECT_EQ(mean.high, std::nullopt);
+  EXPECT_DOUBLE_EQ(mean.error, mean.value - *mean.low);
+  const Comparison mirrored = compared(by_points({-5, 0, -50, 50}), {-80, 10, 30, -20, -90});
+  EXPECT_EQ(mirrored.mean_difference().reach, statistics::Reach::at_most);
+  EXPECT_EQ(mirrored.mean_difference().low, std::nullopt);
+  EXPECT_NEAR(*mirrored.mean_difference().high, -*mean.low, 1e-9);
+  const Comparison both = compared(by_points(points), {80, -10, -70, 20, 90});
+  EXPECT_EQ(both.mean_difference().reach, statistics::Reach::nothing);
 }
 
 TEST(MeanDifference, WithoutATestOnPointsIsThatOfAFixedNumberOfPairs) {

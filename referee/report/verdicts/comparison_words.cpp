@@ -85,12 +85,19 @@ Figure tested_points(const Comparison& comparison) {
   const char* meaning = comparison.rules().field ? "mean difference of a deal, new - base"
                                                  : "mean difference of a pair, new - base";
   const std::string name = comparison.rules().by == Yardstick::points ? "points" : "score, %";
-  if (mean.reach == statistics::Reach::nothing || has_decided(comparison)) {
+  if (mean.reach == statistics::Reach::nothing) return {name, estimate_text(mean, 2), meaning};
+  if (has_decided(comparison)) {
     const bool h1 = comparison.decision() == statistics::Decision::accept_h1;
     return {name, bounded_text(mean, h1 ? mean.low : mean.high, comparison, 2),
             fmt::format("{}; {}", meaning, bound_meaning(comparison))};
   }
   const auto& risks = comparison.rules().risks;
+  if (mean.reach != statistics::Reach::two_sided) {
+    const double risk = mean.low ? risks.alpha : risks.beta;
+    return {
+        name, estimate_text(mean, 2),
+        fmt::format("{}; the bound holds with {}, at any time", meaning, confidence_text(risk))};
+  }
   return {name,
           fmt::format("{} ({} to {})", signed_text(mean.value, 2), signed_text(*mean.low, 2),
                       signed_text(*mean.high, 2)),
