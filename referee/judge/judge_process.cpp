@@ -105,7 +105,10 @@ const std::vector<std::string_view>& JudgeProcess::ask(std::string_view request)
   bot::Turn turn = bot_->take_turn(exchange.request);
   exchange.request.pop_back();
   if (turn.fault) {
-    std::string why = std::move(turn.fault->reason);
+    std::string why = turn.fault->reason;
+    if (turn.fault->fact(bot::What::file) || turn.fault->fact(bot::What::unknown_file)) {
+      why += ": name it among the \"files\" in game.json";
+    }
     if (turn.fault->kind == bot::FaultKind::timeout) {
       why = fmt::format("did not answer within {}", text::seconds_text(program_.spec.limits.turn));
     }

@@ -146,7 +146,7 @@ class Broken(unittest.TestCase):
     def test_it_reads_the_folder_of_a_bot(self):
         self.judge(("    def play(self, line):\n", "    def play(self, line):\n"
                     f"        open({str(self.path / 'bot.py')!r}).read()\n"))
-        self.match_fails("PermissionError")
+        self.match_fails("PermissionError", 'among the "files" in game.json')
 
     def test_it_refuses_its_own_move(self):
         self.judge(('return ["move " + game.moves()[int(rest)]]', 'return ["move 9 9"]'))
