@@ -145,7 +145,7 @@ test("standings are the terminal's in every format; columns sort, brackets end w
     .split("\n").filter((line) => !/^\|[-: |]+$/.test(line)).map((line) => line.split("|").slice(1, -1).map((cell) => cell.trim())));
   assert.equal(tables.length, 3);
   const shown = await page.evaluate(() => [...document.querySelectorAll(".standings")].map((table) => [...table.rows].map((row) => [...row.cells]
-    .filter((cell) => !cell.querySelector("svg") && !/^(95 % of means|times)$/.test(cell.textContent)).map((cell) => cell.textContent))));
+    .filter((cell) => !cell.querySelector("svg") && !/^(± 95 %|spread)$/.test(cell.textContent)).map((cell) => cell.textContent))));
   for (const table of tables) table[0][0] = "place";
   assert.deepEqual(shown, tables);
   const winner = tables[0][1][1];

@@ -4,14 +4,15 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { factsOf, failed, matchOf, pointsOf, seatOf, swingsOf, winnerOf } from "./src/data";
-import { evidenceLines, reachOf } from "./src/evidence";
-import { budgetText, firstDifference, moveText, spoken, swingPlies } from "./src/game";
+import { evidenceLines, pairCounts, reachOf } from "./src/evidence";
+import { budgetText, firstDifference, moveText, nextText, spoken, swingPlies, timeOf } from "./src/moves";
+import { speedFor } from "./src/stepper";
 import {
   cellsOfMove, choicesOf, clickCorner, fillUp, freeCells, ghostsOf, leftOf, moveOfChoice, moveOfCorners, moveOfPlaced,
   neighbour, offered, openCells, optionAt, putOption,
 } from "./src/input";
 import { aheadOf, endText, factsText, outcomeOf, titleOf, whenText } from "./src/headline";
-import { bracketsOf, linesOf, pairingsOf, sortedRows } from "./src/lines";
+import { bracketsOf, linesOf, pairingsOf, sortedRows, swissCourse } from "./src/lines";
 import { afterEvent, endingText, nothingPlayed } from "./src/played";
 import { pairsOf, readSaid, saidCurves } from "./src/said";
 import { sharesOf, waitsText } from "./src/chart";
@@ -142,9 +143,31 @@ test("the first move that differs", () => {
 
 test("what is said of a move", () => {
   const one = match(0, [[0, 0], [2, 0]], { cpu: [1500], faults: [{ seat: 1, ply: 1, kind: "illegal", text: "x was illegal", reason: "" }] });
-  assert.equal(spoken(one, game, 0), "Before the first move. 0 to 0 points. ");
-  assert.equal(spoken(one, game, 1), "Move 1 of 1: one, x, m0 in 1.50 ms. 2 to 0 points. Fault: x was illegal. ");
+  assert.equal(spoken(one, game, 0), "Before the first move. 0 to 0 points.");
+  assert.equal(spoken(one, game, 1), "Move 1 of 1: x (one) played m0 in 1.50 ms. 2 to 0 points. Fault: x was illegal.");
   assert.equal(spoken(one, game, 2), "");
+  assert.equal(spoken({ ...one, cpu: [0], jury: [1], faults: [] }, game, 1), "Move 1 of 1: the jury played m0 for x (one). 2 to 0 points.");
+  assert.equal(spoken({ ...one, cpu: [0], given: 1, faults: [] }, game, 1), "Move 1 of 1: m0 of x (one) was given. 2 to 0 points.");
+  // Nobody takes the time of a person.
+  assert.equal(timeOf({ ...one, cpu: [0], wall: [0] }, 1), undefined);
+  assert.equal(timeOf({ ...one, cpu: [0], wall: [7] }, 1), 0);
+  const next = (status, toMove) => nextText(game, { status, toMove });
+  assert.deepEqual([next("put a stone", 2), next("next: two", 2), next("two is to move.", 2), next("", 1), next("over: x won", 0), next("", 0)],
+    ["Two to move: put a stone.", "Two to move.", "Two is to move.", "One to move.", "Over: x won.", ""]);
+});
+
+test("a match that plays by itself takes about a minute, if it can", () => {
+  assert.deepEqual([0, 120, 121, 1000, 5000].map(speedFor), [2, 2, 5, 30, 30]);
+});
+
+test("pairs are counted by how they went", () => {
+  assert.deepEqual(pairCounts("14 pairs: 0 LL, 2 WD, 12 WW"), [["LL", 0], ["WD", 2], ["WW", 12]]);
+  assert.deepEqual(pairCounts("14 pairs of points"), []);
+});
+
+test("Swiss points add up: wins, draws, and a round without an opponent", () => {
+  const pairings = pairingsOf([met(0, 1, "a", "b", 3, 1), met(1, 2, "a", "c", 2, 2)]);
+  assert.deepEqual(swissCourse(pairings, ["a", "b", "c"]), [[[1, 1], [2, 1.5]], [[1, 0], [2, 1]], [[1, 1], [2, 1.5]]]);
 });
 
 test("given moves, moves of the jury, and budgets of faster machines", () => {
@@ -347,6 +370,16 @@ test("a headline says who won, by what, and how surely", () => {
   assert.equal(outcomeOf(data, game).verb, "won");
   assert.equal(outcomeOf(data, game).by, "ahead of y by mean (11.75 to 5.00)");
   assert.match(titleOf(data), /^x won G/);
+  assert.equal(aheadOf(x, y, 3), null);
+  const ranked = (format, more = {}) => ({ ...data, head: { ...data.head, standings: { events: [
+    { game: "g", title: "G", played: 8, planned: 8, rounds: 4, format, bots: [{ name: "x", place: 1 }, { name: "y", place: 2 }], ...more }] } } });
+  const by = (format, more) => outcomeOf(ranked(format, more), game);
+  assert.match(by("round-robin").by, /^ahead of y by mean \(11\.75 to 5\.00\): 6\.75 points a game more, ± 1\.03 \(95 %\)$/);
+  assert.equal(by("swiss").by, "ahead of y by mean (11.75 to 5.00)");
+  assert.equal(by("knockout").by, "beating y in the final, 25 to 10 points in 2 games");
+  assert.equal(by("knockout", { planned: 9 }).verb, "leads");
+  const roles = { extent: "", ranking: "", warnings: [], columns: [{ key: "bot", head: "bot" }, { key: "group", head: "role", ranks: true }], rows: [["x", "challenger"], ["y", "other"]] };
+  assert.deepEqual(by("gauntlet", { table: roles }), { winners: ["x"], verb: "was the challenger", by: "with 8 games won, 0 drawn and 0 lost against the others" });
   data.head.standings = { events: [{ game: "g", title: "G", played: 8, planned: 9, rounds: 4, format: "round-robin", bots: [{ name: "x", place: 1 }, { name: "y", place: 1 }] }] };
   assert.deepEqual(outcomeOf(data, game), { winners: ["x", "y"], verb: "share the lead", by: "" });
   data.head.machine = "Linux, 2 processors";

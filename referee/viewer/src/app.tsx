@@ -151,7 +151,7 @@ export function App({ data, live }: { data: Data; live?: Live }) {
       </main>
       <footer>
         Written by {data.head.program}.
-        {data.head.detail === "brief" && " Of so many matches this page leaves out the lines that bots read; referee show has them."}
+        {data.head.detail === "brief" && " The tournament is large, so this page leaves out the lines that bots read; referee show prints them."}
       </footer>
       <KeysHelp keys={keys} dialog={help} />
     </>

@@ -156,17 +156,47 @@ function MarkShape({ board, position, mark }: { board: Board; position: Position
 // Which marks are drawn over which.
 const above = ["scoring", "near", "path", "slide", "last"];
 
-export function limits(board: Board) {
-  const points = [
-    ...board.cells.flatMap((_, i) => cornersOf(board, i)),
-    ...board.labels.map(([, x, y]) => place(board, x, y)),
-  ];
+interface Box {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+function boxOf(points: Point[], pad: number): Box {
   const xs = points.map((p) => p.x);
   const ys = points.map((p) => p.y);
-  const pad = 8;
   const left = Math.min(...xs) - pad;
   const top = Math.min(...ys) - pad;
   return { left, top, width: Math.max(...xs) + pad - left, height: Math.max(...ys) + pad - top };
+}
+
+// What a board with few cells has as its style: they are drawn larger, lines and letters are not.
+// 1 where letters and lines have the size they are written with.
+function fineness({ width, height }: Box): number {
+  return Math.max(0.25, Math.min(1, Math.max(width, height) / 600));
+}
+
+export interface Frame {
+  viewBox: string;
+  style: Record<string, string>;
+  labels: { text: string; x: number; y: number }[];
+}
+
+// The part of the plane that a board fills. Letters beside a square board are close to its edge.
+export function frameOf(board: Board): Frame {
+  const corners = board.cells.flatMap((_, i) => cornersOf(board, i));
+  const cells = boxOf(corners, 0);
+  const fine = fineness(cells);
+  const apart = 3 + 11 * fine;
+  const within = (value: number, low: number, length: number) =>
+    (board.shape === "square" ? Math.max(low - apart, Math.min(low + length + apart, value)) : value);
+  const labels = board.labels.map(([text, x, y]) => {
+    const p = place(board, x, y);
+    return { text, x: within(p.x, cells.left, cells.width), y: within(p.y, cells.top, cells.height) };
+  });
+  const { left, top, width, height } = boxOf([...corners, ...labels], 8 * fine);
+  return { viewBox: `${left} ${top} ${width} ${height}`, style: { "--fine": fine.toFixed(3) }, labels };
 }
 
 export function BoardPicture(props: {
@@ -175,15 +205,12 @@ export function BoardPicture(props: {
   const { board, position } = props;
   // Where nothing says how the board looks, notes do.
   if (board.cells.length === 0) return <pre class="board-text" aria-label={props.label}>{position.notes.join("\n") || "This game shows no board."}</pre>;
-  const view = limits(board);
+  const frame = frameOf(board);
   return (
-    <svg class="board" viewBox={`${view.left} ${view.top} ${view.width} ${view.height}`} role="img"
+    <svg class="board" viewBox={frame.viewBox} style={frame.style} role="img"
       aria-label={props.label}>
       {board.cells.map((_, cell) => <Piece board={board} cell={cell} look={position.looks[cell]!} />)}
-      {board.labels.map(([text, x, y]) => {
-        const p = place(board, x, y);
-        return <text x={p.x} y={p.y} dy="0.36em" class="label">{text}</text>;
-      })}
+      {frame.labels.map(({ text, x, y }) => <text x={x} y={y} dy="0.36em" class="label">{text}</text>)}
       {[...position.marks]
         .filter((mark) => props.marks || mark.kind !== "scoring")
         .sort((a, b) => above.indexOf(a.kind) - above.indexOf(b.kind))
@@ -207,7 +234,7 @@ export function BoardTouch({ board, open, everywhere, choosing, cursor, corners,
       </g>
       {[...open].map((cell) => {
         const { x, y } = middle(board, cell);
-        return <circle cx={x} cy={y + 0.34 * size} r="3" class="open" />;
+        return <circle cx={x} cy={y + 0.34 * size} class="open" />;
       })}
       {points.length > 0 && <polyline points={list([points[points.length - 1]!, middle(board, cursor)])} class="drawn next" />}
       {points.length > 1 && <polyline points={list(points)} class="drawn" />}
@@ -226,7 +253,7 @@ export function BoardTouch({ board, open, everywhere, choosing, cursor, corners,
 export function NextPieces({ board, position }: { board: Board; position: Position }) {
   if (position.next.length === 0) return null;
   const part: Board = { shape: board.shape, cells: position.next.map(([x, y]) => ["", x, y]), labels: [["", position.next[0]![0], position.next[0]![1]]] };
-  const view = limits({ ...part, labels: [] });
+  const view = boxOf(part.cells.flatMap((_, i) => cornersOf(part, i)), 8);
   return (
     <svg class="next" viewBox={`${view.left} ${view.top} ${view.width} ${view.height}`} width={0.62 * view.width} height={0.62 * view.height} role="img"
       aria-label={`Next: ${position.next.map(([, , , sign]) => sign).join("")}`}>
@@ -238,10 +265,10 @@ export function NextPieces({ board, position }: { board: Board; position: Positi
 // How often something happened on each cell.
 export function HeatMap({ board, counts, label }: { board: Board; counts: number[]; label: string }) {
   if (board.cells.length === 0) return <p class="dim">This game shows no board.</p>;
-  const view = limits(board);
+  const frame = frameOf(board);
   const most = Math.max(1, ...counts);
   return (
-    <svg class="board" viewBox={`${view.left} ${view.top} ${view.width} ${view.height}`} role="img"
+    <svg class="board" viewBox={frame.viewBox} style={frame.style} role="img"
       aria-label={label}>
       {board.cells.map(([name], cell) => {
         const p = middle(board, cell);
@@ -256,10 +283,7 @@ export function HeatMap({ board, counts, label }: { board: Board; counts: number
           </g>
         );
       })}
-      {board.labels.map(([text, x, y]) => {
-        const p = place(board, x, y);
-        return <text x={p.x} y={p.y} dy="0.36em" class="label">{text}</text>;
-      })}
+      {frame.labels.map(({ text, x, y }) => <text x={x} y={y} dy="0.36em" class="label">{text}</text>)}
     </svg>
   );
 }

@@ -90,6 +90,8 @@ export function CourseChart(props: {
   const last = points[points.length - 1] ?? [0, 0];
   const [high, low] = points.reduce(([h, l], [a, b]) => [Math.max(h, a, b), Math.min(l, a, b)], [1, 0]);
   const y = scale(low!, high!, 120);
+  // Where points come with the last move, there is no course to see.
+  const late = faults.length === 0 && points.length > 2 && points.slice(0, -1).every(([a, b]) => a === 0 && b === 0);
   const steps = (seat: 0 | 1) =>
     points.map((p, i) => (i === 0 ? `M${x(0)} ${y(p[seat])}` : `H${x(i).toFixed(1)}V${y(p[seat]).toFixed(1)}`)).join("");
 
@@ -121,17 +123,19 @@ export function CourseChart(props: {
   return (
     <section class="chart card" aria-label="Course of the game"><div ref={ref}>
       <h2>Points</h2>
-      {strip("points", 120, `Points ended ${last[0]} to ${last[1]}.`, (
-        <>
-          <line x1={left} x2={width - right} y1={y(0)} y2={y(0)} class="axis" />
-          {ticks(`${high}`, y(high!), `${low}`, y(low!))}
-          <path d={steps(0)} class="curve seat-1" />
-          {!props.cooperative && <path d={steps(1)} class="curve seat-2" />}
-          {faults.map((fault) => (
-            <g class="fault-flag"><text x={x(fault.ply - 0.5)} y={14} class={x(fault.ply) > width - 70 ? "left" : ""}>{fault.kind}</text></g>
-          ))}
-        </>
-      ))}
+      {late ? (
+        <p class="dim">{last[0] === 0 && last[1] === 0 ? "None so far." : `They come with the last move: ${props.cooperative ? last[0] : `${last[0]} to ${last[1]}`}.`}</p>
+      ) : strip("points", 120, `Points ended ${last[0]} to ${last[1]}.`, (
+          <>
+            <line x1={left} x2={width - right} y1={y(0)} y2={y(0)} class="axis" />
+            {ticks(`${high}`, y(high!), `${low}`, y(low!))}
+            <path d={steps(0)} class="curve seat-1" />
+            {!props.cooperative && <path d={steps(1)} class="curve seat-2" />}
+            {faults.map((fault) => (
+              <g class="fault-flag"><text x={x(fault.ply - 0.5)} y={14} class={x(fault.ply) > width - 70 ? "left" : ""}>{fault.kind}</text></g>
+            ))}
+          </>
+        ))}
       {curve && (
         <>
           <h2>What they say: <select aria-label="Value on standard error" value={curve.key} onChange={(event) => setWanted((event.target as HTMLSelectElement).value)}>

@@ -114,35 +114,71 @@ function EstimateChart({ course, estimates, width, unit }: {
 
 const signs: Record<string, string> = { H1: "✓", H0: "✗", passed: "✓", failed: "✗" };
 
+// How the two games of a pair went, from the worst for the new bot to the best.
+const pairKinds: Record<string, string> = {
+  LL: "both lost", LD: "lost and drawn", WL: "one each", DD: "both drawn", WD: "won and drawn", WW: "both won",
+};
+
+// The kinds of pairs and how many there were of each, as far as the text has them.
+export function pairCounts(counts: string): [kind: string, count: number][] {
+  return [...counts.matchAll(/(\d+) ([WDL]{2})\b/g)].flatMap(([, count, kind]) => (pairKinds[kind!] ? [[kind!, Number(count)] as [string, number]] : []));
+}
+
+// A bar of all pairs, by how they went.
+function PairBar({ counts }: { counts: string }) {
+  const all = pairCounts(counts).filter(([, count]) => count > 0);
+  if (all.length === 0) return null;
+  return (
+    <div class="pairs">
+      <div class="pair-bar" role="img" aria-label={`Pairs of the new bot: ${all.map(([kind, count]) => `${count} ${pairKinds[kind]}`).join(", ")}`}>
+        {all.map(([kind, count]) => <span class={`pair-${kind}`} style={{ flexGrow: count }} />)}
+      </div>
+      <p class="dim">{all.map(([kind, count], i) => <>{i > 0 && " · "}<span class={`key pair-${kind}`} /> {pairKinds[kind]} {count}</>)}</p>
+    </div>
+  );
+}
+
+// The answer first, then on what it rests.
+function Verdict({ comparison }: { comparison: Comparison }) {
+  const [, answer, rest] = /^([^:.]+[:.]?)(.*)$/s.exec(comparison.verdict)!;
+  const mood = comparison.decision === "H0" ? "bad" : comparison.decision === "H1" ? "good" : "";
+  return (
+    <p class={`verdict ${mood}`}>
+      <span class="sign">{signs[comparison.decision] ?? "?"}</span> <b>{answer}</b><span class="because">{rest}</span>
+    </p>
+  );
+}
+
 export function ComparisonCard({ comparison }: { comparison: Comparison }) {
   const [ref, width] = useWidth();
   const { course } = comparison;
   return (
     <>
-      <p class={`verdict ${comparison.decision === "H0" ? "bad" : ""}`}>
-        <span class="sign">{signs[comparison.decision] ?? "?"}</span> {comparison.verdict}
-      </p>
+      <Verdict comparison={comparison} />
       {comparison.reservations.map((line) => <p class="bad">{line}</p>)}
       <p class="dim">{comparison.counts}</p>
-      <div ref={ref} class="chart">
-        <h3>{course.by === "wins" ? "Course of the LLR" : "Course of the evidence"}: H0 is {course.h0}, H1 is {course.h1}</h3>
-        {course.pairs.length > 0 ? <EvidenceChart course={course} width={width} /> : <p class="dim">No pair has been counted yet.</p>}
-        {course.by === "points" && course.pairs.length > 0 && (
-          <p class="legend"><span class="key seat-1" /> for H1 <span class="key seat-2" /> for H0</p>
-        )}
-        <EstimateChart course={course} estimates={course.points} width={width} unit="Points of a pair, new - base" />
-        <EstimateChart course={course} estimates={course.elo} width={width} unit="Elo" />
+      <PairBar counts={comparison.counts} />
+      <div class="evidence-parts">
+        <div ref={ref} class="chart">
+          <h3>{course.by === "wins" ? "Course of the LLR" : "Course of the evidence"}: H0 is {course.h0}, H1 is {course.h1}</h3>
+          {course.by === "points" && course.pairs.length > 0 && (
+            <p class="legend"><span class="key seat-1" /> for H1 <span class="key seat-2" /> for H0</p>
+          )}
+          {course.pairs.length > 0 ? <EvidenceChart course={course} width={width} /> : <p class="dim">No pair has been counted yet.</p>}
+          <EstimateChart course={course} estimates={course.points} width={width} unit="Points of a pair, new - base" />
+          <EstimateChart course={course} estimates={course.elo} width={width} unit="Elo" />
+        </div>
+        <div>
+          <table class="figures">
+            <tbody>
+              {comparison.figures.map(([name, value, meaning]) => (
+                <tr><th scope="row">{name}<br /><small class="dim">{meaning}</small></th><td class="n"><b>{value}</b></td></tr>
+              ))}
+            </tbody>
+          </table>
+          {comparison.commands.map(([name, command]) => <p class="dim">{name}: <code>{command}</code></p>)}
+        </div>
       </div>
-      <div class="scroll" tabIndex={0}>
-        <table class="figures">
-          <tbody>
-            {comparison.figures.map(([name, value, meaning]) => (
-              <tr><th>{name}</th><td><b>{value}</b></td><td class="dim">{meaning}</td></tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {comparison.commands.map(([name, command]) => <p class="dim">{name}: <code>{command}</code></p>)}
     </>
   );
 }
@@ -161,7 +197,7 @@ export function RegressView({ data }: { data: Data }) {
         const games = data.matches.filter((match) => (match.part ?? 0) === part).length;
         return (
           <section class={check.verdict === "failed" ? "card fault" : "card"} aria-label={check.name}>
-            <h2><span class="sign">{signs[check.verdict] ?? "?"}</span> {check.name} <small>{check.kind}, {data.head.games[check.game]?.title}: {check.verdict}</small></h2>
+            <h2><span class="sign">{signs[check.verdict] ?? "?"}</span> {check.name} <small>{check.kind === check.name ? "" : `${check.kind}, `}{data.head.games[check.game]?.title}: {check.verdict}</small></h2>
             <p>{check.reason}</p>
             {check.details.length > 0 && <ul>{check.details.map((line) => <li>{line}</li>)}</ul>}
             {check.comparison && <ComparisonCard comparison={check.comparison} />}

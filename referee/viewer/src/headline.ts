@@ -3,18 +3,19 @@
 import type { Data, Game, Match, Table } from "./data";
 import { failed, gamesOf, winnerOf } from "./data";
 import type { Line } from "./lines";
-import { eventOf, linesOf, plainOf, tableOf, textOf } from "./lines";
+import { eventOf, linesOf, pairingsOf, plainOf, resultOf, tableOf, textOf, unitOf } from "./lines";
 import { fixed, listOf, meanOf, plural } from "./words";
 
 const quantiles = [12.71, 4.3, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23];
 
-// By how much one bot is ahead of another a game, with the half width of its 95 % interval. Rounds
-// are what is independent: their games share deals. Nothing if they have not both played in two.
-export function aheadOf(a: Line, b: Line): { ahead: number; error: number } | null {
+// By how much one bot is ahead of another a game, with the half width of its 95 % interval, in the
+// rounds after one. Rounds are what is independent: their games share deals. Nothing if they have
+// not both played in two.
+export function aheadOf(a: Line, b: Line, after = 0): { ahead: number; error: number } | null {
   const apart: number[] = [];
   for (const [round, own] of a.rounds) {
     const theirs = b.rounds.get(round);
-    if (theirs) apart.push(meanOf(own).mean - meanOf(theirs).mean);
+    if (theirs && round > after) apart.push(meanOf(own).mean - meanOf(theirs).mean);
   }
   if (apart.length < 2) return null;
   const { mean, error } = meanOf(apart);
@@ -32,16 +33,29 @@ function decided(table: Table, other: number): string {
   const at = table.columns.findIndex((column, i) => column.ranks && plainOf(table.rows[0]![i]!) !== plainOf(table.rows[other]![i]!));
   if (at < 0) return "";
   const [own, theirs] = [textOf(table.rows[0]![at]!), textOf(table.rows[other]![at]!)];
-  return `by ${table.columns[at]!.head} (${own} to ${theirs})`;
+  const { key, head } = table.columns[at]!;
+  return `by ${key === "rounds_survived" ? "rounds survived" : head} (${own} to ${theirs})`;
 }
 
-function surely(a: Line, b: Line): string {
-  const found = aheadOf(a, b);
+function surely(a: Line, b: Line, after: number): string {
+  const found = aheadOf(a, b, after);
   if (!found) return "one round does not show how sure that is";
   const { ahead, error } = found;
   const words = `${fixed(ahead)} points a game more, ± ${fixed(error)} (95 %)`;
   if (error === 0) return `${words}: every round went the same`;
   return Math.abs(ahead) > error ? words : `${words}, so it may be chance`;
+}
+
+// The last pairing of a knockout that is over.
+function finalText(matches: Match[], winner: string): string {
+  const final = pairingsOf(matches).pop();
+  const seat = final?.bots.indexOf(winner) ?? -1;
+  if (!final || seat < 0) return "";
+  const [own, theirs] = [resultOf(final)[seat], resultOf(final)[1 - seat]];
+  const games = plural(final.matches.length, "game");
+  const other = final.bots[1 - seat];
+  const how = `${own} to ${theirs} ${unitOf(final)} in ${games}`;
+  return final.winner === null ? `as the better seed: the final against ${other} was even, ${how}` : `beating ${other} in the final, ${how}`;
 }
 
 export function outcomeOf(data: Data, game: Game, lines = linesOf(data, game.name)): Outcome | null {
@@ -52,9 +66,24 @@ export function outcomeOf(data: Data, game: Game, lines = linesOf(data, game.nam
   const running = event !== undefined && event.played < event.planned;
   if (winners.length > 1) return { winners, verb: running ? "share the lead" : "share first place", by: "" };
   const [first, second] = lines as [Line, Line];
-  const rounds = ["round-robin", "gauntlet", "recorded"].includes(event?.format ?? "recorded");
   const by = [`ahead of ${second.name}`, decided(table, 1)].filter(Boolean).join(" ");
-  return { winners, verb: running ? "leads" : "won", by: rounds && event ? `${by}: ${surely(first, second)}` : by };
+  switch (event?.format) {
+    case "knockout": return { winners, verb: running ? "leads" : "won", by: running ? by : finalText(data.matches.filter((match) => match.game === game.name), first.name) };
+    case "gauntlet": {
+      const role = table.columns.findIndex((column) => column.key === "group");
+      // One challenger is ahead of nobody: the others are ranked behind in any case.
+      if (role >= 0 && textOf(table.rows[0]![role]!) !== textOf(table.rows[1]![role]!)) {
+        return { winners, verb: running ? "is the challenger" : "was the challenger", by: `with ${plural(first.wins, "game")} won, ${first.draws} drawn and ${first.losses} lost against the others` };
+      }
+      break;
+    }
+    // Rounds pair those who have done equally well: their means say little of who is stronger.
+    case "swiss": return { winners, verb: running ? "leads" : "won", by };
+    // No standings: all games that there are.
+    case undefined: return { winners, verb: "won", by };
+    default:
+  }
+  return { winners, verb: running ? "leads" : "won", by: `${by}: ${surely(first, second, event!.format === "official" ? table.swiss_rounds ?? 0 : 0)}` };
 }
 
 // How one match ended; empty while it runs.

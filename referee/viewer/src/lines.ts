@@ -170,3 +170,22 @@ export function bracketsOf(pairings: Pairing[], first: string | undefined): Brac
   };
   return [...pairings].reverse().flatMap((one) => (used.has(one) ? [] : [grow(one)]));
 }
+
+// What a pairing ended with: game points where the game has some that differ, else scores.
+export function resultOf({ gamePoints, scores }: Pairing): [number, number] {
+  return gamePoints[0] !== gamePoints[1] ? gamePoints : scores;
+}
+
+export const unitOf = ({ gamePoints }: Pairing) => (gamePoints[0] !== gamePoints[1] ? "game points" : "points");
+
+// The points of Swiss rounds after each of them, of the bots in this order: a pairing won is a
+// point, a drawn one half a point, and a round without an opponent a point.
+export function swissCourse(pairings: Pairing[], names: string[]): [round: number, points: number][][] {
+  const rounds = Math.max(0, ...pairings.map((one) => one.round));
+  const won = new Map<string, number>();
+  for (const { round, bots, winner } of pairings) bots.forEach((bot, i) => won.set(JSON.stringify([round, bot]), winner === null ? 0.5 : winner === i ? 1 : 0));
+  return names.map((name) => {
+    let sum = 0;
+    return Array.from({ length: rounds }, (_, i) => [i + 1, (sum += won.get(JSON.stringify([i + 1, name])) ?? 1)]);
+  });
+}

@@ -52,11 +52,13 @@ export function Greeting({ play, position, game }: { play: Play; position: Posit
     );
   }
   const seat = position.toMove;
+  // Some games only say whose move it is.
+  const todo = position.status.startsWith("next: ") || position.status === "" ? "" : `: ${position.status}`;
   const both = play.seats.every((who) => who === "you");
   const who = seat === 0 ? "" : `${both ? "" : "You are "}${both ? game.seats[seat - 1] : game.seats[play.seats.indexOf("you")]}. `;
   return (
     <p class="card greeting" aria-live="polite">
-      {play.turn === "you" ? <><SeatKey seat={seat} look={position.seats[seat - 1]} /> {who}<b>Your move</b>: {position.status}. <NextPieces board={game.board} position={position} /></>
+      {play.turn === "you" ? <><SeatKey seat={seat} look={position.seats[seat - 1]} /> {who}<b>Your move</b>{todo}. <NextPieces board={game.board} position={position} /></>
         : <>{who}<span class="dim">The bot is thinking ...</span></>}
     </p>
   );

@@ -4,7 +4,10 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { BoardPicture, BoardTouch } from "./board";
 import type { Game, Head, Match } from "./data";
-import { FaultCard, MoveList, Seats, spoken } from "./game";
+import { FaultCard } from "./fault";
+import { MoveList } from "./movelist";
+import { spoken } from "./moves";
+import { Seats } from "./scoreboard";
 import { cellsOfMove, choicesOf, clickCorner, fillUp, freeCells, ghostsOf, leftOf, moveOfChoice, moveOfCorners, moveOfPlaced, neighbour, offered, openCells, optionAt, putOption } from "./input";
 import type { Input, Placed } from "./input";
 import { Greeting, howTo, nearestTo, Stepping, wish } from "./person";
@@ -19,7 +22,7 @@ import { Theme } from "./theme";
 
 const keys: Key[] = [
   ["← ↑ ↓ →", "to another cell; where the board slides, slide it"],
-  ["Enter, space", "play at this cell, or take what stands there; in a circuit, the next corner, and the first one again"],
+  ["Enter, space", "play at this cell, or choose the piece on it; in a circuit, add a corner, and at the end the first one again"],
   ["[ ]", "the option before and after, where there are several; some have keys of their own, which put pieces where they are set up"],
   ["Backspace, Escape", "take back a corner or a piece that was put, or all"],
   ["U", "take back your last move"],
@@ -305,7 +308,8 @@ function PlayView({ head, played }: { head: Head; played: Played }) {
   const show = (ply: number) => setShown(ply >= last ? null : ply);
   const { hint } = played;
   const current = hint && hint.ply === play.ply ? hint : null;
-  const faults = play.turn === "over" ? match.faults ?? [] : [];
+  // Who resigns knows it.
+  const faults = play.turn === "over" ? (match.faults ?? []).filter((fault) => fault.reason !== "resigned") : [];
   return (
     <div class="game seated" style={seatStyle(position.seats)}>
       <div class="stage">
@@ -313,13 +317,9 @@ function PlayView({ head, played }: { head: Head; played: Played }) {
         {at === last ? (
           <Entering game={game} match={match} position={position} play={play} words={words} hinted={current?.move} say={setReason} />
         ) : (
-          <>
-            <BoardPicture board={game.board} position={position} label={words} marks />
-          </>
+          <BoardPicture board={game.board} position={position} label={words} marks />
         )}
-        <p class="status" aria-live="polite">
-          {words}
-        </p>
+        <Controls play={play} say={setReason} />
         {reason && <p class="card bad" role="alert">{reason}</p>}
         {current && (
           <p class="card" role="status">
@@ -329,7 +329,7 @@ function PlayView({ head, played }: { head: Head; played: Played }) {
         )}
         {play.trouble && <p class="card bad" role="alert">{play.trouble}</p>}
         {last > 0 && <Stepping play={play} at={at} last={last} show={show} say={setReason} />}
-        <Controls play={play} say={setReason} />
+        <p class="status" aria-live="polite">{words}</p>
       </div>
       <div class="side">
         <Seats match={match} game={game} position={position} />

@@ -1,9 +1,9 @@
-// The standings of one event, and what its format is about: a bracket, rounds.
+// The standings of one event, and the rounds of a Swiss one.
 
-import { useMemo, useState } from "preact/hooks";
-import type { Game, Match, Table } from "./data";
-import { bracketsOf, pairingsOf, sortedRows, textOf } from "./lines";
-import type { Bracket, Line, Pairing } from "./lines";
+import { useState } from "preact/hooks";
+import type { Game, Table } from "./data";
+import { resultOf, sortedRows, textOf } from "./lines";
+import type { Line, Pairing } from "./lines";
 import { meanOf, percent, plural } from "./words";
 
 function ErrorBar({ mean, error, low, high }: { mean: number; error: number; low: number; high: number }) {
@@ -32,7 +32,7 @@ function Histogram({ shares }: { shares: number[] }) {
   );
 }
 
-const linkTo = (game: Game, more: Record<string, string>) => `#/matches?${new URLSearchParams({ game: game.name, ...more })}`;
+export const linkTo = (game: Game, more: Record<string, string>) => `#/matches?${new URLSearchParams({ game: game.name, ...more })}`;
 
 // The columns that the program describes, and beside the mean its interval, beside the time how it
 // is spread.
@@ -49,7 +49,7 @@ export function StandingsTable({ game, table, lines }: { game: Game; table: Tabl
   const rows = sortedRows(table, sort.by, sort.down);
   return (
     <div class="card wide scroll" tabIndex={0} role="region" aria-label={`Standings of ${game.title}`}>
-      <table class="standings">
+      <table class={table.columns.length > 14 ? "standings many" : "standings"}>
         <thead>
           <tr>
             {table.columns.map((column, i) => (
@@ -57,10 +57,10 @@ export function StandingsTable({ game, table, lines }: { game: Game; table: Tabl
                 <th class={`${column.right ? "n" : ""} ${column.ranks ? "ranks" : ""}`} aria-sort={sort.by === i ? (sort.down ? "descending" : "ascending") : undefined} title={column.meaning}>
                   <button type="button" onClick={() => choose(i)}>{column.head || "place"}{sort.by === i && (sort.down ? " ▾" : " ▴")}</button>
                 </th>
-                {i === mean && <th>95 % of means</th>}
+                {i === mean && <th title="the interval of 95 % of the mean, by the spread of its games">± 95 %</th>}
               </>
             ))}
-            {timed && <th class="spread">times</th>}
+            {timed && <th class="spread" title="how many games took how much of the budget, up to the most of this bot">spread</th>}
           </tr>
         </thead>
         <tbody>
@@ -74,7 +74,7 @@ export function StandingsTable({ game, table, lines }: { game: Game; table: Tabl
               <tr class={`${textOf(cells[0]!) === "1" ? "winner" : ""} ${apart ? "apart" : ""}`}>
                 {table.columns.map((column, i) => (
                   <>
-                    {i === bot ? <th scope="row" class="name"><a href={linkTo(game, { bot: found?.line.name ?? name })}>{name}</a></th>
+                    {i === bot ? <th scope="row" class="name" title={name}><a href={linkTo(game, { bot: found?.line.name ?? name })}>{name}</a></th>
                       : column.head === "faults" ? (
                         <td class={faults.length ? "n bad" : "n dim"}>{faults.length
                           ? <a href={linkTo(game, { bot: found?.line.name ?? name, result: "faults" })} title={faults.map(([kind, count]) => `${count} ${kind}`).join(", ")}>{textOf(cells[i]!)}</a>
@@ -93,47 +93,8 @@ export function StandingsTable({ game, table, lines }: { game: Game; table: Tabl
   );
 }
 
-// What a pairing ended with: game points where the game has some that differ, else scores.
-function resultOf({ gamePoints, scores }: Pairing): [number, number] {
-  return gamePoints[0] !== gamePoints[1] ? gamePoints : scores;
-}
-
-function PairingCard({ game, bracket }: { game: Game; bracket: Bracket }) {
-  const { pairing, through } = bracket;
-  const result = resultOf(pairing);
-  return (
-    <a class="pairing" href={linkTo(game, { bot: pairing.bots[0], against: pairing.bots[1], round: `${pairing.round}` })}>
-      {pairing.bots.map((name, i) => (
-        <span class={through === i ? "through" : ""}><span>{name}</span> <span class="n">{through === i && <span aria-label="goes on">✓ </span>}{result[i]}</span></span>
-      ))}
-    </a>
-  );
-}
-
-function BracketNode({ game, bracket }: { game: Game; bracket: Bracket }) {
-  return (
-    <div class="bracket">
-      {bracket.from.length > 0 && <div class="feeders">{bracket.from.map((one) => <BracketNode game={game} bracket={one} />)}</div>}
-      <PairingCard game={game} bracket={bracket} />
-    </div>
-  );
-}
-
-export function KnockoutBracket({ game, matches, first }: { game: Game; matches: Match[]; first: string | undefined }) {
-  const brackets = useMemo(() => bracketsOf(pairingsOf(matches), first), [matches, first]);
-  if (brackets.length === 0) return null;
-  return (
-    <section class="card">
-      <h3>Bracket</h3>
-      <div class="scroll" tabIndex={0} role="region" aria-label={`Bracket of ${game.title}`}>{brackets.map((one) => <BracketNode game={game} bracket={one} />)}</div>
-      <p class="dim">Scores of all games of a pairing. ✓ goes on; where a pairing is tied, the better seed does.</p>
-    </section>
-  );
-}
-
 // Who met whom in each round, and how it ended.
-export function SwissRounds({ game, matches, lines }: { game: Game; matches: Match[]; lines: Line[] }) {
-  const pairings = useMemo(() => pairingsOf(matches), [matches]);
+export function SwissRounds({ game, pairings, lines }: { game: Game; pairings: Pairing[]; lines: Line[] }) {
   const rounds = Math.max(0, ...pairings.map((one) => one.round));
   if (rounds === 0) return null;
   const places = new Map(lines.map((line, i) => [line.name, i + 1]));
@@ -147,7 +108,7 @@ export function SwissRounds({ game, matches, lines }: { game: Game; matches: Mat
           <tbody>
             {lines.map((line, i) => (
               <tr>
-                <th scope="row" class="name">{i + 1}. {line.name}</th>
+                <th scope="row" class="name" title={line.name}>{i + 1}. {line.name}</th>
                 {Array.from({ length: rounds }, (_, k) => {
                   const one = found.get(JSON.stringify([k + 1, line.name]));
                   if (!one) return <td class="n dim">{pairings.some((other) => other.round === k + 1) ? "bye" : ""}</td>;
@@ -166,7 +127,7 @@ export function SwissRounds({ game, matches, lines }: { game: Game; matches: Mat
           </tbody>
         </table>
       </div>
-      <p class="dim">+ won, = drawn, – lost, with the line of the opponent; a bye is a point.</p>
+      <p class="dim">+ won, = drawn, – lost, each with the number of the opponent on the left; a bye is a point.</p>
     </section>
   );
 }

@@ -9,7 +9,7 @@ export function Theme() {
     else document.documentElement.dataset["theme"] = theme;
   }, [theme]);
   return (
-    <label class="theme">colours <select value={theme} onChange={(event) => setTheme((event.target as HTMLSelectElement).value)}>
+    <label class="theme"><span>colours </span><select value={theme} onChange={(event) => setTheme((event.target as HTMLSelectElement).value)}>
       <option value="auto">as the system</option><option value="light">light</option><option value="dark">dark</option>
     </select></label>
   );

@@ -5,13 +5,14 @@ import { HeatMap } from "./board";
 import { useWidth } from "./chart";
 import type { Data, Facts, Game, Match } from "./data";
 import { failed, factsOf, gamesOf } from "./data";
-import { moveOf } from "./game";
+import { moveOf } from "./moves";
 import { changedCells } from "./scene";
 import { SeatKey, seatsOf } from "./seats";
 import { factsText, outcomeOf } from "./headline";
 import type { Line } from "./lines";
-import { eventOf, linesOf, tableOf } from "./lines";
-import { KnockoutBracket, StandingsTable, SwissRounds } from "./standings";
+import { KnockoutBracket } from "./bracket";
+import { eventOf, linesOf, pairingsOf, swissCourse, tableOf } from "./lines";
+import { StandingsTable, SwissRounds } from "./standings";
 import { fixed, listOf, meanOf, percent, plural } from "./words";
 
 const memory = new WeakMap<Data, Facts[]>();
@@ -29,10 +30,10 @@ export function statusSign(match: Match, seat: 0 | 1): string {
 const dashes = ["", "7 3", "2 3", "9 3 2 3", "4 2", "1 2", "12 4", "6 2 1 2"];
 export const hue = (i: number) => `line-${i % 8}`;
 
-function RoundsChart({ lines }: { lines: Line[] }) {
-  const [ref, width] = useWidth();
+// The mean of all games up to each round.
+function meansOf(lines: Line[]): [round: number, mean: number][][] {
   const rounds = Math.max(0, ...lines.flatMap((line) => [...line.rounds.keys()]));
-  const series = lines.map((line) => {
+  return lines.map((line) => {
     let sum = 0;
     let games = 0;
     const means: [number, number][] = [];
@@ -45,6 +46,12 @@ function RoundsChart({ lines }: { lines: Line[] }) {
     }
     return means;
   });
+}
+
+// A line for each bot. `digits`: of the values at the axis.
+function RoundsChart({ title, names, series, digits }: { title: string; names: string[]; series: [round: number, value: number][][]; digits: number }) {
+  const [ref, width] = useWidth();
+  const rounds = Math.max(0, ...series.flat().map(([round]) => round));
   if (rounds < 2) return null;
   const values = series.flat().map(([, mean]) => mean);
   const high = Math.max(...values);
@@ -63,20 +70,20 @@ function RoundsChart({ lines }: { lines: Line[] }) {
   const tall = Math.max(height, (ends[ends.length - 1]?.y ?? 0) + 20);
   return (
     <section class="card">
-      <h3>Mean score, round by round</h3>
+      <h3>{title}</h3>
       <div ref={ref} class="chart">
         <svg width={width} height={tall} viewBox={`0 0 ${width} ${tall}`} role="img"
-          aria-label={series.map((means, i) => `${lines[i]!.name} ends at ${fixed(means[means.length - 1]![1])}`).join("; ")}>
-          <text x="44" y={y(high) + 4} class="tick end">{fixed(high, 1)}</text>
-          <text x="44" y={y(low) + 4} class="tick end">{fixed(low, 1)}</text>
+          aria-label={series.map((means, i) => `${names[i]} ends at ${fixed(means[means.length - 1]![1], digits)}`).join("; ")}>
+          <text x="44" y={y(high) + 4} class="tick end">{fixed(high, digits)}</text>
+          <text x="44" y={y(low) + 4} class="tick end">{fixed(low, digits)}</text>
           <text x={x(1)} y={height - 6} class="tick">round 1</text>
           <text x={x(rounds)} y={height - 6} class="tick end">{rounds}</text>
           {series.map((means, i) => (
-            <path class={`curve ${hue(i)}`} stroke-dasharray={dashes[i % 8]}
+            <path class={`curve ${hue(i)}`} stroke-dasharray={dashes[(i + 3 * Math.floor(i / 8)) % 8]}
               d={means.map(([round, mean], k) => `${k ? "L" : "M"}${x(round).toFixed(1)} ${y(mean).toFixed(1)}`).join("")} />
           ))}
           {ends.slice(0, 24).map(({ i, y: at }) => (
-            <text x={x(rounds) + 8} y={at + 4} class={`tick name-of ${hue(i)}`}>{lines[i]!.name.slice(0, 16)}</text>
+            <text x={x(rounds) + 8} y={at + 4} class={`tick name-of ${hue(i)}`}>{names[i]!.slice(0, 16)}</text>
           ))}
         </svg>
       </div>
@@ -110,7 +117,7 @@ function CrossTable({ matches, game, lines, title }: { matches: Match[]; game: G
           <tbody>
             {lines.map((line, i) => (
               <tr>
-                <th class="name">{i + 1}. {line.name}</th>
+                <th scope="row" class="name" title={line.name}>{i + 1}. {line.name}</th>
                 {lines.map((other, k) => {
                   const list = scores.get(JSON.stringify([line.name, other.name]));
                   if (!list) return <td class="n dim">{i === k ? "" : "–"}</td>;
@@ -131,6 +138,10 @@ function CrossTable({ matches, game, lines, title }: { matches: Match[]; game: G
   );
 }
 
+const formats: Record<string, string> = {
+  "round-robin": "Round robin", gauntlet: "Gauntlet", swiss: "Swiss", knockout: "Knockout", official: "Official format", recorded: "Recorded games",
+};
+
 function EventView({ data, game }: { data: Data; game: Game }) {
   const lines = useMemo(() => linesOf(data, game.name), [data, game]);
   const table = tableOf(data, game, lines);
@@ -141,21 +152,25 @@ function EventView({ data, game }: { data: Data; game: Game }) {
   const final = table.swiss_rounds === undefined ? matches : matches.filter((match) => (match.round ?? 1) > swiss);
   const met = new Set(final.flatMap((match) => match.bots.map((bot) => bot.name)));
   const finalists = lines.filter((line) => met.has(line.name));
-  const format = event && event.format !== "round-robin" && event.format !== "recorded" ? `${event.format}, ` : "";
+  const pairings = useMemo(() => (swiss > 0 ? pairingsOf(matches.filter((match) => (match.round ?? 1) <= swiss)) : []), [matches, swiss]);
+  const played = lines.filter((line) => line.scores.length > 0);
+  const names = (swiss > 0 ? lines : played).map((line) => line.name);
+  const ranking = table.columns.some((column) => column.ranks) ? `${table.ranking} The columns that rank are bold.` : table.ranking;
   return (
     <section class="event">
       <h2>{game.title} <small>{game.contest}</small></h2>
       {outcome && <p class="outcome"><b>{listOf(outcome.winners)}</b> {outcome.verb}{outcome.by && `, ${outcome.by}`}.</p>}
-      <p class="dim">{format}{table.extent}. {table.ranking}</p>
+      <p class="dim">{event ? `${formats[event.format] ?? event.format}, ` : ""}{table.extent}. {ranking}</p>
       <StandingsTable game={game} table={table} lines={lines} />
       {table.warnings.map((warning) => <p class="warning"><b aria-hidden="true">! </b>{warning}.</p>)}
-      {event?.format === "knockout" && <KnockoutBracket game={game} matches={matches} first={lines[0]?.name} />}
-      <div class={lines.length <= 8 ? "columns" : ""}>
-        {swiss > 0 && <SwissRounds game={game} matches={matches.filter((match) => (match.round ?? 1) <= swiss)} lines={lines} />}
+      {event?.format === "knockout" && <KnockoutBracket game={game} matches={matches} rounds={event.rounds} first={lines[0]?.name} />}
+      <div class={lines.length <= 16 ? "columns table-first" : ""}>
+        {swiss > 0 && <SwissRounds game={game} pairings={pairings} lines={lines} />}
+        {swiss > 0 && <RoundsChart title="Swiss points, round by round" names={names} series={swissCourse(pairings, names)} digits={1} />}
         {lines.length > 1 && event?.format !== "knockout" && event?.format !== "swiss" && finalists.length > 1 && (
           <CrossTable matches={final} game={game} lines={finalists} title={table.swiss_rounds === undefined ? "Mean score against each other" : "The final: mean score against each other"} />
         )}
-        {event?.format !== "knockout" && <RoundsChart lines={lines.filter((line) => line.scores.length > 0)} />}
+        {event?.format !== "knockout" && swiss === 0 && <RoundsChart title="Mean score, round by round" names={names} series={meansOf(played)} digits={1} />}
       </div>
     </section>
   );

@@ -5,7 +5,7 @@ import { App } from "./app";
 import { BoardPicture } from "./board";
 import type { Data, Head, Match } from "./data";
 import { failed, gamesOf, winnerOf } from "./data";
-import { spoken } from "./game";
+import { spoken } from "./moves";
 import { afterLiveEvent, followingOf, isRow, movesOf } from "./live";
 import { eventOf, linesOf as botsOf, tableOf, textOf } from "./lines";
 import type { Following, Run } from "./live";

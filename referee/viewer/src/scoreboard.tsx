@@ -1,0 +1,41 @@
+// Both seats of a match: who plays, the points now, and how it ended.
+
+import type { BotOfMatch, Game, Match } from "./data";
+import { failed } from "./data";
+import type { Position } from "./scene";
+import { SeatKey } from "./seats";
+import { memoryText, timeText } from "./words";
+
+// The time on the clock that counts as the official machine takes it.
+function official(match: Match, bot: BotOfMatch): number | undefined {
+  const time = match.clock === "cpu" ? bot.cpu : bot.wall;
+  return time === undefined ? undefined : time * (match.speed ?? 1);
+}
+
+export function Seats({ match, game, position }: { match: Match; game: Game; position: Position }) {
+  const { points, toMove } = position;
+  const over = toMove === 0 && match.bots.some((bot) => bot.status !== "");
+  const timed = match.bots.some((bot) => bot.cpu !== undefined || bot.memory !== undefined);
+  const best = Math.max(match.bots[0].score, match.bots[1].score);
+  return (
+    <table class="seats">
+      <thead><tr><th>bot</th><th class="n">points<br /><small>now</small></th><th class="n">score<br /><small>at the end</small></th><th>result</th>{timed && <th class="n">CPU<br /><small>wall</small></th>}{timed && match.speed !== undefined && <th class="n spare">official</th>}{timed && <th class="n spare memory">memory</th>}</tr></thead>
+      <tbody>
+        {match.bots.map((bot, i) => (
+          <tr class={`${toMove === i + 1 ? "to-move" : ""} ${over && !game.cooperative && bot.score === best && match.bots[0].score !== match.bots[1].score ? "winner" : ""}`}>
+            <td class="who" title={bot.command}>
+              <div class="name"><SeatKey seat={i + 1} look={position.seats[i]} /> {bot.name}</div>
+              <small>{game.seats[i]}{toMove === i + 1 ? ", to move" : ""}</small>
+            </td>
+            <td class="n big">{points[i]}</td>
+            <td class={over ? "n" : "n dim"}>{bot.status === "" ? "–" : bot.score}</td>
+            <td class={failed(bot) ? "bad" : over ? "" : "dim"}>{bot.status}</td>
+            {timed && <td class="n">{bot.cpu === undefined ? "–" : timeText(bot.cpu)}<br /><small class="dim">{bot.wall === undefined ? "–" : timeText(bot.wall)}</small></td>}
+            {timed && match.speed !== undefined && <td class="n spare">{official(match, bot) === undefined ? "–" : timeText(official(match, bot)!)}</td>}
+            {timed && <td class="n spare memory">{memoryText(bot.memory ?? 0)}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
