@@ -1,33 +1,24 @@
 // Prints how often the 95 % intervals cover the truth, as docs/internals/coverage.md:
-//   statistics_coverage [RUNS [SEED [TABLE [LAW]]]]
-// with 10000 runs a cell and seed 1 if not given, and only the tables whose name contains TABLE:
-// "fixed", "ratings", "seats", "stopped pairs", "stopped points", "superiority"; of the last three
-// only the laws whose name contains LAW, or one row: "many draws | 0.5". A cell's random numbers
-// are the same either way.
+//   statistics_coverage [TABLE [LAW [RUNS [SEED]]]]
+// all tables, or TABLE; of "superiority" and the tables of stopped tests only the laws whose name
+// contains LAW, or one row: "many draws | 0.5". A cell's random numbers are the same either way.
 #include <array>
-#include <charconv>
 #include <cstdint>
 #include <cstdio>
 #include <string_view>
-#include <system_error>
 #include <utility>
 
 #include "tests/statistics/coverage.hpp"
+#include "tests/statistics/tables.hpp"
 
 namespace {
 
-bool parse(std::string_view text, std::uint64_t& number) {
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return error == std::errc{} && end == text.data() + text.size() && number > 0;
-}
+using simulated::TableArguments;
 
-bool contains(std::string_view name, std::string_view part) {
-  return name.find(part) != std::string_view::npos;
-}
-
-void fixed_table(std::uint64_t runs, std::uint64_t seed) {
+void fixed_table(const TableArguments& arguments, std::uint64_t usual, std::uint64_t seed) {
+  const std::uint64_t runs = table_title(
+      arguments, "A fixed number of pairs: coverage of Elo / normalised Elo in per cent", usual);
   std::printf(
-      "\n## A fixed number of pairs: coverage of Elo / normalised Elo, in per cent\n\n"
       "| law | true nElo | 5 pairs | 10 | 20 | 50 | 100 | 300 | 2000 | plain, 2000 |\n"
       "|---|---|---|---|---|---|---|---|---|---|\n");
   for (const auto& scenario : simulated::pair_scenarios()) {
@@ -46,9 +37,10 @@ void fixed_table(std::uint64_t runs, std::uint64_t seed) {
   }
 }
 
-void rating_table(std::uint64_t runs, std::uint64_t seed) {
+void rating_table(const TableArguments& arguments, std::uint64_t usual, std::uint64_t seed) {
+  const std::uint64_t runs = table_title(
+      arguments, "Rating lists: coverage of the differences to the anchor in per cent", usual);
   std::printf(
-      "\n## Rating lists: coverage of the differences to the anchor, in per cent\n\n"
       "| law | 2 players, 5 pairs | 2, 20 | 2, 200 | 8 players, 1 pair each | 8, 5 | 8, 40 |\n"
       "|---|---|---|---|---|---|---|\n");
   for (const auto& scenario : simulated::pair_scenarios()) {
@@ -65,9 +57,10 @@ void rating_table(std::uint64_t runs, std::uint64_t seed) {
   }
 }
 
-void seats_table(std::uint64_t runs, std::uint64_t seed) {
+void seats_table(const TableArguments& arguments, std::uint64_t usual, std::uint64_t seed) {
+  const std::uint64_t runs = table_title(
+      arguments, "Rating lists with an advantage of the first seat: coverage in per cent", usual);
   std::printf(
-      "\n## Rating lists with an advantage of the first seat: coverage in per cent\n\n"
       "| players | games of two | advantage | draws | differences | seats unknown | advantage "
       "| draws | fitted |\n|---|---|---|---|---|---|---|---|---|\n");
   for (const std::size_t players : {2U, 8U, 20U}) {
@@ -87,10 +80,12 @@ void seats_table(std::uint64_t runs, std::uint64_t seed) {
 }
 
 // With the hypotheses of each law, and with the same distance around 0.
-void superiority_table(std::uint64_t runs, std::uint64_t seed, std::string_view law) {
+void superiority_table(const TableArguments& arguments, std::uint64_t usual, std::uint64_t seed) {
+  const std::uint64_t runs = table_title(
+      arguments,
+      "Equal bots: how often the likelihood of superiority is at least 95 %, and at most 5 %",
+      usual);
   std::printf(
-      "\n## Equal bots: how often the likelihood of superiority is at least 95 %%, and at most 5 "
-      "%%\n\n"
       "| law | hypotheses | at least 95 %% | at most 5 %% | naive, at least 95 %% | at most 5 %% "
       "|\n"
       "|---|---|---|---|---|---|\n");
@@ -100,7 +95,7 @@ void superiority_table(std::uint64_t runs, std::uint64_t seed, std::string_view 
     even.hypotheses = {-half, half};
     for (const auto& one : {scenario, even}) {
       ++seed;
-      if (!contains(one.name, law)) continue;
+      if (!arguments.has(one.name)) continue;
       const auto found = simulated::sure_of_equal(one, runs, seed);
       std::printf("| %s | %g, %g | %.2f | %.2f | %.2f | %.2f |\n", std::string(one.name).c_str(),
                   one.hypotheses.elo0, one.hypotheses.elo1, found.above, found.below,
@@ -111,18 +106,18 @@ void superiority_table(std::uint64_t runs, std::uint64_t seed, std::string_view 
 }
 
 template <typename Scenarios>
-void stopped_table(const char* title, const Scenarios& scenarios, std::uint64_t runs,
-                   std::uint64_t seed, std::string_view law) {
+void stopped_table(const TableArguments& arguments, const char* title, std::uint64_t usual,
+                   const Scenarios& scenarios, std::uint64_t seed) {
+  const std::uint64_t runs = table_title(arguments, title, usual);
   std::printf(
-      "\n## %s\n\n| law | truth at | covered | plain | width | lean | plain lean | mean pairs |\n"
-      "|---|---|---|---|---|---|---|---|\n",
-      title);
+      "| law | truth at | covered | plain | width | lean | plain lean | mean pairs |\n"
+      "|---|---|---|---|---|---|---|---|\n");
   for (const auto& scenario : scenarios) {
     for (const double place : {-1.0, 0.0, 0.5, 1.0, 2.0}) {
       ++seed;
       std::array<char, 16> truth{};
       std::snprintf(truth.data(), truth.size(), " | %.1f", place);
-      if (!contains(std::string(scenario.name) + truth.data(), law)) continue;
+      if (!arguments.has(std::string(scenario.name) + truth.data())) continue;
       const auto found = stopped_coverage(scenario, place, 200'000, runs, seed);
       std::printf("| %s | %.1f | ", std::string(scenario.name).c_str(), place);
       if (found.elo > 0) std::printf("%.1f / ", found.elo);
@@ -133,39 +128,33 @@ void stopped_table(const char* title, const Scenarios& scenarios, std::uint64_t 
   }
 }
 
+constexpr std::string_view names[] = {"fixed",       "ratings",       "seats",
+                                      "superiority", "stopped pairs", "stopped points"};
+
 }  // namespace
 
 int main(int argc, char** argv) {
-  std::uint64_t runs = 10'000;
-  std::uint64_t seed = 1;
-  if (argc > 5 || (argc > 1 && !parse(argv[1], runs)) || (argc > 2 && !parse(argv[2], seed))) {
-    std::fprintf(stderr, "usage: statistics_coverage [RUNS [SEED [TABLE [LAW]]]]\n");
-    return 2;
+  constexpr std::uint64_t usual = 10'000;
+  const auto given = simulated::table_arguments(argc, argv);
+  if (!given || !simulated::is_known(*given, names)) {
+    return simulated::print_usage("statistics_coverage", names);
   }
-  const std::string_view table = argc > 3 ? argv[3] : "";
-  const std::string_view law = argc > 4 ? argv[4] : "";
-  const auto wanted = [table](std::string_view name) { return contains(name, table); };
-  const std::uint64_t first = 1'000'000 * seed;  // every cell has random numbers of its own
-  std::printf(
-      "# Coverage of the 95 %% intervals\n\n"
-      "Written by `statistics_coverage 10000 1 > docs/internals/coverage.md`, which takes hours; "
-      "do "
-      "not\n"
-      "edit. `statistics_coverage 10000 1 TABLE LAW` prints a part of it, and a test compares such "
-      "a "
-      "part\n"
-      "with this file. [statistics.md](statistics.md) explains the columns.\n");
-  if (wanted("fixed")) fixed_table(runs, first);
-  if (wanted("ratings")) rating_table(runs, first + 500);
-  if (wanted("seats")) seats_table(runs, first + 700);
-  if (wanted("superiority")) superiority_table(runs, first + 900, law);
-  if (wanted("stopped pairs")) {
-    stopped_table("After a sequential test on pairs: coverage of Elo / normalised Elo",
-                  simulated::pair_scenarios(), runs, first + 1000, law);
+  const TableArguments& arguments = *given;
+  const std::uint64_t first = 1'000'000 * arguments.seed;  // every cell has its own numbers
+  std::printf("# Coverage of the 95 %% intervals\n\n");
+  simulated::print_how("coverage.md", "statistics_coverage");
+  if (arguments.wants("fixed")) fixed_table(arguments, usual, first);
+  if (arguments.wants("ratings")) rating_table(arguments, usual, first + 500);
+  if (arguments.wants("seats")) seats_table(arguments, usual, first + 700);
+  if (arguments.wants("superiority")) superiority_table(arguments, usual, first + 900);
+  if (arguments.wants("stopped pairs")) {
+    stopped_table(arguments,
+                  "After a sequential test on pairs: coverage of Elo / normalised Elo in per cent",
+                  usual, simulated::pair_scenarios(), first + 1000);
   }
-  if (wanted("stopped points")) {
-    stopped_table("After the betting test on points", simulated::point_scenarios(), runs,
-                  first + 2000, law);
+  if (arguments.wants("stopped points")) {
+    stopped_table(arguments, "After the betting test on points: coverage in per cent", usual,
+                  simulated::point_scenarios(), first + 2000);
   }
   return 0;
 }
