@@ -3,6 +3,7 @@
 // all tables, or TABLE; of "superiority" and the tables of stopped tests only the laws whose name
 // contains LAW, or one row: "many draws | 0.5". A cell's random numbers are the same either way.
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <string_view>
@@ -121,8 +122,10 @@ void stopped_table(const TableArguments& arguments, const char* title, std::uint
       const auto found = stopped_coverage(scenario, place, 200'000, runs, seed);
       std::printf("| %s | %.1f | ", std::string(scenario.name).c_str(), place);
       if (found.elo > 0) std::printf("%.1f / ", found.elo);
-      std::printf("%.1f | %.1f | %.2f | %+.2f | %+.2f | %.0f |\n", found.normalized_elo,
-                  found.plain, found.width, found.lean, found.plain_lean, found.pairs);
+      std::printf("%.1f | %.1f | ", found.normalized_elo, found.plain);
+      // Not where some plain intervals have no width.
+      std::isfinite(found.width) ? std::printf("%.2f", found.width) : std::printf("-");
+      std::printf(" | %+.2f | %+.2f | %.0f |\n", found.lean, found.plain_lean, found.pairs);
       std::fflush(stdout);
     }
   }
