@@ -1,0 +1,66 @@
+// A quadratic surface over the unit cube, of which only differences between two points were
+// observed, with noise: how well a bot plays with these parameters.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace referee::statistics {
+
+// A point of the unit cube: a number of 0..1 for each parameter.
+using Point = std::vector<double>;
+
+// What was observed of two points: the mean of as many differences, first - second, and the sum of
+// their squared distances from that mean.
+struct Observed {
+  Point first;
+  Point second;
+  std::uint64_t count = 0;
+  double mean = 0;
+  double squares = 0;
+};
+
+// What the differences are.
+enum class Response : std::uint8_t {
+  scores,  // from -1 (all games lost) to 1: the surface is in logits of the score, as Elo is
+  points,  // anything: the surface has the same unit
+};
+
+// The part of the cube between two corners.
+struct Box {
+  Point low;
+  Point high;
+};
+
+struct Difference {
+  double mean = 0;
+  double error = 0;  // standard error
+};
+
+// Coefficients of all powers up to the second, and of all products of two coordinates. They are
+// shrunk towards 0: a normal law around 0 is assumed, whose width is the one that makes the
+// observations likeliest.
+class Surface {
+ public:
+  // What was observed far outside of the box `near` counts less, since no surface is quadratic
+  // everywhere. The points have as many numbers as its corners. Throws std::invalid_argument if
+  // nothing was observed.
+  Surface(std::span<const Observed> observed, Response response, const Box& near);
+
+  // How much higher it is at `first` than at `second`.
+  [[nodiscard]] Difference difference(const Point& first, const Point& second) const;
+
+  // The highest points, within the box, of `count` surfaces that are as likely as this one, by its
+  // normal law; the same ones for the same seed.
+  [[nodiscard]] std::vector<Point> likely_tops(const Box& box, std::size_t count,
+                                               std::uint64_t seed) const;
+
+ private:
+  std::size_t dimensions_;
+  std::vector<double> coefficients_;
+  std::vector<double> factor_;  // of their precision: a lower triangular matrix, row by row
+};
+
+}  // namespace referee::statistics
