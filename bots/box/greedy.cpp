@@ -4,6 +4,11 @@
 // that results. The opponent's colour is secret, so each of the five others is
 // held against the move a little: one of them is the opponent's.
 //
+// What counts how much can be set, for `referee tune`; these are the defaults:
+//   --own 2    each point of its own colour, while one of any other colour counts -1
+//   --most 0   each point of the strongest other colour, once more against the move
+//   --open 0   each square of its own colour that lacks one corner, by the square's points
+//
 // The protocol, one word a line. Before the game: your secret colour (1-6) and
 // the start tile, e.g. `Hh216534h`. Then every turn has two lines: `Start` (you
 // begin) or the opponent's move, 9 characters like the start tile; and your tile,
@@ -16,6 +21,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdlib>
 #include <iostream>
 #include <string>
 #include <utility>
@@ -93,6 +99,29 @@ class Board {
     return result;
   }
 
+  // The points of squares that have three corners of this colour, '1' being 0, and none at the
+  // fourth.
+  int open_points(std::size_t wanted) const {
+    const char colour = static_cast<char>('1' + wanted);
+    int result = 0;
+    for (int row = 0; row < rows; ++row) {
+      for (int column = 0; column < columns; ++column) {
+        const int longest = std::min(rows - row, columns - column);
+        for (int side = 1; side < longest; ++side) {
+          int found = 0;
+          int free = 0;
+          for (const char corner : {at(row, column), at(row, column + side), at(row + side, column),
+                                    at(row + side, column + side)}) {
+            found += corner == colour ? 1 : 0;
+            free += corner == empty ? 1 : 0;
+          }
+          if (found == 3 && free == 1) result += side;
+        }
+      }
+    }
+    return result;
+  }
+
  private:
   static constexpr char empty = '\0';
 
@@ -119,18 +148,40 @@ class Board {
   std::array<char, rows * columns> cells_{};
 };
 
+struct Weights {
+  double own = 2;
+  double most = 0;
+  double open = 0;
+};
+
+// Of the options; whatever else is given is left alone.
+Weights weights_of(int count, char** words) {
+  Weights weights;
+  for (int i = 1; i + 1 < count; ++i) {
+    const std::string word = words[i];
+    if (word == "--own") weights.own = std::atof(words[i + 1]);
+    if (word == "--most") weights.most = std::atof(words[i + 1]);
+    if (word == "--open") weights.open = std::atof(words[i + 1]);
+  }
+  return weights;
+}
+
 // How good a board is for the owner of `colour`.
-int worth(const Board& board, std::size_t colour) {
-  const std::array<int, 6> points = board.points();
+double worth(const Board& board, std::size_t colour, const Weights& weights) {
+  std::array<int, 6> points = board.points();
+  const int own = std::exchange(points[colour], 0);
   int others = 0;
   for (const int value : points) others += value;
-  others -= points[colour];
-  return 2 * points[colour] - others;
+  const int most = *std::max_element(points.begin(), points.end());
+  double result = weights.own * own - others - weights.most * most;
+  if (weights.open != 0) result += weights.open * board.open_points(colour);
+  return result;
 }
 
 }  // namespace
 
-int main() {
+int main(int count, char** words) {
+  const Weights weights = weights_of(count, words);
   char colour = '1';
   std::string word;
   std::string tile;
@@ -140,13 +191,13 @@ int main() {
 
   while (std::cin >> word && word != "Quit" && std::cin >> tile) {
     if (word != "Start") board.put(word);
-    int best = 0;
+    double best = 0;
     const Place* choice = nullptr;
     const std::vector<Place> places = board.legal_places();
     for (const Place& place : places) {
       Board after = board;
       after.put(place, tile);
-      const int found = worth(after, static_cast<std::size_t>(colour - '1'));
+      const double found = worth(after, static_cast<std::size_t>(colour - '1'), weights);
       if (choice == nullptr || found > best) {
         best = found;
         choice = &place;

@@ -253,6 +253,7 @@ int main_program(int argc, char** argv) {
   add_regress(program);
   add_doctor(program);
   add_compare(program);
+  add_tune(program);
   add_submit(program);
   add_shard(program);
   add_merge(program);
@@ -260,7 +261,7 @@ int main_program(int argc, char** argv) {
   program.group("Look", {"show", "standings", "report", "view", "watch", "verify", "export",
                          "import", "games"});
   program.group("Develop", {"new", "check", "replay", "regress", "doctor"});
-  program.group("Evidence", {"compare"});
+  program.group("Evidence", {"compare", "tune"});
   program.group("Many machines", {"submit", "shard", "merge"});
   if (argc > 2) {
     if (const auto code = serve_shells(program, {argv + 1, argv + argc})) return *code;

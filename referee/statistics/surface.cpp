@@ -160,7 +160,7 @@ struct Fit {
 
 class Fitting {
  public:
-  Fitting(std::span<const Observed> observed, Response response, const Box& near)
+  Fitting(std::span<const Observed> observed, Response response, const Region& near)
       : dimensions_(near.low.size()), response_(response) {
     for (const Observed& one : observed) {
       rows_.push_back({difference_of_terms(one.first, one.second),
@@ -180,8 +180,8 @@ class Fitting {
   }
 
  private:
-  static double nearness(const Observed& one, const Box& near) {
-    constexpr double reach = 3;  // half widths of the box, from its middle
+  static double nearness(const Observed& one, const Region& near) {
+    constexpr double reach = 3;  // half widths of the region, from its middle
     double distance = 0;
     for (std::size_t i = 0; i < near.low.size(); ++i) {
       const double middle = (near.low[i] + near.high[i]) / 2;
@@ -204,7 +204,8 @@ class Fitting {
     return best;
   }
 
-  // A typical rise of `width` from one face of the cube to the other one, and curves that bring as much.
+  // A rise of about `width` from one face of the cube to the other one, and curves that bring as
+  // much.
   [[nodiscard]] Numbers assumed(double width) const {
     const auto d = static_cast<double>(dimensions_);
     Numbers precision(terms_of(dimensions_));
@@ -324,14 +325,14 @@ Bend bend_at(const Numbers& coefficients, const Point& point, std::size_t axis) 
 }
 
 // Climbs from a point, one axis after the other.
-Point climb(const Numbers& coefficients, const Box& box, Point point) {
+Point climb(const Numbers& coefficients, const Region& region, Point point) {
   constexpr int most_sweeps = 50;
   for (int sweep = 0; sweep < most_sweeps; ++sweep) {
     double moved = 0;
     for (std::size_t axis = 0; axis < point.size(); ++axis) {
       const auto [slope, curvature] = bend_at(coefficients, point, axis);
-      const double low = box.low[axis] - point[axis];
-      const double high = box.high[axis] - point[axis];
+      const double low = region.low[axis] - point[axis];
+      const double high = region.high[axis] - point[axis];
       double step = slope > 0 ? high : low;
       if (curvature < 0) {
         step = std::clamp(-slope / curvature, low, high);
@@ -349,15 +350,15 @@ Point climb(const Numbers& coefficients, const Box& box, Point point) {
   return point;
 }
 
-Point top_of(const Numbers& coefficients, const Box& box) {
-  Point start = box.low;
-  for (std::size_t i = 0; i < start.size(); ++i) start[i] = (start[i] + box.high[i]) / 2;
-  return climb(coefficients, box, std::move(start));
+Point top_of(const Numbers& coefficients, const Region& region) {
+  Point start = region.low;
+  for (std::size_t i = 0; i < start.size(); ++i) start[i] = (start[i] + region.high[i]) / 2;
+  return climb(coefficients, region, std::move(start));
 }
 
 }  // namespace
 
-Surface::Surface(std::span<const Observed> observed, Response response, const Box& near)
+Surface::Surface(std::span<const Observed> observed, Response response, const Region& near)
     : dimensions_(near.low.size()) {
   if (observed.empty()) throw std::invalid_argument("a surface needs observations");
   Fit fit = Fitting(observed, response, near).best();
@@ -371,7 +372,7 @@ Difference Surface::difference(const Point& first, const Point& second) const {
   return {product(row, coefficients_), std::sqrt(product(part, part))};
 }
 
-std::vector<Point> Surface::likely_tops(const Box& box, std::size_t count,
+std::vector<Point> Surface::likely_tops(const Region& region, std::size_t count,
                                         std::uint64_t seed) const {
   std::mt19937_64 bits(seed);
   const auto normal = [&bits] {
@@ -384,7 +385,7 @@ std::vector<Point> Surface::likely_tops(const Box& box, std::size_t count,
     std::generate(noise.begin(), noise.end(), normal);
     Numbers likely = factor.backward(std::move(noise));
     for (std::size_t j = 0; j < likely.size(); ++j) likely[j] += coefficients_[j];
-    tops.push_back(top_of(likely, box));
+    tops.push_back(top_of(likely, region));
   }
   return tops;
 }

@@ -29,7 +29,7 @@ enum class Response : std::uint8_t {
 };
 
 // The part of the cube between two corners.
-struct Box {
+struct Region {
   Point low;
   Point high;
 };
@@ -44,17 +44,17 @@ struct Difference {
 // observations likeliest.
 class Surface {
  public:
-  // What was observed far outside of the box `near` counts less, since no surface is quadratic
+  // What was observed far outside of the region `near` counts less, since no surface is quadratic
   // everywhere. The points have as many numbers as its corners. Throws std::invalid_argument if
   // nothing was observed.
-  Surface(std::span<const Observed> observed, Response response, const Box& near);
+  Surface(std::span<const Observed> observed, Response response, const Region& near);
 
   // How much higher it is at `first` than at `second`.
   [[nodiscard]] Difference difference(const Point& first, const Point& second) const;
 
-  // The highest points, within the box, of `count` surfaces that are as likely as this one, by its
-  // normal law; the same ones for the same seed.
-  [[nodiscard]] std::vector<Point> likely_tops(const Box& box, std::size_t count,
+  // The highest points, within the region, of `count` surfaces that are as likely as this one, by
+  // its normal law; the same ones for the same seed.
+  [[nodiscard]] std::vector<Point> likely_tops(const Region& region, std::size_t count,
                                                std::uint64_t seed) const;
 
  private:

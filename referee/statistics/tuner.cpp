@@ -36,9 +36,11 @@ class Draws {
   std::mt19937_64 bits_;
 };
 
-Box cube_of(std::size_t dimensions) { return {Point(dimensions, 0.0), Point(dimensions, 1.0)}; }
+Region cube_of(std::size_t dimensions) { return {Point(dimensions, 0.0), Point(dimensions, 1.0)}; }
 
-double half_of(const Box& box, std::size_t axis) { return (box.high[axis] - box.low[axis]) / 2; }
+double half_of(const Region& region, std::size_t axis) {
+  return (region.high[axis] - region.low[axis]) / 2;
+}
 
 // Mean and standard deviation of one coordinate.
 std::pair<double, double> moments(const std::vector<Point>& points, std::size_t axis) {
@@ -63,26 +65,26 @@ Tuner::Tuner(TunerPlan plan) : plan_(std::move(plan)) {
   path_.push_back({plan_.start, cube_of(plan_.start.size())});
 }
 
-Box Tuner::region_around(const Point& centre, const std::vector<double>& halves) const {
-  Box box{centre, centre};
+Region Tuner::region_around(const Point& centre, const std::vector<double>& halves) const {
+  Region region{centre, centre};
   for (std::size_t i = 0; i < centre.size(); ++i) {
     // Two points of a duel are half of the region apart: at least a step.
     const double half = std::min(whole_half, std::max(halves[i], plan_.steps[i]));
     const double middle = std::clamp(centre[i], half, 1 - half);
-    box.low[i] = middle - half;
-    box.high[i] = middle + half;
+    region.low[i] = middle - half;
+    region.high[i] = middle + half;
   }
-  return box;
+  return region;
 }
 
 std::vector<Tuner::Duel> Tuner::next(unsigned duels) const {
   Draws draws(plan_.seed, rounds());
-  const Box& box = path_.back().region;
-  std::vector<Duel> result(duels, {box.low, box.low});
-  for (std::size_t axis = 0; axis < box.low.size(); ++axis) {
+  const Region& region = path_.back().region;
+  std::vector<Duel> result(duels, {region.low, region.low});
+  for (std::size_t axis = 0; axis < region.low.size(); ++axis) {
     // A level of the lower half; the other point has the same level of the upper half.
     const std::vector<std::size_t> levels = draws.permutation(duels);
-    const double half = half_of(box, axis);
+    const double half = half_of(region, axis);
     for (std::size_t i = 0; i < duels; ++i) {
       const double level = (static_cast<double>(levels[i]) + draws.uniform()) * half / duels;
       // Only directions that differ from coordinate to coordinate matter.
@@ -100,11 +102,11 @@ void Tuner::add(std::span<const Observed> results) {
     path_.push_back(path_.back());
     return;
   }
-  const Box before = path_.back().region;
+  const Region before = path_.back().region;
   const std::size_t dimensions = plan_.start.size();
-  const std::vector<Point> tops = Surface(observed_, plan_.response, before)
-                                      .likely_tops(cube_of(dimensions), tops_for_next,
-                                                   plan_.seed + path_.size());
+  const std::vector<Point> tops =
+      Surface(observed_, plan_.response, before)
+          .likely_tops(cube_of(dimensions), tops_for_next, plan_.seed + path_.size());
   Point best(dimensions);
   std::vector<double> halves(dimensions);
   for (std::size_t axis = 0; axis < dimensions; ++axis) {
@@ -114,19 +116,23 @@ void Tuner::add(std::span<const Observed> results) {
     halves[axis] = std::clamp(deviation, std::max(least_half, fastest_shrinking * half),
                               std::min(whole_half, fastest_growing * half));
   }
-  Box region = region_around(best, halves);
+  Region region = region_around(best, halves);
   path_.push_back({std::move(best), std::move(region)});
 }
 
 Surface Tuner::surface() const { return {observed_, plan_.response, path_.back().region}; }
 
 std::vector<Known> Tuner::known() const {
-  const std::vector<Point> tops =
-      surface().likely_tops(cube_of(plan_.start.size()), tops_for_known, plan_.seed);
+  const Surface surface = this->surface();
   std::vector<Known> result;
   for (std::size_t axis = 0; axis < plan_.start.size(); ++axis) {
+    Region region = path_.back().region;
+    region.low[axis] = 0;
+    region.high[axis] = 1;
     std::vector<double> values;
-    for (const Point& top : tops) values.push_back(top[axis]);
+    for (const Point& top : surface.likely_tops(region, tops_for_known, plan_.seed)) {
+      values.push_back(top[axis]);
+    }
     std::sort(values.begin(), values.end());
     const std::size_t outside = values.size() / 40;  // 2.5 % on each side
     Known known;

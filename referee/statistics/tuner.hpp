@@ -54,7 +54,7 @@ class Tuner {
   // best point as far as is known, except where the region would not be in the cube.
   struct Stop {
     Point best;
-    Box region;
+    Region region;
   };
   [[nodiscard]] const std::vector<Stop>& path() const noexcept { return path_; }
   [[nodiscard]] const Point& best() const noexcept { return path_.back().best; }
@@ -62,11 +62,12 @@ class Tuner {
 
   // By all results so far; throws std::invalid_argument if there are none.
   [[nodiscard]] Surface surface() const;
-  // Each coordinate of the top of the surface in the whole cube. Throws likewise.
+  // Each coordinate of the top of the surface, in the whole range of that coordinate while the
+  // others are in the region. Throws likewise.
   [[nodiscard]] std::vector<Known> known() const;
 
  private:
-  [[nodiscard]] Box region_around(const Point& centre, const std::vector<double>& halves) const;
+  [[nodiscard]] Region region_around(const Point& centre, const std::vector<double>& halves) const;
 
   TunerPlan plan_;
   std::vector<Stop> path_;

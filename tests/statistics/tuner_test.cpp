@@ -55,9 +55,8 @@ Height hill(const Point& start, const Point& top) {
     return sum;
   };
   constexpr double logits = 100 / 173.7;
-  return [distance, scale = logits / distance(start)](const Point& x) {
-    return -scale * distance(x);
-  };
+  return
+      [distance, scale = logits / distance(start)](const Point& x) { return -scale * distance(x); };
 }
 
 TEST(Tuner, FindsTheTopFromABadStartInNineRunsOfTen) {
@@ -91,8 +90,8 @@ TEST(Tuner, FindsTheTopOfPointsWithHeavyNoise) {
     std::vector<Observed> results;
     for (const Tuner::Duel& duel : tuner.next(duels)) {
       results.push_back(observe(
-          duel,
-          [&] { return height(duel.first) - height(duel.second) + 60 * random.normal(); }, 10));
+          duel, [&] { return height(duel.first) - height(duel.second) + 60 * random.normal(); },
+          10));
     }
     tuner.add(results);
   }
@@ -107,13 +106,14 @@ TEST(Tuner, FindsTheTopOfPointsWithHeavyNoise) {
 TEST(Tuner, SaysWhatTheDataCannotTell) {
   simulated::Random random(7);
   Tuner tuner({{0.1, 0.1}, {0, 0}, Response::scores, 1});
-  play(tuner, [](const Point& x) { return -8 * std::pow(x[0] - 0.6, 2); }, 12, 20, random);
+  play(
+      tuner, [](const Point& x) { return -8 * std::pow(x[0] - 0.6, 2); }, 12, 20, random);
   const std::vector<Known> known = tuner.known();
   EXPECT_TRUE(known[0].determined);
   EXPECT_NEAR(known[0].value, 0.6, 0.12);
   EXPECT_FALSE(known[1].determined);
   // The region gets narrower where something is known, and not where nothing is.
-  const Box& region = tuner.path().back().region;
+  const Region& region = tuner.path().back().region;
   EXPECT_LT(region.high[0] - region.low[0], region.high[1] - region.low[1]);
 }
 
@@ -151,7 +151,8 @@ TEST(Tuner, SpreadsThePointsOfARound) {
 TEST(Tuner, KeepsPointsAStepApart) {
   simulated::Random random(1);
   Tuner tuner({{0.5}, {0.25}, Response::scores, 2});
-  play(tuner, [](const Point& x) { return -40 * std::pow(x[0] - 0.5, 2); }, 10, 40, random);
+  play(
+      tuner, [](const Point& x) { return -40 * std::pow(x[0] - 0.5, 2); }, 10, 40, random);
   for (const auto& [first, second] : tuner.next(duels)) {
     EXPECT_GE(std::abs(first[0] - second[0]), 0.25 - 1e-12);
   }
@@ -185,8 +186,8 @@ TEST(Surface, IsTheQuadraticThatWasObserved) {
     const Tuner::Duel duel{{random.uniform(), random.uniform()},
                            {random.uniform(), random.uniform()}};
     observed.push_back(observe(
-        duel,
-        [&] { return height(duel.first) - height(duel.second) + 0.01 * random.normal(); }, 20));
+        duel, [&] { return height(duel.first) - height(duel.second) + 0.01 * random.normal(); },
+        20));
   }
   const Surface surface(observed, Response::points, {{0, 0}, {1, 1}});
   const Difference found = surface.difference({0.2, 0.9}, {0.7, 0.1});

@@ -13,15 +13,14 @@
 #include "referee/cli/common.hpp"
 #include "referee/cli/compare_forecast.hpp"
 #include "referee/cli/compare_parts.hpp"
+#include "referee/cli/compare_run.hpp"
 #include "referee/cli/exit_code.hpp"
-#include "referee/cli/interrupt.hpp"
 #include "referee/cli/options/compare_options.hpp"
 #include "referee/cli/options/game_names.hpp"
 #include "referee/cli/options/output_file.hpp"
 #include "referee/cli/pages.hpp"
 #include "referee/cli/playing.hpp"
 #include "referee/cli/verbs/verbs.hpp"
-#include "referee/evidence/compare_run.hpp"
 #include "referee/evidence/comparison_log.hpp"
 #include "referee/evidence/question.hpp"
 #include "referee/report/verdicts/comparison_report.hpp"
@@ -32,18 +31,6 @@ namespace referee::cli {
 namespace {
 
 using evidence::Comparison;
-
-// Watches also for a machine that is too busy.
-class WatchedProgress final : public report::CompareProgress {
- public:
-  using CompareProgress::CompareProgress;
-  void finished(const match::MatchRecord& record) override {
-    CompareProgress::finished(record);
-    crowding.finished(record);
-  }
-
-  report::Crowding crowding;
-};
 
 // Whether records of matches are in the folder already.
 bool has_records(const store::Store& store) {
@@ -177,20 +164,8 @@ int compare(const CompareOptions& options) {
     comparison.set_first_question(evidence::other_question(store->folder(), comparison.rules()));
   }
 
-  if (!options.play.quiet) tell_other_programs(manifest);
-  const walls::Protections protections = walls::probe_protections();
-  tournament::RunOptions run_options;
-  run_options.jobs = options.jobs;
-  run_options.host_facts = host_facts(protections, !options.play.trust);
-
-  tournament::StopRequest stop;
-  const InterruptWatch watch([&stop] { stop.ask(); });
-  WatchedProgress progress(std::cerr, progress_options(options.play, store ? &*store : nullptr));
-  const kernel::ProcessorDemand demand;
-  const auto end = evidence::compare(manifest, store ? &*store : nullptr, protections, run_options,
-                                     stop, comparison, progress);
-  progress.finish();
-  if (!options.play.quiet) tell_crowding(progress.crowding, demand);
+  const auto end =
+      play_comparison(manifest, store ? &*store : nullptr, options.play, options.jobs, comparison);
   const auto& form =
       report::form_named(report::comparison_forms(), options.play.json ? "json" : "text");
   std::cout << form.write({manifest, comparison, output_style()});

@@ -13,6 +13,7 @@
 #include "referee/cli/compare_parts.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/records.hpp"
+#include "referee/cli/tune_parts.hpp"
 #include "referee/cli/verbs/verbs.hpp"
 #include "referee/report/merge_report.hpp"
 #include "referee/text/log.hpp"
@@ -28,6 +29,10 @@ struct MergeOptions {
 };
 
 int merge(const MergeOptions& options) {
+  if (tuning::has_question(options.folder)) {
+    if (options.parts) throw UsageError("--parts: give the folder of a round, not the tuning's");
+    return merge_tuning(options.folder, options.json);
+  }
   const auto store = open_store(options.folder);
   if (has_comparison(store)) return merge_batches(store, options.parts, options.json);
   if (options.parts) {
@@ -72,10 +77,11 @@ void add_merge(CommandLine& program) {
       "Examples:\n"
       "  referee merge shared/mine\n"
       "  referee merge shared/mine --parts 3 --json\n\n"
-      "Of a comparison in batches it prints the result or what is to be played next.\n\n"
+      "Of a comparison in batches, and of a tuning, it prints the result or what is to\n"
+      "be played next.\n\n"
       "Exit code 0 if the tournament is complete, 1 if something is missing, 2 if a\n"
       "file belongs to another tournament. Of a comparison 0: the new bot is better; 1:\n"
-      "it is not; 4: undecided, also while a batch is to be played.\n"
+      "it is not; 4: undecided, also while a batch or a round is to be played.\n"
       "See docs/guide/parts.md.");
   verb.runs([options] { return merge(*options); });
 }

@@ -23,6 +23,7 @@
 #include "referee/cli/parts.hpp"
 #include "referee/cli/playing.hpp"
 #include "referee/cli/records.hpp"
+#include "referee/cli/tune_parts.hpp"
 #include "referee/cli/verbs/verbs.hpp"
 #include "referee/parts/part_files.hpp"
 #include "referee/store/line_reader.hpp"
@@ -166,7 +167,8 @@ fs::path folder_for_records(const ShardOptions& options) {
   return *options.out;
 }
 
-int play(const ShardOptions& options) {
+int play(ShardOptions options) {
+  options.folder = folder_of_part(options.folder);
   const Shard shard = shard_named(options.part);
   const fs::path out = folder_for_records(options);
   if (options.tournament) require_tournament(open_store(options.folder), *options.tournament);
@@ -230,7 +232,7 @@ void add_shard(CommandLine& program) {
       program.add("shard", "Play one part of a tournament or comparison on this machine");
   auto options = std::make_shared<ShardOptions>();
   verb.option("folder", &options->folder,
-              "The folder, made by referee tournament --plan-only or referee compare --plan-only")
+              "The folder, made with --plan-only by referee tournament, compare or tune")
       .required();
   verb.option("part", &options->part, "K/N: the K-th of N parts, from 1/N to N/N")
       .unit("K/N")
@@ -264,7 +266,8 @@ void add_shard(CommandLine& program) {
       "  referee tournament mine.json --plan-only --out shared/mine\n"
       "  referee shard shared/mine 1/3      and 2/3 and 3/3 on other machines\n"
       "  referee merge shared/mine\n\n"
-      "Of a comparison this plays a part of the batch that is to be played now.\n\n"
+      "Of a comparison this plays a part of the batch that is to be played now, of a\n"
+      "tuning a part of its round.\n\n"
       "Exit code 1 if a bot failed in any match of the part. See docs/guide/parts.md.");
   verb.runs([options] {
     if (options->unattended) return play_unattended(*options);

@@ -23,6 +23,7 @@
 #include "referee/cli/parts.hpp"
 #include "referee/cli/playing.hpp"
 #include "referee/cli/records.hpp"
+#include "referee/cli/tune_parts.hpp"
 #include "referee/cli/verbs/verbs.hpp"
 #include "referee/cluster/program.hpp"
 #include "referee/cluster/submission.hpp"
@@ -223,13 +224,49 @@ int print_commands(cluster::Scheduler& scheduler, const parts::MergeReport& now,
   return done;
 }
 
-int submit(const SubmitOptions& options) {
-  const auto store = open_store(options.folder);
+// Which folder remembers the settings, and of which tournament.
+struct Remembered {
+  fs::path folder;
+  std::string id;
+};
+
+// How the parts of one folder ended.
+struct Submitted {
+  int code = done;
+  bool complete = false;
+};
+
+Submitted finish_comparison(const cluster::SubmissionEnd& end, const cluster::Work& work,
+                            const cluster::Scheduler& scheduler, bool json) {
+  const int code = merge_batches(store::Store::open(work.folder), work.parts, json);
+  if (!end.interrupted) return {code, end.report.sealed};
+  text::warn("interrupted; {}; the same command continues", scheduler.after_interrupt());
+  return {interrupted, false};
+}
+
+Submitted finish_tournament(const cluster::SubmissionEnd& end, const cluster::Work& work,
+                            const cluster::Scheduler& scheduler, bool json) {
+  std::optional<std::vector<unsigned>> parts;
+  if (!end.report.sealed) {
+    parts = parts::Cut(end.report.stage, work.parts).parts_of(end.report.lacking);
+  }
+  std::cout << (json ? report::merge_json(work.tournament, end.report, parts)
+                     : report::merge_text(end.report, parts));
+  if (end.report.sealed) return {done, true};
+  if (end.interrupted) {
+    text::warn("interrupted; {}; the same command continues", scheduler.after_interrupt());
+    return {interrupted, false};
+  }
+  return {failed, false};
+}
+
+// Has the parts of one folder played with these settings, which are remembered. `tell`: print what
+// was merged at its end.
+Submitted submit_store(const store::Store& store, const SubmitOptions& options,
+                       cluster::Settings settings, const Remembered& remembered, bool tell) {
   const bool comparison = has_comparison(store);
   if (!comparison) require_parts(store.manifest());
   const fs::path folder = fs::canonical(store.folder());
-  cluster::Settings settings = settings_of(options, folder, store.id());
-  settings.trust = options.trust;
   if (!settings.parts) settings.parts = usual_parts(settings, store.manifest());
   const cluster::Work work{folder, store.id(), *settings.parts, 0, settings};
   const cluster::Merge merge = [&folder, comparison] {
@@ -239,8 +276,9 @@ int submit(const SubmitOptions& options) {
   const auto scheduler =
       settings.on == "slurm" ? cluster::slurm(work) : cluster::gnu_parallel(work);
   if (options.dry_run) {
-    return print_commands(*scheduler, comparison ? batches_standing(store) : parts::survey(store),
-                          work);
+    return {print_commands(*scheduler, comparison ? batches_standing(store) : parts::survey(store),
+                           work),
+            false};
   }
 
   if (!store.seal()) {
@@ -251,7 +289,7 @@ int submit(const SubmitOptions& options) {
   const store::Claim claim(folder, store::Claim::Kind::submitting);
   if (!store.seal()) {
     tell_commands(store, options.trust, options.quiet);
-    cluster::remember(folder, store.id(), settings);
+    cluster::remember(remembered.folder, remembered.id, settings);
     cluster::make_log_folder(work);
   }
   cluster::Stop stop;
@@ -265,24 +303,39 @@ int submit(const SubmitOptions& options) {
   tell_given_up(end, settings.tries);
   // Until then jobs in a queue may have to open theirs. Most parts have nothing to say.
   if (end.report.sealed) cluster::remove_empty_logs(work);
-  if (comparison) {
-    const int code = merge_batches(store::Store::open(folder), work.parts, options.json);
-    if (!end.interrupted) return code;
-    text::warn("interrupted; {}; the same command continues", scheduler->after_interrupt());
-    return interrupted;
+  if (end.report.sealed && !tell) return {done, true};
+  return comparison ? finish_comparison(end, work, *scheduler, options.json)
+                    : finish_tournament(end, work, *scheduler, options.json);
+}
+
+// Round after round, then the comparison.
+int submit_tuning(const SubmitOptions& options) {
+  const fs::path folder = fs::canonical(options.folder);
+  tuning::Tuning tuning(folder, tuning::kept_question(folder));
+  const std::string id = tuning.question().id();
+  cluster::Settings settings = settings_of(options, folder, id);
+  settings.trust = options.trust;
+  while (const auto part = open_part(tuning, true)) {
+    const bool last = tuning.ended();
+    if (!options.quiet && !last) {
+      std::cerr << fmt::format("referee: round {} of {}\n", tuning.round() + 1, tuning.rounds());
+    }
+    const Submitted submitted = submit_store(*part, options, settings, {folder, id}, false);
+    if (!submitted.complete) return submitted.code;
+    if (last) break;
+    tuning.update();
   }
-  std::optional<std::vector<unsigned>> parts;
-  if (!end.report.sealed) {
-    parts = parts::Cut(end.report.stage, work.parts).parts_of(end.report.lacking);
-  }
-  std::cout << (options.json ? report::merge_json(store.id(), end.report, parts)
-                             : report::merge_text(end.report, parts));
-  if (end.report.sealed) return done;
-  if (end.interrupted) {
-    text::warn("interrupted; {}; the same command continues", scheduler->after_interrupt());
-    return interrupted;
-  }
-  return failed;
+  const auto comparison = comparison_of(tuning);
+  return print_tuning(tuning, comparison ? &*comparison : nullptr, options.json);
+}
+
+int submit(const SubmitOptions& options) {
+  if (tuning::has_question(options.folder)) return submit_tuning(options);
+  const auto store = open_store(options.folder);
+  const fs::path folder = fs::canonical(store.folder());
+  cluster::Settings settings = settings_of(options, folder, store.id());
+  settings.trust = options.trust;
+  return submit_store(store, options, settings, {folder, store.id()}, true).code;
 }
 
 }  // namespace
@@ -291,9 +344,10 @@ void add_submit(CommandLine& program) {
   const Verb verb =
       program.add("submit", "Have Slurm or GNU parallel play a tournament or comparison");
   auto options = std::make_shared<SubmitOptions>();
-  verb.option("folder", &options->folder,
-              "The folder, made by referee tournament or compare with --plan-only; all machines "
-              "see it, or --transfer")
+  verb.option(
+          "folder", &options->folder,
+          "The folder, made by referee tournament, compare or tune with --plan-only; all machines "
+          "see it, or --transfer")
       .required();
   verb.option("scheduler_option", &options->further,
               "Options of sbatch or parallel, e.g. --partition=long")
@@ -324,10 +378,10 @@ void add_submit(CommandLine& program) {
   verb.footer(with_games(
       "Submits the parts that lack matches, waits for their records, submits again what\n"
       "ends without them, and merges. Swiss tournaments, knockouts and the official\n"
-      "format go on like this, stage by stage, and comparisons batch by batch until the\n"
-      "test ends. Progress is counted from the records. It can be interrupted and called\n"
-      "again at any time, by anybody who sees the folder; your options are kept for you,\n"
-      "numbers for others.\n\n"
+      "format go on like this, stage by stage, comparisons batch by batch until the test\n"
+      "ends, and tunings round by round. Progress is counted from the records. It can be\n"
+      "interrupted and called again at any time, by anybody who sees the folder; your\n"
+      "options are kept for you, numbers for others.\n\n"
       "Examples:\n"
       "  referee tournament mine.json --plan-only --out shared/mine\n"
       "  referee submit shared/mine --on slurm --parts 200 -- --partition=long\n"

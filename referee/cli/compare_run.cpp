@@ -1,0 +1,47 @@
+#include "referee/cli/compare_run.hpp"
+
+#include <iostream>
+
+#include "referee/cli/interrupt.hpp"
+#include "referee/cli/playing.hpp"
+#include "referee/evidence/compare_run.hpp"
+#include "referee/kernel/processors.hpp"
+
+namespace referee::cli {
+namespace {
+
+// Watches also for a machine that is too busy.
+class WatchedProgress final : public report::CompareProgress {
+ public:
+  using CompareProgress::CompareProgress;
+  void finished(const match::MatchRecord& record) override {
+    CompareProgress::finished(record);
+    crowding.finished(record);
+  }
+
+  report::Crowding crowding;
+};
+
+}  // namespace
+
+tournament::RunEnd play_comparison(const config::Manifest& manifest, const store::Store* store,
+                                   const PlayOptions& options, unsigned jobs,
+                                   evidence::Comparison& comparison) {
+  if (!options.quiet) tell_other_programs(manifest);
+  const walls::Protections protections = walls::probe_protections();
+  tournament::RunOptions run_options;
+  run_options.jobs = jobs;
+  run_options.host_facts = host_facts(protections, !options.trust);
+
+  tournament::StopRequest stop;
+  const InterruptWatch watch([&stop] { stop.ask(); });
+  WatchedProgress progress(std::cerr, progress_options(options, store));
+  const kernel::ProcessorDemand demand;
+  const auto end =
+      evidence::compare(manifest, store, protections, run_options, stop, comparison, progress);
+  progress.finish();
+  if (!options.quiet) tell_crowding(progress.crowding, demand);
+  return end;
+}
+
+}  // namespace referee::cli

@@ -1,0 +1,217 @@
+// referee tune: which values of a bot's parameters play best?
+
+#include <fmt/core.h>
+
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/cli/common.hpp"
+#include "referee/cli/compare_run.hpp"
+#include "referee/cli/exit_code.hpp"
+#include "referee/cli/interrupt.hpp"
+#include "referee/cli/options/compare_options.hpp"
+#include "referee/cli/options/game_names.hpp"
+#include "referee/cli/options/output_file.hpp"
+#include "referee/cli/playing.hpp"
+#include "referee/cli/tune_parts.hpp"
+#include "referee/cli/verbs/verbs.hpp"
+#include "referee/evidence/question.hpp"
+#include "referee/report/verdicts/tune_report.hpp"
+#include "referee/store/claim.hpp"
+#include "referee/text/log.hpp"
+#include "referee/text/words.hpp"
+
+namespace referee::cli {
+namespace {
+
+using evidence::Comparison;
+using tuning::Tuning;
+
+struct TuneOptions {
+  CompareOptions compare;  // of the comparison at the end; how it is played goes for all
+  std::string command;
+  std::vector<std::string> parameters;
+  std::optional<std::uint64_t> pairs;
+};
+
+tuning::Question question_of(const TuneOptions& options) {
+  tuning::Question question;
+  question.command = options.command;
+  for (const std::string& text : options.parameters) {
+    question.parameters.push_back(tuning::parameter_of(text));
+  }
+  tuning::check_parameters(question.command, question.parameters);
+  if (!options.pairs) {
+    throw UsageError(
+        "--pairs N is missing: how many pairs of games to look for the values with, "
+        "e.g. --pairs 400");
+  }
+  question.pairs = *options.pairs;
+  if (options.compare.game.empty()) throw UsageError("--game GAME is missing; see referee games");
+  if (options.compare.out.empty()) {
+    throw UsageError("--out DIR is missing: the folder that keeps what is played");
+  }
+  const rules::GameInfo& game = game_named(options.compare.game);
+  CompareOptions same = options.compare;
+  same.new_bot = same.base_bot = tuning::command_with(question.command, question.parameters,
+                                                      tuning::start_of(question.parameters));
+  question.rules = compare_rules(same, game);
+  static_cast<void>(Comparison(question.rules));  // refuses nonsense before anything is written
+  question.manifest = compare_manifest(same, game);
+  return question;
+}
+
+std::unique_ptr<OutputFile> page_file(const CompareOptions& options) {
+  if (options.html.empty()) return nullptr;
+  return std::make_unique<OutputFile>(OutputFile::Options{"--html", options.html, {}, false});
+}
+
+// Plays the rounds that are missing, each with one line of progress.
+tournament::RunEnd play_rounds(Tuning& tuning, const CompareOptions& options) {
+  const walls::Protections protections = walls::probe_protections();
+  tournament::RunOptions run_options;
+  run_options.jobs = options.jobs;
+  run_options.host_facts = host_facts(protections, !options.play.trust);
+  tournament::StopRequest stop;
+  const InterruptWatch watch([&stop] { stop.ask(); });
+  while (!tuning.ended()) {
+    const store::Store& round = tuning.open_round();
+    report::CheckProgress progress(std::cerr,
+                                   fmt::format("round {}/{}", tuning.round() + 1, tuning.rounds()),
+                                   progress_options(options.play, &round));
+    const auto end = tournament::run(round, std::nullopt, protections, run_options, stop, progress);
+    progress.finish();
+    if (end == tournament::RunEnd::interrupted) return end;
+    tuning.update();
+    if (tuning.faults() == tuning.matches()) {
+      throw text::InputError(fmt::format(
+          "a bot failed in every game, so nothing can be tuned; see referee standings {}/round-01",
+          text::shell_word(tuning.folder().string())));
+    }
+    if (!options.play.quiet) {
+      std::cerr << fmt::format("round {} of {}: best so far {}\n", tuning.round(), tuning.rounds(),
+                               tuning::name_of(tuning.question().parameters, tuning.best()));
+    }
+  }
+  return tournament::RunEnd::complete;
+}
+
+int tell_plan(const Tuning& tuning, const CompareOptions& options) {
+  const auto part = open_part(tuning, true);
+  const std::string folder = tuning.folder().string();
+  if (options.play.json) {
+    text::Json plan;
+    plan["folder"] = folder;
+    plan["rounds"] = tuning.rounds();
+    plan["played_rounds"] = tuning.round();
+    plan["pairs"] = tuning.question().pairs;
+    std::cout << plan.dump(2) << '\n';
+  } else {
+    std::cout << fmt::format(
+        "{} in {} planned in {}\nnext: referee submit {} --on parallel, or referee shard and "
+        "merge, "
+        "see docs/guide/tune.md\n",
+        text::plural(tuning.question().pairs, "pair"), text::plural(tuning.rounds(), "round"),
+        folder, text::shell_word(folder));
+  }
+  return done;
+}
+
+int tune(const TuneOptions& options) {
+  const CompareOptions& how = options.compare;
+  if (how.play.quiet) text::hush_notes();
+  const tuning::Question question = question_of(options);
+  tuning::keep_question(how.out, question);
+  if (how.plan_only) return tell_plan(Tuning(how.out, question), how);
+  const auto page = page_file(how);
+  const store::Claim claim(how.out, store::Claim::Kind::alone);
+  if (!how.play.quiet) tell_other_programs(question.manifest);
+  Tuning tuning(how.out, question);
+
+  auto end = play_rounds(tuning, how);
+  std::optional<Comparison> comparison;
+  if (end == tournament::RunEnd::complete && !tuning.found_nothing()) {
+    const store::Store store = tuning.comparison();
+    const store::Claim alone(store.folder(), store::Claim::Kind::alone);
+    comparison.emplace(question.rules);
+    comparison->set_first_question(evidence::other_question(store.folder(), comparison->rules()));
+    end = play_comparison(store.manifest(), &store, how.play, how.jobs, *comparison);
+  }
+  const int code = print_tuning(tuning, comparison ? &*comparison : nullptr, how.play.json);
+  if (page) {
+    page->write(report::tune_page({tuning, comparison ? &*comparison : nullptr}));
+    page->finish();
+  }
+  if (end == tournament::RunEnd::interrupted) {
+    text::warn("interrupted; the same command continues");
+    return interrupted;
+  }
+  if (!how.play.quiet) std::cerr << "The records are in " << how.out << ".\n";
+  return code;
+}
+
+void add_own_options(const Verb& verb, TuneOptions& options) {
+  verb.option("command", &options.command,
+              "Command of the bot, with {NAME} for the value of each parameter")
+      .required();
+  verb.option("--param", &options.parameters,
+              "A parameter: its value now and the range in which to look, e.g. c=1.4:0.5:3; :int "
+              "behind that for whole numbers, :log where ratios count")
+      .unit("NAME=START:LOW:HIGH")
+      .one_at_a_time();
+  verb.option("-g,--game", &options.compare.game, "The game; see referee games").unit("GAME");
+  verb.option("--pairs", &options.pairs,
+              "Pairs of games in which to look for the values; the comparison comes on top")
+      .unit("N")
+      .within(1, tuning::most_pairs);
+  verb.option("--out", &options.compare.out,
+              "Keep everything in this folder; the same command continues later")
+      .unit("DIR")
+      .check(must_be_named);
+  verb.flag("--plan-only", options.compare.plan_only,
+            "Only make the folder, for referee submit or shard on several machines; play nothing");
+  verb.option("--html", &options.compare.html,
+              "Also write a page for browsers: the path of the values, and the surface around them")
+      .unit("FILE")
+      .check(must_be_named);
+}
+
+}  // namespace
+
+void add_tune(CommandLine& program) {
+  const Verb verb = program.add("tune", "Which values of a bot's parameters play best?");
+  auto options = std::make_shared<TuneOptions>();
+  options->compare.test.elo1 = 10;
+  add_own_options(verb, *options);
+  add_playing_options(verb, options->compare);
+  add_test_options(verb, options->compare);
+  verb.describe("--max-pairs",
+                "The comparison at the end gives up after this many pairs; default: 20000. May be "
+                "raised later");
+  verb.describe("--json", "Print the result as JSON");
+  verb.footer(with_games(
+      "Lets the bot play against itself with different values, in rounds that are\n"
+      "ordinary tournaments in the folder, and looks for the values that play best. At\n"
+      "the end a comparison, on deals that no round had, of these values with the values\n"
+      "now decides whether they are better; --elo0, --elo1 and so on are its question, as\n"
+      "for referee compare.\n\n"
+      "Examples:\n"
+      "  referee tune \"./bot --c {c} --d {d}\" --param c=1.4:0.5:3 --param d=8:4:16:int \\\n"
+      "    --game {game} --pairs 400 --out results/tune\n"
+      "  referee tune \"./bot {seed} {rate}\" --param rate=0.1:0.001:1:log \\\n"
+      "    --game {cooperative} --pairs 400 --points1 100 --out results/tune2\n\n"
+      "Exit code 0: the values that were found are better (H1); 1: they are not (H0), or\n"
+      "are those of the start; 4: undecided. See docs/guide/tune.md."));
+  verb.runs([options, verb] {
+    note_asked(verb, options->compare);
+    return tune(*options);
+  });
+}
+
+}  // namespace referee::cli

@@ -1,0 +1,52 @@
+// What `referee tune` shows at its end.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "referee/evidence/comparison.hpp"
+#include "referee/report/form.hpp"
+#include "referee/report/style.hpp"
+#include "referee/text/json_reader.hpp"
+#include "referee/tuning/tuning.hpp"
+
+namespace referee::report {
+
+struct TuneReport {
+  const tuning::Tuning& tuning;
+  // The one at the end, if it has begun.
+  const evidence::Comparison* comparison = nullptr;
+  TextStyle style{};  // of the form "text"
+};
+
+// text and json.
+std::span<const Form<TuneReport>> tune_forms() noexcept;
+
+// A page for browsers, complete in itself: how the best values moved from round to round, and the
+// surface around them, each with what is uncertain about it; and what the comparison has decided.
+std::string tune_page(const TuneReport& report);
+
+// What is known of a parameter.
+struct TunedParameter {
+  std::string start;
+  std::string best;
+  std::string low;  // of the 95 % interval
+  std::string high;
+  bool determined = false;
+  // The surface along this parameter through the best point: its height there less that of the best
+  // point, with a standard error. Empty before the first round.
+  struct Place {
+    std::string value;
+    double position = 0;  // 0..1 of the range
+    statistics::Difference difference;
+  };
+  std::vector<Place> slice;
+};
+std::vector<TunedParameter> tuned_parameters(const tuning::Tuning& tuning);
+
+// The unit of slices: "Elo", "points", "% of the games".
+std::string unit_of_surface(const tuning::Question& question);
+
+}  // namespace referee::report
