@@ -93,6 +93,7 @@ class Hex(referee_judge.Game):
         scene = {
             "cells": {NAMES[cell]: looks[seat] for cell, seat in self.stones.items()},
             "marks": [["last", 0, 0, [NAMES[self.last]]]] if self.last else [],
+            "seats": [looks[1], looks[2]],
             "status": "take a cell" if self.to_move else "over",
         }
         if self.plies == 1 and self.to_move:  # `swap` is not a cell

@@ -98,7 +98,8 @@ struct NoughtsAndCrosses : referee_judge::Game {
     const Pair taken = *points();
     return "{\"cells\":{" + cells + "},\"marks\":[" + all + "],\"parts\":[[1,\"squares taken\"," +
            std::to_string(taken[0]) + "],[2,\"squares taken\"," + std::to_string(taken[1]) +
-           "]],\"status\":" + (to_move() == 0 ? "\"over\"" : "\"take a square\"") + "}";
+           R"(]],"seats":[["black","x","x"],["white","o","o"]],"status":)" +
+           (to_move() == 0 ? "\"over\"" : "\"take a square\"") + "}";
   }
 };
 

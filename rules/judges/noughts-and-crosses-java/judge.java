@@ -140,7 +140,8 @@ class Judge {
     String last = game.last < 0 ? "" : NoughtsAndCrosses.SQUARES.get(game.last);
     return "{\"cells\":{" + String.join(",", cells) + "},\"marks\":["
         + (last.isEmpty() ? "" : "[\"last\",0,0,[\"" + last + "\"]]")
-        + "],\"status\":\"" + (game.seat != 0 ? "take a square" : "over") + "\"}";
+        + "],\"seats\":[[\"black\",\"x\",\"x\"],[\"white\",\"o\",\"o\"]],\"status\":\""
+        + (game.seat != 0 ? "take a square" : "over") + "\"}";
   }
 
   static void answer(String request) {

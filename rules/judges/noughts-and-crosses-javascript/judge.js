@@ -71,7 +71,7 @@ function scene() {
   const cells = {};
   SQUARES.forEach((name, square) => { if (marks[square] !== '.') cells[name] = looks[marks[square]]; });
   return {cells, marks: last < 0 ? [] : [['last', 0, 0, [SQUARES[last]]]],
-          status: seat !== 0 ? 'take a square' : 'over'};
+          seats: [looks.x, looks.o], status: seat !== 0 ? 'take a square' : 'over'};
 }
 
 function layout() {

@@ -68,6 +68,7 @@ class NoughtsAndCrosses(referee_judge.Game):
             "cells": {name: looks[m] for name, m in zip(SQUARES, self.marks) if m != "."},
             "marks": marks,
             "parts": [[seat, "squares taken", self.points()[seat - 1]] for seat in (1, 2)],
+            "seats": [looks["x"], looks["o"]],
             "status": "take a square" if self.to_move else "over",
         }
 

@@ -158,13 +158,17 @@ class Checker:
         expect(len(names) == len(self.layout["cells"]), "two cells have one name")
         places = {(x, y) for _, x, y in self.layout["cells"]}
         expect(len(places) == len(names), "two cells are at one place")
-        known = {"cells", "marks", "parts", "status", "notes", "input"}
+        known = {"cells", "marks", "parts", "seats", "status", "notes", "input"}
         expect(scene.keys() <= known, f"keys of a scene: {scene.keys()}")
         signs = {}
         for name, (colour, sign, text) in scene.get("cells", {}).items():
             expect(name in names and colour in COLOURS and len(sign) == 1 and len(text) <= 6, f"cell {name}")
             expect(signs.setdefault(colour, sign) == sign, f"two signs of {colour}")
         expect(len(set(signs.values())) == len(signs), f"one sign of two colours: {signs}")
+        seats = scene.get("seats", [])
+        expect(len(seats) in (0, 2), f"seats {seats}")
+        for colour, sign, text in seats:
+            expect(colour in COLOURS and signs.get(colour, sign) == sign and len(text) <= 6, f"seat {colour} {sign} {text}")
         for kind, seat, points, cells in scene.get("marks", []):
             expect(kind in MARKS and seat in (0, 1, 2) and isinstance(points, int), f"mark {kind}")
             expect(set(cells) <= names, f"mark {kind}: {cells}")
