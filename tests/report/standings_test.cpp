@@ -202,9 +202,9 @@ TEST(StandingsText, TellsWhatEachFormatRanksBy) {
   EXPECT_TRUE(contains(knockout, "1  beta          2      4")) << knockout;
   const std::string official = text(FormatKind::official, "turn-right");
   EXPECT_TRUE(contains(official,
-                       "Ranked by stage, the qualified first: they by game points, then score, "
-                       "then fewer games lost by a fault of the final round robin alone, the "
-                       "others by Swiss points, then Buchholz, then game points"));
+                       "Ranked by stage: first the qualified, by game points, then score, then "
+                       "fewer games lost by a fault, in the final round robin alone; then the "
+                       "others, by Swiss points, then Buchholz, then game points"));
   EXPECT_TRUE(contains(
       official,
       "   bot    stage  final game points  final score  Swiss  Buchholz  games  game points"))

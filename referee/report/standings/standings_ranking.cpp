@@ -48,8 +48,8 @@ std::string ranking_keys(const EventStandings& event) {
                        "rounds survived, ties being played off over up to {}",
                        text::plural(static_cast<std::uint64_t>(event.tie_break), "further deal"));
     case FormatKind::official:
-      return "stage, the qualified first: they by " + game +
-             " of the final round robin alone, the others by " + swiss;
+      return "stage: first the qualified, by " + game +
+             ", in the final round robin alone; then the others, by " + swiss;
     case FormatKind::round_robin:
     case FormatKind::recorded:
       break;
