@@ -151,6 +151,12 @@ test("standings are the terminal's in every format; columns sort, brackets end w
   const winner = tables[0][1][1];
   assert.match(await page.locator(".pairing .through").last().textContent(), new RegExp(`^${winner} `));
   assert.match(await page.title(), new RegExp(`^${winner} won Black Hole, `));
+  assert.deepEqual(await page.locator(".bracket-rounds span").allTextContents(), ["Semi-finals", "Final"]);
+  const outcomes = await page.locator(".outcome").allTextContents();
+  assert.match(outcomes[0], new RegExp(`^${winner} won, beating bot\\d in the final, \\d+ to \\d+ points in 2 games\\.$`));
+  assert.match(outcomes[1], /^bot\d won, ahead of bot\d by final score .*: one round does not show how sure that is\.$/);
+  assert.equal(await page.getByText("The columns that rank are bold.").count(), 3);
+  assert.equal(await page.locator("h3", { hasText: "Swiss points, round by round" }).count(), 2);
   assert.equal(await page.locator(".rounds tbody tr").count(), 8);
   const score = page.locator(".standings").first().getByRole("button", { name: "score" });
   await score.click();
