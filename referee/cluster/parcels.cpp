@@ -16,6 +16,7 @@
 #include "referee/store/store.hpp"
 #include "referee/store/store_files.hpp"
 #include "referee/text/descriptor.hpp"
+#include "referee/text/new_file.hpp"
 
 namespace referee::cluster {
 namespace {
@@ -42,13 +43,9 @@ void write_to_disk(const fs::path& file) {
 
 // Gives a file its name in another folder; false if that exists.
 bool move_new(const fs::path& from, const fs::path& to) {
-  if (::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0) return true;
-  if (errno == EEXIST) return false;
-  // The file system has no rename that refuses to replace a file.
-  if (errno != EINVAL && errno != ENOSYS) throw store::store_error("write", to, errno);
-  if (::access(to.c_str(), F_OK) == 0) return false;
-  if (::rename(from.c_str(), to.c_str()) != 0) throw store::store_error("write", to, errno);
-  return true;
+  const int error = text::rename_new(from, to);
+  if (error != 0 && error != EEXIST) throw store::store_error("write", to, error);
+  return error == 0;
 }
 
 // The name with another number: matches-3-of-10-0001.jsonl, matches-3-of-10-0002.jsonl, ...

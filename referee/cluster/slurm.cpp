@@ -19,6 +19,7 @@
 #include "referee/store/shared_file.hpp"
 #include "referee/store/store_files.hpp"
 #include "referee/text/log.hpp"
+#include "referee/text/new_file.hpp"
 #include "referee/text/utf8.hpp"
 #include "referee/text/words.hpp"
 
@@ -229,7 +230,7 @@ class Slurm final : public Scheduler {
     text::debug("cluster: sbatch took the job {}", job);
     const text::Descriptor file = store::open_shared(own_file(), O_WRONLY | O_CREAT | O_APPEND);
     const std::string line = fmt::format("{} {} {} {}\n", job, work_.stage, work_.parts, offset);
-    const int error = file ? store::write_all(file.get(), line) : errno;
+    const int error = file ? text::write_all(file.get(), line) : errno;
     if (error != 0) throw store::store_error("write", own_file(), error);
   }
 

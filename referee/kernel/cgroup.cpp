@@ -16,6 +16,7 @@
 #include <utility>
 
 #include "referee/text/machine.hpp"
+#include "referee/text/new_file.hpp"
 
 namespace referee::kernel {
 namespace {
@@ -102,8 +103,8 @@ fs::path usable_cgroup() {
   fs::path parent = (mount / own.substr(1)).lexically_normal();
   if (!may_move_processes(parent)) return {};
   // Not by our number: another referee's may be the same in another namespace.
-  std::string trial = (parent / (std::string(prefix) + "probe-XXXXXX")).string();
-  if (::mkdtemp(trial.data()) == nullptr) return {};
+  const fs::path trial = text::new_folder_if_possible(parent, std::string(prefix) + "probe-");
+  if (trial.empty()) return {};
   ::rmdir(trial.c_str());
   return parent;
 }
@@ -186,8 +187,8 @@ ControlGroups::~ControlGroups() {
 bool ControlGroups::make_root() {
   remove_stale(parent_);
   for (int tries = 0; tries < 10; ++tries) {
-    std::string name = (parent_ / (std::string(prefix) + "XXXXXX")).string();
-    if (::mkdtemp(name.data()) == nullptr) return false;
+    const fs::path name = text::new_folder_if_possible(parent_, prefix);
+    if (name.empty()) return false;
     lock_ = open_file(name, O_RDONLY | O_DIRECTORY);
     const bool locked = lock_ && ::flock(lock_.get(), LOCK_EX | LOCK_NB) == 0;
     if (!locked || !fs::exists(name)) continue;

@@ -20,6 +20,7 @@
 #include "referee/text/file.hpp"
 #include "referee/text/json_reader.hpp"
 #include "referee/text/log.hpp"
+#include "referee/text/new_file.hpp"
 #include "referee/text/utf8.hpp"
 #include "referee/text/words.hpp"
 
@@ -127,7 +128,7 @@ Claim::Claim(const path& folder, Kind kind) : path_(folder / file_of(kind)) {
   }
   // Only for people: without it the claim holds as well.
   if (::ftruncate(file_.get(), 0) == 0)
-    static_cast<void>(write_all(file_.get(), own_description()));
+    static_cast<void>(text::write_all(file_.get(), own_description()));
 }
 
 bool Claim::is_held(const path& folder) { return is_locked(folder / "playing.json"); }

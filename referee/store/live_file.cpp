@@ -17,6 +17,7 @@
 #include "referee/store/shared_file.hpp"
 #include "referee/store/store_files.hpp"
 #include "referee/text/json_reader.hpp"
+#include "referee/text/new_file.hpp"
 #include "rules/catalogue.hpp"
 
 namespace referee::store {
@@ -145,16 +146,9 @@ int write_live(const fs::path& file, const LiveState& state) {
   json["matches"] = std::move(matches);
   fs::path fresh = file;
   fresh += ".new";
-  int error = 0;
-  {
-    ::unlink(fresh.c_str());  // of one that was killed
-    const text::Descriptor out = open_shared(fresh, O_WRONLY | O_CREAT | O_EXCL);
-    if (!out) return errno;
-    error = write_all(out.get(), json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
-  }
-  if (error == 0 && ::rename(fresh.c_str(), file.c_str()) != 0) error = errno;
-  if (error != 0) ::unlink(fresh.c_str());
-  return error;
+  return text::replace_file(file, fresh,
+                            json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n",
+                            text::Readers::as_umask_says);
 }
 
 std::optional<LiveState> read_live(const fs::path& file) {

@@ -73,18 +73,6 @@ path attempt_path(const path& folder, std::string_view label, unsigned number) {
   return folder / fmt::format("{}{:04}{}", name_before_number(label), number, suffix);
 }
 
-int write_all(int file, std::string_view text) {
-  while (!text.empty()) {
-    const auto written = ::write(file, text.data(), text.size());
-    if (written >= 0) {
-      text.remove_prefix(static_cast<std::size_t>(written));
-    } else if (errno != EINTR) {
-      return errno;
-    }
-  }
-  return 0;
-}
-
 void sync_folder(const path& folder) {
   const text::Descriptor opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   // EINVAL: this file system cannot flush folders.

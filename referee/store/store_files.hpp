@@ -30,10 +30,6 @@ unsigned attempt_of(const std::filesystem::path& file, std::string_view label);
 std::filesystem::path attempt_path(const std::filesystem::path& folder, std::string_view label,
                                    unsigned number);
 
-// Writes all of `text`, with one call unless the system accepts only a part of it. Returns 0
-// or the error, as in errno; then a part may have been written.
-int write_all(int file, std::string_view text);
-
 // Makes new names in a folder survive a power failure. Throws StoreError.
 void sync_folder(const std::filesystem::path& folder);
 

@@ -14,6 +14,7 @@
 #include "referee/store/line_reader.hpp"
 #include "referee/store/store_files.hpp"
 #include "referee/text/log.hpp"
+#include "referee/text/new_file.hpp"
 
 namespace referee::store {
 namespace {
@@ -43,7 +44,7 @@ void StoreWriter::append(std::string_view line) {
   struct stat before {};
   if (::fstat(file_.get(), &before) != 0) throw store_error("write", path_, errno);
   require_in_place(path_, before);
-  const int error = write_all(file_.get(), std::string(line) + "\n");
+  const int error = text::write_all(file_.get(), std::string(line) + "\n");
   if (error == 0) return;
   StoreError failure = store_error("write", path_, error);
   if (::ftruncate(file_.get(), before.st_size) != 0) {

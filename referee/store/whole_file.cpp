@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "referee/store/store_files.hpp"
+#include "referee/text/new_file.hpp"
 
 namespace referee::store {
 namespace {
@@ -44,7 +45,7 @@ WholeFile::~WholeFile() {
 }
 
 void WholeFile::write(std::string_view text) {
-  if (const int error = write_all(file_.get(), text); error != 0) {
+  if (const int error = text::write_all(file_.get(), text); error != 0) {
     throw store_error("write", told_, error);
   }
 }
@@ -67,13 +68,9 @@ bool WholeFile::finish_new() {
     if (error == EEXIST) return false;
     if (error != 0) throw store_error("write", told_, error);
   } else {
-    if (::renameat2(AT_FDCWD, name_.c_str(), AT_FDCWD, wanted_.c_str(), RENAME_NOREPLACE) != 0) {
-      if (errno == EEXIST) return false;
-      // EINVAL, ENOSYS: the file system has no rename that refuses to replace a file.
-      if (errno != EINVAL && errno != ENOSYS) throw store_error("write", told_, errno);
-      if (::access(wanted_.c_str(), F_OK) == 0) return false;
-      if (::rename(name_.c_str(), wanted_.c_str()) != 0) throw store_error("write", told_, errno);
-    }
+    const int error = text::rename_new(name_, wanted_);
+    if (error == EEXIST) return false;
+    if (error != 0) throw store_error("write", told_, error);
     name_.clear();
   }
   sync_folder(folder_of(wanted_));

@@ -10,6 +10,7 @@
 #include <cerrno>
 #include <chrono>
 #include <cstdlib>
+#include <random>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -18,6 +19,7 @@
 #include "referee/text/error.hpp"
 #include "referee/text/file.hpp"
 #include "referee/text/machine.hpp"
+#include "referee/text/new_file.hpp"
 
 namespace referee::toolchain {
 namespace {
@@ -152,11 +154,7 @@ void discard_entry(const std::string& key) { remove_unless_used(builds_folder() 
 Draft::Draft() {
   make_private(cache_folder());
   make_private(builds_folder());
-  std::string name = (builds_folder() / (std::string(draft_prefix) + "XXXXXX")).string();
-  if (::mkdtemp(name.data()) == nullptr) {
-    throw text::SystemError("make the folder", name);
-  }
-  folder_ = name;
+  folder_ = text::new_folder(builds_folder(), draft_prefix);
   hold_ = locked(folder_, LOCK_EX);
   fs::create_directory(workshop());
   fs::create_directory(result());
@@ -189,15 +187,13 @@ fs::path keep_text(std::string_view folder, const std::string& name, std::string
   const fs::path place = cache_folder() / folder;
   make_private(cache_folder());
   make_private(place);
-  std::string draft = (place / (std::string(draft_prefix) + "XXXXXX")).string();
-  const Descriptor file(::mkstemp(draft.data()));
-  if (!file || ::write(file.get(), text.data(), text.size()) != static_cast<ssize_t>(text.size()) ||
-      ::rename(draft.c_str(), (place / name).c_str()) != 0) {
-    const int error = errno;
-    ::unlink(draft.c_str());
-    throw text::SystemError("write", draft, error);
-  }
-  return place / name;
+  fs::path file = place / name;
+  // Other processes, perhaps of other containers, write here, too.
+  std::random_device random;
+  const fs::path draft = place / fmt::format("{}{:08x}{:08x}", draft_prefix, random(), random());
+  const int error = text::replace_file(file, draft, text, text::Readers::this_user);
+  if (error != 0) throw text::SystemError("write", file, error);
+  return file;
 }
 
 std::optional<std::string> kept_text(std::string_view folder, const std::string& name) {

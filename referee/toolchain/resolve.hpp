@@ -15,7 +15,7 @@
 namespace referee::toolchain {
 
 // Stands for a bot that plays random legal moves in every game, also those that `referee random`
-// does not know. It is no process; what it resolves to is the referee's own program.
+// does not know. It is not a process; what it resolves to is the referee's own program.
 inline constexpr std::string_view random_command = "@random";
 
 struct BotLine {

@@ -12,6 +12,7 @@
 #include "referee/program/content_hash.hpp"
 #include "referee/program/moved_files.hpp"
 #include "referee/text/machine.hpp"
+#include "referee/text/new_file.hpp"
 #include "referee/text/sha256.hpp"
 
 namespace referee::tournament {
@@ -80,14 +81,6 @@ std::uint64_t bytes_of(const std::vector<fs::path>& files) {
   return bytes;
 }
 
-fs::path temporary_folder() {
-  std::string name = (text::temporary_folder() / "referee-programs-XXXXXX").string();
-  if (::mkdtemp(name.data()) == nullptr) {
-    throw text::SystemError("make the folder", name);
-  }
-  return name;
-}
-
 }  // namespace
 
 KeptPrograms::KeptPrograms(const config::Manifest& manifest, const RunCommands& commands,
@@ -117,7 +110,7 @@ KeptPrograms::~KeptPrograms() {
 
 const fs::path& KeptPrograms::folder() {
   if (folder_.empty()) {
-    folder_ = temporary_folder();
+    folder_ = text::new_folder(text::temporary_folder(), "referee-programs-");
     temporary_ = true;
   }
   return folder_;

@@ -18,6 +18,7 @@
 #include "referee/kernel/folder.hpp"
 #include "referee/text/error.hpp"
 #include "referee/text/machine.hpp"
+#include "referee/text/new_file.hpp"
 
 namespace referee::walls {
 namespace {
@@ -92,10 +93,8 @@ ScratchFolders::ScratchFolders() {
   remove_stale(place);
   // Another referee may remove a new folder before it is locked; then once more.
   for (int tries = 0; tries < 10; ++tries) {
-    std::string name = (place / (std::string(name_prefix) + "XXXXXX")).string();
-    if (::mkdtemp(name.data()) == nullptr) {
-      throw text::SystemError("make a scratch folder for bots,", name);
-    }
+    const fs::path name = text::new_folder_if_possible(place, name_prefix);
+    if (name.empty()) throw text::SystemError("make a scratch folder for bots in", place);
     Lock lock = lock_folder(name);
     const bool taken = lock.error == EWOULDBLOCK || lock.error == ENOENT;
     if (!lock.held && !taken) {

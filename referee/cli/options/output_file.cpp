@@ -11,6 +11,7 @@
 #include "referee/cli/exit_code.hpp"
 #include "referee/store/store_files.hpp"
 #include "referee/text/log.hpp"
+#include "referee/text/new_file.hpp"
 
 namespace referee::cli {
 namespace {
@@ -76,7 +77,7 @@ void OutputFile::write(std::string_view text) {
   }
   struct stat before {};
   const bool known = ::fstat(direct_.get(), &before) == 0 && S_ISREG(before.st_mode);
-  if (const int error = store::write_all(direct_.get(), text); error != 0) {
+  if (const int error = text::write_all(direct_.get(), text); error != 0) {
     // No part of a line stays behind the lines of others.
     if (known && ::ftruncate(direct_.get(), before.st_size) != 0) {
       text::debug("{}: a part of a line could not be removed", name_);

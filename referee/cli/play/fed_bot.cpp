@@ -21,6 +21,7 @@
 #include "referee/match/escaped_line.hpp"
 #include "referee/text/file.hpp"
 #include "referee/text/machine.hpp"
+#include "referee/text/new_file.hpp"
 
 namespace referee::cli {
 namespace {
@@ -208,9 +209,7 @@ class Feeder {
 }  // namespace
 
 FedPipes feed_in_debugger(const FedBot& bot) {
-  std::string name = (fs::canonical(text::temporary_folder()) / "referee-pipes-XXXXXX").string();
-  if (::mkdtemp(name.data()) == nullptr) fail_to("make the folder", name);
-  FedPipes pipes{name};
+  FedPipes pipes{text::new_folder(fs::canonical(text::temporary_folder()), "referee-pipes-")};
   for (const fs::path& pipe : {pipes.in(), pipes.out()}) {
     if (::mkfifo(pipe.c_str(), S_IRUSR | S_IWUSR) != 0) fail_to("make the pipe", pipe);
   }
