@@ -13,7 +13,7 @@
 namespace referee::checks {
 
 // Tries them in games of their own. `spec`: the bot of the plan with a budget for each; must
-// outlive the host. `use`: of the games before. `doing` is told what comes next. Throws as
+// outlive the host. `use`: of the games before. `doing` gets the name of what comes next. Throws as
 // check_bot().
 std::vector<CheckedPoint> ends_of(const BotCheckPlan& plan, bot::Host& host,
                                   const bot::BotSpec& spec, const BotUse& use,

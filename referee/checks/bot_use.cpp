@@ -30,7 +30,7 @@ std::string mebibytes(std::size_t bytes) {
   return fmt::format("{:.1f} MiB", static_cast<double>(bytes) / mebibyte);
 }
 
-// Whose turn the move `ply` was; the last one may have been a fault, which is no ply.
+// Whose turn the move `ply` was; the last one may have been a fault, which is not a ply.
 Seat seat_at(const MatchRecord& record, int ply) {
   const auto index = static_cast<std::size_t>(ply) - 1;
   return index < record.plies.size() ? record.plies[index].seat : record.faults.back().seat;

@@ -64,8 +64,8 @@ class NotWeaker final : public Check {
   // A base that fails gives its games away, so it can make a weak bot look strong but no
   // strong bot weak. A partner that fails may do either.
   [[nodiscard]] Verdict verdict() const {
-    const bool partner_failed = comparison_.failed(evidence::Part::partner) > 0;
-    const bool others_failed = partner_failed || comparison_.failed(evidence::Part::base_bot) > 0;
+    const bool partner_failed = comparison_.failed(evidence::Role::partner) > 0;
+    const bool others_failed = partner_failed || comparison_.failed(evidence::Role::base_bot) > 0;
     switch (comparison_.state()) {
       case State::better:
         return others_failed ? Verdict::undecided : Verdict::passed;
@@ -128,11 +128,11 @@ class NotWeaker final : public Check {
   // "the base failed in 3 games, the partner in 1 game", or nothing.
   [[nodiscard]] std::string others_failed() const {
     std::string text;
-    for (const evidence::Part part : {evidence::Part::base_bot, evidence::Part::partner}) {
-      const std::uint64_t games = comparison_.failed(part);
+    for (const evidence::Role role : {evidence::Role::base_bot, evidence::Role::partner}) {
+      const std::uint64_t games = comparison_.failed(role);
       if (games == 0) continue;
       text::add_to_list(
-          text, fmt::format("the {} failed in {}", evidence::part_names[evidence::index(part)],
+          text, fmt::format("the {} failed in {}", evidence::role_names[evidence::index(role)],
                             text::plural(games, "game")));
     }
     return text;
@@ -216,7 +216,7 @@ class NotWeaker final : public Check {
     for (const evidence::PairFault& fault : comparison_.first_faults()) {
       if (details.size() == most) return;
       details.push_back(fmt::format("game {}: the {} bot failed, {}", fault.match,
-                                    evidence::part_names[evidence::index(fault.part)],
+                                    evidence::role_names[evidence::index(fault.role)],
                                     bot::name(fault.kind)));
     }
   }
@@ -322,8 +322,8 @@ evidence::ComparisonRules read_rules(const text::JsonReader& reader, const rules
 }
 
 // The same bot under the name that it has in a comparison.
-config::BotEntry as_part(config::BotEntry bot, evidence::Part part) {
-  bot.name = evidence::part_names[evidence::index(part)];
+config::BotEntry as_role(config::BotEntry bot, evidence::Role role) {
+  bot.name = evidence::role_names[evidence::index(role)];
   return bot;
 }
 
@@ -341,11 +341,11 @@ std::unique_ptr<Check> read_not_weaker(const text::JsonReader& reader, std::stri
   if (partner && !event.game->cooperative) {
     partner->fail(fmt::format("is for cooperative games, and {} is not one", event.game->title));
   }
-  event.bots = {as_part(context.bot, evidence::Part::new_bot),
-                as_part(base, evidence::Part::base_bot)};
+  event.bots = {as_role(context.bot, evidence::Role::new_bot),
+                as_role(base, evidence::Role::base_bot)};
   if (event.game->cooperative) {
     event.bots.push_back(
-        as_part(partner ? read_check_bot(*partner, {}, context) : base, evidence::Part::partner));
+        as_role(partner ? read_check_bot(*partner, {}, context) : base, evidence::Role::partner));
   }
   event.rounds = static_cast<int>(evidence::most_compared_pairs);
   config::Manifest manifest = context.base;

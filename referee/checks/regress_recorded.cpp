@@ -9,6 +9,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/config/fault_advice.hpp"
 #include "referee/match/record_json.hpp"
 #include "referee/store/records.hpp"
 #include "referee/text/sha256.hpp"
@@ -236,7 +237,8 @@ std::string RecordedCheck::where(const Goal& goal) const {
 }
 
 std::string RecordedCheck::fault_text(const match::MatchFault& fault) {
-  return fmt::format("{} ({})", bot::name(fault.fault.kind), fault.fault.reason);
+  return fmt::format("{} ({})", bot::name(fault.fault.kind),
+                     config::reason_with_advice(fault.fault));
 }
 
 Outcome RecordedCheck::outcome() const {

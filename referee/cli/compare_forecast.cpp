@@ -70,9 +70,9 @@ Sample play_sample(const CompareOptions& options, const rules::GameInfo& game,
   Sample sample;
   sample.figures.took = std::chrono::steady_clock::now() - begin;
   sample.figures.pairs = comparison.played();
-  for (const auto part :
-       {evidence::Part::new_bot, evidence::Part::base_bot, evidence::Part::partner}) {
-    sample.figures.failed += comparison.failed(part);
+  for (const auto role :
+       {evidence::Role::new_bot, evidence::Role::base_bot, evidence::Role::partner}) {
+    sample.figures.failed += comparison.failed(role);
   }
   sample.figures.jobs = run.jobs > 0 ? run.jobs : std::max(1U, std::thread::hardware_concurrency());
   stopped = end == tournament::RunEnd::interrupted;

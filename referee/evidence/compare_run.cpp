@@ -20,9 +20,9 @@
 namespace referee::evidence {
 namespace {
 
-config::BotEntry entry_of(const ComparePlan& plan, Part part, const std::string& command) {
+config::BotEntry entry_of(const ComparePlan& plan, Role part, const std::string& command) {
   config::BotEntry entry;
-  entry.name = part_names[index(part)];
+  entry.name = role_names[index(part)];
   entry.command = command;
   entry.limits = plan.limits;
   entry.read = plan.read;
@@ -186,13 +186,13 @@ config::Manifest compare_manifest(const ComparePlan& plan) {
     lines.push_back({command, plan.folder, plan.read, plan.toolchain});
   }
   toolchain::prepare(lines);
-  event.bots.push_back(entry_of(plan, Part::new_bot, plan.new_command));
-  event.bots.push_back(entry_of(plan, Part::base_bot, plan.base_command));
+  event.bots.push_back(entry_of(plan, Role::new_bot, plan.new_command));
+  event.bots.push_back(entry_of(plan, Role::base_bot, plan.base_command));
   if (!plan.opponents.empty()) {
     event.format.kind = formats::FormatKind::gauntlet;
     event.format.challengers = 2;
     for (config::BotEntry opponent : plan.opponents) {
-      const auto& names = part_names;
+      const auto& names = role_names;
       const bool taken = std::find(names.begin(), names.end(), opponent.name) != names.end();
       if (taken) opponent.name = "opponent " + opponent.name;
       event.bots.push_back(std::move(opponent));
@@ -206,7 +206,7 @@ config::Manifest compare_manifest(const ComparePlan& plan) {
   } else if (plan.game->cooperative) {
     const bool own = !plan.partner_command.empty();
     event.bots.push_back(
-        entry_of(plan, Part::partner, own ? plan.partner_command : plan.base_command));
+        entry_of(plan, Role::partner, own ? plan.partner_command : plan.base_command));
   }
   manifest.events.push_back(std::move(event));
   return manifest;

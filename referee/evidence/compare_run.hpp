@@ -31,7 +31,7 @@ struct ComparePlan {
   std::string partner_command;  // cooperative games; empty: base_command
   bool self_play = false;       // cooperative games: each is its own partner
   // A field, instead of one against the other: with their names, hashes and limits. Those named as
-  // in part_names get another name.
+  // in role_names get another name.
   std::vector<config::BotEntry> opponents;
   std::uint64_t seed = 1;
   kernel::ClockKind clock = kernel::ClockKind::cpu;

@@ -22,12 +22,12 @@ constexpr std::uint64_t matches_of_cooperative_round = 6;
 constexpr std::uint64_t matches_of_self_play_round = 12;
 constexpr std::array<std::uint64_t, 2> self_play_matches{2, 8};  // 0 and 2, 1 and 3
 
-Part part_of(const std::string& name) {
-  const auto found = std::find(part_names.begin(), part_names.end(), name);
-  if (found == part_names.end()) {
+Role role_of(const std::string& name) {
+  const auto found = std::find(role_names.begin(), role_names.end(), name);
+  if (found == role_names.end()) {
     throw std::invalid_argument(fmt::format("a comparison has no bot '{}'", name));
   }
-  return static_cast<Part>(found - part_names.begin());
+  return static_cast<Role>(found - role_names.begin());
 }
 
 // Of a pair, 0..1.
@@ -86,11 +86,11 @@ double percent_of(GameResult result) { return 50.0 * static_cast<int>(result); }
 void add_duel(PairResult& result, const store::MatchSummary& match) {
   for (std::size_t seat = 0; seat < 2; ++seat) {
     const auto& own = match.seats[seat];
-    const Part part = part_of(match.bots[seat]);
-    if (own.fault) result.faults.push_back({match.match, part, *own.fault});
-    (part == Part::new_bot ? result.new_points : result.base_points) +=
+    const Role role = role_of(match.bots[seat]);
+    if (own.fault) result.faults.push_back({match.match, role, *own.fault});
+    (role == Role::new_bot ? result.new_points : result.base_points) +=
         static_cast<double>(own.score) / seat_orders;
-    if (part != Part::new_bot) continue;
+    if (role != Role::new_bot) continue;
     const GameResult first = first_seat_result(match);
     const std::size_t game = result.marks.size() - 1;
     result.games.at(game) = seat == 0 ? first : statistics::swapped(first);
@@ -99,16 +99,16 @@ void add_duel(PairResult& result, const store::MatchSummary& match) {
 
 // A match of new or base with itself.
 void add_self_play(PairResult& result, const store::MatchSummary& match) {
-  const Part part = part_of(match.bots[0]);
-  const auto which = static_cast<std::size_t>(part);
+  const Role role = role_of(match.bots[0]);
+  const auto which = static_cast<std::size_t>(role);
   if (which >= again_names.size() || match.bots[1] != again_names.at(which)) {
     throw std::invalid_argument("a match of a comparison is not one of a bot with itself");
   }
   const auto& [one, two] = match.seats;
-  (part == Part::new_bot ? result.new_points : result.base_points) += one.score;
+  (role == Role::new_bot ? result.new_points : result.base_points) += one.score;
   // One bot has failed in one match, in whichever seat.
   if (const auto fault = one.fault ? one.fault : two.fault) {
-    result.faults.push_back({match.match, part, *fault});
+    result.faults.push_back({match.match, role, *fault});
   }
 }
 
@@ -116,27 +116,27 @@ void add_self_play(PairResult& result, const store::MatchSummary& match) {
 void add_meeting(PairResult& result, const config::Event& event, const store::MatchSummary& match,
                  Yardstick by) {
   const double base_games = base_is_partner(event) ? 1 : seat_orders;
-  const bool first = match.bots[0] == part_names[0] || match.bots[0] == part_names[1];
+  const bool first = match.bots[0] == role_names[0] || match.bots[0] == role_names[1];
   const std::size_t seat = first ? 0 : 1;
-  const Part part = part_of(match.bots[seat]);
+  const Role role = role_of(match.bots[seat]);
   const auto found =
       std::find_if(event.bots.begin() + 2, event.bots.end(),
                    [&](const config::BotEntry& bot) { return bot.name == match.bots[1 - seat]; });
-  if (part == Part::partner || found == event.bots.end()) {
+  if (role == Role::partner || found == event.bots.end()) {
     throw std::invalid_argument("a match of a comparison is not one of its bots with another");
   }
   const GameResult won = first_seat_result(match);
   const double score = by == Yardstick::points ? match.seats[seat].score
                                                : percent_of(first ? won : statistics::swapped(won));
   Scores& scores = result.against.at(static_cast<std::size_t>(found - event.bots.begin() - 2));
-  if (part == Part::new_bot) {
+  if (role == Role::new_bot) {
     scores.new_bot += score / seat_orders;
   } else {
     scores.base_bot += score / base_games;
   }
   for (std::size_t i = 0; i < 2; ++i) {
     if (const auto& fault = match.seats[i].fault) {
-      result.faults.push_back({match.match, i == seat ? part : Part::partner, *fault});
+      result.faults.push_back({match.match, i == seat ? role : Role::partner, *fault});
     }
   }
 }
@@ -280,7 +280,7 @@ Comparison::State Comparison::state_now() const {
   return State::open;
 }
 
-// What follows from a decision on the pairs that count; open if it does not stand yet.
+// What follows from a decision on the pairs that count; open if it is not final yet.
 Comparison::State Comparison::state_decided(Decision decision) const {
   if (test_.points() && test_.points()->limit_too_small()) return State::limit_too_small;
   if (decision == Decision::proceed) return State::open;
@@ -291,25 +291,25 @@ Comparison::State Comparison::state_decided(Decision decision) const {
 }
 
 void Comparison::note(const PairResult& pair) {
-  const auto of = [&pair](Part part) {
+  const auto of = [&pair](Role role) {
     return static_cast<std::size_t>(
         std::count_if(pair.faults.begin(), pair.faults.end(),
-                      [part](const PairFault& fault) { return fault.part == part; }));
+                      [role](const PairFault& fault) { return fault.role == role; }));
   };
-  if (of(Part::new_bot) == pair.games_of_new) ++new_failed_;
+  if (of(Role::new_bot) == pair.games_of_new) ++new_failed_;
   // Against a field one bad opponent measures nothing, and the others do.
-  const bool others_failed = pair.against.empty() ? of(Part::base_bot) + of(Part::partner) > 0
-                                                  : of(Part::base_bot) == pair.games_of_new ||
-                                                        of(Part::partner) == 2 * pair.games_of_new;
+  const bool others_failed = pair.against.empty() ? of(Role::base_bot) + of(Role::partner) > 0
+                                                  : of(Role::base_bot) == pair.games_of_new ||
+                                                        of(Role::partner) == 2 * pair.games_of_new;
   if (others_failed) ++others_failed_;
   for (const PairFault& fault : pair.faults) {
-    ++faults_[index(fault.part)][static_cast<std::size_t>(fault.kind)];
+    ++faults_[index(fault.role)][static_cast<std::size_t>(fault.kind)];
     if (listed_.size() < most_listed_faults) listed_.push_back(fault);
   }
 }
 
-std::uint64_t Comparison::failed(Part part) const noexcept {
-  const FaultCounts& counts = faults(part);
+std::uint64_t Comparison::failed(Role role) const noexcept {
+  const FaultCounts& counts = faults(role);
   return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
 }
 

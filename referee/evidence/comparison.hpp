@@ -62,18 +62,18 @@ struct ComparisonRules {
 };
 
 // Of the bots of a comparison.
-enum class Part : std::uint8_t {
+enum class Role : std::uint8_t {
   new_bot = 0,
   base_bot = 1,
   partner = 2,  // or an opponent of a field
 };
-constexpr std::size_t index(Part part) noexcept { return static_cast<std::size_t>(part); }
-inline constexpr std::array<std::string_view, 3> part_names{"new", "base", "partner"};
+constexpr std::size_t index(Role role) noexcept { return static_cast<std::size_t>(role); }
+inline constexpr std::array<std::string_view, 3> role_names{"new", "base", "partner"};
 
 // A fault of a bot in a comparison.
 struct PairFault {
   std::uint64_t match = 0;
-  Part part{};
+  Role role{};
   bot::FaultKind kind{};
 
   friend bool operator==(const PairFault&, const PairFault&) = default;
@@ -105,8 +105,8 @@ struct PairResult {
 // whatever the board says; if both failed, it is a draw.
 statistics::GameResult first_seat_result(const store::MatchSummary& match) noexcept;
 
-// `matches`: those of a pair in any order, of bots that are named as in part_names, or as opponents
-// in the event of a field. Throws std::invalid_argument if they are no pair.
+// `matches`: those of a pair in any order, of bots that are named as in role_names, or as opponents
+// in the event of a field. Throws std::invalid_argument if they are not a pair.
 PairResult pair_result(const config::Event& event, std::span<const store::MatchSummary> matches,
                        Yardstick by);
 
@@ -215,9 +215,9 @@ class Comparison {
   }
   // The largest difference in points of these pairs, without its sign.
   [[nodiscard]] double largest_difference() const noexcept;
-  [[nodiscard]] const FaultCounts& faults(Part part) const noexcept { return faults_[index(part)]; }
+  [[nodiscard]] const FaultCounts& faults(Role role) const noexcept { return faults_[index(role)]; }
   // Matches in which this bot failed.
-  [[nodiscard]] std::uint64_t failed(Part part) const noexcept;
+  [[nodiscard]] std::uint64_t failed(Role role) const noexcept;
   static constexpr std::size_t most_listed_faults = 100;
   [[nodiscard]] const std::vector<PairFault>& first_faults() const noexcept { return listed_; }
 

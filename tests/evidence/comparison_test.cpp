@@ -10,228 +10,16 @@
 #include <utility>
 #include <vector>
 
-#include "referee/config/schedule.hpp"
-#include "referee/evidence/compare_run.hpp"
+#include "comparison_support.hpp"
 #include "referee/statistics/elo.hpp"
 #include "rules/random.hpp"
-#include "tests/store/support.hpp"
 
 namespace referee::evidence {
 namespace {
 
 using bot::FaultKind;
 using statistics::GameResult;
-using Seat = store::MatchSummary::Seat;
 using State = Comparison::State;
-
-Seat seat(int score, std::string_view status) {
-  Seat seat;
-  seat.score = score;
-  seat.status = match::status_named(status).value();
-  return seat;
-}
-
-Seat failed() {
-  Seat seat;
-  seat.status = match::Status::timeout;
-  seat.fault = FaultKind::timeout;
-  return seat;
-}
-
-store::MatchSummary match(std::string first, std::string second, Seat one, Seat two,
-                          std::uint64_t moves = 1) {
-  store::MatchSummary match;
-  match.bots = {std::move(first), std::move(second)};
-  match.seats = {std::move(one), std::move(two)};
-  match.moves = moves;
-  return match;
-}
-
-// A pair that no other pair repeats.
-PairResult pair(GameResult one, GameResult two, std::uint64_t number, double difference = 0) {
-  PairResult result;
-  result.games = {one, two};
-  result.new_points = 100 + difference;
-  result.base_points = 100;
-  result.marks = {number};
-  return result;
-}
-
-config::Event duel() { return test::event("box", {"new", "base"}, 10); }
-
-// With a partner of its own, and with the base bot as the partner.
-config::Event together() { return test::event("6561", {"new", "base", "partner"}, 10); }
-config::Event with_base() {
-  config::Event event = together();
-  event.bots[2].command = event.bots[1].command;
-  return event;
-}
-
-// Each with itself.
-config::Event alone() {
-  return test::event("6561", {"new", "base", "new again", "base again"}, 10);
-}
-
-// Against two opponents.
-config::Event field(const std::string& game = "box") {
-  config::Event event = test::event(game, {"new", "base", "ann", "bob"}, 10);
-  event.format.kind = formats::FormatKind::gauntlet;
-  event.format.challengers = 2;
-  return event;
-}
-
-TEST(PairResult, IsSeenFromTheNewBotInBothSeats) {
-  const std::vector<store::MatchSummary> matches{
-      match("new", "base", seat(210, "WIN"), seat(90, "LOSE")),
-      match("base", "new", seat(205, "WIN"), seat(95, "LOSE"))};
-  const PairResult result = pair_result(duel(), matches, Yardstick::wins);
-  EXPECT_EQ(result.games, (std::array{GameResult::win, GameResult::loss}));
-  EXPECT_EQ(result.new_points, (210 + 95) / 2.0);
-  EXPECT_EQ(result.base_points, (90 + 205) / 2.0);
-  EXPECT_TRUE(result.faults.empty());
-}
-
-TEST(PairResult, AFaultIsALossWhateverTheBoardSays) {
-  // The other bot has won although the board says that it lost.
-  const auto result = pair_result(duel(),
-                                  std::vector{match("new", "base", failed(), seat(84, "LOSE")),
-                                              match("base", "new", failed(), failed())},
-                                  Yardstick::wins);
-  EXPECT_EQ(result.games, (std::array{GameResult::loss, GameResult::draw}));
-  EXPECT_EQ(result.new_points, 0);
-  EXPECT_EQ(result.base_points, 42);
-  ASSERT_EQ(result.faults.size(), 3U);
-  EXPECT_EQ(result.faults[0], (PairFault{0, Part::new_bot, FaultKind::timeout}));
-}
-
-TEST(PairResult, InACooperativeGameBothPlayWithThePartner) {
-  const std::vector<store::MatchSummary> matches{
-      match("new", "partner", seat(500, "DRAW"), seat(500, "DRAW")),
-      match("partner", "new", seat(300, "DRAW"), seat(300, "DRAW")),
-      match("base", "partner", seat(100, "DRAW"), failed()),
-      match("partner", "base", seat(200, "DRAW"), failed())};
-  const PairResult result = pair_result(together(), matches, Yardstick::points);
-  EXPECT_EQ(result.new_points, 400);
-  EXPECT_EQ(result.base_points, 50);  // a fault of its partner costs it nothing, its own does
-  EXPECT_EQ(result.faults.size(), 2U);
-  EXPECT_EQ(result.faults[0].part, Part::partner);
-  EXPECT_EQ(result.faults[1].part, Part::base_bot);
-}
-
-// The base bot with itself in both seats is one game; that is played once.
-TEST(PairResult, ABaseThatIsItsOwnPartnerPlaysOnce) {
-  const config::Event event = with_base();
-  ASSERT_EQ(matches_of_pair(event, 2), (std::vector<std::uint64_t>{14, 15, 16}));
-  ASSERT_EQ(matches_of_pair(together(), 2), (std::vector<std::uint64_t>{14, 15, 16, 17}));
-  EXPECT_EQ(pair_of_match(event, 16), 2U);
-  const auto result =
-      pair_result(event,
-                  std::vector{match("new", "partner", seat(500, "DRAW"), seat(500, "DRAW")),
-                              match("partner", "new", seat(300, "DRAW"), seat(300, "DRAW")),
-                              match("base", "partner", seat(100, "DRAW"), seat(100, "DRAW"))},
-                  Yardstick::points);
-  EXPECT_EQ(result.new_points, 400);
-  EXPECT_EQ(result.base_points, 100);
-}
-
-TEST(PairResult, WithItselfEachPlaysOneGame) {
-  const config::Event event = alone();
-  EXPECT_TRUE(is_self_play(event));
-  EXPECT_FALSE(is_self_play(together()));
-  EXPECT_FALSE(is_self_play(field()));
-  ASSERT_EQ(matches_of_pair(event, 2), (std::vector<std::uint64_t>{26, 32}));
-  EXPECT_EQ(pair_of_match(event, 26), 2U);
-  EXPECT_EQ(pair_of_match(event, 32), 2U);
-  const auto result =
-      pair_result(event,
-                  std::vector{match("new", "new again", seat(500, "DRAW"), seat(500, "DRAW")),
-                              match("base", "base again", failed(), failed())},
-                  Yardstick::points);
-  EXPECT_EQ(result.new_points, 500);
-  EXPECT_EQ(result.base_points, 0);
-  EXPECT_EQ(result.games_of_new, 1U);
-  EXPECT_EQ(result.marks.size(), 2U);
-  ASSERT_EQ(result.faults.size(), 1U) << "one match in which it failed";
-  EXPECT_EQ(result.faults[0].part, Part::base_bot);
-  EXPECT_THROW(pair_result(event,
-                           std::vector{match("new", "new again", seat(5, "DRAW"), seat(5, "DRAW")),
-                                       match("new", "base", seat(5, "DRAW"), seat(5, "DRAW"))},
-                           Yardstick::points),
-               std::invalid_argument);
-}
-
-// A new bot that fails with itself is rejected, and nothing is measured with a base bot that does.
-TEST(Comparison, ABotThatFailsWithItself) {
-  for (const Part part : {Part::new_bot, Part::base_bot}) {
-    ComparisonRules rules;
-    rules.by = Yardstick::points;
-    rules.points = {0, 50, -2000, 2000};
-    Comparison comparison(rules);
-    for (std::uint64_t i = 0; comparison.state() == State::open; ++i) {
-      const bool is_new = part == Part::new_bot;
-      auto one = match("new", "new again", is_new ? failed() : seat(300, "DRAW"), seat(0, "DRAW"));
-      auto two =
-          match("base", "base again", seat(300, "DRAW"), is_new ? seat(0, "DRAW") : failed());
-      one.moves = 2 * i + 1;
-      two.moves = 2 * i + 2;
-      comparison.add(pair_result(alone(), std::vector{one, two}, Yardstick::points));
-    }
-    EXPECT_EQ(comparison.state(),
-              part == Part::new_bot ? State::new_always_failed : State::others_always_failed);
-    EXPECT_EQ(comparison.failed(part), Comparison::same_pairs);
-  }
-}
-
-// A deal with every opponent in both seats.
-std::vector<store::MatchSummary> deal_of_field() {
-  return {match("new", "ann", seat(200, "WIN"), seat(100, "LOSE")),
-          match("ann", "new", seat(90, "LOSE"), seat(210, "WIN")),
-          match("new", "bob", seat(80, "LOSE"), seat(220, "WIN")),
-          match("bob", "new", failed(), seat(150, "DRAW")),
-          match("base", "ann", seat(100, "LOSE"), seat(200, "WIN")),
-          match("ann", "base", seat(150, "DRAW"), seat(150, "DRAW")),
-          match("base", "bob", seat(220, "WIN"), seat(80, "LOSE")),
-          match("bob", "base", seat(80, "LOSE"), seat(220, "WIN"))};
-}
-
-TEST(PairResult, AgainstAFieldIsTheMeanOverItsOpponents) {
-  const PairResult percent = pair_result(field(), deal_of_field(), Yardstick::wins);
-  ASSERT_EQ(percent.against.size(), 2U);
-  EXPECT_EQ(percent.against[0].new_bot, 100);
-  EXPECT_EQ(percent.against[0].base_bot, 25);
-  EXPECT_EQ(percent.against[1].new_bot, 50);  // bob's fault is a win
-  EXPECT_EQ(percent.against[1].base_bot, 100);
-  EXPECT_EQ(percent.new_points, 75);
-  EXPECT_EQ(percent.base_points, 62.5);
-  EXPECT_EQ(percent.marks.size(), 8U);
-  ASSERT_EQ(percent.faults.size(), 1U);
-  EXPECT_EQ(percent.faults[0].part, Part::partner);
-  const PairResult points = pair_result(field(), deal_of_field(), Yardstick::points);
-  EXPECT_EQ(points.against[0].difference(), 205 - 125);
-  EXPECT_EQ(points.new_points, (205 + 115) / 2.0);
-  EXPECT_THROW(pair_result(duel(), deal_of_field(), Yardstick::wins), std::invalid_argument);
-}
-
-TEST(PairResult, HasAMarkOfEachGame) {
-  auto one = match("new", "base", seat(1, "WIN"), seat(0, "LOSE"), 5);
-  auto two = match("base", "new", seat(1, "WIN"), seat(0, "LOSE"), 6);
-  const auto forth = pair_result(duel(), std::vector{one, two}, Yardstick::wins).marks;
-  ASSERT_EQ(forth.size(), 2U);
-  EXPECT_NE(forth[0], forth[1]);
-  two.moves = 5;  // the same moves by bots in the other order are another game
-  EXPECT_NE(pair_result(duel(), std::vector{one, two}, Yardstick::wins).marks[1], forth[0]);
-  EXPECT_NE(pair_result(duel(), std::vector{one, two}, Yardstick::wins).marks[1], forth[1]);
-}
-
-TEST(PairResult, RefusesWhatIsNoPair) {
-  const auto one = match("new", "base", seat(1, "WIN"), seat(0, "LOSE"));
-  EXPECT_THROW(pair_result(duel(), std::vector{one}, Yardstick::wins), std::invalid_argument);
-  EXPECT_THROW(pair_result(together(), std::vector{one, one}, Yardstick::points),
-               std::invalid_argument);
-  const auto stranger = match("new", "other", seat(1, "WIN"), seat(0, "LOSE"));
-  EXPECT_THROW(pair_result(duel(), std::vector{stranger, stranger}, Yardstick::wins),
-               std::invalid_argument);
-}
 
 TEST(Comparison, DecidesAsTheSequentialTestDoes) {
   ComparisonRules rules;
@@ -350,114 +138,6 @@ TEST(Comparison, APairWithOneNewGameCounts) {
   EXPECT_EQ(comparison.repeated(), 1U);
 }
 
-// A pair whose games were both decided by a fault of this bot.
-PairResult given_away(Part part, std::uint64_t number) {
-  PairResult result = pair(GameResult::win, GameResult::win, number, 100);
-  result.faults.push_back({2 * number, part, FaultKind::crash});
-  return result;
-}
-
-TEST(Comparison, OthersThatAlwaysFailMeasureNothing) {
-  ComparisonRules wins;
-  wins.elo = {-1000, 0};
-  ComparisonRules points;
-  points.by = Yardstick::points;
-  points.points = {-50, 0, -100, 100};
-  for (const ComparisonRules& rules : {wins, points}) {
-    for (const Part part : {Part::base_bot, Part::partner}) {
-      Comparison comparison(rules);
-      while (comparison.state() == State::open) {
-        comparison.add(given_away(part, comparison.count()));
-      }
-      EXPECT_EQ(comparison.state(), State::others_always_failed);
-      EXPECT_EQ(comparison.count(), Comparison::same_pairs);
-    }
-  }
-  // Two bots that fail at once repeat one game, but the faults are the reason that is reported.
-  Comparison both(wins);
-  while (both.state() == State::open) {
-    PairResult result = given_away(Part::base_bot, 0);
-    result.faults.push_back({0, Part::new_bot, FaultKind::crash});
-    result.games = {GameResult::draw, GameResult::draw};
-    both.add(result);
-  }
-  EXPECT_EQ(both.state(), State::others_always_failed);
-}
-
-TEST(Comparison, OthersThatAlwaysFailMeasureNothingInFewPairsEither) {
-  ComparisonRules rules;
-  rules.elo = {-1000, 0};
-  rules.most_pairs = 3;
-  Comparison comparison(rules);
-  while (comparison.state() == State::open) {
-    comparison.add(given_away(Part::base_bot, comparison.count()));
-  }
-  EXPECT_EQ(comparison.state(), State::others_always_failed);
-  EXPECT_EQ(comparison.count(), 3U);
-}
-
-TEST(Comparison, OnePairWithoutAFaultOfTheOthersIsEnoughToDecide) {
-  ComparisonRules rules;
-  rules.elo = {-1000, 0};
-  Comparison comparison(rules);
-  for (std::uint64_t i = 0; i < 5; ++i) {
-    comparison.add(given_away(Part::base_bot, i));
-    ASSERT_EQ(comparison.state(), State::open);
-  }
-  comparison.add(pair(GameResult::win, GameResult::win, 5));
-  EXPECT_EQ(comparison.state(), State::better);
-
-  // Faults of the new bot are its losses, however many there are.
-  Comparison failing(rules);
-  while (failing.state() == State::open) {
-    PairResult result = pair(GameResult::loss, GameResult::loss, failing.count());
-    result.faults.push_back({failing.count(), Part::new_bot, FaultKind::crash});
-    failing.add(result);
-  }
-  EXPECT_EQ(failing.state(), State::not_better);
-}
-
-// A bot that crashes at once plays one game again and again, but not undecidedly.
-TEST(Comparison, ANewBotThatAlwaysFailsIsTurnedDown) {
-  for (const std::uint64_t games : {1U, 3U, 1000U}) {
-    ComparisonRules rules;
-    rules.elo = {0, 1};
-    Comparison comparison(rules);
-    while (comparison.state() == State::open) {
-      const std::uint64_t number = comparison.played() % games;
-      PairResult result = pair(GameResult::loss, GameResult::loss, number, -100);
-      result.faults.assign(2, {number, Part::new_bot, FaultKind::crash});
-      comparison.add(result);
-    }
-    EXPECT_EQ(comparison.state(), State::new_always_failed);
-    EXPECT_EQ(comparison.played(), Comparison::same_pairs);
-    EXPECT_EQ(comparison.conclusion(), Conclusion::not_better);
-  }
-  ComparisonRules few;
-  few.most_pairs = 2;
-  Comparison comparison(few);
-  while (comparison.state() == State::open) {
-    PairResult result = pair(GameResult::loss, GameResult::loss, 7);
-    result.faults.assign(2, {7, Part::new_bot, FaultKind::illegal});
-    comparison.add(result);
-  }
-  EXPECT_EQ(comparison.state(), State::new_always_failed);
-}
-
-// The other seat's games count: here they make it as strong as the base.
-TEST(Comparison, ANewBotThatFailsInOneSeatIsTested) {
-  ComparisonRules rules;
-  rules.elo = {-200, 0};
-  Comparison comparison(rules);
-  for (std::uint64_t i = 0; comparison.state() == State::open; ++i) {
-    PairResult result = pair(GameResult::win, GameResult::loss, i);
-    result.faults.push_back({i, Part::new_bot, FaultKind::crash});
-    comparison.add(result);
-  }
-  EXPECT_EQ(comparison.conclusion(), Conclusion::not_weaker);
-}
-
-// What H1 and H0 mean depends on what was asked.
 TEST(Comparison, ConcludesInTheWordsOfItsQuestion) {
   const auto conclude = [](double elo0, double elo1, bool wins) {
     ComparisonRules rules;
@@ -647,7 +327,7 @@ TEST(Comparison, OneBadOpponentIsNotTheWholeField) {
     Comparison comparison(against_a_field());
     for (std::uint64_t i = 0; comparison.state() == State::open; ++i) {
       PairResult result = deal(i, 40, 0);
-      result.faults.assign(opponents_games, {i, Part::partner, FaultKind::crash});
+      result.faults.assign(opponents_games, {i, Role::partner, FaultKind::crash});
       comparison.add(result);
     }
     return comparison.state();
@@ -677,20 +357,6 @@ TEST(Comparison, RemembersItsCourse) {
   }
 }
 
-TEST(Comparison, CountsFaultsByKindAndListsTheFirst) {
-  Comparison comparison({});
-  for (std::uint64_t i = 0; i < 120; ++i) {
-    PairResult result = pair(GameResult::win, i % 2 ? GameResult::win : GameResult::loss, i);
-    result.faults.push_back({i, Part::base_bot, FaultKind::crash});
-    comparison.add(result);
-  }
-  EXPECT_EQ(comparison.faults(Part::base_bot)[static_cast<std::size_t>(FaultKind::crash)], 120U);
-  EXPECT_EQ(comparison.failed(Part::base_bot), 120U);
-  EXPECT_EQ(comparison.failed(Part::new_bot), 0U);
-  EXPECT_EQ(comparison.faults(Part::new_bot), FaultCounts{});
-  EXPECT_EQ(comparison.first_faults().size(), Comparison::most_listed_faults);
-}
-
 TEST(Comparison, RefusesRulesThatMakeNoTest) {
   ComparisonRules rules;
   rules.elo = {5, 5};
@@ -698,35 +364,6 @@ TEST(Comparison, RefusesRulesThatMakeNoTest) {
   rules.by = Yardstick::points;
   rules.points = {0, 500, -50, 50};
   EXPECT_THROW(Comparison{rules}, std::invalid_argument);
-}
-
-TEST(ComparePlan, NumbersAreThoseOfTheSchedule) {
-  const config::Manifest two = test::manifest({test::event("box", {"new", "base"}, 10)});
-  const config::Manifest three =
-      test::manifest({test::event("6561", {"new", "base", "partner"}, 10)});
-  const std::array manifests{two, test::manifest({with_base()}), three, test::manifest({field()}),
-                             test::manifest({alone()})};
-  for (const config::Manifest& manifest : manifests) {
-    const config::Schedule schedule(manifest);
-    const config::Event& event = manifest.events[0];
-    for (const std::uint64_t number : {0U, 7U}) {
-      std::vector<std::array<std::size_t, 2>> met;
-      for (const auto match : matches_of_pair(event, number)) {
-        const config::Pairing pairing = schedule.at(match);
-        EXPECT_EQ(pairing.round, static_cast<int>(number) + 1);
-        met.push_back(pairing.bots);
-      }
-      using Met = std::vector<std::array<std::size_t, 2>>;
-      Met expected{{0, 1}, {1, 0}};
-      if (&manifest == &manifests[1]) expected = {{0, 2}, {2, 0}, {1, 2}};
-      if (&manifest == &manifests[2]) expected = {{0, 2}, {2, 0}, {1, 2}, {2, 1}};
-      if (&manifest == &manifests[3]) {
-        expected = {{0, 2}, {2, 0}, {0, 3}, {3, 0}, {1, 2}, {2, 1}, {1, 3}, {3, 1}};
-      }
-      if (&manifest == &manifests[4]) expected = {{0, 2}, {1, 3}};
-      EXPECT_EQ(met, expected);
-    }
-  }
 }
 
 }  // namespace

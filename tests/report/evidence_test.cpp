@@ -135,13 +135,13 @@ TEST(Figures, ShowTheBoundOfTheDecision) {
 }
 
 TEST(VerdictText, NamesWhoseFaultsMeasureNothing) {
-  const auto verdict = [](std::uint64_t most, std::vector<evidence::Part> failing) {
+  const auto verdict = [](std::uint64_t most, std::vector<evidence::Role> failing) {
     evidence::ComparisonRules rules;
     rules.most_pairs = most;
     Comparison comparison(rules);
     for (std::uint64_t i = 0; comparison.state() == Comparison::State::open; ++i) {
       evidence::PairResult result = pair(i);
-      for (const auto part : failing) result.faults.push_back({i, part, bot::FaultKind::crash});
+      for (const auto role : failing) result.faults.push_back({i, role, bot::FaultKind::crash});
       comparison.add(result);
     }
     return verdict_text(event("turn-right"), comparison);
@@ -149,11 +149,11 @@ TEST(VerdictText, NamesWhoseFaultsMeasureNothing) {
   const std::string rest =
       ", which measures nothing about the new bot. Look at its faults first; referee match shows "
       "one game.";
-  using evidence::Part;
-  EXPECT_EQ(verdict(100, {Part::base_bot, Part::new_bot}),
+  using evidence::Role;
+  EXPECT_EQ(verdict(100, {Role::base_bot, Role::new_bot}),
             "Undecided: the base bot failed in each of the first 10 pairs" + rest);
-  EXPECT_EQ(verdict(1, {Part::partner}), "Undecided: the partner failed in the first pair" + rest);
-  EXPECT_EQ(verdict(2, {Part::base_bot, Part::partner}),
+  EXPECT_EQ(verdict(1, {Role::partner}), "Undecided: the partner failed in the first pair" + rest);
+  EXPECT_EQ(verdict(2, {Role::base_bot, Role::partner}),
             "Undecided: the base bot or the partner failed in each of the first 2 pairs" + rest);
 }
 

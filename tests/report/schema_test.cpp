@@ -194,10 +194,10 @@ evidence::Comparison compared(const evidence::ComparisonRules& rules, bool coope
     pair.base_points = 148;
     pair.marks = {i};
     if (i == 2) {
-      pair.faults = {{4, evidence::Part::new_bot, bot::FaultKind::crash},
-                     {5, evidence::Part::base_bot, bot::FaultKind::illegal}};
+      pair.faults = {{4, evidence::Role::new_bot, bot::FaultKind::crash},
+                     {5, evidence::Role::base_bot, bot::FaultKind::illegal}};
       if (cooperative) {
-        pair.faults.push_back({6, evidence::Part::partner, bot::FaultKind::timeout});
+        pair.faults.push_back({6, evidence::Role::partner, bot::FaultKind::timeout});
       }
     }
     comparison.add(pair);
@@ -217,10 +217,10 @@ TEST(ComparisonSchema, SaysWhatCompareHas) {
   for (const char* game : {"box", "6561"}) {
     event.game = rules::find_game(game);
     event.bots.clear();
-    for (const std::string_view part : evidence::part_names) {
-      if (part == "partner" && !event.game->cooperative) continue;
+    for (const std::string_view role : evidence::role_names) {
+      if (role == "partner" && !event.game->cooperative) continue;
       config::BotEntry bot;
-      bot.name = part;
+      bot.name = role;
       bot.command = "./" + bot.name;
       event.bots.push_back(bot);
     }

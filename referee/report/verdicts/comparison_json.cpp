@@ -15,7 +15,7 @@ namespace referee::report {
 namespace {
 
 using evidence::Comparison;
-using evidence::Part;
+using evidence::Role;
 using evidence::Yardstick;
 
 SprtQuestion question_of(const Comparison& comparison) {
@@ -144,8 +144,8 @@ text::Json field_json(const config::Event& event, const Comparison& comparison) 
   return field;
 }
 
-// How many of the event's bots have parts of their own, opponents of a field left out.
-std::size_t parts_of(const config::Event& event) {
+// How many of the event's bots have roles of their own, opponents of a field left out.
+std::size_t roles_of(const config::Event& event) {
   const bool two = evidence::is_field(event) || evidence::is_self_play(event);
   return two ? 2 : event.bots.size();
 }
@@ -153,19 +153,19 @@ std::size_t parts_of(const config::Event& event) {
 text::Json faults_json(const config::Manifest& manifest, const Comparison& comparison) {
   text::Json json;
   const bool field = evidence::is_field(event_of(manifest));
-  const std::size_t parts = field ? evidence::part_names.size() : parts_of(event_of(manifest));
-  for (std::size_t part = 0; part < parts; ++part) {
+  const std::size_t roles = field ? evidence::role_names.size() : roles_of(event_of(manifest));
+  for (std::size_t role = 0; role < roles; ++role) {
     text::Json kinds = text::Json::object();
-    const auto& counts = comparison.faults(static_cast<Part>(part));
+    const auto& counts = comparison.faults(static_cast<Role>(role));
     for (std::size_t i = 0; i < counts.size(); ++i) {
       if (counts[i] > 0) kinds[std::string(bot::fault_names[i])] = counts[i];
     }
-    json[std::string(evidence::part_names[part])] = std::move(kinds);
+    json[std::string(evidence::role_names[role])] = std::move(kinds);
   }
   json["first"] = text::Json::array();
   for (const auto& fault : comparison.first_faults()) {
     json["first"].push_back({{"match", fault.match},
-                             {"bot", evidence::part_names[index(fault.part)]},
+                             {"bot", evidence::role_names[index(fault.role)]},
                              {"kind", bot::name(fault.kind)}});
   }
   return json;
@@ -206,7 +206,7 @@ text::Json comparison_json(const config::Manifest& manifest, const Comparison& c
   json["clock"] = kernel::name(manifest.clock);
   json["budget"] = std::chrono::duration<double>(event.budget).count();
   json["isolated"] = manifest.isolation != config::Isolation::off;
-  for (std::size_t i = 0; i < parts_of(event); ++i) {
+  for (std::size_t i = 0; i < roles_of(event); ++i) {
     const config::BotEntry& bot = event.bots[i];
     json[bot.name] = text::Json{{"command", bot.command}, {"hash", bot.hash}};
   }

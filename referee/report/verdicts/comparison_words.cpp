@@ -17,10 +17,10 @@ namespace referee::report {
 namespace {
 
 using evidence::Comparison;
-using evidence::Part;
+using evidence::Role;
 using evidence::Yardstick;
 
-constexpr std::array all_parts{Part::new_bot, Part::base_bot, Part::partner};
+constexpr std::array all_parts{Role::new_bot, Role::base_bot, Role::partner};
 
 // "2 timeout, 1 crash"
 std::string kinds_text(const evidence::FaultCounts& counts) {
@@ -144,10 +144,11 @@ std::vector<Figure> field_figures(const config::Event& event, const Comparison& 
   std::vector<Figure> figures;
   for (std::size_t i = 0; i < comparison.against().size(); ++i) {
     const Comparison::Against& one = comparison.against()[i];
-    figures.push_back({"against " + text::safe_text(event.bots.at(i + 2).name),
-                       estimate_text(one.differences.interval(), 2),
-                       fmt::format("new {}, base {}; with the 95 % interval of so many pairs",
-                                   fixed(one.mean.new_bot, 2), fixed(one.mean.base_bot, 2))});
+    figures.push_back(
+        {"against " + text::safe_text(event.bots.at(i + 2).name),
+         estimate_text(one.differences.interval(), 2),
+         fmt::format("new {}, base {}; with the 95 % interval for this number of pairs",
+                     fixed(one.mean.new_bot, 2), fixed(one.mean.base_bot, 2))});
   }
   return figures;
 }
@@ -168,8 +169,8 @@ std::string opposite_opponents(const config::Event& event, const Comparison& com
 // Who besides the new bot failed: "the base bot", "the partner", or both.
 std::string others_that_failed(const Comparison& comparison) {
   const char* partner = comparison.rules().field ? "an opponent" : "the partner";
-  if (comparison.failed(Part::partner) == 0) return "the base bot";
-  return comparison.failed(Part::base_bot) == 0 ? partner
+  if (comparison.failed(Role::partner) == 0) return "the base bot";
+  return comparison.failed(Role::base_bot) == 0 ? partner
                                                 : fmt::format("the base bot or {}", partner);
 }
 
@@ -269,14 +270,14 @@ std::vector<std::string> reservations(const config::Event& event, const Comparis
                     comparison.state() == Comparison::State::repeats_disagree ||
                     comparison.state() == Comparison::State::others_always_failed;
   std::vector<std::string> lines;
-  for (const Part part : all_parts) {
-    const std::uint64_t failed = comparison.failed(part);
+  for (const Role role : all_parts) {
+    const std::uint64_t failed = comparison.failed(role);
     if (failed == 0) continue;
-    const bool opponents = part == Part::partner && comparison.rules().field;
+    const bool opponents = role == Role::partner && comparison.rules().field;
     lines.push_back(fmt::format(
         "The {} failed {} ({}); each counts as a loss without points.",
-        opponents ? "opponents" : fmt::format("{} bot", evidence::part_names[index(part)]),
-        text::plural(failed, "time"), kinds_text(comparison.faults(part))));
+        opponents ? "opponents" : fmt::format("{} bot", evidence::role_names[index(role)]),
+        text::plural(failed, "time"), kinds_text(comparison.faults(role))));
   }
   if (comparison.repeated() > 0 && !told) {
     lines.push_back(fmt::format(
