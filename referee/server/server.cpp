@@ -23,6 +23,7 @@
 #include <boost/beast/http.hpp>
 #include <nlohmann/json.hpp>
 
+#include "referee/server/answers.hpp"
 #include "referee/server/gate.hpp"
 #include "referee/text/error.hpp"
 
@@ -40,9 +41,6 @@ constexpr std::uint64_t longest_body = 64 << 10;
 // After an answer so much of what still comes is thrown away, so that the answer arrives.
 constexpr std::size_t most_thrown_away = std::size_t{1} << 20;
 constexpr auto last_words_time = std::chrono::milliseconds(500);
-
-constexpr std::string_view nothing_allowed =
-    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 using Request = http::request<http::string_body>;
 using Response = http::response<http::string_body>;
@@ -71,17 +69,13 @@ RequestHead head_of(const Request& request) {
   return head;
 }
 
-template <typename Fields>
-void protect(Fields& response, std::string_view policy) {
-  response.set("Content-Security-Policy", boost::beast::string_view(policy.data(), policy.size()));
-  response.set("X-Content-Type-Options", "nosniff");
-  response.set("X-Frame-Options", "DENY");
-  response.set("Referrer-Policy", "no-referrer");
-  response.set("Cross-Origin-Opener-Policy", "same-origin");
-  response.set("Cross-Origin-Resource-Policy", "same-origin");
-  response.set(http::field::cache_control, "no-store");
-  // One request for each connection: nothing is left over that could be taken for another.
-  response.set(http::field::connection, "close");
+Response response_of(HttpAnswer answer) {
+  Response response(static_cast<http::status>(answer.status), 11);
+  for (const auto& [name, value] : answer.fields) {
+    response.set(boost::beast::string_view(name.data(), name.size()), value);
+  }
+  response.body() = std::move(answer.body);
+  return response;
 }
 
 }  // namespace
@@ -89,7 +83,7 @@ void protect(Fields& response, std::string_view policy) {
 class Server::Impl {
  public:
   Impl(Site& site, const Options& options)
-      : site_(site), options_(options), page_(site.page()), gate_(listen(), random_token()) {
+      : site_(site), options_(options), gate_(listen(), random_token()), answers_(site, gate_) {
     // Once for all events of a tick, and when the state fits the last of them.
     site_.events().on_news = [this] {
       if (std::exchange(telling_, true)) return;
@@ -190,72 +184,8 @@ class Server::Impl {
     return state_;
   }
 
-  std::optional<Answer> answer(const Request& request) {
-    const auto [path, query] = split_target(view(request.target()));
-    if (request.method() == http::verb::post) return site_.wish(request.body());
-    return site_.get(path, query);
-  }
-
-  Response response_to(const Request& request) {
-    const Gate::Verdict verdict = gate_.judge(head_of(request));
-    if (verdict.kind == Gate::Verdict::Kind::welcomed) {
-      Response response(static_cast<http::status>(verdict.status), 11);
-      if (verdict.status == 200) {
-        response.set(http::field::content_type, "text/html; charset=utf-8");
-        response.body() = "<!doctype html><meta http-equiv=\"refresh\" content=\"0;url=/\">\n";
-      } else {
-        response.set(http::field::location, "/");
-      }
-      response.set(http::field::set_cookie, gate_.set_cookie());
-      protect(response, nothing_allowed);
-      return response;
-    }
-    if (verdict.kind == Gate::Verdict::Kind::refused) {
-      return refusal(verdict.status, verdict.reason);
-    }
-    if (request.method() == http::verb::get && split_target(view(request.target())).path == "/") {
-      Response response(http::status::ok, 11);
-      response.set(http::field::content_type, "text/html; charset=utf-8");
-      protect(response, page_.policy);
-      response.body() = page_.html;
-      return response;
-    }
-    // Browsers ask for it by themselves.
-    if (view(request.target()) == "/favicon.ico") {
-      Response response(http::status::no_content, 11);
-      protect(response, nothing_allowed);
-      return response;
-    }
-    std::optional<Answer> found;
-    try {
-      found = answer(request);
-    } catch (const std::exception& error) {
-      return refusal(500, error.what());
-    }
-    if (!found) return refusal(404, "there is nothing here");
-    Response response(static_cast<http::status>(found->status), 11);
-    response.set(http::field::content_type, found->type);
-    if (!found->file.empty()) {
-      response.set(http::field::content_disposition,
-                   fmt::format("attachment; filename=\"{}\"", found->file));
-    }
-    protect(response, nothing_allowed);
-    response.body() = std::move(found->body);
-    return response;
-  }
-
-  static Response refusal(unsigned status, std::string_view reason) {
-    Response response(static_cast<http::status>(status), 11);
-    response.set(http::field::content_type, "text/plain; charset=utf-8");
-    if (status == 405) response.set(http::field::allow, "GET, POST");
-    protect(response, nothing_allowed);
-    response.body() = fmt::format("{}: {}\n", status, reason);
-    return response;
-  }
-
   Site& site_;
   const Options options_;
-  const Page page_;
   std::exception_ptr failure_;
   bool stopping_ = false;
   bool telling_ = false;
@@ -272,6 +202,7 @@ class Server::Impl {
   asio::steady_timer last_words_{context_};
   asio::steady_timer breath_{context_};
   const Gate gate_;
+  const Answers answers_;
 };
 
 // One browser: a request and its answer, or a request and events until either side ends it.
@@ -357,22 +288,23 @@ class Server::Impl::Connection final : public std::enable_shared_from_this<Conne
     std::erase(server_.waiting_, this);
     if (closed_) return;
     if (error == http::error::header_limit) {
-      return send(refusal(431, "the header has more than 8 kB"));
+      return refuse(431, "the header has more than 8 kB");
     }
-    if (error == http::error::body_limit) return send(refusal(413, "the body has more than 64 kB"));
+    if (error == http::error::body_limit) return refuse(413, "the body has more than 64 kB");
     if (error == http::error::end_of_stream || error == http::error::partial_message)
       return close();
     if (error && error.category() == http::make_error_code(http::error::bad_version).category()) {
-      return send(refusal(400, "this is not HTTP: " + error.message()));
+      return refuse(400, "this is not HTTP: " + error.message());
     }
     if (error) return close();
     const Request& request = parser_.get();
-    if (split_target(view(request.target())).path == "/events" &&
-        request.method() == http::verb::get) {
-      const Gate::Verdict verdict = server_.gate_.judge(head_of(request));
-      if (verdict.kind == Gate::Verdict::Kind::let_in) return begin_events(request);
-    }
-    send(server_.response_to(request));
+    const RequestHead head = head_of(request);
+    if (server_.answers_.wants_events(head)) return begin_events(request);
+    send(response_of(server_.answers_.to(head, request.body())));
+  }
+
+  void refuse(unsigned status, std::string_view reason) {
+    send(response_of(Answers::refusal(status, reason)));
   }
 
   void send(Response response) {
@@ -421,12 +353,9 @@ class Server::Impl::Connection final : public std::enable_shared_from_this<Conne
     if (const auto found = request.find("Last-Event-ID"); found != request.end()) {
       seen_ = server_.site_.events().number_of(view(found->value()));
     }
-    http::response<http::empty_body> head(http::status::ok, 11);
-    head.set(http::field::content_type, "text/event-stream");
-    protect(head, nothing_allowed);
-    std::string text = fmt::format("HTTP/1.1 200 OK\r\n");
-    for (const auto& field : head) {
-      text += fmt::format("{}: {}\r\n", view(field.name_string()), view(field.value()));
+    std::string text = "HTTP/1.1 200 OK\r\n";
+    for (const auto& [name, value] : Answers::fields_of_events()) {
+      text += fmt::format("{}: {}\r\n", name, value);
     }
     // How long a browser waits before it comes again.
     text += "\r\nretry: 1000\n\n";
