@@ -293,4 +293,20 @@ TEST(Shortened, KeepsTheFilterOfBotsShort) {
   EXPECT_LT(build_filter(options).size(), 400U);
 }
 
+// The bot's own process id is known only when it is started.
+TEST(Filter, HasAPlaceForTheProcessId) {
+  const auto holes = [](const FilterOptions& options) {
+    const auto program = build_filter(options);
+    return std::count_if(program.begin(), program.end(), [](const sock_filter& one) {
+      return one.code == (BPF_JMP | BPF_JEQ | BPF_K) && one.k == pid_placeholder;
+    });
+  };
+  EXPECT_GT(holes({.no_processes = true, .own_signals_only = true}), 0);
+  EXPECT_EQ(holes({.no_processes = true, .own_signals_only = false}), 0);
+  EXPECT_LT(
+      build_filter({.no_processes = true, .own_signals_only = true, .notify = true, .count = true})
+          .size(),
+      1024U);
+}
+
 }  // namespace
