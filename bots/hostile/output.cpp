@@ -153,7 +153,7 @@ constexpr std::array output_behaviours{
     Behaviour{"bad-utf8", "", "illegal", "?", "bytes that are no UTF-8", bad_utf8},
     Behaviour{"lone-cr", "", "illegal", "?", "a carriage return between two moves", lone_cr},
     Behaviour{"terminal-escapes", "", "illegal", "?", "escape sequences for a terminal", escapes},
-    Behaviour{"markup", "", "illegal", "?", "a script for whoever shows the record", markup},
+    Behaviour{"markup", "", "illegal", "?", "a script aimed at whatever shows the record", markup},
     Behaviour{"leading-blank", "", "illegal", "?", "a blank before its move", leading_blank},
     Behaviour{"chatter", "", "illegal", "?", "words for people on its standard output", chatter},
     Behaviour{"extra-data", "", "illegal", "?", "more words after a good move", extra_data},

@@ -37,7 +37,7 @@ class Account {
   // The fault of a bot whose budget, or what it may take in this turn, is used up. `cpu`: CPU time
   // since its start; `turn`: wall time of the turn that is running, or has just ended.
   [[nodiscard]] std::optional<Fault> over_budget(kernel::Duration cpu, kernel::Duration turn) const;
-  // CPU clock only: the same of the budget and CPU time alone, whoever's turn it is.
+  // CPU clock only: the same of the budget and CPU time alone, in any bot's turn.
   [[nodiscard]] std::optional<Fault> over_cpu_budget(kernel::Duration cpu) const;
 
   // CPU clock only: has this turn taken more than its wall limit, or all turns more than theirs?

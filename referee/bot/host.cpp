@@ -175,7 +175,7 @@ bool Host::Impl::wait_briefly(Bot::Impl& bot, kernel::Duration longest) {
   static_cast<void>(waiting_.wait_for(few, until));
   const bool silent = events[1].revents == 0;
   if (!silent && events[0].revents == 0 && events[2].revents == 0) {
-    events[1].fd = -1;  // errors alone are no answer
+    events[1].fd = -1;  // errors alone are not an answer
     static_cast<void>(waiting_.wait_for(few, until));
   }
   return silent && events[0].revents != 0;

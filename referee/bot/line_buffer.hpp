@@ -53,7 +53,7 @@ class LineBuffer {
  private:
   static constexpr std::string_view dot = ".\n";
 
-  // Where the newline of the first line stands, or the dot of the first block.
+  // Position of the newline of the first line, or of the dot of the first block.
   [[nodiscard]] std::size_t end_of_first() const noexcept {
     if (!blocks_) return bytes_.find('\n', begin_);
     while (seen_ < bytes_.size()) {

@@ -20,10 +20,10 @@ class FarStop {
   // Throws as bounds() does, and for Model::bayesian.
   FarStop(const Hypotheses& hypotheses, const Risks& risks, Model model);
 
-  // Counts one more pair, which has won so many quarters of its points, 0..4.
+  // Counts one more pair, which has won this number of quarters of its points, 0..4.
   void add(std::size_t quarters) noexcept;
 
-  // The first answer that was reached stands.
+  // The first answer that was reached is final.
   [[nodiscard]] Decision decision() const noexcept { return decision_; }
 
  private:

@@ -1,5 +1,5 @@
 // Does one number for each player explain the results? A rating list always has an answer, also
-// where strength is no order: scissors beat paper, paper beats rock, rock beats scissors.
+// where strength is not an order: scissors beat paper, paper beats rock, rock beats scissors.
 #pragma once
 
 #include <cstddef>

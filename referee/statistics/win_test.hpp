@@ -31,7 +31,7 @@ class WinTest {
   // Counts one more pair.
   void add(GameResult one, GameResult two);
 
-  // The first decision stands, also if the ratio goes back.
+  // The first decision is final, also if the ratio goes back.
   [[nodiscard]] Decision decision() const noexcept { return decision_; }
   // Whether the far stop decided.
   [[nodiscard]] bool stopped_far() const noexcept { return stopped_far_; }

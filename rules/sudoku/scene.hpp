@@ -13,7 +13,7 @@ namespace rules::sudoku {
 
 const Layout& layout();
 
-// Stands behind the digits of a seat where colours cannot be told apart.
+// Follows the digits of a seat where colours cannot be told apart.
 constexpr char sign_of(Seat seat) noexcept { return seat == Seat::first ? 'r' : 'b'; }
 
 // All that a scene needs of a game.

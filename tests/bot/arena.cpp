@@ -215,7 +215,7 @@ std::vector<Row> judge_commands(Arena& arena, const fs::path& folder) {
                           command("cut-short")),
       arena.judge_command("no-interpreter", "a script whose interpreter does not exist",
                           command("no-interpreter")),
-      arena.judge_command("text", "an executable file that is no program", command("text")),
+      arena.judge_command("text", "an executable file that is not a program", command("text")),
   };
   fs::remove_all(place);
   return rows;

@@ -18,7 +18,7 @@ BotCheckReport sample_check() {
   report.bot.name = "a<b";
   report.bot.command = "./a";
   report.points = {{"first", Finding::passed, "fine", ""},
-                   {"second", Finding::failed, "bad & worse\nin two lines", "mend it"},
+                   {"second", Finding::failed, "bad & worse\nin two lines", "fix it"},
                    {"third", Finding::noted, "\x1b[31m", "look"}};
   report.seconds = 1.5;
   return report;
@@ -40,7 +40,7 @@ TEST(BotCheckReport, ForPeopleAndForCi) {
             "passed  first   fine\n"
             "failed  second  bad & worse\n"
             "          in two lines\n"
-            "          mend it\n"
+            "          fix it\n"
             "noted   third   \\x1b[31m\n"
             "          look\n\n"
             "1 passed, 1 failed, 1 noted\n");
@@ -48,7 +48,7 @@ TEST(BotCheckReport, ForPeopleAndForCi) {
   EXPECT_NE(junit.find("<testsuite name=\"a&lt;b\" tests=\"3\" failures=\"1\""), std::string::npos)
       << junit;
   EXPECT_NE(junit.find("<failure message=\"bad &amp; worse\">bad &amp; worse\nin two lines\n"
-                       "mend it\n</failure>"),
+                       "fix it\n</failure>"),
             std::string::npos)
       << junit;
   EXPECT_NE(junit.find("<system-out>noted: \\x1b[31m\nlook\n</system-out>"), std::string::npos)

@@ -18,7 +18,7 @@ namespace referee::cli {
 namespace {
 
 constexpr int looks_for_interrupts_every = 100;  // ms
-// So many legal moves are shown without being asked for, and at most on request.
+// How many legal moves are shown without being asked for, and at most on request.
 constexpr std::uint32_t few_moves = 12;
 constexpr std::size_t most_moves = 400;
 // Of more moves than this some are shown.

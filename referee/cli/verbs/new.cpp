@@ -79,7 +79,7 @@ void write_new(const fs::path& file, const std::string& text) {
 }
 
 // Where the schemas of configs lie on every machine on which this program is installed alike; empty
-// if it stands in a folder of one machine, for configs are passed on.
+// if it is in a folder of one machine, for configs are passed on.
 std::string schemas_folder() {
   std::error_code error;
   const fs::path program = fs::read_symlink("/proc/self/exe", error);

@@ -45,7 +45,7 @@ struct Findings {
   std::uint64_t moves = 0;
   std::uint64_t disagreeing = 0;
   // Told as warnings.
-  std::uint64_t unchecked = 0;  // lines that are no records, or not of their store
+  std::uint64_t unchecked = 0;  // lines that are not records, or not of their store
   std::uint64_t unread = 0;     // files that hold nothing that can be read
   bool sealed_ones_hold = true;
   std::uint64_t repeated = 0;  // official games that an earlier line has, too

@@ -15,7 +15,7 @@ namespace referee::report {
 namespace {
 
 constexpr std::size_t most_words = 3;
-// So many faults of one kind are a reason to give a bot up.
+// From this number of faults of one kind on, a bot may be given up.
 constexpr std::uint64_t hopeless = 10;
 
 std::vector<std::string> words_of(const match::MatchRecord& record,
@@ -91,7 +91,7 @@ std::vector<std::string> FaultNotes::add(const match::MatchRecord& record) {
   return lines;
 }
 
-// The game is over by then, so it is no fault; but its author wants to know.
+// The game is over by then, so it does not count as a fault; but its author wants to know.
 void FaultNotes::add_ends(const match::MatchRecord& record, std::vector<std::string>& lines) {
   for (const rules::Seat seat : {rules::Seat::first, rules::Seat::second}) {
     const std::string end = unclean_end(record.measured.bots[rules::index(seat)].departure);

@@ -18,7 +18,7 @@ namespace referee::report {
 // A fault is printed with the bot's last words and the command that shows it. One for the same
 // reason as an earlier one of the bot in that game is only counted, and so is every one after
 // `in_full` different reasons of one kind, so that a broken bot does not fill the screen. An end
-// that is not clean is told once for each bot.
+// that is not clean is reported once for each bot.
 class FaultNotes {
  public:
   static constexpr std::uint64_t in_full = 5;

@@ -64,7 +64,7 @@ class Columns {
   }
 
  private:
-  // Where the columns for people stand.
+  // Positions of the columns for people.
   enum Order {
     hidden,
     place,

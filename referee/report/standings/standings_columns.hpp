@@ -19,7 +19,7 @@ struct StandingsCell {
 struct StandingsColumn {
   std::string key;   // its head in spreadsheets: "swiss_points"; empty: it is not in them
   std::string head;  // for people: "points"; empty with order 0
-  // Where it stands among the columns for people, from 1; 0: it is in spreadsheets alone.
+  // Its position among the columns for people, from 1; 0: it is in spreadsheets alone.
   int order = 0;
   std::string meaning;  // of the head, if it does not explain itself
   Align align = Align::right;
